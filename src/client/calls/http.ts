@@ -1,0 +1,105 @@
+import axios from 'axios';
+import type { AxiosProgressEvent, AxiosResponse } from 'axios';
+import i18next from 'i18next';
+import { buildId } from '#client/calls/build';
+import { CallFailed, envelopeOf } from '#client/calls/failed';
+import type { Envelope } from '#client/calls/failed';
+import { endingOf, endSession } from '#client/calls/sessionEnd';
+import { readToken } from '#client/session/token';
+import { toast } from '#client/shell/feedback.tsx';
+import { currentLanguage } from '#client/words/words';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** `quiet`: the caller shows failures itself, so no toast. `timeoutMs`: 30 s unless given. */
+export interface CallOptions {
+  signal?: AbortSignal;
+  timeoutMs?: number;
+  responseType?: 'json' | 'arraybuffer' | 'blob' | 'text';
+  quiet?: boolean;
+  headers?: Record<string, string>;
+  onUpload?: (progress: AxiosProgressEvent) => void;
+}
+
+const defaultTimeoutMs = 30_000;
+const refusalToastSeconds = 1;
+const networkToastSeconds = 3;
+
+/** Query parameters of a GET: nested values travel as JSON text in one parameter (contracts.md "Calls"). */
+function inQuery(body: unknown): Record<string, string> {
+  const parameters: Record<string, string> = {};
+  for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
+    if (value === undefined || value === null) continue;
+    parameters[name] = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  }
+  return parameters;
+}
+
+async function send(method: Method, path: string, body: unknown, options: CallOptions, token: string | undefined): Promise<AxiosResponse> {
+  return axios.request({
+    method,
+    url: path,
+    baseURL: '/',
+    ...(method === 'GET' ? { params: inQuery(body) } : { data: body ?? {} }),
+    headers: {
+      ...(token === undefined ? {} : { Authorization: token }),
+      'X-Client-Version': buildId,
+      'Accept-Language': currentLanguage(),
+      ...options.headers,
+    },
+    timeout: options.timeoutMs ?? defaultTimeoutMs,
+    responseType: options.responseType ?? 'json',
+    validateStatus: () => true,
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    ...(options.onUpload === undefined ? {} : { onUploadProgress: options.onUpload }),
+  });
+}
+
+function networkFailure(error: unknown): CallFailed {
+  if (axios.isCancel(error)) return new CallFailed('cancelled', { code: 0 });
+  const late = axios.isAxiosError(error) && error.code === 'ECONNABORTED';
+  return new CallFailed('network', { code: 0, codeMsg: i18next.t(late ? 'shell:failure.timeout' : 'shell:failure.network') });
+}
+
+function outdated(answer: Envelope): boolean {
+  const said = answer.refusals?.some((refusal) => refusal.code === 'VERSION_MISMATCH') ?? false;
+  return said || /version.*mismatch|版本(不一致|不匹配)/i.test(answer.codeMsg ?? '');
+}
+
+function refuse(answer: Envelope, token: string | undefined, quiet: boolean): CallFailed {
+  const ending = outdated(answer) ? 'version' : endingOf(answer.code);
+  if (ending !== undefined && (token !== undefined || ending === 'version')) {
+    // A late answer to a token that was replaced meanwhile says nothing about the present session.
+    if (token === readToken()) void endSession(ending, token);
+    return new CallFailed('session', answer);
+  }
+  if (!quiet) toast('error', answer.codeMsg || 'Error', refusalToastSeconds);
+  return new CallFailed('refused', answer);
+}
+
+function fail(failed: CallFailed, quiet: boolean): CallFailed {
+  if (!quiet && failed.kind === 'network') toast('error', failed.codeMsg, networkToastSeconds);
+  return failed;
+}
+
+/**
+ * One call to the server; `path` as the catalogue writes it, with its leading slash. Yields the envelope's `data`, or the bytes where
+ * `responseType` asks for them. Everything else rejects with a `CallFailed`, after the toast or dialog of shell.md §8.
+ */
+export async function call<T>(method: Method, path: string, body?: unknown, options: CallOptions = {}): Promise<T> {
+  const token = readToken();
+  const quiet = options.quiet ?? false;
+  const response = await send(method, path.replace(/^\//, ''), body, options, token).catch((error: unknown) => {
+    throw fail(networkFailure(error), quiet);
+  });
+  const wanted = options.responseType ?? 'json';
+  const answer = await envelopeOf(response.data, String(response.headers['content-type'] ?? ''));
+  if (answer === undefined) {
+    const good = response.status >= 200 && response.status < 300 && wanted !== 'json';
+    if (good) return response.data as T;
+    const codeMsg = i18next.t('shell:failure.http', { status: String(response.status) });
+    throw fail(new CallFailed('network', { code: 0, codeMsg }), quiet);
+  }
+  if (answer.code !== 200) throw refuse(answer, token, quiet);
+  return answer.data as T;
+}

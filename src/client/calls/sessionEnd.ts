@@ -1,0 +1,81 @@
+import i18next from 'i18next';
+import { dropToken, readToken } from '#client/session/token';
+import { confirmDialog } from '#client/shell/feedback.tsx';
+
+/** Why a session ends: signed in elsewhere or ended (50008, 50012, 50014, 303), lapsed (304), or an outdated client. */
+export type Ending = 'elsewhere' | 'expired' | 'version';
+
+const endings = new Map<number, Ending>([
+  [50008, 'elsewhere'],
+  [50012, 'elsewhere'],
+  [50014, 'elsewhere'],
+  [303, 'elsewhere'],
+  [304, 'expired'],
+]);
+
+const flushTimeMs = 3000;
+const flushers = new Set<() => unknown>();
+let ended = false;
+let asking: Promise<void> | undefined;
+let versionAsked = false;
+
+/** The ending a session code of the server means (shell.md §8), or undefined for any other code. */
+export function endingOf(code: number): Ending | undefined {
+  return endings.get(code);
+}
+
+/** Runs `flush` before a session-ending dialog is shown or the user signs out; drafts are written there. Returns the way to take it back. */
+export function beforeSessionEnds(flush: () => unknown): () => void {
+  flushers.add(flush);
+  return () => flushers.delete(flush);
+}
+
+/** Lets everything that holds unsaved work write it down; waits three seconds at most, so that a stuck one cannot hold the dialog back. */
+export async function flushDrafts(): Promise<void> {
+  const all = Promise.allSettled([...flushers].map(async (flush) => flush()));
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, flushTimeMs))]);
+}
+
+/** True once the session is over: nothing may hold the page back any more. */
+export function sessionHasEnded(): boolean {
+  return ended;
+}
+
+/** Marks the session as over; `signOut` says so too. */
+export function markSessionEnded(): void {
+  ended = true;
+}
+
+function reloadWithout(token: string | undefined): void {
+  ended = true;
+  // Another tab may have signed in anew while this dialog stood open: its token is not ours to clear.
+  if (readToken() === token) dropToken();
+  location.reload();
+}
+
+async function ask(ending: Ending, token: string | undefined): Promise<void> {
+  if (ending !== 'version') ended = true;
+  await flushDrafts();
+  const agreed = await confirmDialog({
+    title: i18next.t(`shell:session.${ending}.title`),
+    body: i18next.t(`shell:session.${ending}.body`),
+    verb: i18next.t(`shell:session.${ending}.verb`),
+    ...(ending === 'version' ? { leave: i18next.t('shell:session.version.leave') } : { mustAgree: true }),
+  });
+  if (agreed) reloadWithout(token);
+}
+
+/**
+ * Shows the dialog of shell.md §8 once, after the drafts are written, and leads to a new sign-in. An outdated client is asked
+ * about once; whoever declines goes on until the next reload.
+ */
+export function endSession(ending: Ending, token: string | undefined): Promise<void> {
+  if (ending === 'version') {
+    if (versionAsked) return Promise.resolve();
+    versionAsked = true;
+  }
+  asking ??= ask(ending, token).finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}

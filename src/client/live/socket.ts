@@ -1,0 +1,140 @@
+import i18next from 'i18next';
+import { atom, getDefaultStore } from 'jotai';
+import { call } from '#client/calls/http';
+import { sessionHasEnded } from '#client/calls/sessionEnd';
+import { readToken } from '#client/session/token';
+import { toast } from '#client/shell/feedback.tsx';
+
+/** A frame of our own client has a `kind`; the specification's messages have none and are passed on as kind `message`. */
+export type Frame = Readonly<Record<string, unknown>>;
+
+/** `away`: not connected, trying again. */
+export type LiveState = 'off' | 'connecting' | 'live' | 'away';
+
+/** State of the live connection, for status bars. */
+export const liveAtom = atom<LiveState>('off');
+
+const everyMs = 10 * 60 * 1000;
+/** Waits between the quick tries of the first minute; then the ten minutes of shell.md §9. */
+const quickMs = [500, 1000, 2000, 4000, 8000, 15_000, 30_000] as const;
+const sessionOver = 4001;
+const unsupportedSeconds = 10;
+
+const store = getDefaultStore();
+const listeners = new Map<string, Set<(frame: Frame) => void>>();
+let socket: WebSocket | undefined;
+let wanted = false;
+let tries = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Calls `listen` for every frame of a kind; returns the way to stop. Kind `connected` comes after each opening of the socket, also the
+ * first: whoever shows live data catches up then.
+ */
+export function onFrame(kind: string, listen: (frame: Frame) => void): () => void {
+  const all = listeners.get(kind) ?? new Set();
+  listeners.set(kind, all.add(listen));
+  return () => all.delete(listen);
+}
+
+function deliver(kind: string, frame: Frame): void {
+  for (const listen of listeners.get(kind) ?? []) listen(frame);
+}
+
+function read(data: unknown): void {
+  let frame: unknown;
+  try {
+    frame = JSON.parse(String(data));
+  } catch {
+    return;
+  }
+  if (typeof frame !== 'object' || frame === null) return;
+  const kind = 'kind' in frame && typeof frame.kind === 'string' ? frame.kind : 'message';
+  if (kind === 'session') void askSession();
+  deliver(kind, frame as Frame);
+}
+
+/** Any call answers with the session code when the session is over, and the dialog follows from there. */
+async function askSession(): Promise<void> {
+  await call('POST', '/PublicQueryController/getUserInfo', {}, { quiet: true }).catch(() => undefined);
+}
+
+/** A single-use ticket keeps the token out of addresses and logs; a server without tickets is given the token. */
+async function ticket(): Promise<string | undefined> {
+  try {
+    const answer = await call<{ ticket: string }>('POST', '/wsTicket', {}, { quiet: true });
+    return answer.ticket;
+  } catch {
+    return readToken();
+  }
+}
+
+function tryAgain(): void {
+  clearTimeout(timer);
+  if (!wanted || sessionHasEnded()) return;
+  store.set(liveAtom, 'away');
+  timer = setTimeout(() => void open(), quickMs[tries] ?? everyMs);
+  tries += 1;
+}
+
+async function open(): Promise<void> {
+  clearTimeout(timer);
+  if (socket !== undefined || !wanted || sessionHasEnded()) return;
+  store.set(liveAtom, 'connecting');
+  const pass = await ticket();
+  if (pass === undefined || !wanted || socket !== undefined || sessionHasEnded()) return;
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  const opened = new WebSocket(`${scheme}://${location.host}/webSocket/${encodeURIComponent(pass)}`);
+  socket = opened;
+  opened.onopen = () => {
+    tries = 0;
+    store.set(liveAtom, 'live');
+    deliver('connected', {});
+  };
+  opened.onmessage = (event) => read(event.data);
+  opened.onclose = (event) => {
+    if (socket === opened) socket = undefined;
+    if (event.code === sessionOver) void askSession();
+    tryAgain();
+  };
+}
+
+/** Tries at once and starts the quick tries anew: the network or the person has just come back. */
+function wake(): void {
+  if (!wanted || document.visibilityState === 'hidden' || socket !== undefined) return;
+  tries = 0;
+  void open();
+}
+
+function keepAlive(): void {
+  if (socket === undefined) wake();
+}
+
+/** Opens the live channel and keeps it open until the returned function is called. */
+export function connectLive(): () => void {
+  if (!('WebSocket' in window)) {
+    toast('error', i18next.t('shell:live.unsupported'), unsupportedSeconds);
+    return () => undefined;
+  }
+  wanted = true;
+  tries = 0;
+  void open();
+  const check = setInterval(keepAlive, everyMs);
+  window.addEventListener('online', wake);
+  document.addEventListener('visibilitychange', wake);
+  return () => {
+    clearInterval(check);
+    window.removeEventListener('online', wake);
+    document.removeEventListener('visibilitychange', wake);
+    stop();
+  };
+}
+
+function stop(): void {
+  wanted = false;
+  clearTimeout(timer);
+  const closing = socket;
+  socket = undefined;
+  closing?.close();
+  store.set(liveAtom, 'off');
+}

@@ -1,0 +1,25 @@
+import { createRoot } from 'react-dom/client';
+import { screens } from '#modules/screens';
+import { startAppearance } from '#client/look/appearance';
+import { drawFavicon } from '#client/look/favicon';
+import { signStyles } from '#client/look/tokens';
+import { guardLeaving } from '#client/session/leave';
+import { App } from '#client/shell/App.tsx';
+import { startWords } from '#client/words/words';
+import './look/fonts.css';
+import './look/tokens.css';
+import './look/base.css';
+import './look/controls.css';
+import './look/overlays.css';
+import './look/shell.css';
+import './look/topLine.css';
+import './look/pages.css';
+import './look/signIn.css';
+
+signStyles();
+startAppearance();
+drawFavicon();
+guardLeaving();
+await startWords();
+const root = document.getElementById('root');
+if (root !== null) createRoot(root).render(<App screens={screens} />);

@@ -1,0 +1,159 @@
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallFailed } from '#client/calls/failed';
+import { call } from '#client/calls/http';
+import { PasswordField } from '#client/session/PasswordField.tsx';
+import { signIn } from '#client/session/session';
+
+interface Branch {
+  id: string;
+  name: string;
+}
+
+const rememberedBranch = 'signInBranch';
+
+/** Branches to choose from, where the server lists them to strangers; most do not, and then nothing is shown. */
+function useBranches(): readonly Branch[] {
+  const [branches, setBranches] = useState<readonly Branch[]>([]);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const options = { quiet: true, signal: leaving.signal };
+    call<readonly { id: string | number; name: string }[]>('GET', '/PublicQueryController/listGetEpNameAndId', {}, options)
+      .then((rows) => Array.isArray(rows) && setBranches(rows.map((row) => ({ id: String(row.id), name: row.name }))))
+      .catch(() => undefined);
+    return () => leaving.abort();
+  }, []);
+  return branches;
+}
+
+/** Seconds until the next try is allowed, counted down; `wait` starts it. */
+function useCountdown(): { left: number; wait(seconds: number): void } {
+  const [until, setUntil] = useState(0);
+  const [now, setNow] = useState(0);
+  useEffect(() => {
+    if (until === 0) return;
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      if (Date.now() >= until) setUntil(0);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [until]);
+  const wait = (seconds: number) => {
+    setNow(Date.now());
+    setUntil(Date.now() + seconds * 1000);
+  };
+  return { left: Math.max(0, Math.ceil((until - now) / 1000)), wait };
+}
+
+/** The wait a refused sign-in asks for (`SIGN_IN_WAIT`, detail `seconds`), or 0. */
+function waitOf(failure: unknown): number {
+  if (!(failure instanceof CallFailed)) return 0;
+  const refusal = failure.refusals.find((one) => one.code === 'SIGN_IN_WAIT');
+  const seconds = Number(refusal?.detail?.['seconds'] ?? 0);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : 0;
+}
+
+interface Wish {
+  username: string;
+  password: string;
+  epId: string;
+}
+
+function useSignIn(): { busy: boolean; error: string; left: number; send(wish: Wish): void } {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const { left, wait } = useCountdown();
+  const send = ({ username, password, epId }: Wish) => {
+    if (username.trim() === '' || password === '') {
+      setError(t('shell:signIn.empty'));
+      return;
+    }
+    setBusy(true);
+    setError('');
+    signIn({ username, password, ...(epId === '' ? {} : { epId }) }).catch((failure: unknown) => {
+      const seconds = waitOf(failure);
+      wait(seconds);
+      setBusy(false);
+      if (seconds === 0) setError(failure instanceof CallFailed && failure.codeMsg !== '' ? failure.codeMsg : t('shell:signIn.wrong'));
+    });
+  };
+  return { busy, error, left, send };
+}
+
+function BranchField({ branches, value, onChange }: { branches: readonly Branch[]; value: string; onChange: (id: string) => void }) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{t('shell:signIn.branch')}</label>
+      <select id={id} className="input" value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{t('shell:signIn.ownBranch')}</option>
+        {branches.map((branch) => (
+          <option key={branch.id} value={branch.id}>
+            {branch.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** Branch, username, password. What went wrong is said in place; after too many tries the button counts down. */
+export function SignInForm() {
+  const { t } = useTranslation();
+  const branches = useBranches();
+  const [branch, setBranch] = useState(() => localStorage.getItem(rememberedBranch) ?? '');
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const { busy, error, left, send } = useSignIn();
+  const user = useId();
+  const said = useId();
+  const text = left > 0 ? t('shell:signIn.wait', { n: String(left) }) : error;
+  const blocked = busy || left > 0;
+  const epId = branches.some((one) => one.id === branch) ? branch : '';
+
+  return (
+    <form
+      className="sign-in-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        localStorage.setItem(rememberedBranch, epId);
+        if (!blocked) send({ username, password, epId });
+      }}
+    >
+      {branches.length > 0 ? <BranchField branches={branches} value={epId} onChange={setBranch} /> : null}
+      <div className="field">
+        <label htmlFor={user}>{t('shell:signIn.username')}</label>
+        <input
+          id={user}
+          className="input"
+          dir="ltr"
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          autoFocus
+          value={username}
+          aria-invalid={error !== ''}
+          aria-describedby={said}
+          onChange={(event) => setUsername(event.target.value)}
+        />
+      </div>
+      <PasswordField
+        label={t('shell:signIn.password')}
+        value={password}
+        onChange={setPassword}
+        autoComplete="current-password"
+        describedBy={said}
+        invalid={error !== ''}
+      />
+      <button type="submit" className="button button-primary button-wide" aria-disabled={blocked}>
+        {left > 0 ? t('shell:signIn.waitVerb', { n: String(left) }) : t(busy ? 'shell:signIn.busy' : 'shell:signIn.verb')}
+      </button>
+      <p id={said} className="form-error" role="alert">
+        {text}
+      </p>
+    </form>
+  );
+}

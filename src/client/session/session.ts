@@ -1,0 +1,103 @@
+import i18next from 'i18next';
+import { atom, getDefaultStore } from 'jotai';
+import { buildId } from '#client/calls/build';
+import { call } from '#client/calls/http';
+import { flushDrafts, markSessionEnded } from '#client/calls/sessionEnd';
+import { signInAddress } from '#client/session/redirect';
+import { dropToken, keepToken, readToken } from '#client/session/token';
+
+/** Who works here. `isModifyPassword`: the password is still the initial one and must be changed first. */
+export interface SessionUser {
+  id: string;
+  fullname: string;
+  isModifyPassword: boolean;
+}
+
+interface UserInfo {
+  user?: { id: string | number; fullname: string; isModifyPassword?: boolean | number; epId?: string | number };
+  roles?: unknown;
+  epName?: string;
+  epId?: string | number;
+  baseCurrency?: string;
+  timeZone?: string;
+}
+
+const store = getDefaultStore();
+
+export const tokenAtom = atom<string | undefined>(readToken());
+export const userAtom = atom<SessionUser | undefined>(undefined);
+export const rolesAtom = atom<ReadonlySet<string>>(new Set<string>());
+export const epNameAtom = atom('');
+export const epIdAtom = atom('');
+/** ISO 4217 code of the branch's books. */
+export const baseCurrencyAtom = atom('CNY');
+/** IANA zone in which the branch's moments are shown. */
+export const timeZoneAtom = atom('Asia/Shanghai');
+
+/** Whether one of `needed` is held; an empty list is open to every signed-in user (shell.md §2.4). */
+export function holdsOne(held: ReadonlySet<string>, needed: readonly string[]): boolean {
+  return needed.length === 0 || needed.some((role) => held.has(role));
+}
+
+/** `holdsOne` for the session's own roles, outside React. */
+export function hasRole(needed: readonly string[]): boolean {
+  return holdsOne(store.get(rolesAtom), needed);
+}
+
+/** Takes a token into use; also when the server has replaced the present one. */
+export function acceptToken(token: string): void {
+  keepToken(token);
+  store.set(tokenAtom, token);
+}
+
+/** Signs in; the username is trimmed, the password is not. Rejects with the `CallFailed` for the form to explain. */
+export async function signIn(wish: { username: string; password: string; epId?: string }): Promise<void> {
+  const body = { username: wish.username.trim(), password: wish.password, epId: wish.epId, version: buildId };
+  const { token } = await call<{ token: string }>('POST', '/loginStart', body, { quiet: true });
+  acceptToken(token);
+}
+
+/** Loads user, roles and branch into the atoms. Rejects with the two texts of shell.md §5 where the answer is not complete. */
+export async function loadUser(): Promise<void> {
+  const info = await call<UserInfo | null>('POST', '/PublicQueryController/getUserInfo', {}, { quiet: true });
+  if (!info?.user) throw new Error(i18next.t('shell:session.noUser'));
+  if (!Array.isArray(info.roles) || info.roles.length === 0) throw new Error(i18next.t('shell:session.noRoles'));
+  store.set(rolesAtom, new Set(info.roles.map(String)));
+  store.set(epNameAtom, info.epName ?? '');
+  store.set(epIdAtom, String(info.epId ?? info.user.epId ?? ''));
+  store.set(baseCurrencyAtom, info.baseCurrency ?? 'CNY');
+  store.set(timeZoneAtom, info.timeZone ?? 'Asia/Shanghai');
+  store.set(userAtom, {
+    id: String(info.user.id),
+    fullname: info.user.fullname,
+    isModifyPassword: Boolean(Number(info.user.isModifyPassword ?? 0)),
+  });
+}
+
+/** Forgets token, user and roles in this tab. */
+export function forgetSession(): void {
+  dropToken();
+  store.set(tokenAtom, undefined);
+  store.set(userAtom, undefined);
+  store.set(rolesAtom, new Set<string>());
+}
+
+/** Changes the password; the server ends all other sessions and may hand out a new token for this one. */
+export async function changePassword(oldPassword: string, password: string): Promise<void> {
+  const answer = await call<{ token?: string } | null>('PUT', '/PublicQueryController/updatePassword', { oldPassword, password }, { quiet: true });
+  if (answer?.token !== undefined) acceptToken(answer.token);
+  await loadUser();
+}
+
+/**
+ * Signs out: drafts first, then the server, then everything in memory. The page is loaded anew, so that no row stays in a worker,
+ * a cache or behind the Back button.
+ */
+export async function signOut(): Promise<void> {
+  const address = signInAddress(location.pathname + location.search);
+  await flushDrafts();
+  await call('POST', '/loginController/userLogout', {}, { quiet: true }).catch(() => undefined);
+  markSessionEnded();
+  forgetSession();
+  location.replace(address);
+}

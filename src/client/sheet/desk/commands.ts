@@ -1,0 +1,120 @@
+import i18next from 'i18next';
+import { getDefaultStore } from 'jotai';
+import { timeZoneAtom } from '#client/session/session';
+import { confirmDialog, toast } from '#client/shell/feedback.tsx';
+import { dayInZone, formatMoment } from '#values/moment';
+import type { Desk } from '#client/sheet/desk/desk';
+import { settle } from '#client/sheet/desk/editing';
+import { tellReport } from '#client/sheet/desk/writing';
+import { at, rowsOf } from '#client/sheet/grid/selection';
+
+const zone = (): string => getDefaultStore().get(timeZoneAtom);
+
+/** The branch's date today, as typed into a cell. */
+export const todayText = (): string => dayInZone(new Date().toISOString(), zone());
+
+/** The branch's clock now, as typed into a cell. */
+export const nowText = (): string => formatMoment(new Date().toISOString(), zone());
+
+/** `10:32` of a moment on the branch's clock; with the date where it is not today. */
+export function clockText(moment: string): string {
+  const text = formatMoment(moment, zone());
+  return text.startsWith(todayText()) ? text.slice(11) : text;
+}
+
+/** Saves everything; with `keepGood` what is right goes through although other rows are refused. */
+export async function save(desk: Desk, keepGood = false): Promise<void> {
+  settle(desk);
+  if (desk.model.status().waiting === 0) return desk.say(i18next.t('sheet:save.nothing'));
+  await desk.model.save({ keepGood });
+  const status = desk.model.status();
+  if (status.save === 'saved') desk.say(i18next.t('sheet:save.allSaved', { time: status.savedAt === null ? '' : clockText(status.savedAt) }));
+  if (status.refusedRows > 0) desk.say(i18next.t('sheet:save.refused', { count: status.refusedRows }), true);
+}
+
+/** Undoes or repeats the last step and goes to where it was. */
+export async function undo(desk: Desk, again: boolean): Promise<void> {
+  settle(desk);
+  const step = await (again ? desk.model.redo() : desk.model.undo());
+  if (step === null) return desk.say(i18next.t(again ? 'sheet:undo.noRedo' : 'sheet:undo.nothing'));
+  if (step.rowId !== null) desk.jump(step.rowId, step.column);
+  desk.say(i18next.t(again ? 'sheet:undo.redone' : 'sheet:undo.done', { label: step.label }));
+}
+
+/** F8: the next cell with a problem, wherever it is; the reason is spoken and stands in the formula bar. */
+export async function nextProblem(desk: Desk, direction: 1 | -1): Promise<void> {
+  settle(desk);
+  const from = desk.activeCell();
+  const found = await desk.model.nextProblem(from === null ? null : { rowId: from.rowId, column: from.column }, direction);
+  if (found === null) return desk.say(i18next.t('sheet:problems.none'));
+  desk.jump(found.rowId, found.column);
+  const row = desk.model.viewRowOf(found.rowId);
+  const problem = row === null ? undefined : desk.model.cell(row, found.column).problem;
+  if (problem !== undefined) desk.say(problem.text, true);
+}
+
+/** New rows at the end of the sheet; the first of them is ready to type into. */
+export async function addRows(desk: Desk, count: number): Promise<void> {
+  settle(desk);
+  const [first] = await desk.model.addRows(count);
+  const row = first === undefined ? null : desk.model.viewRowOf(first);
+  if (row === null) return;
+  const col = desk.get(desk.columns).findIndex((column) => desk.model.editable(row, column.name) === null);
+  desk.select(at({ row, col: Math.max(0, col) }));
+  desk.editor?.focus();
+}
+
+/** Ids of the rows the selection touches. */
+export function selectedRowIds(desk: Desk): string[] {
+  return rowsOf(desk.get(desk.selection)).flatMap((row) => desk.model.rowIdAt(row) ?? []);
+}
+
+/** Asks, naming how many, then marks the selected rows for removal; they go with the next save. */
+export async function removeRows(desk: Desk): Promise<void> {
+  settle(desk);
+  const ids = selectedRowIds(desk);
+  if (ids.length === 0) return;
+  const agreed = await confirmDialog({
+    title: i18next.t('sheet:rows.removeTitle', { count: ids.length }),
+    body: i18next.t('sheet:rows.removeBody'),
+    verb: i18next.t('sheet:rows.removeVerb', { count: ids.length }),
+    danger: true,
+  });
+  if (agreed) tellReport(desk, await desk.model.removeRows(ids));
+  desk.editor?.focus();
+}
+
+/** Takes back the waiting edits of the selected rows. */
+export async function discardRows(desk: Desk): Promise<void> {
+  settle(desk);
+  await desk.model.discard(selectedRowIds(desk));
+  desk.editor?.focus();
+}
+
+function offerFile(bytes: Uint8Array, name: string): void {
+  const address = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser reads the address only after the click has been dealt with.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Writes the sheet as it is shown to an xlsx file called after `title` and the day, and hands it to the browser. */
+export async function exportSheet(desk: Desk, title: string): Promise<void> {
+  settle(desk);
+  if (desk.get(desk.exporting) !== null) return;
+  const columns = desk.get(desk.columns).map(({ name: column, header, width, frozen }) => ({ column, header, width, frozen }));
+  desk.set(desk.exporting, { done: 0, total: desk.extent().rows });
+  try {
+    const bytes = await desk.model.exportSheet(columns, (done, total) => desk.set(desk.exporting, { done, total }));
+    const name = `${title} ${todayText()}.xlsx`;
+    offerFile(bytes, name);
+    toast('done', i18next.t('sheet:export.done', { name, count: desk.extent().rows }));
+  } catch {
+    toast('error', i18next.t('sheet:export.failed'), 5);
+  } finally {
+    desk.set(desk.exporting, null);
+  }
+}

@@ -1,0 +1,192 @@
+import { atom, getDefaultStore } from 'jotai';
+import type { Atom, WritableAtom } from 'jotai';
+import type { CellProblem, SheetModel, Suggestion } from '#client/sheet/model';
+import { changeColumn, mergeLayout, shownColumns, type LayoutColumn, type ShownColumn } from '#client/sheet/desk/layout';
+import { at, clampTo, type Extent, type Place, type Selection } from '#client/sheet/grid/selection';
+
+/**
+ * How a cell is being edited: `type` – typing replaced the value, arrows commit; `edit` – F2, arrows move the caret;
+ * `bar` – in the formula bar; `read` – a locked cell opened to select its text. The text itself lives in the editor.
+ */
+export interface Editing {
+  readonly mode: 'type' | 'edit' | 'bar' | 'read';
+  readonly rowId: string;
+  readonly column: string;
+  readonly before: string;
+}
+
+export interface Suggestions {
+  /** Text the items were found for; an answer for another text is stale. */
+  readonly typed: string;
+  readonly items: readonly Suggestion[];
+  /** Marked item, taken by Enter and Tab; -1 for none. */
+  readonly chosen: number;
+}
+
+/** What is open above the sheet, at a point or beside a rectangle of the window. */
+export type Overlay =
+  | { readonly what: 'header'; readonly column: string; readonly beside: DOMRect }
+  | { readonly what: 'columns'; readonly beside: DOMRect }
+  | { readonly what: 'menu'; readonly x: number; readonly y: number };
+
+export interface Spoken {
+  readonly text: string;
+  readonly assertive: boolean;
+}
+
+/** What the canvas offers the rest of the screen; rectangles are in window pixels. */
+export interface GridHandle {
+  boundsOf(place: Place): DOMRect | null;
+  headerOf(col: number): DOMRect | null;
+  reveal(place: Place): void;
+  /** Rows that fit on the screen. */
+  pageRows(): number;
+  scrollSideways(pages: 1 | -1): void;
+}
+
+export interface EditorHandle {
+  focus(): void;
+  text(): string;
+  setText(text: string, caret: 'end' | 'all'): void;
+}
+
+export interface SearchHandle {
+  focus(): void;
+}
+
+const store = getDefaultStore();
+
+/**
+ * State of one sheet on the screen: columns, selection, editing, what is open. Atoms instead of React state, because
+ * keys at zero distance must see what the key before them did.
+ */
+export class Desk {
+  readonly layout = atom<readonly LayoutColumn[]>([]);
+  readonly columns = atom<readonly ShownColumn[]>([]);
+  readonly selection = atom<Selection>(at({ row: 0, col: 0 }));
+  readonly editing = atom<Editing | null>(null);
+  /** The text being typed, for the formula bar. */
+  readonly typed = atom('');
+  readonly suggestions = atom<Suggestions | null>(null);
+  readonly overlay = atom<Overlay | null>(null);
+  readonly problemsOpen = atom(false);
+  readonly spoken = atom<Spoken>({ text: '', assertive: false });
+  /** Why the last key was not accepted; cleared by the next move. */
+  readonly refusal = atom<CellProblem | null>(null);
+  /** Grows whenever rows may look different. */
+  readonly version = atom(0);
+  /** Grows whenever the canvas has scrolled or changed its size. */
+  readonly region = atom(0);
+  /** Source of a cut, drawn dashed until it is pasted. */
+  readonly cut = atom<{ readonly text: string; readonly cells: readonly { readonly rowId: string; readonly column: string }[]; readonly area: Selection['areas'][number] } | null>(null);
+
+  /** An export under way, for the status bar. */
+  readonly exporting = atom<{ readonly done: number; readonly total: number } | null>(null);
+
+  grid: GridHandle | null = null;
+  editor: EditorHandle | null = null;
+  search: SearchHandle | null = null;
+  /** Row and column the active cell stands for, so that sorting and filtering take the cursor along. */
+  private activeRowId: string | null = null;
+
+  constructor(
+    readonly model: SheetModel,
+    readonly rightToLeft: boolean,
+    saved: readonly LayoutColumn[] | null,
+    private readonly keepLayout: (layout: readonly LayoutColumn[]) => void,
+  ) {
+    this.takeLayout(mergeLayout(model.sheet, saved));
+  }
+
+  get<T>(from: Atom<T>): T {
+    return store.get(from);
+  }
+
+  set<A extends unknown[], R>(to: WritableAtom<unknown, A, R>, ...value: A): R {
+    return store.set(to, ...value);
+  }
+
+  /** Follows the model's events; answers the way to stop. */
+  follow(): () => void {
+    return this.model.subscribe((event) => {
+      if (event.what === 'view') this.takeView();
+      this.set(this.version, (n) => n + 1);
+    });
+  }
+
+  extent(): Extent {
+    return { rows: this.model.status().shown, cols: this.get(this.columns).length };
+  }
+
+  columnAt(col: number): ShownColumn | undefined {
+    return this.get(this.columns)[col];
+  }
+
+  visibleNames(): string[] {
+    return this.get(this.columns).map((column) => column.name);
+  }
+
+  /** The active cell by id, or null on an empty sheet. */
+  activeCell(): { rowId: string; column: string; place: Place } | null {
+    const place = this.get(this.selection).active;
+    const rowId = this.model.rowIdAt(place.row);
+    const column = this.columnAt(place.col);
+    return rowId === null || column === undefined ? null : { rowId, column: column.name, place };
+  }
+
+  select(selection: Selection, reveal: 'active' | 'head' | 'none' = 'active'): void {
+    const extent = this.extent();
+    if (extent.rows === 0 || extent.cols === 0) return;
+    const next = clampTo(selection, extent);
+    this.activeRowId = this.model.rowIdAt(next.active.row);
+    this.set(this.refusal, null);
+    this.set(this.selection, next);
+    if (reveal !== 'none') this.grid?.reveal(reveal === 'active' ? next.active : next.head);
+  }
+
+  /** Goes to a cell by id; a hidden column is left where it is. */
+  jump(rowId: string | null, column: string | null): void {
+    const row = rowId === null ? null : this.model.viewRowOf(rowId);
+    const col = this.get(this.columns).findIndex((one) => one.name === column);
+    const now = this.get(this.selection).active;
+    this.select(at({ row: row ?? now.row, col: col < 0 ? now.col : col }));
+    this.editor?.focus();
+  }
+
+  say(text: string, assertive = false): void {
+    // The same words twice are not read out twice; a trailing space makes them new.
+    const before = this.get(this.spoken).text;
+    this.set(this.spoken, { text: before === text ? `${text}\u00a0` : text, assertive });
+  }
+
+  arrange(layout: readonly LayoutColumn[]): void {
+    const active = this.activeCell();
+    this.takeLayout(layout);
+    this.keepLayout(layout);
+    const col = active === null ? -1 : this.get(this.columns).findIndex((one) => one.name === active.column);
+    if (active !== null) this.select(at({ row: active.place.row, col: col < 0 ? active.place.col : col }), 'none');
+  }
+
+  /** Changes a width while it is being dragged; `keep` at the end. */
+  resize(field: string, width: number, keep: boolean): void {
+    const layout = changeColumn(this.get(this.layout), field, { width });
+    this.takeLayout(layout);
+    if (keep) this.keepLayout(layout);
+  }
+
+  private takeLayout(layout: readonly LayoutColumn[]): void {
+    this.set(this.layout, layout);
+    this.set(this.columns, shownColumns(this.model.sheet, layout, this.model.columns));
+  }
+
+  /** After a filter, a sort or a load: the cursor stays on its row where it is still shown, areas collapse when rows moved. */
+  private takeView(): void {
+    const selection = this.get(this.selection);
+    const extent = this.extent();
+    if (extent.rows === 0) return;
+    const row = this.activeRowId === null ? null : this.model.viewRowOf(this.activeRowId);
+    if (row === null || row === selection.active.row) this.set(this.selection, clampTo(selection, extent));
+    else this.set(this.selection, clampTo(at({ row, col: selection.active.col }), extent));
+    this.activeRowId = this.model.rowIdAt(this.get(this.selection).active.row);
+  }
+}

@@ -1,0 +1,85 @@
+import i18next from 'i18next';
+import type { CellEdit } from '#client/sheet/model';
+import type { Desk, Editing } from '#client/sheet/desk/desk';
+import { write } from '#client/sheet/desk/writing';
+import { rowsOf } from '#client/sheet/grid/selection';
+
+/** Why the active cell takes no typing, shown and spoken; true when it does. */
+export function mayType(desk: Desk): boolean {
+  const cell = desk.activeCell();
+  if (cell === null) return false;
+  const problem = desk.model.editable(cell.place.row, cell.column);
+  if (problem === null) return true;
+  desk.set(desk.refusal, problem);
+  desk.say(problem.text, true);
+  return false;
+}
+
+/** Opens the active cell. With `read` the text of a locked cell can be selected but not changed. */
+export function startEditing(desk: Desk, mode: Editing['mode']): void {
+  const cell = desk.activeCell();
+  if (cell === null) return;
+  const before = desk.model.cell(cell.place.row, cell.column).editText;
+  desk.set(desk.refusal, null);
+  desk.set(desk.editing, { mode, rowId: cell.rowId, column: cell.column, before });
+  desk.set(desk.typed, mode === 'type' ? '' : before);
+  if (mode === 'edit' || mode === 'read') desk.editor?.setText(before, mode === 'edit' ? 'end' : 'all');
+}
+
+/** Leaves the cell as it was. */
+export function cancelEditing(desk: Desk): void {
+  close(desk);
+}
+
+function close(desk: Desk): void {
+  desk.set(desk.editing, null);
+  desk.set(desk.typed, '');
+  desk.set(desk.suggestions, null);
+  desk.editor?.setText('', 'end');
+}
+
+/** The text of the cell editor or the formula bar, whichever is in use. */
+export function currentText(desk: Desk): string {
+  const editing = desk.get(desk.editing);
+  return editing?.mode === 'bar' || desk.editor === null ? desk.get(desk.typed) : desk.editor.text();
+}
+
+/**
+ * The text a commit writes: the suggestion marked in the list, where the list belongs to exactly this text; otherwise what
+ * was typed, which the model resolves or refuses. Fast typing never takes a suggestion that nobody could see.
+ */
+function textToWrite(desk: Desk, typed: string): string {
+  const suggestions = desk.get(desk.suggestions);
+  return (suggestions?.typed === typed ? suggestions.items[suggestions.chosen]?.text : undefined) ?? typed;
+}
+
+/**
+ * Ends editing and writes the text; `fill` puts it into every selected cell. Nothing is written where nothing changed.
+ * Synchronous up to the model, so that the next key already finds the cell closed.
+ */
+export function commitEditing(desk: Desk, fill = false): void {
+  const editing = desk.get(desk.editing);
+  if (editing === null) return;
+  const text = editing.mode === 'read' ? editing.before : textToWrite(desk, currentText(desk));
+  close(desk);
+  if (editing.mode === 'read') return;
+  if (fill) fillSelection(desk, text);
+  else if (text !== editing.before) void write(desk, [{ rowId: editing.rowId, column: editing.column, text }], i18next.t('sheet:undo.typing'));
+}
+
+function fillSelection(desk: Desk, text: string): void {
+  const selection = desk.get(desk.selection);
+  const edits: CellEdit[] = [];
+  const columns = desk.get(desk.columns);
+  for (const row of rowsOf(selection)) {
+    const rowId = desk.model.rowIdAt(row);
+    const cols = new Set(selection.areas.filter((area) => row >= area.top && row <= area.bottom).flatMap((area) => columns.slice(area.left, area.right + 1)));
+    if (rowId !== null) for (const column of cols) edits.push({ rowId, column: column.name, text });
+  }
+  void write(desk, edits, i18next.t('sheet:undo.fill'));
+}
+
+/** Writes a half-typed cell before something else happens: a save, a click elsewhere, a filter. */
+export function settle(desk: Desk): void {
+  commitEditing(desk);
+}

@@ -1,0 +1,48 @@
+import i18next from 'i18next';
+import { toast } from '#client/shell/feedback.tsx';
+import type { CellEdit, EditReport } from '#client/sheet/model';
+import type { Desk } from '#client/sheet/desk/desk';
+
+/** Most cells one wish may touch from the keyboard; a paste has the model's own limit. */
+export const mostCells = 200_000;
+
+/** Says that an area is too large for what was wished. */
+export function tellTooLarge(cells: number): void {
+  toast('warning', i18next.t('sheet:edit.tooLarge', { n: cells.toLocaleString('en'), most: mostCells.toLocaleString('en') }));
+}
+
+/** "COST_LOCKED: 12, read-only: 3" as a sentence: every reason once, the commonest first. */
+function reasonsOf(report: EditReport): string {
+  const counts = new Map<string, number>();
+  for (const { problem } of report.skipped) counts.set(problem.text, (counts.get(problem.text) ?? 0) + 1);
+  return [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 3)
+    .map(([text, n]) => i18next.t('sheet:edit.reason', { text, n }))
+    .join(i18next.t('sheet:edit.reasonComma'));
+}
+
+/** Tells what an edit did where it was not simply done: skipped cells with their reasons, refused values, added rows. */
+export function tellReport(desk: Desk, report: EditReport): void {
+  const parts: string[] = [];
+  if (report.skipped.length > 0) parts.push(i18next.t(report.written === 0 ? 'sheet:edit.nothing' : 'sheet:edit.skipped', { count: report.skipped.length, written: report.written, reasons: reasonsOf(report) }));
+  if (report.refused > 0) parts.push(i18next.t('sheet:edit.refused', { count: report.refused }));
+  if (report.added > 0) parts.push(i18next.t('sheet:edit.added', { count: report.added }));
+  if (parts.length === 0) return;
+  const text = parts.join(' ');
+  const bulk = report.written + report.skipped.length + report.refused > 1;
+  if (bulk) toast(report.written === 0 ? 'error' : report.refused + report.skipped.length > 0 ? 'warning' : 'info', text, 5);
+  desk.say(text, report.refused + report.skipped.length > 0);
+}
+
+/** Hands edits to the model as one undo step and tells what came of them. */
+export async function write(desk: Desk, edits: readonly CellEdit[], label: string): Promise<void> {
+  if (edits.length === 0) return;
+  if (edits.length > mostCells) return tellTooLarge(edits.length);
+  const report = await desk.model.edit(edits, label);
+  const only = edits.length === 1 ? edits[0] : undefined;
+  const row = only === undefined ? null : desk.model.viewRowOf(only.rowId);
+  const problem = only === undefined || row === null ? undefined : desk.model.cell(row, only.column).problem;
+  if (report.refused > 0 && problem !== undefined) desk.say(problem.text, true);
+  else tellReport(desk, report);
+}

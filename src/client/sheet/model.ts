@@ -1,0 +1,169 @@
+import type { Column } from '#define/catalogue';
+import type { Definition } from '#define/entity';
+import type { Sort, Where } from '#define/filter';
+import type { Sheet } from '#define/sheet';
+import type { LabelRow } from '#define/wire';
+import type { Language } from '#names/languages';
+import type { RefusalCode } from '#names/refusals';
+
+/**
+ * What the sheet's view knows of its rows. Reading is synchronous and cheap (shared memory, then the overlay of
+ * edits); everything that computes happens in the worker and comes back as an event. Rows are named by id: database
+ * ids, or `new:<uuid>` of rows not saved yet. `viewRow` is a position after filter and sort.
+ */
+
+export type CellState = 'plain' | 'readOnly' | 'locked' | 'waiting' | 'saving' | 'refused' | 'conflict' | 'saved' | 'changed';
+
+export interface CellProblem {
+  code: RefusalCode;
+  /** What, why and how to mend, in the language of the screen. */
+  text: string;
+  /** Conflicts: the other person's value as text, who and when. */
+  theirs?: string;
+  changedBy?: string;
+  changedAt?: string;
+}
+
+export interface CellView {
+  /** As drawn and copied. */
+  text: string;
+  /** As an editor opens it: decimals without grouping, codes instead of labels where a person would type them. */
+  editText: string;
+  state: CellState;
+  negative: boolean;
+  /** Refused and conflict cells; also why a read-only or locked cell cannot be edited. */
+  problem?: CellProblem;
+  /** Value on the server beneath a waiting edit, as text. */
+  before?: string;
+}
+
+export interface RowView {
+  id: string;
+  added: boolean;
+  removed: boolean;
+  locked: boolean;
+  problems: number;
+  /** A colleague changed the row a moment ago: initials for the row head. */
+  changedBy?: string;
+}
+
+export interface ModelStatus {
+  /** Rows in the view and rows loaded. */
+  shown: number;
+  total: number;
+  loading: { rows: number } | null;
+  failed: { text: string } | null;
+  waiting: number;
+  problems: number;
+  conflicts: number;
+  save: 'idle' | 'saving' | 'saved' | 'failed' | 'offline';
+  savedAt: string | null;
+  /** Cells or rows the last save refused, so that the screen can offer "save the good rows". */
+  refusedRows: number;
+  live: 'on' | 'away';
+  undo: string | null;
+  redo: string | null;
+  where: Where | null;
+  sort: readonly Sort[];
+  search: string;
+  /** Edits of an earlier visit that can be taken back: how many, from when. */
+  draft: { cells: number; at: string } | null;
+}
+
+export type ModelEvent =
+  | { what: 'status' }
+  /** Everything may have moved: filter, sort, load. */
+  | { what: 'view' }
+  /** These rows look different, by id; null for all visible ones. */
+  | { what: 'rows'; ids: ReadonlySet<string> | null };
+
+export interface CellEdit {
+  rowId: string;
+  column: string;
+  /** What the person typed or pasted; the kind of the column reads it. Empty clears the cell. */
+  text: string;
+}
+
+export interface EditReport {
+  written: number;
+  /** Cells not written because they may not be, by reason. */
+  skipped: { rowId: string; column: string; problem: CellProblem }[];
+  /** Cells written but refused: malformed or against a rule; they stay red with the text typed. */
+  refused: number;
+  added: number;
+}
+
+export interface Area {
+  /** View rows and indexes into `visible` columns, both ends included. */
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+}
+
+export interface AreaSums {
+  cells: number;
+  numbers: number;
+  /** Exact totals per currency for money columns; the key is '' for other numbers. */
+  sums: { currency: string; sum: string; average: string; least: string; most: string }[];
+}
+
+export interface DistinctValue {
+  /** Stored key, null for blank. */
+  key: string | null;
+  text: string;
+  rows: number;
+}
+
+export interface Suggestion extends LabelRow {
+  text: string;
+}
+
+export interface SheetModel {
+  readonly definition: Definition;
+  readonly sheet: Sheet;
+  readonly columns: readonly Column[];
+  readonly language: Language;
+  status(): ModelStatus;
+  subscribe(listen: (event: ModelEvent) => void): () => void;
+
+  rowIdAt(viewRow: number): string | null;
+  viewRowOf(rowId: string): number | null;
+  row(viewRow: number): RowView;
+  cell(viewRow: number, column: string): CellView;
+  /** May a person edit this cell now, and if not, why; the same guard the server asks. */
+  editable(viewRow: number, column: string): CellProblem | null;
+
+  edit(edits: readonly CellEdit[], label: string): Promise<EditReport>;
+  addRows(count: number): Promise<readonly string[]>;
+  removeRows(rowIds: readonly string[]): Promise<EditReport>;
+  undo(): Promise<{ label: string; rowId: string | null; column: string | null } | null>;
+  redo(): Promise<{ label: string; rowId: string | null; column: string | null } | null>;
+
+  /** Copies visible cells of the areas: displayed text as TSV and, below 200,000 cells, HTML for Excel. */
+  copy(areas: readonly Area[], visible: readonly string[], withHeader: boolean): Promise<{ text: string; html: string | null }>;
+  /** Pastes by the rules of design/sheet.md §1.5; a refusal of the whole paste is a problem code of the grid tool. */
+  paste(areas: readonly Area[], visible: readonly string[], clipboard: { text: string | null; html: string | null }): Promise<EditReport | { problem: 'pasteMultiErr' | 'hashes' | 'tooLarge' | 'empty' }>;
+
+  setWhere(where: Where | null): Promise<void>;
+  setSort(sort: readonly Sort[]): Promise<void>;
+  setSearch(search: string): Promise<void>;
+  distinct(column: string, search: string): Promise<readonly DistinctValue[]>;
+  sums(areas: readonly Area[], visible: readonly string[]): Promise<AreaSums>;
+  suggest(column: string, typed: string): Promise<readonly Suggestion[]>;
+  /** Next cell with a problem after this one in view order, wrapping. */
+  nextProblem(from: { rowId: string; column: string } | null, direction: 1 | -1): Promise<{ rowId: string; column: string } | null>;
+  /** All problems, for the list and for "only rows with errors". */
+  problems(): Promise<readonly { rowId: string; column: string; problem: CellProblem }[]>;
+
+  save(options: { keepGood: boolean }): Promise<void>;
+  /** Drops waiting edits of these rows, or of all. */
+  discard(rowIds: readonly string[] | null): Promise<void>;
+  resolve(cell: { rowId: string; column: string } | 'all', choice: 'mine' | 'theirs'): Promise<void>;
+  takeDraft(take: boolean): Promise<void>;
+  /** Formula of a derived column as the bar shows it, with its result for this row; null for other columns. */
+  derivation(viewRow: number, column: string): { formula: string; result: string } | null;
+  /** The sheet as the person sees it, written to xlsx in a worker; answers the file's bytes. */
+  exportSheet(visible: readonly { column: string; header: string; width: number; frozen: boolean }[], progress: (done: number, total: number) => void): Promise<Uint8Array>;
+  dispose(): void;
+}

@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
+import { SignIn } from '#client/session/SignIn.tsx';
+import { Feedback } from '#client/shell/feedback.tsx';
+import { Guard } from '#client/shell/Guard.tsx';
+import { screenAt } from '#client/shell/screen';
+import type { Screen } from '#client/shell/screen';
+import { Shell } from '#client/shell/Shell.tsx';
+
+const dashboard: Screen = {
+  path: '/dashboard',
+  title: 'shell:route.dashboard',
+  roles: [],
+  icon: 'dashboard',
+  affix: true,
+  plain: true,
+  load: () => import('#client/shell/Dashboard.tsx'),
+};
+
+/** The whole application: public routes, the guard, the shell. A screen passed for `/dashboard` replaces the plain one. */
+export function App({ screens }: { screens: readonly Screen[] }) {
+  const all = useMemo(() => (screens.some((screen) => screen.path === dashboard.path) ? screens : [dashboard, ...screens]), [screens]);
+  const known = (path: string) => path === '/' || screenAt(all, path) !== undefined;
+  const guarded = (
+    <Guard>
+      <Shell screens={all} />
+    </Guard>
+  );
+  return (
+    <BrowserRouter>
+      <Routes>
+        <Route path="/login" element={<SignIn known={known} />} />
+        <Route path="/auth-redirect" element={<Navigate to="/" replace />} />
+        <Route path="/" element={<Navigate to="/dashboard" replace />} />
+        <Route path="*" element={guarded} />
+      </Routes>
+      <Feedback />
+    </BrowserRouter>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router-dom';
+import { Icon, isIcon, Mark } from '#client/shell/icons.tsx';
+import type { Screen } from '#client/shell/screen';
+
+const remembered = 'sidebarClosedGroups';
+
+function closedGroups(): ReadonlySet<string> {
+  try {
+    return new Set(JSON.parse(localStorage.getItem(remembered) ?? '[]') as string[]);
+  } catch {
+    return new Set();
+  }
+}
+
+interface Group {
+  key: string | undefined;
+  screens: Screen[];
+}
+
+/** Screens in the order they were passed, those of one group together at the place of its first. */
+function grouped(screens: readonly Screen[]): Group[] {
+  const groups: Group[] = [];
+  for (const screen of screens) {
+    const known = screen.group === undefined ? undefined : groups.find((group) => group.key === screen.group);
+    if (known === undefined) groups.push({ key: screen.group, screens: [screen] });
+    else known.screens.push(screen);
+  }
+  return groups;
+}
+
+function Entry({ screen, onGo }: { screen: Screen; onGo: () => void }) {
+  const { t } = useTranslation();
+  const title = t(screen.title);
+  return (
+    <li>
+      <NavLink to={screen.path} className="sidebar-entry" title={title} onClick={onGo}>
+        <Icon name={isIcon(screen.icon) ? screen.icon : 'sheet'} />
+        <span className="sidebar-word">{title}</span>
+      </NavLink>
+    </li>
+  );
+}
+
+/** The menu of the screens the user may open. `rail`: icons only. */
+export function Sidebar({ screens, rail, onGo }: { screens: readonly Screen[]; rail: boolean; onGo: () => void }) {
+  const { t } = useTranslation();
+  const [closed, setClosed] = useState(closedGroups);
+
+  const turn = (key: string) => {
+    const next = new Set(closed);
+    if (!next.delete(key)) next.add(key);
+    localStorage.setItem(remembered, JSON.stringify([...next]));
+    setClosed(next);
+  };
+  return (
+    <nav className={rail ? 'sidebar sidebar-rail' : 'sidebar'} aria-label={t('shell:sidebar.label')}>
+      <div className="sidebar-brand">
+        <Mark />
+        <span className="sidebar-word">Tallysheet</span>
+      </div>
+      <ul className="sidebar-groups">
+        {grouped(screens).map((group) => {
+          const { key } = group;
+          const entries = group.screens.map((screen) => <Entry key={screen.path} screen={screen} onGo={onGo} />);
+          if (key === undefined) return entries;
+          const open = rail || !closed.has(key);
+          return (
+            <li key={key} className="sidebar-group">
+              <button type="button" className="sidebar-heading" aria-expanded={open} onClick={() => turn(key)}>
+                <span className="sidebar-word">{t(key)}</span>
+                <Icon name={open ? 'down' : 'chevron'} turns size={14} />
+              </button>
+              {open ? <ul>{entries}</ul> : null}
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,137 @@
+import i18next from 'i18next';
+import { atom, getDefaultStore, useAtomValue } from 'jotai';
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Dialog } from '#client/shell/Dialog.tsx';
+import { Icon } from '#client/shell/icons.tsx';
+import type { IconName } from '#client/shell/icons.tsx';
+
+export type ToastKind = 'done' | 'info' | 'warning' | 'error';
+
+interface Toast {
+  id: number;
+  kind: ToastKind;
+  text: string;
+  seconds: number;
+}
+
+/**
+ * A question with the verb on its button. `mustAgree`: there is no way back; `leave`: another word than "Cancel".
+ * `danger` colours the verb and puts the focus on the way back.
+ */
+export interface Question {
+  title: string;
+  body: ReactNode;
+  verb: string;
+  danger?: boolean;
+  leave?: string;
+  mustAgree?: boolean;
+}
+
+interface Asked extends Question {
+  id: number;
+  answer(agreed: boolean): void;
+}
+
+const store = getDefaultStore();
+const toastsAtom = atom<readonly Toast[]>([]);
+const questionsAtom = atom<readonly Asked[]>([]);
+const mostToasts = 3;
+let counter = 0;
+
+/** Shows a short message at the top centre; the time runs only while nobody points at it. Anything that needs work also belongs elsewhere. */
+export function toast(kind: ToastKind, text: string, seconds = 3): void {
+  counter += 1;
+  const next: Toast = { id: counter, kind, text, seconds };
+  // The same sentence from ten cells is said once.
+  store.set(toastsAtom, (shown) => [...shown.filter((one) => one.text !== text), next].slice(-mostToasts));
+}
+
+/** Asks; resolves true for the verb, false for the way back. Several questions wait for one another. */
+export function confirmDialog(question: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    counter += 1;
+    const id = counter;
+    const answer = (agreed: boolean) => {
+      store.set(questionsAtom, (open) => open.filter((one) => one.id !== id));
+      resolve(agreed);
+    };
+    store.set(questionsAtom, (open) => [...open, { ...question, id, answer }]);
+  });
+}
+
+const toastIcons: Record<ToastKind, IconName> = { done: 'check', info: 'info', warning: 'warning', error: 'warning' };
+
+function ToastLine({ shown }: { shown: Toast }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => store.set(toastsAtom, (all) => all.filter((one) => one.id !== shown.id)), shown.seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [held, shown]);
+  return (
+    <div
+      className={`toast toast-${shown.kind}`}
+      role={shown.kind === 'error' ? 'alert' : 'status'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      <Icon name={toastIcons[shown.kind]} />
+      <span dir="auto">{shown.text}</span>
+    </div>
+  );
+}
+
+function Toasts() {
+  const shown = useAtomValue(toastsAtom);
+  const layer = useRef<HTMLDivElement>(null);
+  const newest = shown.at(-1)?.id;
+  useEffect(() => {
+    // Shown anew each time: the browser's top layer stacks by time, and a dialog may have opened since.
+    layer.current?.hidePopover();
+    if (newest !== undefined) layer.current?.showPopover();
+  }, [newest]);
+  return (
+    <div ref={layer} className="toasts" popover="manual">
+      {shown.map((one) => (
+        <ToastLine key={one.id} shown={one} />
+      ))}
+    </div>
+  );
+}
+
+function QuestionDialog({ asked }: { asked: Asked }) {
+  const { danger = false, mustAgree = false } = asked;
+  const verb = (
+    <button key="verb" type="submit" className={danger ? 'button button-danger' : 'button button-primary'} {...(danger ? {} : { 'data-first': '' })}>
+      {asked.verb}
+    </button>
+  );
+  const leave = (
+    <button key="leave" type="button" className="button" onClick={() => asked.answer(false)} {...(danger ? { 'data-first': '' } : {})}>
+      {asked.leave ?? i18next.t('shell:dialog.cancel')}
+    </button>
+  );
+  return (
+    <Dialog
+      title={asked.title}
+      role="alertdialog"
+      actions={mustAgree ? verb : [leave, verb]}
+      onSubmit={() => asked.answer(true)}
+      {...(mustAgree ? {} : { onLeave: () => asked.answer(false) })}
+    >
+      {asked.body}
+    </Dialog>
+  );
+}
+
+/** The place where toasts and questions appear; mounted once, outside everything else. */
+export function Feedback() {
+  const asked = useAtomValue(questionsAtom)[0];
+  return (
+    <>
+      {asked === undefined ? null : <QuestionDialog key={asked.id} asked={asked} />}
+      <Toasts />
+    </>
+  );
+}

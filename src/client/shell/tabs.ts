@@ -1,0 +1,79 @@
+import type { Location } from 'react-router-dom';
+import type { Screen } from '#client/shell/screen';
+
+/** At most this many views stay mounted (shell.md §2.5). */
+export const mostAlive = 20;
+
+/** A visited page; unique by `path`. `at` is where in it the user last was, search part and state included. */
+export interface Tab {
+  path: string;
+  title: string;
+  pinned: boolean;
+  cached: boolean;
+  at: Location;
+}
+
+/**
+ * All visited pages. `alive` holds the paths of the mounted views, the latest first; `turn` counts how often a view was built anew.
+ */
+export interface Tabs {
+  open: readonly Tab[];
+  alive: readonly string[];
+  turn: Readonly<Record<string, number>>;
+}
+
+/** The tabs before the first visit: the pinned ones. */
+export function pinnedTabs(screens: readonly Screen[]): Tabs {
+  const open = screens
+    .filter((screen) => screen.affix === true)
+    .map((screen) => tabOf(screen, { pathname: screen.path, search: '', hash: '', state: null, key: screen.path }));
+  return { open, alive: [], turn: {} };
+}
+
+function tabOf(screen: Screen, at: Location): Tab {
+  return { path: at.pathname, title: screen.title, pinned: screen.affix === true, cached: screen.noCache !== true, at };
+}
+
+/** The tabs after `at` was opened: a new tab at the end or the known one, its view alive and the most recent. */
+export function visit(tabs: Tabs, screen: Screen, at: Location): Tabs {
+  const tab = tabOf(screen, at);
+  const known = tabs.open.some((one) => one.path === tab.path);
+  const open = known ? tabs.open.map((one) => (one.path === tab.path ? tab : one)) : [...tabs.open, tab];
+  const stays = new Set(open.filter((one) => one.cached).map((one) => one.path));
+  return { ...tabs, open, alive: [tab.path, ...tabs.alive.filter((path) => path !== tab.path && stays.has(path))] };
+}
+
+/** The tabs without those `goes` says of; pinned ones always stay. */
+export function close(tabs: Tabs, goes: (tab: Tab) => boolean): Tabs {
+  const open = tabs.open.filter((tab) => tab.pinned || !goes(tab));
+  const left = new Set(open.map((tab) => tab.path));
+  return { ...tabs, open, alive: tabs.alive.filter((path) => left.has(path)) };
+}
+
+/** The tabs with the view at `path` built anew. */
+export function refresh(tabs: Tabs, path: string): Tabs {
+  return { ...tabs, turn: { ...tabs.turn, [path]: (tabs.turn[path] ?? 0) + 1 } };
+}
+
+/** The tabs with the view at `path` unmounted; its tab stays. */
+export function unmount(tabs: Tabs, path: string): Tabs {
+  return { ...tabs, alive: tabs.alive.filter((one) => one !== path) };
+}
+
+/** Where to go when the tab at `path` closes: its neighbour after it, else before it. */
+export function neighbour(tabs: Tabs, path: string): Tab | undefined {
+  const place = tabs.open.findIndex((tab) => tab.path === path);
+  return tabs.open[place + 1] ?? tabs.open[place - 1];
+}
+
+/**
+ * Which view must leave when too many are mounted: the least recently used without unsaved work, or — where all hold some — the least
+ * recently used, about which the user is asked. Undefined while there is room.
+ */
+export function overflow(tabs: Tabs, dirty: Readonly<Record<string, number>>): { path: string; ask: boolean } | undefined {
+  if (tabs.alive.length <= mostAlive) return undefined;
+  const others = tabs.alive.slice(1).reverse();
+  const clean = others.find((path) => dirty[path] === undefined);
+  const path = clean ?? others[0];
+  return path === undefined ? undefined : { path, ask: clean === undefined };
+}

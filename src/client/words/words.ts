@@ -1,0 +1,108 @@
+import i18next from 'i18next';
+import { atom, getDefaultStore } from 'jotai';
+import { initReactI18next } from 'react-i18next';
+import { languageOf, languages } from '#names/languages';
+import type { Language } from '#names/languages';
+import { readCookie, writeCookie } from '#client/session/cookies';
+
+type Words = Record<string, unknown>;
+type WordFiles = Record<string, Words>;
+
+const shellWords: Record<Language, () => Promise<{ default: Words }>> = {
+  zh: () => import('../../../locales/zh/shell.json'),
+  en: () => import('../../../locales/en/shell.json'),
+  ar: () => import('../../../locales/ar/shell.json'),
+};
+
+/** One chunk per language: a dozen small requests would be slower, and a half-loaded language shows keys. */
+const moduleWords: Record<Language, () => Promise<{ files: WordFiles }>> = {
+  zh: () => import('#client/words/zh'),
+  en: () => import('#client/words/en'),
+  ar: () => import('#client/words/ar'),
+};
+
+const complete = new Map<Language, Promise<void>>();
+const store = getDefaultStore();
+
+/** The language on the screen. */
+export const languageAtom = atom<Language>('en');
+
+/** The language on the screen, outside React. */
+export function currentLanguage(): Language {
+  return store.get(languageAtom);
+}
+
+/** Writing direction of a language. */
+export function direction(language: Language): 'ltr' | 'rtl' {
+  return language === 'ar' ? 'rtl' : 'ltr';
+}
+
+/** The flag `isEn` the server is sent: 0 for Chinese, 1 for everything else (shell.md §9). */
+export function isEn(): 0 | 1 {
+  return currentLanguage() === 'zh' ? 0 : 1;
+}
+
+/** Tag for `Intl`; Arabic keeps Latin digits, as codes and amounts of the trade are written. */
+export function localeTag(language: Language): string {
+  return { zh: 'zh-CN', en: 'en-GB', ar: 'ar-u-nu-latn' }[language];
+}
+
+function preferred(): Language {
+  const remembered = readCookie('language');
+  if (remembered !== undefined) return languageOf(remembered);
+  const known = navigator.languages.find((tag) => (languages as readonly string[]).includes(tag.slice(0, 2).toLowerCase()));
+  return languageOf(known);
+}
+
+async function loadModuleWords(language: Language): Promise<void> {
+  const { files } = await moduleWords[language]();
+  for (const [path, words] of Object.entries(files)) {
+    i18next.addResourceBundle(language, path.replace(/^.*\/|\.json$/g, ''), words);
+  }
+}
+
+/** Resolves when the words of every module are there in a language (the one on the screen); views wait for it. */
+export function wordsComplete(language: Language = currentLanguage()): Promise<void> {
+  const running = complete.get(language);
+  if (running !== undefined) return running;
+  const loading = loadModuleWords(language);
+  complete.set(language, loading);
+  loading.catch(() => complete.delete(language));
+  return loading;
+}
+
+async function loadShellWords(language: Language): Promise<void> {
+  if (i18next.hasResourceBundle(language, 'shell')) return;
+  i18next.addResourceBundle(language, 'shell', (await shellWords[language]()).default);
+}
+
+function show(language: Language): void {
+  store.set(languageAtom, language);
+  document.documentElement.lang = { zh: 'zh-CN', en: 'en', ar: 'ar' }[language];
+  document.documentElement.dir = direction(language);
+}
+
+/** Finds the language (cookie, then browser, then English) and makes the shell's words ready. */
+export async function startWords(): Promise<void> {
+  const language = preferred();
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    resources: {},
+    ns: ['shell'],
+    defaultNS: 'shell',
+    fallbackLng: false,
+    interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
+    react: { useSuspense: false, bindI18nStore: 'added' },
+  });
+  await loadShellWords(language);
+  show(language);
+}
+
+/** Changes the language without a reload and remembers it in the cookie `language`. */
+export async function changeLanguage(language: Language): Promise<void> {
+  writeCookie('language', language, true);
+  const allWords = complete.has(currentLanguage());
+  await Promise.all([loadShellWords(language), allWords ? wordsComplete(language) : undefined]);
+  await i18next.changeLanguage(language);
+  show(language);
+}

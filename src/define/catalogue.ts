@@ -1,0 +1,57 @@
+import { allFields, type Definition } from '#define/entity';
+import type { Field } from '#define/field';
+import type { EntityName } from '#names/entities';
+
+/** Name, kind and origin of everything a list of an entity may show. */
+export interface Column {
+  readonly name: string;
+  readonly field: Field;
+  /** Reference it is read through, for looked-up columns. */
+  readonly via?: string;
+}
+
+/** All definitions of the product, as the engines see them: by name, never by import. */
+export class Catalogue {
+  private readonly byName = new Map<EntityName, Definition>();
+  private readonly columnsByName = new Map<EntityName, readonly Column[]>();
+
+  constructor(readonly all: readonly Definition[]) {
+    for (const definition of all) {
+      if (this.byName.has(definition.name)) throw new Error(`${definition.name} is defined twice`);
+      this.byName.set(definition.name, definition);
+    }
+    for (const definition of all) {
+      for (const [name, field] of Object.entries(allFields(definition))) if (field.to && !this.byName.has(field.to)) throw new Error(`${definition.name}.${name} refers to ${field.to}, which is not defined`);
+      for (const name of definition.facts ?? []) if (!this.byName.has(name)) throw new Error(`${definition.name} asks for facts of ${name}, which is not defined`);
+    }
+  }
+
+  get(name: EntityName): Definition {
+    const definition = this.byName.get(name);
+    if (!definition) throw new Error(`no entity is called ${name}`);
+    return definition;
+  }
+
+  has(name: string): name is EntityName {
+    return this.byName.has(name as EntityName);
+  }
+
+  /** Stored fields, then looked-up ones, in the order of the definition. */
+  columns(definition: Definition): readonly Column[] {
+    const ready = this.columnsByName.get(definition.name);
+    if (ready) return ready;
+    const made: Column[] = Object.entries(allFields(definition)).map(([name, field]) => ({ name, field }));
+    for (const [name, looked] of Object.entries(definition.looked ?? {})) {
+      const field = allFields(this.get(looked.to))[looked.field];
+      if (!field) throw new Error(`${definition.name}.${name} looks up ${looked.to}.${looked.field}, which is not there`);
+      const { wire: _wire, column: _column, ...rest } = field;
+      made.push({ name, field: { ...rest, edit: 'never', required: false }, via: looked.via });
+    }
+    this.columnsByName.set(definition.name, made);
+    return made;
+  }
+
+  column(definition: Definition, name: string): Column | undefined {
+    return this.columns(definition).find((column) => column.name === name);
+  }
+}

@@ -1,0 +1,122 @@
+import { holds, type Actor } from '#define/actor';
+import { allFields, type Definition } from '#define/entity';
+import type { Facts } from '#define/facts';
+import type { Field } from '#define/field';
+import { kindOf } from '#define/kinds';
+import type { Row, Value, Values } from '#define/row';
+import type { FieldRefusal } from '#names/refusals';
+
+/** What would become of a row: the same answer in the sheet's worker and inside the server's transaction. */
+export interface Decision {
+  /** The whole row after the wish, derived fields included; meaningless when refused. */
+  readonly after: Values;
+  /** Fields whose value really differs from before, in no particular order. */
+  readonly changed: readonly string[];
+  readonly refusals: readonly FieldRefusal[];
+}
+
+export interface Wish {
+  readonly definition: Definition;
+  /** The row as it is, flags and looked-up values included; null for a row being made. */
+  readonly before: Row | null;
+  /** New values by field, already read by their kinds. */
+  readonly set: Values;
+  /** Looked-up values of a row being made. */
+  readonly looked?: Values;
+  readonly facts: Facts;
+  readonly actor: Actor;
+}
+
+/** Fields an actor may not read, and therefore neither write, filter nor receive. */
+export function hiddenFields(definition: Definition, actor: Actor): ReadonlySet<string> {
+  const hidden = new Set<string>();
+  for (const group of definition.seenBy ?? []) if (!group.when(actor)) for (const field of group.fields) hidden.add(field);
+  for (const name of actor.hidden) if (name.startsWith(`${definition.name}.`)) hidden.add(name.slice(definition.name.length + 1));
+  return hidden;
+}
+
+/** Refusal of the flag that freezes the row against this field, or null: locked cannot be modified. */
+export function frozenFor(definition: Definition, row: Values, field: string): FieldRefusal | null {
+  for (const name of definition.frozenBy ?? []) {
+    const flag = definition.flags?.[name];
+    if (flag && row[name] === true && !definition.exempt?.[name]?.includes(field)) return { code: flag.on, field };
+  }
+  for (const [name, code] of Object.entries(definition.frozenByParent ?? {})) {
+    if (row[name] === true && !definition.exempt?.[name]?.includes(field)) return { code, field };
+  }
+  return null;
+}
+
+/** May this actor set this field of this row? The one guard behind grey cells, the worker and the server. */
+export function guardField(definition: Definition, field: string, before: Row | null, actor: Actor): FieldRefusal | null {
+  const known = allFields(definition)[field];
+  if (!known) return { code: definition.looked?.[field] ? 'FIELD_READ_ONLY' : 'FIELD_UNKNOWN', field };
+  if (hiddenFields(definition, actor).has(field)) return { code: 'FIELD_NOT_YOURS', field };
+  if (known.edit === 'never') return { code: 'FIELD_READ_ONLY', field };
+  if (before && known.edit === 'create') return { code: 'FIELD_CREATE_ONLY', field };
+  if (known.editBy && !holds(actor, known.editBy)) return { code: 'FIELD_NOT_YOURS', field };
+  return before ? frozenFor(definition, before, field) : null;
+}
+
+function blankRow(definition: Definition): Values {
+  const made: Values = {};
+  for (const [name, field] of Object.entries(allFields(definition))) made[name] = field.initial ?? null;
+  return made;
+}
+
+const isBlank = (value: Value | undefined, field: Field) => value === null || value === undefined || value === '' || (field.kind === 'flag' && value === undefined);
+
+/**
+ * Decides one wish about one row, without side effects: guards, suggestions, derived fields, required fields, rules.
+ * All refusals are gathered; a row with any refusal must not be written.
+ */
+export function decide(wish: Wish): Decision {
+  const { definition, before, facts, actor } = wish;
+  const fields = allFields(definition);
+  const refusals: FieldRefusal[] = [];
+  const touched: string[] = [];
+  const after: Values = before ? { ...before } : { ...blankRow(definition), ...wish.looked };
+  for (const [name, value] of Object.entries(wish.set)) {
+    if (value === undefined) continue;
+    const field = fields[name];
+    if (before && field && kindOf(field).same((before[name] ?? null) as Value, value)) continue;
+    const refusal = guardField(definition, name, before, actor);
+    if (refusal) {
+      refusals.push(refusal);
+      continue;
+    }
+    after[name] = value;
+    touched.push(name);
+  }
+  suggest(definition, wish.set, touched, after, facts);
+  derive(definition, before, touched, after, facts);
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.required && isBlank(after[name], field) && (!before || touched.includes(name))) refusals.push({ code: 'FIELD_REQUIRED', field: name });
+  }
+  if (touched.length > 0 || !before) for (const rule of definition.rules ?? []) refusals.push(...rule.by(after, facts, before));
+  const old: Values = before ?? {};
+  const changed = Object.keys(fields).filter((name) => !kindOf(fields[name] as Field).same((old[name] ?? null) as Value, (after[name] ?? null) as Value));
+  return { after, changed, refusals };
+}
+
+function suggest(definition: Definition, set: Values, touched: string[], after: Values, facts: Facts): void {
+  for (const one of definition.suggested ?? []) {
+    if (set[one.field] !== undefined && set[one.field] !== null) continue;
+    if (!one.from.some((field) => touched.includes(field))) continue;
+    const value = one.by(after, facts);
+    if (value === undefined) continue;
+    after[one.field] = value;
+    if (!touched.includes(one.field)) touched.push(one.field);
+  }
+}
+
+function derive(definition: Definition, before: Row | null, touched: readonly string[], after: Values, facts: Facts): void {
+  const changed = new Set(touched);
+  for (const group of definition.derived ?? []) {
+    if (before && !group.from.some((field) => changed.has(field))) continue;
+    for (const [name, value] of Object.entries(group.by(after, facts))) {
+      after[name] = value ?? null;
+      changed.add(name);
+    }
+  }
+}

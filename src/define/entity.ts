@@ -1,0 +1,186 @@
+import type { Actor } from '#define/actor';
+import type { Facts } from '#define/facts';
+import type { Field } from '#define/field';
+import type { Values } from '#define/row';
+import type { EntityName } from '#names/entities';
+import type { FieldRefusal, RefusalCode } from '#names/refusals';
+import type { Role } from '#names/roles';
+
+/** `GET /costController/list`: method and path as the specification writes them. */
+export type CallName = `${'GET' | 'POST' | 'PUT'} /${string}`;
+
+export interface StockCall {
+  readonly call: CallName;
+  /** Roles of which one is enough; empty means any signed-in user. */
+  readonly roles: readonly Role[];
+}
+
+/** Fields worked out from the same row (and facts) whenever it changes; a group shares one function. */
+export interface Derived {
+  readonly fields: Readonly<Record<string, Field>>;
+  readonly from: readonly string[];
+  readonly by: (row: Values, facts: Facts) => Values;
+  /** What the formula bar shows per field, in the grammar people type: `=MONEY(price*number, currency)`. */
+  readonly shown?: Readonly<Record<string, string>>;
+}
+
+/** A value proposed when one of `from` is set and the field itself is not: people may overwrite it. */
+export interface Suggested {
+  readonly field: string;
+  readonly from: readonly string[];
+  /** undefined leaves the field as it is. */
+  readonly by: (row: Values, facts: Facts) => Values[string] | undefined;
+}
+
+export interface Flag {
+  /** Refusal when the flag is in the way of an edit. */
+  readonly on: RefusalCode;
+  readonly wire?: string;
+}
+
+/** An action and its opposite that turn a flag on and off. */
+export interface Pair {
+  readonly turns: string;
+  readonly call: CallName;
+  readonly roles: readonly Role[];
+  readonly undo: CallName;
+  readonly undoRoles: readonly Role[];
+  /** Flags that must be on (`checked`) or off (`!checked`) before turning on; the same for turning off. */
+  readonly needs?: readonly string[];
+  readonly undoNeeds?: readonly string[];
+  /** Turning off asks for a reason. */
+  readonly undoReason?: boolean;
+}
+
+/** A read-only value carried from a referenced row: the job number of a cost's order. */
+export interface Looked {
+  readonly via: string;
+  readonly to: EntityName;
+  readonly field: string;
+}
+
+export interface Rule {
+  readonly name: string;
+  /** Empty when the row is right. `before` is null for a new row. */
+  readonly by: (row: Values, facts: Facts, before: Values | null) => readonly FieldRefusal[];
+}
+
+/** Who may read a group of fields, and therefore filter, sort, export, total and receive them live. */
+export interface SeenBy {
+  readonly fields: readonly string[];
+  readonly when: (actor: Actor) => boolean;
+}
+
+/** Which rows of the branch an actor sees when the scope is narrower than the branch (domain/08 §8.1). */
+export interface Visible {
+  /** Fields holding a user id: OWN sees rows where one of them is the actor, TEAM where it is of the team. */
+  readonly own?: readonly string[];
+  /** OWN for everybody, whatever the scope of their roles: messages are read by their recipient alone. */
+  readonly personal?: boolean;
+  /** A parent decides: rows are seen with the row this reference points to. */
+  readonly through?: string;
+  /** Rows above the actor's level are not there: `{ field: 'level', level: 'costLevel' }`. */
+  readonly upTo?: { readonly field: string; readonly level: 'costLevel' | 'freightViewLevel' };
+}
+
+export interface Definition {
+  readonly name: EntityName;
+  readonly table: string;
+  /** branch: rows of one branch; group: shared by all, ep_id 0. */
+  readonly owner: 'branch' | 'group';
+  readonly fields: Readonly<Record<string, Field>>;
+  readonly derived?: readonly Derived[];
+  readonly looked?: Readonly<Record<string, Looked>>;
+  readonly suggested?: readonly Suggested[];
+  readonly flags?: Readonly<Record<string, Flag>>;
+  /** Flags that freeze the row: any edit is refused with the flag's code. */
+  readonly frozenBy?: readonly string[];
+  /** Looked-up flags of a parent that freeze the row too: field → refusal. */
+  readonly frozenByParent?: Readonly<Record<string, RefusalCode>>;
+  /** Fields that stay editable although the row is frozen by the flag. */
+  readonly exempt?: Readonly<Record<string, readonly string[]>>;
+  readonly facts?: readonly EntityName[];
+  readonly rules?: readonly Rule[];
+  readonly seenBy?: readonly SeenBy[];
+  readonly visible?: Visible;
+  readonly stock: Partial<Record<'list' | 'get' | 'add' | 'edit' | 'delete' | 'batch', StockCall>>;
+  readonly pairs?: Readonly<Record<string, Pair>>;
+  readonly custom?: Readonly<Record<string, StockCall>>;
+  /** Dictionary entities: the field that holds the code others store; others: none. */
+  readonly key?: string;
+  /** Fields that make the label in the three languages, and the fields a typed text is looked up by. */
+  readonly label?: { readonly zh: string; readonly en: string; readonly ar?: string; readonly search: readonly string[] };
+  /** Fields `search` looks through in lists. */
+  readonly search?: readonly string[];
+  /** Field groups that are unique within the branch (or the group) among rows not deleted. */
+  readonly unique?: readonly (readonly string[])[];
+  /** Number given by the server when the row is made: `{ field: 'jobNo', series: 'SEA_EXPORT' }`. */
+  readonly numbered?: { readonly field: string; readonly prefix: string };
+  /** Default order of lists. */
+  readonly order?: readonly { readonly field: string; readonly dir: 'asc' | 'desc' }[];
+  /** Extra index hints: lists of fields. */
+  readonly indexes?: readonly (readonly string[])[];
+  /** Rows are really deleted when nothing refers to them; otherwise they are marked. */
+  readonly removal?: 'marked' | 'real';
+}
+
+/**
+ * Checks a definition's own sense while it is being made, so that a misspelt field fails at start naming the entity,
+ * and returns it frozen.
+ */
+export function entity(definition: Definition): Definition {
+  const known = new Set(['id', 'epId', 'version', ...Object.keys(allFields(definition))]);
+  const must = (field: string, where: string) => {
+    if (!known.has(field)) throw new Error(`${definition.name}: ${where} names the unknown field "${field}"`);
+  };
+  for (const group of definition.derived ?? []) group.from.forEach((field) => must(field, 'derived.from'));
+  for (const one of definition.suggested ?? []) [one.field, ...one.from].forEach((field) => must(field, 'suggested'));
+  for (const one of definition.seenBy ?? []) one.fields.forEach((field) => must(field, 'seenBy'));
+  for (const field of definition.search ?? []) must(field, 'search');
+  for (const group of definition.unique ?? []) group.forEach((field) => must(field, 'unique'));
+  for (const looked of Object.values(definition.looked ?? {})) must(looked.via, 'looked.via');
+  for (const name of definition.frozenBy ?? []) if (!definition.flags?.[name]) throw new Error(`${definition.name}: frozenBy names the unknown flag "${name}"`);
+  for (const pair of Object.values(definition.pairs ?? {})) if (!definition.flags?.[pair.turns]) throw new Error(`${definition.name}: a pair turns the unknown flag "${pair.turns}"`);
+  return Object.freeze(definition);
+}
+
+const fieldsByDefinition = new WeakMap<Definition, Readonly<Record<string, Field>>>();
+
+/** Stored fields of an entity in the order of its table: own fields, derived ones, flags. */
+export function allFields(definition: Definition): Readonly<Record<string, Field>> {
+  const ready = fieldsByDefinition.get(definition);
+  if (ready) return ready;
+  const made: Record<string, Field> = { ...definition.fields };
+  for (const group of definition.derived ?? []) for (const [name, field] of Object.entries(group.fields)) made[name] = { ...field, edit: 'never' };
+  for (const [name, one] of Object.entries(definition.flags ?? {})) made[name] = { kind: 'flag', edit: 'never', initial: false, ...(one.wire ? { wire: one.wire } : {}) };
+  for (const name of Object.keys(systemFields)) made[name] = systemFields[name] as Field;
+  for (const [name, looked] of Object.entries(definition.looked ?? {})) if (made[name]) throw new Error(`${definition.name}: "${name}" is stored and looked up via ${looked.via}`);
+  fieldsByDefinition.set(definition, made);
+  return made;
+}
+
+/** Columns every business table has besides id, ep_id and version (domain/00 §0.3). */
+export const systemFields: Readonly<Record<string, Field>> = {
+  createUserId: { kind: 'ref', to: 'user', edit: 'never' },
+  createTime: { kind: 'moment', edit: 'never' },
+  updateUserId: { kind: 'ref', to: 'user', edit: 'never' },
+  updateTime: { kind: 'moment', edit: 'never' },
+};
+
+/** The spelling a field has on the wire. */
+export function wireName(definition: Definition, field: string): string {
+  return allFields(definition)[field]?.wire ?? field;
+}
+
+const wireMaps = new WeakMap<Definition, ReadonlyMap<string, string>>();
+
+/** Field name of a wire spelling, or undefined: the way back of {@link wireName}. */
+export function fieldOfWire(definition: Definition, wire: string): string | undefined {
+  let map = wireMaps.get(definition);
+  if (!map) {
+    const names = [...Object.keys(allFields(definition)), ...Object.keys(definition.looked ?? {}), 'id', 'epId', 'version'];
+    map = new Map(names.map((name) => [wireName(definition, name), name]));
+    wireMaps.set(definition, map);
+  }
+  return map.get(wire);
+}

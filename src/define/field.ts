@@ -1,0 +1,62 @@
+import type { EntityName } from '#names/entities';
+import type { Role } from '#names/roles';
+import type { Value } from '#define/row';
+
+export const kindNames = ['text', 'latin', 'code', 'integer', 'decimal', 'money', 'day', 'moment', 'choice', 'flag', 'ref', 'dict', 'file', 'json'] as const;
+
+export type KindName = (typeof kindNames)[number];
+
+/** When a person may set a field: any time, only while the row is being made, or never (the product sets it). */
+export type EditTime = 'always' | 'create' | 'never';
+
+/**
+ * One field of an entity, as data. Values live in rows in the shapes of `define/row.ts`;
+ * what a kind does with them (parse, print, compare, SQL) stands in `define/kinds/<kind>.ts`.
+ */
+export interface Field {
+  readonly kind: KindName;
+  readonly required?: boolean;
+  readonly edit?: EditTime;
+  /** Roles that may set the field; without it whoever may edit the row may. */
+  readonly editBy?: readonly Role[];
+  /** The specification's spelling where it differs from ours (`crmId` for `customerId`). */
+  readonly wire?: string;
+  /** Column name where the specification gives one; otherwise snake_case of the field. */
+  readonly column?: string;
+  /** text, latin, code: most characters. */
+  readonly max?: number;
+  /** code, text: what the whole value must look like, as the source of a regular expression. */
+  readonly pattern?: string;
+  /** code: cleaned before the pattern is tried (container numbers lose spaces and hyphens). */
+  readonly clean?: 'spaces' | 'separators';
+  /** decimal, money: most decimals; integer, decimal: bounds as decimal text, both inclusive. */
+  readonly scale?: number;
+  readonly least?: string;
+  readonly most?: string;
+  /** money: the field of the same row that holds the currency; `base` means the branch's own. */
+  readonly currency?: string;
+  /** choice: the closed list. */
+  readonly options?: readonly string[];
+  /** ref: entity whose id is stored; dict: entity whose code is stored. */
+  readonly to?: EntityName;
+  /** flag and others: value of a new row where the person gives none. */
+  readonly initial?: Value;
+  /** Typed text "percent" columns keep the number as typed: 6 means 6 %. */
+  readonly percent?: boolean;
+}
+
+type Options<K extends keyof Field> = Pick<Field, K | 'required' | 'edit' | 'editBy' | 'wire' | 'column' | 'initial'>;
+
+export const text = (options: Options<'max' | 'pattern'> & { max: number }): Field => ({ kind: 'text', ...options });
+export const latin = (options: Options<'max'> & { max: number }): Field => ({ kind: 'latin', ...options });
+export const code = (options: Options<'max' | 'pattern' | 'clean'> & { max: number }): Field => ({ kind: 'code', ...options });
+export const integer = (options: Options<'least' | 'most'> = {}): Field => ({ kind: 'integer', ...options });
+export const decimal = (options: Options<'scale' | 'least' | 'most' | 'percent'> & { scale: number }): Field => ({ kind: 'decimal', ...options });
+export const money = (options: Options<'currency'> & { currency: string }): Field => ({ kind: 'money', scale: 4, ...options });
+export const day = (options: Options<never> = {}): Field => ({ kind: 'day', ...options });
+export const moment = (options: Options<never> = {}): Field => ({ kind: 'moment', ...options });
+export const choice = (options: readonly string[], more: Options<never> = {}): Field => ({ kind: 'choice', options, ...more });
+export const flag = (options: Options<never> = {}): Field => ({ kind: 'flag', initial: false, ...options });
+export const ref = (to: EntityName, options: Options<never> = {}): Field => ({ kind: 'ref', to, ...options });
+export const dict = (to: EntityName, options: Options<never> = {}): Field => ({ kind: 'dict', to, ...options });
+export const json = (options: Options<never> = {}): Field => ({ kind: 'json', ...options });

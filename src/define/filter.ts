@@ -1,0 +1,66 @@
+/** The fourteen operators of the specification (business.md §5). */
+export const operators = ['equal', 'unequal', 'gt', 'ge', 'lt', 'le', 'begin', 'notbegin', 'endin', 'notendin', 'include', 'exclude', 'between', 'custom'] as const;
+
+export type Operator = (typeof operators)[number];
+
+export interface Leaf {
+  readonly field: string;
+  readonly op: Operator;
+  readonly value?: string;
+  readonly value2?: string;
+  /** custom: two conditions joined by `and` or `or`; the second may be missing. */
+  readonly join?: 'and' | 'or';
+  readonly parts?: readonly { readonly op: Exclude<Operator, 'custom'>; readonly value?: string; readonly value2?: string }[];
+  /** A pasted list or the ticks of the value list: the cell equals one of these stored keys. */
+  readonly anyOf?: readonly (string | null)[];
+}
+
+export type Where = { readonly and: readonly Where[] } | { readonly or: readonly Where[] } | Leaf;
+
+export interface Sort {
+  readonly field: string;
+  readonly dir: 'asc' | 'desc';
+}
+
+/** Limits of a filter, so that no tree can be built to hurt (design/reliability.md T14). */
+export const filterLimits = { leaves: 50, depth: 5, valueLength: 1_000, listLength: 5_000, sorts: 3 } as const;
+
+export const isLeaf = (where: Where): where is Leaf => 'field' in where;
+
+export function leavesOf(where: Where): readonly Leaf[] {
+  if (isLeaf(where)) return [where];
+  return ('and' in where ? where.and : where.or).flatMap(leavesOf);
+}
+
+/**
+ * A wildcard pattern taken apart: `*` any run, `?` one character, `~` makes the next one literal
+ * (design/sheet.md §1.2). `live` is false when nothing in it was a wildcard.
+ */
+export function readPattern(pattern: string): { readonly parts: readonly ('*' | '?' | { readonly text: string })[]; readonly live: boolean; readonly literal: string } {
+  const parts: ('*' | '?' | { text: string })[] = [];
+  let run = '';
+  const flush = () => {
+    if (run) parts.push({ text: run });
+    run = '';
+  };
+  const characters = [...pattern];
+  for (let at = 0; at < characters.length; at++) {
+    const character = characters[at] as string;
+    if (character === '~' && at + 1 < characters.length) run += characters[++at];
+    else if (character === '*' || character === '?') {
+      flush();
+      if (!(character === '*' && parts.at(-1) === '*')) parts.push(character);
+    } else run += character;
+  }
+  flush();
+  const live = parts.some((part) => typeof part === 'string');
+  return { parts, live, literal: parts.map((part) => (typeof part === 'string' ? part : part.text)).join('') };
+}
+
+/** Regular expression source for the whole text, `*` crossing line breaks, `?` exactly one code point. */
+export function patternSource(pattern: string, anchors: { start: boolean; end: boolean }): string {
+  const body = readPattern(pattern)
+    .parts.map((part) => (part === '*' ? '[^]*' : part === '?' ? '[^]' : part.text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')))
+    .join('');
+  return `${anchors.start ? '^' : ''}${body}${anchors.end ? '$' : ''}`;
+}

@@ -1,0 +1,53 @@
+import { foldWidth } from '#values/text';
+import type { Field } from '#define/field';
+import { scalarText, textKind } from '#define/kinds/words';
+import { ok, refuse, type Kind, type Parsed, type Reading } from '#define/kind';
+
+const idPattern = /^[1-9][0-9]{0,18}$/u;
+
+function resolved(typed: string, field: Field, reading: Reading): Parsed {
+  const found = reading.resolve && field.to ? reading.resolve(field.to, typed) : undefined;
+  if (found?.key !== undefined) return ok(found.key);
+  const nearest = (found?.nearest ?? []).join(', ');
+  return refuse(found?.problem === 'ambiguous' ? 'REFERENCE_AMBIGUOUS' : 'REFERENCE_UNKNOWN', { value: typed, nearest });
+}
+
+/** Stores the id of a row of another entity; typed labels are turned into ids by `reading.resolve`. */
+export const refKind: Kind = {
+  ...textKind, name: 'ref', storage: 'dictionary', sqlType: 'bigint',
+  check: () => null,
+  parse(input, field, reading) {
+    const scalar = scalarText(input);
+    if (!scalar) return refuse('TEXT_NOT_READ');
+    if (scalar.text === null) return ok(null);
+    if (reading.resolve) return resolved(scalar.text, field, reading);
+    return idPattern.test(scalar.text) ? ok(scalar.text) : refuse('REFERENCE_UNKNOWN', { value: scalar.text, nearest: '' });
+  },
+};
+
+/** Stores the code of a dictionary row; accepts the code itself and, where labels are known, any name of it. */
+export const dictKind: Kind = {
+  ...textKind, name: 'dict', storage: 'dictionary', sqlType: 'text',
+  check: () => 'char_length($) <= 32',
+  parse(input, field, reading) {
+    const scalar = scalarText(input);
+    if (!scalar) return refuse('TEXT_NOT_READ');
+    if (scalar.text === null) return ok(null);
+    if (reading.resolve) return resolved(scalar.text, field, reading);
+    const typed = foldWidth(scalar.text);
+    return typed.length > 32 ? refuse('FIELD_TOO_LONG', { n: '32' }) : ok(typed);
+  },
+};
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
+
+/** Stores the public handle of a file: a random UUID. */
+export const fileKind: Kind = {
+  ...textKind, name: 'file', sqlType: 'uuid',
+  check: () => null,
+  parse(input) {
+    const scalar = scalarText(input);
+    if (!scalar) return refuse('TEXT_NOT_READ');
+    return scalar.text === null || uuidPattern.test(scalar.text) ? ok(scalar.text) : refuse('TEXT_NOT_READ');
+  },
+};

@@ -1,0 +1,78 @@
+import { compare, isDecimalText, plainText, sameDecimal, toDecimal, toText, type DecimalText } from '#values/decimal';
+import { currencyDecimals } from '#values/money';
+import { formatDecimal, parseNumberText } from '#values/numberText';
+import type { Field } from '#define/field';
+import { scalarText } from '#define/kinds/words';
+import { ok, refuse, type Kind, type Parsed } from '#define/kind';
+import type { Value } from '#define/row';
+
+/** Digits before the point that every decimal column must hold; more is a slip of the keyboard, not an amount. */
+const mostIntegerDigits = 15;
+
+function readDecimal(input: unknown): { text: DecimalText | null } | Parsed {
+  const scalar = scalarText(input);
+  if (!scalar) return refuse('NUMBER_UNPARSED', { value: '' });
+  if (scalar.text === null) return { text: null };
+  const read = isDecimalText(scalar.text) ? scalar.text : parseNumberText(scalar.text, { percent: 'asTyped' });
+  return read === null ? refuse('NUMBER_UNPARSED', { value: scalar.text }) : { text: plainText(toDecimal(read)) };
+}
+
+function rangeProblem(text: DecimalText, field: Field): Parsed | null {
+  const value = toDecimal(text);
+  if (field.least !== undefined && compare(value, toDecimal(field.least)) < 0) return refuse('NUMBER_RANGE', { least: field.least, most: field.most ?? '∞' });
+  if (field.most !== undefined && compare(value, toDecimal(field.most)) > 0) return refuse('NUMBER_RANGE', { least: field.least ?? '−∞', most: field.most });
+  const integerDigits = text.replace('-', '').split('.')[0]?.length ?? 0;
+  return integerDigits > mostIntegerDigits ? refuse('NUMBER_RANGE', { least: '−10¹⁵', most: '10¹⁵' }) : null;
+}
+
+function parseDecimal(input: unknown, field: Field): Parsed {
+  const read = readDecimal(input);
+  if (!('text' in read)) return read;
+  if (read.text === null) return ok(null);
+  const decimals = read.text.split('.')[1]?.length ?? 0;
+  if (field.scale !== undefined && decimals > field.scale) return refuse('TOO_MANY_DECIMALS', { n: String(field.scale) });
+  return rangeProblem(read.text, field) ?? ok(read.text);
+}
+
+function bounds(field: Field): string[] {
+  const made: string[] = [];
+  if (field.least !== undefined) made.push(`$ >= ${field.least}`);
+  if (field.most !== undefined) made.push(`$ <= ${field.most}`);
+  return made;
+}
+
+export const decimalKind: Kind = {
+  name: 'decimal', comparison: 'number', storage: 'scaled', sqlType: 'numeric',
+  check: (field) => [`scale($) <= ${field.scale ?? 8}`, `abs($) < 1e${mostIntegerDigits}`, ...bounds(field)].join(' and '),
+  parse: parseDecimal,
+  print: (value, field, reading) => (value === null || value === undefined ? '' : formatDecimal(value as DecimalText, { grouping: !field.percent, language: reading.language })),
+  fromDatabase: (raw) => raw,
+  toDatabase: (value) => String(value),
+  same: (a, b) => sameDecimal((a ?? null) as DecimalText | null, (b ?? null) as DecimalText | null),
+};
+
+export const moneyKind: Kind = { ...decimalKind, name: 'money' };
+
+/** Amount with the decimals of its currency and thousands separators: what a money cell shows. */
+export function printMoney(value: Value, currency: string | null, reading: { language: 'zh' | 'en' | 'ar' }): string {
+  if (value === null || value === undefined) return '';
+  return formatDecimal(value as DecimalText, { grouping: true, language: reading.language, ...(currency ? { decimals: currencyDecimals(currency) } : {}) });
+}
+
+export const integerKind: Kind = {
+  name: 'integer', comparison: 'number', storage: 'integer', sqlType: 'integer',
+  check: (field) => bounds(field).join(' and ') || null,
+  parse(input, field) {
+    const read = readDecimal(input);
+    if (!('text' in read)) return read;
+    if (read.text === null) return ok(null);
+    if (read.text.includes('.')) return refuse('INTEGER_UNPARSED', { value: read.text });
+    const number = Number(read.text);
+    if (!Number.isSafeInteger(number) || Math.abs(number) > 2_147_483_647) return refuse('NUMBER_RANGE', { least: '−2147483647', most: '2147483647' });
+    return rangeProblem(read.text, field) ?? ok(number);
+  },
+  print: (value) => (value === null || value === undefined ? '' : toText(toDecimal(String(value))).replace('-', '\u2212')),
+  fromDatabase: (raw) => Number(raw),
+  toDatabase: (value) => String(value),
+  same: (a, b) => (a ?? null) === (b ?? null),
+};

@@ -1,0 +1,67 @@
+import { isDay, parseDayText } from '#values/day';
+import { formatMoment, isMoment, parseMomentText } from '#values/moment';
+import { foldSearch } from '#values/text';
+import { scalarText } from '#define/kinds/words';
+import { ok, refuse, type Kind } from '#define/kind';
+
+export const dayKind: Kind = {
+  name: 'day', comparison: 'date', storage: 'day', sqlType: 'date',
+  check: () => null,
+  parse(input, _field, reading) {
+    const scalar = scalarText(input);
+    if (!scalar) return refuse('DATE_UNPARSED', { value: '' });
+    if (scalar.text === null) return ok(null);
+    if (isDay(scalar.text)) return ok(scalar.text);
+    const read = parseDayText(scalar.text, reading.dateOrder ? { order: reading.dateOrder } : {});
+    if (read === 'AMBIGUOUS') return refuse('DATE_AMBIGUOUS', { value: scalar.text });
+    return read === null ? refuse('DATE_UNPARSED', { value: scalar.text }) : ok(read);
+  },
+  print: (value) => (value as string | null) ?? '',
+  fromDatabase: (raw) => raw,
+  toDatabase: (value) => String(value),
+  same: (a, b) => (a ?? null) === (b ?? null),
+};
+
+/** PostgreSQL prints `2026-03-31 08:00:00.5+00`; rows carry `2026-03-31T08:00:00.500Z`. */
+function momentFromDatabase(raw: string): string {
+  return new Date(raw.includes('T') ? raw : `${raw.replace(' ', 'T').replace(/\+00$/u, '')}Z`).toISOString();
+}
+
+export const momentKind: Kind = {
+  name: 'moment', comparison: 'date', storage: 'moment', sqlType: 'timestamptz(3)',
+  check: () => null,
+  parse(input, _field, reading) {
+    const scalar = scalarText(input);
+    if (!scalar) return refuse('MOMENT_UNPARSED', { value: '' });
+    if (scalar.text === null) return ok(null);
+    if (isMoment(scalar.text)) return ok(scalar.text);
+    const read = parseMomentText(scalar.text, reading.zone);
+    return read === null ? refuse('MOMENT_UNPARSED', { value: scalar.text }) : ok(read);
+  },
+  print: (value, _field, reading) => (value === null || value === undefined ? '' : formatMoment(value as string, reading.zone)),
+  fromDatabase: momentFromDatabase,
+  toDatabase: (value) => String(value),
+  same: (a, b) => (a ?? null) === (b ?? null),
+};
+
+/** What people type, paste and read for yes and no, in the three languages and as the forms' 0 and 1. */
+export const yes = new Set(['1', 'true', 'yes', 'y', 'x', '是', '√', '✓', '有', 'نعم']);
+export const no = new Set(['0', 'false', 'no', 'n', '否', '×', '无', 'لا']);
+
+export const flagKind: Kind = {
+  name: 'flag', comparison: 'boolean', storage: 'flag', sqlType: 'boolean',
+  check: () => null,
+  parse(input) {
+    if (typeof input === 'boolean') return ok(input);
+    const scalar = scalarText(input);
+    if (!scalar) return refuse('FLAG_UNPARSED', { value: '' });
+    if (scalar.text === null) return ok(false);
+    const typed = foldSearch(scalar.text);
+    if (yes.has(typed)) return ok(true);
+    return no.has(typed) ? ok(false) : refuse('FLAG_UNPARSED', { value: scalar.text });
+  },
+  print: (value) => (value === true ? '1' : value === false ? '0' : ''),
+  fromDatabase: (raw) => raw === 't' || raw === 'true',
+  toDatabase: (value) => (value ? 't' : 'f'),
+  same: (a, b) => (a ?? false) === (b ?? false),
+};

@@ -1,0 +1,108 @@
+import type { Field } from '#define/field';
+import { ok, refuse, type Kind, type Parsed } from '#define/kind';
+import type { Value } from '#define/row';
+import { foldWidth, latinOnly, trimCell } from '#values/text';
+
+const sameText = (a: Value, b: Value) => (a ?? null) === (b ?? null);
+const identity = (raw: string): Value => raw;
+const asText = (value: NonNullable<Value>) => String(value);
+
+/** A quoted SQL literal, for the conditions of the schema only: nothing a person typed comes this way. */
+export const literal = (value: string) => `'${value.replaceAll("'", "''")}'`;
+
+/** Reads any scalar as trimmed text; refuses what is not one (an object where a text belongs). */
+export function scalarText(input: unknown): { text: string | null } | null {
+  if (input === null || input === undefined) return { text: null };
+  if (typeof input === 'string') return { text: trimCell(input) };
+  if (typeof input === 'number' || typeof input === 'boolean' || typeof input === 'bigint') return { text: String(input) };
+  return null;
+}
+
+function lengthProblem(value: string, field: Field): Parsed | null {
+  return field.max !== undefined && [...value].length > field.max ? refuse('FIELD_TOO_LONG', { n: String(field.max) }) : null;
+}
+
+// A character the database cannot keep, or one that would break a workbook's XML: everything below space but tab and line feed.
+// oxlint-disable-next-line no-control-regex
+const unkeepable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/u;
+
+function parseText(input: unknown, field: Field): Parsed {
+  const scalar = scalarText(input);
+  if (!scalar) return refuse('TEXT_NOT_READ');
+  const value = scalar.text?.replaceAll('\r\n', '\n').replaceAll('\r', '\n') ?? null;
+  if (value === null) return ok(null);
+  if (unkeepable.test(value)) return refuse('TEXT_NOT_READ');
+  return lengthProblem(value, field) ?? (field.pattern && !new RegExp(field.pattern, 'u').test(value) ? refuse('CODE_PATTERN') : ok(value));
+}
+
+function parseLatin(input: unknown, field: Field): Parsed {
+  const parsed = parseText(input, field);
+  if ('refusal' in parsed || parsed.value === null) return parsed;
+  return latinOnly(parsed.value as string) ? parsed : refuse('CHINESE_NOT_ALLOWED');
+}
+
+function parseCode(input: unknown, field: Field): Parsed {
+  const scalar = scalarText(input);
+  if (!scalar) return refuse('TEXT_NOT_READ');
+  if (scalar.text === null) return ok(null);
+  let value = foldWidth(scalar.text).toUpperCase();
+  if (field.clean === 'spaces') value = value.replace(/\s+/gu, '');
+  if (field.clean === 'separators') value = value.replace(/[\s/-]+/gu, '');
+  if (!latinOnly(value)) return refuse('CHINESE_NOT_ALLOWED');
+  const long = lengthProblem(value, field);
+  if (long) return long;
+  return field.pattern && !new RegExp(field.pattern, 'u').test(value) ? refuse('CODE_PATTERN') : ok(value === '' ? null : value);
+}
+
+const lengthCheck = (field: Field) => (field.max === undefined ? null : `char_length($) <= ${field.max}`);
+
+export const textKind: Kind = {
+  name: 'text', comparison: 'text', storage: 'text', sqlType: 'text',
+  check: (field) => lengthCheck(field),
+  parse: parseText,
+  print: (value) => (value as string | null) ?? '',
+  fromDatabase: identity, toDatabase: asText, same: sameText,
+};
+
+export const latinKind: Kind = {
+  ...textKind, name: 'latin',
+  check: (field) => `${lengthCheck(field) ?? 'true'} and $ ~ '^[ -~\n]*$'`,
+  parse: parseLatin,
+};
+
+export const codeKind: Kind = {
+  ...textKind, name: 'code',
+  check: (field) => lengthCheck(field),
+  parse: parseCode,
+};
+
+export const choiceKind: Kind = {
+  ...textKind, name: 'choice', storage: 'dictionary',
+  check: (field) => `$ in (${(field.options ?? []).map(literal).join(', ')})`,
+  parse(input, field) {
+    const scalar = scalarText(input);
+    if (!scalar) return refuse('TEXT_NOT_READ');
+    if (scalar.text === null) return ok(null);
+    const wanted = foldWidth(scalar.text).toUpperCase();
+    const option = field.options?.find((one) => one.toUpperCase() === wanted);
+    return option === undefined ? refuse('CHOICE_UNKNOWN', { value: scalar.text }) : ok(option);
+  },
+};
+
+export const jsonKind: Kind = {
+  ...textKind, name: 'json', sqlType: 'jsonb',
+  check: () => null,
+  parse(input) {
+    if (input === null || input === undefined || input === '') return ok(null);
+    if (typeof input !== 'string') return ok(input as Value);
+    try {
+      return ok(JSON.parse(input) as Value);
+    } catch {
+      return refuse('JSON_UNPARSED');
+    }
+  },
+  print: (value) => (value === null || value === undefined ? '' : JSON.stringify(value)),
+  fromDatabase: (raw) => JSON.parse(raw) as Value,
+  toDatabase: (value) => JSON.stringify(value),
+  same: (a, b) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null),
+};

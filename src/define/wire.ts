@@ -1,0 +1,219 @@
+import type { Actor, DataScope } from '#define/actor';
+import type { KindName } from '#define/field';
+import type { Json, Value, Values } from '#define/row';
+import type { Storage } from '#define/kind';
+import type { EntityName } from '#names/entities';
+import type { Language } from '#names/languages';
+import type { RefusalCode } from '#names/refusals';
+import type { Role } from '#names/roles';
+import type { Day } from '#values/day';
+
+/**
+ * The shapes that cross the wire (design/contracts.md). Field names in them are the wire's spellings, except in
+ * columns heads, where both stand side by side.
+ */
+
+export interface RefusalOnWire {
+  code: RefusalCode;
+  id?: string;
+  clientId?: string;
+  field?: string;
+  /** What, why and how to mend, in the caller's language. */
+  text: string;
+  detail?: Record<string, string>;
+  /** STALE_VERSION: the value and version the row has now, who changed it and when. */
+  current?: Value;
+  currentVersion?: number;
+  changedBy?: string;
+  changedAt?: string;
+}
+
+export interface WarningOnWire {
+  code: string;
+  row?: string;
+  text: string;
+}
+
+export interface Envelope<T = unknown> {
+  code: number;
+  codeMsg: string;
+  data: T;
+  refusals?: RefusalOnWire[];
+  warnings?: WarningOnWire[];
+}
+
+export interface CellPair {
+  old: Value;
+  new: Value;
+  /** What the browser's formula or anticipation made of it; differing from the server's result names the cell. */
+  expected?: Value;
+}
+
+export interface BatchRow {
+  id: string;
+  version: number;
+  set: Record<string, CellPair>;
+  /** Derived values the browser shows for the row after the edit, by field: the server compares (DERIVED_DIFFERS). */
+  derived?: Record<string, Value>;
+}
+
+export interface BatchAddition {
+  clientId: string;
+  values: Record<string, Value>;
+  derived?: Record<string, Value>;
+}
+
+export interface BatchRequest {
+  batchId: string;
+  rows?: BatchRow[];
+  add?: BatchAddition[];
+  remove?: { id: string; version: number }[];
+  dryRun?: boolean;
+  keepGood?: boolean;
+  acceptWarnings?: string[];
+  reason?: string;
+}
+
+export interface BatchDone {
+  id: string;
+  clientId?: string;
+  version: number;
+  /** The whole row as the caller may see it, looked-up values included; null for a removed row. */
+  after: Record<string, Value> | null;
+}
+
+export interface BatchAnswer {
+  batchId: string;
+  /** Number of this batch in the branch's live sequence; absent for a dry run. */
+  seq?: number;
+  done: BatchDone[];
+  refusals: RefusalOnWire[];
+  /** True when the answer is the stored one of an earlier try. */
+  replayed?: boolean;
+}
+
+/** Most rows one batch may touch (edits, additions and removals together). */
+export const batchLimits = { rows: 60_000, cells: 1_200_000 } as const;
+
+/** One label of a referenced row or dictionary code: what pickers show and typed text is matched against. */
+export interface LabelRow {
+  key: string;
+  zh: string;
+  en: string;
+  ar: string;
+  /** Everything a person may type for it: code, names, pinyin initials, aliases. */
+  search: string[];
+  /** Not offered any more (disabled, locked), but still shown where it is used. */
+  closed?: boolean;
+}
+
+export interface Labels {
+  /** All labels there are; otherwise only those used in the rows sent, and typed text is looked up by a call. */
+  complete: boolean;
+  rows: LabelRow[];
+}
+
+export interface FactsOnWire {
+  today: Day;
+  branch: Values;
+  lists: Partial<Record<EntityName, Values[]>>;
+}
+
+export interface ActorOnWire {
+  userId: string;
+  epId: string;
+  readsEpIds: string[];
+  roles: Role[];
+  dataScope: DataScope;
+  teamUserIds: string[];
+  freightViewLevel: number;
+  freightModifyLevel: number;
+  costLevel: number;
+  hidden: string[];
+  language: Language;
+}
+
+export function actorOfWire(wire: ActorOnWire): Actor {
+  return { ...wire, roles: new Set(wire.roles), hidden: new Set(wire.hidden) };
+}
+
+export function actorOnWire(actor: Actor): ActorOnWire {
+  return { ...actor, readsEpIds: [...actor.readsEpIds], teamUserIds: [...actor.teamUserIds], roles: [...actor.roles], hidden: [...actor.hidden] };
+}
+
+export const columnsMediaType = 'application/vnd.tallysheet.columns';
+
+/**
+ * The columns stream, little-endian, every part padded to 8 bytes:
+ *
+ *     "TSC1"  u32 headLength  head (JSON, UTF-8)
+ *     block*: u32 blockLength (whole block without these 8 bytes)  u32 rowCount
+ *             per column in the head's order: u32 encoding  u32 payloadLength  payload
+ *     end:    u32 0  u32 trailerLength  trailer (JSON, UTF-8)
+ *
+ * Payloads by encoding (n = rowCount of the block):
+ *     NUMBER      f64 minimum, u32 scale, u32 width (1, 2 or 4; 8 = doubles), null bitmap ceil(n/8) bytes padded to 8 (bit set = null),
+ *                 then n unsigned deltas of that width (width 8: n doubles, minimum 0). value = (minimum + delta) / 10^scale.
+ *                 Used for ids, versions, integers, decimals (scaled), days (days since 1970-01-01) and moments (ms since 1970).
+ *     DICTIONARY  u32 entries, u32 width (1, 2 or 4), u32[entries + 1] byte offsets padded to 8, UTF-8 bytes padded to 8,
+ *                 then n codes: 0 = null, k = entry k−1.
+ *     PLAIN       u32 reserved, u32 byteLength, u32[n + 1] byte offsets padded to 8, UTF-8 bytes padded to 8, null bitmap. For texts that are
+ *                 nearly all different, and for decimals whose scaled integer passes 2^53.
+ *     FLAG        n bytes: 0 false, 1 true, 2 null.
+ */
+export const columnsMagic = 'TSC1';
+export const encodings = { NUMBER: 1, DICTIONARY: 2, PLAIN: 3, FLAG: 4 } as const;
+export const blockRows = 10_000;
+
+export interface ColumnOnWire {
+  /** Field name in code. */
+  name: string;
+  wire: string;
+  kind: KindName;
+  storage: Storage | 'id';
+  /** Reference the value is read through: a looked-up column. */
+  via?: string;
+}
+
+export interface ColumnsHead {
+  entity: EntityName;
+  /** Live sequence number of the branch the rows stand at. */
+  seq: number;
+  columns: ColumnOnWire[];
+  actor: ActorOnWire;
+  zone: string;
+  facts: FactsOnWire;
+  /** Labels of every entity the columns refer to; those not complete are finished in the trailer. */
+  labels: Partial<Record<EntityName, Labels>>;
+}
+
+export interface ColumnsTrailer {
+  total: number;
+  labels: Partial<Record<EntityName, Labels>>;
+}
+
+/** What the socket and `GET /changes?since=` carry for our client. */
+export interface ChangeFrame {
+  kind: 'change';
+  seq: number;
+  entity: EntityName;
+  /** after null: the row is gone, or no longer the reader's to see. Values as in {@link BatchDone}. */
+  rows: { id: string; version: number; after: Record<string, Value> | null }[];
+  by: { id: string; name: string };
+  at: string;
+  batchId: string;
+}
+
+export interface ChangesSince {
+  frames: ChangeFrame[];
+  /** Sequence number the frames lead up to. */
+  seq: number;
+  /** Too far behind to replay: load the list again. */
+  reload: boolean;
+}
+
+export interface ListAnswer {
+  rows: Record<string, Json>[];
+  total: number | string;
+  totals: Record<string, Json>;
+}

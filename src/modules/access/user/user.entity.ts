@@ -1,0 +1,30 @@
+import { entity } from '#define/entity';
+import { choice, flag, integer, json, latin, ref, text } from '#define/field';
+
+/** A member of staff (domain/02a §2.1.3). Passwords and sessions live beside it, in tables no list can reach. */
+export const user = entity({
+  name: 'user',
+  table: 'sys_user',
+  owner: 'group',
+  fields: {
+    username: text({ max: 40, required: true, pattern: '^[A-Za-z0-9._@-]{3,40}$' }),
+    fullname: text({ max: 50, required: true }),
+    englishName: latin({ max: 60 }),
+    homeEpId: ref('enterprise', { required: true }),
+    accessEpIds: json(),
+    userNature: choice(['SALES', 'SALES_MANAGER', 'CS', 'OPERATOR', 'DOCUMENT', 'DISPATCH', 'PRICING', 'EQUIPMENT', 'FINANCE', 'CASHIER', 'FIN_MANAGER', 'HR', 'ADMIN', 'MANAGEMENT'], { required: true, wire: 'nature' }),
+    roleSet: json({ required: true }),
+    leaderUserId: ref('user'),
+    teamId: text({ max: 32 }),
+    freightViewLevel: integer({ least: '0', most: '4', initial: 0 }),
+    freightModifyLevel: integer({ least: '0', most: '4', initial: 0 }),
+    costLevel: integer({ least: '0', most: '9', initial: 0 }),
+    isDisable: flag(),
+    isModifyPassword: flag({ edit: 'never' }),
+    language: choice(['zh', 'en', 'ar'], { initial: 'zh' }),
+  },
+  label: { zh: 'fullname', en: 'englishName', search: ['username', 'fullname', 'englishName'] },
+  search: ['username', 'fullname', 'englishName'],
+  unique: [['username']],
+  stock: { list: { call: 'GET /userManagerController/getUserList', roles: ['admin', 'getUserList'] } },
+});

@@ -1,0 +1,25 @@
+import { entity } from '#define/entity';
+import { code, json, text } from '#define/field';
+
+/** Ocean carriers by SCAC (domain/02a §2.3.4, 05 §5.6). */
+export const carrier = entity({
+  name: 'carrier',
+  table: 'bs_carrier',
+  owner: 'group',
+  key: 'code',
+  fields: {
+    code: code({ max: 4, required: true, edit: 'create', pattern: '^[A-Z]{2,4}$' }),
+    name: text({ max: 60, required: true }),
+    englishName: text({ max: 60, required: true }),
+    arabicName: text({ max: 60 }),
+    helpCode: text({ max: 60, edit: 'never' }),
+    blPrefixes: json(),
+  },
+  label: { zh: 'name', en: 'englishName', ar: 'arabicName', search: ['code', 'name', 'helpCode', 'englishName'] },
+  unique: [['code']],
+  stock: {
+    list: { call: 'GET /basicDataController/select_carrier', roles: [] },
+    add: { call: 'POST /basicDataController/insert_carrier', roles: ['admin', 'edit_basicData'] },
+    edit: { call: 'POST /basicDataController/update_carrier', roles: ['admin', 'edit_basicData'] },
+  },
+});

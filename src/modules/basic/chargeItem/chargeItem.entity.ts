@@ -1,0 +1,30 @@
+import { entity } from '#define/entity';
+import { choice, code, decimal, dict, integer, text } from '#define/field';
+import { costUnits } from '#names/units';
+
+/** Names of charges with their usual unit, currency and tax (domain/02a §2.3.4, 11 Appendix C). */
+export const chargeItem = entity({
+  name: 'chargeItem',
+  table: 'bs_cost_name',
+  owner: 'group',
+  key: 'code',
+  fields: {
+    code: code({ max: 12, required: true, edit: 'create' }),
+    name: text({ max: 60, required: true }),
+    englishName: text({ max: 60, required: true }),
+    arabicName: text({ max: 60 }),
+    helpCode: text({ max: 60, edit: 'never' }),
+    feeGroup: choice(['FREIGHT', 'ORIGIN', 'DEST', 'TRUCK', 'CUSTOMS', 'DOC', 'INSURANCE', 'WAREHOUSE', 'EQUIPMENT', 'OTHER'], { required: true }),
+    unitBasis: choice(costUnits, { required: true }),
+    defaultCurrency: dict('currency', { required: true }),
+    defaultTaxRate: decimal({ scale: 4, least: '0', most: '100', percent: true, initial: '0' }),
+    level: integer({ least: '0', most: '9', initial: 0 }),
+  },
+  label: { zh: 'name', en: 'englishName', ar: 'arabicName', search: ['code', 'name', 'helpCode', 'englishName'] },
+  unique: [['code']],
+  stock: {
+    list: { call: 'GET /basicDataController/select_costName', roles: [] },
+    add: { call: 'POST /basicDataController/insert_costName', roles: ['admin', 'edit_basicData'] },
+    edit: { call: 'POST /basicDataController/update_costName', roles: ['admin', 'edit_basicData'] },
+  },
+});

@@ -1,0 +1,30 @@
+import { entity } from '#define/entity';
+import { code, decimal, flag, integer, json, text } from '#define/field';
+
+/** Box types with TEU and weights (domain/05 §5.2). */
+export const containerType = entity({
+  name: 'containerType',
+  table: 'bs_box_type',
+  owner: 'group',
+  key: 'code',
+  fields: {
+    code: code({ max: 6, required: true, edit: 'create' }),
+    name: text({ max: 40, required: true }),
+    englishName: text({ max: 40, required: true }),
+    arabicName: text({ max: 40 }),
+    helpCode: text({ max: 40, edit: 'never' }),
+    isoCodes: json({ required: true }),
+    teu: decimal({ scale: 2, required: true, least: '0', most: '5' }),
+    sizeFeet: integer({ required: true }),
+    tareKg: integer(),
+    maxGrossKg: integer(),
+    isReefer: flag(),
+  },
+  label: { zh: 'code', en: 'code', ar: 'code', search: ['code', 'name', 'englishName', 'isoCodes'] },
+  unique: [['code']],
+  stock: {
+    list: { call: 'GET /basicDataController/select_boxType', roles: [] },
+    add: { call: 'POST /basicDataController/insert_boxType', roles: ['admin', 'edit_basicData'] },
+    edit: { call: 'POST /basicDataController/update_boxType', roles: ['admin', 'edit_basicData'] },
+  },
+});

@@ -1,0 +1,27 @@
+import { entity } from '#define/entity';
+import { code, flag, integer, text } from '#define/field';
+
+/** ISO 4217 currencies with their decimals (domain/04 §4.1, 02a §2.3.4). */
+export const currency = entity({
+  name: 'currency',
+  table: 'bs_currency',
+  owner: 'group',
+  key: 'code',
+  fields: {
+    code: code({ max: 3, required: true, edit: 'create', pattern: '^[A-Z]{3}$' }),
+    name: text({ max: 40, required: true }),
+    englishName: text({ max: 40, required: true }),
+    arabicName: text({ max: 40 }),
+    helpCode: text({ max: 40, edit: 'never' }),
+    decimals: integer({ required: true, least: '0', most: '4' }),
+    symbol: text({ max: 6 }),
+    isEnabled: flag({ initial: true }),
+  },
+  label: { zh: 'code', en: 'code', ar: 'code', search: ['code', 'name', 'helpCode', 'englishName', 'symbol'] },
+  unique: [['code']],
+  stock: {
+    list: { call: 'GET /basicDataController/select_currency', roles: [] },
+    add: { call: 'POST /basicDataController/insert_currency', roles: ['admin', 'edit_basicData'] },
+    edit: { call: 'POST /basicDataController/update_currency', roles: ['admin', 'edit_basicData'] },
+  },
+});

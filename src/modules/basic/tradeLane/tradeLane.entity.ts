@@ -1,0 +1,24 @@
+import { entity } from '#define/entity';
+import { code, text } from '#define/field';
+
+/** Trade lanes, the specification's "line" (domain/02a §2.3.4). */
+export const tradeLane = entity({
+  name: 'tradeLane',
+  table: 'bs_line',
+  owner: 'group',
+  key: 'lineCode',
+  fields: {
+    lineCode: code({ max: 12, required: true, edit: 'create' }),
+    name: text({ max: 60, required: true }),
+    englishName: text({ max: 60, required: true }),
+    arabicName: text({ max: 60 }),
+    helpCode: text({ max: 60, edit: 'never' }),
+  },
+  label: { zh: 'name', en: 'englishName', ar: 'arabicName', search: ['lineCode', 'name', 'helpCode', 'englishName'] },
+  unique: [['lineCode']],
+  stock: {
+    list: { call: 'GET /basicDataController/select_line', roles: [] },
+    add: { call: 'POST /basicDataController/insert_line', roles: ['admin', 'edit_basicData'] },
+    edit: { call: 'POST /basicDataController/update_line', roles: ['admin', 'edit_basicData'] },
+  },
+});

@@ -1,0 +1,93 @@
+import { entity } from '#define/entity';
+import { choice, day, decimal, dict, flag, integer, money, ref, text } from '#define/field';
+import { bookRate, costAmounts, exchangeRateKnown, feeCurrency, feeLevel, feeName, feeTaxRate, feeUnit, numberNotZero, openAmountOf, partyFits, taxRateAllowed, withinInvoiced } from '#modules/finance/cost/cost.rules';
+import { costUnits } from '#names/units';
+
+/** One receivable or payable charge of an order (domain/02d §2.13). */
+export const cost = entity({
+  name: 'cost',
+  table: 'fc_cost',
+  owner: 'branch',
+  fields: {
+    orderId: ref('order', { required: true, edit: 'create' }),
+    direction: choice(['AR', 'AP'], { required: true, edit: 'create' }),
+    customerId: ref('customer', { required: true, wire: 'crmId' }),
+    feeCode: dict('chargeItem', { required: true }),
+    feeName: text({ max: 60, required: true }),
+    unit: choice(costUnits, { required: true }),
+    containerType: dict('containerType'),
+    number: decimal({ scale: 4, required: true }),
+    price: decimal({ scale: 6, required: true }),
+    currency: dict('currency', { required: true }),
+    rate: decimal({ scale: 8, least: '0.00000001', editBy: ['edit_cost_rate'] }),
+    taxMode: choice(['INCLUSIVE', 'EXCLUSIVE'], { required: true, initial: 'INCLUSIVE', editBy: ['edit_cost_tax'] }),
+    taxRate: decimal({ scale: 4, least: '0', most: '100', percent: true, required: true, initial: '0' }),
+    level: integer({ least: '0', most: '9', initial: 0, edit: 'never' }),
+    isEstimate: flag(),
+    costDate: day({ required: true }),
+    supplierBillNo: text({ max: 40 }),
+    invoicedAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
+    writtenOffAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
+    remark: text({ max: 4000 }),
+  },
+  derived: [
+    {
+      fields: {
+        netAmount: money({ currency: 'currency' }),
+        taxAmount: money({ currency: 'currency' }),
+        amount: money({ currency: 'currency' }),
+        baseAmount: money({ currency: 'base' }),
+        baseNetAmount: money({ currency: 'base' }),
+      },
+      from: ['price', 'number', 'currency', 'rate', 'taxMode', 'taxRate', 'unit'],
+      by: costAmounts,
+      shown: {
+        netAmount: '=NETAMOUNT(price, number, currency, taxMode, taxRate, unit)',
+        taxAmount: '=TAXAMOUNT(price, number, currency, taxMode, taxRate, unit)',
+        amount: '=AMOUNT(price, number, currency, taxMode, taxRate, unit)',
+        baseAmount: '=MONEY(amount*rate, base)',
+        baseNetAmount: '=MONEY(netAmount*rate, base)',
+      },
+    },
+    { fields: { openAmount: money({ currency: 'currency' }) }, from: ['amount', 'invoicedAmount'], by: openAmountOf, shown: { openAmount: '=MONEY(amount-invoicedAmount, currency)' } },
+  ],
+  suggested: [
+    { field: 'feeName', from: ['feeCode'], by: feeName },
+    { field: 'unit', from: ['feeCode'], by: feeUnit },
+    { field: 'taxRate', from: ['feeCode'], by: feeTaxRate },
+    { field: 'level', from: ['feeCode'], by: feeLevel },
+    { field: 'currency', from: ['feeCode'], by: feeCurrency },
+    { field: 'rate', from: ['currency', 'costDate'], by: bookRate },
+  ],
+  looked: {
+    jobNo: { via: 'orderId', to: 'order', field: 'jobNo' },
+    mblNo: { via: 'orderId', to: 'order', field: 'mblNo' },
+    vesselName: { via: 'orderId', to: 'order', field: 'vesselName' },
+    voyage: { via: 'orderId', to: 'order', field: 'voyage' },
+    etd: { via: 'orderId', to: 'order', field: 'etd' },
+    orderCostLocked: { via: 'orderId', to: 'order', field: 'costLocked' },
+  },
+  flags: { locked: { on: 'COST_LOCKED' }, confirmed: { on: 'COST_CONFIRMED' }, invoiced: { on: 'COST_INVOICED' } },
+  frozenBy: ['locked', 'invoiced', 'confirmed'],
+  frozenByParent: { orderCostLocked: 'COST_LOCKED' },
+  exempt: { confirmed: ['rate', 'taxRate', 'supplierBillNo', 'remark'], invoiced: ['supplierBillNo', 'remark'] },
+  facts: ['exchangeRate', 'chargeItem', 'customer'],
+  rules: [numberNotZero, taxRateAllowed, exchangeRateKnown, withinInvoiced, partyFits],
+  search: ['feeName', 'supplierBillNo', 'remark'],
+  visible: { through: 'orderId', upTo: { field: 'level', level: 'costLevel' } },
+  order: [{ field: 'costDate', dir: 'desc' }],
+  indexes: [['orderId'], ['customerId'], ['costDate']],
+  stock: {
+    list: { call: 'GET /costController/list', roles: ['admin', 'orderCosts', 'list_cost'] },
+    get: { call: 'GET /costController/get', roles: ['admin', 'orderCosts', 'list_cost'] },
+    add: { call: 'POST /costController/add', roles: ['add_cost'] },
+    edit: { call: 'POST /costController/edit', roles: ['edit_cost'] },
+    delete: { call: 'POST /costController/delete', roles: ['delete_cost'] },
+    batch: { call: 'POST /costController/batchEdit', roles: ['add_cost', 'edit_cost', 'delete_cost'] },
+  },
+  pairs: {
+    lock: { turns: 'locked', call: 'POST /costController/lock', roles: ['lock_cost'], undo: 'POST /costController/cancelLock', undoRoles: ['cancel_lock_cost'], undoNeeds: ['!invoiced'], undoReason: true },
+    confirm: { turns: 'confirmed', call: 'POST /costController/confirm', roles: ['confirm_cost'], undo: 'POST /costController/cancelConfirm', undoRoles: ['confirm_cost'], needs: ['!locked'], undoNeeds: ['!locked', '!invoiced'], undoReason: true },
+  },
+  removal: 'marked',
+});

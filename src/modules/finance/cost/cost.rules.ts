@@ -1,0 +1,107 @@
+import type { Rule } from '#define/entity';
+import { bookRateOn, factRow, type Facts } from '#define/facts';
+import { dayOf, decimalOf, textOf, type Values } from '#define/row';
+import { absolute, compare, isZero, subtract, toDecimal, toText } from '#values/decimal';
+import { lineAmounts, moneyText, type TaxMode } from '#values/money';
+
+const amountFields = ['netAmount', 'taxAmount', 'amount', 'baseAmount', 'baseNetAmount'] as const;
+
+/**
+ * Net, tax, gross and base amounts of a charge line (domain/04 §4.3). All five are blank while price, number,
+ * currency or the rate of exchange is missing.
+ */
+export function costAmounts(row: Values, facts: Facts): Values {
+  const [price, number, currency, rate, taxRate] = [decimalOf(row, 'price'), decimalOf(row, 'number'), textOf(row, 'currency'), decimalOf(row, 'rate'), decimalOf(row, 'taxRate')];
+  if (price === null || number === null || currency === null || rate === null) return Object.fromEntries(amountFields.map((field) => [field, null]));
+  return {
+    ...lineAmounts({
+      price, number, currency, rate,
+      taxRate: taxRate ?? '0',
+      taxMode: (textOf(row, 'taxMode') ?? 'INCLUSIVE') as TaxMode,
+      baseCurrency: textOf(facts.branch, 'baseCurrency') ?? 'CNY',
+      unit: textOf(row, 'unit') ?? undefined,
+    }),
+  };
+}
+
+/** What is not yet on an invoice: amount − invoicedAmount (domain/02d §2.13). */
+export function openAmountOf(row: Values): Values {
+  const [amount, currency] = [decimalOf(row, 'amount'), textOf(row, 'currency')];
+  if (amount === null || currency === null) return { openAmount: null };
+  return { openAmount: moneyText(toText(subtract(toDecimal(amount), toDecimal(decimalOf(row, 'invoicedAmount') ?? '0'))), currency) };
+}
+
+/** The book rate of the cost's currency on its date (domain/04 §4.2). */
+export function bookRate(row: Values, facts: Facts): string | undefined {
+  const currency = textOf(row, 'currency');
+  return currency === null ? undefined : (bookRateOn(facts, currency, dayOf(row, 'costDate') ?? facts.today) ?? undefined);
+}
+
+const ofChargeItem = (field: string) => (row: Values, facts: Facts) => {
+  const value = factRow(facts, 'chargeItem', textOf(row, 'feeCode'))?.[field];
+  return value === null ? undefined : value;
+};
+
+/** Name, unit, tax and level come with the charge item; people may overwrite them (domain/02d §2.13). */
+export const feeName = ofChargeItem('name');
+export const feeUnit = ofChargeItem('unitBasis');
+export const feeTaxRate = ofChargeItem('defaultTaxRate');
+export const feeLevel = ofChargeItem('level');
+
+/** The charge item's usual currency, only where none was given. */
+export function feeCurrency(row: Values, facts: Facts) {
+  return textOf(row, 'currency') === null ? ofChargeItem('defaultCurrency')(row, facts) : undefined;
+}
+
+/** A charge of nothing is a mistake: NUMBER_ZERO (domain/04 §4.13). */
+export const numberNotZero: Rule = {
+  name: 'numberNotZero',
+  by: (row) => {
+    const number = decimalOf(row, 'number');
+    return number !== null && isZero(toDecimal(number)) ? [{ code: 'NUMBER_ZERO', field: 'number' }] : [];
+  },
+};
+
+/** Tax kinds of the branch, parameter cost.allowedTaxRates (domain/11 Appendix B). */
+export const allowedTaxRates = ['0', '1', '3', '6', '9', '13'] as const;
+
+export const taxRateAllowed: Rule = {
+  name: 'taxRateAllowed',
+  by: (row) => {
+    const rate = decimalOf(row, 'taxRate');
+    if (rate === null || allowedTaxRates.some((allowed) => compare(toDecimal(allowed), toDecimal(rate)) === 0)) return [];
+    return [{ code: 'TAX_RATE_NOT_ALLOWED', field: 'taxRate', detail: { value: rate, allowed: allowedTaxRates.join(', ') } }];
+  },
+};
+
+/** No rate of exchange on the date: refused, never taken as 1 (domain/04 §4.2). */
+export const exchangeRateKnown: Rule = {
+  name: 'exchangeRateKnown',
+  by: (row, facts) => {
+    const currency = textOf(row, 'currency');
+    if (currency === null || decimalOf(row, 'rate') !== null) return [];
+    return [{ code: 'EXCHANGE_RATE_MISSING', field: 'currency', detail: { ccy: currency, date: dayOf(row, 'costDate') ?? facts.today } }];
+  },
+};
+
+/** An amount cannot fall below what invoices already took of it (business.md §5, domain/12 §4: equal sign, absolute value). */
+export const withinInvoiced: Rule = {
+  name: 'withinInvoiced',
+  by: (row) => {
+    const [amount, invoiced] = [decimalOf(row, 'amount'), decimalOf(row, 'invoicedAmount')];
+    if (amount === null || invoiced === null || isZero(toDecimal(invoiced))) return [];
+    const [whole, part] = [toDecimal(amount), toDecimal(invoiced)];
+    const sameSign = compare(whole, toDecimal('0')) === compare(part, toDecimal('0'));
+    return sameSign && compare(absolute(part), absolute(whole)) <= 0 ? [] : [{ code: 'COST_INVOICED', field: 'price', detail: { invoiced } }];
+  },
+};
+
+/** A receivable is asked of a customer, a payable owed to a supplier, and neither may be locked (domain/02d §2.13 crmId). */
+export const partyFits: Rule = {
+  name: 'partyFits',
+  by: (row, facts, before) => {
+    if (before && before.customerId === row.customerId && before.direction === row.direction) return [];
+    const party = factRow(facts, 'customer', textOf(row, 'customerId'));
+    return party?.locked === true ? [{ code: 'CUSTOMER_LOCKED', field: 'customerId' }] : [];
+  },
+};

@@ -1,0 +1,56 @@
+import type { Rule } from '#define/entity';
+import { bookRateOn, factRow, type Facts } from '#define/facts';
+import { dayOf, decimalOf, integerOf, textOf, type Values } from '#define/row';
+import { addDays, addMonths, monthEnd } from '#values/day';
+import { multiply, subtract, toDecimal, toText } from '#values/decimal';
+import { moneyText } from '#values/money';
+
+/** Base amount at the invoice's book rate and what is still open (domain/02d §2.16). */
+export function invoiceAmounts(row: Values, facts: Facts): Values {
+  const [amount, currency, rate] = [decimalOf(row, 'amount'), textOf(row, 'currency'), decimalOf(row, 'rate')];
+  if (amount === null || currency === null) return { baseAmount: null, balance: null };
+  const open = subtract(toDecimal(amount), toDecimal(decimalOf(row, 'writtenOffAmount') ?? '0'));
+  const base = textOf(facts.branch, 'baseCurrency') ?? 'CNY';
+  return {
+    balance: moneyText(toText(open), currency),
+    baseAmount: rate === null ? null : moneyText(toText(multiply(toDecimal(amount), toDecimal(rate))), base),
+  };
+}
+
+/** The book rate of the invoice's currency on its date (domain/04 §4.2). */
+export function invoiceRate(row: Values, facts: Facts): string | undefined {
+  const [currency, on] = [textOf(row, 'currency'), dayOf(row, 'invoiceDate')];
+  return currency === null || on === null ? undefined : (bookRateOn(facts, currency, on) ?? undefined);
+}
+
+/** Due dates by the customer's way of settling (domain/04 §4.6), counted from the invoice date. */
+export function dueDateOf(row: Values, facts: Facts): string | undefined {
+  const on = dayOf(row, 'invoiceDate');
+  const party = factRow(facts, 'customer', textOf(row, 'customerId'));
+  if (on === null || !party) return undefined;
+  if (party.settleMethod === 'PER_SHIPMENT') return addDays(on, integerOf(party, 'creditDays') ?? 0);
+  if (party.settleMethod !== 'MONTHLY') return on;
+  const month = addMonths(`${on.slice(0, 8)}01`, integerOf(party, 'creditMonths') ?? 0);
+  const last = monthEnd(month);
+  const payDay = integerOf(party, 'payDay');
+  const wanted = payDay === null ? last : `${month.slice(0, 8)}${String(payDay).padStart(2, '0')}`;
+  return wanted < last ? wanted : last;
+}
+
+/** Due before it was written is a slip of the hand. */
+export const dueAfterDate: Rule = {
+  name: 'dueAfterDate',
+  by: (row) => {
+    const [on, due] = [dayOf(row, 'invoiceDate'), dayOf(row, 'dueDate')];
+    return on && due && due < on ? [{ code: 'DATES_REVERSED', field: 'dueDate', detail: { from: on } }] : [];
+  },
+};
+
+/** No rate of exchange on the invoice's date: refused, never taken as 1 (domain/04 §4.2). */
+export const invoiceRateKnown: Rule = {
+  name: 'invoiceRateKnown',
+  by: (row) => {
+    const currency = textOf(row, 'currency');
+    return currency !== null && decimalOf(row, 'rate') === null ? [{ code: 'EXCHANGE_RATE_MISSING', field: 'currency', detail: { ccy: currency, date: dayOf(row, 'invoiceDate') ?? '' } }] : [];
+  },
+};

@@ -1,0 +1,59 @@
+import type { Rule } from '#define/entity';
+import { factRow, type Facts } from '#define/facts';
+import { dayOf, textOf, type Values } from '#define/row';
+import { billNumberProblem } from '#values/standards';
+
+/** Loading and discharge in one port is no sea voyage; a transshipment port is neither of them (domain/02c §2.5). */
+export const portsDiffer: Rule = {
+  name: 'portsDiffer',
+  by: (row) => {
+    const [loading, discharge, transshipment] = [textOf(row, 'portLoading'), textOf(row, 'portDischarge'), textOf(row, 'portTransshipment')];
+    if (loading && loading === discharge) return [{ code: 'PORTS_EQUAL', field: 'portDischarge', detail: { port: loading } }];
+    if (transshipment && (transshipment === loading || transshipment === discharge)) return [{ code: 'PORTS_EQUAL', field: 'portTransshipment', detail: { port: transshipment } }];
+    return [];
+  },
+};
+
+/** A vessel arrives after it leaves (domain/02c §2.5: eta ≥ etd, ata ≥ atd). */
+export const datesInOrder: Rule = {
+  name: 'datesInOrder',
+  by: (row) => {
+    const [etd, eta, atd, ata] = ['etd', 'eta', 'atd', 'ata'].map((field) => dayOf(row, field));
+    if (etd && eta && eta < etd) return [{ code: 'DATES_REVERSED', field: 'eta', detail: { from: etd } }];
+    return atd && ata && ata < atd ? [{ code: 'DATES_REVERSED', field: 'ata', detail: { from: atd } }] : [];
+  },
+};
+
+/** Master bill numbers: 4–20 characters, no Chinese (domain/05 §5.3). */
+export const billNumberFits: Rule = {
+  name: 'billNumberFits',
+  by: (row) => {
+    const number = textOf(row, 'mblNo');
+    const problem = number === null ? null : billNumberProblem(number);
+    return problem ? [{ code: problem.code, field: 'mblNo' }] : [];
+  },
+};
+
+/** A locked customer gets no new orders and no order is moved to one (domain/02b lockStatus). */
+export const customerOpen: Rule = {
+  name: 'customerOpen',
+  by: (row, facts, before) => {
+    if (before && before.customerId === row.customerId) return [];
+    return factRow(facts, 'customer', textOf(row, 'customerId'))?.locked === true ? [{ code: 'CUSTOMER_LOCKED', field: 'customerId' }] : [];
+  },
+};
+
+/** The trade lane follows from the port of discharge; people may overwrite it. */
+export function laneOfDischarge(row: Values, facts: Facts): string | undefined {
+  return (factRow(facts, 'port', textOf(row, 'portDischarge'))?.lineCode as string | null | undefined) ?? undefined;
+}
+
+/** The port of destination is the port of discharge until somebody says otherwise. */
+export function destinationOfDischarge(row: Values): string | undefined {
+  return textOf(row, 'portDestination') === null ? (textOf(row, 'portDischarge') ?? undefined) : undefined;
+}
+
+/** The salesman and the others who serve a customer come with the customer (domain/02b). */
+export function staffOf(field: 'salesmanId' | 'customerServiceId' | 'operatorId' | 'documentUserId') {
+  return (row: Values, facts: Facts): string | undefined => (factRow(facts, 'customer', textOf(row, 'customerId'))?.[field] as string | null | undefined) ?? undefined;
+}

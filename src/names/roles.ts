@@ -1,0 +1,51 @@
+/**
+ * Role strings. The first block is the specification's, word for word (shell.md §2.4, domain/08 §8.2);
+ * the second are permission strings of actions (domain/08 §8.3, domain/12 §28: looking is not approving).
+ */
+export const roles = [
+  'admin',
+  'getOrderListNew',
+  'getOrderListBusiness',
+  'getOrderListImport',
+  'getOrderListLcl',
+  'selectFreight',
+  'orderInvoices',
+  'orderCosts',
+  'selectExchangeList',
+  'selectOrderMiddle',
+  'getUserList',
+  'selectRole',
+  'listGetEpTree',
+  'parameter_list',
+
+  'addOrder',
+  'updateOrder',
+  'delete_order',
+  'lock_order',
+  'cancel_lock_order',
+  'lock_orderCosts',
+  'cancel_lock_orderCosts',
+  'list_cost',
+  'add_cost',
+  'edit_cost',
+  'delete_cost',
+  'lock_cost',
+  'cancel_lock_cost',
+  'confirm_cost',
+  'edit_cost_rate',
+  'edit_cost_tax',
+  'insert_invoice',
+  'update_invoice',
+  'delete_invoice',
+  'edit_invoice_dueDate',
+  'insertFreight',
+  'updateFreight',
+  'deleteFreight',
+  'releaseFreight',
+  'recommendFreight',
+  'importFreight',
+  'exportSheets',
+  'edit_basicData',
+] as const;
+
+export type Role = (typeof roles)[number];

@@ -1,0 +1,41 @@
+import type { Definition } from '#define/entity';
+import type { Row, Values } from '#define/row';
+import type { Decided } from '#server/perform/write';
+import type { Transaction } from '#server/store/database';
+import { sql } from '#server/store/sql';
+
+export interface Deed {
+  readonly definition: Definition;
+  readonly owner: string;
+  readonly userId: string;
+  readonly batchId: string;
+  readonly via: 'call' | 'import' | 'undo' | 'job' | 'demo';
+  /** `edit`, or the name of the pair or custom call. */
+  readonly action: string;
+  readonly reason: string | null;
+}
+
+const pick = (row: Row | null, names: readonly string[]): Values | null => (row === null ? null : Object.fromEntries(names.map((name) => [name, row[name] ?? null])));
+
+function beforeAfter(one: Decided, stored: readonly string[]): [string | null, string | null] {
+  const names = one.before && one.after ? one.changed : stored;
+  const [before, after] = [pick(one.before, names), pick(one.after, names)];
+  return [before && JSON.stringify(before), after && JSON.stringify(after)];
+}
+
+/**
+ * Takes the branch's next sequence number and writes what changed, before and after, in the transaction of the change
+ * itself. Called last, because the sequence row is held until the commit: numbers are handed out in commit order.
+ */
+export async function recordDeed(transaction: Transaction, deed: Deed, decided: readonly Decided[]): Promise<number> {
+  const { definition, owner } = deed;
+  const counter = await transaction.query(sql`insert into sys_sequence (ep_id, seq) values (${owner}, 1) on conflict (ep_id) do update set seq = sys_sequence.seq + 1 returning seq`, 'next-seq');
+  const seq = counter[0]?.[0] as string;
+  const stored = [...Object.keys(definition.fields), ...(definition.derived ?? []).flatMap((group) => Object.keys(group.fields)), ...Object.keys(definition.flags ?? {})];
+  const pairs = decided.map((one) => beforeAfter(one, stored));
+  await transaction.query(sql`with head as (insert into sys_batch (ep_id, seq, batch_id, entity, user_id, via, action, reason) values (${owner}, ${seq}::bigint, ${deed.batchId}::uuid, ${definition.name}, ${deed.userId}::bigint, ${deed.via}, ${deed.action}, ${deed.reason}))
+    insert into sys_change (ep_id, seq, entity, row_id, version, before, after)
+    select ${owner}::bigint, ${seq}::bigint, ${definition.name}, a.id, a.version, a.before, a.after
+    from unnest(${decided.map((one) => one.id)}::bigint[], ${decided.map((one) => (one.before?.version ?? 0) + 1)}::int[], ${pairs.map(([before]) => before)}::jsonb[], ${pairs.map(([, after]) => after)}::jsonb[]) as a(id, version, before, after)`, 'record-deed');
+  return Number(seq);
+}

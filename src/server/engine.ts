@@ -1,0 +1,65 @@
+import type { Catalogue, Column } from '#define/catalogue';
+import type { Actor } from '#define/actor';
+import type { Definition } from '#define/entity';
+import type { Reading } from '#define/kind';
+import { wireName } from '#define/entity';
+import type { Row, Value } from '#define/row';
+import { choiceWord } from '#server/words';
+import type { Database, Reach } from '#server/store/database';
+import type { FactStore } from '#server/store/factStore';
+import { readerOf, type Reader } from '#server/store/select';
+import type { Filtering } from '#server/store/filterSql';
+
+/** Tells the other processes and this one's sockets that a batch was committed. */
+export interface Announcer {
+  announce(epId: string, seq: number): void;
+}
+
+/** What every engine of the server shares: the definitions, the database, the facts, the live channel. */
+export interface Engine {
+  readonly catalogue: Catalogue;
+  readonly database: Database;
+  readonly facts: FactStore;
+  readonly live: Announcer;
+  readonly log: (line: string, details?: Record<string, unknown>) => void;
+  /** Clock of the server; tests hand in their own. */
+  readonly now: () => Date;
+}
+
+/** The person as the engines need them: who they are and where their day begins. */
+export interface Caller {
+  readonly actor: Actor;
+  readonly zone: string;
+  readonly name: string;
+}
+
+export const readReach = (actor: Actor): Reach => ({ readsEpIds: actor.readsEpIds, writesEpId: null });
+
+/** Group rows (dictionaries, rates of exchange) are written under branch 0 and only where the definition says so. */
+export const writeReach = (actor: Actor, definition: Definition): Reach => ({ readsEpIds: actor.readsEpIds, writesEpId: actor.epId, groupWrite: definition.owner === 'group' });
+
+export const ownerOf = (actor: Actor, definition: Definition): string => (definition.owner === 'group' ? '0' : actor.epId);
+
+export const readingOf = (caller: Caller): Reading => ({ zone: caller.zone, language: caller.actor.language });
+
+export function filteringOf(engine: Engine, caller: Caller, definition: Definition): Filtering {
+  return {
+    catalogue: engine.catalogue,
+    reader: readerOf(engine.catalogue, definition, caller.actor),
+    reading: readingOf(caller),
+    choiceWord: (column: Column, option: string) => choiceWord(caller.actor.language, ...choiceOwner(engine.catalogue, definition, column), option),
+  };
+}
+
+/** A looked-up choice column has its words under the entity it is looked up in. */
+function choiceOwner(catalogue: Catalogue, definition: Definition, column: Column): [Definition, string] {
+  const looked = definition.looked?.[column.name];
+  return looked ? [catalogue.get(looked.to), looked.field] : [definition, column.name];
+}
+
+/** A row as the wire carries it: the specification's spellings, only the columns the reader may see. */
+export function rowOnWire(reader: Reader, row: Row): Record<string, Value> {
+  const wire: Record<string, Value> = { id: row.id, epId: row.epId, version: row.version };
+  for (const column of reader.columns) wire[wireName(reader.definition, column.name)] = (row[column.name] ?? null) as Value;
+  return wire;
+}

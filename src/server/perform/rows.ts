@@ -1,0 +1,112 @@
+import { allFields, type Definition } from '#define/entity';
+import { kindOf } from '#define/kinds';
+import type { Row, Value, Values } from '#define/row';
+import type { Refusal } from '#names/refusals';
+import type { Caller, Engine } from '#server/engine';
+import type { Transaction } from '#server/store/database';
+import { columnName, marksRemoval } from '#server/store/names';
+import { aliasOf, readerOf, rowList, rowOf, type Reader } from '#server/store/select';
+import { all, fixed, join, raw, sql, type Sql } from '#server/store/sql';
+
+/**
+ * Locks the wanted rows in id order and reads them whole, flags and looked-up values included. Rows that are not
+ * there, not of the branch or not the actor's to see are simply missing from the answer. Parents whose flags freeze
+ * these rows are held against change too.
+ */
+export async function lockRows(transaction: Transaction, engine: Engine, caller: Caller, definition: Definition, ids: readonly string[]): Promise<ReadonlyMap<string, Row>> {
+  if (ids.length === 0) return new Map();
+  const reader = wholeReader(engine, caller, definition);
+  const held = heldParents(definition);
+  const hold = held.length === 0 ? fixed('') : sql` for share of ${join(held.map(raw), ', ')}`;
+  const rows = await transaction.query(sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and t.ep_id = ${definition.owner === 'group' ? '0' : caller.actor.epId} and t.id = any(${[...ids]}::bigint[]) order by t.id for no key update of t${hold}`);
+  return new Map(rows.map((cells) => rowOf(reader, cells)).map((row) => [row.id, row]));
+}
+
+/** Every column, whoever asks: decisions need the whole row; what leaves is cut to the reader's columns later. */
+export function wholeReader(engine: Engine, caller: Caller, definition: Definition): Reader {
+  const reader = readerOf(engine.catalogue, definition, caller.actor);
+  return { ...reader, columns: engine.catalogue.columns(definition) };
+}
+
+function heldParents(definition: Definition): string[] {
+  const vias = Object.keys(definition.frozenByParent ?? {}).map((name) => definition.looked?.[name]?.via).filter((via): via is string => via !== undefined);
+  return [...new Set(vias)].map((via) => aliasOf(definition, via));
+}
+
+/** Looked-up values of rows being made, by the key of the reference they hang on. */
+export async function lookUp(transaction: Transaction, engine: Engine, definition: Definition, sets: readonly Values[]): Promise<readonly Values[]> {
+  const made: Values[] = sets.map(() => ({}));
+  const looked = Object.entries(definition.looked ?? {});
+  for (const via of new Set(looked.map(([, one]) => one.via))) {
+    const ids = [...new Set(sets.map((set) => set[via]).filter((id): id is string => typeof id === 'string'))];
+    if (ids.length === 0) continue;
+    const wanted = looked.filter(([, one]) => one.via === via);
+    const target = engine.catalogue.get(allFields(definition)[via]?.to ?? definition.name);
+    const fields = allFields(target);
+    const list = join(wanted.map(([, one]) => raw(columnName(one.field, fields[one.field]))), ', ');
+    const hold = wanted.some(([name]) => definition.frozenByParent?.[name]) ? fixed(' for share') : fixed('');
+    const rows = await transaction.query(sql`select id, ${list} from ${raw(target.table)} where id = any(${ids}::bigint[]) order by id${hold}`);
+    const byId = new Map(rows.map((cells) => [cells[0], cells]));
+    sets.forEach((set, at) => {
+      const cells = byId.get(set[via] as string);
+      wanted.forEach(([name, one], position) => {
+        const cell = cells?.[position + 1];
+        const field = fields[one.field];
+        (made[at] as Values)[name] = cell === null || cell === undefined || !field ? null : (kindOf(field).fromDatabase(cell) as Value);
+      });
+    });
+  }
+  return made;
+}
+
+interface Pointing {
+  readonly row: Pick<Refusal, 'id' | 'clientId'>;
+  readonly set: Values;
+}
+
+/** Refuses references to rows that are not there, not of the branch, deleted, or not the actor's to see. */
+export async function checkReferences(transaction: Transaction, engine: Engine, caller: Caller, definition: Definition, wishes: readonly Pointing[]): Promise<Refusal[]> {
+  const refusals: Refusal[] = [];
+  for (const [name, field] of Object.entries(allFields(definition))) {
+    if (!field.to) continue;
+    const keys = [...new Set(wishes.map((wish) => wish.set[name]).filter((key): key is string => typeof key === 'string'))];
+    if (keys.length === 0) continue;
+    const known = await knownKeys(transaction, engine, caller, engine.catalogue.get(field.to), field.kind === 'dict', keys);
+    for (const wish of wishes) {
+      const key = wish.set[name];
+      if (typeof key === 'string' && !known.has(key)) refusals.push({ ...wish.row, code: 'REFERENCE_UNKNOWN', field: name, detail: { value: key, nearest: '' } });
+    }
+  }
+  return refusals;
+}
+
+async function knownKeys(transaction: Transaction, engine: Engine, caller: Caller, target: Definition, byCode: boolean, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const reader = readerOf(engine.catalogue, target, caller.actor);
+  const key: Sql = byCode ? reader.expression(target.key ?? 'code') : fixed('t.id');
+  const branch = target.owner === 'group' ? fixed('true') : sql`t.ep_id = ${caller.actor.epId}`;
+  const rows = await transaction.query(sql`select ${key} from ${reader.from} where ${all([reader.where, branch])} and ${key} = any(${[...keys]}::${fixed(byCode ? 'text' : 'bigint')}[])`);
+  return new Set(rows.map((cells) => cells[0] as string));
+}
+
+/** Who changed a row last and when, for the conflict shown to the other person. */
+export async function lastChangers(transaction: Transaction, definition: Definition, rows: readonly Row[]): Promise<ReadonlyMap<string, { name: string; at: string }>> {
+  if (rows.length === 0) return new Map();
+  const found = await transaction.query(sql`select t.id, u.fullname, t.update_time from ${raw(definition.table)} t left join sys_user u on u.id = t.update_user_id where t.id = any(${rows.map((row) => row.id)}::bigint[])`);
+  return new Map(found.map(([id, name, at]) => [id as string, { name: name ?? '', at: at === null || at === undefined ? '' : new Date(`${at.replace(' ', 'T').replace(/\+00$/u, '')}Z`).toISOString() }]));
+}
+
+/** Rows of an entity that refer to these rows and would be left pointing at nothing. */
+export async function referringRows(transaction: Transaction, engine: Engine, definition: Definition, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  if (ids.length === 0) return found;
+  for (const other of engine.catalogue.all) {
+    for (const [name, field] of Object.entries(other.fields)) {
+      if (field.to !== definition.name || field.kind !== 'ref') continue;
+      const column = raw(columnName(name, field));
+      const live = marksRemoval(other) ? fixed(' and not is_deleted') : fixed('');
+      const rows = await transaction.query(sql`select distinct ${column} from ${raw(other.table)} where ${column} = any(${[...ids]}::bigint[])${live}`);
+      for (const [id] of rows) found.set(id as string, other.name);
+    }
+  }
+  return found;
+}

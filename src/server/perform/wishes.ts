@@ -1,0 +1,139 @@
+import { fieldOfWire, allFields, type Definition } from '#define/entity';
+import type { Field } from '#define/field';
+import { kindOf } from '#define/kinds';
+import type { Reading } from '#define/kind';
+import type { Value, Values } from '#define/row';
+import { batchLimits } from '#define/wire';
+import type { Refusal } from '#names/refusals';
+import { Refused } from '#server/refused';
+
+/** One row of a batch after its values were read by their kinds. */
+export interface RowWish {
+  readonly id: string;
+  readonly version: number;
+  readonly set: Values;
+  /** Values the sender saw, for the fields set; undefined where it sent none. */
+  readonly old: Values;
+  readonly derived: Values;
+}
+
+export interface AdditionWish {
+  readonly clientId: string;
+  readonly set: Values;
+  readonly derived: Values;
+}
+
+export interface BatchWish {
+  readonly batchId: string;
+  readonly rows: readonly RowWish[];
+  readonly add: readonly AdditionWish[];
+  readonly remove: readonly { id: string; version: number | null }[];
+  readonly dryRun: boolean;
+  readonly keepGood: boolean;
+  readonly reason: string | null;
+  /** Refusals of malformed values: those rows are not decided at all. */
+  readonly malformed: readonly Refusal[];
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu;
+const idText = /^[1-9][0-9]{0,18}$/u;
+
+const isRecord = (input: unknown): input is Record<string, unknown> => typeof input === 'object' && input !== null && !Array.isArray(input);
+
+function list(input: unknown, name: string): Record<string, unknown>[] {
+  if (input === undefined || input === null) return [];
+  if (!Array.isArray(input) || !input.every(isRecord)) throw new Refused('INPUT_MALFORMED', { value: name }, name);
+  return input;
+}
+
+function read(field: Field, input: unknown, reading: Reading): { value: Value } | { code: Refusal['code']; detail?: Record<string, string> } {
+  const parsed = kindOf(field).parse(input, field, reading);
+  return 'value' in parsed ? { value: parsed.value } : { code: parsed.refusal, ...(parsed.detail ? { detail: parsed.detail } : {}) };
+}
+
+interface Target {
+  readonly definition: Definition;
+  readonly reading: Reading;
+  readonly row: Pick<Refusal, 'id' | 'clientId'>;
+  readonly malformed: Refusal[];
+}
+
+function readSet({ definition, reading, row, malformed }: Target, input: Record<string, unknown>, side: 'new' | 'old' | null): Values {
+  const set: Values = {};
+  for (const [wire, cell] of Object.entries(input)) {
+    const name = fieldOfWire(definition, wire);
+    const field = name === undefined ? undefined : allFields(definition)[name];
+    if (name === undefined || !field) {
+      malformed.push({ ...row, code: definition.looked?.[name ?? ''] ? 'FIELD_READ_ONLY' : 'FIELD_UNKNOWN', field: name ?? wire, detail: { value: wire } });
+      continue;
+    }
+    if (side !== null && !(isRecord(cell) && side in cell)) {
+      malformed.push({ ...row, code: 'INPUT_MALFORMED', field: name, detail: { value: side } });
+      continue;
+    }
+    const parsed = read(field, side === null ? cell : (cell as Record<string, unknown>)[side], reading);
+    if ('value' in parsed) set[name] = parsed.value;
+    else malformed.push({ ...row, ...parsed, field: name });
+  }
+  return set;
+}
+
+function readDerived(definition: Definition, input: unknown, reading: Reading): Values {
+  const derived: Values = {};
+  for (const [wire, value] of Object.entries(isRecord(input) ? input : {})) {
+    const name = fieldOfWire(definition, wire);
+    const field = name === undefined ? undefined : allFields(definition)[name];
+    const parsed = field ? read(field, value, reading) : null;
+    if (name !== undefined && parsed && 'value' in parsed) derived[name] = parsed.value;
+  }
+  return derived;
+}
+
+const idOf = (input: unknown): string => {
+  const id = typeof input === 'number' ? String(input) : input;
+  if (typeof id !== 'string' || !idText.test(id)) throw new Refused('INPUT_MALFORMED', { value: String(input) }, 'id');
+  return id;
+};
+
+const versionOf = (input: unknown): number => {
+  const version = Number(input);
+  if (!Number.isInteger(version) || version < 1) throw new Refused('INPUT_MALFORMED', { value: 'version' }, 'version');
+  return version;
+};
+
+/**
+ * Reads the body of `batchEdit` (design/contracts.md): shapes that are no batch at all are refused as a whole, values
+ * that their kinds cannot read are refused cell by cell.
+ */
+export function readBatch(definition: Definition, input: Record<string, unknown>, reading: Reading): BatchWish {
+  const malformed: Refusal[] = [];
+  const [rows, add, remove] = [list(input.rows, 'rows'), list(input.add, 'add'), list(input.remove, 'remove')];
+  const count = rows.length + add.length + remove.length;
+  if (count === 0) throw new Refused('BATCH_EMPTY');
+  if (count > batchLimits.rows) throw new Refused('BATCH_TOO_LARGE', { n: String(batchLimits.rows) });
+  if (typeof input.batchId !== 'string' || !uuid.test(input.batchId)) throw new Refused('INPUT_MALFORMED', { value: 'batchId' }, 'batchId');
+  return {
+    batchId: input.batchId.toLowerCase(),
+    rows: rows.map((row) => {
+      const id = idOf(row.id);
+      const set = isRecord(row.set) ? row.set : {};
+      const target = { definition, reading, row: { id }, malformed };
+      const oldInput = Object.fromEntries(Object.entries(set).filter(([, cell]) => isRecord(cell) && 'old' in cell));
+      return {
+        id, version: versionOf(row.version),
+        set: readSet(target, set, 'new'),
+        old: readSet({ ...target, malformed: [] }, oldInput, 'old'),
+        derived: readDerived(definition, row.derived, reading),
+      };
+    }),
+    add: add.map((row, at) => {
+      const clientId = typeof row.clientId === 'string' && row.clientId.length <= 64 ? row.clientId : String(at);
+      return { clientId, set: readSet({ definition, reading, row: { clientId }, malformed }, isRecord(row.values) ? row.values : {}, null), derived: readDerived(definition, row.derived, reading) };
+    }),
+    remove: remove.map((row) => ({ id: idOf(row.id), version: row.version === undefined || row.version === null ? null : versionOf(row.version) })),
+    dryRun: input.dryRun === true || input.dryRun === 'true',
+    keepGood: input.keepGood === true || input.keepGood === 'true',
+    reason: typeof input.reason === 'string' ? input.reason.slice(0, 500) : null,
+    malformed,
+  };
+}

@@ -1,0 +1,86 @@
+import { allFields, type Definition } from '#define/entity';
+import { kindOf } from '#define/kinds';
+import type { Row, Value, Values } from '#define/row';
+import type { Transaction } from '#server/store/database';
+import { columnName, marksRemoval } from '#server/store/names';
+import { fixed, join, raw, sql, type Sql, type SqlValue } from '#server/store/sql';
+
+/** One decided change, not written yet. `after` null is a removal, `before` null a new row. */
+export interface Decided {
+  readonly id: string;
+  readonly clientId?: string;
+  readonly before: Row | null;
+  readonly after: Row | null;
+  readonly changed: readonly string[];
+}
+
+/** Who writes and when: the server's clock, never the browser's. */
+export interface Stamp {
+  readonly userId: string;
+  readonly at: string;
+}
+
+function columnArray(definition: Definition, name: string, rows: readonly Values[]): { column: Sql; values: SqlValue; type: Sql } {
+  const field = allFields(definition)[name];
+  if (!field) throw new Error(`${definition.name}.${name} is not stored`);
+  const kind = kindOf(field);
+  const values = rows.map((row) => {
+    const value = (row[name] ?? null) as Value;
+    return value === null ? null : kind.toDatabase(value);
+  });
+  return { column: raw(columnName(name, field)), values, type: fixed(`${kind.sqlType.replace(/\(\d+\)$/u, '')}[]`) };
+}
+
+/**
+ * Writes edited rows with one statement: the union of the changed columns is set for all of them, which is exact
+ * because every row is locked and `after` is complete.
+ */
+async function updateRows(transaction: Transaction, definition: Definition, owner: string, rows: readonly Decided[]): Promise<void> {
+  if (rows.length === 0) return;
+  const names = [...new Set([...rows.flatMap((row) => row.changed), 'updateUserId', 'updateTime'])];
+  const afters = rows.map((row) => row.after as Row);
+  const columns = names.map((name) => columnArray(definition, name, afters));
+  const assignments = [...columns.map(({ column }) => sql`${column} = a.${column}`), sql`version = t.version + 1`];
+  const arrays = [sql`${rows.map((row) => row.id)}::bigint[]`, ...columns.map(({ values, type }) => sql`${values}::${type}`)];
+  const aliases = [fixed('id'), ...columns.map(({ column }) => column)];
+  await transaction.query(sql`update ${raw(definition.table)} t set ${join(assignments, ', ')} from unnest(${join(arrays, ', ')}) as a(${join(aliases, ', ')}) where t.ep_id = ${owner} and t.id = a.id`);
+}
+
+async function insertRows(transaction: Transaction, definition: Definition, owner: string, rows: readonly Decided[]): Promise<void> {
+  if (rows.length === 0) return;
+  const names = Object.keys(allFields(definition));
+  const afters = rows.map((row) => row.after as Row);
+  const columns = names.map((name) => columnArray(definition, name, afters));
+  const arrays = [sql`${rows.map((row) => row.id)}::bigint[]`, ...columns.map(({ values, type }) => sql`${values}::${type}`)];
+  const list = join([fixed('id'), ...columns.map(({ column }) => column)], ', ');
+  await transaction.query(sql`insert into ${raw(definition.table)} (ep_id, ${list}) select ${owner}::bigint, a.* from unnest(${join(arrays, ', ')}) as a(${list})`);
+}
+
+async function removeRows(transaction: Transaction, definition: Definition, owner: string, rows: readonly Decided[], stamp: Stamp): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map((row) => row.id);
+  const table = raw(definition.table);
+  if (marksRemoval(definition)) {
+    await transaction.query(sql`update ${table} set is_deleted = true, version = version + 1, update_user_id = ${stamp.userId}::bigint, update_time = ${stamp.at}::timestamptz where ep_id = ${owner} and id = any(${ids}::bigint[])`);
+  } else await transaction.query(sql`delete from ${table} where ep_id = ${owner} and id = any(${ids}::bigint[])`);
+}
+
+/** Ids for rows being made, taken from the table's own sequence. */
+export async function takeIds(transaction: Transaction, definition: Definition, count: number): Promise<string[]> {
+  if (count === 0) return [];
+  const rows = await transaction.query(sql`select nextval(pg_get_serial_sequence(${definition.table}, 'id')) from generate_series(1, ${count}::int)`);
+  return rows.map((cells) => cells[0] as string);
+}
+
+/** Numbers in a series of the branch: one locked step for the whole batch, no two rows ever the same. */
+export async function takeNumbers(transaction: Transaction, owner: string, series: string, period: string, count: number): Promise<number> {
+  const rows = await transaction.query(sql`insert into sys_number_series (ep_id, series, period, last_number) values (${owner}, ${series}, ${period}, ${count}::bigint) on conflict (ep_id, series, period) do update set last_number = sys_number_series.last_number + ${count}::bigint returning last_number`);
+  return Number(rows[0]?.[0]) - count + 1;
+}
+
+/** Writes decided changes of one entity: edits, additions, removals, each with one statement. */
+export async function writeDecided(transaction: Transaction, definition: Definition, owner: string, decided: readonly Decided[], stamp: Stamp): Promise<void> {
+  await updateRows(transaction, definition, owner, decided.filter((one) => one.before !== null && one.after !== null));
+  await insertRows(transaction, definition, owner, decided.filter((one) => one.before === null));
+  await removeRows(transaction, definition, owner, decided.filter((one) => one.after === null), stamp);
+}

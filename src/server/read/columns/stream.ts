@@ -1,0 +1,151 @@
+import { to as copyTo } from 'pg-copy-streams';
+import { wireName, type Definition } from '#define/entity';
+import type { Column } from '#define/catalogue';
+import { kindOf } from '#define/kinds';
+import { actorOnWire, columnsMagic, type ColumnOnWire, type ColumnsHead, type ColumnsTrailer, type FactsOnWire, type Labels } from '#define/wire';
+import { hiddenFields } from '#define/decide';
+import type { Facts } from '#define/facts';
+import type { Values } from '#define/row';
+import type { EntityName } from '#names/entities';
+import { filteringOf, ownerOf, readReach, type Caller, type Engine } from '#server/engine';
+import { pickableLabels, usedLabels } from '#server/read/labels';
+import { conditionsOf } from '#server/read/list';
+import type { ListWish } from '#server/read/listInput';
+import { padded } from '#server/read/columns/accumulators';
+import { BlockEncoder, type EncodedColumn, type Wired } from '#server/read/columns/encoder';
+import type { Transaction } from '#server/store/database';
+import { factFields } from '#server/store/factStore';
+import { orderSql } from '#server/store/filterSql';
+import { fixed, join, sql } from '#server/store/sql';
+
+/** Most rows a sheet is given; beyond it the person narrows the filter (design/contracts.md). */
+export const mostSheetRows = 1_000_000;
+
+const wiredOf: Readonly<Record<string, Wired>> = { integer: 'int4', 'timestamptz(3)': 'timestamptz', date: 'date', numeric: 'numeric', boolean: 'boolean', bigint: 'reference' };
+
+const wiredColumn = (column: Column): Wired => wiredOf[kindOf(column.field).sqlType] ?? 'text';
+
+function framed(json: unknown, first: Buffer): Buffer {
+  const body = Buffer.from(JSON.stringify(json), 'utf8');
+  const whole = Buffer.alloc(padded(8 + body.length), 0x20);
+  first.copy(whole, 0);
+  whole.writeUInt32LE(body.length, 4);
+  body.copy(whole, 8);
+  return whole;
+}
+
+/**
+ * The whole filtered list as columns (layout in `define/wire.ts`), straight from PostgreSQL's binary COPY, in one
+ * snapshot with the sequence number it stands at. Memory stays at one block however long the list.
+ */
+export async function* streamColumns(engine: Engine, caller: Caller, definition: Definition, wish: ListWish, signal: { aborted: boolean }): AsyncGenerator<Buffer> {
+  const handed: Buffer[] = [];
+  let wake: (() => void) | null = null;
+  let ended = false;
+  let failure: unknown;
+  const hand = (piece: Buffer) => {
+    handed.push(piece);
+    wake?.();
+  };
+  const drained: { resolve: (() => void) | null } = { resolve: null };
+  const room = () => (handed.length < 8 ? Promise.resolve() : new Promise<void>((resolve) => (drained.resolve = resolve)));
+  engine.database
+    .read(readReach(caller.actor), (transaction) => copyColumns(transaction, engine, caller, definition, wish, signal, hand, room))
+    .catch((error: unknown) => {
+      failure = error;
+    })
+    .finally(() => {
+      ended = true;
+      wake?.();
+    });
+  for (;;) {
+    const piece = handed.shift();
+    if (piece) {
+      drained.resolve?.();
+      drained.resolve = null;
+      yield piece;
+    } else if (ended) break;
+    else await new Promise<void>((resolve) => (wake = resolve));
+  }
+  if (failure) throw failure;
+}
+
+async function copyColumns(transaction: Transaction, engine: Engine, caller: Caller, definition: Definition, wish: ListWish, signal: { aborted: boolean }, hand: (piece: Buffer) => void, room: () => Promise<void>): Promise<void> {
+  const filtering = filteringOf(engine, caller, definition);
+  const { reader } = filtering;
+  const columns = reader.columns.filter((column) => column.field.kind !== 'file');
+  const seen = new Map<string, Set<string>>();
+  const encoded: EncodedColumn[] = [{ wired: 'int8', seen: null }, { wired: 'int4', seen: null }];
+  for (const column of columns) {
+    const keys = column.field.to ? new Set<string>() : null;
+    if (keys) seen.set(column.name, keys);
+    encoded.push({ wired: wiredColumn(column), seen: keys });
+  }
+  const head = await headOf(transaction, engine, caller, definition, columns);
+  hand(framed(head, Buffer.from(columnsMagic)));
+  const list = join([fixed('t.id'), fixed('t.version'), ...columns.map((column) => (column.field.kind === 'json' ? sql`${reader.expression(column.name)}::text` : reader.expression(column.name)))], ', ');
+  const statement = sql`copy (select ${list} from ${reader.from} where ${conditionsOf(filtering, wish)} order by ${orderSql(filtering, wish.sort)} limit ${mostSheetRows}) to stdout (format binary)`;
+  const encoder = new BlockEncoder(encoded);
+  const copying = transaction.client.query(copyTo(statement.literalText));
+  for await (const chunk of copying) {
+    for (const block of encoder.push(chunk as Buffer)) hand(block);
+    if (signal.aborted) throw new Error('the reader went away');
+    await room();
+  }
+  const last = encoder.finish();
+  if (last) hand(last);
+  const trailer: ColumnsTrailer = { total: encoder.total, labels: await missingLabels(transaction, engine, columns, head, seen) };
+  hand(framed(trailer, Buffer.alloc(4)));
+}
+
+async function headOf(transaction: Transaction, engine: Engine, caller: Caller, definition: Definition, columns: readonly Column[]): Promise<ColumnsHead> {
+  const owner = ownerOf(caller.actor, definition);
+  const rows = await transaction.query(sql`select seq from sys_sequence where ep_id = ${owner}`);
+  const labels: Partial<Record<EntityName, Labels>> = {};
+  for (const to of new Set(columns.map((column) => column.field.to))) {
+    if (!to) continue;
+    const target = engine.catalogue.get(to);
+    if (target.label) labels[to] = await pickableLabels(transaction, engine, caller, target);
+  }
+  const onWire: ColumnOnWire[] = columns.map((column) => ({ name: column.name, wire: wireName(definition, column.name), kind: column.field.kind, storage: kindOf(column.field).storage, ...(column.via ? { via: column.via } : {}) }));
+  const facts = await engine.facts.load(transaction, definition, caller.actor, engine.now());
+  return {
+    entity: definition.name,
+    seq: Number(rows[0]?.[0] ?? 0),
+    columns: [{ name: 'id', wire: 'id', kind: 'ref', storage: 'id' }, { name: 'version', wire: 'version', kind: 'integer', storage: 'integer' }, ...onWire],
+    actor: actorOnWire(caller.actor),
+    zone: caller.zone,
+    facts: factsOnWire(engine, caller, definition, facts, labels),
+    labels,
+  };
+}
+
+/** Facts cut to what may leave: rows the actor may pick, fields the actor may see, no json, no system fields. */
+export function factsOnWire(engine: Engine, caller: Caller, definition: Definition, facts: Facts, labels: Partial<Record<EntityName, Labels>>): FactsOnWire {
+  const lists: FactsOnWire['lists'] = {};
+  for (const name of definition.facts ?? []) {
+    const target = engine.catalogue.get(name);
+    const hidden = hiddenFields(target, caller.actor);
+    const fields = factFields(target).filter((field) => !hidden.has(field));
+    const pickable = target.owner === 'branch' ? new Set(labels[name]?.rows.map((row) => row.key)) : null;
+    const rows = [...(facts.lists[name] ?? [])].filter(([key]) => !pickable || pickable.has(key));
+    lists[name] = rows.map(([, row]) => Object.fromEntries([['id', row.id], ...fields.map((field) => [field, row[field] ?? null])]) as Values);
+  }
+  const { branch } = facts;
+  return { today: facts.today, branch: { id: branch.id, comCode: branch.comCode, baseCurrency: branch.baseCurrency, timeZone: branch.timeZone }, lists };
+}
+
+async function missingLabels(transaction: Transaction, engine: Engine, columns: readonly Column[], head: ColumnsHead, seen: ReadonlyMap<string, ReadonlySet<string>>): Promise<ColumnsTrailer['labels']> {
+  const wanted = new Map<EntityName, Set<string>>();
+  for (const column of columns) {
+    const to = column.field.to;
+    if (!to || !head.labels[to]) continue;
+    const known = new Set(head.labels[to]?.rows.map((row) => row.key));
+    const keys = wanted.get(to) ?? new Set<string>();
+    for (const key of seen.get(column.name) ?? []) if (!known.has(key)) keys.add(key);
+    wanted.set(to, keys);
+  }
+  const labels: ColumnsTrailer['labels'] = {};
+  for (const [to, keys] of wanted) if (keys.size > 0) labels[to] = { complete: false, rows: await usedLabels(transaction, engine.catalogue.get(to), [...keys]) };
+  return labels;
+}

@@ -1,0 +1,56 @@
+import type { Definition } from '#define/entity';
+import { wireName } from '#define/entity';
+import type { Json } from '#define/row';
+import type { ListAnswer } from '#define/wire';
+import { filteringOf, readReach, rowOnWire, type Caller, type Engine } from '#server/engine';
+import { isEmptyWhere, type ListWish } from '#server/read/listInput';
+import { Refused } from '#server/refused';
+import type { Transaction } from '#server/store/database';
+import { orderSql, searchSql, whereSql, type Filtering } from '#server/store/filterSql';
+import { rowList, rowOf } from '#server/store/select';
+import { all, fixed, sql, type Sql } from '#server/store/sql';
+
+/** Conditions of a list: branch and scope first, then the person's filter and search. */
+export function conditionsOf(filtering: Filtering, wish: Pick<ListWish, 'where' | 'search'>): Sql {
+  const conditions = [filtering.reader.where];
+  if (wish.where && !isEmptyWhere(wish.where)) conditions.push(whereSql(filtering, wish.where));
+  if (wish.search) conditions.push(searchSql(filtering, wish.search));
+  return all(conditions);
+}
+
+/** One page of a list with its exact total and, for money columns, totals per currency (unlike currencies never add). */
+export async function readList(engine: Engine, caller: Caller, definition: Definition, wish: ListWish): Promise<ListAnswer> {
+  const filtering = filteringOf(engine, caller, definition);
+  const { reader } = filtering;
+  const where = conditionsOf(filtering, wish);
+  return engine.database.read(readReach(caller.actor), async (transaction) => {
+    const rows = await transaction.query(sql`select ${rowList(reader)} from ${reader.from} where ${where} order by ${orderSql(filtering, wish.sort)} limit ${wish.size} offset ${(wish.page - 1) * wish.size}`);
+    const count = await transaction.query(sql`select count(*) from ${reader.from} where ${where}`);
+    return {
+      rows: rows.map((cells) => rowOnWire(reader, rowOf(reader, cells)) as Record<string, Json>),
+      total: Number(count[0]?.[0]),
+      totals: await totalsOf(transaction, filtering, where),
+    };
+  });
+}
+
+async function totalsOf(transaction: Transaction, filtering: Filtering, where: Sql): Promise<Record<string, Json>> {
+  const { reader } = filtering;
+  const totals: Record<string, Record<string, string>> = {};
+  for (const column of reader.columns) {
+    if (column.field.kind !== 'money' || column.via) continue;
+    const currencyField = column.field.currency ?? 'base';
+    const currency = currencyField === 'base' ? fixed("'base'") : reader.expression(currencyField);
+    const rows = await transaction.query(sql`select ${currency}, sum(${reader.expression(column.name)}) from ${reader.from} where ${where} group by 1 order by 1`);
+    totals[wireName(reader.definition, column.name)] = Object.fromEntries(rows.filter(([code, sum]) => code !== null && sum !== null).map(([code, sum]) => [code as string, sum as string]));
+  }
+  return totals;
+}
+
+/** One row by id, whole as the caller may see it. */
+export async function readOne(engine: Engine, caller: Caller, definition: Definition, id: string): Promise<Record<string, Json>> {
+  const { reader } = filteringOf(engine, caller, definition);
+  const rows = await engine.database.read(readReach(caller.actor), (transaction) => transaction.query(sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and t.id = ${id}::bigint`));
+  if (!rows[0]) throw new Refused('ROW_GONE', {}, 'id');
+  return rowOnWire(reader, rowOf(reader, rows[0])) as Record<string, Json>;
+}

@@ -1,0 +1,126 @@
+import { hiddenFields } from '#define/decide';
+import { fieldOfWire, type Definition } from '#define/entity';
+import { filterLimits, isLeaf, operators, type Leaf, type Operator, type Sort, type Where } from '#define/filter';
+import type { Actor } from '#define/actor';
+import type { Catalogue } from '#define/catalogue';
+import { Refused } from '#server/refused';
+
+export interface ListWish {
+  readonly page: number;
+  readonly size: number;
+  readonly sort: readonly Sort[];
+  readonly where: Where | null;
+  readonly search: string;
+}
+
+const isRecord = (input: unknown): input is Record<string, unknown> => typeof input === 'object' && input !== null && !Array.isArray(input);
+
+/** Forms carry nested values as JSON text in one field (design/contracts.md). */
+function nested(input: unknown, name: string): unknown {
+  if (typeof input !== 'string') return input;
+  if (input.trim() === '') return undefined;
+  try {
+    return JSON.parse(input);
+  } catch {
+    throw new Refused('FILTER_MALFORMED', { value: name }, name);
+  }
+}
+
+function whole(input: unknown, initial: number, most: number): number {
+  if (input === undefined || input === null || input === '') return initial;
+  const number = Number(input);
+  if (!Number.isInteger(number) || number < 1 || number > most) throw new Refused('PAGE_RANGE', { value: String(input), most: String(most) });
+  return number;
+}
+
+interface Budget {
+  leaves: number;
+}
+
+/** Reads filters and sorts, turning wire spellings into field names and refusing what may not be filtered by. */
+export class ListReader {
+  private readonly hidden: ReadonlySet<string>;
+
+  constructor(
+    private readonly catalogue: Catalogue,
+    private readonly definition: Definition,
+    actor: Actor,
+  ) {
+    this.hidden = hiddenFields(definition, actor);
+  }
+
+  read(input: Record<string, unknown>): ListWish {
+    const where = nested(input.where, 'where');
+    const search = typeof input.search === 'string' ? input.search.trim().slice(0, filterLimits.valueLength) : '';
+    return {
+      page: whole(input.page, 1, 1_000_000),
+      size: whole(input.size, 50, 1_000),
+      sort: this.sorts(nested(input.sort, 'sort')),
+      where: where === undefined || where === null ? null : this.tree(where, 1, { leaves: 0 }),
+      search,
+    };
+  }
+
+  private field(input: unknown): string {
+    const name = typeof input === 'string' ? fieldOfWire(this.definition, input) : undefined;
+    const known = name === 'id' || (name !== undefined && this.catalogue.column(this.definition, name) !== undefined);
+    if (!known || name === undefined) throw new Refused('FIELD_UNKNOWN', { value: String(input) }, String(input));
+    if (this.hidden.has(name)) throw new Refused('FIELD_NOT_YOURS', {}, name);
+    return name;
+  }
+
+  private sorts(input: unknown): Sort[] {
+    if (input === undefined || input === null) return [...(this.definition.order ?? [])];
+    if (!Array.isArray(input) || !input.every(isRecord)) throw new Refused('FILTER_MALFORMED', { value: 'sort' }, 'sort');
+    if (input.length > filterLimits.sorts) throw new Refused('SORT_TOO_MANY', { n: String(filterLimits.sorts) });
+    return input.map((one) => ({ field: this.field(one.field), dir: one.dir === 'desc' ? 'desc' : 'asc' }));
+  }
+
+  private tree(input: unknown, depth: number, budget: Budget): Where {
+    if (!isRecord(input) || depth > filterLimits.depth) throw new Refused('FILTER_MALFORMED', { value: 'where' }, 'where');
+    for (const joiner of ['and', 'or'] as const) {
+      const parts = input[joiner];
+      if (parts === undefined) continue;
+      if (!Array.isArray(parts)) throw new Refused('FILTER_MALFORMED', { value: joiner }, 'where');
+      const read = parts.map((part) => this.tree(part, depth + 1, budget));
+      return joiner === 'and' ? { and: read } : { or: read };
+    }
+    if (++budget.leaves > filterLimits.leaves) throw new Refused('FILTER_MALFORMED', { value: String(budget.leaves) }, 'where');
+    return this.leaf(input);
+  }
+
+  private leaf(input: Record<string, unknown>): Leaf {
+    const field = this.field(input.field);
+    if (Array.isArray(input.anyOf)) {
+      if (input.anyOf.length > filterLimits.listLength) throw new Refused('FILTER_MALFORMED', { value: String(input.anyOf.length) }, field);
+      return { field, op: 'equal', anyOf: input.anyOf.map((key) => (key === null ? null : String(key).slice(0, filterLimits.valueLength))) };
+    }
+    const op = this.operator(input.op, field);
+    if (op !== 'custom') return { field, op, ...this.operands(input) };
+    const parts = Array.isArray(input.parts) ? input.parts.filter(isRecord).slice(0, 2) : [];
+    return {
+      field, op, join: input.join === 'or' ? 'or' : 'and',
+      parts: parts.map((part) => {
+        const inner = this.operator(part.op, field);
+        if (inner === 'custom') throw new Refused('OPERATOR_UNKNOWN', { value: 'custom' }, field);
+        return { op: inner, ...this.operands(part) };
+      }),
+    };
+  }
+
+  private operator(input: unknown, field: string): Operator {
+    const op = operators.find((one) => one === input);
+    if (!op) throw new Refused('OPERATOR_UNKNOWN', { value: String(input) }, field);
+    return op;
+  }
+
+  private operands(input: Record<string, unknown>): { value?: string; value2?: string } {
+    const made: { value?: string; value2?: string } = {};
+    if (input.value !== undefined && input.value !== null) made.value = String(input.value).slice(0, filterLimits.valueLength);
+    if (input.value2 !== undefined && input.value2 !== null) made.value2 = String(input.value2).slice(0, filterLimits.valueLength);
+    return made;
+  }
+}
+
+/** True when a filter tree has no condition at all. */
+export const isEmptyWhere = (where: Where | null): boolean => where === null || (!isLeaf(where) && ('and' in where ? where.and : where.or).every(isEmptyWhere));

@@ -1,0 +1,22 @@
+import type { FieldRefusal, Refusal, RefusalCode } from '#names/refusals';
+
+/** A refusal with what only the server knows of the row it hit. */
+export interface ServerRefusal extends Refusal {
+  current?: unknown;
+  currentVersion?: number;
+  changedBy?: string;
+  changedAt?: string;
+}
+
+/** Thrown to roll back and answer with reasons; only the road (`perform`) and the HTTP edge catch it. */
+export class Refused extends Error {
+  readonly refusals: readonly ServerRefusal[];
+
+  constructor(first: RefusalCode | readonly ServerRefusal[], detail?: Record<string, string>, field?: string) {
+    super(typeof first === 'string' ? first : first.map((refusal) => refusal.code).join(', '));
+    const made: FieldRefusal | null = typeof first === 'string' ? { code: first } : null;
+    if (made && detail) made.detail = detail;
+    if (made && field) made.field = field;
+    this.refusals = made ? [made] : (first as readonly ServerRefusal[]);
+  }
+}

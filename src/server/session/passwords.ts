@@ -1,0 +1,49 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+
+/** OWASP's figures for scrypt: 128 MiB and about a quarter of a second each. */
+const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
+const keyLength = 32;
+
+/** At most two at once: each takes 128 MiB, and sign-ins must not crowd out the sheets. */
+const mostAtOnce = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function turn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  running++;
+  try {
+    return await work();
+  } finally {
+    running--;
+    waiting.shift()?.();
+  }
+}
+
+function derive(password: string, salt: Buffer): Promise<Buffer> {
+  return turn(() => new Promise((resolve, reject) => scrypt(password.normalize('NFC'), salt, keyLength, cost, (error, key) => (error ? reject(error) : resolve(key)))));
+}
+
+/** `scrypt$17$8$1$<salt>$<key>`: the parameters travel with the hash, so that they can be raised later. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await derive(password, salt);
+  return ['scrypt', 17, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+}
+
+/** A hash nobody's password gives: unknown names cost the same time as wrong passwords. */
+const nobody = `scrypt$17$8$1$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(keyLength).toString('base64url')}`;
+
+export async function passwordFits(password: string, stored: string | null): Promise<boolean> {
+  const [, , , , salt, key] = (stored ?? nobody).split('$');
+  const wanted = Buffer.from(key ?? '', 'base64url');
+  const made = await derive(password, Buffer.from(salt ?? '', 'base64url'));
+  return timingSafeEqual(made, wanted) && stored !== null;
+}
+
+/** The specification's rule (shell.md §5): 8 to 12 characters, at least two kinds among letters, digits and symbols. */
+export function passwordAllowed(password: string): boolean {
+  const characters = [...password.normalize('NFC')];
+  const kinds = [/\p{L}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u].filter((kind) => kind.test(password)).length;
+  return characters.length >= 8 && characters.length <= 12 && kinds >= 2;
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { RefusalCode } from '#names/refusals';
+import type { Language } from '#names/languages';
+import type { Engine } from '#server/engine';
+import { Refused } from '#server/refused';
+import { hashPassword, passwordAllowed, passwordFits } from '#server/session/passwords';
+import { actorOf, readPerson, type Person } from '#server/session/person';
+import { countFailure, forgetFailures, waitSeconds } from '#server/session/throttle';
+import { newToken, sessionLife, tokenHash } from '#server/session/tokens';
+import type { Caller } from '#server/engine';
+import type { Transaction } from '#server/store/database';
+import { sql } from '#server/store/sql';
+
+/** Sign-in and sessions stand above the branches: they read people and branches, which are group rows. */
+const reach = { readsEpIds: ['0'], writesEpId: null };
+const groupReach = { readsEpIds: ['0'], writesEpId: '0', groupWrite: true };
+
+export interface SignIn {
+  readonly username: string;
+  readonly password: string;
+  readonly epId: string | null;
+  readonly ip: string;
+  readonly userAgent: string;
+  /** A browser's session needs its HttpOnly companion; other clients work with the token alone. */
+  readonly browser: boolean;
+}
+
+export interface Session extends Caller {
+  readonly id: string;
+  readonly person: Person;
+  readonly branch: { readonly id: string; readonly name: string; readonly shortName: string; readonly englishName: string; readonly baseCurrency: string; readonly timeZone: string };
+}
+
+type LoginResult = 'OK' | 'BAD_PASSWORD' | 'UNKNOWN_USER' | 'DISABLED' | 'WRONG_BRANCH' | 'THROTTLED';
+
+async function noteLogin(engine: Engine, wish: SignIn, person: Person | null, result: LoginResult): Promise<void> {
+  await engine.database.write(reach, (transaction) => transaction.query(sql`insert into sys_login (user_id, username, ep_id, ip, user_agent, result) values (${person?.id ?? null}::bigint, ${wish.username.slice(0, 60)}, ${wish.epId}::bigint, ${wish.ip}, ${wish.userAgent.slice(0, 300)}, ${result})`));
+}
+
+/**
+ * Signs a person in: throttled per account and address, the same answer for an unknown name, a wrong password and a
+ * disabled account; an older session of the person ends (signed in elsewhere).
+ */
+export async function signIn(engine: Engine, wish: SignIn): Promise<{ token: string; companion: string | null; ended: string[] }> {
+  const key = `${wish.username.toLowerCase()}|${wish.ip}`;
+  const seconds = await waitSeconds(engine.database, key, engine.now());
+  if (seconds > 0) {
+    await noteLogin(engine, wish, null, 'THROTTLED');
+    throw new Refused('SIGN_IN_WAIT', { seconds: String(seconds) });
+  }
+  const { person, hash } = await engine.database.read(reach, async (transaction) => {
+    const found = await readPerson(transaction, { username: wish.username });
+    const rows = found ? await transaction.query(sql`select hash from sys_password where user_id = ${found.id}::bigint`) : [];
+    return { person: found, hash: rows[0]?.[0] ?? null };
+  });
+  const fits = await passwordFits(wish.password, hash);
+  if (!person || !fits || person.disabled) {
+    await countFailure(engine.database, key, engine.now());
+    await noteLogin(engine, wish, person, person ? (fits ? 'DISABLED' : 'BAD_PASSWORD') : 'UNKNOWN_USER');
+    throw new Refused('SIGN_IN_WRONG');
+  }
+  const epId = wish.epId ?? person.homeEpId;
+  if (epId !== person.homeEpId && !person.accessEpIds.includes(epId)) {
+    await noteLogin(engine, wish, person, 'WRONG_BRANCH');
+    throw new Refused('BRANCH_NOT_YOURS');
+  }
+  await forgetFailures(engine.database, key);
+  await noteLogin(engine, { ...wish, epId }, person, 'OK');
+  return openSession(engine, wish, person.id, epId);
+}
+
+async function openSession(engine: Engine, wish: SignIn, userId: string, epId: string): Promise<{ token: string; companion: string | null; ended: string[] }> {
+  const token = newToken();
+  const companion = wish.browser ? newToken() : null;
+  const now = engine.now().toISOString();
+  const ended = await engine.database.write(reach, async (transaction) => {
+    const older = await transaction.query(sql`update sys_session set ended_at = ${now}::timestamptz, ended_reason = 'ELSEWHERE' where user_id = ${userId}::bigint and ended_at is null returning id`);
+    await transaction.query(sql`insert into sys_session (id, token_hash, companion_hash, user_id, ep_id, ip, user_agent, created_at, last_seen_at) values (${randomUUID()}::uuid, ${tokenHash(token)}, ${companion && tokenHash(companion)}, ${userId}::bigint, ${epId}::bigint, ${wish.ip}, ${wish.userAgent.slice(0, 300)}, ${now}::timestamptz, ${now}::timestamptz)`);
+    return older.map((cells) => cells[0] as string);
+  });
+  return { token, companion, ended };
+}
+
+const endCodes: Record<string, RefusalCode> = { ELSEWHERE: 'SESSION_ELSEWHERE', EXPIRED: 'SESSION_EXPIRED', ENDED: 'SESSION_ENDED', SIGNED_OUT: 'SESSION_UNKNOWN' };
+
+/**
+ * The session behind a token, with the person's roles as they are now.
+ * @throws Refused with the specification's session codes.
+ */
+export async function readSession(engine: Engine, token: string, companion: string | null, language: Language | null): Promise<Session> {
+  const now = engine.now();
+  const found = await engine.database.read(reach, async (transaction) => {
+    const rows = await transaction.query(sql`select s.id, s.user_id, s.ep_id, s.companion_hash, s.ended_reason, extract(epoch from s.created_at) * 1000, extract(epoch from s.last_seen_at) * 1000, e.name, e.short_name, e.english_name, e.base_currency, e.time_zone, e.state
+      from sys_session s join sys_enterprise e on e.id = s.ep_id where s.token_hash = ${tokenHash(token)}`, 'read-session');
+    const cells = rows[0];
+    return cells ? { cells, person: await readPerson(transaction, { id: cells[1] as string }) } : null;
+  });
+  if (!found?.person) throw new Refused('SESSION_UNKNOWN');
+  const { cells, person } = found;
+  const [id, , epId, companionHash, endedReason, created, seen, name, shortName, englishName, baseCurrency, timeZone, state] = cells as string[];
+  if (companionHash && (!companion || tokenHash(companion) !== companionHash)) throw new Refused('SESSION_UNKNOWN');
+  if (endedReason) throw new Refused(endCodes[endedReason] ?? 'SESSION_UNKNOWN');
+  if (now.getTime() - Number(seen) > sessionLife.idleMs || now.getTime() - Number(created) > sessionLife.absoluteMs) {
+    await endSession(engine, id as string, 'EXPIRED');
+    throw new Refused('SESSION_EXPIRED');
+  }
+  if (person.disabled || state !== 'ENABLED') throw new Refused('SESSION_ENDED');
+  if (now.getTime() - Number(seen) > sessionLife.touchMs) await touch(engine, id as string, now);
+  const actor = actorOf(person, epId as string, language ?? person.language);
+  return { id: id as string, person, actor, zone: timeZone as string, name: person.fullname, branch: { id: epId as string, name: name as string, shortName: shortName as string, englishName: englishName as string, baseCurrency: baseCurrency as string, timeZone: timeZone as string } };
+}
+
+async function touch(engine: Engine, id: string, now: Date): Promise<void> {
+  await engine.database.write(reach, (transaction) => transaction.query(sql`update sys_session set last_seen_at = ${now.toISOString()}::timestamptz where id = ${id}::uuid`));
+}
+
+export async function endSession(engine: Engine, id: string, reason: 'SIGNED_OUT' | 'EXPIRED' | 'ENDED'): Promise<void> {
+  await engine.database.write(reach, (transaction) => transaction.query(sql`update sys_session set ended_at = now(), ended_reason = ${reason} where id = ${id}::uuid and ended_at is null`));
+}
+
+/** Changes the person's own password; every other session of theirs ends. The old one is not asked of a first sign-in. */
+export async function changePassword(engine: Engine, session: Session, old: string | null, wanted: string): Promise<void> {
+  if (!passwordAllowed(wanted)) throw new Refused('PASSWORD_RULE', {}, 'password');
+  const userId = session.person.id;
+  const rows = await engine.database.read(reach, (transaction) => transaction.query(sql`select hash, earlier from sys_password where user_id = ${userId}::bigint`));
+  const current = rows[0]?.[0] ?? null;
+  const earlier = JSON.parse(rows[0]?.[1] ?? '[]') as string[];
+  if (!session.person.mustChangePassword && !(await passwordFits(old ?? '', current))) throw new Refused('PASSWORD_WRONG', {}, 'oldPassword');
+  for (const hash of [current, ...earlier]) if (await passwordFits(wanted, hash)) throw new Refused('PASSWORD_REPEATED', {}, 'password');
+  const kept = [current, ...earlier].filter((hash): hash is string => hash !== null).slice(0, 5);
+  const hash = await hashPassword(wanted);
+  await engine.database.write(groupReach, async (transaction) => {
+    await storePassword(transaction, userId, hash, kept);
+    await transaction.query(sql`update sys_user set is_modify_password = false, version = version + 1 where id = ${userId}::bigint`);
+    await transaction.query(sql`update sys_session set ended_at = now(), ended_reason = 'ENDED' where user_id = ${userId}::bigint and id <> ${session.id}::uuid and ended_at is null`);
+  });
+}
+
+export async function storePassword(transaction: Transaction, userId: string, hash: string, earlier: readonly string[]): Promise<void> {
+  await transaction.query(sql`insert into sys_password (user_id, hash, earlier) values (${userId}::bigint, ${hash}, ${JSON.stringify(earlier)}::jsonb) on conflict (user_id) do update set hash = excluded.hash, earlier = excluded.earlier, changed_at = now()`);
+}

@@ -1,0 +1,110 @@
+import pg from 'pg';
+import { appRole } from '#server/store/schema';
+import type { Sql } from '#server/store/sql';
+
+export type RawRow = (string | null)[];
+
+/** Who the database should believe is asking: read inside row-level security policies. */
+export interface Reach {
+  readonly readsEpIds: readonly string[];
+  /** Branch that may be written; null for readers. */
+  readonly writesEpId: string | null;
+  readonly groupWrite?: boolean;
+}
+
+/** One open transaction; rows come as arrays of the database's own texts. */
+export interface Transaction {
+  query(statement: Sql, name?: string): Promise<RawRow[]>;
+  /** The driver's client, for COPY streams only. */
+  readonly client: pg.PoolClient;
+}
+
+const rawTypes = { getTypeParser: () => (value: unknown) => value } as unknown as pg.CustomTypesConfig;
+const digits = /^[0-9]{1,19}$/u;
+
+function opening(reach: Reach, mode: string): string {
+  for (const id of [...reach.readsEpIds, ...(reach.writesEpId === null ? [] : [reach.writesEpId])]) {
+    if (!digits.test(id)) throw new Error(`"${id}" is no branch id`);
+  }
+  return `begin ${mode}; set local app.reads = '${reach.readsEpIds.join(',')}'; set local app.writes = '${reach.writesEpId ?? ''}'; set local app.group_write = '${reach.groupWrite ? 'on' : 'off'}'`;
+}
+
+/**
+ * The application's door to PostgreSQL: every connection works as the role that owns no table, every statement runs in
+ * a transaction that has said whose branches it may see. Nothing else in the server holds a pool.
+ */
+export class Database {
+  private readonly pool: pg.Pool;
+
+  constructor(
+    private readonly url: string,
+    log: (line: string) => void,
+    connections = 12,
+  ) {
+    this.pool = new pg.Pool({
+      connectionString: url,
+      max: connections,
+      options: `-c role=${appRole} -c timezone=UTC -c statement_timeout=60000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000`,
+      types: rawTypes,
+      connectionTimeoutMillis: 10_000,
+    });
+    this.pool.on('error', (error) => log(`database connection lost: ${error.message}`));
+  }
+
+  /** Runs a body that only reads, on one snapshot. */
+  async read<T>(reach: Reach, body: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.run(reach, 'isolation level repeatable read read only', body);
+  }
+
+  /** Runs a body that may write; commits when it returns, rolls back when it throws. */
+  async write<T>(reach: Reach, body: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.run(reach, 'isolation level read committed', body);
+  }
+
+  private async run<T>(reach: Reach, mode: string, body: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    let broken: Error | undefined;
+    const notice = (error: Error) => {
+      broken = error;
+    };
+    client.on('error', notice);
+    try {
+      await client.query(opening(reach, mode));
+      const result = await body(transactionOf(client));
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch(notice);
+      throw error;
+    } finally {
+      client.removeListener('error', notice);
+      client.release(broken);
+    }
+  }
+
+  /** A connection of its own for LISTEN; the caller ends it. */
+  listener(): pg.Client {
+    return new pg.Client({ connectionString: this.url, options: `-c role=${appRole}`, keepAlive: true });
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+}
+
+function transactionOf(client: pg.PoolClient): Transaction {
+  return {
+    client,
+    async query(statement, name) {
+      const { text, values } = statement.query;
+      const result = await client.query({ text, values: values as unknown[], rowMode: 'array', types: rawTypes, ...(name ? { name } : {}) });
+      return result.rows as RawRow[];
+    },
+  };
+}
+
+/** PostgreSQL's five-letter state of an error, or null for errors that did not come from it. */
+export function sqlState(error: unknown): { state: string; constraint: string | null } | null {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string' || error.code.length !== 5) return null;
+  return { state: error.code, constraint: 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : null };
+}

@@ -1,0 +1,82 @@
+import type { Catalogue } from '#define/catalogue';
+import type { Actor } from '#define/actor';
+import { allFields, type Definition } from '#define/entity';
+import type { Facts } from '#define/facts';
+import { kindOf } from '#define/kinds';
+import type { Value, Values } from '#define/row';
+import type { EntityName } from '#names/entities';
+import { dayInZone } from '#values/moment';
+import type { Transaction } from '#server/store/database';
+import { marksRemoval, storedColumns } from '#server/store/names';
+import { fixed, join, raw, sql } from '#server/store/sql';
+
+interface Kept {
+  readonly version: string;
+  readonly rows: ReadonlyMap<string, Values>;
+}
+
+/**
+ * The short lists decisions read (rates of exchange, charge items, customers, …), kept per branch until their version
+ * in the database moves. A decision always asks for the version inside its own transaction, so it never uses a stale list.
+ */
+export class FactStore {
+  private readonly kept = new Map<string, Kept>();
+  private readonly served: ReadonlySet<EntityName>;
+
+  constructor(private readonly catalogue: Catalogue) {
+    this.served = new Set(['enterprise', ...catalogue.all.flatMap((definition) => definition.facts ?? [])]);
+  }
+
+  /** Facts for decisions about rows of an entity in the actor's branch. */
+  async load(transaction: Transaction, definition: Definition, actor: Actor, now: Date): Promise<Facts> {
+    const names: EntityName[] = ['enterprise', ...(definition.facts ?? [])];
+    const versions = await this.versions(transaction, actor.epId, names);
+    const lists: Partial<Record<EntityName, ReadonlyMap<string, Values>>> = {};
+    for (const name of names) {
+      const owner = this.catalogue.get(name).owner === 'group' ? '0' : actor.epId;
+      const version = versions.get(`${owner}.${name}`) ?? '0';
+      let kept = this.kept.get(`${owner}.${name}`);
+      if (!kept || kept.version !== version) {
+        kept = { version, rows: await this.read(transaction, this.catalogue.get(name), owner) };
+        this.kept.set(`${owner}.${name}`, kept);
+      }
+      lists[name] = kept.rows;
+    }
+    const branch = lists.enterprise?.get(actor.epId);
+    if (!branch) throw new Error(`branch ${actor.epId} is not in the database`);
+    return { today: dayInZone(now.toISOString(), String(branch.timeZone)), branch, lists };
+  }
+
+  /** Rows of this entity changed: others must read them again. Called inside the changing transaction. */
+  async moved(transaction: Transaction, definition: Definition, owner: string): Promise<void> {
+    if (!this.served.has(definition.name)) return;
+    await transaction.query(sql`insert into sys_fact_version (ep_id, entity) values (${owner}, ${definition.name}) on conflict (ep_id, entity) do update set version = sys_fact_version.version + 1`);
+  }
+
+  private async versions(transaction: Transaction, epId: string, names: readonly EntityName[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await transaction.query(sql`select ep_id, entity, version from sys_fact_version where ep_id = any(${['0', epId]}::bigint[]) and entity = any(${[...names]}::text[])`, 'fact-versions');
+    return new Map(rows.map(([owner, entity, version]) => [`${owner}.${entity}`, version as string]));
+  }
+
+  private async read(transaction: Transaction, definition: Definition, owner: string): Promise<ReadonlyMap<string, Values>> {
+    const columns = storedColumns(definition);
+    const live = marksRemoval(definition) ? sql` and not is_deleted` : fixed('');
+    const list = join(columns.map(({ column }) => raw(column)), ', ');
+    const rows = await transaction.query(sql`select id, ${list} from ${raw(definition.table)} where ep_id = ${owner}${live}`);
+    const made = new Map<string, Values>();
+    for (const cells of rows) {
+      const row: Values = { id: cells[0] as string };
+      columns.forEach(({ name, field }, at) => {
+        const cell = cells[at + 1];
+        row[name] = cell === null || cell === undefined ? null : (kindOf(field).fromDatabase(cell) as Value);
+      });
+      made.set(definition.key ? String(row[definition.key]) : String(row.id), row);
+    }
+    return made;
+  }
+}
+
+/** Fields of a fact list that may leave for the browser: everything but json and system fields. */
+export function factFields(definition: Definition): readonly string[] {
+  return Object.entries(allFields(definition)).filter(([name, field]) => field.kind !== 'json' && !name.endsWith('Time') && name !== 'createUserId' && name !== 'updateUserId').map(([name]) => name);
+}

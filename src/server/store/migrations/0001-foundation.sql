@@ -1,0 +1,162 @@
+-- What every later migration stands on: who may see which branch, the audit of changes, live sequence, sessions.
+
+create function app_reads() returns bigint[] language sql stable parallel safe
+  return string_to_array(nullif(current_setting('app.reads', true), ''), ',')::bigint[];
+create function app_writes() returns bigint language sql stable parallel safe
+  return nullif(current_setting('app.writes', true), '')::bigint;
+create function app_group_write() returns boolean language sql stable parallel safe
+  return coalesce(current_setting('app.group_write', true), '') = 'on';
+
+-- Folding for comparisons: full-width forms and the digits of Arabic become plain ASCII, letters lower case
+-- (the same folding as values/text.ts foldSearch).
+create function fold_text(value text) returns text language sql immutable strict parallel safe
+  return lower(translate(value,
+    U&'\FF01\FF02\FF03\FF04\FF05\FF06\FF07\FF08\FF09\FF0A\FF0B\FF0C\FF0D\FF0E\FF0F\FF10\FF11\FF12\FF13\FF14\FF15\FF16\FF17\FF18\FF19\FF1A\FF1B\FF1C\FF1D\FF1E\FF1F\FF20\FF21\FF22\FF23\FF24\FF25\FF26\FF27\FF28\FF29\FF2A\FF2B\FF2C\FF2D\FF2E\FF2F\FF30\FF31\FF32\FF33\FF34\FF35\FF36\FF37\FF38\FF39\FF3A\FF3B\FF3C\FF3D\FF3E\FF3F\FF40\FF41\FF42\FF43\FF44\FF45\FF46\FF47\FF48\FF49\FF4A\FF4B\FF4C\FF4D\FF4E\FF4F\FF50\FF51\FF52\FF53\FF54\FF55\FF56\FF57\FF58\FF59\FF5A\FF5B\FF5C\FF5D\FF5E\3000\0660\0661\0662\0663\0664\0665\0666\0667\0668\0669\06F0\06F1\06F2\06F3\06F4\06F5\06F6\06F7\06F8\06F9\066B\066C\2212\2012\2013\2014\FE63',
+    '!"#$%&''()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\]^_`abcdefghijklmnopqrstuvwxyz{|}~ 01234567890123456789.,-----'));
+
+create table sys_sequence (
+  ep_id bigint primary key,
+  seq bigint not null default 0
+);
+
+-- One line per committed batch: the live channel's sequence and the head of the audit.
+create table sys_batch (
+  ep_id bigint not null,
+  seq bigint not null,
+  batch_id uuid not null,
+  entity text not null,
+  user_id bigint not null,
+  via text not null check (via in ('call', 'import', 'undo', 'job', 'demo')),
+  action text not null,
+  reason text,
+  at timestamptz(3) not null default now(),
+  primary key (ep_id, seq)
+);
+create index sys_batch_batch_id_idx on sys_batch (batch_id);
+
+create table sys_change (
+  ep_id bigint not null,
+  seq bigint not null,
+  entity text not null,
+  row_id bigint not null,
+  version integer not null,
+  before jsonb,
+  after jsonb,
+  primary key (ep_id, seq, entity, row_id)
+);
+create index sys_change_row_idx on sys_change (ep_id, entity, row_id, seq);
+
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'the audit is only ever added to';
+end $$;
+create trigger sys_batch_kept before update or delete or truncate on sys_batch for each statement execute function refuse_change();
+create trigger sys_change_kept before update or delete or truncate on sys_change for each statement execute function refuse_change();
+
+-- A batch id is spent in the same transaction as its effect, so that a retry finds either both or neither.
+create table sys_batch_key (
+  ep_id bigint not null,
+  user_id bigint not null,
+  batch_id uuid not null,
+  request_hash text not null,
+  seq bigint,
+  answer jsonb,
+  at timestamptz(3) not null default now(),
+  primary key (ep_id, user_id, batch_id)
+);
+create index sys_batch_key_at_idx on sys_batch_key (at);
+
+-- How often a short list that decisions read (rates of exchange, charge items, …) has changed: lets processes keep them.
+create table sys_fact_version (
+  ep_id bigint not null,
+  entity text not null,
+  version bigint not null default 1,
+  primary key (ep_id, entity)
+);
+
+create table sys_number_series (
+  ep_id bigint not null,
+  series text not null,
+  period text not null,
+  last_number bigint not null,
+  primary key (ep_id, series, period)
+);
+
+create table sys_password (
+  user_id bigint primary key,
+  hash text not null,
+  earlier jsonb not null default '[]',
+  changed_at timestamptz(3) not null default now()
+);
+
+create table sys_session (
+  id uuid primary key,
+  token_hash text not null unique,
+  companion_hash text,
+  user_id bigint not null,
+  ep_id bigint not null,
+  ip text not null,
+  user_agent text not null,
+  created_at timestamptz(3) not null default now(),
+  last_seen_at timestamptz(3) not null default now(),
+  ended_at timestamptz(3),
+  ended_reason text check (ended_reason in ('SIGNED_OUT', 'ELSEWHERE', 'EXPIRED', 'ENDED'))
+);
+create index sys_session_user_idx on sys_session (user_id) where ended_at is null;
+
+create table sys_login (
+  id bigint generated always as identity primary key,
+  user_id bigint,
+  username text not null,
+  ep_id bigint,
+  at timestamptz(3) not null default now(),
+  ip text not null,
+  user_agent text not null,
+  result text not null check (result in ('OK', 'BAD_PASSWORD', 'UNKNOWN_USER', 'DISABLED', 'WRONG_BRANCH', 'THROTTLED', 'VERSION_MISMATCH'))
+);
+create index sys_login_user_idx on sys_login (user_id, at);
+
+create table sys_throttle (
+  key text primary key,
+  failures integer not null,
+  until timestamptz(3) not null,
+  at timestamptz(3) not null default now()
+);
+
+create table sys_setup_link (
+  token_hash text primary key,
+  expires_at timestamptz(3) not null,
+  used_at timestamptz(3)
+);
+
+-- Uploaded workbooks and their read rows, kept seven days (domain/02e FreightImport).
+create table fr_import (
+  ep_id bigint not null,
+  uuid uuid not null,
+  user_id bigint not null,
+  file_name text not null,
+  contents jsonb not null,
+  created_at timestamptz(3) not null default now(),
+  primary key (ep_id, uuid)
+);
+
+do $$
+declare t text;
+begin
+  foreach t in array array['sys_sequence', 'sys_fact_version', 'sys_batch', 'sys_change', 'sys_batch_key', 'sys_number_series', 'fr_import'] loop
+    execute format('alter table %I enable row level security', t);
+    execute format('alter table %I force row level security', t);
+    execute format('create policy %I on %I for select using (ep_id = any ((select app_reads())::bigint[]) or (ep_id = 0 and (select app_reads()) is not null))', t || '_read', t);
+    execute format('create policy %I on %I for insert with check (ep_id = (select app_writes()) or (ep_id = 0 and (select app_group_write())))', t || '_add', t);
+    execute format('create policy %I on %I for update using (ep_id = (select app_writes()) or (ep_id = 0 and (select app_group_write()))) with check (ep_id = (select app_writes()) or (ep_id = 0 and (select app_group_write())))', t || '_change', t);
+    execute format('create policy %I on %I for delete using (ep_id = (select app_writes()))', t || '_drop', t);
+  end loop;
+end $$;
+
+grant select, insert, update on sys_sequence, sys_fact_version, sys_batch_key, sys_number_series to tallysheet_app;
+grant select, insert on sys_batch, sys_change to tallysheet_app;
+grant select, insert, delete on fr_import to tallysheet_app;
+grant delete on sys_batch_key to tallysheet_app;
+grant select, insert, update on sys_password, sys_session, sys_throttle, sys_setup_link to tallysheet_app;
+grant delete on sys_throttle to tallysheet_app;
+grant select, insert on sys_login to tallysheet_app;

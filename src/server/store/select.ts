@@ -1,0 +1,99 @@
+import type { Actor } from '#define/actor';
+import type { Catalogue, Column } from '#define/catalogue';
+import { hiddenFields } from '#define/decide';
+import { allFields, type Definition } from '#define/entity';
+import { kindOf } from '#define/kinds';
+import type { Row, Value } from '#define/row';
+import { columnName, marksRemoval } from '#server/store/names';
+import { all, any, fixed, join, raw, sql, type Sql } from '#server/store/sql';
+import type { RawRow } from '#server/store/database';
+
+/**
+ * The one query road: whatever handlers read of an entity starts here, with the branch, the data scope, the level and
+ * the removal mark already in it. The row itself is `t`, rows it looks up are `l_<reference column>`.
+ */
+export interface Reader {
+  readonly definition: Definition;
+  /** Columns the actor may see, in order. */
+  readonly columns: readonly Column[];
+  readonly from: Sql;
+  readonly where: Sql;
+  /** SQL expression of a column, also for filters and sorts. */
+  expression(name: string): Sql;
+}
+
+const t = (column: string) => raw(`t.${column}`);
+export const aliasOf = (definition: Definition, via: string) => `l_${columnName(via, allFields(definition)[via])}`;
+
+function lookups(catalogue: Catalogue, definition: Definition): Sql {
+  const vias = new Set(Object.values(definition.looked ?? {}).map((looked) => looked.via));
+  const joins = [...vias].map((via) => {
+    const field = allFields(definition)[via];
+    const target = catalogue.get(field?.to ?? definition.name);
+    const alias = aliasOf(definition, via);
+    const epId = target.owner === 'group' ? fixed('0') : t('ep_id');
+    return sql` left join ${raw(target.table)} ${raw(alias)} on ${raw(`${alias}.ep_id`)} = ${epId} and ${raw(`${alias}.id`)} = ${t(columnName(via, field))}`;
+  });
+  return join(joins, '');
+}
+
+function ownRows(definition: Definition, alias: string, users: readonly string[]): Sql {
+  const fields = allFields(definition);
+  return any((definition.visible?.own ?? []).map((field) => sql`${raw(`${alias}.${columnName(field, fields[field])}`)} = any(${users}::bigint[])`));
+}
+
+/** Rows of the branch an actor with a narrow scope sees: own, the team's, or those of a parent that is. */
+function scope(catalogue: Catalogue, definition: Definition, actor: Actor, alias: string): Sql[] {
+  const conditions: Sql[] = [];
+  const upTo = definition.visible?.upTo;
+  if (upTo) conditions.push(sql`${raw(`${alias}.${columnName(upTo.field)}`)} <= ${actor[upTo.level]}::int`);
+  const narrow = actor.dataScope === 'OWN' || actor.dataScope === 'TEAM';
+  const personal = definition.visible?.personal === true;
+  if (definition.visible?.own && (narrow || personal)) {
+    const users = actor.dataScope === 'TEAM' && !personal ? [actor.userId, ...actor.teamUserIds] : [actor.userId];
+    conditions.push(ownRows(definition, alias, users));
+  }
+  const through = definition.visible?.through;
+  if (through) {
+    const field = allFields(definition)[through];
+    const parent = catalogue.get(field?.to ?? definition.name);
+    const inner = scope(catalogue, parent, actor, 'p');
+    if (inner.length > 0) conditions.push(sql`exists (select 1 from ${raw(parent.table)} p where p.ep_id = ${raw(`${alias}.ep_id`)} and p.id = ${raw(`${alias}.${columnName(through, field)}`)} and ${all(inner)})`);
+  }
+  return conditions;
+}
+
+export function readerOf(catalogue: Catalogue, definition: Definition, actor: Actor): Reader {
+  const hidden = hiddenFields(definition, actor);
+  const columns = catalogue.columns(definition).filter((column) => !hidden.has(column.name));
+  const conditions = [definition.owner === 'group' ? sql`t.ep_id = 0` : sql`t.ep_id = any(${[...actor.readsEpIds]}::bigint[])`];
+  if (marksRemoval(definition)) conditions.push(fixed('not t.is_deleted'));
+  conditions.push(...scope(catalogue, definition, actor, 't'));
+  return {
+    definition,
+    columns,
+    from: sql`${raw(definition.table)} t${lookups(catalogue, definition)}`,
+    where: all(conditions),
+    expression(name) {
+      if (name === 'id' || name === 'epId' || name === 'version') return t(columnName(name));
+      const looked = definition.looked?.[name];
+      if (looked) return raw(`${aliasOf(definition, looked.via)}.${columnName(looked.field, allFields(catalogue.get(looked.to))[looked.field])}`);
+      return t(columnName(name, allFields(definition)[name]));
+    },
+  };
+}
+
+/** Select list of whole rows: ep_id, id, version, then the reader's columns. */
+export function rowList(reader: Reader): Sql {
+  return join([fixed('t.ep_id'), fixed('t.id'), fixed('t.version'), ...reader.columns.map((column) => reader.expression(column.name))], ', ');
+}
+
+/** From a raw row of {@link rowList} to the row every engine knows. */
+export function rowOf(reader: Reader, cells: RawRow): Row {
+  const row: Row = { epId: cells[0] as string, id: cells[1] as string, version: Number(cells[2]) };
+  reader.columns.forEach((column, at) => {
+    const cell = cells[at + 3];
+    row[column.name] = cell === null || cell === undefined ? null : (kindOf(column.field).fromDatabase(cell) as Value);
+  });
+  return row;
+}

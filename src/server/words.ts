@@ -1,0 +1,30 @@
+import type { Definition } from '#define/entity';
+import type { Language } from '#names/languages';
+import type { FieldRefusal } from '#names/refusals';
+
+type Words = { readonly [key: string]: string | Words };
+
+const files = import.meta.glob<Words>('../../locales/*/*.json', { import: 'default', eager: true });
+
+function look(language: Language, file: string, path: readonly string[]): string | null {
+  let found: string | Words | undefined = files[`../../locales/${language}/${file}.json`];
+  for (const step of path) found = typeof found === 'object' ? found[step] : undefined;
+  return typeof found === 'string' ? found : null;
+}
+
+/** Header word of a field, the same the sheet shows. */
+export const fieldWord = (language: Language, definition: Definition, field: string) => look(language, 'fields', [definition.name, field]) ?? field;
+
+/** Word of a choice, the same the sheet shows. */
+export const choiceWord = (language: Language, definition: Definition, field: string, option: string) => look(language, 'choices', [definition.name, field, option]) ?? option;
+
+/** A refusal's sentence in the reader's language with its details put in. */
+export function refusalText(language: Language, refusal: FieldRefusal, definition: Definition | null): string {
+  const sentence = look(language, 'refusals', [refusal.code]) ?? refusal.code;
+  const field = refusal.field === undefined ? '' : definition ? fieldWord(language, definition, refusal.field) : refusal.field;
+  const details: Record<string, string> = { field, ...refusal.detail };
+  return sentence.replace(/\{\{(\w+)\}\}/gu, (_whole, name: string) => details[name] ?? '');
+}
+
+/** A word of the server's own screens and mails. */
+export const serverWord = (language: Language, ...path: readonly string[]) => look(language, 'shell', path) ?? path.join('.');

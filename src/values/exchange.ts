@@ -1,0 +1,45 @@
+import type { Day } from '#values/day';
+import type { DecimalText } from '#values/decimal';
+
+/** One quoted rate: one unit of `currency` in `baseCurrency` from `startDate` to `endDate`, both included. */
+export interface QuotedRate {
+  readonly currency: string;
+  readonly baseCurrency: string;
+  readonly rate: DecimalText;
+  readonly rateType: string;
+  /** The branch it was made for; null for the whole group. */
+  readonly forEpId: string | null;
+  readonly startDate: Day;
+  readonly endDate: Day | null;
+}
+
+export interface WantedRate {
+  readonly currency: string;
+  readonly baseCurrency: string;
+  readonly epId: string;
+  readonly on: Day;
+  readonly rateType: string;
+}
+
+function beats(candidate: QuotedRate, best: QuotedRate | undefined): boolean {
+  if (!best) return true;
+  const [own, ownBest] = [candidate.forEpId !== null, best.forEpId !== null];
+  return own === ownBest ? candidate.startDate > best.startDate : own;
+}
+
+/**
+ * The rate that holds on a day (domain/04 §4.2): 1 for the base currency itself; of the rows of the wanted type whose
+ * period covers the day the branch's own beats the group's, then the latest start. Null when there is none: the
+ * caller refuses with EXCHANGE_RATE_MISSING and never takes 1 instead.
+ */
+export function pickRate(rows: Iterable<QuotedRate>, wanted: WantedRate): DecimalText | null {
+  if (wanted.currency === wanted.baseCurrency) return '1';
+  let best: QuotedRate | undefined;
+  for (const row of rows) {
+    if (row.currency !== wanted.currency || row.baseCurrency !== wanted.baseCurrency || row.rateType !== wanted.rateType) continue;
+    if (row.forEpId !== null && row.forEpId !== wanted.epId) continue;
+    if (row.startDate > wanted.on || (row.endDate !== null && row.endDate < wanted.on)) continue;
+    if (beats(row, best)) best = row;
+  }
+  return best?.rate ?? null;
+}

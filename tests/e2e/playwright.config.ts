@@ -1,0 +1,41 @@
+import { defineConfig } from 'playwright/test';
+import { findChromium } from '../../src/start/chromium.mjs';
+
+const executablePath = await findChromium();
+// Playwright reads this file again in each of its processes; they need not search anew.
+process.env.CHROMIUM_PATH = executablePath;
+
+/** Journeys in a real Chromium against the built product, which `server.ts` starts once for the whole run. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../../test-results',
+  globalSetup: './server.ts',
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: process.env.TALLYSHEET_URL,
+    headless: true,
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath,
+      args: [
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        // Chromium's sandbox refuses to run as root.
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ],
+    },
+  },
+});
