@@ -104,8 +104,10 @@ export interface Definition {
   readonly seenBy?: readonly SeenBy[];
   readonly visible?: Visible;
   readonly stock: Partial<Record<'list' | 'get' | 'add' | 'edit' | 'delete' | 'batch', StockCall>>;
+  /** Rows are written by the entity's custom calls alone; the roles of those calls are the gate. */
+  readonly handled?: boolean;
   readonly pairs?: Readonly<Record<string, Pair>>;
-  readonly custom?: Readonly<Record<string, StockCall>>;
+  readonly custom?: Readonly<Record<string, StockCall & { readonly files?: boolean }>>;
   /** Dictionary entities: the field that holds the code others store; others: none. */
   readonly key?: string;
   /** Fields that make the label in the three languages, and the fields a typed text is looked up by. */

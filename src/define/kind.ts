@@ -25,6 +25,8 @@ export interface Reading {
   readonly language: Language;
   /** Turns typed text into the key of a dictionary row or a referenced row; absent on roads that only carry keys. */
   readonly resolve?: (to: EntityName, typed: string) => Resolved;
+  /** Today in the branch's zone: what a date without a year is nearest to. */
+  readonly today?: string;
   /** Order of day and month in dates that could be read both ways. */
   readonly dateOrder?: 'MDY' | 'DMY' | 'YMD';
 }
@@ -36,7 +38,7 @@ export interface Kind {
   readonly storage: Storage;
   /** PostgreSQL type of the column. */
   readonly sqlType: string;
-  /** Condition the database holds the column to, `$` standing for the column; null where the type says it all. */
+  /** Condition the database holds the column to, `{}` standing for the column; null where the type says it all. */
   check(field: Field): string | null;
   /** Reads what a person typed or pasted, a form's text, JSON or a workbook's cell. Blank is null. */
   parse(input: unknown, field: Field, reading: Reading): Parsed;

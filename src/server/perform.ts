@@ -75,6 +75,7 @@ class DryRun extends Error {
 }
 
 function checkRoles(definition: Definition, caller: Caller, wish: BatchWish): void {
+  if (definition.handled) return;
   const needs: (readonly Role[] | undefined)[] = [];
   if (wish.rows.length > 0) needs.push(definition.stock.edit?.roles);
   if (wish.add.length > 0) needs.push(definition.stock.add?.roles);

@@ -118,10 +118,9 @@ describe('dates as people write them (06 §6.4)', () => {
   test('no text at all makes it throw', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9/.~ 年月日marTFN-]{0,24}$/)), (text) => {
-        parseDayText(text, { context, serial: true });
-        parseDayRange(text, { context });
-        parseDayRange(text, { context: '9999-12-31' });
-        parseDayRange(text, { context: '0001-01-01' });
+        for (const near of [context, '9999-12-31', '0001-01-01']) {
+          expect(() => [parseDayText(text, { context: near, serial: true }), parseDayRange(text, { context: near })]).not.toThrow();
+        }
       }),
       { numRuns: 3000 },
     );

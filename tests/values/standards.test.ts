@@ -151,15 +151,15 @@ describe('unified social credit codes (05 §5.5)', () => {
 });
 
 describe('SCAC, SMDG, UN/LOCODE, HS, UN number, package code (05 §5.6)', () => {
-  const matches = (pattern: RegExp, accepted: string, refused: string): void => {
+  test.each<[string, RegExp, string, string]>([
+    ['SCAC', standards.scacPattern, 'MAEU COSU MSCU ONEY EGLV HLCU CMDU', 'MA3U MAEUU M maeu'],
+    ['SMDG liner code', standards.smdgPattern, 'MSK MSC COS', 'MAEU MS'],
+    ['UN number', standards.unNumberPattern, 'UN1263 1263', '126 UN0000 0000 UN12634'],
+    ['package code', standards.packageCodePattern, 'CT PK PX 7B', 'CTN C'],
+  ])('%s', (_, pattern, accepted, refused) => {
     for (const text of accepted.split(' ')) expect([text, pattern.test(text)]).toEqual([text, true]);
     for (const text of refused.split(' ')) expect([text, pattern.test(text)]).toEqual([text, false]);
-  };
-
-  test('SCAC', () => matches(standards.scacPattern, 'MAEU COSU MSCU ONEY EGLV HLCU CMDU', 'MA3U MAEUU M maeu'));
-  test('SMDG liner code', () => matches(standards.smdgPattern, 'MSK MSC COS', 'MAEU MS'));
-  test('UN number', () => matches(standards.unNumberPattern, 'UN1263 1263', '126 UN0000 0000 UN12634'));
-  test('package code', () => matches(standards.packageCodePattern, 'CT PK PX 7B', 'CTN C'));
+  });
 
   test.each(['CNNGB', 'CNSHA', 'USLAX', 'GBLGP', 'cnngb', 'CN NGB'])('port %s', (text) => expect(standards.locodeProblem(text)).toBeNull());
   test.each(['CN0GB', 'CNNG1', 'CNNGBX', 'CNNG', '', '宁波'])('no port "%s"', (text) => expect(standards.locodeProblem(text)).toEqual({ code: 'LOCODE_FORMAT' }));

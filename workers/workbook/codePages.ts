@@ -1,3 +1,6 @@
+import { decodeWindows1252 } from './encodings';
+import type { Decoder } from './encodings';
+
 /** What SheetJS asks of code page tables. */
 export interface CodePages {
   utils: {
@@ -10,7 +13,9 @@ const NAMES: Readonly<Record<number, string>> = {
   10000: 'macintosh', 20866: 'koi8-r', 54936: 'gb18030', 65001: 'utf-8',
 };
 
-const decoders = new Map<number, TextDecoder>();
+const WESTERN = 'windows-1252';
+
+const decoders = new Map<string, Decoder>();
 const singles = new Map<number, string[]>();
 
 /**
@@ -21,7 +26,7 @@ export const codePages: CodePages = {
   utils: {
     decode(codePage, bytes) {
       if (bytes.length === 1) return single(codePage, bytes[0] as number);
-      return decoder(codePage).decode(Uint8Array.from(bytes));
+      return decoded(codePage, Uint8Array.from(bytes));
     },
   },
 };
@@ -30,18 +35,19 @@ export const codePages: CodePages = {
 function single(codePage: number, byte: number): string {
   let table = singles.get(codePage);
   if (table === undefined) {
-    table = Array.from({ length: 256 }, (_, value) => decoder(codePage).decode(Uint8Array.of(value)));
+    table = Array.from({ length: 256 }, (_, value) => decoded(codePage, Uint8Array.of(value)));
     singles.set(codePage, table);
   }
   return table[byte] ?? '\uFFFD';
 }
 
-function decoder(codePage: number): TextDecoder {
-  let known = decoders.get(codePage);
-  if (known === undefined) {
-    const windows = codePage >= 1250 && codePage <= 1258 ? `windows-${codePage}` : undefined;
-    known = new TextDecoder(NAMES[codePage] ?? windows ?? 'windows-1252', { ignoreBOM: true });
-    decoders.set(codePage, known);
+function decoded(codePage: number, bytes: Uint8Array): string {
+  const name = NAMES[codePage] ?? (codePage >= 1250 && codePage <= 1258 ? `windows-${codePage}` : WESTERN);
+  if (name === WESTERN) return decodeWindows1252(bytes);
+  let decoder = decoders.get(name);
+  if (decoder === undefined) {
+    decoder = new TextDecoder(name, { ignoreBOM: true });
+    decoders.set(name, decoder);
   }
-  return known;
+  return decoder.decode(bytes);
 }

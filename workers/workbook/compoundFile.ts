@@ -23,7 +23,7 @@ const MINI_SECTOR_SIZE = 64;
 const ROOT = 5;
 
 /**
- * Opens a compound file. No chain is followed further than the file has sectors, so forged loops end.
+ * Opens a compound file. No chain is followed through a sector twice, so forged loops end.
  * Throws WORKBOOK_DAMAGED when header or directory cannot be followed.
  */
 export function openCompoundFile(bytes: Uint8Array): CompoundFile {
@@ -91,10 +91,10 @@ class Sectors {
   }
 
   private *chain(start: number): Generator<number, void, void> {
-    let sector = start;
-    for (let steps = 0; steps <= this.count && sector < this.count; steps += 1) {
+    const visited = new Set<number>();
+    for (let sector = start; sector < this.count && !visited.has(sector); sector = this.table[sector] ?? LARGEST_SECTOR) {
+      visited.add(sector);
       yield sector;
-      sector = this.table[sector] ?? LARGEST_SECTOR;
     }
   }
 

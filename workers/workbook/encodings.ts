@@ -1,3 +1,7 @@
+/** The platform's decoder and encoder; browsers and Node declare them differently. */
+export type Decoder = InstanceType<typeof TextDecoder>;
+export type Encoder = InstanceType<typeof TextEncoder>;
+
 export interface DecodedText {
   /** Without a byte order mark. */
   text: string;
@@ -7,6 +11,8 @@ export interface DecodedText {
 /** Control characters no text file holds: everything below the space but tab, line feed, form feed and carriage return. */
 const BINARY = /[\u0000-\u0008\u000B\u000E-\u001F]/;
 const SAMPLE = 65_536;
+/** What Windows has at 0x80 to 0x9F. */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 
 /**
  * Decodes a text of unknown encoding, or null when the bytes are no text: a byte order mark decides; then where NUL bytes lie
@@ -15,8 +21,13 @@ const SAMPLE = 65_536;
  */
 export function decodeText(bytes: Uint8Array): DecodedText | null {
   const encoding = markedEncoding(bytes) ?? nulPattern(bytes) ?? (['utf-8', 'gb18030'] as const).find((name) => decodes(bytes, name)) ?? 'windows-1252';
-  const text = new TextDecoder(encoding).decode(bytes);
+  const text = encoding === 'windows-1252' ? decodeWindows1252(bytes) : new TextDecoder(encoding).decode(bytes);
   return BINARY.test(text.slice(0, SAMPLE)) ? null : { text, encoding };
+}
+
+/** Node 20 takes windows-1252 for ISO 8859-1, which has control characters from 0x80 to 0x9F where Windows has "€" and curly quotes. */
+export function decodeWindows1252(bytes: Uint8Array): string {
+  return new TextDecoder('windows-1252').decode(bytes).replace(/[\u0080-\u009F]/g, (control) => WINDOWS_1252.charAt(control.charCodeAt(0) - 0x80));
 }
 
 function markedEncoding(bytes: Uint8Array): DecodedText['encoding'] | null {

@@ -31,7 +31,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 /**
  * Reads XML as it comes out of the inflater, in pieces cut anywhere. Resolves character references and the five entities;
- * a document type declaration, the home of entity bombs, is refused. Throws WORKBOOK_DAMAGED.
+ * a document type declaration, the home of entity bombs, is refused. Throws WORKBOOK_DAMAGED, and WORKBOOK_TOO_LARGE of a text without end.
  */
 export class MarkupScanner {
   private rest = '';
@@ -43,7 +43,7 @@ export class MarkupScanner {
   push(piece: string): void {
     const text = this.rest === '' ? piece : this.rest + piece;
     this.rest = text.slice(this.scan(text));
-    if (this.rest.length > LIMITS.markupPiece) throw damaged('a tag or a text in it never ends');
+    if (this.rest.length > LIMITS.markupPiece) throw new WorkbookFault('WORKBOOK_TOO_LARGE', `one tag or text of more than ${LIMITS.markupPiece} characters`);
   }
 
   /** To be called behind the last piece. Throws when an element is still open or nothing was there. */

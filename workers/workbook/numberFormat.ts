@@ -130,7 +130,7 @@ function literalOf(token: string): string | null {
     if (currency !== null) return currency[1] as string;
     return /^\[(?:black|blue|cyan|green|magenta|red|white|yellow|color ?\d+)\]$/i.test(token) ? '' : null;
   }
-  return /^(?:[eE][+-]|general|[\/@<>=?])$/i.test(token) ? null : token;
+  return /^(?:[eE][+-]|general|[/@<>=?])$/i.test(token) ? null : token;
 }
 
 function readDigits(digits: string, section: Section): boolean {

@@ -1,4 +1,5 @@
 import { WorkbookFault } from './contents';
+import type { Decoder } from './encodings';
 import { MarkupScanner, attribute, flagAttribute } from './markup';
 import type { MarkupReceiver } from './markup';
 import { inflated } from './zip';
@@ -43,7 +44,7 @@ export class PackageParts {
   /** The part's text in pieces, decoded from UTF-8 or, by its byte order mark, UTF-16; with the bytes each piece took. */
   *pieces(entry: ZipEntry): Generator<{ text: string; size: number }, void, void> {
     this.read.add(entry);
-    let decoder: TextDecoder | null = null;
+    let decoder: Decoder | null = null;
     for (const piece of inflated(this.bytes, entry, this.budget)) {
       for (let at = 0; at < piece.length; at += LARGEST_PIECE) {
         const part = piece.subarray(at, at + LARGEST_PIECE);

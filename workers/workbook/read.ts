@@ -1,6 +1,6 @@
 import { WorkbookFault } from './contents';
 import type { Watching, WorkbookContents, WorkbookProblem } from './contents';
-import { countEntries, outlineWorkbook } from './preflight';
+import { countEntries, inspectWorkbook, outlineWorkbook } from './preflight';
 import { readBinary } from './readBinary';
 import { readDelimited } from './readDelimited';
 import { readXlsx } from './readXlsx';
@@ -36,7 +36,16 @@ export async function readWorkbookInto(bytes: Uint8Array, receiver: ContentsRece
     pauses.finish();
     return null;
   } catch (error) {
-    if (error instanceof WorkbookFault) return error.problem;
-    return { code: 'WORKBOOK_DAMAGED', detail: error instanceof Error ? error.message : String(error) };
+    return error instanceof WorkbookFault && error.problem.code === 'WORKBOOK_CANCELLED' ? error.problem : explained(bytes, error);
   }
+}
+
+/** What a reader stumbled over may be the doing of a bomb or of damage further on; the pre-flight then gives the better reason. */
+function explained(bytes: Uint8Array, error: unknown): WorkbookProblem {
+  const inspected = inspectWorkbook(bytes);
+  if ('code' in inspected) return inspected;
+  if (error instanceof WorkbookFault) return error.problem;
+  const message = error instanceof Error ? error.message : String(error);
+  const memory = error instanceof RangeError && /alloc|string length|array length/i.test(message);
+  return { code: memory ? 'WORKBOOK_TOO_LARGE' : 'WORKBOOK_DAMAGED', detail: message };
 }

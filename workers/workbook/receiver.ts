@@ -53,7 +53,7 @@ export class Pauses {
   private rows = 0;
   private lastTurn = Date.now();
 
-  /** `total` in the units of `worked`; it may be a mere claim of the file, so `done` never passes it. */
+  /** `total` in the units of `worked`; a mere claim or guess, so it grows with what was done. */
   constructor(
     private readonly watching: Watching,
     private readonly total: number,
@@ -70,7 +70,7 @@ export class Pauses {
 
   /** Throws WORKBOOK_CANCELLED once the signal says so. */
   async pause(): Promise<void> {
-    this.watching.onProgress?.(Math.min(this.done, this.total), this.total);
+    this.watching.onProgress?.(this.done, Math.max(this.done, this.total));
     await new Promise((resolve) => setTimeout(resolve, 0));
     if (this.watching.signal?.cancelled === true) throw new WorkbookFault('WORKBOOK_CANCELLED', 'stopped on request');
     this.rows = 0;
@@ -78,6 +78,7 @@ export class Pauses {
   }
 
   finish(): void {
-    this.watching.onProgress?.(this.total, this.total);
+    const total = Math.max(this.done, this.total);
+    this.watching.onProgress?.(total, total);
   }
 }

@@ -1,4 +1,4 @@
-const REFUSED = /[[\]:*?/\\\u0000-\u001F]/g;
+const REFUSED = /[[\]:*?/\\\u0000-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 const LONGEST = 31;
 /** Excel keeps this name for itself. */
 const RESERVED = 'history';
@@ -7,7 +7,7 @@ const RESERVED = 'history';
 export function sheetNames(wanted: readonly string[]): string[] {
   const used = new Set<string>([RESERVED]);
   return wanted.map((name, index) => {
-    const clean = name.replace(REFUSED, '').trim().replace(/^'+|'+$/g, '').toWellFormed() || `Sheet${index + 1}`;
+    const clean = name.replace(REFUSED, '').trim().replace(/^'+|'+$/g, '') || `Sheet${index + 1}`;
     for (let turn = 1; ; turn += 1) {
       const ending = turn === 1 ? '' : ` (${turn})`;
       const candidate = cutText(clean, LONGEST - ending.length) + ending;

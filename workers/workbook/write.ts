@@ -1,6 +1,7 @@
 import { markupText } from './cellText';
 import { WorkbookFault } from './contents';
 import type { Watching } from './contents';
+import { ROWS_BETWEEN_PAUSES } from './limits';
 import type { SheetPlan, WorkbookPlan } from './plan';
 import { Pauses } from './receiver';
 import { sheetNames } from './sheetNames';
@@ -16,9 +17,8 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const LAST_ROW = 1_048_576;
-const LEVEL = 1;
-/** Characters of XML packed at one go. */
-const PIECE = 65_536;
+/** Measured on 116 MB of sheet XML: 1 packs it to 24.9 MB in 1.8 s, 2 to 22.1 in 1.9, 3 to 21.7 in 2.1, 6 to 19.4 in 3.9. */
+const LEVEL = 2;
 const TITLE_HEIGHT = 24;
 const HEADER_HEIGHT = 20;
 
@@ -49,25 +49,21 @@ async function writeSheet(sheet: SheetPlan, index: number, part: PartWriter, sty
   const columnStyles = sheet.columns.map((column) => styles.of(column));
   const printers = sheet.columns.map((column, at) => new ColumnPrinter(column, at, columnStyles[at] as (typeof columnStyles)[number], pool));
   const headerRow = sheet.title === undefined ? 1 : 2;
-  part.write(beginning(sheet, index, headerRow, columnStyles.map((style) => style.value)) + titleAndHeader(sheet, headerRow, pool));
+  part.text(beginning(sheet, index, headerRow, columnStyles.map((style) => style.value)) + titleAndHeader(sheet, headerRow, pool));
   let row = headerRow;
-  let xml = '';
   for await (const cells of sheet.rows) {
     row += 1;
     if (row > LAST_ROW) throw new WorkbookFault('WORKBOOK_TOO_LARGE', `sheet ${sheet.name} has more than ${LAST_ROW} rows`);
-    const number = String(row);
-    xml += `<row r="${number}">`;
+    part.ascii('<row r="');
+    part.digits(row);
+    part.ascii('">');
     const width = Math.min(cells.length, printers.length);
-    for (let at = 0; at < width; at += 1) xml += (printers[at] as ColumnPrinter).print(cells[at] ?? null, number);
-    xml += '</row>';
+    for (let at = 0; at < width; at += 1) (printers[at] as ColumnPrinter).print(cells[at] ?? null, row, part);
+    part.ascii('</row>');
     pauses.worked(1, 1);
-    if (xml.length > PIECE) {
-      part.write(xml);
-      xml = '';
-    }
     if (pauses.isDue()) await pauses.pause();
   }
-  part.write(xml + ending(sheet, headerRow, row));
+  part.text(ending(sheet, headerRow, row));
 }
 
 function beginning(sheet: SheetPlan, index: number, headerRow: number, styles: readonly number[]): string {
@@ -101,15 +97,12 @@ function ending(sheet: SheetPlan, headerRow: number, lastRow: number): string {
 
 async function writeTexts(zip: ZipWriter, pool: TextPool, pauses: Pauses): Promise<void> {
   const part = zip.part('xl/sharedStrings.xml');
-  let xml = `${DECLARATION}<sst xmlns="${MAIN}" uniqueCount="${pool.items().length}">`;
-  for (const item of pool.items()) {
-    xml += item;
-    if (xml.length < PIECE) continue;
-    part.write(xml);
-    xml = '';
-    if (pauses.isDue()) await pauses.pause();
+  part.text(`${DECLARATION}<sst xmlns="${MAIN}" uniqueCount="${pool.items().length}">`);
+  for (const [index, item] of pool.items().entries()) {
+    part.text(item);
+    if (index % ROWS_BETWEEN_PAUSES === 0 && pauses.isDue()) await pauses.pause();
   }
-  part.write(`${xml}</sst>`);
+  part.text('</sst>');
   part.close();
 }
 

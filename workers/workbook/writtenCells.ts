@@ -6,6 +6,7 @@ import type { CellOut, ColumnKind, ColumnPlan } from './plan';
 import { daySerial } from './serialDay';
 import { cutText } from './sheetNames';
 import type { ColumnStyles } from './writtenStyles';
+import type { PartWriter } from './zipWriter';
 
 const SAFE_LENGTH = 15;
 const SECONDS_A_DAY = 86_400;
@@ -33,12 +34,15 @@ export class TextPool {
   }
 }
 
-/** Prints the cells of one column. */
+/** Prints the cells of one column into a sheet's part. */
 export class ColumnPrinter {
   private readonly kind: ColumnKind;
   private readonly head: string;
   private readonly valueHead: string;
-  private readonly texts: Map<string, string>;
+  private readonly textHead: string;
+  private readonly quotedHead: string;
+  private readonly longNumberHead: string;
+  private readonly serials = new Map<string, string | null>();
 
   constructor(
     column: ColumnPlan,
@@ -49,49 +53,64 @@ export class ColumnPrinter {
     this.kind = column.kind;
     this.head = `<c r="${columnLetters(index)}`;
     this.valueHead = `" s="${styles.value}"><v>`;
-    this.texts = new Map();
+    this.textHead = `" s="${styles.text}" t="s"><v>`;
+    this.quotedHead = `" s="${styles.quotedText}" t="s"><v>`;
+    this.longNumberHead = `" s="${styles.longNumber}" t="s"><v>`;
   }
 
-  /** The cell in the row numbered `row` (from 1, as a text), or nothing when it is blank. */
-  print(cell: CellOut, row: string): string {
-    if (cell === null || cell === '') return '';
-    if (typeof cell === 'string') {
-      if (this.kind !== 'text') {
-        const value = this.valueText(this.kind, cell);
-        if (value !== null) return this.head + row + value;
-      }
-      return this.head + row + this.textTail(cell);
+  /** Writes the cell of the row numbered `row`, from 1; of a blank one, nothing. */
+  print(cell: CellOut, row: number, part: PartWriter): void {
+    if (cell === null || cell === '') return;
+    if (typeof cell === 'string') this.printKind(this.kind, cell, row, part);
+    else if (typeof cell === 'boolean') this.printValue(row, part, `" s="${this.styles.value}" t="b"><v>`, cell ? '1' : '0');
+    else {
+      const { kind, text } = told(cell);
+      if (text !== '') this.printKind(kind, text, row, part);
     }
-    if (typeof cell === 'boolean') return `${this.head}${row}" s="${this.styles.value}" t="b"><v>${cell ? 1 : 0}</v></c>`;
-    const { kind, text } = told(cell);
-    if (text === '') return '';
-    return this.head + row + ((kind === 'text' ? null : this.valueText(kind, text)) ?? this.textTail(text));
   }
 
-  private textTail(text: string): string {
-    let tail = this.texts.get(text);
-    if (tail === undefined) {
-      const style = isFormulaLike(text) ? this.styles.quotedText : this.styles.text;
-      tail = `" s="${style}" t="s"><v>${this.pool.numberOf(text)}</v></c>`;
-      if (this.texts.size < MOST_REMEMBERED) this.texts.set(text, tail);
-    }
-    return tail;
-  }
-
-  /** Everything behind the reference of a number, day or moment; null when the text is none and must stay a text. */
-  private valueText(kind: ColumnKind, text: string): string | null {
+  private printKind(kind: ColumnKind, text: string, row: number, part: PartWriter): void {
     if (kind === 'decimal' || kind === 'integer') {
-      if (!isDecimalText(text)) return null;
-      if (text.length > SAFE_LENGTH && losesDigits(text)) return `" s="${this.styles.longNumber}" t="s"><v>${this.pool.numberOf(text)}</v></c>`;
-      return `${this.valueHead}${text}</v></c>`;
+      if (isDecimalText(text)) {
+        if (text.length > SAFE_LENGTH && losesDigits(text)) this.printText(row, part, this.longNumberHead, text);
+        else this.printValue(row, part, this.valueHead, text);
+        return;
+      }
+    } else if (kind === 'day' || kind === 'moment') {
+      const serial = this.serial(kind, text);
+      if (serial !== null) {
+        this.printValue(row, part, this.valueHead, serial);
+        return;
+      }
     }
-    const known = this.texts.get(text);
-    if (known !== undefined) return known;
-    const serial = kind === 'day' ? daySerial(text) : kind === 'moment' ? momentSerial(text) : null;
-    if (serial === null) return null;
-    const tail = `${this.valueHead}${serial}</v></c>`;
-    if (this.texts.size < MOST_REMEMBERED) this.texts.set(text, tail);
-    return tail;
+    this.printText(row, part, isFormulaLike(text) ? this.quotedHead : this.textHead, text);
+  }
+
+  private printText(row: number, part: PartWriter, head: string, text: string): void {
+    part.ascii(this.head);
+    part.digits(row);
+    part.ascii(head);
+    part.digits(this.pool.numberOf(text));
+    part.ascii('</v></c>');
+  }
+
+  private printValue(row: number, part: PartWriter, head: string, value: string): void {
+    part.ascii(this.head);
+    part.digits(row);
+    part.ascii(head);
+    part.ascii(value);
+    part.ascii('</v></c>');
+  }
+
+  /** The serial number of a day or moment as a text, remembered because days repeat; null when the text is none. */
+  private serial(kind: 'day' | 'moment', text: string): string | null {
+    let serial = this.serials.get(text);
+    if (serial === undefined) {
+      const number = kind === 'day' ? daySerial(text) : momentSerial(text);
+      serial = number === null ? null : String(number);
+      if (this.serials.size < MOST_REMEMBERED) this.serials.set(text, serial);
+    }
+    return serial;
   }
 }
 

@@ -1,5 +1,6 @@
 import { Deflate } from 'fflate';
 import { crc32 } from './crc32';
+import type { Encoder } from './encodings';
 
 interface Written {
   name: Uint8Array;
@@ -15,6 +16,11 @@ const DEFLATED = 8;
 /** 1 January 1980, the first day zip knows: equal contents give equal bytes. */
 const DATE = 0x21;
 
+/** Bytes gathered before they are packed at one go. */
+const BUFFER_SIZE = 65_536;
+const MOST_BYTES_A_UNIT = 3;
+const NOUGHT = 48;
+
 /** Packs the parts of a workbook, one after the other, as their text comes. */
 export class ZipWriter {
   private readonly pieces: Uint8Array[] = [];
@@ -22,36 +28,22 @@ export class ZipWriter {
   private readonly encoder = new TextEncoder();
   private length = 0;
 
-  /** `level` 1–9 as in fflate: speed against size. */
+  /** `level` as in fflate: 1 is quick, 9 is small. */
   constructor(private readonly level: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9) {}
 
-  /** Begins a part. Only one is open at a time; `close` ends it. */
+  /** Begins a part; it stands in the zip once it is closed. */
   part(name: string): PartWriter {
-    const packed: Uint8Array[] = [];
-    const deflate = new Deflate({ level: this.level }, (piece) => packed.push(piece));
-    let crc = 0;
-    let size = 0;
-    const push = (text: string, last: boolean) => {
-      const bytes = this.encoder.encode(text);
-      crc = crc32(crc, bytes);
-      size += bytes.length;
-      deflate.push(bytes, last);
-    };
-    return {
-      write: (text) => push(text, false),
-      close: () => {
-        push('', true);
-        const entry = { name: this.encoder.encode(name), crc, packed: packed.reduce((sum, piece) => sum + piece.length, 0), size, at: this.length };
-        this.written.push(entry);
-        this.add(localHeader(entry));
-        for (const piece of packed) this.add(piece);
-      },
-    };
+    return new PartWriter(this.level, this.encoder, (packed, crc, size) => {
+      const entry = { name: this.encoder.encode(name), crc, packed: packed.reduce((sum, piece) => sum + piece.length, 0), size, at: this.length };
+      this.written.push(entry);
+      this.add(localHeader(entry));
+      for (const piece of packed) this.add(piece);
+    });
   }
 
   whole(name: string, text: string): void {
     const part = this.part(name);
-    part.write(text);
+    part.text(text);
     part.close();
   }
 
@@ -75,9 +67,67 @@ export class ZipWriter {
   }
 }
 
-export interface PartWriter {
-  write(text: string): void;
-  close(): void;
+/** One part being written. Sheets are ASCII through and through, and bytes set one by one beat joining texts many times over. */
+export class PartWriter {
+  private readonly buffer = new Uint8Array(BUFFER_SIZE);
+  private filled = 0;
+  private readonly packed: Uint8Array[] = [];
+  private readonly deflate: Deflate;
+  private crc = 0;
+  private size = 0;
+
+  constructor(
+    level: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9,
+    private readonly encoder: Encoder,
+    private readonly closed: (packed: readonly Uint8Array[], crc: number, size: number) => void,
+  ) {
+    this.deflate = new Deflate({ level }, (piece) => this.packed.push(piece));
+  }
+
+  /** Text of ASCII characters only, at most as long as the buffer. */
+  ascii(text: string): void {
+    const { length } = text;
+    if (this.filled + length > BUFFER_SIZE) this.flush(false);
+    const { buffer } = this;
+    let to = this.filled;
+    for (let at = 0; at < length; at += 1) buffer[to++] = text.charCodeAt(at);
+    this.filled = to;
+  }
+
+  /** A whole number from 0 to 2^31 − 1. */
+  digits(value: number): void {
+    if (this.filled + 10 > BUFFER_SIZE) this.flush(false);
+    let places = 1;
+    for (let power = 10; power <= value; power *= 10) places += 1;
+    let rest = value;
+    for (let at = this.filled + places - 1; at >= this.filled; at -= 1) {
+      this.buffer[at] = NOUGHT + (rest % 10);
+      rest = (rest / 10) | 0;
+    }
+    this.filled += places;
+  }
+
+  text(text: string): void {
+    if (this.filled + text.length * MOST_BYTES_A_UNIT > BUFFER_SIZE) this.flush(false);
+    if (text.length * MOST_BYTES_A_UNIT > BUFFER_SIZE) this.pack(this.encoder.encode(text), false);
+    else this.filled += this.encoder.encodeInto(text, this.buffer.subarray(this.filled)).written;
+  }
+
+  close(): void {
+    this.flush(true);
+    this.closed(this.packed, this.crc, this.size);
+  }
+
+  private flush(last: boolean): void {
+    this.pack(this.buffer.subarray(0, this.filled), last);
+    this.filled = 0;
+  }
+
+  private pack(bytes: Uint8Array, last: boolean): void {
+    this.crc = crc32(this.crc, bytes);
+    this.size += bytes.length;
+    this.deflate.push(bytes, last);
+  }
 }
 
 function localHeader(entry: Written): Uint8Array {

@@ -1,6 +1,4 @@
-/**
- * Id of the running build: the content hash in the entry script's file name, `dev` under the development server.
- * The server knows its own by looking into the index.html it serves.
- */
-export const buildId: string =
-  /-([\w-]{8})\.js$/.exec(document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '')?.[1] ?? 'dev';
+declare const __TALLYSHEET_VERSION__: string | undefined;
+
+/** Id of the running build, the same text as the server's that was built with it; undefined where the build names none. */
+export const buildId: string | undefined = typeof __TALLYSHEET_VERSION__ === 'string' ? __TALLYSHEET_VERSION__ : undefined;

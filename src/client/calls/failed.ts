@@ -1,32 +1,7 @@
-/** One reason on the wire (contracts.md "Calls"); `text` is already in the user's language. */
-export interface WireRefusal {
-  code: string;
-  id?: string;
-  clientId?: string;
-  row?: number;
-  field?: string;
-  text?: string;
-  detail?: Record<string, string>;
-  current?: Record<string, unknown>;
-  changedBy?: string;
-  changedAt?: string;
-}
+import type { Envelope, RefusalOnWire, WarningOnWire } from '#define/wire';
 
-/** A question of the server (code 428): repeat the call with `acceptWarnings` to go on. */
-export interface WireWarning {
-  code: string;
-  text?: string;
-  detail?: Record<string, string>;
-}
-
-/** Every answer of the server. */
-export interface Envelope {
-  code: number;
-  codeMsg?: string;
-  data?: unknown;
-  refusals?: WireRefusal[];
-  warnings?: WireWarning[];
-}
+/** An answer as it arrives; a stranger in between may have left out what ours always holds. */
+export type Answer = Partial<Envelope> & Pick<Envelope, 'code'>;
 
 /**
  * How a call failed: `refused` – the server answered with another code than 200; `network` – no answer, or one that is not ours;
@@ -39,11 +14,11 @@ export class CallFailed extends Error {
   readonly kind: FailureKind;
   readonly code: number;
   readonly codeMsg: string;
-  readonly refusals: readonly WireRefusal[];
-  readonly warnings: readonly WireWarning[];
+  readonly refusals: readonly RefusalOnWire[];
+  readonly warnings: readonly WarningOnWire[];
   readonly data: unknown;
 
-  constructor(kind: FailureKind, answer: Envelope) {
+  constructor(kind: FailureKind, answer: Answer) {
     super(answer.codeMsg ?? kind);
     this.name = 'CallFailed';
     this.kind = kind;
@@ -56,11 +31,11 @@ export class CallFailed extends Error {
 }
 
 /** Reads a body as an envelope, also where the caller asked for bytes and got a refusal instead; undefined if it is none. */
-export async function envelopeOf(body: unknown, contentType: string): Promise<Envelope | undefined> {
+export async function envelopeOf(body: unknown, contentType: string): Promise<Answer | undefined> {
   const parsed = contentType.includes('json') ? await parsedJson(body) : undefined;
   if (typeof parsed !== 'object' || parsed === null || !('code' in parsed)) return undefined;
   const code = Number(parsed.code);
-  return Number.isInteger(code) ? { ...(parsed as Envelope), code } : undefined;
+  return Number.isInteger(code) ? { ...(parsed as Answer), code } : undefined;
 }
 
 async function parsedJson(body: unknown): Promise<unknown> {

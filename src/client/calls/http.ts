@@ -3,7 +3,7 @@ import type { AxiosProgressEvent, AxiosResponse } from 'axios';
 import i18next from 'i18next';
 import { buildId } from '#client/calls/build';
 import { CallFailed, envelopeOf } from '#client/calls/failed';
-import type { Envelope } from '#client/calls/failed';
+import type { Answer } from '#client/calls/failed';
 import { endingOf, endSession } from '#client/calls/sessionEnd';
 import { readToken } from '#client/session/token';
 import { toast } from '#client/shell/feedback.tsx';
@@ -43,7 +43,7 @@ async function send(method: Method, path: string, body: unknown, options: CallOp
     ...(method === 'GET' ? { params: inQuery(body) } : { data: body ?? {} }),
     headers: {
       ...(token === undefined ? {} : { Authorization: token }),
-      'X-Client-Version': buildId,
+      ...(buildId === undefined ? {} : { 'X-Client-Version': buildId }),
       'Accept-Language': currentLanguage(),
       ...options.headers,
     },
@@ -61,12 +61,12 @@ function networkFailure(error: unknown): CallFailed {
   return new CallFailed('network', { code: 0, codeMsg: i18next.t(late ? 'shell:failure.timeout' : 'shell:failure.network') });
 }
 
-function outdated(answer: Envelope): boolean {
+function outdated(answer: Answer): boolean {
   const said = answer.refusals?.some((refusal) => refusal.code === 'VERSION_MISMATCH') ?? false;
   return said || /version.*mismatch|版本(不一致|不匹配)/i.test(answer.codeMsg ?? '');
 }
 
-function refuse(answer: Envelope, token: string | undefined, quiet: boolean): CallFailed {
+function refuse(answer: Answer, token: string | undefined, quiet: boolean): CallFailed {
   const ending = outdated(answer) ? 'version' : endingOf(answer.code);
   if (ending !== undefined && (token !== undefined || ending === 'version')) {
     // A late answer to a token that was replaced meanwhile says nothing about the present session.

@@ -41,7 +41,7 @@ export function sessionHasEnded(): boolean {
   return ended;
 }
 
-/** Marks the session as over; `signOut` says so too. */
+/** Marks the session as over, so that signing out asks nothing more. */
 export function markSessionEnded(): void {
   ended = true;
 }
@@ -70,6 +70,8 @@ async function ask(ending: Ending, token: string | undefined): Promise<void> {
  * about once; whoever declines goes on until the next reload.
  */
 export function endSession(ending: Ending, token: string | undefined): Promise<void> {
+  // Whoever signs out is told so by the socket too, and wants no dialog about it.
+  if (ended && asking === undefined) return Promise.resolve();
   if (ending === 'version') {
     if (versionAsked) return Promise.resolve();
     versionAsked = true;

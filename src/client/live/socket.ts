@@ -50,7 +50,7 @@ function read(data: unknown): void {
   }
   if (typeof frame !== 'object' || frame === null) return;
   const kind = 'kind' in frame && typeof frame.kind === 'string' ? frame.kind : 'message';
-  if (kind === 'session') void askSession();
+  if (kind === 'session' && !sessionHasEnded()) void askSession();
   deliver(kind, frame as Frame);
 }
 
@@ -94,7 +94,7 @@ async function open(): Promise<void> {
   opened.onmessage = (event) => read(event.data);
   opened.onclose = (event) => {
     if (socket === opened) socket = undefined;
-    if (event.code === sessionOver) void askSession();
+    if (event.code === sessionOver && !sessionHasEnded()) void askSession();
     tryAgain();
   };
 }
@@ -106,8 +106,10 @@ function wake(): void {
   void open();
 }
 
+/** A word every ten minutes finds out about a connection that died in silence. */
 function keepAlive(): void {
   if (socket === undefined) wake();
+  else if (socket.readyState === WebSocket.OPEN) socket.send('{"kind":"ping"}');
 }
 
 /** Opens the live channel and keeps it open until the returned function is called. */

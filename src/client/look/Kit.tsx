@@ -18,12 +18,12 @@ const loaded = new Map<Language, AntdLocale>();
 
 const sources: Record<Language, () => Promise<AntdLocale>> = {
   zh: async () => {
-    const [locale] = await Promise.all([import('antd/locale/zh_CN'), import('dayjs/locale/zh-cn')]);
+    const [locale] = await Promise.all([import('antd/es/locale/zh_CN'), import('dayjs/locale/zh-cn')]);
     return locale.default;
   },
-  en: async () => (await import('antd/locale/en_US')).default,
+  en: async () => (await import('antd/es/locale/en_US')).default,
   ar: async () => {
-    const [locale] = await Promise.all([import('antd/locale/ar_EG'), import('dayjs/locale/ar')]);
+    const [locale] = await Promise.all([import('antd/es/locale/ar_EG'), import('dayjs/locale/ar')]);
     return withShortWeekDays(locale.default);
   },
 };

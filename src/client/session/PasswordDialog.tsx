@@ -20,11 +20,11 @@ function Rule({ holds, text }: { holds: boolean; text: string }) {
 }
 
 /** Sends the change; the error text stays in the form until the next try. */
-function useChange(done: () => void): { busy: boolean; error: string; send(old: string, next: string): void } {
+function useChange(done: () => void): { busy: boolean; error: string; send(old: string | undefined, next: string): void } {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
-  const send = (old: string, next: string) => {
+  const send = (old: string | undefined, next: string) => {
     setBusy(true);
     setError('');
     changePassword(old, next)
@@ -52,11 +52,12 @@ export function PasswordDialog({ onLeave }: { onLeave?: () => void }) {
   const { busy, error, send } = useChange(() => onLeave?.());
   const rules = useId();
   const rule = passwordRule(next);
-  const ready = old !== '' && rule.length && rule.kinds && next === again && !busy;
+  const forced = onLeave === undefined;
+  const ready = (forced || old !== '') && rule.length && rule.kinds && next === again && !busy;
   const actions = (
     <>
-      <button type="button" className="button" onClick={() => (onLeave === undefined ? void signOut() : onLeave())}>
-        {t(onLeave === undefined ? 'shell:user.signOut' : 'shell:dialog.cancel')}
+      <button type="button" className="button" onClick={() => (forced ? void signOut() : onLeave())}>
+        {t(forced ? 'shell:user.signOut' : 'shell:dialog.cancel')}
       </button>
       <button type="submit" className="button button-primary" aria-disabled={!ready}>
         {t('shell:password.verb')}
@@ -65,14 +66,17 @@ export function PasswordDialog({ onLeave }: { onLeave?: () => void }) {
   );
   return (
     <Dialog
-      title={t(onLeave === undefined ? 'shell:password.forcedTitle' : 'shell:password.title')}
+      title={t(forced ? 'shell:password.forcedTitle' : 'shell:password.title')}
       actions={actions}
-      onSubmit={() => ready && send(old, next)}
-      {...(onLeave === undefined ? {} : { onLeave })}
+      onSubmit={() => ready && send(forced ? undefined : old, next)}
+      {...(forced ? {} : { onLeave })}
     >
-      {onLeave === undefined ? <p>{t('shell:password.forcedBody')}</p> : null}
-      <PasswordField label={t('shell:password.old')} value={old} onChange={setOld} autoComplete="current-password" first />
-      <PasswordField label={t('shell:password.next')} value={next} onChange={setNext} autoComplete="new-password" describedBy={rules} />
+      {forced ? (
+        <p>{t('shell:password.forcedBody')}</p>
+      ) : (
+        <PasswordField label={t('shell:password.old')} value={old} onChange={setOld} autoComplete="current-password" first />
+      )}
+      <PasswordField label={t('shell:password.next')} value={next} onChange={setNext} autoComplete="new-password" describedBy={rules} first={forced} />
       <ul id={rules} className="rules">
         <Rule holds={rule.length} text={t('shell:password.length')} />
         <Rule holds={rule.kinds} text={t('shell:password.kinds')} />

@@ -1,29 +1,43 @@
+import { useAtomValue } from 'jotai';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Language } from '#names/languages';
 import { CallFailed } from '#client/calls/failed';
 import { call } from '#client/calls/http';
 import { PasswordField } from '#client/session/PasswordField.tsx';
 import { signIn } from '#client/session/session';
+import { languageAtom } from '#client/words/words';
 
 interface Branch {
   id: string;
   name: string;
+  englishName?: string | null;
+  arabicName?: string | null;
 }
 
 const rememberedBranch = 'signInBranch';
+/** The form waits this long for the branches, so that no field is pushed in above one already typed into. */
+const longestWaitMs = 800;
 
-/** Branches to choose from, where the server lists them to strangers; most do not, and then nothing is shown. */
-function useBranches(): readonly Branch[] {
-  const [branches, setBranches] = useState<readonly Branch[]>([]);
+/** Branches to choose from, none where the server does not name them to strangers; undefined until that is known or too long ago. */
+function useBranches(): readonly Branch[] | undefined {
+  const [branches, setBranches] = useState<readonly Branch[] | undefined>();
   useEffect(() => {
     const leaving = new AbortController();
-    const options = { quiet: true, signal: leaving.signal };
-    call<readonly { id: string | number; name: string }[]>('GET', '/PublicQueryController/listGetEpNameAndId', {}, options)
-      .then((rows) => Array.isArray(rows) && setBranches(rows.map((row) => ({ id: String(row.id), name: row.name }))))
-      .catch(() => undefined);
-    return () => leaving.abort();
+    const late = setTimeout(() => setBranches((known) => known ?? []), longestWaitMs);
+    call<readonly Branch[]>('GET', '/signInBranches', {}, { quiet: true, signal: leaving.signal })
+      .then((rows) => setBranches(Array.isArray(rows) ? rows : []))
+      .catch(() => leaving.signal.aborted || setBranches([]));
+    return () => {
+      clearTimeout(late);
+      leaving.abort();
+    };
   }, []);
   return branches;
+}
+
+function branchName(branch: Branch, language: Language): string {
+  return { zh: branch.name, en: branch.englishName, ar: branch.arabicName ?? branch.englishName }[language] ?? branch.name;
 }
 
 /** Seconds until the next try is allowed, counted down; `wait` starts it. */
@@ -83,6 +97,7 @@ function useSignIn(): { busy: boolean; error: string; left: number; send(wish: W
 
 function BranchField({ branches, value, onChange }: { branches: readonly Branch[]; value: string; onChange: (id: string) => void }) {
   const { t } = useTranslation();
+  const language = useAtomValue(languageAtom);
   const id = useId();
   return (
     <div className="field">
@@ -91,7 +106,7 @@ function BranchField({ branches, value, onChange }: { branches: readonly Branch[
         <option value="">{t('shell:signIn.ownBranch')}</option>
         {branches.map((branch) => (
           <option key={branch.id} value={branch.id}>
-            {branch.name}
+            {branchName(branch, language)}
           </option>
         ))}
       </select>
@@ -101,8 +116,12 @@ function BranchField({ branches, value, onChange }: { branches: readonly Branch[
 
 /** Branch, username, password. What went wrong is said in place; after too many tries the button counts down. */
 export function SignInForm() {
-  const { t } = useTranslation();
   const branches = useBranches();
+  return branches === undefined ? null : <Fields branches={branches} />;
+}
+
+function Fields({ branches }: { branches: readonly Branch[] }) {
+  const { t } = useTranslation();
   const [branch, setBranch] = useState(() => localStorage.getItem(rememberedBranch) ?? '');
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');

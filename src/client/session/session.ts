@@ -5,6 +5,7 @@ import { call } from '#client/calls/http';
 import { flushDrafts, markSessionEnded } from '#client/calls/sessionEnd';
 import { signInAddress } from '#client/session/redirect';
 import { dropToken, keepToken, readToken } from '#client/session/token';
+import { languageAtom } from '#client/words/words';
 
 /** Who works here. `isModifyPassword`: the password is still the initial one and must be changed first. */
 export interface SessionUser {
@@ -13,26 +14,38 @@ export interface SessionUser {
   isModifyPassword: boolean;
 }
 
-interface UserInfo {
-  user?: { id: string | number; fullname: string; isModifyPassword?: boolean | number; epId?: string | number };
-  roles?: unknown;
-  epName?: string;
-  epId?: string | number;
-  baseCurrency?: string;
-  timeZone?: string;
+/** The branch signed in to. `baseCurrency`: ISO 4217 code of its books; `timeZone`: IANA zone its moments are shown in. */
+export interface SessionBranch {
+  id: string;
+  name: string;
+  englishName: string;
+  baseCurrency: string;
+  timeZone: string;
 }
 
+interface UserInfo {
+  user?: { id: string | number; fullname: string; isModifyPassword?: boolean | number };
+  roles?: unknown;
+  epName?: string;
+  ep?: Partial<SessionBranch>;
+}
+
+const noBranch: SessionBranch = { id: '', name: '', englishName: '', baseCurrency: 'CNY', timeZone: 'Asia/Shanghai' };
 const store = getDefaultStore();
 
 export const tokenAtom = atom<string | undefined>(readToken());
 export const userAtom = atom<SessionUser | undefined>(undefined);
 export const rolesAtom = atom<ReadonlySet<string>>(new Set<string>());
-export const epNameAtom = atom('');
-export const epIdAtom = atom('');
-/** ISO 4217 code of the branch's books. */
-export const baseCurrencyAtom = atom('CNY');
-/** IANA zone in which the branch's moments are shown. */
-export const timeZoneAtom = atom('Asia/Shanghai');
+export const branchAtom = atom(noBranch);
+export const epIdAtom = atom((get) => get(branchAtom).id);
+export const baseCurrencyAtom = atom((get) => get(branchAtom).baseCurrency);
+export const timeZoneAtom = atom((get) => get(branchAtom).timeZone);
+
+/** The branch's name as the language on the screen writes it. */
+export const epNameAtom = atom((get) => {
+  const { name, englishName } = get(branchAtom);
+  return get(languageAtom) === 'zh' || englishName === '' ? name : englishName;
+});
 
 /** Whether one of `needed` is held; an empty list is open to every signed-in user (shell.md §2.4). */
 export function holdsOne(held: ReadonlySet<string>, needed: readonly string[]): boolean {
@@ -63,14 +76,11 @@ export async function loadUser(): Promise<void> {
   if (!info?.user) throw new Error(i18next.t('shell:session.noUser'));
   if (!Array.isArray(info.roles) || info.roles.length === 0) throw new Error(i18next.t('shell:session.noRoles'));
   store.set(rolesAtom, new Set(info.roles.map(String)));
-  store.set(epNameAtom, info.epName ?? '');
-  store.set(epIdAtom, String(info.epId ?? info.user.epId ?? ''));
-  store.set(baseCurrencyAtom, info.baseCurrency ?? 'CNY');
-  store.set(timeZoneAtom, info.timeZone ?? 'Asia/Shanghai');
+  store.set(branchAtom, { ...noBranch, ...info.ep, name: info.epName ?? info.ep?.name ?? '' });
   store.set(userAtom, {
     id: String(info.user.id),
     fullname: info.user.fullname,
-    isModifyPassword: Boolean(Number(info.user.isModifyPassword ?? 0)),
+    isModifyPassword: Number(info.user.isModifyPassword ?? 0) === 1,
   });
 }
 
@@ -82,9 +92,10 @@ export function forgetSession(): void {
   store.set(rolesAtom, new Set<string>());
 }
 
-/** Changes the password; the server ends all other sessions and may hand out a new token for this one. */
-export async function changePassword(oldPassword: string, password: string): Promise<void> {
-  const answer = await call<{ token?: string } | null>('PUT', '/PublicQueryController/updatePassword', { oldPassword, password }, { quiet: true });
+/** Changes the password, an initial one without its old value; the server ends all other sessions and may hand out a new token for this one. */
+export async function changePassword(oldPassword: string | undefined, password: string): Promise<void> {
+  const body = { ...(oldPassword === undefined ? {} : { oldPassword }), password };
+  const answer = await call<{ token?: string } | null>('PUT', '/PublicQueryController/updatePassword', body, { quiet: true });
   if (answer?.token !== undefined) acceptToken(answer.token);
   await loadUser();
 }
@@ -96,8 +107,8 @@ export async function changePassword(oldPassword: string, password: string): Pro
 export async function signOut(): Promise<void> {
   const address = signInAddress(location.pathname + location.search);
   await flushDrafts();
-  await call('POST', '/loginController/userLogout', {}, { quiet: true }).catch(() => undefined);
   markSessionEnded();
+  await call('POST', '/loginController/userLogout', {}, { quiet: true }).catch(() => undefined);
   forgetSession();
   location.replace(address);
 }

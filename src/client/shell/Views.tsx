@@ -44,7 +44,7 @@ function useScreen(screen: Screen): ComponentType | undefined {
     return () => {
       current = false;
     };
-  }, [path]);
+  }, [screen, path]);
   if (state.failed !== undefined) throw state.failed;
   return loaded.get(path);
 }

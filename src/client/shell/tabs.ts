@@ -66,14 +66,16 @@ export function neighbour(tabs: Tabs, path: string): Tab | undefined {
   return tabs.open[place + 1] ?? tabs.open[place - 1];
 }
 
-/**
- * Which view must leave when too many are mounted: the least recently used without unsaved work, or — where all hold some — the least
- * recently used, about which the user is asked. Undefined while there is room.
- */
-export function overflow(tabs: Tabs, dirty: Readonly<Record<string, number>>): { path: string; ask: boolean } | undefined {
-  if (tabs.alive.length <= mostAlive) return undefined;
-  const others = tabs.alive.slice(1).reverse();
-  const clean = others.find((path) => dirty[path] === undefined);
-  const path = clean ?? others[0];
-  return path === undefined ? undefined : { path, ask: clean === undefined };
+/** The tabs with at most twenty views mounted: those least recently used and without unsaved work leave first, the latest never. */
+export function trim(tabs: Tabs, dirty: Readonly<Record<string, number>>): Tabs {
+  const surplus = Math.max(0, tabs.alive.length - mostAlive);
+  const clean = tabs.alive.slice(1).filter((path) => dirty[path] === undefined);
+  const leaving = new Set(surplus === 0 ? [] : clean.slice(-surplus));
+  return { ...tabs, alive: tabs.alive.filter((path) => !leaving.has(path)) };
+}
+
+/** The least recently used tab where more than twenty views are mounted although all the others hold unsaved work; else undefined. */
+export function crowding(tabs: Tabs): Tab | undefined {
+  const path = tabs.alive.length > mostAlive ? tabs.alive.at(-1) : undefined;
+  return tabs.open.find((tab) => tab.path === path);
 }

@@ -1,12 +1,12 @@
-import { atom, getDefaultStore, useAtom, useAtomValue } from 'jotai';
-import { useEffect, useLayoutEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import i18next from 'i18next';
+import { atom, getDefaultStore, useAtom } from 'jotai';
+import { useLayoutEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Location } from 'react-router-dom';
 import { confirmDialog } from '#client/shell/feedback.tsx';
 import type { Screen } from '#client/shell/screen';
 import type { TabActions } from '#client/shell/TabBar.tsx';
-import { close, neighbour, overflow, pinnedTabs, refresh, unmount, visit } from '#client/shell/tabs';
+import { close, crowding, neighbour, pinnedTabs, refresh, trim, unmount, visit } from '#client/shell/tabs';
 import type { Tab, Tabs } from '#client/shell/tabs';
 import { dirtyAtom } from '#client/shell/unsaved';
 
@@ -14,33 +14,18 @@ const tabsAtom = atom<Tabs | undefined>(undefined);
 const store = getDefaultStore();
 
 /** Asks before unsaved work in these tabs is dropped; true at once where there is none. */
-function useAsking(): (tabs: readonly Tab[], verb: string) => Promise<boolean> {
-  const { t } = useTranslation();
-  return async (tabs, verb) => {
-    const dirty = store.get(dirtyAtom);
-    const names = tabs.filter((tab) => dirty[tab.path] !== undefined).map((tab) => t(tab.title));
-    if (names.length === 0) return true;
-    const body = t('shell:tabs.dropBody', { names: names.join(t('shell:tabs.comma')) });
-    return confirmDialog({ title: t('shell:tabs.dropTitle'), body, verb, danger: true });
-  };
+async function mayDrop(tabs: readonly Tab[], verb: string): Promise<boolean> {
+  const dirty = store.get(dirtyAtom);
+  const names = tabs.filter((tab) => dirty[tab.path] !== undefined).map((tab) => i18next.t(tab.title));
+  if (names.length === 0) return true;
+  const body = i18next.t('shell:tabs.dropBody', { names: names.join(i18next.t('shell:tabs.comma')) });
+  return confirmDialog({ title: i18next.t('shell:tabs.dropTitle'), body, verb, danger: true });
 }
 
-/** Unmounts the least recently used view when there are more than twenty; a dirty one is asked about (experience.md §5.8, 17). */
-function useEviction(tabs: Tabs, setTabs: (change: (tabs: Tabs | undefined) => Tabs) => void): void {
-  const dirty = useAtomValue(dirtyAtom);
-  const asking = useAsking();
-  const { t } = useTranslation();
-  const extra = overflow(tabs, dirty);
-  const path = extra?.path;
-  const ask = extra?.ask ?? false;
-  useEffect(() => {
-    const tab = tabs.open.find((one) => one.path === path);
-    if (path === undefined || tab === undefined) return;
-    const drop = () => setTabs((now) => unmount(now ?? tabs, path));
-    if (!ask) drop();
-    else void asking([tab], t('shell:tabs.dropVerb')).then((agreed) => agreed && drop());
-    // Asked once per newly opened page, however often the rest of the state changes.
-  }, [path, tabs.alive.length]);
+/** Twenty views stay mounted; beyond that a clean one leaves unasked, a dirty one is asked about (experience.md §5.8, 17). */
+async function makeRoom(tab: Tab): Promise<void> {
+  const agreed = await mayDrop([tab], i18next.t('shell:tabs.dropVerb'));
+  if (agreed) store.set(tabsAtom, (now) => (now === undefined ? now : unmount(now, tab.path)));
 }
 
 /** A page the address shows and the user may see. */
@@ -52,21 +37,22 @@ interface Place {
 /** The visited pages of this sign-in and what can be done with them; `here` becomes the latest of them. */
 export function useTabs(screens: readonly Screen[], here: Place | undefined): { tabs: Tabs; actions: TabActions } {
   const navigate = useNavigate();
-  const asking = useAsking();
-  const { t } = useTranslation();
   const [stored, setTabs] = useAtom(tabsAtom);
   const pinned = useMemo(() => pinnedTabs(screens), [screens]);
   const tabs = stored ?? pinned;
   const active = here?.at.pathname;
 
   useLayoutEffect(() => {
-    if (here !== undefined) setTabs((now) => visit(now ?? pinned, here.screen, here.at));
+    if (here === undefined) return;
+    const next = trim(visit(store.get(tabsAtom) ?? pinned, here.screen, here.at), store.get(dirtyAtom));
+    setTabs(next);
+    const tab = crowding(next);
+    if (tab !== undefined) void makeRoom(tab);
   }, [here, pinned, setTabs]);
-  useEviction(tabs, setTabs);
 
   const drop = async (goes: (tab: Tab) => boolean, next: (left: Tabs) => Tab | undefined) => {
     const dropped = tabs.open.filter((tab) => !tab.pinned && goes(tab));
-    if (!(await asking(dropped, t('shell:tabs.dropVerb')))) return;
+    if (!(await mayDrop(dropped, i18next.t('shell:tabs.dropVerb')))) return;
     const left = close(tabs, goes);
     const target = left.open.some((tab) => tab.path === active) ? undefined : next(left);
     setTabs(left);
@@ -74,7 +60,7 @@ export function useTabs(screens: readonly Screen[], here: Place | undefined): { 
   };
   const actions: TabActions = {
     refresh: (tab) => {
-      void asking([tab], t('shell:tabs.refreshVerb')).then((agreed) => {
+      void mayDrop([tab], i18next.t('shell:tabs.refreshVerb')).then((agreed) => {
         if (agreed) setTabs((now) => refresh(now ?? tabs, tab.path));
         if (agreed && tab.path !== active) void navigate(tab.at);
       });

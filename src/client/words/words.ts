@@ -91,7 +91,7 @@ export async function startWords(): Promise<void> {
     ns: ['shell'],
     defaultNS: 'shell',
     fallbackLng: false,
-    interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
+    interpolation: { escapeValue: false },
     react: { useSuspense: false, bindI18nStore: 'added' },
   });
   await loadShellWords(language);

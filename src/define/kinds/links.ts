@@ -28,7 +28,7 @@ export const refKind: Kind = {
 /** Stores the code of a dictionary row; accepts the code itself and, where labels are known, any name of it. */
 export const dictKind: Kind = {
   ...textKind, name: 'dict', storage: 'dictionary', sqlType: 'text',
-  check: () => 'char_length($) <= 32',
+  check: () => 'char_length({}) <= 32',
   parse(input, field, reading) {
     const scalar = scalarText(input);
     if (!scalar) return refuse('TEXT_NOT_READ');

@@ -36,14 +36,14 @@ function parseDecimal(input: unknown, field: Field): Parsed {
 
 function bounds(field: Field): string[] {
   const made: string[] = [];
-  if (field.least !== undefined) made.push(`$ >= ${field.least}`);
-  if (field.most !== undefined) made.push(`$ <= ${field.most}`);
+  if (field.least !== undefined) made.push(`{} >= ${field.least}`);
+  if (field.most !== undefined) made.push(`{} <= ${field.most}`);
   return made;
 }
 
 export const decimalKind: Kind = {
   name: 'decimal', comparison: 'number', storage: 'scaled', sqlType: 'numeric',
-  check: (field) => [`scale($) <= ${field.scale ?? 8}`, `abs($) < 1e${mostIntegerDigits}`, ...bounds(field)].join(' and '),
+  check: (field) => [`scale({}) <= ${field.scale ?? 8}`, `abs({}) < 1e${mostIntegerDigits}`, ...bounds(field)].join(' and '),
   parse: parseDecimal,
   print: (value, field, reading) => (value === null || value === undefined ? '' : formatDecimal(value as DecimalText, { grouping: !field.percent, language: reading.language })),
   fromDatabase: (raw) => raw,

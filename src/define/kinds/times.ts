@@ -12,7 +12,7 @@ export const dayKind: Kind = {
     if (!scalar) return refuse('DATE_UNPARSED', { value: '' });
     if (scalar.text === null) return ok(null);
     if (isDay(scalar.text)) return ok(scalar.text);
-    const read = parseDayText(scalar.text, reading.dateOrder ? { order: reading.dateOrder } : {});
+    const read = parseDayText(scalar.text, { ...(reading.dateOrder ? { order: reading.dateOrder } : {}), ...(reading.today ? { context: reading.today } : {}) });
     if (read === 'AMBIGUOUS') return refuse('DATE_AMBIGUOUS', { value: scalar.text });
     return read === null ? refuse('DATE_UNPARSED', { value: scalar.text }) : ok(read);
   },

@@ -54,7 +54,7 @@ function parseCode(input: unknown, field: Field): Parsed {
   return field.pattern && !new RegExp(field.pattern, 'u').test(value) ? refuse('CODE_PATTERN') : ok(value === '' ? null : value);
 }
 
-const lengthCheck = (field: Field) => (field.max === undefined ? null : `char_length($) <= ${field.max}`);
+const lengthCheck = (field: Field) => (field.max === undefined ? null : `char_length({}) <= ${field.max}`);
 
 export const textKind: Kind = {
   name: 'text', comparison: 'text', storage: 'text', sqlType: 'text',
@@ -66,7 +66,7 @@ export const textKind: Kind = {
 
 export const latinKind: Kind = {
   ...textKind, name: 'latin',
-  check: (field) => `${lengthCheck(field) ?? 'true'} and $ ~ '^[ -~\n]*$'`,
+  check: (field) => `${lengthCheck(field) ?? 'true'} and {} ~ E'^[ -~\\n]*$'`,
   parse: parseLatin,
 };
 
@@ -78,7 +78,7 @@ export const codeKind: Kind = {
 
 export const choiceKind: Kind = {
   ...textKind, name: 'choice', storage: 'dictionary',
-  check: (field) => `$ in (${(field.options ?? []).map(literal).join(', ')})`,
+  check: (field) => `{} in (${(field.options ?? []).map(literal).join(', ')})`,
   parse(input, field) {
     const scalar = scalarText(input);
     if (!scalar) return refuse('TEXT_NOT_READ');

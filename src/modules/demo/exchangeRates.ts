@@ -28,11 +28,12 @@ const quoted: readonly (readonly [currency: string, middle: number, swing: numbe
   ['MYR', 16_400, 500, 4],
 ];
 
-const firstMonth: Day = '2024-09-01';
+const monthsBefore = 18;
 const months = 28;
 
-/** One book rate per currency and month, September 2024 to December 2026: a small walk between the currency's bounds. */
-export function exchangeRateValues(seed: number): Values[] {
+/** One book rate per currency and month, from eighteen months before today to nine after it: a small walk between the currency's bounds. */
+export function exchangeRateValues(seed: number, today: Day): Values[] {
+  const firstMonth = addMonths(`${today.slice(0, 8)}01`, -monthsBefore);
   const rows: Values[] = [];
   quoted.forEach(([currency, middle, swing, scale], at) => {
     const stream = new Stream(seed, 'exchangeRate', at);

@@ -14,7 +14,7 @@ type Word = readonly [zh: string, en: string];
 const words = (text: string): Word[] => text.split(' ').map((pair) => pair.split('=') as unknown as Word);
 
 // Three syllables make a name that no register of companies knows; the initials come from the syllables' own spelling.
-const first = words('穗=sui 岚=lan 砚=yan 骊=li 珩=heng 沐=mu 禾=he 樾=yue 璟=jing 屿=yu 朔=shuo 霁=ji 鸢=yuan 泓=hong 筠=jun 苒=ran 翊=yi 琅=lang 谷=gu 柘=zhe');
+const first = words('穗=sui 岚=lan 砚=yan 骊=li 珩=heng 沐=mu 禾=he 樾=yue 璟=jing 屿=yu 朔=shuo 霁=ji 鸢=yuan 泓=hong 筠=yun 苒=ran 翊=yi 琅=lang 谷=gu 柘=zhe');
 const second = words('澜=lan 舸=ge 汀=ting 溯=su 棠=tang 麓=lu 渡=du 弦=xian 岑=cen 砾=li 荻=di 坞=wu 埠=bu 甬=yong 沣=feng');
 const third = words('达=da 盛=sheng 和=he 通=tong 来=lai 仕=shi 朗=lang 诺=nuo 格=ge 维=wei 迪=di 博=bo 凯=kai 瑞=rui 曼=man');
 
@@ -39,10 +39,13 @@ const callings: Readonly<Record<string, Trade>> = {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The invented Chinese company with a number: every number below 4,500 has a brand of its own. */
+const brands = first.length * second.length * third.length;
+
+/** The invented Chinese company with a number: every number below 4,500 has a brand of its own. Those who serve the port sit in its city. */
 export function companyName(number: number, branch: Branch, calling: string, stream: Stream): PartnerName {
-  const [a, b, c] = [first[number % first.length], second[Math.floor(number / first.length) % second.length], third[(number * 7 + Math.floor(number / 300)) % third.length]] as [Word, Word, Word];
-  const [city, cityEnglish, cityInitials] = stream.pick(branch.cities);
+  const place = (number * 1_637) % brands;
+  const [a, b, c] = [first[place % first.length], second[Math.floor(place / first.length) % second.length], third[Math.floor(place / (first.length * second.length))]] as [Word, Word, Word];
+  const [city, cityEnglish, cityInitials] = callings[calling] ? (branch.cities[0] as Branch['cities'][number]) : stream.pick(branch.cities);
   const [trade, tradeEnglish, tradeInitials] = callings[calling] ?? stream.pick(trades);
   const brand = a[0] + b[0] + c[0];
   return {

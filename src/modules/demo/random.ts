@@ -127,6 +127,3 @@ export class Weighted<T> {
     return this.things[low] as T;
   }
 }
-
-/** Zipf weights 1/k^s over the things in their order (domain/10 §10.3: customers by s = 1.05). */
-export const zipf = <T>(things: readonly T[], s: number) => new Weighted(things.map((thing, at): [T, number] => [thing, 1 / (at + 1) ** s]));

@@ -78,12 +78,4 @@ export class Slots {
     const number = block * (this.counts.get(`${slot.branch.epId}/${slot.month}`) as number) + slot.place;
     return { ...slot, jobNo: `${slot.branch.comCode}${slot.month}-${String(number).padStart(5, '0')}` };
   }
-
-  /** Highest number a branch can have given in a month while `orders` orders were made: where new numbers go on. */
-  lastNumbers(orders: number): { epId: string; month: string; last: number }[] {
-    return [...this.counts].map(([key, count]) => {
-      const [epId = '', month = ''] = key.split('/');
-      return { epId, month, last: Math.ceil(orders / size) * count };
-    });
-  }
 }

@@ -70,8 +70,6 @@ const alsoIn = new Map([
 
 /** Has left, and may not sign in any more. */
 const disabled = 'kong.lingxi';
-/** Has given notice: keeps his customers until they are handed over. */
-export const resigning = 'wan.ziqi';
 /** Reads the product in Arabic. */
 const readsArabic = 'ma.yusuf';
 /** Still has the password he was given. */

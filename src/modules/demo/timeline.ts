@@ -1,7 +1,7 @@
 import { addMonths, dayFromNumber, dayNumber, type Day } from '#values/day';
 import { numberToCivil } from '#values/calendar';
 import type { Moment } from '#values/moment';
-import { Stream } from '#modules/demo/random';
+import type { Stream } from '#modules/demo/random';
 
 const dayTexts = new Map<number, Day>();
 

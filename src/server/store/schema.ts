@@ -12,7 +12,7 @@ function columnLine(name: string, field: Field): string {
   const kind = kindOf(field);
   const check = kind.check(field);
   const notNull = field.kind === 'flag' ? ' not null default false' : field.required ? ' not null' : '';
-  return `  ${column} ${kind.sqlType}${notNull}${check ? ` check (${check.replaceAll('$', column)})` : ''}`;
+  return `  ${column} ${kind.sqlType}${notNull}${check ? ` check (${check.replaceAll('{}', column)})` : ''}`;
 }
 
 function foreignKey(catalogue: Catalogue, definition: Definition, name: string, field: Field): string | null {

@@ -21,11 +21,13 @@ export interface BaseColumn {
   get(slot: number): Value;
   blank(slot: number): boolean;
   set(slot: number, value: Value): void;
-  /** Makes room for this many rows; true when the buffers were replaced and must be shared anew. */
-  reserve(rows: number): boolean;
+  /** Makes room for this many rows. */
+  reserve(rows: number): void;
   share(): ColumnShare;
   /** Grows with every write, so that what was worked out from the column knows when it is out of date. */
   stamp: number;
+  /** Grows when the buffers, the scale or the exceptions changed and must be shared anew. */
+  layout: number;
 }
 
 const largest = Number.MAX_SAFE_INTEGER;
@@ -35,6 +37,7 @@ const noInteger = -2_147_483_648;
 export class ScaledColumn implements BaseColumn {
   readonly stores = 'scaled';
   stamp = 0;
+  layout = 0;
   values: Float64Array;
   readonly exceptions: Map<number, DecimalText>;
   private factor: number;
@@ -59,16 +62,18 @@ export class ScaledColumn implements BaseColumn {
 
   set(slot: number, value: Value): void {
     this.stamp += 1;
-    this.exceptions.delete(slot);
-    if (value === null) {
+    const exact = value === null ? null : toDecimal(String(value));
+    if (exact && exact.scale > this.scale) this.widen(exact.scale);
+    if (this.exceptions.delete(slot)) this.layout += 1;
+    if (!exact) {
       this.values[slot] = NaN;
       return;
     }
-    const exact = toDecimal(String(value));
-    if (exact.scale > this.scale) this.widen(exact.scale);
     const scaled = Number(exact.coefficient) * 10 ** (this.scale - exact.scale);
     this.values[slot] = scaled;
-    if (scaled > largest || scaled < -largest || typeof exact.coefficient === 'bigint') this.exceptions.set(slot, plainText(exact));
+    if (scaled <= largest && scaled >= -largest && typeof exact.coefficient === 'number') return;
+    this.exceptions.set(slot, plainText(exact));
+    this.layout += 1;
   }
 
   /** More decimals than the column was made for: every value is scaled up once. */
@@ -84,15 +89,16 @@ export class ScaledColumn implements BaseColumn {
     this.scale = scale;
     this.factor = 10 ** scale;
     this.stamp += 1;
+    this.layout += 1;
   }
 
-  reserve(rows: number): boolean {
+  reserve(rows: number): void {
     const had = this.values.length;
-    if (rows <= had) return false;
+    if (rows <= had) return;
+    this.layout += 1;
     const room = new Float64Array(this.memory(grown(had, rows) * 8));
     room.set(this.values);
     this.values = room.fill(NaN, had);
-    return true;
   }
 
   share(): ColumnShare {
@@ -104,6 +110,7 @@ export class ScaledColumn implements BaseColumn {
 export class IntegerColumn implements BaseColumn {
   readonly stores = 'integer';
   stamp = 0;
+  layout = 0;
   values: Int32Array;
 
   constructor(private readonly memory: Memory, readonly as: 'integer' | 'day', share?: Extract<ColumnShare, { stores: 'integer' }>) {
@@ -127,13 +134,13 @@ export class IntegerColumn implements BaseColumn {
     this.values[slot] = value === null ? noInteger : this.as === 'day' ? dayNumber(String(value)) : Number(value);
   }
 
-  reserve(rows: number): boolean {
+  reserve(rows: number): void {
     const had = this.values.length;
-    if (rows <= had) return false;
+    if (rows <= had) return;
+    this.layout += 1;
     const room = new Int32Array(this.memory(grown(had, rows) * 4));
     room.set(this.values);
     this.values = room.fill(noInteger, had);
-    return true;
   }
 
   share(): ColumnShare {
@@ -145,6 +152,7 @@ export class IntegerColumn implements BaseColumn {
 export class DoubleColumn implements BaseColumn {
   readonly stores = 'double';
   stamp = 0;
+  layout = 0;
   values: Float64Array;
 
   constructor(private readonly memory: Memory, readonly as: 'moment' | 'id', share?: Extract<ColumnShare, { stores: 'double' }>) {
@@ -166,13 +174,13 @@ export class DoubleColumn implements BaseColumn {
     this.values[slot] = value === null ? NaN : this.as === 'id' ? Number(value) : Date.parse(String(value));
   }
 
-  reserve(rows: number): boolean {
+  reserve(rows: number): void {
     const had = this.values.length;
-    if (rows <= had) return false;
+    if (rows <= had) return;
+    this.layout += 1;
     const room = new Float64Array(this.memory(grown(had, rows) * 8));
     room.set(this.values);
     this.values = room.fill(NaN, had);
-    return true;
   }
 
   share(): ColumnShare {
@@ -184,6 +192,7 @@ export class DoubleColumn implements BaseColumn {
 export class FlagColumn implements BaseColumn {
   readonly stores = 'flag';
   stamp = 0;
+  layout = 0;
   values: Uint8Array;
 
   constructor(private readonly memory: Memory, share?: Extract<ColumnShare, { stores: 'flag' }>) {
@@ -204,13 +213,13 @@ export class FlagColumn implements BaseColumn {
     this.values[slot] = value === null ? 2 : value ? 1 : 0;
   }
 
-  reserve(rows: number): boolean {
+  reserve(rows: number): void {
     const had = this.values.length;
-    if (rows <= had) return false;
+    if (rows <= had) return;
+    this.layout += 1;
     const room = new Uint8Array(this.memory(grown(had, rows)));
     room.set(this.values);
     this.values = room.fill(2, had);
-    return true;
   }
 
   share(): ColumnShare {
@@ -222,6 +231,7 @@ export class FlagColumn implements BaseColumn {
 export class CodesColumn implements BaseColumn {
   readonly stores = 'codes';
   stamp = 0;
+  layout = 0;
   codes: Uint32Array;
 
   constructor(private readonly memory: Memory, readonly dictionary: Dictionary, share?: Extract<ColumnShare, { stores: 'codes' }>) {
@@ -239,16 +249,16 @@ export class CodesColumn implements BaseColumn {
 
   set(slot: number, value: Value): void {
     this.stamp += 1;
-    this.codes[slot] = value === null ? 0 : this.dictionary.codeOf(String(value));
+    this.codes[slot] = value === null || value === '' ? 0 : this.dictionary.codeOf(String(value));
   }
 
-  reserve(rows: number): boolean {
+  reserve(rows: number): void {
     const had = this.codes.length;
-    if (rows <= had) return false;
+    if (rows <= had) return;
+    this.layout += 1;
     const room = new Uint32Array(this.memory(grown(had, rows) * 4));
     room.set(this.codes);
     this.codes = room;
-    return true;
   }
 
   share(): ColumnShare {

@@ -11,6 +11,7 @@ import { bytesOf, textUntilNul } from '#workers/sheet/store/utf8';
 export class TextColumn implements BaseColumn {
   readonly stores = 'text';
   stamp = 0;
+  layout = 0;
   starts: Uint32Array;
   bytes: Uint8Array;
   /** First free byte of the heap; byte 0 belongs to nobody. */
@@ -37,7 +38,7 @@ export class TextColumn implements BaseColumn {
 
   set(slot: number, value: Value): void {
     this.stamp += 1;
-    if (value === null) {
+    if (value === null || value === '') {
       if (this.starts[slot] !== 0) this.rewritten += 1;
       this.starts[slot] = 0;
       return;
@@ -73,6 +74,7 @@ export class TextColumn implements BaseColumn {
     const room = new Uint8Array(this.memory(grown(this.bytes.length, this.used + more)));
     room.set(this.bytes.subarray(0, this.used));
     this.bytes = room;
+    this.layout += 1;
   }
 
   /** Copies the heap so that texts stand in row order without the dead ones. */
@@ -95,15 +97,16 @@ export class TextColumn implements BaseColumn {
     this.inOrder = true;
     this.rewritten = 0;
     this.last = rows;
+    this.layout += 1;
   }
 
-  reserve(rows: number): boolean {
+  reserve(rows: number): void {
     const had = this.starts.length;
-    if (rows <= had) return false;
+    if (rows <= had) return;
+    this.layout += 1;
     const room = new Uint32Array(this.memory(grown(had, rows) * 4));
     room.set(this.starts);
     this.starts = room;
-    return true;
   }
 
   share(): ColumnShare {

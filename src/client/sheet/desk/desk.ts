@@ -1,7 +1,8 @@
 import { atom, getDefaultStore } from 'jotai';
 import type { Atom, WritableAtom } from 'jotai';
 import type { CellProblem, SheetModel, Suggestion } from '#client/sheet/model';
-import { changeColumn, mergeLayout, shownColumns, type LayoutColumn, type ShownColumn } from '#client/sheet/desk/layout';
+import { changeColumn, definedLayout, mergeLayout, shownColumns, type LayoutColumn, type ShownColumn } from '#client/sheet/desk/layout';
+import { headerWidth } from '#client/sheet/grid/headDrawing';
 import { at, clampTo, type Extent, type Place, type Selection } from '#client/sheet/grid/selection';
 
 /**
@@ -77,17 +78,25 @@ export class Desk {
   readonly version = atom(0);
   /** Grows whenever the canvas has scrolled or changed its size. */
   readonly region = atom(0);
+  /** The cell under the resting pointer. */
+  readonly hovered = atom<Place | null>(null);
   /** Source of a cut, drawn dashed until it is pasted. */
   readonly cut = atom<{ readonly text: string; readonly cells: readonly { readonly rowId: string; readonly column: string }[]; readonly area: Selection['areas'][number] } | null>(null);
 
   /** An export under way, for the status bar. */
   readonly exporting = atom<{ readonly done: number; readonly total: number } | null>(null);
 
+  /** How many events the model has sent. */
+  events = 0;
+  /** Labels of values once listed, for the chips: by column and key with a line break between. */
+  readonly valueTexts = new Map<string, string>();
+
   grid: GridHandle | null = null;
   editor: EditorHandle | null = null;
   search: SearchHandle | null = null;
   /** Row and column the active cell stands for, so that sorting and filtering take the cursor along. */
   private activeRowId: string | null = null;
+  private readonly stop: () => void;
 
   constructor(
     readonly model: SheetModel,
@@ -95,7 +104,13 @@ export class Desk {
     saved: readonly LayoutColumn[] | null,
     private readonly keepLayout: (layout: readonly LayoutColumn[]) => void,
   ) {
-    this.takeLayout(mergeLayout(model.sheet, saved));
+    this.takeLayout(mergeLayout(this.defined(), saved));
+    // Before any component listens, so that all of them find the event counted.
+    this.stop = model.subscribe((event) => {
+      this.events += 1;
+      if (event.what === 'view') this.takeView();
+      this.set(this.version, this.events);
+    });
   }
 
   get<T>(from: Atom<T>): T {
@@ -106,12 +121,9 @@ export class Desk {
     return store.set(to, ...value);
   }
 
-  /** Follows the model's events; answers the way to stop. */
-  follow(): () => void {
-    return this.model.subscribe((event) => {
-      if (event.what === 'view') this.takeView();
-      this.set(this.version, (n) => n + 1);
-    });
+  /** Stops following the model. */
+  dispose(): void {
+    this.stop();
   }
 
   extent(): Extent {
@@ -157,6 +169,11 @@ export class Desk {
     // The same words twice are not read out twice; a trailing space makes them new.
     const before = this.get(this.spoken).text;
     this.set(this.spoken, { text: before === text ? `${text}\u00a0` : text, assertive });
+  }
+
+  /** The layout of the definition, as before anybody arranged it. */
+  defined(): LayoutColumn[] {
+    return definedLayout(this.model.sheet, headerWidth);
   }
 
   arrange(layout: readonly LayoutColumn[]): void {

@@ -21,6 +21,7 @@ export function startEditing(desk: Desk, mode: Editing['mode']): void {
   if (cell === null) return;
   const before = desk.model.cell(cell.place.row, cell.column).editText;
   desk.set(desk.refusal, null);
+  desk.grid?.reveal(cell.place);
   desk.set(desk.editing, { mode, rowId: cell.rowId, column: cell.column, before });
   desk.set(desk.typed, mode === 'type' ? '' : before);
   if (mode === 'edit' || mode === 'read') desk.editor?.setText(before, mode === 'edit' ? 'end' : 'all');

@@ -38,20 +38,25 @@ export function headerOf(sheet: Sheet, field: string): string {
   return i18next.t(`fields:${sheet.entity}.${field}`, { defaultValue: field });
 }
 
-/** The layout a sheet's definition asks for. */
-export function definedLayout(sheet: Sheet): LayoutColumn[] {
-  return sheet.columns.map(({ field, width, hidden = false, frozen = false }) => ({ field, width, hidden, frozen }));
+/** Widths are given for Chinese words; other languages may take up to this much more, in pixels. */
+const mostWidening = 72;
+
+/** The layout a sheet's definition asks for, wide enough for its header words; `headerWidth` says what a word needs, in pixels. */
+export function definedLayout(sheet: Sheet, headerWidth: (word: string) => number): LayoutColumn[] {
+  return sheet.columns.map(({ field, width, hidden = false, frozen = false }) => {
+    const wanted = Math.ceil(headerWidth(headerOf(sheet, field)));
+    return { field, width: Math.min(Math.max(width, wanted), width + mostWidening), hidden, frozen };
+  });
 }
 
 /**
  * A saved layout brought up to date with the sheet: columns the sheet no longer has fall out, new ones stand where the
  * definition puts them. A layout that would hide everything is not taken.
  */
-export function mergeLayout(sheet: Sheet, saved: readonly LayoutColumn[] | null): LayoutColumn[] {
-  const defined = definedLayout(sheet);
+export function mergeLayout(defined: readonly LayoutColumn[], saved: readonly LayoutColumn[] | null): LayoutColumn[] {
   const known = new Set(defined.map((one) => one.field));
   const kept = (saved ?? []).filter((one) => known.has(one.field));
-  if (!kept.some((one) => !one.hidden)) return defined;
+  if (!kept.some((one) => !one.hidden)) return [...defined];
   const made = [...kept];
   for (const [index, one] of defined.entries()) if (!made.some(({ field }) => field === one.field)) made.splice(Math.min(index, made.length), 0, one);
   return made;

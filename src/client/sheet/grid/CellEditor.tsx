@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { ClipboardEvent, FocusEvent, KeyboardEvent, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copySelection, cutSelection, pasteInto } from '#client/sheet/desk/clipboard';
@@ -74,7 +74,7 @@ function keyWhileEditing(desk: Desk, event: KeyboardEvent, around: Surroundings)
     void suggest(desk, desk.get(desk.typed), true);
     return true;
   }
-  if (control && (event.code === 'KeyS' || event.key === 'F8')) {
+  if ((control && event.code === 'KeyS') || event.key === 'F8') {
     commitEditing(desk);
     const command = commandOf(event.nativeEvent, desk.rightToLeft);
     return command !== null && perform(desk, command, around);
@@ -163,6 +163,7 @@ function useEditorEvents(box: RefObject<HTMLTextAreaElement | null>, desk: Desk,
 /** The invisible textarea over the active cell that becomes the cell's editor (design/sheet.md §0, findings 1 to 3). */
 export function CellEditor({ desk, around, label }: { desk: Desk; around: Surroundings; label: string }) {
   const { t } = useTranslation();
+  const hint = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const editing = useAtomValue(desk.editing);
   const typed = useAtomValue(desk.typed);
@@ -210,8 +211,12 @@ export function CellEditor({ desk, around, label }: { desk: Desk; around: Surrou
         readOnly={editing?.mode === 'read'}
         aria-label={label}
         aria-roledescription={t('sheet:grid.editor')}
+        aria-describedby={hint}
         {...events}
       />
+      <span id={hint} className="visually-hidden">
+        {t('sheet:grid.hint')}
+      </span>
       <SuggestionList desk={desk} />
     </>
   );

@@ -1,9 +1,17 @@
 import { useAtomValue } from 'jotai';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Suggestion } from '#client/sheet/model';
 import type { Desk } from '#client/sheet/desk/desk';
 import { commitEditing } from '#client/sheet/desk/editing';
 import { enter } from '#client/sheet/grid/perform';
+
+/** What stands beside a label: the code people type, otherwise its name in another language. */
+function aside(desk: Desk, item: Suggestion): string {
+  const column = desk.columnAt(desk.get(desk.selection).active.col);
+  if (column?.column.field.kind === 'dict') return item.key === item.text ? '' : item.key;
+  return [item.en, item.zh].find((name) => name !== '' && name !== item.text) ?? '';
+}
 
 /** Suggestions below the open cell, or above it where there is no room; the keys stay in the editor. */
 export function SuggestionList({ desk }: { desk: Desk }) {
@@ -35,7 +43,7 @@ export function SuggestionList({ desk }: { desk: Desk }) {
       {open.items.map((item, index) => (
         <div key={item.key} role="option" aria-selected={index === open.chosen} className="suggestion" onClick={() => take(index)}>
           <span dir="auto">{item.text}</span>
-          <bdi dir="ltr">{item.search.find((one) => one !== item.text) ?? ''}</bdi>
+          <bdi>{aside(desk, item)}</bdi>
         </div>
       ))}
     </div>

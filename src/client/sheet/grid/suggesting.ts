@@ -32,5 +32,7 @@ export function stepSuggestion(desk: Desk, step: 1 | -1): void {
   const open = desk.get(desk.suggestions);
   if (open === null || open.items.length === 0) return;
   const start = open.chosen < 0 && step < 0 ? 0 : open.chosen;
-  desk.set(desk.suggestions, { ...open, chosen: (start + step + open.items.length) % open.items.length });
+  const chosen = (start + step + open.items.length) % open.items.length;
+  desk.set(desk.suggestions, { ...open, chosen });
+  desk.say(open.items[chosen]?.text ?? '');
 }

@@ -16,6 +16,7 @@ export const tableColumnSetting = entity({
   unique: [['mod', 'isEn', 'userId']],
   visible: { own: ['userId'] },
   stock: {},
+  handled: true,
   custom: {
     select: { call: 'GET /PublicQueryController/select_diyTable', roles: [] },
     selectInitial: { call: 'GET /PublicQueryController/selectDiyTableInit', roles: [] },

@@ -66,7 +66,7 @@ export const freightRate = entity({
     batch: { call: 'POST /freightController/batchEdit', roles: ['insertFreight', 'updateFreight', 'deleteFreight'] },
   },
   custom: {
-    excelImport: { call: 'POST /freightController/excelImport', roles: ['importFreight'] },
+    excelImport: { call: 'POST /freightController/excelImport', roles: ['importFreight'], files: true },
     selectFreightExcel: { call: 'GET /freightController/selectFreightExcel', roles: ['importFreight'] },
     deleteFreightExcel: { call: 'POST /freightController/deleteFreightExcel', roles: ['importFreight'] },
   },

@@ -1,0 +1,171 @@
+import { useAtomValue } from 'jotai';
+import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Sheet } from '#define/sheet';
+import { hasRole } from '#client/session/session';
+import { useTabDirty } from '#client/shell/unsaved';
+import { useView } from '#client/shell/view';
+import { direction, languageAtom } from '#client/words/words';
+import { Banners } from '#client/sheet/bars/Banners.tsx';
+import { FormulaBar } from '#client/sheet/bars/FormulaBar.tsx';
+import { StatusBar } from '#client/sheet/bars/StatusBar.tsx';
+import { Toolbar } from '#client/sheet/bars/Toolbar.tsx';
+import { Desk } from '#client/sheet/desk/desk';
+import type { LayoutColumn } from '#client/sheet/desk/layout';
+import { useStatus } from '#client/sheet/desk/useStatus';
+import { HeaderPopover } from '#client/sheet/filter/HeaderPopover.tsx';
+import { Announcer } from '#client/sheet/grid/Announcer.tsx';
+import { CellEditor } from '#client/sheet/grid/CellEditor.tsx';
+import { GlideGrid } from '#client/sheet/grid/GlideGrid.tsx';
+import { commandOf } from '#client/sheet/grid/keys';
+import { perform, type Surroundings } from '#client/sheet/grid/perform';
+import { suggest } from '#client/sheet/grid/suggesting';
+import { CellTip } from '#client/sheet/panels/CellTip.tsx';
+import { ColumnChooser } from '#client/sheet/panels/ColumnChooser.tsx';
+import { ContextMenu } from '#client/sheet/panels/ContextMenu.tsx';
+import { EmptySheet } from '#client/sheet/panels/EmptySheet.tsx';
+import { ProblemsPanel } from '#client/sheet/panels/ProblemsPanel.tsx';
+import { SheetEngineContext } from '#client/sheet/SheetEngineContext';
+import './bars.css';
+import './filter.css';
+import './panels.css';
+import './sheet.css';
+
+export interface SheetScreenProps {
+  readonly sheet: Sheet;
+  /** Key of the view's name, as the route has it: `shell:route.orderCosts`. */
+  readonly title: string;
+  /** Key of a sentence that says what belongs into this sheet, shown while it is empty. */
+  readonly belongs?: string;
+  /** Opens the import; without it (or without an import plan) the sheet offers none. */
+  readonly onImport?: () => void;
+  /** Opens the record of a row (Space, Ctrl+I). */
+  readonly onOpenRow?: (rowId: string) => void;
+  readonly loadLayout?: () => Promise<readonly LayoutColumn[] | null>;
+  readonly saveLayout?: (columns: readonly LayoutColumn[]) => void;
+}
+
+const layoutDelayMs = 600;
+
+/** The desk of a sheet: the model opened, the saved layout laid over the defined one. Made anew by a change of language or a retry. */
+function useDesk({ sheet, loadLayout, saveLayout }: SheetScreenProps): { desk: Desk | null; retry: () => void } {
+  const engine = use(SheetEngineContext);
+  const language = useAtomValue(languageAtom);
+  const [turn, setTurn] = useState(0);
+  const [desk, setDesk] = useState<Desk | null>(null);
+  const layouts = useRef({ loadLayout, saveLayout });
+  layouts.current = { loadLayout, saveLayout };
+
+  useEffect(() => {
+    if (engine === null) throw new Error('SheetScreen stands outside SheetEngineContext');
+    const model = engine.openModel(sheet, language);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let made: Desk | null = null;
+    let current = true;
+    const keep = (columns: readonly LayoutColumn[]) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => layouts.current.saveLayout?.(columns), layoutDelayMs);
+    };
+    const begin = (saved: readonly LayoutColumn[] | null) => {
+      if (!current) return;
+      made = new Desk(model, direction(language) === 'rtl', saved, keep);
+      setDesk(made);
+    };
+    // A layout that cannot be loaded is no reason to keep the rows back.
+    if (layouts.current.loadLayout === undefined) begin(null);
+    else layouts.current.loadLayout().then(begin, () => begin(null));
+    return () => {
+      current = false;
+      setDesk(null);
+      made?.dispose();
+      model.dispose();
+    };
+  }, [engine, sheet, language, turn]);
+  return { desk, retry: useCallback(() => setTurn((n) => n + 1), []) };
+}
+
+function Overlays({ desk, around }: { desk: Desk; around: Surroundings }) {
+  const overlay = useAtomValue(desk.overlay);
+  const columns = useAtomValue(desk.columns);
+  const close = useCallback(() => {
+    desk.set(desk.overlay, null);
+    desk.editor?.focus();
+  }, [desk]);
+  const place = useMemo(() => (overlay?.what === 'menu' ? { x: overlay.x, y: overlay.y } : null), [overlay]);
+  if (overlay === null) return null;
+  if (overlay.what === 'columns') return <ColumnChooser desk={desk} beside={overlay.beside} onClose={close} />;
+  if (overlay.what === 'menu') return place === null ? null : <ContextMenu desk={desk} around={around} at={place} onClose={close} />;
+  const column = columns.find((one) => one.name === overlay.column);
+  return column === undefined ? null : <HeaderPopover key={column.name} desk={desk} column={column} beside={overlay.beside} onClose={close} />;
+}
+
+function ProblemsBeside({ desk }: { desk: Desk }) {
+  return useAtomValue(desk.problemsOpen) ? <ProblemsPanel desk={desk} /> : null;
+}
+
+function Body({ desk, around, belongs, onRetry }: { desk: Desk; around: Surroundings; belongs: string | undefined; onRetry: () => void }) {
+  const { t } = useTranslation();
+  const status = useStatus(desk);
+  const { path, active } = useView();
+  useTabDirty(path, status.waiting);
+  useEffect(() => {
+    if (active) desk.editor?.focus();
+  }, [desk, active]);
+  return (
+    <>
+      <Toolbar desk={desk} around={around} />
+      <Banners desk={desk} />
+      <FormulaBar desk={desk} />
+      <div className="sheet-body">
+        <div className="sheet-grid" data-loading={status.loading !== null}>
+          <GlideGrid desk={desk} label={t('sheet:grid.label', { title: around.title })} />
+          <CellEditor desk={desk} around={around} label={t('sheet:grid.label', { title: around.title })} />
+          <EmptySheet desk={desk} around={around} belongs={belongs} onRetry={onRetry} />
+          <CellTip desk={desk} />
+        </div>
+        <ProblemsBeside desk={desk} />
+      </div>
+      <StatusBar desk={desk} />
+      <Overlays desk={desk} around={around} />
+      <Announcer desk={desk} />
+    </>
+  );
+}
+
+/** Keys that hold in the whole screen, also while a button of the toolbar has the focus. */
+const everywhere: ReadonlySet<string> = new Set(['save', 'find', 'undo', 'redo', 'nextProblem', 'export', 'import']);
+
+/** One sheet, top to bottom: toolbar, formula bar, grid, status bar. Knows no entity; everything comes from the definition and the model. */
+export function SheetScreen(props: SheetScreenProps) {
+  const { sheet, title, belongs, onImport, onOpenRow } = props;
+  const { t } = useTranslation();
+  const { desk, retry } = useDesk(props);
+  const root = useRef<HTMLDivElement>(null);
+  const around = useMemo<Surroundings | null>(() => {
+    if (desk === null) return null;
+    return {
+      title: t(title),
+      adds: sheet.adds === true,
+      leaveGrid: () => root.current?.querySelector<HTMLElement>('.sheet-toolbar button:not(:disabled)')?.focus(),
+      openList: () => void suggest(desk, desk.get(desk.typed), true),
+      onImport: sheet.imports === undefined ? undefined : onImport,
+      onOpenRow,
+      mayExport: hasRole(sheet.exportRoles ?? []),
+    };
+  }, [desk, sheet, title, onImport, onOpenRow, t]);
+
+  return (
+    <div
+      ref={root}
+      className="sheet"
+      onKeyDown={(event) => {
+        if (desk === null || around === null || event.defaultPrevented || event.nativeEvent.isComposing) return;
+        const command = commandOf(event.nativeEvent, desk.rightToLeft);
+        const typing = (event.target as HTMLElement).tagName === 'INPUT' && command !== null && (command.name === 'undo' || command.name === 'redo');
+        if (command !== null && !typing && everywhere.has(command.name) && perform(desk, command, around)) event.preventDefault();
+      }}
+    >
+      {desk === null || around === null ? <div className="sheet-toolbar" /> : <Body key={`${sheet.mod} ${desk.model.language}`} desk={desk} around={around} belongs={belongs === undefined ? undefined : t(belongs)} onRetry={retry} />}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import i18next from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { confirmDialog } from '#client/shell/feedback.tsx';
+import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
+import { clockText } from '#client/sheet/desk/commands';
+import type { Desk } from '#client/sheet/desk/desk';
+import { useStatus } from '#client/sheet/desk/useStatus';
+
+/** First cell that waits, so that looking at a draft begins there; only the rows near the top are searched. */
+function firstWaiting(desk: Desk): { rowId: string; column: string } | null {
+  const rows = Math.min(desk.extent().rows, 5_000);
+  for (let row = 0; row < rows; row++) {
+    const column = desk.visibleNames().find((name) => desk.model.cell(row, name).state === 'waiting');
+    const rowId = desk.model.rowIdAt(row);
+    if (column !== undefined && rowId !== null) return { rowId, column };
+  }
+  return null;
+}
+
+async function askToDiscard(desk: Desk, cells: number): Promise<boolean> {
+  const agreed = await confirmDialog({ title: i18next.t('sheet:draft.discardTitle', { count: cells }), body: i18next.t('sheet:draft.discardBody'), verb: i18next.t('sheet:draft.discardVerb', { count: cells }), danger: true });
+  desk.editor?.focus();
+  return agreed;
+}
+
+/** Edits of an earlier visit: take them back, look at them first, or throw them away after a question that names how many. */
+function DraftBar({ desk, draft, onLook }: { desk: Desk; draft: { cells: number; at: string }; onLook: () => void }) {
+  const { t } = useTranslation();
+  const discard = async () => {
+    if (await askToDiscard(desk, draft.cells)) await desk.model.takeDraft(false);
+  };
+  const take = () => void desk.model.takeDraft(true).then(() => desk.editor?.focus());
+  return (
+    <div className="sheet-banner banner-waiting" role="status">
+      <span>{t('sheet:draft.text', { count: draft.cells, time: clockText(draft.at) })}</span>
+      <button type="button" className="button" onClick={take}>
+        {t('sheet:draft.take')}
+      </button>
+      <button type="button" className="link-button" onClick={onLook}>
+        {t('sheet:draft.look')}
+      </button>
+      <button type="button" className="link-button" onClick={() => void discard()}>
+        {t('sheet:draft.discard')}
+      </button>
+    </div>
+  );
+}
+
+/** While a draft is looked at: its edits lie over the rows, nothing is saved yet, and they can still be thrown away. */
+function LookBar({ desk, cells, onDone }: { desk: Desk; cells: number; onDone: () => void }) {
+  const { t } = useTranslation();
+  const discard = async () => {
+    if (!(await askToDiscard(desk, cells))) return;
+    await desk.model.discard(null);
+    onDone();
+  };
+  return (
+    <div className="sheet-banner banner-waiting" role="status">
+      <span>{t('sheet:draft.looking', { count: cells })}</span>
+      <button type="button" className="button" onClick={onDone}>
+        {t('sheet:draft.keep')}
+      </button>
+      <button type="button" className="link-button" onClick={() => void discard()}>
+        {t('sheet:draft.discard')}
+      </button>
+    </div>
+  );
+}
+
+/** A conflict on several cells is settled in one go from here. */
+function ConflictBar({ desk, count }: { desk: Desk; count: number }) {
+  const { t } = useTranslation();
+  return (
+    <div className="sheet-banner banner-conflict" role="status">
+      <SheetIcon name="warning" />
+      <span>{t('sheet:conflict.bar', { count })}</span>
+      <button type="button" className="button" onClick={() => void desk.model.resolve('all', 'mine')}>
+        {t('sheet:conflict.allMine')}
+      </button>
+      <button type="button" className="button" onClick={() => void desk.model.resolve('all', 'theirs')}>
+        {t('sheet:conflict.allTheirs')}
+      </button>
+    </div>
+  );
+}
+
+/** What concerns the whole sheet, between toolbar and grid; nothing most of the time. */
+export function Banners({ desk }: { desk: Desk }) {
+  const { t } = useTranslation();
+  const status = useStatus(desk);
+  const [closed, setClosed] = useState(false);
+  const [looked, setLooked] = useState<number | null>(null);
+  const look = async (cells: number) => {
+    await desk.model.takeDraft(true);
+    setLooked(cells);
+    const first = firstWaiting(desk);
+    if (first !== null) desk.jump(first.rowId, first.column);
+  };
+  return (
+    <>
+      {status.save === 'offline' ? (
+        <div className="sheet-banner banner-waiting" role="alert">
+          <SheetIcon name="offline" />
+          <span>{t('sheet:offline.text')}</span>
+        </div>
+      ) : null}
+      {status.conflicts > 1 ? <ConflictBar desk={desk} count={status.conflicts} /> : null}
+      {status.draft === null ? null : <DraftBar desk={desk} draft={status.draft} onLook={() => void look(status.draft?.cells ?? 0)} />}
+      {looked === null || status.waiting === 0 ? null : <LookBar desk={desk} cells={looked} onDone={() => setLooked(null)} />}
+      {status.save === 'failed' && status.refusedRows === 0 && !closed ? (
+        <div className="sheet-banner banner-refused" role="alert">
+          <SheetIcon name="warning" />
+          <span>{t('sheet:save.failed')}</span>
+          <button type="button" className="button" onClick={() => void desk.model.save({ keepGood: false })}>
+            {t('sheet:save.again')}
+          </button>
+          <button type="button" className="link-button" onClick={() => setClosed(true)}>
+            {t('sheet:banner.close')}
+          </button>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ModelStatus } from '#client/sheet/model';
+import { FilterChips } from '#client/sheet/bars/FilterChips.tsx';
+import { SheetIcon, type SheetIconName } from '#client/sheet/bars/SheetIcon.tsx';
+import { addRows, exportSheet, removeRows, save, undo } from '#client/sheet/desk/commands';
+import type { Desk } from '#client/sheet/desk/desk';
+import { useStatus } from '#client/sheet/desk/useStatus';
+import type { Surroundings } from '#client/sheet/grid/perform';
+
+const searchDelayMs = 300;
+
+/** An icon alone, named for pointer and screen reader, with its key. */
+function Tool({ icon, label, keys, disabled = false, turns = false, pressed, onPress }: { icon: SheetIconName; label: string; keys?: string; disabled?: boolean; turns?: boolean; pressed?: boolean; onPress: (beside: DOMRect) => void }) {
+  return (
+    <button
+      type="button"
+      className="quiet-button square"
+      aria-label={label}
+      aria-pressed={pressed}
+      title={keys === undefined ? label : `${label}  ${keys}`}
+      disabled={disabled}
+      onClick={(event) => onPress(event.currentTarget.getBoundingClientRect())}
+    >
+      <SheetIcon name={icon} turns={turns} />
+    </button>
+  );
+}
+
+function Search({ desk, search }: { desk: Desk; search: string }) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(search);
+  const [composing, setComposing] = useState(false);
+  useEffect(() => setText(search), [search]);
+  useEffect(() => {
+    desk.search = { focus: () => field.current?.select() };
+    return () => {
+      desk.search = null;
+    };
+  }, [desk]);
+  useEffect(() => {
+    if (composing || text === search) return;
+    const timer = setTimeout(() => void desk.model.setSearch(text), searchDelayMs);
+    return () => clearTimeout(timer);
+  }, [desk, text, search, composing]);
+  return (
+    <label className="sheet-search">
+      <SheetIcon name="search" />
+      <input
+        ref={field}
+        type="search"
+        value={text}
+        placeholder={t('sheet:toolbar.search')}
+        aria-label={t('sheet:toolbar.search')}
+        title={`${t('sheet:toolbar.search')}  Ctrl+F`}
+        onChange={(event) => setText(event.target.value)}
+        onCompositionStart={() => setComposing(true)}
+        onCompositionEnd={() => setComposing(false)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === 'Enter') void desk.model.setSearch(text);
+          if (event.key === 'Enter' || event.key === 'Escape') desk.editor?.focus();
+        }}
+      />
+    </label>
+  );
+}
+
+function SaveButtons({ desk, status }: { desk: Desk; status: ModelStatus }) {
+  const { t } = useTranslation();
+  const saving = status.save === 'saving';
+  const nothing = status.waiting === 0;
+  const press = (keepGood: boolean) => void save(desk, keepGood).then(() => desk.editor?.focus());
+  return (
+    <>
+      {status.refusedRows > 0 && !saving ? (
+        <button type="button" className="button" title={t('sheet:save.goodHint', { count: status.refusedRows })} onClick={() => press(true)}>
+          {t('sheet:save.good')}
+        </button>
+      ) : null}
+      <button type="button" className="button button-primary save-button" aria-disabled={nothing || saving} title={`${t('sheet:save.verb')}  Ctrl+S`} onClick={() => nothing || saving || press(false)}>
+        {saving ? t('sheet:save.saving') : t('sheet:save.verb')}
+        {nothing ? null : <span className="save-count">{status.waiting.toLocaleString('en')}</span>}
+      </button>
+    </>
+  );
+}
+
+function RowTools({ desk, around }: { desk: Desk; around: Surroundings }) {
+  const { t } = useTranslation();
+  if (!around.adds) return null;
+  return (
+    <>
+      <button type="button" className="quiet-button" onClick={() => void addRows(desk, 1)}>
+        <SheetIcon name="add" />
+        {t('sheet:rows.add')}
+      </button>
+      <Tool icon="remove" label={t('sheet:rows.remove')} disabled={desk.extent().rows === 0} onPress={() => void removeRows(desk)} />
+    </>
+  );
+}
+
+/** The one line above a sheet: what is shown, what narrows it, and what can be done. */
+export function Toolbar({ desk, around }: { desk: Desk; around: Surroundings }) {
+  const { t } = useTranslation();
+  const status = useStatus(desk);
+  const step = (label: string | null, name: 'undo' | 'redo') => (label === null ? t(`sheet:toolbar.${name}`) : t(`sheet:toolbar.${name}What`, { label }));
+  return (
+    <div className="sheet-toolbar" role="toolbar" aria-label={t('sheet:toolbar.label')}>
+      <h1 className="sheet-title">{around.title}</h1>
+      <FilterChips desk={desk} where={status.where} />
+      <span className="sheet-gap" />
+      <Search desk={desk} search={status.search} />
+      <Tool icon="undo" turns label={step(status.undo, 'undo')} keys="Ctrl+Z" disabled={status.undo === null} onPress={() => void undo(desk, false)} />
+      <Tool icon="redo" turns label={step(status.redo, 'redo')} keys="Ctrl+Y" disabled={status.redo === null} onPress={() => void undo(desk, true)} />
+      <span className="sheet-rule" />
+      <RowTools desk={desk} around={around} />
+      {around.onImport === undefined ? null : (
+        <button type="button" className="quiet-button" title={`${t('sheet:toolbar.import')}  Ctrl+Shift+I`} onClick={around.onImport}>
+          <SheetIcon name="import" />
+          {t('sheet:toolbar.import')}
+        </button>
+      )}
+      {around.mayExport ? <Tool icon="export" label={t('sheet:toolbar.export')} keys="Ctrl+Shift+E" onPress={() => void exportSheet(desk, around.title)} /> : null}
+      <Tool icon="columns" label={t('sheet:columns.title')} onPress={(beside) => desk.set(desk.overlay, { what: 'columns', beside })} />
+      <SaveButtons desk={desk} status={status} />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import i18next from 'i18next';
+import { toast } from '#client/shell/feedback.tsx';
+import { filterLimits, type Sort } from '#define/filter';
+import type { Desk } from '#client/sheet/desk/desk';
+import { settle } from '#client/sheet/desk/editing';
+import { changeColumn, moveColumn } from '#client/sheet/desk/layout';
+
+/** A column's place in the present order: its direction, and its number where several columns order the sheet. */
+export function sortOf(desk: Desk, column: string): { dir: 'asc' | 'desc'; order: number | null } | null {
+  const { sort } = desk.model.status();
+  const index = sort.findIndex((one) => one.field === column);
+  const found = sort[index];
+  return found === undefined ? null : { dir: found.dir, order: sort.length > 1 ? index + 1 : null };
+}
+
+/** Orders by one column; `add` keeps the orders there are. Null takes the column out. */
+export async function sortBy(desk: Desk, column: string, dir: 'asc' | 'desc' | null, add: boolean): Promise<void> {
+  settle(desk);
+  const before = desk.model.status().sort;
+  const wish: Sort[] = dir === null ? [] : [{ field: column, dir }];
+  const known = before.some((one) => one.field === column);
+  const next = !add ? wish : known ? before.flatMap((one) => (one.field === column ? wish : [one])) : [...before, ...wish];
+  if (next.length > filterLimits.sorts) return toast('warning', i18next.t('sheet:sort.tooMany', { n: filterLimits.sorts }));
+  await desk.model.setSort(next);
+  const word = desk.get(desk.columns).find((one) => one.name === column)?.header ?? column;
+  desk.say(i18next.t(dir === null ? 'sheet:sort.none' : `sheet:sort.${dir}`, { column: word }));
+}
+
+/** A click on a header: ascending, descending, none. */
+export function turnSort(desk: Desk, column: string, add: boolean): void {
+  const now = sortOf(desk, column)?.dir ?? null;
+  void sortBy(desk, column, now === null ? 'asc' : now === 'asc' ? 'desc' : null, add);
+}
+
+/** Takes a column off the screen; the last one stays. */
+export function hideColumn(desk: Desk, field: string, hidden: boolean): void {
+  if (hidden && desk.get(desk.columns).length <= 1) return;
+  desk.arrange(changeColumn(desk.get(desk.layout), field, { hidden }));
+}
+
+/** Freezes a column at the start of the sheet, or lets it scroll again. */
+export function freezeColumn(desk: Desk, field: string, frozen: boolean): void {
+  const layout = desk.get(desk.layout);
+  const moved = layout.find((one) => one.field === field);
+  if (!moved) return;
+  const rest = layout.filter((one) => one.field !== field);
+  const place = rest.findIndex((one) => !one.frozen);
+  const index = place < 0 ? rest.length : place;
+  desk.arrange([...rest.slice(0, index), { ...moved, frozen, hidden: false }, ...rest.slice(index)]);
+}
+
+/** Moves a shown column one place towards the start or the end, as far as its part (frozen or not) goes. */
+export function stepColumn(desk: Desk, field: string, step: 1 | -1): void {
+  const shown = desk.get(desk.columns);
+  const index = shown.findIndex((one) => one.name === field);
+  const neighbour = shown[index + step];
+  if (!neighbour || neighbour.frozen !== shown[index]?.frozen) return;
+  dropColumn(desk, index, index + step);
+}
+
+/** Puts the shown column at `from` where the one at `to` stands. */
+export function dropColumn(desk: Desk, from: number, to: number): void {
+  const shown = desk.get(desk.columns);
+  const [moved, target] = [shown[from], shown[to]];
+  if (!moved || !target || moved === target) return;
+  const after = to > from ? (shown[to + 1] ?? null) : target;
+  const layout = desk.get(desk.layout);
+  if (after !== null) return desk.arrange(moveColumn(layout, moved.name, after.name).map((one) => (one.field === moved.name ? { ...one, frozen: target.frozen } : one)));
+  desk.arrange(moveColumn(layout, moved.name, null).map((one) => (one.field === moved.name ? { ...one, frozen: target.frozen } : one)));
+}

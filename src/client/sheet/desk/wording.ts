@@ -1,0 +1,34 @@
+import i18next from 'i18next';
+import type { CellView } from '#client/sheet/model';
+import type { Desk } from '#client/sheet/desk/desk';
+import type { Place } from '#client/sheet/grid/selection';
+
+/**
+ * What a person calls a row: the entity's own label (a job or invoice number) where the sheet shows it, otherwise the first
+ * frozen column, otherwise the row's number.
+ */
+export function rowLabel(desk: Desk, row: number): string {
+  const columns = desk.get(desk.columns);
+  const own = desk.model.definition.label?.[desk.model.language] ?? desk.model.definition.label?.en;
+  const column = columns.find((one) => one.name === own) ?? columns.find((one) => one.frozen);
+  const text = column === undefined ? '' : desk.model.cell(row, column.name).text;
+  return text === '' ? i18next.t('sheet:grid.row', { n: row + 1 }) : text;
+}
+
+const spokenStates: ReadonlySet<CellView['state']> = new Set(['readOnly', 'locked', 'waiting', 'saving', 'refused', 'conflict']);
+
+/** "E2611-0042, amount, 1,200.00, locked": what a screen reader says of a cell. */
+export function cellWords(desk: Desk, place: Place): string {
+  const column = desk.columnAt(place.col);
+  if (column === undefined || place.row >= desk.extent().rows) return '';
+  const view = desk.model.cell(place.row, column.name);
+  const parts = [rowLabel(desk, place.row), column.header, view.text === '' ? i18next.t('sheet:grid.blank') : view.text];
+  if (spokenStates.has(view.state)) parts.push(i18next.t(`sheet:state.${view.state}`));
+  if (view.problem && (view.state === 'refused' || view.state === 'conflict')) parts.push(view.problem.text);
+  return parts.join(i18next.t('sheet:grid.comma'));
+}
+
+/** Name of a column by its field, also of one that is hidden. */
+export function columnWords(desk: Desk, field: string): string {
+  return i18next.t(`fields:${desk.model.sheet.entity}.${field}`, { defaultValue: field });
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import type { Comparison } from '#define/kind';
+import { choicesFor, needsValue, type Choice, type ColumnFilter, type Condition } from '#client/sheet/filter/columnFilter';
+import { choiceWords } from '#client/sheet/filter/filterWords';
+
+function One({ condition, comparison, number, first, onChange }: { condition: Condition; comparison: Comparison; number: 1 | 2; first: boolean; onChange: (condition: Condition) => void }) {
+  const { t } = useTranslation();
+  const value = (at: 'value' | 'value2', label: string) => (
+    <input
+      className="sheet-input"
+      value={condition[at]}
+      dir={comparison === 'text' ? 'auto' : 'ltr'}
+      placeholder={comparison === 'date' ? '2026-03-14' : ''}
+      aria-label={label}
+      {...(first && at === 'value' ? { 'data-first': '' } : {})}
+      onChange={(event) => onChange({ ...condition, [at]: event.target.value })}
+    />
+  );
+  return (
+    <div className="condition">
+      <select className="sheet-input" value={condition.op} aria-label={t('sheet:filter.operator', { n: number })} onChange={(event) => onChange({ ...condition, op: event.target.value as Choice })}>
+        {choicesFor[comparison].map((op) => (
+          <option key={op} value={op}>
+            {choiceWords(op, comparison)}
+          </option>
+        ))}
+      </select>
+      {needsValue(condition.op) ? value('value', t('sheet:filter.value', { n: number })) : <span />}
+      {condition.op === 'between' ? value('value2', t('sheet:filter.value2', { n: number })) : null}
+    </div>
+  );
+}
+
+/** Up to two conditions on one column, joined by AND or OR. */
+export function Conditions({ filter, comparison, onChange }: { filter: ColumnFilter; comparison: Comparison; onChange: (filter: ColumnFilter) => void }) {
+  const { t } = useTranslation();
+  const empty: Condition = { op: choicesFor[comparison][0] ?? 'equal', value: '', value2: '' };
+  const [first = empty, second = empty] = filter.conditions;
+  return (
+    <fieldset className="conditions">
+      <legend>{t('sheet:filter.condition')}</legend>
+      <One condition={first} comparison={comparison} number={1} first onChange={(next) => onChange({ ...filter, conditions: [next, second] })} />
+      <div className="condition-join" role="radiogroup" aria-label={t('sheet:filter.join')}>
+        {(['and', 'or'] as const).map((join) => (
+          <label key={join}>
+            <input type="radio" name="join" checked={filter.join === join} onChange={() => onChange({ ...filter, join })} />
+            {t(`sheet:filter.${join}`)}
+          </label>
+        ))}
+      </div>
+      <One condition={second} comparison={comparison} number={2} first={false} onChange={(next) => onChange({ ...filter, conditions: [first, next] })} />
+      {comparison === 'text' ? <p className="filter-hint">{t('sheet:filter.wildcards')}</p> : null}
+    </fieldset>
+  );
+}

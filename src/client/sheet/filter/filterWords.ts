@@ -1,0 +1,30 @@
+import i18next from 'i18next';
+import type { Comparison } from '#define/kind';
+import { isOn, needsValue, type Choice, type ColumnFilter, type Condition } from '#client/sheet/filter/columnFilter';
+
+const byComparison: ReadonlySet<Choice> = new Set(['gt', 'ge', 'lt', 'le', 'between']);
+
+/** An operator in words: "later than" for dates, "greater than" for numbers. */
+export function choiceWords(op: Choice, comparison: Comparison): string {
+  return i18next.t(byComparison.has(op) ? `sheet:op.${comparison === 'date' ? 'date' : 'number'}.${op}` : `sheet:op.${op}`);
+}
+
+function conditionWords(condition: Condition, comparison: Comparison): string {
+  const words = choiceWords(condition.op, comparison);
+  if (!needsValue(condition.op)) return words;
+  if (condition.op !== 'between') return `${words} ${condition.value}`;
+  return i18next.t('sheet:filter.between', { least: condition.value || '…', most: condition.value2 || '…' });
+}
+
+/** A column's filter as its chip says it; `textOf` knows the label of a ticked value. */
+export function filterWords(filter: ColumnFilter, comparison: Comparison, textOf: (key: string | null) => string | undefined): string {
+  const parts: string[] = [];
+  const on = filter.conditions.filter(isOn);
+  if (on.length > 0) parts.push(on.map((condition) => conditionWords(condition, comparison)).join(` ${i18next.t(`sheet:filter.${filter.join}`)} `));
+  if (filter.anyOf) {
+    const texts = filter.anyOf.map((key) => (key === null ? i18next.t('sheet:filter.blank') : textOf(key)));
+    const short = texts.length > 0 && texts.length <= 2 && texts.every((text) => text !== undefined);
+    parts.push(short ? texts.join(i18next.t('sheet:filter.comma')) : i18next.t('sheet:filter.values', { count: filter.anyOf.length }));
+  }
+  return parts.join(` ${i18next.t('sheet:filter.and')} `);
+}

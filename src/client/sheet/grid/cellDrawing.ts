@@ -1,0 +1,161 @@
+import type { CellState, CellView } from '#client/sheet/model';
+import type { ShownColumn } from '#client/sheet/desk/layout';
+import type { GridLook } from '#client/sheet/grid/gridLook';
+import { directionOf, drawLine, fitted, readable, widthOf, type Box } from '#client/sheet/grid/textDrawing';
+
+const padding = 8;
+const savedFadeMs = 800;
+const changedFadeMs = 2_000;
+const barWidth = 3;
+/** Beyond so many decimals a number may overhang; aligning to a rare long rate would push all others away. */
+const mostAligned = 4;
+const cornerSize = 7;
+
+/** What a cell is drawn from, besides its own view. */
+export interface CellPicture {
+  readonly view: CellView;
+  readonly column: ShownColumn;
+  /** Stable name of the cell, for what fades. */
+  readonly key: string;
+  readonly active: boolean;
+  readonly highlighted: boolean;
+  readonly removed: boolean;
+  readonly rightToLeft: boolean;
+}
+
+/** Draws data cells in the vocabulary of design/look.md, "The sheet's vocabulary of states". */
+export class CellPainter {
+  /** When a cell was first drawn as just saved or just changed. */
+  private readonly since = new Map<string, number>();
+  /** Most decimals drawn so far in a column, so that decimal points stand under one another. */
+  private readonly decimals = new Map<string, number>();
+
+  constructor(
+    private look: GridLook,
+    private readonly onDecimals: () => void,
+  ) {}
+
+  takeLook(look: GridLook): void {
+    this.look = look;
+  }
+
+  /** Draws one cell; answers true while something in it is still fading. */
+  draw(ctx: CanvasRenderingContext2D, box: Box, picture: CellPicture, now: number): boolean {
+    const { view } = picture;
+    const age = this.ageOf(picture.key, view.state, now);
+    this.ground(ctx, box, picture, age);
+    this.text(ctx, box, picture);
+    this.marks(ctx, box, view.state, age);
+    if (picture.active) this.ring(ctx, box);
+    const lasts = view.state === 'saved' ? savedFadeMs : view.state === 'changed' ? changedFadeMs : 0;
+    return !this.look.still && age < lasts;
+  }
+
+  private ageOf(key: string, state: CellState, now: number): number {
+    if (state !== 'saved' && state !== 'changed') {
+      if (this.since.size > 0) {
+        this.since.delete(`${key} saved`);
+        this.since.delete(`${key} changed`);
+      }
+      return 0;
+    }
+    const name = `${key} ${state}`;
+    const start = this.since.get(name);
+    if (start === undefined) this.since.set(name, now);
+    return start === undefined ? 0 : now - start;
+  }
+
+  private ground(ctx: CanvasRenderingContext2D, box: Box, { view, highlighted }: CellPicture, age: number): void {
+    const { look } = this;
+    const fill = (colour: string) => {
+      ctx.fillStyle = colour;
+      ctx.fillRect(box.x + 1, box.y + 1, box.width - 1, box.height - 1);
+    };
+    if (view.state === 'locked') {
+      fill(look.desk);
+      if (highlighted) fill(look.accentWash);
+    }
+    if (view.state === 'changed' && age < changedFadeMs) {
+      ctx.globalAlpha = look.still ? 1 : 1 - age / changedFadeMs;
+      fill(look.liveWash);
+      ctx.globalAlpha = 1;
+    }
+  }
+
+  private text(ctx: CanvasRenderingContext2D, box: Box, { view, column, removed, rightToLeft }: CellPicture): void {
+    if (view.text === '') return;
+    const { look } = this;
+    const room = box.width - 2 * padding;
+    const colour = view.negative ? look.refused : view.state === 'readOnly' || removed ? look.inkQuiet : look.ink;
+    // A number that does not fit is never cut: part of an amount reads as another amount.
+    const text = column.numeric ? (widthOf(ctx, view.text, look.font) <= room ? view.text : '####') : fitted(ctx, view.text, look.font, room);
+    const inset = column.numeric && text !== '####' && view.state !== 'refused' ? this.inset(ctx, text, column.name, room) : 0;
+    const align = column.numeric || rightToLeft ? 'right' : 'left';
+    const direction = column.leftToRight ? 'ltr' : directionOf(text);
+    readable(ctx, box, rightToLeft, () => {
+      drawLine(ctx, text, box, { font: look.font, colour, align, padding: padding + inset, direction });
+      if (removed) this.strike(ctx, box, Math.min(room, widthOf(ctx, text, look.font)), align);
+    });
+  }
+
+  /** How far a number stands off the end of its cell because others in the column have more decimals. */
+  private inset(ctx: CanvasRenderingContext2D, text: string, column: string, room: number): number {
+    const point = text.indexOf('.');
+    const own = point < 0 ? 0 : Math.min(mostAligned, text.length - point - 1);
+    const most = this.decimals.get(column) ?? 0;
+    if (own > most) {
+      this.decimals.set(column, own);
+      this.onDecimals();
+      return 0;
+    }
+    const width = (count: number): number => (count === 0 ? 0 : widthOf(ctx, `.${'0'.repeat(count)}`, this.look.font));
+    const inset = width(most) - width(own);
+    return inset <= room - widthOf(ctx, text, this.look.font) ? inset : 0;
+  }
+
+  private strike(ctx: CanvasRenderingContext2D, box: Box, width: number, align: 'left' | 'right'): void {
+    ctx.fillStyle = this.look.inkQuiet;
+    ctx.fillRect(align === 'left' ? box.x + padding : box.x + box.width - padding - width, Math.round(box.y + box.height / 2), width, 1);
+  }
+
+  /** Marks stand at the inline start (bar) and end (corner); in a mirrored canvas they come out on the right sides by themselves. */
+  private marks(ctx: CanvasRenderingContext2D, box: Box, state: CellState, age: number): void {
+    const { look } = this;
+    if (state === 'waiting' || state === 'saving') this.bar(ctx, box, look.waiting, state === 'saving' ? 0.45 : 1);
+    if (state === 'saved' && age < savedFadeMs) this.bar(ctx, box, look.saved, look.still ? 1 : 1 - age / savedFadeMs);
+    if (state === 'refused') {
+      this.corner(ctx, box, look.refused);
+      ctx.fillStyle = look.refused;
+      ctx.fillRect(box.x + 1, box.y + box.height - 2, box.width - 1, 2);
+    }
+    if (state === 'conflict') {
+      this.corner(ctx, box, look.conflict);
+      ctx.fillStyle = look.conflict;
+      ctx.fillRect(box.x + 1, box.y + 1, box.width - 1, 2);
+    }
+  }
+
+  private bar(ctx: CanvasRenderingContext2D, box: Box, colour: string, alpha: number): void {
+    ctx.globalAlpha = alpha;
+    ctx.fillStyle = colour;
+    ctx.fillRect(box.x + 1, box.y + 1, barWidth, box.height - 1);
+    ctx.globalAlpha = 1;
+  }
+
+  private corner(ctx: CanvasRenderingContext2D, box: Box, colour: string): void {
+    const right = box.x + box.width;
+    ctx.fillStyle = colour;
+    ctx.beginPath();
+    ctx.moveTo(right - cornerSize, box.y + 1);
+    ctx.lineTo(right, box.y + 1);
+    ctx.lineTo(right, box.y + 1 + cornerSize);
+    ctx.fill();
+  }
+
+  /** The inner half of the active cell's frame; Glide draws the outer line. */
+  private ring(ctx: CanvasRenderingContext2D, box: Box): void {
+    ctx.strokeStyle = this.look.accent;
+    ctx.lineWidth = 1;
+    ctx.strokeRect(box.x + 1.5, box.y + 1.5, box.width - 2, box.height - 2);
+  }
+}

@@ -1,0 +1,66 @@
+import type { Theme } from '@glideapps/glide-data-grid';
+import { readToken } from '#client/look/tokens';
+
+/** Everything the canvas draws with, read from the tokens in force. Sizes in pixels. */
+export interface GridLook {
+  readonly paper: string;
+  readonly desk: string;
+  readonly deskDeep: string;
+  readonly line: string;
+  readonly lineStrong: string;
+  readonly ink: string;
+  readonly inkQuiet: string;
+  readonly accent: string;
+  readonly accentWash: string;
+  readonly refused: string;
+  readonly conflict: string;
+  readonly waiting: string;
+  readonly saved: string;
+  readonly live: string;
+  readonly liveWash: string;
+  readonly onState: string;
+  readonly font: string;
+  readonly headerFont: string;
+  readonly smallFont: string;
+  readonly family: string;
+  readonly rowHeight: number;
+  readonly headerHeight: number;
+  /** Reduced motion: states end without fading. */
+  readonly still: boolean;
+}
+
+const pixels = (name: `--${string}`): number => Number.parseFloat(readToken(name));
+
+/** Reads the tokens; call again when theme or row height changes. */
+export function readGridLook(): GridLook {
+  const family = readToken('--font');
+  const size = pixels('--text-sheet');
+  const small = pixels('--text-small');
+  return {
+    paper: readToken('--paper'), desk: readToken('--desk'), deskDeep: readToken('--desk-deep'),
+    line: readToken('--line'), lineStrong: readToken('--line-strong'),
+    ink: readToken('--ink'), inkQuiet: readToken('--ink-quiet'),
+    accent: readToken('--accent'), accentWash: readToken('--accent-wash'),
+    refused: readToken('--refused'), conflict: readToken('--conflict'), waiting: readToken('--waiting'), saved: readToken('--saved'),
+    live: readToken('--live'), liveWash: readToken('--live-wash'), onState: readToken('--on-state'),
+    family, font: `${size}px ${family}`, headerFont: `600 ${small}px ${family}`, smallFont: `${small - 1}px ${family}`,
+    rowHeight: pixels('--row-height'), headerHeight: pixels('--row-height'),
+    still: window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+  };
+}
+
+/** The same look in the words of Glide. */
+export function glideTheme(look: GridLook): Partial<Theme> {
+  return {
+    accentColor: look.accent, accentFg: look.paper, accentLight: look.accentWash,
+    textDark: look.ink, textMedium: look.inkQuiet, textLight: look.inkQuiet,
+    textHeader: look.ink, textHeaderSelected: look.ink,
+    bgCell: look.paper, bgCellMedium: look.paper,
+    bgHeader: look.desk, bgHeaderHasFocus: look.deskDeep, bgHeaderHovered: look.deskDeep,
+    borderColor: look.line, horizontalBorderColor: look.line, headerBottomBorderColor: look.lineStrong,
+    cellHorizontalPadding: 8, cellVerticalPadding: 3,
+    baseFontStyle: look.font.slice(0, look.font.indexOf('px') + 2), headerFontStyle: look.headerFont.slice(0, look.headerFont.indexOf('px') + 2),
+    fontFamily: look.family, editorFontSize: look.font.slice(0, look.font.indexOf('px') + 2),
+    resizeIndicatorColor: look.accent,
+  };
+}

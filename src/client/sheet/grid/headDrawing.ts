@@ -1,0 +1,129 @@
+import type { RowView } from '#client/sheet/model';
+import type { ShownColumn } from '#client/sheet/desk/layout';
+import { readGridLook, type GridLook } from '#client/sheet/grid/gridLook';
+import { directionOf, drawLine, fitted, readable, widthOf, type Box } from '#client/sheet/grid/textDrawing';
+
+/** Width of the filter button at the end of a header, in pixels. */
+export const funnelWidth = 22;
+
+const padding = 8;
+const iconRoom = 26;
+
+/** Width of the row heads: the widest number and one mark. */
+export function markerWidth(rows: number): number {
+  return Math.max(2, String(rows).length) * 6.8 + iconRoom + 10;
+}
+
+/** Width a header needs to show its word in full, in pixels. */
+export function headerWidth(word: string): number {
+  const ctx = document.createElement('canvas').getContext('2d');
+  return ctx === null ? 0 : widthOf(ctx, word, readGridLook().headerFont) + 2 * padding + 2;
+}
+
+/** An outline on a square of 12, drawn with the current stroke style. */
+function stroke(ctx: CanvasRenderingContext2D, path: Path2D, x: number, y: number, colour: string): void {
+  ctx.save();
+  ctx.translate(Math.round(x), Math.round(y));
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = 1.2;
+  ctx.lineJoin = 'round';
+  ctx.lineCap = 'round';
+  ctx.stroke(path);
+  ctx.restore();
+}
+
+const outlines = new Map<string, Path2D>();
+
+function outline(shape: string): Path2D {
+  const known = outlines.get(shape);
+  if (known) return known;
+  const made = new Path2D(shape);
+  outlines.set(shape, made);
+  return made;
+}
+
+const padlock = 'M2.5 5.5h7v5h-7zM4 5.500V4a2 2 0 0 1 4 0v1.500';
+const funnel = 'M1.500 2.500h9L7 6.500v3.500l-2 1V6.500z';
+const lines = 'M2 3.500h8M3.500 6h5M5 8.500h2';
+
+function drawChip(ctx: CanvasRenderingContext2D, text: string, box: Box, ground: string, look: GridLook): void {
+  const width = Math.min(box.width, Math.max(14, widthOf(ctx, text, look.smallFont) + 5));
+  const chip = { x: box.x + (box.width - width) / 2, y: box.y + (box.height - 14) / 2, width, height: 14 };
+  ctx.fillStyle = ground;
+  ctx.beginPath();
+  ctx.roundRect(chip.x, chip.y, chip.width, chip.height, 3);
+  ctx.fill();
+  drawLine(ctx, text, chip, { font: look.smallFont, colour: look.onState, align: 'center', padding: 0, direction: 'ltr' });
+}
+
+/** The one mark of a row head, the weightiest first: problems, a colleague's initials, removal, padlock, a new row. */
+function drawMark(ctx: CanvasRenderingContext2D, row: RowView, slot: Box, look: GridLook): void {
+  if (row.problems > 0) return drawChip(ctx, row.problems > 9 ? '9+' : String(row.problems), slot, look.refused, look);
+  if (row.changedBy !== undefined) return drawChip(ctx, row.changedBy.slice(0, 2), slot, look.live, look);
+  if (row.removed) return drawLine(ctx, '−', slot, { font: look.headerFont, colour: look.refused, align: 'center', padding: 0, direction: 'ltr' });
+  if (row.locked) return stroke(ctx, outline(padlock), slot.x + (slot.width - 12) / 2, slot.y + (slot.height - 12) / 2, look.inkQuiet);
+  if (row.added) drawLine(ctx, '+', slot, { font: look.headerFont, colour: look.waiting, align: 'center', padding: 0, direction: 'ltr' });
+}
+
+/** The head of a row: its number and what holds for the whole row. */
+export function drawRowHead(ctx: CanvasRenderingContext2D, box: Box, row: RowView, number: number, state: { selected: boolean; active: boolean; mirrored: boolean }, look: GridLook): void {
+  ctx.fillStyle = state.selected || state.active ? look.deskDeep : look.desk;
+  ctx.fillRect(box.x, box.y + 1, box.width, box.height - 1);
+  if (state.selected) {
+    ctx.fillStyle = look.accent;
+    ctx.fillRect(box.x + box.width - 2, box.y, 2, box.height + 1);
+  }
+  readable(ctx, box, state.mirrored, () => {
+    const slot = { ...box, x: state.mirrored ? box.x + 2 : box.x + box.width - iconRoom - 4, width: iconRoom };
+    const numbers = { ...box, x: state.mirrored ? slot.x + iconRoom : box.x, width: box.width - iconRoom - 4 };
+    drawLine(ctx, String(number), numbers, { font: look.smallFont, colour: state.active ? look.ink : look.inkQuiet, align: 'right', padding: state.mirrored ? 6 : 2, direction: 'ltr' });
+    drawMark(ctx, row, slot, look);
+  });
+}
+
+export interface HeaderState {
+  readonly sorted: { readonly dir: 'asc' | 'desc'; readonly order: number | null } | null;
+  readonly filtered: boolean;
+  readonly hovered: boolean;
+  readonly overFunnel: boolean;
+  readonly selected: boolean;
+  readonly mirrored: boolean;
+}
+
+function drawSortArrow(ctx: CanvasRenderingContext2D, dir: 'asc' | 'desc', x: number, middle: number, colour: string): void {
+  const tip = dir === 'asc' ? -3 : 3;
+  ctx.fillStyle = colour;
+  ctx.beginPath();
+  ctx.moveTo(x, middle + tip);
+  ctx.lineTo(x + 4, middle - tip * 0.6);
+  ctx.lineTo(x - 4, middle - tip * 0.6);
+  ctx.fill();
+}
+
+/** Whether the tools of a header (arrow, filter button) stand at its inline start: opposite to where the word is. */
+export const toolsAtStart = (column: ShownColumn, mirrored: boolean): boolean => column.numeric && !mirrored;
+
+/** The header of a column: its word, the sort arrow with its order, and the filter button while the pointer is on it or it filters. */
+export function drawColumnHead(ctx: CanvasRenderingContext2D, box: Box, column: ShownColumn, state: HeaderState, look: GridLook): void {
+  if (state.selected) {
+    ctx.fillStyle = look.accent;
+    ctx.fillRect(box.x + 1, box.y + box.height - 2, box.width - 1, 2);
+  }
+  const button = state.filtered || state.hovered ? funnelWidth : padding;
+  const tools = button + (state.sorted === null ? 0 : state.sorted.order === null ? 12 : 20);
+  readable(ctx, box, state.mirrored, () => {
+    const onLeft = toolsAtStart(column, state.mirrored) || state.mirrored;
+    const words = { ...box, x: onLeft ? box.x + tools : box.x, width: box.width - tools };
+    const text = fitted(ctx, column.header, look.headerFont, words.width - padding);
+    drawLine(ctx, text, words, { font: look.headerFont, colour: look.ink, align: onLeft ? 'right' : 'left', padding, direction: directionOf(text) });
+    const outer = onLeft ? box.x : box.x + box.width;
+    const inward = onLeft ? 1 : -1;
+    const middle = box.y + box.height / 2;
+    if (state.sorted !== null) {
+      const x = outer + inward * (button + 4);
+      drawSortArrow(ctx, state.sorted.dir, x, middle, look.accent);
+      if (state.sorted.order !== null) drawLine(ctx, String(state.sorted.order), { x: x + inward * 9 - 5, y: box.y, width: 10, height: box.height }, { font: look.smallFont, colour: look.accent, align: 'center', padding: 0, direction: 'ltr' });
+    }
+    if (button === funnelWidth) stroke(ctx, outline(state.filtered ? funnel : lines), outer + inward * (funnelWidth / 2 + 1) - 6, middle - 6, state.filtered || state.overFunnel ? look.accent : look.inkQuiet);
+  });
+}

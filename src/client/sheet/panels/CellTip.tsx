@@ -1,0 +1,113 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CellView } from '#client/sheet/model';
+import { clockText } from '#client/sheet/desk/commands';
+import type { Desk } from '#client/sheet/desk/desk';
+import { resolve } from '#client/sheet/panels/resolving';
+import type { Place } from '#client/sheet/grid/selection';
+
+const restMs = 400;
+
+/** The place after it has stayed the same for a moment, so that a passing cursor leaves no tips behind. */
+function useRested(place: Place | null, key: unknown): Place | null {
+  const [rested, setRested] = useState<Place | null>(null);
+  useEffect(() => {
+    setRested(null);
+    if (place === null) return;
+    const timer = setTimeout(() => setRested(place), restMs);
+    return () => clearTimeout(timer);
+  }, [place, key]);
+  return rested;
+}
+
+function Box({ desk, place, className, interactive, children }: { desk: Desk; place: Place; className: string; interactive: boolean; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useAtomValue(desk.region);
+  useLayoutEffect(() => {
+    const element = box.current;
+    const bounds = desk.grid?.boundsOf(place);
+    if (element === null) return;
+    element.hidden = !bounds;
+    if (!bounds) return;
+    const { offsetHeight: height, offsetWidth: width } = element;
+    const below = bounds.bottom + height + 6 <= window.innerHeight;
+    const wanted = desk.rightToLeft ? bounds.right - width : bounds.left;
+    element.style.top = `${below ? bounds.bottom + 3 : bounds.top - height - 3}px`;
+    element.style.left = `${Math.max(6, Math.min(wanted, window.innerWidth - width - 6))}px`;
+  });
+  return (
+    <div ref={box} className={`cell-tip ${className}`} role={interactive ? 'group' : 'tooltip'} onPointerDown={(event) => event.preventDefault()}>
+      {children}
+    </div>
+  );
+}
+
+function Conflict({ desk, place, view }: { desk: Desk; place: Place; view: CellView }) {
+  const { t } = useTranslation();
+  const column = desk.columnAt(place.col)?.name ?? '';
+  const rowId = desk.model.rowIdAt(place.row) ?? '';
+  const { theirs = '', changedBy = '', changedAt } = view.problem ?? {};
+  const blank = t('sheet:grid.blank');
+  return (
+    <Box desk={desk} place={place} className="tip-conflict" interactive>
+      <p>{t('sheet:conflict.title', { who: changedBy, time: changedAt === undefined ? '' : clockText(changedAt) })}</p>
+      <dl>
+        <dt>{t('sheet:conflict.was')}</dt>
+        <dd dir="auto">{view.before === undefined || view.before === '' ? blank : view.before}</dd>
+        <dt>{t('sheet:conflict.myValue')}</dt>
+        <dd dir="auto">{view.text === '' ? blank : view.text}</dd>
+        <dt>{t('sheet:conflict.theirValue')}</dt>
+        <dd dir="auto">{theirs === '' ? blank : theirs}</dd>
+      </dl>
+      <div className="tip-actions">
+        <button type="button" className="button" onClick={() => void resolve(desk, { rowId, column }, 'mine')}>
+          {t('sheet:conflict.mine')}
+        </button>
+        <button type="button" className="button" onClick={() => void resolve(desk, { rowId, column }, 'theirs')}>
+          {t('sheet:conflict.theirs')}
+        </button>
+      </div>
+    </Box>
+  );
+}
+
+function Hint({ desk, place, view }: { desk: Desk; place: Place; view: CellView }) {
+  const { t } = useTranslation();
+  const lines: string[] = [];
+  if (view.problem) lines.push(view.problem.text);
+  if (view.before !== undefined) lines.push(t('sheet:tip.before', { value: view.before === '' ? t('sheet:grid.blank') : view.before }));
+  if (lines.length === 0) return null;
+  return (
+    <Box desk={desk} place={place} className={view.state === 'refused' ? 'tip-refused' : ''} interactive={false}>
+      {lines.map((line) => (
+        <p key={line} dir="auto">
+          {line}
+        </p>
+      ))}
+    </Box>
+  );
+}
+
+/** Below the active or the pointed-at cell: why it is refused or locked, what it was, or both sides of a conflict. */
+export function CellTip({ desk }: { desk: Desk }) {
+  const selection = useAtomValue(desk.selection);
+  const hovered = useAtomValue(desk.hovered);
+  const editing = useAtomValue(desk.editing);
+  const overlay = useAtomValue(desk.overlay);
+  useAtomValue(desk.version);
+  const rested = useRested(hovered, selection);
+  const active = useRested(selection.active, editing);
+  const viewOf = (place: Place | null): CellView | null => {
+    const column = place === null ? undefined : desk.columnAt(place.col);
+    return place === null || column === undefined || place.row >= desk.extent().rows ? null : desk.model.cell(place.row, column.name);
+  };
+  if (editing !== null || overlay !== null) return null;
+  const own = viewOf(active);
+  if (active !== null && own?.state === 'conflict') return <Conflict desk={desk} place={active} view={own} />;
+  const pointed = viewOf(rested);
+  if (rested !== null && pointed !== null && pointed.state !== 'conflict' && pointed.state !== 'readOnly') return <Hint desk={desk} place={rested} view={pointed} />;
+  if (active !== null && own?.state === 'refused') return <Hint desk={desk} place={active} view={own} />;
+  return null;
+}

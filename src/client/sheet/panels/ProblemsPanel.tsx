@@ -1,0 +1,105 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '#client/shell/feedback.tsx';
+import type { CellProblem } from '#client/sheet/model';
+import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
+import { copyPlainText } from '#client/sheet/desk/copyText';
+import type { Desk } from '#client/sheet/desk/desk';
+import { columnWords, rowLabel } from '#client/sheet/desk/wording';
+import { resolve } from '#client/sheet/panels/resolving';
+
+/** More lines than this help nobody; the others come up as these are mended. */
+const mostLines = 300;
+
+interface Line {
+  readonly rowId: string;
+  readonly column: string;
+  readonly problem: CellProblem;
+}
+
+function useLines(desk: Desk): readonly Line[] {
+  const version = useAtomValue(desk.version);
+  const [lines, setLines] = useState<readonly Line[]>([]);
+  useEffect(() => {
+    let current = true;
+    void desk.model.problems().then((found) => current && setLines(found));
+    return () => {
+      current = false;
+    };
+  }, [desk, version]);
+  return lines;
+}
+
+const labelOf = (desk: Desk, line: Line): string => {
+  const row = desk.model.viewRowOf(line.rowId);
+  return row === null ? line.rowId : rowLabel(desk, row);
+};
+
+/** Lines grouped by reason, the commonest reason first, so that one mistake made fifty times reads as one. */
+function grouped(lines: readonly Line[]): [reason: string, lines: Line[]][] {
+  const groups = new Map<string, Line[]>();
+  for (const line of lines) groups.set(line.problem.text, [...(groups.get(line.problem.text) ?? []), line]);
+  return [...groups].sort((a, b) => b[1].length - a[1].length);
+}
+
+function copyLines(desk: Desk, lines: readonly Line[], done: string): void {
+  const text = lines.map((line) => [labelOf(desk, line), columnWords(desk, line.column), line.problem.text, line.problem.code].join('\t')).join('\r\n');
+  if (copyPlainText(text)) toast('done', done);
+}
+
+/** All cells that were refused or differ from what a colleague saved, with the reason; a press leads there. */
+export function ProblemsPanel({ desk }: { desk: Desk }) {
+  const { t } = useTranslation();
+  const lines = useLines(desk);
+  const conflicts = lines.filter((line) => line.problem.theirs !== undefined).length;
+  useEffect(() => {
+    // The grid is narrower from now on; the active cell must not end up behind the panel.
+    const frame = requestAnimationFrame(() => desk.grid?.reveal(desk.get(desk.selection).active));
+    return () => cancelAnimationFrame(frame);
+  }, [desk]);
+  const close = () => {
+    desk.set(desk.problemsOpen, false);
+    desk.editor?.focus();
+  };
+  return (
+    <aside className="problems" aria-label={t('sheet:problems.title')}>
+      <header>
+        <h2>{t('sheet:problems.count', { count: lines.length })}</h2>
+        <button type="button" className="link-button" disabled={lines.length === 0} onClick={() => copyLines(desk, lines, t('sheet:problems.copied', { count: lines.length }))}>
+          {t('sheet:problems.copy')}
+        </button>
+        <button type="button" className="quiet-button square" aria-label={t('sheet:banner.close')} onClick={close}>
+          <SheetIcon name="close" />
+        </button>
+      </header>
+      {conflicts > 0 ? (
+        <div className="problems-conflicts">
+          <button type="button" className="button" onClick={() => void resolve(desk, 'all', 'mine')}>
+            {t('sheet:conflict.allMine')}
+          </button>
+          <button type="button" className="button" onClick={() => void resolve(desk, 'all', 'theirs')}>
+            {t('sheet:conflict.allTheirs')}
+          </button>
+        </div>
+      ) : null}
+      <div className="problems-list">
+        {lines.length === 0 ? <p className="value-none">{t('sheet:problems.none')}</p> : null}
+        {grouped(lines.slice(0, mostLines)).map(([reason, group]) => (
+          <section key={reason}>
+            <h3>
+              {reason} <span>{group.length}</span>
+            </h3>
+            {group.map((line) => (
+              <button key={`${line.rowId} ${line.column}`} type="button" className="problem" onClick={() => desk.jump(line.rowId, line.column)}>
+                <bdi>{labelOf(desk, line)}</bdi>
+                <span>{columnWords(desk, line.column)}</span>
+              </button>
+            ))}
+          </section>
+        ))}
+        {lines.length > mostLines ? <p className="value-none">{t('sheet:problems.more', { count: lines.length - mostLines })}</p> : null}
+      </div>
+    </aside>
+  );
+}

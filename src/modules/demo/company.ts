@@ -1,0 +1,148 @@
+import type { Facts } from '#define/facts';
+import type { Row, Values } from '#define/row';
+import type { EntityName } from '#names/entities';
+import { pickRate, type QuotedRate } from '#values/exchange';
+import { dayNumber, type Day } from '#values/day';
+import { enterpriseValues } from '#modules/demo/branches';
+import type { Bill } from '#modules/demo/billing';
+import { chargeValues } from '#modules/demo/charges';
+import { orderCosts, type BilledLine, type CostSources } from '#modules/demo/costRows';
+import { draftOf, type Draft, type Sources } from '#modules/demo/draft';
+import { exchangeRateValues } from '#modules/demo/exchangeRates';
+import { freightRateRows } from '#modules/demo/freightRateRows';
+import { invoiceRows } from '#modules/demo/invoiceRows';
+import { masterTables } from '#modules/demo/masterRows';
+import { containerRows, orderRow } from '#modules/demo/orderRows';
+import { partnersOf, type BranchPartners } from '#modules/demo/partners';
+import { portValues } from '#modules/demo/ports';
+import { Market } from '#modules/demo/prices';
+import { Slots } from '#modules/demo/slots';
+
+export interface DemoOptions {
+  readonly seed?: number;
+  readonly today?: Day;
+  /** How many orders the company has; records do not depend on it. */
+  readonly orders: number;
+}
+
+/** An order with what hangs on it. */
+export interface DemoOrder {
+  readonly order: Row;
+  readonly containers: readonly Row[];
+  readonly costs: readonly Row[];
+}
+
+/** Rows of one entity that can be loaded together. */
+export interface DemoTable {
+  readonly entity: EntityName;
+  readonly rows: readonly Row[];
+}
+
+export interface DemoCompany {
+  /** Tables in an order in which they can be loaded. */
+  master(): DemoTable[];
+  /** Orders `from` (included) to `to` (not included); any chunk can be made alone. */
+  orders(from: number, to: number): Iterable<DemoOrder>;
+  /**
+   * All billing documents of the company's orders with their lines, in loads of a few thousand: documents first, then their lines;
+   * those of single orders as they come, the monthly statements at the end. To be loaded after the orders.
+   */
+  invoices(): Iterable<DemoTable>;
+  freightRates(count: number): Iterable<Row>;
+}
+
+type Document = ReturnType<typeof invoiceRows>;
+
+const rowsPerLoad = 8_000;
+const keyed = (rows: readonly Values[], key: string) => new Map(rows.map((row) => [String(row[key]), row]));
+
+/** What decisions about rows of a branch know (define/facts.ts), in the same shape the server gives. */
+function factsOfBranches(today: Day, partners: readonly BranchPartners[], rates: readonly Values[]): Facts[] {
+  const [port, chargeItem] = [keyed(portValues, 'code'), keyed(chargeValues, 'code')];
+  const exchangeRate = new Map(rates.map((rate, at) => [String(at + 1), rate]));
+  return enterpriseValues.map((branch, at) => ({
+    today,
+    branch: { ...branch, id: String(at + 1) },
+    lists: { port, chargeItem, exchangeRate, customer: new Map(partners[at]?.all.map(({ id, values, locked }) => [id, { ...values, id, locked }])) },
+  }));
+}
+
+/** Book rates by currency and month, which is how they are quoted. */
+function ratesByMonth(rates: readonly Values[]): (currency: string, day: Day) => string {
+  const known = new Map<string, string>();
+  return (currency, day) => {
+    const key = currency + day.slice(0, 7);
+    let rate = known.get(key);
+    if (rate === undefined) {
+      const picked = pickRate(rates as readonly (Values & QuotedRate)[], { currency, on: day, rateType: 'BOOK', epId: '1', baseCurrency: 'CNY' });
+      if (picked === null) throw new Error(`the demonstration has no rate of exchange for ${currency} on ${day}`);
+      known.set(key, (rate = picked));
+    }
+    return rate;
+  };
+}
+
+/**
+ * The demonstration company (domain/10): the same options give the same rows, on every machine and in every order of asking.
+ * Pure; nothing is read from a clock or written anywhere.
+ */
+export function demoCompany({ seed = 20260301, today = '2026-03-31', orders }: DemoOptions): DemoCompany {
+  const now = dayNumber(today);
+  const partners = partnersOf(seed);
+  const rates = exchangeRateValues(seed, today);
+  const facts = factsOfBranches(today, partners, rates);
+  const market = new Market(seed);
+  const sources: Sources = { seed, today: now, slots: new Slots(seed, today), partners };
+  const rateOn = ratesByMonth(rates);
+  const factsOf = (epId: string) => facts[Number(epId) - 1] as Facts;
+  const costSources = (draft: Draft): CostSources => ({ seed, today: now, market, rateOn, facts: factsOf(draft.branch.epId), own: partners[Number(draft.branch.epId) - 1] as BranchPartners });
+
+  function* ordersBetween(from: number, to: number): Generator<DemoOrder> {
+    for (let index = from; index < to; index += 1) {
+      const draft = draftOf(index, sources);
+      const { rows, archived } = orderCosts(draft, costSources(draft));
+      const own = factsOf(draft.branch.epId);
+      const order = orderRow(draft, archived, own, now, seed);
+      const containers = containerRows(draft, { userId: String(order.createUserId), time: String(order.createTime) }, own, now, seed);
+      yield { order, containers, costs: rows };
+    }
+  }
+
+  function* documents(): Generator<Document> {
+    const statements = new Map<string, { bill: Bill; lines: BilledLine[] }>();
+    for (let index = 0; index < orders; index += 1) {
+      const draft = draftOf(index, sources);
+      const single = new Map<string, { bill: Bill; lines: BilledLine[] }>();
+      for (const line of orderCosts(draft, costSources(draft)).billed) {
+        const kept = line.bill.monthly ? statements : single;
+        const gathered = kept.get(line.bill.id);
+        if (gathered) gathered.lines.push(line);
+        else kept.set(line.bill.id, { bill: line.bill, lines: [line] });
+      }
+      for (const { bill, lines } of single.values()) yield invoiceRows(bill, lines, factsOf(draft.branch.epId), seed, now);
+    }
+    for (const { bill, lines } of statements.values()) yield invoiceRows(bill, lines, factsOf(bill.partner.epId), seed, now);
+  }
+
+  function* allInvoices(): Generator<DemoTable> {
+    let invoices: Row[] = [];
+    let lines: Row[] = [];
+    for (const document of documents()) {
+      invoices.push(document.invoice);
+      lines.push(...document.lines);
+      if (lines.length < rowsPerLoad) continue;
+      yield { entity: 'invoice', rows: invoices };
+      yield { entity: 'invoiceLine', rows: lines };
+      [invoices, lines] = [[], []];
+    }
+    yield { entity: 'invoice', rows: invoices };
+    yield { entity: 'invoiceLine', rows: lines };
+  }
+
+  return {
+    master: () => masterTables(seed, today, partners, factsOf('1')),
+    orders: ordersBetween,
+    invoices: allInvoices,
+    freightRates: (count) => freightRateRows(count, { seed, today, market, partners, factsOf }),
+  };
+}

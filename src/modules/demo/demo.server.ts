@@ -1,0 +1,54 @@
+import type { Client } from 'pg';
+import type { EntityName } from '#names/entities';
+import type { Row } from '#define/row';
+import { demoCompany } from '#modules/demo/company';
+import { catalogue } from '#modules/entities';
+import { hashPassword } from '#server/session/passwords';
+import { copyRows, fillDatabase } from '#server/store/load';
+
+/** Sign-ins the demo prints at its start, one per job function (issue: two commands). */
+export const demoSignIns = ['admin', 'manager', 'sales', 'service', 'operator', 'documents', 'dispatch', 'rates', 'finance', 'cashier', 'controller', 'hr'] as const;
+
+export const demoPassword = 'Demo-2026';
+/** The newcomer's initial password, which the first sign-in must change. */
+export const newcomerPassword = 'Start-2026';
+
+const ordersPerChunk = 2_000;
+
+async function copy(client: Client, entity: EntityName, rows: Iterable<Row>): Promise<number> {
+  return copyRows(client, { definition: catalogue.get(entity), rows });
+}
+
+async function copyOrders(client: Client, company: ReturnType<typeof demoCompany>, orders: number, progress: (done: number) => void): Promise<void> {
+  for (let from = 0; from < orders; from += ordersPerChunk) {
+    const made = [...company.orders(from, Math.min(orders, from + ordersPerChunk))];
+    await copy(client, 'order', made.map((one) => one.order));
+    await copy(client, 'container', made.flatMap((one) => one.containers));
+    await copy(client, 'cost', made.flatMap((one) => one.costs));
+    progress(Math.min(orders, from + ordersPerChunk));
+  }
+}
+
+/** Everybody's password; one hash serves all, because all have the same demo password. */
+async function storePasswords(client: Client): Promise<void> {
+  const [hash, newcomer] = await Promise.all([hashPassword(demoPassword), hashPassword(newcomerPassword)]);
+  await client.query("insert into sys_password (user_id, hash) select id, case when username = 'newcomer' then $2 else $1 end from sys_user", [hash, newcomer]);
+}
+
+/** Fills an empty, migrated database with the demonstration company (domain/10): deterministic, bulk copy, one transaction. */
+export async function loadDemo(url: string, options: { orders: number; today: string; rates: number }, progress: (done: number, of: number) => void = () => undefined): Promise<void> {
+  const company = demoCompany({ today: options.today, orders: options.orders });
+  await fillDatabase(url, catalogue, async (client) => {
+    for (const { entity, rows } of company.master()) await copy(client, entity, rows);
+    await copyOrders(client, company, options.orders, (done) => progress(done, options.orders));
+    for (const { entity, rows } of company.invoices()) await copy(client, entity, rows);
+    await copy(client, 'freightRate', company.freightRates(options.rates));
+    await storePasswords(client);
+  });
+}
+
+/** True when nobody has been set up in this database yet. */
+export async function isEmpty(client: Client): Promise<boolean> {
+  const { rows } = await client.query('select 1 from sys_user limit 1');
+  return rows.length === 0;
+}

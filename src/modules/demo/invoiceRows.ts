@@ -1,0 +1,73 @@
+import type { Facts } from '#define/facts';
+import type { Row } from '#define/row';
+import { invoice } from '#modules/finance/invoice/invoice.entity';
+import { invoiceAmounts } from '#modules/finance/invoice/invoice.rules';
+import { invoiceLine } from '#modules/finance/invoiceLine/invoiceLine.entity';
+import { add, compare, isZero, toDecimal, toText, ZERO, type Decimal } from '#values/decimal';
+import { moneyText } from '#values/money';
+import type { Bill } from '#modules/demo/billing';
+import type { BilledLine } from '#modules/demo/costRows';
+import { branches } from '#modules/demo/branches';
+import { Stream } from '#modules/demo/random';
+import { blankValues, makeRow } from '#modules/demo/rowMaking';
+import { staff } from '#modules/demo/staff';
+import { momentAt, workingMoment } from '#modules/demo/timeline';
+
+const blankLine = blankValues(invoiceLine);
+
+/** A document with its lines: sums, state and what is still open follow from the lines. */
+export function invoiceRows(bill: Bill, lines: readonly BilledLine[], facts: Facts, seed: number, today: number): { invoice: Row; lines: Row[] } {
+  const { epId } = lines[0] as BilledLine;
+  const stream = new Stream(seed, 'invoice', Number(bill.id));
+  const clerk = staff.find((one) => one.job === 'FIN' && (one.epId === epId || (epId === '3' && one.epId === '1')))?.id ?? '1';
+  const madeAt = workingMoment(bill.invoiceDate, stream);
+  const sums = total(lines, bill.currency);
+  const row = makeRow({
+    definition: invoice, id: bill.id, epId, facts,
+    made: { createUserId: clerk, createTime: madeAt, updateUserId: clerk, updateTime: momentAt(Math.min(today, bill.invoiceDate + stream.below(20)), 18, 30 + stream.below(29)) },
+    values: {
+      invoiceNo: bill.invoiceNo, direction: bill.direction, invoiceKind: bill.direction === 'AR' ? 'DEBIT_NOTE' : 'SUPPLIER_BILL', customerId: bill.partner.id,
+      invoiceDate: dayOfMoment(madeAt), currency: bill.currency,
+      ...sums,
+      checkStatus: bill.checkStatus, issued: bill.checkStatus === 'SUBMITTED' || bill.checkStatus === 'CHECK_PASS',
+      writeOffStatus: writeOffStatus(sums.writtenOffAmount, sums.amount),
+      taxInvoiceNo: bill.direction === 'AR' && bill.checkStatus === 'CHECK_PASS' && stream.chance(0.55) ? taxInvoiceNo(bill, epId, madeAt) : null,
+      remark: stream.chance(0.03) ? '对账单已发客户确认' : null,
+    },
+  });
+  Object.assign(row, invoiceAmounts(row, facts));
+  return { invoice: row, lines: lines.map((line) => lineRow(line, bill, clerk, madeAt)) };
+}
+
+const dayOfMoment = (moment: string) => moment.slice(0, 10);
+
+function total(lines: readonly BilledLine[], currency: string): Record<'amount' | 'netAmount' | 'taxAmount' | 'writtenOffAmount', string> {
+  let [amount, net, tax, paid]: Decimal[] = [ZERO, ZERO, ZERO, ZERO];
+  for (const line of lines) {
+    amount = add(amount as Decimal, toDecimal(line.amount));
+    net = add(net as Decimal, toDecimal(line.net));
+    tax = add(tax as Decimal, toDecimal(line.tax));
+    if (line.paid) paid = add(paid as Decimal, toDecimal(line.amount));
+  }
+  const text = (sum: Decimal | undefined) => moneyText(toText(sum ?? ZERO), currency);
+  return { amount: text(amount), netAmount: text(net), taxAmount: text(tax), writtenOffAmount: text(paid) };
+}
+
+function writeOffStatus(writtenOff: string, amount: string): string {
+  const paid = toDecimal(writtenOff);
+  if (compare(paid, toDecimal(amount)) === 0) return isZero(paid) ? 'NONE' : 'WRITTEN_OFF';
+  return isZero(paid) ? 'NONE' : 'PARTIAL';
+}
+
+/** Twenty digits: year, region, channel, and a number of its own (domain/05 §5.12). */
+function taxInvoiceNo(bill: Bill, epId: string, madeAt: string): string {
+  const region = branches.find((branch) => branch.epId === epId)?.taxRegion ?? '33';
+  return `${madeAt.slice(2, 4)}${region}2${bill.id.padStart(15, '0')}`;
+}
+
+function lineRow(line: BilledLine, bill: Bill, clerk: string, madeAt: string): Row {
+  return {
+    id: line.costId, epId: line.epId, version: 1,
+    ...blankLine, invoiceId: bill.id, costId: line.costId, allocatedAmountOfCost: line.amount, netAmount: line.net, taxAmount: line.tax, createUserId: clerk, createTime: madeAt,
+  };
+}

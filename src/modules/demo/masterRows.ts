@@ -1,0 +1,63 @@
+import type { Definition } from '#define/entity';
+import type { Facts } from '#define/facts';
+import type { Row, Values } from '#define/row';
+import { enterprise } from '#modules/access/enterprise/enterprise.entity';
+import { permission } from '#modules/access/permission/permission.entity';
+import { role } from '#modules/access/role/role.entity';
+import { user } from '#modules/access/user/user.entity';
+import { carrier } from '#modules/basic/carrier/carrier.entity';
+import { chargeItem } from '#modules/basic/chargeItem/chargeItem.entity';
+import { containerType } from '#modules/basic/containerType/containerType.entity';
+import { currency } from '#modules/basic/currency/currency.entity';
+import { exchangeRate } from '#modules/basic/exchangeRate/exchangeRate.entity';
+import { port } from '#modules/basic/port/port.entity';
+import { tradeLane } from '#modules/basic/tradeLane/tradeLane.entity';
+import { customer } from '#modules/crm/customer/customer.entity';
+import type { EntityName } from '#names/entities';
+import { addMonths, dayNumber, type Day } from '#values/day';
+import { enterpriseValues } from '#modules/demo/branches';
+import { chargeValues } from '#modules/demo/charges';
+import { boxTypeValues, carrierValues, currencyValues, laneValues } from '#modules/demo/dictionaries';
+import { exchangeRateValues } from '#modules/demo/exchangeRates';
+import { permissionValues, roleValues } from '#modules/demo/jobFunctions';
+import type { BranchPartners } from '#modules/demo/partners';
+import { portValues } from '#modules/demo/ports';
+import { Stream } from '#modules/demo/random';
+import { makeRow } from '#modules/demo/rowMaking';
+import { userValues } from '#modules/demo/staff';
+import { momentAt, workingMoment } from '#modules/demo/timeline';
+
+const group = '0';
+
+/**
+ * The rows everything else refers to, in an order in which each table refers only to tables before it and to itself. Currencies
+ * and branches have no maker: people come after them.
+ */
+export function masterTables(seed: number, today: Day, partners: readonly BranchPartners[], facts: Facts): { entity: EntityName; rows: Row[] }[] {
+  const founded = dayNumber(addMonths(today, -20));
+  const shared = (definition: Definition, values: readonly Values[], createUserId: string | null = '1'): { entity: EntityName; rows: Row[] } => ({
+    entity: definition.name,
+    rows: values.map((one, at) => makeRow({ definition, id: String(at + 1), epId: group, values: one, facts, made: { createUserId, createTime: momentAt(founded, 9, 0) } })),
+  });
+  const customers = partners.flatMap(({ all }) =>
+    all.map(({ id, epId, values, locked }) => {
+      const stream = new Stream(seed, 'partnerMade', Number(id));
+      const createUserId = String(values.customerServiceId ?? '1');
+      return makeRow({ definition: customer, id, epId, values: { ...values, locked }, facts, made: { createUserId, createTime: workingMoment(founded + stream.below(40), stream) } });
+    }),
+  );
+  return [
+    shared(currency, currencyValues, null),
+    shared(enterprise, enterpriseValues, null),
+    shared(user, userValues),
+    shared(permission, permissionValues),
+    shared(role, roleValues),
+    shared(tradeLane, laneValues),
+    shared(port, portValues),
+    shared(carrier, carrierValues),
+    shared(chargeItem, chargeValues),
+    shared(containerType, boxTypeValues),
+    shared(exchangeRate, exchangeRateValues(seed, today)),
+    { entity: 'customer', rows: customers },
+  ];
+}

@@ -1,0 +1,35 @@
+import type { Sheet } from '#define/sheet';
+
+/** Invoices as the desk chases them: what is still unpaid and since when stands before what is known anyway. */
+export const invoiceSheet: Sheet = {
+  mod: 'invoice.list',
+  entity: 'invoice',
+  adds: true,
+  sort: [{ field: 'invoiceDate', dir: 'desc' }],
+  exportRoles: ['exportSheets'],
+  columns: [
+    { field: 'invoiceNo', width: 148, frozen: true },
+    { field: 'direction', width: 64, frozen: true },
+    { field: 'customerId', width: 192, frozen: true },
+    { field: 'invoiceKind', width: 104 },
+    { field: 'currency', width: 64 },
+    { field: 'amount', width: 116, summed: true },
+    { field: 'balance', width: 116, summed: true },
+    { field: 'dueDate', width: 96 },
+    { field: 'writeOffStatus', width: 88 },
+    { field: 'writtenOffAmount', width: 116, summed: true },
+    { field: 'taxInvoiceNo', width: 148 },
+    { field: 'checkStatus', width: 96 },
+    { field: 'issued', width: 64 },
+    { field: 'invoiceDate', width: 96 },
+    { field: 'rate', width: 88 },
+    { field: 'baseAmount', width: 120, summed: true },
+    { field: 'netAmount', width: 112, summed: true },
+    { field: 'taxAmount', width: 100, summed: true },
+    { field: 'remark', width: 220 },
+    { field: 'createUserId', width: 96, hidden: true },
+    { field: 'createTime', width: 132, hidden: true },
+    { field: 'updateUserId', width: 96, hidden: true },
+    { field: 'updateTime', width: 132, hidden: true },
+  ],
+};

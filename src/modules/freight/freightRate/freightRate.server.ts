@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { allFields } from '#define/entity';
+import type { Json } from '#define/row';
+import type { ImportPlan } from '#define/sheet';
+import type { LabelRow } from '#define/wire';
+import type { EntityName } from '#names/entities';
+import { checkRows, type Checked } from '#modules/freight/freightRate/importChecking.server';
+import { readChoice } from '#modules/freight/freightRate/importChoice.server';
+import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
+import { freightRateSheet } from '#modules/freight/freightRate/freightRate.sheet';
+import { StagedImports, uuidOf } from '#modules/freight/freightRate/stagedImport.server';
+import { readReach, readingOf } from '#server/engine';
+import { onWire } from '#server/http/envelope';
+import type { CallContext, CustomHandler } from '#server/http/call';
+import { pickableLabels } from '#server/read/labels';
+import { Refused } from '#server/refused';
+import { readWorkbookSafely, type SafeReading } from '#server/workbook/readSafely';
+import { resolverOf } from '#workers/import/labelIndex';
+import { proposeTables } from '#workers/import/propose';
+import { stageRows } from '#workers/import/stage';
+import type { ImportTarget, Staged } from '#workers/import/staged';
+import { isProblem } from '#workers/workbook/contents';
+
+const target: ImportTarget = { plan: freightRateSheet.imports as ImportPlan, fields: allFields(freightRate) };
+const mostSkippedTold = 500;
+const mostPage = 1_000;
+
+/** Entities whose names stand in a rate sheet. */
+const named = [...new Set(target.plan.fields.flatMap(({ field, fills }) => [field, ...(fills ?? [])]).flatMap((field) => target.fields[field]?.to ?? []))];
+
+async function readSurroundings({ engine, session }: CallContext) {
+  return engine.database.read(readReach(session.actor), async (transaction) => {
+    const labels: Partial<Record<EntityName, { complete: boolean; rows: LabelRow[] }>> = {};
+    for (const entity of named) labels[entity] = await pickableLabels(transaction, engine, session, engine.catalogue.get(entity));
+    return { labels, facts: await engine.facts.load(transaction, freightRate, session.actor, engine.now()) };
+  });
+}
+
+/** Reads and stages the file at `path` and keeps the rows under `uuid`; answers what the import's screen begins with. */
+async function stage(context: CallContext, reading: SafeReading, at: { path: string; uuid: string; fileId: string; fileName: string }): Promise<Json> {
+  const { engine, session, input } = context;
+  const contents = await readWorkbookSafely(at.path, reading);
+  if (isProblem(contents)) throw new Refused(contents.code, {}, 'file');
+  const { labels, facts } = await readSurroundings(context);
+  const resolve = resolverOf(labels);
+  const tables = proposeTables(contents, target, resolve, facts.today);
+  const choice = readChoice(input.choice, tables, { fileName: at.fileName, contextDay: facts.today, target });
+  const staged = await stageRows(contents, target, choice, resolve);
+  const rows = await checkRows(staged.rows, freightRate, { facts, actor: session.actor, resolve, reading: { ...readingOf(session), today: facts.today } });
+  const answer = { uuid: at.uuid, fileName: at.fileName, sheets: tables, choice: { ...choice, tables: choice.tables.map(({ sheet, header, columns, hidden }) => ({ sheet, header, columns, hidden })) }, ...summary(staged, rows) };
+  const head = { fileId: at.fileId, fileName: at.fileName, answer: asJson(answer) as { [name: string]: Json } };
+  await new StagedImports(engine, session.actor).keepRows(at.uuid, head, rows.map((row) => asJson(row)));
+  return head.answer;
+}
+
+const asJson = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;
+
+function summary(staged: Staged, rows: readonly Checked[]) {
+  const problems: Record<string, number> = {};
+  for (const { problems: found } of rows) for (const { code } of found) problems[code] = (problems[code] ?? 0) + 1;
+  const skipped: Record<string, number> = {};
+  for (const { reason } of staged.skipped) skipped[reason] = (skipped[reason] ?? 0) + 1;
+  const bad = rows.filter((row) => row.problems.length > 0).length;
+  return { rows: rows.length, good: rows.length - bad, bad, problems, skipped, skippedRows: staged.skipped.slice(0, mostSkippedTold), unknown: staged.unknown, questions: staged.questions, beyond: staged.beyond };
+}
+
+/** Uploads a workbook and stages it as proposed, or stages an uploaded one again as the person chose. */
+function excelImport(reading: SafeReading): CustomHandler {
+  return async (context) => {
+    const { engine, session, uploads, input } = context;
+    const imports = new StagedImports(engine, session.actor);
+    const upload = uploads[0];
+    if (upload === undefined && input.uuid === undefined) throw new Refused('WORKBOOK_MISSING', {}, 'file');
+    if (upload === undefined) {
+      const uuid = uuidOf(input.uuid);
+      const { fileId, fileName } = (await imports.page(uuid, 0, 1)).head;
+      return { data: await imports.withFile(fileId, (path) => stage(context, reading, { path, uuid, fileId, fileName })) };
+    }
+    const { fileName } = upload;
+    const fileId = await imports.keepFile(fileName, await readFile(upload.path));
+    return { data: await stage(context, reading, { path: upload.path, uuid: randomUUID(), fileId, fileName }) };
+  };
+}
+
+function pageOf(input: unknown, initial: number, most: number): number {
+  const number = input === undefined || input === '' ? initial : Number(input);
+  if (!Number.isInteger(number) || number < 1 || number > most) throw new Refused('PAGE_RANGE', { value: String(input), most: String(most) });
+  return number;
+}
+
+/** A page of staged rows with their problems in words, and what the upload answered. */
+const selectFreightExcel: CustomHandler = async ({ engine, session, input }) => {
+  const [page, size] = [pageOf(input.page, 1, 100_000), pageOf(input.size, 50, mostPage)];
+  const { head, rows } = await new StagedImports(engine, session.actor).page(uuidOf(input.uuid), (page - 1) * size, size);
+  const told = (rows as unknown as Checked[]).map((row) => ({ ...row, problems: row.problems.map((problem) => onWire(problem, freightRate, session.actor.language)) }));
+  return { data: { ...head.answer, total: head.answer.rows ?? 0, rows: told } };
+};
+
+const deleteFreightExcel: CustomHandler = async ({ engine, session, input }) => {
+  await new StagedImports(engine, session.actor).drop(uuidOf(input.uuid));
+  return { data: null };
+};
+
+/** The calls of importing rates; `reading` says where the reading process is and what it may take. */
+export function freightRateHandlers(reading: SafeReading = {}): Readonly<Record<string, CustomHandler>> {
+  return { excelImport: excelImport(reading), selectFreightExcel, deleteFreightExcel };
+}

@@ -1,0 +1,55 @@
+import { decide } from '#define/decide';
+import { allFields, type Definition } from '#define/entity';
+import type { Facts } from '#define/facts';
+import { kindOf } from '#define/kinds';
+import type { Reading } from '#define/kind';
+import type { Values } from '#define/row';
+import type { Actor } from '#define/actor';
+import type { Resolve, StagedProblem, StagedRow } from '#workers/import/staged';
+
+export interface Checked extends StagedRow {
+  /** Everything that keeps the row from being added, once each. */
+  readonly problems: readonly StagedProblem[];
+}
+
+const rowsBetweenTurns = 500;
+
+/**
+ * Judges staged rows as the batch that adds them will: values read by their kinds, then `decide`. A name that nobody could look
+ * up yet is left for the batch to judge.
+ */
+export async function checkRows(rows: readonly StagedRow[], definition: Definition, by: { facts: Facts; actor: Actor; resolve: Resolve; reading: Reading }): Promise<Checked[]> {
+  const checked: Checked[] = [];
+  for (const [at, row] of rows.entries()) {
+    if (at % rowsBetweenTurns === rowsBetweenTurns - 1) await new Promise((resolve) => setImmediate(resolve));
+    checked.push({ ...row, problems: problemsOf(row, definition, by) });
+  }
+  return checked;
+}
+
+function problemsOf(row: StagedRow, definition: Definition, { facts, actor, resolve, reading }: Parameters<typeof checkRows>[2]): StagedProblem[] {
+  const fields = allFields(definition);
+  const problems = new Map(row.problems.map((problem) => [problem.field, problem]));
+  const unread = new Set(problems.keys());
+  const set: Values = {};
+  for (const [name, text] of Object.entries(row.values)) {
+    const field = fields[name];
+    if (field === undefined || problems.has(name)) continue;
+    const found = field.to === undefined ? null : resolve(field.to, text);
+    if (found !== null && found.key === undefined && found.problem === undefined) {
+      unread.add(name);
+      continue;
+    }
+    const parsed = found?.key === undefined ? kindOf(field).parse(text, field, reading) : { value: found.key };
+    if ('value' in parsed) set[name] = parsed.value;
+    else {
+      problems.set(name, { field: name, code: parsed.refusal, ...(parsed.detail ? { detail: parsed.detail } : {}) });
+      unread.add(name);
+    }
+  }
+  for (const { field = '', code, detail } of decide({ definition, before: null, set, facts, actor }).refusals) {
+    // A field that has a text nobody can read is not missing as well.
+    if (!unread.has(field) && !problems.has(field)) problems.set(field, { field, code, ...(detail ? { detail } : {}) });
+  }
+  return [...problems.values()];
+}

@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import formbody from '@fastify/formbody';
+import multipart from '@fastify/multipart';
+import websocket from '@fastify/websocket';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { holds } from '#define/actor';
+import type { Definition } from '#define/entity';
+import type { Engine } from '#server/engine';
+import type { Call, CallContext, CustomHandler } from '#server/http/call';
+import { refusedEnvelope } from '#server/http/envelope';
+import { addHeaders } from '#server/http/headers';
+import { gather } from '#server/http/input';
+import { addPages } from '#server/http/pages';
+import { languageOfRequest, loginStart, sessionCalls, sessionOf, signInBranches, tokenOf } from '#server/http/sessionCalls';
+import { sheetCalls } from '#server/http/sheetCalls';
+import { stockCalls } from '#server/http/stock';
+import { takeUploads } from '#server/http/uploads';
+import type { LiveHub } from '#server/live/hub';
+import { Refused } from '#server/refused';
+import type { Session } from '#server/session/sessions';
+import { sqlState } from '#server/store/database';
+
+export interface Assembly {
+  readonly engine: Engine;
+  readonly live: LiveHub;
+  /** Bodies of custom calls, by entity and name. */
+  readonly handlers: Readonly<Partial<Record<Definition['name'], Readonly<Record<string, CustomHandler>>>>>;
+  readonly version: string;
+  /** Folder of the built browser part; null serves calls only. */
+  readonly pages: string | null;
+  /** Calls a module adds beside its definitions, and those of the first start. */
+  readonly more?: readonly Call[];
+}
+
+const megabyte = 1024 * 1024;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null;
+    definition: Definition | null;
+  }
+}
+
+/** Every call of the product, in the order of the definitions: what `golden/calls.txt` prints and the permission test walks. */
+export function allCalls({ engine, live, handlers, more }: Assembly): { call: Call; definition: Definition | null }[] {
+  const calls = engine.catalogue.all.flatMap((definition) => stockCalls(engine, definition, handlers[definition.name] ?? {}).map((call) => ({ call, definition })));
+  const own = [...sessionCalls(engine, live), ...sheetCalls(engine), ...(more ?? [])].map((call) => ({ call, definition: null }));
+  const seen = new Set<string>();
+  for (const { call } of [...own, ...calls]) {
+    if (seen.has(call.path)) throw new Error(`${call.path} is declared twice`);
+    seen.add(call.path);
+  }
+  return [...own, ...calls];
+}
+
+/** Forged pages of other sites cannot write: a browser's request must come from our own origin. */
+function checkOrigin(request: FastifyRequest): void {
+  const { origin, host } = request.headers;
+  if (origin !== undefined && origin !== `${request.protocol}://${host}`) throw new Refused('NOT_ALLOWED');
+  if (request.headers['sec-fetch-site'] === 'cross-site' && request.method !== 'GET') throw new Refused('NOT_ALLOWED');
+}
+
+async function admit(engine: Engine, call: Call, request: FastifyRequest): Promise<void> {
+  checkOrigin(request);
+  const query = request.query as Record<string, unknown>;
+  request.session = await sessionOf(engine, request, tokenOf(request, query.token));
+  if (request.session.person.mustChangePassword && call.access !== 'newcomer') throw new Refused('PASSWORD_FIRST');
+  if (!holds(request.session.actor, call.roles)) throw new Refused('NOT_ALLOWED');
+}
+
+async function run(engine: Engine, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const session = request.session as Session;
+  const taken = call.files && request.isMultipart() ? await takeUploads(request) : null;
+  try {
+    const input = gather(request.query, taken ? taken.fields : request.body);
+    const context: CallContext = { engine, session, input, uploads: taken?.uploads ?? [], request, reply };
+    const result = await call.handle(context);
+    if (result === 'sent') return reply;
+    return { code: 200, codeMsg: result.codeMsg ?? 'OK', data: result.data ?? null, ...(result.refusals ? { refusals: result.refusals } : {}) };
+  } finally {
+    await taken?.clear();
+  }
+}
+
+/** Numbered so that a person can name the failure and the log finds it; nothing of the inside leaves with it. */
+function failure(engine: Engine, request: FastifyRequest, error: unknown): { code: number; refused: Refused } {
+  const state = sqlState(error)?.state ?? '';
+  const away = state.startsWith('57') || state.startsWith('08') || (error instanceof Error && /ECONNREFUSED|terminating connection|Connection terminated/u.test(error.message));
+  const number = randomBytes(4).toString('hex').toUpperCase();
+  engine.log('call failed', { number, path: request.routeOptions.url, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  return { code: 500, refused: new Refused(away ? 'DATABASE_AWAY' : 'INTERNAL', { number }) };
+}
+
+function answerError(engine: Engine, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const language = request.session?.actor.language ?? languageOfRequest(request) ?? 'en';
+  if (error instanceof Refused) {
+    void reply.code(200).send(refusedEnvelope(error.refusals, request.definition ?? null, language));
+    return;
+  }
+  const status = (error as FastifyError).statusCode ?? 500;
+  if (status >= 400 && status < 500) {
+    const code = status === 413 ? 'BATCH_TOO_LARGE' : 'INPUT_MALFORMED';
+    void reply.code(status).send(refusedEnvelope([{ code, detail: { value: status === 413 ? '' : (error as Error).message, n: '1 MB' } }], null, language));
+    return;
+  }
+  const { code, refused } = failure(engine, request, error);
+  void reply.code(code).send(refusedEnvelope(refused.refusals, null, language));
+}
+
+function mount(app: FastifyInstance, engine: Engine, call: Call, definition: Definition | null): void {
+  const methods = call.reads ? [...new Set([call.method, 'GET', 'POST'])] : [call.method];
+  app.route({
+    method: methods,
+    url: call.path,
+    bodyLimit: call.large ? 128 * megabyte : megabyte,
+    onRequest: async (request) => {
+      request.definition = definition;
+      await admit(engine, call, request);
+    },
+    handler: (request, reply) => run(engine, call, request, reply),
+  });
+}
+
+function mountPublic(app: FastifyInstance, { engine, live, version }: Assembly): void {
+  app.post('/loginStart', { onRequest: async (request) => checkOrigin(request) }, async (request, reply) => ({ code: 200, codeMsg: 'OK', data: await loginStart(engine, live, version, gather(request.query, request.body), request, reply) }));
+  app.get('/signInBranches', async () => ({ code: 200, codeMsg: 'OK', data: await signInBranches(engine) }));
+  app.get('/healthz', async () => ({ ok: true }));
+}
+
+function mountSocket(app: FastifyInstance, { engine, live }: Assembly): void {
+  app.get<{ Params: { token: string } }>('/webSocket/:token', {
+    websocket: true,
+    onRequest: async (request, reply) => {
+      try {
+        checkOrigin(request);
+        request.session = await sessionOf(engine, request, request.params.token);
+      } catch (error) {
+        await reply.code(error instanceof Refused ? 401 : 503).send();
+      }
+    },
+  }, (socket, request) => {
+    const session = request.session as Session;
+    live.add(socket, session.id, session.actor);
+    socket.on('message', (data: Buffer) => {
+      if (data.length < 64) socket.send('{"kind":"pong"}');
+    });
+  });
+}
+
+/** Builds the HTTP side: every declared call behind its session and role gate, the socket, the pages. */
+export async function buildApp(assembly: Assembly): Promise<FastifyInstance> {
+  const { engine } = assembly;
+  const app = fastify({ logger: false, trustProxy: false, bodyLimit: megabyte, forceCloseConnections: 'idle', routerOptions: { maxParamLength: 300 } });
+  app.decorateRequest('session', null);
+  app.decorateRequest('definition', null);
+  addHeaders(app);
+  app.setErrorHandler((error, request, reply) => answerError(engine, error, request, reply));
+  await app.register(formbody, { bodyLimit: 128 * megabyte });
+  await app.register(multipart);
+  await app.register(websocket, { options: { maxPayload: 16_384 } });
+  mountPublic(app, assembly);
+  mountSocket(app, assembly);
+  for (const { call, definition } of allCalls(assembly)) mount(app, engine, call, definition);
+  if (assembly.pages) await addPages(app, assembly.pages);
+  return app;
+}

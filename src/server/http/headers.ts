@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Fresh per request: the only style the page may carry besides its own files bears it. */
+    nonce: string;
+  }
+}
+
+function policy(nonce: string, host: string): string {
+  return [
+    "default-src 'none'", "script-src 'self'", `style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'", "img-src 'self' blob: data:", "font-src 'self'",
+    `connect-src 'self' ws://${host} wss://${host}`, "worker-src 'self' blob:", "manifest-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Headers of every answer (design/reliability.md §1.6); the page is cross-origin isolated, so that sheets share memory with their workers. */
+export function addHeaders(app: FastifyInstance): void {
+  app.decorateRequest('nonce', '');
+  app.addHook('onRequest', async (request) => {
+    request.nonce = randomBytes(16).toString('base64url');
+  });
+  app.addHook('onSend', async (request, reply) => {
+    const host = /^[\w.:[\]-]+$/u.test(request.headers.host ?? '') ? (request.headers.host as string) : 'localhost';
+    reply.headers({
+      'content-security-policy': policy(request.nonce, host),
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-embedder-policy': 'require-corp',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    });
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+}

@@ -1,0 +1,45 @@
+import { Refused } from '#server/refused';
+
+const idText = /^[1-9][0-9]{0,18}$/u;
+const mostIds = 5_000;
+
+/** One row id, as text or number. */
+export function idOf(input: unknown): string {
+  const id = typeof input === 'number' ? String(input) : input;
+  if (typeof id !== 'string' || !idText.test(id)) throw new Refused('INPUT_MALFORMED', { value: String(input ?? '') }, 'id');
+  return id;
+}
+
+/** Row ids: a list, or comma-joined text as the specification's `ids` carries them. */
+export function idsOf(input: unknown): string[] {
+  const list = Array.isArray(input) ? input : typeof input === 'string' ? input.replace(/^\[|\]$/gu, '').split(',').map((part) => part.replaceAll('"', '').trim()).filter((part) => part !== '') : [input];
+  if (list.length === 0) throw new Refused('INPUT_MALFORMED', { value: 'ids' }, 'ids');
+  if (list.length > mostIds) throw new Refused('TOO_MANY_ROWS', { n: String(mostIds) }, 'ids');
+  return [...new Set(list.map(idOf))];
+}
+
+/** One text parameter; undefined and blank are null. */
+export function textOfInput(input: unknown, most = 4_000): string | null {
+  if (input === undefined || input === null || input === '') return null;
+  if (typeof input === 'number' || typeof input === 'boolean') return String(input);
+  if (typeof input !== 'string' || input.length > most) throw new Refused('INPUT_MALFORMED', { value: 'text' });
+  return input;
+}
+
+/**
+ * Query and body as one record. A parameter given twice is refused rather than guessed at; names that would reach into
+ * an object's prototype are refused outright.
+ */
+export function gather(...sources: readonly unknown[]): Record<string, unknown> {
+  const gathered = new Map<string, unknown>();
+  for (const source of sources) {
+    if (source === undefined || source === null) continue;
+    if (typeof source !== 'object' || Array.isArray(source)) throw new Refused('INPUT_MALFORMED', { value: 'body' });
+    for (const [name, value] of Object.entries(source)) {
+      if (name === '__proto__' || name === 'constructor' || name === 'prototype') throw new Refused('INPUT_MALFORMED', { value: name });
+      if (gathered.has(name)) throw new Refused('INPUT_REPEATED', { value: name }, name);
+      gathered.set(name, value);
+    }
+  }
+  return Object.fromEntries(gathered);
+}

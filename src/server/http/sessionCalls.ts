@@ -1,0 +1,107 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { languageOf } from '#names/languages';
+import type { Call, CallContext } from '#server/http/call';
+import { textOfInput } from '#server/http/input';
+import type { Engine } from '#server/engine';
+import type { LiveHub } from '#server/live/hub';
+import { Refused } from '#server/refused';
+import { changePassword, endSession, readSession, signIn, type Session } from '#server/session/sessions';
+import { changesSince } from '#server/live/changes';
+import { sql } from '#server/store/sql';
+
+/** Name of the HttpOnly half of a browser's session; on plain http it cannot carry the __Host- prefix. */
+const companionName = (request: FastifyRequest) => (request.protocol === 'https' ? '__Host-tallysheet' : 'tallysheet_companion');
+
+const cookieOf = (request: FastifyRequest, name: string): string | null => {
+  const found = (request.headers.cookie ?? '').split(';').map((part) => part.trim()).find((part) => part.startsWith(`${name}=`));
+  return found ? found.slice(name.length + 1) : null;
+};
+
+const isBrowser = (request: FastifyRequest) => request.headers.origin !== undefined || request.headers['sec-fetch-mode'] !== undefined;
+
+/** Language of the answer: what the client says, else the person's own. */
+export const languageOfRequest = (request: FastifyRequest) => {
+  const given = request.headers['x-language'] ?? request.headers['accept-language'];
+  return typeof given === 'string' ? languageOf(given) : null;
+};
+
+/** The token of a request: the Authorization header (a Bearer prefix is accepted), or what the caller found elsewhere. */
+export function tokenOf(request: FastifyRequest, elsewhere?: unknown): string | null {
+  const header = request.headers.authorization?.replace(/^Bearer\s+/iu, '').trim();
+  return header || (typeof elsewhere === 'string' && elsewhere !== '' ? elsewhere : null);
+}
+
+export async function sessionOf(engine: Engine, request: FastifyRequest, token: string | null): Promise<Session> {
+  if (token === null || token.length > 200) throw new Refused('SESSION_UNKNOWN');
+  return readSession(engine, token, cookieOf(request, companionName(request)), languageOfRequest(request));
+}
+
+/** `POST /loginStart` (shell.md §7): username trimmed, the home branch when none is given. */
+export async function loginStart(engine: Engine, live: LiveHub, version: string, input: Record<string, unknown>, request: FastifyRequest, reply: FastifyReply): Promise<{ token: string }> {
+  const given = textOfInput(input.version, 100);
+  if (given !== null && given !== version) throw new Refused('VERSION_MISMATCH', { version });
+  const username = (textOfInput(input.username, 200) ?? '').trim();
+  const password = typeof input.password === 'string' ? input.password.slice(0, 200) : '';
+  const epId = textOfInput(input.epId, 20);
+  if (epId !== null && !/^[1-9][0-9]{0,18}$/u.test(epId)) throw new Refused('BRANCH_NOT_YOURS');
+  const made = await signIn(engine, { username, password, epId, ip: request.ip, userAgent: request.headers['user-agent'] ?? '', browser: isBrowser(request) });
+  live.endSessions(made.ended, 50012);
+  if (made.companion) reply.header('set-cookie', `${companionName(request)}=${made.companion}; Path=/; HttpOnly; SameSite=Strict${request.protocol === 'https' ? '; Secure' : ''}`);
+  return { token: made.token };
+}
+
+/** Branches a person may pick at the sign-in page; names only. */
+export async function signInBranches(engine: Engine): Promise<unknown[]> {
+  const rows = await engine.database.read({ readsEpIds: ['0'], writesEpId: null }, (transaction) => transaction.query(sql`select id, short_name, english_name, coalesce(arabic_name, english_name) from sys_enterprise where state = 'ENABLED' and not is_deleted order by id`));
+  return rows.map(([id, name, englishName, arabicName]) => ({ id, name, englishName, arabicName }));
+}
+
+const userInfo = ({ session, request, input }: CallContext) => ({
+  token: tokenOf(request, input.token),
+  name: session.person.fullname,
+  avatar: '',
+  introduction: '',
+  roles: [...session.actor.roles],
+  user: { id: session.person.id, fullname: session.person.fullname, username: session.person.username, isModifyPassword: session.person.mustChangePassword ? 1 : 0 },
+  epName: session.branch.name,
+  ep: { ...session.branch },
+  dataScope: session.actor.dataScope,
+  freightViewLevel: session.actor.freightViewLevel,
+});
+
+/** Calls of the session itself (shell.md §7). */
+export function sessionCalls(engine: Engine, live: LiveHub): Call[] {
+  const any = { roles: [], reads: true } as const;
+  return [
+    { method: 'POST', path: '/PublicQueryController/getUserInfo', access: 'newcomer', ...any, handle: async (context) => ({ data: userInfo(context) }) },
+    {
+      method: 'POST', path: '/loginController/userLogout', access: 'newcomer', roles: [], reads: false,
+      handle: async ({ session, reply, request }) => {
+        await endSession(engine, session.id, 'SIGNED_OUT');
+        live.endSessions([session.id], 50008);
+        reply.header('set-cookie', `${companionName(request)}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`);
+        reply.header('clear-site-data', '"cache"');
+        return { data: null };
+      },
+    },
+    {
+      method: 'PUT', path: '/PublicQueryController/updatePassword', access: 'newcomer', roles: [], reads: false,
+      handle: async ({ session, input }) => {
+        await changePassword(engine, session, textOfInput(input.oldPassword, 200), textOfInput(input.password, 200) ?? '');
+        return { data: null };
+      },
+    },
+    {
+      method: 'GET', path: '/PublicQueryController/listGetEpNameAndId', access: 'session', ...any,
+      handle: async () => ({ data: await signInBranches(engine) }),
+    },
+    {
+      method: 'GET', path: '/changes', access: 'session', ...any,
+      handle: async ({ session, input }) => {
+        const since = Number(textOfInput(input.since, 20) ?? Number.NaN);
+        if (!Number.isSafeInteger(since) || since < 0) throw new Refused('INPUT_MALFORMED', { value: 'since' }, 'since');
+        return { data: await changesSince(engine, session.actor, since) };
+      },
+    },
+  ];
+}

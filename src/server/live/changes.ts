@@ -1,0 +1,81 @@
+import { holds, type Actor } from '#define/actor';
+import { hiddenFields } from '#define/decide';
+import type { Definition } from '#define/entity';
+import type { ChangeFrame, ChangesSince } from '#define/wire';
+import type { EntityName } from '#names/entities';
+import { readReach, rowOnWire, type Engine } from '#server/engine';
+import type { Transaction } from '#server/store/database';
+import { readerOf, rowList, rowOf } from '#server/store/select';
+import { sql } from '#server/store/sql';
+
+/** Further behind than this a sheet loads its list again (design/contracts.md). */
+export const mostReplayedRows = 10_000;
+
+interface Batch {
+  readonly seq: number;
+  readonly entity: EntityName;
+  readonly batchId: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly at: string;
+  readonly rows: readonly { id: string; removed: boolean }[];
+}
+
+async function batchesSince(transaction: Transaction, owner: string, since: number, upTo: number | null): Promise<Batch[] | null> {
+  const count = await transaction.query(sql`select count(*) from sys_change where ep_id = ${owner} and seq > ${since}::bigint`);
+  if (Number(count[0]?.[0]) > mostReplayedRows) return null;
+  const rows = await transaction.query(sql`select b.seq, b.entity, b.batch_id, b.user_id, coalesce(u.fullname, ''), b.at, jsonb_agg(jsonb_build_array(c.row_id::text, c.after is null))
+    from sys_batch b join sys_change c on c.ep_id = b.ep_id and c.seq = b.seq left join sys_user u on u.id = b.user_id
+    where b.ep_id = ${owner} and b.seq > ${since}::bigint and (${upTo}::bigint is null or b.seq <= ${upTo}::bigint) group by 1, 2, 3, 4, 5, 6 order by b.seq`);
+  return rows.map((cells) => ({
+    seq: Number(cells[0]), entity: cells[1] as EntityName, batchId: cells[2] as string, userId: cells[3] as string, name: cells[4] as string,
+    at: new Date(`${(cells[5] as string).replace(' ', 'T').replace(/\+00$/u, '')}Z`).toISOString(),
+    rows: (JSON.parse(cells[6] as string) as [string, boolean][]).map(([id, removed]) => ({ id, removed })),
+  }));
+}
+
+const mayList = (definition: Definition, actor: Actor) => definition.stock.list !== undefined && holds(actor, definition.stock.list.roles);
+
+async function frameOf(transaction: Transaction, engine: Engine, actor: Actor, definition: Definition, batch: Batch, later: ReadonlySet<string>): Promise<ChangeFrame> {
+  const wanted = batch.rows.filter((row) => !later.has(`${batch.entity}.${row.id}`));
+  const reader = readerOf(engine.catalogue, definition, actor);
+  const found = await transaction.query(sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and t.id = any(${wanted.map((row) => row.id)}::bigint[])`);
+  const rows = new Map(found.map((cells) => rowOf(reader, cells)).map((row) => [row.id, row]));
+  return {
+    kind: 'change', seq: batch.seq, entity: batch.entity, batchId: batch.batchId, at: batch.at, by: { id: batch.userId, name: batch.name },
+    rows: wanted.map(({ id }) => {
+      const row = rows.get(id);
+      return { id, version: row?.version ?? 0, after: row ? rowOnWire(reader, row) : null };
+    }),
+  };
+}
+
+/**
+ * What changed in an actor's branch after a sequence number, cut to what this actor may see. A row changed several
+ * times comes once, in the last of its frames, as it stands now. Batches that told nothing this actor may know are left out.
+ */
+export async function changesSince(engine: Engine, actor: Actor, since: number, upTo: number | null = null): Promise<ChangesSince> {
+  return engine.database.read(readReach(actor), async (transaction) => {
+    const seqRows = await transaction.query(sql`select seq from sys_sequence where ep_id = ${actor.epId}`);
+    const seq = Math.min(Number(seqRows[0]?.[0] ?? 0), upTo ?? Infinity);
+    const batches = await batchesSince(transaction, actor.epId, since, upTo);
+    if (batches === null) return { frames: [], seq, reload: true };
+    const frames: ChangeFrame[] = [];
+    const later = new Set<string>();
+    for (const batch of batches.toReversed()) {
+      const definition = engine.catalogue.has(batch.entity) ? engine.catalogue.get(batch.entity) : null;
+      if (!definition || !mayList(definition, actor)) continue;
+      frames.unshift(await frameOf(transaction, engine, actor, definition, batch, later));
+      for (const row of batch.rows) later.add(`${batch.entity}.${row.id}`);
+    }
+    return { frames, seq, reload: false };
+  });
+}
+
+/** Actors for whom the frames of a batch are the same: their frames are made once. */
+export function sightOf(engine: Engine, actor: Actor): string {
+  const narrow = actor.dataScope === 'OWN' || actor.dataScope === 'TEAM';
+  const personal = engine.catalogue.all.some((definition) => definition.visible?.personal && mayList(definition, actor));
+  const hidden = engine.catalogue.all.map((definition) => [...hiddenFields(definition, actor)].sort((a, b) => a.localeCompare(b, 'en')).join());
+  return JSON.stringify([actor.epId, narrow || personal ? actor.userId : '', actor.costLevel, actor.freightViewLevel, [...actor.roles].sort((a, b) => a.localeCompare(b, 'en')), hidden]);
+}

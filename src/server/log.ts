@@ -1,0 +1,9 @@
+/** One JSON line per event on standard error; bodies and secrets never come here. */
+export function log(line: string, details: Record<string, unknown> = {}): void {
+  process.stderr.write(`${JSON.stringify({ ts: new Date().toISOString(), msg: line, ...details })}\n`);
+}
+
+/** A sentence for the person at the terminal. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { catalogue } from '#modules/entities';
+import { handlers } from '#modules/handlers';
+import { demoPassword, demoSignIns, isEmpty, loadDemo, newcomerPassword } from '#modules/demo/demo.server';
+import { say } from '#server/log';
+import { openDatabase, readSettings, serve, stopOnSignals } from '#server/run';
+import { mountSetup, newSetupLink, setupOpen } from '#server/session/setup';
+
+/** Orders of the demonstration company that a first start loads: enough to work with, quick to make. */
+const firstOrders = 600;
+const firstRates = 1_200;
+const demoDay = '2026-03-31';
+
+const withDemo = !process.argv.includes('--no-demo');
+const builtPages = fileURLToPath(new URL('../client', import.meta.url));
+const settings = readSettings(process.env, existsSync(builtPages) ? builtPages : null);
+
+async function firstStart(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const empty = await isEmpty(client);
+  await client.end();
+  if (empty && withDemo) {
+    await loadDemo(url, { orders: firstOrders, rates: firstRates, today: demoDay });
+    say(`demo company loaded: ${firstOrders} orders in three branches`);
+  }
+}
+
+const opened = await openDatabase(settings);
+try {
+  await firstStart(opened.url);
+  const running = await serve(settings, opened, catalogue, handlers);
+  mountSetup(running);
+  stopOnSignals(running.stop);
+  say(`ready ${running.url}`);
+  if (await setupOpen(running.assembly.engine)) say(`nobody is set up yet; open this link once within 30 minutes: ${running.url}/setup?token=${await newSetupLink(running.assembly.engine)}`);
+  else if (withDemo) say(`demo sign-ins: ${demoSignIns.join(', ')} (password ${demoPassword}); newcomer (initial password ${newcomerPassword})`);
+} catch (error) {
+  await opened.stop();
+  throw error;
+}

@@ -1,0 +1,74 @@
+import type { Definition, Pair } from '#define/entity';
+import type { Row } from '#define/row';
+import type { BatchDone } from '#define/wire';
+import type { RefusalCode } from '#names/refusals';
+import { recordDeed } from '#server/audit/record';
+import { ownerOf, rowOnWire, writeReach, type Caller, type Engine } from '#server/engine';
+import type { Outcome } from '#server/perform';
+import { keepAnswer, requestHash, spendKey } from '#server/perform/keys';
+import { lockRows } from '#server/perform/rows';
+import { writeDecided, type Decided } from '#server/perform/write';
+import { Refused, type ServerRefusal } from '#server/refused';
+import { readerOf } from '#server/store/select';
+
+export interface PairWish {
+  readonly ids: readonly string[];
+  readonly on: boolean;
+  readonly batchId: string;
+  readonly reason: string | null;
+}
+
+/** The flag that stands in the way, or null: `checked` must be on, `!checked` must be off. */
+function obstacle(definition: Definition, needs: readonly string[], row: Row): RefusalCode | null {
+  for (const need of needs) {
+    const name = need.replace(/^!/u, '');
+    const wanted = !need.startsWith('!');
+    if ((row[name] === true) !== wanted) return definition.flags?.[name]?.on ?? 'NOT_ALLOWED';
+  }
+  return null;
+}
+
+/**
+ * Turns a flag on or off on many rows, row by row: an action already in force is done, not refused; the others answer
+ * with their reason (domain/03 §3.0).
+ */
+export async function performPair(engine: Engine, caller: Caller, definition: Definition, name: string, wish: PairWish): Promise<Outcome> {
+  const pair = definition.pairs?.[name] as Pair;
+  if (!wish.on && pair.undoReason && !wish.reason?.trim()) throw new Refused('REASON_REQUIRED', {}, 'reason');
+  const needs = (wish.on ? pair.needs : pair.undoNeeds) ?? [];
+  const owner = ownerOf(caller.actor, definition);
+  const reader = readerOf(engine.catalogue, definition, caller.actor);
+  const at = engine.now().toISOString();
+  const outcome = await engine.database.write(writeReach(caller.actor, definition), async (transaction): Promise<Outcome> => {
+    const spent = await spendKey(transaction, owner, caller.actor.userId, wish.batchId, requestHash({ name, ids: wish.ids, on: wish.on }));
+    const rows = await lockRows(transaction, engine, caller, definition, wish.ids);
+    const answerOf = (row: Row): BatchDone => ({ id: row.id, version: row.version, after: rowOnWire(reader, row) });
+    if (spent) return { batchId: wish.batchId, seq: spent.seq, done: spent.done.flatMap((one) => (rows.has(one.id) ? [answerOf(rows.get(one.id) as Row)] : [])), refusals: [], replayed: true };
+    const refusals: ServerRefusal[] = [];
+    const done: BatchDone[] = [];
+    const decided: Decided[] = [];
+    for (const id of wish.ids) {
+      const before = rows.get(id);
+      const code = before ? (before[pair.turns] === wish.on ? null : obstacle(definition, needs, before)) : 'ROW_GONE';
+      if (code || !before) refusals.push({ code: code ?? 'ROW_GONE', id });
+      else if (before[pair.turns] === wish.on) done.push(answerOf(before));
+      else {
+        const after: Row = { ...before, [pair.turns]: wish.on, updateUserId: caller.actor.userId, updateTime: at };
+        decided.push({ id, before, after, changed: [pair.turns] });
+        done.push(answerOf({ ...after, version: before.version + 1 }));
+      }
+    }
+    if (done.length === 0 && refusals.length > 0) throw new Refused(refusals);
+    let seq: number | null = null;
+    if (decided.length > 0) {
+      await writeDecided(transaction, definition, owner, decided, { userId: caller.actor.userId, at });
+      await engine.facts.moved(transaction, definition, owner);
+      const deed = { definition, owner, userId: caller.actor.userId, batchId: wish.batchId, via: 'call' as const, action: wish.on ? name : `cancel ${name}`, reason: wish.reason };
+      seq = await recordDeed(transaction, deed, decided);
+    }
+    await keepAnswer(transaction, owner, caller.actor.userId, wish.batchId, { seq: seq ?? 0, done: done.map((one) => ({ id: one.id })) });
+    return { batchId: wish.batchId, ...(seq === null ? {} : { seq }), done, refusals };
+  });
+  if (outcome.seq && !outcome.replayed) engine.live.announce(owner, outcome.seq);
+  return outcome;
+}

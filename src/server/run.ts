@@ -1,0 +1,89 @@
+import { resolve } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Catalogue } from '#define/catalogue';
+import { buildApp, type Assembly } from '#server/http/app';
+import type { Call } from '#server/http/call';
+import { LiveHub } from '#server/live/hub';
+import { log, say } from '#server/log';
+import { Database } from '#server/store/database';
+import { startEmbedded } from '#server/store/embedded';
+import { FactStore } from '#server/store/factStore';
+import { migrate } from '#server/store/migrate';
+import { version } from '#server/version';
+
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  readonly dataFolder: string;
+  readonly databaseUrl: string | null;
+  readonly pages: string | null;
+}
+
+/** Settings from the environment; what they mean stands in the README. */
+export function readSettings(environment: NodeJS.ProcessEnv, pages: string | null): Settings {
+  const port = Number(environment.PORT ?? '8080');
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not "${environment.PORT}"`);
+  return { port, host: environment.HOST ?? '127.0.0.1', dataFolder: resolve(environment.DATA_DIR ?? 'data'), databaseUrl: environment.DATABASE_URL || null, pages };
+}
+
+export interface OpenDatabase {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** The database of the settings, migrated: a server given by DATABASE_URL, or our own beside the product. */
+export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataFolder'>): Promise<OpenDatabase> {
+  const opened = settings.databaseUrl ? { url: settings.databaseUrl, stop: async () => undefined } : await startEmbedded({ dataFolder: settings.dataFolder, log: (line) => log(line) });
+  try {
+    await migrate(opened.url, (line) => log(line));
+    return opened;
+  } catch (error) {
+    await opened.stop();
+    throw error;
+  }
+}
+
+export interface Running {
+  readonly app: FastifyInstance;
+  readonly url: string;
+  readonly assembly: Assembly;
+  stop(): Promise<void>;
+}
+
+/** Puts the engines together over an open database and begins to listen. */
+export async function serve(settings: Settings, opened: OpenDatabase, catalogue: Catalogue, handlers: Assembly['handlers'], more: (engine: Assembly['engine']) => readonly Call[] = () => []): Promise<Running> {
+  const database = new Database(opened.url, (line) => log(line));
+  const live = new LiveHub();
+  const engine = { catalogue, database, facts: new FactStore(catalogue), live, log, now: () => new Date() };
+  const assembly: Assembly = { engine, live, handlers, version, pages: settings.pages, more: more(engine) };
+  await live.start(engine);
+  const app = await buildApp(assembly);
+  await app.listen({ port: settings.port, host: settings.host });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : settings.port;
+  return {
+    app, assembly, url: `http://${settings.host === '0.0.0.0' ? 'localhost' : settings.host}:${port}`,
+    stop: async () => {
+      await live.stop();
+      await app.close();
+      await database.close();
+      await opened.stop();
+    },
+  };
+}
+
+const mostStopMs = 10_000;
+
+/** Ctrl+C and SIGTERM stop cleanly, the database last; a second one, or ten seconds, ends at once. */
+export function stopOnSignals(stop: () => Promise<void>): void {
+  let stopping = false;
+  const handle = () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    setTimeout(() => process.exit(1), mostStopMs).unref();
+    say('stopping');
+    void stop().then(() => process.exit(0), () => process.exit(1));
+  };
+  process.on('SIGINT', handle);
+  process.on('SIGTERM', handle);
+}

@@ -1,0 +1,21 @@
+import type { Cell, SheetContents, WorkbookContents, WorkbookProblem } from '#workers/workbook/contents';
+
+/** What the reading process is asked to do; it gets this as its one argument, in JSON. */
+export interface ReadingOrder {
+  path: string;
+  /** Resident bytes above which the process ends itself. */
+  residentBytes: number;
+  /** After this it ends itself, should nobody be left to end it. */
+  deadlineMs: number;
+}
+
+/** What the reading process sends, in this order: rows and progress, then sheets, then the workbook; or a problem. */
+export type ReadingMessage =
+  | { rows: { sheet: number; first: number; rows: Cell[][] } }
+  | { progress: { done: number; total: number } }
+  | { sheet: { index: number; about: Omit<SheetContents, 'rows'> } }
+  | { workbook: Omit<WorkbookContents, 'sheets'> }
+  | { problem: WorkbookProblem };
+
+/** Printed to the error stream right before the process ends itself over its memory. */
+export const MEMORY_MARK = 'workbook reading: out of memory';

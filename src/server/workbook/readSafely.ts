@@ -1,0 +1,121 @@
+import { fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { WorkbookContents, WorkbookProblem } from '#workers/workbook/contents';
+import { LIMITS } from '#workers/workbook/limits';
+import { CollectedContents } from '#workers/workbook/receiver';
+import { MEMORY_MARK } from './message';
+import type { ReadingMessage, ReadingOrder } from './message';
+
+export interface SafeReading {
+  /** Wall-clock time from the fork on; 60 s when not given. */
+  timeoutMs?: number;
+  /** Resident memory of the reading process; 768 MB when not given. */
+  residentBytes?: number;
+  /** Of that, V8's old space in MB; 512 when not given. */
+  heapMegabytes?: number;
+  /** The built `child.ts`; `read-workbook.js` beside the server's own file when not given. */
+  entry?: string;
+  onProgress?(done: number, total: number): void;
+  /** Ends the reading at once. */
+  signal?: AbortSignal;
+}
+
+const TIMEOUT_MS = 60_000;
+const RESIDENT_BYTES = 768 * 1024 * 1024;
+const HEAP_MEGABYTES = 512;
+const GRACE_MS = 5_000;
+const MOST_AT_ONCE = 2;
+const STDERR_KEPT = 8_192;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/**
+ * Reads a workbook file in a process of its own with a cap on memory and time (design/reliability.md D2), at most two at a time;
+ * others wait their turn. The pre-flight runs in that process too, so that no byte of the file is looked at in
+ * the server's. A crash, a hang or too much memory there is a `WorkbookProblem` here. Writes no files and leaves the
+ * file at `path` alone. Throws when `path` or the built entry cannot be found.
+ */
+export async function readWorkbookSafely(path: string, options: SafeReading = {}): Promise<WorkbookContents | WorkbookProblem> {
+  const entry = options.entry ?? join(dirname(fileURLToPath(import.meta.url)), 'read-workbook.js');
+  if (!existsSync(entry)) throw new Error(`The workbook reader is not built: ${entry}`);
+  const { size } = await stat(path);
+  if (size === 0) return { code: 'WORKBOOK_EMPTY', detail: 'no bytes' };
+  if (size > LIMITS.plainBytes) return { code: 'WORKBOOK_TOO_LARGE', detail: `${size} bytes` };
+  await turn();
+  try {
+    if (options.signal?.aborted === true) return { code: 'WORKBOOK_CANCELLED', detail: 'stopped on request' };
+    return await readInChild(entry, path, options);
+  } finally {
+    const next = waiting.shift();
+    // The place is handed on, not given back, so that nobody slips in between.
+    if (next === undefined) running -= 1;
+    else next();
+  }
+}
+
+async function turn(): Promise<void> {
+  if (running < MOST_AT_ONCE) running += 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+}
+
+function readInChild(entry: string, path: string, options: SafeReading): Promise<WorkbookContents | WorkbookProblem> {
+  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+  const order: ReadingOrder = { path, residentBytes: options.residentBytes ?? RESIDENT_BYTES, deadlineMs: timeoutMs + GRACE_MS };
+  const child = fork(entry, [JSON.stringify(order)], {
+    execArgv: [`--max-old-space-size=${options.heapMegabytes ?? HEAP_MEGABYTES}`],
+    // The reader of strangers' files gets none of the server's secrets.
+    env: process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  const collected = new CollectedContents();
+  let problem: WorkbookProblem | null = null;
+  let complaint = '';
+  const end = (because: WorkbookProblem) => {
+    problem ??= because;
+    child.kill('SIGKILL');
+  };
+  const timer = setTimeout(() => end({ code: 'WORKBOOK_SLOW', detail: `not read within ${timeoutMs} ms` }), timeoutMs);
+  const abort = () => end({ code: 'WORKBOOK_CANCELLED', detail: 'stopped on request' });
+  options.signal?.addEventListener('abort', abort, { once: true });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-STDERR_KEPT)));
+  child.on('message', (message: ReadingMessage) => {
+    if ('problem' in message) problem ??= message.problem;
+    else receive(message, collected, options);
+  });
+  return new Promise((resolve, reject) => {
+    const settle = () => {
+      clearTimeout(timer);
+      options.signal?.removeEventListener('abort', abort);
+    };
+    child.once('error', (error) => {
+      settle();
+      child.kill('SIGKILL');
+      reject(error);
+    });
+    child.once('close', (code, signal) => {
+      settle();
+      const contents = collected.contents();
+      if (problem !== null) resolve(problem);
+      else if (contents !== null && code === 0) resolve(contents);
+      else if (/Cannot find (?:module|package)|ERR_MODULE_NOT_FOUND/.test(complaint)) reject(new Error(`The workbook reader does not start: ${complaint}`));
+      else resolve(endedBadly(code, signal, complaint));
+    });
+  });
+}
+
+function receive(message: Exclude<ReadingMessage, { problem: WorkbookProblem }>, collected: CollectedContents, options: SafeReading): void {
+  if ('rows' in message) collected.rows(message.rows.sheet, message.rows.first, message.rows.rows);
+  else if ('progress' in message) options.onProgress?.(message.progress.done, message.progress.total);
+  else if ('sheet' in message) collected.sheet(message.sheet.index, message.sheet.about);
+  else collected.workbook(message.workbook);
+}
+
+/** V8 aborts when its heap is full (SIGABRT or exit code 134); the watching thread leaves its mark and kills. */
+function endedBadly(code: number | null, signal: NodeJS.Signals | null, complaint: string): WorkbookProblem {
+  if (complaint.includes(MEMORY_MARK) || /out of memory|allocation failed/i.test(complaint)) return { code: 'WORKBOOK_TOO_LARGE', detail: 'it takes more memory than one reading may have' };
+  return { code: 'WORKBOOK_DAMAGED', detail: `the reader ended with ${signal ?? code}: ${complaint.trim().split('\n').pop() ?? ''}` };
+}

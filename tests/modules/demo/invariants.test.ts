@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { allFields } from '#define/entity';
+import { decide } from '#define/decide';
+import type { Facts } from '#define/facts';
+import type { Field } from '#define/field';
+import { kindOf } from '#define/kinds';
+import type { Row, Value, Values } from '#define/row';
+import { maker } from '#modules/demo/rowMaking';
+import { catalogue } from '#modules/entities';
+import type { EntityName } from '#names/entities';
+import { add, compare, sum, toDecimal, toText, ZERO, type Decimal } from '#values/decimal';
+import { containerNumberProblem } from '#values/standards';
+import { groupedBy, loadCompany } from '#tests/modules/demo/rows';
+
+const orders = 1_500;
+const { rows, of } = loadCompany(orders, 2_400);
+const present = [...rows.keys()];
+const amounts = (lines: readonly Row[], field: string) => lines.map((line) => toDecimal(String(line[field])));
+const same = (a: unknown, b: unknown) => compare(toDecimal(String(a)), toDecimal(String(b))) === 0;
+const isSum = (a: unknown, b: Decimal) => same(a, toText(b));
+const sameValue = (field: Field, a: Value | undefined, b: Value | undefined) => kindOf(field).same(a ?? null, b ?? null);
+
+/** Every n-th row, and the last. */
+const sample = (entity: EntityName, most = 1_500) => of(entity).filter((_, at, all) => at % Math.ceil(all.length / most) === 0 || at === all.length - 1);
+
+/** Rows of which something does not hold, to be told by their ids. */
+const wrong = (some: readonly Row[], holds: (row: Row) => boolean) => some.filter((row) => !holds(row)).map(({ id }) => id);
+
+function keyed(entity: EntityName, epId: string): Map<string, Values> {
+  const definition = catalogue.get(entity);
+  return new Map(of(entity).filter((row) => row.epId === '0' || row.epId === epId).map((row) => [String(definition.key ? row[definition.key] : row.id), row]));
+}
+
+const facts = new Map(
+  ['1', '2', '3'].map((epId): [string, Facts] => [
+    epId,
+    { today: '2026-03-31', branch: of('enterprise')[Number(epId) - 1] as Row, lists: Object.fromEntries((['port', 'customer', 'chargeItem', 'exchangeRate'] as const).map((entity) => [entity, keyed(entity, epId)])) },
+  ]),
+);
+const factsOf = (row: Row) => facts.get(row.epId === '0' ? '1' : row.epId) as Facts;
+
+describe.each(present)('%s', (entity) => {
+  const definition = catalogue.get(entity);
+  const fields = allFields(definition);
+
+  test('decide finds no refusal, and changes nothing of what was given', () => {
+    for (const row of sample(entity)) {
+      const set = Object.fromEntries(Object.entries(row).filter(([name]) => fields[name] && fields[name].edit !== 'never'));
+      const { after, refusals } = decide({ definition, before: null, set, facts: factsOf(row), actor: maker });
+      const changed = Object.keys(set).filter((name) => !sameValue(fields[name] as Field, after[name], row[name]));
+      expect({ id: row.id, refusals, changed }).toEqual({ id: row.id, refusals: [], changed: [] });
+    }
+  });
+
+  test('what is derived is derived as the definition says', () => {
+    for (const row of sample(entity)) expect(row).toMatchObject(Object.assign({}, ...(definition.derived ?? []).map((group) => group.by(row, factsOf(row)))) as Values);
+  });
+
+  test('rows have every field and no other, and every value is read back as itself', () => {
+    for (const row of sample(entity)) {
+      const strange = Object.entries(fields).filter(([name, field]) => {
+        const parsed = kindOf(field).parse(row[name], field, { zone: 'Asia/Shanghai', language: 'zh' });
+        // The name people are told for personnel is shorter than a username somebody chooses today may be.
+        return row[name] !== 'hr' && !('value' in parsed && sameValue(field, parsed.value, row[name]));
+      });
+      expect({ id: row.id, strange, names: Object.keys(row).sort() }).toEqual({ id: row.id, strange: [], names: [...Object.keys(fields), 'id', 'epId', 'version'].sort() });
+    }
+  });
+
+  test('ids and unique fields are unique', () => {
+    for (const group of [['id'], ...(definition.unique ?? [])]) {
+      const seen = new Set(of(entity).map((row) => JSON.stringify([row.epId, ...group.map((field) => row[field])])));
+      expect([group, seen.size]).toEqual([group, of(entity).length]);
+    }
+  });
+
+  test('everything it refers to is there, in its own branch or the group', () => {
+    for (const [name, field] of Object.entries(fields)) {
+      if (!field.to) continue;
+      const target = catalogue.get(field.to);
+      const there = new Set(of(field.to).map((row) => `${row.epId}/${String(target.key ? row[target.key] : row.id)}`));
+      const lost = wrong(of(entity), (row) => row[name] === null || there.has(`${target.owner === 'group' ? '0' : row.epId}/${String(row[name])}`));
+      expect({ name, lost }).toEqual({ name, lost: [] });
+    }
+  });
+
+  test('nothing was made or changed after today', () => {
+    expect(wrong(of(entity), (row) => String(row.createTime ?? '') < '2026-04-01' && String(row.updateTime ?? '') < '2026-04-01')).toEqual([]);
+  });
+});
+
+describe('the money adds up (domain/10 §10.6)', () => {
+  const linesOfCost = groupedBy(of('invoiceLine'), (line) => line.costId);
+  const linesOfInvoice = groupedBy(of('invoiceLine'), (line) => line.invoiceId);
+  const costById = new Map(of('cost').map((cost) => [cost.id, cost]));
+  const costsOfInvoice = (invoice: Row) => (linesOfInvoice.get(invoice.id) ?? []).map((line) => costById.get(String(line.costId)) as Row);
+  const settlesMonthly = new Map(of('customer').map((customer) => [customer.id, customer.settleMethod === 'MONTHLY']));
+
+  test('2: what is invoiced of a charge is the sum of its lines, the rest is open', () => {
+    const adds = (cost: Row) => {
+      const invoiced = sum(amounts(linesOfCost.get(cost.id) ?? [], 'allocatedAmountOfCost'));
+      return isSum(cost.invoicedAmount, invoiced) && isSum(cost.amount, add(invoiced, toDecimal(String(cost.openAmount))));
+    };
+    expect(wrong(of('cost'), adds)).toEqual([]);
+    expect(wrong(of('cost'), (cost) => compare(toDecimal(String(cost.openAmount)), ZERO) * (String(cost.amount).startsWith('-') ? -1 : 1) >= 0)).toEqual([]);
+    expect(wrong(of('cost'), (cost) => cost.invoiced === (!same(cost.invoicedAmount, '0') && same(cost.openAmount, '0')))).toEqual([]);
+    const partly = of('cost').filter((cost) => !same(cost.invoicedAmount, '0') && !same(cost.openAmount, '0'));
+    expect(partly.length).toBeGreaterThan(10);
+  });
+
+  test('3: the balance of a document is its amount without what was written off, and its amount the sum of its lines', () => {
+    const adds = (invoice: Row) => {
+      const lines = linesOfInvoice.get(invoice.id) ?? [];
+      const sums = [['amount', 'allocatedAmountOfCost'], ['netAmount', 'netAmount'], ['taxAmount', 'taxAmount']] as const;
+      return lines.length > 0 && sums.every(([whole, part]) => isSum(invoice[whole], sum(amounts(lines, part)))) && isSum(invoice.amount, add(toDecimal(String(invoice.balance)), toDecimal(String(invoice.writtenOffAmount))));
+    };
+    expect(wrong(of('invoice'), adds)).toEqual([]);
+    expect(wrong(of('invoice'), (invoice) => isSum(invoice.writtenOffAmount, sum(amounts(costsOfInvoice(invoice), 'writtenOffAmount'))))).toEqual([]);
+    expect(wrong(of('invoice'), (invoice) => invoice.writeOffStatus === (same(invoice.writtenOffAmount, '0') ? 'NONE' : same(invoice.balance, '0') ? 'WRITTEN_OFF' : 'PARTIAL'))).toEqual([]);
+    expect(wrong(of('invoice'), (invoice) => invoice.writeOffStatus === 'NONE' || invoice.checkStatus === 'CHECK_PASS')).toEqual([]);
+  });
+
+  test('a document asks one partner of one branch for one currency', () => {
+    const fits = (invoice: Row) => costsOfInvoice(invoice).every((cost) => ['direction', 'customerId', 'currency', 'epId'].every((field) => cost[field] === invoice[field]));
+    expect(wrong(of('invoice'), fits)).toEqual([]);
+  });
+
+  test('documents: one per partner, month and currency for those who settle by the month, one per order for the others', () => {
+    const single = of('invoice').filter((invoice) => !settlesMonthly.get(String(invoice.customerId)));
+    expect(wrong(single, (invoice) => new Set(costsOfInvoice(invoice).map((cost) => cost.orderId)).size === 1)).toEqual([]);
+    const statements = of('invoice').filter((invoice) => settlesMonthly.get(String(invoice.customerId)));
+    const keys = statements.map((invoice) => [invoice.direction, invoice.customerId, invoice.currency, String(invoice.invoiceDate).slice(0, 7)].join(' '));
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(single.length).toBeGreaterThan(100);
+    expect(statements.length).toBeGreaterThan(100);
+  });
+
+  test('archived orders are closed, and what they billed is paid', () => {
+    const archived = of('order').filter((order) => order.archived === true);
+    const ids = new Set(archived.map(({ id }) => id));
+    expect(wrong(archived, (order) => order.locked === true && order.costLocked === true)).toEqual([]);
+    const costs = of('cost').filter((cost) => ids.has(String(cost.orderId)));
+    expect(wrong(costs, (cost) => cost.locked === true && same(cost.writtenOffAmount, cost.invoicedAmount))).toEqual([]);
+  });
+});
+
+describe('the boxes and rates (domain/10 §10.6)', () => {
+  test('6: every container number is valid and nobody has it twice', () => {
+    const numbers = of('container').flatMap((box) => (box.containerNo === null ? [] : [String(box.containerNo)]));
+    expect(numbers.length).toBeGreaterThan(orders);
+    expect(numbers.filter((number) => containerNumberProblem(number) !== null)).toEqual([]);
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
+  test('7: packages, weight and volume of the boxes are the order’s; consolidated cargo has no box of its own', () => {
+    const boxes = groupedBy(of('container'), (box) => box.orderId);
+    const full = of('order').filter((order) => !String(order.businessType).startsWith('LCL'));
+    const adds = (order: Row) => {
+      const own = boxes.get(order.id) ?? [];
+      const counts = [...groupedBy(own, (box) => box.boxType)].map(([type, some]) => `${some.length}*${String(type)}`);
+      return own.reduce((total, box) => total + Number(box.packages), 0) === order.packages && isSum(order.grossWeight, sum(amounts(own, 'cargoWeight'))) && isSum(order.volume, sum(amounts(own, 'volume'))) && order.boxSummary === counts.join('+');
+    };
+    expect(wrong(full, adds)).toEqual([]);
+    expect(wrong(of('order').filter((order) => !full.includes(order)), (order) => !boxes.has(order.id) && order.boxSummary === null)).toEqual([]);
+  });
+
+  test('9: the rates of one key never overlap', () => {
+    const keys = groupedBy(of('freightRate'), (rate) => [rate.epId, rate.carrierCode, rate.portLoading, rate.portDestination].join(' '));
+    const overlapping = [...keys].filter(([, rates]) => {
+      const periods = rates.map((rate) => [String(rate.validFrom), String(rate.validTo)] as const).sort(([a], [b]) => a.localeCompare(b));
+      return periods.some(([from], at) => at > 0 && from <= (periods[at - 1]?.[1] ?? ''));
+    });
+    expect(overlapping).toEqual([]);
+    expect(keys.size).toBeGreaterThan(600);
+  });
+});

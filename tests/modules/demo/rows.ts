@@ -1,0 +1,41 @@
+import { demoCompany, type DemoCompany } from '#modules/demo/company';
+import type { EntityName } from '#names/entities';
+import type { Row } from '#define/row';
+
+/** A company with all its rows by entity, as a database would hold them. */
+export interface LoadedCompany {
+  readonly company: DemoCompany;
+  readonly rows: ReadonlyMap<EntityName, readonly Row[]>;
+  of(entity: EntityName): readonly Row[];
+}
+
+/** Makes a whole company of a few thousand orders. */
+export function loadCompany(orders: number, rates: number): LoadedCompany {
+  const company = demoCompany({ orders });
+  const rows = new Map<EntityName, Row[]>();
+  const keep = (entity: EntityName, more: readonly Row[]) => {
+    const kept = rows.get(entity) ?? [];
+    for (const row of more) kept.push(row);
+    rows.set(entity, kept);
+  };
+  for (const table of company.master()) keep(table.entity, table.rows);
+  for (const { order, containers, costs } of company.orders(0, orders)) {
+    keep('order', [order]);
+    keep('container', containers);
+    keep('cost', costs);
+  }
+  for (const table of company.invoices()) keep(table.entity, table.rows);
+  keep('freightRate', [...company.freightRates(rates)]);
+  return { company, rows, of: (entity) => rows.get(entity) ?? [] };
+}
+
+/** Things by a key, in their order. */
+export function groupedBy<T, K>(things: Iterable<T>, key: (thing: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const thing of things) {
+    const group = groups.get(key(thing));
+    if (group) group.push(thing);
+    else groups.set(key(thing), [thing]);
+  }
+  return groups;
+}

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { writeHtml } from '#workers/sheet/clipboard/html';
+import { copyShape, planPaste, type Block } from '#workers/sheet/clipboard/shape';
+import { parseTsv, writeTsv } from '#workers/sheet/clipboard/tsv';
+import vectors from './grid.vectors.json';
+
+interface Vector {
+  id: string;
+  group: string;
+  operator: string;
+  cell: never;
+  argument: { cut: boolean; rows: number; cols: number; targets: Block[]; fillPaste?: boolean; merges?: Block[] };
+  expected: never;
+}
+
+const of = (group: string) => (vectors as unknown as Vector[]).filter((vector) => vector.group === group);
+
+describe('clipboard text, by the vectors', () => {
+  for (const { id, operator, cell, expected } of of('tsv')) {
+    it(id, () => {
+      expect(operator === 'parse' ? parseTsv(cell) : writeTsv(cell)).toEqual(expected);
+    });
+  }
+});
+
+describe('copying areas, by the vectors', () => {
+  for (const { id, cell, argument, expected } of of('copy')) {
+    it(id, () => {
+      const shape = copyShape(cell, argument.cut);
+      expect('problem' in shape ? { error: shape.problem } : { ok: true, shape: [shape.rows, shape.columns] }).toEqual(expected);
+    });
+  }
+});
+
+describe('pasting into areas, by the vectors', () => {
+  for (const { id, cell, argument, expected } of of('paste')) {
+    it(id, () => {
+      const room = { rows: argument.rows, columns: argument.cols, adds: false, ...(argument.fillPaste ? { fill: true } : {}), ...(argument.merges ? { merges: argument.merges } : {}) };
+      const plan = planPaste(cell, argument.targets, room);
+      const told = 'problem' in plan
+        ? { error: plan.problem }
+        : { areas: plan.areas.map(({ r, c, h, w }) => [r, c, h, w]), clippedRows: plan.clippedRows, clippedCols: plan.clippedColumns, appendedRows: plan.appendedRows, skippedReadonly: 0 };
+      expect(told).toEqual(expected);
+    });
+  }
+
+  it('appends rows where the list takes them', () => {
+    expect(planPaste({ h: 5, w: 1 }, [{ r: 98, c: 0, h: 1, w: 1 }], { rows: 100, columns: 3, adds: true })).toMatchObject({ areas: [{ r: 98, h: 5 }], appendedRows: 3, clippedRows: 0 });
+  });
+});
+
+describe('clipboard text', () => {
+  it('reads back whatever it wrote', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', '界', '𠮷', ' ') });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 4 }).chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 6 })), (rows) => {
+        // A last row of one blank cell cannot be told from a final line break.
+        fc.pre(rows.length === 1 || rows.at(-1)?.some((text) => text !== '') === true || (rows[0]?.length ?? 0) > 1);
+        expect(parseTsv(writeTsv(rows))).toEqual(rows);
+      }),
+    );
+  });
+
+  it('writes text cells as text for Excel and nothing that could run', () => {
+    expect(writeHtml([['000123', '5'], ['=1+1', '<img src=x onerror=alert(1)>']], (column) => column === 0)).toBe(
+      `<meta charset="utf-8"><table><tr><td style="mso-number-format:'\\@'">000123</td><td>5</td></tr>\n<tr><td style="mso-number-format:'\\@'">=1+1</td><td>&lt;img src=x onerror=alert(1)&gt;</td></tr></table>`,
+    );
+  });
+});

@@ -1,0 +1,133 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as XLSX from 'xlsx';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readWorkbookSafely } from '#server/workbook/readSafely';
+import type { SafeReading } from '#server/workbook/readSafely';
+import { isProblem } from '#workers/workbook/contents';
+import { writeWorkbook } from '#workers/workbook/write';
+import { contentsOf, sharedXml, xlsxOf } from './builtWorkbooks';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
+let folder = '';
+let built = '';
+let entry = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tallysheet-workbooks-'));
+  // Inside the project, so that the built file finds the packages it leaves outside.
+  built = join(root, 'node_modules/.cache', `read-workbook-${process.pid}`);
+  await mkdir(built, { recursive: true });
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: {
+      ssr: true,
+      outDir: built,
+      target: 'node20',
+      rollupOptions: { input: { 'read-workbook': join(root, 'src/server/workbook/child.ts') }, output: { entryFileNames: '[name].js' } },
+    },
+  });
+  entry = join(built, 'read-workbook.js');
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await rm(built, { recursive: true, force: true });
+});
+
+let files = 0;
+
+async function saved(bytes: Uint8Array): Promise<string> {
+  files += 1;
+  const path = join(folder, `upload-${files}`);
+  await writeFile(path, bytes);
+  return path;
+}
+
+async function readSaved(bytes: Uint8Array, options: SafeReading = {}) {
+  return readWorkbookSafely(await saved(bytes), { entry, ...options });
+}
+
+/** Many different cells: work for a while and memory to need. */
+async function largeWorkbook(rows: number): Promise<Uint8Array> {
+  const columns = Array.from({ length: 12 }, (_, at) => ({ header: `c${at}`, width: 80, kind: at % 2 === 0 ? ('text' as const) : ('decimal' as const) }));
+  const table = Array.from({ length: rows }, (_, row) => columns.map((_, at) => (at % 2 === 0 ? `text ${row} ${at} ${row * 7919}` : `${row * 31 + at}.25`)));
+  return writeWorkbook({ sheets: [{ name: 'Large', columns, rows: table }] });
+}
+
+describe('reading in a process of its own', () => {
+  it('answers what reading here answers, of every kind', async () => {
+    const rows = [['港口', 1.5, true], [null, '=x', { t: 'n', v: 46_347, z: 'yyyy-mm-dd' }]];
+    const book = XLSX.utils.book_new(XLSX.utils.aoa_to_sheet(rows), 'Sheet1');
+    for (const bookType of ['xlsx', 'biff8', 'xlsb'] as const) {
+      const bytes = new Uint8Array(XLSX.write(book, { type: 'array', bookType }) as ArrayBuffer);
+      expect(await readSaved(bytes)).toEqual(await contentsOf(bytes));
+    }
+    const csv = new TextEncoder().encode('a,b\n1,\uFFFD\n');
+    expect(await readSaved(csv)).toEqual(await contentsOf(csv));
+  });
+
+  it('carries a large sheet over whole, in pieces, and tells the progress', async () => {
+    const bytes = await largeWorkbook(15_000);
+    let told = 0;
+    expect(await readSaved(bytes, { onProgress: () => (told += 1) })).toEqual(await contentsOf(bytes));
+    expect(told).toBeGreaterThan(2);
+  });
+
+  it('carries rows that come out of order', async () => {
+    const many = Array.from({ length: 12_000 }, (_, at) => `<row r="${at + 2}"><c r="A${at + 2}"><v>${at}</v></c></row>`).join('');
+    const bytes = xlsxOf(`${many}<row r="1"><c r="B1"><v>5</v></c></row><row r="3"><c r="C3"><v>6</v></c></row>`);
+    const read = await readSaved(bytes);
+    expect(read).toEqual(await contentsOf(bytes));
+    expect(isProblem(read) ? null : read.sheets[0]?.rows[0]).toEqual([null, { number: '5', shown: '5' }]);
+  });
+
+  it('answers faults of the file as the reader does', async () => {
+    expect(await readSaved(new Uint8Array(0))).toMatchObject({ code: 'WORKBOOK_EMPTY' });
+    expect(await readSaved(xlsxOf('').slice(0, 200))).toMatchObject({ code: 'WORKBOOK_DAMAGED' });
+    expect(await readSaved(xlsxOf('', { 'xl/sharedStrings.xml': sharedXml('a'.repeat(20_000_000)) }))).toMatchObject({ code: 'WORKBOOK_BOMB' });
+  });
+
+  it('survives what eats memory: over the resident limit and over the heap', async () => {
+    const bytes = await largeWorkbook(15_000);
+    expect(await readSaved(bytes, { residentBytes: 70_000_000 })).toMatchObject({ code: 'WORKBOOK_TOO_LARGE' });
+    expect(await readSaved(bytes, { heapMegabytes: 12 })).toMatchObject({ code: 'WORKBOOK_TOO_LARGE' });
+  });
+
+  it('ends what takes too long, and what is no longer wanted', async () => {
+    const bytes = await largeWorkbook(15_000);
+    expect(await readSaved(bytes, { timeoutMs: 1 })).toMatchObject({ code: 'WORKBOOK_SLOW' });
+    const stop = new AbortController();
+    expect(await readSaved(bytes, { signal: stop.signal, onProgress: () => stop.abort() })).toMatchObject({ code: 'WORKBOOK_CANCELLED' });
+    expect(await readSaved(bytes, { signal: AbortSignal.abort() })).toMatchObject({ code: 'WORKBOOK_CANCELLED' });
+  });
+
+  it('answers when the reader crashes, hangs without a word, or cannot start', async () => {
+    const fake = async (code: string) => {
+      const path = join(built, `fake-${(files += 1)}.mjs`);
+      await writeFile(path, code);
+      return path;
+    };
+    const bytes = xlsxOf('');
+    expect(await readSaved(bytes, { entry: await fake('process.abort()') })).toMatchObject({ code: 'WORKBOOK_DAMAGED', detail: expect.stringMatching(/SIGABRT|134/) });
+    expect(await readSaved(bytes, { entry: await fake('process.exit(0)') })).toMatchObject({ code: 'WORKBOOK_DAMAGED' });
+    expect(await readSaved(bytes, { entry: await fake('for (;;);'), timeoutMs: 300 })).toMatchObject({ code: 'WORKBOOK_SLOW' });
+    await expect(readSaved(bytes, { entry: await fake("import 'no-such-package'") })).rejects.toThrow(/does not start/);
+    await expect(readSaved(bytes, { entry: join(built, 'absent.js') })).rejects.toThrow(/not built/);
+    await expect(readWorkbookSafely(join(folder, 'absent'), { entry })).rejects.toThrow(/ENOENT/);
+  });
+
+  it('gives everybody a turn, two at a time, and leaves no file behind', async () => {
+    const bytes = xlsxOf('<row r="1"><c r="A1"><v>7</v></c></row>');
+    const paths = await Promise.all(Array.from({ length: 7 }, () => saved(bytes)));
+    const before = await readdir(folder);
+    const all = await Promise.all(paths.map((path) => readWorkbookSafely(path, { entry })));
+    for (const read of all) expect(isProblem(read)).toBe(false);
+    expect(await readdir(folder)).toEqual(before);
+  });
+});

@@ -1,0 +1,31 @@
+import type { ReadCell } from '#workers/import/sheetCells';
+import type { ImportTarget, StagedRow } from '#workers/import/staged';
+
+const MARKED = /^([*†‡※]+)\s*(\S.*)$/su;
+const LONG_TEXT = 500;
+
+/** Remarks that begin with the stars of a port ("** via Manzanillo"): they belong to the rates of the ports so marked. */
+export class Footnotes {
+  private readonly texts = new Map<string, string>();
+  private readonly field: string | null;
+
+  constructor(target: ImportTarget) {
+    this.field = target.plan.fields.find(({ field }) => target.fields[field]?.kind === 'text' && (target.fields[field]?.max ?? 0) >= LONG_TEXT)?.field ?? null;
+  }
+
+  /** Takes in a line that is a remark. */
+  note(line: readonly (ReadCell | null)[]): void {
+    const marked = MARKED.exec(line.find((cell) => cell !== null)?.text ?? '');
+    if (marked !== null) this.texts.set(marked[1] as string, marked[0]);
+  }
+
+  /** The row with its footnotes behind its remark. */
+  added(row: StagedRow): StagedRow {
+    const { field } = this;
+    if (field === null || this.texts.size === 0) return row;
+    const texts = row.notes.flatMap(({ code, detail }) => (code === 'FOOTNOTE' ? (this.texts.get(detail?.mark ?? '') ?? []) : []));
+    if (texts.length === 0) return row;
+    const before = row.values[field];
+    return { ...row, values: { ...row.values, [field]: [...(before === undefined ? [] : [before]), ...texts].join('; ') } };
+  }
+}

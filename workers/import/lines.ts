@@ -1,0 +1,158 @@
+import { parseCombinedPrice } from '#values/rateText';
+import type { DayTextOptions } from '#values/day';
+import type { Names } from '#workers/import/names';
+import { periodAt, type FoundPeriod } from '#workers/import/periods';
+import type { ReadCell } from '#workers/import/sheetCells';
+import type { ImportTarget } from '#workers/import/staged';
+import type { TableColumns } from '#workers/import/tableColumns';
+import { containerTypeOf } from '#values/standards';
+import { isHeaderLike } from '#workers/workbook/headerRows';
+import { HEADER_PATH, foldHeader } from '#workers/workbook/synonyms';
+
+/** What a title says for the rows below it: fields by name, ports that belong to no named field, a validity. */
+export interface Title {
+  readonly fields: readonly { readonly field: string; readonly text: string; readonly address: string }[];
+  readonly ports: { readonly text: string; readonly address: string } | null;
+  readonly period: FoundPeriod | null;
+}
+
+export type Line =
+  | { readonly kind: 'blank' }
+  | { readonly kind: 'header' }
+  /** Header words in another order: the columns mean something else from here on. */
+  | { readonly kind: 'otherHeader' }
+  | { readonly kind: 'title'; readonly title: Title }
+  | { readonly kind: 'note' }
+  | { readonly kind: 'data' };
+
+export interface LineReader {
+  readonly target: ImportTarget;
+  readonly names: Names;
+  readonly days: DayTextOptions;
+  /** Lines that may still be tried as titles: a sheet of prose has none, and must not cost minutes to find that out. */
+  readonly tries: { left: number };
+}
+
+export const mostTitles = 5_000;
+
+const SAME_ENOUGH = 0.6;
+const LEAST_HEADER_WORDS = 3;
+const MOST_TITLE_CELLS = 2;
+const LONGEST_TITLE = 200;
+const NOTE = /^(?:notes?|remarks?|n\.?b\.?|terms|备注|说明|注意|注|附注)\s*[:：.\d)）]|^[*※•●†‡]|^\(?\d{1,2}[.)、）]\s*\p{L}/iu;
+const LABEL = /([\p{L}/][\p{L}/ .]*?)\s*[:：]\s*/gu;
+
+/** What a line of a table is: header words again, a title for the rows below, a remark, or data. */
+export function readLine(cells: readonly (ReadCell | null)[], columns: TableColumns, headers: readonly string[], reader: LineReader): Line {
+  const filled = cells.flatMap((cell, column) => (cell === null ? [] : [{ cell, column }]));
+  if (filled.length === 0) return { kind: 'blank' };
+  if (repeatsHeader(filled, headers)) return { kind: 'header' };
+  if (isOtherHeader(filled, reader.target)) return { kind: 'otherHeader' };
+  const origins = new Map(filled.map(({ cell }) => [cell.address, cell]));
+  const first = filled[0]?.cell.text ?? '';
+  const priced = filled.some(({ cell, column }) => cell.own && columns.priceColumns.has(column) && isPriceCell(cell));
+  if (!priced && NOTE.test(first)) return { kind: 'note' };
+  if (!priced && origins.size <= MOST_TITLE_CELLS) {
+    const title = readTitle([...origins.values()], reader);
+    if (title !== null) return { kind: 'title', title };
+  }
+  if (priced) return { kind: 'data' };
+  const identity = columns.plain.filter(({ plan, column }) => (plan.grammar === 'ports' || reader.target.plan.inherited.includes(plan.field)) && cells[column]?.own === true);
+  const ported = identity.some(({ plan, column }) => plan.grammar === 'ports' && reader.names.onlyPorts(cells[column]?.text ?? '') !== null);
+  return { kind: ported && origins.size > MOST_TITLE_CELLS ? 'data' : 'note' };
+}
+
+/** Any text a price column holds counts as a price, readable or not; a long sentence does not. */
+function isPriceCell(cell: ReadCell): boolean {
+  return cell.text.length <= 60 && (/\d/u.test(cell.text) || parseCombinedPrice(cell.text, ['']).kind !== 'refused');
+}
+
+function repeatsHeader(filled: readonly { cell: ReadCell; column: number }[], headers: readonly string[]): boolean {
+  const same = filled.filter(({ cell, column }) => {
+    const word = foldHeader(cell.text);
+    return word !== '' && (headers[column] ?? '').split(HEADER_PATH).some((level) => foldHeader(level) === word);
+  });
+  return same.length >= 2 && same.length >= filled.length * SAME_ENOUGH;
+}
+
+function isOtherHeader(filled: readonly { cell: ReadCell }[], target: ImportTarget): boolean {
+  if (filled.length < LEAST_HEADER_WORDS || !filled.every(({ cell }) => isHeaderLike(cell.cell))) return false;
+  const known = filled.filter(({ cell }) => isHeadingWord(cell.text, target));
+  return known.length >= LEAST_HEADER_WORDS && known.length >= filled.length * SAME_ENOUGH;
+}
+
+function isHeadingWord(text: string, target: ImportTarget): boolean {
+  return containerTypeOf(text) !== null || headingWords(target).has(foldHeader(text));
+}
+
+const wordsOfPlans = new WeakMap<ImportTarget, ReadonlyMap<string, string>>();
+
+/** Folded header words of a plan, each with its field. */
+function headingWords(target: ImportTarget): ReadonlyMap<string, string> {
+  let words = wordsOfPlans.get(target);
+  if (words === undefined) {
+    words = new Map([...target.plan.fields].reverse().flatMap((field) => [field.field, ...field.synonyms].map((synonym) => [foldHeader(synonym), field.field] as const)));
+    wordsOfPlans.set(target, words);
+  }
+  return words;
+}
+
+/** Reads lines above a table or between its rows; null when they say nothing about rates. */
+export function readTitle(cells: readonly ReadCell[], reader: LineReader): Title | null {
+  const text = cells.map((cell) => cell.text).join(' ').trim();
+  const address = cells[0]?.address ?? '';
+  reader.tries.left -= 1;
+  if (text === '' || text.length > LONGEST_TITLE || reader.tries.left < 0) return null;
+  const labelled = readLabelled(cells, reader);
+  const period = cells.map((cell) => periodAt(cell.text, cell.address, reader.days)).find((found) => found !== null) ?? periodAt(text, address, reader.days);
+  if (labelled.length > 0) return { fields: labelled, ports: null, period };
+  const carrier = carrierOf(text, reader.names);
+  if (carrier !== null) return { fields: [{ field: reader.target.plan.rememberedBy, text: carrier, address }], ports: null, period };
+  if (period !== null) return { fields: [], ports: null, period };
+  return reader.names.onlyPorts(text) === null ? null : { fields: [], ports: { text, address }, period: null };
+}
+
+/** "POL: NINGBO  CARRIER: COSCO": values behind words that are headings of the plan. */
+function readLabelled(cells: readonly ReadCell[], reader: LineReader): { field: string; text: string; address: string }[] {
+  const found: { field: string; text: string; address: string }[] = [];
+  for (const [at, cell] of cells.entries()) {
+    const labels = [...cell.text.matchAll(LABEL)].flatMap((match) => {
+      const label = fieldOfWords(match[1] ?? '', reader.target);
+      return label === null ? [] : [{ ...label, from: match.index, to: match.index + match[0].length }];
+    });
+    labels.forEach((label, index) => {
+      const next = labels[index + 1];
+      const inside = cell.text.slice(label.to, next === undefined ? undefined : next.from + next.skipped).replace(/[\s,，;；|]+$/u, '');
+      const value = inside === '' ? (cells[at + 1]?.text ?? '') : inside;
+      if (value !== '' && isWanted(label.field, reader.target)) found.push({ field: label.field, text: value, address: inside === '' ? (cells[at + 1]?.address ?? cell.address) : cell.address });
+    });
+    const alone = labels.length === 0 && at === 0 && cells.length === 2 ? fieldOfWords(cell.text, reader.target) : null;
+    const beside = cells[1];
+    if (alone !== null && beside !== undefined && isWanted(alone.field, reader.target)) found.push({ field: alone.field, text: beside.text, address: beside.address });
+  }
+  return found;
+}
+
+/** A title speaks for fields that say who and where; its prices and periods are read by other ways. */
+function isWanted(field: string, target: ImportTarget): boolean {
+  const plan = target.plan.fields.find((one) => one.field === field);
+  return plan !== undefined && plan.grammar !== 'combinedPrice' && plan.grammar !== 'dateRange';
+}
+
+/** The field whose heading the last words of a label are; `skipped` characters ahead of them belong to the value before. */
+function fieldOfWords(label: string, target: ImportTarget): { field: string; skipped: number } | null {
+  const words = label.trimEnd().split(/\s+/u);
+  for (let from = 0; from < words.length; from += 1) {
+    const field = headingWords(target).get(foldHeader(words.slice(from).join(' ')));
+    if (field !== undefined) return { field, skipped: words.slice(0, from).join(' ').length };
+  }
+  return null;
+}
+
+/** A title that is a line's name, or begins with one ("COSCO FAK RATES", "MSC – NINGBO"). */
+function carrierOf(text: string, names: Names): string | null {
+  const whole = names.key('carrier', text);
+  if (whole !== null) return whole;
+  const words = text.split(/[\s\-–—:：|]+/u);
+  return [3, 2, 1].map((count) => (words.length > count && words.length <= count + 6 ? names.key('carrier', words.slice(0, count).join(' ')) : null)).find((key) => key !== null) ?? null;
+}

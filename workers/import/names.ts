@@ -1,0 +1,137 @@
+import type { EntityName } from '#names/entities';
+import type { RefusalCode } from '#names/refusals';
+import { splitPorts } from '#values/rateText';
+import { foldSearch, foldWidth } from '#values/text';
+import type { Resolve, Staged } from '#workers/import/staged';
+import { carrierCodesOf } from '#workers/import/tradeNames';
+
+/** A name as it was found: its key, or why it has none. Neither where nobody can tell yet. */
+export interface NameFound {
+  /** Key where there is one, the text as written otherwise. */
+  readonly text: string;
+  readonly known: boolean;
+  readonly problem?: { readonly code: RefusalCode; readonly detail: Record<string, string> };
+}
+
+export interface PortFound extends NameFound {
+  readonly footnote: string | null;
+}
+
+const unknownCodes: Partial<Record<EntityName, RefusalCode>> = { port: 'PORT_UNKNOWN', carrier: 'CARRIER_UNKNOWN' };
+
+/** Countries as sheets write them besides their English and Chinese names. */
+const countryWords: Readonly<Record<string, string>> = { usa: 'US', 'u.s.a': 'US', 'u.s.a.': 'US', 'u.s.': 'US', america: 'US', uk: 'GB', 'u.k.': 'GB', england: 'GB', uae: 'AE', 'u.a.e': 'AE', korea: 'KR', holland: 'NL', ksa: 'SA', turkey: 'TR', vietnam: 'VN' };
+const countryNames = ['en', 'zh'].map((language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }));
+
+const BRACKETED = /[(（[【]([^)）\]】]*)[)）\]】]/u;
+const mostListed = 200;
+const LONGEST_GROUP = 300;
+
+/**
+ * Finds keys of names written as carriers write them: "Ningbo (CNNGB)", "宁波 NINGBO", "LOS ANGELES, CA", "COSCO". Only what
+ * the dictionaries know by code, name or alias is taken; two readings with different keys are no answer. Nothing is guessed.
+ */
+export class Names {
+  private readonly found = new Map<string, NameFound>();
+  private readonly unknown = new Map<string, { entity: EntityName; text: string; times: number; nearest: readonly string[] }>();
+
+  constructor(
+    private readonly resolve: Resolve,
+    private readonly aliases: Readonly<Partial<Record<EntityName, Readonly<Record<string, string>>>>>,
+  ) {}
+
+  /** One name of an entity. */
+  one(entity: EntityName, text: string): NameFound {
+    const place = `${entity}\n${text}`;
+    let found = this.found.get(place);
+    if (found === undefined) {
+      found = this.look(entity, text);
+      this.found.set(place, found);
+    }
+    return found;
+  }
+
+  /** The key of a name, or null; unlike `one` it leaves no trace among the unknown names. */
+  key(entity: EntityName, text: string): string | null {
+    const found = this.one(entity, text);
+    return found.known ? found.text : null;
+  }
+
+  /** The ports of a cell, one or a group; a state or country behind a port belongs to it. */
+  ports(text: string): PortFound[] {
+    // A page of text is no group of ports, and must not become thousands of rows.
+    if (text.length > LONGEST_GROUP) return [{ text: text.slice(0, LONGEST_GROUP), known: false, problem: { code: 'PORT_UNKNOWN', detail: { value: text.slice(0, LONGEST_GROUP), nearest: '' } }, footnote: null }];
+    const parts = splitPorts(text);
+    const whole = this.one('port', text.replace(/[*†‡※]+/gu, '').trim());
+    if (whole.known || parts.length < 2) return [{ ...whole, footnote: parts[0]?.footnote ?? null }];
+    const ports: PortFound[] = [];
+    for (const part of parts) {
+      const found = this.one('port', part.port);
+      const before = ports.at(-1);
+      if (found.known || before === undefined || !before.known || !belongsTo(part.port, before.text)) ports.push({ ...found, footnote: part.footnote });
+    }
+    return ports;
+  }
+
+  /** All ports of a text, or null when it is anything but ports. */
+  onlyPorts(text: string): readonly string[] | null {
+    const ports = this.ports(text);
+    return ports.length > 0 && ports.every((port) => port.known) ? ports.map((port) => port.text) : null;
+  }
+
+  /** Notes that a row holds a name nobody knows. */
+  count(entity: EntityName, found: NameFound): void {
+    if (found.known || found.problem === undefined) return;
+    const place = `${entity}\n${found.text}`;
+    const known = this.unknown.get(place);
+    if (known !== undefined) known.times += 1;
+    else this.unknown.set(place, { entity, text: found.text, times: 1, nearest: this.resolve(entity, found.text).nearest ?? [] });
+  }
+
+  listUnknown(): Staged['unknown'] {
+    return [...this.unknown.values()].sort((a, b) => b.times - a.times).slice(0, mostListed);
+  }
+
+  private look(entity: EntityName, text: string): NameFound {
+    const alias = this.aliases[entity]?.[foldSearch(text).trim()];
+    if (alias !== undefined) return { text: alias, known: true };
+    const exact = this.resolve(entity, text);
+    if (exact.key !== undefined) return { text: exact.key, known: true };
+    const keys = new Set(readings(entity, text).flatMap((reading) => this.resolve(entity, reading).key ?? []));
+    const [only] = keys;
+    if (keys.size === 1 && only !== undefined) return { text: only, known: true };
+    if (exact.problem === undefined && keys.size === 0) return { text, known: false };
+    const code = exact.problem === 'ambiguous' || keys.size > 1 ? 'REFERENCE_AMBIGUOUS' : (unknownCodes[entity] ?? 'REFERENCE_UNKNOWN');
+    return { text, known: false, problem: { code, detail: { value: text, nearest: (keys.size > 1 ? [...keys] : (exact.nearest ?? [])).join(', ') } } };
+  }
+}
+
+/** Other ways to take a name: inside and outside of brackets, a code in it, each of its two languages, without "port of". */
+function readings(entity: EntityName, text: string): string[] {
+  const folded = foldWidth(text).replace(/\s+/gu, ' ').trim();
+  const made = new Set<string>(entity === 'carrier' ? carrierCodesOf(folded) : []);
+  const inside = BRACKETED.exec(folded)?.[1];
+  const outside = folded.replace(BRACKETED, ' ').replace(/\s+/gu, ' ').trim();
+  for (const part of [inside, outside, ...outside.split(/\s+-+\s+|\s*\|\s*/u)]) if (part !== undefined) made.add(part.trim());
+  for (const run of outside.match(/\p{Script=Han}+/gu) ?? []) made.add(run);
+  const latin = outside.replace(/[\p{Script=Han}]+/gu, ' ').replace(/\s+/gu, ' ').trim();
+  made.add(latin);
+  if (entity === 'port') {
+    for (const code of folded.match(/\b[A-Z]{2}[A-Z2-9]{3}\b/gu) ?? []) made.add(code);
+    made.add(latin.replace(/^port of /iu, '').replace(/ port$/iu, ''));
+    made.add(latin.replace(/[\s,]+[A-Z]{2}$/u, ''));
+    made.add(outside.replace(/港$/u, ''));
+  } else if (entity === 'carrier') for (const part of made) for (const code of carrierCodesOf(part)) made.add(code);
+  made.delete('');
+  made.delete(text);
+  return [...made];
+}
+
+/** Whether a part behind a port only says where that port is: its state, its country. */
+function belongsTo(part: string, portCode: string): boolean {
+  const country = portCode.slice(0, 2);
+  const word = foldSearch(part).trim();
+  if (word.toUpperCase() === country || countryWords[word] === country) return true;
+  if ((country === 'US' || country === 'CA') && /^[a-z]{2}$/u.test(word)) return true;
+  return countryNames.some((names) => foldSearch(names.of(country) ?? '') === word);
+}

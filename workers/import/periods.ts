@@ -1,0 +1,99 @@
+import { excelSerialToDay, parseDayRange, parseDayText } from '#values/day';
+import type { Day, DayRange, DayTextOptions } from '#values/day';
+import type { RefusalCode } from '#names/refusals';
+import type { ReadCell } from '#workers/import/sheetCells';
+import { dialogSource, type Source } from '#workers/import/staged';
+
+/** One end of a validity, where it was found; `open` of an end "till further notice". */
+export interface FoundDay {
+  readonly day: Day | null;
+  readonly source: Source;
+}
+
+/** A validity as one place states it: either end may be missing there. */
+export interface FoundPeriod {
+  readonly from?: FoundDay;
+  readonly to?: FoundDay;
+  readonly problem?: { readonly code: RefusalCode; readonly text: string; readonly source: Source; readonly end: 'from' | 'to' };
+}
+
+const MOST_WORDS = 10;
+const LONGEST = 400;
+const WORDS = /[\s_()（）[\]【】{},，;；|]+/u;
+
+/**
+ * The period somewhere in a title, a sheet's name or a file's name: "COSCO FAK 20260801-20260831.xlsx", "Valid: 1-14 MAR 2026
+ * (ETD)". The longest run of words that is a period counts; null when there is none.
+ */
+export function findPeriod(text: string, options: DayTextOptions): DayRange | 'AMBIGUOUS' | null {
+  if (text.length > LONGEST || !/\d/u.test(text)) return null;
+  const words = text.replace(/\.[a-z]{3,4}$/iu, '').replace(/[:：]/gu, ' ').split(WORDS).filter((word) => word !== '');
+  let ambiguous = false;
+  for (let length = Math.min(MOST_WORDS, words.length); length > 0; length -= 1) {
+    for (let at = 0; at + length <= words.length; at += 1) {
+      const run = words.slice(at, at + length).join(' ');
+      const found = periodOf(run, options);
+      if (found === 'AMBIGUOUS') ambiguous = true;
+      else if (found !== null) return found;
+    }
+  }
+  return ambiguous ? 'AMBIGUOUS' : null;
+}
+
+function periodOf(run: string, options: DayTextOptions): DayRange | 'AMBIGUOUS' | null {
+  if (!/\d/u.test(run)) return null;
+  const whole = parseDayRange(run, options);
+  if (whole !== null) return whole;
+  // Chinese titles put the words right against the figures.
+  const bare = /\p{Script=Han}/u.test(run) ? /(?:有效|至|到|自|从|截止)?\d.*$/u.exec(run)?.[0] : undefined;
+  return bare === undefined || bare === run ? null : parseDayRange(bare, options);
+}
+
+/** A period of a title, a name or a heading, as a place of the order row > block > sheet > file > dialog. */
+export function periodAt(text: string, source: Source, options: DayTextOptions): FoundPeriod | null {
+  const found = findPeriod(text, options);
+  return found === null || found === 'AMBIGUOUS' ? null : asFound(found, source);
+}
+
+/** A read period with the place it stands at. */
+export function asFound(range: DayRange, source: Source): FoundPeriod {
+  return {
+    ...(range.from === null ? {} : { from: { day: range.from, source } }),
+    ...(range.to === null && range.open !== true ? {} : { to: { day: range.to, source } }),
+  };
+}
+
+/** A cell of a column of days or periods; a single day is the end the column is about. */
+export function readPeriodCell(read: ReadCell, end: 'from' | 'to', options: DayTextOptions, date1904: boolean): FoundPeriod {
+  const { cell, text, address } = read;
+  const at = (day: Day): FoundPeriod => ({ [end]: { day, source: address } });
+  if (cell !== null && typeof cell === 'object' && 'day' in cell) return at(cell.day);
+  const number = cell !== null && typeof cell === 'object' && 'number' in cell ? cell : null;
+  if (number !== null && /^\d{5}$/u.test(number.number)) {
+    const day = excelSerialToDay(Number(number.number), date1904);
+    if (day !== null) return at(day);
+  }
+  const written = number?.shown ?? text;
+  const day = parseDayText(written, options);
+  if (day !== null && day !== 'AMBIGUOUS') return at(day);
+  const range = parseDayRange(written, options);
+  if (range !== null && range !== 'AMBIGUOUS') return asFound(range, address);
+  const code = day === 'AMBIGUOUS' || range === 'AMBIGUOUS' ? 'DATE_AMBIGUOUS' : 'DATE_UNPARSED';
+  return { problem: { code, text: written, source: address, end } };
+}
+
+/** Merges what several places say, the nearest first; each end is taken from the first place that names it. */
+export function mergedPeriod(places: readonly (FoundPeriod | null)[]): FoundPeriod {
+  let merged: FoundPeriod = {};
+  for (const place of places) {
+    if (place === null) continue;
+    merged = { ...place, ...merged };
+    if (place.problem !== undefined) break;
+  }
+  return merged;
+}
+
+/** The ends the person gave for the whole file. */
+export function dialogPeriod(from: string | undefined, to: string | undefined): FoundPeriod {
+  return { ...(from ? { from: { day: from, source: dialogSource } } : {}), ...(to ? { to: { day: to, source: dialogSource } } : {}) };
+}

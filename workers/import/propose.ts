@@ -1,0 +1,121 @@
+import { foldSearch } from '#values/text';
+import type { SheetContents, WorkbookContents } from '#workers/workbook/contents';
+import { proposeMap } from '#workers/workbook/synonyms';
+import { findTables, headerFingerprint } from '#workers/workbook/table';
+import { commonWords, readHeading, type HeadingReader } from '#workers/import/headings';
+import { Names } from '#workers/import/names';
+import { SheetCells } from '#workers/import/sheetCells';
+import type { ImportTarget, Resolve, TablePlace } from '#workers/import/staged';
+import { portFieldsOf, priceFieldsOf, type PriceFields } from '#workers/import/tableColumns';
+
+/** What a table of the workbook seems to be. */
+export interface TableProposal extends TablePlace {
+  readonly sheetName: string;
+  readonly columns: readonly (string | null)[];
+  /** Known by it when the same layout comes again. */
+  readonly fingerprint: string;
+  /** Prices and a port are there and the sheet is not hidden: taken unless the person says otherwise. */
+  readonly chosen: boolean;
+  readonly hiddenSheet: boolean;
+  readonly hiddenRows: number;
+  /** Columns the file hides, from 0: proposed for nothing. */
+  readonly hiddenColumns: readonly number[];
+  /** Rows below the header. */
+  readonly rows: number;
+  /** First rows below the header, as texts by column of the sheet. */
+  readonly sample: readonly (readonly string[])[];
+}
+
+const SAMPLE_ROWS = 10;
+const ROWS_LOOKED_AT = 40;
+
+/** Every table of the workbook with a proposed map of its columns, by header words and box types (domain/06 §6.3 step 3). */
+export function proposeTables(contents: WorkbookContents, target: ImportTarget, resolve: Resolve, contextDay: string): TableProposal[] {
+  const names = new Names(resolve, {});
+  return contents.sheets.flatMap((sheet, index) => {
+    let from = 0;
+    const tables = findTables(sheet);
+    return tables.map((table, at): TableProposal => {
+      const header = { top: table.headerRow - 1, bottom: table.headerRow - 2 + table.headerRows };
+      const next = tables[at + 1];
+      const until = next === undefined ? sheet.rows.length : firstOfNext(sheet, next.headerRow - 1, header.bottom);
+      const place: TablePlace = { sheet: index, from, header, until, headers: table.headers };
+      from = until;
+      const sample = sampleOf(sheet, place);
+      const columns = proposeColumns(place.headers, sample, target, { names, contextDay, dateOrder: null, common: commonWords(place.headers) }, sheet.hiddenColumns);
+      return {
+        ...place, columns, sheetName: sheet.name, fingerprint: headerFingerprint(table.headers, sheet.name),
+        chosen: !sheet.hidden && isRates(columns, place, target, names), hiddenSheet: sheet.hidden,
+        hiddenRows: sheet.hiddenRows.filter((row) => row > header.bottom && row < until).length,
+        hiddenColumns: sheet.hiddenColumns, rows: Math.max(0, until - header.bottom - 1), sample: sample.slice(0, SAMPLE_ROWS),
+      };
+    });
+  });
+}
+
+/** A table's own titles stand between the blank line above its header and the header. */
+function firstOfNext(sheet: SheetContents, headerTop: number, least: number): number {
+  let row = headerTop;
+  while (row - 1 > least && (sheet.rows[row - 1] ?? []).some((cell) => cell !== null)) row -= 1;
+  return row;
+}
+
+function sampleOf(sheet: SheetContents, place: TablePlace): string[][] {
+  const cells = new SheetCells(sheet);
+  const sample: string[][] = [];
+  for (let row = place.header.bottom + 1; row < place.until && sample.length < ROWS_LOOKED_AT; row += 1) {
+    const line = cells.row(row).map((cell) => cell?.text ?? '');
+    if (line.some((text) => text !== '')) sample.push(line);
+  }
+  return sample;
+}
+
+/** The field each column seems to mean: prices by their boxes, everything else by header words. */
+export function proposeColumns(headers: readonly string[], sample: readonly (readonly string[])[], target: ImportTarget, reader: HeadingReader, hiddenColumns: readonly number[]): (string | null)[] {
+  const prices = priceFieldsOf(target);
+  const hidden = new Set(hiddenColumns);
+  const seen = new Set<string>();
+  const priced = headers.map((header, column) => (header === '' || hidden.has(column) ? null : priceField(header, column, sample, prices, reader, seen)));
+  const boxFields = new Set(prices.byBox.values());
+  const others = target.plan.fields.filter((field) => !boxFields.has(field.field) && (field.field !== prices.combined || !priced.some((one) => one !== null)));
+  const words = proposeMap(
+    headers.map((header, column) => (priced[column] !== null || hidden.has(column) || isSurcharge(header, reader) ? '' : header)),
+    others.map((field) => ({ name: field.field, synonyms: field.synonyms })),
+  );
+  return headers.map((_, column) => priced[column] ?? words[column] ?? null);
+}
+
+function priceField(header: string, column: number, sample: readonly (readonly string[])[], prices: PriceFields, reader: HeadingReader, seen: Set<string>): string | null {
+  const heading = readHeading(header, reader);
+  if (heading.unknown.length > 0) return null;
+  const known = heading.boxes.filter((box) => prices.byBox.has(box));
+  const grouped = heading.ports !== null || heading.carrier !== null || heading.period !== null;
+  const key = JSON.stringify([heading.ports, heading.carrier, heading.period, known]);
+  if (seen.has(key)) return null;
+  if (known.length === 0 && (heading.boxes.length > 0 || !grouped || !holdsPrices(column, sample))) return null;
+  seen.add(key);
+  return known.length === 1 && heading.boxes.length === 1 ? (prices.byBox.get(known[0] as string) ?? null) : prices.combined;
+}
+
+/** "THC 20GP": a box under a word that is no port, line or validity is some charge of its own. */
+function isSurcharge(header: string, reader: HeadingReader): boolean {
+  const heading = readHeading(header, reader);
+  return heading.boxes.length > 0;
+}
+
+function holdsPrices(column: number, sample: readonly (readonly string[])[]): boolean {
+  const texts = sample.map((line) => line[column] ?? '').filter((text) => text !== '');
+  const priced = texts.filter((text) => /\d{2,}/u.test(text) && /^[\d\s.,/|$¥￥A-Za-z-]+$/u.test(foldSearch(text)));
+  return texts.length > 0 && priced.length >= texts.length / 2;
+}
+
+/** A table of rates names a price and a port, be it over its columns. */
+function isRates(columns: readonly (string | null)[], place: TablePlace, target: ImportTarget, names: Names): boolean {
+  const prices = priceFieldsOf(target);
+  const boxFields = new Set(prices.byBox.values());
+  const ports = portFieldsOf(target);
+  const priced = columns.some((field) => field !== null && (boxFields.has(field) || field === prices.combined));
+  const ported = columns.some((field) => field !== null && ports.includes(field));
+  return priced && (ported || place.headers.some((header) => header !== '' && names.onlyPorts(header.split(' > ')[0] ?? '') !== null));
+}
+

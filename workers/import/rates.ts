@@ -1,0 +1,250 @@
+import type { ImportField } from '#define/sheet';
+import { batchLimits } from '#define/wire';
+import { Draft } from '#workers/import/draft';
+import type { Title } from '#workers/import/lines';
+import type { Names, PortFound } from '#workers/import/names';
+import { asFound, dialogPeriod, mergedPeriod, periodAt, readPeriodCell, type FoundPeriod } from '#workers/import/periods';
+import { readByKind, readPlainCell, type PlainReader } from '#workers/import/plainCells';
+import { readPrices, type ReadPrices } from '#workers/import/prices';
+import type { ReadCell } from '#workers/import/sheetCells';
+import { dialogSource, fileNameSource, sheetNameSource, type ImportChoice, type ImportTarget, type SkipReason, type Source, type StagedRow } from '#workers/import/staged';
+import { Titles } from '#workers/import/titles';
+import { portFieldsOf, priceFieldsOf, type PriceFields, type PriceGroup, type TableColumns } from '#workers/import/tableColumns';
+
+export interface RateContext {
+  readonly target: ImportTarget;
+  readonly choice: ImportChoice;
+  readonly names: Names;
+  readonly sheetName: string;
+  readonly date1904: boolean;
+}
+
+/** What one line gave: rows, or the reason why it gave none. */
+export interface LineRates {
+  readonly rows: readonly StagedRow[];
+  readonly skipped: Extract<SkipReason, 'notOffered' | 'onRequest'> | null;
+  readonly singlePrices: number;
+  readonly ambiguousDays: number;
+}
+
+interface Ports {
+  readonly found: readonly PortFound[];
+  readonly source: Source;
+  readonly inherited: boolean;
+}
+
+const NOTHING = /^(?:-+|\/|n\.?\/?a\.?|nil|none|无)$/iu;
+
+/** Turns the data lines of one table into rows; remembers what stood above, for the blank cells below. */
+export class RateReader {
+  private readonly above = new Map<string, ReadCell>();
+  private readonly titles = new Titles();
+  private readonly sheetPeriod: FoundPeriod | null;
+  private readonly filePeriod: FoundPeriod | null;
+  private readonly prices: PriceFields;
+  private readonly portFields: readonly string[];
+  private readonly periodPlan: ImportField | undefined;
+  private readonly plainReader: PlainReader;
+  private readonly days;
+
+  constructor(private readonly context: RateContext) {
+    const { target, choice, names, sheetName } = context;
+    this.days = { context: choice.contextDay, order: choice.dateOrder ?? undefined };
+    this.sheetPeriod = periodAt(sheetName, sheetNameSource, this.days);
+    this.filePeriod = periodAt(choice.fileName, fileNameSource, this.days);
+    this.prices = priceFieldsOf(target);
+    this.portFields = portFieldsOf(target);
+    this.periodPlan = target.plan.fields.find((field) => field.grammar === 'dateRange');
+    this.plainReader = { target, names };
+  }
+
+  /** Takes a title in: it speaks for the rows below, and what stood in cells above it ends. */
+  title(title: Title, aboveHeader: boolean): void {
+    this.above.clear();
+    this.titles.take(title, aboveHeader);
+  }
+
+  /** Rows of one data line: one for each port of loading, port of destination and group of prices. */
+  read(row: number, cells: readonly (ReadCell | null)[], columns: TableColumns): LineRates {
+    const line = this.cellsByField(cells, columns);
+    this.titles.used();
+    const base = new Draft();
+    const inherited = this.inherit(line, columns);
+    this.readPlain(base, line, columns);
+    const ports = new Map(this.portFields.flatMap((field) => {
+      const found = this.portsOf(field, line, inherited, columns);
+      return found === null ? [] : [[field, found] as const];
+    }));
+    const own = this.rowPeriod(line);
+    let singlePrices = 0;
+    const priced = columns.groups.map((group) => ({ group, prices: readPrices(group, cells, this.context.choice.singlePrice) }));
+    const rows: StagedRow[] = [];
+    for (const { group, prices } of priced) {
+      if (rows.length > batchLimits.rows) break;
+      singlePrices += prices.single;
+      if (prices.texts.size === 0 && (priced.length > 1 || prices.notOffered.length + prices.onRequest.length > 0)) continue;
+      const draft = base.copy();
+      this.fillGroup(draft, group, columns);
+      this.fillPrices(draft, prices);
+      this.fillPeriod(draft, own, group);
+      for (const field of inherited) draft.note(field, 'INHERITED', { from: this.above.get(field)?.address ?? '' });
+      this.fillRest(draft);
+      for (const one of this.spread(draft, ports, group, columns)) rows.push(one.row(this.context.sheetName, row + 1));
+    }
+    const onRequest = priced.some(({ prices }) => prices.onRequest.length > 0);
+    return { rows, skipped: rows.length > 0 ? null : onRequest ? 'onRequest' : 'notOffered', singlePrices, ambiguousDays: own.problem?.code === 'DATE_AMBIGUOUS' ? 1 : 0 };
+  }
+
+  private cellsByField(cells: readonly (ReadCell | null)[], columns: TableColumns): Map<string, { cell: ReadCell; column: number; word: string }[]> {
+    const line = new Map<string, { cell: ReadCell; column: number; word: string }[]>();
+    for (const { column, plan, word } of columns.plain) {
+      const cell = cells[column];
+      if (cell == null || NOTHING.test(cell.text)) continue;
+      line.set(plan.field, [...(line.get(plan.field) ?? []), { cell, column, word }]);
+    }
+    return line;
+  }
+
+  /**
+   * Fills blank identity cells from above and remembers the others. A port stays blank behind a new port to its left, and
+   * where the line says nothing of its own but prices: such a row is named, not guessed.
+   */
+  private inherit(line: Map<string, { cell: ReadCell; column: number; word: string }[]>, columns: TableColumns): string[] {
+    const identity = columns.plain.filter(({ plan }) => this.context.target.plan.inherited.includes(plan.field));
+    const ownColumns = identity.filter(({ plan }) => line.has(plan.field));
+    const taken: string[] = [];
+    for (const { plan, column, word } of identity) {
+      const own = line.get(plan.field)?.[0]?.cell;
+      if (own !== undefined) this.above.set(plan.field, own);
+      const before = this.above.get(plan.field);
+      if (own !== undefined || before === undefined) continue;
+      const isLastPort = plan.field === this.portFields.at(-1);
+      if (isLastPort && (ownColumns.length === 0 || ownColumns.some((other) => other.plan.grammar === 'ports' && other.column < column))) continue;
+      line.set(plan.field, [{ cell: before, column, word }]);
+      taken.push(plan.field);
+    }
+    return taken;
+  }
+
+  private readPlain(draft: Draft, line: ReadonlyMap<string, readonly { cell: ReadCell; column: number; word: string }[]>, columns: TableColumns): void {
+    for (const [field, cells] of line) {
+      const plan = columns.plain.find((one) => one.plan.field === field)?.plan;
+      if (plan === undefined || plan.grammar === 'dateRange' || this.portFields.includes(field)) continue;
+      const several = columns.plain.filter((one) => one.plan.field === field).length > 1;
+      for (const { cell, word } of cells) readPlainCell(this.plainReader, draft, plan, cell, several ? word : null);
+    }
+  }
+
+  private portsOf(field: string, line: ReadonlyMap<string, readonly { cell: ReadCell }[]>, inherited: readonly string[], columns: TableColumns): Ports | null {
+    const cell = line.get(field)?.[0]?.cell;
+    const { names, choice } = this.context;
+    if (cell !== undefined) return { found: names.ports(cell.text), source: cell.address, inherited: inherited.includes(field) };
+    const title = this.titles.field(field) ?? (this.isMeantByTitle(field, line, columns) ? this.titles.ports : null);
+    if (title) return { found: names.ports(title.text), source: title.address, inherited: false };
+    const bySheet = columns.plain.some((one) => one.plan.field === field) || field !== this.portFields[0] ? null : names.onlyPorts(this.context.sheetName);
+    if (bySheet !== null) return { found: names.ports(this.context.sheetName), source: sheetNameSource, inherited: false };
+    const given = choice.defaults[field];
+    return given === undefined || given === '' ? null : { found: names.ports(given), source: dialogSource, inherited: false };
+  }
+
+  /** A port alone in a title is the port no column has; where both have one, the one that is blank. */
+  private isMeantByTitle(field: string, line: ReadonlyMap<string, unknown>, columns: TableColumns): boolean {
+    if (this.titles.ports === null) return false;
+    const grouped = columns.groups.some((group) => group.ports !== null) ? columns.portOfGroups : null;
+    const without = this.portFields.filter((one) => one !== grouped && !columns.plain.some((column) => column.plan.field === one));
+    const blank = this.portFields.filter((one) => one !== grouped && !line.has(one));
+    return field === (without.at(-1) ?? blank.at(-1));
+  }
+
+  private rowPeriod(line: ReadonlyMap<string, readonly { cell: ReadCell }[]>): FoundPeriod {
+    const [fromField] = this.periodPlan?.fills ?? [];
+    const plans = this.context.target.plan.fields.filter((field) => field.grammar === 'dateRange');
+    const read = plans.flatMap((plan) => {
+      const cell = line.get(plan.field)?.[0]?.cell;
+      return cell === undefined ? [] : [readPeriodCell(cell, plan.field === fromField ? 'from' : 'to', this.days, this.context.date1904)];
+    });
+    return mergedPeriod(read);
+  }
+
+  private fillGroup(draft: Draft, group: PriceGroup, columns: TableColumns): void {
+    const carrier = this.context.target.plan.rememberedBy;
+    if (group.carrier !== null && !columns.plain.some((one) => one.plan.field === carrier)) draft.put(carrier, group.carrier, group.source);
+  }
+
+  private fillPrices(draft: Draft, prices: ReadPrices): void {
+    for (const [box, { text, address }] of prices.texts) {
+      const field = this.prices.byBox.get(box);
+      if (field === undefined) continue;
+      const problem = prices.problems.find((one) => one.box === box);
+      if (problem === undefined) readByKind(this.plainReader, draft, field, text, address, null);
+      else {
+        draft.put(field, text, address);
+        draft.problem(field, problem.code, { value: problem.text });
+      }
+    }
+    for (const [list, code] of [[prices.notOffered, 'NOT_OFFERED'], [prices.onRequest, 'ON_REQUEST']] as const) {
+      for (const box of list) draft.note(this.prices.byBox.get(box) ?? box, code);
+    }
+    const [first] = prices.currencies;
+    if (first === undefined) return;
+    const field = 'currency';
+    const written = draft.values[field];
+    const all = new Set([...prices.currencies.keys(), ...(written === undefined ? [] : [written])]);
+    if (all.size === 1) draft.put(field, first[0], first[1]);
+    else {
+      draft.put(field, [...all].join('/'), first[1]);
+      draft.problem(field, 'CURRENCY_MIX');
+    }
+  }
+
+  private fillPeriod(draft: Draft, own: FoundPeriod, group: PriceGroup): void {
+    const [fromField, toField] = this.periodPlan?.fills ?? [];
+    if (fromField === undefined || toField === undefined) return;
+    const { defaults } = this.context.choice;
+    const heading = group.period === null ? null : asFound(group.period, group.source);
+    const period = mergedPeriod([own, heading, this.titles.period, this.sheetPeriod, this.filePeriod, dialogPeriod(defaults[fromField], defaults[toField])]);
+    const ends = [[fromField, period.from], [toField, period.to]] as const;
+    for (const [field, end] of ends) if (end?.day != null) draft.put(field, end.day, end.source);
+    if (period.problem === undefined) return;
+    const { text, source, code, end } = period.problem;
+    const field = end === 'from' || period.from === undefined ? fromField : toField;
+    draft.put(field, text, source);
+    draft.problem(field, code, { value: text });
+  }
+
+  /** What neither the line nor its group says: titles first, then the sheet's name, then the dialog. */
+  private fillRest(draft: Draft): void {
+    const carrier = this.context.target.plan.rememberedBy;
+    for (const [field, { text, address }] of this.titles.fields()) {
+      const plan = this.context.target.plan.fields.find((one) => one.field === field);
+      if (plan === undefined || this.portFields.includes(field) || draft.has(field)) continue;
+      readPlainCell(this.plainReader, draft, plan, { cell: text, text, address, own: true }, null);
+    }
+    const line = draft.has(carrier) ? null : this.context.names.key('carrier', this.context.sheetName);
+    if (line !== null) draft.put(carrier, line, sheetNameSource);
+    for (const [field, text] of Object.entries(this.context.choice.defaults)) {
+      if (text === '' || draft.has(field) || this.portFields.includes(field) || this.periodPlan?.fills?.includes(field)) continue;
+      readByKind(this.plainReader, draft, field, text, dialogSource, null);
+    }
+  }
+
+  /** One row for every pair of ports. */
+  private spread(draft: Draft, ports: ReadonlyMap<string, Ports>, group: PriceGroup, columns: TableColumns): Draft[] {
+    let drafts = [draft];
+    for (const field of this.portFields) {
+      const ofGroup = field === columns.portOfGroups ? group.ports : null;
+      const given = ofGroup === null ? ports.get(field) : { found: ofGroup.map((text) => ({ text, known: true, footnote: null })), source: group.source, inherited: false };
+      if (given === undefined) continue;
+      drafts = drafts.flatMap((one) => given.found.map((port) => this.withPort(one.copy(), field, port, given.source)));
+    }
+    return drafts;
+  }
+
+  private withPort(draft: Draft, field: string, port: PortFound, source: Source): Draft {
+    draft.put(field, port.text, source);
+    this.context.names.count('port', port);
+    if (port.problem) draft.problem(field, port.problem.code, port.problem.detail);
+    if (port.footnote !== null) draft.note(field, 'FOOTNOTE', { mark: port.footnote });
+    return draft;
+  }
+}

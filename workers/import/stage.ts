@@ -1,0 +1,127 @@
+import { batchLimits } from '#define/wire';
+import type { DayTextOptions } from '#values/day';
+import type { SheetContents, Watching, WorkbookContents } from '#workers/workbook/contents';
+import { Pauses } from '#workers/workbook/receiver';
+import { DuplicateRows } from '#workers/import/duplicates';
+import { Footnotes } from '#workers/import/footnotes';
+import { mostTitles, readLine, readTitle, type LineReader } from '#workers/import/lines';
+import { Names } from '#workers/import/names';
+import { proposeColumns } from '#workers/import/propose';
+import { RateReader } from '#workers/import/rates';
+import { SheetCells, type ReadCell } from '#workers/import/sheetCells';
+import type { ImportChoice, ImportTarget, Resolve, SkippedRow, SkipReason, Staged, StagedRow, TableChoice } from '#workers/import/staged';
+import { readColumns, type TableColumns } from '#workers/import/tableColumns';
+
+const LONGEST_TEXT = 120;
+
+interface Stage {
+  readonly contents: WorkbookContents;
+  readonly target: ImportTarget;
+  readonly choice: ImportChoice;
+  readonly names: Names;
+  readonly days: DayTextOptions;
+  readonly rows: StagedRow[];
+  readonly skipped: SkippedRow[];
+  readonly questions: { singlePrices: number; ambiguousDays: number };
+  readonly pauses: Pauses;
+}
+
+/**
+ * Turns the chosen tables of a workbook into rows of the entity (domain/06 §6.3 steps 2–5): merges undone, titles and repeated
+ * headers understood, port groups and side-by-side prices spread, names resolved. Nothing is guessed: what cannot be read
+ * stays as written with its problem, what gives no row is listed with its reason. The same in a browser's worker and on
+ * the server. Progress counts rows. Throws WorkbookFault WORKBOOK_CANCELLED by the signal.
+ */
+export async function stageRows(contents: WorkbookContents, target: ImportTarget, choice: ImportChoice, resolve: Resolve, watching: Watching = {}): Promise<Staged> {
+  const total = choice.tables.reduce((sum, table) => sum + table.until - table.from, 0);
+  const stage: Stage = {
+    contents, target, choice, names: new Names(resolve, choice.aliases),
+    days: { context: choice.contextDay, order: choice.dateOrder ?? undefined },
+    rows: [], skipped: [], questions: { singlePrices: 0, ambiguousDays: 0 }, pauses: new Pauses(watching, total),
+  };
+  for (const table of choice.tables) {
+    const sheet = contents.sheets[table.sheet];
+    if (sheet !== undefined) await stageTable(stage, sheet, table);
+    if (stage.rows.length > batchLimits.rows) break;
+  }
+  stage.pauses.finish();
+  const beyond = stage.rows.length > batchLimits.rows;
+  const { rows, duplicates } = new DuplicateRows(target).collapse(stage.rows.slice(0, batchLimits.rows));
+  return { rows, skipped: [...stage.skipped, ...duplicates], unknown: stage.names.listUnknown(), questions: stage.questions, beyond };
+}
+
+/** What reads one table; columns and headers change where a header in another order stands between its rows. */
+interface TableReader {
+  columns: TableColumns;
+  headers: readonly string[];
+  readonly rates: RateReader;
+  readonly lines: LineReader;
+  readonly footnotes: Footnotes;
+}
+
+async function stageTable(stage: Stage, sheet: SheetContents, table: TableChoice): Promise<void> {
+  const { target, choice, names, days, pauses } = stage;
+  const cells = new SheetCells(sheet);
+  const by: TableReader = {
+    columns: readColumns(table, target, headingContext(stage)),
+    headers: table.headers,
+    rates: new RateReader({ target, choice, names, sheetName: sheet.name, date1904: stage.contents.date1904 }),
+    lines: { target, names, days, tries: { left: mostTitles } },
+    footnotes: new Footnotes(target),
+  };
+  const first = stage.rows.length;
+  const hidden = new Set(table.hidden ? [] : sheet.hiddenRows);
+  for (let row = table.from; row < Math.min(table.until, sheet.rows.length) && stage.rows.length <= batchLimits.rows; row += 1) {
+    pauses.worked(1, 1);
+    if (pauses.isDue()) await pauses.pause();
+    if (row >= table.header.top && row <= table.header.bottom) continue;
+    const line = cells.row(row);
+    if (row < table.header.top) readAbove(line, by);
+    else if (!hidden.has(row)) stageLine(stage, sheet, { row, line, table }, by);
+    else if (line.some((cell) => cell !== null)) skip(stage, sheet, row, line, 'hidden');
+  }
+  for (let at = first; at < stage.rows.length; at += 1) stage.rows[at] = by.footnotes.added(stage.rows[at] as StagedRow);
+}
+
+const headingContext = ({ names, choice }: Stage) => ({ names, contextDay: choice.contextDay, dateOrder: choice.dateOrder });
+
+/** Titles above a header speak for all of its rows. */
+function readAbove(line: readonly (ReadCell | null)[], { rates, lines }: TableReader): void {
+  const origins = new Map(line.flatMap((cell) => (cell === null ? [] : [[cell.address, cell] as const])));
+  for (const cell of origins.values()) {
+    const title = readTitle(origins.size <= 2 ? [...origins.values()] : [cell], lines);
+    if (title !== null) rates.title(title, true);
+    if (origins.size <= 2) return;
+  }
+}
+
+function stageLine(stage: Stage, sheet: SheetContents, at: { row: number; line: readonly (ReadCell | null)[]; table: TableChoice }, by: TableReader): void {
+  const { row, line } = at;
+  const read = readLine(line, by.columns, by.headers, by.lines);
+  if (read.kind === 'blank') return;
+  if (read.kind !== 'data') {
+    if (read.kind === 'note') by.footnotes.note(line);
+    if (read.kind === 'title') by.rates.title(read.title, false);
+    if (read.kind === 'otherHeader') turnColumns(stage, at, by);
+    return skip(stage, sheet, row, line, read.kind === 'header' ? 'repeatedHeader' : read.kind);
+  }
+  const { rows, skipped, singlePrices, ambiguousDays } = by.rates.read(row, line, by.columns);
+  stage.rows.push(...rows);
+  stage.questions.singlePrices += singlePrices;
+  stage.questions.ambiguousDays += ambiguousDays;
+  if (skipped !== null) skip(stage, sheet, row, line, skipped);
+}
+
+/** From a header in another order on, its own words say what the columns mean. */
+function turnColumns(stage: Stage, { row, line, table }: { row: number; line: readonly (ReadCell | null)[]; table: TableChoice }, by: TableReader): void {
+  const headers = line.map((cell) => cell?.text ?? '');
+  const context = headingContext(stage);
+  const columns = proposeColumns(headers, [], stage.target, { ...context, common: new Set() }, []);
+  by.headers = headers;
+  by.columns = readColumns({ ...table, header: { top: row, bottom: row }, headers, columns }, stage.target, context);
+}
+
+function skip(stage: Stage, sheet: SheetContents, row: number, line: readonly (ReadCell | null)[], reason: SkipReason): void {
+  const texts = new Map(line.flatMap((cell) => (cell === null ? [] : [[cell.address, cell.text] as const])));
+  stage.skipped.push({ sheet: sheet.name, row: row + 1, reason, text: [...texts.values()].join(' · ').slice(0, LONGEST_TEXT) });
+}

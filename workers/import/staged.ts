@@ -1,0 +1,112 @@
+import type { Resolved } from '#define/kind';
+import type { Field } from '#define/field';
+import type { ImportPlan } from '#define/sheet';
+import type { EntityName } from '#names/entities';
+import type { RefusalCode } from '#names/refusals';
+import type { Day } from '#values/day';
+import type { DateOrder } from '#values/dayReadings';
+
+/** What a workbook is imported into: the plan of the sheet and the fields of its entity, all data. */
+export interface ImportTarget {
+  readonly plan: ImportPlan;
+  readonly fields: Readonly<Record<string, Field>>;
+}
+
+/**
+ * Turns typed text into the key of a row of an entity; `nearest` are labels a person may have meant. Neither key nor problem
+ * where not all labels are at hand: the text is looked up later.
+ */
+export type Resolve = (entity: EntityName, typed: string) => Resolved;
+
+/** Where one table stands on a sheet; a sheet may hold several below one another. Rows are counted from 0. */
+export interface TablePlace {
+  /** Place of the sheet in the workbook, from 0. */
+  readonly sheet: number;
+  /** First row that belongs to the table: titles above its header do. */
+  readonly from: number;
+  readonly header: { readonly top: number; readonly bottom: number };
+  /** Row behind the last one. */
+  readonly until: number;
+  /** Header words per column of the sheet, levels joined by " > ", '' where there are none. */
+  readonly headers: readonly string[];
+}
+
+/** How one table is read. */
+export interface TableChoice extends TablePlace {
+  /** Field of the plan per column, null for columns that are left out. */
+  readonly columns: readonly (string | null)[];
+  /** Rows the file hides are left out unless chosen. */
+  readonly hidden: boolean;
+}
+
+/** What a price that stands alone in a column for several boxes means: nobody may guess it. */
+export type SinglePrice = 'ask' | 'first' | 'all';
+
+export interface ImportChoice {
+  readonly tables: readonly TableChoice[];
+  /** Texts for the whole file, by field of the entity: what neither row, block, sheet nor file name says. */
+  readonly defaults: Readonly<Record<string, string>>;
+  readonly dateOrder: DateOrder | null;
+  /** What dates without a year lie nearest to. */
+  readonly contextDay: Day;
+  readonly fileName: string;
+  readonly singlePrice: SinglePrice;
+  /** Names this carrier writes that no dictionary knows, by entity, each with the key it stands for. */
+  readonly aliases: Readonly<Partial<Record<EntityName, Readonly<Record<string, string>>>>>;
+}
+
+export interface StagedProblem {
+  readonly field: string;
+  readonly code: RefusalCode;
+  readonly detail?: Record<string, string>;
+}
+
+/** What the reader did on its own account, so that nothing is taken silently. */
+export type NoteCode = 'INHERITED' | 'NOT_OFFERED' | 'ON_REQUEST' | 'FOOTNOTE' | 'TARIFF' | 'OTHER_PRICE';
+
+export interface StagedNote {
+  readonly field: string;
+  readonly code: NoteCode;
+  readonly detail?: Record<string, string>;
+}
+
+/** Where a value stands: a cell such as `C5`, or a place that speaks for many rows. */
+export type Source = string;
+export const sheetNameSource = 'sheet name';
+export const fileNameSource = 'file name';
+export const dialogSource = 'dialog';
+
+/** One row of the entity to be; values are texts as a person types them, keys where names were found. */
+export interface StagedRow {
+  readonly sheet: string;
+  /** As the workbook numbers it, from 1. */
+  readonly row: number;
+  readonly values: Record<string, string>;
+  /** Where each value was found. */
+  readonly cells: Record<string, Source>;
+  readonly problems: readonly StagedProblem[];
+  readonly notes: readonly StagedNote[];
+}
+
+export type SkipReason = 'hidden' | 'repeatedHeader' | 'otherHeader' | 'title' | 'note' | 'notOffered' | 'onRequest' | 'duplicate';
+
+/** A row of the workbook that gives no row of its own, and why. */
+export interface SkippedRow {
+  readonly sheet: string;
+  readonly row: number;
+  readonly reason: SkipReason;
+  readonly text: string;
+  /** Of duplicates: the row that says the same. */
+  readonly sameAs?: { readonly sheet: string; readonly row: number };
+}
+
+export interface Staged {
+  readonly rows: readonly StagedRow[];
+  readonly skipped: readonly SkippedRow[];
+  /** Names that stand for nothing known, the commonest first. */
+  readonly unknown: readonly { readonly entity: EntityName; readonly text: string; readonly times: number; readonly nearest: readonly string[] }[];
+  /** What only a person can say before the rows are right: how often each question comes up. */
+  readonly questions: { readonly singlePrices: number; readonly ambiguousDays: number };
+  /** More rows than one batch takes: those beyond are not here. */
+  readonly beyond: boolean;
+}

@@ -1,0 +1,162 @@
+import type { Value } from '#define/row';
+import type { BatchRequest } from '#define/wire';
+import type { Draft } from '#workers/sheet/crossing';
+import { seal, unseal } from '#workers/sheet/drafts/seal';
+import type { DraftStorage, SealedPiece } from '#workers/sheet/drafts/storage';
+import type { Surroundings } from '#workers/sheet/surroundings';
+
+/** One waiting edit as it is kept: of a cell, or of a whole row that was added or is to be removed. */
+export interface DraftEdit {
+  readonly id: string;
+  readonly field: string | null;
+  readonly row?: 'added' | 'removed';
+  readonly old: Value;
+  readonly new: Value;
+  /** Typed text that has no value. */
+  readonly text: string | null;
+  readonly at: number;
+}
+
+/** What a written piece says of an edit: as it is now, or that it is no more. */
+type Entry = DraftEdit | { readonly id: string; readonly field: string | null; readonly over: true };
+
+const writeAfterMs = 300;
+/** A journal of more pieces than this is written anew as one. */
+const mostPieces = 40;
+const keyOf = (id: string, field: string | null) => `${id}\u0001${field ?? ''}`;
+
+export interface Found {
+  readonly edits: readonly DraftEdit[];
+  readonly batches: readonly BatchRequest[];
+}
+
+/**
+ * Keeps the waiting edits of a sheet where a crash of the tab does not reach them: a journal of sealed pieces, written
+ * within 500 ms of an edit. Without a key, or where the browser keeps nothing, it does nothing.
+ */
+export class Drafts {
+  private readonly session: string;
+  private readonly changed = new Map<string, { id: string; field: string | null }>();
+  private takeBack: (() => void) | null = null;
+  private writing: Promise<void> = Promise.resolve();
+  private pieces = 0;
+  private found: { edits: Map<string, DraftEdit>; sessions: Set<string> } = { edits: new Map(), sessions: new Set() };
+  /** The browser refused to keep edits; people are told (design/reliability.md R18). */
+  failed = false;
+
+  constructor(
+    private readonly scope: string,
+    private readonly key: CryptoKey | null,
+    private readonly storage: DraftStorage | null,
+    private readonly around: Surroundings,
+    /** The edit as it stands, or null when nothing waits there any more. */
+    private readonly read: (id: string, field: string | null) => DraftEdit | null,
+    private readonly all: () => readonly DraftEdit[],
+  ) {
+    this.session = around.uuid();
+  }
+
+  get offered(): Draft | null {
+    const edits = [...this.found.edits.values()];
+    if (edits.length === 0) return null;
+    return { cells: edits.length, at: new Date(Math.max(...edits.map(({ at }) => at))).toISOString() };
+  }
+
+  /** Opens the journal and finds what earlier visits left: edits to offer, batches nobody knows the fate of. */
+  async open(): Promise<Found> {
+    const { key, storage } = this;
+    if (!key || !storage) return { edits: [], batches: [] };
+    await storage.open(this.scope, this.session);
+    for (const piece of await storage.orphans('edits', this.scope)) {
+      const entries = await unseal<Entry[]>(key, piece);
+      if (!entries) continue;
+      this.found.sessions.add(piece.session);
+      for (const entry of entries) {
+        if ('over' in entry) this.found.edits.delete(keyOf(entry.id, entry.field));
+        else this.found.edits.set(keyOf(entry.id, entry.field), entry);
+      }
+    }
+    const batches: BatchRequest[] = [];
+    for (const piece of await storage.orphans('batch', this.scope)) {
+      const request = await unseal<BatchRequest>(key, piece);
+      if (!request) continue;
+      batches.push(request);
+      await storage.put('batch', await seal(key, this.place(request.batchId), request));
+      await storage.remove('batch', this.scope, piece.session, piece.name);
+    }
+    return { edits: [...this.found.edits.values()], batches };
+  }
+
+  private place(name: string): Pick<SealedPiece, 'scope' | 'session' | 'name' | 'at'> {
+    return { scope: this.scope, session: this.session, name, at: this.around.now() };
+  }
+
+  /** Forgets found edits that need no offer: the server already has them. */
+  settleFound(needed: (edit: DraftEdit) => boolean): void {
+    for (const [key, edit] of this.found.edits) if (!needed(edit)) this.found.edits.delete(key);
+    if (this.found.edits.size === 0) void this.dropFound();
+  }
+
+  /** Hands the found edits out, or throws them away. */
+  take(): readonly DraftEdit[] {
+    return [...this.found.edits.values()];
+  }
+
+  async dropFound(): Promise<void> {
+    const { sessions } = this.found;
+    this.found = { edits: new Map(), sessions: new Set() };
+    for (const session of sessions) await this.storage?.remove('edits', this.scope, session, null);
+  }
+
+  note(id: string, field: string | null): void {
+    if (!this.key || !this.storage) return;
+    this.changed.set(keyOf(id, field), { id, field });
+    this.takeBack ??= this.around.later(writeAfterMs, () => void this.write());
+  }
+
+  /** Writes what changed; resolves when it rests. */
+  write(): Promise<void> {
+    this.takeBack?.();
+    this.takeBack = null;
+    this.writing = this.writing.then(() => this.writeNow());
+    return this.writing;
+  }
+
+  private async writeNow(): Promise<void> {
+    const { key, storage } = this;
+    if (!key || !storage || this.changed.size === 0) return;
+    const places = [...this.changed.values()];
+    this.changed.clear();
+    try {
+      const whole = this.pieces >= mostPieces ? this.all() : null;
+      const entries: readonly Entry[] = whole ?? places.map(({ id, field }) => this.read(id, field) ?? { id, field, over: true });
+      if (whole) await storage.remove('edits', this.scope, this.session, null);
+      this.pieces = whole ? 1 : this.pieces + 1;
+      await storage.put('edits', await seal(key, this.place(String(this.around.now()).padStart(16, '0') + this.around.uuid()), entries));
+      this.failed = false;
+    } catch {
+      this.failed = true;
+      for (const place of places) this.changed.set(keyOf(place.id, place.field), place);
+    }
+  }
+
+  /** Keeps a batch before it is sent, so that it can be sent again under the same id after a crash. */
+  async keepBatch(request: BatchRequest): Promise<void> {
+    if (!this.key || !this.storage) return;
+    try {
+      await this.storage.put('batch', await seal(this.key, this.place(request.batchId), request));
+    } catch {
+      this.failed = true;
+    }
+  }
+
+  async dropBatch(batchId: string): Promise<void> {
+    await this.storage?.remove('batch', this.scope, this.session, batchId).catch(() => undefined);
+  }
+
+  /** Writes what is left and gives the session up: what still waits will be offered on return. */
+  async close(): Promise<void> {
+    await this.write();
+    await this.storage?.close(this.scope, this.session);
+  }
+}

@@ -1,0 +1,77 @@
+import type { DraftStorage, SealedPiece } from '#workers/sheet/drafts/storage';
+
+const databaseName = 'tallysheet-drafts';
+const lockName = (session: string) => `tallysheet-draft-${session}`;
+
+function asked<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('the browser refused a draft'));
+  });
+}
+
+function finished(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error('the browser dropped a draft'));
+    transaction.onerror = () => reject(transaction.error ?? new Error('the browser dropped a draft'));
+  });
+}
+
+async function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(databaseName, 1);
+  request.onupgradeneeded = () => {
+    for (const kind of ['edits', 'batch']) request.result.createObjectStore(kind, { keyPath: ['scope', 'session', 'name'] });
+  };
+  return asked(request);
+}
+
+/** Drafts in IndexedDB, written through to the disk; a Web Lock tells an open tab from one that is gone. */
+export class IndexedDbStorage implements DraftStorage {
+  private readonly releases = new Map<string, () => void>();
+
+  private constructor(private readonly database: IDBDatabase) {}
+
+  /** Rejects where the browser keeps nothing (private windows, no space). */
+  static async create(): Promise<IndexedDbStorage> {
+    return new IndexedDbStorage(await openDatabase());
+  }
+
+  async put(kind: 'edits' | 'batch', piece: SealedPiece): Promise<void> {
+    const transaction = this.database.transaction(kind, 'readwrite', { durability: 'strict' });
+    transaction.objectStore(kind).put(piece);
+    await finished(transaction);
+  }
+
+  async remove(kind: 'edits' | 'batch', scope: string, session: string, name: string | null): Promise<void> {
+    const transaction = this.database.transaction(kind, 'readwrite', { durability: 'strict' });
+    const range = name === null ? IDBKeyRange.bound([scope, session, ''], [scope, session, '\uffff']) : IDBKeyRange.only([scope, session, name]);
+    transaction.objectStore(kind).delete(range);
+    await finished(transaction);
+  }
+
+  async orphans(kind: 'edits' | 'batch', scope: string): Promise<SealedPiece[]> {
+    const transaction = this.database.transaction(kind, 'readonly');
+    const pieces = (await asked(transaction.objectStore(kind).getAll(IDBKeyRange.bound([scope, '', ''], [scope, '\uffff', '\uffff'])))) as SealedPiece[];
+    const held = new Set((await navigator.locks.query()).held?.map(({ name }) => name));
+    return pieces.filter(({ session }) => !held.has(lockName(session))).sort((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1));
+  }
+
+  async open(_scope: string, session: string): Promise<void> {
+    await new Promise<void>((opened, failed) => {
+      const holding = new Promise<void>((release) => this.releases.set(session, release));
+      navigator.locks
+        .request(lockName(session), () => {
+          opened();
+          return holding;
+        })
+        .catch(failed);
+    });
+  }
+
+  close(_scope: string, session: string): Promise<void> {
+    this.releases.get(session)?.();
+    this.releases.delete(session);
+    return Promise.resolve();
+  }
+}

@@ -1,0 +1,191 @@
+import { decide } from '#define/decide';
+import { kindOf } from '#define/kinds';
+import type { Row, Value, Values } from '#define/row';
+import type { RawProblem } from '#workers/sheet/crossing';
+import { Overlay, Typed, type CellEdit, type Conflict, type Content, type RowEdits } from '#workers/sheet/edits/overlay';
+import type { Grid, GridColumn } from '#workers/sheet/grid';
+
+/** Where every edit leaves its trace: the marks to send to the page, the drafts to keep. */
+export interface Traces {
+  row(slot: number): void;
+  cell(slot: number, column: number): void;
+}
+
+/**
+ * Writes edits over the rows: values go into the store, so that filters, sorts and sums see what people see, and what
+ * the server has is kept beneath. `settle` then lets `decide` work out suggestions, derived fields and refusals.
+ */
+export class Editor {
+  readonly overlay = new Overlay();
+  private readonly unsettled = new Set<number>();
+
+  constructor(readonly grid: Grid, private readonly traces: Traces, private readonly now: () => number) {}
+
+  same(column: GridColumn, a: Value, b: Value): boolean {
+    return column.field ? kindOf(column.field).same(a, b) : (a ?? null) === (b ?? null);
+  }
+
+  sameContent(column: GridColumn, a: Content, b: Content): boolean {
+    if (a instanceof Typed || b instanceof Typed) return a instanceof Typed && b instanceof Typed && a.text === b.text;
+    return this.same(column, a as Value, b as Value);
+  }
+
+  content(slot: number, column: GridColumn): Content {
+    const text = this.overlay.get(slot)?.cells.get(column.index)?.text;
+    return text == null ? this.grid.value(slot, column) : new Typed(text);
+  }
+
+  /** The value the server has, as far as known. */
+  base(slot: number, column: GridColumn): Value {
+    const cell = this.overlay.get(slot)?.cells.get(column.index);
+    return cell ? cell.base : this.grid.value(slot, column);
+  }
+
+  /** The row as the server has it. */
+  trueRow(slot: number): Row {
+    const row = this.grid.row(slot);
+    const edits = this.overlay.get(slot);
+    if (edits) for (const [index, cell] of edits.cells) row[(this.grid.columns[index] as GridColumn).name] = cell.base;
+    return row;
+  }
+
+  /** May a person edit this cell: the guard of `decide`, on the flags alone so that it is cheap. An added row has nothing that freezes it. */
+  guard(slot: number, column: GridColumn) {
+    const added = this.overlay.get(slot)?.added ?? false;
+    return this.grid.guard(column, added ? null : this.grid.flags(slot));
+  }
+
+  /** Puts a content into a cell as a person's edit. A problem of null with a `Typed` means it is still looked up. */
+  write(slot: number, column: GridColumn, content: Content, problem: RawProblem | null = null, conflict: Conflict | null = null): void {
+    const row = this.overlay.open(slot);
+    let cell = row.cells.get(column.index);
+    if (!cell) {
+      const base = this.grid.value(slot, column);
+      cell = { base, value: base, typed: true, text: null, problem: null, conflict: null, sent: null, at: 0 };
+      row.cells.set(column.index, cell);
+    }
+    cell.typed = true;
+    cell.at = this.now();
+    cell.conflict = conflict;
+    if (content instanceof Typed) {
+      cell.text = content.text;
+      cell.problem = problem;
+      cell.value = cell.base;
+    } else {
+      cell.text = null;
+      cell.problem = null;
+      cell.value = content;
+    }
+    this.grid.set(slot, column, cell.value);
+    row.serverProblems.delete(column.index);
+    this.touch(slot);
+    this.traces.cell(slot, column.index);
+  }
+
+  /** Drops a person's edit: what the server has is seen again. One on its way is answered with an edit back. */
+  drop(slot: number, column: GridColumn): void {
+    const row = this.overlay.get(slot);
+    const cell = row?.cells.get(column.index);
+    if (!row || !cell) return;
+    if (cell.sent) return this.write(slot, column, cell.base);
+    row.cells.delete(column.index);
+    row.serverProblems.delete(column.index);
+    this.grid.set(slot, column, cell.base);
+    this.touch(slot);
+    this.traces.cell(slot, column.index);
+  }
+
+  /** Tells the drafts of everything in a row, under the name the row has now. */
+  traceAll(row: RowEdits): void {
+    for (const column of row.cells.keys()) this.traces.cell(row.slot, column);
+    this.traces.row(row.slot);
+  }
+
+  touch(slot: number): void {
+    this.unsettled.add(slot);
+    this.traces.row(slot);
+  }
+
+  /** Works out what follows from the edits of every row written since. */
+  settle(): void {
+    for (const slot of this.unsettled) this.settleRow(slot);
+    this.unsettled.clear();
+  }
+
+  private settleRow(slot: number): void {
+    const row = this.overlay.get(slot);
+    if (!row) return;
+    const set = this.wishOf(row);
+    if (row.gone || (!row.added && Object.keys(set).length === 0)) {
+      this.follow(row, null, {});
+      row.ruleProblems = new Map();
+    } else {
+      const before = row.added ? null : this.trueRow(slot);
+      const started = !row.added || Object.keys(set).length > 0;
+      const { definition, facts, actor } = this.grid;
+      const decision = decide({ definition, before, set, facts, actor });
+      this.follow(row, new Set(decision.changed), decision.after);
+      // A row just added is blank, not wrong: rules speak once something stands in it.
+      row.ruleProblems = started ? this.problemsOf(decision.refusals) : new Map();
+    }
+    this.overlay.close(row);
+  }
+
+  /** Values a person set, without those that equal what the server has. */
+  private wishOf(row: RowEdits): Values {
+    const set: Values = {};
+    for (const [index, cell] of row.cells) {
+      if (!cell.typed || cell.text !== null) continue;
+      const column = this.grid.columns[index] as GridColumn;
+      if (!row.added && !cell.conflict && !cell.sent && this.same(column, cell.base, cell.value)) {
+        row.cells.delete(index);
+        this.grid.set(row.slot, column, cell.base);
+        this.traces.cell(row.slot, index);
+      } else set[column.name] = cell.value;
+    }
+    return set;
+  }
+
+  /** Lets suggested and derived cells follow the decision; those it no longer changes fall back to what the server has. */
+  private follow(row: RowEdits, changed: ReadonlySet<string> | null, after: Values): void {
+    for (const [index, cell] of row.cells) {
+      if (cell.typed) continue;
+      const column = this.grid.columns[index] as GridColumn;
+      if (changed?.has(column.name)) continue;
+      row.cells.delete(index);
+      this.grid.set(row.slot, column, cell.base);
+    }
+    if (!changed) return;
+    for (const name of changed) {
+      const column = this.grid.column(name);
+      if (!column || row.cells.get(column.index)?.typed) continue;
+      const value = (after[name] ?? null) as Value;
+      this.anticipate(row, column, value);
+    }
+  }
+
+  private anticipate(row: RowEdits, column: GridColumn, value: Value): void {
+    const known = row.cells.get(column.index);
+    const cell: CellEdit = known ?? { base: this.grid.value(row.slot, column), value, typed: false, text: null, problem: null, conflict: null, sent: null, at: this.now() };
+    cell.value = value;
+    row.cells.set(column.index, cell);
+    this.grid.set(row.slot, column, value);
+  }
+
+  private problemsOf(refusals: readonly { code: RawProblem['code']; field?: string; detail?: Record<string, string> }[]): Map<number, RawProblem> {
+    const problems = new Map<number, RawProblem>();
+    for (const { code, field, detail } of refusals) {
+      const column = this.columnFor(field);
+      if (column && !problems.has(column.index)) problems.set(column.index, detail ? { code, detail } : { code });
+    }
+    return problems;
+  }
+
+  /** Where a refusal is shown: its own field, else the first column of the sheet. */
+  columnFor(field: string | undefined): GridColumn | undefined {
+    const own = field === undefined ? undefined : this.grid.column(field);
+    if (own) return own;
+    const first = this.grid.setup.fields.find((name) => this.grid.column(name));
+    return first === undefined ? this.grid.columns[0] : this.grid.column(first);
+  }
+}

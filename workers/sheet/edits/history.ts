@@ -1,0 +1,136 @@
+import { Typed, type Content } from '#workers/sheet/edits/overlay';
+
+/** What one operation did to one cell. */
+export interface CellStep {
+  readonly slot: number;
+  readonly column: number;
+  readonly old: Content;
+  /** Whether `old` was a person's own edit, or the server's value, a suggestion or a derived one. */
+  readonly oldTyped: boolean;
+  now: Content;
+  nowTyped: boolean;
+  /** Proposed by the product because of the other cells, not written by the person. */
+  readonly suggested: boolean;
+  /** The step of a longer run of typing this one was merged into. */
+  into?: CellStep;
+}
+
+/** absent: not in the sheet; removing: struck out until it is saved. */
+export type RowState = 'absent' | 'present' | 'removing';
+
+export interface RowStep {
+  readonly slot: number;
+  readonly old: RowState;
+  readonly now: RowState;
+}
+
+/** One operation of a person: one step of undo. Rows are named by slot, so that no sort or filter disturbs it. */
+export interface Step {
+  readonly label: string;
+  at: number;
+  readonly cells: CellStep[];
+  readonly rows: RowStep[];
+}
+
+const mostBytes = 128 * 1024 * 1024;
+const perCell = 96;
+/** Key strokes into one cell are one step while they follow each other this closely. */
+const typingMs = 1_500;
+
+export const emptyStep = (label: string, at: number): Step => ({ label, at, cells: [], rows: [] });
+
+/** Undo and redo: a log bounded by its bytes, which holds thousands of ordinary steps. */
+export class History {
+  private done: Step[] = [];
+  private undone: Step[] = [];
+  private bytes = 0;
+  private sealed = true;
+
+  get undoLabel(): string | null {
+    return this.done.at(-1)?.label ?? null;
+  }
+
+  get redoLabel(): string | null {
+    return this.undone.at(-1)?.label ?? null;
+  }
+
+  /** A save ends a run of typing: what was saved is a step of its own. */
+  seal(): void {
+    this.sealed = true;
+  }
+
+  note(step: Step): void {
+    if (step.cells.length === 0 && step.rows.length === 0) return;
+    this.undone = [];
+    if (this.mergesTyping(step)) return;
+    this.done.push(step);
+    this.bytes += sizeOf(step);
+    this.sealed = false;
+    while (this.bytes > mostBytes && this.done.length > 1) this.bytes -= sizeOf(this.done.shift() as Step);
+  }
+
+  private mergesTyping(step: Step): boolean {
+    const last = this.done.at(-1);
+    if (this.sealed || !last || step.at - last.at > typingMs) return false;
+    const [first, second] = [typedCell(last), typedCell(step)];
+    if (!first || !second || first.slot !== second.slot || first.column !== second.column) return false;
+    for (const cell of step.cells) {
+      const earlier = last.cells.find((one) => one.slot === cell.slot && one.column === cell.column);
+      if (!earlier) last.cells.push(cell);
+      else cell.into = Object.assign(earlier, { now: cell.now, nowTyped: cell.nowTyped });
+    }
+    last.at = step.at;
+    return true;
+  }
+
+  takeUndo(): Step | null {
+    const step = this.done.pop() ?? null;
+    if (step) {
+      this.bytes -= sizeOf(step);
+      this.undone.push(step);
+      this.sealed = true;
+    }
+    return step;
+  }
+
+  takeRedo(): Step | null {
+    const step = this.undone.pop() ?? null;
+    if (step) {
+      this.bytes += sizeOf(step);
+      this.done.push(step);
+      this.sealed = true;
+    }
+    return step;
+  }
+
+  /** After the list was loaded again rows lie elsewhere; steps of rows that are gone lose them. */
+  remap(slotOf: (slot: number) => number): void {
+    const all = (steps: readonly Step[]) =>
+      steps.map((step) => ({
+        ...step,
+        rows: step.rows.map((row) => ({ ...row, slot: slotOf(row.slot) })).filter(({ slot }) => slot >= 0),
+        cells: step.cells.map((cell) => ({ ...cell, slot: slotOf(cell.slot) })).filter(({ slot }) => slot >= 0),
+      }));
+    this.done = all(this.done);
+    this.undone = all(this.undone);
+  }
+}
+
+/** The only cell a step typed into; null for every other kind of step. */
+function typedCell(step: Step): CellStep | null {
+  if (step.rows.length > 0) return null;
+  const own = step.cells.filter(({ suggested }) => !suggested);
+  const [only] = own;
+  return own.length === 1 && only?.nowTyped ? only : null;
+}
+
+function sizeOf(step: Step): number {
+  let bytes = 200 + step.rows.length * 48 + step.cells.length * perCell;
+  for (const { old, now } of step.cells) bytes += lengthOf(old) + lengthOf(now);
+  return bytes;
+}
+
+function lengthOf(content: Content): number {
+  if (content instanceof Typed) return content.text.length * 2;
+  return typeof content === 'string' ? content.length * 2 : 8;
+}

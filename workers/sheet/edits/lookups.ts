@@ -1,0 +1,100 @@
+import type { Row } from '#define/row';
+import type { EntityName } from '#names/entities';
+import type { EnginePorts, RawProblem } from '#workers/sheet/crossing';
+import type { Editor } from '#workers/sheet/edits/editor';
+import type { CellStep } from '#workers/sheet/edits/history';
+import { Typed, type Content } from '#workers/sheet/edits/overlay';
+import { readTyped } from '#workers/sheet/edits/typedText';
+import type { GridColumn } from '#workers/sheet/grid';
+
+export interface Lookup {
+  readonly slot: number;
+  readonly column: GridColumn;
+  readonly text: string;
+  readonly by: 'label' | 'formula';
+  readonly cell: CellStep;
+}
+
+/**
+ * Typed texts whose value only the server or the formula engine knows. They wait in their cells and hold nothing up;
+ * a cell that was typed over meanwhile is left alone. What could not be asked is asked again with the next run.
+ */
+export class Lookups {
+  private waiting: Lookup[] = [];
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(private readonly editor: () => Editor, private readonly ports: EnginePorts, private readonly changed: () => void) {}
+
+  get pending(): boolean {
+    return this.waiting.length > 0;
+  }
+
+  ask(lookup: Lookup): void {
+    this.waiting.push(lookup);
+  }
+
+  /** Resolves when everything asked so far was answered or could not be. */
+  run(): Promise<void> {
+    this.running = this.running.then(() => this.runOnce());
+    return this.running;
+  }
+
+  private async runOnce(): Promise<void> {
+    const lookups = this.waiting;
+    this.waiting = [];
+    if (lookups.length === 0) return;
+    const byEntity = new Map<EntityName, Lookup[]>();
+    for (const lookup of lookups) {
+      const to = lookup.column.field?.to;
+      if (lookup.by !== 'label' || !to) continue;
+      const together = byEntity.get(to);
+      if (together) together.push(lookup);
+      else byEntity.set(to, [lookup]);
+    }
+    await Promise.all([...[...byEntity].map(([entity, ones]) => this.labels(entity, ones)), ...lookups.filter(({ by }) => by === 'formula').map((one) => this.formula(one))]);
+    this.editor().settle();
+    this.changed();
+  }
+
+  private async labels(entity: EntityName, lookups: Lookup[]): Promise<void> {
+    const { grid } = this.editor();
+    try {
+      const typed = [...new Set(lookups.map(({ text }) => text.trim()))];
+      grid.labels.merge(entity, await this.ports.resolveLabel(entity, typed));
+    } catch {
+      this.waiting.push(...lookups);
+      return;
+    }
+    for (const lookup of lookups) {
+      const read = readTyped(grid, lookup.column, null, lookup.text, true);
+      if (read.is === 'value') this.finish(lookup, read.value, null);
+      else if (read.is === 'problem') this.finish(lookup, new Typed(lookup.text), read.problem);
+    }
+  }
+
+  private async formula(lookup: Lookup): Promise<void> {
+    const { grid } = this.editor();
+    const row: Row = grid.row(lookup.slot);
+    let answer: Awaited<ReturnType<EnginePorts['evaluate']>>;
+    try {
+      answer = await this.ports.evaluate(lookup.text.trim(), row);
+    } catch {
+      this.waiting.push(lookup);
+      return;
+    }
+    const problem = (refused: RawProblem) => this.finish(lookup, new Typed(lookup.text), refused);
+    if ('problem' in answer) return problem(answer.detail ? { code: answer.problem, detail: answer.detail } : { code: answer.problem });
+    const read = readTyped(grid, lookup.column, null, answer.value, true);
+    if (read.is === 'value') this.finish(lookup, read.value, null);
+    else if (read.is === 'problem') problem(read.problem);
+  }
+
+  private finish({ slot, column, text, cell }: Lookup, content: Content, problem: RawProblem | null): void {
+    const editor = this.editor();
+    const now = editor.overlay.get(slot)?.cells.get(column.index);
+    if (!now || now.text !== text || now.problem) return;
+    editor.write(slot, column, content, problem);
+    const step = cell.into ?? cell;
+    if (step.now instanceof Typed && step.now.text === text) step.now = content;
+  }
+}

@@ -1,0 +1,266 @@
+import type { Catalogue } from '#define/catalogue';
+import type { Sort, Where } from '#define/filter';
+import type { LabelRow } from '#define/wire';
+import { Desk } from '#workers/sheet/desk';
+import type { EnginePorts, EngineSetup, RawEdit, RawReport, UndoneStep } from '#workers/sheet/crossing';
+import type { DraftStorage } from '#workers/sheet/drafts/storage';
+import { takeEdits } from '#workers/sheet/drafts/waiting';
+import type { Step } from '#workers/sheet/edits/history';
+import type { Copied, PasteProblem } from '#workers/sheet/clipboard/clipboard';
+import { exportColumn, exportRows, type ExportColumn } from '#workers/sheet/exporting';
+import type { GridColumn } from '#workers/sheet/grid';
+import type { LiveFrame } from '#workers/sheet/live';
+import { nextProblem, problemsOf, type ProblemCell } from '#workers/sheet/reporting';
+import type { Surroundings } from '#workers/sheet/surroundings';
+import { distinctOf, type DistinctRow } from '#workers/sheet/view/distinct';
+import { sumsOf, type RawSums, type SheetArea } from '#workers/sheet/view/sums';
+import { suggestionsOf } from '#workers/sheet/suggesting';
+import type { CellOut } from '#workers/workbook/plan';
+
+/** An answer, and the update that has to be seen before it makes sense. */
+export interface Told<T> {
+  readonly answer: T;
+  readonly upTo: number;
+}
+
+export interface WindowRow {
+  readonly slot: number;
+  readonly values: readonly unknown[];
+}
+
+/**
+ * The sheet's engine: one list with its edits, knowing no entity. Runs in a worker behind comlink, or plainly in Node.
+ * Calls that change something are done one after the other; every call answers after the page was told what it changed.
+ */
+export class Engine {
+  private readonly desk: Desk;
+  private line: Promise<unknown> = Promise.resolve();
+
+  constructor(catalogue: Catalogue, setup: EngineSetup, ports: EnginePorts, storage: DraftStorage | null, around: Surroundings) {
+    this.desk = new Desk(catalogue, setup, ports, storage, around);
+  }
+
+  private inTurn<T>(work: () => Promise<T> | T): Promise<T> {
+    const next = this.line.then(work);
+    this.line = next.catch(() => undefined);
+    return next;
+  }
+
+  private told<T>(answer: T): Told<T> {
+    return { answer, upTo: this.desk.tell() };
+  }
+
+  private columns(names: readonly string[]): GridColumn[] {
+    const { grid } = this.desk.open;
+    return names.map((name) => {
+      const column = grid.column(name);
+      if (!column) throw new RangeError(`the list has no column ${name}`);
+      return column;
+    });
+  }
+
+  /** Begins to load; rows of an earlier load stay until the new ones are complete. */
+  begin(): void {
+    this.desk.loading.begin();
+  }
+
+  /** Takes bytes of the columns stream as they come. Throws RangeError on bytes that are none. */
+  feed(bytes: Uint8Array): void {
+    this.desk.loading.feed(bytes);
+  }
+
+  /** The stream has ended. Throws RangeError when it broke off before its trailer. */
+  finish(): Promise<number> {
+    return this.inTurn(() => this.desk.loading.finish());
+  }
+
+  async edit(edits: readonly RawEdit[], label: string): Promise<Told<RawReport>> {
+    const { report, step } = await this.inTurn(() => this.desk.open.operations.edit(edits, label));
+    return this.lookedUp(report, step);
+  }
+
+  /** Waits for labels and formulas of the cells just written; others may edit meanwhile. */
+  private async lookedUp(report: RawReport, step: Step): Promise<Told<RawReport>> {
+    this.desk.tell();
+    if (!this.desk.lookups.pending) return this.told(report);
+    await this.desk.lookups.run();
+    return this.told({ ...report, refused: this.desk.refusedOf(step) });
+  }
+
+  addRows(count: number): Promise<Told<readonly string[]>> {
+    return this.inTurn(() => {
+      const { operations, grid } = this.desk.open;
+      if (!grid.mayAdd()) return this.told<readonly string[]>([]);
+      const { slots } = operations.addRows(count);
+      return this.told(slots.map((slot) => grid.rowId(slot)));
+    });
+  }
+
+  removeRows(rowIds: readonly string[]): Promise<Told<RawReport>> {
+    return this.inTurn(() => this.told(this.desk.open.operations.removeRows(rowIds)));
+  }
+
+  undo(): Promise<Told<UndoneStep | null>> {
+    return this.turn('undo');
+  }
+
+  redo(): Promise<Told<UndoneStep | null>> {
+    return this.turn('redo');
+  }
+
+  private turn(direction: 'undo' | 'redo'): Promise<Told<UndoneStep | null>> {
+    return this.inTurn(() => {
+      const { history, undoing } = this.desk.open;
+      const step = direction === 'undo' ? history.takeUndo() : history.takeRedo();
+      return this.told(step && undoing.apply(step, direction));
+    });
+  }
+
+  copy(areas: readonly SheetArea[], visible: readonly string[], header: readonly string[] | null, cut: boolean): Promise<Copied> {
+    return this.inTurn(() => this.desk.open.clipboard.copy(areas, this.columns(visible), header, cut));
+  }
+
+  async paste(areas: readonly SheetArea[], visible: readonly string[], text: string): Promise<Told<RawReport | { problem: PasteProblem }>> {
+    const pasted = await this.inTurn(() => this.desk.open.clipboard.paste(areas, this.columns(visible), text, () => this.desk.tell()));
+    return 'problem' in pasted ? this.told(pasted) : this.lookedUp(pasted.report, pasted.step);
+  }
+
+  setWhere(where: Where | null): Promise<Told<null>> {
+    return this.look((view) => {
+      view.where = where;
+    });
+  }
+
+  setSort(sort: readonly Sort[]): Promise<Told<null>> {
+    return this.look((view) => {
+      view.sorts = sort;
+    });
+  }
+
+  setSearch(search: string): Promise<Told<null>> {
+    return this.look((view) => {
+      view.search = search;
+    });
+  }
+
+  private look(change: (view: Desk['open']['view']) => void): Promise<Told<null>> {
+    return this.inTurn(() => {
+      const { view } = this.desk.open;
+      change(view);
+      view.recompute();
+      this.desk.mirror.all();
+      return this.told(null);
+    });
+  }
+
+  /** The page reads this version of the view; earlier buffers may be used again. */
+  release(version: number): void {
+    this.desk.book?.view.release(version);
+  }
+
+  distinct(column: string, search: string): DistinctRow[] {
+    const { grid, view } = this.desk.open;
+    const known = grid.column(column);
+    return known ? distinctOf(grid, view, known, search) : [];
+  }
+
+  sums(areas: readonly SheetArea[], visible: readonly string[]): RawSums {
+    const { grid, view } = this.desk.open;
+    return sumsOf(grid, view, areas, this.columns(visible));
+  }
+
+  suggest(column: string, typed: string): Promise<readonly LabelRow[]> {
+    const { grid } = this.desk.open;
+    const known = grid.column(column);
+    return known ? suggestionsOf(grid, known, typed, this.desk.ports) : Promise.resolve([]);
+  }
+
+  nextProblem(from: { rowId: string; column: string } | null, direction: 1 | -1): { rowId: string; column: string } | null {
+    return nextProblem(this.desk.open, from, direction);
+  }
+
+  problems(): ProblemCell[] {
+    return problemsOf(this.desk.open);
+  }
+
+  async save(keepGood: boolean): Promise<Told<null>> {
+    await this.inTurn(() => undefined);
+    if (this.desk.lookups.pending) await this.desk.lookups.run();
+    await this.desk.outbox.save(keepGood);
+    return this.told(null);
+  }
+
+  discard(rowIds: readonly string[] | null): Promise<Told<null>> {
+    return this.inTurn(() => {
+      this.desk.open.operations.discard(rowIds);
+      return this.told(null);
+    });
+  }
+
+  resolve(cell: { rowId: string; column: string } | 'all', choice: 'mine' | 'theirs'): Promise<Told<null>> {
+    return this.inTurn(() => {
+      const { grid, operations } = this.desk.open;
+      const wanted = cell === 'all' ? problemsOf(this.desk.open).filter(({ problem }) => problem.code === 'STALE_VERSION' || problem.code === 'DERIVED_DIFFERS') : [cell];
+      const cells = wanted.map(({ rowId, column }) => ({ slot: grid.slotOf(rowId), column: grid.column(column)?.index ?? -1 }));
+      operations.resolve(cells, choice);
+      return this.told(null);
+    });
+  }
+
+  async takeDraft(take: boolean): Promise<Told<null>> {
+    await this.inTurn(async () => {
+      const edits = this.desk.drafts.take();
+      if (take) takeEdits(this.desk.open, edits, this.desk.lookups, this.desk.around.now());
+      if (take) await this.desk.drafts.write();
+      await this.desk.drafts.dropFound();
+      this.desk.tell();
+    });
+    if (this.desk.lookups.pending) await this.desk.lookups.run();
+    return this.told(null);
+  }
+
+  receive(frame: LiveFrame): void {
+    this.desk.live.receive(frame);
+  }
+
+  /** The live connection is back: what was missed is asked for. */
+  catchUp(): void {
+    this.desk.live.catchUp();
+  }
+
+  /** The network is back. */
+  online(): void {
+    this.desk.outbox.online();
+    if (this.desk.lookups.pending) void this.desk.lookups.run();
+  }
+
+  /** Rows of the view for a page that shares no memory: values by column. */
+  window(from: number, count: number): WindowRow[] {
+    const { grid, view } = this.desk.open;
+    const rows: WindowRow[] = [];
+    for (let row = Math.max(0, from); row < Math.min(from + count, view.count); row++) {
+      const slot = view.slotAt(row);
+      rows.push({ slot, values: grid.columns.map((column) => grid.value(slot, column)) });
+    }
+    return rows;
+  }
+
+  exportPlan(columns: readonly string[]): { columns: ExportColumn[]; rows: number } {
+    const { grid, view } = this.desk.open;
+    return { columns: this.columns(columns).map((column) => exportColumn(grid, column)), rows: view.count };
+  }
+
+  exportRows(columns: readonly string[], from: number, count: number): CellOut[][] {
+    return exportRows(this.desk.open, this.columns(columns), from, count);
+  }
+
+  /** Writes the drafts now: the page may be about to go. */
+  keepDrafts(): Promise<void> {
+    return this.desk.drafts.write();
+  }
+
+  /** Writes what is left of the drafts and stops. */
+  async close(): Promise<void> {
+    await this.desk.close();
+  }
+}

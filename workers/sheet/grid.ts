@@ -1,0 +1,210 @@
+import type { Actor } from '#define/actor';
+import type { Catalogue } from '#define/catalogue';
+import { guardField } from '#define/decide';
+import type { Definition } from '#define/entity';
+import type { Facts } from '#define/facts';
+import type { Field } from '#define/field';
+import type { Reading } from '#define/kind';
+import type { Row, Value, Values } from '#define/row';
+import { actorOfWire, type ColumnsHead, type FactsOnWire } from '#define/wire';
+import { holds } from '#define/actor';
+import type { EntityName } from '#names/entities';
+import type { FieldRefusal } from '#names/refusals';
+import type { EngineSetup } from '#workers/sheet/crossing';
+import { LabelBooks } from '#workers/sheet/labels';
+import { clipboardText, editText, shownText, type PrintContext } from '#workers/sheet/printing';
+import { Store } from '#workers/sheet/store/store';
+
+export interface GridColumn {
+  readonly index: number;
+  readonly name: string;
+  /** Absent for id, epId and version. */
+  readonly field: Field | null;
+  readonly looked: boolean;
+}
+
+export function factsOfWire(wire: FactsOnWire, catalogue: Catalogue): Facts {
+  const lists: Partial<Record<EntityName, Map<string, Values>>> = {};
+  for (const [entity, rows] of Object.entries(wire.lists) as [EntityName, Values[]][]) {
+    const key = catalogue.get(entity).key ?? 'id';
+    lists[entity] = new Map(rows.map((row) => [String(row[key]), row]));
+  }
+  return { today: wire.today, branch: wire.branch, lists };
+}
+
+/** The rows of a sheet with everything it takes to read, print and judge them. Knows no edits. */
+export class Grid {
+  readonly definition: Definition;
+  readonly columns: readonly GridColumn[];
+  readonly store: Store;
+  readonly labels: LabelBooks;
+  readonly actor: Actor;
+  readonly facts: Facts;
+  readonly reading: Reading;
+  readonly context: PrintContext;
+  /** Rows that are gone: removed, or added and taken back. */
+  readonly gone = new Set<number>();
+  private readonly byName: ReadonlyMap<string, GridColumn>;
+  private readonly addedNames = new Map<number, string>();
+  /** Entries of each dictionary whose labels were looked for. */
+  private readonly looked = new Map<number, number>();
+  private readonly addedSlots = new Map<string, number>();
+
+  constructor(readonly catalogue: Catalogue, readonly setup: EngineSetup, readonly head: ColumnsHead) {
+    this.definition = catalogue.get(setup.entity);
+    this.columns = head.columns.map(({ name }, index) => {
+      const column = catalogue.column(this.definition, name);
+      return { index, name, field: column?.field ?? null, looked: column?.via !== undefined };
+    });
+    this.byName = new Map(this.columns.map((column) => [column.name, column]));
+    this.store = new Store(head.columns, setup.shared, Object.fromEntries(this.columns.map(({ name, field }) => [name, field?.scale ?? 0])));
+    const keyed = new Set(catalogue.all.filter(({ key }) => key !== undefined).map(({ name }) => name));
+    this.labels = new LabelBooks(setup.language, keyed);
+    this.labels.take(head.labels);
+    this.actor = actorOfWire(head.actor);
+    this.facts = factsOfWire(head.facts, catalogue);
+    this.reading = { zone: head.zone, language: setup.language, today: head.facts.today, resolve: (to, typed) => this.labels.resolve(to, typed) };
+    this.context = {
+      reading: this.reading,
+      baseCurrency: String(this.facts.branch.baseCurrency ?? ''),
+      label: (entity, key) => {
+        const row = this.labels.label(entity, key);
+        return row && this.labels.text(row);
+      },
+      choice: (column, option) => setup.choices[column]?.[option] ?? option,
+    };
+  }
+
+  column(name: string): GridColumn | undefined {
+    return this.byName.get(name);
+  }
+
+  value(slot: number, column: GridColumn): Value {
+    return this.store.value(slot, column.index);
+  }
+
+  set(slot: number, column: GridColumn, value: Value): void {
+    this.store.columns[column.index]?.set(slot, column.field?.kind === 'json' && value !== null ? JSON.stringify(value) : value);
+  }
+
+  /** The row as it reads now, edits included. */
+  row(slot: number): Row {
+    const row = this.store.row(slot, this.actor.epId);
+    row.epId = String(row.epId ?? this.actor.epId);
+    return row;
+  }
+
+  /** As much of a row as its guards look at. */
+  flags(slot: number): Row {
+    return flagsOf(this.definition, (name) => this.store.valueOf(slot, name));
+  }
+
+  print(slot: number, column: GridColumn, value: Value = this.value(slot, column)): string {
+    if (!column.field) return value === null ? '' : String(value);
+    return shownText(column.name, column.field, value, this.context, (name) => this.store.valueOf(slot, name));
+  }
+
+  editText(column: GridColumn, value: Value): string {
+    return column.field ? editText(column.name, column.field, value, this.context) : String(value ?? '');
+  }
+
+  clipboardText(slot: number, column: GridColumn): string {
+    const shown = this.print(slot, column);
+    return column.field ? clipboardText(column.field, shown) : shown;
+  }
+
+  version(slot: number): number {
+    return Number(this.store.valueOf(slot, 'version') ?? 0);
+  }
+
+  setVersion(slot: number, version: number): void {
+    const column = this.byName.get('version');
+    if (column) this.set(slot, column, version);
+  }
+
+  rowId(slot: number): string {
+    return this.addedNames.get(slot) ?? String(this.store.ids.values[slot]);
+  }
+
+  /** The slot of a row, also under the name it had before it was saved; -1 when there is no such row. */
+  slotOf(rowId: string): number {
+    const added = this.addedSlots.get(rowId);
+    return added ?? this.store.find(Number(rowId));
+  }
+
+  addRow(name: string): number {
+    const slot = this.store.addRow(null);
+    this.nameAdded(slot, name);
+    return slot;
+  }
+
+  nameAdded(slot: number, name: string): void {
+    this.store.ids.values[slot] = -(slot + 1);
+    this.addedNames.set(slot, name);
+    this.addedSlots.set(name, slot);
+  }
+
+  nameSaved(slot: number, id: string): void {
+    this.addedNames.delete(slot);
+    this.store.nameRow(slot, Number(id));
+  }
+
+  addedName(slot: number): string | undefined {
+    return this.addedNames.get(slot);
+  }
+
+  /** References in the rows whose label nobody has sent, by entity; each is asked for once. */
+  unnamed(): Map<EntityName, string[]> {
+    const missing = new Map<EntityName, string[]>();
+    for (const { index, field } of this.columns) {
+      const stored = this.store.columns[index];
+      if (!field?.to || stored?.stores !== 'codes') continue;
+      const { entries } = stored.dictionary;
+      for (let at = this.looked.get(index) ?? 0; at < entries.length; at++) {
+        const key = entries[at] as string;
+        if (!this.labels.label(field.to, key)) missing.set(field.to, [...(missing.get(field.to) ?? []), key]);
+      }
+      this.looked.set(index, entries.length);
+    }
+    return missing;
+  }
+
+  /** From here on labels of new references are looked for: those the list came with are all that the server has. */
+  labelsComplete(): void {
+    this.columns.forEach(({ index }) => {
+      const stored = this.store.columns[index];
+      if (stored?.stores === 'codes') this.looked.set(index, stored.dictionary.entries.length);
+    });
+  }
+
+  mayAdd(): boolean {
+    const call = this.definition.stock.add ?? this.definition.stock.batch;
+    return this.setup.adds && call !== undefined && holds(this.actor, call.roles);
+  }
+
+  mayRemove(): boolean {
+    const call = this.definition.stock.delete ?? this.definition.stock.batch;
+    return call !== undefined && holds(this.actor, call.roles);
+  }
+
+  /** Why this cell may not be edited, or null; `before` is the row on the server, null for one being made. */
+  guard(column: GridColumn, before: Row | null): FieldRefusal | null {
+    return guardCell(this.definition, column.name, before, this.actor);
+  }
+}
+
+/** A row with nothing but the flags that may freeze it. */
+export function flagsOf(definition: Definition, valueOf: (name: string) => Value): Row {
+  const row: Row = { id: '', epId: '', version: 0 };
+  for (const name of definition.frozenBy ?? []) row[name] = valueOf(name);
+  for (const name of Object.keys(definition.frozenByParent ?? {})) row[name] = valueOf(name);
+  return row;
+}
+
+/** The guard behind grey and locked cells: the role of the call first, then the field's and the row's own. */
+export function guardCell(definition: Definition, field: string, before: Row | null, actor: Actor): FieldRefusal | null {
+  const { edit, add, batch } = definition.stock;
+  const call = (before ? edit : add) ?? batch;
+  if (!call) return { code: 'FIELD_READ_ONLY', field };
+  return holds(actor, call.roles) ? guardField(definition, field, before, actor) : { code: 'NOT_ALLOWED', field };
+}

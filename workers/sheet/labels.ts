@@ -1,0 +1,165 @@
+import type { Resolved } from '#define/kind';
+import type { LabelRow, Labels } from '#define/wire';
+import type { EntityName } from '#names/entities';
+import type { Language } from '#names/languages';
+import { foldSearch, nearest } from '#values/text';
+
+/** Nearest labels are looked for among this many at most, and for this many different unknown texts of one paste. */
+const mostCandidates = 20_000;
+const mostGuesses = 40;
+
+interface LabelBook {
+  complete: boolean;
+  readonly rows: Map<string, LabelRow>;
+  /** Folded text → keys, per rank of likelihood; built when first asked. */
+  index: readonly ReadonlyMap<string, readonly string[]>[] | null;
+}
+
+/** Labels of every entity the sheet refers to: what cells show, and how typed text finds its key (design/contracts.md "Sheets"). */
+export class LabelBooks {
+  private readonly books = new Map<EntityName, LabelBook>();
+  private guesses = mostGuesses;
+  /** Grows when a label may read differently. */
+  stamp = 0;
+  private added: { entity: EntityName; row: LabelRow }[] = [];
+
+  /** `keyed`: entities whose key is a code people type; ids of the others mean nothing to anybody. */
+  constructor(readonly language: Language, private readonly keyed: ReadonlySet<EntityName>) {}
+
+  take(labels: Partial<Record<EntityName, Labels>>): void {
+    for (const [entity, sent] of Object.entries(labels) as [EntityName, Labels][]) {
+      this.book(entity).complete ||= sent.complete;
+      this.merge(entity, sent.rows);
+    }
+  }
+
+  merge(entity: EntityName, rows: readonly LabelRow[]): void {
+    if (rows.length === 0) return;
+    const book = this.book(entity);
+    for (const row of rows) {
+      book.rows.set(row.key, row);
+      this.added.push({ entity, row });
+    }
+    book.index = null;
+    this.stamp += 1;
+  }
+
+  complete(entity: EntityName): boolean {
+    return this.books.get(entity)?.complete ?? false;
+  }
+
+  label(entity: EntityName, key: string): LabelRow | undefined {
+    return this.books.get(entity)?.rows.get(key);
+  }
+
+  text(row: LabelRow): string {
+    return row[this.language] || row.zh || row.en || row.key;
+  }
+
+  /** Labels met since the last call, as the page needs them to draw: entity, key, text. */
+  takeAdded(): readonly (readonly [EntityName, string, string])[] {
+    const added = this.added.map(({ entity, row }) => [entity, row.key, this.text(row)] as const);
+    this.added = [];
+    return added;
+  }
+
+  /** Are there labels the page was not told of yet? */
+  get pendingAdded(): boolean {
+    return this.added.length > 0;
+  }
+
+  /** A new operation may guess nearest labels again. */
+  allowGuesses(): void {
+    this.guesses = mostGuesses;
+  }
+
+  /** The key of typed text: by code, then by name in any of the languages, then by alias or pinyin initials; rows that are closed come last. */
+  resolve(entity: EntityName, typed: string): Resolved {
+    const book = this.book(entity);
+    const wanted = foldSearch(typed).trim();
+    for (const rank of this.indexOf(entity, book)) {
+      const keys = rank.get(wanted);
+      if (!keys) continue;
+      if (keys.length === 1) return { key: keys[0] as string };
+      return { problem: 'ambiguous', nearest: keys.slice(0, 3).map((key) => this.told(entity, book.rows.get(key) as LabelRow)) };
+    }
+    return { problem: 'unknown', nearest: this.guess(entity, book, typed) };
+  }
+
+  /** Labels that a person who typed this may mean, best first; nothing typed offers the first ones. */
+  suggest(entity: EntityName, typed: string, limit: number): readonly LabelRow[] {
+    const wanted = foldSearch(typed).trim();
+    const found: { row: LabelRow; rank: number }[] = [];
+    for (const row of this.book(entity).rows.values()) {
+      if (row.closed) continue;
+      const rank = wanted === '' ? 0 : this.likeness(entity, row, wanted);
+      if (rank >= 0) found.push({ row, rank });
+      if (wanted === '' && found.length === limit) break;
+    }
+    return found.sort((a, b) => a.rank - b.rank || this.text(a.row).length - this.text(b.row).length).slice(0, limit).map(({ row }) => row);
+  }
+
+  /** Words a label is searched by, folded, in one text. */
+  words(entity: EntityName, key: string): string {
+    const row = this.label(entity, key);
+    if (!row) return this.keyed.has(entity) ? foldSearch(key) : '';
+    return foldSearch([this.keyed.has(entity) ? row.key : '', row.zh, row.en, row.ar, ...row.search].join('\n'));
+  }
+
+  private likeness(entity: EntityName, row: LabelRow, wanted: string): number {
+    let best = -1;
+    const texts = [...(this.keyed.has(entity) ? [row.key] : []), row.zh, row.en, row.ar, ...row.search];
+    texts.forEach((text, at) => {
+      const folded = foldSearch(text);
+      const place = folded.indexOf(wanted);
+      if (place < 0) return;
+      const rank = folded === wanted ? 0 : place === 0 ? (at === 0 ? 1 : 2) : 3;
+      if (best < 0 || rank < best) best = rank;
+    });
+    return best;
+  }
+
+  private book(entity: EntityName): LabelBook {
+    let book = this.books.get(entity);
+    if (!book) {
+      book = { complete: false, rows: new Map(), index: null };
+      this.books.set(entity, book);
+    }
+    return book;
+  }
+
+  private indexOf(entity: EntityName, book: LabelBook): readonly ReadonlyMap<string, readonly string[]>[] {
+    if (book.index) return book.index;
+    const ranks = Array.from({ length: 6 }, () => new Map<string, string[]>());
+    const note = (rank: number, text: string, key: string) => {
+      const folded = foldSearch(text).trim();
+      if (folded === '') return;
+      const map = ranks[rank] as Map<string, string[]>;
+      const keys = map.get(folded);
+      if (!keys) map.set(folded, [key]);
+      else if (!keys.includes(key)) keys.push(key);
+    };
+    for (const row of book.rows.values()) {
+      const closed = row.closed ? 3 : 0;
+      if (this.keyed.has(entity)) note(closed, row.key, row.key);
+      for (const name of [row.zh, row.en, row.ar]) note(closed + 1, name, row.key);
+      for (const word of row.search) note(closed + 2, word, row.key);
+    }
+    book.index = ranks;
+    return ranks;
+  }
+
+  private told(entity: EntityName, row: LabelRow): string {
+    const text = this.text(row);
+    return this.keyed.has(entity) && text !== row.key ? `${row.key} ${text}` : text;
+  }
+
+  private guess(entity: EntityName, book: LabelBook, typed: string): string[] {
+    if (this.guesses <= 0 || book.rows.size > mostCandidates) return [];
+    this.guesses -= 1;
+    const open = [...book.rows.values()].filter((row) => !row.closed);
+    const byText = new Map(open.flatMap((row) => [row.key, row.zh, row.en].filter(Boolean).map((text) => [text, row] as const)));
+    const rows = new Set(nearest(typed, [...byText.keys()], 6).map((text) => byText.get(text) as LabelRow));
+    return [...rows].slice(0, 3).map((row) => this.told(entity, row));
+  }
+}

@@ -1,0 +1,91 @@
+import { StreamReader } from '#workers/sheet/decode/stream';
+import type { Book } from '#workers/sheet/book';
+import type { Desk } from '#workers/sheet/desk';
+import { stillNeeded } from '#workers/sheet/drafts/waiting';
+import { Grid } from '#workers/sheet/grid';
+import { carryOver } from '#workers/sheet/reload';
+
+/** Takes the columns stream in. The first list is seen while it comes; one loaded again takes the old one's place when it is complete. */
+export class Loading {
+  private reader = new StreamReader();
+  private incoming: Book | null = null;
+
+  constructor(private readonly desk: Desk) {}
+
+  begin(): void {
+    this.reader = new StreamReader();
+    this.incoming = null;
+  }
+
+  feed(bytes: Uint8Array): void {
+    const { desk } = this;
+    for (const piece of this.reader.push(bytes)) {
+      if (piece.is === 'head') {
+        const grid = new Grid(desk.catalogue, desk.setup, piece.head);
+        this.incoming = desk.bookOf(grid);
+        if (!desk.book) this.show(this.incoming);
+      } else if (piece.is === 'block') {
+        this.block(piece.parts, piece.rows);
+      } else {
+        this.incoming?.grid.labels.take(piece.trailer.labels);
+        this.incoming?.grid.labelsComplete();
+      }
+    }
+  }
+
+  private show(book: Book): void {
+    const { desk } = this;
+    const { actor, columns, facts, zone } = book.grid.head;
+    desk.book = book;
+    desk.mirror.restart();
+    desk.mirror.with({ head: { columns, actor, zone, facts: { today: facts.today, branch: facts.branch } } });
+    desk.tell();
+  }
+
+  private block(parts: Parameters<Grid['store']['append']>[0], rows: number): void {
+    const { desk, incoming } = this;
+    if (!incoming) return;
+    const first = incoming.grid.store.append(parts, rows);
+    if (incoming !== desk.book) return;
+    if (incoming.view.asLoaded) incoming.view.appendRange(first, first + rows);
+    desk.mirror.all();
+    desk.mirror.with({ loaded: { rows: incoming.grid.store.count, done: false } });
+    desk.tell();
+  }
+
+  /** Closes the load; answers the number of the last message. */
+  async finish(): Promise<number> {
+    const { desk, incoming } = this;
+    if (!incoming || !this.reader.complete) throw new RangeError('the list broke off before its end');
+    this.incoming = null;
+    const again = desk.book !== null && desk.book !== incoming;
+    if (again) {
+      const old = desk.book as Book;
+      carryOver(old, incoming, desk.lookups);
+      incoming.view.recompute();
+      this.show(incoming);
+      for (const slot of incoming.editor.overlay.rows.keys()) desk.mirror.row(slot);
+    } else if (!incoming.view.asLoaded) incoming.view.recompute();
+    desk.mirror.all();
+    desk.mirror.with({ loaded: { rows: incoming.grid.store.count, done: true } });
+    desk.tell();
+    desk.live.startAt(incoming.grid.head.seq);
+    if (!again) await this.openDrafts(incoming);
+    if (desk.lookups.pending) void desk.lookups.run();
+    return desk.tell();
+  }
+
+  /** What an earlier visit left: its last batch is sent again, its edits are offered. */
+  private async openDrafts(book: Book): Promise<void> {
+    const { desk } = this;
+    desk.drafts = desk.draftsFor(`${book.grid.actor.userId}/${book.grid.actor.epId}`);
+    try {
+      const { batches } = await desk.drafts.open();
+      desk.drafts.settleFound((edit) => stillNeeded(book, edit));
+      desk.tell();
+      void desk.outbox.resume(batches);
+    } catch {
+      desk.drafts.failed = true;
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import type { EngineStatus, EngineUpdate, Flash, RawProblem, RowMarks } from '#workers/sheet/crossing';
+import { marks, rowFlags } from '#workers/sheet/crossing';
+import type { Editor } from '#workers/sheet/edits/editor';
+import { problemOf, type RowEdits } from '#workers/sheet/edits/overlay';
+import type { Grid, GridColumn } from '#workers/sheet/grid';
+import type { ColumnShare } from '#workers/sheet/store/columns';
+import type { View } from '#workers/sheet/view/view';
+
+/** Gathers what changed since the page was last told and puts it into one message. */
+export class Mirror {
+  private number = 0;
+  private readonly dirty = new Set<number>();
+  private layouts = new Map<number, number>();
+  private entries = new Map<number, number>();
+  private index: ArrayBufferLike | null = null;
+  private version = -1;
+  private count = -1;
+  private readonly flashes: Flash[] = [];
+  private readonly names: { slot: number; name: string; saved: boolean }[] = [];
+  private touched: number[] | 'all' = [];
+  private status = '';
+  private extra: Partial<EngineUpdate> = {};
+
+  constructor(private readonly send: (update: EngineUpdate) => void) {}
+
+  /** A new list: everything is told from the start. */
+  restart(): void {
+    this.layouts = new Map();
+    this.entries = new Map();
+    this.index = null;
+    this.version = -1;
+    this.count = -1;
+    this.touched = 'all';
+    this.dirty.clear();
+  }
+
+  row(slot: number): void {
+    this.dirty.add(slot);
+  }
+
+  named(slot: number, name: string, saved: boolean): void {
+    this.names.push({ slot, name, saved });
+  }
+
+  flash(as: Flash['as'], slots: readonly number[], columns: readonly number[], by?: string): void {
+    if (slots.length === 0) return;
+    this.flashes.push({ as, slots: Uint32Array.from(slots), columns: Uint16Array.from(columns), ...(by === undefined ? {} : { by }) });
+  }
+
+  changed(slots: Iterable<number>): void {
+    if (this.touched !== 'all') this.touched.push(...slots);
+  }
+
+  all(): void {
+    this.touched = 'all';
+  }
+
+  with(extra: Partial<EngineUpdate>): void {
+    Object.assign(this.extra, extra);
+  }
+
+  /** Sends what there is to tell; answers the number of the last message. */
+  flush(grid: Grid, editor: Editor, view: View, status: EngineStatus): number {
+    const update: EngineUpdate = { number: this.number + 1, ...this.extra };
+    this.layout(grid, update);
+    const labels = grid.labels.takeAdded();
+    if (labels.length > 0) update.labels = labels;
+    if (this.names.length > 0) update.names = this.names.splice(0);
+    if (view.version !== this.version) {
+      update.view = view.forPage();
+      this.version = view.version;
+      this.count = view.count;
+    } else if (view.count !== this.count) {
+      this.count = view.count;
+      update.count = view.count;
+      if (!grid.setup.shared) update.view = view.forPage();
+    }
+    if (this.dirty.size > 0) {
+      update.rows = rowMarks(grid, editor, [...this.dirty]);
+      this.dirty.clear();
+    }
+    if (this.flashes.length > 0) update.flashes = this.flashes.splice(0);
+    if (this.touched === 'all') update.touched = 'all';
+    else if (this.touched.length > 0) update.touched = Uint32Array.from(this.touched);
+    this.touched = [];
+    const told = JSON.stringify(status);
+    if (told !== this.status) update.status = status;
+    this.status = told;
+    this.extra = {};
+    if (Object.keys(update).length > 1) {
+      this.number = update.number;
+      this.send(update);
+    }
+    return this.number;
+  }
+
+  private layout(grid: Grid, update: EngineUpdate): void {
+    const columns: [number, ColumnShare][] = [];
+    const dictionaries: { column: number; from: number; entries: string[] }[] = [];
+    const { store, setup } = grid;
+    store.columns.forEach((column, at) => {
+      const own = column === (store.ids as typeof column);
+      if (!setup.shared && !own) return;
+      if (this.layouts.get(at) !== column.layout) {
+        this.layouts.set(at, column.layout);
+        columns.push([at, column.share()]);
+      }
+      if (column.stores !== 'codes') return;
+      const from = this.entries.get(at) ?? 0;
+      const { entries } = column.dictionary;
+      if (entries.length === from) return;
+      dictionaries.push({ column: at, from, entries: entries.slice(from) });
+      this.entries.set(at, entries.length);
+    });
+    const moved = setup.shared && this.index !== store.index.buffer;
+    if (columns.length > 0 || moved) update.layout = { columns, index: moved ? store.index.buffer : null };
+    if (moved) this.index = store.index.buffer;
+    if (dictionaries.length > 0) update.dictionaries = dictionaries;
+  }
+}
+
+interface Cell {
+  column: number;
+  state: number;
+  before: string | null;
+  text: string | null;
+  problem: RawProblem | null;
+}
+
+function rowMarks(grid: Grid, editor: Editor, slots: number[]): RowMarks {
+  const rows = slots.map((slot) => {
+    const row = editor.overlay.get(slot);
+    const dead = grid.gone.has(slot) ? rowFlags.gone : 0;
+    if (!row) return { flags: dead, cells: [] };
+    return { flags: dead | (row.added ? rowFlags.added : 0) | (row.removed || row.gone ? rowFlags.removed : 0), cells: cellsOf(grid, row) };
+  });
+  const cells = rows.flatMap((row) => row.cells);
+  return {
+    slots: Uint32Array.from(slots),
+    flags: Uint8Array.from(rows, ({ flags }) => flags),
+    counts: Uint16Array.from(rows, (row) => row.cells.length),
+    columns: Uint16Array.from(cells, ({ column }) => column),
+    states: Uint8Array.from(cells, ({ state }) => state),
+    befores: cells.map(({ before }) => before),
+    texts: cells.flatMap(({ text }, at) => (text === null ? [] : [[at, text] as const])),
+    problems: cells.flatMap(({ problem }, at) => (problem === null ? [] : [[at, problem] as const])),
+  };
+}
+
+function cellsOf(grid: Grid, row: RowEdits): Cell[] {
+  const cells: Cell[] = [];
+  for (const [index, cell] of row.cells) {
+    const column = grid.columns[index] as GridColumn;
+    const problem = problemOf(row, index);
+    const theirs = cell.conflict ? grid.print(row.slot, column, cell.base) : null;
+    const travelling = cell.sent !== null && cell.text === null && cell.sent.value === cell.value;
+    const state = cell.conflict ? marks.conflict : travelling ? marks.saving : problem ? marks.refused : marks.waiting;
+    cells.push({
+      column: index, state,
+      before: row.added ? null : grid.print(row.slot, column, cell.base),
+      text: cell.text,
+      problem: theirs === null ? problem : { code: 'STALE_VERSION', theirs, ...cell.conflict },
+    });
+  }
+  for (const index of new Set([...row.ruleProblems.keys(), ...row.serverProblems.keys()])) {
+    if (row.cells.has(index)) continue;
+    const problem = problemOf(row, index);
+    if (problem) cells.push({ column: index, state: marks.refused, before: null, text: null, problem });
+  }
+  return cells;
+}

@@ -1,0 +1,112 @@
+import { fieldOfWire } from '#define/entity';
+import type { Value } from '#define/row';
+import type { Editor } from '#workers/sheet/edits/editor';
+import type { Conflict, RowEdits } from '#workers/sheet/edits/overlay';
+import type { RowStates } from '#workers/sheet/edits/rowStates';
+import type { Grid, GridColumn } from '#workers/sheet/grid';
+
+export interface RowNews {
+  readonly id: string;
+  readonly version: number;
+  /** By wire spelling; null: the row is gone, or no longer this person's to see. */
+  readonly after: Readonly<Record<string, Value>> | null;
+}
+
+export interface Origin {
+  /** A batch of this sheet: its own edits coming back. */
+  readonly own: boolean;
+  readonly by?: string;
+  readonly at?: string;
+}
+
+export interface Applied {
+  /** Columns that now show something else because of somebody else. */
+  readonly changed: number[];
+  readonly slot: number;
+}
+
+/**
+ * Takes in what the server says a row is now, beneath the edits that wait over it: untouched cells follow, an edit of a cell
+ * that did not change there waits on, and one of a cell that did becomes a conflict.
+ */
+export class Truth {
+  private readonly grid: Grid;
+
+  constructor(private readonly editor: Editor, private readonly rowStates: RowStates) {
+    this.grid = editor.grid;
+  }
+
+  apply(news: RowNews, origin: Origin): Applied | null {
+    const slot = this.grid.slotOf(news.id);
+    if (slot < 0) return news.after === null ? null : this.arrive(news);
+    const gone = this.grid.gone.has(slot);
+    // A removal carries no version of its own; a row shown again after it may carry the version it had.
+    if (news.after === null) return gone ? null : this.leave(slot, origin);
+    if (gone && news.version >= this.grid.version(slot)) return this.arrive(news);
+    if (gone || news.version <= this.grid.version(slot)) return null;
+    const changed = this.write(slot, news.after, origin);
+    this.grid.setVersion(slot, news.version);
+    this.editor.touch(slot);
+    return { slot, changed };
+  }
+
+  /** Writes the fields of a row beneath its edits; answers the columns that look different. */
+  write(slot: number, after: Readonly<Record<string, Value>>, origin: Origin): number[] {
+    const edits = this.editor.overlay.get(slot);
+    const changed: number[] = [];
+    for (const [wire, value] of Object.entries(after)) {
+      const column = this.grid.column(fieldOfWire(this.grid.definition, wire) ?? wire);
+      if (!column || column.name === 'id' || column.name === 'version') continue;
+      if (this.writeCell(slot, column, value, edits, origin)) changed.push(column.index);
+    }
+    return changed;
+  }
+
+  private writeCell(slot: number, column: GridColumn, value: Value, edits: RowEdits | undefined, origin: Origin): boolean {
+    const cell = edits?.cells.get(column.index);
+    if (!cell) {
+      if (this.editor.same(column, this.grid.value(slot, column), value)) return false;
+      this.grid.set(slot, column, value);
+      return !origin.own;
+    }
+    if (this.editor.same(column, cell.base, value)) return false;
+    cell.base = value;
+    if (cell.text !== null) {
+      cell.value = value;
+      this.grid.set(slot, column, value);
+    }
+    const agreed = cell.text === null && this.editor.same(column, cell.value, value);
+    if (agreed) cell.conflict = null;
+    else if (cell.typed && !origin.own) cell.conflict = conflictOf(origin);
+    return false;
+  }
+
+  private arrive(news: RowNews): Applied {
+    const slot = this.grid.store.addRow(Number(news.id));
+    this.write(slot, news.after ?? {}, { own: false });
+    this.grid.setVersion(slot, news.version);
+    this.rowStates.came.add(slot);
+    this.editor.touch(slot);
+    return { slot, changed: this.grid.columns.map(({ index }) => index) };
+  }
+
+  /** Somebody removed the row. It stays where it is, struck out, so that nothing moves; edits in it say why they cannot be saved. */
+  private leave(slot: number, origin: Origin): Applied {
+    const row = this.editor.overlay.open(slot);
+    if (row.removed || origin.own) {
+      this.rowStates.forget(slot);
+    } else {
+      row.gone = true;
+      for (const [index, cell] of row.cells) {
+        const who = { ...(origin.by ? { changedBy: origin.by } : {}), ...(origin.at ? { changedAt: origin.at } : {}) };
+        if (cell.typed) row.serverProblems.set(index, { code: 'ROW_GONE', ...who });
+      }
+    }
+    this.editor.touch(slot);
+    return { slot, changed: [] };
+  }
+}
+
+export function conflictOf(origin: Origin): Conflict {
+  return { ...(origin.by === undefined ? {} : { changedBy: origin.by }), ...(origin.at === undefined ? {} : { changedAt: origin.at }) };
+}

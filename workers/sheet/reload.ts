@@ -1,0 +1,67 @@
+import type { Book } from '#workers/sheet/book';
+import type { Lookups } from '#workers/sheet/edits/lookups';
+import { Typed, type CellEdit, type Content, type RowEdits } from '#workers/sheet/edits/overlay';
+import { readTyped } from '#workers/sheet/edits/typedText';
+import type { GridColumn } from '#workers/sheet/grid';
+
+/**
+ * Lays the waiting edits of a list over the same list loaded again: each over its row wherever it lies now. A cell the server
+ * has changed meanwhile becomes a conflict; a row it no longer has stays at the end, with its edits and the reason.
+ */
+export function carryOver(from: Book, to: Book, lookups: Lookups): void {
+  const moved = new Map<number, number>();
+  for (const row of from.editor.overlay.rows.values()) moved.set(row.slot, carryRow(from, to, row, lookups));
+  for (const row of from.editor.overlay.parked.values()) {
+    const slot = carryRow(from, to, row, lookups);
+    const carried = to.editor.overlay.get(slot) as RowEdits;
+    to.editor.overlay.rows.delete(slot);
+    to.editor.overlay.parked.set(slot, carried);
+    to.operations.rowStates.vanish(slot);
+    moved.set(row.slot, slot);
+  }
+  to.history.remap((slot) => moved.get(slot) ?? to.grid.slotOf(from.grid.rowId(slot)));
+  to.editor.settle();
+  to.view.where = from.view.where;
+  to.view.search = from.view.search;
+  if (!from.view.asLoaded) to.view.sorts = from.view.sorts;
+}
+
+function carryRow(from: Book, to: Book, row: RowEdits, lookups: Lookups): number {
+  const id = from.grid.rowId(row.slot);
+  const found = row.added ? -1 : to.grid.slotOf(id);
+  const slot = row.added ? to.operations.rowStates.make(id) : found >= 0 ? found : keepRow(from, to, row.slot, id);
+  const carried = to.editor.overlay.open(slot);
+  Object.assign(carried, { removed: row.removed, sent: row.sent, tried: row.tried, takesDerived: row.takesDerived, gone: found < 0 && !row.added });
+  for (const [index, cell] of row.cells) {
+    const column = to.grid.column((from.grid.columns[index] as GridColumn).name);
+    if (column && cell.typed) carryCell(to, slot, column, cell, lookups);
+  }
+  if (!carried.gone) return slot;
+  for (const index of carried.cells.keys()) carried.serverProblems.set(index, { code: 'ROW_GONE' });
+  to.operations.rowStates.came.add(slot);
+  return slot;
+}
+
+function carryCell(to: Book, slot: number, column: GridColumn, cell: CellEdit, lookups: Lookups): void {
+  const base = to.grid.value(slot, column);
+  const agreed = cell.text === null && to.editor.same(column, base, cell.value);
+  const disputed = !agreed && (cell.conflict !== null || !to.editor.same(column, base, cell.base));
+  const content: Content = cell.text === null ? cell.value : new Typed(cell.text);
+  to.editor.write(slot, column, content, cell.problem, disputed ? (cell.conflict ?? {}) : null);
+  const written = to.editor.overlay.get(slot)?.cells.get(column.index);
+  if (written) written.sent = cell.sent;
+  if (cell.text === null || cell.problem) return;
+  const read = readTyped(to.grid, column, null, cell.text);
+  const step = { slot, column: column.index, old: base, oldTyped: false, now: content, nowTyped: true, suggested: false };
+  if (read.is === 'pending') lookups.ask({ slot, column, text: cell.text, by: read.by, cell: step });
+}
+
+/** A row the new list no longer has, kept as it was so that its edits can be read and copied. */
+function keepRow(from: Book, to: Book, old: number, id: string): number {
+  const slot = to.grid.store.addRow(Number(id));
+  for (const column of to.grid.columns) {
+    const source = from.grid.column(column.name);
+    if (source && column.name !== 'id') to.grid.set(slot, column, from.editor.base(old, source));
+  }
+  return slot;
+}

@@ -1,0 +1,26 @@
+import type { LabelRow } from '#define/wire';
+import { foldSearch } from '#values/text';
+import type { EnginePorts } from '#workers/sheet/crossing';
+import type { Grid, GridColumn } from '#workers/sheet/grid';
+
+const mostSuggestions = 20;
+
+/** What a person may mean with what stands in the editor: labels of references and dictionaries, options of choices; others suggest nothing. */
+export async function suggestionsOf(grid: Grid, column: GridColumn, typed: string, ports: EnginePorts): Promise<readonly LabelRow[]> {
+  const { field } = column;
+  if (field?.kind === 'choice') return options(grid, column, typed);
+  if (!field?.to) return [];
+  if (!grid.labels.complete(field.to) && typed.trim() !== '') {
+    grid.labels.merge(field.to, await ports.resolveLabel(field.to, [typed.trim()]).catch(() => []));
+  }
+  return grid.labels.suggest(field.to, typed, mostSuggestions);
+}
+
+function options(grid: Grid, column: GridColumn, typed: string): LabelRow[] {
+  const wanted = foldSearch(typed).trim();
+  const rows = (column.field?.options ?? []).map((option) => {
+    const text = grid.context.choice(column.name, option);
+    return { key: option, zh: text, en: text, ar: text, search: [option] };
+  });
+  return rows.filter(({ key, zh }) => foldSearch(zh).includes(wanted) || foldSearch(key).includes(wanted));
+}

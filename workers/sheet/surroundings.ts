@@ -1,0 +1,22 @@
+/** Time, chance and breath, given from outside so that tests can run a day in a moment. */
+export interface Surroundings {
+  now(): number;
+  uuid(): string;
+  /** From 0 up to 1. */
+  random(): number;
+  /** Calls back after a while; the answer takes it back. */
+  later(ms: number, call: () => void): () => void;
+  /** Lets messages in between two slices of long work. */
+  pause(): Promise<void>;
+}
+
+export const realSurroundings: Surroundings = {
+  now: () => Date.now(),
+  uuid: () => crypto.randomUUID(),
+  random: () => Math.random(),
+  later: (ms, call) => {
+    const timer = setTimeout(call, ms);
+    return () => clearTimeout(timer);
+  },
+  pause: () => new Promise((resolve) => void setTimeout(resolve, 0)),
+};

@@ -1,0 +1,128 @@
+import { add, compare, decimalOf, divide, sum, toDecimal, toText, plainText, type Decimal } from '#values/decimal';
+import { currencyDecimals } from '#values/money';
+import type { Grid, GridColumn } from '#workers/sheet/grid';
+import type { CodesColumn, StoredColumn } from '#workers/sheet/store/columns';
+import type { View } from '#workers/sheet/view/view';
+
+export interface SheetArea {
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+}
+
+export interface RawSums {
+  cells: number;
+  numbers: number;
+  sums: { currency: string; sum: string; average: string; least: string; most: string }[];
+}
+
+/** Half of 2^53: adding one more safe integer of the usual size cannot lose a unit. */
+const flushAt = 2 ** 52;
+
+/** An exact running total of scaled integers: doubles while they are exact, whole numbers of any length beyond. */
+class Total {
+  count = 0;
+  least: Decimal | null = null;
+  most: Decimal | null = null;
+  private running = 0;
+  private whole = 0n;
+  private low = Infinity;
+  private high = -Infinity;
+  private extra: Decimal[] = [];
+
+  constructor(private readonly scale: number) {}
+
+  add(scaled: number): void {
+    this.count += 1;
+    if (scaled < this.low) this.low = scaled;
+    if (scaled > this.high) this.high = scaled;
+    if (Math.abs(scaled) > flushAt) {
+      this.whole += BigInt(scaled);
+      return;
+    }
+    this.running += scaled;
+    if (this.running > flushAt || this.running < -flushAt) {
+      this.whole += BigInt(this.running);
+      this.running = 0;
+    }
+  }
+
+  /** A value too large for a double. */
+  addExact(value: Decimal): void {
+    this.count += 1;
+    this.extra.push(value);
+  }
+
+  close(): { sum: Decimal; count: number; least: Decimal; most: Decimal } {
+    const own = decimalOf(this.whole + BigInt(this.running), this.scale);
+    const ends = [...this.extra];
+    if (this.low <= this.high) ends.push(decimalOf(this.low, this.scale), decimalOf(this.high, this.scale));
+    const sorted = ends.sort(compare);
+    return { sum: sum([own, ...this.extra]), count: this.count, least: sorted[0] as Decimal, most: sorted.at(-1) as Decimal };
+  }
+}
+
+/** Sums of the selected areas, per currency for amounts and together for other numbers ('' as currency), exact to the last unit. */
+export function sumsOf(grid: Grid, view: View, areas: readonly SheetArea[], visible: readonly GridColumn[]): RawSums {
+  const result: RawSums = { cells: 0, numbers: 0, sums: [] };
+  const closed = new Map<string, ReturnType<Total['close']>[]>();
+  for (const area of areas) {
+    for (const column of visible.slice(area.left, area.right + 1)) {
+      const totals = new Map<string, Total>();
+      addColumn(grid, view, column, area, result, totals);
+      for (const [currency, total] of totals) closed.set(currency, [...(closed.get(currency) ?? []), total.close()]);
+    }
+  }
+  for (const [currency, parts] of [...closed].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const whole = parts.reduce((running, part) => add(running, part.sum), decimalOf(0, 0));
+    const count = parts.reduce((running, part) => running + part.count, 0);
+    const decimals = currency === '' ? Math.max(whole.scale, 2) : currencyDecimals(currency);
+    const least = parts.map((part) => part.least).sort(compare)[0] as Decimal;
+    const most = parts.map((part) => part.most).sort(compare).at(-1) as Decimal;
+    const text = currency === '' ? plainText : (d: Decimal) => toText(d.scale < decimals ? add(d, decimalOf(0, decimals)) : trimmed(d, decimals));
+    result.sums.push({ currency, sum: text(whole), average: plainText(divide(whole, decimalOf(count, 0), decimals)), least: text(least), most: text(most) });
+  }
+  return result;
+}
+
+/** Without noughts beyond the currency's decimals; a figure that has more decimals keeps them. */
+function trimmed(d: Decimal, decimals: number): Decimal {
+  const plain = toDecimal(plainText(d));
+  return plain.scale < decimals ? add(plain, decimalOf(0, decimals)) : plain;
+}
+
+function addColumn(grid: Grid, view: View, column: GridColumn, area: SheetArea, result: RawSums, totals: Map<string, Total>): void {
+  const stored = grid.store.columns[column.index] as StoredColumn;
+  const { order } = view;
+  const bottom = Math.min(area.bottom, view.count - 1);
+  const kind = column.field?.kind;
+  const numeric = kind === 'money' || kind === 'decimal' || kind === 'integer';
+  const currencies = kind === 'money' && column.field?.currency !== 'base' ? currencyCodes(grid, column) : null;
+  const scale = stored.stores === 'scaled' ? stored.scale : 0;
+  const fixed = kind === 'money' ? grid.context.baseCurrency : '';
+  let [code, total]: [number, Total | undefined] = [-1, undefined];
+  for (let row = Math.max(0, area.top); row <= bottom; row++) {
+    const slot = order[row] as number;
+    if (stored.blank(slot)) continue;
+    result.cells += 1;
+    if (!numeric || (stored.stores !== 'scaled' && stored.stores !== 'integer')) continue;
+    result.numbers += 1;
+    const codeNow = currencies ? (currencies.codes[slot] as number) : 0;
+    if (!total || codeNow !== code) {
+      code = codeNow;
+      const currency = currencies ? (currencies.dictionary.entries[code - 1] ?? '') : fixed;
+      total = totals.get(currency) ?? new Total(scale);
+      totals.set(currency, total);
+    }
+    const exact = stored.stores === 'scaled' ? stored.exceptions.get(slot) : undefined;
+    if (exact !== undefined) total.addExact(toDecimal(exact));
+    else total.add(stored.values[slot] as number);
+  }
+}
+
+function currencyCodes(grid: Grid, column: GridColumn): CodesColumn | null {
+  const own = grid.column(column.field?.currency ?? '');
+  const stored = own && grid.store.columns[own.index];
+  return stored?.stores === 'codes' ? stored : null;
+}

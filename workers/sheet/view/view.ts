@@ -1,0 +1,130 @@
+import type { Sort, Where } from '#define/filter';
+import type { ViewForPage } from '#workers/sheet/crossing';
+import type { Grid } from '#workers/sheet/grid';
+import { grown, memoryOf } from '#workers/sheet/store/memory';
+import { Filter } from '#workers/sheet/view/filter';
+import { Sorter } from '#workers/sheet/view/sorting';
+
+interface Buffers {
+  order: Uint32Array;
+  positions: Int32Array;
+}
+
+/**
+ * Which rows are seen, in which order. A new order is written into the buffers the page does not read and then shown under
+ * a new version, so that no frame ever mixes two; rows that come at the end are appended to the one in use.
+ */
+export class View {
+  readonly filter: Filter;
+  readonly sorter: Sorter;
+  where: Where | null = null;
+  search = '';
+  sorts: readonly Sort[];
+  version = 0;
+  count = 0;
+  private now: Buffers;
+  private spare: Buffers[] = [];
+  /** Buffers by the version they were shown under, until the page says that it has let go of them. */
+  private readonly shown = new Map<number, Buffers>();
+
+  constructor(private readonly grid: Grid) {
+    this.filter = new Filter(grid);
+    this.sorter = new Sorter(grid);
+    this.sorts = grid.setup.sort;
+    this.now = this.buffers(0);
+  }
+
+  get order(): Uint32Array {
+    return this.now.order.subarray(0, this.count);
+  }
+
+  slotAt(viewRow: number): number {
+    return viewRow >= 0 && viewRow < this.count ? (this.now.order[viewRow] as number) : -1;
+  }
+
+  rowOf(slot: number): number {
+    return slot < this.now.positions.length ? (this.now.positions[slot] as number) : -1;
+  }
+
+  /** Is the list shown as it came, without a wish of the person's? */
+  get asLoaded(): boolean {
+    return this.where === null && this.search === '' && this.sorts === this.grid.setup.sort;
+  }
+
+  private buffers(rows: number): Buffers {
+    const room = grown(0, Math.max(rows, this.grid.store.count) + 1);
+    const fit = this.spare.findIndex(({ positions }) => positions.length >= room);
+    const [reused] = fit >= 0 ? this.spare.splice(fit, 1) : [];
+    if (reused) return reused;
+    const memory = memoryOf(this.grid.setup.shared);
+    return { order: new Uint32Array(memory(room * 4)), positions: new Int32Array(memory(room * 4)).fill(-1) };
+  }
+
+  /** Works the view out anew. `resort` false keeps the order the list came in. */
+  recompute(): void {
+    const { grid } = this;
+    const mask = this.filter.mask(this.where, this.search);
+    for (const slot of grid.gone) mask[slot] = 0;
+    const slots = new Uint32Array(mask.length);
+    let count = 0;
+    for (let slot = 0; slot < mask.length; slot++) {
+      slots[count] = slot;
+      count += mask[slot] as number;
+    }
+    const kept = slots.subarray(0, count);
+    this.show(this.sorts === grid.setup.sort ? kept : this.sorter.sort(kept.slice(), this.sorts));
+  }
+
+  private show(slots: Uint32Array): void {
+    const next = this.buffers(slots.length);
+    next.order.set(slots);
+    next.positions.fill(-1);
+    for (let row = 0; row < slots.length; row++) next.positions[slots[row] as number] = row;
+    this.now = next;
+    this.count = slots.length;
+    this.version += 1;
+    this.shown.set(this.version, next);
+  }
+
+  /** The page reads this version now; buffers of earlier ones may be written again. */
+  release(version: number): void {
+    for (const [earlier, buffers] of this.shown) {
+      if (earlier >= version) continue;
+      this.shown.delete(earlier);
+      if (this.spare.length < 2) this.spare.push(buffers);
+    }
+  }
+
+  /** Rows that came: at the end, where they move nothing. True when the buffers had to be replaced. */
+  append(slots: Iterable<number>, first = 0): boolean {
+    const rows = [...slots].filter((slot) => slot >= first && this.rowOf(slot) < 0);
+    const needed = Math.max(this.count + rows.length, this.grid.store.count);
+    const replaced = needed > this.now.order.length;
+    if (replaced) this.show(this.order.slice());
+    for (const slot of rows) {
+      this.now.order[this.count] = slot;
+      this.now.positions[slot] = this.count++;
+    }
+    return replaced;
+  }
+
+  /** Rows appended while the list streams in; true when the buffers had to be replaced. */
+  appendRange(from: number, to: number): boolean {
+    const replaced = to > this.now.order.length;
+    if (replaced) this.show(this.order.slice());
+    for (let slot = from; slot < to; slot++) {
+      this.now.order[this.count] = slot;
+      this.now.positions[slot] = this.count++;
+    }
+    return replaced;
+  }
+
+  /** Takes rows out; the others close up. */
+  remove(slots: ReadonlySet<number>): void {
+    this.show(this.order.filter((slot) => !slots.has(slot)));
+  }
+
+  forPage(): ViewForPage {
+    return { version: this.version, count: this.count, order: this.now.order, positions: this.now.positions };
+  }
+}

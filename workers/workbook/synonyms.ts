@@ -1,0 +1,78 @@
+import { foldSearch } from '#values/text';
+
+/** Separates the levels of a flattened header. */
+export const HEADER_PATH = ' > ';
+
+const EXACT = 100;
+const LAST_LEVEL = 95;
+const WITHOUT_BRACKETS = 90;
+const ONE_LANGUAGE = 80;
+const ANY_LEVEL = 70;
+const CONTAINED = 40;
+const LEAST_SHARE = 0.4;
+const SHORTEST_LATIN = 4;
+const SHORTEST_CHINESE = 2;
+
+const NOISE = /[\s\p{P}\p{S}]+/gu;
+const BRACKETS = /[(（[【{][^)）\]】}]*[)）\]】}]/gu;
+const BRACKETED = /[(（[【{]([^)）\]】}]*)[)）\]】}]/gu;
+const RUNS = /\p{Script=Han}+|[^\p{Script=Han}]+/gu;
+
+/** A header word as it is compared: width, case, white space, punctuation and footnote stars do not count. */
+export function foldHeader(text: string): string {
+  return foldSearch(text.normalize('NFKC')).replace(NOISE, '');
+}
+
+/**
+ * Which field each header means, by the fields' synonyms in any language and their names; null where none does. A field is
+ * proposed at most once, to the header that fits it best; a header in two languages ("起运港 POL") fits by either.
+ */
+export function proposeMap(headers: readonly string[], fields: readonly { name: string; synonyms: readonly string[] }[]): (string | null)[] {
+  const folded = fields.map((field) => [...new Set([field.name, ...field.synonyms].map(foldHeader).filter((word) => word !== ''))]);
+  const fits: { header: number; field: number; score: number }[] = [];
+  for (const [header, text] of headers.entries()) {
+    const readings = readingsOf(text);
+    for (const [field, words] of folded.entries()) {
+      const score = Math.max(0, ...words.map((word) => scoreOf(readings, word)));
+      if (score > 0) fits.push({ header, field, score });
+    }
+  }
+  fits.sort((a, b) => b.score - a.score || a.header - b.header || a.field - b.field);
+  const map: (string | null)[] = headers.map(() => null);
+  const used = new Set<number>();
+  for (const { header, field } of fits) {
+    if (map[header] !== null || used.has(field)) continue;
+    map[header] = fields[field]?.name ?? null;
+    used.add(field);
+  }
+  return map;
+}
+
+interface Reading {
+  word: string;
+  score: number;
+}
+
+/** Everything a header could be called, with how much each is worth. */
+function readingsOf(text: string): Reading[] {
+  const levels = text.split(HEADER_PATH);
+  const last = levels[levels.length - 1] ?? '';
+  const readings: Reading[] = [
+    { word: foldHeader(text), score: EXACT },
+    { word: foldHeader(last), score: LAST_LEVEL },
+    { word: foldHeader(last.replace(BRACKETS, ' ')), score: WITHOUT_BRACKETS },
+  ];
+  for (const [, inside] of last.matchAll(BRACKETED)) readings.push({ word: foldHeader(inside ?? ''), score: ONE_LANGUAGE });
+  for (const run of last.replace(BRACKETS, ' ').match(RUNS) ?? []) readings.push({ word: foldHeader(run), score: ONE_LANGUAGE });
+  for (const level of levels) readings.push({ word: foldHeader(level), score: ANY_LEVEL });
+  return readings.filter((reading) => reading.word !== '');
+}
+
+function scoreOf(readings: readonly Reading[], word: string): number {
+  const equal = readings.filter((reading) => reading.word === word).map((reading) => reading.score);
+  if (equal.length > 0) return Math.max(...equal);
+  const shortest = /\p{Script=Han}/u.test(word) ? SHORTEST_CHINESE : SHORTEST_LATIN;
+  const whole = readings.find((reading) => reading.score === LAST_LEVEL)?.word ?? '';
+  const share = word.length / whole.length;
+  return word.length >= shortest && share >= LEAST_SHARE && whole.includes(word) ? CONTAINED + Math.round(share * 20) : 0;
+}
