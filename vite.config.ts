@@ -1,8 +1,21 @@
 import react from '@vitejs/plugin-react';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Version of this build: the package's, and a fingerprint of the sources, the same in the server's build and the browser's. */
+function buildVersion(): string {
+  const hash = createHash('sha256');
+  for (const folder of ['src', 'workers', 'locales']) {
+    const files = readdirSync(here(`./${folder}`), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    for (const file of files.map((entry) => `${entry.parentPath}/${entry.name}`).sort()) hash.update(readFileSync(file));
+  }
+  const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8')) as { version: string };
+  return `${version}+${hash.digest('hex').slice(0, 10)}`;
+}
 
 /**
  * Two builds from one file: the browser's (`vite build`) and the server's (`vite build --ssr`).
@@ -11,6 +24,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig(({ isSsrBuild }) => ({
   root: isSsrBuild ? here('./') : here('./src/client'),
   base: '/',
+  define: { __TALLYSHEET_VERSION__: JSON.stringify(buildVersion()) },
   plugins: [react()],
   worker: { format: 'es' },
   resolve: {

@@ -6,7 +6,7 @@ import { handlers } from '#modules/handlers';
 import { demoPassword, demoSignIns, isEmpty, loadDemo, newcomerPassword } from '#modules/demo/demo.server';
 import { say } from '#server/log';
 import { openDatabase, readSettings, serve, stopOnSignals } from '#server/run';
-import { mountSetup, newSetupLink, setupOpen } from '#server/session/setup';
+import { newSetupLink, setupOpen } from '#server/session/setup';
 
 /** Orders of the demonstration company that a first start loads: enough to work with, quick to make. */
 const firstOrders = 600;
@@ -32,7 +32,6 @@ const opened = await openDatabase(settings);
 try {
   await firstStart(opened.url);
   const running = await serve(settings, opened, catalogue, handlers);
-  mountSetup(running);
   stopOnSignals(running.stop);
   say(`ready ${running.url}`);
   if (await setupOpen(running.assembly.engine)) say(`nobody is set up yet; open this link once within 30 minutes: ${running.url}/setup?token=${await newSetupLink(running.assembly.engine)}`);

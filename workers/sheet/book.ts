@@ -40,7 +40,7 @@ export function bookOf(grid: Grid, { traces, history, lookups, around, breathe }
   return {
     grid, view, editor, operations, history, truth,
     undoing: new Undoing(editor, rowStates, (slot) => operations.removalProblem(slot) === null),
-    answers: new Answers(editor, rowStates, truth),
+    answers: new Answers(editor, rowStates, truth, history),
     clipboard: new Clipboard(grid, view, operations),
   };
 }

@@ -130,7 +130,8 @@ export class Desk {
     if (saved && this.book) {
       this.mirror.flash('saved', saved.slots, saved.columns);
       for (const slot of new Set(saved.slots)) this.nameRow(slot);
-      this.drafts.settleFound((edit) => stillNeeded(this.open, edit));
+      const named = new Set(saved.named);
+      this.drafts.settleFound((edit) => !named.has(edit.id) && stillNeeded(this.open, edit));
     }
     this.tell();
   }

@@ -145,8 +145,9 @@ export class Engine {
 
   private look(change: (view: Desk['open']['view']) => void): Promise<Told<null>> {
     return this.inTurn(() => {
-      const { view } = this.desk.open;
+      const { view, operations } = this.desk.open;
       change(view);
+      operations.rowStates.forgetStruck();
       view.recompute();
       this.desk.mirror.all();
       return this.told(null);

@@ -144,6 +144,11 @@ export class Grid {
     this.addedSlots.set(name, slot);
   }
 
+  /** Another slot answers to the name of an added row: the list already had it. */
+  renamed(name: string, slot: number): void {
+    this.addedSlots.set(name, slot);
+  }
+
   nameSaved(slot: number, id: string): void {
     this.addedNames.delete(slot);
     this.store.nameRow(slot, Number(id));

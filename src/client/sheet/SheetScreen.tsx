@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sheet } from '#define/sheet';
 import { hasRole } from '#client/session/session';
@@ -54,7 +55,9 @@ function useDesk({ sheet, loadLayout, saveLayout }: SheetScreenProps): { desk: D
   const [turn, setTurn] = useState(0);
   const [desk, setDesk] = useState<Desk | null>(null);
   const layouts = useRef({ loadLayout, saveLayout });
-  layouts.current = { loadLayout, saveLayout };
+  useEffect(() => {
+    layouts.current = { loadLayout, saveLayout };
+  });
 
   useEffect(() => {
     if (engine === null) throw new Error('SheetScreen stands outside SheetEngineContext');
@@ -140,13 +143,12 @@ export function SheetScreen(props: SheetScreenProps) {
   const { sheet, title, belongs, onImport, onOpenRow } = props;
   const { t } = useTranslation();
   const { desk, retry } = useDesk(props);
-  const root = useRef<HTMLDivElement>(null);
   const around = useMemo<Surroundings | null>(() => {
     if (desk === null) return null;
     return {
       title: t(title),
       adds: sheet.adds === true,
-      leaveGrid: () => root.current?.querySelector<HTMLElement>('.sheet-toolbar button:not(:disabled)')?.focus(),
+      leaveGrid: () => document.activeElement?.closest('.sheet')?.querySelector<HTMLElement>('.sheet-toolbar button:not(:disabled)')?.focus(),
       openList: () => void suggest(desk, desk.get(desk.typed), true),
       onImport: sheet.imports === undefined ? undefined : onImport,
       onOpenRow,
@@ -154,18 +156,23 @@ export function SheetScreen(props: SheetScreenProps) {
     };
   }, [desk, sheet, title, onImport, onOpenRow, t]);
 
+  if (desk === null || around === null) {
+    return (
+      <div className="sheet">
+        <div className="sheet-toolbar" />
+      </div>
+    );
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+    const command = commandOf(event.nativeEvent, desk.rightToLeft);
+    if (command === null || !everywhere.has(command.name)) return;
+    const ownUndo = (event.target as HTMLElement).tagName === 'INPUT' && (command.name === 'undo' || command.name === 'redo');
+    if (!ownUndo && perform(desk, command, around)) event.preventDefault();
+  };
   return (
-    <div
-      ref={root}
-      className="sheet"
-      onKeyDown={(event) => {
-        if (desk === null || around === null || event.defaultPrevented || event.nativeEvent.isComposing) return;
-        const command = commandOf(event.nativeEvent, desk.rightToLeft);
-        const typing = (event.target as HTMLElement).tagName === 'INPUT' && command !== null && (command.name === 'undo' || command.name === 'redo');
-        if (command !== null && !typing && everywhere.has(command.name) && perform(desk, command, around)) event.preventDefault();
-      }}
-    >
-      {desk === null || around === null ? <div className="sheet-toolbar" /> : <Body key={`${sheet.mod} ${desk.model.language}`} desk={desk} around={around} belongs={belongs === undefined ? undefined : t(belongs)} onRetry={retry} />}
+    <div className="sheet" onKeyDown={onKeyDown}>
+      <Body desk={desk} around={around} belongs={belongs === undefined ? undefined : t(belongs)} onRetry={retry} />
     </div>
   );
 }

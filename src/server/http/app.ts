@@ -9,7 +9,7 @@ import type { Engine } from '#server/engine';
 import type { Call, CallContext, CustomHandler } from '#server/http/call';
 import { refusedEnvelope } from '#server/http/envelope';
 import { addHeaders } from '#server/http/headers';
-import { gather } from '#server/http/input';
+import { gather, textOfInput } from '#server/http/input';
 import { addPages } from '#server/http/pages';
 import { languageOfRequest, loginStart, sessionCalls, sessionOf, signInBranches, tokenOf } from '#server/http/sessionCalls';
 import { sheetCalls } from '#server/http/sheetCalls';
@@ -18,6 +18,7 @@ import { takeUploads } from '#server/http/uploads';
 import type { LiveHub } from '#server/live/hub';
 import { Refused } from '#server/refused';
 import type { Session } from '#server/session/sessions';
+import { setUp } from '#server/session/setup';
 import { sqlState } from '#server/store/database';
 
 export interface Assembly {
@@ -124,6 +125,11 @@ function mount(app: FastifyInstance, engine: Engine, call: Call, definition: Def
 function mountPublic(app: FastifyInstance, { engine, live, version }: Assembly): void {
   app.post('/loginStart', { onRequest: async (request) => checkOrigin(request) }, async (request, reply) => ({ code: 200, codeMsg: 'OK', data: await loginStart(engine, live, version, gather(request.query, request.body), request, reply) }));
   app.get('/signInBranches', async () => ({ code: 200, codeMsg: 'OK', data: await signInBranches(engine) }));
+  app.post('/setupStart', { onRequest: async (request) => checkOrigin(request) }, async (request) => {
+    const input = gather(request.query, request.body);
+    await setUp(engine, textOfInput(input.token, 100) ?? '', input);
+    return { code: 200, codeMsg: 'OK', data: null };
+  });
   app.get('/healthz', async () => ({ ok: true }));
 }
 

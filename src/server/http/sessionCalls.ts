@@ -17,7 +17,7 @@ const cookieOf = (request: FastifyRequest, name: string): string | null => {
   return found ? found.slice(name.length + 1) : null;
 };
 
-const isBrowser = (request: FastifyRequest) => request.headers.origin !== undefined || request.headers['sec-fetch-mode'] !== undefined;
+const isBrowser = (request: FastifyRequest) => request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined;
 
 /** Language of the answer: what the client says, else the person's own. */
 export const languageOfRequest = (request: FastifyRequest) => {

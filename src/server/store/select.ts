@@ -32,7 +32,8 @@ function lookups(catalogue: Catalogue, definition: Definition): Sql {
     const target = catalogue.get(field?.to ?? definition.name);
     const alias = aliasOf(definition, via);
     const epId = target.owner === 'group' ? fixed('0') : t('ep_id');
-    return sql` left join ${raw(target.table)} ${raw(alias)} on ${raw(`${alias}.ep_id`)} = ${epId} and ${raw(`${alias}.id`)} = ${t(columnName(via, field))}`;
+    // A required reference always finds its row, and only an inner join lets that row be held against change.
+    return sql` ${fixed(field?.required ? 'join' : 'left join')} ${raw(target.table)} ${raw(alias)} on ${raw(`${alias}.ep_id`)} = ${epId} and ${raw(`${alias}.id`)} = ${t(columnName(via, field))}`;
   });
   return join(joins, '');
 }

@@ -59,6 +59,11 @@ export class RowStates {
     this.vanish(slot);
   }
 
+  /** Rows that colleagues removed and nobody here edits: they stood struck out until the view is made anew. */
+  forgetStruck(): void {
+    for (const row of [...this.editor.overlay.rows.values()]) if (row.gone && row.cells.size === 0) this.forget(row.slot);
+  }
+
   private bringBack(slot: number): void {
     const row = this.editor.overlay.get(slot);
     if (row?.removed) {
@@ -79,6 +84,7 @@ export class RowStates {
   /** A removal that was saved cannot be taken back; a new row gets what a person could have typed into the old one. */
   private revive(slot: number): void {
     this.grid.nameAdded(slot, this.newName());
+    this.grid.setVersion(slot, 0);
     const row = this.editor.overlay.open(slot);
     row.added = true;
     for (const column of this.grid.columns) {

@@ -68,12 +68,14 @@ export class Undoing {
     else this.put(slot, column, to);
   }
 
-  /** Without its edit a cell shows what the server has; where that is not what the step began with, the old value becomes an edit. */
-  private correct({ slot, column, from, to, suggested }: Turn): void {
+  /**
+   * Without its edit a cell shows what the server has. Where that still is what the step left, it was saved, and the old value
+   * becomes an edit; anything else is somebody's later word.
+   */
+  private correct({ slot, column, from, to }: Turn): void {
     if (this.grid.gone.has(slot)) return;
     const now = this.editor.content(slot, column);
-    if (this.editor.sameContent(column, now, to)) return;
-    if (suggested && !this.editor.sameContent(column, now, from)) return;
+    if (this.editor.sameContent(column, now, to) || !this.editor.sameContent(column, now, from)) return;
     if (this.editor.guard(slot, column) === null) this.put(slot, column, to);
   }
 

@@ -2,7 +2,8 @@ import { fieldOfWire } from '#define/entity';
 import type { BatchDone, BatchRequest, RefusalOnWire } from '#define/wire';
 import type { RawProblem } from '#workers/sheet/crossing';
 import type { Editor } from '#workers/sheet/edits/editor';
-import type { RowEdits } from '#workers/sheet/edits/overlay';
+import type { History } from '#workers/sheet/edits/history';
+import { Typed, type RowEdits } from '#workers/sheet/edits/overlay';
 import type { RowStates } from '#workers/sheet/edits/rowStates';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 import type { Truth } from '#workers/sheet/outbox/truth';
@@ -10,13 +11,15 @@ import type { Truth } from '#workers/sheet/outbox/truth';
 export interface SavedCells {
   readonly slots: number[];
   readonly columns: number[];
+  /** Names of rows that were added and are saved now. */
+  readonly named: string[];
 }
 
 /** Lays the server's answer to a batch into the sheet: what is done is no longer waiting, what is refused says why in its cell. */
 export class Answers {
   private readonly grid: Grid;
 
-  constructor(private readonly editor: Editor, private readonly rowStates: RowStates, private readonly truth: Truth) {
+  constructor(private readonly editor: Editor, private readonly rowStates: RowStates, private readonly truth: Truth, private readonly history: History) {
     this.grid = editor.grid;
   }
 
@@ -34,16 +37,34 @@ export class Answers {
   }
 
   done(request: BatchRequest, all: readonly BatchDone[]): SavedCells {
-    const saved: SavedCells = { slots: [], columns: [] };
+    const saved: SavedCells = { slots: [], columns: [], named: [] };
     const sets = new Map((request.rows ?? []).map((row) => [row.id, row.set]));
     const additions = new Map((request.add ?? []).map((row) => [row.clientId, row.values]));
     for (const one of all) {
-      const slot = this.grid.slotOf(one.clientId ?? one.id);
+      if (one.clientId !== undefined) saved.named.push(one.clientId);
+      const slot = this.slotOf(one);
       if (slot < 0) continue;
       const sent = sets.get(one.id) ?? additions.get(one.clientId ?? '') ?? {};
       this.rowDone(slot, one, sent, saved);
     }
     return saved;
+  }
+
+  /** The row an answer speaks of. One that was added here and has already come with the list is that row from now on. */
+  private slotOf({ id, clientId }: BatchDone): number {
+    if (clientId === undefined) return this.grid.slotOf(id);
+    const [own, known] = [this.grid.slotOf(clientId), this.grid.slotOf(id)];
+    if (own < 0 || known < 0 || own === known) return own;
+    const row = this.editor.overlay.get(own);
+    if (row) this.editor.traceAll(row);
+    for (const [index, cell] of row?.cells ?? []) {
+      const column = this.grid.columns[index] as GridColumn;
+      if (cell.typed) this.editor.write(known, column, cell.text === null ? cell.value : new Typed(cell.text), cell.problem);
+    }
+    this.rowStates.forget(own);
+    this.grid.renamed(clientId, known);
+    this.history.remap((slot) => (slot === own ? known : slot));
+    return known;
   }
 
   private rowDone(slot: number, done: BatchDone, sent: Readonly<Record<string, unknown>>, saved: SavedCells): void {

@@ -31,7 +31,15 @@ function shownOf(desk: Desk): Shown {
   const derivation = desk.model.derivation(row, cell.column);
   const blocked = desk.model.editable(row, cell.column);
   const problem = view.problem ?? (derivation === null ? blocked : null);
-  return { row: rowLabel(desk, row), column: column.header, value: derivation?.formula ?? view.editText, readOnly: blocked !== null, leftToRight: column.leftToRight || derivation !== null, state: view.state, problem };
+  return {
+    row: rowLabel(desk, row),
+    column: column.header,
+    value: derivation?.formula ?? view.editText,
+    readOnly: blocked !== null,
+    leftToRight: column.leftToRight || derivation !== null,
+    state: view.state,
+    problem,
+  };
 }
 
 function Reason({ desk, shown }: { desk: Desk; shown: Shown }) {

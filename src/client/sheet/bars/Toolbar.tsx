@@ -10,14 +10,24 @@ import type { Surroundings } from '#client/sheet/grid/perform';
 
 const searchDelayMs = 300;
 
+interface ToolProps {
+  readonly icon: SheetIconName;
+  readonly label: string;
+  /** The keys that do the same, as the tip shows them. */
+  readonly keys?: string;
+  readonly disabled?: boolean;
+  /** Mirrored where writing runs from the right. */
+  readonly turns?: boolean;
+  readonly onPress: (beside: DOMRect) => void;
+}
+
 /** An icon alone, named for pointer and screen reader, with its key. */
-function Tool({ icon, label, keys, disabled = false, turns = false, pressed, onPress }: { icon: SheetIconName; label: string; keys?: string; disabled?: boolean; turns?: boolean; pressed?: boolean; onPress: (beside: DOMRect) => void }) {
+function Tool({ icon, label, keys, disabled = false, turns = false, onPress }: ToolProps) {
   return (
     <button
       type="button"
       className="quiet-button square"
       aria-label={label}
-      aria-pressed={pressed}
       title={keys === undefined ? label : `${label}  ${keys}`}
       disabled={disabled}
       onClick={(event) => onPress(event.currentTarget.getBoundingClientRect())}
@@ -33,12 +43,7 @@ function Search({ desk, search }: { desk: Desk; search: string }) {
   const [text, setText] = useState(search);
   const [composing, setComposing] = useState(false);
   useEffect(() => setText(search), [search]);
-  useEffect(() => {
-    desk.search = { focus: () => field.current?.select() };
-    return () => {
-      desk.search = null;
-    };
-  }, [desk]);
+  useEffect(() => desk.attach({ search: { focus: () => field.current?.select() } }), [desk]);
   useEffect(() => {
     if (composing || text === search) return;
     const timer = setTimeout(() => void desk.model.setSearch(text), searchDelayMs);

@@ -5,6 +5,7 @@ import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import { dayInZone, formatMoment } from '#values/moment';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
+import { rowLabel } from '#client/sheet/desk/wording';
 import { tellReport } from '#client/sheet/desk/writing';
 import { at, rowsOf } from '#client/sheet/grid/selection';
 
@@ -69,14 +70,22 @@ export function selectedRowIds(desk: Desk): string[] {
   return rowsOf(desk.get(desk.selection)).flatMap((row) => desk.model.rowIdAt(row) ?? []);
 }
 
-/** Asks, naming how many, then marks the selected rows for removal; they go with the next save. */
+const mostNamed = 5;
+
+/** The first rows by name, for the question before they go. */
+function namesOf(desk: Desk, rows: readonly number[]): string {
+  const names = rows.slice(0, mostNamed).map((row) => rowLabel(desk, row));
+  return [...new Set(names), ...(rows.length > mostNamed ? ['…'] : [])].join(i18next.t('sheet:grid.comma'));
+}
+
+/** Asks, naming which and how many, then marks the selected rows for removal; they go with the next save. */
 export async function removeRows(desk: Desk): Promise<void> {
   settle(desk);
   const ids = selectedRowIds(desk);
   if (ids.length === 0) return;
   const agreed = await confirmDialog({
     title: i18next.t('sheet:rows.removeTitle', { count: ids.length }),
-    body: i18next.t('sheet:rows.removeBody'),
+    body: i18next.t('sheet:rows.removeBody', { names: namesOf(desk, rowsOf(desk.get(desk.selection))) }),
     verb: i18next.t('sheet:rows.removeVerb', { count: ids.length }),
     danger: true,
   });

@@ -91,9 +91,7 @@ export class Desk {
   /** Labels of values once listed, for the chips: by column and key with a line break between. */
   readonly valueTexts = new Map<string, string>();
 
-  grid: GridHandle | null = null;
-  editor: EditorHandle | null = null;
-  search: SearchHandle | null = null;
+  private attached: { grid: GridHandle | null; editor: EditorHandle | null; search: SearchHandle | null } = { grid: null, editor: null, search: null };
   /** Row and column the active cell stands for, so that sorting and filtering take the cursor along. */
   private activeRowId: string | null = null;
   private readonly stop: () => void;
@@ -119,6 +117,26 @@ export class Desk {
 
   set<A extends unknown[], R>(to: WritableAtom<unknown, A, R>, ...value: A): R {
     return store.set(to, ...value);
+  }
+
+  get grid(): GridHandle | null {
+    return this.attached.grid;
+  }
+
+  get editor(): EditorHandle | null {
+    return this.attached.editor;
+  }
+
+  get search(): SearchHandle | null {
+    return this.attached.search;
+  }
+
+  /** Makes parts of the screen known while they are mounted; answers the way to take them back. */
+  attach(parts: Partial<Desk['attached']>): () => void {
+    this.attached = { ...this.attached, ...parts };
+    return () => {
+      for (const name of Object.keys(parts) as (keyof Desk['attached'])[]) if (this.attached[name] === parts[name]) this.attached = { ...this.attached, [name]: null };
+    };
   }
 
   /** Stops following the model. */

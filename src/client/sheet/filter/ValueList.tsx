@@ -19,7 +19,9 @@ function useValues(desk: Desk, column: string, onFound: (values: readonly Distin
   const [composing, setComposing] = useState(false);
   const asked = useRef(0);
   const found = useRef(onFound);
-  found.current = onFound;
+  useEffect(() => {
+    found.current = onFound;
+  });
   useEffect(() => {
     if (composing) return;
     const turn = ++asked.current;

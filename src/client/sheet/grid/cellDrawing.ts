@@ -31,13 +31,9 @@ export class CellPainter {
   private readonly decimals = new Map<string, number>();
 
   constructor(
-    private look: GridLook,
+    private readonly look: GridLook,
     private readonly onDecimals: () => void,
   ) {}
-
-  takeLook(look: GridLook): void {
-    this.look = look;
-  }
 
   /** Draws one cell; answers true while something in it is still fading. */
   draw(ctx: CanvasRenderingContext2D, box: Box, picture: CellPicture, now: number): boolean {

@@ -1,5 +1,9 @@
 import type { Theme } from '@glideapps/glide-data-grid';
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import { darkAtom, interfaceSizeAtom } from '#client/look/appearance';
 import { readToken } from '#client/look/tokens';
+import { forgetWidths } from '#client/sheet/grid/textDrawing';
 
 /** Everything the canvas draws with, read from the tokens in force. Sizes in pixels. */
 export interface GridLook {
@@ -47,6 +51,23 @@ export function readGridLook(): GridLook {
     rowHeight: pixels('--row-height'), headerHeight: pixels('--row-height'),
     still: window.matchMedia('(prefers-reduced-motion: reduce)').matches,
   };
+}
+
+/** The look in force, read anew when theme or row height changes and when a font has arrived. */
+export function useGridLook(): GridLook {
+  const dark = useAtomValue(darkAtom);
+  const size = useAtomValue(interfaceSizeAtom);
+  const [look, setLook] = useState(readGridLook);
+  useEffect(() => setLook(readGridLook()), [dark, size]);
+  useEffect(() => {
+    const arrived = () => {
+      forgetWidths();
+      setLook(readGridLook());
+    };
+    document.fonts.addEventListener('loadingdone', arrived);
+    return () => document.fonts.removeEventListener('loadingdone', arrived);
+  }, []);
+  return look;
 }
 
 /** The same look in the words of Glide. */

@@ -1,4 +1,4 @@
-import type { DataEditorRef, GridMouseEventArgs, Rectangle } from '@glideapps/glide-data-grid';
+import type { DataEditorRef, GridMouseEventArgs, GridSelection, Rectangle } from '@glideapps/glide-data-grid';
 import type { MouseEvent as ReactMouseEvent, RefObject } from 'react';
 import type { Desk, GridHandle } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
@@ -141,6 +141,12 @@ export class GridSurface implements GridHandle, PointerSurface {
     const beside = hit.kind === 'header' ? this.headerOf(hit.col) : null;
     if (beside !== null && column !== undefined) desk.set(desk.overlay, { what: 'header', column: column.name, beside });
     else if (hit.kind === 'cell' || hit.kind === 'rowHead') desk.set(desk.overlay, { what: 'menu', x, y: event.clientY });
+  }
+
+  /** A screen reader has put its focus on a cell of Glide's hidden table. */
+  focused(next: GridSelection): void {
+    const cell = next.current?.cell;
+    if (cell !== undefined && cell[0] > 0) this.desk.select(at({ row: cell[1] + this.start, col: cell[0] - 1 }));
   }
 
   readonly regionChanged = (range: Rectangle): void => {

@@ -1,0 +1,191 @@
+import { proxy, wrap, type Remote } from 'comlink';
+import i18next from 'i18next';
+import { call } from '#client/calls/http';
+import { CallFailed } from '#client/calls/failed';
+import type { DateOrder } from '#values/dayReadings';
+import type { EntityName } from '#names/entities';
+import type { TableProposal } from '#workers/import/propose';
+import type { ImportChoice, SinglePrice, Staged, StagedRow, TableChoice } from '#workers/import/staged';
+import type { ImportDesk, ImportSetup, ReadBook } from '#workers/import.worker';
+import { isProblem } from '#workers/workbook/contents';
+
+/** How the workbook is to be read, as the person sees it; `table` counts the proposed tables from 0. */
+export interface StageWish {
+  readonly tables: readonly { readonly table: number; readonly columns: readonly (string | null)[]; readonly hidden: boolean }[];
+  readonly defaults: Readonly<Record<string, string>>;
+  readonly dateOrder: DateOrder | null;
+  readonly singlePrice: SinglePrice;
+  readonly contextDay: string;
+  readonly aliases: Readonly<Partial<Record<EntityName, Readonly<Record<string, string>>>>>;
+}
+
+export type Progress = (done: number, total: number) => void;
+
+/** Reads one workbook, here or on the server. Everything rejects with {@link ImportFailed} once it is closed. */
+export interface BookReader {
+  read(onProgress: Progress): Promise<ReadBook>;
+  stage(wish: StageWish, onProgress: Progress): Promise<Staged>;
+  /** The first rows of one table, read as wished; null where that would take too long to be live. */
+  sample(wish: StageWish, table: number): Promise<Staged | null>;
+  /** Ends a staging under way; the workbook stays open. */
+  stop(): void;
+  /** Stops whatever runs, at once, and leaves nothing behind. */
+  close(): void;
+}
+
+/** Why a workbook was not read, as a sentence; `cancelled` where the person wanted it so. */
+export class ImportFailed extends Error {
+  constructor(
+    readonly text: string,
+    readonly cancelled = false,
+  ) {
+    super(text);
+    this.name = 'ImportFailed';
+  }
+}
+
+const cancelled = (): ImportFailed => new ImportFailed(i18next.t('refusals:WORKBOOK_CANCELLED'), true);
+
+const sampleLines = 40;
+const sampleRows = 10;
+
+/** Reads in a worker of its own; ending the worker is how it is cancelled. */
+export class WorkerReader implements BookReader {
+  private readonly worker = new Worker(new URL('../../../workers/import.worker.ts', import.meta.url), { type: 'module', name: 'import' });
+  private readonly desk: Remote<ImportDesk> = wrap<ImportDesk>(this.worker);
+  private tables: readonly TableProposal[] = [];
+  private end: (reason: ImportFailed) => void = () => undefined;
+  private readonly ended = new Promise<never>((_, reject) => {
+    this.end = reject;
+  });
+
+  constructor(
+    private readonly file: File,
+    private readonly setup: ImportSetup,
+  ) {
+    this.ended.catch(() => undefined);
+    this.worker.addEventListener('error', () => this.end(new ImportFailed(i18next.t('refusals:WORKBOOK_DAMAGED'))));
+  }
+
+  async read(onProgress: Progress): Promise<ReadBook> {
+    const bytes = await this.file.arrayBuffer().catch(() => {
+      throw new ImportFailed(i18next.t('import:file.unreadable'));
+    });
+    await this.whileOpen(this.desk.open(this.setup));
+    const book = await this.whileOpen(this.desk.read(bytes, proxy(onProgress)));
+    if (isProblem(book as never)) throw new ImportFailed(i18next.t(`refusals:${(book as { code: string }).code}`));
+    this.tables = (book as ReadBook).tables;
+    return book as ReadBook;
+  }
+
+  stage(wish: StageWish, onProgress: Progress): Promise<Staged> {
+    return this.whileOpen(this.desk.stage(this.choiceOf(wish, wish.tables), proxy(onProgress)));
+  }
+
+  async sample(wish: StageWish, table: number): Promise<Staged> {
+    const choice = this.choiceOf(wish, wish.tables.filter((one) => one.table === table));
+    const tables = choice.tables.map((one) => ({ ...one, until: Math.min(one.until, one.header.bottom + 1 + sampleLines) }));
+    const staged = await this.whileOpen(this.desk.stage({ ...choice, tables }, proxy(() => undefined)));
+    return { ...staged, rows: staged.rows.slice(0, sampleRows) };
+  }
+
+  stop(): void {
+    void this.desk.stop();
+  }
+
+  close(): void {
+    this.end(cancelled());
+    this.worker.terminate();
+  }
+
+  private whileOpen<T>(work: Promise<T>): Promise<T> {
+    return Promise.race([work, this.ended]);
+  }
+
+  private choiceOf(wish: StageWish, tables: StageWish['tables']): ImportChoice {
+    const { defaults, dateOrder, singlePrice, contextDay, aliases } = wish;
+    const chosen = tables.flatMap(({ table, columns, hidden }): TableChoice[] => {
+      const proposal = this.tables[table];
+      return proposal === undefined ? [] : [{ sheet: proposal.sheet, from: proposal.from, header: proposal.header, until: proposal.until, headers: proposal.headers, columns, hidden }];
+    });
+    return { tables: chosen, defaults, dateOrder, singlePrice, contextDay, aliases, fileName: this.file.name };
+  }
+}
+
+/** Paths of the calls that read a workbook on the server, as the entity's definition names them. */
+export interface ServerCalls {
+  readonly upload: string;
+  readonly rows: string;
+  readonly drop: string;
+}
+
+interface ServerBook extends Omit<Staged, 'rows' | 'skipped'> {
+  uuid: string;
+  rows: number;
+  sheets: TableProposal[];
+  skippedRows: Staged['skipped'];
+}
+
+const uploadTimeoutMs = 300_000;
+const pageSize = 1_000;
+
+/** Reads on the server: files too large for the browser. What was staged there is dropped when the import closes. */
+export class ServerReader implements BookReader {
+  private abort = new AbortController();
+  private uuid: string | null = null;
+
+  constructor(
+    private readonly file: File,
+    private readonly calls: ServerCalls,
+  ) {}
+
+  async read(onProgress: Progress): Promise<ReadBook> {
+    const form = new FormData();
+    form.set('file', this.file);
+    const book = await this.ask<ServerBook>(form, ({ loaded, total }) => onProgress(loaded, total ?? loaded));
+    const names = [...new Map(book.sheets.map(({ sheetName, hiddenSheet }) => [sheetName, hiddenSheet]))];
+    return { sheets: names.map(([name, hidden]) => ({ name, hidden })), tables: book.sheets };
+  }
+
+  async stage(wish: StageWish, onProgress: Progress): Promise<Staged> {
+    const { unknown, questions, beyond, skippedRows, rows: total } = await this.ask<ServerBook>({ uuid: this.uuid, choice: wish });
+    const rows: StagedRow[] = [];
+    for (let page = 1; rows.length < total; page += 1) {
+      const answer = await this.guarded(call<{ rows: StagedRow[] }>('GET', this.calls.rows, { uuid: this.uuid, page, size: pageSize }, { quiet: true, signal: this.abort.signal }));
+      if (answer.rows.length === 0) break;
+      rows.push(...answer.rows);
+      onProgress(rows.length, total);
+    }
+    return { rows, skipped: skippedRows, unknown, questions, beyond };
+  }
+
+  sample(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
+  stop(): void {
+    this.abort.abort();
+    this.abort = new AbortController();
+  }
+
+  close(): void {
+    this.stop();
+    if (this.uuid !== null) call('POST', this.calls.drop, { uuid: this.uuid }, { quiet: true }).catch(() => undefined);
+    this.uuid = null;
+  }
+
+  private async ask<T extends ServerBook>(body: unknown, onUpload?: (progress: { loaded: number; total?: number }) => void): Promise<T> {
+    const answer = await this.guarded(call<T>('POST', this.calls.upload, body, { quiet: true, timeoutMs: uploadTimeoutMs, signal: this.abort.signal, ...(onUpload ? { onUpload } : {}) }));
+    this.uuid = answer.uuid;
+    return answer;
+  }
+
+  private async guarded<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof CallFailed && error.kind === 'cancelled') throw cancelled();
+      throw new ImportFailed(error instanceof CallFailed ? error.codeMsg : String(error));
+    }
+  }
+}

@@ -1,0 +1,229 @@
+import i18next from 'i18next';
+import { columnsOf, keepProfile, loadProfiles, type Profile, type ProfileCalls } from '#client/import/profiles';
+import { ImportFailed, type BookReader, type StageWish } from '#client/import/bookReader';
+import type { DateOrder } from '#values/dayReadings';
+import { foldSearch } from '#values/text';
+import type { EntityName } from '#names/entities';
+import type { ImportTarget, SinglePrice, Staged } from '#workers/import/staged';
+import type { TableProposal } from '#workers/import/propose';
+import type { ReadBook } from '#workers/import.worker';
+
+/** Where the import stands: choosing a file and its sheets, mapping columns, looking at the rows. */
+export type Step = 'file' | 'columns' | 'check';
+
+export interface TableWish {
+  readonly chosen: boolean;
+  readonly hidden: boolean;
+  readonly columns: readonly (string | null)[];
+  /** Taken from what was remembered for this layout. */
+  readonly remembered: boolean;
+}
+
+export interface ImportState {
+  readonly step: Step;
+  readonly fileName: string | null;
+  /** Work under way, with how far it is. */
+  readonly busy: { readonly what: 'reading' | 'staging'; readonly done: number; readonly total: number } | null;
+  /** Why the file was not read, as a sentence. */
+  readonly failure: string | null;
+  readonly book: ReadBook | null;
+  readonly tables: readonly TableWish[];
+  readonly defaults: Readonly<Record<string, string>>;
+  readonly dateOrder: DateOrder | null;
+  readonly singlePrice: SinglePrice;
+  readonly contextDay: string;
+  readonly aliases: StageWish['aliases'];
+  /** The last staging; its questions and unknown names are shown until the wish changes. */
+  readonly staged: Staged | null;
+  /** The person goes on although names are unknown. */
+  readonly namesSeen: boolean;
+}
+
+export interface SessionParts {
+  readonly target: ImportTarget;
+  readonly today: string;
+  readonly profiles: ProfileCalls | null;
+  openReader(file: File): BookReader;
+}
+
+/** What of the defaults changes from file to file and is not remembered. */
+const passing: ReadonlySet<string> = new Set(['validFrom', 'validTo']);
+
+/** One import from the file to the staged rows: the state behind the wizard, without any of its pictures. */
+export class ImportSession {
+  state: ImportState;
+  private reader: BookReader | null = null;
+  private profiles: readonly Profile[] = [];
+  /** Counts the stagings: the answer of an earlier one is not listened to. */
+  private turn = 0;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(private readonly parts: SessionParts) {
+    this.state = this.blank();
+  }
+
+  private blank(): ImportState {
+    return { step: 'file', fileName: null, busy: null, failure: null, book: null, tables: [], defaults: {}, dateOrder: null, singlePrice: 'ask', contextDay: this.parts.today, aliases: {}, staged: null, namesSeen: false };
+  }
+
+  readonly subscribe = (listen: () => void): (() => void) => {
+    this.listeners.add(listen);
+    return () => this.listeners.delete(listen);
+  };
+
+  private set(change: Partial<ImportState>): void {
+    this.state = { ...this.state, ...change };
+    for (const listen of this.listeners) listen();
+  }
+
+  /** Reads a file in place of the one before. Layouts that are all remembered go straight to the rows. */
+  async take(file: File): Promise<void> {
+    this.reader?.close();
+    const reader = this.parts.openReader(file);
+    this.reader = reader;
+    this.set({ ...this.blank(), fileName: file.name, busy: { what: 'reading', done: 0, total: file.size } });
+    try {
+      const book = await reader.read((done, total) => this.progress(reader, 'reading', done, total));
+      this.profiles = this.parts.profiles === null ? [] : await loadProfiles(this.parts.profiles, book.tables);
+      if (reader !== this.reader) return;
+      this.open(book);
+    } catch (error) {
+      this.failed(reader, error);
+    }
+  }
+
+  private open(book: ReadBook): void {
+    const tables = book.tables.map((table): TableWish => {
+      const profile = this.profileOf(table);
+      const columns = profile === null ? table.columns : columnsOf(profile, table);
+      return { chosen: table.chosen, hidden: profile?.defaults?.hidden ?? false, columns, remembered: profile !== null };
+    });
+    const chosen = book.tables.filter((_, at) => tables[at]?.chosen);
+    const kept = chosen.map((table) => this.profileOf(table)).find((profile) => profile !== null) ?? null;
+    const { defaults = {}, dateOrder = null, singlePrice = 'ask', aliases = {} } = kept?.defaults ?? {};
+    const failure = book.tables.length === 0 ? i18next.t('import:file.noTable') : null;
+    this.set({ busy: null, book, tables, defaults, dateOrder, singlePrice, aliases, failure });
+    if (chosen.length > 0 && tables.every((table) => !table.chosen || table.remembered)) void this.stage();
+  }
+
+  private profileOf(table: TableProposal): Profile | null {
+    return this.profiles.find((profile) => profile.fingerprint === table.fingerprint) ?? null;
+  }
+
+  private progress(reader: BookReader, what: 'reading' | 'staging', done: number, total: number): void {
+    if (reader === this.reader && this.state.busy !== null) this.set({ busy: { what, done, total } });
+  }
+
+  private failed(reader: BookReader, error: unknown): void {
+    if (reader !== this.reader) return;
+    const told = error instanceof ImportFailed ? error : new ImportFailed(i18next.t('refusals:WORKBOOK_DAMAGED'));
+    reader.close();
+    this.reader = null;
+    this.set({ ...this.blank(), fileName: told.cancelled ? null : this.state.fileName, failure: told.text });
+  }
+
+  /** Stops what runs, at once: of a reading nothing stays, behind a staging the columns are there again. */
+  cancel(): void {
+    const { reader } = this;
+    const what = this.state.busy?.what;
+    if (reader === null || what === undefined) return;
+    if (what === 'reading') return this.failed(reader, new ImportFailed(i18next.t('refusals:WORKBOOK_CANCELLED'), true));
+    this.turn += 1;
+    reader.stop();
+    this.set({ busy: null, step: 'columns' });
+  }
+
+  changeTable(table: number, change: Partial<TableWish>): void {
+    this.set({ tables: this.state.tables.map((one, at) => (at === table ? { ...one, ...change } : one)), staged: null });
+  }
+
+  /** One column; a field that only one column can have leaves the column that had it. */
+  mapColumn(table: number, column: number, field: string | null, single: boolean): void {
+    const before = this.state.tables[table];
+    if (before === undefined) return;
+    const columns = before.columns.map((one, at) => (at === column ? field : single && field !== null && one === field ? null : one));
+    this.changeTable(table, { columns });
+  }
+
+  setDefault(field: string, text: string): void {
+    this.set({ defaults: { ...this.state.defaults, [field]: text }, staged: null });
+  }
+
+  change(change: Partial<Pick<ImportState, 'dateOrder' | 'singlePrice' | 'contextDay'>>): void {
+    this.set({ ...change, staged: null });
+  }
+
+  /** Says what a name nobody knows stands for; an empty key takes it back. */
+  explain(entity: EntityName, text: string, key: string): void {
+    const names = { ...this.state.aliases[entity] };
+    const word = foldSearch(text).trim();
+    if (key === '') delete names[word];
+    else names[word] = key;
+    this.set({ aliases: { ...this.state.aliases, [entity]: names } });
+  }
+
+  go(step: Step): void {
+    this.set({ step });
+  }
+
+  wish(): StageWish {
+    const { tables, defaults, dateOrder, singlePrice, contextDay, aliases } = this.state;
+    const chosen = tables.flatMap((one, table) => (one.chosen ? [{ table, columns: one.columns, hidden: one.hidden }] : []));
+    return { tables: chosen, defaults, dateOrder, singlePrice, contextDay, aliases };
+  }
+
+  /** The first rows of a table as they would be read now; null where they are not at hand. */
+  async sample(table: number): Promise<Staged | null> {
+    return this.reader === null ? null : this.reader.sample(this.wish(), table).catch(() => null);
+  }
+
+  /** Reads all rows as wished, and goes on to them where no question is left. */
+  async stage(): Promise<void> {
+    const { reader } = this;
+    if (reader === null) return;
+    const turn = ++this.turn;
+    this.set({ busy: { what: 'staging', done: 0, total: 1 }, failure: null });
+    try {
+      const staged = await reader.stage(this.wish(), (done, total) => turn === this.turn && this.progress(reader, 'staging', done, total));
+      if (reader !== this.reader || turn !== this.turn) return;
+      const open = this.openQuestions(staged);
+      this.set({ busy: null, staged, namesSeen: staged.unknown.length > 0, step: open ? 'columns' : 'check' });
+    } catch (error) {
+      if (turn === this.turn) this.failed(reader, error);
+    }
+  }
+
+  private openQuestions(staged: Staged): boolean {
+    const { dateOrder, singlePrice, namesSeen } = this.state;
+    if (staged.questions.ambiguousDays > 0 && dateOrder === null) return true;
+    if (staged.questions.singlePrices > 0 && singlePrice === 'ask') return true;
+    return staged.unknown.length > 0 && !namesSeen;
+  }
+
+  /** After rows were imported: how these layouts were read is remembered for their carrier. */
+  async remember(): Promise<void> {
+    const { book, tables, defaults, dateOrder, singlePrice, aliases, staged } = this.state;
+    const { profiles, target } = this.parts;
+    if (profiles === null || book === null || staged === null) return;
+    const carrier = commonest(staged.rows.map((row) => row.values[target.plan.rememberedBy]));
+    const kept = Object.fromEntries(Object.entries(defaults).filter(([field, text]) => text !== '' && !passing.has(field)));
+    for (const [at, wish] of tables.entries()) {
+      const table = book.tables[at];
+      if (!wish.chosen || table === undefined) continue;
+      const known = this.profileOf(table);
+      const code = known?.carrierCode ?? carrier;
+      if (code !== null) await keepProfile(profiles, known, code, table, wish.columns, { defaults: kept, dateOrder, singlePrice, aliases: aliases as Record<string, Record<string, string>>, hidden: wish.hidden });
+    }
+  }
+
+  close(): void {
+    this.reader?.close();
+    this.reader = null;
+  }
+}
+
+function commonest(texts: readonly (string | undefined)[]): string | null {
+  const counts = new Map<string, number>();
+  for (const text of texts) if (text !== undefined && text !== '') counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
+}

@@ -1,0 +1,68 @@
+import { call } from '#client/calls/http';
+import type { DateOrder } from '#values/dayReadings';
+import type { SinglePrice } from '#workers/import/staged';
+import type { TableProposal } from '#workers/import/propose';
+import { foldHeader } from '#workers/workbook/synonyms';
+
+/** What is remembered of a whole file: everything but its validity, which changes from file to file. */
+export interface KeptDefaults {
+  readonly defaults: Readonly<Record<string, string>>;
+  readonly dateOrder: DateOrder | null;
+  readonly singlePrice: SinglePrice;
+  readonly aliases: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly hidden: boolean;
+}
+
+/** A layout as it was mapped last time, known again by the fingerprint of its headers. */
+export interface Profile {
+  readonly id: string;
+  readonly version: number;
+  readonly carrierCode: string;
+  readonly fingerprint: string;
+  /** Header words with their fields, so that an inserted blank column moves nothing. */
+  readonly columns: readonly { readonly header: string; readonly field: string | null }[];
+  readonly defaults: KeptDefaults | null;
+}
+
+/** Paths of the calls of the profiles' entity. */
+export interface ProfileCalls {
+  readonly list: string;
+  readonly add: string;
+  readonly edit: string;
+}
+
+const mostProfiles = 200;
+
+/** Mappings remembered for these layouts; none where they cannot be had, since the import goes without. */
+export async function loadProfiles(calls: ProfileCalls, tables: readonly TableProposal[]): Promise<readonly Profile[]> {
+  const prints = [...new Set(tables.map((table) => table.fingerprint))];
+  if (prints.length === 0) return [];
+  try {
+    const { rows } = await call<{ rows: Profile[] }>('GET', calls.list, { size: mostProfiles, where: { field: 'fingerprint', op: 'equal', anyOf: prints } }, { quiet: true });
+    return rows;
+  } catch {
+    return [];
+  }
+}
+
+/** The columns of a table as a profile maps them: the n-th header of the same words has the n-th remembered field. */
+export function columnsOf(profile: Profile, table: TableProposal): (string | null)[] {
+  const left = new Map<string, (string | null)[]>();
+  for (const { header, field } of profile.columns) {
+    const word = foldHeader(header);
+    left.set(word, [...(left.get(word) ?? []), field]);
+  }
+  return table.headers.map((header) => (header === '' ? null : (left.get(foldHeader(header))?.shift() ?? null)));
+}
+
+/** Remembers a mapping for a carrier's layout. Quiet: a profile that is not kept costs a few clicks next time, nothing else. */
+export async function keepProfile(calls: ProfileCalls, known: Profile | null, carrierCode: string, table: TableProposal, columns: readonly (string | null)[], defaults: KeptDefaults): Promise<void> {
+  const map = table.headers.flatMap((header, column) => (header === '' ? [] : [{ header, field: columns[column] ?? null }]));
+  const body = { columns: map, defaults };
+  try {
+    if (known === null) await call('POST', calls.add, { carrierCode, fingerprint: table.fingerprint, ...body }, { quiet: true });
+    else await call('POST', calls.edit, { id: known.id, version: known.version, ...body }, { quiet: true });
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,155 @@
+import type { ClipboardEvent, CompositionEvent, FocusEvent, InputEvent, KeyboardEvent } from 'react';
+import { copySelection, cutSelection, pasteInto } from '#client/sheet/desk/clipboard';
+import type { Desk } from '#client/sheet/desk/desk';
+import { cancelEditing, commitEditing, mayType, settle, startEditing } from '#client/sheet/desk/editing';
+import { commandOf } from '#client/sheet/grid/keys';
+import { enter, perform, tab, type Surroundings } from '#client/sheet/grid/perform';
+import { stepSuggestion, suggest } from '#client/sheet/grid/suggesting';
+
+type Box = HTMLTextAreaElement;
+
+/**
+ * What the cell editor does with events. Its textarea always has the focus while the grid is in use: a key typed at any moment
+ * lands in it, and the first one opens the cell, so that neither a scanner nor an input method ever loses a letter.
+ */
+export class EditorEvents {
+  private composing = false;
+
+  constructor(
+    private readonly desk: Desk,
+    private readonly around: Surroundings,
+  ) {}
+
+  readonly onKeyDown = (event: KeyboardEvent<Box>): void => {
+    // 229 is what a key reports while an input method deals with it; Safari sends it even after the composition has ended.
+    if (this.composing || event.nativeEvent.isComposing || event.keyCode === 229) return;
+    const open = this.desk.get(this.desk.editing) !== null;
+    if (!(open ? this.keyWhileOpen(event) : this.keyWhileClosed(event))) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  readonly onInput = (event: InputEvent<Box>): void => this.accept(event.currentTarget);
+
+  readonly onCompositionStart = (): void => {
+    this.composing = true;
+    if (this.desk.get(this.desk.editing) === null && mayType(this.desk)) startEditing(this.desk, 'type');
+  };
+
+  readonly onCompositionEnd = (event: CompositionEvent<Box>): void => {
+    this.composing = false;
+    if (this.desk.get(this.desk.editing) === null) this.desk.editor?.setText('', 'end');
+    else this.accept(event.currentTarget);
+  };
+
+  readonly onClipboard = (event: ClipboardEvent<Box>): void => {
+    if (this.desk.get(this.desk.editing) !== null) return;
+    if (event.type === 'copy') copySelection(this.desk, event.nativeEvent);
+    else if (event.type === 'cut') cutSelection(this.desk, event.nativeEvent);
+    else void pasteInto(this.desk, event.nativeEvent);
+  };
+
+  /** Only a click inside this sheet ends editing; another window or another tab leaves the half-typed cell as it is. */
+  readonly onBlur = (event: FocusEvent<Box>): void => {
+    const goes = event.relatedTarget;
+    if (!(goes instanceof HTMLElement) || goes.closest('[data-keeps-editing]') !== null) return;
+    if (goes.closest('.sheet') === event.currentTarget.closest('.sheet')) settle(this.desk);
+  };
+
+  private accept(box: Box): void {
+    const { desk } = this;
+    if (desk.get(desk.editing) === null) {
+      if (box.value === '') return;
+      if (!mayType(desk)) {
+        if (!this.composing) desk.editor?.setText('', 'end');
+        return;
+      }
+      startEditing(desk, 'type');
+    }
+    desk.set(desk.typed, box.value);
+    if (!this.composing) void suggest(desk, box.value);
+  }
+
+  private command(event: KeyboardEvent): boolean {
+    const command = commandOf(event.nativeEvent, this.desk.rightToLeft, event.getModifierState('AltGraph'));
+    return command !== null && perform(this.desk, command, this.around);
+  }
+
+  private keyWhileClosed(event: KeyboardEvent<Box>): boolean {
+    return this.command(event);
+  }
+
+  private keyWhileOpen(event: KeyboardEvent<Box>): boolean {
+    const { desk } = this;
+    const control = event.ctrlKey || event.metaKey;
+    switch (event.key) {
+      case 'Escape':
+        this.escape();
+        return true;
+      case 'Enter':
+        if (event.altKey) this.breakLine(event.currentTarget);
+        else this.commit(control, () => control || enter(desk, event.shiftKey));
+        return true;
+      case 'Tab':
+        this.commit(false, () => tab(desk, event.shiftKey));
+        return true;
+      case 'F2':
+        this.turnMode();
+        return true;
+      case 'F8':
+        commitEditing(desk);
+        return this.command(event);
+      case 'ArrowUp':
+      case 'ArrowDown':
+      case 'ArrowLeft':
+      case 'ArrowRight':
+        return this.arrow(event);
+      default:
+        if (!control || event.code !== 'KeyS') return false;
+        commitEditing(desk);
+        return this.command(event);
+    }
+  }
+
+  private commit(fill: boolean, then: () => void): void {
+    commitEditing(this.desk, fill);
+    then();
+  }
+
+  /** The first Esc closes a list that was opened on purpose, the next leaves the cell as it was. */
+  private escape(): void {
+    const { desk } = this;
+    if (desk.get(desk.suggestions) !== null && desk.get(desk.editing)?.mode !== 'type') desk.set(desk.suggestions, null);
+    else cancelEditing(desk);
+  }
+
+  /** A line break in the text, where Alt+Enter was pressed. */
+  private breakLine(box: Box): void {
+    box.setRangeText('\n', box.selectionStart, box.selectionEnd, 'end');
+    this.accept(box);
+  }
+
+  /** F2 switches between arrows that commit and arrows that move the caret. */
+  private turnMode(): void {
+    const { desk } = this;
+    const editing = desk.get(desk.editing);
+    if (editing?.mode === 'type' || editing?.mode === 'edit') desk.set(desk.editing, { ...editing, mode: editing.mode === 'type' ? 'edit' : 'type' });
+  }
+
+  /** Arrows choose in an open list, commit while typing, and move the caret otherwise. */
+  private arrow(event: KeyboardEvent<Box>): boolean {
+    const { desk } = this;
+    const upOrDown = event.key === 'ArrowUp' || event.key === 'ArrowDown';
+    if (event.altKey && event.key === 'ArrowDown') {
+      void suggest(desk, desk.get(desk.typed), true);
+      return true;
+    }
+    if (upOrDown && (desk.get(desk.suggestions)?.items.length ?? 0) > 0) {
+      stepSuggestion(desk, event.key === 'ArrowDown' ? 1 : -1);
+      return true;
+    }
+    if (desk.get(desk.editing)?.mode !== 'type' || event.shiftKey || event.ctrlKey || event.metaKey) return false;
+    commitEditing(desk);
+    return this.command(event);
+  }
+}

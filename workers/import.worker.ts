@@ -1,0 +1,71 @@
+import { expose } from 'comlink';
+import type { Labels } from '#define/wire';
+import type { EntityName } from '#names/entities';
+import { resolverOf } from '#workers/import/labelIndex';
+import { proposeTables, type TableProposal } from '#workers/import/propose';
+import { stageRows } from '#workers/import/stage';
+import type { ImportChoice, ImportTarget, Resolve, Staged } from '#workers/import/staged';
+import { isProblem, type WorkbookContents, type WorkbookProblem } from '#workers/workbook/contents';
+import { readWorkbook } from '#workers/workbook/read';
+
+type Progress = (done: number, total: number) => void;
+
+/** What the page tells the worker once: into what is imported, and by which names things are known. */
+export interface ImportSetup {
+  readonly target: ImportTarget;
+  readonly labels: Partial<Record<EntityName, Labels>>;
+  readonly contextDay: string;
+}
+
+export interface ReadBook {
+  /** Names of all sheets, also of those without a table. */
+  readonly sheets: readonly { readonly name: string; readonly hidden: boolean }[];
+  readonly tables: readonly TableProposal[];
+}
+
+/**
+ * Reads one workbook and stages its rows off the page's thread. It holds nothing but that workbook: whoever cancels the
+ * reading ends the worker, which answers at once and leaves nothing behind.
+ */
+class ImportDesk {
+  private setup: ImportSetup | null = null;
+  private resolve: Resolve = () => ({});
+  private contents: WorkbookContents | null = null;
+  private staging = { cancelled: false };
+
+  open(setup: ImportSetup): void {
+    this.setup = setup;
+    this.resolve = resolverOf(setup.labels);
+  }
+
+  /** Reads and proposes. A file that is no workbook is an answer. */
+  async read(bytes: ArrayBuffer, onProgress: Progress): Promise<ReadBook | WorkbookProblem> {
+    const contents = await readWorkbook(new Uint8Array(bytes), { onProgress });
+    if (isProblem(contents)) return contents;
+    const { target, contextDay } = this.opened();
+    this.contents = contents;
+    const tables = proposeTables(contents, target, this.resolve, contextDay);
+    return { sheets: contents.sheets.map(({ name, hidden }) => ({ name, hidden })), tables };
+  }
+
+  /** Stages the chosen tables of the workbook read before. Throws RangeError when none was, WorkbookFault after `stop`. */
+  stage(choice: ImportChoice, onProgress: Progress): Promise<Staged> {
+    if (this.contents === null) throw new RangeError('no workbook has been read');
+    this.staging = { cancelled: false };
+    return stageRows(this.contents, this.opened().target, choice, this.resolve, { onProgress, signal: this.staging });
+  }
+
+  /** Ends a staging under way within a tenth of a second; the workbook stays open. */
+  stop(): void {
+    this.staging.cancelled = true;
+  }
+
+  private opened(): ImportSetup {
+    if (this.setup === null) throw new RangeError('the import has not been opened');
+    return this.setup;
+  }
+}
+
+export type { ImportDesk };
+
+expose(new ImportDesk());
