@@ -89,13 +89,14 @@ export function decide(wish: Wish): Decision {
     touched.push(name);
   }
   suggest(definition, wish.set, touched, after, facts);
-  derive(definition, before, touched, after, facts);
-  for (const [name, field] of Object.entries(fields)) {
-    if (field.required && isBlank(after[name], field) && (!before || touched.includes(name))) refusals.push({ code: 'FIELD_REQUIRED', field: name });
+  const moved = derive(definition, before, touched, after, facts);
+  for (const name of before ? touched : Object.keys(fields)) {
+    const field = fields[name];
+    if (field?.required && isBlank(after[name], field)) refusals.push({ code: 'FIELD_REQUIRED', field: name });
   }
   if (touched.length > 0 || !before) for (const rule of definition.rules ?? []) refusals.push(...rule.by(after, facts, before));
   const old: Values = before ?? {};
-  const changed = Object.keys(fields).filter((name) => !kindOf(fields[name] as Field).same((old[name] ?? null) as Value, (after[name] ?? null) as Value));
+  const changed = (before ? [...moved] : Object.keys(fields)).filter((name) => !kindOf(fields[name] as Field).same((old[name] ?? null) as Value, (after[name] ?? null) as Value));
   return { after, changed, refusals };
 }
 
@@ -110,7 +111,8 @@ function suggest(definition: Definition, set: Values, touched: string[], after: 
   }
 }
 
-function derive(definition: Definition, before: Row | null, touched: readonly string[], after: Values, facts: Facts): void {
+/** Works out the derived fields whose sources moved; answers every field that may have another value now. */
+function derive(definition: Definition, before: Row | null, touched: readonly string[], after: Values, facts: Facts): ReadonlySet<string> {
   const changed = new Set(touched);
   for (const group of definition.derived ?? []) {
     if (before && !group.from.some((field) => changed.has(field))) continue;
@@ -119,4 +121,5 @@ function derive(definition: Definition, before: Row | null, touched: readonly st
       changed.add(name);
     }
   }
+  return changed;
 }

@@ -78,7 +78,10 @@ export interface BatchDone {
   id: string;
   clientId?: string;
   version: number;
-  /** The whole row as the caller may see it, looked-up values included; null for a removed row. */
+  /**
+   * The row as the caller may see it, by wire spelling: the whole of it for a row that was added, or that had moved on
+   * before this edit reached it; otherwise only what this batch changed. Null for a removed row.
+   */
   after: Record<string, Value> | null;
 }
 

@@ -63,3 +63,12 @@ export function rowOnWire(reader: Reader, row: Row): Record<string, Value> {
   for (const column of reader.columns) wire[wireName(reader.definition, column.name)] = (row[column.name] ?? null) as Value;
   return wire;
 }
+
+/** Only the changed columns of a row, with who changed it and when, in the wire's spellings. */
+export function changedOnWire(reader: Reader, row: Row, version: number, changed: readonly string[]): Record<string, Value> {
+  const wire: Record<string, Value> = { id: row.id, version };
+  for (const name of changed.length > 0 ? [...changed, 'updateUserId', 'updateTime'] : changed) {
+    if (reader.visible.has(name)) wire[wireName(reader.definition, name)] = (row[name] ?? null) as Value;
+  }
+  return wire;
+}

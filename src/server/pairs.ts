@@ -10,6 +10,7 @@ import { lockRows } from '#server/perform/rows';
 import { writeDecided, type Decided } from '#server/perform/write';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { readerOf } from '#server/store/select';
+import { fixed } from '#server/store/sql';
 
 export interface PairWish {
   readonly ids: readonly string[];
@@ -40,7 +41,8 @@ export async function performPair(engine: Engine, caller: Caller, definition: De
   const reader = readerOf(engine.catalogue, definition, caller.actor);
   const at = engine.now().toISOString();
   const outcome = await engine.database.write(writeReach(caller.actor, definition), async (transaction): Promise<Outcome> => {
-    const spent = await spendKey(transaction, owner, caller.actor.userId, wish.batchId, requestHash({ name, ids: wish.ids, on: wish.on }));
+    const key = { owner, userId: caller.actor.userId, batchId: wish.batchId };
+    const { spent } = await spendKey(transaction, key, requestHash({ name, ids: wish.ids, on: wish.on }), fixed('null'), 'pair');
     const rows = await lockRows(transaction, engine, caller, definition, wish.ids);
     const answerOf = (row: Row): BatchDone => ({ id: row.id, version: row.version, after: rowOnWire(reader, row) });
     if (spent) return { batchId: wish.batchId, seq: spent.seq, done: spent.done.flatMap((one) => (rows.has(one.id) ? [answerOf(rows.get(one.id) as Row)] : [])), refusals: [], replayed: true };
@@ -64,9 +66,8 @@ export async function performPair(engine: Engine, caller: Caller, definition: De
       await writeDecided(transaction, definition, owner, decided, { userId: caller.actor.userId, at });
       await engine.facts.moved(transaction, definition, owner);
       const deed = { definition, owner, userId: caller.actor.userId, batchId: wish.batchId, via: 'call' as const, action: wish.on ? name : `cancel ${name}`, reason: wish.reason };
-      seq = await recordDeed(transaction, deed, decided);
-    }
-    await keepAnswer(transaction, owner, caller.actor.userId, wish.batchId, { seq: seq ?? 0, done: done.map((one) => ({ id: one.id })) });
+      seq = await recordDeed(transaction, deed, decided, done.map((one) => ({ id: one.id })));
+    } else await keepAnswer(transaction, key, done.map((one) => ({ id: one.id })));
     return { batchId: wish.batchId, ...(seq === null ? {} : { seq }), done, refusals };
   });
   if (outcome.seq && !outcome.replayed) engine.live.announce(owner, outcome.seq);

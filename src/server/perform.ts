@@ -7,7 +7,7 @@ import type { BatchAnswer, BatchDone } from '#define/wire';
 import type { Refusal } from '#names/refusals';
 import type { Role } from '#names/roles';
 import { recordDeed } from '#server/audit/record';
-import { ownerOf, rowOnWire, writeReach, type Caller, type Engine } from '#server/engine';
+import { changedOnWire, ownerOf, rowOnWire, writeReach, type Caller, type Engine } from '#server/engine';
 import { differingFields, staleFields, staleRefusals } from '#server/perform/conflict';
 import { keepAnswer, requestHash, spendKey } from '#server/perform/keys';
 import { takenValue } from '#server/perform/taken';
@@ -16,6 +16,7 @@ import type { BatchWish } from '#server/perform/wishes';
 import { takeIds, takeNumbers, writeDecided, type Decided } from '#server/perform/write';
 import { Refused, type ServerRefusal } from '#server/refused';
 import type { Transaction } from '#server/store/database';
+import { readVersions, versionsSql } from '#server/store/factStore';
 import { readerOf, type Reader } from '#server/store/select';
 
 export interface Outcome extends Omit<BatchAnswer, 'refusals'> {
@@ -90,9 +91,10 @@ function checkRoles(definition: Definition, caller: Caller, wish: BatchWish): vo
 async function walk(transaction: Transaction, work: Work, hash: string): Promise<Outcome> {
   const { engine, caller, definition, wish } = work;
   const owner = ownerOf(caller.actor, definition);
-  const spent = wish.dryRun ? null : await spendKey(transaction, owner, caller.actor.userId, wish.batchId, hash);
+  const key = { owner, userId: caller.actor.userId, batchId: wish.batchId };
+  const { spent, also } = await spendKey(transaction, key, hash, versionsSql(definition, caller.actor.epId), definition.name);
   if (spent) return replay(transaction, work, spent);
-  const facts = await engine.facts.load(transaction, definition, caller.actor, engine.now());
+  const facts = await engine.facts.load(transaction, definition, caller.actor, engine.now(), readVersions(also));
   const rows = await lockRows(transaction, engine, caller, definition, [...new Set([...wish.rows, ...wish.remove].map((row) => row.id))].sort((a, b) => Number(BigInt(a) - BigInt(b))));
   work.refusals.push(...(await checkReferences(transaction, engine, caller, definition, [
     ...wish.rows.map((row) => ({ row: { id: row.id }, set: row.set })),
@@ -103,26 +105,29 @@ async function walk(transaction: Transaction, work: Work, hash: string): Promise
   const good = decided.filter((one) => !bad.has(one.clientId ?? one.id));
   if (work.refusals.length > 0 && (!wish.keepGood || good.length === 0) && !wish.dryRun) throw new Refused(work.refusals);
   const real = good.filter((one) => one.before === null || one.after === null || one.changed.length > 0);
-  const seq = await commitDecided(transaction, work, owner, real);
   const done = good.map((one) => doneOf(work, one));
-  if (!wish.dryRun) await keepAnswer(transaction, owner, caller.actor.userId, wish.batchId, { seq: seq ?? 0, done: done.map(({ id, clientId }) => (clientId === undefined ? { id } : { id, clientId })) });
+  const seq = await commitDecided(transaction, work, owner, real, done);
+  if (seq === null) await keepAnswer(transaction, key, namesDone(done));
   return { batchId: wish.batchId, ...(seq === null || wish.dryRun ? {} : { seq }), done, refusals: work.refusals };
 }
 
 const badRows = (refusals: readonly Refusal[]) => new Set(refusals.map((refusal) => refusal.clientId ?? refusal.id));
 
-async function commitDecided(transaction: Transaction, work: Work, owner: string, decided: readonly Decided[]): Promise<number | null> {
+const namesDone = (done: readonly BatchDone[]) => done.map(({ id, clientId }) => (clientId === undefined ? { id } : { id, clientId }));
+
+async function commitDecided(transaction: Transaction, work: Work, owner: string, decided: readonly Decided[], done: readonly BatchDone[]): Promise<number | null> {
   if (decided.length === 0) return null;
   const { definition, caller, wish, engine, at } = work;
   await writeDecided(transaction, definition, owner, decided, { userId: caller.actor.userId, at });
   await engine.facts.moved(transaction, definition, owner);
   const deed = { definition, owner, userId: caller.actor.userId, batchId: wish.batchId, via: work.via, action: 'edit', reason: wish.reason };
-  return recordDeed(transaction, deed, decided);
+  return recordDeed(transaction, deed, decided, namesDone(done));
 }
 
 function doneOf(work: Work, one: Decided): BatchDone {
   const changed = one.before === null || one.after === null || one.changed.length > 0;
   const version = (one.before?.version ?? 0) + (changed ? 1 : 0);
+  if (one.seen && one.after) return { id: one.id, version, after: changedOnWire(work.reader, one.after, version, one.changed) };
   return { id: one.id, ...(one.clientId === undefined ? {} : { clientId: one.clientId }), version, after: one.after && rowOnWire(work.reader, { ...one.after, version }) };
 }
 
@@ -147,7 +152,7 @@ async function decideEdits(transaction: Transaction, work: Work, rows: ReadonlyM
       if (!hidden.has(field)) refusals.push({ code: 'DERIVED_DIFFERS', id: one.id, field, detail: { expected, result } });
     }
     const after = { ...(decision.after as Row), updateUserId: caller.actor.userId, updateTime: at };
-    decided.push({ id: one.id, before, after: decision.changed.length > 0 ? after : before, changed: decision.changed });
+    decided.push({ id: one.id, before, after: decision.changed.length > 0 ? after : before, changed: decision.changed, seen: one.version === before.version });
   }
   const changers = await lastChangers(transaction, definition, stale.map(({ row }) => row));
   for (const { fields, row } of stale) refusals.push(...staleRefusals(fields, row, changers.get(row.id)).filter((refusal) => !hidden.has(refusal.field ?? '')));

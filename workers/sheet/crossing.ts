@@ -162,6 +162,7 @@ export interface EngineUpdate {
   layout?: { columns: (readonly [number, ColumnShare])[]; index: ArrayBufferLike | null };
   dictionaries?: { column: number; from: number; entries: string[] }[];
   labels?: readonly (readonly [EntityName, string, string])[];
+  /** Names rows go by: an added row's own until it is saved, and as another name of it ever after. */
   names?: { slot: number; name: string; saved: boolean }[];
   view?: ViewForPage;
   /** The view grew at its end or only its rows changed. */

@@ -28,6 +28,7 @@ export class Desk {
   readonly live: Live;
   readonly loading: Loading;
   drafts: Drafts;
+  private lastStatus: EngineStatus | null = null;
 
   constructor(readonly catalogue: Catalogue, readonly setup: EngineSetup, readonly ports: EnginePorts, private readonly storage: DraftStorage | null, readonly around: Surroundings) {
     this.mirror = new Mirror((update) => ports.update(update));
@@ -73,7 +74,7 @@ export class Desk {
       },
     };
     const breathe = async () => {
-      this.tell();
+      this.tell(this.lastStatus);
       await this.around.pause();
     };
     return bookOf(grid, { traces, history: this.history, lookups: this.lookups, around: this.around, breathe });
@@ -96,12 +97,13 @@ export class Desk {
     };
   }
 
-  /** Lets rows that came and went into the view and tells the page everything new; answers the number of the message. */
-  tell(): number {
+  /** Lets rows that came and went into the view and tells the page everything new; answers the number of the message. In the middle of long work the last status will do. */
+  tell(known: EngineStatus | null = null): number {
     if (!this.book) return 0;
     const { grid, view, editor } = this.book;
     this.arrangeRows();
-    return this.mirror.flush(grid, editor, view, this.status());
+    this.lastStatus = known ?? this.status();
+    return this.mirror.flush(grid, editor, view, this.lastStatus);
   }
 
   private arrangeRows(): void {
@@ -130,6 +132,7 @@ export class Desk {
     if (saved && this.book) {
       this.mirror.flash('saved', saved.slots, saved.columns);
       for (const slot of new Set(saved.slots)) this.nameRow(slot);
+      for (const name of saved.named) this.mirror.named(this.open.grid.slotOf(name), name, true);
       const named = new Set(saved.named);
       this.drafts.settleFound((edit) => !named.has(edit.id) && stillNeeded(this.open, edit));
     }

@@ -1,6 +1,6 @@
 import type { Book } from '#workers/sheet/book';
 import type { Lookups } from '#workers/sheet/edits/lookups';
-import { Typed, type CellEdit, type Content, type RowEdits } from '#workers/sheet/edits/overlay';
+import { refuse, Typed, type CellEdit, type Content, type RowEdits } from '#workers/sheet/edits/overlay';
 import { readTyped } from '#workers/sheet/edits/typedText';
 import type { GridColumn } from '#workers/sheet/grid';
 
@@ -37,7 +37,7 @@ function carryRow(from: Book, to: Book, row: RowEdits, lookups: Lookups): number
     if (column && cell.typed) carryCell(to, slot, column, cell, lookups);
   }
   if (!carried.gone) return slot;
-  for (const index of carried.cells.keys()) carried.serverProblems.set(index, { code: 'ROW_GONE' });
+  for (const index of carried.cells.keys()) refuse(carried, index, { code: 'ROW_GONE' });
   to.operations.rowStates.came.add(slot);
   return slot;
 }

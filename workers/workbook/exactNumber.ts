@@ -3,15 +3,17 @@ const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/;
 /** A double tells this many decimal digits apart at most; a longer text was written by something more exact than a double. */
 const DIGITS_OF_A_DOUBLE = 17;
 const EXACT_DIGITS = 15;
-const LARGEST_EXPONENT = 400;
+/** Beyond these a text is no figure of any trade, and writing it out digit by digit would only fill the memory. */
+const LARGEST_EXPONENT = 100;
+const LONGEST = 400;
 
 /**
- * The canonical decimal (`#values/decimal`) of a number as a file writes it, or null when the text is no number. Excel writes
+ * The canonical decimal (`#values/decimal`) of a number as a file writes it, or null when the text is no number or beyond 10^±100. Excel writes
  * doubles with up to 17 digits ("3703.6999999999998" means 3703.7), so a text of 16 or 17 digits becomes the shortest
  * decimal of the same double; an integer, and a text longer than any double's, keeps every digit.
  */
 export function exactNumber(text: string): string | null {
-  const parts = DECIMAL.exec(text.trim());
+  const parts = text.length > LONGEST ? null : DECIMAL.exec(text.trim());
   if (parts === null) return null;
   const [, sign = '', whole = '', fraction = '', exponent] = parts;
   if (whole === '' && fraction === '') return null;

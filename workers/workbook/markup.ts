@@ -26,7 +26,6 @@ const GREATER = 62;
 const DOUBLE_QUOTE = 34;
 const SINGLE_QUOTE = 39;
 
-const ATTRIBUTE = /([^\s="']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
@@ -104,10 +103,21 @@ export class MarkupScanner {
   }
 }
 
-/** The value of an attribute by its name with the prefix, or null. */
+/** The value of an attribute by its name, or null; a name without a prefix also finds it under any prefix. */
 export function attribute(attributes: string, name: string): string | null {
-  for (const [, found, double, single] of attributes.matchAll(ATTRIBUTE)) {
-    if (found === name) return decodeMarkup(double ?? single ?? '');
+  const end = attributes.length;
+  let at = 0;
+  while (at < end) {
+    while (at < end && isSpace(attributes.charCodeAt(at))) at += 1;
+    const equals = attributes.indexOf('=', at);
+    if (equals < 0) return null;
+    let open = equals + 1;
+    while (open < end && isSpace(attributes.charCodeAt(open))) open += 1;
+    const close = attributes.indexOf(attributes.charCodeAt(open) === SINGLE_QUOTE ? "'" : '"', open + 1);
+    if (close < 0) return null;
+    const found = attributes.slice(at, equals).trim();
+    if (found === name || found.endsWith(`:${name}`)) return decodeMarkup(attributes.slice(open + 1, close));
+    at = close + 1;
   }
   return null;
 }

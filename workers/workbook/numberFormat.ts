@@ -24,25 +24,29 @@ interface Section {
 const PLAIN: NumberFormat = { means: 'plain' };
 const DAY: NumberFormat = { means: 'day' };
 const MOST_DECIMALS = 30;
+/** Excel takes 255. */
+const LONGEST_CODE = 1_000;
 const SECONDS_A_DAY = 86_400;
 
-/** Formats the file only numbers: ECMA-376 part 1 §18.8.30, with the Chinese, Japanese and Korean days 27–36 and 50–58. */
-const BUILT_IN: Readonly<Record<number, string>> = {
-  1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 9: '0%', 10: '0.00%', 37: '#,##0_);(#,##0)', 38: '#,##0_);(#,##0)', 39: '#,##0.00_);(#,##0.00)',
-  40: '#,##0.00_);(#,##0.00)', 41: '#,##0', 42: '#,##0', 43: '#,##0.00', 44: '#,##0.00', 18: 'h:mm AM/PM', 19: 'h:mm:ss AM/PM', 20: 'h:mm',
-  21: 'h:mm:ss', 32: 'h:mm', 33: 'h:mm:ss', 45: 'mm:ss', 46: '[h]:mm:ss', 47: 'mm:ss.0', 55: 'h:mm', 56: 'h:mm:ss',
+const ISO_DAY = 'yyyy-mm-dd';
+
+/** Formats a file names by number only: ECMA-376 part 1 §18.8.30, with the Chinese, Japanese and Korean days 27–36 and 50–58. */
+export const BUILT_IN_FORMATS: Readonly<Record<number, string>> = {
+  0: 'General', 1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 9: '0%', 10: '0.00%', 11: '0.00E+00', 12: '# ?/?', 13: '# ??/??',
+  14: ISO_DAY, 15: ISO_DAY, 16: ISO_DAY, 17: ISO_DAY, 18: 'h:mm', 19: 'h:mm:ss', 20: 'h:mm', 21: 'h:mm:ss', 22: 'yyyy-mm-dd h:mm',
+  27: ISO_DAY, 28: ISO_DAY, 29: ISO_DAY, 30: ISO_DAY, 31: ISO_DAY, 32: 'h:mm', 33: 'h:mm:ss', 34: ISO_DAY, 35: ISO_DAY, 36: ISO_DAY,
+  37: '#,##0_);(#,##0)', 38: '#,##0_);(#,##0)', 39: '#,##0.00_);(#,##0.00)', 40: '#,##0.00_);(#,##0.00)', 41: '#,##0', 42: '#,##0', 43: '#,##0.00', 44: '#,##0.00',
+  45: 'mm:ss', 46: '[h]:mm:ss', 47: 'mm:ss.0', 48: '##0.0E+0', 49: '@', 50: ISO_DAY, 51: ISO_DAY, 52: ISO_DAY, 53: ISO_DAY, 54: ISO_DAY, 55: 'h:mm', 56: 'h:mm:ss', 57: ISO_DAY, 58: ISO_DAY,
 };
-const BUILT_IN_DAYS = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 57, 58]);
 
 /** The format under a number of the file's own list or, when it is not in there, of the built-in one. */
 export function numberedFormat(id: number, own: ReadonlyMap<number, string>): NumberFormat {
-  const code = own.get(id) ?? BUILT_IN[id];
-  if (code !== undefined) return numberFormat(code);
-  return BUILT_IN_DAYS.has(id) ? DAY : PLAIN;
+  return numberFormat(own.get(id) ?? BUILT_IN_FORMATS[id] ?? 'General');
 }
 
 /** Reads a format code such as "#,##0.00;[Red]-#,##0.00" or "yyyy-mm-dd". A code beyond us shows the number itself. */
 export function numberFormat(code: string): NumberFormat {
+  if (code.length > LONGEST_CODE) return PLAIN;
   const bare = bareCode(code);
   const letters = bare.replace(/general|[eE][+-]|s\.0+/gi, '');
   // Digits beside letters are a unit somebody forgot to quote ("USD 0.00"), not a day.

@@ -82,9 +82,8 @@ export class WorkbookPart implements MarkupReceiver {
   open(name: string, attributes: string): void {
     if (name === 'workbookPr') this.date1904 = flagAttribute(attributes, 'date1904');
     if (name !== 'sheet') return;
-    const relation = /(?:^|\s)(?:\w+:)?id\s*=\s*["']([^"']*)["']/.exec(attributes)?.[1] ?? '';
     const state = attribute(attributes, 'state');
-    this.sheets.push({ name: attribute(attributes, 'name') ?? '', relation, hidden: state === 'hidden' || state === 'veryHidden' });
+    this.sheets.push({ name: attribute(attributes, 'name') ?? '', relation: attribute(attributes, 'id') ?? '', hidden: state === 'hidden' || state === 'veryHidden' });
   }
 
   text(): void {}

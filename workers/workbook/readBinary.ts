@@ -1,11 +1,13 @@
 import type { CellObject, DenseWorkSheet, WorkBook, WorkSheet } from 'xlsx';
+import { biffLayouts, biffStream } from './biffLayout';
+import type { BiffLayout } from './biffLayout';
 import { numberCell } from './cellValue';
 import { codePages } from './codePages';
 import { WorkbookFault } from './contents';
-import type { Cell, Merge, SheetContents } from './contents';
+import type { Cell, Merge } from './contents';
 import { shortestText } from './exactNumber';
 import { LIMITS } from './limits';
-import { numberFormat } from './numberFormat';
+import { BUILT_IN_FORMATS, numberFormat } from './numberFormat';
 import type { NumberFormat } from './numberFormat';
 import type { ContentsReceiver, Pauses } from './receiver';
 import { RowStore } from './rowStore';
@@ -22,16 +24,21 @@ const ERRORS: Readonly<Record<number, string>> = {
 export async function readBinary(bytes: Uint8Array, kind: 'xls' | 'xlsb', receiver: ContentsReceiver, pauses: Pauses): Promise<void> {
   const sheetJs = await import('xlsx');
   sheetJs.set_cptable(codePages);
+  // Of a compound file only the records: properties, themes and projects around them can be forged to keep SheetJS busy for ever.
+  const source = kind === 'xls' ? biffStream(bytes) : bytes;
+  forgetFormats(sheetJs.SSF.get_table());
   const book = parse(() =>
-    sheetJs.read(bytes, { type: 'array', dense: true, cellNF: true, cellStyles: true, cellText: false, cellHTML: false, cellFormula: false }),
+    // Uint8Array is what SheetJS means by a buffer; as an "array" it would copy every byte into a list.
+    sheetJs.read(source, { type: kind === 'xls' ? 'buffer' : 'array', dense: true, cellNF: true, cellStyles: kind === 'xlsb', cellText: false, cellHTML: false, cellFormula: false }),
   );
+  const layouts = kind === 'xls' ? biffLayouts(source) : [];
   pauses.worked(bytes.length, 0);
   await pauses.pause();
   const names = book.SheetNames.filter((name) => book.Sheets[name] !== undefined && (book.Sheets[name]['!type'] ?? 'sheet') === 'sheet');
   if (names.length === 0) throw new WorkbookFault('WORKBOOK_EMPTY', 'no worksheet');
   if (names.length > LIMITS.sheets) throw new WorkbookFault('WORKBOOK_TOO_LARGE', `${names.length} sheets`);
   const date1904 = book.Workbook?.WBProps?.date1904 === true;
-  const rightToLeft = book.Workbook?.Views?.[0]?.RTL === true;
+  const aligned = layouts.length === book.SheetNames.length;
   const formats = new Map<string, NumberFormat>();
   const count: PlaceCount = { places: 0 };
   for (const [index, name] of names.entries()) {
@@ -49,9 +56,16 @@ export async function readBinary(bytes: Uint8Array, kind: 'xls' | 'xlsb', receiv
     await rows.handOver(receiver, true);
     beyond.cells = rows.left;
     const left = beyond.cells > 0 || beyond.cut > 0 ? { beyondLimits: beyond } : {};
-    receiver.sheet(index, { name, hidden: isHidden(book, name), rightToLeft, ...layoutOf(sheet), ...left });
+    const layout = (aligned ? layouts[book.SheetNames.indexOf(name)] : undefined) ?? layoutOf(book, sheet);
+    receiver.sheet(index, { name, hidden: isHidden(book, name), merges: mergesOf(sheet), ...layout, ...left });
   }
   receiver.workbook({ kind, date1904 });
+}
+
+/** SheetJS keeps the number formats of one .xls for the next. */
+function forgetFormats(table: Record<number, string>): void {
+  for (const id of Object.keys(table)) delete table[Number(id)];
+  Object.assign(table, BUILT_IN_FORMATS);
 }
 
 function parse(read: () => WorkBook): WorkBook {
@@ -104,12 +118,16 @@ function isHidden(book: WorkBook, name: string): boolean {
   return (book.Workbook?.Sheets?.find((sheet) => sheet.name === name)?.Hidden ?? 0) !== 0;
 }
 
-function layoutOf(sheet: WorkSheet): Pick<SheetContents, 'merges' | 'hiddenRows' | 'hiddenColumns'> {
-  const merges: Merge[] = (sheet['!merges'] ?? [])
+function mergesOf(sheet: WorkSheet): Merge[] {
+  const merges = (sheet['!merges'] ?? [])
     .filter((range) => range.s.r < LIMITS.rows && range.s.c < LIMITS.columns)
     .map((range) => ({ top: range.s.r, left: range.s.c, bottom: Math.min(range.e.r, LIMITS.rows - 1), right: Math.min(range.e.c, LIMITS.columns - 1) }));
   if (merges.length > LIMITS.merges) throw new WorkbookFault('WORKBOOK_TOO_LARGE', `${merges.length} merged ranges`);
+  return merges;
+}
+
+function layoutOf(book: WorkBook, sheet: WorkSheet): BiffLayout {
   const hidden = (infos: ({ hidden?: boolean } | undefined)[] | undefined, limit: number) =>
     filled(infos ?? []).flatMap(([index, info]) => (info?.hidden === true && index < limit ? [index] : []));
-  return { merges, hiddenRows: hidden(sheet['!rows'], LIMITS.rows), hiddenColumns: hidden(sheet['!cols'], LIMITS.columns) };
+  return { hiddenRows: hidden(sheet['!rows'], LIMITS.rows), hiddenColumns: hidden(sheet['!cols'], LIMITS.columns), rightToLeft: book.Workbook?.Views?.[0]?.RTL === true };
 }

@@ -16,6 +16,7 @@ export async function readDelimited(bytes: Uint8Array, receiver: ContentsReceive
   if (decoded === null) throw new WorkbookFault('NOT_A_WORKBOOK', 'binary data');
   const delimiter = sniffDelimiter(decoded.text);
   const text = decoded.text.replace(EXCEL_HINT, '');
+  const bytesACharacter = bytes.length / decoded.text.length;
   const beyond = { cells: 0, cut: 0 };
   let index = 0;
   let first = 0;
@@ -24,14 +25,13 @@ export async function readDelimited(bytes: Uint8Array, receiver: ContentsReceive
     const row = rowOf(texts, index, beyond);
     if (index < LIMITS.rows) ready.push(row);
     index += 1;
-    pauses.worked(0, 1);
+    pauses.worked(texts.reduce((sum, cell) => sum + cell.length + 1, 0) * bytesACharacter, 1);
     if (!pauses.isDue()) continue;
     await receiver.rows(0, first, ready);
     first += ready.length;
     ready = [];
     await pauses.pause();
   }
-  pauses.worked(bytes.length, 0);
   if (index === 0) throw new WorkbookFault('WORKBOOK_EMPTY', 'no text');
   await receiver.rows(0, first, ready);
   const left = beyond.cells > 0 || beyond.cut > 0 ? { beyondLimits: beyond } : {};

@@ -70,7 +70,8 @@ export class Pauses {
 
   /** Throws WORKBOOK_CANCELLED once the signal says so. */
   async pause(): Promise<void> {
-    this.watching.onProgress?.(this.done, Math.max(this.done, this.total));
+    const done = Math.floor(this.done);
+    this.watching.onProgress?.(done, Math.max(done, this.total));
     await new Promise((resolve) => setTimeout(resolve, 0));
     if (this.watching.signal?.cancelled === true) throw new WorkbookFault('WORKBOOK_CANCELLED', 'stopped on request');
     this.rows = 0;
@@ -78,7 +79,7 @@ export class Pauses {
   }
 
   finish(): void {
-    const total = Math.max(this.done, this.total);
+    const total = Math.max(Math.floor(this.done), this.total);
     this.watching.onProgress?.(total, total);
   }
 }

@@ -10,6 +10,8 @@ const ONE_LANGUAGE = 80;
 const ANY_LEVEL = 70;
 const CONTAINED = 40;
 const LEAST_SHARE = 0.4;
+/** Nobody's header, and more than enough to compare. */
+const LONGEST_HEADER = 300;
 const SHORTEST_LATIN = 4;
 const SHORTEST_CHINESE = 2;
 
@@ -55,7 +57,7 @@ interface Reading {
 
 /** Everything a header could be called, with how much each is worth. */
 function readingsOf(text: string): Reading[] {
-  const levels = text.split(HEADER_PATH);
+  const levels = text.slice(0, LONGEST_HEADER).split(HEADER_PATH);
   const last = levels[levels.length - 1] ?? '';
   const readings: Reading[] = [
     { word: foldHeader(text), score: EXACT },

@@ -7,7 +7,7 @@ import type { EntityName } from '#names/entities';
 import type { TableProposal } from '#workers/import/propose';
 import type { ImportChoice, SinglePrice, Staged, StagedRow, TableChoice } from '#workers/import/staged';
 import type { ImportDesk, ImportSetup, ReadBook } from '#workers/import.worker';
-import { isProblem } from '#workers/workbook/contents';
+import type { WorkbookProblem } from '#workers/workbook/contents';
 
 /** How the workbook is to be read, as the person sees it; `table` counts the proposed tables from 0. */
 export interface StageWish {
@@ -72,10 +72,10 @@ export class WorkerReader implements BookReader {
       throw new ImportFailed(i18next.t('import:file.unreadable'));
     });
     await this.whileOpen(this.desk.open(this.setup));
-    const book = await this.whileOpen(this.desk.read(bytes, proxy(onProgress)));
-    if (isProblem(book as never)) throw new ImportFailed(i18next.t(`refusals:${(book as { code: string }).code}`));
-    this.tables = (book as ReadBook).tables;
-    return book as ReadBook;
+    const book = await this.whileOpen<ReadBook | WorkbookProblem>(this.desk.read(bytes, proxy(onProgress)));
+    if ('code' in book) throw new ImportFailed(i18next.t(`refusals:${book.code}`));
+    this.tables = book.tables;
+    return book;
   }
 
   stage(wish: StageWish, onProgress: Progress): Promise<Staged> {
@@ -85,7 +85,7 @@ export class WorkerReader implements BookReader {
   async sample(wish: StageWish, table: number): Promise<Staged> {
     const choice = this.choiceOf(wish, wish.tables.filter((one) => one.table === table));
     const tables = choice.tables.map((one) => ({ ...one, until: Math.min(one.until, one.header.bottom + 1 + sampleLines) }));
-    const staged = await this.whileOpen(this.desk.stage({ ...choice, tables }, proxy(() => undefined)));
+    const staged = await this.whileOpen(this.desk.sample({ ...choice, tables }));
     return { ...staged, rows: staged.rows.slice(0, sampleRows) };
   }
 

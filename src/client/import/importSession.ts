@@ -182,12 +182,14 @@ export class ImportSession {
     const { reader } = this;
     if (reader === null) return;
     const turn = ++this.turn;
+    // Whoever presses on while unknown names are listed has seen them.
+    if (this.state.staged !== null && this.state.staged.unknown.length > 0) this.set({ namesSeen: true });
     this.set({ busy: { what: 'staging', done: 0, total: 1 }, failure: null });
     try {
       const staged = await reader.stage(this.wish(), (done, total) => turn === this.turn && this.progress(reader, 'staging', done, total));
       if (reader !== this.reader || turn !== this.turn) return;
       const open = this.openQuestions(staged);
-      this.set({ busy: null, staged, namesSeen: staged.unknown.length > 0, step: open ? 'columns' : 'check' });
+      this.set({ busy: null, staged, step: open ? 'columns' : 'check' });
     } catch (error) {
       if (turn === this.turn) this.failed(reader, error);
     }

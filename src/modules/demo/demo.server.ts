@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import pg, { type Client } from 'pg';
 import type { EntityName } from '#names/entities';
 import type { Row } from '#define/row';
 import { demoCompany } from '#modules/demo/company';
@@ -45,6 +45,15 @@ export async function loadDemo(url: string, options: { orders: number; today: st
     await copy(client, 'freightRate', company.freightRates(options.rates));
     await storePasswords(client);
   });
+  await analyze(url);
+}
+
+/** Fresh statistics: without them the first lists and saves would be planned for empty tables. */
+async function analyze(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('analyze');
+  await client.end();
 }
 
 /** True when nobody has been set up in this database yet. */

@@ -1,5 +1,6 @@
 import type { Definition } from '#define/entity';
 import type { Row, Values } from '#define/row';
+import type { SpentKey } from '#server/perform/keys';
 import type { Decided } from '#server/perform/write';
 import type { Transaction } from '#server/store/database';
 import { sql } from '#server/store/sql';
@@ -24,18 +25,20 @@ function beforeAfter(one: Decided, stored: readonly string[]): [string | null, s
 }
 
 /**
- * Takes the branch's next sequence number and writes what changed, before and after, in the transaction of the change
- * itself. Called last, because the sequence row is held until the commit: numbers are handed out in commit order.
+ * Takes the branch's next sequence number, writes what changed, before and after, and keeps the answer under the batch
+ * id: one statement, in the transaction of the change itself. Called last, because the sequence row is held until the
+ * commit: numbers are handed out in commit order.
  */
-export async function recordDeed(transaction: Transaction, deed: Deed, decided: readonly Decided[]): Promise<number> {
+export async function recordDeed(transaction: Transaction, deed: Deed, decided: readonly Decided[], done: SpentKey['done']): Promise<number> {
   const { definition, owner } = deed;
-  const counter = await transaction.query(sql`insert into sys_sequence (ep_id, seq) values (${owner}, 1) on conflict (ep_id) do update set seq = sys_sequence.seq + 1 returning seq`, 'next-seq');
-  const seq = counter[0]?.[0] as string;
   const stored = [...Object.keys(definition.fields), ...(definition.derived ?? []).flatMap((group) => Object.keys(group.fields)), ...Object.keys(definition.flags ?? {})];
   const pairs = decided.map((one) => beforeAfter(one, stored));
-  await transaction.query(sql`with head as (insert into sys_batch (ep_id, seq, batch_id, entity, user_id, via, action, reason) values (${owner}, ${seq}::bigint, ${deed.batchId}::uuid, ${definition.name}, ${deed.userId}::bigint, ${deed.via}, ${deed.action}, ${deed.reason}))
-    insert into sys_change (ep_id, seq, entity, row_id, version, before, after)
-    select ${owner}::bigint, ${seq}::bigint, ${definition.name}, a.id, a.version, a.before, a.after
-    from unnest(${decided.map((one) => one.id)}::bigint[], ${decided.map((one) => (one.before?.version ?? 0) + 1)}::int[], ${pairs.map(([before]) => before)}::jsonb[], ${pairs.map(([, after]) => after)}::jsonb[]) as a(id, version, before, after)`, 'record-deed');
-  return Number(seq);
+  const rows = await transaction.query(sql`with counter as (insert into sys_sequence (ep_id, seq) values (${owner}::bigint, 1) on conflict (ep_id) do update set seq = sys_sequence.seq + 1 returning seq),
+    head as (insert into sys_batch (ep_id, seq, batch_id, entity, user_id, via, action, reason) select ${owner}::bigint, seq, ${deed.batchId}::uuid, ${definition.name}, ${deed.userId}::bigint, ${deed.via}, ${deed.action}, ${deed.reason}::text from counter),
+    kept as (update sys_batch_key set seq = counter.seq, answer = ${JSON.stringify(done)}::jsonb from counter where ep_id = ${owner}::bigint and user_id = ${deed.userId}::bigint and batch_id = ${deed.batchId}::uuid),
+    body as (insert into sys_change (ep_id, seq, entity, row_id, version, before, after)
+      select ${owner}::bigint, counter.seq, ${definition.name}, a.id, a.version, a.before, a.after
+      from counter, unnest(${decided.map((one) => one.id)}::bigint[], ${decided.map((one) => (one.before?.version ?? 0) + 1)}::int[], ${pairs.map(([before]) => before)}::text[], ${pairs.map(([, after]) => after)}::text[]) as a(id, version, before, after))
+    select seq from counter`, 'record-deed');
+  return Number(rows[0]?.[0]);
 }

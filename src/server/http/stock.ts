@@ -75,8 +75,8 @@ async function edit(definition: Definition, context: CallContext): Promise<CallR
   const id = idOf(context.input.id ?? context.input[identityName(definition)]);
   if (context.input.version === undefined) throw new Refused('STALE_VERSION', {}, 'version');
   const set = Object.fromEntries(Object.entries(valuesOf(definition, context.input)).map(([name, value]) => [name, { new: value }]));
-  const outcome = await runBatch(definition, context, { rows: [{ id, version: context.input.version, set }] });
-  return { data: outcome.done[0]?.after ?? null };
+  await runBatch(definition, context, { rows: [{ id, version: context.input.version, set }] });
+  return { data: await readOne(context.engine, context.session, definition, id) };
 }
 
 async function remove(definition: Definition, context: CallContext): Promise<CallResult> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from '#server/store/database';
-import { sql } from '#server/store/sql';
+import { sql, type Sql } from '#server/store/sql';
 import { Refused } from '#server/refused';
 
 export interface SpentKey {
@@ -12,20 +12,30 @@ export interface SpentKey {
 /** Fingerprint of a request: the same batch id with another content is refused. */
 export const requestHash = (request: unknown) => createHash('sha256').update(JSON.stringify(request)).digest('hex');
 
-/**
- * Spends a batch id inside the transaction of its effect. Null: the id is new and this transaction may go on. Otherwise
- * the batch was done before and the caller answers as then. A try still running elsewhere is waited for by the database.
- */
-export async function spendKey(transaction: Transaction, owner: string, userId: string, batchId: string, hash: string): Promise<SpentKey | null> {
-  const added = await transaction.query(sql`insert into sys_batch_key (ep_id, user_id, batch_id, request_hash) values (${owner}, ${userId}::bigint, ${batchId}::uuid, ${hash}) on conflict do nothing returning 1`, 'spend-key');
-  if (added.length > 0) return null;
-  const rows = await transaction.query(sql`select request_hash, seq, answer from sys_batch_key where ep_id = ${owner} and user_id = ${userId}::bigint and batch_id = ${batchId}::uuid`);
-  const [storedHash, seq, answer] = rows[0] ?? [];
-  if (storedHash !== hash) throw new Refused('BATCH_REUSED');
-  return { seq: Number(seq), done: JSON.parse(answer ?? '[]') as SpentKey['done'] };
+export interface BatchKey {
+  readonly owner: string;
+  readonly userId: string;
+  readonly batchId: string;
 }
 
-/** Keeps what the batch answered, so that a retry hears the same. */
-export async function keepAnswer(transaction: Transaction, owner: string, userId: string, batchId: string, spent: SpentKey): Promise<void> {
-  await transaction.query(sql`update sys_batch_key set seq = ${spent.seq}, answer = ${JSON.stringify(spent.done)}::jsonb where ep_id = ${owner} and user_id = ${userId}::bigint and batch_id = ${batchId}::uuid`, 'keep-answer');
+const isKey = ({ owner, userId, batchId }: BatchKey) => sql`ep_id = ${owner}::bigint and user_id = ${userId}::bigint and batch_id = ${batchId}::uuid`;
+
+/**
+ * Spends a batch id inside the transaction of its effect; `also` is asked along with it. `spent` null: the id is new and
+ * this transaction may go on. Otherwise the batch was done before and the caller answers as then. A try still running
+ * elsewhere is waited for by the database.
+ */
+export async function spendKey(transaction: Transaction, key: BatchKey, hash: string, also: Sql, name: string): Promise<{ spent: SpentKey | null; also: string | null }> {
+  const rows = await transaction.query(sql`with added as (insert into sys_batch_key (ep_id, user_id, batch_id, request_hash) values (${key.owner}::bigint, ${key.userId}::bigint, ${key.batchId}::uuid, ${hash}) on conflict do nothing returning 1) select (select count(*) from added), ${also}`, `spend-${name}`);
+  const [added, other] = rows[0] ?? [];
+  if (added === '1') return { spent: null, also: other ?? null };
+  const found = await transaction.query(sql`select request_hash, seq, answer from sys_batch_key where ${isKey(key)}`);
+  const [storedHash, seq, answer] = found[0] ?? [];
+  if (storedHash !== hash) throw new Refused('BATCH_REUSED');
+  return { spent: { seq: Number(seq), done: JSON.parse(answer ?? '[]') as SpentKey['done'] }, also: other ?? null };
+}
+
+/** Keeps what a batch without any change answered, so that a retry hears the same. */
+export async function keepAnswer(transaction: Transaction, key: BatchKey, done: SpentKey['done']): Promise<void> {
+  await transaction.query(sql`update sys_batch_key set seq = 0, answer = ${JSON.stringify(done)}::jsonb where ${isKey(key)}`, 'keep-answer');
 }

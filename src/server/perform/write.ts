@@ -12,6 +12,8 @@ export interface Decided {
   readonly before: Row | null;
   readonly after: Row | null;
   readonly changed: readonly string[];
+  /** The sender knew the row as it was: the answer need only tell what changed. */
+  readonly seen?: boolean;
 }
 
 /** Who writes and when: the server's clock, never the browser's. */

@@ -1,7 +1,7 @@
 import { dataScopes, type Actor, type DataScope } from '#define/actor';
 import type { Language } from '#names/languages';
 import { roles as knownRoles, type Role } from '#names/roles';
-import type { Transaction } from '#server/store/database';
+import type { Database } from '#server/store/database';
 import { sql } from '#server/store/sql';
 
 /** A member of staff as sign-in and every call need them; read anew at each call, so that a taken role is gone at once. */
@@ -23,41 +23,34 @@ export interface Person {
   readonly costLevel: number;
 }
 
-const isRole = (text: string): text is Role => (knownRoles as readonly string[]).includes(text);
-
-function maskOf(mask: string | null): string[] {
-  if (mask === null) return [];
-  const parsed = JSON.parse(mask) as Record<string, string[]>;
-  return Object.entries(parsed).flatMap(([entity, fields]) => fields.map((field) => `${entity}.${field}`));
+/** What the database's read_person answers. */
+export interface PersonRecord extends Omit<Person, 'roles' | 'dataScope' | 'hidden' | 'teamUserIds' | 'accessEpIds'> {
+  readonly accessEpIds: readonly (string | number)[] | null;
+  readonly held: readonly { readonly roles: readonly string[]; readonly scope: DataScope; readonly mask: Readonly<Record<string, readonly string[]>> | null }[];
+  readonly team: readonly string[];
 }
 
-/** Reads one person with roles; `by` is the id or the lower-cased username. */
-export async function readPerson(transaction: Transaction, by: { id: string } | { username: string }): Promise<Person | null> {
-  const condition = 'id' in by ? sql`u.id = ${by.id}::bigint` : sql`lower(u.username) = ${by.username.toLowerCase()}`;
-  const rows = await transaction.query(sql`select u.id, u.username, u.fullname, u.home_ep_id, u.access_ep_ids, u.is_disable, u.is_modify_password, u.language, u.role_set, u.freight_view_level, u.freight_modify_level, u.cost_level, u.team_id,
-    (select jsonb_agg(jsonb_build_array(r.role_set, r.data_scope, r.field_mask)) from sys_role r where not r.is_deleted and r.state = 'ENABLED' and u.role_set ? r.id::text)
-    from sys_user u where ${condition} and not u.is_deleted`);
-  const cells = rows[0];
-  if (!cells) return null;
-  const held = JSON.parse(cells[13] ?? '[]') as [string[], DataScope, Record<string, string[]> | null][];
-  const widest = Math.max(0, ...held.map(([, scope]) => dataScopes.indexOf(scope)));
-  const masks = held.map(([, , mask]) => new Set(maskOf(mask ? JSON.stringify(mask) : null)));
+const isRole = (text: string): text is Role => (knownRoles as readonly string[]).includes(text);
+
+/** Roles add up, the widest scope wins, and a field stays hidden only where every role hides it (domain/02a §2.1.2). */
+export function personOf({ held, team, accessEpIds, ...record }: PersonRecord): Person {
+  const masks = held.map(({ mask }) => new Set(Object.entries(mask ?? {}).flatMap(([entity, fields]) => fields.map((field) => `${entity}.${field}`))));
+  const widest = Math.max(0, ...held.map(({ scope }) => dataScopes.indexOf(scope)));
   return {
-    id: cells[0] as string, username: cells[1] as string, fullname: cells[2] as string, homeEpId: cells[3] as string,
-    accessEpIds: (JSON.parse(cells[4] ?? '[]') as unknown[]).map(String),
-    disabled: cells[5] === 't', mustChangePassword: cells[6] === 't', language: (cells[7] ?? 'en') as Language,
-    roles: new Set(held.flatMap(([strings]) => strings).filter(isRole)),
+    ...record,
+    accessEpIds: (accessEpIds ?? []).map(String),
+    roles: new Set(held.flatMap(({ roles }) => roles).filter(isRole)),
     dataScope: dataScopes[widest] ?? 'OWN',
     hidden: new Set([...(masks[0] ?? [])].filter((name) => masks.every((mask) => mask.has(name)))),
-    freightViewLevel: Number(cells[9]), freightModifyLevel: Number(cells[10]), costLevel: Number(cells[11]),
-    teamUserIds: await teamOf(transaction, cells[12] ?? null),
+    teamUserIds: team,
   };
 }
 
-async function teamOf(transaction: Transaction, teamId: string | null): Promise<string[]> {
-  if (teamId === null) return [];
-  const rows = await transaction.query(sql`select id from sys_user where team_id = ${teamId} and not is_deleted`);
-  return rows.map((cells) => cells[0] as string);
+/** The person of a username, whatever its letters' case, with the stored password hash. */
+export async function findPerson(database: Database, username: string): Promise<{ person: Person; hash: string | null } | null> {
+  const rows = await database.read({ readsEpIds: ['0'], writesEpId: null }, (transaction) => transaction.query(sql`select read_person(u.id), p.hash from sys_user u left join sys_password p on p.user_id = u.id where lower(u.username) = ${username.toLowerCase()} and not u.is_deleted`));
+  const [record, hash] = rows[0] ?? [];
+  return record ? { person: personOf(JSON.parse(record) as PersonRecord), hash: hash ?? null } : null;
 }
 
 /** The actor of a session: the person, in the branch signed in to. One session works in one branch. */

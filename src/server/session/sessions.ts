@@ -4,7 +4,7 @@ import type { Language } from '#names/languages';
 import type { Engine } from '#server/engine';
 import { Refused } from '#server/refused';
 import { hashPassword, passwordAllowed, passwordFits } from '#server/session/passwords';
-import { actorOf, readPerson, type Person } from '#server/session/person';
+import { actorOf, findPerson, personOf, type Person, type PersonRecord } from '#server/session/person';
 import { countFailure, forgetFailures, waitSeconds } from '#server/session/throttle';
 import { newToken, sessionLife, tokenHash } from '#server/session/tokens';
 import type { Caller } from '#server/engine';
@@ -31,6 +31,22 @@ export interface Session extends Caller {
   readonly branch: { readonly id: string; readonly name: string; readonly shortName: string; readonly englishName: string; readonly baseCurrency: string; readonly timeZone: string };
 }
 
+/** What the database's read_session answers. */
+interface SessionRecord {
+  readonly id: string;
+  readonly epId: string;
+  readonly companionHash: string | null;
+  readonly endedReason: string | null;
+  readonly createdMs: number;
+  readonly seenMs: number;
+  readonly name: string;
+  readonly shortName: string;
+  readonly englishName: string;
+  readonly baseCurrency: string;
+  readonly timeZone: string;
+  readonly state: string;
+}
+
 type LoginResult = 'OK' | 'BAD_PASSWORD' | 'UNKNOWN_USER' | 'DISABLED' | 'WRONG_BRANCH' | 'THROTTLED';
 
 async function noteLogin(engine: Engine, wish: SignIn, person: Person | null, result: LoginResult): Promise<void> {
@@ -48,12 +64,9 @@ export async function signIn(engine: Engine, wish: SignIn): Promise<{ token: str
     await noteLogin(engine, wish, null, 'THROTTLED');
     throw new Refused('SIGN_IN_WAIT', { seconds: String(seconds) });
   }
-  const { person, hash } = await engine.database.read(reach, async (transaction) => {
-    const found = await readPerson(transaction, { username: wish.username });
-    const rows = found ? await transaction.query(sql`select hash from sys_password where user_id = ${found.id}::bigint`) : [];
-    return { person: found, hash: rows[0]?.[0] ?? null };
-  });
-  const fits = await passwordFits(wish.password, hash);
+  const found = await findPerson(engine.database, wish.username);
+  const person = found?.person ?? null;
+  const fits = await passwordFits(wish.password, found?.hash ?? null);
   if (!person || !fits || person.disabled) {
     await countFailure(engine.database, key, engine.now());
     await noteLogin(engine, wish, person, person ? (fits ? 'DISABLED' : 'BAD_PASSWORD') : 'UNKNOWN_USER');
@@ -89,25 +102,21 @@ const endCodes: Record<string, RefusalCode> = { ELSEWHERE: 'SESSION_ELSEWHERE', 
  */
 export async function readSession(engine: Engine, token: string, companion: string | null, language: Language | null): Promise<Session> {
   const now = engine.now();
-  const found = await engine.database.read(reach, async (transaction) => {
-    const rows = await transaction.query(sql`select s.id, s.user_id, s.ep_id, s.companion_hash, s.ended_reason, extract(epoch from s.created_at) * 1000, extract(epoch from s.last_seen_at) * 1000, e.name, e.short_name, e.english_name, e.base_currency, e.time_zone, e.state
-      from sys_session s join sys_enterprise e on e.id = s.ep_id where s.token_hash = ${tokenHash(token)}`, 'read-session');
-    const cells = rows[0];
-    return cells ? { cells, person: await readPerson(transaction, { id: cells[1] as string }) } : null;
-  });
-  if (!found?.person) throw new Refused('SESSION_UNKNOWN');
-  const { cells, person } = found;
-  const [id, , epId, companionHash, endedReason, created, seen, name, shortName, englishName, baseCurrency, timeZone, state] = cells as string[];
-  if (companionHash && (!companion || tokenHash(companion) !== companionHash)) throw new Refused('SESSION_UNKNOWN');
-  if (endedReason) throw new Refused(endCodes[endedReason] ?? 'SESSION_UNKNOWN');
-  if (now.getTime() - Number(seen) > sessionLife.idleMs || now.getTime() - Number(created) > sessionLife.absoluteMs) {
-    await endSession(engine, id as string, 'EXPIRED');
+  const rows = await engine.database.ask(sql`select session, person from read_session(${tokenHash(token)})`, 'read-session');
+  const [sessionText, personText] = rows[0] ?? [];
+  if (!sessionText || !personText) throw new Refused('SESSION_UNKNOWN');
+  const found = JSON.parse(sessionText) as SessionRecord;
+  const person = personOf(JSON.parse(personText) as PersonRecord);
+  if (found.companionHash && (!companion || tokenHash(companion) !== found.companionHash)) throw new Refused('SESSION_UNKNOWN');
+  if (found.endedReason) throw new Refused(endCodes[found.endedReason] ?? 'SESSION_UNKNOWN');
+  if (now.getTime() - found.seenMs > sessionLife.idleMs || now.getTime() - found.createdMs > sessionLife.absoluteMs) {
+    await endSession(engine, found.id, 'EXPIRED');
     throw new Refused('SESSION_EXPIRED');
   }
-  if (person.disabled || state !== 'ENABLED') throw new Refused('SESSION_ENDED');
-  if (now.getTime() - Number(seen) > sessionLife.touchMs) await touch(engine, id as string, now);
-  const actor = actorOf(person, epId as string, language ?? person.language);
-  return { id: id as string, person, actor, zone: timeZone as string, name: person.fullname, branch: { id: epId as string, name: name as string, shortName: shortName as string, englishName: englishName as string, baseCurrency: baseCurrency as string, timeZone: timeZone as string } };
+  if (person.disabled || found.state !== 'ENABLED') throw new Refused('SESSION_ENDED');
+  if (now.getTime() - found.seenMs > sessionLife.touchMs) await touch(engine, found.id, now);
+  const { id, epId, name, shortName, englishName, baseCurrency, timeZone } = found;
+  return { id, person, actor: actorOf(person, epId, language ?? person.language), zone: timeZone, name: person.fullname, branch: { id: epId, name, shortName, englishName, baseCurrency, timeZone } };
 }
 
 async function touch(engine: Engine, id: string, now: Date): Promise<void> {

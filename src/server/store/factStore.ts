@@ -8,7 +8,21 @@ import type { EntityName } from '#names/entities';
 import { dayInZone } from '#values/moment';
 import type { Transaction } from '#server/store/database';
 import { marksRemoval, storedColumns } from '#server/store/names';
-import { fixed, join, raw, sql } from '#server/store/sql';
+import { fixed, join, raw, sql, type Sql } from '#server/store/sql';
+
+/** Versions of the lists an entity's decisions need, by owner and name. */
+export type FactVersions = ReadonlyMap<string, string>;
+
+const namesOf = (definition: Definition): EntityName[] => ['enterprise', ...(definition.facts ?? [])];
+
+/** The versions as one value, so that they can be asked for along with something else. */
+export function versionsSql(definition: Definition, epId: string): Sql {
+  return sql`(select coalesce(jsonb_object_agg(v.ep_id || '.' || v.entity, v.version), '{}') from sys_fact_version v where v.ep_id = any(${['0', epId]}::bigint[]) and v.entity = any(${namesOf(definition)}::text[]))`;
+}
+
+export function readVersions(text: string | null | undefined): FactVersions {
+  return new Map(Object.entries(JSON.parse(text ?? '{}') as Record<string, number>).map(([name, version]) => [name, String(version)]));
+}
 
 interface Kept {
   readonly version: string;
@@ -28,9 +42,9 @@ export class FactStore {
   }
 
   /** Facts for decisions about rows of an entity in the actor's branch. */
-  async load(transaction: Transaction, definition: Definition, actor: Actor, now: Date): Promise<Facts> {
-    const names: EntityName[] = ['enterprise', ...(definition.facts ?? [])];
-    const versions = await this.versions(transaction, actor.epId, names);
+  async load(transaction: Transaction, definition: Definition, actor: Actor, now: Date, known?: FactVersions): Promise<Facts> {
+    const names = namesOf(definition);
+    const versions = known ?? readVersions((await transaction.query(sql`select ${versionsSql(definition, actor.epId)}`, `facts-${definition.name}`))[0]?.[0]);
     const lists: Partial<Record<EntityName, ReadonlyMap<string, Values>>> = {};
     for (const name of names) {
       const owner = this.catalogue.get(name).owner === 'group' ? '0' : actor.epId;
@@ -51,11 +65,6 @@ export class FactStore {
   async moved(transaction: Transaction, definition: Definition, owner: string): Promise<void> {
     if (!this.served.has(definition.name)) return;
     await transaction.query(sql`insert into sys_fact_version (ep_id, entity) values (${owner}, ${definition.name}) on conflict (ep_id, entity) do update set version = sys_fact_version.version + 1`);
-  }
-
-  private async versions(transaction: Transaction, epId: string, names: readonly EntityName[]): Promise<ReadonlyMap<string, string>> {
-    const rows = await transaction.query(sql`select ep_id, entity, version from sys_fact_version where ep_id = any(${['0', epId]}::bigint[]) and entity = any(${[...names]}::text[])`, 'fact-versions');
-    return new Map(rows.map(([owner, entity, version]) => [`${owner}.${entity}`, version as string]));
   }
 
   private async read(transaction: Transaction, definition: Definition, owner: string): Promise<ReadonlyMap<string, Values>> {

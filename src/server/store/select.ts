@@ -16,6 +16,8 @@ export interface Reader {
   readonly definition: Definition;
   /** Columns the actor may see, in order. */
   readonly columns: readonly Column[];
+  /** Names of those columns. */
+  readonly visible: ReadonlySet<string>;
   readonly from: Sql;
   readonly where: Sql;
   /** SQL expression of a column, also for filters and sorts. */
@@ -73,6 +75,7 @@ export function readerOf(catalogue: Catalogue, definition: Definition, actor: Ac
   return {
     definition,
     columns,
+    visible: new Set(columns.map((column) => column.name)),
     from: sql`${raw(definition.table)} t${lookups(catalogue, definition)}`,
     where: all(conditions),
     expression(name) {

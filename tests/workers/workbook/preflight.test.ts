@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import * as XLSX from 'xlsx';
 import { describe, expect, it } from 'vitest';
+import type { WorkbookProblem } from '#workers/workbook/contents';
 import { inspectWorkbook } from '#workers/workbook/preflight';
 import { problemOf, sharedXml, workbookXml, xlsxOf, xlsxParts, zipOf } from './builtWorkbooks';
 
@@ -28,12 +29,12 @@ function withFilePass(stream: Uint8Array): Uint8Array {
   return Uint8Array.from([...stream.subarray(0, bof), ...filePass, ...stream.subarray(bof)]);
 }
 
-async function expectRefusal(bytes: Uint8Array, code: string, detail?: RegExp): Promise<void> {
+/** The problem of a file both the pre-flight and the reader refuse, for one reason. */
+async function refused(bytes: Uint8Array): Promise<WorkbookProblem> {
   const inspected = inspectWorkbook(bytes);
-  expect(inspected).toMatchObject({ code });
   const read = await problemOf(bytes);
-  expect(read.code).toBe(code);
-  if (detail !== undefined) expect(read.detail).toMatch(detail);
+  if (!('code' in inspected) || inspected.code !== read.code) throw new Error(`inspected: ${JSON.stringify(inspected)}, read: ${JSON.stringify(read)}`);
+  return read;
 }
 
 describe('what a file is, by its content', () => {
@@ -53,51 +54,51 @@ describe('what a file is, by its content', () => {
     ['a web archive', 'MIME-Version: 1.0\nX-Document-Type: Workbook\n', /html/],
     ['pdf', '%PDF-1.7\n', /pdf/],
   ])('refuses %s renamed to .xls', async (_, text, detail) => {
-    await expectRefusal(strToU8(text), 'NOT_A_WORKBOOK', detail);
+    expect(await refused(strToU8(text))).toMatchObject({ code: 'NOT_A_WORKBOOK', detail: expect.stringMatching(detail) });
   });
 
   it('refuses other binary files, zips and compound files', async () => {
-    await expectRefusal(Uint8Array.from({ length: 300 }, (_, at) => (at * 7) & 255), 'NOT_A_WORKBOOK', /binary/);
-    await expectRefusal(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10), 'NOT_A_WORKBOOK', /png/);
-    await expectRefusal(zipOf({ 'photo.txt': 'x' }), 'NOT_A_WORKBOOK', /zip/);
-    await expectRefusal(zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' }), 'NOT_A_WORKBOOK', /OpenDocument/);
-    await expectRefusal(zipOf({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<x/>' }), 'NOT_A_WORKBOOK', /Word/);
-    await expectRefusal(compound({ WordDocument: new Uint8Array(5000) }), 'NOT_A_WORKBOOK', /Word/);
-    await expectRefusal(Uint8Array.of(0x09, 0x04, 0x06, 0x00, 0, 0, 0x10, 0, 0, 0), 'NOT_A_WORKBOOK', /Excel 4/);
+    expect(await refused(Uint8Array.from({ length: 300 }, (_, at) => (at * 7) & 255))).toMatchObject({ code: 'NOT_A_WORKBOOK', detail: expect.stringMatching(/binary/) });
+    expect(await refused(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10))).toMatchObject({ code: 'NOT_A_WORKBOOK', detail: expect.stringMatching(/png/) });
+    expect(await refused(zipOf({ 'photo.txt': 'x' }))).toMatchObject({ code: 'NOT_A_WORKBOOK', detail: expect.stringMatching(/zip/) });
+    expect(await refused(zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' }))).toMatchObject({ code: 'NOT_A_WORKBOOK', detail: expect.stringMatching(/OpenDocument/) });
+    expect(await refused(zipOf({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<x/>' }))).toMatchObject({ code: 'NOT_A_WORKBOOK', detail: expect.stringMatching(/Word/) });
+    expect(await refused(compound({ WordDocument: new Uint8Array(5000) }))).toMatchObject({ code: 'NOT_A_WORKBOOK', detail: expect.stringMatching(/Word/) });
+    expect(await refused(Uint8Array.of(0x09, 0x04, 0x06, 0x00, 0, 0, 0x10, 0, 0, 0))).toMatchObject({ code: 'NOT_A_WORKBOOK', detail: expect.stringMatching(/Excel 4/) });
   });
 
   it('refuses what holds nothing', async () => {
-    await expectRefusal(new Uint8Array(0), 'WORKBOOK_EMPTY');
-    await expectRefusal(strToU8('\uFEFF \r\n\r\n'), 'WORKBOOK_EMPTY');
+    expect(await refused(new Uint8Array(0))).toMatchObject({ code: 'WORKBOOK_EMPTY' });
+    expect(await refused(strToU8('\uFEFF \r\n\r\n'))).toMatchObject({ code: 'WORKBOOK_EMPTY' });
     expect((await problemOf(xlsxOf(ONE_CELL, { 'xl/workbook.xml': workbookXml('', '') }))).code).toBe('WORKBOOK_EMPTY');
   });
 });
 
 describe('passwords and macros', () => {
   it('names an encrypted .xlsx', async () => {
-    await expectRefusal(compound({ EncryptionInfo: new Uint8Array(200), EncryptedPackage: new Uint8Array(6000) }), 'WORKBOOK_ENCRYPTED');
+    expect(await refused(compound({ EncryptionInfo: new Uint8Array(200), EncryptedPackage: new Uint8Array(6000) }))).toMatchObject({ code: 'WORKBOOK_ENCRYPTED' });
   });
 
   it('names an encrypted .xls, short and long', async () => {
     const stream = withFilePass(workbookStream('biff8'));
-    await expectRefusal(compound({ Workbook: stream }), 'WORKBOOK_ENCRYPTED');
-    await expectRefusal(compound({ Workbook: Uint8Array.from([...stream, ...new Uint8Array(9000)]) }), 'WORKBOOK_ENCRYPTED');
-    await expectRefusal(compound({ Book: withFilePass(workbookStream('biff5')) }), 'WORKBOOK_ENCRYPTED');
-    await expectRefusal(withFilePass(workbookStream('biff8')), 'WORKBOOK_ENCRYPTED');
+    expect(await refused(compound({ Workbook: stream }))).toMatchObject({ code: 'WORKBOOK_ENCRYPTED' });
+    expect(await refused(compound({ Workbook: Uint8Array.from([...stream, ...new Uint8Array(9000)]) }))).toMatchObject({ code: 'WORKBOOK_ENCRYPTED' });
+    expect(await refused(compound({ Book: withFilePass(workbookStream('biff5')) }))).toMatchObject({ code: 'WORKBOOK_ENCRYPTED' });
+    expect(await refused(withFilePass(workbookStream('biff8')))).toMatchObject({ code: 'WORKBOOK_ENCRYPTED' });
   });
 
   it('names a zip with a password', async () => {
     const zip = xlsxOf(ONE_CELL);
     const at = zip.findLastIndex((_, place) => zip[place] === 0x50 && zip[place + 1] === 0x4b && zip[place + 2] === 1 && zip[place + 3] === 2);
     zip[at + 8] = (zip[at + 8] as number) | 1;
-    await expectRefusal(zip, 'WORKBOOK_ENCRYPTED');
+    expect(await refused(zip)).toMatchObject({ code: 'WORKBOOK_ENCRYPTED' });
   });
 
   it('refuses macros by the project and by the content type', async () => {
-    await expectRefusal(xlsxOf(ONE_CELL, { 'xl/vbaProject.bin': 'x' }), 'WORKBOOK_MACRO');
+    expect(await refused(xlsxOf(ONE_CELL, { 'xl/vbaProject.bin': 'x' }))).toMatchObject({ code: 'WORKBOOK_MACRO' });
     const types = '<Types><Override PartName="/xl/workbook.xml" ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/></Types>';
-    await expectRefusal(xlsxOf(ONE_CELL, { '[Content_Types].xml': types }), 'WORKBOOK_MACRO');
-    await expectRefusal(compound({ Workbook: workbookStream('biff8'), '_VBA_PROJECT_CUR/PROJECT': new Uint8Array(10) }), 'WORKBOOK_MACRO');
+    expect(await refused(xlsxOf(ONE_CELL, { '[Content_Types].xml': types }))).toMatchObject({ code: 'WORKBOOK_MACRO' });
+    expect(await refused(compound({ Workbook: workbookStream('biff8'), '_VBA_PROJECT_CUR/PROJECT': new Uint8Array(10) }))).toMatchObject({ code: 'WORKBOOK_MACRO' });
   });
 });
 
@@ -115,17 +116,17 @@ describe('damage', () => {
     const stored = zipOf(xlsxParts('<row r="1"><c r="A1"><v>1234567</v></c></row>'), 0);
     const at = stored.findIndex((_, place) => new TextDecoder().decode(stored.subarray(place, place + 7)) === '1234567');
     stored[at] = 0x39;
-    await expectRefusal(stored, 'WORKBOOK_DAMAGED', /checksum/);
+    expect(await refused(stored)).toMatchObject({ code: 'WORKBOOK_DAMAGED', detail: expect.stringMatching(/checksum/) });
   });
 
   it('refuses two entries of one name', async () => {
     const zip = zipSync({ 'xl/Workbook.xml': strToU8('<x/>'), 'xl/workbook.xml': strToU8('<x/>') });
-    await expectRefusal(zip, 'WORKBOOK_DAMAGED', /twice/);
+    expect(await refused(zip)).toMatchObject({ code: 'WORKBOOK_DAMAGED', detail: expect.stringMatching(/twice/) });
   });
 
   it('refuses a compound file cut short', async () => {
     const whole = compound({ Workbook: Uint8Array.from([...workbookStream('biff8'), ...new Uint8Array(20_000)]) });
-    for (const share of [0.02, 0.3, 0.6]) await expectRefusal(whole.slice(0, Math.floor(whole.length * share)), 'WORKBOOK_DAMAGED');
+    for (const share of [0.02, 0.3, 0.6]) expect(await refused(whole.slice(0, Math.floor(whole.length * share)))).toMatchObject({ code: 'WORKBOOK_DAMAGED' });
   });
 
   it('follows no forged chain for ever', () => {
@@ -141,18 +142,18 @@ describe('bombs', () => {
   it('refuses what grows a thousandfold, whatever the headers claim', async () => {
     const bomb = xlsxOf(ONE_CELL, { 'xl/sharedStrings.xml': sharedXml(`<si><t>${'a'.repeat(30_000_000)}</t></si>`) });
     expect(bomb.length).toBeLessThan(100_000);
-    await expectRefusal(bomb, 'WORKBOOK_BOMB');
+    expect(await refused(bomb)).toMatchObject({ code: 'WORKBOOK_BOMB' });
     // The same with 100 bytes claimed in every header.
     const view = new DataView(bomb.buffer, bomb.byteOffset);
     for (let at = 0; at + 30 < bomb.length; at += 1) {
       if (view.getUint32(at, true) === 0x04034b50) view.setUint32(at + 22, 100, true);
       if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 100, true);
     }
-    await expectRefusal(bomb, 'WORKBOOK_BOMB');
+    expect(await refused(bomb)).toMatchObject({ code: 'WORKBOOK_BOMB' });
   });
 
   it('refuses a bomb in a part nobody reads', async () => {
-    await expectRefusal(xlsxOf(ONE_CELL, { 'xl/media/image1.png': new Uint8Array(5_000_000) }), 'WORKBOOK_BOMB');
+    expect(await refused(xlsxOf(ONE_CELL, { 'xl/media/image1.png': new Uint8Array(5_000_000) }))).toMatchObject({ code: 'WORKBOOK_BOMB' });
   });
 
   it('refuses many moderate parts that are too much together', async () => {
@@ -160,12 +161,12 @@ describe('bombs', () => {
     const text = Array.from({ length: 60_000 }, (_, at) => line + (at * 7919).toString(36)).join('');
     const part = strToU8(text);
     const parts = Object.fromEntries(Array.from({ length: Math.ceil(201e6 / part.length) }, (_, at) => [`xl/drawings/d${at}.xml`, part]));
-    await expectRefusal(xlsxOf(ONE_CELL, parts), 'WORKBOOK_TOO_LARGE', /unpacked/);
+    expect(await refused(xlsxOf(ONE_CELL, parts))).toMatchObject({ code: 'WORKBOOK_TOO_LARGE', detail: expect.stringMatching(/unpacked/) });
   });
 
   it('refuses ten thousand sheets, as parts and as names', async () => {
     const parts = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`xl/worksheets/sheet${at + 2}.xml`, '<worksheet/>']));
-    await expectRefusal(xlsxOf(ONE_CELL, parts), 'WORKBOOK_TOO_LARGE', /entries/);
+    expect(await refused(xlsxOf(ONE_CELL, parts))).toMatchObject({ code: 'WORKBOOK_TOO_LARGE', detail: expect.stringMatching(/entries/) });
     const names = Array.from({ length: 10_000 }, (_, at) => `<sheet name="S${at}" sheetId="${at + 1}" r:id="r1"/>`).join('');
     expect((await problemOf(xlsxOf(ONE_CELL, { 'xl/workbook.xml': workbookXml('', names) }))).code).toBe('WORKBOOK_DAMAGED');
   });

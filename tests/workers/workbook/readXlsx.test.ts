@@ -146,7 +146,7 @@ describe('the sheet around its cells', () => {
 
   it('cuts texts at 32,767 characters and says so', async () => {
     const sheet = await firstSheet(xlsxOf(row('<c t="s"><v>0</v></c>'), { 'xl/sharedStrings.xml': sharedXml(`<si><t>${'字'.repeat(32_768)}</t></si>`) }));
-    expect((sheet.rows[0]?.[0] as string).length).toBe(32_767);
+    expect(sheet.rows).toEqual([['字'.repeat(32_767)]]);
     expect(sheet.beyondLimits).toEqual({ cells: 0, cut: 1 });
   });
 

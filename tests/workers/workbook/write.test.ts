@@ -60,8 +60,7 @@ describe('texts', () => {
   it('are cut where Excel cuts, never through a character', async () => {
     const bytes = await writeWorkbook({ sheets: [sheet([column('t', 'text')], [['字'.repeat(40_000)], [`${'a'.repeat(32_766)}😀`]])] });
     const rows = (await firstSheet(bytes)).rows;
-    expect((rows[1]?.[0] as string).length).toBe(32_767);
-    expect(rows[2]?.[0]).toBe('a'.repeat(32_766));
+    expect(rows.slice(1)).toEqual([['字'.repeat(32_767)], ['a'.repeat(32_766)]]);
   });
 });
 

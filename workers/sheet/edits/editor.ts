@@ -2,7 +2,7 @@ import { decide } from '#define/decide';
 import { kindOf } from '#define/kinds';
 import type { Row, Value, Values } from '#define/row';
 import type { RawProblem } from '#workers/sheet/crossing';
-import { Overlay, Typed, type CellEdit, type Conflict, type Content, type RowEdits } from '#workers/sheet/edits/overlay';
+import { noProblems, Overlay, Typed, unrefuse, type CellEdit, type Conflict, type Content, type RowEdits } from '#workers/sheet/edits/overlay';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 
 /** Where every edit leaves its trace: the marks to send to the page, the drafts to keep. */
@@ -77,7 +77,7 @@ export class Editor {
       cell.value = content;
     }
     this.grid.set(slot, column, cell.value);
-    row.serverProblems.delete(column.index);
+    unrefuse(row, column.index);
     this.touch(slot);
     this.traces.cell(slot, column.index);
   }
@@ -89,7 +89,7 @@ export class Editor {
     if (!row || !cell) return;
     if (cell.sent) return this.write(slot, column, cell.base);
     row.cells.delete(column.index);
-    row.serverProblems.delete(column.index);
+    unrefuse(row, column.index);
     this.grid.set(slot, column, cell.base);
     this.touch(slot);
     this.traces.cell(slot, column.index);
@@ -118,7 +118,7 @@ export class Editor {
     const set = this.wishOf(row);
     if (row.gone || (!row.added && Object.keys(set).length === 0)) {
       this.follow(row, null, {});
-      row.ruleProblems = new Map();
+      row.ruleProblems = noProblems;
     } else {
       const before = row.added ? null : this.trueRow(slot);
       const started = !row.added || Object.keys(set).length > 0;
@@ -126,7 +126,7 @@ export class Editor {
       const decision = decide({ definition, before, set, facts, actor });
       this.follow(row, new Set(decision.changed), decision.after);
       // A row just added is blank, not wrong: rules speak once something stands in it.
-      row.ruleProblems = started ? this.problemsOf(decision.refusals) : new Map();
+      row.ruleProblems = started ? this.problemsOf(decision.refusals) : noProblems;
     }
     this.overlay.close(row);
   }
@@ -172,7 +172,8 @@ export class Editor {
     this.grid.set(row.slot, column, value);
   }
 
-  private problemsOf(refusals: readonly { code: RawProblem['code']; field?: string; detail?: Record<string, string> }[]): Map<number, RawProblem> {
+  private problemsOf(refusals: readonly { code: RawProblem['code']; field?: string; detail?: Record<string, string> }[]): ReadonlyMap<number, RawProblem> {
+    if (refusals.length === 0) return noProblems;
     const problems = new Map<number, RawProblem>();
     for (const { code, field, detail } of refusals) {
       const column = this.columnFor(field);

@@ -3,7 +3,7 @@ import type { Value } from '#define/row';
 import type { RawEdit, RawProblem, RawReport } from '#workers/sheet/crossing';
 import type { Editor } from '#workers/sheet/edits/editor';
 import { emptyStep, type CellStep, type History, type Step } from '#workers/sheet/edits/history';
-import { problemOf, Typed, type Content } from '#workers/sheet/edits/overlay';
+import { noProblems, problemOf, Typed, unrefuse, type Content } from '#workers/sheet/edits/overlay';
 import type { Lookups } from '#workers/sheet/edits/lookups';
 import { RowStates } from '#workers/sheet/edits/rowStates';
 import { readTyped } from '#workers/sheet/edits/typedText';
@@ -190,7 +190,7 @@ export class Operations {
     for (const slot of slots) {
       const row = this.editor.overlay.get(slot);
       if (!row) continue;
-      row.serverProblems.clear();
+      row.serverProblems = noProblems;
       if (row.added || row.removed) {
         const old = this.rowStates.of(slot);
         this.rowStates.set(slot, row.added ? 'absent' : 'present');
@@ -220,11 +220,11 @@ export class Operations {
       const differs = row.serverProblems.get(column)?.code === 'DERIVED_DIFFERS';
       if (differs) {
         row.takesDerived = true;
-        row.serverProblems.delete(column);
+        unrefuse(row, column);
       }
       if (cell?.conflict && choice === 'theirs') this.dropCell(slot, this.grid.columns[column] as GridColumn, step);
       else if (cell) cell.conflict = null;
-      row.serverProblems.delete(column);
+      unrefuse(row, column);
       this.editor.touch(slot);
     }
     this.editor.settle();

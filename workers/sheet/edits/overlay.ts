@@ -45,8 +45,26 @@ export interface RowEdits {
   /** The person has seen that the server's figures differ and takes them. */
   takesDerived: boolean;
   readonly cells: Map<number, CellEdit>;
-  ruleProblems: Map<number, RawProblem>;
-  serverProblems: Map<number, RawProblem>;
+  /** What `decide` says is wrong, by column. */
+  ruleProblems: ReadonlyMap<number, RawProblem>;
+  /** What the server refused, by column; {@link refuse} adds to it. */
+  serverProblems: ReadonlyMap<number, RawProblem>;
+}
+
+/** Most rows have nothing wrong in them and share this. */
+export const noProblems: ReadonlyMap<number, RawProblem> = new Map();
+
+/** Notes what the server refused in a cell. */
+export function refuse(row: RowEdits, column: number, problem: RawProblem): void {
+  row.serverProblems = new Map(row.serverProblems).set(column, problem);
+}
+
+/** Forgets it: the cell was typed over, or the refusal was seen. */
+export function unrefuse(row: RowEdits, column: number): void {
+  if (!row.serverProblems.has(column)) return;
+  const left = new Map(row.serverProblems);
+  left.delete(column);
+  row.serverProblems = left.size > 0 ? left : noProblems;
 }
 
 /** Waiting edits of the sheet by row. */
@@ -64,7 +82,7 @@ export class Overlay {
     if (!row) {
       row = {
         slot, added: false, removed: false, sent: false, gone: false, tried: false, version: null, takesDerived: false,
-        cells: new Map(), ruleProblems: new Map(), serverProblems: new Map(),
+        cells: new Map(), ruleProblems: noProblems, serverProblems: noProblems,
       };
       this.rows.set(slot, row);
     }
@@ -88,6 +106,11 @@ export function problemOf(row: RowEdits, column: number): RawProblem | null {
 
 /** Columns of a row that show a problem. */
 export function problemColumns(row: RowEdits): number[] {
+  if (row.ruleProblems.size === 0 && row.serverProblems.size === 0) {
+    let wrong = false;
+    for (const cell of row.cells.values()) wrong ||= cell.problem !== null;
+    if (!wrong) return [];
+  }
   const columns = new Set<number>([...row.ruleProblems.keys(), ...row.serverProblems.keys()]);
   for (const [column, cell] of row.cells) if (cell.problem) columns.add(column);
   return [...columns].filter((column) => problemOf(row, column) !== null);

@@ -3,7 +3,7 @@ import type { BatchDone, BatchRequest, RefusalOnWire } from '#define/wire';
 import type { RawProblem } from '#workers/sheet/crossing';
 import type { Editor } from '#workers/sheet/edits/editor';
 import type { History } from '#workers/sheet/edits/history';
-import { Typed, type RowEdits } from '#workers/sheet/edits/overlay';
+import { noProblems, refuse, Typed, type RowEdits } from '#workers/sheet/edits/overlay';
 import type { RowStates } from '#workers/sheet/edits/rowStates';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 import type { Truth } from '#workers/sheet/outbox/truth';
@@ -78,7 +78,7 @@ export class Answers {
     if (row) {
       row.takesDerived = false;
       row.version = null;
-      row.serverProblems.clear();
+      row.serverProblems = noProblems;
     }
     if (done.after === null) {
       if (row) row.removed = true;
@@ -121,7 +121,7 @@ export class Answers {
       }
       if (refusal.code === 'STALE_VERSION') this.stale(row, field === undefined ? null : column, refusal);
       else if (refusal.code === 'ROW_GONE') this.gone(row, column, refusal);
-      else row.serverProblems.set(column.index, this.problemOf(slot, column, refusal));
+      else refuse(row, column.index, this.problemOf(slot, column, refusal));
       this.editor.touch(slot);
     }
     return homeless;
@@ -138,14 +138,14 @@ export class Answers {
     } else if (row.removed) {
       row.removed = false;
       const shown = this.editor.columnFor(undefined);
-      if (shown) row.serverProblems.set(shown.index, { code: 'STALE_VERSION', text: refusal.text, ...who });
+      if (shown) refuse(row, shown.index, { code: 'STALE_VERSION', text: refusal.text, ...who });
     }
   }
 
   private gone(row: RowEdits, column: GridColumn, refusal: RefusalOnWire): void {
     if (row.removed) return this.rowStates.forget(row.slot);
     row.gone = true;
-    row.serverProblems.set(column.index, this.problemOf(row.slot, column, refusal));
+    refuse(row, column.index, this.problemOf(row.slot, column, refusal));
   }
 
   private problemOf(slot: number, column: GridColumn, refusal: RefusalOnWire): RawProblem {

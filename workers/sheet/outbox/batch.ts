@@ -2,7 +2,7 @@ import { wireName } from '#define/entity';
 import type { Value } from '#define/row';
 import { batchLimits, type BatchAddition, type BatchRequest, type BatchRow } from '#define/wire';
 import type { Editor } from '#workers/sheet/edits/editor';
-import { hasWish, problemColumns, sendable, type RowEdits } from '#workers/sheet/edits/overlay';
+import { hasWish, noProblems, sendable, type RowEdits } from '#workers/sheet/edits/overlay';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 
 export interface BuiltBatch {
@@ -37,7 +37,7 @@ export function buildBatch(editor: Editor, batchId: string, keepGood: boolean): 
     if (carried === 0) continue;
     cells += carried;
     slots.push(row.slot);
-    row.serverProblems.clear();
+    row.serverProblems = noProblems;
   }
   if (slots.length === 0) return null;
   const request: BatchRequest = { batchId, keepGood };
@@ -95,11 +95,4 @@ export function markTried(editor: Editor): number {
     editor.touch(row.slot);
   }
   return heldBack(editor).length;
-}
-
-/** Rows the last save refused: those that still show what the server said. */
-export function refusedRows(editor: Editor): number {
-  let count = 0;
-  for (const row of editor.overlay.rows.values()) if (row.serverProblems.size > 0 || (row.tried && problemColumns(row).length > 0)) count += 1;
-  return count;
 }

@@ -1,7 +1,7 @@
 import { fieldOfWire } from '#define/entity';
 import type { Value } from '#define/row';
 import type { Editor } from '#workers/sheet/edits/editor';
-import type { Conflict, RowEdits } from '#workers/sheet/edits/overlay';
+import { refuse, type Conflict, type RowEdits } from '#workers/sheet/edits/overlay';
 import type { RowStates } from '#workers/sheet/edits/rowStates';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 
@@ -99,7 +99,7 @@ export class Truth {
       row.gone = true;
       for (const [index, cell] of row.cells) {
         const who = { ...(origin.by ? { changedBy: origin.by } : {}), ...(origin.at ? { changedAt: origin.at } : {}) };
-        if (cell.typed) row.serverProblems.set(index, { code: 'ROW_GONE', ...who });
+        if (cell.typed) refuse(row, index, { code: 'ROW_GONE', ...who });
       }
     }
     this.editor.touch(slot);

@@ -33,6 +33,18 @@ export interface BaseColumn {
 const largest = Number.MAX_SAFE_INTEGER;
 const noInteger = -2_147_483_648;
 
+/** The plain text of scaled / factor: `plainText` of values/decimal without its checks, because every cell drawn or judged comes this way. */
+function plainScaled(scaled: number, scale: number, factor: number): DecimalText {
+  const magnitude = Math.abs(scaled);
+  let rest = magnitude % factor;
+  const whole = (magnitude - rest) / factor;
+  const sign = scaled < 0 ? '-' : '';
+  if (rest === 0) return sign + String(whole);
+  let width = scale;
+  for (; rest % 10 === 0; width--) rest /= 10;
+  return `${sign}${whole}.${String(rest).padStart(width, '0')}`;
+}
+
 /** Decimals as whole numbers of 10^-scale; those that pass 2^53 stand exactly in `exceptions`, approximately among the doubles. */
 export class ScaledColumn implements BaseColumn {
   readonly stores = 'scaled';
@@ -52,8 +64,7 @@ export class ScaledColumn implements BaseColumn {
     const scaled = this.values[slot] as number;
     if (Number.isNaN(scaled)) return null;
     if (scaled > largest || scaled < -largest) return this.exceptions.get(slot) ?? null;
-    if (scaled % this.factor === 0) return String(scaled / this.factor + 0);
-    return plainText(decimalOf(scaled, this.scale));
+    return plainScaled(scaled, this.scale, this.factor);
   }
 
   blank(slot: number): boolean {

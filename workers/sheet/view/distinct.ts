@@ -27,10 +27,13 @@ export function distinctOf(grid: Grid, view: View, column: GridColumn, search: s
   const mask = view.filter.mask(without(view.where, column.name), view.search);
   for (const slot of grid.gone) mask[slot] = 0;
   const stored = grid.store.columns[column.index] as StoredColumn;
-  const found = stored.stores === 'codes' ? ofCodes(grid, column, stored.codes, stored.dictionary.entries, mask) : ofValues(grid, column, stored, mask);
-  const wanted = foldSearch(search).trim();
-  const kept = wanted === '' ? found : found.filter(({ text }) => foldSearch(text).includes(wanted));
-  return inOrder(kept, stored, grid).slice(0, mostValues);
+  const typed = foldSearch(search).trim();
+  if (stored.stores !== 'codes') return ofValues(grid, view, column, stored, mask, typed);
+  const { language } = grid.reading;
+  return ofCodes(grid, column, stored.codes, stored.dictionary.entries, mask)
+    .filter((row) => wanted(row, typed))
+    .sort((a, b) => Number(a.key === null) - Number(b.key === null) || collate(a.text, b.text, language))
+    .slice(0, mostValues);
 }
 
 function ofCodes(grid: Grid, column: GridColumn, codes: Uint32Array, entries: readonly string[], mask: Uint8Array): DistinctRow[] {
@@ -46,35 +49,43 @@ function ofCodes(grid: Grid, column: GridColumn, codes: Uint32Array, entries: re
   return rows;
 }
 
-function ofValues(grid: Grid, column: GridColumn, stored: StoredColumn, mask: Uint8Array): DistinctRow[] {
-  const byRaw = new Map<unknown, DistinctRow>();
-  for (let slot = 0; slot < mask.length; slot++) {
-    if (mask[slot] === 0) continue;
-    const raw = rawOf(stored, slot);
-    const known = byRaw.get(raw);
-    if (known) {
-      known.rows += 1;
+/** Values that are nearly all different: in order of the column, run by run, until there are enough. */
+function ofValues(grid: Grid, view: View, column: GridColumn, stored: StoredColumn, mask: Uint8Array, search: string): DistinctRow[] {
+  const slots = view.sorter.sort(slotsOf(mask), [{ field: column.name, dir: 'asc' }]);
+  const rows: DistinctRow[] = [];
+  let last: DistinctRow | null = null;
+  let raw: unknown = {};
+  for (const slot of slots) {
+    const now = rawOf(stored, slot);
+    if (last && now === raw) {
+      last.rows += 1;
       continue;
     }
+    raw = now;
+    if (last && wanted(last, search)) rows.push(last);
+    if (rows.length === mostValues) return rows;
     const value = stored.get(slot);
-    byRaw.set(raw, { key: keyOf(value), text: grid.print(slot, column, value), rows: 1 });
+    last = { key: keyOf(value), text: grid.print(slot, column, value), rows: 1 };
   }
-  return [...byRaw.values()];
+  if (last && wanted(last, search)) rows.push(last);
+  return rows;
 }
 
-/** What tells two values apart without making texts of all of them. */
+const wanted = ({ text }: DistinctRow, search: string) => search === '' || foldSearch(text).includes(search);
+
+function slotsOf(mask: Uint8Array): Uint32Array {
+  const slots = new Uint32Array(mask.length);
+  let count = 0;
+  for (let slot = 0; slot < mask.length; slot++) {
+    slots[count] = slot;
+    count += mask[slot] as number;
+  }
+  return slots.slice(0, count);
+}
+
+/** What tells two values apart without making texts of all of them; blanks are one. */
 function rawOf(stored: StoredColumn, slot: number): unknown {
   if (stored.stores === 'codes' || stored.stores === 'text' || stored.blank(slot)) return stored.get(slot);
   const value = stored.values[slot] as number;
   return stored.stores === 'scaled' && Math.abs(value) > Number.MAX_SAFE_INTEGER ? stored.get(slot) : value;
-}
-
-function inOrder(rows: DistinctRow[], stored: StoredColumn, grid: Grid): DistinctRow[] {
-  const byText = stored.stores === 'codes' || stored.stores === 'text';
-  const { language } = grid.reading;
-  return rows.sort((a, b) => {
-    if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null);
-    if (byText) return collate(a.text, b.text, language);
-    return stored.stores === 'scaled' || (stored.stores === 'integer' && stored.as === 'integer') ? Number(a.key) - Number(b.key) : a.key < b.key ? -1 : 1;
-  });
 }

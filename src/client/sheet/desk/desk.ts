@@ -43,6 +43,8 @@ export interface GridHandle {
   /** Rows that fit on the screen. */
   pageRows(): number;
   scrollSideways(pages: 1 | -1): void;
+  /** Scrolls to the first columns; frozen ones are always in sight and would not. */
+  scrollToStart(): void;
 }
 
 export interface EditorHandle {

@@ -101,6 +101,10 @@ export class GridSurface implements GridHandle, PointerSurface {
     this.scrollBy(pages * Math.max(100, this.frameRect().width - this.frozenWidth() - 60), 0);
   }
 
+  scrollToStart(): void {
+    this.scroller()?.scrollTo({ left: 0 });
+  }
+
   /** In the coordinates of (turned) events: below the header, beside the row heads, without the scroll bars. */
   body(): DOMRect {
     const frame = this.frameRect();

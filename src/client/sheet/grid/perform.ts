@@ -24,6 +24,7 @@ function move(desk: Desk, wish: Move, extend: boolean): void {
   const from = extend ? selection.head : selection.active;
   const to = destination(desk.model, desk.visibleNames(), from, wish, desk.extent(), desk.grid?.pageRows() ?? 20);
   desk.select(extend ? extendTo(selection, to) : at(to), extend ? 'head' : 'active');
+  if (wish.by === 'rowStart' || wish.by === 'sheetStart') desk.grid?.scrollToStart();
 }
 
 /** Enter: down, or through a selection of several cells; after a run of Tab keys back to the column where the run began. */

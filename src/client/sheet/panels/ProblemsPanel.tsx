@@ -48,16 +48,24 @@ function copyLines(desk: Desk, lines: readonly Line[], done: string): void {
   if (copyPlainText(text)) toast('done', done);
 }
 
+/** The grid is narrower once the panel stands; as soon as it has noticed, the active cell is brought out from behind it. */
+function useActiveInSight(desk: Desk): void {
+  const region = useAtomValue(desk.region);
+  const [first] = useState(region);
+  const moved = region !== first;
+  useEffect(() => {
+    if (!moved) return;
+    const frame = requestAnimationFrame(() => desk.grid?.reveal(desk.get(desk.selection).active));
+    return () => cancelAnimationFrame(frame);
+  }, [desk, moved]);
+}
+
 /** All cells that were refused or differ from what a colleague saved, with the reason; a press leads there. */
 export function ProblemsPanel({ desk }: { desk: Desk }) {
   const { t } = useTranslation();
   const lines = useLines(desk);
   const conflicts = lines.filter((line) => line.problem.theirs !== undefined).length;
-  useEffect(() => {
-    // The grid is narrower from now on; the active cell must not end up behind the panel.
-    const frame = requestAnimationFrame(() => desk.grid?.reveal(desk.get(desk.selection).active));
-    return () => cancelAnimationFrame(frame);
-  }, [desk]);
+  useActiveInSight(desk);
   const close = () => {
     desk.set(desk.problemsOpen, false);
     desk.editor?.focus();
@@ -87,7 +95,7 @@ export function ProblemsPanel({ desk }: { desk: Desk }) {
         {lines.length === 0 ? <p className="value-none">{t('sheet:problems.none')}</p> : null}
         {grouped(lines.slice(0, mostLines)).map(([reason, group]) => (
           <section key={reason}>
-            <h3>
+            <h3 data-conflict={group[0]?.problem.theirs !== undefined}>
               {reason} <span>{group.length}</span>
             </h3>
             {group.map((line) => (

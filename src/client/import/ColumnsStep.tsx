@@ -1,0 +1,154 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DefaultsForm } from '#client/import/DefaultsForm.tsx';
+import type { ImportSession } from '#client/import/importSession';
+import { Questions } from '#client/import/Questions.tsx';
+import type { ImportScene } from '#client/import/scene';
+import { useSession } from '#client/import/useSession';
+import { planWord, problemWords } from '#client/import/words';
+import type { Staged } from '#workers/import/staged';
+import { columnLetters } from '#workers/workbook/writtenCells';
+
+const liveDelayMs = 250;
+
+interface StepProps {
+  readonly session: ImportSession;
+  readonly scene: ImportScene;
+}
+
+/** The first rows of a table as they are read with the present choices. */
+function useSample(session: ImportSession, table: number): Staged | null {
+  const { tables, defaults, dateOrder, singlePrice, contextDay, aliases } = useSession(session);
+  const [sample, setSample] = useState<Staged | null>(null);
+  useEffect(() => {
+    let current = true;
+    const timer = setTimeout(() => void session.sample(table).then((staged) => current && setSample(staged)), liveDelayMs);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [session, table, tables, defaults, dateOrder, singlePrice, contextDay, aliases]);
+  return sample;
+}
+
+/** The workbook's own cells, each column under the field it is read into. */
+function RawTable({ session, scene, table }: StepProps & { table: number }) {
+  const { t } = useTranslation();
+  const { book, tables } = useSession(session);
+  const proposal = book?.tables[table];
+  const wish = tables[table];
+  if (proposal === undefined || wish === undefined) return null;
+  const columns = proposal.headers.flatMap((header, column) => (header === '' && proposal.sample.every((line) => (line[column] ?? '') === '') ? [] : [column]));
+  return (
+    <div className="import-scroll" tabIndex={0} role="region" aria-label={t('import:columns.raw')}>
+      <table className="import-table import-raw">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                <span className="import-quiet" dir="ltr">
+                  {columnLetters(column)}
+                  {proposal.hiddenColumns.includes(column) ? ` · ${t('import:columns.hidden')}` : ''}
+                </span>
+                <bdi className="import-header" title={proposal.headers[column]}>
+                  {proposal.headers[column] || t('import:columns.noHeader')}
+                </bdi>
+                <select
+                  className="input"
+                  value={wish.columns[column] ?? ''}
+                  aria-label={t('import:columns.meaning', { header: proposal.headers[column] || columnLetters(column) })}
+                  onChange={(event) => session.mapColumn(table, column, event.target.value || null, scene.single.has(event.target.value))}
+                >
+                  <option value="">{t('import:columns.none')}</option>
+                  {scene.fields.map((field) => (
+                    <option key={field} value={field}>
+                      {planWord(scene.entity, field)}
+                    </option>
+                  ))}
+                </select>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {proposal.sample.map((line, at) => (
+            <tr key={at}>
+              {columns.map((column) => (
+                <td key={column} className={wish.columns[column] === null ? 'import-quiet' : ''} dir="auto">
+                  {line[column] ?? ''}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What the rows above become: one line for every rate, wrong cells red with their reason. */
+function ReadTable({ scene, sample }: { scene: ImportScene; sample: Staged | null }) {
+  const { t } = useTranslation();
+  if (sample === null) return null;
+  const fields = scene.shown.filter((field) => sample.rows.some(({ values }) => values[field] !== undefined));
+  return (
+    <>
+      <h3 className="import-heading">{t('import:columns.read', { count: sample.rows.length })}</h3>
+      {sample.rows.length === 0 ? <p className="import-quiet">{t('import:columns.readNone')}</p> : null}
+      <div className="import-scroll" tabIndex={0} role="region" aria-label={t('import:columns.readLabel')}>
+        <table className="import-table">
+          <thead>
+            <tr>
+              {fields.map((field) => (
+                <th key={field} scope="col">
+                  {planWord(scene.entity, field)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sample.rows.map((row, at) => (
+              <tr key={at}>
+                {fields.map((field) => {
+                  const problem = row.problems.find((one) => one.field === field);
+                  return (
+                    <td key={field} className={problem === undefined ? '' : 'import-wrong'} title={problem === undefined ? row.cells[field] : problemWords(scene.entity, problem)} dir="auto">
+                      {row.values[field] ?? ''}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+/** What each column means, with the first ten rows as they stand and as they are read; what holds for the whole file above it. */
+export function ColumnsStep({ session, scene }: StepProps) {
+  const { t } = useTranslation();
+  const { book, tables } = useSession(session);
+  const chosen = tables.flatMap((wish, at) => (wish.chosen ? [at] : []));
+  const [wanted, setWanted] = useState(0);
+  const table = chosen.includes(wanted) ? wanted : (chosen[0] ?? 0);
+  const sample = useSample(session, table);
+  return (
+    <div className="import-columns">
+      <Questions session={session} scene={scene} />
+      <DefaultsForm session={session} scene={scene} />
+      {chosen.length > 1 ? (
+        <div className="import-tabs" role="tablist" aria-label={t('import:columns.tables')}>
+          {chosen.map((at) => (
+            <button key={at} type="button" role="tab" aria-selected={at === table} className="import-tab" onClick={() => setWanted(at)}>
+              <bdi>{book?.tables[at]?.sheetName}</bdi>
+            </button>
+          ))}
+        </div>
+      ) : null}
+      <RawTable session={session} scene={scene} table={table} />
+      <ReadTable scene={scene} sample={sample} />
+    </div>
+  );
+}

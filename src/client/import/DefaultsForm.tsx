@@ -1,0 +1,99 @@
+import i18next from 'i18next';
+import { useId, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ImportSession } from '#client/import/importSession';
+import type { ImportScene } from '#client/import/scene';
+import { useSession } from '#client/import/useSession';
+import { planWord } from '#client/import/words';
+import type { Field } from '#define/field';
+import type { DateOrder } from '#values/dayReadings';
+import type { SinglePrice } from '#workers/import/staged';
+
+const dateOrders: readonly DateOrder[] = ['MDY', 'DMY', 'YMD'];
+const singlePrices: readonly SinglePrice[] = ['ask', 'first', 'all'];
+const mostNames = 500;
+
+function Options({ scene, field, id }: { scene: ImportScene; field: string; id: string }) {
+  const names = useMemo(() => scene.namesOf(field).slice(0, mostNames), [scene, field]);
+  return (
+    <datalist id={id}>
+      {names.map(({ key, text }) => (
+        <option key={key} value={key}>
+          {text === key ? '' : text}
+        </option>
+      ))}
+    </datalist>
+  );
+}
+
+function Input({ session, scene, name, field, id }: { session: ImportSession; scene: ImportScene; name: string; field: Field; id: string }) {
+  const value = useSession(session).defaults[name] ?? '';
+  const take = (text: string) => session.setDefault(name, text);
+  if (field.kind === 'choice') {
+    return (
+      <select id={id} className="input" value={value} onChange={(event) => take(event.target.value)}>
+        <option value="" />
+        {(field.options ?? []).map((option) => (
+          <option key={option} value={option}>
+            {i18next.t(`choices:${scene.entity}.${name}.${option}`, { defaultValue: option })}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  if (field.kind === 'day') return <input id={id} type="date" className="input" value={value} onChange={(event) => take(event.target.value)} />;
+  const listed = field.to !== undefined;
+  return (
+    <>
+      <input id={id} className="input" value={value} autoComplete="off" {...(listed ? { list: `${id}-names` } : {})} onChange={(event) => take(event.target.value)} />
+      {listed ? <Options scene={scene} field={name} id={`${id}-names`} /> : null}
+    </>
+  );
+}
+
+/** What holds for the whole file where neither row, block, sheet nor file name says otherwise, and how doubtful cells are read. */
+export function DefaultsForm({ session, scene }: { session: ImportSession; scene: ImportScene }) {
+  const { t } = useTranslation();
+  const { dateOrder, singlePrice, contextDay } = useSession(session);
+  const form = useId();
+  return (
+    <fieldset className="import-defaults">
+      <legend>{t('import:defaults.title')}</legend>
+      {scene.target.plan.defaults.map((name) => {
+        const field = scene.target.fields[name];
+        const id = `${form}-${name}`;
+        return field === undefined ? null : (
+          <div key={name} className="import-default">
+            <label htmlFor={id}>{planWord(scene.entity, name)}</label>
+            <Input session={session} scene={scene} name={name} field={field} id={id} />
+          </div>
+        );
+      })}
+      <div className="import-default">
+        <label htmlFor={`${form}-order`}>{t('import:defaults.dateOrder')}</label>
+        <select id={`${form}-order`} className="input" value={dateOrder ?? ''} onChange={(event) => session.change({ dateOrder: dateOrders.find((one) => one === event.target.value) ?? null })}>
+          <option value="">{t('import:defaults.orderOpen')}</option>
+          {dateOrders.map((order) => (
+            <option key={order} value={order}>
+              {t(`import:defaults.order.${order}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="import-default">
+        <label htmlFor={`${form}-context`}>{t('import:defaults.contextDay')}</label>
+        <input id={`${form}-context`} type="date" className="input" value={contextDay} onChange={(event) => event.target.value !== '' && session.change({ contextDay: event.target.value })} />
+      </div>
+      <div className="import-default">
+        <label htmlFor={`${form}-single`}>{t('import:defaults.singlePrice')}</label>
+        <select id={`${form}-single`} className="input" value={singlePrice} onChange={(event) => session.change({ singlePrice: singlePrices.find((one) => one === event.target.value) ?? 'ask' })}>
+          {singlePrices.map((one) => (
+            <option key={one} value={one}>
+              {t(`import:defaults.single.${one}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+    </fieldset>
+  );
+}

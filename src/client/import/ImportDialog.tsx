@@ -1,0 +1,44 @@
+import { useId, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+
+/**
+ * The wide dialog of the import on the browser's own `<dialog>`. Unlike the small one it is no form, since a sheet with its
+ * own keys stands in it: Enter submits nothing, and Esc leaves only where `onEscape` says how.
+ */
+export function ImportDialog({ title, steps, children, actions, onEscape }: { title: string; steps: ReactNode; children: ReactNode; actions: ReactNode; onEscape?: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element === null) return;
+    // `closedby` keeps Chromium from closing on the second Esc, which no event can prevent.
+    element.setAttribute('closedby', 'none');
+    if (!element.open) element.showModal();
+    return () => element.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog import-dialog"
+      aria-labelledby={heading}
+      onCancel={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.defaultPrevented || onEscape === undefined) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onEscape();
+      }}
+    >
+      <header className="import-head">
+        <h2 id={heading} className="dialog-title">
+          {title}
+        </h2>
+        {steps}
+      </header>
+      <div className="import-body">{children}</div>
+      <footer className="dialog-actions import-actions">{actions}</footer>
+    </dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { use, useCallback, useState } from 'react';
+import type { DragEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hasRole } from '#client/session/session';
+import { toast } from '#client/shell/feedback.tsx';
+import { ImportWizard } from '#client/import/ImportWizard.tsx';
+import { SheetEngineContext } from '#client/sheet/SheetEngineContext';
+import type { Catalogue } from '#define/catalogue';
+import type { Sheet } from '#define/sheet';
+import './import.css';
+
+interface ImportingProps {
+  readonly sheet: Sheet;
+  /** The screen; `onImport` opens the import, undefined where the person may not import. */
+  readonly children: (onImport: (() => void) | undefined) => ReactNode;
+}
+
+/** Whoever imports must be allowed to and to add what comes of it. */
+function mayImport(catalogue: Catalogue, sheet: Sheet): boolean {
+  const { custom, stock } = catalogue.get(sheet.entity);
+  return sheet.imports !== undefined && hasRole(custom?.excelImport?.roles ?? []) && stock.add !== undefined && hasRole(stock.add.roles);
+}
+
+const carriesFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
+
+/** Puts the import around a sheet's screen: its button, and files dropped anywhere on it. */
+export function Importing({ sheet, children }: ImportingProps) {
+  const { t } = useTranslation();
+  const engine = use(SheetEngineContext);
+  const [open, setOpen] = useState<{ file: File | null } | null>(null);
+  const [over, setOver] = useState(false);
+  const onImport = useCallback(() => setOpen({ file: null }), []);
+  const onClose = useCallback(() => setOpen(null), []);
+  if (engine === null) throw new Error('Importing stands outside SheetEngineContext');
+  const may = mayImport(engine.catalogue, sheet);
+
+  const drag = (event: DragEvent) => {
+    if (!may || open !== null || !carriesFiles(event)) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    setOver(false);
+    if (!may || open !== null || !carriesFiles(event)) return;
+    event.preventDefault();
+    const [file, ...others] = event.dataTransfer.files;
+    if (others.length > 0) toast('warning', t('import:dropMany'), 5);
+    else if (file !== undefined) setOpen({ file });
+  };
+  const leave = (event: DragEvent<HTMLElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+  };
+  return (
+    <div className="import-frame" onDragEnter={drag} onDragOver={drag} onDragLeave={leave} onDrop={drop}>
+      {children(may ? onImport : undefined)}
+      {over ? <div className="import-drop">{t('import:drop')}</div> : null}
+      {open === null || sheet.imports === undefined ? null : <ImportWizard sheet={sheet} plan={sheet.imports} engine={engine} file={open.file} onClose={onClose} />}
+    </div>
+  );
+}

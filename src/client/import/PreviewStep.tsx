@@ -1,0 +1,97 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SheetEngineContext, type SheetEngine } from '#client/sheet/SheetEngineContext';
+import { SheetScreen } from '#client/sheet/SheetScreen.tsx';
+import type { Preview } from '#client/import/usePreview';
+import { count } from '#client/import/words';
+import { batchLimits } from '#define/wire';
+import type { SkippedRow, Staged, StagedRow } from '#workers/import/staged';
+
+const mostListed = 300;
+
+function skippedWords(t: ReturnType<typeof useTranslation>['t'], { reason, sameAs, text }: SkippedRow): string {
+  const why = t(`import:skip.${reason}`, { sheet: sameAs?.sheet ?? '', row: sameAs?.row ?? '' });
+  return text === '' ? why : `${why} · ${text}`;
+}
+
+interface Told {
+  readonly sheet: string;
+  readonly row: number;
+  readonly text: string;
+}
+
+/** Lines that gave no rate, or what was done on the way, each with its place in the workbook. */
+function Lines({ lines, total }: { lines: readonly Told[]; total: number }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="import-lines">
+      {lines.map((line, at) => (
+        <li key={at}>
+          <bdi>{line.sheet}</bdi> {t('import:list.line', { row: line.row })} <span dir="auto">{line.text}</span>
+        </li>
+      ))}
+      {total > lines.length ? <li>{t('import:list.more', { n: count(total - lines.length) })}</li> : null}
+    </ul>
+  );
+}
+
+function noteLines(t: ReturnType<typeof useTranslation>['t'], rows: readonly StagedRow[]): { lines: Told[]; total: number } {
+  const lines: Told[] = [];
+  let total = 0;
+  for (const { sheet, row, notes } of rows) {
+    total += notes.length;
+    if (lines.length < mostListed) for (const { code, detail } of notes) lines.push({ sheet, row, text: t(`import:note.${code}`, { ...detail }) });
+  }
+  return { lines: lines.slice(0, mostListed), total };
+}
+
+function Counts({ staged, preview }: { staged: Staged; preview: Preview }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<'skipped' | 'notes' | null>(null);
+  const notes = useMemo(() => noteLines(t, staged.rows), [t, staged]);
+  const skipped = useMemo(() => staged.skipped.slice(0, mostListed).map((line) => ({ sheet: line.sheet, row: line.row, text: skippedWords(t, line) })), [t, staged]);
+  const turn = (which: 'skipped' | 'notes') => setOpen(open === which ? null : which);
+  return (
+    <>
+      <div className="import-counts">
+        <strong className="import-good">{t('import:check.good', { n: count(preview.total - preview.wrong) })}</strong>
+        <strong className={preview.wrong > 0 ? 'import-bad' : 'import-quiet'}>{preview.wrong > 0 ? t('import:check.bad', { n: count(preview.wrong) }) : t('import:check.noBad')}</strong>
+        {staged.skipped.length > 0 ? (
+          <button type="button" className="link-button" aria-expanded={open === 'skipped'} onClick={() => turn('skipped')}>
+            {t('import:check.skipped', { n: count(staged.skipped.length) })}
+          </button>
+        ) : null}
+        {notes.total > 0 ? (
+          <button type="button" className="link-button" aria-expanded={open === 'notes'} onClick={() => turn('notes')}>
+            {t('import:check.notes', { n: count(notes.total) })}
+          </button>
+        ) : null}
+        {staged.beyond ? <span className="import-bad">{t('import:check.beyond', { most: count(batchLimits.rows) })}</span> : null}
+      </div>
+      {open === 'skipped' ? <Lines lines={skipped} total={staged.skipped.length} /> : null}
+      {open === 'notes' ? <Lines lines={notes.lines} total={notes.total} /> : null}
+      {preview.told === null ? null : (
+        <p className={preview.told.good ? 'import-good' : 'import-failure'} role="alert">
+          {preview.told.text}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The staged rows in a sheet of their own, every problem in its cell: what is true of any sheet is true here, save only that nothing is saved yet. */
+export function PreviewStep({ staged, preview, engine }: { staged: Staged; preview: Preview; engine: SheetEngine }) {
+  const { t } = useTranslation();
+  const own = useMemo<SheetEngine>(() => ({ catalogue: engine.catalogue, openModel: preview.openModel }), [engine.catalogue, preview.openModel]);
+  return (
+    <div className="import-check">
+      <Counts staged={staged} preview={preview} />
+      {preview.filled < staged.rows.length ? <p role="status">{t('import:busy.filling', { done: count(preview.filled), total: count(staged.rows.length) })}</p> : null}
+      <div className="import-sheet">
+        <SheetEngineContext value={own}>
+          <SheetScreen sheet={preview.sheet} title="import:check.title" belongs="import:check.belongs" />
+        </SheetEngineContext>
+      </div>
+    </div>
+  );
+}

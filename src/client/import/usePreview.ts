@@ -1,0 +1,114 @@
+import i18next from 'i18next';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { SheetEngine } from '#client/sheet/SheetEngineContext';
+import type { SheetModel } from '#client/sheet/model';
+import type { ImportScene } from '#client/import/scene';
+import { fillModel, loaded, markMissing, previewSheet, wrongRows } from '#client/import/preview';
+import { count } from '#client/import/words';
+import type { Sheet } from '#define/sheet';
+import type { Staged } from '#workers/import/staged';
+
+/** The rows of an import in a sheet: how many there are, how many are wrong, and the way to import them. */
+export interface Preview {
+  readonly sheet: Sheet;
+  readonly openModel: SheetEngine['openModel'];
+  /** Rows written into the sheet so far. */
+  readonly filled: number;
+  readonly total: number;
+  readonly wrong: number;
+  readonly saving: boolean;
+  /** What came of the last try. */
+  readonly told: { readonly good: boolean; readonly text: string } | null;
+  /** Imports all rows, or with `keepGood` the right ones; true when none is left. */
+  commit(keepGood: boolean): Promise<boolean>;
+  /** Throws the rows away. */
+  discard(): Promise<void>;
+}
+
+const countDelayMs = 150;
+
+/** Counts rows and problems whenever the model says that something changed; a run of changes is counted once. */
+function useCounts(model: SheetModel | null, ready: boolean): { total: number; wrong: number } {
+  const [counts, setCounts] = useState({ total: 0, wrong: 0 });
+  useEffect(() => {
+    if (model === null || !ready) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let current = true;
+    const look = () => {
+      timer = undefined;
+      void wrongRows(model).then((wrong) => current && setCounts({ total: model.status().total, wrong }));
+    };
+    const stop = model.subscribe(() => {
+      timer ??= setTimeout(look, countDelayMs);
+    });
+    look();
+    return () => {
+      current = false;
+      clearTimeout(timer);
+      stop();
+    };
+  }, [model, ready]);
+  return counts;
+}
+
+/** Opens an empty sheet with `openEmpty` and fills it with the staged rows. */
+export function usePreview(scene: ImportScene, staged: Staged, openEmpty: SheetEngine['openModel']): Preview {
+  const sheet = useMemo(() => previewSheet(scene.sheet, scene.shown), [scene]);
+  const [model, setModel] = useState<SheetModel | null>(null);
+  const [filled, setFilled] = useState(0);
+  const [ready, setReady] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const [told, setTold] = useState<Preview['told']>(null);
+  const [saved, setSaved] = useState(0);
+  const counts = useCounts(model, ready);
+
+  const openModel = useCallback<SheetEngine['openModel']>(
+    (wanted, language) => {
+      const made = openEmpty(wanted, language);
+      setModel(made);
+      return made;
+    },
+    [openEmpty],
+  );
+
+  useEffect(() => {
+    if (model === null) return;
+    let current = true;
+    const label = i18next.t('import:undo');
+    const fill = async () => {
+      await loaded(model);
+      await fillModel(model, staged.rows, label, (done) => current && setFilled(done), () => current);
+      const required = sheet.columns.find(({ field }) => scene.target.fields[field]?.to !== undefined);
+      if (current && staged.rows.length > 0 && required !== undefined) await markMissing(model, required.field, label);
+      if (current) setReady(true);
+    };
+    setReady(false);
+    fill().catch((error: unknown) => current && setTold({ good: false, text: error instanceof Error ? error.message : String(error) }));
+    return () => {
+      current = false;
+    };
+  }, [model, staged, scene, sheet]);
+
+  const commit = async (keepGood: boolean): Promise<boolean> => {
+    if (model === null || saving) return false;
+    setSaving(true);
+    setTold(null);
+    const before = counts.total - saved;
+    await model.save({ keepGood });
+    const [status, wrong] = [model.status(), await wrongRows(model)];
+    setSaving(false);
+    if (status.waiting === 0 && wrong === 0) return true;
+    const done = keepGood && status.save !== 'offline' ? Math.max(0, before - wrong) : 0;
+    setSaved(saved + done);
+    if (wrong === 0) setTold({ good: false, text: i18next.t('import:check.failed') });
+    else if (done > 0) setTold({ good: true, text: i18next.t('import:check.partly', { done: count(done), left: count(wrong) }) });
+    else setTold({ good: false, text: i18next.t('import:check.refused', { n: count(wrong) }) });
+    return false;
+  };
+
+  const discard = async (): Promise<void> => {
+    await model?.discard(null);
+  };
+
+  return { sheet, openModel, filled, total: ready ? counts.total - saved : staged.rows.length, wrong: counts.wrong, saving, told, commit, discard };
+}

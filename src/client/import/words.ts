@@ -1,0 +1,21 @@
+import i18next from 'i18next';
+import type { EntityName } from '#names/entities';
+import type { StagedProblem } from '#workers/import/staged';
+
+/** A number as counts are written in all three languages. */
+export const count = (n: number): string => n.toLocaleString('en');
+
+/** What a field of the plan is called: its own name here (a combined price is no field of the entity), else the sheet's header. */
+export function planWord(entity: EntityName, field: string): string {
+  return i18next.t([`import:field.${field}`, `fields:${entity}.${field}`], { defaultValue: field });
+}
+
+/** The sentence of a problem, as cells show it. */
+export function problemWords(entity: EntityName, { field, code, detail }: StagedProblem): string {
+  return i18next.t(`refusals:${code}`, { ...detail, field: planWord(entity, field) });
+}
+
+/** A file's size in the unit people know. */
+export function sizeWords(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

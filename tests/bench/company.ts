@@ -1,0 +1,40 @@
+import { inject } from 'vitest';
+import { catalogue } from '#modules/entities';
+import { loadDemo } from '#modules/demo/demo.server';
+import { handlers } from '#modules/handlers';
+import { serve, type Running } from '#server/run';
+import { freshDatabase } from '../server/database';
+
+export interface Bench {
+  readonly running: Running;
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly token: string;
+  stop(): Promise<void>;
+}
+
+/** The product over a demo company of its own, with a finance clerk signed in. */
+export async function openBench(orders: number, username = 'finance'): Promise<Bench> {
+  void inject('databaseUrl');
+  const database = await freshDatabase();
+  await loadDemo(database.url, { orders, rates: 1_000, today: '2026-03-31' });
+  const settings = { port: 0, host: '127.0.0.1', dataFolder: '', databaseUrl: database.url, pages: null };
+  const running = await serve(settings, { url: database.url, stop: async () => undefined }, catalogue, handlers);
+  const answer = await fetch(`${running.url}/loginStart`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password: 'Demo-2026' }) });
+  const { data } = (await answer.json()) as { data: { token: string } };
+  return {
+    running, url: running.url, databaseUrl: database.url, token: data.token,
+    stop: async () => {
+      await running.stop();
+      await database.drop();
+    },
+  };
+}
+
+/** Posts JSON with the token and answers the envelope's data. */
+export async function post<T>(bench: Bench, path: string, body: unknown): Promise<T> {
+  const answer = await fetch(`${bench.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', authorization: bench.token }, body: JSON.stringify(body) });
+  const envelope = (await answer.json()) as { code: number; codeMsg: string; data: T };
+  if (envelope.code !== 200) throw new Error(`${path}: ${envelope.code} ${envelope.codeMsg}`);
+  return envelope.data;
+}

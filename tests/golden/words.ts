@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { allFields } from '#define/entity';
+import { catalogue } from '#modules/entities';
+import type { Language } from '#names/languages';
+import { refusals } from '#names/refusals';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+type Words = { readonly [key: string]: string | Words };
+
+function flat(words: Words, prefix: string): [string, string][] {
+  return Object.entries(words).flatMap(([key, word]): [string, string][] => (typeof word === 'string' ? [[`${prefix}${key}`, word]] : flat(word, `${prefix}${key}.`)));
+}
+
+/** Every word of a language by `file:path.of.key`. */
+export function wordsOf(language: Language): ReadonlyMap<string, string> {
+  const folder = join(root, 'locales', language);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return new Map(files.flatMap((name) => flat(JSON.parse(readFileSync(join(folder, name), 'utf8')) as Words, `${name.replace('.json', '')}:`)));
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/u.test(name)).map((name) => readFileSync(join(root, folder, name), 'utf8'));
+}
+
+/** Keys the definitions and the closed lists ask for. */
+export function definedKeys(): string[] {
+  const fields = catalogue.all.flatMap((definition) => [...Object.keys(allFields(definition)), ...Object.keys(definition.looked ?? {})].map((name) => `fields:${definition.name}.${name}`));
+  const choices = catalogue.all.flatMap((definition) => Object.entries(allFields(definition)).flatMap(([name, field]) => (field.options ?? []).map((option) => `choices:${definition.name}.${name}.${option}`)));
+  return [...fields, ...choices, ...Object.keys(refusals).map((code) => `refusals:${code}`)];
+}
+
+const spoken = /\bt\(\s*(?:'([^'\n]+)'|`([^`\n]+)`)/gu;
+
+/** Keys the screens name in full, and the beginnings of those they put together. */
+export function spokenKeys(): { whole: string[]; begun: string[] } {
+  const [whole, begun] = [new Set<string>(), new Set<string>()];
+  for (const text of [...sources('src/client'), ...sources('src/modules'), ...sources('workers')]) {
+    for (const [, literal, template] of text.matchAll(spoken)) {
+      const key = literal ?? template ?? '';
+      const named = key.includes(':') || key.startsWith('${') ? key : `shell:${key}`;
+      if (!named.includes('${')) whole.add(named);
+      else if (!named.startsWith('${')) begun.add(named.slice(0, named.indexOf('${')));
+    }
+  }
+  return { whole: [...whole], begun: [...begun] };
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { loadDemo } from '#modules/demo/demo.server';
+import { migrate } from '#server/store/migrate';
+import { urlOf } from '#tests/server/database';
+
+/** Day the demonstration company of the tests stands at. */
+export const companyDay = '2026-03-31';
+const template = 'tallysheet_company';
+const size = { orders: 60, rates: 40, today: companyDay };
+
+async function asAdministrator<T>(body: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: inject('databaseUrl') });
+  await client.connect();
+  try {
+    return await body(client);
+  } finally {
+    await client.end();
+  }
+}
+
+export interface CompanyDatabase {
+  readonly url: string;
+  /** Asks as the owner of the tables, above row-level security: what really stands in the database. */
+  ask<T extends pg.QueryResultRow = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<T[]>;
+  drop(): Promise<void>;
+}
+
+/** A database with the demonstration company: three branches, sixty orders, forty rates. Loaded once, copied for each test file. */
+export async function companyDatabase(): Promise<CompanyDatabase> {
+  const name = `company_${randomBytes(6).toString('hex')}`;
+  await asAdministrator(async (client) => {
+    await client.query('select pg_advisory_lock(43)');
+    const { rows } = await client.query('select 1 from pg_database where datname = $1', [template]);
+    if (rows.length === 0) {
+      await client.query(`drop database if exists ${template}_new with (force)`);
+      await client.query(`create database ${template}_new`);
+      await migrate(urlOf(`${template}_new`), () => undefined);
+      await loadDemo(urlOf(`${template}_new`), size);
+      await client.query(`alter database ${template}_new rename to ${template}`);
+    }
+    await client.query(`create database ${name} template ${template}`);
+    await client.query('select pg_advisory_unlock(43)');
+  });
+  const url = urlOf(name);
+  const owner = new pg.Pool({ connectionString: url, max: 2 });
+  owner.on('error', () => undefined);
+  return {
+    url,
+    ask: async <T extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) => (await owner.query<T>(text, [...values])).rows,
+    drop: async () => {
+      await owner.end();
+      await asAdministrator((client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { demoPassword } from '#modules/demo/demo.server';
+import { catalogue } from '#modules/entities';
+import { handlers } from '#modules/handlers';
+import type { Row } from '#define/row';
+import type { BatchAnswer, ListAnswer, RefusalOnWire } from '#define/wire';
+import type { Caller, Engine } from '#server/engine';
+import { serve, type Running } from '#server/run';
+import { actorOf, readPerson } from '#server/session/person';
+import { companyDatabase, type CompanyDatabase } from '#tests/server/company';
+
+/** Body of every answer, and what came around it. */
+export interface Answer<T = unknown> {
+  code: number;
+  codeMsg: string;
+  data: T;
+  refusals?: RefusalOnWire[];
+  status: number;
+  headers: Headers;
+}
+
+export type Body = Record<string, unknown>;
+export interface Asking {
+  /** How the body travels; the query for GET, JSON otherwise. */
+  readonly as?: 'json' | 'form' | 'query';
+  readonly method?: 'GET' | 'POST' | 'PUT';
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A person signed in over HTTP, as a client without browser headers is: the token alone. */
+export interface SignedIn {
+  readonly token: string;
+  readonly username: string;
+  call<T = unknown>(path: string, body?: Body, asking?: Asking): Promise<Answer<T>>;
+}
+
+const formText = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value));
+
+/** Form or query text of a body: nested values travel as JSON text. */
+export const formOf = (body: Body) => new URLSearchParams(Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [[name, formText(value)]])));
+
+/** Asks a running server once and reads its envelope. */
+export async function ask<T>(url: string, path: string, body: Body = {}, { as, method = 'POST', headers = {} }: Asking = {}): Promise<Answer<T>> {
+  const inQuery = as === 'query' || method === 'GET';
+  const target = inQuery ? `${url}${path}?${formOf(body).toString()}` : `${url}${path}`;
+  const type = as === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+  const response = await fetch(target, { method, headers: { ...(inQuery ? {} : { 'content-type': type }), ...headers }, ...(inQuery ? {} : { body: as === 'form' ? formOf(body).toString() : JSON.stringify(body) }) });
+  const text = await response.text();
+  const envelope = (text.startsWith('{') ? JSON.parse(text) : { code: response.status, codeMsg: text, data: null }) as Answer<T>;
+  return { ...envelope, status: response.status, headers: response.headers };
+}
+
+/** The real server over a database of its own. */
+export class Service {
+  constructor(
+    readonly database: CompanyDatabase,
+    readonly running: Running,
+  ) {}
+
+  get url(): string {
+    return this.running.url;
+  }
+
+  get engine(): Engine {
+    return this.running.assembly.engine;
+  }
+
+  /** Signs in by the call itself. */
+  async signIn(username: string, more: Body = {}): Promise<SignedIn> {
+    const answer = await ask<{ token: string }>(this.url, '/loginStart', { username, password: demoPassword, ...more });
+    if (answer.code !== 200) throw new Error(`${username} cannot sign in: ${answer.codeMsg}`);
+    const { token } = answer.data;
+    return { token, username, call: (path, body, asking = {}) => ask(this.url, path, body, { ...asking, headers: { authorization: token, ...asking.headers } }) };
+  }
+
+  /** A person as the engines know them, without HTTP between. */
+  async caller(username: string, epId?: string): Promise<Caller> {
+    const person = await this.engine.database.read({ readsEpIds: ['0'], writesEpId: null }, (transaction) => readPerson(transaction, { username }));
+    if (!person) throw new Error(`nobody is called ${username}`);
+    return { actor: actorOf(person, epId ?? person.homeEpId, 'en'), zone: 'Asia/Shanghai', name: person.fullname };
+  }
+
+  async stop(): Promise<void> {
+    await this.running.stop();
+    await this.database.drop();
+  }
+}
+
+/** Starts the product's server in this process on a free port, over the demonstration company. */
+export async function startService(): Promise<Service> {
+  const database = await companyDatabase();
+  const settings = { port: 0, host: '127.0.0.1', dataFolder: '.', databaseUrl: database.url, pages: null };
+  return new Service(database, await serve(settings, { url: database.url, stop: async () => undefined }, catalogue, handlers));
+}
+
+export type ListedRow = Row & { [field: string]: unknown };
+
+/** First page of a list, in the wire's spellings. */
+export async function listOf(who: SignedIn, path: string, body: Body = {}): Promise<ListedRow[]> {
+  const answer = await who.call<ListAnswer>(path, { size: 1_000, ...body });
+  if (answer.code !== 200) throw new Error(`${path}: ${answer.code} ${answer.codeMsg}`);
+  return answer.data.rows as unknown as ListedRow[];
+}
+
+export type BatchReply = Answer<BatchAnswer>;

@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { BatchRequest } from '#define/wire';
+import type { SendOutcome } from '#workers/sheet/crossing';
+import { MemoryStorage, type SealedPiece } from '#workers/sheet/drafts/storage';
+import { answerOf, Clock, deckOver, settled, type Deck } from '#tests/workers/sheet/deck';
+import { rowOf } from '#tests/workers/sheet/harbour';
+import { ModelServer } from '#tests/workers/sheet/modelServer';
+
+let draftKey: CryptoKey;
+let otherKey: CryptoKey;
+
+beforeAll(async () => {
+  const make = () => crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  [draftKey, otherKey] = [await make(), await make()];
+});
+
+const serverOf = () => new ModelServer([rowOf(1, { price: '100' }), rowOf(2, { price: '20' }), rowOf(3, { price: '3' })]);
+const status = (one: Deck) => one.updates.findLast((update) => update.status)?.status;
+
+/** Storage whose tabs can die: nothing in them runs any further, and what they had not written is lost. */
+class Disk extends MemoryStorage {
+  readonly written: SealedPiece[] = [];
+
+  override async put(kind: 'edits' | 'batch', piece: SealedPiece): Promise<void> {
+    this.written.push(piece);
+    await super.put(kind, piece);
+  }
+
+  /** The tab is gone without a word. */
+  async die(): Promise<void> {
+    for (const { scope, session } of this.written) await this.close(scope, session);
+  }
+}
+
+/** Web Crypto answers from threads of its own. */
+async function written(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    await settled();
+  }
+}
+
+const open = (server: ModelServer, storage: Disk, clock: Clock, more: { key?: CryptoKey; send?: (request: BatchRequest) => Promise<SendOutcome> } = {}) =>
+  deckOver(server, { clock, storage, setup: { draftKey: more.key ?? draftKey }, ports: more.send ? { send: more.send } : {} });
+
+async function crash(storage: Disk, clock: Clock): Promise<void> {
+  await clock.pass(500);
+  await written();
+  await storage.die();
+}
+
+describe('drafts', () => {
+  it('are written within half a second, sealed, and offered on return', async () => {
+    const [server, storage, clock] = [serverOf(), new Disk(), new Clock()];
+    const before = await open(server, storage, clock);
+    await before.engine.edit([{ rowId: '1', column: 'price', text: '7' }, { rowId: '2', column: 'price', text: 'abc' }, { rowId: '3', column: 'remark', text: '机密备注' }], 'typing');
+    const { answer: [added = ''] } = await before.engine.addRows(1);
+    await before.engine.edit([{ rowId: added, column: 'price', text: '9' }], 'typing');
+    await before.engine.removeRows(['3']);
+    await crash(storage, clock);
+    const sealed = storage.written.map(({ data }) => new TextDecoder().decode(data)).join();
+    expect(sealed).not.toContain('机密备注');
+    expect(storage.written[0]).toMatchObject({ scope: '7/3/line.list' });
+
+    const after = await open(server, storage, clock);
+    await written();
+    expect(status(after)?.draft).toMatchObject({ cells: 6 });
+    await after.engine.takeDraft(true);
+    expect([after.value('1', 'price'), after.value(added, 'price'), after.engine.problems().map(({ rowId, problem }) => `${rowId} ${problem.code}`)]).toEqual(['7', '9', ['2 NUMBER_UNPARSED']]);
+    expect(status(after)).toMatchObject({ waiting: 5, draft: null });
+    expect((await after.engine.edit([{ rowId: '3', column: 'price', text: '1' }], 'x')).answer.skipped).toHaveLength(1);
+    await crash(storage, clock);
+    const again = await open(server, storage, clock);
+    await written();
+    expect(status(again)?.draft).toMatchObject({ cells: 6 });
+    await again.engine.takeDraft(false);
+    await crash(storage, clock);
+    expect(status(await open(server, storage, clock))?.draft).toBe(null);
+  });
+
+  it('never go over a newer row without showing it, and need no offer where the server already has them', async () => {
+    const [server, storage, clock] = [serverOf(), new Disk(), new Clock()];
+    const before = await open(server, storage, clock);
+    await before.engine.edit([{ rowId: '1', column: 'price', text: '7' }, { rowId: '2', column: 'price', text: '8' }, { rowId: '3', column: 'price', text: '9' }], 'typing');
+    await crash(storage, clock);
+    server.colleague('1', { price: '50' });
+    server.colleague('2', { price: '8' });
+    server.colleagueRemoves('3');
+    const after = await open(server, storage, clock);
+    await written();
+    expect(status(after)?.draft).toMatchObject({ cells: 1 });
+    await after.engine.takeDraft(true);
+    expect(after.engine.problems()).toMatchObject([{ rowId: '1', column: 'price', problem: { code: 'STALE_VERSION', theirs: '50' } }]);
+    expect(after.value('1', 'price')).toBe('7');
+  });
+
+  it('belong to one user: another key opens nothing and destroys nothing', async () => {
+    const [server, storage, clock] = [serverOf(), new Disk(), new Clock()];
+    const before = await open(server, storage, clock);
+    await before.engine.edit([{ rowId: '1', column: 'price', text: '7' }], 'typing');
+    await crash(storage, clock);
+    const stranger = await open(server, storage, clock, { key: otherKey });
+    await written();
+    expect(status(stranger)?.draft).toBe(null);
+    const owner = await open(server, storage, clock);
+    await written();
+    expect(status(owner)?.draft).toMatchObject({ cells: 1 });
+  });
+
+  it('of an open tab are its own', async () => {
+    const [server, storage, clock] = [serverOf(), new Disk(), new Clock()];
+    const first = await open(server, storage, clock);
+    await first.engine.edit([{ rowId: '1', column: 'price', text: '7' }], 'typing');
+    await clock.pass(500);
+    await written();
+    const second = await open(server, storage, clock);
+    await written();
+    expect(status(second)?.draft).toBe(null);
+  });
+
+  it('are gone with the edits: saved, undone or dropped', async () => {
+    const [server, storage, clock] = [serverOf(), new Disk(), new Clock()];
+    const before = await open(server, storage, clock);
+    const { answer: [added = ''] } = await before.engine.addRows(1);
+    await before.engine.edit(['orderId:E2411-0001', 'feeCode:OF', 'number:2', 'price:5', 'currency:USD'].map((cell) => ({ rowId: added, column: cell.split(':')[0] ?? '', text: cell.split(':')[1] ?? '' })), 'typing');
+    await clock.pass(500);
+    await written();
+    const saving = before.engine.save(false);
+    await written();
+    await saving;
+    await before.engine.edit([{ rowId: '1', column: 'price', text: '7' }], 'typing');
+    await clock.pass(500);
+    await written();
+    await before.engine.undo();
+    await crash(storage, clock);
+    expect(status(await open(server, storage, clock))?.draft).toBe(null);
+  });
+});
+
+describe('a batch nobody answered', () => {
+  it('is sent again after a crash under its id, and its rows are made once', async () => {
+    const [server, storage, clock] = [serverOf(), new Disk(), new Clock()];
+    const sent: string[] = [];
+    const before = await open(server, storage, clock, {
+      send: (request) => {
+        sent.push(request.batchId);
+        answerOf(server, request);
+        return new Promise(() => undefined);
+      },
+    });
+    await before.engine.edit([{ rowId: '1', column: 'price', text: '7' }], 'typing');
+    const { answer: [added = ''] } = await before.engine.addRows(1);
+    await before.engine.edit(['orderId:E2411-0001', 'feeCode:OF', 'number:2', 'price:5', 'currency:USD'].map((cell) => ({ rowId: added, column: cell.split(':')[0] ?? '', text: cell.split(':')[1] ?? '' })), 'typing');
+    await clock.pass(500);
+    await written();
+    void before.engine.save(false);
+    await written();
+    await storage.die();
+    expect([sent.length, server.rows.size]).toEqual([1, 4]);
+
+    const after = await open(server, storage, clock, { send: (request) => (sent.push(request.batchId), Promise.resolve(answerOf(server, request))) });
+    await written();
+    expect([new Set(sent).size, sent.length, server.rows.size, server.rows.get('1')?.price]).toEqual([1, 2, 4, '7']);
+    expect(status(after)).toMatchObject({ draft: null, waiting: 0 });
+    await crash(storage, clock);
+    await open(server, storage, clock, { send: (request) => (sent.push(request.batchId), Promise.resolve(answerOf(server, request))) });
+    await written();
+    expect(sent).toHaveLength(2);
+  });
+});
