@@ -2,7 +2,7 @@ import { expose } from 'comlink';
 import type { Labels } from '#define/wire';
 import type { EntityName } from '#names/entities';
 import { resolverOf } from '#workers/import/labelIndex';
-import { proposeTables, type TableProposal } from '#workers/import/propose';
+import { proposeCarrier, proposeTables, type TableProposal } from '#workers/import/propose';
 import { stageRows } from '#workers/import/stage';
 import type { ImportChoice, ImportTarget, Resolve, Staged } from '#workers/import/staged';
 import { isProblem, type WorkbookContents, type WorkbookProblem } from '#workers/workbook/contents';
@@ -21,6 +21,8 @@ export interface ReadBook {
   /** Names of all sheets, also of those without a table. */
   readonly sheets: readonly { readonly name: string; readonly hidden: boolean }[];
   readonly tables: readonly TableProposal[];
+  /** Carrier the file is named after. */
+  readonly carrier: string | null;
 }
 
 /**
@@ -39,13 +41,13 @@ class ImportDesk {
   }
 
   /** Reads and proposes. A file that is no workbook is an answer. */
-  async read(bytes: ArrayBuffer, onProgress: Progress): Promise<ReadBook | WorkbookProblem> {
+  async read(bytes: ArrayBuffer, fileName: string, onProgress: Progress): Promise<ReadBook | WorkbookProblem> {
     const contents = await readWorkbook(new Uint8Array(bytes), { onProgress });
     if (isProblem(contents)) return contents;
     const { target, contextDay } = this.opened();
     this.contents = contents;
     const tables = proposeTables(contents, target, this.resolve, contextDay);
-    return { sheets: contents.sheets.map(({ name, hidden }) => ({ name, hidden })), tables };
+    return { sheets: contents.sheets.map(({ name, hidden }) => ({ name, hidden })), tables, carrier: proposeCarrier(fileName, this.resolve) };
   }
 
   /** Stages the chosen tables of the workbook read before. Throws RangeError when none was, WorkbookFault after `stop`. */

@@ -5,7 +5,7 @@ import type { Row } from '#define/row';
 import type { BatchAnswer, ListAnswer, RefusalOnWire } from '#define/wire';
 import type { Caller, Engine } from '#server/engine';
 import { serve, type Running } from '#server/run';
-import { actorOf, readPerson } from '#server/session/person';
+import { actorOf, findPerson } from '#server/session/person';
 import { companyDatabase, type CompanyDatabase } from '#tests/server/company';
 
 /** Body of every answer, and what came around it. */
@@ -74,7 +74,7 @@ export class Service {
 
   /** A person as the engines know them, without HTTP between. */
   async caller(username: string, epId?: string): Promise<Caller> {
-    const person = await this.engine.database.read({ readsEpIds: ['0'], writesEpId: null }, (transaction) => readPerson(transaction, { username }));
+    const person = (await findPerson(this.engine.database, username))?.person;
     if (!person) throw new Error(`nobody is called ${username}`);
     return { actor: actorOf(person, epId ?? person.homeEpId, 'en'), zone: 'Asia/Shanghai', name: person.fullname };
   }

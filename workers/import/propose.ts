@@ -53,6 +53,20 @@ export function proposeTables(contents: WorkbookContents, target: ImportTarget, 
   });
 }
 
+/** The carrier a file is named after ("COSCO FAK 20260301.xlsx"), as a default for the person to see; null when there is none. */
+export function proposeCarrier(fileName: string, resolve: Resolve): string | null {
+  const names = new Names(resolve, {});
+  // A line called ONE is not meant by a small "one".
+  const words = fileName.replace(/\.[a-z]{3,4}$/iu, '').split(/[\s_()（）.–-]+/u).filter((word) => /\p{Lu}|\p{Script=Han}/u.test(word));
+  for (const length of [3, 2, 1]) {
+    for (let at = 0; at + length <= words.length; at += 1) {
+      const key = names.key('carrier', words.slice(at, at + length).join(' '));
+      if (key !== null) return key;
+    }
+  }
+  return null;
+}
+
 /** A table's own titles stand between the blank line above its header and the header. */
 function firstOfNext(sheet: SheetContents, headerTop: number, least: number): number {
   let row = headerTop;

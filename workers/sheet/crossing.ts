@@ -46,8 +46,8 @@ export interface EngineSetup {
 /** What became of a batch that was sent. */
 export type SendOutcome =
   | { was: 'answered'; answer: BatchAnswer }
-  /** Nobody knows whether it arrived: the same batch is sent again. */
-  | { was: 'lost'; server: boolean }
+  /** Nobody knows whether it arrived: the same batch is sent again. `server`: it answered, but with a fault of its own. */
+  | { was: 'lost'; server: boolean; text?: string }
   /** Answered, but not done, for a reason that is no row's. */
   | { was: 'refused'; code: RefusalCode | null; text: string; refusals: RefusalOnWire[] }
   /** The session has ended; the edits wait. */

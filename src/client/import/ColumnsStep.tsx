@@ -139,9 +139,9 @@ export function ColumnsStep({ session, scene }: StepProps) {
       <Questions session={session} scene={scene} />
       <DefaultsForm session={session} scene={scene} />
       {chosen.length > 1 ? (
-        <div className="import-tabs" role="tablist" aria-label={t('import:columns.tables')}>
+        <div className="import-tabs" role="group" aria-label={t('import:columns.tables')}>
           {chosen.map((at) => (
-            <button key={at} type="button" role="tab" aria-selected={at === table} className="import-tab" onClick={() => setWanted(at)}>
+            <button key={at} type="button" aria-pressed={at === table} className="import-tab" onClick={() => setWanted(at)}>
               <bdi>{book?.tables[at]?.sheetName}</bdi>
             </button>
           ))}

@@ -1,11 +1,12 @@
 import i18next from 'i18next';
-import { useId, useMemo } from 'react';
+import { memo, useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportSession } from '#client/import/importSession';
 import type { ImportScene } from '#client/import/scene';
 import { useSession } from '#client/import/useSession';
 import { planWord } from '#client/import/words';
 import type { Field } from '#define/field';
+import { parseDayText } from '#values/day';
 import type { DateOrder } from '#values/dayReadings';
 import type { SinglePrice } from '#workers/import/staged';
 
@@ -13,7 +14,7 @@ const dateOrders: readonly DateOrder[] = ['MDY', 'DMY', 'YMD'];
 const singlePrices: readonly SinglePrice[] = ['ask', 'first', 'all'];
 const mostNames = 500;
 
-function Options({ scene, field, id }: { scene: ImportScene; field: string; id: string }) {
+const Options = memo(function Options({ scene, field, id }: { scene: ImportScene; field: string; id: string }) {
   const names = useMemo(() => scene.namesOf(field).slice(0, mostNames), [scene, field]);
   return (
     <datalist id={id}>
@@ -24,10 +25,35 @@ function Options({ scene, field, id }: { scene: ImportScene; field: string; id: 
       ))}
     </datalist>
   );
+});
+
+/** A day typed in any way the sheets allow; only one that can be read is taken. */
+function DayInput({ id, value, context, onDay }: { id: string; value: string; context: string; onDay: (day: string) => void }) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const day = text.trim() === '' ? '' : parseDayText(text, { context });
+  const take = () => {
+    if (day !== null && day !== 'AMBIGUOUS') onDay(day);
+  };
+  return (
+    <input
+      id={id}
+      className="input"
+      dir="ltr"
+      value={text}
+      placeholder="YYYY-MM-DD"
+      autoComplete="off"
+      aria-invalid={day === null || day === 'AMBIGUOUS'}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={take}
+      onKeyDown={(event) => event.key === 'Enter' && take()}
+    />
+  );
 }
 
 function Input({ session, scene, name, field, id }: { session: ImportSession; scene: ImportScene; name: string; field: Field; id: string }) {
-  const value = useSession(session).defaults[name] ?? '';
+  const { defaults, contextDay } = useSession(session);
+  const value = defaults[name] ?? '';
   const take = (text: string) => session.setDefault(name, text);
   if (field.kind === 'choice') {
     return (
@@ -41,7 +67,7 @@ function Input({ session, scene, name, field, id }: { session: ImportSession; sc
       </select>
     );
   }
-  if (field.kind === 'day') return <input id={id} type="date" className="input" value={value} onChange={(event) => take(event.target.value)} />;
+  if (field.kind === 'day') return <DayInput id={id} value={value} context={contextDay} onDay={take} />;
   const listed = field.to !== undefined;
   return (
     <>
@@ -82,7 +108,7 @@ export function DefaultsForm({ session, scene }: { session: ImportSession; scene
       </div>
       <div className="import-default">
         <label htmlFor={`${form}-context`}>{t('import:defaults.contextDay')}</label>
-        <input id={`${form}-context`} type="date" className="input" value={contextDay} onChange={(event) => event.target.value !== '' && session.change({ contextDay: event.target.value })} />
+        <DayInput id={`${form}-context`} value={contextDay} context={contextDay} onDay={(day) => day !== '' && session.change({ contextDay: day })} />
       </div>
       <div className="import-default">
         <label htmlFor={`${form}-single`}>{t('import:defaults.singlePrice')}</label>

@@ -50,7 +50,7 @@ function TableLine({ session, table, at }: { session: ImportSession; table: Tabl
         {table.hiddenSheet ? <span className="import-tag">{t('import:file.hiddenSheet')}</span> : null}
         {wish.remembered ? <span className="import-tag import-tag-good">{t('import:file.remembered')}</span> : null}
       </td>
-      <td dir="ltr">{`${table.header.bottom + 2}–${table.until}`}</td>
+      <td dir="ltr">{table.rows === 0 ? '–' : `${table.header.bottom + 2}–${table.until}`}</td>
       <td className="import-number">{count(table.rows)}</td>
       <td>{table.chosen || mapped > 0 ? t('import:file.mapped', { mapped, columns: table.headers.filter((header) => header !== '').length }) : t('import:file.noRates')}</td>
       <td>

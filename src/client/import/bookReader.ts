@@ -72,7 +72,7 @@ export class WorkerReader implements BookReader {
       throw new ImportFailed(i18next.t('import:file.unreadable'));
     });
     await this.whileOpen(this.desk.open(this.setup));
-    const book = await this.whileOpen<ReadBook | WorkbookProblem>(this.desk.read(bytes, proxy(onProgress)));
+    const book = await this.whileOpen<ReadBook | WorkbookProblem>(this.desk.read(bytes, this.file.name, proxy(onProgress)));
     if ('code' in book) throw new ImportFailed(i18next.t(`refusals:${book.code}`));
     this.tables = book.tables;
     return book;
@@ -144,7 +144,7 @@ export class ServerReader implements BookReader {
     form.set('file', this.file);
     const book = await this.ask<ServerBook>(form, ({ loaded, total }) => onProgress(loaded, total ?? loaded));
     const names = [...new Map(book.sheets.map(({ sheetName, hiddenSheet }) => [sheetName, hiddenSheet]))];
-    return { sheets: names.map(([name, hidden]) => ({ name, hidden })), tables: book.sheets };
+    return { sheets: names.map(([name, hidden]) => ({ name, hidden })), tables: book.sheets, carrier: null };
   }
 
   async stage(wish: StageWish, onProgress: Progress): Promise<Staged> {

@@ -100,7 +100,8 @@ export class ImportSession {
     });
     const chosen = book.tables.filter((_, at) => tables[at]?.chosen);
     const kept = chosen.map((table) => this.profileOf(table)).find((profile) => profile !== null) ?? null;
-    const { defaults = {}, dateOrder = null, singlePrice = 'ask', aliases = {} } = kept?.defaults ?? {};
+    const { defaults: keptDefaults = {}, dateOrder = null, singlePrice = 'ask', aliases = {} } = kept?.defaults ?? {};
+    const defaults = book.carrier === null ? keptDefaults : { ...keptDefaults, [this.parts.target.plan.rememberedBy]: book.carrier };
     const failure = book.tables.length === 0 ? i18next.t('import:file.noTable') : null;
     this.set({ busy: null, book, tables, defaults, dateOrder, singlePrice, aliases, failure });
     if (chosen.length > 0 && tables.every((table) => !table.chosen || table.remembered)) void this.stage();

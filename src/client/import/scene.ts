@@ -52,7 +52,8 @@ export function sceneOf(sheet: Sheet, target: ImportTarget, definition: Definiti
       const entity = fields[field]?.to;
       const rows = entity === undefined ? [] : (head.labels[entity]?.rows ?? []);
       const coded = entity !== undefined && fields[field]?.kind === 'dict';
-      return rows.filter((row) => row.closed !== true).map((row) => ({ key: coded ? row.key : labelText(row), text: labelText(row) }));
+      const named = rows.filter((row) => row.closed !== true).map((row) => [coded ? row.key : labelText(row), labelText(row)] as const);
+      return [...new Map(named)].map(([key, text]) => ({ key, text }));
     },
   };
 }

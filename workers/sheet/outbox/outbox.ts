@@ -9,11 +9,14 @@ import type { Surroundings } from '#workers/sheet/surroundings';
 
 const firstRetryMs = 1_000;
 const longestRetryMs = 30_000;
+/** A server that keeps failing is left to the person, who sees its text and may save again: the batch stays the same. */
+const mostFaults = 5;
 
 interface OnTheRoad {
   readonly request: BatchRequest;
   readonly more: boolean;
   tries: number;
+  faults: number;
   /** Waiting to be sent again; takes the wait back. */
   retry: (() => void) | null;
   sending: boolean;
@@ -58,8 +61,11 @@ export class Outbox {
   async save(keepGood: boolean): Promise<void> {
     if (this.road) {
       this.again = { keepGood: keepGood || (this.again?.keepGood ?? false) };
-      if (!this.road.sending) await this.send(this.road);
-      return;
+      if (this.road.sending) return;
+      this.state = 'saving';
+      this.text = null;
+      this.changed(null);
+      return this.send(this.road);
     }
     const { editor, history } = this.saving();
     const held = markTried(editor);
@@ -84,7 +90,7 @@ export class Outbox {
 
   private async start(request: BatchRequest, more: boolean): Promise<void> {
     this.own.add(request.batchId);
-    this.road = { request, more, tries: 0, retry: null, sending: true };
+    this.road = { request, more, tries: 0, faults: 0, retry: null, sending: true };
     this.state = 'saving';
     this.changed(null);
     await this.drafts().keepBatch(request);
@@ -103,14 +109,19 @@ export class Outbox {
     const outcome = await this.ports.send(road.request).catch((): SendOutcome => ({ was: 'lost', server: false }));
     road.sending = false;
     if (this.closed) return;
+    if (outcome.was === 'lost' && outcome.server && (road.faults += 1) >= mostFaults) return this.giveUp(road, outcome.text ?? null);
     if (outcome.was === 'lost') return this.wait(road, outcome.server ? 'saving' : 'offline');
     if (outcome.was === 'refused' && outcome.code === 'BATCH_RUNNING') return this.wait(road, 'saving');
-    if (outcome.was === 'ended') {
-      this.state = 'failed';
-      this.changed(null);
-      return;
-    }
+    if (outcome.was === 'ended') return this.giveUp(road, null);
     await this.land(road, outcome);
+  }
+
+  /** Stops trying; the next save sends the same batch again. */
+  private giveUp(road: OnTheRoad, text: string | null): void {
+    road.faults = 0;
+    this.state = 'failed';
+    this.text = text;
+    this.changed(null);
   }
 
   private wait(road: OnTheRoad, state: 'saving' | 'offline'): void {

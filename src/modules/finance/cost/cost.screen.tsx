@@ -1,0 +1,7 @@
+import { KeptSheet } from '#client/sheet/KeptSheet.tsx';
+import { costSheet } from '#modules/finance/cost/cost.sheet';
+
+/** Charges of all orders, route /financial/cost. */
+export function CostScreen() {
+  return <KeptSheet sheet={costSheet} title="shell:route.cost" belongs="sheet:belongs.cost" />;
+}

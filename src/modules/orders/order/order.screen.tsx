@@ -1,0 +1,7 @@
+import { KeptSheet } from '#client/sheet/KeptSheet.tsx';
+import { orderSheet } from '#modules/orders/order/order.sheet';
+
+/** Sea export orders, route /order/orderManage. */
+export function OrderScreen() {
+  return <KeptSheet sheet={orderSheet} title="shell:route.orderManage" belongs="sheet:belongs.order" />;
+}

@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { walls } from '#tests/architecture/walls';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+async function judged(baseDir: string, folders: string[]): Promise<ICruiseResult> {
+  const { output } = await cruise(folders, { baseDir, tsPreCompilationDeps: true, doNotFollow: { path: 'node_modules' }, validate: true, ruleSet: { forbidden: [...walls] } });
+  return output as ICruiseResult;
+}
+
+const told = ({ summary }: ICruiseResult) => summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
+
+test('no file looks across a wall', async () => {
+  const result = await judged(root, ['src', 'workers']);
+  // A parser that does not know the language finds no imports and therefore no violations.
+  expect(result.modules.length).toBeGreaterThan(300);
+  expect(result.modules.filter(({ dependencies }) => dependencies.length > 0).length).toBeGreaterThan(200);
+  expect(told(result)).toEqual([]);
+}, 60_000);
+
+/** For each wall one file that climbs it. */
+const climbers: Readonly<Record<string, readonly [file: string, imports: string]>> = {
+  values: ['src/values/a.ts', '../names/target'],
+  names: ['src/names/a.ts', '../values/target'],
+  define: ['src/define/a.ts', '../server/target'],
+  rules: ['src/modules/area/one/one.rules.ts', '../two/two.rules'],
+  entity: ['src/modules/area/one/one.entity.ts', '../two/two.entity'],
+  sheet: ['src/modules/area/one/one.sheet.ts', '../../../client/target'],
+  screen: ['src/modules/area/one/one.screen.tsx', '../../../server/target'],
+  'server handlers': ['src/modules/area/one/one.server.ts', '../two/two.rules'],
+  'server engines': ['src/server/a.ts', '../modules/area/two/two.entity'],
+  'client engines': ['src/client/a.ts', '../modules/area/two/two.entity'],
+  workers: ['workers/sheet/a.ts', '../../src/modules/area/two/two.entity'],
+  'worker entries': ['workers/a.worker.ts', '../src/client/target'],
+  demo: ['src/modules/demo/a.ts', '../../server/target'],
+  'node packages': ['src/define/b.ts', 'node:fs'],
+  'react packages': ['src/values/b.ts', 'react'],
+  'formulas packages': ['src/server/b.ts', 'hyperformula'],
+  'workbooks packages': ['src/server/c.ts', 'fflate'],
+  'entry lists': ['src/modules/area/one/other.server.ts', '../../entities'],
+  'tests stay outside': ['src/server/d.ts', '../../tests/target'],
+  'nothing unknown': ['src/server/e.ts', './nowhere'],
+  'no cycles': ['src/server/f.ts', './g'],
+};
+const targets = ['src/names/target.ts', 'src/values/target.ts', 'src/server/target.ts', 'src/client/target.ts', 'src/modules/area/two/two.rules.ts', 'src/modules/area/two/two.entity.ts', 'src/modules/entities.ts', 'tests/target.ts'];
+
+let plot = '';
+
+beforeAll(async () => {
+  await mkdir(join(root, 'node_modules/.cache'), { recursive: true });
+  plot = await mkdtemp(join(root, 'node_modules/.cache/walls-'));
+  const lay = async (file: string, text: string) => {
+    await mkdir(dirname(join(plot, file)), { recursive: true });
+    await writeFile(join(plot, file), text);
+  };
+  for (const file of targets) await lay(file, 'export const target = 1;\n');
+  for (const name of ['react', 'hyperformula', 'fflate']) {
+    await lay(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js', version: '1.0.0' }));
+    await lay(`node_modules/${name}/index.js`, 'module.exports = {};\n');
+  }
+  await lay('package.json', JSON.stringify({ name: 'plot', dependencies: { react: '*', hyperformula: '*', fflate: '*' } }));
+  await lay('src/server/g.ts', "import { climbed } from './f';\nexport const target = climbed;\n");
+  for (const [file, imports] of Object.values(climbers)) await lay(file, `import { target } from '${imports}';\nexport const climbed = target;\n`);
+});
+afterAll(() => rm(plot, { recursive: true, force: true }));
+
+test('each wall holds back the file that climbs it', async () => {
+  expect(walls.map(({ name }) => name).sort()).toEqual(Object.keys(climbers).sort());
+  const result = await judged(plot, ['src', 'workers']);
+  for (const [name, [file]] of Object.entries(climbers)) {
+    const caught = result.summary.violations.some(({ rule, from }) => rule.name === name && from.endsWith(file));
+    expect(caught, `${name} in ${file}; told: ${told(result).join('\n')}`).toBe(true);
+  }
+});

@@ -1,0 +1,26 @@
+import * as Comlink from 'comlink';
+import { catalogue } from '#modules/entities';
+import type { EnginePorts, EngineSetup } from '#workers/sheet/crossing';
+import { IndexedDbStorage } from '#workers/sheet/drafts/indexedDb';
+import { Engine } from '#workers/sheet/engine';
+import { realSurroundings } from '#workers/sheet/surroundings';
+
+/** The engine of one sheet, with a side door for the worker that writes workbooks: rows go there without passing through the page. */
+class HostedEngine extends Engine {
+  lend(port: MessagePort): void {
+    Comlink.expose({ rows: (columns: readonly string[], from: number, count: number) => this.exportRows(columns, from, count) }, port);
+  }
+}
+
+const host = {
+  /** Opens a sheet. Where the browser keeps nothing the sheet works without drafts. */
+  async open(setup: EngineSetup, ports: EnginePorts): Promise<HostedEngine & Comlink.ProxyMarked> {
+    const storage = setup.draftKey ? await IndexedDbStorage.create().catch(() => null) : null;
+    return Comlink.proxy(new HostedEngine(catalogue, setup, ports, storage, realSurroundings));
+  },
+};
+
+export type SheetHost = typeof host;
+export type { HostedEngine };
+
+Comlink.expose(host);
