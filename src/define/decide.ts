@@ -27,8 +27,18 @@ export interface Wish {
   readonly actor: Actor;
 }
 
+const hiddenByActor = new WeakMap<Actor, Map<Definition, ReadonlySet<string>>>();
+
 /** Fields an actor may not read, and therefore neither write, filter nor receive. */
 export function hiddenFields(definition: Definition, actor: Actor): ReadonlySet<string> {
+  let known = hiddenByActor.get(actor);
+  if (!known) hiddenByActor.set(actor, (known = new Map()));
+  let hidden = known.get(definition);
+  if (!hidden) known.set(definition, (hidden = maskedFields(definition, actor)));
+  return hidden;
+}
+
+function maskedFields(definition: Definition, actor: Actor): ReadonlySet<string> {
   const hidden = new Set<string>();
   for (const group of definition.seenBy ?? []) if (!group.when(actor)) for (const field of group.fields) hidden.add(field);
   for (const name of actor.hidden) if (name.startsWith(`${definition.name}.`)) hidden.add(name.slice(definition.name.length + 1));

@@ -4,6 +4,9 @@ import type { Day } from '#values/day';
 import type { DecimalText } from '#values/decimal';
 import { pickRate, type QuotedRate } from '#values/exchange';
 
+/** The entity whose rows are the branches: each decision knows its own. */
+export const branchEntity: EntityName = 'enterprise';
+
 /**
  * What a decision may know beside the row: short lists of the branch (rates of exchange, charge items, ports, …),
  * the branch itself and today in its zone. The server reads them inside the transaction, the browser gets them with

@@ -10,6 +10,11 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
  */
 export type Value = null | boolean | number | string | Json;
 
+const largestId = '9223372036854775807';
+
+/** True for the text of a row's id: a whole number from 1 that the database's bigint holds. */
+export const isRowId = (text: string): boolean => /^[1-9][0-9]{0,18}$/u.test(text) && (text.length < largestId.length || text <= largestId);
+
 /** One row of an entity as every engine sees it: values by field name, plus what every row has. */
 export interface Row {
   id: string;

@@ -8,7 +8,7 @@ import { walls } from '#tests/architecture/walls';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 async function judged(baseDir: string, folders: string[]): Promise<ICruiseResult> {
-  const { output } = await cruise(folders, { baseDir, tsPreCompilationDeps: true, doNotFollow: { path: 'node_modules' }, validate: true, ruleSet: { forbidden: [...walls] } });
+  const { output } = await cruise(folders, { baseDir, tsPreCompilationDeps: true, doNotFollow: { path: 'node_modules' }, enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] }, validate: true, ruleSet: { forbidden: [...walls] } });
   return output as ICruiseResult;
 }
 
@@ -37,7 +37,9 @@ const climbers: Readonly<Record<string, readonly [file: string, imports: string]
   workers: ['workers/sheet/a.ts', '../../src/modules/area/two/two.entity'],
   'worker entries': ['workers/a.worker.ts', '../src/client/target'],
   demo: ['src/modules/demo/a.ts', '../../server/target'],
-  'node packages': ['src/define/b.ts', 'node:fs'],
+  'node packages': ['src/define/b.ts', 'pg'],
+  'node itself': ['src/define/c.ts', 'node:fs'],
+  'workers are started': ['src/client/b.ts', '../../workers/b.worker'],
   'react packages': ['src/values/b.ts', 'react'],
   'formulas packages': ['src/server/b.ts', 'hyperformula'],
   'workbooks packages': ['src/server/c.ts', 'fflate'],
@@ -46,7 +48,7 @@ const climbers: Readonly<Record<string, readonly [file: string, imports: string]
   'nothing unknown': ['src/server/e.ts', './nowhere'],
   'no cycles': ['src/server/f.ts', './g'],
 };
-const targets = ['src/names/target.ts', 'src/values/target.ts', 'src/server/target.ts', 'src/client/target.ts', 'src/modules/area/two/two.rules.ts', 'src/modules/area/two/two.entity.ts', 'src/modules/entities.ts', 'tests/target.ts'];
+const targets = ['src/names/target.ts', 'src/values/target.ts', 'src/server/target.ts', 'src/client/target.ts', 'src/modules/area/two/two.rules.ts', 'src/modules/area/two/two.entity.ts', 'src/modules/entities.ts', 'tests/target.ts', 'workers/b.worker.ts'];
 
 let plot = '';
 
@@ -58,11 +60,11 @@ beforeAll(async () => {
     await writeFile(join(plot, file), text);
   };
   for (const file of targets) await lay(file, 'export const target = 1;\n');
-  for (const name of ['react', 'hyperformula', 'fflate']) {
+  for (const name of ['react', 'hyperformula', 'fflate', 'pg']) {
     await lay(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js', version: '1.0.0' }));
     await lay(`node_modules/${name}/index.js`, 'module.exports = {};\n');
   }
-  await lay('package.json', JSON.stringify({ name: 'plot', dependencies: { react: '*', hyperformula: '*', fflate: '*' } }));
+  await lay('package.json', JSON.stringify({ name: 'plot', dependencies: { react: '*', hyperformula: '*', fflate: '*', pg: '*' } }));
   await lay('src/server/g.ts', "import { climbed } from './f';\nexport const target = climbed;\n");
   for (const [file, imports] of Object.values(climbers)) await lay(file, `import { target } from '${imports}';\nexport const climbed = target;\n`);
 });

@@ -8,7 +8,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DatabaseStartError, startEmbedded, type Embedded } from '#server/store/embedded';
+import { startEmbedded, type Embedded } from '#server/store/embedded';
+import { DatabaseStartError } from '#server/store/embedded/failure';
 import { copyPrograms, findPrograms } from '#server/store/embedded/programs';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));

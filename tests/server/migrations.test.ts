@@ -14,8 +14,9 @@ async function described(url: string): Promise<unknown> {
   const indexes = await client.query("select tablename, regexp_replace(indexdef, 'INDEX \\S+ ON', 'INDEX ON') as d from pg_indexes where schemaname = 'public' and tablename <> 'sys_migration' order by 1, 2");
   const policies = await client.query("select tablename, policyname, cmd, qual, with_check from pg_policies where schemaname = 'public' order by 1, 2");
   const grants = await client.query("select table_name, privilege_type from information_schema.role_table_grants where grantee = 'tallysheet_app' order by 1, 2");
+  const sequences = await client.query("select object_name from information_schema.role_usage_grants where grantee = 'tallysheet_app' and object_type = 'SEQUENCE' order by 1");
   await client.end();
-  return { columns: columns.rows, constraints: constraints.rows, indexes: indexes.rows, policies: policies.rows, grants: grants.rows };
+  return { columns: columns.rows, constraints: constraints.rows, indexes: indexes.rows, policies: policies.rows, grants: grants.rows, sequences: sequences.rows };
 }
 
 let migrated: Awaited<ReturnType<typeof freshDatabase>>;

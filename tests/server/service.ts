@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { demoPassword } from '#modules/demo/demo.server';
 import { catalogue } from '#modules/entities';
 import { handlers } from '#modules/handlers';
@@ -102,3 +103,16 @@ export async function listOf(who: SignedIn, path: string, body: Body = {}): Prom
 }
 
 export type BatchReply = Answer<BatchAnswer>;
+
+/** Sends a batch to `<controller>/batchEdit`, under a fresh id unless the request names one. */
+export function batch(who: SignedIn, controller: string, request: Body, asking?: Asking): Promise<BatchReply> {
+  return who.call<BatchAnswer>(`/${controller}/batchEdit`, { batchId: randomUUID(), ...request }, asking);
+}
+
+/** One row of a batch: what the sender saw and what it should become. */
+export function edited(row: ListedRow, values: Body): { id: string; version: number; set: Record<string, { old: unknown; new: unknown }> } {
+  return { id: row.id, version: row.version, set: Object.fromEntries(Object.entries(values).map(([field, value]) => [field, { old: row[field] ?? null, new: value }])) };
+}
+
+/** Refusals as `row field CODE`, in the order told. */
+export const toldOf = (answer: { refusals?: readonly RefusalOnWire[] }) => (answer.refusals ?? []).map(({ id, clientId, field, code }) => [id ?? clientId, field, code].filter((part) => part !== undefined).join(' '));

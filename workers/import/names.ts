@@ -62,8 +62,11 @@ export class Names {
     // A page of text is no group of ports, and must not become thousands of rows.
     if (text.length > LONGEST_GROUP) return [{ text: text.slice(0, LONGEST_GROUP), known: false, problem: { code: 'PORT_UNKNOWN', detail: { value: text.slice(0, LONGEST_GROUP), nearest: '' } }, footnote: null }];
     const parts = splitPorts(text);
-    const whole = this.one('port', text.replace(/[*†‡※]+/gu, '').trim());
-    if (whole.known || parts.length < 2) return [{ ...whole, footnote: parts[0]?.footnote ?? null }];
+    const [first] = parts;
+    const bare = text.replace(/[*†‡※]+/gu, '').trim();
+    // "NY/NJ" is one port because it is known as such; no other reading may make one port of several parts.
+    const whole = parts.length < 2 ? this.one('port', first?.port ?? bare) : this.exact('port', bare);
+    if (whole !== null) return [{ ...whole, footnote: first?.footnote ?? null }];
     const ports: PortFound[] = [];
     for (const part of parts) {
       const found = this.one('port', part.port);
@@ -92,11 +95,15 @@ export class Names {
     return [...this.unknown.values()].sort((a, b) => b.times - a.times).slice(0, mostListed);
   }
 
+  private exact(entity: EntityName, text: string): NameFound | null {
+    const key = this.aliases[entity]?.[foldSearch(text).trim()] ?? this.resolve(entity, text).key;
+    return key === undefined ? null : { text: key, known: true };
+  }
+
   private look(entity: EntityName, text: string): NameFound {
-    const alias = this.aliases[entity]?.[foldSearch(text).trim()];
-    if (alias !== undefined) return { text: alias, known: true };
+    const known = this.exact(entity, text);
+    if (known !== null) return known;
     const exact = this.resolve(entity, text);
-    if (exact.key !== undefined) return { text: exact.key, known: true };
     const keys = new Set(readings(entity, text).flatMap((reading) => this.resolve(entity, reading).key ?? []));
     const [only] = keys;
     if (keys.size === 1 && only !== undefined) return { text: only, known: true };
@@ -117,7 +124,8 @@ function readings(entity: EntityName, text: string): string[] {
   const latin = outside.replace(/[\p{Script=Han}]+/gu, ' ').replace(/\s+/gu, ' ').trim();
   made.add(latin);
   if (entity === 'port') {
-    for (const code of folded.match(/\b[A-Z]{2}[A-Z2-9]{3}\b/gu) ?? []) made.add(code);
+    const codes = folded.match(/\b[A-Z]{2}[A-Z2-9]{3}\b/gu) ?? [];
+    if (codes.length === 1) made.add(codes[0] as string);
     made.add(latin.replace(/^port of /iu, '').replace(/ port$/iu, ''));
     made.add(latin.replace(/[\s,]+[A-Z]{2}$/u, ''));
     made.add(outside.replace(/港$/u, ''));

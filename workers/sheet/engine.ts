@@ -10,6 +10,7 @@ import type { Copied, PasteProblem } from '#workers/sheet/clipboard/clipboard';
 import { exportColumn, exportRows, type ExportColumn } from '#workers/sheet/exporting';
 import type { GridColumn } from '#workers/sheet/grid';
 import type { LiveFrame } from '#workers/sheet/live';
+import { markTried } from '#workers/sheet/outbox/batch';
 import { nextProblem, problemsOf, type ProblemCell } from '#workers/sheet/reporting';
 import type { Surroundings } from '#workers/sheet/surroundings';
 import { distinctOf, type DistinctRow } from '#workers/sheet/view/distinct';
@@ -189,6 +190,16 @@ export class Engine {
     if (this.desk.lookups.pending) await this.desk.lookups.run();
     await this.desk.outbox.save(keepGood);
     return this.told(null);
+  }
+
+  /** Makes required cells that added rows leave blank say so. */
+  check(): Promise<Told<null>> {
+    return this.inTurn(() => {
+      const { editor } = this.desk.open;
+      markTried(editor);
+      editor.settle();
+      return this.told(null);
+    });
   }
 
   discard(rowIds: readonly string[] | null): Promise<Told<null>> {

@@ -15,6 +15,9 @@ interface LabelBook {
   index: readonly ReadonlyMap<string, readonly string[]>[] | null;
 }
 
+/** A label in a language, or in the next best one. */
+export const labelText = (row: LabelRow, language: Language): string => row[language] || row.zh || row.en || row.key;
+
 /** Labels of every entity the sheet refers to: what cells show, and how typed text finds its key (design/contracts.md "Sheets"). */
 export class LabelBooks {
   private readonly books = new Map<EntityName, LabelBook>();
@@ -53,7 +56,7 @@ export class LabelBooks {
   }
 
   text(row: LabelRow): string {
-    return row[this.language] || row.zh || row.en || row.key;
+    return labelText(row, this.language);
   }
 
   /** Labels met since the last call, as the page needs them to draw: entity, key, text. */

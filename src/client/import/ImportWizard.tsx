@@ -96,14 +96,16 @@ interface OpenProps {
   readonly session: ImportSession;
   readonly scene: ImportScene;
   readonly engine: SheetEngine;
+  /** The empty list the rows are added to. */
+  readonly list: ArrayBuffer;
   readonly onClose: () => void;
 }
 
 /** Looking at the rows: from here on something can be lost, so the ways out ask. */
-function Checking({ session, scene, engine, staged, onClose }: OpenProps & { staged: Staged }) {
+function Checking({ session, scene, engine, list, staged, onClose }: OpenProps & { staged: Staged }) {
   const { t } = useTranslation();
   const [keepGood, setKeepGood] = useState(false);
-  const preview = usePreview(scene, staged, engine.openModel);
+  const preview = usePreview(scene, staged, engine.catalogue, list);
   const { total, wrong, saving } = preview;
   const wanted = keepGood ? total - wrong : total;
   const full = preview.filled === staged.rows.length;
@@ -218,7 +220,7 @@ function Ready({ opened, sheet, engine, onClose }: WizardProps & { opened: Opene
   const language = useAtomValue(languageAtom);
   const { list, target, session } = opened;
   const scene = useMemo(() => sceneOf(sheet, target, engine.catalogue.get(sheet.entity), list.head, language), [sheet, target, engine.catalogue, list, language]);
-  return <Open session={session} scene={scene} engine={engine} onClose={onClose} />;
+  return <Open session={session} scene={scene} engine={engine} list={list.bytes} onClose={onClose} />;
 }
 
 /** The import from a file to rows on the server, in one wide dialog. */

@@ -3,8 +3,10 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { SheetEngine } from '#client/sheet/SheetEngineContext';
 import type { SheetModel } from '#client/sheet/model';
 import type { ImportScene } from '#client/import/scene';
+import { openEmptyModel } from '#client/import/emptyModel';
 import { fillModel, loaded, markMissing, previewSheet, wrongRows } from '#client/import/preview';
 import { count } from '#client/import/words';
+import type { Catalogue } from '#define/catalogue';
 import type { Sheet } from '#define/sheet';
 import type { Staged } from '#workers/import/staged';
 
@@ -51,8 +53,8 @@ function useCounts(model: SheetModel | null, ready: boolean): { total: number; w
   return counts;
 }
 
-/** Opens an empty sheet with `openEmpty` and fills it with the staged rows. */
-export function usePreview(scene: ImportScene, staged: Staged, openEmpty: SheetEngine['openModel']): Preview {
+/** Opens a sheet over an empty list and fills it with the staged rows. */
+export function usePreview(scene: ImportScene, staged: Staged, catalogue: Catalogue, list: ArrayBuffer): Preview {
   const sheet = useMemo(() => previewSheet(scene.sheet, scene.shown), [scene]);
   const [model, setModel] = useState<SheetModel | null>(null);
   const [filled, setFilled] = useState(0);
@@ -64,11 +66,11 @@ export function usePreview(scene: ImportScene, staged: Staged, openEmpty: SheetE
 
   const openModel = useCallback<SheetEngine['openModel']>(
     (wanted, language) => {
-      const made = openEmpty(wanted, language);
+      const made = openEmptyModel(catalogue, wanted, language, list);
       setModel(made);
       return made;
     },
-    [openEmpty],
+    [catalogue, list],
   );
 
   useEffect(() => {

@@ -58,6 +58,8 @@ export interface ModelStatus {
   conflicts: number;
   save: 'idle' | 'saving' | 'saved' | 'failed' | 'offline';
   savedAt: string | null;
+  /** What the server said when a save failed for a reason that is no cell's. */
+  saveText: string | null;
   /** Cells or rows the last save refused, so that the screen can offer "save the good rows". */
   refusedRows: number;
   live: 'on' | 'away';
@@ -68,6 +70,8 @@ export interface ModelStatus {
   search: string;
   /** Edits of an earlier visit that can be taken back: how many, from when. */
   draft: { cells: number; at: string } | null;
+  /** The browser keeps no drafts (no space, private window): unsaved edits would not survive the tab. */
+  draftFailed: boolean;
 }
 
 export type ModelEvent =
@@ -91,6 +95,8 @@ export interface EditReport {
   /** Cells written but refused: malformed or against a rule; they stay red with the text typed. */
   refused: number;
   added: number;
+  /** Rows and columns of a paste that lay beyond the end of the sheet. */
+  clipped?: { rows: number; columns: number };
 }
 
 export interface Area {
@@ -137,11 +143,14 @@ export interface SheetModel {
   edit(edits: readonly CellEdit[], label: string): Promise<EditReport>;
   addRows(count: number): Promise<readonly string[]>;
   removeRows(rowIds: readonly string[]): Promise<EditReport>;
-  undo(): Promise<{ label: string; rowId: string | null; column: string | null } | null>;
-  redo(): Promise<{ label: string; rowId: string | null; column: string | null } | null>;
+  /** `left`: cells not turned back because somebody changed them since. */
+  undo(): Promise<{ label: string; rowId: string | null; column: string | null; left: number } | null>;
+  redo(): Promise<{ label: string; rowId: string | null; column: string | null; left: number } | null>;
 
   /** Copies visible cells of the areas: displayed text as TSV and, below 200,000 cells, HTML for Excel. */
-  copy(areas: readonly Area[], visible: readonly string[], withHeader: boolean): Promise<{ text: string; html: string | null }>;
+  copy(areas: readonly Area[], visible: readonly string[], withHeader: boolean): Promise<{ text: string; html: string | null; problem?: 'multiErr' | 'cpInvalidErr' }>;
+  /** Copies one area whose cells the next paste of this text clears; refused for several areas and where a cell may not be edited. */
+  cut(areas: readonly Area[], visible: readonly string[]): Promise<{ text: string; html: string | null; problem?: 'multiErr' | 'cpInvalidErr' }>;
   /** Pastes by the rules of design/sheet.md §1.5; a refusal of the whole paste is a problem code of the grid tool. */
   paste(areas: readonly Area[], visible: readonly string[], clipboard: { text: string | null; html: string | null }): Promise<EditReport | { problem: 'pasteMultiErr' | 'hashes' | 'tooLarge' | 'empty' }>;
 
@@ -157,12 +166,19 @@ export interface SheetModel {
   problems(): Promise<readonly { rowId: string; column: string; problem: CellProblem }[]>;
 
   save(options: { keepGood: boolean }): Promise<void>;
+  /** Makes required cells of added rows that are blank say so, as a try to save would. */
+  check(): Promise<void>;
+  /** Loads the list again, after a failure or for fresh rows; waiting edits stay over it. */
+  load(): Promise<void>;
   /** Drops waiting edits of these rows, or of all. */
   discard(rowIds: readonly string[] | null): Promise<void>;
   resolve(cell: { rowId: string; column: string } | 'all', choice: 'mine' | 'theirs'): Promise<void>;
   takeDraft(take: boolean): Promise<void>;
-  /** Formula of a derived column as the bar shows it, with its result for this row; null for other columns. */
-  derivation(viewRow: number, column: string): { formula: string; result: string } | null;
+  /**
+   * Formula of a derived column as the bar shows it, with its result for this row; null for other columns. `filled` is the formula with
+   * the row's values in place of the names, `values` the names one by one.
+   */
+  derivation(viewRow: number, column: string): { formula: string; result: string; filled: string; values: { column: string; label: string; text: string }[] } | null;
   /** The sheet as the person sees it, written to xlsx in a worker; answers the file's bytes. */
   exportSheet(visible: readonly { column: string; header: string; width: number; frozen: boolean }[], progress: (done: number, total: number) => void): Promise<Uint8Array>;
   dispose(): void;

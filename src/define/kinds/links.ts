@@ -1,9 +1,8 @@
 import { foldWidth } from '#values/text';
 import type { Field } from '#define/field';
+import { isRowId } from '#define/row';
 import { scalarText, textKind } from '#define/kinds/words';
 import { ok, refuse, type Kind, type Parsed, type Reading } from '#define/kind';
-
-const idPattern = /^[1-9][0-9]{0,18}$/u;
 
 function resolved(typed: string, field: Field, reading: Reading): Parsed {
   const found = reading.resolve && field.to ? reading.resolve(field.to, typed) : undefined;
@@ -21,7 +20,7 @@ export const refKind: Kind = {
     if (!scalar) return refuse('TEXT_NOT_READ');
     if (scalar.text === null) return ok(null);
     if (reading.resolve) return resolved(scalar.text, field, reading);
-    return idPattern.test(scalar.text) ? ok(scalar.text) : refuse('REFERENCE_UNKNOWN', { value: scalar.text, nearest: '' });
+    return isRowId(scalar.text) ? ok(scalar.text) : refuse('REFERENCE_UNKNOWN', { value: scalar.text, nearest: '' });
   },
 };
 

@@ -22,9 +22,10 @@ export const dayKind: Kind = {
   same: (a, b) => (a ?? null) === (b ?? null),
 };
 
-/** PostgreSQL prints `2026-03-31 08:00:00.5+00`; rows carry `2026-03-31T08:00:00.500Z`. */
+/** PostgreSQL (always asked in UTC) prints `2026-03-31 08:00:00.5+00`; rows carry `2026-03-31T08:00:00.500Z`. */
 function momentFromDatabase(raw: string): string {
-  return new Date(raw.includes('T') ? raw : `${raw.replace(' ', 'T').replace(/\+00$/u, '')}Z`).toISOString();
+  const thousandths = raw.slice(20, -3);
+  return `${raw.slice(0, 10)}T${raw.slice(11, 19)}.${thousandths.padEnd(3, '0')}Z`;
 }
 
 export const momentKind: Kind = {

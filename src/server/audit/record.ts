@@ -16,6 +16,9 @@ export interface Deed {
   readonly reason: string | null;
 }
 
+/** JSON never holds this character unescaped, and splitting at it is many times cheaper than reading an array literal. */
+const between = '\u001f';
+
 const pick = (row: Row | null, names: readonly string[]): Values | null => (row === null ? null : Object.fromEntries(names.map((name) => [name, row[name] ?? null])));
 
 function beforeAfter(one: Decided, stored: readonly string[]): [string | null, string | null] {
@@ -38,7 +41,7 @@ export async function recordDeed(transaction: Transaction, deed: Deed, decided: 
     kept as (update sys_batch_key set seq = counter.seq, answer = ${JSON.stringify(done)}::jsonb from counter where ep_id = ${owner}::bigint and user_id = ${deed.userId}::bigint and batch_id = ${deed.batchId}::uuid),
     body as (insert into sys_change (ep_id, seq, entity, row_id, version, before, after)
       select ${owner}::bigint, counter.seq, ${definition.name}, a.id, a.version, a.before, a.after
-      from counter, unnest(${decided.map((one) => one.id)}::bigint[], ${decided.map((one) => (one.before?.version ?? 0) + 1)}::int[], ${pairs.map(([before]) => before)}::text[], ${pairs.map(([, after]) => after)}::text[]) as a(id, version, before, after))
+      from counter, unnest(${decided.map((one) => one.id)}::bigint[], ${decided.map((one) => (one.before?.version ?? 0) + 1)}::int[], string_to_array(${pairs.map(([before]) => before ?? '').join(between)}, ${between}, ''), string_to_array(${pairs.map(([, after]) => after ?? '').join(between)}, ${between}, '')) as a(id, version, before, after))
     select seq from counter`, 'record-deed');
   return Number(rows[0]?.[0]);
 }

@@ -1,12 +1,12 @@
+import { isRowId } from '#define/row';
 import { Refused } from '#server/refused';
 
-const idText = /^[1-9][0-9]{0,18}$/u;
 const mostIds = 5_000;
 
 /** One row id, as text or number. */
 export function idOf(input: unknown): string {
   const id = typeof input === 'number' ? String(input) : input;
-  if (typeof id !== 'string' || !idText.test(id)) throw new Refused('INPUT_MALFORMED', { value: String(input ?? '') }, 'id');
+  if (typeof id !== 'string' || !isRowId(id)) throw new Refused('INPUT_MALFORMED', { value: String(input ?? '') }, 'id');
   return id;
 }
 

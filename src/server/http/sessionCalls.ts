@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from '#names/languages';
+import { isRowId } from '#define/row';
 import type { Call, CallContext } from '#server/http/call';
 import { textOfInput } from '#server/http/input';
 import type { Engine } from '#server/engine';
@@ -43,7 +44,7 @@ export async function loginStart(engine: Engine, live: LiveHub, version: string,
   const username = (textOfInput(input.username, 200) ?? '').trim();
   const password = typeof input.password === 'string' ? input.password.slice(0, 200) : '';
   const epId = textOfInput(input.epId, 20);
-  if (epId !== null && !/^[1-9][0-9]{0,18}$/u.test(epId)) throw new Refused('BRANCH_NOT_YOURS');
+  if (epId !== null && !isRowId(epId)) throw new Refused('BRANCH_NOT_YOURS');
   const made = await signIn(engine, { username, password, epId, ip: request.ip, userAgent: request.headers['user-agent'] ?? '', browser: isBrowser(request) });
   live.endSessions(made.ended, 50012);
   if (made.companion) reply.header('set-cookie', `${companionName(request)}=${made.companion}; Path=/; HttpOnly; SameSite=Strict${request.protocol === 'https' ? '; Secure' : ''}`);

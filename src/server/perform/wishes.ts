@@ -2,7 +2,7 @@ import { fieldOfWire, allFields, type Definition } from '#define/entity';
 import type { Field } from '#define/field';
 import { kindOf } from '#define/kinds';
 import type { Reading } from '#define/kind';
-import type { Value, Values } from '#define/row';
+import { isRowId, type Value, type Values } from '#define/row';
 import { batchLimits } from '#define/wire';
 import type { Refusal } from '#names/refusals';
 import { Refused } from '#server/refused';
@@ -36,7 +36,6 @@ export interface BatchWish {
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu;
-const idText = /^[1-9][0-9]{0,18}$/u;
 
 const isRecord = (input: unknown): input is Record<string, unknown> => typeof input === 'object' && input !== null && !Array.isArray(input);
 
@@ -91,7 +90,7 @@ function readDerived(definition: Definition, input: unknown, reading: Reading): 
 
 const idOf = (input: unknown): string => {
   const id = typeof input === 'number' ? String(input) : input;
-  if (typeof id !== 'string' || !idText.test(id)) throw new Refused('INPUT_MALFORMED', { value: String(input) }, 'id');
+  if (typeof id !== 'string' || !isRowId(id)) throw new Refused('INPUT_MALFORMED', { value: String(input) }, 'id');
   return id;
 };
 
@@ -100,6 +99,24 @@ const versionOf = (input: unknown): number => {
   if (!Number.isInteger(version) || version < 1) throw new Refused('INPUT_MALFORMED', { value: 'version' }, 'version');
   return version;
 };
+
+/** Two wishes about one row have no order between them, so the batch is refused. */
+function refuseRepeated(rows: readonly { readonly id: string }[], add: readonly { readonly clientId: string }[]): void {
+  const [ids, clientIds] = [new Set<string>(), new Set<string>()];
+  const again = (seen: Set<string>, name: string) => seen.size === seen.add(name).size;
+  const repeated: Refusal[] = [
+    ...rows.filter(({ id }) => again(ids, id)).map(({ id }) => ({ code: 'INPUT_REPEATED' as const, id, detail: { value: id } })),
+    ...add.filter(({ clientId }) => again(clientIds, clientId)).map(({ clientId }) => ({ code: 'INPUT_REPEATED' as const, clientId, detail: { value: clientId } })),
+  ];
+  if (repeated.length > 0) throw new Refused(repeated);
+}
+
+/** A yes or no of a form, a query or JSON: anything else is refused, because a mistaken `dryRun` would write. */
+function switchOf(input: unknown, name: string): boolean {
+  if (input === undefined || input === null || input === '' || input === false || input === 'false' || input === 0 || input === '0') return false;
+  if (input === true || input === 'true' || input === 1 || input === '1') return true;
+  throw new Refused('INPUT_MALFORMED', { value: name }, name);
+}
 
 /**
  * Reads the body of `batchEdit` (design/contracts.md): shapes that are no batch at all are refused as a whole, values
@@ -112,7 +129,7 @@ export function readBatch(definition: Definition, input: Record<string, unknown>
   if (count === 0) throw new Refused('BATCH_EMPTY');
   if (count > batchLimits.rows) throw new Refused('BATCH_TOO_LARGE', { n: String(batchLimits.rows) });
   if (typeof input.batchId !== 'string' || !uuid.test(input.batchId)) throw new Refused('INPUT_MALFORMED', { value: 'batchId' }, 'batchId');
-  return {
+  const wish: BatchWish = {
     batchId: input.batchId.toLowerCase(),
     rows: rows.map((row) => {
       const id = idOf(row.id);
@@ -131,9 +148,11 @@ export function readBatch(definition: Definition, input: Record<string, unknown>
       return { clientId, set: readSet({ definition, reading, row: { clientId }, malformed }, isRecord(row.values) ? row.values : {}, null), derived: readDerived(definition, row.derived, reading) };
     }),
     remove: remove.map((row) => ({ id: idOf(row.id), version: row.version === undefined || row.version === null ? null : versionOf(row.version) })),
-    dryRun: input.dryRun === true || input.dryRun === 'true',
-    keepGood: input.keepGood === true || input.keepGood === 'true',
+    dryRun: switchOf(input.dryRun, 'dryRun'),
+    keepGood: switchOf(input.keepGood, 'keepGood'),
     reason: typeof input.reason === 'string' ? input.reason.slice(0, 500) : null,
     malformed,
   };
+  refuseRepeated([...wish.rows, ...wish.remove], wish.add);
+  return wish;
 }

@@ -8,8 +8,6 @@ import { awaitFree } from '#server/store/embedded/lock';
 import { launch, untilReady, urlOf, type Postmaster } from '#server/store/embedded/postmaster';
 import { findPrograms } from '#server/store/embedded/programs';
 
-export { DatabaseStartError } from '#server/store/embedded/failure';
-
 /** `dataFolder` is made if missing (0700). `log` gets the few lines a person should see. */
 export interface EmbeddedOptions {
   dataFolder: string;

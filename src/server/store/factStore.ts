@@ -1,7 +1,7 @@
 import type { Catalogue } from '#define/catalogue';
 import type { Actor } from '#define/actor';
 import { allFields, type Definition } from '#define/entity';
-import type { Facts } from '#define/facts';
+import { branchEntity, type Facts } from '#define/facts';
 import { kindOf } from '#define/kinds';
 import type { Value, Values } from '#define/row';
 import type { EntityName } from '#names/entities';
@@ -13,7 +13,7 @@ import { fixed, join, raw, sql, type Sql } from '#server/store/sql';
 /** Versions of the lists an entity's decisions need, by owner and name. */
 export type FactVersions = ReadonlyMap<string, string>;
 
-const namesOf = (definition: Definition): EntityName[] => ['enterprise', ...(definition.facts ?? [])];
+const namesOf = (definition: Definition): EntityName[] => [branchEntity, ...(definition.facts ?? [])];
 
 /** The versions as one value, so that they can be asked for along with something else. */
 export function versionsSql(definition: Definition, epId: string): Sql {
@@ -38,7 +38,7 @@ export class FactStore {
   private readonly served: ReadonlySet<EntityName>;
 
   constructor(private readonly catalogue: Catalogue) {
-    this.served = new Set(['enterprise', ...catalogue.all.flatMap((definition) => definition.facts ?? [])]);
+    this.served = new Set([branchEntity, ...catalogue.all.flatMap((definition) => definition.facts ?? [])]);
   }
 
   /** Facts for decisions about rows of an entity in the actor's branch. */
@@ -56,7 +56,7 @@ export class FactStore {
       }
       lists[name] = kept.rows;
     }
-    const branch = lists.enterprise?.get(actor.epId);
+    const branch = lists[branchEntity]?.get(actor.epId);
     if (!branch) throw new Error(`branch ${actor.epId} is not in the database`);
     return { today: dayInZone(now.toISOString(), String(branch.timeZone)), branch, lists };
   }

@@ -58,6 +58,7 @@ function securitySql(definition: Definition): string[] {
     `create policy ${table}_change on ${table} for update using (${writes}) with check (${writes});`,
     `create policy ${table}_drop on ${table} for delete using (${writes});`,
     `grant select, insert, update${marksRemoval(definition) ? '' : ', delete'} on ${table} to ${appRole};`,
+    `grant usage on sequence ${table}_id_seq to ${appRole};`,
   ];
 }
 

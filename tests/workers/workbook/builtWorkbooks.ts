@@ -14,7 +14,7 @@ const TYPES: Record<string, string> = { 'xl/workbook.xml': 'sheet.main', 'xl/wor
 /** A part's text or bytes; `null` leaves the part out. */
 export type Parts = Record<string, string | Uint8Array | null>;
 
-export function zipOf(parts: Parts, level: 0 | 6 | 9 = 6): Uint8Array {
+export function zipOf(parts: Parts, level: 0 | 1 | 6 = 6): Uint8Array {
   const files: Zippable = {};
   for (const [name, content] of Object.entries(parts)) if (content !== null) files[name] = typeof content === 'string' ? strToU8(content) : content;
   return zipSync(files, { level });

@@ -667,6 +667,7 @@ create policy sys_enterprise_add on sys_enterprise for insert with check ((selec
 create policy sys_enterprise_change on sys_enterprise for update using ((select app_group_write())) with check ((select app_group_write()));
 create policy sys_enterprise_drop on sys_enterprise for delete using ((select app_group_write()));
 grant select, insert, update on sys_enterprise to tallysheet_app;
+grant usage on sequence sys_enterprise_id_seq to tallysheet_app;
 alter table sys_permission enable row level security;
 alter table sys_permission force row level security;
 create policy sys_permission_read on sys_permission for select using (ep_id = 0 and (select app_reads()) is not null);
@@ -674,6 +675,7 @@ create policy sys_permission_add on sys_permission for insert with check ((selec
 create policy sys_permission_change on sys_permission for update using ((select app_group_write())) with check ((select app_group_write()));
 create policy sys_permission_drop on sys_permission for delete using ((select app_group_write()));
 grant select, insert, update on sys_permission to tallysheet_app;
+grant usage on sequence sys_permission_id_seq to tallysheet_app;
 alter table sys_role enable row level security;
 alter table sys_role force row level security;
 create policy sys_role_read on sys_role for select using (ep_id = 0 and (select app_reads()) is not null);
@@ -681,6 +683,7 @@ create policy sys_role_add on sys_role for insert with check ((select app_group_
 create policy sys_role_change on sys_role for update using ((select app_group_write())) with check ((select app_group_write()));
 create policy sys_role_drop on sys_role for delete using ((select app_group_write()));
 grant select, insert, update on sys_role to tallysheet_app;
+grant usage on sequence sys_role_id_seq to tallysheet_app;
 alter table sys_user enable row level security;
 alter table sys_user force row level security;
 create policy sys_user_read on sys_user for select using (ep_id = 0 and (select app_reads()) is not null);
@@ -688,6 +691,7 @@ create policy sys_user_add on sys_user for insert with check ((select app_group_
 create policy sys_user_change on sys_user for update using ((select app_group_write())) with check ((select app_group_write()));
 create policy sys_user_drop on sys_user for delete using ((select app_group_write()));
 grant select, insert, update on sys_user to tallysheet_app;
+grant usage on sequence sys_user_id_seq to tallysheet_app;
 alter table sys_table_column_setting enable row level security;
 alter table sys_table_column_setting force row level security;
 create policy sys_table_column_setting_read on sys_table_column_setting for select using (ep_id = any ((select app_reads())::bigint[]));
@@ -695,6 +699,7 @@ create policy sys_table_column_setting_add on sys_table_column_setting for inser
 create policy sys_table_column_setting_change on sys_table_column_setting for update using (ep_id = (select app_writes())) with check (ep_id = (select app_writes()));
 create policy sys_table_column_setting_drop on sys_table_column_setting for delete using (ep_id = (select app_writes()));
 grant select, insert, update, delete on sys_table_column_setting to tallysheet_app;
+grant usage on sequence sys_table_column_setting_id_seq to tallysheet_app;
 alter table bs_currency enable row level security;
 alter table bs_currency force row level security;
 create policy bs_currency_read on bs_currency for select using (ep_id = 0 and (select app_reads()) is not null);
@@ -702,6 +707,7 @@ create policy bs_currency_add on bs_currency for insert with check ((select app_
 create policy bs_currency_change on bs_currency for update using ((select app_group_write())) with check ((select app_group_write()));
 create policy bs_currency_drop on bs_currency for delete using ((select app_group_write()));
 grant select, insert, update on bs_currency to tallysheet_app;
+grant usage on sequence bs_currency_id_seq to tallysheet_app;
 alter table fc_exchange_rate enable row level security;
 alter table fc_exchange_rate force row level security;
 create policy fc_exchange_rate_read on fc_exchange_rate for select using (ep_id = 0 and (select app_reads()) is not null);
@@ -709,6 +715,7 @@ create policy fc_exchange_rate_add on fc_exchange_rate for insert with check ((s
 create policy fc_exchange_rate_change on fc_exchange_rate for update using ((select app_group_write())) with check ((select app_group_write()));
 create policy fc_exchange_rate_drop on fc_exchange_rate for delete using ((select app_group_write()));
 grant select, insert, update on fc_exchange_rate to tallysheet_app;
+grant usage on sequence fc_exchange_rate_id_seq to tallysheet_app;
 alter table bs_line enable row level security;
 alter table bs_line force row level security;
 create policy bs_line_read on bs_line for select using (ep_id = 0 and (select app_reads()) is not null);
@@ -716,6 +723,7 @@ create policy bs_line_add on bs_line for insert with check ((select app_group_wr
 create policy bs_line_change on bs_line for update using ((select app_group_write())) with check ((select app_group_write()));
 create policy bs_line_drop on bs_line for delete using ((select app_group_write()));
 grant select, insert, update on bs_line to tallysheet_app;
+grant usage on sequence bs_line_id_seq to tallysheet_app;
 alter table bs_port enable row level security;
 alter table bs_port force row level security;
 create policy bs_port_read on bs_port for select using (ep_id = 0 and (select app_reads()) is not null);
@@ -723,6 +731,7 @@ create policy bs_port_add on bs_port for insert with check ((select app_group_wr
 create policy bs_port_change on bs_port for update using ((select app_group_write())) with check ((select app_group_write()));
 create policy bs_port_drop on bs_port for delete using ((select app_group_write()));
 grant select, insert, update on bs_port to tallysheet_app;
+grant usage on sequence bs_port_id_seq to tallysheet_app;
 alter table bs_carrier enable row level security;
 alter table bs_carrier force row level security;
 create policy bs_carrier_read on bs_carrier for select using (ep_id = 0 and (select app_reads()) is not null);
@@ -730,6 +739,7 @@ create policy bs_carrier_add on bs_carrier for insert with check ((select app_gr
 create policy bs_carrier_change on bs_carrier for update using ((select app_group_write())) with check ((select app_group_write()));
 create policy bs_carrier_drop on bs_carrier for delete using ((select app_group_write()));
 grant select, insert, update on bs_carrier to tallysheet_app;
+grant usage on sequence bs_carrier_id_seq to tallysheet_app;
 alter table bs_cost_name enable row level security;
 alter table bs_cost_name force row level security;
 create policy bs_cost_name_read on bs_cost_name for select using (ep_id = 0 and (select app_reads()) is not null);
@@ -737,6 +747,7 @@ create policy bs_cost_name_add on bs_cost_name for insert with check ((select ap
 create policy bs_cost_name_change on bs_cost_name for update using ((select app_group_write())) with check ((select app_group_write()));
 create policy bs_cost_name_drop on bs_cost_name for delete using ((select app_group_write()));
 grant select, insert, update on bs_cost_name to tallysheet_app;
+grant usage on sequence bs_cost_name_id_seq to tallysheet_app;
 alter table bs_box_type enable row level security;
 alter table bs_box_type force row level security;
 create policy bs_box_type_read on bs_box_type for select using (ep_id = 0 and (select app_reads()) is not null);
@@ -744,6 +755,7 @@ create policy bs_box_type_add on bs_box_type for insert with check ((select app_
 create policy bs_box_type_change on bs_box_type for update using ((select app_group_write())) with check ((select app_group_write()));
 create policy bs_box_type_drop on bs_box_type for delete using ((select app_group_write()));
 grant select, insert, update on bs_box_type to tallysheet_app;
+grant usage on sequence bs_box_type_id_seq to tallysheet_app;
 alter table crm_customer enable row level security;
 alter table crm_customer force row level security;
 create policy crm_customer_read on crm_customer for select using (ep_id = any ((select app_reads())::bigint[]));
@@ -751,6 +763,7 @@ create policy crm_customer_add on crm_customer for insert with check (ep_id = (s
 create policy crm_customer_change on crm_customer for update using (ep_id = (select app_writes())) with check (ep_id = (select app_writes()));
 create policy crm_customer_drop on crm_customer for delete using (ep_id = (select app_writes()));
 grant select, insert, update on crm_customer to tallysheet_app;
+grant usage on sequence crm_customer_id_seq to tallysheet_app;
 alter table bl_order enable row level security;
 alter table bl_order force row level security;
 create policy bl_order_read on bl_order for select using (ep_id = any ((select app_reads())::bigint[]));
@@ -758,6 +771,7 @@ create policy bl_order_add on bl_order for insert with check (ep_id = (select ap
 create policy bl_order_change on bl_order for update using (ep_id = (select app_writes())) with check (ep_id = (select app_writes()));
 create policy bl_order_drop on bl_order for delete using (ep_id = (select app_writes()));
 grant select, insert, update on bl_order to tallysheet_app;
+grant usage on sequence bl_order_id_seq to tallysheet_app;
 alter table bl_container enable row level security;
 alter table bl_container force row level security;
 create policy bl_container_read on bl_container for select using (ep_id = any ((select app_reads())::bigint[]));
@@ -765,6 +779,7 @@ create policy bl_container_add on bl_container for insert with check (ep_id = (s
 create policy bl_container_change on bl_container for update using (ep_id = (select app_writes())) with check (ep_id = (select app_writes()));
 create policy bl_container_drop on bl_container for delete using (ep_id = (select app_writes()));
 grant select, insert, update on bl_container to tallysheet_app;
+grant usage on sequence bl_container_id_seq to tallysheet_app;
 alter table fc_cost enable row level security;
 alter table fc_cost force row level security;
 create policy fc_cost_read on fc_cost for select using (ep_id = any ((select app_reads())::bigint[]));
@@ -772,6 +787,7 @@ create policy fc_cost_add on fc_cost for insert with check (ep_id = (select app_
 create policy fc_cost_change on fc_cost for update using (ep_id = (select app_writes())) with check (ep_id = (select app_writes()));
 create policy fc_cost_drop on fc_cost for delete using (ep_id = (select app_writes()));
 grant select, insert, update on fc_cost to tallysheet_app;
+grant usage on sequence fc_cost_id_seq to tallysheet_app;
 alter table fc_invoice enable row level security;
 alter table fc_invoice force row level security;
 create policy fc_invoice_read on fc_invoice for select using (ep_id = any ((select app_reads())::bigint[]));
@@ -779,6 +795,7 @@ create policy fc_invoice_add on fc_invoice for insert with check (ep_id = (selec
 create policy fc_invoice_change on fc_invoice for update using (ep_id = (select app_writes())) with check (ep_id = (select app_writes()));
 create policy fc_invoice_drop on fc_invoice for delete using (ep_id = (select app_writes()));
 grant select, insert, update on fc_invoice to tallysheet_app;
+grant usage on sequence fc_invoice_id_seq to tallysheet_app;
 alter table fc_invoice_line enable row level security;
 alter table fc_invoice_line force row level security;
 create policy fc_invoice_line_read on fc_invoice_line for select using (ep_id = any ((select app_reads())::bigint[]));
@@ -786,6 +803,7 @@ create policy fc_invoice_line_add on fc_invoice_line for insert with check (ep_i
 create policy fc_invoice_line_change on fc_invoice_line for update using (ep_id = (select app_writes())) with check (ep_id = (select app_writes()));
 create policy fc_invoice_line_drop on fc_invoice_line for delete using (ep_id = (select app_writes()));
 grant select, insert, update on fc_invoice_line to tallysheet_app;
+grant usage on sequence fc_invoice_line_id_seq to tallysheet_app;
 alter table fr_rate enable row level security;
 alter table fr_rate force row level security;
 create policy fr_rate_read on fr_rate for select using (ep_id = any ((select app_reads())::bigint[]));
@@ -793,6 +811,7 @@ create policy fr_rate_add on fr_rate for insert with check (ep_id = (select app_
 create policy fr_rate_change on fr_rate for update using (ep_id = (select app_writes())) with check (ep_id = (select app_writes()));
 create policy fr_rate_drop on fr_rate for delete using (ep_id = (select app_writes()));
 grant select, insert, update on fr_rate to tallysheet_app;
+grant usage on sequence fr_rate_id_seq to tallysheet_app;
 alter table fr_import_profile enable row level security;
 alter table fr_import_profile force row level security;
 create policy fr_import_profile_read on fr_import_profile for select using (ep_id = any ((select app_reads())::bigint[]));
@@ -800,6 +819,7 @@ create policy fr_import_profile_add on fr_import_profile for insert with check (
 create policy fr_import_profile_change on fr_import_profile for update using (ep_id = (select app_writes())) with check (ep_id = (select app_writes()));
 create policy fr_import_profile_drop on fr_import_profile for delete using (ep_id = (select app_writes()));
 grant select, insert, update, delete on fr_import_profile to tallysheet_app;
+grant usage on sequence fr_import_profile_id_seq to tallysheet_app;
 alter table ms_message enable row level security;
 alter table ms_message force row level security;
 create policy ms_message_read on ms_message for select using (ep_id = any ((select app_reads())::bigint[]));
@@ -807,3 +827,4 @@ create policy ms_message_add on ms_message for insert with check (ep_id = (selec
 create policy ms_message_change on ms_message for update using (ep_id = (select app_writes())) with check (ep_id = (select app_writes()));
 create policy ms_message_drop on ms_message for delete using (ep_id = (select app_writes()));
 grant select, insert, update, delete on ms_message to tallysheet_app;
+grant usage on sequence ms_message_id_seq to tallysheet_app;

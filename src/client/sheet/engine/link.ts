@@ -1,0 +1,47 @@
+import * as Comlink from 'comlink';
+import type { EnginePorts, EngineSetup } from '#workers/sheet/crossing';
+import type { Engine } from '#workers/sheet/engine';
+import type { ExportRequest } from '#workers/sheet/exportBook';
+import type { SheetHost } from '#workers/sheet.worker';
+import type { WorkbookHost } from '#workers/workbook.worker';
+
+/** The engine as seen from the page: every call answers later. */
+export type EngineCalls = { readonly [K in keyof Engine]: (...args: Parameters<Engine[K]>) => Promise<Awaited<ReturnType<Engine[K]>>> };
+
+/** The way to an engine, wherever it runs. */
+export interface EngineLink {
+  /** Columns lie in memory both sides read. */
+  readonly shared: boolean;
+  open(setup: EngineSetup, ports: EnginePorts): Promise<EngineCalls>;
+  /** Hands bytes over; they are not the page's any more. */
+  feed(engine: EngineCalls, bytes: Uint8Array): Promise<void>;
+  exportBook(request: ExportRequest, columns: readonly string[], progress: (done: number, total: number) => void): Promise<Uint8Array>;
+  close(): void;
+}
+
+/** The engine of a sheet in a worker of its own; sharing needs a cross-origin isolated page. */
+export function workerLink(): EngineLink {
+  const worker = new Worker(new URL('../../../../workers/sheet.worker.ts', import.meta.url), { type: 'module', name: 'sheet' });
+  const host = Comlink.wrap<SheetHost>(worker);
+  let opened: Awaited<ReturnType<typeof host.open>> | null = null;
+  return {
+    shared: globalThis.crossOriginIsolated,
+    async open(setup, ports) {
+      opened = await host.open(setup, Comlink.proxy(ports));
+      return opened as unknown as EngineCalls;
+    },
+    feed: (engine, bytes) => engine.feed(Comlink.transfer(bytes, [bytes.buffer as ArrayBuffer])),
+    async exportBook(request, columns, progress) {
+      if (!opened) throw new Error('the sheet is not open yet');
+      const { port1, port2 } = new MessageChannel();
+      await opened.lend(Comlink.transfer(port1, [port1]));
+      const writer = new Worker(new URL('../../../../workers/workbook.worker.ts', import.meta.url), { type: 'module', name: 'workbook' });
+      try {
+        return await Comlink.wrap<WorkbookHost>(writer).exportSheet(request, columns, Comlink.transfer(port2, [port2]), Comlink.proxy(progress));
+      } finally {
+        writer.terminate();
+      }
+    },
+    close: () => worker.terminate(),
+  };
+}

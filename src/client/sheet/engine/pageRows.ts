@@ -1,0 +1,151 @@
+import type { Value } from '#define/row';
+import type { EngineUpdate, HeadForPage } from '#workers/sheet/crossing';
+import { openColumn, type StoredColumn } from '#workers/sheet/store/columns';
+import { Dictionary } from '#workers/sheet/store/dictionary';
+import { IdIndex } from '#workers/sheet/store/idIndex';
+import { Windows } from '#client/sheet/engine/windows';
+
+const none = new Uint32Array(0);
+
+/**
+ * The page's sight of the rows: which slot stands in which view row, and the value of every cell. Reads the worker's
+ * memory where it is shared, else windows of rows fetched ahead of the scroll.
+ */
+export class PageRows {
+  count = 0;
+  version = -1;
+  private order: Uint32Array = none;
+  private positions: Int32Array = new Int32Array(0);
+  private head: HeadForPage | null = null;
+  private columns: (StoredColumn | undefined)[] = [];
+  private readonly dictionaries = new Map<number, Dictionary>();
+  private index: IdIndex | null = null;
+  private indexBuffer: ArrayBufferLike | null = null;
+  private idColumn = -1;
+  private readonly places = new Map<string, number>();
+  private readonly addedNames = new Map<number, string>();
+  /** Other names of rows: those they had before they were saved. */
+  private readonly aliases = new Map<string, number>();
+  /** Ids by value where no index is shared. */
+  private slots: Map<number, number> | null = null;
+
+  constructor(private readonly windows: Windows | null) {}
+
+  /** Takes in what the worker says; rows that changed must be fetched anew where memory is not shared. */
+  apply(update: EngineUpdate): void {
+    if (update.head) this.begin(update.head);
+    for (const { column, from, entries } of update.dictionaries ?? []) {
+      const own = this.dictionary(column).entries;
+      own.length = from;
+      for (const entry of entries) own.push(entry);
+    }
+    for (const [at, share] of update.layout?.columns ?? []) this.columns[at] = openColumn(share, this.dictionary(at));
+    if (update.layout) this.reindex(update.layout.index);
+    for (const { slot, name, saved } of update.names ?? []) this.name(slot, name, saved);
+    if (update.view) {
+      this.order = update.view.order;
+      this.positions = update.view.positions;
+      this.count = update.view.count;
+      this.version = update.view.version;
+      this.windows?.moved();
+    }
+    if (update.count !== undefined) this.count = update.count;
+    if (update.touched) this.windows?.changed(update.touched);
+  }
+
+  private begin(head: HeadForPage): void {
+    this.head = head;
+    this.columns = [];
+    this.dictionaries.clear();
+    this.places.clear();
+    head.columns.forEach(({ name }, at) => this.places.set(name, at));
+    this.idColumn = this.places.get('id') ?? -1;
+    this.addedNames.clear();
+    this.aliases.clear();
+    this.index = null;
+    this.slots = null;
+    this.windows?.changed('all');
+  }
+
+  private dictionary(column: number): Dictionary {
+    let known = this.dictionaries.get(column);
+    if (!known) {
+      known = new Dictionary();
+      this.dictionaries.set(column, known);
+    }
+    return known;
+  }
+
+  private ids(): Float64Array | null {
+    const column = this.columns[this.idColumn];
+    return column?.stores === 'double' ? column.values : null;
+  }
+
+  private reindex(buffer: ArrayBufferLike | null): void {
+    const ids = this.ids();
+    this.slots = null;
+    if (buffer) this.indexBuffer = buffer;
+    if (ids && this.indexBuffer && this.windows === null) this.index = new IdIndex(() => new ArrayBuffer(0), ids, this.indexBuffer);
+  }
+
+  private name(slot: number, name: string, saved: boolean): void {
+    if (name.startsWith('new:')) {
+      this.aliases.set(name, slot);
+      if (!saved) this.addedNames.set(slot, name);
+      return;
+    }
+    this.addedNames.delete(slot);
+    if (this.windows === null) return;
+    const ids = this.ids();
+    if (ids && slot < ids.length) ids[slot] = Number(name);
+    this.slots = null;
+  }
+
+  slotAt(viewRow: number): number {
+    return viewRow >= 0 && viewRow < this.count ? (this.order[viewRow] as number) : -1;
+  }
+
+  rowOf(slot: number): number {
+    const row = slot < this.positions.length ? (this.positions[slot] as number) : -1;
+    return row < this.count ? row : -1;
+  }
+
+  rowId(slot: number): string {
+    const added = this.addedNames.get(slot);
+    if (added !== undefined) return added;
+    const ids = this.ids();
+    return ids ? String(ids[slot]) : '';
+  }
+
+  /** The slot of a row by its id or any name it had; -1 when it is not loaded. */
+  slotOf(rowId: string): number {
+    const alias = this.aliases.get(rowId);
+    if (alias !== undefined) return alias;
+    const id = Number(rowId);
+    return this.index ? this.index.find(id) : (this.slotsById().get(id) ?? -1);
+  }
+
+  private slotsById(): Map<number, number> {
+    if (this.slots) return this.slots;
+    const made = new Map<number, number>();
+    const ids = this.ids();
+    if (ids) for (const slot of this.order.subarray(0, this.count)) made.set(ids[slot] as number, slot);
+    this.slots = made;
+    return made;
+  }
+
+  place(column: string): number {
+    return this.places.get(column) ?? -1;
+  }
+
+  nameOf(column: number): string {
+    return this.head?.columns[column]?.name ?? '';
+  }
+
+  /** The value of a cell; null also while its row is still being fetched. */
+  value(slot: number, column: number): Value {
+    if (this.windows) return this.windows.value(slot, column, this.rowOf(slot));
+    const value = this.columns[column]?.get(slot) ?? null;
+    return typeof value === 'string' && this.head?.columns[column]?.kind === 'json' ? (JSON.parse(value) as Value) : value;
+  }
+}

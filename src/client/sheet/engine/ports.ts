@@ -1,0 +1,33 @@
+import type { Definition } from '#define/entity';
+import { outcomeOf } from '#client/sheet/engine/outcome';
+import type { SheetModelOptions } from '#client/sheet/engine/options';
+import { stepNames, type EnginePorts, type EngineSetup, type EngineUpdate, type StepName } from '#workers/sheet/crossing';
+
+/** What the engine asks of the page. */
+export function portsOf(options: SheetModelOptions, update: (update: EngineUpdate) => void): EnginePorts {
+  return {
+    send: (request) => outcomeOf(options.sendBatch(request)),
+    changesSince: (seq) => options.changesSince(seq).catch(() => null),
+    resolveLabel: async (entity, typed) => (await options.resolveLabel?.(entity, typed)) ?? [],
+    labelsOf: async (entity, keys) => (await options.labelsOf?.(entity, keys)) ?? [],
+    evaluate: async (formula, row) => (await options.formula?.evaluate(formula, row)) ?? { problem: 'NUMBER_UNPARSED', detail: { value: formula } },
+    update,
+  };
+}
+
+/** What the engine is told once: the sheet, and the words it cannot look up. */
+export function setupOf(options: SheetModelOptions, definition: Definition, draftKey: CryptoKey | null, shared: boolean): EngineSetup {
+  const { sheet, catalogue, language } = options;
+  const choices: Record<string, Record<string, string>> = {};
+  for (const { name, field } of catalogue.columns(definition)) {
+    if (field.kind === 'choice') choices[name] = Object.fromEntries((field.options ?? []).map((option) => [option, options.choiceLabel(name, option)]));
+  }
+  return {
+    entity: sheet.entity, mod: sheet.mod, language, choices, shared, draftKey,
+    fields: sheet.columns.map(({ field }) => field),
+    adds: sheet.adds ?? false,
+    sort: sheet.sort ?? [],
+    steps: Object.fromEntries(stepNames.map((step) => [step, options.stepLabel(step)])) as Record<StepName, string>,
+    formulas: options.formula !== undefined,
+  };
+}

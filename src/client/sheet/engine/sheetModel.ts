@@ -1,0 +1,305 @@
+import type { Column } from '#define/catalogue';
+import type { Definition } from '#define/entity';
+import type { Sort, Where } from '#define/filter';
+import type { Sheet } from '#define/sheet';
+import type { Language } from '#names/languages';
+import type { Area, AreaSums, CellEdit, CellProblem, CellView, DistinctValue, EditReport, ModelEvent, ModelStatus, RowView, SheetModel, Suggestion } from '#client/sheet/model';
+import { CellReader } from '#client/sheet/engine/cellReader';
+import { tableText } from '#client/sheet/engine/clipboardHtml';
+import { feedList } from '#client/sheet/engine/feeding';
+import { followPage } from '#client/sheet/engine/followPage';
+import { derivationOf, type Derivation } from '#client/sheet/engine/formulaText';
+import { Heard } from '#client/sheet/engine/heard';
+import type { EngineCalls, EngineLink } from '#client/sheet/engine/link';
+import { Marks } from '#client/sheet/engine/marks';
+import type { SheetModelOptions } from '#client/sheet/engine/options';
+import { PageRows } from '#client/sheet/engine/pageRows';
+import { portsOf, setupOf } from '#client/sheet/engine/ports';
+import { Windows } from '#client/sheet/engine/windows';
+import type { EngineStatus, EngineUpdate, RawReport } from '#workers/sheet/crossing';
+import type { Told } from '#workers/sheet/engine';
+import type { ExportRequest } from '#workers/sheet/exportBook';
+import { writeTsv } from '#workers/sheet/clipboard/tsv';
+import { labelText } from '#workers/sheet/labels';
+
+/** Above this a paste is not painted ahead of the worker: the page would be busier with that than the worker with the paste. */
+const mostTypedAhead = 2_000;
+
+const noStatus: EngineStatus = {
+  shown: 0, total: 0, waiting: 0, problems: 0, conflicts: 0, save: 'idle', savedAt: null, saveText: null, refusedRows: 0,
+  undo: null, redo: null, where: null, sort: [], search: '', draft: null, draftFailed: false,
+};
+
+/** The page's half of a sheet: reads shared memory and marks, hands every wish to the engine, and tells the view what changed. */
+export class EngineModel implements SheetModel {
+  readonly definition: Definition;
+  readonly sheet: Sheet;
+  readonly language: Language;
+  columns: readonly Column[];
+  private readonly rows: PageRows;
+  private readonly marks: Marks;
+  private readonly reader: CellReader;
+  private readonly engine: Promise<EngineCalls>;
+  private readonly listeners = new Set<(event: ModelEvent) => void>();
+  private readonly stop: () => void;
+  private engineStatus: EngineStatus = noStatus;
+  private loading: { rows: number } | null = { rows: 0 };
+  private failed: { text: string } | null = null;
+  private readonly heard = new Heard();
+  private abort = new AbortController();
+  private turn = 0;
+  private disposed = false;
+  /** Resolves when the first rows are there, or it is known that none will come. */
+  readonly opened: Promise<void>;
+  private open: () => void = () => undefined;
+
+  constructor(private readonly options: SheetModelOptions, private readonly link: EngineLink) {
+    this.sheet = options.sheet;
+    this.language = options.language;
+    this.definition = options.catalogue.get(options.sheet.entity);
+    this.columns = options.catalogue.columns(this.definition);
+    this.marks = new Marks((slots) => this.tellRows(slots));
+    const windows = link.shared ? null : new Windows(async (from, count) => (await this.engine).window(from, count), (slots) => this.tellRows(new Set(slots)));
+    this.rows = new PageRows(windows);
+    this.reader = new CellReader(options, this.definition, this.rows, this.marks);
+    this.opened = new Promise((resolve) => (this.open = resolve));
+    const ports = portsOf(options, (update) => this.apply(update));
+    this.engine = Promise.resolve(options.draftKey).catch(() => null).then((draftKey) => link.open(setupOf(options, this.definition, draftKey, link.shared), ports));
+    const ask = (work: (engine: EngineCalls) => unknown) => void this.engine.then(work).catch(() => undefined);
+    this.stop = followPage(options, ask, () => this.tell({ what: 'status' }));
+    void this.load();
+  }
+
+  /** Loads the list, again where there is one: edits stay over it. */
+  async load(): Promise<void> {
+    this.abort.abort();
+    this.abort = new AbortController();
+    const { signal } = this.abort;
+    this.loading = { rows: 0 };
+    this.failed = null;
+    this.tell({ what: 'status' });
+    try {
+      const engine = await this.engine;
+      const list = await this.options.listCall(signal);
+      await engine.begin();
+      await feedList(this.link, engine, list);
+      await this.heard.until(await engine.finish());
+    } catch (error) {
+      if (signal.aborted) return;
+      this.failed = { text: error instanceof Error ? error.message : String(error) };
+    }
+    if (signal.aborted) return;
+    this.loading = null;
+    this.open();
+    this.tell({ what: 'status' });
+  }
+
+  private apply(update: EngineUpdate): void {
+    if (this.disposed) return;
+    if (update.head) {
+      this.marks.clear();
+      this.columns = this.reader.begin(update.head);
+    }
+    this.rows.apply(update);
+    if (update.labels) this.reader.name(update.labels);
+    if (update.rows) this.marks.apply(update.rows);
+    for (const flash of update.flashes ?? []) this.marks.glow(flash);
+    if (update.loaded && this.loading) this.loading = update.loaded.done ? null : { rows: update.loaded.rows };
+    if (update.status) this.engineStatus = update.status;
+    if (update.view) void this.engine.then((engine) => engine.release(this.rows.version));
+    this.heard.take(update.number);
+    this.tellUpdate(update);
+    if (update.loaded) this.open();
+    if (update.reload) void this.load();
+  }
+
+  private tellUpdate(update: EngineUpdate): void {
+    if (update.head || update.view || update.count !== undefined) this.tell({ what: 'view' });
+    if (update.touched === 'all' || update.labels) this.tell({ what: 'rows', ids: null });
+    else if (update.touched || update.flashes) this.tellRows(new Set([...(update.touched ?? []), ...(update.flashes ?? []).flatMap(({ slots }) => [...slots])]));
+    if (update.status || update.loaded) this.tell({ what: 'status' });
+  }
+
+  private tell(event: ModelEvent): void {
+    for (const listen of this.listeners) listen(event);
+  }
+
+  private tellRows(slots: ReadonlySet<number>): void {
+    this.tell({ what: 'rows', ids: new Set([...slots].map((slot) => this.rows.rowId(slot))) });
+  }
+
+  /** Answers once the page has taken in what the engine says came of it. */
+  private async ask<T>(work: (engine: EngineCalls) => Promise<Told<T>>): Promise<T> {
+    const { answer, upTo } = await work(await this.engine);
+    await this.heard.until(upTo);
+    return answer;
+  }
+
+  status(): ModelStatus {
+    const { loading, failed, options } = this;
+    return { ...this.engineStatus, loading, failed, live: options.live.now() ? 'on' : 'away' };
+  }
+
+  subscribe(listen: (event: ModelEvent) => void): () => void {
+    this.listeners.add(listen);
+    return () => this.listeners.delete(listen);
+  }
+
+  rowIdAt(viewRow: number): string | null {
+    const slot = this.rows.slotAt(viewRow);
+    return slot < 0 ? null : this.rows.rowId(slot);
+  }
+
+  viewRowOf(rowId: string): number | null {
+    const slot = this.rows.slotOf(rowId);
+    const row = slot < 0 ? -1 : this.rows.rowOf(slot);
+    return row < 0 ? null : row;
+  }
+
+  row(viewRow: number): RowView {
+    return this.reader.row(viewRow);
+  }
+
+  cell(viewRow: number, column: string): CellView {
+    return this.reader.cell(viewRow, column);
+  }
+
+  editable(viewRow: number, column: string): CellProblem | null {
+    return this.reader.editable(viewRow, column);
+  }
+
+  async edit(edits: readonly CellEdit[], label: string): Promise<EditReport> {
+    const turn = (this.turn += 1);
+    const cells = edits.length > mostTypedAhead ? [] : edits.map(({ rowId, column, text }) => ({ slot: this.rows.slotOf(rowId), place: this.rows.place(column), text }));
+    const shown = new Set<number>();
+    for (const { slot, place, text } of cells) {
+      if (slot < 0 || place < 0) continue;
+      this.marks.type(slot, place, text, turn);
+      shown.add(slot);
+    }
+    if (shown.size > 0) this.tellRows(shown);
+    try {
+      return this.report(await this.ask((engine) => engine.edit(edits, label)));
+    } finally {
+      for (const { slot, place } of cells) this.marks.answered(slot, place, turn);
+      if (shown.size > 0) this.tellRows(shown);
+    }
+  }
+
+  private report(raw: RawReport): EditReport {
+    return { ...raw, skipped: raw.skipped.map((one) => ({ ...one, problem: this.reader.problem(one.problem, one.column) })) };
+  }
+
+  addRows(count: number): Promise<readonly string[]> {
+    return this.ask((engine) => engine.addRows(count));
+  }
+
+  async removeRows(rowIds: readonly string[]): Promise<EditReport> {
+    return this.report(await this.ask((engine) => engine.removeRows(rowIds)));
+  }
+
+  undo() {
+    return this.ask((engine) => engine.undo());
+  }
+
+  redo() {
+    return this.ask((engine) => engine.redo());
+  }
+
+  async copy(areas: readonly Area[], visible: readonly string[], withHeader: boolean) {
+    const header = withHeader ? visible.map((column) => this.options.fieldLabel(column)) : null;
+    return (await this.engine).copy(areas, visible, header, false);
+  }
+
+  async cut(areas: readonly Area[], visible: readonly string[]) {
+    return (await this.engine).copy(areas, visible, null, true);
+  }
+
+  async paste(areas: readonly Area[], visible: readonly string[], clipboard: { text: string | null; html: string | null }) {
+    const table = clipboard.text === null || clipboard.text === '' ? tableText(clipboard.html ?? '') : null;
+    const text = table ? writeTsv(table) : (clipboard.text ?? '');
+    const answer = await this.ask((engine) => engine.paste(areas, visible, text));
+    return 'problem' in answer ? answer : this.report(answer);
+  }
+
+  async setWhere(where: Where | null): Promise<void> {
+    await this.ask((engine) => engine.setWhere(where));
+  }
+
+  async setSort(sort: readonly Sort[]): Promise<void> {
+    await this.ask((engine) => engine.setSort(sort));
+  }
+
+  async setSearch(search: string): Promise<void> {
+    await this.ask((engine) => engine.setSearch(search));
+  }
+
+  async distinct(column: string, search: string): Promise<readonly DistinctValue[]> {
+    return (await this.engine).distinct(column, search);
+  }
+
+  async sums(areas: readonly Area[], visible: readonly string[]): Promise<AreaSums> {
+    return (await this.engine).sums(areas, visible);
+  }
+
+  async suggest(column: string, typed: string): Promise<readonly Suggestion[]> {
+    const rows = await (await this.engine).suggest(column, typed);
+    return rows.map((row) => ({ ...row, text: labelText(row, this.language) }));
+  }
+
+  async nextProblem(from: { rowId: string; column: string } | null, direction: 1 | -1): Promise<{ rowId: string; column: string } | null> {
+    return (await this.engine).nextProblem(from, direction);
+  }
+
+  async problems(): Promise<readonly { rowId: string; column: string; problem: CellProblem }[]> {
+    const problems = await (await this.engine).problems();
+    return problems.map((one) => ({ ...one, problem: this.reader.problem(one.problem, one.column) }));
+  }
+
+  async save({ keepGood }: { keepGood: boolean }): Promise<void> {
+    await this.ask((engine) => engine.save(keepGood));
+  }
+
+  async check(): Promise<void> {
+    await this.ask((engine) => engine.check());
+  }
+
+  async discard(rowIds: readonly string[] | null): Promise<void> {
+    await this.ask((engine) => engine.discard(rowIds));
+  }
+
+  async resolve(cell: { rowId: string; column: string } | 'all', choice: 'mine' | 'theirs'): Promise<void> {
+    await this.ask((engine) => engine.resolve(cell, choice));
+  }
+
+  async takeDraft(take: boolean): Promise<void> {
+    await this.ask((engine) => engine.takeDraft(take));
+  }
+
+  derivation(viewRow: number, column: string): Derivation | null {
+    if (this.rows.slotAt(viewRow) < 0) return null;
+    const known = (name: string) => this.columns.some((one) => one.name === name);
+    return derivationOf(this.definition, column, {
+      cell: (name) => (known(name) ? this.cell(viewRow, name) : null),
+      label: (name) => this.options.fieldLabel(name),
+      baseCurrency: this.reader.context.baseCurrency,
+    });
+  }
+
+  async exportSheet(visible: readonly { column: string; header: string; width: number; frozen: boolean }[], progress: (done: number, total: number) => void): Promise<Uint8Array> {
+    const names = visible.map(({ column }) => column);
+    const plan = await (await this.engine).exportPlan(names);
+    const columns = visible.map(({ header, width, frozen }, at) => ({ header, width, frozen, ...(plan.columns[at] ?? { kind: 'text' as const }) }));
+    const request: ExportRequest = { title: this.options.title ?? this.sheet.mod, rightToLeft: this.language === 'ar', columns, rows: plan.rows };
+    return this.link.exportBook(request, names, progress);
+  }
+
+  dispose(): void {
+    this.disposed = true;
+    this.abort.abort();
+    this.stop();
+    this.marks.stop();
+    this.listeners.clear();
+    void this.engine.then((engine) => engine.close()).catch(() => undefined).finally(() => this.link.close());
+  }
+}

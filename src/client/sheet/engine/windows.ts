@@ -1,0 +1,73 @@
+import type { Value } from '#define/row';
+import type { WindowRow } from '#workers/sheet/engine';
+
+const windowRows = 128;
+const ahead = 3;
+const mostWindows = 200;
+
+/**
+ * Rows for a page that shares no memory with the worker: windows of 128, fetched when first read, with those the scroll
+ * will come to next; the least lately read are dropped.
+ */
+export class Windows {
+  private readonly rows = new Map<number, readonly unknown[]>();
+  /** Slots by window, oldest first. */
+  private readonly fetched = new Map<number, readonly number[]>();
+  private readonly asked = new Set<number>();
+  private turn = 0;
+
+  constructor(private readonly fetch: (from: number, count: number) => Promise<readonly WindowRow[]>, private readonly arrived: (slots: readonly number[]) => void) {}
+
+  value(slot: number, column: number, viewRow: number): Value {
+    const known = this.rows.get(slot);
+    if (viewRow >= 0) {
+      const window = Math.floor(viewRow / windowRows);
+      if (!this.fetched.has(window)) this.want(window);
+    }
+    return (known?.[column] ?? null) as Value;
+  }
+
+  private want(window: number): void {
+    for (let next = window - 1; next <= window + ahead; next++) if (next >= 0 && !this.fetched.has(next)) void this.ask(next);
+  }
+
+  private async ask(window: number): Promise<void> {
+    if (this.asked.has(window)) return;
+    this.asked.add(window);
+    const { turn } = this;
+    const rows = await this.fetch(window * windowRows, windowRows).catch(() => []);
+    this.asked.delete(window);
+    // The view moved while the rows were on their way: they belong elsewhere now.
+    if (turn !== this.turn) return;
+    for (const { slot, values } of rows) this.rows.set(slot, values);
+    this.fetched.set(window, rows.map(({ slot }) => slot));
+    if (this.fetched.size > mostWindows) this.dropOldest();
+    this.arrived(rows.map(({ slot }) => slot));
+  }
+
+  private dropOldest(): void {
+    const [oldest] = this.fetched.keys();
+    if (oldest === undefined) return;
+    for (const slot of this.fetched.get(oldest) ?? []) this.rows.delete(slot);
+    this.fetched.delete(oldest);
+  }
+
+  /** Another filter or order: what is known of the rows stays good, where they stand does not. */
+  moved(): void {
+    this.turn += 1;
+    this.fetched.clear();
+    this.asked.clear();
+  }
+
+  /** These rows read differently: they are fetched again when next read, and shown as they were until then. */
+  changed(slots: Uint32Array | 'all'): void {
+    this.turn += 1;
+    this.asked.clear();
+    if (slots === 'all') {
+      this.fetched.clear();
+      return;
+    }
+    const changed = new Set(slots);
+    for (const [window, own] of this.fetched) if (own.some((slot) => changed.has(slot))) this.fetched.delete(window);
+  }
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { Sheet } from '#define/sheet';
+import { catalogue } from '#modules/entities';
+import { costSheet } from '#modules/finance/cost/cost.sheet';
+import { invoiceSheet } from '#modules/finance/invoice/invoice.sheet';
+import { freightRateSheet } from '#modules/freight/freightRate/freightRate.sheet';
+import { orderSheet } from '#modules/orders/order/order.sheet';
+import { foldHeader } from '#workers/workbook/synonyms';
+
+const sheets: readonly Sheet[] = [orderSheet, costSheet, invoiceSheet, freightRateSheet];
+
+describe.each(sheets.map((sheet) => [sheet.mod, sheet] as const))('the sheet %s', (_mod, sheet) => {
+  const definition = catalogue.get(sheet.entity);
+  const names = sheet.columns.map((column) => column.field);
+
+  it('shows columns that are there, each once', () => {
+    expect(names.filter((name) => catalogue.column(definition, name) === undefined)).toEqual([]);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+    expect((sheet.sort ?? []).filter(({ field }) => !names.includes(field))).toEqual([]);
+  });
+
+  it('shows every field a new row needs, and sums only amounts and counts', () => {
+    const required = Object.entries(definition.fields).filter(([, field]) => field.required && field.edit !== 'never' && field.initial === undefined).map(([name]) => name);
+    expect(required.filter((name) => !names.includes(name))).toEqual([]);
+    const kinds = sheet.columns.filter((column) => column.summed).map((column) => catalogue.column(definition, column.field)?.field.kind);
+    expect(kinds.filter((kind) => kind !== 'money' && kind !== 'decimal' && kind !== 'integer')).toEqual([]);
+  });
+
+  it('freezes columns at its beginning only', () => {
+    const frozen = sheet.columns.map((column) => column.frozen === true);
+    expect(frozen.lastIndexOf(true)).toBeLessThan(frozen.filter(Boolean).length);
+  });
+});
+
+describe('the import of rates', () => {
+  const plan = freightRateSheet.imports;
+  const fields = catalogue.get('freightRate').fields;
+
+  it('fills fields that are there', () => {
+    const filled = (plan?.fields ?? []).flatMap(({ field, fills }) => fills ?? [field]);
+    expect(filled.filter((field) => fields[field] === undefined)).toEqual([]);
+    expect((plan?.defaults ?? []).filter((field) => fields[field] === undefined)).toEqual([]);
+    expect((plan?.inherited ?? []).filter((field) => !plan?.fields.some((one) => one.field === field))).toEqual([]);
+  });
+
+  it('has no header word that means two fields', () => {
+    const owners = new Map<string, string[]>();
+    for (const { field, synonyms } of plan?.fields ?? []) for (const word of new Set(synonyms.map(foldHeader))) owners.set(word, [...(owners.get(word) ?? []), field]);
+    expect([...owners].filter(([, of]) => of.length > 1)).toEqual([]);
+  });
+});

@@ -1,0 +1,290 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { CallFailed } from '#client/calls/failed';
+import { initialsOf } from '#client/sheet/engine/marks';
+import type { EngineCalls, EngineLink } from '#client/sheet/engine/link';
+import type { SheetModelOptions, Switch } from '#client/sheet/engine/options';
+import { EngineModel } from '#client/sheet/engine/sheetModel';
+import type { ModelEvent } from '#client/sheet/model';
+import type { Sheet } from '#define/sheet';
+import { Engine } from '#workers/sheet/engine';
+import { bookPlan } from '#workers/sheet/exportBook';
+import type { LiveFrame } from '#workers/sheet/live';
+import { realSurroundings } from '#workers/sheet/surroundings';
+import { readWorkbook } from '#workers/workbook/read';
+import { writeWorkbook } from '#workers/workbook/write';
+import { catalogue, rowOf } from '#tests/workers/sheet/harbour';
+import { ModelServer } from '#tests/workers/sheet/modelServer';
+
+const sheet: Sheet = {
+  mod: 'line.list', entity: 'cost', adds: true,
+  columns: ['orderId', 'customerId', 'feeCode', 'feeName', 'unit', 'number', 'price', 'currency', 'amount', 'costDate', 'readAt', 'isEstimate', 'remark', 'jobNo', 'taxRate'].map((field) => ({ field, width: 100 })),
+};
+
+/** The engine on the page's own thread; everything that would cross to a worker is cloned as if it did. */
+function nearLink(shared: boolean): EngineLink {
+  let engine: Engine | null = null;
+  const calls = (own: Engine) =>
+    new Map<string, unknown>(Object.getOwnPropertyNames(Engine.prototype).map((name) => [name, async (...args: unknown[]) => structuredClone(await (own[name as keyof Engine] as (...all: unknown[]) => unknown)(...structuredClone(args)))]));
+  return {
+    shared,
+    open(setup, ports) {
+      const own = new Engine(catalogue, setup, { ...ports, update: (update) => ports.update(structuredClone(update)) }, null, realSurroundings);
+      for (const [name, call] of calls(own)) if (name !== 'constructor') Object.defineProperty(own, `far_${name}`, { value: call });
+      engine = own;
+      return Promise.resolve(Object.fromEntries(calls(own)) as unknown as EngineCalls);
+    },
+    feed: (own, bytes) => own.feed(bytes),
+    exportBook: (request, columns, progress) => writeWorkbook(bookPlan(request, (from, count) => Promise.resolve((engine as Engine).exportRows(columns, from, count))), { onProgress: progress }),
+    close: () => undefined,
+  };
+}
+
+class Toggle implements Switch {
+  private readonly listeners = new Set<(on: boolean) => void>();
+  constructor(private on = true) {}
+  now = () => this.on;
+  subscribe = (listen: (on: boolean) => void) => {
+    this.listeners.add(listen);
+    return () => void this.listeners.delete(listen);
+  };
+  turn(on: boolean): void {
+    this.on = on;
+    for (const listen of this.listeners) listen(on);
+  }
+}
+
+const open: EngineModel[] = [];
+
+afterEach(() => {
+  for (const model of open.splice(0)) model.dispose();
+});
+
+interface Page {
+  readonly model: EngineModel;
+  readonly events: ModelEvent[];
+  readonly frame: (frame: LiveFrame) => void;
+  readonly online: Toggle;
+  readonly live: Toggle;
+}
+
+async function pageOver(server: ModelServer, shared: boolean, more: Partial<SheetModelOptions> = {}): Promise<Page> {
+  const events: ModelEvent[] = [];
+  let frame: (frame: LiveFrame) => void = () => undefined;
+  const [online, live] = [new Toggle(), new Toggle()];
+  const model = new EngineModel(
+    {
+      sheet, catalogue, language: 'zh', draftKey: null, online, live,
+      listCall: () => Promise.resolve(new Blob([server.list(3) as Uint8Array<ArrayBuffer>]).stream()),
+      sendBatch: async (request) => {
+        const answer = server.batch(structuredClone(request));
+        if ('done' in answer) return answer;
+        throw new CallFailed('refused', { code: 409, codeMsg: '未保存', refusals: answer.refusals });
+      },
+      changesSince: async (seq) => server.since(seq),
+      onChange: (listen) => {
+        frame = listen;
+        return () => undefined;
+      },
+      words: (code, detail, field) => `${code} ${field} ${JSON.stringify(detail)}`,
+      fieldLabel: (column) => `[${column}]`,
+      choiceLabel: (_column, option) => ({ BILL: '票', CONTAINER: '箱', TEU: '标箱' })[option] ?? option,
+      stepLabel: (step) => `*${step}`,
+      ...more,
+    },
+    nearLink(shared),
+  );
+  open.push(model);
+  model.subscribe((event) => events.push(event));
+  await model.opened;
+  await rest();
+  return { model, events, frame: (one) => frame(one), online, live };
+}
+
+const rest = () => new Promise((resolve) => setTimeout(resolve, 15));
+const serverOf = () => new ModelServer([
+  rowOf(1, { price: '1234.5', costDate: '2026-03-01', readAt: '2026-03-01T01:30:00.000Z', customerId: '11', taxRate: '6' }), rowOf(2, { price: '-20', currency: 'JPY', unit: 'TEU' }),
+  rowOf(3, { price: '3', locked: true }), rowOf(4, { price: '7', remark: '=1+1' }), rowOf(5, { price: '1' }),
+]);
+
+/** A cell of a page without shared memory is there a moment after it was first asked for. */
+async function read(page: Page, row: number, column: string) {
+  page.model.cell(row, column);
+  await rest();
+  return page.model.cell(row, column);
+}
+
+describe.each([['shared memory', true], ['windows', false]])('the model over %s', (_name, shared) => {
+  it('reads cells as people see them and as an editor opens them', async () => {
+    const page = await pageOver(serverOf(), shared);
+    const cells = Object.fromEntries(await Promise.all(['customerId', 'feeCode', 'unit', 'price', 'amount', 'costDate', 'readAt', 'isEstimate', 'orderId', 'jobNo', 'taxRate'].map(async (column) => {
+      const { text, editText } = await read(page, 0, column);
+      return [column, `${text} | ${editText}`] as const;
+    })));
+    expect(cells).toEqual({
+      customerId: '上海远洋 | 上海远洋', feeCode: '海运费 | OF', unit: '票 | 票', price: '1,234.5 | 1234.5', amount: '1,234.50 | 1234.5', costDate: '2026-03-01 | 2026-03-01',
+      readAt: '2026-03-01 09:30 | 2026-03-01 09:30', isEstimate: '0 | 0', orderId: 'E2411-0001 | E2411-0001', jobNo: 'E2411-0001 | E2411-0001', taxRate: '6 | 6',
+    });
+    expect(await read(page, 1, 'amount')).toMatchObject({ text: '−20', negative: true, state: 'readOnly' });
+    expect([page.model.rowIdAt(4), page.model.viewRowOf('5'), page.model.viewRowOf('99'), page.model.rowIdAt(5)]).toEqual(['5', 4, null, null]);
+    expect(page.model.status()).toMatchObject({ shown: 5, total: 5, loading: null, failed: null, waiting: 0, live: 'on' });
+  });
+
+  it('says what is locked and why', async () => {
+    const page = await pageOver(serverOf(), shared);
+    await read(page, 2, 'price');
+    expect(page.model.cell(2, 'price')).toMatchObject({ state: 'locked', problem: { code: 'COST_LOCKED', text: 'COST_LOCKED [price] {}' } });
+    expect([page.model.editable(2, 'remark'), page.model.editable(0, 'jobNo')?.code, page.model.editable(0, 'orderId')?.code, page.model.row(2).locked]).toEqual([null, 'FIELD_READ_ONLY', 'FIELD_CREATE_ONLY', true]);
+  });
+
+  it('shows what was typed at once, then what came of it, with the old value beneath', async () => {
+    const page = await pageOver(serverOf(), shared);
+    await read(page, 0, 'price');
+    const writing = page.model.edit([{ rowId: '1', column: 'price', text: '2,000' }, { rowId: '4', column: 'price', text: 'abc' }], 'typing');
+    expect(page.model.cell(0, 'price')).toMatchObject({ text: '2,000', state: 'waiting' });
+    expect(await writing).toMatchObject({ written: 2, refused: 1 });
+    await read(page, 0, 'price');
+    expect(page.model.cell(0, 'price')).toMatchObject({ text: '2,000', editText: '2000', state: 'waiting', before: '1,234.5' });
+    expect(page.model.cell(0, 'amount')).toMatchObject({ text: '2,000.00', state: 'waiting', before: '1,234.50' });
+    expect(page.model.cell(3, 'price')).toMatchObject({ text: 'abc', state: 'refused', before: '7', problem: { code: 'NUMBER_UNPARSED', text: 'NUMBER_UNPARSED [price] {"value":"abc"}' } });
+    expect([page.model.row(3).problems, page.model.status().waiting, page.model.status().undo]).toEqual([1, 2, 'typing']);
+    expect(page.events.some((event) => event.what === 'rows' && event.ids?.has('1'))).toBe(true);
+  });
+
+  it('saves, lets saved cells glow, and shows conflicts with the other’s value', async () => {
+    const server = serverOf();
+    const page = await pageOver(server, shared);
+    await page.model.edit([{ rowId: '1', column: 'price', text: '5' }], 'typing');
+    await page.model.save({ keepGood: false });
+    expect((await read(page, 0, 'price')).state).toBe('saved');
+    expect(page.model.status()).toMatchObject({ save: 'saved', waiting: 0 });
+    await page.model.edit([{ rowId: '2', column: 'price', text: '6' }], 'typing');
+    page.frame(server.colleague('2', { price: '9' }, '韩 梅梅'));
+    page.frame(server.colleague('5', { remark: 'hello' }, 'Li Lei'));
+    await rest();
+    await read(page, 1, 'price');
+    expect(page.model.cell(1, 'price')).toMatchObject({ text: '6', state: 'conflict', problem: { code: 'STALE_VERSION', theirs: '9', changedBy: '韩 梅梅' } });
+    expect([(await read(page, 4, 'remark')).state, page.model.row(4).changedBy]).toEqual(['changed', 'LL']);
+    await page.model.resolve('all', 'theirs');
+    expect(await read(page, 1, 'price')).toMatchObject({ text: '9' });
+  });
+
+  it('adds rows, names them, and knows them by both names when they are saved', async () => {
+    const server = serverOf();
+    const page = await pageOver(server, shared);
+    const [added = ''] = await page.model.addRows(1);
+    expect([page.model.rowIdAt(5), page.model.viewRowOf(added), page.model.row(5)]).toMatchObject([added, 5, { added: true }]);
+    await page.model.edit(['orderId:E2411-0002', 'feeCode:DOC', 'number:2', 'price:5', 'currency:USD'].map((cell) => ({ rowId: added, column: cell.split(':')[0] ?? '', text: cell.split(':')[1] ?? '' })), 'typing');
+    await page.model.save({ keepGood: false });
+    expect([page.model.rowIdAt(5), page.model.viewRowOf(added), page.model.viewRowOf('1000'), page.model.row(5).added]).toEqual(['1000', 5, 5, false]);
+    expect((await read(page, 5, 'feeName')).text).toBe('文件费');
+  });
+
+  it('filters, sorts and keeps rows findable', async () => {
+    const page = await pageOver(serverOf(), shared);
+    await page.model.setSort([{ field: 'price', dir: 'desc' }]);
+    expect([0, 1, 2, 3, 4].map((row) => page.model.rowIdAt(row))).toEqual(['1', '4', '3', '5', '2']);
+    await page.model.setWhere({ field: 'price', op: 'gt', value: '2' });
+    expect([page.model.status().shown, page.model.viewRowOf('5'), page.model.viewRowOf('3')]).toEqual([3, null, 2]);
+    expect((await read(page, 2, 'price')).text).toBe('3');
+    expect(await page.model.distinct('currency', '')).toEqual([{ key: 'USD', text: 'USD', rows: 3 }]);
+    expect(await page.model.suggest('customerId', 'nb')).toMatchObject([{ key: '12', text: '宁波港务' }]);
+  });
+
+  it('shows a formula with the values of its row', async () => {
+    const page = await pageOver(serverOf(), shared);
+    await Promise.all(['price', 'number', 'currency', 'amount'].map((column) => read(page, 0, column)));
+    expect(page.model.derivation(0, 'amount')).toEqual({
+      formula: '=MONEY(price*number, currency)', filled: '=MONEY(1234.5*1, USD)', result: '1,234.50',
+      values: [{ column: 'price', label: '[price]', text: '1,234.5' }, { column: 'number', label: '[number]', text: '1' }, { column: 'currency', label: '[currency]', text: 'USD' }],
+    });
+    expect(page.model.derivation(0, 'price')).toBe(null);
+  });
+
+  it('writes the sheet to a workbook as it is seen: view order, labels, numbers and text that is no formula', async () => {
+    const page = await pageOver(serverOf(), shared, { language: 'ar' });
+    await page.model.setSort([{ field: 'price', dir: 'asc' }]);
+    await page.model.edit([{ rowId: '5', column: 'price', text: 'abc' }], 'typing');
+    const columns = ['orderId', 'feeCode', 'price', 'amount', 'costDate', 'readAt', 'remark'].map((column) => ({ column, header: `H ${column}`, width: 120, frozen: column === 'orderId' }));
+    const seen: number[] = [];
+    const bytes = await page.model.exportSheet(columns, (done) => seen.push(done));
+    const book = await readWorkbook(bytes);
+    const [own] = book.sheets;
+    expect(own).toMatchObject({ name: 'line.list', rightToLeft: true });
+    expect(own?.rows[0]).toEqual(columns.map(({ header }) => header));
+    expect(own?.rows[1]).toMatchObject(['E2411-0001', 'Ocean freight', { number: '-20' }, { number: '-20' }]);
+    expect(own?.rows[2]).toMatchObject(['E2411-0001', 'Ocean freight', 'abc']);
+    expect(own?.rows[4]?.[6]).toBe('=1+1');
+    expect(own?.rows[5]).toMatchObject([{}, {}, { number: '1234.5', shown: '1,234.50' }, { shown: '1,234.50' }, { day: '2026-03-01' }, { day: '2026-03-01', time: '09:30:00' }].map((one) => (Object.keys(one).length === 0 ? expect.anything() : one)) as never);
+    expect(seen.length).toBeGreaterThan(0);
+  });
+});
+
+describe('loading', () => {
+  it('shows the first block while the rest is on its way', async () => {
+    const server = new ModelServer(Array.from({ length: 9 }, (_, at) => rowOf(at + 1)));
+    const bytes = server.list(3);
+    let push: (end: boolean) => void = () => undefined;
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(bytes.slice(0, bytes.length - 4_000));
+        push = () => {
+          controller.enqueue(bytes.slice(bytes.length - 4_000));
+          controller.close();
+        };
+      },
+    });
+    const { model } = await pageOver(server, true, { listCall: () => Promise.resolve(stream) });
+    expect(model.status().loading).not.toBe(null);
+    expect(model.status().shown).toBeGreaterThan(0);
+    expect(model.cell(0, 'feeCode').text).toBe('海运费');
+    push(true);
+    await rest();
+    expect(model.status()).toMatchObject({ loading: null, shown: 9, failed: null });
+  });
+
+  it('says why there are no rows, and loads again when asked', async () => {
+    const server = serverOf();
+    let fails = true;
+    const { model } = await pageOver(server, true, { listCall: () => (fails ? Promise.reject(new CallFailed('refused', { code: 422, codeMsg: '超过一百万行' })) : Promise.resolve(server.list().buffer as ArrayBuffer)) });
+    expect(model.status()).toMatchObject({ failed: { text: '超过一百万行' }, loading: null, shown: 0 });
+    fails = false;
+    await model.load();
+    expect(model.status()).toMatchObject({ failed: null, shown: 5 });
+  });
+
+  it('names a list that broke off as one', async () => {
+    const server = serverOf();
+    const { model } = await pageOver(server, true, { listCall: () => Promise.resolve(server.list().buffer.slice(0, 5_000) as ArrayBuffer) });
+    expect(model.status().failed).not.toBe(null);
+  });
+});
+
+describe('a bad network', () => {
+  it('keeps the batch until the network is back', async () => {
+    const server = serverOf();
+    let away = true;
+    const sent: string[] = [];
+    const { model, online } = await pageOver(server, true, {
+      sendBatch: async (request) => {
+        sent.push(request.batchId);
+        if (away) throw new CallFailed('network', { code: 0 });
+        const answer = server.batch(request);
+        if ('done' in answer) return answer;
+        throw new CallFailed('refused', { code: 409, refusals: answer.refusals });
+      },
+    });
+    await model.edit([{ rowId: '1', column: 'price', text: '5' }], 'typing');
+    await model.save({ keepGood: false });
+    expect([model.status().save, model.cell(0, 'price').state]).toEqual(['offline', 'saving']);
+    away = false;
+    online.turn(true);
+    await rest();
+    expect([model.status().save, new Set(sent).size, sent.length, server.rows.get('1')?.price]).toEqual(['saved', 1, 2, '5']);
+  });
+});
+
+describe('initials', () => {
+  it('are two letters of any name', () => {
+    expect(['Li Lei', 'mei', '李雷', '欧阳娜娜', 'Anne Marie Smith'].map(initialsOf)).toEqual(['LL', 'M', '李雷', '娜娜', 'AM']);
+  });
+});
