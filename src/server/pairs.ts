@@ -42,10 +42,10 @@ export async function performPair(engine: Engine, caller: Caller, definition: De
   const at = engine.now().toISOString();
   const outcome = await engine.database.write(writeReach(caller.actor, definition), async (transaction): Promise<Outcome> => {
     const key = { owner, userId: caller.actor.userId, batchId: wish.batchId };
-    const { spent } = await spendKey(transaction, key, requestHash({ name, ids: wish.ids, on: wish.on }), fixed('null'), 'pair');
+    const { spent } = await spendKey(transaction, key, requestHash({ entity: definition.name, name, ids: wish.ids, on: wish.on, reason: wish.reason }), fixed('null'), 'pair');
     const rows = await lockRows(transaction, engine, caller, definition, wish.ids);
     const answerOf = (row: Row): BatchDone => ({ id: row.id, version: row.version, after: rowOnWire(reader, row) });
-    if (spent) return { batchId: wish.batchId, seq: spent.seq, done: spent.done.flatMap((one) => (rows.has(one.id) ? [answerOf(rows.get(one.id) as Row)] : [])), refusals: [], replayed: true };
+    if (spent) return { batchId: wish.batchId, seq: spent.seq, done: spent.done.flatMap((one) => (rows.has(one.id) ? [answerOf(rows.get(one.id) as Row)] : [])), refusals: [...spent.refusals], replayed: true };
     const refusals: ServerRefusal[] = [];
     const done: BatchDone[] = [];
     const decided: Decided[] = [];
@@ -61,13 +61,14 @@ export async function performPair(engine: Engine, caller: Caller, definition: De
       }
     }
     if (done.length === 0 && refusals.length > 0) throw new Refused(refusals);
+    const answer = { done: done.map((one) => ({ id: one.id })), refusals };
     let seq: number | null = null;
     if (decided.length > 0) {
       await writeDecided(transaction, definition, owner, decided, { userId: caller.actor.userId, at });
       await engine.facts.moved(transaction, definition, owner);
       const deed = { definition, owner, userId: caller.actor.userId, batchId: wish.batchId, via: 'call' as const, action: wish.on ? name : `cancel ${name}`, reason: wish.reason };
-      seq = await recordDeed(transaction, deed, decided, done.map((one) => ({ id: one.id })));
-    } else await keepAnswer(transaction, key, done.map((one) => ({ id: one.id })));
+      seq = await recordDeed(transaction, deed, decided, answer);
+    } else await keepAnswer(transaction, key, answer);
     return { batchId: wish.batchId, ...(seq === null ? {} : { seq }), done, refusals };
   });
   if (outcome.seq && !outcome.replayed) engine.live.announce(owner, outcome.seq);

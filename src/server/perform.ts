@@ -9,8 +9,8 @@ import type { Role } from '#names/roles';
 import { recordDeed } from '#server/audit/record';
 import { changedOnWire, ownerOf, rowOnWire, writeReach, type Caller, type Engine } from '#server/engine';
 import { differingFields, staleFields, staleRefusals } from '#server/perform/conflict';
-import { keepAnswer, requestHash, spendKey } from '#server/perform/keys';
-import { takenValue } from '#server/perform/taken';
+import { keepAnswer, requestHash, spendKey, type KeptAnswer, type SpentKey } from '#server/perform/keys';
+import { isTaken, takenRefusals } from '#server/perform/taken';
 import { checkReferences, lastChangers, lockRows, lookUp, referringRows } from '#server/perform/rows';
 import type { BatchWish } from '#server/perform/wishes';
 import { takeIds, takeNumbers, writeDecided, type Decided } from '#server/perform/write';
@@ -35,8 +35,8 @@ interface Work {
   readonly reader: Reader;
 }
 
-/** Most rounds a batch with "save the good rows" is tried again without a row the database refused. */
-const mostRounds = 20;
+/** Most times a batch looks again because others took a value of its own just before it. */
+const mostRounds = 5;
 
 /**
  * The one road from a wish to changes (architecture.md §6): role → batch id seen? → transaction → rows locked in id
@@ -46,13 +46,12 @@ const mostRounds = 20;
  */
 export async function perform(engine: Engine, caller: Caller, definition: Definition, wish: BatchWish, via: Work['via'] = 'call'): Promise<Outcome> {
   checkRoles(definition, caller, wish);
-  const hash = requestHash({ rows: wish.rows, add: wish.add, remove: wish.remove, keepGood: wish.keepGood });
-  const banned: ServerRefusal[] = [];
+  const hash = requestHash({ entity: definition.name, rows: wish.rows, add: wish.add, remove: wish.remove, keepGood: wish.keepGood, malformed: wish.malformed });
   const reader = readerOf(engine.catalogue, definition, caller.actor);
   for (let round = 0; ; round++) {
-    const work: Work = { engine, caller, definition, wish, via, refusals: [...wish.malformed, ...banned], at: engine.now().toISOString(), reader };
     try {
       const outcome = await engine.database.write(writeReach(caller.actor, definition), async (transaction) => {
+        const work: Work = { engine, caller, definition, wish, via, refusals: [...wish.malformed], at: engine.now().toISOString(), reader };
         const result = await walk(transaction, work, hash);
         if (wish.dryRun) throw new DryRun(result);
         return result;
@@ -61,10 +60,7 @@ export async function perform(engine: Engine, caller: Caller, definition: Defini
       return outcome;
     } catch (error) {
       if (error instanceof DryRun) return error.outcome;
-      const taken = takenValue(definition, wish, error);
-      if (!taken) throw error;
-      if (!wish.keepGood || round >= mostRounds) throw new Refused([...work.refusals, taken]);
-      banned.push(taken);
+      if (!isTaken(error) || round >= mostRounds) throw error;
     }
   }
 }
@@ -96,32 +92,37 @@ async function walk(transaction: Transaction, work: Work, hash: string): Promise
   if (spent) return replay(transaction, work, spent);
   const facts = await engine.facts.load(transaction, definition, caller.actor, engine.now(), readVersions(also));
   const rows = await lockRows(transaction, engine, caller, definition, [...new Set([...wish.rows, ...wish.remove].map((row) => row.id))].sort((a, b) => Number(BigInt(a) - BigInt(b))));
+  // Parents are held first: one that is just being deleted is then gone when its references are checked.
+  const looked = await lookUp(transaction, engine, definition, wish.add.map((one) => one.set));
   work.refusals.push(...(await checkReferences(transaction, engine, caller, definition, [
     ...wish.rows.map((row) => ({ row: { id: row.id }, set: row.set })),
     ...wish.add.map((row) => ({ row: { clientId: row.clientId }, set: row.set })),
   ])));
-  const decided = [...(await decideEdits(transaction, work, rows, facts)), ...(await decideAdditions(transaction, work, facts)), ...(await decideRemovals(transaction, work, rows))];
-  const bad = badRows(work.refusals);
-  const good = decided.filter((one) => !bad.has(one.clientId ?? one.id));
+  const decided = [...(await decideEdits(transaction, work, rows, facts)), ...(await decideAdditions(transaction, work, looked, facts)), ...(await decideRemovals(transaction, work, rows))];
+  work.refusals.push(...(await takenRefusals(transaction, definition, owner, without(badRows(work.refusals), decided))));
+  const good = without(badRows(work.refusals), decided);
   if (work.refusals.length > 0 && (!wish.keepGood || good.length === 0) && !wish.dryRun) throw new Refused(work.refusals);
   const real = good.filter((one) => one.before === null || one.after === null || one.changed.length > 0);
   const done = good.map((one) => doneOf(work, one));
-  const seq = await commitDecided(transaction, work, owner, real, done);
-  if (seq === null) await keepAnswer(transaction, key, namesDone(done));
+  const answer = { done: namesDone(done), refusals: work.refusals };
+  const seq = await commitDecided(transaction, work, owner, real, answer);
+  if (seq === null) await keepAnswer(transaction, key, answer);
   return { batchId: wish.batchId, ...(seq === null || wish.dryRun ? {} : { seq }), done, refusals: work.refusals };
 }
 
 const badRows = (refusals: readonly Refusal[]) => new Set(refusals.map((refusal) => refusal.clientId ?? refusal.id));
 
-const namesDone = (done: readonly BatchDone[]) => done.map(({ id, clientId }) => (clientId === undefined ? { id } : { id, clientId }));
+const without = (bad: ReadonlySet<string | undefined>, decided: readonly Decided[]) => decided.filter((one) => !bad.has(one.clientId ?? one.id));
 
-async function commitDecided(transaction: Transaction, work: Work, owner: string, decided: readonly Decided[], done: readonly BatchDone[]): Promise<number | null> {
+const namesDone = (done: readonly BatchDone[]): KeptAnswer['done'] => done.map(({ id, clientId, version, after }) => ({ id, ...(clientId === undefined ? {} : { clientId }), ...(after === null ? { version } : {}) }));
+
+async function commitDecided(transaction: Transaction, work: Work, owner: string, decided: readonly Decided[], answer: KeptAnswer): Promise<number | null> {
   if (decided.length === 0) return null;
   const { definition, caller, wish, engine, at } = work;
   await writeDecided(transaction, definition, owner, decided, { userId: caller.actor.userId, at });
   await engine.facts.moved(transaction, definition, owner);
   const deed = { definition, owner, userId: caller.actor.userId, batchId: wish.batchId, via: work.via, action: 'edit', reason: wish.reason };
-  return recordDeed(transaction, deed, decided, namesDone(done));
+  return recordDeed(transaction, deed, decided, answer);
 }
 
 function doneOf(work: Work, one: Decided): BatchDone {
@@ -141,37 +142,47 @@ async function decideEdits(transaction: Transaction, work: Work, rows: ReadonlyM
     const before = rows.get(one.id);
     if (!before) refusals.push({ code: 'ROW_GONE', id: one.id });
     if (!before || bad.has(one.id)) continue;
+    // Judged before anything is compared, so that no answer depends on what stands in a hidden field.
+    const notYours = Object.keys(one.set).filter((name) => hidden.has(name));
+    refusals.push(...notYours.map((field) => ({ code: 'FIELD_NOT_YOURS' as const, id: one.id, field })));
+    if (notYours.length > 0) continue;
     const fields = staleFields(definition, one, before);
     if (fields.length > 0) {
       stale.push({ fields, row: before });
       continue;
     }
     const decision = decide({ definition, before, set: one.set, facts, actor: caller.actor });
-    refusals.push(...decision.refusals.map((refusal) => ({ ...refusal, id: one.id })));
-    for (const { field, expected, result } of differingFields(definition, one.derived, decision.after)) {
-      if (!hidden.has(field)) refusals.push({ code: 'DERIVED_DIFFERS', id: one.id, field, detail: { expected, result } });
-    }
+    refusals.push(...decision.refusals.map((refusal) => ({ ...withoutHidden(refusal, hidden, decision.after), id: one.id })));
+    // A row that moved on is worked out from values the sender had not seen: nothing to compare with.
+    const derived = one.version === before.version ? one.derived : {};
+    refusals.push(...differingFields(definition, derived, decision.after).filter(({ field }) => !hidden.has(field)).map(({ field, ...detail }) => ({ code: 'DERIVED_DIFFERS' as const, id: one.id, field, detail })));
     const after = { ...(decision.after as Row), updateUserId: caller.actor.userId, updateTime: at };
     decided.push({ id: one.id, before, after: decision.changed.length > 0 ? after : before, changed: decision.changed, seen: one.version === before.version });
   }
   const changers = await lastChangers(transaction, definition, stale.map(({ row }) => row));
-  for (const { fields, row } of stale) refusals.push(...staleRefusals(fields, row, changers.get(row.id)).filter((refusal) => !hidden.has(refusal.field ?? '')));
+  for (const { fields, row } of stale) refusals.push(...staleRefusals(fields, row, changers.get(row.id)));
   return decided;
 }
 
-async function decideAdditions(transaction: Transaction, work: Work, facts: Facts): Promise<Decided[]> {
-  const { engine, definition, caller, wish, refusals, at } = work;
+/** A reason without the values of fields the caller may not see. */
+function withoutHidden<R extends Refusal>(refusal: R, hidden: ReadonlySet<string>, row: Values): R {
+  if (hidden.size === 0 || !refusal.detail) return refusal;
+  const secrets = new Set([...hidden].flatMap((name) => (row[name] === null || row[name] === undefined ? [] : [String(row[name])])));
+  return { ...refusal, detail: Object.fromEntries(Object.entries(refusal.detail).map(([name, value]) => [name, secrets.has(value) ? '' : value])) };
+}
+
+async function decideAdditions(transaction: Transaction, work: Work, looked: readonly Values[], facts: Facts): Promise<Decided[]> {
+  const { definition, caller, wish, refusals, at } = work;
   const bad = badRows(refusals);
-  const wanted = wish.add.filter((one) => !bad.has(one.clientId));
-  if (wanted.length === 0) return [];
-  const looked = await lookUp(transaction, engine, definition, wanted.map((one) => one.set));
+  const hidden = hiddenFields(definition, caller.actor);
   const made: { clientId: string; after: Values }[] = [];
-  wanted.forEach((one, position) => {
+  wish.add.forEach((one, position) => {
+    if (bad.has(one.clientId)) return;
     const values = looked[position] ?? {};
     const decision = decide({ definition, before: null, set: one.set, looked: values, facts, actor: caller.actor });
     const frozen = Object.entries(definition.frozenByParent ?? {}).filter(([name]) => values[name] === true).map(([, code]) => ({ code, clientId: one.clientId }));
-    const differing = differingFields(definition, one.derived, decision.after).map(({ field, expected, result }) => ({ code: 'DERIVED_DIFFERS' as const, clientId: one.clientId, field, detail: { expected, result } }));
-    const found = [...frozen, ...decision.refusals.map((refusal) => ({ ...refusal, clientId: one.clientId })), ...differing];
+    const differing = differingFields(definition, one.derived, decision.after).filter(({ field }) => !hidden.has(field)).map(({ field, ...detail }) => ({ code: 'DERIVED_DIFFERS' as const, clientId: one.clientId, field, detail }));
+    const found = [...frozen, ...decision.refusals.map((refusal) => ({ ...withoutHidden(refusal, hidden, decision.after), clientId: one.clientId })), ...differing];
     refusals.push(...found);
     if (found.length === 0) made.push({ clientId: one.clientId, after: decision.after });
   });
@@ -212,11 +223,11 @@ async function decideRemovals(transaction: Transaction, work: Work, rows: Readon
 }
 
 /** The answer of a batch done before: the same rows as they stand now, nothing written again. */
-async function replay(transaction: Transaction, work: Work, spent: { seq: number; done: readonly { id: string; clientId?: string }[] }): Promise<Outcome> {
+async function replay(transaction: Transaction, work: Work, spent: SpentKey): Promise<Outcome> {
   const rows = await lockRows(transaction, work.engine, work.caller, work.definition, spent.done.map((one) => one.id));
   const done = spent.done.map((one): BatchDone => {
     const row = rows.get(one.id);
-    return { ...one, version: row?.version ?? 0, after: row ? rowOnWire(work.reader, row) : null };
+    return { ...one, version: row?.version ?? one.version ?? 0, after: row ? rowOnWire(work.reader, row) : null };
   });
-  return { batchId: work.wish.batchId, seq: spent.seq, done, refusals: [], replayed: true };
+  return { batchId: work.wish.batchId, ...(spent.seq === 0 ? {} : { seq: spent.seq }), done, refusals: [...spent.refusals], replayed: true };
 }

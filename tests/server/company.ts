@@ -24,7 +24,23 @@ export interface CompanyDatabase {
   readonly url: string;
   /** Asks as the owner of the tables, above row-level security: what really stands in the database. */
   ask<T extends pg.QueryResultRow = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<T[]>;
+  /** Runs a body while a transaction of the owner stands open with what it began; rolled back unless the body ends it. */
+  holding<T>(begins: string, values: readonly unknown[], body: (owner: pg.Client) => Promise<T>): Promise<T>;
+  /** Resolves when so many sessions of this database wait for a lock. */
+  waiting(count: number): Promise<void>;
   drop(): Promise<void>;
+}
+
+async function holding<T>(url: string, begins: string, values: readonly unknown[], body: (owner: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(begins, [...values]);
+    return await body(client);
+  } finally {
+    await client.end();
+  }
 }
 
 /** A database with the demonstration company: three branches, sixty orders, forty rates. Loaded once, copied for each test file. */
@@ -46,9 +62,17 @@ export async function companyDatabase(): Promise<CompanyDatabase> {
   const url = urlOf(name);
   const owner = new pg.Pool({ connectionString: url, max: 2 });
   owner.on('error', () => undefined);
+  const ask = async <T extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) => (await owner.query<T>(text, [...values])).rows;
   return {
-    url,
-    ask: async <T extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) => (await owner.query<T>(text, [...values])).rows,
+    url, ask,
+    holding: (begins, values, body) => holding(url, begins, values, body),
+    waiting: async (count) => {
+      for (;;) {
+        const [found] = await ask<{ count: string }>("select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+        if (Number(found?.count) >= count) return;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    },
     drop: async () => {
       await owner.end();
       await asAdministrator((client) => client.query(`drop database if exists ${name} with (force)`));

@@ -102,22 +102,35 @@ describe('two writers over the same rows', () => {
     expect((await list()).every((row) => row.remarkOut === 'out 5' && row.remarkInternal === 'in 5')).toBe(true);
   });
 
-  it('meet over an order and its costs without a deadlock reaching anybody', async () => {
+  it('who wait for one another in a ring all succeed: the database ends one, and that one goes again', async () => {
     const [finance, controller] = await Promise.all([service.signIn('finance'), service.signIn('controller')]);
-    const open = ['locked', 'invoiced', 'confirmed'].map((field) => ({ field, op: 'equal', value: '0' }));
-    const costs = await listOf(finance, '/costController/list', { where: { and: open } });
-    const orders = [...new Set(costs.map(({ orderId }) => String(orderId)))];
-    const codes = new Set<number>();
-    for (let round = 0; round < 15; round++) {
-      const now = await listOf(finance, '/costController/list', { where: { and: open } });
-      const shuffled = [...now].sort((a, b) => Number(BigInt(a.id) % 97n) - Number(BigInt(b.id) % 97n) + (round % 3));
-      const answers = await Promise.all([
-        batch(finance, 'costController', { keepGood: true, rows: shuffled.map((row) => edited(row, { remark: `round ${round}` })) }),
-        controller.call(`/OrderController/${round % 2 === 0 ? 'costLock' : 'costUnlock'}`, { ids: orders, reason: 'taking turns' }),
-        batch(finance, 'costController', { keepGood: true, rows: [...now].reverse().map((row) => edited(row, { supplierBillNo: `R${round}` })) }),
-      ]);
-      answers.forEach(({ code }) => codes.add(code));
-    }
-    expect([...codes].filter((code) => code >= 500)).toEqual([]);
+    const orders = await listOf(finance, '/OrderController/getOrderListNew', { where: { and: ['flagCostLocked', 'locked', 'archived'].map((field) => ({ field, op: 'equal', value: '0' })) }, sort: [{ field: 'id', dir: 'asc' }] });
+    const [first, second] = orders as [ListedRow, ListedRow];
+    const charge = (order: ListedRow) => ({ orderId: order.id, direction: 'AR', crmId: order.crmId, feeCode: 'DOC', number: '1', price: '1', costDate: '2026-03-20' });
+    const added = await batch(finance, 'costController', { add: [{ clientId: 'a', values: charge(second) }, { clientId: 'b', values: charge(first) }] });
+    const costs = added.data.done.map(({ after }) => after as unknown as ListedRow);
+    const answers = await service.database.holding('select 1 from bl_order where id = $1 for update', [first.id], async (owner) => {
+      const locking = controller.call('/OrderController/costLock', { ids: [first.id, second.id] });
+      await service.database.waiting(1);
+      const editing = batch(finance, 'costController', { rows: costs.map((row) => edited({ ...row, version: 1 }, { remark: 'in the ring' })) });
+      await service.database.waiting(2);
+      await owner.query('rollback');
+      return Promise.all([locking, editing]);
+    });
+    const [locked, saved] = answers;
+    expect(locked.code).toBe(200);
+    expect(saved.code === 200 || toldOf(saved).every((told) => told.endsWith('COST_LOCKED')), JSON.stringify(saved)).toBe(true);
+  });
+
+  it('do not add to what the other is just deleting', async () => {
+    const finance = await service.signIn('finance');
+    const [order] = (await listOf(finance, '/OrderController/getOrderListNew', { where: { and: ['flagCostLocked', 'locked'].map((field) => ({ field, op: 'equal', value: '0' })) } })) as [ListedRow];
+    const answer = await service.database.holding('update bl_order set is_deleted = true, version = version + 1 where id = $1', [order.id], async (owner) => {
+      const adding = batch(finance, 'costController', { add: [{ clientId: 'late', values: { orderId: order.id, direction: 'AR', crmId: order.crmId, feeCode: 'DOC', number: '1', price: '1', costDate: '2026-03-20' } }] });
+      await service.database.waiting(1);
+      await owner.query('commit');
+      return adding;
+    });
+    expect(toldOf(answer)).toEqual(['late orderId REFERENCE_UNKNOWN']);
   });
 });

@@ -1,5 +1,5 @@
 import type { Sort, Where } from '#define/filter';
-import type { Values } from '#define/row';
+import type { Value, Values } from '#define/row';
 import type { ActorOnWire, BatchAnswer, BatchRequest, ChangesSince, ColumnOnWire, FactsOnWire, LabelRow, RefusalOnWire } from '#define/wire';
 import type { EntityName } from '#names/entities';
 import type { Language } from '#names/languages';
@@ -158,8 +158,10 @@ export interface ViewForPage {
 export interface EngineUpdate {
   number: number;
   head?: HeadForPage;
-  /** Columns whose buffers moved, by index; and the index of ids. */
+  /** Shared columns whose buffers moved, by index; and the index of ids. */
   layout?: { columns: (readonly [number, ColumnShare])[]; index: ArrayBufferLike | null };
+  /** Ids of rows that came, from this slot on, where no memory is shared. */
+  ids?: { from: number; values: Float64Array };
   dictionaries?: { column: number; from: number; entries: string[] }[];
   labels?: readonly (readonly [EntityName, string, string])[];
   /** Names rows go by: an added row's own until it is saved, and as another name of it ever after. */
@@ -171,6 +173,8 @@ export interface EngineUpdate {
   flashes?: Flash[];
   /** Rows that read differently; 'all' after loading. */
   touched?: Uint32Array | 'all';
+  /** Their values now, where no memory is shared and they are few. */
+  values?: (readonly [number, readonly Value[]])[];
   status?: EngineStatus;
   loaded?: { rows: number; done: boolean };
   /** Too much was missed: the page must load the list again. */

@@ -67,10 +67,9 @@ export class Desk {
         if (grid !== this.book?.grid) return;
         this.mirror.row(slot);
         this.mirror.changed([slot]);
-        this.drafts.note(grid.rowId(slot), null);
       },
-      cell: (slot, column) => {
-        if (grid === this.book?.grid) this.drafts.note(grid.rowId(slot), (grid.columns[column] as GridColumn).name);
+      deed: (slot, column) => {
+        if (grid === this.book?.grid) this.drafts.note(grid.rowId(slot), column === null ? null : (grid.columns[column] as GridColumn).name);
       },
     };
     const breathe = async () => {

@@ -6,6 +6,9 @@ import type { Grid, GridColumn } from '#workers/sheet/grid';
 import type { ColumnShare } from '#workers/sheet/store/columns';
 import type { View } from '#workers/sheet/view/view';
 
+/** More rows than this are fetched by the page where it looks at them. */
+const mostValues = 1_000;
+
 /** Gathers what changed since the page was last told and puts it into one message. */
 export class Mirror {
   private number = 0;
@@ -13,6 +16,7 @@ export class Mirror {
   private layouts = new Map<number, number>();
   private entries = new Map<number, number>();
   private index: ArrayBufferLike | null = null;
+  private idsTold = 0;
   private version = -1;
   private count = -1;
   private readonly flashes: Flash[] = [];
@@ -28,6 +32,7 @@ export class Mirror {
     this.layouts = new Map();
     this.entries = new Map();
     this.index = null;
+    this.idsTold = 0;
     this.version = -1;
     this.count = -1;
     this.touched = 'all';
@@ -62,7 +67,8 @@ export class Mirror {
   /** Sends what there is to tell; answers the number of the last message. */
   flush(grid: Grid, editor: Editor, view: View, status: EngineStatus): number {
     const update: EngineUpdate = { number: this.number + 1, ...this.extra };
-    this.layout(grid, update);
+    if (grid.setup.shared) this.layout(grid, update);
+    else this.ids(grid, update);
     const labels = grid.labels.takeAdded();
     if (labels.length > 0) update.labels = labels;
     if (this.names.length > 0) update.names = this.names.splice(0);
@@ -81,7 +87,11 @@ export class Mirror {
     }
     if (this.flashes.length > 0) update.flashes = this.flashes.splice(0);
     if (this.touched === 'all') update.touched = 'all';
-    else if (this.touched.length > 0) update.touched = Uint32Array.from(this.touched);
+    else if (this.touched.length > 0) {
+      const slots = new Set(this.touched);
+      update.touched = Uint32Array.from(slots);
+      if (!grid.setup.shared && slots.size <= mostValues) update.values = [...slots].map((slot) => [slot, grid.columns.map((column) => grid.value(slot, column))]);
+    }
     this.touched = [];
     const told = JSON.stringify(status);
     if (told !== this.status) update.status = status;
@@ -94,13 +104,18 @@ export class Mirror {
     return this.number;
   }
 
+  /** Without shared memory the page only needs to know which rows there are; cells it asks for. */
+  private ids({ store }: Grid, update: EngineUpdate): void {
+    if (store.count === this.idsTold) return;
+    update.ids = { from: this.idsTold, values: store.ids.values.slice(this.idsTold, store.count) };
+    this.idsTold = store.count;
+  }
+
   private layout(grid: Grid, update: EngineUpdate): void {
     const columns: [number, ColumnShare][] = [];
     const dictionaries: { column: number; from: number; entries: string[] }[] = [];
-    const { store, setup } = grid;
+    const { store } = grid;
     store.columns.forEach((column, at) => {
-      const own = column === (store.ids as typeof column);
-      if (!setup.shared && !own) return;
       if (this.layouts.get(at) !== column.layout) {
         this.layouts.set(at, column.layout);
         columns.push([at, column.share()]);
@@ -112,7 +127,7 @@ export class Mirror {
       dictionaries.push({ column: at, from, entries: entries.slice(from) });
       this.entries.set(at, entries.length);
     });
-    const moved = setup.shared && this.index !== store.index.buffer;
+    const moved = this.index !== store.index.buffer;
     if (columns.length > 0 || moved) update.layout = { columns, index: moved ? store.index.buffer : null };
     if (moved) this.index = store.index.buffer;
     if (dictionaries.length > 0) update.dictionaries = dictionaries;

@@ -13,6 +13,8 @@ const LONGEST_HEADER = 80;
 const ROWS_BELOW_LOOKED_AT = 5;
 const ENOUGH_OF_BEST = 0.65;
 const WHOLE_WIDTH = 0.8;
+/** Three rows of 300 columns have room for no more; overlapping ranges beyond that are a hostile file's. */
+const MOST_MERGES_NEAR = 900;
 
 const HAS_LETTER = /\p{L}/u;
 const NUMBER_LIKE = /^[\s\d.,:/+\-%$¥€()]*$/;
@@ -119,15 +121,20 @@ function isGroupOver(sheet: SheetContents, upper: number, lower: number): boolea
   const width = Math.max(above?.length ?? 0, below?.length ?? 0, ...merges.map((merge) => merge.right + 1));
   const partial = merges.filter((merge) => merge.right - merge.left + 1 < width * WHOLE_WIDTH && readableText(sheet.rows[merge.top]?.[merge.left]) !== '');
   if (partial.some((merge) => merge.top <= upper && merge.bottom >= lower && merge.bottom - merge.top < DEEPEST)) return true;
-  const grouped = partial.some((merge) => merge.top === upper && merge.bottom === upper && merge.right > merge.left && filledBelow.filter((column) => column >= merge.left && column <= merge.right).length > 1);
-  if (grouped) return true;
+  const across = partial.filter((merge) => merge.top === upper && merge.bottom === upper && merge.right > merge.left);
+  if (across.some((merge) => filledBelow.filter((column) => column >= merge.left && column <= merge.right).length > 1)) return true;
   const gaps = filledBelow.filter((column) => readableText(above?.[column]) === '' && column > (filledAbove[0] as number));
   const values = filledBelow.filter((column) => standsOverValues(sheet, lower, column));
-  return partial.length === 0 && filledAbove.length > 1 && gaps.length > 1 && values.length > 1 && !filledAbove.some((column) => standsOverValues(sheet, upper, column) && readableText(below?.[column]) !== '' && !isHeaderLike(below?.[column]));
+  return partial.length === 0 && filledAbove.length > 1 && gaps.length > 1 && values.length > 1;
 }
 
 function mergesNear(sheet: SheetContents, top: number, bottom: number): Merge[] {
-  return sheet.merges.filter((merge) => merge.top <= bottom && merge.bottom >= top);
+  const near: Merge[] = [];
+  for (const merge of sheet.merges) {
+    if (near.length === MOST_MERGES_NEAR) break;
+    if (merge.top <= bottom && merge.bottom >= top) near.push(merge);
+  }
+  return near;
 }
 
 function mergedCell(sheet: SheetContents, merges: readonly Merge[], row: number, column: number): Cell | undefined {

@@ -15,7 +15,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export interface CallOptions {
   signal?: AbortSignal;
   timeoutMs?: number;
-  responseType?: 'json' | 'arraybuffer' | 'blob' | 'text';
+  /** `stream`: the body as a ReadableStream while it arrives; the timeout then covers the first byte only. */
+  responseType?: 'json' | 'arraybuffer' | 'blob' | 'text' | 'stream';
   quiet?: boolean;
   headers?: Record<string, string>;
   onUpload?: (progress: AxiosProgressEvent) => void;
@@ -50,6 +51,7 @@ async function send(method: Method, path: string, body: unknown, options: CallOp
     timeout: options.timeoutMs ?? defaultTimeoutMs,
     responseType: options.responseType ?? 'json',
     validateStatus: () => true,
+    ...(options.responseType === 'stream' ? { adapter: 'fetch' } : {}),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
     ...(options.onUpload === undefined ? {} : { onUploadProgress: options.onUpload }),
   });
@@ -93,7 +95,9 @@ export async function call<T>(method: Method, path: string, body?: unknown, opti
     throw fail(networkFailure(error), quiet);
   });
   const wanted = options.responseType ?? 'json';
-  const answer = await envelopeOf(response.data, String(response.headers['content-type'] ?? ''));
+  const contentType = String(response.headers['content-type'] ?? '');
+  const streamedRefusal = wanted === 'stream' && contentType.includes('json');
+  const answer = await envelopeOf(streamedRefusal ? await new Response(response.data as ReadableStream).text() : response.data, contentType);
   if (answer === undefined) {
     const good = response.status >= 200 && response.status < 300 && wanted !== 'json';
     if (good) return response.data as T;

@@ -106,7 +106,7 @@ function Checking({ session, scene, engine, list, staged, onClose }: OpenProps &
   const { t } = useTranslation();
   const [keepGood, setKeepGood] = useState(false);
   const preview = usePreview(scene, staged, engine.catalogue, list);
-  const { total, wrong, saving } = preview;
+  const { total, wrong, saving, finished, told } = preview;
   const wanted = keepGood ? total - wrong : total;
   const full = preview.filled === staged.rows.length;
 
@@ -116,13 +116,14 @@ function Checking({ session, scene, engine, list, staged, onClose }: OpenProps &
     await preview.discard();
     then();
   };
-  const commit = async () => {
-    const before = total;
-    if (!(await preview.commit(keepGood))) return;
-    toast('done', t('import:done', { n: count(before) }), 5);
-    await session.remember();
-    onClose();
-  };
+  useEffect(() => {
+    if (finished === null) return;
+    toast('done', t('import:done', { n: count(finished) }), 5);
+    void session.remember().finally(onClose);
+  }, [finished, session, onClose, t]);
+  useEffect(() => {
+    if (told?.good) void session.remember();
+  }, [told, session]);
   return (
     <ImportDialog
       title={t('import:title')}
@@ -140,7 +141,7 @@ function Checking({ session, scene, engine, list, staged, onClose }: OpenProps &
           <button type="button" className="button" onClick={() => void leave(onClose, 'verb')}>
             {t('import:close')}
           </button>
-          <button type="button" className="button button-primary" aria-disabled={saving || !full || wanted === 0} onClick={() => saving || !full || wanted === 0 || void commit()}>
+          <button type="button" className="button button-primary" aria-disabled={saving || !full || wanted === 0} onClick={() => saving || !full || wanted === 0 || void preview.commit(keepGood)}>
             {saving ? t('import:check.saving') : t('import:check.verb', { n: count(wanted) })}
           </button>
         </>

@@ -56,6 +56,7 @@ export class ImportSession {
   private profiles: readonly Profile[] = [];
   /** Counts the stagings: the answer of an earlier one is not listened to. */
   private turn = 0;
+  private remembered = false;
   private readonly listeners = new Set<() => void>();
 
   constructor(private readonly parts: SessionParts) {
@@ -81,6 +82,7 @@ export class ImportSession {
     this.reader?.close();
     const reader = this.parts.openReader(file);
     this.reader = reader;
+    this.remembered = false;
     this.set({ ...this.blank(), fileName: file.name, busy: { what: 'reading', done: 0, total: file.size } });
     try {
       const book = await reader.read((done, total) => this.progress(reader, 'reading', done, total));
@@ -205,6 +207,8 @@ export class ImportSession {
 
   /** After rows were imported: how these layouts were read is remembered for their carrier. */
   async remember(): Promise<void> {
+    if (this.remembered) return;
+    this.remembered = true;
     const { book, tables, defaults, dateOrder, singlePrice, aliases, staged } = this.state;
     const { profiles, target } = this.parts;
     if (profiles === null || book === null || staged === null) return;

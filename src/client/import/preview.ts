@@ -1,4 +1,5 @@
 import type { CellEdit, SheetModel } from '#client/sheet/model';
+import type { Definition } from '#define/entity';
 import type { Sheet } from '#define/sheet';
 import type { StagedRow } from '#workers/import/staged';
 
@@ -43,17 +44,19 @@ export async function fillModel(model: SheetModel, rows: readonly StagedRow[], l
   return ids;
 }
 
+/** Fields a row must bring itself: required, and neither given by the definition nor worked out. */
+export function neededFields(definition: Definition): string[] {
+  const suggested = new Set((definition.suggested ?? []).map(({ field }) => field));
+  return Object.entries(definition.fields).filter(([name, field]) => field.required && field.edit !== 'never' && field.initial === undefined && !suggested.has(name)).map(([name]) => name);
+}
+
 /**
- * Makes required cells that are blank show it before anybody tries to save: a save that one unreadable row holds back sends
- * nothing and marks them all. The row is taken away again.
+ * Lets blank required cells show what is wrong with them before anybody tries to save: a save that wrong rows hold back sends
+ * nothing and marks them all. Does nothing where no row lacks anything, because such a save would go through.
  */
-export async function markMissing(model: SheetModel, column: string, label: string): Promise<void> {
-  const [rowId] = await model.addRows(1);
-  if (rowId === undefined) return;
-  await model.edit([{ rowId, column, text: '?' }], label);
-  const wrong = (await model.problems()).some((one) => one.rowId === rowId);
-  if (wrong) await model.save({ keepGood: false });
-  await model.removeRows([rowId]);
+export async function markMissing(model: SheetModel, rows: readonly StagedRow[]): Promise<void> {
+  const needed = neededFields(model.definition);
+  if (rows.some(({ values }) => needed.some((field) => values[field] === undefined))) await model.save({ keepGood: false });
 }
 
 /** Rows that cannot be saved as they stand. */

@@ -21,24 +21,36 @@ export interface Preview {
   readonly saving: boolean;
   /** What came of the last try. */
   readonly told: { readonly good: boolean; readonly text: string } | null;
-  /** Imports all rows, or with `keepGood` the right ones; true when none is left. */
-  commit(keepGood: boolean): Promise<boolean>;
+  /** How many rows were imported last, once none is left. */
+  readonly finished: number | null;
+  /** Imports all rows, or with `keepGood` the right ones. */
+  commit(keepGood: boolean): Promise<void>;
   /** Throws the rows away. */
   discard(): Promise<void>;
 }
 
 const countDelayMs = 150;
 
+interface Counts {
+  readonly total: number;
+  readonly wrong: number;
+  /** Everything that was to be imported is, by the button or by the sheet's own key. */
+  readonly finished: boolean;
+}
+
 /** Counts rows and problems whenever the model says that something changed; a run of changes is counted once. */
-function useCounts(model: SheetModel | null, ready: boolean): { total: number; wrong: number } {
-  const [counts, setCounts] = useState({ total: 0, wrong: 0 });
+function useCounts(model: SheetModel | null, ready: boolean): Counts {
+  const [counts, setCounts] = useState<Counts>({ total: 0, wrong: 0, finished: false });
   useEffect(() => {
     if (model === null || !ready) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let current = true;
     const look = () => {
       timer = undefined;
-      void wrongRows(model).then((wrong) => current && setCounts({ total: model.status().total, wrong }));
+      void wrongRows(model).then((wrong) => {
+        const { total, waiting, save } = model.status();
+        if (current) setCounts({ total, wrong, finished: total > 0 && waiting === 0 && wrong === 0 && save === 'saved' });
+      });
     };
     const stop = model.subscribe(() => {
       timer ??= setTimeout(look, countDelayMs);
@@ -80,8 +92,7 @@ export function usePreview(scene: ImportScene, staged: Staged, catalogue: Catalo
     const fill = async () => {
       await loaded(model);
       await fillModel(model, staged.rows, label, (done) => current && setFilled(done), () => current);
-      const required = sheet.columns.find(({ field }) => scene.target.fields[field]?.to !== undefined);
-      if (current && staged.rows.length > 0 && required !== undefined) await markMissing(model, required.field, label);
+      if (current) await markMissing(model, staged.rows);
       if (current) setReady(true);
     };
     setReady(false);
@@ -89,28 +100,27 @@ export function usePreview(scene: ImportScene, staged: Staged, catalogue: Catalo
     return () => {
       current = false;
     };
-  }, [model, staged, scene, sheet]);
+  }, [model, staged]);
 
-  const commit = async (keepGood: boolean): Promise<boolean> => {
-    if (model === null || saving) return false;
+  const commit = async (keepGood: boolean): Promise<void> => {
+    if (model === null || saving) return;
     setSaving(true);
     setTold(null);
     const before = counts.total - saved;
     await model.save({ keepGood });
     const [status, wrong] = [model.status(), await wrongRows(model)];
     setSaving(false);
-    if (status.waiting === 0 && wrong === 0) return true;
+    if (status.waiting === 0 && wrong === 0) return;
     const done = keepGood && status.save !== 'offline' ? Math.max(0, before - wrong) : 0;
     setSaved(saved + done);
     if (wrong === 0) setTold({ good: false, text: i18next.t('import:check.failed') });
     else if (done > 0) setTold({ good: true, text: i18next.t('import:check.partly', { done: count(done), left: count(wrong) }) });
     else setTold({ good: false, text: i18next.t('import:check.refused', { n: count(wrong) }) });
-    return false;
   };
 
   const discard = async (): Promise<void> => {
     await model?.discard(null);
   };
 
-  return { sheet, openModel, filled, total: ready ? counts.total - saved : staged.rows.length, wrong: counts.wrong, saving, told, commit, discard };
+  return { sheet, openModel, filled, total: ready ? counts.total - saved : staged.rows.length, wrong: counts.wrong, finished: ready && counts.finished ? counts.total - saved : null, saving, told, commit, discard };
 }

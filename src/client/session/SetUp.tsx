@@ -32,7 +32,7 @@ export function SetUp() {
     setFailure(null);
     call('POST', '/setupStart', { ...values, token: search.get('token') ?? '' }, { quiet: true })
       .then(() => {
-        toast('success', t('shell:setup.done'), 3);
+        toast('done', t('shell:setup.done'), 3);
         return navigate('/login');
       })
       .catch((error: unknown) => {

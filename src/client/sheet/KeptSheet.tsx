@@ -3,15 +3,18 @@ import type { Sheet } from '#define/sheet';
 import type { LayoutColumn } from '#client/sheet/desk/layout';
 import { Importing } from '#client/import/Importing.tsx';
 import { loadLayout, saveLayout } from '#client/sheet/layoutCalls';
+import { SheetEngineContext, type SheetEngine } from '#client/sheet/SheetEngineContext';
 import { SheetScreen } from '#client/sheet/SheetScreen.tsx';
 
 /** A sheet as every screen of the product shows it: its columns as the person left them, its import where it offers one. */
-export function KeptSheet({ sheet, title, belongs }: { sheet: Sheet; title: string; belongs: string }) {
+export function KeptSheet({ engine, sheet, title, belongs }: { engine: SheetEngine; sheet: Sheet; title: string; belongs: string }) {
   const load = useCallback(() => loadLayout(sheet.mod), [sheet.mod]);
   const keep = useCallback((columns: readonly LayoutColumn[]) => saveLayout(sheet.mod, columns), [sheet.mod]);
   return (
-    <Importing sheet={sheet}>
-      {(onImport) => <SheetScreen sheet={sheet} title={title} belongs={belongs} loadLayout={load} saveLayout={keep} {...(onImport ? { onImport } : {})} />}
-    </Importing>
+    <SheetEngineContext value={engine}>
+      <Importing sheet={sheet}>
+        {(onImport) => <SheetScreen sheet={sheet} title={title} belongs={belongs} loadLayout={load} saveLayout={keep} {...(onImport ? { onImport } : {})} />}
+      </Importing>
+    </SheetEngineContext>
   );
 }

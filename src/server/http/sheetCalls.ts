@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import type { Definition } from '#define/entity';
+import type { Role } from '#names/roles';
+import { sql } from '#server/store/sql';
 import type { EntityName } from '#names/entities';
 import type { Call, CallContext } from '#server/http/call';
 import { textOfInput } from '#server/http/input';
 import { readReach, type Engine } from '#server/engine';
-import { findLabels } from '#server/read/labels';
+import { exactLabels, findLabels, usedLabels } from '#server/read/labels';
 import { Refused } from '#server/refused';
 
 const mostFound = 10;
@@ -16,15 +20,50 @@ function labelled(engine: Engine, input: unknown): ReturnType<Engine['catalogue'
   return definition;
 }
 
+function mayRead(definition: Definition, roles: ReadonlySet<Role>): void {
+  const list = definition.stock.list;
+  if (list && list.roles.length > 0 && !list.roles.some((role) => roles.has(role))) throw new Refused('NOT_ALLOWED');
+}
+
+const mostAsked = 5_000;
+
+function listOf(input: unknown): string[] {
+  const list: unknown = typeof input === 'string' ? JSON.parse(input) : (input ?? []);
+  if (!Array.isArray(list) || list.length > mostAsked) throw new Refused('INPUT_MALFORMED', { value: 'list' });
+  return list.map((one) => String(one).slice(0, 200));
+}
+
 async function find({ engine, session, input }: CallContext): Promise<{ data: unknown }> {
   const definition = labelled(engine, input.entity);
-  const list = definition.stock.list;
-  if (list && list.roles.length > 0 && !list.roles.some((role) => session.actor.roles.has(role))) throw new Refused('NOT_ALLOWED');
+  mayRead(definition, session.actor.roles);
   const typed = textOfInput(input.typed, 100) ?? '';
   return { data: await engine.database.read(readReach(session.actor), (transaction) => findLabels(transaction, engine, session, definition, typed, mostFound)) };
 }
 
+async function read({ engine, session, input }: CallContext): Promise<{ data: unknown }> {
+  const definition = labelled(engine, input.entity);
+  mayRead(definition, session.actor.roles);
+  const [typed, keys] = [listOf(input.typed), listOf(input.keys)];
+  return {
+    data: await engine.database.read(readReach(session.actor), async (transaction) => [
+      ...(typed.length > 0 ? await exactLabels(transaction, engine, session, definition, typed) : []),
+      ...(keys.length > 0 ? await usedLabels(transaction, definition, keys) : []),
+    ]),
+  };
+}
+
+/** Random bytes of the person, given only to a living session: drafts on the person's machine are sealed with them. */
+async function draftKey({ engine, session }: CallContext): Promise<{ data: unknown }> {
+  const fresh = randomBytes(32).toString('base64url');
+  const rows = await engine.database.write({ readsEpIds: ['0'], writesEpId: null }, (transaction) => transaction.query(sql`insert into sys_draft_key (user_id, secret) values (${session.person.id}::bigint, ${fresh}) on conflict (user_id) do update set secret = sys_draft_key.secret returning secret`));
+  return { data: { key: rows[0]?.[0] } };
+}
+
 /** Calls every sheet uses, whatever its entity. */
 export function sheetCalls(_engine: Engine): Call[] {
-  return [{ method: 'GET', path: '/PublicQueryController/selectLabel', access: 'session', roles: [], reads: true, handle: find }];
+  return [
+    { method: 'GET', path: '/PublicQueryController/selectLabel', access: 'session', roles: [], reads: true, handle: find },
+    { method: 'POST', path: '/PublicQueryController/selectLabels', access: 'session', roles: [], reads: true, handle: read },
+    { method: 'POST', path: '/PublicQueryController/draftKey', access: 'session', roles: [], reads: false, handle: draftKey },
+  ];
 }

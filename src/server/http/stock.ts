@@ -5,7 +5,7 @@ import { columnsMediaType } from '#define/wire';
 import type { Role } from '#names/roles';
 import { performPair } from '#server/pairs';
 import { perform, type Outcome } from '#server/perform';
-import { readBatch } from '#server/perform/wishes';
+import { isBatchId, readBatch } from '#server/perform/wishes';
 import { readList, readOne } from '#server/read/list';
 import { ListReader } from '#server/read/listInput';
 import { streamColumns } from '#server/read/columns/stream';
@@ -43,9 +43,12 @@ async function list(definition: Definition, context: CallContext): Promise<CallR
   return 'sent';
 }
 
+/** The id the client gave its write, in the body or as the header; without one a repetition cannot be told from a second wish. */
 const batchIdOf = ({ input, request }: CallContext): string => {
-  const given = input.batchId ?? request.headers['idempotency-key'];
-  return typeof given === 'string' && given !== '' ? given : randomUUID();
+  const given = input.batchId ?? request.headers['idempotency-key'] ?? '';
+  if (given === '') return randomUUID();
+  if (typeof given !== 'string' || !isBatchId(given)) throw new Refused('INPUT_MALFORMED', { value: 'batchId' }, 'batchId');
+  return given.toLowerCase();
 };
 
 async function runBatch(definition: Definition, context: CallContext, body: Record<string, unknown>): Promise<Outcome> {

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from '#server/store/database';
 import { sql, type Sql } from '#server/store/sql';
-import { Refused } from '#server/refused';
+import { Refused, type ServerRefusal } from '#server/refused';
 
 export interface SpentKey {
   readonly seq: number;
-  /** Ids done, in order, with the client ids of additions. */
-  readonly done: readonly { id: string; clientId?: string }[];
+  /** Ids done, in order, with the client ids of additions and the last version of rows that are gone. */
+  readonly done: readonly { id: string; clientId?: string; version?: number }[];
+  /** What was refused beside it, when the good rows were kept. */
+  readonly refusals: readonly ServerRefusal[];
 }
+
+/** What is kept of an answer under its batch id. */
+export type KeptAnswer = Pick<SpentKey, 'done' | 'refusals'>;
 
 /** Fingerprint of a request: the same batch id with another content is refused. */
 export const requestHash = (request: unknown) => createHash('sha256').update(JSON.stringify(request)).digest('hex');
@@ -32,10 +37,10 @@ export async function spendKey(transaction: Transaction, key: BatchKey, hash: st
   const found = await transaction.query(sql`select request_hash, seq, answer from sys_batch_key where ${isKey(key)}`);
   const [storedHash, seq, answer] = found[0] ?? [];
   if (storedHash !== hash) throw new Refused('BATCH_REUSED');
-  return { spent: { seq: Number(seq), done: JSON.parse(answer ?? '[]') as SpentKey['done'] }, also: other ?? null };
+  return { spent: { seq: Number(seq), ...(JSON.parse(answer ?? '{"done":[],"refusals":[]}') as KeptAnswer) }, also: other ?? null };
 }
 
 /** Keeps what a batch without any change answered, so that a retry hears the same. */
-export async function keepAnswer(transaction: Transaction, key: BatchKey, done: SpentKey['done']): Promise<void> {
-  await transaction.query(sql`update sys_batch_key set seq = 0, answer = ${JSON.stringify(done)}::jsonb where ${isKey(key)}`, 'keep-answer');
+export async function keepAnswer(transaction: Transaction, key: BatchKey, answer: KeptAnswer): Promise<void> {
+  await transaction.query(sql`update sys_batch_key set seq = 0, answer = ${JSON.stringify(answer)}::jsonb where ${isKey(key)}`, 'keep-answer');
 }

@@ -1,25 +1,58 @@
-import { allFields, type Definition } from '#define/entity';
-import type { BatchWish } from '#server/perform/wishes';
+import type { Definition } from '#define/entity';
+import { kindOf } from '#define/kinds';
+import type { Field } from '#define/field';
+import { allFields } from '#define/entity';
+import type { Row, Value } from '#define/row';
+import { columnArray, type Decided } from '#server/perform/write';
 import type { ServerRefusal } from '#server/refused';
-import { sqlState } from '#server/store/database';
-import { columnName } from '#server/store/names';
+import { sqlState, type Transaction } from '#server/store/database';
+import { marksRemoval } from '#server/store/names';
+import { fixed, join, raw, sql } from '#server/store/sql';
+
+/** True for the database's "this value is taken": somebody else took it after this batch looked. */
+export const isTaken = (error: unknown): boolean => sqlState(error)?.state === '23505';
+
+/** Groups of fields that are unique and that a person can set; numbers given by the server are unique by their making. */
+function uniqueGroups(definition: Definition): readonly (readonly string[])[] {
+  return (definition.unique ?? []).filter((group) => !definition.numbered || !group.includes(definition.numbered.field));
+}
+
+const touches = (one: Decided, group: readonly string[]) => one.before === null || group.some((field) => one.changed.includes(field));
+
+function textOfGroup(definition: Definition, group: readonly string[], row: Row): string {
+  const fields = allFields(definition);
+  return JSON.stringify(group.map((name) => ((row[name] ?? null) === null ? null : kindOf(fields[name] as Field).toDatabase(row[name] as NonNullable<Value>))));
+}
+
+/** Which of these rows hold a value another row of the branch has already; deleted rows keep a dictionary's codes taken. */
+async function takenIds(transaction: Transaction, definition: Definition, owner: string, group: readonly string[], rows: readonly Row[]): Promise<ReadonlySet<string>> {
+  const columns = group.map((name) => columnArray(definition, name, rows));
+  const arrays = [sql`${rows.map(({ id }) => id)}::bigint[]`, ...columns.map(({ values, type }) => sql`${values}::${type}`)];
+  const list = join([fixed('id'), ...columns.map(({ column }) => column)], ', ');
+  const same = join(columns.map(({ column }) => sql`t.${column} is not distinct from a.${column}`), ' and ');
+  const keepsCodes = group.length === 1 && group[0] === definition.key;
+  const live = marksRemoval(definition) && !keepsCodes ? fixed(' and not t.is_deleted') : fixed('');
+  const found = await transaction.query(sql`select a.id from unnest(${join(arrays, ', ')}) as a(${list}) where exists (select 1 from ${raw(definition.table)} t where t.ep_id = ${owner}::bigint and t.id <> a.id and ${same}${live})`);
+  return new Set(found.map((cells) => cells[0] as string));
+}
 
 /**
- * Turns the database's "this value is taken" into a refusal of the cell that holds it. The database is asked rather
- * than looked up before, because only it can say so while others write. Null for every other error.
+ * Refuses the cells whose value another row has already, or an earlier row of the same batch takes. The database's own
+ * index stands behind this for what others write meanwhile; row-level security keeps it from saying which row it hit.
  */
-export function takenValue(definition: Definition, wish: BatchWish, error: unknown): ServerRefusal | null {
-  if (sqlState(error)?.state !== '23505') return null;
-  const detail = error instanceof Error && 'detail' in error && typeof error.detail === 'string' ? error.detail : '';
-  const [, columns, values] = /^Key \((.*)\)=\((.*)\) already exists/u.exec(detail) ?? [];
-  if (columns === undefined || values === undefined) return null;
-  const names = columns.split(', ');
-  const fields = allFields(definition);
-  const touched = Object.keys(fields).filter((name) => names.includes(columnName(name, fields[name])));
-  const holdsValue = (set: Record<string, unknown>) => touched.some((name) => set[name] !== undefined && set[name] !== null && values.includes(String(set[name])));
-  const field = touched.at(-1);
-  const edit = wish.rows.find((row) => holdsValue(row.set));
-  if (edit) return { code: 'VALUE_TAKEN', id: edit.id, ...(field ? { field } : {}), detail: { value: String(edit.set[field ?? ''] ?? '') } };
-  const addition = wish.add.find((row) => holdsValue(row.set));
-  return addition ? { code: 'VALUE_TAKEN', clientId: addition.clientId, ...(field ? { field } : {}), detail: { value: String(addition.set[field ?? ''] ?? '') } } : null;
+export async function takenRefusals(transaction: Transaction, definition: Definition, owner: string, decided: readonly Decided[]): Promise<ServerRefusal[]> {
+  const refusals: ServerRefusal[] = [];
+  for (const group of uniqueGroups(definition)) {
+    const wishes = decided.flatMap((one) => (one.after && touches(one, group) ? [{ one, row: one.after }] : []));
+    if (wishes.length === 0) continue;
+    const taken = await takenIds(transaction, definition, owner, group, wishes.map(({ row }) => row));
+    const seen = new Set<string>();
+    for (const { one, row } of wishes) {
+      const text = textOfGroup(definition, group, row);
+      if (!taken.has(row.id) && seen.size < seen.add(text).size) continue;
+      const field = group.findLast((name) => one.before === null || one.changed.includes(name)) as string;
+      refusals.push({ code: 'VALUE_TAKEN', ...(one.clientId === undefined ? { id: one.id } : { clientId: one.clientId }), field, detail: { value: String(row[field] ?? '') } });
+    }
+  }
+  return refusals;
 }

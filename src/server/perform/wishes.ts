@@ -35,7 +35,8 @@ export interface BatchWish {
   readonly malformed: readonly Refusal[];
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu;
+/** Batch ids are UUIDs, so that two clients never choose the same one. */
+export const isBatchId = (text: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu.test(text);
 
 const isRecord = (input: unknown): input is Record<string, unknown> => typeof input === 'object' && input !== null && !Array.isArray(input);
 
@@ -128,7 +129,7 @@ export function readBatch(definition: Definition, input: Record<string, unknown>
   const count = rows.length + add.length + remove.length;
   if (count === 0) throw new Refused('BATCH_EMPTY');
   if (count > batchLimits.rows) throw new Refused('BATCH_TOO_LARGE', { n: String(batchLimits.rows) });
-  if (typeof input.batchId !== 'string' || !uuid.test(input.batchId)) throw new Refused('INPUT_MALFORMED', { value: 'batchId' }, 'batchId');
+  if (typeof input.batchId !== 'string' || !isBatchId(input.batchId)) throw new Refused('INPUT_MALFORMED', { value: 'batchId' }, 'batchId');
   const wish: BatchWish = {
     batchId: input.batchId.toLowerCase(),
     rows: rows.map((row) => {

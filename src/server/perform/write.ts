@@ -22,7 +22,8 @@ export interface Stamp {
   readonly at: string;
 }
 
-function columnArray(definition: Definition, name: string, rows: readonly Values[]): { column: Sql; values: SqlValue; type: Sql } {
+/** A column's values of many rows as one array parameter, with its type. */
+export function columnArray(definition: Definition, name: string, rows: readonly Values[]): { column: Sql; values: SqlValue; type: Sql } {
   const field = allFields(definition)[name];
   if (!field) throw new Error(`${definition.name}.${name} is not stored`);
   const kind = kindOf(field);

@@ -62,3 +62,12 @@ export async function findLabels(transaction: Transaction, engine: Engine, calle
   const rows = await transaction.query(sql`select ${labelList(definition)} from ${reader.from} where ${all([reader.where, sql`(${hit})`])} order by (${exact}) desc, t.id limit ${limit}`);
   return rows.map((cells) => labelRow(definition, cells));
 }
+
+/** Labels one of whose search words is exactly what was typed, for many typed texts at once (a pasted column). */
+export async function exactLabels(transaction: Transaction, engine: Engine, caller: Caller, definition: Definition, typed: readonly string[]): Promise<LabelRow[]> {
+  const reader = readerOf(engine.catalogue, definition, caller.actor);
+  const folded = sql`(select array_agg(fold_text(w)) from unnest(${[...typed]}::text[]) w)`;
+  const hits = (definition.label?.search ?? []).map((field) => sql`fold_text(t.${raw(columnName(field))}::text) = any(${folded})`);
+  const rows = await transaction.query(sql`select ${labelList(definition)} from ${reader.from} where ${all([reader.where, sql`(${join(hits, ' or ')})`])} order by t.id limit 20000`);
+  return rows.map((cells) => labelRow(definition, cells));
+}

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { appRole } from '#server/store/schema';
 import type { Sql } from '#server/store/sql';
@@ -20,6 +21,10 @@ export interface Transaction {
 }
 
 const rawTypes = { getTypeParser: () => (value: unknown) => value } as unknown as pg.CustomTypesConfig;
+/** Deadlock, and a snapshot that could not be kept. */
+const collisions: ReadonlySet<string> = new Set(['40P01', '40001']);
+const mostRepeats = 3;
+
 const digits = /^[0-9]{1,19}$/u;
 
 function opening(reach: Reach, mode: string): string {
@@ -56,9 +61,19 @@ export class Database {
     return this.run(reach, 'isolation level repeatable read read only', body);
   }
 
-  /** Runs a body that may write; commits when it returns, rolls back when it throws. */
+  /**
+   * Runs a body that may write; commits when it returns, rolls back when it throws. Of two that wait for one another the
+   * database ends one: that one runs again, so the body must begin anew each time.
+   */
   async write<T>(reach: Reach, body: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.run(reach, 'isolation level read committed', body);
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.run(reach, 'isolation level read committed', body);
+      } catch (error) {
+        if (tries > mostRepeats || !collisions.has(sqlState(error)?.state ?? '')) throw error;
+        await delay(Math.random() * 50 * tries);
+      }
+    }
   }
 
   /** One question outside a transaction, to a function of ours that says itself what it may read. */

@@ -29,7 +29,6 @@ function nearLink(shared: boolean): EngineLink {
     shared,
     open(setup, ports) {
       const own = new Engine(catalogue, setup, { ...ports, update: (update) => ports.update(structuredClone(update)) }, null, realSurroundings);
-      for (const [name, call] of calls(own)) if (name !== 'constructor') Object.defineProperty(own, `far_${name}`, { value: call });
       engine = own;
       return Promise.resolve(Object.fromEntries(calls(own)) as unknown as EngineCalls);
     },
@@ -212,9 +211,9 @@ describe.each([['shared memory', true], ['windows', false]])('the model over %s'
     expect(own).toMatchObject({ name: 'line.list', rightToLeft: true });
     expect(own?.rows[0]).toEqual(columns.map(({ header }) => header));
     expect(own?.rows[1]).toMatchObject(['E2411-0001', 'Ocean freight', { number: '-20' }, { number: '-20' }]);
-    expect(own?.rows[2]).toMatchObject(['E2411-0001', 'Ocean freight', 'abc']);
+    expect(own?.rows[2]?.slice(0, 3)).toEqual(['E2411-0001', 'Ocean freight', 'abc']);
     expect(own?.rows[4]?.[6]).toBe('=1+1');
-    expect(own?.rows[5]).toMatchObject([{}, {}, { number: '1234.5', shown: '1,234.50' }, { shown: '1,234.50' }, { day: '2026-03-01' }, { day: '2026-03-01', time: '09:30:00' }].map((one) => (Object.keys(one).length === 0 ? expect.anything() : one)) as never);
+    expect(own?.rows[5]?.slice(2)).toMatchObject([{ number: '1234.5', shown: '1,234.50' }, { number: '1234.5', shown: '1,234.50' }, { day: '2026-03-01' }, { day: '2026-03-01', time: '09:30:00' }]);
     expect(seen.length).toBeGreaterThan(0);
   });
 });
@@ -226,9 +225,9 @@ describe('loading', () => {
     let push: (end: boolean) => void = () => undefined;
     const stream = new ReadableStream<Uint8Array>({
       start(controller) {
-        controller.enqueue(bytes.slice(0, bytes.length - 4_000));
+        controller.enqueue(bytes.slice(0, bytes.length - 1_500));
         push = () => {
-          controller.enqueue(bytes.slice(bytes.length - 4_000));
+          controller.enqueue(bytes.slice(bytes.length - 1_500));
           controller.close();
         };
       },

@@ -4,9 +4,10 @@ import * as XLSX from 'xlsx';
 import { describe, expect, it, vi } from 'vitest';
 import { isProblem } from '#workers/workbook/contents';
 import { readWorkbook } from '#workers/workbook/read';
+import { proposeMap } from '#workers/workbook/synonyms';
 import { findTables } from '#workers/workbook/table';
 import { writeWorkbook } from '#workers/workbook/write';
-import { zipOf } from './builtWorkbooks';
+import { stylesXml, xlsxOf, zipOf } from './builtWorkbooks';
 
 const ANSWER = /^(?:read|NOT_A_WORKBOOK|WORKBOOK_(?:ENCRYPTED|TOO_LARGE|BOMB|DAMAGED|EMPTY|MACRO))$/;
 
@@ -97,6 +98,17 @@ describe('a malformed workbook is an answer, never a crash', () => {
       { numRuns: 100, seed: 20_261_121 },
     );
     complaints.mockRestore();
+  });
+
+  it('with texts as long as they may be, which no pattern may chew on for ever', async () => {
+    const long = 900_000;
+    const noisy = (seed: string) => Array.from({ length: long / 10 }, (_, at) => `${seed}${((at * 48_271) % 99_991).toString(36).padStart(4, seed)}`.slice(0, 10)).join('');
+    const cell = (value: string) => `<row r="1"><c r="A1"><v>${value}</v></c></row>`;
+    expect(await outcome(xlsxOf(`<row ${noisy('a')}><c/></row>`))).toMatch(ANSWER);
+    expect(await outcome(xlsxOf(cell(`${'0'.repeat(100_000)}1${noisy('0')}`)))).toMatch(ANSWER);
+    expect(await outcome(xlsxOf(cell('1'), { 'xl/styles.xml': stylesXml(noisy('[')) }))).toMatch(ANSWER);
+    expect(await outcome(xlsxOf(`<row r="1">${['(', ' ', '*'].map((letter) => `<c t="str"><v>x${letter.repeat(32_000)}</v></c>`).join('')}</row>`))).toMatch(ANSWER);
+    expect(proposeMap(['('.repeat(100_000), ' '.repeat(100_000)], [{ name: 'pol', synonyms: ['('] }])).toEqual([null, null]);
   });
 
   it('with a cell of every hostile word still reads', async () => {

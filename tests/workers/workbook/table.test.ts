@@ -182,7 +182,7 @@ describe('blocks and tables', () => {
 
   it('of a hostile sheet end in good time', () => {
     const rows = Array.from({ length: 3_000 }, (_, at) => (at % 3 === 0 ? ['Name', 'Other', 'Third'] : at % 3 === 1 ? ['x', 1, at] : []));
-    const merges = Array.from({ length: 20_000 }, (): [number, number, number, number] => [1, 0, 199_999, 299]);
+    const merges = Array.from({ length: 200_000 }, (): [number, number, number, number] => [1, 0, 199_999, 299]);
     const sheet = sheetOf(rows, merges);
     const table = findTable(sheet);
     expect(table).not.toBeNull();

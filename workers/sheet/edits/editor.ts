@@ -7,8 +7,10 @@ import type { Grid, GridColumn } from '#workers/sheet/grid';
 
 /** Where every edit leaves its trace: the marks to send to the page, the drafts to keep. */
 export interface Traces {
+  /** The row looks different. */
   row(slot: number): void;
-  cell(slot: number, column: number): void;
+  /** What a person did changed: to a cell, or (null) to the row as such, added or to be removed. */
+  deed(slot: number, column: number | null): void;
 }
 
 /**
@@ -79,7 +81,7 @@ export class Editor {
     this.grid.set(slot, column, cell.value);
     unrefuse(row, column.index);
     this.touch(slot);
-    this.traces.cell(slot, column.index);
+    this.traces.deed(slot, column.index);
   }
 
   /** Drops a person's edit: what the server has is seen again. One on its way is answered with an edit back. */
@@ -92,13 +94,24 @@ export class Editor {
     unrefuse(row, column.index);
     this.grid.set(slot, column, cell.base);
     this.touch(slot);
-    this.traces.cell(slot, column.index);
+    this.traces.deed(slot, column.index);
   }
 
   /** Tells the drafts of everything in a row, under the name the row has now. */
   traceAll(row: RowEdits): void {
-    for (const column of row.cells.keys()) this.traces.cell(row.slot, column);
-    this.traces.row(row.slot);
+    for (const column of row.cells.keys()) this.traces.deed(row.slot, column);
+    this.traces.deed(row.slot, null);
+  }
+
+  /** A row came, went or is to be removed. */
+  traceState(slot: number): void {
+    this.traces.deed(slot, null);
+    this.touch(slot);
+  }
+
+  /** The row looks different, though nothing in it changed: it is on its way. */
+  show(slot: number): void {
+    this.traces.row(slot);
   }
 
   touch(slot: number): void {
@@ -140,7 +153,7 @@ export class Editor {
       if (!row.added && !cell.conflict && !cell.sent && this.same(column, cell.base, cell.value)) {
         row.cells.delete(index);
         this.grid.set(row.slot, column, cell.base);
-        this.traces.cell(row.slot, index);
+        this.traces.deed(row.slot, index);
       } else set[column.name] = cell.value;
     }
     return set;

@@ -25,7 +25,7 @@ export class RowStates {
     const slot = this.grid.addRow(name);
     this.editor.overlay.open(slot).added = true;
     this.came.add(slot);
-    this.editor.touch(slot);
+    this.editor.traceState(slot);
     return slot;
   }
 
@@ -35,12 +35,13 @@ export class RowStates {
     if (state === 'present') this.bringBack(slot);
     else if (row?.added && !row.sent) this.park(slot);
     else if (!this.grid.gone.has(slot)) this.editor.overlay.open(slot).removed = true;
-    this.editor.touch(slot);
+    this.editor.traceState(slot);
   }
 
   private park(slot: number): void {
     const row = this.editor.overlay.get(slot);
     if (!row) return;
+    this.editor.traceAll(row);
     this.editor.overlay.rows.delete(slot);
     this.editor.overlay.parked.set(slot, row);
     this.vanish(slot);
@@ -55,6 +56,8 @@ export class RowStates {
 
   /** Lets go of a row the server no longer has. */
   forget(slot: number): void {
+    const row = this.editor.overlay.get(slot);
+    if (row) this.editor.traceAll(row);
     this.editor.overlay.rows.delete(slot);
     this.vanish(slot);
   }
@@ -75,6 +78,7 @@ export class RowStates {
     if (parked) {
       this.editor.overlay.parked.delete(slot);
       this.editor.overlay.rows.set(slot, parked);
+      this.editor.traceAll(parked);
     } else this.revive(slot);
     this.grid.gone.delete(slot);
     this.left.delete(slot);
@@ -97,5 +101,6 @@ export class RowStates {
       const cell: CellEdit = { base: null, value, typed: true, text: null, problem: null, conflict: null, sent: null, at: 0 };
       row.cells.set(column.index, cell);
     }
+    this.editor.traceAll(row);
   }
 }

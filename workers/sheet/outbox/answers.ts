@@ -56,7 +56,6 @@ export class Answers {
     const [own, known] = [this.grid.slotOf(clientId), this.grid.slotOf(id)];
     if (own < 0 || known < 0 || own === known) return own;
     const row = this.editor.overlay.get(own);
-    if (row) this.editor.traceAll(row);
     for (const [index, cell] of row?.cells ?? []) {
       const column = this.grid.columns[index] as GridColumn;
       if (cell.typed) this.editor.write(known, column, cell.text === null ? cell.value : new Typed(cell.text), cell.problem);

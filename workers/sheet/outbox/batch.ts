@@ -37,6 +37,7 @@ export function buildBatch(editor: Editor, batchId: string, keepGood: boolean): 
     if (carried === 0) continue;
     cells += carried;
     slots.push(row.slot);
+    editor.show(row.slot);
     row.serverProblems = noProblems;
   }
   if (slots.length === 0) return null;

@@ -26,7 +26,8 @@ export class PageRows {
   private readonly addedNames = new Map<number, string>();
   /** Other names of rows: those they had before they were saved. */
   private readonly aliases = new Map<string, number>();
-  /** Ids by value where no index is shared. */
+  /** Ids by slot, and slots by id, where neither is shared. */
+  private ownIds = new Float64Array(0);
   private slots: Map<number, number> | null = null;
 
   constructor(private readonly windows: Windows | null) {}
@@ -41,6 +42,7 @@ export class PageRows {
     }
     for (const [at, share] of update.layout?.columns ?? []) this.columns[at] = openColumn(share, this.dictionary(at));
     if (update.layout) this.reindex(update.layout.index);
+    if (update.ids) this.takeIds(update.ids.from, update.ids.values);
     for (const { slot, name, saved } of update.names ?? []) this.name(slot, name, saved);
     if (update.view) {
       this.order = update.view.order;
@@ -50,7 +52,8 @@ export class PageRows {
       this.windows?.moved();
     }
     if (update.count !== undefined) this.count = update.count;
-    if (update.touched) this.windows?.changed(update.touched);
+    if (update.values) this.windows?.take(update.values);
+    else if (update.touched) this.windows?.changed(update.touched);
   }
 
   private begin(head: HeadForPage): void {
@@ -76,16 +79,26 @@ export class PageRows {
     return known;
   }
 
+  private takeIds(from: number, values: Float64Array): void {
+    if (from + values.length > this.ownIds.length) {
+      const room = new Float64Array(Math.max(1_024, 2 * (from + values.length)));
+      room.set(this.ownIds);
+      this.ownIds = room;
+    }
+    this.ownIds.set(values, from);
+    this.slots = null;
+  }
+
   private ids(): Float64Array | null {
+    if (this.windows) return this.ownIds;
     const column = this.columns[this.idColumn];
     return column?.stores === 'double' ? column.values : null;
   }
 
   private reindex(buffer: ArrayBufferLike | null): void {
     const ids = this.ids();
-    this.slots = null;
     if (buffer) this.indexBuffer = buffer;
-    if (ids && this.indexBuffer && this.windows === null) this.index = new IdIndex(() => new ArrayBuffer(0), ids, this.indexBuffer);
+    if (ids && this.indexBuffer) this.index = new IdIndex(() => new ArrayBuffer(0), ids, this.indexBuffer);
   }
 
   private name(slot: number, name: string, saved: boolean): void {
@@ -95,9 +108,7 @@ export class PageRows {
       return;
     }
     this.addedNames.delete(slot);
-    if (this.windows === null) return;
-    const ids = this.ids();
-    if (ids && slot < ids.length) ids[slot] = Number(name);
+    if (this.windows && slot < this.ownIds.length) this.ownIds[slot] = Number(name);
     this.slots = null;
   }
 
@@ -128,8 +139,7 @@ export class PageRows {
   private slotsById(): Map<number, number> {
     if (this.slots) return this.slots;
     const made = new Map<number, number>();
-    const ids = this.ids();
-    if (ids) for (const slot of this.order.subarray(0, this.count)) made.set(ids[slot] as number, slot);
+    for (const slot of this.order.subarray(0, this.count)) made.set(this.ownIds[slot] as number, slot);
     this.slots = made;
     return made;
   }

@@ -59,6 +59,14 @@ export class Windows {
     this.asked.clear();
   }
 
+  /** These rows read like this now. */
+  take(rows: readonly (readonly [number, readonly unknown[]])[]): void {
+    for (const [slot, values] of rows) if (this.rows.has(slot)) this.rows.set(slot, values);
+    // What is on its way was read before.
+    this.turn += 1;
+    this.asked.clear();
+  }
+
   /** These rows read differently: they are fetched again when next read, and shown as they were until then. */
   changed(slots: Uint32Array | 'all'): void {
     this.turn += 1;

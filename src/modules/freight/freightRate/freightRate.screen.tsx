@@ -1,7 +1,8 @@
 import { KeptSheet } from '#client/sheet/KeptSheet.tsx';
+import { sheetEngine } from '#modules/sheetEngine';
 import { freightRateSheet } from '#modules/freight/freightRate/freightRate.sheet';
 
 /** Ocean freight per box, route /FCL. */
 export function FreightRateScreen() {
-  return <KeptSheet sheet={freightRateSheet} title="shell:route.FCL" belongs="sheet:belongs.freightRate" />;
+  return <KeptSheet engine={sheetEngine} sheet={freightRateSheet} title="shell:route.FCL" belongs="sheet:belongs.freightRate" />;
 }

@@ -90,6 +90,12 @@ create table sys_password (
   changed_at timestamptz(3) not null default now()
 );
 
+-- What drafts on a person's own machine are sealed with: the server hands it to living sessions only.
+create table sys_draft_key (
+  user_id bigint primary key,
+  secret text not null
+);
+
 create table sys_session (
   id uuid primary key,
   token_hash text not null unique,
@@ -180,6 +186,6 @@ grant select, insert, update on sys_sequence, sys_fact_version, sys_batch_key, s
 grant select, insert on sys_batch, sys_change to tallysheet_app;
 grant select, insert, delete on fr_import to tallysheet_app;
 grant delete on sys_batch_key to tallysheet_app;
-grant select, insert, update on sys_password, sys_session, sys_throttle, sys_setup_link to tallysheet_app;
+grant select, insert, update on sys_draft_key, sys_password, sys_session, sys_throttle, sys_setup_link to tallysheet_app;
 grant delete on sys_throttle to tallysheet_app;
 grant select, insert on sys_login to tallysheet_app;

@@ -1,0 +1,81 @@
+import i18next from 'i18next';
+import { getDefaultStore } from 'jotai';
+import type { Catalogue } from '#define/catalogue';
+import type { Definition } from '#define/entity';
+import type { Sheet } from '#define/sheet';
+import { columnsMediaType, type BatchAnswer, type BatchRequest, type ChangesSince, type LabelRow } from '#define/wire';
+import type { EntityName } from '#names/entities';
+import type { Language } from '#names/languages';
+import { call } from '#client/calls/http';
+import { beforeSessionEnds } from '#client/calls/sessionEnd';
+import { liveAtom, onFrame } from '#client/live/socket';
+import { openSheetModel } from '#client/sheet/createModel';
+import type { SheetModelOptions, Switch } from '#client/sheet/engine/options';
+import type { SheetModel } from '#client/sheet/model';
+
+const pathOf = (named: string) => named.split(' ')[1] ?? '';
+const saveTimeoutMs = 120_000;
+
+const online: Switch = {
+  now: () => navigator.onLine,
+  subscribe(listen) {
+    const [on, off] = [() => listen(true), () => listen(false)];
+    addEventListener('online', on);
+    addEventListener('offline', off);
+    return () => {
+      removeEventListener('online', on);
+      removeEventListener('offline', off);
+    };
+  },
+};
+
+const live: Switch = {
+  now: () => getDefaultStore().get(liveAtom) === 'live',
+  subscribe: (listen) => getDefaultStore().sub(liveAtom, () => listen(getDefaultStore().get(liveAtom) === 'live')),
+};
+
+/** Frames of the socket that tell of rows, whatever their kind. */
+const onChange: SheetModelOptions['onChange'] = (listen) => {
+  const stops = (['change', 'seq', 'reload'] as const).map((kind) => onFrame(kind, (frame) => listen(frame as never)));
+  return () => stops.forEach((stop) => stop());
+};
+
+/** Drafts are kept only where the browser can seal them: on a secure page, under a living session. */
+async function draftKey(): Promise<CryptoKey | null> {
+  if (!globalThis.isSecureContext) return null;
+  const { key } = await call<{ key: string }>('POST', '/PublicQueryController/draftKey', {}, { quiet: true });
+  const bytes = Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
+  return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
+}
+
+/** Words of a choice stand under the entity that owns the field, also where the column only looks it up. */
+function choiceKey(definition: Definition, column: string, option: string): string {
+  const looked = definition.looked?.[column];
+  return looked ? `choices:${looked.to}.${looked.field}.${option}` : `choices:${definition.name}.${column}.${option}`;
+}
+
+const labels = (entity: EntityName, wanted: { typed?: readonly string[]; keys?: readonly string[] }) => call<readonly LabelRow[]>('POST', '/PublicQueryController/selectLabels', { entity, ...wanted }, { quiet: true });
+
+/** Opens a sheet over the product's calls, socket and words. */
+export function openSheet(catalogue: Catalogue, sheet: Sheet, language: Language): SheetModel {
+  const definition = catalogue.get(sheet.entity);
+  const { list, batch } = definition.stock;
+  if (!list || !batch) throw new Error(`${definition.name} has no list or no batch`);
+  const fieldLabel = (column: string) => i18next.t(`fields:${definition.name}.${column}`, { defaultValue: column });
+  return openSheetModel({
+    sheet, catalogue, language, online, live, onChange, fieldLabel,
+    title: i18next.t(`sheet:name.${definition.name}`),
+    listCall: (signal) => call<ReadableStream<Uint8Array>>('GET', pathOf(list.call), {}, { responseType: 'stream', headers: { Accept: columnsMediaType }, signal, quiet: true, timeoutMs: saveTimeoutMs }),
+    sendBatch: (request: BatchRequest) => call<BatchAnswer>('POST', pathOf(batch.call), request, { quiet: true, timeoutMs: saveTimeoutMs }),
+    changesSince: (seq: number) => call<ChangesSince>('GET', '/changes', { since: seq }, { quiet: true }),
+    words: (code, detail, field) => i18next.t(`refusals:${code}`, { ...detail, field, defaultValue: code }),
+    choiceLabel: (column, option) => i18next.t(choiceKey(definition, column, option), { defaultValue: option }),
+    stepLabel: (step) => i18next.t(`sheet:step.${step}`),
+    draftKey: draftKey().catch(() => null),
+    resolveLabel: (entity, typed) => labels(entity, { typed }),
+    labelsOf: (entity, keys) => labels(entity, { keys }),
+  });
+}
+
+/** Before a session's end is shown every sheet has its half second to keep its drafts. */
+beforeSessionEnds(() => new Promise((resolve) => setTimeout(resolve, 600)));

@@ -1,0 +1,6 @@
+import { openSheet } from '#client/sheet/openSheet';
+import type { SheetEngine } from '#client/sheet/SheetEngineContext';
+import { catalogue } from '#modules/entities';
+
+/** The sheet's engine with all definitions in it. Screens hand it on, so that it is loaded with the first sheet and not with the shell. */
+export const sheetEngine: SheetEngine = { catalogue, openModel: (sheet, language) => openSheet(catalogue, sheet, language) };
