@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 
 /**
@@ -18,9 +18,15 @@ export function ImportDialog({ title, steps, children, actions, onEscape }: { ti
     return () => element.close();
   }, []);
 
+  // A button that disappears with its step takes the focus along; keys must still reach the dialog.
+  useEffect(() => {
+    if (document.activeElement === document.body) dialog.current?.focus();
+  });
+
   return (
     <dialog
       ref={dialog}
+      tabIndex={-1}
       className="dialog import-dialog"
       aria-labelledby={heading}
       onCancel={(event) => event.preventDefault()}

@@ -11,7 +11,7 @@ import { refusedEnvelope } from '#server/http/envelope';
 import { addHeaders } from '#server/http/headers';
 import { gather, textOfInput } from '#server/http/input';
 import { addPages } from '#server/http/pages';
-import { languageOfRequest, loginStart, sessionCalls, sessionOf, signInBranches, tokenOf } from '#server/http/sessionCalls';
+import { languageOfRequest, loginStart, sessionCalls, sessionOf, signInBranches, socketSession, tokenOf } from '#server/http/sessionCalls';
 import { sheetCalls } from '#server/http/sheetCalls';
 import { stockCalls } from '#server/http/stock';
 import { takeUploads } from '#server/http/uploads';
@@ -139,7 +139,7 @@ function mountSocket(app: FastifyInstance, { engine, live }: Assembly): void {
     onRequest: async (request, reply) => {
       try {
         checkOrigin(request);
-        request.session = await sessionOf(engine, request, request.params.token);
+        request.session = await socketSession(engine, request, request.params.token);
       } catch (error) {
         await reply.code(error instanceof Refused ? 401 : 503).send();
       }

@@ -6,7 +6,8 @@ import { textOfInput } from '#server/http/input';
 import type { Engine } from '#server/engine';
 import type { LiveHub } from '#server/live/hub';
 import { Refused } from '#server/refused';
-import { changePassword, endSession, readSession, signIn, type Session } from '#server/session/sessions';
+import { changePassword, endSession, newTicket, readSession, signIn, spendTicket, type Session } from '#server/session/sessions';
+import { tokenHash } from '#server/session/tokens';
 import { changesSince } from '#server/live/changes';
 import { sql } from '#server/store/sql';
 
@@ -34,7 +35,14 @@ export function tokenOf(request: FastifyRequest, elsewhere?: unknown): string | 
 
 export async function sessionOf(engine: Engine, request: FastifyRequest, token: string | null): Promise<Session> {
   if (token === null || token.length > 200) throw new Refused('SESSION_UNKNOWN');
-  return readSession(engine, token, cookieOf(request, companionName(request)), languageOfRequest(request));
+  return readSession(engine, tokenHash(token), cookieOf(request, companionName(request)), languageOfRequest(request));
+}
+
+/** The session a socket is opened for: by a ticket spent here, or by the token itself as the specification's path has it. */
+export async function socketSession(engine: Engine, request: FastifyRequest, given: string): Promise<Session> {
+  if (given.length > 200) throw new Refused('SESSION_UNKNOWN');
+  const hash = (await spendTicket(engine, given)) ?? tokenHash(given);
+  return readSession(engine, hash, cookieOf(request, companionName(request)), languageOfRequest(request));
 }
 
 /** `POST /loginStart` (shell.md §7): username trimmed, the home branch when none is given. */
@@ -95,6 +103,10 @@ export function sessionCalls(engine: Engine, live: LiveHub): Call[] {
     {
       method: 'GET', path: '/PublicQueryController/listGetEpNameAndId', access: 'session', ...any,
       handle: async () => ({ data: await signInBranches(engine) }),
+    },
+    {
+      method: 'POST', path: '/wsTicket', access: 'session', roles: [], reads: false,
+      handle: async ({ request, input }) => ({ data: { ticket: await newTicket(engine, tokenOf(request, input.token) ?? '') } }),
     },
     {
       method: 'GET', path: '/changes', access: 'session', ...any,

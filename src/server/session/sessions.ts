@@ -97,12 +97,12 @@ async function openSession(engine: Engine, wish: SignIn, userId: string, epId: s
 const endCodes: Record<string, RefusalCode> = { ELSEWHERE: 'SESSION_ELSEWHERE', EXPIRED: 'SESSION_EXPIRED', ENDED: 'SESSION_ENDED', SIGNED_OUT: 'SESSION_UNKNOWN' };
 
 /**
- * The session behind a token, with the person's roles as they are now.
+ * The session behind a token's hash, with the person's roles as they are now.
  * @throws Refused with the specification's session codes.
  */
-export async function readSession(engine: Engine, token: string, companion: string | null, language: Language | null): Promise<Session> {
+export async function readSession(engine: Engine, hash: string, companion: string | null, language: Language | null): Promise<Session> {
   const now = engine.now();
-  const rows = await engine.database.ask(sql`select session, person from read_session(${tokenHash(token)})`, 'read-session');
+  const rows = await engine.database.ask(sql`select session, person from read_session(${hash})`, 'read-session');
   const [sessionText, personText] = rows[0] ?? [];
   if (!sessionText || !personText) throw new Refused('SESSION_UNKNOWN');
   const found = JSON.parse(sessionText) as SessionRecord;
@@ -117,6 +117,25 @@ export async function readSession(engine: Engine, token: string, companion: stri
   if (now.getTime() - found.seenMs > sessionLife.touchMs) await touch(engine, found.id, now);
   const { id, epId, name, shortName, englishName, baseCurrency, timeZone } = found;
   return { id, person, actor: actorOf(person, epId, language ?? person.language), zone: timeZone, name: person.fullname, branch: { id: epId, name, shortName, englishName, baseCurrency, timeZone } };
+}
+
+const ticketLifeMs = 30_000;
+
+/** A ticket that opens one socket within half a minute in place of the session's token (design/reliability.md T1). */
+export async function newTicket(engine: Engine, token: string): Promise<string> {
+  const ticket = newToken();
+  const now = engine.now();
+  await engine.database.write(reach, async (transaction) => {
+    await transaction.query(sql`delete from sys_ticket where expires_at < ${now.toISOString()}::timestamptz`);
+    await transaction.query(sql`insert into sys_ticket (ticket_hash, token_hash, expires_at) values (${tokenHash(ticket)}, ${tokenHash(token)}, ${new Date(now.getTime() + ticketLifeMs).toISOString()}::timestamptz)`);
+  });
+  return ticket;
+}
+
+/** Hash of the token behind a ticket, which is spent by asking; null when there is no such ticket (any more). */
+export async function spendTicket(engine: Engine, ticket: string): Promise<string | null> {
+  const rows = await engine.database.write(reach, (transaction) => transaction.query(sql`delete from sys_ticket where ticket_hash = ${tokenHash(ticket)} returning token_hash, expires_at > ${engine.now().toISOString()}::timestamptz`));
+  return rows[0]?.[1] === 't' ? (rows[0]?.[0] ?? null) : null;
 }
 
 async function touch(engine: Engine, id: string, now: Date): Promise<void> {

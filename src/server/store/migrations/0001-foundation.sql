@@ -111,6 +111,13 @@ create table sys_session (
 );
 create index sys_session_user_idx on sys_session (user_id) where ended_at is null;
 
+-- Single-use tickets for the socket's address, so that the token itself never stands in one.
+create table sys_ticket (
+  ticket_hash text primary key,
+  token_hash text not null,
+  expires_at timestamptz(3) not null
+);
+
 create table sys_login (
   id bigint generated always as identity primary key,
   user_id bigint,
@@ -188,4 +195,5 @@ grant select, insert, delete on fr_import to tallysheet_app;
 grant delete on sys_batch_key to tallysheet_app;
 grant select, insert, update on sys_draft_key, sys_password, sys_session, sys_throttle, sys_setup_link to tallysheet_app;
 grant delete on sys_throttle to tallysheet_app;
+grant select, insert, delete on sys_ticket to tallysheet_app;
 grant select, insert on sys_login to tallysheet_app;
