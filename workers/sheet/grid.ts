@@ -1,16 +1,15 @@
-import type { Actor } from '#define/actor';
+import { holds, type Actor } from '#define/actor';
 import type { Catalogue } from '#define/catalogue';
-import { guardField } from '#define/decide';
 import type { Definition } from '#define/entity';
 import type { Facts } from '#define/facts';
 import type { Field } from '#define/field';
 import type { Reading } from '#define/kind';
 import type { Row, Value, Values } from '#define/row';
 import { actorOfWire, type ColumnsHead, type FactsOnWire } from '#define/wire';
-import { holds } from '#define/actor';
 import type { EntityName } from '#names/entities';
 import type { FieldRefusal } from '#names/refusals';
 import type { EngineSetup } from '#workers/sheet/crossing';
+import { flagsOf, guardCell } from '#workers/sheet/guard';
 import { LabelBooks } from '#workers/sheet/labels';
 import { clipboardText, editText, shownText, type PrintContext } from '#workers/sheet/printing';
 import { Store } from '#workers/sheet/store/store';
@@ -196,20 +195,4 @@ export class Grid {
   guard(column: GridColumn, before: Row | null): FieldRefusal | null {
     return guardCell(this.definition, column.name, before, this.actor);
   }
-}
-
-/** A row with nothing but the flags that may freeze it. */
-export function flagsOf(definition: Definition, valueOf: (name: string) => Value): Row {
-  const row: Row = { id: '', epId: '', version: 0 };
-  for (const name of definition.frozenBy ?? []) row[name] = valueOf(name);
-  for (const name of Object.keys(definition.frozenByParent ?? {})) row[name] = valueOf(name);
-  return row;
-}
-
-/** The guard behind grey and locked cells: the role of the call first, then the field's and the row's own. */
-export function guardCell(definition: Definition, field: string, before: Row | null, actor: Actor): FieldRefusal | null {
-  const { edit, add, batch } = definition.stock;
-  const call = (before ? edit : add) ?? batch;
-  if (!call) return { code: 'FIELD_READ_ONLY', field };
-  return holds(actor, call.roles) ? guardField(definition, field, before, actor) : { code: 'NOT_ALLOWED', field };
 }

@@ -21,7 +21,7 @@ export class Mirror {
   private count = -1;
   private readonly flashes: Flash[] = [];
   private readonly names: { slot: number; name: string; saved: boolean }[] = [];
-  private touched: number[] | 'all' = [];
+  private touched: Set<number> | 'all' = new Set();
   private status = '';
   private extra: Partial<EngineUpdate> = {};
 
@@ -53,7 +53,7 @@ export class Mirror {
   }
 
   changed(slots: Iterable<number>): void {
-    if (this.touched !== 'all') this.touched.push(...slots);
+    if (this.touched !== 'all') for (const slot of slots) this.touched.add(slot);
   }
 
   all(): void {
@@ -87,12 +87,12 @@ export class Mirror {
     }
     if (this.flashes.length > 0) update.flashes = this.flashes.splice(0);
     if (this.touched === 'all') update.touched = 'all';
-    else if (this.touched.length > 0) {
-      const slots = new Set(this.touched);
+    else if (this.touched.size > 0) {
+      const slots = this.touched;
       update.touched = Uint32Array.from(slots);
       if (!grid.setup.shared && slots.size <= mostValues) update.values = [...slots].map((slot) => [slot, grid.columns.map((column) => grid.value(slot, column))]);
     }
-    this.touched = [];
+    this.touched = new Set();
     const told = JSON.stringify(status);
     if (told !== this.status) update.status = status;
     this.status = told;

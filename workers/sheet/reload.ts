@@ -53,7 +53,7 @@ function carryCell(to: Book, slot: number, column: GridColumn, cell: CellEdit, l
   if (cell.text === null || cell.problem) return;
   const read = readTyped(to.grid, column, null, cell.text);
   const step = { slot, column: column.index, old: base, oldTyped: false, now: content, nowTyped: true, suggested: false };
-  if (read.is === 'pending') lookups.ask({ slot, column, text: cell.text, by: read.by, cell: step });
+  if (read.is === 'pending') lookups.ask({ editor: to.editor, slot, column, text: cell.text, by: read.by, cell: step });
 }
 
 /** A row the new list no longer has, kept as it was so that its edits can be read and copied. */

@@ -71,7 +71,13 @@ export function FileStep({ session }: { session: ImportSession }) {
   const { t } = useTranslation();
   const { book, failure } = useSession(session);
   return (
-    <div className="import-file">
+    <div
+      className="import-file"
+      onDrop={(event) => {
+        const file = event.dataTransfer.files[0];
+        if (file !== undefined) void session.take(file);
+      }}
+    >
       <Choose session={session} />
       {failure === null ? null : (
         <p className="import-failure" role="alert">

@@ -35,15 +35,18 @@ export function Importing({ sheet, children }: ImportingProps) {
   const may = mayImport(engine.catalogue, sheet);
 
   const drag = (event: DragEvent) => {
-    if (!may || open !== null || !carriesFiles(event)) return;
+    if (!may || !carriesFiles(event)) return;
+    // Also while the dialog is open: a browser left alone would open the file in place of the page.
     event.preventDefault();
+    if (open !== null) return;
     event.dataTransfer.dropEffect = 'copy';
     setOver(true);
   };
   const drop = (event: DragEvent) => {
     setOver(false);
-    if (!may || open !== null || !carriesFiles(event)) return;
+    if (!may || !carriesFiles(event)) return;
     event.preventDefault();
+    if (open !== null) return;
     const [file, ...others] = event.dataTransfer.files;
     if (others.length > 0) toast('warning', t('import:dropMany'), 5);
     else if (file !== undefined) setOpen({ file });

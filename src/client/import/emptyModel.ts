@@ -29,10 +29,7 @@ const network: Switch = {
   },
 };
 
-async function lookUp(entity: EntityName, typed: readonly string[]): Promise<readonly LabelRow[]> {
-  const found = await Promise.all(typed.map((text) => call<LabelRow[]>('GET', '/PublicQueryController/selectLabel', { entity, typed: text }, { quiet: true })));
-  return found.flat();
-}
+const lookUp = (entity: EntityName, typed: readonly string[]) => call<readonly LabelRow[]>('POST', '/PublicQueryController/selectLabels', { entity, typed }, { quiet: true });
 
 /**
  * A sheet over a list without rows, for rows that are still to be added: everything a sheet can do is done to them, and a save
@@ -52,7 +49,7 @@ export function openEmptyModel(catalogue: Catalogue, sheet: Sheet, language: Lan
     words: (code, detail, field) => i18next.t(`refusals:${code}`, { ...detail, field }),
     fieldLabel: (column) => planWord(sheet.entity, column),
     choiceLabel: (column, option) => i18next.t(`choices:${sheet.entity}.${column}.${option}`, { defaultValue: option }),
-    stepLabel: (step) => i18next.t(`import:step.${step}`),
+    stepLabel: (step) => i18next.t(`sheet:step.${step}`),
     draftKey: null,
     resolveLabel: lookUp,
     title: i18next.t('import:check.title'),

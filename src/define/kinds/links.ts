@@ -1,7 +1,7 @@
 import { foldWidth } from '#values/text';
 import type { Field } from '#define/field';
 import { isRowId } from '#define/row';
-import { scalarText, textKind } from '#define/kinds/words';
+import { scalarText, textKind, unkeepable } from '#define/kinds/words';
 import { ok, refuse, type Kind, type Parsed, type Reading } from '#define/kind';
 
 function resolved(typed: string, field: Field, reading: Reading): Parsed {
@@ -34,6 +34,7 @@ export const dictKind: Kind = {
     if (scalar.text === null) return ok(null);
     if (reading.resolve) return resolved(scalar.text, field, reading);
     const typed = foldWidth(scalar.text);
+    if (unkeepable.test(typed)) return refuse('TEXT_NOT_READ');
     return typed.length > 32 ? refuse('FIELD_TOO_LONG', { n: '32' }) : ok(typed);
   },
 };

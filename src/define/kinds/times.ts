@@ -28,6 +28,9 @@ function momentFromDatabase(raw: string): string {
   return `${raw.slice(0, 10)}T${raw.slice(11, 19)}.${thousandths.padEnd(3, '0')}Z`;
 }
 
+/** Moments the clocks of every zone can show: a day inside the years 1 to 9999. */
+const shown = (moment: string) => moment >= '0001-01-02' && moment < '9999-12-31';
+
 export const momentKind: Kind = {
   name: 'moment', comparison: 'date', storage: 'moment', sqlType: 'timestamptz(3)',
   check: () => null,
@@ -35,9 +38,8 @@ export const momentKind: Kind = {
     const scalar = scalarText(input);
     if (!scalar) return refuse('MOMENT_UNPARSED', { value: '' });
     if (scalar.text === null) return ok(null);
-    if (isMoment(scalar.text)) return ok(scalar.text);
-    const read = parseMomentText(scalar.text, reading.zone);
-    return read === null ? refuse('MOMENT_UNPARSED', { value: scalar.text }) : ok(read);
+    const read = isMoment(scalar.text) ? scalar.text : parseMomentText(scalar.text, reading.zone);
+    return read === null || !shown(read) ? refuse('MOMENT_UNPARSED', { value: scalar.text }) : ok(read);
   },
   print: (value, _field, reading) => (value === null || value === undefined ? '' : formatMoment(value as string, reading.zone)),
   fromDatabase: momentFromDatabase,

@@ -26,7 +26,7 @@ export interface TestSheet {
   hidden?: boolean;
   /** Numbered from 1. */
   hiddenRows?: number[];
-  /** Letters. */
+  /** Numbered from 1. */
   hiddenColumns?: number[];
 }
 
@@ -112,8 +112,8 @@ export async function staged(bytes: Uint8Array, wish: Wish = {}): Promise<Staged
   return stageRows(contents, target, { defaults: {}, dateOrder: null, contextDay, fileName: 'rates.xlsx', singlePrice: 'ask', aliases: {}, ...wish, tables }, resolve);
 }
 
-/** The values of staged rows with the place they come from in front: `FAK!5 {…}`. */
-export const valuesOf = ({ rows }: Staged) => rows.map(({ row, values }) => ({ row, ...values }));
+/** The values of staged rows, each with the line it comes from. */
+export const valuesOf = ({ rows }: Staged): Record<string, string | number>[] => rows.map(({ row, values }) => ({ row, ...values }));
 
 export const problemsOf = ({ rows }: Staged) => rows.flatMap(({ row, problems }) => problems.map(({ field, code }) => `${row} ${field} ${code}`));
 

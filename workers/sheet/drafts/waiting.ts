@@ -87,5 +87,5 @@ function takeCell(book: Book, edit: DraftEdit, step: Step, lookups: Lookups): vo
   const cell = { slot, column: column.index, old, oldTyped, now: content, nowTyped: true, suggested: false };
   editor.write(slot, column, content, read?.is === 'problem' ? read.problem : null, disputed ? {} : null);
   step.cells.push(cell);
-  if (read?.is === 'pending') lookups.ask({ slot, column, text: edit.text ?? '', by: read.by, cell });
+  if (read?.is === 'pending') lookups.ask({ editor, slot, column, text: edit.text ?? '', by: read.by, cell });
 }

@@ -8,6 +8,8 @@ import { readTyped } from '#workers/sheet/edits/typedText';
 import type { GridColumn } from '#workers/sheet/grid';
 
 export interface Lookup {
+  /** The list it was asked in; loaded again, the list asks anew. */
+  readonly editor: Editor;
   readonly slot: number;
   readonly column: GridColumn;
   readonly text: string;
@@ -40,7 +42,7 @@ export class Lookups {
   }
 
   private async runOnce(): Promise<void> {
-    const lookups = this.waiting;
+    const lookups = this.waiting.filter(({ editor }) => editor === this.editor());
     this.waiting = [];
     if (lookups.length === 0) return;
     const byEntity = new Map<EntityName, Lookup[]>();
@@ -89,8 +91,8 @@ export class Lookups {
     else if (read.is === 'problem') problem(read.problem);
   }
 
-  private finish({ slot, column, text, cell }: Lookup, content: Content, problem: RawProblem | null): void {
-    const editor = this.editor();
+  private finish({ editor, slot, column, text, cell }: Lookup, content: Content, problem: RawProblem | null): void {
+    if (editor !== this.editor()) return;
     const now = editor.overlay.get(slot)?.cells.get(column.index);
     if (!now || now.text !== text || now.problem) return;
     editor.write(slot, column, content, problem);

@@ -116,7 +116,7 @@ export class Operations {
     if (!disputed && read.is !== 'pending' && editor.sameContent(column, old, now)) return null;
     const cell: CellStep = { slot, column: column.index, old, oldTyped, now, nowTyped: true, suggested: false };
     editor.write(slot, column, now, read.is === 'problem' ? read.problem : null);
-    if (read.is === 'pending') this.lookups.ask({ slot, column, text, by: read.by, cell });
+    if (read.is === 'pending') this.lookups.ask({ editor, slot, column, text, by: read.by, cell });
     return cell;
   }
 

@@ -45,6 +45,7 @@ export class Truth {
     if (gone && news.version >= this.grid.version(slot)) return this.arrive(news);
     if (gone || news.version <= this.grid.version(slot)) return null;
     const changed = this.write(slot, news.after, origin);
+    if (!origin.own) this.keepFromRemoval(slot, origin);
     this.grid.setVersion(slot, news.version);
     this.editor.touch(slot);
     return { slot, changed };
@@ -81,6 +82,15 @@ export class Truth {
     return false;
   }
 
+  /** A row somebody has just changed is not removed unseen: the person is told and may remove it again. */
+  private keepFromRemoval(slot: number, origin: Origin): void {
+    const row = this.editor.overlay.get(slot);
+    const column = this.editor.columnFor(undefined);
+    if (!row?.removed || row.sent || !column) return;
+    this.rowStates.set(slot, 'present');
+    refuse(row, column.index, { code: 'STALE_VERSION', ...conflictOf(origin) });
+  }
+
   private arrive(news: RowNews): Applied {
     const slot = this.grid.store.addRow(Number(news.id));
     this.write(slot, news.after ?? {}, { own: false });
@@ -98,8 +108,7 @@ export class Truth {
     } else {
       row.gone = true;
       for (const [index, cell] of row.cells) {
-        const who = { ...(origin.by ? { changedBy: origin.by } : {}), ...(origin.at ? { changedAt: origin.at } : {}) };
-        if (cell.typed) refuse(row, index, { code: 'ROW_GONE', ...who });
+        if (cell.typed) refuse(row, index, { code: 'ROW_GONE', ...conflictOf(origin) });
       }
     }
     this.editor.touch(slot);

@@ -8,11 +8,6 @@ import { IdIndex } from '#workers/sheet/store/idIndex';
 import { memoryOf, type Memory } from '#workers/sheet/store/memory';
 import { TextColumn } from '#workers/sheet/store/textColumn';
 
-export interface StoreColumn {
-  readonly name: string;
-  readonly onWire: ColumnOnWire;
-}
-
 /** More distinct texts than this, and more than every third row, and a dictionary costs more than it saves. */
 const mostEntries = 20_000;
 

@@ -83,8 +83,8 @@ function flagCondition(op: Part['op'], value: string, value2: string): Condition
 function intervalOf(grid: Grid, column: GridColumn, argument: string): Interval | null {
   const stored = grid.store.columns[column.index];
   if (stored?.stores === 'scaled' && column.field) return numberInterval(argument, column.field, stored.scale);
-  if (stored?.stores === 'double' && stored.as === 'moment') return momentInterval(argument, grid.reading.zone);
-  if (stored?.stores === 'integer' && stored.as === 'day') return dayInterval(argument);
+  if (stored?.stores === 'double' && stored.as === 'moment') return momentInterval(argument, grid.reading.zone, grid.reading.today);
+  if (stored?.stores === 'integer' && stored.as === 'day') return dayInterval(argument, grid.reading.today);
   return numberInterval(argument, column.field ?? { kind: 'integer' }, 0);
 }
 

@@ -1,5 +1,5 @@
 import type { Field } from '#define/field';
-import { dayFromNumber, dayNumber, parseDayText } from '#values/day';
+import { dayFromNumber, dayNumber, parseDayText, type Day } from '#values/day';
 import { toDecimal, type DecimalText } from '#values/decimal';
 import { momentInZone, parseMomentText } from '#values/moment';
 import { parseNumberText } from '#values/numberText';
@@ -34,28 +34,28 @@ export function decimalInterval(text: DecimalText, scale: number): Interval {
   return { from: floor + 1, to: floor };
 }
 
-/** A day, or a day with a time, on a column of days counted from 1970. */
-export function dayInterval(argument: string): Interval | null {
+/** A day, or a day with a time, on a column of days counted from 1970; a date without a year is the one nearest `today`. */
+export function dayInterval(argument: string, today?: Day): Interval | null {
   if (clock.test(foldWidth(argument))) {
-    const moment = parseMomentText(argument, 'UTC');
+    const moment = parseMomentText(argument, 'UTC', { context: today });
     if (moment === null) return null;
     const days = Date.parse(moment) / dayMs;
     return Number.isInteger(days) ? { from: days, to: days } : { from: Math.floor(days) + 1, to: Math.floor(days) };
   }
-  const day = parseDayText(argument);
+  const day = parseDayText(argument, { context: today });
   return day === null || day === 'AMBIGUOUS' ? null : { from: dayNumber(day), to: dayNumber(day) };
 }
 
 /** A day is that whole day by the clocks of the zone; a time means its minute, or its second where it names one. */
-export function momentInterval(argument: string, zone: string): Interval | null {
+export function momentInterval(argument: string, zone: string, today?: Day): Interval | null {
   const typed = foldWidth(argument);
   if (clock.test(typed)) {
-    const moment = parseMomentText(argument, zone);
+    const moment = parseMomentText(argument, zone, { context: today });
     if (moment === null) return null;
     const at = Date.parse(moment);
     return { from: at, to: at + (/\d:\d\d:\d/u.test(typed) ? 999 : 59_999) };
   }
-  const day = parseDayText(argument);
+  const day = parseDayText(argument, { context: today });
   if (day === null || day === 'AMBIGUOUS') return null;
   const [start, end] = [momentInZone(day, 0, zone), momentInZone(dayFromNumber(dayNumber(day) + 1), 0, zone)];
   return start === null || end === null ? null : { from: Date.parse(start), to: Date.parse(end) - 1 };

@@ -70,7 +70,7 @@ export function shownColumns(sheet: Sheet, layout: readonly LayoutColumn[], colu
     if (!column) return [];
     const { kind } = column.field;
     return [{
-      name: one.field, column, header: headerOf(sheet, one.field), width: one.width, frozen: one.frozen,
+      name: one.field, column, header: headerOf(sheet, one.field), width: Math.round(one.width), frozen: one.frozen,
       numeric: numericKinds.has(kind), leftToRight: latinKinds.has(kind) || kind === 'dict', listed: listedKinds.has(kind),
     }];
   });

@@ -12,7 +12,7 @@ import type { Marks } from '#client/sheet/engine/marks';
 import type { SheetModelOptions } from '#client/sheet/engine/options';
 import type { PageRows } from '#client/sheet/engine/pageRows';
 import { rowFlags, type HeadForPage, type RawProblem } from '#workers/sheet/crossing';
-import { flagsOf, guardCell } from '#workers/sheet/grid';
+import { flagsOf, guardCell } from '#workers/sheet/guard';
 import { editText, isNegative, shownText, type PrintContext } from '#workers/sheet/printing';
 
 const noRow: RowView = { id: '', added: false, removed: false, locked: false, problems: 0 };

@@ -234,12 +234,12 @@ export class EngineModel implements SheetModel {
     await this.ask((engine) => engine.setSearch(search));
   }
 
-  async distinct(column: string, search: string): Promise<readonly DistinctValue[]> {
-    return (await this.engine).distinct(column, search);
+  distinct(column: string, search: string): Promise<readonly DistinctValue[]> {
+    return this.engine.then((engine) => engine.distinct(column, search));
   }
 
-  async sums(areas: readonly Area[], visible: readonly string[]): Promise<AreaSums> {
-    return (await this.engine).sums(areas, visible);
+  sums(areas: readonly Area[], visible: readonly string[]): Promise<AreaSums> {
+    return this.engine.then((engine) => engine.sums(areas, visible));
   }
 
   async suggest(column: string, typed: string): Promise<readonly Suggestion[]> {

@@ -11,13 +11,14 @@ const iconRoom = 26;
 
 /** Width of the row heads: the widest number and one mark. */
 export function markerWidth(rows: number): number {
-  return Math.max(2, String(rows).length) * 6.8 + iconRoom + 10;
+  // Whole pixels: Glide adds widths up and takes a rounding error at the frozen edge for a column scrolled away.
+  return Math.ceil(Math.max(2, String(rows).length) * 6.8 + iconRoom + 10);
 }
 
 /** Width a header needs to show its word in full, in pixels. */
 export function headerWidth(word: string): number {
   const ctx = document.createElement('canvas').getContext('2d');
-  return ctx === null ? 0 : widthOf(ctx, word, readGridLook().headerFont) + 2 * padding + 2;
+  return ctx === null ? 0 : Math.ceil(widthOf(ctx, word, readGridLook().headerFont) + 2 * padding + 2);
 }
 
 /** An outline on a square of 12, drawn with the current stroke style. */

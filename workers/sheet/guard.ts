@@ -1,0 +1,21 @@
+import { holds, type Actor } from '#define/actor';
+import { guardField } from '#define/decide';
+import type { Definition } from '#define/entity';
+import type { Row, Value } from '#define/row';
+import type { FieldRefusal } from '#names/refusals';
+
+/** A row with nothing but the flags that may freeze it. */
+export function flagsOf(definition: Definition, valueOf: (name: string) => Value): Row {
+  const row: Row = { id: '', epId: '', version: 0 };
+  for (const name of definition.frozenBy ?? []) row[name] = valueOf(name);
+  for (const name of Object.keys(definition.frozenByParent ?? {})) row[name] = valueOf(name);
+  return row;
+}
+
+/** The guard behind grey and locked cells: the role of the call first, then the field's and the row's own. */
+export function guardCell(definition: Definition, field: string, before: Row | null, actor: Actor): FieldRefusal | null {
+  const { edit, add, batch } = definition.stock;
+  const call = (before ? edit : add) ?? batch;
+  if (!call) return { code: 'FIELD_READ_ONLY', field };
+  return holds(actor, call.roles) ? guardField(definition, field, before, actor) : { code: 'NOT_ALLOWED', field };
+}
