@@ -10,7 +10,7 @@ import { freightRateHandlers } from '#modules/freight/freightRate/freightRate.se
 import { handlers } from '#modules/handlers';
 import { serve, type Running } from '#server/run';
 import { freshDatabase } from '#tests/server/database';
-import { xlsx, type TestCell } from '#tests/workers/import/workbooks';
+import { xlsx, type TestCell } from '#tests/workers/import/testBook';
 import pg from 'pg';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -29,8 +29,8 @@ interface Answer<T> {
 async function call<T>(who: string, method: 'GET' | 'POST', path: string, body?: FormData | Record<string, unknown>): Promise<Answer<T>> {
   const headers: Record<string, string> = { ...sessions.get(who) };
   if (method === 'GET') return (await (await fetch(`${running.url}${path}?${new URLSearchParams((body ?? {}) as Record<string, string>)}`, { headers })).json()) as Answer<T>;
-  if (body instanceof FormData) return (await (await fetch(`${running.url}${path}`, { method, headers, body })).json()) as Answer<T>;
-  return (await (await fetch(`${running.url}${path}`, { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) })).json()) as Answer<T>;
+  if (body instanceof FormData) return (await (await fetch(`${running.url}${path}`, { method: 'POST', headers, body })).json()) as Answer<T>;
+  return (await (await fetch(`${running.url}${path}`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) })).json()) as Answer<T>;
 }
 
 interface Imported {

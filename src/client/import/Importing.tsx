@@ -57,7 +57,11 @@ export function Importing({ sheet, children }: ImportingProps) {
   return (
     <div className="import-frame" onDragEnter={drag} onDragOver={drag} onDragLeave={leave} onDrop={drop}>
       {children(may ? onImport : undefined)}
-      {over ? <div className="import-drop">{t('import:drop')}</div> : null}
+      {over ? (
+        <div className="import-drop">
+          <span>{t('import:drop')}</span>
+        </div>
+      ) : null}
       {open === null || sheet.imports === undefined ? null : <ImportWizard sheet={sheet} plan={sheet.imports} engine={engine} file={open.file} onClose={onClose} />}
     </div>
   );

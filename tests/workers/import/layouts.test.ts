@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { resolverOf } from '#workers/import/labelIndex';
 import { proposeTables } from '#workers/import/propose';
-import { contentsOf, contextDay, labels, problemsOf, skippedOf, staged, target, valuesOf, xlsx } from '#tests/workers/import/workbooks';
+import { xlsx } from '#tests/workers/import/testBook';
+import { contentsOf, contextDay, labels, problemsOf, skippedOf, staged, target, valuesOf } from '#tests/workers/import/workbooks';
 
 const brief = (result: Awaited<ReturnType<typeof staged>>) =>
   result.rows.map(({ row, values: { portLoading = '?', portDestination = '?', carrierCode = '?', cost20GP = '-', cost40GP = '-', cost40HQ = '-', validFrom = '?', validTo = '?' } }) => `${row} ${carrierCode} ${portLoading}-${portDestination} ${cost20GP}/${cost40GP}/${cost40HQ} ${validFrom}..${validTo}`);

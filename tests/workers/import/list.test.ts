@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { gbk, problemsOf, skippedOf, staged, valuesOf, xlsx } from '#tests/workers/import/workbooks';
+import { gbk, xlsx } from '#tests/workers/import/testBook';
+import { problemsOf, skippedOf, staged, valuesOf } from '#tests/workers/import/workbooks';
 
 describe('a list of rates', () => {
   it('reads a plain English list', async () => {

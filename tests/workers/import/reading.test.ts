@@ -7,7 +7,8 @@ import { proposeCarrier, proposeTables } from '#workers/import/propose';
 import { stageRows } from '#workers/import/stage';
 import { isProblem } from '#workers/workbook/contents';
 import type { SheetContents } from '#workers/workbook/contents';
-import { contentsOf, contextDay, labels, problemsOf, skippedOf, staged, target, valuesOf, xlsx, type TestCell } from '#tests/workers/import/workbooks';
+import { xlsx, type TestCell } from '#tests/workers/import/testBook';
+import { contentsOf, contextDay, labels, problemsOf, skippedOf, staged, target, valuesOf } from '#tests/workers/import/workbooks';
 
 const names = () => new Names(resolverOf(labels), {});
 const ports = (text: string) => names().ports(text).map(({ text: port, known, footnote }) => `${known ? '' : '?'}${port}${footnote ?? ''}`).join(' ');

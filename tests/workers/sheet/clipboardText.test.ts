@@ -3,47 +3,38 @@ import { describe, expect, it } from 'vitest';
 import { writeHtml } from '#workers/sheet/clipboard/html';
 import { copyShape, planPaste, type Block } from '#workers/sheet/clipboard/shape';
 import { parseTsv, writeTsv } from '#workers/sheet/clipboard/tsv';
-import vectors from './grid.vectors.json';
+import { vectorsOf } from '#tests/workers/sheet/vectors';
 
 interface Vector {
   id: string;
-  group: string;
   operator: string;
   cell: never;
   argument: { cut: boolean; rows: number; cols: number; targets: Block[]; fillPaste?: boolean; merges?: Block[] };
   expected: never;
 }
 
-const of = (group: string) => (vectors as unknown as Vector[]).filter((vector) => vector.group === group);
-
 describe('clipboard text, by the vectors', () => {
-  for (const { id, operator, cell, expected } of of('tsv')) {
-    it(id, () => {
-      expect(operator === 'parse' ? parseTsv(cell) : writeTsv(cell)).toEqual(expected);
-    });
-  }
+  it.each(vectorsOf<Vector>('tsv'))('$id', ({ operator, cell, expected }) => {
+    expect(operator === 'parse' ? parseTsv(cell) : writeTsv(cell)).toEqual(expected);
+  });
 });
 
 describe('copying areas, by the vectors', () => {
-  for (const { id, cell, argument, expected } of of('copy')) {
-    it(id, () => {
-      const shape = copyShape(cell, argument.cut);
-      expect('problem' in shape ? { error: shape.problem } : { ok: true, shape: [shape.rows, shape.columns] }).toEqual(expected);
-    });
-  }
+  it.each(vectorsOf<Vector>('copy'))('$id', ({ cell, argument, expected }) => {
+    const shape = copyShape(cell, argument.cut);
+    expect('problem' in shape ? { error: shape.problem } : { ok: true, shape: [shape.rows, shape.columns] }).toEqual(expected);
+  });
 });
 
 describe('pasting into areas, by the vectors', () => {
-  for (const { id, cell, argument, expected } of of('paste')) {
-    it(id, () => {
-      const room = { rows: argument.rows, columns: argument.cols, adds: false, ...(argument.fillPaste ? { fill: true } : {}), ...(argument.merges ? { merges: argument.merges } : {}) };
-      const plan = planPaste(cell, argument.targets, room);
-      const told = 'problem' in plan
-        ? { error: plan.problem }
-        : { areas: plan.areas.map(({ r, c, h, w }) => [r, c, h, w]), clippedRows: plan.clippedRows, clippedCols: plan.clippedColumns, appendedRows: plan.appendedRows, skippedReadonly: 0 };
-      expect(told).toEqual(expected);
-    });
-  }
+  it.each(vectorsOf<Vector>('paste'))('$id', ({ cell, argument, expected }) => {
+    const room = { rows: argument.rows, columns: argument.cols, adds: false, ...(argument.fillPaste ? { fill: true } : {}), ...(argument.merges ? { merges: argument.merges } : {}) };
+    const plan = planPaste(cell, argument.targets, room);
+    const told = 'problem' in plan
+      ? { error: plan.problem }
+      : { areas: plan.areas.map(({ r, c, h, w }) => [r, c, h, w]), clippedRows: plan.clippedRows, clippedCols: plan.clippedColumns, appendedRows: plan.appendedRows, skippedReadonly: 0 };
+    expect(told).toEqual(expected);
+  });
 
   it('appends rows where the list takes them', () => {
     expect(planPaste({ h: 5, w: 1 }, [{ r: 98, c: 0, h: 1, w: 1 }], { rows: 100, columns: 3, adds: true })).toMatchObject({ areas: [{ r: 98, h: 5 }], appendedRows: 3, clippedRows: 0 });

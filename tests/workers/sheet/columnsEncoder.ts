@@ -1,10 +1,10 @@
 import { columnsMagic, encodings, type ColumnsHead, type ColumnsTrailer } from '#define/wire';
-import type { Value } from '#define/row';
+import type { Value, Values } from '#define/row';
 import { dayNumber } from '#values/day';
 import { toDecimal } from '#values/decimal';
 
 /** Writes the columns stream of `define/wire.ts` from rows of values, as the server does from the database. */
-export function encodeColumns(head: ColumnsHead, rows: readonly Readonly<Record<string, Value>>[], options: { blockRows?: number; trailer?: Partial<ColumnsTrailer> } = {}): Uint8Array {
+export function encodeColumns(head: ColumnsHead, rows: readonly Readonly<Values>[], options: { blockRows?: number; trailer?: Partial<ColumnsTrailer> } = {}): Uint8Array {
   const size = options.blockRows ?? 10_000;
   const pieces = [framed(head, columnsMagic)];
   for (let from = 0; from < rows.length; from += size) pieces.push(block(head, rows.slice(from, from + size)));
@@ -33,7 +33,7 @@ function framed(json: unknown, magic: string | null): Uint8Array {
   return whole;
 }
 
-function block(head: ColumnsHead, rows: readonly Readonly<Record<string, Value>>[]): Uint8Array {
+function block(head: ColumnsHead, rows: readonly Readonly<Values>[]): Uint8Array {
   const parts = head.columns.map(({ name, storage }) => {
     const values = rows.map((row) => row[name] ?? null);
     switch (storage) {
@@ -84,13 +84,17 @@ function numbers(values: readonly (number | null)[], scale: number): Uint8Array 
   view.setUint32(12, width, true);
   values.forEach((value, row) => {
     const at = 16 + bitmap + row * width;
-    if (value === null) payload[16 + (row >> 3)]! |= 1 << (row & 7);
+    if (value === null) markNull(payload, 16, row);
     else if (width === 1) view.setUint8(at, value - minimum);
     else if (width === 2) view.setUint16(at, value - minimum, true);
     else if (width === 4) view.setUint32(at, value - minimum, true);
     else view.setFloat64(at, value, true);
   });
   return payload;
+}
+
+function markNull(bytes: Uint8Array, from: number, row: number): void {
+  bytes[from + (row >> 3)] = (bytes[from + (row >> 3)] as number) | (1 << (row & 7));
 }
 
 function texts(list: readonly string[]): { offsets: Uint8Array; bytes: Uint8Array } {
@@ -129,7 +133,7 @@ function plain(values: readonly Value[]): Uint8Array {
   new DataView(head.buffer).setUint32(4, bytes.length, true);
   const nulls = new Uint8Array(Math.ceil(values.length / 8));
   values.forEach((value, row) => {
-    if (value === null) nulls[row >> 3]! |= 1 << (row & 7);
+    if (value === null) markNull(nulls, 0, row);
   });
   return joined([head, offsets, bytes, nulls]);
 }

@@ -1,11 +1,11 @@
-import type { LabelRow } from '#define/wire';
+import type { BatchRequest, LabelRow } from '#define/wire';
 import type { Value } from '#define/row';
 import type { EnginePorts, EngineSetup, EngineUpdate, SendOutcome } from '#workers/sheet/crossing';
 import type { DraftStorage } from '#workers/sheet/drafts/storage';
 import { Engine } from '#workers/sheet/engine';
 import type { Surroundings } from '#workers/sheet/surroundings';
 import { catalogue, headOf } from '#tests/workers/sheet/harbour';
-import { ModelServer } from '#tests/workers/sheet/modelServer';
+import type { ModelServer } from '#tests/workers/sheet/modelServer';
 
 export const setup: EngineSetup = {
   entity: 'cost', mod: 'line.list', fields: ['orderId', 'customerId', 'feeCode', 'feeName', 'number', 'price', 'currency', 'amount', 'remark'], adds: true, sort: [], language: 'zh',
@@ -102,4 +102,33 @@ function idOf(id: string, updates: readonly EngineUpdate[]): string {
   const slot = -Number(id) - 1;
   const told = updates.flatMap(({ names }) => names ?? []).filter((one) => one.slot === slot && !one.saved);
   return told.at(-1)?.name ?? id;
+}
+
+/** What the page was last told of the sheet's state. */
+export const statusOf = (one: Deck) => one.updates.findLast((update) => update.status)?.status;
+
+/** Cells that were made to glow: as what, how many, because of whom. */
+export const flashesOf = (one: Deck) => one.updates.flatMap((update) => update.flashes ?? []).map(({ as, slots, by }) => `${as} ${slots.length}${by ? ` ${by}` : ''}`);
+
+/** Problems by cell and code, in view order. */
+export const problemsIn = (one: Deck) => one.engine.problems().map(({ rowId, column, problem }) => `${rowId}.${column} ${problem.code}`);
+
+export const typeInto = (one: Deck, rowId: string, column: string, text: string) => one.engine.edit([{ rowId, column, text }], 'typing');
+
+/** Types `column:text` pairs into a row. */
+export const fillRow = (one: Deck, rowId: string, cells: readonly string[]) =>
+  one.engine.edit(cells.map((cell) => ({ rowId, column: cell.split(':')[0] ?? '', text: cell.split(':')[1] ?? '' })), 'typing');
+
+/** A network that hands every request over and answers when it is told to. */
+export function heldRoad(server: ModelServer) {
+  const requests: { request: BatchRequest; answer: (outcome?: SendOutcome) => Promise<void> }[] = [];
+  const send = (request: BatchRequest) =>
+    new Promise<SendOutcome>((resolve) => {
+      const answer = async (outcome?: SendOutcome) => {
+        resolve(outcome ?? answerOf(server, request));
+        await settled();
+      };
+      requests.push({ request, answer });
+    });
+  return { requests, send };
 }

@@ -9,7 +9,7 @@ import { encodeColumns } from '#tests/workers/sheet/columnsEncoder';
 import { headOf, line, rowOf } from '#tests/workers/sheet/harbour';
 
 const blankOr = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
-const anyText = blankOr(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }).map((text) => text.replaceAll('\0', '')).filter((text) => text.isWellFormed() && text !== ''));
+const anyText = blankOr(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }).map((text) => text.replaceAll('\0', '')).filter((text) => !/[\ud800-\udfff]/u.test(text) && text !== ''));
 const decimalText = fc.tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 4 })).map(([coefficient, scale]) => {
   const digits = (coefficient < 0n ? -coefficient : coefficient).toString().padStart(scale + 1, '0');
   const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
@@ -54,11 +54,11 @@ describe('the columns stream', () => {
         const fields = allFields(line);
         rows.forEach((row, slot) => {
           expect(store.find(Number(row.id))).toBe(slot);
-          for (const { name } of head.columns) {
+          const lost = head.columns.filter(({ name }) => {
             const field = fields[name];
-            const [now, wanted] = [store.valueOf(slot, name), (row[name] ?? null) as Value];
-            if (field) expect(kindOf(field).same(now, wanted), `${name}: ${JSON.stringify(now)} for ${JSON.stringify(wanted)}`).toBe(true);
-          }
+            return field && !kindOf(field).same(store.valueOf(slot, name), (row[name] ?? null) as Value);
+          });
+          expect(lost.map(({ name }) => [name, store.valueOf(slot, name), row[name]])).toEqual([]);
         });
       }),
       { numRuns: 150 },
@@ -76,7 +76,7 @@ describe('the columns stream', () => {
           for (const [name, value] of Object.entries(values)) {
             const column = store.columns[store.columnIndex(name)];
             column?.set(slot, value as Value);
-            expect(kindOf(fields[name] as never).same(column?.get(slot) ?? null, value as Value), name).toBe(true);
+            expect([name, kindOf(fields[name] as never).same(column?.get(slot) ?? null, value as Value)]).toEqual([name, true]);
           }
         });
       }),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { BatchRequest } from '#define/wire';
 import type { SendOutcome } from '#workers/sheet/crossing';
 import { MemoryStorage, type SealedPiece } from '#workers/sheet/drafts/storage';
-import { answerOf, Clock, deckOver, settled, type Deck } from '#tests/workers/sheet/deck';
+import { answerOf, Clock, deckOver, fillRow, settled, statusOf } from '#tests/workers/sheet/deck';
 import { rowOf } from '#tests/workers/sheet/harbour';
 import { ModelServer } from '#tests/workers/sheet/modelServer';
 
@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 
 const serverOf = () => new ModelServer([rowOf(1, { price: '100' }), rowOf(2, { price: '20' }), rowOf(3, { price: '3' })]);
-const status = (one: Deck) => one.updates.findLast((update) => update.status)?.status;
 
 /** Storage whose tabs can die: nothing in them runs any further, and what they had not written is lost. */
 class Disk extends MemoryStorage {
@@ -64,18 +63,18 @@ describe('drafts', () => {
 
     const after = await open(server, storage, clock);
     await written();
-    expect(status(after)?.draft).toMatchObject({ cells: 6 });
+    expect(statusOf(after)?.draft).toMatchObject({ cells: 6 });
     await after.engine.takeDraft(true);
     expect([after.value('1', 'price'), after.value(added, 'price'), after.engine.problems().map(({ rowId, problem }) => `${rowId} ${problem.code}`)]).toEqual(['7', '9', ['2 NUMBER_UNPARSED']]);
-    expect(status(after)).toMatchObject({ waiting: 5, draft: null });
+    expect(statusOf(after)).toMatchObject({ waiting: 5, draft: null });
     expect((await after.engine.edit([{ rowId: '3', column: 'price', text: '1' }], 'x')).answer.skipped).toHaveLength(1);
     await crash(storage, clock);
     const again = await open(server, storage, clock);
     await written();
-    expect(status(again)?.draft).toMatchObject({ cells: 6 });
+    expect(statusOf(again)?.draft).toMatchObject({ cells: 6 });
     await again.engine.takeDraft(false);
     await crash(storage, clock);
-    expect(status(await open(server, storage, clock))?.draft).toBe(null);
+    expect(statusOf(await open(server, storage, clock))?.draft).toBe(null);
   });
 
   it('never go over a newer row without showing it, and need no offer where the server already has them', async () => {
@@ -88,7 +87,7 @@ describe('drafts', () => {
     server.colleagueRemoves('3');
     const after = await open(server, storage, clock);
     await written();
-    expect(status(after)?.draft).toMatchObject({ cells: 1 });
+    expect(statusOf(after)?.draft).toMatchObject({ cells: 1 });
     await after.engine.takeDraft(true);
     expect(after.engine.problems()).toMatchObject([{ rowId: '1', column: 'price', problem: { code: 'STALE_VERSION', theirs: '50' } }]);
     expect(after.value('1', 'price')).toBe('7');
@@ -101,10 +100,10 @@ describe('drafts', () => {
     await crash(storage, clock);
     const stranger = await open(server, storage, clock, { key: otherKey });
     await written();
-    expect(status(stranger)?.draft).toBe(null);
+    expect(statusOf(stranger)?.draft).toBe(null);
     const owner = await open(server, storage, clock);
     await written();
-    expect(status(owner)?.draft).toMatchObject({ cells: 1 });
+    expect(statusOf(owner)?.draft).toMatchObject({ cells: 1 });
   });
 
   it('of an open tab are its own', async () => {
@@ -115,14 +114,14 @@ describe('drafts', () => {
     await written();
     const second = await open(server, storage, clock);
     await written();
-    expect(status(second)?.draft).toBe(null);
+    expect(statusOf(second)?.draft).toBe(null);
   });
 
   it('are gone with the edits: saved, undone or dropped', async () => {
     const [server, storage, clock] = [serverOf(), new Disk(), new Clock()];
     const before = await open(server, storage, clock);
     const { answer: [added = ''] } = await before.engine.addRows(1);
-    await before.engine.edit(['orderId:E2411-0001', 'feeCode:OF', 'number:2', 'price:5', 'currency:USD'].map((cell) => ({ rowId: added, column: cell.split(':')[0] ?? '', text: cell.split(':')[1] ?? '' })), 'typing');
+    await fillRow(before, added, ['orderId:E2411-0001', 'feeCode:OF', 'number:2', 'price:5', 'currency:USD']);
     await clock.pass(500);
     await written();
     const saving = before.engine.save(false);
@@ -133,7 +132,7 @@ describe('drafts', () => {
     await written();
     await before.engine.undo();
     await crash(storage, clock);
-    expect(status(await open(server, storage, clock))?.draft).toBe(null);
+    expect(statusOf(await open(server, storage, clock))?.draft).toBe(null);
   });
 });
 
@@ -150,7 +149,7 @@ describe('a batch nobody answered', () => {
     });
     await before.engine.edit([{ rowId: '1', column: 'price', text: '7' }], 'typing');
     const { answer: [added = ''] } = await before.engine.addRows(1);
-    await before.engine.edit(['orderId:E2411-0001', 'feeCode:OF', 'number:2', 'price:5', 'currency:USD'].map((cell) => ({ rowId: added, column: cell.split(':')[0] ?? '', text: cell.split(':')[1] ?? '' })), 'typing');
+    await fillRow(before, added, ['orderId:E2411-0001', 'feeCode:OF', 'number:2', 'price:5', 'currency:USD']);
     await clock.pass(500);
     await written();
     void before.engine.save(false);
@@ -161,7 +160,7 @@ describe('a batch nobody answered', () => {
     const after = await open(server, storage, clock, { send: (request) => (sent.push(request.batchId), Promise.resolve(answerOf(server, request))) });
     await written();
     expect([new Set(sent).size, sent.length, server.rows.size, server.rows.get('1')?.price]).toEqual([1, 2, 4, '7']);
-    expect(status(after)).toMatchObject({ draft: null, waiting: 0 });
+    expect(statusOf(after)).toMatchObject({ draft: null, waiting: 0 });
     await crash(storage, clock);
     await open(server, storage, clock, { send: (request) => (sent.push(request.batchId), Promise.resolve(answerOf(server, request))) });
     await written();

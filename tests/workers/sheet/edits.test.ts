@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LabelRow } from '#define/wire';
-import { deckOver, type Deck } from '#tests/workers/sheet/deck';
+import { deckOver, problemsIn, type Deck } from '#tests/workers/sheet/deck';
 import { rowOf } from '#tests/workers/sheet/harbour';
 import { ModelServer } from '#tests/workers/sheet/modelServer';
 
 const rows = () => [rowOf(1, { price: '100' }), rowOf(2, { price: '20', currency: 'CNY', remark: 'second' }), rowOf(3, { price: '3', locked: true }), rowOf(4, { orderLocked: true }), rowOf(5, { currency: 'JPY', price: '1000.4' })];
 const deck = () => deckOver(new ModelServer(rows()));
-const problems = (one: Deck) => one.engine.problems().map(({ rowId, column, problem }) => `${rowId}.${column} ${problem.code}`);
 
 describe('typing', () => {
   it('reads by the kind, works out what follows and waits', async () => {
@@ -33,7 +32,7 @@ describe('typing', () => {
     const { answer } = await one.engine.edit([{ rowId: '1', column: 'price', text: 'abc' }, { rowId: '2', column: 'customerId', text: 'Oceam Shanghai' }], 'typing');
     expect(answer).toMatchObject({ written: 2, refused: 2 });
     expect(one.value('1', 'price')).toBe('100');
-    expect(problems(one)).toEqual(['1.price NUMBER_UNPARSED', '2.customerId REFERENCE_UNKNOWN']);
+    expect(problemsIn(one)).toEqual(['1.price NUMBER_UNPARSED', '2.customerId REFERENCE_UNKNOWN']);
     expect(one.engine.problems()[1]?.problem.detail).toEqual({ value: 'Oceam Shanghai', nearest: '上海远洋' });
     const marks = one.updates.at(-1)?.rows ?? one.updates.at(-2)?.rows;
     expect(marks?.texts.map(([, text]) => text)).toEqual(['abc', 'Oceam Shanghai']);
@@ -66,7 +65,7 @@ describe('typing', () => {
   it('shows a rule that is broken at the cell the rule names', async () => {
     const one = await deck();
     await one.engine.edit([{ rowId: '1', column: 'number', text: '-4' }, { rowId: '2', column: 'number', text: '' }], 'typing');
-    expect(problems(one)).toEqual(['1.number NUMBER_ZERO', '2.number FIELD_REQUIRED']);
+    expect(problemsIn(one)).toEqual(['1.number NUMBER_ZERO', '2.number FIELD_REQUIRED']);
     expect(one.engine.nextProblem(null, 1)).toEqual({ rowId: '1', column: 'number' });
     expect(one.engine.nextProblem({ rowId: '1', column: 'number' }, 1)).toEqual({ rowId: '2', column: 'number' });
     expect(one.engine.nextProblem({ rowId: '1', column: 'number' }, -1)).toEqual({ rowId: '2', column: 'number' });
@@ -108,7 +107,7 @@ describe('rows', () => {
     expect(one.view().at(-1)).toBe(added);
     expect([one.value(added, 'unit'), one.engine.problems().length]).toEqual(['BILL', 0]);
     await one.engine.edit([{ rowId: added, column: 'number', text: '-1' }], 'typing');
-    expect(problems(one)).toEqual([`${added}.number NUMBER_ZERO`]);
+    expect(problemsIn(one)).toEqual([`${added}.number NUMBER_ZERO`]);
     await one.engine.removeRows([added]);
     expect(one.view()).not.toContain(added);
     await one.engine.undo();
@@ -131,7 +130,7 @@ describe('rows', () => {
     await one.engine.discard(null);
     expect([one.value('1', 'price'), one.value('1', 'amount'), one.engine.problems().length]).toEqual(['100', '100', 0]);
     await one.engine.undo();
-    expect([one.value('1', 'price'), one.value('1', 'amount'), problems(one)]).toEqual(['7', '7', ['2.price NUMBER_UNPARSED']]);
+    expect([one.value('1', 'price'), one.value('1', 'amount'), problemsIn(one)]).toEqual(['7', '7', ['2.price NUMBER_UNPARSED']]);
   });
 });
 
@@ -180,7 +179,7 @@ describe('undo', () => {
           if (deed.deed === 'discard') await one.engine.discard(null);
           if (deed.deed === 'sort') await one.engine.setSort([{ field: deed.field, dir: 'desc' }]);
         }
-        const [end, wrong] = [state(one), problems(one).sort()];
+        const [end, wrong] = [state(one), problemsIn(one).sort()];
         let steps = 0;
         for (let step = (await one.engine.undo()).answer; step; step = (await one.engine.undo()).answer) {
           expect(step.left).toBe(0);
@@ -191,7 +190,7 @@ describe('undo', () => {
         for (let step = 0; step < steps; step++) await one.engine.redo();
         expect(state(one)).toBe(end);
         // An added row that comes back stands at the end of the view.
-        expect(problems(one).sort()).toEqual(wrong);
+        expect(problemsIn(one).sort()).toEqual(wrong);
       }),
       { numRuns: 300 },
     );

@@ -13,11 +13,10 @@ import { conditionsOf } from '#workers/sheet/view/condition';
 import { Filter } from '#workers/sheet/view/filter';
 import { encodeColumns } from '#tests/workers/sheet/columnsEncoder';
 import { actor } from '#tests/workers/sheet/harbour';
-import vectors from './grid.vectors.json';
+import { vectorsOf } from '#tests/workers/sheet/vectors';
 
 interface Vector {
   id: string;
-  group: string;
   operator: string;
   type: 'text' | 'number' | 'date' | 'boolean' | 'empty';
   cell: string | number | boolean | null;
@@ -82,17 +81,13 @@ function places({ type, cell }: Vector): [string, Value][] {
 }
 
 describe('filter operators, by the vectors', () => {
-  for (const vector of vectors as unknown as Vector[]) {
-    if (vector.group !== 'filter') continue;
-    it(`${vector.id} ${vector.operator} ${JSON.stringify(vector.cell)} ${JSON.stringify(vector.argument)}`, () => {
-      for (const [field, value] of places(vector)) {
-        const grid = gridWith({ [field]: value });
-        expect(grid.store.columns[grid.column('long')?.index ?? -1]?.stores).toBe('text');
-        // A text that is to be blank is blank in the database too.
-        expect(passes(grid, leafOf(vector, field), vector.options?.caseSensitive ?? false), field).toBe(vector.expected);
-      }
-    });
-  }
+  it.each(vectorsOf<Vector>('filter'))('$id $operator $cell $argument', (vector) => {
+    for (const [field, value] of places(vector)) {
+      const grid = gridWith({ [field]: value });
+      expect(grid.store.columns[grid.column('long')?.index ?? -1]?.stores).toBe('text');
+      expect({ field, passes: passes(grid, leafOf(vector, field), vector.options?.caseSensitive ?? false) }).toEqual({ field, passes: vector.expected });
+    }
+  });
 });
 
 describe('filter operators beyond the vectors', () => {
@@ -126,7 +121,7 @@ describe('filter operators beyond the vectors', () => {
       ['include', '1234', true], ['include', '１２３', true], ['begin', 'mscu', true], ['begin', 'scu', false], ['endin', '上海', true], ['endin', '上', false],
       ['equal', 'm*海', true], ['equal', 'm*上', false], ['include', '3?5', true], ['begin', '?SCU*7', true], ['endin', '7 ??', true], ['include', 'x*other', false],
       ['exclude', 'other', true], ['notendin', '海', false],
-    ] as const) expect(passes(long, { field: 'long', op, value }), `${op} ${value}`).toBe(expected);
+    ] as const) expect([op, value, passes(long, { field: 'long', op, value })]).toEqual([op, value, expected]);
   });
 
   it('keeps ticked values and blanks', () => {

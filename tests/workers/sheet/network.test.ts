@@ -4,7 +4,7 @@ import { kindOf } from '#define/kinds';
 import type { Value } from '#define/row';
 import type { BatchRequest } from '#define/wire';
 import type { SendOutcome } from '#workers/sheet/crossing';
-import { answerOf, Clock, deckOver, settled, type Deck } from '#tests/workers/sheet/deck';
+import { answerOf, Clock, deckOver, fillRow, settled, type Deck } from '#tests/workers/sheet/deck';
 import { catalogue, line, rowOf } from '#tests/workers/sheet/harbour';
 import { ModelServer } from '#tests/workers/sheet/modelServer';
 
@@ -43,7 +43,7 @@ const anyStep = fc.oneof(
 
 async function add(deck: Deck): Promise<void> {
   const { answer: [rowId = ''] } = await deck.engine.addRows(1);
-  await deck.engine.edit(['orderId:E2411-0001', 'feeCode:OF', 'number:2', 'price:5', 'currency:USD'].map((cell) => ({ rowId, column: cell.split(':')[0] ?? '', text: cell.split(':')[1] ?? '' })), 'typing');
+  await fillRow(deck, rowId, ['orderId:E2411-0001', 'feeCode:OF', 'number:2', 'price:5', 'currency:USD']);
 }
 
 async function travel(server: ModelServer, road: Road | undefined, fate: 'answer' | 'loseRequest' | 'loseAnswer'): Promise<void> {

@@ -54,7 +54,7 @@ function quotedCell(text: string, from: number): { text: string; end: number } |
 }
 
 /** One cell as it is written: quoted only where it must be. */
-export function tsvCell(text: string): string {
+function tsvCell(text: string): string {
   return text.startsWith('"') || /[\t\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -13,7 +13,7 @@ export interface BuiltBatch {
 }
 
 /** Rows a save would carry but may not, because something in them is wrong. */
-export function heldBack(editor: Editor): RowEdits[] {
+function heldBack(editor: Editor): RowEdits[] {
   return [...editor.overlay.rows.values()].filter((row) => hasWish(row) && !sendable(row));
 }
 

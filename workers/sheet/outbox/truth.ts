@@ -116,6 +116,6 @@ export class Truth {
   }
 }
 
-export function conflictOf(origin: Origin): Conflict {
+function conflictOf(origin: Origin): Conflict {
   return { ...(origin.by === undefined ? {} : { changedBy: origin.by }), ...(origin.at === undefined ? {} : { changedAt: origin.at }) };
 }

@@ -4,7 +4,7 @@ import { decimalOf, plainText, toDecimal } from '#values/decimal';
 import type { DecimalText } from '#values/decimal';
 import type { Memory } from '#workers/sheet/store/memory';
 import { grown } from '#workers/sheet/store/memory';
-import { Dictionary } from '#workers/sheet/store/dictionary';
+import type { Dictionary } from '#workers/sheet/store/dictionary';
 import { TextColumn } from '#workers/sheet/store/textColumn';
 
 /** What the page needs to read a column: its buffers; growth sends a new one. */

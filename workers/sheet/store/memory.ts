@@ -7,7 +7,7 @@ export function memoryOf(shared: boolean): Memory {
 }
 
 /** Rows room is made for at first; it doubles from there. */
-export const firstRows = 16_384;
+const firstRows = 16_384;
 
 /** The room to make when `needed` no longer fits into `had`. */
 export function grown(had: number, needed: number): number {

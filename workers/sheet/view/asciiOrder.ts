@@ -109,20 +109,24 @@ export class AsciiOrder {
     for (;;) {
       if (to - from < insertionBelow) return this.insertion(order, from, to, depth);
       const counts = new Uint32Array(257);
-      for (let at = from; at < to; at++) counts[this.byteAt(order[at] as number, depth) + 1]! += 1;
+      for (let at = from; at < to; at++) {
+        const next = this.byteAt(order[at] as number, depth) + 1;
+        counts[next] = (counts[next] as number) + 1;
+      }
       const first = this.byteAt(order[from] as number, depth);
       if (counts[first + 1] === to - from) {
         if (first === 0) return;
         depth += 1;
         continue;
       }
-      for (let byte = 0; byte < 256; byte++) counts[byte + 1]! += counts[byte] as number;
+      for (let byte = 0; byte < 256; byte++) counts[byte + 1] = (counts[byte + 1] as number) + (counts[byte] as number);
       const places = counts.slice(0, 256);
       for (let at = from; at < to; at++) {
         const item = order[at] as number;
         const byte = this.byteAt(item, depth);
-        other[from + (places[byte] as number)] = item;
-        places[byte]! += 1;
+        const place = places[byte] as number;
+        other[from + place] = item;
+        places[byte] = place + 1;
       }
       order.set(other.subarray(from, to), from);
       for (let byte = 1; byte < 256; byte++) {

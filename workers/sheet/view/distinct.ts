@@ -38,7 +38,10 @@ export function distinctOf(grid: Grid, view: View, column: GridColumn, search: s
 
 function ofCodes(grid: Grid, column: GridColumn, codes: Uint32Array, entries: readonly string[], mask: Uint8Array): DistinctRow[] {
   const counts = new Uint32Array(entries.length + 1);
-  for (let slot = 0; slot < mask.length; slot++) counts[codes[slot] as number]! += mask[slot] as number;
+  for (let slot = 0; slot < mask.length; slot++) {
+    const code = codes[slot] as number;
+    counts[code] = (counts[code] as number) + (mask[slot] as number);
+  }
   const rows: DistinctRow[] = [];
   const blanks = counts[0] as number;
   entries.forEach((entry, at) => {

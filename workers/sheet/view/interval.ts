@@ -20,7 +20,7 @@ export function numberInterval(argument: string, field: Field, scale: number): I
   return read === null ? null : decimalInterval(read, scale);
 }
 
-export function decimalInterval(text: DecimalText, scale: number): Interval {
+function decimalInterval(text: DecimalText, scale: number): Interval {
   const exact = toDecimal(text);
   const coefficient = BigInt(exact.coefficient);
   if (exact.scale <= scale) {

@@ -24,18 +24,14 @@ export class CellReader {
   private readonly columnsByName = new Map<string, Column>();
   private readonly labels = new Map<EntityName, Map<string, string>>();
   private readonly reading: { zone: string; language: Reading['language'] };
-  private baseCurrency = '';
-  readonly context: PrintContext;
+  readonly context: { baseCurrency: string } & Omit<PrintContext, 'baseCurrency'>;
 
   constructor(private readonly options: SheetModelOptions, private readonly definition: Definition, private readonly rows: PageRows, private readonly marks: Marks) {
     this.reading = { zone: 'UTC', language: options.language };
     const choices = new Map<string, string>();
-    const self = this;
     this.context = {
       reading: this.reading,
-      get baseCurrency() {
-        return self.baseCurrency;
-      },
+      baseCurrency: '',
       label: (entity, key) => this.labels.get(entity)?.get(key),
       choice: (column, option) => {
         const key = `${column} ${option}`;
@@ -52,7 +48,7 @@ export class CellReader {
   begin(head: HeadForPage): readonly Column[] {
     this.actor = actorOfWire(head.actor);
     this.reading.zone = head.zone;
-    this.baseCurrency = String(head.facts.branch.baseCurrency ?? '');
+    this.context.baseCurrency = String(head.facts.branch.baseCurrency ?? '');
     const sent = new Set(head.columns.map(({ name }) => name));
     const columns = this.options.catalogue.columns(this.definition).filter(({ name }) => sent.has(name));
     this.columnsByName.clear();

@@ -50,7 +50,8 @@ export class Marks {
       const flags = update.flags[row] as number;
       const cells = new Map<number, CellMark>();
       let wrong = 0;
-      for (let end = at + count; at < end; at++) {
+      const end = at + count;
+      for (; at < end; at++) {
         const problem = problems.get(at) ?? null;
         if (problem) wrong += 1;
         cells.set(update.columns[at] as number, { state: states[update.states[at] as number] ?? 'waiting', before: update.befores[at] ?? null, text: texts.get(at) ?? null, problem });

@@ -3,7 +3,7 @@ import type { EngineUpdate, HeadForPage } from '#workers/sheet/crossing';
 import { openColumn, type StoredColumn } from '#workers/sheet/store/columns';
 import { Dictionary } from '#workers/sheet/store/dictionary';
 import { IdIndex } from '#workers/sheet/store/idIndex';
-import { Windows } from '#client/sheet/engine/windows';
+import type { Windows } from '#client/sheet/engine/windows';
 
 const none = new Uint32Array(0);
 

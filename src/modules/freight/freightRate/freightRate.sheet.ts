@@ -79,7 +79,7 @@ export const freightRateSheet: Sheet = {
   imports: freightRateImport,
   exportRoles: ['exportSheets'],
   columns: [
-    { field: 'carrierCode', width: 92, frozen: true },
+    { field: 'carrierCode', width: 108, frozen: true },
     { field: 'portLoading', width: 96, frozen: true },
     { field: 'portDestination', width: 104, frozen: true },
     { field: 'currency', width: 60 },
