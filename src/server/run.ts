@@ -7,6 +7,7 @@ import { LiveHub } from '#server/live/hub';
 import { log, say } from '#server/log';
 import { Database } from '#server/store/database';
 import { startEmbedded } from '#server/store/embedded';
+import { StartError } from '#server/store/embedded/failure';
 import { FactStore } from '#server/store/factStore';
 import { migrate } from '#server/store/migrate';
 import { version } from '#server/version';
@@ -58,7 +59,10 @@ export async function serve(settings: Settings, opened: OpenDatabase, catalogue:
   const assembly: Assembly = { engine, live, handlers, version, pages: settings.pages, more: more(engine) };
   await live.start(engine);
   const app = await buildApp(assembly);
-  await app.listen({ port: settings.port, host: settings.host });
+  await app.listen({ port: settings.port, host: settings.host }).catch((error: unknown) => {
+    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    throw taken ? new StartError(`Port ${settings.port} is in use by another program. Stop it, or choose another port: PORT=8081 npm start`) : error;
+  });
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;
   return {

@@ -31,7 +31,7 @@ export async function orExplain(main) {
   try {
     await main();
   } catch (error) {
-    const plain = error instanceof Sentence || error?.name === 'DatabaseStartError';
+    const plain = error instanceof Sentence || error?.name === 'StartError';
     console.error(plain ? `\n${error.message}` : error);
     process.exit(1);
   }

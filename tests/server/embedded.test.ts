@@ -9,7 +9,7 @@ import { Client } from 'pg';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbedded, type Embedded } from '#server/store/embedded';
-import { DatabaseStartError } from '#server/store/embedded/failure';
+import { StartError } from '#server/store/embedded/failure';
 import { copyPrograms, findPrograms } from '#server/store/embedded/programs';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
@@ -167,7 +167,7 @@ describe('folders', () => {
   test('that is a file is refused in words', async () => {
     const file = join(home, 'file');
     await writeFile(file, '');
-    await expect(startEmbedded({ dataFolder: file })).rejects.toBeInstanceOf(DatabaseStartError);
+    await expect(startEmbedded({ dataFolder: file })).rejects.toBeInstanceOf(StartError);
   });
 });
 
@@ -189,7 +189,7 @@ describe('death and recovery', () => {
     const folder = join(home, 'twice');
     await within(folder, async ({ url }) => {
       const second = await owner(folder);
-      expect(second.url).toMatch(/^DatabaseStartError: The data folder .* is already in use.*DATA_DIR/);
+      expect(second.url).toMatch(/^StartError: The data folder .* is already in use.*DATA_DIR/);
       await expect(startEmbedded({ dataFolder: folder })).rejects.toThrow(/already in use/);
       expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
     });

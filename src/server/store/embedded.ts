@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { chooseCrew, type Crew } from '#server/store/embedded/account';
 import { addressFor, checkVersion, clusterOf, makeCluster, OWNER, passwordIn, setPassword, workFolderIn, type Address } from '#server/store/embedded/cluster';
-import { DatabaseStartError, saying } from '#server/store/embedded/failure';
+import { StartError, saying } from '#server/store/embedded/failure';
 import { awaitFree } from '#server/store/embedded/lock';
 import { launch, untilReady, urlOf, type Postmaster } from '#server/store/embedded/postmaster';
 import { findPrograms } from '#server/store/embedded/programs';
@@ -49,7 +49,7 @@ async function serve(site: Site): Promise<Postmaster> {
     const said = postmaster.lines.join('\n');
     if (!inUse.test(said) || Date.now() - began > TRIES_WITHIN_MS) {
       const why = postmaster.lines.filter((line) => /FATAL|PANIC|ERROR|HINT|DETAIL/.test(line)).at(-1) ?? postmaster.lines.at(-1) ?? 'it said nothing';
-      throw new DatabaseStartError(`The database in ${site.dataFolder} did not start: ${why}`);
+      throw new StartError(`The database in ${site.dataFolder} did not start: ${why}`);
     }
     await delay(BETWEEN_TRIES_MS);
   }
@@ -93,7 +93,7 @@ async function openFolder(path: string): Promise<string> {
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
     return await realpath(path);
   } catch (error) {
-    throw new DatabaseStartError(`The data folder ${path} cannot be used: ${saying(error)}. Make it writable for the account that starts Tallysheet, or choose another with DATA_DIR.`, { cause: error });
+    throw new StartError(`The data folder ${path} cannot be used: ${saying(error)}. Make it writable for the account that starts Tallysheet, or choose another with DATA_DIR.`, { cause: error });
   }
 }
 
@@ -120,11 +120,11 @@ async function prepare(dataFolder: string, log: (line: string) => void): Promise
 /**
  * Starts PostgreSQL on `<dataFolder>/postgres`, making the cluster and the database `tallysheet` at the first start, and
  * keeps it running until `stop`. It ends with this process, however that ends; the next start recovers by itself.
- * @throws DatabaseStartError with a sentence for the person who started it: folder in use, no PostgreSQL, wrong version…
+ * @throws StartError with a sentence for the person who started it: folder in use, no PostgreSQL, wrong version…
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const dataFolder = await openFolder(resolve(options.dataFolder));
-  if (foldersOfThisProcess.has(dataFolder)) throw new DatabaseStartError(`The data folder ${dataFolder} is already in use by this very process.`);
+  if (foldersOfThisProcess.has(dataFolder)) throw new StartError(`The data folder ${dataFolder} is already in use by this very process.`);
   foldersOfThisProcess.add(dataFolder);
   try {
     const site = await prepare(dataFolder, options.log ?? (() => undefined));

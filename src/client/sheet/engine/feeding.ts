@@ -13,10 +13,16 @@ async function feedPortion(link: EngineLink, engine: EngineCalls, chunks: readon
   await link.feed(engine, portion);
 }
 
-/** Hands a list to the engine as it arrives; the first bytes at once, so that the first rows are seen at once. */
-export async function feedList(link: EngineLink, engine: EngineCalls, list: ReadableStream<Uint8Array> | ArrayBuffer): Promise<void> {
+/**
+ * Hands a list to the engine as it arrives; the first bytes at once, so that the first rows are seen at once. Rejects once
+ * `signal` is aborted: the engine may already be reading another list.
+ */
+export async function feedList(link: EngineLink, engine: EngineCalls, list: ReadableStream<Uint8Array> | ArrayBuffer, signal: AbortSignal): Promise<void> {
   if (list instanceof ArrayBuffer) {
-    for (let from = 0; from < list.byteLength; from += portionBytes) await link.feed(engine, new Uint8Array(list.slice(from, from + portionBytes)));
+    for (let from = 0; from < list.byteLength; from += portionBytes) {
+      signal.throwIfAborted();
+      await link.feed(engine, new Uint8Array(list.slice(from, from + portionBytes)));
+    }
     return;
   }
   const reader = list.getReader();
@@ -25,6 +31,8 @@ export async function feedList(link: EngineLink, engine: EngineCalls, list: Read
   let least = 0;
   for (;;) {
     const { done, value } = await reader.read();
+    if (signal.aborted) await reader.cancel();
+    signal.throwIfAborted();
     if (value) {
       chunks.push(value);
       bytes += value.length;

@@ -1,7 +1,13 @@
 import type { Definition } from '#define/entity';
 import { outcomeOf } from '#client/sheet/engine/outcome';
 import type { SheetModelOptions } from '#client/sheet/engine/options';
-import { stepNames, type EnginePorts, type EngineSetup, type EngineUpdate, type StepName } from '#workers/sheet/crossing';
+import { stepNames, type EnginePorts, type EngineSetup, type EngineStatus, type EngineUpdate, type StepName } from '#workers/sheet/crossing';
+
+/** The state of a sheet whose engine has not said anything yet. */
+export const noStatus: EngineStatus = {
+  shown: 0, total: 0, waiting: 0, problems: 0, conflicts: 0, save: 'idle', savedAt: null, saveText: null, refusedRows: 0,
+  undo: null, redo: null, where: null, sort: [], search: '', draft: null, draftFailed: false,
+};
 
 /** What the engine asks of the page. */
 export function portsOf(options: SheetModelOptions, update: (update: EngineUpdate) => void): EnginePorts {

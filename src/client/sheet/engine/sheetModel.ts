@@ -14,7 +14,7 @@ import type { EngineCalls, EngineLink } from '#client/sheet/engine/link';
 import { Marks } from '#client/sheet/engine/marks';
 import type { SheetModelOptions } from '#client/sheet/engine/options';
 import { PageRows } from '#client/sheet/engine/pageRows';
-import { portsOf, setupOf } from '#client/sheet/engine/ports';
+import { noStatus, portsOf, setupOf } from '#client/sheet/engine/ports';
 import { Windows } from '#client/sheet/engine/windows';
 import type { EngineStatus, EngineUpdate, RawReport } from '#workers/sheet/crossing';
 import type { Told } from '#workers/sheet/engine';
@@ -24,11 +24,6 @@ import { labelText } from '#workers/sheet/labels';
 
 /** Above this a paste is not painted ahead of the worker: the page would be busier with that than the worker with the paste. */
 const mostTypedAhead = 2_000;
-
-const noStatus: EngineStatus = {
-  shown: 0, total: 0, waiting: 0, problems: 0, conflicts: 0, save: 'idle', savedAt: null, saveText: null, refusedRows: 0,
-  undo: null, redo: null, where: null, sort: [], search: '', draft: null, draftFailed: false,
-};
 
 /** The page's half of a sheet: reads shared memory and marks, hands every wish to the engine, and tells the view what changed. */
 export class EngineModel implements SheetModel {
@@ -79,10 +74,9 @@ export class EngineModel implements SheetModel {
     this.failed = null;
     this.tell({ what: 'status' });
     try {
-      const engine = await this.engine;
-      const list = await this.options.listCall(signal);
+      const [engine, list] = await Promise.all([this.engine, this.options.listCall(signal)]);
       await engine.begin();
-      await feedList(this.link, engine, list);
+      await feedList(this.link, engine, list, signal);
       await this.heard.until(await engine.finish());
     } catch (error) {
       if (signal.aborted) return;

@@ -8,7 +8,7 @@ export const invoiceSheet: Sheet = {
   sort: [{ field: 'invoiceDate', dir: 'desc' }],
   exportRoles: ['exportSheets'],
   columns: [
-    { field: 'invoiceNo', width: 148, frozen: true },
+    { field: 'invoiceNo', width: 172, frozen: true },
     { field: 'direction', width: 64, frozen: true },
     { field: 'customerId', width: 192, frozen: true },
     { field: 'invoiceKind', width: 104 },

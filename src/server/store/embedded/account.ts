@@ -3,7 +3,7 @@ import { chmod, lchown, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { copyPrograms, linkLibraries, type Programs } from '#server/store/embedded/programs';
-import { DatabaseStartError, saying } from '#server/store/embedded/failure';
+import { StartError, saying } from '#server/store/embedded/failure';
 
 const run = promisify(execFile);
 
@@ -107,11 +107,11 @@ async function tryCrew(programs: Programs, account: Account, dataFolder: string,
 /**
  * Finds programs and an account that can run PostgreSQL on `workFolder` (the cluster, or the empty folder that becomes it),
  * by trying. `workFolder` belongs to that account afterwards.
- * @throws DatabaseStartError when nothing works, naming what to do.
+ * @throws StartError when nothing works, naming what to do.
  */
 export async function chooseCrew(candidates: Programs[], dataFolder: string, workFolder: string): Promise<Crew> {
   if (candidates.length === 0)
-    throw new DatabaseStartError(
+    throw new StartError(
       `There is no PostgreSQL for this machine (${process.platform}-${process.arch}): the package that carries it is not installed and no "postgres" with "initdb" is in PATH. ` +
         'Install PostgreSQL 15 to 18, or set DATABASE_URL to a running one, e.g. DATABASE_URL=postgresql://user:password@host/database.',
     );
@@ -132,7 +132,7 @@ export async function chooseCrew(candidates: Programs[], dataFolder: string, wor
       }
     }
   }
-  throw new DatabaseStartError(
+  throw new StartError(
     `PostgreSQL cannot be run on the data folder ${dataFolder}: ${[...new Set(reasons)].join('; ')}. ` +
       'It refuses to run as root, so start as an ordinary user who owns the folder, or set DATA_DIR to a folder every user may enter (e.g. /var/lib/tallysheet), or set DATABASE_URL to a running PostgreSQL.',
   );

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { handOver, programEnvironment, type Account, type Crew } from '#server/store/embedded/account';
-import { DatabaseStartError, saying } from '#server/store/embedded/failure';
+import { StartError, saying } from '#server/store/embedded/failure';
 
 /** The one role and database there are. */
 export const OWNER = 'tallysheet';
@@ -101,15 +101,15 @@ export async function makeCluster(crew: Crew, dataFolder: string, folder: string
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     if (await exists(clusterOf(dataFolder))) return;
-    throw new DatabaseStartError(`The database could not be made in ${dataFolder}: ${saying(error).trim()}. Is there room on the disk?`, { cause: error });
+    throw new StartError(`The database could not be made in ${dataFolder}: ${saying(error).trim()}. Is there room on the disk?`, { cause: error });
   }
 }
 
-/** @throws DatabaseStartError if the cluster was made by another major version than these programs are. */
+/** @throws StartError if the cluster was made by another major version than these programs are. */
 export async function checkVersion(crew: Crew, dataFolder: string): Promise<void> {
   const made = Number(await readFile(join(clusterOf(dataFolder), 'PG_VERSION'), 'utf8').catch(() => NaN));
   if (made === crew.major) return;
-  throw new DatabaseStartError(
+  throw new StartError(
     Number.isNaN(made)
       ? `The folder ${clusterOf(dataFolder)} is not a PostgreSQL database. Move it away and start again, or restore a backup in its place.`
       : `The data in ${dataFolder} was made by PostgreSQL ${made}, but the PostgreSQL installed here is ${crew.major}. Install version ${made}, or restore a backup into a new data folder.`,
@@ -125,7 +125,7 @@ export async function setPassword(crew: Crew, dataFolder: string, password: stri
   child.stdin.end(`ALTER ROLE ${OWNER} PASSWORD '${password}'\n`);
   const code = await new Promise((done) => child.once('close', done));
   if (code !== 0 || /^\S.*(ERROR|FATAL)/m.test(said))
-    throw new DatabaseStartError(`The database's password file was missing and a new password could not be set: ${said.trim()}`);
+    throw new StartError(`The database's password file was missing and a new password could not be set: ${said.trim()}`);
 }
 
 /** Makes a folder only we and the account can enter, or tells that the name is taken by somebody else. */

@@ -1,9 +1,9 @@
 /**
- * The embedded database could not be started. `message` is a sentence for the person at the terminal: what happened,
+ * The product could not be started. `message` is a sentence for the person at the terminal: what happened,
  * why, and what to do. `cause`, where there is one, is the error beneath.
  */
-export class DatabaseStartError extends Error {
-  override name = 'DatabaseStartError';
+export class StartError extends Error {
+  override name = 'StartError';
 }
 
 /** The sentence of an unknown thrown value, for putting into a longer one. */

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { DatabaseStartError } from '#server/store/embedded/failure';
+import { StartError } from '#server/store/embedded/failure';
 
 /** The PostgreSQL process that has a cluster open; `status` as it wrote it itself: `starting`, `ready`, `stopping`. */
 export interface Holder {
@@ -78,7 +78,7 @@ async function liftStaleLocks(cluster: string, socketFolder: string | null): Pro
 
 /**
  * Waits until nobody has the cluster open: up to 10 s for one that is stopping (its server was just killed), 3 s for one that serves.
- * @throws DatabaseStartError when it stays in use.
+ * @throws StartError when it stays in use.
  */
 export async function awaitFree(cluster: string, socketFolder: string | null, dataFolder: string): Promise<void> {
   const began = Date.now();
@@ -86,7 +86,7 @@ export async function awaitFree(cluster: string, socketFolder: string | null, da
     const holder = await holderOf(cluster);
     if (!holder) return liftStaleLocks(cluster, socketFolder);
     if (Date.now() - began > (holder.status === 'stopping' ? STOPPING_MS : SERVING_MS))
-      throw new DatabaseStartError(
+      throw new StartError(
         `The data folder ${dataFolder} is already in use: its PostgreSQL is running (process ${holder.pid}), so another Tallysheet works on it. ` +
           'Stop that one first, or give this one a folder of its own with DATA_DIR.',
       );

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { Client } from 'pg';
 import { programEnvironment, type Crew } from '#server/store/embedded/account';
 import { clusterOf, OWNER, type Address } from '#server/store/embedded/cluster';
-import { codeOf, DatabaseStartError, saying } from '#server/store/embedded/failure';
+import { codeOf, StartError, saying } from '#server/store/embedded/failure';
 import { lockOf } from '#server/store/embedded/lock';
 
 const BETWEEN_TRIES_MS = 15;
@@ -138,7 +138,7 @@ async function answers(address: Address, password: string): Promise<boolean> {
       return true;
     }
     if (code === undefined || WAITABLE.has(code)) return false;
-    throw new DatabaseStartError(`The database was started but does not let us in: ${saying(error)}.`, { cause: error });
+    throw new StartError(`The database was started but does not let us in: ${saying(error)}.`, { cause: error });
   }
 }
 

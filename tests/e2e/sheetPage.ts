@@ -1,0 +1,153 @@
+import { expect, type Browser, type BrowserContext, type Locator, type Page } from 'playwright/test';
+
+export const password = 'Demo-2026';
+
+/** Screens of the four sheets, with their words in Chinese. */
+export const sheets = { orders: '/order/orderManage', rates: '/FCL', costs: '/financial/cost', invoices: '/financial/invoice' } as const;
+
+/** Fills the sign-in form that is on the screen and sends it. */
+export async function sendSignIn(page: Page, username: string, word = password): Promise<void> {
+  await page.locator('input[autocomplete=username]').fill(username);
+  await page.locator('input[autocomplete=current-password]').fill(word);
+  await page.keyboard.press('Enter');
+}
+
+/** Opens a path as somebody who has to sign in first. */
+export async function openAs(page: Page, username: string, path: string): Promise<void> {
+  await page.goto(path);
+  await sendSignIn(page, username);
+  await expect(page.locator('.sidebar')).toBeVisible();
+}
+
+/** A second person's browser, with the same language and clock as the first. */
+export async function anotherBrowser(browser: Browser): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ baseURL: process.env.TALLYSHEET_URL ?? '', viewport: { width: 1440, height: 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+  return { page: await context.newPage(), context };
+}
+
+const colIndex = 'aria-colindex';
+
+/** A sheet on the screen, used as a person uses it: keys, presses, and the words read out of the grid's table for screen readers. */
+export class SheetPage {
+  readonly root: Locator;
+  readonly statusBar: Locator;
+  readonly toolbar: Locator;
+  readonly formula: Locator;
+  readonly spoken: Locator;
+  readonly save: Locator;
+
+  constructor(readonly page: Page, within = '.view:visible .sheet') {
+    this.root = page.locator(within).first();
+    this.statusBar = this.root.locator('.status-bar');
+    this.toolbar = this.root.locator('.sheet-toolbar');
+    this.formula = this.root.locator('.formula-input');
+    this.spoken = this.root.locator('[data-live=cell]');
+    this.save = this.toolbar.getByRole('button', { name: /^保存/ }).first();
+  }
+
+  /** Until the rows are there and the grid is drawn. */
+  async ready(): Promise<this> {
+    await expect(this.root.locator('.sheet-grid[data-loading=false]')).toBeVisible();
+    await expect(this.root.locator('canvas [role=gridcell]').first()).toBeAttached();
+    return this;
+  }
+
+  /** Position of a column among the shown ones, from 1, by its header word. */
+  private async place(header: string): Promise<string> {
+    const head = this.root.locator('canvas [role=columnheader]').getByText(header, { exact: true });
+    await expect(head).toBeAttached();
+    return (await head.getAttribute(colIndex)) ?? '';
+  }
+
+  /** A cell as screen readers find it; `row` counts from 1 as the row heads do. Only rows and columns in sight exist. */
+  async cell(row: number, header: string): Promise<Locator> {
+    return this.root.locator(`canvas [role=row][aria-rowindex="${row + 1}"] [role=gridcell][${colIndex}="${await this.place(header)}"]`);
+  }
+
+  /** Cells of one column, from `from` on. */
+  async texts(header: string, from: number, count: number): Promise<string[]> {
+    const place = await this.place(header);
+    return this.root.locator('canvas table').evaluate(
+      (table, { at, first, many }) => Array.from({ length: many }, (_, index) => table.querySelector(`[aria-rowindex="${first + index + 1}"] [aria-colindex="${at}"]`)?.textContent ?? '?'),
+      { at: place, first: from, many: count },
+    );
+  }
+
+  /** Makes a cell the active one, the way a screen reader does. */
+  async select(row: number, header: string): Promise<void> {
+    const cell = await this.cell(row, header);
+    await expect(cell).toBeAttached();
+    await cell.evaluate((element: HTMLElement) => element.focus());
+    await expect(this.root.locator('.formula-address span')).toHaveText(header);
+    await expect(cell).toHaveAttribute('aria-selected', 'true');
+    await expect(this.root.locator('.cell-editor')).toBeFocused();
+  }
+
+  /** Extends the selection from the active cell with Shift and the arrows. */
+  async extend(down: number, right = 0): Promise<void> {
+    for (let step = 0; step < down; step++) await this.page.keyboard.press('Shift+ArrowDown');
+    for (let step = 0; step < right; step++) await this.page.keyboard.press('Shift+ArrowRight');
+  }
+
+  /** The active cell's box on the screen. */
+  async activeBox(): Promise<{ x: number; y: number; width: number; height: number }> {
+    const box = await this.root.locator('.cell-editor').boundingBox();
+    if (box === null) throw new Error('no active cell in sight');
+    return box;
+  }
+
+  /** Types all keys at once, without waiting for anything between them. `\n` is Enter, `\t` Tab. */
+  async typeAtOnce(text: string): Promise<void> {
+    const session = await this.page.context().newCDPSession(this.page);
+    const sent = [...text].flatMap((character) => {
+      const key = keyOf(character);
+      const up = { key: key.key, code: key.code, windowsVirtualKeyCode: key.windowsVirtualKeyCode };
+      return [session.send('Input.dispatchKeyEvent', { type: 'text' in key ? 'keyDown' : 'rawKeyDown', ...key }), session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...up })];
+    });
+    await Promise.all(sent);
+    await session.detach();
+  }
+
+  /** Puts text on the clipboard the way another program does, and pastes it with the keys. */
+  async paste(text: string): Promise<void> {
+    await this.page.evaluate((content) => navigator.clipboard.writeText(content), text);
+    await this.page.keyboard.press('Control+v');
+  }
+
+  /** Colour of the canvas at an offset from the active cell's top left corner, as `rgb(…)`. */
+  async colourAt(dx: number, dy: number): Promise<string> {
+    const box = await this.activeBox();
+    return this.root.locator('canvas').first().evaluate(
+      (canvas: HTMLCanvasElement, at) => {
+        const frame = canvas.getBoundingClientRect();
+        const scale = canvas.width / frame.width;
+        const [red, green, blue] = canvas.getContext('2d')?.getImageData(Math.round((at.x - frame.left) * scale), Math.round((at.y - frame.top) * scale), 1, 1).data ?? [];
+        return `rgb(${red}, ${green}, ${blue})`;
+      },
+      { x: box.x + dx, y: box.y + dy },
+    );
+  }
+
+  /** Saves with the keys and waits until nothing is unsaved any more. */
+  async saveAll(): Promise<void> {
+    await this.page.keyboard.press('Control+s');
+    await expect(this.statusBar).toContainText('已全部保存');
+  }
+}
+
+function keyOf(character: string): { key: string; code: string; windowsVirtualKeyCode: number; text?: string } {
+  if (character === '\n') return { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' };
+  if (character === '\t') return { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
+  if (character === '.') return { key: '.', code: 'Period', windowsVirtualKeyCode: 190, text: '.' };
+  const code = /\d/.test(character) ? `Digit${character}` : `Key${character.toUpperCase()}`;
+  return { key: character, code, windowsVirtualKeyCode: character.toUpperCase().charCodeAt(0), text: character };
+}
+
+/** Bodies of the batches the page sends to a list, in the order they leave. */
+export function sentBatches(page: Page): { batchId: string; rows: { id: string; set: Record<string, { old: unknown; new: unknown }> }[]; keepGood?: boolean }[] {
+  const batches: ReturnType<typeof sentBatches> = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/batchEdit')) batches.push(request.postDataJSON());
+  });
+  return batches;
+}
