@@ -4,6 +4,7 @@ import type { Definition } from '#define/entity';
 import type { Reading } from '#define/kind';
 import { wireName } from '#define/entity';
 import type { Row, Value } from '#define/row';
+import { dayInZone } from '#values/moment';
 import { choiceWord } from '#server/words';
 import type { Database, Reach } from '#server/store/database';
 import type { FactStore } from '#server/store/factStore';
@@ -46,7 +47,7 @@ export function filteringOf(engine: Engine, caller: Caller, definition: Definiti
   return {
     catalogue: engine.catalogue,
     reader: readerOf(engine.catalogue, definition, caller.actor),
-    reading: readingOf(caller),
+    reading: { ...readingOf(caller), today: dayInZone(engine.now().toISOString(), caller.zone) },
     choiceWord: (column: Column, option: string) => choiceWord(caller.actor.language, ...choiceOwner(engine.catalogue, definition, column), option),
   };
 }

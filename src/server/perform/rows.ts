@@ -5,7 +5,7 @@ import type { Refusal } from '#names/refusals';
 import type { Caller, Engine } from '#server/engine';
 import type { Transaction } from '#server/store/database';
 import { columnName, marksRemoval } from '#server/store/names';
-import { aliasOf, readerOf, rowList, rowOf, type Reader } from '#server/store/select';
+import { aliasOf, blankRow, readerOf, rowList, rowOf, type Reader } from '#server/store/select';
 import { all, fixed, join, raw, sql, type Sql } from '#server/store/sql';
 
 /**
@@ -25,7 +25,8 @@ export async function lockRows(transaction: Transaction, engine: Engine, caller:
 /** Every column, whoever asks: decisions need the whole row; what leaves is cut to the reader's columns later. */
 export function wholeReader(engine: Engine, caller: Caller, definition: Definition): Reader {
   const reader = readerOf(engine.catalogue, definition, caller.actor);
-  return { ...reader, columns: engine.catalogue.columns(definition) };
+  const columns = engine.catalogue.columns(definition);
+  return { ...reader, columns, blank: blankRow(columns) };
 }
 
 function heldParents(definition: Definition): string[] {

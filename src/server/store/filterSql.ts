@@ -1,15 +1,18 @@
 import type { Catalogue, Column } from '#define/catalogue';
-import { isLeaf, leavesOf, readPattern, type Leaf, type Operator, type Sort, type Where } from '#define/filter';
+import { isLeaf, leavesOf, type Leaf, type Sort, type Where } from '#define/filter';
 import { kindOf } from '#define/kinds';
 import type { Reading } from '#define/kind';
+import { isRowId } from '#define/row';
 import type { Language } from '#names/languages';
-import { addDays, parseDayText } from '#values/day';
-import { parseNumberText } from '#values/numberText';
-import { foldSearch } from '#values/text';
-import { no, yes } from '#define/kinds/times';
+import { isDay } from '#values/day';
+import { isMoment } from '#values/moment';
+import { condition, isOff, ordered, type Asked, type Subject } from '#server/store/conditions';
 import { columnName } from '#server/store/names';
 import type { Reader } from '#server/store/select';
 import { all, any, fixed, join, raw, sql, type Sql } from '#server/store/sql';
+
+/** Words of a search that are looked for; more make the condition longer, not the finding better. */
+const mostWords = 10;
 
 export interface Filtering {
   readonly catalogue: Catalogue;
@@ -33,140 +36,83 @@ export function shownText(filtering: Filtering, column: Column): Sql {
     const labels = labelColumns(target.label, filtering.reading.language).map((name) => raw(`k.${columnName(name)}`));
     const key = field.kind === 'dict' ? raw(`k.${columnName(target.key ?? 'code')}`) : raw('k.id');
     const branch = target.owner === 'group' ? sql`k.ep_id = 0` : sql`k.ep_id = t.ep_id`;
-    return sql`(select coalesce(${join(labels, ', ')}) from ${raw(target.table)} k where ${branch} and ${key} = ${value})`;
+    return sql`(select coalesce(${join([...labels, sql`${key}::text`], ', ')}) from ${raw(target.table)} k where ${branch} and ${key} = ${value})`;
   }
   return field.kind === 'json' ? sql`${value}::text` : value;
 }
 
-/** Label fields in the order they are tried for a language: Arabic falls back to English, English to Chinese. */
+/** Label fields in the order they are tried for a language: Arabic falls back to English, English and Chinese to one another. */
 export function labelColumns(label: { zh: string; en: string; ar?: string }, language: Language): string[] {
-  const order = language === 'zh' ? [label.zh] : language === 'en' ? [label.en, label.zh] : [label.ar ?? label.en, label.en, label.zh];
+  const order = language === 'zh' ? [label.zh, label.en] : language === 'en' ? [label.en, label.zh] : [label.ar ?? label.en, label.en, label.zh];
   return [...new Set(order)];
 }
 
-type Condition = { op: Exclude<Operator, 'custom'>; value?: string; value2?: string };
-
-const complements: Partial<Record<Operator, Exclude<Operator, 'custom'>>> = { unequal: 'equal', notbegin: 'begin', notendin: 'endin', exclude: 'include' };
-const isBlank = (value: Sql) => sql`(${value} is null)`;
-const escapeLike = (text: string) => text.replace(/[\\%_]/gu, '\\$&');
-
-function likePattern(argument: string, before: string, after: string): string {
-  const { parts } = readPattern(foldSearch(argument));
-  return before + parts.map((part) => (part === '*' ? '%' : part === '?' ? '_' : escapeLike(part.text))).join('') + after;
-}
-
-const textCollation: Record<Language, Sql> = { zh: fixed('collate "zh-x-icu"'), en: fixed('collate "en-x-icu"'), ar: fixed('collate "ar-x-icu"') };
-
-function textCondition(value: Sql, condition: Condition, language: Language): Sql {
-  const shown = sql`fold_text(${value})`;
-  const argument = condition.value ?? '';
-  const compareText = (operator: string, to: string) => (parseNumberText(to) !== null ? fixed('false') : sql`coalesce(${shown} ${textCollation[language]} ${fixed(operator)} ${foldSearch(to)}, false)`);
-  switch (condition.op) {
-    case 'equal': return sql`coalesce(${shown} like ${likePattern(argument, '', '')}, false)`;
-    case 'begin': return sql`coalesce(${shown} like ${likePattern(argument, '', '%')}, false)`;
-    case 'endin': return sql`coalesce(${shown} like ${likePattern(argument, '%', '')}, false)`;
-    case 'include': return sql`coalesce(${shown} like ${likePattern(argument, '%', '%')}, false)`;
-    case 'gt': return compareText('>', argument);
-    case 'ge': return compareText('>=', argument);
-    case 'lt': return compareText('<', argument);
-    case 'le': return compareText('<=', argument);
-    default: return fixed('true');
-  }
-}
-
-const compareSigns: Partial<Record<Operator, string>> = { equal: '=', gt: '>', ge: '>=', lt: '<', le: '<=' };
-
-function numberCondition(value: Sql, condition: Condition): Sql {
-  const number = parseNumberText(condition.value ?? '', { percent: 'asTyped' });
-  const sign = compareSigns[condition.op];
-  if (number === null || !sign) return fixed('false');
-  return sql`coalesce(${value} ${fixed(sign)} ${number}::numeric, false)`;
-}
-
-function dateCondition(value: Sql, column: Column, condition: Condition, zone: string): Sql {
-  const day = parseDayText(condition.value ?? '', {});
-  if (day === null || day === 'AMBIGUOUS' || !compareSigns[condition.op]) return fixed('false');
-  const at = (on: string) => (column.field.kind === 'moment' ? sql`(${on}::timestamp at time zone ${zone})` : sql`${on}::date`);
-  const [start, next] = [at(day), at(addDays(day, 1))];
-  switch (condition.op) {
-    case 'equal': return sql`coalesce(${value} >= ${start} and ${value} < ${next}, false)`;
-    case 'gt': return sql`coalesce(${value} >= ${next}, false)`;
-    case 'ge': return sql`coalesce(${value} >= ${start}, false)`;
-    case 'lt': return sql`coalesce(${value} < ${start}, false)`;
-    default: return sql`coalesce(${value} < ${next}, false)`;
-  }
-}
-
-function flagCondition(value: Sql, condition: Condition): Sql {
-  const typed = foldSearch(condition.value ?? '');
-  const sign = compareSigns[condition.op];
-  const wanted = yes.has(typed) ? true : no.has(typed) ? false : null;
-  return wanted === null || !sign ? fixed('false') : sql`coalesce(${value} ${fixed(sign)} ${wanted}::boolean, false)`;
-}
-
-function oneCondition(filtering: Filtering, column: Column, condition: Condition): Sql {
+function subjectOf(filtering: Filtering, column: Column): Subject {
   const value = filtering.reader.expression(column.name);
-  const complement = complements[condition.op];
-  const argument = condition.value ?? '';
-  if (argument === '' && condition.op !== 'between') {
-    if (condition.op === 'equal') return isBlank(value);
-    return condition.op === 'unequal' ? sql`not ${isBlank(value)}` : fixed('true');
-  }
-  if (complement) return sql`not ${oneCondition(filtering, column, { ...condition, op: complement })}`;
-  if (condition.op === 'between') return betweenCondition(filtering, column, condition);
-  const comparison = kindOf(column.field).comparison;
-  if (comparison === 'number') return numberCondition(value, condition);
-  if (comparison === 'date') return dateCondition(value, column, condition, filtering.reading.zone);
-  if (comparison === 'boolean') return flagCondition(value, condition);
-  return textCondition(shownText(filtering, column), condition, filtering.reading.language);
+  const { comparison } = kindOf(column.field);
+  const texts = comparison !== 'text' ? [] : [shownText(filtering, column), ...(column.field.kind === 'dict' ? [value] : [])];
+  return { field: column.field, comparison, value, texts, reading: filtering.reading };
 }
 
-/** Both ends count; reversed ends are swapped, an empty end is open (design/sheet.md §1.2). */
-function betweenCondition(filtering: Filtering, column: Column, { value, value2 }: Condition): Sql {
-  const one = (low: string, high: string) =>
-    all([...(low ? [oneCondition(filtering, column, { op: 'ge', value: low })] : []), ...(high ? [oneCondition(filtering, column, { op: 'le', value: high })] : [])]);
-  const [low, high] = [value ?? '', value2 ?? ''];
-  return low && high ? any([one(low, high), one(high, low)]) : one(low, high);
+/** The row's id is no field of the definition, and still something to filter and sort by. */
+const idColumn: Column = { name: 'id', field: { kind: 'integer' } };
+
+const columnOf = ({ reader }: Filtering, name: string): Column | undefined => (name === 'id' ? idColumn : reader.columns.find((column) => column.name === name));
+
+const isDecimal = (key: string) => /^-?\d{1,40}(\.\d{1,40})?$/u.test(key);
+
+/** Stored keys of a value list by the column's type; a key that cannot stand in the column fits no row. */
+function keysSql(column: Column, keys: readonly string[]): Sql {
+  const { kind } = column.field;
+  if (kind === 'ref') return sql`${keys.filter(isRowId)}::bigint[]`;
+  if (kind === 'day') return sql`${keys.filter(isDay)}::date[]`;
+  if (kind === 'moment') return sql`${keys.filter(isMoment)}::timestamptz[]`;
+  if (kind === 'flag') return sql`${keys.filter((key) => key === 'true' || key === 'false')}::boolean[]`;
+  return kindOf(column.field).comparison === 'number' ? sql`${keys.filter(isDecimal)}::numeric[]` : sql`${[...keys]}::text[]`;
 }
 
 function listCondition(filtering: Filtering, column: Column, keys: readonly (string | null)[]): Sql {
   const value = filtering.reader.expression(column.name);
-  const some = keys.filter((key): key is string => key !== null);
-  const conditions = keys.includes(null) ? [isBlank(value)] : [];
-  if (some.length > 0) conditions.push(sql`coalesce(${column.field.kind === 'text' || column.field.kind === 'code' ? sql`fold_text(${value})` : sql`${value}::text`} = any(${column.field.kind === 'text' || column.field.kind === 'code' ? some.map(foldSearch) : some}::text[]), false)`);
+  const some = keys.filter((key): key is string => key !== null && key !== '');
+  const conditions = some.length < keys.length ? [sql`(${value} is null)`] : [];
+  const cell = column.field.kind === 'json' ? sql`${value}::text` : value;
+  if (some.length > 0) conditions.push(sql`coalesce(${cell} = any(${keysSql(column, some)}), false)`);
   return any(conditions);
 }
 
 function leafSql(filtering: Filtering, leaf: Leaf): Sql {
-  const column = filtering.reader.columns.find((one) => one.name === leaf.field);
+  const column = columnOf(filtering, leaf.field);
   if (!column) return fixed('false');
   if (leaf.anyOf) return listCondition(filtering, column, leaf.anyOf);
-  if (leaf.op !== 'custom') return oneCondition(filtering, column, leaf as Condition);
-  const parts = (leaf.parts ?? []).slice(0, 2).map((part) => oneCondition(filtering, column, part));
-  return leaf.join === 'or' ? any(parts) : all(parts);
+  const subject = subjectOf(filtering, column);
+  if (leaf.op !== 'custom') return condition(subject, leaf as Asked);
+  const parts = (leaf.parts ?? []).slice(0, 2).filter((part) => !isOff(part));
+  if (parts.length === 0) return fixed('true');
+  return (leaf.join === 'or' ? any : all)(parts.map((part) => sql`(${condition(subject, part)})`));
 }
 
 /** Conditions of a filter tree; columns the actor may not see have been refused before. */
 export function whereSql(filtering: Filtering, where: Where): Sql {
-  if (isLeaf(where)) return leafSql(filtering, where);
+  if (isLeaf(where)) return sql`(${leafSql(filtering, where)})`;
   if ('and' in where) return where.and.length === 0 ? fixed('true') : sql`(${all(where.and.map((one) => whereSql(filtering, one)))})`;
   return where.or.length === 0 ? fixed('true') : any(where.or.map((one) => whereSql(filtering, one)));
 }
 
-/** Free text over the entity's search fields and the labels of what it names first. */
+/** Every word of a search somewhere in the entity's search fields; its signs stand for themselves. */
 export function searchSql(filtering: Filtering, search: string): Sql {
   const fields = filtering.reader.definition.search ?? [];
-  const columns = filtering.reader.columns.filter((column) => fields.includes(column.name));
-  return any(columns.map((column) => textCondition(shownText(filtering, column), { op: 'include', value: search }, filtering.reading.language)));
+  const subjects = filtering.reader.columns.filter((column) => fields.includes(column.name)).map((column) => subjectOf(filtering, column));
+  const words = search.split(/\s+/u).filter((word) => word !== '').slice(0, mostWords);
+  return all(words.map((word) => any(subjects.map((subject) => condition(subject, { op: 'include', value: word.replace(/[*?~]/gu, '~$&') })))));
 }
 
 /** Order of a list: blanks last either way, labels in the reader's language, the id deciding between equals. */
 export function orderSql(filtering: Filtering, sorts: readonly Sort[]): Sql {
   const keys = sorts.flatMap(({ field, dir }) => {
-    const column = filtering.reader.columns.find((one) => one.name === field);
+    const column = columnOf(filtering, field);
     if (!column) return [];
     const textual = kindOf(column.field).comparison === 'text';
-    const key = textual ? sql`fold_text(${shownText(filtering, column)}) ${textCollation[filtering.reading.language]}` : filtering.reader.expression(field);
+    const key = textual ? ordered(shownText(filtering, column), filtering.reading.language) : filtering.reader.expression(field);
     return [sql`${key} ${fixed(dir === 'desc' ? 'desc' : 'asc')} nulls last`];
   });
   return join([...keys, fixed('t.id')], ', ');

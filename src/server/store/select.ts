@@ -18,6 +18,8 @@ export interface Reader {
   readonly columns: readonly Column[];
   /** Names of those columns. */
   readonly visible: ReadonlySet<string>;
+  /** A row with nothing in it. Copies of it keep V8's fast form, which an object filled key by key soon loses. */
+  readonly blank: Row;
   readonly from: Sql;
   readonly where: Sql;
   /** SQL expression of a column, also for filters and sorts. */
@@ -66,6 +68,9 @@ function scope(catalogue: Catalogue, definition: Definition, actor: Actor, alias
   return conditions;
 }
 
+/** Parsed from JSON, because only then all its fields lie in the object itself however many there are. */
+export const blankRow = (columns: readonly Column[]): Row => JSON.parse(JSON.stringify(Object.fromEntries([['epId', ''], ['id', ''], ['version', 0], ...columns.map((column) => [column.name, null])]))) as Row;
+
 export function readerOf(catalogue: Catalogue, definition: Definition, actor: Actor): Reader {
   const hidden = hiddenFields(definition, actor);
   const columns = catalogue.columns(definition).filter((column) => !hidden.has(column.name));
@@ -76,6 +81,7 @@ export function readerOf(catalogue: Catalogue, definition: Definition, actor: Ac
     definition,
     columns,
     visible: new Set(columns.map((column) => column.name)),
+    blank: blankRow(columns),
     from: sql`${raw(definition.table)} t${lookups(catalogue, definition)}`,
     where: all(conditions),
     expression(name) {
@@ -94,7 +100,10 @@ export function rowList(reader: Reader): Sql {
 
 /** From a raw row of {@link rowList} to the row every engine knows. */
 export function rowOf(reader: Reader, cells: RawRow): Row {
-  const row: Row = { epId: cells[0] as string, id: cells[1] as string, version: Number(cells[2]) };
+  const row: Row = { ...reader.blank };
+  row.epId = cells[0] as string;
+  row.id = cells[1] as string;
+  row.version = Number(cells[2]);
   reader.columns.forEach((column, at) => {
     const cell = cells[at + 3];
     row[column.name] = cell === null || cell === undefined ? null : (kindOf(column.field).fromDatabase(cell) as Value);

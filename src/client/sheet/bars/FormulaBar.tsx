@@ -13,13 +13,23 @@ interface Shown {
   readonly row: string;
   readonly column: string;
   readonly value: string;
+  /** A derived cell's formula with the row's values and its result. */
+  readonly hint: string;
   readonly readOnly: boolean;
   readonly leftToRight: boolean;
   readonly state: CellView['state'] | null;
   readonly problem: CellProblem | null;
 }
 
-const nothing: Shown = { row: '', column: '', value: '', readOnly: true, leftToRight: false, state: null, problem: null };
+const nothing: Shown = { row: '', column: '', value: '', hint: '', readOnly: true, leftToRight: false, state: null, problem: null };
+
+type Derivation = NonNullable<ReturnType<Desk['model']['derivation']>>;
+
+/** A formula in the words of the screen: column names give way to their headers, functions stay. */
+function inWords({ formula, values }: Derivation): string {
+  const labels = new Map(values.map(({ column, label }) => [column, label]));
+  return formula.replace(/[A-Za-z_]\w*(?!\w|\()/gu, (name) => labels.get(name) ?? name);
+}
 
 /** What the bar says of the active cell: derived cells show their formula, the others what an editor would open. */
 function shownOf(desk: Desk): Shown {
@@ -34,7 +44,8 @@ function shownOf(desk: Desk): Shown {
   return {
     row: rowLabel(desk, row),
     column: column.header,
-    value: derivation?.formula ?? view.editText,
+    value: derivation === null ? view.editText : inWords(derivation),
+    hint: derivation === null ? '' : `${derivation.filled} = ${derivation.result}`,
     readOnly: blocked !== null,
     leftToRight: column.leftToRight || derivation !== null,
     state: view.state,
@@ -113,6 +124,7 @@ export function FormulaBar({ desk }: { desk: Desk }) {
         className="formula-input"
         data-keeps-editing=""
         value={editing === null ? shown.value : typed}
+        title={shown.hint}
         readOnly={shown.readOnly}
         dir={shown.leftToRight ? 'ltr' : 'auto'}
         spellCheck={false}

@@ -7,12 +7,17 @@ create function app_writes() returns bigint language sql stable parallel safe
 create function app_group_write() returns boolean language sql stable parallel safe
   return coalesce(current_setting('app.group_write', true), '') = 'on';
 
--- Folding for comparisons: full-width forms and the digits of Arabic become plain ASCII, letters lower case
--- (the same folding as values/text.ts foldSearch).
+-- Folding for comparisons: full-width forms, the digits of Arabic, dashes and fixed spaces become plain ASCII, letters
+-- lower case (the same folding as values/text.ts foldSearch).
 create function fold_text(value text) returns text language sql immutable strict parallel safe
   return lower(translate(value,
-    U&'\FF01\FF02\FF03\FF04\FF05\FF06\FF07\FF08\FF09\FF0A\FF0B\FF0C\FF0D\FF0E\FF0F\FF10\FF11\FF12\FF13\FF14\FF15\FF16\FF17\FF18\FF19\FF1A\FF1B\FF1C\FF1D\FF1E\FF1F\FF20\FF21\FF22\FF23\FF24\FF25\FF26\FF27\FF28\FF29\FF2A\FF2B\FF2C\FF2D\FF2E\FF2F\FF30\FF31\FF32\FF33\FF34\FF35\FF36\FF37\FF38\FF39\FF3A\FF3B\FF3C\FF3D\FF3E\FF3F\FF40\FF41\FF42\FF43\FF44\FF45\FF46\FF47\FF48\FF49\FF4A\FF4B\FF4C\FF4D\FF4E\FF4F\FF50\FF51\FF52\FF53\FF54\FF55\FF56\FF57\FF58\FF59\FF5A\FF5B\FF5C\FF5D\FF5E\3000\0660\0661\0662\0663\0664\0665\0666\0667\0668\0669\06F0\06F1\06F2\06F3\06F4\06F5\06F6\06F7\06F8\06F9\066B\066C\2212\2012\2013\2014\FE63',
-    '!"#$%&''()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\]^_`abcdefghijklmnopqrstuvwxyz{|}~ 01234567890123456789.,-----'));
+    U&'\FF01\FF02\FF03\FF04\FF05\FF06\FF07\FF08\FF09\FF0A\FF0B\FF0C\FF0D\FF0E\FF0F\FF10\FF11\FF12\FF13\FF14\FF15\FF16\FF17\FF18\FF19\FF1A\FF1B\FF1C\FF1D\FF1E\FF1F\FF20\FF21\FF22\FF23\FF24\FF25\FF26\FF27\FF28\FF29\FF2A\FF2B\FF2C\FF2D\FF2E\FF2F\FF30\FF31\FF32\FF33\FF34\FF35\FF36\FF37\FF38\FF39\FF3A\FF3B\FF3C\FF3D\FF3E\FF3F\FF40\FF41\FF42\FF43\FF44\FF45\FF46\FF47\FF48\FF49\FF4A\FF4B\FF4C\FF4D\FF4E\FF4F\FF50\FF51\FF52\FF53\FF54\FF55\FF56\FF57\FF58\FF59\FF5A\FF5B\FF5C\FF5D\FF5E\3000\00A0\2007\2009\200A\202F\0660\0661\0662\0663\0664\0665\0666\0667\0668\0669\06F0\06F1\06F2\06F3\06F4\06F5\06F6\06F7\06F8\06F9\066A\066B\066C\2010\2011\2012\2013\2014\2015\2212\FE58\FE63\FFE5',
+    U&'!"#$%&''()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~      01234567890123456789%.,---------\00A5'));
+
+-- Orders of texts as values/text.ts collate has them: Chinese by pinyin, digits by their value, equal where they compare equal.
+create collation text_zh (provider = icu, locale = 'zh-u-co-pinyin-kn-true', deterministic = false);
+create collation text_en (provider = icu, locale = 'en-u-kn-true', deterministic = false);
+create collation text_ar (provider = icu, locale = 'ar-u-kn-true', deterministic = false);
 
 create table sys_sequence (
   ep_id bigint primary key,

@@ -1,0 +1,163 @@
+import type { Field } from '#define/field';
+import { readPattern, type Operator } from '#define/filter';
+import type { Comparison, Reading } from '#define/kind';
+import { no, yes } from '#define/kinds/times';
+import type { Language } from '#names/languages';
+import { dayFromNumber, dayNumber, parseDayText } from '#values/day';
+import { momentInZone, parseMomentText } from '#values/moment';
+import { parseNumberText } from '#values/numberText';
+import { foldSearch, foldWidth } from '#values/text';
+import { all, any, fixed, sql, type Sql } from '#server/store/sql';
+
+/** One operator with its arguments, as a leaf or a part of `custom` has it. */
+export interface Asked {
+  readonly op: Exclude<Operator, 'custom'>;
+  readonly value?: string;
+  readonly value2?: string;
+}
+
+/** The column an operator is asked of. */
+export interface Subject {
+  readonly field: Field;
+  readonly comparison: Comparison;
+  readonly value: Sql;
+  /** What a cell shows, then what else it is found by (the code of a dictionary). */
+  readonly texts: readonly Sql[];
+  readonly reading: Reading;
+}
+
+const never = fixed('false');
+const complements: Partial<Record<Operator, Asked['op']>> = { unequal: 'equal', notbegin: 'begin', notendin: 'endin', exclude: 'include' };
+const signs: Partial<Record<Operator, string>> = { equal: '=', gt: '>', ge: '>=', lt: '<', le: '<=' };
+
+/** Orders of the database that compare like `values/text.ts` collate: Chinese by pinyin, digits by their value. */
+const orders: Record<Language, Sql> = { zh: fixed('collate text_zh'), en: fixed('collate text_en'), ar: fixed('collate text_ar') };
+
+/** Text in the order a reader of the language expects. */
+export const ordered = (text: Sql, language: Language): Sql => sql`${text} ${orders[language]}`;
+
+/** True when an operator without its argument switches nothing on. */
+export const isOff = ({ op, value = '', value2 = '' }: Asked): boolean => value === '' && op !== 'equal' && op !== 'unequal' && (op !== 'between' || value2 === '');
+
+// The full-width forms become these signs when the pattern is folded, so they are made literal beforehand.
+const escapeLike = (text: string) => text.replace(/[\\%_\uFF3C\uFF05\uFF3F]/gu, '\\$&');
+
+function likePattern(argument: string, before: string, after: string): string {
+  return before + readPattern(argument).parts.map((part) => (part === '*' ? '%' : part === '?' ? '_' : escapeLike(part.text))).join('') + after;
+}
+
+const like = (texts: readonly Sql[], pattern: string) => any(texts.map((text) => sql`coalesce(fold_text(${text}) like fold_text(${pattern}), false)`));
+
+function textCondition({ texts, reading }: Subject, { op, value = '' }: Asked): Sql {
+  switch (op) {
+    case 'equal': return like(texts, likePattern(value, '', ''));
+    case 'begin': return like(texts, likePattern(value, '', '%'));
+    case 'endin': return like(texts, likePattern(value, '%', ''));
+    case 'include': return like(texts, likePattern(value, '%', '%'));
+    default: {
+      const shown = texts[0];
+      // A number asked of texts keeps none of them: comparison is by type.
+      if (!shown || parseNumberText(value) !== null) return never;
+      return sql`coalesce(${ordered(sql`fold_text(${shown})`, reading.language)} ${fixed(signs[op] ?? '=')} fold_text(${value}), false)`;
+    }
+  }
+}
+
+function numberCondition({ value: cell, field }: Subject, { op, value = '' }: Asked): Sql {
+  const number = parseNumberText(value, { percent: field.percent ? 'asTyped' : 'fraction' });
+  const sign = signs[op];
+  return number === null || !sign ? never : sql`coalesce(${cell} ${fixed(sign)} ${number}::numeric, false)`;
+}
+
+/** First and last value an argument means, in days or milliseconds since 1970; between two days `from` lies one above `to`. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+const clock = /\d:\d/u;
+const dayMs = 86_400_000;
+const lastDay = dayNumber('9999-12-31');
+
+function daySpan(argument: string, { today }: Reading): Span | null {
+  const context = today ? { context: today } : {};
+  if (clock.test(foldWidth(argument))) {
+    const moment = parseMomentText(argument, 'UTC', context);
+    const days = moment === null ? Number.NaN : Date.parse(moment) / dayMs;
+    if (Number.isNaN(days)) return null;
+    return Number.isInteger(days) ? { from: days, to: days } : { from: Math.floor(days) + 1, to: Math.floor(days) };
+  }
+  const day = parseDayText(argument, context);
+  return day === null || day === 'AMBIGUOUS' ? null : { from: dayNumber(day), to: dayNumber(day) };
+}
+
+/** A day is that whole day by the clocks of the zone; a time means its minute, or its second where it names one. */
+function momentSpan(argument: string, reading: Reading): Span | null {
+  const typed = foldWidth(argument);
+  if (clock.test(typed)) {
+    const moment = parseMomentText(argument, reading.zone, reading.today ? { context: reading.today } : {});
+    const at = moment === null ? Number.NaN : Date.parse(moment);
+    return Number.isNaN(at) ? null : { from: at, to: at + (/\d:\d\d:\d/u.test(typed) ? 999 : 59_999) };
+  }
+  const day = daySpan(argument, reading);
+  if (day === null || day.to >= lastDay) return null;
+  const [start, next] = [momentInZone(dayFromNumber(day.from), 0, reading.zone), momentInZone(dayFromNumber(day.from + 1), 0, reading.zone)];
+  return start === null || next === null ? null : { from: Date.parse(start), to: Date.parse(next) - 1 };
+}
+
+function spanOf({ field, reading }: Subject, argument: string): Span | null {
+  return field.kind === 'moment' ? momentSpan(argument, reading) : daySpan(argument, reading);
+}
+
+function at({ field }: Subject, place: number): Sql {
+  if (field.kind === 'moment') return sql`${new Date(place).toISOString()}::timestamptz`;
+  return place > lastDay ? fixed("'infinity'::date") : sql`${dayFromNumber(place)}::date`;
+}
+
+function dateCondition(subject: Subject, { op, value = '' }: Asked): Sql {
+  const span = spanOf(subject, value);
+  if (span === null) return never;
+  const cell = subject.value;
+  switch (op) {
+    case 'equal': return sql`coalesce(${cell} >= ${at(subject, span.from)} and ${cell} <= ${at(subject, span.to)}, false)`;
+    case 'gt': return sql`coalesce(${cell} > ${at(subject, span.to)}, false)`;
+    case 'ge': return sql`coalesce(${cell} >= ${at(subject, span.from)}, false)`;
+    case 'lt': return sql`coalesce(${cell} < ${at(subject, span.from)}, false)`;
+    case 'le': return sql`coalesce(${cell} <= ${at(subject, span.to)}, false)`;
+    default: return never;
+  }
+}
+
+function flagCondition({ value: cell }: Subject, { op, value = '' }: Asked): Sql {
+  const typed = foldSearch(value).trim();
+  const wanted = yes.has(typed) ? true : no.has(typed) ? false : null;
+  const sign = signs[op];
+  return wanted === null || !sign ? never : sql`coalesce(${cell} ${fixed(sign)} ${wanted}::boolean, false)`;
+}
+
+/** Both ends count; reversed ends are swapped, an empty end is open (design/sheet.md §1.2). */
+function betweenCondition(subject: Subject, { value = '', value2 = '' }: Asked): Sql {
+  if (subject.comparison === 'boolean') return never;
+  const within = (low: string, high: string) => all([...(low ? [condition(subject, { op: 'ge', value: low })] : []), ...(high ? [condition(subject, { op: 'le', value: high })] : [])]);
+  if (!value || !value2) return within(value, value2);
+  if (subject.comparison !== 'date') return any([all([within(value, value2)]), all([within(value2, value)])]);
+  const [low, high] = [spanOf(subject, value), spanOf(subject, value2)];
+  if (low === null || high === null) return never;
+  return Math.min(low.from, low.to) > Math.max(high.from, high.to) ? within(value2, value) : within(value, value2);
+}
+
+/** One operator on one column (design/sheet.md §1.2): blanks pass `equal ""` and the negatives, and nothing else. */
+export function condition(subject: Subject, asked: Asked): Sql {
+  if (isOff(asked)) return fixed('true');
+  const { op, value = '' } = asked;
+  if (value === '' && op !== 'between') return op === 'equal' ? sql`(${subject.value} is null)` : sql`(${subject.value} is not null)`;
+  const complement = complements[op];
+  if (complement) return sql`not (${condition(subject, { ...asked, op: complement })})`;
+  if (op === 'between') return betweenCondition(subject, asked);
+  switch (subject.comparison) {
+    case 'number': return numberCondition(subject, asked);
+    case 'date': return dateCondition(subject, asked);
+    case 'boolean': return flagCondition(subject, asked);
+    case 'text': return textCondition(subject, asked);
+  }
+}
