@@ -15,7 +15,7 @@ interface Room {
 
 const everywhere = ['^src/values/', '^src/names/'];
 const language = [...everywhere, '^src/define/'];
-const entryFiles = '^src/server/(main|demo)\\.ts$|^src/client/main\\.tsx$|^workers/[^/]+\\.worker\\.ts$|^src/modules/(entities|handlers|screens)\\.tsx?$|^src/modules/demo/';
+const entryFiles = '^src/server/(main|demo)\\.ts$|^src/client/main\\.tsx$|^workers/[^/]+\\.worker\\.ts$|^src/modules/(entities|handlers|screens|sheetEngine)\\.tsx?$|^src/modules/demo/';
 
 /** The table of architecture.md §4, row by row. */
 const rooms: readonly Room[] = [
@@ -29,8 +29,8 @@ const rooms: readonly Room[] = [
   { name: 'entity', of: '^src/modules/(?!demo/)(.+)/[^/]+\\.entity\\.ts$', may: [...language, '^src/modules/$1/[^/]+\\.rules\\.ts$'], because: 'a definition is data: its functions come by name from its own rules, and other entities are named, not imported' },
   { name: 'sheet', of: '^src/modules/(?!demo/)(.+)/[^/]+\\.sheet\\.ts$', may: [...language, '^src/modules/$1/[^/]+\\.(entity|rules)\\.ts$'], because: 'a sheet says what one screen shows of its own entity, without React and without a world of its own' },
   {
-    name: 'screen', of: '^src/modules/(?!demo/)(.+)/[^/]+\\.screen\\.tsx$', may: [...language, '^src/client/', '^src/modules/$1/[^/]+\\.(sheet|entity|rules|screen)\\.tsx?$'],
-    because: 'a screen puts the browser\'s engines together for its own entity; workers and the server are reached through those engines',
+    name: 'screen', of: '^src/modules/(?!demo/)(.+)/[^/]+\\.screen\\.tsx$', may: [...language, '^src/client/', '^src/modules/sheetEngine\\.ts$', '^src/modules/$1/[^/]+\\.(sheet|entity|rules|screen)\\.tsx?$'],
+    because: 'a screen puts the browser\'s engines together for its own entity, the sheet\'s engine with all definitions in it among them; workers and the server are reached through those engines',
   },
   {
     name: 'server handlers', of: '^src/modules/(?!demo/)(.+)/[^/]+\\.server\\.ts$',

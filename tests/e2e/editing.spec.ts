@@ -73,6 +73,7 @@ test('a wrong value stays red with its reason, and saving refuses everything unt
   await expect(sheet.root.locator('.formula-wrong')).not.toBeEmpty();
   await expect(sheet.formula).toHaveAttribute('aria-invalid', 'true');
   await page.keyboard.press('Control+s');
+  await expect(page.getByText('1 行未通过校验，没有保存').first()).toBeVisible();
   await expect(sheet.root.getByRole('button', { name: '只保存正确的行' })).toBeVisible();
   expect(batches).toEqual([]);
   await page.keyboard.type('66');

@@ -40,7 +40,7 @@ export const ordered = (text: Sql, language: Language): Sql => sql`${text} ${ord
 export const isOff = ({ op, value = '', value2 = '' }: Asked): boolean => value === '' && op !== 'equal' && op !== 'unequal' && (op !== 'between' || value2 === '');
 
 // The full-width forms become these signs when the pattern is folded, so they are made literal beforehand.
-const escapeLike = (text: string) => text.replace(/[\\%_\uFF3C\uFF05\uFF3F]/gu, '\\$&');
+const escapeLike = (text: string) => text.replace(/[\\%_\uFF3C\uFF05\uFF3F\u066A]/gu, '\\$&');
 
 function likePattern(argument: string, before: string, after: string): string {
   return before + readPattern(argument).parts.map((part) => (part === '*' ? '%' : part === '?' ? '_' : escapeLike(part.text))).join('') + after;

@@ -88,10 +88,10 @@ function derivedOf(grid: Grid, row: RowEdits): Record<string, Value> | undefined
   return Object.keys(derived).length > 0 ? derived : undefined;
 }
 
-/** A save was tried: required fields left blank in added rows are now told. Answers how many rows hold a save back. */
+/** A save was tried: from now on its wrong rows count as refused, and required fields left blank in added rows are told. Answers how many rows hold it back. */
 export function markTried(editor: Editor): number {
   for (const row of editor.overlay.rows.values()) {
-    if (!row.added || !hasWish(row) || row.tried) continue;
+    if (!hasWish(row) || row.tried) continue;
     row.tried = true;
     editor.touch(row.slot);
   }

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirmDialog } from '#client/shell/feedback.tsx';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
@@ -90,6 +90,9 @@ export function Banners({ desk }: { desk: Desk }) {
   const { t } = useTranslation();
   const status = useStatus(desk);
   const [closed, setClosed] = useState(false);
+  useEffect(() => {
+    if (status.save !== 'failed') setClosed(false);
+  }, [status.save]);
   const [looked, setLooked] = useState<number | null>(null);
   const look = async (cells: number) => {
     await desk.model.takeDraft(true);
@@ -108,10 +111,10 @@ export function Banners({ desk }: { desk: Desk }) {
       {status.conflicts > 1 ? <ConflictBar desk={desk} count={status.conflicts} /> : null}
       {status.draft === null ? null : <DraftBar desk={desk} draft={status.draft} onLook={() => void look(status.draft?.cells ?? 0)} />}
       {looked === null || status.waiting === 0 ? null : <LookBar desk={desk} cells={looked} onDone={() => setLooked(null)} />}
-      {status.save === 'failed' && status.refusedRows === 0 && !closed ? (
+      {status.save === 'failed' && status.refusedRows === 0 && status.conflicts === 0 && !closed ? (
         <div className="sheet-banner banner-refused" role="alert">
           <SheetIcon name="warning" />
-          <span>{t('sheet:save.failed')}</span>
+          <span>{status.saveText ?? t('sheet:save.failed')}</span>
           <button type="button" className="button" onClick={() => void desk.model.save({ keepGood: false })}>
             {t('sheet:save.again')}
           </button>

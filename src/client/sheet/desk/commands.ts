@@ -30,7 +30,10 @@ export async function save(desk: Desk, keepGood = false): Promise<void> {
   await desk.model.save({ keepGood });
   const status = desk.model.status();
   if (status.save === 'saved') desk.say(i18next.t('sheet:save.allSaved', { time: status.savedAt === null ? '' : clockText(status.savedAt) }));
-  if (status.refusedRows > 0) desk.say(i18next.t('sheet:save.refused', { count: status.refusedRows }), true);
+  if (status.refusedRows === 0) return;
+  const text = i18next.t('sheet:save.refused', { count: status.refusedRows });
+  desk.say(text, true);
+  toast('warning', text, 5);
 }
 
 /** Undoes or repeats the last step and goes to where it was. */

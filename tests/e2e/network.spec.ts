@@ -1,0 +1,98 @@
+import type { Page } from 'playwright/test';
+import { Caller } from '#tests/e2e/calls';
+import { SheetPage, openAs, sendSignIn, sentBatches, sheets } from '#tests/e2e/sheetPage';
+import { expect, test } from '#tests/e2e/watched';
+
+/** How many pieces the browser keeps of unsaved edits; each edit made on its own is one. */
+function draftPieces(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('tallysheet-drafts');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const count = opening.result.transaction('edits').objectStore('edits').count();
+          count.onsuccess = () => resolve(count.result);
+          count.onerror = () => reject(count.error);
+        };
+      }),
+  );
+}
+
+const byDate = { sort: [{ field: 'costDate', dir: 'desc' }] };
+
+for (const cut of ['before it reached the server', 'after the server had done it'] as const)
+  test(`a save whose connection broke ${cut} is sent again under its id and done once`, async ({ page }) => {
+    await openAs(page, 'finance', sheets.costs);
+    const sheet = await new SheetPage(page).ready();
+    const reader = await Caller.signIn('manager');
+    const before = (await reader.rows('/costController/list', byDate))[21];
+    const batches = sentBatches(page);
+    await page.route(
+      '**/costController/batchEdit',
+      async (route) => {
+        if (cut === 'after the server had done it') await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await sheet.select(22, '单价');
+    const price = cut === 'after the server had done it' ? '522' : '511';
+    await page.keyboard.type(price);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+s');
+    await expect(sheet.statusBar).toContainText('已全部保存');
+    expect(batches).toHaveLength(2);
+    expect(batches[1]?.batchId).toBe(batches[0]?.batchId);
+    const after = (await reader.rows('/costController/list', byDate))[21];
+    expect([after?.price, after?.version]).toEqual([price, Number(before?.version) + 1]);
+  });
+
+test('without a network work goes on, and what was saved meanwhile goes by itself when it is back', async ({ page, context }) => {
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  await context.setOffline(true);
+  await expect(page.getByText('网络已断开').first()).toBeVisible();
+  await sheet.select(23, '单价');
+  await page.keyboard.type('623');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+s');
+  await expect(sheet.root.getByText('恢复连接后会自动保存')).toBeVisible();
+  await expect(sheet.statusBar).toContainText('已离线，1 格待保存');
+  await context.setOffline(false);
+  await expect(sheet.statusBar).toContainText('已全部保存');
+  await expect(sheet.statusBar).toContainText('实时');
+  await page.reload();
+  await sheet.ready();
+  await expect(await sheet.cell(23, '单价')).toHaveText('623');
+});
+
+test('edits of a page that died are offered again with their number and time', async ({ page, context }) => {
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  await sheet.select(15, '单价');
+  for (const [at, price] of ['71', '72', '73'].entries()) {
+    await page.keyboard.type(price);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => draftPieces(page)).toBe(at + 1);
+  }
+  await expect(sheet.statusBar).toContainText('3 格未保存');
+  await page.goto('chrome://crash').catch(() => undefined);
+
+  const again = await context.newPage();
+  await again.goto(sheets.costs);
+  if (await again.locator('.sign-in-form').isVisible()) await sendSignIn(again, 'finance');
+  const sheetAgain = await new SheetPage(again).ready();
+  const banner = sheetAgain.root.locator('.banner-waiting');
+  await expect(banner).toContainText(/上次有 3 格修改没有保存（\d\d:\d\d）/);
+  const stored = await sheetAgain.texts('单价', 15, 3);
+  expect(stored).not.toEqual(['71', '72', '73']);
+  await banner.getByRole('button', { name: '恢复到表中' }).click();
+  await expect.poll(() => sheetAgain.texts('单价', 15, 3)).toEqual(['71', '72', '73']);
+  await expect(sheetAgain.statusBar).toContainText('3 格未保存');
+  await sheetAgain.saveAll();
+  await again.reload();
+  await sheetAgain.ready();
+  await expect(await sheetAgain.cell(15, '单价')).toHaveText('71');
+  await expect(banner).toBeHidden();
+});

@@ -1,0 +1,51 @@
+/** One function people may use; nothing volatile, nothing that looks elsewhere, nothing that reaches out (reliability T12). */
+export interface AllowedFunction {
+  /** How it is written, shown when it is filled in wrongly. */
+  readonly usage: string;
+  readonly least: number;
+  readonly most: number;
+  /** Worked out in floating point by HyperFormula; the others exactly. */
+  readonly float?: true;
+}
+
+const many = 100;
+
+/** The list of allowed functions; whatever is not in it never reaches HyperFormula. */
+export const allowedFunctions: ReadonlyMap<string, AllowedFunction> = new Map<string, AllowedFunction>([
+  ['MONEY', { usage: 'MONEY(amount, currency)', least: 2, most: 2 }],
+  ['NETAMOUNT', { usage: 'NETAMOUNT(price, number, currency, taxMode, taxRate, unit)', least: 5, most: 6 }],
+  ['TAXAMOUNT', { usage: 'TAXAMOUNT(price, number, currency, taxMode, taxRate, unit)', least: 5, most: 6 }],
+  ['AMOUNT', { usage: 'AMOUNT(price, number, currency, taxMode, taxRate, unit)', least: 5, most: 6 }],
+  ['ROUND', { usage: 'ROUND(number, decimals)', least: 1, most: 2 }],
+  ['ROUNDUP', { usage: 'ROUNDUP(number, decimals)', least: 1, most: 2 }],
+  ['ROUNDDOWN', { usage: 'ROUNDDOWN(number, decimals)', least: 1, most: 2 }],
+  ['TRUNC', { usage: 'TRUNC(number, decimals)', least: 1, most: 2 }],
+  ['INT', { usage: 'INT(number)', least: 1, most: 1 }],
+  ['CEILING', { usage: 'CEILING(number, step)', least: 2, most: 2 }],
+  ['FLOOR', { usage: 'FLOOR(number, step)', least: 2, most: 2 }],
+  ['MOD', { usage: 'MOD(number, divisor)', least: 2, most: 2 }],
+  ['ABS', { usage: 'ABS(number)', least: 1, most: 1 }],
+  ['SIGN', { usage: 'SIGN(number)', least: 1, most: 1 }],
+  ['POWER', { usage: 'POWER(number, exponent)', least: 2, most: 2 }],
+  ['SUM', { usage: 'SUM(number, number, …)', least: 1, most: many }],
+  ['PRODUCT', { usage: 'PRODUCT(number, number, …)', least: 1, most: many }],
+  ['AVERAGE', { usage: 'AVERAGE(number, number, …)', least: 1, most: many }],
+  ['MIN', { usage: 'MIN(number, number, …)', least: 1, most: many }],
+  ['MAX', { usage: 'MAX(number, number, …)', least: 1, most: many }],
+  ['COUNT', { usage: 'COUNT(value, value, …)', least: 1, most: many }],
+  ['IF', { usage: 'IF(condition, then, else)', least: 2, most: 3 }],
+  ['IFERROR', { usage: 'IFERROR(value, otherwise)', least: 2, most: 2 }],
+  ['AND', { usage: 'AND(condition, condition, …)', least: 1, most: many }],
+  ['OR', { usage: 'OR(condition, condition, …)', least: 1, most: many }],
+  ['NOT', { usage: 'NOT(condition)', least: 1, most: 1 }],
+  ['ISBLANK', { usage: 'ISBLANK(value)', least: 1, most: 1 }],
+  ['SQRT', { usage: 'SQRT(number)', least: 1, most: 1, float: true }],
+  ['EXP', { usage: 'EXP(number)', least: 1, most: 1, float: true }],
+  ['LN', { usage: 'LN(number)', least: 1, most: 1, float: true }],
+  ['LOG10', { usage: 'LOG10(number)', least: 1, most: 1, float: true }],
+  ['PI', { usage: 'PI()', least: 0, most: 0, float: true }],
+  ['MEDIAN', { usage: 'MEDIAN(number, number, …)', least: 1, most: many, float: true }],
+]);
+
+/** Offered where a function is not known and none is spelt like it. */
+export const usualFunctions = ['ROUND', 'MONEY', 'IF', 'SUM', 'MIN', 'MAX'] as const;
