@@ -118,6 +118,8 @@ export interface Definition {
   readonly unique?: readonly (readonly string[])[];
   /** Number given by the server when the row is made: `{ field: 'jobNo', series: 'SEA_EXPORT' }`. */
   readonly numbered?: { readonly field: string; readonly prefix: string };
+  /** Field the server fills with the pinyin initials of another: what people type to find a Chinese name. */
+  readonly initials?: { readonly field: string; readonly of: string };
   /** Default order of lists. */
   readonly order?: readonly { readonly field: string; readonly dir: 'asc' | 'desc' }[];
   /** Extra index hints: lists of fields. */
@@ -139,6 +141,7 @@ export function entity(definition: Definition): Definition {
   for (const one of definition.suggested ?? []) [one.field, ...one.from].forEach((field) => must(field, 'suggested'));
   for (const one of definition.seenBy ?? []) one.fields.forEach((field) => must(field, 'seenBy'));
   for (const field of definition.search ?? []) must(field, 'search');
+  if (definition.initials) [definition.initials.field, definition.initials.of].forEach((field) => must(field, 'initials'));
   for (const group of definition.unique ?? []) group.forEach((field) => must(field, 'unique'));
   for (const looked of Object.values(definition.looked ?? {})) must(looked.via, 'looked.via');
   for (const name of definition.frozenBy ?? []) if (!definition.flags?.[name]) throw new Error(`${definition.name}: frozenBy names the unknown flag "${name}"`);

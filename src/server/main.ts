@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { catalogue } from '#modules/entities';
 import { handlers } from '#modules/handlers';
-import { demoPassword, demoSignIns, isEmpty, loadDemo, newcomerPassword } from '#modules/demo/demo.server';
+import { demoPassword, demoSignIns, isEmpty, loadBasics, loadDemo, newcomerPassword } from '#modules/demo/demo.server';
 import { say } from '#server/log';
 import { openDatabase, readSettings, serve, stopOnSignals } from '#server/run';
 import { newSetupLink, setupOpen } from '#server/session/setup';
@@ -22,6 +22,7 @@ async function firstStart(url: string): Promise<void> {
   await client.connect();
   const empty = await isEmpty(client);
   await client.end();
+  if (empty && !withDemo) await loadBasics(url, demoDay);
   if (empty && withDemo) {
     await loadDemo(url, { orders: firstOrders, rates: firstRates, today: demoDay });
     say(`demo company loaded: ${firstOrders} orders in three branches`);

@@ -9,6 +9,7 @@ import type { Role } from '#names/roles';
 import { recordDeed } from '#server/audit/record';
 import { changedOnWire, ownerOf, rowOnWire, writeReach, type Caller, type Engine } from '#server/engine';
 import { differingFields, staleFields, staleRefusals } from '#server/perform/conflict';
+import { renewInitials } from '#server/perform/initials';
 import { keepAnswer, requestHash, spendKey, type KeptAnswer, type SpentKey } from '#server/perform/keys';
 import { isTaken, takenRefusals } from '#server/perform/taken';
 import { checkReferences, lastChangers, lockRows, lookUp, referringRows } from '#server/perform/rows';
@@ -157,7 +158,9 @@ async function decideEdits(transaction: Transaction, work: Work, rows: ReadonlyM
     const derived = one.version === before.version ? one.derived : {};
     refusals.push(...differingFields(definition, derived, decision.after).filter(({ field }) => !hidden.has(field)).map(({ field, ...detail }) => ({ code: 'DERIVED_DIFFERS' as const, id: one.id, field, detail })));
     const after = { ...(decision.after as Row), updateUserId: caller.actor.userId, updateTime: at };
-    decided.push({ id: one.id, before, after: decision.changed.length > 0 ? after : before, changed: decision.changed, seen: one.version === before.version });
+    const initials = renewInitials(definition, after, (field) => decision.changed.includes(field));
+    const changed = initials ? [...decision.changed, initials] : decision.changed;
+    decided.push({ id: one.id, before, after: changed.length > 0 ? after : before, changed, seen: one.version === before.version });
   }
   const changers = await lastChangers(transaction, definition, stale.map(({ row }) => row));
   for (const { fields, row } of stale) refusals.push(...staleRefusals(fields, row, changers.get(row.id)));
@@ -190,6 +193,7 @@ async function decideAdditions(transaction: Transaction, work: Work, looked: rea
   const ids = await takeIds(transaction, definition, made.length);
   return made.map(({ clientId, after }, position) => {
     const id = ids[position] as string;
+    renewInitials(work.definition, after, () => true);
     const row = { ...after, id, epId: ownerOf(caller.actor, definition), version: 0, createUserId: caller.actor.userId, createTime: at, updateUserId: caller.actor.userId, updateTime: at } as Row;
     return { id, clientId, before: null, after: row, changed: [] };
   });

@@ -17,9 +17,11 @@ export const test = base.extend<{ watched: void; silent: (page: Page) => void }>
   },
   watched: [
     async ({ page, silent }, use) => {
+      let crashed = false;
+      page.on('crash', () => (crashed = true));
       silent(page);
       await use();
-      if (page.url().startsWith('http')) expect(await page.evaluate(() => globalThis.crossOriginIsolated)).toBe(true);
+      if (!crashed) expect(await page.evaluate(() => globalThis.crossOriginIsolated)).toBe(true);
     },
     { auto: true },
   ],

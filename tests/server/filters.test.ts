@@ -21,11 +21,11 @@ let service: Service;
 const sheets = new Map<string, LoadedSheet>();
 
 /** Letters of the trade: Chinese, accents, full width, Arabic digits, signs that patterns or SQL could trip over. */
-const letters = [...'abAB19 09.-_%\\*?~\'"(),/中国宁波上海港新货éÉüßñж', 'Ａ', '９', '％', '＿', '＼', '＊', '～', '　', '−', '–', '\n', '𠮷', '😀', '￥', '\u00a0', '٪'];
+const letters = [...'abAB19 09.-_%\\*?~\'"(),/中国宁波上海港新货éÉüßñж', 'Ａ', '％', '＿', '＼', '＊', '～', '　', '−', '–', '\n', '𠮷', '😀', '￥', '\u00a0', '٪'];
 const wordsOf = (unit: readonly string[]) => fc.oneof(fc.string({ unit: fc.constantFrom(...unit), minLength: 1, maxLength: 8 }), fc.constantFrom('MSC 10', 'MSC 9', 'MSC 10A', 'COSCO', '宁波港', '上海', 'Ningbo', '100%', 'a_b', 'a\\b', '10', '9.5', '5 箱', 'A*', 'A~*B'));
 const words = wordsOf(letters);
-/** Whether digits of two scripts make one number is read differently by the two orders, so rows have one script each. */
-const typedWords = wordsOf([...letters, '٣', '٫']);
+/** Digits of two scripts in one number are ordered by Node's collator now this way, now that, so rows have one script each. */
+const typedWords = wordsOf([...letters, '٣', '٫', '９']);
 const kept = (text: string) => {
   const parsed = kindOf({ kind: 'text', max: 50 }).parse(text, { kind: 'text', max: 50 }, { zone: 'UTC', language: 'en' });
   return 'value' in parsed ? (parsed.value as string | null) : null;

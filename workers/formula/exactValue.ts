@@ -1,4 +1,4 @@
-import { foldSearch } from '#values/text';
+import { foldSearch, trimCell } from '#values/text';
 import { Fault } from '#workers/formula/fault';
 import { addRatio, compareRatio, divideRatio, floatOf, ratioOf, ratioOfFloat, roundRatio, significantRatio, signOf, timesRatio, wholeRatio, type Ratio, type Rounding } from '#workers/formula/ratio';
 
@@ -91,22 +91,25 @@ export function truthIn(value: Exact): { value: boolean; sure: boolean } {
   return { value: signOf(n.value) !== 0, sure: n.slack < sized(n) || (n.slack === 0 && n.value.top === 0n) };
 }
 
-/** The text in a value; a blank has none. */
-export function textIn(value: Exact): string | null {
+/** The text in a value, null for a blank and for nothing but space; undefined for what is no text. */
+export function textIn(value: Exact): string | null | undefined {
   if (value.is === 'blank') return null;
-  if (value.is === 'text') return value.value.trim() === '' ? null : value.value;
-  throw new Fault('FORMULA_NOT_READ', { value: value.is === 'truth' ? String(value.value).toUpperCase() : String(floatOf(value.value)) });
+  return value.is === 'text' ? trimCell(value.value) : undefined;
 }
 
-/** Equality as spreadsheets have it: capitals do not matter, a blank equals "", a text never equals a number. */
+const plain = /^[\x20-\x7E]*$/u;
+
+/** Equality as spreadsheets have it: capitals do not matter, a blank equals "", a text never equals a number. Throws Fault for a blank beside a number. */
 export function equal(a: Exact, b: Exact): { value: boolean; sure: boolean } {
   if (a.is === 'number' && b.is === 'number') {
     const { order, sure } = compared(a, b);
     return { value: order === 0, sure };
   }
+  if (a.is === 'truth' && b.is === 'truth') return { value: a.value === b.value, sure: a.sure && b.sure };
   const [left, right] = [a, b].map((one) => (one.is === 'blank' ? '' : one.is === 'text' ? foldSearch(one.value) : null));
-  if (left === null && right === null) return { value: a.is === 'truth' && b.is === 'truth' && a.value === b.value, sure: true };
-  const blankNumber = (a.is === 'blank' && b.is === 'number') || (b.is === 'blank' && a.is === 'number');
-  if (blankNumber) throw new Fault('FORMULA_BLANK', { value: a.is === 'blank' ? a.label : b.is === 'blank' ? b.label : '' });
-  return { value: left === right, sure: left !== right || a.is === b.is };
+  if (left == null || right == null) {
+    for (const one of [a, b]) if (one.is === 'blank') numberIn(one);
+    return { value: false, sure: true };
+  }
+  return { value: left === right, sure: left === right || (plain.test(left) && plain.test(right)) };
 }

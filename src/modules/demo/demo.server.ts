@@ -48,6 +48,21 @@ export async function loadDemo(url: string, options: { orders: number; today: st
   await analyze(url);
 }
 
+/** Entities whose rows any company needs from the first day: codes and names in three languages, roles per job function. */
+const basics: readonly EntityName[] = ['currency', 'permission', 'role', 'tradeLane', 'port', 'carrier', 'chargeItem', 'containerType'];
+
+/** Fills the dictionaries of an empty company that starts without the demo; nothing in them belongs to anybody. */
+export async function loadBasics(url: string, today: string): Promise<void> {
+  const company = demoCompany({ today, orders: 0 });
+  await fillDatabase(url, catalogue, async (client) => {
+    const { rows } = await client.query('select 1 from bs_currency limit 1');
+    if (rows.length > 0) return;
+    for (const { entity, rows: made } of company.master()) {
+      if (basics.includes(entity)) await copy(client, entity, [...made].map((row) => ({ ...row, createUserId: null, updateUserId: null })));
+    }
+  });
+}
+
 /** Fresh statistics: without them the first lists and saves would be planned for empty tables. */
 async function analyze(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });

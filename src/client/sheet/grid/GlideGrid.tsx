@@ -128,14 +128,14 @@ function frameEvents(desk: Desk, surface: GridSurface): HTMLAttributes<HTMLDivEl
 }
 
 /** Ties the canvas to the desk: handles, mirrored pointer, names for screen readers, scroll kept over hiding. */
-function useFrame(desk: Desk, surface: GridSurface, frame: RefObject<HTMLDivElement | null>, label: string): void {
+function useFrame(desk: Desk, surface: GridSurface, frame: RefObject<HTMLDivElement | null>, label: string, start: number): void {
   const region = useAtomValue(desk.region);
   const columns = useAtomValue(desk.columns);
   useRepaint(desk, surface);
   useScrollKept(frame);
   useEffect(() => desk.attach({ grid: surface }), [desk, surface]);
   useLayoutEffect(() => (frame.current === null ? undefined : mirrorPointer(frame.current, () => desk.rightToLeft)), [desk, frame]);
-  useEffect(() => (frame.current === null ? undefined : completeAccessTree(frame.current, desk, label)), [desk, frame, label, region, columns]);
+  useEffect(() => (frame.current === null ? undefined : completeAccessTree(frame.current, desk, label, start)), [desk, frame, label, region, columns, start]);
   useEffect(() => surface.revealPending());
 }
 
@@ -159,7 +159,7 @@ export function GlideGrid({ desk, label }: { desk: Desk; label: string }) {
   const shownRows = Math.max(0, Math.min(segment, rows - start));
   const headWidth = markerWidth(rows);
   useLayoutEffect(() => surface.take({ start, rows: shownRows, headWidth, look }), [surface, start, shownRows, headWidth, look]);
-  useFrame(desk, surface, frame, label);
+  useFrame(desk, surface, frame, label, start);
 
   const glideColumns = useMemo<GridColumn[]>(() => [{ id: '', title: t('sheet:grid.rowHead'), width: headWidth }, ...columns.map((column) => ({ id: column.name, title: column.header, width: column.width }))], [columns, headWidth, t]);
   const gridSelection = useMemo(() => glideSelection(selection, start, rows), [selection, start, rows]);

@@ -15,6 +15,7 @@ export const carrier = entity({
     helpCode: text({ max: 60, edit: 'never' }),
     blPrefixes: json(),
   },
+  initials: { field: 'helpCode', of: 'name' },
   label: { zh: 'name', en: 'englishName', ar: 'arabicName', search: ['code', 'name', 'helpCode', 'englishName'] },
   unique: [['code']],
   stock: {

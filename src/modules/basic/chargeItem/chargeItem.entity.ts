@@ -20,6 +20,7 @@ export const chargeItem = entity({
     defaultTaxRate: decimal({ scale: 4, least: '0', most: '100', percent: true, initial: '0' }),
     level: integer({ least: '0', most: '9', initial: 0 }),
   },
+  initials: { field: 'helpCode', of: 'name' },
   label: { zh: 'name', en: 'englishName', ar: 'arabicName', search: ['code', 'name', 'helpCode', 'englishName'] },
   unique: [['code']],
   stock: {

@@ -20,6 +20,7 @@ export const containerType = entity({
     maxGrossKg: integer(),
     isReefer: flag(),
   },
+  initials: { field: 'helpCode', of: 'name' },
   label: { zh: 'code', en: 'code', ar: 'code', search: ['code', 'name', 'englishName', 'isoCodes'] },
   unique: [['code']],
   stock: {

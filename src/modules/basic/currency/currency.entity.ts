@@ -17,6 +17,7 @@ export const currency = entity({
     symbol: text({ max: 6 }),
     isEnabled: flag({ initial: true }),
   },
+  initials: { field: 'helpCode', of: 'name' },
   label: { zh: 'code', en: 'code', ar: 'code', search: ['code', 'name', 'helpCode', 'englishName', 'symbol'] },
   unique: [['code']],
   stock: {

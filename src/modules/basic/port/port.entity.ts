@@ -18,6 +18,7 @@ export const port = entity({
     isBasePort: flag(),
     aliases: json(),
   },
+  initials: { field: 'helpCode', of: 'name' },
   label: { zh: 'name', en: 'englishName', ar: 'arabicName', search: ['code', 'name', 'helpCode', 'englishName', 'aliases'] },
   unique: [['code']],
   stock: {

@@ -14,6 +14,7 @@ export const tradeLane = entity({
     arabicName: text({ max: 60 }),
     helpCode: text({ max: 60, edit: 'never' }),
   },
+  initials: { field: 'helpCode', of: 'name' },
   label: { zh: 'name', en: 'englishName', ar: 'arabicName', search: ['lineCode', 'name', 'helpCode', 'englishName'] },
   unique: [['lineCode']],
   stock: {

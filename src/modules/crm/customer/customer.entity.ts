@@ -30,6 +30,7 @@ export const customer = entity({
     customerLevel: choice(['A', 'B', 'C', 'D']),
   },
   flags: { locked: { on: 'CUSTOMER_LOCKED' } },
+  initials: { field: 'helpCode', of: 'shortName' },
   label: { zh: 'shortName', en: 'englishName', search: ['crmCode', 'shortName', 'crmName', 'helpCode', 'englishName'] },
   search: ['crmCode', 'shortName', 'crmName', 'helpCode', 'englishName'],
   unique: [['crmCode'], ['crmName']],
