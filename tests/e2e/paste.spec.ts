@@ -62,5 +62,5 @@ test('a block pasted from a workbook: right values, a wrong one with its reason,
   expect(saved.slice(first - 1, first + 2).map(({ price, currency }) => [price, currency])).toEqual([['230', 'USD'], ['41', 'CNY'], ['1202.5', 'USD']]);
   expect(saved[wrongRow - 1]?.price).toBe(costs[wrongRow - 1]?.price);
   expect(saved[lockedRow - 1]?.price).toBe(costs[lockedRow - 1]?.price);
-  await controller.call('/costController/cancelLock', { ids: [costs[lockedRow - 1]?.id] });
+  await controller.call('/costController/cancelLock', { ids: [costs[lockedRow - 1]?.id], reason: '测试结束' });
 });

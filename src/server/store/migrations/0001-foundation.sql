@@ -150,8 +150,9 @@ create table sys_setup_link (
 
 -- The session behind a token with the person and the branch, in one question. It says itself which rows it may read,
 -- because the asker is not known yet.
-create function read_session(hash text) returns table (session jsonb, person jsonb) language plpgsql stable set app.reads = '0' as $$
+create function read_session(hash text) returns table (session jsonb, person jsonb) language plpgsql as $$
 begin
+  perform set_config('app.reads', '0', true);
   return query execute 'select jsonb_build_object(''id'', s.id, ''userId'', s.user_id::text, ''epId'', s.ep_id::text, ''companionHash'', s.companion_hash, ''endedReason'', s.ended_reason,
       ''createdMs'', extract(epoch from s.created_at) * 1000, ''seenMs'', extract(epoch from s.last_seen_at) * 1000, ''name'', e.name, ''shortName'', e.short_name, ''englishName'', e.english_name,
       ''baseCurrency'', e.base_currency, ''timeZone'', e.time_zone, ''state'', e.state), read_person(s.user_id)
@@ -159,9 +160,10 @@ begin
 end $$;
 
 -- A person with the roles held now, the scope and the masks of each.
-create function read_person(wanted bigint) returns jsonb language plpgsql stable set app.reads = '0' as $$
+create function read_person(wanted bigint) returns jsonb language plpgsql as $$
 declare found jsonb;
 begin
+  perform set_config('app.reads', '0', true);
   execute 'select jsonb_build_object(''id'', u.id::text, ''username'', u.username, ''fullname'', u.fullname, ''homeEpId'', u.home_ep_id::text, ''accessEpIds'', u.access_ep_ids, ''disabled'', u.is_disable,
       ''mustChangePassword'', u.is_modify_password, ''language'', u.language, ''freightViewLevel'', u.freight_view_level, ''freightModifyLevel'', u.freight_modify_level, ''costLevel'', u.cost_level,
       ''held'', coalesce((select jsonb_agg(jsonb_build_object(''roles'', r.role_set, ''scope'', r.data_scope, ''mask'', r.field_mask)) from sys_role r where not r.is_deleted and r.state = ''ENABLED'' and u.role_set ? r.id::text), ''[]''),
