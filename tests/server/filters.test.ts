@@ -130,7 +130,7 @@ describe.each(['order', 'cost'] as const)('filters of the %s list', (entity) => 
       const database = rows.map(({ id }) => String(id)).sort();
       const [tooMany, tooFew] = [(ids: readonly string[]) => ids.filter((id) => !wanted.includes(id)), (ids: readonly string[]) => wanted.filter((id) => !ids.includes(id))];
       expect({ worker: [tooMany(worker), tooFew(worker)], database: [tooMany(database), tooFew(database)] }).toEqual({ worker: [[], []], database: [[], []] });
-    }), { numRuns: 400 });
+    }), { numRuns: 250 });
   }, 120_000);
 
   it('order the same way in the database and in the worker, whatever the language', async () => {
@@ -141,6 +141,6 @@ describe.each(['order', 'cost'] as const)('filters of the %s list', (entity) => 
       const { rows } = await readList(service.engine, caller, catalogue.get(entity), { ...wholeList, sort });
       const names = new Map(seenRows(sheetOf(entity, language)).map((row) => [row.id, sort.map(({ field }) => row.shown(field))]));
       expect(rows.map(({ id }) => [id, names.get(String(id))])).toEqual(worker.map((id) => [id, names.get(id)]));
-    }), { numRuns: 80 });
+    }), { numRuns: 50 });
   }, 120_000);
 });

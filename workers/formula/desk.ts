@@ -58,19 +58,12 @@ export class FormulaDesk {
     const { cells, leaves } = readFormula(formula, this.names);
     for (const leaf of leaves) if (leaf.is === 'column' && leaf.column.name === into) throw new Fault('FORMULA_CYCLE', { value: leaf.column.label || leaf.column.name });
     const filled = leaves.map((leaf) => this.fill(leaf, row));
-    let outcome: { value: string } | { thrown: unknown } | null = null;
-    const parsed = this.row.work(cells, filled.map(({ cell }) => cell), (root, float) => {
-      try {
-        const exact = numberOf(new ExactEvaluator(filled.map((one) => one.exact), float).evaluate(root));
-        outcome = { value: agreed(exact, exact.slack < Infinity ? float(root) : null) };
-      } catch (error) {
-        outcome = { thrown: error };
-      }
+    const worked = this.row.work(cells, filled.map(({ cell }) => cell), (root, float) => {
+      const exact = numberOf(new ExactEvaluator(filled.map((one) => one.exact), float).evaluate(root));
+      return agreed(exact, exact.slack < Infinity ? float(root) : null);
     });
-    const worked = outcome as { value: string } | { thrown: unknown } | null;
-    if (!parsed || worked === null) throw notRead(formula);
-    if ('thrown' in worked) throw worked.thrown;
-    return worked.value;
+    if (worked === null) throw notRead(formula);
+    return worked.made;
   }
 
   private fill(leaf: Leaf, row: Values): Filled {

@@ -1,4 +1,4 @@
-import { CellError, ErrorType, FunctionArgumentType, FunctionPlugin, HyperFormula } from 'hyperformula';
+import { CellError, ErrorType, FunctionArgumentType, FunctionPlugin, HyperFormula, NotAFormulaError } from 'hyperformula';
 import type { FloatOf } from '#workers/formula/exact';
 import { Fault } from '#workers/formula/fault';
 import type { HyperNode } from '#workers/formula/hyperNode';
@@ -94,8 +94,8 @@ export class HyperRow {
   private readonly shapes = new Set<string>();
   private hyper = this.build();
 
-  /** Parses a formula over the cells A1, B1, … and hands its tree to `work`. False when it is no formula. */
-  work(formula: string, cells: readonly CellContent[], work: Work): boolean {
+  /** Parses a formula over the cells A1, B1, … and answers what `work` makes of its tree; null when it is no formula. */
+  work<T>(formula: string, cells: readonly CellContent[], work: (root: HyperNode, float: FloatOf) => T): { made: T } | null {
     if (this.shapes.size >= mostShapes) {
       this.shapes.clear();
       this.hyper.destroy();
@@ -103,18 +103,14 @@ export class HyperRow {
     }
     this.shapes.add(formula);
     if (cells.length > 0) this.hyper.setCellContents({ sheet: 0, row: 0, col: 0 }, [cells.map((cell) => (typeof cell === 'string' ? `'${cell}` : cell))]);
-    let worked = false;
-    this.bench.work = (root, float) => {
-      worked = true;
-      work(root, float);
-    };
+    const done: { made: T }[] = [];
+    this.bench.work = (root, float) => void done.push({ made: work(root, float) });
     try {
       this.hyper.calculateFormula(`=${WRAPPER}(${formula})`, 0);
     } catch (error) {
-      if (worked) throw error;
-      return false;
+      if (!(error instanceof NotAFormulaError)) throw error;
     }
-    return worked;
+    return done[0] ?? null;
   }
 
   private build(): HyperFormula {
