@@ -165,7 +165,7 @@ describe('the columns over HTTP', () => {
     const engine = { ...service.engine, database };
     await service.database.ask("insert into fr_rate (ep_id, version, carrier_code, rate_kind, port_loading, port_destination, routing_type, currency, valid_from, remark_out) select 1, 1, 'COSU', 'FAK', 'CNNGB', 'USLAX', 'DIRECT', 'USD', '2026-01-01', repeat('x', 20) || g from generate_series(1, 130000) g");
     for (let time = 0; time < 3; time++) {
-      const pieces = streamColumns(engine, caller, catalogue.get('freightRate'), many, { aborted: false });
+      const pieces = streamColumns(engine, caller, catalogue.get('freightRate'), many);
       expect((await pieces.next()).done).toBe(false);
       expect((await pieces.next()).done).toBe(false);
       await pieces.return(undefined);

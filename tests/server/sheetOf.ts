@@ -38,7 +38,7 @@ export async function loadSheet(engine: Engine, caller: Caller, entity: EntityNa
   const setup: EngineSetup = { entity, mod: 'test', fields: [], adds: false, sort: [], language, choices: choicesOf(entity, language), steps, shared: false, draftKey: null, formulas: false };
   const reader = new StreamReader();
   let [grid, head, trailer, bytes] = [null as Grid | null, null as ColumnsHead | null, null as ColumnsTrailer | null, 0];
-  for await (const piece of streamColumns(engine, caller, catalogue.get(entity), wish, { aborted: false })) {
+  for await (const piece of streamColumns(engine, caller, catalogue.get(entity), wish)) {
     if (bytes === 0 && !piece.subarray(0, 4).equals(Buffer.from(columnsMagic))) throw new Error('this is no columns stream');
     bytes += piece.length;
     for (let from = 0; from < piece.length; from += cut) {

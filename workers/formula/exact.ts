@@ -1,4 +1,4 @@
-import { compared, equal, exactly, negative, numberIn, over, minus, plus, roughly, times, wholeNumberOf, type Exact, type ExactNumber } from '#workers/formula/exactValue';
+import { compared, equal, exactly, negative, numberIn, over, minus, plus, raised, roughly, times, wholeNumberOf, type Exact, type ExactNumber } from '#workers/formula/exactValue';
 import { Fault } from '#workers/formula/fault';
 import { allowedFunctions } from '#workers/formula/functions';
 import { exactFunctions } from '#workers/formula/exactFunctions';
@@ -77,10 +77,7 @@ export class ExactEvaluator {
     const many = wholeNumberOf(b);
     const value = many === null ? null : powerRatio(a.value, many);
     if (value === null || many === null) return this.rough(node);
-    const size = Math.abs(Number(a.value.top) / Number(a.value.bottom));
-    const result = Math.abs(Number(value.top) / Number(value.bottom));
-    const reach = size === 0 ? 0 : (a.slack / size) * Math.abs(many);
-    return { is: 'number', value, slack: reach > 0.01 ? Infinity : 2 * result * (reach + 1e-15), ...(a.rough ? { rough: true } : {}) };
+    return raised(a, many, value);
   }
 
   private cell(at: number): Exact {

@@ -51,6 +51,14 @@ export function over(a: ExactNumber, b: ExactNumber): ExactNumber {
   return number(value, nearZero ? Infinity : (a.slack + Math.abs(floatOf(value)) * b.slack) / (sized(b) - b.slack), a, b);
 }
 
+/** `value` as the power of `a` with a whole exponent. */
+export function raised(a: ExactNumber, exponent: number, value: Ratio): ExactNumber {
+  const size = sized(a);
+  if (size === 0) return number(value, exponent > 0 ? a.slack ** exponent : Infinity, a);
+  const reach = (a.slack / size) * Math.abs(exponent);
+  return number(value, reach > 0.01 ? Infinity : 2 * reach * Math.abs(floatOf(value)), a);
+}
+
 /** Rounded to so many decimals. A result of floating point is read with 14 digits first, which lays 1.00499999999999989 on its half. */
 export function rounded(a: ExactNumber, digits: number, rounding: Rounding): ExactNumber {
   const value = a.rough ? significantRatio(a.value, 14) : a.value;

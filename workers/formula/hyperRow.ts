@@ -41,11 +41,12 @@ function orError(work: () => number): number | CellError {
   }
 }
 
-/** Money by our rules inside HyperFormula, on the decimals its doubles show; its own ROUND gives 1 for ROUND(1.005,2). */
+/** Money by our rules inside HyperFormula, on the decimals its doubles show; its own ROUND gives 1 for ROUND(1.005,2), its own INT −1 for INT(−1.5). */
 class MoneyPlugin extends FunctionPlugin {
   static override implementedFunctions = {
     [WRAPPER]: { method: 'wrapped', parameters: [{ argumentType: ANY }] },
     ROUND: { method: 'rounded', parameters: [{ argumentType: NUMBER }, { argumentType: NUMBER, defaultValue: 0 }] },
+    INT: { method: 'whole', parameters: [{ argumentType: NUMBER }] },
     MONEY: { method: 'money', parameters: [{ argumentType: NUMBER }, { argumentType: STRING }] },
     NETAMOUNT: line,
     TAXAMOUNT: line,
@@ -65,6 +66,10 @@ class MoneyPlugin extends FunctionPlugin {
     );
   }
 
+  whole(ast: HyperNode, state: unknown) {
+    return this.runFunction(ast.args as never, state as never, this.metadata('INT'), (value: number) => orError(() => floatOf(roundRatio(ratioOfFloat(value), 0, 'down'))));
+  }
+
   money(ast: HyperNode, state: unknown) {
     return this.runFunction(ast.args as never, state as never, this.metadata('MONEY'), (amount: number, currency: string) =>
       orError(() => floatOf(roundRatio(ratioOfFloat(amount), decimalsOf(currencyCode(currency.trim())), 'half'))),
@@ -82,8 +87,8 @@ class MoneyPlugin extends FunctionPlugin {
   }
 }
 
-const own = Object.keys(MoneyPlugin.implementedFunctions);
-HyperFormula.registerFunctionPlugin(MoneyPlugin, { enGB: Object.fromEntries(own.filter((name) => name !== 'ROUND').map((name) => [name, name])) });
+const added = [WRAPPER, 'MONEY', 'NETAMOUNT', 'TAXAMOUNT', 'AMOUNT'];
+HyperFormula.registerFunctionPlugin(MoneyPlugin, { enGB: Object.fromEntries(added.map((name) => [name, name])) });
 
 /** Formulas of different shape HyperFormula remembers the trees of before it is made anew. */
 const mostShapes = 2_000;

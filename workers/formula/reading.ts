@@ -150,7 +150,7 @@ class Reader {
 
 /** The refusal of a text that is no formula, with the part that could not be read. */
 export function notRead(part: string): Fault {
-  return new Fault('FORMULA_NOT_READ', { value: part.trim().slice(0, excerptLength) });
+  return new Fault('FORMULA_NOT_READ', { value: part.trim().slice(0, excerptLength) || '=' });
 }
 
 /** Reads what a person typed after "=" (or ＝). Throws Fault when it is too long or deep, names what is not known, or is no formula. */

@@ -14,7 +14,8 @@ import type { SheetModelOptions, Switch } from '#client/sheet/engine/options';
 import type { SheetModel } from '#client/sheet/model';
 
 const pathOf = (named: string) => named.split(' ')[1] ?? '';
-const saveTimeoutMs = 120_000;
+/** A save may carry an import of many thousand rows. */
+const saveTimeoutMs = 180_000;
 
 const online: Switch = {
   now: () => navigator.onLine,
@@ -56,14 +57,14 @@ function choiceKey(definition: Definition, column: string, option: string): stri
 
 const labels = (entity: EntityName, wanted: { typed?: readonly string[]; keys?: readonly string[] }) => call<readonly LabelRow[]>('POST', '/PublicQueryController/selectLabels', { entity, ...wanted }, { quiet: true });
 
-/** Opens a sheet over the product's calls, socket and words. */
-export function openSheet(catalogue: Catalogue, sheet: Sheet, language: Language): SheetModel {
+/** What every sheet is given, whatever list it stands over: calls, words, network. */
+export function sheetOptions(catalogue: Catalogue, sheet: Sheet, language: Language): SheetModelOptions {
   const definition = catalogue.get(sheet.entity);
   const { list, batch } = definition.stock;
   if (!list || !batch) throw new Error(`${definition.name} has no list or no batch`);
-  const fieldLabel = (column: string) => i18next.t(`fields:${definition.name}.${column}`, { defaultValue: column });
-  return openSheetModel({
-    sheet, catalogue, language, online, live, onChange, fieldLabel,
+  return {
+    sheet, catalogue, language, online, live, onChange,
+    fieldLabel: (column) => i18next.t(`fields:${definition.name}.${column}`, { defaultValue: column }),
     title: i18next.t(`sheet:name.${definition.name}`),
     listCall: (signal) => call<ReadableStream<Uint8Array>>('GET', pathOf(list.call), {}, { responseType: 'stream', headers: { Accept: columnsMediaType }, signal, quiet: true, timeoutMs: saveTimeoutMs }),
     sendBatch: (request: BatchRequest) => call<BatchAnswer>('POST', pathOf(batch.call), request, { quiet: true, timeoutMs: saveTimeoutMs }),
@@ -71,10 +72,15 @@ export function openSheet(catalogue: Catalogue, sheet: Sheet, language: Language
     words: (code, detail, field) => i18next.t(`refusals:${code}`, { ...detail, field, defaultValue: code }),
     choiceLabel: (column, option) => i18next.t(choiceKey(definition, column, option), { defaultValue: option }),
     stepLabel: (step) => i18next.t(`sheet:step.${step}`),
-    draftKey: draftKey().catch(() => null),
+    draftKey: null,
     resolveLabel: (entity, typed) => labels(entity, { typed }),
     labelsOf: (entity, keys) => labels(entity, { keys }),
-  });
+  };
+}
+
+/** Opens a sheet over the product's calls, socket and words; its drafts survive the page. */
+export function openSheet(catalogue: Catalogue, sheet: Sheet, language: Language): SheetModel {
+  return openSheetModel({ ...sheetOptions(catalogue, sheet, language), draftKey: draftKey().catch(() => null) });
 }
 
 /** Before a session's end is shown every sheet has its half second to keep its drafts. */

@@ -34,11 +34,7 @@ async function list(definition: Definition, context: CallContext): Promise<CallR
   const { engine, session, input, request, reply } = context;
   const wish = new ListReader(engine.catalogue, definition, session.actor).read(input);
   if (!(request.headers.accept ?? '').includes(columnsMediaType)) return { data: await readList(engine, session, definition, wish) };
-  const signal = { aborted: false };
-  request.raw.on('close', () => {
-    signal.aborted = !reply.raw.writableEnded;
-  });
-  const stream = Readable.from(streamColumns(engine, session, definition, wish, signal), { objectMode: false, highWaterMark: 1 << 20 });
+  const stream = Readable.from(streamColumns(engine, session, definition, wish), { objectMode: false, highWaterMark: 1 << 20 });
   await reply.header('content-type', columnsMediaType).send(stream);
   return 'sent';
 }

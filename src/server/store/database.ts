@@ -34,6 +34,9 @@ function opening(reach: Reach, mode: string): string {
   return `begin ${mode}; set local app.reads = '${reach.readsEpIds.join(',')}'; set local app.writes = '${reach.writesEpId ?? ''}'; set local app.group_write = '${reach.groupWrite ? 'on' : 'off'}'`;
 }
 
+/** Thrown by a body that leaves its connection in the middle of something: the connection is closed, not used again. */
+export class Broken extends Error {}
+
 /**
  * The application's door to PostgreSQL: every connection works as the role that owns no table, every statement runs in
  * a transaction that has said whose branches it may see. Nothing else in the server holds a pool.
@@ -96,7 +99,8 @@ export class Database {
       await client.query('commit');
       return result;
     } catch (error) {
-      await client.query('rollback').catch(notice);
+      if (error instanceof Broken) broken = error;
+      else await client.query('rollback').catch(notice);
       throw error;
     } finally {
       client.removeListener('error', notice);

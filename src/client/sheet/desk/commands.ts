@@ -26,9 +26,10 @@ export function clockText(moment: string): string {
 /** Saves everything; with `keepGood` what is right goes through although other rows are refused. */
 export async function save(desk: Desk, keepGood = false): Promise<void> {
   settle(desk);
-  if (desk.model.status().waiting === 0) return desk.say(i18next.t('sheet:save.nothing'));
+  // The worker is asked even when nothing seems to wait: it may not have told yet of the edit made a moment ago.
   await desk.model.save({ keepGood });
   const status = desk.model.status();
+  if (status.waiting === 0 && status.savedAt === null) return desk.say(i18next.t('sheet:save.nothing'));
   if (status.save === 'saved') desk.say(i18next.t('sheet:save.allSaved', { time: status.savedAt === null ? '' : clockText(status.savedAt) }));
   if (status.refusedRows === 0) return;
   const text = i18next.t('sheet:save.refused', { count: status.refusedRows });

@@ -157,7 +157,8 @@ export function GlideGrid({ desk, label }: { desk: Desk; label: string }) {
   const theme = useMemo(() => glideTheme(look), [look]);
   const segment = segmentRows(look.rowHeight);
   const shownRows = Math.max(0, Math.min(segment, rows - start));
-  const headWidth = markerWidth(rows);
+  // Of all rows, so that a filter moves no column.
+  const headWidth = markerWidth(Math.max(rows, desk.model.status().total));
   useLayoutEffect(() => surface.take({ start, rows: shownRows, headWidth, look }), [surface, start, shownRows, headWidth, look]);
   useFrame(desk, surface, frame, label, start);
 

@@ -9,10 +9,13 @@ export const funnelWidth = 22;
 const padding = 8;
 const iconRoom = 26;
 
+/** Row heads have room for so many digits from the start, so that the columns of most sheets stay put while their rows arrive. */
+const leastDigits = 4;
+
 /** Width of the row heads: the widest number and one mark. */
 export function markerWidth(rows: number): number {
   // Whole pixels: Glide adds widths up and takes a rounding error at the frozen edge for a column scrolled away.
-  return Math.ceil(Math.max(2, String(rows).length) * 6.8 + iconRoom + 10);
+  return Math.ceil(Math.max(leastDigits, String(rows).length) * 6.8 + iconRoom + 10);
 }
 
 /** Width a header needs to show its word in full, in pixels. */

@@ -35,7 +35,8 @@ function Box({ desk, place, className, interactive, children }: { desk: Desk; pl
     const below = bounds.bottom + height + 6 <= window.innerHeight;
     const wanted = desk.rightToLeft ? bounds.right - width : bounds.left;
     element.style.top = `${below ? bounds.bottom + 3 : bounds.top - height - 3}px`;
-    element.style.left = `${Math.max(6, Math.min(wanted, window.innerWidth - width - 6))}px`;
+    const grid = element.closest('.sheet-grid')?.getBoundingClientRect() ?? new DOMRect(0, 0, window.innerWidth, window.innerHeight);
+    element.style.left = `${Math.max(grid.left + 6, Math.min(wanted, grid.right - width - 6))}px`;
   });
   return (
     <div ref={box} className={`cell-tip ${className}`} role={interactive ? 'group' : 'tooltip'} onPointerDown={(event) => event.preventDefault()}>

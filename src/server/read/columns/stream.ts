@@ -12,8 +12,9 @@ import { pickableLabels, usedLabels } from '#server/read/labels';
 import { conditionsOf } from '#server/read/list';
 import type { ListWish } from '#server/read/listInput';
 import { padded } from '#server/read/columns/accumulators';
+import { Handing } from '#server/read/columns/handing';
 import { BlockEncoder, type EncodedColumn, type Wired } from '#server/read/columns/encoder';
-import type { Transaction } from '#server/store/database';
+import { Broken, type Transaction } from '#server/store/database';
 import { factFields } from '#server/store/factStore';
 import { orderSql } from '#server/store/filterSql';
 import { fixed, join, sql } from '#server/store/sql';
@@ -34,43 +35,26 @@ function framed(json: unknown, first: Buffer): Buffer {
   return whole;
 }
 
+/** Blocks that may wait for a slow reader. */
+const mostWaiting = 8;
+
 /**
  * The whole filtered list as columns (layout in `define/wire.ts`), straight from PostgreSQL's binary COPY, in one
- * snapshot with the sequence number it stands at. Memory stays at one block however long the list.
+ * snapshot with the sequence number it stands at. Memory stays at a few blocks however long the list. A reader that goes
+ * away ends the COPY with its connection, which nothing else could use before all rows had come.
  */
-export async function* streamColumns(engine: Engine, caller: Caller, definition: Definition, wish: ListWish, signal: { aborted: boolean }): AsyncGenerator<Buffer> {
-  const handed: Buffer[] = [];
-  let wake: (() => void) | null = null;
-  let ended = false;
-  let failure: unknown;
-  const hand = (piece: Buffer) => {
-    handed.push(piece);
-    wake?.();
-  };
-  const drained: { resolve: (() => void) | null } = { resolve: null };
-  const room = () => (handed.length < 8 ? Promise.resolve() : new Promise<void>((resolve) => (drained.resolve = resolve)));
-  engine.database
-    .read(readReach(caller.actor), (transaction) => copyColumns(transaction, engine, caller, definition, wish, signal, hand, room))
-    .catch((error: unknown) => {
-      failure = error;
-    })
-    .finally(() => {
-      ended = true;
-      wake?.();
-    });
-  for (;;) {
-    const piece = handed.shift();
-    if (piece) {
-      drained.resolve?.();
-      drained.resolve = null;
-      yield piece;
-    } else if (ended) break;
-    else await new Promise<void>((resolve) => (wake = resolve));
+export async function* streamColumns(engine: Engine, caller: Caller, definition: Definition, wish: ListWish): AsyncGenerator<Buffer> {
+  const handing = new Handing(mostWaiting);
+  const copying = engine.database.read(readReach(caller.actor), (transaction) => copyColumns(transaction, engine, caller, definition, wish, handing)).then(() => handing.end(), (error: unknown) => handing.end(error));
+  try {
+    for (let piece = await handing.take(); piece; piece = await handing.take()) yield piece;
+  } finally {
+    handing.abandon();
+    await copying;
   }
-  if (failure) throw failure;
 }
 
-async function copyColumns(transaction: Transaction, engine: Engine, caller: Caller, definition: Definition, wish: ListWish, signal: { aborted: boolean }, hand: (piece: Buffer) => void, room: () => Promise<void>): Promise<void> {
+async function copyColumns(transaction: Transaction, engine: Engine, caller: Caller, definition: Definition, wish: ListWish, handing: Handing): Promise<void> {
   const filtering = filteringOf(engine, caller, definition);
   const { reader } = filtering;
   const columns = reader.columns.filter((column) => column.field.kind !== 'file');
@@ -82,20 +66,20 @@ async function copyColumns(transaction: Transaction, engine: Engine, caller: Cal
     encoded.push({ wired: wiredColumn(column), seen: keys });
   }
   const head = await headOf(transaction, engine, caller, definition, columns);
-  hand(framed(head, Buffer.from(columnsMagic)));
+  handing.hand(framed(head, Buffer.from(columnsMagic)));
   const list = join([fixed('t.id'), fixed('t.version'), ...columns.map((column) => (column.field.kind === 'json' ? sql`${reader.expression(column.name)}::text` : reader.expression(column.name)))], ', ');
   const statement = sql`copy (select ${list} from ${reader.from} where ${conditionsOf(filtering, wish)} order by ${orderSql(filtering, wish.sort)} limit ${mostSheetRows}) to stdout (format binary)`;
   const encoder = new BlockEncoder(encoded);
   const copying = transaction.client.query(copyTo(statement.literalText));
   for await (const chunk of copying) {
-    for (const block of encoder.push(chunk as Buffer)) hand(block);
-    if (signal.aborted) throw new Error('the reader went away');
-    await room();
+    for (const block of encoder.push(chunk as Buffer)) handing.hand(block);
+    await handing.room();
+    if (handing.abandoned) throw new Broken('the reader went away');
   }
   const last = encoder.finish();
-  if (last) hand(last);
+  if (last) handing.hand(last);
   const trailer: ColumnsTrailer = { total: encoder.total, labels: await missingLabels(transaction, engine, columns, head, seen) };
-  hand(framed(trailer, Buffer.alloc(4)));
+  handing.hand(framed(trailer, Buffer.alloc(4)));
 }
 
 async function headOf(transaction: Transaction, engine: Engine, caller: Caller, definition: Definition, columns: readonly Column[]): Promise<ColumnsHead> {

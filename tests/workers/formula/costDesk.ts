@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import type { Definition } from '#define/entity';
+import type { Values } from '#define/row';
+import { catalogue } from '#modules/entities';
+import type { Language } from '#names/languages';
+import { FormulaDesk } from '#workers/formula/desk';
+import { formulaScene } from '#client/sheet/formulas';
+
+/** Header words of an entity's columns as the screens show them. */
+function headings(entity: string, language: Language): Readonly<Record<string, string>> {
+  const file = new URL(`../../../locales/${language}/fields.json`, import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, string>>)[entity] ?? {};
+}
+
+/** The formula desk of an entity's sheet, as the page opens it. */
+export function deskOf(definition: Definition, language: Language = 'zh', baseCurrency = 'CNY'): FormulaDesk {
+  const words = headings(definition.name, language);
+  return new FormulaDesk(formulaScene(catalogue.columns(definition), (column) => words[column] ?? column, baseCurrency));
+}
+
+export const cost = catalogue.get('cost');
+
+/** A charge line as the sheet's store holds it. */
+export const costRow: Values = {
+  id: '17', price: '1234.567', number: '3', currency: 'USD', taxMode: 'INCLUSIVE', taxRate: '6', unit: 'BILL', rate: '7.1234',
+  amount: '3703.70', invoicedAmount: '0', remark: 'urgent', isEstimate: true, level: 4, writtenOffAmount: null, costDate: '2026-03-04',
+};
