@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Catalogue } from '#define/catalogue';
@@ -51,6 +52,20 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+const graceMs = 5_000;
+
+/**
+ * Running requests get a moment to end. Sockets on which nothing was ever asked, as browsers open them ahead, do not
+ * count as idle to Node and would be waited for.
+ */
+async function closeApp(app: FastifyInstance, sockets: ReadonlySet<Socket>): Promise<void> {
+  const closing = app.close();
+  for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  const forcing = setTimeout(() => app.server.closeAllConnections(), graceMs);
+  await closing;
+  clearTimeout(forcing);
+}
+
 /** Puts the engines together over an open database and begins to listen. */
 export async function serve(settings: Settings, opened: OpenDatabase, catalogue: Catalogue, handlers: Assembly['handlers'], more: (engine: Assembly['engine']) => readonly Call[] = () => []): Promise<Running> {
   const database = new Database(opened.url, (line) => log(line));
@@ -59,6 +74,11 @@ export async function serve(settings: Settings, opened: OpenDatabase, catalogue:
   const assembly: Assembly = { engine, live, handlers, version, pages: settings.pages, more: more(engine) };
   await live.start(engine);
   const app = await buildApp(assembly);
+  const sockets = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
   await app.listen({ port: settings.port, host: settings.host }).catch((error: unknown) => {
     const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     throw taken ? new StartError(`Port ${settings.port} is in use by another program. Stop it, or choose another port: PORT=8081 npm start`) : error;
@@ -69,7 +89,7 @@ export async function serve(settings: Settings, opened: OpenDatabase, catalogue:
     app, assembly, url: `http://${settings.host === '0.0.0.0' ? 'localhost' : settings.host}:${port}`,
     stop: async () => {
       await live.stop();
-      await app.close();
+      await closeApp(app, sockets);
       await database.close();
       await opened.stop();
     },

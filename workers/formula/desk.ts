@@ -88,8 +88,8 @@ function numberOf(result: Exact): ExactNumber {
   return numberIn(result);
 }
 
-/** The text of a result HyperFormula agrees with as far as its doubles reach; two that differ mean that one of them is wrong. */
-function agreed(exact: ExactNumber, float: unknown): string {
+/** The text of a result HyperFormula agrees with as far as its doubles reach; throws Fault where the two differ, since one is wrong then. */
+export function agreed(exact: ExactNumber, float: unknown): string {
   const value = exact.rough ? significantRatio(exact.value, roughDigits) : exact.value;
   const text = ratioText(value, exact.decimals);
   const near = floatOf(exact.value);

@@ -12,7 +12,7 @@ export type ExportColumn = Pick<ColumnPlan, 'kind' | 'decimals' | 'format'>;
 export function exportColumn(grid: Grid, column: GridColumn): ExportColumn {
   const { field } = column;
   switch (field?.kind) {
-    case 'money': return { kind: 'decimal', decimals: moneyDecimals(grid, column) };
+    case 'money': return moneyColumn(moneyDecimals(grid, column));
     case 'decimal': return { kind: 'decimal', format: decimalFormat(field.scale ?? 2, field.percent ?? false) };
     case 'integer': return { kind: 'integer' };
     case 'day': return { kind: 'day' };
@@ -21,6 +21,9 @@ export function exportColumn(grid: Grid, column: GridColumn): ExportColumn {
     default: return { kind: 'text' };
   }
 }
+
+/** A dinar's third decimal is shown where it is there; beside it the amounts of other currencies keep their two. */
+const moneyColumn = (decimals: number): ExportColumn => (decimals > 2 ? { kind: 'decimal', format: decimalFormat(decimals, false) } : { kind: 'decimal', decimals });
 
 /** As many decimals as the currency with the most of them needs, among those the column holds. */
 function moneyDecimals(grid: Grid, column: GridColumn): number {

@@ -67,7 +67,7 @@ export async function findLabels(transaction: Transaction, engine: Engine, calle
 export async function exactLabels(transaction: Transaction, engine: Engine, caller: Caller, definition: Definition, typed: readonly string[]): Promise<LabelRow[]> {
   const reader = readerOf(engine.catalogue, definition, caller.actor);
   const folded = sql`(select array_agg(fold_text(w)) from unnest(${[...typed]}::text[]) w)`;
-  const hits = (definition.label?.search ?? []).map((field) => sql`fold_text(t.${raw(columnName(field))}::text) = any(${folded})`);
+  const hits = (definition.label?.search ?? []).map((field) => sql`fold_text(t.${raw(columnName(field))}::text) = any((${folded})::text[])`);
   const rows = await transaction.query(sql`select ${labelList(definition)} from ${reader.from} where ${all([reader.where, sql`(${join(hits, ' or ')})`])} order by t.id limit 20000`);
   return rows.map((cells) => labelRow(definition, cells));
 }

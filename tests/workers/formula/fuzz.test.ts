@@ -41,7 +41,7 @@ function answered(formula: string): string {
 
 describe('whatever is typed', () => {
   it('is answered with a decimal or a refusal', () => {
-    fc.assert(fc.property(fc.oneof(soup, noise), (formula) => void answered(formula)), { numRuns: 10_000 });
+    fc.assert(fc.property(fc.oneof(soup, noise), (formula) => void answered(formula)), { numRuns: 10_000, seed: 20260304 });
   });
 
   it('is worked out twice with the same result when it is a formula', () => {
@@ -54,9 +54,8 @@ describe('whatever is typed', () => {
         expect(outcome, expression).not.toBe('FORMULA_UNSURE');
         expect(outcome, expression).not.toBe('FORMULA_NOT_READ');
       }),
-      { numRuns: 10_000 },
+      { numRuns: 10_000, seed: 20260304 },
     );
-    console.log(seen);
     expect(seen.value).toBeGreaterThan(5_000);
   });
 });

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { allFields, type Definition } from '#define/entity';
+import type { Facts } from '#define/facts';
+import type { Field } from '#define/field';
+import type { Value, Values } from '#define/row';
+import { catalogue } from '#modules/entities';
+import { decimalOf, plainText } from '#values/decimal';
+import { deskOf } from '#tests/workers/formula/costDesk';
+
+const currencies = ['CNY', 'USD', 'EUR', 'JPY', 'KRW', 'KWD', 'BHD', 'CLF', 'INR', 'GBP'] as const;
+const rows = 2_000;
+
+/** Values of a field from the small and round to the largest it holds; halves of the last decimal are frequent. */
+function valueOf(field: Field): fc.Arbitrary<Value> {
+  if (field.kind === 'dict') return fc.constantFrom(...currencies);
+  if (field.kind === 'choice') return fc.constantFrom(...(field.options ?? []));
+  const scale = field.scale ?? 4;
+  const least = field.least !== undefined && !field.least.startsWith('-') ? 0 : -1;
+  const most = field.most === undefined ? 10 ** 15 - 1 : Number(field.most) * 10 ** scale;
+  const coefficient = fc.oneof(fc.integer({ min: least * Math.min(most, 10 ** 6), max: Math.min(most, 10 ** 6) }), fc.integer({ min: least * most, max: most }), fc.constantFrom(5, 25, 1005, 2675, 15, 1).filter((n) => n <= most));
+  return fc.tuple(coefficient, fc.integer({ min: 0, max: scale })).map(([n, places]) => plainText(decimalOf(n === 0 && field.least !== undefined ? 1 : n, field.most === undefined ? places : scale)));
+}
+
+/** Rows of an entity with everything its formulas start from; `blanks` leaves some of it out. */
+function rowsOf(definition: Definition, blanks: boolean): fc.Arbitrary<{ row: Values; base: string }> {
+  const fields = allFields(definition);
+  const derived = new Set((definition.derived ?? []).flatMap((group) => Object.keys(group.fields)));
+  const named = new Set((definition.derived ?? []).flatMap((group) => [...group.from, ...Object.values(group.shown ?? {}).flatMap((formula) => formula.match(/[A-Za-z]\w*/gu) ?? [])]));
+  const own = [...named].filter((name) => fields[name] && !derived.has(name));
+  const values = Object.fromEntries(own.map((name) => [name, blanks ? fc.option(valueOf(fields[name] as Field), { freq: 3 }) : valueOf(fields[name] as Field)]));
+  return fc.record({ row: fc.record(values) as fc.Arbitrary<Values>, base: fc.constantFrom(...currencies) });
+}
+
+/** The row with everything the rules derive from it. */
+function derivedRow(definition: Definition, row: Values, base: string): Values {
+  const facts: Facts = { today: '2026-03-04', branch: { baseCurrency: base }, lists: {} };
+  return (definition.derived ?? []).reduce((made, group) => ({ ...made, ...group.by(made, facts) }), row);
+}
+
+const shown = catalogue.all.flatMap((definition) => (definition.derived ?? []).flatMap((group) => Object.entries(group.shown ?? {}).map(([field, formula]) => ({ name: `${definition.name}.${field}`, definition, field, formula }))));
+
+describe('the formulas the definitions show', () => {
+  it('are there to be tested', () => {
+    expect(shown.map(({ name }) => name)).toEqual(expect.arrayContaining(['cost.amount', 'cost.baseAmount', 'cost.openAmount', 'invoice.balance']));
+  });
+
+  it.each(shown)('$name: $formula gives what the rule gives', ({ definition, field, formula }) => {
+    const desks = new Map(currencies.map((base) => [base as string, deskOf(definition, 'en', base)]));
+    fc.assert(
+      fc.property(rowsOf(definition, false), ({ row, base }) => {
+        const whole = derivedRow(definition, row, base);
+        expect(desks.get(base)?.evaluate(formula, whole)).toEqual({ value: whole[field] });
+      }),
+      { numRuns: rows, seed: 413 },
+    );
+  });
+
+  it.each(shown)('$name: $formula asks for what is blank where the rule gives nothing', ({ definition, field, formula }) => {
+    const desk = deskOf(definition);
+    fc.assert(
+      fc.property(rowsOf(definition, true), ({ row }) => {
+        const whole = derivedRow(definition, row, 'CNY');
+        const answer = desk.evaluate(formula, whole);
+        if ('value' in answer && whole[field] !== null) expect(answer.value).toBe(whole[field]);
+        else if ('problem' in answer) expect(answer.problem).toBe('FORMULA_BLANK');
+      }),
+      { numRuns: 500, seed: 413 },
+    );
+  });
+});
