@@ -1,5 +1,5 @@
 /** `1,234.50` in hundredths. */
-export const toScaled = (amount: string): bigint => BigInt(amount.replaceAll(',', '').replace('.', ''));
+export const toScaled = (amount: string): bigint => BigInt(amount.replaceAll(',', '').replace('.', '').replace('−', '-'));
 
 /** Hundredths as the screen writes them: `1,234.50`. */
 export function fromScaled(cents: bigint): string {

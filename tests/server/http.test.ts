@@ -55,6 +55,23 @@ describe('one call in every form', () => {
     expect((await rates.call('/freightController/delete', { ids: `${asForm.id},${asJson.id}` }, { as: 'form' })).code).toBe(200);
   });
 
+  it('reads a multipart form like any other, and no file where none is asked for', async () => {
+    const form = (fields: Record<string, unknown>) => {
+      const made = new FormData();
+      for (const [name, value] of formOf(fields)) made.append(name, value);
+      return made;
+    };
+    const plain = await rates.call<ListAnswer>(path, body);
+    expect(((await (await send('POST', path, {}, form(body))).json()) as Answer).data).toEqual(plain.data);
+    const repeated = form(body);
+    repeated.append('page', '3');
+    expect(toldOf((await (await send('POST', path, {}, repeated)).json()) as Answer)).toEqual(['page INPUT_REPEATED']);
+    const withFile = form(body);
+    withFile.append('file', new Blob(['x']), 'x.txt');
+    expect(toldOf((await (await send('POST', path, {}, withFile)).json()) as Answer)).toEqual(['file INPUT_MALFORMED']);
+    expect((await send('POST', path, {}, form({ search: 'x'.repeat(1_100_000) }))).status).toBe(413);
+  });
+
   it('takes the specification\'s name of an id as well as ours', async () => {
     const [order] = (await listOf(admin, '/OrderController/getOrderListNew')) as [ListedRow];
     const [one, other] = [await admin.call<ListedRow>('/OrderController/selectOrderById', { id: order.id }), await admin.call<ListedRow>('/OrderController/selectOrderById', { orderId: order.id })];

@@ -1,7 +1,9 @@
 import { negative, numberIn, over, minus, plus, exactly, rounded, textIn, times, truthIn, whole, wholeNumberOf, compared, type Exact, type ExactNumber } from '#workers/formula/exactValue';
+import { currencyDecimals } from '#values/money';
 import { Fault } from '#workers/formula/fault';
+import { mostDecimals } from '#workers/formula/functions';
 import type { HyperNode } from '#workers/formula/hyperNode';
-import { currencyCode, decimalsOf, isLineFunction, lineFigure, taxModeOf } from '#workers/formula/moneyFigure';
+import { currencyCode, isLineFunction, lineFigure, taxModeOf } from '#workers/formula/moneyFigure';
 import { signOf, type Rounding } from '#workers/formula/ratio';
 
 interface Evaluator {
@@ -11,9 +13,6 @@ interface Evaluator {
 
 /** A function over its arguments, which it evaluates itself; `wrong` makes the refusal that shows how it is written. */
 type ExactFunction = (args: readonly HyperNode[], evaluator: Evaluator, wrong: () => Fault, name: string) => Exact;
-
-/** Decimals beyond this are a slip, and so are places left of the point. */
-const mostDecimals = 30;
 
 const argument = (args: readonly HyperNode[], at: number): HyperNode => args[at] as HyperNode;
 const truth = (value: boolean, sure: boolean): Exact => ({ is: 'truth', value, sure });
@@ -77,7 +76,7 @@ const together = (wanted: boolean): ExactFunction => (args, evaluator) => {
 
 const money: ExactFunction = (args, evaluator, wrong) => {
   const amount = evaluator.number(argument(args, 0));
-  const decimals = decimalsOf(currencyCode(textOf(args, 1, evaluator, wrong)));
+  const decimals = currencyDecimals(currencyCode(textOf(args, 1, evaluator, wrong)));
   return { ...rounded(amount, decimals, 'half'), decimals };
 };
 
@@ -101,7 +100,7 @@ const lineAmount: ExactFunction = (args, evaluator, wrong, name) => {
   const rate = evaluator.evaluate(argument(args, 4));
   const taxRate = rate.is === 'blank' ? null : numberIn(rate);
   if (mode === undefined || unit === undefined || (mode !== null && taxMode === null)) throw wrong();
-  const decimals = decimalsOf(currency);
+  const decimals = currencyDecimals(currency);
   const result = exactly(lineFigure(name, { product: product.value, currency, taxMode, taxRate: taxRate?.value ?? null, unit }));
   // Each of the three figures is rounded up to twice on its way.
   const slack = 2 * 10 ** -decimals + 2 * product.slack + (taxRate && taxRate.slack > 1e-9 ? Infinity : 0);

@@ -10,6 +10,9 @@ export interface AllowedFunction {
 
 const many = 100;
 
+/** Decimals a rounding may ask for; more are a slip, and so are as many places left of the point. */
+export const mostDecimals = 30;
+
 /** The list of allowed functions; whatever is not in it never reaches HyperFormula. */
 export const allowedFunctions: ReadonlyMap<string, AllowedFunction> = new Map<string, AllowedFunction>([
   ['MONEY', { usage: 'MONEY(amount, currency)', least: 2, most: 2 }],

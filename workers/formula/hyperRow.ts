@@ -1,8 +1,10 @@
 import { CellError, ErrorType, FunctionArgumentType, FunctionPlugin, HyperFormula, NotAFormulaError } from 'hyperformula';
+import { currencyDecimals } from '#values/money';
 import type { FloatOf } from '#workers/formula/exact';
 import { Fault } from '#workers/formula/fault';
+import { mostDecimals } from '#workers/formula/functions';
 import type { HyperNode } from '#workers/formula/hyperNode';
-import { currencyCode, decimalsOf, lineFigure, taxModeOf, type LineFunction } from '#workers/formula/moneyFigure';
+import { currencyCode, lineFigure, taxModeOf, type LineFunction } from '#workers/formula/moneyFigure';
 import { floatOf, ratioOf, ratioOfFloat, roundRatio, timesRatio } from '#workers/formula/ratio';
 
 export type CellContent = number | string | boolean | null;
@@ -23,8 +25,6 @@ const line = {
 
 /** Wraps every formula, so that its tree comes into our hands. */
 const WRAPPER = 'TALLYSHEET';
-
-const mostDecimals = 30;
 
 /** A double that HyperFormula may carry inside: percentages come as objects. */
 function plainNumber(value: unknown): unknown {
@@ -72,7 +72,7 @@ class MoneyPlugin extends FunctionPlugin {
 
   money(ast: HyperNode, state: unknown) {
     return this.runFunction(ast.args as never, state as never, this.metadata('MONEY'), (amount: number, currency: string) =>
-      orError(() => floatOf(roundRatio(ratioOfFloat(amount), decimalsOf(currencyCode(currency.trim())), 'half'))),
+      orError(() => floatOf(roundRatio(ratioOfFloat(amount), currencyDecimals(currencyCode(currency.trim())), 'half'))),
     );
   }
 

@@ -1,5 +1,5 @@
 import { currencyOf } from '#values/currencyText';
-import { currencyDecimals, lineAmounts, type TaxMode } from '#values/money';
+import { lineAmounts, type TaxMode } from '#values/money';
 import type { DecimalText } from '#values/decimal';
 import { Fault } from '#workers/formula/fault';
 import { ratioText, roundRatio, wholeRatio, type Ratio } from '#workers/formula/ratio';
@@ -46,5 +46,3 @@ export function taxModeOf(text: string): TaxMode | null {
   const mode = text.toUpperCase();
   return mode === 'INCLUSIVE' || mode === 'EXCLUSIVE' ? mode : null;
 }
-
-export const decimalsOf = (currency: string): number => currencyDecimals(currency);

@@ -10,6 +10,8 @@ import { call } from '#client/calls/http';
 import { beforeSessionEnds } from '#client/calls/sessionEnd';
 import { liveAtom, onFrame } from '#client/live/socket';
 import { openSheetModel } from '#client/sheet/createModel';
+import { Formulas, formulaScene } from '#client/sheet/formulas';
+import { baseCurrencyAtom } from '#client/session/session';
 import type { SheetModelOptions, Switch } from '#client/sheet/engine/options';
 import type { SheetModel } from '#client/sheet/model';
 
@@ -62,9 +64,10 @@ export function sheetOptions(catalogue: Catalogue, sheet: Sheet, language: Langu
   const definition = catalogue.get(sheet.entity);
   const { list, batch } = definition.stock;
   if (!list || !batch) throw new Error(`${definition.name} has no list or no batch`);
+  const fieldLabel = (column: string) => i18next.t(`fields:${definition.name}.${column}`, { defaultValue: column });
   return {
     sheet, catalogue, language, online, live, onChange,
-    fieldLabel: (column) => i18next.t(`fields:${definition.name}.${column}`, { defaultValue: column }),
+    fieldLabel,
     title: i18next.t(`sheet:name.${definition.name}`),
     listCall: (signal) => call<ReadableStream<Uint8Array>>('GET', pathOf(list.call), {}, { responseType: 'stream', headers: { Accept: columnsMediaType }, signal, quiet: true, timeoutMs: saveTimeoutMs }),
     sendBatch: (request: BatchRequest) => call<BatchAnswer>('POST', pathOf(batch.call), request, { quiet: true, timeoutMs: saveTimeoutMs }),
@@ -75,6 +78,7 @@ export function sheetOptions(catalogue: Catalogue, sheet: Sheet, language: Langu
     draftKey: null,
     resolveLabel: (entity, typed) => labels(entity, { typed }),
     labelsOf: (entity, keys) => labels(entity, { keys }),
+    formula: new Formulas(() => formulaScene(catalogue.columns(definition), fieldLabel, getDefaultStore().get(baseCurrencyAtom) ?? '')),
   };
 }
 

@@ -9,7 +9,7 @@ import type { Engine } from '#server/engine';
 import type { Call, CallContext, CustomHandler } from '#server/http/call';
 import { refusedEnvelope } from '#server/http/envelope';
 import { addHeaders } from '#server/http/headers';
-import { gather, textOfInput } from '#server/http/input';
+import { inputOf, textOfInput } from '#server/http/input';
 import { addPages } from '#server/http/pages';
 import { languageOfRequest, loginStart, sessionCalls, sessionOf, signInBranches, socketSession, tokenOf } from '#server/http/sessionCalls';
 import { sheetCalls } from '#server/http/sheetCalls';
@@ -34,6 +34,9 @@ export interface Assembly {
 }
 
 const megabyte = 1024 * 1024;
+
+/** PostgreSQL's state when somebody else held the rows, or the batch id, too long: the same save may be sent again. */
+const lockTimeout = '55P03';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -69,11 +72,19 @@ async function admit(engine: Engine, call: Call, request: FastifyRequest): Promi
   if (!holds(request.session.actor, call.roles)) throw new Refused('NOT_ALLOWED');
 }
 
+/** A session works in one branch: naming another is asking for what is not there. Rows of the group carry branch 0. */
+function checkBranch(epId: unknown, session: Session, definition: Definition | null): void {
+  if (epId === undefined || epId === null || epId === '') return;
+  const named = String(epId);
+  if (named !== session.actor.epId && !(named === '0' && definition?.owner === 'group')) throw new Refused('NOT_ALLOWED');
+}
+
 async function run(engine: Engine, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const session = request.session as Session;
-  const taken = call.files && request.isMultipart() ? await takeUploads(request) : null;
+  const taken = request.isMultipart() ? await takeUploads(request, call) : null;
   try {
-    const input = gather(request.query, taken ? taken.fields : request.body);
+    const input = inputOf(request, taken?.fields ?? null);
+    checkBranch(input.epId, session, request.definition);
     const context: CallContext = { engine, session, input, uploads: taken?.uploads ?? [], request, reply };
     const result = await call.handle(context);
     if (result === 'sent') return reply;
@@ -86,7 +97,7 @@ async function run(engine: Engine, call: Call, request: FastifyRequest, reply: F
 /** Numbered so that a person can name the failure and the log finds it; nothing of the inside leaves with it. */
 function failure(engine: Engine, request: FastifyRequest, error: unknown): { code: number; refused: Refused } {
   const state = sqlState(error)?.state ?? '';
-  const away = state.startsWith('57') || state.startsWith('08') || (error instanceof Error && /ECONNREFUSED|terminating connection|Connection terminated/u.test(error.message));
+  const away = state.startsWith('57') || state.startsWith('08') || (error instanceof Error && /ECONNREFUSED|terminating connection|Connection terminated|timeout exceeded when trying to connect/u.test(error.message));
   const number = randomBytes(4).toString('hex').toUpperCase();
   engine.log('call failed', { number, path: request.routeOptions.url, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   return { code: 500, refused: new Refused(away ? 'DATABASE_AWAY' : 'INTERNAL', { number }) };
@@ -102,6 +113,10 @@ function answerError(engine: Engine, error: unknown, request: FastifyRequest, re
   if (status >= 400 && status < 500) {
     const code = status === 413 ? 'BATCH_TOO_LARGE' : 'INPUT_MALFORMED';
     void reply.code(status).send(refusedEnvelope([{ code, detail: { value: status === 413 ? '' : (error as Error).message, n: '1 MB' } }], null, language));
+    return;
+  }
+  if (sqlState(error)?.state === lockTimeout) {
+    void reply.code(200).send(refusedEnvelope([{ code: 'BATCH_RUNNING' }], request.definition ?? null, language));
     return;
   }
   const { code, refused } = failure(engine, request, error);
@@ -123,10 +138,10 @@ function mount(app: FastifyInstance, engine: Engine, call: Call, definition: Def
 }
 
 function mountPublic(app: FastifyInstance, { engine, live, version }: Assembly): void {
-  app.post('/loginStart', { onRequest: async (request) => checkOrigin(request) }, async (request, reply) => ({ code: 200, codeMsg: 'OK', data: await loginStart(engine, live, version, gather(request.query, request.body), request, reply) }));
+  app.post('/loginStart', { onRequest: async (request) => checkOrigin(request) }, async (request, reply) => ({ code: 200, codeMsg: 'OK', data: await loginStart(engine, live, version, inputOf(request), request, reply) }));
   app.get('/signInBranches', async () => ({ code: 200, codeMsg: 'OK', data: await signInBranches(engine) }));
   app.post('/setupStart', { onRequest: async (request) => checkOrigin(request) }, async (request) => {
-    const input = gather(request.query, request.body);
+    const input = inputOf(request);
     await setUp(engine, textOfInput(input.token, 100) ?? '', input);
     return { code: 200, codeMsg: 'OK', data: null };
   });
@@ -167,6 +182,6 @@ export async function buildApp(assembly: Assembly): Promise<FastifyInstance> {
   mountPublic(app, assembly);
   mountSocket(app, assembly);
   for (const { call, definition } of allCalls(assembly)) mount(app, engine, call, definition);
-  if (assembly.pages) await addPages(app, assembly.pages);
+  await addPages(app, assembly.pages);
   return app;
 }

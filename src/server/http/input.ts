@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { isRowId } from '#define/row';
 import { Refused } from '#server/refused';
 
@@ -28,7 +29,7 @@ export function textOfInput(input: unknown, most = 4_000): string | null {
 
 /**
  * Query and body as one record. A parameter given twice is refused rather than guessed at; names that would reach into
- * an object's prototype are refused outright.
+ * an object's prototype, and texts the database cannot keep, are refused outright.
  */
 export function gather(...sources: readonly unknown[]): Record<string, unknown> {
   const gathered = new Map<string, unknown>();
@@ -38,8 +39,23 @@ export function gather(...sources: readonly unknown[]): Record<string, unknown> 
     for (const [name, value] of Object.entries(source)) {
       if (name === '__proto__' || name === 'constructor' || name === 'prototype') throw new Refused('INPUT_MALFORMED', { value: name });
       if (gathered.has(name)) throw new Refused('INPUT_REPEATED', { value: name }, name);
+      if (typeof value === 'string' && value.includes('\0')) throw new Refused('INPUT_MALFORMED', { value: name }, name);
       gathered.set(name, value);
     }
   }
   return Object.fromEntries(gathered);
+}
+
+/** Queries and forms bring a repeated parameter as a list; only ids are meant as one. */
+function refuseLists(source: unknown): void {
+  for (const [name, value] of Object.entries((source ?? {}) as object)) if (Array.isArray(value) && name !== 'ids') throw new Refused('INPUT_REPEATED', { value: name }, name);
+}
+
+const isForm = (request: FastifyRequest) => /^\s*application\/x-www-form-urlencoded/iu.test(request.headers['content-type'] ?? '');
+
+/** Everything a request says: query, and the body or the fields of its multipart form. */
+export function inputOf(request: FastifyRequest, fields: Record<string, unknown> | null = null): Record<string, unknown> {
+  refuseLists(request.query);
+  if (isForm(request)) refuseLists(request.body);
+  return gather(request.query, fields ?? request.body);
 }

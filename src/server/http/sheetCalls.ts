@@ -6,7 +6,7 @@ import type { EntityName } from '#names/entities';
 import type { Call, CallContext } from '#server/http/call';
 import { textOfInput } from '#server/http/input';
 import { readReach, type Engine } from '#server/engine';
-import { exactLabels, findLabels, usedLabels } from '#server/read/labels';
+import { exactLabels, findLabels, keyedLabels } from '#server/read/labels';
 import { Refused } from '#server/refused';
 
 const mostFound = 10;
@@ -27,10 +27,20 @@ function mayRead(definition: Definition, roles: ReadonlySet<Role>): void {
 
 const mostAsked = 5_000;
 
-function listOf(input: unknown): string[] {
-  const list: unknown = typeof input === 'string' ? JSON.parse(input) : (input ?? []);
-  if (!Array.isArray(list) || list.length > mostAsked) throw new Refused('INPUT_MALFORMED', { value: 'list' });
-  return list.map((one) => String(one).slice(0, 200));
+function parsed(input: unknown, name: string): unknown {
+  if (typeof input !== 'string') return input ?? [];
+  try {
+    return JSON.parse(input);
+  } catch {
+    throw new Refused('INPUT_MALFORMED', { value: name }, name);
+  }
+}
+
+/** A list of texts, as JSON or as JSON text; texts the database cannot hold name nothing. */
+function listOf(input: unknown, name: string): string[] {
+  const list = parsed(input, name);
+  if (!Array.isArray(list) || list.length > mostAsked) throw new Refused('INPUT_MALFORMED', { value: name }, name);
+  return list.map((one) => String(one).slice(0, 200)).filter((one) => !one.includes('\0'));
 }
 
 async function find({ engine, session, input }: CallContext): Promise<{ data: unknown }> {
@@ -43,11 +53,11 @@ async function find({ engine, session, input }: CallContext): Promise<{ data: un
 async function read({ engine, session, input }: CallContext): Promise<{ data: unknown }> {
   const definition = labelled(engine, input.entity);
   mayRead(definition, session.actor.roles);
-  const [typed, keys] = [listOf(input.typed), listOf(input.keys)];
+  const [typed, keys] = [listOf(input.typed, 'typed'), listOf(input.keys, 'keys')];
   return {
     data: await engine.database.read(readReach(session.actor), async (transaction) => [
       ...(typed.length > 0 ? await exactLabels(transaction, engine, session, definition, typed) : []),
-      ...(keys.length > 0 ? await usedLabels(transaction, definition, keys) : []),
+      ...(keys.length > 0 ? await keyedLabels(transaction, engine, session, definition, keys) : []),
     ]),
   };
 }

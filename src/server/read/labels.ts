@@ -1,4 +1,5 @@
 import type { Definition } from '#define/entity';
+import { isRowId } from '#define/row';
 import type { LabelRow, Labels } from '#define/wire';
 import type { Caller, Engine } from '#server/engine';
 import type { Transaction } from '#server/store/database';
@@ -49,6 +50,14 @@ export async function usedLabels(transaction: Transaction, definition: Definitio
   if (keys.length === 0) return [];
   const key = definition.key ? sql`t.${raw(columnName(definition.key))} = any(${[...keys]}::text[])` : sql`t.id = any(${[...keys]}::bigint[])`;
   const rows = await transaction.query(sql`select ${labelList(definition)} from ${raw(definition.table)} t where ${key}`);
+  return rows.map((cells) => labelRow(definition, cells));
+}
+
+/** Labels of these keys as far as the actor may pick them: keys asked for by a caller say nothing of rows the actor sees. */
+export async function keyedLabels(transaction: Transaction, engine: Engine, caller: Caller, definition: Definition, keys: readonly string[]): Promise<LabelRow[]> {
+  const reader = readerOf(engine.catalogue, definition, caller.actor);
+  const key = definition.key ? sql`t.${raw(columnName(definition.key))} = any(${[...keys]}::text[])` : sql`t.id = any(${keys.filter(isRowId)}::bigint[])`;
+  const rows = await transaction.query(sql`select ${labelList(definition)} from ${reader.from} where ${all([reader.where, key])}`);
   return rows.map((cells) => labelRow(definition, cells));
 }
 

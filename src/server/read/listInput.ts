@@ -92,18 +92,19 @@ export class ListReader {
   private leaf(input: Record<string, unknown>): Leaf {
     const field = this.field(input.field);
     if (Array.isArray(input.anyOf)) {
+      input.anyOf.forEach((key) => this.keepable(key, field));
       if (input.anyOf.length > filterLimits.listLength) throw new Refused('FILTER_MALFORMED', { value: String(input.anyOf.length) }, field);
       return { field, op: 'equal', anyOf: input.anyOf.map((key) => (key === null ? null : String(key).slice(0, filterLimits.valueLength))) };
     }
     const op = this.operator(input.op, field);
-    if (op !== 'custom') return { field, op, ...this.operands(input) };
+    if (op !== 'custom') return { field, op, ...this.operands(input, field) };
     const parts = Array.isArray(input.parts) ? input.parts.filter(isRecord).slice(0, 2) : [];
     return {
       field, op, join: input.join === 'or' ? 'or' : 'and',
       parts: parts.map((part) => {
         const inner = this.operator(part.op, field);
         if (inner === 'custom') throw new Refused('OPERATOR_UNKNOWN', { value: 'custom' }, field);
-        return { op: inner, ...this.operands(part) };
+        return { op: inner, ...this.operands(part, field) };
       }),
     };
   }
@@ -114,7 +115,13 @@ export class ListReader {
     return op;
   }
 
-  private operands(input: Record<string, unknown>): { value?: string; value2?: string } {
+  /** The database cannot be asked for a character it cannot hold. */
+  private keepable(input: unknown, field: string): void {
+    if (typeof input === 'string' && input.includes('\0')) throw new Refused('FILTER_MALFORMED', { value: 'NUL' }, field);
+  }
+
+  private operands(input: Record<string, unknown>, field: string): { value?: string; value2?: string } {
+    for (const operand of [input.value, input.value2]) this.keepable(operand, field);
     const made: { value?: string; value2?: string } = {};
     if (input.value !== undefined && input.value !== null) made.value = String(input.value).slice(0, filterLimits.valueLength);
     if (input.value2 !== undefined && input.value2 !== null) made.value2 = String(input.value2).slice(0, filterLimits.valueLength);

@@ -4,6 +4,7 @@ import type { Values } from '#define/row';
 import { catalogue } from '#modules/entities';
 import type { Language } from '#names/languages';
 import { FormulaDesk } from '#workers/formula/desk';
+import type { FormulaScene } from '#workers/formula/scene';
 import { formulaScene } from '#client/sheet/formulas';
 
 /** Header words of an entity's columns as the screens show them. */
@@ -12,11 +13,14 @@ function headings(entity: string, language: Language): Readonly<Record<string, s
   return (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, string>>)[entity] ?? {};
 }
 
-/** The formula desk of an entity's sheet, as the page opens it. */
-export function deskOf(definition: Definition, language: Language = 'zh', baseCurrency = 'CNY'): FormulaDesk {
+/** What the formulas of an entity's sheet may name, as the page says it. */
+export function sceneOf(definition: Definition, language: Language = 'zh', baseCurrency = 'CNY'): FormulaScene {
   const words = headings(definition.name, language);
-  return new FormulaDesk(formulaScene(catalogue.columns(definition), (column) => words[column] ?? column, baseCurrency));
+  return formulaScene(catalogue.columns(definition), (column) => words[column] ?? column, baseCurrency);
 }
+
+/** The formula desk of an entity's sheet. */
+export const deskOf = (definition: Definition, language: Language = 'zh', baseCurrency = 'CNY') => new FormulaDesk(sceneOf(definition, language, baseCurrency));
 
 export const cost = catalogue.get('cost');
 

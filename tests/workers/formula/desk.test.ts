@@ -3,7 +3,8 @@ import { catalogue } from '#modules/entities';
 import { languages } from '#names/languages';
 import { agreed, FormulaDesk } from '#workers/formula/desk';
 import { exactly, type ExactNumber } from '#workers/formula/exactValue';
-import { cost, costRow, deskOf } from '#tests/workers/formula/costDesk';
+import { Names } from '#workers/formula/names';
+import { cost, costRow, deskOf, sceneOf } from '#tests/workers/formula/costDesk';
 
 const desk = deskOf(cost);
 const worked = (formula: string, from: FormulaDesk = desk, row = costRow) => {
@@ -59,8 +60,17 @@ describe('what people type', () => {
     expect(deskOf(rate, 'zh').evaluate('=成本20GP*1.1', Object.fromEntries(catalogue.columns(rate).map(({ name }) => [name, '1000'])))).toEqual({ value: '1100' });
   });
 
-  it('can be opened for every entity in every language', () => {
-    for (const definition of catalogue.all) for (const language of languages) expect(worked('=2*3', deskOf(definition, language))).toBe('6');
+  it('finds every header word of every entity in every language, in its own column', () => {
+    const lost = languages.flatMap((language) =>
+      catalogue.all.flatMap((definition) => {
+        const { columns } = sceneOf(definition, language);
+        const names = new Names(columns);
+        const labels = columns.map(({ label }) => label.toLowerCase());
+        const own = columns.filter(({ label }, at) => labels.indexOf(label.toLowerCase()) === labels.lastIndexOf(labels[at] ?? ''));
+        return own.filter(({ name, label }) => names.headingAt(label, 0)?.column.name !== name).map(({ label }) => `${language} ${definition.name} ${label}`);
+      }),
+    );
+    expect(lost).toEqual([]);
   });
 
   it('leaves header words two columns share to their field names', () => {

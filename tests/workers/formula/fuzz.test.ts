@@ -54,8 +54,8 @@ describe('whatever is typed', () => {
         expect(outcome, expression).not.toBe('FORMULA_UNSURE');
         expect(outcome, expression).not.toBe('FORMULA_NOT_READ');
       }),
-      { numRuns: 10_000, seed: 20260304 },
+      { numRuns: 3_000, seed: 20260304 },
     );
-    expect(seen.value).toBeGreaterThan(5_000);
+    expect(seen.value).toBeGreaterThan(2_000);
   });
 });
