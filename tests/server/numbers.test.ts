@@ -96,7 +96,7 @@ describe('the audit', () => {
       const [old, now] = [was === null ? null : (JSON.parse(was) as Values), after === null ? null : (JSON.parse(after) as Values)];
       const fields = allFields(catalogue.get(entity));
       for (const [name, value] of Object.entries(old ?? {})) expect(kindOf(fields[name] as never).same(((row as Row)[name] ?? null) as Value, (value ?? null) as Value), `${entity} ${row_id} ${name}`).toBe(true);
-      rows.set(row_id, now === null ? null : { ...(row ?? {}), ...now, version });
+      rows.set(row_id, now === null ? null : { ...row, ...now, version });
     }
     for (const entity of ['order', 'cost'] as const) {
       const fields = allFields(catalogue.get(entity));

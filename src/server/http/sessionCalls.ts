@@ -42,7 +42,10 @@ export async function sessionOf(engine: Engine, request: FastifyRequest, token: 
 export async function socketSession(engine: Engine, request: FastifyRequest, given: string): Promise<Session> {
   if (given.length > 200) throw new Refused('SESSION_UNKNOWN');
   const hash = (await spendTicket(engine, given)) ?? tokenHash(given);
-  return readSession(engine, hash, cookieOf(request, companionName(request)), languageOfRequest(request));
+  const session = await readSession(engine, hash, cookieOf(request, companionName(request)), languageOfRequest(request));
+  // The channel carries rows of the branch, which the initial password does not open.
+  if (session.person.mustChangePassword) throw new Refused('PASSWORD_FIRST');
+  return session;
 }
 
 /** `POST /loginStart` (shell.md §7): username trimmed, the home branch when none is given. */
@@ -96,7 +99,8 @@ export function sessionCalls(engine: Engine, live: LiveHub): Call[] {
     {
       method: 'PUT', path: '/PublicQueryController/updatePassword', access: 'newcomer', roles: [], reads: false,
       handle: async ({ session, input }) => {
-        await changePassword(engine, session, textOfInput(input.oldPassword, 200), textOfInput(input.password, 200) ?? '');
+        const ended = await changePassword(engine, session, textOfInput(input.oldPassword, 200), textOfInput(input.password, 200) ?? '');
+        live.endSessions(ended, 303);
         return { data: null };
       },
     },

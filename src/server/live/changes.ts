@@ -11,6 +11,9 @@ import { sql } from '#server/store/sql';
 /** Further behind than this a sheet loads its list again (design/contracts.md). */
 export const mostReplayedRows = 10_000;
 
+/** Owner of the rows all branches share. */
+export const groupOwner = '0';
+
 interface Batch {
   readonly seq: number;
   readonly entity: EntityName;
@@ -50,25 +53,45 @@ async function frameOf(transaction: Transaction, engine: Engine, actor: Actor, d
   };
 }
 
+/** Frames of these batches as far as the actor may know them; a row comes in the last of its frames, as it stands now. */
+async function framesOf(transaction: Transaction, engine: Engine, actor: Actor, batches: readonly Batch[]): Promise<ChangeFrame[]> {
+  const frames: ChangeFrame[] = [];
+  const later = new Set<string>();
+  for (const batch of batches.toReversed()) {
+    const definition = engine.catalogue.has(batch.entity) ? engine.catalogue.get(batch.entity) : null;
+    if (!definition || !mayList(definition, actor)) continue;
+    frames.unshift(await frameOf(transaction, engine, actor, definition, batch, later));
+    for (const row of batch.rows) later.add(`${batch.entity}.${row.id}`);
+  }
+  return frames;
+}
+
+async function seqOf(transaction: Transaction, epId: string): Promise<number> {
+  const rows = await transaction.query(sql`select seq from sys_sequence where ep_id = ${epId}`);
+  return Number(rows[0]?.[0] ?? 0);
+}
+
 /**
  * What changed in an actor's branch after a sequence number, cut to what this actor may see. A row changed several
  * times comes once, in the last of its frames, as it stands now. Batches that told nothing this actor may know are left out.
  */
 export async function changesSince(engine: Engine, actor: Actor, since: number, upTo: number | null = null): Promise<ChangesSince> {
   return engine.database.read(readReach(actor), async (transaction) => {
-    const seqRows = await transaction.query(sql`select seq from sys_sequence where ep_id = ${actor.epId}`);
-    const seq = Math.min(Number(seqRows[0]?.[0] ?? 0), upTo ?? Infinity);
+    const seq = Math.min(await seqOf(transaction, actor.epId), upTo ?? Infinity);
     const batches = await batchesSince(transaction, actor.epId, since, upTo);
-    if (batches === null) return { frames: [], seq, reload: true };
-    const frames: ChangeFrame[] = [];
-    const later = new Set<string>();
-    for (const batch of batches.toReversed()) {
-      const definition = engine.catalogue.has(batch.entity) ? engine.catalogue.get(batch.entity) : null;
-      if (!definition || !mayList(definition, actor)) continue;
-      frames.unshift(await frameOf(transaction, engine, actor, definition, batch, later));
-      for (const row of batch.rows) later.add(`${batch.entity}.${row.id}`);
-    }
-    return { frames, seq, reload: false };
+    return batches === null ? { frames: [], seq, reload: true } : { frames: await framesOf(transaction, engine, actor, batches), seq, reload: false };
+  });
+}
+
+/**
+ * Changes of the group's rows between two of the group's own numbers. Their frames carry the number the actor's branch
+ * stands at: a sheet counts its branch's batches, and a frame of a number it has reached is applied without counting.
+ */
+export async function groupChanges(engine: Engine, actor: Actor, since: number, upTo: number): Promise<ChangeFrame[]> {
+  return engine.database.read(readReach(actor), async (transaction) => {
+    const batches = (await batchesSince(transaction, groupOwner, since, upTo)) ?? [];
+    const seq = await seqOf(transaction, actor.epId);
+    return (await framesOf(transaction, engine, actor, batches)).map((frame) => ({ ...frame, seq }));
   });
 }
 

@@ -2,7 +2,7 @@ import type { WebSocket } from '@fastify/websocket';
 import type { Client } from 'pg';
 import type { Actor } from '#define/actor';
 import type { Announcer, Engine } from '#server/engine';
-import { changesSince, sightOf } from '#server/live/changes';
+import { changesSince, groupChanges, groupOwner, sightOf } from '#server/live/changes';
 
 const channel = 'tallysheet';
 const mostBuffered = 1_000_000;
@@ -101,6 +101,15 @@ export class LiveHub implements Announcer {
     return next;
   }
 
+  /** Texts that lead a listener from one number to another: a frame for each, or only the number where nothing is to tell. */
+  private async framesFor(engine: Engine, actor: Actor, epId: string, last: number, seq: number): Promise<readonly string[]> {
+    if (epId === groupOwner) return (await groupChanges(engine, actor, last, seq)).map((frame) => JSON.stringify(frame));
+    const changes = await changesSince(engine, actor, last, seq);
+    if (changes.reload) return [JSON.stringify({ kind: 'reload', seq })];
+    const bySeq = new Map(changes.frames.map((frame) => [frame.seq, frame]));
+    return Array.from({ length: seq - last }, (_, at) => JSON.stringify(bySeq.get(last + 1 + at) ?? { kind: 'seq', seq: last + 1 + at }));
+  }
+
   private async send(epId: string, seq: number): Promise<void> {
     const engine = this.engine;
     const last = this.seen.get(epId) ?? seq - 1;
@@ -108,17 +117,12 @@ export class LiveHub implements Announcer {
     this.seen.set(epId, seq);
     const made = new Map<string, readonly string[]>();
     for (const { socket, actor } of this.listeners) {
-      if (actor.epId !== epId && epId !== '0') continue;
+      if (actor.epId !== epId && epId !== groupOwner) continue;
       const sight = sightOf(engine, actor);
-      let frames = made.get(sight);
-      if (!frames) {
-        const changes = await changesSince(engine, actor, last, seq);
-        frames = changes.reload ? [JSON.stringify({ kind: 'reload', seq })] : changes.frames.map((frame) => JSON.stringify(frame));
-        if (frames.length === 0) frames = [JSON.stringify({ kind: 'seq', seq })];
-        made.set(sight, frames);
-      }
-      if (socket.bufferedAmount > mostBuffered) socket.send(JSON.stringify({ kind: 'reload', seq }));
-      else for (const frame of frames) socket.send(frame);
+      const frames = made.get(sight) ?? (await this.framesFor(engine, actor, epId, last, seq));
+      made.set(sight, frames);
+      if (socket.bufferedAmount <= mostBuffered) for (const frame of frames) socket.send(frame);
+      else if (epId !== groupOwner) socket.send(JSON.stringify({ kind: 'reload', seq }));
     }
   }
 }

@@ -5,7 +5,7 @@ import type { Engine } from '#server/engine';
 import { Refused } from '#server/refused';
 import { hashPassword, passwordAllowed, passwordFits } from '#server/session/passwords';
 import { actorOf, findPerson, personOf, type Person, type PersonRecord } from '#server/session/person';
-import { countFailure, forgetFailures, waitSeconds } from '#server/session/throttle';
+import { countFailure, forgetFailures, takeTry } from '#server/session/throttle';
 import { newToken, sessionLife, tokenHash } from '#server/session/tokens';
 import type { Caller } from '#server/engine';
 import type { Transaction } from '#server/store/database';
@@ -59,7 +59,7 @@ async function noteLogin(engine: Engine, wish: SignIn, person: Person | null, re
  */
 export async function signIn(engine: Engine, wish: SignIn): Promise<{ token: string; companion: string | null; ended: string[] }> {
   const key = `${wish.username.toLowerCase()}|${wish.ip}`;
-  const seconds = await waitSeconds(engine.database, key, engine.now());
+  const seconds = await takeTry(engine.database, key, engine.now());
   if (seconds > 0) {
     await noteLogin(engine, wish, null, 'THROTTLED');
     throw new Refused('SIGN_IN_WAIT', { seconds: String(seconds) });
@@ -146,21 +146,32 @@ export async function endSession(engine: Engine, id: string, reason: 'SIGNED_OUT
   await engine.database.write(reach, (transaction) => transaction.query(sql`update sys_session set ended_at = now(), ended_reason = ${reason} where id = ${id}::uuid and ended_at is null`));
 }
 
-/** Changes the person's own password; every other session of theirs ends. The old one is not asked of a first sign-in. */
-export async function changePassword(engine: Engine, session: Session, old: string | null, wanted: string): Promise<void> {
+/** A session found open must not be a place to guess the password at leisure. */
+async function checkOldPassword(engine: Engine, userId: string, old: string | null, current: string | null): Promise<void> {
+  const key = `password|${userId}`;
+  const seconds = await takeTry(engine.database, key, engine.now());
+  if (seconds > 0) throw new Refused('SIGN_IN_WAIT', { seconds: String(seconds) });
+  if (await passwordFits(old ?? '', current)) return forgetFailures(engine.database, key);
+  await countFailure(engine.database, key, engine.now());
+  throw new Refused('PASSWORD_WRONG', {}, 'oldPassword');
+}
+
+/** Changes the person's own password; every other session of theirs ends, and its id is answered. The old one is not asked of a first sign-in. */
+export async function changePassword(engine: Engine, session: Session, old: string | null, wanted: string): Promise<string[]> {
   if (!passwordAllowed(wanted)) throw new Refused('PASSWORD_RULE', {}, 'password');
   const userId = session.person.id;
   const rows = await engine.database.read(reach, (transaction) => transaction.query(sql`select hash, earlier from sys_password where user_id = ${userId}::bigint`));
   const current = rows[0]?.[0] ?? null;
   const earlier = JSON.parse(rows[0]?.[1] ?? '[]') as string[];
-  if (!session.person.mustChangePassword && !(await passwordFits(old ?? '', current))) throw new Refused('PASSWORD_WRONG', {}, 'oldPassword');
+  if (!session.person.mustChangePassword) await checkOldPassword(engine, userId, old, current);
   for (const hash of [current, ...earlier]) if (await passwordFits(wanted, hash)) throw new Refused('PASSWORD_REPEATED', {}, 'password');
   const kept = [current, ...earlier].filter((hash): hash is string => hash !== null).slice(0, 5);
   const hash = await hashPassword(wanted);
-  await engine.database.write(groupReach, async (transaction) => {
+  return engine.database.write(groupReach, async (transaction) => {
     await storePassword(transaction, userId, hash, kept);
     await transaction.query(sql`update sys_user set is_modify_password = false, version = version + 1 where id = ${userId}::bigint`);
-    await transaction.query(sql`update sys_session set ended_at = now(), ended_reason = 'ENDED' where user_id = ${userId}::bigint and id <> ${session.id}::uuid and ended_at is null`);
+    const ended = await transaction.query(sql`update sys_session set ended_at = now(), ended_reason = 'ENDED' where user_id = ${userId}::bigint and id <> ${session.id}::uuid and ended_at is null returning id`);
+    return ended.map((cells) => cells[0] as string);
   });
 }
 

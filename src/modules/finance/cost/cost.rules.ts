@@ -31,10 +31,10 @@ export function openAmountOf(row: Values): Values {
   return { openAmount: moneyText(toText(subtract(toDecimal(amount), toDecimal(decimalOf(row, 'invoicedAmount') ?? '0'))), currency) };
 }
 
-/** The book rate of the cost's currency on its date (domain/04 §4.2). */
-export function bookRate(row: Values, facts: Facts): string | undefined {
+/** The book rate of the cost's currency on its date (domain/04 §4.2); null where there is none, so that no other currency's rate stays. */
+export function bookRate(row: Values, facts: Facts): string | null | undefined {
   const currency = textOf(row, 'currency');
-  return currency === null ? undefined : (bookRateOn(facts, currency, dayOf(row, 'costDate') ?? facts.today) ?? undefined);
+  return currency === null ? undefined : bookRateOn(facts, currency, dayOf(row, 'costDate') ?? facts.today);
 }
 
 const ofChargeItem = (field: string) => (row: Values, facts: Facts) => {

@@ -18,9 +18,9 @@ export function invoiceAmounts(row: Values, facts: Facts): Values {
 }
 
 /** The book rate of the invoice's currency on its date (domain/04 §4.2). */
-export function invoiceRate(row: Values, facts: Facts): string | undefined {
+export function invoiceRate(row: Values, facts: Facts): string | null | undefined {
   const [currency, on] = [textOf(row, 'currency'), dayOf(row, 'invoiceDate')];
-  return currency === null || on === null ? undefined : (bookRateOn(facts, currency, on) ?? undefined);
+  return currency === null || on === null ? undefined : bookRateOn(facts, currency, on);
 }
 
 /** Due dates by the customer's way of settling (domain/04 §4.6), counted from the invoice date. */

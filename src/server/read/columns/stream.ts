@@ -7,7 +7,7 @@ import { hiddenFields } from '#define/decide';
 import type { Facts } from '#define/facts';
 import type { Values } from '#define/row';
 import type { EntityName } from '#names/entities';
-import { filteringOf, ownerOf, readReach, type Caller, type Engine } from '#server/engine';
+import { filteringOf, readReach, type Caller, type Engine } from '#server/engine';
 import { pickableLabels, usedLabels } from '#server/read/labels';
 import { conditionsOf } from '#server/read/list';
 import type { ListWish } from '#server/read/listInput';
@@ -83,8 +83,8 @@ async function copyColumns(transaction: Transaction, engine: Engine, caller: Cal
 }
 
 async function headOf(transaction: Transaction, engine: Engine, caller: Caller, definition: Definition, columns: readonly Column[]): Promise<ColumnsHead> {
-  const owner = ownerOf(caller.actor, definition);
-  const rows = await transaction.query(sql`select seq from sys_sequence where ep_id = ${owner}`);
+  // The live channel counts the branch's batches, also for lists of the group's rows.
+  const rows = await transaction.query(sql`select seq from sys_sequence where ep_id = ${caller.actor.epId}`);
   const labels: Partial<Record<EntityName, Labels>> = {};
   for (const to of new Set(columns.map((column) => column.field.to))) {
     if (!to) continue;
