@@ -1,4 +1,5 @@
-import { expect, test, type Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
+import { expect, test } from '#tests/e2e/watched';
 import { xlsx, type TestSheet } from '#tests/workers/import/testBook';
 
 /** A carrier's file: a matrix, a Chinese list with a letter O and a misspelt port, a hidden row, a hidden sheet. */
@@ -26,7 +27,7 @@ async function openRates(page: Page): Promise<void> {
   await fields.nth((await fields.count()) - 2).fill('rates');
   await fields.last().fill('Demo-2026');
   await fields.last().press('Enter');
-  await expect(page.getByRole('heading', { name: '整箱运价' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: '整箱运价' }).first()).toBeVisible({ timeout: 20_000 });
   await expect(page.locator('.status-bar')).toContainText(/共 [\d,]+ 行/);
 }
 
@@ -71,6 +72,7 @@ test('a rate manager imports a carrier’s workbook, mends it in the sheet, and 
   await expect(dialog(page).locator('.import-counts')).toContainText('可导入 5 条');
   await expect(dialog(page).locator('.import-counts')).toContainText('有问题 1 条');
   await page.keyboard.press('F8');
+  await expect(dialog(page).locator('.formula-input')).toHaveValue('33OO');
   await page.keyboard.type('3300');
   await page.keyboard.press('Enter');
   await expect(dialog(page).locator('.import-counts')).toContainText('可导入 6 条');

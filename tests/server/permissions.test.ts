@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoSignIns, newcomerPassword } from '#modules/demo/demo.server';
-import type { ListAnswer } from '#define/wire';
+import { demoSignIns } from '#modules/demo/demo.server';
+import type { BatchAnswer, ListAnswer } from '#define/wire';
 import { columnsMediaType } from '#define/wire';
+import { catalogue } from '#modules/entities';
 import { allCalls } from '#server/http/app';
 import type { Call } from '#server/http/call';
 import { allowed, openToNewcomers } from '#tests/server/permissions.expected';
+import { Listener, upTo } from '#tests/server/listener';
+import { loadSheet } from '#tests/server/sheetOf';
 import { ask, startService, type Service, type SignedIn } from '#tests/server/service';
 
 let service: Service;
@@ -16,6 +19,8 @@ beforeAll(async () => {
   service = await startService();
   calls = allCalls(service.running.assembly).map(({ call }) => call);
   for (const username of demoSignIns) people.set(username, await service.signIn(username));
+  people.set('salesManager', await service.signIn('jiang.boyuan'));
+  people.set('equipment', await service.signIn('fang.zhengxu'));
 });
 afterAll(() => service.stop());
 
@@ -50,7 +55,7 @@ describe('every call', () => {
   }, 60_000);
 
   it('asks a newcomer to change the initial password first', async () => {
-    const newcomer = await service.signIn('newcomer', { password: newcomerPassword });
+    const newcomer = await service.signIn('newcomer');
     const wrong: string[] = [];
     for (const call of calls.filter(({ path }) => path !== endsSession)) {
       const answer = await asked(call, newcomer.token);
@@ -128,6 +133,54 @@ describe('another branch', () => {
     expect(JSON.stringify(answers)).not.toContain(canary);
     expect(await service.database.ask('select (select count(*) from sys_change) as changes, (select md5(string_agg(c::text, $1 order by id)) from fc_cost c where ep_id <> 1) as costs', [','])).toEqual(before);
   });
+
+  it('named in a call is refused by every call', async () => {
+    const admin = await service.signIn('admin');
+    const wrong: string[] = [];
+    for (const call of calls.filter(({ path }) => path !== endsSession)) {
+      for (const epId of ['2', '3', '999']) {
+        const answer = await ask(service.url, call.path, { epId }, { method: call.method, headers: { authorization: admin.token } });
+        if (answer.code !== 403) wrong.push(`${call.path} ${epId}: ${answer.code}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  }, 60_000);
+
+  it('has no row that any call would touch or show by its id', async () => {
+    const admin = await service.signIn('admin');
+    const tables = catalogue.all.filter(({ owner }) => owner === 'branch').map(({ table }) => table);
+    const everything = async () => Promise.all(tables.map((table) => service.database.ask(`select md5(string_agg(t::text, '|' order by id)) as sum from ${table} t where ep_id <> 1`)));
+    const before = await everything();
+    const wrong: string[] = [];
+    for (const { call, definition } of allCalls(service.running.assembly)) {
+      if (!definition || definition.owner !== 'branch' || definition.custom) continue;
+      const [foreign] = await service.database.ask<{ id: string }>(`select id from ${definition.table} where ep_id = 2 limit 1`);
+      if (!foreign || call.path === definition.stock.list?.call.split(' ')[1]) continue;
+      const row = { id: foreign.id, version: 1 };
+      const body = call.large ? { batchId: randomUUID(), rows: [{ ...row, set: { remark: { old: null, new: 'mine' } } }], keepGood: true } : { ...row, ids: [foreign.id], [`${definition.name}Id`]: foreign.id, reason: 'because', remark: 'mine' };
+      const answer = await admin.call(call.path, body);
+      if (answer.code === 200 || JSON.stringify(answer).includes(canary)) wrong.push(`${call.path}: ${JSON.stringify(answer).slice(0, 200)}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(await everything()).toEqual(before);
+  }, 60_000);
+
+  it('is in no frame of the live channel and in nothing a sheet is sent beside its rows', async () => {
+    const [here, there] = [await service.signIn('admin'), await service.signIn('xia.beichen')];
+    const [listener, elsewhere] = await Promise.all([Listener.open(service.url, here.token), Listener.open(service.url, there.token)]);
+    const rate = { carrierCode: 'COSU', portLoading: 'CNNGB', portDestination: 'USLAX', cost40HQ: '1', validFrom: '2026-04-01' };
+    const added = await there.call<BatchAnswer>('/freightController/batchEdit', { batchId: randomUUID(), add: [{ clientId: 'n', values: { ...rate, remarkOut: `${canary} live` } }] });
+    await elsewhere.until(upTo(added.data.seq as number));
+    expect(elsewhere.texts.join('')).toContain(canary);
+    const own = await here.call<BatchAnswer>('/freightController/batchEdit', { batchId: randomUUID(), add: [{ clientId: 'n', values: rate }] });
+    await listener.until(upTo(own.data.seq as number));
+    expect(listener.texts.join('')).not.toContain(canary);
+    for (const definition of catalogue.all.filter(({ stock }) => stock.list)) {
+      const sheet = await loadSheet(service.engine, await service.caller('admin', '1'), definition.name);
+      expect(JSON.stringify([sheet.head, sheet.trailer]), definition.name).not.toContain(canary);
+    }
+    await Promise.all([listener.close(), elsewhere.close()]);
+  }, 60_000);
 
   it('is signed in to only by those who have access to it', async () => {
     expect((await ask(service.url, '/loginStart', { username: 'sales', password: 'Demo-2026', epId: '2' })).refusals?.[0]?.code).toBe('BRANCH_NOT_YOURS');

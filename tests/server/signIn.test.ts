@@ -90,9 +90,9 @@ describe('guessing', () => {
 
 describe('a session', () => {
   it('ends when the person signs in elsewhere: the call is told so, and the socket at once', async () => {
-    const first = await service.signIn('manager');
+    const first = await service.signInByCall('manager');
     const listener = await Listener.open(service.url, first.token);
-    const second = await service.signIn('manager');
+    const second = await service.signInByCall('manager');
     expect(await listener.until((frame) => frame.kind === 'session')).toEqual({ kind: 'session', code: 50012 });
     expect(await listener.untilClosed()).toBe(4001);
     expect(told(await first.call('/PublicQueryController/getUserInfo'))).toEqual([200, 50012, 'SESSION_ELSEWHERE']);
@@ -100,7 +100,7 @@ describe('a session', () => {
   });
 
   it('ends with sign-out', async () => {
-    const who = await service.signIn('manager');
+    const who = await service.signInByCall('manager');
     const listener = await Listener.open(service.url, who.token);
     const answer = await who.call('/loginController/userLogout');
     expect([answer.code, answer.headers.get('clear-site-data')]).toEqual([200, '"cache"']);
@@ -110,7 +110,7 @@ describe('a session', () => {
 
   it('ends after a working day without a call, and after a whole day in any case', async () => {
     for (const [column, hours] of [['last_seen_at', 8], ['created_at', 24]] as const) {
-      const who = await service.signIn('manager');
+      const who = await service.signInByCall('manager');
       await expire(who.token, column, hours - 1);
       expect((await who.call('/PublicQueryController/getUserInfo')).code).toBe(200);
       await expire(who.token, column, hours + 1);
@@ -121,7 +121,7 @@ describe('a session', () => {
   });
 
   it('of a person who has left, or of a closed branch, ends at the next call', async () => {
-    const [operator, elsewhere] = [await service.signIn('operator'), await service.signIn('yan.shuhang')];
+    const [operator, elsewhere] = [await service.signInByCall('operator'), await service.signInByCall('yan.shuhang')];
     await service.database.ask("update sys_user set is_disable = true where username = 'operator'");
     await service.database.ask("update sys_enterprise set state = 'DISABLED' where id = 2");
     expect([told(await operator.call('/OrderController/getOrderListNew')), told(await elsewhere.call('/OrderController/getOrderListNew'))]).toEqual([[200, 303, 'SESSION_ENDED'], [200, 303, 'SESSION_ENDED']]);
@@ -153,7 +153,7 @@ describe('a browser', () => {
   });
 
   it('opens its socket by a ticket that works once and not for long', async () => {
-    const who = await service.signIn('controller');
+    const who = await service.signInByCall('controller');
     const ticket = async () => (await who.call<{ ticket: string }>('/wsTicket')).data.ticket;
     const first = await ticket();
     const listener = await Listener.open(service.url, first);
@@ -184,7 +184,7 @@ describe('a password', () => {
   });
 
   it('of one\'s own is changed by who knows it; what else was open ends', async () => {
-    const who = await service.signIn('admin');
+    const who = await service.signInByCall('admin');
     expect(told(await change(who, { password: 'Other-2026' }))).toEqual([200, 409, 'oldPassword PASSWORD_WRONG']);
     expect(told(await change(who, { oldPassword: 'wrong', password: 'Other-2026' }))).toEqual([200, 409, 'oldPassword PASSWORD_WRONG']);
     const [user] = await service.database.ask<{ id: string }>("select id from sys_user where username = 'admin'");

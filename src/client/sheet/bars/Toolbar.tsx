@@ -113,7 +113,7 @@ export function Toolbar({ desk, around }: { desk: Desk; around: Surroundings }) 
   const step = (label: string | null, name: 'undo' | 'redo') => (label === null ? t(`sheet:toolbar.${name}`) : t(`sheet:toolbar.${name}What`, { label }));
   return (
     <div className="sheet-toolbar" role="toolbar" aria-label={t('sheet:toolbar.label')}>
-      <h1 className="sheet-title">{around.title}</h1>
+      <h2 className="sheet-title">{around.title}</h2>
       <FilterChips desk={desk} where={status.where} />
       <span className="sheet-gap" />
       <Search desk={desk} search={status.search} />
