@@ -5,24 +5,18 @@ import { Desk } from '#workers/sheet/desk';
 import type { EnginePorts, EngineSetup, RawEdit, RawReport, UndoneStep } from '#workers/sheet/crossing';
 import type { DraftStorage } from '#workers/sheet/drafts/storage';
 import { takeEdits } from '#workers/sheet/drafts/waiting';
-import type { Step } from '#workers/sheet/edits/history';
 import type { Copied, PasteProblem } from '#workers/sheet/clipboard/clipboard';
 import { exportColumn, exportRows, type ExportColumn } from '#workers/sheet/exporting';
-import type { GridColumn } from '#workers/sheet/grid';
 import type { LiveFrame } from '#workers/sheet/live';
 import { markTried } from '#workers/sheet/outbox/batch';
 import { nextProblem, problemsOf, type ProblemCell } from '#workers/sheet/reporting';
 import type { Surroundings } from '#workers/sheet/surroundings';
 import { distinctOf, type DistinctRow } from '#workers/sheet/view/distinct';
 import { sumsOf, type RawSums, type SheetArea } from '#workers/sheet/view/sums';
+import { toolsOf, type Tools } from '#workers/sheet/tools/tools';
+import { Turns, type Told } from '#workers/sheet/turns';
 import { suggestionsOf } from '#workers/sheet/suggesting';
 import type { CellOut } from '#workers/workbook/plan';
-
-/** An answer, and the update that has to be seen before it makes sense. */
-export interface Told<T> {
-  readonly answer: T;
-  readonly upTo: number;
-}
 
 export interface WindowRow {
   readonly slot: number;
@@ -34,30 +28,14 @@ export interface WindowRow {
  * Calls that change something are done one after the other; every call answers after the page was told what it changed.
  */
 export class Engine {
+  readonly tools: Tools;
   private readonly desk: Desk;
-  private line: Promise<unknown> = Promise.resolve();
+  private readonly turns: Turns;
 
   constructor(catalogue: Catalogue, setup: EngineSetup, ports: EnginePorts, storage: DraftStorage | null, around: Surroundings) {
     this.desk = new Desk(catalogue, setup, ports, storage, around);
-  }
-
-  private inTurn<T>(work: () => Promise<T> | T): Promise<T> {
-    const next = this.line.then(work);
-    this.line = next.catch(() => undefined);
-    return next;
-  }
-
-  private told<T>(answer: T): Told<T> {
-    return { answer, upTo: this.desk.tell() };
-  }
-
-  private columns(names: readonly string[]): GridColumn[] {
-    const { grid } = this.desk.open;
-    return names.map((name) => {
-      const column = grid.column(name);
-      if (!column) throw new RangeError(`the list has no column ${name}`);
-      return column;
-    });
+    this.turns = new Turns(this.desk);
+    this.tools = toolsOf(this.turns);
   }
 
   /** Begins to load; rows of an earlier load stay until the new ones are complete. */
@@ -72,33 +50,25 @@ export class Engine {
 
   /** The stream has ended. Throws RangeError when it broke off before its trailer. */
   finish(): Promise<number> {
-    return this.inTurn(() => this.desk.loading.finish());
+    return this.turns.inTurn(() => this.desk.loading.finish());
   }
 
   async edit(edits: readonly RawEdit[], label: string): Promise<Told<RawReport>> {
-    const { report, step } = await this.inTurn(() => this.desk.open.operations.edit(edits, label));
-    return this.lookedUp(report, step);
-  }
-
-  /** Waits for labels and formulas of the cells just written; others may edit meanwhile. */
-  private async lookedUp(report: RawReport, step: Step): Promise<Told<RawReport>> {
-    this.desk.tell();
-    if (!this.desk.lookups.pending) return this.told(report);
-    await this.desk.lookups.run();
-    return this.told({ ...report, refused: this.desk.refusedOf(step) });
+    const { report, step } = await this.turns.inTurn(() => this.desk.open.operations.edit(edits, label));
+    return this.turns.lookedUp(report, step);
   }
 
   addRows(count: number): Promise<Told<readonly string[]>> {
-    return this.inTurn(() => {
+    return this.turns.inTurn(() => {
       const { operations, grid } = this.desk.open;
-      if (!grid.mayAdd()) return this.told<readonly string[]>([]);
+      if (!grid.mayAdd()) return this.turns.told<readonly string[]>([]);
       const { slots } = operations.addRows(count);
-      return this.told(slots.map((slot) => grid.rowId(slot)));
+      return this.turns.told(slots.map((slot) => grid.rowId(slot)));
     });
   }
 
   removeRows(rowIds: readonly string[]): Promise<Told<RawReport>> {
-    return this.inTurn(() => this.told(this.desk.open.operations.removeRows(rowIds)));
+    return this.turns.inTurn(() => this.turns.told(this.desk.open.operations.removeRows(rowIds)));
   }
 
   undo(): Promise<Told<UndoneStep | null>> {
@@ -110,20 +80,20 @@ export class Engine {
   }
 
   private turn(direction: 'undo' | 'redo'): Promise<Told<UndoneStep | null>> {
-    return this.inTurn(() => {
+    return this.turns.inTurn(() => {
       const { history, undoing } = this.desk.open;
       const step = direction === 'undo' ? history.takeUndo() : history.takeRedo();
-      return this.told(step && undoing.apply(step, direction));
+      return this.turns.told(step && undoing.apply(step, direction));
     });
   }
 
   copy(areas: readonly SheetArea[], visible: readonly string[], header: readonly string[] | null, cut: boolean): Promise<Copied> {
-    return this.inTurn(() => this.desk.open.clipboard.copy(areas, this.columns(visible), header, cut));
+    return this.turns.inTurn(() => this.desk.open.clipboard.copy(areas, this.turns.columns(visible), header, cut));
   }
 
   async paste(areas: readonly SheetArea[], visible: readonly string[], text: string): Promise<Told<RawReport | { problem: PasteProblem }>> {
-    const pasted = await this.inTurn(() => this.desk.open.clipboard.paste(areas, this.columns(visible), text, () => this.desk.tell()));
-    return 'problem' in pasted ? this.told(pasted) : this.lookedUp(pasted.report, pasted.step);
+    const pasted = await this.turns.inTurn(() => this.desk.open.clipboard.paste(areas, this.turns.columns(visible), text, () => this.desk.tell()));
+    return 'problem' in pasted ? this.turns.told(pasted) : this.turns.lookedUp(pasted.report, pasted.step);
   }
 
   setWhere(where: Where | null): Promise<Told<null>> {
@@ -145,13 +115,13 @@ export class Engine {
   }
 
   private look(change: (view: Desk['open']['view']) => void): Promise<Told<null>> {
-    return this.inTurn(() => {
+    return this.turns.inTurn(() => {
       const { view, operations } = this.desk.open;
       change(view);
       operations.rowStates.forgetStruck();
       view.recompute();
       this.desk.mirror.all();
-      return this.told(null);
+      return this.turns.told(null);
     });
   }
 
@@ -168,7 +138,7 @@ export class Engine {
 
   sums(areas: readonly SheetArea[], visible: readonly string[]): RawSums {
     const { grid, view } = this.desk.open;
-    return sumsOf(grid, view, areas, this.columns(visible));
+    return sumsOf(grid, view, areas, this.turns.columns(visible));
   }
 
   suggest(column: string, typed: string): Promise<readonly LabelRow[]> {
@@ -186,41 +156,41 @@ export class Engine {
   }
 
   async save(keepGood: boolean): Promise<Told<null>> {
-    await this.inTurn(() => undefined);
+    await this.turns.inTurn(() => undefined);
     if (this.desk.lookups.pending) await this.desk.lookups.run();
     await this.desk.outbox.save(keepGood);
-    return this.told(null);
+    return this.turns.told(null);
   }
 
   /** Makes required cells that added rows leave blank say so. */
   check(): Promise<Told<null>> {
-    return this.inTurn(() => {
+    return this.turns.inTurn(() => {
       const { editor } = this.desk.open;
       markTried(editor);
       editor.settle();
-      return this.told(null);
+      return this.turns.told(null);
     });
   }
 
   discard(rowIds: readonly string[] | null): Promise<Told<null>> {
-    return this.inTurn(() => {
+    return this.turns.inTurn(() => {
       this.desk.open.operations.discard(rowIds);
-      return this.told(null);
+      return this.turns.told(null);
     });
   }
 
   resolve(cell: { rowId: string; column: string } | 'all', choice: 'mine' | 'theirs'): Promise<Told<null>> {
-    return this.inTurn(() => {
+    return this.turns.inTurn(() => {
       const { grid, operations } = this.desk.open;
       const wanted = cell === 'all' ? problemsOf(this.desk.open).filter(({ problem }) => problem.code === 'STALE_VERSION' || problem.code === 'DERIVED_DIFFERS') : [cell];
       const cells = wanted.map(({ rowId, column }) => ({ slot: grid.slotOf(rowId), column: grid.column(column)?.index ?? -1 }));
       operations.resolve(cells, choice);
-      return this.told(null);
+      return this.turns.told(null);
     });
   }
 
   async takeDraft(take: boolean): Promise<Told<null>> {
-    await this.inTurn(async () => {
+    await this.turns.inTurn(async () => {
       const edits = this.desk.drafts.take();
       if (take) takeEdits(this.desk.open, edits, this.desk.lookups, this.desk.around.now());
       if (take) await this.desk.drafts.write();
@@ -228,7 +198,7 @@ export class Engine {
       this.desk.tell();
     });
     if (this.desk.lookups.pending) await this.desk.lookups.run();
-    return this.told(null);
+    return this.turns.told(null);
   }
 
   receive(frame: LiveFrame): void {
@@ -259,11 +229,11 @@ export class Engine {
 
   exportPlan(columns: readonly string[]): { columns: ExportColumn[]; rows: number } {
     const { grid, view } = this.desk.open;
-    return { columns: this.columns(columns).map((column) => exportColumn(grid, column)), rows: view.count };
+    return { columns: this.turns.columns(columns).map((column) => exportColumn(grid, column)), rows: view.count };
   }
 
   exportRows(columns: readonly string[], from: number, count: number): CellOut[][] {
-    return exportRows(this.desk.open, this.columns(columns), from, count);
+    return exportRows(this.desk.open, this.turns.columns(columns), from, count);
   }
 
   /** Writes the drafts now: the page may be about to go. */

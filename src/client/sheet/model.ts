@@ -4,6 +4,7 @@ import type { Sort, Where } from '#define/filter';
 import type { Sheet } from '#define/sheet';
 import type { LabelRow } from '#define/wire';
 import type { Language } from '#names/languages';
+import type { PageTools } from '#client/sheet/engine/tools/pageTools';
 import type { RefusalCode } from '#names/refusals';
 
 /**
@@ -130,6 +131,8 @@ export interface SheetModel {
   readonly sheet: Sheet;
   readonly columns: readonly Column[];
   readonly language: Language;
+  /** Find and replace, fill and what else works on many cells, each tool apart. */
+  readonly tools: PageTools;
   status(): ModelStatus;
   subscribe(listen: (event: ModelEvent) => void): () => void;
 

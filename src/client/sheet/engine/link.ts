@@ -1,12 +1,15 @@
 import * as Comlink from 'comlink';
 import type { EnginePorts, EngineSetup } from '#workers/sheet/crossing';
 import type { Engine } from '#workers/sheet/engine';
+import type { Tools } from '#workers/sheet/tools/tools';
 import type { ExportRequest } from '#workers/sheet/exportBook';
 import type { SheetHost } from '#workers/sheet.worker';
 import type { WorkbookHost } from '#workers/workbook.worker';
 
 /** The engine as seen from the page: every call answers later. */
-export type EngineCalls = { readonly [K in keyof Engine]: (...args: Parameters<Engine[K]>) => Promise<Awaited<ReturnType<Engine[K]>>> };
+export type EngineCalls = Calls<Engine> & { readonly tools: { readonly [K in keyof Tools]: Calls<Tools[K]> } };
+
+type Calls<T> = { readonly [K in keyof T as T[K] extends (...args: never[]) => unknown ? K : never]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<Awaited<R>> : never };
 
 /** The way to an engine, wherever it runs. */
 export interface EngineLink {

@@ -13,11 +13,12 @@ import { Heard } from '#client/sheet/engine/heard';
 import type { EngineCalls, EngineLink } from '#client/sheet/engine/link';
 import { Marks } from '#client/sheet/engine/marks';
 import type { SheetModelOptions } from '#client/sheet/engine/options';
+import { pageToolsOf, type PageTools } from '#client/sheet/engine/tools/pageTools';
 import { PageRows } from '#client/sheet/engine/pageRows';
 import { noStatus, portsOf, setupOf } from '#client/sheet/engine/ports';
 import { Windows } from '#client/sheet/engine/windows';
 import type { EngineStatus, EngineUpdate, RawReport } from '#workers/sheet/crossing';
-import type { Told } from '#workers/sheet/engine';
+import type { Told } from '#workers/sheet/turns';
 import type { ExportRequest } from '#workers/sheet/exportBook';
 import { writeTsv } from '#workers/sheet/clipboard/tsv';
 import { labelText } from '#workers/sheet/labels';
@@ -31,6 +32,7 @@ export class EngineModel implements SheetModel {
   readonly sheet: Sheet;
   readonly language: Language;
   columns: readonly Column[];
+  readonly tools: PageTools;
   private readonly rows: PageRows;
   private readonly marks: Marks;
   private readonly reader: CellReader;
@@ -60,8 +62,8 @@ export class EngineModel implements SheetModel {
     this.opened = new Promise((resolve) => (this.open = resolve));
     const ports = portsOf(options, (update) => this.apply(update));
     this.engine = Promise.resolve(options.draftKey).catch(() => null).then((draftKey) => link.open(setupOf(options, this.definition, draftKey, link.shared), ports));
-    const ask = (work: (engine: EngineCalls) => unknown) => void this.engine.then(work).catch(() => undefined);
-    this.stop = followPage(options, ask, () => this.tell({ what: 'status' }));
+    this.tools = pageToolsOf({ model: this, engine: this.engine, ask: (work) => this.ask(work), report: (raw) => this.report(raw) });
+    this.stop = followPage(options, (work) => void this.engine.then(work).catch(() => undefined), () => this.tell({ what: 'status' }));
     void this.load();
   }
 
@@ -192,13 +194,8 @@ export class EngineModel implements SheetModel {
     return this.report(await this.ask((engine) => engine.removeRows(rowIds)));
   }
 
-  undo() {
-    return this.ask((engine) => engine.undo());
-  }
-
-  redo() {
-    return this.ask((engine) => engine.redo());
-  }
+  readonly undo = () => this.ask((engine) => engine.undo());
+  readonly redo = () => this.ask((engine) => engine.redo());
 
   async copy(areas: readonly Area[], visible: readonly string[], withHeader: boolean) {
     const header = withHeader ? visible.map((column) => this.options.fieldLabel(column)) : null;

@@ -134,7 +134,8 @@ export class CellPainter {
   private bar(ctx: CanvasRenderingContext2D, box: Box, colour: string, alpha: number): void {
     ctx.globalAlpha = alpha;
     ctx.fillStyle = colour;
-    ctx.fillRect(box.x + 1, box.y + 1, barWidth, box.height - 1);
+    // Glide does not clear the lowest pixel of the last row when it repaints a cell; a bar there would never go.
+    ctx.fillRect(box.x + 1, box.y + 1, barWidth, box.height - 2);
     ctx.globalAlpha = 1;
   }
 

@@ -1,0 +1,70 @@
+import * as xlsx from 'xlsx';
+import { Caller } from '#tests/e2e/calls';
+import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
+import { expect, test } from '#tests/e2e/watched';
+
+const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Two header rows merged into one, three prices in one column, the header once more in the middle, a port nobody knows, a letter O. */
+function ugly(): Buffer {
+  const header = ['起运港', '目的港', '船公司', '运价 20GP/40GP/40HQ', '航程', '备注'];
+  const sheet = xlsx.utils.aoa_to_sheet([
+    ['FAK rates valid 2026-06-01 to 2026-06-14'],
+    header,
+    [null, null, null, 'USD'],
+    ['宁波', '鹿特丹', '以星航运', '1200/1500/1550', '34', '直航'],
+    ['宁波', 'HAMBURGG', '以星航运', '12OO/1600/1650', '35', ''],
+    header,
+    ['上海', '洛杉矶', '以星航运', '1800/2250/2250', '16', ''],
+  ]);
+  sheet['!merges'] = ['A1:F1', 'A2:A3', 'B2:B3', 'C2:C3'].map((area) => xlsx.utils.decode_range(area));
+  const book = xlsx.utils.book_new();
+  xlsx.utils.book_append_sheet(book, sheet, 'FAK');
+  return xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+}
+
+/** What Excel writes when a workbook has a password: no zip at all, but a compound file with two streams. */
+function encrypted(): Buffer {
+  const file = xlsx.CFB.utils.cfb_new();
+  xlsx.CFB.utils.cfb_add(file, 'EncryptionInfo', new Uint8Array(200));
+  xlsx.CFB.utils.cfb_add(file, 'EncryptedPackage', new Uint8Array(6000));
+  return Buffer.from(xlsx.CFB.write(file, { type: 'buffer' }) as Uint8Array);
+}
+
+test('an ugly rate workbook is read, its good rates go in, and the wrong one stays with its reasons', async ({ page }) => {
+  await openAs(page, 'rates', sheets.rates);
+  await new SheetPage(page).ready();
+  await page.keyboard.press('Control+Shift+i');
+  const dialog = page.getByRole('dialog', { name: '导入运价表' });
+  const picker = dialog.locator('[data-import-file]');
+
+  await picker.setInputFiles({ name: 'secret.xlsx', mimeType, buffer: encrypted() });
+  await expect(dialog.getByRole('alert')).toContainText('文件有密码，无法读取');
+
+  await picker.setInputFiles({ name: 'ZIM FAK.xlsx', mimeType, buffer: ugly() });
+  const next = dialog.getByRole('button', { name: '下一步' });
+  await next.click();
+  await expect(dialog.getByRole('region', { name: '识别结果' }).getByRole('row')).toHaveCount(4);
+  await next.click();
+  const skip = dialog.getByRole('alert');
+  const counts = dialog.locator('.import-counts');
+  await expect(skip.or(counts).first()).toBeVisible();
+  if (await skip.isVisible()) await next.click();
+  await expect(counts).toContainText('可导入 2 条');
+  await expect(counts).toContainText('有问题 1 条');
+  const preview = new SheetPage(page, '[role=dialog] .sheet, dialog .sheet');
+  await preview.ready();
+  expect(await preview.texts('成本40HQ', 1, 3)).toEqual(['1,550', '1,650', '2,250']);
+  await expect(await preview.cell(2, '目的港')).toHaveAttribute('aria-invalid', 'true');
+  await expect(await preview.cell(2, '成本20GP')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('只导入没有问题的运价，其余留在这里').check();
+  await dialog.getByRole('button', { name: '导入 2 条运价' }).click();
+  await expect(dialog.getByText(/已导入 2 条运价；还有 1 条/)).toBeVisible();
+  await expect(counts).toContainText('可导入 0 条');
+  await expect(await preview.cell(2, '目的港')).toHaveText('HAMBURGG');
+
+  const caller = await Caller.signIn('admin');
+  const where = { and: [{ field: 'carrierCode', op: 'equal', value: 'ZIMU' }, { field: 'validFrom', op: 'equal', value: '2026-06-01' }] };
+  const rates = await caller.rows('/freightController/selectFreight', { where });
+  expect(rates.map((rate) => rate.portDestination).sort()).toEqual(['NLRTM', 'USLAX']);
+});

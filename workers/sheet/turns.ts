@@ -1,0 +1,45 @@
+import type { RawReport } from '#workers/sheet/crossing';
+import type { Desk } from '#workers/sheet/desk';
+import type { Step } from '#workers/sheet/edits/history';
+import type { GridColumn } from '#workers/sheet/grid';
+
+/** An answer, and the update that has to be seen before it makes sense. */
+export interface Told<T> {
+  readonly answer: T;
+  readonly upTo: number;
+}
+
+/** How calls take their turn at the desk: one after the other, each answered after the page was told what it changed. */
+export class Turns {
+  private line: Promise<unknown> = Promise.resolve();
+
+  constructor(readonly desk: Desk) {}
+
+  inTurn<T>(work: () => Promise<T> | T): Promise<T> {
+    const next = this.line.then(work);
+    this.line = next.catch(() => undefined);
+    return next;
+  }
+
+  told<T>(answer: T): Told<T> {
+    return { answer, upTo: this.desk.tell() };
+  }
+
+  /** Waits for labels and formulas of the cells just written; others may edit meanwhile. */
+  async lookedUp(report: RawReport, step: Step): Promise<Told<RawReport>> {
+    this.desk.tell();
+    if (!this.desk.lookups.pending) return this.told(report);
+    await this.desk.lookups.run();
+    return this.told({ ...report, refused: this.desk.refusedOf(step) });
+  }
+
+  /** Columns of the list by name. Throws RangeError on a name it does not have. */
+  columns(names: readonly string[]): GridColumn[] {
+    const { grid } = this.desk.open;
+    return names.map((name) => {
+      const column = grid.column(name);
+      if (!column) throw new RangeError(`the list has no column ${name}`);
+      return column;
+    });
+  }
+}
