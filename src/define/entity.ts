@@ -1,6 +1,7 @@
 import type { Actor } from '#define/actor';
 import type { Facts } from '#define/facts';
 import type { Field } from '#define/field';
+import type { Where } from '#define/filter';
 import type { Values } from '#define/row';
 import type { EntityName } from '#names/entities';
 import type { FieldRefusal, RefusalCode } from '#names/refusals';
@@ -13,6 +14,35 @@ export interface StockCall {
   readonly call: CallName;
   /** Roles of which one is enough; empty means any signed-in user. */
   readonly roles: readonly Role[];
+}
+
+/** A call with a body of its own in the module's `*.server.ts`. */
+export interface CustomCall extends StockCall {
+  readonly files?: boolean;
+  /** `epId` is an ordinary parameter of the call and may name any branch; the handler decides. */
+  readonly anyBranch?: boolean;
+}
+
+/** Another list of the same rows, for other roles; `where` says which of the rows it shows. */
+export interface ListCall extends StockCall {
+  readonly where?: Where;
+}
+
+/** Rows that count in a sum: each named field holds this value. */
+export type Counted = Readonly<Record<string, string | boolean>>;
+
+/** A field that holds the sum of a field over the rows that count; those of `minus` count the other way round. */
+export interface RolledSum {
+  readonly sum: string;
+  readonly where?: Counted;
+  readonly minus?: Counted;
+}
+
+/** Sums over the rows of another entity that point here by `by`, written in the transaction that changes those rows. */
+export interface Rolled {
+  readonly of: EntityName;
+  readonly by: string;
+  readonly sums: Readonly<Record<string, RolledSum>>;
 }
 
 /** Fields worked out from the same row (and facts) whenever it changes; a group shares one function. */
@@ -50,6 +80,8 @@ export interface Pair {
   readonly undoNeeds?: readonly string[];
   /** Turning off asks for a reason. */
   readonly undoReason?: boolean;
+  /** Moment field that says since when the flag is on. */
+  readonly since?: string;
 }
 
 /** A read-only value carried from a referenced row: the job number of a cost's order. */
@@ -90,6 +122,7 @@ export interface Definition {
   readonly owner: 'branch' | 'group';
   readonly fields: Readonly<Record<string, Field>>;
   readonly derived?: readonly Derived[];
+  readonly rolled?: readonly Rolled[];
   readonly looked?: Readonly<Record<string, Looked>>;
   readonly suggested?: readonly Suggested[];
   readonly flags?: Readonly<Record<string, Flag>>;
@@ -104,14 +137,28 @@ export interface Definition {
   readonly seenBy?: readonly SeenBy[];
   readonly visible?: Visible;
   readonly stock: Partial<Record<'list' | 'get' | 'add' | 'edit' | 'delete' | 'batch', StockCall>>;
+  readonly lists?: Readonly<Record<string, ListCall>>;
+  /** The reference to the row these rows are a part of: they are removed along with it. */
+  readonly partOf?: string;
+  /** Rows are saved filters: the custom call of this name answers one by its id, for the `view` of a list call. */
+  readonly keepsViews?: string;
   /** Rows are written by the entity's custom calls alone; the roles of those calls are the gate. */
   readonly handled?: boolean;
   readonly pairs?: Readonly<Record<string, Pair>>;
-  readonly custom?: Readonly<Record<string, StockCall & { readonly files?: boolean }>>;
+  readonly custom?: Readonly<Record<string, CustomCall>>;
+  /** Changes go out as letters of the module to the people they concern, not as rows to every sheet. */
+  readonly letters?: boolean;
   /** Dictionary entities: the field that holds the code others store; others: none. */
   readonly key?: string;
   /** Fields that make the label in the three languages, and the fields a typed text is looked up by. */
-  readonly label?: { readonly zh: string; readonly en: string; readonly ar?: string; readonly search: readonly string[] };
+  readonly label?: {
+    readonly zh: string;
+    readonly en: string;
+    readonly ar?: string;
+    readonly search: readonly string[];
+    /** Roles that may look labels up beside those of the lists: sheets of theirs refer to these rows. */
+    readonly roles?: readonly Role[];
+  };
   /** Fields `search` looks through in lists. */
   readonly search?: readonly string[];
   /** Field groups that are unique within the branch (or the group) among rows not deleted. */
@@ -139,6 +186,8 @@ export function entity(definition: Definition): Definition {
   };
   for (const group of definition.derived ?? []) group.from.forEach((field) => must(field, 'derived.from'));
   for (const one of definition.suggested ?? []) [one.field, ...one.from].forEach((field) => must(field, 'suggested'));
+  for (const { sums } of definition.rolled ?? []) Object.keys(sums).forEach((field) => must(field, 'rolled'));
+  if (definition.partOf !== undefined) must(definition.partOf, 'partOf');
   for (const one of definition.seenBy ?? []) one.fields.forEach((field) => must(field, 'seenBy'));
   for (const field of definition.search ?? []) must(field, 'search');
   if (definition.initials) [definition.initials.field, definition.initials.of].forEach((field) => must(field, 'initials'));

@@ -1,7 +1,8 @@
 import type { Screen } from '#client/shell/screen';
+import { awaitedScreens } from '#modules/awaitedScreens';
 
-/** Every screen of the product: route, title, who may open it (shell.md §2.4), and the file that draws it. */
-export const screens: readonly Screen[] = [
+const built: readonly Screen[] = [
+  { path: '/layout/information', title: 'shell:route.information', icon: 'message', code: 'MSG', roles: [], hidden: true, plain: true, load: () => import('#client/messages/Information.tsx') },
   {
     path: '/order/orderManage', title: 'shell:route.orderManage', group: 'shell:group.seaExport', icon: 'order', code: 'ORD',
     roles: ['admin', 'getOrderListNew'], load: () => import('#modules/orders/order/order.screen.tsx'),
@@ -19,3 +20,11 @@ export const screens: readonly Screen[] = [
     roles: ['admin', 'orderInvoices', 'orderCosts'], load: () => import('#modules/finance/invoice/invoice.screen.tsx'),
   },
 ];
+
+/** The sidebar's groups from top to bottom. */
+const groups = ['client', 'receiving', 'seaExport', 'seaImport', 'freight', 'container', 'finance', 'accounting', 'statistics', 'basicData', 'hr', 'permission'];
+
+const placeOf = ({ group }: Screen) => groups.indexOf(group?.replace('shell:group.', '') ?? '');
+
+/** Every screen of the product: route, title, who may open it (shell.md §2.4), and the file that draws it. */
+export const screens: readonly Screen[] = [...built, ...awaitedScreens].sort((one, other) => placeOf(one) - placeOf(other));

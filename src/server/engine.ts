@@ -13,7 +13,7 @@ import type { Filtering } from '#server/store/filterSql';
 
 /** Tells the other processes and this one's sockets that a batch was committed. */
 export interface Announcer {
-  announce(epId: string, seq: number): void;
+  announce(epId: string, seq: number, definition: Definition): void;
 }
 
 /** What every engine of the server shares: the definitions, the database, the facts, the live channel. */
@@ -65,11 +65,16 @@ export function rowOnWire(reader: Reader, row: Row): Record<string, Value> {
   return wire;
 }
 
+/** The same for a row as it is stored, not as this reader reads it: sums that hold more than the reader may know stay out. */
+export function storedOnWire(reader: Reader, row: Row): Record<string, Value> {
+  return rowOnWire(reader.cut.size === 0 ? reader : { ...reader, columns: reader.columns.filter(({ name }) => !reader.cut.has(name)) }, row);
+}
+
 /** Only the changed columns of a row, with who changed it and when, in the wire's spellings. */
 export function changedOnWire(reader: Reader, row: Row, version: number, changed: readonly string[]): Record<string, Value> {
   const wire: Record<string, Value> = { id: row.id, version };
   for (const name of changed.length > 0 ? [...changed, 'updateUserId', 'updateTime'] : changed) {
-    if (reader.visible.has(name)) wire[wireName(reader.definition, name)] = (row[name] ?? null) as Value;
+    if (reader.visible.has(name) && !reader.cut.has(name)) wire[wireName(reader.definition, name)] = (row[name] ?? null) as Value;
   }
   return wire;
 }

@@ -3,9 +3,10 @@ import type { Row } from '#define/row';
 import type { BatchDone } from '#define/wire';
 import type { RefusalCode } from '#names/refusals';
 import { recordDeed } from '#server/audit/record';
-import { ownerOf, rowOnWire, writeReach, type Caller, type Engine } from '#server/engine';
+import { ownerOf, storedOnWire, writeReach, type Caller, type Engine } from '#server/engine';
 import type { Outcome } from '#server/perform';
 import { keepAnswer, requestHash, spendKey } from '#server/perform/keys';
+import { rollUp } from '#server/perform/rolled';
 import { lockRows } from '#server/perform/rows';
 import { writeDecided, type Decided } from '#server/perform/write';
 import { Refused, type ServerRefusal } from '#server/refused';
@@ -40,11 +41,12 @@ export async function performPair(engine: Engine, caller: Caller, definition: De
   const owner = ownerOf(caller.actor, definition);
   const reader = readerOf(engine.catalogue, definition, caller.actor);
   const at = engine.now().toISOString();
+  let upTo: number | null = null;
   const outcome = await engine.database.write(writeReach(caller.actor, definition), async (transaction): Promise<Outcome> => {
     const key = { owner, userId: caller.actor.userId, batchId: wish.batchId };
     const { spent } = await spendKey(transaction, key, requestHash({ entity: definition.name, name, ids: wish.ids, on: wish.on, reason: wish.reason }), fixed('null'), 'pair');
     const rows = await lockRows(transaction, engine, caller, definition, wish.ids);
-    const answerOf = (row: Row): BatchDone => ({ id: row.id, version: row.version, after: rowOnWire(reader, row) });
+    const answerOf = (row: Row): BatchDone => ({ id: row.id, version: row.version, after: storedOnWire(reader, row) });
     if (spent) return { batchId: wish.batchId, seq: spent.seq, done: spent.done.flatMap((one) => (rows.has(one.id) ? [answerOf(rows.get(one.id) as Row)] : [])), refusals: [...spent.refusals], replayed: true };
     const refusals: ServerRefusal[] = [];
     const done: BatchDone[] = [];
@@ -55,8 +57,9 @@ export async function performPair(engine: Engine, caller: Caller, definition: De
       if (code || !before) refusals.push({ code: code ?? 'ROW_GONE', id });
       else if (before[pair.turns] === wish.on) done.push(answerOf(before));
       else {
-        const after: Row = { ...before, [pair.turns]: wish.on, updateUserId: caller.actor.userId, updateTime: at };
-        decided.push({ id, before, after, changed: [pair.turns] });
+        const since = pair.since === undefined ? {} : { [pair.since]: wish.on ? at : null };
+        const after: Row = { ...before, ...since, [pair.turns]: wish.on, updateUserId: caller.actor.userId, updateTime: at };
+        decided.push({ id, before, after, changed: [pair.turns, ...Object.keys(since)] });
         done.push(answerOf({ ...after, version: before.version + 1 }));
       }
     }
@@ -68,9 +71,10 @@ export async function performPair(engine: Engine, caller: Caller, definition: De
       await engine.facts.moved(transaction, definition, owner);
       const deed = { definition, owner, userId: caller.actor.userId, batchId: wish.batchId, via: 'call' as const, action: wish.on ? name : `cancel ${name}`, reason: wish.reason };
       seq = await recordDeed(transaction, deed, decided, answer);
+      upTo = (await rollUp(transaction, { engine, caller, owner, batchId: wish.batchId, via: 'call', reason: wish.reason, at }, definition, decided)) ?? seq;
     } else await keepAnswer(transaction, key, answer);
     return { batchId: wish.batchId, ...(seq === null ? {} : { seq }), done, refusals };
   });
-  if (outcome.seq && !outcome.replayed) engine.live.announce(owner, outcome.seq);
+  if (upTo !== null && !outcome.replayed) engine.live.announce(owner, upTo, definition);
   return outcome;
 }

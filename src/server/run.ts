@@ -3,8 +3,7 @@ import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Catalogue } from '#define/catalogue';
 import { buildApp, type Assembly } from '#server/http/app';
-import type { Call } from '#server/http/call';
-import { LiveHub } from '#server/live/hub';
+import { LiveHub, type LetterOffices } from '#server/live/hub';
 import { log, say } from '#server/log';
 import { Database } from '#server/store/database';
 import { startEmbedded } from '#server/store/embedded';
@@ -67,11 +66,11 @@ async function closeApp(app: FastifyInstance, sockets: ReadonlySet<Socket>): Pro
 }
 
 /** Puts the engines together over an open database and begins to listen. */
-export async function serve(settings: Settings, opened: OpenDatabase, catalogue: Catalogue, handlers: Assembly['handlers'], more: (engine: Assembly['engine']) => readonly Call[] = () => []): Promise<Running> {
+export async function serve(settings: Settings, opened: OpenDatabase, catalogue: Catalogue, handlers: Assembly['handlers'], offices: LetterOffices = {}): Promise<Running> {
   const database = new Database(opened.url, (line) => log(line));
-  const live = new LiveHub();
+  const live = new LiveHub(offices);
   const engine = { catalogue, database, facts: new FactStore(catalogue), live, log, now: () => new Date() };
-  const assembly: Assembly = { engine, live, handlers, version, pages: settings.pages, more: more(engine) };
+  const assembly: Assembly = { engine, live, handlers, version, pages: settings.pages };
   await live.start(engine);
   const app = await buildApp(assembly);
   const sockets = new Set<Socket>();

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { demoPassword } from '#modules/demo/demo.server';
 import { catalogue } from '#modules/entities';
-import { handlers } from '#modules/handlers';
+import { handlers, offices } from '#modules/handlers';
 import type { Row } from '#define/row';
 import type { BatchAnswer, ListAnswer, RefusalOnWire } from '#define/wire';
 import type { Caller, Engine } from '#server/engine';
@@ -103,7 +103,7 @@ export class Service {
 export async function startService(): Promise<Service> {
   const database = await companyDatabase();
   const settings = { port: 0, host: '127.0.0.1', dataFolder: '.', databaseUrl: database.url, pages: null };
-  return new Service(database, await serve(settings, { url: database.url, stop: async () => undefined }, catalogue, handlers));
+  return new Service(database, await serve(settings, { url: database.url, stop: async () => undefined }, catalogue, handlers, offices));
 }
 
 export type ListedRow = Row & { [field: string]: unknown };

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadBasics } from '#modules/demo/demo.server';
 import { catalogue } from '#modules/entities';
-import { handlers } from '#modules/handlers';
+import { handlers, offices } from '#modules/handlers';
 import { serve, type Running } from '#server/run';
 import { newSetupLink, setupOpen } from '#server/session/setup';
 import { freshDatabase } from '#tests/server/database';
@@ -20,7 +20,7 @@ const counts = async () => (await owner.query<{ branches: string; people: string
 beforeAll(async () => {
   database = await freshDatabase();
   await loadBasics(database.url, '2026-03-31');
-  running = await serve({ port: 0, host: '127.0.0.1', dataFolder: '.', databaseUrl: database.url, pages: null }, { url: database.url, stop: async () => undefined }, catalogue, handlers);
+  running = await serve({ port: 0, host: '127.0.0.1', dataFolder: '.', databaseUrl: database.url, pages: null }, { url: database.url, stop: async () => undefined }, catalogue, handlers, offices);
   owner = new pg.Client({ connectionString: database.url });
   await owner.connect();
 });

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { holdsOne, rolesAtom } from '#client/session/session';
 import { connectLive } from '#client/live/socket';
+import { PushButton } from '#client/messages/PushButton.tsx';
 import { NoPermissionPage, NotFoundPage, useTitle } from '#client/shell/pages.tsx';
 import { screenAt, tidyPath } from '#client/shell/screen';
 import type { Screen } from '#client/shell/screen';
@@ -81,6 +82,7 @@ export function Shell({ screens }: { screens: readonly Screen[] }) {
           {screen === undefined ? missing : mayOpen ? null : <NoPermissionPage page={t(screen.title)} />}
         </main>
       </Frame>
+      <PushButton />
     </ScreensContext>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { Bell } from '#client/messages/Bell.tsx';
 import { Icon } from '#client/shell/icons.tsx';
 import { LanguageMenu } from '#client/shell/LanguageMenu.tsx';
 import type { Screen } from '#client/shell/screen';
@@ -72,6 +73,7 @@ export function TopLine({ screen, open, onTurn }: { screen: Screen | undefined; 
           </span>
         )}
       </div>
+      <Bell />
       <LanguageMenu />
       <UserMenu />
     </header>

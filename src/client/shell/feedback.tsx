@@ -13,6 +13,8 @@ interface Toast {
   kind: ToastKind;
   text: string;
   seconds: number;
+  title?: string;
+  onOpen?: () => void;
 }
 
 /**
@@ -47,6 +49,13 @@ export function toast(kind: ToastKind, text: string, seconds = 3): void {
   store.set(toastsAtom, (shown) => [...shown.filter((one) => one.text !== text), next].slice(-mostToasts));
 }
 
+/** Shows an arrived message with its title; a press on it opens it. It stays for good where `seconds` is Infinity, until it is opened or closed. */
+export function notify({ title, text, seconds, onOpen }: { title: string; text: string; seconds: number; onOpen: () => void }): void {
+  counter += 1;
+  const next: Toast = { id: counter, kind: 'info', text, seconds, title, onOpen };
+  store.set(toastsAtom, (shown) => [...shown, next].slice(-mostToasts));
+}
+
 /** Asks; resolves true for the verb, false for the way back. Several questions wait for one another. */
 export function confirmDialog(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
@@ -62,11 +71,34 @@ export function confirmDialog(question: Question): Promise<boolean> {
 
 const toastIcons: Record<ToastKind, IconName> = { done: 'check', info: 'info', warning: 'warning', error: 'warning' };
 
+const drop = (id: number) => store.set(toastsAtom, (all) => all.filter((one) => one.id !== id));
+
+function Letter({ shown }: { shown: Toast }) {
+  return (
+    <>
+      <button
+        type="button"
+        className="toast-letter"
+        onClick={() => {
+          drop(shown.id);
+          shown.onOpen?.();
+        }}
+      >
+        <strong dir="auto">{shown.title}</strong>
+        <span dir="auto">{shown.text}</span>
+      </button>
+      <button type="button" className="quiet-button square" aria-label={i18next.t('shell:dialog.close')} onClick={() => drop(shown.id)}>
+        <Icon name="close" size={14} />
+      </button>
+    </>
+  );
+}
+
 function ToastLine({ shown }: { shown: Toast }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(() => store.set(toastsAtom, (all) => all.filter((one) => one.id !== shown.id)), shown.seconds * 1000);
+    if (held || shown.seconds === Infinity) return;
+    const timer = setTimeout(() => drop(shown.id), shown.seconds * 1000);
     return () => clearTimeout(timer);
   }, [held, shown]);
   return (
@@ -77,7 +109,7 @@ function ToastLine({ shown }: { shown: Toast }) {
       onPointerLeave={() => setHeld(false)}
     >
       <Icon name={toastIcons[shown.kind]} />
-      <span dir="auto">{shown.text}</span>
+      {shown.title === undefined ? <span dir="auto">{shown.text}</span> : <Letter shown={shown} />}
     </div>
   );
 }

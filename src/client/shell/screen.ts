@@ -24,6 +24,8 @@ export interface Screen {
   noCache?: boolean;
   /** Short code, for example `ORD`. */
   code?: string;
+  /** Key of a sentence about what it will hold, while it is still to be built. */
+  awaited?: string;
   /** Needs nothing of Ant Design, so that its first picture does not wait for it. */
   plain?: boolean;
   load: () => Promise<ScreenModule>;

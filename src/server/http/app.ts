@@ -84,7 +84,7 @@ async function run(engine: Engine, call: Call, request: FastifyRequest, reply: F
   const taken = request.isMultipart() ? await takeUploads(request, call) : null;
   try {
     const input = inputOf(request, taken?.fields ?? null);
-    checkBranch(input.epId, session, request.definition);
+    if (!call.anyBranch) checkBranch(input.epId, session, request.definition);
     const context: CallContext = { engine, session, input, uploads: taken?.uploads ?? [], request, reply };
     const result = await call.handle(context);
     if (result === 'sent') return reply;
@@ -161,10 +161,7 @@ function mountSocket(app: FastifyInstance, { engine, live }: Assembly): void {
     },
   }, (socket, request) => {
     const session = request.session as Session;
-    live.add(socket, session.id, session.actor);
-    socket.on('message', (data: Buffer) => {
-      if (data.length < 64) socket.send('{"kind":"pong"}');
-    });
+    live.add(socket, session.id, session.actor, session.name);
   });
 }
 

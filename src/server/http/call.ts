@@ -37,6 +37,8 @@ export interface Call {
   readonly roles: readonly Role[];
   /** Takes files, streamed to disk before the handler runs. */
   readonly files?: boolean;
+  /** `epId` is a parameter like any other here. */
+  readonly anyBranch?: boolean;
   /** Batches may be large (an import); everything else is held to a megabyte. */
   readonly large?: boolean;
   readonly handle: (context: CallContext) => Promise<CallResult>;

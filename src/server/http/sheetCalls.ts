@@ -4,9 +4,10 @@ import type { Role } from '#names/roles';
 import { sql } from '#server/store/sql';
 import type { EntityName } from '#names/entities';
 import type { Call, CallContext } from '#server/http/call';
-import { textOfInput } from '#server/http/input';
+import { idOf, textOfInput } from '#server/http/input';
 import { readReach, type Engine } from '#server/engine';
 import { exactLabels, findLabels, keyedLabels } from '#server/read/labels';
+import { readHistory, readLocks } from '#server/read/history';
 import { Refused } from '#server/refused';
 
 const mostFound = 10;
@@ -69,11 +70,33 @@ async function draftKey({ engine, session }: CallContext): Promise<{ data: unkno
   return { data: { key: rows[0]?.[0] } };
 }
 
+/** An entity with a list that the caller may open: nobody learns of rows by asking for their history. */
+function listed(engine: Engine, session: CallContext['session'], input: unknown): Definition {
+  const name = textOfInput(input, 40) ?? '';
+  if (!engine.catalogue.has(name)) throw new Refused('INPUT_MALFORMED', { value: name }, 'entity');
+  const definition = engine.catalogue.get(name);
+  if (!definition.stock.list) throw new Refused('NOT_ALLOWED');
+  mayRead(definition, session.actor.roles);
+  return definition;
+}
+
+async function history({ engine, session, input }: CallContext): Promise<{ data: unknown }> {
+  const definition = listed(engine, session, input.entity);
+  return { data: await readHistory(engine, session, definition, idOf(input.id), textOfInput(input.field, 60)) };
+}
+
+async function locks({ engine, session, input }: CallContext): Promise<{ data: unknown }> {
+  const definition = listed(engine, session, input.entity);
+  return { data: await readLocks(engine, session, definition, idOf(input.id)) };
+}
+
 /** Calls every sheet uses, whatever its entity. */
 export function sheetCalls(_engine: Engine): Call[] {
   return [
     { method: 'GET', path: '/PublicQueryController/selectLabel', access: 'session', roles: [], reads: true, handle: find },
     { method: 'POST', path: '/PublicQueryController/selectLabels', access: 'session', roles: [], reads: true, handle: read },
+    { method: 'GET', path: '/PublicQueryController/selectHistory', access: 'session', roles: [], reads: true, handle: history },
+    { method: 'GET', path: '/PublicQueryController/selectLocks', access: 'session', roles: [], reads: true, handle: locks },
     { method: 'POST', path: '/PublicQueryController/draftKey', access: 'session', roles: [], reads: false, handle: draftKey },
   ];
 }

@@ -123,7 +123,7 @@ export function stockCalls(engine: Engine, definition: Definition, handlers: Rea
     const handler = handlers[name];
     if (!handler) throw new Error(`${definition.name}.${name} is declared as ${custom.call} and has no handler`);
     const [method, path] = split(custom.call);
-    calls.push({ method, path, reads: method === 'GET', access: 'session', roles: custom.roles, handle: handler, ...(custom.files ? { files: true } : {}) });
+    calls.push({ method, path, reads: method === 'GET', access: 'session', roles: custom.roles, handle: handler, ...(custom.files ? { files: true } : {}), ...(custom.anyBranch ? { anyBranch: true } : {}) });
   }
   return calls;
 }

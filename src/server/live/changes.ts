@@ -37,7 +37,7 @@ async function batchesSince(transaction: Transaction, owner: string, since: numb
   }));
 }
 
-const mayList = (definition: Definition, actor: Actor) => definition.stock.list !== undefined && holds(actor, definition.stock.list.roles);
+const mayList = (definition: Definition, actor: Actor) => !definition.letters && definition.stock.list !== undefined && holds(actor, definition.stock.list.roles);
 
 async function frameOf(transaction: Transaction, engine: Engine, actor: Actor, definition: Definition, batch: Batch, later: ReadonlySet<string>): Promise<ChangeFrame> {
   const wanted = batch.rows.filter((row) => !later.has(`${batch.entity}.${row.id}`));

@@ -2,16 +2,26 @@ import type { WebSocket } from '@fastify/websocket';
 import type { Client } from 'pg';
 import type { Actor } from '#define/actor';
 import type { Announcer, Engine } from '#server/engine';
+import type { Definition } from '#define/entity';
+import type { EntityName } from '#names/entities';
 import { changesSince, groupChanges, groupOwner, sightOf } from '#server/live/changes';
+import { Presences } from '#server/live/presence';
 
 const channel = 'tallysheet';
 const mostBuffered = 1_000_000;
+/** Batches whose letters went out; enough to know one's own announcement again. */
+const mostRemembered = 1_000;
 
 interface Listener {
   readonly socket: WebSocket;
   readonly sessionId: string;
   readonly actor: Actor;
 }
+
+/** Texts to send by user id, made from a batch of an entity whose changes go out as letters. */
+export type LetterOffice = (engine: Engine, epId: string, seq: number) => Promise<ReadonlyMap<string, readonly string[]>>;
+
+export type LetterOffices = Readonly<Partial<Record<EntityName, LetterOffice>>>;
 
 /**
  * Sockets of this process and the thread to the other processes: after a commit a branch's sequence number goes out by
@@ -21,10 +31,15 @@ interface Listener {
 export class LiveHub implements Announcer {
   private readonly listeners = new Set<Listener>();
   private readonly seen = new Map<string, number>();
+  private readonly posted = new Set<string>();
   private readonly busy = new Map<string, Promise<void>>();
   private client: Client | null = null;
   private engine: Engine | null = null;
   private stopped = false;
+  private readonly presences = new Presences(() => this.engine, (payload) => this.tellOthers(`here:${payload}`));
+  private line: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly offices: LetterOffices = {}) {}
 
   /** Begins to listen; the engine is handed in here because it is made with the hub inside. */
   async start(engine: Engine): Promise<void> {
@@ -32,24 +47,37 @@ export class LiveHub implements Announcer {
     await this.listen();
   }
 
-  announce(epId: string, seq: number): void {
-    void this.deliver(epId, seq);
-    this.client?.query('select pg_notify($1, $2)', [channel, `${epId}:${seq}`]).catch(() => undefined);
+  announce(epId: string, seq: number, definition: Definition): void {
+    const letters = definition.letters ? `:${definition.name}` : '';
+    this.heard(`${epId}:${seq}${letters}`);
+    this.tellOthers(`${epId}:${seq}${letters}`);
   }
 
   /** Sessions that ended: their sockets are told and closed, here and on the other processes. */
   endSessions(ids: readonly string[], code: number): void {
     for (const id of ids) {
       this.closeSession(id, code);
-      this.client?.query('select pg_notify($1, $2)', [channel, `end:${id}:${code}`]).catch(() => undefined);
+      this.tellOthers(`end:${id}:${code}`);
     }
   }
 
-  add(socket: WebSocket, sessionId: string, actor: Actor): void {
+  /** Takes up a socket: frames of the branch's changes go out on it, what it says of its cursor goes to the others. */
+  add(socket: WebSocket, sessionId: string, actor: Actor, name: string): void {
     const listener: Listener = { socket, sessionId, actor };
     this.listeners.add(listener);
     socket.on('close', () => this.listeners.delete(listener));
     socket.on('error', () => this.listeners.delete(listener));
+    const said = this.presences.add(socket, actor, name);
+    socket.on('message', (data: Buffer) => {
+      const text = data.toString('utf8');
+      if (text.includes('"presence"')) said(text);
+      else if (data.length < 64) socket.send('{"kind":"pong"}');
+    });
+  }
+
+  /** One after the other: the connection that listens takes one statement at a time. */
+  private tellOthers(payload: string): void {
+    this.line = this.line.then(() => this.client?.query('select pg_notify($1, $2)', [channel, payload])).catch(() => undefined);
   }
 
   async stop(): Promise<void> {
@@ -80,9 +108,26 @@ export class LiveHub implements Announcer {
   }
 
   private heard(payload: string): void {
+    if (payload.startsWith('here:')) return this.presences.relayed(payload.slice('here:'.length));
     const [first, second, third] = payload.split(':');
-    if (first === 'end') this.closeSession(second ?? '', Number(third));
-    else void this.deliver(first ?? '', Number(second));
+    if (first === 'end') return this.closeSession(second ?? '', Number(third));
+    if (third !== undefined) void this.post(third as EntityName, first ?? '', Number(second));
+    void this.deliver(first ?? '', Number(second));
+  }
+
+  /** Letters go out once per process, also when its own announcement comes back to it. */
+  private async post(name: EntityName, epId: string, seq: number): Promise<void> {
+    const engine = this.engine;
+    const batch = `${epId}:${seq}`;
+    if (!engine || this.posted.has(batch)) return;
+    this.posted.add(batch);
+    if (this.posted.size > mostRemembered) this.posted.delete(this.posted.values().next().value as string);
+    try {
+      const letters = (await this.offices[name]?.(engine, epId, seq)) ?? new Map<string, readonly string[]>();
+      for (const { socket, actor } of this.listeners) for (const text of letters.get(actor.userId) ?? []) socket.send(text);
+    } catch (error) {
+      engine.log('letters', { error: String(error) });
+    }
   }
 
   private closeSession(id: string, code: number): void {

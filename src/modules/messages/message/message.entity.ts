@@ -1,25 +1,44 @@
 import { entity } from '#define/entity';
-import { choice, flag, json, moment, ref, text } from '#define/field';
+import { choice, json, moment, ref, text } from '#define/field';
 
-/** A message to one member of staff (domain/02a §2.2.1). */
+/** A message to one member of staff, whatever branch either of them works in (domain/02a §2.2.1). */
 export const message = entity({
   name: 'message',
   table: 'ms_message',
-  owner: 'branch',
+  owner: 'group',
   fields: {
     classification: text({ max: 100, required: true, edit: 'create' }),
     content: text({ max: 4000, required: true, edit: 'create' }),
     sourceContent: text({ max: 500, edit: 'create' }),
     tableName: text({ max: 60, edit: 'create' }),
+    tableId: text({ max: 40, edit: 'create' }),
     tableIds: json({ edit: 'create' }),
     recipientUserId: ref('user', { required: true, edit: 'create' }),
-    isConsumed: flag({ edit: 'never' }),
     consumedTime: moment({ edit: 'never' }),
     priority: choice(['NORMAL', 'HIGH'], { initial: 'NORMAL', edit: 'create' }),
+    sourceKind: choice(['USER', 'SYSTEM'], { initial: 'USER', edit: 'create' }),
   },
+  flags: { isConsumed: { on: 'MESSAGE_READ' } },
+  looked: { createUser: { via: 'createUserId', to: 'user', field: 'fullname' } },
   search: ['classification', 'content', 'sourceContent'],
   visible: { own: ['recipientUserId'], personal: true },
-  order: [{ field: 'createTime', dir: 'desc' }],
+  order: [{ field: 'createTime', dir: 'desc' }, { field: 'id', dir: 'desc' }],
+  indexes: [['recipientUserId', 'isConsumed']],
+  handled: true,
+  letters: true,
   stock: { list: { call: 'GET /userMessageController/selectUserMessage', roles: [] } },
+  pairs: {
+    read: {
+      turns: 'isConsumed', since: 'consumedTime', roles: [], undoRoles: [],
+      call: 'POST /userMessageController/updateIsConsumed', undo: 'POST /userMessageController/cancelIsConsumed',
+    },
+  },
+  custom: {
+    noReadCount: { call: 'GET /userMessageController/noReadCount', roles: [] },
+    markAll: { call: 'POST /userMessageController/updateAllConsumed', roles: [] },
+    staff: { call: 'GET /userMessageController/selectStaff', roles: [], anyBranch: true },
+    roleOptions: { call: 'GET /userMessageController/selectRoleByEpId', roles: [], anyBranch: true },
+    publish: { call: 'POST /userMessageController/insertUserMessage', roles: [] },
+  },
   removal: 'real',
 });

@@ -1,0 +1,118 @@
+import { useAtomValue } from 'jotai';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { countText, followInbox, inboxTurnAtom, markAllRead, readPage, unreadAtom, type Message, type Page } from '#client/messages/inbox';
+import { MessageLine } from '#client/messages/MessageLine.tsx';
+import { useOpening } from '#client/messages/useOpening';
+import { notify, toast } from '#client/shell/feedback.tsx';
+import { Icon } from '#client/shell/icons.tsx';
+import './messages.css';
+
+const toastSeconds = 5;
+const doneSeconds = 3;
+const mostListed = 20;
+
+function useUnread(open: boolean): Page | undefined {
+  const turn = useAtomValue(inboxTurnAtom);
+  const [page, setPage] = useState<Page | undefined>();
+  useEffect(() => {
+    if (!open) return;
+    let current = true;
+    readPage({ page: 1, size: mostListed, unread: true }).then(
+      (answer) => current && setPage(answer),
+      () => current && setPage({ rows: [], total: 0 }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [open, turn]);
+  return page;
+}
+
+function Panel({ page, onOpen, onClose }: { page: Page; onOpen: (message: Message) => void; onClose: () => void }) {
+  const { t } = useTranslation();
+  const readAll = async () => {
+    await markAllRead();
+    toast('done', t('messages:readDone'), doneSeconds);
+  };
+  return (
+    <>
+      <div className="bell-head">
+        <strong>{t('messages:unreadTitle', { count: page.total })}</strong>
+        <button type="button" className="quiet-button" disabled={page.total === 0} onClick={() => void readAll().catch(() => undefined)}>
+          {t('messages:readAll')}
+        </button>
+      </div>
+      {page.rows.length === 0 ? <p className="bell-empty">{t('messages:nothingUnread')}</p> : null}
+      <ul className="bell-list">
+        {page.rows.map((message) => (
+          <li key={message.id}>
+            <MessageLine message={message} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+      <Link className="bell-all" to="/layout/information" onClick={onClose}>
+        {t('messages:all')}
+      </Link>
+    </>
+  );
+}
+
+/** The bell of the top line: how many messages are unread, and a list of them (shell.md §2.6). */
+export function Bell() {
+  const { t } = useTranslation();
+  const unread = useAtomValue(unreadAtom);
+  const [open, setOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const page = useUnread(open);
+  const openMessage = useOpening();
+  const follow = useCallback(
+    (message: Message) => {
+      const lasting = message.priority === 'HIGH' ? Infinity : toastSeconds;
+      notify({ title: message.classification, text: message.content, seconds: lasting, onOpen: () => openMessage({ ...message, isConsumed: false }) });
+    },
+    [openMessage],
+  );
+  useEffect(() => followInbox(follow), [follow]);
+  useEffect(() => {
+    if (!open) return;
+    const outside = (event: PointerEvent) => place.current?.contains(event.target as Node) !== true && setOpen(false);
+    document.addEventListener('pointerdown', outside, true);
+    return () => document.removeEventListener('pointerdown', outside, true);
+  }, [open]);
+  const close = () => setOpen(false);
+  return (
+    <div
+      ref={place}
+      className="bell"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        event.stopPropagation();
+        close();
+        place.current?.querySelector('button')?.focus();
+      }}
+    >
+      <button type="button" className="quiet-button square" aria-expanded={open} aria-haspopup="dialog" aria-label={t('messages:bell', { count: unread })} title={t('messages:bell', { count: unread })} onClick={() => setOpen(!open)}>
+        <Icon name="bell" />
+        {unread === 0 ? null : (
+          <span className="bell-count" aria-hidden="true">
+            {countText(unread)}
+          </span>
+        )}
+      </button>
+      {open && page !== undefined ? (
+        <div className="bell-panel" role="dialog" aria-label={t('messages:unreadTitle', { count: page.total })}>
+          <Panel
+            page={page}
+            onClose={close}
+            onOpen={(message) => {
+              close();
+              openMessage(message);
+            }}
+          />
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { call } from '#client/calls/http';
+
+/** One row of the recipient table (shell.md §2.6). */
+export interface Colleague {
+  readonly id: string;
+  readonly fullname: string;
+  readonly username: string;
+  readonly roleName: string;
+  readonly nature: string;
+  readonly epId: string;
+  readonly epname: string;
+  readonly czName: string;
+}
+
+export interface StaffFilter {
+  readonly epId: string;
+  readonly fullname: string;
+  /** Personnel nature. */
+  readonly type: string;
+  /** Id of a role. */
+  readonly roleSet: string;
+}
+
+export const noFilter: StaffFilter = { epId: '', fullname: '', type: '', roleSet: '' };
+
+/** Personnel natures in the order of the definition; their words stand in `choices:user.userNature`. */
+export const natures = ['SALES', 'SALES_MANAGER', 'CS', 'OPERATOR', 'DOCUMENT', 'DISPATCH', 'PRICING', 'EQUIPMENT', 'FINANCE', 'CASHIER', 'FIN_MANAGER', 'HR', 'ADMIN', 'MANAGEMENT'] as const;
+
+/** Staff that passes the filter; empty filters are not sent. Rejects with `CallFailed`. */
+export function findStaff(filter: StaffFilter): Promise<Colleague[]> {
+  const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+  return call<Colleague[]>('GET', '/userMessageController/selectStaff', asked, { quiet: true });
+}
+
+export interface Option {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Branches and roles to filter by. */
+export async function staffOptions(): Promise<{ branches: Option[]; roles: Option[] }> {
+  const [branches, roles] = await Promise.all([
+    call<(Option & { englishName: string })[]>('GET', '/PublicQueryController/listGetEpNameAndId', {}, { quiet: true }),
+    call<Option[]>('GET', '/userMessageController/selectRoleByEpId', {}, { quiet: true }),
+  ]);
+  return { branches, roles };
+}
+
+export interface NewMessage {
+  readonly ids: readonly string[];
+  readonly classification: string;
+  readonly content: string;
+  readonly sourceContent: string;
+}
+
+/** Publishes. Rejects with `CallFailed`. */
+export async function publish({ ids, ...message }: NewMessage, batchId: string): Promise<void> {
+  await call('POST', '/userMessageController/insertUserMessage', { ...message, ids: ids.join(','), tableIds: '', tableName: 'other', batchId }, { quiet: true });
+}
