@@ -1,14 +1,25 @@
 import type { Assembly } from '#server/http/app';
 import type { LetterOffices } from '#server/live/hub';
+import { savedFilterHandlers } from '#modules/access/savedFilter/savedFilter.server';
 import { tableColumnSettingHandlers } from '#modules/access/tableColumnSetting/tableColumnSetting.server';
+import { invoiceHandlers } from '#modules/finance/invoice/invoice.server';
 import { freightRateHandlers } from '#modules/freight/freightRate/freightRate.server';
+import { articleHandlers } from '#modules/messages/article.server';
+import { caseArticle } from '#modules/messages/caseArticle/caseArticle.entity';
+import { newsArticle } from '#modules/messages/newsArticle/newsArticle.entity';
+import { noticeHandlers } from '#modules/messages/notice/notice.server';
 import { messageHandlers, messageLetters } from '#modules/messages/message/message.server';
 
 /** Bodies of the custom calls the definitions name; a missing one stops the server at its start. */
 export const handlers: Assembly['handlers'] = {
   tableColumnSetting: tableColumnSettingHandlers,
+  savedFilter: savedFilterHandlers,
+  invoice: invoiceHandlers,
   freightRate: freightRateHandlers(),
   message: messageHandlers,
+  notice: noticeHandlers,
+  newsArticle: articleHandlers(newsArticle),
+  caseArticle: articleHandlers(caseArticle),
 };
 
 /** Entities whose changes go out to the people they concern. */

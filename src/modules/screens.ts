@@ -5,7 +5,7 @@ const built: readonly Screen[] = [
   { path: '/layout/information', title: 'shell:route.information', icon: 'message', code: 'MSG', roles: [], hidden: true, plain: true, load: () => import('#client/messages/Information.tsx') },
   {
     path: '/order/orderManage', title: 'shell:route.orderManage', group: 'shell:group.seaExport', icon: 'order', code: 'ORD',
-    roles: ['admin', 'getOrderListNew'], load: () => import('#modules/orders/order/order.screen.tsx'),
+    roles: ['admin', 'getOrderListNew'], finds: { list: '/OrderController/getOrderListNew', label: 'jobNo', more: 'mblNo' }, load: () => import('#modules/orders/order/order.screen.tsx'),
   },
   {
     path: '/FCL', title: 'shell:route.FCL', group: 'shell:group.freight', icon: 'rate', code: 'RATE',
@@ -17,7 +17,19 @@ const built: readonly Screen[] = [
   },
   {
     path: '/financial/invoice', title: 'shell:route.invoice', group: 'shell:group.finance', icon: 'invoice', code: 'INV',
-    roles: ['admin', 'orderInvoices', 'orderCosts'], load: () => import('#modules/finance/invoice/invoice.screen.tsx'),
+    roles: ['admin', 'orderInvoices', 'orderCosts'], finds: { list: '/invoiceController/select', label: 'invoiceNo' }, load: () => import('#modules/finance/invoice/invoice.screen.tsx'),
+  },
+  {
+    path: '/basicData/notice', title: 'shell:route.notice', group: 'shell:group.basicData', icon: 'message', code: 'NOTE',
+    roles: ['selectCusNotice'], load: () => import('#modules/messages/notice/notice.screen.tsx'),
+  },
+  {
+    path: '/basicData/noticeNews', title: 'shell:route.noticeNews', group: 'shell:group.basicData', icon: 'book', code: 'NEWS',
+    roles: ['selectMinappNews'], load: () => import('#modules/messages/newsArticle/newsArticle.screen.tsx'),
+  },
+  {
+    path: '/basicData/noticeCase', title: 'shell:route.noticeCase', group: 'shell:group.basicData', icon: 'book', code: 'CASE',
+    roles: ['selectMinappCase'], load: () => import('#modules/messages/caseArticle/caseArticle.screen.tsx'),
   },
 ];
 

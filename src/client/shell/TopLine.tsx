@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { Announcement } from '#client/messages/Announcement.tsx';
 import { Bell } from '#client/messages/Bell.tsx';
 import { Icon } from '#client/shell/icons.tsx';
 import { LanguageMenu } from '#client/shell/LanguageMenu.tsx';
+import { PaletteHost } from '#client/shell/palette/PaletteHost.tsx';
 import type { Screen } from '#client/shell/screen';
 import { UserMenu } from '#client/shell/UserMenu.tsx';
 
@@ -73,6 +75,8 @@ export function TopLine({ screen, open, onTurn }: { screen: Screen | undefined; 
           </span>
         )}
       </div>
+      <PaletteHost />
+      <Announcement />
       <Bell />
       <LanguageMenu />
       <UserMenu />

@@ -1,0 +1,89 @@
+import { DatePicker, Select } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ArticleDraft } from '#client/articles/articles';
+import { TextEditor } from '#client/articles/TextEditor.tsx';
+import { call } from '#client/calls/http';
+import { timeZoneAtom } from '#client/session/session';
+import { formatMoment, parseMomentText } from '#values/moment';
+
+const clock = 'YYYY-MM-DD HH:mm';
+
+interface Branch {
+  readonly id: string;
+  readonly name: string;
+  readonly englishName: string;
+}
+
+function Branches({ chosen, onChange }: { chosen: readonly string[]; onChange: (ids: string[]) => void }) {
+  const { t, i18n } = useTranslation();
+  const [branches, setBranches] = useState<readonly Branch[]>([]);
+  useEffect(() => {
+    call<Branch[]>('GET', '/PublicQueryController/listGetEpNameAndId', {}, { quiet: true }).then(setBranches, () => undefined);
+  }, []);
+  const options = branches.map(({ id, name, englishName }) => ({ value: id, label: i18n.language === 'zh' ? name : englishName }));
+  return <Select mode="multiple" aria-label={t('articles:branches')} value={[...chosen]} options={options} placeholder={t('articles:allBranches')} onChange={onChange} />;
+}
+
+/** A moment on the clock of the branch, wherever the browser stands. */
+function Moment({ label, value, onChange }: { label: string; value: string | null; onChange: (moment: string | null) => void }) {
+  const zone = useAtomValue(timeZoneAtom);
+  const read = (day: Dayjs | null) => onChange(day === null ? null : parseMomentText(day.format(clock), zone));
+  return <DatePicker showTime={{ format: 'HH:mm' }} format={clock} aria-label={label} value={value === null ? null : dayjs(formatMoment(value, zone))} onChange={read} />;
+}
+
+interface ArticleFormProps {
+  readonly draft: ArticleDraft;
+  /** News and cases have a summary, announcements do not. */
+  readonly summarised: boolean;
+  readonly onChange: (draft: ArticleDraft) => void;
+}
+
+/** Title in three languages, validity, branches and text of an article. */
+export function ArticleForm({ draft, summarised, onChange }: ArticleFormProps) {
+  const { t } = useTranslation();
+  const text = (field: 'title' | 'titleEn' | 'titleAr' | 'summary', most: number) => (
+    <label className="field">
+      {t(`articles:${field}`)}
+      <input className="input" maxLength={most} dir="auto" value={draft[field] ?? ''} onChange={(event) => onChange({ ...draft, [field]: event.target.value })} />
+    </label>
+  );
+  return (
+    <div className="article-form">
+      {text('title', 200)}
+      {text('titleEn', 200)}
+      {text('titleAr', 200)}
+      {summarised ? text('summary', 300) : null}
+      <div className="article-row">
+        <div className="field">
+          <span>{t('articles:publishFrom')}</span>
+          <Moment label={t('articles:publishFrom')} value={draft.publishFrom} onChange={(publishFrom) => onChange({ ...draft, publishFrom: publishFrom ?? new Date().toISOString() })} />
+        </div>
+        <div className="field">
+          <span>{t('articles:publishTo')}</span>
+          <Moment label={t('articles:publishTo')} value={draft.publishTo} onChange={(publishTo) => onChange({ ...draft, publishTo })} />
+        </div>
+        <div className="field article-branches">
+          <span>{t('articles:branches')}</span>
+          <Branches chosen={(draft.epIds ?? []).map(String)} onChange={(epIds) => onChange({ ...draft, epIds })} />
+        </div>
+        <label className="article-check">
+          <input type="checkbox" checked={draft.isTop} onChange={(event) => onChange({ ...draft, isTop: event.target.checked })} />
+          {t('articles:isTop')}
+        </label>
+        {summarised ? (
+          <label className="article-check">
+            <input type="checkbox" checked={draft.customerVisible ?? false} onChange={(event) => onChange({ ...draft, customerVisible: event.target.checked })} />
+            {t('articles:customerVisible')}
+          </label>
+        ) : null}
+      </div>
+      <div className="field">
+        <span>{t('articles:content')}</span>
+        <TextEditor label={t('articles:content')} initial={draft.content} onChange={(content) => onChange({ ...draft, content })} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { useAtomValue } from 'jotai';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ArticleForm } from '#client/articles/ArticleForm.tsx';
+import { articleCalls, newDraft, type Article, type ArticleCalls, type ArticleDraft, type ArticleState } from '#client/articles/articles';
+import { CallFailed } from '#client/calls/failed';
+import { timeZoneAtom } from '#client/session/session';
+import { confirmDialog, toast } from '#client/shell/feedback.tsx';
+import { Icon } from '#client/shell/icons.tsx';
+import { useTabDirty } from '#client/shell/unsaved';
+import { useView } from '#client/shell/view';
+import { formatMoment } from '#values/moment';
+import './articles.css';
+
+const doneSeconds = 3;
+const failureSeconds = 5;
+
+interface Editing {
+  readonly article: Article | null;
+  readonly draft: ArticleDraft;
+  readonly touched: boolean;
+  /** Names the editor: another article, another editor. */
+  readonly key: string;
+}
+
+const editingOf = (article: Article | null): Editing => ({ article, draft: article ?? newDraft(), touched: false, key: article === null ? crypto.randomUUID() : `${article.id}.${article.version}` });
+
+function useArticles(calls: ArticleCalls, search: string): { articles: readonly Article[] | undefined; reload: () => Promise<void> } {
+  const [articles, setArticles] = useState<readonly Article[] | undefined>();
+  const reload = useCallback(async () => {
+    setArticles(await calls.list(search).catch(() => []));
+  }, [calls, search]);
+  useEffect(() => {
+    const timer = setTimeout(() => void reload(), 200);
+    return () => clearTimeout(timer);
+  }, [reload]);
+  return { articles, reload };
+}
+
+function Line({ article, current, onOpen }: { article: Article; current: boolean; onOpen: () => void }) {
+  const { t } = useTranslation();
+  const zone = useAtomValue(timeZoneAtom);
+  return (
+    <button type="button" className="article-line" aria-current={current} onClick={onOpen}>
+      <span dir="auto">{article.title}</span>
+      <span className="article-about">
+        <span className={`article-state article-${article.state.toLowerCase()}`}>{t(`articles:state.${article.state}`)}</span>
+        {article.isTop ? <span>{t('articles:isTop')}</span> : null}
+        <bdi dir="ltr">{formatMoment(article.publishFrom, zone).slice(0, 16)}</bdi>
+      </span>
+    </button>
+  );
+}
+
+interface ListProps {
+  readonly articles: readonly Article[] | undefined;
+  readonly search: string;
+  readonly belongs: string;
+  readonly current: string | undefined;
+  readonly onSearch: (search: string) => void;
+  readonly onOpen: (article: Article | null) => void;
+}
+
+function List({ articles, search, belongs, current, onSearch, onOpen }: ListProps) {
+  const { t } = useTranslation();
+  return (
+    <section className="articles-list" aria-label={t('articles:list')}>
+      <div className="articles-bar">
+        <input className="input" type="search" value={search} placeholder={t('articles:search')} aria-label={t('articles:search')} onChange={(event) => onSearch(event.target.value)} />
+        <button type="button" className="button button-primary" onClick={() => onOpen(null)}>
+          {t('articles:new')}
+        </button>
+      </div>
+      {articles?.length === 0 ? <p className="messages-empty">{search === '' ? belongs : t('articles:nothingFound')}</p> : null}
+      <ul>
+        {articles?.map((article) => (
+          <li key={article.id}>
+            <Line article={article} current={article.id === current} onOpen={() => onOpen(article)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Actions({ editing, onSave, onRemove }: { editing: Editing; onSave: (state: ArticleState) => void; onRemove: (article: Article) => void }) {
+  const { t } = useTranslation();
+  const { article, draft } = editing;
+  const published = draft.state === 'PUBLISHED';
+  return (
+    <div className="article-actions">
+      {article === null ? null : (
+        <button type="button" className="button" onClick={() => onRemove(article)}>
+          {t('articles:remove')}
+        </button>
+      )}
+      <span className="article-gap" />
+      <button type="button" className="button" onClick={() => onSave(published ? 'WITHDRAWN' : 'DRAFT')}>
+        {t(published ? 'articles:withdraw' : 'articles:saveDraft')}
+      </button>
+      <button type="button" className="button button-primary" onClick={() => onSave('PUBLISHED')}>
+        {t(published ? 'articles:saveChanges' : 'articles:publish')}
+      </button>
+    </div>
+  );
+}
+
+interface ArticleScreenProps {
+  readonly controller: string;
+  readonly summarised?: boolean;
+  /** Key of a sentence that says what belongs here. */
+  readonly belongs: string;
+}
+
+/** Announcements, news or cases: the list, and beside it the one being written. */
+export function ArticleScreen({ controller, summarised = false, belongs }: ArticleScreenProps) {
+  const { t } = useTranslation();
+  const calls = useMemo(() => articleCalls(controller), [controller]);
+  const [search, setSearch] = useState('');
+  const { articles, reload } = useArticles(calls, search);
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [failed, setFailed] = useState('');
+  const batchId = useRef(crypto.randomUUID());
+  useTabDirty(useView().path, editing?.touched === true);
+
+  const open = async (article: Article | null) => {
+    const question = { title: t('articles:dropTitle'), body: t('articles:dropBody'), verb: t('articles:dropVerb'), danger: true };
+    if (editing?.touched === true && !(await confirmDialog(question))) return;
+    batchId.current = crypto.randomUUID();
+    setFailed('');
+    setEditing(editingOf(article));
+  };
+  const save = async (state: ArticleState) => {
+    if (editing === null) return;
+    const draft = { ...editing.draft, state };
+    try {
+      const saved = await (editing.article === null ? calls.insert(draft, batchId.current) : calls.update(editing.article, draft));
+      setEditing(editingOf(saved));
+      setFailed('');
+      toast('done', t(`articles:done.${state}`), doneSeconds);
+      await reload();
+    } catch (error) {
+      if (!(error instanceof CallFailed) || error.kind === 'session') return;
+      setFailed(error.codeMsg);
+      toast('error', error.codeMsg, failureSeconds);
+    }
+  };
+  const remove = async (article: Article) => {
+    const question = { title: t('articles:removeTitle'), body: t('articles:removeBody', { title: article.title }), verb: t('articles:remove'), danger: true };
+    if (!(await confirmDialog(question))) return;
+    await calls.remove(article).then(() => setEditing(null), () => undefined);
+    await reload();
+  };
+  return (
+    <div className="articles">
+      <List articles={articles} search={search} belongs={t(belongs)} current={editing?.article?.id} onSearch={setSearch} onOpen={(article) => void open(article)} />
+      {editing === null ? (
+        <div className="articles-blank">
+          <Icon name="message" size={32} />
+          <p>{t(belongs)}</p>
+        </div>
+      ) : (
+        <section className="article" aria-label={editing.draft.title === '' ? t('articles:new') : editing.draft.title}>
+          <ArticleForm key={editing.key} draft={editing.draft} summarised={summarised} onChange={(draft) => setEditing({ ...editing, draft, touched: true })} />
+          <p role="alert" className="form-error">
+            {failed}
+          </p>
+          <Actions editing={editing} onSave={(state) => void save(state)} onRemove={(article) => void remove(article)} />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { CallName, Definition } from '#define/entity';
+import type { Field } from '#define/field';
+import { choice, flag, integer, json, moment, text } from '#define/field';
+import type { Role } from '#names/roles';
+
+/** Most characters of an article's text, tags included (domain/02a §2.2.2: 64 kB). */
+export const mostContent = 65_536;
+
+/** What announcements, news and cases have in common (domain/02a §2.2.2). `content` is HTML of a few tags, cleaned by the server. */
+export const articleFields: Readonly<Record<string, Field>> = {
+  title: text({ max: 200, required: true }),
+  titleEn: text({ max: 200 }),
+  titleAr: text({ max: 200 }),
+  content: text({ max: mostContent, required: true }),
+  epIds: json(),
+  publishFrom: moment({ required: true }),
+  publishTo: moment(),
+  state: choice(['DRAFT', 'PUBLISHED', 'WITHDRAWN'], { initial: 'DRAFT' }),
+  isTop: flag(),
+  sort: integer({ least: '0', most: '9999', initial: 0 }),
+};
+
+/** Calls of one of the three controllers; writing takes the role that opens the screen. */
+export function articleCalls(controller: string, role: Role): Pick<Definition, 'handled' | 'stock' | 'custom'> {
+  const call = (name: string, method: 'GET' | 'POST'): CallName => `${method} /${controller}/${name}`;
+  const roles: readonly Role[] = ['admin', role];
+  return {
+    handled: true,
+    stock: { list: { call: call('select', 'GET'), roles }, get: { call: call('getById', 'GET'), roles } },
+    custom: {
+      insert: { call: call('insert', 'POST'), roles },
+      update: { call: call('update', 'POST'), roles },
+      delete: { call: call('delete', 'POST'), roles },
+    },
+  };
+}
