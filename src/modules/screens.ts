@@ -2,6 +2,12 @@ import type { Screen } from '#client/shell/screen';
 import { awaitedScreens } from '#modules/awaitedScreens';
 
 const built: readonly Screen[] = [
+  { path: '/profile/index', title: 'shell:route.profile', icon: 'person', roles: [], hidden: true, noCache: true, load: () => import('#client/account/ProfileScreen.tsx') },
+  { path: '/profile/password', title: 'shell:route.password', icon: 'key', roles: [], hidden: true, noCache: true, load: () => import('#client/account/PasswordScreen.tsx') },
+  {
+    path: '/permission/loginIp', title: 'shell:route.loginIp', group: 'shell:group.permission', icon: 'key', code: 'LOGIN',
+    roles: ['admin', 'selectJournalLogin'], load: () => import('#client/account/SignInsScreen.tsx'),
+  },
   { path: '/layout/information', title: 'shell:route.information', icon: 'message', code: 'MSG', roles: [], hidden: true, plain: true, load: () => import('#client/messages/Information.tsx') },
   {
     path: '/order/orderManage', title: 'shell:route.orderManage', group: 'shell:group.seaExport', icon: 'order', code: 'ORD',

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { appearanceAtom, appearances, chooseAppearance, chooseInterfaceSize, interfaceSizeAtom, interfaceSizes } from '#client/look/appearance';
 import { PasswordDialog } from '#client/session/PasswordDialog.tsx';
 import { epNameAtom, signOut, userAtom } from '#client/session/session';
@@ -19,6 +20,7 @@ export function UserMenu() {
   const size = useAtomValue(interfaceSizeAtom);
   const unsaved = useAtomValue(unsavedAtom);
   const [changing, setChanging] = useState(false);
+  const navigate = useNavigate();
 
   const leave = async () => {
     const asked = unsaved > 0;
@@ -40,7 +42,8 @@ export function UserMenu() {
       run: () => chooseInterfaceSize(one),
       ...(place === 0 ? { heading: t('shell:size.title') } : {}),
     })),
-    { key: 'password', label: t('shell:user.changePassword'), heading: t('shell:user.account'), run: () => setChanging(true) },
+    { key: 'profile', label: t('shell:route.profile'), heading: t('shell:user.account'), run: () => void navigate('/profile/index') },
+    { key: 'password', label: t('shell:user.changePassword'), run: () => setChanging(true) },
     { key: 'signOut', label: t('shell:user.signOut'), run: () => void leave() },
   ];
   const head = (

@@ -1,0 +1,97 @@
+import { useAtomValue } from 'jotai';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { deviceOf, endSessionOf, readOwnSignIns, readProfile, readSessions, type OpenSession, type Profile, type SignInRecord } from '#client/account/account';
+import { SignInTable } from '#client/account/SignInTable.tsx';
+import { timeZoneAtom } from '#client/session/session';
+import { confirmDialog } from '#client/shell/feedback.tsx';
+import { formatMoment } from '#values/moment';
+import './account.css';
+
+interface Everything {
+  readonly profile: Profile;
+  readonly sessions: readonly OpenSession[];
+  readonly signIns: readonly SignInRecord[];
+}
+
+function useEverything(): { all: Everything | undefined; reload: () => void } {
+  const [all, setAll] = useState<Everything | undefined>();
+  const reload = useCallback(() => {
+    Promise.all([readProfile(), readSessions(), readOwnSignIns()]).then(
+      ([profile, sessions, signIns]) => setAll({ profile, sessions, signIns: signIns.rows }),
+      () => undefined,
+    );
+  }, []);
+  useEffect(reload, [reload]);
+  return { all, reload };
+}
+
+function Sessions({ sessions, onEnd }: { sessions: readonly OpenSession[]; onEnd: (session: OpenSession) => void }) {
+  const { t } = useTranslation();
+  const zone = useAtomValue(timeZoneAtom);
+  return (
+    <ul className="sessions">
+      {sessions.map((session) => (
+        <li key={session.id}>
+          <span className="session-texts">
+            <strong dir="ltr">{deviceOf(session.userAgent)}</strong>
+            <span>
+              <bdi>{session.epName}</bdi> · <bdi dir="ltr">{session.ip}</bdi>
+            </span>
+            <span>{t('account:since', { from: formatMoment(session.createTime, zone).slice(0, 16), seen: formatMoment(session.lastSeenTime, zone).slice(0, 16) })}</span>
+          </span>
+          {session.isCurrent ? (
+            <span className="session-current">{t('account:thisOne')}</span>
+          ) : (
+            <button type="button" className="button" onClick={() => onEnd(session)}>
+              {t('account:end')}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** `/profile/index`: who one is here, where one is signed in, and the last tries to sign in. */
+export function ProfileScreen() {
+  const { t } = useTranslation();
+  const zone = useAtomValue(timeZoneAtom);
+  const { all, reload } = useEverything();
+  if (all === undefined) return null;
+  const { profile, sessions, signIns } = all;
+  const end = async (session: OpenSession) => {
+    const question = { title: t('account:endTitle'), body: t('account:endBody', { device: deviceOf(session.userAgent) }), verb: t('account:end'), danger: true };
+    if (await confirmDialog(question)) await endSessionOf(session.id).catch(() => undefined);
+    reload();
+  };
+  const facts = [
+    ['fullname', profile.fullname],
+    ['englishName', profile.englishName],
+    ['username', profile.username],
+    ['branch', profile.epName],
+    ['nature', t(`choices:user.userNature.${profile.nature}`)],
+    ['roles', profile.roleName],
+  ] as const;
+  return (
+    <div className="account">
+      <dl className="account-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`account:${name}`)}</dt>
+            <dd dir="auto">{value || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      <Link className="button" to="/profile/password">
+        {t('shell:route.password')}
+      </Link>
+      <h2>{t('account:sessions')}</h2>
+      <Sessions sessions={sessions} onEnd={(session) => void end(session)} />
+      <h2>{t('account:signIns')}</h2>
+      {profile.lastFailureTime === null ? null : <p className="account-warning">{t('account:failures', { count: profile.failures, at: formatMoment(profile.lastFailureTime, zone) })}</p>}
+      <SignInTable records={signIns} people={false} />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { call } from '#client/calls/http';
+
+/** One try to sign in. */
+export interface SignInRecord {
+  readonly id: string;
+  readonly username: string;
+  readonly fullname: string;
+  readonly epName: string | null;
+  readonly loginTime: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly result: 'OK' | 'BAD_PASSWORD' | 'UNKNOWN_USER' | 'DISABLED' | 'WRONG_BRANCH' | 'THROTTLED' | 'VERSION_MISMATCH';
+}
+
+export interface OpenSession {
+  readonly id: string;
+  readonly epName: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly createTime: string;
+  readonly lastSeenTime: string;
+  readonly isCurrent: boolean;
+}
+
+export interface Profile {
+  readonly username: string;
+  readonly fullname: string;
+  readonly englishName: string;
+  readonly nature: string;
+  readonly epName: string;
+  readonly roleName: string;
+  readonly lastFailureTime: string | null;
+  /** Tries that failed within thirty days. */
+  readonly failures: number;
+}
+
+interface Listed<T> {
+  readonly rows: readonly T[];
+  readonly total: number;
+}
+
+/** All reject with `CallFailed`. */
+export const readProfile = () => call<Profile>('GET', '/PublicQueryController/selectProfile');
+export const readSessions = () => call<OpenSession[]>('GET', '/PublicQueryController/selectSession');
+export const endSessionOf = (id: string) => call('POST', '/PublicQueryController/endSession', { id });
+export const readOwnSignIns = () => call<Listed<SignInRecord>>('GET', '/PublicQueryController/selectJournalLoginByUserId', { page: 1, size: 20 });
+export const readSignIns = (page: number, size: number, search: string) => call<Listed<SignInRecord>>('GET', '/PublicQueryController/selectJournalLogin', { page, size, search });
+
+/** Browser and system of a user agent, as people name them. */
+export function deviceOf(userAgent: string): string {
+  const browser = /Edg\//u.test(userAgent) ? 'Edge' : /Firefox\//u.test(userAgent) ? 'Firefox' : /Chrome\//u.test(userAgent) ? 'Chrome' : /Safari\//u.test(userAgent) ? 'Safari' : userAgent.split(/[\s/]/u)[0] || '–';
+  const system = /Windows/u.test(userAgent) ? 'Windows' : /Android/u.test(userAgent) ? 'Android' : /iPhone|iPad/u.test(userAgent) ? 'iOS' : /Mac OS/u.test(userAgent) ? 'macOS' : /Linux/u.test(userAgent) ? 'Linux' : '';
+  return system === '' ? browser : `${browser}, ${system}`;
+}

@@ -1,0 +1,89 @@
+import { holds } from '#define/actor';
+import type { Call, CallContext } from '#server/http/call';
+import { idOf, textOfInput } from '#server/http/input';
+import type { LiveHub } from '#server/live/hub';
+import { Refused } from '#server/refused';
+import { endSession } from '#server/session/sessions';
+import { sql, type Sql } from '#server/store/sql';
+
+const reach = { readsEpIds: ['0'], writesEpId: null };
+const mostListed = 100;
+
+/** Who may read the sign-in records of others (roleGroup loginIp of the specification). */
+const readers = ['admin', 'selectJournalLogin'] as const;
+
+const iso = (cell: string | null | undefined): string | null => (cell ? new Date(`${cell.replace(' ', 'T').replace(/\+00$/u, '')}Z`).toISOString() : null);
+
+async function records({ engine, input }: CallContext, condition: Sql): Promise<unknown> {
+  const page = Math.max(1, Math.min(10_000, Number(textOfInput(input.page, 6) ?? '1') || 1));
+  const size = Math.max(1, Math.min(mostListed, Number(textOfInput(input.size, 4) ?? '50') || 50));
+  const search = textOfInput(input.search, 100)?.trim() ?? '';
+  const pattern = `%${search.replace(/[\\%_]/gu, '\\$&')}%`;
+  const from = sql`from sys_login l left join sys_user u on u.id = l.user_id left join sys_enterprise e on e.id = coalesce(l.ep_id, u.home_ep_id)
+    where ${condition} and (${search} = '' or l.username ilike ${pattern} or l.ip ilike ${pattern} or u.fullname ilike ${pattern})`;
+  return engine.database.read(reach, async (transaction) => {
+    const rows = await transaction.query(sql`select l.id, l.user_id, l.username, coalesce(u.fullname, ''), e.short_name, l.at, l.ip, l.user_agent, l.result ${from} order by l.id desc limit ${size} offset ${(page - 1) * size}`);
+    const count = await transaction.query(sql`select count(*) ${from}`);
+    return {
+      rows: rows.map(([id, userId, username, fullname, epName, at, ip, userAgent, result]) => ({ id, userId, username, fullname, epName, loginTime: iso(at), ip, userAgent, result })),
+      total: Number(count[0]?.[0]),
+    };
+  });
+}
+
+/** Sign-in records of one person: one's own, or anybody's for those who may read them. */
+async function ofUser(context: CallContext): Promise<{ data: unknown }> {
+  const wanted = context.input.userId ?? context.input.id;
+  const userId = wanted === undefined || wanted === '' ? context.session.person.id : idOf(wanted);
+  if (userId !== context.session.person.id && !holds(context.session.actor, readers)) throw new Refused('NOT_ALLOWED');
+  return { data: await records(context, sql`l.user_id = ${userId}::bigint`) };
+}
+
+/** Everybody's; who reads one branch alone is told of that branch's people, and of names nobody has. */
+async function ofAll(context: CallContext): Promise<{ data: unknown }> {
+  const { dataScope, epId } = context.session.actor;
+  const everywhere = dataScope === 'ALL';
+  return { data: await records(context, sql`(${everywhere} or u.home_ep_id = ${epId}::bigint or l.user_id is null)`) };
+}
+
+async function sessionsOf({ engine, session }: CallContext): Promise<{ data: unknown }> {
+  const rows = await engine.database.read(reach, (transaction) => transaction.query(sql`
+    select s.id, e.short_name, s.ip, s.user_agent, s.created_at, s.last_seen_at from sys_session s join sys_enterprise e on e.id = s.ep_id
+    where s.user_id = ${session.person.id}::bigint and s.ended_at is null order by s.last_seen_at desc limit ${mostListed}`));
+  return { data: rows.map(([id, epName, ip, userAgent, created, seen]) => ({ id, epName, ip, userAgent, createTime: iso(created), lastSeenTime: iso(seen), isCurrent: id === session.id })) };
+}
+
+/** Ends one of the person's own sessions; whoever sits there is told. */
+async function end(live: LiveHub, { engine, session, input }: CallContext): Promise<{ data: null }> {
+  const id = textOfInput(input.id, 40) ?? '';
+  if (!/^[0-9a-f-]{36}$/u.test(id)) throw new Refused('INPUT_MALFORMED', { value: 'id' }, 'id');
+  const own = await engine.database.read(reach, (transaction) => transaction.query(sql`select 1 from sys_session where id = ${id}::uuid and user_id = ${session.person.id}::bigint and ended_at is null`));
+  if (own.length === 0) throw new Refused('ROW_GONE', {}, 'id');
+  await endSession(engine, id, 'ENDED');
+  live.endSessions([id], 50008);
+  return { data: null };
+}
+
+async function profile({ engine, session }: CallContext): Promise<{ data: unknown }> {
+  const english = session.actor.language !== 'zh';
+  const rows = await engine.database.read(reach, (transaction) => transaction.query(sql`
+    select u.username, u.fullname, coalesce(u.english_name, ''), u.user_nature, case when ${english} then e.english_name else e.name end,
+      coalesce((select string_agg(case when ${english} then coalesce(r.english_name, r.name) else r.name end, ', ' order by r.id) from sys_role r where u.role_set ? r.id::text or u.role_set @> to_jsonb(r.id)), ''),
+      (select max(at) from sys_login l where l.user_id = u.id and l.result <> 'OK' and at > now() - interval '30 days'),
+      (select count(*) from sys_login l where l.user_id = u.id and l.result <> 'OK' and at > now() - interval '30 days')
+    from sys_user u join sys_enterprise e on e.id = u.home_ep_id where u.id = ${session.person.id}::bigint`));
+  const [username, fullname, englishName, nature, epName, roleName, lastFailure, failures] = rows[0] ?? [];
+  return { data: { username, fullname, englishName, nature, epName, roleName, lastFailureTime: iso(lastFailure), failures: Number(failures ?? 0) } };
+}
+
+/** Calls about one's own account, and the record of sign-ins (shell.md §7, domain/02a §2.1.3). */
+export function accountCalls(live: LiveHub): Call[] {
+  const reading = { method: 'GET', reads: true, access: 'session', roles: [] } as const;
+  return [
+    { ...reading, path: '/PublicQueryController/selectJournalLoginByUserId', handle: ofUser },
+    { ...reading, path: '/PublicQueryController/selectJournalLogin', roles: readers, handle: ofAll },
+    { ...reading, path: '/PublicQueryController/selectProfile', handle: profile },
+    { ...reading, path: '/PublicQueryController/selectSession', handle: sessionsOf },
+    { method: 'POST', reads: false, access: 'session', roles: [], path: '/PublicQueryController/endSession', handle: (context) => end(live, context) },
+  ];
+}
