@@ -1,6 +1,9 @@
 import type { Assembly } from '#server/http/app';
 import type { LetterOffices } from '#server/live/hub';
 import { savedFilterHandlers } from '#modules/access/savedFilter/savedFilter.server';
+import { enterpriseHandlers } from '#modules/access/enterprise/enterprise.server';
+import { roleHandlers } from '#modules/access/role/role.server';
+import { userHandlers } from '#modules/access/user/user.server';
 import { tableColumnSettingHandlers } from '#modules/access/tableColumnSetting/tableColumnSetting.server';
 import { invoiceHandlers } from '#modules/finance/invoice/invoice.server';
 import { freightRateHandlers } from '#modules/freight/freightRate/freightRate.server';
@@ -12,6 +15,9 @@ import { messageHandlers, messageLetters } from '#modules/messages/message/messa
 
 /** Bodies of the custom calls the definitions name; a missing one stops the server at its start. */
 export const handlers: Assembly['handlers'] = {
+  enterprise: enterpriseHandlers,
+  role: roleHandlers,
+  user: userHandlers,
   tableColumnSetting: tableColumnSettingHandlers,
   savedFilter: savedFilterHandlers,
   invoice: invoiceHandlers,

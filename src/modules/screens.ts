@@ -5,6 +5,18 @@ const built: readonly Screen[] = [
   { path: '/profile/index', title: 'shell:route.profile', icon: 'person', roles: [], hidden: true, noCache: true, load: () => import('#client/account/ProfileScreen.tsx') },
   { path: '/profile/password', title: 'shell:route.password', icon: 'key', roles: [], hidden: true, noCache: true, load: () => import('#client/account/PasswordScreen.tsx') },
   {
+    path: '/permission/branch', title: 'shell:route.branch', group: 'shell:group.permission', icon: 'branch', code: 'BRA',
+    roles: ['listGetEpTree'], load: () => import('#modules/access/enterprise/enterprise.screen.tsx'),
+  },
+  {
+    path: '/permission/roleSet', title: 'shell:route.roleSet', group: 'shell:group.permission', icon: 'key', code: 'ROLE',
+    roles: ['admin', 'selectRole'], load: () => import('#client/organisation/RoleScreen.tsx'),
+  },
+  {
+    path: '/permission/userSet', title: 'shell:route.userSet', group: 'shell:group.permission', icon: 'person', code: 'USER',
+    roles: ['admin', 'getUserList'], load: () => import('#client/organisation/UserScreen.tsx'),
+  },
+  {
     path: '/permission/loginIp', title: 'shell:route.loginIp', group: 'shell:group.permission', icon: 'key', code: 'LOGIN',
     roles: ['admin', 'selectJournalLogin'], load: () => import('#client/account/SignInsScreen.tsx'),
   },

@@ -14,6 +14,10 @@ import type { Filtering } from '#server/store/filterSql';
 /** Tells the other processes and this one's sockets that a batch was committed. */
 export interface Announcer {
   announce(epId: string, seq: number, definition: Definition): void;
+  /** Sessions that ended: their sockets are told the code and closed. */
+  endSessions(ids: readonly string[], code: number): void;
+  /** People whose rights changed: their sockets are closed and come back with the new ones. */
+  renew(userIds: readonly string[]): void;
 }
 
 /** What every engine of the server shares: the definitions, the database, the facts, the live channel. */

@@ -51,12 +51,12 @@ export function ArticleForm({ draft, summarised, onChange }: ArticleFormProps) {
     </label>
   );
   return (
-    <div className="article-form">
+    <div className="beside-form">
       {text('title', 200)}
       {text('titleEn', 200)}
       {text('titleAr', 200)}
       {summarised ? text('summary', 300) : null}
-      <div className="article-row">
+      <div className="beside-row">
         <div className="field">
           <span>{t('articles:publishFrom')}</span>
           <Moment label={t('articles:publishFrom')} value={draft.publishFrom} onChange={(publishFrom) => onChange({ ...draft, publishFrom: publishFrom ?? new Date().toISOString() })} />
@@ -65,16 +65,16 @@ export function ArticleForm({ draft, summarised, onChange }: ArticleFormProps) {
           <span>{t('articles:publishTo')}</span>
           <Moment label={t('articles:publishTo')} value={draft.publishTo} onChange={(publishTo) => onChange({ ...draft, publishTo })} />
         </div>
-        <div className="field article-branches">
+        <div className="field beside-wide">
           <span>{t('articles:branches')}</span>
           <Branches chosen={(draft.epIds ?? []).map(String)} onChange={(epIds) => onChange({ ...draft, epIds })} />
         </div>
-        <label className="article-check">
+        <label className="beside-check">
           <input type="checkbox" checked={draft.isTop} onChange={(event) => onChange({ ...draft, isTop: event.target.checked })} />
           {t('articles:isTop')}
         </label>
         {summarised ? (
-          <label className="article-check">
+          <label className="beside-check">
             <input type="checkbox" checked={draft.customerVisible ?? false} onChange={(event) => onChange({ ...draft, customerVisible: event.target.checked })} />
             {t('articles:customerVisible')}
           </label>

@@ -10,7 +10,7 @@ import { Icon } from '#client/shell/icons.tsx';
 import { useTabDirty } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
 import { formatMoment } from '#values/moment';
-import './articles.css';
+import '#client/beside/beside.css';
 
 const doneSeconds = 3;
 const failureSeconds = 5;
@@ -41,10 +41,10 @@ function Line({ article, current, onOpen }: { article: Article; current: boolean
   const { t } = useTranslation();
   const zone = useAtomValue(timeZoneAtom);
   return (
-    <button type="button" className="article-line" aria-current={current} onClick={onOpen}>
+    <button type="button" className="beside-line" aria-current={current} onClick={onOpen}>
       <span dir="auto">{article.title}</span>
-      <span className="article-about">
-        <span className={`article-state article-${article.state.toLowerCase()}`}>{t(`articles:state.${article.state}`)}</span>
+      <span className="beside-about">
+        <span className={article.state === 'PUBLISHED' ? 'beside-good' : article.state === 'WITHDRAWN' ? 'beside-bad' : ''}>{t(`articles:state.${article.state}`)}</span>
         {article.isTop ? <span>{t('articles:isTop')}</span> : null}
         <bdi dir="ltr">{formatMoment(article.publishFrom, zone).slice(0, 16)}</bdi>
       </span>
@@ -64,8 +64,8 @@ interface ListProps {
 function List({ articles, search, belongs, current, onSearch, onOpen }: ListProps) {
   const { t } = useTranslation();
   return (
-    <section className="articles-list" aria-label={t('articles:list')}>
-      <div className="articles-bar">
+    <section className="beside-list" aria-label={t('articles:list')}>
+      <div className="beside-bar">
         <input className="input" type="search" value={search} placeholder={t('articles:search')} aria-label={t('articles:search')} onChange={(event) => onSearch(event.target.value)} />
         <button type="button" className="button button-primary" onClick={() => onOpen(null)}>
           {t('articles:new')}
@@ -88,13 +88,13 @@ function Actions({ editing, onSave, onRemove }: { editing: Editing; onSave: (sta
   const { article, draft } = editing;
   const published = draft.state === 'PUBLISHED';
   return (
-    <div className="article-actions">
+    <div className="beside-actions">
       {article === null ? null : (
         <button type="button" className="button" onClick={() => onRemove(article)}>
           {t('articles:remove')}
         </button>
       )}
-      <span className="article-gap" />
+      <span className="beside-gap" />
       <button type="button" className="button" onClick={() => onSave(published ? 'WITHDRAWN' : 'DRAFT')}>
         {t(published ? 'articles:withdraw' : 'articles:saveDraft')}
       </button>
@@ -152,15 +152,15 @@ export function ArticleScreen({ controller, summarised = false, belongs }: Artic
     await reload();
   };
   return (
-    <div className="articles">
+    <div className="beside">
       <List articles={articles} search={search} belongs={t(belongs)} current={editing?.article?.id} onSearch={setSearch} onOpen={(article) => void open(article)} />
       {editing === null ? (
-        <div className="articles-blank">
+        <div className="beside-blank">
           <Icon name="message" size={32} />
           <p>{t(belongs)}</p>
         </div>
       ) : (
-        <section className="article" aria-label={editing.draft.title === '' ? t('articles:new') : editing.draft.title}>
+        <section className="beside-one" aria-label={editing.draft.title === '' ? t('articles:new') : editing.draft.title}>
           <ArticleForm key={editing.key} draft={editing.draft} summarised={summarised} onChange={(draft) => setEditing({ ...editing, draft, touched: true })} />
           <p role="alert" className="form-error">
             {failed}

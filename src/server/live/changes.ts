@@ -1,9 +1,11 @@
-import { holds, type Actor } from '#define/actor';
+import type { Actor } from '#define/actor';
 import { hiddenFields } from '#define/decide';
-import type { Definition } from '#define/entity';
+import { wireName, type Definition } from '#define/entity';
+import type { Value } from '#define/row';
 import type { ChangeFrame, ChangesSince } from '#define/wire';
 import type { EntityName } from '#names/entities';
 import { readReach, rowOnWire, type Engine } from '#server/engine';
+import { listedSql, mayList } from '#server/read/listed';
 import type { Transaction } from '#server/store/database';
 import { readerOf, rowList, rowOf } from '#server/store/select';
 import { sql } from '#server/store/sql';
@@ -37,18 +39,34 @@ async function batchesSince(transaction: Transaction, owner: string, since: numb
   }));
 }
 
-const mayList = (definition: Definition, actor: Actor) => !definition.letters && definition.stock.list !== undefined && holds(actor, definition.stock.list.roles);
+const mayHear = (definition: Definition, actor: Actor) => !definition.letters && mayList(definition, actor);
 
-async function frameOf(transaction: Transaction, engine: Engine, actor: Actor, definition: Definition, batch: Batch, later: ReadonlySet<string>): Promise<ChangeFrame> {
+/**
+ * What lists open to the actor carry of this entity's rows, where its own list is not: the lock of an order freezes its costs also
+ * under the eyes of people who may not list orders. Null for entities heard in full.
+ */
+function carriedBy(engine: Engine, definition: Definition, actor: Actor): ReadonlySet<string> | null {
+  if (mayHear(definition, actor)) return null;
+  const lists = engine.catalogue.all.filter((one) => mayHear(one, actor));
+  return new Set(lists.flatMap(({ looked = {} }) => Object.values(looked).filter(({ to }) => to === definition.name).map(({ field }) => field)));
+}
+
+function only(names: ReadonlySet<string> | null, definition: Definition, wire: Record<string, Value>): Record<string, Value> {
+  if (names === null) return wire;
+  const kept = new Set(['id', 'version', ...[...names].map((name) => wireName(definition, name))]);
+  return Object.fromEntries(Object.entries(wire).filter(([name]) => kept.has(name)));
+}
+
+async function frameOf(transaction: Transaction, engine: Engine, actor: Actor, definition: Definition, batch: Batch, { later, carried }: { later: ReadonlySet<string>; carried: ReadonlySet<string> | null }): Promise<ChangeFrame> {
   const wanted = batch.rows.filter((row) => !later.has(`${batch.entity}.${row.id}`));
   const reader = readerOf(engine.catalogue, definition, actor);
-  const found = await transaction.query(sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and t.id = any(${wanted.map((row) => row.id)}::bigint[])`);
+  const found = await transaction.query(sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and ${listedSql(engine.catalogue, reader, actor)} and t.id = any(${wanted.map((row) => row.id)}::bigint[])`);
   const rows = new Map(found.map((cells) => rowOf(reader, cells)).map((row) => [row.id, row]));
   return {
     kind: 'change', seq: batch.seq, entity: batch.entity, batchId: batch.batchId, at: batch.at, by: { id: batch.userId, name: batch.name },
-    rows: wanted.map(({ id }) => {
+    rows: wanted.filter(({ id }) => carried === null || rows.has(id)).map(({ id }) => {
       const row = rows.get(id);
-      return { id, version: row?.version ?? 0, after: row ? rowOnWire(reader, row) : null };
+      return { id, version: row?.version ?? 0, after: row ? only(carried, definition, rowOnWire(reader, row)) : null };
     }),
   };
 }
@@ -59,8 +77,10 @@ async function framesOf(transaction: Transaction, engine: Engine, actor: Actor, 
   const later = new Set<string>();
   for (const batch of batches.toReversed()) {
     const definition = engine.catalogue.has(batch.entity) ? engine.catalogue.get(batch.entity) : null;
-    if (!definition || !mayList(definition, actor)) continue;
-    frames.unshift(await frameOf(transaction, engine, actor, definition, batch, later));
+    if (!definition || definition.letters) continue;
+    const carried = carriedBy(engine, definition, actor);
+    if (carried?.size === 0) continue;
+    frames.unshift(await frameOf(transaction, engine, actor, definition, batch, { later, carried }));
     for (const row of batch.rows) later.add(`${batch.entity}.${row.id}`);
   }
   return frames;
@@ -98,7 +118,7 @@ export async function groupChanges(engine: Engine, actor: Actor, since: number, 
 /** Actors for whom the frames of a batch are the same: their frames are made once. */
 export function sightOf(engine: Engine, actor: Actor): string {
   const narrow = actor.dataScope === 'OWN' || actor.dataScope === 'TEAM';
-  const personal = engine.catalogue.all.some((definition) => definition.visible?.personal && mayList(definition, actor));
+  const personal = engine.catalogue.all.some((definition) => definition.visible?.personal && mayHear(definition, actor));
   const hidden = engine.catalogue.all.map((definition) => [...hiddenFields(definition, actor)].sort((a, b) => a.localeCompare(b, 'en')).join());
   return JSON.stringify([actor.epId, narrow || personal ? actor.userId : '', actor.costLevel, actor.freightViewLevel, [...actor.roles].sort((a, b) => a.localeCompare(b, 'en')), hidden]);
 }

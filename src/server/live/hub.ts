@@ -62,6 +62,17 @@ export class LiveHub implements Announcer {
   }
 
   /** Takes up a socket: frames of the branch's changes go out on it, what it says of its cursor goes to the others. */
+  renew(userIds: readonly string[]): void {
+    for (const id of userIds) {
+      this.closeUser(id);
+      this.client?.query('select pg_notify($1, $2)', [channel, `renew:${id}`]).catch(() => undefined);
+    }
+  }
+
+  private closeUser(id: string): void {
+    for (const { socket, actor } of this.listeners) if (actor.userId === id) socket.close(1012, 'rights changed');
+  }
+
   add(socket: WebSocket, sessionId: string, actor: Actor, name: string): void {
     const listener: Listener = { socket, sessionId, actor };
     this.listeners.add(listener);
@@ -84,6 +95,7 @@ export class LiveHub implements Announcer {
     this.stopped = true;
     for (const { socket } of this.listeners) socket.close(1012, 'restarting');
     await Promise.all(this.busy.values());
+    await this.line;
     await this.client?.end().catch(() => undefined);
   }
 
@@ -99,17 +111,18 @@ export class LiveHub implements Announcer {
     client.on('end', again);
     client.on('notification', ({ payload }) => this.heard(payload ?? ''));
     this.client = client;
-    try {
+    const begun = this.line.then(async () => {
       await client.connect();
       await client.query(`listen ${channel}`);
-    } catch {
-      again();
-    }
+    });
+    this.line = begun.catch(() => undefined);
+    await begun.catch(again);
   }
 
   private heard(payload: string): void {
     if (payload.startsWith('here:')) return this.presences.relayed(payload.slice('here:'.length));
     const [first, second, third] = payload.split(':');
+    if (first === 'renew') return this.closeUser(second ?? '');
     if (first === 'end') return this.closeSession(second ?? '', Number(third));
     if (third !== undefined) void this.post(third as EntityName, first ?? '', Number(second));
     void this.deliver(first ?? '', Number(second));

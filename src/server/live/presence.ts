@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { WebSocket } from '@fastify/websocket';
 import { holds, type Actor } from '#define/actor';
-import type { Definition } from '#define/entity';
+import { listCalls, type Definition } from '#define/entity';
 import { isRowId } from '#define/row';
 import type { PresenceFrame } from '#define/wire';
 import type { EntityName } from '#names/entities';
 import { readReach, type Engine } from '#server/engine';
+import { listedSql, mayList } from '#server/read/listed';
 import { readerOf } from '#server/store/select';
 import { sql } from '#server/store/sql';
 
@@ -74,7 +75,7 @@ export class Presences {
     one.said += 1;
     if (!engine || !said || one.said > mostPerSecond || !engine.catalogue.has(said.entity)) return;
     const definition = engine.catalogue.get(said.entity);
-    if (!definition.stock.list || !holds(one.actor, definition.stock.list.roles)) return;
+    if (!mayList(definition, one.actor)) return;
     if (one.entity !== said.entity) {
       this.leave(one);
       one.entity = said.entity;
@@ -127,9 +128,10 @@ export class Presences {
     if (!engine) return false;
     const definition = engine.catalogue.get(entity);
     const wide = actor.dataScope !== 'OWN' && actor.dataScope !== 'TEAM' && definition.visible?.personal !== true;
-    if (wide && actor.costLevel >= window.costLevel && actor.freightViewLevel >= window.freightViewLevel) return true;
+    const whole = listCalls(definition).some(({ roles, where }) => where === undefined && holds(actor, roles));
+    if (wide && whole && actor.costLevel >= window.costLevel && actor.freightViewLevel >= window.freightViewLevel) return true;
     const reader = readerOf(engine.catalogue, definition, actor);
-    const rows = await engine.database.read(readReach(actor), (transaction) => transaction.query(sql`select 1 from ${reader.from} where ${reader.where} and t.id = ${rowId}::bigint`));
+    const rows = await engine.database.read(readReach(actor), (transaction) => transaction.query(sql`select 1 from ${reader.from} where ${reader.where} and ${listedSql(engine.catalogue, reader, actor)} and t.id = ${rowId}::bigint`));
     return rows.length > 0;
   }
 }

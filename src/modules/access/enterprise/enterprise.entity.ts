@@ -1,5 +1,9 @@
 import { entity } from '#define/entity';
-import { choice, code, dict, latin, ref, text } from '#define/field';
+import { choice, code, dict, integer, latin, ref, text } from '#define/field';
+import { branchInTree, timeZoneKnown } from '#modules/access/enterprise/enterprise.rules';
+import type { Role } from '#names/roles';
+
+const administers: readonly Role[] = ['admin'];
 
 /** A branch of the group (domain/02a §2.1.1). Its id is the `epId` of every row it owns. */
 export const enterprise = entity({
@@ -15,9 +19,29 @@ export const enterprise = entity({
     arabicName: text({ max: 100 }),
     baseCurrency: dict('currency', { required: true, edit: 'create' }),
     timeZone: text({ max: 40, required: true }),
+    entityType: choice(['HEAD', 'SUBSIDIARY', 'BRANCH', 'OFFICE'], { initial: 'BRANCH' }),
+    uscc: code({ max: 18, clean: 'spaces', pattern: '^[0-9A-HJ-NP-RTUWXY]{18}$' }),
+    taxpayerType: choice(['GENERAL', 'SMALL_SCALE', 'NON_CN'], { initial: 'GENERAL' }),
+    countryCode: code({ max: 2, pattern: '^[A-Z]{2}$' }),
+    address: text({ max: 200 }),
+    englishAddress: latin({ max: 300 }),
+    phone: text({ max: 40 }),
+    email: text({ max: 120 }),
+    scac: code({ max: 4, pattern: '^[A-Z]{2,4}$' }),
+    sort: integer({ least: '0', most: '9999' }),
     state: choice(['ENABLED', 'DISABLED'], { initial: 'ENABLED' }),
   },
   label: { zh: 'shortName', en: 'englishName', ar: 'arabicName', search: ['comCode', 'name', 'shortName', 'englishName'] },
   unique: [['comCode'], ['name']],
-  stock: { list: { call: 'GET /BranchManagerController/listGetEpTree', roles: ['admin', 'listGetEpTree'] } },
+  order: [{ field: 'sort', dir: 'asc' }],
+  facts: ['enterprise'],
+  rules: [branchInTree, timeZoneKnown],
+  stock: {
+    list: { call: 'GET /BranchManagerController/listGetEpTree', roles: ['admin', 'listGetEpTree'] },
+    get: { call: 'POST /BranchManagerController/getEpDataById', roles: ['admin', 'listGetEpTree'] },
+    add: { call: 'POST /BranchManagerController/insertEp', roles: administers },
+    edit: { call: 'PUT /BranchManagerController/updateEp', roles: administers },
+    batch: { call: 'POST /BranchManagerController/batchEdit', roles: administers },
+  },
+  custom: { disable: { call: 'PUT /BranchManagerController/disableEp', roles: administers, anyBranch: true } },
 });

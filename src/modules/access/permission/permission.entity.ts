@@ -1,6 +1,9 @@
 import { entity } from '#define/entity';
 import { choice, text } from '#define/field';
 
+/** The twelve areas permissions are granted under (shell.md §6). */
+export const areas = ['customer', 'freight', 'seaExport', 'seaImport', 'container', 'finance', 'basicData', 'system', 'home', 'report', 'loginIp', 'jobTitle'] as const;
+
 /** One role string of the product with the area it is granted under (domain/02a §2.1.2). */
 export const permission = entity({
   name: 'permission',
@@ -8,7 +11,7 @@ export const permission = entity({
   owner: 'group',
   fields: {
     code: text({ max: 60, required: true, edit: 'create' }),
-    area: choice(['customer', 'freight', 'seaExport', 'seaImport', 'container', 'finance', 'basicData', 'system', 'home', 'report', 'loginIp', 'jobTitle'], { required: true }),
+    area: choice(areas, { required: true }),
     kind: choice(['ROUTE', 'LIST', 'ACTION', 'FIELD'], { required: true }),
   },
   unique: [['code']],

@@ -1,7 +1,11 @@
 import { entity } from '#define/entity';
-import { choice, flag, json, latin, text } from '#define/field';
+import { choice, flag, json, latin, ref, text } from '#define/field';
+import { areas } from '#modules/access/permission/permission.entity';
+import type { Role } from '#names/roles';
 
-/** A named set of permission strings with a data scope (domain/02a §2.1.2). */
+const administers: readonly Role[] = ['admin', 'selectRole'];
+
+/** A named set of permission strings with a data scope (domain/02a §2.1.2); one without a branch is offered to every branch. */
 export const role = entity({
   name: 'role',
   table: 'sys_role',
@@ -9,14 +13,32 @@ export const role = entity({
   fields: {
     name: text({ max: 50, required: true }),
     englishName: latin({ max: 50 }),
-    roleGroup: choice(['customer', 'freight', 'seaExport', 'seaImport', 'container', 'finance', 'basicData', 'system', 'home', 'report', 'loginIp', 'jobTitle'], { required: true }),
+    roleGroup: choice(areas, { required: true }),
     roleSet: json({ required: true }),
     dataScope: choice(['OWN', 'TEAM', 'BRANCH', 'BRANCH_TREE', 'ALL'], { required: true }),
     fieldMask: json(),
     isDefault: flag(),
+    branchId: ref('enterprise', { edit: 'create' }),
     state: choice(['ENABLED', 'DISABLED'], { initial: 'ENABLED' }),
   },
   label: { zh: 'name', en: 'englishName', search: ['name', 'englishName'] },
-  unique: [['name']],
-  stock: { list: { call: 'GET /RoleManagerController/selectRole', roles: ['admin', 'selectRole'] } },
+  unique: [['name', 'branchId']],
+  handled: true,
+  stock: { list: { call: 'GET /RoleManagerController/selectRole', roles: administers } },
+  custom: {
+    insert: { call: 'POST /RoleManagerController/insertRole', roles: administers },
+    update: { call: 'POST /RoleManagerController/updateRole', roles: administers },
+    remove: { call: 'POST /RoleManagerController/removeRole', roles: administers },
+    roleSet: { call: 'GET /RoleManagerController/selectRoleSet', roles: administers },
+    publicRoles: { call: 'GET /RoleManagerController/select_publicRole', roles: administers },
+    ownList: { call: 'GET /cusRoleController/selectRoleList', roles: administers },
+    ownPermissions: { call: 'GET /cusRoleController/selectRolePermission', roles: administers },
+    ownSet: { call: 'GET /cusRoleController/selectRoleSet', roles: administers },
+    ownUrls: { call: 'GET /cusRoleController/selectRoleUrl', roles: administers },
+    getDefault: { call: 'GET /cusRoleController/getDefaultRole', roles: administers },
+    setDefault: { call: 'POST /cusRoleController/setDefaultRole', roles: administers },
+    ownInsert: { call: 'POST /cusRoleController/insertRole', roles: administers },
+    ownUpdate: { call: 'POST /cusRoleController/updateRole', roles: administers },
+    ownRemove: { call: 'POST /cusRoleController/removeRole', roles: administers },
+  },
 });

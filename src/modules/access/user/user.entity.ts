@@ -1,5 +1,8 @@
 import { entity } from '#define/entity';
 import { choice, flag, integer, json, latin, ref, text } from '#define/field';
+import type { Role } from '#names/roles';
+
+const administers: readonly Role[] = ['admin', 'getUserList'];
 
 /** A member of staff (domain/02a §2.1.3). Passwords and sessions live beside it, in tables no list can reach. */
 export const user = entity({
@@ -15,16 +18,32 @@ export const user = entity({
     userNature: choice(['SALES', 'SALES_MANAGER', 'CS', 'OPERATOR', 'DOCUMENT', 'DISPATCH', 'PRICING', 'EQUIPMENT', 'FINANCE', 'CASHIER', 'FIN_MANAGER', 'HR', 'ADMIN', 'MANAGEMENT'], { required: true, wire: 'nature' }),
     roleSet: json({ required: true }),
     leaderUserId: ref('user'),
+    mobile: text({ max: 40 }),
+    email: text({ max: 120 }),
+    phoneExt: text({ max: 20 }),
     teamId: text({ max: 32 }),
     freightViewLevel: integer({ least: '0', most: '4', initial: 0 }),
     freightModifyLevel: integer({ least: '0', most: '4', initial: 0 }),
     costLevel: integer({ least: '0', most: '9', initial: 0 }),
     isDisable: flag(),
-    isModifyPassword: flag({ edit: 'never' }),
+    isModifyPassword: flag({ edit: 'never', initial: true }),
     language: choice(['zh', 'en', 'ar'], { initial: 'zh' }),
   },
   label: { zh: 'fullname', en: 'englishName', search: ['username', 'fullname', 'englishName'] },
   search: ['username', 'fullname', 'englishName'],
   unique: [['username']],
-  stock: { list: { call: 'GET /userManagerController/getUserList', roles: ['admin', 'getUserList'] } },
+  handled: true,
+  stock: {
+    list: { call: 'GET /userManagerController/getUserList', roles: administers },
+    get: { call: 'GET /userManagerController/getUserById', roles: administers },
+  },
+  custom: {
+    save: { call: 'POST /userManagerController/saveUser', roles: administers },
+    update: { call: 'POST /userManagerController/updateUser', roles: administers },
+    setDisabled: { call: 'POST /userManagerController/deleteUserById', roles: administers },
+    remove: { call: 'POST /userManagerController/deleteCompletely', roles: administers },
+    resetPassword: { call: 'POST /userManagerController/resetPassword', roles: administers },
+    exists: { call: 'GET /userManagerController/flagUserDirectoryExists', roles: administers },
+    holders: { call: 'GET /PublicQueryController/selectUrlUser', roles: [], anyBranch: true },
+  },
 });

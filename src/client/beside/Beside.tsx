@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { Icon } from '#client/shell/icons.tsx';
+import type { IconName } from '#client/shell/icons.tsx';
+import '#client/beside/beside.css';
+
+export interface BesideItem {
+  readonly id: string;
+  readonly title: string;
+  readonly about: ReactNode;
+}
+
+interface BesideProps {
+  readonly label: string;
+  readonly items: readonly BesideItem[] | undefined;
+  readonly current: string | undefined;
+  readonly search: string;
+  readonly words: { readonly search: string; readonly add: string; readonly belongs: string; readonly nothingFound: string };
+  readonly icon: IconName;
+  readonly onSearch: (search: string) => void;
+  /** undefined: a new one. */
+  readonly onOpen: (id: string | undefined) => void;
+  /** The one that is open; undefined while none is. */
+  readonly children: ReactNode;
+}
+
+/** A list, and beside it the one of it that is open. */
+export function Beside({ label, items, current, search, words, icon, onSearch, onOpen, children }: BesideProps) {
+  return (
+    <div className="beside">
+      <section className="beside-list" aria-label={label}>
+        <div className="beside-bar">
+          <input className="input" type="search" value={search} placeholder={words.search} aria-label={words.search} onChange={(event) => onSearch(event.target.value)} />
+          <button type="button" className="button button-primary" onClick={() => onOpen(undefined)}>
+            {words.add}
+          </button>
+        </div>
+        {items?.length === 0 ? <p className="messages-empty">{search === '' ? words.belongs : words.nothingFound}</p> : null}
+        <ul>
+          {items?.map(({ id, title, about }) => (
+            <li key={id}>
+              <button type="button" className="beside-line" aria-current={id === current} onClick={() => onOpen(id)}>
+                <span dir="auto">{title}</span>
+                <span className="beside-about">{about}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {children ?? (
+        <div className="beside-blank">
+          <Icon name={icon} size={32} />
+          <p>{words.belongs}</p>
+        </div>
+      )}
+    </div>
+  );
+}

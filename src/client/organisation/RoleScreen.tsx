@@ -1,0 +1,178 @@
+import { Select } from 'antd';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Beside } from '#client/beside/Beside.tsx';
+import { reasonOf } from '#client/organisation/failing';
+import { readPermissions, readRoles, removeRole, saveRole, updateRole, type Permission, type StaffRole } from '#client/organisation/organisation';
+import { Permissions } from '#client/organisation/Permissions.tsx';
+import { confirmDialog, toast } from '#client/shell/feedback.tsx';
+import { useTabDirty } from '#client/shell/unsaved';
+import { useView } from '#client/shell/view';
+import './organisation.css';
+
+type RoleDraft = Omit<StaffRole, 'id' | 'version' | 'branchId' | 'fieldMask'>;
+
+interface Open {
+  readonly role: StaffRole | null;
+  readonly draft: RoleDraft;
+  readonly touched: boolean;
+  readonly conflicts: readonly string[];
+}
+
+const newRole: RoleDraft = { name: '', englishName: null, roleGroup: 'jobTitle', roleSet: [], dataScope: 'OWN', isDefault: false, state: 'ENABLED' };
+const scopes = ['OWN', 'TEAM', 'BRANCH', 'BRANCH_TREE', 'ALL'] as const;
+const areas = ['customer', 'freight', 'seaExport', 'seaImport', 'container', 'finance', 'basicData', 'system', 'home', 'report', 'loginIp', 'jobTitle'] as const;
+
+function RoleForm({ draft, permissions, onChange }: { draft: RoleDraft; permissions: readonly Permission[]; onChange: (draft: RoleDraft) => void }) {
+  const { t } = useTranslation();
+  const text = (field: 'name' | 'englishName') => (
+    <label className="field">
+      {t(`organisation:role.${field}`)}
+      <input className="input" maxLength={50} dir="auto" value={draft[field] ?? ''} onChange={(event) => onChange({ ...draft, [field]: event.target.value })} />
+    </label>
+  );
+  return (
+    <>
+      <div className="beside-form organisation-form">
+        {text('name')}
+        {text('englishName')}
+        <div className="field">
+          <span>{t('organisation:role.roleGroup')}</span>
+          <Select aria-label={t('organisation:role.roleGroup')} value={draft.roleGroup} options={areas.map((value) => ({ value, label: t(`choices:role.roleGroup.${value}`) }))} onChange={(roleGroup: string) => onChange({ ...draft, roleGroup })} />
+        </div>
+        <div className="field">
+          <span>{t('organisation:role.dataScope')}</span>
+          <Select aria-label={t('organisation:role.dataScope')} value={draft.dataScope} options={scopes.map((value) => ({ value, label: t(`choices:role.dataScope.${value}`) }))} onChange={(dataScope: string) => onChange({ ...draft, dataScope })} />
+        </div>
+        <label className="beside-check">
+          <input type="checkbox" checked={draft.isDefault} onChange={(event) => onChange({ ...draft, isDefault: event.target.checked })} />
+          {t('organisation:role.isDefault')}
+        </label>
+        <label className="beside-check">
+          <input type="checkbox" checked={draft.state === 'DISABLED'} onChange={(event) => onChange({ ...draft, state: event.target.checked ? 'DISABLED' : 'ENABLED' })} />
+          {t('organisation:role.disabled')}
+        </label>
+      </div>
+      <h2 className="organisation-heading">{t('organisation:role.roleSet', { count: draft.roleSet.length })}</h2>
+      <Permissions permissions={permissions} held={draft.roleSet} onChange={(roleSet) => onChange({ ...draft, roleSet })} />
+    </>
+  );
+}
+
+interface OneRoleProps {
+  readonly open: Open;
+  readonly failed: string;
+  readonly label: string;
+  readonly permissions: readonly Permission[];
+  readonly onChange: (draft: RoleDraft) => void;
+  readonly onSave: () => void;
+  readonly onRemove: (role: StaffRole) => void;
+}
+
+function OneRole({ open, failed, label, permissions, onChange, onSave, onRemove }: OneRoleProps) {
+  const { t } = useTranslation();
+  const { role, draft, touched, conflicts } = open;
+  return (
+    <section className="beside-one" aria-label={label}>
+      {conflicts.map((name) => (
+        <p key={name} role="status" className="organisation-warning">
+          {t(`organisation:conflict.${name}`)}
+        </p>
+      ))}
+      <RoleForm draft={draft} permissions={permissions} onChange={onChange} />
+      <p role="alert" className="form-error">
+        {failed}
+      </p>
+      <div className="beside-actions">
+        {role === null ? null : (
+          <button type="button" className="button" onClick={() => onRemove(role)}>
+            {t('articles:remove')}
+          </button>
+        )}
+        <span className="beside-gap" />
+        <button type="button" className="button button-primary" aria-disabled={!touched} onClick={() => (touched ? onSave() : undefined)}>
+          {t('organisation:save')}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function useRoles() {
+  const [roles, setRoles] = useState<readonly StaffRole[] | undefined>();
+  const [permissions, setPermissions] = useState<readonly Permission[]>([]);
+  const reload = useCallback(async () => setRoles(await readRoles().catch(() => [])), []);
+  useEffect(() => {
+    void reload();
+    readPermissions().then(setPermissions, () => undefined);
+  }, [reload]);
+  return { roles, permissions, reload };
+}
+
+/** `/permission/roleSet`: roles, their permission strings by area, and how far they see. */
+export function RoleScreen() {
+  const { t, i18n } = useTranslation();
+  const [search, setSearch] = useState('');
+  const [open, setOpen] = useState<Open | null>(null);
+  const [failed, setFailed] = useState('');
+  const { roles, permissions, reload } = useRoles();
+  useTabDirty(useView().path, open?.touched === true);
+
+  const nameOf = (role: StaffRole) => (i18n.language === 'zh' ? role.name : (role.englishName ?? role.name));
+  const choose = async (id: string | undefined) => {
+    const question = { title: t('articles:dropTitle'), body: t('organisation:dropBody'), verb: t('articles:dropVerb'), danger: true };
+    if (open?.touched === true && !(await confirmDialog(question))) return;
+    setFailed('');
+    const role = roles?.find((one) => one.id === id) ?? null;
+    setOpen({ role, draft: role ?? newRole, touched: false, conflicts: [] });
+  };
+  const guarded = async (work: () => Promise<void>) => {
+    setFailed('');
+    await work().then(reload, (error: unknown) => setFailed(reasonOf(error)));
+  };
+  const save = ({ role, draft }: Open) =>
+    guarded(async () => {
+      const { name, englishName, roleGroup, roleSet, dataScope, isDefault, state } = draft;
+      const values = { name, englishName, roleGroup, roleSet, dataScope, isDefault, state };
+      const saved = await (role === null ? saveRole(values) : updateRole({ ...values, id: role.id, version: role.version }));
+      setOpen({ role: saved, draft: saved, touched: false, conflicts: saved.conflicts });
+      toast('done', t('organisation:saved'));
+    });
+  const remove = (role: StaffRole) =>
+    guarded(async () => {
+      const question = { title: t('organisation:removeRoleTitle'), body: t('organisation:removeRoleBody', { name: nameOf(role) }), verb: t('articles:remove'), danger: true };
+      if (!(await confirmDialog(question))) return;
+      await removeRole(role.id);
+      setOpen(null);
+    });
+  const wanted = search.trim().toLowerCase();
+  const items = roles
+    ?.filter((role) => `${role.name} ${role.englishName ?? ''}`.toLowerCase().includes(wanted))
+    .map((role) => ({
+      id: role.id,
+      title: nameOf(role),
+      about: (
+        <>
+          <span>{t(`choices:role.dataScope.${role.dataScope}`)}</span>
+          <span>{t('organisation:permissionCount', { count: role.roleSet.length })}</span>
+          {role.state === 'DISABLED' ? <span className="beside-bad">{t('organisation:disabled')}</span> : null}
+        </>
+      ),
+    }));
+  const words = { search: t('organisation:searchRole'), add: t('organisation:newRole'), belongs: t('organisation:belongsRole'), nothingFound: t('articles:nothingFound') };
+  return (
+    <Beside label={t('shell:route.roleSet')} items={items} current={open?.role?.id} search={search} words={words} icon="key" onSearch={setSearch} onOpen={(id) => void choose(id)}>
+      {open === null ? null : (
+        <OneRole
+          open={open}
+          failed={failed}
+          label={open.role === null ? t('organisation:newRole') : nameOf(open.role)}
+          permissions={permissions}
+          onChange={(draft) => setOpen({ ...open, draft, touched: true })}
+          onSave={() => void save(open)}
+          onRemove={(role) => void remove(role)}
+        />
+      )}
+    </Beside>
+  );
+}

@@ -1,0 +1,67 @@
+import { Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { natures } from '#client/messages/staff';
+import type { Branch, StaffUser } from '#client/organisation/organisation';
+
+export type UserDraft = Omit<StaffUser, 'id' | 'version'>;
+
+export const newUser = (homeEpId: string): UserDraft => ({
+  username: '', fullname: '', englishName: null, homeEpId, accessEpIds: [], nature: 'OPERATOR', roleSet: [], mobile: null, email: null,
+  freightViewLevel: 0, freightModifyLevel: 0, costLevel: 3, isDisable: false, language: 'zh',
+});
+
+interface UserFormProps {
+  readonly draft: UserDraft;
+  readonly branches: readonly Branch[];
+  readonly roles: readonly { readonly id: string; readonly name: string }[];
+  readonly onChange: (draft: UserDraft) => void;
+}
+
+const levels = (most: number) => Array.from({ length: most + 1 }, (_, level) => ({ value: level, label: String(level) }));
+
+/** Name, branch, roles and levels of a member of staff (domain/02a §2.1.3). */
+export function UserForm({ draft, branches, roles, onChange }: UserFormProps) {
+  const { t, i18n } = useTranslation();
+  const branchOptions = branches.map(({ id, name, englishName }) => ({ value: id, label: i18n.language === 'zh' ? name : englishName }));
+  const text = (field: 'username' | 'fullname' | 'englishName' | 'mobile' | 'email', most: number, left = false) => (
+    <label className="field">
+      {t(`organisation:user.${field}`)}
+      <input className="input" maxLength={most} dir={left ? 'ltr' : 'auto'} autoComplete="off" value={draft[field] ?? ''} onChange={(event) => onChange({ ...draft, [field]: event.target.value })} />
+    </label>
+  );
+  const level = (field: 'freightViewLevel' | 'freightModifyLevel' | 'costLevel', most: number) => (
+    <div className="field">
+      <span>{t(`organisation:user.${field}`)}</span>
+      <Select aria-label={t(`organisation:user.${field}`)} value={draft[field]} options={levels(most)} onChange={(value: number) => onChange({ ...draft, [field]: value })} />
+      <small>{t(`organisation:${field}.${draft[field]}`)}</small>
+    </div>
+  );
+  return (
+    <div className="beside-form organisation-form">
+      {text('username', 40, true)}
+      {text('fullname', 50)}
+      {text('englishName', 60)}
+      <div className="field">
+        <span>{t('organisation:user.nature')}</span>
+        <Select aria-label={t('organisation:user.nature')} value={draft.nature} options={natures.map((value) => ({ value, label: t(`choices:user.userNature.${value}`) }))} onChange={(nature: string) => onChange({ ...draft, nature })} />
+      </div>
+      <div className="field">
+        <span>{t('organisation:user.homeEpId')}</span>
+        <Select aria-label={t('organisation:user.homeEpId')} value={draft.homeEpId} options={branchOptions} onChange={(homeEpId: string) => onChange({ ...draft, homeEpId })} />
+      </div>
+      <div className="field">
+        <span>{t('organisation:user.accessEpIds')}</span>
+        <Select mode="multiple" aria-label={t('organisation:user.accessEpIds')} value={(draft.accessEpIds ?? []).map(String).filter((id) => id !== draft.homeEpId)} options={branchOptions.filter(({ value }) => value !== draft.homeEpId)} placeholder={t('organisation:user.homeOnly')} onChange={(accessEpIds: string[]) => onChange({ ...draft, accessEpIds })} />
+      </div>
+      <div className="field organisation-wide">
+        <span>{t('organisation:user.roleSet')}</span>
+        <Select mode="multiple" optionFilterProp="label" aria-label={t('organisation:user.roleSet')} value={draft.roleSet.map(String)} options={roles.map(({ id, name }) => ({ value: id, label: name }))} onChange={(roleSet: string[]) => onChange({ ...draft, roleSet })} />
+      </div>
+      {level('costLevel', 9)}
+      {level('freightViewLevel', 4)}
+      {level('freightModifyLevel', 4)}
+      {text('mobile', 40, true)}
+      {text('email', 120, true)}
+    </div>
+  );
+}

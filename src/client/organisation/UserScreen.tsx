@@ -1,0 +1,150 @@
+import { useAtomValue } from 'jotai';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Beside } from '#client/beside/Beside.tsx';
+import { reasonOf } from '#client/organisation/failing';
+import { readBranches, readRoleNames, readUsers, resetPassword, saveUser, setUserDisabled, updateUser, type Branch, type StaffUser } from '#client/organisation/organisation';
+import { newUser, UserForm, type UserDraft } from '#client/organisation/UserForm.tsx';
+import { epIdAtom, userAtom } from '#client/session/session';
+import { confirmDialog, toast } from '#client/shell/feedback.tsx';
+import { useTabDirty } from '#client/shell/unsaved';
+import { useView } from '#client/shell/view';
+import './organisation.css';
+
+interface Open {
+  readonly user: StaffUser | null;
+  readonly draft: UserDraft;
+  readonly touched: boolean;
+}
+
+/** The password is shown once, to be handed over; it is nowhere to be read again. */
+function ShownPassword({ password, username }: { password: string; username: string }) {
+  const { t } = useTranslation();
+  return (
+    <p role="status" className="organisation-password">
+      {t('organisation:passwordShown', { username })} <bdi dir="ltr">{password}</bdi>
+      <button type="button" className="button" onClick={() => void navigator.clipboard.writeText(password).catch(() => undefined)}>
+        {t('organisation:copy')}
+      </button>
+    </p>
+  );
+}
+
+function useUsers(search: string) {
+  const [users, setUsers] = useState<readonly StaffUser[] | undefined>();
+  const [branches, setBranches] = useState<readonly Branch[]>([]);
+  const [roles, setRoles] = useState<readonly { id: string; name: string }[]>([]);
+  const reload = useCallback(async () => setUsers(await readUsers(search.trim()).catch(() => [])), [search]);
+  useEffect(() => {
+    const timer = setTimeout(() => void reload(), 200);
+    return () => clearTimeout(timer);
+  }, [reload]);
+  useEffect(() => {
+    readBranches().then(setBranches, () => undefined);
+    readRoleNames().then(setRoles, () => undefined);
+  }, []);
+  return { users, branches, roles, reload };
+}
+
+/** What the buttons under the form do; each tells its failure where the form stands. */
+function useDeeds(open: Open | null, setOpen: (open: Open | null) => void, reload: () => Promise<void>) {
+  const { t } = useTranslation();
+  const [failed, setFailed] = useState('');
+  const [shown, setShown] = useState<{ password: string; username: string } | null>(null);
+  const guarded = async (work: () => Promise<void>) => {
+    setFailed('');
+    await work().then(reload, (error: unknown) => setFailed(reasonOf(error)));
+  };
+  const show = (user: StaffUser) => setOpen({ user, draft: user, touched: false });
+  const forget = () => {
+    setFailed('');
+    setShown(null);
+  };
+  const save = () =>
+    guarded(async () => {
+      if (open === null) return;
+      const saved = await (open.user === null ? saveUser(open.draft) : updateUser({ ...changed(open.user, open.draft), id: open.user.id, version: open.user.version }));
+      show(saved);
+      setShown('password' in saved ? { password: String(saved.password), username: saved.username } : null);
+      toast('done', t('organisation:saved'));
+    });
+  const turn = (user: StaffUser) =>
+    guarded(async () => {
+      const question = { title: t('organisation:disableTitle', { name: user.fullname }), body: t('organisation:disableBody'), verb: t('organisation:disable'), danger: true };
+      if (user.isDisable || (await confirmDialog(question))) show(await setUserDisabled(user.id, !user.isDisable));
+    });
+  const reset = (user: StaffUser) =>
+    guarded(async () => {
+      const question = { title: t('organisation:resetTitle', { name: user.fullname }), body: t('organisation:resetBody'), verb: t('organisation:reset') };
+      if (await confirmDialog(question)) setShown({ password: (await resetPassword(user.id)).password, username: user.username });
+    });
+  return { failed, shown, forget, save, turn, reset };
+}
+
+/** Only what was changed is sent, so that one's own name can be mended although one's own rights cannot. */
+function changed(before: StaffUser, draft: UserDraft): Partial<UserDraft> {
+  const known = before as unknown as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(draft).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(known[name])));
+}
+
+/** `/permission/userSet`: the staff, their roles and levels. */
+export function UserScreen() {
+  const { t } = useTranslation();
+  const epId = useAtomValue(epIdAtom);
+  const me = useAtomValue(userAtom);
+  const [search, setSearch] = useState('');
+  const [open, setOpen] = useState<Open | null>(null);
+  const { users, branches, roles, reload } = useUsers(search);
+  const deeds = useDeeds(open, setOpen, reload);
+  useTabDirty(useView().path, open?.touched === true);
+
+  const choose = async (id: string | undefined) => {
+    const question = { title: t('articles:dropTitle'), body: t('organisation:dropBody'), verb: t('articles:dropVerb'), danger: true };
+    if (open?.touched === true && !(await confirmDialog(question))) return;
+    deeds.forget();
+    const user = users?.find((one) => one.id === id) ?? null;
+    setOpen({ user, draft: user ?? newUser(epId), touched: false });
+  };
+  const items = users?.map((user) => ({
+    id: user.id,
+    title: user.fullname,
+    about: (
+      <>
+        <bdi dir="ltr">{user.username}</bdi>
+        <span>{t(`choices:user.userNature.${user.nature}`)}</span>
+        {user.isDisable ? <span className="beside-bad">{t('organisation:disabled')}</span> : null}
+      </>
+    ),
+  }));
+  const words = { search: t('organisation:searchUser'), add: t('organisation:newUser'), belongs: t('organisation:belongsUser'), nothingFound: t('articles:nothingFound') };
+  const { user = null } = open ?? {};
+  return (
+    <Beside label={t('shell:route.userSet')} items={items} current={user?.id} search={search} words={words} icon="person" onSearch={setSearch} onOpen={(id) => void choose(id)}>
+      {open === null ? null : (
+        <section className="beside-one" aria-label={user?.fullname ?? t('organisation:newUser')}>
+          {deeds.shown === null ? null : <ShownPassword {...deeds.shown} />}
+          <UserForm draft={open.draft} branches={branches} roles={roles} onChange={(draft) => setOpen({ ...open, draft, touched: true })} />
+          <p role="alert" className="form-error">
+            {deeds.failed}
+          </p>
+          <div className="beside-actions">
+            {user === null || user.id === me?.id ? null : (
+              <>
+                <button type="button" className="button" onClick={() => void deeds.turn(user)}>
+                  {t(user.isDisable ? 'organisation:enable' : 'organisation:disable')}
+                </button>
+                <button type="button" className="button" onClick={() => void deeds.reset(user)}>
+                  {t('organisation:reset')}
+                </button>
+              </>
+            )}
+            <span className="beside-gap" />
+            <button type="button" className="button button-primary" aria-disabled={!open.touched} onClick={() => void (open.touched ? deeds.save() : undefined)}>
+              {t('organisation:save')}
+            </button>
+          </div>
+        </section>
+      )}
+    </Beside>
+  );
+}

@@ -1,0 +1,169 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { holds } from '#define/actor';
+import { user } from '#modules/access/user/user.entity';
+import { readingOf } from '#server/engine';
+import type { CallContext, CustomHandler } from '#server/http/call';
+import { idOf, textOfInput } from '#server/http/input';
+import { perform } from '#server/perform';
+import { readBatch } from '#server/perform/wishes';
+import { readOne } from '#server/read/list';
+import { Refused } from '#server/refused';
+import { hashPassword, passwordAllowed } from '#server/session/passwords';
+import { storePassword } from '#server/session/sessions';
+import { sql } from '#server/store/sql';
+
+const groupReach = { readsEpIds: ['0'], writesEpId: null };
+const groupWrite = { readsEpIds: ['0'], writesEpId: '0', groupWrite: true };
+const control = new Set(['id', 'version', 'batchId', 'token', 'epId', 'password', 'flag', 'isModifyPassword']);
+/** What decides about rights: nobody changes these of himself. */
+const rights = ['roleSet', 'freightViewLevel', 'freightModifyLevel', 'costLevel', 'isDisable', 'accessEpIds', 'homeEpId', 'nature'];
+
+const listOf = (input: unknown): string[] => {
+  const parts = Array.isArray(input) ? input.map(String) : (textOfInput(input, 10_000) ?? '').replace(/^\[|\]$/gu, '').split(',');
+  return [...new Set(parts.map((part) => part.replaceAll('"', '').trim()).filter((part) => part !== ''))];
+};
+
+/** Letters and digits that are not mistaken for one another, ten of them: an initial password to be read out once. */
+function initialPassword(): string {
+  const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
+  const made = Array.from({ length: 9 }, () => signs[randomInt(signs.length)] as string).join('');
+  return `${made}${randomInt(2, 10)}`;
+}
+
+/** Roles given to somebody: there, enabled, of the branch or public, and made of nothing the giver does not hold. */
+async function checkRoles({ engine, session }: CallContext, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) throw new Refused('ROLES_EMPTY', {}, 'roleSet');
+  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`select id, role_set from sys_role where id::text = any(${[...ids]}::text[]) and state = 'ENABLED' and not is_deleted`));
+  const found = new Map(rows.map(([id, set]) => [id as string, JSON.parse(set ?? '[]') as string[]]));
+  const missing = ids.filter((id) => !found.has(id));
+  if (missing.length > 0) throw new Refused('ROLE_UNKNOWN', { value: missing.join(', ') }, 'roleSet');
+  if (holds(session.actor, ['admin'])) return;
+  const beyond = [...found.values()].flat().filter((one) => !(session.actor.roles as ReadonlySet<string>).has(one));
+  if (beyond.length > 0) throw new Refused('PERMISSION_NOT_HELD', { value: [...new Set(beyond)].join(', ') }, 'roleSet');
+}
+
+interface Stored {
+  readonly version: number;
+  readonly homeEpId: string;
+}
+
+async function stored(context: CallContext, id: string): Promise<Stored> {
+  const rows = await context.engine.database.read(groupReach, (transaction) => transaction.query(sql`select version, home_ep_id from sys_user where id = ${id}::bigint and not is_deleted`));
+  const [version, homeEpId] = rows[0] ?? [];
+  if (version === undefined) throw new Refused('ROW_GONE', {}, 'id');
+  checkBranch(context, homeEpId ?? '');
+  return { version: Number(version), homeEpId: homeEpId ?? '' };
+}
+
+/** Whoever does not administer every branch administers the people of his own. */
+function checkBranch({ session }: CallContext, homeEpId: string): void {
+  if (session.actor.dataScope !== 'ALL' && homeEpId !== session.actor.epId) throw new Refused('NOT_ALLOWED');
+}
+
+async function valuesOf(context: CallContext): Promise<Record<string, unknown>> {
+  const values: Record<string, unknown> = Object.fromEntries(Object.entries(context.input).filter(([name]) => !control.has(name)));
+  if (values.roleSet !== undefined) {
+    values.roleSet = listOf(values.roleSet);
+    await checkRoles(context, values.roleSet as string[]);
+  }
+  if (values.accessEpIds !== undefined) values.accessEpIds = listOf(values.accessEpIds);
+  if (values.homeEpId !== undefined) checkBranch(context, String(values.homeEpId));
+  return values;
+}
+
+async function run(context: CallContext, body: Record<string, unknown>): Promise<string> {
+  const wish = readBatch(user, { batchId: context.input.batchId ?? randomUUID(), ...body }, readingOf(context.session));
+  return (await perform(context.engine, context.session, user, wish)).done[0]?.id ?? '';
+}
+
+const answer = async (context: CallContext, id: string, more: object = {}) => ({ data: { ...(await readOne(context.engine, context.session, user, id)), ...more } });
+
+/** Gives an initial password, which the first sign-in must change, and ends the person's sessions. */
+async function givePassword({ engine, input }: CallContext, id: string): Promise<string> {
+  const password = typeof input.password === 'string' && input.password !== '' ? input.password : initialPassword();
+  if (!passwordAllowed(password)) throw new Refused('PASSWORD_RULE', {}, 'password');
+  const hash = await hashPassword(password);
+  const ended = await engine.database.write(groupWrite, async (transaction) => {
+    const before = await transaction.query(sql`select hash, earlier from sys_password where user_id = ${id}::bigint`);
+    const earlier = [before[0]?.[0], ...(JSON.parse(before[0]?.[1] ?? '[]') as string[])].filter((one): one is string => typeof one === 'string').slice(0, 5);
+    await storePassword(transaction, id, hash, earlier);
+    await transaction.query(sql`update sys_user set is_modify_password = true, version = version + 1 where id = ${id}::bigint`);
+    return transaction.query(sql`update sys_session set ended_at = now(), ended_reason = 'ENDED' where user_id = ${id}::bigint and ended_at is null returning id`);
+  });
+  engine.live.endSessions(ended.map(([session]) => session as string), 50008);
+  return password;
+}
+
+const save: CustomHandler = async (context) => {
+  const values = await valuesOf({ ...context, input: { homeEpId: context.session.actor.epId, ...context.input } });
+  if (values.roleSet === undefined) throw new Refused('ROLES_EMPTY', {}, 'roleSet');
+  if (typeof context.input.password === 'string' && context.input.password !== '' && !passwordAllowed(context.input.password)) throw new Refused('PASSWORD_RULE', {}, 'password');
+  const id = await run(context, { add: [{ clientId: 'one', values }] });
+  return answer(context, id, { password: await givePassword(context, id) });
+};
+
+/** Somebody enabled must still hold `admin` without this person. */
+async function keepAdmin({ engine }: CallContext, id: string): Promise<void> {
+  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`
+    select 1 from sys_user u join sys_role r on u.role_set ? r.id::text or u.role_set @> to_jsonb(r.id)
+    where not u.is_disable and not u.is_deleted and u.id <> ${id}::bigint and r.state = 'ENABLED' and not r.is_deleted and r.role_set ? 'admin' limit 1`));
+  if (rows.length === 0) throw new Refused('LAST_ADMIN', {}, 'roleSet');
+}
+
+async function change(context: CallContext, id: string, values: Record<string, unknown>): Promise<void> {
+  const before = await stored(context, id);
+  if (id === context.session.person.id && rights.some((name) => values[name] !== undefined)) throw new Refused('OWN_ROLES', {}, 'roleSet');
+  if (values.roleSet !== undefined || values.isDisable !== undefined) await keepAdmin(context, id);
+  const set = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { new: value }]));
+  await run(context, { rows: [{ id, version: context.input.version ?? before.version, set }] });
+  context.engine.live.renew([id]);
+}
+
+const update: CustomHandler = async (context) => {
+  const id = idOf(context.input.id);
+  await change(context, id, await valuesOf(context));
+  return answer(context, id);
+};
+
+/** `flag` 1 disables the account, 0 opens it again (domain/02a §2.1.3). */
+const setDisabled: CustomHandler = async (context) => {
+  const id = idOf(context.input.id);
+  await change(context, id, { isDisable: textOfInput(context.input.flag, 5) !== '0' });
+  return answer(context, id);
+};
+
+/** Goes for good only while no row refers to the person. */
+const remove: CustomHandler = async (context) => {
+  const id = idOf(context.input.id);
+  await stored(context, id);
+  if (id === context.session.person.id) throw new Refused('OWN_ROLES', {}, 'id');
+  await keepAdmin(context, id);
+  await run(context, { remove: [{ id }] });
+  context.engine.live.renew([id]);
+  return { data: null };
+};
+
+const resetPassword: CustomHandler = async (context) => {
+  const id = idOf(context.input.id);
+  await stored(context, id);
+  if (id === context.session.person.id) throw new Refused('OWN_ROLES', {}, 'id');
+  return { data: { password: await givePassword(context, id) } };
+};
+
+const exists: CustomHandler = async ({ engine, input }) => {
+  const username = (textOfInput(input.username, 100) ?? '').trim().toLowerCase();
+  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`select 1 from sys_user where lower(username) = ${username}`));
+  return { data: rows.length > 0 };
+};
+
+/** Enabled people of a branch who hold a permission string: fills the pickers of approvers. */
+const holders: CustomHandler = async ({ engine, session, input }) => {
+  const epId = textOfInput(input.epId, 20) ?? session.actor.epId;
+  const name = textOfInput(input.name, 100) ?? '';
+  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`
+    select distinct u.id, u.fullname, u.username from sys_user u join sys_role r on u.role_set ? r.id::text or u.role_set @> to_jsonb(r.id)
+    where not u.is_disable and not u.is_deleted and r.state = 'ENABLED' and not r.is_deleted and r.role_set ? ${name} and (u.home_ep_id = ${idOf(epId)}::bigint or u.access_ep_ids ? ${epId}) order by u.id`));
+  return { data: rows.map(([id, fullname, username]) => ({ id, fullname, username })) };
+};
+
+export const userHandlers = { save, update, setDisabled, remove, resetPassword, exists, holders };

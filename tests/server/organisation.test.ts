@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Listener } from '#tests/server/listener';
+import { ask, listOf, startService, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
+
+let service: Service;
+let admin: SignedIn;
+const ids = new Map<string, string>();
+
+const users = '/userManagerController';
+const newcomer = (more: Record<string, unknown> = {}) => ({ username: 'zhangsan', fullname: '张三', nature: 'FINANCE', roleSet: [roleId('财务')], costLevel: 7, ...more });
+const roleId = (name: string) => ids.get(`role ${name}`) ?? '';
+const userId = (name: string) => ids.get(name) ?? '';
+
+beforeAll(async () => {
+  service = await startService();
+  admin = await service.signIn('admin');
+  for (const { id, username } of await service.database.ask<{ id: string; username: string }>('select id, username from sys_user')) ids.set(username, id);
+  for (const { id, name } of await service.database.ask<{ id: string; name: string }>('select id, name from sys_role')) ids.set(`role ${name}`, id);
+});
+afterAll(() => service.stop());
+
+describe('users', () => {
+  it('are made with an initial password that must be changed at the first sign-in', async () => {
+    const made = await admin.call<ListedRow & { password: string }>(`${users}/saveUser`, newcomer());
+    expect(made.code).toBe(200);
+    const signedIn = await ask<{ token: string }>(service.url, '/loginStart', { username: 'zhangsan', password: made.data.password });
+    expect(signedIn.code).toBe(200);
+    const list = await ask(service.url, '/costController/list', {}, { headers: { authorization: signedIn.data.token } });
+    expect(list.code).not.toBe(200);
+    expect((await admin.call(`${users}/flagUserDirectoryExists`, { username: 'ZhangSan' }, { method: 'GET' })).data).toBe(true);
+    expect((await admin.call(`${users}/saveUser`, newcomer())).refusals?.[0]).toMatchObject({ field: 'username' });
+    const again = await admin.call<{ password: string }>(`${users}/resetPassword`, { id: made.data.id });
+    expect(again.data.password).not.toBe(made.data.password);
+    expect((await ask(service.url, '/PublicQueryController/getUserInfo', {}, { headers: { authorization: signedIn.data.token } })).code).not.toBe(200);
+  });
+
+  it.each([
+    ['no role', { roleSet: [] }, 'ROLES_EMPTY'],
+    ['a role that is not there', { roleSet: ['9999'] }, 'ROLE_UNKNOWN'],
+    ['a password against the rule', { password: 'short' }, 'PASSWORD_RULE'],
+    ['a malformed name', { username: 'a b' }, 'CODE_PATTERN'],
+  ])('are not made with %s', async (_what, more, code) => {
+    const answer = await admin.call(`${users}/saveUser`, newcomer({ username: 'lisi', ...more }));
+    expect(answer.code).not.toBe(200);
+    if (code !== 'CODE_PATTERN') expect(answer.refusals?.[0]?.code).toBe(code);
+  });
+
+  it('who are disabled are out at once, their socket too, and cannot come back', async () => {
+    const hr = await service.signIn('hr');
+    const socket = await Listener.open(service.url, hr.token);
+    expect((await admin.call(`${users}/deleteUserById`, { id: userId('hr'), flag: 1 })).code).toBe(200);
+    await socket.untilClosed();
+    expect((await hr.call('/PublicQueryController/getUserInfo')).code).not.toBe(200);
+    expect((await admin.call(`${users}/deleteUserById`, { id: userId('hr'), flag: 0 })).code).toBe(200);
+  });
+
+  it('do not change their own rights, and the last administrator stays', async () => {
+    const own = await admin.call(`${users}/updateUser`, { id: userId('admin'), roleSet: [roleId('财务')] });
+    expect(own.refusals?.[0]?.code).toBe('OWN_ROLES');
+    const second = await admin.call<ListedRow>(`${users}/saveUser`, newcomer({ username: 'admin2', nature: 'ADMIN', roleSet: [roleId('系统管理员')] }));
+    expect(second.code).toBe(200);
+    const other = await service.signIn('admin2');
+    await service.database.ask('update sys_user set is_modify_password = false where username = $1', ['admin2']);
+    expect((await other.call(`${users}/deleteUserById`, { id: userId('admin'), flag: 1 })).code).toBe(200);
+    const last = await other.call('/RoleManagerController/updateRole', { id: roleId('系统管理员'), state: 'DISABLED' });
+    expect(last.refusals?.[0]?.code).toBe('LAST_ADMIN');
+    expect((await other.call(`${users}/deleteUserById`, { id: userId('admin'), flag: 0 })).code).toBe(200);
+    admin = await service.signIn('admin');
+  });
+
+  it('with rows cannot be deleted for good, those without can', async () => {
+    const referred = await admin.call(`${users}/deleteCompletely`, { id: userId('operator') });
+    expect(referred.refusals?.[0]?.code).toBe('ROW_IN_USE');
+    const made = await admin.call<ListedRow>(`${users}/saveUser`, newcomer({ username: 'wangwu' }));
+    expect((await admin.call(`${users}/deleteCompletely`, { id: made.data.id })).code).toBe(200);
+  });
+});
+
+describe('roles', () => {
+  it('give what they name at once, and take it away at once', async () => {
+    const sales = await service.signIn('sales');
+    expect((await sales.call('/cusNoticeController/select')).code).toBe(403);
+    const [row] = (await listOf(admin, '/RoleManagerController/selectRole')).filter((one) => one.englishName === 'Sales');
+    const roleSet = row?.roleSet as string[];
+    expect((await admin.call('/RoleManagerController/updateRole', { id: row?.id, version: row?.version, roleSet: [...roleSet, 'selectCusNotice'] })).code).toBe(200);
+    expect((await sales.call('/cusNoticeController/select')).code).toBe(200);
+    expect((await admin.call('/RoleManagerController/updateRole', { id: row?.id, roleSet })).code).toBe(200);
+    expect((await sales.call('/cusNoticeController/select')).code).toBe(403);
+  });
+
+  it('name only permissions there are, and duties that do not go together are warned of', async () => {
+    expect((await admin.call('/RoleManagerController/insertRole', { name: '甲', roleGroup: 'finance', dataScope: 'OWN', roleSet: ['nonsense'] })).refusals?.[0]?.code).toBe('PERMISSION_UNKNOWN');
+    expect((await admin.call('/RoleManagerController/insertRole', { name: '甲', roleGroup: 'finance', dataScope: 'OWN', roleSet: [] })).refusals?.[0]?.code).toBe('ROLES_EMPTY');
+    const made = await admin.call<{ conflicts: string[] }>('/RoleManagerController/insertRole', { name: '收付款', roleGroup: 'finance', dataScope: 'OWN', roleSet: 'pay_cash,leader_audit' });
+    expect(made.data.conflicts).toContain('WRITE_OFF_AND_PAYMENT');
+  });
+
+  it('in use are not removed; one nobody holds is', async () => {
+    expect((await admin.call('/RoleManagerController/removeRole', { id: roleId('财务') })).refusals?.[0]?.code).toBe('ROLE_IN_USE');
+    const made = await admin.call<ListedRow>('/RoleManagerController/insertRole', { name: '临时', roleGroup: 'home', dataScope: 'OWN', roleSet: ['addOrder'] });
+    expect((await admin.call('/RoleManagerController/removeRole', { id: made.data.id })).code).toBe(200);
+  });
+
+  it('cannot raise the one who administers them', async () => {
+    const [row] = (await listOf(admin, '/RoleManagerController/selectRole')).filter((one) => one.name === '分公司经理');
+    const roleSet = [...(row?.roleSet as string[]), 'selectRole', 'getUserList'];
+    expect((await admin.call('/RoleManagerController/updateRole', { id: row?.id, roleSet })).code).toBe(200);
+    const manager = await service.signIn('manager');
+    const beyond = await manager.call('/cusRoleController/insertRole', { name: '越权', roleGroup: 'system', dataScope: 'ALL', roleSet: ['admin'] });
+    expect(beyond.refusals?.[0]?.code).toBe('PERMISSION_NOT_HELD');
+    expect((await manager.call('/RoleManagerController/updateRole', { id: row?.id, roleSet: ['addOrder'] })).code).toBe(403);
+    const raised = await manager.call(`${users}/saveUser`, newcomer({ username: 'zhaoliu', roleSet: [roleId('系统管理员')] }));
+    expect(raised.refusals?.[0]?.code).toBe('PERMISSION_NOT_HELD');
+    const [stranger] = await service.database.ask<{ id: string }>('select id from sys_user where home_ep_id = 2 limit 1');
+    expect((await manager.call(`${users}/updateUser`, { id: stranger?.id, fullname: '改名' })).code).toBe(403);
+  });
+
+  it('find who may approve', async () => {
+    const holders = (await admin.call<{ username: string }[]>('/PublicQueryController/selectUrlUser', { epId: '1', name: 'leader_audit' }, { method: 'GET' })).data;
+    expect(holders.map(({ username }) => username)).toEqual(expect.arrayContaining(['manager', 'controller']));
+    expect(holders.map(({ username }) => username)).not.toContain('sales');
+  });
+});
+
+describe('branches', () => {
+  it('are made, moved in the tree and closed; never below themselves', async () => {
+    const made = await admin.call<ListedRow>('/BranchManagerController/insertEp', { pid: '1', comCode: 'XMN', name: '厦门分公司', englishName: 'Xiamen Branch', shortName: '厦门', baseCurrency: 'CNY', timeZone: 'Asia/Shanghai' });
+    expect(made.code).toBe(200);
+    const loop = await admin.call('/BranchManagerController/updateEp', { id: '1', version: 1, pid: made.data.id }, { method: 'PUT' });
+    expect(loop.refusals?.[0]?.code).toBe('BRANCH_TREE');
+    const zone = await admin.call('/BranchManagerController/updateEp', { id: made.data.id, version: made.data.version, timeZone: 'Asia/Nowhere' }, { method: 'PUT' });
+    expect(zone.refusals?.[0]?.code).toBe('TIME_ZONE_UNKNOWN');
+    expect((await admin.call('/BranchManagerController/disableEp', { epId: made.data.id, state: 'DISABLED' }, { method: 'PUT' })).code).toBe(200);
+    expect((await ask<{ id: string }[]>(service.url, '/signInBranches', {}, { method: 'GET' })).data.map(({ id }) => id)).not.toContain(made.data.id);
+    expect((await admin.call('/BranchManagerController/disableEp', { epId: '1', state: 'DISABLED' }, { method: 'PUT' })).code).not.toBe(200);
+  });
+});
