@@ -1,4 +1,4 @@
-import { allFields, type Definition } from '#define/entity';
+import { allFields, type Definition, type Rolled } from '#define/entity';
 import type { Field } from '#define/field';
 import type { EntityName } from '#names/entities';
 
@@ -22,8 +22,17 @@ export class Catalogue {
     }
     for (const definition of all) {
       for (const [name, field] of Object.entries(allFields(definition))) if (field.to && !this.byName.has(field.to)) throw new Error(`${definition.name}.${name} refers to ${field.to}, which is not defined`);
+      for (const rolled of definition.rolled ?? []) this.checkRolled(definition, rolled);
       for (const name of definition.facts ?? []) if (!this.byName.has(name)) throw new Error(`${definition.name} asks for facts of ${name}, which is not defined`);
     }
+  }
+
+  private checkRolled(definition: Definition, { of, by, sums }: Rolled): void {
+    const fields = this.byName.has(of) ? allFields(this.get(of)) : {};
+    const named = Object.values(sums).flatMap(({ sum, where, minus }) => [sum, ...Object.keys({ ...where, ...minus })]);
+    const missing = [by, ...named].find((field) => !fields[field]);
+    if (missing !== undefined) throw new Error(`${definition.name} sums up ${of}.${missing}, which is not there`);
+    if (fields[by]?.to !== definition.name || this.get(of).owner !== definition.owner) throw new Error(`${definition.name} sums up ${of}, whose ${by} does not point here`);
   }
 
   get(name: EntityName): Definition {

@@ -3,7 +3,7 @@ import { allFields, type Definition } from '#define/entity';
 import type { Facts } from '#define/facts';
 import type { Field } from '#define/field';
 import { kindOf } from '#define/kinds';
-import type { Row, Value, Values } from '#define/row';
+import { copyOf, type Row, type Value, type Values } from '#define/row';
 import type { FieldRefusal } from '#names/refusals';
 
 /** What would become of a row: the same answer in the sheet's worker and inside the server's transaction. */
@@ -91,7 +91,7 @@ export function decide(wish: Wish): Decision {
   const fields = allFields(definition);
   const refusals: FieldRefusal[] = [];
   const touched: string[] = [];
-  const after: Values = before ? { ...before } : { ...blankRow(definition), ...wish.looked };
+  const after: Values = before ? copyOf(before) : { ...blankRow(definition), ...wish.looked };
   for (const [name, value] of Object.entries(wish.set)) {
     if (value === undefined) continue;
     const field = fields[name];
@@ -111,9 +111,17 @@ export function decide(wish: Wish): Decision {
     if (field?.required && isBlank(after[name], field)) refusals.push({ code: 'FIELD_REQUIRED', field: name });
   }
   if (touched.length > 0 || !before) for (const rule of definition.rules ?? []) refusals.push(...rule.by(after, facts, before));
-  const old: Values = before ?? {};
-  const changed = (before ? [...moved] : Object.keys(fields)).filter((name) => !kindOf(fields[name] as Field).same((old[name] ?? null) as Value, (after[name] ?? null) as Value));
-  return { after, changed, refusals };
+  return { after, changed: differing(fields, before ? [...moved] : Object.keys(fields), before ?? {}, after), refusals };
+}
+
+const differing = (fields: Readonly<Record<string, Field>>, names: readonly string[], before: Values, after: Values) =>
+  names.filter((name) => !kindOf(fields[name] as Field).same((before[name] ?? null) as Value, (after[name] ?? null) as Value));
+
+/** What follows from values the product itself puts into a row: derived fields are worked out anew; no guards, no rules. */
+export function follow(definition: Definition, before: Row, set: Values, facts: Facts): Pick<Decision, 'after' | 'changed'> {
+  const after: Values = { ...before, ...set };
+  const moved = derive(definition, before, Object.keys(set), after, facts);
+  return { after, changed: differing(allFields(definition), [...moved], before, after) };
 }
 
 function suggest(definition: Definition, set: Values, touched: string[], after: Values, facts: Facts): void {

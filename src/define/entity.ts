@@ -120,6 +120,8 @@ export interface Definition {
   readonly table: string;
   /** branch: rows of one branch; group: shared by all, ep_id 0. */
   readonly owner: 'branch' | 'group';
+  /** What calls name a row by beside `id`, where the specification does not use `<entity>Id`. */
+  readonly wireId?: string;
   readonly fields: Readonly<Record<string, Field>>;
   readonly derived?: readonly Derived[];
   readonly rolled?: readonly Rolled[];
@@ -199,6 +201,9 @@ export function entity(definition: Definition): Definition {
 }
 
 const fieldsByDefinition = new WeakMap<Definition, Readonly<Record<string, Field>>>();
+
+/** Every call that lists rows of an entity, each with its roles. */
+export const listCalls = (definition: Definition): readonly ListCall[] => [...(definition.stock.list ? [definition.stock.list] : []), ...Object.values(definition.lists ?? {})];
 
 /** Stored fields of an entity in the order of its table: own fields, derived ones, flags. */
 export function allFields(definition: Definition): Readonly<Record<string, Field>> {

@@ -41,6 +41,8 @@ export interface Field {
   readonly to?: EntityName;
   /** flag and others: value of a new row where the person gives none. */
   readonly initial?: Value;
+  /** decimal: written with all its decimals, 12.50 rather than 12.5. */
+  readonly fixed?: boolean;
   /** Typed text "percent" columns keep the number as typed: 6 means 6 %. */
   readonly percent?: boolean;
 }

@@ -11,8 +11,12 @@ export interface Leaf {
   /** custom: two conditions joined by `and` or `or`; the second may be missing. */
   readonly join?: 'and' | 'or';
   readonly parts?: readonly { readonly op: Exclude<Operator, 'custom'>; readonly value?: string; readonly value2?: string }[];
-  /** A pasted list or the ticks of the value list: the cell equals one of these stored keys. */
+  /** The ticks of the value list: the cell holds one of these stored keys; null and '' are the blanks. */
   readonly anyOf?: readonly (string | null)[];
+  /** A pasted list: with `equal` the cell equals one of these texts as a person reads it (wildcards are plain signs), with `unequal` none of them. */
+  readonly listed?: readonly string[];
+  /** Letters must agree in case too. */
+  readonly matchCase?: boolean;
 }
 
 export type Where = { readonly and: readonly Where[] } | { readonly or: readonly Where[] } | Leaf;

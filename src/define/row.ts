@@ -25,6 +25,15 @@ export interface Row {
 
 export type Values = Record<string, Value | undefined>;
 
+/** How a row copies itself that reads its values only when they are asked for. */
+export const copying = Symbol('copying');
+
+/** A copy that may be written to. */
+export function copyOf(row: Row): Values {
+  const own = (row as { [copying]?: () => Values })[copying];
+  return own ? own.call(row) : { ...row };
+}
+
 /** What happened to one row: audit, live channel, the sender's sheet, undo and import preview all read this. */
 export interface Change {
   id: string;

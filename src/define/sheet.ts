@@ -20,6 +20,8 @@ export interface Sheet {
   /** Screen code: `mod` of the column settings, for example `cost.list`. */
   readonly mod: string;
   readonly entity: EntityName;
+  /** Which of the entity's further lists it shows; without it the list itself. */
+  readonly list?: string;
   readonly columns: readonly SheetColumn[];
   readonly sort?: readonly { readonly field: string; readonly dir: 'asc' | 'desc' }[];
   /** Rows may be added at the end of the sheet. */

@@ -149,9 +149,11 @@ export const columnsMediaType = 'application/vnd.tallysheet.columns';
 /**
  * The columns stream, little-endian, every part padded to 8 bytes:
  *
- *     "TSC1"  u32 headLength  head (JSON, UTF-8)
- *     block*: u32 blockLength (whole block without these 8 bytes)  u32 rowCount
+ *     "TSC2"  u32 headLength  head (JSON, UTF-8)
+ *     block:  u32 blockLength (whole block without these 8 bytes)  u32 rowCount, 1 or more
  *             per column in the head's order: u32 encoding  u32 payloadLength  payload
+ *     labels: u32 labelsLength  u32 0  labels by entity (JSON, UTF-8): those of keys that the blocks after it are the first to hold
+ *             (blocks and labels in any number and order, labels before the rows that need them)
  *     end:    u32 0  u32 trailerLength  trailer (JSON, UTF-8)
  *
  * Payloads by encoding (n = rowCount of the block):
@@ -164,7 +166,7 @@ export const columnsMediaType = 'application/vnd.tallysheet.columns';
  *                 nearly all different, and for decimals whose scaled integer passes 2^53.
  *     FLAG        n bytes: 0 false, 1 true, 2 null.
  */
-export const columnsMagic = 'TSC1';
+export const columnsMagic = 'TSC2';
 export const encodings = { NUMBER: 1, DICTIONARY: 2, PLAIN: 3, FLAG: 4 } as const;
 export const blockRows = 10_000;
 
@@ -186,13 +188,12 @@ export interface ColumnsHead {
   actor: ActorOnWire;
   zone: string;
   facts: FactsOnWire;
-  /** Labels of every entity the columns refer to; those not complete are finished in the trailer. */
+  /** Labels of every entity the columns refer to; those not complete come along with the rows that need them. */
   labels: Partial<Record<EntityName, Labels>>;
 }
 
 export interface ColumnsTrailer {
   total: number;
-  labels: Partial<Record<EntityName, Labels>>;
 }
 
 /** What the socket and `GET /changes?since=` carry for our client. */
@@ -213,6 +214,59 @@ export interface ChangesSince {
   seq: number;
   /** Too far behind to replay: load the list again. */
   reload: boolean;
+}
+
+/** One change of a row as the audit holds it; values by field name, only those that changed and that the reader may see. */
+export interface HistoryEntry {
+  at: string;
+  by: string;
+  via: 'call' | 'import' | 'undo' | 'job' | 'demo';
+  /** `edit`, or the name of the pair or custom call. */
+  action: string;
+  reason: string | null;
+  made: boolean;
+  removed: boolean;
+  before: Values;
+  after: Values;
+}
+
+export interface HistoryAnswer {
+  /** The latest first. */
+  entries: HistoryEntry[];
+  labels: Partial<Record<EntityName, LabelRow[]>>;
+}
+
+/** A batch of edits that the caller saved on a list, the latest first; what it changed only where that was asked for. */
+export interface OwnBatch {
+  batchId: string;
+  /** Number of the batch in the branch's live sequence. */
+  seq: number;
+  at: string;
+  via: HistoryEntry['via'];
+  /** Rows it touched. */
+  count: number;
+  /** Rows the caller may still see; values by field name, only those a person sets. `before` null: made, `after` null: removed. */
+  rows?: { id: string; before: Values | null; after: Values | null }[];
+}
+
+/** Who turned on a flag that freezes a row. */
+export interface LockHolder {
+  /** The flag as the row carries it: its own, or the parent's that is looked up. */
+  flag: string;
+  by: string;
+  at: string;
+  reason: string | null;
+}
+
+/** A colleague's cursor in a row of a list; `rowId` null: not in it any more. */
+export interface PresenceFrame {
+  kind: 'presence';
+  entity: EntityName;
+  rowId: string | null;
+  /** `at` names the window, so that two of one person do not put each other out. */
+  by: { id: string; name: string; at: string };
+  /** Something is being typed in the row. */
+  edits: boolean;
 }
 
 export interface ListAnswer {

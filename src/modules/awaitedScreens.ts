@@ -6,11 +6,9 @@ const awaited = (path: string, name: string, group: string, icon: string, code: 
 
 /** Routes of the specification whose screens are still to be built: each says what it will hold (`locales/<language>/awaited.json`). */
 export const awaitedScreens: readonly Screen[] = [
-  awaited('/client/supplier', 'supplier', 'client', 'customer', 'SUP', ['admin', 'listSelectCrmDataHaveSelect_diyFilterProvider']),
   awaited('/freightManagement/freightMaintained', 'freightMaintained', 'freight', 'ship', 'SPM', ['saveFmsListBatch']),
   awaited('/freightManagement/freightQuery', 'freightQuery', 'freight', 'ship', 'SPQ', ['selectFmsList']),
   awaited('/tackOrder/tackOrderIndex', 'tackOrderIndex', 'receiving', 'order', 'INT', ['selectOrderMiddle']),
-  awaited('/order/orderBusiness', 'orderBusiness', 'seaExport', 'order', 'BUS', ['admin', 'getOrderListBusiness']),
   awaited('/order/lcl', 'lcl', 'seaExport', 'container', 'LCL', ['admin', 'getOrderListLcl']),
   awaited('/platoon', 'platoon', 'seaExport', 'truck', 'TRK', ['admin', 'select_arrangeVehiclesList_diyFilter']),
   awaited('/orderImportManage', 'orderImportManage', 'seaImport', 'order', 'IMP', ['admin', 'getOrderListImport']),

@@ -1,13 +1,16 @@
 import { Catalogue } from '#define/catalogue';
+import { defaultFilter } from '#modules/access/defaultFilter/defaultFilter.entity';
 import { enterprise } from '#modules/access/enterprise/enterprise.entity';
 import { permission } from '#modules/access/permission/permission.entity';
 import { role } from '#modules/access/role/role.entity';
+import { savedFilter } from '#modules/access/savedFilter/savedFilter.entity';
 import { tableColumnSetting } from '#modules/access/tableColumnSetting/tableColumnSetting.entity';
 import { user } from '#modules/access/user/user.entity';
 import { carrier } from '#modules/basic/carrier/carrier.entity';
 import { chargeItem } from '#modules/basic/chargeItem/chargeItem.entity';
 import { containerType } from '#modules/basic/containerType/containerType.entity';
 import { currency } from '#modules/basic/currency/currency.entity';
+import { dictionaries } from '#modules/basic/dictionary/dictionary.entity';
 import { exchangeRate } from '#modules/basic/exchangeRate/exchangeRate.entity';
 import { port } from '#modules/basic/port/port.entity';
 import { tradeLane } from '#modules/basic/tradeLane/tradeLane.entity';
@@ -18,12 +21,15 @@ import { invoice } from '#modules/finance/invoice/invoice.entity';
 import { invoiceLine } from '#modules/finance/invoiceLine/invoiceLine.entity';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
 import { importProfile } from '#modules/freight/importProfile/importProfile.entity';
+import { caseArticle } from '#modules/messages/caseArticle/caseArticle.entity';
 import { message } from '#modules/messages/message/message.entity';
+import { newsArticle } from '#modules/messages/newsArticle/newsArticle.entity';
+import { notice } from '#modules/messages/notice/notice.entity';
 import { order } from '#modules/orders/order/order.entity';
 
 /** Every entity of the product. The engines get this list from their entry files and know no entity by name. */
 export const catalogue = new Catalogue([
-  enterprise, permission, role, user, tableColumnSetting,
-  currency, exchangeRate, tradeLane, port, carrier, chargeItem, containerType,
-  customer, order, container, cost, invoice, invoiceLine, freightRate, importProfile, message,
+  enterprise, permission, role, user, tableColumnSetting, savedFilter, defaultFilter,
+  currency, exchangeRate, tradeLane, port, carrier, chargeItem, containerType, ...dictionaries,
+  customer, order, container, cost, invoice, invoiceLine, freightRate, importProfile, message, notice, newsArticle, caseArticle,
 ]);

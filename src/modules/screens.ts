@@ -22,8 +22,20 @@ const built: readonly Screen[] = [
   },
   { path: '/layout/information', title: 'shell:route.information', icon: 'message', code: 'MSG', roles: [], hidden: true, plain: true, load: () => import('#client/messages/Information.tsx') },
   {
+    path: '/client/clientData', title: 'shell:route.clientData', group: 'shell:group.client', icon: 'customer', code: 'CUS',
+    roles: ['admin', 'listSelectCrmDataHaveSelect_diyFilter'], finds: { list: '/CrmContoller/listSelectCrmData', label: 'shortName', more: 'crmCode' }, load: () => import('#modules/crm/customer/customer.screen.tsx'),
+  },
+  {
+    path: '/client/supplier', title: 'shell:route.supplier', group: 'shell:group.client', icon: 'customer', code: 'SUP',
+    roles: ['admin', 'listSelectCrmDataHaveSelect_diyFilterProvider'], load: () => import('#modules/crm/customer/supplier.screen.tsx'),
+  },
+  {
     path: '/order/orderManage', title: 'shell:route.orderManage', group: 'shell:group.seaExport', icon: 'order', code: 'ORD',
     roles: ['admin', 'getOrderListNew'], finds: { list: '/OrderController/getOrderListNew', label: 'jobNo', more: 'mblNo' }, load: () => import('#modules/orders/order/order.screen.tsx'),
+  },
+  {
+    path: '/order/orderBusiness', title: 'shell:route.orderBusiness', group: 'shell:group.seaExport', icon: 'order', code: 'BUS',
+    roles: ['admin', 'getOrderListBusiness'], load: () => import('#modules/orders/order/orderBusiness.screen.tsx'),
   },
   {
     path: '/FCL', title: 'shell:route.FCL', group: 'shell:group.freight', icon: 'rate', code: 'RATE',
@@ -36,6 +48,14 @@ const built: readonly Screen[] = [
   {
     path: '/financial/invoice', title: 'shell:route.invoice', group: 'shell:group.finance', icon: 'invoice', code: 'INV',
     roles: ['admin', 'orderInvoices', 'orderCosts'], finds: { list: '/invoiceController/select', label: 'invoiceNo' }, load: () => import('#modules/finance/invoice/invoice.screen.tsx'),
+  },
+  {
+    path: '/basicData/basic', title: 'shell:route.basic', group: 'shell:group.basicData', icon: 'book', code: 'BASE',
+    roles: [], load: () => import('#modules/basic/basic.screen.tsx'),
+  },
+  {
+    path: '/financial/exchange', title: 'shell:route.exchange', group: 'shell:group.finance', icon: 'exchange', code: 'FX',
+    roles: ['admin', 'selectExchangeList'], load: () => import('#modules/basic/exchangeRate/exchangeRate.screen.tsx'),
   },
   {
     path: '/basicData/notice', title: 'shell:route.notice', group: 'shell:group.basicData', icon: 'message', code: 'NOTE',

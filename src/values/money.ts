@@ -38,7 +38,8 @@ export interface SplitRefusal {
   readonly code: 'SPLIT_RATIO_RANGE';
 }
 
-const DECIMALS = new Map<string, number>([
+/** Currencies whose amounts have other than two decimals (ISO 4217's minor unit). */
+export const unusualDecimals: ReadonlyMap<string, number> = new Map<string, number>([
   ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ').map((code): [string, number] => [code, 0]),
   ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map((code): [string, number] => [code, 3]),
   ...'CLF UYW'.split(' ').map((code): [string, number] => [code, 4]),
@@ -48,7 +49,7 @@ const HUNDRED = decimalOf(100, 0);
 
 /** How many decimals an amount in this currency has: ISO 4217's minor unit, 2 where it names none (domain/04-money §4.1). */
 export function currencyDecimals(code: string): number {
-  return DECIMALS.get(code) ?? 2;
+  return unusualDecimals.get(code) ?? 2;
 }
 
 /** `d` rounded half away from zero to the currency's decimals (domain/04-money §4.1). */

@@ -29,6 +29,7 @@ const climbers: Readonly<Record<string, readonly [file: string, imports: string]
   define: ['src/define/a.ts', '../server/target'],
   rules: ['src/modules/area/one/one.rules.ts', '../two/two.rules'],
   entity: ['src/modules/area/one/one.entity.ts', '../two/two.entity'],
+  shape: ['src/modules/area/one.shape.ts', './two/two.entity'],
   sheet: ['src/modules/area/one/one.sheet.ts', '../../../client/target'],
   screen: ['src/modules/area/one/one.screen.tsx', '../../../server/target'],
   'server handlers': ['src/modules/area/one/one.server.ts', '../two/two.rules'],

@@ -15,7 +15,7 @@ interface Room {
 
 const everywhere = ['^src/values/', '^src/names/'];
 const language = [...everywhere, '^src/define/'];
-const entryFiles = '^src/server/(main|demo)\\.ts$|^src/client/main\\.tsx$|^workers/[^/]+\\.worker\\.ts$|^src/modules/(entities|handlers|screens|sheetEngine)\\.tsx?$|^src/modules/demo/';
+const entryFiles = '^src/server/(main|demo)\\.ts$|^src/client/main\\.tsx$|^workers/[^/]+\\.worker\\.ts$|^src/modules/(entities|handlers|screens|awaitedScreens|sheetEngine)\\.tsx?$|^src/modules/demo/';
 
 /** The table of architecture.md §4, row by row. */
 const rooms: readonly Room[] = [
@@ -26,15 +26,16 @@ const rooms: readonly Room[] = [
     name: 'rules', of: '^src/modules/(?!demo/)(.+)/[^/]+\\.rules\\.ts$', may: [...everywhere, '^src/define/(row|facts|entity|actor)\\.ts$', '^src/modules/$1/[^/]+\\.rules\\.ts$'],
     because: 'a rule is a pure function of a row and the facts: it must give the same answer in the worker and inside the server\'s transaction',
   },
-  { name: 'entity', of: '^src/modules/(?!demo/)(.+)/[^/]+\\.entity\\.ts$', may: [...language, '^src/modules/$1/[^/]+\\.rules\\.ts$'], because: 'a definition is data: its functions come by name from its own rules, and other entities are named, not imported' },
-  { name: 'sheet', of: '^src/modules/(?!demo/)(.+)/[^/]+\\.sheet\\.ts$', may: [...language, '^src/modules/$1/[^/]+\\.(entity|rules)\\.ts$'], because: 'a sheet says what one screen shows of its own entity, without React and without a world of its own' },
+  { name: 'entity', of: '^src/modules/(?!demo/)(.+)/[^/]+\\.entity\\.ts$', may: [...language, '^src/modules/$1/[^/]+\\.rules\\.ts$', '^src/modules/[^.]+\\.shape\\.ts$'], because: 'a definition is data: its functions come by name from its own rules, and other entities are named, not imported' },
+  { name: 'shape', of: '^src/modules/.+\\.shape\\.ts$', may: language, because: 'what several definitions have in common is data too' },
+  { name: 'sheet', of: '^src/modules/(?!demo/)(.+)/[^/]+\\.sheet\\.ts$', may: [...language, '^src/modules/$1/[^/]+\\.(entity|rules|sheet)\\.ts$'], because: 'a sheet says what one screen shows of its own entity, without React and without a world of its own' },
   {
-    name: 'screen', of: '^src/modules/(?!demo/)(.+)/[^/]+\\.screen\\.tsx$', may: [...language, '^src/client/', '^src/modules/sheetEngine\\.ts$', '^src/modules/$1/[^/]+\\.(sheet|entity|rules|screen)\\.tsx?$'],
+    name: 'screen', of: '^src/modules/(?!demo/)(.+)/[^/]+\\.screen\\.tsx$', may: [...language, '^src/client/', '^src/modules/sheetEngine\\.ts$', '^src/modules/$1/[^/]+\\.(sheet|entity|rules|screen)\\.tsx?$', '^src/modules/$1/[^/]+\\.css$'],
     because: 'a screen puts the browser\'s engines together for its own entity, the sheet\'s engine with all definitions in it among them; workers and the server are reached through those engines',
   },
   {
     name: 'server handlers', of: '^src/modules/(?!demo/)(.+)/[^/]+\\.server\\.ts$',
-    may: [...language, '^src/server/', '^workers/(workbook|import)/', '^src/modules/$1/', '^src/modules/[^.]+\\.entity\\.ts$'],
+    may: [...language, '^src/server/', '^workers/(workbook|import)/', '^src/modules/$1/', '^src/modules/[^.]+\\.(entity|shape|shape\\.server)\\.ts$'],
     because: 'one module changes another\'s rows only through the other\'s definition and perform, never through its functions',
   },
   { name: 'server engines', of: '^src/server/', not: '^src/server/(main|demo)\\.ts$', may: [...language, '^src/server/', '^workers/workbook/'], because: 'the server\'s engines read definitions at run time and never know which entity they serve' },

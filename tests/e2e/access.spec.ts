@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import { SheetPage, sendSignIn, sheets } from '#tests/e2e/sheetPage';
+import { SheetPage, openAs, sendSignIn, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
 /** What axe finds and calls serious or worse, as readable lines. */
@@ -9,10 +9,17 @@ async function findings(page: Page, within = 'html'): Promise<string[]> {
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`));
 }
 
+/** Everything that opens above or beside a sheet, by its keys. */
+const opened: readonly (readonly [keys: readonly string[], shows: string])[] = [
+  [['Control+Shift+l'], '.header-popover'], [['Control+g'], '.go-to'], [['Control+Alt+h'], '.history-popover'], [['Shift+F10'], '.menu'],
+  [['Control+k'], '.palette'], [['F1'], 'dialog.dialog'], [['Control+i'], '.record'],
+];
+
 for (const [language, locale] of [['zh', 'zh-CN'], ['en', 'en-GB'], ['ar', 'ar-EG']] as const)
   test.describe(language, () => {
     test.use({ locale });
     test(`nothing stands in the way of people with aids on any screen (${language})`, async ({ page }) => {
+      test.setTimeout(150_000);
       await page.goto('/login');
       await expect(page.locator('.sign-in-form')).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
@@ -26,9 +33,120 @@ for (const [language, locale] of [['zh', 'zh-CN'], ['en', 'en-GB'], ['ar', 'ar-E
         const sheet = await new SheetPage(page).ready();
         await expect(sheet.root.locator('canvas [role=gridcell][aria-selected=true]')).toHaveCount(1);
         expect(await findings(page, '.view:not(.view-hidden)'), path).toEqual([]);
+        await page.keyboard.press('Alt+t');
+        await expect(sheet.root.locator('.plain-table tbody tr').first()).toBeVisible();
+        expect(await findings(page, '.view:not(.view-hidden)'), `${path} as a table`).toEqual([]);
+        await page.keyboard.press('Alt+t');
+        await sheet.ready();
       }
-      await page.keyboard.press('Control+Shift+l');
-      await expect(page.locator('.sheet-popover')).toBeVisible();
-      expect(await findings(page)).toEqual([]);
+      for (const [keys, shows] of opened) {
+        for (const key of keys) await page.keyboard.press(key);
+        await expect(page.locator(shows).last(), shows).toBeVisible();
+        expect(await findings(page), shows).toEqual([]);
+        await page.keyboard.press('Escape');
+        await expect(page.locator(shows), shows).toHaveCount(0);
+      }
     });
   });
+
+test('what changes is spoken: the cell after a move, a refusal at once, a save', async ({ page }) => {
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  await sheet.select(8, '单价');
+  await page.keyboard.press('ArrowDown');
+  await expect(sheet.spoken).toHaveText(/，单价，[\d,.]+/);
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(sheet.spoken).toHaveText(/已选 2 格/);
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('not a number');
+  await page.keyboard.press('Enter');
+  await expect(sheet.root.locator('[role=alert][aria-atomic]')).toContainText('not a number');
+  await page.keyboard.press('ArrowUp');
+  await expect(sheet.spoken).toHaveText(/有错误/);
+  await page.keyboard.type('5');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+s');
+  await expect(sheet.spoken).toHaveText(/已全部保存/);
+});
+
+test('the whole way with the keyboard alone: find an order, edit three costs, mend an error, save', async ({ page }) => {
+  await openAs(page, 'finance', '/dashboard');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('cst');
+  await expect(page.getByRole('option').first()).toContainText('CST');
+  await page.keyboard.press('Enter');
+  const sheet = await new SheetPage(page).ready();
+  const jobNo = (await sheet.texts('工作号', 8, 1))[0] ?? '';
+  await page.keyboard.press('Control+g');
+  await page.keyboard.type(jobNo);
+  await expect(page.getByRole('option').first()).toContainText(jobNo);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+g');
+  await page.keyboard.type('单价');
+  await expect(page.getByRole('option').first()).toContainText('单价');
+  await page.keyboard.press('Enter');
+  await expect(sheet.root.locator('.formula-address')).toContainText(`${jobNo}单价`);
+  for (const typed of ['11', 'twelve', '13']) {
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Enter');
+  }
+  await expect(sheet.statusBar).toContainText('1 处错误');
+  await page.keyboard.press('F8');
+  await expect(sheet.formula).toHaveValue('twelve');
+  await page.keyboard.type('12');
+  await page.keyboard.press('Enter');
+  await sheet.saveAll();
+  await expect(sheet.statusBar).not.toContainText('处错误');
+});
+
+test.describe('with the system’s own colours', () => {
+  test('lines, selection and errors of the canvas are drawn in them', async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await openAs(page, 'finance', sheets.costs);
+    const sheet = await new SheetPage(page).ready();
+    const paints = await page.evaluate(() => {
+      const probe = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+      const seen = (colour: string) => {
+        probe.clearRect(0, 0, 1, 1);
+        probe.fillStyle = colour;
+        probe.fillRect(0, 0, 1, 1);
+        return `rgb(${[...probe.getImageData(0, 0, 1, 1).data.slice(0, 3)].join(', ')})`;
+      };
+      return { paper: seen('Canvas'), ink: seen('CanvasText'), accent: seen('Highlight') };
+    });
+    await sheet.select(8, '单价');
+    await page.keyboard.type('wrong');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.waitForTimeout(400);
+    const box = await sheet.activeBox();
+    expect(await sheet.colourAt(4, 4)).toBe(paints.paper);
+    expect(await sheet.colourAt(2, 1)).toBe(paints.accent);
+    // The refused cell lies below the active one: its lower edge is drawn in the text's colour.
+    expect(await sheet.colourAt(20, Math.round(box.height * 2) - 2)).toBe(paints.ink);
+  });
+});
+
+test('with reduced motion nothing fades: a change of a colleague is shown and then gone', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  const moving = await page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running' && (one.effect?.getComputedTiming().duration ?? 0) !== 0).length);
+  expect(moving).toBe(0);
+  await expect(sheet.root).toBeVisible();
+});
+
+test('every button is large enough to be hit and has a name', async ({ page }) => {
+  await openAs(page, 'finance', sheets.costs);
+  await new SheetPage(page).ready();
+  const small = await page.locator('button:visible, a:visible, input:visible, select:visible').evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      const named = (element.getAttribute('aria-label') ?? element.getAttribute('title') ?? element.textContent ?? '').trim() !== '' || element.closest('label') !== null;
+      const hidden = element.closest('.visually-hidden, [inert]') !== null || width <= 1 || height <= 1;
+      return hidden || (width >= 24 && height >= 24 && named) ? [] : [`${element.outerHTML.slice(0, 120)} ${Math.round(width)}×${Math.round(height)}`];
+    }),
+  );
+  expect(small).toEqual([]);
+});

@@ -120,6 +120,28 @@ export class SheetPage {
     await this.page.keyboard.press('Control+v');
   }
 
+  /** A paste event with these flavours, as another program would leave them on the clipboard. */
+  async pasteFlavours({ text, html }: { text?: string; html?: string }): Promise<void> {
+    await this.root.locator('.cell-editor').evaluate(
+      (editor, flavours) => {
+        const data = new DataTransfer();
+        if (flavours.text !== undefined) data.setData('text/plain', flavours.text);
+        if (flavours.html !== undefined) data.setData('text/html', flavours.html);
+        editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+      },
+      { text, html },
+    );
+  }
+
+  /** Both flavours a copy of the selection leaves on the clipboard. */
+  async copied(): Promise<{ text: string; html: string }> {
+    return this.root.locator('.cell-editor').evaluate((editor) => {
+      const data = new DataTransfer();
+      editor.dispatchEvent(new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true }));
+      return { text: data.getData('text/plain'), html: data.getData('text/html') };
+    });
+  }
+
   /** Colour of the canvas at an offset from the active cell's top left corner, as `rgb(…)`. */
   async colourAt(dx: number, dy: number): Promise<string> {
     const box = await this.activeBox();

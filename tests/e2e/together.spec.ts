@@ -1,3 +1,4 @@
+import { Caller } from '#tests/e2e/calls';
 import { SheetPage, anotherBrowser, openAs, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
@@ -45,4 +46,50 @@ test('two people in one sheet see each other’s changes and settle the cell bot
   await expect(await mine.cell(20, '单价')).toHaveText('912');
   await expect(mine.statusBar).not.toContainText('未保存');
   await other.context.close();
+});
+
+test('initials stand on the row a colleague has the cursor in, and go when the colleague leaves', async ({ page, browser, silent }) => {
+  const other = await anotherBrowser(browser);
+  silent(other.page);
+  await openAs(page, 'finance', sheets.costs);
+  await openAs(other.page, 'controller', sheets.costs);
+  const mine = await new SheetPage(page).ready();
+  const theirs = await new SheetPage(other.page).ready();
+  await mine.select(9, '单价');
+  await theirs.select(9, '单价');
+  // What a screen reader hears of the row names the colleague; the row's head shows the initials.
+  const heard = async (): Promise<string> => {
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowDown');
+    await page.waitForTimeout(300);
+    return (await mine.spoken.textContent()) ?? '';
+  };
+  await expect.poll(heard, { timeout: 5_000 }).toContain('傅令仪 正在这一行');
+  const box = await mine.activeBox();
+  const grid = await mine.root.locator('.sheet-grid').boundingBox();
+  await page.mouse.move((grid?.x ?? 0) + 20, box.y + 10);
+  await expect(mine.root.locator('.grid-frame')).toHaveAttribute('title', '傅令仪');
+  await theirs.select(12, '单价');
+  await expect.poll(heard, { timeout: 5_000 }).not.toContain('傅令仪');
+  await theirs.select(9, '单价');
+  await expect.poll(heard, { timeout: 5_000 }).toContain('傅令仪');
+  await other.page.locator('.sidebar a[href="/dashboard"]').click();
+  await expect.poll(heard, { timeout: 5_000 }).not.toContain('傅令仪');
+  await other.context.close();
+});
+
+test('a colleague’s change moves neither cursor nor scroll nor order', async ({ page }) => {
+  const controller = await Caller.signIn('controller');
+  await openAs(page, 'finance', sheets.costs);
+  const mine = await new SheetPage(page).ready();
+  const rows = await controller.rows('/costController/list', { size: 1_000, where: { and: ['locked', 'invoiced', 'confirmed', 'orderCostLocked'].map((field) => ({ field, op: 'equal', value: '0' })) } });
+  await page.locator('.sheet-grid canvas').first().click({ position: { x: 620, y: 30 } });
+  await mine.select(10, '单价');
+  await page.keyboard.press('PageDown');
+  await page.waitForTimeout(400);
+  const scroll = () => mine.root.locator('.dvn-scroller').evaluate((element) => [element.scrollTop, element.scrollLeft]);
+  const before = { scroll: await scroll(), address: await mine.root.locator('.formula-address').textContent(), order: await mine.texts('工作号', 20, 15) };
+  for (const row of rows.slice(0, 5)) await controller.call('/costController/edit', { id: row.id, version: row.version, price: '99999' });
+  await page.waitForTimeout(2_000);
+  expect({ scroll: await scroll(), address: await mine.root.locator('.formula-address').textContent(), order: await mine.texts('工作号', 20, 15) }).toEqual(before);
 });

@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { Sheet } from '#define/sheet';
+import { customerSheet, supplierSheet } from '#modules/crm/customer/customer.sheet';
 import { catalogue } from '#modules/entities';
 import { costSheet } from '#modules/finance/cost/cost.sheet';
 import { invoiceSheet } from '#modules/finance/invoice/invoice.sheet';
 import { freightRateSheet } from '#modules/freight/freightRate/freightRate.sheet';
 import { orderSheet } from '#modules/orders/order/order.sheet';
+import { orderBusinessSheet } from '#modules/orders/order/orderBusiness.sheet';
 import { foldHeader } from '#workers/workbook/synonyms';
 
-const sheets: readonly Sheet[] = [orderSheet, costSheet, invoiceSheet, freightRateSheet];
+const sheets: readonly Sheet[] = [orderSheet, orderBusinessSheet, costSheet, invoiceSheet, freightRateSheet, customerSheet, supplierSheet];
 
 describe.each(sheets.map((sheet) => [sheet.mod, sheet] as const))('the sheet %s', (_mod, sheet) => {
   const definition = catalogue.get(sheet.entity);
   const names = sheet.columns.map((column) => column.field);
 
   it('shows columns that are there, each once', () => {
+    expect(sheet.list === undefined ? definition.stock.list : definition.lists?.[sheet.list]).toBeDefined();
     expect(names.filter((name) => catalogue.column(definition, name) === undefined)).toEqual([]);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
     expect((sheet.sort ?? []).filter(({ field }) => !names.includes(field))).toEqual([]);

@@ -57,7 +57,7 @@ describe('one batch', () => {
     const answer = await batch(finance, 'costController', { rows: [edited(first, { remark: 'mixed' })], add: [{ clientId: 'a', values: charge(order) }, { clientId: 'b', values: charge(order, { number: '1' }) }], remove: [{ id: third.id, version: third.version }] });
     expect(answer.code).toBe(200);
     expect(answer.data.done.map(({ id, clientId }) => clientId ?? id).sort()).toEqual([first.id, third.id, 'a', 'b'].sort());
-    const deeds = await service.database.ask('select b.seq, count(c.*) as rows from sys_batch b join sys_change c using (ep_id, seq) where b.batch_id = $1 group by 1', [answer.data.batchId]);
+    const deeds = await service.database.ask("select b.seq, count(c.*) as rows from sys_batch b join sys_change c using (ep_id, seq) where b.batch_id = $1 and b.entity = 'cost' group by 1", [answer.data.batchId]);
     expect(deeds).toEqual([{ seq: String(answer.data.seq), rows: '4' }]);
   });
 

@@ -11,6 +11,7 @@ import { streamColumns } from '#server/read/columns/stream';
 import { copyRows } from '#server/store/load';
 import { Database } from '#server/store/database';
 import { startService, type Service, type SignedIn } from '#tests/server/service';
+import { StreamReader } from '#workers/sheet/decode/stream';
 import { loadSheet, wholeList } from '#tests/server/sheetOf';
 
 let service: Service;
@@ -47,6 +48,17 @@ function decimalOf(next: () => number, scale: number): string {
   return next() < 0.3 && /[1-9]/u.test(text) ? `-${text}` : text;
 }
 
+/** More orders than travel as pickable labels, so that their job numbers come along with the charges. */
+const manyOrders = 6_000;
+const orderIdOf = (at: number) => String(60_000_000 + (at % manyOrders));
+
+async function fillOrders(client: pg.Client): Promise<void> {
+  const definition = catalogue.get('order');
+  const [model] = (await readList(service.engine, caller, definition, { ...wholeList, size: 1 })).rows as unknown as Row[];
+  const fields = Object.fromEntries(catalogue.columns(definition).map(({ name }) => [name, (model as Row)[wireName(definition, name)] ?? null]));
+  await copyRows(client, { definition, rows: Array.from({ length: manyOrders }, (_, at): Row => ({ ...fields, id: orderIdOf(at), epId: '1', version: 1, jobNo: `JOB-${at}`, mblNo: null })) });
+}
+
 async function fill(): Promise<void> {
   const [model] = (await readList(service.engine, caller, catalogue.get('cost'), { ...wholeList, size: 1 })).rows as unknown as Row[];
   const definition = catalogue.get('cost');
@@ -54,7 +66,7 @@ async function fill(): Promise<void> {
   const next = stream(7);
   const blankOr = <T>(value: T) => (next() < 0.2 ? null : value);
   const rows = Array.from({ length: rowCount }, (_, at): Row => ({
-    ...fields, id: String(50_000_000 + at * 3), epId: '1', version: 1 + Math.floor(next() * (at % 1_000 === 0 ? 2_000_000_000 : 5)),
+    ...fields, id: String(50_000_000 + at * 3), epId: '1', orderId: orderIdOf(Math.floor(at / 3)), version: 1 + Math.floor(next() * (at % 1_000 === 0 ? 2_000_000_000 : 5)),
     // The first block has short decimals only, the second some beyond 2^53 in units of the smallest.
     price: at < 10_000 ? (next() * 900).toFixed(2) : decimalOf(next, 6), number: decimalOf(next, 4), rate: blankOr(String(1 + Math.floor(next() * 9))), taxRate: ['0', '6', '9.0000'][at % 3] as string,
     amount: blankOr(decimalOf(next, 4)), netAmount: blankOr(decimalOf(next, 2)), level: 0, remark: blankOr(textOf(next)), supplierBillNo: blankOr(at % 7 === 0 ? textOf(next) : `B${at % 50}`), feeName: `fee ${at}`,
@@ -62,6 +74,7 @@ async function fill(): Promise<void> {
   }));
   const client = new pg.Client({ connectionString: service.database.url });
   await client.connect();
+  await fillOrders(client);
   await copyRows(client, { definition, rows });
   await client.end();
 }
@@ -112,6 +125,33 @@ describe('the columns of a list', () => {
     }
     expect([...nameless]).toEqual([]);
     expect(trailer.total).toBe(grid.store.count);
+  });
+
+  it('bring labels of a long list along, each before the first row that holds it and only once', async () => {
+    const reader = new StreamReader();
+    const [named, nameless]: [Map<string, string>, string[]] = [new Map(), []];
+    let [place, blocks, twice] = [-1, 0, 0];
+    for await (const bytes of streamColumns(service.engine, caller, catalogue.get('cost'), { ...many, sort: [{ field: 'id', dir: 'asc' }] })) {
+      for (const piece of reader.push(new Uint8Array(bytes))) {
+        if (piece.is === 'head') {
+          expect(piece.head.labels.order).toEqual({ complete: false, rows: [] });
+          expect(piece.head.labels.chargeItem?.complete).toBe(true);
+          place = piece.head.columns.findIndex(({ name }) => name === 'orderId');
+        } else if (piece.is === 'labels') {
+          for (const { key, zh } of piece.labels.order?.rows ?? []) {
+            if (named.has(key)) twice += 1;
+            named.set(key, zh);
+          }
+        } else if (piece.is === 'block') {
+          blocks += 1;
+          const part = piece.parts[place];
+          if (part?.is === 'codes') nameless.push(...part.entries.filter((key) => !named.has(key)));
+        }
+      }
+    }
+    expect([blocks >= 3, nameless, twice]).toEqual([true, [], 0]);
+    expect(named.get(orderIdOf(5_999))).toBe('JOB-5999');
+    expect(named.size).toBeGreaterThan(manyOrders);
   });
 
   it('are filtered, searched and sorted as the JSON list is', async () => {

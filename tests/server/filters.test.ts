@@ -11,6 +11,7 @@ import type { Caller } from '#server/engine';
 import { readList } from '#server/read/list';
 import { copyRows } from '#server/store/load';
 import { dayFromNumber, dayNumber } from '#values/day';
+import { collate } from '#values/text';
 import { Filter } from '#workers/sheet/view/filter';
 import { Sorter } from '#workers/sheet/view/sorting';
 import { NaiveFilter, type SeenRow } from '#tests/server/naiveFilter';
@@ -21,7 +22,7 @@ let service: Service;
 const sheets = new Map<string, LoadedSheet>();
 
 /** Letters of the trade: Chinese, accents, full width, Arabic digits, signs that patterns or SQL could trip over. */
-const letters = [...'abAB19 09.-_%\\*?~\'"(),/中国宁波上海港新货éÉüßñж', 'Ａ', '％', '＿', '＼', '＊', '～', '　', '−', '–', '\n', '𠮷', '😀', '￥', '\u00a0', '٪'];
+const letters = [...'abAB19 09.-_%\\*?~\'"(),/中国宁波上海港新货éÉüßñж', 'Ａ', '％', '＿', '＼', '＊', '～', '　', '−', '–', '\n', '𠮷', '😀', '￥', '\u00a0', '٪', 'Σ', 'ς', 'σ', 'İ', 'ı', 'K', 'ẞ', 'Ａ', 'ａ', '１', '、', '（'];
 const wordsOf = (unit: readonly string[]) => fc.oneof(fc.string({ unit: fc.constantFrom(...unit), minLength: 1, maxLength: 8 }), fc.constantFrom('MSC 10', 'MSC 9', 'MSC 10A', 'COSCO', '宁波港', '上海', 'Ningbo', '100%', 'a_b', 'a\\b', '10', '9.5', '5 箱', 'A*', 'A~*B'));
 const words = wordsOf(letters);
 /** Digits of two scripts in one number are ordered by Node's collator now this way, now that, so rows have one script each. */
@@ -59,9 +60,49 @@ async function fill(): Promise<void> {
   await client.connect();
   await copyRows(client, { definition: catalogue.get('order'), rows });
   await client.end();
+  // Amounts finer than their currency, which are shown rounded.
+  await service.database.ask("update fc_cost set amount = amount + ((id * 37) % 400 - 200) * 0.0025, currency = case id % 5 when 0 then 'JPY' when 1 then 'KWD' when 2 then 'CNY' else 'USD' end where id % 2 = 0");
   await service.database.ask('update crm_customer set english_name = null where id % 3 = 0');
-  // Four characters whose readings the database's Unicode tables and Node's do not agree on.
-  for (const [table, column] of [['crm_customer', 'short_name'], ['sys_user', 'fullname']]) await service.database.ask(`update ${table} set ${column} = translate(${column}, '珩沈素絮', '恒盛苏许')`);
+  const { disputed, instead } = await ideographs();
+  const named = await service.database.ask<{ table: string; column: string }>(`select table_name as table, column_name as column from information_schema.columns where table_schema = 'public' and data_type = 'text' and table_name in ('crm_customer', 'sys_user', 'bl_order', 'fc_cost', 'bs_charge_item', 'bs_port', 'bs_carrier')`);
+  for (const { table, column } of named) await service.database.ask(`update ${table} set ${column} = translate(${column}, '${disputed}', '${instead}') where ${column} ~ '[${disputed}]'`);
+}
+
+/**
+ * Ideographs on whose order the Unicode tables of this database and of this Node do not agree, in one language or another
+ * (a few hundred moved between their versions), and as many others to stand in their place.
+ */
+async function ideographs(): Promise<{ disputed: string; instead: string }> {
+  const all = Array.from({ length: 0x9fa5 - 0x4e00 }, (_, at) => String.fromCharCode(0x4e00 + at));
+  const disputed = new Set<string>();
+  for (const language of languages) {
+    const rows = await service.database.ask<{ c: string }>(`select c from unnest('{${all.join(',')}}'::text[]) c order by c collate text_${language}`);
+    const place = new Map([...all].sort((a, b) => collate(a, b, language)).map((character, at) => [character, at]));
+    const theirs = rows.map(({ c }) => c);
+    const agreed = new Set(longestGrowing(theirs.map((character) => place.get(character) as number)).map((at) => theirs[at]));
+    for (const character of all) if (!agreed.has(character)) disputed.add(character);
+  }
+  const instead = all.filter((character) => !disputed.has(character)).slice(0, disputed.size);
+  return { disputed: [...disputed].join(''), instead: instead.join('') };
+}
+
+/** Places of a longest growing subsequence. */
+function longestGrowing(numbers: readonly number[]): number[] {
+  const tails: number[] = [];
+  const before: number[] = [];
+  numbers.forEach((number, at) => {
+    let [low, high] = [0, tails.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((numbers[tails[middle] as number] as number) < number) low = middle + 1;
+      else high = middle;
+    }
+    before[at] = low > 0 ? (tails[low - 1] as number) : -1;
+    tails[low] = at;
+  });
+  const places: number[] = [];
+  for (let at = tails.at(-1) ?? -1; at >= 0; at = before[at] as number) places.unshift(at);
+  return places;
 }
 
 async function asking(language: Language): Promise<Caller> {
@@ -103,13 +144,13 @@ function leafOf(entity: EntityName): fc.Arbitrary<Leaf> {
   return fc.constantFrom(...(asked[entity] as readonly string[])).chain((field) => {
     const argument = argumentsOf(entity, field);
     const values = [...new Set(seenRows(sheetOf(entity, 'en')).map((row) => row.value(field)).map((value) => (value === null ? null : String(value))))];
-    // The worker's own keys of numbers are what its value lists hold; the database takes any way to write one.
-    const numeric = kindOf(catalogue.column(catalogue.get(entity), field)?.field ?? idColumn.field).comparison === 'number';
     const part = fc.record({ op: fc.constantFrom(...plain), value: argument, value2: argument }).map(({ op, value, value2 }) => (op === 'between' ? { op, value, value2 } : { op, value }));
+    const matchCase = fc.option(fc.constant(true), { nil: undefined, freq: 3 }).map((on) => (on ? { matchCase: on } : {}));
     return fc.oneof(
-      { weight: 8, arbitrary: part.map((one): Leaf => ({ field, ...one })) },
-      { weight: 2, arbitrary: fc.record({ join: fc.constantFrom('and' as const, 'or' as const), parts: fc.array(part, { minLength: 0, maxLength: 2 }) }).map((one): Leaf => ({ field, op: 'custom', ...one })) },
-      { weight: 2, arbitrary: fc.array(numeric ? fc.constantFrom(...values) : fc.oneof(fc.constantFrom(...values), argument), { maxLength: 6 }).map((anyOf): Leaf => ({ field, op: 'equal', anyOf })) },
+      { weight: 8, arbitrary: fc.tuple(part, matchCase).map(([one, exact]): Leaf => ({ field, ...one, ...exact })) },
+      { weight: 3, arbitrary: fc.tuple(fc.array(argument, { maxLength: 8 }), fc.constantFrom('equal' as const, 'unequal' as const), matchCase).map(([listed, op, exact]): Leaf => ({ field, op, listed, ...exact })) },
+      { weight: 2, arbitrary: fc.tuple(fc.record({ join: fc.constantFrom('and' as const, 'or' as const), parts: fc.array(part, { minLength: 0, maxLength: 2 }) }), matchCase).map(([one, exact]): Leaf => ({ field, op: 'custom', ...one, ...exact })) },
+      { weight: 2, arbitrary: fc.array(fc.oneof(fc.constantFrom(...values), argument), { maxLength: 6 }).map((anyOf): Leaf => ({ field, op: 'equal', anyOf })) },
     );
   });
 }

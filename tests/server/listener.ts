@@ -1,7 +1,7 @@
 import WebSocket from 'ws';
-import type { ChangeFrame } from '#define/wire';
+import type { ChangeFrame, PresenceFrame } from '#define/wire';
 
-export type Frame = ChangeFrame | { readonly kind: 'seq' | 'reload'; readonly seq: number } | { readonly kind: 'session'; readonly code: number } | { readonly kind: 'pong' };
+export type Frame = ChangeFrame | PresenceFrame | { readonly kind: 'seq' | 'reload'; readonly seq: number } | { readonly kind: 'session'; readonly code: number } | { readonly kind: 'pong' };
 
 /** A socket of the live channel that keeps everything it hears. */
 export class Listener {

@@ -100,6 +100,23 @@ describe('the live channel', () => {
     expect((await manager.call('/OrderController/getOrderListNew', { size: 1 })).code).toBe(200);
   });
 
+  it('tells of an order only what the costs carry of it to somebody who may list costs but no orders', async () => {
+    const [role] = await service.database.ask<{ id: string }>("insert into sys_role (ep_id, name, role_group, role_set, data_scope, state) values (0, 'costs alone', 'finance', '[\"list_cost\"]', 'BRANCH', 'ENABLED') returning id");
+    await service.database.ask("update sys_user set role_set = role_set || to_jsonb(array[$1::text]) where username = 'hr'", [role?.id]);
+    const [admin, clerk] = [await service.signIn('admin'), await service.signIn('hr')];
+    expect((await clerk.call('/OrderController/getOrderListNew', { size: 1 })).code).toBe(403);
+    const [cost] = await listOf(finance, '/costController/list', { where: { field: 'orderCostLocked', op: 'equal', value: '0' } });
+    const listener = await listen(clerk);
+    const locked = await admin.call<{ seq: number }>('/OrderController/costLock', { ids: [cost?.orderId] });
+    expect(locked.code).toBe(200);
+    await listener.until(upTo(locked.data.seq));
+    const frame = listener.heard.filter(isChange)[0];
+    expect(frame).toMatchObject({ entity: 'order', rows: [{ id: cost?.orderId, after: { flagCostLocked: true, jobNo: cost?.jobNo } }] });
+    expect(Object.keys(frame?.rows[0]?.after ?? {})).not.toContain('remark');
+    expect(Object.keys(frame?.rows[0]?.after ?? {})).not.toContain('customerRefNo');
+    await admin.call('/OrderController/costUnlock', { ids: [cost?.orderId], reason: 'test' });
+  });
+
   it('answers a sign of life, and lets nobody in without a session', async () => {
     const listener = await listen(rates);
     listener.send('ping');

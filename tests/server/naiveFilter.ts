@@ -25,7 +25,7 @@ export interface Surroundings {
   readonly today: string;
 }
 
-type Part = { op: string; value?: string; value2?: string };
+type Part = { op: string; value?: string; value2?: string; matchCase?: boolean };
 
 /**
  * The table of design/sheet.md §1.2 read aloud, row by row and without any thought of speed: what the database's
@@ -43,7 +43,12 @@ export class NaiveFilter {
   private leaf(row: SeenRow, leaf: Leaf): boolean {
     const value = row.value(leaf.field);
     if (leaf.anyOf) return leaf.anyOf.some((key) => (key === null || key === '' ? value === null : value !== null && this.sameKey(leaf.field, value, key)));
-    const parts: Part[] = leaf.op === 'custom' ? [...(leaf.parts ?? [])].slice(0, 2) : [leaf as Part];
+    if (leaf.listed) {
+      const own = (text: string): Part => ({ op: 'equal', value: text.replace(/[*?~]/gu, '~$&'), matchCase: leaf.matchCase === true });
+      return leaf.listed.some((text) => this.part(row, leaf.field, own(text))) === (leaf.op !== 'unequal');
+    }
+    const asked: Part[] = leaf.op === 'custom' ? [...(leaf.parts ?? [])].slice(0, 2) : [leaf as Part];
+    const parts = asked.map((part) => ({ ...part, matchCase: leaf.matchCase === true }));
     const on = parts.filter(({ op, value: argument = '', value2 = '' }) => argument !== '' || op === 'equal' || op === 'unequal' || (op === 'between' && value2 !== ''));
     if (on.length === 0) return true;
     const answers = on.map((part) => this.part(row, leaf.field, part));
@@ -53,37 +58,45 @@ export class NaiveFilter {
   private sameKey(name: string, value: NonNullable<Value>, key: string): boolean {
     const { field } = this.around.column(name);
     if (kindOf(field).comparison !== 'number') return String(value) === key;
-    return /^-?\d+(\.\d+)?$/u.test(key) && compare(toDecimal(String(value)), toDecimal(key)) === 0;
+    const wanted = /^-?\d+(\.\d+)?$/u.test(key) ? parseNumberText(key) : null;
+    return wanted !== null && compare(toDecimal(String(value)), toDecimal(wanted)) === 0;
   }
 
-  private part(row: SeenRow, name: string, { op, value = '', value2 = '' }: Part): boolean {
+  private part(row: SeenRow, name: string, { op, value = '', value2 = '', matchCase = false }: Part): boolean {
     const cell = row.value(name);
     if (value === '' && op === 'equal') return cell === null;
     if (value === '' && op === 'unequal') return cell !== null;
     const positive = { unequal: 'equal', notbegin: 'begin', notendin: 'endin', exclude: 'include' }[op];
-    if (positive) return !this.part(row, name, { op: positive, value });
+    if (positive) return !this.part(row, name, { op: positive, value, matchCase });
     if (cell === null) return false;
     switch (kindOf(this.around.column(name).field).comparison) {
-      case 'text': return this.text(row, name, { op, value, value2 });
-      case 'number': return this.number(String(cell), this.around.column(name), { op, value, value2 });
+      case 'text': return this.text(row, name, { op, value, value2, matchCase });
+      case 'number': return this.number(String(cell), this.around.column(name), { op, value, value2 }) || (op === 'equal' && this.looksLike(row.shown(name), this.around.column(name), value));
       case 'date': return this.date(String(cell), this.around.column(name), { op, value, value2 });
       case 'boolean': return this.flag(cell === true, { op, value });
     }
   }
 
-  private text(row: SeenRow, name: string, { op, value = '', value2 = '' }: Part): boolean {
-    const texts = [row.shown(name), ...(this.around.column(name).field.kind === 'dict' ? [String(row.value(name))] : [])].map(foldSearch);
-    const matches = (start: boolean, end: boolean) => texts.some((text) => new RegExp(foldedPattern(value, start, end), 'u').test(text));
+  private text(row: SeenRow, name: string, { op, value = '', value2 = '', matchCase = false }: Part): boolean {
+    const fold = matchCase ? foldWidth : foldSearch;
+    const texts = [row.shown(name), ...(this.around.column(name).field.kind === 'dict' ? [String(row.value(name))] : [])].map(fold);
+    const matches = (start: boolean, end: boolean) => texts.some((text) => new RegExp(foldedPattern(value, start, end, fold), 'u').test(text));
     const shown = texts[0] as string;
-    const against = (argument: string) => (parseNumberText(argument) === null ? collate(shown, foldSearch(argument), this.around.language) : null);
+    const against = (argument: string) => (parseNumberText(argument) === null ? collate(shown, fold(argument), this.around.language) : null);
     switch (op) {
       case 'equal': return matches(true, true);
       case 'begin': return matches(true, false);
       case 'endin': return matches(false, true);
       case 'include': return matches(false, false);
-      case 'between': return this.between(value, value2, against, (a, b) => collate(foldSearch(a), foldSearch(b), this.around.language));
+      case 'between': return this.between(value, value2, against, (a, b) => collate(fold(a), fold(b), this.around.language));
       default: return ordered(op, against(value));
     }
+  }
+
+  /** An amount is also equal to what it shows, rounded to the decimals of its currency. */
+  private looksLike(shown: string, { field }: Column, argument: string): boolean {
+    const [own, wanted] = [parseNumberText(shown), parseNumberText(argument, { percent: field.percent ? 'asTyped' : 'fraction' })];
+    return field.kind === 'money' && own !== null && wanted !== null && compare(toDecimal(own), toDecimal(wanted)) === 0;
   }
 
   private number(cell: string, { field }: Column, { op, value = '', value2 = '' }: Part): boolean {
@@ -145,7 +158,7 @@ function ordered(op: string, standing: number | null): boolean {
 }
 
 /** The pattern with its literal parts folded; the signs of the pattern are read before folding makes others of them. */
-function foldedPattern(pattern: string, start: boolean, end: boolean): string {
+function foldedPattern(pattern: string, start: boolean, end: boolean, fold: (text: string) => string): string {
   const source = patternSource(pattern, { start, end });
-  return source.replace(/[^\\^$.*+?()[\]{}|/]+/gu, (part) => foldSearch(part).replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&'));
+  return source.replace(/[^\\^$.*+?()[\]{}|/]+/gu, (part) => fold(part).replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&'));
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoSignIns } from '#modules/demo/demo.server';
 import type { BatchAnswer, ListAnswer } from '#define/wire';
+import { listCalls } from '#define/entity';
 import { columnsMediaType } from '#define/wire';
 import { catalogue } from '#modules/entities';
 import { allCalls } from '#server/http/app';
@@ -80,7 +81,7 @@ describe('every call', () => {
 });
 
 describe('another branch', () => {
-  const lists = ['/OrderController/getOrderListNew', '/costController/list', '/invoiceController/select', '/freightController/selectFreight', '/CrmContoller/listSelectCrmData', '/ContainerController/list'];
+  const lists = ['/OrderController/getOrderListNew', '/costController/list', '/invoiceController/select', '/freightController/selectFreight', '/CrmContoller/listSelectCrmData', '/ContainerController/list', '/OrderController/getOrderListBusiness', '/OrderController/getOrderListImport', '/OrderController/getOrderListLcl', '/CrmContoller/listSelectProvider', '/invoiceController/selectLine'];
   const canary = 'CANARY';
 
   beforeAll(async () => {
@@ -134,10 +135,13 @@ describe('another branch', () => {
     expect(await service.database.ask('select (select count(*) from sys_change) as changes, (select md5(string_agg(c::text, $1 order by id)) from fc_cost c where ep_id <> 1) as costs', [','])).toEqual(before);
   });
 
+  /** Calls in which `epId` is a filter or names the branch that is dealt with; kept by hand. */
+  const namesBranches = ['/userMessageController/selectStaff', '/userMessageController/selectRoleByEpId', '/PublicQueryController/selectUrlUser', '/BranchManagerController/disableEp'];
+
   it('named in a call is refused by every call', async () => {
     const admin = await service.signIn('admin');
     const wrong: string[] = [];
-    for (const call of calls.filter(({ path }) => path !== endsSession)) {
+    for (const call of calls.filter(({ path }) => path !== endsSession && !namesBranches.includes(path))) {
       for (const epId of ['2', '3', '999']) {
         const answer = await ask(service.url, call.path, { epId }, { method: call.method, headers: { authorization: admin.token } });
         if (answer.code !== 403) wrong.push(`${call.path} ${epId}: ${answer.code}`);
@@ -155,7 +159,7 @@ describe('another branch', () => {
     for (const { call, definition } of allCalls(service.running.assembly)) {
       if (!definition || definition.owner !== 'branch' || definition.custom) continue;
       const [foreign] = await service.database.ask<{ id: string }>(`select id from ${definition.table} where ep_id = 2 limit 1`);
-      if (!foreign || call.path === definition.stock.list?.call.split(' ')[1]) continue;
+      if (!foreign || listCalls(definition).some((list) => list.call.split(' ')[1] === call.path)) continue;
       const row = { id: foreign.id, version: 1 };
       const body = call.large ? { batchId: randomUUID(), rows: [{ ...row, set: { remark: { old: null, new: 'mine' } } }], keepGood: true } : { ...row, ids: [foreign.id], [`${definition.name}Id`]: foreign.id, reason: 'because', remark: 'mine' };
       const answer = await admin.call(call.path, body);
@@ -177,7 +181,7 @@ describe('another branch', () => {
     expect(listener.texts.join('')).not.toContain(canary);
     for (const definition of catalogue.all.filter(({ stock }) => stock.list)) {
       const sheet = await loadSheet(service.engine, await service.caller('admin', '1'), definition.name);
-      expect(JSON.stringify([sheet.head, sheet.trailer]), definition.name).not.toContain(canary);
+      expect(JSON.stringify([sheet.head, sheet.labels, sheet.trailer]), definition.name).not.toContain(canary);
     }
     await Promise.all([listener.close(), elsewhere.close()]);
   }, 60_000);

@@ -26,6 +26,8 @@ const steps = { paste: '', addRows: '', removeRows: '', discard: '', resolve: ''
 export interface LoadedSheet {
   readonly grid: Grid;
   readonly head: ColumnsHead;
+  /** Labels that came between the rows, in their order. */
+  readonly labels: readonly ColumnsHead['labels'][];
   readonly trailer: ColumnsTrailer;
   readonly bytes: number;
 }
@@ -37,6 +39,7 @@ export async function loadSheet(engine: Engine, caller: Caller, entity: EntityNa
   const { language } = caller.actor;
   const setup: EngineSetup = { entity, mod: 'test', fields: [], adds: false, sort: [], language, choices: choicesOf(entity, language), steps, shared: false, draftKey: null, formulas: false };
   const reader = new StreamReader();
+  const labels: ColumnsHead['labels'][] = [];
   let [grid, head, trailer, bytes] = [null as Grid | null, null as ColumnsHead | null, null as ColumnsTrailer | null, 0];
   for await (const piece of streamColumns(engine, caller, catalogue.get(entity), wish)) {
     if (bytes === 0 && !piece.subarray(0, 4).equals(Buffer.from(columnsMagic))) throw new Error('this is no columns stream');
@@ -45,13 +48,14 @@ export async function loadSheet(engine: Engine, caller: Caller, entity: EntityNa
       for (const part of reader.push(new Uint8Array(piece.subarray(from, from + cut)))) {
         if (part.is === 'head') [head, grid] = [part.head, new Grid(catalogue, setup, part.head)];
         else if (part.is === 'block') grid?.store.append(part.parts, part.rows);
+        else if (part.is === 'labels') labels.push(part.labels);
         else trailer = part.trailer;
       }
     }
   }
   if (!grid || !head || !trailer || !reader.complete) throw new Error('the stream ended before its trailer');
-  for (const [name, labels] of Object.entries(trailer.labels)) grid.labels.merge(name as EntityName, labels.rows);
-  return { grid, head, trailer, bytes };
+  for (const some of labels) grid.labels.take(some);
+  return { grid, head, labels, trailer, bytes };
 }
 
 /** Ids of the rows a mask keeps. */

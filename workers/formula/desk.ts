@@ -1,35 +1,32 @@
-import type { Value, Values } from '#define/row';
+import type { Values } from '#define/row';
 import type { Evaluated } from '#workers/sheet/crossing';
 import { ExactEvaluator } from '#workers/formula/exact';
-import { exactly, numberIn, whole, type Exact, type ExactNumber } from '#workers/formula/exactValue';
+import type { ExactNumber } from '#workers/formula/exactValue';
 import { Fault } from '#workers/formula/fault';
-import { HyperRow, type CellContent } from '#workers/formula/hyperRow';
+import { columnsOf, figuresOf, fillLeaf } from '#workers/formula/filling';
+import type { Figure } from '#workers/formula/figures';
+import { HyperRow } from '#workers/formula/hyperRow';
 import { Names } from '#workers/formula/names';
-import { floatOf, ratioText, significantRatio } from '#workers/formula/ratio';
-import { notRead, readFormula, type Leaf } from '#workers/formula/reading';
-import type { FormulaColumn, FormulaScene } from '#workers/formula/scene';
+import { checkCalls, plainTree, type FormulaPlan } from '#workers/formula/plan';
+import { floatOf } from '#workers/formula/ratio';
+import { notRead, readFormula, withoutEquals, type Leaf } from '#workers/formula/reading';
+import { canonicalText } from '#workers/formula/references';
+import { numberOf, resultText } from '#workers/formula/results';
+import type { FormulaScene } from '#workers/formula/scene';
 
-/** Digits of a result that floating point had a part in. */
-const roughDigits = 14;
 /** Two results nearer than this, relative to their size, are one. */
 const nearness = 1e-12;
 
-/** A leaf as the exact evaluator and as HyperFormula have it. */
-interface Filled {
-  readonly exact: Exact;
-  readonly cell: CellContent;
-}
+/** A formula over one row: its number, why it has none, or the figures of whole columns it has to be given first. */
+export type Answered = Evaluated | { wants: readonly Figure[] };
 
-const textCell = (text: string): Filled => ({ exact: { is: 'text', value: text }, cell: text });
-const truthCell = (value: boolean): Filled => ({ exact: { is: 'truth', value, sure: true }, cell: value });
-const numberCell = (text: string): Filled => ({ exact: exactly(text), cell: Number(text) });
+/** Why a formula could not be taken. */
+export type PlanProblem = Extract<Evaluated, { problem: unknown }>;
 
-function columnCell({ kind, label, name }: FormulaColumn, value: Value | undefined): Filled {
-  if (value === null || value === undefined || value === '') return { exact: { is: 'blank', label: label || name }, cell: null };
-  if (kind === 'decimal' || kind === 'money') return numberCell(String(value));
-  if (kind === 'integer') return { exact: whole(Number(value)), cell: Number(value) };
-  if (kind === 'flag') return truthCell(value === true);
-  return textCell(typeof value === 'string' ? value : label || name);
+/** What a fault is on the wire; throws on everything else. */
+function problemIn(error: unknown): PlanProblem {
+  if (error instanceof Fault) return { problem: error.code, detail: { ...error.detail } };
+  throw error;
 }
 
 /** Works out the formulas people type into number cells of one sheet. Nothing is kept but what the sheet may name. */
@@ -43,55 +40,54 @@ export class FormulaDesk {
 
   /**
    * The number a formula gives over a row: exact, unless a function without an exact result has a part in it (then 14
-   * digits). `into` is the column it is typed in, which it may not name. Whatever is wrong is an answer, never thrown.
+   * digits). `into` is the column it is typed in, which it may not name. Figures of whole columns are asked for first and come
+   * with the second call. Whatever is wrong is an answer, never thrown.
    */
-  evaluate(formula: string, row: Values, into?: string): Evaluated {
+  evaluate(formula: string, row: Values, into?: string, figures?: readonly Evaluated[]): Answered {
     try {
-      return { value: this.result(formula, row, into) };
+      return this.result(formula, row, into, figures);
     } catch (error) {
-      if (error instanceof Fault) return { problem: error.code, detail: { ...error.detail } };
-      throw error;
+      return problemIn(error);
     }
   }
 
-  private result(formula: string, row: Values, into: string | undefined): string {
+  /** Reads a formula once for many rows, which other workers then work out by themselves. `into`: a column it may not name. */
+  plan(formula: string, into?: string): FormulaPlan | PlanProblem {
+    try {
+      const { cells, leaves } = readFormula(formula, this.names);
+      this.refuseCycle(leaves, into);
+      const parsed = this.row.work(cells, leaves.map(() => null), (root) => plainTree(root));
+      if (parsed === null) throw notRead(formula);
+      checkCalls(parsed.made);
+      return { root: parsed.made, leaves, text: canonicalText(withoutEquals(formula), this.names), baseCurrency: this.scene.baseCurrency };
+    } catch (error) {
+      return problemIn(error);
+    }
+  }
+
+  private refuseCycle(leaves: readonly Leaf[], into: string | undefined): void {
+    if (into !== undefined && columnsOf(leaves).has(into)) throw new Fault('FORMULA_CYCLE', { value: this.names.labelOf(into) });
+  }
+
+  private result(formula: string, row: Values, into: string | undefined, figures: readonly Evaluated[] | undefined): Answered {
     const { cells, leaves } = readFormula(formula, this.names);
-    for (const leaf of leaves) if (leaf.is === 'column' && leaf.column.name === into) throw new Fault('FORMULA_CYCLE', { value: leaf.column.label || leaf.column.name });
-    const filled = leaves.map((leaf) => this.fill(leaf, row));
+    this.refuseCycle(leaves, into);
+    const valueOf = (name: string) => row[name];
+    if (figures === undefined && leaves.some(({ is }) => is === 'figure')) return { wants: figuresOf(leaves, valueOf) };
+    let given = 0;
+    const filled = leaves.map((leaf) => fillLeaf(leaf, valueOf, this.scene.baseCurrency, () => figures?.[given++]));
     const worked = this.row.work(cells, filled.map(({ cell }) => cell), (root, float) => {
       const exact = numberOf(new ExactEvaluator(filled.map((one) => one.exact), float).evaluate(root));
       return agreed(exact, exact.slack < Infinity ? float(root) : null);
     });
     if (worked === null) throw notRead(formula);
-    return worked.made;
+    return { value: worked.made };
   }
-
-  private fill(leaf: Leaf, row: Values): Filled {
-    switch (leaf.is) {
-      case 'column':
-        return columnCell(leaf.column, row[leaf.column.name]);
-      case 'base':
-        return textCell(this.scene.baseCurrency);
-      case 'number':
-        return numberCell(leaf.text);
-      case 'text':
-        return textCell(leaf.text);
-      case 'truth':
-        return truthCell(leaf.value);
-    }
-  }
-}
-
-/** The number a whole formula comes to; a text or a yes and no is nothing a number cell can hold. */
-function numberOf(result: Exact): ExactNumber {
-  if (result.is === 'text' || result.is === 'truth') throw new Fault('FORMULA_NO_NUMBER', { value: result.is === 'text' ? result.value : String(result.value).toUpperCase() });
-  return numberIn(result);
 }
 
 /** The text of a result HyperFormula agrees with as far as its doubles reach; throws Fault where the two differ, since one is wrong then. */
 export function agreed(exact: ExactNumber, float: unknown): string {
-  const value = exact.rough ? significantRatio(exact.value, roughDigits) : exact.value;
-  const text = ratioText(value, exact.decimals);
+  const text = resultText(exact);
   const near = floatOf(exact.value);
   const within = typeof float === 'number' && Math.abs(float - near) <= exact.slack + Math.abs(near) * nearness;
   if (exact.slack < Infinity && !within) throw new Fault('FORMULA_UNSURE', { value: text, other: typeof float === 'number' ? String(float) : '—' });

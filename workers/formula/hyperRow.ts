@@ -2,12 +2,11 @@ import { CellError, ErrorType, FunctionArgumentType, FunctionPlugin, HyperFormul
 import { currencyDecimals } from '#values/money';
 import type { FloatOf } from '#workers/formula/exact';
 import { Fault } from '#workers/formula/fault';
+import type { CellContent } from '#workers/formula/filling';
 import { mostDecimals } from '#workers/formula/functions';
 import type { HyperNode } from '#workers/formula/hyperNode';
 import { currencyCode, lineFigure, taxModeOf, type LineFunction } from '#workers/formula/moneyFigure';
 import { floatOf, ratioOf, ratioOfFloat, roundRatio, timesRatio } from '#workers/formula/ratio';
-
-export type CellContent = number | string | boolean | null;
 
 /** Called with the tree of the formula and the way to HyperFormula's own opinion of any part of it. */
 type Work = (root: HyperNode, float: FloatOf) => void;

@@ -21,7 +21,7 @@ export class Names {
   private readonly spelt: readonly string[];
   private readonly offered: readonly string[];
 
-  constructor(columns: readonly FormulaColumn[]) {
+  constructor(readonly columns: readonly FormulaColumn[]) {
     this.fields = new Map(columns.map((column) => [foldSearch(column.name), column]));
     const shared = new Map<string, number>();
     for (const { label } of columns) shared.set(folded(label), (shared.get(folded(label)) ?? 0) + 1);
@@ -34,6 +34,18 @@ export class Names {
   /** The column of a field's name, in any case. */
   field(name: string): FormulaColumn | undefined {
     return this.fields.get(foldSearch(name));
+  }
+
+  /** What people call a column: its header words, else its field name. */
+  labelOf(name: string): string {
+    return this.field(name)?.label || name;
+  }
+
+  /** Words that lead back to the column when they are read, else its field name. */
+  wordsOf({ name, label }: FormulaColumn): string {
+    const words = label.replace(percent, '').trim();
+    const found = words === '' ? null : this.headingAt(foldWidth(words), 0);
+    return found?.column.name === name && found.length === words.length ? words : name;
   }
 
   /** The longest heading that begins at a place of a width-folded text, and its length there. */

@@ -1,12 +1,16 @@
-import { foldWidth, nearest, trimCell } from '#values/text';
+import { nearest, trimCell } from '#values/text';
 import { Fault } from '#workers/formula/fault';
+import { figureShapes, type CriterionAsRead, type FigureAsRead, type FigureShape } from '#workers/formula/figures';
 import { allowedFunctions, usualFunctions } from '#workers/formula/functions';
+import { tokensOf, type Token } from '#workers/formula/lexing';
 import type { Names } from '#workers/formula/names';
 import { mostCharacters, mostLevels, type FormulaColumn } from '#workers/formula/scene';
 
 /** What stands at a leaf of a formula. Numbers are kept as typed, with every digit. */
 export type Leaf =
   | { readonly is: 'column'; readonly column: FormulaColumn }
+  /** A figure of a whole column. */
+  | { readonly is: 'figure'; readonly figure: FigureAsRead; readonly label: string }
   | { readonly is: 'base' }
   | { readonly is: 'number'; readonly text: string }
   | { readonly is: 'text'; readonly text: string }
@@ -18,19 +22,6 @@ export interface ReadFormula {
   readonly leaves: readonly Leaf[];
 }
 
-const space = /[\s\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u;
-const number = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/uy;
-const word = /[\p{L}_][\p{L}\p{N}_.]*/uy;
-const opening = /\s*\(/uy;
-const quotes = /["\u201C\u201D\u201E\u201F]/u;
-
-/** Signs of the grammar as people write them, with what they mean. */
-const signs = new Map<string, string>([
-  ...['+', '-', '*', '/', '^', '%', '=', '<', '>', ',', '(', ')'].map((sign): [string, string] => [sign, sign]),
-  ['\u00D7', '*'], ['\u00F7', '/'], ['\u2264', '<='], ['\u2265', '>='], ['\u2260', '<>'],
-  [';', ','], ['\u3001', ','], ['\u060C', ','], ['\u061B', ','],
-]);
-
 /** Longest excerpt of a formula a refusal repeats. */
 const excerptLength = 60;
 
@@ -41,14 +32,10 @@ function cellOf(at: number): string {
   return `${letters}1`;
 }
 
-function matched(pattern: RegExp, text: string, at: number): string {
-  pattern.lastIndex = at;
-  return pattern.exec(text)?.[0] ?? '';
-}
+const isSign = (token: Token | undefined, sign: string): boolean => token?.is === 'sign' && token.sign === sign;
 
-/** Reads one formula from left to right; full-width and Chinese signs mean what they look like, outside quotes. */
+/** Puts the pieces of one formula together from left to right. */
 class Reader {
-  private readonly text: string;
   private at = 0;
   private cells = '';
   private readonly leaves: Leaf[] = [];
@@ -59,87 +46,90 @@ class Reader {
 
   constructor(
     private readonly typed: string,
+    private readonly tokens: readonly Token[],
     private readonly names: Names,
-  ) {
-    this.text = foldWidth(typed);
-  }
+  ) {}
 
   read(): ReadFormula {
-    while (this.at < this.text.length) {
-      if (space.test(this.text.charAt(this.at))) this.at += 1;
-      else this.token();
+    while (this.at < this.tokens.length) {
+      this.token(this.tokens[this.at] as Token);
       if (this.open.length + this.signsInARow > mostLevels) throw new Fault('FORMULA_TOO_DEEP', { n: String(mostLevels) });
     }
     if (this.open.length > 0 || this.cells === '') throw this.notRead(0);
     return { cells: this.cells, leaves: this.leaves };
   }
 
-  private token(): void {
-    const heading = this.names.headingAt(this.text, this.at);
-    const named = matched(word, this.text, this.at);
-    if (heading !== null && heading.length > named.length) return this.leaf({ is: 'column', column: heading.column }, `column ${heading.column.name}`, heading.length);
-    if (named !== '') return this.named(named, heading?.column);
-    const digits = matched(number, this.text, this.at);
-    if (digits !== '') return this.leaf({ is: 'number', text: digits }, `number ${digits}`, digits.length);
-    const character = this.text.charAt(this.at);
-    return quotes.test(character) ? this.quoted() : this.sign(character);
+  private token(token: Token): void {
+    switch (token.is) {
+      case 'column':
+        return this.leaf({ is: 'column', column: token.column }, `column ${token.column.name}`);
+      case 'number':
+        return this.leaf({ is: 'number', text: token.text }, `number ${token.text}`);
+      case 'text':
+        return this.leaf({ is: 'text', text: token.text }, `text ${token.text}`);
+      case 'word':
+        return this.word(token.name);
+      case 'call':
+        return this.call(token.name);
+      case 'sign':
+        return this.sign(token.sign, token.from);
+      default:
+        throw this.notRead(token.from);
+    }
   }
 
-  private named(name: string, headed: FormulaColumn | undefined): void {
-    const bracket = matched(opening, this.text, this.at + name.length);
-    if (bracket !== '') return this.call(name, bracket.length);
-    const column = this.names.field(name) ?? headed;
+  private word(name: string): void {
     const upper = name.toUpperCase();
-    if (column !== undefined) this.leaf({ is: 'column', column }, `column ${column.name}`, name.length);
-    else if (upper === 'BASE') this.leaf({ is: 'base' }, 'base', name.length);
-    else if (upper === 'TRUE' || upper === 'FALSE') this.leaf({ is: 'truth', value: upper === 'TRUE' }, `truth ${upper}`, name.length);
+    if (upper === 'BASE') this.leaf({ is: 'base' }, 'base');
+    else if (upper === 'TRUE' || upper === 'FALSE') this.leaf({ is: 'truth', value: upper === 'TRUE' }, `truth ${upper}`);
     else throw new Fault('FORMULA_NAME_UNKNOWN', { value: name.slice(0, excerptLength), nearest: this.names.like(name) });
   }
 
-  private call(name: string, bracketLength: number): void {
+  private call(name: string): void {
     const upper = name.toUpperCase();
-    if (!allowedFunctions.has(upper)) {
+    const allowed = allowedFunctions.get(upper);
+    if (!allowed) {
       const like = nearest(upper, [...allowedFunctions.keys()], 3);
       throw new Fault('FORMULA_FUNCTION_UNKNOWN', { value: name.slice(0, excerptLength), nearest: (like.length > 0 ? like : usualFunctions).join(', ') });
     }
+    const shape = figureShapes.get(upper);
+    if (shape && this.figure(shape, upper)) return;
+    if (shape && shape.column !== 'only') throw new Fault('FORMULA_ARGUMENTS', { value: upper, usage: allowed.usage });
     this.cells += `${upper}(`;
-    this.at += name.length + bracketLength;
+    this.at += 1;
     this.open.push(true);
     this.signsInARow = 0;
   }
 
+  /** Reads a function of whole columns up to its bracket; false when its arguments are no columns and conditions. */
+  private figure(shape: FigureShape, name: string): boolean {
+    const scan = new Arguments(this.tokens, this.at + 1);
+    const figure = scan.figure(shape, name.endsWith('IFS'));
+    if (figure === null) return false;
+    const label = this.names.labelOf(figure.column);
+    this.leaf({ is: 'figure', figure, label }, `figure ${JSON.stringify(figure)}`);
+    this.at = scan.at;
+    return true;
+  }
+
   /** Equal leaves share a cell, so that HyperFormula meets the same few formulas again and again. */
-  private leaf(leaf: Leaf, key: string, length: number): void {
+  private leaf(leaf: Leaf, key: string): void {
     let place = this.placed.get(key);
     if (place === undefined) {
       place = this.leaves.push(leaf) - 1;
       this.placed.set(key, place);
     }
     this.cells += ` ${cellOf(place)} `;
-    this.at += length;
+    this.at += 1;
     this.signsInARow = 0;
   }
 
-  private quoted(): void {
-    let text = '';
-    for (let at = this.at + 1; at < this.text.length; at += 1) {
-      if (!quotes.test(this.text.charAt(at))) text += this.typed.charAt(at);
-      else if (quotes.test(this.text.charAt(at + 1))) {
-        text += '"';
-        at += 1;
-      } else return this.leaf({ is: 'text', text }, `text ${text}`, at + 1 - this.at);
-    }
-    throw this.notRead(this.at);
-  }
-
-  private sign(character: string): void {
-    const meant = signs.get(character);
-    if (meant === undefined) throw this.notRead(this.at);
-    if (meant === '(') this.open.push(false);
-    else if (meant === ')' && this.open.pop() === undefined) throw this.notRead(this.at);
-    else if (meant === ',' && this.open.at(-1) !== true) throw this.notRead(this.at);
-    this.signsInARow = meant === '+' || meant === '-' ? this.signsInARow + 1 : 0;
-    this.cells += meant;
+  private sign(sign: string, from: number): void {
+    if (sign === '(') this.open.push(false);
+    else if (sign === ')' && this.open.pop() === undefined) throw this.notRead(from);
+    else if (sign === ',' && this.open.at(-1) !== true) throw this.notRead(from);
+    this.signsInARow = sign === '+' || sign === '-' ? this.signsInARow + 1 : 0;
+    this.cells += sign;
     this.at += 1;
   }
 
@@ -148,14 +138,78 @@ class Reader {
   }
 }
 
+/** Walks through the arguments of a function of whole columns. */
+class Arguments {
+  constructor(
+    private readonly tokens: readonly Token[],
+    public at: number,
+  ) {}
+
+  figure(shape: FigureShape, several: boolean): FigureAsRead | null {
+    const first = this.column();
+    if (first === null) return null;
+    if (shape.column === 'only') return this.ends() ? { of: shape.of, column: first, where: [] } : null;
+    const where: FigureAsRead['where'][number][] = [];
+    let column = first;
+    if (shape.column === 'first' && !this.comma()) return null;
+    do {
+      const of: string | null = where.length === 0 && shape.column !== 'first' ? first : this.column();
+      if (of === null || !this.comma()) return null;
+      const is = this.criterion();
+      if (is === null) return null;
+      where.push({ column: of, is });
+    } while (several && this.comma());
+    if (shape.column === 'after' && this.comma()) {
+      const own = this.column();
+      if (own === null) return null;
+      column = own;
+    }
+    return this.ends() ? { of: shape.of, column, where } : null;
+  }
+
+  private column(): string | null {
+    const token = this.tokens[this.at];
+    if (token?.is !== 'column') return null;
+    this.at += 1;
+    return token.column.name;
+  }
+
+  private comma(): boolean {
+    const found = isSign(this.tokens[this.at], ',');
+    if (found) this.at += 1;
+    return found;
+  }
+
+  private ends(): boolean {
+    const found = isSign(this.tokens[this.at], ')');
+    if (found) this.at += 1;
+    return found;
+  }
+
+  private criterion(): CriterionAsRead | null {
+    const minus = isSign(this.tokens[this.at], '-');
+    if (minus) this.at += 1;
+    const token = this.tokens[this.at];
+    this.at += 1;
+    if (token?.is === 'number') return { text: minus ? `-${token.text}` : token.text };
+    if (minus) return null;
+    if (token?.is === 'text') return { text: token.text };
+    if (token?.is === 'column') return { sameAs: token.column.name };
+    return token?.is === 'word' && /^(?:true|false)$/iu.test(token.name) ? { text: token.name } : null;
+  }
+}
+
 /** The refusal of a text that is no formula, with the part that could not be read. */
 export function notRead(part: string): Fault {
   return new Fault('FORMULA_NOT_READ', { value: part.trim().slice(0, excerptLength) || '=' });
 }
 
+/** The formula without the sign it begins with, "=" or its full-width form. */
+export const withoutEquals = (typed: string): string => (trimCell(typed) ?? '').replace(/^[=\uFF1D]/u, '');
+
 /** Reads what a person typed after "=" (or ＝). Throws Fault when it is too long or deep, names what is not known, or is no formula. */
 export function readFormula(typed: string, names: Names): ReadFormula {
-  const text = trimCell(typed) ?? '';
-  if (text.length > mostCharacters) throw new Fault('FORMULA_TOO_LONG', { n: String(mostCharacters) });
-  return new Reader(text.replace(/^[=\uFF1D]/u, ''), names).read();
+  if ((trimCell(typed) ?? '').length > mostCharacters) throw new Fault('FORMULA_TOO_LONG', { n: String(mostCharacters) });
+  const text = withoutEquals(typed);
+  return new Reader(text, tokensOf(text, names), names).read();
 }

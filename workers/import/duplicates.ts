@@ -17,15 +17,16 @@ export class DuplicateRows {
     const carriage = new Map<string, StagedRow>();
     const kept: StagedRow[] = [];
     const duplicates: SkippedRow[] = [];
+    const [names, prices] = this.namesOf(rows);
     for (const row of rows) {
-      const all = this.keyOf(row, false);
+      const key = saying(row, names);
+      const all = key + saying(row, prices);
       const same = whole.get(all);
       if (same !== undefined) {
         duplicates.push({ sheet: row.sheet, row: row.row, reason: 'duplicate', text: '', sameAs: { sheet: same.sheet, row: same.row } });
         continue;
       }
       whole.set(all, row);
-      const key = this.keyOf(row, true);
       const other = carriage.get(key);
       if (other === undefined) carriage.set(key, row);
       const [first = ''] = this.priceFields;
@@ -34,8 +35,23 @@ export class DuplicateRows {
     return { rows: kept, duplicates };
   }
 
-  private keyOf(row: StagedRow, withoutPrices: boolean): string {
-    const names = Object.keys(row.values).filter((name) => !withoutPrices || !this.priceFields.has(name));
-    return JSON.stringify(names.sort().map((name) => [name, row.values[name]]));
+  /** Fields any of the rows has: those that say what is carried, and the prices. */
+  private namesOf(rows: readonly StagedRow[]): [string[], string[]] {
+    const names = new Set<string>();
+    for (const { values } of rows) for (const name in values) names.add(name);
+    return [[...names].filter((name) => !this.priceFields.has(name)), [...names].filter((name) => this.priceFields.has(name))];
   }
+}
+
+/** Parts two values; no cell of a workbook holds it. */
+const BETWEEN = '\u001f';
+
+/** What a row says in these fields, as one text; a field it lacks differs from a blank one. */
+function saying({ values }: StagedRow, names: readonly string[]): string {
+  let said = '';
+  for (const name of names) {
+    const value = values[name];
+    said += value === undefined ? BETWEEN : `=${value}${BETWEEN}`;
+  }
+  return said;
 }

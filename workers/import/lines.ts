@@ -44,19 +44,21 @@ const LABEL = /([\p{L}/][\p{L}/ .]*?)\s*[:：]\s*/gu;
 
 /** What a line of a table is: header words again, a title for the rows below, a remark, or data. */
 export function readLine(cells: readonly (ReadCell | null)[], columns: TableColumns, headers: readonly string[], reader: LineReader): Line {
-  const filled = cells.flatMap((cell, column) => (cell === null ? [] : [{ cell, column }]));
+  const filled: Filled[] = [];
+  for (let column = 0; column < cells.length; column += 1) {
+    const cell = cells[column];
+    if (cell != null) filled.push({ cell, column });
+  }
   if (filled.length === 0) return { kind: 'blank' };
   if (repeatsHeader(filled, headers)) return { kind: 'header' };
   if (isOtherHeader(filled, reader.target)) return { kind: 'otherHeader' };
+  if (filled.some(({ cell, column }) => cell.own && columns.priceColumns.has(column) && isPriceCell(cell))) return { kind: 'data' };
+  if (NOTE.test(filled[0]?.cell.text ?? '')) return { kind: 'note' };
   const origins = new Map(filled.map(({ cell }) => [cell.address, cell]));
-  const first = filled[0]?.cell.text ?? '';
-  const priced = filled.some(({ cell, column }) => cell.own && columns.priceColumns.has(column) && isPriceCell(cell));
-  if (!priced && NOTE.test(first)) return { kind: 'note' };
-  if (!priced && origins.size <= MOST_TITLE_CELLS) {
+  if (origins.size <= MOST_TITLE_CELLS) {
     const title = readTitle([...origins.values()], reader);
     if (title !== null) return { kind: 'title', title };
   }
-  if (priced) return { kind: 'data' };
   const identity = columns.plain.filter(({ plan, column }) => (plan.grammar === 'ports' || reader.target.plan.inherited.includes(plan.field)) && cells[column]?.own === true);
   const ported = identity.some(({ plan, column }) => plan.grammar === 'ports' && reader.names.onlyPorts(cells[column]?.text ?? '') !== null);
   return { kind: ported && origins.size > MOST_TITLE_CELLS ? 'data' : 'note' };
@@ -67,15 +69,34 @@ function isPriceCell(cell: ReadCell): boolean {
   return cell.text.length <= 60 && (/\d/u.test(cell.text) || parseCombinedPrice(cell.text, ['']).kind !== 'refused');
 }
 
-function repeatsHeader(filled: readonly { cell: ReadCell; column: number }[], headers: readonly string[]): boolean {
-  const same = filled.filter(({ cell, column }) => {
-    const word = foldHeader(cell.text);
-    return word !== '' && (headers[column] ?? '').split(HEADER_PATH).some((level) => foldHeader(level) === word);
-  });
-  return same.length >= 2 && same.length >= filled.length * SAME_ENOUGH;
+interface Filled {
+  readonly cell: ReadCell;
+  readonly column: number;
 }
 
-function isOtherHeader(filled: readonly { cell: ReadCell }[], target: ImportTarget): boolean {
+const wordsOfHeaders = new WeakMap<readonly string[], readonly ReadonlySet<string>[]>();
+
+/** The folded words over each column, level by level. */
+function headerWords(headers: readonly string[]): readonly ReadonlySet<string>[] {
+  let words = wordsOfHeaders.get(headers);
+  if (words === undefined) wordsOfHeaders.set(headers, (words = headers.map((header) => new Set(header.split(HEADER_PATH).map(foldHeader).filter((word) => word !== '')))));
+  return words;
+}
+
+function repeatsHeader(filled: readonly Filled[], headers: readonly string[]): boolean {
+  const words = headerWords(headers);
+  const wanted = Math.max(2, filled.length * SAME_ENOUGH);
+  let same = 0;
+  for (let at = 0; at < filled.length; at += 1) {
+    // No need to fold the rest of a line that has said too much else already.
+    if (same + filled.length - at < wanted) return false;
+    const { cell, column } = filled[at] as Filled;
+    if (words[column]?.has(foldHeader(cell.text)) === true) same += 1;
+  }
+  return same >= wanted;
+}
+
+function isOtherHeader(filled: readonly Filled[], target: ImportTarget): boolean {
   if (filled.length < LEAST_HEADER_WORDS || !filled.every(({ cell }) => isHeaderLike(cell.cell))) return false;
   const known = filled.filter(({ cell }) => isHeadingWord(cell.text, target));
   return known.length >= LEAST_HEADER_WORDS && known.length >= filled.length * SAME_ENOUGH;

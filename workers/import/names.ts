@@ -33,6 +33,7 @@ const LONGEST_GROUP = 300;
  */
 export class Names {
   private readonly found = new Map<string, NameFound>();
+  private readonly groups = new Map<string, readonly PortFound[]>();
   private readonly unknown = new Map<string, { entity: EntityName; text: string; times: number; nearest: readonly string[] }>();
 
   constructor(
@@ -58,7 +59,16 @@ export class Names {
   }
 
   /** The ports of a cell, one or a group; a state or country behind a port belongs to it. */
-  ports(text: string): PortFound[] {
+  ports(text: string): readonly PortFound[] {
+    let found = this.groups.get(text);
+    if (found === undefined) {
+      found = this.readPorts(text);
+      this.groups.set(text, found);
+    }
+    return found;
+  }
+
+  private readPorts(text: string): PortFound[] {
     // A page of text is no group of ports, and must not become thousands of rows.
     if (text.length > LONGEST_GROUP) return [{ text: text.slice(0, LONGEST_GROUP), known: false, problem: { code: 'PORT_UNKNOWN', detail: { value: text.slice(0, LONGEST_GROUP), nearest: '' } }, footnote: null }];
     const parts = splitPorts(text);

@@ -8,6 +8,9 @@ import type { ReadCell } from '#workers/import/sheetCells';
 import type { SinglePrice } from '#workers/import/staged';
 import type { PriceColumn, PriceGroup } from '#workers/import/tableColumns';
 
+/** A whole amount in plain figures has one reading, whatever the grammar of combined prices knows besides. */
+const PLAIN_PRICE = /^[1-9]\d{0,8}$/u;
+
 /** What the price cells of one rate say, per box type. */
 export interface ReadPrices {
   /** Prices, and texts of cells that are none (those have a problem too). */
@@ -34,6 +37,11 @@ export function readPrices(group: PriceGroup, cells: readonly (ReadCell | null)[
 
 function readCell(read: ReadPrices, column: PriceColumn, cell: ReadCell, single: SinglePrice): void {
   const { boxes } = column;
+  const [only] = boxes;
+  if (only !== undefined && boxes.length === 1 && PLAIN_PRICE.test(cell.text)) {
+    read.texts.set(only, { text: cell.text, address: cell.address });
+    return noteCurrency(read, column, null, cell);
+  }
   const price = parseCombinedPrice(cell.text, boxes);
   if (price.kind === 'notOffered') read.notOffered.push(...boxes);
   else if (price.kind === 'onRequest') read.onRequest.push(...boxes);

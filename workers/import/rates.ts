@@ -9,7 +9,7 @@ import { readPrices, type ReadPrices } from '#workers/import/prices';
 import type { ReadCell } from '#workers/import/sheetCells';
 import { dialogSource, fileNameSource, sheetNameSource, type ImportChoice, type ImportTarget, type SkipReason, type Source, type StagedRow } from '#workers/import/staged';
 import { Titles } from '#workers/import/titles';
-import { portFieldsOf, priceFieldsOf, type PriceFields, type PriceGroup, type TableColumns } from '#workers/import/tableColumns';
+import { portFieldsOf, priceFieldsOf, type PlainColumn, type PriceFields, type PriceGroup, type TableColumns } from '#workers/import/tableColumns';
 
 export interface RateContext {
   readonly target: ImportTarget;
@@ -27,6 +27,24 @@ export interface LineRates {
   readonly ambiguousDays: number;
 }
 
+/** A cell under a column that says one thing about the whole row. */
+interface PlainCell {
+  readonly cell: ReadCell;
+  readonly column: number;
+  readonly word: string;
+}
+
+type LineCells = Map<string, PlainCell[]>;
+
+/** What is the same for every line under the same columns. */
+interface ColumnFacts {
+  readonly columns: TableColumns;
+  /** Columns whose blank cells inherit the one above. */
+  readonly identity: readonly PlainColumn[];
+  /** Plans read as they stand, each with whether several columns make up its text. */
+  readonly plain: ReadonlyMap<string, { readonly plan: ImportField; readonly several: boolean }>;
+}
+
 interface Ports {
   readonly found: readonly PortFound[];
   readonly source: Source;
@@ -34,6 +52,9 @@ interface Ports {
 }
 
 const NOTHING = /^(?:-+|\/|n\.?\/?a\.?|nil|none|无)$/iu;
+/** The longest text {@link NOTHING} takes, dashes apart. */
+const LONGEST_NOTHING = 5;
+const saysNothing = (text: string): boolean => (text.length <= LONGEST_NOTHING || text.startsWith('-')) && NOTHING.test(text);
 
 /** Turns the data lines of one table into rows; remembers what stood above, for the blank cells below. */
 export class RateReader {
@@ -45,7 +66,9 @@ export class RateReader {
   private readonly portFields: readonly string[];
   private readonly periodPlan: ImportField | undefined;
   private readonly plainReader: PlainReader;
+  private readonly periodPlans: readonly ImportField[];
   private readonly days;
+  private facts: ColumnFacts | null = null;
 
   constructor(private readonly context: RateContext) {
     const { target, choice, names, sheetName } = context;
@@ -54,7 +77,8 @@ export class RateReader {
     this.filePeriod = periodAt(choice.fileName, fileNameSource, this.days);
     this.prices = priceFieldsOf(target);
     this.portFields = portFieldsOf(target);
-    this.periodPlan = target.plan.fields.find((field) => field.grammar === 'dateRange');
+    this.periodPlans = target.plan.fields.filter((field) => field.grammar === 'dateRange');
+    this.periodPlan = this.periodPlans[0];
     this.plainReader = { target, names };
   }
 
@@ -66,15 +90,17 @@ export class RateReader {
 
   /** Rows of one data line: one for each port of loading, port of destination and group of prices. */
   read(row: number, cells: readonly (ReadCell | null)[], columns: TableColumns): LineRates {
-    const line = this.cellsByField(cells, columns);
+    const facts = this.factsOf(columns);
+    const line = cellsByField(cells, columns);
     this.titles.used();
     const base = new Draft();
-    const inherited = this.inherit(line, columns);
-    this.readPlain(base, line, columns);
-    const ports = new Map(this.portFields.flatMap((field) => {
+    const inherited = this.inherit(line, facts);
+    this.readPlain(base, line, facts);
+    const ports = new Map<string, Ports>();
+    for (const field of this.portFields) {
       const found = this.portsOf(field, line, inherited, columns);
-      return found === null ? [] : [[field, found] as const];
-    }));
+      if (found !== null) ports.set(field, found);
+    }
     const own = this.rowPeriod(line);
     let singlePrices = 0;
     const priced = columns.groups.map((group) => ({ group, prices: readPrices(group, cells, this.context.choice.singlePrice) }));
@@ -83,7 +109,8 @@ export class RateReader {
       if (rows.length > batchLimits.rows) break;
       singlePrices += prices.single;
       if (prices.texts.size === 0 && (priced.length > 1 || prices.notOffered.length + prices.onRequest.length > 0)) continue;
-      const draft = base.copy();
+      // Nobody else needs the draft of a line with one group of prices.
+      const draft = priced.length === 1 ? base : base.copy();
       this.fillGroup(draft, group, columns);
       this.fillPrices(draft, prices);
       this.fillPeriod(draft, own, group);
@@ -95,29 +122,32 @@ export class RateReader {
     return { rows, skipped: rows.length > 0 ? null : onRequest ? 'onRequest' : 'notOffered', singlePrices, ambiguousDays: own.problem?.code === 'DATE_AMBIGUOUS' ? 1 : 0 };
   }
 
-  private cellsByField(cells: readonly (ReadCell | null)[], columns: TableColumns): Map<string, { cell: ReadCell; column: number; word: string }[]> {
-    const line = new Map<string, { cell: ReadCell; column: number; word: string }[]>();
-    for (const { column, plan, word } of columns.plain) {
-      const cell = cells[column];
-      if (cell == null || NOTHING.test(cell.text)) continue;
-      line.set(plan.field, [...(line.get(plan.field) ?? []), { cell, column, word }]);
+  private factsOf(columns: TableColumns): ColumnFacts {
+    if (this.facts?.columns !== columns) {
+      const { inherited } = this.context.target.plan;
+      const plain = new Map<string, { plan: ImportField; several: boolean }>();
+      for (const { plan } of columns.plain) {
+        if (plan.grammar === 'dateRange' || this.portFields.includes(plan.field)) continue;
+        plain.set(plan.field, { plan, several: plain.has(plan.field) });
+      }
+      this.facts = { columns, identity: columns.plain.filter(({ plan }) => inherited.includes(plan.field)), plain };
     }
-    return line;
+    return this.facts;
   }
 
   /**
    * Fills blank identity cells from above and remembers the others. A port stays blank behind a new port to its left, and
    * where the line says nothing of its own but prices: such a row is named, not guessed.
    */
-  private inherit(line: Map<string, { cell: ReadCell; column: number; word: string }[]>, columns: TableColumns): string[] {
-    const identity = columns.plain.filter(({ plan }) => this.context.target.plan.inherited.includes(plan.field));
-    const ownColumns = identity.filter(({ plan }) => line.has(plan.field));
+  private inherit(line: LineCells, { identity }: ColumnFacts): string[] {
     const taken: string[] = [];
+    let ownColumns: readonly PlainColumn[] | null = null;
     for (const { plan, column, word } of identity) {
       const own = line.get(plan.field)?.[0]?.cell;
       if (own !== undefined) this.above.set(plan.field, own);
       const before = this.above.get(plan.field);
       if (own !== undefined || before === undefined) continue;
+      ownColumns ??= identity.filter((one) => line.has(one.plan.field) && !taken.includes(one.plan.field));
       const isLastPort = plan.field === this.portFields.at(-1);
       if (isLastPort && (ownColumns.length === 0 || ownColumns.some((other) => other.plan.grammar === 'ports' && other.column < column))) continue;
       line.set(plan.field, [{ cell: before, column, word }]);
@@ -126,12 +156,11 @@ export class RateReader {
     return taken;
   }
 
-  private readPlain(draft: Draft, line: ReadonlyMap<string, readonly { cell: ReadCell; column: number; word: string }[]>, columns: TableColumns): void {
+  private readPlain(draft: Draft, line: LineCells, { plain }: ColumnFacts): void {
     for (const [field, cells] of line) {
-      const plan = columns.plain.find((one) => one.plan.field === field)?.plan;
-      if (plan === undefined || plan.grammar === 'dateRange' || this.portFields.includes(field)) continue;
-      const several = columns.plain.filter((one) => one.plan.field === field).length > 1;
-      for (const { cell, word } of cells) readPlainCell(this.plainReader, draft, plan, cell, several ? word : null);
+      const known = plain.get(field);
+      if (known === undefined) continue;
+      for (const { cell, word } of cells) readPlainCell(this.plainReader, draft, known.plan, cell, known.several ? word : null);
     }
   }
 
@@ -156,13 +185,13 @@ export class RateReader {
     return field === (without.at(-1) ?? blank.at(-1));
   }
 
-  private rowPeriod(line: ReadonlyMap<string, readonly { cell: ReadCell }[]>): FoundPeriod {
+  private rowPeriod(line: LineCells): FoundPeriod {
     const [fromField] = this.periodPlan?.fills ?? [];
-    const plans = this.context.target.plan.fields.filter((field) => field.grammar === 'dateRange');
-    const read = plans.flatMap((plan) => {
+    const read: FoundPeriod[] = [];
+    for (const plan of this.periodPlans) {
       const cell = line.get(plan.field)?.[0]?.cell;
-      return cell === undefined ? [] : [readPeriodCell(cell, plan.field === fromField ? 'from' : 'to', this.days, this.context.date1904)];
-    });
+      if (cell !== undefined) read.push(readPeriodCell(cell, plan.field === fromField ? 'from' : 'to', this.days, this.context.date1904));
+    }
     return mergedPeriod(read);
   }
 
@@ -235,7 +264,9 @@ export class RateReader {
       const ofGroup = field === columns.portOfGroups ? group.ports : null;
       const given = ofGroup === null ? ports.get(field) : { found: ofGroup.map((text) => ({ text, known: true, footnote: null })), source: group.source, inherited: false };
       if (given === undefined) continue;
-      drafts = drafts.flatMap((one) => given.found.map((port) => this.withPort(one.copy(), field, port, given.source)));
+      const { found, source } = given;
+      // The last port takes the draft itself, after the others took their copies of it.
+      drafts = drafts.flatMap((one) => found.map((_, at) => (at < found.length - 1 ? one.copy() : one)).map((copy, at) => this.withPort(copy, field, found[at] as PortFound, source)));
     }
     return drafts;
   }
@@ -247,4 +278,16 @@ export class RateReader {
     if (port.footnote !== null) draft.note(field, 'FOOTNOTE', { mark: port.footnote });
     return draft;
   }
+}
+
+function cellsByField(cells: readonly (ReadCell | null)[], columns: TableColumns): LineCells {
+  const line: LineCells = new Map();
+  for (const { column, plan, word } of columns.plain) {
+    const cell = cells[column];
+    if (cell == null || saysNothing(cell.text)) continue;
+    const known = line.get(plan.field);
+    if (known === undefined) line.set(plan.field, [{ cell, column, word }]);
+    else known.push({ cell, column, word });
+  }
+  return line;
 }

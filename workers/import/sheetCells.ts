@@ -33,12 +33,14 @@ export function cellText(cell: Cell | undefined): string | null {
  */
 export class SheetCells {
   readonly width: number;
+  private readonly letters: readonly string[];
   private readonly starting: ReadonlyMap<number, readonly Merge[]>;
   private readonly active: (Merge | undefined)[] = [];
   private reached = -1;
 
   constructor(readonly sheet: SheetContents) {
     this.width = sheet.rows.reduce((most, row) => Math.max(most, row.length), 0);
+    this.letters = Array.from({ length: this.width }, (_, column) => columnLetters(column));
     this.starting = this.mergesByRow();
   }
 
@@ -46,11 +48,13 @@ export class SheetCells {
   row(row: number): (ReadCell | null)[] {
     this.reach(row);
     const own = this.sheet.rows[row] ?? [];
-    return Array.from({ length: this.width }, (_, column) => {
+    const line: (ReadCell | null)[] = [];
+    for (let column = 0; column < this.width; column += 1) {
       const merge = this.active[column];
-      if (merge === undefined || row > merge.bottom) return this.read(own[column], row, column, true);
-      return this.read(this.sheet.rows[merge.top]?.[merge.left], merge.top, merge.left, merge.left === column);
-    });
+      if (merge === undefined || row > merge.bottom) line.push(this.read(own[column], row, column, true));
+      else line.push(this.read(this.sheet.rows[merge.top]?.[merge.left], merge.top, merge.left, merge.left === column));
+    }
+    return line;
   }
 
   private mergesByRow(): Map<number, Merge[]> {
@@ -77,6 +81,6 @@ export class SheetCells {
 
   private read(cell: Cell | undefined, row: number, column: number, own: boolean): ReadCell | null {
     const text = cellText(cell);
-    return text === null ? null : { cell: cell as Cell, text, address: addressOf(row, column), own };
+    return text === null ? null : { cell: cell as Cell, text, address: `${this.letters[column] ?? ''}${row + 1}`, own };
   }
 }

@@ -39,8 +39,8 @@ export function bookOf(grid: Grid, { traces, history, lookups, around, breathe }
   const truth = new Truth(editor, rowStates);
   return {
     grid, view, editor, operations, history, truth,
-    undoing: new Undoing(editor, rowStates, (slot) => operations.removalProblem(slot) === null),
+    undoing: new Undoing(editor, rowStates, view, (slot) => operations.removalProblem(slot)),
     answers: new Answers(editor, rowStates, truth, history),
-    clipboard: new Clipboard(grid, view, operations),
+    clipboard: new Clipboard(grid, view, operations, breathe),
   };
 }

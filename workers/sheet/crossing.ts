@@ -4,6 +4,7 @@ import type { ActorOnWire, BatchAnswer, BatchRequest, ChangesSince, ColumnOnWire
 import type { EntityName } from '#names/entities';
 import type { Language } from '#names/languages';
 import type { RefusalCode } from '#names/refusals';
+import type { Figure } from '#workers/formula/figures';
 import type { ColumnShare } from '#workers/sheet/store/columns';
 
 /** Everything that crosses between the page and the sheet's worker; structured clones all. */
@@ -63,7 +64,8 @@ export interface EnginePorts {
   /** Labels that typed texts may mean, for entities whose labels are not all here. */
   resolveLabel(entity: EntityName, typed: readonly string[]): Promise<readonly LabelRow[]>;
   labelsOf(entity: EntityName, keys: readonly string[]): Promise<readonly LabelRow[]>;
-  evaluate(formula: string, row: Values): Promise<Evaluated>;
+  /** `into`: the column it is typed in. Figures of whole columns are asked for first, and come with the second call. */
+  evaluate(formula: string, row: Values, into?: string, figures?: readonly Evaluated[]): Promise<Evaluated | { wants: readonly Figure[] }>;
   update(update: EngineUpdate): void;
 }
 
@@ -76,17 +78,40 @@ export interface RawEdit {
 export interface RawReport {
   written: number;
   skipped: { rowId: string; column: string; problem: RawProblem }[];
+  /** Skipped cells beyond those named, by column and reason. */
+  unlisted?: { column: string; problem: RawProblem; count: number }[];
   refused: number;
   added: number;
   clipped?: { rows: number; columns: number };
+  /** Where a paste or a fill went: rows of the view, indexes of the visible columns. */
+  areas?: { top: number; bottom: number; left: number; right: number }[];
+}
+
+/** Rows of the view and the columns in them that an operation changed; columns by index of the list. */
+export interface ChangedArea {
+  top: number;
+  bottom: number;
+  columns: readonly number[];
+}
+
+/** A cell that an undo left alone: what it holds now, and why it may not be changed; null where somebody changed it since. */
+export interface LeftCell {
+  rowId: string;
+  column: string;
+  problem: RawProblem | null;
+  now: string;
 }
 
 export interface UndoneStep {
   label: string;
+  /** Where to look: a cell of the step, or only the row. */
   rowId: string | null;
   column: string | null;
-  /** Cells left alone because somebody changed them since. */
+  /** Where the changed cells lie in the view; empty where they are scattered or not shown. */
+  areas: ChangedArea[];
+  /** Cells left alone, and the first of them by name. */
   left: number;
+  leftCells: LeftCell[];
 }
 
 export interface Draft {
@@ -110,6 +135,8 @@ export interface EngineStatus {
   where: Where | null;
   sort: readonly Sort[];
   search: string;
+  /** Only rows with something wrong in them are shown. */
+  onlyWrong: boolean;
   draft: Draft | null;
   /** The browser keeps no drafts: closing the tab would lose what is not saved. */
   draftFailed: boolean;
@@ -133,8 +160,8 @@ export interface RowMarks {
   counts: Uint16Array;
   columns: Uint16Array;
   states: Uint8Array;
-  /** Text of the value on the server beneath each cell. */
-  befores: (string | null)[];
+  /** The value on the server beneath each cell; undefined where there is none, or no edit. */
+  befores: (Value | undefined)[];
   /** Typed texts that could not be read, by place among the cells. */
   texts: (readonly [number, string])[];
   problems: (readonly [number, RawProblem])[];
@@ -155,9 +182,19 @@ export interface ViewForPage {
   positions: Int32Array;
 }
 
+/** Where the page finds a column of a person's own. */
+export interface OwnColumnForPage {
+  name: string;
+  /** Index among the columns; -1 while its formula cannot be worked out at all. */
+  at: number;
+  problem?: RawProblem;
+}
+
 export interface EngineUpdate {
   number: number;
   head?: HeadForPage;
+  /** Columns of the person's own, all of them, whenever one of them or the list changes. */
+  own?: readonly OwnColumnForPage[];
   /** Shared columns whose buffers moved, by index; and the index of ids. */
   layout?: { columns: (readonly [number, ColumnShare])[]; index: ArrayBufferLike | null };
   /** Ids of rows that came, from this slot on, where no memory is shared. */

@@ -17,6 +17,7 @@ import { Outbox } from '#workers/sheet/outbox/outbox';
 import type { Applied } from '#workers/sheet/outbox/truth';
 import { countEdits } from '#workers/sheet/reporting';
 import type { Surroundings } from '#workers/sheet/surroundings';
+import { Figures } from '#workers/sheet/view/figures';
 
 /** Holds the parts of one open sheet together: the loaded list, what waits, what is on its way, and what the page was told. */
 export class Desk {
@@ -28,11 +29,13 @@ export class Desk {
   readonly live: Live;
   readonly loading: Loading;
   drafts: Drafts;
+  /** Told which rows changed before the page is, so that what is worked out from them reaches it with the same message. */
+  readonly followers: ((changed: ReadonlySet<number> | 'all') => void)[] = [];
   private lastStatus: EngineStatus | null = null;
 
   constructor(readonly catalogue: Catalogue, readonly setup: EngineSetup, readonly ports: EnginePorts, private readonly storage: DraftStorage | null, readonly around: Surroundings) {
     this.mirror = new Mirror((update) => ports.update(update));
-    this.lookups = new Lookups(() => this.open.editor, ports, () => void this.tell());
+    this.lookups = new Lookups(() => this.open.editor, ports, () => void this.tell(), () => new Figures(this.open.grid, this.open.view, 'shown').answer);
     this.outbox = new Outbox(() => this.open, ports, () => this.drafts, around, (saved) => this.landed(saved));
     this.live = new Live(
       () => this.open,
@@ -65,8 +68,7 @@ export class Desk {
     const traces: Traces = {
       row: (slot) => {
         if (grid !== this.book?.grid) return;
-        this.mirror.row(slot);
-        this.mirror.changed([slot]);
+        this.mirror.edited(slot);
       },
       deed: (slot, column) => {
         if (grid === this.book?.grid) this.drafts.note(grid.rowId(slot), column === null ? null : (grid.columns[column] as GridColumn).name);
@@ -91,6 +93,7 @@ export class Desk {
       where: book?.view.where ?? null,
       sort: book?.view.sorts ?? this.setup.sort,
       search: book?.view.search ?? '',
+      onlyWrong: book !== null && book.view.narrow !== null,
       draft: this.drafts.offered,
       draftFailed: this.drafts.failed,
     };
@@ -101,6 +104,7 @@ export class Desk {
     if (!this.book) return 0;
     const { grid, view, editor } = this.book;
     this.arrangeRows();
+    for (const follow of this.followers) follow(this.mirror.pending);
     this.lastStatus = known ?? this.status();
     return this.mirror.flush(grid, editor, view, this.lastStatus);
   }
@@ -115,7 +119,7 @@ export class Desk {
     }
     if (came.size === 0) return;
     const strangers = [...came].some((slot) => !editor.overlay.get(slot));
-    const mask = strangers && !view.asLoaded ? view.filter.mask(view.where, view.search) : null;
+    const mask = strangers && !view.asLoaded ? view.mask() : null;
     const arrived = [...came].filter((slot) => !grid.gone.has(slot) && (!mask || editor.overlay.get(slot) !== undefined || mask[slot] === 1));
     came.clear();
     view.append(arrived);

@@ -5,7 +5,7 @@ import { Desk } from '#workers/sheet/desk';
 import type { EnginePorts, EngineSetup, RawEdit, RawReport, UndoneStep } from '#workers/sheet/crossing';
 import type { DraftStorage } from '#workers/sheet/drafts/storage';
 import { takeEdits } from '#workers/sheet/drafts/waiting';
-import type { Copied, PasteProblem } from '#workers/sheet/clipboard/clipboard';
+import type { Copied, PasteOptions, PasteProblem } from '#workers/sheet/clipboard/clipboard';
 import { exportColumn, exportRows, type ExportColumn } from '#workers/sheet/exporting';
 import type { LiveFrame } from '#workers/sheet/live';
 import { markTried } from '#workers/sheet/outbox/batch';
@@ -87,13 +87,18 @@ export class Engine {
     });
   }
 
-  copy(areas: readonly SheetArea[], visible: readonly string[], header: readonly string[] | null, cut: boolean): Promise<Copied> {
-    return this.turns.inTurn(() => this.desk.open.clipboard.copy(areas, this.turns.columns(visible), header, cut));
+  /** `lies`: the text that is on the clipboard already. A large copy lets edits pass while it is made. */
+  async copy(areas: readonly SheetArea[], visible: readonly string[], header: readonly string[] | null, cut: boolean, lies?: string): Promise<Copied> {
+    const { clipboard } = this.desk.open;
+    const work = () => clipboard.copy({ areas, visible: this.turns.columns(visible), header, cut, lies });
+    if (!clipboard.isLarge(areas)) return this.turns.inTurn(work);
+    await this.turns.inTurn(() => undefined);
+    return work();
   }
 
-  async paste(areas: readonly SheetArea[], visible: readonly string[], text: string): Promise<Told<RawReport | { problem: PasteProblem }>> {
-    const pasted = await this.turns.inTurn(() => this.desk.open.clipboard.paste(areas, this.turns.columns(visible), text, () => this.desk.tell()));
-    return 'problem' in pasted ? this.turns.told(pasted) : this.turns.lookedUp(pasted.report, pasted.step);
+  async paste(areas: readonly SheetArea[], visible: readonly string[], text: string, options: PasteOptions = {}): Promise<Told<RawReport | { problem: PasteProblem } | { beyond: number }>> {
+    const pasted = await this.turns.inTurn(() => this.desk.open.clipboard.paste(areas, this.turns.columns(visible), text, options, () => this.desk.tell()));
+    return 'step' in pasted ? this.turns.lookedUp(pasted.report, pasted.step) : this.turns.told(pasted);
   }
 
   setWhere(where: Where | null): Promise<Told<null>> {

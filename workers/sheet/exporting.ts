@@ -13,7 +13,7 @@ export function exportColumn(grid: Grid, column: GridColumn): ExportColumn {
   const { field } = column;
   switch (field?.kind) {
     case 'money': return moneyColumn(moneyDecimals(grid, column));
-    case 'decimal': return { kind: 'decimal', format: decimalFormat(field.scale ?? 2, field.percent ?? false) };
+    case 'decimal': return { kind: 'decimal', format: field.fixed ? fixedFormat(field.scale ?? 0) : decimalFormat(field.scale ?? 2, field.percent ?? false) };
     case 'integer': return { kind: 'integer' };
     case 'day': return { kind: 'day' };
     case 'moment': return { kind: 'moment' };
@@ -38,6 +38,8 @@ function decimalFormat(scale: number, percent: boolean): string {
   if (percent) return 'General';
   return scale === 0 ? '#,##0' : `#,##0.${'0'.repeat(Math.min(scale, 2))}${'#'.repeat(Math.max(0, scale - 2))}`;
 }
+
+const fixedFormat = (scale: number): string => (scale === 0 ? '#,##0' : `#,##0.${'0'.repeat(scale)}`);
 
 /** Cells of view rows as the workbook's writer takes them; a typed text that has no value goes out as it stands in the cell. */
 export function exportRows(book: Book, columns: readonly GridColumn[], from: number, count: number): CellOut[][] {

@@ -20,6 +20,8 @@ export interface GridColumn {
   /** Absent for id, epId and version. */
   readonly field: Field | null;
   readonly looked: boolean;
+  /** A formula of a person's own: its cells cannot be typed into, and `ready` makes sure that all of them are worked out. */
+  readonly own?: { readonly ready: () => void };
 }
 
 export function factsOfWire(wire: FactsOnWire, catalogue: Catalogue): Facts {
@@ -34,7 +36,7 @@ export function factsOfWire(wire: FactsOnWire, catalogue: Catalogue): Facts {
 /** The rows of a sheet with everything it takes to read, print and judge them. Knows no edits. */
 export class Grid {
   readonly definition: Definition;
-  readonly columns: readonly GridColumn[];
+  readonly columns: GridColumn[];
   readonly store: Store;
   readonly labels: LabelBooks;
   readonly actor: Actor;
@@ -43,11 +45,14 @@ export class Grid {
   readonly context: PrintContext;
   /** Rows that are gone: removed, or added and taken back. */
   readonly gone = new Set<number>();
-  private readonly byName: ReadonlyMap<string, GridColumn>;
+  private readonly byName: Map<string, GridColumn>;
   private readonly addedNames = new Map<number, string>();
   /** Entries of each dictionary whose labels were looked for. */
   private readonly looked = new Map<number, number>();
   private readonly addedSlots = new Map<string, number>();
+  /** Columns whose flags freeze rows, and the guards of every mixture of them that was met. */
+  private readonly freezing: readonly GridColumn[];
+  private readonly guards = new Map<number, (FieldRefusal | null | undefined)[]>();
 
   constructor(readonly catalogue: Catalogue, readonly setup: EngineSetup, readonly head: ColumnsHead) {
     this.definition = catalogue.get(setup.entity);
@@ -56,6 +61,7 @@ export class Grid {
       return { index, name, field: column?.field ?? null, looked: column?.via !== undefined };
     });
     this.byName = new Map(this.columns.map((column) => [column.name, column]));
+    this.freezing = [...(this.definition.frozenBy ?? []), ...Object.keys(this.definition.frozenByParent ?? {})].flatMap((name) => this.byName.get(name) ?? []);
     this.store = new Store(head.columns, setup.shared, Object.fromEntries(this.columns.map(({ name, field }) => [name, field?.scale ?? 0])));
     const keyed = new Set(catalogue.all.filter(({ key }) => key !== undefined).map(({ name }) => name));
     this.labels = new LabelBooks(setup.language, keyed);
@@ -75,7 +81,25 @@ export class Grid {
   }
 
   column(name: string): GridColumn | undefined {
-    return this.byName.get(name);
+    const found = this.byName.get(name);
+    found?.own?.ready();
+    return found;
+  }
+
+  /** Puts a column of a person's own formula at the end, or in the place of one that was given up. */
+  extend(name: string, field: Field, ready: () => void): GridColumn {
+    const free = this.columns.findIndex((one) => one.own && !this.byName.has(one.name));
+    const index = this.byName.get(name)?.index ?? (free < 0 ? this.columns.length : free);
+    const column: GridColumn = { index, name, field, looked: false, own: { ready } };
+    this.store.extend(field.scale ?? 0, index);
+    this.columns[index] = column;
+    this.byName.set(name, column);
+    return column;
+  }
+
+  /** Gives up a column of a person's own. */
+  giveUp(name: string): void {
+    if (this.byName.get(name)?.own) this.byName.delete(name);
   }
 
   value(slot: number, column: GridColumn): Value {
@@ -90,6 +114,13 @@ export class Grid {
   row(slot: number): Row {
     const row = this.store.row(slot, this.actor.epId);
     row.epId = String(row.epId ?? this.actor.epId);
+    return row;
+  }
+
+  /** The row with everything a formula may name. */
+  formulaRow(slot: number): Values {
+    const row: Values = this.row(slot);
+    for (const column of this.columns) if (column.own) row[column.name] = this.value(slot, column);
     return row;
   }
 
@@ -193,6 +224,17 @@ export class Grid {
 
   /** Why this cell may not be edited, or null; `before` is the row on the server, null for one being made. */
   guard(column: GridColumn, before: Row | null): FieldRefusal | null {
-    return guardCell(this.definition, column.name, before, this.actor);
+    return column.own ? { code: 'FORMULA_COLUMN', field: column.name } : guardCell(this.definition, column.name, before, this.actor);
+  }
+
+  /** The same for a row as it stands. Guards look at nothing but flags, so rows with the same flags share their answers. */
+  guardAt(slot: number, column: GridColumn, added: boolean): FieldRefusal | null {
+    let mixture = added ? -1 : 0;
+    if (!added) this.freezing.forEach(({ index }, at) => (mixture += this.store.value(slot, index) === true ? 2 ** at : 0));
+    let answers = this.guards.get(mixture);
+    if (!answers) this.guards.set(mixture, (answers = []));
+    const known = answers[column.index];
+    if (known !== undefined) return known;
+    return (answers[column.index] = this.guard(column, added ? null : this.flags(slot)));
   }
 }

@@ -103,7 +103,8 @@ export class Live {
 function applyForeign(editor: Editor, frame: ChangeFrame): Applied[] {
   const { grid } = editor;
   const definition = grid.catalogue.get(frame.entity);
-  const applied: Applied[] = [];
+  const changed = new Map<string, Values>();
+  const named: LabelRow[] = [];
   for (const { id, after } of frame.rows) {
     const values: Values = { id };
     for (const [wire, value] of Object.entries(after ?? {})) values[fieldOfWire(definition, wire) ?? wire] = value;
@@ -114,37 +115,48 @@ function applyForeign(editor: Editor, frame: ChangeFrame): Applied[] {
       else list.delete(key);
     }
     if (!after) continue;
-    if (definition.label && typeof key === 'string') grid.labels.merge(frame.entity, labelOf(grid.labels.label(frame.entity, key), key, definition.label, values));
-    applied.push(...applyCarried(editor, frame, id, values));
+    if (definition.label && typeof key === 'string') named.push(...labelOf(grid.labels.label(frame.entity, key), key, definition.label, values));
+    changed.set(id, values);
   }
-  return applied;
+  grid.labels.merge(frame.entity, named);
+  return applyCarried(editor, frame, changed);
 }
 
+/** The label of a changed row, where it reads differently now. */
 function labelOf(known: LabelRow | undefined, key: string, label: { zh: string; en: string; ar?: string; search: readonly string[] }, values: Values): LabelRow[] {
   if (!known) return [];
   const text = (field: string, before: string) => (values[field] === undefined ? before : String(values[field] ?? ''));
   const words = label.search.map((field) => values[field]).filter((value): value is string => typeof value === 'string');
-  return [{ ...known, key, zh: text(label.zh, known.zh), en: text(label.en, known.en), ar: text(label.ar ?? label.en, known.ar), search: [...new Set([...known.search, ...words])] }];
+  const row = { ...known, key, zh: text(label.zh, known.zh), en: text(label.en, known.en), ar: text(label.ar ?? label.en, known.ar), search: [...new Set([...known.search, ...words])] };
+  const same = row.zh === known.zh && row.en === known.en && row.ar === known.ar && row.search.length === known.search.length;
+  return same ? [] : [row];
 }
 
-/** Read-only values that rows carry from the changed one: the lock of an order, its job number. */
-function applyCarried(editor: Editor, frame: ChangeFrame, id: string, values: Values): Applied[] {
+/** Read-only values that rows carry from the changed ones: the lock of an order, its job number. One pass over the rows, however many changed. */
+function applyCarried(editor: Editor, frame: ChangeFrame, changed: ReadonlyMap<string, Values>): Applied[] {
   const { grid } = editor;
-  const carried = Object.entries(grid.definition.looked ?? {}).filter(([, looked]) => looked.to === frame.entity && values[looked.field] !== undefined);
-  const applied = new Map<number, number[]>();
-  for (const [name, { via, field }] of carried) {
-    const [column, link] = [grid.column(name), grid.column(via)];
-    const stored = link && grid.store.columns[link.index];
-    if (!column || stored?.stores !== 'codes') continue;
-    const code = stored.dictionary.find(id);
-    if (code === 0) continue;
+  const carried = Object.entries(grid.definition.looked ?? {}).filter(([, looked]) => looked.to === frame.entity);
+  const applied: Applied[] = [];
+  for (const via of new Set(carried.map(([, looked]) => looked.via))) {
+    const stored = grid.store.columns[grid.column(via)?.index ?? -1];
+    if (stored?.stores !== 'codes') continue;
+    const byCode = new Map([...changed].map(([id, values]) => [stored.dictionary.find(id), values] as const).filter(([code]) => code !== 0));
+    const columns = carried.flatMap(([name, looked]) => {
+      const column = looked.via === via ? grid.column(name) : undefined;
+      return column ? [{ column, field: looked.field }] : [];
+    });
+    if (byCode.size === 0 || columns.length === 0) continue;
+    const wanted = new Uint8Array(stored.dictionary.entries.length + 1);
+    for (const code of byCode.keys()) wanted[code] = 1;
     for (let slot = 0; slot < grid.store.count; slot++) {
-      if (stored.codes[slot] !== code || grid.gone.has(slot)) continue;
-      if (!setCarried(editor, slot, column, values[field] as Value)) continue;
-      applied.set(slot, [...(applied.get(slot) ?? []), column.index]);
+      const code = stored.codes[slot] as number;
+      if (wanted[code] !== 1 || grid.gone.has(slot)) continue;
+      const values = byCode.get(code) as Values;
+      const set = columns.filter(({ column, field }) => values[field] !== undefined && setCarried(editor, slot, column, values[field] as Value));
+      if (set.length > 0) applied.push({ slot, changed: set.map(({ column }) => column.index) });
     }
   }
-  return [...applied].map(([slot, changed]) => ({ slot, changed }));
+  return applied;
 }
 
 function setCarried(editor: Editor, slot: number, column: GridColumn, value: Value): boolean {

@@ -26,8 +26,9 @@ export class Loading {
         if (!desk.book) this.show(this.incoming);
       } else if (piece.is === 'block') {
         this.block(piece.parts, piece.rows);
+      } else if (piece.is === 'labels') {
+        this.incoming?.grid.labels.take(piece.labels);
       } else {
-        this.incoming?.grid.labels.take(piece.trailer.labels);
         this.incoming?.grid.labelsComplete();
       }
     }

@@ -1,3 +1,4 @@
+import type { Value } from '#define/row';
 import type { EngineStatus, EngineUpdate, Flash, RawProblem, RowMarks } from '#workers/sheet/crossing';
 import { marks, rowFlags } from '#workers/sheet/crossing';
 import type { Editor } from '#workers/sheet/edits/editor';
@@ -43,6 +44,12 @@ export class Mirror {
     this.dirty.add(slot);
   }
 
+  /** A cell of the row was edited: its marks and its values are told. */
+  edited(slot: number): void {
+    this.dirty.add(slot);
+    if (this.touched !== 'all') this.touched.add(slot);
+  }
+
   named(slot: number, name: string, saved: boolean): void {
     this.names.push({ slot, name, saved });
   }
@@ -58,6 +65,11 @@ export class Mirror {
 
   all(): void {
     this.touched = 'all';
+  }
+
+  /** Slots the page will be told of with the next message. */
+  get pending(): ReadonlySet<number> | 'all' {
+    return this.touched;
   }
 
   with(extra: Partial<EngineUpdate>): void {
@@ -82,7 +94,7 @@ export class Mirror {
       if (!grid.setup.shared) update.view = view.forPage();
     }
     if (this.dirty.size > 0) {
-      update.rows = rowMarks(grid, editor, [...this.dirty]);
+      update.rows = rowMarks(grid, editor, this.dirty);
       this.dirty.clear();
     }
     if (this.flashes.length > 0) update.flashes = this.flashes.splice(0);
@@ -134,53 +146,41 @@ export class Mirror {
   }
 }
 
-interface Cell {
-  column: number;
-  state: number;
-  before: string | null;
-  text: string | null;
-  problem: RawProblem | null;
-}
-
-function rowMarks(grid: Grid, editor: Editor, slots: number[]): RowMarks {
-  const rows = slots.map((slot) => {
+/** What a page draws over the values of these rows: everything it knew of them before is replaced. */
+function rowMarks(grid: Grid, editor: Editor, slots: ReadonlySet<number>): RowMarks {
+  const made = { flags: new Uint8Array(slots.size), counts: new Uint16Array(slots.size), columns: [] as number[], states: [] as number[], befores: [] as Value[], texts: [] as [number, string][], problems: [] as [number, RawProblem][] };
+  let at = 0;
+  for (const slot of slots) {
     const row = editor.overlay.get(slot);
-    const dead = grid.gone.has(slot) ? rowFlags.gone : 0;
-    if (!row) return { flags: dead, cells: [] };
-    return { flags: dead | (row.added ? rowFlags.added : 0) | (row.removed || row.gone ? rowFlags.removed : 0), cells: cellsOf(grid, row) };
-  });
-  const cells = rows.flatMap((row) => row.cells);
-  return {
-    slots: Uint32Array.from(slots),
-    flags: Uint8Array.from(rows, ({ flags }) => flags),
-    counts: Uint16Array.from(rows, (row) => row.cells.length),
-    columns: Uint16Array.from(cells, ({ column }) => column),
-    states: Uint8Array.from(cells, ({ state }) => state),
-    befores: cells.map(({ before }) => before),
-    texts: cells.flatMap(({ text }, at) => (text === null ? [] : [[at, text] as const])),
-    problems: cells.flatMap(({ problem }, at) => (problem === null ? [] : [[at, problem] as const])),
-  };
+    const from = made.columns.length;
+    made.flags[at] = (grid.gone.has(slot) ? rowFlags.gone : 0) | (row?.added ? rowFlags.added : 0) | (row?.removed || row?.gone ? rowFlags.removed : 0);
+    if (row) markRow(grid, row, made);
+    made.counts[at++] = made.columns.length - from;
+  }
+  return { ...made, slots: Uint32Array.from(slots), columns: Uint16Array.from(made.columns), states: Uint8Array.from(made.states) };
 }
 
-function cellsOf(grid: Grid, row: RowEdits): Cell[] {
-  const cells: Cell[] = [];
+type Marked = Pick<RowMarks, 'befores'> & { columns: number[]; states: number[]; texts: [number, string][]; problems: [number, RawProblem][] };
+
+function markRow(grid: Grid, row: RowEdits, made: Marked): void {
   for (const [index, cell] of row.cells) {
-    const column = grid.columns[index] as GridColumn;
-    const problem = problemOf(row, index);
-    const theirs = cell.conflict ? grid.print(row.slot, column, cell.base) : null;
+    const own = problemOf(row, index);
+    const problem: RawProblem | null = cell.conflict ? { code: 'STALE_VERSION', theirs: grid.print(row.slot, grid.columns[index] as GridColumn, cell.base), ...cell.conflict } : own;
     const travelling = cell.sent !== null && cell.text === null && cell.sent.value === cell.value;
-    const state = cell.conflict ? marks.conflict : travelling ? marks.saving : problem ? marks.refused : marks.waiting;
-    cells.push({
-      column: index, state,
-      before: row.added ? null : grid.print(row.slot, column, cell.base),
-      text: cell.text,
-      problem: theirs === null ? problem : { code: 'STALE_VERSION', theirs, ...cell.conflict },
-    });
+    const state = cell.conflict ? marks.conflict : travelling ? marks.saving : own ? marks.refused : marks.waiting;
+    if (cell.text !== null) made.texts.push([made.columns.length, cell.text]);
+    mark(made, index, state, row.added ? undefined : cell.base, problem);
   }
+  if (row.ruleProblems.size === 0 && row.serverProblems.size === 0) return;
   for (const index of new Set([...row.ruleProblems.keys(), ...row.serverProblems.keys()])) {
-    if (row.cells.has(index)) continue;
-    const problem = problemOf(row, index);
-    if (problem) cells.push({ column: index, state: marks.refused, before: null, text: null, problem });
+    const problem = row.cells.has(index) ? null : problemOf(row, index);
+    if (problem) mark(made, index, marks.refused, undefined, problem);
   }
-  return cells;
+}
+
+function mark(made: Marked, column: number, state: number, before: Value | undefined, problem: RawProblem | null): void {
+  if (problem) made.problems.push([made.columns.length, problem]);
+  made.columns.push(column);
+  made.states.push(state);
+  made.befores.push(before);
 }

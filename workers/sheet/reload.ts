@@ -24,6 +24,7 @@ export function carryOver(from: Book, to: Book, lookups: Lookups): void {
   to.view.where = from.view.where;
   to.view.search = from.view.search;
   if (!from.view.asLoaded) to.view.sorts = from.view.sorts;
+  if (from.view.groups) to.view.groups = from.view.groups.over(to.grid);
 }
 
 function carryRow(from: Book, to: Book, row: RowEdits, lookups: Lookups): number {

@@ -1,3 +1,5 @@
+import type { StartPatternThread } from '#workers/sheet/find/patternPlace';
+
 /** Time, chance and breath, given from outside so that tests can run a day in a moment. */
 export interface Surroundings {
   now(): number;
@@ -8,6 +10,8 @@ export interface Surroundings {
   later(ms: number, call: () => void): () => void;
   /** Lets messages in between two slices of long work. */
   pause(): Promise<void>;
+  /** A thread for the patterns people type, which may find no end. */
+  startPatterns?: StartPatternThread;
 }
 
 export const realSurroundings: Surroundings = {

@@ -16,6 +16,8 @@ const WHOLE_WIDTH = 0.8;
 /** Three rows of 300 columns have room for no more; overlapping ranges beyond that are a hostile file's. */
 const MOST_MERGES_NEAR = 900;
 
+const UNEVEN_SPACE = /^\s|\s$|\s\s|[^\S ]/;
+const NOT_BLANK = /\S/;
 const HAS_LETTER = /\p{L}/u;
 const NUMBER_LIKE = /^[\s\d.,:/+\-%$¥€()]*$/;
 const DATE_LIKE = /^\d{1,4}[-/.年]\s?\d{1,2}(?:[-/.月]\s?\d{1,4}日?)?$|^\d{1,2}[-/ ]?[a-z]{3}[-/ ]?\d{0,4}$/i;
@@ -24,7 +26,7 @@ const CONTAINER_SIZE = /^(?:20|40|45|53)\s*['’′"″]?$/;
 /** The text of a cell as a person reads it; a blank cell and mere white space are ''. White space within becomes one space. */
 export function readableText(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return '';
-  if (typeof cell === 'string') return cell.replace(/\s+/g, ' ').trim();
+  if (typeof cell === 'string') return UNEVEN_SPACE.test(cell) ? cell.replace(/\s+/g, ' ').trim() : cell;
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
   if ('number' in cell) return cell.shown;
   if ('day' in cell) return cell.time === undefined ? cell.day : `${cell.day} ${cell.time}`;
@@ -41,9 +43,11 @@ export function isHeaderLike(cell: Cell | undefined): boolean {
 /** Columns of a row that hold something, from 0. */
 export function filledColumns(row: readonly Cell[] | undefined): number[] {
   const filled: number[] = [];
-  for (const [column, cell] of (row ?? []).entries()) if (readableText(cell) !== '') filled.push(column);
+  for (let column = 0; column < (row?.length ?? 0); column += 1) if (isFilled(row?.[column])) filled.push(column);
   return filled;
 }
+
+const isFilled = (cell: Cell | undefined): boolean => (typeof cell === 'string' ? NOT_BLANK.test(cell) : readableText(cell) !== '');
 
 /**
  * Finds the header at or below row `from`: the first row that has nearly as many different header words as any, with the rows

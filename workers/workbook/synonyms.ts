@@ -15,6 +15,7 @@ const LONGEST_HEADER = 300;
 const SHORTEST_LATIN = 4;
 const SHORTEST_CHINESE = 2;
 
+const ALPHANUMERIC = /^[\dA-Za-z]*$/u;
 const NOISE = /[\s\p{P}\p{S}]+/gu;
 const BRACKETS = /[(（[【{][^)）\]】}]*[)）\]】}]/gu;
 const BRACKETED = /[(（[【{]([^)）\]】}]*)[)）\]】}]/gu;
@@ -22,7 +23,8 @@ const RUNS = /\p{Script=Han}+|[^\p{Script=Han}]+/gu;
 
 /** A header word as it is compared: width, case, white space, punctuation and footnote stars do not count. */
 export function foldHeader(text: string): string {
-  return foldSearch(text.normalize('NFKC')).replace(NOISE, '');
+  // Most cells compared with headers are figures and codes, which have nothing to fold but their case.
+  return ALPHANUMERIC.test(text) ? text.toLowerCase() : foldSearch(text.normalize('NFKC')).replace(NOISE, '');
 }
 
 /**

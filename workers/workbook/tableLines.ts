@@ -34,8 +34,16 @@ export class TableLines {
   /** Whether a row says again what one of the header's lines says, as after a page break. */
   repeatsHeader(cells: readonly Cell[], filled: readonly number[]): boolean {
     return this.header.some((line) => {
-      const same = filled.filter((column) => line.get(column) === foldHeader(readableText(cells[column]))).length;
-      return same >= Math.max(line.size, filled.length) * SAME_ENOUGH;
+      const wanted = Math.max(line.size, filled.length) * SAME_ENOUGH;
+      let same = 0;
+      let left = filled.length;
+      for (const column of filled) {
+        // No need to fold the rest of a line that has said too much else already.
+        if (same + left < wanted) return false;
+        left -= 1;
+        if (line.get(column) === foldHeader(readableText(cells[column]))) same += 1;
+      }
+      return same >= wanted;
     });
   }
 

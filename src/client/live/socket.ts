@@ -106,6 +106,11 @@ function wake(): void {
   void open();
 }
 
+/** Sends a frame; without a connection it is dropped, because what it says will be out of date when there is one again. */
+export function sendFrame(frame: Frame): void {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
+}
+
 /** A word every ten minutes finds out about a connection that died in silence. */
 function keepAlive(): void {
   if (socket === undefined) wake();

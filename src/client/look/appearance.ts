@@ -10,6 +10,10 @@ export type InterfaceSize = (typeof interfaceSizes)[number];
 const store = getDefaultStore();
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
 
+/** Whether the system puts its own colours in place of ours; canvases repaint when it changes. */
+const forcedColours = window.matchMedia('(forced-colors: active)');
+export const forcedColoursAtom = atom(forcedColours.matches);
+
 const oneOf = <T extends string>(known: readonly T[], value: string | undefined | null, otherwise: T): T =>
   known.find((one) => one === value) ?? otherwise;
 
@@ -35,6 +39,7 @@ export function startAppearance(): void {
   store.set(appearanceAtom, oneOf(appearances, localStorage.getItem('appearance'), 'light'));
   store.set(interfaceSizeAtom, oneOf(interfaceSizes, readCookie('size'), 'medium'));
   systemDark.addEventListener('change', apply);
+  forcedColours.addEventListener('change', () => store.set(forcedColoursAtom, forcedColours.matches));
   apply();
 }
 

@@ -39,7 +39,7 @@ export function Permissions({ permissions, held, onChange }: PermissionsProps) {
             {codes.map((code) => (
               <label key={code} title={code}>
                 <input type="checkbox" checked={on.has(code)} onChange={(event) => turn([code], event.target.checked)} />
-                <span>{t(`permissions:${code}`)}</span>
+                <span>{t(`choices:roles.${code}`)}</span>
               </label>
             ))}
           </fieldset>

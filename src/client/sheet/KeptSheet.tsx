@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Sheet } from '#define/sheet';
-import type { LayoutColumn } from '#client/sheet/desk/layout';
+import type { LayoutColumn } from '#define/layout';
 import { Importing } from '#client/import/Importing.tsx';
 import { loadLayout, saveLayout } from '#client/sheet/layoutCalls';
 import { SheetEngineContext, type SheetEngine } from '#client/sheet/SheetEngineContext';
@@ -9,7 +9,7 @@ import { SheetScreen } from '#client/sheet/SheetScreen.tsx';
 /** A sheet as every screen of the product shows it: its columns as the person left them, its import where it offers one. */
 export function KeptSheet({ engine, sheet, title, belongs }: { engine: SheetEngine; sheet: Sheet; title: string; belongs: string }) {
   const load = useCallback(() => loadLayout(sheet.mod), [sheet.mod]);
-  const keep = useCallback((columns: readonly LayoutColumn[]) => saveLayout(sheet.mod, columns), [sheet.mod]);
+  const keep = useCallback((columns: readonly LayoutColumn[] | null) => saveLayout(sheet.mod, columns), [sheet.mod]);
   return (
     <SheetEngineContext value={engine}>
       <Importing sheet={sheet}>

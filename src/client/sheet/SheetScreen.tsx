@@ -7,25 +7,40 @@ import { hasRole } from '#client/session/session';
 import { useTabDirty } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
 import { direction, languageAtom } from '#client/words/words';
+import { useSheetOffering } from '#client/sheet/actions/offering';
+import { actionNamed } from '#client/sheet/actions/registry';
 import { Banners } from '#client/sheet/bars/Banners.tsx';
 import { FormulaBar } from '#client/sheet/bars/FormulaBar.tsx';
 import { StatusBar } from '#client/sheet/bars/StatusBar.tsx';
 import { Toolbar } from '#client/sheet/bars/Toolbar.tsx';
 import { Desk } from '#client/sheet/desk/desk';
-import type { LayoutColumn } from '#client/sheet/desk/layout';
+import type { LayoutColumn } from '#define/layout';
 import { useStatus } from '#client/sheet/desk/useStatus';
+import { FindDialog } from '#client/sheet/find/FindDialog.tsx';
+import { FormulaRoom } from '#client/sheet/formula/FormulaRoom.tsx';
 import { HeaderPopover } from '#client/sheet/filter/HeaderPopover.tsx';
 import { Announcer } from '#client/sheet/grid/Announcer.tsx';
 import { CellEditor } from '#client/sheet/grid/CellEditor.tsx';
+import { GoTo } from '#client/sheet/goTo/GoTo.tsx';
 import { GlideGrid } from '#client/sheet/grid/GlideGrid.tsx';
 import { commandOf } from '#client/sheet/grid/keys';
 import { perform, type Surroundings } from '#client/sheet/grid/perform';
 import { suggest } from '#client/sheet/grid/suggesting';
+import { GroupsPanel } from '#client/sheet/groups/GroupsPanel.tsx';
+import { HistoryPopover } from '#client/sheet/history/HistoryPopover.tsx';
 import { CellTip } from '#client/sheet/panels/CellTip.tsx';
 import { ColumnChooser } from '#client/sheet/panels/ColumnChooser.tsx';
 import { ContextMenu } from '#client/sheet/panels/ContextMenu.tsx';
 import { EmptySheet } from '#client/sheet/panels/EmptySheet.tsx';
 import { ProblemsPanel } from '#client/sheet/panels/ProblemsPanel.tsx';
+import { PlainTable } from '#client/sheet/plain/PlainTable.tsx';
+import { usePresence } from '#client/sheet/presence/usePresence';
+import { RecordPanel } from '#client/sheet/record/RecordPanel.tsx';
+import { useLinkedRow } from '#client/sheet/rowLink';
+import { FillOverlay } from '#client/sheet/fill/FillOverlay.tsx';
+import { LeftAloneList } from '#client/sheet/undo/LeftAloneList.tsx';
+import { UndoList } from '#client/sheet/undo/UndoList.tsx';
+import { ViewsRoom } from '#client/sheet/views/ViewsRoom.tsx';
 import { SheetEngineContext } from '#client/sheet/SheetEngineContext';
 import './bars.css';
 import './filter.css';
@@ -43,7 +58,8 @@ export interface SheetScreenProps {
   /** Opens the record of a row (Space, Ctrl+I). */
   readonly onOpenRow?: (rowId: string) => void;
   readonly loadLayout?: () => Promise<readonly LayoutColumn[] | null>;
-  readonly saveLayout?: (columns: readonly LayoutColumn[]) => void;
+  /** Null gives the person's own layout up. */
+  readonly saveLayout?: (columns: readonly LayoutColumn[] | null) => void;
 }
 
 const layoutDelayMs = 600;
@@ -65,9 +81,9 @@ function useDesk({ sheet, loadLayout, saveLayout }: SheetScreenProps): { desk: D
     let timer: ReturnType<typeof setTimeout> | undefined;
     let made: Desk | null = null;
     let current = true;
-    const keep = (columns: readonly LayoutColumn[]) => {
+    const keep = (columns: readonly LayoutColumn[] | null) => {
       clearTimeout(timer);
-      timer = setTimeout(() => layouts.current.saveLayout?.(columns), layoutDelayMs);
+      timer = setTimeout(() => layouts.current.saveLayout?.(columns), columns === null ? 0 : layoutDelayMs);
     };
     const begin = (saved: readonly LayoutColumn[] | null) => {
       if (!current) return;
@@ -97,20 +113,47 @@ function Overlays({ desk, around }: { desk: Desk; around: Surroundings }) {
   const place = useMemo(() => (overlay?.what === 'menu' ? { x: overlay.x, y: overlay.y } : null), [overlay]);
   if (overlay === null) return null;
   if (overlay.what === 'columns') return <ColumnChooser desk={desk} beside={overlay.beside} onClose={close} />;
-  if (overlay.what === 'menu') return place === null ? null : <ContextMenu desk={desk} around={around} at={place} onClose={close} />;
+  if (overlay.what === 'menu') return place === null ? null : <ContextMenu desk={desk} around={around} at={place} wholeRows={overlay.rows === true} onClose={close} />;
+  if (overlay.what === 'steps') return <UndoList desk={desk} beside={overlay.beside} onClose={close} />;
+  if (overlay.what === 'leftAlone') return <LeftAloneList desk={desk} cells={overlay.cells} count={overlay.count} beside={overlay.beside} onClose={close} />;
+  if (overlay.what === 'goTo') return <GoTo desk={desk} beside={overlay.beside} onClose={close} />;
+  if (overlay.what === 'history') return <HistoryPopover desk={desk} rowId={overlay.rowId} column={overlay.column} beside={overlay.beside} onClose={close} />;
   const column = columns.find((one) => one.name === overlay.column);
   return column === undefined ? null : <HeaderPopover key={column.name} desk={desk} column={column} beside={overlay.beside} onClose={close} />;
 }
 
-function ProblemsBeside({ desk }: { desk: Desk }) {
-  return useAtomValue(desk.problemsOpen) ? <ProblemsPanel desk={desk} /> : null;
+function PanelsBeside({ desk, around }: { desk: Desk; around: Surroundings }) {
+  const problems = useAtomValue(desk.problemsOpen);
+  const record = useAtomValue(desk.record);
+  return (
+    <>
+      {record === null ? null : <RecordPanel desk={desk} />}
+      {problems ? <ProblemsPanel desk={desk} around={around} /> : null}
+    </>
+  );
+}
+
+/** The canvas with its editor, or the plain table in their place. */
+function Face({ desk, around }: { desk: Desk; around: Surroundings }) {
+  const { t } = useTranslation();
+  const plain = useAtomValue(desk.plain);
+  const label = t('sheet:grid.label', { title: around.title });
+  if (plain) return <PlainTable desk={desk} label={label} />;
+  return (
+    <>
+      <GlideGrid desk={desk} label={label} />
+      <CellEditor desk={desk} around={around} label={label} />
+    </>
+  );
 }
 
 function Body({ desk, around, belongs, onRetry }: { desk: Desk; around: Surroundings; belongs: string | undefined; onRetry: () => void }) {
-  const { t } = useTranslation();
   const status = useStatus(desk);
   const { path, active } = useView();
   useTabDirty(path, status.waiting);
+  usePresence(desk, active);
+  useLinkedRow(desk);
+  useSheetOffering(desk, around);
   useEffect(() => {
     if (active) desk.editor?.focus();
   }, [desk, active]);
@@ -121,22 +164,23 @@ function Body({ desk, around, belongs, onRetry }: { desk: Desk; around: Surround
       <FormulaBar desk={desk} />
       <div className="sheet-body">
         <div className="sheet-grid" data-loading={status.loading !== null}>
-          <GlideGrid desk={desk} label={t('sheet:grid.label', { title: around.title })} />
-          <CellEditor desk={desk} around={around} label={t('sheet:grid.label', { title: around.title })} />
+          <Face desk={desk} around={around} />
           <EmptySheet desk={desk} around={around} belongs={belongs} onRetry={onRetry} />
           <CellTip desk={desk} />
+          <FillOverlay desk={desk} />
         </div>
-        <ProblemsBeside desk={desk} />
+        <PanelsBeside desk={desk} around={around} />
       </div>
+      <GroupsPanel desk={desk} around={around} />
+      <FormulaRoom desk={desk} />
+      <ViewsRoom desk={desk} />
       <StatusBar desk={desk} />
+      <FindDialog desk={desk} />
       <Overlays desk={desk} around={around} />
       <Announcer desk={desk} />
     </>
   );
 }
-
-/** Keys that hold in the whole screen, also while a button of the toolbar has the focus. */
-const everywhere: ReadonlySet<string> = new Set(['save', 'find', 'undo', 'redo', 'nextProblem', 'export', 'import']);
 
 /** One sheet, top to bottom: toolbar, formula bar, grid, status bar. Knows no entity; everything comes from the definition and the model. */
 export function SheetScreen(props: SheetScreenProps) {
@@ -166,7 +210,7 @@ export function SheetScreen(props: SheetScreenProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
     const command = commandOf(event.nativeEvent, desk.rightToLeft);
-    if (command === null || !everywhere.has(command.name)) return;
+    if (command === null || actionNamed(command.name).heard !== 'screen') return;
     const ownUndo = (event.target as HTMLElement).tagName === 'INPUT' && (command.name === 'undo' || command.name === 'redo');
     if (!ownUndo && perform(desk, command, around)) event.preventDefault();
   };

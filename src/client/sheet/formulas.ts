@@ -1,7 +1,10 @@
 import * as Comlink from 'comlink';
 import type { Column } from '#define/catalogue';
 import type { Values } from '#define/row';
-import type { FormulaScene } from '#workers/formula/scene';
+import type { FormulaRoad } from '#client/sheet/engine/options';
+import type { Answered, PlanProblem } from '#workers/formula/desk';
+import type { FormulaPlan } from '#workers/formula/plan';
+import type { FormulaColumn, FormulaScene } from '#workers/formula/scene';
 import type { FormulaHost } from '#workers/formula.worker';
 import type { Evaluated } from '#workers/sheet/crossing';
 
@@ -55,7 +58,7 @@ async function within<T>(work: Promise<T>, ms: number): Promise<T | typeof late>
  * The page's side of typed formulas: one worker, started when the first formula comes, ended and started anew when one
  * takes longer than two seconds, ended when none has come for a minute. Formulas are worked out one after another.
  */
-export class Formulas {
+export class Formulas implements FormulaRoad {
   private ready: Promise<FormulaLink> | null = null;
   private link: FormulaLink | null = null;
   private turn: Promise<unknown> = Promise.resolve();
@@ -64,20 +67,44 @@ export class Formulas {
   private broken: unknown = null;
   private idle: ReturnType<typeof setTimeout> | undefined;
 
+  private own: readonly FormulaColumn[] = [];
+
   constructor(
-    private readonly scene: () => FormulaScene,
+    private readonly listed: () => FormulaScene,
     private readonly start: () => FormulaLink = workerLink,
   ) {}
 
+  scene(): FormulaScene {
+    const { baseCurrency, columns } = this.listed();
+    return { baseCurrency, columns: [...columns, ...this.own] };
+  }
+
+  name(own: readonly FormulaColumn[]): void {
+    this.own = own;
+    this.turn = this.turn.then(async () => {
+      const link = await this.ready?.catch(() => null);
+      await link?.host.open(this.scene());
+    }).catch(() => undefined);
+  }
+
   /**
-   * The number a typed formula gives over a row, as decimal text, or why it gives none. `into` is the column it is typed
-   * in, which it may not name. Rejects when the worker could not be started or broke: asking again may help.
+   * The number a typed formula gives over a row, as decimal text, why it gives none, or the figures of whole columns it has
+   * to be given first. `into` is the column it is typed in, which it may not name. Rejects when the worker could not be
+   * started or broke: asking again may help.
    */
-  evaluate(formula: string, row: Values, into?: string): Promise<Evaluated> {
+  evaluate(formula: string, row: Values, into?: string, figures?: readonly Evaluated[]): Promise<Answered> {
+    return this.inTurn<Answered>(async (host) => host.evaluate(formula, row, into, figures));
+  }
+
+  plan(formula: string, into?: string): Promise<FormulaPlan | PlanProblem> {
+    return this.inTurn<FormulaPlan | PlanProblem>(async (host) => host.plan(formula, into));
+  }
+
+  private inTurn<T>(work: (host: FormulaLink['host']) => Promise<T>): Promise<T | PlanProblem> {
     if (this.waiting >= mostWaiting) return Promise.resolve({ problem: 'FORMULA_TOO_MANY', detail: { n: String(mostWaiting) } });
     clearTimeout(this.idle);
     this.waiting += 1;
-    const mine = this.turn.then(() => this.one(formula, row, into)).finally(() => this.done());
+    const mine = this.turn.then(() => this.one(work)).finally(() => this.done());
     this.turn = mine.catch(() => undefined);
     return mine;
   }
@@ -88,11 +115,11 @@ export class Formulas {
     this.drop();
   }
 
-  private async one(formula: string, row: Values, into: string | undefined): Promise<Evaluated> {
+  private async one<T>(work: (host: FormulaLink['host']) => Promise<T>): Promise<T | PlanProblem> {
     if (this.broken !== null) throw this.broken;
     try {
       const link = await (this.ready ??= this.begin());
-      const answer = await within(Promise.race([link.host.evaluate(formula, row, into), link.failed]), slowMs);
+      const answer = await within(Promise.race([work(link.host), link.failed]), slowMs);
       if (answer !== late) return answer;
       if (this.link !== link) throw new Error('the formulas have been closed');
     } catch (error) {

@@ -1,16 +1,25 @@
+import { layoutOnWire, readLayout, type LayoutColumn } from '#define/layout';
 import { call } from '#client/calls/http';
 import { isEn } from '#client/words/words';
-import type { LayoutColumn } from '#client/sheet/desk/layout';
 
-const isColumn = (input: unknown): input is LayoutColumn => typeof input === 'object' && input !== null && 'field' in input && typeof input.field === 'string' && 'width' in input && typeof input.width === 'number';
+async function layoutOf(path: string, mod: string): Promise<readonly LayoutColumn[] | null> {
+  const found = await call<{ columns: unknown } | null>('GET', path, { mod, isEn: isEn() }, { quiet: true });
+  return found === null ? null : readLayout(found.columns);
+}
 
 /** The person's column layout of a sheet, else the branch's, else null (`select_diyTable`). */
-export async function loadLayout(mod: string): Promise<readonly LayoutColumn[] | null> {
-  const found = await call<{ columns: unknown } | null>('GET', '/PublicQueryController/select_diyTable', { mod, isEn: isEn() }, { quiet: true });
-  return Array.isArray(found?.columns) ? found.columns.filter(isColumn) : null;
+export const loadLayout = (mod: string): Promise<readonly LayoutColumn[] | null> => layoutOf('/PublicQueryController/select_diyTable', mod);
+
+/** The branch's layout of a sheet, or null (`selectDiyTableInit`). */
+export const branchLayout = (mod: string): Promise<readonly LayoutColumn[] | null> => layoutOf('/PublicQueryController/selectDiyTableInit', mod);
+
+/**
+ * Keeps the layout as the person's own; null gives it up, so that the branch's holds again. A failure is no reason to disturb,
+ * the sheet stays as it looks.
+ */
+export function saveLayout(mod: string, columns: readonly LayoutColumn[] | null): void {
+  call('POST', '/PublicQueryController/update_diyTable', { mod, isEn: isEn(), columns: columns && layoutOnWire(columns) }, { quiet: true }).catch(() => undefined);
 }
 
-/** Keeps the layout as the person's own; a failure is no reason to disturb, the sheet stays as it looks. */
-export function saveLayout(mod: string, columns: readonly LayoutColumn[]): void {
-  call('POST', '/PublicQueryController/update_diyTable', { mod, isEn: isEn(), columns }, { quiet: true }).catch(() => undefined);
-}
+/** Keeps a layout for everybody of the branch who has no own one; takes an administrator. Rejects as calls do. */
+export const saveBranchLayout = (mod: string, columns: readonly LayoutColumn[]): Promise<unknown> => call('POST', '/PublicQueryController/update_diyTable', { mod, isEn: isEn(), isDefault: 1, columns: layoutOnWire(columns) });

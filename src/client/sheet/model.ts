@@ -69,6 +69,8 @@ export interface ModelStatus {
   where: Where | null;
   sort: readonly Sort[];
   search: string;
+  /** Only rows with something wrong in them are shown. */
+  onlyWrong: boolean;
   /** Edits of an earlier visit that can be taken back: how many, from when. */
   draft: { cells: number; at: string } | null;
   /** The browser keeps no drafts (no space, private window): unsaved edits would not survive the tab. */
@@ -93,9 +95,13 @@ export interface EditReport {
   written: number;
   /** Cells not written because they may not be, by reason. */
   skipped: { rowId: string; column: string; problem: CellProblem }[];
+  /** Skipped cells beyond those named, by column and reason. */
+  unlisted?: { column: string; problem: CellProblem; count: number }[];
   /** Cells written but refused: malformed or against a rule; they stay red with the text typed. */
   refused: number;
   added: number;
+  /** Where a paste or a fill went, in the view. */
+  areas?: Area[];
   /** Rows and columns of a paste that lay beyond the end of the sheet. */
   clipped?: { rows: number; columns: number };
 }
@@ -146,17 +152,6 @@ export interface SheetModel {
   edit(edits: readonly CellEdit[], label: string): Promise<EditReport>;
   addRows(count: number): Promise<readonly string[]>;
   removeRows(rowIds: readonly string[]): Promise<EditReport>;
-  /** `left`: cells not turned back because somebody changed them since. */
-  undo(): Promise<{ label: string; rowId: string | null; column: string | null; left: number } | null>;
-  redo(): Promise<{ label: string; rowId: string | null; column: string | null; left: number } | null>;
-
-  /** Copies visible cells of the areas: displayed text as TSV and, below 200,000 cells, HTML for Excel. */
-  copy(areas: readonly Area[], visible: readonly string[], withHeader: boolean): Promise<{ text: string; html: string | null; problem?: 'multiErr' | 'cpInvalidErr' }>;
-  /** Copies one area whose cells the next paste of this text clears; refused for several areas and where a cell may not be edited. */
-  cut(areas: readonly Area[], visible: readonly string[]): Promise<{ text: string; html: string | null; problem?: 'multiErr' | 'cpInvalidErr' }>;
-  /** Pastes by the rules of design/sheet.md §1.5; a refusal of the whole paste is a problem code of the grid tool. */
-  paste(areas: readonly Area[], visible: readonly string[], clipboard: { text: string | null; html: string | null }): Promise<EditReport | { problem: 'pasteMultiErr' | 'hashes' | 'tooLarge' | 'empty' }>;
-
   setWhere(where: Where | null): Promise<void>;
   setSort(sort: readonly Sort[]): Promise<void>;
   setSearch(search: string): Promise<void>;

@@ -2,8 +2,9 @@ import i18next from 'i18next';
 import { getDefaultStore } from 'jotai';
 import type { Catalogue } from '#define/catalogue';
 import type { Definition } from '#define/entity';
+import { isOwnName } from '#define/ownColumn';
 import type { Sheet } from '#define/sheet';
-import { columnsMediaType, type BatchAnswer, type BatchRequest, type ChangesSince, type LabelRow } from '#define/wire';
+import { columnsMediaType, type BatchAnswer, type BatchRequest, type ChangesSince, type LabelRow, type OwnBatch } from '#define/wire';
 import type { EntityName } from '#names/entities';
 import type { Language } from '#names/languages';
 import { call } from '#client/calls/http';
@@ -62,15 +63,19 @@ const labels = (entity: EntityName, wanted: { typed?: readonly string[]; keys?: 
 /** What every sheet is given, whatever list it stands over: calls, words, network. */
 export function sheetOptions(catalogue: Catalogue, sheet: Sheet, language: Language): SheetModelOptions {
   const definition = catalogue.get(sheet.entity);
-  const { list, batch } = definition.stock;
+  const { batch } = definition.stock;
+  const list = sheet.list === undefined ? definition.stock.list : definition.lists?.[sheet.list];
   if (!list || !batch) throw new Error(`${definition.name} has no list or no batch`);
-  const fieldLabel = (column: string) => i18next.t(`fields:${definition.name}.${column}`, { defaultValue: column });
+  const listedLabel = (column: string) => i18next.t(`fields:${definition.name}.${column}`, { defaultValue: column });
+  const formula = new Formulas(() => formulaScene(catalogue.columns(definition), listedLabel, getDefaultStore().get(baseCurrencyAtom) ?? ''));
+  const fieldLabel = (column: string) => (isOwnName(column) ? (formula.scene().columns.find(({ name }) => name === column)?.label ?? column) : listedLabel(column));
   return {
     sheet, catalogue, language, online, live, onChange,
     fieldLabel,
     title: i18next.t(`sheet:name.${definition.name}`),
     listCall: (signal) => call<ReadableStream<Uint8Array>>('GET', pathOf(list.call), {}, { responseType: 'stream', headers: { Accept: columnsMediaType }, signal, quiet: true, timeoutMs: saveTimeoutMs }),
     sendBatch: (request: BatchRequest) => call<BatchAnswer>('POST', pathOf(batch.call), request, { quiet: true, timeoutMs: saveTimeoutMs }),
+    ownBatches: (from) => call<readonly OwnBatch[]>('POST', pathOf(batch.call).replace(/batchEdit(?=[^/]*$)/, 'myBatches'), from === null ? {} : { from }, { quiet: true, timeoutMs: saveTimeoutMs }),
     changesSince: (seq: number) => call<ChangesSince>('GET', '/changes', { since: seq }, { quiet: true }),
     words: (code, detail, field) => i18next.t(`refusals:${code}`, { ...detail, field, defaultValue: code }),
     choiceLabel: (column, option) => i18next.t(choiceKey(definition, column, option), { defaultValue: option }),
@@ -78,7 +83,7 @@ export function sheetOptions(catalogue: Catalogue, sheet: Sheet, language: Langu
     draftKey: null,
     resolveLabel: (entity, typed) => labels(entity, { typed }),
     labelsOf: (entity, keys) => labels(entity, { keys }),
-    formula: new Formulas(() => formulaScene(catalogue.columns(definition), fieldLabel, getDefaultStore().get(baseCurrencyAtom) ?? '')),
+    formula,
   };
 }
 

@@ -6,6 +6,8 @@ import { Icon } from '#client/shell/icons.tsx';
 export interface MenuItem {
   key: string;
   label: string;
+  /** The keys that do the same. */
+  keys?: string | undefined;
   lang?: string;
   current?: boolean;
   disabled?: boolean;
@@ -75,6 +77,7 @@ function Item({ item, onClose }: { item: MenuItem; onClose: () => void }) {
         className="menu-item"
         tabIndex={-1}
         aria-disabled={item.disabled === true}
+        {...(item.keys === undefined ? {} : { 'aria-keyshortcuts': item.keys })}
         {...(choice ? { 'aria-checked': item.current === true } : {})}
         {...(item.lang === undefined ? {} : { lang: item.lang })}
         onClick={() => {
@@ -84,6 +87,11 @@ function Item({ item, onClose }: { item: MenuItem; onClose: () => void }) {
         }}
       >
         <span className="menu-label">{item.label}</span>
+        {item.keys === undefined ? null : (
+          <kbd className="menu-keys" dir="ltr">
+            {item.keys}
+          </kbd>
+        )}
         {item.current === true ? <Icon name="check" size={16} /> : null}
       </button>
     </>

@@ -26,6 +26,11 @@ export interface Screen {
   code?: string;
   /** Key of a sentence about what it will hold, while it is still to be built. */
   awaited?: string;
+  /**
+   * Rows the palette finds by what is typed: the path of the list that is asked with `search`, and the wire's names of what people call
+   * a row and of what stands beside it.
+   */
+  finds?: { readonly list: string; readonly label: string; readonly more?: string };
   /** Needs nothing of Ant Design, so that its first picture does not wait for it. */
   plain?: boolean;
   load: () => Promise<ScreenModule>;

@@ -45,7 +45,7 @@ export const decimalKind: Kind = {
   name: 'decimal', comparison: 'number', storage: 'scaled', sqlType: 'numeric',
   check: (field) => [`scale({}) <= ${field.scale ?? 8}`, `abs({}) < 1e${mostIntegerDigits}`, ...bounds(field)].join(' and '),
   parse: parseDecimal,
-  print: (value, field, reading) => (value === null || value === undefined ? '' : formatDecimal(value as DecimalText, { grouping: !field.percent, language: reading.language })),
+  print: (value, field, reading) => (value === null || value === undefined ? '' : formatDecimal(value as DecimalText, { grouping: !field.percent, language: reading.language, ...(field.fixed ? { decimals: field.scale ?? 0 } : {}) })),
   fromDatabase: (raw) => raw,
   toDatabase: (value) => String(value),
   same: (a, b) => sameDecimal((a ?? null) as DecimalText | null, (b ?? null) as DecimalText | null),

@@ -52,11 +52,11 @@ SOCF|箱使用费|SOC usage fee|رسم استخدام الحاوية|xsyf|EQUIPM
 BXP|买箱费|Container purchase|ثمن شراء الحاوية|mxf|EQUIPMENT|CONTAINER|USD|13|0
 `;
 
-/** Charge items with their usual unit, currency and tax. */
+/** Charge items with their usual unit, currency and tax; a deposit is neither earned nor spent. */
 export const chargeValues: readonly Values[] = table
   .trim()
   .split('\n')
   .map((line) => line.split('|'))
   .map(([code = '', name = '', englishName = '', arabicName = '', helpCode = '', feeGroup = '', unitBasis = '', defaultCurrency = '', defaultTaxRate = '', level]) => ({
-    code, name, englishName, arabicName, helpCode, feeGroup, unitBasis, defaultCurrency, defaultTaxRate, level: Number(level),
+    code, name, englishName, arabicName, helpCode, feeGroup, unitBasis, defaultCurrency, defaultTaxRate, level: Number(level), excludeFromProfit: code === 'DEP',
   }));

@@ -19,6 +19,7 @@ import { dayText, workingMoment } from '#modules/demo/timeline';
 export interface BilledLine extends TaxedAmount {
   readonly bill: Bill;
   readonly costId: string;
+  readonly orderId: string;
   readonly epId: string;
   readonly paid: boolean;
 }
@@ -111,6 +112,7 @@ function typed(entry: Entry, draft: Draft, { rateOn }: CostSources): Values {
   values.taxRate = item.defaultTaxRate ?? '0';
   values.level = item.level ?? 0;
   values.isEstimate = entry.estimate;
+  values.excludeFromProfit = item.excludeFromProfit ?? false;
   values.costDate = costDate;
   values.supplierBillNo = line.direction === 'AP' && entry.bill ? `B${String(entry.bill.id).slice(-7)}` : null;
   values.remark = entry.remark;
@@ -141,12 +143,11 @@ export function orderCosts(draft: Draft, sources: CostSources): OrderCosts {
     if (bill) {
       const part = allocated(values, entry);
       const paid = linePaid(seed, bill, entry.id);
-      billed.push({ ...part, bill, costId: id, epId: draft.branch.epId, paid });
+      billed.push({ ...part, bill, costId: id, orderId: orderId(draft.index), epId: draft.branch.epId, paid });
       values.invoicedAmount = part.amount;
       if (paid) values.writtenOffAmount = part.amount;
-      values.invoiced = !entry.partly;
     }
-    values.openAmount = openAmountOf(values).openAmount;
+    Object.assign(values, openAmountOf(values));
     values.confirmed = entry.confirmed;
     values.locked = draft.costLocked || closes || bill?.checkStatus === 'CHECK_PASS';
     values.createUserId = (entry.byOperator ? operatorId : customerServiceId) ?? '1';

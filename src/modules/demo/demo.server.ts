@@ -1,6 +1,7 @@
 import pg, { type Client } from 'pg';
 import type { EntityName } from '#names/entities';
 import type { Row } from '#define/row';
+import { plainDictionaries } from '#modules/demo/plainDictionaries';
 import { demoCompany } from '#modules/demo/company';
 import { catalogue } from '#modules/entities';
 import { hashPassword } from '#server/session/passwords';
@@ -49,7 +50,7 @@ export async function loadDemo(url: string, options: { orders: number; today: st
 }
 
 /** Entities whose rows any company needs from the first day: codes and names in three languages, roles per job function. */
-const basics: readonly EntityName[] = ['currency', 'permission', 'role', 'tradeLane', 'port', 'carrier', 'chargeItem', 'containerType'];
+const basics: readonly EntityName[] = ['currency', 'permission', 'role', 'tradeLane', 'port', 'carrier', 'chargeItem', 'containerType', ...plainDictionaries.map(({ definition }) => definition.name)];
 
 /** Fills the dictionaries of an empty company that starts without the demo; nothing in them belongs to anybody. */
 export async function loadBasics(url: string, today: string): Promise<void> {

@@ -68,6 +68,6 @@ function taxInvoiceNo(bill: Bill, epId: string, madeAt: string): string {
 function lineRow(line: BilledLine, bill: Bill, clerk: string, madeAt: string): Row {
   return {
     id: line.costId, epId: line.epId, version: 1,
-    ...blankLine, invoiceId: bill.id, costId: line.costId, allocatedAmountOfCost: line.amount, netAmount: line.net, taxAmount: line.tax, createUserId: clerk, createTime: madeAt,
+    ...blankLine, invoiceId: bill.id, costId: line.costId, orderId: line.orderId, allocatedAmountOfCost: line.amount, netAmount: line.net, taxAmount: line.tax, createUserId: clerk, createTime: madeAt,
   };
 }

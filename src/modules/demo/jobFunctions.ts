@@ -15,53 +15,91 @@ export interface JobFunction {
   readonly roles: readonly Role[];
 }
 
-const seesOrders: readonly Role[] = ['getOrderListNew', 'getOrderListImport'];
+/** The specification's route and list strings with the job functions that hold them (domain/08 §8.2; domain/12 §29: sales receive orders too). */
+const openedBy: readonly (readonly [roles: readonly Role[], holders: string])[] = [
+  [['listSelectCrmDataHaveSelect_diyFilter'], 'MGR SAL SLM CS OPS FIN FNM'],
+  [['listSelectCrmDataHaveSelect_diyFilterProvider'], 'MGR CS OPS RAT TRK EQC FIN FNM'],
+  [['saveFmsListBatch'], 'RAT'],
+  [['selectFmsList', 'selectFreight'], 'SAL SLM CS OPS RAT MGR'],
+  [['selectOrderMiddle'], 'CS OPS MGR SAL SLM'],
+  [['getOrderListNew', 'getOrderListImport'], 'MGR CS OPS DOC TRK FIN FNM'],
+  [['getOrderListBusiness'], 'SAL SLM MGR RAT'],
+  [['getOrderListLcl'], 'MGR CS OPS DOC'],
+  [['select_arrangeVehiclesList_diyFilter'], 'TRK OPS MGR'],
+  [['selectFreightSurchargeCost'], 'RAT SAL SLM CS OPS'],
+  [['selectFreightTakeLog', 'selectFreightLogCrm'], 'RAT SLM MGR'],
+  [['selectFreightEnquiry', 'noReadCount'], 'SAL SLM CS RAT'],
+  [['selectFreightOffer'], 'SAL SLM RAT MGR'],
+  [['insertFreightOfferFast'], 'RAT SLM'],
+  [['selectBuySoc'], 'EQC FIN MGR'],
+  [['select_socContList'], 'EQC OPS MGR'],
+  [['orderInvoices', 'orderCosts', 'openCheck', 'voucher', 'selectExchangeList', 'check', 'selectSettlementList', 'costList', 'invoiceList', 'voucherList'], 'FIN FNM'],
+  [['receivable_cash', 'pay_cash'], 'FIN CSH FNM'],
+  [['cashs'], 'FNM CSH'],
+  [['leader_audit'], 'FNM MGR'],
+  [['batchUpdateAudit'], 'FNM'],
+  [['selectOrderCostPlan'], 'MGR FNM'],
+  [['matching_bills', 'bill_import'], 'FIN OPS'],
+  [['invoice_insert'], 'MGR SAL SLM CS OPS DOC TRK RAT EQC FIN CSH FNM HRM'],
+  [['mbOrder_list'], 'DOC OPS FIN FNM'],
+  [['selectCusNotice', 'selectMinappNews', 'selectMinappCase', 'listGetEpTree'], 'MGR'],
+  [['shipList'], 'SAL SLM CS OPS DOC RAT MGR'],
+  [['selectHrList', 'selectBsHrKpiList'], 'HRM MGR'],
+  [['navigationCount'], 'SAL SLM RAT'],
+];
+
+const opens = (code: string): Role[] => openedBy.flatMap(([some, holders]) => (holders.split(' ').includes(code) ? some : []));
+
 const editsCosts: readonly Role[] = ['list_cost', 'add_cost', 'edit_cost'];
+/** Own sheets to take away and to show others: files, and filters shared with the branch. */
+const takesAway: readonly Role[] = ['exportSheets', 'share_diyFilter'];
+const makesCustomers: readonly Role[] = ['insertCrmData', 'updateCrmData'];
 
 export const jobFunctions: readonly JobFunction[] = [
   { code: 'ADM', name: '系统管理员', englishName: 'System administrator', nature: 'ADMIN', dataScope: 'ALL', freightViewLevel: 4, freightModifyLevel: 4, costLevel: 9, roles },
   {
     code: 'MGR', name: '分公司经理', englishName: 'Branch manager', nature: 'MANAGEMENT', dataScope: 'BRANCH_TREE', freightViewLevel: 3, freightModifyLevel: 0, costLevel: 7,
-    roles: [...seesOrders, 'getOrderListBusiness', 'getOrderListLcl', 'selectOrderMiddle', 'selectFreight', 'listGetEpTree', 'addOrder', 'updateOrder', 'delete_order', 'lock_order', 'cancel_lock_order', 'list_cost', 'exportSheets'],
+    roles: [...opens('MGR'), ...makesCustomers, 'edit_crm_level', 'addOrder', 'updateOrder', 'delete_order', 'lock_order', 'cancel_lock_order', 'list_cost', ...takesAway],
   },
   {
     code: 'SAL', name: '业务员', englishName: 'Sales', nature: 'SALES', dataScope: 'OWN', freightViewLevel: 1, freightModifyLevel: 0, costLevel: 3,
-    roles: ['getOrderListBusiness', 'selectOrderMiddle', 'selectFreight', 'addOrder', 'updateOrder', 'list_cost', 'exportSheets'],
+    roles: [...opens('SAL'), ...makesCustomers, 'addOrder', 'updateOrder', 'list_cost', 'exportSheets'],
   },
   {
     code: 'SLM', name: '业务经理', englishName: 'Sales manager', nature: 'SALES_MANAGER', dataScope: 'TEAM', freightViewLevel: 2, freightModifyLevel: 1, costLevel: 5,
-    roles: ['getOrderListBusiness', 'selectOrderMiddle', 'selectFreight', 'addOrder', 'updateOrder', 'list_cost', 'exportSheets'],
+    roles: [...opens('SLM'), ...makesCustomers, 'edit_crm_level', 'lock_crm', 'addOrder', 'updateOrder', 'list_cost', ...takesAway],
   },
   {
     code: 'CS', name: '客服', englishName: 'Customer service', nature: 'CS', dataScope: 'BRANCH', freightViewLevel: 1, freightModifyLevel: 0, costLevel: 3,
-    roles: [...seesOrders, ...editsCosts, 'getOrderListLcl', 'selectOrderMiddle', 'selectFreight', 'addOrder', 'updateOrder', 'delete_cost', 'confirm_cost', 'exportSheets'],
+    roles: [...opens('CS'), ...editsCosts, ...makesCustomers, 'addOrder', 'updateOrder', 'delete_cost', 'confirm_cost', ...takesAway],
   },
   {
     code: 'OPS', name: '操作', englishName: 'Operator', nature: 'OPERATOR', dataScope: 'BRANCH', freightViewLevel: 1, freightModifyLevel: 0, costLevel: 3,
-    roles: [...seesOrders, ...editsCosts, 'getOrderListLcl', 'selectOrderMiddle', 'selectFreight', 'addOrder', 'updateOrder', 'lock_order', 'delete_cost', 'confirm_cost', 'exportSheets'],
+    roles: [...opens('OPS'), ...editsCosts, 'addOrder', 'updateOrder', 'lock_order', 'delete_cost', 'confirm_cost', ...takesAway],
   },
   {
     code: 'DOC', name: '单证', englishName: 'Documentation', nature: 'DOCUMENT', dataScope: 'BRANCH', freightViewLevel: 0, freightModifyLevel: 0, costLevel: 0,
-    roles: [...seesOrders, 'getOrderListLcl', 'updateOrder', 'exportSheets'],
+    roles: [...opens('DOC'), 'updateOrder', ...takesAway],
   },
-  { code: 'TRK', name: '车队调度', englishName: 'Truck dispatcher', nature: 'DISPATCH', dataScope: 'BRANCH', freightViewLevel: 0, freightModifyLevel: 0, costLevel: 1, roles: [...seesOrders, ...editsCosts] },
+  { code: 'TRK', name: '车队调度', englishName: 'Truck dispatcher', nature: 'DISPATCH', dataScope: 'BRANCH', freightViewLevel: 0, freightModifyLevel: 0, costLevel: 1, roles: [...opens('TRK'), ...editsCosts] },
   {
     code: 'RAT', name: '运价', englishName: 'Rate manager', nature: 'PRICING', dataScope: 'ALL', freightViewLevel: 4, freightModifyLevel: 4, costLevel: 5,
-    roles: ['getOrderListBusiness', 'selectFreight', 'insertFreight', 'updateFreight', 'deleteFreight', 'releaseFreight', 'recommendFreight', 'importFreight', 'exportSheets'],
+    roles: [...opens('RAT'), 'insertFreight', 'updateFreight', 'deleteFreight', 'releaseFreight', 'recommendFreight', 'importFreight', ...takesAway],
   },
-  { code: 'EQC', name: '箱管', englishName: 'Equipment controller', nature: 'EQUIPMENT', dataScope: 'BRANCH', freightViewLevel: 0, freightModifyLevel: 0, costLevel: 5, roles: editsCosts },
+  { code: 'EQC', name: '箱管', englishName: 'Equipment controller', nature: 'EQUIPMENT', dataScope: 'BRANCH', freightViewLevel: 0, freightModifyLevel: 0, costLevel: 5, roles: [...opens('EQC'), ...editsCosts] },
   {
     code: 'FIN', name: '财务', englishName: 'Finance clerk', nature: 'FINANCE', dataScope: 'BRANCH', freightViewLevel: 1, freightModifyLevel: 0, costLevel: 7,
-    roles: [...seesOrders, ...editsCosts, 'orderInvoices', 'orderCosts', 'selectExchangeList', 'delete_cost', 'lock_cost', 'lock_orderCosts', 'edit_cost_rate', 'edit_cost_tax', 'insert_invoice', 'update_invoice', 'delete_invoice', 'exportSheets'],
+    roles: [...opens('FIN'), ...editsCosts, 'edit_crm_settlement', 'delete_cost', 'lock_cost', 'lock_orderCosts', 'edit_cost_rate', 'edit_cost_tax', 'insert_invoice', 'update_invoice', 'delete_invoice', ...takesAway],
   },
-  { code: 'CSH', name: '出纳', englishName: 'Cashier', nature: 'CASHIER', dataScope: 'BRANCH', freightViewLevel: 0, freightModifyLevel: 0, costLevel: 5, roles: ['orderInvoices', 'exportSheets'] },
+  { code: 'CSH', name: '出纳', englishName: 'Cashier', nature: 'CASHIER', dataScope: 'BRANCH', freightViewLevel: 0, freightModifyLevel: 0, costLevel: 5, roles: [...opens('CSH'), 'orderInvoices', 'exportSheets'] },
   {
     code: 'FNM', name: '财务经理', englishName: 'Finance manager', nature: 'FIN_MANAGER', dataScope: 'BRANCH_TREE', freightViewLevel: 3, freightModifyLevel: 0, costLevel: 9,
     roles: [
-      ...seesOrders, ...editsCosts, 'orderInvoices', 'orderCosts', 'selectExchangeList', 'delete_cost', 'lock_cost', 'cancel_lock_cost', 'lock_orderCosts', 'cancel_lock_orderCosts', 'edit_cost_rate', 'edit_cost_tax', 'update_invoice', 'edit_invoice_dueDate', 'exportSheets',
+      ...opens('FNM'), ...editsCosts, ...makesCustomers, 'edit_crm_settlement', 'lock_crm', 'delete_cost', 'lock_cost', 'cancel_lock_cost', 'lock_orderCosts', 'cancel_lock_orderCosts', 'edit_cost_rate', 'edit_cost_tax', 'update_invoice', 'edit_invoice_dueDate',
+      ...takesAway,
     ],
   },
-  { code: 'HRM', name: '人事', englishName: 'Human resources', nature: 'HR', dataScope: 'BRANCH', freightViewLevel: 0, freightModifyLevel: 0, costLevel: 0, roles: ['listGetEpTree'] },
+  { code: 'HRM', name: '人事', englishName: 'Human resources', nature: 'HR', dataScope: 'BRANCH', freightViewLevel: 0, freightModifyLevel: 0, costLevel: 0, roles: [...opens('HRM'), 'listGetEpTree'] },
 ];
 
 /** Row id of a job function's role: its place in the list, from 1. */
@@ -72,16 +110,25 @@ export const roleValues: readonly Values[] = jobFunctions.map(({ name, englishNa
 }));
 
 const areas: readonly (readonly [area: string, roles: readonly Role[]])[] = [
-  ['freight', ['selectFreight', 'insertFreight', 'updateFreight', 'deleteFreight', 'releaseFreight', 'recommendFreight', 'importFreight']],
+  ['customer', ['listSelectCrmDataHaveSelect_diyFilter', 'listSelectCrmDataHaveSelect_diyFilterProvider', 'insertCrmData', 'updateCrmData', 'edit_crm_settlement', 'edit_crm_level', 'delete_crm', 'lock_crm']],
+  [
+    'freight',
+    [
+      'saveFmsListBatch', 'selectFmsList', 'selectFreight', 'selectFreightSurchargeCost', 'selectFreightTakeLog', 'selectFreightEnquiry', 'selectFreightOffer', 'selectFreightLogCrm', 'insertFreightOfferFast', 'noReadCount', 'navigationCount',
+      'insertFreight', 'updateFreight', 'deleteFreight', 'releaseFreight', 'recommendFreight', 'importFreight',
+    ],
+  ],
   ['seaImport', ['getOrderListImport']],
-  ['seaExport', ['getOrderListNew', 'getOrderListBusiness', 'getOrderListLcl', 'selectOrderMiddle', 'addOrder', 'updateOrder', 'delete_order', 'lock_order', 'cancel_lock_order']],
-  ['basicData', ['edit_basicData']],
-  ['system', ['admin', 'getUserList', 'selectRole', 'listGetEpTree', 'parameter_list', 'exportSheets']],
+  ['seaExport', ['getOrderListNew', 'getOrderListBusiness', 'getOrderListLcl', 'selectOrderMiddle', 'select_arrangeVehiclesList_diyFilter', 'mbOrder_list', 'addOrder', 'updateOrder', 'delete_order', 'lock_order', 'cancel_lock_order']],
+  ['container', ['selectBuySoc', 'select_socContList']],
+  ['basicData', ['edit_basicData', 'selectCusNotice', 'selectMinappNews', 'selectMinappCase', 'shipList']],
+  ['system', ['admin', 'getUserList', 'selectRole', 'listGetEpTree', 'parameter_list', 'exportSheets', 'share_diyFilter']],
+  ['jobTitle', ['selectHrList', 'selectBsHrKpiList']],
 ];
 
 /** Every role string the product asks for, with its area and kind; what no other area claims belongs to finance. */
 export const permissionValues: readonly Values[] = roles.map((code) => ({
   code,
   area: areas.find(([, some]) => some.includes(code))?.[0] ?? 'finance',
-  kind: /^(?:getOrderList|select|get|list|order|parameter|admin)/u.test(code) ? (code === 'admin' ? 'ROUTE' : 'LIST') : /^edit_.*_/u.test(code) ? 'FIELD' : 'ACTION',
+  kind: code === 'admin' ? 'ROUTE' : /^(?:getOrderList|select|get|list|order|parameter|mbOrder|cost|invoiceList|voucher|ship)/u.test(code) ? 'LIST' : /^edit_.*_/u.test(code) ? 'FIELD' : 'ACTION',
 }));

@@ -20,7 +20,9 @@ import { chargeValues } from '#modules/demo/charges';
 import { boxTypeValues, carrierValues, currencyValues, laneValues } from '#modules/demo/dictionaries';
 import { exchangeRateValues } from '#modules/demo/exchangeRates';
 import { permissionValues, roleValues } from '#modules/demo/jobFunctions';
+import { contactsOf } from '#modules/demo/partnerContacts';
 import type { BranchPartners } from '#modules/demo/partners';
+import { plainDictionaries } from '#modules/demo/plainDictionaries';
 import { portValues } from '#modules/demo/ports';
 import { Stream } from '#modules/demo/random';
 import { makeRow } from '#modules/demo/rowMaking';
@@ -40,10 +42,11 @@ export function masterTables(seed: number, today: Day, partners: readonly Branch
     rows: values.map((one, at) => makeRow({ definition, id: String(at + 1), epId: group, values: one, facts, made: { createUserId, createTime: momentAt(founded, 9, 0) } })),
   });
   const customers = partners.flatMap(({ all }) =>
-    all.map(({ id, epId, values, locked }) => {
+    all.map((partner) => {
+      const { id, epId, values, locked } = partner;
       const stream = new Stream(seed, 'partnerMade', Number(id));
       const createUserId = String(values.customerServiceId ?? '1');
-      return makeRow({ definition: customer, id, epId, values: { ...values, locked }, facts, made: { createUserId, createTime: workingMoment(founded + stream.below(40), stream) } });
+      return makeRow({ definition: customer, id, epId, values: { ...values, ...contactsOf(partner, seed), locked }, facts, made: { createUserId, createTime: workingMoment(founded + stream.below(40), stream) } });
     }),
   );
   return [
@@ -57,6 +60,7 @@ export function masterTables(seed: number, today: Day, partners: readonly Branch
     shared(carrier, carrierValues),
     shared(chargeItem, chargeValues),
     shared(containerType, boxTypeValues),
+    ...plainDictionaries.map(({ definition, values }) => shared(definition, values)),
     shared(exchangeRate, exchangeRateValues(seed, today)),
     { entity: 'customer', rows: customers },
   ];

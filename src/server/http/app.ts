@@ -6,6 +6,7 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { holds } from '#define/actor';
 import type { Definition } from '#define/entity';
 import type { Engine } from '#server/engine';
+import { accountCalls } from '#server/http/accountCalls';
 import type { Call, CallContext, CustomHandler } from '#server/http/call';
 import { refusedEnvelope } from '#server/http/envelope';
 import { addHeaders } from '#server/http/headers';
@@ -13,7 +14,7 @@ import { inputOf, textOfInput } from '#server/http/input';
 import { addPages } from '#server/http/pages';
 import { languageOfRequest, loginStart, sessionCalls, sessionOf, signInBranches, socketSession, tokenOf } from '#server/http/sessionCalls';
 import { sheetCalls } from '#server/http/sheetCalls';
-import { stockCalls } from '#server/http/stock';
+import { stockCalls, viewsOf } from '#server/http/stock';
 import { takeUploads } from '#server/http/uploads';
 import type { LiveHub } from '#server/live/hub';
 import { Refused } from '#server/refused';
@@ -47,8 +48,9 @@ declare module 'fastify' {
 
 /** Every call of the product, in the order of the definitions: what `golden/calls.txt` prints and the permission test walks. */
 export function allCalls({ engine, live, handlers, more }: Assembly): { call: Call; definition: Definition | null }[] {
-  const calls = engine.catalogue.all.flatMap((definition) => stockCalls(engine, definition, handlers[definition.name] ?? {}).map((call) => ({ call, definition })));
-  const own = [...sessionCalls(engine, live), ...sheetCalls(engine), ...(more ?? [])].map((call) => ({ call, definition: null }));
+  const views = viewsOf(engine, handlers);
+  const calls = engine.catalogue.all.flatMap((definition) => stockCalls(engine, definition, handlers[definition.name] ?? {}, views).map((call) => ({ call, definition })));
+  const own = [...sessionCalls(engine, live), ...accountCalls(live), ...sheetCalls(engine), ...(more ?? [])].map((call) => ({ call, definition: null }));
   const seen = new Set<string>();
   for (const { call } of [...own, ...calls]) {
     if (seen.has(call.path)) throw new Error(`${call.path} is declared twice`);

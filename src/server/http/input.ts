@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { isRowId } from '#define/row';
+import { isBatchId } from '#server/perform/wishes';
 import { Refused } from '#server/refused';
 
 const mostIds = 5_000;
@@ -17,6 +19,14 @@ export function idsOf(input: unknown): string[] {
   if (list.length === 0) throw new Refused('INPUT_MALFORMED', { value: 'ids' }, 'ids');
   if (list.length > mostIds) throw new Refused('TOO_MANY_ROWS', { n: String(mostIds) }, 'ids');
   return [...new Set(list.map(idOf))];
+}
+
+/** The id the client gave its write, in the body or as the header; without one a repetition cannot be told from a second wish. */
+export function batchIdOf(input: Readonly<Record<string, unknown>>, request: Pick<FastifyRequest, 'headers'>): string {
+  const given = input.batchId ?? request.headers['idempotency-key'] ?? '';
+  if (given === '') return randomUUID();
+  if (typeof given !== 'string' || !isBatchId(given)) throw new Refused('INPUT_MALFORMED', { value: 'batchId' }, 'batchId');
+  return given.toLowerCase();
 }
 
 /** One text parameter; undefined and blank are null. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Definition } from '#define/entity';
+import { listCalls, type Definition } from '#define/entity';
 import type { Role } from '#names/roles';
 import { sql } from '#server/store/sql';
 import type { EntityName } from '#names/entities';
@@ -8,6 +8,7 @@ import { idOf, textOfInput } from '#server/http/input';
 import { readReach, type Engine } from '#server/engine';
 import { exactLabels, findLabels, keyedLabels } from '#server/read/labels';
 import { readHistory, readLocks } from '#server/read/history';
+import { mayList } from '#server/read/listed';
 import { Refused } from '#server/refused';
 
 const mostFound = 10;
@@ -21,10 +22,13 @@ function labelled(engine: Engine, input: unknown): ReturnType<Engine['catalogue'
   return definition;
 }
 
-function mayRead(definition: Definition, roles: ReadonlySet<Role>): void {
-  const list = definition.stock.list;
-  if (list && list.roles.length > 0 && !list.roles.some((role) => roles.has(role))) throw new Refused('NOT_ALLOWED');
+function mayRead(definition: Definition, roles: ReadonlySet<Role>, ...more: readonly (readonly Role[])[]): void {
+  const lists = [...listCalls(definition).map((call) => call.roles), ...more];
+  if (lists.length > 0 && !lists.some((some) => some.length === 0 || some.some((role) => roles.has(role)))) throw new Refused('NOT_ALLOWED');
 }
+
+/** Names are also for those whose sheets refer to these rows. */
+const labelRoles = ({ label }: Definition) => (label?.roles ? [label.roles] : []);
 
 const mostAsked = 5_000;
 
@@ -46,14 +50,14 @@ function listOf(input: unknown, name: string): string[] {
 
 async function find({ engine, session, input }: CallContext): Promise<{ data: unknown }> {
   const definition = labelled(engine, input.entity);
-  mayRead(definition, session.actor.roles);
+  mayRead(definition, session.actor.roles, ...labelRoles(definition));
   const typed = textOfInput(input.typed, 100) ?? '';
   return { data: await engine.database.read(readReach(session.actor), (transaction) => findLabels(transaction, engine, session, definition, typed, mostFound)) };
 }
 
 async function read({ engine, session, input }: CallContext): Promise<{ data: unknown }> {
   const definition = labelled(engine, input.entity);
-  mayRead(definition, session.actor.roles);
+  mayRead(definition, session.actor.roles, ...labelRoles(definition));
   const [typed, keys] = [listOf(input.typed, 'typed'), listOf(input.keys, 'keys')];
   return {
     data: await engine.database.read(readReach(session.actor), async (transaction) => [
@@ -75,8 +79,7 @@ function listed(engine: Engine, session: CallContext['session'], input: unknown)
   const name = textOfInput(input, 40) ?? '';
   if (!engine.catalogue.has(name)) throw new Refused('INPUT_MALFORMED', { value: name }, 'entity');
   const definition = engine.catalogue.get(name);
-  if (!definition.stock.list) throw new Refused('NOT_ALLOWED');
-  mayRead(definition, session.actor.roles);
+  if (!mayList(definition, session.actor)) throw new Refused('NOT_ALLOWED');
   return definition;
 }
 

@@ -1,17 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Definition, StockCall } from '#define/entity';
+import { listCalls, type Definition, type ListCall, type StockCall } from '#define/entity';
 import { columnsMediaType } from '#define/wire';
 import type { Role } from '#names/roles';
+import { readOwnBatches } from '#server/audit/ownBatches';
 import { performPair } from '#server/pairs';
 import { perform, type Outcome } from '#server/perform';
-import { isBatchId, readBatch } from '#server/perform/wishes';
+import { readBatch } from '#server/perform/wishes';
 import { readList, readOne } from '#server/read/list';
-import { ListReader } from '#server/read/listInput';
+import { ListReader, type SavedView } from '#server/read/listInput';
 import { streamColumns } from '#server/read/columns/stream';
 import { Refused } from '#server/refused';
 import { readingOf, type Engine } from '#server/engine';
-import { idsOf, idOf } from '#server/http/input';
+import { batchIdOf, idOf, idsOf } from '#server/http/input';
 import { onWire } from '#server/http/envelope';
 import type { Call, CallContext, CallResult, CustomHandler } from '#server/http/call';
 
@@ -30,25 +30,38 @@ function writing(call: string, roles: readonly Role[], handle: Call['handle'], m
   return { method, path, reads: false, access: 'session', roles, handle, ...more };
 }
 
-async function list(definition: Definition, context: CallContext): Promise<CallResult> {
+/** Reads one saved filter by its id, as far as the person asking may use it. */
+export type ReadView = (context: CallContext, id: string) => Promise<SavedView>;
+
+/** The reading of saved filters, by the entity that keeps them; without one the parameter `view` is refused. */
+export function viewsOf(engine: Engine, handlers: Readonly<Partial<Record<Definition['name'], Readonly<Record<string, CustomHandler>>>>>): ReadView {
+  return async (context, id) => {
+    const keeper = engine.catalogue.all.find(({ keepsViews }) => keepsViews !== undefined);
+    const handler = keeper && handlers[keeper.name]?.[keeper.keepsViews ?? ''];
+    const result = handler ? await handler({ ...context, input: { id } }) : 'sent';
+    if (result === 'sent') throw new Refused('INPUT_MALFORMED', { value: 'view' }, 'view');
+    return result.data as SavedView;
+  };
+}
+
+interface Listing {
+  readonly definition: Definition;
+  readonly call: ListCall;
+  readonly views: ReadView;
+}
+
+async function list({ definition, call, views }: Listing, context: CallContext): Promise<CallResult> {
   const { engine, session, input, request, reply } = context;
-  const wish = new ListReader(engine.catalogue, definition, session.actor).read(input);
+  const view = input.view === undefined || input.view === '' ? null : await views(context, idOf(input.view));
+  const wish = new ListReader(engine.catalogue, definition, session.actor).read(input, { view, within: call.where ?? null });
   if (!(request.headers.accept ?? '').includes(columnsMediaType)) return { data: await readList(engine, session, definition, wish) };
   const stream = Readable.from(streamColumns(engine, session, definition, wish), { objectMode: false, highWaterMark: 1 << 20 });
   await reply.header('content-type', columnsMediaType).send(stream);
   return 'sent';
 }
 
-/** The id the client gave its write, in the body or as the header; without one a repetition cannot be told from a second wish. */
-const batchIdOf = ({ input, request }: CallContext): string => {
-  const given = input.batchId ?? request.headers['idempotency-key'] ?? '';
-  if (given === '') return randomUUID();
-  if (typeof given !== 'string' || !isBatchId(given)) throw new Refused('INPUT_MALFORMED', { value: 'batchId' }, 'batchId');
-  return given.toLowerCase();
-};
-
 async function runBatch(definition: Definition, context: CallContext, body: Record<string, unknown>): Promise<Outcome> {
-  const wish = readBatch(definition, { ...body, batchId: batchIdOf(context) }, readingOf(context.session));
+  const wish = readBatch(definition, { ...body, batchId: batchIdOf(context.input, context.request) }, readingOf(context.session));
   return perform(context.engine, context.session, definition, wish);
 }
 
@@ -63,7 +76,7 @@ const valuesOf = (definition: Definition, input: CallContext['input']) =>
   Object.fromEntries(Object.entries(input).filter(([name]) => !controlFields.has(name) && name !== identityName(definition)));
 
 /** `orderId` names an order as well as `id` does (domain/11 Appendix A). */
-const identityName = (definition: Definition) => `${definition.name}Id`;
+const identityName = (definition: Definition) => definition.wireId ?? `${definition.name}Id`;
 
 async function add(definition: Definition, context: CallContext): Promise<CallResult> {
   const outcome = await runBatch(definition, context, { add: [{ clientId: 'one', values: valuesOf(definition, context.input) }] });
@@ -100,20 +113,34 @@ function batchBody(input: CallContext['input']): Record<string, unknown> {
   return body;
 }
 
-/** The calls an entity's definition yields: list, get, add, edit, delete, batch, pairs and customs. */
-export function stockCalls(engine: Engine, definition: Definition, handlers: Readonly<Record<string, CustomHandler>>): Call[] {
+/** Another call of the same controller. */
+const beside = (call: StockCall['call'], name: string) => `POST ${split(call)[1].replace(/batchEdit(?=[^/]*$)/u, name)}` as StockCall['call'];
+
+/** What the caller saved on this list before, to be taken back: `from` asks for the changes of that batch and the later ones. */
+async function ownBatches(engine: Engine, session: CallContext['session'], definition: Definition, input: CallContext['input']): Promise<CallResult> {
+  const from = input.from === undefined || input.from === null || input.from === '' ? null : Number(input.from);
+  if (from !== null && !(Number.isSafeInteger(from) && from > 0)) throw new Refused('INPUT_MALFORMED', { value: 'from' }, 'from');
+  return { data: await readOwnBatches(engine, session, definition, from) };
+}
+
+/** The calls an entity's definition yields: lists, get, add, edit, delete, batch, pairs and customs; a custom call of a stock call's name is its body. */
+export function stockCalls(engine: Engine, definition: Definition, handlers: Readonly<Record<string, CustomHandler>>, views: ReadView): Call[] {
   const { stock } = definition;
   const calls: Call[] = [];
-  if (stock.list) calls.push(reading(stock.list, (context) => list(definition, context)));
+  for (const call of listCalls(definition)) calls.push(reading(call, (context) => list({ definition, call, views }, context)));
   if (stock.get) calls.push(reading(stock.get, async ({ session, input }) => ({ data: await readOne(engine, session, definition, idOf(input.id ?? input[identityName(definition)])) })));
-  if (stock.add) calls.push(writing(stock.add.call, stock.add.roles, (context) => add(definition, context)));
+  const own = new Set(Object.values(definition.custom ?? {}).map(({ call }) => call));
+  const plain = (call: StockCall | undefined) => (call && !own.has(call.call) ? call : undefined);
+  const [adding, removing] = [plain(stock.add), plain(stock.delete)];
+  if (adding) calls.push(writing(adding.call, adding.roles, (context) => add(definition, context)));
   if (stock.edit) calls.push(writing(stock.edit.call, stock.edit.roles, (context) => edit(definition, context)));
-  if (stock.delete) calls.push(writing(stock.delete.call, stock.delete.roles, (context) => remove(definition, context)));
+  if (removing) calls.push(writing(removing.call, removing.roles, (context) => remove(definition, context)));
+  if (stock.batch && listCalls(definition).length > 0) calls.push(reading({ call: beside(stock.batch.call, 'myBatches'), roles: stock.batch.roles }, ({ session, input }) => ownBatches(engine, session, definition, input)));
   if (stock.batch) calls.push(writing(stock.batch.call, stock.batch.roles, async (context) => answered(definition, context, await runBatch(definition, context, batchBody(context.input))), { large: true }));
   for (const [name, pair] of Object.entries(definition.pairs ?? {})) {
     for (const on of [true, false]) {
       calls.push(writing(on ? pair.call : pair.undo, on ? pair.roles : pair.undoRoles, async (context) => {
-        const wish = { ids: idsOf(context.input.ids ?? context.input.id), on, batchId: batchIdOf(context), reason: typeof context.input.reason === 'string' ? context.input.reason : null };
+        const wish = { ids: idsOf(context.input.ids ?? context.input.id), on, batchId: batchIdOf(context.input, context.request), reason: typeof context.input.reason === 'string' ? context.input.reason : null };
         const outcome = await performPair(engine, context.session, definition, name, wish);
         return answered(definition, context, outcome);
       }));

@@ -9,10 +9,13 @@ export interface SpentKey {
   readonly done: readonly { id: string; clientId?: string; version?: number }[];
   /** What was refused beside it, when the good rows were kept. */
   readonly refusals: readonly ServerRefusal[];
+  readonly data?: unknown;
 }
 
-/** What is kept of an answer under its batch id. */
-export type KeptAnswer = Pick<SpentKey, 'done' | 'refusals'>;
+/** What is kept of an answer under its batch id. `data`: what a call over several entities answered beside. */
+export interface KeptAnswer extends Pick<SpentKey, 'done' | 'refusals'> {
+  readonly data?: unknown;
+}
 
 /** Fingerprint of a request: the same batch id with another content is refused. */
 export const requestHash = (request: unknown) => createHash('sha256').update(JSON.stringify(request)).digest('hex');
@@ -40,7 +43,7 @@ export async function spendKey(transaction: Transaction, key: BatchKey, hash: st
   return { spent: { seq: Number(seq), ...(JSON.parse(answer ?? '{"done":[],"refusals":[]}') as KeptAnswer) }, also: other ?? null };
 }
 
-/** Keeps what a batch without any change answered, so that a retry hears the same. */
-export async function keepAnswer(transaction: Transaction, key: BatchKey, answer: KeptAnswer): Promise<void> {
-  await transaction.query(sql`update sys_batch_key set seq = 0, answer = ${JSON.stringify(answer)}::jsonb where ${isKey(key)}`, 'keep-answer');
+/** Keeps what a batch answered that no deed keeps, so that a retry hears the same; `seq` 0 where nothing was written. */
+export async function keepAnswer(transaction: Transaction, key: BatchKey, answer: KeptAnswer, seq = 0): Promise<void> {
+  await transaction.query(sql`update sys_batch_key set seq = ${seq}::bigint, answer = ${JSON.stringify(answer)}::jsonb where ${isKey(key)}`, 'keep-answer');
 }

@@ -5,8 +5,11 @@ import type { Refusal } from '#names/refusals';
 import type { Caller, Engine } from '#server/engine';
 import type { Transaction } from '#server/store/database';
 import { columnName, marksRemoval } from '#server/store/names';
-import { aliasOf, blankRow, readerOf, rowList, rowOf, type Reader } from '#server/store/select';
+import { aliasOf, readerOf, rowList, rowOf, wholeReaderOf } from '#server/store/select';
 import { all, fixed, join, raw, sql, type Sql } from '#server/store/sql';
+
+/** The same person for what the product does on their behalf: sums and parts are of all rows, whatever the person may see. */
+export const seeingAll = (caller: Caller): Caller => ({ ...caller, actor: { ...caller.actor, dataScope: 'ALL', costLevel: 9, freightViewLevel: 9 } });
 
 /**
  * Locks the wanted rows in id order and reads them whole, flags and looked-up values included. Rows that are not
@@ -15,18 +18,11 @@ import { all, fixed, join, raw, sql, type Sql } from '#server/store/sql';
  */
 export async function lockRows(transaction: Transaction, engine: Engine, caller: Caller, definition: Definition, ids: readonly string[]): Promise<ReadonlyMap<string, Row>> {
   if (ids.length === 0) return new Map();
-  const reader = wholeReader(engine, caller, definition);
+  const reader = wholeReaderOf(engine.catalogue, definition, caller.actor);
   const held = heldParents(definition);
   const hold = held.length === 0 ? fixed('') : sql` for share of ${join(held.map(raw), ', ')}`;
   const rows = await transaction.query(sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and t.ep_id = ${definition.owner === 'group' ? '0' : caller.actor.epId} and t.id = any(${[...ids]}::bigint[]) order by t.id for no key update of t${hold}`);
   return new Map(rows.map((cells) => rowOf(reader, cells)).map((row) => [row.id, row]));
-}
-
-/** Every column, whoever asks: decisions need the whole row; what leaves is cut to the reader's columns later. */
-export function wholeReader(engine: Engine, caller: Caller, definition: Definition): Reader {
-  const reader = readerOf(engine.catalogue, definition, caller.actor);
-  const columns = engine.catalogue.columns(definition);
-  return { ...reader, columns, blank: blankRow(columns) };
 }
 
 function heldParents(definition: Definition): string[] {
@@ -96,16 +92,17 @@ export async function lastChangers(transaction: Transaction, definition: Definit
   return new Map(found.map(([id, name, at]) => [id as string, { name: name ?? '', at: at === null || at === undefined ? '' : new Date(`${at.replace(' ', 'T').replace(/\+00$/u, '')}Z`).toISOString() }]));
 }
 
-/** Rows of an entity that refer to these rows and would be left pointing at nothing. */
+/** Rows of an entity that refer to these rows, by id or by code, and would be left pointing at nothing; parts go with their whole. */
 export async function referringRows(transaction: Transaction, engine: Engine, definition: Definition, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   if (ids.length === 0) return found;
   for (const other of engine.catalogue.all) {
     for (const [name, field] of Object.entries(other.fields)) {
-      if (field.to !== definition.name || field.kind !== 'ref') continue;
+      if (field.to !== definition.name || other.partOf === name) continue;
       const column = raw(columnName(name, field));
-      const live = marksRemoval(other) ? fixed(' and not is_deleted') : fixed('');
-      const rows = await transaction.query(sql`select distinct ${column} from ${raw(other.table)} where ${column} = any(${[...ids]}::bigint[])${live}`);
+      const live = marksRemoval(other) ? fixed(' and not o.is_deleted') : fixed('');
+      const named = field.kind === 'dict' && definition.key ? raw(`t.${columnName(definition.key)}`) : fixed('t.id');
+      const rows = await transaction.query(sql`select t.id from ${raw(definition.table)} t where t.id = any(${[...ids]}::bigint[]) and exists (select 1 from ${raw(other.table)} o where o.${column} = ${named}${live})`);
       for (const [id] of rows) found.set(id as string, other.name);
     }
   }

@@ -3,6 +3,7 @@ import { wireName } from '#define/entity';
 import type { Json } from '#define/row';
 import type { ListAnswer } from '#define/wire';
 import { filteringOf, readReach, rowOnWire, type Caller, type Engine } from '#server/engine';
+import { listedSql } from '#server/read/listed';
 import { isEmptyWhere, type ListWish } from '#server/read/listInput';
 import { Refused } from '#server/refused';
 import type { Transaction } from '#server/store/database';
@@ -50,7 +51,7 @@ async function totalsOf(transaction: Transaction, filtering: Filtering, where: S
 /** One row by id, whole as the caller may see it. */
 export async function readOne(engine: Engine, caller: Caller, definition: Definition, id: string): Promise<Record<string, Json>> {
   const { reader } = filteringOf(engine, caller, definition);
-  const rows = await engine.database.read(readReach(caller.actor), (transaction) => transaction.query(sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and t.id = ${id}::bigint`));
+  const rows = await engine.database.read(readReach(caller.actor), (transaction) => transaction.query(sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and ${listedSql(engine.catalogue, reader, caller.actor)} and t.id = ${id}::bigint`));
   if (!rows[0]) throw new Refused('ROW_GONE', {}, 'id');
   return rowOnWire(reader, rowOf(reader, rows[0])) as Record<string, Json>;
 }

@@ -13,6 +13,13 @@ export interface ListWish {
   readonly search: string;
 }
 
+/** What a saved filter says of a list, as it was kept: not yet judged by what the person using it may see. */
+export interface SavedView {
+  readonly conditions: unknown;
+  readonly sort: unknown;
+  readonly search: string | null;
+}
+
 const isRecord = (input: unknown): input is Record<string, unknown> => typeof input === 'object' && input !== null && !Array.isArray(input);
 
 /** Forms carry nested values as JSON text in one field (design/contracts.md). */
@@ -49,20 +56,42 @@ export class ListReader {
     this.hidden = hiddenFields(definition, actor);
   }
 
-  read(input: Record<string, unknown>): ListWish {
+  /** `view`: a saved filter that holds beside what is asked; an order asked for goes before its own. `within`: what the list shows at all. */
+  read(input: Record<string, unknown>, { view, within }: { view: SavedView | null; within: Where | null } = { view: null, within: null }): ListWish {
     const where = nested(input.where, 'where');
     const search = typeof input.search === 'string' ? input.search.trim().slice(0, filterLimits.valueLength) : '';
+    const asked = [where, view?.conditions].flatMap((one) => (one === undefined || one === null ? [] : [this.tree(one, 1, { leaves: 0 })]));
+    const all = [...asked, ...(within ? [within] : [])];
     return {
       page: whole(input.page, 1, 1_000_000),
       size: whole(input.size, 50, 1_000),
-      sort: this.sorts(nested(input.sort, 'sort')),
-      where: where === undefined || where === null ? null : this.tree(where, 1, { leaves: 0 }),
-      search,
+      sort: this.sorts(nested(input.sort, 'sort') ?? view?.sort),
+      where: this.joined(all.length > 1 ? { and: all } : (all[0] ?? null), this.named(input)),
+      search: [view?.search ?? '', search].filter((one) => one !== '').join(' '),
     };
   }
 
+  /** The specification's own parameters: a parameter named like a field asks for rows that hold its value. */
+  private named(input: Record<string, unknown>): Leaf[] {
+    return Object.entries(input).flatMap(([parameter, value]): Leaf[] => {
+      const name = fieldOfWire(this.definition, parameter);
+      const column = name === undefined || value === undefined || value === null || value === '' ? undefined : this.catalogue.column(this.definition, name);
+      if (!column || typeof value === 'object') return [];
+      const field = this.field(parameter);
+      this.keepable(value, field);
+      const text = String(value).slice(0, filterLimits.valueLength);
+      return [{ field, op: 'equal', anyOf: [column.field.kind === 'flag' ? String(['1', 'true', 'TRUE'].includes(text)) : text] }];
+    });
+  }
+
+  private joined(where: Where | null, named: readonly Leaf[]): Where | null {
+    if (named.length === 0) return where;
+    return { and: [...(where === null ? [] : [where]), ...named] };
+  }
+
   private field(input: unknown): string {
-    const name = typeof input === 'string' ? fieldOfWire(this.definition, input) : undefined;
+    // A saved filter names its fields as the sheet does, a call as the specification spells them.
+    const name = typeof input === 'string' ? (fieldOfWire(this.definition, input) ?? input) : undefined;
     const known = name === 'id' || (name !== undefined && this.catalogue.column(this.definition, name) !== undefined);
     if (!known || name === undefined) throw new Refused('FIELD_UNKNOWN', { value: String(input) }, String(input));
     if (this.hidden.has(name)) throw new Refused('FIELD_NOT_YOURS', {}, name);
@@ -97,16 +126,24 @@ export class ListReader {
       return { field, op: 'equal', anyOf: input.anyOf.map((key) => (key === null ? null : String(key).slice(0, filterLimits.valueLength))) };
     }
     const op = this.operator(input.op, field);
-    if (op !== 'custom') return { field, op, ...this.operands(input, field) };
+    if (Array.isArray(input.listed)) return this.list(input.listed, op === 'unequal' ? op : 'equal', field);
+    const matchCase = input.matchCase === true ? { matchCase: true } : {};
+    if (op !== 'custom') return { field, op, ...matchCase, ...this.operands(input, field) };
     const parts = Array.isArray(input.parts) ? input.parts.filter(isRecord).slice(0, 2) : [];
     return {
-      field, op, join: input.join === 'or' ? 'or' : 'and',
+      field, op, ...matchCase, join: input.join === 'or' ? 'or' : 'and',
       parts: parts.map((part) => {
         const inner = this.operator(part.op, field);
         if (inner === 'custom') throw new Refused('OPERATOR_UNKNOWN', { value: 'custom' }, field);
         return { op: inner, ...this.operands(part, field) };
       }),
     };
+  }
+
+  private list(listed: readonly unknown[], op: 'equal' | 'unequal', field: string): Leaf {
+    listed.forEach((text) => this.keepable(text, field));
+    if (listed.length > filterLimits.listLength) throw new Refused('FILTER_MALFORMED', { value: String(listed.length) }, field);
+    return { field, op, listed: listed.map((text) => String(text ?? '').slice(0, filterLimits.valueLength)) };
   }
 
   private operator(input: unknown, field: string): Operator {

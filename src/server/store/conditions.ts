@@ -14,6 +14,8 @@ export interface Asked {
   readonly op: Exclude<Operator, 'custom'>;
   readonly value?: string;
   readonly value2?: string;
+  /** Letters must agree in case too. */
+  readonly matchCase?: boolean;
 }
 
 /** The column an operator is asked of. */
@@ -23,6 +25,8 @@ export interface Subject {
   readonly value: Sql;
   /** What a cell shows, then what else it is found by (the code of a dictionary). */
   readonly texts: readonly Sql[];
+  /** An amount as it is shown, by the decimals of its currency; null for what is shown as it is. */
+  readonly rounded: Sql | null;
   readonly reading: Reading;
 }
 
@@ -39,6 +43,15 @@ export const ordered = (text: Sql, language: Language): Sql => sql`${text} ${ord
 /** True when an operator without its argument switches nothing on. */
 export const isOff = ({ op, value = '', value2 = '' }: Asked): boolean => value === '' && op !== 'equal' && op !== 'unequal' && (op !== 'between' || value2 === '');
 
+/** Characters of other widths and scripts, and what `foldWidth` makes of each. */
+const widths = (() => {
+  const wide = Array.from({ length: 0xff80 }, (_, code) => String.fromCharCode(code + 0x80)).filter((character) => foldWidth(character) !== character);
+  return { wide: wide.join(''), narrow: wide.map(foldWidth).join('') };
+})();
+
+/** A text as it is compared: width does not count, case only where it is asked to. */
+const folded = (text: Sql, matchCase: boolean): Sql => (matchCase ? sql`translate(${text}, ${widths.wide}, ${widths.narrow})` : sql`fold_text(${text})`);
+
 // The full-width forms become these signs when the pattern is folded, so they are made literal beforehand.
 const escapeLike = (text: string) => text.replace(/[\\%_\uFF3C\uFF05\uFF3F\u066A]/gu, '\\$&');
 
@@ -46,9 +59,8 @@ function likePattern(argument: string, before: string, after: string): string {
   return before + readPattern(argument).parts.map((part) => (part === '*' ? '%' : part === '?' ? '_' : escapeLike(part.text))).join('') + after;
 }
 
-const like = (texts: readonly Sql[], pattern: string) => any(texts.map((text) => sql`coalesce(fold_text(${text}) like fold_text(${pattern}), false)`));
-
-function textCondition({ texts, reading }: Subject, { op, value = '' }: Asked): Sql {
+function textCondition({ texts, reading }: Subject, { op, value = '', matchCase = false }: Asked): Sql {
+  const like = (cells: readonly Sql[], pattern: string) => any(cells.map((text) => sql`coalesce(${folded(text, matchCase)} like ${folded(sql`${pattern}::text`, matchCase)}, false)`));
   switch (op) {
     case 'equal': return like(texts, likePattern(value, '', ''));
     case 'begin': return like(texts, likePattern(value, '', '%'));
@@ -58,15 +70,20 @@ function textCondition({ texts, reading }: Subject, { op, value = '' }: Asked): 
       const shown = texts[0];
       // A number asked of texts keeps none of them: comparison is by type.
       if (!shown || parseNumberText(value) !== null) return never;
-      return sql`coalesce(${ordered(sql`fold_text(${shown})`, reading.language)} ${fixed(signs[op] ?? '=')} fold_text(${value}), false)`;
+      return sql`coalesce(${ordered(folded(shown, matchCase), reading.language)} ${fixed(signs[op] ?? '=')} ${folded(sql`${value}::text`, matchCase)}, false)`;
     }
   }
 }
 
-function numberCondition({ value: cell, field }: Subject, { op, value = '' }: Asked): Sql {
-  const number = parseNumberText(value, { percent: field.percent ? 'asTyped' : 'fraction' });
+const numberOf = ({ field }: Subject, text: string) => parseNumberText(text, { percent: field.percent ? 'asTyped' : 'fraction' });
+
+function numberCondition(subject: Subject, { op, value = '' }: Asked): Sql {
+  const number = numberOf(subject, value);
   const sign = signs[op];
-  return number === null || !sign ? never : sql`coalesce(${cell} ${fixed(sign)} ${number}::numeric, false)`;
+  if (number === null || !sign) return never;
+  const { value: cell, rounded } = subject;
+  if (op === 'equal' && rounded) return sql`coalesce(${cell} = ${number}::numeric or ${rounded} = ${number}::numeric, false)`;
+  return sql`coalesce(${cell} ${fixed(sign)} ${number}::numeric, false)`;
 }
 
 /** First and last value an argument means, in days or milliseconds since 1970; between two days `from` lies one above `to`. */
@@ -100,17 +117,21 @@ function momentSpan(argument: string, reading: Reading): Span | null {
     return Number.isNaN(at) ? null : { from: at, to: at + (/\d:\d\d:\d/u.test(typed) ? 999 : 59_999) };
   }
   const day = daySpan(argument, reading);
-  if (day === null || day.to >= lastDay) return null;
-  const [start, next] = [momentInZone(dayFromNumber(day.from), 0, reading.zone), momentInZone(dayFromNumber(day.from + 1), 0, reading.zone)];
-  return start === null || next === null ? null : { from: Date.parse(start), to: Date.parse(next) - 1 };
+  if (day === null) return null;
+  const start = momentInZone(dayFromNumber(day.from), 0, reading.zone);
+  const next = day.from === lastDay ? null : momentInZone(dayFromNumber(day.from + 1), 0, reading.zone);
+  // The first and the last day there are may begin before all moments, or end after them.
+  return { from: start === null ? -Infinity : Date.parse(start), to: next === null ? Infinity : Date.parse(next) - 1 };
 }
 
 function spanOf({ field, reading }: Subject, argument: string): Span | null {
   return field.kind === 'moment' ? momentSpan(argument, reading) : daySpan(argument, reading);
 }
 
+const momentText = (place: number): string => (Number.isFinite(place) ? new Date(place).toISOString() : place < 0 ? '-infinity' : 'infinity');
+
 function at({ field }: Subject, place: number): Sql {
-  if (field.kind === 'moment') return sql`${new Date(place).toISOString()}::timestamptz`;
+  if (field.kind === 'moment') return sql`${momentText(place)}::timestamptz`;
   return place > lastDay ? fixed("'infinity'::date") : sql`${dayFromNumber(place)}::date`;
 }
 
@@ -128,17 +149,21 @@ function dateCondition(subject: Subject, { op, value = '' }: Asked): Sql {
   }
 }
 
+function flagOf(text: string): boolean | null {
+  const typed = foldSearch(text).trim();
+  return yes.has(typed) ? true : no.has(typed) ? false : null;
+}
+
 function flagCondition({ value: cell }: Subject, { op, value = '' }: Asked): Sql {
-  const typed = foldSearch(value).trim();
-  const wanted = yes.has(typed) ? true : no.has(typed) ? false : null;
+  const wanted = flagOf(value);
   const sign = signs[op];
   return wanted === null || !sign ? never : sql`coalesce(${cell} ${fixed(sign)} ${wanted}::boolean, false)`;
 }
 
 /** Both ends count; reversed ends are swapped, an empty end is open (design/sheet.md §1.2). */
-function betweenCondition(subject: Subject, { value = '', value2 = '' }: Asked): Sql {
+function betweenCondition(subject: Subject, { value = '', value2 = '', matchCase = false }: Asked): Sql {
   if (subject.comparison === 'boolean') return never;
-  const within = (low: string, high: string) => all([...(low ? [condition(subject, { op: 'ge', value: low })] : []), ...(high ? [condition(subject, { op: 'le', value: high })] : [])]);
+  const within = (low: string, high: string) => all([...(low ? [condition(subject, { op: 'ge', value: low, matchCase })] : []), ...(high ? [condition(subject, { op: 'le', value: high, matchCase })] : [])]);
   if (!value || !value2) return within(value, value2);
   if (subject.comparison !== 'date') return any([all([within(value, value2)]), all([within(value2, value)])]);
   const [low, high] = [spanOf(subject, value), spanOf(subject, value2)];
@@ -159,5 +184,33 @@ export function condition(subject: Subject, asked: Asked): Sql {
     case 'date': return dateCondition(subject, asked);
     case 'boolean': return flagCondition(subject, asked);
     case 'text': return textCondition(subject, asked);
+  }
+}
+
+/** A pasted list in one array: the cell equals one of the texts as `equal` has it, wildcards being plain signs. */
+export function listed(subject: Subject, texts: readonly string[], matchCase: boolean): Sql {
+  const some = texts.filter((text) => text !== '');
+  const blank = some.length < texts.length ? sql`${subject.value} is null or ` : fixed('');
+  return sql`(${blank}${listedSome(subject, some, matchCase)})`;
+}
+
+function listedSome(subject: Subject, texts: readonly string[], matchCase: boolean): Sql {
+  const { value: cell, rounded, field } = subject;
+  switch (subject.comparison) {
+    case 'text': {
+      const list = sql`(select ${folded(fixed('w'), matchCase)} from unnest(${[...texts]}::text[]) w)`;
+      return any(subject.texts.map((text) => sql`coalesce(${folded(text, matchCase)} = any ${list}, false)`));
+    }
+    case 'number': {
+      const numbers = texts.flatMap((text) => numberOf(subject, text) ?? []);
+      return any([cell, ...(rounded ? [rounded] : [])].map((number) => sql`coalesce(${number} = any(${numbers}::numeric[]), false)`));
+    }
+    case 'boolean': return sql`coalesce(${cell} = any(${texts.flatMap((text) => flagOf(text) ?? [])}::boolean[]), false)`;
+    case 'date': {
+      const spans = texts.flatMap((text) => spanOf(subject, text) ?? []).filter(({ from, to }) => from <= to);
+      if (field.kind !== 'moment') return sql`coalesce(${cell} = any(${spans.map(({ from }) => dayFromNumber(from))}::date[]), false)`;
+      const [from, to] = [spans.map((span) => momentText(span.from)), spans.map((span) => momentText(span.to))];
+      return sql`exists (select 1 from unnest(${from}::timestamptz[], ${to}::timestamptz[]) span(a, b) where ${cell} between span.a and span.b)`;
+    }
   }
 }

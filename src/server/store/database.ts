@@ -24,6 +24,7 @@ const rawTypes = { getTypeParser: () => (value: unknown) => value } as unknown a
 /** Deadlock, and a snapshot that could not be kept. */
 const collisions: ReadonlySet<string> = new Set(['40P01', '40001']);
 const mostRepeats = 3;
+const connectionsBeside = 3;
 
 const digits = /^[0-9]{1,19}$/u;
 
@@ -43,25 +44,35 @@ export class Broken extends Error {}
  */
 export class Database {
   private readonly pool: pg.Pool;
+  /** A few connections apart, so that questions beside a long COPY never wait for one that waits for them. */
+  private readonly besides: pg.Pool;
 
   constructor(
     private readonly url: string,
     log: (line: string) => void,
     connections = 12,
   ) {
-    this.pool = new pg.Pool({
-      connectionString: url,
-      max: connections,
-      options: `-c role=${appRole} -c timezone=UTC -c statement_timeout=60000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000`,
-      types: rawTypes,
-      connectionTimeoutMillis: 10_000,
-    });
-    this.pool.on('error', (error) => log(`database connection lost: ${error.message}`));
+    [this.pool, this.besides] = [connections, connectionsBeside].map((max) => {
+      const pool = new pg.Pool({
+        connectionString: url,
+        max,
+        options: `-c role=${appRole} -c timezone=UTC -c statement_timeout=60000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000`,
+        types: rawTypes,
+        connectionTimeoutMillis: 10_000,
+      });
+      pool.on('error', (error) => log(`database connection lost: ${error.message}`));
+      return pool;
+    }) as [pg.Pool, pg.Pool];
   }
 
   /** Runs a body that only reads, on one snapshot. */
   async read<T>(reach: Reach, body: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.run(reach, 'isolation level repeatable read read only', body);
+    return this.run(this.pool, reach, 'isolation level repeatable read read only', body);
+  }
+
+  /** A short read beside a transaction that is busy with a COPY; it may see a little more than that one's snapshot. */
+  async readBeside<T>(reach: Reach, body: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.run(this.besides, reach, 'isolation level repeatable read read only', body);
   }
 
   /**
@@ -71,7 +82,7 @@ export class Database {
   async write<T>(reach: Reach, body: (transaction: Transaction) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
-        return await this.run(reach, 'isolation level read committed', body);
+        return await this.run(this.pool, reach, 'isolation level read committed', body);
       } catch (error) {
         if (tries > mostRepeats || !collisions.has(sqlState(error)?.state ?? '')) throw error;
         await delay(Math.random() * 50 * tries);
@@ -86,8 +97,8 @@ export class Database {
     return result.rows as unknown as RawRow[];
   }
 
-  private async run<T>(reach: Reach, mode: string, body: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const client = await this.pool.connect();
+  private async run<T>(pool: pg.Pool, reach: Reach, mode: string, body: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
     let broken: Error | undefined;
     const notice = (error: Error) => {
       broken = error;
@@ -114,7 +125,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await this.pool.end();
+    await Promise.all([this.pool.end(), this.besides.end()]);
   }
 }
 

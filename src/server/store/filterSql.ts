@@ -6,7 +6,8 @@ import { isRowId } from '#define/row';
 import type { Language } from '#names/languages';
 import { isDay } from '#values/day';
 import { isMoment } from '#values/moment';
-import { condition, isOff, ordered, type Asked, type Subject } from '#server/store/conditions';
+import { unusualDecimals } from '#values/money';
+import { condition, isOff, listed, ordered, type Asked, type Subject } from '#server/store/conditions';
 import { columnName } from '#server/store/names';
 import type { Reader } from '#server/store/select';
 import { all, any, fixed, join, raw, sql, type Sql } from '#server/store/sql';
@@ -51,7 +52,16 @@ function subjectOf(filtering: Filtering, column: Column): Subject {
   const value = filtering.reader.expression(column.name);
   const { comparison } = kindOf(column.field);
   const texts = comparison !== 'text' ? [] : [shownText(filtering, column), ...(column.field.kind === 'dict' ? [value] : [])];
-  return { field: column.field, comparison, value, texts, reading: filtering.reading };
+  return { field: column.field, comparison, value, texts, rounded: roundedAmount(filtering, column, value), reading: filtering.reading };
+}
+
+/** An amount rounded as the sheet shows it; null where its currency is not in the row, or not the reader's to know. */
+function roundedAmount({ reader }: Filtering, { field }: Column, value: Sql): Sql | null {
+  if (field.kind !== 'money' || field.currency === undefined || field.currency === 'base' || !reader.visible.has(field.currency)) return null;
+  const currency = reader.expression(field.currency);
+  const places = new Set(unusualDecimals.values());
+  const cases = [...places].map((decimals) => sql`when ${currency} = any(${[...unusualDecimals].flatMap(([code, own]) => (own === decimals ? [code] : []))}::text[]) then ${decimals}::int`);
+  return sql`round(${value}, case ${join(cases, ' ')} when ${currency} is not null then 2 end)`;
 }
 
 /** The row's id is no field of the definition, and still something to filter and sort by. */
@@ -85,8 +95,9 @@ function leafSql(filtering: Filtering, leaf: Leaf): Sql {
   if (!column) return fixed('false');
   if (leaf.anyOf) return listCondition(filtering, column, leaf.anyOf);
   const subject = subjectOf(filtering, column);
+  if (leaf.listed) return leaf.op === 'unequal' ? sql`not ${listed(subject, leaf.listed, leaf.matchCase === true)}` : listed(subject, leaf.listed, leaf.matchCase === true);
   if (leaf.op !== 'custom') return condition(subject, leaf as Asked);
-  const parts = (leaf.parts ?? []).slice(0, 2).filter((part) => !isOff(part));
+  const parts = (leaf.parts ?? []).slice(0, 2).map((part): Asked => ({ ...part, ...(leaf.matchCase ? { matchCase: true } : {}) })).filter((part) => !isOff(part));
   if (parts.length === 0) return fixed('true');
   return (leaf.join === 'or' ? any : all)(parts.map((part) => sql`(${condition(subject, part)})`));
 }

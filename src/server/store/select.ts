@@ -7,6 +7,7 @@ import type { Row, Value } from '#define/row';
 import { columnName, marksRemoval } from '#server/store/names';
 import { all, any, fixed, join, raw, sql, type Sql } from '#server/store/sql';
 import type { RawRow } from '#server/store/database';
+import { visibleSum } from '#server/store/rolledSql';
 
 /**
  * The one query road: whatever handlers read of an entity starts here, with the branch, the data scope, the level and
@@ -18,6 +19,8 @@ export interface Reader {
   readonly columns: readonly Column[];
   /** Names of those columns. */
   readonly visible: ReadonlySet<string>;
+  /** Sums this actor reads another figure of than the stored one: rows above the actor's level are not in it. */
+  readonly cut: ReadonlySet<string>;
   /** A row with nothing in it. Copies of it keep V8's fast form, which an object filled key by key soon loses. */
   readonly blank: Row;
   readonly from: Sql;
@@ -77,10 +80,15 @@ export function readerOf(catalogue: Catalogue, definition: Definition, actor: Ac
   const conditions = [definition.owner === 'group' ? sql`t.ep_id = 0` : sql`t.ep_id = any(${[...actor.readsEpIds]}::bigint[])`];
   if (marksRemoval(definition)) conditions.push(fixed('not t.is_deleted'));
   conditions.push(...scope(catalogue, definition, actor, 't'));
+  const sums = new Map(columns.flatMap(({ name }): [string, Sql][] => {
+    const visible = visibleSum(catalogue, definition, name, actor);
+    return visible ? [[name, visible]] : [];
+  }));
   return {
     definition,
     columns,
     visible: new Set(columns.map((column) => column.name)),
+    cut: new Set(sums.keys()),
     blank: blankRow(columns),
     from: sql`${raw(definition.table)} t${lookups(catalogue, definition)}`,
     where: all(conditions),
@@ -88,9 +96,16 @@ export function readerOf(catalogue: Catalogue, definition: Definition, actor: Ac
       if (name === 'id' || name === 'epId' || name === 'version') return t(columnName(name));
       const looked = definition.looked?.[name];
       if (looked) return raw(`${aliasOf(definition, looked.via)}.${columnName(looked.field, allFields(catalogue.get(looked.to))[looked.field])}`);
-      return t(columnName(name, allFields(definition)[name]));
+      return sums.get(name) ?? t(columnName(name, allFields(definition)[name]));
     },
   };
+}
+
+/** The same rows with every column as it is stored, whoever asks: what decisions need. What leaves is cut to the reader's columns. */
+export function wholeReaderOf(catalogue: Catalogue, definition: Definition, actor: Actor): Reader {
+  const reader = readerOf(catalogue, definition, actor);
+  const columns = catalogue.columns(definition);
+  return { ...reader, columns, blank: blankRow(columns), expression: (name) => (reader.cut.has(name) ? t(columnName(name, allFields(definition)[name])) : reader.expression(name)) };
 }
 
 /** Select list of whole rows: ep_id, id, version, then the reader's columns. */

@@ -33,7 +33,9 @@ const { tree } = fc.letrec<{ tree: string }>((tie) => ({
 }));
 
 function answered(formula: string): string {
-  const answer = desk.evaluate(formula, costRow);
+  const first = desk.evaluate(formula, costRow);
+  const answer = 'wants' in first ? desk.evaluate(formula, costRow, undefined, first.wants.map((_, at) => ({ value: `${at}7.05` }))) : first;
+  if ('wants' in answer) throw new Error(`${formula} asks again`);
   if ('value' in answer) expect(isDecimalText(answer.value), formula).toBe(true);
   else expect(Object.keys(refusals), formula).toContain(answer.problem);
   return 'value' in answer ? 'value' : answer.problem;

@@ -4,11 +4,12 @@ import { dayNumber } from '#values/day';
 import { toDecimal } from '#values/decimal';
 
 /** Writes the columns stream of `define/wire.ts` from rows of values, as the server does from the database. */
-export function encodeColumns(head: ColumnsHead, rows: readonly Readonly<Values>[], options: { blockRows?: number; trailer?: Partial<ColumnsTrailer> } = {}): Uint8Array {
+export function encodeColumns(head: ColumnsHead, rows: readonly Readonly<Values>[], options: { blockRows?: number; trailer?: Partial<ColumnsTrailer>; labels?: ColumnsHead['labels'] } = {}): Uint8Array {
   const size = options.blockRows ?? 10_000;
   const pieces = [framed(head, columnsMagic)];
+  if (options.labels) pieces.push(labelsFrame(options.labels));
   for (let from = 0; from < rows.length; from += size) pieces.push(block(head, rows.slice(from, from + size)));
-  pieces.push(framed({ total: rows.length, labels: {}, ...options.trailer }, null));
+  pieces.push(framed({ total: rows.length, ...options.trailer }, null));
   return joined(pieces);
 }
 
@@ -21,6 +22,16 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
     whole.set(piece, at);
     at += padded(piece.length);
   }
+  return whole;
+}
+
+/** Labels between blocks: a frame of no rows. */
+function labelsFrame(labels: ColumnsHead['labels']): Uint8Array {
+  const body = new TextEncoder().encode(JSON.stringify(labels));
+  const whole = new Uint8Array(8 + padded(body.length)).fill(0x20);
+  new DataView(whole.buffer).setUint32(0, padded(body.length), true);
+  new DataView(whole.buffer).setUint32(4, 0, true);
+  whole.set(body, 8);
   return whole;
 }
 

@@ -3,10 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { Value } from '#define/row';
 import { kindOf } from '#define/kinds';
 import { allFields } from '#define/entity';
+import type { EngineUpdate } from '#workers/sheet/crossing';
 import { StreamReader } from '#workers/sheet/decode/stream';
+import { Engine } from '#workers/sheet/engine';
 import { Store } from '#workers/sheet/store/store';
 import { encodeColumns } from '#tests/workers/sheet/columnsEncoder';
-import { headOf, line, rowOf } from '#tests/workers/sheet/harbour';
+import { Clock, setup } from '#tests/workers/sheet/deck';
+import { catalogue, headOf, line, rowOf } from '#tests/workers/sheet/harbour';
+
+const never = () => new Promise<never>(() => undefined);
 
 const blankOr = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
 const anyText = blankOr(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }).map((text) => text.replaceAll('\0', '')).filter((text) => !/[\ud800-\udfff]/u.test(text) && text !== ''));
@@ -90,6 +95,21 @@ describe('the columns stream', () => {
     const column = store.columns[store.columnIndex('remark')];
     expect(column?.stores).toBe('text');
     for (const slot of [0, 9_999, 10_000, 45_678, 69_999]) expect(column?.get(slot)).toBe(rows[slot]?.remark);
+  });
+
+  it('shows the labels that come along with the rows before the list has ended', () => {
+    const later = { order: { complete: false, rows: [{ key: '200', zh: 'E2411-0200', en: 'E2411-0200', ar: 'E2411-0200', search: ['E2411-0200'] }] } };
+    const bytes = encodeColumns(headOf(), [rowOf(1, { orderId: '200' }), rowOf(2, { orderId: '200' })], { blockRows: 1, labels: later });
+    const told: EngineUpdate[] = [];
+    const silent = { send: never, changesSince: never, resolveLabel: never, labelsOf: never, evaluate: never, update: (update: EngineUpdate) => void told.push(update) };
+    const engine = new Engine(catalogue, setup, silent, null, new Clock());
+    engine.begin();
+    for (let at = 0; at < bytes.length; at += 100) {
+      engine.feed(bytes.slice(at, at + 100));
+      const [rows, named] = [told.some(({ loaded }) => (loaded?.rows ?? 0) > 0), told.some(({ labels }) => labels?.some(([entity, key, text]) => entity === 'order' && key === '200' && text === 'E2411-0200'))];
+      expect(rows && !named, `after ${at} bytes`).toBe(false);
+    }
+    expect(told.findLast(({ loaded }) => loaded)?.loaded).toEqual({ rows: 2, done: false });
   });
 
   it('refuses bytes that are no columns stream', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnsMagic, type ColumnOnWire } from '#define/wire';
+import { SeenKeys } from '#server/read/columns/dictionaries';
 import { BlockEncoder, type EncodedColumn } from '#server/read/columns/encoder';
 import { StreamReader } from '#workers/sheet/decode/stream';
 import { Store } from '#workers/sheet/store/store';
@@ -27,7 +28,7 @@ const columns: readonly (ColumnOnWire & EncodedColumn)[] = [
   { name: 'costDate', wire: 'costDate', kind: 'day', storage: 'day', wired: 'date', seen: null },
   { name: 'readAt', wire: 'readAt', kind: 'moment', storage: 'moment', wired: 'timestamptz', seen: null },
   { name: 'isEstimate', wire: 'isEstimate', kind: 'flag', storage: 'flag', wired: 'boolean', seen: null },
-  { name: 'customerId', wire: 'crmId', kind: 'ref', storage: 'dictionary', wired: 'reference', seen: new Set() },
+  { name: 'customerId', wire: 'crmId', kind: 'ref', storage: 'dictionary', wired: 'reference', seen: new SeenKeys() },
 ];
 
 const bytes = (length: number, write: (buffer: Buffer) => void) => {
@@ -109,7 +110,7 @@ describe('what the server streams', () => {
         for (let from = 0; from < copied.length; from += cut) blocks.push(...encoder.push(copied.subarray(from, from + cut)));
         const last = encoder.finish();
         if (last) blocks.push(last);
-        const stream = Buffer.concat([framed({ ...headOf(), columns }, columnsMagic), ...blocks, framed({ total: rows.length, labels: {} }, '\0\0\0\0')]);
+        const stream = Buffer.concat([framed({ ...headOf(), columns }, columnsMagic), ...blocks, framed({ total: rows.length }, '\0\0\0\0')]);
         const store = new Store(columns, false, { price: 6 });
         const reader = new StreamReader();
         for (const piece of reader.push(new Uint8Array(stream))) if (piece.is === 'block') store.append(piece.parts, piece.rows);

@@ -54,11 +54,15 @@ function quotedCell(text: string, from: number): { text: string; end: number } |
 }
 
 /** One cell as it is written: quoted only where it must be. */
-function tsvCell(text: string): string {
+export function tsvCell(text: string): string {
   return text.startsWith('"') || /[\t\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Clipboard text of cells: tabs, and CRLF between rows but not after the last. */
+/** The end of a text whose last line is blank: one line break at the end is dropped by whoever reads it, so that there must be another. */
+export const lastBreak = (lines: number, last: string): string => (lines > 1 && last === '' ? '\r\n' : '');
+
+/** Clipboard text of cells: tabs, and CRLF between rows but not after the last, unless that is blank. */
 export function writeTsv(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => row.map(tsvCell).join('\t')).join('\r\n');
+  const lines = rows.map((row) => row.map(tsvCell).join('\t'));
+  return lines.join('\r\n') + lastBreak(lines.length, lines.at(-1) ?? '');
 }

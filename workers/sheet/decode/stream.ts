@@ -4,6 +4,7 @@ import { padded, readPart, type Part } from '#workers/sheet/decode/parts';
 export type Piece =
   | { readonly is: 'head'; readonly head: ColumnsHead }
   | { readonly is: 'block'; readonly rows: number; readonly parts: readonly Part[] }
+  | { readonly is: 'labels'; readonly labels: ColumnsHead['labels'] }
   | { readonly is: 'trailer'; readonly trailer: ColumnsTrailer };
 
 /**
@@ -55,6 +56,7 @@ export class StreamReader {
     }
     const taken = this.take(8 + padded(length));
     if (!taken) return null;
+    if (second === 0) return { is: 'labels', labels: json<ColumnsHead['labels']>(new Uint8Array(taken, 8, length)) };
     const view = new DataView(taken);
     const parts: Part[] = [];
     for (let at = 8; parts.length < this.columns; ) {

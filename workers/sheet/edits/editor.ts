@@ -3,6 +3,7 @@ import { kindOf } from '#define/kinds';
 import type { Row, Value, Values } from '#define/row';
 import type { RawProblem } from '#workers/sheet/crossing';
 import { noProblems, Overlay, Typed, unrefuse, type CellEdit, type Conflict, type Content, type RowEdits } from '#workers/sheet/edits/overlay';
+import { RowSights } from '#workers/sheet/edits/rowSight';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 
 /** Where every edit leaves its trace: the marks to send to the page, the drafts to keep. */
@@ -20,10 +21,14 @@ export interface Traces {
 export class Editor {
   readonly overlay = new Overlay();
   private readonly unsettled = new Set<number>();
+  private readonly sights: RowSights;
 
-  constructor(readonly grid: Grid, private readonly traces: Traces, private readonly now: () => number) {}
+  constructor(readonly grid: Grid, private readonly traces: Traces, private readonly now: () => number) {
+    this.sights = new RowSights(grid);
+  }
 
   same(column: GridColumn, a: Value, b: Value): boolean {
+    if (a === b) return true;
     return column.field ? kindOf(column.field).same(a, b) : (a ?? null) === (b ?? null);
   }
 
@@ -45,16 +50,12 @@ export class Editor {
 
   /** The row as the server has it. */
   trueRow(slot: number): Row {
-    const row = this.grid.row(slot);
-    const edits = this.overlay.get(slot);
-    if (edits) for (const [index, cell] of edits.cells) row[(this.grid.columns[index] as GridColumn).name] = cell.base;
-    return row;
+    return this.sights.beneath(slot, this.overlay.get(slot)?.cells);
   }
 
   /** May a person edit this cell: the guard of `decide`, on the flags alone so that it is cheap. An added row has nothing that freezes it. */
   guard(slot: number, column: GridColumn) {
-    const added = this.overlay.get(slot)?.added ?? false;
-    return this.grid.guard(column, added ? null : this.grid.flags(slot));
+    return this.grid.guardAt(slot, column, this.overlay.get(slot)?.added ?? false);
   }
 
   /** Puts a content into a cell as a person's edit. A problem of null with a `Typed` means it is still looked up. */
@@ -95,6 +96,16 @@ export class Editor {
     this.grid.set(slot, column, cell.base);
     this.touch(slot);
     this.traces.deed(slot, column.index);
+  }
+
+  /** Takes all edits of a saved row back at once: what the server has is seen again, and nothing follows from it. */
+  restore(row: RowEdits): void {
+    for (const [index, cell] of row.cells) {
+      this.grid.set(row.slot, this.grid.columns[index] as GridColumn, cell.base);
+      if (cell.typed) this.traces.deed(row.slot, index);
+    }
+    this.overlay.rows.delete(row.slot);
+    this.traces.row(row.slot);
   }
 
   /** Tells the drafts of everything in a row, under the name the row has now. */

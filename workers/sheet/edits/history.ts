@@ -32,7 +32,7 @@ export interface Step {
   readonly rows: RowStep[];
 }
 
-const mostBytes = 128 * 1024 * 1024;
+const mostBytes = 64 * 1024 * 1024;
 const perCell = 96;
 /** Key strokes into one cell are one step while they follow each other this closely. */
 const typingMs = 1_500;
@@ -45,9 +45,15 @@ export class History {
   private undone: Step[] = [];
   private bytes = 0;
   private sealed = true;
+  private gathering: Step | null = null;
 
   get undoLabel(): string | null {
     return this.done.at(-1)?.label ?? null;
+  }
+
+  /** The step undo would take. */
+  get last(): Step | null {
+    return this.done.at(-1) ?? null;
   }
 
   get redoLabel(): string | null {
@@ -59,8 +65,32 @@ export class History {
     this.sealed = true;
   }
 
+  /** What undo would take back, the last step first. */
+  get steps(): readonly Step[] {
+    return this.done.toReversed();
+  }
+
+  /** Makes one step of everything that is done during `work`. */
+  async gather(label: string, at: number, work: () => Promise<void>): Promise<Step> {
+    const whole = emptyStep(label, at);
+    this.gathering = whole;
+    try {
+      await work();
+    } finally {
+      this.gathering = null;
+    }
+    this.sealed = true;
+    this.note(whole);
+    return whole;
+  }
+
   note(step: Step): void {
     if (step.cells.length === 0 && step.rows.length === 0) return;
+    if (this.gathering) {
+      for (const cell of step.cells) this.gathering.cells.push(cell);
+      this.gathering.rows.push(...step.rows);
+      return;
+    }
     this.undone = [];
     if (this.mergesTyping(step)) return;
     this.done.push(step);
@@ -91,6 +121,14 @@ export class History {
       this.sealed = true;
     }
     return step;
+  }
+
+  /** Forgets the last step: it is about to be done in another way. */
+  drop(step: Step): void {
+    if (this.done.at(-1) !== step) return;
+    this.done.pop();
+    this.bytes -= sizeOf(step);
+    this.sealed = true;
   }
 
   takeRedo(): Step | null {

@@ -1,6 +1,7 @@
-import type { Row } from '#define/row';
+import type { Values } from '#define/row';
 import type { EntityName } from '#names/entities';
-import type { EnginePorts, RawProblem } from '#workers/sheet/crossing';
+import type { Figure } from '#workers/formula/figures';
+import type { EnginePorts, Evaluated, RawProblem } from '#workers/sheet/crossing';
 import type { Editor } from '#workers/sheet/edits/editor';
 import type { CellStep } from '#workers/sheet/edits/history';
 import { Typed, type Content } from '#workers/sheet/edits/overlay';
@@ -25,7 +26,8 @@ export class Lookups {
   private waiting: Lookup[] = [];
   private running: Promise<void> = Promise.resolve();
 
-  constructor(private readonly editor: () => Editor, private readonly ports: EnginePorts, private readonly changed: () => void) {}
+  /** `figures` answers what formulas ask of whole columns, each time anew. */
+  constructor(private readonly editor: () => Editor, private readonly ports: EnginePorts, private readonly changed: () => void, private readonly figures: () => (figure: Figure) => Evaluated) {}
 
   get pending(): boolean {
     return this.waiting.length > 0;
@@ -53,7 +55,8 @@ export class Lookups {
       if (together) together.push(lookup);
       else byEntity.set(to, [lookup]);
     }
-    await Promise.all([...[...byEntity].map(([entity, ones]) => this.labels(entity, ones)), ...lookups.filter(({ by }) => by === 'formula').map((one) => this.formula(one))]);
+    const answerOf = this.figures();
+    await Promise.all([...[...byEntity].map(([entity, ones]) => this.labels(entity, ones)), ...lookups.filter(({ by }) => by === 'formula').map((one) => this.formula(one, answerOf))]);
     this.editor().settle();
     this.changed();
   }
@@ -74,12 +77,15 @@ export class Lookups {
     }
   }
 
-  private async formula(lookup: Lookup): Promise<void> {
+  private async formula(lookup: Lookup, answerOf: (figure: Figure) => Evaluated): Promise<void> {
     const { grid } = this.editor();
-    const row: Row = grid.row(lookup.slot);
+    const row: Values = grid.formulaRow(lookup.slot);
     let answer: Awaited<ReturnType<EnginePorts['evaluate']>>;
     try {
-      answer = await this.ports.evaluate(lookup.text.trim(), row);
+      const [typed, into] = [lookup.text.trim(), lookup.column.name];
+      answer = await this.ports.evaluate(typed, row, into);
+      if ('wants' in answer) answer = await this.ports.evaluate(typed, row, into, answer.wants.map(answerOf));
+      if ('wants' in answer) throw new Error('a formula asks for figures it was given');
     } catch {
       this.waiting.push(lookup);
       return;

@@ -3,10 +3,11 @@ import type { Value } from '#define/row';
 import type { RawEdit, RawProblem, RawReport } from '#workers/sheet/crossing';
 import type { Editor } from '#workers/sheet/edits/editor';
 import { emptyStep, type CellStep, type History, type Step } from '#workers/sheet/edits/history';
+import { StepCells } from '#workers/sheet/edits/stepCells';
 import { noProblems, problemOf, Typed, unrefuse, type Content } from '#workers/sheet/edits/overlay';
 import type { Lookups } from '#workers/sheet/edits/lookups';
 import { RowStates } from '#workers/sheet/edits/rowStates';
-import { readTyped } from '#workers/sheet/edits/typedText';
+import { readTyped, type ReadText } from '#workers/sheet/edits/typedText';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 
 /** A cell to write: typed text, or a value copied inside the sheet where its column takes it as it is. */
@@ -15,16 +16,24 @@ export interface CellWish {
   readonly column: GridColumn;
   readonly text: string;
   readonly value?: Value;
+  /** Why the text is known to have no value. */
+  readonly problem?: RawProblem;
+  /** The text is no formula, whatever it begins with. */
+  readonly plain?: boolean;
 }
 
 /** Cells handled before the worker listens to others again. */
 const slice = 4_000;
+/** Skipped cells that are named one by one. */
+const mostSkipped = 1_000;
 
 /** What people do to cells and rows; every operation is one step of undo. */
 export class Operations {
   readonly rowStates: RowStates;
   private readonly grid: Grid;
   private readonly suggestable: readonly GridColumn[];
+  /** Columns that a suggestion may follow from; writing others suggests nothing. */
+  private readonly suggesting: ReadonlySet<string>;
 
   constructor(
     readonly editor: Editor,
@@ -37,7 +46,9 @@ export class Operations {
   ) {
     this.grid = editor.grid;
     this.rowStates = new RowStates(editor, newName);
-    const names = new Set((this.grid.definition.suggested ?? []).map(({ field }) => field));
+    const suggested = this.grid.definition.suggested ?? [];
+    const names = new Set(suggested.map(({ field }) => field));
+    this.suggesting = new Set(suggested.flatMap(({ field, from }) => [field, ...from]));
     this.suggestable = this.grid.columns.filter(({ name }) => names.has(name));
   }
 
@@ -55,47 +66,49 @@ export class Operations {
   }
 
   /** Writes cells as one step; `added` are rows made for them a moment ago, which the step takes back too. */
-  async write(wishes: readonly CellWish[], label: string, report: RawReport, added: readonly number[] = []): Promise<Step> {
+  async write(wishes: Iterable<CellWish>, label: string, report: RawReport, added: readonly number[] = []): Promise<Step> {
     const step = emptyStep(label, this.now());
     for (const slot of added) step.rows.push({ slot, old: 'absent', now: 'present' });
     this.grid.labels.allowGuesses();
-    const cells = new Map<number, CellStep>();
-    for (let from = 0; from < wishes.length; from += slice) {
-      if (from > 0) await this.breathe();
-      this.writeSlice(wishes.slice(from, from + slice), step, cells, report);
+    const cells = { own: new StepCells(step.cells, this.grid.columns.length), suggested: new StepCells(step.cells, this.grid.columns.length) };
+    let some: CellWish[] = [];
+    for (const wish of wishes) {
+      if (some.length >= slice && wish.slot !== some.at(-1)?.slot) {
+        this.writeSlice(some, cells, report);
+        some = [];
+        await this.breathe();
+      }
+      some.push(wish);
     }
+    this.writeSlice(some, cells, report);
     this.history.note(step);
     for (const cell of step.cells) if (!cell.suggested && this.problemAt(cell)) report.refused += 1;
     return step;
   }
 
-  private writeSlice(wishes: readonly CellWish[], step: Step, cells: Map<number, CellStep>, report: RawReport): void {
+  private writeSlice(wishes: readonly CellWish[], cells: { own: StepCells; suggested: StepCells }, report: RawReport): void {
     const before = this.suggestionsOf(wishes);
     for (const wish of wishes) {
       const problem = this.refusalOf(wish);
       if (problem) {
-        report.skipped.push({ rowId: this.grid.rowId(wish.slot), column: wish.column.name, problem });
+        this.skip(report, wish, problem);
         continue;
       }
       const cell = this.put(wish);
-      if (cell) this.noteCell(cell, step, cells);
+      if (cell) cells.own.add(cell);
       report.written += 1;
     }
     this.editor.settle();
-    this.noteSuggestions(before, step, cells);
+    this.noteSuggestions(before, cells.suggested);
   }
 
-  /** A cell written twice in one operation is one cell of the step. */
-  private noteCell(cell: CellStep, step: Step, cells: Map<number, CellStep>): void {
-    const place = cell.slot * this.grid.columns.length + cell.column;
-    const key = cell.suggested ? -1 - place : place;
-    const earlier = cells.get(key);
-    if (earlier) {
-      cell.into = Object.assign(earlier, { now: cell.now });
-      return;
-    }
-    cells.set(key, cell);
-    step.cells.push(cell);
+  /** Beyond the first thousand skipped cells are counted by column and reason: nobody reads them one by one. */
+  private skip(report: RawReport, { slot, column }: CellWish, problem: RawProblem): void {
+    if (report.skipped.length < mostSkipped) return void report.skipped.push({ rowId: this.grid.rowId(slot), column: column.name, problem });
+    const unlisted = (report.unlisted ??= []);
+    const known = unlisted.find((one) => one.column === column.name && one.problem.code === problem.code);
+    if (known) known.count += 1;
+    else unlisted.push({ column: column.name, problem, count: 1 });
   }
 
   private refusalOf({ slot, column }: CellWish): RawProblem | null {
@@ -105,36 +118,41 @@ export class Operations {
   }
 
   /** Writes one cell; null when it already holds what was asked. */
-  private put({ slot, column, text, value }: CellWish): CellStep | null {
+  private put(wish: CellWish): CellStep | null {
     const { editor } = this;
-    const old = editor.content(slot, column);
-    const oldTyped = editor.overlay.get(slot)?.cells.get(column.index)?.typed ?? false;
-    const read = value === undefined ? readTyped(this.grid, column, this.grid.value(slot, column), text) : ({ is: 'value', value } as const);
+    const { slot, column, text } = wish;
+    const known = editor.overlay.get(slot)?.cells.get(column.index);
+    const old = known?.text == null ? this.grid.value(slot, column) : new Typed(known.text);
+    const read = this.read(wish);
     if (read.is === 'unchanged' && !(old instanceof Typed)) return null;
     const now: Content = read.is === 'value' ? read.value : read.is === 'unchanged' ? this.grid.value(slot, column) : new Typed(text);
-    const disputed = editor.overlay.get(slot)?.cells.get(column.index)?.conflict ?? null;
-    if (!disputed && read.is !== 'pending' && editor.sameContent(column, old, now)) return null;
-    const cell: CellStep = { slot, column: column.index, old, oldTyped, now, nowTyped: true, suggested: false };
+    if (!known?.conflict && read.is !== 'pending' && editor.sameContent(column, old, now)) return null;
+    const cell: CellStep = { slot, column: column.index, old, oldTyped: known?.typed ?? false, now, nowTyped: true, suggested: false };
     editor.write(slot, column, now, read.is === 'problem' ? read.problem : null);
     if (read.is === 'pending') this.lookups.ask({ editor, slot, column, text, by: read.by, cell });
     return cell;
+  }
+
+  private read({ slot, column, text, value, problem, plain }: CellWish): ReadText {
+    if (problem) return { is: 'problem', problem };
+    return value === undefined ? readTyped(this.grid, column, this.grid.value(slot, column), text, false, plain !== true) : { is: 'value', value };
   }
 
   /** What the product may propose in these rows, before the edits. */
   private suggestionsOf(wishes: readonly CellWish[]): Map<number, Content[]> {
     const before = new Map<number, Content[]>();
     if (this.suggestable.length === 0) return before;
-    for (const { slot } of wishes) if (!before.has(slot)) before.set(slot, this.suggestable.map((column) => this.editor.content(slot, column)));
+    for (const { slot, column } of wishes) if (this.suggesting.has(column.name) && !before.has(slot)) before.set(slot, this.suggestable.map((one) => this.editor.content(slot, one)));
     return before;
   }
 
-  private noteSuggestions(before: ReadonlyMap<number, Content[]>, step: Step, cells: Map<number, CellStep>): void {
+  private noteSuggestions(before: ReadonlyMap<number, Content[]>, cells: StepCells): void {
     for (const [slot, contents] of before) {
       this.suggestable.forEach((column, at) => {
         const typed = this.editor.overlay.get(slot)?.cells.get(column.index)?.typed ?? false;
         const [old, now] = [contents[at] as Content, this.editor.content(slot, column)];
         if (typed || this.editor.sameContent(column, old, now)) return;
-        this.noteCell({ slot, column: column.index, old, oldTyped: false, now, nowTyped: false, suggested: true }, step, cells);
+        cells.add({ slot, column: column.index, old, oldTyped: false, now, nowTyped: false, suggested: true });
       });
     }
   }

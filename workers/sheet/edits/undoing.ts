@@ -1,10 +1,12 @@
-import type { UndoneStep } from '#workers/sheet/crossing';
+import type { ChangedArea, LeftCell, RawProblem, UndoneStep } from '#workers/sheet/crossing';
+import { changedAreas } from '#workers/sheet/edits/changedAreas';
 import type { Editor } from '#workers/sheet/edits/editor';
 import type { CellStep, Step } from '#workers/sheet/edits/history';
-import { Typed, type Content } from '#workers/sheet/edits/overlay';
+import { Typed, type Content, type RowEdits } from '#workers/sheet/edits/overlay';
 import type { RowStates } from '#workers/sheet/edits/rowStates';
 import { readTyped } from '#workers/sheet/edits/typedText';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
+import type { View } from '#workers/sheet/view/view';
 
 interface Turn {
   readonly slot: number;
@@ -15,6 +17,13 @@ interface Turn {
   readonly suggested: boolean;
 }
 
+/** Cells that were left alone are counted all and named up to here. */
+const mostNamed = 500;
+
+/** Marks a row that was turned back as a whole, and one that cannot be. */
+const whole = 65_535;
+const apart = 65_534;
+
 /**
  * Turns a step back, or does it again. A cell is only touched while it still holds what the step left in it; edits saved
  * meanwhile come back as new waiting edits of the old values.
@@ -22,31 +31,84 @@ interface Turn {
 export class Undoing {
   private readonly grid: Grid;
 
-  constructor(private readonly editor: Editor, private readonly rowStates: RowStates, private readonly removable: (slot: number) => boolean) {
+  constructor(private readonly editor: Editor, private readonly rowStates: RowStates, private readonly view: View, private readonly removal: (slot: number) => RawProblem | null) {
     this.grid = editor.grid;
   }
 
   apply(step: Step, direction: 'undo' | 'redo'): UndoneStep {
     const undo = direction === 'undo';
-    let left = 0;
-    let first: { slot: number; column: string | null } | null = null;
-    for (const row of undo ? [...step.rows].reverse() : step.rows) {
-      const to = undo ? row.old : row.now;
-      if (to !== 'present' && !this.removable(row.slot)) left += 1;
-      else {
-        this.rowStates.set(row.slot, to);
-        first ??= { slot: row.slot, column: null };
-      }
-    }
-    const turns = step.cells.map((cell) => this.turnOf(cell, undo)).filter((turn) => turn.suggested || this.untouched(turn));
-    left += step.cells.length - turns.length;
+    const undone: UndoneStep = { label: step.label, rowId: null, column: null, left: 0, leftCells: [], areas: [] };
+    this.turnRows(step, undo, undone);
+    const shown = this.firstShown(step);
+    const [areas, rest] = undo ? [this.areasOf(step), this.turnWholeRows(step)] : [null, step.cells];
+    // Rows the step made come and go with all that stands in them.
+    const made = new Set(step.rows.filter(({ old }) => old === 'absent').map(({ slot }) => slot));
+    const turns = rest.filter(({ slot }) => !made.has(slot)).map((cell) => this.turnOf(cell, undo)).filter((turn) => turn.suggested || this.mayTurn(turn, undone));
     for (const turn of turns) if (!turn.suggested) this.turn(turn);
     this.editor.settle();
     for (const turn of turns) this.correct(turn);
     this.editor.settle();
-    const shown = turns.find(({ suggested }) => !suggested) ?? turns[0];
-    if (shown) first = { slot: shown.slot, column: shown.column.name };
-    return { label: step.label, rowId: first && this.grid.rowId(first.slot), column: first?.column ?? null, left };
+    undone.areas = areas ?? this.areasOf(step);
+    if (shown) [undone.rowId, undone.column] = [this.grid.rowId(shown.slot), (this.grid.columns[shown.column] as GridColumn).name];
+    return undone;
+  }
+
+  /** Where the changed cells of a step lie in the view. */
+  areasOf(step: Step): ChangedArea[] {
+    return changedAreas(step, this.view);
+  }
+
+  /** The cell to go to: the first of the step that the view shows, else its first. */
+  private firstShown(step: Step): CellStep | undefined {
+    let first: CellStep | undefined;
+    let row = Infinity;
+    for (const cell of step.cells) {
+      const at = cell.suggested ? -1 : this.view.rowOf(cell.slot);
+      if (at >= 0 && at < row) [first, row] = [cell, at];
+    }
+    return first ?? step.cells.find(({ suggested }) => !suggested) ?? step.cells[0];
+  }
+
+  private turnRows(step: Step, undo: boolean, undone: UndoneStep): void {
+    for (const row of undo ? [...step.rows].reverse() : step.rows) {
+      const to = undo ? row.old : row.now;
+      const problem = to === 'present' ? null : this.removal(row.slot);
+      if (problem) this.leave(undone, row.slot, this.editor.columnFor(undefined), problem);
+      else {
+        this.rowStates.set(row.slot, to);
+        undone.rowId ??= this.grid.rowId(row.slot);
+      }
+    }
+  }
+
+  /**
+   * Rows whose edits are all of this step, as it left them, lose them at a stroke: nothing has to be decided anew, for they read
+   * as the server has them again. Answers the cells of all other rows.
+   */
+  private turnWholeRows(step: Step): readonly CellStep[] {
+    const matching = new Uint16Array(this.grid.store.count);
+    const slots: number[] = [];
+    for (const cell of step.cells) {
+      const count = matching[cell.slot] as number;
+      if (cell.suggested || count === apart) continue;
+      if (count === 0) slots.push(cell.slot);
+      matching[cell.slot] = this.isAsLeft(cell) ? count + 1 : apart;
+    }
+    for (const slot of slots) {
+      const row = this.editor.overlay.get(slot);
+      const all = row !== undefined && plain(row) && typedCells(row) === matching[slot];
+      if (all) this.editor.restore(row);
+      matching[slot] = all ? whole : 0;
+    }
+    return step.cells.filter(({ slot }) => matching[slot] !== whole);
+  }
+
+  /** Does the cell hold what the step left, where before the step it held no edit at all? */
+  private isAsLeft({ slot, column, now, oldTyped }: CellStep): boolean {
+    const cell = this.editor.overlay.get(slot)?.cells.get(column);
+    if (oldTyped || !cell?.typed || cell.sent !== null) return false;
+    if (now instanceof Typed) return cell.text === now.text;
+    return cell.text === null && (cell.value === now || this.editor.same(this.grid.columns[column] as GridColumn, cell.value, now));
   }
 
   private turnOf({ slot, column, old, oldTyped, now, nowTyped, suggested }: CellStep, undo: boolean): Turn {
@@ -54,12 +116,26 @@ export class Undoing {
     return undo ? { slot, column: known, from: now, to: old, toTyped: oldTyped, suggested } : { slot, column: known, from: old, to: now, toTyped: nowTyped, suggested };
   }
 
-  /** Does the cell still hold what the step left, and may it be changed at all? */
-  private untouched({ slot, column, from, toTyped }: Turn): boolean {
-    if (this.grid.gone.has(slot)) return false;
-    if (!this.editor.sameContent(column, this.editor.content(slot, column), from)) return false;
+  /** Does the cell still hold what the step left, and may it be changed at all? Notes it as left alone where not. */
+  private mayTurn(turn: Turn, undone: UndoneStep): boolean {
+    const { slot, column, toTyped } = turn;
+    if (this.grid.gone.has(slot)) return this.leave(undone, slot, column, { code: 'ROW_GONE' });
+    if (!this.editor.sameContent(column, this.editor.content(slot, column), turn.from)) return this.leave(undone, slot, column, null);
     const own = this.editor.overlay.get(slot)?.cells.get(column.index)?.typed ?? false;
-    return (!toTyped && own) || this.editor.guard(slot, column) === null;
+    const problem = !toTyped && own ? null : this.editor.guard(slot, column);
+    return problem === null || this.leave(undone, slot, column, problem);
+  }
+
+  private leave(undone: UndoneStep, slot: number, column: GridColumn | undefined, problem: RawProblem | null): false {
+    undone.left += 1;
+    if (column && undone.leftCells.length < mostNamed) undone.leftCells.push(this.leftCell(slot, column, problem));
+    return false;
+  }
+
+  /** A cell that is not turned back, by name, with what it holds now. */
+  leftCell(slot: number, column: GridColumn, problem: RawProblem | null): LeftCell {
+    const content = this.editor.content(slot, column);
+    return { rowId: this.grid.rowId(slot), column: column.name, problem, now: content instanceof Typed ? content.text : this.grid.print(slot, column) };
   }
 
   private turn({ slot, column, to, toTyped }: Turn): void {
@@ -85,4 +161,13 @@ export class Undoing {
     if (read.is === 'value') this.editor.write(slot, column, read.value);
     else this.editor.write(slot, column, to, read.is === 'problem' ? read.problem : { code: 'REFERENCE_UNKNOWN', detail: { value: to.text, nearest: '' } });
   }
+}
+
+/** Is there nothing to a row but edits of its cells? */
+const plain = (row: RowEdits): boolean => !row.added && !row.removed && !row.sent && !row.gone && row.serverProblems.size === 0;
+
+function typedCells(row: RowEdits): number {
+  let count = 0;
+  for (const cell of row.cells.values()) if (cell.typed) count += 1;
+  return count;
 }

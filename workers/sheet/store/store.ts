@@ -54,6 +54,15 @@ export class Store {
     }
   }
 
+  /** A column of decimals that no list brings: worked out here, never sent. `at` takes the place of one that was given up. */
+  extend(scale: number, at = this.columns.length): ScaledColumn {
+    const column = new ScaledColumn(this.memory, scale);
+    column.reserve(Math.max(this.count, 1));
+    column.layout = (this.columns[at]?.layout ?? 0) + 1;
+    this.columns[at] = column;
+    return column;
+  }
+
   columnIndex(name: string): number {
     return this.byName.get(name) ?? -1;
   }

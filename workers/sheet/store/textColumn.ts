@@ -1,8 +1,9 @@
 import type { Value } from '#define/row';
 import type { BaseColumn, ColumnShare } from '#workers/sheet/store/columns';
+import { isUneven } from '#workers/sheet/store/evenness';
 import type { Memory } from '#workers/sheet/store/memory';
 import { grown } from '#workers/sheet/store/memory';
-import { bytesOf, textUntilNul } from '#workers/sheet/store/utf8';
+import { textUntilNul, writeText } from '#workers/sheet/store/utf8';
 
 /**
  * Texts that are nearly all different: UTF-8 in one heap, each ended by a NUL, and where each row's text starts (0 is
@@ -16,11 +17,13 @@ export class TextColumn implements BaseColumn {
   bytes: Uint8Array;
   /** First free byte of the heap; byte 0 belongs to nobody. */
   used = 1;
-  /** True while every start is above those of the rows before it: the heap can be read as one text in row order. */
-  inOrder = true;
-  private last = 0;
-  /** Rows written after they were first filled, since the heap was last put in order. */
-  private rewritten = 0;
+  /** Up to here texts stand in the order of their rows; texts of rows that were changed stand behind. */
+  ordered = 1;
+  /** Some texts in the ordered part belong to no row any more. */
+  hasDead = false;
+  /** 1 for rows whose text cannot be searched byte by byte (store/evenness.ts). */
+  uneven = new Uint8Array(0);
+  private last = -1;
 
   constructor(private readonly memory: Memory, share?: Extract<ColumnShare, { stores: 'text' }>) {
     this.starts = new Uint32Array(share?.starts ?? memory(0));
@@ -39,32 +42,36 @@ export class TextColumn implements BaseColumn {
   set(slot: number, value: Value): void {
     this.stamp += 1;
     if (value === null || value === '') {
-      if (this.starts[slot] !== 0) this.rewritten += 1;
+      if (this.starts[slot] !== 0) this.hasDead = true;
       this.starts[slot] = 0;
       return;
     }
-    const bytes = bytesOf(String(value));
-    this.makeRoom(bytes.length + 1);
-    this.bytes.set(bytes, this.used);
-    this.bytes[this.used + bytes.length] = 0;
-    this.place(slot, this.used);
-    this.used += bytes.length + 1;
+    const text = String(value);
+    this.makeRoom(text.length * 3 + 1);
+    const end = writeText(this.bytes, this.used, text);
+    this.bytes[end] = 0;
+    this.place(slot, end + 1);
   }
 
   /** Appends a text whose UTF-8 stands in a block; the caller has made room. */
   append(slot: number, from: Uint8Array, start: number, end: number): void {
     const heap = this.bytes;
     let at = this.used;
-    this.place(slot, at);
     for (let one = start; one < end; one++) heap[at++] = from[one] as number;
     heap[at++] = 0;
-    this.used = at;
+    this.place(slot, at);
   }
 
-  private place(slot: number, at: number): void {
-    if (this.starts[slot] !== 0) this.rewritten += 1;
-    if (slot < this.last) this.inOrder = false;
-    else this.last = slot;
+  /** The text that stands from the first free byte to `end` is the row's. Its start is moved last: a reader never meets half a text. */
+  private place(slot: number, end: number): void {
+    const at = this.used;
+    this.uneven[slot] = Number(isUneven(this.bytes, at, end));
+    if (this.starts[slot] !== 0) this.hasDead = true;
+    if (this.ordered === at && slot > this.last) {
+      this.ordered = end;
+      this.last = slot;
+    }
+    this.used = end;
     this.starts[slot] = at;
   }
 
@@ -77,29 +84,6 @@ export class TextColumn implements BaseColumn {
     this.layout += 1;
   }
 
-  /** Copies the heap so that texts stand in row order without the dead ones. */
-  putInOrder(rows: number): void {
-    if (this.inOrder && this.rewritten === 0) return;
-    const old = this.bytes;
-    const starts = new Uint32Array(this.memory(this.starts.length * 4));
-    const heap = new Uint8Array(this.memory(old.length));
-    let at = 1;
-    for (let slot = 0; slot < rows; slot++) {
-      let from = this.starts[slot] as number;
-      if (from === 0) continue;
-      starts[slot] = at;
-      do heap[at++] = old[from] as number;
-      while (old[from++] !== 0);
-    }
-    this.starts = starts;
-    this.bytes = heap;
-    this.used = at;
-    this.inOrder = true;
-    this.rewritten = 0;
-    this.last = rows;
-    this.layout += 1;
-  }
-
   reserve(rows: number): void {
     const had = this.starts.length;
     if (rows <= had) return;
@@ -107,6 +91,9 @@ export class TextColumn implements BaseColumn {
     const room = new Uint32Array(this.memory(grown(had, rows) * 4));
     room.set(this.starts);
     this.starts = room;
+    const uneven = new Uint8Array(room.length);
+    uneven.set(this.uneven);
+    this.uneven = uneven;
   }
 
   share(): ColumnShare {

@@ -1,11 +1,25 @@
+import { Copies } from '#workers/sheet/tools/copies';
+import { Edges } from '#workers/sheet/tools/edges';
+import { Fill } from '#workers/sheet/tools/fill';
+import { Find } from '#workers/sheet/tools/find';
+import { FormulaFilling } from '#workers/sheet/tools/formulaFilling';
+import { GroupTool } from '#workers/sheet/tools/groups';
+import { Lengths } from '#workers/sheet/tools/lengths';
+import { Looks } from '#workers/sheet/tools/looks';
+import { Lists } from '#workers/sheet/tools/lists';
+import { OwnColumns } from '#workers/sheet/tools/ownColumns';
+import { Places } from '#workers/sheet/tools/places';
+import { ViewTotals } from '#workers/sheet/tools/totals';
+import { Steps } from '#workers/sheet/tools/steps';
+import { WrongRows } from '#workers/sheet/tools/wrongRows';
 import type { Turns } from '#workers/sheet/turns';
 
 /**
  * The tools of a sheet beyond reading and editing, each in a file of its own: a class that takes `Turns`, whose methods answer
  * plain data (structured clones) and, where they change something, a `Told`. The page reaches them as `engine.tools.<name>.<method>`.
  */
-export function toolsOf(_turns: Turns) {
-  return {};
+export function toolsOf(turns: Turns) {
+  return { copies: new Copies(turns), edges: new Edges(turns), fill: new Fill(turns), find: new Find(turns), filling: new FormulaFilling(turns), groups: new GroupTool(turns), lengths: new Lengths(turns), lists: new Lists(turns), looks: new Looks(turns), own: new OwnColumns(turns), totals: new ViewTotals(turns), places: new Places(turns), steps: new Steps(turns), wrongRows: new WrongRows(turns) };
 }
 
 export type Tools = ReturnType<typeof toolsOf>;

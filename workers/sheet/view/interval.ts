@@ -4,6 +4,7 @@ import { toDecimal, type DecimalText } from '#values/decimal';
 import { momentInZone, parseMomentText } from '#values/moment';
 import { parseNumberText } from '#values/numberText';
 import { foldWidth } from '#values/text';
+import type { Grid, GridColumn } from '#workers/sheet/grid';
 
 /** What a filter's argument stands for on a column of numbers: first and last value it means, in the column's own units. */
 export interface Interval {
@@ -13,6 +14,7 @@ export interface Interval {
 
 const clock = /\d:\d/u;
 const dayMs = 86_400_000;
+const lastDay = '9999-12-31';
 
 /** A decimal argument in units of 10^-scale. Between two units `from` lies one above `to`: equal to nothing, and still in order. */
 export function numberInterval(argument: string, field: Field, scale: number): Interval | null {
@@ -20,7 +22,8 @@ export function numberInterval(argument: string, field: Field, scale: number): I
   return read === null ? null : decimalInterval(read, scale);
 }
 
-function decimalInterval(text: DecimalText, scale: number): Interval {
+/** A decimal in units of 10^-scale. */
+export function decimalInterval(text: DecimalText, scale: number): Interval {
   const exact = toDecimal(text);
   const coefficient = BigInt(exact.coefficient);
   if (exact.scale <= scale) {
@@ -57,6 +60,18 @@ export function momentInterval(argument: string, zone: string, today?: Day): Int
   }
   const day = parseDayText(argument, { context: today });
   if (day === null || day === 'AMBIGUOUS') return null;
-  const [start, end] = [momentInZone(day, 0, zone), momentInZone(dayFromNumber(dayNumber(day) + 1), 0, zone)];
-  return start === null || end === null ? null : { from: Date.parse(start), to: Date.parse(end) - 1 };
+  const start = momentInZone(day, 0, zone);
+  const end = day === lastDay ? null : momentInZone(dayFromNumber(dayNumber(day) + 1), 0, zone);
+  // The first and the last day there are may begin before all moments, or end after them.
+  return { from: start === null ? -Infinity : Date.parse(start), to: end === null ? Infinity : Date.parse(end) - 1 };
+}
+
+/** What an argument means on a column, in the units the column is stored in; null where it is no value of its kind. */
+export function intervalOf(grid: Grid, column: GridColumn, argument: string): Interval | null {
+  const stored = grid.store.columns[column.index];
+  const { zone, today } = grid.reading;
+  if (stored?.stores === 'scaled' && column.field) return numberInterval(argument, column.field, stored.scale);
+  if (stored?.stores === 'double' && stored.as === 'moment') return momentInterval(argument, zone, today);
+  if (stored?.stores === 'integer' && stored.as === 'day') return dayInterval(argument, today);
+  return numberInterval(argument, column.field ?? { kind: 'integer' }, 0);
 }

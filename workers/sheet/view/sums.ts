@@ -2,7 +2,12 @@ import { add, compare, decimalOf, divide, sum, toDecimal, toText, plainText, typ
 import { currencyDecimals } from '#values/money';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 import type { CodesColumn, StoredColumn } from '#workers/sheet/store/columns';
-import type { View } from '#workers/sheet/view/view';
+
+/** Rows in an order: those of the view, or of one group. */
+export interface OrderedRows {
+  readonly order: Uint32Array;
+  readonly count: number;
+}
 
 export interface SheetArea {
   top: number;
@@ -21,7 +26,7 @@ export interface RawSums {
 const flushAt = 2 ** 52;
 
 /** An exact running total of scaled integers: doubles while they are exact, whole numbers of any length beyond. */
-class Total {
+export class Total {
   count = 0;
   least: Decimal | null = null;
   most: Decimal | null = null;
@@ -64,7 +69,7 @@ class Total {
 }
 
 /** Sums of the selected areas, per currency for amounts and together for other numbers ('' as currency), exact to the last unit. */
-export function sumsOf(grid: Grid, view: View, areas: readonly SheetArea[], visible: readonly GridColumn[]): RawSums {
+export function sumsOf(grid: Grid, view: OrderedRows, areas: readonly SheetArea[], visible: readonly GridColumn[]): RawSums {
   const result: RawSums = { cells: 0, numbers: 0, sums: [] };
   const closed = new Map<string, ReturnType<Total['close']>[]>();
   for (const area of areas) {
@@ -92,7 +97,7 @@ function trimmed(d: Decimal, decimals: number): Decimal {
   return plain.scale < decimals ? add(plain, decimalOf(0, decimals)) : plain;
 }
 
-function addColumn(grid: Grid, view: View, column: GridColumn, area: SheetArea, result: RawSums, totals: Map<string, Total>): void {
+function addColumn(grid: Grid, view: OrderedRows, column: GridColumn, area: SheetArea, result: RawSums, totals: Map<string, Total>): void {
   const stored = grid.store.columns[column.index] as StoredColumn;
   const { order } = view;
   const bottom = Math.min(area.bottom, view.count - 1);
@@ -121,7 +126,8 @@ function addColumn(grid: Grid, view: View, column: GridColumn, area: SheetArea, 
   }
 }
 
-function currencyCodes(grid: Grid, column: GridColumn): CodesColumn | null {
+/** Codes of the currencies of a money column, row by row; null where it has no column for them. */
+export function currencyCodes(grid: Grid, column: GridColumn): CodesColumn | null {
   const own = grid.column(column.field?.currency ?? '');
   const stored = own && grid.store.columns[own.index];
   return stored?.stores === 'codes' ? stored : null;

@@ -1,37 +1,45 @@
 import { readPattern } from '#define/filter';
-import { foldSearch, foldWidth } from '#values/text';
+import { caseIgnored, caseKept, type Folding } from '#workers/sheet/view/folding';
 
 export type TextOperator = 'equal' | 'begin' | 'endin' | 'include';
 
 /** A text condition taken apart once: literal texts are compared, patterns become one regular expression. */
 export interface TextTest {
   readonly operator: TextOperator;
-  /** Folded literal; null when a wildcard is live. */
-  readonly literal: string | null;
-  /** Source over folded text, without anchors; `any` stands for one character of the class given. */
-  source(any: string): string;
+  readonly folding: Folding;
+  /** Literal runs between the `*`, as folded code points; -1 stands for any one character. A `*` at an end leaves an empty run there. */
+  readonly runs: readonly Int32Array[];
+  /** For texts folded by `folding`. */
   test(folded: string): boolean;
 }
 
-export const foldFor = (caseSensitive: boolean) => (caseSensitive ? foldWidth : foldSearch);
+export const foldingFor = (matchCase: boolean): Folding => (matchCase ? caseKept : caseIgnored);
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
 
 /**
  * Compiles `equal`, `begin`, `endin` or `include` (design/sheet.md §1.2): wildcards of `readPattern`, width ignored, case
- * ignored unless asked; the text tested must be folded the same way.
+ * ignored unless asked.
  */
-export function textTest(operator: TextOperator, argument: string, caseSensitive = false): TextTest {
-  const fold = foldFor(caseSensitive);
+export function textTest(operator: TextOperator, argument: string, matchCase = false): TextTest {
+  const folding = foldingFor(matchCase);
   const { parts, live, literal } = readPattern(argument);
-  const source = (any: string) => parts.map((part) => (part === '*' ? `${any}*` : part === '?' ? any : escaped(fold(part.text)))).join('');
-  if (!live) {
-    const wanted = fold(literal);
-    return { operator, literal: wanted, source, test: literalTest(operator, wanted) };
-  }
+  const runs = runsOf(parts, folding);
+  if (!live) return { operator, folding, runs, test: literalTest(operator, folding.text(literal)) };
   const [start, end] = [operator === 'equal' || operator === 'begin' ? '^' : '', operator === 'equal' || operator === 'endin' ? '$' : ''];
-  const pattern = new RegExp(`${start}${source('[^]')}${end}`, 'u');
-  return { operator, literal: null, source, test: (folded) => pattern.test(folded) };
+  const source = parts.map((part) => (part === '*' ? '[^]*' : part === '?' ? '[^]' : escaped(folding.text(part.text)))).join('');
+  const pattern = new RegExp(`${start}${source}${end}`, 'u');
+  return { operator, folding, runs, test: (folded) => pattern.test(folded) };
+}
+
+function runsOf(parts: ReturnType<typeof readPattern>['parts'], folding: Folding): Int32Array[] {
+  const runs: number[][] = [[]];
+  for (const part of parts) {
+    if (part === '*') runs.push([]);
+    else if (part === '?') runs.at(-1)?.push(-1);
+    else runs.at(-1)?.push(...[...part.text].map((character) => folding.point(character.codePointAt(0) as number)));
+  }
+  return runs.map((run) => Int32Array.from(run));
 }
 
 function literalTest(operator: TextOperator, wanted: string): (folded: string) => boolean {

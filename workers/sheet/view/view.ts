@@ -3,6 +3,7 @@ import type { ViewForPage } from '#workers/sheet/crossing';
 import type { Grid } from '#workers/sheet/grid';
 import { grown, memoryOf } from '#workers/sheet/store/memory';
 import { Filter } from '#workers/sheet/view/filter';
+import type { Groups } from '#workers/sheet/view/grouping';
 import { Sorter } from '#workers/sheet/view/sorting';
 
 interface Buffers {
@@ -19,7 +20,11 @@ export class View {
   readonly sorter: Sorter;
   where: Where | null = null;
   search = '';
+  /** Lets only these rows through, asked anew at each time the view is worked out. */
+  narrow: (() => ReadonlySet<number>) | null = null;
   sorts: readonly Sort[];
+  /** Puts the rows into groups, and leaves out those of folded ones. */
+  groups: Groups | null = null;
   version = 0;
   count = 0;
   private now: Buffers;
@@ -48,7 +53,15 @@ export class View {
 
   /** Is the list shown as it came, without a wish of the person's? */
   get asLoaded(): boolean {
-    return this.where === null && this.search === '' && this.sorts === this.grid.setup.sort;
+    return this.where === null && this.search === '' && this.narrow === null && this.groups === null && this.sorts === this.grid.setup.sort;
+  }
+
+  /** Which rows may be seen, by slot: 1 for those the filter, the search and the narrowing let through. */
+  mask(): Uint8Array {
+    const mask = this.filter.mask(this.where, this.search);
+    const kept = this.narrow?.();
+    if (kept) for (let slot = 0; slot < mask.length; slot++) if (!kept.has(slot)) mask[slot] = 0;
+    return mask;
   }
 
   private buffers(rows: number): Buffers {
@@ -63,7 +76,7 @@ export class View {
   /** Works the view out anew. `resort` false keeps the order the list came in. */
   recompute(): void {
     const { grid } = this;
-    const mask = this.filter.mask(this.where, this.search);
+    const mask = this.mask();
     for (const slot of grid.gone) mask[slot] = 0;
     const slots = new Uint32Array(mask.length);
     let count = 0;
@@ -72,7 +85,9 @@ export class View {
       count += mask[slot] as number;
     }
     const kept = slots.subarray(0, count);
-    this.show(this.sorts === grid.setup.sort ? kept : this.sorter.sort(kept.slice(), this.sorts));
+    const asLoaded = this.sorts === grid.setup.sort;
+    if (this.groups) this.show(this.groups.arrange(kept, this.sorter, this.sorts, asLoaded));
+    else this.show(asLoaded ? kept : this.sorter.sort(kept, this.sorts));
   }
 
   private show(slots: Uint32Array): void {

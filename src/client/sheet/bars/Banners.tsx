@@ -6,6 +6,7 @@ import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import { clockText } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
+import { resolve } from '#client/sheet/panels/resolving';
 
 /** First cell that waits, so that looking at a draft begins there; only the rows near the top are searched. */
 function firstWaiting(desk: Desk): { rowId: string; column: string } | null {
@@ -75,10 +76,10 @@ function ConflictBar({ desk, count }: { desk: Desk; count: number }) {
     <div className="sheet-banner banner-conflict" role="status">
       <SheetIcon name="warning" />
       <span>{t('sheet:conflict.bar', { count })}</span>
-      <button type="button" className="button" onClick={() => void desk.model.resolve('all', 'mine')}>
+      <button type="button" className="button" onClick={() => void resolve(desk, 'all', 'mine')}>
         {t('sheet:conflict.allMine')}
       </button>
-      <button type="button" className="button" onClick={() => void desk.model.resolve('all', 'theirs')}>
+      <button type="button" className="button" onClick={() => void resolve(desk, 'all', 'theirs')}>
         {t('sheet:conflict.allTheirs')}
       </button>
     </div>

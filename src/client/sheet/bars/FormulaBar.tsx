@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CellProblem, CellView } from '#client/sheet/model';
@@ -7,29 +8,28 @@ import type { Desk } from '#client/sheet/desk/desk';
 import { cancelEditing, commitEditing, mayType, startEditing } from '#client/sheet/desk/editing';
 import { rowLabel } from '#client/sheet/desk/wording';
 import { resolve } from '#client/sheet/panels/resolving';
-import { enter, tab } from '#client/sheet/grid/perform';
+import { useLockHolders } from '#client/sheet/panels/useLockHolders';
+import { enter, tab } from '#client/sheet/grid/walking';
+import { assistOf } from '#client/sheet/formula/assist';
+import { DerivationPanel, inWords, type Derivation } from '#client/sheet/formula/DerivationPanel.tsx';
+import { FormulaInk } from '#client/sheet/formula/FormulaInk.tsx';
+import { OfferList } from '#client/sheet/formula/OfferList.tsx';
+import { openOwnColumn } from '#client/sheet/formula/opening';
+import '#client/sheet/formula/formula.css';
 
 interface Shown {
   readonly row: string;
   readonly column: string;
   readonly value: string;
-  /** A derived cell's formula with the row's values and its result. */
-  readonly hint: string;
+  /** How a worked-out cell came about. */
+  readonly derivation: Derivation | null;
   readonly readOnly: boolean;
   readonly leftToRight: boolean;
   readonly state: CellView['state'] | null;
   readonly problem: CellProblem | null;
 }
 
-const nothing: Shown = { row: '', column: '', value: '', hint: '', readOnly: true, leftToRight: false, state: null, problem: null };
-
-type Derivation = NonNullable<ReturnType<Desk['model']['derivation']>>;
-
-/** A formula in the words of the screen: column names give way to their headers, functions stay. */
-function inWords({ formula, values }: Derivation): string {
-  const labels = new Map(values.map(({ column, label }) => [column, label]));
-  return formula.replace(/[A-Za-z_]\w*(?!\w|\()/gu, (name) => labels.get(name) ?? name);
-}
+const nothing: Shown = { row: '', column: '', value: '', derivation: null, readOnly: true, leftToRight: false, state: null, problem: null };
 
 /** What the bar says of the active cell: derived cells show their formula, the others what an editor would open. */
 function shownOf(desk: Desk): Shown {
@@ -45,7 +45,7 @@ function shownOf(desk: Desk): Shown {
     row: rowLabel(desk, row),
     column: column.header,
     value: derivation === null ? view.editText : inWords(derivation),
-    hint: derivation === null ? '' : `${derivation.filled} = ${derivation.result}`,
+    derivation,
     readOnly: blocked !== null,
     leftToRight: column.leftToRight || derivation !== null,
     state: view.state,
@@ -57,6 +57,7 @@ function Reason({ desk, shown }: { desk: Desk; shown: Shown }) {
   const { t } = useTranslation();
   const refusal = useAtomValue(desk.refusal);
   const problem = refusal ?? shown.problem;
+  const holders = useLockHolders(desk, shown.state === 'locked' ? (desk.activeCell()?.rowId ?? null) : null);
   if (shown.state === 'conflict' && problem?.theirs !== undefined) {
     const cell = desk.activeCell();
     return (
@@ -73,12 +74,55 @@ function Reason({ desk, shown }: { desk: Desk; shown: Shown }) {
   }
   if (problem === null) return null;
   const wrong = shown.state === 'refused' || refusal !== null;
+  const words = [problem.text, ...holders].join(' ');
   return (
-    <span className={wrong ? 'formula-reason formula-wrong' : 'formula-reason'} title={problem.text}>
+    <span className={wrong ? 'formula-reason formula-wrong' : 'formula-reason'} title={words}>
       <SheetIcon name={wrong ? 'warning' : 'lock'} />
-      <span>{problem.text}</span>
+      <span>{words}</span>
     </span>
   );
+}
+
+/** The sign before the content; pressed, it shows how a worked-out cell came about. */
+function Sign({ desk, derivation }: { desk: Desk; derivation: Derivation | null }) {
+  const { t } = useTranslation();
+  const [beside, setBeside] = useState<DOMRect | null>(null);
+  const own = desk.columnAt(desk.get(desk.selection).active.col)?.own ?? null;
+  const close = () => {
+    setBeside(null);
+    desk.editor?.focus();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="formula-sign"
+        aria-label={t('formulas:derivation')}
+        title={derivation === null ? t('formulas:hint') : `${derivation.filled} = ${derivation.result}`}
+        aria-expanded={beside !== null}
+        disabled={derivation === null}
+        onClick={(event) => setBeside(event.currentTarget.getBoundingClientRect())}
+      >
+        ƒx
+      </button>
+      {beside === null || derivation === null ? null : (
+        <DerivationPanel
+          derivation={derivation}
+          beside={beside}
+          rightToLeft={desk.rightToLeft}
+          onChange={own === null ? undefined : () => (close(), openOwnColumn(desk, own))}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+/** What may be meant in the formula that is typed in the bar or in the cell. */
+function Offered({ desk }: { desk: Desk }) {
+  const assist = assistOf(desk);
+  const open = useAtomValue(assist.offers);
+  return open === null ? null : <OfferList offers={open} chosen={open.chosen} id="formula-offers" box={document.activeElement} rightToLeft={desk.rightToLeft} onTake={(at) => assist.take(at)} />;
 }
 
 /** Address, content and reason of the active cell; typing in it edits the cell, which screen readers do best here. */
@@ -90,9 +134,14 @@ export function FormulaBar({ desk }: { desk: Desk }) {
   const editing = useAtomValue(desk.editing);
   const typed = useAtomValue(desk.typed);
   const shown = shownOf(desk);
+  const assist = assistOf(desk);
+  const { marks } = useAtomValue(assist.marked);
+  const box = useRef<HTMLInputElement>(null);
+  const inked = marks.length > 0;
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (assist.key(event)) return event.preventDefault();
     if (event.key === 'Enter') {
       commitEditing(desk, event.ctrlKey);
       enter(desk, event.shiftKey);
@@ -117,31 +166,34 @@ export function FormulaBar({ desk }: { desk: Desk }) {
         <bdi>{shown.row}</bdi>
         <span>{shown.column}</span>
       </div>
-      <span className="formula-sign" aria-hidden="true">
-        ƒx
-      </span>
-      <input
-        className="formula-input"
-        data-keeps-editing=""
-        value={editing === null ? shown.value : typed}
-        title={shown.hint}
-        readOnly={shown.readOnly}
-        dir={shown.leftToRight ? 'ltr' : 'auto'}
-        spellCheck={false}
-        aria-label={t('sheet:formula.label', { row: shown.row, column: shown.column })}
-        aria-invalid={shown.state === 'refused'}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={onKeyDown}
-        onFocus={() => {
-          const open = desk.get(desk.editing);
-          if (open !== null && open.mode !== 'read') desk.set(desk.editing, { ...open, mode: 'bar' });
-        }}
-        onBlur={(event) => {
-          const goes = event.relatedTarget as HTMLElement | null;
-          if (goes !== null && goes.closest('.sheet') === event.currentTarget.closest('.sheet')) commitEditing(desk);
-        }}
-      />
+      <Sign key={`${shown.row} ${shown.column}`} desk={desk} derivation={shown.derivation} />
+      <div className="formula-field">
+        {inked ? <FormulaInk text={typed} names={assist.namesNow()} box={box} /> : null}
+        <input
+          ref={box}
+          className={inked ? 'formula-input formula-inked' : 'formula-input'}
+          data-keeps-editing=""
+          value={editing === null ? shown.value : typed}
+          title={shown.derivation === null ? '' : `${shown.derivation.filled} = ${shown.derivation.result}`}
+          readOnly={shown.readOnly}
+          dir={shown.leftToRight || inked ? 'ltr' : 'auto'}
+          spellCheck={false}
+          aria-label={t('sheet:formula.label', { row: shown.row, column: shown.column })}
+          aria-invalid={shown.state === 'refused'}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={onKeyDown}
+          onFocus={() => {
+            const open = desk.get(desk.editing);
+            if (open !== null && open.mode !== 'read') desk.set(desk.editing, { ...open, mode: 'bar' });
+          }}
+          onBlur={(event) => {
+            const goes = event.relatedTarget as HTMLElement | null;
+            if (goes !== null && goes.closest('.sheet') === event.currentTarget.closest('.sheet')) commitEditing(desk);
+          }}
+        />
+      </div>
       <Reason desk={desk} shown={shown} />
+      <Offered desk={desk} />
     </div>
   );
 }

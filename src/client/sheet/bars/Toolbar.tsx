@@ -1,12 +1,19 @@
+import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ModelStatus } from '#client/sheet/model';
+import { keysOf, wordsOf } from '#client/sheet/actions/keyText';
 import { FilterChips } from '#client/sheet/bars/FilterChips.tsx';
 import { SheetIcon, type SheetIconName } from '#client/sheet/bars/SheetIcon.tsx';
-import { addRows, exportSheet, removeRows, save, undo } from '#client/sheet/desk/commands';
+import { addRows, exportSheet, removeRows, save } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
-import type { Surroundings } from '#client/sheet/grid/perform';
+import { openFind } from '#client/sheet/find/finding';
+import { perform, type Surroundings } from '#client/sheet/grid/perform';
+import { undo } from '#client/sheet/undo/undoing';
+import { UndoArrow } from '#client/sheet/undo/UndoList.tsx';
+import { OnlyWrongChip } from '#client/sheet/panels/OnlyWrongChip.tsx';
+import { ViewButton } from '#client/sheet/views/ViewButton.tsx';
 
 const searchDelayMs = 300;
 
@@ -14,7 +21,7 @@ interface ToolProps {
   readonly icon: SheetIconName;
   readonly label: string;
   /** The keys that do the same, as the tip shows them. */
-  readonly keys?: string;
+  readonly keys?: string | undefined;
   readonly disabled?: boolean;
   /** Mirrored where writing runs from the right. */
   readonly turns?: boolean;
@@ -58,7 +65,7 @@ function Search({ desk, search }: { desk: Desk; search: string }) {
         value={text}
         placeholder={t('sheet:toolbar.search')}
         aria-label={t('sheet:toolbar.search')}
-        title={`${t('sheet:toolbar.search')}  Ctrl+F`}
+        title={t('sheet:toolbar.search')}
         onChange={(event) => setText(event.target.value)}
         onCompositionStart={() => setComposing(true)}
         onCompositionEnd={() => setComposing(false)}
@@ -84,7 +91,7 @@ function SaveButtons({ desk, status }: { desk: Desk; status: ModelStatus }) {
           {t('sheet:save.good')}
         </button>
       ) : null}
-      <button type="button" className="button button-primary save-button" aria-disabled={nothing || saving} title={`${t('sheet:save.verb')}  Ctrl+S`} onClick={() => nothing || saving || press(false)}>
+      <button type="button" className="button button-primary save-button" aria-disabled={nothing || saving} title={`${t('sheet:save.verb')}  ${keysOf('save')}`} onClick={() => nothing || saving || press(false)}>
         {saving ? t('sheet:save.saving') : t('sheet:save.verb')}
         {nothing ? null : <span className="save-count">{status.waiting.toLocaleString('en')}</span>}
       </button>
@@ -106,6 +113,16 @@ function RowTools({ desk, around }: { desk: Desk; around: Surroundings }) {
   );
 }
 
+function PlainSwitch({ desk, around }: { desk: Desk; around: Surroundings }) {
+  const plain = useAtomValue(desk.plain);
+  const words = wordsOf('plainTable');
+  return (
+    <button type="button" className="quiet-button square" aria-pressed={plain} aria-label={words} title={`${words}  ${keysOf('plainTable')}`} onClick={() => perform(desk, { name: 'plainTable' }, around)}>
+      <SheetIcon name="table" />
+    </button>
+  );
+}
+
 /** The one line above a sheet: what is shown, what narrows it, and what can be done. */
 export function Toolbar({ desk, around }: { desk: Desk; around: Surroundings }) {
   const { t } = useTranslation();
@@ -114,21 +131,26 @@ export function Toolbar({ desk, around }: { desk: Desk; around: Surroundings }) 
   return (
     <div className="sheet-toolbar" role="toolbar" aria-label={t('sheet:toolbar.label')}>
       <h2 className="sheet-title">{around.title}</h2>
+      <ViewButton desk={desk} />
       <FilterChips desk={desk} where={status.where} />
+      <OnlyWrongChip desk={desk} around={around} />
       <span className="sheet-gap" />
       <Search desk={desk} search={status.search} />
-      <Tool icon="undo" turns label={step(status.undo, 'undo')} keys="Ctrl+Z" disabled={status.undo === null} onPress={() => void undo(desk, false)} />
-      <Tool icon="redo" turns label={step(status.redo, 'redo')} keys="Ctrl+Y" disabled={status.redo === null} onPress={() => void undo(desk, true)} />
+      <Tool icon="find" label={t('find:titleReplace')} keys={keysOf('find')} onPress={() => openFind(desk, 'find')} />
+      <Tool icon="undo" turns label={step(status.undo, 'undo')} keys={keysOf('undo')} onPress={() => void undo(desk, false)} />
+      <UndoArrow desk={desk} />
+      <Tool icon="redo" turns label={step(status.redo, 'redo')} keys={keysOf('redo')} disabled={status.redo === null} onPress={() => void undo(desk, true)} />
       <span className="sheet-rule" />
       <RowTools desk={desk} around={around} />
       {around.onImport === undefined ? null : (
-        <button type="button" className="quiet-button" title={`${t('sheet:toolbar.import')}  Ctrl+Shift+I`} onClick={around.onImport}>
+        <button type="button" className="quiet-button" title={`${t('sheet:toolbar.import')}  ${keysOf('import')}`} onClick={around.onImport}>
           <SheetIcon name="import" />
           {t('sheet:toolbar.import')}
         </button>
       )}
-      {around.mayExport ? <Tool icon="export" label={t('sheet:toolbar.export')} keys="Ctrl+Shift+E" onPress={() => void exportSheet(desk, around.title)} /> : null}
+      {around.mayExport ? <Tool icon="export" label={t('sheet:toolbar.export')} keys={keysOf('export')} onPress={() => void exportSheet(desk, around.title)} /> : null}
       <Tool icon="columns" label={t('sheet:columns.title')} onPress={(beside) => desk.set(desk.overlay, { what: 'columns', beside })} />
+      <PlainSwitch desk={desk} around={around} />
       <SaveButtons desk={desk} status={status} />
     </div>
   );

@@ -3,7 +3,11 @@ import { toast } from '#client/shell/feedback.tsx';
 import { filterLimits, type Sort } from '#define/filter';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
-import { changeColumn, moveColumn } from '#client/sheet/desk/layout';
+import type { LayoutColumn } from '#define/layout';
+import { branchLayout, saveBranchLayout } from '#client/sheet/layoutCalls';
+import { changeColumn, mergeLayout, mostWidth, leastWidth, moveColumn } from '#client/sheet/desk/layout';
+import { cellWidth } from '#client/sheet/grid/cellWidth';
+import { headerWidth } from '#client/sheet/grid/headDrawing';
 
 /** A column's place in the present order: its direction, and its number where several columns order the sheet. */
 export function sortOf(desk: Desk, column: string): { dir: 'asc' | 'desc'; order: number | null } | null {
@@ -47,6 +51,53 @@ export function freezeColumn(desk: Desk, field: string, frozen: boolean): void {
   const place = rest.findIndex((one) => !one.frozen);
   const index = place < 0 ? rest.length : place;
   desk.arrange([...rest.slice(0, index), { ...moved, frozen, hidden: false }, ...rest.slice(index)]);
+}
+
+/** Texts looked at to fit a column; the engine finds the longest, the page's fonts tell which is widest. */
+const fittedTexts = 30;
+/** Room for sort arrow and filter button beside the header's word, in pixels. */
+const headTools = 16;
+
+/** Makes a column as wide as its longest text among the rows shown, and its header. */
+export async function fitColumn(desk: Desk, name: string): Promise<void> {
+  const column = desk.get(desk.columns).find((one) => one.name === name);
+  if (!column) return;
+  const texts = await desk.model.tools.formulas.longest(name, fittedTexts);
+  const wanted = Math.max(cellWidth(texts, column.numeric), headerWidth(column.header) + headTools);
+  desk.resize(name, Math.max(leastWidth, Math.min(mostWidth, wanted)), true);
+}
+
+/** Fits every column on the screen. */
+export async function fitColumns(desk: Desk): Promise<void> {
+  for (const name of desk.visibleNames()) await fitColumn(desk, name);
+}
+
+/** Shows all columns, or only those that are frozen and the first. */
+export function showAll(desk: Desk, shown: boolean): void {
+  const layout = desk.get(desk.layout);
+  const first = layout.find(({ frozen }) => frozen) ?? layout[0];
+  desk.arrange(layout.map((one) => ({ ...one, hidden: !shown && !one.frozen && one !== first })));
+}
+
+/** Columns of the person's own that another layout does not have; they are never lost by taking it. */
+const ownBesides = (layout: readonly LayoutColumn[], other: readonly LayoutColumn[]): LayoutColumn[] => layout.filter(({ field, own }) => own && !other.some((one) => one.field === field));
+
+/** Back to the columns of the branch, or of the definition where the branch has none; own formula columns stay, at the end. */
+export async function restoreLayout(desk: Desk): Promise<void> {
+  const base = mergeLayout(desk.defined(), await branchLayout(desk.model.sheet.mod).catch(() => null));
+  const own = ownBesides(desk.get(desk.layout), base);
+  desk.arrange([...base, ...own], own.length === 0);
+  desk.say(i18next.t('columns:restored'));
+}
+
+/** Keeps the columns as they stand for everybody of the branch who has arranged none. */
+export async function saveForBranch(desk: Desk): Promise<void> {
+  try {
+    await saveBranchLayout(desk.model.sheet.mod, desk.get(desk.layout));
+    toast('done', i18next.t('columns:branchSaved'));
+  } catch {
+    desk.say(i18next.t('columns:branchNotSaved'), true);
+  }
 }
 
 /** Moves a shown column one place towards the start or the end, as far as its part (frozen or not) goes. */

@@ -1,40 +1,90 @@
 import i18next from 'i18next';
-import { toast } from '#client/shell/feedback.tsx';
+import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import type { Area } from '#client/sheet/model';
-import { blockOf, clipboardOf } from '#client/sheet/desk/copyText';
+import { clipboardOf, linesUp } from '#client/sheet/desk/copyText';
 import type { Desk } from '#client/sheet/desk/desk';
-import { tellReport, write } from '#client/sheet/desk/writing';
+import { settle } from '#client/sheet/desk/editing';
+import { tellReport } from '#client/sheet/desk/writing';
+import type { OnClipboard, PasteAnswer } from '#client/sheet/engine/tools/clipboard';
 import { cellCount, type Selection } from '#client/sheet/grid/selection';
+import { mostHtmlCells } from '#workers/sheet/clipboard/html';
 
 /** Up to this many cells are written during the copy event itself; more are prepared by the worker first. */
 const mostAtOnce = 20_000;
+/** A paste that takes longer says that it is under way. */
+const patienceMs = 400;
+
+interface Prepared {
+  readonly areas: readonly Area[];
+  readonly text: string;
+  readonly html: string | null;
+}
 
 /** What a copy in the background has made ready, for the areas it was made for. */
-let ready: { areas: readonly Area[]; text: string; html: string | null } | null = null;
+let ready: Prepared | null = null;
+/** The same at the moment its own copy event is raised. */
+let raised: Prepared | null = null;
+/** The text of a copy that is still on its way to the clipboard. */
+let underway: Promise<string> | null = null;
 
 /** The next copy takes the header words along; set only around {@link raiseCopy}. */
 let headerWanted = false;
 
 /**
  * Raises the browser's copy or cut event from a menu. Something must be selected for it, which in a closed cell nothing is,
- * so the empty editor holds a space for the moment. False where the browser wants a fresh key press.
+ * so the empty editor holds a space for the moment. Where the browser wants a fresh key press, that is said.
  */
 export function raiseCopy(desk: Desk, what: 'copy' | 'cut', withHeader = false): boolean {
+  settle(desk);
   desk.editor?.focus();
   desk.editor?.setText(' ', 'all');
   headerWanted = withHeader;
   const done = document.execCommand(what);
   headerWanted = false;
   desk.editor?.setText('', 'end');
+  if (!done) toast('info', i18next.t(what === 'copy' ? 'clipboard:copyByKey' : 'clipboard:cutByKey'), 5);
   return done;
 }
 
+function tellCopied(desk: Desk, cells: number): void {
+  const text = i18next.t('sheet:clipboard.copied', { count: cells });
+  toast('done', text);
+  desk.say(text);
+}
+
+/** Hands a text to the browser's clipboard while it is still being made. Rejects where the browser refuses. */
+async function writeLater(text: Promise<string>): Promise<void> {
+  if (!globalThis.isSecureContext || typeof ClipboardItem === 'undefined') throw new Error('no clipboard of its own');
+  // The message that brings the text is one task; handing it on becomes another.
+  const later = text.then((whole) => new Promise<string>((resolve) => setTimeout(() => resolve(whole))));
+  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': later })]);
+}
+
+/**
+ * A copy too large for the event: the worker makes it while the page goes on. Beyond the size of a table it is handed to the
+ * browser as a promise; up to there, and where the browser takes no promise, a copy event is raised for it once it is ready.
+ */
 async function copyLater(desk: Desk, selection: Selection, withHeader: boolean): Promise<void> {
-  toast('info', i18next.t('sheet:clipboard.preparing', { n: cellCount(selection).toLocaleString('en') }));
-  const { text, html } = await desk.model.copy(selection.areas, desk.visibleNames(), withHeader);
-  ready = { areas: selection.areas, text, html };
-  const done = raiseCopy(desk, 'copy');
-  toast(done ? 'done' : 'info', i18next.t(done ? 'sheet:clipboard.copied' : 'sheet:clipboard.again', { count: cellCount(selection) }));
+  const cells = cellCount(selection);
+  toast('info', i18next.t('sheet:clipboard.preparing', { n: cells.toLocaleString('en') }));
+  const header = withHeader ? desk.get(desk.columns).map((column) => column.header) : null;
+  const made = desk.model.tools.clipboard.copy(selection.areas, desk.visibleNames(), header);
+  const text = made.then((copied) => copied.text);
+  underway = text;
+  const written = cells > mostHtmlCells ? writeLater(text).then(() => true, () => false) : Promise.resolve(false);
+  try {
+    const copied = { areas: selection.areas, ...(await made) };
+    if (await written) return tellCopied(desk, cells);
+    await new Promise((resolve) => setTimeout(resolve));
+    raised = desk.get(desk.editing) === null ? copied : null;
+    const done = raised !== null && raiseCopy(desk, 'copy');
+    if (done) return tellCopied(desk, cells);
+    ready = copied;
+    toast('info', i18next.t('sheet:clipboard.again'), 5);
+  } finally {
+    raised = null;
+    if (underway === text) underway = null;
+  }
 }
 
 /** Puts the selected areas on the clipboard; answers the text, or null where it comes later or cannot. */
@@ -42,11 +92,11 @@ export function copySelection(desk: Desk, event: ClipboardEvent): string | null 
   const selection = desk.get(desk.selection);
   const withHeader = headerWanted;
   event.preventDefault();
-  if (blockOf(selection.areas) === null) {
+  if (!linesUp(selection.areas)) {
     toast('warning', i18next.t('sheet:edit.multiArea'));
     return null;
   }
-  const prepared = ready?.areas === selection.areas ? ready : null;
+  const prepared = raised ?? (ready?.areas === selection.areas ? ready : null);
   ready = null;
   if (prepared === null && cellCount(selection) > mostAtOnce) {
     void copyLater(desk, selection, withHeader);
@@ -56,57 +106,101 @@ export function copySelection(desk: Desk, event: ClipboardEvent): string | null 
   if (made === null) return null;
   event.clipboardData?.setData('text/plain', made.text);
   if (made.html) event.clipboardData?.setData('text/html', made.html);
-  // The model remembers the typed values behind this text, so that a paste inside the product loses nothing.
-  if (prepared === null) void desk.model.copy(selection.areas, desk.visibleNames(), withHeader);
+  // The engine remembers the values behind this text, so that a paste inside the product loses nothing.
+  if (prepared === null && event.type === 'copy' && !withHeader) void desk.model.tools.clipboard.hold(selection.areas, desk.visibleNames(), made.text);
   desk.set(desk.cut, null);
-  desk.say(i18next.t('sheet:clipboard.copied', { count: cellCount(selection) }));
+  if (prepared === null) desk.say(i18next.t('sheet:clipboard.copied', { count: cellCount(selection) }));
   return made.text;
 }
 
-/** Copies and remembers the source, which is emptied once, when it has been pasted; refused where a cell of it is locked. */
+/** Why the first cell that may not be edited may not be; null when all may. */
+function lockedIn(desk: Desk, area: Area): string | null {
+  const columns = desk.get(desk.columns).slice(area.left, area.right + 1);
+  for (let row = area.top; row <= area.bottom; row++) {
+    for (const column of columns) {
+      const problem = desk.model.editable(row, column.name);
+      if (problem !== null) return problem.text;
+    }
+  }
+  return null;
+}
+
+/** Copies and lets the engine remember the source, which the first paste empties; refused where a cell of it is locked. */
 export function cutSelection(desk: Desk, event: ClipboardEvent): void {
   const selection = desk.get(desk.selection);
   const area = selection.areas[0] as Area;
   event.preventDefault();
   if (selection.areas.length > 1) return toast('warning', i18next.t('sheet:edit.multiArea'));
   if (cellCount(selection) > mostAtOnce) return toast('warning', i18next.t('sheet:edit.tooLarge', { n: cellCount(selection).toLocaleString('en'), most: mostAtOnce.toLocaleString('en') }));
-  const cells: { rowId: string; column: string }[] = [];
-  for (let row = area.top; row <= area.bottom; row++) {
-    const rowId = desk.model.rowIdAt(row);
-    for (const column of desk.get(desk.columns).slice(area.left, area.right + 1)) {
-      const problem = desk.model.editable(row, column.name);
-      if (problem !== null) return toast('warning', i18next.t('sheet:clipboard.cutRefused', { reason: problem.text }), 5);
-      if (rowId !== null) cells.push({ rowId, column: column.name });
-    }
-  }
+  const locked = lockedIn(desk, area);
+  if (locked !== null) return toast('warning', i18next.t('sheet:clipboard.cutRefused', { reason: locked }), 5);
   const text = copySelection(desk, event);
-  if (text !== null) desk.set(desk.cut, { text, cells, area });
+  if (text === null) return;
+  desk.set(desk.cut, { area, first: desk.model.rowIdAt(area.top), last: desk.model.rowIdAt(area.bottom) });
+  void desk.model.tools.clipboard.cut(selection.areas, desk.visibleNames(), text).then(({ problem }) => {
+    if (problem !== undefined) desk.set(desk.cut, null);
+  });
 }
 
-/** Pastes by the model's rules and tells what was skipped or refused; a cut source is emptied afterwards. */
-export async function pasteInto(desk: Desk, event: ClipboardEvent): Promise<void> {
-  event.preventDefault();
+/** What a paste event brings. */
+export function flavoursOf(event: ClipboardEvent): OnClipboard {
   const data = event.clipboardData;
-  const clipboard = { text: data?.getData('text/plain') || null, html: data?.getData('text/html') || null };
-  const cut = desk.get(desk.cut);
-  desk.set(desk.cut, null);
-  const report = await desk.model.paste(desk.get(desk.selection).areas, desk.visibleNames(), clipboard);
+  return { text: data?.getData('text/plain') || null, html: data?.getData('text/html') || null };
+}
+
+/** A paste that takes its time says that it is under way. */
+function patiently<T>(work: Promise<T>): Promise<T> {
+  const waiting = setTimeout(() => toast('info', i18next.t('clipboard:pasting')), patienceMs);
+  return work.finally(() => clearTimeout(waiting));
+}
+
+/** Rows beyond the last are offered, not simply made; on an empty sheet there is nothing to ask. */
+async function pasteAsking(desk: Desk, from: OnClipboard, plain: boolean): Promise<PasteAnswer> {
+  const { areas } = desk.get(desk.selection);
+  const options = { plain, keepSource: desk.get(desk.cut) === null };
+  const { clipboard } = desk.model.tools;
+  const visible = desk.visibleNames();
+  const answer = await patiently(clipboard.paste(areas, visible, from, { ...options, beyond: desk.extent().rows === 0 ? 'add' : 'ask' }));
+  if (!('beyond' in answer)) return answer;
+  const count = answer.beyond;
+  const adds = await confirmDialog({ title: i18next.t('clipboard:beyond', { count }), body: i18next.t('clipboard:beyondBody'), verb: i18next.t('clipboard:addRows', { count }), leave: i18next.t('clipboard:onlyFitting') });
+  desk.editor?.focus();
+  return patiently(clipboard.paste(areas, visible, from, { ...options, beyond: adds ? 'add' : 'clip' }));
+}
+
+/** Pastes by the engine's rules, selects where it went, and tells what was skipped, refused or left out; `plain`: texts alone. */
+export async function pasteInto(desk: Desk, clipboard: OnClipboard, plain = false): Promise<void> {
+  // Ctrl+V right behind a large copy: the clipboard still holds what was there before.
+  const from = underway === null ? clipboard : { text: await underway, html: null };
+  const report = await pasteAsking(desk, from, plain);
   if ('problem' in report) return toast('error', i18next.t(`sheet:clipboard.${report.problem}`), 5);
+  if ('beyond' in report) return;
+  desk.set(desk.cut, null);
+  const { areas = [] } = report;
+  const [first] = areas;
+  if (first !== undefined) desk.select({ active: { row: first.top, col: first.left }, anchor: { row: first.top, col: first.left }, head: { row: first.bottom, col: first.right }, areas: areas.slice(1).concat(first), tabFrom: null }, 'none');
   desk.say(i18next.t('sheet:clipboard.pasted', { count: report.written }));
   tellReport(desk, report);
-  if (cut !== null && cut.text.replaceAll('\r\n', '\n') === clipboard.text?.replaceAll('\r\n', '\n') && report.written > 0) await emptySource(desk, cut);
 }
 
-/** Empties what was cut, except where the paste has just written. */
-async function emptySource(desk: Desk, cut: { cells: readonly { rowId: string; column: string }[]; area: Area }): Promise<void> {
-  const target = desk.get(desk.selection).areas[0] as Area;
-  const [height, width] = [cut.area.bottom - cut.area.top, cut.area.right - cut.area.left];
-  const columns = desk.visibleNames();
-  const pastedOver = ({ rowId, column }: { rowId: string; column: string }): boolean => {
-    const row = desk.model.viewRowOf(rowId) ?? -1;
-    const col = columns.indexOf(column);
-    return row >= target.top && row <= Math.max(target.bottom, target.top + height) && col >= target.left && col <= Math.max(target.right, target.left + width);
+async function readClipboard(): Promise<OnClipboard> {
+  const items = await navigator.clipboard.read();
+  const flavour = async (type: string) => {
+    const item = items.find(({ types }) => types.includes(type));
+    return item === undefined ? null : (await item.getType(type)).text();
   };
-  const rest = cut.cells.filter((cell) => !pastedOver(cell));
-  await write(desk, rest.map((cell) => ({ ...cell, text: '' })), i18next.t('sheet:undo.cut'));
+  return { text: (await flavour('text/plain')) || null, html: await flavour('text/html') };
+}
+
+/** Paste from a menu: the browser has to be asked, and may refuse or not know how; then the key is named that always works. */
+export async function pasteFromMenu(desk: Desk, plain: boolean): Promise<void> {
+  settle(desk);
+  desk.editor?.focus();
+  let clipboard: OnClipboard;
+  try {
+    clipboard = await readClipboard();
+  } catch {
+    return toast('info', i18next.t(globalThis.isSecureContext ? 'clipboard:readRefused' : 'clipboard:readImpossible', { keys: plain ? 'Ctrl+Shift+V' : 'Ctrl+V' }), 6);
+  }
+  await pasteInto(desk, clipboard, plain);
 }

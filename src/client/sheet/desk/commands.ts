@@ -37,15 +37,6 @@ export async function save(desk: Desk, keepGood = false): Promise<void> {
   toast('warning', text, 5);
 }
 
-/** Undoes or repeats the last step and goes to where it was. */
-export async function undo(desk: Desk, again: boolean): Promise<void> {
-  settle(desk);
-  const step = await (again ? desk.model.redo() : desk.model.undo());
-  if (step === null) return desk.say(i18next.t(again ? 'sheet:undo.noRedo' : 'sheet:undo.nothing'));
-  if (step.rowId !== null) desk.jump(step.rowId, step.column);
-  desk.say(i18next.t(again ? 'sheet:undo.redone' : 'sheet:undo.done', { label: step.label }));
-}
-
 /** F8: the next cell with a problem, wherever it is; the reason is spoken and stands in the formula bar. */
 export async function nextProblem(desk: Desk, direction: 1 | -1): Promise<void> {
   settle(desk);
@@ -104,7 +95,8 @@ export async function discardRows(desk: Desk): Promise<void> {
   desk.editor?.focus();
 }
 
-function offerFile(bytes: Uint8Array, name: string): void {
+/** Hands a workbook to the browser under a name. */
+export function offerFile(bytes: Uint8Array, name: string): void {
   const address = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }));
   const link = document.createElement('a');
   link.href = address;

@@ -1,32 +1,26 @@
 import type { Area } from '#client/sheet/model';
 import type { Desk } from '#client/sheet/desk/desk';
-import type { ShownColumn } from '#client/sheet/desk/layout';
-
-/** design/sheet.md §1.5: quoted only with a tab or a line break inside or a quotation mark in front. */
-function quoted(text: string): string {
-  return /[\t\r\n]/.test(text) || text.startsWith('"') ? `"${text.replaceAll('"', '""')}"` : text;
-}
+import { cellStyle, tableEnd, tableRow, tableStart, textStyle } from '#workers/sheet/clipboard/html';
+import { writeTsv } from '#workers/sheet/clipboard/tsv';
 
 /** Excel takes a real minus sign and a direction mark for letters, and the number for a text. */
 const numberForExcel = (text: string): string => text.replace('\u2212', '-').replace('\u200e', '');
 
+const sameColumns = (areas: readonly Area[]): boolean => areas.every(({ left, right }) => left === areas[0]?.left && right === areas[0]?.right);
+const sameRows = (areas: readonly Area[]): boolean => areas.every(({ top, bottom }) => top === areas[0]?.top && bottom === areas[0]?.bottom);
+
+/** Can these areas be copied together as one table? */
+export const linesUp = (areas: readonly Area[]): boolean => areas.length > 0 && (sameColumns(areas) || sameRows(areas));
+
 /** Areas with the same columns stand below one another, with the same rows beside one another; null for any others. */
-export function blockOf(areas: readonly Area[]): { rows: number[]; cols: number[] } | null {
+function blockOf(areas: readonly Area[]): { rows: number[]; cols: number[] } | null {
   const first = areas[0];
   if (first === undefined) return null;
   const cols = (area: Area): number[] => Array.from({ length: area.right - area.left + 1 }, (_, i) => area.left + i);
   const rows = (area: Area): number[] => Array.from({ length: area.bottom - area.top + 1 }, (_, i) => area.top + i);
-  if (areas.every((area) => area.left === first.left && area.right === first.right)) return { rows: [...areas].sort((a, b) => a.top - b.top).flatMap(rows), cols: cols(first) };
-  if (areas.every((area) => area.top === first.top && area.bottom === first.bottom)) return { rows: rows(first), cols: [...areas].sort((a, b) => a.left - b.left).flatMap(cols) };
+  if (sameColumns(areas)) return { rows: [...areas].sort((a, b) => a.top - b.top).flatMap(rows), cols: cols(first) };
+  if (sameRows(areas)) return { rows: rows(first), cols: [...areas].sort((a, b) => a.left - b.left).flatMap(cols) };
   return null;
-}
-
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>');
-
-/** Text columns are marked as text, so that Excel keeps leading zeros and long numbers and computes nothing that begins with "=". */
-function styleOf(column: ShownColumn): string {
-  if (column.numeric) return '';
-  return column.column.field.kind === 'day' ? ' style="mso-number-format:\'yyyy\\-mm\\-dd\'"' : ' style="mso-number-format:\'\\@\'"';
 }
 
 /** The selected cells as tab-separated text and as a table for Excel; null where the areas do not line up. */
@@ -39,10 +33,9 @@ export function clipboardOf(desk: Desk, areas: readonly Area[], withHeader: bool
     return column.numeric ? numberForExcel(text) : text;
   }));
   const head = withHeader ? [columns.map((column) => column.header)] : [];
-  const text = [...head, ...cells].map((line) => line.map(quoted).join('\t')).join('\r\n');
-  const headHtml = head.map((line) => `<tr>${line.map((word) => `<th>${escaped(word)}</th>`).join('')}</tr>`).join('');
-  const bodyHtml = cells.map((line) => `<tr>${line.map((cell, index) => `<td${styleOf(columns[index] as ShownColumn)}>${escaped(cell)}</td>`).join('')}</tr>`).join('');
-  return { text, html: `<table>${headHtml}${bodyHtml}</table>` };
+  const styles = columns.map((column) => cellStyle(column.column.field));
+  const lines = [...head.map((line) => tableRow(line, line.map(() => textStyle))), ...cells.map((line) => tableRow(line, styles))];
+  return { text: writeTsv([...head, ...cells]), html: `${tableStart}${lines.join('\n')}${tableEnd}` };
 }
 
 /** Copies a text of our own making, also where the page has no secure context; false where the browser refuses. */

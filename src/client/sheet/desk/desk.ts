@@ -1,7 +1,11 @@
 import { atom, getDefaultStore } from 'jotai';
 import type { Atom, WritableAtom } from 'jotai';
+import type { Colleagues } from '#client/live/presence';
+import type { LeftAlone } from '#client/sheet/engine/tools/steps';
 import type { CellProblem, SheetModel, Suggestion } from '#client/sheet/model';
-import { changeColumn, definedLayout, mergeLayout, shownColumns, type LayoutColumn, type ShownColumn } from '#client/sheet/desk/layout';
+import type { LayoutColumn } from '#define/layout';
+import { changeColumn, definedLayout, mergeLayout, shownColumns, type ShownColumn } from '#client/sheet/desk/layout';
+import { LayoutKeeping } from '#client/sheet/desk/layoutKeeping';
 import { headerWidth } from '#client/sheet/grid/headDrawing';
 import { at, clampTo, type Extent, type Place, type Selection } from '#client/sheet/grid/selection';
 
@@ -28,7 +32,12 @@ export interface Suggestions {
 export type Overlay =
   | { readonly what: 'header'; readonly column: string; readonly beside: DOMRect }
   | { readonly what: 'columns'; readonly beside: DOMRect }
-  | { readonly what: 'menu'; readonly x: number; readonly y: number };
+  | { readonly what: 'goTo'; readonly beside: DOMRect }
+  | { readonly what: 'steps'; readonly beside: DOMRect }
+  | { readonly what: 'leftAlone'; readonly cells: readonly LeftAlone[]; readonly count: number; readonly beside: DOMRect }
+  | { readonly what: 'history'; readonly rowId: string; readonly column: string | null; readonly beside: DOMRect }
+  /** `rows`: of whole rows, at a row head. */
+  | { readonly what: 'menu'; readonly x: number; readonly y: number; readonly rows?: boolean };
 
 export interface Spoken {
   readonly text: string;
@@ -58,6 +67,9 @@ export interface SearchHandle {
 }
 
 const store = getDefaultStore();
+const plainKept = 'sheetPlainTable';
+
+const readPlain = (): boolean => typeof localStorage !== 'undefined' && localStorage.getItem(plainKept) === 'true';
 
 /**
  * State of one sheet on the screen: columns, selection, editing, what is open. Atoms instead of React state, because
@@ -73,6 +85,10 @@ export class Desk {
   readonly suggestions = atom<Suggestions | null>(null);
   readonly overlay = atom<Overlay | null>(null);
   readonly problemsOpen = atom(false);
+  /** The record of the active row beside the grid; `entered` grows each time the focus is wanted in it. */
+  readonly record = atom<{ readonly entered: number } | null>(null);
+  /** Shown as a plain HTML table instead of the canvas. */
+  readonly plain = atom(readPlain());
   readonly spoken = atom<Spoken>({ text: '', assertive: false });
   /** Why the last key was not accepted; cleared by the next move. */
   readonly refusal = atom<CellProblem | null>(null);
@@ -82,8 +98,10 @@ export class Desk {
   readonly region = atom(0);
   /** The cell under the resting pointer. */
   readonly hovered = atom<Place | null>(null);
+  /** Who else has the cursor in which row. */
+  readonly colleagues = atom<Colleagues>(new Map());
   /** Source of a cut, drawn dashed until it is pasted. */
-  readonly cut = atom<{ readonly text: string; readonly cells: readonly { readonly rowId: string; readonly column: string }[]; readonly area: Selection['areas'][number] } | null>(null);
+  readonly cut = atom<{ readonly area: Selection['areas'][number]; readonly first: string | null; readonly last: string | null } | null>(null);
 
   /** An export under way, for the status bar. */
   readonly exporting = atom<{ readonly done: number; readonly total: number } | null>(null);
@@ -96,18 +114,26 @@ export class Desk {
   private attached: { grid: GridHandle | null; editor: EditorHandle | null; search: SearchHandle | null } = { grid: null, editor: null, search: null };
   /** Row and column the active cell stands for, so that sorting and filtering take the cursor along. */
   private activeRowId: string | null = null;
+  /** Columns of the model when the layout was last laid over them. */
+  private listed: SheetModel['columns'] | null = null;
+  private ownShown = '[]';
   private readonly stop: () => void;
+  private readonly keeping: LayoutKeeping;
 
   constructor(
     readonly model: SheetModel,
     readonly rightToLeft: boolean,
     saved: readonly LayoutColumn[] | null,
-    private readonly keepLayout: (layout: readonly LayoutColumn[]) => void,
+    /** Null gives the person's own layout up. */
+    keepLayout: (layout: readonly LayoutColumn[] | null) => void,
   ) {
+    this.keeping = new LayoutKeeping(keepLayout);
     this.takeLayout(mergeLayout(this.defined(), saved));
     // Before any component listens, so that all of them find the event counted.
     this.stop = model.subscribe((event) => {
       this.events += 1;
+      // Columns the reader may not see, and own ones, are known only when the list has begun to come.
+      if (event.what === 'view' && model.columns !== this.listed) this.takeLayout(this.get(this.layout));
       if (event.what === 'view') this.takeView();
       this.set(this.version, this.events);
     });
@@ -185,6 +211,12 @@ export class Desk {
     this.editor?.focus();
   }
 
+  /** Turns between the canvas and the plain table, for this and later visits. */
+  showPlain(plain: boolean): void {
+    localStorage.setItem(plainKept, String(plain));
+    this.set(this.plain, plain);
+  }
+
   say(text: string, assertive = false): void {
     // The same words twice are not read out twice; a trailing space makes them new.
     const before = this.get(this.spoken).text;
@@ -196,24 +228,47 @@ export class Desk {
     return definedLayout(this.model.sheet, headerWidth);
   }
 
-  arrange(layout: readonly LayoutColumn[]): void {
+  /** Shows the columns like this and keeps it so; with `forget` no layout of the person's own is kept any more. */
+  arrange(layout: readonly LayoutColumn[], forget = false): void {
+    this.keeping.keep(forget ? null : layout);
+    this.relay(layout);
+  }
+
+  /** Shows the columns of a saved view in place of the person's own, which stay as they were kept; null shows those again. */
+  lend(columns: readonly LayoutColumn[] | null): void {
+    if (columns !== null) this.keeping.lend(this.get(this.layout), columns);
+    const layout = columns ?? this.keeping.giveBack();
+    if (layout !== null) this.relay(mergeLayout(this.defined(), layout));
+  }
+
+  private relay(layout: readonly LayoutColumn[]): void {
     const active = this.activeCell();
     this.takeLayout(layout);
-    this.keepLayout(layout);
     const col = active === null ? -1 : this.get(this.columns).findIndex((one) => one.name === active.column);
     if (active !== null) this.select(at({ row: active.place.row, col: col < 0 ? active.place.col : col }), 'none');
   }
 
   /** Changes a width while it is being dragged; `keep` at the end. */
   resize(field: string, width: number, keep: boolean): void {
-    const layout = changeColumn(this.get(this.layout), field, { width });
+    const layout = changeColumn(this.get(this.layout), field, { width, pinned: true });
     this.takeLayout(layout);
-    if (keep) this.keepLayout(layout);
+    if (keep) this.keeping.keep(layout);
   }
 
   private takeLayout(layout: readonly LayoutColumn[]): void {
+    this.listed = this.model.columns;
+    this.showOwn(layout);
     this.set(this.layout, layout);
     this.set(this.columns, shownColumns(this.model.sheet, layout, this.model.columns));
+  }
+
+  /** Own columns appear once the engine has worked out their first rows. */
+  private showOwn(layout: readonly LayoutColumn[]): void {
+    const own = layout.flatMap((column) => column.own ?? []);
+    const shown = JSON.stringify(own);
+    if (shown === this.ownShown) return;
+    this.ownShown = shown;
+    void this.model.tools.formulas.own.show(own).catch(() => undefined);
   }
 
   /** After a filter, a sort or a load: the cursor stays on its row where it is still shown, areas collapse when rows moved. */

@@ -2,6 +2,8 @@ import i18next from 'i18next';
 import type { CellEdit } from '#client/sheet/model';
 import type { Desk, Editing } from '#client/sheet/desk/desk';
 import { write } from '#client/sheet/desk/writing';
+import { fillEverywhere } from '#client/sheet/fill/everywhere';
+import { fillSelected, fillsFormula } from '#client/sheet/formula/filling';
 import { rowsOf } from '#client/sheet/grid/selection';
 
 /** Why the active cell takes no typing, shown and spoken; true when it does. */
@@ -69,6 +71,12 @@ export function commitEditing(desk: Desk, fill = false): void {
 }
 
 function fillSelection(desk: Desk, text: string): void {
+  if (fillsFormula(desk, text)) void fillSelected(desk, text, () => selectionEdits(desk, text));
+  else void fillEverywhere(desk, text);
+}
+
+/** One text for every selected cell. */
+function selectionEdits(desk: Desk, text: string): CellEdit[] {
   const selection = desk.get(desk.selection);
   const edits: CellEdit[] = [];
   const columns = desk.get(desk.columns);
@@ -77,7 +85,7 @@ function fillSelection(desk: Desk, text: string): void {
     const cols = new Set(selection.areas.filter((area) => row >= area.top && row <= area.bottom).flatMap((area) => columns.slice(area.left, area.right + 1)));
     if (rowId !== null) for (const column of cols) edits.push({ rowId, column: column.name, text });
   }
-  void write(desk, edits, i18next.t('sheet:undo.fill'));
+  return edits;
 }
 
 /** Writes a half-typed cell before something else happens: a save, a click elsewhere, a filter. */

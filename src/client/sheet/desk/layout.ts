@@ -1,15 +1,9 @@
 import i18next from 'i18next';
 import type { Column } from '#define/catalogue';
 import type { KindName } from '#define/field';
+import { layoutLimits, type LayoutColumn } from '#define/layout';
+import type { OwnColumn } from '#define/ownColumn';
 import type { Sheet } from '#define/sheet';
-
-/** One column as a person arranged it; what `saveLayout` keeps. Width in pixels. */
-export interface LayoutColumn {
-  readonly field: string;
-  readonly width: number;
-  readonly hidden: boolean;
-  readonly frozen: boolean;
-}
 
 /** A column on the screen: its place in the list is its index in selections and areas. */
 export interface ShownColumn {
@@ -24,10 +18,22 @@ export interface ShownColumn {
   readonly leftToRight: boolean;
   /** Edited with a list of suggestions below the cell. */
   readonly listed: boolean;
+  /** Words of the group it stands under with its neighbours. */
+  readonly group: string | null;
+  /** Has a figure in the totals row. */
+  readonly summed: boolean;
+  /** A column of the person's own formula. */
+  readonly own: OwnColumn | null;
 }
 
-export const leastWidth = 36;
-export const mostWidth = 800;
+/** Is a cell of this kind edited with a list of suggestions? */
+export const isListed = (kind: KindName): boolean => listedKinds.has(kind);
+
+/** Codes, amounts and dates run left to right in every language; words as they are written. */
+export const directionOfKind = (kind: KindName): 'ltr' | 'auto' => (latinKinds.has(kind) ? 'ltr' : 'auto');
+
+export const leastWidth = layoutLimits.leastWidth;
+export const mostWidth = layoutLimits.mostWidth;
 
 const numericKinds: ReadonlySet<KindName> = new Set(['integer', 'decimal', 'money']);
 const latinKinds: ReadonlySet<KindName> = new Set(['integer', 'decimal', 'money', 'day', 'moment', 'code', 'latin', 'file']);
@@ -36,6 +42,11 @@ const listedKinds: ReadonlySet<KindName> = new Set(['ref', 'dict', 'choice', 'fl
 /** Header word of a column: key `fields:<entity>.<field>`; the bare field name shows a missing word during development. */
 export function headerOf(sheet: Sheet, field: string): string {
   return i18next.t(`fields:${sheet.entity}.${field}`, { defaultValue: field });
+}
+
+/** Words of a header group: key `groups:<entity>.<group>`. */
+function groupWords(sheet: Sheet, group: string | undefined): string | null {
+  return group === undefined ? null : i18next.t(`groups:${sheet.entity}.${group}`, { defaultValue: group });
 }
 
 /** Widths are given for Chinese words; other languages may take up to this much more, in pixels. */
@@ -51,11 +62,11 @@ export function definedLayout(sheet: Sheet, headerWidth: (word: string) => numbe
 
 /**
  * A saved layout brought up to date with the sheet: columns the sheet no longer has fall out, new ones stand where the
- * definition puts them. A layout that would hide everything is not taken.
+ * definition puts them, widths nobody chose by hand follow the definition. A layout that would hide everything is not taken.
  */
 export function mergeLayout(defined: readonly LayoutColumn[], saved: readonly LayoutColumn[] | null): LayoutColumn[] {
-  const known = new Set(defined.map((one) => one.field));
-  const kept = (saved ?? []).filter((one) => known.has(one.field));
+  const widths = new Map(defined.map(({ field, width }) => [field, width]));
+  const kept = (saved ?? []).flatMap((one) => (one.own ? [one] : widths.has(one.field) ? [one.pinned ? one : { ...one, width: widths.get(one.field) ?? one.width }] : []));
   if (!kept.some((one) => !one.hidden)) return [...defined];
   const made = [...kept];
   for (const [index, one] of defined.entries()) if (!made.some(({ field }) => field === one.field)) made.splice(Math.min(index, made.length), 0, one);
@@ -65,12 +76,14 @@ export function mergeLayout(defined: readonly LayoutColumn[], saved: readonly La
 /** The columns on the screen, frozen ones first; those the reader may not see are not among `columns`. */
 export function shownColumns(sheet: Sheet, layout: readonly LayoutColumn[], columns: readonly Column[]): ShownColumn[] {
   const byName = new Map(columns.map((column) => [column.name, column]));
+  const defined = new Map(sheet.columns.map((column) => [column.field, column]));
   const shown = layout.filter((one) => !one.hidden).flatMap((one): ShownColumn[] => {
     const column = byName.get(one.field);
     if (!column) return [];
     const { kind } = column.field;
     return [{
-      name: one.field, column, header: headerOf(sheet, one.field), width: Math.round(one.width), frozen: one.frozen,
+      name: one.field, column, header: one.own?.header ?? headerOf(sheet, one.field), width: Math.round(one.width), frozen: one.frozen,
+      group: groupWords(sheet, defined.get(one.field)?.group), summed: defined.get(one.field)?.summed ?? (one.own ? kind === 'money' : false), own: one.own ?? null,
       numeric: numericKinds.has(kind), leftToRight: latinKinds.has(kind) || kind === 'dict', listed: listedKinds.has(kind),
     }];
   });

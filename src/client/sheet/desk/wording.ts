@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { isOwnName } from '#define/ownColumn';
 import type { CellView } from '#client/sheet/model';
 import type { Desk } from '#client/sheet/desk/desk';
 import type { Place } from '#client/sheet/grid/selection';
@@ -25,10 +26,13 @@ export function cellWords(desk: Desk, place: Place): string {
   const parts = [rowLabel(desk, place.row), column.header, view.text === '' ? i18next.t('sheet:grid.blank') : view.text];
   if (spokenStates.has(view.state)) parts.push(i18next.t(`sheet:state.${view.state}`));
   if (view.problem && (view.state === 'refused' || view.state === 'conflict')) parts.push(view.problem.text);
+  const people = desk.get(desk.colleagues).get(desk.model.rowIdAt(place.row) ?? '') ?? [];
+  if (people.length > 0) parts.push(i18next.t('locks:here', { names: people.map(({ name }) => name).join(i18next.t('sheet:grid.comma')) }));
   return parts.join(i18next.t('sheet:grid.comma'));
 }
 
 /** Name of a column by its field, also of one that is hidden. */
 export function columnWords(desk: Desk, field: string): string {
+  if (isOwnName(field)) return desk.model.tools.formulas.own.column(field)?.header ?? field;
   return i18next.t(`fields:${desk.model.sheet.entity}.${field}`, { defaultValue: field });
 }

@@ -15,6 +15,7 @@ export function tellTooLarge(cells: number): void {
 function reasonsOf(report: EditReport): string {
   const counts = new Map<string, number>();
   for (const { problem } of report.skipped) counts.set(problem.text, (counts.get(problem.text) ?? 0) + 1);
+  for (const { problem, count } of report.unlisted ?? []) counts.set(problem.text, (counts.get(problem.text) ?? 0) + count);
   return [...counts]
     .sort((a, b) => b[1] - a[1])
     .slice(0, 3)
@@ -25,14 +26,19 @@ function reasonsOf(report: EditReport): string {
 /** Tells what an edit did where it was not simply done: skipped cells with their reasons, refused values, added rows. */
 export function tellReport(desk: Desk, report: EditReport): void {
   const parts: string[] = [];
-  if (report.skipped.length > 0) parts.push(i18next.t(report.written === 0 ? 'sheet:edit.nothing' : 'sheet:edit.skipped', { count: report.skipped.length, written: report.written, reasons: reasonsOf(report) }));
+  const skipped = (report.unlisted ?? []).reduce((sum, { count }) => sum + count, report.skipped.length);
+  if (skipped > 0) parts.push(i18next.t(report.written === 0 ? 'sheet:edit.nothing' : 'sheet:edit.skipped', { count: skipped, written: report.written, reasons: reasonsOf(report) }));
   if (report.refused > 0) parts.push(i18next.t('sheet:edit.refused', { count: report.refused }));
   if (report.added > 0) parts.push(i18next.t('sheet:edit.added', { count: report.added }));
+  const { rows = 0, columns = 0 } = report.clipped ?? {};
+  if (rows > 0) parts.push(i18next.t('clipboard:clippedRows', { count: rows }));
+  if (columns > 0) parts.push(i18next.t('clipboard:clippedColumns', { count: columns }));
   if (parts.length === 0) return;
   const text = parts.join(' ');
-  const bulk = report.written + report.skipped.length + report.refused > 1;
-  if (bulk) toast(report.written === 0 ? 'error' : report.refused + report.skipped.length > 0 ? 'warning' : 'info', text, 5);
-  desk.say(text, report.refused + report.skipped.length > 0);
+  const wrong = report.refused + skipped + rows + columns;
+  const bulk = report.written + skipped + report.refused > 1 || rows + columns > 0;
+  if (bulk) toast(report.written === 0 && skipped > 0 ? 'error' : wrong > 0 ? 'warning' : 'info', text, 5);
+  desk.say(text, wrong > 0);
 }
 
 /** Hands edits to the model as one undo step and tells what came of them. */

@@ -1,33 +1,65 @@
-import type { Actor } from '#define/actor';
 import type { Column } from '#define/catalogue';
-import { frozenFor } from '#define/decide';
 import type { Definition } from '#define/entity';
+import type { KindName } from '#define/field';
 import type { Reading } from '#define/kind';
-import type { Row, Value } from '#define/row';
+import { isOwnName } from '#define/ownColumn';
+import type { Value } from '#define/row';
 import { actorOfWire } from '#define/wire';
 import type { EntityName } from '#names/entities';
-import type { FieldRefusal } from '#names/refusals';
 import type { CellProblem, CellState, CellView, RowView } from '#client/sheet/model';
-import type { Marks } from '#client/sheet/engine/marks';
+import { Guards, type Guarded } from '#client/sheet/engine/guards';
+import type { CellMark, Marks } from '#client/sheet/engine/marks';
 import type { SheetModelOptions } from '#client/sheet/engine/options';
+import type { OwnSight } from '#client/sheet/engine/ownSight';
 import type { PageRows } from '#client/sheet/engine/pageRows';
 import { rowFlags, type HeadForPage, type RawProblem } from '#workers/sheet/crossing';
-import { flagsOf, guardCell } from '#workers/sheet/guard';
 import { editText, isNegative, shownText, type PrintContext } from '#workers/sheet/printing';
 
+const numeric: ReadonlySet<KindName> = new Set(['money', 'decimal', 'integer']);
 const noRow: RowView = { id: '', added: false, removed: false, locked: false, problems: 0 };
 const noCell: CellView = { text: '', editText: '', state: 'plain', negative: false };
 
+/** What a cell was read from. */
+interface Source {
+  readonly slot: number;
+  readonly column: Column;
+  readonly value: Value;
+  readonly mark: CellMark | undefined;
+  /** Typed text that stands in the cell instead of a value. */
+  readonly typed: string | null;
+  /** Typed this moment; the worker has not answered for it. */
+  readonly waiting: boolean;
+  readonly guard: Guarded | null;
+}
+
+/** A cell of the model; what only an editor or a tip asks for is worked out when it is asked for, because hundreds are drawn a frame. */
+class ReadCell implements CellView {
+  constructor(readonly text: string, readonly negative: boolean, readonly state: CellState, private readonly reader: CellReader, private readonly source: Source) {}
+
+  get editText(): string {
+    return this.reader.editText(this.source);
+  }
+
+  get before(): string | undefined {
+    return this.reader.before(this.source);
+  }
+
+  get problem(): CellProblem | undefined {
+    return this.reader.problemOf(this.source);
+  }
+}
+
 /** Reads rows and cells as they are drawn: value, edits over it, what was typed this moment, and why a cell is grey. */
 export class CellReader {
-  private actor: Actor | null = null;
+  private readonly guards: Guards;
   private readonly columnsByName = new Map<string, Column>();
   private readonly labels = new Map<EntityName, Map<string, string>>();
   private readonly reading: { zone: string; language: Reading['language'] };
   readonly context: { baseCurrency: string } & Omit<PrintContext, 'baseCurrency'>;
 
-  constructor(private readonly options: SheetModelOptions, private readonly definition: Definition, private readonly rows: PageRows, private readonly marks: Marks) {
+  constructor(private readonly options: SheetModelOptions, private readonly definition: Definition, private readonly rows: PageRows, private readonly marks: Marks, private readonly own: OwnSight) {
     this.reading = { zone: 'UTC', language: options.language };
+    this.guards = new Guards(definition, (slot, name) => this.value(slot, name));
     const choices = new Map<string, string>();
     this.context = {
       reading: this.reading,
@@ -46,7 +78,7 @@ export class CellReader {
   }
 
   begin(head: HeadForPage): readonly Column[] {
-    this.actor = actorOfWire(head.actor);
+    this.guards.begin(actorOfWire(head.actor));
     this.reading.zone = head.zone;
     this.context.baseCurrency = String(head.facts.branch.baseCurrency ?? '');
     const sent = new Set(head.columns.map(({ name }) => name));
@@ -54,6 +86,14 @@ export class CellReader {
     this.columnsByName.clear();
     for (const column of columns) this.columnsByName.set(column.name, column);
     this.labels.clear();
+    return columns;
+  }
+
+  /** Own columns behind those of the list; answers all of them. */
+  extend({ columns, places }: { columns: readonly Column[]; places: ReadonlyMap<string, number> }): readonly Column[] {
+    this.rows.extend(places);
+    for (const { name } of [...this.columnsByName.values()]) if (isOwnName(name)) this.columnsByName.delete(name);
+    for (const column of columns) this.columnsByName.set(column.name, column);
     return columns;
   }
 
@@ -87,18 +127,15 @@ export class CellReader {
     };
   }
 
-  private flags(slot: number): Row {
-    return flagsOf(this.definition, (name) => this.value(slot, name));
+  /** Rows may read differently from now on. */
+  forgetRows(): void {
+    this.guards.forgetRows();
   }
 
-  /** Why a cell may not be edited, and whether that is the row's lock or the cell's nature. */
-  private guard(slot: number, column: string): { refusal: FieldRefusal; state: 'locked' | 'readOnly' } | null {
-    if (!this.actor) return { refusal: { code: 'FIELD_READ_ONLY', field: column }, state: 'readOnly' };
-    const before = this.marks.added(slot) ? null : this.flags(slot);
-    const refusal = guardCell(this.definition, column, before, this.actor);
-    if (!refusal) return this.marks.removed(slot) ? { refusal: { code: 'ROW_GONE', field: column }, state: 'readOnly' } : null;
-    const frozen = before && frozenFor(this.definition, before, column);
-    return { refusal, state: frozen && frozen.code === refusal.code ? 'locked' : 'readOnly' };
+  private guard(slot: number, column: string): Guarded | null {
+    if (this.own.has(column)) return { refusal: { code: 'FORMULA_COLUMN', field: column }, state: 'readOnly' };
+    const guarded = this.guards.of(slot, this.marks.added(slot), column);
+    return guarded ?? (this.marks.removed(slot) ? { refusal: { code: 'ROW_GONE', field: column }, state: 'readOnly' } : null);
   }
 
   editable(viewRow: number, column: string): CellProblem | null {
@@ -118,7 +155,7 @@ export class CellReader {
     return {
       id: this.rows.rowId(slot), added,
       removed: (flags & rowFlags.removed) !== 0,
-      locked: !added && frozenFor(this.definition, this.flags(slot), '') !== null,
+      locked: !added && this.guards.frozen(slot),
       problems: mark?.problems ?? 0,
       ...(by === undefined ? {} : { changedBy: by }),
     };
@@ -132,23 +169,36 @@ export class CellReader {
     const value = this.rows.value(slot, place);
     const mark = this.marks.row(slot)?.cells.get(place);
     const typed = this.marks.typedText(slot, place) ?? mark?.text ?? null;
-    const view: CellView = {
-      text: typed ?? this.text(slot, column, value),
-      editText: typed ?? editText(name, column.field, value, this.context),
-      state: this.marks.typedText(slot, place) === null ? (mark?.state ?? 'plain') : 'waiting',
-      negative: typed === null && (column.field.kind === 'money' || column.field.kind === 'decimal' || column.field.kind === 'integer') && isNegative(value),
-    };
-    if (mark?.before !== null && mark?.before !== undefined) view.before = mark.before;
-    if (mark?.problem && view.state !== 'waiting') view.problem = this.problem(mark.problem, name);
-    if (view.state === 'plain') this.quiet(view, slot, place, name);
-    return view;
+    const waiting = this.marks.typedText(slot, place) !== null;
+    const state = waiting ? 'waiting' : (mark?.state ?? 'plain');
+    const guard = state === 'plain' ? this.guard(slot, name) : null;
+    return new ReadCell(
+      typed ?? (value === null && this.own.has(name) ? (this.reason(slot, name)?.sign ?? '') : this.text(slot, column, value)),
+      typed === null && numeric.has(column.field.kind) && isNegative(value),
+      state === 'plain' ? (this.marks.glowOf(slot, place) ?? guard?.state ?? 'plain') : state,
+      this,
+      { slot, column, value, mark, typed, waiting, guard },
+    );
   }
 
-  /** States of cells without an edit: the glow of a moment, else what keeps people from editing. */
-  private quiet(view: CellView, slot: number, place: number, name: string): void {
-    const glow: CellState | null = this.marks.glowOf(slot, place);
-    const guard = this.guard(slot, name);
-    if (guard) view.problem = this.problem(guard.refusal, name);
-    view.state = glow ?? guard?.state ?? 'plain';
+  /** Why an own column has no result in a row. */
+  private reason(slot: number, name: string) {
+    return this.own.reason(name, (column) => this.value(slot, column));
+  }
+
+  editText({ column, value, typed }: Source): string {
+    return typed ?? editText(column.name, column.field, value, this.context);
+  }
+
+  /** The value on the server beneath an edit. */
+  before({ slot, column, mark }: Source): string | undefined {
+    return mark?.before === undefined ? undefined : this.text(slot, column, mark.before);
+  }
+
+  /** What is wrong with a cell's edit, else what keeps people from editing it. */
+  problemOf({ slot, column, value, mark, waiting, guard }: Source): CellProblem | undefined {
+    const nothing = value === null && this.own.has(column.name) ? this.reason(slot, column.name)?.problem : undefined;
+    const raw = waiting ? undefined : (nothing ?? mark?.problem ?? guard?.refusal);
+    return raw && this.problem(raw, column.name);
   }
 }

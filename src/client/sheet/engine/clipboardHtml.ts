@@ -1,5 +1,20 @@
+import { writeTsv } from '#workers/sheet/clipboard/tsv';
+
 /** Most cells a pasted table may stand for, merged ones counted whole: a hostile rowspan must not fill the memory. */
 const mostCells = 1_000_000;
+
+/** A number wider than its column, as Excel and WPS put it on the clipboard. */
+const hashes = /(?:^|[\t\r\n])#{3,}(?=[\t\r\n]|$)/u;
+
+/**
+ * The tab-separated text to paste: that of the clipboard, else the cells of its table. Where the text holds "####" and the
+ * table beside it knows the numbers behind (WPS, Google Sheets), the table is taken.
+ */
+export function clipboardText({ text, html }: { readonly text: string | null; readonly html: string | null }): string {
+  if (text !== null && text !== '' && !(html !== null && hashes.test(text))) return text;
+  const table = tableText(html ?? '');
+  return table === null ? (text ?? '') : writeTsv(table);
+}
 
 interface Span {
   readonly column: number;
@@ -7,8 +22,8 @@ interface Span {
 }
 
 /**
- * The cells of a table on the clipboard as tab-separated rows; null when there is none. Read only where the clipboard holds no
- * text. Merged cells keep their value in the first; Excel's false spans of overflowing text are not followed.
+ * The cells of a table on the clipboard; null when there is none. Merged cells keep their value in the first; Excel's false
+ * spans of overflowing text are not followed.
  */
 export function tableText(html: string): string[][] | null {
   // A document of DOMParser's is inert: nothing in it loads or runs.
@@ -24,7 +39,7 @@ export function tableText(html: string): string[][] | null {
     let at = 0;
     for (const cell of line.cells) {
       while (covered.has(at)) row[at++] = '';
-      const overflow = cell.getAttribute('style')?.includes('mso-ignore:colspan') ?? false;
+      const overflow = /mso-ignore\s*:\s*colspan/u.test(cell.getAttribute('style') ?? '');
       const width = overflow ? 1 : Math.max(1, cell.colSpan);
       if (cell.rowSpan > 1) for (let column = at; column < at + width; column++) spans.push({ column, rows: cell.rowSpan - 1 });
       row[at++] = textOf(cell);
@@ -42,8 +57,21 @@ export function tableText(html: string): string[][] | null {
 /** Line breaks of the source are spaces; only `br` ends a line. */
 function textOf(cell: HTMLTableCellElement): string {
   for (const line of cell.querySelectorAll('br')) line.replaceWith('\u2028');
-  return (cell.textContent ?? '')
+  const shown = (cell.textContent ?? '')
     .replace(/[^\S\u2028\u00A0]+/gu, ' ')
     .trim()
     .replace(/ ?\u2028 ?/gu, '\n');
+  return /^#{3,}$/u.test(shown) ? (numberBehind(cell) ?? shown) : shown;
+}
+
+/** The number that WPS (`x:num`) and Google Sheets (`data-sheets-value`) keep beside what a cell shows. */
+function numberBehind(cell: HTMLTableCellElement): string | null {
+  const wps = cell.getAttribute('x:num');
+  if (wps) return wps;
+  try {
+    const { 3: number } = JSON.parse(cell.getAttribute('data-sheets-value') ?? 'null') as { 3?: unknown };
+    return typeof number === 'number' ? String(number) : null;
+  } catch {
+    return null;
+  }
 }

@@ -13,17 +13,40 @@ async function feedPortion(link: EngineLink, engine: EngineCalls, chunks: readon
   await link.feed(engine, portion);
 }
 
+/** Portions that may be on their way: while the engine takes one in, the next is gathered. */
+const mostAhead = 3;
+
+/** Hands portions over without waiting for each; rejects with the first that was refused. */
+class Road {
+  private readonly ahead: Promise<void>[] = [];
+
+  constructor(private readonly link: EngineLink, private readonly engine: EngineCalls) {}
+
+  async hand(chunks: readonly Uint8Array[]): Promise<void> {
+    const handed = feedPortion(this.link, this.engine, chunks);
+    // Waited for further on; until then nobody may call it unheard.
+    handed.catch(() => undefined);
+    this.ahead.push(handed);
+    if (this.ahead.length > mostAhead) await this.ahead.shift();
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.ahead.splice(0));
+  }
+}
+
 /**
  * Hands a list to the engine as it arrives; the first bytes at once, so that the first rows are seen at once. Rejects once
  * `signal` is aborted: the engine may already be reading another list.
  */
 export async function feedList(link: EngineLink, engine: EngineCalls, list: ReadableStream<Uint8Array> | ArrayBuffer, signal: AbortSignal): Promise<void> {
+  const road = new Road(link, engine);
   if (list instanceof ArrayBuffer) {
     for (let from = 0; from < list.byteLength; from += portionBytes) {
       signal.throwIfAborted();
-      await link.feed(engine, new Uint8Array(list.slice(from, from + portionBytes)));
+      await road.hand([new Uint8Array(list.slice(from, from + portionBytes))]);
     }
-    return;
+    return road.end();
   }
   const reader = list.getReader();
   let chunks: Uint8Array[] = [];
@@ -38,11 +61,11 @@ export async function feedList(link: EngineLink, engine: EngineCalls, list: Read
       bytes += value.length;
     }
     if (bytes > least || (done && bytes > 0)) {
-      await feedPortion(link, engine, chunks);
+      await road.hand(chunks);
       chunks = [];
       bytes = 0;
       least = portionBytes;
     }
-    if (done) return;
+    if (done) return road.end();
   }
 }

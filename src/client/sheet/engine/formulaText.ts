@@ -1,4 +1,5 @@
 import type { Definition } from '#define/entity';
+import type { OwnColumn } from '#define/ownColumn';
 import type { CellView } from '#client/sheet/model';
 
 export interface Derivation {
@@ -20,8 +21,8 @@ export interface FormulaRow {
 }
 
 /** How a derived cell came about: its formula, the same with the row's values, and its result; null for other columns. */
-export function derivationOf(definition: Definition, column: string, row: FormulaRow): Derivation | null {
-  const formula = formulaOf(definition, column);
+export function derivationOf(definition: Definition, column: string, own: OwnColumn | null, row: FormulaRow): Derivation | null {
+  const formula = own ? `=${own.formula}` : formulaOf(definition, column);
   if (formula === null) return null;
   const textOf = (name: string) => (name === 'base' ? row.baseCurrency : (row.cell(name)?.editText ?? null));
   const values = namesIn(formula).flatMap((name) => {

@@ -1,9 +1,11 @@
+import type { Value } from '#define/row';
 import type { CellState } from '#client/sheet/model';
 import { marks, rowFlags, type Flash, type RawProblem, type RowMarks } from '#workers/sheet/crossing';
 
 export interface CellMark {
   readonly state: Extract<CellState, 'waiting' | 'saving' | 'refused' | 'conflict'>;
-  readonly before: string | null;
+  /** The value on the server beneath the edit; undefined for a problem without an edit. */
+  readonly before: Value | undefined;
   /** Typed text that has no value. */
   readonly text: string | null;
   readonly problem: RawProblem | null;
@@ -54,7 +56,7 @@ export class Marks {
       for (; at < end; at++) {
         const problem = problems.get(at) ?? null;
         if (problem) wrong += 1;
-        cells.set(update.columns[at] as number, { state: states[update.states[at] as number] ?? 'waiting', before: update.befores[at] ?? null, text: texts.get(at) ?? null, problem });
+        cells.set(update.columns[at] as number, { state: states[update.states[at] as number] ?? 'waiting', before: update.befores[at], text: texts.get(at) ?? null, problem });
       }
       if (count === 0 && flags === 0) this.rows.delete(slot);
       else this.rows.set(slot, { flags, cells: count > 0 ? cells : noCells, problems: wrong });

@@ -1,10 +1,13 @@
 import type { Catalogue } from '#define/catalogue';
 import type { Sheet } from '#define/sheet';
 import type { Values } from '#define/row';
-import type { BatchAnswer, BatchRequest, ChangesSince, LabelRow } from '#define/wire';
+import type { BatchAnswer, BatchRequest, ChangesSince, LabelRow, OwnBatch } from '#define/wire';
 import type { EntityName } from '#names/entities';
 import type { Language } from '#names/languages';
 import type { RefusalCode } from '#names/refusals';
+import type { Figure } from '#workers/formula/figures';
+import type { FormulaPlan } from '#workers/formula/plan';
+import type { FormulaColumn, FormulaScene } from '#workers/formula/scene';
 import type { Evaluated, StepName } from '#workers/sheet/crossing';
 import type { LiveFrame } from '#workers/sheet/live';
 
@@ -12,6 +15,18 @@ import type { LiveFrame } from '#workers/sheet/live';
 export interface Switch {
   now(): boolean;
   subscribe(listen: (on: boolean) => void): () => void;
+}
+
+/** The way to whoever reads and works out formulas. Everything in it rejects when that broke: asking again may help. */
+export interface FormulaRoad {
+  /** The number a typed formula gives over a row; figures of whole columns are asked for first and come with the second call. */
+  evaluate(formula: string, row: Values, into?: string, figures?: readonly Evaluated[]): Promise<Evaluated | { wants: readonly Figure[] }>;
+  /** A formula read once for many rows. `into`: a column it may not name. */
+  plan(formula: string, into?: string): Promise<FormulaPlan | Extract<Evaluated, { problem: unknown }>>;
+  /** What formulas may name now. */
+  scene(): FormulaScene;
+  /** Columns that formulas may name besides those of the list, from now on. */
+  name(own: readonly FormulaColumn[]): void;
 }
 
 /** What a sheet's model needs from the page around it. */
@@ -42,8 +57,10 @@ export interface SheetModelOptions {
   readonly resolveLabel?: (entity: EntityName, typed: readonly string[]) => Promise<readonly LabelRow[]>;
   /** Labels of keys that came with changes. */
   readonly labelsOf?: (entity: EntityName, keys: readonly string[]) => Promise<readonly LabelRow[]>;
-  /** Works out a formula typed into a number cell. */
-  readonly formula?: { evaluate(formula: string, row: Values): Promise<Evaluated> };
+  /** Works out formulas typed into number cells, reads those of whole columns, and learns the names of columns a person made. */
+  readonly formula?: FormulaRoad;
+  /** What the person saved on this list before; `from`: with the changes of that batch and later ones. */
+  readonly ownBatches?: (from: number | null) => Promise<readonly OwnBatch[]>;
   /** Name of the sheet in exported workbooks. */
   readonly title?: string;
 }

@@ -1,3 +1,4 @@
+import { isOwnName } from '#define/ownColumn';
 import type { Value } from '#define/row';
 import type { EngineUpdate, HeadForPage } from '#workers/sheet/crossing';
 import { openColumn, type StoredColumn } from '#workers/sheet/store/columns';
@@ -144,12 +145,23 @@ export class PageRows {
     return made;
   }
 
+  /** Columns besides those of the list, by name, with their index. */
+  extend(places: ReadonlyMap<string, number>): void {
+    for (const name of this.places.keys()) if (isOwnName(name)) this.places.delete(name);
+    for (const [name, at] of places) this.places.set(name, at);
+  }
+
   place(column: string): number {
     return this.places.get(column) ?? -1;
   }
 
   nameOf(column: number): string {
     return this.head?.columns[column]?.name ?? '';
+  }
+
+  /** Does the memory hold no value here? Null where that is not known without asking the worker. */
+  blank(slot: number, column: number): boolean | null {
+    return this.windows ? null : (this.columns[column]?.blank(slot) ?? true);
   }
 
   /** The value of a cell; null also while its row is still being fetched. */

@@ -6,7 +6,7 @@ import { stepNames, type EnginePorts, type EngineSetup, type EngineStatus, type 
 /** The state of a sheet whose engine has not said anything yet. */
 export const noStatus: EngineStatus = {
   shown: 0, total: 0, waiting: 0, problems: 0, conflicts: 0, save: 'idle', savedAt: null, saveText: null, refusedRows: 0,
-  undo: null, redo: null, where: null, sort: [], search: '', draft: null, draftFailed: false,
+  undo: null, redo: null, where: null, sort: [], search: '', onlyWrong: false, draft: null, draftFailed: false,
 };
 
 /** What the engine asks of the page. */
@@ -16,7 +16,7 @@ export function portsOf(options: SheetModelOptions, update: (update: EngineUpdat
     changesSince: (seq) => options.changesSince(seq).catch(() => null),
     resolveLabel: async (entity, typed) => (await options.resolveLabel?.(entity, typed)) ?? [],
     labelsOf: async (entity, keys) => (await options.labelsOf?.(entity, keys)) ?? [],
-    evaluate: async (formula, row) => (await options.formula?.evaluate(formula, row)) ?? { problem: 'NUMBER_UNPARSED', detail: { value: formula } },
+    evaluate: async (formula, row, into, figures) => (await options.formula?.evaluate(formula, row, into, figures)) ?? { problem: 'NUMBER_UNPARSED', detail: { value: formula } },
     update,
   };
 }

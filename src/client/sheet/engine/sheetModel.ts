@@ -5,7 +5,6 @@ import type { Sheet } from '#define/sheet';
 import type { Language } from '#names/languages';
 import type { Area, AreaSums, CellEdit, CellProblem, CellView, DistinctValue, EditReport, ModelEvent, ModelStatus, RowView, SheetModel, Suggestion } from '#client/sheet/model';
 import { CellReader } from '#client/sheet/engine/cellReader';
-import { tableText } from '#client/sheet/engine/clipboardHtml';
 import { feedList } from '#client/sheet/engine/feeding';
 import { followPage } from '#client/sheet/engine/followPage';
 import { derivationOf, type Derivation } from '#client/sheet/engine/formulaText';
@@ -14,17 +13,19 @@ import type { EngineCalls, EngineLink } from '#client/sheet/engine/link';
 import { Marks } from '#client/sheet/engine/marks';
 import type { SheetModelOptions } from '#client/sheet/engine/options';
 import { pageToolsOf, type PageTools } from '#client/sheet/engine/tools/pageTools';
+import { OwnSight } from '#client/sheet/engine/ownSight';
 import { PageRows } from '#client/sheet/engine/pageRows';
 import { noStatus, portsOf, setupOf } from '#client/sheet/engine/ports';
 import { Windows } from '#client/sheet/engine/windows';
-import type { EngineStatus, EngineUpdate, RawReport } from '#workers/sheet/crossing';
+import type { EngineStatus, EngineUpdate, RawProblem, RawReport } from '#workers/sheet/crossing';
 import type { Told } from '#workers/sheet/turns';
 import type { ExportRequest } from '#workers/sheet/exportBook';
-import { writeTsv } from '#workers/sheet/clipboard/tsv';
 import { labelText } from '#workers/sheet/labels';
 
 /** Above this a paste is not painted ahead of the worker: the page would be busier with that than the worker with the paste. */
 const mostTypedAhead = 2_000;
+/** Above this rows that changed are not named one by one: whoever listens looks at all it shows. */
+const mostNamed = 1_000;
 
 /** The page's half of a sheet: reads shared memory and marks, hands every wish to the engine, and tells the view what changed. */
 export class EngineModel implements SheetModel {
@@ -36,10 +37,13 @@ export class EngineModel implements SheetModel {
   private readonly rows: PageRows;
   private readonly marks: Marks;
   private readonly reader: CellReader;
+  private readonly own = new OwnSight();
   private readonly engine: Promise<EngineCalls>;
   private readonly listeners = new Set<(event: ModelEvent) => void>();
   private readonly stop: () => void;
   private engineStatus: EngineStatus = noStatus;
+  /** The status as last asked for, until something is told: every cell drawn asks how many rows there are. */
+  private kept: ModelStatus | null = null;
   private loading: { rows: number } | null = { rows: 0 };
   private failed: { text: string } | null = null;
   private readonly heard = new Heard();
@@ -58,11 +62,11 @@ export class EngineModel implements SheetModel {
     this.marks = new Marks((slots) => this.tellRows(slots));
     const windows = link.shared ? null : new Windows(async (from, count) => (await this.engine).window(from, count), (slots) => this.tellRows(new Set(slots)));
     this.rows = new PageRows(windows);
-    this.reader = new CellReader(options, this.definition, this.rows, this.marks);
+    this.reader = new CellReader(options, this.definition, this.rows, this.marks, this.own);
     this.opened = new Promise((resolve) => (this.open = resolve));
     const ports = portsOf(options, (update) => this.apply(update));
     this.engine = Promise.resolve(options.draftKey).catch(() => null).then((draftKey) => link.open(setupOf(options, this.definition, draftKey, link.shared), ports));
-    this.tools = pageToolsOf({ model: this, engine: this.engine, ask: (work) => this.ask(work), report: (raw) => this.report(raw) });
+    this.tools = pageToolsOf({ model: this, engine: this.engine, rows: this.rows, marks: this.marks, own: this.own, formula: options.formula, ownBatches: options.ownBatches, problem: (raw, column) => this.reader.problem(raw, column), ask: (work) => this.ask(work), report: (raw) => this.report(raw) });
     this.stop = followPage(options, (work) => void this.engine.then(work).catch(() => undefined), () => this.tell({ what: 'status' }));
     void this.load();
   }
@@ -92,11 +96,13 @@ export class EngineModel implements SheetModel {
 
   private apply(update: EngineUpdate): void {
     if (this.disposed) return;
+    this.kept = null;
     if (update.head) {
       this.marks.clear();
       this.columns = this.reader.begin(update.head);
     }
     this.rows.apply(update);
+    if (update.own) this.columns = this.reader.extend(this.own.take(update.own, this.columns));
     if (update.labels) this.reader.name(update.labels);
     if (update.rows) this.marks.apply(update.rows);
     for (const flash of update.flashes ?? []) this.marks.glow(flash);
@@ -110,18 +116,20 @@ export class EngineModel implements SheetModel {
   }
 
   private tellUpdate(update: EngineUpdate): void {
-    if (update.head || update.view || update.count !== undefined) this.tell({ what: 'view' });
+    if (update.head || update.own || update.view || update.count !== undefined) this.tell({ what: 'view' });
     if (update.touched === 'all' || update.labels) this.tell({ what: 'rows', ids: null });
     else if (update.touched || update.flashes) this.tellRows(new Set([...(update.touched ?? []), ...(update.flashes ?? []).flatMap(({ slots }) => [...slots])]));
     if (update.status || update.loaded) this.tell({ what: 'status' });
   }
 
   private tell(event: ModelEvent): void {
+    this.kept = null;
+    if (event.what !== 'status') this.reader.forgetRows();
     for (const listen of this.listeners) listen(event);
   }
 
   private tellRows(slots: ReadonlySet<number>): void {
-    this.tell({ what: 'rows', ids: new Set([...slots].map((slot) => this.rows.rowId(slot))) });
+    this.tell({ what: 'rows', ids: slots.size > mostNamed ? null : new Set([...slots].map((slot) => this.rows.rowId(slot))) });
   }
 
   /** Answers once the page has taken in what the engine says came of it. */
@@ -133,7 +141,7 @@ export class EngineModel implements SheetModel {
 
   status(): ModelStatus {
     const { loading, failed, options } = this;
-    return { ...this.engineStatus, loading, failed, live: options.live.now() ? 'on' : 'away' };
+    return (this.kept ??= { ...this.engineStatus, loading, failed, live: options.live.now() ? 'on' : 'away' });
   }
 
   subscribe(listen: (event: ModelEvent) => void): () => void {
@@ -183,7 +191,16 @@ export class EngineModel implements SheetModel {
   }
 
   private report(raw: RawReport): EditReport {
-    return { ...raw, skipped: raw.skipped.map((one) => ({ ...one, problem: this.reader.problem(one.problem, one.column) })) };
+    // A thousand cells of one column are mostly skipped for one reason, which is put into words once.
+    const known = new Map<string, CellProblem>();
+    const problemOf = ({ column, problem }: { column: string; problem: RawProblem }): CellProblem => {
+      const key = JSON.stringify([column, problem]);
+      const words = known.get(key) ?? this.reader.problem(problem, column);
+      known.set(key, words);
+      return words;
+    };
+    const worded = <T extends { column: string; problem: RawProblem }>(one: T) => ({ ...one, problem: problemOf(one) });
+    return { ...raw, skipped: raw.skipped.map(worded), unlisted: (raw.unlisted ?? []).map(worded) };
   }
 
   addRows(count: number): Promise<readonly string[]> {
@@ -192,25 +209,6 @@ export class EngineModel implements SheetModel {
 
   async removeRows(rowIds: readonly string[]): Promise<EditReport> {
     return this.report(await this.ask((engine) => engine.removeRows(rowIds)));
-  }
-
-  readonly undo = () => this.ask((engine) => engine.undo());
-  readonly redo = () => this.ask((engine) => engine.redo());
-
-  async copy(areas: readonly Area[], visible: readonly string[], withHeader: boolean) {
-    const header = withHeader ? visible.map((column) => this.options.fieldLabel(column)) : null;
-    return (await this.engine).copy(areas, visible, header, false);
-  }
-
-  async cut(areas: readonly Area[], visible: readonly string[]) {
-    return (await this.engine).copy(areas, visible, null, true);
-  }
-
-  async paste(areas: readonly Area[], visible: readonly string[], clipboard: { text: string | null; html: string | null }) {
-    const table = clipboard.text === null || clipboard.text === '' ? tableText(clipboard.html ?? '') : null;
-    const text = table ? writeTsv(table) : (clipboard.text ?? '');
-    const answer = await this.ask((engine) => engine.paste(areas, visible, text));
-    return 'problem' in answer ? answer : this.report(answer);
   }
 
   async setWhere(where: Where | null): Promise<void> {
@@ -270,7 +268,7 @@ export class EngineModel implements SheetModel {
   derivation(viewRow: number, column: string): Derivation | null {
     if (this.rows.slotAt(viewRow) < 0) return null;
     const known = (name: string) => this.columns.some((one) => one.name === name);
-    return derivationOf(this.definition, column, {
+    return derivationOf(this.definition, column, this.own.column(column), {
       cell: (name) => (known(name) ? this.cell(viewRow, name) : null),
       label: (name) => this.options.fieldLabel(name),
       baseCurrency: this.reader.context.baseCurrency,

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { filterLimits } from '#define/filter';
 import type { DistinctValue } from '#client/sheet/model';
 import type { Desk } from '#client/sheet/desk/desk';
 
@@ -114,6 +115,7 @@ export function ValueList({ desk, column, ticks, onTicks }: { desk: Desk; column
             <span>{t(search === '' ? 'sheet:filter.all' : 'sheet:filter.allFound', { count: values.length })}</span>
           </label>
           <Lines values={values} isTicked={isTicked} onTick={tick} />
+          {values.length >= filterLimits.listLength ? <p className="filter-hint">{t('filtering:firstValues', { n: filterLimits.listLength.toLocaleString('en') })}</p> : null}
         </>
       ) : null}
     </div>

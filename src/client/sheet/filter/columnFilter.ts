@@ -12,14 +12,25 @@ export interface Condition {
   readonly value2: string;
 }
 
-/** What filters one column: at most two conditions, and the ticks of its value list (null: all ticked). */
+/** A pasted list: rows whose cell in one of the columns is in it, or rows with none of it (`not`). */
+export interface ListFilter {
+  readonly items: readonly string[];
+  /** The column it was pasted into first. */
+  readonly fields: readonly string[];
+  readonly not: boolean;
+}
+
+/** What filters one column: at most two conditions, the ticks of its value list (null: all ticked), and a pasted list. */
 export interface ColumnFilter {
   readonly join: 'and' | 'or';
   readonly conditions: readonly Condition[];
+  /** Letters must agree in case too. */
+  readonly matchCase: boolean;
   readonly anyOf: readonly (string | null)[] | null;
+  readonly list: ListFilter | null;
 }
 
-export const noFilter: ColumnFilter = { join: 'and', conditions: [], anyOf: null };
+export const noFilter: ColumnFilter = { join: 'and', conditions: [], matchCase: false, anyOf: null, list: null };
 
 /** The operators worth offering for a kind of value; beginnings and parts never match numbers and dates. */
 export const choicesFor: Readonly<Record<Comparison, readonly Choice[]>> = {
@@ -36,6 +47,22 @@ export const isOn = (condition: Condition): boolean => !needsValue(condition.op)
 
 const partsOf = (where: Where | null): readonly Where[] => (where === null ? [] : 'and' in where ? where.and : [where]);
 
+const sameItems = (a: readonly string[], b: readonly string[]): boolean => a === b || (a.length === b.length && a.every((item, at) => item === b[at]));
+
+/** The list a condition stands for: one column's, or that of several in which any may hold it (or none may). */
+function listOf(part: Where): ListFilter | null {
+  const not = isLeaf(part) ? part.op === 'unequal' : 'and' in part;
+  const leaves = isLeaf(part) ? [part] : 'and' in part ? part.and : part.or;
+  const first = leaves[0];
+  if (first === undefined || !isLeaf(first) || first.listed === undefined) return null;
+  const { listed } = first;
+  const same = leaves.every((leaf) => isLeaf(leaf) && leaf.op === (not ? 'unequal' : 'equal') && leaf.listed !== undefined && sameItems(leaf.listed, listed));
+  return same ? { items: listed, fields: leaves.flatMap((leaf) => (isLeaf(leaf) ? [leaf.field] : [])), not } : null;
+}
+
+/** The column a condition belongs to; undefined where it is one over several columns that is no pasted list. */
+const ownerOf = (part: Where): string | undefined => listOf(part)?.fields[0] ?? (isLeaf(part) ? part.field : undefined);
+
 function choiceOf(part: { op: Plain; value?: string; value2?: string }): Condition {
   const [value, value2] = [part.value ?? '', part.value2 ?? ''];
   if (value === '' && (part.op === 'equal' || part.op === 'unequal')) return { op: part.op === 'equal' ? 'blank' : 'notBlank', value, value2 };
@@ -46,10 +73,15 @@ function choiceOf(part: { op: Plain; value?: string; value2?: string }): Conditi
 export function filterOf(where: Where | null, field: string): ColumnFilter {
   let filter = noFilter;
   for (const part of partsOf(where)) {
-    if (!isLeaf(part) || part.field !== field) continue;
-    if (part.anyOf) filter = { ...filter, anyOf: part.anyOf };
-    else if (part.op === 'custom') filter = { ...filter, join: part.join ?? 'and', conditions: (part.parts ?? []).map(choiceOf) };
-    else filter = { ...filter, conditions: [choiceOf({ ...part, op: part.op })] };
+    if (ownerOf(part) !== field) continue;
+    const list = listOf(part);
+    if (list) filter = { ...filter, list };
+    else if (!isLeaf(part)) continue;
+    else if (part.anyOf) filter = { ...filter, anyOf: part.anyOf };
+    else {
+      const conditions = part.op === 'custom' ? (part.parts ?? []).map(choiceOf) : [choiceOf({ ...part, op: part.op })];
+      filter = { ...filter, join: part.join ?? 'and', conditions, matchCase: part.matchCase === true };
+    }
   }
   return filter;
 }
@@ -59,35 +91,44 @@ function plain({ op, value, value2 }: Condition): { op: Plain; value: string; va
   return op === 'between' ? { op, value, value2 } : { op, value };
 }
 
-function leavesFor(field: string, filter: ColumnFilter): Leaf[] {
-  const leaves: Leaf[] = [];
+function listPart({ items, fields, not }: ListFilter): Where {
+  const leaves = fields.map((field): Leaf => ({ field, op: not ? 'unequal' : 'equal', listed: items }));
+  const [only] = leaves;
+  if (only && leaves.length === 1) return only;
+  return not ? { and: leaves } : { or: leaves };
+}
+
+function partsFor(field: string, filter: ColumnFilter): Where[] {
+  const parts: Where[] = [];
   const on = filter.conditions.filter(isOn).slice(0, 2);
   const [first] = on;
-  if (on.length > 1) leaves.push({ field, op: 'custom', join: filter.join, parts: on.map(plain) });
-  else if (first) leaves.push({ field, ...plain(first) });
-  if (filter.anyOf) leaves.push({ field, op: 'equal', anyOf: filter.anyOf });
-  return leaves;
+  const matchCase = filter.matchCase ? { matchCase: true } : {};
+  if (on.length > 1) parts.push({ field, op: 'custom', ...matchCase, join: filter.join, parts: on.map(plain) });
+  else if (first) parts.push({ field, ...matchCase, ...plain(first) });
+  if (filter.anyOf) parts.push({ field, op: 'equal', anyOf: filter.anyOf });
+  if (filter.list && filter.list.items.length > 0) parts.push(listPart(filter.list));
+  return parts;
 }
 
 /** The view's condition with one column filtered anew; all columns combine with AND. Null when nothing filters any more. */
 export function withFilter(where: Where | null, field: string, filter: ColumnFilter): Where | null {
-  const others = partsOf(where).filter((part) => !isLeaf(part) || part.field !== field);
-  const parts = [...others, ...leavesFor(field, filter)];
+  const others = partsOf(where).filter((part) => ownerOf(part) !== field);
+  const parts = [...others, ...partsFor(field, filter)];
   return parts.length === 0 ? null : { and: parts };
 }
 
 /** Columns that filter, in the order in which they were filtered; conditions over several columns are not among them. */
 export function filteredFields(where: Where | null): string[] {
-  return [...new Set(partsOf(where).flatMap((part) => (isLeaf(part) ? [part.field] : [])))];
+  return [...new Set(partsOf(where).flatMap((part) => ownerOf(part) ?? []))];
 }
 
 /** Whether a condition over several columns (from a link or a saved view) filters as well. */
 export function hasCompound(where: Where | null): boolean {
-  return partsOf(where).some((part) => !isLeaf(part));
+  return partsOf(where).some((part) => ownerOf(part) === undefined);
 }
 
 /** The view's condition without those over several columns. */
 export function withoutCompound(where: Where | null): Where | null {
-  const parts = partsOf(where).filter(isLeaf);
+  const parts = partsOf(where).filter((part) => ownerOf(part) !== undefined);
   return parts.length === 0 ? null : { and: parts };
 }

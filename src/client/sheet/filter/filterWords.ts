@@ -10,6 +10,7 @@ export function choiceWords(op: Choice, comparison: Comparison): string {
 }
 
 function conditionWords(condition: Condition, comparison: Comparison): string {
+  if (comparison === 'boolean' && needsValue(condition.op)) return `${choiceWords(condition.op, comparison)} ${i18next.t(`filtering:flag.${condition.value === '0' ? 'no' : 'yes'}`)}`;
   const words = choiceWords(condition.op, comparison);
   if (!needsValue(condition.op)) return words;
   if (condition.op !== 'between') return `${words} ${condition.value}`;
@@ -25,6 +26,12 @@ export function filterWords(filter: ColumnFilter, comparison: Comparison, textOf
     const texts = filter.anyOf.map((key) => (key === null ? i18next.t('sheet:filter.blank') : textOf(key)));
     const short = texts.length > 0 && texts.length <= 2 && texts.every((text) => text !== undefined);
     parts.push(short ? texts.join(i18next.t('sheet:filter.comma')) : i18next.t('sheet:filter.values', { count: filter.anyOf.length }));
+  }
+  if (filter.list) {
+    const { items, fields, not } = filter.list;
+    const one = items.length === 1 ? i18next.t(`sheet:op.${not ? 'unequal' : 'equal'}`) : null;
+    const words = one === null ? i18next.t(not ? 'filtering:chip.notListed' : 'filtering:chip.listed', { count: items.length }) : `${one} ${items[0]}`;
+    parts.push(fields.length > 1 ? i18next.t('filtering:chip.columns', { words, count: fields.length }) : words);
   }
   return parts.join(` ${i18next.t('sheet:filter.and')} `);
 }

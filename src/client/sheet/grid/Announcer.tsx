@@ -14,7 +14,8 @@ export function Announcer({ desk }: { desk: Desk }) {
   const editing = useAtomValue(desk.editing);
   const spoken = useAtomValue(desk.spoken);
   useEffect(() => {
-    if (editing !== null) return;
+    // In the plain table the focus itself is on the cell and is read out.
+    if (editing !== null || desk.get(desk.plain)) return;
     const timer = setTimeout(() => {
       const cells = cellCount(selection);
       const words = cellWords(desk, samePlace(selection.active, selection.anchor) ? selection.head : selection.active);

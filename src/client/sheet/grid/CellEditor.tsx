@@ -75,6 +75,7 @@ export function CellEditor({ desk, around, label }: { desk: Desk; around: Surrou
         aria-label={label}
         aria-roledescription={t('sheet:grid.editor')}
         aria-describedby={hint}
+        onContextMenu={events.onContextMenu}
         onKeyDown={events.onKeyDown}
         onInput={events.onInput}
         onCopy={events.onClipboard}

@@ -5,21 +5,28 @@ import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { HTMLAttributes, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dropColumn, turnSort } from '#client/sheet/desk/arranging';
+import { dropColumn, fitColumn, turnSort } from '#client/sheet/desk/arranging';
 import type { Desk } from '#client/sheet/desk/desk';
 import { leastWidth, mostWidth } from '#client/sheet/desk/layout';
 import type { Area } from '#client/sheet/model';
 import { completeAccessTree } from '#client/sheet/grid/accessTree';
+import { assistOf } from '#client/sheet/formula/assist';
+import { markRegions } from '#client/sheet/formula/markDrawing';
+import { fillable, handle } from '#client/sheet/fill/fillHandle';
+import { useOutlines } from '#client/sheet/fill/outlines';
 import { glideTheme, useGridLook } from '#client/sheet/grid/gridLook';
 import { GridPainter } from '#client/sheet/grid/gridPainter';
 import { GridSurface } from '#client/sheet/grid/gridSurface';
+import { bandHeight, groupRun, hasGroups } from '#client/sheet/grid/headGroups';
 import { funnelWidth, markerWidth, toolsAtStart } from '#client/sheet/grid/headDrawing';
 import { mirrorPointer } from '#client/sheet/grid/mirror';
+import { groupsOf } from '#client/sheet/groups/groups';
 import { PointerSelection } from '#client/sheet/grid/pointer';
 import { useScrollKept } from '#client/sheet/grid/scrollKept';
 import { SegmentBar } from '#client/sheet/grid/SegmentBar.tsx';
-import { segmentRows } from '#client/sheet/grid/segments';
+import { segmentStart, useSegmentRows } from '#client/sheet/grid/segments';
 import { at, wholeColumns, type Selection } from '#client/sheet/grid/selection';
+import { shownLines, totalsOf } from '#client/sheet/totals/totals';
 
 /** Sheets hold no pictures. */
 const noImages: ImageWindowLoader = { setWindow: () => undefined, loadOrGetImage: () => undefined, setCallback: () => undefined };
@@ -30,7 +37,6 @@ const settings = {
   height: '100%',
   imageWindowLoader: noImages,
   renderers: [],
-  getCellsForSelection: true,
   rangeSelect: 'multi-rect',
   columnSelect: 'none',
   rowSelect: 'none',
@@ -73,6 +79,9 @@ function useRepaint(desk: Desk, surface: GridSurface): void {
       }),
     [desk, surface],
   );
+  const colleagues = useAtomValue(desk.colleagues);
+  const bands = useAtomValue(groupsOf(desk).bands);
+  useEffect(() => surface.repaint(null), [surface, colleagues, bands]);
 }
 
 /** What happens on the headers: order, filter, widths and places of columns. */
@@ -82,6 +91,11 @@ function headerEvents(desk: Desk, surface: GridSurface) {
       const col = index - 1;
       const column = desk.columnAt(col);
       if (column === undefined || event.isEdge) return;
+      const run = event.localEventY < event.bounds.height - surface.headHeight ? groupRun(desk.get(desk.columns), col) : null;
+      if (run) {
+        desk.select(wholeColumns(desk.get(desk.selection), run.from, run.to, desk.extent(), event.ctrlKey || event.metaKey), 'none');
+        return desk.editor?.focus();
+      }
       const overTools = toolsAtStart(column, desk.rightToLeft) ? event.localEventX < funnelWidth : event.localEventX > event.bounds.width - funnelWidth;
       const beside = surface.headerOf(col);
       if (overTools && beside) return desk.set(desk.overlay, { what: 'header', column: column.name, beside });
@@ -112,12 +126,20 @@ function frameEvents(desk: Desk, surface: GridSurface): HTMLAttributes<HTMLDivEl
   const pointer = new PointerSelection(desk, surface);
   return {
     onPointerDown: (event) => pointer.down(event) && event.stopPropagation(),
-    onPointerMove: (event) => pointer.move(event),
-    onPointerUp: () => pointer.up(),
-    onPointerCancel: () => pointer.up(),
+    onPointerMove: (event) => {
+      pointer.move(event);
+      event.currentTarget.classList.toggle('grid-fill-handle', surface.overFillHandle(event.clientX, event.clientY));
+    },
+    onPointerUp: () => pointer.up(true),
+    onPointerCancel: () => pointer.up(false),
     onPointerLeave: () => desk.set(desk.hovered, null),
     onMouseDown: (event) => surface.hit(event.clientX, event.clientY).kind === 'cell' && event.preventDefault(),
-    onDoubleClick: (event) => pointer.open(event.clientX, event.clientY),
+    onDoubleClick: (event) => {
+      const col = surface.edgeAt(event.clientX, event.clientY);
+      const column = col === null ? undefined : desk.columnAt(col);
+      if (column === undefined) pointer.open(event.clientX, event.clientY);
+      else void fitColumn(desk, column.name);
+    },
     onClick: (event) => surface.tapped(event.nativeEvent),
     onContextMenu: (event) => {
       event.preventDefault();
@@ -127,16 +149,40 @@ function frameEvents(desk: Desk, surface: GridSurface): HTMLAttributes<HTMLDivEl
   };
 }
 
-/** Ties the canvas to the desk: handles, mirrored pointer, names for screen readers, scroll kept over hiding. */
-function useFrame(desk: Desk, surface: GridSurface, frame: RefObject<HTMLDivElement | null>, label: string, start: number): void {
-  const region = useAtomValue(desk.region);
-  const columns = useAtomValue(desk.columns);
+/** Ties the canvas to the desk: handles, mirrored pointer, scroll kept over hiding. */
+function useFrame(desk: Desk, surface: GridSurface, frame: RefObject<HTMLDivElement | null>): void {
   useRepaint(desk, surface);
   useScrollKept(frame);
   useEffect(() => desk.attach({ grid: surface }), [desk, surface]);
   useLayoutEffect(() => (frame.current === null ? undefined : mirrorPointer(frame.current, () => desk.rightToLeft)), [desk, frame]);
-  useEffect(() => (frame.current === null ? undefined : completeAccessTree(frame.current, desk, label, start)), [desk, frame, label, region, columns, start]);
   useEffect(() => surface.revealPending());
+}
+
+/** Follows the scroll apart from the canvas, which would otherwise be rendered twice for every frame of it. */
+function AccessTree({ desk, frame, label, start }: { desk: Desk; frame: RefObject<HTMLDivElement | null>; label: string; start: number }) {
+  const region = useAtomValue(desk.region);
+  const columns = useAtomValue(desk.columns);
+  useEffect(() => (frame.current === null ? undefined : completeAccessTree(frame.current, desk, label, start)), [desk, frame, label, region, columns, start]);
+  return null;
+}
+
+/** Lines of totals below the rows, painted anew when they change. */
+function useTotalLines(desk: Desk, surface: GridSurface, rows: number): number {
+  const totals = totalsOf(desk);
+  const lines = useAtomValue(totals.lines);
+  const mode = useAtomValue(totals.mode);
+  const columns = useAtomValue(desk.columns);
+  useEffect(() => totals.follow(), [totals]);
+  useEffect(() => totals.soon(), [totals, columns]);
+  useEffect(() => surface.repaint(null), [surface, lines]);
+  return rows === 0 ? 0 : shownLines(lines, mode);
+}
+
+/** Frames around what the formula being typed names. */
+function useMarks(desk: Desk, surface: GridSurface, start: number, rows: number) {
+  const marked = useAtomValue(assistOf(desk).marked);
+  useEffect(() => surface.repaint(null), [surface, marked]);
+  return useMemo(() => markRegions(desk, marked, start, rows), [desk, marked, start, rows]);
 }
 
 /** The canvas of a sheet. Glide draws, scrolls and minds the headers; everything else on it is this product's own. */
@@ -148,23 +194,32 @@ export function GlideGrid({ desk, label }: { desk: Desk; label: string }) {
   const rows = useRows(desk);
   const columns = useAtomValue(desk.columns);
   const selection = useAtomValue(desk.selection);
-  const cut = useAtomValue(desk.cut);
-  const look = useGridLook();
+  const drawn = useGridLook();
+  // Groups stand in a band above the headers, where there are any.
+  const grouped = hasGroups(columns);
+  const look = useMemo(() => (grouped ? { ...drawn, headerHeight: drawn.rowHeight + bandHeight } : drawn), [drawn, grouped]);
   const surface = useMemo(() => new GridSurface(desk, frame, glide, setStart), [desk]);
-  const painter = useMemo(() => new GridPainter(desk, look, start, () => surface.repaint(null)), [desk, look, start, surface]);
+  const held = useMemo(() => ({ rows: 0, edge: 0 }), []);
+  const painter = useMemo(() => new GridPainter(desk, look, start, held, () => surface.repaint(null)), [desk, look, start, held, surface]);
   const headers = useMemo(() => headerEvents(desk, surface), [desk, surface]);
   const events = useMemo(() => frameEvents(desk, surface), [desk, surface]);
   const theme = useMemo(() => glideTheme(look), [look]);
-  const segment = segmentRows(look.rowHeight);
+  const segment = useSegmentRows(look.rowHeight);
+  useEffect(() => setStart(segmentStart(desk.get(desk.selection).active.row, look.rowHeight)), [desk, segment, look.rowHeight]);
   const shownRows = Math.max(0, Math.min(segment, rows - start));
   // Of all rows, so that a filter moves no column.
   const headWidth = markerWidth(Math.max(rows, desk.model.status().total));
-  useLayoutEffect(() => surface.take({ start, rows: shownRows, headWidth, look }), [surface, start, shownRows, headWidth, look]);
-  useFrame(desk, surface, frame, label, start);
+  const totals = useTotalLines(desk, surface, shownRows);
+  held.rows = shownRows;
+  held.edge = headWidth + columns.reduce((sum, column) => sum + (column.frozen ? column.width : 0), 0);
+  useLayoutEffect(() => surface.take({ start, rows: shownRows, totals, headWidth, look }), [surface, start, shownRows, totals, headWidth, look]);
+  useFrame(desk, surface, frame);
 
   const glideColumns = useMemo<GridColumn[]>(() => [{ id: '', title: t('sheet:grid.rowHead'), width: headWidth }, ...columns.map((column) => ({ id: column.name, title: column.header, width: column.width }))], [columns, headWidth, t]);
   const gridSelection = useMemo(() => glideSelection(selection, start, rows), [selection, start, rows]);
-  const highlights = useMemo(() => (cut === null ? [] : [{ color: look.accent, style: 'dashed' as const, range: rectangleOf(cut.area, start) }]), [cut, look, start]);
+  const marks = useMarks(desk, surface, start, shownRows);
+  const outlines = useOutlines(desk, look, start, rectangleOf);
+  const highlights = useMemo(() => [...outlines, ...marks], [outlines, marks]);
   const focused = useCallback((next: GridSelection) => surface.focused(next), [surface]);
 
   return (
@@ -175,7 +230,8 @@ export function GlideGrid({ desk, label }: { desk: Desk; label: string }) {
           {...settings}
           {...headers}
           columns={glideColumns}
-          rows={shownRows}
+          rows={shownRows + totals}
+          freezeTrailingRows={totals}
           rowHeight={look.rowHeight}
           headerHeight={look.headerHeight}
           freezeColumns={1 + columns.filter((column) => column.frozen).length}
@@ -184,12 +240,14 @@ export function GlideGrid({ desk, label }: { desk: Desk; label: string }) {
           getCellContent={painter.content}
           drawHeader={painter.drawHeader}
           gridSelection={gridSelection}
+          fillHandle={fillable(desk) ? handle : false}
           onGridSelectionChange={focused}
           highlightRegions={highlights}
           onVisibleRegionChanged={surface.regionChanged}
           onItemHovered={surface.hovered}
         />
       </div>
+      <AccessTree desk={desk} frame={frame} label={label} start={start} />
       <SegmentBar start={start} segment={segment} rows={rows} onStart={(next) => desk.select(at({ row: next, col: selection.active.col }))} />
     </div>
   );

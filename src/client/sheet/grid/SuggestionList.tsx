@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Suggestion } from '#client/sheet/model';
 import type { Desk } from '#client/sheet/desk/desk';
 import { commitEditing } from '#client/sheet/desk/editing';
-import { enter } from '#client/sheet/grid/perform';
+import { enter } from '#client/sheet/grid/walking';
 
 /** What stands beside a label: the code people type, otherwise its name in another language. */
 function aside(desk: Desk, item: Suggestion): string {

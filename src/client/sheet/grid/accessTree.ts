@@ -26,6 +26,7 @@ function completeCells(table: Element, desk: Desk, start: number): void {
       cell.setAttribute('aria-readonly', String(state === 'readOnly' || state === 'locked'));
       if (state === 'refused' || state === 'conflict') cell.setAttribute('aria-invalid', 'true');
       else cell.removeAttribute('aria-invalid');
+      if (column.column.field.required === true) cell.setAttribute('aria-required', 'true');
     }
   }
 }

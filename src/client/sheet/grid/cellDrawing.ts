@@ -1,7 +1,8 @@
 import type { CellState, CellView } from '#client/sheet/model';
+import { beginsFormula } from '#workers/formula/references';
 import type { ShownColumn } from '#client/sheet/desk/layout';
 import type { GridLook } from '#client/sheet/grid/gridLook';
-import { directionOf, drawLine, fitted, readable, widthOf, type Box } from '#client/sheet/grid/textDrawing';
+import { directionOf, drawLine, fits, fitted, readable, widthOf, type Box } from '#client/sheet/grid/textDrawing';
 
 const padding = 8;
 const savedFadeMs = 800;
@@ -15,8 +16,8 @@ const cornerSize = 7;
 export interface CellPicture {
   readonly view: CellView;
   readonly column: ShownColumn;
-  /** Stable name of the cell, for what fades. */
-  readonly key: string;
+  /** Id of the row, which with the column names what fades. */
+  readonly rowId: string;
   readonly active: boolean;
   readonly highlighted: boolean;
   readonly removed: boolean;
@@ -38,7 +39,7 @@ export class CellPainter {
   /** Draws one cell; answers true while something in it is still fading. */
   draw(ctx: CanvasRenderingContext2D, box: Box, picture: CellPicture, now: number): boolean {
     const { view } = picture;
-    const age = this.ageOf(picture.key, view.state, now);
+    const age = this.ageOf(picture, now);
     this.ground(ctx, box, picture, age);
     this.text(ctx, box, picture);
     this.marks(ctx, box, view.state, age);
@@ -47,12 +48,13 @@ export class CellPainter {
     return !this.look.still && age < lasts;
   }
 
-  private ageOf(key: string, state: CellState, now: number): number {
-    if (state !== 'saved' && state !== 'changed') {
-      if (this.since.size > 0) {
-        this.since.delete(`${key} saved`);
-        this.since.delete(`${key} changed`);
-      }
+  private ageOf({ rowId, column, view: { state } }: CellPicture, now: number): number {
+    const fades = state === 'saved' || state === 'changed';
+    if (!fades && this.since.size === 0) return 0;
+    const key = `${rowId} ${column.name}`;
+    if (!fades) {
+      this.since.delete(`${key} saved`);
+      this.since.delete(`${key} changed`);
       return 0;
     }
     const name = `${key} ${state}`;
@@ -84,7 +86,8 @@ export class CellPainter {
     const room = box.width - 2 * padding;
     const colour = view.negative ? look.refused : view.state === 'readOnly' || removed ? look.inkQuiet : look.ink;
     // A number that does not fit is never cut: part of an amount reads as another amount.
-    const text = column.numeric ? (widthOf(ctx, view.text, look.font) <= room ? view.text : '####') : fitted(ctx, view.text, look.font, room);
+    const number = column.numeric && !beginsFormula(view.text);
+    const text = number ? (fits(ctx, view.text, look.font, room) ? view.text : '####') : fitted(ctx, view.text, look.font, room);
     const inset = column.numeric && text !== '####' && view.state !== 'refused' ? this.inset(ctx, text, column.name, room) : 0;
     const align = column.numeric || rightToLeft ? 'right' : 'left';
     const direction = column.leftToRight ? 'ltr' : directionOf(text);
@@ -106,7 +109,7 @@ export class CellPainter {
     }
     const width = (count: number): number => (count === 0 ? 0 : widthOf(ctx, `.${'0'.repeat(count)}`, this.look.font));
     const inset = width(most) - width(own);
-    return inset <= room - widthOf(ctx, text, this.look.font) ? inset : 0;
+    return inset > 0 && fits(ctx, text, this.look.font, room - inset) ? inset : 0;
   }
 
   private strike(ctx: CanvasRenderingContext2D, box: Box, width: number, align: 'left' | 'right'): void {

@@ -1,10 +1,12 @@
-import type { ClipboardEvent, CompositionEvent, FocusEvent, InputEvent, KeyboardEvent } from 'react';
-import { copySelection, cutSelection, pasteInto } from '#client/sheet/desk/clipboard';
+import type { ClipboardEvent, CompositionEvent, FocusEvent, InputEvent, KeyboardEvent, MouseEvent } from 'react';
+import { copySelection, cutSelection, flavoursOf, pasteInto } from '#client/sheet/desk/clipboard';
 import type { Desk } from '#client/sheet/desk/desk';
 import { cancelEditing, commitEditing, mayType, settle, startEditing } from '#client/sheet/desk/editing';
+import { assistOf } from '#client/sheet/formula/assist';
 import { commandOf } from '#client/sheet/grid/keys';
-import { enter, perform, tab, type Surroundings } from '#client/sheet/grid/perform';
+import { perform, type Surroundings } from '#client/sheet/grid/perform';
 import { stepSuggestion, suggest } from '#client/sheet/grid/suggesting';
+import { enter, tab } from '#client/sheet/grid/walking';
 
 type Box = HTMLTextAreaElement;
 
@@ -14,6 +16,8 @@ type Box = HTMLTextAreaElement;
  */
 export class EditorEvents {
   private composing = false;
+  /** The last keys were Ctrl+Shift+V: the paste event that follows brings texts alone. */
+  private plain = false;
 
   constructor(
     private readonly desk: Desk,
@@ -23,8 +27,16 @@ export class EditorEvents {
   readonly onKeyDown = (event: KeyboardEvent<Box>): void => {
     // 229 is what a key reports while an input method deals with it; Safari sends it even after the composition has ended.
     if (this.composing || event.nativeEvent.isComposing || event.keyCode === 229) return;
+    this.plain = (event.ctrlKey || event.metaKey) && event.shiftKey && event.code === 'KeyV';
     const open = this.desk.get(this.desk.editing) !== null;
     if (!(open ? this.keyWhileOpen(event) : this.keyWhileClosed(event))) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  /** The menu key's own event comes after the key, on some systems when it is let go: the browser's menu has no place over a closed cell. */
+  readonly onContextMenu = (event: MouseEvent<Box>): void => {
+    if (this.desk.get(this.desk.editing) !== null) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -46,7 +58,10 @@ export class EditorEvents {
     if (this.desk.get(this.desk.editing) !== null) return;
     if (event.type === 'copy') copySelection(this.desk, event.nativeEvent);
     else if (event.type === 'cut') cutSelection(this.desk, event.nativeEvent);
-    else void pasteInto(this.desk, event.nativeEvent);
+    else {
+      event.preventDefault();
+      void pasteInto(this.desk, flavoursOf(event.nativeEvent), this.plain);
+    }
   };
 
   /** Only a click inside this sheet ends editing; another window or another tab leaves the half-typed cell as it is. */
@@ -81,6 +96,7 @@ export class EditorEvents {
 
   private keyWhileOpen(event: KeyboardEvent<Box>): boolean {
     const { desk } = this;
+    if (assistOf(desk).key(event)) return true;
     const control = event.ctrlKey || event.metaKey;
     switch (event.key) {
       case 'Escape':

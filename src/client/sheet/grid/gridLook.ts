@@ -1,7 +1,7 @@
 import type { Theme } from '@glideapps/glide-data-grid';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { darkAtom, interfaceSizeAtom } from '#client/look/appearance';
+import { darkAtom, forcedColoursAtom, interfaceSizeAtom } from '#client/look/appearance';
 import { readToken } from '#client/look/tokens';
 import { forgetWidths } from '#client/sheet/grid/textDrawing';
 
@@ -57,8 +57,9 @@ export function readGridLook(): GridLook {
 export function useGridLook(): GridLook {
   const dark = useAtomValue(darkAtom);
   const size = useAtomValue(interfaceSizeAtom);
+  const forced = useAtomValue(forcedColoursAtom);
   const [look, setLook] = useState(readGridLook);
-  useEffect(() => setLook(readGridLook()), [dark, size]);
+  useEffect(() => setLook(readGridLook()), [dark, size, forced]);
   useEffect(() => {
     const arrived = () => {
       forgetWidths();

@@ -1,16 +1,23 @@
 import { GridCellKind } from '@glideapps/glide-data-grid';
 import type { CustomCell, CustomRenderer, DrawHeaderCallback, Item } from '@glideapps/glide-data-grid';
 import { leavesOf } from '#define/filter';
-import type { CellView } from '#client/sheet/model';
+import type { CellView, RowView } from '#client/sheet/model';
 import { sortOf } from '#client/sheet/desk/arranging';
 import type { Desk } from '#client/sheet/desk/desk';
+import { initialsOf } from '#client/sheet/engine/marks';
 import { CellPainter } from '#client/sheet/grid/cellDrawing';
 import type { GridLook } from '#client/sheet/grid/gridLook';
+import { drawMarkFrame } from '#client/sheet/formula/markDrawing';
+import { assistOf } from '#client/sheet/formula/assist';
+import { groupsOf } from '#client/sheet/groups/groups';
+import { drawGroupBand } from '#client/sheet/grid/headGroups';
 import { drawColumnHead, drawRowHead, funnelWidth, toolsAtStart } from '#client/sheet/grid/headDrawing';
 import { widthOf, type Box } from '#client/sheet/grid/textDrawing';
+import { totalsCell, totalsHead, totalsOf } from '#client/sheet/totals/totals';
+import { drawTotal, drawTotalsHead } from '#client/sheet/totals/totalsDrawing';
 
-/** A cell as Glide carries it from asking to drawing; without a view for row heads and rows that are gone. */
-type SheetCell = CustomCell<{ viewRow: number; view?: CellView }>;
+/** A cell as Glide carries it from asking to drawing; without a view for row heads, rows that are gone and lines of totals. */
+type SheetCell = CustomCell<{ viewRow: number; view?: CellView; total?: number }>;
 type Renderer = CustomRenderer<SheetCell>;
 type Drawing = Parameters<Renderer['draw']>[0];
 
@@ -20,7 +27,9 @@ type Drawing = Parameters<Renderer['draw']>[0];
  */
 export class GridPainter {
   private readonly cells: CellPainter;
-  private repaints = false;
+  /** Rows met in the frame that is being drawn: Glide walks column by column and comes to each as often as there are columns. */
+  private readonly rows = new Map<number, RowView>();
+  private rowsOf = 0;
 
   readonly renderers: readonly Renderer[] = [
     {
@@ -37,22 +46,16 @@ export class GridPainter {
     private readonly desk: Desk,
     private readonly look: GridLook,
     private readonly start: number,
-    private readonly repaint: () => void,
+    /** What the canvas holds as it is drawn: rows before the totals, and where the scrolled columns begin. */
+    private readonly held: { readonly rows: number; readonly edge: number },
+    repaint: () => void,
   ) {
-    this.cells = new CellPainter(this.look, () => this.repaintSoon());
-  }
-
-  private repaintSoon(): void {
-    if (this.repaints) return;
-    this.repaints = true;
-    requestAnimationFrame(() => {
-      this.repaints = false;
-      this.repaint();
-    });
+    this.cells = new CellPainter(this.look, repaint);
   }
 
   /** What Glide knows of a cell: its text for screen readers, and whether it may be changed. The rest is drawn from the view. */
   readonly content = ([col, row]: Item): SheetCell => {
+    if (row >= this.held.rows) return this.totalContent(col, row - this.held.rows);
     const column = this.desk.columnAt(col - 1);
     const viewRow = row + this.start;
     const view = column === undefined || viewRow >= this.desk.extent().rows ? undefined : this.desk.model.cell(viewRow, column.name);
@@ -61,29 +64,81 @@ export class GridPainter {
     return { kind: GridCellKind.Custom, allowOverlay: false, readonly, copyData, data: view === undefined ? { viewRow } : { viewRow, view } };
   };
 
+  private totalContent(col: number, line: number): SheetCell {
+    const totals = totalsOf(this.desk);
+    const [lines, mode] = [this.desk.get(totals.lines), this.desk.get(totals.mode)];
+    const column = this.desk.columnAt(col - 1);
+    const copyData = column === undefined ? this.totalWords(line) : (totalsCell(lines, mode, line, column.name)?.text ?? '');
+    return { kind: GridCellKind.Custom, allowOverlay: false, readonly: true, copyData, data: { viewRow: -1, total: line } };
+  }
+
+  private totalWords(line: number): string {
+    const totals = totalsOf(this.desk);
+    const { currency, more } = totalsHead(this.desk.get(totals.lines), this.desk.get(totals.mode), line);
+    return `${currency === '' ? 'Σ' : currency}${more > 0 ? ` +${more}` : ''}`;
+  }
+
+  private drawTotal(ctx: CanvasRenderingContext2D, box: Box, col: number, line: number): void {
+    const { desk, look } = this;
+    const totals = totalsOf(desk);
+    const column = desk.columnAt(col - 1);
+    if (column === undefined) return drawTotalsHead(ctx, box, this.totalWords(line), line === 0, desk.rightToLeft, look);
+    drawTotal(ctx, box, column, totalsCell(desk.get(totals.lines), desk.get(totals.mode), line, column.name), line === 0, desk.rightToLeft, look);
+    this.frozenEdge(ctx, box, col);
+  }
+
+  /** One stronger line after the last frozen column. */
+  private frozenEdge(ctx: CanvasRenderingContext2D, box: Box, col: number): void {
+    if (this.desk.columnAt(col - 1)?.frozen !== true || this.desk.columnAt(col)?.frozen === true) return;
+    ctx.fillStyle = this.look.lineStrong;
+    ctx.fillRect(box.x + box.width - 1, box.y, 1, box.height + 1);
+  }
+
+  /** A stronger line above the first row of a group. */
+  private groupEdge(ctx: CanvasRenderingContext2D, box: Box, viewRow: number): void {
+    if (!this.desk.get(groupsOf(this.desk).bands).has(viewRow)) return;
+    ctx.fillStyle = this.look.inkQuiet;
+    ctx.fillRect(box.x, box.y, box.width + 1, 1.5);
+  }
+
   private draw({ ctx, rect, col, cell, highlighted, frameTime, requestAnimationFrame: again }: Drawing): void {
     const { desk } = this;
-    const { viewRow, view } = cell.data;
+    const { viewRow, view, total } = cell.data;
     if (viewRow >= desk.extent().rows) return;
     const box = { x: rect.x, y: rect.y, width: rect.width, height: rect.height };
-    if (col === 0) return this.drawRowHead(ctx, box, viewRow);
+    if (total !== undefined) return this.drawTotal(ctx, box, col, total);
+    const row = this.rowIn(frameTime, viewRow);
+    if (col === 0) {
+      this.drawRowHead(ctx, box, row, viewRow);
+      return this.groupEdge(ctx, box, viewRow);
+    }
     const column = desk.columnAt(col - 1);
     if (column === undefined || view === undefined) return;
     const { active } = desk.get(desk.selection);
-    const { id, removed } = desk.model.row(viewRow);
-    const picture = { view, column, key: `${id} ${column.name}`, active: active.row === viewRow && active.col === col - 1, highlighted, removed, rightToLeft: desk.rightToLeft };
+    const picture = { view, column, rowId: row.id, active: active.row === viewRow && active.col === col - 1, highlighted, removed: row.removed, rightToLeft: desk.rightToLeft };
     if (this.cells.draw(ctx, box, picture, frameTime)) again();
-    if (column.frozen && desk.columnAt(col)?.frozen !== true) {
-      ctx.fillStyle = this.look.lineStrong;
-      ctx.fillRect(box.x + box.width - 1, box.y, 1, box.height + 1);
-    }
+    this.groupEdge(ctx, box, viewRow);
+    this.frozenEdge(ctx, box, col);
   }
 
-  private drawRowHead(ctx: CanvasRenderingContext2D, box: Box, viewRow: number): void {
+  private rowIn(frameTime: number, viewRow: number): RowView {
+    if (this.rowsOf !== frameTime) this.rows.clear();
+    this.rowsOf = frameTime;
+    let row = this.rows.get(viewRow);
+    if (row === undefined) {
+      row = this.desk.model.row(viewRow);
+      this.rows.set(viewRow, row);
+    }
+    return row;
+  }
+
+  private drawRowHead(ctx: CanvasRenderingContext2D, box: Box, row: RowView, viewRow: number): void {
     const { desk } = this;
     const selection = desk.get(desk.selection);
     const selected = selection.areas.some((area) => viewRow >= area.top && viewRow <= area.bottom);
-    drawRowHead(ctx, box, desk.model.row(viewRow), viewRow + 1, { selected, active: selection.active.row === viewRow, mirrored: desk.rightToLeft }, this.look);
+    const [colleague] = desk.get(desk.colleagues).get(row.id) ?? [];
+    const mark = colleague === undefined ? null : { initials: initialsOf(colleague.name), edits: colleague.edits };
+    drawRowHead(ctx, box, row, viewRow + 1, { selected, active: selection.active.row === viewRow, mirrored: desk.rightToLeft, colleague: mark }, this.look);
   }
 
   readonly drawHeader: DrawHeaderCallback = ({ ctx, columnIndex, rect, isHovered, hoverX }) => {
@@ -102,6 +157,11 @@ export class GridPainter {
       selected: selection.areas.some((area) => col >= area.left && col <= area.right),
       mirrored: desk.rightToLeft,
     };
-    drawColumnHead(ctx, { x: rect.x, y: rect.y, width: rect.width, height: rect.height }, column, state, this.look);
+    const band = this.look.headerHeight - this.look.rowHeight;
+    if (band > 0) drawGroupBand(ctx, { x: rect.x, y: rect.y, width: rect.width, height: band }, desk.get(desk.columns), col, { edge: this.held.edge, mirrored: desk.rightToLeft }, this.look);
+    const box = { x: rect.x, y: rect.y + band, width: rect.width, height: rect.height - band };
+    drawColumnHead(ctx, box, column, state, this.look);
+    const mark = desk.get(assistOf(desk).marked).marks.find((one) => one.column === column.name);
+    if (mark) drawMarkFrame(ctx, box, mark.colour);
   };
 }

@@ -2,18 +2,30 @@ import type { DataEditorRef, GridMouseEventArgs, GridSelection, Rectangle } from
 import type { MouseEvent as ReactMouseEvent, RefObject } from 'react';
 import type { Desk, GridHandle } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
+import { fillable } from '#client/sheet/fill/fillHandle';
 import type { GridLook } from '#client/sheet/grid/gridLook';
 import { mirroredRect } from '#client/sheet/grid/mirror';
 import type { Hit, PointerSurface } from '#client/sheet/grid/pointer';
 import { segmentStart } from '#client/sheet/grid/segments';
 import { at, samePlace, type Place } from '#client/sheet/grid/selection';
 
+/** The handle is caught within so many pixels of its middle. */
+const reach = 7;
+
 interface Measures {
   /** First row of the view that the canvas shows, beyond 0 only in sheets of several segments. */
   readonly start: number;
   readonly rows: number;
+  /** Lines of totals below the rows. */
+  readonly totals: number;
   readonly headWidth: number;
   readonly look: GridLook;
+}
+
+/** How far to scroll so that a stretch lies within sight: not at all where it does, and to its start where it is longer. */
+function nearest(scrolled: number, start: number, length: number, sight: number): number {
+  if (start < scrolled || length > sight) return start;
+  return Math.max(scrolled, start + length - sight);
 }
 
 /** Where things are on the canvas, and repainting; the one place that talks to Glide besides its component. */
@@ -21,6 +33,8 @@ export class GridSurface implements GridHandle, PointerSurface {
   private measures: Measures | null = null;
   private visible: Rectangle = { x: 0, y: 0, width: 0, height: 0 };
   private pending: Place | null = null;
+  /** Ids of rows to be painted anew with the next frame. */
+  private damaged: ReadonlySet<string> | 'all' | null = null;
 
   constructor(
     private readonly desk: Desk,
@@ -35,6 +49,11 @@ export class GridSurface implements GridHandle, PointerSurface {
 
   take(measures: Measures): void {
     this.measures = measures;
+  }
+
+  /** Height of a header without the band of its group. */
+  get headHeight(): number {
+    return this.measures?.look.rowHeight ?? 0;
   }
 
   private scroller(): Element | null {
@@ -82,7 +101,26 @@ export class GridSurface implements GridHandle, PointerSurface {
       // Rows that came with this very event reach Glide only with the next render.
       this.pending = place;
       this.setStart(start);
-    } else this.glide.current?.scrollTo(place.col + 1, place.row - start);
+    } else this.scrollIntoSight(place);
+  }
+
+  /**
+   * Scrolls as little as shows a cell. Not by Glide, which counts from the rows it has drawn: two keys between two frames, or
+   * another segment that is not drawn yet, would take it to a wrong row.
+   */
+  private scrollIntoSight({ row, col }: Place): void {
+    const scroller = this.scroller();
+    const { measures } = this;
+    if (scroller === null || measures === null) return;
+    const { width, height } = this.body();
+    const { rowHeight } = measures.look;
+    scroller.scrollTop = nearest(scroller.scrollTop, (row - measures.start) * rowHeight, rowHeight, height);
+    const columns = this.desk.get(this.desk.columns);
+    const column = columns[col];
+    if (column === undefined || column.frozen) return;
+    const before = columns.slice(0, col).reduce((sum, { frozen, width: own }) => sum + (frozen ? 0 : own), 0);
+    const frozen = this.frozenWidth() - measures.headWidth;
+    scroller.scrollLeft = nearest(scroller.scrollLeft, before, column.width, width - frozen);
   }
 
   revealPending(): void {
@@ -90,7 +128,7 @@ export class GridSurface implements GridHandle, PointerSurface {
     const { measures } = this;
     if (place === null || measures === null || place.row - measures.start >= measures.rows) return;
     this.pending = null;
-    this.glide.current?.scrollTo(place.col + 1, place.row - measures.start);
+    this.scrollIntoSight(place);
   }
 
   pageRows(): number {
@@ -105,13 +143,17 @@ export class GridSurface implements GridHandle, PointerSurface {
     this.scroller()?.scrollTo({ left: 0 });
   }
 
-  /** In the coordinates of (turned) events: below the header, beside the row heads, without the scroll bars. */
+  private totalsHeight(): number {
+    return (this.measures?.totals ?? 0) * (this.measures?.look.rowHeight ?? 0);
+  }
+
+  /** In the coordinates of (turned) events: below the header, above the totals, beside the row heads, without the scroll bars. */
   body(): DOMRect {
     const frame = this.frameRect();
     const scroller = this.scroller();
     const head = this.measures?.headWidth ?? 0;
     const top = this.measures?.look.headerHeight ?? 0;
-    return new DOMRect(frame.left + head, frame.top + top, Math.max(0, (scroller?.clientWidth ?? 0) - head), Math.max(0, (scroller?.clientHeight ?? 0) - top));
+    return new DOMRect(frame.left + head, frame.top + top, Math.max(0, (scroller?.clientWidth ?? 0) - head), Math.max(0, (scroller?.clientHeight ?? 0) - top - this.totalsHeight()));
   }
 
   hit(x: number, y: number): Hit {
@@ -120,7 +162,31 @@ export class GridSurface implements GridHandle, PointerSurface {
     if (args === undefined || args.kind === 'out-of-bounds' || args.kind === 'group-header') return outside;
     const [col, row] = args.location;
     if (args.kind === 'header') return { kind: col === 0 ? 'corner' : 'header', row: -1, col: col - 1 };
+    const { measures } = this;
+    if (measures !== null && row >= measures.rows) return { kind: 'total', row: row - measures.rows, col: col - 1 };
     return { kind: col === 0 ? 'rowHead' : 'cell', row: row + this.start, col: col - 1 };
+  }
+
+  /** In the coordinates of (turned) events, as Glide draws the handle: on the corner at the end of the last area. */
+  overFillHandle(x: number, y: number): boolean {
+    const area = this.desk.get(this.desk.selection).areas.at(-1);
+    const bounds = area === undefined || !fillable(this.desk) ? null : this.rawBounds(area.right + 1, area.bottom - this.start);
+    if (bounds === null || area === undefined) return false;
+    const body = this.body();
+    const frozen = this.desk.columnAt(area.right)?.frozen === true;
+    const inSight = bounds.bottom <= body.bottom + reach && (frozen || bounds.right >= this.frameRect().left + this.frozenWidth());
+    return inSight && Math.abs(bounds.right - x) <= reach && Math.abs(bounds.bottom - y) <= reach;
+  }
+
+  /** The column whose edge between two headers lies here, or null. */
+  edgeAt(x: number, y: number): number | null {
+    const args = this.glide.current?.getMouseArgsForPosition(x, y);
+    return args?.kind === 'header' && args.isEdge && args.location[0] > 0 ? args.location[0] - 1 : null;
+  }
+
+  boundsOfTotal({ row, col }: Hit): DOMRect | null {
+    const bounds = this.rawBounds(col + 1, (this.measures?.rows ?? 0) + row);
+    return bounds && this.seen(bounds);
   }
 
   scrollBy(x: number, y: number): void {
@@ -144,13 +210,13 @@ export class GridSurface implements GridHandle, PointerSurface {
     const column = desk.columnAt(hit.col);
     const beside = hit.kind === 'header' ? this.headerOf(hit.col) : null;
     if (beside !== null && column !== undefined) desk.set(desk.overlay, { what: 'header', column: column.name, beside });
-    else if (hit.kind === 'cell' || hit.kind === 'rowHead') desk.set(desk.overlay, { what: 'menu', x, y: event.clientY });
+    else if (hit.kind === 'cell' || hit.kind === 'rowHead') desk.set(desk.overlay, { what: 'menu', x, y: event.clientY, rows: hit.kind === 'rowHead' });
   }
 
   /** A screen reader has put its focus on a cell of Glide's hidden table. */
   focused(next: GridSelection): void {
     const cell = next.current?.cell;
-    if (cell !== undefined && cell[0] > 0) this.desk.select(at({ row: cell[1] + this.start, col: cell[0] - 1 }));
+    if (cell !== undefined && cell[0] > 0 && cell[1] < (this.measures?.rows ?? 0)) this.desk.select(at({ row: cell[1] + this.start, col: cell[0] - 1 }));
   }
 
   readonly regionChanged = (range: Rectangle): void => {
@@ -162,25 +228,35 @@ export class GridSurface implements GridHandle, PointerSurface {
     const { desk } = this;
     const head = args.kind === 'header' ? desk.columnAt(args.location[0] - 1) : undefined;
     if (this.frame.current) this.frame.current.title = head?.header ?? '';
-    const next = args.kind === 'cell' && args.location[0] > 0 ? { row: args.location[1] + this.start, col: args.location[0] - 1 } : null;
+    const next = args.kind === 'cell' && args.location[0] > 0 && args.location[1] < (this.measures?.rows ?? 0) ? { row: args.location[1] + this.start, col: args.location[0] - 1 } : null;
     const before = desk.get(desk.hovered);
     if (next === before || (next !== null && before !== null && samePlace(next, before))) return;
     desk.set(desk.hovered, next);
   };
 
-  /** Repaints the visible rows named by id, or everything visible with the headers; frozen columns are outside Glide's region. */
+  /**
+   * Repaints the visible rows named by id, or everything visible with the headers; frozen columns are outside Glide's region.
+   * Once a frame, however often it is asked for: one answer of the worker tells of view, rows and marks.
+   */
   repaint(ids: ReadonlySet<string> | null): void {
-    const { measures, visible } = this;
+    if (this.damaged === null) requestAnimationFrame(() => this.paintDamaged());
+    if (ids === null || this.damaged === 'all') this.damaged = 'all';
+    else this.damaged = new Set([...(this.damaged ?? []), ...ids]);
+  }
+
+  private paintDamaged(): void {
+    const { measures, visible, damaged } = this;
+    this.damaged = null;
     if (measures === null || this.glide.current === null) return;
     const cols = this.desk.get(this.desk.columns).length;
     const damage: { cell: [number, number] }[] = [];
     const last = Math.min(measures.rows - 1, visible.y + visible.height + 1);
     for (let row = visible.y; row <= last; row++) {
-      const id = ids === null ? null : this.desk.model.rowIdAt(row + measures.start);
-      if (id !== null && ids !== null && !ids.has(id)) continue;
+      const id = damaged === 'all' ? null : this.desk.model.rowIdAt(row + measures.start);
+      if (id !== null && damaged !== 'all' && damaged?.has(id) !== true) continue;
       for (let col = 0; col <= cols; col++) damage.push({ cell: [col, row] });
     }
-    if (ids === null) for (let col = 0; col <= cols; col++) damage.push({ cell: [col, -1] });
+    if (damaged === 'all') for (let line = -1; line < measures.totals; line++) for (let col = 0; col <= cols; col++) damage.push({ cell: [col, line < 0 ? -1 : measures.rows + line] });
     if (damage.length > 0) this.glide.current.updateCells(damage);
   }
 }

@@ -60,17 +60,35 @@ function drawChip(ctx: CanvasRenderingContext2D, text: string, box: Box, ground:
   drawLine(ctx, text, chip, { font: look.smallFont, colour: look.onState, align: 'center', padding: 0, direction: 'ltr' });
 }
 
+/** A colleague with the cursor in the row: initials in a frame, filled while something is being typed. */
+export interface ColleagueMark {
+  readonly initials: string;
+  readonly edits: boolean;
+}
+
+function drawColleague(ctx: CanvasRenderingContext2D, { initials, edits }: ColleagueMark, slot: Box, look: GridLook): void {
+  if (edits) return drawChip(ctx, initials, slot, look.live, look);
+  const width = Math.min(slot.width, Math.max(14, widthOf(ctx, initials, look.smallFont) + 5));
+  ctx.strokeStyle = look.live;
+  ctx.lineWidth = 1;
+  ctx.beginPath();
+  ctx.roundRect(Math.round(slot.x + (slot.width - width) / 2) + 0.5, Math.round(slot.y + (slot.height - 14) / 2) + 0.5, Math.round(width) - 1, 13, 3);
+  ctx.stroke();
+  drawLine(ctx, initials, slot, { font: look.smallFont, colour: look.live, align: 'center', padding: 0, direction: 'ltr' });
+}
+
 /** The one mark of a row head, the weightiest first: problems, a colleague's initials, removal, padlock, a new row. */
-function drawMark(ctx: CanvasRenderingContext2D, row: RowView, slot: Box, look: GridLook): void {
+function drawMark(ctx: CanvasRenderingContext2D, row: RowView, colleague: ColleagueMark | null, slot: Box, look: GridLook): void {
   if (row.problems > 0) return drawChip(ctx, row.problems > 9 ? '9+' : String(row.problems), slot, look.refused, look);
   if (row.changedBy !== undefined) return drawChip(ctx, row.changedBy.slice(0, 2), slot, look.live, look);
+  if (colleague !== null) return drawColleague(ctx, colleague, slot, look);
   if (row.removed) return drawLine(ctx, '−', slot, { font: look.headerFont, colour: look.refused, align: 'center', padding: 0, direction: 'ltr' });
   if (row.locked) return stroke(ctx, outline(padlock), slot.x + (slot.width - 12) / 2, slot.y + (slot.height - 12) / 2, look.inkQuiet);
   if (row.added) drawLine(ctx, '+', slot, { font: look.headerFont, colour: look.waiting, align: 'center', padding: 0, direction: 'ltr' });
 }
 
 /** The head of a row: its number and what holds for the whole row. */
-export function drawRowHead(ctx: CanvasRenderingContext2D, box: Box, row: RowView, number: number, state: { selected: boolean; active: boolean; mirrored: boolean }, look: GridLook): void {
+export function drawRowHead(ctx: CanvasRenderingContext2D, box: Box, row: RowView, number: number, state: { selected: boolean; active: boolean; mirrored: boolean; colleague: ColleagueMark | null }, look: GridLook): void {
   ctx.fillStyle = state.selected || state.active ? look.deskDeep : look.desk;
   ctx.fillRect(box.x, box.y + 1, box.width, box.height - 1);
   if (state.selected) {
@@ -81,7 +99,7 @@ export function drawRowHead(ctx: CanvasRenderingContext2D, box: Box, row: RowVie
     const slot = { ...box, x: state.mirrored ? box.x + 2 : box.x + box.width - iconRoom - 4, width: iconRoom };
     const numbers = { ...box, x: state.mirrored ? slot.x + iconRoom : box.x, width: box.width - iconRoom - 4 };
     drawLine(ctx, String(number), numbers, { font: look.smallFont, colour: state.active ? look.ink : look.inkQuiet, align: 'right', padding: state.mirrored ? 6 : 2, direction: 'ltr' });
-    drawMark(ctx, row, slot, look);
+    drawMark(ctx, row, state.colleague, slot, look);
   });
 }
 

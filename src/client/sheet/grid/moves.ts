@@ -1,5 +1,6 @@
 import type { SheetModel } from '#client/sheet/model';
 import type { Extent, Place } from '#client/sheet/grid/selection';
+import { edgeFrom } from '#workers/sheet/tools/edges';
 
 /** Where a key leads: steps, edges of data blocks, ends, pages. `cols` counts logical columns, whatever the direction of writing. */
 export type Move =
@@ -9,27 +10,16 @@ export type Move =
 
 const clamp = (value: number, most: number): number => Math.max(0, Math.min(value, most));
 
-/**
- * Excel's Ctrl+arrow: from a filled cell with a filled neighbour to the last filled one before a blank; otherwise to the next
- * filled cell, or to the end of the sheet.
- */
-export function edgeFrom(start: number, step: -1 | 1, last: number, filled: (at: number) => boolean): number {
-  let at = start + step;
-  if (at < 0 || at > last) return start;
-  const runs = filled(start) && filled(at);
-  while (at >= 0 && at <= last && filled(at) === runs) at += step;
-  if (runs) return at - step;
-  return clamp(at, last);
-}
-
-function edge(model: SheetModel, columns: readonly string[], from: Place, rows: number, cols: number, extent: Extent): Place {
-  const filled = (row: number, col: number): boolean => model.cell(row, columns[col] as string).text !== '';
-  if (rows !== 0) return { ...from, row: edgeFrom(from.row, rows < 0 ? -1 : 1, extent.rows - 1, (row) => filled(row, from.col)) };
-  return { ...from, col: edgeFrom(from.col, cols < 0 ? -1 : 1, extent.cols - 1, (col) => filled(from.row, col)) };
+/** Excel's Ctrl+arrow; down a column it may be the worker who knows where the data end. */
+function edge(model: SheetModel, columns: readonly string[], from: Place, rows: number, cols: number, extent: Extent): Place | Promise<Place> {
+  const column = columns[from.col] ?? '';
+  if (rows === 0) return { ...from, col: edgeFrom(from.col, cols < 0 ? -1 : 1, extent.cols - 1, (col) => model.cell(from.row, columns[col] as string).text !== '') };
+  const row = model.tools.edges.row(from.row, column, rows < 0 ? -1 : 1);
+  return typeof row === 'number' ? { ...from, row } : row.then((found) => ({ ...from, row: found }));
 }
 
 /** The cell a move leads to; always inside the sheet. `pageRows` is how many rows fit on the screen. */
-export function destination(model: SheetModel, columns: readonly string[], from: Place, move: Move, extent: Extent, pageRows: number): Place {
+export function destination(model: SheetModel, columns: readonly string[], from: Place, move: Move, extent: Extent, pageRows: number): Place | Promise<Place> {
   const [lastRow, lastCol] = [extent.rows - 1, extent.cols - 1];
   switch (move.by) {
     case 'step':

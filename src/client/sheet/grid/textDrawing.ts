@@ -6,18 +6,28 @@ export interface Box {
   readonly height: number;
 }
 
-const widths = new Map<string, number>();
+/** Measured widths by font; texts of a sheet come again and again. */
+const widths = new Map<string, Map<string, number>>();
 const mostWidths = 20_000;
+
+function widthsIn(font: string): Map<string, number> {
+  let known = widths.get(font);
+  if (known === undefined || known.size > mostWidths) {
+    known = new Map();
+    widths.set(font, known);
+  }
+  return known;
+}
 
 /** Width of a text in a font, measured once. */
 export function widthOf(ctx: CanvasRenderingContext2D, text: string, font: string): number {
-  const key = `${font}\n${text}`;
-  const known = widths.get(key);
-  if (known !== undefined) return known;
-  if (widths.size > mostWidths) widths.clear();
-  ctx.font = font;
-  const { width } = ctx.measureText(text);
-  widths.set(key, width);
+  const known = widthsIn(font);
+  let width = known.get(text);
+  if (width === undefined) {
+    ctx.font = font;
+    ({ width } = ctx.measureText(text));
+    known.set(text, width);
+  }
   return width;
 }
 
@@ -26,9 +36,46 @@ export function forgetWidths(): void {
   widths.clear();
 }
 
+/** Letters that stand beside one another as they stand alone: Latin, digits, Han with its punctuation. */
+const plainText = /^[ -~\u2010-\u2026\u3000-\u30FF\u4E00-\u9FFF\uFF00-\uFFEF]*$/u;
+/** Kerning hardly ever widens a line of Latin, and narrows it by less than a twentieth; between the two it is measured. */
+const [slack, narrowing] = [3, 0.95];
+
+/** Width of a plain text by its characters, each measured once: amounts and numbers are nearly all different. */
+function sumOfWidths(ctx: CanvasRenderingContext2D, text: string, font: string): number {
+  let sum = 0;
+  for (const character of text) sum += widthOf(ctx, character, font);
+  return sum;
+}
+
+/** Whether a text fits into `room` pixels. */
+export function fits(ctx: CanvasRenderingContext2D, text: string, font: string, room: number): boolean {
+  if (plainText.test(text)) {
+    const sum = sumOfWidths(ctx, text, font);
+    if (sum + slack <= room) return true;
+    if (sum * narrowing > room) return false;
+  }
+  return widthOf(ctx, text, font) <= room;
+}
+
 /** The text, cut with an ellipsis where it is wider than `room` pixels. */
 export function fitted(ctx: CanvasRenderingContext2D, text: string, font: string, room: number): string {
-  if (widthOf(ctx, text, font) <= room) return text;
+  if (fits(ctx, text, font, room)) return text;
+  return plainText.test(text) ? cutPlain(ctx, text, font, room) : cutShaped(ctx, text, font, room);
+}
+
+function cutPlain(ctx: CanvasRenderingContext2D, text: string, font: string, room: number): string {
+  let left = room - widthOf(ctx, '…', font) - slack;
+  let end = 0;
+  for (const character of text) {
+    left -= widthOf(ctx, character, font);
+    if (left < 0) break;
+    end += character.length;
+  }
+  return end === 0 ? '' : `${text.slice(0, end)}…`;
+}
+
+function cutShaped(ctx: CanvasRenderingContext2D, text: string, font: string, room: number): string {
   const units = [...text];
   let [low, high] = [0, units.length];
   while (low < high) {

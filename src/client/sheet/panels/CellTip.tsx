@@ -6,6 +6,7 @@ import type { CellView } from '#client/sheet/model';
 import { clockText } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { resolve } from '#client/sheet/panels/resolving';
+import { useLockHolders } from '#client/sheet/panels/useLockHolders';
 import type { Place } from '#client/sheet/grid/selection';
 
 const restMs = 400;
@@ -76,8 +77,9 @@ function Conflict({ desk, place, view }: { desk: Desk; place: Place; view: CellV
 
 function Hint({ desk, place, view }: { desk: Desk; place: Place; view: CellView }) {
   const { t } = useTranslation();
+  const holders = useLockHolders(desk, view.state === 'locked' ? desk.model.rowIdAt(place.row) : null);
   const lines: string[] = [];
-  if (view.problem) lines.push(view.problem.text);
+  if (view.problem) lines.push(view.problem.text, ...holders);
   if (view.before !== undefined) lines.push(t('sheet:tip.before', { value: view.before === '' ? t('sheet:grid.blank') : view.before }));
   if (lines.length === 0) return null;
   return (

@@ -20,10 +20,11 @@ export function EmptySheet({ desk, around, belongs, onRetry }: { desk: Desk; aro
     );
   }
   if (status.shown > 0 || status.loading !== null) return null;
-  if (status.where !== null || status.search !== '') {
+  if (status.where !== null || status.search !== '' || status.onlyWrong) {
     const clear = () => {
       if (status.search !== '') void desk.model.setSearch('');
       if (status.where !== null) void desk.model.setWhere(null);
+      if (status.onlyWrong) void desk.model.tools.rows.onlyWrong(false);
       desk.editor?.focus();
     };
     return (

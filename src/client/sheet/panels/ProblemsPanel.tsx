@@ -3,11 +3,16 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#client/shell/feedback.tsx';
 import type { CellProblem } from '#client/sheet/model';
+import { wordsOf } from '#client/sheet/actions/keyText';
+import { actionNamed } from '#client/sheet/actions/registry';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import { copyPlainText } from '#client/sheet/desk/copyText';
 import type { Desk } from '#client/sheet/desk/desk';
+import { useStatus } from '#client/sheet/desk/useStatus';
 import { columnWords, rowLabel } from '#client/sheet/desk/wording';
+import type { Surroundings } from '#client/sheet/grid/perform';
 import { resolve } from '#client/sheet/panels/resolving';
+import { useActiveInSight } from '#client/sheet/panels/useActiveInSight';
 
 /** More lines than this help nobody; the others come up as these are mended. */
 const mostLines = 300;
@@ -48,21 +53,10 @@ function copyLines(desk: Desk, lines: readonly Line[], done: string): void {
   if (copyPlainText(text)) toast('done', done);
 }
 
-/** The grid is narrower once the panel stands; as soon as it has noticed, the active cell is brought out from behind it. */
-function useActiveInSight(desk: Desk): void {
-  const region = useAtomValue(desk.region);
-  const [first] = useState(region);
-  const moved = region !== first;
-  useEffect(() => {
-    if (!moved) return;
-    const frame = requestAnimationFrame(() => desk.grid?.reveal(desk.get(desk.selection).active));
-    return () => cancelAnimationFrame(frame);
-  }, [desk, moved]);
-}
-
 /** All cells that were refused or differ from what a colleague saved, with the reason; a press leads there. */
-export function ProblemsPanel({ desk }: { desk: Desk }) {
+export function ProblemsPanel({ desk, around }: { desk: Desk; around: Surroundings }) {
   const { t } = useTranslation();
+  const status = useStatus(desk);
   const lines = useLines(desk);
   const conflicts = lines.filter((line) => line.problem.theirs !== undefined).length;
   useActiveInSight(desk);
@@ -81,6 +75,10 @@ export function ProblemsPanel({ desk }: { desk: Desk }) {
           <SheetIcon name="close" />
         </button>
       </header>
+      <label className="problems-only">
+        <input type="checkbox" checked={status.onlyWrong} disabled={lines.length === 0 && !status.onlyWrong} onChange={() => void actionNamed('onlyWrong').run?.(desk, around, null)} />
+        {wordsOf('onlyWrong')}
+      </label>
       {conflicts > 0 ? (
         <div className="problems-conflicts">
           <button type="button" className="button" onClick={() => void resolve(desk, 'all', 'mine')}>

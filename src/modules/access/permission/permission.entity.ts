@@ -1,8 +1,6 @@
 import { entity } from '#define/entity';
 import { choice, text } from '#define/field';
-
-/** The twelve areas permissions are granted under (shell.md §6). */
-export const areas = ['customer', 'freight', 'seaExport', 'seaImport', 'container', 'finance', 'basicData', 'system', 'home', 'report', 'loginIp', 'jobTitle'] as const;
+import { areas } from '#modules/access/areas.shape';
 
 /** One role string of the product with the area it is granted under (domain/02a §2.1.2). */
 export const permission = entity({

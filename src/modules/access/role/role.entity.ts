@@ -1,6 +1,6 @@
 import { entity } from '#define/entity';
 import { choice, flag, json, latin, ref, text } from '#define/field';
-import { areas } from '#modules/access/permission/permission.entity';
+import { areas } from '#modules/access/areas.shape';
 import type { Role } from '#names/roles';
 
 const administers: readonly Role[] = ['admin', 'selectRole'];

@@ -1,4 +1,5 @@
 import { entity } from '#define/entity';
+import { basicCalls } from '#modules/basic/basic.shape';
 import { code, json, text } from '#define/field';
 
 /** Ocean carriers by SCAC (domain/02a §2.3.4, 05 §5.6). */
@@ -18,9 +19,5 @@ export const carrier = entity({
   initials: { field: 'helpCode', of: 'name' },
   label: { zh: 'name', en: 'englishName', ar: 'arabicName', search: ['code', 'name', 'helpCode', 'englishName'] },
   unique: [['code']],
-  stock: {
-    list: { call: 'GET /basicDataController/select_carrier', roles: [] },
-    add: { call: 'POST /basicDataController/insert_carrier', roles: ['admin', 'edit_basicData'] },
-    edit: { call: 'POST /basicDataController/update_carrier', roles: ['admin', 'edit_basicData'] },
-  },
+  stock: basicCalls('carrier'),
 });

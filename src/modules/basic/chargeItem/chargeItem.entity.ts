@@ -1,5 +1,6 @@
 import { entity } from '#define/entity';
-import { choice, code, decimal, dict, integer, text } from '#define/field';
+import { basicCalls } from '#modules/basic/basic.shape';
+import { choice, code, decimal, dict, flag, integer, text } from '#define/field';
 import { costUnits } from '#names/units';
 
 /** Names of charges with their usual unit, currency and tax (domain/02a §2.3.4, 11 Appendix C). */
@@ -19,13 +20,10 @@ export const chargeItem = entity({
     defaultCurrency: dict('currency', { required: true }),
     defaultTaxRate: decimal({ scale: 4, least: '0', most: '100', percent: true, initial: '0' }),
     level: integer({ least: '0', most: '9', initial: 0 }),
+    excludeFromProfit: flag(),
   },
   initials: { field: 'helpCode', of: 'name' },
   label: { zh: 'name', en: 'englishName', ar: 'arabicName', search: ['code', 'name', 'helpCode', 'englishName'] },
   unique: [['code']],
-  stock: {
-    list: { call: 'GET /basicDataController/select_costName', roles: [] },
-    add: { call: 'POST /basicDataController/insert_costName', roles: ['admin', 'edit_basicData'] },
-    edit: { call: 'POST /basicDataController/update_costName', roles: ['admin', 'edit_basicData'] },
-  },
+  stock: basicCalls('costName'),
 });

@@ -1,4 +1,5 @@
 import { entity } from '#define/entity';
+import { basicCalls } from '#modules/basic/basic.shape';
 import { code, decimal, flag, integer, json, text } from '#define/field';
 
 /** Box types with TEU and weights (domain/05 §5.2). */
@@ -23,9 +24,5 @@ export const containerType = entity({
   initials: { field: 'helpCode', of: 'name' },
   label: { zh: 'code', en: 'code', ar: 'code', search: ['code', 'name', 'englishName', 'isoCodes'] },
   unique: [['code']],
-  stock: {
-    list: { call: 'GET /basicDataController/select_boxType', roles: [] },
-    add: { call: 'POST /basicDataController/insert_boxType', roles: ['admin', 'edit_basicData'] },
-    edit: { call: 'POST /basicDataController/update_boxType', roles: ['admin', 'edit_basicData'] },
-  },
+  stock: basicCalls('boxType'),
 });

@@ -1,4 +1,5 @@
 import { entity } from '#define/entity';
+import { basicCalls } from '#modules/basic/basic.shape';
 import { code, flag, integer, text } from '#define/field';
 
 /** ISO 4217 currencies with their decimals (domain/04 §4.1, 02a §2.3.4). */
@@ -20,9 +21,5 @@ export const currency = entity({
   initials: { field: 'helpCode', of: 'name' },
   label: { zh: 'code', en: 'code', ar: 'code', search: ['code', 'name', 'helpCode', 'englishName', 'symbol'] },
   unique: [['code']],
-  stock: {
-    list: { call: 'GET /basicDataController/select_currency', roles: [] },
-    add: { call: 'POST /basicDataController/insert_currency', roles: ['admin', 'edit_basicData'] },
-    edit: { call: 'POST /basicDataController/update_currency', roles: ['admin', 'edit_basicData'] },
-  },
+  stock: basicCalls('currency'),
 });

@@ -23,6 +23,7 @@ export const exchangeRate = entity({
     add: { call: 'POST /exchangeController/insert', roles: ['admin', 'selectExchangeList'] },
     edit: { call: 'POST /exchangeController/update', roles: ['admin', 'selectExchangeList'] },
     delete: { call: 'POST /exchangeController/delete', roles: ['admin', 'selectExchangeList'] },
+    batch: { call: 'POST /exchangeController/batchEdit', roles: ['admin', 'selectExchangeList'] },
     get: { call: 'GET /exchangeController/get', roles: ['admin', 'selectExchangeList'] },
   },
 });

@@ -1,4 +1,5 @@
 import { entity } from '#define/entity';
+import { basicCalls } from '#modules/basic/basic.shape';
 import { code, dict, flag, json, text } from '#define/field';
 
 /** Ports by UN/LOCODE with the names people type and the aliases carriers use (domain/02a §2.3.4, 05 §5.6). */
@@ -21,9 +22,5 @@ export const port = entity({
   initials: { field: 'helpCode', of: 'name' },
   label: { zh: 'name', en: 'englishName', ar: 'arabicName', search: ['code', 'name', 'helpCode', 'englishName', 'aliases'] },
   unique: [['code']],
-  stock: {
-    list: { call: 'GET /basicDataController/select_port', roles: [] },
-    add: { call: 'POST /basicDataController/insert_port', roles: ['admin', 'edit_basicData'] },
-    edit: { call: 'POST /basicDataController/update_port', roles: ['admin', 'edit_basicData'] },
-  },
+  stock: basicCalls('port'),
 });

@@ -1,4 +1,5 @@
 import { entity } from '#define/entity';
+import { basicCalls } from '#modules/basic/basic.shape';
 import { code, text } from '#define/field';
 
 /** Trade lanes, the specification's "line" (domain/02a §2.3.4). */
@@ -17,9 +18,5 @@ export const tradeLane = entity({
   initials: { field: 'helpCode', of: 'name' },
   label: { zh: 'name', en: 'englishName', ar: 'arabicName', search: ['lineCode', 'name', 'helpCode', 'englishName'] },
   unique: [['lineCode']],
-  stock: {
-    list: { call: 'GET /basicDataController/select_line', roles: [] },
-    add: { call: 'POST /basicDataController/insert_line', roles: ['admin', 'edit_basicData'] },
-    edit: { call: 'POST /basicDataController/update_line', roles: ['admin', 'edit_basicData'] },
-  },
+  stock: basicCalls('line'),
 });

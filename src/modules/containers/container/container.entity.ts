@@ -30,6 +30,7 @@ export const container = entity({
   frozenByParent: { orderLocked: 'ORDER_LOCKED' },
   rules: [containerNumberFits],
   search: ['containerNo', 'sealNo'],
+  partOf: 'orderId',
   visible: { through: 'orderId' },
   indexes: [['orderId'], ['containerNo']],
   stock: {

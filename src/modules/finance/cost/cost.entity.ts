@@ -1,6 +1,6 @@
 import { entity } from '#define/entity';
 import { choice, day, decimal, dict, flag, integer, money, ref, text } from '#define/field';
-import { bookRate, costAmounts, exchangeRateKnown, feeCurrency, feeLevel, feeName, feeTaxRate, feeUnit, numberNotZero, openAmountOf, partyFits, taxRateAllowed, withinInvoiced } from '#modules/finance/cost/cost.rules';
+import { bookRate, costAmounts, exchangeRateKnown, feeCurrency, feeExcluded, feeLevel, feeName, feeTaxRate, feeUnit, numberNotZero, openAmountOf, partyFits, taxRateAllowed, withinInvoiced } from '#modules/finance/cost/cost.rules';
 import { costUnits } from '#names/units';
 
 /** One receivable or payable charge of an order (domain/02d §2.13). */
@@ -24,6 +24,7 @@ export const cost = entity({
     taxRate: decimal({ scale: 4, least: '0', most: '100', percent: true, required: true, initial: '0' }),
     level: integer({ least: '0', most: '9', initial: 0, edit: 'never' }),
     isEstimate: flag(),
+    excludeFromProfit: flag({ edit: 'never' }),
     costDate: day({ required: true }),
     supplierBillNo: text({ max: 40 }),
     invoicedAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
@@ -49,13 +50,15 @@ export const cost = entity({
         baseNetAmount: '=MONEY(netAmount*rate, base)',
       },
     },
-    { fields: { openAmount: money({ currency: 'currency' }) }, from: ['amount', 'invoicedAmount'], by: openAmountOf, shown: { openAmount: '=MONEY(amount-invoicedAmount, currency)' } },
+    { fields: { openAmount: money({ currency: 'currency' }), invoiced: flag() }, from: ['amount', 'invoicedAmount'], by: openAmountOf, shown: { openAmount: '=MONEY(amount-invoicedAmount, currency)' } },
   ],
+  rolled: [{ of: 'invoiceLine', by: 'costId', sums: { invoicedAmount: { sum: 'allocatedAmountOfCost' } } }],
   suggested: [
     { field: 'feeName', from: ['feeCode'], by: feeName },
     { field: 'unit', from: ['feeCode'], by: feeUnit },
     { field: 'taxRate', from: ['feeCode'], by: feeTaxRate },
     { field: 'level', from: ['feeCode'], by: feeLevel },
+    { field: 'excludeFromProfit', from: ['feeCode'], by: feeExcluded },
     { field: 'currency', from: ['feeCode'], by: feeCurrency },
     { field: 'rate', from: ['currency', 'costDate'], by: bookRate },
   ],
@@ -76,7 +79,7 @@ export const cost = entity({
   search: ['feeName', 'supplierBillNo', 'remark'],
   visible: { through: 'orderId', upTo: { field: 'level', level: 'costLevel' } },
   order: [{ field: 'costDate', dir: 'desc' }],
-  indexes: [['orderId'], ['customerId'], ['costDate']],
+  indexes: [['orderId', 'level'], ['customerId'], ['costDate']],
   stock: {
     list: { call: 'GET /costController/list', roles: ['admin', 'orderCosts', 'list_cost'] },
     get: { call: 'GET /costController/get', roles: ['admin', 'orderCosts', 'list_cost'] },

@@ -24,11 +24,13 @@ export function costAmounts(row: Values, facts: Facts): Values {
   };
 }
 
-/** What is not yet on an invoice: amount − invoicedAmount (domain/02d §2.13). */
+/** What is not yet on an invoice, amount − invoicedAmount, and whether that is nothing any more (domain/02d §2.13, 03 §3.6). */
 export function openAmountOf(row: Values): Values {
   const [amount, currency] = [decimalOf(row, 'amount'), textOf(row, 'currency')];
-  if (amount === null || currency === null) return { openAmount: null };
-  return { openAmount: moneyText(toText(subtract(toDecimal(amount), toDecimal(decimalOf(row, 'invoicedAmount') ?? '0'))), currency) };
+  if (amount === null || currency === null) return { openAmount: null, invoiced: false };
+  const invoiced = toDecimal(decimalOf(row, 'invoicedAmount') ?? '0');
+  const open = subtract(toDecimal(amount), invoiced);
+  return { openAmount: moneyText(toText(open), currency), invoiced: isZero(open) && !isZero(invoiced) };
 }
 
 /** The book rate of the cost's currency on its date (domain/04 §4.2); null where there is none, so that no other currency's rate stays. */
@@ -42,11 +44,12 @@ const ofChargeItem = (field: string) => (row: Values, facts: Facts) => {
   return value === null ? undefined : value;
 };
 
-/** Name, unit, tax and level come with the charge item; people may overwrite them (domain/02d §2.13). */
+/** Name, unit, tax, level and whether it counts in profit come with the charge item; people may overwrite them (domain/02d §2.13). */
 export const feeName = ofChargeItem('name');
 export const feeUnit = ofChargeItem('unitBasis');
 export const feeTaxRate = ofChargeItem('defaultTaxRate');
 export const feeLevel = ofChargeItem('level');
+export const feeExcluded = ofChargeItem('excludeFromProfit');
 
 /** The charge item's usual currency, only where none was given. */
 export function feeCurrency(row: Values, facts: Facts) {

@@ -1,6 +1,6 @@
 import { entity } from '#define/entity';
 import { choice, day, decimal, dict, money, ref, text } from '#define/field';
-import { dueAfterDate, dueDateOf, invoiceAmounts, invoiceRate, invoiceRateKnown } from '#modules/finance/invoice/invoice.rules';
+import { dueAfterDate, dueDateOf, invoiceAmounts, invoiceRate, invoiceRateKnown, partyOpen } from '#modules/finance/invoice/invoice.rules';
 
 /** A billing document over the charge lines of one partner (domain/02d §2.16). */
 export const invoice = entity({
@@ -33,6 +33,13 @@ export const invoice = entity({
       shown: { baseAmount: '=MONEY(amount*rate, base)', balance: '=MONEY(amount-writtenOffAmount, currency)' },
     },
   ],
+  rolled: [
+    {
+      of: 'invoiceLine',
+      by: 'invoiceId',
+      sums: { amount: { sum: 'allocatedAmountOfCost' }, netAmount: { sum: 'netAmount' }, taxAmount: { sum: 'taxAmount' } },
+    },
+  ],
   suggested: [
     { field: 'rate', from: ['currency', 'invoiceDate'], by: invoiceRate },
     { field: 'dueDate', from: ['customerId', 'invoiceDate'], by: dueDateOf },
@@ -41,7 +48,7 @@ export const invoice = entity({
   frozenBy: ['issued'],
   exempt: { issued: ['remark', 'dueDate'] },
   facts: ['exchangeRate', 'customer'],
-  rules: [dueAfterDate, invoiceRateKnown],
+  rules: [dueAfterDate, invoiceRateKnown, partyOpen],
   label: { zh: 'invoiceNo', en: 'invoiceNo', ar: 'invoiceNo', search: ['invoiceNo'] },
   search: ['invoiceNo', 'taxInvoiceNo', 'remark'],
   unique: [['direction', 'invoiceNo']],
@@ -55,6 +62,11 @@ export const invoice = entity({
     edit: { call: 'POST /invoiceController/update', roles: ['update_invoice'] },
     delete: { call: 'POST /invoiceController/delete', roles: ['delete_invoice'] },
     batch: { call: 'POST /invoiceController/batchEdit', roles: ['insert_invoice', 'update_invoice', 'delete_invoice'] },
+  },
+  custom: {
+    insert: { call: 'POST /invoiceController/insert', roles: ['insert_invoice'] },
+    recalculate: { call: 'POST /invoiceController/recalculateInvoice', roles: ['update_invoice'] },
+    isRepeated: { call: 'POST /invoiceController/invoiceNoIsRepeat', roles: ['admin', 'orderInvoices'] },
   },
   removal: 'marked',
 });

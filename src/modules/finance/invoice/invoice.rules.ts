@@ -54,3 +54,9 @@ export const invoiceRateKnown: Rule = {
     return currency !== null && decimalOf(row, 'rate') === null ? [{ code: 'EXCHANGE_RATE_MISSING', field: 'currency', detail: { ccy: currency, date: dayOf(row, 'invoiceDate') ?? '' } }] : [];
   },
 };
+
+/** A locked partner gets no new invoices (domain/02b lockStatus). */
+export const partyOpen: Rule = {
+  name: 'partyOpen',
+  by: (row, facts, before) => (before === null && factRow(facts, 'customer', textOf(row, 'customerId'))?.locked === true ? [{ code: 'CUSTOMER_LOCKED', field: 'customerId' }] : []),
+};

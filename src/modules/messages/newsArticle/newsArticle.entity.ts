@@ -1,6 +1,6 @@
 import { entity } from '#define/entity';
 import { flag, integer, text } from '#define/field';
-import { articleCalls, articleFields } from '#modules/messages/article.entity';
+import { articleCalls, articleFields } from '#modules/messages/article.shape';
 
 /** A news article of the company (domain/02a §2.2.2). */
 export const newsArticle = entity({

@@ -1,6 +1,6 @@
 import { entity } from '#define/entity';
 import { json } from '#define/field';
-import { articleCalls, articleFields } from '#modules/messages/article.entity';
+import { articleCalls, articleFields } from '#modules/messages/article.shape';
 
 const calls = articleCalls('cusNoticeController', 'selectCusNotice');
 

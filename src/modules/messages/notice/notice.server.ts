@@ -1,4 +1,4 @@
-import { articleHandlers, plainOf } from '#modules/messages/article.server';
+import { articleHandlers, plainOf } from '#modules/messages/articleCalls.shape.server';
 import { notice } from '#modules/messages/notice/notice.entity';
 import type { CallContext, CustomHandler } from '#server/http/call';
 import { idOf, idsOf } from '#server/http/input';

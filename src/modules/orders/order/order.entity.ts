@@ -1,8 +1,11 @@
 import { entity } from '#define/entity';
-import { choice, code, day, decimal, dict, flag, integer, latin, moment, ref, text } from '#define/field';
-import { billNumberFits, customerOpen, datesInOrder, destinationOfDischarge, laneOfDischarge, portsDiffer, staffOf } from '#modules/orders/order/order.rules';
+import { choice, code, day, decimal, dict, flag, integer, latin, moment, money, ref, text } from '#define/field';
+import { billNumberFits, customerOpen, datesInOrder, destinationOfDischarge, laneOfDischarge, portsDiffer, seesMoney, staffOf } from '#modules/orders/order/order.rules';
 
 const tradeTerms = ['EXW', 'FCA', 'FAS', 'FOB', 'CFR', 'CIF', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP'] as const;
+
+/** Charges that count in an order's profit, which is net of tax: estimates and charge items kept out of profit do not (domain/04 §4.4). */
+const inProfit = { isEstimate: false, excludeFromProfit: false };
 
 /** One shipment file (domain/02c §2.5–2.6): the fields of the orders sheet. */
 export const order = entity({
@@ -51,7 +54,21 @@ export const order = entity({
     volume: decimal({ scale: 4, least: '0' }),
     isDg: flag(),
     remark: text({ max: 4000 }),
+    receivableBase: money({ currency: 'base', edit: 'never', initial: '0' }),
+    payableBase: money({ currency: 'base', edit: 'never', initial: '0' }),
+    profitBase: money({ currency: 'base', edit: 'never', initial: '0' }),
   },
+  rolled: [
+    {
+      of: 'cost',
+      by: 'orderId',
+      sums: {
+        receivableBase: { sum: 'baseNetAmount', where: { direction: 'AR', ...inProfit } },
+        payableBase: { sum: 'baseNetAmount', where: { direction: 'AP', ...inProfit } },
+        profitBase: { sum: 'baseNetAmount', where: { direction: 'AR', ...inProfit }, minus: { direction: 'AP', ...inProfit } },
+      },
+    },
+  ],
   suggested: [
     { field: 'portDestination', from: ['portDischarge'], by: destinationOfDischarge },
     { field: 'lineCode', from: ['portDischarge'], by: laneOfDischarge },
@@ -71,7 +88,8 @@ export const order = entity({
   frozenBy: ['locked', 'archived'],
   facts: ['port', 'customer'],
   rules: [portsDiffer, datesInOrder, billNumberFits, customerOpen],
-  label: { zh: 'jobNo', en: 'jobNo', ar: 'jobNo', search: ['jobNo', 'mblNo', 'bookingNo'] },
+  seenBy: [{ fields: ['receivableBase', 'payableBase', 'profitBase'], when: seesMoney }],
+  label: { zh: 'jobNo', en: 'jobNo', ar: 'jobNo', search: ['jobNo', 'mblNo', 'bookingNo'], roles: ['orderCosts', 'list_cost', 'orderInvoices'] },
   search: ['jobNo', 'mblNo', 'bookingNo', 'customerRefNo', 'vesselName'],
   unique: [['jobNo']],
   numbered: { field: 'jobNo', prefix: '' },
@@ -85,6 +103,11 @@ export const order = entity({
     edit: { call: 'POST /OrderController/updateOrder', roles: ['updateOrder'] },
     delete: { call: 'POST /OrderController/delete_order', roles: ['delete_order'] },
     batch: { call: 'POST /OrderController/batchEdit', roles: ['addOrder', 'updateOrder', 'delete_order'] },
+  },
+  lists: {
+    business: { call: 'POST /OrderController/getOrderListBusiness', roles: ['admin', 'getOrderListBusiness'] },
+    import: { call: 'GET /OrderController/getOrderListImport', roles: ['admin', 'getOrderListImport'], where: { field: 'businessType', op: 'equal', anyOf: ['SEA_IMPORT', 'LCL_IMPORT'] } },
+    lcl: { call: 'GET /OrderController/getOrderListLcl', roles: ['admin', 'getOrderListLcl'], where: { field: 'businessType', op: 'equal', anyOf: ['LCL_EXPORT', 'LCL_IMPORT'] } },
   },
   pairs: {
     lock: { turns: 'locked', call: 'POST /OrderController/lock', roles: ['lock_order'], undo: 'POST /OrderController/cancel_lock', undoRoles: ['cancel_lock_order'], undoNeeds: ['!archived'], undoReason: true },

@@ -1,3 +1,4 @@
+import { holds, type Actor } from '#define/actor';
 import type { Rule } from '#define/entity';
 import { factRow, type Facts } from '#define/facts';
 import { dayOf, textOf, type Values } from '#define/row';
@@ -42,6 +43,9 @@ export const customerOpen: Rule = {
     return factRow(facts, 'customer', textOf(row, 'customerId'))?.locked === true ? [{ code: 'CUSTOMER_LOCKED', field: 'customerId' }] : [];
   },
 };
+
+/** The money of an order is for those who see its charges (domain/08 §8.3); lines above their level stay out of it. */
+export const seesMoney = (actor: Actor): boolean => holds(actor, ['admin', 'orderCosts', 'list_cost']);
 
 /** The trade lane follows from the port of discharge; people may overwrite it. */
 export function laneOfDischarge(row: Values, facts: Facts): string | undefined {

@@ -1,6 +1,28 @@
 import { encodings } from '#define/wire';
 import { padded, plainPayload, type Accumulator } from '#server/read/columns/accumulators';
 
+/** Keys of one entity as they turn up in rows: each is handed out once, as one whose label has to be found. */
+export class SeenKeys {
+  private readonly known: Set<string>;
+  private fresh: string[] = [];
+
+  constructor(known: Iterable<string> = []) {
+    this.known = new Set(known);
+  }
+
+  add(key: string): void {
+    if (this.known.has(key)) return;
+    this.known.add(key);
+    this.fresh.push(key);
+  }
+
+  take(): readonly string[] {
+    const { fresh } = this;
+    this.fresh = [];
+    return fresh;
+  }
+}
+
 /** Rows after which a column that keeps bringing new texts is sent plain instead of as a dictionary. */
 const patience = 2_000;
 
@@ -36,10 +58,10 @@ export class Texts implements Accumulator {
   private plain: (Buffer | null)[] | null = null;
   private row = 0;
 
-  /** `seen` gathers every distinct text over all blocks: the keys labels are needed for. */
+  /** `seen` hears of every distinct text: the keys labels are needed for. */
   constructor(
     capacity: number,
-    private readonly seen: Set<string> | null,
+    private readonly seen: SeenKeys | null,
   ) {
     this.codes = new Uint32Array(capacity);
   }
@@ -84,7 +106,7 @@ export class References implements Accumulator {
 
   constructor(
     capacity: number,
-    private readonly seen: Set<string>,
+    private readonly seen: SeenKeys,
   ) {
     this.codes = new Uint32Array(capacity);
   }

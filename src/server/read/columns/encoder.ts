@@ -1,14 +1,14 @@
 import { blockRows } from '#define/wire';
 import { Decimals, Flags, readers, WholeNumbers, type Accumulator } from '#server/read/columns/accumulators';
-import { References, Texts } from '#server/read/columns/dictionaries';
+import { References, SeenKeys, Texts } from '#server/read/columns/dictionaries';
 
 /** How a column comes out of PostgreSQL's binary COPY. */
 export type Wired = 'int4' | 'int8' | 'date' | 'timestamptz' | 'numeric' | 'boolean' | 'text' | 'reference';
 
 export interface EncodedColumn {
   readonly wired: Wired;
-  /** Distinct keys are gathered here when the column needs labels. */
-  readonly seen: Set<string> | null;
+  /** Keys are told here when the column needs labels. */
+  readonly seen: SeenKeys | null;
 }
 
 function accumulatorOf(column: EncodedColumn): Accumulator {
@@ -16,7 +16,7 @@ function accumulatorOf(column: EncodedColumn): Accumulator {
     case 'int4': case 'int8': case 'date': case 'timestamptz': return new WholeNumbers(readers[column.wired], blockRows);
     case 'numeric': return new Decimals(blockRows);
     case 'boolean': return new Flags(blockRows);
-    case 'reference': return new References(blockRows, column.seen ?? new Set());
+    case 'reference': return new References(blockRows, column.seen ?? new SeenKeys());
     default: return new Texts(blockRows, column.seen);
   }
 }

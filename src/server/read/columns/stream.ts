@@ -13,6 +13,7 @@ import { conditionsOf } from '#server/read/list';
 import type { ListWish } from '#server/read/listInput';
 import { padded } from '#server/read/columns/accumulators';
 import { Handing } from '#server/read/columns/handing';
+import { SeenKeys } from '#server/read/columns/dictionaries';
 import { BlockEncoder, type EncodedColumn, type Wired } from '#server/read/columns/encoder';
 import { Broken, type Transaction } from '#server/store/database';
 import { factFields } from '#server/store/factStore';
@@ -31,6 +32,16 @@ function framed(json: unknown, first: Buffer): Buffer {
   const whole = Buffer.alloc(padded(8 + body.length), 0x20);
   first.copy(whole, 0);
   whole.writeUInt32LE(body.length, 4);
+  body.copy(whole, 8);
+  return whole;
+}
+
+/** Labels between blocks: a frame without rows, its JSON padded with spaces. */
+function labelsFrame(labels: Partial<Record<EntityName, Labels>>): Buffer {
+  const body = Buffer.from(JSON.stringify(labels), 'utf8');
+  const whole = Buffer.alloc(8 + padded(body.length), 0x20);
+  whole.writeUInt32LE(padded(body.length), 0);
+  whole.writeUInt32LE(0, 4);
   body.copy(whole, 8);
   return whole;
 }
@@ -58,27 +69,26 @@ async function copyColumns(transaction: Transaction, engine: Engine, caller: Cal
   const filtering = filteringOf(engine, caller, definition);
   const { reader } = filtering;
   const columns = reader.columns.filter((column) => column.field.kind !== 'file');
-  const seen = new Map<string, Set<string>>();
-  const encoded: EncodedColumn[] = [{ wired: 'int8', seen: null }, { wired: 'int4', seen: null }];
-  for (const column of columns) {
-    const keys = column.field.to ? new Set<string>() : null;
-    if (keys) seen.set(column.name, keys);
-    encoded.push({ wired: wiredColumn(column), seen: keys });
-  }
   const head = await headOf(transaction, engine, caller, definition, columns);
+  const seen = new Map((Object.entries(head.labels) as [EntityName, Labels][]).map(([to, { rows }]) => [to, new SeenKeys(rows.map(({ key }) => key))]));
+  const wired = columns.map((column): EncodedColumn => ({ wired: wiredColumn(column), seen: (column.field.to && seen.get(column.field.to)) ?? null }));
+  const encoded: EncodedColumn[] = [{ wired: 'int8', seen: null }, { wired: 'int4', seen: null }, ...wired];
   handing.hand(framed(head, Buffer.from(columnsMagic)));
   const list = join([fixed('t.id'), fixed('t.version'), ...columns.map((column) => (column.field.kind === 'json' ? sql`${reader.expression(column.name)}::text` : reader.expression(column.name)))], ', ');
   const statement = sql`copy (select ${list} from ${reader.from} where ${conditionsOf(filtering, wish)} order by ${orderSql(filtering, wish.sort)} limit ${mostSheetRows}) to stdout (format binary)`;
   const encoder = new BlockEncoder(encoded);
   const copying = transaction.client.query(copyTo(statement.literalText));
   for await (const chunk of copying) {
-    for (const block of encoder.push(chunk as Buffer)) handing.hand(block);
+    const blocks = encoder.push(chunk as Buffer);
+    if (blocks.length > 0) await handLabels(engine, caller, seen, handing);
+    for (const block of blocks) handing.hand(block);
     await handing.room();
     if (handing.abandoned) throw new Broken('the reader went away');
   }
   const last = encoder.finish();
+  if (last) await handLabels(engine, caller, seen, handing);
   if (last) handing.hand(last);
-  const trailer: ColumnsTrailer = { total: encoder.total, labels: await missingLabels(transaction, engine, columns, head, seen) };
+  const trailer: ColumnsTrailer = { total: encoder.total };
   handing.hand(framed(trailer, Buffer.alloc(4)));
 }
 
@@ -119,17 +129,13 @@ export function factsOnWire(engine: Engine, caller: Caller, definition: Definiti
   return { today: facts.today, branch: { id: branch.id, comCode: branch.comCode, baseCurrency: branch.baseCurrency, timeZone: branch.timeZone }, lists };
 }
 
-async function missingLabels(transaction: Transaction, engine: Engine, columns: readonly Column[], head: ColumnsHead, seen: ReadonlyMap<string, ReadonlySet<string>>): Promise<ColumnsTrailer['labels']> {
-  const wanted = new Map<EntityName, Set<string>>();
-  for (const column of columns) {
-    const to = column.field.to;
-    if (!to || !head.labels[to]) continue;
-    const known = new Set(head.labels[to]?.rows.map((row) => row.key));
-    const keys = wanted.get(to) ?? new Set<string>();
-    for (const key of seen.get(column.name) ?? []) if (!known.has(key)) keys.add(key);
-    wanted.set(to, keys);
-  }
-  const labels: ColumnsTrailer['labels'] = {};
-  for (const [to, keys] of wanted) if (keys.size > 0) labels[to] = { complete: false, rows: await usedLabels(transaction, engine.catalogue.get(to), [...keys]) };
-  return labels;
+/** Labels of the keys that turned up since the last time, on their way before the rows that hold them. The COPY keeps its own connection busy. */
+async function handLabels(engine: Engine, caller: Caller, seen: ReadonlyMap<EntityName, SeenKeys>, handing: Handing): Promise<void> {
+  const wanted = [...seen].map(([to, keys]) => [to, keys.take()] as const).filter(([, keys]) => keys.length > 0);
+  if (wanted.length === 0) return;
+  const labels: Partial<Record<EntityName, Labels>> = {};
+  await engine.database.readBeside(readReach(caller.actor), async (transaction) => {
+    for (const [to, keys] of wanted) labels[to] = { complete: false, rows: await usedLabels(transaction, engine.catalogue.get(to), keys) };
+  });
+  handing.hand(labelsFrame(labels));
 }

@@ -1,21 +1,41 @@
 import type { EngineCalls } from '#client/sheet/engine/link';
-import type { EditReport, SheetModel } from '#client/sheet/model';
-import type { RawReport } from '#workers/sheet/crossing';
+import type { Marks } from '#client/sheet/engine/marks';
+import type { PageRows } from '#client/sheet/engine/pageRows';
+import type { FormulaRoad, SheetModelOptions } from '#client/sheet/engine/options';
+import type { OwnSight } from '#client/sheet/engine/ownSight';
+import { clipboardTool } from '#client/sheet/engine/tools/clipboard';
+import { edgesTool } from '#client/sheet/engine/tools/edges';
+import { fillTool } from '#client/sheet/engine/tools/fill';
+import { findTool } from '#client/sheet/engine/tools/find';
+import { formulaTool } from '#client/sheet/engine/tools/formulas';
+import { looksTool } from '#client/sheet/engine/tools/looks';
+import { groupsTool } from '#client/sheet/engine/tools/groups';
+import { listsTool } from '#client/sheet/engine/tools/lists';
+import { rowTools } from '#client/sheet/engine/tools/rowTools';
+import { stepsTool } from '#client/sheet/engine/tools/steps';
+import type { CellProblem, EditReport, SheetModel } from '#client/sheet/model';
+import type { RawProblem, RawReport } from '#workers/sheet/crossing';
 import type { Told } from '#workers/sheet/turns';
 
 /** What the page's half of a tool works with. */
 export interface ToolRoom {
   readonly model: SheetModel;
   readonly engine: Promise<EngineCalls>;
+  readonly rows: PageRows;
+  readonly marks: Marks;
+  readonly own: OwnSight;
+  readonly formula: FormulaRoad | undefined;
+  readonly ownBatches: SheetModelOptions['ownBatches'];
   /** Answers once the page has taken in what the engine says came of it. */
   ask<T>(work: (engine: EngineCalls) => Promise<Told<T>>): Promise<T>;
   /** The engine's report with its problems in words. */
   report(raw: RawReport): EditReport;
+  problem(raw: RawProblem, column: string): CellProblem;
 }
 
 /** The page's half of every tool of `workers/sheet/tools`, each made by a function in a file of its own beside this one. */
-export function pageToolsOf(_room: ToolRoom) {
-  return {};
+export function pageToolsOf(room: ToolRoom) {
+  return { clipboard: clipboardTool(room), edges: edgesTool(room), fill: fillTool(room), find: findTool(room), formulas: formulaTool(room), groups: groupsTool(room), lists: listsTool(room), looks: looksTool(room), rows: rowTools(room), steps: stepsTool(room) };
 }
 
 export type PageTools = ReturnType<typeof pageToolsOf>;

@@ -1,0 +1,66 @@
+import i18next from 'i18next';
+import { toast } from '#client/shell/feedback.tsx';
+import { actionList, control, controlAlt, plain } from '#client/sheet/actions/action';
+import { openHistory } from '#client/sheet/actions/opening';
+import { addRows, discardRows, removeRows, selectedRowIds } from '#client/sheet/desk/commands';
+import { copyPlainText } from '#client/sheet/desk/copyText';
+import type { Desk } from '#client/sheet/desk/desk';
+import { settle } from '#client/sheet/desk/editing';
+import type { Surroundings } from '#client/sheet/grid/perform';
+import { linkTo } from '#client/sheet/rowLink';
+
+/** Adds as many rows as are selected, at least one. */
+function insertRows(desk: Desk): Promise<void> {
+  const area = desk.get(desk.selection).areas.at(-1);
+  return addRows(desk, area === undefined || desk.extent().rows === 0 ? 1 : Math.min(1000, area.bottom - area.top + 1));
+}
+
+const mostCopies = 1_000;
+
+/** The selected rows once more, at the end of the sheet. */
+async function duplicateRows(desk: Desk): Promise<void> {
+  settle(desk);
+  const ids = selectedRowIds(desk).slice(0, mostCopies);
+  const [first] = await desk.model.tools.rows.duplicate(ids, i18next.t('actions:name.duplicate'));
+  if (first !== undefined) desk.jump(first, null);
+  desk.say(i18next.t('actions:duplicated', { count: ids.length }));
+}
+
+/** Space shows the record of the active row and hides it again; the keys stay in the sheet, and the record follows them. */
+function peek(desk: Desk, around: Surroundings): void {
+  const cell = desk.activeCell();
+  if (around.onOpenRow !== undefined && cell !== null) around.onOpenRow(cell.rowId);
+  else desk.set(desk.record, desk.get(desk.record) === null ? { entered: 0 } : null);
+}
+
+/** Ctrl+I goes into the record of the active row, and back out of it. */
+function enterRecord(desk: Desk, around: Surroundings): void {
+  if (around.onOpenRow !== undefined) return peek(desk, around);
+  if (document.activeElement?.closest('.record')) {
+    desk.set(desk.record, null);
+    desk.editor?.focus();
+  } else desk.set(desk.record, { entered: (desk.get(desk.record)?.entered ?? 0) + 1 });
+}
+
+function copyLink(desk: Desk): void {
+  const cell = desk.activeCell();
+  if (cell === null) return;
+  const done = copyPlainText(linkTo(cell.rowId));
+  toast(done ? 'done' : 'warning', i18next.t(done ? 'actions:linkCopied' : 'actions:linkRefused'));
+}
+
+const saved = (desk: Desk): boolean => desk.activeCell()?.rowId.startsWith('new:') === false;
+const adds = (_desk: Desk, around: Surroundings): boolean => around.adds;
+
+/** What is done with whole rows. */
+export const rows = actionList([
+  { name: 'peekRow', group: 'rows', keys: [plain('Space')], onlyKeys: true, available: (desk) => desk.activeCell() !== null, run: peek },
+  { name: 'openRow', group: 'rows', keys: [control('KeyI')], heard: 'screen', available: (desk) => desk.activeCell() !== null, run: enterRecord },
+  { name: 'cellHistory', group: 'rows', keys: [controlAlt('KeyH')], heard: 'screen', available: saved, run: (desk) => openHistory(desk, false) },
+  { name: 'rowHistory', group: 'rows', keys: [], available: saved, run: (desk) => openHistory(desk, true) },
+  { name: 'copyLink', group: 'rows', keys: [], available: saved, run: copyLink },
+  { name: 'duplicate', group: 'rows', keys: [], offered: adds, available: (desk) => selectedRowIds(desk).length > 0, run: duplicateRows },
+  { name: 'insert', group: 'rows', keys: [], offered: adds, run: insertRows },
+  { name: 'remove', group: 'rows', keys: [], offered: adds, available: (desk) => selectedRowIds(desk).length > 0, run: removeRows },
+  { name: 'discard', group: 'rows', keys: [], available: (desk) => desk.model.status().waiting > 0, run: discardRows },
+]);

@@ -1,0 +1,69 @@
+import i18next from 'i18next';
+import { actionList, alt, control, controlShift, plain, shift } from '#client/sheet/actions/action';
+import { openFilter, openGoTo, openMenu } from '#client/sheet/actions/opening';
+import { exportSheet, nextProblem, save } from '#client/sheet/desk/commands';
+import type { Desk } from '#client/sheet/desk/desk';
+import { settle } from '#client/sheet/desk/editing';
+import { findNext, openFind } from '#client/sheet/find/finding';
+import { openSteps, undo } from '#client/sheet/undo/undoing';
+
+const wrong = (desk: Desk): boolean => desk.model.status().problems + desk.model.status().conflicts > 0;
+
+/** F9: filter, order and checks are worked out anew, with everything typed since. */
+async function recalculate(desk: Desk): Promise<void> {
+  settle(desk);
+  await desk.model.check();
+  await desk.model.setWhere(desk.model.status().where);
+  desk.say(i18next.t('actions:recalculated'));
+}
+
+async function onlyWrong(desk: Desk): Promise<void> {
+  settle(desk);
+  const on = !desk.model.status().onlyWrong;
+  await desk.model.tools.rows.onlyWrong(on);
+  desk.editor?.focus();
+  desk.say(i18next.t(on ? 'actions:onlyWrong' : 'actions:allRows', { count: desk.model.status().shown }));
+}
+
+function turnPlain(desk: Desk): void {
+  settle(desk);
+  const on = !desk.get(desk.plain);
+  desk.showPlain(on);
+  // The other face of the sheet stands with the next render.
+  requestAnimationFrame(() => desk.editor?.focus());
+  desk.say(i18next.t(on ? 'plain:on' : 'plain:off'));
+}
+
+/** F6: from the grid to the panel beside it, to the toolbar, and back. */
+function nextPane(desk: Desk): void {
+  const sheet = document.activeElement?.closest('.sheet');
+  const panes = ['.sheet-grid', '.record', '.problems', '.groups', '.sheet-toolbar', '.status-bar'].flatMap((name) => sheet?.querySelector(name) ?? []);
+  const here = panes.findIndex((pane) => pane.contains(document.activeElement));
+  const next = [...panes.slice(here + 1), ...panes.slice(0, here + 1)].find((pane) => pane.matches('.sheet-grid') || pane.querySelector('button:not(:disabled), input') !== null);
+  if (next === undefined || next.matches('.sheet-grid')) desk.editor?.focus();
+  else (next.querySelector<HTMLElement>('input:not([readonly])') ?? next.querySelector<HTMLElement>('button:not(:disabled)'))?.focus();
+}
+
+/** What concerns the whole sheet: saving, steps back, finding, checking, files. */
+export const working = actionList([
+  { name: 'undo', group: 'history', keys: [control('KeyZ')], heard: 'screen', available: (desk) => desk.model.status().undo !== null, run: (desk) => undo(desk, false) },
+  { name: 'redo', group: 'history', keys: [control('KeyY'), controlShift('KeyZ')], heard: 'screen', available: (desk) => desk.model.status().redo !== null, run: (desk) => undo(desk, true) },
+  { name: 'steps', group: 'history', keys: [], run: openSteps },
+  { name: 'save', group: 'history', keys: [control('KeyS')], heard: 'screen', available: (desk) => desk.model.status().waiting > 0, run: (desk) => save(desk) },
+  { name: 'find', group: 'find', keys: [control('KeyF')], heard: 'screen', run: (desk) => openFind(desk, 'find') },
+  { name: 'replace', group: 'find', keys: [control('KeyH')], heard: 'screen', run: (desk) => openFind(desk, 'replace') },
+  { name: 'findNext', group: 'find', keys: [plain('F3')], heard: 'screen', run: (desk) => findNext(desk, 1) },
+  { name: 'findPrevious', group: 'find', keys: [shift('F3')], heard: 'screen', run: (desk) => findNext(desk, -1) },
+  { name: 'search', group: 'find', keys: [], run: (desk) => desk.search?.focus() },
+  { name: 'filter', group: 'find', keys: [controlShift('KeyL')], run: openFilter },
+  { name: 'goTo', group: 'find', keys: [control('KeyG'), plain('F5')], heard: 'screen', run: openGoTo },
+  { name: 'nextProblem', group: 'check', keys: [plain('F8')], heard: 'screen', available: wrong, run: (desk) => nextProblem(desk, 1) },
+  { name: 'previousProblem', group: 'check', keys: [shift('F8')], heard: 'screen', available: wrong, run: (desk) => nextProblem(desk, -1) },
+  { name: 'onlyWrong', group: 'check', keys: [], available: (desk) => wrong(desk) || desk.model.status().onlyWrong, run: onlyWrong },
+  { name: 'recalculate', group: 'check', keys: [plain('F9')], heard: 'screen', run: recalculate },
+  { name: 'menu', group: 'view', keys: [shift('F10'), plain('ContextMenu')], onlyKeys: true, run: openMenu },
+  { name: 'nextPane', group: 'view', keys: [plain('F6')], heard: 'screen', onlyKeys: true, run: nextPane },
+  { name: 'plainTable', group: 'view', keys: [alt('KeyT')], heard: 'screen', run: turnPlain },
+  { name: 'export', group: 'files', keys: [controlShift('KeyE')], heard: 'screen', offered: (_desk, around) => around.mayExport, run: (desk, around) => exportSheet(desk, around.title) },
+  { name: 'import', group: 'files', keys: [controlShift('KeyI')], heard: 'screen', offered: (_desk, around) => around.onImport !== undefined, run: (_desk, around) => around.onImport?.() },
+]);

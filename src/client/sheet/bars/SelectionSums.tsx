@@ -1,0 +1,117 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AreaSums } from '#client/sheet/model';
+import { Figure } from '#client/sheet/bars/Figure.tsx';
+import { statusItemsAtom, type StatusItem } from '#client/sheet/bars/statusItems';
+import type { Desk } from '#client/sheet/desk/desk';
+import { cellCount } from '#client/sheet/grid/selection';
+import { Popover } from '#client/sheet/panels/Popover.tsx';
+
+const sumsDelayMs = 60;
+const figures = ['sum', 'average', 'least', 'most'] as const satisfies readonly StatusItem[];
+type FigureName = (typeof figures)[number];
+type CurrencySums = AreaSums['sums'][number];
+
+/** Sums of the selection, asked for a moment after it came to rest; null for a single cell. */
+function useSums(desk: Desk): AreaSums | null {
+  const selection = useAtomValue(desk.selection);
+  const version = useAtomValue(desk.version);
+  const columns = useAtomValue(desk.columns);
+  const [sums, setSums] = useState<AreaSums | null>(null);
+  useEffect(() => {
+    if (cellCount(selection) < 2) return setSums(null);
+    let current = true;
+    const timer = setTimeout(() => void desk.model.sums(selection.areas, columns.map((column) => column.name)).then((found) => current && setSums(found)), sumsDelayMs);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [desk, selection, version, columns]);
+  return sums;
+}
+
+/** One currency's figures on the line; with several currencies only the first, so that all of them have room. */
+function CurrencyFigures({ desk, sums, shown }: { desk: Desk; sums: CurrencySums; shown: readonly FigureName[] }) {
+  const { t } = useTranslation();
+  return (
+    <span className="status-sum">
+      {shown.map((name, at) => (
+        <span key={name}>
+          <span>
+            {t(`sheet:status.${name}`)}
+            {at === 0 && sums.currency !== '' ? <bdi dir="ltr"> {sums.currency}</bdi> : null}
+          </span>{' '}
+          <Figure desk={desk} value={sums[name]} strong={name === 'sum'} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Every figure of every currency; unlike currencies stand apart and are never added. */
+function AllFigures({ desk, sums }: { desk: Desk; sums: AreaSums }) {
+  const { t } = useTranslation();
+  return (
+    <table className="figures">
+      <thead>
+        <tr>
+          <th scope="col">{t('totals:currency')}</th>
+          {figures.map((name) => (
+            <th key={name} scope="col">
+              {t(`sheet:status.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {sums.sums.map((one) => (
+          <tr key={one.currency}>
+            <th scope="row">{one.currency === '' ? t('totals:plain') : <bdi dir="ltr">{one.currency}</bdi>}</th>
+            {figures.map((name) => (
+              <td key={name}>
+                <Figure desk={desk} value={one[name]} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What the selected cells come to: count, numbers, and for each currency by itself sum, average, least and most. */
+export function SelectionSums({ desk }: { desk: Desk }) {
+  const { t } = useTranslation();
+  const sums = useSums(desk);
+  const items = useAtomValue(statusItemsAtom);
+  const [beside, setBeside] = useState<DOMRect | null>(null);
+  if (sums === null) return null;
+  const chosen = figures.filter((name) => items.has(name));
+  const several = sums.sums.length > 1;
+  const close = () => {
+    setBeside(null);
+    desk.editor?.focus();
+  };
+  return (
+    <>
+      <div className="status-sums">
+        {items.has('cells') ? <span>{t('sheet:status.cells', { n: sums.cells.toLocaleString('en') })}</span> : null}
+        {items.has('numbers') && sums.numbers > 0 ? <span>{t('sheet:status.numbers', { n: sums.numbers.toLocaleString('en') })}</span> : null}
+        {sums.sums.map((one) => (
+          <CurrencyFigures key={one.currency} desk={desk} sums={one} shown={several ? chosen.slice(0, 1) : chosen} />
+        ))}
+      </div>
+      {several && chosen.length > 0 ? (
+        <button type="button" className="link-button" aria-expanded={beside !== null} onClick={(event) => setBeside(event.currentTarget.getBoundingClientRect())}>
+          {t('totals:details')}
+        </button>
+      ) : null}
+      {beside === null ? null : (
+        <Popover beside={beside} rightToLeft={desk.rightToLeft} label={t('totals:details')} className="figures-popover" onClose={close}>
+          <AllFigures desk={desk} sums={sums} />
+        </Popover>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { atom } from 'jotai';
+import type { Desk } from '#client/sheet/desk/desk';
+import type { ReplaceOutlook } from '#client/sheet/engine/tools/find';
+import type { FindOrder } from '#workers/sheet/find/blocks';
+
+/** What the dialog was asked last; kept for all sheets until the page is left. */
+export interface FindSettings {
+  readonly text: string;
+  readonly by: string;
+  readonly caseSensitive: boolean;
+  readonly whole: boolean;
+  readonly regex: boolean;
+  readonly order: FindOrder;
+}
+
+export const findSettings = atom<FindSettings>({ text: '', by: '', caseSensitive: false, whole: false, regex: false, order: 'rows' });
+
+/** Where the dialog was dragged to, as its left and top edge; null until somebody moves it. */
+export const findPlace = atom<{ readonly left: number; readonly top: number } | null>(null);
+
+/** What the line at the foot of the dialog says. */
+export interface FindNote {
+  readonly text: string;
+  readonly wrong: boolean;
+}
+
+/** Every hit of a search, as far as it has come. */
+export interface FoundList {
+  readonly total: number;
+  readonly searched: number;
+  readonly done: boolean;
+  /** A further search has a further number, so that lines of the last one are not shown. */
+  readonly number: number;
+}
+
+/** The find dialog of one sheet. */
+export class FindState {
+  readonly open = atom<'find' | 'replace' | null>(null);
+  readonly note = atom<FindNote | null>(null);
+  readonly busy = atom(false);
+  readonly found = atom<FoundList | null>(null);
+  /** What replacing all would do, before it is done. */
+  readonly outlook = atom<ReplaceOutlook | null>(null);
+  /** Grows each time the focus is wanted in the field of the text. */
+  readonly entered = atom(0);
+  /** The search under way; a later one takes its place. */
+  turn = 0;
+}
+
+const states = new WeakMap<Desk, FindState>();
+
+export function findStateOf(desk: Desk): FindState {
+  let state = states.get(desk);
+  if (!state) states.set(desk, (state = new FindState()));
+  return state;
+}

@@ -1,0 +1,151 @@
+import i18next from 'i18next';
+import { toast } from '#client/shell/feedback.tsx';
+import type { Desk } from '#client/sheet/desk/desk';
+import { settle } from '#client/sheet/desk/editing';
+import { findSettings, findStateOf } from '#client/sheet/find/findState';
+import { at, cellCount, type Place } from '#client/sheet/grid/selection';
+import type { FindQuery } from '#workers/sheet/find/finding';
+import type { CellName, FindProblem } from '#workers/sheet/tools/find';
+
+/** One selected cell means the whole sheet; more of them mean only these. */
+export const searchesSelection = (desk: Desk): boolean => cellCount(desk.get(desk.selection)) > 1;
+
+export function queryOf(desk: Desk): FindQuery {
+  const { text, caseSensitive, whole, regex, order } = desk.get(findSettings);
+  return { text, caseSensitive, whole, regex, by: order, areas: searchesSelection(desk) ? desk.get(desk.selection).areas : null, visible: desk.visibleNames() };
+}
+
+/** Something can be looked for: nothing typed finds blank cells, as whole cells only. */
+export const canSearch = (desk: Desk): boolean => desk.get(findSettings).text !== '' || desk.get(findSettings).whole;
+
+/** Says something at the foot of the dialog, or on the screen where the dialog is closed. */
+export function note(desk: Desk, text: string, wrong = false): void {
+  const state = findStateOf(desk);
+  desk.set(state.note, { text, wrong });
+  if (desk.get(state.open) !== null) return;
+  toast(wrong ? 'warning' : 'info', text);
+  desk.say(text, wrong);
+}
+
+export function noteProblem(desk: Desk, problem: FindProblem): void {
+  if (problem === 'superseded') return;
+  note(desk, i18next.t(`find:fnr.${problem}`), true);
+}
+
+/** What was not searched, as a sentence; empty where everything was. */
+export function hiddenWords(desk: Desk): string {
+  const { shown, total } = desk.model.status();
+  const [rows, columns] = [total - shown, desk.get(desk.layout).filter(({ hidden }) => hidden).length];
+  const name = rows > 0 && columns > 0 ? 'both' : rows > 0 ? 'rows' : columns > 0 ? 'columns' : null;
+  return name === null ? '' : i18next.t(`find:hidden.${name}`, { rows: rows.toLocaleString('en'), columns });
+}
+
+/** Goes to a cell: within the selected areas where these are searched, so that they stay selected. */
+export function goTo(desk: Desk, { rowId, column }: CellName): void {
+  const row = desk.model.viewRowOf(rowId);
+  const col = desk.get(desk.columns).findIndex((one) => one.name === column);
+  if (row === null || col < 0) return;
+  const selection = desk.get(desk.selection);
+  desk.select(searchesSelection(desk) ? { ...selection, active: { row, col }, tabFrom: null } : at({ row, col }));
+}
+
+/** Opens the dialog with the focus in its first field. */
+export function openFind(desk: Desk, as: 'find' | 'replace'): void {
+  settle(desk);
+  const state = findStateOf(desk);
+  desk.set(state.note, null);
+  desk.set(state.open, as);
+  desk.set(state.entered, (n) => n + 1);
+  void desk.model.tools.find.warm();
+}
+
+export function closeFind(desk: Desk): void {
+  const state = findStateOf(desk);
+  state.turn += 1;
+  void desk.model.tools.find.stop();
+  desk.set(state.open, null);
+  desk.set(state.outlook, null);
+  desk.set(state.found, null);
+  desk.set(state.busy, false);
+  desk.editor?.focus();
+}
+
+/** Runs a search; while it runs the dialog says so, and a later one ends it. Answers null where that happened. */
+export async function searching<T>(desk: Desk, work: (isLast: () => boolean) => Promise<T>): Promise<T | null> {
+  const state = findStateOf(desk);
+  const turn = ++state.turn;
+  const isLast = () => state.turn === turn;
+  desk.set(state.busy, true);
+  try {
+    const answer = await work(isLast);
+    return isLast() ? answer : null;
+  } finally {
+    if (isLast()) desk.set(state.busy, false);
+  }
+}
+
+const isBefore = (a: Place, b: Place, order: 'rows' | 'columns'): boolean =>
+  order === 'rows' ? a.row < b.row || (a.row === b.row && a.col < b.col) : a.col < b.col || (a.col === b.col && a.row < b.row);
+
+/** F3: the next hit after the active cell, or before it; says when the search has begun anew at the other end. */
+export async function findNext(desk: Desk, direction: 1 | -1): Promise<boolean> {
+  if (!canSearch(desk)) {
+    openFind(desk, 'find');
+    return false;
+  }
+  settle(desk);
+  const query = queryOf(desk);
+  const from = desk.activeCell();
+  const answer = await searching(desk, () => desk.model.tools.find.next(query, from, direction));
+  if (answer === null) return false;
+  if ('problem' in answer) {
+    noteProblem(desk, answer.problem);
+    return false;
+  }
+  goTo(desk, answer);
+  const to = desk.get(desk.selection).active;
+  const wrapped = from !== null && (direction === 1 ? !isBefore(from.place, to, query.by) : !isBefore(to, from.place, query.by));
+  const words = [wrapped ? i18next.t(direction === 1 ? 'find:wrapped' : 'find:wrappedBack') : '', hiddenWords(desk)].filter((one) => one !== '');
+  desk.set(findStateOf(desk).note, words.length === 0 ? null : { text: words.join(' '), wrong: false });
+  return true;
+}
+
+/** Lists every hit; the list grows while the search goes on. */
+export async function findAll(desk: Desk): Promise<void> {
+  if (!canSearch(desk)) return noteProblem(desk, 'empty');
+  settle(desk);
+  const state = findStateOf(desk);
+  const { find } = desk.model.tools;
+  const query = queryOf(desk);
+  desk.set(state.outlook, null);
+  await searching(desk, async (isLast) => {
+    const number = state.turn;
+    let answer = await find.all(query);
+    while (isLast() && !('problem' in answer)) {
+      const now = { ...answer, number };
+      desk.set(state.found, now);
+      if (answer.done) break;
+      desk.set(state.note, { text: i18next.t('find:searching', { n: answer.total.toLocaleString('en'), percent: Math.floor(answer.searched * 100) }), wrong: false });
+      answer = await find.more();
+    }
+    if (!isLast()) return;
+    if ('problem' in answer) {
+      desk.set(state.found, null);
+      return noteProblem(desk, answer.problem);
+    }
+    if (answer.total === 0) {
+      desk.set(state.found, null);
+      noteProblem(desk, 'notCell');
+    } else note(desk, [i18next.t('find:found', { n: answer.total.toLocaleString('en') }), hiddenWords(desk)].join(' ').trim());
+  });
+}
+
+/** Ends the search under way; what it has found stays in the list. */
+export function stopSearch(desk: Desk): void {
+  const state = findStateOf(desk);
+  state.turn += 1;
+  void desk.model.tools.find.stop();
+  desk.set(state.busy, false);
+  const found = desk.get(state.found);
+  note(desk, found === null ? i18next.t('find:stopped') : i18next.t('find:stoppedAt', { n: found.total.toLocaleString('en') }));
+}

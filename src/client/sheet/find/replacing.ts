@@ -1,0 +1,99 @@
+import i18next from 'i18next';
+import { refusals } from '#names/refusals';
+import type { CellProblem } from '#client/sheet/model';
+import type { Desk } from '#client/sheet/desk/desk';
+import { settle } from '#client/sheet/desk/editing';
+import type { ReplaceOutlook } from '#client/sheet/engine/tools/find';
+import { findSettings, findStateOf } from '#client/sheet/find/findState';
+import { canSearch, findNext, hiddenWords, note, noteProblem, queryOf, searching } from '#client/sheet/find/finding';
+import { areaOf, type Selection } from '#client/sheet/grid/selection';
+
+const number = (n: number): string => n.toLocaleString('en');
+
+/** Skipped cells are selected one by one; more areas than this help nobody. */
+const mostSelected = 500;
+
+/** Why a cell is left, in the words that hold for all cells left for it: locks have words of their own. */
+function reasonWords(problem: CellProblem | null): string {
+  if (problem === null) return i18next.t('find:replace.shownOnly');
+  if (refusals[problem.code] === 422) return i18next.t('find:replace.unfit');
+  return problem.code.startsWith('FIELD_') || problem.code === 'FORMULA_COLUMN' ? i18next.t('find:replace.readOnly') : problem.text;
+}
+
+/** Why cells are left, each reason with its count, the commonest first. */
+export function skipWords({ skips }: ReplaceOutlook): string {
+  const counts = new Map<string, number>();
+  for (const { count, problem } of skips) counts.set(reasonWords(problem), (counts.get(reasonWords(problem)) ?? 0) + count);
+  return [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .map(([text, n]) => i18next.t('find:replace.reason', { n: number(n), text }))
+    .join(i18next.t('find:replace.comma'));
+}
+
+/** Replaces in the active cell if it is a hit, then goes to the next one. */
+export async function replaceOne(desk: Desk): Promise<void> {
+  if (!canSearch(desk)) return noteProblem(desk, 'empty');
+  settle(desk);
+  const query = queryOf(desk);
+  const cell = desk.activeCell();
+  const { by } = desk.get(findSettings);
+  const { find } = desk.model.tools;
+  const answer = cell === null ? null : await searching(desk, () => find.replaceOne(query, by, cell, i18next.t('find:replace.step')));
+  if (answer !== null && !('is' in answer)) return noteProblem(desk, answer.problem);
+  const moved = await findNext(desk, 1);
+  if (answer === null) return;
+  if (answer.is === 'skipped') note(desk, i18next.t('find:replace.skippedOne', { text: answer.problem?.text ?? i18next.t('find:replace.shownOnly') }), true);
+  else if (answer.is === 'replaced') note(desk, i18next.t(moved ? 'find:replace.done' : 'find:replace.doneLast', { n: 1 }));
+}
+
+/** Works out what replacing all would do and shows it; nothing is written. */
+export async function previewReplace(desk: Desk): Promise<void> {
+  if (!canSearch(desk)) return noteProblem(desk, 'empty');
+  settle(desk);
+  const state = findStateOf(desk);
+  const query = queryOf(desk);
+  const { by } = desk.get(findSettings);
+  desk.set(state.note, { text: i18next.t('find:replace.counting'), wrong: false });
+  const answer = await searching(desk, () => desk.model.tools.find.outlook(query, by));
+  if (answer === null) return;
+  if ('problem' in answer) return noteProblem(desk, answer.problem);
+  const left = answer.skips.reduce((sum, { count }) => sum + count, 0);
+  if (answer.changes + left === 0) return note(desk, i18next.t(answer.same > 0 ? 'find:replace.allSame' : 'find:fnr.notCell', { n: number(answer.same) }), answer.same === 0);
+  desk.set(state.found, null);
+  desk.set(state.outlook, answer);
+  note(desk, hiddenWords(desk));
+}
+
+export function leavePreview(desk: Desk): void {
+  const state = findStateOf(desk);
+  desk.set(state.outlook, null);
+  desk.set(state.note, null);
+}
+
+/** Does what the preview said, as one step of undo. */
+export async function replaceAll(desk: Desk): Promise<void> {
+  const state = findStateOf(desk);
+  const outlook = desk.get(state.outlook);
+  if (outlook === null) return;
+  const answer = await searching(desk, () => desk.model.tools.find.replaceAll(i18next.t('find:replace.step')));
+  desk.set(state.outlook, null);
+  if (answer === null) return;
+  if ('problem' in answer) return noteProblem(desk, answer.problem);
+  const left = outlook.skips.reduce((sum, { count }) => sum + count, 0);
+  const parts = [i18next.t('find:replace.done', { n: number(answer.written) })];
+  if (left > 0) parts.push(i18next.t('find:replace.left', { n: number(left), reasons: skipWords(outlook) }));
+  if (answer.refused > 0) parts.push(i18next.t('sheet:edit.refused', { count: answer.refused }));
+  note(desk, parts.join(' '), answer.refused > 0);
+}
+
+/** Selects the cells that would be left as they are. */
+export async function selectSkipped(desk: Desk): Promise<void> {
+  const cells = await desk.model.tools.find.planned('skips', 0, mostSelected);
+  const names = desk.visibleNames();
+  const places = cells.map(({ row, column }) => ({ row, col: names.indexOf(column) })).filter(({ row, col }) => row >= 0 && col >= 0);
+  const [first] = places;
+  const last = places.at(-1);
+  if (first === undefined || last === undefined) return;
+  const selection: Selection = { active: first, anchor: last, head: last, areas: places.map((place) => areaOf(place, place)), tabFrom: null };
+  desk.select(selection);
+}

@@ -1,0 +1,35 @@
+import type { Desk } from '#client/sheet/desk/desk';
+import { destination, type Move } from '#client/sheet/grid/moves';
+import { at, cellCount, extendTo, stepInside, type Place } from '#client/sheet/grid/selection';
+
+/** Moves the active cell, or stretches the selection from where it began. */
+export function move(desk: Desk, wish: Move, extend: boolean): void {
+  const selection = desk.get(desk.selection);
+  const from = extend ? selection.head : selection.active;
+  const go = (to: Place) => desk.select(extend ? extendTo(selection, to) : at(to), extend ? 'head' : 'active');
+  const to = destination(desk.model, desk.visibleNames(), from, wish, desk.extent(), desk.grid?.pageRows() ?? 20);
+  // A place that had to be asked for is not gone to when the person has gone elsewhere meanwhile.
+  if (to instanceof Promise) void to.then((found) => desk.get(desk.selection) === selection && go(found));
+  else go(to);
+  if (wish.by === 'rowStart' || wish.by === 'sheetStart') desk.grid?.scrollToStart();
+}
+
+/** Enter: down, or through a selection of several cells; after a run of Tab keys back to the column where the run began. */
+export function enter(desk: Desk, back: boolean): void {
+  const selection = desk.get(desk.selection);
+  const step = back ? -1 : 1;
+  if (cellCount(selection) > 1) return desk.select(stepInside(selection, step, true));
+  const { rows } = desk.extent();
+  const { active, tabFrom } = selection;
+  desk.select(at({ row: Math.max(0, Math.min(rows - 1, active.row + step)), col: tabFrom ?? active.col }));
+}
+
+/** Tab: the next column, remembering where the run began. */
+export function tab(desk: Desk, back: boolean): void {
+  const selection = desk.get(desk.selection);
+  const step = back ? -1 : 1;
+  if (cellCount(selection) > 1) return desk.select(stepInside(selection, step, false));
+  const { cols } = desk.extent();
+  const { active, tabFrom } = selection;
+  desk.select(at({ row: active.row, col: Math.max(0, Math.min(cols - 1, active.col + step)) }, tabFrom ?? active.col));
+}

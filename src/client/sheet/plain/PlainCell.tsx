@@ -1,0 +1,65 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Desk } from '#client/sheet/desk/desk';
+import type { ShownColumn } from '#client/sheet/desk/layout';
+import { rowLabel } from '#client/sheet/desk/wording';
+import { at } from '#client/sheet/grid/selection';
+import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
+import { CellInput, type LeftBy } from '#client/sheet/record/CellInput.tsx';
+
+interface PlainCellProps {
+  readonly desk: Desk;
+  readonly row: number;
+  readonly col: number;
+  readonly column: ShownColumn;
+  readonly active: boolean;
+  readonly open: boolean;
+  readonly onOpen: () => void;
+  readonly onLeave: (by: LeftBy, back: boolean) => void;
+}
+
+/** One cell: its text, what state it is in, and why; opened, an input in its place. */
+export function PlainCell({ desk, row, col, column, active, open, onOpen, onLeave }: PlainCellProps) {
+  const { t } = useTranslation();
+  const why = useId();
+  const view = desk.model.cell(row, column.name);
+  const rowId = desk.model.rowIdAt(row) ?? '';
+  const editable = view.state !== 'readOnly' && view.state !== 'locked';
+  const wrong = view.state === 'refused' || view.state === 'conflict';
+  const select = () => desk.select(at({ row, col }), 'none');
+  if (open) {
+    return (
+      <td data-place={`${row} ${col}`} data-state={view.state}>
+        <CellInput desk={desk} rowId={rowId} column={column.column} label={`${rowLabel(desk, row)} ${column.header}`} describedBy={wrong ? why : undefined} starts onLeave={onLeave} />
+        {wrong ? <span id={why} className="visually-hidden">{view.problem?.text}</span> : null}
+      </td>
+    );
+  }
+  const spoken = ['waiting', 'saving', 'refused', 'conflict', 'locked'].includes(view.state) ? t(`sheet:state.${view.state}`) : '';
+  const text = view.text === '' ? '' : <span dir={column.leftToRight ? 'ltr' : 'auto'}>{view.text}</span>;
+  return (
+    <td data-place={`${row} ${col}`} data-state={view.state} data-numeric={column.numeric} data-active={active} data-negative={view.negative} title={view.state === 'readOnly' ? undefined : view.problem?.text}>
+      <button
+        type="button"
+        className="plain-cell"
+        tabIndex={active ? 0 : -1}
+        aria-disabled={!editable}
+        {...(view.problem === undefined || view.state === 'readOnly' ? {} : { 'aria-describedby': why })}
+        onFocus={select}
+        onClick={() => {
+          select();
+          if (editable) onOpen();
+        }}
+      >
+        {view.state === 'locked' ? <SheetIcon name="lock" /> : wrong ? <SheetIcon name="warning" /> : null}
+        {text === '' ? <span className="visually-hidden">{t('sheet:grid.blank')}</span> : text}
+        {spoken === '' ? null : <span className="visually-hidden"> {spoken}</span>}
+      </button>
+      {view.problem === undefined || view.state === 'readOnly' ? null : (
+        <span id={why} className={wrong ? 'plain-why' : 'visually-hidden'}>
+          {view.problem.text}
+        </span>
+      )}
+    </td>
+  );
+}

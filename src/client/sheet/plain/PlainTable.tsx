@@ -1,0 +1,154 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sortOf, turnSort } from '#client/sheet/desk/arranging';
+import type { Desk } from '#client/sheet/desk/desk';
+import { mayType } from '#client/sheet/desk/editing';
+import type { ShownColumn } from '#client/sheet/desk/layout';
+import { useStatus } from '#client/sheet/desk/useStatus';
+import { rowLabel } from '#client/sheet/desk/wording';
+import { at } from '#client/sheet/grid/selection';
+import { PlainCell } from '#client/sheet/plain/PlainCell.tsx';
+import { Pager } from '#client/sheet/plain/Pager.tsx';
+import { tableHandle } from '#client/sheet/plain/tableHandle';
+import './plain.css';
+
+/** Rows of one page. */
+export const pageRows = 50;
+
+function Heads({ desk, columns }: { desk: Desk; columns: readonly ShownColumn[] }) {
+  const { t } = useTranslation();
+  return (
+    <tr>
+      <th scope="col">{t('plain:row')}</th>
+      {columns.map((column, col) => {
+        const sort = sortOf(desk, column.name)?.dir;
+        return (
+          <th key={column.name} scope="col" data-col={col} data-numeric={column.numeric} aria-sort={sort === undefined ? 'none' : sort === 'asc' ? 'ascending' : 'descending'}>
+            <button type="button" className="plain-head" onClick={() => turnSort(desk, column.name, false)}>
+              <span dir="auto">{column.header}</span>
+              <span aria-hidden="true">{sort === undefined ? '' : sort === 'asc' ? '▲' : '▼'}</span>
+            </button>
+          </th>
+        );
+      })}
+    </tr>
+  );
+}
+
+function RowHead({ desk, row }: { desk: Desk; row: number }) {
+  const { t } = useTranslation();
+  const { locked, removed, added, id } = desk.model.row(row);
+  const people = desk.get(desk.colleagues).get(id) ?? [];
+  const states = [...(locked ? ['locked'] : []), ...(removed ? ['removed'] : []), ...(added ? ['added'] : [])];
+  return (
+    <th scope="row">
+      <span>{(row + 1).toLocaleString('en')}</span>
+      <span className="visually-hidden">
+        <bdi>{rowLabel(desk, row)}</bdi> {states.map((state) => t(`plain:${state}`)).join(' ')}
+      </span>
+      {people.length > 0 ? <span className="plain-people">{people.map(({ name }) => name).join(', ')}</span> : null}
+    </th>
+  );
+}
+
+/** Which cell is open for typing; follows what other parts of the screen ask of the desk. */
+function useOpened(desk: Desk): [open: boolean, setOpen: (open: boolean) => void] {
+  const editing = useAtomValue(desk.editing);
+  const selection = useAtomValue(desk.selection);
+  const [opened, setOpened] = useState<string | null>(null);
+  const key = `${selection.active.row} ${selection.active.col}`;
+  useEffect(() => {
+    if (editing === null || editing.mode === 'bar') return;
+    desk.set(desk.editing, null);
+    if (editing.mode !== 'read') setOpened(key);
+  }, [desk, editing, key]);
+  return [opened === key, (open) => setOpened(open ? key : null)];
+}
+
+const steps: Readonly<Record<string, readonly [rows: number, cols: number]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [-pageRows, 0], PageDown: [pageRows, 0] };
+
+/** Moves among cells; in a table that runs from the right, the arrows still point where they go. */
+function moved(desk: Desk, event: KeyboardEvent): boolean {
+  const step = steps[event.key];
+  const { active } = desk.get(desk.selection);
+  const { rows, cols } = desk.extent();
+  if (event.key === 'Home' || event.key === 'End') desk.select(at({ row: active.row, col: event.key === 'Home' ? 0 : cols - 1 }));
+  else if (step === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
+  else desk.select(at({ row: Math.max(0, Math.min(rows - 1, active.row + step[0])), col: Math.max(0, Math.min(cols - 1, active.col + (desk.rightToLeft ? -step[1] : step[1]))) }));
+  desk.editor?.focus();
+  return true;
+}
+
+function useHandles(desk: Desk, frame: RefObject<HTMLDivElement | null>, setPage: (page: number) => void): void {
+  useLayoutEffect(() => desk.attach(tableHandle(desk, frame, setPage)), [desk, frame, setPage]);
+}
+
+/** The same sheet as a plain HTML table, fifty rows at a time, for everybody a canvas does not serve: same model, same checks, same refusals. */
+export function PlainTable({ desk, label }: { desk: Desk; label: string }) {
+  const { t } = useTranslation();
+  const frame = useRef<HTMLDivElement>(null);
+  const hint = useId();
+  const status = useStatus(desk);
+  const selection = useAtomValue(desk.selection);
+  const columns = useAtomValue(desk.columns);
+  useAtomValue(desk.version);
+  useAtomValue(desk.colleagues);
+  const [page, setPage] = useState(() => Math.floor(selection.active.row / pageRows));
+  const [open, setOpen] = useOpened(desk);
+  const pages = Math.max(1, Math.ceil(status.shown / pageRows));
+  const shownPage = Math.min(page, pages - 1);
+  useHandles(desk, frame, setPage);
+  const first = shownPage * pageRows;
+  const rows = Array.from({ length: Math.max(0, Math.min(pageRows, status.shown - first)) }, (_, index) => first + index);
+  const { active } = selection;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const inInput = event.target instanceof HTMLInputElement;
+    if (inInput || event.nativeEvent.isComposing || !(event.target as HTMLElement).closest('tbody')) return;
+    if (moved(desk, event)) event.preventDefault();
+    else if ((event.key === 'Enter' || event.key === 'F2') && mayType(desk)) {
+      event.preventDefault();
+      setOpen(true);
+    }
+  };
+  const leave = (row: number, col: number) => (by: 'enter' | 'tab' | 'escape' | 'blur', back: boolean) => {
+    setOpen(false);
+    if (by === 'blur') return;
+    if (by === 'enter') desk.select(at({ row: Math.max(0, Math.min(status.shown - 1, row + (back ? -1 : 1))), col }));
+    desk.editor?.focus();
+  };
+  return (
+    <div className="plain">
+      <div ref={frame} className="plain-scroll" tabIndex={-1} onKeyDown={onKeyDown}>
+        <table className="plain-table" aria-label={label} aria-describedby={hint} aria-rowcount={status.shown + 1} aria-colcount={columns.length + 1}>
+          <colgroup>
+            <col />
+            {columns.map((column) => (
+              <col key={column.name} style={{ inlineSize: column.width }} />
+            ))}
+          </colgroup>
+          <thead>
+            <Heads desk={desk} columns={columns} />
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={desk.model.rowIdAt(row) ?? row} aria-rowindex={row + 2}>
+                <RowHead desk={desk} row={row} />
+                {columns.map((column, col) => {
+                  const here = row === active.row && col === active.col;
+                  return <PlainCell key={column.name} desk={desk} row={row} col={col} column={column} active={here} open={here && open} onOpen={() => setOpen(true)} onLeave={leave(row, col)} />;
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p id={hint} className="visually-hidden">
+        {t('plain:hint')}
+      </p>
+      <Pager page={shownPage} pages={pages} first={first} rows={rows.length} total={status.shown} onPage={setPage} />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { RefObject } from 'react';
+import type { Desk, EditorHandle, GridHandle } from '#client/sheet/desk/desk';
+import type { Place } from '#client/sheet/grid/selection';
+
+/** Rows of one page, for keys that move by pages. */
+const rowsOfPage = 50;
+
+/** What the canvas offers the rest of the screen, offered by the table instead. */
+export function tableHandle(desk: Desk, frame: RefObject<HTMLDivElement | null>, setPage: (page: number) => void): { grid: GridHandle; editor: EditorHandle } {
+  const cellAt = (place: Place): HTMLElement | null => frame.current?.querySelector<HTMLElement>(`td[data-place="${place.row} ${place.col}"]`) ?? null;
+  const focusCell = (tries: number): void => {
+    const cell = cellAt(desk.get(desk.selection).active);
+    const button = cell?.querySelector<HTMLElement>('input, button');
+    if (button) button.focus();
+    // The page with the cell on it comes with the next render.
+    else if (tries > 0) requestAnimationFrame(() => focusCell(tries - 1));
+    else frame.current?.focus();
+  };
+  return {
+    grid: {
+      boundsOf: (place) => cellAt(place)?.getBoundingClientRect() ?? null,
+      headerOf: (col) => frame.current?.querySelector(`th[data-col="${col}"]`)?.getBoundingClientRect() ?? null,
+      reveal(place) {
+        setPage(Math.floor(place.row / rowsOfPage));
+        requestAnimationFrame(() => cellAt(place)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+      },
+      pageRows: () => rowsOfPage,
+      scrollSideways: (pages) => frame.current?.scrollBy(pages * (frame.current.clientWidth - 60) * (desk.rightToLeft ? -1 : 1), 0),
+      scrollToStart: () => frame.current?.scrollTo({ left: 0 }),
+    },
+    editor: { focus: () => focusCell(3), text: () => '', setText: () => undefined },
+  };
+}

@@ -1,0 +1,154 @@
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import i18next from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '#define/catalogue';
+import type { Suggestion } from '#client/sheet/model';
+import type { Desk } from '#client/sheet/desk/desk';
+import { directionOfKind, isListed } from '#client/sheet/desk/layout';
+import { write } from '#client/sheet/desk/writing';
+
+const mostSuggestions = 10;
+
+/** How an input was left: for the next place, or back without a change. */
+export type LeftBy = 'enter' | 'tab' | 'escape' | 'blur';
+
+interface CellInputProps {
+  readonly desk: Desk;
+  readonly rowId: string;
+  readonly column: Column;
+  readonly label: string;
+  readonly id?: string;
+  /** Ids of texts that say more: why it is locked, what is wrong. */
+  readonly describedBy?: string | undefined;
+  readonly starts?: boolean;
+  readonly onLeave?: (by: LeftBy, back: boolean) => void;
+}
+
+/** The suggestions below an input, in the browser's top layer so that no scrolling part cuts them off. */
+function Choices({ id, items, chosen, beside, onTake }: { id: string; items: readonly Suggestion[]; chosen: number; beside: HTMLInputElement | null; onTake: (item: Suggestion) => void }) {
+  const list = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (element === null || beside === null) return;
+    element.showPopover();
+    const box = beside.getBoundingClientRect();
+    const below = box.bottom + element.offsetHeight + 4 <= window.innerHeight;
+    element.style.top = `${below ? box.bottom + 2 : box.top - element.offsetHeight - 2}px`;
+    const left = getComputedStyle(beside).direction === 'rtl' && box.right - element.offsetWidth > 4 ? box.right - element.offsetWidth : box.left;
+    element.style.left = `${Math.max(4, Math.min(left, window.innerWidth - element.offsetWidth - 4))}px`;
+  }, [items, beside]);
+  return (
+    <ul ref={list} id={id} popover="manual" role="listbox" className="choices" onPointerDown={(event) => event.preventDefault()}>
+      {items.map((item, index) => (
+        <li key={item.key} id={`${id}-${index}`} role="option" aria-selected={index === chosen} onClick={() => onTake(item)}>
+          <span dir="auto">{item.text}</span>
+          <bdi>{item.key === item.text ? '' : item.search[0] === item.text ? '' : (item.search[0] ?? '')}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * One cell as a plain input: what is typed goes through the model as if it had been typed into the sheet, with the same checks,
+ * suggestions and undo. Enter and leaving write, Esc takes back.
+ */
+export function CellInput({ desk, rowId, column, label, id, describedBy, starts = false, onLeave }: CellInputProps) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const list = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [items, setItems] = useState<readonly Suggestion[]>([]);
+  const [chosen, setChosen] = useState(-1);
+  const row = desk.model.viewRowOf(rowId) ?? -1;
+  const view = desk.model.cell(row, column.name);
+  const blocked = desk.model.editable(row, column.name);
+  const listed = isListed(column.field.kind);
+  useLayoutEffect(() => {
+    if (starts) input.current?.select();
+  }, [starts]);
+
+  const close = () => {
+    setItems([]);
+    setChosen(-1);
+  };
+  const suggest = async (text: string) => {
+    if (!listed) return;
+    const found = (await desk.model.suggest(column.name, text)).slice(0, mostSuggestions);
+    if (input.current !== document.activeElement) return;
+    setItems(found);
+    setChosen(-1);
+  };
+  const commit = (text: string | null) => {
+    close();
+    setTyped(null);
+    if (text !== null && text !== view.editText) void write(desk, [{ rowId, column: column.name, text }], i18next.t('sheet:undo.typing'));
+  };
+  const leave = (by: LeftBy, back = false) => onLeave?.(by, back);
+  const step = (by: 1 | -1) => items.length > 0 && setChosen((chosen + by + items.length) % items.length);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    const open = items.length > 0;
+    if (event.key === 'Escape' && open) close();
+    else if (event.key === 'Escape' && typed === null && onLeave === undefined) return;
+    else if (event.key === 'Escape') {
+      setTyped(null);
+      leave('escape');
+    } else if (event.key === 'Enter') {
+      commit(items[chosen]?.text ?? typed);
+      leave('enter', event.shiftKey);
+    } else if (event.key === 'ArrowDown' && (event.altKey || !open)) void suggest(event.altKey ? '' : (typed ?? ''));
+    else if (open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) step(event.key === 'ArrowDown' ? 1 : -1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const wrong = view.state === 'refused' || view.state === 'conflict';
+  return (
+    <>
+      <input
+        ref={input}
+        {...(id === undefined ? {} : { id })}
+        className="cell-input"
+        data-state={view.state}
+        data-numeric={column.field.kind === 'money' || column.field.kind === 'decimal' || column.field.kind === 'integer'}
+        dir={directionOfKind(column.field.kind)}
+        value={typed ?? view.editText}
+        readOnly={blocked !== null}
+        spellCheck={false}
+        autoComplete="off"
+        autoFocus={starts}
+        aria-label={label}
+        aria-invalid={wrong}
+        aria-required={column.field.required === true}
+        {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
+        {...(listed && blocked === null ? { role: 'combobox', 'aria-expanded': items.length > 0, 'aria-controls': list, 'aria-autocomplete': 'list' as const } : {})}
+        {...(chosen >= 0 ? { 'aria-activedescendant': `${list}-${chosen}` } : {})}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          void suggest(event.target.value);
+        }}
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={() => {
+          commit(typed);
+          leave('blur');
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {items.length > 0 ? (
+        <Choices
+          id={list}
+          items={items}
+          chosen={chosen}
+          beside={input.current}
+          onTake={(item) => {
+            commit(item.text);
+            leave('enter');
+          }}
+        />
+      ) : null}
+      {listed && items.length > 0 ? <span className="visually-hidden" role="status">{t('record:choices', { count: items.length })}</span> : null}
+    </>
+  );
+}

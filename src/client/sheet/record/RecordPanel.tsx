@@ -1,0 +1,111 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '#define/catalogue';
+import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
+import type { Desk } from '#client/sheet/desk/desk';
+import { useStatus } from '#client/sheet/desk/useStatus';
+import { columnWords, rowLabel } from '#client/sheet/desk/wording';
+import { History } from '#client/sheet/history/History.tsx';
+import { useActiveInSight } from '#client/sheet/panels/useActiveInSight';
+import { CellInput } from '#client/sheet/record/CellInput.tsx';
+import './record.css';
+
+/** Fields in the order of the sheet, those it does not show after them; what only the product writes comes last. */
+function fieldsOf(desk: Desk): { own: readonly Column[]; kept: readonly Column[] } {
+  const byName = new Map(desk.model.columns.map((column) => [column.name, column]));
+  const ordered = [...new Set([...desk.visibleNames(), ...desk.model.sheet.columns.map(({ field }) => field), ...byName.keys()])].flatMap((name) => byName.get(name) ?? []);
+  const written = (column: Column): boolean => column.field.edit !== 'never' && column.via === undefined;
+  return { own: ordered.filter(written), kept: ordered.filter((column) => !written(column)) };
+}
+
+function FieldLine({ desk, row, rowId, column }: { desk: Desk; row: number; rowId: string; column: Column }) {
+  const id = useId();
+  const view = desk.model.cell(row, column.name);
+  const blocked = desk.model.editable(row, column.name);
+  const reason = view.problem?.text ?? blocked?.text;
+  const shown = view.state === 'refused' || view.state === 'conflict' || view.state === 'locked';
+  const name = columnWords(desk, column.name);
+  return (
+    <div className="record-field" data-state={view.state}>
+      <label htmlFor={id}>{name}</label>
+      <CellInput desk={desk} rowId={rowId} column={column} label={name} id={id} describedBy={reason === undefined ? undefined : `${id}-why`} />
+      {reason === undefined ? null : (
+        <p id={`${id}-why`} className={shown ? 'record-why' : 'visually-hidden'}>
+          {reason}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Kept({ desk, row, columns }: { desk: Desk; row: number; columns: readonly Column[] }) {
+  return (
+    <dl className="record-kept">
+      {columns.map((column) => {
+        const { text } = desk.model.cell(row, column.name);
+        return text === '' ? null : (
+          <div key={column.name}>
+            <dt>{columnWords(desk, column.name)}</dt>
+            <dd dir="auto">{text}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** The record of the active row beside the sheet: every field its reader may see, written through the same model, then its history. */
+export function RecordPanel({ desk }: { desk: Desk }) {
+  const { t } = useTranslation();
+  const panel = useRef<HTMLElement>(null);
+  const entered = useAtomValue(desk.record)?.entered ?? 0;
+  useAtomValue(desk.selection);
+  useAtomValue(desk.version);
+  useStatus(desk);
+  useActiveInSight(desk);
+  const cell = desk.activeCell();
+  useEffect(() => {
+    const parts = panel.current;
+    if (entered > 0) (parts?.querySelector<HTMLElement>('input:not([readonly])') ?? parts?.querySelector<HTMLElement>('button'))?.focus();
+  }, [entered]);
+  const close = () => {
+    desk.set(desk.record, null);
+    desk.editor?.focus();
+  };
+  const { own, kept } = fieldsOf(desk);
+  return (
+    <aside
+      ref={panel}
+      className="record"
+      aria-label={t('record:title')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <header>
+        <h2 dir="auto">{cell === null ? t('record:title') : rowLabel(desk, cell.place.row)}</h2>
+        <button type="button" className="quiet-button square" aria-label={t('sheet:banner.close')} title={t('sheet:banner.close')} onClick={close}>
+          <SheetIcon name="close" />
+        </button>
+      </header>
+      {cell === null ? (
+        <p className="history-none">{t('record:none')}</p>
+      ) : (
+        <div className="record-body" tabIndex={-1} key={cell.rowId}>
+          <div className="record-fields">
+            {own.map((column) => (
+              <FieldLine key={column.name} desk={desk} row={cell.place.row} rowId={cell.rowId} column={column} />
+            ))}
+          </div>
+          <h3>{t('record:kept')}</h3>
+          <Kept desk={desk} row={cell.place.row} columns={kept} />
+          <h3>{t('record:history')}</h3>
+          {cell.rowId.startsWith('new:') ? <p className="history-none">{t('history:unsaved')}</p> : <History desk={desk} rowId={cell.rowId} column={null} />}
+        </div>
+      )}
+    </aside>
+  );
+}

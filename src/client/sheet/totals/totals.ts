@@ -1,0 +1,119 @@
+import { atom, getDefaultStore } from 'jotai';
+import { formatDecimal } from '#values/numberText';
+import { baseCurrencyAtom } from '#client/session/session';
+import type { Desk } from '#client/sheet/desk/desk';
+import type { Totals } from '#workers/sheet/tools/totals';
+
+/** How totals stand below the rows: a line for each currency, everything on one line, or not at all. */
+export const totalsModes = ['lines', 'one', 'off'] as const;
+export type TotalsMode = (typeof totalsModes)[number];
+
+/** Totals in one currency, as shown; '' for numbers that are no money. */
+export interface TotalsLine {
+  readonly currency: string;
+  readonly cells: ReadonlyMap<string, { readonly text: string; readonly negative: boolean }>;
+}
+
+const baseCurrency = (): string => getDefaultStore().get(baseCurrencyAtom) ?? '';
+const remembered = 'sheetTotals';
+const restMs = 120;
+/** More lines would take the rows' place; the others are in the list that opens. */
+export const mostLines = 3;
+
+const kept = (): TotalsMode => totalsModes.find((mode) => mode === localStorage.getItem(remembered)) ?? 'lines';
+
+/** Line by line: the branch's own currency first, then the others by code; plain numbers stand in the first line. */
+function linesOf({ columns }: Totals, baseCurrency: string, language: string): TotalsLine[] {
+  const codes = [...new Set(columns.flatMap(({ sums }) => sums.map(({ currency }) => currency)))].filter((code) => code !== '').sort((a, b) => Number(b === baseCurrency) - Number(a === baseCurrency) || (a < b ? -1 : 1));
+  const cellsOf = (currency: string) => columns.flatMap(({ column, sums }) => sums.filter((one) => one.currency === currency).map(({ sum }) => [column, { text: formatDecimal(sum, { language }), negative: sum.startsWith('-') }] as const));
+  const lines = codes.map((currency) => ({ currency, cells: new Map(cellsOf(currency)) }));
+  const plain = cellsOf('');
+  if (plain.length === 0) return lines;
+  const first = lines[0];
+  if (first === undefined) return [{ currency: '', cells: new Map(plain) }];
+  return [{ currency: first.currency, cells: new Map([...plain, ...first.cells]) }, ...lines.slice(1)];
+}
+
+/** Totals of the rows a sheet shows, asked of the engine a moment after something changed. */
+export class SheetTotals {
+  readonly lines = atom<readonly TotalsLine[]>([]);
+  readonly mode = atom<TotalsMode>(kept());
+  /** The list of all totals of a column, or (null) of all columns, open beside a rectangle of the window. */
+  readonly open = atom<{ readonly column: string | null; readonly beside: DOMRect } | null>(null);
+  private stamp = '';
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly desk: Desk) {}
+
+  /** Follows the model while the sheet is on the screen; answers the way to stop. */
+  follow(): () => void {
+    this.soon();
+    const stop = this.desk.model.subscribe((event) => event.what !== 'status' && this.soon());
+    return () => {
+      clearTimeout(this.timer);
+      this.timer = undefined;
+      stop();
+    };
+  }
+
+  turn(mode: TotalsMode): void {
+    this.desk.set(this.mode, mode);
+    localStorage.setItem(remembered, mode);
+    this.stamp = '';
+    this.soon();
+  }
+
+  /** Asks again soon: columns came or went. */
+  soon(): void {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      void this.ask();
+    }, restMs);
+  }
+
+  private async ask(): Promise<void> {
+    const { desk } = this;
+    const names = desk.get(desk.columns).flatMap(({ name, summed }) => (summed ? [name] : []));
+    if (desk.get(this.mode) === 'off' || names.length === 0) {
+      this.stamp = '';
+      if (desk.get(this.lines).length > 0) desk.set(this.lines, []);
+      return;
+    }
+    const totals = await desk.model.tools.formulas.totals(names, this.stamp).catch(() => null);
+    if (totals === null) return;
+    this.stamp = totals.stamp;
+    desk.set(this.lines, linesOf(totals, baseCurrency(), desk.model.language));
+  }
+}
+
+const kits = new WeakMap<Desk, SheetTotals>();
+
+/** The totals of a sheet on the screen. */
+export function totalsOf(desk: Desk): SheetTotals {
+  let totals = kits.get(desk);
+  if (!totals) kits.set(desk, (totals = new SheetTotals(desk)));
+  return totals;
+}
+
+/** Lines that are shown below the rows. */
+export function shownLines(lines: readonly TotalsLine[], mode: TotalsMode): number {
+  return mode === 'off' ? 0 : mode === 'one' ? Math.min(1, lines.length) : Math.min(mostLines, lines.length);
+}
+
+/** What stands in a cell of the totals; `more` when the list that opens has further currencies. */
+export function totalsCell(lines: readonly TotalsLine[], mode: TotalsMode, line: number, column: string): { text: string; negative: boolean; more: number } | null {
+  if (mode !== 'one') {
+    const cell = lines[line]?.cells.get(column);
+    return cell ? { ...cell, more: 0 } : null;
+  }
+  const all = lines.filter(({ cells }) => cells.has(column));
+  const first = all[0];
+  const cell = first?.cells.get(column);
+  return first && cell ? { ...cell, more: all.length - 1 } : null;
+}
+
+/** What stands at the head of a line of totals: its currency, and how many more there are than lines. */
+export function totalsHead(lines: readonly TotalsLine[], mode: TotalsMode, line: number): { currency: string; more: number } {
+  const shown = shownLines(lines, mode);
+  return { currency: lines[line]?.currency ?? '', more: line === shown - 1 ? lines.length - shown : 0 };
+}

@@ -1,0 +1,36 @@
+import type { ShownColumn } from '#client/sheet/desk/layout';
+import type { GridLook } from '#client/sheet/grid/gridLook';
+import { drawLine, fits, readable, widthOf, type Box } from '#client/sheet/grid/textDrawing';
+
+const padding = 8;
+
+/** `1234.50` as spreadsheets weigh it: totals are as large as numbers get, and stand out by weight. */
+const boldOf = (look: GridLook): string => `600 ${look.font}`;
+
+function ground(ctx: CanvasRenderingContext2D, box: Box, first: boolean, look: GridLook): void {
+  ctx.fillStyle = look.desk;
+  ctx.fillRect(box.x + 1, box.y + 1, box.width - 1, box.height - 1);
+  if (!first) return;
+  ctx.fillStyle = look.lineStrong;
+  ctx.fillRect(box.x, box.y, box.width + 1, 1);
+}
+
+/** The head of a line of totals: its currency. */
+export function drawTotalsHead(ctx: CanvasRenderingContext2D, box: Box, words: string, first: boolean, mirrored: boolean, look: GridLook): void {
+  ground(ctx, box, first, look);
+  readable(ctx, box, mirrored, () => drawLine(ctx, words, box, { font: look.smallFont, colour: look.inkQuiet, align: mirrored ? 'left' : 'right', padding, direction: 'ltr' }));
+}
+
+/** One total under its column; `more` further currencies are in the list that opens. A number that does not fit is never cut. */
+export function drawTotal(ctx: CanvasRenderingContext2D, box: Box, column: ShownColumn, cell: { text: string; negative: boolean; more: number } | null, first: boolean, mirrored: boolean, look: GridLook): void {
+  ground(ctx, box, first, look);
+  if (cell === null) return;
+  const font = boldOf(look);
+  const chip = cell.more > 0 ? `+${cell.more}` : '';
+  const chipWidth = chip === '' ? 0 : widthOf(ctx, chip, look.smallFont) + 6;
+  const text = fits(ctx, cell.text, font, box.width - 2 * padding - chipWidth) ? cell.text : '####';
+  readable(ctx, box, mirrored, () => {
+    drawLine(ctx, text, box, { font, colour: cell.negative ? look.refused : look.ink, align: 'right', padding, direction: column.leftToRight ? 'ltr' : 'rtl' });
+    if (chip !== '') drawLine(ctx, chip, box, { font: look.smallFont, colour: look.accent, align: 'left', padding: 6, direction: 'ltr' });
+  });
+}

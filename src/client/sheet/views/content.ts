@@ -1,0 +1,66 @@
+import { fieldOfWire, type Definition } from '#define/entity';
+import type { Sort, Where } from '#define/filter';
+import { layoutOnWire, readLayout, type LayoutColumn } from '#define/layout';
+import { readSort, readWhere } from '#define/savedView';
+import type { Desk } from '#client/sheet/desk/desk';
+
+/** What a view says of a sheet. */
+export interface ViewContent {
+  readonly where: Where | null;
+  readonly search: string;
+  /** Null for the order the sheet has of itself. */
+  readonly sort: readonly Sort[] | null;
+  /** Null where the view leaves the columns to each person. */
+  readonly columns: readonly LayoutColumn[] | null;
+}
+
+export const plainContent: ViewContent = { where: null, search: '', sort: null, columns: null };
+
+const isEmpty = (where: Where): boolean => !('field' in where) && ('and' in where ? where.and : where.or).every(isEmpty);
+
+/** A kept field name as the sheet says it: saved views may come from callers that spell it as the calls do. */
+export const namesIn = (definition: Definition) => (field: string): string => fieldOfWire(definition, field) ?? field;
+
+/** A saved view, or what a link says, as the sheet understands it; undefined where it cannot be read. */
+export function readContent(definition: Definition, { conditions, search, sort, columns }: { conditions?: unknown; search?: unknown; sort?: unknown; columns?: unknown }): ViewContent | undefined {
+  const nameOf = namesIn(definition);
+  const where = conditions === undefined || conditions === null ? null : readWhere(conditions, nameOf);
+  const sorts = sort === undefined || sort === null ? null : readSort(sort, nameOf);
+  if (where === undefined || sorts === undefined) return undefined;
+  return { where: where === null || isEmpty(where) ? null : where, search: typeof search === 'string' ? search : '', sort: sorts === null || sorts.length === 0 ? null : sorts, columns: readLayout(columns) };
+}
+
+const sameSort = (a: readonly Sort[], b: readonly Sort[]): boolean => a.length === b.length && a.every(({ field, dir }, at) => field === b[at]?.field && dir === b[at]?.dir);
+
+/** What the sheet shows now. `withColumns`: its columns belong to it too. */
+export function shownContent(desk: Desk, withColumns: boolean): ViewContent {
+  const { where, search, sort } = desk.model.status();
+  return { where: where === null || isEmpty(where) ? null : where, search, sort: sameSort(sort, desk.model.sheet.sort ?? []) ? null : sort, columns: withColumns ? desk.get(desk.layout) : null };
+}
+
+/** A value as text that is the same for the same content, whatever the order of its properties. */
+function stamp(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(stamp).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined);
+  return `{${entries.map(([name, one]) => `${name}:${stamp(one)}`).sort().join()}}`;
+}
+
+/** Conditions that all hold say the same in any order. */
+function whereStamp(where: Where | null): string {
+  if (where === null) return '';
+  return 'and' in where ? where.and.map(stamp).sort().join('&') : stamp(where);
+}
+
+/** Widths that nobody chose follow the words of the language and are no change. */
+const columnsStamp = (columns: readonly LayoutColumn[] | null): string => (columns === null ? '' : stamp(layoutOnWire(columns).map((column) => (column.pinned ? column : { ...column, width: 0 }))));
+
+/** Do two contents show the same? */
+export function sameContent(a: ViewContent, b: ViewContent): boolean {
+  return whereStamp(a.where) === whereStamp(b.where) && a.search === b.search && stamp(a.sort) === stamp(b.sort) && columnsStamp(a.columns) === columnsStamp(b.columns);
+}
+
+/** A content as `insert_diyFilter` and `update_diyFilter` take it. */
+export function contentOnWire({ where, search, sort, columns }: ViewContent): { conditions: unknown; search: string; sort: unknown; columns: unknown } {
+  return { conditions: where ?? { and: [] }, search, sort: sort ?? [], columns: columns === null ? [] : layoutOnWire(columns) };
+}

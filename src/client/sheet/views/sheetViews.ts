@@ -1,0 +1,174 @@
+import i18next from 'i18next';
+import { atom } from 'jotai';
+import { leavesOf, type Where } from '#define/filter';
+import type { ViewOnWire } from '#define/savedView';
+import { CallFailed } from '#client/calls/failed';
+import { toast } from '#client/shell/feedback.tsx';
+import type { Desk } from '#client/sheet/desk/desk';
+import { settle } from '#client/sheet/desk/editing';
+import { columnWords } from '#client/sheet/desk/wording';
+import { contentInLink } from '#client/sheet/views/link';
+import { plainContent, readContent, sameContent, shownContent, type ViewContent } from '#client/sheet/views/content';
+import { listViews, readView } from '#client/sheet/views/viewCalls';
+
+/** What is open over the sheet: the list of views beside its button, or a dialog. */
+export type OpenViews = { readonly what: 'list'; readonly beside: DOMRect } | { readonly what: 'save' } | { readonly what: 'manage' };
+
+/** What the address asks for when a sheet is opened. */
+export interface AddressWish {
+  readonly view: string | null;
+  readonly filter: string | null;
+  readonly row: string | null;
+}
+
+const longestToast = 8;
+
+/** Why a call failed, in the words of the server where it gave any. */
+export const reasonOf = (error: unknown): string => (error instanceof CallFailed ? (error.refusals[0]?.text ?? error.codeMsg) : String(error));
+
+/** The saved views of one sheet on the screen, and which of them it shows. */
+export class SheetViews {
+  /** The view shown; null for the sheet as it is without one. */
+  readonly present = atom<ViewOnWire | null>(null);
+  /** Null until they have been loaded. */
+  readonly list = atom<readonly ViewOnWire[] | null>(null);
+  readonly failed = atom<string | null>(null);
+  readonly open = atom<OpenViews | null>(null);
+  /** What the address asked for has been done. */
+  readonly settled = atom(false);
+  private shown: ViewContent | null = null;
+  private turn = 0;
+  private begun = false;
+
+  constructor(private readonly desk: Desk) {}
+
+  /** Loads the list anew; one that cannot be loaded says why. */
+  async load(): Promise<readonly ViewOnWire[]> {
+    const { desk } = this;
+    try {
+      const views = await listViews(desk.model.sheet.mod);
+      desk.set(this.list, views);
+      desk.set(this.failed, null);
+      return views;
+    } catch (error) {
+      desk.set(this.failed, reasonOf(error));
+      return desk.get(this.list) ?? [];
+    }
+  }
+
+  /** Does the sheet show something else than its view says? */
+  changed(): boolean {
+    return this.shown !== null && !sameContent(this.shown, shownContent(this.desk, this.shown.columns !== null));
+  }
+
+  /** Does the view shown keep columns of its own? */
+  get keepsColumns(): boolean {
+    return this.shown !== null && this.shown.columns !== null;
+  }
+
+  /** Shows a view, or the sheet as it is without one; cells being edited are committed first. */
+  async show(view: ViewOnWire | null): Promise<void> {
+    const content = view === null ? plainContent : readContent(this.desk.model.definition, view);
+    if (content === undefined) return toast('warning', i18next.t('views:unread', { name: view?.name }), longestToast);
+    await this.lay(content, view);
+  }
+
+  private async lay(content: ViewContent, view: ViewOnWire | null): Promise<void> {
+    const { desk } = this;
+    const turn = (this.turn += 1);
+    settle(desk);
+    this.shown = null;
+    desk.set(this.present, view);
+    desk.lend(content.columns);
+    const own = desk.get(desk.layout).flatMap((column) => (column.own ? [column.field] : []));
+    const leftOut = await desk.model.tools.looks.show({ ...content, own });
+    if (turn !== this.turn) return;
+    this.shown = view === null ? plainContent : shownContent(desk, content.columns !== null);
+    this.renew();
+    if (leftOut.length > 0) toast('warning', i18next.t('views:leftOut', { columns: leftOut.map((field) => columnWords(desk, field)).join(i18next.t('sheet:grid.comma')) }), longestToast);
+    await this.nameValues(desk.model.status().where);
+  }
+
+  /** The chips name ticked values by their labels, which nobody has listed yet. */
+  private async nameValues(where: Where | null): Promise<void> {
+    const { desk } = this;
+    const fields = new Set((where === null ? [] : leavesOf(where)).flatMap((leaf) => (leaf.anyOf && leaf.anyOf.length <= 2 ? [leaf.field] : [])));
+    for (const field of fields) {
+      const values = await desk.model.distinct(field, '').catch(() => []);
+      for (const { key, text } of values) if (key !== null) desk.valueTexts.set(`${field}\n${key}`, text);
+    }
+    if (fields.size > 0) this.renew();
+  }
+
+  private renew(): void {
+    const { desk } = this;
+    desk.events += 1;
+    desk.set(desk.version, desk.events);
+  }
+
+  /** A view was saved from what is shown: it is the present one from now on. */
+  kept(view: ViewOnWire): void {
+    const { desk } = this;
+    desk.set(this.present, view);
+    const content = readContent(desk.model.definition, view) ?? plainContent;
+    desk.lend(content.columns);
+    this.shown = shownContent(desk, content.columns !== null);
+    this.renew();
+    this.replace(view);
+  }
+
+  /** A view of the list has changed. */
+  replace(view: ViewOnWire): void {
+    const { desk } = this;
+    const all = desk.get(this.list) ?? [];
+    const others = all.filter(({ id }) => id !== view.id).map((one) => (view.isDefault ? { ...one, isDefault: false } : one));
+    desk.set(this.list, [...others, view].sort((a, b) => a.name.localeCompare(b.name, desk.model.language)));
+    if (desk.get(this.present)?.id === view.id) desk.set(this.present, view);
+  }
+
+  /** A view is no more; the sheet stays as it looks. */
+  async removed(view: ViewOnWire): Promise<void> {
+    const { desk } = this;
+    desk.set(this.list, (desk.get(this.list) ?? []).filter(({ id }) => id !== view.id));
+    if (desk.get(this.present)?.id === view.id) await this.show(null);
+  }
+
+  /** Does what the address asks for; the first time, and where it asks for nothing, the sheet opens with the person's default view. */
+  async follow({ view, filter, row }: AddressWish): Promise<void> {
+    const { desk, begun } = this;
+    this.begun = true;
+    if (view !== null) {
+      if (view !== desk.get(this.present)?.id) await this.followView(view);
+      if (!begun) void this.load();
+    } else if (filter !== null) {
+      const content = contentInLink(desk.model.definition, filter);
+      if (content === undefined) toast('warning', i18next.t('views:link.broken'), longestToast);
+      else await this.lay(content, null);
+      if (!begun) void this.load();
+    } else if (!begun) {
+      const preferred = (await this.load()).find(({ isDefault }) => isDefault);
+      // A link to a row must not lead into a view that hides it.
+      if (preferred && row === null) await this.show(preferred);
+    }
+    this.shown ??= plainContent;
+    desk.set(this.settled, true);
+    this.renew();
+  }
+
+  private async followView(id: string): Promise<void> {
+    try {
+      await this.show(await readView(id));
+    } catch (error) {
+      toast('warning', reasonOf(error), longestToast);
+    }
+  }
+}
+
+const kits = new WeakMap<Desk, SheetViews>();
+
+/** The saved views of a sheet on the screen. */
+export function viewsOf(desk: Desk): SheetViews {
+  let views = kits.get(desk);
+  if (!views) kits.set(desk, (views = new SheetViews(desk)));
+  return views;
+}

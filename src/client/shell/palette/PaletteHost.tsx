@@ -1,0 +1,89 @@
+import { useCallback, useContext, useEffect, useRef, useState } from 'react';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Icon } from '#client/shell/icons.tsx';
+import { tidyPath } from '#client/shell/screen';
+import { ScreensContext } from '#client/shell/screensContext';
+import { wordsComplete } from '#client/words/words';
+import { offersAt } from '#client/shell/palette/offers';
+import type { Palette } from '#client/shell/palette/Palette.tsx';
+import type { ShortcutSheet } from '#client/shell/palette/ShortcutSheet.tsx';
+import './palette.css';
+
+interface Parts {
+  readonly Palette: typeof Palette;
+  readonly ShortcutSheet: typeof ShortcutSheet;
+}
+
+type Part = 'palette' | 'shortcuts';
+
+let parts: Parts | undefined;
+
+/** Fetched soon after the shell stands, so that Ctrl+K finds them here. */
+async function fetchParts(): Promise<Parts> {
+  if (parts !== undefined) return parts;
+  const [palette, sheet] = await Promise.all([import('#client/shell/palette/Palette.tsx'), import('#client/shell/palette/ShortcutSheet.tsx'), wordsComplete()]);
+  parts = { Palette: palette.Palette, ShortcutSheet: sheet.ShortcutSheet };
+  return parts;
+}
+
+const helpSigns: ReadonlySet<string> = new Set(['?', '？', '؟']);
+
+/** Is something being typed where the key went? A closed cell of a sheet only waits for keys. */
+function types(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.matches('.cell-editor')) return target.dataset.mode !== 'ready';
+  return target.isContentEditable || (target.matches('input, textarea, select') && !target.matches('[type=checkbox], [type=radio], [type=button]'));
+}
+
+function wishOf(event: KeyboardEvent): Part | undefined {
+  if (event.isComposing || document.querySelector('dialog[open]') !== null) return undefined;
+  const control = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+  if (control && event.code === 'KeyK') return 'palette';
+  if (event.key === 'F1' && !event.ctrlKey && !event.altKey && !event.metaKey) return 'shortcuts';
+  return helpSigns.has(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey && !types(event.target) ? 'shortcuts' : undefined;
+}
+
+/** Ctrl+K and `?` on every screen, and the button that opens the palette. */
+export function PaletteHost() {
+  const { t } = useTranslation();
+  const screens = useContext(ScreensContext);
+  const path = tidyPath(useLocation().pathname);
+  const navigate = useNavigate();
+  const go = useCallback((to: string) => void navigate(to), [navigate]);
+  const [open, setOpen] = useState<{ part: Part; with: Parts } | null>(null);
+  const latest = useRef(0);
+  useEffect(() => {
+    const timer = setTimeout(() => void fetchParts().catch(() => undefined), 300);
+    const press = (event: KeyboardEvent) => {
+      const part = wishOf(event);
+      if (part === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const turn = (latest.current += 1);
+      if (parts !== undefined) setOpen({ part, with: parts });
+      else void fetchParts().then((made) => turn === latest.current && setOpen({ part, with: made }));
+    };
+    window.addEventListener('keydown', press, true);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('keydown', press, true);
+    };
+  }, []);
+  const show = (part: Part) => void fetchParts().then((made) => setOpen({ part, with: made }));
+  const close = () => setOpen(null);
+  const Shown: ComponentType<Parameters<typeof Palette>[0]> | undefined = open?.part === 'palette' ? open.with.Palette : undefined;
+  return (
+    <>
+      <button type="button" className="quiet-button palette-button" title={`${t('shell:palette.open')}  Ctrl+K`} aria-label={`${t('shell:palette.open')} Ctrl+K`} aria-keyshortcuts="Control+K" onClick={() => show('palette')}>
+        <Icon name="search" size={16} />
+        <kbd dir="ltr">Ctrl+K</kbd>
+      </button>
+      {Shown === undefined ? null : <Shown screens={screens} offers={withHelp(offersAt(path), t('shell:palette.shortcuts'), () => show('shortcuts'))} go={go} onClose={close} />}
+      {open?.part === 'shortcuts' ? <open.with.ShortcutSheet offers={offersAt(path)} onClose={close} /> : null}
+    </>
+  );
+}
+
+const withHelp = (offers: ReturnType<typeof offersAt>, words: string, run: () => void): ReturnType<typeof offersAt> => [...offers, { name: 'shortcuts', words, group: '', keys: ['?'], onlyKeys: false, available: true, run }];

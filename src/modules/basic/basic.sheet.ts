@@ -1,0 +1,48 @@
+import type { Sheet } from '#define/sheet';
+import type { EntityName } from '#names/entities';
+
+const widths: Readonly<Record<string, number>> = {
+  code: 96, lineCode: 110, name: 190, englishName: 240, arabicName: 180, helpCode: 90, sort: 64, state: 80, address: 240, portCode: 150, carrierCode: 150, vesselCode: 150,
+  bankName: 200, branchName: 180, accountName: 220, accountNo: 190, iban: 220, cnaps: 130, currency: 80, phone: 130, contact: 110, plural: 120,
+};
+const usualWidth = 100;
+
+function basicSheet(entity: EntityName, key: string, fields: readonly string[]): Sheet {
+  return {
+    mod: `basic.${entity}`,
+    entity,
+    adds: true,
+    sort: [{ field: key, dir: 'asc' }],
+    exportRoles: ['exportSheets'],
+    columns: fields.map((field, at) => ({ field, width: widths[field] ?? usualWidth, ...(at < 2 ? { frozen: true } : {}) })),
+  };
+}
+
+const named = ['code', 'name', 'englishName', 'arabicName'];
+const plain = (entity: EntityName, ...more: string[]) => basicSheet(entity, 'code', [...named, ...more, 'helpCode', 'sort', 'state']);
+
+/** The dictionaries as sheets, in the order of the menu of basic data (domain/02a §2.3.4). */
+export const basicSheets: readonly Sheet[] = [
+  basicSheet('port', 'code', [...named, 'countryCode', 'lineCode', 'isBasePort', 'helpCode']),
+  plain('dock', 'portCode', 'ediCode', 'address'),
+  basicSheet('tradeLane', 'lineCode', ['lineCode', 'name', 'englishName', 'arabicName', 'helpCode']),
+  basicSheet('carrier', 'code', [...named, 'helpCode']),
+  plain('vessel', 'imo', 'callSign', 'flagCountry', 'carrierCode', 'mmsi'),
+  plain('voyage', 'vesselCode', 'lineCode'),
+  basicSheet('currency', 'code', [...named, 'decimals', 'symbol', 'isEnabled']),
+  basicSheet('containerType', 'code', [...named, 'isoCodes', 'teu', 'sizeFeet', 'tareKg', 'maxGrossKg', 'isReefer']),
+  basicSheet('chargeItem', 'code', [...named, 'feeGroup', 'unitBasis', 'defaultCurrency', 'defaultTaxRate', 'level', 'excludeFromProfit', 'helpCode']),
+  plain('unit'),
+  plain('invoiceType', 'kind'),
+  plain('voucherType', 'voucherWord'),
+  plain('packaging', 'plural'),
+  basicSheet('bankAccount', 'bankName', ['bankName', 'accountName', 'branchName', 'accountNo', 'currency', 'swift', 'cnaps', 'iban', 'isDefault', 'state']),
+  plain('tradeTerm', 'seaOnly'),
+  plain('freightTerm'),
+  plain('paymentTerm', 'days'),
+  plain('country'),
+  plain('goods', 'isDg', 'unNo'),
+  plain('truckCompany', 'contact', 'phone'),
+  plain('customsBroker', 'customsCode', 'contact', 'phone'),
+  plain('userNature'),
+];

@@ -1,0 +1,90 @@
+import { entity, type Definition } from '#define/entity';
+import { choice, code, dict, flag, integer, text } from '#define/field';
+import type { Field } from '#define/field';
+import type { EntityName } from '#names/entities';
+import { basicCalls, editors } from '#modules/basic/basic.shape';
+
+interface Dictionary {
+  readonly name: EntityName;
+  readonly table: string;
+  /** Its name in the calls. */
+  readonly call: string;
+  /** What a code must look like. */
+  readonly code: { readonly max: number; readonly pattern: string };
+  readonly fields?: Readonly<Record<string, Field>>;
+}
+
+/** A dictionary as every one of them is (domain/02a §2.3.4): code, names in three languages, initials, order, state. */
+function dictionary({ name, table, call, code: shape, fields }: Dictionary): Definition {
+  return entity({
+    name,
+    table,
+    owner: 'group',
+    key: 'code',
+    fields: {
+      code: code({ ...shape, required: true, edit: 'create' }),
+      name: text({ max: 100, required: true }),
+      englishName: text({ max: 150 }),
+      arabicName: text({ max: 150 }),
+      helpCode: text({ max: 60, edit: 'never' }),
+      ...fields,
+      sort: integer({ least: '0', most: '9999' }),
+      state: choice(['ENABLED', 'DISABLED'], { initial: 'ENABLED' }),
+      isSystem: flag({ edit: 'never' }),
+    },
+    initials: { field: 'helpCode', of: 'name' },
+    label: { zh: 'name', en: 'englishName', ar: 'arabicName', search: ['code', 'name', 'helpCode', 'englishName'] },
+    search: ['code', 'name', 'helpCode', 'englishName'],
+    order: [{ field: 'sort', dir: 'asc' }, { field: 'code', dir: 'asc' }],
+    unique: [['code']],
+    stock: basicCalls(call),
+  });
+}
+
+const letters = (max: number) => ({ max, pattern: `^[A-Z0-9_]{1,${max}}$` });
+
+export const dock = dictionary({ name: 'dock', table: 'bs_dock', call: 'dock', code: letters(6), fields: { portCode: dict('port', { required: true }), ediCode: text({ max: 20 }), address: text({ max: 200 }) } });
+export const vessel = dictionary({ name: 'vessel', table: 'bs_vessel', call: 'vessel', code: { max: 10, pattern: '^[A-Z0-9]{1,10}$' }, fields: { imo: code({ max: 7, pattern: '^[0-9]{7}$' }), callSign: text({ max: 10 }), flagCountry: text({ max: 2 }), carrierCode: dict('carrier'), mmsi: code({ max: 9, pattern: '^[0-9]{9}$' }) } });
+export const voyage = dictionary({ name: 'voyage', table: 'bs_voyage', call: 'voyage', code: { max: 24, pattern: '^[A-Z0-9./_-]{1,24}$' }, fields: { vesselCode: dict('vessel'), lineCode: dict('tradeLane') } });
+export const voucherType = dictionary({ name: 'voucherType', table: 'bs_voucher_type', call: 'voucherType', code: letters(10), fields: { voucherWord: text({ max: 10 }) } });
+export const invoiceType = dictionary({ name: 'invoiceType', table: 'bs_invoice_type', call: 'invoiceType', code: letters(12), fields: { kind: choice(['SPECIAL_VAT', 'NORMAL_VAT', 'DEBIT_NOTE', 'RECEIPT', 'NONE'], { initial: 'NONE' }) } });
+export const packaging = dictionary({ name: 'packaging', table: 'bs_packaging', call: 'packaging', code: { max: 3, pattern: '^[0-9A-Z]{2,3}$' }, fields: { plural: text({ max: 60 }) } });
+export const unit = dictionary({ name: 'unit', table: 'bs_unit', call: 'unit', code: letters(12) });
+export const tradeTerm = dictionary({ name: 'tradeTerm', table: 'bs_trade_term', call: 'tradeTerm', code: { max: 3, pattern: '^[A-Z]{3}$' }, fields: { seaOnly: flag() } });
+export const freightTerm = dictionary({ name: 'freightTerm', table: 'bs_freight_term', call: 'freightTerm', code: letters(12) });
+export const paymentTerm = dictionary({ name: 'paymentTerm', table: 'bs_payment_term', call: 'paymentTerm', code: letters(12), fields: { days: integer({ least: '0', most: '365' }) } });
+export const country = dictionary({ name: 'country', table: 'bs_country', call: 'country', code: { max: 2, pattern: '^[A-Z]{2}$' } });
+export const goods = dictionary({ name: 'goods', table: 'bs_goods', call: 'goods', code: { max: 13, pattern: '^[0-9]{4,13}$' }, fields: { isDg: flag(), unNo: code({ max: 4, pattern: '^[0-9]{4}$' }) } });
+export const truckCompany = dictionary({ name: 'truckCompany', table: 'bs_truck_company', call: 'truckCompany', code: letters(12), fields: { phone: text({ max: 40 }), contact: text({ max: 50 }) } });
+export const customsBroker = dictionary({ name: 'customsBroker', table: 'bs_customs_broker', call: 'customsBroker', code: letters(12), fields: { customsCode: code({ max: 10, pattern: '^[0-9A-Z]{10}$' }), phone: text({ max: 40 }), contact: text({ max: 50 }) } });
+export const userNature = dictionary({ name: 'userNature', table: 'bs_user_nature', call: 'userNature', code: letters(20) });
+
+/** Accounts a branch is paid into and pays from (domain/02a §2.1.1); seen by the branch alone. */
+export const bankAccount = entity({
+  name: 'bankAccount',
+  table: 'bs_bank_account',
+  owner: 'branch',
+  fields: {
+    bankName: text({ max: 100, required: true }),
+    branchName: text({ max: 100 }),
+    accountName: text({ max: 100, required: true }),
+    accountNo: code({ max: 40, required: true, clean: 'spaces', pattern: '^[0-9A-Z-]{5,40}$' }),
+    currency: dict('currency', { required: true }),
+    swift: code({ max: 11, pattern: '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$' }),
+    cnaps: code({ max: 12, pattern: '^[0-9]{12}$' }),
+    iban: code({ max: 34, clean: 'spaces', pattern: '^[A-Z]{2}[0-9]{2}[A-Z0-9]{8,30}$' }),
+    isDefault: flag(),
+    state: choice(['ENABLED', 'DISABLED'], { initial: 'ENABLED' }),
+  },
+  search: ['bankName', 'accountName', 'accountNo'],
+  unique: [['accountNo', 'currency']],
+  stock: {
+    list: { call: 'GET /basicDataController/select_bankAccount', roles: ['admin', 'edit_basicData', 'orderInvoices', 'pay_cash'] },
+    add: { call: 'POST /basicDataController/insert_bankAccount', roles: editors },
+    edit: { call: 'POST /basicDataController/update_bankAccount', roles: editors },
+    batch: { call: 'POST /basicDataController/batchEdit_bankAccount', roles: editors },
+  },
+});
+
+/** The dictionaries of this file in the order of the menu. */
+export const dictionaries: readonly Definition[] = [dock, vessel, voyage, invoiceType, voucherType, packaging, unit, tradeTerm, freightTerm, paymentTerm, country, goods, truckCompany, customsBroker, userNature, bankAccount];

@@ -1,0 +1,153 @@
+import { bookRateOn } from '#define/facts';
+import { dayOf, textOf, type Row, type Values } from '#define/row';
+import { cost } from '#modules/finance/cost/cost.entity';
+import { billingLines, type Billed, type BillingLine } from '#modules/finance/invoice/billing.rules';
+import { invoice } from '#modules/finance/invoice/invoice.entity';
+import { invoiceLine } from '#modules/finance/invoiceLine/invoiceLine.entity';
+import { dayInZone } from '#values/moment';
+import type { CallContext, CustomHandler } from '#server/http/call';
+import { batchIdOf, idOf, idsOf, textOfInput } from '#server/http/input';
+import { readingOf, readReach } from '#server/engine';
+import { perform } from '#server/perform';
+import { holdAbove } from '#server/perform/rolled';
+import { lockRows } from '#server/perform/rows';
+import { performTogether, type Road } from '#server/perform/together';
+import { readBatch } from '#server/perform/wishes';
+import { Refused } from '#server/refused';
+import { sql } from '#server/store/sql';
+
+/** Most charges one call makes invoices of. */
+const mostCosts = 2_000;
+
+/** An invoice as the call that made it answers; the number is given when it is really made. */
+interface MadeInvoice {
+  readonly id: string | null;
+  readonly invoiceNo: string | null;
+  readonly direction: string;
+  readonly crmId: string;
+  readonly currency: string;
+  readonly invoiceDate: string;
+  readonly dueDate: string | null;
+  readonly amount: string;
+  readonly netAmount: string;
+  readonly taxAmount: string;
+  readonly baseAmount: string;
+  readonly lines: number;
+}
+
+/** Amounts to take of single charges, by id; all that is open of those it does not name. */
+function amountsOf(input: unknown): Record<string, string> {
+  if (input === undefined || input === null || input === '') return {};
+  try {
+    const read: unknown = typeof input === 'string' ? JSON.parse(input) : input;
+    if (typeof read === 'object' && read !== null && !Array.isArray(read)) return Object.fromEntries(Object.entries(read).map(([id, amount]) => [idOf(id), String(amount).slice(0, 60)]));
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+  }
+  throw new Refused('INPUT_MALFORMED', { value: 'allocations' }, 'allocations');
+}
+
+async function billedOf(road: Road, epId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Billed>> {
+  const rows = await road.transaction.query(sql`select cost_id, sum(net_amount), sum(tax_amount) from fc_invoice_line where ep_id = ${epId}::bigint and cost_id = any(${[...ids]}::bigint[]) and not is_deleted group by cost_id`);
+  return new Map(rows.map(([id, net, tax]) => [id as string, { net: net ?? '0', tax: tax ?? '0' }]));
+}
+
+/** The charges, held against everybody else together with the orders they belong to. */
+async function heldCosts(road: Road, { engine, session }: CallContext, ids: readonly string[]): Promise<Row[]> {
+  await holdAbove(road.transaction, engine, invoiceLine, session.actor.epId, { ids: [], sets: ids.map((costId) => ({ costId })) });
+  const rows = await lockRows(road.transaction, engine, session, cost, ids);
+  const gone = ids.filter((id) => !rows.has(id));
+  if (gone.length > 0) throw new Refused(gone.map((id) => ({ code: 'ROW_GONE', id })));
+  return ids.map((id) => rows.get(id) as Row);
+}
+
+async function makeInvoice(road: Road, context: CallContext, lines: readonly BillingLine[], head: Values): Promise<MadeInvoice> {
+  const { engine, session } = context;
+  const [first] = lines as readonly [BillingLine];
+  const currency = textOf(first.cost, 'currency') ?? '';
+  const kind = first.cost.direction === 'AR' ? 'DEBIT_NOTE' : 'SUPPLIER_BILL';
+  const set: Values = { invoiceKind: kind, ...head, direction: textOf(first.cost, 'direction'), customerId: textOf(first.cost, 'customerId'), currency };
+  const { done } = await road.perform(invoice, { add: [{ clientId: currency, set, derived: {} }] });
+  const id = done[0]?.id ?? '';
+  await road.perform(invoiceLine, {
+    add: lines.map(({ cost: of, amount, net, tax }) => ({ clientId: of.id, set: { invoiceId: id, costId: of.id, orderId: textOf(of, 'orderId'), allocatedAmountOfCost: amount, netAmount: net, taxAmount: tax }, derived: {} })),
+  });
+  const made = (await lockRows(road.transaction, engine, session, invoice, [id])).get(id) as Row;
+  const text = (field: string) => String(made[field] ?? '');
+  return {
+    id, invoiceNo: text('invoiceNo'), direction: text('direction'), crmId: text('customerId'), currency, invoiceDate: text('invoiceDate'), dueDate: textOf(made, 'dueDate'),
+    amount: text('amount'), netAmount: text('netAmount'), taxAmount: text('taxAmount'), baseAmount: text('baseAmount'), lines: lines.length,
+  };
+}
+
+/**
+ * Invoices of charges of one partner and one direction, one for each currency (domain/03 §3.7.1; §4.3: unlike currencies are
+ * never mixed). The charges' amounts are taken at once, so that two drafts cannot take the same money.
+ */
+async function fromCosts(context: CallContext): Promise<{ data: { invoices: MadeInvoice[] } }> {
+  const { engine, session, input } = context;
+  const ids = [...idsOf(input.costIds)].sort((a, b) => Number(BigInt(a) - BigInt(b)));
+  if (ids.length > mostCosts) throw new Refused('TOO_MANY_ROWS', { n: String(mostCosts) }, 'costIds');
+  const amounts = amountsOf(input.allocations);
+  const dryRun = input.dryRun === true || input.dryRun === 'true' || input.dryRun === '1';
+  const head: Values = {
+    invoiceDate: textOfInput(input.invoiceDate, 10) ?? dayInZone(engine.now().toISOString(), session.zone),
+    remark: textOfInput(input.remark, 4_000),
+    ...(textOfInput(input.invoiceKind, 40) === null ? {} : { invoiceKind: textOfInput(input.invoiceKind, 40) }),
+    ...(textOfInput(input.dueDate, 10) === null ? {} : { dueDate: textOfInput(input.dueDate, 10) }),
+  };
+  const together = { batchId: batchIdOf(input, context.request), request: { ids, amounts, head }, action: 'insert', definition: invoice, dryRun };
+  const invoices = await performTogether(engine, session, together, async (road) => {
+    const costs = await heldCosts(road, context, ids);
+    const { lines, refusals } = billingLines(costs, amounts, await billedOf(road, session.actor.epId, ids));
+    if (refusals.length > 0) throw new Refused(refusals);
+    const byCurrency = new Map<string, BillingLine[]>();
+    for (const line of lines) byCurrency.set(String(line.cost.currency), [...(byCurrency.get(String(line.cost.currency)) ?? []), line]);
+    const made: MadeInvoice[] = [];
+    for (const some of byCurrency.values()) made.push(await makeInvoice(road, context, some, head));
+    return made;
+  });
+  return { data: { invoices: dryRun ? invoices.map((one) => ({ ...one, id: null, invoiceNo: null })) : invoices } };
+}
+
+const control = new Set(['batchId', 'token', 'epId', 'acceptWarnings', 'reason']);
+
+/** `insert`: with `costIds` the invoices of these charges, otherwise one document without lines. */
+const insert: CustomHandler = async (context) => {
+  const { engine, session, input } = context;
+  if (input.costIds !== undefined) return fromCosts(context);
+  const values = Object.fromEntries(Object.entries(input).filter(([name]) => !control.has(name)));
+  const wish = readBatch(invoice, { batchId: batchIdOf(input, context.request), add: [{ clientId: 'one', values }] }, readingOf(session));
+  const outcome = await perform(engine, session, invoice, wish);
+  return { data: outcome.done[0]?.after ?? null };
+};
+
+/** `recalculateInvoice`: takes the book rate of the invoice's date anew while it is a draft, and shows what it was. */
+const recalculate: CustomHandler = async (context) => {
+  const { engine, session, input } = context;
+  const id = idOf(input.invoiceId ?? input.id);
+  const data = await performTogether(engine, session, { batchId: batchIdOf(input, context.request), request: { id }, action: 'recalculate', definition: invoice }, async (road) => {
+    const before = (await lockRows(road.transaction, engine, session, invoice, [id])).get(id);
+    if (!before) throw new Refused('ROW_GONE', {}, 'invoiceId');
+    const facts = await engine.facts.load(road.transaction, invoice, session.actor, engine.now());
+    const [currency, on] = [textOf(before, 'currency') ?? '', dayOf(before, 'invoiceDate') ?? facts.today];
+    const rate = bookRateOn(facts, currency, on);
+    if (rate === null) throw new Refused('EXCHANGE_RATE_MISSING', { ccy: currency, date: on }, 'rate');
+    await road.perform(invoice, { rows: [{ id, version: before.version, set: { rate }, old: {}, derived: {} }] });
+    const after = (await lockRows(road.transaction, engine, session, invoice, [id])).get(id) as Row;
+    const figures = (row: Row) => ({ rate: String(row.rate ?? ''), amount: String(row.amount), baseAmount: String(row.baseAmount ?? '') });
+    return { id, before: figures(before), after: figures(after) };
+  });
+  return { data };
+};
+
+/** `invoiceNoIsRepeat`: does another document of the branch have this number? */
+const isRepeated: CustomHandler = async ({ engine, session, input }) => {
+  const invoiceNo = textOfInput(input.invoiceNo, 40);
+  if (invoiceNo === null) throw new Refused('FIELD_REQUIRED', {}, 'invoiceNo');
+  const except = input.id === undefined || input.id === '' ? '0' : idOf(input.id);
+  const rows = await engine.database.read(readReach(session.actor), (transaction) => transaction.query(sql`select count(*) from fc_invoice where ep_id = ${session.actor.epId}::bigint and invoice_no = ${invoiceNo} and id <> ${except}::bigint and not is_deleted`));
+  return { data: { isRepeat: Number(rows[0]?.[0]) > 0 } };
+};
+
+export const invoiceHandlers = { insert, recalculate, isRepeated };

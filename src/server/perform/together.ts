@@ -1,0 +1,61 @@
+import type { Definition } from '#define/entity';
+import { ownerOf, writeReach, type Caller, type Engine } from '#server/engine';
+import { carryOut, DryRun, untilFree, type Outcome } from '#server/perform';
+import type { Work } from '#server/perform/decisions';
+import { keepAnswer, requestHash, spendKey } from '#server/perform/keys';
+import type { BatchWish } from '#server/perform/wishes';
+import type { Transaction } from '#server/store/database';
+import { fixed } from '#server/store/sql';
+import { readerOf } from '#server/store/select';
+
+/** One of several batches: what is wished of the rows of one entity. */
+export type PartWish = Partial<Pick<BatchWish, 'rows' | 'add' | 'remove' | 'reason'>>;
+
+export interface Road {
+  readonly transaction: Transaction;
+  /** Decides and writes one batch as a part of the whole. `as`: in whose sight, where it is not the caller's. Throws Refused. */
+  perform(definition: Definition, wish: PartWish, as?: Caller): Promise<Outcome>;
+}
+
+/** A call that touches rows of several entities: its id, what was asked, and what the audit calls it. */
+export interface Together {
+  readonly batchId: string;
+  readonly request: unknown;
+  readonly action: string;
+  /** The entity the batch id is spent for. */
+  readonly definition: Definition;
+  readonly dryRun?: boolean;
+}
+
+/**
+ * Several batches in one transaction, for a call of the specification that touches a row with what hangs on it
+ * (design/contracts.md "Names and ids"): all or nothing, under one id, a repetition answered as before. The call's own roles
+ * are the gate; `body` answers plain data.
+ */
+export async function performTogether<T>(engine: Engine, caller: Caller, together: Together, body: (road: Road) => Promise<T>): Promise<T> {
+  const { batchId, definition, action, dryRun = false } = together;
+  const key = { owner: ownerOf(caller.actor, definition), userId: caller.actor.userId, batchId };
+  return untilFree(async () => {
+    const { data, deeds } = await engine.database.write(writeReach(caller.actor, definition), async (transaction) => {
+      const { spent } = await spendKey(transaction, key, requestHash({ entity: definition.name, action, request: together.request }), fixed('null'), 'together');
+      if (spent) return { data: spent.data as T, deeds: [] };
+      const deeds: { definition: Definition; owner: string; upTo: number }[] = [];
+      const road: Road = {
+        transaction,
+        async perform(one, wish, as = caller) {
+          const whole: BatchWish = { batchId, rows: [], add: [], remove: [], dryRun: false, keepGood: false, reason: null, malformed: [], ...wish };
+          const work: Work = { engine, caller: as, definition: one, wish: whole, via: 'call', action, refusals: [], at: engine.now().toISOString(), reader: readerOf(engine.catalogue, one, as.actor) };
+          const { outcome, upTo } = await carryOut(transaction, work, null, false);
+          if (upTo !== null) deeds.push({ definition: one, owner: ownerOf(as.actor, one), upTo });
+          return outcome;
+        },
+      };
+      const data = await body(road);
+      if (dryRun) throw new DryRun(data);
+      await keepAnswer(transaction, key, { done: [], refusals: [], data }, Math.max(0, ...deeds.map(({ upTo }) => upTo)));
+      return { data, deeds };
+    });
+    for (const { definition: one, owner, upTo } of deeds) engine.live.announce(owner, upTo, one);
+    return data;
+  });
+}

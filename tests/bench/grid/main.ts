@@ -1,0 +1,87 @@
+import type { Contestant, OperationName } from './contest';
+import { makeLedger } from './ledger';
+import { measure, painted, rest, scrolled, type Figure, type Scrolled } from './meter';
+
+/** Pages by the name of their grid; those of other grids are plain scripts, because their packages are only there while the benchmark runs. */
+const pages: Readonly<Record<string, () => Promise<unknown>>> = { ours: () => import('./ours.tsx'), ...Object.fromEntries(Object.entries(import.meta.glob('./peers/*.mjs')).map(([path, load]) => [path.replace(/^.*\/|\.mjs$/gu, ''), load])) };
+
+interface Opening {
+  readonly prepared: number;
+  readonly first: number;
+  readonly complete: number;
+  readonly longestTask: number;
+}
+
+/** What the runner calls from outside. */
+class Bench {
+  private contestant: Contestant | null = null;
+
+  private get grid(): Contestant {
+    if (this.contestant === null) throw new Error('no grid was opened');
+    return this.contestant;
+  }
+
+  async prepare(rows: number): Promise<void> {
+    const name = new URLSearchParams(location.search).get('grid') ?? '';
+    const load = pages[name];
+    if (load === undefined) throw new Error(`there is no grid ${name}`);
+    const { contestant } = (await load()) as { contestant: Contestant };
+    contestant.prepare(makeLedger(rows));
+    this.contestant = contestant;
+    await rest(500);
+  }
+
+  async open(): Promise<Opening> {
+    let first = 0;
+    const started = performance.now();
+    const { painted: complete, longestTask } = await measure(async () => {
+      await this.grid.open(() => void painted().then(() => (first ||= performance.now() - started)));
+      return 0;
+    });
+    return { prepared: 0, first: first || complete, complete, longestTask };
+  }
+
+  offers(): string[] {
+    return Object.keys(this.grid.operations);
+  }
+
+  async run(name: OperationName): Promise<Figure & { note: string }> {
+    const operation = this.grid.operations[name];
+    if (operation === undefined) throw new Error(`${this.grid.name} does not offer ${name}`);
+    await operation.before?.();
+    const figure = await measure(() => operation.run());
+    await operation.after?.();
+    await painted();
+    await rest(50);
+    return { ...figure, note: operation.note ?? '' };
+  }
+
+  /** `step` pixels down in each frame. */
+  async scroll(step: number, frames: number): Promise<Scrolled> {
+    const scroller = this.grid.scroller();
+    scroller.scrollTop = 0;
+    await rest(300);
+    return scrolled(frames, () => (scroller.scrollTop += step), () => this.grid.blank());
+  }
+
+  /** To another place every sixth of a second. */
+  async jumps(count: number): Promise<Scrolled> {
+    const scroller = this.grid.scroller();
+    const height = scroller.scrollHeight - scroller.clientHeight;
+    return scrolled(count * 10, (frame) => frame % 10 === 0 && (scroller.scrollTop = (((frame / 10) * 7_919) % 1_000) / 1_000 * height), () => this.grid.blank());
+  }
+
+  async busy(milliseconds: number): Promise<void> {
+    await this.grid.busy?.(milliseconds);
+  }
+
+  /** In megabytes; null where the browser does not say. */
+  async memory(): Promise<number | null> {
+    const measureMemory = (performance as { measureUserAgentSpecificMemory?: () => Promise<{ bytes: number }> }).measureUserAgentSpecificMemory;
+    if (!globalThis.crossOriginIsolated || measureMemory === undefined) return null;
+    return (await measureMemory.call(performance)).bytes / 1e6 - (this.grid.countedTwice?.() ?? 0);
+  }
+}
+
+export type { Bench };
+(globalThis as { bench?: Bench }).bench = new Bench();

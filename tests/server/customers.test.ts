@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { usccProblem } from '#values/standards';
+import { Listener, upTo } from '#tests/server/listener';
+import { batch, edited, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
+
+let service: Service;
+let clerk: SignedIn;
+let finance: SignedIn;
+
+beforeAll(async () => {
+  service = await startService();
+  [clerk, finance] = await Promise.all([service.signIn('service'), service.signIn('finance')]);
+});
+afterAll(() => service.stop());
+
+const list = '/CrmContoller/listSelectCrmData';
+const partner = (more: Body = {}): Body => ({ crmCode: `NGB9${String(Math.random()).slice(2, 8)}`, crmName: `甬航测试${String(Math.random()).slice(2, 8)}有限公司`, shortName: '甬航测试', category: 'DIRECT_SHIPPER', ...more });
+const insert = (who: SignedIn, body: Body) => who.call<ListedRow>('/CrmContoller/insertCrmData', body);
+
+describe('a partner', () => {
+  it('is added, read by crmId, changed and found by its initials', async () => {
+    const made = await insert(clerk, partner({ email: 'ops@yonghang.example; doc@yonghang.example', city: '宁波', uscc: '91330200ma2af00022' }));
+    expect(made).toMatchObject({ code: 200, data: { isCustomer: true, settleMethod: 'PER_SHIPMENT', countryCode: 'CN', helpCode: 'yhcs', uscc: '91330200MA2AF00022', locked: false } });
+    const changed = await clerk.call<ListedRow>('/CrmContoller/updateCrmData', { crmId: made.data.id, version: 1, phone: '0574-00001234' });
+    expect(changed).toMatchObject({ code: 200, data: { phone: '0574-00001234', version: 2 } });
+    expect((await clerk.call<ListedRow>('/CrmContoller/getCrmDataById', { crmId: made.data.id }, { method: 'GET' })).data.crmCode).toBe(made.data.crmCode);
+    expect((await listOf(clerk, list, { search: 'yhcs' })).some(({ id }) => id === made.data.id)).toBe(true);
+  });
+
+  it.each([
+    [{ isCustomer: false }, 'one isCustomer PARTY_NEITHER'],
+    [{ isSupplier: true }, 'one supplierType FIELD_REQUIRED'],
+    [{ email: 'ops@demo' }, 'one email EMAIL_FORMAT'],
+    [{ email: 'a b@x.com' }, 'one email EMAIL_FORMAT'],
+    [{ uscc: '91330200MA2AF0O022' }, 'one uscc USCC_FORMAT'],
+    [{ uscc: '91330200MA2AF00021' }, 'one uscc USCC_CHECK_DIGIT'],
+    [{ englishName: '中文' }, 'one englishName CHINESE_NOT_ALLOWED'],
+    [{ countryCode: 'CHN' }, 'one countryCode FIELD_TOO_LONG'],
+    [{ creditDays: '30' }, 'one creditDays FIELD_NOT_YOURS'],
+  ])('with %o is refused', async (more, told) => {
+    expect(toldOf(await insert(clerk, partner(more)))).toEqual([told]);
+  });
+
+  it('has a credit code nobody else has', async () => {
+    const [taken] = await listOf(clerk, list, { where: { field: 'uscc', op: 'unequal', value: '' } });
+    const answer = await insert(clerk, partner({ uscc: taken?.uscc }));
+    expect(toldOf(answer)).toEqual(['one uscc USCC_DUPLICATE']);
+    expect(answer.refusals?.[0]?.text).toContain(String(taken?.shortName));
+  });
+
+  it('has terms of settlement that finance keeps, and master data that the desk keeps', async () => {
+    const [row] = await listOf(finance, list);
+    const terms = await batch(finance, 'CrmContoller', { rows: [edited(row as ListedRow, { settleMethod: 'MONTHLY', creditMonths: '2', payDay: '15' })] });
+    expect(terms.code).toBe(200);
+    const [now] = await listOf(finance, list, { where: { field: 'id', op: 'equal', value: row?.id } });
+    expect(toldOf(await batch(finance, 'CrmContoller', { rows: [edited(now as ListedRow, { phone: '1' })] }))).toEqual([`${row?.id} phone FIELD_NOT_YOURS`]);
+    expect(toldOf(await batch(clerk, 'CrmContoller', { rows: [edited(now as ListedRow, { payDay: '20' })] }))).toEqual([`${row?.id} payDay FIELD_NOT_YOURS`]);
+    expect(toldOf(await batch(clerk, 'CrmContoller', { rows: [edited(now as ListedRow, { customerLevel: 'D' })] }))).toEqual([`${row?.id} customerLevel FIELD_NOT_YOURS`]);
+  });
+
+  it('that orders and charges refer to cannot be deleted, another one can, by the administrator', async () => {
+    const admin = await service.signIn('admin');
+    const [order] = await listOf(admin, '/OrderController/getOrderListNew');
+    expect((await admin.call('/CrmContoller/delete_crm', { ids: order?.crmId })).refusals?.[0]?.code).toBe('ROW_IN_USE');
+    const made = await insert(clerk, partner());
+    expect((await clerk.call('/CrmContoller/delete_crm', { ids: made.data.id })).code).toBe(403);
+    expect((await admin.call('/CrmContoller/delete_crm', { ids: made.data.id })).code).toBe(200);
+  });
+});
+
+describe('lists of partners', () => {
+  it('show sales their own, and pricing the suppliers alone', async () => {
+    const [sales, rates] = [await service.signIn('sales'), await service.signIn('rates')];
+    const own = await listOf(sales, list);
+    const { actor } = await service.caller('sales');
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.filter((row) => ![row.salesmanId, row.customerServiceId, row.operatorId, row.documentUserId, row.createUserId].includes(actor.userId))).toEqual([]);
+    const suppliers = await listOf(rates, '/CrmContoller/listSelectProvider');
+    expect([suppliers.length > 0, suppliers.every(({ isSupplier }) => isSupplier)]).toEqual([true, true]);
+    const [customer] = await listOf(clerk, list, { where: { field: 'isSupplier', op: 'equal', value: '0' } });
+    expect(toldOf(await rates.call('/CrmContoller/getCrmDataById', { crmId: customer?.id }))).toEqual(['id ROW_GONE']);
+    expect((await rates.call('/CrmContoller/getCrmDataById', { crmId: suppliers[0]?.id })).code).toBe(200);
+  });
+
+  it('send changes of customers to those who list customers, and of suppliers to those who list suppliers', async () => {
+    const rates = await service.signIn('rates');
+    const [heard, all] = [await Listener.open(service.url, rates.token), await Listener.open(service.url, clerk.token)];
+    const [customer] = await listOf(clerk, list, { where: { field: 'isSupplier', op: 'equal', value: '0' } });
+    const [supplier] = await listOf(clerk, list, { where: { field: 'isSupplier', op: 'equal', value: '1' } });
+    const first = await batch(clerk, 'CrmContoller', { rows: [edited(customer as ListedRow, { remark: 'customer alone' })] });
+    const second = await batch(clerk, 'CrmContoller', { rows: [edited(supplier as ListedRow, { remark: 'supplier too' })] });
+    await Promise.all([heard.until(upTo(second.data.seq as number)), all.until(upTo(second.data.seq as number))]);
+    expect([first.code, heard.texts.join('').includes('customer alone'), heard.texts.join('').includes('supplier too')]).toEqual([200, false, true]);
+    expect(all.texts.join('')).toContain('customer alone');
+    await Promise.all([heard.close(), all.close()]);
+  });
+
+  it('hold demonstration partners with codes that keep the standard, each once', async () => {
+    const codes = (await service.database.ask<{ uscc: string; ep_id: string }>('select ep_id, uscc from crm_customer where uscc is not null')).map(({ ep_id, uscc }) => `${ep_id} ${uscc}`);
+    expect(codes.filter((code) => usccProblem(code.split(' ')[1] ?? '') !== null)).toEqual([]);
+    expect(new Set(codes).size).toBe(codes.length);
+  });
+});
+
+describe('lists of orders', () => {
+  it('show sales the orders they serve, imports and consolidations alone where they are asked for', async () => {
+    const sales = await service.signIn('sales');
+    const { actor } = await service.caller('sales');
+    const business = await listOf(sales, '/OrderController/getOrderListBusiness');
+    expect(business.filter((row) => ![row.salesmanId, row.customerServiceId, row.operatorId, row.documentUserId, row.createUserId].includes(actor.userId))).toEqual([]);
+    expect(business.length).toBeGreaterThan(0);
+    expect(business[0]).toHaveProperty('profitBase');
+    const imports = await listOf(finance, '/OrderController/getOrderListImport');
+    expect([...new Set(imports.map(({ businessType }) => businessType))].every((type) => ['SEA_IMPORT', 'LCL_IMPORT'].includes(String(type)))).toBe(true);
+    const lcl = await listOf(clerk, '/OrderController/getOrderListLcl');
+    expect(lcl.every(({ businessType }) => String(businessType).startsWith('LCL_'))).toBe(true);
+  });
+});

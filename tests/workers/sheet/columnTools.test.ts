@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { ownField } from '#define/ownColumn';
+import { OwnSight } from '#client/sheet/engine/ownSight';
+import { deckOver, typeInto } from '#tests/workers/sheet/deck';
+import { rowOf } from '#tests/workers/sheet/harbour';
+import { ownColumn, planned } from '#tests/workers/sheet/lineFormulas';
+import { ModelServer } from '#tests/workers/sheet/modelServer';
+
+describe('totals of the rows shown', () => {
+  const rows = () => [rowOf(1, { price: '10.25', number: '2' }), rowOf(2, { price: '7', currency: 'CNY' }), rowOf(3, { price: '3.005', currency: 'JPY' }), rowOf(4, { price: '-0.5' })];
+
+  it('stand apart by currency, follow filters and edits, and are added up only when something changed', async () => {
+    const one = await deckOver(new ModelServer(rows()));
+    const { totals } = one.engine.tools;
+    const first = totals.of(['amount', 'number', 'nowhere'], '');
+    expect(first?.columns).toEqual([
+      { column: 'amount', sums: [{ currency: 'CNY', sum: '7.00' }, { currency: 'JPY', sum: '3' }, { currency: 'USD', sum: '20.00' }] },
+      { column: 'number', sums: [{ currency: '', sum: '5' }] },
+    ]);
+    expect(totals.of(['amount', 'number', 'nowhere'], first?.stamp ?? '')).toBeNull();
+    await one.engine.setWhere({ field: 'currency', op: 'equal', value: 'USD' });
+    const second = totals.of(['amount', 'number', 'nowhere'], first?.stamp ?? '');
+    expect(second?.columns[0]?.sums).toEqual([{ currency: 'USD', sum: '20.00' }]);
+    await typeInto(one, '4', 'price', '999999999999.01');
+    expect(totals.of(['amount'], second?.stamp ?? '')?.columns[0]?.sums).toEqual([{ currency: 'USD', sum: '1000000000019.51' }]);
+  });
+});
+
+describe('the longest texts of a column', () => {
+  it('are found among the rows shown, wide characters counted twice, and the largest and smallest numbers among them', async () => {
+    const rows = Array.from({ length: 3_000 }, (_, at) => rowOf(at + 1, { remark: `r${at}`, price: String(at), feeCode: at % 2 === 0 ? 'OF' : 'DOC', customerId: at === 7 ? '11' : '12' }));
+    rows[2_998] = rowOf(2_999, { remark: '一二三四五六七八九十', price: '-123456789.5', customerId: '12' });
+    const one = await deckOver(new ModelServer(rows));
+    const { lengths } = one.engine.tools;
+    expect(lengths.longest('remark', 1)).toEqual(['一二三四五六七八九十']);
+    expect(lengths.longest('price', 3)).toContain('−123,456,789.5');
+    expect(lengths.longest('feeCode', 9).sort()).toEqual(['文件费', '海运费'].sort());
+    await one.engine.setWhere({ field: 'price', op: 'lt', value: '100' });
+    await one.engine.setWhere({ and: [{ field: 'price', op: 'between', value: '0', value2: '99' }] });
+    expect(lengths.longest('remark', 2).every((text) => text.length === 3)).toBe(true);
+    expect(lengths.longest('nothing', 5)).toEqual([]);
+  });
+});
+
+describe('a cell of an own column without a result', () => {
+  const columns = [ownColumn('quotient', 'price/number'), ownColumn('root', 'SQRT(price)'), ownColumn('text', 'remark*2'), ownColumn('total', 'SUM(price)'), ownColumn('lost', 'profit')];
+  const sight = new OwnSight();
+  sight.plan(planned(columns));
+  sight.take(columns.map(({ name }, at) => ({ name, at: 40 + at, ...(name === 'own_lost' ? { problem: { code: 'FORMULA_NAME_UNKNOWN' as const, detail: { value: 'profit', nearest: '' } } } : {}) })), []);
+  const told = (name: string, row: Record<string, string | null>) => {
+    const reason = sight.reason(`own_${name}`, (column) => row[column] ?? null);
+    return reason && `${reason.sign} ${reason.problem.code} ${reason.problem.detail?.value ?? ''}`.trim();
+  };
+
+  it.each([
+    ['quotient', { price: '1', number: '0' }, '#DIV/0! FORMULA_DIVIDED_BY_ZERO'],
+    ['quotient', { price: '1', number: null }, 'FORMULA_BLANK number'],
+    ['quotient', { price: '1', number: '2' }, null],
+    ['root', { price: '-1' }, '#NUM! FORMULA_OUT_OF_RANGE'],
+    ['text', { remark: 'abc' }, '#VALUE! FORMULA_NOT_NUMBER abc'],
+    ['total', {}, '#VALUE! FORMULA_NO_FIGURE price'],
+    ['lost', {}, '#NAME? FORMULA_NAME_UNKNOWN profit'],
+  ])('%s of %j shows %s', (name, row, wanted) => expect(told(name, row)).toBe(wanted));
+
+  it('is known by its column', () => {
+    expect([sight.has('own_root'), sight.has('price'), sight.column('own_root')?.formula]).toEqual([true, false, 'SQRT(price)']);
+    expect(ownField(ownColumn('x', 'price', { currency: 'base' }))).toMatchObject({ kind: 'money', currency: 'base' });
+  });
+});

@@ -1,0 +1,64 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FindQuery } from '#workers/sheet/find/finding';
+import { patternThreads } from '#tests/workers/sheet/patternThread';
+import { openShelf } from '#tests/workers/sheet/shelf';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const built = join(root, 'node_modules/.cache', `regex-worker-${process.pid}`);
+const entry = join(built, 'regex.js');
+const shim = new URL('./patternThread.mjs', import.meta.url);
+
+beforeAll(async () => {
+  await mkdir(built, { recursive: true });
+  await build({
+    configFile: false, root, logLevel: 'error',
+    build: { ssr: true, outDir: built, target: 'node20', rollupOptions: { input: { regex: join(root, 'workers/regex.worker.ts') }, output: { entryFileNames: '[name].js' } } },
+  });
+});
+afterAll(() => rm(built, { recursive: true, force: true }));
+
+/** Doubles its work with every further a, and never succeeds. */
+const endless = '(a+)+$';
+const sticky = `${'a'.repeat(60)}!`;
+const queryOf = (text: string, visible: readonly string[] = ['a', 'long', 'number']): FindQuery => ({ text, regex: true, caseSensitive: false, whole: false, by: 'rows', areas: null, visible });
+
+describe('patterns of people, in a thread of their own', () => {
+  it('find and replace what they find on the spot', async () => {
+    const { start, ended } = patternThreads(entry, shim);
+    const engine = await openShelf([{ a: 'MSCU1234567', number: '1234.5' }, { long: '上海 12', number: '-12' }, { long: 'x', a: 'Tab\u00a0 12' }], { around: { startPatterns: start } });
+    const { find } = engine.tools;
+    expect(await find.all(queryOf('\\b12'))).toMatchObject({ total: 4, done: true });
+    expect((await find.list(0, 9)).map(({ rowId, column }) => `${rowId}.${column}`)).toEqual(['1.number', '2.long', '2.number', '3.a']);
+    expect(await find.outlook(queryOf('(\\d)(\\d)$'), '$2$1')).toMatchObject({ changes: 4, skips: [] });
+    expect((await find.replaceAll('replace')).answer).toMatchObject({ written: 4 });
+    expect((await find.next(queryOf('^-21$'), null, 1))).toMatchObject({ rowId: '2', column: 'number' });
+    expect(ended()).toBe(0);
+  });
+
+  it('are ended when they find no end; everything else goes on meanwhile and afterwards', async () => {
+    const { start, ended } = patternThreads(entry, shim);
+    const engine = await openShelf([{ a: sticky }, { a: 'ok', long: 'one' }, { long: 'two' }], { around: { startPatterns: start } });
+    const { find } = engine.tools;
+    const done: string[] = [];
+    const stuck = find.next(queryOf(endless), null, 1).finally(() => done.push('find'));
+    await engine.edit([{ rowId: '2', column: 'a', text: 'typed meanwhile' }], 'typing').finally(() => done.push('edit'));
+    expect(await stuck).toEqual({ problem: 'catastrophic' });
+    expect(done).toEqual(['edit', 'find']);
+    expect(ended()).toBe(1);
+    expect(await find.next(queryOf('mean.hile$'), null, 1)).toMatchObject({ rowId: '2', column: 'a' });
+    expect(await find.all(queryOf(endless))).toEqual({ problem: 'catastrophic' });
+    expect(await find.outlook(queryOf(endless), 'x')).toEqual({ problem: 'catastrophic' });
+    expect((await find.replaceOne(queryOf(endless), 'x', { rowId: '1', column: 'a' }, 'replace')).answer).toEqual({ problem: 'catastrophic' });
+    expect(ended()).toBe(4);
+  });
+
+  it('say that they failed where no thread can be had', async () => {
+    const { start } = patternThreads(join(built, 'not-there.js'), shim);
+    const engine = await openShelf([{ a: 'x' }], { around: { startPatterns: start } });
+    expect(await engine.tools.find.next(queryOf('x'), null, 1)).toEqual({ problem: 'failed' });
+  });
+});

@@ -1,0 +1,180 @@
+import type { Leaf } from '#define/filter';
+import { currencyDecimals } from '#values/money';
+import type { Book } from '#workers/sheet/book';
+import type { Told, Turns } from '#workers/sheet/turns';
+import { Groups, mostGroupings, type Group, type GroupBy } from '#workers/sheet/view/grouping';
+import { sumsOf } from '#workers/sheet/view/sums';
+import type { CellOut } from '#workers/workbook/plan';
+import { writeWorkbook } from '#workers/workbook/write';
+
+/** A subtotal: unlike currencies are never added; '' is the currency of numbers that are no money. */
+export interface GroupSum {
+  readonly column: string;
+  readonly currency: string;
+  readonly sum: string;
+}
+
+/** One line of the list of groups. */
+export interface GroupLine {
+  readonly level: number;
+  readonly label: string;
+  readonly rows: number;
+  readonly children: number;
+  readonly folded: boolean;
+  /** Row of the view its first shown row stands at; -1 where none is shown. */
+  readonly first: number;
+  readonly sums: readonly GroupSum[];
+}
+
+export interface GroupLines {
+  /** Outer groups, and lines with those within them that are not folded. */
+  readonly groups: number;
+  readonly total: number;
+  readonly lines: readonly GroupLine[];
+  /** Of all groups together. */
+  readonly whole: { readonly rows: number; readonly sums: readonly GroupSum[] };
+}
+
+/** Words of the workbook the groups are exported to, in the language of the screen. */
+export interface GroupBookWords {
+  readonly title: string;
+  readonly rightToLeft: boolean;
+  readonly rows: string;
+  readonly total: string;
+  readonly blank: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** More groups than this would be a band for every row or two. */
+const mostBands = 100_000;
+
+/** Rows in groups with subtotals. */
+export class GroupTool {
+  /** Lines worked out since anything in them last changed. */
+  private known: { readonly stamp: string; readonly lines: Map<number, GroupLine>; whole: GroupLines['whole'] | null } = { stamp: '', lines: new Map(), whole: null };
+
+  constructor(private readonly turns: Turns) {}
+
+  /** Groups the view by these columns, one within the other; none ends it. Columns the list does not have are left out. */
+  by(columns: readonly GroupBy[]): Promise<Told<null>> {
+    return this.arranged((book) => {
+      const known = columns.filter(({ field }) => book.grid.column(field)).slice(0, mostGroupings);
+      book.view.groups = known.length === 0 ? null : new Groups(book.grid, known);
+    });
+  }
+
+  /** Folds outer groups up by their labels, so that their rows are hidden, or opens them; null for all. */
+  fold(labels: readonly string[] | null, folded: boolean): Promise<Told<null>> {
+    return this.arranged(({ view }) => view.groups?.fold(labels, folded));
+  }
+
+  private arranged(change: (book: Book) => void): Promise<Told<null>> {
+    return this.turns.inTurn(() => {
+      const { desk } = this.turns;
+      const { view, operations } = desk.open;
+      change(desk.open);
+      operations.rowStates.forgetStruck();
+      view.recompute();
+      desk.mirror.all();
+      return this.turns.told(null);
+    });
+  }
+
+  /** Lines `from` on with the subtotals of these columns; null when nothing is grouped. */
+  lines(columns: readonly string[], from: number, count: number): GroupLines | null {
+    const { book } = this.turns.desk;
+    const groups = book?.view.groups;
+    if (!book || !groups) return null;
+    const total = groups.lineCount;
+    const wanted = Math.max(0, Math.min(count, total - from));
+    const stamp = stampOf(book, columns);
+    if (stamp !== this.known.stamp) this.known = { stamp, lines: new Map(), whole: null };
+    this.known.whole ??= sumsIn(book, groups, columns, { from: 0, to: groups.slots.length });
+    return { groups: groups.count, total, lines: Array.from({ length: wanted }, (_, at) => this.line(book, groups, columns, from + at)), whole: this.known.whole };
+  }
+
+  private line(book: Book, groups: Groups, columns: readonly string[], line: number): GroupLine {
+    let made = this.known.lines.get(line);
+    if (!made) this.known.lines.set(line, (made = lineOf(book, groups, columns, line)));
+    return made;
+  }
+
+  /** A workbook of all groups with their subtotals, a column for each currency. Throws RangeError when nothing is grouped. */
+  book(columns: readonly string[], words: GroupBookWords): Promise<Uint8Array> {
+    const { book } = this.turns.desk;
+    const groups = book?.view.groups;
+    if (!book || !groups) throw new RangeError('nothing is grouped');
+    const whole = sumsIn(book, groups, columns, { from: 0, to: groups.slots.length });
+    const money = whole.sums.map(({ column, currency }) => ({ column, currency, header: `${words.headers[column] ?? column} ${currency}`.trim() }));
+    const cells = (labels: readonly string[], { rows, sums }: GroupLines['whole']): CellOut[] => [
+      ...groups.by.map((_, level) => ({ text: labels[level] ?? '' })), String(rows),
+      ...money.map(({ column, currency }) => sums.find((one) => one.column === column && one.currency === currency)?.sum ?? null),
+    ];
+    function* rows(): Generator<CellOut[]> {
+      let outer = '';
+      for (const group of (groups as Groups).all()) {
+        const label = (groups as Groups).label(group) || words.blank;
+        if (group.level === 0) outer = label;
+        yield cells(group.level === 0 ? [outer] : [outer, label], sumsIn(book as Book, groups as Groups, columns, group));
+      }
+      yield cells([words.total], whole);
+    }
+    const named = groups.by.map(({ field }) => ({ header: words.headers[field] ?? field, width: 160, kind: 'text' as const }));
+    const sums = money.map(({ header, currency }) => ({ header, width: 120, kind: 'decimal' as const, ...(currency === '' ? { format: 'General' } : { decimals: currencyDecimals(currency) }) }));
+    return writeWorkbook({ sheets: [{ name: words.title, rightToLeft: words.rightToLeft, frozenColumns: named.length, columns: [...named, { header: words.rows, width: 70, kind: 'integer' }, ...sums], rows: rows() }] });
+  }
+
+  /** Rows of the view outer groups begin at, growing, for the bands of the grid. */
+  bands(): Uint32Array {
+    const { book } = this.turns.desk;
+    const groups = book?.view.groups;
+    if (!book || !groups || groups.count > mostBands) return new Uint32Array(0);
+    const rows: number[] = [];
+    for (let at = 0; at < groups.count; at++) {
+      const row = firstRow(book, groups, groups.outer(at));
+      if (row >= 0) rows.push(row);
+    }
+    return Uint32Array.from(rows);
+  }
+
+  /** The filters that leave the group of a line alone, from the outside in. */
+  filters(line: number): readonly Leaf[] {
+    const groups = this.turns.desk.book?.view.groups;
+    return groups && line < groups.lineCount ? groups.filters(groups.line(line)) : [];
+  }
+}
+
+/** Changes with the view and with every cell a label or a subtotal comes from. */
+function stampOf({ grid, view }: Book, columns: readonly string[]): string {
+  const own = columns.flatMap((name) => grid.column(name) ?? []);
+  const currencies = own.flatMap(({ field }) => grid.column(field?.currency ?? '') ?? []);
+  const by = view.groups?.by.flatMap(({ field }) => grid.column(field) ?? []) ?? [];
+  const written = [...new Set([...own, ...currencies, ...by])].reduce((sum, { index }) => sum + (grid.store.columns[index]?.stamp ?? 0), 0);
+  return `${view.version} ${written} ${grid.gone.size} ${grid.labels.stamp} ${columns.join()}`;
+}
+
+function lineOf(book: Book, groups: Groups, columns: readonly string[], line: number): GroupLine {
+  const group = groups.line(line);
+  const { level, children, folded } = group;
+  return { level, label: groups.label(group), children, folded, first: firstRow(book, groups, group), ...sumsIn(book, groups, columns, group) };
+}
+
+/** Rows and subtotals of a stretch of the grouped rows. */
+function sumsIn({ grid }: Book, groups: Groups, columns: readonly string[], { from, to }: Pick<Group, 'from' | 'to'>): GroupLines['whole'] {
+  const order = groups.slots.subarray(from, to).filter((slot) => !grid.gone.has(slot));
+  const area = { top: 0, bottom: order.length - 1, left: 0, right: 0 };
+  const sums = columns.flatMap((name) => {
+    const column = grid.column(name);
+    return column ? sumsOf(grid, { order, count: order.length }, [area], [column]).sums.map(({ currency, sum }) => ({ column: name, currency, sum })) : [];
+  });
+  return { rows: order.length, sums };
+}
+
+/** The first row of a group that is still in the view. */
+function firstRow({ view }: Book, groups: Groups, { from, to }: Pick<Group, 'from' | 'to'>): number {
+  for (let at = from; at < to; at++) {
+    const row = view.rowOf(groups.slots[at] as number);
+    if (row >= 0) return row;
+  }
+  return -1;
+}
