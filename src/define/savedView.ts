@@ -40,6 +40,7 @@ function partOf(input: unknown): NonNullable<Leaf['parts']>[number] | undefined 
 function leafOf(input: Fields, nameOf: (field: string) => string): Leaf | undefined {
   if (typeof input.field !== 'string') return undefined;
   const field = nameOf(input.field);
+  if ([input.anyOf, input.listed].some((list) => list !== undefined && !isList(list))) return undefined;
   if (isList(input.anyOf)) return { field, op: 'equal', anyOf: input.anyOf.map((key) => textOf(key) ?? null) };
   const op = operators.find((one) => one === input.op);
   if (isList(input.listed)) return { field, op: op === 'unequal' ? op : 'equal', listed: input.listed.map((text) => textOf(text) ?? '') };

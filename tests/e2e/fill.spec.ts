@@ -2,6 +2,9 @@ import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 import type { Page } from 'playwright/test';
 
+/** Wide and high enough for all columns of the sheet and some fifty rows. */
+test.use({ viewport: { width: 3200, height: 2000 } });
+
 /** Drags the handle of the active selection, whose last cell is the active one, down by rows and on by columns. */
 async function dragHandle(page: Page, sheet: SheetPage, rows: number, { hold = false } = {}): Promise<void> {
   const box = await sheet.activeBox();
@@ -21,10 +24,11 @@ async function type(page: Page, ...texts: string[]): Promise<void> {
 test('dragging the handle: a preview, a copy, Ctrl for a series, the menu after it, and one step of undo', async ({ page }) => {
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
-  await sheet.select(3, '供应商账单号');
+  const row = await sheet.openRows(3, 4, '供应商账单号');
+  await sheet.select(row, '供应商账单号');
   await type(page, 'SE008');
-  await sheet.select(3, '供应商账单号');
-  const before = await sheet.texts('供应商账单号', 4, 3);
+  await sheet.select(row, '供应商账单号');
+  const before = await sheet.texts('供应商账单号', row + 1, 3);
   await page.keyboard.down('Control');
   await dragHandle(page, sheet, 3, { hold: true });
   const tip = page.locator('.fill-tip');
@@ -32,33 +36,34 @@ test('dragging the handle: a preview, a copy, Ctrl for a series, the menu after 
   await page.keyboard.up('Control');
   await expect(tip).toHaveText('SE008');
   await page.mouse.up();
-  await expect.poll(() => sheet.texts('供应商账单号', 3, 4)).toEqual(['SE008', 'SE008', 'SE008', 'SE008']);
+  await expect.poll(() => sheet.texts('供应商账单号', row, 4)).toEqual(['SE008', 'SE008', 'SE008', 'SE008']);
   const menu = page.getByRole('toolbar', { name: '填充方式' });
   await expect(menu.getByRole('button', { name: '按月' })).toHaveCount(0);
   await menu.getByRole('button', { name: '序列' }).click();
-  await expect.poll(() => sheet.texts('供应商账单号', 3, 4)).toEqual(['SE008', 'SE009', 'SE010', 'SE011']);
+  await expect.poll(() => sheet.texts('供应商账单号', row, 4)).toEqual(['SE008', 'SE009', 'SE010', 'SE011']);
   await expect(sheet.statusBar).toContainText('已选 4 格');
   await page.keyboard.press('Control+z');
-  await expect.poll(() => sheet.texts('供应商账单号', 4, 3)).toEqual(before);
-  await expect(await sheet.cell(3, '供应商账单号')).toHaveText('SE008');
+  await expect.poll(() => sheet.texts('供应商账单号', row + 1, 3)).toEqual(before);
+  await expect(await sheet.cell(row, '供应商账单号')).toHaveText('SE008');
 });
 
 test('dates go on by days, or by months from the menu; Esc calls a drag off', async ({ page }) => {
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
-  await sheet.select(3, '费用日期');
+  const row = await sheet.openRows(3, 4, '费用日期');
+  await sheet.select(row, '费用日期');
   await type(page, '2026-01-31');
-  await sheet.select(3, '费用日期');
-  const before = await sheet.texts('费用日期', 4, 3);
+  await sheet.select(row, '费用日期');
+  const before = await sheet.texts('费用日期', row + 1, 3);
   await dragHandle(page, sheet, 3, { hold: true });
   await expect(page.locator('.fill-tip')).toHaveText('2026-02-03');
   await page.keyboard.press('Escape');
   await page.mouse.up();
-  expect(await sheet.texts('费用日期', 4, 3)).toEqual(before);
+  expect(await sheet.texts('费用日期', row + 1, 3)).toEqual(before);
   await dragHandle(page, sheet, 3);
-  await expect.poll(() => sheet.texts('费用日期', 4, 3)).toEqual(['2026-02-01', '2026-02-02', '2026-02-03']);
+  await expect.poll(() => sheet.texts('费用日期', row + 1, 3)).toEqual(['2026-02-01', '2026-02-02', '2026-02-03']);
   await page.getByRole('button', { name: '按月' }).click();
-  await expect.poll(() => sheet.texts('费用日期', 4, 3)).toEqual(['2026-02-28', '2026-03-31', '2026-04-30']);
+  await expect.poll(() => sheet.texts('费用日期', row + 1, 3)).toEqual(['2026-02-28', '2026-03-31', '2026-04-30']);
 });
 
 test('a double click fills down as far as the column beside goes; locked cells stay and are named', async ({ page }) => {
@@ -79,37 +84,39 @@ test('a double click fills down as far as the column beside goes; locked cells s
 test('Ctrl+D, Ctrl+R and Ctrl+Enter fill the selection, each as one step', async ({ page }) => {
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
-  await sheet.select(8, '备注');
+  const row = await sheet.openRows(8, 5, '备注', '数量', '单价');
+  await sheet.select(row, '备注');
   await type(page, '照抄');
-  await sheet.select(8, '备注');
+  await sheet.select(row, '备注');
   await sheet.extend(3);
   await page.keyboard.press('Control+d');
-  await expect.poll(() => sheet.texts('备注', 8, 4)).toEqual(['照抄', '照抄', '照抄', '照抄']);
+  await expect.poll(() => sheet.texts('备注', row, 4)).toEqual(['照抄', '照抄', '照抄', '照抄']);
   await page.keyboard.press('Control+z');
-  await expect.poll(() => sheet.texts('备注', 9, 1)).not.toEqual(['照抄']);
+  await expect.poll(() => sheet.texts('备注', row + 1, 1)).not.toEqual(['照抄']);
 
-  await sheet.select(8, '数量');
+  await sheet.select(row, '数量');
   await type(page, '12');
-  await sheet.select(8, '数量');
+  await sheet.select(row, '数量');
   await sheet.extend(0, 1);
   await page.keyboard.press('Control+r');
-  await expect(await sheet.cell(8, '单价')).toHaveText('12');
+  await expect(await sheet.cell(row, '单价')).toHaveText('12');
 
-  await sheet.select(10, '备注');
+  await sheet.select(row + 2, '备注');
   await sheet.extend(2);
   await page.keyboard.type('全部');
   await page.keyboard.press('Control+Enter');
-  await expect.poll(() => sheet.texts('备注', 10, 3)).toEqual(['全部', '全部', '全部']);
+  await expect.poll(() => sheet.texts('备注', row + 2, 3)).toEqual(['全部', '全部', '全部']);
   await page.keyboard.press('Control+z');
-  await expect.poll(() => sheet.texts('备注', 10, 3)).not.toContain('全部');
+  await expect.poll(() => sheet.texts('备注', row + 2, 3)).not.toContain('全部');
 });
 
 test('filling without a mouse: the dialog shows the first values and fills the selection', async ({ page }) => {
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
-  await sheet.select(5, '数量');
+  const row = await sheet.openRows(5, 5, '数量');
+  await sheet.select(row, '数量');
   await type(page, '2', '4');
-  await sheet.select(5, '数量');
+  await sheet.select(row, '数量');
   await sheet.extend(4);
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: '填充…', exact: true }).press('Enter');
@@ -118,6 +125,6 @@ test('filling without a mouse: the dialog shows the first values and fills the s
   await expect(dialog.locator('.fill-preview li')).toHaveText(['6', '8', '10']);
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
-  await expect.poll(() => sheet.texts('数量', 5, 5)).toEqual(['2', '4', '6', '8', '10']);
+  await expect.poll(() => sheet.texts('数量', row, 5)).toEqual(['2', '4', '6', '8', '10']);
   await expect(sheet.root.locator('.cell-editor')).toBeFocused();
 });

@@ -80,15 +80,143 @@ test('a press on a header sorts up, down and not at all, and the search keeps wh
   await expect.poll(() => sheet.texts('单价', 1, 20)).toEqual(before);
 
   const [job = ''] = await sheet.texts('工作号', 1, 1);
-  await sheet.toolbar.getByLabel('在本表中搜索').fill(job);
+  const search = sheet.toolbar.getByRole('searchbox');
+  await search.fill(job);
   await page.keyboard.press('Enter');
   await expect.poll(() => shownRows(sheet)).toBeLessThan(100);
   await expect.poll(async () => [...new Set(await sheet.texts('工作号', 1, 4))]).toEqual([job]);
-  await sheet.toolbar.getByLabel('在本表中搜索').fill('没有这样的东西');
+  await search.fill('没有这样的东西');
   await page.keyboard.press('Enter');
   await expect(page.getByText('没有符合条件的行')).toBeVisible();
   await page.getByRole('button', { name: '清除筛选和搜索' }).click();
   await expect(sheet.statusBar).toContainText(/共 [\d,]+ 行/);
+});
+
+test('several columns order together, each with its number, and a third press takes one out again', async ({ page }) => {
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  const press = async (column: string, modifiers: 'Shift'[] = []) => {
+    await sheet.select(1, column);
+    const box = await sheet.activeBox();
+    for (const key of modifiers) await page.keyboard.down(key);
+    await page.mouse.click(box.x + box.width / 2, box.y - box.height / 2);
+    for (const key of modifiers) await page.keyboard.up(key);
+  };
+  const head = (column: string) => sheet.root.locator('canvas [role=columnheader]').getByText(column, { exact: true });
+  await press('币种');
+  await expect(head('币种')).toHaveAttribute('aria-sort', 'ascending');
+  await press('单价', ['Shift']);
+  await press('单价', ['Shift']);
+  await expect(head('单价')).toHaveAttribute('aria-sort', 'descending');
+  await expect(head('币种')).toHaveAttribute('aria-sort', 'ascending');
+  await page.keyboard.press('Control+Home');
+  const figure = (text: string) => Number(text.replaceAll(',', '').replace('−', '-'));
+  await expect.poll(async () => {
+    const [currencies, prices] = [await sheet.texts('币种', 1, 20), (await sheet.texts('单价', 1, 20)).map(figure)];
+    return currencies.every((currency, at) => at === 0 || (currency === currencies[at - 1] ? (prices[at] ?? 0) <= (prices[at - 1] ?? 0) : currency > (currencies[at - 1] ?? '')));
+  }).toBe(true);
+  await press('单价', ['Shift']);
+  await expect(head('单价')).not.toHaveAttribute('aria-sort');
+  await expect(head('币种')).toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('a pasted list filters by all its numbers at once and says which are not there', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  const caller = await Caller.signIn('manager');
+  const jobs = [...new Set((await caller.rows(list, { sort: [{ field: 'jobNo', dir: 'asc' }] })).map(({ jobNo }) => String(jobNo)))].slice(0, 30);
+  const { total } = (await caller.call(list, { page: 1, size: 1, where: { field: 'jobNo', op: 'equal', listed: jobs } })) as { total: number };
+  expect(total).toBeGreaterThan(jobs.length);
+
+  await sheet.select(1, '工作号');
+  const panel = await openFilter(page, '工作号');
+  await panel.getByRole('tab', { name: '粘贴清单' }).click();
+  const area = panel.getByRole('textbox', { name: '粘贴清单：工作号' });
+  await area.focus();
+  await sheet.paste(`${jobs.slice(0, 10).join('\n')}\r\n${jobs.slice(10, 20).join('，').toLowerCase()}\n${jobs.slice(20).join(' ')}\nNOT-1、NOT-2`);
+  await expect(panel.getByText('共 32 项，找到 30 项，没有找到 2 项')).toBeVisible();
+  await panel.getByRole('button', { name: '复制没有找到的' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('NOT-1\nNOT-2');
+  await panel.getByRole('button', { name: '应用' }).click();
+  await expect.poll(() => shownRows(sheet)).toBe(total);
+  const chips = sheet.root.getByRole('group', { name: '正在生效的筛选' });
+  await expect(chips.locator('.chip-words')).toHaveText(['工作号 清单中 32 项']);
+
+  await chips.locator('.chip-words').click();
+  const again = page.getByRole('dialog', { name: '工作号：筛选与排序' });
+  await again.getByRole('radio', { name: '排除清单里的' }).check();
+  await again.getByRole('button', { name: '应用' }).click();
+  const { total: all } = (await caller.call(list, { page: 1, size: 1 })) as { total: number };
+  await expect.poll(() => shownRows(sheet)).toBe(all - total);
+});
+
+test('the list of values draws only what is in sight, and its search waits for the letters of an input method', async ({ page }) => {
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  await sheet.select(1, '结算单位');
+  const panel = await openFilter(page, '结算单位');
+  const every = panel.getByRole('checkbox', { name: /^全选/ });
+  const count = Number(/（(\d+)）/.exec((await panel.locator('.value-all').innerText()) ?? '')?.[1]);
+  expect(count).toBeGreaterThan(40);
+  expect(await panel.locator('.value-lines .value-line').count()).toBeLessThan(20);
+  const search = panel.getByRole('searchbox');
+  await search.focus();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.imeSetComposition', { text: 'ning', selectionStart: 4, selectionEnd: 4 });
+  await page.waitForTimeout(900);
+  await expect(panel.locator('.value-all')).toContainText(`全选（${count}）`);
+  await session.send('Input.insertText', { text: '宁波' });
+  await expect(panel.locator('.value-all')).toContainText('全选搜索结果');
+  await expect(every).toBeChecked();
+  for (const line of await panel.locator('.value-lines .value-line span').allInnerTexts()) expect(line).toContain('宁波');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await sheet.texts('结算单位', 1, 5)).every((party) => party.includes('宁波'))).toBe(true);
+});
+
+test('rows stand in groups with a subtotal for each currency, fold, and are narrowed to one group', async ({ page }) => {
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  const caller = await Caller.signIn('manager');
+  type Answer = { total: number; totals: { amount: Record<string, string> } };
+  const total = async (where: object): Promise<Answer> => (await caller.call(list, { page: 1, size: 1, where })) as Answer;
+  const [all, receivable] = [await total({ and: [] }), await total({ field: 'direction', op: 'equal', anyOf: ['AR'] })];
+
+  await sheet.select(1, '应收/应付');
+  await page.keyboard.press('Alt+Shift+KeyG');
+  const panel = page.getByRole('region', { name: '分组' });
+  const lines = panel.getByRole('row', { level: 1 });
+  await expect(lines).toHaveCount(2);
+  const line = lines.filter({ hasText: '应收' });
+  const cell = async (header: string, row: typeof line) => {
+    const headers = await panel.getByRole('columnheader').allInnerTexts();
+    return row.getByRole('gridcell').nth(headers.indexOf(header)).innerText();
+  };
+  expect(await cell('行数', line)).toBe(receivable.total.toLocaleString('en'));
+  for (const [currency, sum] of Object.entries(receivable.totals.amount)) expect(toScaled(await cell(`金额 ${currency}`, line))).toBe(toScaled(sum));
+
+  await line.getByRole('button', { name: '收起：应收' }).click();
+  await expect.poll(() => shownRows(sheet)).toBe(all.total - receivable.total);
+  await expect(line).toHaveAttribute('aria-expanded', 'false');
+  await line.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(sheet.statusBar).toContainText(/共 [\d,]+ 行/);
+  await page.keyboard.press('Enter');
+  await expect(sheet.formula).toHaveValue('应收');
+
+  await panel.getByRole('combobox', { name: '分组列 2' }).selectOption({ label: '币种' });
+  await expect(panel.getByRole('row', { level: 2 }).first()).toBeVisible();
+  await line.focus();
+  await page.keyboard.press('ContextMenu');
+  await page.getByRole('menuitem', { name: '只看这一组' }).click();
+  await expect.poll(() => shownRows(sheet)).toBe(receivable.total);
+  await expect(sheet.root.getByRole('group', { name: '正在生效的筛选' }).locator('.chip-words')).toHaveText(['应收/应付 应收']);
+
+  const download = page.waitForEvent('download');
+  await panel.getByRole('button', { name: '导出分组' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^费用 分组 .*\.xlsx$/);
+  await panel.getByRole('button', { name: '取消分组' }).click();
+  await expect(panel).toBeHidden();
 });
 
 test('the sums of a selection stand in the status bar, each currency by itself', async ({ page }) => {

@@ -188,6 +188,7 @@ test('the menu of a row duplicates it, and copies a link that opens the sheet th
   await page.keyboard.press('Control+z');
   await expect(sheet.statusBar).not.toContainText('未保存');
   await page.keyboard.press('Control+Home');
+  await expect.poll(() => place(sheet)).toBe('1 工作号');
   await sheet.select(18, '单价');
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: '复制本行链接' }).click();

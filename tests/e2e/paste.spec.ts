@@ -2,7 +2,8 @@ import { Caller } from '#tests/e2e/calls';
 import { SheetPage, openAs, sentBatches, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+/** Wide and high enough for all columns of the sheet and some fifty rows. */
+test.use({ viewport: { width: 3200, height: 2000 }, permissions: ['clipboard-read', 'clipboard-write'] });
 
 const first = 4;
 const lockedRow = 14;
@@ -68,14 +69,15 @@ test('a block pasted from a workbook: right values, a wrong one with its reason,
 test('a copy holds what is seen: text for anybody, a table for Excel that keeps zeros, headers where they are wished', async ({ page }) => {
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
-  await sheet.select(30, '供应商账单号');
+  const row = await sheet.openRows(20, 3, '供应商账单号');
+  await sheet.select(row, '供应商账单号');
   await page.keyboard.type('000123');
   await page.keyboard.press('Enter');
   await page.keyboard.type('=1+1');
   await page.keyboard.press('Enter');
   await page.keyboard.type('123456789012345678');
   await page.keyboard.press('Enter');
-  await sheet.select(30, '供应商账单号');
+  await sheet.select(row, '供应商账单号');
   await sheet.extend(2);
   const { text, html } = await sheet.copied();
   expect(text).toBe('000123\r\n=1+1\r\n123456789012345678');
@@ -87,7 +89,7 @@ test('a copy holds what is seen: text for anybody, a table for Excel that keeps 
   await page.getByRole('menuitem', { name: '复制（含表头）' }).click();
   const withHeader = await page.evaluate(() => navigator.clipboard.readText());
   const cells = await Promise.all(['数量', '单价', '币种'].map((header) => sheet.texts(header, 40, 2)));
-  expect(withHeader).toBe(['数量\t单价\t币种', ...[0, 1].map((row) => cells.map((column) => column[row]?.replace('−', '-')).join('\t'))].join('\r\n'));
+  expect(withHeader).toBe(['数量\t单价\t币种', ...[0, 1].map((at) => cells.map((column) => column[at]?.replace('−', '-')).join('\t'))].join('\r\n'));
 });
 
 test('several areas: one value into all, blocks of one size into each, any other size refused with nothing changed', async ({ page }) => {
@@ -97,7 +99,8 @@ test('several areas: one value into all, blocks of one size into each, any other
     await sheet.select(row, '备注');
     return sheet.activeBox();
   };
-  const [lower, upper] = [await boxOf(7), await boxOf(5)];
+  const top = await sheet.openRows(5, 4, '备注');
+  const [lower, upper] = [await boxOf(top + 2), await boxOf(top)];
   const alsoSelect = async (box: { x: number; y: number; height: number }, rows: number) => {
     await page.keyboard.down('Control');
     await page.mouse.move(box.x + 20, box.y + 10);
@@ -108,20 +111,20 @@ test('several areas: one value into all, blocks of one size into each, any other
   };
   await page.mouse.click(upper.x + 20, upper.y + 10);
   await alsoSelect(lower, 1);
-  const before = await sheet.texts('备注', 5, 4);
+  const before = await sheet.texts('备注', top, 4);
   await sheet.paste('一\r\n二');
   await expect(page.getByText(/大小不同，没有粘贴/).first()).toBeVisible();
-  expect(await sheet.texts('备注', 5, 4)).toEqual(before);
+  expect(await sheet.texts('备注', top, 4)).toEqual(before);
   await sheet.paste('同一个值');
-  await expect.poll(() => sheet.texts('备注', 5, 4)).toEqual(['同一个值', before[1], '同一个值', before[3]]);
+  await expect.poll(() => sheet.texts('备注', top, 4)).toEqual(['同一个值', before[1], '同一个值', before[3]]);
   await page.keyboard.press('Control+z');
-  await expect.poll(() => sheet.texts('备注', 5, 4)).toEqual(before);
+  await expect.poll(() => sheet.texts('备注', top, 4)).toEqual(before);
 
   await page.mouse.click(upper.x + 20, upper.y + 10);
   await page.keyboard.press('Shift+ArrowDown');
   await alsoSelect(lower, 2);
   await sheet.paste('一\r\n二');
-  await expect.poll(() => sheet.texts('备注', 5, 4)).toEqual(['一', '二', '一', '二']);
+  await expect.poll(() => sheet.texts('备注', top, 4)).toEqual(['一', '二', '一', '二']);
   await page.keyboard.press('Control+c');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('一\r\n二\r\n一\r\n二');
 });
@@ -131,8 +134,8 @@ test('rows beyond the end are offered, columns beyond it are told, and numbers E
   const sheet = await new SheetPage(page).ready();
   await page.keyboard.press('Control+End');
   const last = Number((await sheet.statusBar.textContent())?.match(/共 ([\d,]+) 行/)?.[1]?.replace(',', ''));
-  await page.keyboard.press('Home');
-  await sheet.select(last, '单价');
+  await sheet.select(last - 1, '单价');
+  await page.keyboard.press('ArrowDown');
   await sheet.paste('1\r\n2\r\n3');
   const offer = page.getByRole('alertdialog');
   await expect(offer).toContainText('比表格多 2 行');
@@ -142,7 +145,8 @@ test('rows beyond the end are offered, columns beyond it are told, and numbers E
   await page.keyboard.press('Control+z');
   await expect(sheet.statusBar).toContainText(`共 ${last.toLocaleString('en')} 行`);
 
-  await sheet.select(last, '单价');
+  await sheet.select(last - 1, '单价');
+  await page.keyboard.press('ArrowDown');
   await sheet.paste('1\r\n2');
   await offer.getByRole('button', { name: '只粘贴到最后一行' }).click();
   await expect(page.getByText(/超出最后一行的 1 行没有粘贴/).first()).toBeVisible();
@@ -155,25 +159,26 @@ test('rows beyond the end are offered, columns beyond it are told, and numbers E
 test('a cut empties its source once, when it has been pasted, and is refused where a cell is locked', async ({ page }) => {
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
-  await sheet.select(50, '备注');
+  const row = await sheet.openRows(10, 5, '备注');
+  await sheet.select(row, '备注');
   await page.keyboard.type('移走');
   await page.keyboard.press('Enter');
-  await sheet.select(50, '备注');
+  await sheet.select(row, '备注');
   await page.keyboard.press('Control+x');
-  await sheet.select(52, '备注');
+  await sheet.select(row + 2, '备注');
   await page.keyboard.press('Control+v');
-  await expect(await sheet.cell(52, '备注')).toHaveText('移走');
-  await expect(await sheet.cell(50, '备注')).toHaveText('');
-  await sheet.select(54, '备注');
+  await expect(await sheet.cell(row + 2, '备注')).toHaveText('移走');
+  await expect(await sheet.cell(row, '备注')).toHaveText('');
+  await sheet.select(row + 4, '备注');
   await page.keyboard.press('Control+v');
-  await expect(await sheet.cell(54, '备注')).toHaveText('移走');
-  await expect(await sheet.cell(52, '备注')).toHaveText('移走');
+  await expect(await sheet.cell(row + 4, '备注')).toHaveText('移走');
+  await expect(await sheet.cell(row + 2, '备注')).toHaveText('移走');
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
-  await expect(await sheet.cell(50, '备注')).toHaveText('移走');
-  await expect(await sheet.cell(52, '备注')).not.toHaveText('移走');
+  await expect(await sheet.cell(row, '备注')).toHaveText('移走');
+  await expect(await sheet.cell(row + 2, '备注')).not.toHaveText('移走');
 
-  await sheet.select(50, '金额');
+  await sheet.select(row, '金额');
   await page.keyboard.press('Control+x');
   await expect(page.getByText(/不能剪切/).first()).toBeVisible();
 });
@@ -181,18 +186,19 @@ test('a cut empties its source once, when it has been pasted, and is refused whe
 test('pasting as plain text works out no formula, and the menu pastes too or names the key that does', async ({ page, context }) => {
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
-  await sheet.select(60, '数量');
+  const row = await sheet.openRows(30, 1, '数量');
+  await sheet.select(row, '数量');
   await page.evaluate(() => navigator.clipboard.writeText('=2*3'));
   await page.keyboard.press('Control+Shift+v');
-  await expect(await sheet.cell(60, '数量')).toHaveText('=2*3');
+  await expect(await sheet.cell(row, '数量')).toHaveText('=2*3');
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+v');
-  await expect(await sheet.cell(60, '数量')).toHaveText('6');
+  await expect(await sheet.cell(row, '数量')).toHaveText('6');
 
   await page.evaluate(() => navigator.clipboard.writeText('9'));
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: '粘贴', exact: false }).first().click();
-  await expect(await sheet.cell(60, '数量')).toHaveText('9');
+  await expect(await sheet.cell(row, '数量')).toHaveText('9');
   await context.clearPermissions();
   await page.evaluate(() => Object.defineProperty(navigator.clipboard, 'read', { value: () => Promise.reject(new DOMException('no', 'NotAllowedError')) }));
   await page.keyboard.press('Shift+F10');

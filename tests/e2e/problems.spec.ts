@@ -73,7 +73,8 @@ test('conflicts are settled cell by cell or all at once, for mine or for theirs'
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
   const other = await Caller.signIn('controller');
-  const ids = await Promise.all([14, 15, 16, 17].map((row) => rowIdAt(sheet, row)));
+  const ids: string[] = [];
+  for (const row of [14, 15, 16, 17]) ids.push(await rowIdAt(sheet, row));
   const theirs = async (price: string) => {
     for (const id of ids) {
       const row = (await other.call('/costController/get', { id })) as { version: number };

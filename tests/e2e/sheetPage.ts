@@ -73,6 +73,24 @@ export class SheetPage {
     );
   }
 
+  /** The first row from `from` on where `count` rows in a run may be edited in all these columns. */
+  async openRows(from: number, count: number, ...headers: string[]): Promise<number> {
+    const places = await Promise.all(headers.map((header) => this.place(header)));
+    return this.root.locator('canvas table').evaluate(
+      (table, { at, first, many }) => {
+        const open = (row: number) => at.every((place) => {
+          const cell = table.querySelector(`[aria-rowindex="${row + 1}"] [aria-colindex="${place}"]`);
+          return cell !== null && cell.getAttribute('aria-readonly') !== 'true';
+        });
+        for (let row = first; table.querySelector(`[aria-rowindex="${row + many}"]`) !== null; row++) {
+          if (Array.from({ length: many }, (_, index) => row + index).every(open)) return row;
+        }
+        throw new Error('no such rows in sight');
+      },
+      { at: places, first: from, many: count },
+    );
+  }
+
   /** Makes a cell the active one, the way a screen reader does. */
   async select(row: number, header: string): Promise<void> {
     const cell = await this.cell(row, header);

@@ -83,8 +83,11 @@ test('a colleague’s change moves neither cursor nor scroll nor order', async (
   await openAs(page, 'finance', sheets.costs);
   const mine = await new SheetPage(page).ready();
   const rows = await controller.rows('/costController/list', { size: 1_000, where: { and: ['locked', 'invoiced', 'confirmed', 'orderCostLocked'].map((field) => ({ field, op: 'equal', value: '0' })) } });
-  await page.locator('.sheet-grid canvas').first().click({ position: { x: 620, y: 30 } });
   await mine.select(10, '单价');
+  await page.keyboard.press('Control+Shift+l');
+  await page.getByRole('dialog').getByRole('button', { name: '升序' }).click();
+  await page.keyboard.press('Escape');
+  await expect(mine.root.locator('canvas [role=columnheader][aria-sort=ascending]')).toHaveCount(1);
   await page.keyboard.press('PageDown');
   await page.waitForTimeout(400);
   const scroll = () => mine.root.locator('.dvn-scroller').evaluate((element) => [element.scrollTop, element.scrollLeft]);

@@ -204,8 +204,8 @@ export function notRead(part: string): Fault {
   return new Fault('FORMULA_NOT_READ', { value: part.trim().slice(0, excerptLength) || '=' });
 }
 
-/** The formula without the sign it begins with, "=" or its full-width form. */
-export const withoutEquals = (typed: string): string => (trimCell(typed) ?? '').replace(/^[=\uFF1D]/u, '');
+/** The formula without the sign it begins with, "=" or its full-width form; one typed twice means no more. */
+export const withoutEquals = (typed: string): string => (trimCell(typed) ?? '').replace(/^[=\uFF1D]+/u, '');
 
 /** Reads what a person typed after "=" (or ＝). Throws Fault when it is too long or deep, names what is not known, or is no formula. */
 export function readFormula(typed: string, names: Names): ReadFormula {

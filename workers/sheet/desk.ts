@@ -61,7 +61,7 @@ export class Desk {
   draftsFor(userAndBranch: string): Drafts {
     const scope = `${userAndBranch}/${this.setup.mod}`;
     const key = userAndBranch === '' ? null : this.setup.draftKey;
-    return new Drafts(scope, key, this.storage, this.around, (id, field) => this.book && draftEdit(this.book, id, field), () => (this.book ? allDraftEdits(this.book) : []));
+    return new Drafts(scope, key, this.storage, this.around, (id, field) => this.book && draftEdit(this.book, id, field), () => (this.book ? allDraftEdits(this.book) : []), () => this.tell());
   }
 
   bookOf(grid: Grid): Book {

@@ -70,6 +70,7 @@ export class Loading {
     desk.mirror.all();
     desk.mirror.with({ loaded: { rows: incoming.grid.store.count, done: true } });
     desk.tell();
+    incoming.view.prepare(desk.around);
     desk.live.startAt(incoming.grid.head.seq);
     if (!again) await this.openDrafts(incoming);
     if (desk.lookups.pending) void desk.lookups.run();

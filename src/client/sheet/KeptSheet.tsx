@@ -5,15 +5,24 @@ import { Importing } from '#client/import/Importing.tsx';
 import { loadLayout, saveLayout } from '#client/sheet/layoutCalls';
 import { SheetEngineContext, type SheetEngine } from '#client/sheet/SheetEngineContext';
 import { SheetScreen } from '#client/sheet/SheetScreen.tsx';
+import type { SheetTask } from '#client/sheet/tasks/task';
+
+interface KeptSheetProps {
+  readonly engine: SheetEngine;
+  readonly sheet: Sheet;
+  readonly title: string;
+  readonly belongs: string;
+  readonly tasks?: readonly SheetTask[];
+}
 
 /** A sheet as every screen of the product shows it: its columns as the person left them, its import where it offers one. */
-export function KeptSheet({ engine, sheet, title, belongs }: { engine: SheetEngine; sheet: Sheet; title: string; belongs: string }) {
+export function KeptSheet({ engine, sheet, title, belongs, tasks }: KeptSheetProps) {
   const load = useCallback(() => loadLayout(sheet.mod), [sheet.mod]);
   const keep = useCallback((columns: readonly LayoutColumn[] | null) => saveLayout(sheet.mod, columns), [sheet.mod]);
   return (
     <SheetEngineContext value={engine}>
       <Importing sheet={sheet}>
-        {(onImport) => <SheetScreen sheet={sheet} title={title} belongs={belongs} loadLayout={load} saveLayout={keep} {...(onImport ? { onImport } : {})} />}
+        {(onImport) => <SheetScreen sheet={sheet} title={title} belongs={belongs} loadLayout={load} saveLayout={keep} {...(onImport ? { onImport } : {})} {...(tasks ? { tasks } : {})} />}
       </Importing>
     </SheetEngineContext>
   );

@@ -17,6 +17,7 @@ import { Desk } from '#client/sheet/desk/desk';
 import type { LayoutColumn } from '#define/layout';
 import { useStatus } from '#client/sheet/desk/useStatus';
 import { FindDialog } from '#client/sheet/find/FindDialog.tsx';
+import { useTypingKept } from '#client/sheet/drafts/typingKept';
 import { FormulaRoom } from '#client/sheet/formula/FormulaRoom.tsx';
 import { HeaderPopover } from '#client/sheet/filter/HeaderPopover.tsx';
 import { Announcer } from '#client/sheet/grid/Announcer.tsx';
@@ -39,6 +40,7 @@ import { RecordPanel } from '#client/sheet/record/RecordPanel.tsx';
 import { useLinkedRow } from '#client/sheet/rowLink';
 import { FillOverlay } from '#client/sheet/fill/FillOverlay.tsx';
 import { LeftAloneList } from '#client/sheet/undo/LeftAloneList.tsx';
+import type { SheetTask } from '#client/sheet/tasks/task';
 import { UndoList } from '#client/sheet/undo/UndoList.tsx';
 import { ViewsRoom } from '#client/sheet/views/ViewsRoom.tsx';
 import { SheetEngineContext } from '#client/sheet/SheetEngineContext';
@@ -55,6 +57,8 @@ export interface SheetScreenProps {
   readonly belongs?: string;
   /** Opens the import; without it (or without an import plan) the sheet offers none. */
   readonly onImport?: () => void;
+  /** What this screen lets people do beside what every sheet can. */
+  readonly tasks?: readonly SheetTask[];
   /** Opens the record of a row (Space, Ctrl+I). */
   readonly onOpenRow?: (rowId: string) => void;
   readonly loadLayout?: () => Promise<readonly LayoutColumn[] | null>;
@@ -63,6 +67,7 @@ export interface SheetScreenProps {
 }
 
 const layoutDelayMs = 600;
+const noTasks: readonly SheetTask[] = [];
 
 /** The desk of a sheet: the model opened, the saved layout laid over the defined one. Made anew by a change of language or a retry. */
 function useDesk({ sheet, loadLayout, saveLayout }: SheetScreenProps): { desk: Desk | null; retry: () => void } {
@@ -153,6 +158,7 @@ function Body({ desk, around, belongs, onRetry }: { desk: Desk; around: Surround
   useTabDirty(path, status.waiting);
   usePresence(desk, active);
   useLinkedRow(desk);
+  useTypingKept(desk);
   useSheetOffering(desk, around);
   useEffect(() => {
     if (active) desk.editor?.focus();
@@ -184,7 +190,7 @@ function Body({ desk, around, belongs, onRetry }: { desk: Desk; around: Surround
 
 /** One sheet, top to bottom: toolbar, formula bar, grid, status bar. Knows no entity; everything comes from the definition and the model. */
 export function SheetScreen(props: SheetScreenProps) {
-  const { sheet, title, belongs, onImport, onOpenRow } = props;
+  const { sheet, title, belongs, onImport, onOpenRow, tasks = noTasks } = props;
   const { t } = useTranslation();
   const { desk, retry } = useDesk(props);
   const around = useMemo<Surroundings | null>(() => {
@@ -197,8 +203,9 @@ export function SheetScreen(props: SheetScreenProps) {
       onImport: sheet.imports === undefined ? undefined : onImport,
       onOpenRow,
       mayExport: hasRole(sheet.exportRoles ?? []),
+      tasks: tasks.filter(({ roles }) => hasRole(roles)),
     };
-  }, [desk, sheet, title, onImport, onOpenRow, t]);
+  }, [desk, sheet, title, onImport, onOpenRow, tasks, t]);
 
   if (desk === null || around === null) {
     return (

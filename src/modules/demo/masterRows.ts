@@ -13,6 +13,7 @@ import { exchangeRate } from '#modules/basic/exchangeRate/exchangeRate.entity';
 import { port } from '#modules/basic/port/port.entity';
 import { tradeLane } from '#modules/basic/tradeLane/tradeLane.entity';
 import { customer } from '#modules/crm/customer/customer.entity';
+import { notice } from '#modules/messages/notice/notice.entity';
 import type { EntityName } from '#names/entities';
 import { addMonths, dayNumber, type Day } from '#values/day';
 import { enterpriseValues } from '#modules/demo/branches';
@@ -22,6 +23,7 @@ import { exchangeRateValues } from '#modules/demo/exchangeRates';
 import { permissionValues, roleValues } from '#modules/demo/jobFunctions';
 import { contactsOf } from '#modules/demo/partnerContacts';
 import type { BranchPartners } from '#modules/demo/partners';
+import { noticeValues } from '#modules/demo/notices';
 import { plainDictionaries } from '#modules/demo/plainDictionaries';
 import { portValues } from '#modules/demo/ports';
 import { Stream } from '#modules/demo/random';
@@ -63,5 +65,6 @@ export function masterTables(seed: number, today: Day, partners: readonly Branch
     ...plainDictionaries.map(({ definition, values }) => shared(definition, values)),
     shared(exchangeRate, exchangeRateValues(seed, today)),
     { entity: 'customer', rows: customers },
+    shared(notice, noticeValues(today)),
   ];
 }

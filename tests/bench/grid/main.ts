@@ -75,6 +75,29 @@ class Bench {
     await this.grid.busy?.(milliseconds);
   }
 
+  /**
+   * A day's work in a few minutes: the same round again and again. Answers milliseconds of a round in the first and in the last tenth,
+   * and megabytes before and after.
+   */
+  async endure(rounds: number): Promise<{ first: number; last: number; before: number | null; after: number | null }> {
+    const done = (['filterValue', 'filterNumber', 'sortThree', 'findFirst', 'valueList', 'jump'] as const).flatMap((name) => this.grid.operations[name] ?? []);
+    const before = await this.memory();
+    const taken: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const started = performance.now();
+      for (const operation of done) {
+        await operation.run();
+        await operation.after?.();
+      }
+      await painted();
+      taken.push(performance.now() - started);
+    }
+    const tenth = Math.max(1, Math.floor(rounds / 10));
+    const middle = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+    // What is worked out only once is no part of the first rounds.
+    return { first: middle(taken.slice(1, 1 + tenth)), last: middle(taken.slice(-tenth)), before, after: await this.memory() };
+  }
+
   /** In megabytes; null where the browser does not say. */
   async memory(): Promise<number | null> {
     const measureMemory = (performance as { measureUserAgentSpecificMemory?: () => Promise<{ bytes: number }> }).measureUserAgentSpecificMemory;

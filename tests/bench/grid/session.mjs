@@ -86,8 +86,9 @@ export class GridSession {
       const names = round.filter((name) => offered.includes(name));
       if (names.length > 0 && this.#page !== null) Object.assign(operations, await this.#round(names));
     }
+    const endurance = this.name === 'ours' && this.#page !== null ? await this.#tried('endurance', () => this.#ask('endure', 100)) : null;
     await this.#close();
-    return { opening, operations, scrolls, memory };
+    return { opening, operations, scrolls, memory, endurance };
   }
 
   /** Operations that follow one another, as often as their slowness allows. */
@@ -120,7 +121,7 @@ export class GridSession {
   async #scrolls() {
     const traced = (what, call, ...args) =>
       this.#tried(what, async () => {
-        await this.#browser.startTracing(this.#page, { categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing'] });
+        await this.#browser.startTracing(this.#page, { categories: ['toplevel', 'devtools.timeline'] });
         const scrolled = await this.#ask(call, ...args);
         const { half, most } = frameWork(await this.#browser.stopTracing());
         process.stdout.write(`  ${what}: ${scrolled.framesPerSecond.toFixed(0)} frames/s, work ${half.toFixed(1)} ms\n`);

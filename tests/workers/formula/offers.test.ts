@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initialsOf } from '#client/sheet/formula/initials';
+import { initialsOf } from '#client/words/initials';
 import { marksIn, piecesOf } from '#client/sheet/formula/marks';
 import { offersFor } from '#client/sheet/formula/offers';
 import { Names } from '#workers/formula/names';
@@ -34,8 +34,9 @@ describe('what is offered while a formula is typed', () => {
     expect(offersFor('=ROUND(  dj', 11, zh, zh.columns)).toMatchObject({ from: 9, to: 11, typed: 'dj' });
   });
 
-  it('is nothing outside formulas, inside quotes, after digits, and for what is typed out', () => {
-    expect([offered('单'), offered('=IF(币种="US'), offered('=12'), offered('=数量'), offered('=zzz')]).toEqual([null, null, null, null, null]);
+  it('is nothing outside formulas, inside quotes, after digits and brackets that close, and for what is typed out', () => {
+    expect(['单', '=IF(币种="US', '=12', '=数量', '=zzz', '=SUM(金额)', '=SUM(金额） ', '=5%'].map((text) => offered(text))).toEqual(Array(8).fill(null));
+    expect(offered('=SUM(金额)*dj')).toEqual(['单价']);
   });
 
   it('knows the first letters of Chinese words', () => {

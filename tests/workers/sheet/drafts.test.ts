@@ -136,6 +136,99 @@ describe('drafts', () => {
   });
 });
 
+describe('what is being typed into an open cell', () => {
+  it('is offered after a crash like any other edit, and is no edit before', async () => {
+    const [server, storage, clock] = [serverOf(), new Disk(), new Clock()];
+    const before = await open(server, storage, clock);
+    before.engine.tools.typing.keep({ rowId: '1', column: 'remark', text: '还没有按回车的长' });
+    await clock.pass(500);
+    await written();
+    before.engine.tools.typing.keep({ rowId: '1', column: 'remark', text: '还没有按回车的长备注' });
+    expect(statusOf(before)?.waiting).toBe(0);
+    await crash(storage, clock);
+    const after = await open(server, storage, clock);
+    await written();
+    expect(statusOf(after)?.draft).toMatchObject({ cells: 1 });
+    await after.engine.takeDraft(true);
+    expect(after.value('1', 'remark')).toBe('还没有按回车的长备注');
+  });
+
+  it.each([
+    ['left as it was', null, 0],
+    ['committed', '7', 1],
+  ])('is kept no longer once the cell was %s', async (_how, text, offered) => {
+    const [server, storage, clock] = [serverOf(), new Disk(), new Clock()];
+    const before = await open(server, storage, clock);
+    before.engine.tools.typing.keep({ rowId: '1', column: 'price', text: '7' });
+    await clock.pass(500);
+    await written();
+    if (text !== null) await before.engine.edit([{ rowId: '1', column: 'price', text }], 'typing');
+    before.engine.tools.typing.keep(null);
+    await crash(storage, clock);
+    const after = await open(server, storage, clock);
+    await written();
+    expect(statusOf(after)?.draft?.cells ?? 0).toBe(offered);
+    await after.engine.takeDraft(true);
+    expect(after.value('1', 'price')).toBe(text ?? '100');
+  });
+
+  it('over a value that changed meanwhile is shown as a conflict', async () => {
+    const [server, storage, clock] = [serverOf(), new Disk(), new Clock()];
+    const before = await open(server, storage, clock);
+    before.engine.tools.typing.keep({ rowId: '1', column: 'price', text: '7' });
+    await crash(storage, clock);
+    server.colleague('1', { price: '50' });
+    const after = await open(server, storage, clock);
+    await written();
+    await after.engine.takeDraft(true);
+    expect(after.engine.problems()).toMatchObject([{ rowId: '1', column: 'price', problem: { code: 'STALE_VERSION', theirs: '50' } }]);
+  });
+});
+
+describe('a browser that keeps nothing', () => {
+  /** Its space is used up until somebody frees some. */
+  class FullDisk extends Disk {
+    full = true;
+
+    override put(kind: 'edits' | 'batch', piece: SealedPiece): Promise<void> {
+      return this.full ? Promise.reject(new Error('QuotaExceededError')) : super.put(kind, piece);
+    }
+  }
+
+  it('is told of, and what it refused is written as soon as it takes it again', async () => {
+    const [server, storage, clock] = [serverOf(), new FullDisk(), new Clock()];
+    const one = await open(server, storage, clock);
+    expect(statusOf(one)?.draftFailed).toBe(false);
+    await one.engine.edit([{ rowId: '1', column: 'price', text: '7' }], 'typing');
+    await clock.pass(500);
+    await written();
+    expect(statusOf(one)).toMatchObject({ draftFailed: true, waiting: 1 });
+    const saving = one.engine.save(false);
+    await written();
+    await saving;
+    expect([statusOf(one)?.waiting, server.rows.get('1')?.price]).toEqual([0, '7']);
+    await one.engine.edit([{ rowId: '2', column: 'price', text: '8' }], 'typing');
+    storage.full = false;
+    await clock.pass(10_000);
+    await written();
+    expect(statusOf(one)?.draftFailed).toBe(false);
+    await storage.die();
+    const after = await open(server, storage, clock);
+    await written();
+    expect(statusOf(after)?.draft).toMatchObject({ cells: 1 });
+  });
+
+  it('from the beginning, or without a key, works without drafts and says so', async () => {
+    const absent = await deckOver(serverOf(), { setup: { draftKey } });
+    expect(statusOf(absent)?.draftFailed).toBe(true);
+    const keyless = await deckOver(serverOf(), { storage: new Disk() });
+    expect(statusOf(keyless)?.draftFailed).toBe(true);
+    await keyless.engine.edit([{ rowId: '1', column: 'price', text: '7' }], 'typing');
+    await keyless.engine.save(false);
+    expect(keyless.server.rows.get('1')?.price).toBe('7');
+  });
+});
+
 describe('a batch nobody answered', () => {
   it('is sent again after a crash under its id, and its rows are made once', async () => {
     const [server, storage, clock] = [serverOf(), new Disk(), new Clock()];

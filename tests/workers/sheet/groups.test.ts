@@ -80,7 +80,7 @@ describe('groups', () => {
           expect(sums.find(({ column }) => column === 'pieces')?.sum ?? '0').toBe(String(pieces));
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 

@@ -21,6 +21,8 @@ export interface DraftEdit {
 type Entry = DraftEdit | { readonly id: string; readonly field: string | null; readonly over: true };
 
 const writeAfterMs = 300;
+/** After a write the browser refused. */
+const tryAgainMs = 5_000;
 /** A journal of more pieces than this is written anew as one. */
 const mostPieces = 40;
 const keyOf = (id: string, field: string | null) => `${id}\u0001${field ?? ''}`;
@@ -40,9 +42,11 @@ export class Drafts {
   private takeBack: (() => void) | null = null;
   private writing: Promise<void> = Promise.resolve();
   private pieces = 0;
+  /** Text in a cell that is still open: nobody has committed it, but a crash should not lose it either. */
+  private typing: DraftEdit | null = null;
   private found: { edits: Map<string, DraftEdit>; sessions: Set<string> } = { edits: new Map(), sessions: new Set() };
   /** The browser refused to keep edits; people are told (design/reliability.md R18). */
-  failed = false;
+  private refused = false;
 
   constructor(
     private readonly scope: string,
@@ -52,8 +56,20 @@ export class Drafts {
     /** The edit as it stands, or null when nothing waits there any more. */
     private readonly read: (id: string, field: string | null) => DraftEdit | null,
     private readonly all: () => readonly DraftEdit[],
+    /** Told when the browser begins or ceases to refuse. */
+    private readonly turned: () => void,
   ) {
     this.session = around.uuid();
+  }
+
+  get failed(): boolean {
+    return this.refused;
+  }
+
+  set failed(failed: boolean) {
+    if (failed === this.refused) return;
+    this.refused = failed;
+    this.turned();
   }
 
   get offered(): Draft | null {
@@ -65,7 +81,10 @@ export class Drafts {
   /** Opens the journal and finds what earlier visits left: edits to offer, batches nobody knows the fate of. */
   async open(): Promise<Found> {
     const { key, storage } = this;
-    if (!key || !storage) return { edits: [], batches: [] };
+    if (!key || !storage) {
+      this.failed = true;
+      return { edits: [], batches: [] };
+    }
     await storage.open(this.scope, this.session);
     for (const piece of await storage.orphans('edits', this.scope)) {
       const entries = await unseal<Entry[]>(key, piece);
@@ -108,6 +127,18 @@ export class Drafts {
     for (const session of sessions) await this.storage?.remove('edits', this.scope, session, null);
   }
 
+  /** The text of the open cell as it is now; null when no cell is open. */
+  type(typing: DraftEdit | null): void {
+    const touched = [this.typing, typing];
+    this.typing = typing;
+    for (const one of touched) if (one) this.note(one.id, one.field);
+  }
+
+  private readNow(id: string, field: string | null): DraftEdit | null {
+    const { typing } = this;
+    return typing && typing.id === id && typing.field === field ? typing : this.read(id, field);
+  }
+
   note(id: string, field: string | null): void {
     if (!this.key || !this.storage) return;
     this.changed.set(keyOf(id, field), { id, field });
@@ -128,8 +159,8 @@ export class Drafts {
     const places = [...this.changed.values()];
     this.changed.clear();
     try {
-      const whole = this.pieces >= mostPieces ? this.all() : null;
-      const entries: readonly Entry[] = whole ?? places.map(({ id, field }) => this.read(id, field) ?? { id, field, over: true });
+      const whole = this.pieces >= mostPieces ? [...this.all(), ...(this.typing ? [this.typing] : [])] : null;
+      const entries: readonly Entry[] = whole ?? places.map(({ id, field }) => this.readNow(id, field) ?? { id, field, over: true });
       if (whole) await storage.remove('edits', this.scope, this.session, null);
       this.pieces = whole ? 1 : this.pieces + 1;
       await storage.put('edits', await seal(key, this.place(String(this.around.now()).padStart(16, '0') + this.around.uuid()), entries));
@@ -137,6 +168,7 @@ export class Drafts {
     } catch {
       this.failed = true;
       for (const place of places) this.changed.set(keyOf(place.id, place.field), place);
+      this.takeBack ??= this.around.later(tryAgainMs, () => void this.write());
     }
   }
 

@@ -19,6 +19,8 @@ function finished(transaction: IDBTransaction): Promise<void> {
 }
 
 async function openDatabase(): Promise<IDBDatabase> {
+  // Missing altogether in some private windows.
+  if (typeof indexedDB === 'undefined') throw new Error('this browser keeps no data');
   const request = indexedDB.open(databaseName, 1);
   request.onupgradeneeded = () => {
     for (const kind of ['edits', 'batch']) request.result.createObjectStore(kind, { keyPath: ['scope', 'session', 'name'] });
@@ -30,28 +32,38 @@ async function openDatabase(): Promise<IDBDatabase> {
 export class IndexedDbStorage implements DraftStorage {
   private readonly releases = new Map<string, () => void>();
 
-  private constructor(private readonly database: IDBDatabase) {}
+  private constructor(private database: IDBDatabase) {}
 
   /** Rejects where the browser keeps nothing (private windows, no space). */
   static async create(): Promise<IndexedDbStorage> {
     return new IndexedDbStorage(await openDatabase());
   }
 
+  /** The browser may close a database behind us, when its data is cleared or its process died: it is opened once more. */
+  private async begin(kind: 'edits' | 'batch', mode: IDBTransactionMode): Promise<IDBTransaction> {
+    try {
+      return this.database.transaction(kind, mode, { durability: 'strict' });
+    } catch {
+      this.database = await openDatabase();
+      return this.database.transaction(kind, mode, { durability: 'strict' });
+    }
+  }
+
   async put(kind: 'edits' | 'batch', piece: SealedPiece): Promise<void> {
-    const transaction = this.database.transaction(kind, 'readwrite', { durability: 'strict' });
+    const transaction = await this.begin(kind, 'readwrite');
     transaction.objectStore(kind).put(piece);
     await finished(transaction);
   }
 
   async remove(kind: 'edits' | 'batch', scope: string, session: string, name: string | null): Promise<void> {
-    const transaction = this.database.transaction(kind, 'readwrite', { durability: 'strict' });
+    const transaction = await this.begin(kind, 'readwrite');
     const range = name === null ? IDBKeyRange.bound([scope, session, ''], [scope, session, '\uffff']) : IDBKeyRange.only([scope, session, name]);
     transaction.objectStore(kind).delete(range);
     await finished(transaction);
   }
 
   async orphans(kind: 'edits' | 'batch', scope: string): Promise<SealedPiece[]> {
-    const transaction = this.database.transaction(kind, 'readonly');
+    const transaction = await this.begin(kind, 'readonly');
     const pieces = (await asked(transaction.objectStore(kind).getAll(IDBKeyRange.bound([scope, '', ''], [scope, '\uffff', '\uffff'])))) as SealedPiece[];
     const held = new Set((await navigator.locks.query()).held?.map(({ name }) => name));
     return pieces.filter(({ session }) => !held.has(lockName(session))).sort((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1));

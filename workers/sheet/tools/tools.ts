@@ -11,6 +11,7 @@ import { OwnColumns } from '#workers/sheet/tools/ownColumns';
 import { Places } from '#workers/sheet/tools/places';
 import { ViewTotals } from '#workers/sheet/tools/totals';
 import { Steps } from '#workers/sheet/tools/steps';
+import { Typing } from '#workers/sheet/tools/typing';
 import { WrongRows } from '#workers/sheet/tools/wrongRows';
 import type { Turns } from '#workers/sheet/turns';
 
@@ -19,7 +20,7 @@ import type { Turns } from '#workers/sheet/turns';
  * plain data (structured clones) and, where they change something, a `Told`. The page reaches them as `engine.tools.<name>.<method>`.
  */
 export function toolsOf(turns: Turns) {
-  return { copies: new Copies(turns), edges: new Edges(turns), fill: new Fill(turns), find: new Find(turns), filling: new FormulaFilling(turns), groups: new GroupTool(turns), lengths: new Lengths(turns), lists: new Lists(turns), looks: new Looks(turns), own: new OwnColumns(turns), totals: new ViewTotals(turns), places: new Places(turns), steps: new Steps(turns), wrongRows: new WrongRows(turns) };
+  return { copies: new Copies(turns), edges: new Edges(turns), fill: new Fill(turns), find: new Find(turns), filling: new FormulaFilling(turns), groups: new GroupTool(turns), lengths: new Lengths(turns), lists: new Lists(turns), looks: new Looks(turns), own: new OwnColumns(turns), totals: new ViewTotals(turns), places: new Places(turns), steps: new Steps(turns), typing: new Typing(turns), wrongRows: new WrongRows(turns) };
 }
 
 export type Tools = ReturnType<typeof toolsOf>;

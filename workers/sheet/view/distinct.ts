@@ -151,7 +151,7 @@ function* exactRuns(stored: NumberColumn, slots: Uint32Array): Generator<[slot: 
 /** The values of the mask's rows shared out over equal stretches between the least and the greatest. */
 interface Shares {
   readonly least: number;
-  readonly width: number;
+  readonly perUnit: number;
   readonly counts: Uint32Array;
 }
 
@@ -165,23 +165,23 @@ function sharesOf(values: Float64Array | Int32Array, mask: Uint8Array): Shares {
     if (value < least) least = value;
     if (value > most) most = value;
   }
-  const width = (most - least) / (stretches - 1) || 1;
+  const perUnit = most > least ? (stretches - 1) / (most - least) : 0;
   const counts = new Uint32Array(stretches);
   for (let slot = 0; slot < mask.length; slot++) {
     if (mask[slot] === 0) continue;
-    const stretch = Math.floor(((values[slot] as number) - least) / width);
+    const stretch = (((values[slot] as number) - least) * perUnit) | 0;
     counts[stretch] = (counts[stretch] as number) + 1;
   }
-  return { least, width, counts };
+  return { least, perUnit, counts };
 }
 
 /** Rows of the stretches from `first` up to before `next`. */
-function slotsIn(values: Float64Array | Int32Array, mask: Uint8Array, { least, width }: Shares, first: number, next: number, rows: number): Uint32Array {
+function slotsIn(values: Float64Array | Int32Array, mask: Uint8Array, { least, perUnit }: Shares, first: number, next: number, rows: number): Uint32Array {
   const slots = new Uint32Array(rows);
   let count = 0;
   for (let slot = 0; slot < mask.length; slot++) {
     if (mask[slot] === 0) continue;
-    const stretch = Math.floor(((values[slot] as number) - least) / width);
+    const stretch = (((values[slot] as number) - least) * perUnit) | 0;
     if (stretch >= first && stretch < next) slots[count++] = slot;
   }
   return slots;

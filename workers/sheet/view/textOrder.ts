@@ -19,18 +19,19 @@ const isMark = (byte: number) => byte === 0xcc || byte === 0xcd;
 /** Compares texts of the store, folded, with a bound: as the collator does, mostly without it. */
 export class TextOrder {
   private readonly units: Uint16Array;
-  private weights: Weights;
+  private readonly weights: Weights;
+  /** Weights of ASCII, folded. */
+  private readonly ofAscii: Uint16Array;
 
   constructor(private readonly alphabet: Alphabet, readonly folding: Folding) {
     this.units = folding.units();
-    this.weights = alphabet.ascii;
+    this.weights = alphabet.wide;
+    this.ofAscii = Uint16Array.from({ length: 0x80 }, (_, code) => this.weights.of[this.units[code] as number] as number);
   }
 
   bound(text: string): Bound {
     const folded = this.folding.text(text);
     const codes = Int32Array.from(folded, (character) => character.codePointAt(0) as number);
-    // The narrow and the wide weights must not be mixed.
-    this.weights = this.alphabet.wide;
     return { folded, codes, weights: codes.map((code) => (code > 0xffff ? 0 : (this.weights.of[code] as number))) };
   }
 
@@ -45,15 +46,12 @@ export class TextOrder {
     return decided === undecided ? this.compareText(this.folding.text(textUntilNul(bytes, start)), bound) : decided;
   }
 
-  private codeAt(bytes: Uint8Array, at: number): number {
+  /** Weight of the character that begins here, folded. */
+  private weightAt(bytes: Uint8Array, at: number): number {
     const first = bytes[at] as number;
-    if (first < 0x80) return this.units[first] as number;
+    if (first < 0x80) return this.ofAscii[first] as number;
     const point = pointAt(bytes, at);
-    return point > 0xffff ? point : (this.units[point] as number);
-  }
-
-  private weightOf(code: number): number {
-    return code > 0xffff ? 0 : (this.weights.of[code] as number);
+    return point > 0xffff ? 0 : (this.weights.of[this.units[point] as number] as number);
   }
 
   private byCharacters(bytes: Uint8Array, start: number, { codes, weights }: Bound): number {
@@ -62,13 +60,13 @@ export class TextOrder {
     for (;;) {
       const first = bytes[at] as number;
       if (first === 0 || index === codes.length) return this.atEnd(bytes, at, codes, weights, index);
-      const weight = this.weightOf(this.codeAt(bytes, at));
+      const weight = this.weightAt(bytes, at);
       const wanted = weights[index] as number;
       if (weight === 0 || wanted === 0) return undecided;
       if (weight === digit && wanted === digit) {
         const here = digitsEnd(bytes, at);
         const there = codesEnd(codes, index);
-        if (here === at || this.weightOf(this.codeAt(bytes, here)) === digit) return undecided;
+        if (here === at || this.weightAt(bytes, here) === digit) return undecided;
         const order = compareDigits(bytes, at, here, codes, index, there);
         if (order !== 0) return order;
         [at, index] = [here, there];
@@ -85,7 +83,7 @@ export class TextOrder {
       if (index === codes.length) return undecided;
       return weights[index] === 0 ? undecided : -1;
     }
-    return this.weightOf(this.codeAt(bytes, at)) === 0 ? undecided : 1;
+    return this.weightAt(bytes, at) === 0 ? undecided : 1;
   }
 }
 

@@ -14,18 +14,17 @@ export function hashOf(number: number): number {
   return mixed ^ (mixed >>> 15);
 }
 
-const step = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193);
+/** Letters of both cases hash alike; what is really meant is looked at afterwards. */
+const step = (hash: number, code: number): number => Math.imul(hash ^ (code | 0x20), 0x01000193);
 
 /** A list of texts to be found among those of a column, by one hash of the folded text each. */
 export class WantedTexts {
   private readonly places = new Map<string, number>();
   private readonly table: Int32Array;
   private readonly mask: number;
-  private readonly units: Uint16Array;
 
   /** `texts` fold to keys; a text named twice has the place of its first naming. */
   constructor(texts: readonly string[], readonly folding: Folding) {
-    this.units = folding.units();
     texts.forEach((text, place) => {
       const folded = folding.text(text);
       if (!this.places.has(folded)) this.places.set(folded, place);
@@ -52,12 +51,12 @@ export class WantedTexts {
 
   /** Place of the NUL-ended text at `start`, or -1. A text is made only where its hash is one of the list's. */
   placeInBytes(bytes: Uint8Array, start: number): number {
-    const { units, table, mask } = this;
+    const { table, mask } = this;
     let hash = 1;
     let at = start;
     for (let first = bytes[at] as number; first !== 0; first = bytes[at] as number) {
       if (first < 0x80) {
-        hash = step(hash, units[first] as number);
+        hash = step(hash, first);
         at += 1;
       } else {
         hash = step(hash, this.folding.point(pointAt(bytes, at)));

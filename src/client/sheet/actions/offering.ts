@@ -6,6 +6,7 @@ import { pressTexts, wordsOf } from '#client/sheet/actions/keyText';
 import { sheetActions } from '#client/sheet/actions/registry';
 import type { Desk } from '#client/sheet/desk/desk';
 import type { Surroundings } from '#client/sheet/grid/perform';
+import { taskOffers } from '#client/sheet/tasks/task';
 import { viewOffers } from '#client/sheet/views/actions';
 
 /** Offers the actions of a sheet to the palette and the shortcut sheet, in the order of their groups. */
@@ -16,6 +17,6 @@ export function useSheetOffering(desk: Desk, around: Surroundings): void {
       const { name, keys, onlyKeys = false, run, available } = action;
       return { name, words: wordsOf(name), group: i18next.t(`actions:group.${group}`), keys: pressTexts(keys), onlyKeys, available: available?.(desk, around) !== false, run: run && (() => void run(desk, around, null)) };
     }));
-    return [...actions, ...viewOffers(desk)];
+    return [...actions, ...taskOffers(desk, around.tasks), ...viewOffers(desk)];
   }, [desk, around]));
 }

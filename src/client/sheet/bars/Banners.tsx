@@ -86,6 +86,20 @@ function ConflictBar({ desk, count }: { desk: Desk; count: number }) {
   );
 }
 
+/** The browser keeps no drafts: whoever closes the tab, or whose browser dies, loses what is not saved, and is told before it happens. */
+function NotKeptBar({ count, onClose }: { count: number; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="sheet-banner banner-waiting" role="status">
+      <SheetIcon name="warning" />
+      <span>{t('drafts:notKept', { count })}</span>
+      <button type="button" className="link-button" onClick={onClose}>
+        {t('sheet:banner.close')}
+      </button>
+    </div>
+  );
+}
+
 /** What concerns the whole sheet, between toolbar and grid; nothing most of the time. */
 export function Banners({ desk }: { desk: Desk }) {
   const { t } = useTranslation();
@@ -95,6 +109,7 @@ export function Banners({ desk }: { desk: Desk }) {
     if (status.save !== 'failed') setClosed(false);
   }, [status.save]);
   const [looked, setLooked] = useState<number | null>(null);
+  const [known, setKnown] = useState(false);
   const look = async (cells: number) => {
     await desk.model.takeDraft(true);
     setLooked(cells);
@@ -112,6 +127,7 @@ export function Banners({ desk }: { desk: Desk }) {
       {status.conflicts > 1 ? <ConflictBar desk={desk} count={status.conflicts} /> : null}
       {status.draft === null ? null : <DraftBar desk={desk} draft={status.draft} onLook={() => void look(status.draft?.cells ?? 0)} />}
       {looked === null || status.waiting === 0 ? null : <LookBar desk={desk} cells={looked} onDone={() => setLooked(null)} />}
+      {status.draftFailed && status.waiting > 0 && !known ? <NotKeptBar count={status.waiting} onClose={() => setKnown(true)} /> : null}
       {status.save === 'failed' && status.refusedRows === 0 && status.conflicts === 0 && !closed ? (
         <div className="sheet-banner banner-refused" role="alert">
           <SheetIcon name="warning" />

@@ -97,7 +97,7 @@ function Sign({ desk, derivation }: { desk: Desk; derivation: Derivation | null 
       <button
         type="button"
         className="formula-sign"
-        aria-label={t('formulas:derivation')}
+        aria-label={`ƒx ${t('formulas:derivation')}`}
         title={derivation === null ? t('formulas:hint') : `${derivation.filled} = ${derivation.result}`}
         aria-expanded={beside !== null}
         disabled={derivation === null}

@@ -40,7 +40,12 @@ function CurrencyFigures({ desk, sums, shown }: { desk: Desk; sums: CurrencySums
         <span key={name}>
           <span>
             {t(`sheet:status.${name}`)}
-            {at === 0 && sums.currency !== '' ? <bdi dir="ltr"> {sums.currency}</bdi> : null}
+            {at === 0 && sums.currency !== '' ? (
+              <>
+                {' '}
+                <bdi dir="ltr">{sums.currency}</bdi>
+              </>
+            ) : null}
           </span>{' '}
           <Figure desk={desk} value={sums[name]} strong={name === 'sum'} />
         </span>

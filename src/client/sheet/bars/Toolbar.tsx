@@ -13,6 +13,7 @@ import { perform, type Surroundings } from '#client/sheet/grid/perform';
 import { undo } from '#client/sheet/undo/undoing';
 import { UndoArrow } from '#client/sheet/undo/UndoList.tsx';
 import { OnlyWrongChip } from '#client/sheet/panels/OnlyWrongChip.tsx';
+import { TaskButtons } from '#client/sheet/tasks/TaskButtons.tsx';
 import { ViewButton } from '#client/sheet/views/ViewButton.tsx';
 
 const searchDelayMs = 300;
@@ -142,6 +143,7 @@ export function Toolbar({ desk, around }: { desk: Desk; around: Surroundings }) 
       <Tool icon="redo" turns label={step(status.redo, 'redo')} keys={keysOf('redo')} disabled={status.redo === null} onPress={() => void undo(desk, true)} />
       <span className="sheet-rule" />
       <RowTools desk={desk} around={around} />
+      <TaskButtons desk={desk} tasks={around.tasks} />
       {around.onImport === undefined ? null : (
         <button type="button" className="quiet-button" title={`${t('sheet:toolbar.import')}  ${keysOf('import')}`} onClick={around.onImport}>
           <SheetIcon name="import" />

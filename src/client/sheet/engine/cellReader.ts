@@ -92,7 +92,7 @@ export class CellReader {
   /** Own columns behind those of the list; answers all of them. */
   extend({ columns, places }: { columns: readonly Column[]; places: ReadonlyMap<string, number> }): readonly Column[] {
     this.rows.extend(places);
-    for (const { name } of [...this.columnsByName.values()]) if (isOwnName(name)) this.columnsByName.delete(name);
+    for (const name of this.columnsByName.keys()) if (isOwnName(name)) this.columnsByName.delete(name);
     for (const column of columns) this.columnsByName.set(column.name, column);
     return columns;
   }

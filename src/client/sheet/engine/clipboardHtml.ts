@@ -1,3 +1,4 @@
+import { tableMarkup } from '#client/sheet/engine/clipboardMarkup';
 import { writeTsv } from '#workers/sheet/clipboard/tsv';
 
 /** Most cells a pasted table may stand for, merged ones counted whole: a hostile rowspan must not fill the memory. */
@@ -27,7 +28,7 @@ interface Span {
  */
 export function tableText(html: string): string[][] | null {
   // A document of DOMParser's is inert: nothing in it loads or runs.
-  const table = new DOMParser().parseFromString(html, 'text/html').querySelector('table');
+  const table = new DOMParser().parseFromString(tableMarkup(html), 'text/html').querySelector('table');
   if (!table) return null;
   const rows: string[][] = [];
   let spans: Span[] = [];
@@ -39,8 +40,7 @@ export function tableText(html: string): string[][] | null {
     let at = 0;
     for (const cell of line.cells) {
       while (covered.has(at)) row[at++] = '';
-      const overflow = /mso-ignore\s*:\s*colspan/u.test(cell.getAttribute('style') ?? '');
-      const width = overflow ? 1 : Math.max(1, cell.colSpan);
+      const width = cell.dataset.overflow === undefined ? Math.max(1, cell.colSpan) : 1;
       if (cell.rowSpan > 1) for (let column = at; column < at + width; column++) spans.push({ column, rows: cell.rowSpan - 1 });
       row[at++] = textOf(cell);
       for (let more = 1; more < width; more++) row[at++] = '';

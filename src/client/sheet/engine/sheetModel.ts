@@ -117,7 +117,7 @@ export class EngineModel implements SheetModel {
 
   private tellUpdate(update: EngineUpdate): void {
     if (update.head || update.own || update.view || update.count !== undefined) this.tell({ what: 'view' });
-    if (update.touched === 'all' || update.labels) this.tell({ what: 'rows', ids: null });
+    if (update.touched === 'all' || update.labels || (update.touched?.length ?? 0) > mostNamed) this.tell({ what: 'rows', ids: null });
     else if (update.touched || update.flashes) this.tellRows(new Set([...(update.touched ?? []), ...(update.flashes ?? []).flatMap(({ slots }) => [...slots])]));
     if (update.status || update.loaded) this.tell({ what: 'status' });
   }

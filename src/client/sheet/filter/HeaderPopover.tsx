@@ -111,12 +111,14 @@ function Tabs({ id, tab, listed, onTab }: { id: string; tab: Tab; listed: boolea
   );
 }
 
-/** The filter of a column as it is being made. `list` is 'reading' until the worker has read what was pasted. */
+/** The filter of a column as it is being made; what is sent off while a search or a list is still being worked on waits for it. */
 function useDraft(desk: Desk, column: ShownColumn, onApplied: () => void) {
   const [filter, setFilter] = useState<ColumnFilter>(() => filterOf(desk.model.status().where, column.name));
   const [ticks, setTicks] = useState<Ticks>(() => (filter.anyOf === null ? null : new Set(filter.anyOf)));
   const [list, setList] = useState<ListFilter | 'reading' | null>(filter.list);
+  const [searching, setSearching] = useState(false);
   const [waiting, setWaiting] = useState(false);
+  const busy = searching || list === 'reading';
   const tooMany = ticks !== null && ticks.size > filterLimits.listLength;
   const apply = (next: ColumnFilter) => {
     settle(desk);
@@ -124,20 +126,20 @@ function useDraft(desk: Desk, column: ShownColumn, onApplied: () => void) {
     onApplied();
   };
   const submit = () => {
+    if (busy) return setWaiting(true);
     if (tooMany || ticks?.size === 0) return;
-    if (list === 'reading') setWaiting(true);
-    else apply({ ...filter, anyOf: ticks === null ? null : [...ticks], list });
+    apply({ ...filter, anyOf: ticks === null ? null : [...ticks], list });
   };
   const finish = useRef(submit);
   useEffect(() => {
     finish.current = submit;
   });
   useEffect(() => {
-    if (!waiting || list === 'reading') return;
+    if (!waiting || busy) return;
     setWaiting(false);
     finish.current();
-  }, [waiting, list]);
-  return { filter, setFilter, ticks, setTicks, list, setList, tooMany, submit, clear: () => apply(noFilter) };
+  }, [waiting, busy]);
+  return { filter, setFilter, ticks, setTicks, setSearching, list, setList, tooMany, submit, clear: () => apply(noFilter) };
 }
 
 /** Everything about one column in one panel: order, place, condition, values and pasted lists. Enter applies, Esc leaves. */
@@ -173,7 +175,7 @@ export function HeaderPopover({ desk, column, beside, onClose }: { desk: Desk; c
             <Conditions filter={filter} comparison={comparison} first={tab === 'conditions'} onChange={draft.setFilter} />
             <fieldset className="conditions">
               <legend>{t('sheet:filter.valueList')}</legend>
-              <ValueList desk={desk} column={column.name} ticks={ticks} onTicks={draft.setTicks} />
+              <ValueList desk={desk} column={column.name} ticks={ticks} onTicks={draft.setTicks} onBusy={draft.setSearching} />
             </fieldset>
           </div>
         </div>

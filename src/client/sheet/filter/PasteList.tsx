@@ -14,7 +14,7 @@ const readDelayMs = 300;
 
 /** Columns that may hold the other numbers of a mixed list. */
 const alongside = (desk: Desk, column: ShownColumn): readonly ShownColumn[] =>
-  desk.get(desk.columns).filter(({ name, column: { field }, own }) => name !== column.name && own === null && kindOf(field).comparison === 'text' && field.kind !== 'choice' && field.kind !== 'json' && field.kind !== 'file');
+  desk.get(desk.columns).filter(({ name, column: { field }, own }) => name !== column.name && own === null && kindOf(field).comparison === 'text' && !['choice', 'dict', 'json', 'file'].includes(field.kind));
 
 /** What became of the text: read, still being read, or nothing to read. */
 type Reading = PastedList | 'reading' | null;

@@ -15,13 +15,13 @@ export type Ticks = ReadonlySet<string | null> | null;
 
 /** Distinct values of a column with how often they occur, searched half a second after the last letter, never while an input method composes. */
 function useValues(desk: Desk, column: string, onFound: (values: readonly DistinctValue[], search: string) => void) {
-  const [values, setValues] = useState<readonly DistinctValue[] | null>(null);
+  const [found, setFound] = useState<{ readonly values: readonly DistinctValue[]; readonly searched: string } | null>(null);
   const [search, setSearch] = useState('');
   const [composing, setComposing] = useState(false);
   const asked = useRef(0);
-  const found = useRef(onFound);
+  const tell = useRef(onFound);
   useEffect(() => {
-    found.current = onFound;
+    tell.current = onFound;
   });
   useEffect(() => {
     if (composing) return;
@@ -31,14 +31,14 @@ function useValues(desk: Desk, column: string, onFound: (values: readonly Distin
         void desk.model.distinct(column, search).then((answer) => {
           if (asked.current !== turn) return;
           for (const { key, text } of answer) if (key !== null) desk.valueTexts.set(`${column}\n${key}`, text);
-          setValues(answer);
-          found.current(answer, search);
+          setFound({ values: answer, searched: search });
+          tell.current(answer, search);
         }),
       search === '' ? 0 : debounceMs,
     );
     return () => clearTimeout(timer);
   }, [desk, column, search, composing]);
-  return { values, search, setSearch, setComposing };
+  return { values: found?.values ?? null, searched: found?.searched ?? '', search, setSearch, setComposing };
 }
 
 function Line({ value, ticked, onTick }: { value: DistinctValue; ticked: boolean; onTick: () => void }) {
@@ -70,12 +70,15 @@ function Lines({ values, isTicked, onTick }: { values: readonly DistinctValue[];
   );
 }
 
-/** The values of a column to tick; `ticks` null means all. A search ticks what it finds, as in Excel; emptied, it gives the former ticks back. */
-export function ValueList({ desk, column, ticks, onTicks }: { desk: Desk; column: string; ticks: Ticks; onTicks: (ticks: Ticks) => void }) {
+/**
+ * The values of a column to tick; `ticks` null means all. A search ticks what it finds, as in Excel; emptied, it gives the former
+ * ticks back. `onBusy` says whether a search has not answered yet.
+ */
+export function ValueList({ desk, column, ticks, onTicks, onBusy }: { desk: Desk; column: string; ticks: Ticks; onTicks: (ticks: Ticks) => void; onBusy: (busy: boolean) => void }) {
   const { t } = useTranslation();
   const before = useRef<{ ticks: Ticks } | null>(null);
-  const { values, search, setSearch, setComposing } = useValues(desk, column, (found, searched) => {
-    if (searched !== '') {
+  const { values, searched, search, setSearch, setComposing } = useValues(desk, column, (found, by) => {
+    if (by !== '') {
       before.current ??= { ticks };
       onTicks(new Set(found.map((value) => value.key)));
     } else if (before.current !== null) {
@@ -83,15 +86,17 @@ export function ValueList({ desk, column, ticks, onTicks }: { desk: Desk; column
       before.current = null;
     }
   });
+  const busy = search !== searched;
+  useEffect(() => onBusy(busy), [onBusy, busy]);
   const isTicked = (key: string | null) => ticks === null || ticks.has(key);
   const every = values !== null && values.every((value) => isTicked(value.key));
   const tick = (key: string | null) => {
     const next = new Set(ticks ?? (values ?? []).map((value) => value.key));
     if (!next.delete(key)) next.add(key);
-    onTicks(search === '' && values !== null && values.every((value) => next.has(value.key)) ? null : next);
+    onTicks(searched === '' && values !== null && values.every((value) => next.has(value.key)) ? null : next);
   };
   const tickAll = () => {
-    if (search !== '') return onTicks(every ? new Set() : new Set((values ?? []).map((value) => value.key)));
+    if (searched !== '') return onTicks(every ? new Set() : new Set((values ?? []).map((value) => value.key)));
     onTicks(every ? new Set() : null);
   };
   return (
@@ -112,7 +117,7 @@ export function ValueList({ desk, column, ticks, onTicks }: { desk: Desk; column
         <>
           <label className="value-line value-all" style={{ blockSize: lineHeight }}>
             <input type="checkbox" checked={every} onChange={tickAll} />
-            <span>{t(search === '' ? 'sheet:filter.all' : 'sheet:filter.allFound', { count: values.length })}</span>
+            <span>{t(searched === '' ? 'sheet:filter.all' : 'sheet:filter.allFound', { count: values.length })}</span>
           </label>
           <Lines values={values} isTicked={isTicked} onTick={tick} />
           {values.length >= filterLimits.listLength ? <p className="filter-hint">{t('filtering:firstValues', { n: filterLimits.listLength.toLocaleString('en') })}</p> : null}

@@ -84,13 +84,8 @@ function Actions({ desk, replaces }: { desk: Desk; replaces: boolean }) {
       {replaces ? button('replaceAll', () => previewReplace(desk)) : null}
       {replaces ? button('replaceOne', () => replaceOne(desk)) : null}
       <Scope desk={desk} />
-      {busy ? (
-        <button type="button" className="button" onClick={() => stopSearch(desk)}>
-          {t('find:stop')}
-        </button>
-      ) : (
-        button('all', () => findAll(desk))
-      )}
+      {/* One button with two meanings, so that it keeps the focus. */}
+      {busy ? button('stop', () => stopSearch(desk)) : button('all', () => findAll(desk))}
       {button('previous', () => findNext(desk, -1), { keys: keysOf('findPrevious') })}
       {button('next', () => findNext(desk, 1), { primary: true, keys: keysOf('findNext') })}
     </div>
@@ -161,11 +156,11 @@ function Open({ desk, as }: { desk: Desk; as: 'find' | 'replace' }) {
         <button type="button" data-grip className="find-grip" aria-label={t('find:move')} title={t('find:move')} onKeyDown={onMoveKey}>
           <h2>{title}</h2>
         </button>
-        <div className="find-tabs">
-          <button type="button" className="quiet-button" aria-pressed={!replaces} title={keysOf('find')} onClick={() => desk.set(state.open, 'find')}>
+        <div className="find-tabs" role="tablist">
+          <button type="button" role="tab" className="quiet-button" aria-selected={!replaces} title={keysOf('find')} onClick={() => desk.set(state.open, 'find')}>
             {t('find:title')}
           </button>
-          <button type="button" className="quiet-button" aria-pressed={replaces} title={keysOf('replace')} onClick={() => desk.set(state.open, 'replace')}>
+          <button type="button" role="tab" className="quiet-button" aria-selected={replaces} title={keysOf('replace')} onClick={() => desk.set(state.open, 'replace')}>
             {t('find:replaceOne')}
           </button>
         </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Desk } from '#client/sheet/desk/desk';
 import type { ReplaceOutlook } from '#client/sheet/engine/tools/find';
@@ -10,6 +10,8 @@ export function ReplacePreview({ desk, outlook }: { desk: Desk; outlook: Replace
   const { t } = useTranslation();
   const skipped = outlook.skips.reduce((sum, { count }) => sum + count, 0);
   const [which, setWhich] = useState<'changes' | 'skips'>(outlook.changes > 0 ? 'changes' : 'skips');
+  const verb = useRef<HTMLButtonElement>(null);
+  useEffect(() => verb.current?.focus(), []);
   const number = (n: number) => n.toLocaleString('en');
   const read = async (from: number, count: number): Promise<readonly CellLine[]> => {
     const cells = await desk.model.tools.find.planned(which, from, count);
@@ -20,19 +22,19 @@ export function ReplacePreview({ desk, outlook }: { desk: Desk; outlook: Replace
       <div className="find-preview">
         <p>{t('find:replace.will', { n: number(outlook.changes) })}</p>
         {skipped > 0 ? <p className="find-skips" title={skipWords(outlook)}>{t('find:replace.left', { n: number(skipped), reasons: skipWords(outlook) })}</p> : null}
-        <div className="find-tabs">
-          <button type="button" className="quiet-button" aria-pressed={which === 'changes'} onClick={() => setWhich('changes')}>
+        <div className="find-tabs" role="tablist">
+          <button type="button" role="tab" className="quiet-button" aria-selected={which === 'changes'} onClick={() => setWhich('changes')}>
             {t('find:replace.changes', { n: number(outlook.changes) })}
           </button>
-          <button type="button" className="quiet-button" aria-pressed={which === 'skips'} onClick={() => setWhich('skips')}>
+          <button type="button" role="tab" className="quiet-button" aria-selected={which === 'skips'} onClick={() => setWhich('skips')}>
             {t('find:replace.skips', { n: number(skipped) })}
           </button>
-          {skipped > 0 ? (
-            <button type="button" className="link-button" onClick={() => void selectSkipped(desk)}>
-              {t('find:replace.select')}
-            </button>
-          ) : null}
         </div>
+        {skipped > 0 ? (
+          <button type="button" className="link-button" onClick={() => void selectSkipped(desk)}>
+            {t('find:replace.select')}
+          </button>
+        ) : null}
       </div>
       <FoundLines key={which} desk={desk} name={`planned ${which}`} total={which === 'changes' ? outlook.changes : skipped} label={t(`find:replace.${which}`, { n: '' })} read={read} />
       <div className="find-actions">
@@ -40,7 +42,7 @@ export function ReplacePreview({ desk, outlook }: { desk: Desk; outlook: Replace
         <button type="button" className="button" onClick={() => leavePreview(desk)}>
           {t('find:replace.back')}
         </button>
-        <button type="button" className="button button-primary" aria-disabled={outlook.changes === 0} onClick={() => outlook.changes > 0 && void replaceAll(desk)}>
+        <button ref={verb} type="button" className="button button-primary" aria-disabled={outlook.changes === 0} onClick={() => outlook.changes > 0 && void replaceAll(desk)}>
           {t('find:replace.verb', { n: number(outlook.changes) })}
         </button>
       </div>

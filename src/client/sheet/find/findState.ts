@@ -45,6 +45,8 @@ export class FindState {
   readonly entered = atom(0);
   /** The search under way; a later one takes its place. */
   turn = 0;
+  /** Steps to the next hit are taken one after the other: each begins where the one before it ended. */
+  steps: Promise<unknown> = Promise.resolve();
 }
 
 const states = new WeakMap<Desk, FindState>();

@@ -87,8 +87,15 @@ export async function searching<T>(desk: Desk, work: (isLast: () => boolean) => 
 const isBefore = (a: Place, b: Place, order: 'rows' | 'columns'): boolean =>
   order === 'rows' ? a.row < b.row || (a.row === b.row && a.col < b.col) : a.col < b.col || (a.col === b.col && a.row < b.row);
 
-/** F3: the next hit after the active cell, or before it; says when the search has begun anew at the other end. */
-export async function findNext(desk: Desk, direction: 1 | -1): Promise<boolean> {
+/** F3: the next hit after the active cell, or before it; false where there is none. Says when the search has begun anew at the other end. */
+export function findNext(desk: Desk, direction: 1 | -1): Promise<boolean> {
+  const state = findStateOf(desk);
+  const step = state.steps.then(() => stepToHit(desk, direction));
+  state.steps = step.catch(() => undefined);
+  return step;
+}
+
+async function stepToHit(desk: Desk, direction: 1 | -1): Promise<boolean> {
   if (!canSearch(desk)) {
     openFind(desk, 'find');
     return false;

@@ -64,19 +64,20 @@ export async function previewReplace(desk: Desk): Promise<void> {
   note(desk, hiddenWords(desk));
 }
 
+/** The fields are back; the focus goes to the first of them. */
 export function leavePreview(desk: Desk): void {
   const state = findStateOf(desk);
   desk.set(state.outlook, null);
   desk.set(state.note, null);
+  desk.set(state.entered, (n) => n + 1);
 }
 
 /** Does what the preview said, as one step of undo. */
 export async function replaceAll(desk: Desk): Promise<void> {
-  const state = findStateOf(desk);
-  const outlook = desk.get(state.outlook);
+  const outlook = desk.get(findStateOf(desk).outlook);
   if (outlook === null) return;
   const answer = await searching(desk, () => desk.model.tools.find.replaceAll(i18next.t('find:replace.step')));
-  desk.set(state.outlook, null);
+  leavePreview(desk);
   if (answer === null) return;
   if ('problem' in answer) return noteProblem(desk, answer.problem);
   const left = outlook.skips.reduce((sum, { count }) => sum + count, 0);

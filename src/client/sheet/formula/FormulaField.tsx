@@ -49,6 +49,8 @@ function useOffers(value: string, names: Names, columns: readonly FormulaColumn[
 export function FormulaField({ label, value, names, columns, rightToLeft, problem, first = false, onChange }: FormulaFieldProps) {
   const id = useId();
   const { open, box, take, step, close } = useOffers(value, names, columns);
+  // What is typed goes on behind what already stands there; later the caret stays where it was put.
+  useEffect(() => box.current?.setSelectionRange(value.length, value.length), []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (open === null || event.nativeEvent.isComposing) return;
@@ -82,7 +84,6 @@ export function FormulaField({ label, value, names, columns, rightToLeft, proble
           {...(first ? { 'data-first': '' } : {})}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={onKeyDown}
-          onFocus={({ currentTarget }) => currentTarget.setSelectionRange(value.length, value.length)}
           onBlur={close}
         />
       </div>

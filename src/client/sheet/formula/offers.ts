@@ -1,5 +1,5 @@
 import { foldSearch, foldWidth } from '#values/text';
-import { initialsOf } from '#client/sheet/formula/initials';
+import { initialsOf } from '#client/words/initials';
 import { allowedFunctions } from '#workers/formula/functions';
 import type { Names } from '#workers/formula/names';
 import { beginsFormula } from '#workers/formula/references';
@@ -79,7 +79,8 @@ export function offersFor(text: string, caret: number, names: Names, columns: re
   const from = nameStart(folded, caret);
   if (from === null || from === 0) return null;
   const typed = foldSearch(text.slice(from, caret));
-  if (/^[\d.]/u.test(typed)) return null;
+  // A number goes on, and behind a bracket that closes comes a sign, not a name.
+  if (/^[\d.]/u.test(typed) || /[)%]\s*$/u.test(folded.slice(0, from))) return null;
   const items = [...columnsFor(typed, names, columns), ...functionsFor(typed)].sort((a, b) => a.rank - b.rank).map(({ offer }) => offer).slice(0, most);
   const only = items.length === 1 ? items[0] : undefined;
   // Nothing is offered to somebody who has typed it out.

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { foldSearch } from '#values/text';
@@ -67,18 +67,27 @@ export function GoTo({ desk, beside, onClose }: { desk: Desk; beside: DOMRect; o
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
   const { targets, asked } = useTargets(desk, typed);
+  const hurried = useRef(false);
   const list = useId();
+  const here = asked === typed.trim();
   const go = (target: Target | undefined) => {
     if (target === undefined) return;
     onClose();
     target.go();
     desk.editor?.focus();
   };
+  // Enter may come before what was typed has been looked up.
+  useEffect(() => {
+    if (!here || !hurried.current) return;
+    hurried.current = false;
+    go(targets[0]);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && targets.length > 0) setChosen((chosen + step + targets.length) % targets.length);
-    else if (event.key === 'Enter') go(targets[chosen]);
+    else if (event.key === 'Enter' && here) go(targets[chosen]);
+    else if (event.key === 'Enter') hurried.current = true;
     else return;
     event.preventDefault();
   };

@@ -5,6 +5,7 @@ import type { Desk } from '#client/sheet/desk/desk';
 import { EditorEvents } from '#client/sheet/grid/editorEvents';
 import type { Surroundings } from '#client/sheet/grid/perform';
 import { SuggestionList } from '#client/sheet/grid/SuggestionList.tsx';
+import { beginsFormula } from '#workers/formula/references';
 
 /** Growing beyond its cell, an editor keeps this distance from the sheet's edge, in pixels. */
 const margin = 8;
@@ -16,6 +17,7 @@ function place(box: HTMLTextAreaElement, desk: Desk): void {
   box.classList.toggle('cell-editor-away', !bounds);
   if (!bounds || !frame) return;
   const { rightToLeft } = desk;
+  box.classList.toggle('cell-editor-formula', beginsFormula(box.value));
   // One pixel more covers the grid's own lines.
   const [width, height] = [bounds.width + 1, bounds.height + 1];
   box.style.top = `${bounds.top - frame.top}px`;

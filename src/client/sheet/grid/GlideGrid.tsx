@@ -15,7 +15,7 @@ import { markRegions } from '#client/sheet/formula/markDrawing';
 import { fillable, handle } from '#client/sheet/fill/fillHandle';
 import { useOutlines } from '#client/sheet/fill/outlines';
 import { glideTheme, useGridLook } from '#client/sheet/grid/gridLook';
-import { GridPainter } from '#client/sheet/grid/gridPainter';
+import { GridPainter, HeldMeasures } from '#client/sheet/grid/gridPainter';
 import { GridSurface } from '#client/sheet/grid/gridSurface';
 import { bandHeight, groupRun, hasGroups } from '#client/sheet/grid/headGroups';
 import { funnelWidth, markerWidth, toolsAtStart } from '#client/sheet/grid/headDrawing';
@@ -199,7 +199,7 @@ export function GlideGrid({ desk, label }: { desk: Desk; label: string }) {
   const grouped = hasGroups(columns);
   const look = useMemo(() => (grouped ? { ...drawn, headerHeight: drawn.rowHeight + bandHeight } : drawn), [drawn, grouped]);
   const surface = useMemo(() => new GridSurface(desk, frame, glide, setStart), [desk]);
-  const held = useMemo(() => ({ rows: 0, edge: 0 }), []);
+  const held = useMemo(() => new HeldMeasures(), []);
   const painter = useMemo(() => new GridPainter(desk, look, start, held, () => surface.repaint(null)), [desk, look, start, held, surface]);
   const headers = useMemo(() => headerEvents(desk, surface), [desk, surface]);
   const events = useMemo(() => frameEvents(desk, surface), [desk, surface]);
@@ -210,8 +210,7 @@ export function GlideGrid({ desk, label }: { desk: Desk; label: string }) {
   // Of all rows, so that a filter moves no column.
   const headWidth = markerWidth(Math.max(rows, desk.model.status().total));
   const totals = useTotalLines(desk, surface, shownRows);
-  held.rows = shownRows;
-  held.edge = headWidth + columns.reduce((sum, column) => sum + (column.frozen ? column.width : 0), 0);
+  held.take(shownRows, headWidth + columns.reduce((sum, column) => sum + (column.frozen ? column.width : 0), 0));
   useLayoutEffect(() => surface.take({ start, rows: shownRows, totals, headWidth, look }), [surface, start, shownRows, totals, headWidth, look]);
   useFrame(desk, surface, frame);
 

@@ -21,6 +21,17 @@ type SheetCell = CustomCell<{ viewRow: number; view?: CellView; total?: number }
 type Renderer = CustomRenderer<SheetCell>;
 type Drawing = Parameters<Renderer['draw']>[0];
 
+/** What the drawing goes by between two renders: rows on the canvas, and where the frozen columns end. */
+export class HeldMeasures {
+  rows = 0;
+  edge = 0;
+
+  take(rows: number, edge: number): void {
+    this.rows = rows;
+    this.edge = edge;
+  }
+}
+
 /**
  * Between the desk and Glide's drawing: turns positions on the canvas into cells of the model and has them painted. `start`
  * is the view row that the canvas begins with.
@@ -47,7 +58,7 @@ export class GridPainter {
     private readonly look: GridLook,
     private readonly start: number,
     /** What the canvas holds as it is drawn: rows before the totals, and where the scrolled columns begin. */
-    private readonly held: { readonly rows: number; readonly edge: number },
+    private readonly held: HeldMeasures,
     repaint: () => void,
   ) {
     this.cells = new CellPainter(this.look, repaint);
@@ -96,9 +107,10 @@ export class GridPainter {
 
   /** A stronger line above the first row of a group. */
   private groupEdge(ctx: CanvasRenderingContext2D, box: Box, viewRow: number): void {
-    if (!this.desk.get(groupsOf(this.desk).bands).has(viewRow)) return;
+    if (viewRow === 0 || !this.desk.get(groupsOf(this.desk).bands).has(viewRow)) return;
     ctx.fillStyle = this.look.inkQuiet;
-    ctx.fillRect(box.x, box.y, box.width + 1, 1.5);
+    // Inside the lines Glide draws itself, which it does not clear when it repaints a cell.
+    ctx.fillRect(box.x + 1, box.y + 1, box.width - 1, 1);
   }
 
   private draw({ ctx, rect, col, cell, highlighted, frameTime, requestAnimationFrame: again }: Drawing): void {

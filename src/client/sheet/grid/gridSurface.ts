@@ -227,7 +227,9 @@ export class GridSurface implements GridHandle, PointerSurface {
   readonly hovered = (args: GridMouseEventArgs): void => {
     const { desk } = this;
     const head = args.kind === 'header' ? desk.columnAt(args.location[0] - 1) : undefined;
-    if (this.frame.current) this.frame.current.title = head?.header ?? '';
+    const rowId = args.kind === 'cell' && args.location[0] === 0 ? desk.model.rowIdAt(args.location[1] + this.start) : null;
+    const people = rowId === null ? [] : (desk.get(desk.colleagues).get(rowId) ?? []).map(({ name }) => name);
+    if (this.frame.current) this.frame.current.title = head?.header ?? people.join(', ');
     const next = args.kind === 'cell' && args.location[0] > 0 && args.location[1] < (this.measures?.rows ?? 0) ? { row: args.location[1] + this.start, col: args.location[0] - 1 } : null;
     const before = desk.get(desk.hovered);
     if (next === before || (next !== null && before !== null && samePlace(next, before))) return;

@@ -35,6 +35,20 @@ function runBox(columns: readonly ShownColumn[], run: GroupRun, col: number, ban
   return { x: from, y: band.y, width: end - from, height: band.height };
 }
 
+/** Where words of this width stand: in the middle of their run, moved into the column there if they fit, as the line between two columns would cut a letter. */
+function wordsBox(columns: readonly ShownColumn[], run: GroupRun, at: { col: number; x: number }, box: Box, width: number): Box {
+  const middle = box.x + box.width / 2;
+  let x = middle - width / 2;
+  let start = at.x - columns.slice(run.from, at.col).reduce((sum, column) => sum + column.width, 0);
+  for (const column of columns.slice(run.from, run.to + 1)) {
+    const end = start + column.width;
+    const from = Math.max(start, box.x) + 4;
+    if (middle >= start && middle < end && end - 4 - from >= width) x = Math.max(from, Math.min(x, end - 4 - width));
+    start = end;
+  }
+  return { ...box, x, width };
+}
+
 /** One column's part of the band: the words of its group run on from column to column. `edge`: where the scrolled columns begin. */
 export function drawGroupBand(ctx: CanvasRenderingContext2D, band: Box, columns: readonly ShownColumn[], col: number, state: { edge: number; mirrored: boolean }, look: GridLook): void {
   const run = groupRun(columns, col);
@@ -51,6 +65,8 @@ export function drawGroupBand(ctx: CanvasRenderingContext2D, band: Box, columns:
   ctx.clip();
   const box = runBox(columns, run, col, band, state.edge);
   const text = fitted(ctx, run.words, look.smallFont, box.width - 12);
-  readable(ctx, box, state.mirrored, () => drawLine(ctx, text, box, { font: look.smallFont, colour: look.inkQuiet, align: 'center', padding: 0, direction: directionOf(text) }));
+  ctx.font = look.smallFont;
+  const words = wordsBox(columns, run, { col, x: band.x }, box, Math.ceil(ctx.measureText(text).width));
+  readable(ctx, words, state.mirrored, () => drawLine(ctx, text, words, { font: look.smallFont, colour: look.inkQuiet, align: 'center', padding: 0, direction: directionOf(text) }));
   ctx.restore();
 }

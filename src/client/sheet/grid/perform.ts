@@ -1,6 +1,7 @@
 import { actionNamed } from '#client/sheet/actions/registry';
 import type { Desk } from '#client/sheet/desk/desk';
 import type { Command } from '#client/sheet/grid/keys';
+import type { SheetTask } from '#client/sheet/tasks/task';
 
 /** What the screen around the grid does for some actions. */
 export interface Surroundings {
@@ -13,6 +14,8 @@ export interface Surroundings {
   onImport: (() => void) | undefined;
   onOpenRow: ((rowId: string) => void) | undefined;
   mayExport: boolean;
+  /** What the person may do here beside what every sheet can. */
+  readonly tasks: readonly SheetTask[];
 }
 
 /** Does what a key wishes. False where nothing here answers it, so that the key keeps its meaning in the browser. */

@@ -161,11 +161,11 @@ export function GroupTree({ desk, shown, heading }: { desk: Desk; shown: ShownGr
             {heading}
           </div>
           <div role="columnheader" className="group-rows">
-            {t('grouping:rows')}
+            <bdi>{t('grouping:rows')}</bdi>
           </div>
           {columns.map(({ column, currency, header }) => (
             <div key={`${column} ${currency}`} role="columnheader" className="group-sum">
-              {header}
+              <bdi>{header}</bdi>
             </div>
           ))}
         </div>

@@ -10,7 +10,7 @@ import { fitColumns, freezeColumn, hideColumn, restoreLayout, saveForBranch, sho
 import type { Desk } from '#client/sheet/desk/desk';
 import { moveColumn } from '#client/sheet/desk/layout';
 import { columnWords } from '#client/sheet/desk/wording';
-import { initialsOf } from '#client/sheet/formula/initials';
+import { initialsOf } from '#client/words/initials';
 import { openNewColumn, openOwnColumn } from '#client/sheet/formula/opening';
 import { removeOwn } from '#client/sheet/formula/ownColumns';
 import { Popover } from '#client/sheet/panels/Popover.tsx';

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Desk } from '#client/sheet/desk/desk';
 import type { ShownColumn } from '#client/sheet/desk/layout';
@@ -14,12 +14,14 @@ interface PlainCellProps {
   readonly column: ShownColumn;
   readonly active: boolean;
   readonly open: boolean;
+  /** Grows when rows may read differently: the cell is drawn anew. */
+  readonly version: number;
   readonly onOpen: () => void;
   readonly onLeave: (by: LeftBy, back: boolean) => void;
 }
 
 /** One cell: its text, what state it is in, and why; opened, an input in its place. */
-export function PlainCell({ desk, row, col, column, active, open, onOpen, onLeave }: PlainCellProps) {
+export const PlainCell = memo(function PlainCell({ desk, row, col, column, active, open, onOpen, onLeave }: PlainCellProps) {
   const { t } = useTranslation();
   const why = useId();
   const view = desk.model.cell(row, column.name);
@@ -62,4 +64,4 @@ export function PlainCell({ desk, row, col, column, active, open, onOpen, onLeav
       )}
     </td>
   );
-}
+});

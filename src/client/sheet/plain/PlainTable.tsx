@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { sortOf, turnSort } from '#client/sheet/desk/arranging';
 import type { Desk } from '#client/sheet/desk/desk';
@@ -8,10 +9,11 @@ import { mayType } from '#client/sheet/desk/editing';
 import type { ShownColumn } from '#client/sheet/desk/layout';
 import { useStatus } from '#client/sheet/desk/useStatus';
 import { rowLabel } from '#client/sheet/desk/wording';
-import { at } from '#client/sheet/grid/selection';
+import { at, type Place } from '#client/sheet/grid/selection';
 import { PlainCell } from '#client/sheet/plain/PlainCell.tsx';
 import { Pager } from '#client/sheet/plain/Pager.tsx';
 import { tableHandle } from '#client/sheet/plain/tableHandle';
+import type { LeftBy } from '#client/sheet/record/CellInput.tsx';
 import './plain.css';
 
 /** Rows of one page. */
@@ -53,18 +55,24 @@ function RowHead({ desk, row }: { desk: Desk; row: number }) {
   );
 }
 
+const keyOf = ({ row, col }: Place): string => `${row} ${col}`;
+
 /** Which cell is open for typing; follows what other parts of the screen ask of the desk. */
 function useOpened(desk: Desk): [open: boolean, setOpen: (open: boolean) => void] {
   const editing = useAtomValue(desk.editing);
   const selection = useAtomValue(desk.selection);
   const [opened, setOpened] = useState<string | null>(null);
-  const key = `${selection.active.row} ${selection.active.col}`;
+  const key = keyOf(selection.active);
   useEffect(() => {
     if (editing === null || editing.mode === 'bar') return;
     desk.set(desk.editing, null);
     if (editing.mode !== 'read') setOpened(key);
   }, [desk, editing, key]);
-  return [opened === key, (open) => setOpened(open ? key : null)];
+  const setOpen = useCallback((open: boolean) => {
+    const { active } = desk.get(desk.selection);
+    setOpened(open ? keyOf(active) : null);
+  }, [desk]);
+  return [opened === key, setOpen];
 }
 
 const steps: Readonly<Record<string, readonly [rows: number, cols: number]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [-pageRows, 0], PageDown: [pageRows, 0] };
@@ -93,7 +101,7 @@ export function PlainTable({ desk, label }: { desk: Desk; label: string }) {
   const status = useStatus(desk);
   const selection = useAtomValue(desk.selection);
   const columns = useAtomValue(desk.columns);
-  useAtomValue(desk.version);
+  const version = useAtomValue(desk.version);
   useAtomValue(desk.colleagues);
   const [page, setPage] = useState(() => Math.floor(selection.active.row / pageRows));
   const [open, setOpen] = useOpened(desk);
@@ -113,12 +121,15 @@ export function PlainTable({ desk, label }: { desk: Desk; label: string }) {
       setOpen(true);
     }
   };
-  const leave = (row: number, col: number) => (by: 'enter' | 'tab' | 'escape' | 'blur', back: boolean) => {
-    setOpen(false);
-    if (by === 'blur') return;
-    if (by === 'enter') desk.select(at({ row: Math.max(0, Math.min(status.shown - 1, row + (back ? -1 : 1))), col }));
+  const onOpen = useCallback(() => setOpen(true), [setOpen]);
+  const onLeave = useCallback((by: LeftBy, back: boolean) => {
+    if (by === 'blur') return setOpen(false);
+    // At once, so that the focus finds the cell where its input was.
+    flushSync(() => setOpen(false));
+    const { active: left } = desk.get(desk.selection);
+    if (by === 'enter') desk.select(at({ row: Math.max(0, Math.min(desk.extent().rows - 1, left.row + (back ? -1 : 1))), col: left.col }));
     desk.editor?.focus();
-  };
+  }, [desk, setOpen]);
   return (
     <div className="plain">
       <div ref={frame} className="plain-scroll" tabIndex={-1} onKeyDown={onKeyDown}>
@@ -138,7 +149,7 @@ export function PlainTable({ desk, label }: { desk: Desk; label: string }) {
                 <RowHead desk={desk} row={row} />
                 {columns.map((column, col) => {
                   const here = row === active.row && col === active.col;
-                  return <PlainCell key={column.name} desk={desk} row={row} col={col} column={column} active={here} open={here && open} onOpen={() => setOpen(true)} onLeave={leave(row, col)} />;
+                  return <PlainCell key={column.name} desk={desk} row={row} col={col} column={column} active={here} open={here && open} version={version} onOpen={onOpen} onLeave={onLeave} />;
                 })}
               </tr>
             ))}

@@ -18,9 +18,23 @@ function areasOf(desk: Desk, { top, bottom, columns }: UndoneArea): Area[] {
   return areas;
 }
 
+/**
+ * The one area around them where at least half of it was changed: a paste that left some cells as they were is still one
+ * block, into which can be pasted anew.
+ */
+function joined(areas: readonly Area[]): readonly Area[] {
+  if (areas.length < 2) return areas;
+  const around: Area = {
+    top: Math.min(...areas.map(({ top }) => top)), bottom: Math.max(...areas.map(({ bottom }) => bottom)),
+    left: Math.min(...areas.map(({ left }) => left)), right: Math.max(...areas.map(({ right }) => right)),
+  };
+  const cells = (area: Area) => (area.bottom - area.top + 1) * (area.right - area.left + 1);
+  return areas.reduce((sum, area) => sum + cells(area), 0) * 2 >= cells(around) ? [around] : areas;
+}
+
 /** Selects what an undo changed and brings it into sight; says so where the filter or the columns hide it. */
 function show(desk: Desk, undone: Undone): void {
-  const areas = undone.areas.flatMap((area) => areasOf(desk, area));
+  const areas = joined(undone.areas.flatMap((area) => areasOf(desk, area)));
   const [first] = areas;
   if (first !== undefined) {
     const corner = { row: first.top, col: first.left };

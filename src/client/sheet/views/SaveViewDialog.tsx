@@ -10,7 +10,7 @@ import { filteredFields } from '#client/sheet/filter/columnFilter';
 import { shownContent } from '#client/sheet/views/content';
 import { ShareChoice } from '#client/sheet/views/ShareChoice.tsx';
 import { reasonOf, viewsOf } from '#client/sheet/views/sheetViews';
-import { addView } from '#client/sheet/views/viewCalls';
+import { addView, type NewView } from '#client/sheet/views/viewCalls';
 
 const longestName = 60;
 
@@ -27,40 +27,51 @@ function useSummary(desk: Desk): string {
   return parts.length === 0 ? t('views:holds.nothing') : parts.join(t('views:holds.join'));
 }
 
-/** Saves what the sheet shows under a name. */
-export function SaveViewDialog({ desk, onClose }: { desk: Desk; onClose: () => void }) {
+interface Wanted extends NewView {
+  readonly columns: boolean;
+}
+
+/** Saves under a name; the same dialog never makes two views. Says what went wrong. */
+function useSaving(desk: Desk, onDone: () => void) {
   const { t } = useTranslation();
   const views = viewsOf(desk);
-  const present = useAtomValue(views.present);
-  const summary = useSummary(desk);
   const batchId = useMemo(() => crypto.randomUUID(), []);
-  const problemId = useId();
-  const [name, setName] = useState('');
-  const [share, setShare] = useState<ViewShare>('PRIVATE');
-  const [columns, setColumns] = useState(present === null || views.keepsColumns);
-  const [isDefault, setIsDefault] = useState(false);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-
-  const save = async () => {
+  const save = async ({ columns, ...wanted }: Wanted) => {
     if (busy) return;
-    if (name.trim() === '') return setProblem(t('views:nameless'));
+    if (wanted.name === '') return setProblem(t('views:nameless'));
     setBusy(true);
     try {
-      const view = await addView(desk.model.sheet.mod, { name: name.trim(), share, isDefault }, shownContent(desk, columns), batchId);
+      const view = await addView(desk.model.sheet.mod, wanted, shownContent(desk, columns), batchId);
       views.kept(view);
-      onClose();
+      onDone();
       toast('done', t('views:saved', { name: view.name }));
     } catch (error) {
       setProblem(reasonOf(error));
       setBusy(false);
     }
   };
+  return { save, problem, busy, forgive: () => setProblem('') };
+}
+
+/** Saves what the sheet shows under a name. */
+export function SaveViewDialog({ desk, onClose }: { desk: Desk; onClose: () => void }) {
+  const { t } = useTranslation();
+  const views = viewsOf(desk);
+  const present = useAtomValue(views.present);
+  const summary = useSummary(desk);
+  const { save, problem, busy, forgive } = useSaving(desk, onClose);
+  const problemId = useId();
+  const [name, setName] = useState('');
+  const [share, setShare] = useState<ViewShare>('PRIVATE');
+  const [columns, setColumns] = useState(present === null || views.keepsColumns);
+  const [isDefault, setIsDefault] = useState(false);
   return (
     <Dialog
       title={t('views:saveAsTitle')}
       width={440}
-      onSubmit={() => void save()}
+      onSubmit={() => void save({ name: name.trim(), share, isDefault, columns })}
       onLeave={onClose}
       actions={
         <>
@@ -86,7 +97,7 @@ export function SaveViewDialog({ desk, onClose }: { desk: Desk; onClose: () => v
           aria-describedby={problemId}
           onChange={(event) => {
             setName(event.target.value);
-            setProblem('');
+            forgive();
           }}
         />
       </label>

@@ -7,7 +7,7 @@ import { foldSearch } from '#values/text';
 import { keysOf } from '#client/sheet/actions/keyText';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
-import { initialsOf } from '#client/sheet/formula/initials';
+import { initialsOf } from '#client/words/initials';
 import { Popover } from '#client/sheet/panels/Popover.tsx';
 import { viewsOf } from '#client/sheet/views/sheetViews';
 import { useViewChanged } from '#client/sheet/views/useViewChanged';

@@ -23,19 +23,23 @@ function outOfAddress(text: string): unknown {
   }
 }
 
-function addressWith(name: string, value: string): string {
+function addressWith(search: string): string {
   const address = new URL(location.href);
-  address.search = new URLSearchParams({ [name]: value }).toString();
+  address.search = search;
   address.hash = '';
   return address.href;
 }
 
+/** The part of a sheet's address that shows it filtered, searched and ordered like this: `?f=…`. */
+export const searchFor = ({ where, search, sort }: ViewContent): string =>
+  `?${parameters.filter}=${inAddress({ ...(where ? { w: where } : {}), ...(search === '' ? {} : { q: search }), ...(sort ? { s: sort } : {}) })}`;
+
 /** The address that opens this sheet with a saved view, for everybody it is shared with. */
-export const linkToView = (id: string): string => addressWith(parameters.view, id);
+export const linkToView = (id: string): string => addressWith(`?${parameters.view}=${id}`);
 
 /** The address that opens this sheet filtered, searched and ordered like this; null where it would grow too long. */
-export function linkToContent({ where, search, sort }: ViewContent): string | null {
-  const href = addressWith(parameters.filter, inAddress({ ...(where ? { w: where } : {}), ...(search === '' ? {} : { q: search }), ...(sort ? { s: sort } : {}) }));
+export function linkToContent(content: ViewContent): string | null {
+  const href = addressWith(searchFor(content));
   return href.length > longestAddress ? null : href;
 }
 

@@ -55,6 +55,7 @@ export function Palette({ screens, offers, go, onClose }: PaletteProps) {
   const list = useId();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
+  const hurried = useRef<string | null>(null);
   const wanted = useDeferredValue(typed);
   const known = useMemo(() => knownEntries(screens, offers, go), [screens, offers, go]);
   const rows = useRows(screens, wanted, go);
@@ -74,13 +75,25 @@ export function Palette({ screens, offers, go, onClose }: PaletteProps) {
     // After the focus is back where it was: what runs may move it.
     setTimeout(entry.run);
   };
+  // Enter may come before the list has followed what was typed, and before the server has answered.
+  const hurry = () => {
+    const [first] = found(known, typed);
+    if (first === undefined) hurried.current = typed;
+    else take(first);
+  };
+  useEffect(() => {
+    if (hurried.current === null || hurried.current !== typed || rows.length === 0) return;
+    hurried.current = null;
+    take(rows[0]);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key];
     if (step !== undefined && entries.length > 0) {
       const next = chosen + step;
       setChosen(Math.abs(step) === 1 ? (next + entries.length) % entries.length : Math.max(0, Math.min(entries.length - 1, next)));
-    } else if (event.key === 'Enter') take(entries[chosen]);
+    } else if (event.key === 'Enter' && wanted === typed && entries.length > 0) take(entries[chosen]);
+    else if (event.key === 'Enter') hurry();
     else if (event.key === 'Escape') onClose();
     else return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import type { Screen } from '#client/shell/screen';
-import { initialsOf } from '#client/shell/palette/initials';
+import { initialsOf } from '#client/words/initials';
 import { likeness } from '#client/shell/palette/matching';
 import type { Offer } from '#client/shell/palette/offers';
 import { recentChoices } from '#client/shell/palette/recent';

@@ -86,7 +86,8 @@ async function makeInvoice(road: Road, context: CallContext, lines: readonly Bil
  */
 async function fromCosts(context: CallContext): Promise<{ data: { invoices: MadeInvoice[] } }> {
   const { engine, session, input } = context;
-  const ids = [...idsOf(input.costIds)].sort((a, b) => Number(BigInt(a) - BigInt(b)));
+  // The first one named says whose the invoice is; the others are held against it.
+  const ids = idsOf(input.costIds);
   if (ids.length > mostCosts) throw new Refused('TOO_MANY_ROWS', { n: String(mostCosts) }, 'costIds');
   const amounts = amountsOf(input.allocations);
   const dryRun = input.dryRun === true || input.dryRun === 'true' || input.dryRun === '1';

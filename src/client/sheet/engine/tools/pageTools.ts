@@ -13,6 +13,7 @@ import { groupsTool } from '#client/sheet/engine/tools/groups';
 import { listsTool } from '#client/sheet/engine/tools/lists';
 import { rowTools } from '#client/sheet/engine/tools/rowTools';
 import { stepsTool } from '#client/sheet/engine/tools/steps';
+import { typingTool } from '#client/sheet/engine/tools/typing';
 import type { CellProblem, EditReport, SheetModel } from '#client/sheet/model';
 import type { RawProblem, RawReport } from '#workers/sheet/crossing';
 import type { Told } from '#workers/sheet/turns';
@@ -35,7 +36,7 @@ export interface ToolRoom {
 
 /** The page's half of every tool of `workers/sheet/tools`, each made by a function in a file of its own beside this one. */
 export function pageToolsOf(room: ToolRoom) {
-  return { clipboard: clipboardTool(room), edges: edgesTool(room), fill: fillTool(room), find: findTool(room), formulas: formulaTool(room), groups: groupsTool(room), lists: listsTool(room), looks: looksTool(room), rows: rowTools(room), steps: stepsTool(room) };
+  return { clipboard: clipboardTool(room), edges: edgesTool(room), fill: fillTool(room), find: findTool(room), formulas: formulaTool(room), groups: groupsTool(room), lists: listsTool(room), looks: looksTool(room), rows: rowTools(room), steps: stepsTool(room), typing: typingTool(room) };
 }
 
 export type PageTools = ReturnType<typeof pageToolsOf>;
