@@ -111,7 +111,7 @@ test.describe('with the system’s own colours', () => {
         probe.clearRect(0, 0, 1, 1);
         probe.fillStyle = colour;
         probe.fillRect(0, 0, 1, 1);
-        return `rgb(${[...probe.getImageData(0, 0, 1, 1).data.slice(0, 3)].join(', ')})`;
+        return `rgb(${probe.getImageData(0, 0, 1, 1).data.slice(0, 3).join(', ')})`;
       };
       return { paper: seen('Canvas'), ink: seen('CanvasText') };
     });

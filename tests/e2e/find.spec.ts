@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
+import type findWords from '#locales/zh/find.json';
 import { Caller } from '#tests/e2e/calls';
 import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
-const wordsOf = (language: string) => JSON.parse(readFileSync(new URL(`../../locales/${language}/find.json`, import.meta.url), 'utf8')) as typeof import('../../locales/zh/find.json');
+const wordsOf = (language: string) => JSON.parse(readFileSync(new URL(`../../locales/${language}/find.json`, import.meta.url), 'utf8')) as typeof findWords;
 const words = wordsOf('zh');
 
 /** The dialog of find and replace, opened with the keys. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { Caller } from '#tests/e2e/calls';
-import { fromScaled, toScaled } from '#tests/e2e/cents';
+import { costSum } from '#tests/e2e/costSums';
 import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
@@ -23,18 +23,6 @@ async function enter(sheet: SheetPage, row: number, header: string, text: string
 
 const number = (text: string): number => Number(text.replaceAll(',', '').replace('−', '-'));
 const numbers = (texts: readonly string[]): number[] => texts.map(number);
-
-/** Amounts of a currency over all rows the person sees, added as whole hundredths. */
-async function sumOf(caller: Caller, currency: string): Promise<string> {
-  let sum = 0n;
-  for (let page = 1, read = 0, total = 1; read < total; page++) {
-    const found = (await caller.call(costs, { page, size: 1000, where: { and: [{ field: 'currency', op: 'equal', value: currency }] } })) as { total: number; rows: { amount: string }[] };
-    total = found.total;
-    read += found.rows.length;
-    for (const { amount } of found.rows) sum += toScaled(Number.isInteger(Number(amount)) && !amount.includes('.') ? `${amount}.00` : amount);
-  }
-  return fromScaled(sum);
-}
 
 /** Is this colour on the grid somewhere in the 120 pixels above a point of the window? */
 const paintedAbove = (sheet: SheetPage, x: number, y: number, colour: string): Promise<boolean> =>
@@ -100,7 +88,7 @@ test('typing = offers columns by name, field and initials, and functions; named 
 test('formulas answer to the cent: of the row, over the whole column, by currency; what cannot be worked out stays with its reason', async ({ page }) => {
   const sheet = await openCosts(page);
   const caller = await Caller.signIn('manager');
-  const usd = await sumOf(caller, 'USD');
+  const usd = await costSum(caller, 'USD');
   const [count] = await sheet.texts('数量', 4, 1);
   // Written by field names, in full width, and through the bar: all the same road.
   await enter(sheet, 4, price, '＝number*1.06');
@@ -171,6 +159,7 @@ test('an own formula column: added, followed by edits, sorted, filtered, kept ov
   await page.keyboard.type('双倍');
   const formula = dialog.getByRole('combobox', { name: '公式' });
   await formula.fill('=单价*2');
+  const kept = page.waitForResponse((response) => response.url().endsWith('/update_diyTable'));
   await dialog.getByRole('button', { name: '添加列' }).click();
   const doubled = async (by: number) => {
     const [own, prices] = [numbers(await sheet.texts('双倍', 1, 15)), numbers(await sheet.texts(price, 1, 15))];
@@ -194,7 +183,7 @@ test('an own formula column: added, followed by edits, sorted, filtered, kept ov
   await expect.poll(async () => numbers(await sheet.texts('双倍', 1, 15)).every((value, at, all) => at === 0 || value >= (all[at - 1] ?? 0))).toBe(true);
   expect(await doubled(2)).toBe(true);
 
-  await page.waitForTimeout(1500);
+  expect((await kept).ok()).toBe(true);
   await page.reload();
   await sheet.ready();
   await expect.poll(() => doubled(2)).toBe(true);
@@ -222,7 +211,7 @@ test('an own formula column: added, followed by edits, sorted, filtered, kept ov
   await change.getByRole('combobox', { name: '公式' }).fill('=再乘/10');
   await expect(change.getByRole('alert')).toContainText('本身，无法计算');
   await page.keyboard.press('Escape');
-  await change.getByRole('button', { name: '取消' }).click();
+  await expect(change).toBeHidden();
 
   for (const header of ['再乘', '三倍']) {
     await (await columnMenu(sheet, header)).getByRole('button', { name: '删除公式列' }).click();

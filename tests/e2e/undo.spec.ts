@@ -7,7 +7,7 @@ test.use({ viewport: { width: 3200, height: 2000 }, permissions: ['clipboard-rea
 
 const newestCosts = { sort: [{ field: 'costDate', dir: 'desc' }] };
 
-test('undo and redo of typing, paste, fill and clear, whatever the order of the rows; what changed is selected', async ({ page }) => {
+test('undo and redo of typing, paste, fill and clear, one step each; what changed is selected', async ({ page }) => {
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
   const row = await sheet.openRows(12, 3, '备注');
@@ -21,6 +21,7 @@ test('undo and redo of typing, paste, fill and clear, whatever the order of the 
   await sheet.select(row, '备注');
   await sheet.paste('甲\n乙\n丙');
   await expect.poll(() => sheet.texts('备注', row, 3)).toEqual(['甲', '乙', '丙']);
+  await sheet.select(row + 3, '备注');
   await sheet.select(row, '备注');
   await sheet.extend(1);
   await page.keyboard.press('Delete');

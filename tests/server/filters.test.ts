@@ -171,7 +171,7 @@ describe.each(['order', 'cost'] as const)('filters of the %s list', (entity) => 
       const database = rows.map(({ id }) => String(id)).sort();
       const [tooMany, tooFew] = [(ids: readonly string[]) => ids.filter((id) => !wanted.includes(id)), (ids: readonly string[]) => wanted.filter((id) => !ids.includes(id))];
       expect({ worker: [tooMany(worker), tooFew(worker)], database: [tooMany(database), tooFew(database)] }).toEqual({ worker: [[], []], database: [[], []] });
-    }), { numRuns: 250 });
+    }), { numRuns: 150 });
   }, 120_000);
 
   it('order the same way in the database and in the worker, whatever the language', async () => {

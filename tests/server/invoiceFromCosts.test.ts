@@ -99,6 +99,7 @@ describe('an invoice made of charges', () => {
     const answer = await invoice([fine, payable, foreign, unconfirmed, estimate]);
     expect([answer.code, ...toldOf(answer).sort()]).toEqual([409, ...[`${payable} direction PARTNER_MISMATCH`, `${foreign} customerId PARTNER_MISMATCH`, `${unconfirmed} confirmed COST_NOT_CONFIRMED`, `${estimate} isEstimate COST_ESTIMATE_LEFT`].map((one) => one.replace('customerId', 'crmId')).sort()]);
     expect((await stored([fine]))[0]?.invoiced).toBe(false);
+    expect(toldOf(await invoice([foreign, fine]))).toEqual([`${fine} crmId PARTNER_MISMATCH`]);
     expect((await invoice([payable])).data.invoices[0]).toMatchObject({ direction: 'AP' });
   });
 

@@ -103,7 +103,7 @@ describe('roles', () => {
 
   it('cannot raise the one who administers them', async () => {
     const [row] = (await listOf(admin, '/RoleManagerController/selectRole')).filter((one) => one.name === '分公司经理');
-    const roleSet = [...(row?.roleSet as string[]), 'selectRole', 'getUserList'];
+    const roleSet = [...((row?.roleSet ?? []) as string[]), 'selectRole', 'getUserList'];
     expect((await admin.call('/RoleManagerController/updateRole', { id: row?.id, roleSet })).code).toBe(200);
     const manager = await service.signIn('manager');
     const beyond = await manager.call('/cusRoleController/insertRole', { name: '越权', roleGroup: 'system', dataScope: 'ALL', roleSet: ['admin'] });

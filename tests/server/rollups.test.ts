@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const open = ['locked', 'invoiced', 'confirmed', 'orderCostLocked'].map((field) => ({ field, op: 'equal', value: '0' }));
 const money = ['receivableBase', 'payableBase', 'profitBase'] as const;
 const orderOf = async (who: SignedIn, id: string) => (await who.call<ListedRow>('/OrderController/selectOrderById', { orderId: id }, { method: 'GET' })).data;
 const figures = (order: ListedRow) => money.map((field) => Number(order[field]));

@@ -71,11 +71,16 @@ function readParts(read: ReadPrices, column: PriceColumn, cell: ReadCell): void 
   const { boxes } = column;
   const { currency, rest } = splitCurrency(foldWidth(cell.text).trim());
   const parts = rest.split(/\s*[/|]\s*/u);
-  const wrong = (box: string, text: string) => {
+  const wrong = (box: string, text: string, code: RefusalCode = 'PRICE_UNPARSED') => {
     read.texts.set(box, { text, address: cell.address });
-    read.problems.push({ box, code: 'PRICE_UNPARSED', text });
+    read.problems.push({ box, code, text });
   };
-  if (parts.length === 1 || parts.length > boxes.length) return wrong(boxes[0] as string, cell.text);
+  if (parts.length === 1) return wrong(boxes[0] as string, cell.text);
+  if (parts.length > boxes.length) {
+    // "#N/A" is no list of prices.
+    const priced = parts.every((part) => parseCombinedPrice(part, boxes.slice(0, 1)).kind !== 'refused');
+    return wrong(boxes[0] as string, cell.text, priced ? 'PRICE_TOO_MANY_PARTS' : 'PRICE_UNPARSED');
+  }
   let readable = true;
   parts.forEach((part, at) => {
     const box = boxes[at] as string;

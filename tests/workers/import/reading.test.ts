@@ -94,6 +94,12 @@ describe('more rows and stranger files than people send', () => {
     expect(problemsOf(result)).toEqual(['2 cost20GP PRICE_UNPARSED', '3 cost20GP NUMBER_RANGE', '3 cost40HQ TOO_MANY_DECIMALS']);
   });
 
+  it('says which of several prices in a cell is one too many', async () => {
+    const result = await staged(xlsx([{ name: 'S', rows: [['POL', 'POD', 'Carrier', '20GP/40GP/40HQ'], ['CNNGB', 'USLAX', 'COSU', '1200/2200/2200/2600/3000'], ['CNNGB', 'USNYC', 'COSU', '1200/2200/2300']] }]));
+    expect(problemsOf(result)).toEqual(['2 cost20GP PRICE_TOO_MANY_PARTS']);
+    expect(valuesOf(result)[1]).toMatchObject({ cost20GP: '1200', cost40GP: '2200', cost40HQ: '2300' });
+  });
+
   it('gives nothing for workbooks without rates', async () => {
     const result = await staged(xlsx([{ name: 'Terms', rows: [['Terms'], ['1. Subject to space'], ['2. THC at both ends']] }]), { tables: (tables) => tables.map((table) => ({ ...table, hidden: false })) });
     expect([result.rows, skippedOf(result).every((line) => line.endsWith('note'))]).toEqual([[], true]);

@@ -12,17 +12,7 @@ import { Grid } from '#workers/sheet/grid';
 import { Filter } from '#workers/sheet/view/filter';
 import { encodeColumns } from '#tests/workers/sheet/columnsEncoder';
 import { actor } from '#tests/workers/sheet/harbour';
-import { vectorsOf } from '#tests/workers/sheet/vectors';
-
-interface Vector {
-  id: string;
-  operator: string;
-  type: 'text' | 'number' | 'date' | 'boolean' | 'empty';
-  cell: string | number | boolean | null;
-  argument: string | [string, string] | { conds: { op: string; arg: string }[]; mode: 'and' | 'or' };
-  expected: boolean;
-  options?: { caseSensitive?: boolean };
-}
+import { leafOf, placesOf, vectorsOf, type FilterVector } from '#tests/workers/sheet/vectors';
 
 /** One column per kind of cell, each filled with the vector's value where it fits. */
 const shelf = entity({
@@ -49,38 +39,27 @@ function gridWith(values: Record<string, Value>): Grid {
   return grid as Grid;
 }
 
-function leafOf(vector: Vector, place: string): Leaf {
-  const { argument, options } = vector;
-  const field = { field: place, ...(options?.caseSensitive ? { matchCase: true } : {}) };
-  const op = vector.operator as Leaf['op'];
-  if (typeof argument === 'string') return { ...field, op, value: argument };
-  if (Array.isArray(argument)) return { ...field, op, value: argument[0], value2: argument[1] };
-  return { ...field, op, join: argument.mode, parts: argument.conds.map((one) => ({ op: one.op as never, value: one.arg })) };
-}
-
 /** Does the first row pass? */
 const passes = (grid: Grid, leaf: Leaf): boolean => new Filter(grid).mask(leaf, '')[0] === 1;
 
-const isoMoment = (cell: string) => `${cell.replace(' ', 'T')}:00.000Z`;
-
-/** Columns a vector's cell can stand in, with its value there. */
-function places({ type, cell }: Vector): [string, Value][] {
-  switch (type) {
-    case 'text': return [['text', cell as string], ['long', cell as string]];
-    case 'number': return [['number', String(cell)]];
-    case 'boolean': return [['flag', cell as boolean]];
-    case 'date': return String(cell).includes(' ') ? [['moment', isoMoment(String(cell))]] : [['day', cell as string], ['moment', isoMoment(`${String(cell)} 10:30`)]];
-    case 'empty': return [['text', null], ['long', null], ['number', null], ['day', null], ['moment', null], ['flag', null]];
-  }
-}
+/** A text stands in two columns: one of repeated texts, one of nearly unique ones. */
+const everyPlace = (vector: FilterVector) => placesOf(vector).flatMap(([field, value]) => (field === 'text' ? [['text', value], ['long', value]] as const : [[field, value]] as const));
 
 describe('filter operators, by the vectors', () => {
-  it.each(vectorsOf<Vector>('filter'))('$id $operator $cell $argument', (vector) => {
-    for (const [field, value] of places(vector)) {
+  it.each(vectorsOf<FilterVector>('filter'))('$id $operator $cell $argument', (vector) => {
+    for (const [field, value] of everyPlace(vector)) {
       const grid = gridWith({ [field]: value });
       expect(grid.store.columns[grid.column('long')?.index ?? -1]?.stores).toBe('text');
       expect({ field, passes: passes(grid, leafOf(vector, field)) }).toEqual({ field, passes: vector.expected });
     }
+  });
+});
+
+describe('where the operators differ from Excel on purpose', () => {
+  it('is said in the vectors, and every difference is one', () => {
+    const differing = vectorsOf<FilterVector>('filter').filter(({ excel }) => typeof excel === 'boolean');
+    expect(differing.map(({ id, excel, expected }) => [id, excel !== expected])).toEqual(differing.map(({ id }) => [id, true]));
+    expect(differing.length).toBeGreaterThan(0);
   });
 });
 

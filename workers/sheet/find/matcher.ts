@@ -11,7 +11,7 @@ type TextSearch = Extract<Search, { is: 'text' }>;
 
 /** Asks gathered texts whether they hold what is looked for. */
 export interface Matcher {
-  /** Stand in every hit, as `foldSearch` folds them, the longest first; columns that cannot hold one of them are left out. */
+  /** Stand in every hit one behind the other, as `foldSearch` folds them; columns that cannot hold one of them are left out. */
   readonly needs: readonly string[];
   /** Answers at once, text by text, in the bytes of the store; null where texts have to be handed over. */
   readonly bytes: ByteMatch | null;
@@ -35,8 +35,7 @@ class TextMatcher implements Matcher {
 
   constructor(private readonly search: TextSearch) {
     this.bytes = new ByteMatch(textTest(search.whole ? 'equal' : 'include', search.asked, search.caseSensitive));
-    const texts = readPattern(search.asked).parts.flatMap((part) => (typeof part === 'string' ? [] : foldSearch(part.text)));
-    this.needs = texts.sort((a, b) => b.length - a.length);
+    this.needs = readPattern(search.asked).parts.flatMap((part) => (typeof part === 'string' ? [] : foldSearch(part.text)));
   }
 
   minus(language: string): readonly number[] {
@@ -46,7 +45,7 @@ class TextMatcher implements Matcher {
   hits(texts: TextsWriter, digits: boolean): number[] {
     const { literal, whole } = this.search;
     if (digits && literal !== null && isAscii(literal)) return textsWith(texts, literal, whole);
-    const [needed = ''] = this.needs;
+    const needed = this.needs.reduce((longest, one) => (one.length > longest.length ? one : longest), '');
     if (digits && isAscii(needed)) return textsWith(texts, needed, false).filter((text) => this.bytes.test(texts.bytes, texts.start(text)));
     const hits: number[] = [];
     for (let text = 0; text < texts.count; text++) if (this.bytes.test(texts.bytes, texts.start(text))) hits.push(text);
@@ -61,8 +60,7 @@ class RegexMatcher implements Matcher {
 
   constructor(private readonly search: RegexSearch, private readonly place: PatternPlace) {
     this.needs = search.needs;
-    const [needed] = search.needs;
-    this.without = needed === undefined ? null : new ByteMatch(textTest('include', plain(needed)));
+    this.without = search.needs.length === 0 ? null : new ByteMatch(textTest('include', search.needs.map(plain).join('*')));
   }
 
   minus(language: string): readonly number[] {

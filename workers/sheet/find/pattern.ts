@@ -90,7 +90,7 @@ export function joinedSource(source: string): string | null {
  */
 const foldsAlike = (text: string): boolean => (/^[a-z]$/iu.test(text) ? !/^s$/iu.test(text) : text.toLowerCase() === text.toUpperCase());
 
-/** Texts every match contains, folded by `foldSearch`, the longest first; none where nothing is certain. */
+/** Texts every match contains one behind the other, folded by `foldSearch`; none where nothing is certain. */
 export function neededTexts(source: string, ignoresCase: boolean): string[] {
   const atoms = atomsOf(source);
   const runs: string[] = [];
@@ -110,5 +110,5 @@ export function neededTexts(source: string, ignoresCase: boolean): string[] {
     if (!certain || times !== null) flush();
   }
   flush();
-  return runs.sort((a, b) => b.length - a.length);
+  return runs;
 }

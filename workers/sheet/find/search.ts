@@ -25,7 +25,7 @@ export interface RegexSearch {
   readonly flags: string;
   /** The same over many texts with a NUL after each; null where it cannot be said so, and each text is tried alone. */
   readonly joined: string | null;
-  /** Stand in every hit, as `foldSearch` folds them; the longest first. */
+  /** Stand in every hit one behind the other, as `foldSearch` folds them. */
   readonly needs: readonly string[];
 }
 

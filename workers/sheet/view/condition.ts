@@ -20,7 +20,7 @@ export type Condition =
   | { readonly on: 'all'; readonly blank: boolean; readonly others: boolean }
   | { readonly on: 'text'; readonly blank: boolean; readonly negated: boolean; readonly test: TextTest }
   /** Above `low` and below `high`, the ends counting where they say so. */
-  | { readonly on: 'order'; readonly blank: boolean; readonly order: TextOrder; readonly low: End | null; readonly high: End | null }
+  | { readonly on: 'compared'; readonly blank: boolean; readonly order: TextOrder; readonly low: End | null; readonly high: End | null }
   /** `by` what is shown, or by the stored key, which must agree to the letter. */
   | { readonly on: 'texts'; readonly blank: boolean; readonly negated: boolean; readonly by: 'shown' | 'key'; readonly wanted: WantedTexts }
   | { readonly on: 'range'; readonly blank: boolean; readonly negated: boolean; readonly low: number; readonly high: number; readonly op: Operator; readonly arguments: readonly string[] }
@@ -76,11 +76,11 @@ function textCondition(grid: Grid, op: Part['op'], value: string, value2: string
   if (op !== 'between') {
     const end = { bound: order.bound(value), counts: op === 'ge' || op === 'le' };
     const up = op === 'gt' || op === 'ge';
-    return { on: 'order', blank: false, order, low: up ? end : null, high: up ? null : end };
+    return { on: 'compared', blank: false, order, low: up ? end : null, high: up ? null : end };
   }
   let [low, high] = [value, value2].map((bound) => (bound === '' ? null : { bound: order.bound(bound), counts: true })) as [End | null, End | null];
   if (low && high && order.compareText(low.bound.folded, high.bound) > 0) [low, high] = [high, low];
-  return { on: 'order', blank: false, order, low, high };
+  return { on: 'compared', blank: false, order, low, high };
 }
 
 /** 1 for yes, 0 for no, as people write them. */

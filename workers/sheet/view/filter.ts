@@ -160,7 +160,7 @@ function passesText(condition: Condition, { text, folded, key, keyed }: Entry): 
       if (condition.by === 'key') return wanted.placeOf(key) >= 0;
       return (wanted.placeOf(foldedBy(wanted.folding)) >= 0 || (keyed && wanted.placeOf(wanted.folding.text(key)) >= 0)) !== negated;
     }
-    case 'order': {
+    case 'compared': {
       const { order, low, high } = condition;
       const own = foldedBy(order.folding);
       return (!low || above(order.compareText(own, low.bound), low)) && (!high || above(-order.compareText(own, high.bound), high));
@@ -191,7 +191,7 @@ function byteTest(bytes: Uint8Array, condition: Condition): (start: number) => b
       const { wanted, negated } = condition;
       return (start) => wanted.placeInBytes(bytes, start) >= 0 !== negated;
     }
-    case 'order': {
+    case 'compared': {
       const { order, low, high } = condition;
       return (start) => (!low || above(order.compare(bytes, start, low.bound), low)) && (!high || above(-order.compare(bytes, start, high.bound), high));
     }

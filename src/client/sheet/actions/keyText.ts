@@ -11,7 +11,7 @@ function nameOf(code: string): string {
   return signs[code] ?? code.replace(/^(?:Key|Digit)(?=.$)/, '');
 }
 
-const onMac = (): boolean => typeof navigator !== 'undefined' && /^Mac/.test(navigator.platform);
+const onMac = (): boolean => typeof navigator !== 'undefined' && navigator.platform.startsWith('Mac');
 
 /** `Ctrl+Shift+L` as printed on the keyboard; on a Mac `⇧⌘L`. */
 export function pressText({ code, control, shift, alt }: KeyPress, mac = onMac()): string {

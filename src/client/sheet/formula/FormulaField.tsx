@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { putInto, type OpenOffers } from '#client/sheet/formula/assist';
 import { FormulaInk } from '#client/sheet/formula/FormulaInk.tsx';
@@ -49,8 +49,10 @@ function useOffers(value: string, names: Names, columns: readonly FormulaColumn[
 export function FormulaField({ label, value, names, columns, rightToLeft, problem, first = false, onChange }: FormulaFieldProps) {
   const id = useId();
   const { open, box, take, step, close } = useOffers(value, names, columns);
+  const [element, setElement] = useState<HTMLInputElement | null>(null);
   // What is typed goes on behind what already stands there; later the caret stays where it was put.
-  useEffect(() => box.current?.setSelectionRange(value.length, value.length), []);
+  useEffect(() => element?.setSelectionRange(element.value.length, element.value.length), [element]);
+  useImperativeHandle(box, () => element as HTMLInputElement, [element]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (open === null || event.nativeEvent.isComposing) return;
@@ -67,7 +69,7 @@ export function FormulaField({ label, value, names, columns, rightToLeft, proble
       <div className="formula-field">
         <FormulaInk text={value} names={names} box={box} />
         <input
-          ref={box}
+          ref={setElement}
           id={id}
           className="formula-input formula-inked"
           dir="ltr"
@@ -90,7 +92,7 @@ export function FormulaField({ label, value, names, columns, rightToLeft, proble
       <p id={`${id}-problem`} className="formula-problem" role={problem === null ? undefined : 'alert'}>
         {problem}
       </p>
-      {open === null ? null : <OfferList offers={open} chosen={open.chosen} id={`${id}-offers`} box={box.current} rightToLeft={rightToLeft} onTake={take} />}
+      {open === null ? null : <OfferList offers={open} chosen={open.chosen} id={`${id}-offers`} box={element} rightToLeft={rightToLeft} onTake={take} />}
     </div>
   );
 }

@@ -86,6 +86,7 @@ function useRepaint(desk: Desk, surface: GridSurface): void {
 
 /** What happens on the headers: order, filter, widths and places of columns. */
 function headerEvents(desk: Desk, surface: GridSurface) {
+  let widened = false;
   return {
     onHeaderClicked: (index: number, event: HeaderClickedEventArgs) => {
       const col = index - 1;
@@ -103,8 +104,15 @@ function headerEvents(desk: Desk, surface: GridSurface) {
       else turnSort(desk, column.name, event.shiftKey);
       desk.editor?.focus();
     },
-    onColumnResize: (column: GridColumn, width: number) => desk.resize(column.id ?? '', width, false),
-    onColumnResizeEnd: (column: GridColumn, width: number) => desk.resize(column.id ?? '', width, true),
+    onColumnResize: (column: GridColumn, width: number) => {
+      widened = true;
+      desk.resize(column.id ?? '', width, false);
+    },
+    // Glide ends a resizing with the least width where the line was pressed but never moved.
+    onColumnResizeEnd: (column: GridColumn, width: number) => {
+      if (widened) desk.resize(column.id ?? '', width, true);
+      widened = false;
+    },
     onColumnMoved: (from: number, to: number) => dropColumn(desk, from - 1, to - 1),
     onColumnProposeMove: (from: number, to: number) => from > 0 && to > 0 && desk.columnAt(from - 1)?.frozen === desk.columnAt(to - 1)?.frozen,
   };

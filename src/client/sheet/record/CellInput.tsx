@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#define/catalogue';
@@ -26,16 +26,16 @@ interface CellInputProps {
 }
 
 /** The suggestions below an input, in the browser's top layer so that no scrolling part cuts them off. */
-function Choices({ id, items, chosen, beside, onTake }: { id: string; items: readonly Suggestion[]; chosen: number; beside: HTMLInputElement | null; onTake: (item: Suggestion) => void }) {
+function Choices({ id, items, chosen, beside, onTake }: { id: string; items: readonly Suggestion[]; chosen: number; beside: RefObject<HTMLInputElement | null>; onTake: (item: Suggestion) => void }) {
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
-    const element = list.current;
-    if (element === null || beside === null) return;
+    const [element, input] = [list.current, beside.current];
+    if (element === null || input === null) return;
     element.showPopover();
-    const box = beside.getBoundingClientRect();
+    const box = input.getBoundingClientRect();
     const below = box.bottom + element.offsetHeight + 4 <= window.innerHeight;
     element.style.top = `${below ? box.bottom + 2 : box.top - element.offsetHeight - 2}px`;
-    const left = getComputedStyle(beside).direction === 'rtl' && box.right - element.offsetWidth > 4 ? box.right - element.offsetWidth : box.left;
+    const left = getComputedStyle(input).direction === 'rtl' && box.right - element.offsetWidth > 4 ? box.right - element.offsetWidth : box.left;
     element.style.left = `${Math.max(4, Math.min(left, window.innerWidth - element.offsetWidth - 4))}px`;
   }, [items, beside]);
   return (
@@ -50,6 +50,54 @@ function Choices({ id, items, chosen, beside, onTake }: { id: string; items: rea
   );
 }
 
+/** What may be meant by the text typed, and which of it is marked. */
+function useChoices(desk: Desk, column: Column, input: RefObject<HTMLInputElement | null>) {
+  const [items, setItems] = useState<readonly Suggestion[]>([]);
+  const [chosen, setChosen] = useState(-1);
+  const close = () => {
+    setItems([]);
+    setChosen(-1);
+  };
+  const suggest = async (text: string) => {
+    if (!isListed(column.field.kind)) return;
+    const found = (await desk.model.suggest(column.name, text)).slice(0, mostSuggestions);
+    if (input.current !== document.activeElement) return;
+    setItems(found);
+    setChosen(-1);
+  };
+  const step = (by: 1 | -1) => items.length > 0 && setChosen((chosen + by + items.length) % items.length);
+  return { items, chosen, close, suggest, step };
+}
+
+/** Keys of an input with choices: Esc closes them or takes back, Enter writes, arrows walk them. */
+interface Keys {
+  readonly choices: ReturnType<typeof useChoices>;
+  readonly typed: string | null;
+  readonly mayLeave: boolean;
+  commit(text: string | null): void;
+  takeBack(): void;
+  leave(by: LeftBy, back?: boolean): void;
+}
+
+function answerKey(event: KeyboardEvent<HTMLInputElement>, { choices, typed, mayLeave, commit, takeBack, leave }: Keys): void {
+  if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+  const { items, chosen, close, suggest, step } = choices;
+  const open = items.length > 0;
+  if (event.key === 'Escape' && open) close();
+  else if (event.key === 'Escape' && typed === null && !mayLeave) return;
+  else if (event.key === 'Escape') {
+    takeBack();
+    leave('escape');
+  } else if (event.key === 'Enter') {
+    commit(items[chosen]?.text ?? typed);
+    leave('enter', event.shiftKey);
+  } else if (event.key === 'ArrowDown' && (event.altKey || !open)) void suggest(event.altKey ? '' : (typed ?? ''));
+  else if (open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) step(event.key === 'ArrowDown' ? 1 : -1);
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 /**
  * One cell as a plain input: what is typed goes through the model as if it had been typed into the sheet, with the same checks,
  * suggestions and undo. Enter and leaving write, Esc takes back.
@@ -59,8 +107,6 @@ export function CellInput({ desk, rowId, column, label, id, describedBy, starts 
   const input = useRef<HTMLInputElement>(null);
   const list = useId();
   const [typed, setTyped] = useState<string | null>(null);
-  const [items, setItems] = useState<readonly Suggestion[]>([]);
-  const [chosen, setChosen] = useState(-1);
   const row = desk.model.viewRowOf(rowId) ?? -1;
   const view = desk.model.cell(row, column.name);
   const blocked = desk.model.editable(row, column.name);
@@ -69,41 +115,14 @@ export function CellInput({ desk, rowId, column, label, id, describedBy, starts 
     if (starts) input.current?.select();
   }, [starts]);
 
-  const close = () => {
-    setItems([]);
-    setChosen(-1);
-  };
-  const suggest = async (text: string) => {
-    if (!listed) return;
-    const found = (await desk.model.suggest(column.name, text)).slice(0, mostSuggestions);
-    if (input.current !== document.activeElement) return;
-    setItems(found);
-    setChosen(-1);
-  };
+  const choices = useChoices(desk, column, input);
+  const { items, chosen, close, suggest } = choices;
   const commit = (text: string | null) => {
     close();
     setTyped(null);
     if (text !== null && text !== view.editText) void write(desk, [{ rowId, column: column.name, text }], i18next.t('sheet:undo.typing'));
   };
   const leave = (by: LeftBy, back = false) => onLeave?.(by, back);
-  const step = (by: 1 | -1) => items.length > 0 && setChosen((chosen + by + items.length) % items.length);
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    const open = items.length > 0;
-    if (event.key === 'Escape' && open) close();
-    else if (event.key === 'Escape' && typed === null && onLeave === undefined) return;
-    else if (event.key === 'Escape') {
-      setTyped(null);
-      leave('escape');
-    } else if (event.key === 'Enter') {
-      commit(items[chosen]?.text ?? typed);
-      leave('enter', event.shiftKey);
-    } else if (event.key === 'ArrowDown' && (event.altKey || !open)) void suggest(event.altKey ? '' : (typed ?? ''));
-    else if (open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) step(event.key === 'ArrowDown' ? 1 : -1);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
   const wrong = view.state === 'refused' || view.state === 'conflict';
   return (
     <>
@@ -134,14 +153,14 @@ export function CellInput({ desk, rowId, column, label, id, describedBy, starts 
           commit(typed);
           leave('blur');
         }}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => answerKey(event, { choices, typed, mayLeave: onLeave !== undefined, commit, takeBack: () => setTyped(null), leave })}
       />
       {items.length > 0 ? (
         <Choices
           id={list}
           items={items}
           chosen={chosen}
-          beside={input.current}
+          beside={input}
           onTake={(item) => {
             commit(item.text);
             leave('enter');

@@ -48,6 +48,24 @@ function Line({ entry, id, chosen, onTake }: { entry: Entry; id: string; chosen:
   );
 }
 
+function Lines({ id, entries, chosen, onTake }: { id: string; entries: readonly Entry[]; chosen: number; onTake: (entry: Entry) => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ul id={id} role="listbox" aria-label={t('palette:title')} className="palette-list">
+        {entries.map((entry, index) => (
+          <Line key={entry.key} entry={entry} id={`${id}-${index}`} chosen={index === chosen} onTake={() => onTake(entry)} />
+        ))}
+      </ul>
+      {entries.length === 0 ? (
+        <p className="palette-none" role="status">
+          {t('palette:none')}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
 /** Ctrl+K: screens by code, name in any of the languages or pinyin initials; what the present screen can do; rows by their number. */
 export function Palette({ screens, offers, go, onClose }: PaletteProps) {
   const { t } = useTranslation();
@@ -119,16 +137,7 @@ export function Palette({ screens, offers, go, onClose }: PaletteProps) {
           setChosen(0);
         }}
       />
-      <ul id={list} role="listbox" aria-label={t('palette:title')} className="palette-list">
-        {entries.map((entry, index) => (
-          <Line key={entry.key} entry={entry} id={`${list}-${index}`} chosen={index === chosen} onTake={() => take(entry)} />
-        ))}
-      </ul>
-      {entries.length === 0 ? (
-        <p className="palette-none" role="status">
-          {t('palette:none')}
-        </p>
-      ) : null}
+      <Lines id={list} entries={entries} chosen={chosen} onTake={take} />
     </dialog>
   );
 }

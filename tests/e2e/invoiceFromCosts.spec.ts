@@ -1,0 +1,70 @@
+import { Caller } from '#tests/e2e/calls';
+import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
+import { expect, test } from '#tests/e2e/watched';
+
+/** Confirmed charges of one order in two currencies, and one nobody has confirmed; they carry a mark to be found by. */
+async function charges(mark: string): Promise<void> {
+  const [finance, operator] = [await Caller.signIn('finance'), await Caller.signIn('operator')];
+  const [order] = await finance.rows('/OrderController/getOrderListNew', { where: { and: [{ field: 'flagCostLocked', op: 'equal', value: '0' }, { field: 'locked', op: 'equal', value: '0' }] } });
+  const of = (price: string, more: object = {}) => ({ orderId: order?.id, direction: 'AR', crmId: order?.crmId, feeCode: 'DOC', number: '1', currency: 'CNY', taxRate: '6', costDate: '2026-03-20', remark: mark, price, ...more });
+  const add = [of('33.33'), of('33.33'), of('20', { currency: 'USD', taxRate: '0' }), of('5')].map((values, at) => ({ clientId: String(at), values }));
+  const { done } = (await finance.call('/costController/batchEdit', { batchId: crypto.randomUUID(), add })) as { done: { id: string }[] };
+  await operator.call('/costController/confirm', { ids: done.slice(0, 3).map(({ id }) => id).join(',') });
+}
+
+test('selected charges become one invoice for each currency, looked at before, and are frozen', async ({ page }) => {
+  const mark = `开票${Date.now()}`;
+  await charges(mark);
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  await sheet.toolbar.getByRole('searchbox').fill(mark);
+  await page.keyboard.press('Enter');
+  await expect(sheet.statusBar).toContainText('显示 4 行');
+  await sheet.select(1, '工作号');
+  await sheet.extend(3);
+  await sheet.toolbar.getByRole('button', { name: '开账单' }).click();
+  const dialog = page.getByRole('dialog', { name: '开账单' });
+  await expect(dialog).toContainText('已选 4 条费用：应收');
+  await expect(dialog.getByRole('alert')).toContainText('有 1 条费用不能开账单');
+  await expect(dialog.getByRole('button', { name: '开账单' })).toBeDisabled();
+  await dialog.getByRole('button', { name: '去掉这 1 条' }).click();
+  const cny = dialog.getByRole('row', { name: /^CNY/ });
+  await expect(cny).toContainText('66.66');
+  await expect(cny).toContainText('62.88');
+  await expect(cny).toContainText('3.78');
+  await expect(dialog.getByRole('row', { name: /^USD/ })).toContainText('20.00');
+  await dialog.getByRole('button', { name: '开出 2 张账单' }).click();
+  await expect(dialog).toBeHidden();
+
+  const notice = page.getByText('已开出 2 张账单');
+  await expect(notice).toBeVisible();
+  await expect(sheet.root.locator('.cell-editor')).toBeFocused();
+  const reader = await Caller.signIn('finance');
+  const stored = await reader.rows('/costController/list', { search: mark });
+  expect(stored.map(({ price, invoiced, openAmount }) => [price, invoiced, openAmount]).sort()).toEqual([['20', true, '0.00'], ['33.33', true, '0.00'], ['33.33', true, '0.00'], ['5', false, '5.00']]);
+  await notice.click();
+  const invoices = await new SheetPage(page).ready();
+  await expect(page).toHaveURL(new RegExp(`${sheets.invoices}`));
+  await expect(invoices.statusBar).toContainText('显示 2 行');
+  await expect.poll(async () => (await invoices.texts('金额', 1, 2)).sort()).toEqual(['20.00', '66.66']);
+});
+
+test('charges with unsaved edits are saved first', async ({ page }) => {
+  const mark = `先保存${Date.now()}`;
+  await charges(mark);
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  await sheet.toolbar.getByRole('searchbox').fill(mark);
+  await page.keyboard.press('Enter');
+  await expect(sheet.statusBar).toContainText('显示 4 行');
+  await sheet.select(1, '备注');
+  await page.keyboard.type(`${mark} 改`);
+  await page.keyboard.press('Enter');
+  await sheet.select(1, '工作号');
+  await sheet.toolbar.getByRole('button', { name: '开账单' }).click();
+  const dialog = page.getByRole('dialog', { name: '开账单' });
+  await expect(dialog).toContainText('其中 1 条有未保存的修改，请先保存');
+  await dialog.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(dialog.getByText('未保存的修改')).toBeHidden();
+  await expect(sheet.statusBar).toContainText('已全部保存');
+});
