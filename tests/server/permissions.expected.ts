@@ -241,7 +241,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/OrderController/costUnlock': 'controller',
   '/ContainerController/list': orders,
   '/ContainerController/batchEdit': editsOrders,
-  '/ContainerController/myBatches': editsOrders,
+  '/ContainerController/myBatches': 'manager service operator documents',
 
   '/costController/list': seesCosts,
   '/costController/get': seesCosts,

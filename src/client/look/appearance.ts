@@ -8,11 +8,10 @@ export const interfaceSizes = ['small', 'medium', 'large'] as const;
 export type InterfaceSize = (typeof interfaceSizes)[number];
 
 const store = getDefaultStore();
-const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
+const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 
 /** Whether the system puts its own colours in place of ours; canvases repaint when it changes. */
-const forcedColours = window.matchMedia('(forced-colors: active)');
-export const forcedColoursAtom = atom(forcedColours.matches);
+export const forcedColoursAtom = atom(false);
 
 const oneOf = <T extends string>(known: readonly T[], value: string | undefined | null, otherwise: T): T =>
   known.find((one) => one === value) ?? otherwise;
@@ -28,7 +27,7 @@ export const interfaceSizeAtom = atom<InterfaceSize>('medium');
 
 function apply(): void {
   const chosen = store.get(appearanceAtom);
-  const dark = chosen === 'dark' || (chosen === 'system' && systemDark.matches);
+  const dark = chosen === 'dark' || (chosen === 'system' && systemDark().matches);
   document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
   document.documentElement.dataset['size'] = store.get(interfaceSizeAtom);
   store.set(darkAtom, dark);
@@ -38,8 +37,10 @@ function apply(): void {
 export function startAppearance(): void {
   store.set(appearanceAtom, oneOf(appearances, localStorage.getItem('appearance'), 'light'));
   store.set(interfaceSizeAtom, oneOf(interfaceSizes, readCookie('size'), 'medium'));
-  systemDark.addEventListener('change', apply);
-  forcedColours.addEventListener('change', () => store.set(forcedColoursAtom, forcedColours.matches));
+  systemDark().addEventListener('change', apply);
+  const forced = window.matchMedia('(forced-colors: active)');
+  store.set(forcedColoursAtom, forced.matches);
+  forced.addEventListener('change', () => store.set(forcedColoursAtom, forced.matches));
   apply();
 }
 

@@ -56,19 +56,19 @@ class Bench {
     return { ...figure, note: operation.note ?? '' };
   }
 
-  /** `step` pixels down in each frame. */
-  async scroll(step: number, frames: number): Promise<Scrolled> {
+  /** `step` pixels down in each frame; `looking` for blanks or not. */
+  async scroll(step: number, frames: number, looking: boolean): Promise<Scrolled> {
     const scroller = this.grid.scroller();
     scroller.scrollTop = 0;
     await rest(300);
-    return scrolled(frames, () => (scroller.scrollTop += step), () => this.grid.blank());
+    return scrolled(frames, () => (scroller.scrollTop += step), () => looking && this.grid.blank());
   }
 
   /** To another place every sixth of a second. */
-  async jumps(count: number): Promise<Scrolled> {
+  async jumps(count: number, looking: boolean): Promise<Scrolled> {
     const scroller = this.grid.scroller();
     const height = scroller.scrollHeight - scroller.clientHeight;
-    return scrolled(count * 10, (frame) => frame % 10 === 0 && (scroller.scrollTop = (((frame / 10) * 7_919) % 1_000) / 1_000 * height), () => this.grid.blank());
+    return scrolled(count * 10, (frame) => frame % 10 === 0 && (scroller.scrollTop = (((frame / 10) * 7_919) % 1_000) / 1_000 * height), () => looking && this.grid.blank());
   }
 
   async busy(milliseconds: number): Promise<void> {

@@ -59,7 +59,10 @@ export interface Scrolled {
   readonly longestTask: number;
 }
 
-/** Scrolls by `step` each frame for `frames` frames; `blank` says whether something is missing on the screen right now. */
+/**
+ * Scrolls by `step` each frame for `frames` frames. `blank` says whether something is missing on the screen right now; looking costs
+ * time of its own, so a scroll whose frames are timed is done without.
+ */
 export async function scrolled(frames: number, step: (frame: number) => void, blank: () => boolean): Promise<Scrolled> {
   await painted();
   const gaps: number[] = [];

@@ -86,7 +86,7 @@ export class GridSession {
       const names = round.filter((name) => offered.includes(name));
       if (names.length > 0 && this.#page !== null) Object.assign(operations, await this.#round(names));
     }
-    const endurance = this.name === 'ours' && this.#page !== null ? await this.#tried('endurance', () => this.#ask('endure', 100)) : null;
+    const endurance = this.name === 'ours' && this.#page !== null ? await this.#tried('endurance', () => this.#ask('endure', 60)) : null;
     await this.#close();
     return { opening, operations, scrolls, memory, endurance };
   }
@@ -122,10 +122,11 @@ export class GridSession {
     const traced = (what, call, ...args) =>
       this.#tried(what, async () => {
         await this.#browser.startTracing(this.#page, { categories: ['toplevel', 'devtools.timeline'] });
-        const scrolled = await this.#ask(call, ...args);
+        const scrolled = await this.#ask(call, ...args, false);
         const { half, most } = frameWork(await this.#browser.stopTracing());
+        const { longestBlank } = await this.#ask(call, ...args, true);
         process.stdout.write(`  ${what}: ${scrolled.framesPerSecond.toFixed(0)} frames/s, work ${half.toFixed(1)} ms\n`);
-        return { ...scrolled, work: half, mostWork: most };
+        return { ...scrolled, longestBlank, work: half, mostWork: most };
       });
     const scrolls = {};
     scrolls.steady = await traced('scrolling 120 px a frame', 'scroll', 120, 240);
@@ -134,7 +135,7 @@ export class GridSession {
     if (this.#page && this.name === 'ours') {
       const busy = await this.#tried('scrolling while the worker is busy', async () => {
         const working = this.#ask('busy', 5_000);
-        const scrolled = await this.#ask('jumps', 24);
+        const scrolled = await this.#ask('jumps', 24, true);
         await working;
         return scrolled;
       });

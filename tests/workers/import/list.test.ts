@@ -108,7 +108,7 @@ describe('a list of rates', () => {
     expect(result.rows.map(({ row, values: { currency = '', cost20GP = '', cost40GP = '', cost40HQ = '' } }) => [row, currency, cost20GP, cost40GP, cost40HQ].join(' '))).toEqual([
       '2 USD 1200 2200 2200', '3 CNY 850 1250 1250', '4  1200 2200 2200', '5  1200  2200', '6  12OO 2200 2200', '7  1200/2200/2200/2600  ',
     ]);
-    expect(problemsOf(result)).toEqual(['6 cost20GP PRICE_UNPARSED', '7 cost20GP PRICE_UNPARSED']);
+    expect(problemsOf(result)).toEqual(['6 cost20GP PRICE_UNPARSED', '7 cost20GP PRICE_TOO_MANY_PARTS']);
     expect(skippedOf(result)).toEqual(['8 onRequest', '9 notOffered']);
   });
 
