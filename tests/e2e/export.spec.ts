@@ -24,6 +24,7 @@ test('an exported sheet is the sheet on the screen: rows, order, columns, widths
   await sheet.toolbar.getByRole('button', { name: '列设置' }).click();
   const chooser = page.getByRole('dialog', { name: '列设置' });
   await chooser.getByRole('button', { name: '恢复默认' }).click();
+  await sheet.toolbar.getByRole('button', { name: '列设置' }).click();
   await chooser.getByRole('checkbox', { name: '箱型', exact: true }).uncheck();
   await page.keyboard.press('Escape');
   await sheet.select(1, '费用');

@@ -26,6 +26,7 @@ export async function anotherBrowser(browser: Browser): Promise<{ page: Page; co
 }
 
 const colIndex = 'aria-colindex';
+const tableLagMs = 250;
 
 /** A sheet on the screen, used as a person uses it: keys, presses, and the words read out of the grid's table for screen readers. */
 export class SheetPage {
@@ -95,6 +96,8 @@ export class SheetPage {
   async select(row: number, header: string): Promise<void> {
     const cell = await this.cell(row, header);
     await expect(cell).toBeAttached();
+    // What the table says of the selection is a fifth of a second old: an earlier key may not be in it yet.
+    await this.page.waitForTimeout(tableLagMs);
     // The grid's table lags a little behind the grid, and the cell it last saw focused must lose the focus to another before it counts again.
     await expect(async () => {
       await cell.evaluate((element: HTMLElement) => {

@@ -1,4 +1,4 @@
-/** Work of the page's main thread for each of its frames, from a trace: half of the frames took less than `half` ms, 99 of 100 less than `most`. */
+/** Work of the page's main thread (time of the processor, where the trace has it) for each of its frames, from a trace: half of the frames took less than `half` ms, 99 of 100 less than `most`. */
 export function frameWork(buffer) {
   const { traceEvents: events } = JSON.parse(buffer.toString());
   const frames = events.filter(({ name, ph }) => name === 'FireAnimationFrame' && ph === 'X');
@@ -16,7 +16,7 @@ export function frameWork(buffer) {
   let task = tasks.findIndex(({ ts, dur }) => ts + dur > starts[0]);
   for (let frame = 0; frame + 1 < starts.length && task >= 0; frame++) {
     let spent = 0;
-    for (; task < tasks.length && tasks[task].ts < starts[frame + 1]; task++) spent += tasks[task].dur;
+    for (; task < tasks.length && tasks[task].ts < starts[frame + 1]; task++) spent += tasks[task].tdur ?? tasks[task].dur;
     // Several callbacks of one frame are one frame.
     if (spent > 0) work.push(spent / 1_000);
   }
