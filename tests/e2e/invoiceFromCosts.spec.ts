@@ -12,6 +12,9 @@ async function charges(mark: string): Promise<void> {
   await operator.call('/costController/confirm', { ids: done.slice(0, 3).map(({ id }) => id).join(',') });
 }
 
+/** Wide enough for all columns of the sheet. */
+test.use({ viewport: { width: 3200, height: 1400 } });
+
 test('selected charges become one invoice for each currency, looked at before, and are frozen', async ({ page }) => {
   const mark = `开票${Date.now()}`;
   await charges(mark);

@@ -141,7 +141,9 @@ export class EngineModel implements SheetModel {
 
   status(): ModelStatus {
     const { loading, failed, options } = this;
-    return (this.kept ??= { ...this.engineStatus, loading, failed, live: options.live.now() ? 'on' : 'away' });
+    // Rows that are only looked at before an import keep no drafts by choice; that is no failure.
+    const draftFailed = this.engineStatus.draftFailed && options.draftKey !== null;
+    return (this.kept ??= { ...this.engineStatus, draftFailed, loading, failed, live: options.live.now() ? 'on' : 'away' });
   }
 
   subscribe(listen: (event: ModelEvent) => void): () => void {

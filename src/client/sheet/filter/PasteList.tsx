@@ -80,6 +80,8 @@ export function PasteList({ desk, column, initial, first, onList }: { desk: Desk
   const fields = [column.name, ...others];
   const make = (reading: Reading, without: boolean) => onList(reading === 'reading' ? reading : reading && reading.items.length > 0 ? { items: reading.items, fields, not: without } : null);
   const read = useReading(desk, fields, text, composing, (found) => make(found, not));
+  // A list that is not read yet is not an empty one: what is sent off waits for it.
+  const known: Reading = read === null && text.trim() !== '' ? 'reading' : read;
   const columns = alongside(desk, column);
   return (
     <div className="paste-list">
@@ -100,7 +102,7 @@ export function PasteList({ desk, column, initial, first, onList }: { desk: Desk
       <div className="condition-join" role="radiogroup" aria-label={t('filtering:list.which')}>
         {([false, true] as const).map((without) => (
           <label key={String(without)}>
-            <input type="radio" name="listed" checked={not === without} onChange={() => (setNot(without), make(read, without))} />
+            <input type="radio" name="listed" checked={not === without} onChange={() => (setNot(without), make(known, without))} />
             {t(without ? 'filtering:list.without' : 'filtering:list.with')}
           </label>
         ))}
