@@ -94,7 +94,7 @@ test('a message leads to what it is about, and one of an unknown table only says
   await openAs(page, 'operator', '/layout/information');
   for (const [tableName, place] of about) {
     await page.goto('/layout/information');
-    await page.locator('.message-line', { hasText: `去 ${tableName}` }).click();
+    await page.locator('.message-line', { has: page.getByText(`去 ${tableName}`, { exact: true }) }).click();
     await expect(page).toHaveURL((url) => url.pathname === place);
     if (tableName === 'else') await expect(page.locator('.toast', { hasText: '去 else' })).toBeVisible();
   }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Tab } from '#client/shell/tabs';
 
 function target(tabs: readonly Tab[], active: string | undefined, event: KeyboardEvent): Tab | undefined {
@@ -12,15 +12,21 @@ function target(tabs: readonly Tab[], active: string | undefined, event: Keyboar
 
 /** Alt+1…9 and Ctrl+Alt+←/→ move between the visited tabs (experience.md §5.2). */
 export function useTabKeys(tabs: readonly Tab[], active: string | undefined, go: (tab: Tab) => void): void {
+  // Keys may follow one another faster than the page is drawn: the second goes on from where the first leads.
+  const here = useRef(active);
+  useLayoutEffect(() => {
+    here.current = active;
+  }, [active]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const tab = event.isComposing || document.querySelector('dialog[open]') !== null ? undefined : target(tabs, active, event);
+      const tab = event.isComposing || document.querySelector('dialog[open]') !== null ? undefined : target(tabs, here.current, event);
       if (tab === undefined) return;
       event.preventDefault();
       event.stopPropagation();
+      here.current = tab.path;
       go(tab);
     };
     window.addEventListener('keydown', press, true);
     return () => window.removeEventListener('keydown', press, true);
-  }, [tabs, active, go]);
+  }, [tabs, go]);
 }
