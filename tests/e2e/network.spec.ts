@@ -3,6 +3,9 @@ import { Caller } from '#tests/e2e/calls';
 import { SheetPage, openAs, sendSignIn, sentBatches, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
+/** High enough for the rows the tests write to. */
+test.use({ viewport: { width: 1440, height: 1800 } });
+
 /** How many pieces the browser keeps of unsaved edits; each edit made on its own is one. */
 function draftPieces(page: Page): Promise<number> {
   return page.evaluate(
