@@ -94,8 +94,10 @@ test('a message leads to what it is about, and one of an unknown table only says
   await openAs(page, 'operator', '/layout/information');
   for (const [tableName, place] of about) {
     await page.goto('/layout/information');
+    const marked = page.waitForResponse((answer) => answer.url().endsWith('/updateIsConsumed'));
     await page.locator('.message-line', { has: page.getByText(`去 ${tableName}`, { exact: true }) }).click();
     await expect(page).toHaveURL((url) => url.pathname === place);
+    await marked;
     if (tableName === 'else') await expect(page.locator('.toast', { hasText: '去 else' })).toBeVisible();
   }
   const operator = await Caller.signIn('operator');
