@@ -187,7 +187,6 @@ export function InvoicingDialog({ desk, onClose }: { desk: Desk; onClose: () => 
   const first = useRef<HTMLInputElement>(null);
   const { make, failed, busy, forgive } = useMaking(ids, (numbers) => {
     onClose();
-    setTimeout(() => desk.editor?.focus());
     const show = searchFor({ ...plainContent, where: { and: [{ field: 'invoiceNo', op: 'equal', anyOf: numbers }] } });
     notify({ title: t('invoicing:made', { count: numbers.length }), text: numbers.join(t('sheet:grid.comma')), seconds: noticeSeconds, onOpen: () => void navigate(`/financial/invoice${show}`) });
   });
