@@ -49,7 +49,7 @@ export async function pickableLabels(transaction: Transaction, engine: Engine, c
 export async function usedLabels(transaction: Transaction, definition: Definition, keys: readonly string[]): Promise<LabelRow[]> {
   if (keys.length === 0) return [];
   const key = definition.key ? sql`t.${raw(columnName(definition.key))} = any(${[...keys]}::text[])` : sql`t.id = any(${[...keys]}::bigint[])`;
-  const rows = await transaction.query(sql`select ${labelList(definition)} from ${raw(definition.table)} t where ${key}`);
+  const rows = await transaction.query(sql`select ${labelList(definition)} from ${raw(definition.table)} t where ${key} order by t.id`);
   return rows.map((cells) => labelRow(definition, cells));
 }
 

@@ -35,23 +35,21 @@ export class BlockEncoder {
     this.accumulators = columns.map(accumulatorOf);
   }
 
-  /** Takes a chunk; answers the blocks it completed. */
-  push(chunk: Buffer): Buffer[] {
+  /** Takes a chunk; answers each block as it is completed, before a key of the next one is seen, so that the same list is the same bytes however it was cut. */
+  *push(chunk: Buffer): Generator<Buffer> {
     const bytes = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk]);
-    const blocks: Buffer[] = [];
     let at = this.started ? 0 : this.header(bytes);
     if (at < 0) {
       this.rest = bytes;
-      return blocks;
+      return;
     }
     for (;;) {
       const next = this.tuple(bytes, at);
       if (next < 0) break;
       at = next;
-      if (++this.rows === blockRows) blocks.push(this.block());
+      if (++this.rows === blockRows) yield this.block();
     }
     this.rest = Buffer.from(bytes.subarray(at));
-    return blocks;
   }
 
   /** The last, partly filled block; null when there is none. */

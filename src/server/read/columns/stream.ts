@@ -79,9 +79,10 @@ async function copyColumns(transaction: Transaction, engine: Engine, caller: Cal
   const encoder = new BlockEncoder(encoded);
   const copying = transaction.client.query(copyTo(statement.literalText));
   for await (const chunk of copying) {
-    const blocks = encoder.push(chunk as Buffer);
-    if (blocks.length > 0) await handLabels(engine, caller, seen, handing);
-    for (const block of blocks) handing.hand(block);
+    for (const block of encoder.push(chunk as Buffer)) {
+      await handLabels(engine, caller, seen, handing);
+      handing.hand(block);
+    }
     await handing.room();
     if (handing.abandoned) throw new Broken('the reader went away');
   }
