@@ -2,13 +2,13 @@ import type { Definition, Pair } from '#define/entity';
 import type { Row } from '#define/row';
 import type { BatchDone } from '#define/wire';
 import type { RefusalCode } from '#names/refusals';
-import { recordDeed } from '#server/audit/record';
 import { ownerOf, storedOnWire, writeReach, type Caller, type Engine } from '#server/engine';
 import type { Outcome } from '#server/perform';
-import { keepAnswer, requestHash, spendKey } from '#server/perform/keys';
-import { rollUp } from '#server/perform/rolled';
-import { lockRows } from '#server/perform/rows';
-import { writeDecided, type Decided } from '#server/perform/write';
+import { keepAnswerSql, readSpending, requestHash, spendingSql } from '#server/perform/keys';
+import { Ledger } from '#server/perform/ledger';
+import { openRolled, rollUp } from '#server/perform/rolled';
+import { locking } from '#server/perform/rows';
+import type { Decided } from '#server/perform/write';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { readerOf } from '#server/store/select';
 import { fixed } from '#server/store/sql';
@@ -44,8 +44,11 @@ export async function performPair(engine: Engine, caller: Caller, definition: De
   let upTo: number | null = null;
   const outcome = await engine.database.write(writeReach(caller.actor, definition), async (transaction): Promise<Outcome> => {
     const key = { owner, userId: caller.actor.userId, batchId: wish.batchId };
-    const { spent } = await spendKey(transaction, key, requestHash({ entity: definition.name, name, ids: wish.ids, on: wish.on, reason: wish.reason }), fixed('null'), 'pair');
-    const rows = await lockRows(transaction, engine, caller, definition, wish.ids);
+    const hash = requestHash({ entity: definition.name, name, ids: wish.ids, on: wish.on, reason: wish.reason });
+    const locked = locking(engine, caller, definition, wish.ids);
+    const [spending = [], found = []] = await transaction.all([spendingSql(key, hash, fixed('null')), locked.statement]);
+    const { spent } = await readSpending(transaction, key, hash, spending);
+    const rows = locked.read(found);
     const answerOf = (row: Row): BatchDone => ({ id: row.id, version: row.version, after: storedOnWire(reader, row) });
     if (spent) return { batchId: wish.batchId, seq: spent.seq, done: spent.done.flatMap((one) => (rows.has(one.id) ? [answerOf(rows.get(one.id) as Row)] : [])), refusals: [...spent.refusals], replayed: true };
     const refusals: ServerRefusal[] = [];
@@ -65,15 +68,13 @@ export async function performPair(engine: Engine, caller: Caller, definition: De
     }
     if (done.length === 0 && refusals.length > 0) throw new Refused(refusals);
     const answer = { done: done.map((one) => ({ id: one.id })), refusals };
-    let seq: number | null = null;
-    if (decided.length > 0) {
-      await writeDecided(transaction, definition, owner, decided, { userId: caller.actor.userId, at });
-      await engine.facts.moved(transaction, definition, owner);
-      const deed = { definition, owner, userId: caller.actor.userId, batchId: wish.batchId, via: 'call' as const, action: wish.on ? name : `cancel ${name}`, reason: wish.reason };
-      seq = await recordDeed(transaction, deed, decided, answer);
-      upTo = (await rollUp(transaction, { engine, caller, owner, batchId: wish.batchId, via: 'call', reason: wish.reason, at }, definition, decided)) ?? seq;
-    } else await keepAnswer(transaction, key, answer);
-    return { batchId: wish.batchId, ...(seq === null ? {} : { seq }), done, refusals };
+    const ledger = new Ledger({ engine, caller, owner, batchId: wish.batchId, via: 'call', reason: wish.reason, at });
+    const { entry, moved } = openRolled(ledger, definition, wish.on ? name : `cancel ${name}`);
+    entry.take(decided);
+    await rollUp(transaction, ledger, moved);
+    const numbers = ledger.numbers(await transaction.finish(entry.isEmpty ? [keepAnswerSql(key, answer)] : ledger.closing(answer)));
+    upTo = numbers?.upTo ?? null;
+    return { batchId: wish.batchId, ...(numbers === null ? {} : { seq: numbers.seq }), done, refusals };
   });
   if (upTo !== null && !outcome.replayed) engine.live.announce(owner, upTo, definition);
   return outcome;

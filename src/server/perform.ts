@@ -2,19 +2,18 @@ import { holds } from '#define/actor';
 import type { Definition } from '#define/entity';
 import type { BatchAnswer, BatchDone } from '#define/wire';
 import type { Role } from '#names/roles';
-import { recordDeed } from '#server/audit/record';
-import { changedOnWire, ownerOf, rowOnWire, storedOnWire, writeReach, type Caller, type Engine } from '#server/engine';
-import { badRows, decideAdditions, decideEdits, decideRemovals, type Work } from '#server/perform/decisions';
-import { keepAnswer, requestHash, spendKey, type KeptAnswer, type SpentKey } from '#server/perform/keys';
-import { holdAboveParts, partsWith, takeParts, type Parts } from '#server/perform/parts';
-import { holdAbove, rollUp } from '#server/perform/rolled';
-import { isTaken, takenRefusals } from '#server/perform/taken';
-import { checkReferences, lockRows, lookUp } from '#server/perform/rows';
+import { ownerOf, storedOnWire, writeReach, type Caller, type Engine } from '#server/engine';
+import { begin, type Spending } from '#server/perform/begin';
+import type { Work } from '#server/perform/decisions';
+import { keepAnswerSql, requestHash, type KeptAnswer, type SpentKey } from '#server/perform/keys';
+import { Ledger } from '#server/perform/ledger';
+import { openRolled, rollUp } from '#server/perform/rolled';
+import { lockRows } from '#server/perform/rows';
+import { isTaken } from '#server/perform/taken';
+import { decideAtOnce, editInTurns, turnsOf, type Batch } from '#server/perform/turns';
 import type { BatchWish } from '#server/perform/wishes';
-import { writeDecided, type Decided } from '#server/perform/write';
 import { Refused, type ServerRefusal } from '#server/refused';
 import type { Transaction } from '#server/store/database';
-import { readVersions, versionsSql } from '#server/store/factStore';
 import { readerOf } from '#server/store/select';
 
 export interface Outcome extends Omit<BatchAnswer, 'refusals'> {
@@ -37,7 +36,7 @@ export async function perform(engine: Engine, caller: Caller, definition: Defini
   return untilFree(async () => {
     const { outcome, upTo } = await engine.database.write(writeReach(caller.actor, definition), async (transaction) => {
       const work: Work = { engine, caller, definition, wish, via, action: 'edit', refusals: [...wish.malformed], at: engine.now().toISOString(), reader };
-      const result = await walk(transaction, work, hash);
+      const result = await carryOut(transaction, work, { key: { owner: ownerOf(caller.actor, definition), userId: caller.actor.userId, batchId: wish.batchId }, hash });
       if (wish.dryRun) throw new DryRun(result.outcome);
       return result;
     });
@@ -84,78 +83,39 @@ function checkRoles(definition: Definition, caller: Caller, wish: BatchWish): vo
   }
 }
 
-async function walk(transaction: Transaction, work: Work, hash: string): Promise<Walked> {
-  const { caller, definition, wish } = work;
-  const key = { owner: ownerOf(caller.actor, definition), userId: caller.actor.userId, batchId: wish.batchId };
-  const { spent, also } = await spendKey(transaction, key, hash, versionsSql(definition, caller.actor.epId), definition.name);
-  if (spent) return { outcome: await replay(transaction, work, spent), upTo: null };
-  const walked = await carryOut(transaction, work, also, true);
-  if (walked.upTo === null) await keepAnswer(transaction, key, { done: namesDone(walked.outcome.done), refusals: work.refusals });
-  return walked;
-}
-
 /**
- * Decides and writes one batch inside a transaction that has spent its key. `versions` are those of the facts, where they
- * were asked for already; `keeps`: the answer is kept under the batch's id.
+ * Decides and writes one batch inside a transaction. With `spending` it spends its key first, keeps its answer under it, and
+ * commits with its last statements.
  * @throws Refused when nothing is kept.
  */
-export async function carryOut(transaction: Transaction, work: Work, versions: string | null, keeps: boolean): Promise<Walked> {
-  const { engine, caller, definition, wish } = work;
-  const owner = ownerOf(caller.actor, definition);
-  const facts = await engine.facts.load(transaction, definition, caller.actor, engine.now(), versions === null ? undefined : readVersions(versions));
-  const ids = [...new Set([...wish.rows, ...wish.remove].map((row) => row.id))].sort((a, b) => Number(BigInt(a) - BigInt(b)));
-  const removals = wish.remove.map(({ id }) => id);
-  await holdAboveParts(transaction, engine, definition, owner, removals);
-  await holdAbove(transaction, engine, definition, owner, { ids, sets: [...wish.rows, ...wish.add].map(({ set }) => set) });
-  const rows = await lockRows(transaction, engine, caller, definition, ids);
-  const taken = await takeParts(transaction, engine, caller, definition, owner, removals.filter((id) => rows.has(id)));
-  // Parents are held first: one that is just being deleted is then gone when its references are checked.
-  const looked = await lookUp(transaction, engine, definition, wish.add.map((one) => one.set));
-  work.refusals.push(...(await checkReferences(transaction, engine, caller, definition, [
-    ...wish.rows.map((row) => ({ row: { id: row.id }, set: row.set })),
-    ...wish.add.map((row) => ({ row: { clientId: row.clientId }, set: row.set })),
-  ])), ...taken.refusals);
-  const decided = [...(await decideEdits(transaction, work, rows, facts)), ...(await decideAdditions(transaction, work, looked, facts)), ...(await decideRemovals(transaction, work, rows))];
-  work.refusals.push(...(await takenRefusals(transaction, definition, owner, without(badRows(work.refusals), decided))));
-  const good = without(badRows(work.refusals), decided);
-  if (work.refusals.length > 0 && (!wish.keepGood || good.length === 0) && !wish.dryRun) throw new Refused(work.refusals);
-  const real = good.filter((one) => one.before === null || one.after === null || one.changed.length > 0);
-  const done = good.map((one) => doneOf(work, one));
-  const written = await commitDecided(transaction, work, owner, real, keeps ? { done: namesDone(done), refusals: work.refusals } : null, taken.parts);
-  return { outcome: { batchId: wish.batchId, ...(written === null || wish.dryRun ? {} : { seq: written.seq }), done, refusals: work.refusals }, upTo: written?.upTo ?? null };
+export async function carryOut(transaction: Transaction, work: Work, spending: Spending | null): Promise<Walked> {
+  const { engine, caller, definition, wish, via, action, at, refusals } = work;
+  const turns = turnsOf(work);
+  const begun = await begin(transaction, work, spending, turns[0] ?? []);
+  if (begun.spent) return { outcome: await replay(transaction, work, begun.spent), upTo: null };
+  const ledger = new Ledger({ engine, caller, owner: ownerOf(caller.actor, definition), batchId: wish.batchId, via, reason: wish.reason, at });
+  const batch: Batch = { work, facts: begun.facts, ledger, ...openRolled(ledger, definition, action), done: [] };
+  const parts = turns.length > 1 ? await editInTurns(transaction, batch, begun, turns) : await decideAtOnce(transaction, batch, begun);
+  if (refusals.length > 0 && (!wish.keepGood || batch.done.length === 0) && !wish.dryRun) throw new Refused(refusals);
+  for (const part of parts) {
+    const opened = openRolled(ledger, part.definition, action);
+    opened.entry.take(part.decided);
+    await rollUp(transaction, ledger, opened.moved);
+  }
+  await rollUp(transaction, ledger, batch.moved);
+  return close(transaction, batch, spending);
 }
-
-const without = (bad: ReadonlySet<string | undefined>, decided: readonly Decided[]) => decided.filter((one) => !bad.has(one.clientId ?? one.id));
 
 const namesDone = (done: readonly BatchDone[]): KeptAnswer['done'] => done.map(({ id, clientId, version, after }) => ({ id, ...(clientId === undefined ? {} : { clientId }), ...(after === null ? { version } : {}) }));
 
-/** Writes a batch, then the parts of what it removed, then the sums above all of these, each recorded under its own number. */
-async function commitDecided(transaction: Transaction, work: Work, owner: string, decided: readonly Decided[], answer: KeptAnswer | null, parts: readonly Parts[]): Promise<{ seq: number; upTo: number } | null> {
-  if (decided.length === 0) return null;
-  const { definition, caller, wish, engine, at, via, action } = work;
-  const following = { engine, caller, owner, batchId: wish.batchId, via, reason: wish.reason, at };
-  const write = async (one: Definition, some: readonly Decided[], kept: KeptAnswer | null): Promise<number> => {
-    await writeDecided(transaction, one, owner, some, { userId: caller.actor.userId, at });
-    await engine.facts.moved(transaction, one, owner);
-    return recordDeed(transaction, { definition: one, owner, userId: caller.actor.userId, batchId: wish.batchId, via, action, reason: wish.reason }, some, kept);
-  };
-  const seq = await write(definition, decided, answer);
-  let upTo = seq;
-  for (const part of partsWith(parts, new Set(decided.filter(({ after }) => after === null).map(({ id }) => id)))) {
-    upTo = await write(part.definition, part.decided, null);
-    upTo = (await rollUp(transaction, following, part.definition, part.decided)) ?? upTo;
-  }
-  upTo = (await rollUp(transaction, following, definition, decided)) ?? upTo;
-  return { seq, upTo };
-}
-
-function doneOf(work: Work, one: Decided): BatchDone {
-  const changed = one.before === null || one.after === null || one.changed.length > 0;
-  const version = (one.before?.version ?? 0) + (changed ? 1 : 0);
-  if (one.seen && one.after) return { id: one.id, version, after: changedOnWire(work.reader, one.after, version, one.changed) };
-  // Nothing hangs on a row just made, so its sums are the same for everybody.
-  const onWire = one.before === null ? rowOnWire : storedOnWire;
-  return { id: one.id, ...(one.clientId === undefined ? {} : { clientId: one.clientId }), version, after: one.after && onWire(work.reader, { ...one.after, version }) };
+/** Sends the last statements, with the commit where the batch stands alone. */
+async function close(transaction: Transaction, { work, ledger, entry, done }: Batch, spending: Spending | null): Promise<Walked> {
+  const { wish, refusals } = work;
+  const answer = spending && { done: namesDone(done), refusals };
+  const statements = spending && answer && entry.isEmpty ? [keepAnswerSql(spending.key, answer)] : ledger.closing(answer);
+  const answers = await (spending && !wish.dryRun ? transaction.finish(statements) : transaction.all(statements));
+  const numbers = ledger.numbers(answers);
+  return { outcome: { batchId: wish.batchId, ...(numbers === null || wish.dryRun ? {} : { seq: numbers.seq }), done, refusals }, upTo: numbers?.upTo ?? null };
 }
 
 /** The answer of a batch done before: the same rows as they stand now, nothing written again. */

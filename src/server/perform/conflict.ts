@@ -3,20 +3,23 @@ import { kindOf } from '#define/kinds';
 import type { Field } from '#define/field';
 import type { Row, Value } from '#define/row';
 import type { ServerRefusal } from '#server/refused';
-import type { RowWish } from '#server/perform/wishes';
+import type { Reading } from '#define/kind';
+import { readOld, type RowWish } from '#server/perform/wishes';
 
 /**
  * Fields of a wish whose row moved on underneath it (design/reliability.md §4.2): none while the version is the same,
  * or newer with every touched old value still standing (then the wish is merged).
  */
-export function staleFields(definition: Definition, wish: RowWish, row: Row): string[] {
+export function staleFields(definition: Definition, wish: RowWish, row: Row, reading: Reading): string[] {
   if (wish.version === row.version) return [];
   const fields = allFields(definition);
   return Object.keys(wish.set).filter((name) => {
-    if (!(name in wish.old)) return true;
-    const kind = kindOf(fields[name] as Field);
+    const field = fields[name] as Field;
+    const old = readOld(wish, name, field, reading);
+    if (old === undefined) return true;
+    const kind = kindOf(field);
     const current = (row[name] ?? null) as Value;
-    return !kind.same((wish.old[name] ?? null) as Value, current) && !kind.same((wish.set[name] ?? null) as Value, current);
+    return !kind.same(old, current) && !kind.same((wish.set[name] ?? null) as Value, current);
   });
 }
 
@@ -29,9 +32,12 @@ export function staleRefusals(fields: readonly string[], row: Row, changer: { na
 
 /** Fields the browser worked out differently from the server: named with both numbers (issue: formula and server differ). */
 export function differingFields(definition: Definition, expected: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): { field: string; expected: string; result: string }[] {
+  const names = Object.keys(expected);
+  if (names.length === 0) return [];
   const fields = allFields(definition);
-  return Object.entries(expected).flatMap(([name, value]) => {
+  return names.flatMap((name) => {
     const field = fields[name];
+    const value = expected[name];
     if (!field || kindOf(field).same((value ?? null) as Value, (after[name] ?? null) as Value)) return [];
     return [{ field: name, expected: String(value ?? ''), result: String(after[name] ?? '') }];
   });

@@ -3,11 +3,11 @@ import type { Definition } from '#define/entity';
 import type { Facts } from '#define/facts';
 import type { Row, Values } from '#define/row';
 import type { Refusal } from '#names/refusals';
-import { ownerOf, type Caller, type Engine } from '#server/engine';
+import { ownerOf, readingOf, type Caller, type Engine } from '#server/engine';
 import { differingFields, staleFields, staleRefusals } from '#server/perform/conflict';
 import { renewInitials } from '#server/perform/initials';
 import { lastChangers, referringRows } from '#server/perform/rows';
-import type { BatchWish } from '#server/perform/wishes';
+import type { BatchWish, RowWish } from '#server/perform/wishes';
 import { takeIds, takeNumbers, type Decided } from '#server/perform/write';
 import type { ServerRefusal } from '#server/refused';
 import type { Transaction } from '#server/store/database';
@@ -31,39 +31,58 @@ export interface Work {
 /** Rows that may not be written: those something was refused of. */
 export const badRows = (refusals: readonly Refusal[]) => new Set(refusals.map((refusal) => refusal.clientId ?? refusal.id));
 
-/** Edits of rows that are there: stale ones refused, the others judged by `decide`. */
-export async function decideEdits(transaction: Transaction, work: Work, rows: ReadonlyMap<string, Row>, facts: Facts): Promise<Decided[]> {
-  const { definition, caller, wish, refusals, at } = work;
-  const stale: { fields: string[]; row: Row }[] = [];
+/** A row that moved on since its sender read it, and the fields both changed. */
+export interface Stale {
+  readonly fields: readonly string[];
+  readonly row: Row;
+}
+
+/** Edits of rows that are there, judged by `decide`; those whose row moved on are put among `stale`. */
+export function decideEdits(work: Work, wishes: readonly RowWish[], rows: ReadonlyMap<string, Row>, facts: Facts, stale: Stale[]): Decided[] {
+  const { definition, caller, refusals } = work;
   const bad = badRows(refusals);
   const decided: Decided[] = [];
   const hidden = hiddenFields(definition, caller.actor);
-  for (const one of wish.rows) {
+  for (const one of wishes) {
     const before = rows.get(one.id);
     if (!before) refusals.push({ code: 'ROW_GONE', id: one.id });
     if (!before || bad.has(one.id)) continue;
     // Judged before anything is compared, so that no answer depends on what stands in a hidden field.
-    const notYours = Object.keys(one.set).filter((name) => hidden.has(name));
+    const notYours = hidden.size === 0 ? [] : Object.keys(one.set).filter((name) => hidden.has(name));
     refusals.push(...notYours.map((field) => ({ code: 'FIELD_NOT_YOURS' as const, id: one.id, field })));
     if (notYours.length > 0) continue;
-    const fields = staleFields(definition, one, before);
-    if (fields.length > 0) {
-      stale.push({ fields, row: before });
-      continue;
-    }
-    const decision = decide({ definition, before, set: one.set, facts, actor: caller.actor });
-    refusals.push(...decision.refusals.map((refusal) => ({ ...withoutHidden(refusal, hidden, decision.after), id: one.id })));
-    // A row that moved on is worked out from values the sender had not seen: nothing to compare with.
-    const derived = one.version === before.version ? one.derived : {};
-    refusals.push(...differingFields(definition, derived, decision.after).filter(({ field }) => !hidden.has(field)).map(({ field, ...detail }) => ({ code: 'DERIVED_DIFFERS' as const, id: one.id, field, detail })));
-    const after = { ...(decision.after as Row), updateUserId: caller.actor.userId, updateTime: at };
-    const initials = renewInitials(definition, after, (field) => decision.changed.includes(field));
-    const changed = initials ? [...decision.changed, initials] : decision.changed;
-    decided.push({ id: one.id, before, after: changed.length > 0 ? after : before, changed, seen: one.version === before.version });
+    const fields = one.version === before.version ? [] : staleFields(definition, one, before, readingOf(caller));
+    if (fields.length > 0) stale.push({ fields, row: before });
+    else decided.push(decideEdit(work, one, before, facts, hidden));
   }
+  return decided;
+}
+
+/** Refuses edits of rows that moved on, with who moved them. */
+export async function refuseStale(transaction: Transaction, { definition, refusals }: Work, stale: readonly Stale[]): Promise<void> {
   const changers = await lastChangers(transaction, definition, stale.map(({ row }) => row));
   for (const { fields, row } of stale) refusals.push(...staleRefusals(fields, row, changers.get(row.id)));
-  return decided;
+}
+
+function decideEdit(work: Work, one: RowWish, before: Row, facts: Facts, hidden: ReadonlySet<string>): Decided {
+  const { definition, caller, refusals } = work;
+  const decision = decide({ definition, before, set: one.set, facts, actor: caller.actor });
+  const after = decision.after as Row;
+  const seen = one.version === before.version;
+  for (const refusal of decision.refusals) refusals.push({ ...withoutHidden(refusal, hidden, after), id: one.id });
+  // A row that moved on is worked out from values the sender had not seen: nothing to compare with.
+  if (seen) refusals.push(...differing(work, one.derived, after, hidden).map((refusal) => ({ ...refusal, id: one.id })));
+  const initials = renewInitials(definition, after, (field) => decision.changed.includes(field));
+  const changed = initials ? [...decision.changed, initials] : decision.changed;
+  if (changed.length === 0) return { id: one.id, before, after: before, changed, seen };
+  after.updateUserId = caller.actor.userId;
+  after.updateTime = work.at;
+  return { id: one.id, before, after, changed, seen };
+}
+
+/** Cells the browser worked out differently, among those the caller may see. */
+function differing(work: Work, derived: Values, after: Values, hidden: ReadonlySet<string>): Refusal[] {
+  return differingFields(work.definition, derived, after).filter(({ field }) => !hidden.has(field)).map(({ field, ...detail }) => ({ code: 'DERIVED_DIFFERS', field, detail }));
 }
 
 /** A reason without the values of fields the caller may not see. */
@@ -78,23 +97,25 @@ export async function decideAdditions(transaction: Transaction, work: Work, look
   const { definition, caller, wish, refusals, at } = work;
   const bad = badRows(refusals);
   const hidden = hiddenFields(definition, caller.actor);
+  const frozenBy = Object.entries(definition.frozenByParent ?? {});
   const made: { clientId: string; after: Values }[] = [];
   wish.add.forEach((one, position) => {
     if (bad.has(one.clientId)) return;
     const values = looked[position] ?? {};
     const decision = decide({ definition, before: null, set: one.set, looked: values, facts, actor: caller.actor });
-    const frozen = Object.entries(definition.frozenByParent ?? {}).filter(([name]) => values[name] === true).map(([, code]) => ({ code, clientId: one.clientId }));
-    const differing = differingFields(definition, one.derived, decision.after).filter(({ field }) => !hidden.has(field)).map(({ field, ...detail }) => ({ code: 'DERIVED_DIFFERS' as const, clientId: one.clientId, field, detail }));
-    const found = [...frozen, ...decision.refusals.map((refusal) => ({ ...withoutHidden(refusal, hidden, decision.after), clientId: one.clientId })), ...differing];
-    refusals.push(...found);
+    const frozen = frozenBy.filter(([name]) => values[name] === true).map(([, code]) => ({ code }));
+    const found = [...frozen, ...decision.refusals.map((refusal) => withoutHidden(refusal, hidden, decision.after)), ...differing(work, one.derived, decision.after, hidden)];
     if (found.length === 0) made.push({ clientId: one.clientId, after: decision.after });
+    else refusals.push(...found.map((refusal) => ({ ...refusal, clientId: one.clientId })));
   });
   await numberRows(transaction, work, made.map((one) => one.after), facts);
   const ids = await takeIds(transaction, definition, made.length);
+  const owner = ownerOf(caller.actor, definition);
+  const { userId } = caller.actor;
   return made.map(({ clientId, after }, position) => {
     const id = ids[position] as string;
     renewInitials(work.definition, after, () => true);
-    const row = { ...after, id, epId: ownerOf(caller.actor, definition), version: 0, createUserId: caller.actor.userId, createTime: at, updateUserId: caller.actor.userId, updateTime: at } as Row;
+    const row = Object.assign(after, { id, epId: owner, version: 0, createUserId: userId, createTime: at, updateUserId: userId, updateTime: at });
     return { id, clientId, before: null, after: row, changed: [] };
   });
 }

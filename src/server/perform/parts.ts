@@ -3,12 +3,12 @@ import type { Row } from '#define/row';
 import type { Refusal } from '#names/refusals';
 import type { Caller, Engine } from '#server/engine';
 import { frozenRow } from '#server/perform/decisions';
-import { holdAbove } from '#server/perform/rolled';
+import { holdingAbove } from '#server/perform/rolled';
 import { lockRows, seeingAll } from '#server/perform/rows';
 import type { Decided } from '#server/perform/write';
 import type { Transaction } from '#server/store/database';
 import { columnName, marksRemoval } from '#server/store/names';
-import { fixed, raw, sql } from '#server/store/sql';
+import { fixed, raw, sql, type Sql } from '#server/store/sql';
 
 /** Rows of one entity that are removed along with the rows they are a part of. */
 export interface Parts {
@@ -19,24 +19,24 @@ export interface Parts {
 const partsOf = (engine: Engine, definition: Definition): Definition[] =>
   engine.catalogue.all.filter((one) => one.partOf !== undefined && allFields(one)[one.partOf]?.to === definition.name);
 
-async function idsOfParts(transaction: Transaction, part: Definition, owner: string, ids: readonly string[]): Promise<string[]> {
+function idsOfParts(part: Definition, owner: string, ids: readonly string[]): Sql {
   const by = raw(columnName(part.partOf as string, allFields(part)[part.partOf as string]));
   const live = marksRemoval(part) ? fixed(' and not is_deleted') : fixed('');
-  const rows = await transaction.query(sql`select id from ${raw(part.table)} where ep_id = ${owner}::bigint and ${by} = any(${[...ids]}::bigint[])${live} order by id`);
-  return rows.map(([id]) => id as string);
+  return sql`select id from ${raw(part.table)} where ep_id = ${owner}::bigint and ${by} = any(${ids}::bigint[])${live}`;
 }
 
-/** Holds what the removal of these rows' parts will move, before the rows themselves are held. */
-export async function holdAboveParts(transaction: Transaction, engine: Engine, definition: Definition, owner: string, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  for (const part of partsOf(engine, definition)) await holdAbove(transaction, engine, part, owner, { ids: await idsOfParts(transaction, part, owner, ids), sets: [] });
+/** Statements that hold what the removal of these rows' parts will move, before the rows themselves are held. */
+export function holdingAboveParts(engine: Engine, definition: Definition, owner: string, ids: readonly string[]): Sql[] {
+  if (ids.length === 0) return [];
+  return partsOf(engine, definition).flatMap((part) => holdingAbove(engine, part, owner, { among: sql`in (${idsOfParts(part, owner, ids)})`, sets: [] }));
 }
 
 /** The parts of rows about to be removed; a part that is frozen keeps its whole in place, and the refusal says why. */
 export async function takeParts(transaction: Transaction, engine: Engine, caller: Caller, definition: Definition, owner: string, ids: readonly string[]): Promise<{ parts: Parts[]; refusals: Refusal[] }> {
   const [parts, refusals]: [Parts[], Refusal[]] = [[], []];
   for (const part of ids.length === 0 ? [] : partsOf(engine, definition)) {
-    const rows = await lockRows(transaction, engine, seeingAll(caller), part, await idsOfParts(transaction, part, owner, ids));
+    const found = await transaction.query(sql`${idsOfParts(part, owner, ids)} order by id`);
+    const rows = await lockRows(transaction, engine, seeingAll(caller), part, found.map(([id]) => id as string));
     for (const row of rows.values()) {
       const code = frozenRow(part, row);
       if (code) refusals.push({ code, id: String(row[part.partOf as string]) });

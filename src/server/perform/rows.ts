@@ -3,7 +3,7 @@ import { kindOf } from '#define/kinds';
 import type { Row, Value, Values } from '#define/row';
 import type { Refusal } from '#names/refusals';
 import type { Caller, Engine } from '#server/engine';
-import type { Transaction } from '#server/store/database';
+import type { RawRow, Transaction } from '#server/store/database';
 import { columnName, marksRemoval } from '#server/store/names';
 import { aliasOf, readerOf, rowList, rowOf, wholeReaderOf } from '#server/store/select';
 import { all, fixed, join, raw, sql, type Sql } from '#server/store/sql';
@@ -11,18 +11,37 @@ import { all, fixed, join, raw, sql, type Sql } from '#server/store/sql';
 /** The same person for what the product does on their behalf: sums and parts are of all rows, whatever the person may see. */
 export const seeingAll = (caller: Caller): Caller => ({ ...caller, actor: { ...caller.actor, dataScope: 'ALL', costLevel: 9, freightViewLevel: 9 } });
 
+/** A question to the database and what its answer is read as, so that several travel together. */
+export interface Question<T> {
+  readonly statement: Sql;
+  read(rows: readonly RawRow[]): T;
+}
+
 /**
  * Locks the wanted rows in id order and reads them whole, flags and looked-up values included. Rows that are not
  * there, not of the branch or not the actor's to see are simply missing from the answer. Parents whose flags freeze
  * these rows are held against change too.
  */
-export async function lockRows(transaction: Transaction, engine: Engine, caller: Caller, definition: Definition, ids: readonly string[]): Promise<ReadonlyMap<string, Row>> {
-  if (ids.length === 0) return new Map();
+export function locking(engine: Engine, caller: Caller, definition: Definition, ids: readonly string[]): Question<ReadonlyMap<string, Row>> {
   const reader = wholeReaderOf(engine.catalogue, definition, caller.actor);
   const held = heldParents(definition);
   const hold = held.length === 0 ? fixed('') : sql` for share of ${join(held.map(raw), ', ')}`;
-  const rows = await transaction.query(sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and t.ep_id = ${definition.owner === 'group' ? '0' : caller.actor.epId} and t.id = any(${[...ids]}::bigint[]) order by t.id for no key update of t${hold}`);
-  return new Map(rows.map((cells) => rowOf(reader, cells)).map((row) => [row.id, row]));
+  const statement = sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and t.ep_id = ${definition.owner === 'group' ? '0' : caller.actor.epId}::bigint and t.id = any(${ids}::bigint[]) order by t.id for no key update of t${hold}`;
+  return {
+    statement: statement.keep(),
+    read(rows) {
+      const found = new Map<string, Row>();
+      for (const cells of rows) found.set(cells[1] as string, rowOf(reader, cells));
+      return found;
+    },
+  };
+}
+
+/** {@link locking}, asked alone. */
+export async function lockRows(transaction: Transaction, engine: Engine, caller: Caller, definition: Definition, ids: readonly string[]): Promise<ReadonlyMap<string, Row>> {
+  if (ids.length === 0) return new Map();
+  const question = locking(engine, caller, definition, ids);
+  return question.read(await transaction.query(question.statement));
 }
 
 function heldParents(definition: Definition): string[] {
@@ -30,30 +49,44 @@ function heldParents(definition: Definition): string[] {
   return [...new Set(vias)].map((via) => aliasOf(definition, via));
 }
 
-/** Looked-up values of rows being made, by the key of the reference they hang on. */
-export async function lookUp(transaction: Transaction, engine: Engine, definition: Definition, sets: readonly Values[]): Promise<readonly Values[]> {
-  const made: Values[] = sets.map(() => ({}));
+/** Looked-up values of rows being made, by the key of the reference they hang on; each question fills in `made`. */
+export function lookingUp(engine: Engine, definition: Definition, sets: readonly Values[], made: readonly Values[]): Question<void>[] {
   const looked = Object.entries(definition.looked ?? {});
+  const questions: Question<void>[] = [];
   for (const via of new Set(looked.map(([, one]) => one.via))) {
-    const ids = [...new Set(sets.map((set) => set[via]).filter((id): id is string => typeof id === 'string'))];
+    const ids = textsOf(sets, via);
     if (ids.length === 0) continue;
     const wanted = looked.filter(([, one]) => one.via === via);
     const target = engine.catalogue.get(allFields(definition)[via]?.to ?? definition.name);
     const fields = allFields(target);
     const list = join(wanted.map(([, one]) => raw(columnName(one.field, fields[one.field]))), ', ');
     const hold = wanted.some(([name]) => definition.frozenByParent?.[name]) ? fixed(' for share') : fixed('');
-    const rows = await transaction.query(sql`select id, ${list} from ${raw(target.table)} where id = any(${ids}::bigint[]) order by id${hold}`);
-    const byId = new Map(rows.map((cells) => [cells[0], cells]));
-    sets.forEach((set, at) => {
-      const cells = byId.get(set[via] as string);
-      wanted.forEach(([name, one], position) => {
-        const cell = cells?.[position + 1];
-        const field = fields[one.field];
-        (made[at] as Values)[name] = cell === null || cell === undefined || !field ? null : (kindOf(field).fromDatabase(cell) as Value);
-      });
+    questions.push({
+      statement: sql`select id, ${list} from ${raw(target.table)} where id = any(${ids}::bigint[]) order by id${hold}`.keep(),
+      read(rows) {
+        const byId = new Map(rows.map((cells) => [cells[0], cells]));
+        sets.forEach((set, at) => {
+          const cells = byId.get(set[via] as string);
+          wanted.forEach(([name, one], position) => {
+            const cell = cells?.[position + 1];
+            const field = fields[one.field];
+            (made[at] as Values)[name] = cell === null || cell === undefined || !field ? null : (kindOf(field).fromDatabase(cell) as Value);
+          });
+        });
+      },
     });
   }
-  return made;
+  return questions;
+}
+
+/** The different texts rows have in a field. */
+function textsOf(rows: readonly Values[], field: string): string[] {
+  const texts = new Set<string>();
+  for (const row of rows) {
+    const text = row[field];
+    if (typeof text === 'string') texts.add(text);
+  }
+  return [...texts];
 }
 
 interface Pointing {
@@ -62,27 +95,28 @@ interface Pointing {
 }
 
 /** Refuses references to rows that are not there, not of the branch, deleted, or not the actor's to see. */
-export async function checkReferences(transaction: Transaction, engine: Engine, caller: Caller, definition: Definition, wishes: readonly Pointing[]): Promise<Refusal[]> {
-  const refusals: Refusal[] = [];
-  for (const [name, field] of Object.entries(allFields(definition))) {
-    if (!field.to) continue;
-    const keys = [...new Set(wishes.map((wish) => wish.set[name]).filter((key): key is string => typeof key === 'string'))];
-    if (keys.length === 0) continue;
-    const known = await knownKeys(transaction, engine, caller, engine.catalogue.get(field.to), field.kind === 'dict', keys);
-    for (const wish of wishes) {
-      const key = wish.set[name];
-      if (typeof key === 'string' && !known.has(key)) refusals.push({ ...wish.row, code: 'REFERENCE_UNKNOWN', field: name, detail: { value: key, nearest: '' } });
-    }
-  }
-  return refusals;
+export function checkingReferences(engine: Engine, caller: Caller, definition: Definition, wishes: readonly Pointing[]): Question<Refusal[]>[] {
+  const sets = wishes.map(({ set }) => set);
+  return Object.entries(allFields(definition)).flatMap(([name, field]): Question<Refusal[]>[] => {
+    const keys = field.to ? textsOf(sets, name) : [];
+    if (!field.to || keys.length === 0) return [];
+    return [{
+      statement: knownKeysSql(engine, caller, engine.catalogue.get(field.to), field.kind === 'dict', keys),
+      read(rows) {
+        const known = new Set(rows.map((cells) => cells[0] as string));
+        if (known.size === keys.length) return [];
+        const bad = wishes.filter(({ set }) => typeof set[name] === 'string' && !known.has(set[name]));
+        return bad.map(({ row, set }) => ({ ...row, code: 'REFERENCE_UNKNOWN', field: name, detail: { value: set[name] as string, nearest: '' } }));
+      },
+    }];
+  });
 }
 
-async function knownKeys(transaction: Transaction, engine: Engine, caller: Caller, target: Definition, byCode: boolean, keys: readonly string[]): Promise<ReadonlySet<string>> {
+function knownKeysSql(engine: Engine, caller: Caller, target: Definition, byCode: boolean, keys: readonly string[]): Sql {
   const reader = readerOf(engine.catalogue, target, caller.actor);
   const key: Sql = byCode ? reader.expression(target.key ?? 'code') : fixed('t.id');
-  const branch = target.owner === 'group' ? fixed('true') : sql`t.ep_id = ${caller.actor.epId}`;
-  const rows = await transaction.query(sql`select ${key} from ${reader.from} where ${all([reader.where, branch])} and ${key} = any(${[...keys]}::${fixed(byCode ? 'text' : 'bigint')}[])`);
-  return new Set(rows.map((cells) => cells[0] as string));
+  const branch = target.owner === 'group' ? fixed('true') : sql`t.ep_id = ${caller.actor.epId}::bigint`;
+  return sql`select ${key} from ${reader.from} where ${all([reader.where, branch])} and ${key} = any(${keys}::${fixed(byCode ? 'text' : 'bigint')}[])`.keep();
 }
 
 /** Who changed a row last and when, for the conflict shown to the other person. */

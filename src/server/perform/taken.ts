@@ -13,7 +13,7 @@ import { fixed, join, raw, sql } from '#server/store/sql';
 export const isTaken = (error: unknown): boolean => sqlState(error)?.state === '23505';
 
 /** Groups of fields that are unique and that a person can set; numbers given by the server are unique by their making. */
-function uniqueGroups(definition: Definition): readonly (readonly string[])[] {
+export function uniqueGroups(definition: Definition): readonly (readonly string[])[] {
   return (definition.unique ?? []).filter((group) => !definition.numbered || !group.includes(definition.numbered.field));
 }
 

@@ -2,7 +2,7 @@ import type { Definition } from '#define/entity';
 import { ownerOf, writeReach, type Caller, type Engine } from '#server/engine';
 import { carryOut, DryRun, untilFree, type Outcome } from '#server/perform';
 import type { Work } from '#server/perform/decisions';
-import { keepAnswer, requestHash, spendKey } from '#server/perform/keys';
+import { keepAnswerSql, readSpending, requestHash, spendingSql } from '#server/perform/keys';
 import type { BatchWish } from '#server/perform/wishes';
 import type { Transaction } from '#server/store/database';
 import { fixed } from '#server/store/sql';
@@ -37,7 +37,8 @@ export async function performTogether<T>(engine: Engine, caller: Caller, togethe
   const key = { owner: ownerOf(caller.actor, definition), userId: caller.actor.userId, batchId };
   return untilFree(async () => {
     const { data, deeds } = await engine.database.write(writeReach(caller.actor, definition), async (transaction) => {
-      const { spent } = await spendKey(transaction, key, requestHash({ entity: definition.name, action, request: together.request }), fixed('null'), 'together');
+      const hash = requestHash({ entity: definition.name, action, request: together.request });
+      const { spent } = await readSpending(transaction, key, hash, await transaction.query(spendingSql(key, hash, fixed('null'))));
       if (spent) return { data: spent.data as T, deeds: [] };
       const deeds: { definition: Definition; owner: string; upTo: number }[] = [];
       const road: Road = {
@@ -45,14 +46,14 @@ export async function performTogether<T>(engine: Engine, caller: Caller, togethe
         async perform(one, wish, as = caller) {
           const whole: BatchWish = { batchId, rows: [], add: [], remove: [], dryRun: false, keepGood: false, reason: null, malformed: [], ...wish };
           const work: Work = { engine, caller: as, definition: one, wish: whole, via: 'call', action, refusals: [], at: engine.now().toISOString(), reader: readerOf(engine.catalogue, one, as.actor) };
-          const { outcome, upTo } = await carryOut(transaction, work, null, false);
+          const { outcome, upTo } = await carryOut(transaction, work, null);
           if (upTo !== null) deeds.push({ definition: one, owner: ownerOf(as.actor, one), upTo });
           return outcome;
         },
       };
       const data = await body(road);
       if (dryRun) throw new DryRun(data);
-      await keepAnswer(transaction, key, { done: [], refusals: [], data }, Math.max(0, ...deeds.map(({ upTo }) => upTo)));
+      await transaction.finish([keepAnswerSql(key, { done: [], refusals: [], data }, Math.max(0, ...deeds.map(({ upTo }) => upTo)))]);
       return { data, deeds };
     });
     for (const { definition: one, owner, upTo } of deeds) engine.live.announce(owner, upTo, one);

@@ -12,8 +12,8 @@ export interface RowWish {
   readonly id: string;
   readonly version: number;
   readonly set: Values;
-  /** Values the sender saw, for the fields set; undefined where it sent none. */
-  readonly old: Values;
+  /** Values the sender saw, for the fields set, as they came: they are read only where the row moved on ({@link readOld}). */
+  readonly old: Readonly<Record<string, unknown>>;
   readonly derived: Values;
 }
 
@@ -46,11 +46,6 @@ function list(input: unknown, name: string): Record<string, unknown>[] {
   return input;
 }
 
-function read(field: Field, input: unknown, reading: Reading): { value: Value } | { code: Refusal['code']; detail?: Record<string, string> } {
-  const parsed = kindOf(field).parse(input, field, reading);
-  return 'value' in parsed ? { value: parsed.value } : { code: parsed.refusal, ...(parsed.detail ? { detail: parsed.detail } : {}) };
-}
-
 interface Target {
   readonly definition: Definition;
   readonly reading: Reading;
@@ -58,32 +53,63 @@ interface Target {
   readonly malformed: Refusal[];
 }
 
-function readSet({ definition, reading, row, malformed }: Target, input: Record<string, unknown>, side: 'new' | 'old' | null): Values {
+/** The stored field of a wire's spelling; what is none is refused. */
+function fieldOf({ definition, row, malformed }: Target, wire: string): { name: string; field: Field } | null {
+  const name = fieldOfWire(definition, wire);
+  const field = name === undefined ? undefined : allFields(definition)[name];
+  if (name !== undefined && field) return { name, field };
+  malformed.push({ ...row, code: definition.looked?.[name ?? ''] ? 'FIELD_READ_ONLY' : 'FIELD_UNKNOWN', field: name ?? wire, detail: { value: wire } });
+  return null;
+}
+
+/** Reads one value into `set`, or says why it cannot be read. */
+function readValue({ reading, row, malformed }: Target, { name, field }: { name: string; field: Field }, input: unknown, set: Values): void {
+  const parsed = kindOf(field).parse(input, field, reading);
+  if ('value' in parsed) set[name] = parsed.value;
+  else malformed.push({ ...row, code: parsed.refusal, ...(parsed.detail ? { detail: parsed.detail } : {}), field: name });
+}
+
+/** Reads `{field: {old, new}}` of an edited row. */
+function readEdit(target: Target, input: unknown): Pick<RowWish, 'set' | 'old'> {
   const set: Values = {};
-  for (const [wire, cell] of Object.entries(input)) {
-    const name = fieldOfWire(definition, wire);
-    const field = name === undefined ? undefined : allFields(definition)[name];
-    if (name === undefined || !field) {
-      malformed.push({ ...row, code: definition.looked?.[name ?? ''] ? 'FIELD_READ_ONLY' : 'FIELD_UNKNOWN', field: name ?? wire, detail: { value: wire } });
-      continue;
-    }
-    if (side !== null && !(isRecord(cell) && side in cell)) {
-      malformed.push({ ...row, code: 'INPUT_MALFORMED', field: name, detail: { value: side } });
-      continue;
-    }
-    const parsed = read(field, side === null ? cell : (cell as Record<string, unknown>)[side], reading);
-    if ('value' in parsed) set[name] = parsed.value;
-    else malformed.push({ ...row, ...parsed, field: name });
+  const old: Record<string, unknown> = {};
+  if (!isRecord(input)) return { set, old };
+  for (const wire of Object.keys(input)) {
+    const known = fieldOf(target, wire);
+    const cell = input[wire];
+    if (known && isRecord(cell) && 'old' in cell) old[known.name] = cell.old;
+    if (known && isRecord(cell) && 'new' in cell) readValue(target, known, cell.new, set);
+    else if (known) target.malformed.push({ ...target.row, code: 'INPUT_MALFORMED', field: known.name, detail: { value: 'new' } });
+  }
+  return { set, old };
+}
+
+function readValues(target: Target, input: unknown): Values {
+  const set: Values = {};
+  for (const wire of isRecord(input) ? Object.keys(input) : []) {
+    const known = fieldOf(target, wire);
+    if (known) readValue(target, known, (input as Record<string, unknown>)[wire], set);
   }
   return set;
 }
 
+/** The value the sender saw of a field; undefined where it sent none, or none that can be read. */
+export function readOld(wish: RowWish, name: string, field: Field, reading: Reading): Value | undefined {
+  if (!(name in wish.old)) return undefined;
+  const parsed = kindOf(field).parse(wish.old[name], field, reading);
+  return 'value' in parsed ? parsed.value : undefined;
+}
+
+const nothing: Readonly<Values> = {};
+
+/** Values the browser worked out itself; what cannot be read is not compared. */
 function readDerived(definition: Definition, input: unknown, reading: Reading): Values {
+  if (!isRecord(input)) return nothing;
   const derived: Values = {};
-  for (const [wire, value] of Object.entries(isRecord(input) ? input : {})) {
+  for (const [wire, value] of Object.entries(input)) {
     const name = fieldOfWire(definition, wire);
     const field = name === undefined ? undefined : allFields(definition)[name];
-    const parsed = field ? read(field, value, reading) : null;
+    const parsed = field ? kindOf(field).parse(value, field, reading) : null;
     if (name !== undefined && parsed && 'value' in parsed) derived[name] = parsed.value;
   }
   return derived;
@@ -103,13 +129,13 @@ const versionOf = (input: unknown): number => {
 
 /** Two wishes about one row have no order between them, so the batch is refused. */
 function refuseRepeated(rows: readonly { readonly id: string }[], add: readonly { readonly clientId: string }[]): void {
-  const [ids, clientIds] = [new Set<string>(), new Set<string>()];
-  const again = (seen: Set<string>, name: string) => seen.size === seen.add(name).size;
-  const repeated: Refusal[] = [
+  const [ids, clientIds] = [new Set(rows.map(({ id }) => id)), new Set(add.map(({ clientId }) => clientId))];
+  if (ids.size === rows.length && clientIds.size === add.length) return;
+  const again = (left: Set<string>, name: string) => !left.delete(name);
+  throw new Refused([
     ...rows.filter(({ id }) => again(ids, id)).map(({ id }) => ({ code: 'INPUT_REPEATED' as const, id, detail: { value: id } })),
     ...add.filter(({ clientId }) => again(clientIds, clientId)).map(({ clientId }) => ({ code: 'INPUT_REPEATED' as const, clientId, detail: { value: clientId } })),
-  ];
-  if (repeated.length > 0) throw new Refused(repeated);
+  ]);
 }
 
 /** A yes or no of a form, a query or JSON: anything else is refused, because a mistaken `dryRun` would write. */
@@ -134,19 +160,12 @@ export function readBatch(definition: Definition, input: Record<string, unknown>
     batchId: input.batchId.toLowerCase(),
     rows: rows.map((row) => {
       const id = idOf(row.id);
-      const set = isRecord(row.set) ? row.set : {};
-      const target = { definition, reading, row: { id }, malformed };
-      const oldInput = Object.fromEntries(Object.entries(set).filter(([, cell]) => isRecord(cell) && 'old' in cell));
-      return {
-        id, version: versionOf(row.version),
-        set: readSet(target, set, 'new'),
-        old: readSet({ ...target, malformed: [] }, oldInput, 'old'),
-        derived: readDerived(definition, row.derived, reading),
-      };
+      const { set, old } = readEdit({ definition, reading, row: { id }, malformed }, row.set);
+      return { id, version: versionOf(row.version), set, old, derived: readDerived(definition, row.derived, reading) };
     }),
     add: add.map((row, at) => {
       const clientId = typeof row.clientId === 'string' && row.clientId.length <= 64 ? row.clientId : String(at);
-      return { clientId, set: readSet({ definition, reading, row: { clientId }, malformed }, isRecord(row.values) ? row.values : {}, null), derived: readDerived(definition, row.derived, reading) };
+      return { clientId, set: readValues({ definition, reading, row: { clientId }, malformed }, row.values), derived: readDerived(definition, row.derived, reading) };
     }),
     remove: remove.map((row) => ({ id: idOf(row.id), version: row.version === undefined || row.version === null ? null : versionOf(row.version) })),
     dryRun: switchOf(input.dryRun, 'dryRun'),

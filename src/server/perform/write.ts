@@ -2,6 +2,7 @@ import { allFields, type Definition } from '#define/entity';
 import { kindOf } from '#define/kinds';
 import type { Row, Value, Values } from '#define/row';
 import type { Transaction } from '#server/store/database';
+import { arrayText } from '#server/store/journey';
 import { columnName, marksRemoval } from '#server/store/names';
 import { fixed, join, raw, sql, type Sql, type SqlValue } from '#server/store/sql';
 
@@ -22,6 +23,9 @@ export interface Stamp {
   readonly at: string;
 }
 
+/** Rows up to which a write is asked often enough in the same words to be kept planned. */
+const mostKeptRows = 2_000;
+
 /** A column's values of many rows as one array parameter, with its type. */
 export function columnArray(definition: Definition, name: string, rows: readonly Values[]): { column: Sql; values: SqlValue; type: Sql } {
   const field = allFields(definition)[name];
@@ -31,41 +35,42 @@ export function columnArray(definition: Definition, name: string, rows: readonly
     const value = (row[name] ?? null) as Value;
     return value === null ? null : kind.toDatabase(value);
   });
-  return { column: raw(columnName(name, field)), values, type: fixed(`${kind.sqlType.replace(/\(\d+\)$/u, '')}[]`) };
+  return { column: raw(columnName(name, field)), values: arrayText(values), type: fixed(`${kind.sqlType.replace(/\(\d+\)$/u, '')}[]`) };
 }
 
 /**
- * Writes edited rows with one statement: the union of the changed columns is set for all of them, which is exact
- * because every row is locked and `after` is complete.
+ * Edited rows with one statement: the union of the changed columns is set for all of them, which is exact because every
+ * row is locked and `after` is complete.
  */
-async function updateRows(transaction: Transaction, definition: Definition, owner: string, rows: readonly Decided[]): Promise<void> {
-  if (rows.length === 0) return;
-  const names = [...new Set([...rows.flatMap((row) => row.changed), 'updateUserId', 'updateTime'])];
+function updateSql(definition: Definition, owner: string, rows: readonly Decided[], stamp: Stamp): Sql {
+  const names = new Set<string>();
+  for (const { changed } of rows) for (const name of changed) names.add(name);
+  names.delete('updateUserId');
+  names.delete('updateTime');
   const afters = rows.map((row) => row.after as Row);
-  const columns = names.map((name) => columnArray(definition, name, afters));
-  const assignments = [...columns.map(({ column }) => sql`${column} = a.${column}`), sql`version = t.version + 1`];
+  const columns = [...names].map((name) => columnArray(definition, name, afters));
+  const assignments = [...columns.map(({ column }) => sql`${column} = a.${column}`), sql`update_user_id = ${stamp.userId}::bigint`, sql`update_time = ${stamp.at}::timestamptz`, fixed('version = t.version + 1')];
   const arrays = [sql`${rows.map((row) => row.id)}::bigint[]`, ...columns.map(({ values, type }) => sql`${values}::${type}`)];
   const aliases = [fixed('id'), ...columns.map(({ column }) => column)];
-  await transaction.query(sql`update ${raw(definition.table)} t set ${join(assignments, ', ')} from unnest(${join(arrays, ', ')}) as a(${join(aliases, ', ')}) where t.ep_id = ${owner} and t.id = a.id`);
+  const statement = sql`update ${raw(definition.table)} t set ${join(assignments, ', ')} from unnest(${join(arrays, ', ')}) as a(${join(aliases, ', ')}) where t.ep_id = ${owner}::bigint and t.id = a.id`;
+  return rows.length <= mostKeptRows ? statement.keep() : statement;
 }
 
-async function insertRows(transaction: Transaction, definition: Definition, owner: string, rows: readonly Decided[]): Promise<void> {
-  if (rows.length === 0) return;
+function insertSql(definition: Definition, owner: string, rows: readonly Decided[]): Sql {
   const names = Object.keys(allFields(definition));
   const afters = rows.map((row) => row.after as Row);
   const columns = names.map((name) => columnArray(definition, name, afters));
   const arrays = [sql`${rows.map((row) => row.id)}::bigint[]`, ...columns.map(({ values, type }) => sql`${values}::${type}`)];
   const list = join([fixed('id'), ...columns.map(({ column }) => column)], ', ');
-  await transaction.query(sql`insert into ${raw(definition.table)} (ep_id, ${list}) select ${owner}::bigint, a.* from unnest(${join(arrays, ', ')}) as a(${list})`);
+  const statement = sql`insert into ${raw(definition.table)} (ep_id, ${list}) select ${owner}::bigint, a.* from unnest(${join(arrays, ', ')}) as a(${list})`;
+  return rows.length <= mostKeptRows ? statement.keep() : statement;
 }
 
-async function removeRows(transaction: Transaction, definition: Definition, owner: string, rows: readonly Decided[], stamp: Stamp): Promise<void> {
-  if (rows.length === 0) return;
+function removeSql(definition: Definition, owner: string, rows: readonly Decided[], stamp: Stamp): Sql {
   const ids = rows.map((row) => row.id);
   const table = raw(definition.table);
-  if (marksRemoval(definition)) {
-    await transaction.query(sql`update ${table} set is_deleted = true, version = version + 1, update_user_id = ${stamp.userId}::bigint, update_time = ${stamp.at}::timestamptz where ep_id = ${owner} and id = any(${ids}::bigint[])`);
-  } else await transaction.query(sql`delete from ${table} where ep_id = ${owner} and id = any(${ids}::bigint[])`);
+  if (!marksRemoval(definition)) return sql`delete from ${table} where ep_id = ${owner}::bigint and id = any(${ids}::bigint[])`;
+  return sql`update ${table} set is_deleted = true, version = version + 1, update_user_id = ${stamp.userId}::bigint, update_time = ${stamp.at}::timestamptz where ep_id = ${owner}::bigint and id = any(${ids}::bigint[])`;
 }
 
 /** Ids for rows being made, taken from the table's own sequence. */
@@ -81,9 +86,14 @@ export async function takeNumbers(transaction: Transaction, owner: string, serie
   return Number(rows[0]?.[0]) - count + 1;
 }
 
-/** Writes decided changes of one entity: edits, additions, removals, each with one statement. */
-export async function writeDecided(transaction: Transaction, definition: Definition, owner: string, decided: readonly Decided[], stamp: Stamp): Promise<void> {
-  await updateRows(transaction, definition, owner, decided.filter((one) => one.before !== null && one.after !== null));
-  await insertRows(transaction, definition, owner, decided.filter((one) => one.before === null));
-  await removeRows(transaction, definition, owner, decided.filter((one) => one.after === null), stamp);
+/** Statements that write decided changes of one entity: edits, additions, removals, one for each there are any of. */
+export function writingSql(definition: Definition, owner: string, decided: readonly Decided[], stamp: Stamp): Sql[] {
+  const edited = decided.filter((one) => one.before !== null && one.after !== null);
+  const added = decided.filter((one) => one.before === null);
+  const removed = decided.filter((one) => one.after === null);
+  return [
+    ...(edited.length > 0 ? [updateSql(definition, owner, edited, stamp)] : []),
+    ...(added.length > 0 ? [insertSql(definition, owner, added)] : []),
+    ...(removed.length > 0 ? [removeSql(definition, owner, removed, stamp)] : []),
+  ];
 }

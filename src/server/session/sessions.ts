@@ -102,7 +102,7 @@ const endCodes: Record<string, RefusalCode> = { ELSEWHERE: 'SESSION_ELSEWHERE', 
  */
 export async function readSession(engine: Engine, hash: string, companion: string | null, language: Language | null): Promise<Session> {
   const now = engine.now();
-  const rows = await engine.database.ask(sql`select session, person from read_session(${hash})`, 'read-session');
+  const rows = await engine.database.ask(sql`select session, person from read_session(${hash})`.keep());
   const [sessionText, personText] = rows[0] ?? [];
   if (!sessionText || !personText) throw new Refused('SESSION_UNKNOWN');
   const found = JSON.parse(sessionText) as SessionRecord;

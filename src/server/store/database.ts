@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { Journey, type Answered, type RawRow } from '#server/store/journey';
 import { appRole } from '#server/store/schema';
-import type { Sql } from '#server/store/sql';
+import { fixed, sql, type Sql } from '#server/store/sql';
 
-export type RawRow = (string | null)[];
+export type { RawRow };
 
 /** Who the database should believe is asking: read inside row-level security policies. */
 export interface Reach {
@@ -15,12 +16,15 @@ export interface Reach {
 
 /** One open transaction; rows come as arrays of the database's own texts. */
 export interface Transaction {
-  query(statement: Sql, name?: string): Promise<RawRow[]>;
-  /** The driver's client, for COPY streams only. */
+  query(statement: Sql): Promise<RawRow[]>;
+  /** Several statements in one round trip, in order; answers the rows of each. */
+  all(statements: readonly Sql[]): Promise<RawRow[][]>;
+  /** The last statements and the commit in one round trip; nothing can be asked after it. */
+  finish(statements: readonly Sql[]): Promise<RawRow[][]>;
+  /** The driver's client, for COPY streams only, and only after a first question opened the transaction. */
   readonly client: pg.PoolClient;
 }
 
-const rawTypes = { getTypeParser: () => (value: unknown) => value } as unknown as pg.CustomTypesConfig;
 /** Deadlock, and a snapshot that could not be kept. */
 const collisions: ReadonlySet<string> = new Set(['40P01', '40001']);
 const mostRepeats = 3;
@@ -28,11 +32,68 @@ const connectionsBeside = 3;
 
 const digits = /^[0-9]{1,19}$/u;
 
-function opening(reach: Reach, mode: string): string {
+const reading = fixed('begin isolation level repeatable read read only').keep();
+const writing = fixed('begin isolation level read committed').keep();
+const commit = fixed('commit').keep();
+
+function opening(reach: Reach, begin: Sql): Sql[] {
   for (const id of [...reach.readsEpIds, ...(reach.writesEpId === null ? [] : [reach.writesEpId])]) {
     if (!digits.test(id)) throw new Error(`"${id}" is no branch id`);
   }
-  return `begin ${mode}; set local app.reads = '${reach.readsEpIds.join(',')}'; set local app.writes = '${reach.writesEpId ?? ''}'; set local app.group_write = '${reach.groupWrite ? 'on' : 'off'}'`;
+  return [begin, sql`select set_config('app.reads', ${reach.readsEpIds.join(',')}, true), set_config('app.writes', ${reach.writesEpId ?? ''}, true), set_config('app.group_write', ${reach.groupWrite ? 'on' : 'off'}, true)`.keep()];
+}
+
+async function asked(client: pg.PoolClient, statements: readonly Sql[]): Promise<Answered[]> {
+  try {
+    return await client.query(new Journey(statements)).answered;
+  } catch (error) {
+    // The trace of the socket that brought the error says nothing; this one leads to the question.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
+}
+
+/** The transaction begins with its first question: both travel together. */
+class OpenTransaction implements Transaction {
+  committed = false;
+  private begun = false;
+
+  constructor(
+    readonly client: pg.PoolClient,
+    private readonly opening: readonly Sql[],
+  ) {}
+
+  async query(statement: Sql): Promise<RawRow[]> {
+    return (await this.all([statement]))[0] as RawRow[];
+  }
+
+  async all(statements: readonly Sql[]): Promise<RawRow[][]> {
+    return (await this.send(statements)).map(({ rows }) => rows);
+  }
+
+  async finish(statements: readonly Sql[]): Promise<RawRow[][]> {
+    const answers = await this.send([...statements, commit]);
+    if (answers.pop()?.tag !== 'COMMIT') throw new Error('the transaction had failed and could not be committed');
+    this.committed = true;
+    return answers.map(({ rows }) => rows);
+  }
+
+  /** Commits what is not committed yet. */
+  async end(): Promise<void> {
+    if (this.begun && !this.committed) await this.finish([]);
+  }
+
+  async undo(): Promise<void> {
+    if (this.begun && !this.committed) await this.client.query('rollback');
+  }
+
+  private async send(statements: readonly Sql[]): Promise<Answered[]> {
+    if (statements.length === 0) return [];
+    const first = this.begun ? [] : this.opening;
+    this.begun = true;
+    const answers = await asked(this.client, [...first, ...statements]);
+    return answers.slice(first.length);
+  }
 }
 
 /** Thrown by a body that leaves its connection in the middle of something: the connection is closed, not used again. */
@@ -57,7 +118,6 @@ export class Database {
         connectionString: url,
         max,
         options: `-c role=${appRole} -c timezone=UTC -c statement_timeout=60000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000`,
-        types: rawTypes,
         connectionTimeoutMillis: 10_000,
       });
       pool.on('error', (error) => log(`database connection lost: ${error.message}`));
@@ -67,22 +127,22 @@ export class Database {
 
   /** Runs a body that only reads, on one snapshot. */
   async read<T>(reach: Reach, body: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.run(this.pool, reach, 'isolation level repeatable read read only', body);
+    return this.run(this.pool, opening(reach, reading), body);
   }
 
   /** A short read beside a transaction that is busy with a COPY; it may see a little more than that one's snapshot. */
   async readBeside<T>(reach: Reach, body: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.run(this.besides, reach, 'isolation level repeatable read read only', body);
+    return this.run(this.besides, opening(reach, reading), body);
   }
 
   /**
-   * Runs a body that may write; commits when it returns, rolls back when it throws. Of two that wait for one another the
-   * database ends one: that one runs again, so the body must begin anew each time.
+   * Runs a body that may write; commits when it returns (if it has not by `finish`), rolls back when it throws. Of two that
+   * wait for one another the database ends one: that one runs again, so the body must begin anew each time.
    */
   async write<T>(reach: Reach, body: (transaction: Transaction) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
-        return await this.run(this.pool, reach, 'isolation level read committed', body);
+        return await this.run(this.pool, opening(reach, writing), body);
       } catch (error) {
         if (tries > mostRepeats || !collisions.has(sqlState(error)?.state ?? '')) throw error;
         await delay(Math.random() * 50 * tries);
@@ -91,31 +151,39 @@ export class Database {
   }
 
   /** One question outside a transaction, to a function of ours that says itself what it may read. */
-  async ask(statement: Sql, name: string): Promise<RawRow[]> {
-    const { text, values } = statement.query;
-    const result = await this.pool.query({ text, values: values as unknown[], rowMode: 'array', types: rawTypes, name });
-    return result.rows as unknown as RawRow[];
+  async ask(statement: Sql): Promise<RawRow[]> {
+    const answers = await this.withClient(this.pool, (client) => asked(client, [statement]));
+    return answers[0]?.rows ?? [];
   }
 
-  private async run<T>(pool: pg.Pool, reach: Reach, mode: string, body: (transaction: Transaction) => Promise<T>): Promise<T> {
+  private async run<T>(pool: pg.Pool, opening: readonly Sql[], body: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.withClient(pool, async (client, broken) => {
+      const transaction = new OpenTransaction(client, opening);
+      try {
+        const result = await body(transaction);
+        await transaction.end();
+        return result;
+      } catch (error) {
+        if (error instanceof Broken) broken(error);
+        else await transaction.undo().catch(broken);
+        throw error;
+      }
+    });
+  }
+
+  /** Lends a connection; one that breaks, or is called broken, is closed instead of used again. */
+  private async withClient<T>(pool: pg.Pool, body: (client: pg.PoolClient, broken: (error: Error) => void) => Promise<T>): Promise<T> {
     const client = await pool.connect();
-    let broken: Error | undefined;
+    let fault: Error | undefined;
     const notice = (error: Error) => {
-      broken = error;
+      fault = error;
     };
     client.on('error', notice);
     try {
-      await client.query(opening(reach, mode));
-      const result = await body(transactionOf(client));
-      await client.query('commit');
-      return result;
-    } catch (error) {
-      if (error instanceof Broken) broken = error;
-      else await client.query('rollback').catch(notice);
-      throw error;
+      return await body(client, notice);
     } finally {
       client.removeListener('error', notice);
-      client.release(broken);
+      client.release(fault);
     }
   }
 
@@ -127,17 +195,6 @@ export class Database {
   async close(): Promise<void> {
     await Promise.all([this.pool.end(), this.besides.end()]);
   }
-}
-
-function transactionOf(client: pg.PoolClient): Transaction {
-  return {
-    client,
-    async query(statement, name) {
-      const { text, values } = statement.query;
-      const result = await client.query({ text, values: values as unknown[], rowMode: 'array', types: rawTypes, ...(name ? { name } : {}) });
-      return result.rows as RawRow[];
-    },
-  };
 }
 
 /** PostgreSQL's five-letter state of an error, or null for errors that did not come from it. */

@@ -44,7 +44,7 @@ export class FactStore {
   /** Facts for decisions about rows of an entity in the actor's branch. */
   async load(transaction: Transaction, definition: Definition, actor: Actor, now: Date, known?: FactVersions): Promise<Facts> {
     const names = namesOf(definition);
-    const versions = known ?? readVersions((await transaction.query(sql`select ${versionsSql(definition, actor.epId)}`, `facts-${definition.name}`))[0]?.[0]);
+    const versions = known ?? readVersions((await transaction.query(sql`select ${versionsSql(definition, actor.epId)}`.keep()))[0]?.[0]);
     const lists: Partial<Record<EntityName, ReadonlyMap<string, Values>>> = {};
     for (const name of names) {
       const owner = this.catalogue.get(name).owner === 'group' ? '0' : actor.epId;
@@ -61,10 +61,11 @@ export class FactStore {
     return { today: dayInZone(now.toISOString(), String(branch.timeZone)), branch, lists };
   }
 
-  /** Rows of this entity changed: others must read them again. Called inside the changing transaction. */
-  async moved(transaction: Transaction, definition: Definition, owner: string): Promise<void> {
-    if (!this.served.has(definition.name)) return;
-    await transaction.query(sql`insert into sys_fact_version (ep_id, entity) values (${owner}, ${definition.name}) on conflict (ep_id, entity) do update set version = sys_fact_version.version + 1`);
+  /** What to run in the changing transaction so that others read rows of this entity again; nothing where nobody keeps them. */
+  movedSql(definition: Definition, owner: string): Sql[] {
+    if (!this.served.has(definition.name)) return [];
+    // The clock's own figure, so that what a transaction read under it and then took back is never taken for a later version.
+    return [sql`insert into sys_fact_version (ep_id, entity, version) values (${owner}::bigint, ${definition.name}, (extract(epoch from clock_timestamp()) * 1000000)::bigint) on conflict (ep_id, entity) do update set version = greatest(excluded.version, sys_fact_version.version + 1)`.keep()];
   }
 
   private async read(transaction: Transaction, definition: Definition, owner: string): Promise<ReadonlyMap<string, Values>> {

@@ -3,6 +3,8 @@ import type { Catalogue, Column } from '#define/catalogue';
 import { hiddenFields } from '#define/decide';
 import { allFields, type Definition } from '#define/entity';
 import { kindOf } from '#define/kinds';
+import { decimalKind } from '#define/kinds/numbers';
+import { textKind } from '#define/kinds/words';
 import type { Row, Value } from '#define/row';
 import { columnName, marksRemoval } from '#server/store/names';
 import { all, any, fixed, join, raw, sql, type Sql } from '#server/store/sql';
@@ -25,6 +27,8 @@ export interface Reader {
   readonly blank: Row;
   readonly from: Sql;
   readonly where: Sql;
+  /** Select list of whole rows: ep_id, id, version, then the columns. */
+  readonly list: Sql;
   /** SQL expression of a column, also for filters and sorts. */
   expression(name: string): Sql;
 }
@@ -74,54 +78,87 @@ function scope(catalogue: Catalogue, definition: Definition, actor: Actor, alias
 /** Parsed from JSON, because only then all its fields lie in the object itself however many there are. */
 export const blankRow = (columns: readonly Column[]): Row => JSON.parse(JSON.stringify(Object.fromEntries([['epId', ''], ['id', ''], ['version', 0], ...columns.map((column) => [column.name, null])]))) as Row;
 
-export function readerOf(catalogue: Catalogue, definition: Definition, actor: Actor): Reader {
-  const hidden = hiddenFields(definition, actor);
-  const columns = catalogue.columns(definition).filter((column) => !hidden.has(column.name));
-  const conditions = [definition.owner === 'group' ? sql`t.ep_id = 0` : sql`t.ep_id = any(${[...actor.readsEpIds]}::bigint[])`];
+/** What is the same for everybody who reads an entity whole. */
+type Shape = Pick<Reader, 'definition' | 'columns' | 'visible' | 'cut' | 'blank' | 'from' | 'list' | 'expression'>;
+
+const shapes = new WeakMap<Definition, { readonly catalogue: Catalogue; readonly shape: Shape }>();
+
+function shapeOf(catalogue: Catalogue, definition: Definition): Shape {
+  const known = shapes.get(definition);
+  if (known?.catalogue === catalogue) return known.shape;
+  const expression = (name: string): Sql => {
+    if (name === 'id' || name === 'epId' || name === 'version') return t(columnName(name));
+    const looked = definition.looked?.[name];
+    if (looked) return raw(`${aliasOf(definition, looked.via)}.${columnName(looked.field, allFields(catalogue.get(looked.to))[looked.field])}`);
+    return t(columnName(name, allFields(definition)[name]));
+  };
+  const columns = catalogue.columns(definition);
+  const shape: Shape = {
+    definition, columns, expression, cut: new Set(),
+    visible: new Set(columns.map((column) => column.name)), blank: blankRow(columns),
+    from: sql`${raw(definition.table)} t${lookups(catalogue, definition)}`, list: listOf(columns, expression),
+  };
+  shapes.set(definition, { catalogue, shape });
+  return shape;
+}
+
+const listOf = (columns: readonly Column[], expression: Reader['expression']): Sql => join([fixed('t.ep_id'), fixed('t.id'), fixed('t.version'), ...columns.map((column) => expression(column.name))], ', ');
+
+/** Rows an actor may see at all. */
+function within(catalogue: Catalogue, definition: Definition, actor: Actor): Sql {
+  const conditions = [definition.owner === 'group' ? sql`t.ep_id = 0` : sql`t.ep_id = any(${actor.readsEpIds}::bigint[])`];
   if (marksRemoval(definition)) conditions.push(fixed('not t.is_deleted'));
   conditions.push(...scope(catalogue, definition, actor, 't'));
-  const sums = new Map(columns.flatMap(({ name }): [string, Sql][] => {
+  return all(conditions);
+}
+
+export function readerOf(catalogue: Catalogue, definition: Definition, actor: Actor): Reader {
+  const hidden = hiddenFields(definition, actor);
+  const whole = shapeOf(catalogue, definition);
+  const where = within(catalogue, definition, actor);
+  const columns = hidden.size === 0 ? whole.columns : whole.columns.filter((column) => !hidden.has(column.name));
+  const sums = new Map<string, Sql>();
+  for (const { name } of definition.rolled ? columns : []) {
     const visible = visibleSum(catalogue, definition, name, actor);
-    return visible ? [[name, visible]] : [];
-  }));
-  return {
-    definition,
-    columns,
-    visible: new Set(columns.map((column) => column.name)),
-    cut: new Set(sums.keys()),
-    blank: blankRow(columns),
-    from: sql`${raw(definition.table)} t${lookups(catalogue, definition)}`,
-    where: all(conditions),
-    expression(name) {
-      if (name === 'id' || name === 'epId' || name === 'version') return t(columnName(name));
-      const looked = definition.looked?.[name];
-      if (looked) return raw(`${aliasOf(definition, looked.via)}.${columnName(looked.field, allFields(catalogue.get(looked.to))[looked.field])}`);
-      return sums.get(name) ?? t(columnName(name, allFields(definition)[name]));
-    },
-  };
+    if (visible) sums.set(name, visible);
+  }
+  if (hidden.size + sums.size === 0) return { ...whole, where };
+  const expression = (name: string): Sql => sums.get(name) ?? whole.expression(name);
+  return { ...whole, columns, where, expression, visible: new Set(columns.map((column) => column.name)), cut: new Set(sums.keys()), blank: blankRow(columns), list: listOf(columns, expression) };
 }
 
 /** The same rows with every column as it is stored, whoever asks: what decisions need. What leaves is cut to the reader's columns. */
 export function wholeReaderOf(catalogue: Catalogue, definition: Definition, actor: Actor): Reader {
-  const reader = readerOf(catalogue, definition, actor);
-  const columns = catalogue.columns(definition);
-  return { ...reader, columns, blank: blankRow(columns), expression: (name) => (reader.cut.has(name) ? t(columnName(name, allFields(definition)[name])) : reader.expression(name)) };
+  return { ...shapeOf(catalogue, definition), where: within(catalogue, definition, actor) };
 }
 
 /** Select list of whole rows: ep_id, id, version, then the reader's columns. */
-export function rowList(reader: Reader): Sql {
-  return join([fixed('t.ep_id'), fixed('t.id'), fixed('t.version'), ...reader.columns.map((column) => reader.expression(column.name))], ', ');
+export const rowList = (reader: Reader): Sql => reader.list;
+
+type Decoder = ((raw: string) => Value) | null;
+
+const decoders = new WeakMap<readonly Column[], readonly Decoder[]>();
+
+/** How each column's text becomes a value; null where the text is the value. */
+function decodersOf(columns: readonly Column[]): readonly Decoder[] {
+  let made = decoders.get(columns);
+  if (!made) decoders.set(columns, (made = columns.map(({ field }) => (kindOf(field).fromDatabase === textKind.fromDatabase || kindOf(field).fromDatabase === decimalKind.fromDatabase ? null : kindOf(field).fromDatabase))));
+  return made;
 }
 
 /** From a raw row of {@link rowList} to the row every engine knows. */
 export function rowOf(reader: Reader, cells: RawRow): Row {
   const row: Row = { ...reader.blank };
+  const { columns } = reader;
+  const decode = decodersOf(columns);
   row.epId = cells[0] as string;
   row.id = cells[1] as string;
   row.version = Number(cells[2]);
-  reader.columns.forEach((column, at) => {
+  for (let at = 0; at < columns.length; at++) {
     const cell = cells[at + 3];
-    row[column.name] = cell === null || cell === undefined ? null : (kindOf(column.field).fromDatabase(cell) as Value);
-  });
+    if (cell === null || cell === undefined) continue;
+    const decoder = decode[at];
+    row[(columns[at] as Column).name] = decoder ? decoder(cell) : cell;
+  }
   return row;
 }

@@ -6,7 +6,14 @@ export class Sql {
   constructor(
     readonly parts: readonly string[],
     readonly values: readonly SqlValue[],
+    /** Asked again and again in the same words: connections keep it parsed and planned. */
+    readonly kept = false,
   ) {}
+
+  /** The same statement, kept ready on the connections that ran it. Only for texts there are few of. */
+  keep(): Sql {
+    return new Sql(this.parts, this.values, true);
+  }
 
   /** Text with $1… and the values for the driver. */
   get query(): { text: string; values: SqlValue[] } {

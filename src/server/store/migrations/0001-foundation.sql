@@ -66,7 +66,8 @@ create table sys_batch_key (
   batch_id uuid not null,
   request_hash text not null,
   seq bigint,
-  answer jsonb,
+  -- JSON kept as text, read only when a batch is sent again.
+  answer text,
   at timestamptz(3) not null default now(),
   primary key (ep_id, user_id, batch_id)
 );
@@ -153,23 +154,21 @@ create table sys_setup_link (
 create function read_session(hash text) returns table (session jsonb, person jsonb) language plpgsql as $$
 begin
   perform set_config('app.reads', '0', true);
-  return query execute 'select jsonb_build_object(''id'', s.id, ''userId'', s.user_id::text, ''epId'', s.ep_id::text, ''companionHash'', s.companion_hash, ''endedReason'', s.ended_reason,
-      ''createdMs'', extract(epoch from s.created_at) * 1000, ''seenMs'', extract(epoch from s.last_seen_at) * 1000, ''name'', e.name, ''shortName'', e.short_name, ''englishName'', e.english_name,
-      ''baseCurrency'', e.base_currency, ''timeZone'', e.time_zone, ''state'', e.state), read_person(s.user_id)
-    from sys_session s join sys_enterprise e on e.id = s.ep_id where s.token_hash = $1' using hash;
+  return query select jsonb_build_object('id', s.id, 'userId', s.user_id::text, 'epId', s.ep_id::text, 'companionHash', s.companion_hash, 'endedReason', s.ended_reason,
+      'createdMs', extract(epoch from s.created_at) * 1000, 'seenMs', extract(epoch from s.last_seen_at) * 1000, 'name', e.name, 'shortName', e.short_name, 'englishName', e.english_name,
+      'baseCurrency', e.base_currency, 'timeZone', e.time_zone, 'state', e.state), read_person(s.user_id)
+    from sys_session s join sys_enterprise e on e.id = s.ep_id where s.token_hash = hash;
 end $$;
 
 -- A person with the roles held now, the scope and the masks of each.
 create function read_person(wanted bigint) returns jsonb language plpgsql as $$
-declare found jsonb;
 begin
   perform set_config('app.reads', '0', true);
-  execute 'select jsonb_build_object(''id'', u.id::text, ''username'', u.username, ''fullname'', u.fullname, ''homeEpId'', u.home_ep_id::text, ''accessEpIds'', u.access_ep_ids, ''disabled'', u.is_disable,
-      ''mustChangePassword'', u.is_modify_password, ''language'', u.language, ''freightViewLevel'', u.freight_view_level, ''freightModifyLevel'', u.freight_modify_level, ''costLevel'', u.cost_level,
-      ''held'', coalesce((select jsonb_agg(jsonb_build_object(''roles'', r.role_set, ''scope'', r.data_scope, ''mask'', r.field_mask)) from sys_role r where not r.is_deleted and r.state = ''ENABLED'' and u.role_set ? r.id::text), ''[]''),
-      ''team'', coalesce((select jsonb_agg(m.id::text) from sys_user m where u.team_id is not null and m.team_id = u.team_id and not m.is_deleted), ''[]''))
-    from sys_user u where u.id = $1 and not u.is_deleted' into found using wanted;
-  return found;
+  return (select jsonb_build_object('id', u.id::text, 'username', u.username, 'fullname', u.fullname, 'homeEpId', u.home_ep_id::text, 'accessEpIds', u.access_ep_ids, 'disabled', u.is_disable,
+      'mustChangePassword', u.is_modify_password, 'language', u.language, 'freightViewLevel', u.freight_view_level, 'freightModifyLevel', u.freight_modify_level, 'costLevel', u.cost_level,
+      'held', coalesce((select jsonb_agg(jsonb_build_object('roles', r.role_set, 'scope', r.data_scope, 'mask', r.field_mask)) from sys_role r where not r.is_deleted and r.state = 'ENABLED' and u.role_set ? r.id::text), '[]'),
+      'team', coalesce((select jsonb_agg(m.id::text) from sys_user m where u.team_id is not null and m.team_id = u.team_id and not m.is_deleted), '[]'))
+    from sys_user u where u.id = wanted and not u.is_deleted);
 end $$;
 
 -- Uploaded workbooks and their read rows, kept seven days (domain/02e FreightImport).

@@ -1,0 +1,91 @@
+import type { Definition } from '#define/entity';
+import { Account, seqOf, type Deed } from '#server/audit/record';
+import type { Caller, Engine } from '#server/engine';
+import { answerText, type KeptAnswer } from '#server/perform/keys';
+import { writingSql, type Decided } from '#server/perform/write';
+import type { RawRow } from '#server/store/database';
+import type { Sql } from '#server/store/sql';
+
+/** Whose doing is written, in which branch, under which batch. */
+export interface Doing extends Pick<Deed, 'owner' | 'batchId' | 'via' | 'reason'> {
+  readonly engine: Engine;
+  readonly caller: Caller;
+  readonly at: string;
+}
+
+/** Told of every change that is taken. */
+export type Watcher = (one: Decided) => void;
+
+/** Changes of one entity that the audit tells under one number. */
+export class Entry {
+  private readonly account: Account;
+
+  constructor(
+    readonly definition: Definition,
+    private readonly action: string,
+    private readonly doing: Doing,
+    private readonly waiting: Sql[],
+    private readonly watcher: Watcher,
+  ) {
+    this.account = new Account(definition);
+  }
+
+  get isEmpty(): boolean {
+    return this.account.ids.length === 0;
+  }
+
+  /** Takes rows that are really to change: written with the next question, told at the end. */
+  take(decided: readonly Decided[]): void {
+    if (decided.length === 0) return;
+    const { engine, owner, caller, at } = this.doing;
+    if (this.isEmpty) this.waiting.push(...engine.facts.movedSql(this.definition, owner));
+    this.waiting.push(...writingSql(this.definition, owner, decided, { userId: caller.actor.userId, at }));
+    for (const one of decided) {
+      this.account.add(one);
+      this.watcher(one);
+    }
+  }
+
+  recordingSql(answer: KeptAnswer | null): Sql {
+    const { owner, caller, batchId, via, reason } = this.doing;
+    return this.account.recordingSql({ definition: this.definition, owner, userId: caller.actor.userId, batchId, via, action: this.action, reason }, answer && answerText(answer));
+  }
+}
+
+/**
+ * What a batch writes inside its transaction. Writes wait for the next question to travel with it, and what the audit tells
+ * of them is sent at the very end, where the branch's sequence is held shortest.
+ */
+export class Ledger {
+  private readonly waiting: Sql[] = [];
+  private readonly entries: Entry[] = [];
+
+  constructor(readonly doing: Doing) {}
+
+  /** Opens the account of an entity's changes; accounts are numbered in the order they were opened. */
+  open(definition: Definition, action: string, watcher: Watcher): Entry {
+    const entry = new Entry(definition, action, this.doing, this.waiting, watcher);
+    this.entries.push(entry);
+    return entry;
+  }
+
+  /** Writes that were not sent yet; whoever asks sends them. */
+  writes(): Sql[] {
+    return this.waiting.splice(0);
+  }
+
+  /** The last statements: what still waits, then the accounts; the first of them keeps the answer. */
+  closing(answer: KeptAnswer | null): Sql[] {
+    return [...this.writes(), ...this.filled().map((entry, at) => entry.recordingSql(at === 0 ? answer : null))];
+  }
+
+  /** The numbers {@link closing} took: of the first account and of the last; null when nothing was written. */
+  numbers(answers: readonly RawRow[][]): { seq: number; upTo: number } | null {
+    const count = this.filled().length;
+    return count === 0 ? null : { seq: seqOf(answers.at(-count)), upTo: seqOf(answers.at(-1)) };
+  }
+
+  private filled(): Entry[] {
+    return this.entries.filter((entry) => !entry.isEmpty);
+  }
+}

@@ -1,0 +1,100 @@
+import type { Facts } from '#define/facts';
+import type { Row } from '#define/row';
+import type { BatchDone } from '#define/wire';
+import { changedOnWire, ownerOf, rowOnWire, storedOnWire } from '#server/engine';
+import type { Begun } from '#server/perform/begin';
+import { badRows, decideAdditions, decideEdits, decideRemovals, refuseStale, type Stale, type Work } from '#server/perform/decisions';
+import type { Entry, Ledger } from '#server/perform/ledger';
+import { partsWith, takeParts, type Parts } from '#server/perform/parts';
+import type { MovedSums } from '#server/perform/rolled';
+import { locking } from '#server/perform/rows';
+import { takenRefusals, uniqueGroups } from '#server/perform/taken';
+import type { RowWish } from '#server/perform/wishes';
+import type { Decided } from '#server/perform/write';
+import type { Transaction } from '#server/store/database';
+
+/** One batch under way: what it knows, what waits to be written, what it answers so far. */
+export interface Batch {
+  readonly work: Work;
+  readonly facts: Facts;
+  readonly ledger: Ledger;
+  readonly entry: Entry;
+  readonly moved: MovedSums;
+  readonly done: BatchDone[];
+}
+
+/** Rows of one turn: few enough that the first are soon being written, many enough that a round trip does not count. */
+const turnRows = 250;
+
+const byId = (a: RowWish, b: RowWish) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1);
+
+/**
+ * The edits of a batch in the turns they are decided in, each in id order behind the one before. Only edits that no other row
+ * of the batch has a say in can be taken apart; anything else is one turn.
+ */
+export function turnsOf({ definition, wish: { rows, add, remove } }: Work): RowWish[][] {
+  if (rows.length <= turnRows || add.length + remove.length > 0 || uniqueGroups(definition).length > 0) return [[...rows]];
+  const sorted = rows.toSorted(byId);
+  return Array.from({ length: Math.ceil(sorted.length / turnRows) }, (_, at) => sorted.slice(at * turnRows, (at + 1) * turnRows));
+}
+
+function doneOf({ reader }: Work, one: Decided): BatchDone {
+  const changed = one.before === null || one.after === null || one.changed.length > 0;
+  const version = (one.before?.version ?? 0) + (changed ? 1 : 0);
+  if (one.seen && one.after) return { id: one.id, version, after: changedOnWire(reader, one.after, version, one.changed) };
+  // Nothing hangs on a row just made, so its sums are the same for everybody.
+  const onWire = one.before === null ? rowOnWire : storedOnWire;
+  const after = one.after && onWire(reader, one.after);
+  if (after) after.version = version;
+  return { id: one.id, ...(one.clientId === undefined ? {} : { clientId: one.clientId }), version, after };
+}
+
+/** Takes what was decided and not refused: into the answer, and to be written unless the batch is lost already. */
+function take({ work, entry, done }: Batch, decided: readonly Decided[], stale: readonly Stale[]): void {
+  const { refusals, wish } = work;
+  const bad = badRows(refusals);
+  const good = bad.size === 0 ? decided : decided.filter((one) => !bad.has(one.clientId ?? one.id));
+  for (const one of good) done.push(doneOf(work, one));
+  if (refusals.length + stale.length === 0 || wish.keepGood || wish.dryRun) entry.take(good.filter((one) => one.before === null || one.after === null || one.changed.length > 0));
+}
+
+/** Decides edits turn by turn: while PostgreSQL writes one turn and holds the rows of the next but one, the next is judged here. */
+export async function editInTurns(transaction: Transaction, batch: Batch, begun: Begun, turns: readonly (readonly RowWish[])[]): Promise<Parts[]> {
+  const { work, facts, ledger, done } = batch;
+  const { engine, caller, definition, wish } = work;
+  const stale: Stale[] = [];
+  let rows: ReadonlyMap<string, Row> = begun.rows;
+  for (const [at, turn] of turns.entries()) {
+    const next = turns[at + 1];
+    const question = next && locking(engine, caller, definition, next.map(({ id }) => id));
+    const statements = [...ledger.writes(), ...(question ? [question.statement] : [])];
+    const asking = statements.length > 0 ? transaction.all(statements) : null;
+    // A failure is heard when the answer is awaited, however this turn goes.
+    asking?.catch(() => undefined);
+    take(batch, decideEdits(work, turn, rows, facts, stale), stale);
+    const answers = await asking;
+    if (question) rows = question.read(answers?.at(-1) ?? []);
+  }
+  await refuseStale(transaction, work, stale);
+  const places = new Map(wish.rows.map(({ id }, place) => [id, place]));
+  done.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
+  return [];
+}
+
+/** Decides everything a batch wishes together; answers the parts that go with removed rows. */
+export async function decideAtOnce(transaction: Transaction, batch: Batch, { rows, looked }: Begun): Promise<Parts[]> {
+  const { work, facts } = batch;
+  const { engine, caller, definition, wish, refusals } = work;
+  const owner = ownerOf(caller.actor, definition);
+  const parts = await takeParts(transaction, engine, caller, definition, owner, wish.remove.map(({ id }) => id).filter((id) => rows.has(id)));
+  refusals.push(...parts.refusals);
+  const stale: Stale[] = [];
+  const edited = decideEdits(work, wish.rows, rows, facts, stale);
+  await refuseStale(transaction, work, stale);
+  const decided = [...edited, ...(await decideAdditions(transaction, work, looked, facts)), ...(await decideRemovals(transaction, work, rows))];
+  const bad = badRows(refusals);
+  refusals.push(...(await takenRefusals(transaction, definition, owner, bad.size === 0 ? decided : decided.filter((one) => !bad.has(one.clientId ?? one.id)))));
+  take(batch, decided, stale);
+  const gone = badRows(refusals);
+  return partsWith(parts.parts, new Set(wish.remove.map(({ id }) => id).filter((id) => !gone.has(id))));
+}
