@@ -100,6 +100,36 @@ test('the whole way with the keyboard alone: find an order, edit three costs, me
   await expect(sheet.statusBar).not.toContainText('处错误');
 });
 
+test.describe('with the system’s own colours', () => {
+  test('lines, selection and errors of the canvas are drawn in them', async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await openAs(page, 'finance', sheets.costs);
+    const sheet = await new SheetPage(page).ready();
+    const paints = await page.evaluate(() => {
+      const probe = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+      const seen = (colour: string) => {
+        probe.clearRect(0, 0, 1, 1);
+        probe.fillStyle = colour;
+        probe.fillRect(0, 0, 1, 1);
+        return `rgb(${probe.getImageData(0, 0, 1, 1).data.slice(0, 3).join(', ')})`;
+      };
+      return { paper: seen('Canvas'), ink: seen('CanvasText') };
+    });
+    await sheet.select(8, '单价');
+    await page.keyboard.type('wrong');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.waitForTimeout(400);
+    const box = await sheet.activeBox();
+    expect(await sheet.colourAt(4, 4)).toBe(paints.paper);
+    expect(await sheet.colourAt(2, 1)).not.toBe(paints.paper);
+    // The refused cell lies below the active one: its lower edge is drawn in the text's colour.
+    const edge = await Promise.all([-8, -7, -6, -5, -4, -3, -2, -1, 0].map((dy) => sheet.colourAt(20, Math.round(box.height * 2) + dy)));
+    expect(edge).toContain(paints.ink);
+  });
+});
+
 test('with reduced motion nothing fades: a change of a colleague is shown and then gone', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openAs(page, 'finance', sheets.costs);

@@ -41,7 +41,8 @@ test('selected charges become one invoice for each currency, looked at before, a
 
   const notice = page.getByText('已开出 2 张账单');
   await expect(notice).toBeVisible();
-  const reader = await Caller.signIn('finance');
+  await expect(sheet.root.locator('.cell-editor')).toBeFocused();
+  const reader = await Caller.signIn('controller');
   const stored = await reader.rows('/costController/list', { search: mark });
   expect(stored.map(({ price, invoiced, openAmount }) => [price, invoiced, openAmount]).sort()).toEqual([['20', true, '0.00'], ['33.33', true, '0.00'], ['33.33', true, '0.00'], ['5', false, '5.00']]);
   await notice.click();

@@ -84,7 +84,6 @@ test('edits of a page that died are offered again with their number and time', a
 
   const again = await context.newPage();
   await again.goto(sheets.costs);
-  if (await again.locator('.sign-in-form').isVisible()) await sendSignIn(again, 'finance');
   const sheetAgain = await new SheetPage(again).ready();
   const banner = sheetAgain.root.locator('.banner-waiting');
   await expect(banner).toContainText(/上次有 3 格修改没有保存（\d\d:\d\d）/);
@@ -125,6 +124,28 @@ test('what was typed into a cell still open when the page died is offered again'
   await again.saveAll();
 });
 
+test('a draft over a value a colleague has changed meanwhile is shown as a conflict and overwrites nothing', async ({ page }) => {
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  const colleague = await Caller.signIn('controller');
+  const row = (await colleague.rows('/costController/list', byDate))[32];
+  await sheet.select(33, '单价');
+  await page.keyboard.type('3333');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => draftPieces(page)).toBe(1);
+  await page.close({ runBeforeUnload: false });
+  await colleague.call('/costController/batchEdit', { batchId: crypto.randomUUID(), rows: [{ id: row?.id, version: row?.version, set: { price: { old: row?.price, new: '444' } } }] });
+
+  const again = await page.context().newPage();
+  await again.goto(sheets.costs);
+  const sheetAgain = await new SheetPage(again).ready();
+  await sheetAgain.root.locator('.banner-waiting').getByRole('button', { name: '恢复到表中' }).click();
+  await expect(sheetAgain.statusBar).toContainText('冲突');
+  await sheetAgain.select(33, '单价');
+  await expect(sheetAgain.root.locator('.formula-conflict')).toContainText('444');
+  expect((await colleague.rows('/costController/list', byDate))[32]?.price).toBe('444');
+});
+
 test('two saves made without a network land in order and once each', async ({ page, context }) => {
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
@@ -144,6 +165,49 @@ test('two saves made without a network land in order and once each', async ({ pa
   const after = (await reader.rows('/costController/list', byDate)).slice(34, 36);
   expect(after.map(({ price }) => price)).toEqual(['3502', '3601']);
   expect(after.map(({ version }, at) => Number(version) - Number(before[at]?.version)).every((steps) => steps >= 1 && steps <= 2)).toBe(true);
+});
+
+/** Ends the session as another place would, without a word to the page. */
+const endSession = (page: Page) => page.evaluate(async () => {
+  const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+  await fetch('/loginController/userLogout', { method: 'POST', headers: { authorization: decodeURIComponent(token), 'content-type': 'application/json' }, body: '{}' });
+});
+
+test('a session that ends keeps the edits, and signing in again offers them', async ({ page }) => {
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  await sheet.select(38, '单价');
+  await page.keyboard.type('3838');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => draftPieces(page)).toBe(1);
+  await endSession(page);
+  await page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '发票', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button').click();
+  await expect(page.locator('.sign-in-form')).toBeVisible();
+  await sendSignIn(page, 'finance');
+  await page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '费用', exact: true }).click();
+  await sheet.ready();
+  const banner = sheet.root.locator('.banner-waiting');
+  await expect(banner).toContainText('上次有 1 格修改没有保存');
+  await banner.getByRole('button', { name: '恢复到表中' }).click();
+  await expect.poll(() => sheet.texts('单价', 38, 1)).toEqual(['3,838']);
+  await sheet.saveAll();
+});
+
+test('a save that meets an ended session goes on its way after signing in again', async ({ page }) => {
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  await sheet.select(39, '单价');
+  await page.keyboard.type('3939');
+  await page.keyboard.press('Enter');
+  await endSession(page);
+  await page.keyboard.press('Control+s');
+  await page.getByRole('alertdialog').getByRole('button').click();
+  await expect(page.locator('.sign-in-form')).toBeVisible();
+  await sendSignIn(page, 'finance');
+  await sheet.ready();
+  await expect(sheet.statusBar).toContainText('已全部保存');
+  expect((await (await Caller.signIn('controller')).rows('/costController/list', byDate))[38]?.price).toBe('3939');
 });
 
 test('a browser without room for drafts says so while something is unsaved, and saves all the same', async ({ page }) => {

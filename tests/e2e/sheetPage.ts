@@ -94,19 +94,19 @@ export class SheetPage {
 
   /** Makes a cell the active one, the way a screen reader does. */
   async select(row: number, header: string): Promise<void> {
-    const cell = await this.cell(row, header);
-    await expect(cell).toBeAttached();
+    await expect(await this.cell(row, header)).toBeAttached();
     // What the table says of the selection is a fifth of a second old: an earlier key may not be in it yet.
     await this.page.waitForTimeout(tableLagMs);
-    // The grid's table lags a little behind the grid, and the cell it last saw focused must lose the focus to another before it counts again.
+    // So may a column that has just moved, and the cell it last saw focused must lose the focus to another before it counts again.
     await expect(async () => {
+      const cell = await this.cell(row, header);
       await cell.evaluate((element: HTMLElement) => {
         element.parentElement?.querySelector<HTMLElement>('[role=gridcell]')?.focus();
         element.focus();
       });
       await expect(cell).toHaveAttribute('aria-selected', 'true', { timeout: 500 });
+      await expect(this.root.locator('.formula-address span')).toHaveText(header, { timeout: 500 });
     }).toPass();
-    await expect(this.root.locator('.formula-address span')).toHaveText(header);
     await expect(this.root.locator('.cell-editor')).toBeFocused();
   }
 

@@ -2,6 +2,51 @@ import { Caller } from '#tests/e2e/calls';
 import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
+test('the plain table edits, refuses and saves the same rows, with the keyboard alone', async ({ page }) => {
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  await sheet.select(6, '单价');
+  const before = await sheet.formula.inputValue();
+  await page.keyboard.press('Alt+t');
+  const table = sheet.root.getByRole('table', { name: '费用，表格' });
+  await expect(table).toBeVisible();
+  await expect(table.locator('tbody tr')).toHaveCount(50);
+  await expect(sheet.root.locator('canvas')).toHaveCount(0);
+  const cell = table.locator('button:focus');
+  await expect.poll(async () => (await cell.innerText()).replaceAll(',', '')).toContain(before);
+
+  await page.keyboard.press('Enter');
+  const input = table.locator('input');
+  await expect(input).toBeFocused();
+  await expect(input).toHaveValue(before);
+  await page.keyboard.type('77.25');
+  await page.keyboard.press('Enter');
+  await expect(sheet.statusBar).toContainText('1 格未保存');
+  await page.keyboard.press('ArrowUp');
+  await expect(cell).toContainText('77.25');
+  await expect(cell).toContainText('未保存');
+
+  await page.keyboard.press('F2');
+  await page.keyboard.type('many');
+  await page.keyboard.press('Escape');
+  await expect(cell).toContainText('77.25');
+  await page.keyboard.press('F2');
+  await page.keyboard.type('many');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('F8');
+  await expect(cell).toContainText('many');
+  await expect(table.locator('.plain-why')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(cell).toContainText('77.25');
+  await page.keyboard.press('Control+s');
+  await expect(sheet.statusBar).toContainText('已全部保存');
+
+  await page.keyboard.press('Alt+t');
+  await sheet.ready();
+  await expect(await sheet.cell(6, '单价')).toHaveText('77.25');
+  await expect(sheet.root.locator('.formula-address span')).toHaveText('单价');
+});
+
 test('its heads sort and say so, its pages turn, and new rows can be filled in', async ({ page }) => {
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
@@ -25,11 +70,13 @@ test('its heads sort and say so, its pages turn, and new rows can be filled in',
   await pager.getByRole('combobox').selectOption({ index: 0 });
   await expect(pager).toContainText('第 1–50 行');
 
+  const total = Number(/共 ([\d,]+) 行/u.exec(await sheet.statusBar.innerText())?.[1]?.replaceAll(',', ''));
+  const lines = (count: number) => `共 ${count.toLocaleString('en')} 行`;
   await sheet.toolbar.getByRole('button', { name: '新增一行' }).click();
   await expect(table.locator('button:focus')).toHaveCount(1);
-  await expect(sheet.statusBar).toContainText('共 3,600 行');
+  await expect(sheet.statusBar).toContainText(lines(total + 1));
   await page.keyboard.press('Control+z');
-  await expect(sheet.statusBar).toContainText('共 3,599 行');
+  await expect(sheet.statusBar).toContainText(lines(total));
 });
 
 test('a locked row is locked here too, and says why', async ({ page }) => {

@@ -93,7 +93,7 @@ test('after a save and a reload the batch is taken back, and what somebody chang
   await expect(left.getByRole('button')).toContainText('备注');
   await expect(left.getByRole('button')).toContainText('后来改过，现在是 别人改的');
   await page.keyboard.press('Escape');
-  expect(await sheet.texts('备注', row, 3)).toEqual([before[0], '别人改的', before[2]]);
+  await expect.poll(() => sheet.texts('备注', row, 3)).toEqual([before[0], '别人改的', before[2]]);
   await expect(sheet.statusBar).toContainText('2 格未保存');
   await page.keyboard.press('Control+z');
   await expect.poll(() => sheet.texts('备注', row, 3)).toEqual(['保存一', '别人改的', '保存三']);
@@ -103,3 +103,21 @@ test('after a save and a reload the batch is taken back, and what somebody chang
   expect(saved.slice(row - 1, row + 2).map(({ remark }) => remark ?? '')).toEqual([before[0], '别人改的', before[2]]);
 });
 
+test('a saved edit is undone in the same visit as a new one, and only where nobody has changed it since', async ({ page }) => {
+  const controller = await Caller.signIn('controller');
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  const row = await sheet.openRows(27, 2, '备注');
+  const before = await sheet.texts('备注', row, 2);
+  await sheet.select(row, '备注');
+  await sheet.paste('先存\n后存');
+  await sheet.saveAll();
+  const saved = (await controller.rows('/costController/list', newestCosts))[row - 1];
+  await controller.call('/costController/batchEdit', { batchId: crypto.randomUUID(), rows: [{ id: saved?.id, version: saved?.version, set: { remark: { old: '先存', new: '同事' } } }] });
+  await expect(await sheet.cell(row, '备注')).toHaveText('同事');
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('dialog', { name: '没有撤销的单元格' })).toContainText('现在是 同事');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => sheet.texts('备注', row, 2)).toEqual(['同事', before[1]]);
+  await sheet.saveAll();
+});

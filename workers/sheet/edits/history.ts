@@ -11,7 +11,7 @@ export interface CellStep {
   nowTyped: boolean;
   /** Proposed by the product because of the other cells, not written by the person. */
   readonly suggested: boolean;
-  /** The step of a longer run of typing this one was merged into. */
+  /** The cell of the same operation this one was merged into. */
   into?: CellStep;
 }
 
@@ -27,15 +27,13 @@ export interface RowStep {
 /** One operation of a person: one step of undo. Rows are named by slot, so that no sort or filter disturbs it. */
 export interface Step {
   readonly label: string;
-  at: number;
+  readonly at: number;
   readonly cells: CellStep[];
   readonly rows: RowStep[];
 }
 
 const mostBytes = 64 * 1024 * 1024;
 const perCell = 96;
-/** Key strokes into one cell are one step while they follow each other this closely. */
-const typingMs = 1_500;
 
 export const emptyStep = (label: string, at: number): Step => ({ label, at, cells: [], rows: [] });
 
@@ -44,7 +42,6 @@ export class History {
   private done: Step[] = [];
   private undone: Step[] = [];
   private bytes = 0;
-  private sealed = true;
   private gathering: Step | null = null;
 
   get undoLabel(): string | null {
@@ -58,11 +55,6 @@ export class History {
 
   get redoLabel(): string | null {
     return this.undone.at(-1)?.label ?? null;
-  }
-
-  /** A save ends a run of typing: what was saved is a step of its own. */
-  seal(): void {
-    this.sealed = true;
   }
 
   /** What undo would take back, the last step first. */
@@ -79,7 +71,6 @@ export class History {
     } finally {
       this.gathering = null;
     }
-    this.sealed = true;
     this.note(whole);
     return whole;
   }
@@ -92,25 +83,9 @@ export class History {
       return;
     }
     this.undone = [];
-    if (this.mergesTyping(step)) return;
     this.done.push(step);
     this.bytes += sizeOf(step);
-    this.sealed = false;
     while (this.bytes > mostBytes && this.done.length > 1) this.bytes -= sizeOf(this.done.shift() as Step);
-  }
-
-  private mergesTyping(step: Step): boolean {
-    const last = this.done.at(-1);
-    if (this.sealed || !last || step.at - last.at > typingMs) return false;
-    const [first, second] = [typedCell(last), typedCell(step)];
-    if (!first || !second || first.slot !== second.slot || first.column !== second.column) return false;
-    for (const cell of step.cells) {
-      const earlier = last.cells.find((one) => one.slot === cell.slot && one.column === cell.column);
-      if (!earlier) last.cells.push(cell);
-      else cell.into = Object.assign(earlier, { now: cell.now, nowTyped: cell.nowTyped });
-    }
-    last.at = step.at;
-    return true;
   }
 
   takeUndo(): Step | null {
@@ -118,8 +93,7 @@ export class History {
     if (step) {
       this.bytes -= sizeOf(step);
       this.undone.push(step);
-      this.sealed = true;
-    }
+      }
     return step;
   }
 
@@ -128,7 +102,6 @@ export class History {
     if (this.done.at(-1) !== step) return;
     this.done.pop();
     this.bytes -= sizeOf(step);
-    this.sealed = true;
   }
 
   takeRedo(): Step | null {
@@ -136,8 +109,7 @@ export class History {
     if (step) {
       this.bytes += sizeOf(step);
       this.done.push(step);
-      this.sealed = true;
-    }
+      }
     return step;
   }
 
@@ -152,14 +124,6 @@ export class History {
     this.done = all(this.done);
     this.undone = all(this.undone);
   }
-}
-
-/** The only cell a step typed into; null for every other kind of step. */
-function typedCell(step: Step): CellStep | null {
-  if (step.rows.length > 0) return null;
-  const own = step.cells.filter(({ suggested }) => !suggested);
-  const [only] = own;
-  return own.length === 1 && only?.nowTyped ? only : null;
 }
 
 function sizeOf(step: Step): number {

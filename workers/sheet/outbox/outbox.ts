@@ -67,7 +67,7 @@ export class Outbox {
       this.changed(null);
       return this.send(this.road);
     }
-    const { editor, history } = this.saving();
+    const { editor } = this.saving();
     const held = markTried(editor);
     editor.settle();
     const batch = held > 0 && !keepGood ? null : buildBatch(editor, this.around.uuid(), keepGood);
@@ -77,7 +77,6 @@ export class Outbox {
       this.changed(null);
       return;
     }
-    history.seal();
     await this.start(batch.request, batch.more);
   }
 

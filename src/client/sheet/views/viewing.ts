@@ -51,6 +51,8 @@ export async function saveView(desk: Desk): Promise<void> {
   if (view?.mine !== true) return openViews(desk, { what: 'save' });
   try {
     views.kept(await changeView(view, { content: shownContent(desk, views.keepsColumns) }));
+    // The button that was pressed goes when nothing is left to save.
+    desk.editor?.focus();
     toast('done', i18next.t('views:saved', { name: view.name }));
   } catch (error) {
     toast('error', reasonOf(error), 6);

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
 import { KeptSheet } from '#client/sheet/KeptSheet.tsx';
@@ -15,9 +16,9 @@ export function CostScreen() {
     [],
   );
   const close = () => {
-    setDesk(null);
-    // The dialog gives the focus back to the button when it goes; the keys belong to the sheet.
-    setTimeout(() => desk?.editor?.focus());
+    // At once: the dialog gives the focus back to the button when it goes, and the keys belong to the sheet.
+    flushSync(() => setDesk(null));
+    desk?.editor?.focus();
   };
   return (
     <>
