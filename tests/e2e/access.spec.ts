@@ -71,6 +71,7 @@ test('what changes is spoken: the cell after a move, a refusal at once, a save',
 
 test('the whole way with the keyboard alone: find an order, edit three costs, mend an error, save', async ({ page }) => {
   await openAs(page, 'finance', '/dashboard');
+  await expect(page.getByRole('navigation', { name: '菜单' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(page.locator('.palette-input')).toBeFocused();
   await page.keyboard.type('cst');

@@ -100,9 +100,10 @@ test('edits of a page that died are offered again with their number and time', a
 });
 
 /** The page dies, and the person comes back in another. */
-async function comeBack(page: Page): Promise<SheetPage> {
+async function comeBack(page: Page, meanwhile?: () => Promise<unknown>): Promise<SheetPage> {
   const context = page.context();
   await page.goto('chrome://crash').catch(() => undefined);
+  await meanwhile?.();
   const again = await context.newPage();
   await again.goto(sheets.costs);
   if (await again.locator('.sign-in-form').isVisible()) await sendSignIn(again, 'finance');
@@ -133,12 +134,7 @@ test('a draft over a value a colleague has changed meanwhile is shown as a confl
   await page.keyboard.type('3333');
   await page.keyboard.press('Enter');
   await expect.poll(() => draftPieces(page)).toBe(1);
-  await page.close({ runBeforeUnload: false });
-  await colleague.call('/costController/batchEdit', { batchId: crypto.randomUUID(), rows: [{ id: row?.id, version: row?.version, set: { price: { old: row?.price, new: '444' } } }] });
-
-  const again = await page.context().newPage();
-  await again.goto(sheets.costs);
-  const sheetAgain = await new SheetPage(again).ready();
+  const sheetAgain = await comeBack(page, () => colleague.call('/costController/batchEdit', { batchId: crypto.randomUUID(), rows: [{ id: row?.id, version: row?.version, set: { price: { old: row?.price, new: '444' } } }] }));
   await sheetAgain.root.locator('.banner-waiting').getByRole('button', { name: '恢复到表中' }).click();
   await expect(sheetAgain.statusBar).toContainText('冲突');
   await sheetAgain.select(33, '单价');

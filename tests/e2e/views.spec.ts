@@ -87,6 +87,7 @@ test('the address of a shared view shows a colleague the same, and nobody else a
   const sheet = await new SheetPage(page).ready();
   await search(sheet, 'USD');
   await saveAs(page, '美金费用', '整个分公司');
+  await expect(page).toHaveURL(/\?view=\d+$/);
   const [address, shown] = [page.url(), await rowsShown(sheet)];
   expect(shown).toBeDefined();
 

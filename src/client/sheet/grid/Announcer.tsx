@@ -16,10 +16,15 @@ export function Announcer({ desk }: { desk: Desk }) {
   useEffect(() => {
     // In the plain table the focus itself is on the cell and is read out.
     if (editing !== null || desk.get(desk.plain)) return;
+    const before = desk.get(desk.spoken);
     const timer = setTimeout(() => {
       const cells = cellCount(selection);
       const words = cellWords(desk, samePlace(selection.active, selection.anchor) ? selection.head : selection.active);
-      if (words !== '') desk.say(cells > 1 ? t('sheet:grid.selected', { count: cells, cell: words }) : words);
+      if (words === '') return;
+      const here = cells > 1 ? t('sheet:grid.selected', { count: cells, cell: words }) : words;
+      const since = desk.get(desk.spoken);
+      // A result told meanwhile, such as a save, would be overspoken before anybody heard it.
+      desk.say(since !== before && !since.assertive && since.text !== '' ? `${since.text}${t('sheet:grid.comma')}${here}` : here);
     }, restMs);
     return () => clearTimeout(timer);
   }, [desk, selection, editing, t]);
