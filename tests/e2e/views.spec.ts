@@ -82,6 +82,27 @@ test('a view is saved, marked when it is changed, updated, left after a question
   await expect(page).toHaveURL(new RegExp(`${sheets.costs}$`));
 });
 
+test('a view keeps the grouping of the rows, and leaving it ends the grouping', async ({ page }) => {
+  await openAs(page, 'finance', sheets.invoices);
+  const sheet = await new SheetPage(page).ready();
+  await sheet.select(1, '币种');
+  await page.keyboard.press('Alt+Shift+KeyG');
+  const panel = page.getByRole('region', { name: '分组' });
+  await expect(panel.getByRole('row', { level: 1 }).first()).toBeVisible();
+  const groups = await panel.getByRole('row', { level: 1 }).count();
+  await expect(viewButton(sheet)).toHaveAccessibleName('视图：标准视图，有改动未保存');
+  await saveAs(page, '按币种');
+  await expect(page).toHaveURL(/\?view=\d+$/);
+  await page.reload();
+  await sheet.ready();
+  await expect(viewButton(sheet)).toHaveAccessibleName('视图：按币种');
+  await expect(panel.getByRole('row', { level: 1 })).toHaveCount(groups);
+  await openList(page);
+  await page.getByRole('button', { name: /^标准视图/ }).click();
+  await expect(panel).toBeHidden();
+  await expect(viewButton(sheet)).toHaveAccessibleName('视图：标准视图');
+});
+
 test('the address of a shared view shows a colleague the same, and nobody else anything', async ({ page, browser, silent }) => {
   await openAs(page, 'controller', sheets.costs);
   const sheet = await new SheetPage(page).ready();

@@ -9,7 +9,7 @@ const cost = catalogue.get('cost');
 const asIs = (field: string) => field;
 const usd: Where = { field: 'currency', op: 'equal', anyOf: ['USD', null] };
 const dear: Where = { field: 'price', op: 'between', value: '100', value2: '200' };
-const content: ViewContent = { where: { and: [usd, dear] }, search: '海运', sort: [{ field: 'price', dir: 'desc' }], columns: null };
+const content: ViewContent = { where: { and: [usd, dear] }, search: '海运', sort: [{ field: 'price', dir: 'desc' }], columns: null, groups: [{ field: 'costDate', unit: 'month' }, { field: 'currency' }] };
 
 describe('conditions somebody kept', () => {
   it('are read with every kind of leaf', () => {
@@ -50,6 +50,7 @@ describe('a content', () => {
     const layout = [{ field: 'price', width: 120, hidden: false, frozen: true, pinned: true }, { field: 'remark', width: 200, hidden: true, frozen: false }];
     for (const one of [content, plainContent, { ...content, columns: layout }]) expect(sameContent(readContent(cost, JSON.parse(JSON.stringify(contentOnWire(one)))) as ViewContent, one)).toBe(true);
     expect(readContent(cost, { conditions: { and: [{ and: [] }] }, search: '', sort: [], columns: [] })).toEqual(plainContent);
+    expect(readContent(cost, { parts: { groups: [{ field: 'crmId', unit: 'year' }, null, { unit: 'day' }, { field: 'a' }, { field: 'b' }] } })?.groups).toEqual([{ field: 'customerId' }, { field: 'a' }]);
   });
 
   it('is the same whatever the order of its conditions, and differs by each of its parts', () => {
@@ -57,7 +58,7 @@ describe('a content', () => {
     const turned = { and: [{ value2: '200', value: '100', op: 'between', field: 'price' } as Where, usd] };
     expect(sameContent(content, { ...content, where: turned })).toBe(true);
     expect(sameContent({ ...content, columns: layout }, { ...content, columns: layout.map((one) => ({ ...one, width: one.width + 9 })) })).toBe(true);
-    const others: Partial<ViewContent>[] = [{ where: usd }, { where: null }, { search: '' }, { sort: null }, { sort: [{ field: 'price', dir: 'asc' }] }, { columns: layout }];
+    const others: Partial<ViewContent>[] = [{ where: usd }, { where: null }, { search: '' }, { sort: null }, { sort: [{ field: 'price', dir: 'asc' }] }, { columns: layout }, { groups: [] }, { groups: [{ field: 'currency' }] }];
     expect(others.filter((other) => sameContent(content, { ...content, ...other }))).toEqual([]);
     expect(sameContent({ ...content, columns: layout }, { ...content, columns: layout.map((one) => ({ ...one, pinned: true, width: one.width + 9 })) })).toBe(false);
     expect(sameContent({ ...content, columns: layout }, { ...content, columns: [...layout].reverse() })).toBe(false);

@@ -61,6 +61,15 @@ export class SheetGroups {
     desk.say(by.length === 0 ? i18next.t('grouping:ended') : i18next.t('grouping:grouped', { count: groups }));
   }
 
+  /** Groups as a view says; one that says nothing of groups shows none. */
+  async show(by: readonly GroupBy[]): Promise<void> {
+    const { desk } = this;
+    const known = by.filter(({ field }) => desk.get(desk.columns).some(({ name }) => name === field));
+    if (known.length === 0 && desk.get(this.by).length === 0) return;
+    desk.set(this.open, known.length > 0);
+    await this.group(known);
+  }
+
   /** Ends the grouping and takes the panel away. */
   async end(): Promise<void> {
     this.desk.set(this.open, false);

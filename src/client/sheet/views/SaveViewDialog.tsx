@@ -7,7 +7,7 @@ import { toast } from '#client/shell/feedback.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { columnWords } from '#client/sheet/desk/wording';
 import { filteredFields } from '#client/sheet/filter/columnFilter';
-import { shownContent } from '#client/sheet/views/content';
+import { shownContent } from '#client/sheet/views/shown';
 import { ShareChoice } from '#client/sheet/views/ShareChoice.tsx';
 import { reasonOf, viewsOf } from '#client/sheet/views/sheetViews';
 import { addView, type NewView } from '#client/sheet/views/viewCalls';

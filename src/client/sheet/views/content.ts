@@ -2,7 +2,7 @@ import { fieldOfWire, type Definition } from '#define/entity';
 import type { Sort, Where } from '#define/filter';
 import { layoutOnWire, readLayout, type LayoutColumn } from '#define/layout';
 import { readSort, readWhere } from '#define/savedView';
-import type { Desk } from '#client/sheet/desk/desk';
+import { mostGroupings, type GroupBy } from '#workers/sheet/view/grouping';
 
 /** What a view says of a sheet. */
 export interface ViewContent {
@@ -12,30 +12,35 @@ export interface ViewContent {
   readonly sort: readonly Sort[] | null;
   /** Null where the view leaves the columns to each person. */
   readonly columns: readonly LayoutColumn[] | null;
+  /** The columns its rows are grouped by, the first around the second. */
+  readonly groups: readonly GroupBy[];
 }
 
-export const plainContent: ViewContent = { where: null, search: '', sort: null, columns: null };
+export const plainContent: ViewContent = { where: null, search: '', sort: null, columns: null, groups: [] };
 
-const isEmpty = (where: Where): boolean => !('field' in where) && ('and' in where ? where.and : where.or).every(isEmpty);
+/** A tree without a condition. */
+export const isEmpty = (where: Where): boolean => !('field' in where) && ('and' in where ? where.and : where.or).every(isEmpty);
 
 /** A kept field name as the sheet says it: saved views may come from callers that spell it as the calls do. */
 export const namesIn = (definition: Definition) => (field: string): string => fieldOfWire(definition, field) ?? field;
 
+/** Groups that cannot be read are no reason to keep the rows of a view back. */
+function readGroups(input: unknown, nameOf: (field: string) => string): GroupBy[] {
+  if (!Array.isArray(input)) return [];
+  const read = input.flatMap((one: { field?: unknown; unit?: unknown } | null): GroupBy[] => {
+    if (typeof one?.field !== 'string') return [];
+    return [{ field: nameOf(one.field), ...(one.unit === 'day' || one.unit === 'month' ? { unit: one.unit } : {}) }];
+  });
+  return read.slice(0, mostGroupings);
+}
+
 /** A saved view, or what a link says, as the sheet understands it; undefined where it cannot be read. */
-export function readContent(definition: Definition, { conditions, search, sort, columns }: { conditions?: unknown; search?: unknown; sort?: unknown; columns?: unknown }): ViewContent | undefined {
+export function readContent(definition: Definition, { conditions, search, sort, columns, parts }: { conditions?: unknown; search?: unknown; sort?: unknown; columns?: unknown; parts?: unknown }): ViewContent | undefined {
   const nameOf = namesIn(definition);
   const where = conditions === undefined || conditions === null ? null : readWhere(conditions, nameOf);
   const sorts = sort === undefined || sort === null ? null : readSort(sort, nameOf);
   if (where === undefined || sorts === undefined) return undefined;
-  return { where: where === null || isEmpty(where) ? null : where, search: typeof search === 'string' ? search : '', sort: sorts === null || sorts.length === 0 ? null : sorts, columns: readLayout(columns) };
-}
-
-const sameSort = (a: readonly Sort[], b: readonly Sort[]): boolean => a.length === b.length && a.every(({ field, dir }, at) => field === b[at]?.field && dir === b[at]?.dir);
-
-/** What the sheet shows now. `withColumns`: its columns belong to it too. */
-export function shownContent(desk: Desk, withColumns: boolean): ViewContent {
-  const { where, search, sort } = desk.model.status();
-  return { where: where === null || isEmpty(where) ? null : where, search, sort: sameSort(sort, desk.model.sheet.sort ?? []) ? null : sort, columns: withColumns ? desk.get(desk.layout) : null };
+  return { where: where === null || isEmpty(where) ? null : where, search: typeof search === 'string' ? search : '', sort: sorts === null || sorts.length === 0 ? null : sorts, columns: readLayout(columns), groups: readGroups((parts as { groups?: unknown } | null | undefined)?.groups, nameOf) };
 }
 
 /** A value as text that is the same for the same content, whatever the order of its properties. */
@@ -57,10 +62,10 @@ const columnsStamp = (columns: readonly LayoutColumn[] | null): string => (colum
 
 /** Do two contents show the same? */
 export function sameContent(a: ViewContent, b: ViewContent): boolean {
-  return whereStamp(a.where) === whereStamp(b.where) && a.search === b.search && stamp(a.sort) === stamp(b.sort) && columnsStamp(a.columns) === columnsStamp(b.columns);
+  return whereStamp(a.where) === whereStamp(b.where) && a.search === b.search && stamp(a.sort) === stamp(b.sort) && stamp(a.groups) === stamp(b.groups) && columnsStamp(a.columns) === columnsStamp(b.columns);
 }
 
 /** A content as `insert_diyFilter` and `update_diyFilter` take it. */
-export function contentOnWire({ where, search, sort, columns }: ViewContent): { conditions: unknown; search: string; sort: unknown; columns: unknown } {
-  return { conditions: where ?? { and: [] }, search, sort: sort ?? [], columns: columns === null ? [] : layoutOnWire(columns) };
+export function contentOnWire({ where, search, sort, columns, groups }: ViewContent): { conditions: unknown; search: string; sort: unknown; columns: unknown; parts: unknown } {
+  return { conditions: where ?? { and: [] }, search, sort: sort ?? [], columns: columns === null ? [] : layoutOnWire(columns), parts: { groups } };
 }

@@ -30,9 +30,9 @@ function addressWith(search: string): string {
   return address.href;
 }
 
-/** The part of a sheet's address that shows it filtered, searched and ordered like this: `?f=…`. */
-export const searchFor = ({ where, search, sort }: ViewContent): string =>
-  `?${parameters.filter}=${inAddress({ ...(where ? { w: where } : {}), ...(search === '' ? {} : { q: search }), ...(sort ? { s: sort } : {}) })}`;
+/** The part of a sheet's address that shows it filtered, searched, ordered and grouped like this: `?f=…`. */
+export const searchFor = ({ where, search, sort, groups }: ViewContent): string =>
+  `?${parameters.filter}=${inAddress({ ...(where ? { w: where } : {}), ...(search === '' ? {} : { q: search }), ...(sort ? { s: sort } : {}), ...(groups.length > 0 ? { g: groups } : {}) })}`;
 
 /** The address that opens this sheet with a saved view, for everybody it is shared with. */
 export const linkToView = (id: string): string => addressWith(`?${parameters.view}=${id}`);
@@ -47,6 +47,6 @@ export function linkToContent(content: ViewContent): string | null {
 export function contentInLink(definition: Definition, text: string): ViewContent | undefined {
   const read = outOfAddress(text);
   if (typeof read !== 'object' || read === null) return undefined;
-  const { w, q, s } = read as Record<string, unknown>;
-  return readContent(definition, { conditions: w, search: q, sort: s });
+  const { w, q, s, g } = read as Record<string, unknown>;
+  return readContent(definition, { conditions: w, search: q, sort: s, parts: { groups: g } });
 }

@@ -7,8 +7,10 @@ import { toast } from '#client/shell/feedback.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
 import { columnWords } from '#client/sheet/desk/wording';
+import { groupsOf } from '#client/sheet/groups/groups';
 import { contentInLink } from '#client/sheet/views/link';
-import { plainContent, readContent, sameContent, shownContent, type ViewContent } from '#client/sheet/views/content';
+import { plainContent, readContent, sameContent, type ViewContent } from '#client/sheet/views/content';
+import { shownContent } from '#client/sheet/views/shown';
 import { listViews, readView } from '#client/sheet/views/viewCalls';
 
 /** What is open over the sheet: the list of views beside its button, or a dialog. */
@@ -83,6 +85,7 @@ export class SheetViews {
     const own = desk.get(desk.layout).flatMap((column) => (column.own ? [column.field] : []));
     const leftOut = await desk.model.tools.looks.show({ ...content, own });
     if (turn !== this.turn) return;
+    await groupsOf(desk).show(content.groups);
     this.shown = view === null ? plainContent : shownContent(desk, content.columns !== null);
     this.renew();
     if (leftOut.length > 0) toast('warning', i18next.t('views:leftOut', { columns: leftOut.map((field) => columnWords(desk, field)).join(i18next.t('sheet:grid.comma')) }), longestToast);

@@ -4,7 +4,7 @@ import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import { copyPlainText } from '#client/sheet/desk/copyText';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
-import { shownContent } from '#client/sheet/views/content';
+import { shownContent } from '#client/sheet/views/shown';
 import { linkToContent, linkToView } from '#client/sheet/views/link';
 import { reasonOf, viewsOf, type OpenViews } from '#client/sheet/views/sheetViews';
 import { changeView } from '#client/sheet/views/viewCalls';
