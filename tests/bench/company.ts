@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import { catalogue } from '#modules/entities';
 import { loadDemo } from '#modules/demo/demo.server';
-import { handlers } from '#modules/handlers';
+import { handlers, offices } from '#modules/handlers';
 import { serve, type Running } from '#server/run';
 import { freshDatabase } from '../server/database';
 
@@ -19,7 +19,7 @@ export async function openBench(orders: number, username = 'finance'): Promise<B
   const database = await freshDatabase();
   await loadDemo(database.url, { orders, rates: 1_000, today: '2026-03-31' });
   const settings = { port: 0, host: '127.0.0.1', dataFolder: '', databaseUrl: database.url, pages: null };
-  const running = await serve(settings, { url: database.url, stop: async () => undefined }, catalogue, handlers);
+  const running = await serve(settings, { url: database.url, stop: async () => undefined }, catalogue, handlers, offices);
   const answer = await fetch(`${running.url}/loginStart`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password: 'Demo-2026' }) });
   const { data } = (await answer.json()) as { data: { token: string } };
   return {

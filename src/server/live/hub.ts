@@ -61,11 +61,11 @@ export class LiveHub implements Announcer {
     }
   }
 
-  /** Takes up a socket: frames of the branch's changes go out on it, what it says of its cursor goes to the others. */
+  /** People whose rights changed: their sockets are closed, here and on the other processes, and come back with the new ones. */
   renew(userIds: readonly string[]): void {
     for (const id of userIds) {
       this.closeUser(id);
-      this.client?.query('select pg_notify($1, $2)', [channel, `renew:${id}`]).catch(() => undefined);
+      this.tellOthers(`renew:${id}`);
     }
   }
 
@@ -73,6 +73,7 @@ export class LiveHub implements Announcer {
     for (const { socket, actor } of this.listeners) if (actor.userId === id) socket.close(1012, 'rights changed');
   }
 
+  /** Takes up a socket: frames of the branch's changes go out on it, what it says of its cursor goes to the others. */
   add(socket: WebSocket, sessionId: string, actor: Actor, name: string): void {
     const listener: Listener = { socket, sessionId, actor };
     this.listeners.add(listener);
