@@ -144,6 +144,8 @@ export interface Definition {
   readonly partOf?: string;
   /** Rows are saved filters: the custom call of this name answers one by its id, for the `view` of a list call. */
   readonly keepsViews?: string;
+  /** Files may be attached to its rows; none are added or taken away while the flag `sealedBy` is on. */
+  readonly files?: { readonly sealedBy?: string };
   /** Rows are written by the entity's custom calls alone; the roles of those calls are the gate. */
   readonly handled?: boolean;
   readonly pairs?: Readonly<Record<string, Pair>>;
@@ -195,6 +197,7 @@ export function entity(definition: Definition): Definition {
   if (definition.initials) [definition.initials.field, definition.initials.of].forEach((field) => must(field, 'initials'));
   for (const group of definition.unique ?? []) group.forEach((field) => must(field, 'unique'));
   for (const looked of Object.values(definition.looked ?? {})) must(looked.via, 'looked.via');
+  if (definition.files?.sealedBy !== undefined && !definition.flags?.[definition.files.sealedBy]) throw new Error(`${definition.name}: files are sealed by the unknown flag "${definition.files.sealedBy}"`);
   for (const name of definition.frozenBy ?? []) if (!definition.flags?.[name]) throw new Error(`${definition.name}: frozenBy names the unknown flag "${name}"`);
   for (const pair of Object.values(definition.pairs ?? {})) if (!definition.flags?.[pair.turns]) throw new Error(`${definition.name}: a pair turns the unknown flag "${pair.turns}"`);
   return Object.freeze(definition);

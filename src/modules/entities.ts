@@ -16,6 +16,7 @@ import { port } from '#modules/basic/port/port.entity';
 import { tradeLane } from '#modules/basic/tradeLane/tradeLane.entity';
 import { container } from '#modules/containers/container/container.entity';
 import { customer } from '#modules/crm/customer/customer.entity';
+import { fileAttachment } from '#modules/files/fileAttachment/fileAttachment.entity';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
 import { invoiceLine } from '#modules/finance/invoiceLine/invoiceLine.entity';
@@ -32,4 +33,5 @@ export const catalogue = new Catalogue([
   enterprise, permission, role, user, tableColumnSetting, savedFilter, defaultFilter,
   currency, exchangeRate, tradeLane, port, carrier, chargeItem, containerType, ...dictionaries,
   customer, order, container, cost, invoice, invoiceLine, freightRate, importProfile, message, notice, newsArticle, caseArticle,
+  fileAttachment,
 ]);

@@ -5,6 +5,7 @@ import { enterpriseHandlers } from '#modules/access/enterprise/enterprise.server
 import { roleHandlers } from '#modules/access/role/role.server';
 import { userHandlers } from '#modules/access/user/user.server';
 import { tableColumnSettingHandlers } from '#modules/access/tableColumnSetting/tableColumnSetting.server';
+import { fileAttachmentHandlers } from '#modules/files/fileAttachment/fileAttachment.server';
 import { invoiceHandlers } from '#modules/finance/invoice/invoice.server';
 import { freightRateHandlers } from '#modules/freight/freightRate/freightRate.server';
 import { articleHandlers } from '#modules/messages/articleCalls.shape.server';
@@ -26,6 +27,7 @@ export const handlers: Assembly['handlers'] = {
   notice: noticeHandlers,
   newsArticle: articleHandlers(newsArticle),
   caseArticle: articleHandlers(caseArticle),
+  fileAttachment: fileAttachmentHandlers,
 };
 
 /** Entities whose changes go out to the people they concern. */

@@ -6,6 +6,7 @@ import { wireName } from '#define/entity';
 import type { Row, Value } from '#define/row';
 import { dayInZone } from '#values/moment';
 import { choiceWord } from '#server/words';
+import type { Files } from '#server/files/settings';
 import type { Database, Reach } from '#server/store/database';
 import type { FactStore } from '#server/store/factStore';
 import { readerOf, type Reader } from '#server/store/select';
@@ -26,6 +27,7 @@ export interface Engine {
   readonly database: Database;
   readonly facts: FactStore;
   readonly live: Announcer;
+  readonly files: Files;
   readonly log: (line: string, details?: Record<string, unknown>) => void;
   /** Clock of the server; tests hand in their own. */
   readonly now: () => Date;

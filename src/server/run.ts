@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Catalogue } from '#define/catalogue';
+import { openFiles, readFileSettings, type FileSettings } from '#server/files/settings';
 import { buildApp, type Assembly } from '#server/http/app';
 import { LiveHub, type LetterOffices } from '#server/live/hub';
 import { log, say } from '#server/log';
@@ -18,13 +19,16 @@ export interface Settings {
   readonly dataFolder: string;
   readonly databaseUrl: string | null;
   readonly pages: string | null;
+  /** The folder `files` of the data folder where none are given. */
+  readonly files?: FileSettings;
 }
 
 /** Settings from the environment; what they mean stands in the README. */
 export function readSettings(environment: NodeJS.ProcessEnv, pages: string | null): Settings {
   const port = Number(environment.PORT ?? '8080');
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not "${environment.PORT}"`);
-  return { port, host: environment.HOST ?? '127.0.0.1', dataFolder: resolve(environment.DATA_DIR ?? 'data'), databaseUrl: environment.DATABASE_URL || null, pages };
+  const dataFolder = resolve(environment.DATA_DIR ?? 'data');
+  return { port, host: environment.HOST ?? '127.0.0.1', dataFolder, databaseUrl: environment.DATABASE_URL || null, pages, files: readFileSettings(environment, dataFolder) };
 }
 
 export interface OpenDatabase {
@@ -69,7 +73,8 @@ async function closeApp(app: FastifyInstance, sockets: ReadonlySet<Socket>): Pro
 export async function serve(settings: Settings, opened: OpenDatabase, catalogue: Catalogue, handlers: Assembly['handlers'], offices: LetterOffices = {}): Promise<Running> {
   const database = new Database(opened.url, (line) => log(line));
   const live = new LiveHub(offices);
-  const engine = { catalogue, database, facts: new FactStore(catalogue), live, log, now: () => new Date() };
+  const files = await openFiles(settings.files ?? readFileSettings({}, settings.dataFolder));
+  const engine = { catalogue, files, database, facts: new FactStore(catalogue), live, log, now: () => new Date() };
   const assembly: Assembly = { engine, live, handlers, version, pages: settings.pages };
   await live.start(engine);
   const app = await buildApp(assembly);

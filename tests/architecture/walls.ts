@@ -49,7 +49,7 @@ const onServer = '^src/server/|^src/modules/.+\\.server\\.ts$|^src/start/';
 
 /** Packages that belong to one world. */
 const worlds: readonly { name: string; packages: string; only: string; because: string }[] = [
-  { name: 'node', packages: 'node_modules/(pg|pg-copy-streams|fastify|@fastify)/', only: onServer, because: 'database, files and sockets exist on the server alone' },
+  { name: 'node', packages: 'node_modules/(pg|pg-copy-streams|fastify|@fastify|minio|file-type)/', only: onServer, because: 'database, files and sockets exist on the server alone' },
   { name: 'react', packages: 'node_modules/(react|react-dom|react-i18next|react-router-dom|jotai|antd|@glideapps|i18next|axios)/', only: '^src/client/|^src/modules/.+\\.screen\\.tsx$|^src/modules/screens\\.tsx?$', because: 'definitions and engines that the worker and the server share may not lean on the page' },
   { name: 'formulas', packages: 'node_modules/hyperformula/', only: '^workers/(formula|sheet)', because: 'what a person types after "=" is evaluated in a worker that can be thrown away; the server never evaluates it' },
   { name: 'workbooks', packages: 'node_modules/(xlsx|@e965|fflate)/', only: '^workers/workbook/', because: 'workbooks of strangers are read and written in one place, behind its limits' },

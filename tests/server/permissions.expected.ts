@@ -45,6 +45,11 @@ export const allowed: Readonly<Record<string, string>> = {
   '/userMessageController/selectRoleByEpId': everybody,
   '/userMessageController/insertUserMessage': everybody,
 
+  '/FileController/upload': everybody,
+  '/FileController/select': everybody,
+  '/FileController/download': everybody,
+  '/FileController/delete': everybody,
+
   '/cusNoticeController/select': 'manager',
   '/cusNoticeController/getById': 'manager',
   '/cusNoticeController/insert': 'manager',

@@ -5,7 +5,7 @@ import { handlers, offices } from '#modules/handlers';
 import type { Row } from '#define/row';
 import type { BatchAnswer, ListAnswer, RefusalOnWire } from '#define/wire';
 import type { Caller, Engine } from '#server/engine';
-import { serve, type Running } from '#server/run';
+import { serve, type Running, type Settings } from '#server/run';
 import { tokenHash } from '#server/session/tokens';
 import { actorOf, findPerson } from '#server/session/person';
 import { companyDatabase, type CompanyDatabase } from '#tests/server/company';
@@ -99,10 +99,10 @@ export class Service {
   }
 }
 
-/** Starts the product's server in this process on a free port, over the demonstration company. */
-export async function startService(): Promise<Service> {
+/** Starts the product's server in this process on a free port, over the demonstration company; `more` are settings it would have from its environment. */
+export async function startService(more: Partial<Settings> = {}): Promise<Service> {
   const database = await companyDatabase();
-  const settings = { port: 0, host: '127.0.0.1', dataFolder: '.', databaseUrl: database.url, pages: null };
+  const settings = { port: 0, host: '127.0.0.1', dataFolder: '.', databaseUrl: database.url, pages: null, ...more };
   return new Service(database, await serve(settings, { url: database.url, stop: async () => undefined }, catalogue, handlers, offices));
 }
 

@@ -24,7 +24,6 @@ export function addHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     const host = /^[\w.:[\]-]+$/u.test(request.headers.host ?? '') ? (request.headers.host as string) : 'localhost';
     reply.headers({
-      'content-security-policy': policy(request.nonce, host),
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-embedder-policy': 'require-corp',
       'cross-origin-resource-policy': 'same-origin',
@@ -32,6 +31,8 @@ export function addHeaders(app: FastifyInstance): void {
       'referrer-policy': 'no-referrer',
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
     });
+    // Files people brought set a stricter one of their own.
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy(request.nonce, host));
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });

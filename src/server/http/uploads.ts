@@ -10,6 +10,9 @@ import type { Call, Upload } from '#server/http/call';
 const megabyte = 1024 * 1024;
 export const uploadLimits = { fileBytes: 50 * megabyte, files: 5, fields: 100, fieldBytes: megabyte } as const;
 
+/** Longer than any name that is kept, so that its extension is still there when it is shortened. */
+const mostNameCharacters = 1_000;
+
 /**
  * Streams the files of a multipart body to disk under names of our own, where the call takes any; the fields come along.
  * Whoever calls removes the folder.
@@ -32,8 +35,8 @@ export async function takeUploads(request: FastifyRequest, call: Pick<Call, 'fil
       if (!call.files) throw new Refused('INPUT_MALFORMED', { value: part.fieldname }, part.fieldname);
       const path = join(folder, String(uploads.length));
       await pipeline(part.file, createWriteStream(path));
-      if (part.file.truncated) throw new Refused('WORKBOOK_TOO_LARGE', { n: String(uploadLimits.fileBytes / megabyte) }, 'file');
-      uploads.push({ path, fileName: part.filename.slice(0, 200), bytes: part.file.bytesRead });
+      if (part.file.truncated) throw new Refused('FILE_TOO_LARGE', { n: String(uploadLimits.fileBytes / megabyte) }, 'file');
+      uploads.push({ path, fileName: part.filename.slice(0, mostNameCharacters), bytes: part.file.bytesRead });
     }
     return { uploads, fields: Object.fromEntries(fields), clear };
   } catch (error) {

@@ -33,6 +33,7 @@ export const container = entity({
   partOf: 'orderId',
   visible: { through: 'orderId' },
   indexes: [['orderId'], ['containerNo']],
+  files: {},
   stock: {
     list: { call: 'GET /ContainerController/list', roles: ['admin', 'getOrderListNew'] },
     batch: { call: 'POST /ContainerController/batchEdit', roles: ['updateOrder'] },

@@ -55,6 +55,7 @@ export const customer = entity({
   unique: [['crmCode'], ['crmName']],
   visible: { own: ['salesmanId', 'customerServiceId', 'operatorId', 'documentUserId', 'createUserId'] },
   order: [{ field: 'crmCode', dir: 'asc' }],
+  files: {},
   stock: {
     list: { call: 'GET /CrmContoller/listSelectCrmData', roles: ['admin', 'listSelectCrmDataHaveSelect_diyFilter'] },
     get: { call: 'GET /CrmContoller/getCrmDataById', roles: ['admin', 'listSelectCrmDataHaveSelect_diyFilter', 'listSelectCrmDataHaveSelect_diyFilterProvider'] },

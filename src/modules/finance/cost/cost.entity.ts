@@ -80,6 +80,7 @@ export const cost = entity({
   visible: { through: 'orderId', upTo: { field: 'level', level: 'costLevel' } },
   order: [{ field: 'costDate', dir: 'desc' }],
   indexes: [['orderId', 'level'], ['customerId'], ['costDate']],
+  files: {},
   stock: {
     list: { call: 'GET /costController/list', roles: ['admin', 'orderCosts', 'list_cost'] },
     get: { call: 'GET /costController/get', roles: ['admin', 'orderCosts', 'list_cost'] },

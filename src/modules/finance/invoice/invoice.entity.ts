@@ -55,6 +55,7 @@ export const invoice = entity({
   numbered: { field: 'invoiceNo', prefix: 'INV' },
   order: [{ field: 'invoiceDate', dir: 'desc' }],
   indexes: [['customerId'], ['invoiceDate'], ['dueDate']],
+  files: {},
   stock: {
     list: { call: 'GET /invoiceController/select', roles: ['admin', 'orderInvoices'] },
     get: { call: 'GET /invoiceController/get', roles: ['admin', 'orderInvoices'] },

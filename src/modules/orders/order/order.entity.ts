@@ -96,6 +96,7 @@ export const order = entity({
   visible: { own: ['salesmanId', 'customerServiceId', 'operatorId', 'documentUserId', 'createUserId'] },
   order: [{ field: 'etd', dir: 'desc' }],
   indexes: [['etd'], ['customerId'], ['mblNo'], ['bookingNo']],
+  files: { sealedBy: 'archived' },
   stock: {
     list: { call: 'GET /OrderController/getOrderListNew', roles: ['admin', 'getOrderListNew'] },
     get: { call: 'GET /OrderController/selectOrderById', roles: ['admin', 'getOrderListNew'] },

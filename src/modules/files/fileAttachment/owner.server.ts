@@ -1,0 +1,45 @@
+import { holds } from '#define/actor';
+import type { Definition } from '#define/entity';
+import { isRowId, type Row } from '#define/row';
+import { readReach } from '#server/engine';
+import type { CallContext } from '#server/http/call';
+import { listedSql, mayList } from '#server/read/listed';
+import { Refused } from '#server/refused';
+import { readerOf, rowList, rowOf } from '#server/store/select';
+import { sql } from '#server/store/sql';
+
+/** The row a file hangs on, as the caller may read it. */
+export interface Owner {
+  readonly definition: Definition;
+  readonly row: Row;
+}
+
+/**
+ * The row that `tableName` (as the specification spells tables) and `tableId` name.
+ * @throws Refused for a table whose rows carry no files, NOT_ALLOWED where the caller may list none of its rows, ROW_GONE for a row
+ * that is not there or not the caller's to see.
+ */
+export async function readOwner({ engine, session }: CallContext, tableName: string, tableId: string): Promise<Owner> {
+  const definition = engine.catalogue.all.find(({ table, files }) => table === tableName && files !== undefined);
+  if (!definition) throw new Refused('INPUT_MALFORMED', { value: tableName || 'tableName' }, 'tableName');
+  if (!isRowId(tableId)) throw new Refused('INPUT_MALFORMED', { value: tableId || 'tableId' }, 'tableId');
+  if (!mayList(definition, session.actor)) throw new Refused('NOT_ALLOWED');
+  const reader = readerOf(engine.catalogue, definition, session.actor);
+  const rows = await engine.database.read(readReach(session.actor), (transaction) =>
+    transaction.query(sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and ${listedSql(engine.catalogue, reader, session.actor)} and t.id = ${tableId}::bigint`));
+  if (!rows[0]) throw new Refused('ROW_GONE', {}, 'tableId');
+  return { definition, row: rowOf(reader, rows[0]) };
+}
+
+/** Refuses to change what hangs on a row of another branch than the one signed in to, or on a row that is sealed. */
+export function checkChangeable({ session }: CallContext, { definition, row }: Owner): void {
+  if (definition.owner === 'branch' && row.epId !== session.actor.epId) throw new Refused('NOT_ALLOWED');
+  const flag = definition.files?.sealedBy;
+  const code = flag === undefined ? undefined : definition.flags?.[flag]?.on;
+  if (flag !== undefined && code !== undefined && row[flag] === true) throw new Refused(code, {}, 'tableId');
+}
+
+/** Whoever may edit rows of the entity may put its files in order, also those of others. */
+export function mayEdit({ session }: CallContext, { stock }: Definition): boolean {
+  return [stock.edit, stock.batch].some((call) => call !== undefined && holds(session.actor, call.roles));
+}
