@@ -69,6 +69,8 @@ const built: readonly Screen[] = [
     path: '/basicData/noticeCase', title: 'shell:route.noticeCase', group: 'shell:group.basicData', icon: 'book', code: 'CASE',
     roles: ['selectMinappCase'], load: () => import('#modules/messages/caseArticle/caseArticle.screen.tsx'),
   },
+  { path: '/financial/pdf', title: 'shell:route.pdf', icon: 'bill', code: 'PDF', roles: [], hidden: true, noCache: true, load: () => import('#client/pdf/PdfScreen.tsx') },
+  { path: '/VuePdf', title: 'shell:route.pdfFile', icon: 'bill', code: 'VPDF', roles: [], hidden: true, noCache: true, load: () => import('#client/pdf/PdfScreen.tsx') },
 ];
 
 /** The sidebar's groups from top to bottom. */

@@ -20,6 +20,8 @@ export interface CallOptions {
   quiet?: boolean;
   headers?: Record<string, string>;
   onUpload?: (progress: AxiosProgressEvent) => void;
+  /** Hears the headers of a good answer that is bytes, for what stands beside them: a file's name and type. */
+  onHeaders?: (headers: Readonly<Record<string, unknown>>) => void;
 }
 
 const defaultTimeoutMs = 30_000;
@@ -100,7 +102,10 @@ export async function call<T>(method: Method, path: string, body?: unknown, opti
   const answer = await envelopeOf(streamedRefusal ? await new Response(response.data as ReadableStream).text() : response.data, contentType);
   if (answer === undefined) {
     const good = response.status >= 200 && response.status < 300 && wanted !== 'json';
-    if (good) return response.data as T;
+    if (good) {
+      options.onHeaders?.(response.headers as Readonly<Record<string, unknown>>);
+      return response.data as T;
+    }
     const codeMsg = i18next.t('shell:failure.http', { status: String(response.status) });
     throw fail(new CallFailed('network', { code: 0, codeMsg }), quiet);
   }

@@ -1,7 +1,9 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#define/catalogue';
+import { FilesPart } from '#client/files/FilesPart.tsx';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
@@ -55,10 +57,36 @@ function Kept({ desk, row, columns }: { desk: Desk; row: number; columns: readon
   );
 }
 
+/** Scrolls the record alone: the browser's own way would move the shell around it too. */
+function reveal(heading: HTMLElement | null): void {
+  const body = heading?.closest('.record-body');
+  if (!heading || !body) return;
+  body.scrollBy({ top: heading.getBoundingClientRect().top - body.getBoundingClientRect().top, behavior: 'instant' });
+  heading.focus({ preventScroll: true });
+}
+
+/** The files of a row that is saved; nothing where rows of the entity carry none. */
+function Files({ desk, rowId, heading, onCount }: { desk: Desk; rowId: string; heading: RefObject<HTMLHeadingElement | null>; onCount: (count: number | null) => void }) {
+  const { t } = useTranslation();
+  const { files, table } = desk.model.definition;
+  const owner = useMemo(() => ({ tableName: table, tableId: rowId }), [table, rowId]);
+  if (files === undefined) return null;
+  return (
+    <>
+      <h3 ref={heading} tabIndex={-1}>
+        {t('files:title')}
+      </h3>
+      {rowId.startsWith('new:') ? <p className="history-none">{t('files:unsaved')}</p> : <FilesPart owner={owner} onCount={onCount} />}
+    </>
+  );
+}
+
 /** The record of the active row beside the sheet: every field its reader may see, written through the same model, then its history. */
 export function RecordPanel({ desk }: { desk: Desk }) {
   const { t } = useTranslation();
   const panel = useRef<HTMLElement>(null);
+  const filesHeading = useRef<HTMLHeadingElement>(null);
+  const [fileCount, setFileCount] = useState<number | null>(null);
   const entered = useAtomValue(desk.record)?.entered ?? 0;
   useAtomValue(desk.selection);
   useAtomValue(desk.version);
@@ -87,6 +115,12 @@ export function RecordPanel({ desk }: { desk: Desk }) {
     >
       <header>
         <h2 dir="auto">{cell === null ? t('record:title') : rowLabel(desk, cell.place.row)}</h2>
+        {fileCount === null || cell === null ? null : (
+          <button type="button" className="quiet-button" onClick={() => reveal(filesHeading.current)}>
+            <SheetIcon name="attach" />
+            {t('files:count', { count: fileCount })}
+          </button>
+        )}
         <button type="button" className="quiet-button square" aria-label={t('sheet:banner.close')} title={t('sheet:banner.close')} onClick={close}>
           <SheetIcon name="close" />
         </button>
@@ -100,6 +134,7 @@ export function RecordPanel({ desk }: { desk: Desk }) {
               <FieldLine key={column.name} desk={desk} row={cell.place.row} rowId={cell.rowId} column={column} />
             ))}
           </div>
+          <Files desk={desk} rowId={cell.rowId} heading={filesHeading} onCount={setFileCount} />
           <h3>{t('record:kept')}</h3>
           <Kept desk={desk} row={cell.place.row} columns={kept} />
           <h3>{t('record:history')}</h3>

@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { deleteFile, fileBytes, saveBytes, sizeText, type AttachedFile } from '#client/files/files';
+import { clockText } from '#client/sheet/desk/commands';
+import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
+import { Dialog } from '#client/shell/Dialog.tsx';
+import { confirmDialog, toast } from '#client/shell/feedback.tsx';
+
+const isPdf = ({ mimeType }: AttachedFile) => mimeType === 'application/pdf';
+
+/** Saves a file on the person's machine; what goes wrong has been told by the call. */
+const download = (file: AttachedFile): Promise<void> => fileBytes(file.id).then((bytes) => saveBytes(bytes, file.fileName), () => undefined);
+
+/** A picture by itself, as large as the window allows. */
+function Picture({ file, onLeave }: { file: AttachedFile; onLeave: () => void }) {
+  const { t } = useTranslation();
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    let made: string | null = null;
+    let current = true;
+    fileBytes(file.id).then(
+      (bytes) => {
+        if (!current) return;
+        made = URL.createObjectURL(new Blob([bytes], { type: file.mimeType }));
+        setUrl(made);
+      },
+      () => current && onLeave(),
+    );
+    return () => {
+      current = false;
+      if (made !== null) URL.revokeObjectURL(made);
+    };
+  }, [file, onLeave]);
+  const actions = [
+    <button key="save" type="button" className="button" onClick={() => void download(file)}>
+      {t('pdf:download')}
+    </button>,
+    <button key="leave" type="submit" className="button button-primary" data-first="">
+      {t('files:close')}
+    </button>,
+  ];
+  return (
+    <Dialog title={file.fileName} width={960} actions={actions} onSubmit={onLeave} onLeave={onLeave}>
+      <div className="files-picture" aria-busy={url === null}>
+        {url === null ? null : <img src={url} alt={t('files:picture', { name: file.fileName })} />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** One attached file: what it is called, of which kind, whose, and what can be done with it. */
+export function FileLine({ file, onGone }: { file: AttachedFile; onGone: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [shown, setShown] = useState(false);
+  const name = file.fileName;
+  const open = () => {
+    if (isPdf(file)) void navigate(`/VuePdf?id=${file.id}`);
+    else if (file.isInline) setShown(true);
+    else void download(file);
+  };
+  const remove = async () => {
+    const question = { title: t('files:removeTitle'), body: t('files:removeBody', { name }), verb: t('files:removeVerb'), danger: true };
+    if (!(await confirmDialog(question))) return;
+    await deleteFile(file.id).then(() => toast('done', t('files:removed', { name })), () => undefined);
+    onGone();
+  };
+  const kind = file.docType === 'OTHER' ? '' : t(`choices:fileAttachment.docType.${file.docType}`);
+  return (
+    <li className="files-line">
+      <span className="files-kind" aria-hidden="true">
+        {file.extension.slice(0, 4)}
+      </span>
+      <div className="files-what">
+        <button type="button" className="files-name" dir="auto" title={name} aria-label={t('files:open', { name })} onClick={open}>
+          {name}
+        </button>
+        <p>
+          {kind === '' ? null : <span className="files-type">{kind}</span>}
+          <span>{sizeText(file.sizeBytes)}</span>
+          <bdi>{file.createUser}</bdi>
+          <time dateTime={file.createTime}>{clockText(file.createTime)}</time>
+        </p>
+      </div>
+      <button type="button" className="quiet-button square" aria-label={t('files:download', { name })} title={t('pdf:download')} onClick={() => void download(file)}>
+        <SheetIcon name="import" />
+      </button>
+      {file.mayDelete ? (
+        <button type="button" className="quiet-button square" aria-label={t('files:remove', { name })} title={t('files:removeVerb')} onClick={() => void remove()}>
+          <SheetIcon name="remove" />
+        </button>
+      ) : null}
+      {shown ? <Picture file={file} onLeave={() => setShown(false)} /> : null}
+    </li>
+  );
+}

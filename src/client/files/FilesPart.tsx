@@ -1,0 +1,129 @@
+import { useAtomValue } from 'jotai';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import type { DragEvent } from 'react';
+import i18next from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { FileLine } from '#client/files/FileLine.tsx';
+import { UploadLine } from '#client/files/UploadLine.tsx';
+import { filesOf, type AttachedFile, type FileOwner } from '#client/files/files';
+import { arrivedAtom, startUploads, uploadsAtom } from '#client/files/uploads';
+import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
+import './files.css';
+
+interface Known {
+  readonly files: readonly AttachedFile[] | null;
+  readonly failure: string;
+}
+
+function useFiles({ tableName, tableId }: FileOwner): Known & { reload: () => void } {
+  const [known, setKnown] = useState<Known>({ files: null, failure: '' });
+  const arrived = useAtomValue(arrivedAtom);
+  const asked = useRef(0);
+  const reload = useCallback(() => {
+    asked.current += 1;
+    const mine = asked.current;
+    filesOf({ tableName, tableId }).then(
+      (files) => asked.current === mine && setKnown({ files, failure: '' }),
+      (error: unknown) => asked.current === mine && setKnown({ files: null, failure: error instanceof Error ? error.message : String(error) }),
+    );
+  }, [tableName, tableId]);
+  useEffect(() => {
+    reload();
+    return () => {
+      asked.current += 1;
+    };
+  }, [reload, arrived]);
+  return { ...known, reload };
+}
+
+/** Kinds of documents in the order of the definition, which the words keep. */
+function docTypes(): [string, string][] {
+  const words = i18next.getResource(i18next.language, 'choices', 'fileAttachment.docType') as Readonly<Record<string, string>> | undefined;
+  return Object.entries(words ?? {});
+}
+
+function Adding({ owner }: { owner: FileOwner }) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  const select = useId();
+  const [docType, setDocType] = useState('OTHER');
+  const [over, setOver] = useState(false);
+  const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  const take = (files: FileList | null) => startUploads(owner, docType, [...(files ?? [])]);
+  return (
+    <div
+      className="files-adding"
+      data-over={over}
+      onDragOver={(event) => {
+        if (!carriesFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        if (!carriesFiles(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        setOver(false);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <input
+        ref={field}
+        type="file"
+        multiple
+        hidden
+        aria-hidden="true"
+        data-files-input=""
+        onChange={(event) => {
+          take(event.target.files);
+          event.target.value = '';
+        }}
+      />
+      <button type="button" className="button" onClick={() => field.current?.click()}>
+        <SheetIcon name="export" />
+        {t('files:upload')}
+      </button>
+      <label htmlFor={select}>{t('files:docType')}</label>
+      <select id={select} value={docType} onChange={(event) => setDocType(event.target.value)}>
+        {docTypes().map(([code, word]) => (
+          <option key={code} value={code}>
+            {word}
+          </option>
+        ))}
+      </select>
+      <p>{over ? t('files:release') : t('files:hint')}</p>
+    </div>
+  );
+}
+
+/** The files of one row: the list, uploading by button or by drop, opening, saving and deleting. `onCount` hears how many there are. */
+export function FilesPart({ owner, onCount }: { owner: FileOwner; onCount: (count: number | null) => void }) {
+  const { t } = useTranslation();
+  const { files, failure, reload } = useFiles(owner);
+  const uploads = useAtomValue(uploadsAtom).filter((one) => one.owner.tableName === owner.tableName && one.owner.tableId === owner.tableId);
+  const count = files?.length ?? null;
+  useEffect(() => onCount(count), [onCount, count]);
+  return (
+    <div className="files">
+      <Adding owner={owner} />
+      {failure === '' ? null : (
+        <p className="files-reason" role="alert">
+          {t('files:failed', { reason: failure })}{' '}
+          <button type="button" className="quiet-button" onClick={reload}>
+            {t('files:retry')}
+          </button>
+        </p>
+      )}
+      <ul>
+        {uploads.map((upload) => (
+          <UploadLine key={upload.key} upload={upload} />
+        ))}
+        {files?.map((file) => (
+          <FileLine key={file.id} file={file} onGone={reload} />
+        ))}
+      </ul>
+      {count === 0 && uploads.length === 0 ? <p className="files-none">{t('files:none')}</p> : null}
+    </div>
+  );
+}
