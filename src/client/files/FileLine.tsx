@@ -78,7 +78,7 @@ export function FileLine({ file, onGone }: { file: AttachedFile; onGone: () => v
         </button>
         <p>
           {kind === '' ? null : <span className="files-type">{kind}</span>}
-          <span>{sizeText(file.sizeBytes)}</span>
+          <bdi dir="ltr">{sizeText(file.sizeBytes)}</bdi>
           <bdi>{file.createUser}</bdi>
           <time dateTime={file.createTime}>{clockText(file.createTime)}</time>
         </p>
