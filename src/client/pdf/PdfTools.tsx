@@ -15,6 +15,7 @@ export function nextZoom(zoom: number, by: 1 | -1): number {
 }
 
 interface PdfToolsProps {
+  readonly name: string;
   readonly page: number;
   readonly count: number;
   readonly zoom: number;
@@ -90,11 +91,14 @@ function FindField({ finding, field }: { finding: Finding; field: RefObject<HTML
 }
 
 /** Pages, zoom, finding, saving and printing. */
-export function PdfTools({ page, count, zoom, fits, finding, findField, printing, onPage, onZoom, onSave, onPrint }: PdfToolsProps) {
+export function PdfTools({ name, page, count, zoom, fits, finding, findField, printing, onPage, onZoom, onSave, onPrint }: PdfToolsProps) {
   const { t } = useTranslation();
   const percent = Math.round(zoom * 100);
   return (
     <div className="pdf-tools" role="toolbar" aria-label={t('pdf:tools')}>
+      <h2 className="pdf-name" dir="auto" title={name}>
+        {name}
+      </h2>
       <div className="pdf-group">
         <button type="button" className="quiet-button square" aria-label={t('pdf:previous')} title={t('pdf:previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
           <SheetIcon name="up" />

@@ -65,6 +65,7 @@ export function PdfViewer({ document, bytes, name }: { document: PdfDocument; by
   return (
     <div className="pdf">
       <PdfTools
+        name={name}
         page={page}
         count={document.count}
         zoom={zoom}
