@@ -1,6 +1,7 @@
 import { Catalogue } from '#define/catalogue';
 import { defaultFilter } from '#modules/access/defaultFilter/defaultFilter.entity';
 import { enterprise } from '#modules/access/enterprise/enterprise.entity';
+import { parameter } from '#modules/access/parameter/parameter.entity';
 import { permission } from '#modules/access/permission/permission.entity';
 import { role } from '#modules/access/role/role.entity';
 import { savedFilter } from '#modules/access/savedFilter/savedFilter.entity';
@@ -29,7 +30,7 @@ import { order } from '#modules/orders/order/order.entity';
 
 /** Every entity of the product. The engines get this list from their entry files and know no entity by name. */
 export const catalogue = new Catalogue([
-  enterprise, permission, role, user, tableColumnSetting, savedFilter, defaultFilter,
+  enterprise, permission, role, user, tableColumnSetting, savedFilter, defaultFilter, parameter,
   currency, exchangeRate, tradeLane, port, carrier, chargeItem, containerType, ...dictionaries,
   customer, order, container, cost, invoice, invoiceLine, freightRate, importProfile, message, notice, newsArticle, caseArticle,
 ]);

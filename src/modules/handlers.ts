@@ -2,6 +2,7 @@ import type { Assembly } from '#server/http/app';
 import type { LetterOffices } from '#server/live/hub';
 import { savedFilterHandlers } from '#modules/access/savedFilter/savedFilter.server';
 import { enterpriseHandlers } from '#modules/access/enterprise/enterprise.server';
+import { parameterHandlers } from '#modules/access/parameter/parameter.server';
 import { roleHandlers } from '#modules/access/role/role.server';
 import { userHandlers } from '#modules/access/user/user.server';
 import { tableColumnSettingHandlers } from '#modules/access/tableColumnSetting/tableColumnSetting.server';
@@ -16,6 +17,7 @@ import { messageHandlers, messageLetters } from '#modules/messages/message/messa
 /** Bodies of the custom calls the definitions name; a missing one stops the server at its start. */
 export const handlers: Assembly['handlers'] = {
   enterprise: enterpriseHandlers,
+  parameter: parameterHandlers,
   role: roleHandlers,
   user: userHandlers,
   tableColumnSetting: tableColumnSettingHandlers,

@@ -42,6 +42,7 @@ export const entityNames = [
   'savedFilter',
   'defaultFilter',
   'importProfile',
+  'parameter',
 ] as const;
 
 export type EntityName = (typeof entityNames)[number];

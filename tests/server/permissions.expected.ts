@@ -90,6 +90,10 @@ export const allowed: Readonly<Record<string, string>> = {
   '/BranchManagerController/updateEp': nobody,
   '/BranchManagerController/batchEdit': nobody,
   '/BranchManagerController/disableEp': nobody,
+  '/ParameterController/parameter_list': nobody,
+  '/ParameterController/parameter_add': nobody,
+  '/ParameterController/parameter_edit': nobody,
+
   '/basicDataController/select_dock': everybody,
   '/basicDataController/insert_dock': nobody,
   '/basicDataController/update_dock': nobody,

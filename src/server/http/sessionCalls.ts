@@ -5,6 +5,7 @@ import type { Call, CallContext } from '#server/http/call';
 import { textOfInput } from '#server/http/input';
 import type { Engine } from '#server/engine';
 import type { LiveHub } from '#server/live/hub';
+import { readParameters } from '#server/read/parameters';
 import { Refused } from '#server/refused';
 import { changePassword, endSession, newTicket, readSession, signIn, spendTicket, type Session } from '#server/session/sessions';
 import { tokenHash } from '#server/session/tokens';
@@ -68,7 +69,10 @@ export async function signInBranches(engine: Engine): Promise<unknown[]> {
   return rows.map(([id, name, englishName, arabicName]) => ({ id, name, englishName, arabicName }));
 }
 
-const userInfo = ({ session, request, input }: CallContext) => ({
+/** What the branch decided about the page itself; the browser learns it with the person. */
+const pageParameters = ['ui.noticeRefresh', 'ui.filterDebounce', 'ui.cachedViews', 'socket.keepAlive'] as const;
+
+const userInfo = async ({ engine, session, request, input }: CallContext) => ({
   token: tokenOf(request, input.token),
   name: session.person.fullname,
   avatar: '',
@@ -79,13 +83,14 @@ const userInfo = ({ session, request, input }: CallContext) => ({
   ep: { ...session.branch },
   dataScope: session.actor.dataScope,
   freightViewLevel: session.actor.freightViewLevel,
+  parameters: await readParameters(engine, session.actor.epId, pageParameters),
 });
 
 /** Calls of the session itself (shell.md §7). */
 export function sessionCalls(engine: Engine, live: LiveHub): Call[] {
   const any = { roles: [], reads: true } as const;
   return [
-    { method: 'POST', path: '/PublicQueryController/getUserInfo', access: 'newcomer', ...any, handle: async (context) => ({ data: userInfo(context) }) },
+    { method: 'POST', path: '/PublicQueryController/getUserInfo', access: 'newcomer', ...any, handle: async (context) => ({ data: await userInfo(context) }) },
     {
       method: 'POST', path: '/loginController/userLogout', access: 'newcomer', roles: [], reads: false,
       handle: async ({ session, reply, request }) => {

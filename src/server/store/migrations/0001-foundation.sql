@@ -152,10 +152,12 @@ create table sys_setup_link (
 -- because the asker is not known yet.
 create function read_session(hash text) returns table (session jsonb, person jsonb) language plpgsql as $$
 begin
-  perform set_config('app.reads', '0', true);
+  -- The branch's own parameters decide how long its sessions live.
+  perform set_config('app.reads', '0' || coalesce((select ',' || s.ep_id from sys_session s where s.token_hash = hash), ''), true);
   return query execute 'select jsonb_build_object(''id'', s.id, ''userId'', s.user_id::text, ''epId'', s.ep_id::text, ''companionHash'', s.companion_hash, ''endedReason'', s.ended_reason,
       ''createdMs'', extract(epoch from s.created_at) * 1000, ''seenMs'', extract(epoch from s.last_seen_at) * 1000, ''name'', e.name, ''shortName'', e.short_name, ''englishName'', e.english_name,
-      ''baseCurrency'', e.base_currency, ''timeZone'', e.time_zone, ''state'', e.state), read_person(s.user_id)
+      ''baseCurrency'', e.base_currency, ''timeZone'', e.time_zone, ''state'', e.state,
+      ''hours'', (select p.value from sys_parameter p where p.ep_id = s.ep_id and p.param_key = ''session.hours'' and p.effective_from <= (now() at time zone e.time_zone)::date order by p.effective_from desc limit 1)), read_person(s.user_id)
     from sys_session s join sys_enterprise e on e.id = s.ep_id where s.token_hash = $1' using hash;
 end $$;
 
