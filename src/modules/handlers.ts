@@ -6,6 +6,8 @@ import { parameterHandlers } from '#modules/access/parameter/parameter.server';
 import { roleHandlers } from '#modules/access/role/role.server';
 import { userHandlers } from '#modules/access/user/user.server';
 import { tableColumnSettingHandlers } from '#modules/access/tableColumnSetting/tableColumnSetting.server';
+import { emailConfigHandlers } from '#modules/basic/emailConfig/emailConfig.server';
+import { serviceProcessEmailHandlers } from '#modules/basic/serviceProcessEmail/serviceProcessEmail.server';
 import { invoiceHandlers } from '#modules/finance/invoice/invoice.server';
 import { freightRateHandlers } from '#modules/freight/freightRate/freightRate.server';
 import { articleHandlers } from '#modules/messages/articleCalls.shape.server';
@@ -22,6 +24,8 @@ export const handlers: Assembly['handlers'] = {
   user: userHandlers,
   tableColumnSetting: tableColumnSettingHandlers,
   savedFilter: savedFilterHandlers,
+  emailConfig: emailConfigHandlers,
+  serviceProcessEmail: serviceProcessEmailHandlers,
   invoice: invoiceHandlers,
   freightRate: freightRateHandlers(),
   message: messageHandlers,

@@ -43,6 +43,8 @@ export const entityNames = [
   'defaultFilter',
   'importProfile',
   'parameter',
+  'emailConfig',
+  'serviceProcessEmail',
 ] as const;
 
 export type EntityName = (typeof entityNames)[number];

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -5,6 +6,8 @@ import type { Catalogue } from '#define/catalogue';
 import { buildApp, type Assembly } from '#server/http/app';
 import { LiveHub, type LetterOffices } from '#server/live/hub';
 import { log, say } from '#server/log';
+import { OutboundGuard } from '#server/outside/guard';
+import { Vault } from '#server/outside/vault';
 import { Database } from '#server/store/database';
 import { startEmbedded } from '#server/store/embedded';
 import { StartError } from '#server/store/embedded/failure';
@@ -12,19 +15,38 @@ import { FactStore } from '#server/store/factStore';
 import { migrate } from '#server/store/migrate';
 import { version } from '#server/version';
 
+/** What the product needs for other systems: the key of stored secrets, and hosts inside that may be connected to. */
+export interface Outside {
+  readonly secretKey: string | null;
+  readonly outboundAllow: readonly string[];
+}
+
 export interface Settings {
   readonly port: number;
   readonly host: string;
   readonly dataFolder: string;
   readonly databaseUrl: string | null;
   readonly pages: string | null;
+  readonly outside?: Outside;
+}
+
+/** A secret of the environment: `NAME` itself, or the text of the file `NAME_FILE` names. */
+function secretOf(environment: NodeJS.ProcessEnv, name: string): string | null {
+  const file = environment[`${name}_FILE`];
+  return environment[name] || (file ? readFileSync(file, 'utf8').trim() : '') || null;
+}
+
+const listOf = (text: string | undefined): string[] => (text ?? '').split(/[\s,]+/u).filter((part) => part !== '');
+
+function readOutside(environment: NodeJS.ProcessEnv): Outside {
+  return { secretKey: secretOf(environment, 'SECRET_KEY'), outboundAllow: listOf(environment.OUTBOUND_ALLOW) };
 }
 
 /** Settings from the environment; what they mean stands in the README. */
 export function readSettings(environment: NodeJS.ProcessEnv, pages: string | null): Settings {
   const port = Number(environment.PORT ?? '8080');
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not "${environment.PORT}"`);
-  return { port, host: environment.HOST ?? '127.0.0.1', dataFolder: resolve(environment.DATA_DIR ?? 'data'), databaseUrl: environment.DATABASE_URL || null, pages };
+  return { port, host: environment.HOST ?? '127.0.0.1', dataFolder: resolve(environment.DATA_DIR ?? 'data'), databaseUrl: environment.DATABASE_URL || null, pages, outside: readOutside(environment) };
 }
 
 export interface OpenDatabase {
@@ -69,7 +91,7 @@ async function closeApp(app: FastifyInstance, sockets: ReadonlySet<Socket>): Pro
 export async function serve(settings: Settings, opened: OpenDatabase, catalogue: Catalogue, handlers: Assembly['handlers'], offices: LetterOffices = {}): Promise<Running> {
   const database = new Database(opened.url, (line) => log(line));
   const live = new LiveHub(offices);
-  const engine = { catalogue, database, facts: new FactStore(catalogue), live, log, now: () => new Date() };
+  const engine = { catalogue, database, facts: new FactStore(catalogue), live, vault: new Vault(settings.outside?.secretKey ?? null, settings.dataFolder), outbound: new OutboundGuard(settings.outside?.outboundAllow ?? []), log, now: () => new Date() };
   const assembly: Assembly = { engine, live, handlers, version, pages: settings.pages };
   await live.start(engine);
   const app = await buildApp(assembly);

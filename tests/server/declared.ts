@@ -4,12 +4,14 @@ import { handlers } from '#modules/handlers';
 import { allCalls } from '#server/http/app';
 import type { Call } from '#server/http/call';
 import { LiveHub } from '#server/live/hub';
+import { OutboundGuard } from '#server/outside/guard';
+import { Vault } from '#server/outside/vault';
 import { Database } from '#server/store/database';
 import { FactStore } from '#server/store/factStore';
 
 /** Every call the product declares. The database is not connected to: declaring a call does not need it. */
 export function declaredCalls(): { call: Call; definition: Definition | null }[] {
   const live = new LiveHub();
-  const engine = { catalogue, database: new Database('postgresql://unused', () => undefined), facts: new FactStore(catalogue), live, log: () => undefined, now: () => new Date() };
+  const engine = { catalogue, database: new Database('postgresql://unused', () => undefined), facts: new FactStore(catalogue), live, vault: new Vault(null, 'unused'), outbound: new OutboundGuard([]), log: () => undefined, now: () => new Date() };
   return allCalls({ engine, live, handlers, version: 'test', pages: null });
 }

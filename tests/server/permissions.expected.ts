@@ -94,6 +94,12 @@ export const allowed: Readonly<Record<string, string>> = {
   '/ParameterController/parameter_add': nobody,
   '/ParameterController/parameter_edit': nobody,
 
+  '/basicDataController/selectEmailConfig': nobody,
+  '/basicDataController/saveEmailConfig': nobody,
+  '/basicDataController/emailTest': nobody,
+  '/basicDataController/selectServiceProcessEmail': nobody,
+  '/basicDataController/saveServiceProcessEmail': nobody,
+
   '/basicDataController/select_dock': everybody,
   '/basicDataController/insert_dock': nobody,
   '/basicDataController/update_dock': nobody,

@@ -1,11 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { demoPassword } from '#modules/demo/demo.server';
 import { catalogue } from '#modules/entities';
 import { handlers, offices } from '#modules/handlers';
 import type { Row } from '#define/row';
 import type { BatchAnswer, ListAnswer, RefusalOnWire } from '#define/wire';
 import type { Caller, Engine } from '#server/engine';
-import { serve, type Running } from '#server/run';
+import { serve, type Running, type Settings } from '#server/run';
 import { tokenHash } from '#server/session/tokens';
 import { actorOf, findPerson } from '#server/session/person';
 import { companyDatabase, type CompanyDatabase } from '#tests/server/company';
@@ -56,6 +59,7 @@ export class Service {
   constructor(
     readonly database: CompanyDatabase,
     readonly running: Running,
+    readonly dataFolder = '',
   ) {}
 
   get url(): string {
@@ -100,10 +104,11 @@ export class Service {
 }
 
 /** Starts the product's server in this process on a free port, over the demonstration company. */
-export async function startService(): Promise<Service> {
+export async function startService(more: Partial<Settings> = {}): Promise<Service> {
   const database = await companyDatabase();
-  const settings = { port: 0, host: '127.0.0.1', dataFolder: '.', databaseUrl: database.url, pages: null };
-  return new Service(database, await serve(settings, { url: database.url, stop: async () => undefined }, catalogue, handlers, offices));
+  const dataFolder = await mkdtemp(join(tmpdir(), 'tallysheet-service-'));
+  const settings = { port: 0, host: '127.0.0.1', dataFolder, databaseUrl: database.url, pages: null, ...more };
+  return new Service(database, await serve(settings, { url: database.url, stop: () => rm(dataFolder, { recursive: true, force: true }) }, catalogue, handlers, offices), dataFolder);
 }
 
 export type ListedRow = Row & { [field: string]: unknown };

@@ -174,6 +174,21 @@ begin
   return found;
 end $$;
 
+-- What a branch's mail account needs beside its definition: the sealed password, what came of the last test, today's letters.
+create table sys_mail_account (
+  ep_id bigint primary key,
+  password text,
+  tested_at timestamptz(3),
+  test_result text
+);
+
+create table sys_mail_day (
+  ep_id bigint not null,
+  day date not null,
+  letters integer not null,
+  primary key (ep_id, day)
+);
+
 -- Uploaded workbooks and their read rows, kept seven days (domain/02e FreightImport).
 create table fr_import (
   ep_id bigint not null,
@@ -188,7 +203,7 @@ create table fr_import (
 do $$
 declare t text;
 begin
-  foreach t in array array['sys_sequence', 'sys_fact_version', 'sys_batch', 'sys_change', 'sys_batch_key', 'sys_number_series', 'fr_import'] loop
+  foreach t in array array['sys_sequence', 'sys_fact_version', 'sys_batch', 'sys_change', 'sys_batch_key', 'sys_number_series', 'sys_mail_account', 'sys_mail_day', 'fr_import'] loop
     execute format('alter table %I enable row level security', t);
     execute format('alter table %I force row level security', t);
     execute format('create policy %I on %I for select using (ep_id = any ((select app_reads())::bigint[]) or (ep_id = 0 and (select app_reads()) is not null))', t || '_read', t);
@@ -198,7 +213,7 @@ begin
   end loop;
 end $$;
 
-grant select, insert, update on sys_sequence, sys_fact_version, sys_batch_key, sys_number_series to tallysheet_app;
+grant select, insert, update on sys_sequence, sys_fact_version, sys_batch_key, sys_number_series, sys_mail_account, sys_mail_day to tallysheet_app;
 grant select, insert on sys_batch, sys_change to tallysheet_app;
 grant select, insert, delete on fr_import to tallysheet_app;
 grant delete on sys_batch_key to tallysheet_app;
