@@ -8,6 +8,7 @@ import { LiveHub, type LetterOffices } from '#server/live/hub';
 import { log, say } from '#server/log';
 import { OutboundGuard } from '#server/outside/guard';
 import { Vault } from '#server/outside/vault';
+import { Provider, type ProviderSettings } from '#server/session/provider';
 import { Database } from '#server/store/database';
 import { startEmbedded } from '#server/store/embedded';
 import { StartError } from '#server/store/embedded/failure';
@@ -19,6 +20,9 @@ import { version } from '#server/version';
 export interface Outside {
   readonly secretKey: string | null;
   readonly outboundAllow: readonly string[];
+  readonly provider?: ProviderSettings | null;
+  /** Address people open the product at; null takes it from each request. */
+  readonly baseUrl?: string | null;
 }
 
 export interface Settings {
@@ -38,8 +42,16 @@ function secretOf(environment: NodeJS.ProcessEnv, name: string): string | null {
 
 const listOf = (text: string | undefined): string[] => (text ?? '').split(/[\s,]+/u).filter((part) => part !== '');
 
+/** The provider of sign-ins is configured by its issuer and the client registered there; one without the other is a slip. */
+function readProvider(environment: NodeJS.ProcessEnv): ProviderSettings | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_NAME: name, OIDC_ALGORITHM: algorithm } = environment;
+  if (!issuer && !clientId) return null;
+  if (!issuer || !clientId || !URL.canParse(issuer)) throw new StartError('OIDC_ISSUER must be the address of the provider and OIDC_CLIENT_ID the client registered there; give both or neither');
+  return { issuer, clientId, clientSecret: secretOf(environment, 'OIDC_CLIENT_SECRET'), name: name || new URL(issuer).hostname, algorithm: algorithm || 'RS256' };
+}
+
 function readOutside(environment: NodeJS.ProcessEnv): Outside {
-  return { secretKey: secretOf(environment, 'SECRET_KEY'), outboundAllow: listOf(environment.OUTBOUND_ALLOW) };
+  return { secretKey: secretOf(environment, 'SECRET_KEY'), outboundAllow: listOf(environment.OUTBOUND_ALLOW), provider: readProvider(environment), baseUrl: environment.BASE_URL?.replace(/\/+$/u, '') || null };
 }
 
 /** Settings from the environment; what they mean stands in the README. */
@@ -92,7 +104,7 @@ export async function serve(settings: Settings, opened: OpenDatabase, catalogue:
   const database = new Database(opened.url, (line) => log(line));
   const live = new LiveHub(offices);
   const engine = { catalogue, database, facts: new FactStore(catalogue), live, vault: new Vault(settings.outside?.secretKey ?? null, settings.dataFolder), outbound: new OutboundGuard(settings.outside?.outboundAllow ?? []), log, now: () => new Date() };
-  const assembly: Assembly = { engine, live, handlers, version, pages: settings.pages };
+  const assembly: Assembly = { engine, live, handlers, version, pages: settings.pages, provider: settings.outside?.provider ? new Provider(settings.outside.provider) : null, baseUrl: settings.outside?.baseUrl ?? null };
   await live.start(engine);
   const app = await buildApp(assembly);
   const sockets = new Set<Socket>();

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { deviceOf, endSessionOf, readOwnSignIns, readProfile, readSessions, type OpenSession, type Profile, type SignInRecord } from '#client/account/account';
+import { ProviderSection } from '#client/account/ProviderSection.tsx';
 import { SignInTable } from '#client/account/SignInTable.tsx';
 import { timeZoneAtom } from '#client/session/session';
 import { confirmDialog } from '#client/shell/feedback.tsx';
@@ -87,6 +88,7 @@ export function ProfileScreen() {
       <Link className="button" to="/profile/password">
         {t('shell:route.password')}
       </Link>
+      <ProviderSection />
       <h2>{t('account:sessions')}</h2>
       <Sessions sessions={sessions} onEnd={(session) => void end(session)} />
       <h2>{t('account:signIns')}</h2>

@@ -1,5 +1,7 @@
 import { Select } from 'antd';
+import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
+import { baseCurrencyAtom } from '#client/session/session';
 import { parameters, type Parameter, type ParameterKey } from '#names/parameters';
 
 interface ValueEditorProps {
@@ -15,6 +17,7 @@ interface ValueEditorProps {
 /** The editor of a parameter's value: a choice for yes or no and for closed lists, otherwise a field for numbers with its unit. */
 export function ValueEditor({ paramKey, value, label, describedBy, invalid, readOnly, onChange }: ValueEditorProps) {
   const { t } = useTranslation();
+  const base = useAtomValue(baseCurrencyAtom);
   const parameter: Parameter = parameters[paramKey];
   if (parameter.kind === 'flag' || parameter.kind === 'choice') {
     const options = parameter.kind === 'flag' ? [{ value: 'true', label: t('parameters:yes') }, { value: 'false', label: t('parameters:no') }] : parameter.options.map((option) => ({ value: option, label: t(`parameters:option.${paramKey}.${option}`) }));
@@ -34,7 +37,7 @@ export function ValueEditor({ paramKey, value, label, describedBy, invalid, read
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
-      <span>{t(`parameters:unit.${parameter.unit}`)}</span>
+      <span>{parameter.unit === 'base' ? base : t(`parameters:unit.${parameter.unit}`)}</span>
     </span>
   );
 }

@@ -90,6 +90,12 @@ export async function signIn(wish: { username: string; password: string; epId?: 
   acceptToken(token);
 }
 
+/** Turns the code of a sign-in by a third party into this tab's session. Rejects with `CallFailed`. */
+export async function signInByCode(code: string): Promise<void> {
+  const { token } = await call<{ token: string }>('POST', '/providerSignIn', { code, version: buildId }, { quiet: true });
+  acceptToken(token);
+}
+
 /** Loads user, roles and branch into the atoms. Rejects with the two texts of shell.md §5 where the answer is not complete. */
 export async function loadUser(): Promise<void> {
   const info = await call<UserInfo | null>('POST', '/PublicQueryController/getUserInfo', {}, { quiet: true });

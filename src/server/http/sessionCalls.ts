@@ -13,9 +13,13 @@ import { changesSince } from '#server/live/changes';
 import { sql } from '#server/store/sql';
 
 /** Name of the HttpOnly half of a browser's session; on plain http it cannot carry the __Host- prefix. */
-const companionName = (request: FastifyRequest) => (request.protocol === 'https' ? '__Host-tallysheet' : 'tallysheet_companion');
+export const companionName = (request: FastifyRequest) => (request.protocol === 'https' ? '__Host-tallysheet' : 'tallysheet_companion');
 
-const cookieOf = (request: FastifyRequest, name: string): string | null => {
+/** The companion as the browser is to keep it: never for scripts, never along with another site's request. */
+export const companionCookie = (request: FastifyRequest, companion: string) => `${companionName(request)}=${companion}; Path=/; HttpOnly; SameSite=Strict${request.protocol === 'https' ? '; Secure' : ''}`;
+
+/** A cookie of the request, or null. */
+export const cookieOf = (request: FastifyRequest, name: string): string | null => {
   const found = (request.headers.cookie ?? '').split(';').map((part) => part.trim()).find((part) => part.startsWith(`${name}=`));
   return found ? found.slice(name.length + 1) : null;
 };
@@ -59,7 +63,7 @@ export async function loginStart(engine: Engine, live: LiveHub, version: string,
   if (epId !== null && !isRowId(epId)) throw new Refused('BRANCH_NOT_YOURS');
   const made = await signIn(engine, { username, password, epId, ip: request.ip, userAgent: request.headers['user-agent'] ?? '', browser: isBrowser(request) });
   live.endSessions(made.ended, 50012);
-  if (made.companion) reply.header('set-cookie', `${companionName(request)}=${made.companion}; Path=/; HttpOnly; SameSite=Strict${request.protocol === 'https' ? '; Secure' : ''}`);
+  if (made.companion) reply.header('set-cookie', companionCookie(request, made.companion));
   return { token: made.token };
 }
 

@@ -51,9 +51,9 @@ interface SessionRecord {
   readonly hours: string | null;
 }
 
-type LoginResult = 'OK' | 'BAD_PASSWORD' | 'UNKNOWN_USER' | 'DISABLED' | 'WRONG_BRANCH' | 'THROTTLED';
+export type LoginResult = 'OK' | 'BAD_PASSWORD' | 'UNKNOWN_USER' | 'DISABLED' | 'WRONG_BRANCH' | 'THROTTLED' | 'NOT_LINKED';
 
-async function noteLogin(engine: Engine, wish: SignIn, person: Person | null, result: LoginResult): Promise<void> {
+export async function noteLogin(engine: Engine, wish: Omit<SignIn, 'password' | 'browser'>, person: Person | null, result: LoginResult): Promise<void> {
   await engine.database.write(reach, (transaction) => transaction.query(sql`insert into sys_login (user_id, username, ep_id, ip, user_agent, result) values (${person?.id ?? null}::bigint, ${wish.username.slice(0, 60)}, ${wish.epId}::bigint, ${wish.ip}, ${wish.userAgent.slice(0, 300)}, ${result})`));
 }
 
@@ -84,12 +84,12 @@ export async function signIn(engine: Engine, wish: SignIn): Promise<{ token: str
   }
   await forgetFailures(engine.database, key);
   await noteLogin(engine, { ...wish, epId }, person, 'OK');
-  return openSession(engine, wish, person.id, epId);
+  return openSession(engine, wish, person.id, epId, wish.browser ? newToken() : null);
 }
 
-async function openSession(engine: Engine, wish: SignIn, userId: string, epId: string): Promise<{ token: string; companion: string | null; ended: string[] }> {
+/** Opens a session beside its companion, null for clients that are no browser; an older session of the person ends. */
+export async function openSession(engine: Engine, wish: Pick<SignIn, 'ip' | 'userAgent'>, userId: string, epId: string, companion: string | null): Promise<{ token: string; companion: string | null; ended: string[] }> {
   const token = newToken();
-  const companion = wish.browser ? newToken() : null;
   const now = engine.now().toISOString();
   const ended = await engine.database.write(reach, async (transaction) => {
     const older = await transaction.query(sql`update sys_session set ended_at = ${now}::timestamptz, ended_reason = 'ELSEWHERE' where user_id = ${userId}::bigint and ended_at is null returning id`);
@@ -160,6 +160,12 @@ async function checkOldPassword(engine: Engine, { person, branch }: Session, old
   if (await passwordFits(old ?? '', current)) return forgetFailures(engine.database, key);
   await countFailure(engine.database, key, engine.now(), limits);
   throw new Refused('PASSWORD_WRONG', {}, 'oldPassword');
+}
+
+/** Asks a person's password again for what must not be done at a session found open. @throws Refused PASSWORD_WRONG, SIGN_IN_WAIT */
+export async function confirmPassword(engine: Engine, session: Session, password: string | null): Promise<void> {
+  const rows = await engine.database.read(reach, (transaction) => transaction.query(sql`select hash from sys_password where user_id = ${session.person.id}::bigint`));
+  await checkOldPassword(engine, session, password, rows[0]?.[0] ?? null);
 }
 
 /** Former passwords of a person that are remembered: as many as the parameter password.history may ask for. */

@@ -123,6 +123,31 @@ create table sys_ticket (
   expires_at timestamptz(3) not null
 );
 
+-- Who a person is at the provider of sign-ins; issuer and subject together name one person for good.
+create table sys_identity (
+  issuer text not null,
+  subject text not null,
+  user_id bigint not null,
+  linked_at timestamptz(3) not null default now(),
+  primary key (issuer, subject),
+  unique (issuer, user_id)
+);
+
+-- States of sign-ins that have come back from the provider: each is good for one.
+create table sys_provider_state (
+  state_hash text primary key,
+  expires_at timestamptz(3) not null
+);
+
+-- What turns into a session once, beside the cookie it was made with.
+create table sys_sign_in_code (
+  code_hash text primary key,
+  companion_hash text not null,
+  user_id bigint not null,
+  ep_id bigint not null,
+  expires_at timestamptz(3) not null
+);
+
 create table sys_login (
   id bigint generated always as identity primary key,
   user_id bigint,
@@ -131,7 +156,7 @@ create table sys_login (
   at timestamptz(3) not null default now(),
   ip text not null,
   user_agent text not null,
-  result text not null check (result in ('OK', 'BAD_PASSWORD', 'UNKNOWN_USER', 'DISABLED', 'WRONG_BRANCH', 'THROTTLED', 'VERSION_MISMATCH'))
+  result text not null check (result in ('OK', 'BAD_PASSWORD', 'UNKNOWN_USER', 'DISABLED', 'WRONG_BRANCH', 'THROTTLED', 'VERSION_MISMATCH', 'NOT_LINKED'))
 );
 create index sys_login_user_idx on sys_login (user_id, at);
 
@@ -219,5 +244,6 @@ grant select, insert, delete on fr_import to tallysheet_app;
 grant delete on sys_batch_key to tallysheet_app;
 grant select, insert, update on sys_draft_key, sys_password, sys_session, sys_throttle, sys_setup_link to tallysheet_app;
 grant delete on sys_throttle to tallysheet_app;
-grant select, insert, delete on sys_ticket to tallysheet_app;
+grant select, insert, delete on sys_ticket, sys_provider_state, sys_sign_in_code to tallysheet_app;
+grant select, insert, update, delete on sys_identity to tallysheet_app;
 grant select, insert on sys_login to tallysheet_app;
