@@ -7,6 +7,7 @@ import { ProviderSection } from '#client/account/ProviderSection.tsx';
 import { SignInTable } from '#client/account/SignInTable.tsx';
 import { timeZoneAtom } from '#client/session/session';
 import { confirmDialog } from '#client/shell/feedback.tsx';
+import { isolated } from '#client/words/isolated';
 import { formatMoment } from '#values/moment';
 import './account.css';
 
@@ -40,7 +41,7 @@ function Sessions({ sessions, onEnd }: { sessions: readonly OpenSession[]; onEnd
             <span>
               <bdi>{session.epName}</bdi> · <bdi dir="ltr">{session.ip}</bdi>
             </span>
-            <span>{t('account:since', { from: formatMoment(session.createTime, zone).slice(0, 16), seen: formatMoment(session.lastSeenTime, zone).slice(0, 16) })}</span>
+            <span>{t('account:since', { from: isolated(formatMoment(session.createTime, zone).slice(0, 16)), seen: isolated(formatMoment(session.lastSeenTime, zone).slice(0, 16)) })}</span>
           </span>
           {session.isCurrent ? (
             <span className="session-current">{t('account:thisOne')}</span>

@@ -6,6 +6,7 @@ import { reasonOf } from '#client/organisation/failing';
 import { PasswordField } from '#client/session/PasswordField.tsx';
 import { timeZoneAtom } from '#client/session/session';
 import { confirmDialog } from '#client/shell/feedback.tsx';
+import { isolated } from '#client/words/isolated';
 import { formatMoment } from '#values/moment';
 
 /** Linking asks for the password: a session found open must not become a way in for good. */
@@ -60,7 +61,7 @@ export function ProviderSection() {
         </>
       ) : (
         <p className="provider-linked">
-          <span>{t('account:linked', { at: formatMoment(linkedTime, zone).slice(0, 16) })}</span>
+          <span>{t('account:linked', { at: isolated(formatMoment(linkedTime, zone).slice(0, 16)) })}</span>
           <button type="button" className="button" onClick={() => void remove()}>
             {t('account:unlink')}
           </button>

@@ -6,6 +6,7 @@ import { reasonOf } from '#client/organisation/failing';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import { useTabDirty } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
+import { isolated } from '#client/words/isolated';
 import { letterProcesses } from '#names/letters';
 import '#client/beside/beside.css';
 import '#client/organisation/organisation.css';
@@ -54,9 +55,9 @@ export function Letters() {
       await reload();
       toast('done', t('mail:letterSaved'));
     });
-  const send = () => guarded(async () => toast('done', t('mail:arrived', { to: (await sendTest(process)).to })));
+  const send = () => guarded(async () => toast('done', t('mail:arrived', { to: isolated((await sendTest(process)).to) })));
   return (
-    <div className="beside">
+    <div className="beside mail-letters">
       <nav className="mail-processes" aria-label={t('mail:letters')}>
         <ul>
           {letterProcesses.map((name) => (

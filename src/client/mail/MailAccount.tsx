@@ -8,6 +8,7 @@ import { timeZoneAtom } from '#client/session/session';
 import { toast } from '#client/shell/feedback.tsx';
 import { useTabDirty } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
+import { isolated } from '#client/words/isolated';
 import { formatMoment } from '#values/moment';
 import '#client/beside/beside.css';
 import '#client/organisation/organisation.css';
@@ -22,7 +23,7 @@ function LastTest({ config }: { config: MailConfig | null }) {
   const zone = useAtomValue(timeZoneAtom);
   if (config?.testTime == null) return null;
   const good = config.testResult === 'OK';
-  return <p className={good ? 'beside-good' : 'beside-bad'}>{t(good ? 'mail:lastGood' : 'mail:lastBad', { at: formatMoment(config.testTime, zone).slice(0, 16) })}</p>;
+  return <p className={good ? 'beside-good' : 'beside-bad'}>{t(good ? 'mail:lastGood' : 'mail:lastBad', { at: isolated(formatMoment(config.testTime, zone).slice(0, 16)) })}</p>;
 }
 
 function useAccount() {
@@ -52,7 +53,7 @@ function useAccount() {
   const send = () =>
     guarded('sending', async () => {
       try {
-        toast('done', t('mail:arrived', { to: (await sendTest()).to }));
+        toast('done', t('mail:arrived', { to: isolated((await sendTest()).to) }));
       } finally {
         setConfig(await readMailConfig());
       }

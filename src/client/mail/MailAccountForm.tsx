@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { MailConfig, MailSecurity, MailValues } from '#client/mail/mail';
 import { PasswordField } from '#client/session/PasswordField.tsx';
 import { timeZoneAtom } from '#client/session/session';
+import { isolated } from '#client/words/isolated';
 import { formatMoment } from '#values/moment';
 
 export interface MailDraft extends MailValues {
@@ -45,7 +46,7 @@ export function MailAccountForm({ draft, config, onChange }: MailAccountFormProp
       {text('account', 120, t('mail:accountHint'))}
       <div>
         <PasswordField label={t('mail:password')} value={draft.password} onChange={(password) => onChange({ ...draft, password })} autoComplete="new-password" />
-        <small className="mail-under">{config?.hasPassword === true && config.passwordSetTime !== null ? t('mail:passwordKept', { at: formatMoment(config.passwordSetTime, zone).slice(0, 16) }) : t('mail:passwordHint')}</small>
+        <small className="mail-under">{config?.hasPassword === true && config.passwordSetTime !== null ? t('mail:passwordKept', { at: isolated(formatMoment(config.passwordSetTime, zone).slice(0, 16)) }) : t('mail:passwordHint')}</small>
       </div>
       {text('dailyLimit', 6)}
       {text('fromAddress', 254)}

@@ -6,6 +6,7 @@ import { giveValue, shownValue, tidyValue, type ParameterLine } from '#client/pa
 import { ValueEditor } from '#client/parameters/ValueEditor.tsx';
 import { baseCurrencyAtom, timeZoneAtom } from '#client/session/session';
 import { toast } from '#client/shell/feedback.tsx';
+import { isolated } from '#client/words/isolated';
 import { parameters, type Parameter } from '#names/parameters';
 import type { Day } from '#values/day';
 import { formatMoment } from '#values/moment';
@@ -27,7 +28,7 @@ export function useWords(line: ParameterLine): (value: string) => string {
     if (parameter.kind === 'flag') return t(value === 'true' ? 'parameters:yes' : 'parameters:no');
     if (parameter.kind === 'choice') return t(`parameters:option.${line.paramKey}.${value}`);
     const unit = parameter.unit === 'base' ? base : t(`parameters:unit.${parameter.unit}`);
-    return `${shownValue(line.paramKey, value, i18n.language)} ${unit}`;
+    return `${isolated(shownValue(line.paramKey, value, i18n.language))} ${unit}`;
   };
 }
 
@@ -40,11 +41,11 @@ function About({ line, today }: Pick<ParameterRowProps, 'line' | 'today'>) {
   return (
     <div className="parameter-about">
       <span>{t('parameters:default', { value: words(line.defaultValue) })}</span>
-      {given?.updateTime ? <span>{t('parameters:changed', { name: given.updateUserName ?? '', at: formatMoment(given.updateTime, zone).slice(0, 16) })}</span> : null}
-      {line.effectiveFrom === null ? null : <span>{t('parameters:since', { from: line.effectiveFrom })}</span>}
+      {given?.updateTime ? <span>{t('parameters:changed', { name: given.updateUserName ?? '', at: isolated(formatMoment(given.updateTime, zone).slice(0, 16)) })}</span> : null}
+      {line.effectiveFrom === null ? null : <span>{t('parameters:since', { from: isolated(line.effectiveFrom) })}</span>}
       {coming.map((one) => (
         <span key={one.id} className="parameter-next">
-          {t('parameters:next', { from: one.effectiveFrom, value: words(one.value) })}
+          {t('parameters:next', { from: isolated(one.effectiveFrom), value: words(one.value) })}
         </span>
       ))}
     </div>

@@ -28,7 +28,8 @@ export function ValueEditor({ paramKey, value, label, describedBy, invalid, read
       <input
         className={parameter.kind === 'decimals' ? 'input parameter-list-input' : 'input'}
         dir="ltr"
-        inputMode={parameter.kind === 'integer' ? 'numeric' : 'decimal'}
+        inputMode={parameter.kind === 'integer' ? 'numeric' : parameter.kind === 'decimal' ? 'decimal' : 'text'}
+        {...(parameter.kind === 'decimals' ? { placeholder: t('parameters:listHint'), title: t('parameters:listHint') } : {})}
         maxLength={200}
         aria-label={label}
         aria-describedby={describedBy}

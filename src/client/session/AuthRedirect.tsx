@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { refusals } from '#names/refusals';
 import { CallFailed } from '#client/calls/failed';
+import { call } from '#client/calls/http';
 import { safeRedirect } from '#client/session/redirect';
 import { signInByCode } from '#client/session/session';
 import { NotePage } from '#client/shell/pages.tsx';
@@ -18,14 +19,16 @@ function spend(code: string): Promise<void> {
 }
 
 /** Why it failed, in the reader's language: the server's own sentence, or the one of the code in the address; empty until known. */
-function useFailure(code: string | null, name: string): { failure: string; setFailure: (text: string) => void } {
+function useFailure(code: string | null): { failure: string; setFailure: (text: string) => void } {
   const { t } = useTranslation();
   const [failure, setFailure] = useState('');
   useEffect(() => {
     if (code === null) return;
     const known = Object.hasOwn(refusals, code) ? code : 'PROVIDER_REFUSED';
-    void wordsComplete().then(() => setFailure(t(`refusals:${known}`, { name })));
-  }, [code, name, t]);
+    // The name is asked for: what stands in an address anybody may have written.
+    const provider = call<{ name: string } | null>('GET', '/signInProvider', {}, { quiet: true }).catch(() => null);
+    void Promise.all([provider, wordsComplete()]).then(([found]) => setFailure(t(`refusals:${known}`, { name: found?.name ?? t('shell:signIn.provider') })));
+  }, [code, t]);
   return { failure, setFailure };
 }
 
@@ -35,7 +38,7 @@ export function AuthRedirect({ known }: { known: (path: string) => boolean }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const [code, linked, wanted] = ['code', 'linked', 'redirect'].map((name) => search.get(name));
-  const { failure, setFailure } = useFailure(search.get('failed'), search.get('name') ?? t('shell:signIn.provider'));
+  const { failure, setFailure } = useFailure(search.get('failed'));
   const nothing = code === null && linked === null && !search.has('failed');
 
   useEffect(() => {

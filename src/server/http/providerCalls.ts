@@ -115,10 +115,10 @@ async function arrive(side: ProviderSide, request: FastifyRequest, reply: Fastif
 }
 
 /** Runs a step of the trip; a refusal becomes a page that says it, because a browser stands here and no caller. */
-async function orSay({ provider }: ProviderSide, reply: FastifyReply, step: () => Promise<string>): Promise<FastifyReply> {
+async function orSay(reply: FastifyReply, step: () => Promise<string>): Promise<FastifyReply> {
   const to = await step().catch((error: unknown) => {
     if (!(error instanceof Refused)) throw error;
-    return page({ failed: error.refusals[0]?.code ?? 'PROVIDER_REFUSED', name: provider?.name ?? null });
+    return page({ failed: error.refusals[0]?.code ?? 'PROVIDER_REFUSED' });
   });
   return reply.redirect(to, 302);
 }
@@ -130,11 +130,11 @@ export function mountProvider(app: FastifyInstance, side: ProviderSide, checkOri
   app.get('/oidc/start', async (request, reply) => {
     const input = inputOf(request);
     const epId = textOfInput(input.epId, 20);
-    return orSay(side, reply, () => depart(side, request, reply, { redirect: ownPath(textOfInput(input.redirect, 2_000)), epId: epId !== null && isRowId(epId) ? epId : null, linkUserId: null }));
+    return orSay(reply, () => depart(side, request, reply, { redirect: ownPath(textOfInput(input.redirect, 2_000)), epId: epId !== null && isRowId(epId) ? epId : null, linkUserId: null }));
   });
   app.get(callback, async (request, reply) => {
     reply.header('set-cookie', tripCookie(request, '', 0));
-    return orSay(side, reply, () => arrive(side, request, reply));
+    return orSay(reply, () => arrive(side, request, reply));
   });
   app.post('/providerSignIn', { onRequest: async (request) => checkOrigin(request) }, async (request) => {
     const input = inputOf(request);

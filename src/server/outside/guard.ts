@@ -41,9 +41,9 @@ export class OutboundGuard {
   async destination(host: string): Promise<Destination> {
     const found = await this.resolve(host);
     const first = found[0];
-    if (first === undefined) throw new Refused('HOST_UNKNOWN', { host }, 'smtpHost');
+    if (first === undefined) throw new Refused('HOST_UNKNOWN', { host });
     const listed = this.names.has(host.toLowerCase()) || found.every((address) => this.allowed.check(address, familyOf(address)));
-    if (!listed && found.some((address) => inside.check(address, familyOf(address)))) throw new Refused('HOST_NOT_ALLOWED', { host }, 'smtpHost');
+    if (!listed && found.some((address) => inside.check(address, familyOf(address)))) throw new Refused('HOST_NOT_ALLOWED', { host });
     return { address: first, listed };
   }
 
@@ -52,7 +52,7 @@ export class OutboundGuard {
     try {
       return (await Promise.race([lookup(host, { all: true }), late])).map(({ address }) => address);
     } catch {
-      throw new Refused('HOST_UNKNOWN', { host }, 'smtpHost');
+      throw new Refused('HOST_UNKNOWN', { host });
     }
   }
 }

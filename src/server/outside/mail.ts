@@ -57,7 +57,7 @@ const said = ({ response, message }: SmtpFailure) => (response ?? message).repla
 export async function sendLetter(guard: OutboundGuard, account: MailAccount, letter: Letter): Promise<void> {
   const { smtpHost: host, port, security } = account;
   const { address, listed } = await guard.destination(host);
-  if (!listed && !mailPorts.includes(port)) throw new Refused('MAIL_PORT', { ports: mailPorts.join(', ') }, 'port');
+  if (!listed && !mailPorts.includes(port)) throw new Refused('MAIL_PORT', { ports: mailPorts.join(', ') });
   const transport = createTransport({
     host: address, port, ...waits,
     secure: security === 'TLS', requireTLS: security === 'STARTTLS', ignoreTLS: security === 'NONE',
