@@ -40,6 +40,5 @@ export const awaitedScreens: readonly Screen[] = [
   awaited('/webView', 'webView', 'basicData', 'ship', 'SHIP', ['shipList']),
   awaited('/hr/personManage', 'personManage', 'hr', 'person', 'HRM', ['selectHrList']),
   awaited('/hr/kpi', 'kpi', 'hr', 'report', 'KPI', ['selectBsHrKpiList']),
-  awaited('/permission/set', 'set', 'permission', 'setting', 'PAR', ['admin', 'parameter_list']),
   { ...awaited('/spTab', 'spTab', 'statistics', 'report', 'TAB', []), hidden: true },
 ];

@@ -1,6 +1,7 @@
 import { Catalogue } from '#define/catalogue';
 import { defaultFilter } from '#modules/access/defaultFilter/defaultFilter.entity';
 import { enterprise } from '#modules/access/enterprise/enterprise.entity';
+import { parameter } from '#modules/access/parameter/parameter.entity';
 import { permission } from '#modules/access/permission/permission.entity';
 import { role } from '#modules/access/role/role.entity';
 import { savedFilter } from '#modules/access/savedFilter/savedFilter.entity';
@@ -11,8 +12,10 @@ import { chargeItem } from '#modules/basic/chargeItem/chargeItem.entity';
 import { containerType } from '#modules/basic/containerType/containerType.entity';
 import { currency } from '#modules/basic/currency/currency.entity';
 import { dictionaries } from '#modules/basic/dictionary/dictionary.entity';
+import { emailConfig } from '#modules/basic/emailConfig/emailConfig.entity';
 import { exchangeRate } from '#modules/basic/exchangeRate/exchangeRate.entity';
 import { port } from '#modules/basic/port/port.entity';
+import { serviceProcessEmail } from '#modules/basic/serviceProcessEmail/serviceProcessEmail.entity';
 import { tradeLane } from '#modules/basic/tradeLane/tradeLane.entity';
 import { container } from '#modules/containers/container/container.entity';
 import { customer } from '#modules/crm/customer/customer.entity';
@@ -30,8 +33,8 @@ import { order } from '#modules/orders/order/order.entity';
 
 /** Every entity of the product. The engines get this list from their entry files and know no entity by name. */
 export const catalogue = new Catalogue([
-  enterprise, permission, role, user, tableColumnSetting, savedFilter, defaultFilter,
-  currency, exchangeRate, tradeLane, port, carrier, chargeItem, containerType, ...dictionaries,
+  enterprise, permission, role, user, tableColumnSetting, savedFilter, defaultFilter, parameter,
+  currency, exchangeRate, tradeLane, port, carrier, chargeItem, containerType, ...dictionaries, emailConfig, serviceProcessEmail,
   customer, order, container, cost, invoice, invoiceLine, freightRate, importProfile, message, notice, newsArticle, caseArticle,
   fileAttachment,
 ]);

@@ -2,10 +2,13 @@ import type { Assembly } from '#server/http/app';
 import type { LetterOffices } from '#server/live/hub';
 import { savedFilterHandlers } from '#modules/access/savedFilter/savedFilter.server';
 import { enterpriseHandlers } from '#modules/access/enterprise/enterprise.server';
+import { parameterHandlers } from '#modules/access/parameter/parameter.server';
 import { roleHandlers } from '#modules/access/role/role.server';
 import { userHandlers } from '#modules/access/user/user.server';
 import { tableColumnSettingHandlers } from '#modules/access/tableColumnSetting/tableColumnSetting.server';
 import { fileAttachmentHandlers } from '#modules/files/fileAttachment/fileAttachment.server';
+import { emailConfigHandlers } from '#modules/basic/emailConfig/emailConfig.server';
+import { serviceProcessEmailHandlers } from '#modules/basic/serviceProcessEmail/serviceProcessEmail.server';
 import { invoiceHandlers } from '#modules/finance/invoice/invoice.server';
 import { freightRateHandlers } from '#modules/freight/freightRate/freightRate.server';
 import { articleHandlers } from '#modules/messages/articleCalls.shape.server';
@@ -17,10 +20,13 @@ import { messageHandlers, messageLetters } from '#modules/messages/message/messa
 /** Bodies of the custom calls the definitions name; a missing one stops the server at its start. */
 export const handlers: Assembly['handlers'] = {
   enterprise: enterpriseHandlers,
+  parameter: parameterHandlers,
   role: roleHandlers,
   user: userHandlers,
   tableColumnSetting: tableColumnSettingHandlers,
   savedFilter: savedFilterHandlers,
+  emailConfig: emailConfigHandlers,
+  serviceProcessEmail: serviceProcessEmailHandlers,
   invoice: invoiceHandlers,
   freightRate: freightRateHandlers(),
   message: messageHandlers,

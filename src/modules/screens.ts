@@ -17,6 +17,10 @@ const built: readonly Screen[] = [
     roles: ['admin', 'getUserList'], load: () => import('#client/organisation/UserScreen.tsx'),
   },
   {
+    path: '/permission/set', title: 'shell:route.set', group: 'shell:group.permission', icon: 'setting', code: 'PAR',
+    roles: ['admin', 'parameter_list'], load: () => import('#client/parameters/ParameterScreen.tsx'),
+  },
+  {
     path: '/permission/loginIp', title: 'shell:route.loginIp', group: 'shell:group.permission', icon: 'key', code: 'LOGIN',
     roles: ['admin', 'selectJournalLogin'], load: () => import('#client/account/SignInsScreen.tsx'),
   },

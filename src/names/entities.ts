@@ -43,6 +43,9 @@ export const entityNames = [
   'defaultFilter',
   'importProfile',
   'fileAttachment',
+  'parameter',
+  'emailConfig',
+  'serviceProcessEmail',
 ] as const;
 
 export type EntityName = (typeof entityNames)[number];

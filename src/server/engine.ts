@@ -7,6 +7,8 @@ import type { Row, Value } from '#define/row';
 import { dayInZone } from '#values/moment';
 import { choiceWord } from '#server/words';
 import type { Files } from '#server/files/settings';
+import type { OutboundGuard } from '#server/outside/guard';
+import type { Vault } from '#server/outside/vault';
 import type { Database, Reach } from '#server/store/database';
 import type { FactStore } from '#server/store/factStore';
 import { readerOf, type Reader } from '#server/store/select';
@@ -28,6 +30,10 @@ export interface Engine {
   readonly facts: FactStore;
   readonly live: Announcer;
   readonly files: Files;
+  /** Seals passwords of other systems for the database. */
+  readonly vault: Vault;
+  /** Looks where connections to hosts go that people typed. */
+  readonly outbound: OutboundGuard;
   readonly log: (line: string, details?: Record<string, unknown>) => void;
   /** Clock of the server; tests hand in their own. */
   readonly now: () => Date;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -6,12 +7,24 @@ import { openFiles, readFileSettings, type FileSettings } from '#server/files/se
 import { buildApp, type Assembly } from '#server/http/app';
 import { LiveHub, type LetterOffices } from '#server/live/hub';
 import { log, say } from '#server/log';
+import { OutboundGuard } from '#server/outside/guard';
+import { Vault } from '#server/outside/vault';
+import { Provider, type ProviderSettings } from '#server/session/provider';
 import { Database } from '#server/store/database';
 import { startEmbedded } from '#server/store/embedded';
 import { StartError } from '#server/store/embedded/failure';
 import { FactStore } from '#server/store/factStore';
 import { migrate } from '#server/store/migrate';
 import { version } from '#server/version';
+
+/** What the product needs for other systems: the key of stored secrets, and hosts inside that may be connected to. */
+export interface Outside {
+  readonly secretKey: string | null;
+  readonly outboundAllow: readonly string[];
+  readonly provider?: ProviderSettings | null;
+  /** Address people open the product at; null takes it from each request. */
+  readonly baseUrl?: string | null;
+}
 
 export interface Settings {
   readonly port: number;
@@ -21,6 +34,27 @@ export interface Settings {
   readonly pages: string | null;
   /** The folder `files` of the data folder where none are given. */
   readonly files?: FileSettings;
+  readonly outside?: Outside;
+}
+
+/** A secret of the environment: `NAME` itself, or the text of the file `NAME_FILE` names. */
+function secretOf(environment: NodeJS.ProcessEnv, name: string): string | null {
+  const file = environment[`${name}_FILE`];
+  return environment[name] || (file ? readFileSync(file, 'utf8').trim() : '') || null;
+}
+
+const listOf = (text: string | undefined): string[] => (text ?? '').split(/[\s,]+/u).filter((part) => part !== '');
+
+/** The provider of sign-ins is configured by its issuer and the client registered there; one without the other is a slip. */
+function readProvider(environment: NodeJS.ProcessEnv): ProviderSettings | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_NAME: name, OIDC_ALGORITHM: algorithm } = environment;
+  if (!issuer && !clientId) return null;
+  if (!issuer || !clientId || !URL.canParse(issuer)) throw new StartError('OIDC_ISSUER must be the address of the provider and OIDC_CLIENT_ID the client registered there; give both or neither');
+  return { issuer, clientId, clientSecret: secretOf(environment, 'OIDC_CLIENT_SECRET'), name: name || new URL(issuer).hostname, algorithm: algorithm || 'RS256' };
+}
+
+function readOutside(environment: NodeJS.ProcessEnv): Outside {
+  return { secretKey: secretOf(environment, 'SECRET_KEY'), outboundAllow: listOf(environment.OUTBOUND_ALLOW), provider: readProvider(environment), baseUrl: environment.BASE_URL?.replace(/\/+$/u, '') || null };
 }
 
 /** Settings from the environment; what they mean stands in the README. */
@@ -28,7 +62,10 @@ export function readSettings(environment: NodeJS.ProcessEnv, pages: string | nul
   const port = Number(environment.PORT ?? '8080');
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not "${environment.PORT}"`);
   const dataFolder = resolve(environment.DATA_DIR ?? 'data');
-  return { port, host: environment.HOST ?? '127.0.0.1', dataFolder, databaseUrl: environment.DATABASE_URL || null, pages, files: readFileSettings(environment, dataFolder) };
+  return {
+    port, host: environment.HOST ?? '127.0.0.1', dataFolder, databaseUrl: environment.DATABASE_URL || null, pages,
+    files: readFileSettings(environment, dataFolder), outside: readOutside(environment),
+  };
 }
 
 export interface OpenDatabase {
@@ -74,8 +111,9 @@ export async function serve(settings: Settings, opened: OpenDatabase, catalogue:
   const database = new Database(opened.url, (line) => log(line));
   const live = new LiveHub(offices);
   const files = await openFiles(settings.files ?? readFileSettings({}, settings.dataFolder));
-  const engine = { catalogue, files, database, facts: new FactStore(catalogue), live, log, now: () => new Date() };
-  const assembly: Assembly = { engine, live, handlers, version, pages: settings.pages };
+  const { secretKey = null, outboundAllow = [], provider = null, baseUrl = null } = settings.outside ?? {};
+  const engine = { catalogue, files, database, facts: new FactStore(catalogue), live, vault: new Vault(secretKey, settings.dataFolder), outbound: new OutboundGuard(outboundAllow), log, now: () => new Date() };
+  const assembly: Assembly = { engine, live, handlers, version, pages: settings.pages, provider: provider ? new Provider(provider) : null, baseUrl };
   await live.start(engine);
   const app = await buildApp(assembly);
   const sockets = new Set<Socket>();

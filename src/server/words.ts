@@ -26,5 +26,5 @@ export function refusalText(language: Language, refusal: FieldRefusal, definitio
   return sentence.replace(/\{\{(\w+)\}\}/gu, (_whole, name: string) => details[name] ?? '');
 }
 
-/** A word of the server's own screens and mails. */
-export const serverWord = (language: Language, ...path: readonly string[]) => look(language, 'shell', path) ?? path.join('.');
+/** A word of one of the files of words, for what the server writes itself. */
+export const wordIn = (language: Language, file: string, ...path: readonly string[]) => look(language, file, path) ?? path.join('.');

@@ -204,3 +204,8 @@ function boxTypeOfIsoCode(code: string): string | null {
   for (const [boxType, { iso }] of BOX_TYPES) if (iso?.test(code)) return boxType;
   return null;
 }
+
+const mailAddress = /^[^\s@;,<>"\p{Cc}]{1,64}@[^\s@;,.<>"\p{Cc}]+(\.[^\s@;,.<>"\p{Cc}]+)*\.[\p{L}]{2,}$/u;
+
+/** True for one e-mail address (domain/05 §5.9): a local part of 1–64, a domain with a dot, at most 254 in all. */
+export const isMailAddress = (text: string): boolean => text.length <= 254 && mailAddress.test(text);

@@ -23,7 +23,7 @@ const rooms: readonly Room[] = [
   { name: 'names', of: '^src/names/', may: ['^src/names/'], because: 'the closed lists stand below everything' },
   { name: 'define', of: '^src/define/', may: language, because: 'the language of definitions knows values and names, never the modules written in it nor the engines that read them' },
   {
-    name: 'rules', of: '^src/modules/(?!demo/)(.+)/[^/]+\\.rules\\.ts$', may: [...everywhere, '^src/define/(row|facts|entity|actor)\\.ts$', '^src/modules/$1/[^/]+\\.rules\\.ts$'],
+    name: 'rules', of: '^src/modules/(?!demo/)(.+)/[^/]+\\.rules\\.ts$', may: [...everywhere, '^src/define/(row|facts|entity|actor|parameters)\\.ts$', '^src/modules/$1/[^/]+\\.rules\\.ts$'],
     because: 'a rule is a pure function of a row and the facts: it must give the same answer in the worker and inside the server\'s transaction',
   },
   { name: 'entity', of: '^src/modules/(?!demo/)(.+)/[^/]+\\.entity\\.ts$', may: [...language, '^src/modules/$1/[^/]+\\.rules\\.ts$', '^src/modules/[^.]+\\.shape\\.ts$'], because: 'a definition is data: its functions come by name from its own rules, and other entities are named, not imported' },
@@ -49,7 +49,7 @@ const onServer = '^src/server/|^src/modules/.+\\.server\\.ts$|^src/start/';
 
 /** Packages that belong to one world. */
 const worlds: readonly { name: string; packages: string; only: string; because: string }[] = [
-  { name: 'node', packages: 'node_modules/(pg|pg-copy-streams|fastify|@fastify|minio|file-type)/', only: onServer, because: 'database, files and sockets exist on the server alone' },
+  { name: 'node', packages: 'node_modules/(pg|pg-copy-streams|fastify|@fastify|minio|file-type|nodemailer|openid-client)/', only: onServer, because: 'database, files, mail and sockets exist on the server alone' },
   { name: 'react', packages: 'node_modules/(react|react-dom|react-i18next|react-router-dom|jotai|antd|@glideapps|i18next|axios)/', only: '^src/client/|^src/modules/.+\\.screen\\.tsx$|^src/modules/screens\\.tsx?$', because: 'definitions and engines that the worker and the server share may not lean on the page' },
   { name: 'formulas', packages: 'node_modules/hyperformula/', only: '^workers/(formula|sheet)', because: 'what a person types after "=" is evaluated in a worker that can be thrown away; the server never evaluates it' },
   { name: 'workbooks', packages: 'node_modules/(xlsx|@e965|fflate)/', only: '^workers/workbook/', because: 'workbooks of strangers are read and written in one place, behind its limits' },

@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { demoPassword } from '#modules/demo/demo.server';
 import { catalogue } from '#modules/entities';
 import { handlers, offices } from '#modules/handlers';
@@ -56,6 +59,7 @@ export class Service {
   constructor(
     readonly database: CompanyDatabase,
     readonly running: Running,
+    readonly dataFolder = '',
   ) {}
 
   get url(): string {
@@ -102,8 +106,9 @@ export class Service {
 /** Starts the product's server in this process on a free port, over the demonstration company; `more` are settings it would have from its environment. */
 export async function startService(more: Partial<Settings> = {}): Promise<Service> {
   const database = await companyDatabase();
-  const settings = { port: 0, host: '127.0.0.1', dataFolder: '.', databaseUrl: database.url, pages: null, ...more };
-  return new Service(database, await serve(settings, { url: database.url, stop: async () => undefined }, catalogue, handlers, offices));
+  const dataFolder = await mkdtemp(join(tmpdir(), 'tallysheet-service-'));
+  const settings = { port: 0, host: '127.0.0.1', dataFolder, databaseUrl: database.url, pages: null, ...more };
+  return new Service(database, await serve(settings, { url: database.url, stop: () => rm(dataFolder, { recursive: true, force: true }) }, catalogue, handlers, offices), dataFolder);
 }
 
 export type ListedRow = Row & { [field: string]: unknown };

@@ -108,8 +108,8 @@ describe('a session', () => {
     expect(told(await who.call('/PublicQueryController/getUserInfo'))).toEqual([200, 50008, 'SESSION_UNKNOWN']);
   });
 
-  it('ends after a working day without a call, and after a whole day in any case', async () => {
-    for (const [column, hours] of [['last_seen_at', 8], ['created_at', 24]] as const) {
+  it('ends after a working day without a call, and after twelve hours in any case', async () => {
+    for (const [column, hours] of [['last_seen_at', 8], ['created_at', 12]] as const) {
       const who = await service.signInByCall('manager');
       await expire(who.token, column, hours - 1);
       expect((await who.call('/PublicQueryController/getUserInfo')).code).toBe(200);

@@ -3,9 +3,11 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { deviceOf, endSessionOf, readOwnSignIns, readProfile, readSessions, type OpenSession, type Profile, type SignInRecord } from '#client/account/account';
+import { ProviderSection } from '#client/account/ProviderSection.tsx';
 import { SignInTable } from '#client/account/SignInTable.tsx';
 import { timeZoneAtom } from '#client/session/session';
 import { confirmDialog } from '#client/shell/feedback.tsx';
+import { isolated } from '#client/words/isolated';
 import { formatMoment } from '#values/moment';
 import './account.css';
 
@@ -39,7 +41,7 @@ function Sessions({ sessions, onEnd }: { sessions: readonly OpenSession[]; onEnd
             <span>
               <bdi>{session.epName}</bdi> · <bdi dir="ltr">{session.ip}</bdi>
             </span>
-            <span>{t('account:since', { from: formatMoment(session.createTime, zone).slice(0, 16), seen: formatMoment(session.lastSeenTime, zone).slice(0, 16) })}</span>
+            <span>{t('account:since', { from: isolated(formatMoment(session.createTime, zone).slice(0, 16)), seen: isolated(formatMoment(session.lastSeenTime, zone).slice(0, 16)) })}</span>
           </span>
           {session.isCurrent ? (
             <span className="session-current">{t('account:thisOne')}</span>
@@ -87,6 +89,7 @@ export function ProfileScreen() {
       <Link className="button" to="/profile/password">
         {t('shell:route.password')}
       </Link>
+      <ProviderSection />
       <h2>{t('account:sessions')}</h2>
       <Sessions sessions={sessions} onEnd={(session) => void end(session)} />
       <h2>{t('account:signIns')}</h2>

@@ -9,7 +9,7 @@ export interface SignInRecord {
   readonly loginTime: string;
   readonly ip: string;
   readonly userAgent: string;
-  readonly result: 'OK' | 'BAD_PASSWORD' | 'UNKNOWN_USER' | 'DISABLED' | 'WRONG_BRANCH' | 'THROTTLED' | 'VERSION_MISMATCH';
+  readonly result: 'OK' | 'BAD_PASSWORD' | 'UNKNOWN_USER' | 'DISABLED' | 'WRONG_BRANCH' | 'THROTTLED' | 'VERSION_MISMATCH' | 'NOT_LINKED';
 }
 
 export interface OpenSession {
@@ -45,6 +45,17 @@ export const readSessions = () => call<OpenSession[]>('GET', '/PublicQueryContro
 export const endSessionOf = (id: string) => call('POST', '/PublicQueryController/endSession', { id });
 export const readOwnSignIns = () => call<Listed<SignInRecord>>('GET', '/PublicQueryController/selectJournalLoginByUserId', { page: 1, size: 20 });
 export const readSignIns = (page: number, size: number, search: string) => call<Listed<SignInRecord>>('GET', '/PublicQueryController/selectJournalLogin', { page, size, search });
+
+/** The company's provider of sign-ins, and since when one's account is linked to it; null where there is none. */
+export interface ProviderLink {
+  readonly name: string;
+  readonly linkedTime: string | null;
+}
+
+const quiet = { quiet: true };
+export const readProviderLink = () => call<ProviderLink | null>('GET', '/PublicQueryController/selectProviderLink', {}, quiet);
+export const startProviderLink = (password: string) => call<{ url: string }>('POST', '/PublicQueryController/startProviderLink', { password }, quiet);
+export const removeProviderLink = () => call<ProviderLink | null>('POST', '/PublicQueryController/removeProviderLink', {}, quiet);
 
 /** Browser and system of a user agent, as people name them. */
 export function deviceOf(userAgent: string): string {

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { atom, getDefaultStore } from 'jotai';
 import { call } from '#client/calls/http';
 import { sessionHasEnded } from '#client/calls/sessionEnd';
+import { pageParametersAtom } from '#client/session/session';
 import { readToken } from '#client/session/token';
 import { toast } from '#client/shell/feedback.tsx';
 
@@ -14,13 +15,14 @@ export type LiveState = 'off' | 'connecting' | 'live' | 'away';
 /** State of the live connection, for status bars. */
 export const liveAtom = atom<LiveState>('off');
 
-const everyMs = 10 * 60 * 1000;
-/** Waits between the quick tries of the first minute; then the ten minutes of shell.md §9. */
+/** Waits between the quick tries of the first minute; then the keep-alive of the branch. */
 const quickMs = [500, 1000, 2000, 4000, 8000, 15_000, 30_000] as const;
 const sessionOver = 4001;
 const unsupportedSeconds = 10;
 
 const store = getDefaultStore();
+/** Ten minutes unless the branch wants another keep-alive (shell.md §9, parameter socket.keepAlive). */
+const everyMs = () => store.get(pageParametersAtom)['socket.keepAlive'] * 60_000;
 const listeners = new Map<string, Set<(frame: Frame) => void>>();
 let socket: WebSocket | undefined;
 let wanted = false;
@@ -73,7 +75,7 @@ function tryAgain(): void {
   clearTimeout(timer);
   if (!wanted || sessionHasEnded()) return;
   store.set(liveAtom, 'away');
-  timer = setTimeout(() => void open(), quickMs[tries] ?? everyMs);
+  timer = setTimeout(() => void open(), quickMs[tries] ?? everyMs());
   tries += 1;
 }
 
@@ -111,7 +113,7 @@ export function sendFrame(frame: Frame): void {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
 }
 
-/** A word every ten minutes finds out about a connection that died in silence. */
+/** A word now and then finds out about a connection that died in silence. */
 function keepAlive(): void {
   if (socket === undefined) wake();
   else if (socket.readyState === WebSocket.OPEN) socket.send('{"kind":"ping"}');
@@ -126,7 +128,7 @@ export function connectLive(): () => void {
   wanted = true;
   tries = 0;
   void open();
-  const check = setInterval(keepAlive, everyMs);
+  const check = setInterval(keepAlive, everyMs());
   window.addEventListener('online', wake);
   document.addEventListener('visibilitychange', wake);
   return () => {

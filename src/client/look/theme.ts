@@ -23,6 +23,7 @@ export function antdTheme(dark: boolean): ThemeConfig {
       colorSuccess: readToken('--saved'),
       colorTextBase: readToken('--ink'),
       colorTextSecondary: readToken('--ink-quiet'),
+      colorTextPlaceholder: readToken('--ink-quiet'),
       colorBgBase: readToken('--paper'),
       colorBgContainer: readToken('--paper'),
       colorBgElevated: readToken('--paper'),

@@ -1,18 +1,21 @@
+import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/calls/http';
+import { pageParametersAtom } from '#client/session/session';
 import { Icon } from '#client/shell/icons.tsx';
 
-const everyMs = 60 * 60 * 1000;
+const minuteMs = 60_000;
 /** Seconds of one pass; longer texts take 0.28 s a character (shell.md §9). */
 const shortSeconds = 12;
 const shortCharacters = 40;
 const secondsPerCharacter = 0.28;
 
-/** The announcement valid now, read again every hour; undefined while there is none. */
+/** The announcement valid now, read again as often as the branch wants it; undefined while there is none. */
 function useAnnouncement(): string | undefined {
   const [content, setContent] = useState<string | undefined>();
+  const everyMs = useAtomValue(pageParametersAtom)['ui.noticeRefresh'] * minuteMs;
   useEffect(() => {
     const read = () => {
       call<{ content: string | null } | null>('GET', '/PublicQueryController/getNoticeState', {}, { quiet: true }).then(
@@ -23,7 +26,7 @@ function useAnnouncement(): string | undefined {
     read();
     const timer = setInterval(read, everyMs);
     return () => clearInterval(timer);
-  }, []);
+  }, [everyMs]);
   return content;
 }
 

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import type { Language } from '#names/languages';
 import { CallFailed } from '#client/calls/failed';
 import { call } from '#client/calls/http';
@@ -16,24 +17,25 @@ interface Branch {
 }
 
 const rememberedBranch = 'signInBranch';
-/** The form waits this long for the branches, so that no field is pushed in above one already typed into. */
+/** The form waits this long for what it must know, so that nothing is pushed in above a field already typed into. */
 const longestWaitMs = 800;
 
-/** Branches to choose from, none where the server does not name them to strangers; undefined until that is known or too long ago. */
-function useBranches(): readonly Branch[] | undefined {
-  const [branches, setBranches] = useState<readonly Branch[] | undefined>();
+/** What a public call answers before anybody has signed in, `without` where it fails; undefined until it has answered or is too late. */
+function useAnswer<T>(path: string, without: T): T | undefined {
+  const [answer, setAnswer] = useState<T | undefined>();
   useEffect(() => {
     const leaving = new AbortController();
-    const late = setTimeout(() => setBranches((known) => known ?? []), longestWaitMs);
-    call<readonly Branch[]>('GET', '/signInBranches', {}, { quiet: true, signal: leaving.signal })
-      .then((rows) => setBranches(Array.isArray(rows) ? rows : []))
-      .catch(() => leaving.signal.aborted || setBranches([]));
+    const late = setTimeout(() => setAnswer((known) => known ?? without), longestWaitMs);
+    call<T>('GET', path, {}, { quiet: true, signal: leaving.signal })
+      .then((given) => setAnswer(Array.isArray(without) && !Array.isArray(given) ? without : given))
+      .catch(() => leaving.signal.aborted || setAnswer(without));
     return () => {
       clearTimeout(late);
       leaving.abort();
     };
-  }, []);
-  return branches;
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked once, when the form appears
+  }, [path]);
+  return answer;
 }
 
 function branchName(branch: Branch, language: Language): string {
@@ -114,13 +116,29 @@ function BranchField({ branches, value, onChange }: { branches: readonly Branch[
   );
 }
 
-/** Branch, username, password. What went wrong is said in place; after too many tries the button counts down. */
-export function SignInForm() {
-  const branches = useBranches();
-  return branches === undefined ? null : <Fields branches={branches} />;
+/** The way in by the company's own provider, with the branch chosen here and the page wanted. */
+function ProviderLink({ name, epId }: { name: string; epId: string }) {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const wanted = new URLSearchParams({ ...(epId === '' ? {} : { epId }), ...(search.has('redirect') ? { redirect: search.get('redirect') ?? '' } : {}) }).toString();
+  return (
+    <>
+      <p className="sign-in-or">{t('shell:signIn.or')}</p>
+      <a className="button button-wide sign-in-provider" href={`/oidc/start${wanted === '' ? '' : `?${wanted}`}`} onClick={() => localStorage.setItem(rememberedBranch, epId)}>
+        {t('shell:signIn.by', { name })}
+      </a>
+    </>
+  );
 }
 
-function Fields({ branches }: { branches: readonly Branch[] }) {
+/** Branch, username, password, and the provider of sign-ins where there is one. What went wrong is said in place; after too many tries the button counts down. */
+export function SignInForm() {
+  const branches = useAnswer<readonly Branch[]>('/signInBranches', []);
+  const provider = useAnswer<{ name: string } | null>('/signInProvider', null);
+  return branches === undefined || provider === undefined ? null : <Fields branches={branches} provider={provider?.name ?? null} />;
+}
+
+function Fields({ branches, provider }: { branches: readonly Branch[]; provider: string | null }) {
   const { t } = useTranslation();
   const [branch, setBranch] = useState(() => localStorage.getItem(rememberedBranch) ?? '');
   const [username, setUsername] = useState('');
@@ -173,6 +191,7 @@ function Fields({ branches }: { branches: readonly Branch[] }) {
       <p id={said} className="form-error" role="alert">
         {text}
       </p>
+      {provider === null ? null : <ProviderLink name={provider} epId={epId} />}
     </form>
   );
 }

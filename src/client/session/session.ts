@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { atom, getDefaultStore } from 'jotai';
+import { parameters } from '#names/parameters';
 import { buildId } from '#client/calls/build';
 import { call } from '#client/calls/http';
 import { flushDrafts, markSessionEnded } from '#client/calls/sessionEnd';
@@ -23,15 +24,34 @@ export interface SessionBranch {
   timeZone: string;
 }
 
+/** What the branch decided about the page itself (domain/11 Appendix B): minutes, milliseconds, views, minutes. */
+export interface PageParameters {
+  'ui.noticeRefresh': number;
+  'ui.filterDebounce': number;
+  'ui.cachedViews': number;
+  'socket.keepAlive': number;
+}
+
 interface UserInfo {
   user?: { id: string | number; fullname: string; isModifyPassword?: boolean | number };
   roles?: unknown;
   epName?: string;
   ep?: Partial<SessionBranch>;
+  parameters?: Partial<PageParameters>;
 }
 
 const noBranch: SessionBranch = { id: '', name: '', englishName: '', baseCurrency: 'CNY', timeZone: 'Asia/Shanghai' };
 const store = getDefaultStore();
+
+const usualPage: PageParameters = {
+  'ui.noticeRefresh': Number(parameters['ui.noticeRefresh'].initial),
+  'ui.filterDebounce': Number(parameters['ui.filterDebounce'].initial),
+  'ui.cachedViews': Number(parameters['ui.cachedViews'].initial),
+  'socket.keepAlive': Number(parameters['socket.keepAlive'].initial),
+};
+
+/** The branch's page parameters, as they stood when the person signed in or loaded the page. */
+export const pageParametersAtom = atom(usualPage);
 
 export const tokenAtom = atom<string | undefined>(readToken());
 export const userAtom = atom<SessionUser | undefined>(undefined);
@@ -70,12 +90,19 @@ export async function signIn(wish: { username: string; password: string; epId?: 
   acceptToken(token);
 }
 
+/** Turns the code of a sign-in by a third party into this tab's session. Rejects with `CallFailed`. */
+export async function signInByCode(code: string): Promise<void> {
+  const { token } = await call<{ token: string }>('POST', '/providerSignIn', { code, version: buildId }, { quiet: true });
+  acceptToken(token);
+}
+
 /** Loads user, roles and branch into the atoms. Rejects with the two texts of shell.md §5 where the answer is not complete. */
 export async function loadUser(): Promise<void> {
   const info = await call<UserInfo | null>('POST', '/PublicQueryController/getUserInfo', {}, { quiet: true });
   if (!info?.user) throw new Error(i18next.t('shell:session.noUser'));
   if (!Array.isArray(info.roles) || info.roles.length === 0) throw new Error(i18next.t('shell:session.noRoles'));
   store.set(rolesAtom, new Set(info.roles.map(String)));
+  store.set(pageParametersAtom, { ...usualPage, ...info.parameters });
   store.set(branchAtom, { ...noBranch, ...info.ep, name: info.epName ?? info.ep?.name ?? '' });
   store.set(userAtom, {
     id: String(info.user.id),

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
+import { AuthRedirect } from '#client/session/AuthRedirect.tsx';
 import { SetUp } from '#client/session/SetUp.tsx';
 import { SignIn } from '#client/session/SignIn.tsx';
 import { Feedback } from '#client/shell/feedback.tsx';
@@ -32,7 +33,7 @@ export function App({ screens }: { screens: readonly Screen[] }) {
       <Routes>
         <Route path="/login" element={<SignIn known={known} />} />
         <Route path="/setup" element={<SetUp />} />
-        <Route path="/auth-redirect" element={<Navigate to="/" replace />} />
+        <Route path="/auth-redirect" element={<AuthRedirect known={known} />} />
         <Route path="/" element={<Navigate to="/dashboard" replace />} />
         <Route path="*" element={guarded} />
       </Routes>

@@ -1,9 +1,6 @@
 import type { Location } from 'react-router-dom';
 import type { Screen } from '#client/shell/screen';
 
-/** At most this many views stay mounted (shell.md §2.5). */
-export const mostAlive = 20;
-
 /** A visited page; unique by `path`. `at` is where in it the user last was, search part and state included. */
 export interface Tab {
   path: string;
@@ -66,16 +63,16 @@ export function neighbour(tabs: Tabs, path: string): Tab | undefined {
   return tabs.open[place + 1] ?? tabs.open[place - 1];
 }
 
-/** The tabs with at most twenty views mounted: those least recently used and without unsaved work leave first, the latest never. */
-export function trim(tabs: Tabs, dirty: Readonly<Record<string, number>>): Tabs {
+/** The tabs with at most so many views mounted (parameter ui.cachedViews, shell.md §2.5): those least recently used and without unsaved work leave first, the latest never. */
+export function trim(tabs: Tabs, dirty: Readonly<Record<string, number>>, mostAlive: number): Tabs {
   const surplus = Math.max(0, tabs.alive.length - mostAlive);
   const clean = tabs.alive.slice(1).filter((path) => dirty[path] === undefined);
   const leaving = new Set(surplus === 0 ? [] : clean.slice(-surplus));
   return { ...tabs, alive: tabs.alive.filter((path) => !leaving.has(path)) };
 }
 
-/** The least recently used tab where more than twenty views are mounted although all the others hold unsaved work; else undefined. */
-export function crowding(tabs: Tabs): Tab | undefined {
+/** The least recently used tab where more views are mounted than may be although all the others hold unsaved work; else undefined. */
+export function crowding(tabs: Tabs, mostAlive: number): Tab | undefined {
   const path = tabs.alive.length > mostAlive ? tabs.alive.at(-1) : undefined;
   return tabs.open.find((tab) => tab.path === path);
 }

@@ -3,6 +3,7 @@ import { atom, getDefaultStore, useAtom } from 'jotai';
 import { useLayoutEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Location } from 'react-router-dom';
+import { pageParametersAtom } from '#client/session/session';
 import { confirmDialog } from '#client/shell/feedback.tsx';
 import type { Screen } from '#client/shell/screen';
 import type { TabActions } from '#client/shell/TabBar.tsx';
@@ -22,7 +23,7 @@ async function mayDrop(tabs: readonly Tab[], verb: string): Promise<boolean> {
   return confirmDialog({ title: i18next.t('shell:tabs.dropTitle'), body, verb, danger: true });
 }
 
-/** Twenty views stay mounted; beyond that a clean one leaves unasked, a dirty one is asked about (experience.md §5.8, 17). */
+/** As many views stay mounted as the branch wants; beyond that a clean one leaves unasked, a dirty one is asked about (experience.md §5.8, 17). */
 async function makeRoom(tab: Tab): Promise<void> {
   const agreed = await mayDrop([tab], i18next.t('shell:tabs.dropVerb'));
   if (agreed) store.set(tabsAtom, (now) => (now === undefined ? now : unmount(now, tab.path)));
@@ -44,9 +45,9 @@ export function useTabs(screens: readonly Screen[], here: Place | undefined): { 
 
   useLayoutEffect(() => {
     if (here === undefined) return;
-    const next = trim(visit(store.get(tabsAtom) ?? pinned, here.screen, here.at), store.get(dirtyAtom));
+    const next = trim(visit(store.get(tabsAtom) ?? pinned, here.screen, here.at), store.get(dirtyAtom), store.get(pageParametersAtom)['ui.cachedViews']);
     setTabs(next);
-    const tab = crowding(next);
+    const tab = crowding(next, store.get(pageParametersAtom)['ui.cachedViews']);
     if (tab !== undefined) void makeRoom(tab);
   }, [here, pinned, setTabs]);
 

@@ -12,12 +12,14 @@ import { refusedEnvelope } from '#server/http/envelope';
 import { addHeaders } from '#server/http/headers';
 import { inputOf, textOfInput } from '#server/http/input';
 import { addPages } from '#server/http/pages';
+import { mountProvider, providerCalls, type ProviderSide } from '#server/http/providerCalls';
 import { languageOfRequest, loginStart, sessionCalls, sessionOf, signInBranches, socketSession, tokenOf } from '#server/http/sessionCalls';
 import { sheetCalls } from '#server/http/sheetCalls';
 import { stockCalls, viewsOf } from '#server/http/stock';
 import { takeUploads } from '#server/http/uploads';
 import type { LiveHub } from '#server/live/hub';
 import { Refused } from '#server/refused';
+import type { Provider } from '#server/session/provider';
 import type { Session } from '#server/session/sessions';
 import { setUp } from '#server/session/setup';
 import { sqlState } from '#server/store/database';
@@ -30,6 +32,9 @@ export interface Assembly {
   readonly version: string;
   /** Folder of the built browser part; null serves calls only. */
   readonly pages: string | null;
+  /** The company's provider of sign-ins, and the address the product is opened at; null or absent: none, and the request's own. */
+  readonly provider?: Provider | null;
+  readonly baseUrl?: string | null;
   /** Calls a module adds beside its definitions, and those of the first start. */
   readonly more?: readonly Call[];
 }
@@ -46,11 +51,14 @@ declare module 'fastify' {
   }
 }
 
+const providerSide = ({ engine, live, provider, baseUrl, version }: Assembly): ProviderSide => ({ engine, live, provider: provider ?? null, baseUrl: baseUrl ?? null, version });
+
 /** Every call of the product, in the order of the definitions: what `golden/calls.txt` prints and the permission test walks. */
-export function allCalls({ engine, live, handlers, more }: Assembly): { call: Call; definition: Definition | null }[] {
+export function allCalls(assembly: Assembly): { call: Call; definition: Definition | null }[] {
+  const { engine, live, handlers, more } = assembly;
   const views = viewsOf(engine, handlers);
   const calls = engine.catalogue.all.flatMap((definition) => stockCalls(engine, definition, handlers[definition.name] ?? {}, views).map((call) => ({ call, definition })));
-  const own = [...sessionCalls(engine, live), ...accountCalls(live), ...sheetCalls(engine), ...(more ?? [])].map((call) => ({ call, definition: null }));
+  const own = [...sessionCalls(engine, live), ...accountCalls(live), ...providerCalls(providerSide(assembly)), ...sheetCalls(engine), ...(more ?? [])].map((call) => ({ call, definition: null }));
   const seen = new Set<string>();
   for (const { call } of [...own, ...calls]) {
     if (seen.has(call.path)) throw new Error(`${call.path} is declared twice`);
@@ -179,6 +187,7 @@ export async function buildApp(assembly: Assembly): Promise<FastifyInstance> {
   await app.register(multipart);
   await app.register(websocket, { options: { maxPayload: 16_384 } });
   mountPublic(app, assembly);
+  mountProvider(app, providerSide(assembly), checkOrigin);
   mountSocket(app, assembly);
   for (const { call, definition } of allCalls(assembly)) mount(app, engine, call, definition);
   await addPages(app, assembly.pages);

@@ -5,6 +5,7 @@ import type { Call, CallContext } from '#server/http/call';
 import { textOfInput } from '#server/http/input';
 import type { Engine } from '#server/engine';
 import type { LiveHub } from '#server/live/hub';
+import { readParameters } from '#server/read/parameters';
 import { Refused } from '#server/refused';
 import { changePassword, endSession, newTicket, readSession, signIn, spendTicket, type Session } from '#server/session/sessions';
 import { tokenHash } from '#server/session/tokens';
@@ -12,9 +13,13 @@ import { changesSince } from '#server/live/changes';
 import { sql } from '#server/store/sql';
 
 /** Name of the HttpOnly half of a browser's session; on plain http it cannot carry the __Host- prefix. */
-const companionName = (request: FastifyRequest) => (request.protocol === 'https' ? '__Host-tallysheet' : 'tallysheet_companion');
+export const companionName = (request: FastifyRequest) => (request.protocol === 'https' ? '__Host-tallysheet' : 'tallysheet_companion');
 
-const cookieOf = (request: FastifyRequest, name: string): string | null => {
+/** The companion as the browser is to keep it: never for scripts, never along with another site's request. */
+export const companionCookie = (request: FastifyRequest, companion: string) => `${companionName(request)}=${companion}; Path=/; HttpOnly; SameSite=Strict${request.protocol === 'https' ? '; Secure' : ''}`;
+
+/** A cookie of the request, or null. */
+export const cookieOf = (request: FastifyRequest, name: string): string | null => {
   const found = (request.headers.cookie ?? '').split(';').map((part) => part.trim()).find((part) => part.startsWith(`${name}=`));
   return found ? found.slice(name.length + 1) : null;
 };
@@ -58,7 +63,7 @@ export async function loginStart(engine: Engine, live: LiveHub, version: string,
   if (epId !== null && !isRowId(epId)) throw new Refused('BRANCH_NOT_YOURS');
   const made = await signIn(engine, { username, password, epId, ip: request.ip, userAgent: request.headers['user-agent'] ?? '', browser: isBrowser(request) });
   live.endSessions(made.ended, 50012);
-  if (made.companion) reply.header('set-cookie', `${companionName(request)}=${made.companion}; Path=/; HttpOnly; SameSite=Strict${request.protocol === 'https' ? '; Secure' : ''}`);
+  if (made.companion) reply.header('set-cookie', companionCookie(request, made.companion));
   return { token: made.token };
 }
 
@@ -68,7 +73,10 @@ export async function signInBranches(engine: Engine): Promise<unknown[]> {
   return rows.map(([id, name, englishName, arabicName]) => ({ id, name, englishName, arabicName }));
 }
 
-const userInfo = ({ session, request, input }: CallContext) => ({
+/** What the branch decided about the page itself; the browser learns it with the person. */
+const pageParameters = ['ui.noticeRefresh', 'ui.filterDebounce', 'ui.cachedViews', 'socket.keepAlive'] as const;
+
+const userInfo = async ({ engine, session, request, input }: CallContext) => ({
   token: tokenOf(request, input.token),
   name: session.person.fullname,
   avatar: '',
@@ -79,13 +87,14 @@ const userInfo = ({ session, request, input }: CallContext) => ({
   ep: { ...session.branch },
   dataScope: session.actor.dataScope,
   freightViewLevel: session.actor.freightViewLevel,
+  parameters: await readParameters(engine, session.actor.epId, pageParameters),
 });
 
 /** Calls of the session itself (shell.md §7). */
 export function sessionCalls(engine: Engine, live: LiveHub): Call[] {
   const any = { roles: [], reads: true } as const;
   return [
-    { method: 'POST', path: '/PublicQueryController/getUserInfo', access: 'newcomer', ...any, handle: async (context) => ({ data: userInfo(context) }) },
+    { method: 'POST', path: '/PublicQueryController/getUserInfo', access: 'newcomer', ...any, handle: async (context) => ({ data: await userInfo(context) }) },
     {
       method: 'POST', path: '/loginController/userLogout', access: 'newcomer', roles: [], reads: false,
       handle: async ({ session, reply, request }) => {

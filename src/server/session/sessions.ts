@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { readParameter } from '#define/parameters';
 import type { RefusalCode } from '#names/refusals';
 import type { Language } from '#names/languages';
 import type { Engine } from '#server/engine';
 import { Refused } from '#server/refused';
 import { hashPassword, passwordAllowed, passwordFits } from '#server/session/passwords';
 import { actorOf, findPerson, personOf, type Person, type PersonRecord } from '#server/session/person';
-import { countFailure, forgetFailures, takeTry } from '#server/session/throttle';
+import { readParameters } from '#server/read/parameters';
+import { countFailure, forgetFailures, takeTry, throttleLimits } from '#server/session/throttle';
 import { newToken, sessionLife, tokenHash } from '#server/session/tokens';
 import type { Caller } from '#server/engine';
 import type { Transaction } from '#server/store/database';
@@ -45,11 +47,13 @@ interface SessionRecord {
   readonly baseCurrency: string;
   readonly timeZone: string;
   readonly state: string;
+  /** Stored value of the branch's parameter session.hours; null where it has said nothing. */
+  readonly hours: string | null;
 }
 
-type LoginResult = 'OK' | 'BAD_PASSWORD' | 'UNKNOWN_USER' | 'DISABLED' | 'WRONG_BRANCH' | 'THROTTLED';
+export type LoginResult = 'OK' | 'BAD_PASSWORD' | 'UNKNOWN_USER' | 'DISABLED' | 'WRONG_BRANCH' | 'THROTTLED' | 'NOT_LINKED';
 
-async function noteLogin(engine: Engine, wish: SignIn, person: Person | null, result: LoginResult): Promise<void> {
+export async function noteLogin(engine: Engine, wish: Omit<SignIn, 'password' | 'browser'>, person: Person | null, result: LoginResult): Promise<void> {
   await engine.database.write(reach, (transaction) => transaction.query(sql`insert into sys_login (user_id, username, ep_id, ip, user_agent, result) values (${person?.id ?? null}::bigint, ${wish.username.slice(0, 60)}, ${wish.epId}::bigint, ${wish.ip}, ${wish.userAgent.slice(0, 300)}, ${result})`));
 }
 
@@ -59,16 +63,17 @@ async function noteLogin(engine: Engine, wish: SignIn, person: Person | null, re
  */
 export async function signIn(engine: Engine, wish: SignIn): Promise<{ token: string; companion: string | null; ended: string[] }> {
   const key = `${wish.username.toLowerCase()}|${wish.ip}`;
-  const seconds = await takeTry(engine.database, key, engine.now());
+  const found = await findPerson(engine.database, wish.username);
+  const limits = await throttleLimits(engine, found?.person.homeEpId ?? '0');
+  const seconds = await takeTry(engine.database, key, engine.now(), limits);
   if (seconds > 0) {
     await noteLogin(engine, wish, null, 'THROTTLED');
     throw new Refused('SIGN_IN_WAIT', { seconds: String(seconds) });
   }
-  const found = await findPerson(engine.database, wish.username);
   const person = found?.person ?? null;
   const fits = await passwordFits(wish.password, found?.hash ?? null);
   if (!person || !fits || person.disabled) {
-    await countFailure(engine.database, key, engine.now());
+    await countFailure(engine.database, key, engine.now(), limits);
     await noteLogin(engine, wish, person, person ? (fits ? 'DISABLED' : 'BAD_PASSWORD') : 'UNKNOWN_USER');
     throw new Refused('SIGN_IN_WRONG');
   }
@@ -79,12 +84,12 @@ export async function signIn(engine: Engine, wish: SignIn): Promise<{ token: str
   }
   await forgetFailures(engine.database, key);
   await noteLogin(engine, { ...wish, epId }, person, 'OK');
-  return openSession(engine, wish, person.id, epId);
+  return openSession(engine, wish, person.id, epId, wish.browser ? newToken() : null);
 }
 
-async function openSession(engine: Engine, wish: SignIn, userId: string, epId: string): Promise<{ token: string; companion: string | null; ended: string[] }> {
+/** Opens a session beside its companion, null for clients that are no browser; an older session of the person ends. */
+export async function openSession(engine: Engine, wish: Pick<SignIn, 'ip' | 'userAgent'>, userId: string, epId: string, companion: string | null): Promise<{ token: string; companion: string | null; ended: string[] }> {
   const token = newToken();
-  const companion = wish.browser ? newToken() : null;
   const now = engine.now().toISOString();
   const ended = await engine.database.write(reach, async (transaction) => {
     const older = await transaction.query(sql`update sys_session set ended_at = ${now}::timestamptz, ended_reason = 'ELSEWHERE' where user_id = ${userId}::bigint and ended_at is null returning id`);
@@ -109,7 +114,7 @@ export async function readSession(engine: Engine, hash: string, companion: strin
   const person = personOf(JSON.parse(personText) as PersonRecord);
   if (found.companionHash && (!companion || tokenHash(companion) !== found.companionHash)) throw new Refused('SESSION_UNKNOWN');
   if (found.endedReason) throw new Refused(endCodes[found.endedReason] ?? 'SESSION_UNKNOWN');
-  if (now.getTime() - found.seenMs > sessionLife.idleMs || now.getTime() - found.createdMs > sessionLife.absoluteMs) {
+  if (now.getTime() - found.seenMs > sessionLife.idleMs || now.getTime() - found.createdMs > readParameter('session.hours', found.hours) * sessionLife.hourMs) {
     await endSession(engine, found.id, 'EXPIRED');
     throw new Refused('SESSION_EXPIRED');
   }
@@ -147,14 +152,24 @@ export async function endSession(engine: Engine, id: string, reason: 'SIGNED_OUT
 }
 
 /** A session found open must not be a place to guess the password at leisure. */
-async function checkOldPassword(engine: Engine, userId: string, old: string | null, current: string | null): Promise<void> {
-  const key = `password|${userId}`;
-  const seconds = await takeTry(engine.database, key, engine.now());
+async function checkOldPassword(engine: Engine, { person, branch }: Session, old: string | null, current: string | null): Promise<void> {
+  const key = `password|${person.id}`;
+  const limits = await throttleLimits(engine, branch.id);
+  const seconds = await takeTry(engine.database, key, engine.now(), limits);
   if (seconds > 0) throw new Refused('SIGN_IN_WAIT', { seconds: String(seconds) });
   if (await passwordFits(old ?? '', current)) return forgetFailures(engine.database, key);
-  await countFailure(engine.database, key, engine.now());
+  await countFailure(engine.database, key, engine.now(), limits);
   throw new Refused('PASSWORD_WRONG', {}, 'oldPassword');
 }
+
+/** Asks a person's password again for what must not be done at a session found open. @throws Refused PASSWORD_WRONG, SIGN_IN_WAIT */
+export async function confirmPassword(engine: Engine, session: Session, password: string | null): Promise<void> {
+  const rows = await engine.database.read(reach, (transaction) => transaction.query(sql`select hash from sys_password where user_id = ${session.person.id}::bigint`));
+  await checkOldPassword(engine, session, password, rows[0]?.[0] ?? null);
+}
+
+/** Former passwords of a person that are remembered: as many as the parameter password.history may ask for. */
+export const mostPasswordsKept = 24;
 
 /** Changes the person's own password; every other session of theirs ends, and its id is answered. The old one is not asked of a first sign-in. */
 export async function changePassword(engine: Engine, session: Session, old: string | null, wanted: string): Promise<string[]> {
@@ -163,9 +178,10 @@ export async function changePassword(engine: Engine, session: Session, old: stri
   const rows = await engine.database.read(reach, (transaction) => transaction.query(sql`select hash, earlier from sys_password where user_id = ${userId}::bigint`));
   const current = rows[0]?.[0] ?? null;
   const earlier = JSON.parse(rows[0]?.[1] ?? '[]') as string[];
-  if (!session.person.mustChangePassword) await checkOldPassword(engine, userId, old, current);
-  for (const hash of [current, ...earlier]) if (await passwordFits(wanted, hash)) throw new Refused('PASSWORD_REPEATED', {}, 'password');
-  const kept = [current, ...earlier].filter((hash): hash is string => hash !== null).slice(0, 5);
+  if (!session.person.mustChangePassword) await checkOldPassword(engine, session, old, current);
+  const { 'password.history': most } = await readParameters(engine, session.branch.id, ['password.history']);
+  for (const hash of [current, ...earlier.slice(0, most)]) if (await passwordFits(wanted, hash)) throw new Refused('PASSWORD_REPEATED', {}, 'password');
+  const kept = [current, ...earlier].filter((hash): hash is string => hash !== null).slice(0, mostPasswordsKept);
   const hash = await hashPassword(wanted);
   return engine.database.write(groupReach, async (transaction) => {
     await storePassword(transaction, userId, hash, kept);

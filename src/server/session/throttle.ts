@@ -1,19 +1,31 @@
+import type { Engine } from '#server/engine';
+import { readParameters } from '#server/read/parameters';
 import type { Database } from '#server/store/database';
 import { sql } from '#server/store/sql';
 
 const reach = { readsEpIds: ['0'], writesEpId: null };
-const freeFailures = 5;
-const longestMs = 15 * 60_000;
 
-const pauseMs = (failures: number) => (failures < freeFailures ? 0 : Math.min(longestMs, 1_000 * 2 ** (failures - freeFailures)));
+/** Failures that cost no wait, and the longest wait: parameters password.lockAfter and password.lockMinutes. */
+export interface ThrottleLimits {
+  readonly freeFailures: number;
+  readonly longestMinutes: number;
+}
+
+/** The branch's own limits; branch 0 has the defaults. */
+export async function throttleLimits(engine: Engine, epId: string): Promise<ThrottleLimits> {
+  const { 'password.lockAfter': freeFailures, 'password.lockMinutes': longestMinutes } = await readParameters(engine, epId, ['password.lockAfter', 'password.lockMinutes']);
+  return { freeFailures, longestMinutes };
+}
+
+const pauseMs = (failures: number, { freeFailures, longestMinutes }: ThrottleLimits) => (failures < freeFailures ? 0 : Math.min(longestMinutes * 60_000, 1_000 * 2 ** (failures - freeFailures)));
 
 /**
  * Takes one try for a key, which names an account and where the try comes from: 0 when it may go on, otherwise the seconds
  * still to wait. A try counts as failed until it has succeeded, so that many at once are no more than one after the other.
- * After five failures the next must wait one second, doubling up to fifteen minutes; a quiet hour forgets. Nobody is ever
+ * After so many failures the next must wait one second, doubling up to the longest; a quiet hour forgets. Nobody is ever
  * locked out for good, and a stranger's failures count against the stranger's address too.
  */
-export async function takeTry(database: Database, key: string, now: Date): Promise<number> {
+export async function takeTry(database: Database, key: string, now: Date, limits: ThrottleLimits): Promise<number> {
   const at = now.toISOString();
   return database.write(reach, async (transaction) => {
     const rows = await transaction.query(sql`insert into sys_throttle (key, failures, until, at) values (${key}, 0, ${at}::timestamptz, ${at}::timestamptz) on conflict (key) do update set key = excluded.key
@@ -21,16 +33,16 @@ export async function takeTry(database: Database, key: string, now: Date): Promi
     const [failures, wait] = (rows[0] ?? []).map(Number);
     if ((wait ?? 0) > 0) return Math.ceil(wait ?? 0);
     const counted = (failures ?? 0) + 1;
-    await transaction.query(sql`update sys_throttle set failures = ${counted}::int, at = ${at}::timestamptz, until = ${new Date(now.getTime() + pauseMs(counted)).toISOString()}::timestamptz where key = ${key}`);
+    await transaction.query(sql`update sys_throttle set failures = ${counted}::int, at = ${at}::timestamptz, until = ${new Date(now.getTime() + pauseMs(counted, limits)).toISOString()}::timestamptz where key = ${key}`);
     return 0;
   });
 }
 
 /** A try has failed: its pause begins now. */
-export async function countFailure(database: Database, key: string, now: Date): Promise<void> {
+export async function countFailure(database: Database, key: string, now: Date, limits: ThrottleLimits): Promise<void> {
   await database.write(reach, async (transaction) => {
     const rows = await transaction.query(sql`select failures from sys_throttle where key = ${key} for update`);
-    await transaction.query(sql`update sys_throttle set until = ${new Date(now.getTime() + pauseMs(Number(rows[0]?.[0] ?? 0))).toISOString()}::timestamptz where key = ${key}`);
+    await transaction.query(sql`update sys_throttle set until = ${new Date(now.getTime() + pauseMs(Number(rows[0]?.[0] ?? 0), limits)).toISOString()}::timestamptz where key = ${key}`);
   });
 }
 

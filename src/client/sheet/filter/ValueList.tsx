@@ -1,11 +1,11 @@
+import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { filterLimits } from '#define/filter';
+import { pageParametersAtom } from '#client/session/session';
 import type { DistinctValue } from '#client/sheet/model';
 import type { Desk } from '#client/sheet/desk/desk';
 
-/** The search waits this long after the last letter (design/sheet.md §1.2). */
-const debounceMs = 500;
 /** More values than this are drawn only where they can be seen. */
 const mostDrawn = 20;
 const lineHeight = 26;
@@ -13,10 +13,11 @@ const listHeight = 208;
 
 export type Ticks = ReadonlySet<string | null> | null;
 
-/** Distinct values of a column with how often they occur, searched half a second after the last letter, never while an input method composes. */
+/** Distinct values of a column with how often they occur, searched a moment (parameter ui.filterDebounce) after the last letter, never while an input method composes. */
 function useValues(desk: Desk, column: string, onFound: (values: readonly DistinctValue[], search: string) => void) {
   const [found, setFound] = useState<{ readonly values: readonly DistinctValue[]; readonly searched: string } | null>(null);
   const [search, setSearch] = useState('');
+  const debounceMs = useAtomValue(pageParametersAtom)['ui.filterDebounce'];
   const [composing, setComposing] = useState(false);
   const asked = useRef(0);
   const tell = useRef(onFound);
@@ -37,7 +38,7 @@ function useValues(desk: Desk, column: string, onFound: (values: readonly Distin
       search === '' ? 0 : debounceMs,
     );
     return () => clearTimeout(timer);
-  }, [desk, column, search, composing]);
+  }, [desk, column, search, composing, debounceMs]);
   return { values: found?.values ?? null, searched: found?.searched ?? '', search, setSearch, setComposing };
 }
 

@@ -9,7 +9,7 @@ import { readBatch } from '#server/perform/wishes';
 import { readOne } from '#server/read/list';
 import { Refused } from '#server/refused';
 import { hashPassword, passwordAllowed } from '#server/session/passwords';
-import { storePassword } from '#server/session/sessions';
+import { mostPasswordsKept, storePassword } from '#server/session/sessions';
 import { sql } from '#server/store/sql';
 
 const groupReach = { readsEpIds: ['0'], writesEpId: null };
@@ -85,7 +85,7 @@ async function givePassword({ engine, input }: CallContext, id: string): Promise
   const hash = await hashPassword(password);
   const ended = await engine.database.write(groupWrite, async (transaction) => {
     const before = await transaction.query(sql`select hash, earlier from sys_password where user_id = ${id}::bigint`);
-    const earlier = [before[0]?.[0], ...(JSON.parse(before[0]?.[1] ?? '[]') as string[])].filter((one): one is string => typeof one === 'string').slice(0, 5);
+    const earlier = [before[0]?.[0], ...(JSON.parse(before[0]?.[1] ?? '[]') as string[])].filter((one): one is string => typeof one === 'string').slice(0, mostPasswordsKept);
     await storePassword(transaction, id, hash, earlier);
     await transaction.query(sql`update sys_user set is_modify_password = true, version = version + 1 where id = ${id}::bigint`);
     return transaction.query(sql`update sys_session set ended_at = now(), ended_reason = 'ENDED' where user_id = ${id}::bigint and ended_at is null returning id`);

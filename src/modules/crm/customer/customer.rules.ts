@@ -1,7 +1,7 @@
 import type { Rule } from '#define/entity';
 import { factRows } from '#define/facts';
 import { flagOf, textOf } from '#define/row';
-import { usccProblem } from '#values/standards';
+import { isMailAddress, usccProblem } from '#values/standards';
 
 /** A partner is a customer, a supplier or both (domain/02b isCustomer, isSupplier). */
 export const someSide: Rule = {
@@ -28,13 +28,11 @@ export const usccFits: Rule = {
   },
 };
 
-const address = /^[^\s@;,]{1,64}@[^\s@;,.]+(\.[^\s@;,.]+)*\.[\p{L}]{2,}$/u;
-
 /** E-mail addresses, several with semicolons or commas between (domain/05 §5.9). */
 export const emailFits: Rule = {
   name: 'emailFits',
   by: (row) => {
-    const wrong = (textOf(row, 'email') ?? '').split(/[;,]/u).map((one) => one.trim()).find((one) => one !== '' && (one.length > 254 || !address.test(one)));
+    const wrong = (textOf(row, 'email') ?? '').split(/[;,]/u).map((one) => one.trim()).find((one) => one !== '' && !isMailAddress(one));
     return wrong === undefined ? [] : [{ code: 'EMAIL_FORMAT', field: 'email', detail: { value: wrong } }];
   },
 };

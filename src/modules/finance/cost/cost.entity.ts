@@ -1,6 +1,6 @@
 import { entity } from '#define/entity';
 import { choice, day, decimal, dict, flag, integer, money, ref, text } from '#define/field';
-import { bookRate, costAmounts, exchangeRateKnown, feeCurrency, feeExcluded, feeLevel, feeName, feeTaxRate, feeUnit, numberNotZero, openAmountOf, partyFits, taxRateAllowed, withinInvoiced } from '#modules/finance/cost/cost.rules';
+import { bookRate, costAmounts, exchangeRateKnown, feeCurrency, feeExcluded, feeLevel, feeName, feeTaxRate, feeUnit, numberNotZero, openAmountOf, partyFits, taxRateAllowed, usualTaxMode, withinInvoiced } from '#modules/finance/cost/cost.rules';
 import { costUnits } from '#names/units';
 
 /** One receivable or payable charge of an order (domain/02d §2.13). */
@@ -20,7 +20,7 @@ export const cost = entity({
     price: decimal({ scale: 6, required: true }),
     currency: dict('currency', { required: true }),
     rate: decimal({ scale: 8, least: '0.00000001', editBy: ['edit_cost_rate'] }),
-    taxMode: choice(['INCLUSIVE', 'EXCLUSIVE'], { required: true, initial: 'INCLUSIVE', editBy: ['edit_cost_tax'] }),
+    taxMode: choice(['INCLUSIVE', 'EXCLUSIVE'], { required: true, editBy: ['edit_cost_tax'] }),
     taxRate: decimal({ scale: 4, least: '0', most: '100', percent: true, required: true, initial: '0' }),
     level: integer({ least: '0', most: '9', initial: 0, edit: 'never' }),
     isEstimate: flag(),
@@ -54,6 +54,7 @@ export const cost = entity({
   ],
   rolled: [{ of: 'invoiceLine', by: 'costId', sums: { invoicedAmount: { sum: 'allocatedAmountOfCost' } } }],
   suggested: [
+    { field: 'taxMode', from: ['direction', 'feeCode', 'price', 'costDate'], by: usualTaxMode },
     { field: 'feeName', from: ['feeCode'], by: feeName },
     { field: 'unit', from: ['feeCode'], by: feeUnit },
     { field: 'taxRate', from: ['feeCode'], by: feeTaxRate },
@@ -74,7 +75,7 @@ export const cost = entity({
   frozenBy: ['locked', 'invoiced', 'confirmed'],
   frozenByParent: { orderCostLocked: 'COST_LOCKED' },
   exempt: { confirmed: ['rate', 'taxRate', 'supplierBillNo', 'remark'], invoiced: ['supplierBillNo', 'remark'] },
-  facts: ['exchangeRate', 'chargeItem', 'customer'],
+  facts: ['exchangeRate', 'chargeItem', 'customer', 'parameter'],
   rules: [numberNotZero, taxRateAllowed, exchangeRateKnown, withinInvoiced, partyFits],
   search: ['feeName', 'supplierBillNo', 'remark'],
   visible: { through: 'orderId', upTo: { field: 'level', level: 'costLevel' } },

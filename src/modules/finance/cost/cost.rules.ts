@@ -1,5 +1,6 @@
 import type { Rule } from '#define/entity';
 import { bookRateOn, factRow, type Facts } from '#define/facts';
+import { parameterOf } from '#define/parameters';
 import { dayOf, decimalOf, textOf, type Values } from '#define/row';
 import { absolute, compare, isZero, subtract, toDecimal, toText } from '#values/decimal';
 import { lineAmounts, moneyText, type TaxMode } from '#values/money';
@@ -65,17 +66,20 @@ export const numberNotZero: Rule = {
   },
 };
 
-/** Tax kinds of the branch, parameter cost.allowedTaxRates (domain/11 Appendix B). */
-export const allowedTaxRates = ['0', '1', '3', '6', '9', '13'] as const;
-
+/** Tax kinds of the branch on the day of the cost: parameter cost.allowedTaxRates (domain/11 Appendix B). */
 export const taxRateAllowed: Rule = {
   name: 'taxRateAllowed',
-  by: (row) => {
+  by: (row, facts) => {
     const rate = decimalOf(row, 'taxRate');
-    if (rate === null || allowedTaxRates.some((allowed) => compare(toDecimal(allowed), toDecimal(rate)) === 0)) return [];
-    return [{ code: 'TAX_RATE_NOT_ALLOWED', field: 'taxRate', detail: { value: rate, allowed: allowedTaxRates.join(', ') } }];
+    if (rate === null) return [];
+    const rates = parameterOf(facts, 'cost.allowedTaxRates', dayOf(row, 'costDate') ?? facts.today);
+    if (rates.some((allowed) => compare(toDecimal(allowed), toDecimal(rate)) === 0)) return [];
+    return [{ code: 'TAX_RATE_NOT_ALLOWED', field: 'taxRate', detail: { value: rate, allowed: rates.join(', ') } }];
   },
 };
+
+/** Whether prices are typed with or without tax, where the row does not say it: parameter cost.defaultTaxMode. */
+export const usualTaxMode = (row: Values, facts: Facts) => (textOf(row, 'taxMode') === null ? parameterOf(facts, 'cost.defaultTaxMode', dayOf(row, 'costDate') ?? facts.today) : undefined);
 
 /** No rate of exchange on the date: refused, never taken as 1 (domain/04 §4.2). */
 export const exchangeRateKnown: Rule = {

@@ -124,6 +124,31 @@ create table sys_ticket (
   expires_at timestamptz(3) not null
 );
 
+-- Who a person is at the provider of sign-ins; issuer and subject together name one person for good.
+create table sys_identity (
+  issuer text not null,
+  subject text not null,
+  user_id bigint not null,
+  linked_at timestamptz(3) not null default now(),
+  primary key (issuer, subject),
+  unique (issuer, user_id)
+);
+
+-- States of sign-ins that have come back from the provider: each is good for one.
+create table sys_provider_state (
+  state_hash text primary key,
+  expires_at timestamptz(3) not null
+);
+
+-- What turns into a session once, beside the cookie it was made with.
+create table sys_sign_in_code (
+  code_hash text primary key,
+  companion_hash text not null,
+  user_id bigint not null,
+  ep_id bigint not null,
+  expires_at timestamptz(3) not null
+);
+
 create table sys_login (
   id bigint generated always as identity primary key,
   user_id bigint,
@@ -132,7 +157,7 @@ create table sys_login (
   at timestamptz(3) not null default now(),
   ip text not null,
   user_agent text not null,
-  result text not null check (result in ('OK', 'BAD_PASSWORD', 'UNKNOWN_USER', 'DISABLED', 'WRONG_BRANCH', 'THROTTLED', 'VERSION_MISMATCH'))
+  result text not null check (result in ('OK', 'BAD_PASSWORD', 'UNKNOWN_USER', 'DISABLED', 'WRONG_BRANCH', 'THROTTLED', 'VERSION_MISMATCH', 'NOT_LINKED'))
 );
 create index sys_login_user_idx on sys_login (user_id, at);
 
@@ -153,10 +178,12 @@ create table sys_setup_link (
 -- because the asker is not known yet.
 create function read_session(hash text) returns table (session jsonb, person jsonb) language plpgsql as $$
 begin
-  perform set_config('app.reads', '0', true);
+  -- The branch's own parameters decide how long its sessions live.
+  perform set_config('app.reads', '0' || coalesce((select ',' || s.ep_id from sys_session s where s.token_hash = hash), ''), true);
   return query select jsonb_build_object('id', s.id, 'userId', s.user_id::text, 'epId', s.ep_id::text, 'companionHash', s.companion_hash, 'endedReason', s.ended_reason,
       'createdMs', extract(epoch from s.created_at) * 1000, 'seenMs', extract(epoch from s.last_seen_at) * 1000, 'name', e.name, 'shortName', e.short_name, 'englishName', e.english_name,
-      'baseCurrency', e.base_currency, 'timeZone', e.time_zone, 'state', e.state), read_person(s.user_id)
+      'baseCurrency', e.base_currency, 'timeZone', e.time_zone, 'state', e.state,
+      'hours', (select p.value from sys_parameter p where p.ep_id = s.ep_id and p.param_key = 'session.hours' and p.effective_from <= (now() at time zone e.time_zone)::date order by p.effective_from desc limit 1)), read_person(s.user_id)
     from sys_session s join sys_enterprise e on e.id = s.ep_id where s.token_hash = hash;
 end $$;
 
@@ -170,6 +197,21 @@ begin
       'team', coalesce((select jsonb_agg(m.id::text) from sys_user m where u.team_id is not null and m.team_id = u.team_id and not m.is_deleted), '[]'))
     from sys_user u where u.id = wanted and not u.is_deleted);
 end $$;
+
+-- What a branch's mail account needs beside its definition: the sealed password, what came of the last test, today's letters.
+create table sys_mail_account (
+  ep_id bigint primary key,
+  password text,
+  tested_at timestamptz(3),
+  test_result text
+);
+
+create table sys_mail_day (
+  ep_id bigint not null,
+  day date not null,
+  letters integer not null,
+  primary key (ep_id, day)
+);
 
 -- Uploaded workbooks and their read rows, kept seven days (domain/02e FreightImport).
 create table fr_import (
@@ -185,7 +227,7 @@ create table fr_import (
 do $$
 declare t text;
 begin
-  foreach t in array array['sys_sequence', 'sys_fact_version', 'sys_batch', 'sys_change', 'sys_batch_key', 'sys_number_series', 'fr_import'] loop
+  foreach t in array array['sys_sequence', 'sys_fact_version', 'sys_batch', 'sys_change', 'sys_batch_key', 'sys_number_series', 'sys_mail_account', 'sys_mail_day', 'fr_import'] loop
     execute format('alter table %I enable row level security', t);
     execute format('alter table %I force row level security', t);
     execute format('create policy %I on %I for select using (ep_id = any ((select app_reads())::bigint[]) or (ep_id = 0 and (select app_reads()) is not null))', t || '_read', t);
@@ -195,11 +237,12 @@ begin
   end loop;
 end $$;
 
-grant select, insert, update on sys_sequence, sys_fact_version, sys_batch_key, sys_number_series to tallysheet_app;
+grant select, insert, update on sys_sequence, sys_fact_version, sys_batch_key, sys_number_series, sys_mail_account, sys_mail_day to tallysheet_app;
 grant select, insert on sys_batch, sys_change to tallysheet_app;
 grant select, insert, delete on fr_import to tallysheet_app;
 grant delete on sys_batch_key to tallysheet_app;
 grant select, insert, update on sys_draft_key, sys_password, sys_session, sys_throttle, sys_setup_link to tallysheet_app;
 grant delete on sys_throttle to tallysheet_app;
-grant select, insert, delete on sys_ticket to tallysheet_app;
+grant select, insert, delete on sys_ticket, sys_provider_state, sys_sign_in_code to tallysheet_app;
+grant select, insert, update, delete on sys_identity to tallysheet_app;
 grant select, insert on sys_login to tallysheet_app;

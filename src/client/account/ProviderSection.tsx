@@ -1,0 +1,72 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readProviderLink, removeProviderLink, startProviderLink, type ProviderLink } from '#client/account/account';
+import { reasonOf } from '#client/organisation/failing';
+import { PasswordField } from '#client/session/PasswordField.tsx';
+import { timeZoneAtom } from '#client/session/session';
+import { confirmDialog } from '#client/shell/feedback.tsx';
+import { isolated } from '#client/words/isolated';
+import { formatMoment } from '#values/moment';
+
+/** Linking asks for the password: a session found open must not become a way in for good. */
+function LinkForm({ name }: { name: string }) {
+  const { t } = useTranslation();
+  const [password, setPassword] = useState('');
+  const [failed, setFailed] = useState('');
+  const begin = () => {
+    setFailed('');
+    startProviderLink(password).then(({ url }) => location.assign(url), (error: unknown) => setFailed(reasonOf(error)));
+  };
+  return (
+    <form
+      className="provider-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        begin();
+      }}
+    >
+      <PasswordField label={t('account:linkPassword')} value={password} onChange={setPassword} autoComplete="current-password" invalid={failed !== ''} />
+      <button type="submit" className="button">
+        {t('account:link', { name })}
+      </button>
+      <p role="alert" className="form-error">
+        {failed}
+      </p>
+    </form>
+  );
+}
+
+/** Whether one's account is linked to the company's provider of sign-ins; nothing where there is no provider. */
+export function ProviderSection() {
+  const { t } = useTranslation();
+  const zone = useAtomValue(timeZoneAtom);
+  const [link, setLink] = useState<ProviderLink | null>(null);
+  useEffect(() => {
+    readProviderLink().then(setLink, () => undefined);
+  }, []);
+  if (link === null) return null;
+  const { name, linkedTime } = link;
+  const remove = async () => {
+    const question = { title: t('account:unlinkTitle', { name }), body: t('account:unlinkBody', { name }), verb: t('account:unlink'), danger: true };
+    if (await confirmDialog(question)) setLink(await removeProviderLink().catch(() => link));
+  };
+  return (
+    <section aria-label={t('account:provider', { name })}>
+      <h2>{t('account:provider', { name })}</h2>
+      {linkedTime === null ? (
+        <>
+          <p className="provider-about">{t('account:unlinked', { name })}</p>
+          <LinkForm name={name} />
+        </>
+      ) : (
+        <p className="provider-linked">
+          <span>{t('account:linked', { at: isolated(formatMoment(linkedTime, zone).slice(0, 16)) })}</span>
+          <button type="button" className="button" onClick={() => void remove()}>
+            {t('account:unlink')}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { RefusalCode } from '#names/refusals';
+import type { Engine } from '#server/engine';
+import { sendLetter, type Letter, type MailAccount } from '#server/outside/mail';
+import { Refused } from '#server/refused';
+import { sql } from '#server/store/sql';
+
+const reachOf = (epId: string) => ({ readsEpIds: ['0', epId], writesEpId: epId });
+const purposeOf = (epId: string) => `mail password of branch ${epId}`;
+
+/** Keeps the password of a branch's mail account, sealed; null forgets it. */
+export async function keepMailPassword(engine: Engine, epId: string, password: string | null): Promise<void> {
+  const sealed = password === null ? null : engine.vault.seal(password, purposeOf(epId));
+  await engine.database.write(reachOf(epId), (transaction) => transaction.query(sql`insert into sys_mail_account (ep_id, password) values (${epId}::bigint, ${sealed}) on conflict (ep_id) do update set password = excluded.password`));
+}
+
+/** What came of the last test of a branch's mail account. `result`: OK, or the code it was refused with. */
+export interface MailTest {
+  readonly result: 'OK' | RefusalCode;
+  readonly time: string;
+}
+
+export async function readMailTest(engine: Engine, epId: string): Promise<MailTest | null> {
+  const rows = await engine.database.read(reachOf(epId), (transaction) => transaction.query(sql`select test_result, to_char(tested_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from sys_mail_account where ep_id = ${epId}::bigint and test_result is not null`));
+  return rows[0] ? { result: rows[0][0] as MailTest['result'], time: rows[0][1] as string } : null;
+}
+
+export async function keepMailTest(engine: Engine, epId: string, { result, time }: MailTest): Promise<void> {
+  await engine.database.write(reachOf(epId), (transaction) => transaction.query(sql`insert into sys_mail_account (ep_id, tested_at, test_result) values (${epId}::bigint, ${time}::timestamptz, ${result}) on conflict (ep_id) do update set tested_at = excluded.tested_at, test_result = excluded.test_result`));
+}
+
+async function accountOf(engine: Engine, epId: string): Promise<{ account: MailAccount; dailyLimit: number }> {
+  const rows = await engine.database.read(reachOf(epId), (transaction) => transaction.query(sql`
+    select c.smtp_host, c.port, c.security, c.account, c.from_address, c.from_name, c.certificate, c.daily_limit, m.password
+    from bs_email_config c left join sys_mail_account m on m.ep_id = c.ep_id where c.ep_id = ${epId}::bigint`));
+  const [smtpHost, port, security, account, fromAddress, fromName, certificate, dailyLimit, sealed] = rows[0] ?? [];
+  if (smtpHost == null) throw new Refused('MAIL_NOT_SET_UP');
+  const password = sealed == null ? null : engine.vault.open(sealed, purposeOf(epId));
+  if (sealed != null && password === null) throw new Refused('MAIL_PASSWORD_LOST', {}, 'password');
+  return {
+    account: { smtpHost, port: Number(port), security: security as MailAccount['security'], account: account ?? null, password, fromAddress: fromAddress ?? '', fromName: fromName ?? '', certificate: certificate ?? null },
+    dailyLimit: Number(dailyLimit),
+  };
+}
+
+/** One letter of today's number, which ends at midnight UTC; a letter that is not taken by the mail server counts too. */
+async function takeFromDay(engine: Engine, epId: string, most: number): Promise<void> {
+  const day = engine.now().toISOString().slice(0, 10);
+  const taken = await engine.database.write(reachOf(epId), (transaction) => transaction.query(sql`
+    insert into sys_mail_day (ep_id, day, letters) values (${epId}::bigint, ${day}::date, 1)
+    on conflict (ep_id, day) do update set letters = sys_mail_day.letters + 1 where sys_mail_day.letters < ${most}::int returning letters`));
+  if (taken.length === 0) throw new Refused('MAIL_DAILY_LIMIT', { n: String(most) });
+}
+
+/**
+ * Sends a letter in the name of a branch, by the mail server it has set up.
+ * @throws Refused MAIL_… or HOST_… with the reason.
+ */
+export async function sendFromBranch(engine: Engine, epId: string, letter: Letter): Promise<void> {
+  const { account, dailyLimit } = await accountOf(engine, epId);
+  await takeFromDay(engine, epId, dailyLimit);
+  await sendLetter(engine.outbound, account, letter);
+}
