@@ -1,7 +1,8 @@
 import type { Actor } from '#define/actor';
 import type { Facts } from '#define/facts';
 import type { Field } from '#define/field';
-import type { Where } from '#define/filter';
+import type { Morning } from '#define/figure';
+import { leavesOf, type Where } from '#define/filter';
 import type { Values } from '#define/row';
 import type { EntityName } from '#names/entities';
 import type { FieldRefusal, RefusalCode } from '#names/refusals';
@@ -173,6 +174,8 @@ export interface Definition {
   readonly order?: readonly { readonly field: string; readonly dir: 'asc' | 'desc' }[];
   /** Extra index hints: lists of fields. */
   readonly indexes?: readonly (readonly string[])[];
+  /** What the first page tells of these rows. */
+  readonly morning?: Morning;
   /** Rows are really deleted when nothing refers to them; otherwise they are marked. */
   readonly removal?: 'marked' | 'real';
 }
@@ -193,11 +196,23 @@ export function entity(definition: Definition): Definition {
   for (const one of definition.seenBy ?? []) one.fields.forEach((field) => must(field, 'seenBy'));
   for (const field of definition.search ?? []) must(field, 'search');
   if (definition.initials) [definition.initials.field, definition.initials.of].forEach((field) => must(field, 'initials'));
+  checkMorning(definition, (field) => field in (definition.looked ?? {}) || must(field, 'morning'));
   for (const group of definition.unique ?? []) group.forEach((field) => must(field, 'unique'));
   for (const looked of Object.values(definition.looked ?? {})) must(looked.via, 'looked.via');
   for (const name of definition.frozenBy ?? []) if (!definition.flags?.[name]) throw new Error(`${definition.name}: frozenBy names the unknown flag "${name}"`);
   for (const pair of Object.values(definition.pairs ?? {})) if (!definition.flags?.[pair.turns]) throw new Error(`${definition.name}: a pair turns the unknown flag "${pair.turns}"`);
   return Object.freeze(definition);
+}
+
+/** Figures name fields that are there, and those of one entity are amounts in one currency field: they are added up in one go. */
+function checkMorning({ name, morning, ...definition }: Definition, must: (field: string) => unknown): void {
+  if (!morning) return;
+  const figures = Object.values(morning.figures);
+  for (const { where } of figures) leavesOf(where).forEach(({ field }) => must(field));
+  for (const { by, sum } of Object.values(morning.trends ?? {})) [by, sum].forEach(must);
+  const fields = allFields({ name, ...definition });
+  const currencies = new Set(figures.flatMap(({ amount }) => (amount === undefined ? [] : [fields[amount]?.currency])));
+  if (currencies.has(undefined) || currencies.size > 1) throw new Error(`${name}: figures add up fields of several currencies, or no money`);
 }
 
 const fieldsByDefinition = new WeakMap<Definition, Readonly<Record<string, Field>>>();

@@ -25,6 +25,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/PublicQueryController/selectHistory': everybody,
   '/PublicQueryController/selectLocks': everybody,
   '/PublicQueryController/draftKey': everybody,
+  '/PublicQueryController/selectHome': everybody,
   '/PublicQueryController/select_diyTable': everybody,
   '/PublicQueryController/selectDiyTableInit': everybody,
   '/PublicQueryController/update_diyTable': everybody,
