@@ -5,8 +5,7 @@ import { isLeaf, type Leaf } from '#define/filter';
 import { addDays, isDay } from '#values/day';
 
 /** Where a figure stands on the first page. */
-export const figureGroups = ['money', 'ships', 'work', 'rates'] as const;
-export type FigureGroup = (typeof figureGroups)[number];
+export type FigureGroup = 'money' | 'ships' | 'work' | 'rates';
 
 /**
  * Rows somebody wants to know of in the morning, counted and, with `amount`, added up per currency. The filter is the one

@@ -24,6 +24,8 @@ export interface Screen {
   noCache?: boolean;
   /** Short code, for example `ORD`. */
   code?: string;
+  /** Code of its sheet: drafts are kept under it. */
+  mod?: string;
   /** Key of a sentence about what it will hold, while it is still to be built. */
   awaited?: string;
   /**

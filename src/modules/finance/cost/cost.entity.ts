@@ -87,7 +87,7 @@ export const cost = entity({
   search: ['feeName', 'supplierBillNo', 'remark'],
   visible: { through: 'orderId', upTo: { field: 'level', level: 'costLevel' } },
   order: [{ field: 'costDate', dir: 'desc' }],
-  indexes: [['orderId', 'level'], ['customerId'], ['costDate']],
+  indexes: [['orderId', 'level'], ['customerId'], ['costDate'], ['invoiced', 'direction']],
   stock: {
     list: { call: 'GET /costController/list', roles: ['admin', 'orderCosts', 'list_cost'] },
     get: { call: 'GET /costController/get', roles: ['admin', 'orderCosts', 'list_cost'] },
