@@ -39,6 +39,8 @@ export const allowed: Readonly<Record<string, string>> = {
   '/changes': everybody,
   '/userMessageController/selectUserMessage': everybody,
   '/userMessageController/noReadCount': everybody,
+  '/freightEnquiryController/noReadCount': 'sales salesManager service rates',
+  '/freightOfferController/navigationCount': 'sales salesManager rates',
   '/userMessageController/updateIsConsumed': everybody,
   '/userMessageController/cancelIsConsumed': everybody,
   '/userMessageController/updateAllConsumed': everybody,

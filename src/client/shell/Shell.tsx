@@ -23,6 +23,7 @@ function Frame({ screens, screen, children }: { screens: readonly Screen[]; scre
   const { t } = useTranslation();
   const sidebar = useSidebar();
   const { leave, narrow, open } = sidebar;
+  const listed = useMemo(() => screens.filter((one) => one.hidden !== true), [screens]);
   useEffect(() => {
     if (!narrow || !open) return;
     const before = document.activeElement as HTMLElement | null;
@@ -40,7 +41,7 @@ function Frame({ screens, screen, children }: { screens: readonly Screen[]; scre
       <a className="skip-link" href="#content">
         {t('shell:page.skip')}
       </a>
-      {narrow && !open ? null : <Sidebar screens={screens.filter((one) => one.hidden !== true)} rail={!narrow && !open} onGo={leave} />}
+      {narrow && !open ? null : <Sidebar screens={listed} rail={!narrow && !open} onGo={leave} />}
       {narrow && open ? <div className="scrim" onClick={leave} /> : null}
       <div className="shell-main" inert={narrow && open}>
         <TopLine screen={screen} open={open} onTurn={sidebar.turn} />
