@@ -52,6 +52,7 @@ export const roles = [
   'getUserList',
   'parameter_list',
   'selectJournalLogin',
+  'selectOperation',
   'selectHrList',
   'selectBsHrKpiList',
   'noReadCount',

@@ -24,6 +24,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/PublicQueryController/selectLabels': everybody,
   '/PublicQueryController/selectHistory': everybody,
   '/PublicQueryController/selectLocks': everybody,
+  '/PublicQueryController/selectOperation': 'manager controller',
   '/PublicQueryController/draftKey': everybody,
   '/PublicQueryController/selectHome': everybody,
   '/PublicQueryController/select_diyTable': everybody,

@@ -46,6 +46,7 @@ const openedBy: readonly (readonly [roles: readonly Role[], holders: string])[] 
   [['shipList'], 'SAL SLM CS OPS DOC RAT MGR'],
   [['selectHrList', 'selectBsHrKpiList'], 'HRM MGR'],
   [['navigationCount'], 'SAL SLM RAT'],
+  [['selectOperation'], 'MGR FNM'],
 ];
 
 const opens = (code: string): Role[] => openedBy.flatMap(([some, holders]) => (holders.split(' ').includes(code) ? some : []));
@@ -122,7 +123,7 @@ const areas: readonly (readonly [area: string, roles: readonly Role[]])[] = [
   ['seaExport', ['getOrderListNew', 'getOrderListBusiness', 'getOrderListLcl', 'selectOrderMiddle', 'select_arrangeVehiclesList_diyFilter', 'mbOrder_list', 'addOrder', 'updateOrder', 'delete_order', 'lock_order', 'cancel_lock_order']],
   ['container', ['selectBuySoc', 'select_socContList']],
   ['basicData', ['edit_basicData', 'selectCusNotice', 'selectMinappNews', 'selectMinappCase', 'shipList']],
-  ['system', ['admin', 'getUserList', 'selectRole', 'listGetEpTree', 'parameter_list', 'exportSheets', 'share_diyFilter']],
+  ['system', ['admin', 'getUserList', 'selectRole', 'listGetEpTree', 'parameter_list', 'selectOperation', 'exportSheets', 'share_diyFilter']],
   ['jobTitle', ['selectHrList', 'selectBsHrKpiList']],
 ];
 
