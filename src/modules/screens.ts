@@ -20,6 +20,10 @@ const built: readonly Screen[] = [
     path: '/permission/loginIp', title: 'shell:route.loginIp', group: 'shell:group.permission', icon: 'key', code: 'LOGIN',
     roles: ['admin', 'selectJournalLogin'], load: () => import('#client/account/SignInsScreen.tsx'),
   },
+  {
+    path: '/permission/operation', title: 'shell:route.operation', group: 'shell:group.permission', icon: 'book', code: 'OPLOG',
+    roles: ['admin', 'selectOperation'], load: () => import('#modules/access/operation/operation.screen.tsx'),
+  },
   { path: '/layout/information', title: 'shell:route.information', icon: 'message', code: 'MSG', roles: [], hidden: true, plain: true, load: () => import('#client/messages/Information.tsx') },
   {
     path: '/client/clientData', title: 'shell:route.clientData', group: 'shell:group.client', icon: 'customer', code: 'CUS', mod: 'customer.list',
