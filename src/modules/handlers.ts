@@ -11,6 +11,7 @@ import { articleHandlers } from '#modules/messages/articleCalls.shape.server';
 import { caseArticle } from '#modules/messages/caseArticle/caseArticle.entity';
 import { newsArticle } from '#modules/messages/newsArticle/newsArticle.entity';
 import { noticeHandlers } from '#modules/messages/notice/notice.server';
+import { orderPermissionHandlers } from '#modules/orders/orderPermission/orderPermission.server';
 import { messageHandlers, messageLetters } from '#modules/messages/message/message.server';
 
 /** Bodies of the custom calls the definitions name; a missing one stops the server at its start. */
@@ -22,6 +23,7 @@ export const handlers: Assembly['handlers'] = {
   savedFilter: savedFilterHandlers,
   invoice: invoiceHandlers,
   freightRate: freightRateHandlers(),
+  orderPermission: orderPermissionHandlers,
   message: messageHandlers,
   notice: noticeHandlers,
   newsArticle: articleHandlers(newsArticle),

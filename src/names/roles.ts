@@ -58,6 +58,7 @@ export const roles = [
   'noReadCount',
   'navigationCount',
 
+  'saveOrderUserPermission',
   'addOrder',
   'updateOrder',
   'delete_order',

@@ -9,7 +9,7 @@ import { keepAnswer, requestHash, spendKey, type KeptAnswer, type SpentKey } fro
 import { holdAboveParts, partsWith, takeParts, type Parts } from '#server/perform/parts';
 import { holdAbove, rollUp } from '#server/perform/rolled';
 import { isTaken, takenRefusals } from '#server/perform/taken';
-import { checkReferences, lockRows, lookUp } from '#server/perform/rows';
+import { checkReferences, lockRows, lookUp, viewOnly } from '#server/perform/rows';
 import type { BatchWish } from '#server/perform/wishes';
 import { writeDecided, type Decided } from '#server/perform/write';
 import { Refused, type ServerRefusal } from '#server/refused';
@@ -108,6 +108,7 @@ export async function carryOut(transaction: Transaction, work: Work, versions: s
   await holdAboveParts(transaction, engine, definition, owner, removals);
   await holdAbove(transaction, engine, definition, owner, { ids, sets: [...wish.rows, ...wish.add].map(({ set }) => set) });
   const rows = await lockRows(transaction, engine, caller, definition, ids);
+  work.refusals.push(...(await viewOnly(transaction, engine, caller, definition, [...rows.keys()], wish.add)));
   const taken = await takeParts(transaction, engine, caller, definition, owner, removals.filter((id) => rows.has(id)));
   // Parents are held first: one that is just being deleted is then gone when its references are checked.
   const looked = await lookUp(transaction, engine, definition, wish.add.map((one) => one.set));

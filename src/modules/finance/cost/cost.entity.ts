@@ -85,7 +85,7 @@ export const cost = entity({
   facts: ['exchangeRate', 'chargeItem', 'customer'],
   rules: [numberNotZero, taxRateAllowed, exchangeRateKnown, withinInvoiced, partyFits],
   search: ['feeName', 'supplierBillNo', 'remark'],
-  visible: { through: 'orderId', upTo: { field: 'level', level: 'costLevel' } },
+  visible: { through: 'orderId', grants: { sees: 'canCost', edits: 'canCost' }, upTo: { field: 'level', level: 'costLevel' } },
   order: [{ field: 'costDate', dir: 'desc' }],
   indexes: [['orderId', 'level'], ['customerId'], ['costDate'], ['invoiced', 'direction']],
   stock: {

@@ -98,7 +98,10 @@ export const order = entity({
   search: ['jobNo', 'mblNo', 'bookingNo', 'customerRefNo', 'vesselName'],
   unique: [['jobNo']],
   numbered: { field: 'jobNo', prefix: '' },
-  visible: { own: ['salesmanId', 'customerServiceId', 'operatorId', 'documentUserId', 'createUserId'] },
+  visible: {
+    own: ['salesmanId', 'customerServiceId', 'operatorId', 'documentUserId', 'createUserId'],
+    granted: { by: 'orderPermission', row: 'orderId', user: 'userId', until: 'expireDate', flags: { sees: 'canView', edits: 'canEdit' } },
+  },
   order: [{ field: 'etd', dir: 'desc' }],
   indexes: [['etd'], ['customerId'], ['mblNo'], ['bookingNo']],
   stock: {
