@@ -46,17 +46,20 @@ function Told({ figures, trends }: MorningOnWire) {
     const some = figures.filter((figure) => figure.group === group);
     return some.length === 0 ? null : <FigureTable key={group} title={t(`dashboard:group.${group}`)} figures={some} />;
   };
+  // Whoever has no money to look after gets both columns filled all the same.
+  const mineFirst = !figures.some(({ group }) => group === 'money');
   return (
     <>
       <div className="dashboard-told">
         <div className="dashboard-column">
           {table('money')}
           {table('work')}
+          {mineFirst ? <Mine /> : null}
         </div>
         <div className="dashboard-column">
           {table('ships')}
           {table('rates')}
-          <Mine />
+          {mineFirst ? null : <Mine />}
         </div>
       </div>
       <div className="dashboard-trends">

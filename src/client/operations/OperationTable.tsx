@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Catalogue } from '#define/catalogue';
 import type { Definition } from '#define/entity';
+import type { Values } from '#define/row';
 import type { OperationEntry, OperationsAnswer } from '#define/wire';
 import { holdsOne, rolesAtom, timeZoneAtom } from '#client/session/session';
 import { printerFor } from '#client/sheet/history/valueText';
@@ -24,18 +25,21 @@ function sheetPath({ morning, stock, lists }: Definition, roles: ReadonlySet<str
 
 function Changes({ entry, definition, print, columns }: { entry: OperationEntry; definition: Definition; print: ReturnType<typeof printerFor>; columns: ReadonlySet<string> }) {
   const { t } = useTranslation();
-  const blank = t('sheet:grid.blank');
+  const shown = (field: string, from: Values, beside: Values): string => {
+    const value = from[field];
+    return typeof value === 'boolean' ? t(value ? 'operations:yes' : 'operations:no') : print(field, from, beside) || t('sheet:grid.blank');
+  };
   const whole = entry.made || entry.removed;
   const [values, rest] = entry.removed ? [entry.before, entry.after] : [entry.after, entry.before];
-  const fields = Object.keys(values).filter((field) => columns.has(field) && (!whole || print(field, values, rest) !== ''));
+  const fields = Object.keys(values).filter((field) => columns.has(field) && (!whole || (values[field] !== false && print(field, values, rest) !== '')));
   return (
     <ul className="operation-changes">
       {fields.slice(0, whole ? mostFields : fields.length).map((field) => (
         <li key={field}>
           <span>{t(`fields:${definition.name}.${field}`, { defaultValue: field })}</span>
-          {whole ? null : <del dir="auto">{print(field, entry.before, entry.after) || blank}</del>}
+          {whole ? null : <del dir="auto">{shown(field, entry.before, entry.after)}</del>}
           {whole ? null : <Icon name="chevron" turns size={12} />}
-          <ins dir="auto">{print(field, values, rest) || blank}</ins>
+          <ins dir="auto">{shown(field, values, rest)}</ins>
         </li>
       ))}
       {whole && fields.length > mostFields ? <li>{t('history:more', { count: fields.length - mostFields })}</li> : null}
