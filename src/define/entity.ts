@@ -192,6 +192,8 @@ export interface Definition {
   readonly indexes?: readonly (readonly string[])[];
   /** What the first page tells of these rows. */
   readonly morning?: Morning;
+  /** Field that, while it is on, keeps a row from being removed: what the product itself needs. */
+  readonly keptBy?: string;
   /** Rows are really deleted when nothing refers to them; otherwise they are marked. */
   readonly removal?: 'marked' | 'real';
 }
@@ -209,6 +211,7 @@ export function entity(definition: Definition): Definition {
   for (const one of definition.suggested ?? []) [one.field, ...one.from].forEach((field) => must(field, 'suggested'));
   for (const { sums } of definition.rolled ?? []) Object.keys(sums).forEach((field) => must(field, 'rolled'));
   if (definition.partOf !== undefined) must(definition.partOf, 'partOf');
+  if (definition.keptBy !== undefined) must(definition.keptBy, 'keptBy');
   for (const one of definition.seenBy ?? []) one.fields.forEach((field) => must(field, 'seenBy'));
   for (const field of definition.search ?? []) must(field, 'search');
   if (definition.initials) [definition.initials.field, definition.initials.of].forEach((field) => must(field, 'initials'));

@@ -1,5 +1,6 @@
 import type { Assembly } from '#server/http/app';
 import type { LetterOffices } from '#server/live/hub';
+import { portHandlers } from '#modules/basic/port/port.server';
 import { savedFilterHandlers } from '#modules/access/savedFilter/savedFilter.server';
 import { enterpriseHandlers } from '#modules/access/enterprise/enterprise.server';
 import { roleHandlers } from '#modules/access/role/role.server';
@@ -24,6 +25,7 @@ export const handlers: Assembly['handlers'] = {
   invoice: invoiceHandlers,
   freightRate: freightRateHandlers(),
   orderPermission: orderPermissionHandlers,
+  port: portHandlers,
   message: messageHandlers,
   notice: noticeHandlers,
   newsArticle: articleHandlers(newsArticle),

@@ -210,6 +210,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/basicDataController/insert_currency': nobody,
   '/basicDataController/insert_line': nobody,
   '/basicDataController/insert_port': nobody,
+  '/basicDataController/delete_basicCode': nobody,
   '/basicDataController/update_boxType': nobody,
   '/basicDataController/update_carrier': nobody,
   '/basicDataController/update_costName': nobody,
