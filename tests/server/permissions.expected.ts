@@ -39,6 +39,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/PublicQueryController/update_diyFilter': everybody,
   '/PublicQueryController/delete_diyFilter': everybody,
   '/loginController/userLogout': everybody,
+  '/loginController/stay': everybody,
   '/wsTicket': everybody,
   '/changes': everybody,
   '/userMessageController/selectUserMessage': everybody,

@@ -15,7 +15,7 @@ function useAnnouncement(): string | undefined {
   const [content, setContent] = useState<string | undefined>();
   useEffect(() => {
     const read = () => {
-      call<{ content: string | null } | null>('GET', '/PublicQueryController/getNoticeState', {}, { quiet: true }).then(
+      call<{ content: string | null } | null>('GET', '/PublicQueryController/getNoticeState', {}, { quiet: true, background: true }).then(
         (answer) => setContent(answer?.content ?? undefined),
         () => undefined,
       );

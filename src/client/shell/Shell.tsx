@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { holdsOne, rolesAtom } from '#client/session/session';
+import { IdleWarning } from '#client/session/IdleWarning.tsx';
 import { connectLive } from '#client/live/socket';
 import { PushButton } from '#client/messages/PushButton.tsx';
 import { NoPermissionPage, NotFoundPage, useTitle } from '#client/shell/pages.tsx';
@@ -84,6 +85,7 @@ export function Shell({ screens }: { screens: readonly Screen[] }) {
         </main>
       </Frame>
       <PushButton />
+      <IdleWarning />
     </ScreensContext>
   );
 }

@@ -20,7 +20,7 @@ export function useBadges(screens: readonly Screen[]): Badges {
     let current = true;
     for (const { path, badge } of screens) {
       if (badge === undefined || !holdsOne(roles, badge.roles)) continue;
-      call<number>('GET', badge.count, {}, { quiet: true }).then(
+      call<number>('GET', badge.count, {}, { quiet: true, background: true }).then(
         (count) => current && setBadges(({ [path]: _before, ...others }) => (count > 0 ? { ...others, [path]: count } : others)),
         () => undefined,
       );
