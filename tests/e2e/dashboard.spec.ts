@@ -8,7 +8,7 @@ const dayFromNow = (days: number) => new Intl.DateTimeFormat('en-CA', { timeZone
 /** An order that sails tomorrow, whatever day the demonstration company stands at. */
 async function sailingSoon(): Promise<void> {
   const caller = await Caller.signIn('manager');
-  const order = (await caller.rows('/OrderController/getOrderListNew')).find((row) => row.atd === null && row.locked === false && row.archived === false && row.shutOut === false);
+  const order = (await caller.rows('/OrderController/getOrderListNew')).find((row) => row.atd === null && row.locked === false && row.archived === false && row.flagShutOut === false);
   const set = { etd: { old: order?.etd, new: dayFromNow(1) }, eta: { old: order?.eta, new: dayFromNow(30) } };
   await caller.call('/OrderController/batchEdit', { batchId: crypto.randomUUID(), rows: [{ id: order?.id, version: order?.version, set }] });
 }
@@ -51,9 +51,9 @@ test('a chart is a table on demand, and its bars open their weeks', async ({ pag
 test('unsaved edits stand on the first page, also after the window was closed', async ({ page }) => {
   await openAs(page, 'finance', '/financial/cost');
   const sheet = await new SheetPage(page).ready();
-  const row = await sheet.openRows(1, 1, '备注');
-  await sheet.select(row, '备注');
-  await page.keyboard.type('draft');
+  const row = await sheet.openRows(1, 1, '单价');
+  await sheet.select(row, '单价');
+  await page.keyboard.type('77.25');
   await page.keyboard.press('Enter');
   await page.locator('.sidebar a[href="/dashboard"]').click();
   await expect(page.getByRole('link', { name: '未保存的修改：费用' })).toBeVisible();
@@ -103,7 +103,7 @@ test('an order is opened to a colleague in its record, and the log tells of it',
   await record.getByRole('button', { name: '授权', exact: true }).click();
   const access = record.locator('.access-line');
   await expect(access.getByRole('checkbox', { name: '可查看' })).toBeChecked();
-  await access.getByRole('checkbox', { name: '可编辑' }).check();
+  await access.getByRole('checkbox', { name: '可编辑' }).click();
   await expect(access.getByRole('checkbox', { name: '可编辑' })).toBeChecked();
 
   await page.locator('.sidebar a[href="/permission/operation"]').click();
@@ -111,7 +111,7 @@ test('an order is opened to a colleague in its record, and the log tells of it',
   const rows = page.locator('.operation-table tbody tr');
   await expect(rows.first()).toContainText('订单授权');
   await expect(rows.first()).toContainText(jobNo);
-  await page.getByLabel('操作', { exact: true }).selectOption('made');
+  await page.locator('.operations').getByLabel('操作', { exact: true }).selectOption('made');
   await expect(rows).toHaveCount(1);
   await page.getByRole('button', { name: '清空条件' }).click();
   await page.locator('.sidebar a[href="/order/orderManage"]').click();

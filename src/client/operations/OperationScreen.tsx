@@ -42,7 +42,7 @@ function Choice({ label, value, onChange, children }: { label: string; value: st
   return (
     <label className="operation-field">
       <span>{label}</span>
-      <select className="input" value={value} onChange={(event) => onChange(event.target.value)}>
+      <select className="input" aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">{t('operations:any')}</option>
         {children}
       </select>
@@ -54,7 +54,7 @@ function Typed({ label, value, type = 'text', onChange }: { label: string; value
   return (
     <label className="operation-field">
       <span>{label}</span>
-      <input className="input" type={type} value={value} dir={type === 'date' ? 'ltr' : 'auto'} maxLength={100} onChange={(event) => onChange(event.target.value)} />
+      <input className="input" aria-label={label} type={type} value={value} dir={type === 'date' ? 'ltr' : 'auto'} maxLength={100} onChange={(event) => onChange(event.target.value)} />
     </label>
   );
 }

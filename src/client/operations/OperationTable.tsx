@@ -95,7 +95,7 @@ const heads = ['time', 'person', 'rowHead', 'deed', 'changes', 'batch'] as const
 export function OperationTable({ answer, catalogue, onBatch }: Omit<LineProps, 'entry'>) {
   const { t } = useTranslation();
   return (
-    <table className="plain-table operation-table">
+    <table className="records-table operation-table">
       <thead>
         <tr>
           {heads.map((head) => (
