@@ -1,7 +1,8 @@
 import type { Actor } from '#define/actor';
 import type { Facts } from '#define/facts';
 import type { Field } from '#define/field';
-import type { Where } from '#define/filter';
+import type { Morning } from '#define/figure';
+import { leavesOf, type Where } from '#define/filter';
 import type { Values } from '#define/row';
 import type { EntityName } from '#names/entities';
 import type { FieldRefusal, RefusalCode } from '#names/refusals';
@@ -103,6 +104,18 @@ export interface SeenBy {
   readonly when: (actor: Actor) => boolean;
 }
 
+/** To know of a row, or to change it. */
+export type Sight = 'sees' | 'edits';
+
+/** Where accesses to single rows are kept: the entity, its references to row and person, its last day, and the flag for each sight. */
+export interface Granted {
+  readonly by: EntityName;
+  readonly row: string;
+  readonly user: string;
+  readonly until: string;
+  readonly flags: Readonly<Record<Sight, string>>;
+}
+
 /** Which rows of the branch an actor sees when the scope is narrower than the branch (domain/08 §8.1). */
 export interface Visible {
   /** Fields holding a user id: OWN sees rows where one of them is the actor, TEAM where it is of the team. */
@@ -111,6 +124,10 @@ export interface Visible {
   readonly personal?: boolean;
   /** A parent decides: rows are seen with the row this reference points to. */
   readonly through?: string;
+  /** Single rows opened to people whose scope does not reach them. */
+  readonly granted?: Granted;
+  /** Flags of the parent's grants that open these rows, where others than for the parent itself. */
+  readonly grants?: Readonly<Record<Sight, string>>;
   /** Rows above the actor's level are not there: `{ field: 'level', level: 'costLevel' }`. */
   readonly upTo?: { readonly field: string; readonly level: 'costLevel' | 'freightViewLevel' };
 }
@@ -175,6 +192,10 @@ export interface Definition {
   readonly order?: readonly { readonly field: string; readonly dir: 'asc' | 'desc' }[];
   /** Extra index hints: lists of fields. */
   readonly indexes?: readonly (readonly string[])[];
+  /** What the first page tells of these rows. */
+  readonly morning?: Morning;
+  /** Field that, while it is on, keeps a row from being removed: what the product itself needs. */
+  readonly keptBy?: string;
   /** Rows are really deleted when nothing refers to them; otherwise they are marked. */
   readonly removal?: 'marked' | 'real';
 }
@@ -192,15 +213,28 @@ export function entity(definition: Definition): Definition {
   for (const one of definition.suggested ?? []) [one.field, ...one.from].forEach((field) => must(field, 'suggested'));
   for (const { sums } of definition.rolled ?? []) Object.keys(sums).forEach((field) => must(field, 'rolled'));
   if (definition.partOf !== undefined) must(definition.partOf, 'partOf');
+  if (definition.keptBy !== undefined) must(definition.keptBy, 'keptBy');
   for (const one of definition.seenBy ?? []) one.fields.forEach((field) => must(field, 'seenBy'));
   for (const field of definition.search ?? []) must(field, 'search');
   if (definition.initials) [definition.initials.field, definition.initials.of].forEach((field) => must(field, 'initials'));
+  checkMorning(definition, (field) => field in (definition.looked ?? {}) || must(field, 'morning'));
   for (const group of definition.unique ?? []) group.forEach((field) => must(field, 'unique'));
   for (const looked of Object.values(definition.looked ?? {})) must(looked.via, 'looked.via');
   if (definition.files?.sealedBy !== undefined && !definition.flags?.[definition.files.sealedBy]) throw new Error(`${definition.name}: files are sealed by the unknown flag "${definition.files.sealedBy}"`);
   for (const name of definition.frozenBy ?? []) if (!definition.flags?.[name]) throw new Error(`${definition.name}: frozenBy names the unknown flag "${name}"`);
   for (const pair of Object.values(definition.pairs ?? {})) if (!definition.flags?.[pair.turns]) throw new Error(`${definition.name}: a pair turns the unknown flag "${pair.turns}"`);
   return Object.freeze(definition);
+}
+
+/** Figures name fields that are there, and those of one entity are amounts in one currency field: they are added up in one go. */
+function checkMorning({ name, morning, ...definition }: Definition, must: (field: string) => unknown): void {
+  if (!morning) return;
+  const figures = Object.values(morning.figures);
+  for (const { where } of figures) leavesOf(where).forEach(({ field }) => must(field));
+  for (const { by, sum } of Object.values(morning.trends ?? {})) [by, sum].forEach(must);
+  const fields = allFields({ name, ...definition });
+  const currencies = new Set(figures.flatMap(({ amount }) => (amount === undefined ? [] : [fields[amount]?.currency])));
+  if (currencies.has(undefined) || currencies.size > 1) throw new Error(`${name}: figures add up fields of several currencies, or no money`);
 }
 
 const fieldsByDefinition = new WeakMap<Definition, Readonly<Record<string, Field>>>();

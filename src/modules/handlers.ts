@@ -1,5 +1,6 @@
 import type { Assembly } from '#server/http/app';
 import type { LetterOffices } from '#server/live/hub';
+import { portHandlers } from '#modules/basic/port/port.server';
 import { savedFilterHandlers } from '#modules/access/savedFilter/savedFilter.server';
 import { enterpriseHandlers } from '#modules/access/enterprise/enterprise.server';
 import { parameterHandlers } from '#modules/access/parameter/parameter.server';
@@ -15,6 +16,7 @@ import { articleHandlers } from '#modules/messages/articleCalls.shape.server';
 import { caseArticle } from '#modules/messages/caseArticle/caseArticle.entity';
 import { newsArticle } from '#modules/messages/newsArticle/newsArticle.entity';
 import { noticeHandlers } from '#modules/messages/notice/notice.server';
+import { orderPermissionHandlers } from '#modules/orders/orderPermission/orderPermission.server';
 import { messageHandlers, messageLetters } from '#modules/messages/message/message.server';
 
 /** Bodies of the custom calls the definitions name; a missing one stops the server at its start. */
@@ -29,6 +31,8 @@ export const handlers: Assembly['handlers'] = {
   serviceProcessEmail: serviceProcessEmailHandlers,
   invoice: invoiceHandlers,
   freightRate: freightRateHandlers(),
+  orderPermission: orderPermissionHandlers,
+  port: portHandlers,
   message: messageHandlers,
   notice: noticeHandlers,
   newsArticle: articleHandlers(newsArticle),

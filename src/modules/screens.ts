@@ -5,7 +5,7 @@ const built: readonly Screen[] = [
   { path: '/profile/index', title: 'shell:route.profile', icon: 'person', roles: [], hidden: true, noCache: true, load: () => import('#client/account/ProfileScreen.tsx') },
   { path: '/profile/password', title: 'shell:route.password', icon: 'key', roles: [], hidden: true, noCache: true, load: () => import('#client/account/PasswordScreen.tsx') },
   {
-    path: '/permission/branch', title: 'shell:route.branch', group: 'shell:group.permission', icon: 'branch', code: 'BRA',
+    path: '/permission/branch', title: 'shell:route.branch', group: 'shell:group.permission', icon: 'branch', code: 'BRA', mod: 'enterprise.list',
     roles: ['listGetEpTree'], load: () => import('#modules/access/enterprise/enterprise.screen.tsx'),
   },
   {
@@ -24,33 +24,37 @@ const built: readonly Screen[] = [
     path: '/permission/loginIp', title: 'shell:route.loginIp', group: 'shell:group.permission', icon: 'key', code: 'LOGIN',
     roles: ['admin', 'selectJournalLogin'], load: () => import('#client/account/SignInsScreen.tsx'),
   },
+  {
+    path: '/permission/operation', title: 'shell:route.operation', group: 'shell:group.permission', icon: 'book', code: 'OPLOG',
+    roles: ['admin', 'selectOperation'], load: () => import('#modules/access/operation/operation.screen.tsx'),
+  },
   { path: '/layout/information', title: 'shell:route.information', icon: 'message', code: 'MSG', roles: [], hidden: true, plain: true, load: () => import('#client/messages/Information.tsx') },
   {
-    path: '/client/clientData', title: 'shell:route.clientData', group: 'shell:group.client', icon: 'customer', code: 'CUS',
+    path: '/client/clientData', title: 'shell:route.clientData', group: 'shell:group.client', icon: 'customer', code: 'CUS', mod: 'customer.list',
     roles: ['admin', 'listSelectCrmDataHaveSelect_diyFilter'], finds: { list: '/CrmContoller/listSelectCrmData', label: 'shortName', more: 'crmCode' }, load: () => import('#modules/crm/customer/customer.screen.tsx'),
   },
   {
-    path: '/client/supplier', title: 'shell:route.supplier', group: 'shell:group.client', icon: 'customer', code: 'SUP',
+    path: '/client/supplier', title: 'shell:route.supplier', group: 'shell:group.client', icon: 'customer', code: 'SUP', mod: 'supplier.list',
     roles: ['admin', 'listSelectCrmDataHaveSelect_diyFilterProvider'], load: () => import('#modules/crm/customer/supplier.screen.tsx'),
   },
   {
-    path: '/order/orderManage', title: 'shell:route.orderManage', group: 'shell:group.seaExport', icon: 'order', code: 'ORD',
+    path: '/order/orderManage', title: 'shell:route.orderManage', group: 'shell:group.seaExport', icon: 'order', code: 'ORD', mod: 'orderExport.list',
     roles: ['admin', 'getOrderListNew'], finds: { list: '/OrderController/getOrderListNew', label: 'jobNo', more: 'mblNo' }, load: () => import('#modules/orders/order/order.screen.tsx'),
   },
   {
-    path: '/order/orderBusiness', title: 'shell:route.orderBusiness', group: 'shell:group.seaExport', icon: 'order', code: 'BUS',
+    path: '/order/orderBusiness', title: 'shell:route.orderBusiness', group: 'shell:group.seaExport', icon: 'order', code: 'BUS', mod: 'orderBusiness.list',
     roles: ['admin', 'getOrderListBusiness'], load: () => import('#modules/orders/order/orderBusiness.screen.tsx'),
   },
   {
-    path: '/FCL', title: 'shell:route.FCL', group: 'shell:group.freight', icon: 'rate', code: 'RATE',
+    path: '/FCL', title: 'shell:route.FCL', group: 'shell:group.freight', icon: 'rate', code: 'RATE', mod: 'freight.list',
     roles: ['selectFreight'], load: () => import('#modules/freight/freightRate/freightRate.screen.tsx'),
   },
   {
-    path: '/financial/cost', title: 'shell:route.cost', group: 'shell:group.finance', icon: 'cost', code: 'CST',
+    path: '/financial/cost', title: 'shell:route.cost', group: 'shell:group.finance', icon: 'cost', code: 'CST', mod: 'cost.list',
     roles: ['admin', 'orderCosts', 'list_cost'], load: () => import('#modules/finance/cost/cost.screen.tsx'),
   },
   {
-    path: '/financial/invoice', title: 'shell:route.invoice', group: 'shell:group.finance', icon: 'invoice', code: 'INV',
+    path: '/financial/invoice', title: 'shell:route.invoice', group: 'shell:group.finance', icon: 'invoice', code: 'INV', mod: 'invoice.list',
     roles: ['admin', 'orderInvoices', 'orderCosts'], finds: { list: '/invoiceController/select', label: 'invoiceNo' }, load: () => import('#modules/finance/invoice/invoice.screen.tsx'),
   },
   {
@@ -58,7 +62,7 @@ const built: readonly Screen[] = [
     roles: [], load: () => import('#modules/basic/basic.screen.tsx'),
   },
   {
-    path: '/financial/exchange', title: 'shell:route.exchange', group: 'shell:group.finance', icon: 'exchange', code: 'FX',
+    path: '/financial/exchange', title: 'shell:route.exchange', group: 'shell:group.finance', icon: 'exchange', code: 'FX', mod: 'exchangeRate.list',
     roles: ['admin', 'selectExchangeList'], load: () => import('#modules/basic/exchangeRate/exchangeRate.screen.tsx'),
   },
   {

@@ -30,6 +30,7 @@ export const entityNames = [
   'bankAccount',
   'order',
   'container',
+  'orderPermission',
   'cost',
   'invoice',
   'invoiceLine',

@@ -52,11 +52,13 @@ export const roles = [
   'getUserList',
   'parameter_list',
   'selectJournalLogin',
+  'selectOperation',
   'selectHrList',
   'selectBsHrKpiList',
   'noReadCount',
   'navigationCount',
 
+  'saveOrderUserPermission',
   'addOrder',
   'updateOrder',
   'delete_order',

@@ -19,6 +19,8 @@ export interface Announcer {
   announce(epId: string, seq: number, definition: Definition): void;
   /** Sessions that ended: their sockets are told the code and closed. */
   endSessions(ids: readonly string[], code: number): void;
+  /** People who see other rows than before: their sheets load anew. */
+  reload(userIds: readonly string[]): void;
   /** People whose rights changed: their sockets are closed and come back with the new ones. */
   renew(userIds: readonly string[]): void;
 }

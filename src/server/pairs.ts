@@ -7,7 +7,7 @@ import type { Outcome } from '#server/perform';
 import { keepAnswerSql, readSpending, requestHash, spendingSql } from '#server/perform/keys';
 import { Ledger } from '#server/perform/ledger';
 import { openRolled, rollUp } from '#server/perform/rolled';
-import { locking } from '#server/perform/rows';
+import { locking, viewOnly } from '#server/perform/rows';
 import type { Decided } from '#server/perform/write';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { readerOf } from '#server/store/select';
@@ -54,9 +54,10 @@ export async function performPair(engine: Engine, caller: Caller, definition: De
     const refusals: ServerRefusal[] = [];
     const done: BatchDone[] = [];
     const decided: Decided[] = [];
+    const closed = new Set((await viewOnly(transaction, engine, caller, definition, [...rows.keys()])).map(({ id }) => id));
     for (const id of wish.ids) {
       const before = rows.get(id);
-      const code = before ? (before[pair.turns] === wish.on ? null : obstacle(definition, needs, before)) : 'ROW_GONE';
+      const code = closed.has(id) ? 'ROW_VIEW_ONLY' : before ? (before[pair.turns] === wish.on ? null : obstacle(definition, needs, before)) : 'ROW_GONE';
       if (code || !before) refusals.push({ code: code ?? 'ROW_GONE', id });
       else if (before[pair.turns] === wish.on) done.push(answerOf(before));
       else {

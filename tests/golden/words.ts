@@ -29,7 +29,8 @@ function sources(folder: string): string[] {
 export function definedKeys(): string[] {
   const fields = catalogue.all.flatMap((definition) => [...Object.keys(allFields(definition)), ...Object.keys(definition.looked ?? {})].map((name) => `fields:${definition.name}.${name}`));
   const choices = catalogue.all.flatMap((definition) => Object.entries(allFields(definition)).flatMap(([name, field]) => (field.options ?? []).map((option) => `choices:${definition.name}.${name}.${option}`)));
-  return [...fields, ...choices, ...Object.keys(refusals).map((code) => `refusals:${code}`)];
+  const figures = catalogue.all.flatMap(({ name, morning }) => [...Object.keys(morning?.figures ?? {}).map((figure) => `dashboard:figure.${name}.${figure}`), ...Object.keys(morning?.trends ?? {}).map((trend) => `dashboard:trend.${name}.${trend}`)]);
+  return [...fields, ...choices, ...figures, ...Object.keys(refusals).map((code) => `refusals:${code}`)];
 }
 
 const spoken = /\bt\(\s*(?:'([^'\n]+)'|`([^`\n]+)`)/gu;

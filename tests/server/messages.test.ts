@@ -118,3 +118,18 @@ describe('messages', () => {
     expect(all.every(({ roleName, epname, czName }) => roleName !== '' && epname !== '' && czName !== '')).toBe(true);
   });
 });
+
+describe('the badges of the menu', () => {
+  const about = async (who: SignedIn, path: string) => (await who.call<number>(path, {}, { method: 'GET' })).data;
+
+  it('count the unread messages about what stands behind an entry, and nothing else', async () => {
+    const [sales, admin] = [await service.signIn('sales'), await service.signIn('admin')];
+    const [{ id } = { id: '' }] = await service.database.ask<{ id: string }>("select id from sys_user where username = 'sales'");
+    const [enquiries, offers] = ['/freightEnquiryController/noReadCount', '/freightOfferController/navigationCount'];
+    const before = [await about(sales, enquiries), await about(sales, offers)];
+    for (const tableName of ['freight_enquiry', 'freight_enquiry', 'freight_offer', 'bl_order']) await admin.call('/userMessageController/insertUserMessage', { ids: id, classification: '询价', content: '请回复', tableName });
+    expect([await about(sales, enquiries), await about(sales, offers)]).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) + 1]);
+    await sales.call('/userMessageController/updateAllConsumed', {});
+    expect([await about(sales, enquiries), await about(sales, offers)]).toEqual([0, 0]);
+  });
+});

@@ -108,6 +108,17 @@ describe('a session', () => {
     expect(told(await who.call('/PublicQueryController/getUserInfo'))).toEqual([200, 50008, 'SESSION_UNKNOWN']);
   });
 
+  it('is kept alive by what people do, not by what their page asks by itself', async () => {
+    const who = await service.signIn('hr');
+    const seen = async () => (await service.database.ask<{ old: boolean }>("select last_seen_at < now() - interval '1 hour' as old from sys_session s join sys_user u on u.id = s.user_id where u.username = 'hr' and s.ended_at is null"))[0]?.old;
+    await service.database.ask("update sys_session set last_seen_at = now() - interval '7 hours' where user_id = (select id from sys_user where username = 'hr')");
+    expect((await who.call('/PublicQueryController/selectHome', {}, { headers: { 'x-background': '1' } })).code).toBe(200);
+    expect(await seen()).toBe(true);
+    expect((await who.call('/loginController/stay')).code).toBe(200);
+    expect(await seen()).toBe(false);
+    expect((await who.call<{ idleMs: number }>('/PublicQueryController/getUserInfo')).data.idleMs).toBe(8 * 3_600_000);
+  });
+
   it('ends after a working day without a call, and after twelve hours in any case', async () => {
     for (const [column, hours] of [['last_seen_at', 8], ['created_at', 12]] as const) {
       const who = await service.signInByCall('manager');

@@ -9,7 +9,7 @@ export function SignInTable({ records, people }: { records: readonly SignInRecor
   const { t } = useTranslation();
   const zone = useAtomValue(timeZoneAtom);
   return (
-    <table className="sign-ins-table">
+    <table className="records-table">
       <thead>
         <tr>
           <th scope="col">{t('account:time')}</th>
@@ -32,7 +32,7 @@ export function SignInTable({ records, people }: { records: readonly SignInRecor
             <td dir="ltr" title={record.userAgent}>
               {deviceOf(record.userAgent)}
             </td>
-            <td className={record.result === 'OK' ? '' : 'sign-ins-table-bad'}>{t(`account:results.${record.result}`)}</td>
+            <td className={record.result === 'OK' ? '' : 'records-table-bad'}>{t(`account:results.${record.result}`)}</td>
           </tr>
         ))}
       </tbody>

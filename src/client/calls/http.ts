@@ -18,6 +18,8 @@ export interface CallOptions {
   /** `stream`: the body as a ReadableStream while it arrives; the timeout then covers the first byte only. */
   responseType?: 'json' | 'arraybuffer' | 'blob' | 'text' | 'stream';
   quiet?: boolean;
+  /** The page asks by itself: it does not count as somebody being there (design/reliability.md §3.5). */
+  background?: boolean;
   headers?: Record<string, string>;
   onUpload?: (progress: AxiosProgressEvent) => void;
   /** Hears the headers of a good answer that is bytes, for what stands beside them: a file's name and type. */
@@ -48,6 +50,7 @@ async function send(method: Method, path: string, body: unknown, options: CallOp
       ...(token === undefined ? {} : { Authorization: token }),
       ...(buildId === undefined ? {} : { 'X-Client-Version': buildId }),
       'Accept-Language': currentLanguage(),
+      ...(options.background === true ? { 'X-Background': '1' } : {}),
       ...options.headers,
     },
     timeout: options.timeoutMs ?? defaultTimeoutMs,

@@ -58,13 +58,13 @@ function read(data: unknown): void {
 
 /** Any call answers with the session code when the session is over, and the dialog follows from there. */
 async function askSession(): Promise<void> {
-  await call('POST', '/PublicQueryController/getUserInfo', {}, { quiet: true }).catch(() => undefined);
+  await call('POST', '/PublicQueryController/getUserInfo', {}, { quiet: true, background: true }).catch(() => undefined);
 }
 
 /** A single-use ticket keeps the token out of addresses and logs; a server without tickets is given the token. */
 async function ticket(): Promise<string | undefined> {
   try {
-    const answer = await call<{ ticket: string }>('POST', '/wsTicket', {}, { quiet: true });
+    const answer = await call<{ ticket: string }>('POST', '/wsTicket', {}, { quiet: true, background: true });
     return answer.ticket;
   } catch {
     return readToken();

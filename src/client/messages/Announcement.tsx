@@ -18,7 +18,7 @@ function useAnnouncement(): string | undefined {
   const everyMs = useAtomValue(pageParametersAtom)['ui.noticeRefresh'] * minuteMs;
   useEffect(() => {
     const read = () => {
-      call<{ content: string | null } | null>('GET', '/PublicQueryController/getNoticeState', {}, { quiet: true }).then(
+      call<{ content: string | null } | null>('GET', '/PublicQueryController/getNoticeState', {}, { quiet: true, background: true }).then(
         (answer) => setContent(answer?.content ?? undefined),
         () => undefined,
       );

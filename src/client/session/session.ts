@@ -38,6 +38,7 @@ interface UserInfo {
   epName?: string;
   ep?: Partial<SessionBranch>;
   parameters?: Partial<PageParameters>;
+  idleMs?: number;
 }
 
 const noBranch: SessionBranch = { id: '', name: '', englishName: '', baseCurrency: 'CNY', timeZone: 'Asia/Shanghai' };
@@ -56,6 +57,8 @@ export const pageParametersAtom = atom(usualPage);
 export const tokenAtom = atom<string | undefined>(readToken());
 export const userAtom = atom<SessionUser | undefined>(undefined);
 export const rolesAtom = atom<ReadonlySet<string>>(new Set<string>());
+/** How long the server keeps a session in which nobody does anything; 0 while it has not said. */
+export const idleMsAtom = atom(0);
 export const branchAtom = atom(noBranch);
 export const epIdAtom = atom((get) => get(branchAtom).id);
 export const baseCurrencyAtom = atom((get) => get(branchAtom).baseCurrency);
@@ -103,6 +106,7 @@ export async function loadUser(): Promise<void> {
   if (!Array.isArray(info.roles) || info.roles.length === 0) throw new Error(i18next.t('shell:session.noRoles'));
   store.set(rolesAtom, new Set(info.roles.map(String)));
   store.set(pageParametersAtom, { ...usualPage, ...info.parameters });
+  store.set(idleMsAtom, info.idleMs ?? 0);
   store.set(branchAtom, { ...noBranch, ...info.ep, name: info.epName ?? info.ep?.name ?? '' });
   store.set(userAtom, {
     id: String(info.user.id),

@@ -76,7 +76,7 @@ export function sheetOptions(catalogue: Catalogue, sheet: Sheet, language: Langu
     listCall: (signal) => call<ReadableStream<Uint8Array>>('GET', pathOf(list.call), {}, { responseType: 'stream', headers: { Accept: columnsMediaType }, signal, quiet: true, timeoutMs: saveTimeoutMs }),
     sendBatch: (request: BatchRequest) => call<BatchAnswer>('POST', pathOf(batch.call), request, { quiet: true, timeoutMs: saveTimeoutMs }),
     ownBatches: (from) => call<readonly OwnBatch[]>('POST', pathOf(batch.call).replace(/batchEdit(?=[^/]*$)/, 'myBatches'), from === null ? {} : { from }, { quiet: true, timeoutMs: saveTimeoutMs }),
-    changesSince: (seq: number) => call<ChangesSince>('GET', '/changes', { since: seq }, { quiet: true }),
+    changesSince: (seq: number) => call<ChangesSince>('GET', '/changes', { since: seq }, { quiet: true, background: true }),
     words: (code, detail, field) => i18next.t(`refusals:${code}`, { ...detail, field, defaultValue: code }),
     choiceLabel: (column, option) => i18next.t(choiceKey(definition, column, option), { defaultValue: option }),
     stepLabel: (step) => i18next.t(`sheet:step.${step}`),

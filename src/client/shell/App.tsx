@@ -16,7 +16,7 @@ const dashboard: Screen = {
   icon: 'dashboard',
   affix: true,
   plain: true,
-  load: () => import('#client/shell/Dashboard.tsx'),
+  load: () => import('#client/dashboard/Dashboard.tsx'),
 };
 
 /** The whole application: public routes, the guard, the shell. A screen passed for `/dashboard` replaces the plain one. */

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { holdsOne, rolesAtom } from '#client/session/session';
+import { IdleWarning } from '#client/session/IdleWarning.tsx';
 import { connectLive } from '#client/live/socket';
 import { PushButton } from '#client/messages/PushButton.tsx';
 import { NoPermissionPage, NotFoundPage, useTitle } from '#client/shell/pages.tsx';
@@ -23,6 +24,7 @@ function Frame({ screens, screen, children }: { screens: readonly Screen[]; scre
   const { t } = useTranslation();
   const sidebar = useSidebar();
   const { leave, narrow, open } = sidebar;
+  const listed = useMemo(() => screens.filter((one) => one.hidden !== true), [screens]);
   useEffect(() => {
     if (!narrow || !open) return;
     const before = document.activeElement as HTMLElement | null;
@@ -40,7 +42,7 @@ function Frame({ screens, screen, children }: { screens: readonly Screen[]; scre
       <a className="skip-link" href="#content">
         {t('shell:page.skip')}
       </a>
-      {narrow && !open ? null : <Sidebar screens={screens.filter((one) => one.hidden !== true)} rail={!narrow && !open} onGo={leave} />}
+      {narrow && !open ? null : <Sidebar screens={listed} rail={!narrow && !open} onGo={leave} />}
       {narrow && open ? <div className="scrim" onClick={leave} /> : null}
       <div className="shell-main" inert={narrow && open}>
         <TopLine screen={screen} open={open} onTurn={sidebar.turn} />
@@ -83,6 +85,7 @@ export function Shell({ screens }: { screens: readonly Screen[] }) {
         </main>
       </Frame>
       <PushButton />
+      <IdleWarning />
     </ScreensContext>
   );
 }

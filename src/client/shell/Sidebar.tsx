@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
+import { countText } from '#client/messages/inbox';
+import { useBadges } from '#client/shell/badges';
 import { Icon, isIcon, Mark } from '#client/shell/icons.tsx';
 import type { Screen } from '#client/shell/screen';
 
@@ -30,7 +32,18 @@ function grouped(screens: readonly Screen[]): Group[] {
   return groups;
 }
 
-function Entry({ screen, onGo }: { screen: Screen; onGo: () => void }) {
+/** How much is unread there, capped like the bell's. */
+function Badge({ count }: { count: number }) {
+  const { t } = useTranslation();
+  if (count === 0) return null;
+  return (
+    <span className="sidebar-badge" aria-label={t('shell:sidebar.unread', { n: String(count) })}>
+      {countText(count)}
+    </span>
+  );
+}
+
+function Entry({ screen, count, onGo }: { screen: Screen; count: number; onGo: () => void }) {
   const { t } = useTranslation();
   const title = t(screen.title);
   return (
@@ -38,6 +51,7 @@ function Entry({ screen, onGo }: { screen: Screen; onGo: () => void }) {
       <NavLink to={screen.path} className="sidebar-entry" title={title} onClick={onGo}>
         <Icon name={isIcon(screen.icon) ? screen.icon : 'sheet'} />
         <span className="sidebar-word">{title}</span>
+        <Badge count={count} />
       </NavLink>
     </li>
   );
@@ -47,6 +61,7 @@ function Entry({ screen, onGo }: { screen: Screen; onGo: () => void }) {
 export function Sidebar({ screens, rail, onGo }: { screens: readonly Screen[]; rail: boolean; onGo: () => void }) {
   const { t } = useTranslation();
   const [closed, setClosed] = useState(closedGroups);
+  const badges = useBadges(screens);
 
   const turn = (key: string) => {
     const next = new Set(closed);
@@ -63,13 +78,15 @@ export function Sidebar({ screens, rail, onGo }: { screens: readonly Screen[]; r
       <ul className="sidebar-groups">
         {grouped(screens).map((group) => {
           const { key } = group;
-          const entries = group.screens.map((screen) => <Entry key={screen.path} screen={screen} onGo={onGo} />);
+          const entries = group.screens.map((screen) => <Entry key={screen.path} screen={screen} count={badges[screen.path] ?? 0} onGo={onGo} />);
+          const inside = group.screens.reduce((sum, { path }) => sum + (badges[path] ?? 0), 0);
           if (key === undefined) return entries;
           const open = rail || !closed.has(key);
           return (
             <li key={key} className="sidebar-group">
               <button type="button" className="sidebar-heading" aria-expanded={open} onClick={() => turn(key)}>
                 <span className="sidebar-word">{t(key)}</span>
+                {open ? null : <Badge count={inside} />}
                 <Icon name={open ? 'down' : 'chevron'} turns size={14} />
               </button>
               {open ? <ul>{entries}</ul> : null}

@@ -22,8 +22,12 @@ export interface Screen {
   affix?: boolean;
   /** Built anew at each visit instead of being kept alive. */
   noCache?: boolean;
+  /** Path of the call that counts what is unread there, asked for holders of one of the roles. */
+  badge?: { readonly count: string; readonly roles: readonly string[] };
   /** Short code, for example `ORD`. */
   code?: string;
+  /** Code of its sheet: drafts are kept under it. */
+  mod?: string;
   /** Key of a sentence about what it will hold, while it is still to be built. */
   awaited?: string;
   /**

@@ -46,6 +46,7 @@ const openedBy: readonly (readonly [roles: readonly Role[], holders: string])[] 
   [['shipList'], 'SAL SLM CS OPS DOC RAT MGR'],
   [['selectHrList', 'selectBsHrKpiList'], 'HRM MGR'],
   [['navigationCount'], 'SAL SLM RAT'],
+  [['selectOperation'], 'MGR FNM'],
 ];
 
 const opens = (code: string): Role[] => openedBy.flatMap(([some, holders]) => (holders.split(' ').includes(code) ? some : []));
@@ -59,7 +60,7 @@ export const jobFunctions: readonly JobFunction[] = [
   { code: 'ADM', name: '系统管理员', englishName: 'System administrator', nature: 'ADMIN', dataScope: 'ALL', freightViewLevel: 4, freightModifyLevel: 4, costLevel: 9, roles },
   {
     code: 'MGR', name: '分公司经理', englishName: 'Branch manager', nature: 'MANAGEMENT', dataScope: 'BRANCH_TREE', freightViewLevel: 3, freightModifyLevel: 0, costLevel: 7,
-    roles: [...opens('MGR'), ...makesCustomers, 'edit_crm_level', 'addOrder', 'updateOrder', 'delete_order', 'lock_order', 'cancel_lock_order', 'list_cost', ...takesAway],
+    roles: [...opens('MGR'), ...makesCustomers, 'edit_crm_level', 'addOrder', 'updateOrder', 'delete_order', 'saveOrderUserPermission', 'lock_order', 'cancel_lock_order', 'list_cost', ...takesAway],
   },
   {
     code: 'SAL', name: '业务员', englishName: 'Sales', nature: 'SALES', dataScope: 'OWN', freightViewLevel: 1, freightModifyLevel: 0, costLevel: 3,
@@ -119,10 +120,10 @@ const areas: readonly (readonly [area: string, roles: readonly Role[]])[] = [
     ],
   ],
   ['seaImport', ['getOrderListImport']],
-  ['seaExport', ['getOrderListNew', 'getOrderListBusiness', 'getOrderListLcl', 'selectOrderMiddle', 'select_arrangeVehiclesList_diyFilter', 'mbOrder_list', 'addOrder', 'updateOrder', 'delete_order', 'lock_order', 'cancel_lock_order']],
+  ['seaExport', ['getOrderListNew', 'getOrderListBusiness', 'getOrderListLcl', 'selectOrderMiddle', 'select_arrangeVehiclesList_diyFilter', 'mbOrder_list', 'saveOrderUserPermission', 'addOrder', 'updateOrder', 'delete_order', 'lock_order', 'cancel_lock_order']],
   ['container', ['selectBuySoc', 'select_socContList']],
   ['basicData', ['edit_basicData', 'selectCusNotice', 'selectMinappNews', 'selectMinappCase', 'shipList']],
-  ['system', ['admin', 'getUserList', 'selectRole', 'listGetEpTree', 'parameter_list', 'exportSheets', 'share_diyFilter']],
+  ['system', ['admin', 'getUserList', 'selectRole', 'listGetEpTree', 'parameter_list', 'selectOperation', 'exportSheets', 'share_diyFilter']],
   ['jobTitle', ['selectHrList', 'selectBsHrKpiList']],
 ];
 

@@ -1,6 +1,7 @@
 import { holds } from '#define/actor';
 import type { Call, CallContext } from '#server/http/call';
 import { idOf, textOfInput } from '#server/http/input';
+import { readMorning } from '#server/read/morning';
 import type { LiveHub } from '#server/live/hub';
 import { Refused } from '#server/refused';
 import { endSession } from '#server/session/sessions';
@@ -84,6 +85,7 @@ export function accountCalls(live: LiveHub): Call[] {
     { ...reading, path: '/PublicQueryController/selectJournalLogin', roles: readers, handle: ofAll },
     { ...reading, path: '/PublicQueryController/selectProfile', handle: profile },
     { ...reading, path: '/PublicQueryController/selectSession', handle: sessionsOf },
+    { ...reading, path: '/PublicQueryController/selectHome', handle: async ({ engine, session }) => ({ data: await readMorning(engine, session, session.branch.baseCurrency) }) },
     { method: 'POST', reads: false, access: 'session', roles: [], path: '/PublicQueryController/endSession', handle: (context) => end(live, context) },
   ];
 }

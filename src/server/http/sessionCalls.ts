@@ -8,7 +8,7 @@ import type { LiveHub } from '#server/live/hub';
 import { readParameters } from '#server/read/parameters';
 import { Refused } from '#server/refused';
 import { changePassword, endSession, newTicket, readSession, signIn, spendTicket, type Session } from '#server/session/sessions';
-import { tokenHash } from '#server/session/tokens';
+import { sessionLife, tokenHash } from '#server/session/tokens';
 import { changesSince } from '#server/live/changes';
 import { sql } from '#server/store/sql';
 
@@ -40,14 +40,14 @@ export function tokenOf(request: FastifyRequest, elsewhere?: unknown): string | 
 
 export async function sessionOf(engine: Engine, request: FastifyRequest, token: string | null): Promise<Session> {
   if (token === null || token.length > 200) throw new Refused('SESSION_UNKNOWN');
-  return readSession(engine, tokenHash(token), cookieOf(request, companionName(request)), languageOfRequest(request));
+  return readSession(engine, tokenHash(token), cookieOf(request, companionName(request)), languageOfRequest(request), request.headers['x-background'] === undefined);
 }
 
 /** The session a socket is opened for: by a ticket spent here, or by the token itself as the specification's path has it. */
 export async function socketSession(engine: Engine, request: FastifyRequest, given: string): Promise<Session> {
   if (given.length > 200) throw new Refused('SESSION_UNKNOWN');
   const hash = (await spendTicket(engine, given)) ?? tokenHash(given);
-  const session = await readSession(engine, hash, cookieOf(request, companionName(request)), languageOfRequest(request));
+  const session = await readSession(engine, hash, cookieOf(request, companionName(request)), languageOfRequest(request), false);
   // The channel carries rows of the branch, which the initial password does not open.
   if (session.person.mustChangePassword) throw new Refused('PASSWORD_FIRST');
   return session;
@@ -88,6 +88,7 @@ const userInfo = async ({ engine, session, request, input }: CallContext) => ({
   dataScope: session.actor.dataScope,
   freightViewLevel: session.actor.freightViewLevel,
   parameters: await readParameters(engine, session.actor.epId, pageParameters),
+  idleMs: sessionLife.idleMs,
 });
 
 /** Calls of the session itself (shell.md §7). */
@@ -105,6 +106,8 @@ export function sessionCalls(engine: Engine, live: LiveHub): Call[] {
         return { data: null };
       },
     },
+    // Somebody is there: any call of theirs says so, and this one says nothing else.
+    { method: 'POST', path: '/loginController/stay', access: 'session', roles: [], reads: false, handle: async () => ({ data: null }) },
     {
       method: 'PUT', path: '/PublicQueryController/updatePassword', access: 'newcomer', roles: [], reads: false,
       handle: async ({ session, input }) => {

@@ -7,9 +7,12 @@ import type { Call, CallContext } from '#server/http/call';
 import { idOf, textOfInput } from '#server/http/input';
 import { readReach, type Engine } from '#server/engine';
 import { exactLabels, findLabels, keyedLabels } from '#server/read/labels';
+import { operationKinds, readOperations } from '#server/audit/operations';
+import { isBatchId } from '#server/perform/wishes';
 import { readHistory, readLocks } from '#server/read/history';
 import { mayList } from '#server/read/listed';
 import { Refused } from '#server/refused';
+import { isDay } from '#values/day';
 
 const mostFound = 10;
 
@@ -93,12 +96,46 @@ async function locks({ engine, session, input }: CallContext): Promise<{ data: u
   return { data: await readLocks(engine, session, definition, idOf(input.id)) };
 }
 
+/** Who may look through what others did. */
+const auditors = ['admin', 'selectOperation'] as const;
+const mostListed = 200;
+
+/** A day of the branch, or null. */
+function dayOf(input: unknown, name: string): string | null {
+  const day = textOfInput(input, 10);
+  if (day !== null && !isDay(day)) throw new Refused('DATE_UNPARSED', { value: day }, name);
+  return day;
+}
+
+function countOf(input: unknown, otherwise: number, most: number, name: string): number {
+  const count = Number(textOfInput(input, 6) ?? otherwise);
+  if (!Number.isInteger(count) || count < 1 || count > most) throw new Refused('PAGE_RANGE', { n: String(most) }, name);
+  return count;
+}
+
+async function operations({ engine, session, input }: CallContext): Promise<{ data: unknown }> {
+  const entity = textOfInput(input.entity, 40);
+  if (entity !== null && !engine.catalogue.has(entity)) throw new Refused('INPUT_MALFORMED', { value: entity }, 'entity');
+  const kind = textOfInput(input.kind, 20);
+  const known = operationKinds.find((one) => one === kind) ?? null;
+  if (kind !== known) throw new Refused('CHOICE_UNKNOWN', { value: kind ?? '' }, 'kind');
+  const batchId = textOfInput(input.batchId, 40)?.trim() ?? null;
+  if (batchId !== null && !isBatchId(batchId)) throw new Refused('INPUT_MALFORMED', { value: 'batchId' }, 'batchId');
+  return {
+    data: await readOperations(engine, session, {
+      userId: textOfInput(input.userId) === null ? null : idOf(input.userId), entity, field: textOfInput(input.field, 60), from: dayOf(input.from, 'from'), to: dayOf(input.to, 'to'),
+      row: textOfInput(input.row, 100)?.trim() || null, batchId, kind: known, page: countOf(input.page, 1, 10_000, 'page'), size: countOf(input.size, 50, mostListed, 'size'),
+    }),
+  };
+}
+
 /** Calls every sheet uses, whatever its entity. */
 export function sheetCalls(_engine: Engine): Call[] {
   return [
     { method: 'GET', path: '/PublicQueryController/selectLabel', access: 'session', roles: [], reads: true, handle: find },
     { method: 'POST', path: '/PublicQueryController/selectLabels', access: 'session', roles: [], reads: true, handle: read },
     { method: 'GET', path: '/PublicQueryController/selectHistory', access: 'session', roles: [], reads: true, handle: history },
+    { method: 'GET', path: '/PublicQueryController/selectOperation', access: 'session', roles: auditors, reads: true, handle: operations },
     { method: 'GET', path: '/PublicQueryController/selectLocks', access: 'session', roles: [], reads: true, handle: locks },
     { method: 'POST', path: '/PublicQueryController/draftKey', access: 'session', roles: [], reads: false, handle: draftKey },
   ];

@@ -69,6 +69,19 @@ export class LiveHub implements Announcer {
     }
   }
 
+  /** What these people see is another set of rows now: their sheets are asked to load it, here and on the other processes. */
+  reload(userIds: readonly string[]): void {
+    for (const id of userIds) {
+      this.reloadUser(id);
+      this.tellOthers(`reload:${id}`);
+    }
+  }
+
+  private reloadUser(id: string): void {
+    // A sheet follows a frame of a number it has passed at once.
+    for (const { socket, actor } of this.listeners) if (actor.userId === id) socket.send('{"kind":"reload","seq":0}');
+  }
+
   private closeUser(id: string): void {
     for (const { socket, actor } of this.listeners) if (actor.userId === id) socket.close(1012, 'rights changed');
   }
@@ -124,6 +137,7 @@ export class LiveHub implements Announcer {
     if (payload.startsWith('here:')) return this.presences.relayed(payload.slice('here:'.length));
     const [first, second, third] = payload.split(':');
     if (first === 'renew') return this.closeUser(second ?? '');
+    if (first === 'reload') return this.reloadUser(second ?? '');
     if (first === 'end') return this.closeSession(second ?? '', Number(third));
     if (third !== undefined) void this.post(third as EntityName, first ?? '', Number(second));
     void this.deliver(first ?? '', Number(second));

@@ -5,7 +5,7 @@ import type { Work } from '#server/perform/decisions';
 import { readSpending, spendingSql, type BatchKey, type SpentKey } from '#server/perform/keys';
 import { holdingAboveParts } from '#server/perform/parts';
 import { holdingAbove, namedIds } from '#server/perform/rolled';
-import { checkingReferences, locking, lookingUp } from '#server/perform/rows';
+import { checkingReferences, locking, lookingUp, viewOnly } from '#server/perform/rows';
 import type { RowWish } from '#server/perform/wishes';
 import type { Transaction } from '#server/store/database';
 import { readVersions, versionsSql } from '#server/store/factStore';
@@ -55,6 +55,7 @@ export async function begin(transaction: Transaction, work: Work, spending: Spen
   const [known = [], ...read] = [answers[0], ...answers.slice(opening.length)];
   const { spent, also } = spending ? await readSpending(transaction, spending.key, spending.hash, known) : { spent: null, also: known[0]?.[1] };
   const rows = locked.read(read[0] ?? []);
+  if (spent === null) work.refusals.push(...(await viewOnly(transaction, engine, caller, definition, [...rows.keys()], wish.add)));
   lookups.forEach((lookup, at) => lookup.read(read[1 + at] ?? []));
   references.forEach((reference, at) => work.refusals.push(...reference.read(read[1 + lookups.length + at] ?? [])));
   return { spent, rows, looked, facts: await engine.facts.load(transaction, definition, caller.actor, engine.now(), readVersions(also)) };

@@ -142,6 +142,7 @@ export async function decideRemovals(transaction: Transaction, work: Work, rows:
     if (!before) refusals.push({ code: 'ROW_GONE', id: one.id });
     else if (one.version !== null && one.version !== before.version) refusals.push({ code: 'STALE_VERSION', id: one.id, currentVersion: before.version });
     else if (frozen) refusals.push({ code: frozen, id: one.id });
+    else if (definition.keptBy !== undefined && before[definition.keptBy] === true) refusals.push({ code: 'CODE_SYSTEM', id: one.id });
     else if (referring.has(one.id)) refusals.push({ code: definition.key ? 'CODE_IN_USE' : 'ROW_IN_USE', id: one.id, detail: { value: referring.get(one.id) ?? '' } });
     else return [{ id: one.id, before, after: null, changed: [] }];
     return [];

@@ -5,7 +5,7 @@ import type { Refusal } from '#names/refusals';
 import type { Caller, Engine } from '#server/engine';
 import type { RawRow, Transaction } from '#server/store/database';
 import { columnName, marksRemoval } from '#server/store/names';
-import { aliasOf, readerOf, rowList, rowOf, wholeReaderOf } from '#server/store/select';
+import { aliasOf, changeableSql, hangableSql, readerOf, rowList, rowOf, wholeReaderOf } from '#server/store/select';
 import { all, fixed, join, raw, sql, type Sql } from '#server/store/sql';
 
 /** The same person for what the product does on their behalf: sums and parts are of all rows, whatever the person may see. */
@@ -42,6 +42,29 @@ export async function lockRows(transaction: Transaction, engine: Engine, caller:
   if (ids.length === 0) return new Map();
   const question = locking(engine, caller, definition, ids);
   return question.read(await transaction.query(question.statement));
+}
+
+/**
+ * Rows the actor sees because they were opened to them, and may not change; and new rows that would hang on such a one.
+ * `adds` name what they hang on by the reference the definition is seen through.
+ */
+export async function viewOnly(transaction: Transaction, engine: Engine, { actor }: Caller, definition: Definition, ids: readonly string[], adds: readonly { readonly clientId: string; readonly set: Values }[] = []): Promise<Refusal[]> {
+  const changeable = changeableSql(engine.catalogue, definition, actor);
+  if (changeable === null) return [];
+  const refusals: Refusal[] = [];
+  if (ids.length > 0) {
+    const rows = await transaction.query(sql`select t.id from ${raw(definition.table)} t where t.ep_id = ${actor.epId}::bigint and t.id = any(${[...ids]}::bigint[]) and not ${changeable}`);
+    refusals.push(...rows.map(([id]): Refusal => ({ code: 'ROW_VIEW_ONLY', id: id as string })));
+  }
+  const through = definition.visible?.through;
+  const parent = through === undefined ? undefined : allFields(definition)[through]?.to;
+  if (through === undefined || parent === undefined || adds.length === 0) return refusals;
+  const wanted = [...new Set(adds.map(({ set }) => set[through]).filter((id): id is string => typeof id === 'string'))];
+  const above = engine.catalogue.get(parent);
+  const open = hangableSql(engine.catalogue, definition, actor);
+  const rows = await transaction.query(sql`select t.id from ${raw(above.table)} t where t.ep_id = ${actor.epId}::bigint and t.id = any(${wanted}::bigint[]) and ${open}`);
+  const known = new Set(rows.map(([id]) => id));
+  return [...refusals, ...adds.filter(({ set }) => typeof set[through] === 'string' && !known.has(set[through])).map(({ clientId }): Refusal => ({ code: 'ROW_VIEW_ONLY', clientId, field: through }))];
 }
 
 function heldParents(definition: Definition): string[] {

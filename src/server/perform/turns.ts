@@ -12,6 +12,7 @@ import { takenRefusals, uniqueGroups } from '#server/perform/taken';
 import type { RowWish } from '#server/perform/wishes';
 import type { Decided } from '#server/perform/write';
 import type { Transaction } from '#server/store/database';
+import { changeableSql } from '#server/store/select';
 
 /** One batch under way: what it knows, what waits to be written, what it answers so far. */
 export interface Batch {
@@ -30,10 +31,10 @@ const byId = (a: RowWish, b: RowWish) => a.id.length - b.id.length || (a.id < b.
 
 /**
  * The edits of a batch in the turns they are decided in, each in id order behind the one before. Only edits that no other row
- * of the batch has a say in can be taken apart; anything else is one turn.
+ * of the batch has a say in, by somebody who may change all they see, can be taken apart; anything else is one turn.
  */
-export function turnsOf({ definition, wish: { rows, add, remove } }: Work): RowWish[][] {
-  if (rows.length <= turnRows || add.length + remove.length > 0 || uniqueGroups(definition).length > 0) return [[...rows]];
+export function turnsOf({ engine, caller, definition, wish: { rows, add, remove } }: Work): RowWish[][] {
+  if (rows.length <= turnRows || changeableSql(engine.catalogue, definition, caller.actor) !== null || add.length + remove.length > 0 || uniqueGroups(definition).length > 0) return [[...rows]];
   const sorted = rows.toSorted(byId);
   return Array.from({ length: Math.ceil(sorted.length / turnRows) }, (_, at) => sorted.slice(at * turnRows, (at + 1) * turnRows));
 }

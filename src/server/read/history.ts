@@ -23,17 +23,18 @@ async function ownerOfSeen(transaction: Transaction, engine: Engine, caller: Cal
   return rows[0][0] as string;
 }
 
-const moment = (text: string): string => new Date(`${text.replace(' ', 'T').replace(/\+00$/u, '')}Z`).toISOString();
+/** A moment of the database as the wire has it. */
+export const momentText = (text: string): string => new Date(`${text.replace(' ', 'T').replace(/\+00$/u, '')}Z`).toISOString();
 
 /** Only what the caller may read, out of what the audit holds of a row. */
-function seenOf(definition: Definition, hidden: ReadonlySet<string>, json: string | null, field: string | null): Values {
+export function seenOf(definition: Definition, hidden: ReadonlySet<string>, json: string | null, field: string | null): Values {
   const values = JSON.parse(json ?? '{}') as Values;
   const names = Object.keys(values).filter((name) => allFields(definition)[name] && !hidden.has(name) && (field === null || name === field));
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 }
 
 /** Labels of every reference the entries tell of, so that they read as the cells do. */
-async function labelsIn(transaction: Transaction, engine: Engine, definition: Definition, entries: readonly HistoryEntry[]): Promise<Partial<Record<EntityName, LabelRow[]>>> {
+export async function labelsIn(transaction: Transaction, engine: Engine, definition: Definition, entries: readonly Pick<HistoryEntry, 'before' | 'after'>[]): Promise<Partial<Record<EntityName, LabelRow[]>>> {
   const keys = new Map<EntityName, Set<string>>();
   for (const { before, after } of entries) {
     for (const [name, value] of [...Object.entries(before), ...Object.entries(after)]) {
@@ -62,7 +63,7 @@ export async function readHistory(engine: Engine, caller: Caller, definition: De
       where c.ep_id = ${owner}::bigint and c.row_id = ${id}::bigint and c.entity = ${definition.name}
         and (${field}::text is null or c.before::jsonb ? ${field}::text or c.after::jsonb ? ${field}::text) order by c.seq desc limit ${mostEntries}`);
     const entries = rows.map(([at, by, via, action, reason, before, after]): HistoryEntry => ({
-      at: moment(at as string), by: by as string, via: via as HistoryEntry['via'], action: action as string, reason: reason ?? null, made: before === null, removed: after === null,
+      at: momentText(at as string), by: by as string, via: via as HistoryEntry['via'], action: action as string, reason: reason ?? null, made: before === null, removed: after === null,
       before: seenOf(definition, hidden, before ?? null, field), after: seenOf(definition, hidden, after ?? null, field),
     }));
     const told = entries.filter((entry) => entry.made || entry.removed || Object.keys(entry.after).length > 0);
@@ -101,7 +102,7 @@ export async function readLocks(engine: Engine, caller: Caller, definition: Defi
         from sys_change c join sys_batch b on b.ep_id = c.ep_id and b.seq = c.seq left join sys_user u on u.id = b.user_id
         where c.row_id = ${lockedId}::bigint and c.entity = ${entity.name} and c.after::jsonb ? ${field}::text order by c.ep_id, c.seq desc limit 1`);
       const [on, at, by, reason] = rows[0] ?? [];
-      if (on === 'true' && at) holders.push({ flag, by: by ?? '', at: moment(at), reason: reason ?? null });
+      if (on === 'true' && at) holders.push({ flag, by: by ?? '', at: momentText(at), reason: reason ?? null });
     }
     return holders;
   });

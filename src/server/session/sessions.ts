@@ -102,10 +102,11 @@ export async function openSession(engine: Engine, wish: Pick<SignIn, 'ip' | 'use
 const endCodes: Record<string, RefusalCode> = { ELSEWHERE: 'SESSION_ELSEWHERE', EXPIRED: 'SESSION_EXPIRED', ENDED: 'SESSION_ENDED', SIGNED_OUT: 'SESSION_UNKNOWN' };
 
 /**
- * The session behind a token's hash, with the person's roles as they are now.
+ * The session behind a token's hash, with the person's roles as they are now. `counts`: somebody is there; what a page asks by
+ * itself keeps no idle session alive.
  * @throws Refused with the specification's session codes.
  */
-export async function readSession(engine: Engine, hash: string, companion: string | null, language: Language | null): Promise<Session> {
+export async function readSession(engine: Engine, hash: string, companion: string | null, language: Language | null, counts = true): Promise<Session> {
   const now = engine.now();
   const rows = await engine.database.ask(sql`select session, person from read_session(${hash})`.keep());
   const [sessionText, personText] = rows[0] ?? [];
@@ -119,7 +120,7 @@ export async function readSession(engine: Engine, hash: string, companion: strin
     throw new Refused('SESSION_EXPIRED');
   }
   if (person.disabled || found.state !== 'ENABLED') throw new Refused('SESSION_ENDED');
-  if (now.getTime() - found.seenMs > sessionLife.touchMs) await touch(engine, found.id, now);
+  if (counts && now.getTime() - found.seenMs > sessionLife.touchMs) await touch(engine, found.id, now);
   const { id, epId, name, shortName, englishName, baseCurrency, timeZone } = found;
   return { id, person, actor: actorOf(person, epId, language ?? person.language), zone: timeZone, name: person.fullname, branch: { id: epId, name, shortName, englishName, baseCurrency, timeZone } };
 }

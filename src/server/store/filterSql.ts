@@ -86,7 +86,7 @@ function listCondition(filtering: Filtering, column: Column, keys: readonly (str
   const some = keys.filter((key): key is string => key !== null && key !== '');
   const conditions = some.length < keys.length ? [sql`(${value} is null)`] : [];
   const cell = column.field.kind === 'json' ? sql`${value}::text` : value;
-  if (some.length > 0) conditions.push(sql`coalesce(${cell} = any(${keysSql(column, some)}), false)`);
+  if (some.length > 0) conditions.push(sql`${cell} = any(${keysSql(column, some)})`);
   return any(conditions);
 }
 

@@ -1,7 +1,7 @@
 import type { Actor } from '#define/actor';
 import type { Catalogue, Column } from '#define/catalogue';
 import { hiddenFields } from '#define/decide';
-import { allFields, type Definition } from '#define/entity';
+import { allFields, type Definition, type Granted, type Sight } from '#define/entity';
 import { kindOf } from '#define/kinds';
 import { decimalKind } from '#define/kinds/numbers';
 import { textKind } from '#define/kinds/words';
@@ -54,23 +54,39 @@ function ownRows(definition: Definition, alias: string, users: readonly string[]
   return any((definition.visible?.own ?? []).map((field) => sql`${raw(`${alias}.${columnName(field, fields[field])}`)} = any(${users}::bigint[])`));
 }
 
-/** Rows of the branch an actor with a narrow scope sees: own, the team's, or those of a parent that is. */
-function scope(catalogue: Catalogue, definition: Definition, actor: Actor, alias: string): Sql[] {
+const isNarrow = ({ dataScope }: Actor): boolean => dataScope === 'OWN' || dataScope === 'TEAM';
+
+/** Rows somebody opened to the actor, until the last day by the branch's own calendar. */
+function grantedRows(catalogue: Catalogue, granted: Granted, actor: Actor, alias: string, flag: string): Sql {
+  const grants = catalogue.get(granted.by);
+  const column = (name: string) => raw(`g.${columnName(name, allFields(grants)[name])}`);
+  return sql`exists (select 1 from ${raw(grants.table)} g join sys_enterprise b on b.id = g.ep_id where g.ep_id = ${raw(`${alias}.ep_id`)} and ${column(granted.row)} = ${raw(`${alias}.id`)}
+    and ${column(granted.user)} = ${actor.userId}::bigint and ${column(flag)} and (${column(granted.until)} is null or ${column(granted.until)} >= (now() at time zone b.time_zone)::date))`;
+}
+
+/**
+ * Rows of the branch an actor with a narrow scope sees, or changes: own, the team's, those opened to the actor, or those of a
+ * parent that is one of these. `flag`: what a grant must hold, where the rows hang on the granted one.
+ */
+function scope(catalogue: Catalogue, definition: Definition, actor: Actor, alias: string, sight: Sight, flag?: string): Sql[] {
   const conditions: Sql[] = [];
   const upTo = definition.visible?.upTo;
   if (upTo) conditions.push(sql`${raw(`${alias}.${columnName(upTo.field)}`)} <= ${actor[upTo.level]}::int`);
-  const narrow = actor.dataScope === 'OWN' || actor.dataScope === 'TEAM';
+  const narrow = isNarrow(actor);
   const personal = definition.visible?.personal === true;
   if (definition.visible?.own && (narrow || personal)) {
     const users = actor.dataScope === 'TEAM' && !personal ? [actor.userId, ...actor.teamUserIds] : [actor.userId];
-    conditions.push(ownRows(definition, alias, users));
+    const { granted } = definition.visible;
+    const own = ownRows(definition, alias, users);
+    conditions.push(granted ? any([own, grantedRows(catalogue, granted, actor, alias, flag ?? granted.flags[sight])]) : own);
   }
   const through = definition.visible?.through;
   if (through) {
     const field = allFields(definition)[through];
     const parent = catalogue.get(field?.to ?? definition.name);
-    const inner = scope(catalogue, parent, actor, 'p');
-    if (inner.length > 0) conditions.push(sql`exists (select 1 from ${raw(parent.table)} p where p.ep_id = ${raw(`${alias}.ep_id`)} and p.id = ${raw(`${alias}.${columnName(through, field)}`)} and ${all(inner)})`);
+    const above = `${alias}_p`;
+    const inner = scope(catalogue, parent, actor, above, sight, definition.visible?.grants?.[sight]);
+    if (inner.length > 0) conditions.push(sql`exists (select 1 from ${raw(parent.table)} ${raw(above)} where ${raw(`${above}.ep_id`)} = ${raw(`${alias}.ep_id`)} and ${raw(`${above}.id`)} = ${raw(`${alias}.${columnName(through, field)}`)} and ${all(inner)})`);
   }
   return conditions;
 }
@@ -108,7 +124,7 @@ const listOf = (columns: readonly Column[], expression: Reader['expression']): S
 function within(catalogue: Catalogue, definition: Definition, actor: Actor): Sql {
   const conditions = [definition.owner === 'group' ? sql`t.ep_id = 0` : sql`t.ep_id = any(${actor.readsEpIds}::bigint[])`];
   if (marksRemoval(definition)) conditions.push(fixed('not t.is_deleted'));
-  conditions.push(...scope(catalogue, definition, actor, 't'));
+  conditions.push(...scope(catalogue, definition, actor, 't', 'sees'));
   return all(conditions);
 }
 
@@ -125,6 +141,27 @@ export function readerOf(catalogue: Catalogue, definition: Definition, actor: Ac
   if (hidden.size + sums.size === 0) return { ...whole, where };
   const expression = (name: string): Sql => sums.get(name) ?? whole.expression(name);
   return { ...whole, columns, where, expression, visible: new Set(columns.map((column) => column.name)), cut: new Set(sums.keys()), blank: blankRow(columns), list: listOf(columns, expression) };
+}
+
+/** Which of the rows under `t` the actor may change, as far as it depends on who they are; null where seeing them is enough. */
+export function changeableSql(catalogue: Catalogue, definition: Definition, actor: Actor): Sql | null {
+  const conditions = isNarrow(actor) && isGranted(catalogue, definition) ? scope(catalogue, definition, actor, 't', 'edits') : [];
+  return conditions.length === 0 ? null : all(conditions);
+}
+
+/** Rows under `t` that new rows of the entity may hang on, by the reference it is seen through. */
+export function hangableSql(catalogue: Catalogue, definition: Definition, actor: Actor): Sql {
+  const through = definition.visible?.through ?? '';
+  const parent = catalogue.get(allFields(definition)[through]?.to ?? definition.name);
+  return all(scope(catalogue, parent, actor, 't', 'edits', definition.visible?.grants?.edits));
+}
+
+/** Rows of the entity, or those they hang on, may be opened to people one by one. */
+function isGranted(catalogue: Catalogue, definition: Definition): boolean {
+  if (definition.visible?.granted) return true;
+  const through = definition.visible?.through;
+  const to = through === undefined ? undefined : allFields(definition)[through]?.to;
+  return to !== undefined && isGranted(catalogue, catalogue.get(to));
 }
 
 /** The same rows with every column as it is stored, whoever asks: what decisions need. What leaves is cut to the reader's columns. */

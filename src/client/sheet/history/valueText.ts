@@ -8,7 +8,7 @@ import { labelText } from '#workers/sheet/labels';
 import { shownText, type PrintContext } from '#workers/sheet/printing';
 
 /** Prints values of the past as the cells of the sheet would. `rest` are the row's other values at that time, as far as known. */
-export function printerFor(model: SheetModel, labels: HistoryAnswer['labels']): (field: string, values: Values, rest: Values) => string {
+export function printerFor(model: Pick<SheetModel, 'definition' | 'columns' | 'language'>, labels: HistoryAnswer['labels']): (field: string, values: Values, rest: Values) => string {
   const store = getDefaultStore();
   const context: PrintContext = {
     reading: { zone: store.get(timeZoneAtom), language: model.language },

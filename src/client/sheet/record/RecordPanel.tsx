@@ -4,6 +4,7 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#define/catalogue';
 import { FilesPart } from '#client/files/FilesPart.tsx';
+import { AccessPanel } from '#client/sheet/access/AccessPanel.tsx';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
@@ -137,6 +138,7 @@ export function RecordPanel({ desk }: { desk: Desk }) {
           <Files desk={desk} rowId={cell.rowId} heading={filesHeading} onCount={setFileCount} />
           <h3>{t('record:kept')}</h3>
           <Kept desk={desk} row={cell.place.row} columns={kept} />
+          {cell.rowId.startsWith('new:') ? null : <AccessPanel definition={desk.model.definition} rowId={cell.rowId} />}
           <h3>{t('record:history')}</h3>
           {cell.rowId.startsWith('new:') ? <p className="history-none">{t('history:unsaved')}</p> : <History desk={desk} rowId={cell.rowId} column={null} />}
         </div>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useView } from '#client/shell/view';
 import type { Desk } from '#client/sheet/desk/desk';
-import { parameters } from '#client/sheet/views/link';
+import { parameters } from '#client/sheet/views/address';
 import { viewsOf } from '#client/sheet/views/sheetViews';
 
 /**

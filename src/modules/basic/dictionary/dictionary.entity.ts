@@ -37,6 +37,7 @@ function dictionary({ name, table, call, code: shape, fields }: Dictionary): Def
     search: ['code', 'name', 'helpCode', 'englishName'],
     order: [{ field: 'sort', dir: 'asc' }, { field: 'code', dir: 'asc' }],
     unique: [['code']],
+    keptBy: 'isSystem',
     stock: basicCalls(call),
   });
 }

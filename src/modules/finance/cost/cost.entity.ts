@@ -1,7 +1,15 @@
 import { entity } from '#define/entity';
 import { choice, day, decimal, dict, flag, integer, money, ref, text } from '#define/field';
+import type { Leaf } from '#define/filter';
 import { bookRate, costAmounts, exchangeRateKnown, feeCurrency, feeExcluded, feeLevel, feeName, feeTaxRate, feeUnit, numberNotZero, openAmountOf, partyFits, taxRateAllowed, usualTaxMode, withinInvoiced } from '#modules/finance/cost/cost.rules';
 import { costUnits } from '#names/units';
+
+/** Charges that are not asked for yet although the vessel has left (domain/07 reports 11 and 12). */
+const openOfSailed: readonly Leaf[] = [
+  { field: 'invoiced', op: 'equal', anyOf: ['false'] },
+  { field: 'isEstimate', op: 'equal', anyOf: ['false'] },
+  { field: 'etd', op: 'lt', value: '@0' },
+];
 
 /** One receivable or payable charge of an order (domain/02d §2.13). */
 export const cost = entity({
@@ -78,9 +86,9 @@ export const cost = entity({
   facts: ['exchangeRate', 'chargeItem', 'customer', 'parameter'],
   rules: [numberNotZero, taxRateAllowed, exchangeRateKnown, withinInvoiced, partyFits],
   search: ['feeName', 'supplierBillNo', 'remark'],
-  visible: { through: 'orderId', upTo: { field: 'level', level: 'costLevel' } },
+  visible: { through: 'orderId', grants: { sees: 'canCost', edits: 'canCost' }, upTo: { field: 'level', level: 'costLevel' } },
   order: [{ field: 'costDate', dir: 'desc' }],
-  indexes: [['orderId', 'level'], ['customerId'], ['costDate']],
+  indexes: [['orderId', 'level'], ['customerId'], ['costDate'], ['invoiced', 'direction']],
   files: {},
   stock: {
     list: { call: 'GET /costController/list', roles: ['admin', 'orderCosts', 'list_cost'] },
@@ -93,6 +101,14 @@ export const cost = entity({
   pairs: {
     lock: { turns: 'locked', call: 'POST /costController/lock', roles: ['lock_cost'], undo: 'POST /costController/cancelLock', undoRoles: ['cancel_lock_cost'], undoNeeds: ['!invoiced'], undoReason: true },
     confirm: { turns: 'confirmed', call: 'POST /costController/confirm', roles: ['confirm_cost'], undo: 'POST /costController/cancelConfirm', undoRoles: ['confirm_cost'], needs: ['!locked'], undoNeeds: ['!locked', '!invoiced'], undoReason: true },
+  },
+  morning: {
+    opens: { list: '/financial/cost' },
+    figures: {
+      notInvoiced: { group: 'work', amount: 'openAmount', where: { and: [{ field: 'direction', op: 'equal', anyOf: ['AR'] }, ...openOfSailed] } },
+      notBilled: { group: 'work', amount: 'openAmount', where: { and: [{ field: 'direction', op: 'equal', anyOf: ['AP'] }, ...openOfSailed] } },
+      notConfirmed: { group: 'work', roles: ['confirm_cost'], where: { and: [{ field: 'confirmed', op: 'equal', anyOf: ['false'] }, ...openOfSailed] } },
+    },
   },
   removal: 'marked',
 });

@@ -14,7 +14,7 @@ import { notify } from '#client/shell/feedback.tsx';
 import { save, selectedRowIds, todayText } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { plainContent } from '#client/sheet/views/content';
-import { searchFor } from '#client/sheet/views/link';
+import { searchFor } from '#client/sheet/views/address';
 import '#client/sheet/tasks/tasks.css';
 
 interface MadeInvoice {

@@ -1,6 +1,14 @@
 import { entity } from '#define/entity';
 import { choice, day, decimal, dict, money, ref, text } from '#define/field';
+import type { Leaf } from '#define/filter';
 import { dueAfterDate, dueDateOf, invoiceAmounts, invoiceRate, invoiceRateKnown, partyOpen } from '#modules/finance/invoice/invoice.rules';
+
+/** Documents that were passed and are not wholly paid: what ageing counts (domain/07 reports 8 and 9). */
+const unpaid = (direction: string): readonly Leaf[] => [
+  { field: 'direction', op: 'equal', anyOf: [direction] },
+  { field: 'checkStatus', op: 'equal', anyOf: ['CHECK_PASS'] },
+  { field: 'writeOffStatus', op: 'equal', anyOf: ['NONE', 'PARTIAL'] },
+];
 
 /** A billing document over the charge lines of one partner (domain/02d §2.16). */
 export const invoice = entity({
@@ -68,6 +76,18 @@ export const invoice = entity({
     insert: { call: 'POST /invoiceController/insert', roles: ['insert_invoice'] },
     recalculate: { call: 'POST /invoiceController/recalculateInvoice', roles: ['update_invoice'] },
     isRepeated: { call: 'POST /invoiceController/invoiceNoIsRepeat', roles: ['admin', 'orderInvoices'] },
+  },
+  morning: {
+    opens: { list: '/financial/invoice' },
+    figures: {
+      receivableOverdue: { group: 'money', amount: 'balance', late: true, where: { and: [{ field: 'dueDate', op: 'lt', value: '@0' }, ...unpaid('AR')] } },
+      receivableDue: { group: 'money', amount: 'balance', where: { and: [{ field: 'dueDate', op: 'between', value: '@0', value2: '@+7' }, ...unpaid('AR')] } },
+      payableOverdue: { group: 'money', amount: 'balance', late: true, where: { and: [{ field: 'dueDate', op: 'lt', value: '@0' }, ...unpaid('AP')] } },
+      payableDue: { group: 'money', amount: 'balance', where: { and: [{ field: 'dueDate', op: 'between', value: '@0', value2: '@+7' }, ...unpaid('AP')] } },
+      toApprove: { group: 'work', roles: ['cashs', 'leader_audit'], where: { field: 'checkStatus', op: 'equal', anyOf: ['SUBMITTED'] } },
+      toSubmit: { group: 'work', roles: ['insert_invoice', 'update_invoice'], where: { field: 'checkStatus', op: 'equal', anyOf: ['DRAFT'] } },
+      notPassed: { group: 'work', roles: ['insert_invoice', 'update_invoice'], late: true, where: { field: 'checkStatus', op: 'equal', anyOf: ['CHECK_NO_PASS'] } },
+    },
   },
   removal: 'marked',
 });

@@ -70,5 +70,13 @@ export const freightRate = entity({
     selectFreightExcel: { call: 'GET /freightController/selectFreightExcel', roles: ['importFreight'] },
     deleteFreightExcel: { call: 'POST /freightController/deleteFreightExcel', roles: ['importFreight'] },
   },
+  morning: {
+    opens: { list: '/FCL' },
+    figures: {
+      expiring: { group: 'rates', where: { field: 'validTo', op: 'between', value: '@0', value2: '@+7' } },
+      expired: { group: 'rates', late: true, roles: ['updateFreight'], where: { and: [{ field: 'validTo', op: 'between', value: '@-30', value2: '@-1' }, { field: 'releaseStatus', op: 'equal', anyOf: ['RELEASED'] }] } },
+      toRelease: { group: 'rates', roles: ['releaseFreight'], where: { field: 'releaseStatus', op: 'equal', anyOf: ['DRAFT'] } },
+    },
+  },
   removal: 'marked',
 });

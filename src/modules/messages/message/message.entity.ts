@@ -35,6 +35,8 @@ export const message = entity({
   },
   custom: {
     noReadCount: { call: 'GET /userMessageController/noReadCount', roles: [] },
+    enquiryCount: { call: 'GET /freightEnquiryController/noReadCount', roles: ['noReadCount'] },
+    offerCount: { call: 'GET /freightOfferController/navigationCount', roles: ['navigationCount'] },
     markAll: { call: 'POST /userMessageController/updateAllConsumed', roles: [] },
     staff: { call: 'GET /userMessageController/selectStaff', roles: [], anyBranch: true },
     roleOptions: { call: 'GET /userMessageController/selectRoleByEpId', roles: [], anyBranch: true },

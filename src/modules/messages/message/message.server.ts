@@ -79,6 +79,12 @@ const unreadIds = ({ engine, session }: CallContext) =>
 
 const noReadCount: CustomHandler = async (context) => ({ data: (await unreadIds(context)).length });
 
+/** Unread messages about one table: the badge of the menu entry where its rows stand (shell.md §2.4). */
+const countAbout = (tableName: string): CustomHandler => async ({ engine, session }) => {
+  const rows = await engine.database.read(readReach(session.actor), (transaction) => transaction.query(sql`select count(*) from ms_message where recipient_user_id = ${session.person.id}::bigint and not is_consumed and table_name = ${tableName}`));
+  return { data: Number(rows[0]?.[0]) };
+};
+
 const markAll: CustomHandler = async (context) => {
   const ids = (await unreadIds(context)).map(([id]) => id as string);
   if (ids.length > 0) await performPair(context.engine, context.session, message, 'read', { ids, on: true, batchId: randomUUID(), reason: null });
@@ -125,4 +131,4 @@ export const messageLetters: LetterOffice = async (engine, epId, seq) => {
   return letters;
 };
 
-export const messageHandlers = { noReadCount, markAll, staff, roleOptions, publish };
+export const messageHandlers = { noReadCount, enquiryCount: countAbout('freight_enquiry'), offerCount: countAbout('freight_offer'), markAll, staff, roleOptions, publish };

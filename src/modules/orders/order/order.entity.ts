@@ -1,11 +1,16 @@
 import { entity } from '#define/entity';
 import { choice, code, day, decimal, dict, flag, integer, latin, moment, money, ref, text } from '#define/field';
+import type { Leaf } from '#define/filter';
 import { billNumberFits, customerOpen, datesInOrder, destinationOfDischarge, laneOfDischarge, portsDiffer, seesMoney, staffOf } from '#modules/orders/order/order.rules';
 
 const tradeTerms = ['EXW', 'FCA', 'FAS', 'FOB', 'CFR', 'CIF', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP'] as const;
 
 /** Charges that count in an order's profit, which is net of tax: estimates and charge items kept out of profit do not (domain/04 §4.4). */
 const inProfit = { isEstimate: false, excludeFromProfit: false };
+
+/** A shut-out order keeps its dates and goes nowhere; one with its actual departure is gone. */
+const notShutOut: readonly Leaf[] = [{ field: 'shutOut', op: 'equal', anyOf: ['false'] }];
+const notGone: readonly Leaf[] = [{ field: 'atd', op: 'equal', anyOf: [null] }, ...notShutOut];
 
 /** One shipment file (domain/02c §2.5–2.6): the fields of the orders sheet. */
 export const order = entity({
@@ -93,7 +98,10 @@ export const order = entity({
   search: ['jobNo', 'mblNo', 'bookingNo', 'customerRefNo', 'vesselName'],
   unique: [['jobNo']],
   numbered: { field: 'jobNo', prefix: '' },
-  visible: { own: ['salesmanId', 'customerServiceId', 'operatorId', 'documentUserId', 'createUserId'] },
+  visible: {
+    own: ['salesmanId', 'customerServiceId', 'operatorId', 'documentUserId', 'createUserId'],
+    granted: { by: 'orderPermission', row: 'orderId', user: 'userId', until: 'expireDate', flags: { sees: 'canView', edits: 'canEdit' } },
+  },
   order: [{ field: 'etd', dir: 'desc' }],
   indexes: [['etd'], ['customerId'], ['mblNo'], ['bookingNo']],
   files: { sealedBy: 'archived' },
@@ -113,6 +121,22 @@ export const order = entity({
   pairs: {
     lock: { turns: 'locked', call: 'POST /OrderController/lock', roles: ['lock_order'], undo: 'POST /OrderController/cancel_lock', undoRoles: ['cancel_lock_order'], undoNeeds: ['!archived'], undoReason: true },
     costLock: { turns: 'costLocked', call: 'POST /OrderController/costLock', roles: ['lock_orderCosts'], undo: 'POST /OrderController/costUnlock', undoRoles: ['cancel_lock_orderCosts'], undoNeeds: ['!archived'], undoReason: true },
+  },
+  morning: {
+    opens: { list: '/order/orderManage', business: '/order/orderBusiness' },
+    figures: {
+      etdSoon: { group: 'ships', where: { and: [{ field: 'etd', op: 'between', value: '@0', value2: '@+3' }, ...notGone] } },
+      siSoon: { group: 'ships', where: { and: [{ field: 'siCutOff', op: 'between', value: '@0', value2: '@+2' }, ...notGone] } },
+      vgmSoon: { group: 'ships', where: { and: [{ field: 'vgmCutOff', op: 'between', value: '@0', value2: '@+2' }, ...notGone] } },
+      portSoon: { group: 'ships', where: { and: [{ field: 'portCutOff', op: 'between', value: '@0', value2: '@+2' }, ...notGone] } },
+      customsSoon: { group: 'ships', where: { and: [{ field: 'customsCutOff', op: 'between', value: '@0', value2: '@+2' }, ...notGone] } },
+      etaSoon: { group: 'ships', where: { and: [{ field: 'eta', op: 'between', value: '@0', value2: '@+3' }, { field: 'ata', op: 'equal', anyOf: [null] }, ...notShutOut] } },
+      etdPassed: { group: 'ships', late: true, where: { and: [{ field: 'etd', op: 'between', value: '@-30', value2: '@-1' }, ...notGone] } },
+    },
+    trends: {
+      teuByWeek: { by: 'etd', per: 'week', sum: 'teu', back: 11, ahead: 2, where: { and: notShutOut } },
+      profitByMonth: { by: 'etd', per: 'month', sum: 'profitBase', back: 11, ahead: 0 },
+    },
   },
   removal: 'marked',
 });

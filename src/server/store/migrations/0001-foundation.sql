@@ -38,6 +38,7 @@ create table sys_batch (
   primary key (ep_id, seq)
 );
 create index sys_batch_batch_id_idx on sys_batch (batch_id);
+create index sys_batch_at_idx on sys_batch (at);
 
 create table sys_change (
   ep_id bigint not null,

@@ -1,0 +1,96 @@
+import { useAtomValue } from 'jotai';
+import { useContext, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { call } from '#client/calls/http';
+import { keptDrafts } from '#client/dashboard/keptDrafts';
+import { unreadAtom } from '#client/messages/inbox';
+import { epIdAtom, userAtom } from '#client/session/session';
+import { ScreensContext } from '#client/shell/screensContext';
+import { dirtyAtom } from '#client/shell/unsaved';
+import { useView } from '#client/shell/view';
+
+interface Draft {
+  readonly path: string;
+  readonly title: string;
+  /** How many edits; null where only the browser's store knows of them. */
+  readonly count: number | null;
+}
+
+/** Routes of sheets with unsaved edits: of open tabs with their number, of earlier sessions without. */
+function useDrafts(): readonly Draft[] {
+  const screens = useContext(ScreensContext);
+  const dirty = useAtomValue(dirtyAtom);
+  const user = useAtomValue(userAtom);
+  const epId = useAtomValue(epIdAtom);
+  const { active } = useView();
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const userId = user?.id ?? '';
+  useEffect(() => {
+    let current = true;
+    if (active) void keptDrafts(userId, epId).then((found) => current && setKept(found));
+    return () => {
+      current = false;
+    };
+  }, [active, userId, epId, dirty]);
+  return screens.flatMap(({ path, title, mod }): Draft[] => {
+    const count = dirty[path];
+    if (count !== undefined) return [{ path, title, count }];
+    return mod !== undefined && kept.has(mod) ? [{ path, title, count: null }] : [];
+  });
+}
+
+function useAnnouncement(): string {
+  const [content, setContent] = useState('');
+  const { active } = useView();
+  useEffect(() => {
+    if (active) call<{ content: string | null } | null>('GET', '/PublicQueryController/getNoticeState', {}, { quiet: true }).then((answer) => setContent(answer?.content ?? ''), () => undefined);
+  }, [active]);
+  return content;
+}
+
+/** What is the person's own: edits not saved yet, messages not read, and what the company announces. */
+export function Mine() {
+  const { t } = useTranslation();
+  const unread = useAtomValue(unreadAtom);
+  const drafts = useDrafts();
+  const announcement = useAnnouncement();
+  return (
+    <section className="figures mine" aria-label={t('dashboard:own')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('dashboard:own')}</th>
+            <th scope="col">{t('dashboard:count')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">
+              <Link to="/layout/information">{t('dashboard:unread')}</Link>
+            </th>
+            <td className={unread === 0 ? 'figure-nothing' : undefined}>
+              <Link to="/layout/information" aria-label={`${t('dashboard:unread')} ${unread}`}>
+                {unread}
+              </Link>
+            </td>
+          </tr>
+          {drafts.map(({ path, title, count }) => (
+            <tr key={path}>
+              <th scope="row">
+                <Link to={path}>{t('dashboard:draft', { title: t(title) })}</Link>
+              </th>
+              <td className="figure-waiting">{count === null ? t('dashboard:draftKept') : count}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {announcement === '' ? null : (
+        <p className="announced">
+          <span>{t('dashboard:announced')}</span>
+          <span dir="auto">{announcement}</span>
+        </p>
+      )}
+    </section>
+  );
+}

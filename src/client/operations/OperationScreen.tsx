@@ -1,0 +1,141 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Catalogue } from '#define/catalogue';
+import { allFields } from '#define/entity';
+import type { OperationsAnswer } from '#define/wire';
+import { findStaff, noFilter, type Colleague } from '#client/messages/staff';
+import { anything, kinds, pageSize, readOperations, type Wanted } from '#client/operations/operations';
+import { OperationTable } from '#client/operations/OperationTable.tsx';
+import { epIdAtom } from '#client/session/session';
+import '#client/account/account.css';
+import './operations.css';
+
+const typingMs = 300;
+const mostCounted = 10_000;
+
+function useFound(wanted: Wanted, page: number) {
+  const [found, setFound] = useState<OperationsAnswer | undefined>();
+  const [failed, setFailed] = useState('');
+  useEffect(() => {
+    let current = true;
+    const timer = setTimeout(() => {
+      readOperations(wanted, page).then(
+        (answer) => {
+          if (!current) return;
+          setFound(answer);
+          setFailed('');
+        },
+        (error: unknown) => current && setFailed(error instanceof Error ? error.message : String(error)),
+      );
+    }, typingMs);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [wanted, page]);
+  return { found, failed };
+}
+
+function Choice({ label, value, onChange, children }: { label: string; value: string; onChange: (value: string) => void; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <label className="operation-field">
+      <span>{label}</span>
+      <select className="input" aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{t('operations:any')}</option>
+        {children}
+      </select>
+    </label>
+  );
+}
+
+function Typed({ label, value, type = 'text', onChange }: { label: string; value: string; type?: 'text' | 'date'; onChange: (value: string) => void }) {
+  return (
+    <label className="operation-field">
+      <span>{label}</span>
+      <input className="input" aria-label={label} type={type} value={value} dir={type === 'date' ? 'ltr' : 'auto'} maxLength={100} onChange={(event) => onChange(event.target.value)} />
+    </label>
+  );
+}
+
+function Wishes({ wanted, onChange, found, catalogue }: { wanted: Wanted; onChange: (wanted: Wanted) => void; found: OperationsAnswer | undefined; catalogue: Catalogue }) {
+  const { t } = useTranslation();
+  const epId = useAtomValue(epIdAtom);
+  const [staff, setStaff] = useState<readonly Colleague[]>([]);
+  useEffect(() => {
+    findStaff({ ...noFilter, epId }).then(setStaff, () => undefined);
+  }, [epId]);
+  const set = (name: keyof Wanted) => (value: string) => onChange({ ...wanted, [name]: value });
+  const definition = catalogue.has(wanted.entity) ? catalogue.get(wanted.entity) : null;
+  return (
+    <div className="operation-wishes">
+      <Choice label={t('operations:person')} value={wanted.userId} onChange={set('userId')}>
+        {staff.map(({ id, fullname }) => (
+          <option key={id} value={id}>
+            {fullname}
+          </option>
+        ))}
+      </Choice>
+      <Choice label={t('operations:sheet')} value={wanted.entity} onChange={(entity) => onChange({ ...wanted, entity, field: '' })}>
+        {found?.entities.map((name) => (
+          <option key={name} value={name}>
+            {t(`operations:entity.${name}`, { defaultValue: name })}
+          </option>
+        ))}
+      </Choice>
+      <Choice label={t('operations:field')} value={wanted.field} onChange={set('field')}>
+        {definition === null ? null : Object.keys(allFields(definition)).map((name) => (
+          <option key={name} value={name}>
+            {t(`fields:${definition.name}.${name}`, { defaultValue: name })}
+          </option>
+        ))}
+      </Choice>
+      <Choice label={t('operations:deed')} value={wanted.kind} onChange={set('kind')}>
+        {kinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(`operations:kind.${kind}`)}
+          </option>
+        ))}
+      </Choice>
+      <Typed label={t('operations:row')} value={wanted.row} onChange={set('row')} />
+      <Typed label={t('operations:from')} value={wanted.from} type="date" onChange={set('from')} />
+      <Typed label={t('operations:to')} value={wanted.to} type="date" onChange={set('to')} />
+      <Typed label={t('operations:batch')} value={wanted.batchId} onChange={set('batchId')} />
+      <button type="button" className="button" aria-disabled={wanted === anything} onClick={() => onChange(anything)}>
+        {t('operations:clear')}
+      </button>
+    </div>
+  );
+}
+
+/** The operation log: who did what, by person, sheet, field, kind of deed, row, days and batch (domain/02a §2.1.7). */
+export function OperationScreen({ catalogue }: { catalogue: Catalogue }) {
+  const { t } = useTranslation();
+  const [{ wanted, page }, setAsked] = useState({ wanted: anything, page: 1 });
+  const { found, failed } = useFound(wanted, page);
+  const look = (next: Wanted) => setAsked({ wanted: next, page: 1 });
+  const pages = Math.max(1, Math.ceil((found?.total ?? 0) / pageSize));
+  return (
+    <div className="account operations">
+      <Wishes wanted={wanted} onChange={look} found={found} catalogue={catalogue} />
+      <div className="account-bar">
+        <span role="status">{found === undefined ? null : t(found.total > mostCounted ? 'operations:countMore' : 'operations:count', { n: String(Math.min(found.total, mostCounted)) })}</span>
+        <button type="button" className="button" disabled={page <= 1} onClick={() => setAsked({ wanted, page: page - 1 })}>
+          {t('account:before')}
+        </button>
+        <bdi dir="ltr">
+          {page} / {pages}
+        </bdi>
+        <button type="button" className="button" disabled={page >= pages} onClick={() => setAsked({ wanted, page: page + 1 })}>
+          {t('account:after')}
+        </button>
+      </div>
+      <p role="alert" className="form-error">
+        {failed}
+      </p>
+      {found?.entries.length === 0 ? <p className="messages-empty">{t('operations:none')}</p> : null}
+      {found === undefined || found.entries.length === 0 ? null : <OperationTable answer={found} catalogue={catalogue} onBatch={(batchId) => look({ ...anything, batchId })} />}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { useAtomValue } from 'jotai';
+import { useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Definition, Granted } from '#define/entity';
+import { findStaff, noFilter, type Colleague } from '#client/messages/staff';
+import { epIdAtom, holdsOne, rolesAtom, userAtom } from '#client/session/session';
+import { accessCalls, rightsOf, type Access, type AccessCalls } from '#client/sheet/access/access';
+import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
+import { SheetEngineContext } from '#client/sheet/SheetEngineContext';
+import './access.css';
+
+interface LineProps {
+  readonly access: Access;
+  readonly grants: Definition;
+  readonly granted: Granted;
+  readonly mayGive: boolean;
+  readonly onSave: (values: object) => void;
+  readonly onRemove: () => void;
+}
+
+function Line({ access, grants, granted, mayGive, onSave, onRemove }: LineProps) {
+  const { t } = useTranslation();
+  const rights = rightsOf(grants);
+  const name = String(access.fullname ?? '');
+  const values = { [granted.row]: access[granted.row], [granted.user]: access[granted.user], ...Object.fromEntries([...rights, granted.until].map((field) => [field, access[field] ?? ''])) };
+  const word = (field: string) => t(`fields:${grants.name}.${field}`);
+  return (
+    <li className="access-line" aria-label={name}>
+      <div className="access-who">
+        <strong dir="auto">{name}</strong>
+        <label>
+          <span>{word(granted.until)}</span>
+          <input className="cell-input" type="date" dir="ltr" readOnly={!mayGive} value={String(access[granted.until] ?? '')} onChange={(event) => onSave({ ...values, [granted.until]: event.target.value })} />
+        </label>
+        {mayGive ? (
+          <button type="button" className="quiet-button square" aria-label={t('access:remove', { name })} title={t('access:remove', { name })} onClick={onRemove}>
+            <SheetIcon name="close" />
+          </button>
+        ) : null}
+      </div>
+      <div className="access-rights">
+        {rights.map((field) => (
+          <label key={field}>
+            <input type="checkbox" checked={access[field] === true} disabled={!mayGive} onChange={(event) => onSave({ ...values, [field]: event.target.checked })} />
+            {word(field)}
+          </label>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+/** Chooses a colleague of the branch who has no access yet. */
+function Giving({ held, label, onGive }: { held: ReadonlySet<string>; label: string; onGive: (userId: string) => void }) {
+  const { t } = useTranslation();
+  const epId = useAtomValue(epIdAtom);
+  const me = useAtomValue(userAtom);
+  const [staff, setStaff] = useState<readonly Colleague[]>([]);
+  const [chosen, setChosen] = useState('');
+  useEffect(() => {
+    findStaff({ ...noFilter, epId }).then(setStaff, () => undefined);
+  }, [epId]);
+  return (
+    <div className="access-giving">
+      <select className="input" aria-label={label} value={chosen} onChange={(event) => setChosen(event.target.value)}>
+        <option value="">{t('access:choose')}</option>
+        {staff.filter(({ id }) => id !== me?.id && !held.has(id)).map(({ id, fullname, roleName }) => (
+          <option key={id} value={id}>
+            {fullname} · {roleName}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        className="button"
+        aria-disabled={chosen === ''}
+        onClick={() => {
+          if (chosen !== '') onGive(chosen);
+          setChosen('');
+        }}
+      >
+        {t('access:give')}
+      </button>
+    </div>
+  );
+}
+
+function Accesses({ calls, grants, granted, rowId }: { calls: AccessCalls; grants: Definition; granted: Granted; rowId: string }) {
+  const { t } = useTranslation();
+  const roles = useAtomValue(rolesAtom);
+  const [list, setList] = useState<readonly Access[] | undefined>();
+  const [failed, setFailed] = useState('');
+  const read = useCallback(async () => setList(await calls.read(rowId)), [calls, rowId]);
+  useEffect(() => {
+    setList(undefined);
+    setFailed('');
+    read().catch(() => setList([]));
+  }, [read]);
+  const doing = (deed: Promise<unknown>) => {
+    setFailed('');
+    deed.catch((error: unknown) => setFailed(error instanceof Error ? error.message : String(error))).then(read).catch(() => undefined);
+  };
+  const mayGive = holdsOne(roles, calls.saveRoles);
+  if (list === undefined || (list.length === 0 && !mayGive)) return null;
+  const first = granted.flags.sees;
+  return (
+    <>
+      <h3>{t('access:title')}</h3>
+      {list.length === 0 ? <p className="history-none">{t('access:none')}</p> : null}
+      <ul className="accesses">
+        {list.map((access) => (
+          <Line key={access.id} access={access} grants={grants} granted={granted} mayGive={mayGive} onSave={(values) => doing(calls.save(values))} onRemove={() => doing(calls.remove(access.id))} />
+        ))}
+      </ul>
+      {mayGive ? <Giving held={new Set(list.map((access) => String(access[granted.user])))} label={t(`fields:${grants.name}.${granted.user}`)} onGive={(userId) => doing(calls.save({ [granted.row]: rowId, [granted.user]: userId, [first]: true }))} /> : null}
+      <p role="alert" className="form-error">
+        {failed}
+      </p>
+    </>
+  );
+}
+
+/** Who may see this row beyond their data scope, and what they may do with it; for those who serve the row to give and take. */
+export function AccessPanel({ definition, rowId }: { definition: Definition; rowId: string }) {
+  const engine = useContext(SheetEngineContext);
+  const roles = useAtomValue(rolesAtom);
+  const granted = definition.visible?.granted;
+  const grants = granted === undefined ? undefined : engine?.catalogue.get(granted.by);
+  const calls = useMemo(() => (grants === undefined || granted === undefined ? undefined : accessCalls(grants, granted.row)), [grants, granted]);
+  if (calls === undefined || grants === undefined || granted === undefined || !holdsOne(roles, calls.listRoles)) return null;
+  return <Accesses calls={calls} grants={grants} granted={granted} rowId={rowId} />;
+}

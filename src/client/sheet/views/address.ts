@@ -1,0 +1,26 @@
+import type { Sort, Where } from '#define/filter';
+import type { GroupBy } from '#workers/sheet/view/grouping';
+
+/** Parameters of a sheet's address: a saved view by its id, or an unsaved filter itself. */
+export const parameters = { view: 'view', filter: 'f', row: 'row' } as const;
+
+function inAddress(value: unknown): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(value));
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/u, '');
+}
+
+/** What a parameter made by {@link searchFor} holds; null where it was damaged. */
+export function outOfAddress(text: string): unknown {
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(binary, (character) => character.charCodeAt(0))));
+  } catch {
+    return null;
+  }
+}
+
+/** The part of a sheet's address that shows it filtered, searched, ordered and grouped like this: `?f=…`. */
+export const searchFor = ({ where, search = '', sort = null, groups = [] }: { readonly where: Where | null; readonly search?: string; readonly sort?: readonly Sort[] | null; readonly groups?: readonly GroupBy[] }): string =>
+  `?${parameters.filter}=${inAddress({ ...(where ? { w: where } : {}), ...(search === '' ? {} : { q: search }), ...(sort ? { s: sort } : {}), ...(groups.length > 0 ? { g: groups } : {}) })}`;

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listOf, startService, toldOf, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
+
+let service: Service;
+let admin: SignedIn;
+beforeAll(async () => {
+  service = await startService();
+  admin = await service.signIn('admin');
+});
+afterAll(() => service.stop());
+
+const remove = (who: SignedIn, body: Record<string, unknown>) => who.call<{ done: string[] }>('/basicDataController/delete_basicCode', body, { as: 'form' });
+const made = async (code: string) => (await admin.call<ListedRow>('/basicDataController/insert_port', { code, name: '测试港', englishName: 'Test port', countryCode: 'CN' })).data;
+const codes = async () => (await listOf(admin, '/basicDataController/select_port')).map(({ code }) => code);
+
+describe('deleting a code of a dictionary', () => {
+  it('removes it by its id or by itself, whichever name the dictionary is given', async () => {
+    const port = await made('CNZZA');
+    expect((await remove(admin, { tableName: 'bs_port', id: port.id })).data.done).toEqual([port.id]);
+    await made('CNZZB');
+    await made('CNZZC');
+    expect((await remove(admin, { tableName: 'port', code: 'CNZZB,CNZZC' })).data.done).toHaveLength(2);
+    expect((await codes()).filter((code) => String(code).startsWith('CNZZ'))).toEqual([]);
+  });
+
+  it('keeps a code that rows hold, and one the product needs', async () => {
+    const [order] = await listOf(admin, '/OrderController/getOrderListNew');
+    const held = await remove(admin, { tableName: 'bs_port', code: order?.portLoading });
+    expect(held.refusals?.map(({ code }) => code)).toEqual(['CODE_IN_USE']);
+    const [unit] = await listOf(admin, '/basicDataController/select_unit', { where: { field: 'isSystem', op: 'equal', anyOf: ['true'] } });
+    expect(toldOf(await remove(admin, { tableName: 'bs_unit', id: unit?.id }))).toEqual([`${unit?.id} CODE_SYSTEM`]);
+    expect(await codes()).toContain(order?.portLoading);
+  });
+
+  it.each([[{ tableName: 'sys_user', id: '1' }, 'INPUT_MALFORMED'], [{ tableName: 'bl_order', id: '1' }, 'INPUT_MALFORMED'], [{ tableName: 'bs_port', code: 'XXXXX' }, 'ROW_GONE'], [{ tableName: 'bs_port', id: '999999' }, 'ROW_GONE']])('is refused of %j', async (body, code) => {
+    expect((await remove(admin, body)).refusals?.[0]?.code).toBe(code);
+  });
+
+  it('is for those who keep the basic data', async () => {
+    expect((await remove(await service.signIn('operator'), { tableName: 'bs_port', code: 'CNNGB' })).refusals?.[0]?.code).toBe('NOT_ALLOWED');
+  });
+});
