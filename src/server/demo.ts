@@ -1,19 +1,15 @@
 import pg from 'pg';
 import { isEmpty, loadDemo } from '#modules/demo/demo.server';
 import { say } from '#server/log';
+import { demoDay, option } from '#server/option';
 import { openDatabase, readSettings } from '#server/run';
 
 /** `npm run demo -- --orders N`: fills an empty database with the demonstration company of any size (domain/10). */
 const mostOrders = 83_400;
 
-function option(name: string, initial: string): string {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? initial : (process.argv[at + 1] ?? initial);
-}
-
 const orders = Number(option('orders', '5000'));
 if (!Number.isInteger(orders) || orders < 1 || orders > mostOrders) throw new Error(`--orders takes a whole number from 1 to ${mostOrders}`);
-const today = option('today', '2026-03-31');
+const today = demoDay();
 const opened = await openDatabase(readSettings(process.env, null));
 const client = new pg.Client({ connectionString: opened.url });
 await client.connect();

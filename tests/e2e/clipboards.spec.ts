@@ -48,8 +48,8 @@ test('a real capture of Excel: spans, spans that are none, and rich text', async
   await sheet.select(1, '船名');
   await sheet.pasteFlavours({ html: fixture('excel') });
   await expect(await sheet.cell(1, '船名')).toHaveText('bold');
-  expect(await sheet.texts('船名', 1, 7)).toEqual(['bold', 'italic', 'underline', 'strike through', 'font size', 'font color', 'font family']);
-  expect(await sheet.texts('航次', 1, 3)).toEqual(['background color', '', 'border line']);
+  await expect.poll(() => sheet.texts('船名', 1, 7)).toEqual(['bold', 'italic', 'underline', 'strike through', 'font size', 'font color', 'font family']);
+  await expect.poll(() => sheet.texts('航次', 1, 3)).toEqual(['background color', '', 'border line']);
   await expect(await sheet.cell(12, '船名')).toHaveText(/^U N I V ER UP UP UP$/);
   for (const row of [3, 5]) await expect(await sheet.cell(row, '预计到港')).toHaveText('univer');
   for (const row of [4, 6, 7]) await expect(await sheet.cell(row, '预计到港')).toHaveText('');

@@ -9,9 +9,9 @@ test('keys typed without any pause land in the right cells, and a derived amount
   page.on('request', (request) => asked.push(request.url()));
   await sheet.typeAtOnce('3\t410.25\n4\t99.5\n5\t1200\n');
   await expect(await sheet.cell(4, '金额')).toHaveText('6,000.00');
-  expect(await sheet.texts('单价', 2, 3)).toEqual(['410.25', '99.5', '1,200']);
-  expect(await sheet.texts('数量', 2, 3)).toEqual(['3', '4', '5']);
-  expect(await sheet.texts('金额', 2, 3)).toEqual(['1,230.75', '398.00', '6,000.00']);
+  await expect.poll(() => sheet.texts('单价', 2, 3)).toEqual(['410.25', '99.5', '1,200']);
+  await expect.poll(() => sheet.texts('数量', 2, 3)).toEqual(['3', '4', '5']);
+  await expect.poll(() => sheet.texts('金额', 2, 3)).toEqual(['1,230.75', '398.00', '6,000.00']);
   expect(asked).toEqual([]);
   await expect(sheet.statusBar).toContainText('6 格未保存');
   await expect(page.locator('.tab-active')).toContainText('有未保存的修改');
@@ -53,8 +53,8 @@ test('fifty cells typed with Enter and Tab are saved as one batch and stand afte
   await page.reload();
   await sheet.ready();
   await expect(await sheet.cell(3, '单价')).toHaveText('13.5');
-  expect(await sheet.texts('数量', 1, 20)).toEqual(rows.slice(0, 20).map(({ number }) => number));
-  expect(await sheet.texts('单价', 1, 20)).toEqual(rows.slice(0, 20).map(({ price }) => price));
+  await expect.poll(() => sheet.texts('数量', 1, 20)).toEqual(rows.slice(0, 20).map(({ number }) => number));
+  await expect.poll(() => sheet.texts('单价', 1, 20)).toEqual(rows.slice(0, 20).map(({ price }) => price));
   expect((await sheet.texts('金额', 1, 3)).map((text) => text.replaceAll(',', ''))).toEqual(['23.00', '37.50', '54.00']);
 });
 

@@ -60,7 +60,7 @@ test('dates go on by days, or by months from the menu; Esc calls a drag off', as
   await expect(page.locator('.fill-tip')).toHaveText('2026-02-03');
   await page.keyboard.press('Escape');
   await page.mouse.up();
-  expect(await sheet.texts('费用日期', row + 1, 3)).toEqual(before);
+  await expect.poll(() => sheet.texts('费用日期', row + 1, 3)).toEqual(before);
   await dragHandle(page, sheet, 3);
   await expect.poll(() => sheet.texts('费用日期', row + 1, 3)).toEqual(['2026-02-01', '2026-02-02', '2026-02-03']);
   await page.getByRole('button', { name: '按月' }).click();

@@ -138,7 +138,7 @@ test('replacing all is previewed with the cells that are left, and is one step o
   await expect(dialog).toContainText(words.replace.will.replace('{{n}}', '3'));
   await expect(lines.first()).toContainText('berth 1');
   await expect(lines.first()).toContainText('1. Liegeplatz');
-  expect(await sheet.texts('备注', 1, 3)).toEqual(['berth 1', 'berth 2', 'berth 3']);
+  await expect.poll(() => sheet.texts('备注', 1, 3)).toEqual(['berth 1', 'berth 2', 'berth 3']);
   await press(words.replace.verb.replace('{{n}}', '3'));
   await expect(note).toContainText(words.replace.done.replace('{{n}}', '3'));
   await expect.poll(() => sheet.texts('备注', 1, 3)).toEqual(['1. Liegeplatz', '2. Liegeplatz', '3. Liegeplatz']);

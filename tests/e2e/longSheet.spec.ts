@@ -96,6 +96,8 @@ test('the arrow held down for three seconds goes on row by row, never back and n
     Object.assign(globalThis, { seenRows: seen });
     requestAnimationFrame(watch);
   }, rowHeight);
+  // Rows are counted from where the first frame saw the cursor.
+  await expect.poll(() => page.evaluate(() => (globalThis as unknown as { seenRows: number[] }).seenRows.length)).toBeGreaterThan(0);
 
   const session = await page.context().newCDPSession(page);
   const key = { key: 'ArrowDown', code: 'ArrowDown', windowsVirtualKeyCode: 40 };

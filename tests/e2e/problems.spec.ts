@@ -49,7 +49,7 @@ test('a cell says what is wrong, why and how to mend it; F8 goes round, and the 
   await expect(sheet.statusBar).toContainText('显示 3 行');
   await sheet.toolbar.getByRole('button', { name: '显示全部行' }).click();
   await expect(sheet.statusBar).toContainText(/共 3,\d{3} 行/);
-  for (let time = 0; time < 5; time++) await page.keyboard.press('Control+z');
+  for (let time = 0; time < 6; time++) await page.keyboard.press('Control+z');
   await expect(sheet.statusBar).not.toContainText('处错误');
 });
 

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useOptimistic, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#client/shell/feedback.tsx';
 import type { CellProblem } from '#client/sheet/model';
@@ -60,6 +60,13 @@ export function ProblemsPanel({ desk, around }: { desk: Desk; around: Surroundin
   const lines = useLines(desk);
   const conflicts = lines.filter((line) => line.problem.theirs !== undefined).length;
   useActiveInSight(desk);
+  // The tick answers at once; the rows follow when the worker has sifted them.
+  const [only, showOnly] = useOptimistic(status.onlyWrong);
+  const turnOnly = () =>
+    startTransition(async () => {
+      showOnly(!only);
+      await actionNamed('onlyWrong').run?.(desk, around, null);
+    });
   const close = () => {
     desk.set(desk.problemsOpen, false);
     desk.editor?.focus();
@@ -76,7 +83,7 @@ export function ProblemsPanel({ desk, around }: { desk: Desk; around: Surroundin
         </button>
       </header>
       <label className="problems-only">
-        <input type="checkbox" checked={status.onlyWrong} disabled={lines.length === 0 && !status.onlyWrong} onChange={() => void actionNamed('onlyWrong').run?.(desk, around, null)} />
+        <input type="checkbox" checked={only} disabled={lines.length === 0 && !only} onChange={turnOnly} />
         {wordsOf('onlyWrong')}
       </label>
       {conflicts > 0 ? (

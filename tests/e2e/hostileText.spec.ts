@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import { Caller } from '#tests/e2e/calls';
+import { SheetPage, openAs, sendSignIn, sheets } from '#tests/e2e/sheetPage';
+import { expect, test } from '#tests/e2e/watched';
+
+/** The big list of naughty strings (MIT, minimaxir/big-list-of-naughty-strings). */
+const naughty = (JSON.parse(readFileSync(new URL('./hostile/blns.json', import.meta.url), 'utf8')) as string[]).filter((text) => text.trim() !== '');
+
+/** Scripts as they are smuggled in: elements, handlers, addresses, templates, broken-out attributes, formulas. */
+const scripts = [
+  '<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "'-alert(1)-'", '<svg/onload=alert(1)>', '<iframe srcdoc="<script>parent.alert(1)</script>">', 'javascript:alert(1)',
+  '<a href="javascript:alert(1)" autofocus onfocus=alert(1)>x</a>', '</textarea><script>alert(1)</script>', '{{constructor.constructor("alert(1)")()}}', '${alert(1)}', '<math><mtext><style><img src=x onerror=alert(1)>',
+  '<details open ontoggle=alert(1)>', '=HYPERLINK("javascript:alert(1)","x")', '\u202e<b onmouseover=alert(1)>', 'ﷺ'.repeat(40), 'W'.repeat(300), 'Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L̠ͨͧͩ͘G̴̻͈͍͔̹̑͗̎̅͛́Ǫ̵̹̻̝̳͂̌̌͘!͖̬̰̙̗̿̋ͥͥ̂ͣ̐́́͜͞',
+];
+
+/** A script that ran would open a dialog; a breach of the policy is told by the page itself. */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  const heard: string[] = [];
+  page.on('dialog', (dialog) => {
+    if (dialog.type() !== 'beforeunload') heard.push(`${dialog.type()}: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await page.addInitScript(() => {
+    const breaches: string[] = [];
+    Object.assign(globalThis, { breaches });
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => breaches.push(`${violatedDirective} ${blockedURI} ${sample}`));
+  });
+  return async () => [...heard, ...(await page.evaluate(() => (globalThis as unknown as { breaches: string[] }).breaches))];
+}
+
+/** Pixels by which the page is wider than its window: a layout that broke. */
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+const quoted = (text: string) => (/[\t\r\n"]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const newest = { sort: [{ field: 'costDate', dir: 'desc' }] };
+/** Wide enough for all columns of the sheet. */
+const wide = { width: 3_200, height: 1_000 };
+
+test('naughty strings are stored as they are, or refused with a reason, and drawn, listed and read out without one of them running', async ({ page }) => {
+  test.setTimeout(120_000);
+  const written = [...naughty, ...scripts].map((text) => [...text].slice(0, 200).join(''));
+  const caller = await Caller.signIn('controller');
+  const rows = (await caller.rows('/costController/list', newest)).filter(({ locked }) => locked !== true).slice(0, written.length);
+  const wish = rows.map(({ id, version, remark }, at) => ({ id, version, set: { remark: { old: remark, new: written[at] ?? '' } } }));
+  const { refusals } = (await caller.call('/costController/batchEdit', { batchId: crypto.randomUUID(), rows: wish, keepGood: true })) as { refusals: { id: string; code: string; text: string }[] };
+  const refused = new Set(refusals.map(({ id }) => id));
+  expect(refusals.every(({ code, text }) => code !== '' && text.length > 5)).toBe(true);
+  expect(refused.size).toBeLessThan(rows.length / 10);
+  const after = new Map((await caller.rows('/costController/list', newest)).map(({ id, remark }) => [id, remark]));
+  // What cannot be seen is no part of an entry's edges.
+  const spaced = (text: unknown) => String(text ?? '').replace(/^[\s\p{Cf}\p{Cc}]+|[\s\p{Cf}\p{Cc}]+$/gu, '').replace(/\s+/gu, ' ').normalize('NFC');
+  expect(rows.flatMap(({ id }, at) => (refused.has(String(id)) || spaced(after.get(id ?? '')) === spaced(written[at]) ? [] : [[written[at], after.get(id ?? '')]]))).toEqual([]);
+
+  const heard = await listen(page);
+  await page.setViewportSize(wide);
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  await sheet.select(1, '备注');
+  for (let step = 0; step < 24; step++) {
+    await page.keyboard.press('PageDown');
+    await page.waitForTimeout(60);
+  }
+  await page.keyboard.press('Control+i');
+  await expect(sheet.root.getByRole('complementary').first()).toBeVisible();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.keyboard.press('Control+i');
+  await page.keyboard.press('Alt+t');
+  await expect(sheet.root.getByRole('table')).toBeVisible();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await heard()).toEqual([]);
+});
+
+test('naughty strings pasted into a sheet are cells of text and one step of undo', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const heard = await listen(page);
+  await page.setViewportSize(wide);
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  await sheet.select(1, '备注');
+  const [before] = await sheet.texts('备注', 1, 1);
+  await sheet.paste([...scripts, ...naughty].map(quoted).join('\n'));
+  await expect(sheet.statusBar).toContainText(/\d+ 格未保存/);
+  await page.keyboard.press('Control+z');
+  await expect(sheet.statusBar).toContainText('没有修改');
+  await expect.poll(async () => (await sheet.texts('备注', 1, 1))[0]).toBe(before);
+  expect(await heard()).toEqual([]);
+});
+
+/** Screens with forms, and the button that opens the form where there is one. */
+const forms: readonly (readonly [path: string, opens: RegExp | null])[] = [
+  ['/permission/userSet', /新增|新建/], ['/permission/roleSet', /新增|新建/], ['/permission/branch', null], ['/permission/operation', null], ['/permission/loginIp', null], ['/permission/set', null],
+  ['/basicData/notice', /新增|新建/], ['/basicData/noticeNews', /新增|新建/], ['/basicData/noticeCase', /新增|新建/], ['/basicData/basic', null], ['/layout/information', null], ['/client/clientData', null],
+];
+
+for (const [path, opens] of forms) {
+  test(`every text field of ${path} takes scripts and naughty strings without one running or the page breaking`, async ({ page }) => {
+    test.setTimeout(120_000);
+    const heard = await listen(page);
+    await openAs(page, 'admin', path);
+    await page.waitForLoadState('networkidle');
+    if (opens !== null) await page.locator('.view:visible').getByRole('button', { name: opens }).first().click();
+    const fields = page.locator('.view:visible').locator('input:not([type]), input[type=text], input[type=search], input[type=email], textarea:not(.cell-editor)');
+    await expect(fields.first()).toBeVisible();
+    const sample = [...scripts, ...naughty.filter((_, at) => at % 37 === 0)];
+    const count = await fields.count();
+    for (let at = 0; at < count; at++) {
+      const field = fields.nth(at);
+      if (!(await field.isVisible()) || !(await field.isEditable())) continue;
+      for (const text of sample) await field.fill(text.replaceAll('\n', ' '));
+      await field.press('Enter');
+      if ((await fields.count()) < count) break;
+    }
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await page.screenshot({ path: `test-results/hostile${path.replaceAll('/', '-')}.png` });
+    expect(await heard()).toEqual([]);
+  });
+}
+
+test('a message of scripts is shown as text to its reader, in the toast, the bell and the list', async ({ page }) => {
+  const heard = await listen(page);
+  await openAs(page, 'hr', '/dashboard');
+  const sender = await Caller.signIn('sales');
+  const staff = (await sender.call('/userMessageController/selectStaff', { fullname: 'hr' })) as { id: string; username: string }[];
+  const id = staff.find(({ username }) => username === 'hr')?.id ?? '';
+  for (const text of scripts) await sender.call('/userMessageController/insertUserMessage', { ids: id, classification: text.slice(0, 100), content: text.slice(0, 500), sourceContent: text.slice(0, 100) });
+  await expect(page.locator('.toast').first()).toBeVisible();
+  await page.goto('/layout/information');
+  await expect(page.locator('.message-line').first()).toBeVisible();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await heard()).toEqual([]);
+});
+
+for (const target of ['//evil.example/x', 'https://evil.example', '/\\evil.example', '/%5Cevil.example', 'javascript:alert(1)', 'data:text/html,<script>alert(1)</script>', '%2F%2Fevil.example', '/\t/evil.example', '///evil.example', 'http:evil.example']) {
+  test(`sign-in does not follow ${JSON.stringify(target)}`, async ({ page, baseURL }) => {
+    const heard = await listen(page);
+    await page.goto(`/login?redirect=${encodeURIComponent(target)}`);
+    await sendSignIn(page, 'finance');
+    await expect(page.locator('.sidebar')).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(new URL(baseURL ?? '').origin);
+    expect(new URL(page.url()).pathname).toBe('/dashboard');
+    expect(await heard()).toEqual([]);
+  });
+}
