@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 
-/** Runs a body several times after a warm-up and answers the median in milliseconds. */
-export async function median(times: number, body: () => Promise<unknown>): Promise<number> {
-  await body();
+/** Runs a body several times after `warm` rounds that do not count, and answers the median in milliseconds. */
+export async function median(times: number, body: () => Promise<unknown>, warm = 1): Promise<number> {
+  for (let round = 0; round < warm; round++) await body();
   const taken: number[] = [];
   for (let round = 0; round < times; round++) {
     const started = performance.now();
