@@ -1,8 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -17,6 +21,25 @@ function buildVersion(): string {
   return `${version}+${hash.digest('hex').slice(0, 10)}`;
 }
 
+/** Smaller files gain nothing. */
+const leastPacked = 1_024;
+
+/** Lays a packed copy beside each file of text the browser loads; the server hands out the one the browser takes. */
+const packed: Plugin = {
+  name: 'packed',
+  apply: 'build',
+  async writeBundle({ dir }, bundle) {
+    const texts = Object.values(bundle).filter(({ fileName }) => /^assets\/.+\.(?:m?js|css|wasm)$/u.test(fileName));
+    await Promise.all(texts.map(async ({ fileName }) => {
+      const path = join(dir ?? '', fileName);
+      const bytes = readFileSync(path);
+      if (bytes.length < leastPacked) return;
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
+      await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+    }));
+  },
+};
+
 /**
  * Two builds from one file: the browser's (`vite build`) and the server's (`vite build --ssr`).
  * Vitest reads `test` below for everything that needs no browser.
@@ -25,7 +48,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: isSsrBuild ? here('./') : here('./src/client'),
   base: '/',
   define: { __TALLYSHEET_VERSION__: JSON.stringify(buildVersion()) },
-  plugins: [react()],
+  plugins: isSsrBuild ? [react()] : [react(), packed],
   worker: { format: 'es' },
   resolve: {
     alias: isSsrBuild

@@ -10,15 +10,15 @@ const built: readonly Screen[] = [
   },
   {
     path: '/permission/roleSet', title: 'shell:route.roleSet', group: 'shell:group.permission', icon: 'key', code: 'ROLE',
-    roles: ['admin', 'selectRole'], load: () => import('#client/organisation/RoleScreen.tsx'),
+    roles: ['admin', 'selectRole'], kit: true, load: () => import('#client/organisation/RoleScreen.tsx'),
   },
   {
     path: '/permission/userSet', title: 'shell:route.userSet', group: 'shell:group.permission', icon: 'person', code: 'USER',
-    roles: ['admin', 'getUserList'], load: () => import('#client/organisation/UserScreen.tsx'),
+    roles: ['admin', 'getUserList'], kit: true, load: () => import('#client/organisation/UserScreen.tsx'),
   },
   {
     path: '/permission/set', title: 'shell:route.set', group: 'shell:group.permission', icon: 'setting', code: 'PAR',
-    roles: ['admin', 'parameter_list'], load: () => import('#client/parameters/ParameterScreen.tsx'),
+    roles: ['admin', 'parameter_list'], kit: true, load: () => import('#client/parameters/ParameterScreen.tsx'),
   },
   {
     path: '/permission/loginIp', title: 'shell:route.loginIp', group: 'shell:group.permission', icon: 'key', code: 'LOGIN',
@@ -59,7 +59,7 @@ const built: readonly Screen[] = [
   },
   {
     path: '/basicData/basic', title: 'shell:route.basic', group: 'shell:group.basicData', icon: 'book', code: 'BASE',
-    roles: [], load: () => import('#modules/basic/basic.screen.tsx'),
+    roles: [], kit: true, load: () => import('#modules/basic/basic.screen.tsx'),
   },
   {
     path: '/financial/exchange', title: 'shell:route.exchange', group: 'shell:group.finance', icon: 'exchange', code: 'FX', mod: 'exchangeRate.list',
@@ -67,15 +67,15 @@ const built: readonly Screen[] = [
   },
   {
     path: '/basicData/notice', title: 'shell:route.notice', group: 'shell:group.basicData', icon: 'message', code: 'NOTE',
-    roles: ['selectCusNotice'], load: () => import('#modules/messages/notice/notice.screen.tsx'),
+    roles: ['selectCusNotice'], kit: true, load: () => import('#modules/messages/notice/notice.screen.tsx'),
   },
   {
     path: '/basicData/noticeNews', title: 'shell:route.noticeNews', group: 'shell:group.basicData', icon: 'book', code: 'NEWS',
-    roles: ['selectMinappNews'], load: () => import('#modules/messages/newsArticle/newsArticle.screen.tsx'),
+    roles: ['selectMinappNews'], kit: true, load: () => import('#modules/messages/newsArticle/newsArticle.screen.tsx'),
   },
   {
     path: '/basicData/noticeCase', title: 'shell:route.noticeCase', group: 'shell:group.basicData', icon: 'book', code: 'CASE',
-    roles: ['selectMinappCase'], load: () => import('#modules/messages/caseArticle/caseArticle.screen.tsx'),
+    roles: ['selectMinappCase'], kit: true, load: () => import('#modules/messages/caseArticle/caseArticle.screen.tsx'),
   },
   { path: '/financial/pdf', title: 'shell:route.pdf', icon: 'bill', code: 'PDF', roles: [], hidden: true, noCache: true, load: () => import('#client/pdf/PdfScreen.tsx') },
   { path: '/VuePdf', title: 'shell:route.pdfFile', icon: 'bill', code: 'VPDF', roles: [], hidden: true, noCache: true, load: () => import('#client/pdf/PdfScreen.tsx') },

@@ -18,7 +18,7 @@ import type { Tab } from '#client/shell/tabs';
 import { useSidebar } from '#client/shell/useSidebar';
 import { useTabKeys } from '#client/shell/useTabKeys';
 import { useTabs } from '#client/shell/useTabs';
-import { prepareKit, Views } from '#client/shell/Views.tsx';
+import { Views } from '#client/shell/Views.tsx';
 
 function Frame({ screens, screen, children }: { screens: readonly Screen[]; screen: Screen | undefined; children: ReactNode }) {
   const { t } = useTranslation();
@@ -72,7 +72,6 @@ export function Shell({ screens }: { screens: readonly Screen[] }) {
   useTabKeys(tabs.open, active, go);
   useTitle(t(screen?.title ?? 'shell:page.notFoundTitle'));
   useEffect(() => connectLive(), []);
-  useEffect(() => prepareKit(), []);
 
   const missing = location.pathname === '/404' ? <NotFoundPage /> : <Navigate to="/404" replace />;
   return (

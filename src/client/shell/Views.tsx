@@ -8,18 +8,15 @@ import type { Tab, Tabs } from '#client/shell/tabs';
 import { ViewContext } from '#client/shell/view';
 import { currentLanguage, wordsComplete } from '#client/words/words';
 
-/** Fetches Ant Design before the first sheet asks for it; called when the shell stands. */
-export function prepareKit(): void {
-  void import('#client/look/Kit.tsx').then(({ loadKitWords }) => loadKitWords(currentLanguage()));
-}
-
 const loaded = new Map<string, ComponentType>();
 
 async function loadScreen(screen: Screen): Promise<ComponentType> {
   if (screen.plain === true) return componentOf(await screen.load());
-  const [module, { Kit, loadKitWords }] = await Promise.all([screen.load(), import('#client/look/Kit.tsx'), wordsComplete()]);
-  await loadKitWords(currentLanguage());
+  const [module] = await Promise.all([screen.load(), wordsComplete()]);
   const Content = componentOf(module);
+  if (screen.kit !== true) return Content;
+  const { Kit, loadKitWords } = await import('#client/look/Kit.tsx');
+  await loadKitWords(currentLanguage());
   return () => (
     <Kit>
       <Content />

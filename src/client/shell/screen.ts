@@ -35,8 +35,10 @@ export interface Screen {
    * a row and of what stands beside it.
    */
   finds?: { readonly list: string; readonly label: string; readonly more?: string };
-  /** Needs nothing of Ant Design, so that its first picture does not wait for it. */
+  /** Needs the words of the shell alone, so that its first picture does not wait for others. */
   plain?: boolean;
+  /** Is made of Ant Design's parts, which are fetched with it. */
+  kit?: boolean;
   load: () => Promise<ScreenModule>;
 }
 

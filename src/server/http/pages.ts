@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 export async function addPages(app: FastifyInstance, folder: string | null): Promise<void> {
   const assets = folder === null ? '' : join(folder, 'assets');
   const built = folder !== null && existsSync(assets);
-  if (built) await app.register(fastifyStatic, { root: assets, prefix: '/assets/', immutable: true, maxAge: '365d', cacheControl: true, index: false });
+  if (built) await app.register(fastifyStatic, { root: assets, prefix: '/assets/', immutable: true, maxAge: '365d', cacheControl: true, index: false, preCompressed: true });
   const page = built ? readFileSync(join(folder, 'index.html'), 'utf8') : null;
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
