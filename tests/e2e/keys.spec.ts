@@ -215,3 +215,18 @@ test('keys change tabs, and the cursor is where it was', async ({ page }) => {
   await page.keyboard.press('Control+Alt+ArrowLeft');
   await expect(page).toHaveURL(sheets.costs);
 });
+
+test('keys of the sheet are heard while the focus is still in the menu, and when nothing holds it', async ({ page }) => {
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  await sheet.select(9, '单价');
+  await page.keyboard.type('909');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: '费用', exact: true }).first().focus();
+  await page.keyboard.press('Control+s');
+  await expect(sheet.statusBar).toContainText('已全部保存');
+  await expect(sheet.root.locator('.cell-editor')).toBeFocused();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press('Control+f');
+  await expect(page.getByRole('dialog', { name: '查找', exact: true })).toBeVisible();
+});

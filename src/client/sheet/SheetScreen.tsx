@@ -15,6 +15,7 @@ import { StatusBar } from '#client/sheet/bars/StatusBar.tsx';
 import { Toolbar } from '#client/sheet/bars/Toolbar.tsx';
 import { Desk } from '#client/sheet/desk/desk';
 import type { LayoutColumn } from '#define/layout';
+import { useStrayKeys } from '#client/sheet/desk/strayKeys';
 import { useStatus } from '#client/sheet/desk/useStatus';
 import { FindDialog } from '#client/sheet/find/FindDialog.tsx';
 import { useTypingKept } from '#client/sheet/drafts/typingKept';
@@ -160,6 +161,7 @@ function Body({ desk, around, belongs, onRetry }: { desk: Desk; around: Surround
   useLinkedRow(desk);
   useTypingKept(desk);
   useSheetOffering(desk, around);
+  useStrayKeys(desk, around, active);
   useEffect(() => {
     if (active) desk.editor?.focus();
   }, [desk, active]);
