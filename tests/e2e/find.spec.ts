@@ -206,7 +206,7 @@ test('the dialog is moved with keys and pointer, and keeps its settings for the 
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: '出口订单' }).first().click();
-  await new SheetPage(page).ready();
+  await (await new SheetPage(page).titled('出口订单')).ready();
   const next = await opened(page, 'Control+f');
   await expect(next.text).toHaveValue('kept');
   await expect(next.dialog.getByLabel(words.whole, { exact: true })).toBeChecked();

@@ -47,12 +47,12 @@ test('visited pages stand as tabs, keep their place, and close', async ({ page }
   await expect(costs.spoken).not.toHaveText('');
   const place = await costs.root.locator('.formula-address').innerText();
   await page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '发票', exact: true }).click();
-  await new SheetPage(page).ready();
+  await (await new SheetPage(page).titled('发票')).ready();
   const tabs = page.locator('.tab-bar .tab');
   await expect(tabs).toHaveText([/首页/, /费用/, /发票/]);
   await tabs.filter({ hasText: '费用' }).getByRole('link').click();
   await expect(page).toHaveURL(sheets.costs);
-  expect(await new SheetPage(page).root.locator('.formula-address').innerText()).toBe(place);
+  await expect.poll(() => new SheetPage(page).root.locator('.formula-address').innerText()).toBe(place);
   await page.getByRole('button', { name: '关闭 发票' }).click();
   await expect(tabs).toHaveText([/首页/, /费用/]);
 });

@@ -46,6 +46,12 @@ export class SheetPage {
     this.save = this.toolbar.getByRole('button', { name: /^保存/ }).first();
   }
 
+  /** Until the sheet of this name is the one on the screen: the one left stands a moment longer than its address. */
+  async titled(name: string): Promise<this> {
+    await expect(this.toolbar.getByText(name, { exact: true })).toBeVisible();
+    return this;
+  }
+
   /** Until the rows are there and the grid is drawn. */
   async ready(): Promise<this> {
     await expect(this.root.locator('.sheet-grid[data-loading=false]')).toBeVisible();
