@@ -63,5 +63,5 @@ test('batch save against the bare update', async () => {
     }, warm);
     table.push([String(cells), ms(callMs), ms(bareMs), ms(wholeMs), ms(batchMs), (batchMs / bareMs).toFixed(1), (batchMs / wholeMs).toFixed(1)]);
   }
-  keep('Batch save', ['cells', 'a call that reads one number, over HTTP ms', 'bare update of the cell ms', 'bare update of the cell and its derived columns ms', 'batchEdit over HTTP ms (rules, money, audit, answer)', 'ratio to the cell', 'ratio to the columns'], table);
+  keep('Batch save, after 5 to 40 rounds that do not count', ['cells', 'a call that reads one number, over HTTP ms', 'bare update of the cell ms', 'bare update of the cell and its derived columns ms', 'batchEdit over HTTP ms (rules, money, audit, answer)', 'ratio to the cell', 'ratio to the columns'], table);
 });
