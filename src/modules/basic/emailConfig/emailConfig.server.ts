@@ -1,10 +1,10 @@
+import { keepMailPassword, keepMailTest, readMailTest, sendFromBranch } from '#modules/basic/emailConfig/branchMail.server';
 import { emailConfig } from '#modules/basic/emailConfig/emailConfig.entity';
 import { serviceProcessEmail } from '#modules/basic/serviceProcessEmail/serviceProcessEmail.entity';
 import { letterAttributes, letterProcesses } from '#names/letters';
 import type { CallContext, CustomHandler } from '#server/http/call';
 import { batchIdOf, textOfInput } from '#server/http/input';
-import { keepMailPassword, keepMailTest, readMailTest, sendFromBranch } from '#server/outside/branchMail';
-import { perform } from '#server/perform';
+import { performTogether } from '#server/perform/together';
 import { readBatch } from '#server/perform/wishes';
 import { readOne } from '#server/read/list';
 import { Refused } from '#server/refused';
@@ -63,8 +63,13 @@ const save: CustomHandler = async (context) => {
   if (before && input.version === undefined) throw new Refused('STALE_VERSION', {}, 'version');
   const rows = before ? [{ id: before.id, version: input.version, set: Object.fromEntries(Object.entries(set).map(([name, value]) => [name, { new: value }])) }] : [];
   const wish = readBatch(emailConfig, { batchId: batchIdOf(input, request), rows, add: before ? [] : [{ clientId: 'one', values: set }] }, readingOf(session));
-  await perform(engine, session, emailConfig, wish);
-  if (password !== undefined) await keepMailPassword(engine, session.actor.epId, password);
+  if (wish.malformed.length > 0) throw new Refused(wish.malformed);
+  const asked = { values, version: input.version ?? null, password: password === undefined ? 'kept' : password === null ? 'none' : 'new' };
+  await performTogether(engine, session, { batchId: wish.batchId, request: asked, action: 'edit', definition: emailConfig }, async (road) => {
+    await road.perform(emailConfig, { rows: wish.rows, add: wish.add });
+    if (password !== undefined) await keepMailPassword(road.transaction, engine, session.actor.epId, password);
+    return null;
+  });
   return { data: await shown(context) };
 };
 

@@ -1,16 +1,18 @@
 import type { RefusalCode } from '#names/refusals';
+import { emailConfig } from '#modules/basic/emailConfig/emailConfig.entity';
 import type { Engine } from '#server/engine';
 import { sendLetter, type Letter, type MailAccount } from '#server/outside/mail';
 import { Refused } from '#server/refused';
-import { sql } from '#server/store/sql';
+import type { Transaction } from '#server/store/database';
+import { raw, sql } from '#server/store/sql';
 
 const reachOf = (epId: string) => ({ readsEpIds: ['0', epId], writesEpId: epId });
 const purposeOf = (epId: string) => `mail password of branch ${epId}`;
 
-/** Keeps the password of a branch's mail account, sealed; null forgets it. */
-export async function keepMailPassword(engine: Engine, epId: string, password: string | null): Promise<void> {
+/** Keeps the password of a branch's mail account, sealed, in the transaction that changes the account: an old one must never meet a new server. Null forgets it. */
+export async function keepMailPassword(transaction: Transaction, engine: Engine, epId: string, password: string | null): Promise<void> {
   const sealed = password === null ? null : engine.vault.seal(password, purposeOf(epId));
-  await engine.database.write(reachOf(epId), (transaction) => transaction.query(sql`insert into sys_mail_account (ep_id, password) values (${epId}::bigint, ${sealed}) on conflict (ep_id) do update set password = excluded.password`));
+  await transaction.query(sql`insert into sys_mail_account (ep_id, password) values (${epId}::bigint, ${sealed}) on conflict (ep_id) do update set password = excluded.password`);
 }
 
 /** What came of the last test of a branch's mail account. `result`: OK, or the code it was refused with. */
@@ -31,7 +33,7 @@ export async function keepMailTest(engine: Engine, epId: string, { result, time 
 async function accountOf(engine: Engine, epId: string): Promise<{ account: MailAccount; dailyLimit: number }> {
   const rows = await engine.database.read(reachOf(epId), (transaction) => transaction.query(sql`
     select c.smtp_host, c.port, c.security, c.account, c.from_address, c.from_name, c.certificate, c.daily_limit, m.password
-    from bs_email_config c left join sys_mail_account m on m.ep_id = c.ep_id where c.ep_id = ${epId}::bigint`));
+    from ${raw(emailConfig.table)} c left join sys_mail_account m on m.ep_id = c.ep_id where c.ep_id = ${epId}::bigint`));
   const [smtpHost, port, security, account, fromAddress, fromName, certificate, dailyLimit, sealed] = rows[0] ?? [];
   if (smtpHost == null) throw new Refused('MAIL_NOT_SET_UP');
   const password = sealed == null ? null : engine.vault.open(sealed, purposeOf(epId));
