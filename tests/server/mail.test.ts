@@ -115,6 +115,18 @@ describe('the mail account', () => {
     expect(toldOf(await save({ security: 'TLS', port: 465, account: 'a' })).join()).toContain('FIELD_REQUIRED');
   });
 
+  it('is saved once however often the same wish is sent, its password with it', async () => {
+    const version = (await save({ security: 'TLS', port: 465, ...signIn })).data.version;
+    const body = { ...config, security: 'TLS', port: 465, account: signIn.account, password: 'another-密码', fromName: '一次', version, batchId: crypto.randomUUID() };
+    const [first, again] = [await admin.call<Record<string, unknown>>('/basicDataController/saveEmailConfig', body), await admin.call<Record<string, unknown>>('/basicDataController/saveEmailConfig', body)];
+    expect([first.code, again.code, again.data.version]).toEqual([200, 200, Number(version) + 1]);
+    const kept = async () => (await service.database.ask<{ password: string }>('select password from sys_mail_account where ep_id = 1'))[0]?.password;
+    const before = await kept();
+    expect((await admin.call('/basicDataController/saveEmailConfig', { ...body, batchId: crypto.randomUUID(), password: 'third' })).refusals?.[0]?.code).toBe('STALE_VERSION');
+    expect(await kept()).toBe(before);
+    await save({ security: 'NONE', port: 25 });
+  });
+
   it('refuses what cannot be a server, a sender or a certificate, and a letter’s head in disguise', async () => {
     const wrong: [Body, string][] = [
       [{ smtpHost: 'http://mail' }, 'smtpHost'], [{ smtpHost: 'a b' }, 'smtpHost'], [{ port: 0 }, 'port'], [{ port: 70000 }, 'port'], [{ security: 'SSL' }, 'security'], [{ fromAddress: 'ops' }, 'fromAddress'],

@@ -2,13 +2,13 @@ import { useAtomValue } from 'jotai';
 import { useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { call } from '#client/calls/http';
-import { keptDrafts } from '#client/dashboard/keptDrafts';
+import { announcementAtom } from '#client/messages/announced';
 import { unreadAtom } from '#client/messages/inbox';
 import { epIdAtom, userAtom } from '#client/session/session';
 import { ScreensContext } from '#client/shell/screensContext';
 import { dirtyAtom } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
+import { keptScopes } from '#workers/sheet/drafts/indexedDb';
 
 interface Draft {
   readonly path: string;
@@ -28,7 +28,7 @@ function useDrafts(): readonly Draft[] {
   const userId = user?.id ?? '';
   useEffect(() => {
     let current = true;
-    if (active) void keptDrafts(userId, epId).then((found) => current && setKept(found));
+    if (active) void keptScopes(`${userId}/${epId}/`).then((found) => current && setKept(found));
     return () => {
       current = false;
     };
@@ -40,21 +40,12 @@ function useDrafts(): readonly Draft[] {
   });
 }
 
-function useAnnouncement(): string {
-  const [content, setContent] = useState('');
-  const { active } = useView();
-  useEffect(() => {
-    if (active) call<{ content: string | null } | null>('GET', '/PublicQueryController/getNoticeState', {}, { quiet: true }).then((answer) => setContent(answer?.content ?? ''), () => undefined);
-  }, [active]);
-  return content;
-}
-
 /** What is the person's own: edits not saved yet, messages not read, and what the company announces. */
 export function Mine() {
   const { t } = useTranslation();
   const unread = useAtomValue(unreadAtom);
   const drafts = useDrafts();
-  const announcement = useAnnouncement();
+  const announcement = useAtomValue(announcementAtom);
   return (
     <section className="figures mine" aria-label={t('dashboard:own')}>
       <table>

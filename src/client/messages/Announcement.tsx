@@ -1,8 +1,9 @@
-import { useAtomValue } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/calls/http';
+import { announcementAtom } from '#client/messages/announced';
 import { pageParametersAtom } from '#client/session/session';
 import { Icon } from '#client/shell/icons.tsx';
 
@@ -12,21 +13,21 @@ const shortSeconds = 12;
 const shortCharacters = 40;
 const secondsPerCharacter = 0.28;
 
-/** The announcement valid now, read again as often as the branch wants it; undefined while there is none. */
-function useAnnouncement(): string | undefined {
-  const [content, setContent] = useState<string | undefined>();
+/** The announcement valid now, read again as often as the branch wants it; empty while there is none. */
+function useAnnouncement(): string {
+  const [content, setContent] = useAtom(announcementAtom);
   const everyMs = useAtomValue(pageParametersAtom)['ui.noticeRefresh'] * minuteMs;
   useEffect(() => {
     const read = () => {
       call<{ content: string | null } | null>('GET', '/PublicQueryController/getNoticeState', {}, { quiet: true, background: true }).then(
-        (answer) => setContent(answer?.content ?? undefined),
+        (answer) => setContent(answer?.content ?? ''),
         () => undefined,
       );
     };
     read();
     const timer = setInterval(read, everyMs);
     return () => clearInterval(timer);
-  }, [everyMs]);
+  }, [everyMs, setContent]);
   return content;
 }
 
@@ -35,7 +36,7 @@ export function Announcement() {
   const { t } = useTranslation();
   const content = useAnnouncement();
   const [still, setStill] = useState(false);
-  if (content === undefined || content === '') return null;
+  if (content === '') return null;
   const { length } = [...content];
   const seconds = length > shortCharacters ? length * secondsPerCharacter : shortSeconds;
   return (

@@ -28,6 +28,23 @@ async function openDatabase(): Promise<IDBDatabase> {
   return asked(request);
 }
 
+/**
+ * What follows this beginning in the scopes of which edits are kept. Empty where the browser keeps nothing; a database that is
+ * not there is not made by asking.
+ */
+export async function keptScopes(beginning: string): Promise<ReadonlySet<string>> {
+  try {
+    const known = await indexedDB.databases();
+    if (!known.some(({ name }) => name === databaseName)) return new Set();
+    const database = await openDatabase();
+    const keys = (await asked(database.transaction('edits', 'readonly').objectStore('edits').getAllKeys(IDBKeyRange.bound([beginning], [`${beginning}\uffff`])))) as [string, string, string][];
+    database.close();
+    return new Set(keys.map(([scope]) => scope.slice(beginning.length)));
+  } catch {
+    return new Set();
+  }
+}
+
 /** Drafts in IndexedDB, written through to the disk; a Web Lock tells an open tab from one that is gone. */
 export class IndexedDbStorage implements DraftStorage {
   private readonly releases = new Map<string, () => void>();
