@@ -36,6 +36,10 @@ test('two people in one sheet see each other’s changes and settle the cell bot
     const tip = mine.root.locator('.tip-conflict');
     await expect(tip).toContainText('傅令仪');
     await expect(tip.locator('dd')).toHaveText([/.+/, typed.mine, typed.theirs]);
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('1 行与他人的修改冲突，没有保存', { exact: false }).first()).toBeVisible();
+    await expect(mine.toolbar.getByRole('button', { name: '只保存正确的行' })).toBeVisible();
+    await expect(tip).toBeVisible();
     await tip.getByRole('button', { name: verb }).click();
     await expect(tip).toBeHidden();
   };

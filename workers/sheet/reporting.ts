@@ -14,13 +14,15 @@ export function countEdits(book: Book): Pick<EngineStatus, 'waiting' | 'problems
   const counts = { waiting: 0, problems: 0, conflicts: 0, refusedRows: 0 };
   for (const row of book.editor.overlay.rows.values()) {
     if (row.removed || (row.added && row.cells.size === 0)) counts.waiting += 1;
+    let conflicts = 0;
     for (const cell of row.cells.values()) {
       if (cell.typed) counts.waiting += 1;
-      if (cell.conflict) counts.conflicts += 1;
+      if (cell.conflict) conflicts += 1;
     }
     const wrong = problemColumns(row).length;
     counts.problems += wrong;
-    if (row.serverProblems.size > 0 || (row.tried && wrong > 0)) counts.refusedRows += 1;
+    counts.conflicts += conflicts;
+    if (row.serverProblems.size > 0 || (row.tried && wrong + conflicts > 0)) counts.refusedRows += 1;
   }
   return counts;
 }
