@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,6 +10,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbedded, type Embedded } from '#server/store/embedded';
 import { StartError } from '#server/store/embedded/failure';
+import { holderOf } from '#server/store/embedded/lock';
 import { copyPrograms, findPrograms } from '#server/store/embedded/programs';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
@@ -71,6 +72,19 @@ async function killed(child: ChildProcess): Promise<void> {
   const gone = once(child, 'exit');
   child.kill('SIGKILL');
   await gone;
+}
+
+const anotherUser = 65_533;
+
+/** Looks with the eyes of another user of the machine; whoever cannot change users looks with their own. */
+async function asAnother<T>(look: () => Promise<T>): Promise<T> {
+  const root = process.getuid?.() === 0;
+  if (root) process.seteuid?.(anotherUser);
+  try {
+    return await look();
+  } finally {
+    if (root) process.seteuid?.(0);
+  }
 }
 
 const postmasterOf = async (dataFolder: string): Promise<number> => Number((await readFile(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
@@ -168,6 +182,17 @@ describe('folders', () => {
     const file = join(home, 'file');
     await writeFile(file, '');
     await expect(startEmbedded({ dataFolder: file })).rejects.toBeInstanceOf(StartError);
+  });
+});
+
+describe('neighbours', () => {
+  test('the PostgreSQL of another user of the machine holds no folder of ours', async () => {
+    const mine = join(home, 'neighbour-mine');
+    await mkdir(mine);
+    if (process.getuid?.() === 0) await chown(mine, anotherUser, anotherUser);
+    await chmod(home, 0o755);
+    const holder = await within(join(home, 'neighbour'), () => asAnother(() => holderOf(mine)));
+    expect(holder).toBeNull();
   });
 });
 

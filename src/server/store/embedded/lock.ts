@@ -1,4 +1,4 @@
-import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises';
+import { readdir, readFile, readlink, realpath, rm, stat } from 'node:fs/promises';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -32,7 +32,14 @@ async function occupantOnLinux(pid: number, cluster: string): Promise<Occupant> 
   const state = about.slice(about.lastIndexOf(')') + 2)[0];
   if (state === 'Z' || state === 'X' || name !== 'postgres') return 'stranger';
   const folder = await readlink(`/proc/${pid}/cwd`).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? '' : null));
-  return folder === null || folder === cluster ? 'ours' : 'stranger';
+  return folder === cluster || (folder === null && (await sameOwner(`/proc/${pid}`, cluster))) ? 'ours' : 'stranger';
+}
+
+/** PostgreSQL works in no folder but its own user's, so the PostgreSQL of another user of the machine, whose folder nobody may ask, is not meant. */
+async function sameOwner(process: string, cluster: string): Promise<boolean> {
+  const owner = (path: string) => stat(path).then(({ uid }) => uid, () => null);
+  const [worker, keeper] = await Promise.all([owner(process), owner(cluster)]);
+  return worker !== null && worker === keeper;
 }
 
 async function occupant(pid: number, cluster: string): Promise<Occupant> {
