@@ -13,12 +13,12 @@ export interface Bench {
   stop(): Promise<void>;
 }
 
-/** The product over a demo company of its own, with a finance clerk signed in. */
-export async function openBench(orders: number, username = 'finance'): Promise<Bench> {
+/** The product over a demo company of its own, with a finance clerk signed in; with the built client where its folder is given. */
+export async function openBench(orders: number, username = 'finance', pages: string | null = null): Promise<Bench> {
   void inject('databaseUrl');
   const database = await freshDatabase();
   await loadDemo(database.url, { orders, rates: 1_000, today: '2026-03-31' });
-  const settings = { port: 0, host: '127.0.0.1', dataFolder: '', databaseUrl: database.url, pages: null };
+  const settings = { port: 0, host: '127.0.0.1', dataFolder: '', databaseUrl: database.url, pages };
   const running = await serve(settings, { url: database.url, stop: async () => undefined }, catalogue, handlers, offices);
   const answer = await fetch(`${running.url}/loginStart`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password: 'Demo-2026' }) });
   const { data } = (await answer.json()) as { data: { token: string } };
