@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { Caller } from '#tests/e2e/calls';
 import { SheetPage, openAs, sendSignIn, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
@@ -93,6 +93,30 @@ const forms: readonly (readonly [path: string, opens: RegExp | null])[] = [
   ['/basicData/notice', /新增|新建/], ['/basicData/noticeNews', /新增|新建/], ['/basicData/noticeCase', /新增|新建/], ['/basicData/basic', null], ['/layout/information', null], ['/client/clientData', null],
 ];
 
+const textFields = 'input:not([type]), input[type=text], input[type=search], input[type=email], input[type=password], textarea:not(.cell-editor), [contenteditable=true]';
+const sample = [...scripts, ...naughty.filter((_, at) => at % 37 === 0)];
+
+/** Types every string of the sample into every text field and measures the page after each; Enter at the end, where `enter` says so. */
+async function fillAll(page: Page, within: Locator, enter: boolean): Promise<void> {
+  const fields = within.locator(textFields);
+  await expect(fields.filter({ visible: true }).first()).toBeVisible();
+  const count = await fields.count();
+  let filled = 0;
+  for (let at = 0; at < count; at++) {
+    const field = fields.nth(at);
+    if (!(await field.isVisible()) || !(await field.isEditable())) continue;
+    for (const text of sample) {
+      await field.fill(text.replaceAll('\n', ' '));
+      expect(await overflow(page), text).toBeLessThanOrEqual(0);
+    }
+    filled += 1;
+    if (enter) await field.press('Enter');
+    if ((await fields.count()) < count) break;
+  }
+  expect(filled).toBeGreaterThan(0);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+}
+
 for (const [path, opens] of forms) {
   test(`the text fields of ${path} take a sample of scripts and naughty strings without one running or the page breaking`, async ({ page }) => {
     test.setTimeout(120_000);
@@ -100,24 +124,89 @@ for (const [path, opens] of forms) {
     await openAs(page, 'admin', path);
     await page.waitForLoadState('networkidle');
     if (opens !== null) await page.locator('.view:visible').getByRole('button', { name: opens }).first().click();
-    const fields = page.locator('.view:visible').locator('input:not([type]), input[type=text], input[type=search], input[type=email], textarea:not(.cell-editor)');
-    await expect(fields.first()).toBeVisible();
-    const sample = [...scripts, ...naughty.filter((_, at) => at % 37 === 0)];
-    const count = await fields.count();
-    for (let at = 0; at < count; at++) {
-      const field = fields.nth(at);
-      if (!(await field.isVisible()) || !(await field.isEditable())) continue;
-      for (const text of sample) {
-        await field.fill(text.replaceAll('\n', ' '));
-        expect(await overflow(page), text).toBeLessThanOrEqual(0);
-      }
-      await field.press('Enter');
-      if ((await fields.count()) < count) break;
-    }
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await fillAll(page, page.locator('.view:visible'), true);
     expect(await heard()).toEqual([]);
   });
 }
+
+interface Dialog {
+  readonly name: string;
+  readonly user: string;
+  readonly path: string;
+  /** Opens it and answers what holds its fields. */
+  readonly open: (page: Page) => Promise<Locator>;
+  /** Enter sends it off, to be refused or shown wherever its texts are shown. */
+  readonly enter?: true;
+}
+
+const byKeys = (keys: string, within: string) => async (page: Page) => {
+  const sheet = await new SheetPage(page).ready();
+  await sheet.select(1, '结算单位');
+  await page.keyboard.press(keys);
+  return page.locator(within);
+};
+
+const rateFile = { name: '<img src=x onerror=alert(1)>.csv', mimeType: 'text/csv', buffer: Buffer.from('POL,POD,Carrier,20GP,40GP,40HQ,Currency,"<img src=x onerror=alert(1)>"\nCNNGB,DEHAM,COSU,1,2,3,USD,"<script>alert(1)</script>"\n') };
+
+const dialogs: readonly Dialog[] = [
+  { name: 'the password dialog', user: 'hr', path: '/dashboard', open: async (page) => {
+    await page.getByRole('button', { name: '用户菜单' }).click();
+    await page.getByRole('menuitem', { name: '修改密码' }).click();
+    return page.locator('dialog[open]');
+  } },
+  { name: 'the message dialog', user: 'hr', path: '/dashboard', open: async (page) => {
+    await page.getByRole('button', { name: '发送消息' }).click();
+    return page.locator('dialog[open]');
+  } },
+  { name: 'the mail account', user: 'admin', path: '/basicData/basic', open: async (page) => {
+    await page.getByRole('button', { name: '发件邮箱' }).click();
+    return page.locator('.mail-one');
+  } },
+  { name: 'the letter templates', user: 'admin', path: '/basicData/basic', open: async (page) => {
+    await page.getByRole('button', { name: '邮件模板' }).click();
+    return page.locator('.mail-letters');
+  } },
+  { name: 'the import of rates', user: 'rates', path: sheets.rates, open: async (page) => {
+    await new SheetPage(page).ready();
+    await page.keyboard.press('Control+Shift+I');
+    const wizard = page.locator('dialog[open]');
+    await wizard.locator('input[type=file]').setInputFiles(rateFile);
+    await wizard.getByRole('button', { name: '下一步' }).click();
+    return wizard;
+  } },
+  { name: 'saving a view', user: 'finance', path: sheets.costs, enter: true, open: async (page) => {
+    await new SheetPage(page).ready();
+    await page.keyboard.press('Alt+Shift+KeyV');
+    await page.getByRole('button', { name: '另存为…' }).click();
+    return page.getByRole('dialog', { name: '另存为视图' });
+  } },
+  { name: 'find and replace', user: 'finance', path: sheets.costs, enter: true, open: byKeys('Control+h', '.find-dialog') },
+  { name: 'the filter of a column', user: 'finance', path: sheets.costs, open: byKeys('Control+Shift+L', '.sheet-popover:popover-open') },
+  { name: 'go to', user: 'finance', path: sheets.costs, open: byKeys('Control+g', '.sheet-popover:popover-open') },
+  { name: 'the record', user: 'finance', path: sheets.costs, open: byKeys('Control+i', '.record') },
+  { name: 'the column chooser', user: 'finance', path: sheets.costs, open: async (page) => {
+    await (await new SheetPage(page).ready()).toolbar.getByRole('button', { name: /列/ }).click();
+    return page.locator('.sheet-popover:popover-open');
+  } },
+  { name: 'the palette', user: 'finance', path: sheets.costs, open: byKeys('Control+k', 'dialog.palette') },
+];
+
+for (const { name, user, path, open, enter = false } of dialogs) {
+  test(`the text fields of ${name} take a sample of scripts and naughty strings without one running or the page breaking`, async ({ page }) => {
+    test.setTimeout(120_000);
+    const heard = await listen(page);
+    await openAs(page, user, path);
+    await fillAll(page, await open(page), enter);
+    expect(await heard()).toEqual([]);
+  });
+}
+
+test('the sign-in form takes a sample of scripts and naughty strings without one running or the page breaking', async ({ page }) => {
+  const heard = await listen(page);
+  await page.goto('/login');
+  await fillAll(page, page.locator('.sign-in'), false);
+  expect(await heard()).toEqual([]);
+});
 
 test('a message of scripts is shown as text to its reader, in the toast, the bell and the list', async ({ page }) => {
   const heard = await listen(page);
