@@ -39,7 +39,9 @@ function Changes({ entry, definition, print, columns }: { entry: OperationEntry;
           <span>{t(`fields:${definition.name}.${field}`, { defaultValue: field })}</span>
           {whole ? null : <del dir="auto">{shown(field, entry.before, entry.after)}</del>}
           {whole ? null : <Icon name="chevron" turns size={12} />}
-          <ins dir="auto">{shown(field, values, rest)}</ins>
+          <ins dir="auto" title={shown(field, values, rest)}>
+            {shown(field, values, rest)}
+          </ins>
         </li>
       ))}
       {whole && fields.length > mostFields ? <li>{t('history:more', { count: fields.length - mostFields })}</li> : null}

@@ -98,6 +98,11 @@ function answerKey(event: KeyboardEvent<HTMLInputElement>, { choices, typed, may
   event.stopPropagation();
 }
 
+/** Selects all of it with its beginning in sight: a long name is told by how it begins. */
+function selectAll(input: HTMLInputElement | null): void {
+  input?.setSelectionRange(0, input.value.length, 'backward');
+}
+
 /**
  * One cell as a plain input: what is typed goes through the model as if it had been typed into the sheet, with the same checks,
  * suggestions and undo. Enter and leaving write, Esc takes back.
@@ -112,7 +117,7 @@ export function CellInput({ desk, rowId, column, label, id, describedBy, starts 
   const blocked = desk.model.editable(row, column.name);
   const listed = isListed(column.field.kind);
   useLayoutEffect(() => {
-    if (starts) input.current?.select();
+    if (starts) selectAll(input.current);
   }, [starts]);
 
   const choices = useChoices(desk, column, input);
@@ -148,7 +153,7 @@ export function CellInput({ desk, rowId, column, label, id, describedBy, starts 
           setTyped(event.target.value);
           void suggest(event.target.value);
         }}
-        onFocus={(event) => event.currentTarget.select()}
+        onFocus={(event) => selectAll(event.currentTarget)}
         onBlur={() => {
           commit(typed);
           leave('blur');
