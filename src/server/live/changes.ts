@@ -16,7 +16,8 @@ export const mostReplayedRows = 10_000;
 /** Owner of the rows all branches share. */
 export const groupOwner = '0';
 
-interface Batch {
+/** A committed batch and the rows it touched, before it is cut to anybody's sight. */
+export interface Batch {
   readonly seq: number;
   readonly entity: EntityName;
   readonly batchId: string;
@@ -26,12 +27,12 @@ interface Batch {
   readonly rows: readonly { id: string; removed: boolean }[];
 }
 
-async function batchesSince(transaction: Transaction, owner: string, since: number, upTo: number | null): Promise<Batch[] | null> {
-  const count = await transaction.query(sql`select count(*) from sys_change where ep_id = ${owner} and seq > ${since}::bigint`);
+async function batchesSince(transaction: Transaction, owner: string, since: number, upTo: number): Promise<Batch[] | null> {
+  const count = await transaction.query(sql`select count(*) from sys_change where ep_id = ${owner} and seq > ${since}::bigint and seq <= ${upTo}::bigint`);
   if (Number(count[0]?.[0]) > mostReplayedRows) return null;
   const rows = await transaction.query(sql`select b.seq, b.entity, b.batch_id, b.user_id, coalesce(u.fullname, ''), b.at, jsonb_agg(jsonb_build_array(c.row_id::text, c.after is null))
     from sys_batch b join sys_change c on c.ep_id = b.ep_id and c.seq = b.seq left join sys_user u on u.id = b.user_id
-    where b.ep_id = ${owner} and b.seq > ${since}::bigint and (${upTo}::bigint is null or b.seq <= ${upTo}::bigint) group by 1, 2, 3, 4, 5, 6 order by b.seq`);
+    where b.ep_id = ${owner} and b.seq > ${since}::bigint and b.seq <= ${upTo}::bigint group by 1, 2, 3, 4, 5, 6 order by b.seq`);
   return rows.map((cells) => ({
     seq: Number(cells[0]), entity: cells[1] as EntityName, batchId: cells[2] as string, userId: cells[3] as string, name: cells[4] as string,
     at: new Date(`${(cells[5] as string).replace(' ', 'T').replace(/\+00$/u, '')}Z`).toISOString(),
@@ -95,12 +96,22 @@ async function seqOf(transaction: Transaction, epId: string): Promise<number> {
  * What changed in an actor's branch after a sequence number, cut to what this actor may see. A row changed several
  * times comes once, in the last of its frames, as it stands now. Batches that told nothing this actor may know are left out.
  */
-export async function changesSince(engine: Engine, actor: Actor, since: number, upTo: number | null = null): Promise<ChangesSince> {
+export async function changesSince(engine: Engine, actor: Actor, since: number): Promise<ChangesSince> {
   return engine.database.read(readReach(actor), async (transaction) => {
-    const seq = Math.min(await seqOf(transaction, actor.epId), upTo ?? Infinity);
-    const batches = await batchesSince(transaction, actor.epId, since, upTo);
+    const seq = await seqOf(transaction, actor.epId);
+    const batches = await batchesSince(transaction, actor.epId, since, seq);
     return batches === null ? { frames: [], seq, reload: true } : { frames: await framesOf(transaction, engine, actor, batches), seq, reload: false };
   });
+}
+
+/** Batches of an actor's branch between two of its numbers, the same for all its people; null where they touch too many rows. */
+export async function batchesBetween(engine: Engine, actor: Actor, since: number, upTo: number): Promise<readonly Batch[] | null> {
+  return engine.database.read(readReach(actor), (transaction) => batchesSince(transaction, actor.epId, since, upTo));
+}
+
+/** Frames of these batches of the actor's branch, cut to what the actor may see. */
+export async function framesSeen(engine: Engine, actor: Actor, batches: readonly Batch[]): Promise<ChangeFrame[]> {
+  return engine.database.read(readReach(actor), (transaction) => framesOf(transaction, engine, actor, batches));
 }
 
 /**

@@ -4,13 +4,29 @@ import type { Actor } from '#define/actor';
 import type { Announcer, Engine } from '#server/engine';
 import type { Definition } from '#define/entity';
 import type { EntityName } from '#names/entities';
-import { changesSince, groupChanges, groupOwner, sightOf } from '#server/live/changes';
+import { batchesBetween, framesSeen, groupChanges, groupOwner, sightOf, type Batch } from '#server/live/changes';
 import { Presences } from '#server/live/presence';
 
 const channel = 'tallysheet';
 const mostBuffered = 1_000_000;
 /** Batches whose letters went out; enough to know one's own announcement again. */
 const mostRemembered = 1_000;
+
+/** Sights of a delivery that are asked for side by side; the rest of the connections stays with the calls. */
+const askedAtOnce = 4;
+
+/** A branch's news between two of its numbers; what was done is read once, whoever hears of it. */
+interface Delivery {
+  readonly epId: string;
+  readonly last: number;
+  readonly seq: number;
+  readonly batches: (actor: Actor) => Promise<readonly Batch[] | null>;
+}
+
+function once<A, T>(body: (argument: A) => Promise<T>): (argument: A) => Promise<T> {
+  let made: Promise<T> | null = null;
+  return (argument) => (made ??= body(argument));
+}
 
 interface Listener {
   readonly socket: WebSocket;
@@ -174,12 +190,25 @@ export class LiveHub implements Announcer {
     return next;
   }
 
-  /** Texts that lead a listener from one number to another: a frame for each, or only the number where nothing is to tell. */
-  private async framesFor(engine: Engine, actor: Actor, epId: string, last: number, seq: number): Promise<readonly string[]> {
+  /** Listeners to a branch by what they may see: those of one crowd are told the same. */
+  private crowdsOf(engine: Engine, epId: string): Listener[][] {
+    const crowds = new Map<string, Listener[]>();
+    for (const listener of this.listeners) {
+      if (listener.actor.epId !== epId && epId !== groupOwner) continue;
+      const sight = sightOf(engine, listener.actor);
+      const crowd = crowds.get(sight);
+      if (crowd) crowd.push(listener);
+      else crowds.set(sight, [listener]);
+    }
+    return [...crowds.values()];
+  }
+
+  /** Texts that lead a person from one number to another: a frame for each, or only the number where nothing is to tell. */
+  private async textsFor(engine: Engine, actor: Actor, { epId, last, seq, batches }: Delivery): Promise<readonly string[]> {
     if (epId === groupOwner) return (await groupChanges(engine, actor, last, seq)).map((frame) => JSON.stringify(frame));
-    const changes = await changesSince(engine, actor, last, seq);
-    if (changes.reload) return [JSON.stringify({ kind: 'reload', seq })];
-    const bySeq = new Map(changes.frames.map((frame) => [frame.seq, frame]));
+    const known = await batches(actor);
+    if (known === null) return [JSON.stringify({ kind: 'reload', seq })];
+    const bySeq = new Map((await framesSeen(engine, actor, known)).map((frame) => [frame.seq, frame]));
     return Array.from({ length: seq - last }, (_, at) => JSON.stringify(bySeq.get(last + 1 + at) ?? { kind: 'seq', seq: last + 1 + at }));
   }
 
@@ -188,14 +217,17 @@ export class LiveHub implements Announcer {
     const last = this.seen.get(epId) ?? seq - 1;
     if (!engine || seq <= last) return;
     this.seen.set(epId, seq);
-    const made = new Map<string, readonly string[]>();
-    for (const { socket, actor } of this.listeners) {
-      if (actor.epId !== epId && epId !== groupOwner) continue;
-      const sight = sightOf(engine, actor);
-      const frames = made.get(sight) ?? (await this.framesFor(engine, actor, epId, last, seq));
-      made.set(sight, frames);
-      if (socket.bufferedAmount <= mostBuffered) for (const frame of frames) socket.send(frame);
-      else if (epId !== groupOwner) socket.send(JSON.stringify({ kind: 'reload', seq }));
-    }
+    const delivery: Delivery = { epId, last, seq, batches: once((actor) => batchesBetween(engine, actor, last, seq)) };
+    const waiting = this.crowdsOf(engine, epId);
+    const tell = async (): Promise<void> => {
+      for (let crowd = waiting.shift(); crowd !== undefined; crowd = waiting.shift()) {
+        const texts = await this.textsFor(engine, (crowd[0] as Listener).actor, delivery);
+        for (const { socket } of crowd) {
+          if (socket.bufferedAmount <= mostBuffered) for (const text of texts) socket.send(text);
+          else if (epId !== groupOwner) socket.send(JSON.stringify({ kind: 'reload', seq }));
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: askedAtOnce }, tell));
   }
 }
