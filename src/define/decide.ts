@@ -45,8 +45,12 @@ function maskedFields(definition: Definition, actor: Actor): ReadonlySet<string>
   return hidden;
 }
 
+/** Name under which a row says of itself that its reader may only look at it; no field is called so. */
+export const viewOnlyFlag = 'viewOnly';
+
 /** Refusal of the flag that freezes the row against this field, or null: locked cannot be modified. */
 export function frozenFor(definition: Definition, row: Values, field: string): FieldRefusal | null {
+  if (row[viewOnlyFlag] === true) return { code: 'ROW_VIEW_ONLY', field };
   for (const name of definition.frozenBy ?? []) {
     const flag = definition.flags?.[name];
     if (flag && row[name] === true && !definition.exempt?.[name]?.includes(field)) return { code: flag.on, field };

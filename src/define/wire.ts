@@ -188,6 +188,8 @@ export interface ColumnsHead {
   actor: ActorOnWire;
   zone: string;
   facts: FactsOnWire;
+  /** Rows that were opened to the reader for viewing only. */
+  viewOnly: string[];
   /** Labels of every entity the columns refer to; those not complete come along with the rows that need them. */
   labels: Partial<Record<EntityName, Labels>>;
 }

@@ -44,7 +44,7 @@ const actor: ActorOnWire = {
 
 function headOf(): ColumnsHead {
   return {
-    entity: 'cost', seq: 1, actor, zone: 'Asia/Shanghai', facts, labels,
+    entity: 'cost', seq: 1, actor, zone: 'Asia/Shanghai', viewOnly: [], facts, labels,
     columns: [
       { name: 'id', wire: 'id', kind: 'ref', storage: 'id' },
       { name: 'version', wire: 'version', kind: 'integer', storage: 'integer' },

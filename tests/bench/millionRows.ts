@@ -81,7 +81,7 @@ function partOf(name: string, kind: string, first: number, rows: number, lot: ()
 export function wideGrid(rows = millionRows): Grid {
   const columns = catalogue.columns(shelf).filter(({ field }) => !field.to).map(({ name, field }) => ({ name, wire: name, kind: field.kind, storage: kindOf(field).storage }));
   const head: ColumnsHead = {
-    entity: 'cost', seq: 1, actor, zone: 'Asia/Shanghai', labels: {}, facts: { today: '2026-03-31', branch: { baseCurrency: 'CNY' }, lists: {} },
+    entity: 'cost', seq: 1, actor, zone: 'Asia/Shanghai', viewOnly: [], labels: {}, facts: { today: '2026-03-31', branch: { baseCurrency: 'CNY' }, lists: {} },
     columns: [{ name: 'id', wire: 'id', kind: 'ref', storage: 'id' }, { name: 'version', wire: 'version', kind: 'integer', storage: 'integer' }, ...columns],
   };
   const grid = new Grid(catalogue, setup, head);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Listener } from '#tests/server/listener';
+import type { GridColumn } from '#workers/sheet/grid';
 import { loadSheet } from '#tests/server/sheetOf';
 import { batch, edited, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 
@@ -55,11 +56,18 @@ describe('an order opened to a colleague', () => {
   });
 
   it('may be looked at and not changed, until editing is opened too', async () => {
+    const lookedAt = async () => {
+      const { grid } = await loadSheet(service.engine, await service.caller('sales'), 'order');
+      const column = grid.column('remark') as GridColumn;
+      return Array.from({ length: grid.store.count }, (_, slot) => slot).filter((slot) => grid.guardAt(slot, column, false)?.code === 'ROW_VIEW_ONLY').map((slot) => grid.rowId(slot));
+    };
     await give(manager);
+    expect(await lookedAt()).toEqual([order.id]);
     const refused = await change('remark', 'mine');
     expect(refused.code).not.toBe(200);
     expect(toldOf(refused)).toEqual([`${order.id} ROW_VIEW_ONLY`]);
     await give(manager, { canEdit: 1 });
+    expect(await lookedAt()).toEqual([]);
     expect((await change('remark', 'mine')).code).toBe(200);
     await give(manager, { canEdit: 0 });
     expect(toldOf(await change('remark', 'again'))).toEqual([`${order.id} ROW_VIEW_ONLY`]);

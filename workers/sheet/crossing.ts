@@ -147,6 +147,7 @@ export interface HeadForPage {
   actor: ActorOnWire;
   zone: string;
   facts: Pick<FactsOnWire, 'today' | 'branch'>;
+  viewOnly: readonly string[];
 }
 
 export const marks = { plain: 0, waiting: 1, saving: 2, refused: 3, conflict: 4 } as const;

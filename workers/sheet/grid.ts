@@ -40,6 +40,7 @@ export class Grid {
   readonly store: Store;
   readonly labels: LabelBooks;
   readonly actor: Actor;
+  private readonly opened: ReadonlySet<string>;
   readonly facts: Facts;
   readonly reading: Reading;
   readonly context: PrintContext;
@@ -67,6 +68,7 @@ export class Grid {
     this.labels = new LabelBooks(setup.language, keyed);
     this.labels.take(head.labels);
     this.actor = actorOfWire(head.actor);
+    this.opened = new Set(head.viewOnly);
     this.facts = factsOfWire(head.facts, catalogue);
     this.reading = { zone: head.zone, language: setup.language, today: head.facts.today, resolve: (to, typed) => this.labels.resolve(to, typed) };
     this.context = {
@@ -124,9 +126,14 @@ export class Grid {
     return row;
   }
 
+  /** Was the row opened to its reader for viewing only? */
+  private viewOnly(slot: number): boolean {
+    return this.opened.size > 0 && this.opened.has(this.rowId(slot));
+  }
+
   /** As much of a row as its guards look at. */
   flags(slot: number): Row {
-    return flagsOf(this.definition, (name) => this.store.valueOf(slot, name));
+    return flagsOf(this.definition, (name) => this.store.valueOf(slot, name), this.viewOnly(slot));
   }
 
   print(slot: number, column: GridColumn, value: Value = this.value(slot, column)): string {
@@ -229,7 +236,7 @@ export class Grid {
 
   /** The same for a row as it stands. Guards look at nothing but flags, so rows with the same flags share their answers. */
   guardAt(slot: number, column: GridColumn, added: boolean): FieldRefusal | null {
-    let mixture = added ? -1 : 0;
+    let mixture = added ? -1 : this.viewOnly(slot) ? 2 ** this.freezing.length : 0;
     if (!added) this.freezing.forEach(({ index }, at) => (mixture += this.store.value(slot, index) === true ? 2 ** at : 0));
     let answers = this.guards.get(mixture);
     if (!answers) this.guards.set(mixture, (answers = []));

@@ -1,12 +1,12 @@
 import { holds, type Actor } from '#define/actor';
-import { guardField } from '#define/decide';
+import { guardField, viewOnlyFlag } from '#define/decide';
 import type { Definition } from '#define/entity';
 import type { Row, Value } from '#define/row';
 import type { FieldRefusal } from '#names/refusals';
 
 /** A row with nothing but the flags that may freeze it. */
-export function flagsOf(definition: Definition, valueOf: (name: string) => Value): Row {
-  const row: Row = { id: '', epId: '', version: 0 };
+export function flagsOf(definition: Definition, valueOf: (name: string) => Value, viewOnly: boolean): Row {
+  const row: Row = { id: '', epId: '', version: 0, [viewOnlyFlag]: viewOnly };
   for (const name of definition.frozenBy ?? []) row[name] = valueOf(name);
   for (const name of Object.keys(definition.frozenByParent ?? {})) row[name] = valueOf(name);
   return row;

@@ -36,10 +36,10 @@ export class Loading {
 
   private show(book: Book): void {
     const { desk } = this;
-    const { actor, columns, facts, zone } = book.grid.head;
+    const { actor, columns, facts, zone, viewOnly } = book.grid.head;
     desk.book = book;
     desk.mirror.restart();
-    desk.mirror.with({ head: { columns, actor, zone, facts: { today: facts.today, branch: facts.branch } } });
+    desk.mirror.with({ head: { columns, actor, zone, facts: { today: facts.today, branch: facts.branch }, viewOnly } });
     desk.tell();
   }
 

@@ -51,7 +51,7 @@ export function costList(ledger: Ledger): ArrayBuffer[] {
   const shown = new Set(ledger.columns.map(({ name }) => name));
   const wanted = catalogue.columns(cost).filter(({ name }) => shown.has(name) || (behind as readonly string[]).includes(name));
   const head: ColumnsHead = {
-    entity: 'cost', seq: 1, actor, zone: 'Asia/Shanghai', facts: factsOf(ledger), labels,
+    entity: 'cost', seq: 1, actor, zone: 'Asia/Shanghai', viewOnly: [], facts: factsOf(ledger), labels,
     columns: [
       { name: 'id', wire: 'id', kind: 'ref', storage: 'id' },
       { name: 'version', wire: 'version', kind: 'integer', storage: 'integer' },

@@ -23,7 +23,7 @@ const person = entity({ name: 'user', table: 'person', owner: 'group', stock: {}
 const catalogue = new Catalogue([shelf, person]);
 const columns = catalogue.columns(shelf).filter(({ field }) => !field.to).map(({ name, field }) => ({ name, wire: name, kind: field.kind, storage: kindOf(field).storage }));
 const head: ColumnsHead = {
-  entity: 'cost', seq: 1, actor, zone: 'UTC', labels: {}, facts: { today: '2026-01-01', branch: {}, lists: {} },
+  entity: 'cost', seq: 1, actor, zone: 'UTC', viewOnly: [], labels: {}, facts: { today: '2026-01-01', branch: {}, lists: {} },
   columns: [{ name: 'id', wire: 'id', kind: 'ref', storage: 'id' }, { name: 'version', wire: 'version', kind: 'integer', storage: 'integer' }, ...columns],
 };
 const setup: EngineSetup = { entity: 'cost', mod: 'x', fields: [], adds: false, sort: [], language: 'zh', choices: {}, steps: { paste: '', addRows: '', removeRows: '', discard: '', resolve: '', draft: '' }, shared: false, draftKey: null, formulas: false };

@@ -97,7 +97,7 @@ export const facts: FactsOnWire = {
 export function headOf(seq = 10, without: readonly string[] = []): ColumnsHead {
   const columns = catalogue.columns(line).filter(({ name }) => !without.includes(name));
   return {
-    entity: 'cost', seq, actor, zone: 'Asia/Shanghai', facts, labels,
+    entity: 'cost', seq, actor, zone: 'Asia/Shanghai', viewOnly: [], facts, labels,
     columns: [
       { name: 'id', wire: 'id', kind: 'ref', storage: 'id' },
       { name: 'version', wire: 'version', kind: 'integer', storage: 'integer' },

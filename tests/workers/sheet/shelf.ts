@@ -30,7 +30,7 @@ const catalogue = new Catalogue([shelf, money3, person]);
 const label = (key: string, zh: string): LabelRow => ({ key, zh, en: key, ar: key, search: [key, zh] });
 const columns = catalogue.columns(shelf).filter(({ field }) => field.to !== 'user').map(({ name, field }) => ({ name, wire: name, kind: field.kind, storage: kindOf(field).storage }));
 const head: ColumnsHead = {
-  entity: 'cost', seq: 1, actor, zone: 'Asia/Shanghai', facts: { today: '2026-01-01', branch: { baseCurrency: 'CNY' }, lists: {} },
+  entity: 'cost', seq: 1, actor, zone: 'Asia/Shanghai', viewOnly: [], facts: { today: '2026-01-01', branch: { baseCurrency: 'CNY' }, lists: {} },
   labels: { currency: { complete: true, rows: [label('USD', '美元'), label('JPY', '日元'), label('KWD', '第纳尔')] }, user: { complete: true, rows: [] } },
   columns: [{ name: 'id', wire: 'id', kind: 'ref', storage: 'id' }, { name: 'version', wire: 'version', kind: 'integer', storage: 'integer' }, ...columns],
 };

@@ -32,7 +32,7 @@ export async function save(desk: Desk, keepGood = false): Promise<void> {
   if (status.waiting === 0 && status.savedAt === null) return desk.say(i18next.t('sheet:save.nothing'));
   if (status.save === 'saved') desk.say(i18next.t('sheet:save.allSaved', { time: status.savedAt === null ? '' : clockText(status.savedAt) }));
   if (status.refusedRows === 0) return;
-  const text = i18next.t(status.problems === 0 && status.conflicts > 0 ? 'sheet:save.conflicted' : 'sheet:save.refused', { count: status.refusedRows });
+  const text = status.problems === 0 && status.conflicts > 0 ? i18next.t('sheet:save.conflicted', { count: status.refusedRows }) : i18next.t('sheet:save.refused', { count: status.refusedRows });
   desk.say(text, true);
   toast('warning', text, 5);
 }

@@ -59,7 +59,7 @@ export class CellReader {
 
   constructor(private readonly options: SheetModelOptions, private readonly definition: Definition, private readonly rows: PageRows, private readonly marks: Marks, private readonly own: OwnSight) {
     this.reading = { zone: 'UTC', language: options.language };
-    this.guards = new Guards(definition, (slot, name) => this.value(slot, name));
+    this.guards = new Guards(definition, (slot, name) => this.value(slot, name), (slot) => rows.rowId(slot));
     const choices = new Map<string, string>();
     this.context = {
       reading: this.reading,
@@ -78,7 +78,7 @@ export class CellReader {
   }
 
   begin(head: HeadForPage): readonly Column[] {
-    this.guards.begin(actorOfWire(head.actor));
+    this.guards.begin(actorOfWire(head.actor), head.viewOnly);
     this.reading.zone = head.zone;
     this.context.baseCurrency = String(head.facts.branch.baseCurrency ?? '');
     const sent = new Set(head.columns.map(({ name }) => name));

@@ -22,13 +22,15 @@ const mostRows = 4_000;
 /** The guard of `decide` for cells being drawn: asked once a column for each combination of a row's flags, not once a cell. */
 export class Guards {
   private actor: Actor | null = null;
+  private viewOnly: ReadonlySet<string> = new Set();
   private readonly rows = new Map<number, RowFlags>();
   private readonly known = new Map<string, Map<string, Guarded | null>>();
 
-  constructor(private readonly definition: Definition, private readonly valueOf: (slot: number, name: string) => Value) {}
+  constructor(private readonly definition: Definition, private readonly valueOf: (slot: number, name: string) => Value, private readonly rowId: (slot: number) => string) {}
 
-  begin(actor: Actor): void {
+  begin(actor: Actor, viewOnly: readonly string[]): void {
     this.actor = actor;
+    this.viewOnly = new Set(viewOnly);
     this.known.clear();
     this.rows.clear();
   }
@@ -42,7 +44,7 @@ export class Guards {
     let flags = this.rows.get(slot);
     if (!flags) {
       if (this.rows.size >= mostRows) this.rows.clear();
-      const row = flagsOf(this.definition, (name) => this.valueOf(slot, name));
+      const row = flagsOf(this.definition, (name) => this.valueOf(slot, name), this.viewOnly.has(this.rowId(slot)));
       flags = { row, word: Object.values(row).join(' ') };
       this.rows.set(slot, flags);
     }

@@ -18,6 +18,7 @@ import { BlockEncoder, type EncodedColumn, type Wired } from '#server/read/colum
 import { Broken, type Transaction } from '#server/store/database';
 import { factFields } from '#server/store/factStore';
 import { orderSql } from '#server/store/filterSql';
+import { changeableSql, readerOf } from '#server/store/select';
 import { fixed, join, sql } from '#server/store/sql';
 
 /** Most rows a sheet is given; beyond it the person narrows the filter (design/contracts.md). */
@@ -111,8 +112,18 @@ async function headOf(transaction: Transaction, engine: Engine, caller: Caller, 
     actor: actorOnWire(caller.actor),
     zone: caller.zone,
     facts: factsOnWire(engine, caller, definition, facts, labels),
+    viewOnly: await viewOnlyIds(transaction, engine, caller, definition),
     labels,
   };
+}
+
+/** Rows the reader sees because somebody opened them, and may not change. */
+async function viewOnlyIds(transaction: Transaction, engine: Engine, { actor }: Caller, definition: Definition): Promise<string[]> {
+  const changeable = changeableSql(engine.catalogue, definition, actor);
+  if (changeable === null) return [];
+  const { from, where } = readerOf(engine.catalogue, definition, actor);
+  const rows = await transaction.query(sql`select t.id from ${from} where ${where} and not ${changeable}`);
+  return rows.map(([id]) => id as string);
 }
 
 /** Facts cut to what may leave: rows the actor may pick, fields the actor may see, no json, no system fields. */
