@@ -7,7 +7,8 @@ export interface Texts {
   readonly ends: Uint32Array<ArrayBuffer> | null;
 }
 
-const decoder = new TextDecoder();
+// A text may begin with what elsewhere would mark the order of bytes.
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const compiled = new Map<string, RegExp>();
 
 /** A regular expression kept for the next texts; a person searches with few of them. */

@@ -1,5 +1,6 @@
 const scratch = new Uint16Array(1024);
-const decoder = new TextDecoder();
+// A text may begin with what elsewhere would mark the order of bytes.
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const encoder = new TextEncoder();
 
 /** UTF-8 of a text; a NUL, which ends texts in the store and may not stand in a cell, becomes U+FFFD. */
