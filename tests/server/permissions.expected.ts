@@ -40,6 +40,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/PublicQueryController/delete_diyFilter': everybody,
   '/loginController/userLogout': everybody,
   '/loginController/stay': everybody,
+  '/loginController/changeBranch': everybody,
   '/wsTicket': everybody,
   '/PublicQueryController/selectProviderLink': everybody,
   '/PublicQueryController/startProviderLink': everybody,

@@ -5,7 +5,7 @@ import { ask, startService, toldOf, type Answer, type Body, type Service, type S
 
 let service: Service;
 
-type Info = { name: string; roles: string[]; epName: string; token: string; user: { id: string; username: string; isModifyPassword: number }; ep: { id: string } };
+type Info = { name: string; roles: string[]; epName: string; token: string; user: { id: string; username: string; isModifyPassword: number }; ep: { id: string }; branches: { id: string }[] };
 const signIn = (body: Body, headers: Record<string, string> = {}) => ask<{ token: string }>(service.url, '/loginStart', { password: demoPassword, ...body }, { headers });
 const info = (token: string, headers: Record<string, string> = {}) => ask<Info>(service.url, '/PublicQueryController/getUserInfo', {}, { headers: { authorization: token, ...headers } });
 const told = (answer: Answer) => [answer.status, answer.code, ...toldOf(answer)];
@@ -35,6 +35,27 @@ describe('signing in', () => {
     expect((await signIn({ username: 'finance', epId: 3 })).code).toBe(200);
     for (const epId of ['2', '999', 'x', '9223372036854775808', "1'--"]) expect(told(await signIn({ username: 'finance', epId })), epId).toEqual([200, 409, 'BRANCH_NOT_YOURS']);
     expect((await signIn({ username: 'finance', epId: '' })).code).toBe(200);
+  });
+
+  it('goes on in another branch without the password, where the person or the data scope reaches, and ends the session left', async () => {
+    const change = (token: string, epId: unknown) => ask<{ token: string }>(service.url, '/loginController/changeBranch', { epId }, { headers: { authorization: token } });
+    const here = await signIn({ username: 'finance' });
+    expect((await info(here.data.token)).data.branches.map(({ id }) => id)).toEqual(['1', '3']);
+    for (const epId of ['2', '999', 'x', undefined]) expect(told(await change(here.data.token, epId)), String(epId)).toEqual([200, 409, 'BRANCH_NOT_YOURS']);
+    const there = await change(here.data.token, '3');
+    expect((await info(there.data.token)).data.ep.id).toBe('3');
+    expect((await info(here.data.token)).code).toBe(50012);
+
+    await service.database.ask("update sys_user set access_ep_ids = null where username in ('manager', 'admin', 'finance')");
+    for (const [username, branches] of [['manager', ['1', '2', '3']], ['admin', ['1', '2', '3']], ['finance', ['1']]] as const) {
+      const { data } = await signIn({ username });
+      expect((await info(data.token)).data.branches.map(({ id }) => id), username).toEqual(branches);
+    }
+    await service.database.ask("update sys_user set home_ep_id = 2 where username = 'manager'");
+    expect(told(await signIn({ username: 'manager', epId: '1' }))).toEqual([200, 409, 'BRANCH_NOT_YOURS']);
+    expect((await info(there.data.token)).code).toBe(303);
+    await service.database.ask("update sys_user set home_ep_id = 1, access_ep_ids = '[\"1\", \"2\", \"3\"]' where username in ('manager', 'admin')");
+    await service.database.ask("update sys_user set access_ep_ids = '[\"1\", \"3\"]' where username = 'finance'");
   });
 
   it('of another version of the page is told to reload', async () => {

@@ -46,6 +46,11 @@ export function markSessionEnded(): void {
   ended = true;
 }
 
+/** The session goes on after all: what was to end it has failed. */
+export function markSessionAlive(): void {
+  ended = false;
+}
+
 function reloadWithout(token: string | undefined): void {
   ended = true;
   // Another tab may have signed in anew while this dialog stood open: its token is not ours to clear.

@@ -2,19 +2,12 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { Language } from '#names/languages';
 import { CallFailed } from '#client/calls/failed';
 import { call } from '#client/calls/http';
+import { branchName, type BranchChoice } from '#client/session/branches';
 import { PasswordField } from '#client/session/PasswordField.tsx';
 import { signIn } from '#client/session/session';
 import { languageAtom } from '#client/words/words';
-
-interface Branch {
-  id: string;
-  name: string;
-  englishName?: string | null;
-  arabicName?: string | null;
-}
 
 const rememberedBranch = 'signInBranch';
 /** The form waits this long for what it must know, so that nothing is pushed in above a field already typed into. */
@@ -36,10 +29,6 @@ function useAnswer<T>(path: string, without: T): T | undefined {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked once, when the form appears
   }, [path]);
   return answer;
-}
-
-function branchName(branch: Branch, language: Language): string {
-  return { zh: branch.name, en: branch.englishName, ar: branch.arabicName ?? branch.englishName }[language] ?? branch.name;
 }
 
 /** Seconds until the next try is allowed, counted down; `wait` starts it. */
@@ -97,7 +86,7 @@ function useSignIn(): { busy: boolean; error: string; left: number; send(wish: W
   return { busy, error, left, send };
 }
 
-function BranchField({ branches, value, onChange }: { branches: readonly Branch[]; value: string; onChange: (id: string) => void }) {
+function BranchField({ branches, value, onChange }: { branches: readonly BranchChoice[]; value: string; onChange: (id: string) => void }) {
   const { t } = useTranslation();
   const language = useAtomValue(languageAtom);
   const id = useId();
@@ -133,12 +122,12 @@ function ProviderLink({ name, epId }: { name: string; epId: string }) {
 
 /** Branch, username, password, and the provider of sign-ins where there is one. What went wrong is said in place; after too many tries the button counts down. */
 export function SignInForm() {
-  const branches = useAnswer<readonly Branch[]>('/signInBranches', []);
+  const branches = useAnswer<readonly BranchChoice[]>('/signInBranches', []);
   const provider = useAnswer<{ name: string } | null>('/signInProvider', null);
   return branches === undefined || provider === undefined ? null : <Fields branches={branches} provider={provider?.name ?? null} />;
 }
 
-function Fields({ branches, provider }: { branches: readonly Branch[]; provider: string | null }) {
+function Fields({ branches, provider }: { branches: readonly BranchChoice[]; provider: string | null }) {
   const { t } = useTranslation();
   const [branch, setBranch] = useState(() => localStorage.getItem(rememberedBranch) ?? '');
   const [username, setUsername] = useState('');

@@ -3,7 +3,8 @@ import { atom, getDefaultStore } from 'jotai';
 import { parameters } from '#names/parameters';
 import { buildId } from '#client/calls/build';
 import { call } from '#client/calls/http';
-import { flushDrafts, markSessionEnded } from '#client/calls/sessionEnd';
+import { flushDrafts, markSessionAlive, markSessionEnded } from '#client/calls/sessionEnd';
+import type { BranchChoice } from '#client/session/branches';
 import { signInAddress } from '#client/session/redirect';
 import { dropToken, keepToken, readToken } from '#client/session/token';
 import { languageAtom } from '#client/words/words';
@@ -38,6 +39,7 @@ interface UserInfo {
   epName?: string;
   ep?: Partial<SessionBranch>;
   parameters?: Partial<PageParameters>;
+  branches?: readonly BranchChoice[];
   idleMs?: number;
 }
 
@@ -60,6 +62,8 @@ export const rolesAtom = atom<ReadonlySet<string>>(new Set<string>());
 /** How long the server keeps a session in which nobody does anything; 0 while it has not said. */
 export const idleMsAtom = atom(0);
 export const branchAtom = atom(noBranch);
+/** Branches the person may work in, the present one among them. */
+export const branchesAtom = atom<readonly BranchChoice[]>([]);
 export const epIdAtom = atom((get) => get(branchAtom).id);
 export const baseCurrencyAtom = atom((get) => get(branchAtom).baseCurrency);
 export const timeZoneAtom = atom((get) => get(branchAtom).timeZone);
@@ -108,6 +112,7 @@ export async function loadUser(): Promise<void> {
   store.set(pageParametersAtom, { ...usualPage, ...info.parameters });
   store.set(idleMsAtom, info.idleMs ?? 0);
   store.set(branchAtom, { ...noBranch, ...info.ep, name: info.epName ?? info.ep?.name ?? '' });
+  store.set(branchesAtom, info.branches ?? []);
   store.set(userAtom, {
     id: String(info.user.id),
     fullname: info.user.fullname,
@@ -129,6 +134,23 @@ export async function changePassword(oldPassword: string | undefined, password: 
   const answer = await call<{ token?: string } | null>('PUT', '/PublicQueryController/updatePassword', body, { quiet: true });
   if (answer?.token !== undefined) acceptToken(answer.token);
   await loadUser();
+}
+
+/**
+ * Goes on in another branch: drafts first, then a new session, then the first page, loaded anew so that no row of the branch left
+ * stays in a worker or a cache. Rejects with `CallFailed`; the session then goes on as it was.
+ */
+export async function changeBranch(epId: string): Promise<void> {
+  await flushDrafts();
+  markSessionEnded();
+  try {
+    const { token } = await call<{ token: string }>('POST', '/loginController/changeBranch', { epId });
+    acceptToken(token);
+  } catch (error) {
+    markSessionAlive();
+    throw error;
+  }
+  location.assign('/');
 }
 
 /**

@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { appearanceAtom, appearances, chooseAppearance, chooseInterfaceSize, interfaceSizeAtom, interfaceSizes } from '#client/look/appearance';
 import { PasswordDialog } from '#client/session/PasswordDialog.tsx';
-import { epNameAtom, signOut, userAtom } from '#client/session/session';
+import { branchName } from '#client/session/branches';
+import { branchesAtom, changeBranch, epIdAtom, epNameAtom, signOut, userAtom } from '#client/session/session';
 import { confirmDialog } from '#client/shell/feedback.tsx';
 import { Icon } from '#client/shell/icons.tsx';
 import { MenuButton } from '#client/shell/Menu.tsx';
 import type { MenuItem } from '#client/shell/Menu.tsx';
 import { unsavedAtom } from '#client/shell/unsaved';
+import { languageAtom } from '#client/words/words';
 
 /** Name, branch, look, password and the way out. */
 export function UserMenu() {
@@ -22,12 +24,26 @@ export function UserMenu() {
   const [changing, setChanging] = useState(false);
   const navigate = useNavigate();
 
+  const epId = useAtomValue(epIdAtom);
+  const branches = useAtomValue(branchesAtom);
+  const language = useAtomValue(languageAtom);
+
+  const mayLeave = async (verb: string) => unsaved === 0 || confirmDialog({ title: t('shell:user.leaveTitle'), body: t('shell:user.leaveBody', { n: String(unsaved) }), verb });
   const leave = async () => {
-    const asked = unsaved > 0;
-    const question = { title: t('shell:user.leaveTitle'), body: t('shell:user.leaveBody', { n: String(unsaved) }), verb: t('shell:user.signOut') };
-    if (!asked || (await confirmDialog(question))) await signOut();
+    if (await mayLeave(t('shell:user.signOut'))) await signOut();
+  };
+  const goOnIn = async (id: string, name: string) => {
+    // What failed has been told by the call.
+    if (id !== epId && (await mayLeave(t('shell:user.changeBranch', { name })))) await changeBranch(id).catch(() => undefined);
   };
   const items: MenuItem[] = [
+    ...(branches.length < 2 ? [] : branches).map((one, place) => ({
+      key: `branch${one.id}`,
+      label: branchName(one, language),
+      current: one.id === epId,
+      run: () => void goOnIn(one.id, branchName(one, language)),
+      ...(place === 0 ? { heading: t('shell:user.branch') } : {}),
+    })),
     ...appearances.map((one, place) => ({
       key: one,
       label: t(`shell:appearance.${one}`),

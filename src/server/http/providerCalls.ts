@@ -83,7 +83,7 @@ async function personOfIdentity({ engine, provider }: ProviderSide, request: Fas
     await note('DISABLED');
     throw new Refused('PROVIDER_DISABLED', { name });
   }
-  if (epId !== person.homeEpId && !person.accessEpIds.includes(epId)) {
+  if (!person.worksIn.has(epId)) {
     await note('WRONG_BRANCH');
     throw new Refused('BRANCH_NOT_YOURS');
   }

@@ -7,7 +7,7 @@ import type { Engine } from '#server/engine';
 import type { LiveHub } from '#server/live/hub';
 import { readParameters } from '#server/read/parameters';
 import { Refused } from '#server/refused';
-import { changePassword, endSession, newTicket, readSession, signIn, spendTicket, type Session } from '#server/session/sessions';
+import { changeBranch, changePassword, endSession, newTicket, readSession, signIn, spendTicket, type Session } from '#server/session/sessions';
 import { sessionLife, tokenHash } from '#server/session/tokens';
 import { changesSince } from '#server/live/changes';
 import { sql } from '#server/store/sql';
@@ -67,10 +67,17 @@ export async function loginStart(engine: Engine, live: LiveHub, version: string,
   return { token: made.token };
 }
 
+interface SignInBranch {
+  readonly id: string;
+  readonly name: string;
+  readonly englishName: string | null;
+  readonly arabicName: string | null;
+}
+
 /** Branches a person may pick at the sign-in page; names only. */
-export async function signInBranches(engine: Engine): Promise<unknown[]> {
+export async function signInBranches(engine: Engine): Promise<SignInBranch[]> {
   const rows = await engine.database.read({ readsEpIds: ['0'], writesEpId: null }, (transaction) => transaction.query(sql`select id, short_name, english_name, coalesce(arabic_name, english_name) from sys_enterprise where state = 'ENABLED' and not is_deleted order by id`));
-  return rows.map(([id, name, englishName, arabicName]) => ({ id, name, englishName, arabicName }));
+  return rows.map(([id, name, englishName, arabicName]) => ({ id: id as string, name: name as string, englishName: englishName ?? null, arabicName: arabicName ?? null }));
 }
 
 /** What the branch decided about the page itself; the browser learns it with the person. */
@@ -85,6 +92,7 @@ const userInfo = async ({ engine, session, request, input }: CallContext) => ({
   user: { id: session.person.id, fullname: session.person.fullname, username: session.person.username, isModifyPassword: session.person.mustChangePassword ? 1 : 0 },
   epName: session.branch.name,
   ep: { ...session.branch },
+  branches: (await signInBranches(engine)).filter(({ id }) => session.person.worksIn.has(id)),
   dataScope: session.actor.dataScope,
   freightViewLevel: session.actor.freightViewLevel,
   parameters: await readParameters(engine, session.actor.epId, pageParameters),
@@ -104,6 +112,17 @@ export function sessionCalls(engine: Engine, live: LiveHub): Call[] {
         reply.header('set-cookie', `${companionName(request)}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`);
         reply.header('clear-site-data', '"cache"');
         return { data: null };
+      },
+    },
+    {
+      method: 'POST', path: '/loginController/changeBranch', access: 'session', roles: [], reads: false,
+      handle: async ({ session, input, request, reply }) => {
+        const epId = textOfInput(input.epId, 20) ?? '';
+        if (!isRowId(epId)) throw new Refused('BRANCH_NOT_YOURS');
+        const made = await changeBranch(engine, session, epId, { ip: request.ip, userAgent: request.headers['user-agent'] ?? '', browser: isBrowser(request) });
+        live.endSessions(made.ended, 50012);
+        if (made.companion) reply.header('set-cookie', companionCookie(request, made.companion));
+        return { data: { token: made.token } };
       },
     },
     // Somebody is there: any call of theirs says so, and this one says nothing else.

@@ -10,7 +10,8 @@ export interface Person {
   readonly username: string;
   readonly fullname: string;
   readonly homeEpId: string;
-  readonly accessEpIds: readonly string[];
+  /** Branches the person may work in, one at a time: the home branch, those named beside it, and what the data scope opens. */
+  readonly worksIn: ReadonlySet<string>;
   readonly disabled: boolean;
   readonly mustChangePassword: boolean;
   readonly language: Language;
@@ -24,8 +25,11 @@ export interface Person {
 }
 
 /** What the database's read_person answers. */
-export interface PersonRecord extends Omit<Person, 'roles' | 'dataScope' | 'hidden' | 'teamUserIds' | 'accessEpIds'> {
+export interface PersonRecord extends Omit<Person, 'roles' | 'dataScope' | 'hidden' | 'teamUserIds' | 'worksIn'> {
   readonly accessEpIds: readonly (string | number)[] | null;
+  /** The home branch and all beneath it. */
+  readonly below: readonly string[];
+  readonly everywhere: readonly string[];
   readonly held: readonly { readonly roles: readonly string[]; readonly scope: DataScope; readonly mask: Readonly<Record<string, readonly string[]>> | null }[];
   readonly team: readonly string[];
 }
@@ -33,14 +37,16 @@ export interface PersonRecord extends Omit<Person, 'roles' | 'dataScope' | 'hidd
 const isRole = (text: string): text is Role => (knownRoles as readonly string[]).includes(text);
 
 /** Roles add up, the widest scope wins, and a field stays hidden only where every role hides it (domain/02a §2.1.2). */
-export function personOf({ held, team, accessEpIds, ...record }: PersonRecord): Person {
+export function personOf({ held, team, accessEpIds, below, everywhere, ...record }: PersonRecord): Person {
   const masks = held.map(({ mask }) => new Set(Object.entries(mask ?? {}).flatMap(([entity, fields]) => fields.map((field) => `${entity}.${field}`))));
   const widest = Math.max(0, ...held.map(({ scope }) => dataScopes.indexOf(scope)));
+  const dataScope = dataScopes[widest] ?? 'OWN';
+  const opened = { BRANCH_TREE: below, ALL: everywhere }[dataScope as string] ?? [];
   return {
     ...record,
-    accessEpIds: (accessEpIds ?? []).map(String),
+    worksIn: new Set([record.homeEpId, ...(accessEpIds ?? []).map(String), ...opened]),
     roles: new Set(held.flatMap(({ roles }) => roles).filter(isRole)),
-    dataScope: dataScopes[widest] ?? 'OWN',
+    dataScope,
     hidden: new Set([...(masks[0] ?? [])].filter((name) => masks.every((mask) => mask.has(name)))),
     teamUserIds: team,
   };

@@ -78,7 +78,7 @@ export async function signIn(engine: Engine, wish: SignIn): Promise<{ token: str
     throw new Refused('SIGN_IN_WRONG');
   }
   const epId = wish.epId ?? person.homeEpId;
-  if (epId !== person.homeEpId && !person.accessEpIds.includes(epId)) {
+  if (!person.worksIn.has(epId)) {
     await noteLogin(engine, wish, person, 'WRONG_BRANCH');
     throw new Refused('BRANCH_NOT_YOURS');
   }
@@ -97,6 +97,18 @@ export async function openSession(engine: Engine, wish: Pick<SignIn, 'ip' | 'use
     return older.map((cells) => cells[0] as string);
   });
   return { token, companion, ended };
+}
+
+/**
+ * Goes on in another branch the person may work in: a new session in place of this one, recorded as a sign-in.
+ * @throws Refused BRANCH_NOT_YOURS.
+ */
+export async function changeBranch(engine: Engine, { person }: Session, epId: string, from: Pick<SignIn, 'ip' | 'userAgent' | 'browser'>): Promise<{ token: string; companion: string | null; ended: string[] }> {
+  const [state] = (await engine.database.read(reach, (transaction) => transaction.query(sql`select state from sys_enterprise where id = ${epId}::bigint and not is_deleted`)))[0] ?? [];
+  const open = person.worksIn.has(epId) && state === 'ENABLED';
+  await noteLogin(engine, { username: person.username, epId, ip: from.ip, userAgent: from.userAgent }, person, open ? 'OK' : 'WRONG_BRANCH');
+  if (!open) throw new Refused('BRANCH_NOT_YOURS');
+  return openSession(engine, from, person.id, epId, from.browser ? newToken() : null);
 }
 
 const endCodes: Record<string, RefusalCode> = { ELSEWHERE: 'SESSION_ELSEWHERE', EXPIRED: 'SESSION_EXPIRED', ENDED: 'SESSION_ENDED', SIGNED_OUT: 'SESSION_UNKNOWN' };
@@ -119,7 +131,7 @@ export async function readSession(engine: Engine, hash: string, companion: strin
     await endSession(engine, found.id, 'EXPIRED');
     throw new Refused('SESSION_EXPIRED');
   }
-  if (person.disabled || found.state !== 'ENABLED') throw new Refused('SESSION_ENDED');
+  if (person.disabled || found.state !== 'ENABLED' || !person.worksIn.has(found.epId)) throw new Refused('SESSION_ENDED');
   if (counts && now.getTime() - found.seenMs > sessionLife.touchMs) await touch(engine, found.id, now);
   const { id, epId, name, shortName, englishName, baseCurrency, timeZone } = found;
   return { id, person, actor: actorOf(person, epId, language ?? person.language), zone: timeZone, name: person.fullname, branch: { id: epId, name, shortName, englishName, baseCurrency, timeZone } };
