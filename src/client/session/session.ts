@@ -144,7 +144,7 @@ export async function changeBranch(epId: string): Promise<void> {
   await flushDrafts();
   markSessionEnded();
   try {
-    const { token } = await call<{ token: string }>('POST', '/loginController/changeBranch', { epId });
+    const { token } = await call<{ token: string }>('POST', '/loginController/changeBranch', { toEpId: epId });
     acceptToken(token);
   } catch (error) {
     markSessionAlive();

@@ -117,7 +117,7 @@ export function sessionCalls(engine: Engine, live: LiveHub): Call[] {
     {
       method: 'POST', path: '/loginController/changeBranch', access: 'session', roles: [], reads: false,
       handle: async ({ session, input, request, reply }) => {
-        const epId = textOfInput(input.epId, 20) ?? '';
+        const epId = textOfInput(input.toEpId, 20) ?? '';
         if (!isRowId(epId)) throw new Refused('BRANCH_NOT_YOURS');
         const made = await changeBranch(engine, session, epId, { ip: request.ip, userAgent: request.headers['user-agent'] ?? '', browser: isBrowser(request) });
         live.endSessions(made.ended, 50012);
