@@ -3,6 +3,7 @@ import type { DragEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasRole } from '#client/session/session';
 import { toast } from '#client/shell/feedback.tsx';
+import { isList } from '#client/import/listPlan';
 import { ImportWizard } from '#client/import/ImportWizard.tsx';
 import { SheetEngineContext } from '#client/sheet/SheetEngineContext';
 import type { Catalogue } from '#define/catalogue';
@@ -15,10 +16,10 @@ interface ImportingProps {
   readonly children: (onImport: (() => void) | undefined) => ReactNode;
 }
 
-/** Whoever imports must be allowed to and to add what comes of it. */
+/** Whoever imports must be allowed to add what comes of it; where the entity reads workbooks by a call of its own, to call that too. */
 function mayImport(catalogue: Catalogue, sheet: Sheet): boolean {
   const { custom, stock } = catalogue.get(sheet.entity);
-  return sheet.imports !== undefined && hasRole(custom?.excelImport?.roles ?? []) && stock.add !== undefined && hasRole(stock.add.roles);
+  return sheet.imports !== undefined && (isList(sheet.imports) || hasRole(custom?.excelImport?.roles ?? [])) && stock.add !== undefined && hasRole(stock.add.roles);
 }
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
@@ -62,7 +63,7 @@ export function Importing({ sheet, children }: ImportingProps) {
           <span>{t('import:drop')}</span>
         </div>
       ) : null}
-      {open === null || sheet.imports === undefined ? null : <ImportWizard sheet={sheet} plan={sheet.imports} engine={engine} file={open.file} onClose={onClose} />}
+      {open === null || sheet.imports === undefined ? null : <ImportWizard sheet={sheet} imports={sheet.imports} engine={engine} file={open.file} onClose={onClose} />}
     </div>
   );
 }
