@@ -47,7 +47,7 @@ export function readListCell(name: string, cell: ReadCell, by: CellReader): Cell
   const option = field.kind === 'choice' ? by.target.options?.[name]?.[foldSearch(text)] : undefined;
   const parsed = option === undefined ? kindOf(field).parse(text, field, by.reading) : { value: option };
   if ('refusal' in parsed) return { text, problem: { code: parsed.refusal, detail: { value: text, ...parsed.detail } } };
-  return parsed.value === null ? null : { text: field.kind === 'choice' ? text : textOf(parsed.value), value: parsed.value };
+  return parsed.value === null ? null : { text: field.kind === 'choice' || field.kind === 'flag' ? text : textOf(parsed.value), value: parsed.value };
 }
 
 const textOf = (value: NonNullable<Value>): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));

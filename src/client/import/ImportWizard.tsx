@@ -22,6 +22,8 @@ const steps: readonly Step[] = ['file', 'columns', 'check'];
 
 interface WizardProps {
   readonly sheet: Sheet;
+  /** Key of the sheet's name. */
+  readonly title: string;
   readonly imports: ListImport | ImportPlan;
   readonly engine: SheetEngine;
   /** Dropped on the sheet: read at once. */
@@ -43,6 +45,7 @@ function Steps({ now }: { now: Step }) {
 }
 
 interface OpenProps {
+  readonly title: string;
   readonly session: ImportSession;
   readonly scene: ImportScene;
   readonly engine: SheetEngine;
@@ -52,7 +55,7 @@ interface OpenProps {
 }
 
 /** Looking at the rows: from here on something can be lost, so the ways out ask. */
-function Checking({ session, scene, engine, list, staged, onClose }: OpenProps & { staged: Staged }) {
+function Checking({ title, session, scene, engine, list, staged, onClose }: OpenProps & { staged: Staged }) {
   const { t } = useTranslation();
   const [keepGood, setKeepGood] = useState(false);
   const preview = usePreview(scene, staged, engine.catalogue, list);
@@ -79,7 +82,7 @@ function Checking({ session, scene, engine, list, staged, onClose }: OpenProps &
   }, [told, session]);
   return (
     <ImportDialog
-      title={importWord(scene.entity, 'title')}
+      title={title}
       steps={<Steps now="check" />}
       actions={
         <>
@@ -106,7 +109,7 @@ function Checking({ session, scene, engine, list, staged, onClose }: OpenProps &
   );
 }
 
-function Choosing({ session, scene, onClose }: OpenProps) {
+function Choosing({ title, session, scene, onClose }: OpenProps) {
   const { t } = useTranslation();
   const { step, busy, book, tables } = useSession(session);
   const chosen = tables.some((table) => table.chosen);
@@ -118,7 +121,7 @@ function Choosing({ session, scene, onClose }: OpenProps) {
   };
   return (
     <ImportDialog
-      title={importWord(scene.entity, 'title')}
+      title={title}
       steps={<Steps now={step} />}
       onEscape={busy === null ? onClose : cancel}
       actions={
@@ -170,11 +173,11 @@ function Frame({ title, text, failed, onClose }: { title: string; text: string; 
   );
 }
 
-function Ready({ opened, sheet, engine, onClose }: WizardProps & { opened: Opened }) {
+function Ready({ opened, title, sheet, engine, onClose }: WizardProps & { opened: Opened }) {
   const language = useAtomValue(languageAtom);
   const { list, target, session } = opened;
   const scene = useMemo(() => sceneOf(sheet, target, engine.catalogue.get(sheet.entity), list.head, language), [sheet, target, engine.catalogue, list, language]);
-  return <Open session={session} scene={scene} engine={engine} list={list.bytes} onClose={onClose} />;
+  return <Open title={title} session={session} scene={scene} engine={engine} list={list.bytes} onClose={onClose} />;
 }
 
 /** The import from a file to rows on the server, in one wide dialog. */
@@ -182,8 +185,8 @@ export function ImportWizard(props: WizardProps) {
   const { t } = useTranslation();
   const { sheet, imports, engine, file, onClose } = props;
   const opened = useOpened(sheet, imports, engine.catalogue, file);
-  const title = importWord(sheet.entity, 'title');
+  const title = importWord(sheet.entity, 'title', { name: t(props.title) });
   if (opened === null) return <Frame title={title} text={t('import:opening')} failed={false} onClose={onClose} />;
   if (opened === 'failed') return <Frame title={title} text={t('import:notOpened')} failed onClose={onClose} />;
-  return <Ready {...props} opened={opened} />;
+  return <Ready {...props} title={title} opened={opened} />;
 }

@@ -12,6 +12,8 @@ import './import.css';
 
 interface ImportingProps {
   readonly sheet: Sheet;
+  /** Key of the sheet's name. */
+  readonly title: string;
   /** The screen; `onImport` opens the import, undefined where the person may not import. */
   readonly children: (onImport: (() => void) | undefined) => ReactNode;
 }
@@ -25,7 +27,7 @@ function mayImport(catalogue: Catalogue, sheet: Sheet): boolean {
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
 /** Puts the import around a sheet's screen: its button, and files dropped anywhere on it. */
-export function Importing({ sheet, children }: ImportingProps) {
+export function Importing({ sheet, title, children }: ImportingProps) {
   const { t } = useTranslation();
   const engine = use(SheetEngineContext);
   const [open, setOpen] = useState<{ file: File | null } | null>(null);
@@ -63,7 +65,7 @@ export function Importing({ sheet, children }: ImportingProps) {
           <span>{t('import:drop')}</span>
         </div>
       ) : null}
-      {open === null || sheet.imports === undefined ? null : <ImportWizard sheet={sheet} imports={sheet.imports} engine={engine} file={open.file} onClose={onClose} />}
+      {open === null || sheet.imports === undefined ? null : <ImportWizard sheet={sheet} title={title} imports={sheet.imports} engine={engine} file={open.file} onClose={onClose} />}
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function ListOptions({ session, scene }: { session: ImportSession; scene:
   const missing = key.filter((field) => chosen.some((table) => !table.columns.includes(field)));
   const names = (fields: readonly string[]) => fields.map((field) => planWord(scene.entity, field)).join(t('import:file.between'));
   return (
-    <fieldset className="import-defaults">
+    <fieldset className="import-defaults import-options">
       <legend>{t('import:list.known', { key: names(key) })}</legend>
       <div className="import-default">
         <label htmlFor={`${form}-meeting`}>{t('import:list.meeting')}</label>

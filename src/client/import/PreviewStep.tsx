@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SheetEngineContext, type SheetEngine } from '#client/sheet/SheetEngineContext';
 import { SheetScreen } from '#client/sheet/SheetScreen.tsx';
@@ -104,12 +104,18 @@ function Counts({ scene, staged, preview }: { scene: ImportScene; staged: Staged
 /** The staged rows in a sheet of their own, every problem in its cell: what is true of any sheet is true here, save only that nothing is saved yet. */
 export function PreviewStep({ scene, staged, preview, engine }: { scene: ImportScene; staged: Staged; preview: Preview; engine: SheetEngine }) {
   const own = useMemo<SheetEngine>(() => ({ catalogue: engine.catalogue, openModel: preview.openModel }), [engine.catalogue, preview.openModel]);
+  const place = useRef<HTMLDivElement>(null);
+  const { told } = preview;
+  // Whoever is told that rows were refused goes on in the sheet, whose keys lead from one to the next.
+  useEffect(() => {
+    if (told?.good === false) place.current?.querySelector<HTMLElement>('.cell-editor')?.focus();
+  }, [told]);
   return (
     <div className="import-check">
       <Counts scene={scene} staged={staged} preview={preview} />
       {preview.filled < staged.rows.length ? <p role="status">{importWord(scene.entity, 'busy.filling', { done: count(preview.filled), total: count(staged.rows.length) })}</p> : null}
       {staged.rows.length === 0 && staged.meets !== undefined ? null : (
-        <div className="import-sheet">
+        <div className="import-sheet" ref={place}>
           <SheetEngineContext value={own}>
             <SheetScreen sheet={preview.sheet} title={wordKey(scene, 'check.title')} belongs={wordKey(scene, 'check.belongs')} />
           </SheetEngineContext>
