@@ -100,7 +100,7 @@ export function DefaultsForm({ session, scene }: { session: ImportSession; scene
   const { dateOrder, contextDay } = useSession(session);
   const form = useId();
   return (
-    <fieldset className="import-defaults">
+    <fieldset className={scene.target.plan.key === undefined ? 'import-defaults' : 'import-defaults import-options'}>
       <legend>{importWord(scene.entity, 'defaults.title')}</legend>
       {scene.target.plan.defaults.map((name) => {
         const field = scene.target.fields[name];

@@ -9,6 +9,8 @@ import { Presences } from '#server/live/presence';
 
 const channel = 'tallysheet';
 const mostBuffered = 1_000_000;
+/** Heeded whatever number a sheet stands at. */
+const reloadNow = JSON.stringify({ kind: 'reload', seq: 0 });
 /** Batches whose letters went out; enough to know one's own announcement again. */
 const mostRemembered = 1_000;
 
@@ -79,7 +81,7 @@ export class LiveHub implements Announcer {
 
   private reloadUser(id: string): void {
     // A sheet follows a frame of a number it has passed at once.
-    for (const { socket, actor } of this.listeners) if (actor.userId === id) socket.send('{"kind":"reload","seq":0}');
+    for (const { socket, actor } of this.listeners) if (actor.userId === id) socket.send(reloadNow);
   }
 
   private closeUser(id: string): void {
@@ -176,7 +178,7 @@ export class LiveHub implements Announcer {
 
   /** Texts that lead a listener from one number to another: a frame for each, or only the number where nothing is to tell. */
   private async framesFor(engine: Engine, actor: Actor, epId: string, last: number, seq: number): Promise<readonly string[]> {
-    if (epId === groupOwner) return (await groupChanges(engine, actor, last, seq)).map((frame) => JSON.stringify(frame));
+    if (epId === groupOwner) return (await groupChanges(engine, actor, last, seq))?.map((frame) => JSON.stringify(frame)) ?? [reloadNow];
     const changes = await changesSince(engine, actor, last, seq);
     if (changes.reload) return [JSON.stringify({ kind: 'reload', seq })];
     const bySeq = new Map(changes.frames.map((frame) => [frame.seq, frame]));
