@@ -49,7 +49,9 @@ test('an administrator imports carriers from a workbook, and mends a wrong one b
   await expect(dialog(page).locator('.formula-input')).toHaveValue('QZ1');
   await page.keyboard.type('QZB');
   await page.keyboard.press('Enter');
+  await expect(counts(page)).toContainText('有问题 1 行');
   await page.keyboard.press('F8');
+  await expect(dialog(page).locator('.formula-input')).toHaveValue('');
   await page.keyboard.type('New Line Three');
   await page.keyboard.press('Enter');
   await expect(counts(page)).toContainText('没有问题');
@@ -134,4 +136,18 @@ test('files without a column of the list are told what is missing; who may not w
   await page.evaluate(() => sessionStorage.clear());
   await openDictionary(page, 'operator', '币种');
   await expect(page.locator('.view:visible .sheet-toolbar').getByRole('button', { name: '导入' })).toHaveCount(0);
+});
+
+test('what a person may not change stays as it is, is named, and a file of nothing else leaves nothing to import', async ({ page }) => {
+  const caller = await Caller.signIn('controller');
+  const [customer] = await caller.rows('/CrmContoller/listSelectCrmData', { size: 1, where: { field: 'locked', op: 'equal', value: '0' }, sort: [{ field: 'crmCode', dir: 'asc' }] });
+  await openAs(page, 'service', '/client/clientData');
+  await new SheetPage(page, '.view:visible .import-frame > .sheet').ready();
+  const days = Number(customer?.creditDays ?? 0) + 1;
+  await give(page, 'terms.csv', new TextEncoder().encode(`客户代码,账期(天)\n${String(customer?.crmCode)},${days}\n`));
+  await press(page, '下一步');
+  await press(page, '下一步');
+  await press(page, '不能更改、保持原样的单元格 1');
+  await expect(dialog(page).locator('.import-lines')).toContainText('账期(天) · 您没有修改或查看账期(天)的权限');
+  await expect(dialog(page).getByRole('button', { name: '导入 0 行' })).toHaveAttribute('aria-disabled', 'true');
 });

@@ -36,11 +36,12 @@ export interface LeftCell {
 
 /**
  * Lays staged rows into the model: over the rows they are about, the others as added rows; rows of the list that none is about
- * leave the sheet. Answers the cells that may not be changed. Stops where `current` turns false.
+ * leave the sheet, and so do those nothing of which may be changed. Answers the cells that may not be changed. Stops where `current` turns false.
  */
 export async function fillModel(model: SheetModel, rows: readonly StagedRow[], label: string, onProgress: (done: number) => void, current: () => boolean): Promise<LeftCell[]> {
   await model.tools.laying.only(rows.flatMap(({ of }) => of ?? []));
   const left: LeftCell[] = [];
+  const idle = new Set<string>();
   for (let from = 0; from < rows.length && current(); from += rowsAtOnce) {
     const part = rows.slice(from, from + rowsAtOnce);
     const added = [...(await model.addRows(part.filter(({ of }) => of === undefined).length))];
@@ -48,13 +49,18 @@ export async function fillModel(model: SheetModel, rows: readonly StagedRow[], l
       const rowId = row.of ?? added.shift();
       return rowId === undefined ? [] : [[rowId, row] as const];
     }));
+    const held = new Map<StagedRow, number>();
     const { skipped } = await model.tools.laying.write([...byId].flatMap(([rowId, row]) => cellsOf(rowId, row)), label);
     for (const { rowId, column, problem } of skipped) {
       const row = byId.get(rowId);
-      if (row !== undefined) left.push({ row, field: column, text: problem.text });
+      if (row === undefined) continue;
+      left.push({ row, field: column, text: problem.text });
+      held.set(row, (held.get(row) ?? 0) + 1);
     }
+    for (const [row, cells] of held) if (row.of !== undefined && cells === Object.keys(row.values).length) idle.add(row.of);
     onProgress(from + part.length);
   }
+  if (idle.size > 0) await model.tools.laying.only(rows.flatMap(({ of }) => (of === undefined || idle.has(of) ? [] : of)));
   return left;
 }
 
