@@ -1,6 +1,6 @@
 import { allFields } from '#define/entity';
 import type { Row, Values } from '#define/row';
-import { catalogue, headOf, labels, line } from '#tests/workers/sheet/harbour';
+import { headOf, line } from '#tests/workers/sheet/harbour';
 import { encodeColumns } from '#tests/workers/sheet/columnsEncoder';
 import { resolverOf } from '#workers/import/labelIndex';
 import { stageLists } from '#workers/import/listStage';
@@ -36,6 +36,3 @@ export async function laid(bytes: Uint8Array, rows: readonly Row[], wish: ListWi
   const choice: ImportChoice = { tables, defaults: {}, dateOrder: null, contextDay: '2026-03-01', fileName: 'bills.xlsx', singlePrice: 'ask', aliases: {}, ...more };
   return stageLists(contents, { target, choice, resolve: resolverOf(existing.labels), existing: existing.rows, reading: { zone: 'Asia/Shanghai', language: 'zh' } });
 }
-
-export const definitions = catalogue;
-export { labels };
