@@ -1,11 +1,15 @@
 import { expose } from 'comlink';
+import type { Reading } from '#define/kind';
 import type { Labels } from '#define/wire';
 import type { EntityName } from '#names/entities';
 import { resolverOf } from '#workers/import/labelIndex';
+import { stageLists } from '#workers/import/listStage';
+import { proposeLists } from '#workers/import/listTables';
 import { proposeCarrier, proposeTables, type TableProposal } from '#workers/import/propose';
 import { stageRows } from '#workers/import/stage';
-import type { ImportChoice, ImportTarget, Resolve, Staged } from '#workers/import/staged';
-import { isProblem, type WorkbookContents, type WorkbookProblem } from '#workers/workbook/contents';
+import type { ExistingRow, ImportChoice, ImportTarget, Resolve, Staged } from '#workers/import/staged';
+import { readExisting } from '#workers/sheet/decode/existing';
+import { isProblem, type Watching, type WorkbookContents, type WorkbookProblem } from '#workers/workbook/contents';
 import { readWorkbook } from '#workers/workbook/read';
 
 type Progress = (done: number, total: number) => void;
@@ -15,6 +19,10 @@ export interface ImportSetup {
   readonly target: ImportTarget;
   readonly labels: Partial<Record<EntityName, Labels>>;
   readonly contextDay: string;
+  /** How dates and times are read. */
+  readonly reading: Pick<Reading, 'zone' | 'language'>;
+  /** The whole list in the columns format, for lists whose lines are laid beside the rows that are there. */
+  readonly existing?: ArrayBuffer;
 }
 
 export interface ReadBook {
@@ -32,12 +40,15 @@ export interface ReadBook {
 class ImportDesk {
   private setup: ImportSetup | null = null;
   private resolve: Resolve = () => ({});
+  private existing: readonly ExistingRow[] = [];
   private contents: WorkbookContents | null = null;
   private staging = { cancelled: false };
 
   open(setup: ImportSetup): void {
     this.setup = setup;
-    this.resolve = resolverOf(setup.labels);
+    const list = setup.existing === undefined ? null : readExisting(setup.existing, setup.target);
+    this.existing = list?.rows ?? [];
+    this.resolve = resolverOf(list?.labels ?? setup.labels);
   }
 
   /** Reads and proposes. A file that is no workbook is an answer. */
@@ -46,21 +57,27 @@ class ImportDesk {
     if (isProblem(contents)) return contents;
     const { target, contextDay } = this.opened();
     this.contents = contents;
-    const tables = proposeTables(contents, target, this.resolve, contextDay);
-    return { sheets: contents.sheets.map(({ name, hidden }) => ({ name, hidden })), tables, carrier: proposeCarrier(fileName, this.resolve) };
+    const list = target.plan.key !== undefined;
+    const tables = list ? proposeLists(contents, target) : proposeTables(contents, target, this.resolve, contextDay);
+    return { sheets: contents.sheets.map(({ name, hidden }) => ({ name, hidden })), tables, carrier: list ? null : proposeCarrier(fileName, this.resolve) };
   }
 
   /** Stages the chosen tables of the workbook read before. Throws RangeError when none was, WorkbookFault after `stop`. */
   stage(choice: ImportChoice, onProgress: Progress): Promise<Staged> {
-    if (this.contents === null) throw new RangeError('no workbook has been read');
     this.staging = { cancelled: false };
-    return stageRows(this.contents, this.opened().target, choice, this.resolve, { onProgress, signal: this.staging });
+    return this.staged(choice, { onProgress, signal: this.staging });
   }
 
   /** As `stage`, for a handful of rows that are shown while the columns are mapped; `stop` does not touch it. */
   sample(choice: ImportChoice): Promise<Staged> {
-    if (this.contents === null) throw new RangeError('no workbook has been read');
-    return stageRows(this.contents, this.opened().target, choice, this.resolve);
+    return this.staged(choice);
+  }
+
+  private async staged(choice: ImportChoice, watching: Watching = {}): Promise<Staged> {
+    const { contents, existing, resolve } = this;
+    if (contents === null) throw new RangeError('no workbook has been read');
+    const { target, reading } = this.opened();
+    return target.plan.key === undefined ? stageRows(contents, target, choice, resolve, watching) : stageLists(contents, { target, choice, resolve, existing, reading }, watching);
   }
 
   /** Ends a staging under way within a tenth of a second; the workbook stays open. */

@@ -26,9 +26,17 @@ export interface Sheet {
   readonly sort?: readonly { readonly field: string; readonly dir: 'asc' | 'desc' }[];
   /** Rows may be added at the end of the sheet. */
   readonly adds?: boolean;
-  /** Workbook import this sheet offers: the fields a carrier's columns are mapped to. */
-  readonly imports?: ImportPlan;
+  /** Workbook import this sheet offers: a list read line by line, or a plan with grammars of its own. */
+  readonly imports?: ListImport | ImportPlan;
   readonly exportRoles?: readonly Role[];
+}
+
+/** A list that comes in as it goes out: one row a line, every column of the sheet that may be set. */
+export interface ListImport {
+  /** Fields that together name a row: a line whose key a row has already is about that row. */
+  readonly key: readonly string[];
+  /** Header words besides the columns' titles in the three languages, by field. */
+  readonly synonyms?: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface ImportField {
@@ -47,6 +55,8 @@ export interface ImportPlan {
   readonly defaults: readonly string[];
   /** Blank cells of these columns inherit the cell above. */
   readonly inherited: readonly string[];
-  /** The mapping is remembered per value of this field. */
-  readonly rememberedBy: string;
+  /** The mapping is remembered per value of this field; without it per layout alone. */
+  readonly rememberedBy?: string;
+  /** Lines are rows of a list, known again by these fields; without it they are read by the grammars of rate sheets. */
+  readonly key?: readonly string[];
 }

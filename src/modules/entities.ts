@@ -24,7 +24,7 @@ import { cost } from '#modules/finance/cost/cost.entity';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
 import { invoiceLine } from '#modules/finance/invoiceLine/invoiceLine.entity';
 import { freightRate } from '#modules/freight/freightRate/freightRate.entity';
-import { importProfile } from '#modules/freight/importProfile/importProfile.entity';
+import { importProfile } from '#modules/basic/importProfile/importProfile.entity';
 import { caseArticle } from '#modules/messages/caseArticle/caseArticle.entity';
 import { message } from '#modules/messages/message/message.entity';
 import { newsArticle } from '#modules/messages/newsArticle/newsArticle.entity';

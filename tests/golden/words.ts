@@ -35,10 +35,14 @@ export function definedKeys(): string[] {
 
 const spoken = /\bt\(\s*(?:'([^'\n]+)'|`([^`\n]+)`)/gu;
 
+/** Words of the import, which an entity may have of its own. */
+const ofImport = /\bimportWord\([\w.]+, '([^'\n]+)'/gu;
+
 /** Keys the screens name in full, and the beginnings of those they put together. */
 export function spokenKeys(): { whole: string[]; begun: string[] } {
   const [whole, begun] = [new Set<string>(), new Set<string>()];
   for (const text of [...sources('src/client'), ...sources('src/modules'), ...sources('workers')]) {
+    for (const [, key] of text.matchAll(ofImport)) whole.add(`import:${key}`);
     for (const [, literal, template] of text.matchAll(spoken)) {
       const key = literal ?? template ?? '';
       const named = key.includes(':') || key.startsWith('${') ? key : `shell:${key}`;

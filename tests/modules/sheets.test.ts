@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Sheet } from '#define/sheet';
+import type { ImportPlan, Sheet } from '#define/sheet';
 import { customerSheet, supplierSheet } from '#modules/crm/customer/customer.sheet';
 import { catalogue } from '#modules/entities';
 import { costSheet } from '#modules/finance/cost/cost.sheet';
@@ -36,19 +36,19 @@ describe.each(sheets.map((sheet) => [sheet.mod, sheet] as const))('the sheet %s'
 });
 
 describe('the import of rates', () => {
-  const plan = freightRateSheet.imports;
+  const plan = freightRateSheet.imports as ImportPlan;
   const fields = catalogue.get('freightRate').fields;
 
   it('fills fields that are there', () => {
-    const filled = (plan?.fields ?? []).flatMap(({ field, fills }) => fills ?? [field]);
+    const filled = plan.fields.flatMap(({ field, fills }) => fills ?? [field]);
     expect(filled.filter((field) => fields[field] === undefined)).toEqual([]);
-    expect((plan?.defaults ?? []).filter((field) => fields[field] === undefined)).toEqual([]);
-    expect((plan?.inherited ?? []).filter((field) => !plan?.fields.some((one) => one.field === field))).toEqual([]);
+    expect(plan.defaults.filter((field) => fields[field] === undefined)).toEqual([]);
+    expect(plan.inherited.filter((field) => !plan.fields.some((one) => one.field === field))).toEqual([]);
   });
 
   it('has no header word that means two fields', () => {
     const owners = new Map<string, string[]>();
-    for (const { field, synonyms } of plan?.fields ?? []) for (const word of new Set(synonyms.map(foldHeader))) owners.set(word, [...(owners.get(word) ?? []), field]);
+    for (const { field, synonyms } of plan.fields) for (const word of new Set(synonyms.map(foldHeader))) owners.set(word, [...(owners.get(word) ?? []), field]);
     expect([...owners].filter(([, of]) => of.length > 1)).toEqual([]);
   });
 });

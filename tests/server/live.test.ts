@@ -152,6 +152,15 @@ describe('what was missed', () => {
     expect(await since(rates, start)).toEqual({ frames: [], seq: start + 2, reload: true });
     expect(await since(rates, start + 1)).toMatchObject({ seq: start + 2, reload: false, frames: [{ seq: start + 2 }] });
   });
+
+  it('of a dictionary is told in the same way when one batch adds more than that: an import of a whole list', async () => {
+    const listener = await listen(rates);
+    const controller = await service.signIn('controller');
+    const values = { currency: 'GBP', baseCurrency: 'CNY', rate: '9.1', startDate: '2031-01-01', endDate: '2031-01-31' };
+    const answer = await batch(controller, 'exchangeController', { add: Array.from({ length: 10_001 }, (_, at) => ({ clientId: String(at), values })) });
+    expect(answer.data.done).toHaveLength(10_001);
+    expect(await listener.until((frame) => frame.kind === 'reload')).toEqual({ kind: 'reload', seq: 0 });
+  });
 });
 
 describe('rows of the whole group', () => {

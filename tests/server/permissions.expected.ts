@@ -12,6 +12,8 @@ const rates = 'manager sales salesManager service operator rates';
 /** Finance keeps the terms of settlement of partners others made. */
 const makesPartners = 'manager sales salesManager service controller';
 const editsPartners = `${makesPartners} finance`;
+/** Whoever may import into one sheet or another remembers how its files were read. */
+const importers = `${makesPartners} rates finance`;
 const staff = 'manager sales salesManager service operator documents dispatch rates equipment finance cashier controller';
 const everybody = `${staff} hr`;
 const nobody = '';
@@ -310,9 +312,9 @@ export const allowed: Readonly<Record<string, string>> = {
   '/freightController/excelImport': 'rates',
   '/freightController/selectFreightExcel': 'rates',
   '/freightController/deleteFreightExcel': 'rates',
-  '/freightController/selectImportProfile': 'rates',
-  '/freightController/insertImportProfile': 'rates',
-  '/freightController/updateImportProfile': 'rates',
+  '/basicDataController/select_importProfile': importers,
+  '/basicDataController/insert_importProfile': importers,
+  '/basicDataController/update_importProfile': importers,
 };
 
 /** Calls that answer although the initial password must still be changed (shell.md §2.2). */

@@ -193,11 +193,11 @@ describe('a value that must be unique', () => {
   });
 
   it('in two fields together is named at the second', async () => {
-    const profile = (carrierCode: string, fingerprint: string) => ({ carrierCode, fingerprint, columns: '[]' });
+    const profile = (carrierCode: string, fingerprint: string) => ({ sheet: 'freight.list', carrierCode, fingerprint, columns: '[]' });
     const rates = await service.signIn('rates');
-    expect((await rates.call('/freightController/insertImportProfile', profile('COSU', 'abc'))).code).toBe(200);
-    expect((await rates.call('/freightController/insertImportProfile', profile('MSCU', 'abc'))).code).toBe(200);
-    const again = await rates.call('/freightController/insertImportProfile', profile('COSU', 'abc'));
+    expect((await rates.call('/basicDataController/insert_importProfile', profile('COSU', 'abc'))).code).toBe(200);
+    expect((await rates.call('/basicDataController/insert_importProfile', profile('MSCU', 'abc'))).code).toBe(200);
+    const again = await rates.call('/basicDataController/insert_importProfile', profile('COSU', 'abc'));
     expect([again.code, ...toldOf(again)]).toEqual([409, 'one fingerprint VALUE_TAKEN']);
   });
 

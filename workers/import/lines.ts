@@ -127,8 +127,9 @@ export function readTitle(cells: readonly ReadCell[], reader: LineReader): Title
   const labelled = readLabelled(cells, reader);
   const period = cells.map((cell) => periodAt(cell.text, cell.address, reader.days)).find((found) => found !== null) ?? periodAt(text, address, reader.days);
   if (labelled.length > 0) return { fields: labelled, ports: null, period };
-  const carrier = carrierOf(text, reader.names);
-  if (carrier !== null) return { fields: [{ field: reader.target.plan.rememberedBy, text: carrier, address }], ports: null, period };
+  const { rememberedBy } = reader.target.plan;
+  const carrier = rememberedBy === undefined ? null : carrierOf(text, reader.names);
+  if (rememberedBy !== undefined && carrier !== null) return { fields: [{ field: rememberedBy, text: carrier, address }], ports: null, period };
   if (period !== null) return { fields: [], ports: null, period };
   return reader.names.onlyPorts(text) === null ? null : { fields: [], ports: { text, address }, period: null };
 }

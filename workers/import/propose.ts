@@ -26,7 +26,7 @@ export interface TableProposal extends TablePlace {
   readonly sample: readonly (readonly string[])[];
 }
 
-const SAMPLE_ROWS = 10;
+export const SAMPLE_ROWS = 10;
 const ROWS_LOOKED_AT = 40;
 
 /** Every table of the workbook with a proposed map of its columns, by header words and box types (domain/06 §6.3 step 3). */
@@ -74,7 +74,8 @@ function firstOfNext(sheet: SheetContents, headerTop: number, least: number): nu
   return row;
 }
 
-function sampleOf(sheet: SheetContents, place: TablePlace): string[][] {
+/** First filled rows below a header, as texts by column of the sheet. */
+export function sampleOf(sheet: SheetContents, place: TablePlace): string[][] {
   const cells = new SheetCells(sheet);
   const sample: string[][] = [];
   for (let row = place.header.bottom + 1; row < place.until && sample.length < ROWS_LOOKED_AT; row += 1) {

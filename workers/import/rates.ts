@@ -197,7 +197,7 @@ export class RateReader {
 
   private fillGroup(draft: Draft, group: PriceGroup, columns: TableColumns): void {
     const carrier = this.context.target.plan.rememberedBy;
-    if (group.carrier !== null && !columns.plain.some((one) => one.plan.field === carrier)) draft.put(carrier, group.carrier, group.source);
+    if (group.carrier !== null && carrier !== undefined && !columns.plain.some((one) => one.plan.field === carrier)) draft.put(carrier, group.carrier, group.source);
   }
 
   private fillPrices(draft: Draft, prices: ReadPrices): void {
@@ -249,8 +249,8 @@ export class RateReader {
       if (plan === undefined || this.portFields.includes(field) || draft.has(field)) continue;
       readPlainCell(this.plainReader, draft, plan, { cell: text, text, address, own: true }, null);
     }
-    const line = draft.has(carrier) ? null : this.context.names.key('carrier', this.context.sheetName);
-    if (line !== null) draft.put(carrier, line, sheetNameSource);
+    const line = carrier === undefined || draft.has(carrier) ? null : this.context.names.key('carrier', this.context.sheetName);
+    if (carrier !== undefined && line !== null) draft.put(carrier, line, sheetNameSource);
     for (const [field, text] of Object.entries(this.context.choice.defaults)) {
       if (text === '' || draft.has(field) || this.portFields.includes(field) || this.periodPlan?.fills?.includes(field)) continue;
       readByKind(this.plainReader, draft, field, text, dialogSource, null);

@@ -1,5 +1,6 @@
 import type { Resolved } from '#define/kind';
 import type { Field } from '#define/field';
+import type { Values } from '#define/row';
 import type { ImportPlan } from '#define/sheet';
 import type { EntityName } from '#names/entities';
 import type { RefusalCode } from '#names/refusals';
@@ -10,7 +11,21 @@ import type { DateOrder } from '#values/dayReadings';
 export interface ImportTarget {
   readonly plan: ImportPlan;
   readonly fields: Readonly<Record<string, Field>>;
+  /** Words of choices in all languages, folded, each with its option, by field. */
+  readonly options?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
+
+/** A row a list has already, with what the plan's fields hold. */
+export interface ExistingRow {
+  readonly id: string;
+  readonly values: Values;
+}
+
+/** What a line about an existing row does: changes it, or leaves it as it is. */
+export type Meeting = 'change' | 'leave';
+
+/** What a blank cell says of an existing row: nothing, or that the value goes. */
+export type Blanks = 'keep' | 'clear';
 
 /**
  * Turns typed text into the key of a row of an entity; `nearest` are labels a person may have meant. Neither key nor problem
@@ -53,6 +68,9 @@ export interface ImportChoice {
   readonly singlePrice: SinglePrice;
   /** Names this carrier writes that no dictionary knows, by entity, each with the key it stands for. */
   readonly aliases: Readonly<Partial<Record<EntityName, Readonly<Record<string, string>>>>>;
+  /** Of lists; a line about an existing row changes it unless said otherwise, a blank cell leaves its value alone. */
+  readonly meeting?: Meeting;
+  readonly blanks?: Blanks;
 }
 
 export interface StagedProblem {
@@ -86,9 +104,15 @@ export interface StagedRow {
   readonly cells: Record<string, Source>;
   readonly problems: readonly StagedProblem[];
   readonly notes: readonly StagedNote[];
+  /** Of lists: the existing row the line is about; then `values` are only those it would change. */
+  readonly of?: string;
+  /** Its key as the line writes it. */
+  readonly about?: Readonly<Record<string, string>>;
+  /** Of lists: values of those `values` that were read, in the shapes of rows. */
+  readonly set?: Values;
 }
 
-export type SkipReason = 'hidden' | 'repeatedHeader' | 'otherHeader' | 'title' | 'note' | 'notOffered' | 'onRequest' | 'duplicate';
+export type SkipReason = 'hidden' | 'repeatedHeader' | 'otherHeader' | 'title' | 'note' | 'notOffered' | 'onRequest' | 'duplicate' | 'exists';
 
 /** A row of the workbook that gives no row of its own, and why. */
 export interface SkippedRow {
@@ -107,6 +131,8 @@ export interface Staged {
   readonly unknown: readonly { readonly entity: EntityName; readonly text: string; readonly times: number; readonly nearest: readonly string[] }[];
   /** What only a person can say before the rows are right: how often each question comes up. */
   readonly questions: { readonly singlePrices: number; readonly ambiguousDays: number };
+  /** Of lists: how many lines would add a row, change one, or say what is there already. */
+  readonly meets?: { readonly added: number; readonly changed: number; readonly same: number };
   /** More rows than one batch takes: those beyond are not here. */
   readonly beyond: boolean;
 }

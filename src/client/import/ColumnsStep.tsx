@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DefaultsForm } from '#client/import/DefaultsForm.tsx';
+import { ListOptions } from '#client/import/ListOptions.tsx';
 import type { ImportSession } from '#client/import/importSession';
 import { Questions } from '#client/import/Questions.tsx';
 import type { ImportScene } from '#client/import/scene';
 import { useSession } from '#client/import/useSession';
-import { planWord, problemWords } from '#client/import/words';
+import { importWord, planWord, problemWords } from '#client/import/words';
 import type { Staged } from '#workers/import/staged';
 import { columnLetters } from '#workers/workbook/writtenCells';
+
+const hasDays = ({ target }: ImportScene): boolean => target.plan.fields.some(({ field }) => target.fields[field]?.kind === 'day');
 
 const liveDelayMs = 250;
 
@@ -18,7 +21,7 @@ interface StepProps {
 
 /** The first rows of a table as they are read with the present choices. */
 function useSample(session: ImportSession, table: number): Staged | null {
-  const { tables, defaults, dateOrder, singlePrice, contextDay, aliases } = useSession(session);
+  const { tables, defaults, dateOrder, singlePrice, contextDay, aliases, meeting, blanks } = useSession(session);
   const [sample, setSample] = useState<Staged | null>(null);
   useEffect(() => {
     let current = true;
@@ -27,7 +30,7 @@ function useSample(session: ImportSession, table: number): Staged | null {
       current = false;
       clearTimeout(timer);
     };
-  }, [session, table, tables, defaults, dateOrder, singlePrice, contextDay, aliases]);
+  }, [session, table, tables, defaults, dateOrder, singlePrice, contextDay, aliases, meeting, blanks]);
   return sample;
 }
 
@@ -86,16 +89,15 @@ function RawTable({ session, scene, table }: StepProps & { table: number }) {
   );
 }
 
-/** What the rows above become: one line for every rate, wrong cells red with their reason. */
+/** What the rows above become: one line for every row to be, wrong cells red with their reason. */
 function ReadTable({ scene, sample }: { scene: ImportScene; sample: Staged | null }) {
-  const { t } = useTranslation();
   if (sample === null) return null;
-  const fields = scene.shown.filter((field) => sample.rows.some(({ values }) => values[field] !== undefined));
+  const fields = scene.shown.filter((field) => sample.rows.some(({ values, about }) => values[field] !== undefined || about?.[field] !== undefined));
   return (
     <>
-      <h3 className="import-heading">{t('import:columns.read', { count: sample.rows.length })}</h3>
-      {sample.rows.length === 0 ? <p className="import-quiet">{t('import:columns.readNone')}</p> : null}
-      <div className="import-scroll" tabIndex={0} role="region" aria-label={t('import:columns.readLabel')}>
+      {sample.rows.length === 0 && sample.meets !== undefined ? null : <h3 className="import-heading">{importWord(scene.entity, 'columns.read', { count: sample.rows.length })}</h3>}
+      {sample.rows.length === 0 ? <p className="import-quiet">{importWord(scene.entity, sample.meets !== undefined && sample.meets.same > 0 ? 'columns.readSame' : 'columns.readNone')}</p> : null}
+      <div className="import-scroll" tabIndex={0} role="region" aria-label={importWord(scene.entity, 'columns.readLabel')}>
         <table className="import-table">
           <thead>
             <tr>
@@ -113,7 +115,7 @@ function ReadTable({ scene, sample }: { scene: ImportScene; sample: Staged | nul
                   const problem = row.problems.find((one) => one.field === field);
                   return (
                     <td key={field} className={problem === undefined ? '' : 'import-wrong'} title={problem === undefined ? row.cells[field] : problemWords(scene.entity, problem)} dir="auto">
-                      {row.values[field] ?? ''}
+                      {row.values[field] ?? row.about?.[field] ?? ''}
                     </td>
                   );
                 })}
@@ -137,7 +139,8 @@ export function ColumnsStep({ session, scene }: StepProps) {
   return (
     <div className="import-columns">
       <Questions session={session} scene={scene} />
-      <DefaultsForm session={session} scene={scene} />
+      {scene.target.plan.key === undefined ? null : <ListOptions session={session} scene={scene} />}
+      {scene.target.plan.key === undefined || hasDays(scene) ? <DefaultsForm session={session} scene={scene} /> : null}
       {chosen.length > 1 ? (
         <div className="import-tabs" role="group" aria-label={t('import:columns.tables')}>
           {chosen.map((at) => (

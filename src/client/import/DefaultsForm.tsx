@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ImportSession } from '#client/import/importSession';
 import type { ImportScene } from '#client/import/scene';
 import { useSession } from '#client/import/useSession';
-import { planWord } from '#client/import/words';
+import { importWord, planWord } from '#client/import/words';
 import type { Field } from '#define/field';
 import { parseDayText } from '#values/day';
 import type { DateOrder } from '#values/dayReadings';
@@ -77,14 +77,31 @@ function Input({ session, scene, name, field, id }: { session: ImportSession; sc
   );
 }
 
+function SinglePrices({ session, id }: { session: ImportSession; id: string }) {
+  const { t } = useTranslation();
+  const { singlePrice } = useSession(session);
+  return (
+    <div className="import-default">
+      <label htmlFor={id}>{t('import:defaults.singlePrice')}</label>
+      <select id={id} className="input" value={singlePrice} onChange={(event) => session.change({ singlePrice: singlePrices.find((one) => one === event.target.value) ?? 'ask' })}>
+        {singlePrices.map((one) => (
+          <option key={one} value={one}>
+            {t(`import:defaults.single.${one}`)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
 /** What holds for the whole file where neither row, block, sheet nor file name says otherwise, and how doubtful cells are read. */
 export function DefaultsForm({ session, scene }: { session: ImportSession; scene: ImportScene }) {
   const { t } = useTranslation();
-  const { dateOrder, singlePrice, contextDay } = useSession(session);
+  const { dateOrder, contextDay } = useSession(session);
   const form = useId();
   return (
-    <fieldset className="import-defaults">
-      <legend>{t('import:defaults.title')}</legend>
+    <fieldset className={scene.target.plan.key === undefined ? 'import-defaults' : 'import-defaults import-options'}>
+      <legend>{importWord(scene.entity, 'defaults.title')}</legend>
       {scene.target.plan.defaults.map((name) => {
         const field = scene.target.fields[name];
         const id = `${form}-${name}`;
@@ -110,16 +127,7 @@ export function DefaultsForm({ session, scene }: { session: ImportSession; scene
         <label htmlFor={`${form}-context`}>{t('import:defaults.contextDay')}</label>
         <DayInput id={`${form}-context`} value={contextDay} context={contextDay} onDay={(day) => day !== '' && session.change({ contextDay: day })} />
       </div>
-      <div className="import-default">
-        <label htmlFor={`${form}-single`}>{t('import:defaults.singlePrice')}</label>
-        <select id={`${form}-single`} className="input" value={singlePrice} onChange={(event) => session.change({ singlePrice: singlePrices.find((one) => one === event.target.value) ?? 'ask' })}>
-          {singlePrices.map((one) => (
-            <option key={one} value={one}>
-              {t(`import:defaults.single.${one}`)}
-            </option>
-          ))}
-        </select>
-      </div>
+      {scene.target.plan.key === undefined ? <SinglePrices session={session} id={`${form}-single`} /> : null}
     </fieldset>
   );
 }

@@ -2,13 +2,19 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportSession } from '#client/import/importSession';
 import { useSession } from '#client/import/useSession';
-import { count } from '#client/import/words';
+import type { ImportScene } from '#client/import/scene';
+import { count, importWord } from '#client/import/words';
 import type { TableProposal } from '#workers/import/propose';
 
 /** File types a picker offers first; what a file really is, its content says. */
 const accepted = '.xlsx,.xls,.xlsb,.csv,.tsv,.txt';
 
-function Choose({ session }: { session: ImportSession }) {
+interface StepProps {
+  readonly session: ImportSession;
+  readonly scene: ImportScene;
+}
+
+function Choose({ session, scene }: StepProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const { fileName } = useSession(session);
@@ -30,12 +36,12 @@ function Choose({ session }: { session: ImportSession }) {
       <button type="button" className={fileName === null ? 'button button-primary' : 'button'} onClick={() => field.current?.click()}>
         {t(fileName === null ? 'import:file.choose' : 'import:file.other')}
       </button>
-      <span dir="auto">{fileName ?? t('import:file.drop')}</span>
+      <span dir="auto">{fileName ?? importWord(scene.entity, 'file.drop')}</span>
     </div>
   );
 }
 
-function TableLine({ session, table, at }: { session: ImportSession; table: TableProposal; at: number }) {
+function TableLine({ session, scene, table, at }: StepProps & { table: TableProposal; at: number }) {
   const { t } = useTranslation();
   const wish = useSession(session).tables[at];
   if (wish === undefined) return null;
@@ -52,7 +58,7 @@ function TableLine({ session, table, at }: { session: ImportSession; table: Tabl
       </td>
       <td dir="ltr">{table.rows === 0 ? '–' : `${table.header.bottom + 2}–${table.until}`}</td>
       <td className="import-number">{count(table.rows)}</td>
-      <td>{table.chosen || mapped > 0 ? t('import:file.mapped', { mapped, columns: table.headers.filter((header) => header !== '').length }) : t('import:file.noRates')}</td>
+      <td>{table.chosen || mapped > 0 ? t('import:file.mapped', { mapped, columns: table.headers.filter((header) => header !== '').length }) : importWord(scene.entity, 'file.noRates')}</td>
       <td>
         {table.hiddenRows > 0 ? (
           <label>
@@ -66,8 +72,8 @@ function TableLine({ session, table, at }: { session: ImportSession; table: Tabl
   );
 }
 
-/** The file and what is in it: every table with its place, ticked where it holds rates; hidden ones are named, not taken. */
-export function FileStep({ session }: { session: ImportSession }) {
+/** The file and what is in it: every table with its place, ticked where it holds what can be imported; hidden ones are named, not taken. */
+export function FileStep({ session, scene }: StepProps) {
   const { t } = useTranslation();
   const { book, failure } = useSession(session);
   return (
@@ -78,14 +84,14 @@ export function FileStep({ session }: { session: ImportSession }) {
         if (file !== undefined) void session.take(file);
       }}
     >
-      <Choose session={session} />
+      <Choose session={session} scene={scene} />
       {failure === null ? null : (
         <p className="import-failure" role="alert">
           {failure}
         </p>
       )}
       {book === null ? (
-        <p className="import-quiet">{t('import:file.what')}</p>
+        <p className="import-quiet">{importWord(scene.entity, 'file.what')}</p>
       ) : (
         <table className="import-table">
           <thead>
@@ -99,7 +105,7 @@ export function FileStep({ session }: { session: ImportSession }) {
           </thead>
           <tbody>
             {book.tables.map((table, at) => (
-              <TableLine key={`${table.sheet} ${table.header.top}`} session={session} table={table} at={at} />
+              <TableLine key={`${table.sheet} ${table.header.top}`} session={session} scene={scene} table={table} at={at} />
             ))}
           </tbody>
         </table>

@@ -2,33 +2,29 @@ import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
-import { ServerReader, WorkerReader } from '#client/import/bookReader';
 import { ColumnsStep } from '#client/import/ColumnsStep.tsx';
 import { FileStep } from '#client/import/FileStep.tsx';
 import { ImportDialog } from '#client/import/ImportDialog.tsx';
-import { ImportSession, type Step } from '#client/import/importSession';
+import type { ImportSession, Step } from '#client/import/importSession';
+import { useOpened, type Opened } from '#client/import/opening';
 import { PreviewStep } from '#client/import/PreviewStep.tsx';
 import { Progress } from '#client/import/Progress.tsx';
-import { sceneOf, targetOf, type ImportScene } from '#client/import/scene';
-import { loadEmptyList, pathOf, type EmptyList } from '#client/import/surroundings';
+import { sceneOf, type ImportScene } from '#client/import/scene';
 import { usePreview } from '#client/import/usePreview';
 import { useSession } from '#client/import/useSession';
-import { count } from '#client/import/words';
+import { count, importWord } from '#client/import/words';
 import type { SheetEngine } from '#client/sheet/SheetEngineContext';
 import { languageAtom } from '#client/words/words';
-import type { Catalogue } from '#define/catalogue';
-import type { Definition } from '#define/entity';
-import type { ImportPlan, Sheet } from '#define/sheet';
-import type { ImportTarget, Staged } from '#workers/import/staged';
-
-/** Larger files are read by the server (design/contracts.md "Sheets"). */
-const mostBytesHere = 20_000_000;
+import type { ImportPlan, ListImport, Sheet } from '#define/sheet';
+import type { Staged } from '#workers/import/staged';
 
 const steps: readonly Step[] = ['file', 'columns', 'check'];
 
 interface WizardProps {
   readonly sheet: Sheet;
-  readonly plan: ImportPlan;
+  /** Key of the sheet's name. */
+  readonly title: string;
+  readonly imports: ListImport | ImportPlan;
   readonly engine: SheetEngine;
   /** Dropped on the sheet: read at once. */
   readonly file: File | null;
@@ -48,91 +44,51 @@ function Steps({ now }: { now: Step }) {
   );
 }
 
-/** The session of an import into an entity: files up to 20 MB are read here, larger ones by the server. */
-function sessionOf(target: ImportTarget, list: EmptyList, definition: Definition, catalogue: Catalogue): ImportSession {
-  const profile = catalogue.has('importProfile') ? catalogue.get('importProfile').stock : {};
-  const profiles = profile.list && profile.add && profile.edit ? { list: pathOf(profile.list.call), add: pathOf(profile.add.call), edit: pathOf(profile.edit.call) } : null;
-  const { excelImport, selectFreightExcel, deleteFreightExcel } = definition.custom ?? {};
-  const server = excelImport && selectFreightExcel && deleteFreightExcel ? { upload: pathOf(excelImport.call), rows: pathOf(selectFreightExcel.call), drop: pathOf(deleteFreightExcel.call) } : null;
-  const contextDay = list.head.facts.today;
-  return new ImportSession({
-    target, today: contextDay, profiles,
-    openReader: (file) => (server !== null && file.size > mostBytesHere ? new ServerReader(file, server) : new WorkerReader(file, { target, labels: list.head.labels, contextDay })),
-  });
-}
-
-interface Opened {
-  readonly list: EmptyList;
-  readonly target: ImportTarget;
-  readonly session: ImportSession;
-}
-
-/** The import made ready, with a dropped file already being read; a change of language changes its words only. */
-function useOpened({ sheet, plan, engine, file }: WizardProps): Opened | 'failed' | null {
-  const [opened, setOpened] = useState<Opened | 'failed' | null>(null);
-  const { catalogue } = engine;
-  useEffect(() => {
-    let made: ImportSession | null = null;
-    let current = true;
-    const definition = catalogue.get(sheet.entity);
-    const open = async () => {
-      const list = await loadEmptyList(definition);
-      if (!current) return;
-      const target = targetOf(plan, definition, list.head);
-      made = sessionOf(target, list, definition, catalogue);
-      setOpened({ list, target, session: made });
-      if (file !== null) await made.take(file);
-    };
-    open().catch(() => current && setOpened('failed'));
-    return () => {
-      current = false;
-      made?.close();
-    };
-  }, [sheet, plan, catalogue, file]);
-  return opened;
-}
-
 interface OpenProps {
+  readonly title: string;
   readonly session: ImportSession;
   readonly scene: ImportScene;
   readonly engine: SheetEngine;
-  /** The empty list the rows are added to. */
+  /** The list the rows are laid over. */
   readonly list: ArrayBuffer;
   readonly onClose: () => void;
 }
 
 /** Looking at the rows: from here on something can be lost, so the ways out ask. */
-function Checking({ session, scene, engine, list, staged, onClose }: OpenProps & { staged: Staged }) {
+function Checking({ title, session, scene, engine, list, staged, onClose }: OpenProps & { staged: Staged }) {
   const { t } = useTranslation();
   const [keepGood, setKeepGood] = useState(false);
   const preview = usePreview(scene, staged, engine.catalogue, list);
   const { total, wrong, saving, finished, told } = preview;
+  const { entity } = scene;
   const wanted = keepGood ? total - wrong : total;
   const full = preview.filled === staged.rows.length;
+  const nothingNew = (staged.meets?.same ?? 0) > 0;
 
+  const word = (key: string, n: number) => importWord(scene.entity, key, { n: count(n) });
   const leave = async (then: () => void, question: 'verb' | 'backVerb') => {
-    const agreed = total === 0 || (await confirmDialog({ title: t('import:leave.title'), body: t(question === 'verb' ? 'import:leave.body' : 'import:leave.backBody', { n: count(total) }), verb: t(`import:leave.${question}`, { n: count(total) }), danger: true }));
+    const agreed = total === 0 || (await confirmDialog({ title: t('import:leave.title'), body: word(question === 'verb' ? 'leave.body' : 'leave.backBody', total), verb: word(`leave.${question}`, total), danger: true }));
     if (!agreed) return;
     await preview.discard();
     then();
   };
   useEffect(() => {
     if (finished === null) return;
-    toast('done', t('import:done', { n: count(finished) }), 5);
+    toast('done', importWord(entity, 'done', { n: count(finished) }), 5);
     void session.remember().finally(onClose);
-  }, [finished, session, onClose, t]);
+  }, [finished, session, onClose, entity]);
   useEffect(() => {
     if (told?.good) void session.remember();
   }, [told, session]);
   return (
     <ImportDialog
-      title={t('import:title')}
+      title={title}
       steps={<Steps now="check" />}
       actions={
         <>
           <label className="import-choice">
             <input type="checkbox" checked={keepGood} disabled={wrong === 0} onChange={(event) => setKeepGood(event.target.checked)} />
-            {t('import:check.keepGood')}
+            {word('check.keepGood', total)}
           </label>
           <span className="sheet-gap" />
           <button type="button" className="button" onClick={() => void leave(() => session.go('columns'), 'backVerb')}>
@@ -142,18 +98,18 @@ function Checking({ session, scene, engine, list, staged, onClose }: OpenProps &
             {t('import:close')}
           </button>
           <button type="button" className="button button-primary" aria-disabled={saving || !full || wanted === 0} onClick={() => saving || !full || wanted === 0 || void preview.commit(keepGood)}>
-            {saving ? t('import:check.saving') : t('import:check.verb', { n: count(wanted) })}
+            {saving ? t('import:check.saving') : word('check.verb', wanted)}
           </button>
         </>
       }
     >
-      {staged.rows.length === 0 ? <p className="import-failure">{t('import:check.none')}</p> : null}
-      <PreviewStep staged={staged} preview={preview} engine={engine} />
+      {staged.rows.length === 0 ? <p className={nothingNew ? 'import-quiet' : 'import-failure'}>{word(nothingNew ? 'check.allSame' : 'check.none', staged.meets?.same ?? 0)}</p> : null}
+      <PreviewStep scene={scene} staged={staged} preview={preview} engine={engine} />
     </ImportDialog>
   );
 }
 
-function Choosing({ session, scene, onClose }: OpenProps) {
+function Choosing({ title, session, scene, onClose }: OpenProps) {
   const { t } = useTranslation();
   const { step, busy, book, tables } = useSession(session);
   const chosen = tables.some((table) => table.chosen);
@@ -165,7 +121,7 @@ function Choosing({ session, scene, onClose }: OpenProps) {
   };
   return (
     <ImportDialog
-      title={t('import:title')}
+      title={title}
       steps={<Steps now={step} />}
       onEscape={busy === null ? onClose : cancel}
       actions={
@@ -186,8 +142,8 @@ function Choosing({ session, scene, onClose }: OpenProps) {
         </>
       }
     >
-      {busy === null ? null : <Progress busy={busy} onCancel={cancel} />}
-      {busy?.what === 'reading' ? null : step === 'file' ? <FileStep session={session} /> : <ColumnsStep session={session} scene={scene} />}
+      {busy === null ? null : <Progress entity={scene.entity} busy={busy} onCancel={cancel} />}
+      {busy?.what === 'reading' ? null : step === 'file' ? <FileStep session={session} scene={scene} /> : <ColumnsStep session={session} scene={scene} />}
     </ImportDialog>
   );
 }
@@ -197,11 +153,11 @@ function Open(props: OpenProps) {
   return step === 'check' && staged !== null ? <Checking {...props} staged={staged} /> : <Choosing {...props} />;
 }
 
-function Frame({ text, failed, onClose }: { text: string; failed: boolean; onClose: () => void }) {
+function Frame({ title, text, failed, onClose }: { title: string; text: string; failed: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <ImportDialog
-      title={t('import:title')}
+      title={title}
       steps={<Steps now="file" />}
       onEscape={onClose}
       actions={
@@ -217,18 +173,20 @@ function Frame({ text, failed, onClose }: { text: string; failed: boolean; onClo
   );
 }
 
-function Ready({ opened, sheet, engine, onClose }: WizardProps & { opened: Opened }) {
+function Ready({ opened, title, sheet, engine, onClose }: WizardProps & { opened: Opened }) {
   const language = useAtomValue(languageAtom);
   const { list, target, session } = opened;
   const scene = useMemo(() => sceneOf(sheet, target, engine.catalogue.get(sheet.entity), list.head, language), [sheet, target, engine.catalogue, list, language]);
-  return <Open session={session} scene={scene} engine={engine} list={list.bytes} onClose={onClose} />;
+  return <Open title={title} session={session} scene={scene} engine={engine} list={list.bytes} onClose={onClose} />;
 }
 
 /** The import from a file to rows on the server, in one wide dialog. */
 export function ImportWizard(props: WizardProps) {
   const { t } = useTranslation();
-  const opened = useOpened(props);
-  if (opened === null) return <Frame text={t('import:opening')} failed={false} onClose={props.onClose} />;
-  if (opened === 'failed') return <Frame text={t('import:notOpened')} failed onClose={props.onClose} />;
-  return <Ready {...props} opened={opened} />;
+  const { sheet, imports, engine, file, onClose } = props;
+  const opened = useOpened(sheet, imports, engine.catalogue, file);
+  const title = importWord(sheet.entity, 'title', { name: t(props.title) });
+  if (opened === null) return <Frame title={title} text={t('import:opening')} failed={false} onClose={onClose} />;
+  if (opened === 'failed') return <Frame title={title} text={t('import:notOpened')} failed onClose={onClose} />;
+  return <Ready {...props} title={title} opened={opened} />;
 }

@@ -3,6 +3,7 @@ import type { DragEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasRole } from '#client/session/session';
 import { toast } from '#client/shell/feedback.tsx';
+import { isList } from '#client/import/listPlan';
 import { ImportWizard } from '#client/import/ImportWizard.tsx';
 import { SheetEngineContext } from '#client/sheet/SheetEngineContext';
 import type { Catalogue } from '#define/catalogue';
@@ -11,20 +12,22 @@ import './import.css';
 
 interface ImportingProps {
   readonly sheet: Sheet;
+  /** Key of the sheet's name. */
+  readonly title: string;
   /** The screen; `onImport` opens the import, undefined where the person may not import. */
   readonly children: (onImport: (() => void) | undefined) => ReactNode;
 }
 
-/** Whoever imports must be allowed to and to add what comes of it. */
+/** Whoever imports must be allowed to add what comes of it; where the entity reads workbooks by a call of its own, to call that too. */
 function mayImport(catalogue: Catalogue, sheet: Sheet): boolean {
   const { custom, stock } = catalogue.get(sheet.entity);
-  return sheet.imports !== undefined && hasRole(custom?.excelImport?.roles ?? []) && stock.add !== undefined && hasRole(stock.add.roles);
+  return sheet.imports !== undefined && (isList(sheet.imports) || hasRole(custom?.excelImport?.roles ?? [])) && stock.add !== undefined && hasRole(stock.add.roles);
 }
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
 /** Puts the import around a sheet's screen: its button, and files dropped anywhere on it. */
-export function Importing({ sheet, children }: ImportingProps) {
+export function Importing({ sheet, title, children }: ImportingProps) {
   const { t } = useTranslation();
   const engine = use(SheetEngineContext);
   const [open, setOpen] = useState<{ file: File | null } | null>(null);
@@ -62,7 +65,7 @@ export function Importing({ sheet, children }: ImportingProps) {
           <span>{t('import:drop')}</span>
         </div>
       ) : null}
-      {open === null || sheet.imports === undefined ? null : <ImportWizard sheet={sheet} plan={sheet.imports} engine={engine} file={open.file} onClose={onClose} />}
+      {open === null || sheet.imports === undefined ? null : <ImportWizard sheet={sheet} title={title} imports={sheet.imports} engine={engine} file={open.file} onClose={onClose} />}
     </div>
   );
 }

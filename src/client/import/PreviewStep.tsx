@@ -1,13 +1,17 @@
-import { useMemo, useState } from 'react';
+import i18next from 'i18next';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SheetEngineContext, type SheetEngine } from '#client/sheet/SheetEngineContext';
 import { SheetScreen } from '#client/sheet/SheetScreen.tsx';
+import type { ImportScene } from '#client/import/scene';
 import type { Preview } from '#client/import/usePreview';
-import { count } from '#client/import/words';
+import { count, importWord, planWord } from '#client/import/words';
 import { batchLimits } from '#define/wire';
 import type { SkippedRow, Staged, StagedRow } from '#workers/import/staged';
 
 const mostListed = 300;
+
+const wordKey = ({ entity }: ImportScene, key: string): string => (i18next.exists(`import:of.${entity}.${key}`) ? `import:of.${entity}.${key}` : `import:${key}`);
 
 function skippedWords(t: ReturnType<typeof useTranslation>['t'], { reason, sameAs, text }: SkippedRow): string {
   const why = t(`import:skip.${reason}`, { sheet: sameAs?.sheet ?? '', row: sameAs?.row ?? '' });
@@ -20,7 +24,7 @@ interface Told {
   readonly text: string;
 }
 
-/** Lines that gave no rate, or what was done on the way, each with its place in the workbook. */
+/** Lines that gave no row, or what was done on the way, each with its place in the workbook. */
 function Lines({ lines, total }: { lines: readonly Told[]; total: number }) {
   const { t } = useTranslation();
   return (
@@ -45,20 +49,32 @@ function noteLines(t: ReturnType<typeof useTranslation>['t'], rows: readonly Sta
   return { lines: lines.slice(0, mostListed), total };
 }
 
-function Counts({ staged, preview }: { staged: Staged; preview: Preview }) {
+/** What the lines of a list do to the rows that are there. */
+function Meets({ meets }: { meets: NonNullable<Staged['meets']> }) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState<'skipped' | 'notes' | null>(null);
+  return (['added', 'changed', 'same'] as const).map((what) => (
+    <span key={what} className={what === 'same' ? 'import-quiet' : ''}>
+      {t(`import:check.${what}`, { n: count(meets[what]) })}
+    </span>
+  ));
+}
+
+function Counts({ scene, staged, preview }: { scene: ImportScene; staged: Staged; preview: Preview }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<'skipped' | 'notes' | 'left' | null>(null);
   const notes = useMemo(() => noteLines(t, staged.rows), [t, staged]);
   const skipped = useMemo(() => staged.skipped.slice(0, mostListed).map((line) => ({ sheet: line.sheet, row: line.row, text: skippedWords(t, line) })), [t, staged]);
-  const turn = (which: 'skipped' | 'notes') => setOpen(open === which ? null : which);
+  const left = useMemo(() => preview.left.slice(0, mostListed).map(({ row, field, text }) => ({ sheet: row.sheet, row: row.row, text: `${planWord(scene.entity, field)} · ${text}` })), [scene, preview.left]);
+  const turn = (which: 'skipped' | 'notes' | 'left') => setOpen(open === which ? null : which);
   return (
     <>
       <div className="import-counts">
-        <strong className="import-good">{t('import:check.good', { n: count(preview.total - preview.wrong) })}</strong>
-        <strong className={preview.wrong > 0 ? 'import-bad' : 'import-quiet'}>{preview.wrong > 0 ? t('import:check.bad', { n: count(preview.wrong) }) : t('import:check.noBad')}</strong>
+        {staged.meets === undefined ? null : <Meets meets={staged.meets} />}
+        <strong className="import-good">{importWord(scene.entity, 'check.good', { n: count(preview.total - preview.wrong) })}</strong>
+        <strong className={preview.wrong > 0 ? 'import-bad' : 'import-quiet'}>{preview.wrong > 0 ? importWord(scene.entity, 'check.bad', { n: count(preview.wrong) }) : t('import:check.noBad')}</strong>
         {staged.skipped.length > 0 ? (
           <button type="button" className="link-button" aria-expanded={open === 'skipped'} onClick={() => turn('skipped')}>
-            {t('import:check.skipped', { n: count(staged.skipped.length) })}
+            {importWord(scene.entity, 'check.skipped', { n: count(staged.skipped.length) })}
           </button>
         ) : null}
         {notes.total > 0 ? (
@@ -66,10 +82,16 @@ function Counts({ staged, preview }: { staged: Staged; preview: Preview }) {
             {t('import:check.notes', { n: count(notes.total) })}
           </button>
         ) : null}
-        {staged.beyond ? <span className="import-bad">{t('import:check.beyond', { most: count(batchLimits.rows) })}</span> : null}
+        {left.length > 0 ? (
+          <button type="button" className="link-button" aria-expanded={open === 'left'} onClick={() => turn('left')}>
+            {t('import:check.left', { n: count(preview.left.length) })}
+          </button>
+        ) : null}
+        {staged.beyond ? <span className="import-bad">{importWord(scene.entity, 'check.beyond', { most: count(batchLimits.rows) })}</span> : null}
       </div>
       {open === 'skipped' ? <Lines lines={skipped} total={staged.skipped.length} /> : null}
       {open === 'notes' ? <Lines lines={notes.lines} total={notes.total} /> : null}
+      {open === 'left' ? <Lines lines={left} total={preview.left.length} /> : null}
       {preview.told === null ? null : (
         <p className={preview.told.good ? 'import-good' : 'import-failure'} role="alert">
           {preview.told.text}
@@ -80,18 +102,25 @@ function Counts({ staged, preview }: { staged: Staged; preview: Preview }) {
 }
 
 /** The staged rows in a sheet of their own, every problem in its cell: what is true of any sheet is true here, save only that nothing is saved yet. */
-export function PreviewStep({ staged, preview, engine }: { staged: Staged; preview: Preview; engine: SheetEngine }) {
-  const { t } = useTranslation();
+export function PreviewStep({ scene, staged, preview, engine }: { scene: ImportScene; staged: Staged; preview: Preview; engine: SheetEngine }) {
   const own = useMemo<SheetEngine>(() => ({ catalogue: engine.catalogue, openModel: preview.openModel }), [engine.catalogue, preview.openModel]);
+  const place = useRef<HTMLDivElement>(null);
+  const { told } = preview;
+  // Whoever is told that rows were refused goes on in the sheet, whose keys lead from one to the next.
+  useEffect(() => {
+    if (told?.good === false) place.current?.querySelector<HTMLElement>('.cell-editor')?.focus();
+  }, [told]);
   return (
     <div className="import-check">
-      <Counts staged={staged} preview={preview} />
-      {preview.filled < staged.rows.length ? <p role="status">{t('import:busy.filling', { done: count(preview.filled), total: count(staged.rows.length) })}</p> : null}
-      <div className="import-sheet">
-        <SheetEngineContext value={own}>
-          <SheetScreen sheet={preview.sheet} title="import:check.title" belongs="import:check.belongs" />
-        </SheetEngineContext>
-      </div>
+      <Counts scene={scene} staged={staged} preview={preview} />
+      {preview.filled < staged.rows.length ? <p role="status">{importWord(scene.entity, 'busy.filling', { done: count(preview.filled), total: count(staged.rows.length) })}</p> : null}
+      {staged.rows.length === 0 && staged.meets !== undefined ? null : (
+        <div className="import-sheet" ref={place}>
+          <SheetEngineContext value={own}>
+            <SheetScreen sheet={preview.sheet} title={wordKey(scene, 'check.title')} belongs={wordKey(scene, 'check.belongs')} />
+          </SheetEngineContext>
+        </div>
+      )}
     </div>
   );
 }

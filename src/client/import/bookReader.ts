@@ -5,7 +5,7 @@ import { CallFailed } from '#client/calls/failed';
 import type { DateOrder } from '#values/dayReadings';
 import type { EntityName } from '#names/entities';
 import type { TableProposal } from '#workers/import/propose';
-import type { ImportChoice, SinglePrice, Staged, StagedRow, TableChoice } from '#workers/import/staged';
+import type { Blanks, ImportChoice, Meeting, SinglePrice, Staged, StagedRow, TableChoice } from '#workers/import/staged';
 import type { ImportDesk, ImportSetup, ReadBook } from '#workers/import.worker';
 import type { WorkbookProblem } from '#workers/workbook/contents';
 
@@ -17,6 +17,8 @@ export interface StageWish {
   readonly singlePrice: SinglePrice;
   readonly contextDay: string;
   readonly aliases: Readonly<Partial<Record<EntityName, Readonly<Record<string, string>>>>>;
+  readonly meeting?: Meeting;
+  readonly blanks?: Blanks;
 }
 
 export type Progress = (done: number, total: number) => void;
@@ -103,12 +105,12 @@ export class WorkerReader implements BookReader {
   }
 
   private choiceOf(wish: StageWish, tables: StageWish['tables']): ImportChoice {
-    const { defaults, dateOrder, singlePrice, contextDay, aliases } = wish;
+    const { tables: _tables, ...how } = wish;
     const chosen = tables.flatMap(({ table, columns, hidden }): TableChoice[] => {
       const proposal = this.tables[table];
       return proposal === undefined ? [] : [{ sheet: proposal.sheet, from: proposal.from, header: proposal.header, until: proposal.until, headers: proposal.headers, columns, hidden }];
     });
-    return { tables: chosen, defaults, dateOrder, singlePrice, contextDay, aliases, fileName: this.file.name };
+    return { ...how, tables: chosen, fileName: this.file.name };
   }
 }
 

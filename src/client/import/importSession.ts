@@ -4,7 +4,7 @@ import { ImportFailed, type BookReader, type StageWish } from '#client/import/bo
 import type { DateOrder } from '#values/dayReadings';
 import { foldSearch } from '#values/text';
 import type { EntityName } from '#names/entities';
-import type { ImportTarget, SinglePrice, Staged } from '#workers/import/staged';
+import type { Blanks, ImportTarget, Meeting, SinglePrice, Staged } from '#workers/import/staged';
 import type { TableProposal } from '#workers/import/propose';
 import type { ReadBook } from '#workers/import.worker';
 
@@ -32,6 +32,9 @@ export interface ImportState {
   readonly dateOrder: DateOrder | null;
   readonly singlePrice: SinglePrice;
   readonly contextDay: string;
+  /** Of lists: what lines about rows that are there do, and what their blank cells say. */
+  readonly meeting: Meeting;
+  readonly blanks: Blanks;
   readonly aliases: StageWish['aliases'];
   /** The last staging; its questions and unknown names are shown until the wish changes. */
   readonly staged: Staged | null;
@@ -41,10 +44,19 @@ export interface ImportState {
 
 export interface SessionParts {
   readonly target: ImportTarget;
+  /** Screen code of the sheet, under which layouts are remembered. */
+  readonly mod: string;
+  /** Of lists: the person may change rows that are there. */
+  readonly mayChange: boolean;
   readonly today: string;
   readonly profiles: ProfileCalls | null;
   openReader(file: File): BookReader;
+  /** What the person calls a field of the plan. */
+  titleOf(field: string): string;
 }
+
+/** Columns named to somebody whose file has none of them. */
+const mostNamed = 6;
 
 /** What of the defaults changes from file to file and is not remembered. */
 const passing: ReadonlySet<string> = new Set(['validFrom', 'validTo']);
@@ -64,13 +76,17 @@ export class ImportSession {
   }
 
   private blank(): ImportState {
-    return { step: 'file', fileName: null, busy: null, failure: null, book: null, tables: [], defaults: {}, dateOrder: null, singlePrice: 'ask', contextDay: this.parts.today, aliases: {}, staged: null, namesSeen: false };
+    return { step: 'file', fileName: null, busy: null, failure: null, book: null, tables: [], defaults: {}, dateOrder: null, singlePrice: 'ask', contextDay: this.parts.today, meeting: this.parts.mayChange ? 'change' : 'leave', blanks: 'keep', aliases: {}, staged: null, namesSeen: false };
   }
 
   readonly subscribe = (listen: () => void): (() => void) => {
     this.listeners.add(listen);
     return () => this.listeners.delete(listen);
   };
+
+  get mayChange(): boolean {
+    return this.parts.mayChange;
+  }
 
   private set(change: Partial<ImportState>): void {
     this.state = { ...this.state, ...change };
@@ -86,7 +102,7 @@ export class ImportSession {
     this.set({ ...this.blank(), fileName: file.name, busy: { what: 'reading', done: 0, total: file.size } });
     try {
       const book = await reader.read((done, total) => this.progress(reader, 'reading', done, total));
-      this.profiles = this.parts.profiles === null ? [] : await loadProfiles(this.parts.profiles, book.tables);
+      this.profiles = this.parts.profiles === null ? [] : await loadProfiles(this.parts.profiles, this.parts.mod, book.tables);
       if (reader !== this.reader) return;
       this.open(book);
     } catch (error) {
@@ -102,11 +118,19 @@ export class ImportSession {
     });
     const chosen = book.tables.filter((_, at) => tables[at]?.chosen);
     const kept = chosen.map((table) => this.profileOf(table)).find((profile) => profile !== null) ?? null;
-    const { defaults: keptDefaults = {}, dateOrder = null, singlePrice = 'ask', aliases = {} } = kept?.defaults ?? {};
-    const defaults = book.carrier === null ? keptDefaults : { ...keptDefaults, [this.parts.target.plan.rememberedBy]: book.carrier };
-    const failure = book.tables.length === 0 ? i18next.t('import:file.noTable') : null;
-    this.set({ busy: null, book, tables, defaults, dateOrder, singlePrice, aliases, failure });
+    const { defaults: keptDefaults = {}, dateOrder = null, singlePrice = 'ask', aliases = {}, blanks = 'keep', meeting = 'change' } = kept?.defaults ?? {};
+    const { rememberedBy } = this.parts.target.plan;
+    const defaults = book.carrier === null || rememberedBy === undefined ? keptDefaults : { ...keptDefaults, [rememberedBy]: book.carrier };
+    this.set({ busy: null, book, tables, defaults, dateOrder, singlePrice, aliases, blanks, meeting: this.parts.mayChange ? meeting : 'leave', failure: this.lack(book) });
     if (chosen.length > 0 && tables.every((table) => !table.chosen || table.remembered)) void this.stage();
+  }
+
+  /** Why nothing of the file can be taken as it stands; null when something can. */
+  private lack(book: ReadBook): string | null {
+    if (book.tables.length === 0) return i18next.t('import:file.noTable');
+    const { key, fields } = this.parts.target.plan;
+    if (key === undefined || book.tables.some(({ columns }) => columns.some((field) => field !== null))) return null;
+    return i18next.t('import:file.noColumn', { columns: fields.slice(0, mostNamed).map(({ field }) => this.parts.titleOf(field)).join(i18next.t('import:file.between')) });
   }
 
   private profileOf(table: TableProposal): Profile | null {
@@ -152,7 +176,7 @@ export class ImportSession {
     this.set({ defaults: { ...this.state.defaults, [field]: text }, staged: null });
   }
 
-  change(change: Partial<Pick<ImportState, 'dateOrder' | 'singlePrice' | 'contextDay'>>): void {
+  change(change: Partial<Pick<ImportState, 'dateOrder' | 'singlePrice' | 'contextDay' | 'meeting' | 'blanks'>>): void {
     this.set({ ...change, staged: null });
   }
 
@@ -170,9 +194,9 @@ export class ImportSession {
   }
 
   wish(): StageWish {
-    const { tables, defaults, dateOrder, singlePrice, contextDay, aliases } = this.state;
+    const { tables, defaults, dateOrder, singlePrice, contextDay, aliases, meeting, blanks } = this.state;
     const chosen = tables.flatMap((one, table) => (one.chosen ? [{ table, columns: one.columns, hidden: one.hidden }] : []));
-    return { tables: chosen, defaults, dateOrder, singlePrice, contextDay, aliases };
+    return { tables: chosen, defaults, dateOrder, singlePrice, contextDay, aliases, ...(this.parts.target.plan.key === undefined ? {} : { meeting, blanks }) };
   }
 
   /** The first rows of a table as they would be read now; null where they are not at hand. */
@@ -205,21 +229,24 @@ export class ImportSession {
     return staged.unknown.length > 0 && !namesSeen;
   }
 
-  /** After rows were imported: how these layouts were read is remembered for their carrier. */
+  /** After rows were imported: how these layouts were read is remembered, for their carrier where they have one. */
   async remember(): Promise<void> {
     if (this.remembered) return;
     this.remembered = true;
-    const { book, tables, defaults, dateOrder, singlePrice, aliases, staged } = this.state;
-    const { profiles, target } = this.parts;
+    const { book, tables, defaults, dateOrder, singlePrice, aliases, staged, meeting, blanks } = this.state;
+    const { profiles, target, mod } = this.parts;
     if (profiles === null || book === null || staged === null) return;
-    const carrier = commonest(staged.rows.map((row) => row.values[target.plan.rememberedBy]));
+    const { rememberedBy, key } = target.plan;
+    const carrier = rememberedBy === undefined ? null : commonest(staged.rows.map((row) => row.values[rememberedBy]));
+    const ofList = key === undefined ? {} : { meeting, blanks };
     const kept = Object.fromEntries(Object.entries(defaults).filter(([field, text]) => text !== '' && !passing.has(field)));
     for (const [at, wish] of tables.entries()) {
       const table = book.tables[at];
       if (!wish.chosen || table === undefined) continue;
       const known = this.profileOf(table);
-      const code = known?.carrierCode ?? carrier;
-      if (code !== null) await keepProfile(profiles, known, code, table, wish.columns, { defaults: kept, dateOrder, singlePrice, aliases: aliases as Record<string, Record<string, string>>, hidden: wish.hidden });
+      const carrierCode = known?.carrierCode ?? carrier;
+      const taken = { defaults: kept, dateOrder, singlePrice, aliases: aliases as Record<string, Record<string, string>>, hidden: wish.hidden, ...ofList };
+      if (carrierCode !== null || rememberedBy === undefined) await keepProfile(profiles, known, { mod, carrierCode }, table, wish.columns, taken);
     }
   }
 

@@ -1,7 +1,7 @@
-import type { CellEdit, SheetModel } from '#client/sheet/model';
-import type { Definition } from '#define/entity';
+import type { SheetModel } from '#client/sheet/model';
 import type { Sheet } from '#define/sheet';
 import type { StagedRow } from '#workers/import/staged';
+import type { LaidCell } from '#workers/sheet/tools/laying';
 
 const rowsAtOnce = 1_000;
 
@@ -27,36 +27,51 @@ export function loaded(model: SheetModel): Promise<void> {
   });
 }
 
-/** Writes staged rows into the model as added rows; answers their ids in order. Stops where `current` turns false. */
-export async function fillModel(model: SheetModel, rows: readonly StagedRow[], label: string, onProgress: (done: number) => void, current: () => boolean): Promise<string[]> {
-  const ids: string[] = [];
-  for (let from = 0; from < rows.length && current(); from += rowsAtOnce) {
-    const part = rows.slice(from, from + rowsAtOnce);
-    const added = await model.addRows(part.length);
-    const edits = part.flatMap(({ values }, at): CellEdit[] => {
-      const rowId = added[at];
-      return rowId === undefined ? [] : Object.entries(values).map(([column, text]) => ({ rowId, column, text }));
-    });
-    await model.edit(edits, label);
-    ids.push(...added);
-    onProgress(ids.length);
-  }
-  return ids;
-}
-
-/** Fields a row must bring itself: required, and neither given by the definition nor worked out. */
-export function neededFields(definition: Definition): string[] {
-  const suggested = new Set((definition.suggested ?? []).map(({ field }) => field));
-  return Object.entries(definition.fields).filter(([name, field]) => field.required && field.edit !== 'never' && field.initial === undefined && !suggested.has(name)).map(([name]) => name);
+/** A cell an import may not change, with the reason. */
+export interface LeftCell {
+  readonly row: StagedRow;
+  readonly field: string;
+  readonly text: string;
 }
 
 /**
- * Lets blank required cells show what is wrong with them before anybody tries to save: a save that wrong rows hold back sends
- * nothing and marks them all. Does nothing where no row lacks anything, because such a save would go through.
+ * Lays staged rows into the model: over the rows they are about, the others as added rows; rows of the list that none is about
+ * leave the sheet, and so do those nothing of which may be changed. Answers the cells that may not be changed. Stops where `current` turns false.
  */
-export async function markMissing(model: SheetModel, rows: readonly StagedRow[]): Promise<void> {
-  const needed = neededFields(model.definition);
-  if (rows.some(({ values }) => needed.some((field) => values[field] === undefined))) await model.save({ keepGood: false });
+export async function fillModel(model: SheetModel, rows: readonly StagedRow[], label: string, onProgress: (done: number) => void, current: () => boolean): Promise<LeftCell[]> {
+  await model.tools.laying.only(rows.flatMap(({ of }) => of ?? []));
+  const left: LeftCell[] = [];
+  const idle = new Set<string>();
+  for (let from = 0; from < rows.length && current(); from += rowsAtOnce) {
+    const part = rows.slice(from, from + rowsAtOnce);
+    const added = [...(await model.addRows(part.filter(({ of }) => of === undefined).length))];
+    const byId = new Map(part.flatMap((row) => {
+      const rowId = row.of ?? added.shift();
+      return rowId === undefined ? [] : [[rowId, row] as const];
+    }));
+    const held = new Map<StagedRow, number>();
+    const { skipped } = await model.tools.laying.write([...byId].flatMap(([rowId, row]) => cellsOf(rowId, row)), label);
+    for (const { rowId, column, problem } of skipped) {
+      const row = byId.get(rowId);
+      if (row === undefined) continue;
+      left.push({ row, field: column, text: problem.text });
+      held.set(row, (held.get(row) ?? 0) + 1);
+    }
+    for (const [row, cells] of held) if (row.of !== undefined && cells === Object.keys(row.values).length) idle.add(row.of);
+    onProgress(from + part.length);
+  }
+  if (idle.size > 0) await model.tools.laying.only(rows.flatMap(({ of }) => (of === undefined || idle.has(of) ? [] : of)));
+  return left;
+}
+
+/** Rows of rates are read again by the sheet, so that it says itself what is wrong with them; those of lists were read for good. */
+function cellsOf(rowId: string, { values, set, problems }: StagedRow): LaidCell[] {
+  return Object.entries(values).map(([column, text]) => {
+    const problem = set === undefined ? undefined : problems.find(({ field }) => field === column);
+    if (problem !== undefined) return { rowId, column, text, problem: { code: problem.code, ...(problem.detail ? { detail: problem.detail } : {}) } };
+    const value = set?.[column];
+    return value === undefined ? { rowId, column, text } : { rowId, column, text, value };
+  });
 }
 
 /** Rows that cannot be saved as they stand. */

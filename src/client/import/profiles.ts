@@ -1,6 +1,6 @@
 import { call } from '#client/calls/http';
 import type { DateOrder } from '#values/dayReadings';
-import type { SinglePrice } from '#workers/import/staged';
+import type { Blanks, Meeting, SinglePrice } from '#workers/import/staged';
 import type { TableProposal } from '#workers/import/propose';
 import { foldHeader } from '#workers/workbook/synonyms';
 
@@ -11,13 +11,16 @@ export interface KeptDefaults {
   readonly singlePrice: SinglePrice;
   readonly aliases: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly hidden: boolean;
+  readonly meeting?: Meeting;
+  readonly blanks?: Blanks;
 }
 
 /** A layout as it was mapped last time, known again by the fingerprint of its headers. */
 export interface Profile {
   readonly id: string;
   readonly version: number;
-  readonly carrierCode: string;
+  /** Null where the sheet's layouts belong to nobody. */
+  readonly carrierCode: string | null;
   readonly fingerprint: string;
   /** Header words with their fields, so that an inserted blank column moves nothing. */
   readonly columns: readonly { readonly header: string; readonly field: string | null }[];
@@ -33,12 +36,12 @@ export interface ProfileCalls {
 
 const mostProfiles = 200;
 
-/** Mappings remembered for these layouts; none where they cannot be had, since the import goes without. */
-export async function loadProfiles(calls: ProfileCalls, tables: readonly TableProposal[]): Promise<readonly Profile[]> {
+/** Mappings remembered for these layouts on a sheet; none where they cannot be had, since the import goes without. */
+export async function loadProfiles(calls: ProfileCalls, mod: string, tables: readonly TableProposal[]): Promise<readonly Profile[]> {
   const prints = [...new Set(tables.map((table) => table.fingerprint))];
   if (prints.length === 0) return [];
   try {
-    const { rows } = await call<{ rows: Profile[] }>('GET', calls.list, { size: mostProfiles, where: { field: 'fingerprint', op: 'equal', anyOf: prints } }, { quiet: true });
+    const { rows } = await call<{ rows: Profile[] }>('GET', calls.list, { size: mostProfiles, where: { and: [{ field: 'sheet', op: 'equal', anyOf: [mod] }, { field: 'fingerprint', op: 'equal', anyOf: prints }] } }, { quiet: true });
     return rows;
   } catch {
     return [];
@@ -55,12 +58,12 @@ export function columnsOf(profile: Profile, table: TableProposal): (string | nul
   return table.headers.map((header) => (header === '' ? null : (left.get(foldHeader(header))?.shift() ?? null)));
 }
 
-/** Remembers a mapping for a carrier's layout. Quiet: a profile that is not kept costs a few clicks next time, nothing else. */
-export async function keepProfile(calls: ProfileCalls, known: Profile | null, carrierCode: string, table: TableProposal, columns: readonly (string | null)[], defaults: KeptDefaults): Promise<void> {
+/** Remembers a mapping for a layout. Quiet: a profile that is not kept costs a few clicks next time, nothing else. */
+export async function keepProfile(calls: ProfileCalls, known: Profile | null, of: { mod: string; carrierCode: string | null }, table: TableProposal, columns: readonly (string | null)[], defaults: KeptDefaults): Promise<void> {
   const map = table.headers.flatMap((header, column) => (header === '' ? [] : [{ header, field: columns[column] ?? null }]));
   const body = { columns: map, defaults };
   try {
-    if (known === null) await call('POST', calls.add, { carrierCode, fingerprint: table.fingerprint, ...body }, { quiet: true });
+    if (known === null) await call('POST', calls.add, { sheet: of.mod, carrierCode: of.carrierCode, fingerprint: table.fingerprint, ...body }, { quiet: true });
     else await call('POST', calls.edit, { id: known.id, version: known.version, ...body }, { quiet: true });
   } catch {
     return;

@@ -1,3 +1,4 @@
+import { optionsOf } from '#client/import/listPlan';
 import { hiddenFields } from '#define/decide';
 import { allFields, type Definition } from '#define/entity';
 import type { ImportPlan, Sheet } from '#define/sheet';
@@ -14,7 +15,7 @@ export interface ImportScene {
   readonly today: string;
   /** Fields a column can mean, those the person may not see left out. */
   readonly fields: readonly string[];
-  /** Fields only one column of a table can mean: all but prices and texts. */
+  /** Fields only one column of a table can mean: all of a list's, of rates all but prices and texts. */
   readonly single: ReadonlySet<string>;
   /** Columns rows are shown with, in the sheet's order. */
   readonly shown: readonly string[];
@@ -26,7 +27,8 @@ export interface ImportScene {
 export function targetOf(plan: ImportPlan, definition: Definition, head: ColumnsHead): ImportTarget {
   const sees = seeing(definition, head);
   const fields = plan.fields.filter(({ field, fills }) => sees(field) || (fills ?? []).some(sees));
-  return { plan: { ...plan, fields, defaults: plan.defaults.filter(sees) }, fields: allFields(definition) };
+  const options = plan.key === undefined ? {} : { options: optionsOf(plan, definition) };
+  return { plan: { ...plan, fields, defaults: plan.defaults.filter(sees) }, fields: allFields(definition), ...options };
 }
 
 function seeing(definition: Definition, head: ColumnsHead): (field: string) => boolean {
@@ -41,7 +43,7 @@ export function sceneOf(sheet: Sheet, target: ImportTarget, definition: Definiti
   const sees = seeing(definition, head);
   const usable = target.plan.fields;
   const filled = new Set(usable.flatMap(({ field, fills }) => [field, ...(fills ?? [])]));
-  const repeated = new Set(usable.filter(({ field, grammar, fills }) => grammar === 'combinedPrice' || fields[field]?.kind === 'text' || (fills === undefined && fields[field]?.kind === 'decimal')).map(({ field }) => field));
+  const repeated = new Set(target.plan.key !== undefined ? [] : usable.filter(({ field, grammar, fills }) => grammar === 'combinedPrice' || fields[field]?.kind === 'text' || (fills === undefined && fields[field]?.kind === 'decimal')).map(({ field }) => field));
   const labelText = (row: LabelRow) => row[language] || row.en || row.key;
   return {
     entity: definition.name, sheet, target, today: head.facts.today,

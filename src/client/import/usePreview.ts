@@ -3,9 +3,9 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { SheetEngine } from '#client/sheet/SheetEngineContext';
 import type { SheetModel } from '#client/sheet/model';
 import type { ImportScene } from '#client/import/scene';
-import { openEmptyModel } from '#client/import/emptyModel';
-import { fillModel, loaded, markMissing, previewSheet, wrongRows } from '#client/import/preview';
-import { count } from '#client/import/words';
+import { fillModel, loaded, previewSheet, wrongRows, type LeftCell } from '#client/import/preview';
+import { openPreviewModel } from '#client/import/previewModel';
+import { count, importWord } from '#client/import/words';
 import type { Catalogue } from '#define/catalogue';
 import type { Sheet } from '#define/sheet';
 import type { Staged } from '#workers/import/staged';
@@ -19,6 +19,8 @@ export interface Preview {
   readonly total: number;
   readonly wrong: number;
   readonly saving: boolean;
+  /** Cells of the file that stay as they are in the list, since they may not be changed. */
+  readonly left: readonly LeftCell[];
   /** What came of the last try. */
   readonly told: { readonly good: boolean; readonly text: string } | null;
   /** How many rows were imported last, once none is left. */
@@ -65,11 +67,12 @@ function useCounts(model: SheetModel | null, ready: boolean): Counts {
   return counts;
 }
 
-/** Opens a sheet over an empty list and fills it with the staged rows. */
+/** Opens a sheet over the list and lays the staged rows into it. */
 export function usePreview(scene: ImportScene, staged: Staged, catalogue: Catalogue, list: ArrayBuffer): Preview {
   const sheet = useMemo(() => previewSheet(scene.sheet, scene.shown), [scene]);
   const [model, setModel] = useState<SheetModel | null>(null);
   const [filled, setFilled] = useState(0);
+  const [left, setLeft] = useState<readonly LeftCell[]>([]);
   const [ready, setReady] = useState(false);
   const [saving, setSaving] = useState(false);
   const [told, setTold] = useState<Preview['told']>(null);
@@ -78,7 +81,7 @@ export function usePreview(scene: ImportScene, staged: Staged, catalogue: Catalo
 
   const openModel = useCallback<SheetEngine['openModel']>(
     (wanted, language) => {
-      const made = openEmptyModel(catalogue, wanted, language, list);
+      const made = openPreviewModel(catalogue, wanted, language, list);
       setModel(made);
       return made;
     },
@@ -88,19 +91,21 @@ export function usePreview(scene: ImportScene, staged: Staged, catalogue: Catalo
   useEffect(() => {
     if (model === null) return;
     let current = true;
-    const label = i18next.t('import:undo');
+    const label = importWord(scene.entity, 'undo');
     const fill = async () => {
       await loaded(model);
-      await fillModel(model, staged.rows, label, (done) => current && setFilled(done), () => current);
-      if (current) await markMissing(model, staged.rows);
-      if (current) setReady(true);
+      const cells = await fillModel(model, staged.rows, label, (done) => current && setFilled(done), () => current);
+      if (current) await model.check();
+      if (!current) return;
+      setLeft(cells);
+      setReady(true);
     };
     setReady(false);
     fill().catch((error: unknown) => current && setTold({ good: false, text: error instanceof Error ? error.message : String(error) }));
     return () => {
       current = false;
     };
-  }, [model, staged]);
+  }, [model, staged, scene.entity]);
 
   const commit = async (keepGood: boolean): Promise<void> => {
     if (model === null || saving) return;
@@ -114,13 +119,13 @@ export function usePreview(scene: ImportScene, staged: Staged, catalogue: Catalo
     const done = keepGood && status.save !== 'offline' ? Math.max(0, before - wrong) : 0;
     setSaved(saved + done);
     if (wrong === 0) setTold({ good: false, text: i18next.t('import:check.failed') });
-    else if (done > 0) setTold({ good: true, text: i18next.t('import:check.partly', { done: count(done), left: count(wrong) }) });
-    else setTold({ good: false, text: i18next.t('import:check.refused', { n: count(wrong) }) });
+    else if (done > 0) setTold({ good: true, text: importWord(scene.entity, 'check.partly', { done: count(done), left: count(wrong) }) });
+    else setTold({ good: false, text: importWord(scene.entity, 'check.refused', { n: count(wrong) }) });
   };
 
   const discard = async (): Promise<void> => {
     await model?.discard(null);
   };
 
-  return { sheet, openModel, filled, total: ready ? counts.total - saved : staged.rows.length, wrong: counts.wrong, finished: ready && counts.finished ? counts.total - saved : null, saving, told, commit, discard };
+  return { sheet, openModel, filled, total: ready ? counts.total - saved : staged.rows.length, wrong: counts.wrong, finished: ready && counts.finished ? counts.total - saved : null, saving, left, told, commit, discard };
 }

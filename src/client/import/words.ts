@@ -5,6 +5,11 @@ import type { StagedProblem } from '#workers/import/staged';
 /** A number as counts are written in all three languages. */
 export const count = (n: number): string => n.toLocaleString('en');
 
+/** The words of a key of the import as this entity's people say it, or as they are said of any list. */
+export function importWord(entity: EntityName, key: string, detail: Readonly<Record<string, string | number>> = {}): string {
+  return i18next.t([`import:of.${entity}.${key}`, `import:${key}`], detail);
+}
+
 /** What a field of the plan is called: its own name here (a combined price is no field of the entity), else the sheet's header. */
 export function planWord(entity: EntityName, field: string): string {
   return i18next.t([`import:field.${field}`, `fields:${entity}.${field}`], { defaultValue: field });

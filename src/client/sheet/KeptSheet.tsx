@@ -21,7 +21,7 @@ export function KeptSheet({ engine, sheet, title, belongs, tasks }: KeptSheetPro
   const keep = useCallback((columns: readonly LayoutColumn[] | null) => saveLayout(sheet.mod, columns), [sheet.mod]);
   return (
     <SheetEngineContext value={engine}>
-      <Importing sheet={sheet}>
+      <Importing sheet={sheet} title={title}>
         {(onImport) => <SheetScreen sheet={sheet} title={title} belongs={belongs} loadLayout={load} saveLayout={keep} {...(onImport ? { onImport } : {})} {...(tasks ? { tasks } : {})} />}
       </Importing>
     </SheetEngineContext>

@@ -72,7 +72,7 @@ export function sheetOptions(catalogue: Catalogue, sheet: Sheet, language: Langu
   return {
     sheet, catalogue, language, online, live, onChange,
     fieldLabel,
-    title: i18next.t(`sheet:name.${definition.name}`),
+    title: i18next.t([`sheet:name.${definition.name}`, `operations:entity.${definition.name}`]),
     listCall: (signal) => call<ReadableStream<Uint8Array>>('GET', pathOf(list.call), {}, { responseType: 'stream', headers: { Accept: columnsMediaType }, signal, quiet: true, timeoutMs: saveTimeoutMs }),
     sendBatch: (request: BatchRequest) => call<BatchAnswer>('POST', pathOf(batch.call), request, { quiet: true, timeoutMs: saveTimeoutMs }),
     ownBatches: (from) => call<readonly OwnBatch[]>('POST', pathOf(batch.call).replace(/batchEdit(?=[^/]*$)/, 'myBatches'), from === null ? {} : { from }, { quiet: true, timeoutMs: saveTimeoutMs }),

@@ -7,12 +7,13 @@ const widths: Readonly<Record<string, number>> = {
 };
 const usualWidth = 100;
 
-function basicSheet(entity: EntityName, key: string, fields: readonly string[]): Sheet {
+function basicSheet(entity: EntityName, key: string, fields: readonly string[], named: readonly string[] = [key]): Sheet {
   return {
     mod: `basic.${entity}`,
     entity,
     adds: true,
     sort: [{ field: key, dir: 'asc' }],
+    imports: { key: named },
     exportRoles: ['exportSheets'],
     columns: fields.map((field, at) => ({ field, width: widths[field] ?? usualWidth, ...(at < 2 ? { frozen: true } : {}) })),
   };
@@ -36,7 +37,7 @@ export const basicSheets: readonly Sheet[] = [
   plain('invoiceType', 'kind'),
   plain('voucherType', 'voucherWord'),
   plain('packaging', 'plural'),
-  basicSheet('bankAccount', 'bankName', ['bankName', 'accountName', 'branchName', 'accountNo', 'currency', 'swift', 'cnaps', 'iban', 'isDefault', 'state']),
+  basicSheet('bankAccount', 'bankName', ['bankName', 'accountName', 'branchName', 'accountNo', 'currency', 'swift', 'cnaps', 'iban', 'isDefault', 'state'], ['accountNo', 'currency']),
   plain('tradeTerm', 'seaOnly'),
   plain('freightTerm'),
   plain('paymentTerm', 'days'),

@@ -116,11 +116,13 @@ export async function framesSeen(engine: Engine, actor: Actor, batches: readonly
 
 /**
  * Changes of the group's rows between two of the group's own numbers. Their frames carry the number the actor's branch
- * stands at: a sheet counts its branch's batches, and a frame of a number it has reached is applied without counting.
+ * stands at: a sheet counts its branch's batches, and a frame of a number it has reached is applied without counting. Null
+ * where they are too many to be told one by one.
  */
-export async function groupChanges(engine: Engine, actor: Actor, since: number, upTo: number): Promise<ChangeFrame[]> {
+export async function groupChanges(engine: Engine, actor: Actor, since: number, upTo: number): Promise<ChangeFrame[] | null> {
   return engine.database.read(readReach(actor), async (transaction) => {
-    const batches = (await batchesSince(transaction, groupOwner, since, upTo)) ?? [];
+    const batches = await batchesSince(transaction, groupOwner, since, upTo);
+    if (batches === null) return null;
     const seq = await seqOf(transaction, actor.epId);
     return (await framesOf(transaction, engine, actor, batches)).map((frame) => ({ ...frame, seq }));
   });

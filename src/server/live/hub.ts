@@ -9,6 +9,8 @@ import { Presences } from '#server/live/presence';
 
 const channel = 'tallysheet';
 const mostBuffered = 1_000_000;
+/** Heeded whatever number a sheet stands at. */
+const reloadNow = JSON.stringify({ kind: 'reload', seq: 0 });
 /** Batches whose letters went out; enough to know one's own announcement again. */
 const mostRemembered = 1_000;
 
@@ -95,7 +97,7 @@ export class LiveHub implements Announcer {
 
   private reloadUser(id: string): void {
     // A sheet follows a frame of a number it has passed at once.
-    for (const { socket, actor } of this.listeners) if (actor.userId === id) socket.send('{"kind":"reload","seq":0}');
+    for (const { socket, actor } of this.listeners) if (actor.userId === id) socket.send(reloadNow);
   }
 
   private closeUser(id: string): void {
@@ -205,7 +207,7 @@ export class LiveHub implements Announcer {
 
   /** Texts that lead a person from one number to another: a frame for each, or only the number where nothing is to tell. */
   private async textsFor(engine: Engine, actor: Actor, { epId, last, seq, batches }: Delivery): Promise<readonly string[]> {
-    if (epId === groupOwner) return (await groupChanges(engine, actor, last, seq)).map((frame) => JSON.stringify(frame));
+    if (epId === groupOwner) return (await groupChanges(engine, actor, last, seq))?.map((frame) => JSON.stringify(frame)) ?? [reloadNow];
     const known = await batches(actor);
     if (known === null) return [JSON.stringify({ kind: 'reload', seq })];
     const bySeq = new Map((await framesSeen(engine, actor, known)).map((frame) => [frame.seq, frame]));
@@ -224,7 +226,7 @@ export class LiveHub implements Announcer {
         const texts = await this.textsFor(engine, (crowd[0] as Listener).actor, delivery);
         for (const { socket } of crowd) {
           if (socket.bufferedAmount <= mostBuffered) for (const text of texts) socket.send(text);
-          else if (epId !== groupOwner) socket.send(JSON.stringify({ kind: 'reload', seq }));
+          else socket.send(epId === groupOwner ? reloadNow : JSON.stringify({ kind: 'reload', seq }));
         }
       }
     };

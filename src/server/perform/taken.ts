@@ -29,7 +29,8 @@ async function takenIds(transaction: Transaction, definition: Definition, owner:
   const columns = group.map((name) => columnArray(definition, name, rows));
   const arrays = [sql`${rows.map(({ id }) => id)}::bigint[]`, ...columns.map(({ values, type }) => sql`${values}::${type}`)];
   const list = join([fixed('id'), ...columns.map(({ column }) => column)], ', ');
-  const same = join(columns.map(({ column }) => sql`t.${column} is not distinct from a.${column}`), ' and ');
+  // An index is used for plain equality only; among many thousand rows it is what keeps this from comparing each with each.
+  const same = join(columns.map(({ column }, at) => (rows.some((row) => (row[group[at] as string] ?? null) === null) ? sql`t.${column} is not distinct from a.${column}` : sql`t.${column} = a.${column}`)), ' and ');
   const keepsCodes = group.length === 1 && group[0] === definition.key;
   const live = marksRemoval(definition) && !keepsCodes ? fixed(' and not t.is_deleted') : fixed('');
   const found = await transaction.query(sql`select a.id from unnest(${join(arrays, ', ')}) as a(${list}) where exists (select 1 from ${raw(definition.table)} t where t.ep_id = ${owner}::bigint and t.id <> a.id and ${same}${live})`);

@@ -45,8 +45,9 @@ function framed(json: unknown, magic: string | null): Uint8Array {
 }
 
 function block(head: ColumnsHead, rows: readonly Readonly<Values>[]): Uint8Array {
-  const parts = head.columns.map(({ name, storage }) => {
-    const values = rows.map((row) => row[name] ?? null);
+  const parts = head.columns.map(({ name, kind, storage }) => {
+    const stored = rows.map((row) => row[name] ?? null);
+    const values = kind === 'json' ? stored.map((value) => (value === null ? null : JSON.stringify(value))) : stored;
     switch (storage) {
       case 'flag': return part(encodings.FLAG, Uint8Array.from(values, (value) => (value === null ? 2 : Number(value))));
       case 'dictionary': return part(encodings.DICTIONARY, dictionary(values));

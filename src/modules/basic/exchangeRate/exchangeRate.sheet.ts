@@ -6,6 +6,7 @@ export const exchangeRateSheet: Sheet = {
   entity: 'exchangeRate',
   adds: true,
   sort: [{ field: 'startDate', dir: 'desc' }],
+  imports: { key: ['currency', 'baseCurrency', 'rateType', 'startDate', 'forEpId'] },
   exportRoles: ['exportSheets'],
   columns: [
     { field: 'currency', width: 80, frozen: true },

@@ -49,6 +49,7 @@ export const customerSheet: Sheet = {
   mod: 'customer.list',
   entity: 'customer',
   adds: true,
+  imports: { key: ['crmCode'] },
   exportRoles: ['exportSheets'],
   columns: [
     ...named,

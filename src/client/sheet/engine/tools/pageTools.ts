@@ -8,6 +8,7 @@ import { edgesTool } from '#client/sheet/engine/tools/edges';
 import { fillTool } from '#client/sheet/engine/tools/fill';
 import { findTool } from '#client/sheet/engine/tools/find';
 import { formulaTool } from '#client/sheet/engine/tools/formulas';
+import { layingTool } from '#client/sheet/engine/tools/laying';
 import { looksTool } from '#client/sheet/engine/tools/looks';
 import { groupsTool } from '#client/sheet/engine/tools/groups';
 import { listsTool } from '#client/sheet/engine/tools/lists';
@@ -36,7 +37,7 @@ export interface ToolRoom {
 
 /** The page's half of every tool of `workers/sheet/tools`, each made by a function in a file of its own beside this one. */
 export function pageToolsOf(room: ToolRoom) {
-  return { clipboard: clipboardTool(room), edges: edgesTool(room), fill: fillTool(room), find: findTool(room), formulas: formulaTool(room), groups: groupsTool(room), lists: listsTool(room), looks: looksTool(room), rows: rowTools(room), steps: stepsTool(room), typing: typingTool(room) };
+  return { clipboard: clipboardTool(room), edges: edgesTool(room), fill: fillTool(room), find: findTool(room), formulas: formulaTool(room), groups: groupsTool(room), laying: layingTool(room), lists: listsTool(room), looks: looksTool(room), rows: rowTools(room), steps: stepsTool(room), typing: typingTool(room) };
 }
 
 export type PageTools = ReturnType<typeof pageToolsOf>;

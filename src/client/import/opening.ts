@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { ServerReader, WorkerReader } from '#client/import/bookReader';
+import { ImportSession } from '#client/import/importSession';
+import { loadTitles, planOf } from '#client/import/listPlan';
+import { targetOf } from '#client/import/scene';
+import { loadList, pathOf, type SentList } from '#client/import/surroundings';
+import { planWord } from '#client/import/words';
+import { hasRole } from '#client/session/session';
+import type { Catalogue } from '#define/catalogue';
+import type { Definition } from '#define/entity';
+import type { ImportPlan, ListImport, Sheet } from '#define/sheet';
+import type { ImportTarget } from '#workers/import/staged';
+
+/** Larger files are read by the server (design/contracts.md "Sheets"). */
+const mostBytesHere = 20_000_000;
+
+/** What an import works with once its list is there: whole for lists, without rows for lines that only add some. */
+export interface Opened {
+  readonly list: SentList;
+  readonly target: ImportTarget;
+  readonly session: ImportSession;
+}
+
+/** The session of an import into a sheet: files up to 20 MB are read here, larger ones by the server where it can. */
+function sessionOf(sheet: Sheet, target: ImportTarget, list: SentList, definition: Definition, catalogue: Catalogue): ImportSession {
+  const profile = catalogue.has('importProfile') ? catalogue.get('importProfile').stock : {};
+  const profiles = profile.list && profile.add && profile.edit ? { list: pathOf(profile.list.call), add: pathOf(profile.add.call), edit: pathOf(profile.edit.call) } : null;
+  const { excelImport, selectFreightExcel, deleteFreightExcel } = definition.custom ?? {};
+  const server = excelImport && selectFreightExcel && deleteFreightExcel ? { upload: pathOf(excelImport.call), rows: pathOf(selectFreightExcel.call), drop: pathOf(deleteFreightExcel.call) } : null;
+  const { facts, labels, zone, actor } = list.head;
+  const contextDay = facts.today;
+  const existing = target.plan.key === undefined ? {} : { existing: list.bytes };
+  return new ImportSession({
+    target, today: contextDay, profiles, mod: sheet.mod, mayChange: hasRole(definition.stock.edit?.roles ?? ['admin']),
+    titleOf: (field) => planWord(definition.name, field),
+    openReader: (file) => (server !== null && file.size > mostBytesHere ? new ServerReader(file, server) : new WorkerReader(file, { target, labels, contextDay, reading: { zone, language: actor.language }, ...existing })),
+  });
+}
+
+/** The import made ready, with a dropped file already being read; a change of language changes its words only. */
+export function useOpened(sheet: Sheet, imports: ListImport | ImportPlan, catalogue: Catalogue, file: File | null): Opened | 'failed' | null {
+  const [opened, setOpened] = useState<Opened | 'failed' | null>(null);
+  useEffect(() => {
+    let made: ImportSession | null = null;
+    let current = true;
+    const definition = catalogue.get(sheet.entity);
+    const open = async () => {
+      await loadTitles();
+      const plan = planOf(imports, sheet, definition);
+      const list = await loadList(definition, plan.key !== undefined);
+      if (!current) return;
+      const target = targetOf(plan, definition, list.head);
+      made = sessionOf(sheet, target, list, definition, catalogue);
+      setOpened({ list, target, session: made });
+      if (file !== null) await made.take(file);
+    };
+    open().catch(() => current && setOpened('failed'));
+    return () => {
+      current = false;
+      made?.close();
+    };
+  }, [sheet, imports, catalogue, file]);
+  return opened;
+}

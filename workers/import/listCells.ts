@@ -1,0 +1,53 @@
+import type { Field } from '#define/field';
+import { kindOf } from '#define/kinds';
+import type { Reading } from '#define/kind';
+import type { Value } from '#define/row';
+import type { RefusalCode } from '#names/refusals';
+import { foldSearch } from '#values/text';
+import type { Names } from '#workers/import/names';
+import type { ReadCell } from '#workers/import/sheetCells';
+import type { ImportTarget } from '#workers/import/staged';
+
+/** What a cell of a list says: the text a person would type for it, with its value or why it has none; neither where it is looked up later. */
+export interface CellRead {
+  readonly text: string;
+  readonly value?: NonNullable<Value>;
+  readonly problem?: { readonly code: RefusalCode; readonly detail?: Record<string, string> };
+}
+
+export interface CellReader {
+  readonly target: ImportTarget;
+  readonly names: Names;
+  readonly reading: Reading;
+}
+
+const shownAsWritten = new Set(['text', 'latin', 'code', 'json']);
+
+/** The text of a cell as its field takes it: digits exactly, but codes and texts as the workbook shows them ("000123"). */
+function writtenText({ cell, text }: ReadCell, field: Field): string {
+  if (cell === null || typeof cell !== 'object') return text;
+  if ('day' in cell) return cell.time === undefined ? cell.day : `${cell.day} ${cell.time}`;
+  if (!('number' in cell)) return text;
+  const shown = cell.shown.trim();
+  return shown !== '' && (shownAsWritten.has(field.kind) || (field.percent === true && shown.endsWith('%'))) ? shown : cell.number;
+}
+
+/** Reads one cell by the kind of its field; null where it holds nothing. An error value of the workbook is no text. */
+export function readListCell(name: string, cell: ReadCell, by: CellReader): CellRead | null {
+  const field = by.target.fields[name];
+  if (field === undefined) return null;
+  const text = writtenText(cell, field);
+  if (cell.cell !== null && typeof cell.cell === 'object' && 'error' in cell.cell) return { text, problem: { code: 'TEXT_NOT_READ' } };
+  if (field.to !== undefined) {
+    const found = by.names.one(field.to, text);
+    by.names.count(field.to, found);
+    if (found.problem !== undefined) return { text, problem: found.problem };
+    return found.known ? { text: field.kind === 'dict' ? found.text : text, value: found.text } : { text };
+  }
+  const option = field.kind === 'choice' ? by.target.options?.[name]?.[foldSearch(text)] : undefined;
+  const parsed = option === undefined ? kindOf(field).parse(text, field, by.reading) : { value: option };
+  if ('refusal' in parsed) return { text, problem: { code: parsed.refusal, detail: { value: text, ...parsed.detail } } };
+  return parsed.value === null ? null : { text: field.kind === 'choice' || field.kind === 'flag' ? text : textOf(parsed.value), value: parsed.value };
+}
+
+const textOf = (value: NonNullable<Value>): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));

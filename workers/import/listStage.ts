@@ -1,0 +1,71 @@
+import type { Reading } from '#define/kind';
+import type { CellReader } from '#workers/import/listCells';
+import { meetRows, readListLine, type ListLine } from '#workers/import/listRows';
+import { Names } from '#workers/import/names';
+import { SheetCells, type ReadCell } from '#workers/import/sheetCells';
+import type { ExistingRow, ImportChoice, ImportTarget, Resolve, SkippedRow, Staged, TableChoice } from '#workers/import/staged';
+import type { SheetContents, Watching, WorkbookContents } from '#workers/workbook/contents';
+import { Pauses } from '#workers/workbook/receiver';
+import { foldHeader } from '#workers/workbook/synonyms';
+
+/** What a list is read by, and what it is laid beside. */
+export interface ListScene {
+  readonly target: ImportTarget;
+  readonly choice: ImportChoice;
+  readonly resolve: Resolve;
+  readonly existing: readonly ExistingRow[];
+  readonly reading: Pick<Reading, 'zone' | 'language'>;
+}
+
+/**
+ * Turns the chosen tables of a workbook into rows to add and rows to change, one a line. Nothing is guessed: what cannot be
+ * read stays as written with its problem. Progress counts lines. Throws WorkbookFault WORKBOOK_CANCELLED by the signal.
+ */
+export async function stageLists(contents: WorkbookContents, scene: ListScene, watching: Watching = {}): Promise<Staged> {
+  const { target, choice, resolve } = scene;
+  const names = new Names(resolve, choice.aliases);
+  const order = choice.dateOrder === null ? {} : { dateOrder: choice.dateOrder };
+  const by: CellReader = { target, names, reading: { ...scene.reading, today: choice.contextDay, ...order } };
+  const pauses = new Pauses(watching, choice.tables.reduce((sum, table) => sum + table.until - table.header.bottom, 0));
+  const read: Read = { lines: [], skipped: [] };
+  for (const table of choice.tables) {
+    const sheet = contents.sheets[table.sheet];
+    if (sheet !== undefined) await readTable(sheet, table, by, read, pauses);
+  }
+  pauses.finish();
+  const met = meetRows(read.lines, scene.existing, { target, choice, resolve });
+  const ambiguousDays = met.rows.reduce((sum, row) => sum + row.problems.filter(({ code }) => code === 'DATE_AMBIGUOUS').length, 0);
+  return { ...met, skipped: [...read.skipped, ...met.skipped], unknown: names.listUnknown(), questions: { singlePrices: 0, ambiguousDays } };
+}
+
+interface Read {
+  readonly lines: ListLine[];
+  readonly skipped: SkippedRow[];
+}
+
+async function readTable(sheet: SheetContents, table: TableChoice, by: CellReader, into: Read, pauses: Pauses): Promise<void> {
+  const cells = new SheetCells(sheet);
+  const hidden = new Set(table.hidden ? [] : sheet.hiddenRows);
+  const headers = table.headers.map(foldHeader);
+  for (let row = table.header.bottom + 1; row < Math.min(table.until, sheet.rows.length); row += 1) {
+    pauses.worked(1, 1);
+    if (pauses.isDue()) await pauses.pause();
+    const line = cells.row(row);
+    const at = { sheet: sheet.name, row: row + 1 };
+    const text = () => line.flatMap((cell) => cell?.text ?? []).join(' · ').slice(0, 120);
+    if (line.every((cell) => cell === null)) continue;
+    if (hidden.has(row)) into.skipped.push({ ...at, reason: 'hidden', text: text() });
+    else if (repeats(line, headers)) into.skipped.push({ ...at, reason: 'repeatedHeader', text: text() });
+    else {
+      const read = readListLine(at, line, table.columns, by);
+      if (read === null) into.skipped.push({ ...at, reason: 'note', text: text() });
+      else into.lines.push(read);
+    }
+  }
+}
+
+/** The header once more, as printed pages repeat it: every cell says what stands over it. */
+function repeats(line: readonly (ReadCell | null)[], headers: readonly string[]): boolean {
+  const filled = line.flatMap((cell, column) => (cell === null ? [] : [foldHeader(cell.text) === headers[column]]));
+  return filled.length > 1 && filled.every((same) => same);
+}
