@@ -24,6 +24,8 @@ export interface Outside {
   readonly provider?: ProviderSettings | null;
   /** Address people open the product at; null takes it from each request. */
   readonly baseUrl?: string | null;
+  /** Addresses and ranges of the proxies whose X-Forwarded-* lines are believed. */
+  readonly trustedProxies?: readonly string[];
 }
 
 export interface Settings {
@@ -53,8 +55,15 @@ function readProvider(environment: NodeJS.ProcessEnv): ProviderSettings | null {
   return { issuer, clientId, clientSecret: secretOf(environment, 'OIDC_CLIENT_SECRET'), name: name || new URL(issuer).hostname, algorithm: algorithm || 'RS256' };
 }
 
+/** Where people open the product, and the proxies in between; one on this machine is believed as soon as an address is given. */
+function readAddress({ BASE_URL, TRUSTED_PROXIES }: NodeJS.ProcessEnv): Pick<Outside, 'baseUrl' | 'trustedProxies'> {
+  const baseUrl = BASE_URL?.replace(/\/+$/u, '') || null;
+  if (baseUrl !== null && !/^https?:$/u.test(URL.canParse(baseUrl) ? new URL(baseUrl).protocol : '')) throw new StartError(`BASE_URL must be the address people open the product at, such as https://tally.example, not "${baseUrl}"`);
+  return { baseUrl, trustedProxies: TRUSTED_PROXIES === undefined ? (baseUrl === null ? [] : ['loopback']) : listOf(TRUSTED_PROXIES) };
+}
+
 function readOutside(environment: NodeJS.ProcessEnv): Outside {
-  return { secretKey: secretOf(environment, 'SECRET_KEY'), outboundAllow: listOf(environment.OUTBOUND_ALLOW), provider: readProvider(environment), baseUrl: environment.BASE_URL?.replace(/\/+$/u, '') || null };
+  return { secretKey: secretOf(environment, 'SECRET_KEY'), outboundAllow: listOf(environment.OUTBOUND_ALLOW), provider: readProvider(environment), ...readAddress(environment) };
 }
 
 /** Settings from the environment; what they mean stands in the README. */
@@ -111,9 +120,9 @@ export async function serve(settings: Settings, opened: OpenDatabase, catalogue:
   const database = new Database(opened.url, (line) => log(line));
   const live = new LiveHub(offices);
   const files = await openFiles(settings.files ?? readFileSettings({}, settings.dataFolder));
-  const { secretKey = null, outboundAllow = [], provider = null, baseUrl = null } = settings.outside ?? {};
+  const { secretKey = null, outboundAllow = [], provider = null, baseUrl = null, trustedProxies = [] } = settings.outside ?? {};
   const engine = { catalogue, files, database, facts: new FactStore(catalogue), live, vault: new Vault(secretKey, settings.dataFolder), outbound: new OutboundGuard(outboundAllow), log, now: () => new Date() };
-  const assembly: Assembly = { engine, live, handlers, version, pages: settings.pages, provider: provider ? new Provider(provider) : null, baseUrl };
+  const assembly: Assembly = { engine, live, handlers, version, pages: settings.pages, provider: provider ? new Provider(provider) : null, baseUrl, trustedProxies };
   await live.start(engine);
   const app = await buildApp(assembly);
   const sockets = new Set<Socket>();

@@ -80,12 +80,12 @@ test('five minutes before an idle session ends somebody is asked; whoever does n
   await page.clock.install();
   await openAs(page, 'hr', '/dashboard');
   await expect(page.locator('.figures').first()).toBeVisible();
-  await page.clock.fastForward('07:55:30');
+  await page.clock.fastForward('11:55:30');
   const question = page.getByRole('alertdialog', { name: '长时间没有操作' });
   await expect(question.getByRole('timer')).toHaveText(/^4:\d\d$/u);
   await question.getByRole('button', { name: '继续使用' }).click();
   await expect(question).toBeHidden();
-  await page.clock.fastForward('07:56:00');
+  await page.clock.fastForward('11:56:00');
   await expect(question).toBeVisible();
   await page.clock.fastForward('00:05:00');
   await expect(page.getByRole('alertdialog', { name: '登陆过期' })).toBeVisible();

@@ -137,11 +137,11 @@ describe('a session', () => {
     expect(await seen()).toBe(true);
     expect((await who.call('/loginController/stay')).code).toBe(200);
     expect(await seen()).toBe(false);
-    expect((await who.call<{ idleMs: number }>('/PublicQueryController/getUserInfo')).data.idleMs).toBe(8 * 3_600_000);
+    expect((await who.call<{ idleMs: number }>('/PublicQueryController/getUserInfo')).data.idleMs).toBe(12 * 3_600_000);
   });
 
-  it('ends after a working day without a call, and after twelve hours in any case', async () => {
-    for (const [column, hours] of [['last_seen_at', 8], ['created_at', 12]] as const) {
+  it('ends twelve hours after the last call, and after a whole day in any case', async () => {
+    for (const [column, hours] of [['last_seen_at', 12], ['created_at', 24]] as const) {
       const who = await service.signInByCall('manager');
       await expire(who.token, column, hours - 1);
       expect((await who.call('/PublicQueryController/getUserInfo')).code).toBe(200);

@@ -35,6 +35,8 @@ export interface Assembly {
   /** The company's provider of sign-ins, and the address the product is opened at; null or absent: none, and the request's own. */
   readonly provider?: Provider | null;
   readonly baseUrl?: string | null;
+  /** Addresses and ranges of proxies whose X-Forwarded-* lines are believed. */
+  readonly trustedProxies?: readonly string[];
   /** Calls a module adds beside its definitions, and those of the first start. */
   readonly more?: readonly Call[];
 }
@@ -45,6 +47,10 @@ const megabyte = 1024 * 1024;
 const lockTimeout = '55P03';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Origin of the address people open the product at; null: that of each request. */
+    ownOrigin: string | null;
+  }
   interface FastifyRequest {
     session: Session | null;
     definition: Definition | null;
@@ -67,10 +73,11 @@ export function allCalls(assembly: Assembly): { call: Call; definition: Definiti
   return [...own, ...calls];
 }
 
-/** Forged pages of other sites cannot write: a browser's request must come from our own origin. */
+/** Forged pages of other sites cannot write: a browser's request must come from our own origin, which behind a proxy is that of `BASE_URL`. */
 function checkOrigin(request: FastifyRequest): void {
-  const { origin, host } = request.headers;
-  if (origin !== undefined && origin !== `${request.protocol}://${host}`) throw new Refused('NOT_ALLOWED');
+  const { origin } = request.headers;
+  const { ownOrigin } = request.server;
+  if (origin !== undefined && origin !== ownOrigin && origin !== `${request.protocol}://${request.host}`) throw new Refused('NOT_ALLOWED');
   if (request.headers['sec-fetch-site'] === 'cross-site' && request.method !== 'GET') throw new Refused('NOT_ALLOWED');
 }
 
@@ -165,6 +172,7 @@ function mountSocket(app: FastifyInstance, { engine, live }: Assembly): void {
       try {
         checkOrigin(request);
         request.session = await socketSession(engine, request, request.params.token);
+        if (live.crowded(request.session.person.id)) await reply.code(429).send();
       } catch (error) {
         await reply.code(error instanceof Refused ? 401 : 503).send();
       }
@@ -177,13 +185,14 @@ function mountSocket(app: FastifyInstance, { engine, live }: Assembly): void {
 
 /** Builds the HTTP side: every declared call behind its session and role gate, the socket, the pages. */
 export async function buildApp(assembly: Assembly): Promise<FastifyInstance> {
-  const { engine } = assembly;
-  const app = fastify({ logger: false, trustProxy: false, bodyLimit: megabyte, forceCloseConnections: 'idle', routerOptions: { maxParamLength: 300 } });
+  const { engine, baseUrl, trustedProxies = [] } = assembly;
+  const app = fastify({ logger: false, trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies], bodyLimit: megabyte, forceCloseConnections: 'idle', routerOptions: { maxParamLength: 300 } });
+  app.decorate('ownOrigin', baseUrl ? new URL(baseUrl).origin : null);
   app.decorateRequest('session', null);
   app.decorateRequest('definition', null);
   addHeaders(app);
   app.setErrorHandler((error, request, reply) => answerError(engine, error, request, reply));
-  await app.register(formbody, { bodyLimit: 128 * megabyte });
+  await app.register(formbody, { bodyLimit: megabyte });
   await app.register(multipart);
   await app.register(websocket, { options: { maxPayload: 16_384 } });
   mountPublic(app, assembly);

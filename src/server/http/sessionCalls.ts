@@ -8,7 +8,7 @@ import type { LiveHub } from '#server/live/hub';
 import { readParameters } from '#server/read/parameters';
 import { Refused } from '#server/refused';
 import { changeBranch, changePassword, endSession, newTicket, readSession, signIn, spendTicket, type Session } from '#server/session/sessions';
-import { sessionLife, tokenHash } from '#server/session/tokens';
+import { tokenHash } from '#server/session/tokens';
 import { changesSince } from '#server/live/changes';
 import { sql } from '#server/store/sql';
 
@@ -96,7 +96,7 @@ const userInfo = async ({ engine, session, request, input }: CallContext) => ({
   dataScope: session.actor.dataScope,
   freightViewLevel: session.actor.freightViewLevel,
   parameters: await readParameters(engine, session.actor.epId, pageParameters),
-  idleMs: sessionLife.idleMs,
+  idleMs: session.idleMs,
 });
 
 /** Calls of the session itself (shell.md §7). */

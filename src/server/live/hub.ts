@@ -5,12 +5,22 @@ import type { Announcer, Engine } from '#server/engine';
 import type { Definition } from '#define/entity';
 import type { EntityName } from '#names/entities';
 import { batchesBetween, framesSeen, groupChanges, groupOwner, sightOf, type Batch } from '#server/live/changes';
+import { pacer } from '#server/live/pace';
 import { Presences } from '#server/live/presence';
+import { deadSessions } from '#server/session/deadSessions';
 
 const channel = 'tallysheet';
 const mostBuffered = 1_000_000;
 /** Heeded whatever number a sheet stands at. */
 const reloadNow = JSON.stringify({ kind: 'reload', seq: 0 });
+/** Sockets of one person: a page has one, so this many are open side by side. */
+const mostSockets = 12;
+/** What a page says of its cursor and of itself stays far below (design/reliability.md T4). */
+const mostFrames = 60;
+const framesWithinMs = 10_000;
+/** Shorter than any word of presence. */
+const mostPingBytes = 20;
+const sweepMs = 5 * 60_000;
 /** Batches whose letters went out; enough to know one's own announcement again. */
 const mostRemembered = 1_000;
 
@@ -54,6 +64,7 @@ export class LiveHub implements Announcer {
   private client: Client | null = null;
   private engine: Engine | null = null;
   private stopped = false;
+  private sweeping: NodeJS.Timeout | undefined;
   private readonly presences = new Presences(() => this.engine, (payload) => this.tellOthers(`here:${payload}`));
   private line: Promise<unknown> = Promise.resolve();
 
@@ -62,6 +73,8 @@ export class LiveHub implements Announcer {
   /** Begins to listen; the engine is handed in here because it is made with the hub inside. */
   async start(engine: Engine): Promise<void> {
     this.engine = engine;
+    this.sweeping = setInterval(() => void this.sweep().catch((error: unknown) => engine.log('live channel', { error: String(error) })), sweepMs);
+    this.sweeping.unref();
     await this.listen();
   }
 
@@ -104,6 +117,20 @@ export class LiveHub implements Announcer {
     for (const { socket, actor } of this.listeners) if (actor.userId === id) socket.close(1012, 'rights changed');
   }
 
+  /** Has this person as many sockets as anybody may hold open? */
+  crowded(userId: string): boolean {
+    let held = 0;
+    for (const { actor } of this.listeners) if (actor.userId === userId) held += 1;
+    return held >= mostSockets;
+  }
+
+  /** Sessions may end without a word, by their age: sockets that outlive theirs are closed (design/reliability.md T3). */
+  private async sweep(): Promise<void> {
+    const { engine } = this;
+    if (!engine || this.listeners.size === 0) return;
+    for (const { id, code } of await deadSessions(engine, [...new Set([...this.listeners].map(({ sessionId }) => sessionId))])) this.closeSession(id, code);
+  }
+
   /** Takes up a socket: frames of the branch's changes go out on it, what it says of its cursor goes to the others. */
   add(socket: WebSocket, sessionId: string, actor: Actor, name: string): void {
     const listener: Listener = { socket, sessionId, actor };
@@ -111,10 +138,12 @@ export class LiveHub implements Announcer {
     socket.on('close', () => this.listeners.delete(listener));
     socket.on('error', () => this.listeners.delete(listener));
     const said = this.presences.add(socket, actor, name);
+    const mayCome = pacer(mostFrames, framesWithinMs);
     socket.on('message', (data: Buffer) => {
-      const text = data.toString('utf8');
+      if (data.length < mostPingBytes) return socket.send('{"kind":"pong"}');
+      // More than a page ever says is not read.
+      const text = mayCome() ? data.toString('utf8') : '';
       if (text.includes('"presence"')) said(text);
-      else if (data.length < 64) socket.send('{"kind":"pong"}');
     });
   }
 
@@ -125,6 +154,7 @@ export class LiveHub implements Announcer {
 
   async stop(): Promise<void> {
     this.stopped = true;
+    clearInterval(this.sweeping);
     for (const { socket } of this.listeners) socket.close(1012, 'restarting');
     await Promise.all(this.busy.values());
     await this.line;
@@ -170,7 +200,7 @@ export class LiveHub implements Announcer {
     if (this.posted.size > mostRemembered) this.posted.delete(this.posted.values().next().value as string);
     try {
       const letters = (await this.offices[name]?.(engine, epId, seq)) ?? new Map<string, readonly string[]>();
-      for (const { socket, actor } of this.listeners) for (const text of letters.get(actor.userId) ?? []) socket.send(text);
+      for (const { socket, actor } of this.listeners) if (socket.bufferedAmount <= mostBuffered) for (const text of letters.get(actor.userId) ?? []) socket.send(text);
     } catch (error) {
       engine.log('letters', { error: String(error) });
     }

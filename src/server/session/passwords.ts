@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { Refused } from '#server/refused';
 
 /** OWASP's figures for scrypt: 128 MiB and about a quarter of a second each. */
 const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
@@ -6,10 +7,14 @@ const keyLength = 32;
 
 /** At most two at once: each takes 128 MiB, and sign-ins must not crowd out the sheets. */
 const mostAtOnce = 2;
+/** More that wait would wait longer than anybody does: they are told to come again. */
+const mostWaiting = 24;
+const comeAgainSeconds = '10';
 let running = 0;
 const waiting: (() => void)[] = [];
 
 async function turn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= mostWaiting) throw new Refused('SIGN_IN_WAIT', { seconds: comeAgainSeconds });
   if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
   running++;
   try {

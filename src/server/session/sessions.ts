@@ -7,7 +7,7 @@ import { Refused } from '#server/refused';
 import { hashPassword, passwordAllowed, passwordFits } from '#server/session/passwords';
 import { actorOf, findPerson, personOf, type Person, type PersonRecord } from '#server/session/person';
 import { readParameters } from '#server/read/parameters';
-import { countFailure, forgetFailures, takeTry, throttleLimits } from '#server/session/throttle';
+import { countFailure, forgetFailures, forgiveNetworkTry, takeNetworkTry, takeTry, throttleLimits } from '#server/session/throttle';
 import { newToken, sessionLife, tokenHash } from '#server/session/tokens';
 import type { Caller } from '#server/engine';
 import type { Transaction } from '#server/store/database';
@@ -30,6 +30,8 @@ export interface SignIn {
 export interface Session extends Caller {
   readonly id: string;
   readonly person: Person;
+  /** How long it lives on after the last sign of life. */
+  readonly idleMs: number;
   readonly branch: { readonly id: string; readonly name: string; readonly shortName: string; readonly englishName: string; readonly baseCurrency: string; readonly timeZone: string };
 }
 
@@ -65,7 +67,7 @@ export async function signIn(engine: Engine, wish: SignIn): Promise<{ token: str
   const key = `${wish.username.toLowerCase()}|${wish.ip}`;
   const found = await findPerson(engine.database, wish.username);
   const limits = await throttleLimits(engine, found?.person.homeEpId ?? '0');
-  const seconds = await takeTry(engine.database, key, engine.now(), limits);
+  const seconds = (await takeNetworkTry(engine.database, wish.ip, engine.now())) || (await takeTry(engine.database, key, engine.now(), limits));
   if (seconds > 0) {
     await noteLogin(engine, wish, null, 'THROTTLED');
     throw new Refused('SIGN_IN_WAIT', { seconds: String(seconds) });
@@ -83,6 +85,7 @@ export async function signIn(engine: Engine, wish: SignIn): Promise<{ token: str
     throw new Refused('BRANCH_NOT_YOURS');
   }
   await forgetFailures(engine.database, key);
+  await forgiveNetworkTry(engine.database, wish.ip);
   await noteLogin(engine, { ...wish, epId }, person, 'OK');
   return openSession(engine, wish, person.id, epId, wish.browser ? newToken() : null);
 }
@@ -127,14 +130,15 @@ export async function readSession(engine: Engine, hash: string, companion: strin
   const person = personOf(JSON.parse(personText) as PersonRecord);
   if (found.companionHash && (!companion || tokenHash(companion) !== found.companionHash)) throw new Refused('SESSION_UNKNOWN');
   if (found.endedReason) throw new Refused(endCodes[found.endedReason] ?? 'SESSION_UNKNOWN');
-  if (now.getTime() - found.seenMs > sessionLife.idleMs || now.getTime() - found.createdMs > readParameter('session.hours', found.hours) * sessionLife.hourMs) {
+  const idleMs = readParameter('session.hours', found.hours) * sessionLife.hourMs;
+  if (now.getTime() - found.seenMs > idleMs || now.getTime() - found.createdMs > sessionLife.wholeMs) {
     await endSession(engine, found.id, 'EXPIRED');
     throw new Refused('SESSION_EXPIRED');
   }
   if (person.disabled || found.state !== 'ENABLED' || !person.worksIn.has(found.epId)) throw new Refused('SESSION_ENDED');
   if (counts && now.getTime() - found.seenMs > sessionLife.touchMs) await touch(engine, found.id, now);
   const { id, epId, name, shortName, englishName, baseCurrency, timeZone } = found;
-  return { id, person, actor: actorOf(person, epId, language ?? person.language), zone: timeZone, name: person.fullname, branch: { id: epId, name, shortName, englishName, baseCurrency, timeZone } };
+  return { id, person, idleMs, actor: actorOf(person, epId, language ?? person.language), zone: timeZone, name: person.fullname, branch: { id: epId, name, shortName, englishName, baseCurrency, timeZone } };
 }
 
 const ticketLifeMs = 30_000;

@@ -38,6 +38,43 @@ export async function takeTry(database: Database, key: string, now: Date, limits
   });
 }
 
+/** Failures one network may cause within a minute, whatever the names (design/reliability.md §3.4). */
+const mostFromAddress = 30;
+
+/** The network an address lies in: the first three parts of IPv4, the first four of IPv6. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/u, '');
+  return plain.includes('.') ? plain.split('.').slice(0, 3).join('.') : expanded(plain).slice(0, 4).join(':');
+}
+
+function expanded(address: string): string[] {
+  const [before = '', after] = address.split('::');
+  const [head, tail] = [before, after ?? ''].map((part) => part.split(':').filter((group) => group !== ''));
+  const missing = after === undefined ? 0 : 8 - (head?.length ?? 0) - (tail?.length ?? 0);
+  return [...(head ?? []), ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...(tail ?? [])];
+}
+
+/** This machine itself, or a proxy on it nobody has told us of: everybody comes from there, and a stranger must not shut all of them out. */
+const isLocal = (address: string): boolean => /^(?:::ffff:)?127\.|^::1$/u.test(address);
+
+/** As {@link takeTry}, for everybody who comes from a network: 0, or the seconds until its minute is over. */
+export async function takeNetworkTry(database: Database, address: string, now: Date): Promise<number> {
+  if (isLocal(address)) return 0;
+  const at = now.toISOString();
+  return database.write(reach, async (transaction) => {
+    const rows = await transaction.query(sql`insert into sys_throttle as t (key, failures, until, at) values (${`network|${networkOf(address)}`}, 1, ${at}::timestamptz + interval '1 minute', ${at}::timestamptz)
+      on conflict (key) do update set failures = case when t.until <= ${at}::timestamptz then 1 else t.failures + 1 end, until = case when t.until <= ${at}::timestamptz then ${at}::timestamptz + interval '1 minute' else t.until end, at = ${at}::timestamptz
+      returning failures, extract(epoch from until - ${at}::timestamptz)`);
+    const [failures, left] = (rows[0] ?? []).map(Number);
+    return (failures ?? 0) > mostFromAddress ? Math.max(1, Math.ceil(left ?? 0)) : 0;
+  });
+}
+
+/** A try from a network succeeded: it does not count against the others there. */
+export async function forgiveNetworkTry(database: Database, address: string): Promise<void> {
+  await database.write(reach, (transaction) => transaction.query(sql`update sys_throttle set failures = greatest(0, failures - 1) where key = ${`network|${networkOf(address)}`}`));
+}
+
 /** A try has failed: its pause begins now. */
 export async function countFailure(database: Database, key: string, now: Date, limits: ThrottleLimits): Promise<void> {
   await database.write(reach, async (transaction) => {

@@ -5,5 +5,5 @@ export const newToken = () => randomBytes(32).toString('base64url');
 
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Idle life of a session in milliseconds (design/reliability.md §3.5: one working day); its whole life in hours is the parameter session.hours. */
-export const sessionLife = { idleMs: 8 * 3_600_000, hourMs: 3_600_000, touchMs: 60_000 } as const;
+/** Whole life of a session in milliseconds, however busy (design/reliability.md §3.5); the hours it lives on after its last sign of life are the parameter session.hours (domain/02a §2.2.3). */
+export const sessionLife = { wholeMs: 24 * 3_600_000, hourMs: 3_600_000, touchMs: 60_000 } as const;
