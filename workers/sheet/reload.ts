@@ -47,8 +47,8 @@ function carryCell(to: Book, slot: number, column: GridColumn, cell: CellEdit, l
   const base = to.grid.value(slot, column);
   const agreed = cell.text === null && to.editor.same(column, base, cell.value);
   const disputed = !agreed && (cell.conflict !== null || !to.editor.same(column, base, cell.base));
-  const content: Content = cell.text === null ? cell.value : new Typed(cell.text);
-  to.editor.write(slot, column, content, cell.problem, disputed ? (cell.conflict ?? {}) : null);
+  const content: Content = cell.text === null ? cell.value : new Typed(cell.text, cell.problem);
+  to.editor.write(slot, column, content, disputed ? (cell.conflict ?? {}) : null);
   const written = to.editor.overlay.get(slot)?.cells.get(column.index);
   if (written) written.sent = cell.sent;
   if (cell.text === null || cell.problem) return;

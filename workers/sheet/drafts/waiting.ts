@@ -83,9 +83,9 @@ function takeCell(book: Book, edit: DraftEdit, step: Step, lookups: Lookups): vo
   const old = editor.content(slot, column);
   const oldTyped = editor.overlay.get(slot)?.cells.get(column.index)?.typed ?? false;
   const read = edit.text === null ? null : readTyped(grid, column, null, edit.text);
-  const content = edit.text === null ? edit.new : read?.is === 'value' ? read.value : new Typed(edit.text);
+  const content = edit.text === null ? edit.new : read?.is === 'value' ? read.value : new Typed(edit.text, read?.is === 'problem' ? read.problem : null);
   const cell = { slot, column: column.index, old, oldTyped, now: content, nowTyped: true, suggested: false };
-  editor.write(slot, column, content, read?.is === 'problem' ? read.problem : null, disputed ? {} : null);
+  editor.write(slot, column, content, disputed ? {} : null);
   step.cells.push(cell);
   if (read?.is === 'pending') lookups.ask({ editor, slot, column, text: edit.text ?? '', by: read.by, cell });
 }
