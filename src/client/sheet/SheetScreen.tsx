@@ -34,6 +34,7 @@ import { CellTip } from '#client/sheet/panels/CellTip.tsx';
 import { ColumnChooser } from '#client/sheet/panels/ColumnChooser.tsx';
 import { ContextMenu } from '#client/sheet/panels/ContextMenu.tsx';
 import { EmptySheet } from '#client/sheet/panels/EmptySheet.tsx';
+import { useOnlyWrongKept } from '#client/sheet/panels/onlyWrong';
 import { ProblemsPanel } from '#client/sheet/panels/ProblemsPanel.tsx';
 import { PlainTable } from '#client/sheet/plain/PlainTable.tsx';
 import { usePresence } from '#client/sheet/presence/usePresence';
@@ -160,6 +161,7 @@ function Body({ desk, around, belongs, onRetry }: { desk: Desk; around: Surround
   usePresence(desk, active);
   useLinkedRow(desk);
   useTypingKept(desk);
+  useOnlyWrongKept(desk);
   useSheetOffering(desk, around);
   useStrayKeys(desk, around, active);
   useEffect(() => {

@@ -6,6 +6,7 @@ import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import { clockText } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
+import { takeDraft } from '#client/sheet/panels/onlyWrong';
 import { resolve } from '#client/sheet/panels/resolving';
 
 /** First cell that waits, so that looking at a draft begins there; only the rows near the top are searched. */
@@ -31,7 +32,7 @@ function DraftBar({ desk, draft, onLook }: { desk: Desk; draft: { cells: number;
   const discard = async () => {
     if (await askToDiscard(desk, draft.cells)) await desk.model.takeDraft(false);
   };
-  const take = () => void desk.model.takeDraft(true).then(() => desk.editor?.focus());
+  const take = () => void takeDraft(desk).then(() => desk.editor?.focus());
   return (
     <div className="sheet-banner banner-waiting" role="status">
       <span>{t('sheet:draft.text', { count: draft.cells, time: clockText(draft.at) })}</span>
@@ -111,7 +112,7 @@ export function Banners({ desk }: { desk: Desk }) {
   const [looked, setLooked] = useState<number | null>(null);
   const [known, setKnown] = useState(false);
   const look = async (cells: number) => {
-    await desk.model.takeDraft(true);
+    await takeDraft(desk);
     setLooked(cells);
     const first = firstWaiting(desk);
     if (first !== null) desk.jump(first.rowId, first.column);
