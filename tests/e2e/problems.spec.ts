@@ -2,6 +2,9 @@ import { Caller } from '#tests/e2e/calls';
 import { SheetPage, anotherBrowser, openAs, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
+/** Within this time an edit is on the disk. */
+const keptWithinMs = 500;
+
 test('a cell says what is wrong, why and how to mend it; F8 goes round, and the list groups, narrows and copies', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAs(page, 'finance', sheets.costs);
@@ -65,6 +68,7 @@ test('only rows with errors: so again after a reload, once the edits left behind
   await sheet.statusBar.getByRole('button', { name: /2 处错误/ }).click();
   await sheet.root.getByRole('checkbox', { name: '只看有错误的行' }).check();
   await expect(sheet.statusBar).toContainText('显示 2 行');
+  await page.waitForTimeout(keptWithinMs);
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await sheet.ready();
