@@ -106,6 +106,9 @@ export class Desk {
   /** An export under way, for the status bar. */
   readonly exporting = atom<{ readonly done: number; readonly total: number } | null>(null);
 
+  /** While the place a key leads to is still being asked for: keys pressed meanwhile wait for it. */
+  arriving: Promise<void> | null = null;
+
   /** How many events the model has sent. */
   events = 0;
   /** Labels of values once listed, for the chips: by column and key with a line break between. */
@@ -174,6 +177,14 @@ export class Desk {
 
   extent(): Extent {
     return { rows: this.model.status().shown, cols: this.get(this.columns).length };
+  }
+
+  /** Notes a move whose end has to be asked for. */
+  arrive(move: Promise<void>): void {
+    const arriving = move.catch(() => undefined).then(() => {
+      if (this.arriving === arriving) this.arriving = null;
+    });
+    this.arriving = arriving;
   }
 
   columnAt(col: number): ShownColumn | undefined {
