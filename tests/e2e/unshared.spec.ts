@@ -3,11 +3,12 @@ import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
 /** Makes the page one that shares no memory with its workers, as where a browser or a company's proxy keeps the isolating headers back. */
-const withoutIsolation = (page: Page): Promise<void> =>
-  page.addInitScript(() => {
+async function withoutIsolation(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'crossOriginIsolated', { value: false });
     Reflect.deleteProperty(globalThis, 'SharedArrayBuffer');
   });
+}
 
 /** Sends presses like `Control+ArrowDown` and letters without waiting for anything between them. */
 async function pressAtOnce(page: Page, ...presses: readonly string[]): Promise<void> {
