@@ -15,6 +15,7 @@ import './look/shell.css';
 import './look/topLine.css';
 import './look/pages.css';
 import './look/signIn.css';
+import './look/zoomed.css';
 
 signStyles();
 startAppearance();

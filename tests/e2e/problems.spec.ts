@@ -2,6 +2,9 @@ import { Caller } from '#tests/e2e/calls';
 import { SheetPage, anotherBrowser, openAs, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
+/** Within this time an edit is on the disk. */
+const keptWithinMs = 500;
+
 test('a cell says what is wrong, why and how to mend it; F8 goes round, and the list groups, narrows and copies', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAs(page, 'finance', sheets.costs);
@@ -51,6 +54,45 @@ test('a cell says what is wrong, why and how to mend it; F8 goes round, and the 
   await expect(sheet.statusBar).toContainText(/共 3,\d{3} 行/);
   for (let time = 0; time < 6; time++) await page.keyboard.press('Control+z');
   await expect(sheet.statusBar).not.toContainText('处错误');
+});
+
+test('only rows with errors: so again after a reload, once the edits left behind are taken back and checked', async ({ page }) => {
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  for (const [row, header, text] of [[20, '单价', 'twelve'], [21, '费用', 'no such charge'], [22, '单价', '22']] as const) {
+    await sheet.select(row, header);
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+  }
+  await expect(sheet.statusBar).toContainText('2 处错误');
+  await sheet.statusBar.getByRole('button', { name: /2 处错误/ }).click();
+  await sheet.root.getByRole('checkbox', { name: '只看有错误的行' }).check();
+  await expect(sheet.statusBar).toContainText('显示 2 行');
+  await page.waitForTimeout(keptWithinMs);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await sheet.ready();
+  const banner = sheet.root.locator('.banner-waiting');
+  await expect(banner).toContainText('上次有 3 格修改没有保存');
+  await banner.getByRole('button', { name: '恢复到表中' }).click();
+  await expect(sheet.statusBar).toContainText('显示 2 行');
+  await expect(sheet.statusBar).toContainText('2 处错误');
+  await expect(sheet.toolbar.getByRole('button', { name: '显示全部行' })).toBeVisible();
+  await expect(await sheet.cell(2, '费用')).toHaveText('no such charge');
+
+  // Whoever looked at all rows sees all rows again, and the narrowing works at once.
+  await sheet.toolbar.getByRole('button', { name: '显示全部行' }).click();
+  await expect(sheet.statusBar).toContainText(/共 3,\d{3} 行/);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await sheet.ready();
+  await banner.getByRole('button', { name: '恢复到表中' }).click();
+  await sheet.statusBar.getByRole('button', { name: /2 处错误/ }).click();
+  await expect(sheet.statusBar).not.toContainText('显示 2 行');
+  await sheet.root.getByRole('checkbox', { name: '只看有错误的行' }).check();
+  await expect(sheet.statusBar).toContainText('显示 2 行');
+  await page.keyboard.press('Control+z');
+  await expect(sheet.statusBar).toContainText('没有修改');
 });
 
 test('a dictionary cell takes the code, the Chinese and the English name and the pinyin initials', async ({ page }) => {

@@ -39,7 +39,7 @@ export function bookOf(grid: Grid, { traces, history, lookups, around, breathe }
   const truth = new Truth(editor, rowStates);
   return {
     grid, view, editor, operations, history, truth,
-    undoing: new Undoing(editor, rowStates, view, (slot) => operations.removalProblem(slot)),
+    undoing: new Undoing(editor, rowStates, lookups, view, (slot) => operations.removalProblem(slot)),
     answers: new Answers(editor, rowStates, truth, history),
     clipboard: new Clipboard(grid, view, operations, breathe),
   };

@@ -143,18 +143,18 @@ export class Desk {
   }
 
   private followed(rows: readonly Applied[], by: string | null): void {
-    const { grid } = this.open;
     for (const { slot } of rows) this.mirror.changed([slot]);
     if (by !== null) {
       const cells = rows.flatMap(({ slot, changed }) => changed.map((column) => ({ slot, column })));
       this.mirror.flash('changed', cells.map(({ slot }) => slot), cells.map(({ column }) => column), by);
     }
-    void this.fetchLabels(grid);
+    void this.nameReferences();
     this.tell();
   }
 
-  /** Labels of references that rows brought with them and nobody has named yet. */
-  private async fetchLabels(grid: Grid): Promise<void> {
+  /** Asks for the labels of references that came into the rows and nobody has named yet: with a colleague's change, a draft, a batch taken back. */
+  async nameReferences(): Promise<void> {
+    const { grid } = this.open;
     for (const [entity, keys] of grid.unnamed()) {
       const rows = await this.ports.labelsOf(entity, keys).catch(() => []);
       grid.labels.merge(entity, rows);

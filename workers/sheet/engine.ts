@@ -79,12 +79,13 @@ export class Engine {
     return this.turn('redo');
   }
 
-  private turn(direction: 'undo' | 'redo'): Promise<Told<UndoneStep | null>> {
-    return this.turns.inTurn(() => {
+  private async turn(direction: 'undo' | 'redo'): Promise<Told<UndoneStep | null>> {
+    const undone = await this.turns.inTurn(() => {
       const { history, undoing } = this.desk.open;
       const step = direction === 'undo' ? history.takeUndo() : history.takeRedo();
-      return this.turns.told(step && undoing.apply(step, direction));
+      return step && undoing.apply(step, direction);
     });
+    return this.turns.answered(undone);
   }
 
   /** `lies`: the text that is on the clipboard already. A large copy lets edits pass while it is made. */
@@ -200,10 +201,10 @@ export class Engine {
       if (take) takeEdits(this.desk.open, edits, this.desk.lookups, this.desk.around.now());
       if (take) await this.desk.drafts.write();
       await this.desk.drafts.dropFound();
+      void this.desk.nameReferences();
       this.desk.tell();
     });
-    if (this.desk.lookups.pending) await this.desk.lookups.run();
-    return this.turns.told(null);
+    return this.turns.answered(null);
   }
 
   receive(frame: LiveFrame): void {

@@ -73,8 +73,17 @@ export class Loading {
     incoming.view.prepare(desk.around);
     desk.live.startAt(incoming.grid.head.seq);
     if (!again) await this.openDrafts(incoming);
-    if (desk.lookups.pending) void desk.lookups.run();
+    if (desk.lookups.pending) void this.lookUp(incoming);
     return desk.tell();
+  }
+
+  /** Texts that turn out to be wrong belong into a view of the wrong rows. */
+  private async lookUp(book: Book): Promise<void> {
+    await this.desk.lookups.run();
+    if (book !== this.desk.book || !book.view.narrow) return;
+    book.view.recompute();
+    this.desk.mirror.all();
+    this.desk.tell();
   }
 
   /** What an earlier visit left: its last batch is sent again, its edits are offered. */

@@ -2,6 +2,7 @@ import type { Book } from '#workers/sheet/book';
 import type { Lookups } from '#workers/sheet/edits/lookups';
 import { refuse, Typed, type CellEdit, type Content, type RowEdits } from '#workers/sheet/edits/overlay';
 import { readTyped } from '#workers/sheet/edits/typedText';
+import { narrowToWrong } from '#workers/sheet/edits/wrongSlots';
 import type { GridColumn } from '#workers/sheet/grid';
 
 /**
@@ -24,6 +25,7 @@ export function carryOver(from: Book, to: Book, lookups: Lookups): void {
   to.view.where = from.view.where;
   to.view.search = from.view.search;
   if (!from.view.asLoaded) to.view.sorts = from.view.sorts;
+  if (from.view.narrow) to.view.narrow = narrowToWrong(to.editor);
   if (from.view.groups) to.view.groups = from.view.groups.over(to.grid);
 }
 
@@ -33,28 +35,40 @@ function carryRow(from: Book, to: Book, row: RowEdits, lookups: Lookups): number
   const slot = row.added ? to.operations.rowStates.make(id) : found >= 0 ? found : keepRow(from, to, row.slot, id);
   const carried = to.editor.overlay.open(slot);
   Object.assign(carried, { removed: row.removed, sent: row.sent, tried: row.tried, takesDerived: row.takesDerived, gone: found < 0 && !row.added });
+  let kept = row.added || row.removed;
   for (const [index, cell] of row.cells) {
     const column = to.grid.column((from.grid.columns[index] as GridColumn).name);
-    if (column && cell.typed) carryCell(to, slot, column, cell, lookups);
+    if (column && cell.typed) kept = carryCell(to, slot, column, cell, lookups) || kept;
   }
+  if (kept) carryRefusals(from, to, row, carried);
   if (!carried.gone) return slot;
   for (const index of carried.cells.keys()) refuse(carried, index, { code: 'ROW_GONE' });
   to.operations.rowStates.came.add(slot);
   return slot;
 }
 
-function carryCell(to: Book, slot: number, column: GridColumn, cell: CellEdit, lookups: Lookups): void {
+/** What the server refused stays on its cells until it is asked again; who changed what meanwhile is told by the cells themselves. */
+function carryRefusals(from: Book, to: Book, row: RowEdits, carried: RowEdits): void {
+  for (const [index, problem] of row.serverProblems) {
+    const column = to.grid.column((from.grid.columns[index] as GridColumn).name);
+    if (column && problem.code !== 'STALE_VERSION' && problem.code !== 'ROW_GONE') refuse(carried, column.index, problem);
+  }
+}
+
+/** Answers whether there is still something to save in the cell. */
+function carryCell(to: Book, slot: number, column: GridColumn, cell: CellEdit, lookups: Lookups): boolean {
   const base = to.grid.value(slot, column);
   const agreed = cell.text === null && to.editor.same(column, base, cell.value);
   const disputed = !agreed && (cell.conflict !== null || !to.editor.same(column, base, cell.base));
-  const content: Content = cell.text === null ? cell.value : new Typed(cell.text);
-  to.editor.write(slot, column, content, cell.problem, disputed ? (cell.conflict ?? {}) : null);
+  const content: Content = cell.text === null ? cell.value : new Typed(cell.text, cell.problem);
+  to.editor.write(slot, column, content, disputed ? (cell.conflict ?? {}) : null);
   const written = to.editor.overlay.get(slot)?.cells.get(column.index);
   if (written) written.sent = cell.sent;
-  if (cell.text === null || cell.problem) return;
+  if (cell.text === null || cell.problem) return !agreed;
   const read = readTyped(to.grid, column, null, cell.text);
   const step = { slot, column: column.index, old: base, oldTyped: false, now: content, nowTyped: true, suggested: false };
   if (read.is === 'pending') lookups.ask({ editor: to.editor, slot, column, text: cell.text, by: read.by, cell: step });
+  return true;
 }
 
 /** A row the new list no longer has, kept as it was so that its edits can be read and copied. */

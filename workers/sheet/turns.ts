@@ -33,6 +33,15 @@ export class Turns {
     return this.told({ ...report, refused: this.desk.refusedOf(step) });
   }
 
+  /** As {@link told}; texts that were put back and had no answer yet get theirs first. */
+  async answered<T>(answer: T): Promise<Told<T>> {
+    if (this.desk.lookups.pending) {
+      this.desk.tell();
+      await this.desk.lookups.run();
+    }
+    return this.told(answer);
+  }
+
   /** Columns of the list by name. Throws RangeError on a name it does not have. */
   columns(names: readonly string[]): GridColumn[] {
     const { grid } = this.desk.open;

@@ -34,6 +34,7 @@ import { CellTip } from '#client/sheet/panels/CellTip.tsx';
 import { ColumnChooser } from '#client/sheet/panels/ColumnChooser.tsx';
 import { ContextMenu } from '#client/sheet/panels/ContextMenu.tsx';
 import { EmptySheet } from '#client/sheet/panels/EmptySheet.tsx';
+import { useOnlyWrongKept } from '#client/sheet/panels/onlyWrong';
 import { ProblemsPanel } from '#client/sheet/panels/ProblemsPanel.tsx';
 import { PlainTable } from '#client/sheet/plain/PlainTable.tsx';
 import { usePresence } from '#client/sheet/presence/usePresence';
@@ -41,6 +42,7 @@ import { RecordPanel } from '#client/sheet/record/RecordPanel.tsx';
 import { useLinkedRow } from '#client/sheet/rowLink';
 import { FillOverlay } from '#client/sheet/fill/FillOverlay.tsx';
 import { LeftAloneList } from '#client/sheet/undo/LeftAloneList.tsx';
+import { useSources } from '#client/sheet/source/opening';
 import type { SheetTask } from '#client/sheet/tasks/task';
 import { UndoList } from '#client/sheet/undo/UndoList.tsx';
 import { ViewsRoom } from '#client/sheet/views/ViewsRoom.tsx';
@@ -49,6 +51,7 @@ import './bars.css';
 import './filter.css';
 import './panels.css';
 import './sheet.css';
+import './zoomed.css';
 
 export interface SheetScreenProps {
   readonly sheet: Sheet;
@@ -160,6 +163,8 @@ function Body({ desk, around, belongs, onRetry }: { desk: Desk; around: Surround
   usePresence(desk, active);
   useLinkedRow(desk);
   useTypingKept(desk);
+  useSources(desk);
+  useOnlyWrongKept(desk);
   useSheetOffering(desk, around);
   useStrayKeys(desk, around, active);
   useEffect(() => {

@@ -10,6 +10,8 @@ export interface DraftEdit {
   readonly id: string;
   readonly field: string | null;
   readonly row?: 'added' | 'removed';
+  /** A save of the added row was tried: what it leaves blank is told. */
+  readonly tried?: true;
   readonly old: Value;
   readonly new: Value;
   /** Typed text that has no value. */

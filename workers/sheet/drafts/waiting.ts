@@ -16,7 +16,7 @@ export function draftEdit(book: Book, id: string, field: string | null): DraftEd
 
 function draftRow(row: RowEdits, id: string): DraftEdit | null {
   if (!row.added && !row.removed) return null;
-  return { id, field: null, row: row.added ? 'added' : 'removed', old: null, new: null, text: null, at: Math.max(0, ...[...row.cells.values()].map(({ at }) => at)) };
+  return { id, field: null, row: row.added ? 'added' : 'removed', ...(row.tried ? { tried: true } : {}), old: null, new: null, text: null, at: Math.max(0, ...[...row.cells.values()].map(({ at }) => at)) };
 }
 
 function draftCell(book: Book, row: RowEdits, id: string, field: string): DraftEdit | null {
@@ -59,9 +59,13 @@ export function stillNeeded(book: Book, edit: DraftEdit): boolean {
 export function takeEdits(book: Book, edits: readonly DraftEdit[], lookups: Lookups, now: number): Step {
   const step = emptyStep(book.grid.setup.steps.draft, now);
   const { rowStates } = book.operations;
-  for (const { id, row } of edits) {
+  for (const { id, row, tried } of edits) {
     const slot = book.grid.slotOf(id);
-    if (row === 'added' && slot < 0) step.rows.push({ slot: rowStates.make(id), old: 'absent', now: 'present' });
+    if (row === 'added' && slot < 0) {
+      const made = rowStates.make(id);
+      book.editor.overlay.open(made).tried = tried === true;
+      step.rows.push({ slot: made, old: 'absent', now: 'present' });
+    }
     if (row !== 'removed' || book.operations.removalProblem(slot)) continue;
     rowStates.set(slot, 'removing');
     step.rows.push({ slot, old: 'present', now: 'removing' });
@@ -83,9 +87,9 @@ function takeCell(book: Book, edit: DraftEdit, step: Step, lookups: Lookups): vo
   const old = editor.content(slot, column);
   const oldTyped = editor.overlay.get(slot)?.cells.get(column.index)?.typed ?? false;
   const read = edit.text === null ? null : readTyped(grid, column, null, edit.text);
-  const content = edit.text === null ? edit.new : read?.is === 'value' ? read.value : new Typed(edit.text);
+  const content = edit.text === null ? edit.new : read?.is === 'value' ? read.value : new Typed(edit.text, read?.is === 'problem' ? read.problem : null);
   const cell = { slot, column: column.index, old, oldTyped, now: content, nowTyped: true, suggested: false };
-  editor.write(slot, column, content, read?.is === 'problem' ? read.problem : null, disputed ? {} : null);
+  editor.write(slot, column, content, disputed ? {} : null);
   step.cells.push(cell);
   if (read?.is === 'pending') lookups.ask({ editor, slot, column, text: edit.text ?? '', by: read.by, cell });
 }

@@ -38,8 +38,8 @@ export class Editor {
   }
 
   content(slot: number, column: GridColumn): Content {
-    const text = this.overlay.get(slot)?.cells.get(column.index)?.text;
-    return text == null ? this.grid.value(slot, column) : new Typed(text);
+    const cell = this.overlay.get(slot)?.cells.get(column.index);
+    return cell?.text == null ? this.grid.value(slot, column) : new Typed(cell.text, cell.problem);
   }
 
   /** The value the server has, as far as known. */
@@ -58,8 +58,8 @@ export class Editor {
     return this.grid.guardAt(slot, column, this.overlay.get(slot)?.added ?? false);
   }
 
-  /** Puts a content into a cell as a person's edit. A problem of null with a `Typed` means it is still looked up. */
-  write(slot: number, column: GridColumn, content: Content, problem: RawProblem | null = null, conflict: Conflict | null = null): void {
+  /** Puts a content into a cell as a person's edit. */
+  write(slot: number, column: GridColumn, content: Content, conflict: Conflict | null = null): void {
     const row = this.overlay.open(slot);
     let cell = row.cells.get(column.index);
     if (!cell) {
@@ -72,7 +72,7 @@ export class Editor {
     cell.conflict = conflict;
     if (content instanceof Typed) {
       cell.text = content.text;
-      cell.problem = problem;
+      cell.problem = content.problem;
       cell.value = cell.base;
     } else {
       cell.text = null;

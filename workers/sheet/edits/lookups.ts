@@ -72,8 +72,8 @@ export class Lookups {
     }
     for (const lookup of lookups) {
       const read = readTyped(grid, lookup.column, null, lookup.text, true);
-      if (read.is === 'value') this.finish(lookup, read.value, null);
-      else if (read.is === 'problem') this.finish(lookup, new Typed(lookup.text), read.problem);
+      if (read.is === 'value') this.finish(lookup, read.value);
+      else if (read.is === 'problem') this.finish(lookup, new Typed(lookup.text, read.problem));
     }
   }
 
@@ -90,19 +90,20 @@ export class Lookups {
       this.waiting.push(lookup);
       return;
     }
-    const problem = (refused: RawProblem) => this.finish(lookup, new Typed(lookup.text), refused);
+    const problem = (refused: RawProblem) => this.finish(lookup, new Typed(lookup.text, refused));
     if ('problem' in answer) return problem(answer.detail ? { code: answer.problem, detail: answer.detail } : { code: answer.problem });
     const read = readTyped(grid, lookup.column, null, answer.value, true);
-    if (read.is === 'value') this.finish(lookup, read.value, null);
+    if (read.is === 'value') this.finish(lookup, read.value);
     else if (read.is === 'problem') problem(read.problem);
   }
 
-  private finish({ editor, slot, column, text, cell }: Lookup, content: Content, problem: RawProblem | null): void {
+  private finish({ editor, slot, column, text, cell }: Lookup, content: Content): void {
     if (editor !== this.editor()) return;
-    const now = editor.overlay.get(slot)?.cells.get(column.index);
-    if (!now || now.text !== text || now.problem) return;
-    editor.write(slot, column, content, problem);
+    // The step learns what it came to also where the cell was typed over meanwhile: undo leads back to it.
     const step = cell.into ?? cell;
     if (step.now instanceof Typed && step.now.text === text) step.now = content;
+    const now = editor.overlay.get(slot)?.cells.get(column.index);
+    if (!now || now.text !== text || now.problem) return;
+    editor.write(slot, column, content);
   }
 }

@@ -122,13 +122,13 @@ export class Operations {
     const { editor } = this;
     const { slot, column, text } = wish;
     const known = editor.overlay.get(slot)?.cells.get(column.index);
-    const old = known?.text == null ? this.grid.value(slot, column) : new Typed(known.text);
+    const old = editor.content(slot, column);
     const read = this.read(wish);
     if (read.is === 'unchanged' && !(old instanceof Typed)) return null;
-    const now: Content = read.is === 'value' ? read.value : read.is === 'unchanged' ? this.grid.value(slot, column) : new Typed(text);
+    const now: Content = read.is === 'value' ? read.value : read.is === 'unchanged' ? this.grid.value(slot, column) : new Typed(text, read.is === 'problem' ? read.problem : null);
     if (!known?.conflict && read.is !== 'pending' && editor.sameContent(column, old, now)) return null;
     const cell: CellStep = { slot, column: column.index, old, oldTyped: known?.typed ?? false, now, nowTyped: true, suggested: false };
-    editor.write(slot, column, now, read.is === 'problem' ? read.problem : null);
+    editor.write(slot, column, now);
     if (read.is === 'pending') this.lookups.ask({ editor, slot, column, text, by: read.by, cell });
     return cell;
   }

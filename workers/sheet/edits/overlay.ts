@@ -1,9 +1,9 @@
 import type { Value } from '#define/row';
 import type { RawProblem } from '#workers/sheet/crossing';
 
-/** A typed text that has no value (yet): it could not be read, or its label or formula is still being worked out. */
+/** A typed text that has no value (yet): it could not be read, with the reason, or (null) its label or formula is still being worked out. */
 export class Typed {
-  constructor(readonly text: string) {}
+  constructor(readonly text: string, readonly problem: RawProblem | null) {}
 }
 
 /** What a cell holds as far as people see: a value, or a text that is none. */

@@ -2,6 +2,7 @@ import type { ChangedArea, LeftCell, RawProblem, UndoneStep } from '#workers/she
 import { changedAreas } from '#workers/sheet/edits/changedAreas';
 import type { Editor } from '#workers/sheet/edits/editor';
 import type { CellStep, Step } from '#workers/sheet/edits/history';
+import type { Lookups } from '#workers/sheet/edits/lookups';
 import { Typed, type Content, type RowEdits } from '#workers/sheet/edits/overlay';
 import type { RowStates } from '#workers/sheet/edits/rowStates';
 import { readTyped } from '#workers/sheet/edits/typedText';
@@ -15,6 +16,7 @@ interface Turn {
   readonly to: Content;
   readonly toTyped: boolean;
   readonly suggested: boolean;
+  readonly cell: CellStep;
 }
 
 /** Cells that were left alone are counted all and named up to here. */
@@ -31,7 +33,13 @@ const apart = 65_534;
 export class Undoing {
   private readonly grid: Grid;
 
-  constructor(private readonly editor: Editor, private readonly rowStates: RowStates, private readonly view: View, private readonly removal: (slot: number) => RawProblem | null) {
+  constructor(
+    private readonly editor: Editor,
+    private readonly rowStates: RowStates,
+    private readonly lookups: Lookups,
+    private readonly view: View,
+    private readonly removal: (slot: number) => RawProblem | null,
+  ) {
     this.grid = editor.grid;
   }
 
@@ -111,9 +119,10 @@ export class Undoing {
     return cell.text === null && (cell.value === now || this.editor.same(this.grid.columns[column] as GridColumn, cell.value, now));
   }
 
-  private turnOf({ slot, column, old, oldTyped, now, nowTyped, suggested }: CellStep, undo: boolean): Turn {
-    const known = this.grid.columns[column] as GridColumn;
-    return undo ? { slot, column: known, from: now, to: old, toTyped: oldTyped, suggested } : { slot, column: known, from: old, to: now, toTyped: nowTyped, suggested };
+  private turnOf(cell: CellStep, undo: boolean): Turn {
+    const { slot, old, oldTyped, now, nowTyped, suggested } = cell;
+    const column = this.grid.columns[cell.column] as GridColumn;
+    return undo ? { slot, column, from: now, to: old, toTyped: oldTyped, suggested, cell } : { slot, column, from: old, to: now, toTyped: nowTyped, suggested, cell };
   }
 
   /** Does the cell still hold what the step left, and may it be changed at all? Notes it as left alone where not. */
@@ -138,28 +147,32 @@ export class Undoing {
     return { rowId: this.grid.rowId(slot), column: column.name, problem, now: content instanceof Typed ? content.text : this.grid.print(slot, column) };
   }
 
-  private turn({ slot, column, to, toTyped }: Turn): void {
+  private turn(turn: Turn): void {
+    const { slot, column, toTyped } = turn;
     const cell = this.editor.overlay.get(slot)?.cells.get(column.index);
     if (!toTyped && cell?.typed) this.editor.drop(slot, column);
-    else this.put(slot, column, to);
+    else this.put(turn);
   }
 
   /**
    * Without its edit a cell shows what the server has. Where that still is what the step left, it was saved, and the old value
    * becomes an edit; anything else is somebody's later word.
    */
-  private correct({ slot, column, from, to }: Turn): void {
+  private correct(turn: Turn): void {
+    const { slot, column, from, to } = turn;
     if (this.grid.gone.has(slot)) return;
     const now = this.editor.content(slot, column);
     if (this.editor.sameContent(column, now, to) || !this.editor.sameContent(column, now, from)) return;
-    if (this.editor.guard(slot, column) === null) this.put(slot, column, to);
+    if (this.editor.guard(slot, column) === null) this.put(turn);
   }
 
-  private put(slot: number, column: GridColumn, to: Content): void {
-    if (!(to instanceof Typed)) return this.editor.write(slot, column, to);
-    const read = readTyped(this.grid, column, null, to.text, true);
-    if (read.is === 'value') this.editor.write(slot, column, read.value);
-    else this.editor.write(slot, column, to, read.is === 'problem' ? read.problem : { code: 'REFERENCE_UNKNOWN', detail: { value: to.text, nearest: '' } });
+  /** Puts a content back as it stood: a value, or a text with its reason. Only a text nobody had an answer for yet is read anew. */
+  private put({ slot, column, to, cell }: Turn): void {
+    if (!(to instanceof Typed) || to.problem !== null) return this.editor.write(slot, column, to);
+    const { text } = to;
+    const read = readTyped(this.grid, column, null, text);
+    this.editor.write(slot, column, read.is === 'value' ? read.value : new Typed(text, read.is === 'problem' ? read.problem : null));
+    if (read.is === 'pending') this.lookups.ask({ editor: this.editor, slot, column, text, by: read.by, cell });
   }
 }
 

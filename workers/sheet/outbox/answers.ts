@@ -58,7 +58,7 @@ export class Answers {
     const row = this.editor.overlay.get(own);
     for (const [index, cell] of row?.cells ?? []) {
       const column = this.grid.columns[index] as GridColumn;
-      if (cell.typed) this.editor.write(known, column, cell.text === null ? cell.value : new Typed(cell.text), cell.problem);
+      if (cell.typed) this.editor.write(known, column, cell.text === null ? cell.value : new Typed(cell.text, cell.problem));
     }
     this.rowStates.forget(own);
     this.grid.renamed(clientId, known);

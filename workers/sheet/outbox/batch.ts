@@ -93,7 +93,8 @@ export function markTried(editor: Editor): number {
   for (const row of editor.overlay.rows.values()) {
     if (!hasWish(row) || row.tried) continue;
     row.tried = true;
-    editor.touch(row.slot);
+    if (row.added) editor.traceState(row.slot);
+    else editor.touch(row.slot);
   }
   return heldBack(editor).length;
 }

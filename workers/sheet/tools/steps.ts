@@ -28,8 +28,8 @@ export class Steps {
   }
 
   /** Undoes this many steps; answers the last of them, with everything that was left alone on the way. */
-  undo(count: number): Promise<Told<UndoneStep | null>> {
-    return this.turns.inTurn(() => {
+  async undo(count: number): Promise<Told<UndoneStep | null>> {
+    const last = await this.turns.inTurn(() => {
       const { history, undoing } = this.turns.desk.open;
       let undone = null as UndoneStep | null;
       for (let at = 0; at < count; at++) {
@@ -38,8 +38,9 @@ export class Steps {
         const next = undoing.apply(step, 'undo');
         undone = { ...next, left: next.left + (undone?.left ?? 0), leftCells: [...(undone?.leftCells ?? []), ...next.leftCells] };
       }
-      return this.turns.told(undone);
+      return undone;
     });
+    return this.turns.answered(last);
   }
 
   /** Takes saved batches back as new waiting edits, one step of undo. */
@@ -47,6 +48,7 @@ export class Steps {
     return this.turns.inTurn(async () => {
       const { open, around } = this.turns.desk;
       const { taken, step } = await new TakingBack(open).run(batches, label, around.now());
+      void this.turns.desk.nameReferences();
       return this.turns.told({ ...taken, areas: step ? open.undoing.areasOf(step) : [] });
     });
   }

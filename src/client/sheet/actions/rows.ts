@@ -8,6 +8,7 @@ import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
 import type { Surroundings } from '#client/sheet/grid/perform';
 import { linkTo } from '#client/sheet/rowLink';
+import { openSource, wayToSource } from '#client/sheet/source/opening';
 
 /** Adds as many rows as are selected, at least one. */
 function insertRows(desk: Desk): Promise<void> {
@@ -58,6 +59,7 @@ export const rows = actionList([
   { name: 'openRow', group: 'rows', keys: [control('KeyI')], heard: 'screen', available: (desk) => desk.activeCell() !== null, run: enterRecord },
   { name: 'cellHistory', group: 'rows', keys: [controlAlt('KeyH')], heard: 'screen', available: saved, run: (desk) => openHistory(desk, false) },
   { name: 'rowHistory', group: 'rows', keys: [], available: saved, run: (desk) => openHistory(desk, true) },
+  { name: 'openSource', group: 'rows', keys: [], offered: (desk) => wayToSource(desk) !== null, run: openSource },
   { name: 'copyLink', group: 'rows', keys: [], available: saved, run: copyLink },
   { name: 'duplicate', group: 'rows', keys: [], offered: adds, available: (desk) => selectedRowIds(desk).length > 0, run: duplicateRows },
   { name: 'insert', group: 'rows', keys: [], offered: adds, run: insertRows },

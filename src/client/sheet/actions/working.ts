@@ -5,6 +5,7 @@ import { exportSheet, nextProblem, save } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
 import { findNext, openFind } from '#client/sheet/find/finding';
+import { showOnlyWrong } from '#client/sheet/panels/onlyWrong';
 import { openSteps, undo } from '#client/sheet/undo/undoing';
 
 const wrong = (desk: Desk): boolean => desk.model.status().problems + desk.model.status().conflicts > 0;
@@ -15,14 +16,6 @@ async function recalculate(desk: Desk): Promise<void> {
   await desk.model.check();
   await desk.model.setWhere(desk.model.status().where);
   desk.say(i18next.t('actions:recalculated'));
-}
-
-async function onlyWrong(desk: Desk): Promise<void> {
-  settle(desk);
-  const on = !desk.model.status().onlyWrong;
-  await desk.model.tools.rows.onlyWrong(on);
-  desk.editor?.focus();
-  desk.say(i18next.t(on ? 'actions:onlyWrong' : 'actions:allRows', { count: desk.model.status().shown }));
 }
 
 function turnPlain(desk: Desk): void {
@@ -59,7 +52,7 @@ export const working = actionList([
   { name: 'goTo', group: 'find', keys: [control('KeyG'), plain('F5')], heard: 'screen', run: openGoTo },
   { name: 'nextProblem', group: 'check', keys: [plain('F8')], heard: 'screen', available: wrong, run: (desk) => nextProblem(desk, 1) },
   { name: 'previousProblem', group: 'check', keys: [shift('F8')], heard: 'screen', available: wrong, run: (desk) => nextProblem(desk, -1) },
-  { name: 'onlyWrong', group: 'check', keys: [], available: (desk) => wrong(desk) || desk.model.status().onlyWrong, run: onlyWrong },
+  { name: 'onlyWrong', group: 'check', keys: [], available: (desk) => wrong(desk) || desk.model.status().onlyWrong, run: (desk) => showOnlyWrong(desk, !desk.model.status().onlyWrong) },
   { name: 'recalculate', group: 'check', keys: [plain('F9')], heard: 'screen', run: recalculate },
   { name: 'menu', group: 'view', keys: [shift('F10'), plain('ContextMenu')], onlyKeys: true, run: openMenu },
   { name: 'nextPane', group: 'view', keys: [plain('F6')], heard: 'screen', onlyKeys: true, run: nextPane },

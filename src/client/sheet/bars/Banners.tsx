@@ -1,11 +1,13 @@
 import i18next from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { confirmDialog } from '#client/shell/feedback.tsx';
+import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import { clockText } from '#client/sheet/desk/commands';
+import { copyPlainText } from '#client/sheet/desk/copyText';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
+import { takeDraft } from '#client/sheet/panels/onlyWrong';
 import { resolve } from '#client/sheet/panels/resolving';
 
 /** First cell that waits, so that looking at a draft begins there; only the rows near the top are searched. */
@@ -31,7 +33,7 @@ function DraftBar({ desk, draft, onLook }: { desk: Desk; draft: { cells: number;
   const discard = async () => {
     if (await askToDiscard(desk, draft.cells)) await desk.model.takeDraft(false);
   };
-  const take = () => void desk.model.takeDraft(true).then(() => desk.editor?.focus());
+  const take = () => void takeDraft(desk).then(() => desk.editor?.focus());
   return (
     <div className="sheet-banner banner-waiting" role="status">
       <span>{t('sheet:draft.text', { count: draft.cells, time: clockText(draft.at) })}</span>
@@ -100,6 +102,13 @@ function NotKeptBar({ count, onClose }: { count: number; onClose: () => void }) 
   );
 }
 
+/** What a person sends to whoever looks into a failed save: what was said, when and where. */
+function copyFailure(desk: Desk): void {
+  const { saveText, waiting } = desk.model.status();
+  const lines = [saveText ?? i18next.t('sheet:save.failed'), new Date().toISOString(), location.href, i18next.t('sheet:status.unsaved', { count: waiting }), navigator.userAgent];
+  if (copyPlainText(lines.join('\r\n'))) toast('done', i18next.t('sheet:save.copied'));
+}
+
 /** What concerns the whole sheet, between toolbar and grid; nothing most of the time. */
 export function Banners({ desk }: { desk: Desk }) {
   const { t } = useTranslation();
@@ -111,7 +120,7 @@ export function Banners({ desk }: { desk: Desk }) {
   const [looked, setLooked] = useState<number | null>(null);
   const [known, setKnown] = useState(false);
   const look = async (cells: number) => {
-    await desk.model.takeDraft(true);
+    await takeDraft(desk);
     setLooked(cells);
     const first = firstWaiting(desk);
     if (first !== null) desk.jump(first.rowId, first.column);
@@ -134,6 +143,9 @@ export function Banners({ desk }: { desk: Desk }) {
           <span>{status.saveText ?? t('sheet:save.failed')}</span>
           <button type="button" className="button" onClick={() => void desk.model.save({ keepGood: false })}>
             {t('sheet:save.again')}
+          </button>
+          <button type="button" className="link-button" onClick={() => copyFailure(desk)}>
+            {t('sheet:save.details')}
           </button>
           <button type="button" className="link-button" onClick={() => setClosed(true)}>
             {t('sheet:banner.close')}

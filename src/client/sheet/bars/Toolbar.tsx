@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ModelStatus } from '#client/sheet/model';
 import { keysOf, wordsOf } from '#client/sheet/actions/keyText';
@@ -50,13 +50,25 @@ function Search({ desk, search }: { desk: Desk; search: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(search);
   const [composing, setComposing] = useState(false);
-  useEffect(() => setText(search), [search]);
+  // A search that comes back from the rows is not written over what has been typed since.
+  const sent = useRef(search);
+  useEffect(() => {
+    if (search !== sent.current) setText(search);
+    sent.current = search;
+  }, [search]);
+  const send = useCallback(
+    (words: string) => {
+      sent.current = words;
+      void desk.model.setSearch(words);
+    },
+    [desk],
+  );
   useEffect(() => desk.attach({ search: { focus: () => field.current?.select() } }), [desk]);
   useEffect(() => {
     if (composing || text === search) return;
-    const timer = setTimeout(() => void desk.model.setSearch(text), searchDelayMs);
+    const timer = setTimeout(() => send(text), searchDelayMs);
     return () => clearTimeout(timer);
-  }, [desk, text, search, composing]);
+  }, [send, text, search, composing]);
   return (
     <label className="sheet-search">
       <SheetIcon name="search" />
@@ -72,7 +84,7 @@ function Search({ desk, search }: { desk: Desk; search: string }) {
         onCompositionEnd={() => setComposing(false)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
-          if (event.key === 'Enter') void desk.model.setSearch(text);
+          if (event.key === 'Enter') send(text);
           if (event.key === 'Enter' || event.key === 'Escape') desk.editor?.focus();
         }}
       />

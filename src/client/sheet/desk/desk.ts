@@ -4,7 +4,7 @@ import type { Colleagues } from '#client/live/presence';
 import type { LeftAlone } from '#client/sheet/engine/tools/steps';
 import type { CellProblem, SheetModel, Suggestion } from '#client/sheet/model';
 import type { LayoutColumn } from '#define/layout';
-import { changeColumn, definedLayout, mergeLayout, shownColumns, type ShownColumn } from '#client/sheet/desk/layout';
+import { changeColumn, definedLayout, mergeLayout, shownColumns, thawedFor, type ShownColumn } from '#client/sheet/desk/layout';
 import { LayoutKeeping } from '#client/sheet/desk/layoutKeeping';
 import { headerWidth } from '#client/sheet/grid/headDrawing';
 import { at, clampTo, type Extent, type Place, type Selection } from '#client/sheet/grid/selection';
@@ -106,6 +106,9 @@ export class Desk {
   /** An export under way, for the status bar. */
   readonly exporting = atom<{ readonly done: number; readonly total: number } | null>(null);
 
+  /** While the place a key leads to is still being asked for: keys pressed meanwhile wait for it. */
+  arriving: Promise<void> | null = null;
+
   /** How many events the model has sent. */
   events = 0;
   /** Labels of values once listed, for the chips: by column and key with a line break between. */
@@ -114,6 +117,7 @@ export class Desk {
   private attached: { grid: GridHandle | null; editor: EditorHandle | null; search: SearchHandle | null } = { grid: null, editor: null, search: null };
   /** Row and column the active cell stands for, so that sorting and filtering take the cursor along. */
   private activeRowId: string | null = null;
+  private room = Infinity;
   /** Columns of the model when the layout was last laid over them. */
   private listed: SheetModel['columns'] | null = null;
   private ownShown = '[]';
@@ -174,6 +178,14 @@ export class Desk {
 
   extent(): Extent {
     return { rows: this.model.status().shown, cols: this.get(this.columns).length };
+  }
+
+  /** Notes a move whose end has to be asked for. */
+  arrive(move: Promise<void>): void {
+    const arriving = move.catch(() => undefined).then(() => {
+      if (this.arriving === arriving) this.arriving = null;
+    });
+    this.arriving = arriving;
   }
 
   columnAt(col: number): ShownColumn | undefined {
@@ -255,11 +267,19 @@ export class Desk {
     if (keep) this.keeping.keep(layout);
   }
 
+  /** The grid is so many pixels wide: frozen columns that leave no room beside them scroll along until it is wider. */
+  fit(room: number): void {
+    if (room === this.room) return;
+    this.room = room;
+    const columns = thawedFor(shownColumns(this.model.sheet, this.get(this.layout), this.model.columns), room);
+    if (columns.some(({ stays }, at) => stays !== this.columnAt(at)?.stays)) this.set(this.columns, columns);
+  }
+
   private takeLayout(layout: readonly LayoutColumn[]): void {
     this.listed = this.model.columns;
     this.showOwn(layout);
     this.set(this.layout, layout);
-    this.set(this.columns, shownColumns(this.model.sheet, layout, this.model.columns));
+    this.set(this.columns, thawedFor(shownColumns(this.model.sheet, layout, this.model.columns), this.room));
   }
 
   /** Own columns appear once the engine has worked out their first rows. */

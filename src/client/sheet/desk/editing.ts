@@ -4,7 +4,7 @@ import type { Desk, Editing } from '#client/sheet/desk/desk';
 import { write } from '#client/sheet/desk/writing';
 import { fillEverywhere } from '#client/sheet/fill/everywhere';
 import { fillSelected, fillsFormula } from '#client/sheet/formula/filling';
-import { rowsOf } from '#client/sheet/grid/selection';
+import { cellCount, rowsOf } from '#client/sheet/grid/selection';
 
 /** Why the active cell takes no typing, shown and spoken; true when it does. */
 export function mayType(desk: Desk): boolean {
@@ -66,7 +66,8 @@ export function commitEditing(desk: Desk, fill = false): void {
   const text = editing.mode === 'read' ? editing.before : textToWrite(desk, currentText(desk));
   close(desk);
   if (editing.mode === 'read') return;
-  if (fill) fillSelection(desk, text);
+  // One cell alone is written as if Enter had been pressed, so that the next key finds its text at once.
+  if (fill && (cellCount(desk.get(desk.selection)) > 1 || fillsFormula(desk, text))) fillSelection(desk, text);
   else if (text !== editing.before) void write(desk, [{ rowId: editing.rowId, column: editing.column, text }], i18next.t('sheet:undo.typing'));
 }
 

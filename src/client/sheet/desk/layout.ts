@@ -12,6 +12,8 @@ export interface ShownColumn {
   readonly header: string;
   readonly width: number;
   readonly frozen: boolean;
+  /** Stays in sight while the others scroll; a frozen column in so narrow a grid does not. */
+  readonly stays: boolean;
   /** Drawn from the right, decimals under one another. */
   readonly numeric: boolean;
   /** Codes, amounts and dates run left to right in every language. */
@@ -82,12 +84,21 @@ export function shownColumns(sheet: Sheet, layout: readonly LayoutColumn[], colu
     if (!column) return [];
     const { kind } = column.field;
     return [{
-      name: one.field, column, header: one.own?.header ?? headerOf(sheet, one.field), width: Math.round(one.width), frozen: one.frozen,
+      name: one.field, column, header: one.own?.header ?? headerOf(sheet, one.field), width: Math.round(one.width), frozen: one.frozen, stays: one.frozen,
       group: groupWords(sheet, defined.get(one.field)?.group), summed: defined.get(one.field)?.summed ?? (one.own ? kind === 'money' : false), own: one.own ?? null,
       numeric: numericKinds.has(kind), leftToRight: latinKinds.has(kind) || kind === 'dict', listed: listedKinds.has(kind),
     }];
   });
   return [...shown.filter((one) => one.frozen), ...shown.filter((one) => !one.frozen)];
+}
+
+/** Less than this beside the frozen columns, in pixels, and hardly one other column could be read. */
+const leastBeside = 200;
+
+/** The columns as a grid of `room` pixels can show them: where frozen ones would leave nothing beside them, they scroll too. */
+export function thawedFor(columns: readonly ShownColumn[], room: number): readonly ShownColumn[] {
+  const frozen = columns.reduce((sum, column) => sum + (column.frozen ? column.width : 0), 0);
+  return frozen === 0 || room - frozen >= leastBeside ? columns : columns.map((column) => ({ ...column, stays: false }));
 }
 
 /** One column moved to stand before another; it takes over whether it is frozen from where it goes. */

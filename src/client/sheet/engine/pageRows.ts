@@ -29,6 +29,7 @@ export class PageRows {
   private readonly aliases = new Map<string, number>();
   /** Ids by slot, and slots by id, where neither is shared. */
   private ownIds = new Float64Array(0);
+  private told = 0;
   private slots: Map<number, number> | null = null;
 
   constructor(private readonly windows: Windows | null) {}
@@ -67,6 +68,7 @@ export class PageRows {
     this.addedNames.clear();
     this.aliases.clear();
     this.index = null;
+    this.told = 0;
     this.slots = null;
     this.windows?.changed('all');
   }
@@ -87,6 +89,7 @@ export class PageRows {
       this.ownIds = room;
     }
     this.ownIds.set(values, from);
+    this.told = Math.max(this.told, from + values.length);
     this.slots = null;
   }
 
@@ -140,7 +143,7 @@ export class PageRows {
   private slotsById(): Map<number, number> {
     if (this.slots) return this.slots;
     const made = new Map<number, number>();
-    for (const slot of this.order.subarray(0, this.count)) made.set(this.ownIds[slot] as number, slot);
+    for (let slot = 0; slot < this.told; slot++) made.set(this.ownIds[slot] as number, slot);
     this.slots = made;
     return made;
   }
@@ -162,6 +165,11 @@ export class PageRows {
   /** Does the memory hold no value here? Null where that is not known without asking the worker. */
   blank(slot: number, column: number): boolean | null {
     return this.windows ? null : (this.columns[column]?.blank(slot) ?? true);
+  }
+
+  /** Null where the values of a row are at hand, else when they will be. */
+  known(viewRow: number): Promise<void> | null {
+    return this.windows?.known(viewRow) ?? null;
   }
 
   /** The value of a cell; null also while its row is still being fetched. */

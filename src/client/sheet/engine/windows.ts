@@ -13,7 +13,7 @@ export class Windows {
   private readonly rows = new Map<number, readonly unknown[]>();
   /** Slots by window, oldest first. */
   private readonly fetched = new Map<number, readonly number[]>();
-  private readonly asked = new Set<number>();
+  private readonly asked = new Map<number, Promise<void>>();
   private turn = 0;
 
   constructor(private readonly fetch: (from: number, count: number) => Promise<readonly WindowRow[]>, private readonly arrived: (slots: readonly number[]) => void) {}
@@ -31,14 +31,29 @@ export class Windows {
     for (let next = window - 1; next <= window + ahead; next++) if (next >= 0 && !this.fetched.has(next)) void this.ask(next);
   }
 
-  private async ask(window: number): Promise<void> {
-    if (this.asked.has(window)) return;
-    this.asked.add(window);
+  /** Null where a row has been fetched, else when it will have been. */
+  known(viewRow: number): Promise<void> | null {
+    const window = Math.floor(viewRow / windowRows);
+    return this.fetched.has(window) ? null : this.until(window);
+  }
+
+  /** An answer that came too late for its place is asked for again. */
+  private async until(window: number): Promise<void> {
+    while (!this.fetched.has(window)) await this.ask(window);
+  }
+
+  private ask(window: number): Promise<void> {
+    let asking = this.asked.get(window);
+    if (!asking) this.asked.set(window, (asking = this.load(window)));
+    return asking;
+  }
+
+  private async load(window: number): Promise<void> {
     const { turn } = this;
     const rows = await this.fetch(window * windowRows, windowRows).catch(() => []);
-    this.asked.delete(window);
     // The view moved while the rows were on their way: they belong elsewhere now.
     if (turn !== this.turn) return;
+    this.asked.delete(window);
     for (const { slot, values } of rows) this.rows.set(slot, values);
     this.fetched.set(window, rows.map(({ slot }) => slot));
     if (this.fetched.size > mostWindows) this.dropOldest();

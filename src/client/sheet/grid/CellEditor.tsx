@@ -25,6 +25,8 @@ function place(box: HTMLTextAreaElement, desk: Desk): void {
   box.style.inlineSize = `${width}px`;
   box.style.left = rightToLeft ? 'auto' : `${bounds.left - frame.left}px`;
   box.style.right = rightToLeft ? `${frame.right - bounds.right}px` : 'auto';
+  // A window so low that the page scrolls (look/zoomed.css) follows the cursor.
+  if (document.documentElement.scrollHeight > window.innerHeight) box.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   if (desk.get(desk.editing) === null) return;
   const room = (rightToLeft ? bounds.right - frame.left : frame.right - bounds.left) - margin;
   box.style.inlineSize = `${Math.min(Math.max(width, box.scrollWidth + 2), Math.max(width, room))}px`;

@@ -174,8 +174,28 @@ function AccessTree({ desk, frame, label, start }: { desk: Desk; frame: RefObjec
   return null;
 }
 
-/** Lines of totals below the rows, painted anew when they change. */
-function useTotalLines(desk: Desk, surface: GridSurface, rows: number): number {
+/** Rows beside which the totals keep their lines. */
+const leastRows = 4;
+
+/** The size of the grid: frozen columns and totals keep only what leaves room for the rows. Answers its height. */
+function useRoom(desk: Desk, frame: RefObject<HTMLDivElement | null>): number {
+  const [height, setHeight] = useState(Infinity);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const watch = new ResizeObserver(() => {
+      if (element.clientHeight === 0) return;
+      desk.fit(element.clientWidth);
+      setHeight(element.clientHeight);
+    });
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [desk, frame]);
+  return height;
+}
+
+/** Lines of totals below the rows, painted anew when they change; none in so low a grid that they would take the rows' place. */
+function useTotalLines(desk: Desk, surface: GridSurface, rows: number, fitting: number): number {
   const totals = totalsOf(desk);
   const lines = useAtomValue(totals.lines);
   const mode = useAtomValue(totals.mode);
@@ -183,7 +203,8 @@ function useTotalLines(desk: Desk, surface: GridSurface, rows: number): number {
   useEffect(() => totals.follow(), [totals]);
   useEffect(() => totals.soon(), [totals, columns]);
   useEffect(() => surface.repaint(null), [surface, lines]);
-  return rows === 0 ? 0 : shownLines(lines, mode);
+  const shown = shownLines(lines, mode);
+  return rows === 0 || shown + leastRows > fitting ? 0 : shown;
 }
 
 /** Frames around what the formula being typed names. */
@@ -217,8 +238,9 @@ export function GlideGrid({ desk, label }: { desk: Desk; label: string }) {
   const shownRows = Math.max(0, Math.min(segment, rows - start));
   // Of all rows, so that a filter moves no column.
   const headWidth = markerWidth(Math.max(rows, desk.model.status().total));
-  const totals = useTotalLines(desk, surface, shownRows);
-  held.take(shownRows, headWidth + columns.reduce((sum, column) => sum + (column.frozen ? column.width : 0), 0));
+  const height = useRoom(desk, frame);
+  const totals = useTotalLines(desk, surface, shownRows, (height - look.headerHeight) / look.rowHeight);
+  held.take(shownRows, headWidth + columns.reduce((sum, column) => sum + (column.stays ? column.width : 0), 0));
   useLayoutEffect(() => surface.take({ start, rows: shownRows, totals, headWidth, look }), [surface, start, shownRows, totals, headWidth, look]);
   useFrame(desk, surface, frame);
 
@@ -241,7 +263,7 @@ export function GlideGrid({ desk, label }: { desk: Desk; label: string }) {
           freezeTrailingRows={totals}
           rowHeight={look.rowHeight}
           headerHeight={look.headerHeight}
-          freezeColumns={1 + columns.filter((column) => column.frozen).length}
+          freezeColumns={1 + columns.filter((column) => column.stays).length}
           theme={theme}
           customRenderers={painter.renderers}
           getCellContent={painter.content}

@@ -3,6 +3,7 @@ import { copySelection, cutSelection, flavoursOf, pasteInto } from '#client/shee
 import type { Desk } from '#client/sheet/desk/desk';
 import { cancelEditing, commitEditing, mayType, settle, startEditing } from '#client/sheet/desk/editing';
 import { assistOf } from '#client/sheet/formula/assist';
+import { HeldKeys } from '#client/sheet/grid/heldKeys';
 import { commandOf } from '#client/sheet/grid/keys';
 import { perform, type Surroundings } from '#client/sheet/grid/perform';
 import { stepSuggestion, suggest } from '#client/sheet/grid/suggesting';
@@ -18,15 +19,19 @@ export class EditorEvents {
   private composing = false;
   /** The last keys were Ctrl+Shift+V: the paste event that follows brings texts alone. */
   private plain = false;
+  private readonly held: HeldKeys;
 
   constructor(
     private readonly desk: Desk,
     private readonly around: Surroundings,
-  ) {}
+  ) {
+    this.held = new HeldKeys(desk);
+  }
 
   readonly onKeyDown = (event: KeyboardEvent<Box>): void => {
     // 229 is what a key reports while an input method deals with it; Safari sends it even after the composition has ended.
     if (this.composing || event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (this.held.hold(event)) return;
     this.plain = (event.ctrlKey || event.metaKey) && event.shiftKey && event.code === 'KeyV';
     const open = this.desk.get(this.desk.editing) !== null;
     if (!(open ? this.keyWhileOpen(event) : this.keyWhileClosed(event))) return;
@@ -60,7 +65,9 @@ export class EditorEvents {
     else if (event.type === 'cut') cutSelection(this.desk, event.nativeEvent);
     else {
       event.preventDefault();
-      void pasteInto(this.desk, flavoursOf(event.nativeEvent), this.plain);
+      const [flavours, plain] = [flavoursOf(event.nativeEvent), this.plain];
+      if (this.desk.arriving === null) void pasteInto(this.desk, flavours, plain);
+      else void this.desk.arriving.then(() => pasteInto(this.desk, flavours, plain));
     }
   };
 

@@ -100,7 +100,7 @@ export class GridPainter {
 
   /** One stronger line after the last frozen column. */
   private frozenEdge(ctx: CanvasRenderingContext2D, box: Box, col: number): void {
-    if (this.desk.columnAt(col - 1)?.frozen !== true || this.desk.columnAt(col)?.frozen === true) return;
+    if (this.desk.columnAt(col - 1)?.stays !== true || this.desk.columnAt(col)?.stays === true) return;
     ctx.fillStyle = this.look.lineStrong;
     ctx.fillRect(box.x + box.width - 1, box.y, 1, box.height + 1);
   }

@@ -65,7 +65,7 @@ export class GridSurface implements GridHandle, PointerSurface {
   }
 
   private frozenWidth(): number {
-    return (this.measures?.headWidth ?? 0) + this.desk.get(this.desk.columns).reduce((sum, column) => sum + (column.frozen ? column.width : 0), 0);
+    return (this.measures?.headWidth ?? 0) + this.desk.get(this.desk.columns).reduce((sum, column) => sum + (column.stays ? column.width : 0), 0);
   }
 
   /** As Glide counts it: before a turned canvas is turned. */
@@ -82,7 +82,7 @@ export class GridSurface implements GridHandle, PointerSurface {
     const bounds = this.rawBounds(place.col + 1, place.row - this.start);
     if (bounds === null) return null;
     const body = this.body();
-    const frozen = this.desk.columnAt(place.col)?.frozen === true;
+    const frozen = this.desk.columnAt(place.col)?.stays === true;
     const left = frozen ? body.left : this.frameRect().left + this.frozenWidth();
     const inside = bounds.bottom > body.top && bounds.top < body.bottom && bounds.right > left && bounds.left < body.right;
     return inside ? this.seen(bounds) : null;
@@ -117,8 +117,8 @@ export class GridSurface implements GridHandle, PointerSurface {
     scroller.scrollTop = nearest(scroller.scrollTop, (row - measures.start) * rowHeight, rowHeight, height);
     const columns = this.desk.get(this.desk.columns);
     const column = columns[col];
-    if (column === undefined || column.frozen) return;
-    const before = columns.slice(0, col).reduce((sum, { frozen, width: own }) => sum + (frozen ? 0 : own), 0);
+    if (column === undefined || column.stays) return;
+    const before = columns.slice(0, col).reduce((sum, { stays, width: own }) => sum + (stays ? 0 : own), 0);
     const frozen = this.frozenWidth() - measures.headWidth;
     scroller.scrollLeft = nearest(scroller.scrollLeft, before, column.width, width - frozen);
   }
@@ -173,7 +173,7 @@ export class GridSurface implements GridHandle, PointerSurface {
     const bounds = area === undefined || !fillable(this.desk) ? null : this.rawBounds(area.right + 1, area.bottom - this.start);
     if (bounds === null || area === undefined) return false;
     const body = this.body();
-    const frozen = this.desk.columnAt(area.right)?.frozen === true;
+    const frozen = this.desk.columnAt(area.right)?.stays === true;
     const inSight = bounds.bottom <= body.bottom + reach && (frozen || bounds.right >= this.frameRect().left + this.frozenWidth());
     return inSight && Math.abs(bounds.right - x) <= reach && Math.abs(bounds.bottom - y) <= reach;
   }

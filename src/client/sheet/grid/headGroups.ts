@@ -31,7 +31,7 @@ function runBox(columns: readonly ShownColumn[], run: GroupRun, col: number, ban
   const width = (from: number, to: number) => columns.slice(from, to).reduce((sum, column) => sum + column.width, 0);
   const start = band.x - width(run.from, col);
   const end = start + width(run.from, run.to + 1);
-  const from = columns[col]?.frozen === true ? start : Math.max(start, Math.min(edge, end));
+  const from = columns[col]?.stays === true ? start : Math.max(start, Math.min(edge, end));
   return { x: from, y: band.y, width: end - from, height: band.height };
 }
 

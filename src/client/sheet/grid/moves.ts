@@ -1,6 +1,5 @@
 import type { SheetModel } from '#client/sheet/model';
 import type { Extent, Place } from '#client/sheet/grid/selection';
-import { edgeFrom } from '#workers/sheet/tools/edges';
 
 /** Where a key leads: steps, edges of data blocks, ends, pages. `cols` counts logical columns, whatever the direction of writing. */
 export type Move =
@@ -10,12 +9,12 @@ export type Move =
 
 const clamp = (value: number, most: number): number => Math.max(0, Math.min(value, most));
 
-/** Excel's Ctrl+arrow; down a column it may be the worker who knows where the data end. */
-function edge(model: SheetModel, columns: readonly string[], from: Place, rows: number, cols: number, extent: Extent): Place | Promise<Place> {
-  const column = columns[from.col] ?? '';
-  if (rows === 0) return { ...from, col: edgeFrom(from.col, cols < 0 ? -1 : 1, extent.cols - 1, (col) => model.cell(from.row, columns[col] as string).text !== '') };
-  const row = model.tools.edges.row(from.row, column, rows < 0 ? -1 : 1);
-  return typeof row === 'number' ? { ...from, row } : row.then((found) => ({ ...from, row: found }));
+/** Excel's Ctrl+arrow; it may be the worker who knows where the data end. */
+function edge(model: SheetModel, columns: readonly string[], from: Place, rows: number, cols: number): Place | Promise<Place> {
+  const { edges } = model.tools;
+  const found = rows === 0 ? edges.column(from.row, columns, from.col, cols < 0 ? -1 : 1) : edges.row(from.row, columns[from.col] ?? '', rows < 0 ? -1 : 1);
+  const place = (at: number): Place => (rows === 0 ? { ...from, col: at } : { ...from, row: at });
+  return typeof found === 'number' ? place(found) : found.then(place);
 }
 
 /** The cell a move leads to; always inside the sheet. `pageRows` is how many rows fit on the screen. */
@@ -25,7 +24,7 @@ export function destination(model: SheetModel, columns: readonly string[], from:
     case 'step':
       return { row: clamp(from.row + move.rows, lastRow), col: clamp(from.col + move.cols, lastCol) };
     case 'edge':
-      return edge(model, columns, from, move.rows, move.cols, extent);
+      return edge(model, columns, from, move.rows, move.cols);
     case 'page':
       return { row: clamp(from.row + move.rows * Math.max(1, pageRows - 1), lastRow), col: from.col };
     case 'rowStart':

@@ -1,5 +1,6 @@
 import type { PointerEvent } from 'react';
 import type { Desk } from '#client/sheet/desk/desk';
+import { openSource, wayToSource } from '#client/sheet/source/opening';
 import { settle, startEditing } from '#client/sheet/desk/editing';
 import { fillToEnd } from '#client/sheet/fill/extending';
 import { FillDrag } from '#client/sheet/fill/fillDrag';
@@ -117,7 +118,9 @@ export class PointerSelection {
     const hit = this.surface.hit(x, y);
     const cell = this.desk.activeCell();
     if (hit.kind !== 'cell' || cell === null || hit.row !== cell.place.row || hit.col !== cell.place.col) return;
-    startEditing(this.desk, this.desk.model.editable(cell.place.row, cell.column) === null ? 'edit' : 'read');
+    if (this.desk.model.editable(cell.place.row, cell.column) === null) startEditing(this.desk, 'edit');
+    else if (wayToSource(this.desk)) openSource(this.desk);
+    else startEditing(this.desk, 'read');
   }
 
   /** Right click: inside the selection it stays, outside it moves to the cell under the pointer. */

@@ -9,7 +9,7 @@ export function move(desk: Desk, wish: Move, extend: boolean): void {
   const go = (to: Place) => desk.select(extend ? extendTo(selection, to) : at(to), extend ? 'head' : 'active');
   const to = destination(desk.model, desk.visibleNames(), from, wish, desk.extent(), desk.grid?.pageRows() ?? 20);
   // A place that had to be asked for is not gone to when the person has gone elsewhere meanwhile.
-  if (to instanceof Promise) void to.then((found) => desk.get(desk.selection) === selection && go(found));
+  if (to instanceof Promise) desk.arrive(to.then((found) => void (desk.get(desk.selection) === selection && go(found))));
   else go(to);
   if (wish.by === 'rowStart' || wish.by === 'sheetStart') desk.grid?.scrollToStart();
 }

@@ -8,7 +8,7 @@ import type { Surroundings } from '#client/sheet/grid/perform';
 import { rowsOf } from '#client/sheet/grid/selection';
 import { resolve } from '#client/sheet/panels/resolving';
 
-const onCells: readonly ActionName[] = ['copy', 'copyHeader', 'cut', 'paste', 'edit', 'clear', 'fillDown', 'fillSeries', 'fillFormula', 'cellHistory'];
+const onCells: readonly ActionName[] = ['copy', 'copyHeader', 'cut', 'paste', 'edit', 'clear', 'fillDown', 'fillSeries', 'fillFormula', 'cellHistory', 'openSource'];
 const onRows: readonly ActionName[] = ['openRow', 'duplicate', 'insert', 'remove', 'discard', 'rowHistory', 'copyLink'];
 
 /** An action as an item of a menu; null where this sheet does not offer it. */

@@ -14,12 +14,19 @@ export function Popover({ beside, rightToLeft, label, className = '', onClose, c
     const element = panel.current;
     if (element === null) return;
     element.showPopover();
-    const { offsetWidth: width, offsetHeight: height } = element;
-    const wanted = rightToLeft ? beside.right - width : beside.left;
-    const below = Math.min(beside.bottom + 2, window.innerHeight - height - margin);
-    element.style.left = `${Math.max(margin, Math.min(wanted, window.innerWidth - width - margin))}px`;
-    element.style.top = `${Math.max(margin, below)}px`;
+    const lay = () => {
+      const { offsetWidth: width, offsetHeight: height } = element;
+      const wanted = rightToLeft ? beside.right - width : beside.left;
+      const below = Math.min(beside.bottom + 2, window.innerHeight - height - margin);
+      element.style.left = `${Math.max(margin, Math.min(wanted, window.innerWidth - width - margin))}px`;
+      element.style.top = `${Math.max(margin, below)}px`;
+    };
+    lay();
+    // Lists in it grow when their lines have come.
+    const watch = new ResizeObserver(lay);
+    watch.observe(element);
     (element.querySelector<HTMLElement>('[data-first]') ?? element).focus();
+    return () => watch.disconnect();
   }, [beside, rightToLeft]);
 
   useEffect(() => {

@@ -1,3 +1,4 @@
+import type { Catalogue } from '#define/catalogue';
 import type { EngineCalls } from '#client/sheet/engine/link';
 import type { Marks } from '#client/sheet/engine/marks';
 import type { PageRows } from '#client/sheet/engine/pageRows';
@@ -24,6 +25,7 @@ export interface ToolRoom {
   readonly model: SheetModel;
   readonly engine: Promise<EngineCalls>;
   readonly rows: PageRows;
+  readonly catalogue: Catalogue;
   readonly marks: Marks;
   readonly own: OwnSight;
   readonly formula: FormulaRoad | undefined;
