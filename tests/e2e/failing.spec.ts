@@ -41,6 +41,7 @@ test('a save of many cells says that it is under way, and the sheet is used mean
   const sheet = await new SheetPage(page).ready();
   await expect(sheet.statusBar).toContainText('显示');
   const batches = sentBatches(page);
+  const note = `批注 ${Date.now()}`;
   let open: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (open = resolve));
   await page.route('**/batchEdit', async (route) => {
@@ -51,7 +52,7 @@ test('a save of many cells says that it is under way, and the sheet is used mean
   await page.keyboard.press('End');
   const shown = Number(/显示 (\d+) 行/u.exec((await sheet.statusBar.textContent()) ?? '')?.[1]);
   expect(shown).toBeGreaterThan(100);
-  await sheet.paste(Array.from({ length: shown }, (_, at) => `批注 ${at + 1}`).join('\n'));
+  await sheet.paste(Array.from({ length: shown }, (_, at) => `${note} ${at + 1}`).join('\n'));
   await expect(sheet.statusBar).toContainText(`${shown} 格未保存`);
   await page.keyboard.press('Control+s');
   await expect(sheet.statusBar).toContainText('正在保存');
@@ -69,7 +70,7 @@ test('a save of many cells says that it is under way, and the sheet is used mean
   await sheet.saveAll();
   const controller = await Caller.signIn('controller');
   const kept = await controller.rows('/costController/list', { where: w });
-  expect(kept.filter(({ remark }) => String(remark).startsWith('批注 ')).length).toBe(shown);
+  expect(kept.filter(({ remark }) => String(remark).startsWith(note)).length).toBe(shown);
 });
 
 test('a fault of the server says its number, which is copied with the details, and trying again saves the work', async ({ page }) => {
