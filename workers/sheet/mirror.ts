@@ -5,6 +5,7 @@ import type { Editor } from '#workers/sheet/edits/editor';
 import { problemOf, type RowEdits } from '#workers/sheet/edits/overlay';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 import type { ColumnShare } from '#workers/sheet/store/columns';
+import { SlotSet } from '#workers/sheet/store/slotSet';
 import type { View } from '#workers/sheet/view/view';
 
 /** More rows than this are fetched by the page where it looks at them. */
@@ -13,7 +14,7 @@ const mostValues = 1_000;
 /** Gathers what changed since the page was last told and puts it into one message. */
 export class Mirror {
   private number = 0;
-  private readonly dirty = new Set<number>();
+  private readonly dirty = new SlotSet();
   private layouts = new Map<number, number>();
   private entries = new Map<number, number>();
   private index: ArrayBufferLike | null = null;
@@ -22,7 +23,7 @@ export class Mirror {
   private count = -1;
   private readonly flashes: Flash[] = [];
   private readonly names: { slot: number; name: string; saved: boolean }[] = [];
-  private touched: Set<number> | 'all' = new Set();
+  private touched: SlotSet | 'all' = new SlotSet();
   private status = '';
   private extra: Partial<EngineUpdate> = {};
 
@@ -68,7 +69,7 @@ export class Mirror {
   }
 
   /** Slots the page will be told of with the next message. */
-  get pending(): ReadonlySet<number> | 'all' {
+  get pending(): SlotSet | 'all' {
     return this.touched;
   }
 
@@ -101,10 +102,10 @@ export class Mirror {
     if (this.touched === 'all') update.touched = 'all';
     else if (this.touched.size > 0) {
       const slots = this.touched;
-      update.touched = Uint32Array.from(slots);
+      update.touched = slots.slots();
       if (!grid.setup.shared && slots.size <= mostValues) update.values = [...slots].map((slot) => [slot, grid.columns.map((column) => grid.value(slot, column))]);
     }
-    this.touched = new Set();
+    this.touched = new SlotSet();
     const told = JSON.stringify(status);
     if (told !== this.status) update.status = status;
     this.status = told;
@@ -147,8 +148,9 @@ export class Mirror {
 }
 
 /** What a page draws over the values of these rows: everything it knew of them before is replaced. */
-function rowMarks(grid: Grid, editor: Editor, slots: ReadonlySet<number>): RowMarks {
-  const made = { flags: new Uint8Array(slots.size), counts: new Uint16Array(slots.size), columns: [] as number[], states: [] as number[], befores: [] as Value[], texts: [] as [number, string][], problems: [] as [number, RawProblem][] };
+function rowMarks(grid: Grid, editor: Editor, dirty: SlotSet): RowMarks {
+  const slots = dirty.slots();
+  const made = { flags: new Uint8Array(slots.length), counts: new Uint16Array(slots.length), columns: [] as number[], states: [] as number[], befores: [] as Value[], texts: [] as [number, string][], problems: [] as [number, RawProblem][] };
   let at = 0;
   for (const slot of slots) {
     const row = editor.overlay.get(slot);
@@ -157,13 +159,14 @@ function rowMarks(grid: Grid, editor: Editor, slots: ReadonlySet<number>): RowMa
     if (row) markRow(grid, row, made);
     made.counts[at++] = made.columns.length - from;
   }
-  return { ...made, slots: Uint32Array.from(slots), columns: Uint16Array.from(made.columns), states: Uint8Array.from(made.states) };
+  return { ...made, slots, columns: Uint16Array.from(made.columns), states: Uint8Array.from(made.states) };
 }
 
 type Marked = Pick<RowMarks, 'befores'> & { columns: number[]; states: number[]; texts: [number, string][]; problems: [number, RawProblem][] };
 
 function markRow(grid: Grid, row: RowEdits, made: Marked): void {
-  for (const [index, cell] of row.cells) {
+  for (const cell of row.cells.list) {
+    const index = cell.column;
     const own = problemOf(row, index);
     const problem: RawProblem | null = cell.conflict ? { code: 'STALE_VERSION', theirs: grid.print(row.slot, grid.columns[index] as GridColumn, cell.base), ...cell.conflict } : own;
     const travelling = cell.sent !== null && cell.text === null && cell.sent.value === cell.value;

@@ -14,7 +14,7 @@ export function carryOver(from: Book, to: Book, lookups: Lookups): void {
   for (const row of from.editor.overlay.parked.values()) {
     const slot = carryRow(from, to, row, lookups);
     const carried = to.editor.overlay.get(slot) as RowEdits;
-    to.editor.overlay.rows.delete(slot);
+    to.editor.overlay.forget(slot);
     to.editor.overlay.parked.set(slot, carried);
     to.operations.rowStates.vanish(slot);
     moved.set(row.slot, slot);
@@ -33,12 +33,12 @@ function carryRow(from: Book, to: Book, row: RowEdits, lookups: Lookups): number
   const slot = row.added ? to.operations.rowStates.make(id) : found >= 0 ? found : keepRow(from, to, row.slot, id);
   const carried = to.editor.overlay.open(slot);
   Object.assign(carried, { removed: row.removed, sent: row.sent, tried: row.tried, takesDerived: row.takesDerived, gone: found < 0 && !row.added });
-  for (const [index, cell] of row.cells) {
-    const column = to.grid.column((from.grid.columns[index] as GridColumn).name);
+  for (const cell of row.cells.list) {
+    const column = to.grid.column((from.grid.columns[cell.column] as GridColumn).name);
     if (column && cell.typed) carryCell(to, slot, column, cell, lookups);
   }
   if (!carried.gone) return slot;
-  for (const index of carried.cells.keys()) refuse(carried, index, { code: 'ROW_GONE' });
+  for (const { column } of carried.cells.list) refuse(carried, column, { code: 'ROW_GONE' });
   to.operations.rowStates.came.add(slot);
   return slot;
 }

@@ -14,7 +14,7 @@ export function countEdits(book: Book): Pick<EngineStatus, 'waiting' | 'problems
   const counts = { waiting: 0, problems: 0, conflicts: 0, refusedRows: 0 };
   for (const row of book.editor.overlay.rows.values()) {
     if (row.removed || (row.added && row.cells.size === 0)) counts.waiting += 1;
-    for (const cell of row.cells.values()) {
+    for (const cell of row.cells.list) {
       if (cell.typed) counts.waiting += 1;
       if (cell.conflict) counts.conflicts += 1;
     }
@@ -27,7 +27,7 @@ export function countEdits(book: Book): Pick<EngineStatus, 'waiting' | 'problems
 
 function problemsOfRow(book: Book, row: RowEdits): { column: GridColumn; problem: RawProblem }[] {
   const columns = new Set(problemColumns(row));
-  for (const [index, cell] of row.cells) if (cell.conflict) columns.add(index);
+  for (const cell of row.cells.list) if (cell.conflict) columns.add(cell.column);
   return [...columns].map((index) => {
     const column = book.grid.columns[index] as GridColumn;
     const cell = row.cells.get(index);

@@ -122,20 +122,23 @@ export class Operations {
     const { editor } = this;
     const { slot, column, text } = wish;
     const known = editor.overlay.get(slot)?.cells.get(column.index);
-    const old = known?.text == null ? this.grid.value(slot, column) : new Typed(known.text);
-    const read = this.read(wish);
+    const seen = this.grid.value(slot, column);
+    const old = known?.text == null ? seen : new Typed(known.text);
+    const read = this.read(wish, seen);
     if (read.is === 'unchanged' && !(old instanceof Typed)) return null;
-    const now: Content = read.is === 'value' ? read.value : read.is === 'unchanged' ? this.grid.value(slot, column) : new Typed(text);
+    const now: Content = read.is === 'value' ? read.value : read.is === 'unchanged' ? seen : new Typed(text);
     if (!known?.conflict && read.is !== 'pending' && editor.sameContent(column, old, now)) return null;
     const cell: CellStep = { slot, column: column.index, old, oldTyped: known?.typed ?? false, now, nowTyped: true, suggested: false };
-    editor.write(slot, column, now, read.is === 'problem' ? read.problem : null);
+    const problem = read.is === 'problem' ? read.problem : null;
+    if (known) editor.write(slot, column, now, problem);
+    else editor.writeFirst(slot, column, seen, now, problem);
     if (read.is === 'pending') this.lookups.ask({ editor, slot, column, text, by: read.by, cell });
     return cell;
   }
 
-  private read({ slot, column, text, value, problem, plain }: CellWish): ReadText {
+  private read({ column, text, value, problem, plain }: CellWish, seen: Value): ReadText {
     if (problem) return { is: 'problem', problem };
-    return value === undefined ? readTyped(this.grid, column, this.grid.value(slot, column), text, false, plain !== true) : { is: 'value', value };
+    return value === undefined ? readTyped(this.grid, column, seen, text, false, plain !== true) : { is: 'value', value };
   }
 
   /** What the product may propose in these rows, before the edits. */
@@ -214,7 +217,7 @@ export class Operations {
         this.rowStates.set(slot, row.added ? 'absent' : 'present');
         step.rows.push({ slot, old, now: this.rowStates.of(slot) });
       }
-      if (!row.added) for (const [index, cell] of row.cells) if (cell.typed) this.dropCell(slot, this.grid.columns[index] as GridColumn, step);
+      if (!row.added) for (const cell of row.cells.list) if (cell.typed) this.dropCell(slot, this.grid.columns[cell.column] as GridColumn, step);
       if (row.gone) this.rowStates.forget(slot);
       this.editor.touch(slot);
     }

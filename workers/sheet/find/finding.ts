@@ -65,8 +65,8 @@ export class Finding {
     const lanes = new Map(this.columns.map(({ index }, lane) => [index, lane]));
     const cells: TypedCell[] = [];
     for (const { slot, cells: edits } of this.book.editor.overlay.rows.values()) {
-      for (const [index, { text }] of edits) {
-        const lane = lanes.get(index);
+      for (const { column, text } of edits.list) {
+        const lane = lanes.get(column);
         if (text !== null && lane !== undefined) cells.push({ slot, lane, text: text.replaceAll('\0', '\uFFFD') });
       }
     }

@@ -59,9 +59,9 @@ function carry(editor: Editor, row: RowEdits, into: { rows: BatchRow[]; add: Bat
   const set: BatchRow['set'] = {};
   const values: Record<string, Value> = {};
   let count = 0;
-  for (const [index, cell] of row.cells) {
+  for (const cell of row.cells.list) {
     if (!cell.typed) continue;
-    const name = wireName(grid.definition, (grid.columns[index] as GridColumn).name);
+    const name = wireName(grid.definition, (grid.columns[cell.column] as GridColumn).name);
     cell.sent = { value: cell.value };
     set[name] = { old: cell.base, new: cell.value };
     values[name] = cell.value;

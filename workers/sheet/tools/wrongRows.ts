@@ -23,6 +23,6 @@ type Rows = Iterable<Parameters<typeof problemColumns>[0]>;
 
 function wrongSlots(rows: Rows): ReadonlySet<number> {
   const slots = new Set<number>();
-  for (const row of rows) if (problemColumns(row).length > 0 || [...row.cells.values()].some(({ conflict }) => conflict !== null)) slots.add(row.slot);
+  for (const row of rows) if (problemColumns(row).length > 0 || row.cells.list.some(({ conflict }) => conflict !== null)) slots.add(row.slot);
   return slots;
 }
