@@ -10,7 +10,7 @@ import type { GridColumn } from '#workers/sheet/grid';
  */
 export function carryOver(from: Book, to: Book, lookups: Lookups): void {
   const moved = new Map<number, number>();
-  for (const row of from.editor.overlay.rows.values()) moved.set(row.slot, carryRow(from, to, row, lookups));
+  for (const row of from.editor.overlay.rows()) moved.set(row.slot, carryRow(from, to, row, lookups));
   for (const row of from.editor.overlay.parked.values()) {
     const slot = carryRow(from, to, row, lookups);
     const carried = to.editor.overlay.get(slot) as RowEdits;

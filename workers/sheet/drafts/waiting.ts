@@ -29,7 +29,7 @@ function draftCell(book: Book, row: RowEdits, id: string, field: string): DraftE
 /** Everything that waits, rows before their cells. */
 export function allDraftEdits(book: Book): DraftEdit[] {
   const edits: DraftEdit[] = [];
-  for (const row of book.editor.overlay.rows.values()) {
+  for (const row of book.editor.overlay.rows()) {
     const id = book.grid.rowId(row.slot);
     const own = draftRow(row, id);
     if (own) edits.push(own);

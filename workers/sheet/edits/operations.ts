@@ -207,7 +207,7 @@ export class Operations {
   /** Drops waiting edits, of some rows or of all. */
   discard(rowIds: readonly string[] | null): void {
     const step = emptyStep(this.grid.setup.steps.discard, this.now());
-    const slots = rowIds ? rowIds.map((rowId) => this.grid.slotOf(rowId)) : [...this.editor.overlay.rows.keys()];
+    const slots = rowIds ? rowIds.map((rowId) => this.grid.slotOf(rowId)) : Array.from(this.editor.overlay.rows(), ({ slot }) => slot);
     for (const slot of slots) {
       const row = this.editor.overlay.get(slot);
       if (!row) continue;

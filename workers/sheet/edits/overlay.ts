@@ -34,6 +34,8 @@ export interface CellEdit {
 /** All edits of one row. */
 export interface RowEdits {
   readonly slot: number;
+  /** Among the rows of the overlay, in the order they were edited. */
+  place: number;
   added: boolean;
   removed: boolean;
   /** The row itself is on its way: an addition or a removal. */
@@ -70,19 +72,25 @@ export function unrefuse(row: RowEdits, column: number): void {
 }
 
 /** Rows of a page of the overlay. */
-const pageRows = 4_096;
+const pageRows = 1_024;
 
 /** Waiting edits of the sheet by row. */
 export class Overlay {
-  /** In the order they were first edited. */
-  private readonly byEdit = new Map<number, RowEdits>();
-  /** The same by place: everything that works on cells asks for their rows, and a large map answers slower than rules judge. */
+  /** In the order they were first edited; null where one was forgotten. */
+  private order: (RowEdits | null)[] = [];
+  private count = 0;
+  /** By slot: everything that works on cells asks for their rows, and a large map answers slower than rules judge. */
   private readonly pages: (RowEdits | undefined)[][] = [];
   /** Added rows that were taken back, with all that stood in them, for undo. */
   readonly parked = new Map<number, RowEdits>();
 
-  get rows(): ReadonlyMap<number, RowEdits> {
-    return this.byEdit;
+  /** Every row, those that come meanwhile too. */
+  *rows(): IterableIterator<RowEdits> {
+    const { order } = this;
+    for (let at = 0; at < order.length; at++) {
+      const row = order[at];
+      if (row && this.get(row.slot) === row) yield row;
+    }
   }
 
   get(slot: number): RowEdits | undefined {
@@ -90,23 +98,38 @@ export class Overlay {
   }
 
   keep(row: RowEdits): void {
-    this.byEdit.set(row.slot, row);
+    this.forget(row.slot);
+    if (this.count * 2 < this.order.length && this.order.length > pageRows) this.closeUp();
+    row.place = this.order.push(row) - 1;
+    this.count += 1;
     const at = Math.floor(row.slot / pageRows);
     const page = (this.pages[at] ??= Array.from({ length: pageRows }, () => undefined));
     page[row.slot % pageRows] = row;
   }
 
   forget(slot: number): void {
-    if (!this.byEdit.delete(slot)) return;
+    const row = this.get(slot);
     const page = this.pages[Math.floor(slot / pageRows)];
-    if (page) page[slot % pageRows] = undefined;
+    if (!row || !page) return;
+    page[slot % pageRows] = undefined;
+    this.count -= 1;
+    this.order[row.place] = null;
+    if (this.count === 0) this.order = [];
+  }
+
+  /** Leaves the gaps of forgotten rows out; whoever goes through the rows goes on with the order as it was. */
+  private closeUp(): void {
+    this.order = this.order.filter((row) => row !== null);
+    this.order.forEach((row, place) => {
+      if (row) row.place = place;
+    });
   }
 
   open(slot: number): RowEdits {
     let row = this.get(slot);
     if (!row) {
       row = {
-        slot, added: false, removed: false, sent: false, gone: false, tried: false, version: null, takesDerived: false,
+        slot, place: 0, added: false, removed: false, sent: false, gone: false, tried: false, version: null, takesDerived: false,
         cells: new RowCells(), ruleProblems: noProblems, serverProblems: noProblems,
       };
       this.keep(row);

@@ -64,7 +64,7 @@ export class RowStates {
 
   /** Rows that colleagues removed and nobody here edits: they stood struck out until the view is made anew. */
   forgetStruck(): void {
-    for (const row of this.editor.overlay.rows.values()) if (row.gone && row.cells.size === 0) this.forget(row.slot);
+    for (const row of this.editor.overlay.rows()) if (row.gone && row.cells.size === 0) this.forget(row.slot);
   }
 
   private bringBack(slot: number): void {

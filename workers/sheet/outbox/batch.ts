@@ -14,7 +14,7 @@ export interface BuiltBatch {
 
 /** Rows a save would carry but may not, because something in them is wrong. */
 function heldBack(editor: Editor): RowEdits[] {
-  return [...editor.overlay.rows.values()].filter((row) => hasWish(row) && !sendable(row));
+  return [...editor.overlay.rows()].filter((row) => hasWish(row) && !sendable(row));
 }
 
 /**
@@ -27,7 +27,7 @@ export function buildBatch(editor: Editor, batchId: string, keepGood: boolean): 
   const remove: { id: string; version: number }[] = [];
   const slots: number[] = [];
   let [cells, more] = [0, false];
-  for (const row of editor.overlay.rows.values()) {
+  for (const row of editor.overlay.rows()) {
     if (row.sent || !hasWish(row) || !sendable(row)) continue;
     if (slots.length >= batchLimits.rows || cells >= batchLimits.cells) {
       more = true;
@@ -90,7 +90,7 @@ function derivedOf(grid: Grid, row: RowEdits): Record<string, Value> | undefined
 
 /** A save was tried: from now on its wrong rows count as refused, and required fields left blank in added rows are told. Answers how many rows hold it back. */
 export function markTried(editor: Editor): number {
-  for (const row of editor.overlay.rows.values()) {
+  for (const row of editor.overlay.rows()) {
     if (!hasWish(row) || row.tried) continue;
     row.tried = true;
     editor.touch(row.slot);

@@ -10,7 +10,7 @@ export class WrongRows {
     return this.turns.inTurn(() => {
       const { desk } = this.turns;
       const { view, editor, operations } = desk.open;
-      view.narrow = on ? () => wrongSlots(editor.overlay.rows.values()) : null;
+      view.narrow = on ? () => wrongSlots(editor.overlay.rows()) : null;
       operations.rowStates.forgetStruck();
       view.recompute();
       desk.mirror.all();
