@@ -47,6 +47,14 @@ describe('pasting', () => {
     expect(column(one, 'remark')).toEqual(['r1', 'x', 'r3', 'y', 'r5', 'z']);
   });
 
+  it('is done before anybody is told what the cells add up to', async () => {
+    const many = 9_000;
+    const one = await deckOver(new ModelServer(Array.from({ length: many }, (_, at) => rowOf(at + 1, { number: '1' }))));
+    const pasted = one.engine.paste([area(0, 2)], visible, Array.from({ length: many }, () => '3').join('\n'));
+    const [sums, totals] = await Promise.all([one.engine.sums([area(0, 0, many - 1, 0)], ['number']), one.engine.tools.totals.of(['number'], ''), pasted]);
+    expect([sums.sums[0]?.sum, totals?.columns[0]?.sums[0]?.sum]).toEqual(['27000', '27000']);
+  });
+
   it('appends rows beyond the end and takes all of it back in one step', async () => {
     const one = await deck();
     const { answer } = await one.engine.paste([area(5, 6)], visible, 'A1\tlast\nA2\tnew one\nA3\tnew two');

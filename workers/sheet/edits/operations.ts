@@ -103,7 +103,7 @@ export class Operations {
   }
 
   /** Beyond the first thousand skipped cells are counted by column and reason: nobody reads them one by one. */
-  private skip(report: RawReport, { slot, column }: CellWish, problem: RawProblem): void {
+  skip(report: RawReport, { slot, column }: Pick<CellWish, 'slot' | 'column'>, problem: RawProblem): void {
     if (report.skipped.length < mostSkipped) return void report.skipped.push({ rowId: this.grid.rowId(slot), column: column.name, problem });
     const unlisted = (report.unlisted ??= []);
     const known = unlisted.find((one) => one.column === column.name && one.problem.code === problem.code);

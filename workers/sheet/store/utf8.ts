@@ -66,8 +66,8 @@ export function textOf(bytes: Uint8Array, from: number, to: number): string {
     }
   }
   // Handed over as an array: of a typed one each element is read the slow way.
-  const units = new Array<number>(length);
-  for (let unit = 0; unit < length; unit++) units[unit] = scratch[unit] as number;
+  const units: number[] = [];
+  for (let unit = 0; unit < length; unit++) units.push(scratch[unit] as number);
   return String.fromCharCode.apply(null, units);
 }
 
