@@ -53,6 +53,14 @@ describe('pasting', () => {
     const pasted = one.engine.paste([area(0, 2)], visible, Array.from({ length: many }, () => '3').join('\n'));
     const [sums, totals] = await Promise.all([one.engine.sums([area(0, 0, many - 1, 0)], ['number']), one.engine.tools.totals.of(['number'], ''), pasted]);
     expect([sums.sums[0]?.sum, totals?.columns[0]?.sums[0]?.sum]).toEqual(['27000', '27000']);
+
+    // What comes back at one stroke reaches the page in pieces, every row once, the last with the number the answer names.
+    one.updates.splice(0);
+    const { upTo } = await one.engine.undo();
+    const pieces = one.updates.flatMap(({ rows: told }) => (told ? [told] : []));
+    expect(pieces.map(({ slots }) => slots.length)).toEqual([8_000, 1_000]);
+    expect(new Set(pieces.flatMap(({ slots }) => [...slots])).size).toBe(many);
+    expect([one.updates.at(-1)?.number, one.updates.at(-1)?.touched?.length]).toEqual([upTo, many]);
   });
 
   it('appends rows beyond the end and takes all of it back in one step', async () => {
