@@ -55,8 +55,9 @@ export function frozenFor(definition: Definition, row: Values, field: string): F
     const flag = definition.flags?.[name];
     if (flag && row[name] === true && !definition.exempt?.[name]?.includes(field)) return { code: flag.on, field };
   }
-  for (const [name, code] of Object.entries(definition.frozenByParent ?? {})) {
-    if (row[name] === true && !definition.exempt?.[name]?.includes(field)) return { code, field };
+  const byParent = definition.frozenByParent;
+  if (byParent) {
+    for (const name of Object.keys(byParent)) if (row[name] === true && !definition.exempt?.[name]?.includes(field)) return { code: byParent[name] as FieldRefusal['code'], field };
   }
   return null;
 }
@@ -96,7 +97,8 @@ export function decide(wish: Wish): Decision {
   const refusals: FieldRefusal[] = [];
   const touched: string[] = [];
   const after: Values = before ? copyOf(before) : { ...blankRow(definition), ...wish.looked };
-  for (const [name, value] of Object.entries(wish.set)) {
+  for (const name of Object.keys(wish.set)) {
+    const value = wish.set[name];
     if (value === undefined) continue;
     const field = fields[name];
     if (before && field && kindOf(field).same((before[name] ?? null) as Value, value)) continue;
@@ -114,8 +116,17 @@ export function decide(wish: Wish): Decision {
     const field = fields[name];
     if (field?.required && isBlank(after[name], field)) refusals.push({ code: 'FIELD_REQUIRED', field: name });
   }
-  if (touched.length > 0 || !before) for (const rule of definition.rules ?? []) refusals.push(...rule.by(after, facts, before));
-  return { after, changed: differing(fields, before ? [...moved] : Object.keys(fields), before ?? {}, after), refusals };
+  if (touched.length > 0 || !before) for (const rule of definition.rules ?? []) addTo(refusals, rule.by(after, facts, before));
+  return { after, changed: differing(fields, before ? moved : Object.keys(fields), before ?? {}, after), refusals };
+}
+
+function addTo(refusals: FieldRefusal[], more: readonly FieldRefusal[]): void {
+  for (const refusal of more) refusals.push(refusal);
+}
+
+function meets(names: readonly string[], others: readonly string[]): boolean {
+  for (const name of names) if (others.includes(name)) return true;
+  return false;
 }
 
 const differing = (fields: Readonly<Record<string, Field>>, names: readonly string[], before: Values, after: Values) =>
@@ -125,13 +136,32 @@ const differing = (fields: Readonly<Record<string, Field>>, names: readonly stri
 export function follow(definition: Definition, before: Row, set: Values, facts: Facts): Pick<Decision, 'after' | 'changed'> {
   const after: Values = { ...before, ...set };
   const moved = derive(definition, before, Object.keys(set), after, facts);
-  return { after, changed: differing(allFields(definition), [...moved], before, after) };
+  return { after, changed: differing(allFields(definition), moved, before, after) };
+}
+
+interface Sources {
+  readonly suggested: ReadonlySet<string>;
+  readonly derived: ReadonlySet<string>;
+}
+
+const sourcesByDefinition = new WeakMap<Definition, Sources>();
+
+/** Fields that anything suggested or derived comes from: most cells that people write are none of them. */
+function sourcesOf(definition: Definition): Sources {
+  let known = sourcesByDefinition.get(definition);
+  if (!known) {
+    const all = (groups: readonly { readonly from: readonly string[] }[] = []) => new Set(groups.flatMap(({ from }) => from));
+    sourcesByDefinition.set(definition, (known = { suggested: all(definition.suggested), derived: all(definition.derived) }));
+  }
+  return known;
 }
 
 function suggest(definition: Definition, set: Values, touched: string[], after: Values, facts: Facts): void {
+  const { suggested } = sourcesOf(definition);
+  if (!touched.some((name) => suggested.has(name))) return;
   for (const one of definition.suggested ?? []) {
     if (set[one.field] !== undefined && set[one.field] !== null) continue;
-    if (!one.from.some((field) => touched.includes(field))) continue;
+    if (!meets(one.from, touched)) continue;
     const value = one.by(after, facts);
     if (value === undefined) continue;
     after[one.field] = value;
@@ -140,13 +170,16 @@ function suggest(definition: Definition, set: Values, touched: string[], after: 
 }
 
 /** Works out the derived fields whose sources moved; answers every field that may have another value now. */
-function derive(definition: Definition, before: Row | null, touched: readonly string[], after: Values, facts: Facts): ReadonlySet<string> {
-  const changed = new Set(touched);
+function derive(definition: Definition, before: Row | null, touched: readonly string[], after: Values, facts: Facts): readonly string[] {
+  const { derived } = sourcesOf(definition);
+  if (before && !touched.some((name) => derived.has(name))) return touched;
+  const changed = [...touched];
   for (const group of definition.derived ?? []) {
-    if (before && !group.from.some((field) => changed.has(field))) continue;
-    for (const [name, value] of Object.entries(group.by(after, facts))) {
-      after[name] = value ?? null;
-      changed.add(name);
+    if (before && !meets(group.from, changed)) continue;
+    const values = group.by(after, facts);
+    for (const name of Object.keys(values)) {
+      after[name] = values[name] ?? null;
+      if (!changed.includes(name)) changed.push(name);
     }
   }
   return changed;

@@ -31,11 +31,21 @@ export function parameterRowOn(rows: Iterable<Values>, key: ParameterKey, on: Da
   return found;
 }
 
+/** Texts read before: rules ask for the same few for every row. */
+const readBefore = new Map<ParameterKey, Map<string | null, ValueOfKind[keyof ValueOfKind]>>();
+const mostRead = 200;
+
 /** Stored text as the value it means; a text the parameter no longer allows counts as its default. */
 export function readParameter<K extends ParameterKey>(key: K, stored: string | null | undefined): ParameterValue<K> {
+  let known = readBefore.get(key);
+  if (!known || known.size > mostRead) readBefore.set(key, (known = new Map()));
+  const before = known.get(stored ?? null);
+  if (before !== undefined) return before as ParameterValue<K>;
   const parameter: Parameter = parameters[key];
   const text = stored === null || stored === undefined || parameterProblem(key, stored) !== null ? parameter.initial : stored;
-  return read(parameter, text) as ParameterValue<K>;
+  const value = read(parameter, text);
+  known.set(stored ?? null, value);
+  return value as ParameterValue<K>;
 }
 
 function read(parameter: Parameter, text: string): ValueOfKind[keyof ValueOfKind] {

@@ -16,6 +16,7 @@ import type { SavedCells } from '#workers/sheet/outbox/answers';
 import { Outbox } from '#workers/sheet/outbox/outbox';
 import type { Applied } from '#workers/sheet/outbox/truth';
 import { countEdits } from '#workers/sheet/reporting';
+import type { SlotSet } from '#workers/sheet/store/slotSet';
 import type { Surroundings } from '#workers/sheet/surroundings';
 import { Figures } from '#workers/sheet/view/figures';
 
@@ -30,7 +31,7 @@ export class Desk {
   readonly loading: Loading;
   drafts: Drafts;
   /** Told which rows changed before the page is, so that what is worked out from them reaches it with the same message. */
-  readonly followers: ((changed: ReadonlySet<number> | 'all') => void)[] = [];
+  readonly followers: ((changed: SlotSet | 'all') => void)[] = [];
   private lastStatus: EngineStatus | null = null;
 
   constructor(readonly catalogue: Catalogue, readonly setup: EngineSetup, readonly ports: EnginePorts, private readonly storage: DraftStorage | null, readonly around: Surroundings) {
@@ -71,7 +72,7 @@ export class Desk {
         this.mirror.edited(slot);
       },
       deed: (slot, column) => {
-        if (grid === this.book?.grid) this.drafts.note(grid.rowId(slot), column === null ? null : (grid.columns[column] as GridColumn).name);
+        if (grid === this.book?.grid && this.drafts.keeps) this.drafts.note(grid.rowId(slot), column === null ? null : (grid.columns[column] as GridColumn).name);
       },
     };
     const breathe = async () => {

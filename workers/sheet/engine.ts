@@ -142,9 +142,12 @@ export class Engine {
     return known ? distinctOf(grid, view, known, search) : [];
   }
 
-  sums(areas: readonly SheetArea[], visible: readonly string[]): RawSums {
-    const { grid, view } = this.desk.open;
-    return sumsOf(grid, view, areas, this.turns.columns(visible));
+  /** Waits for its turn: in the middle of a paste the figures would be wrong with the next slice. */
+  sums(areas: readonly SheetArea[], visible: readonly string[]): Promise<RawSums> {
+    return this.turns.inTurn(() => {
+      const { grid, view } = this.desk.open;
+      return sumsOf(grid, view, areas, this.turns.columns(visible));
+    });
   }
 
   suggest(column: string, typed: string): Promise<readonly LabelRow[]> {

@@ -65,7 +65,7 @@ export class Loading {
       carryOver(old, incoming, desk.lookups);
       incoming.view.recompute();
       this.show(incoming);
-      for (const slot of incoming.editor.overlay.rows.keys()) desk.mirror.row(slot);
+      for (const { slot } of incoming.editor.overlay.rows()) desk.mirror.row(slot);
     } else if (!incoming.view.asLoaded) incoming.view.recompute();
     desk.mirror.all();
     desk.mirror.with({ loaded: { rows: incoming.grid.store.count, done: true } });

@@ -5,15 +5,18 @@ import type { Editor } from '#workers/sheet/edits/editor';
 import { problemOf, type RowEdits } from '#workers/sheet/edits/overlay';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 import type { ColumnShare } from '#workers/sheet/store/columns';
+import { SlotSet } from '#workers/sheet/store/slotSet';
 import type { View } from '#workers/sheet/view/view';
 
 /** More rows than this are fetched by the page where it looks at them. */
 const mostValues = 1_000;
+/** Marks of more rows than this come in messages of their own: taken in at once they would hold the page up. */
+const mostMarked = 8_000;
 
 /** Gathers what changed since the page was last told and puts it into one message. */
 export class Mirror {
   private number = 0;
-  private readonly dirty = new Set<number>();
+  private readonly dirty = new SlotSet();
   private layouts = new Map<number, number>();
   private entries = new Map<number, number>();
   private index: ArrayBufferLike | null = null;
@@ -22,7 +25,7 @@ export class Mirror {
   private count = -1;
   private readonly flashes: Flash[] = [];
   private readonly names: { slot: number; name: string; saved: boolean }[] = [];
-  private touched: Set<number> | 'all' = new Set();
+  private touched: SlotSet | 'all' = new SlotSet();
   private status = '';
   private extra: Partial<EngineUpdate> = {};
 
@@ -68,7 +71,7 @@ export class Mirror {
   }
 
   /** Slots the page will be told of with the next message. */
-  get pending(): ReadonlySet<number> | 'all' {
+  get pending(): SlotSet | 'all' {
     return this.touched;
   }
 
@@ -78,6 +81,7 @@ export class Mirror {
 
   /** Sends what there is to tell; answers the number of the last message. */
   flush(grid: Grid, editor: Editor, view: View, status: EngineStatus): number {
+    const dirty = this.markAhead(grid, editor);
     const update: EngineUpdate = { number: this.number + 1, ...this.extra };
     if (grid.setup.shared) this.layout(grid, update);
     else this.ids(grid, update);
@@ -93,18 +97,15 @@ export class Mirror {
       update.count = view.count;
       if (!grid.setup.shared) update.view = view.forPage();
     }
-    if (this.dirty.size > 0) {
-      update.rows = rowMarks(grid, editor, this.dirty);
-      this.dirty.clear();
-    }
+    if (dirty.length > 0) update.rows = rowMarks(grid, editor, dirty);
     if (this.flashes.length > 0) update.flashes = this.flashes.splice(0);
     if (this.touched === 'all') update.touched = 'all';
     else if (this.touched.size > 0) {
       const slots = this.touched;
-      update.touched = Uint32Array.from(slots);
+      update.touched = slots.slots();
       if (!grid.setup.shared && slots.size <= mostValues) update.values = [...slots].map((slot) => [slot, grid.columns.map((column) => grid.value(slot, column))]);
     }
-    this.touched = new Set();
+    this.touched = new SlotSet();
     const told = JSON.stringify(status);
     if (told !== this.status) update.status = status;
     this.status = told;
@@ -114,6 +115,20 @@ export class Mirror {
       this.send(update);
     }
     return this.number;
+  }
+
+  /** Sends the marks of many rows in pieces; answers the rows whose marks go with the message that says what else is new. */
+  private markAhead(grid: Grid, editor: Editor): Uint32Array {
+    const slots = this.dirty.slots();
+    this.dirty.clear();
+    // A new list forgets the marks of the one before: nothing may come ahead of it.
+    if (this.extra.head) return slots;
+    let from = 0;
+    for (; slots.length - from > mostMarked; from += mostMarked) {
+      this.number += 1;
+      this.send({ number: this.number, rows: rowMarks(grid, editor, slots.subarray(from, from + mostMarked)) });
+    }
+    return slots.subarray(from);
   }
 
   /** Without shared memory the page only needs to know which rows there are; cells it asks for. */
@@ -147,8 +162,8 @@ export class Mirror {
 }
 
 /** What a page draws over the values of these rows: everything it knew of them before is replaced. */
-function rowMarks(grid: Grid, editor: Editor, slots: ReadonlySet<number>): RowMarks {
-  const made = { flags: new Uint8Array(slots.size), counts: new Uint16Array(slots.size), columns: [] as number[], states: [] as number[], befores: [] as Value[], texts: [] as [number, string][], problems: [] as [number, RawProblem][] };
+function rowMarks(grid: Grid, editor: Editor, slots: Uint32Array): RowMarks {
+  const made = { flags: new Uint8Array(slots.length), counts: new Uint16Array(slots.length), columns: [] as number[], states: [] as number[], befores: [] as Value[], texts: [] as [number, string][], problems: [] as [number, RawProblem][] };
   let at = 0;
   for (const slot of slots) {
     const row = editor.overlay.get(slot);
@@ -157,13 +172,14 @@ function rowMarks(grid: Grid, editor: Editor, slots: ReadonlySet<number>): RowMa
     if (row) markRow(grid, row, made);
     made.counts[at++] = made.columns.length - from;
   }
-  return { ...made, slots: Uint32Array.from(slots), columns: Uint16Array.from(made.columns), states: Uint8Array.from(made.states) };
+  return { ...made, slots: slots.slice(), columns: Uint16Array.from(made.columns), states: Uint8Array.from(made.states) };
 }
 
 type Marked = Pick<RowMarks, 'befores'> & { columns: number[]; states: number[]; texts: [number, string][]; problems: [number, RawProblem][] };
 
 function markRow(grid: Grid, row: RowEdits, made: Marked): void {
-  for (const [index, cell] of row.cells) {
+  for (const cell of row.cells.list) {
+    const index = cell.column;
     const own = problemOf(row, index);
     const problem: RawProblem | null = cell.conflict ? { code: 'STALE_VERSION', theirs: grid.print(row.slot, grid.columns[index] as GridColumn, cell.base), ...cell.conflict } : own;
     const travelling = cell.sent !== null && cell.text === null && cell.sent.value === cell.value;

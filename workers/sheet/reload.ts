@@ -11,11 +11,11 @@ import type { GridColumn } from '#workers/sheet/grid';
  */
 export function carryOver(from: Book, to: Book, lookups: Lookups): void {
   const moved = new Map<number, number>();
-  for (const row of from.editor.overlay.rows.values()) moved.set(row.slot, carryRow(from, to, row, lookups));
+  for (const row of from.editor.overlay.rows()) moved.set(row.slot, carryRow(from, to, row, lookups));
   for (const row of from.editor.overlay.parked.values()) {
     const slot = carryRow(from, to, row, lookups);
     const carried = to.editor.overlay.get(slot) as RowEdits;
-    to.editor.overlay.rows.delete(slot);
+    to.editor.overlay.forget(slot);
     to.editor.overlay.parked.set(slot, carried);
     to.operations.rowStates.vanish(slot);
     moved.set(row.slot, slot);
@@ -36,13 +36,13 @@ function carryRow(from: Book, to: Book, row: RowEdits, lookups: Lookups): number
   const carried = to.editor.overlay.open(slot);
   Object.assign(carried, { removed: row.removed, sent: row.sent, tried: row.tried, takesDerived: row.takesDerived, gone: found < 0 && !row.added });
   let kept = row.added || row.removed;
-  for (const [index, cell] of row.cells) {
-    const column = to.grid.column((from.grid.columns[index] as GridColumn).name);
+  for (const cell of row.cells.list) {
+    const column = to.grid.column((from.grid.columns[cell.column] as GridColumn).name);
     if (column && cell.typed) kept = carryCell(to, slot, column, cell, lookups) || kept;
   }
   if (kept) carryRefusals(from, to, row, carried);
   if (!carried.gone) return slot;
-  for (const index of carried.cells.keys()) refuse(carried, index, { code: 'ROW_GONE' });
+  for (const { column } of carried.cells.list) refuse(carried, column, { code: 'ROW_GONE' });
   to.operations.rowStates.came.add(slot);
   return slot;
 }

@@ -12,10 +12,10 @@ export interface ProblemCell {
 /** Counts of the status line, from the edits that wait. */
 export function countEdits(book: Book): Pick<EngineStatus, 'waiting' | 'problems' | 'conflicts' | 'refusedRows'> {
   const counts = { waiting: 0, problems: 0, conflicts: 0, refusedRows: 0 };
-  for (const row of book.editor.overlay.rows.values()) {
+  for (const row of book.editor.overlay.rows()) {
     if (row.removed || (row.added && row.cells.size === 0)) counts.waiting += 1;
     let conflicts = 0;
-    for (const cell of row.cells.values()) {
+    for (const cell of row.cells.list) {
       if (cell.typed) counts.waiting += 1;
       if (cell.conflict) conflicts += 1;
     }
@@ -29,7 +29,7 @@ export function countEdits(book: Book): Pick<EngineStatus, 'waiting' | 'problems
 
 function problemsOfRow(book: Book, row: RowEdits): { column: GridColumn; problem: RawProblem }[] {
   const columns = new Set(problemColumns(row));
-  for (const [index, cell] of row.cells) if (cell.conflict) columns.add(index);
+  for (const cell of row.cells.list) if (cell.conflict) columns.add(cell.column);
   return [...columns].map((index) => {
     const column = book.grid.columns[index] as GridColumn;
     const cell = row.cells.get(index);
@@ -45,7 +45,7 @@ export function problemsOf(book: Book): ProblemCell[] {
 
 function located(book: Book) {
   const places = new Map(book.grid.setup.fields.map((name, at) => [name, at]));
-  const cells = [...book.editor.overlay.rows.values()].flatMap((row) =>
+  const cells = [...book.editor.overlay.rows()].flatMap((row) =>
     problemsOfRow(book, row).map((one) => ({
       ...one,
       rowId: book.grid.rowId(row.slot),

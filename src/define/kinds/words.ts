@@ -19,7 +19,8 @@ export function scalarText(input: unknown): { text: string | null } | null {
 }
 
 function lengthProblem(value: string, field: Field): Parsed | null {
-  return field.max !== undefined && [...value].length > field.max ? refuse('FIELD_TOO_LONG', { n: String(field.max) }) : null;
+  // A text has at most as many characters as units: only one that may be too long is counted.
+  return field.max !== undefined && value.length > field.max && [...value].length > field.max ? refuse('FIELD_TOO_LONG', { n: String(field.max) }) : null;
 }
 
 // A character the database cannot keep, or one that would break a workbook's XML: everything below space but tab and line feed.
@@ -29,7 +30,7 @@ export const unkeepable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|[\ud800-\udb
 function parseText(input: unknown, field: Field): Parsed {
   const scalar = scalarText(input);
   if (!scalar) return refuse('TEXT_NOT_READ');
-  const value = scalar.text?.replaceAll('\r\n', '\n').replaceAll('\r', '\n') ?? null;
+  const value = scalar.text?.includes('\r') ? scalar.text.replaceAll('\r\n', '\n').replaceAll('\r', '\n') : scalar.text;
   if (value === null) return ok(null);
   if (unkeepable.test(value)) return refuse('TEXT_NOT_READ');
   return lengthProblem(value, field) ?? (field.pattern && !new RegExp(field.pattern, 'u').test(value) ? refuse('CODE_PATTERN') : ok(value));

@@ -164,6 +164,15 @@ describe('replace', () => {
     expect((await allOf(engine, queryOf('old'))).map(nameOf)).toEqual(['1.a', '1.fixed', '2.a', '3.long', '4.a']);
   });
 
+  it('names a thousand of the cells it leaves, and counts the others by reason', async () => {
+    const engine = await openShelf(Array.from({ length: 1_500 }, (_, at) => ({ a: at === 0 ? 'old' : 'x', fixed: 'old' })));
+    const { find } = engine.tools;
+    await find.outlook(queryOf('old'), 'new');
+    const { answer } = await find.replaceAll('replace');
+    expect(answer).toMatchObject({ written: 1, unlisted: [{ column: 'fixed', problem: { code: 'FIELD_READ_ONLY' }, count: 500 }] });
+    expect('skipped' in answer && answer.skipped).toHaveLength(1_000);
+  });
+
   it('takes a label or a separator that is only shown, where reading it back loses nothing', async () => {
     const engine = await openShelf([{ unit: 'USD', amount: '1234.5' }, { unit: 'USD', amount: '1234.5678' }]);
     const { find } = engine.tools;

@@ -47,6 +47,22 @@ describe('pasting', () => {
     expect(column(one, 'remark')).toEqual(['r1', 'x', 'r3', 'y', 'r5', 'z']);
   });
 
+  it('is done before anybody is told what the cells add up to', async () => {
+    const many = 9_000;
+    const one = await deckOver(new ModelServer(Array.from({ length: many }, (_, at) => rowOf(at + 1, { number: '1' }))));
+    const pasted = one.engine.paste([area(0, 2)], visible, Array.from({ length: many }, () => '3').join('\n'));
+    const [sums, totals] = await Promise.all([one.engine.sums([area(0, 0, many - 1, 0)], ['number']), one.engine.tools.totals.of(['number'], ''), pasted]);
+    expect([sums.sums[0]?.sum, totals?.columns[0]?.sums[0]?.sum]).toEqual(['27000', '27000']);
+
+    // What comes back at one stroke reaches the page in pieces, every row once, the last with the number the answer names.
+    one.updates.splice(0);
+    const { upTo } = await one.engine.undo();
+    const pieces = one.updates.flatMap(({ rows: told }) => (told ? [told] : []));
+    expect(pieces.map(({ slots }) => slots.length)).toEqual([8_000, 1_000]);
+    expect(new Set(pieces.flatMap(({ slots }) => [...slots])).size).toBe(many);
+    expect([one.updates.at(-1)?.number, one.updates.at(-1)?.touched?.length]).toEqual([upTo, many]);
+  });
+
   it('appends rows beyond the end and takes all of it back in one step', async () => {
     const one = await deck();
     const { answer } = await one.engine.paste([area(5, 6)], visible, 'A1\tlast\nA2\tnew one\nA3\tnew two');

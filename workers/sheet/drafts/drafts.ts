@@ -40,7 +40,8 @@ export interface Found {
  */
 export class Drafts {
   private readonly session: string;
-  private readonly changed = new Map<string, { id: string; field: string | null }>();
+  /** Rows by name whose cells of a field changed; null for what changed about the rows as such. */
+  private readonly changed = new Map<string | null, Set<string>>();
   private takeBack: (() => void) | null = null;
   private writing: Promise<void> = Promise.resolve();
   private pieces = 0;
@@ -141,10 +142,29 @@ export class Drafts {
     return typing && typing.id === id && typing.field === field ? typing : this.read(id, field);
   }
 
+  /** False where nothing is kept, so that nothing need be noted. */
+  get keeps(): boolean {
+    return this.key !== null && this.storage !== null;
+  }
+
   note(id: string, field: string | null): void {
-    if (!this.key || !this.storage) return;
-    this.changed.set(keyOf(id, field), { id, field });
+    if (!this.keeps) return;
+    this.mark(id, field);
     this.takeBack ??= this.around.later(writeAfterMs, () => void this.write());
+  }
+
+  private mark(id: string, field: string | null): void {
+    let rows = this.changed.get(field);
+    if (!rows) this.changed.set(field, (rows = new Set()));
+    rows.add(id);
+  }
+
+  /** What changed since the last write, rows before their cells. */
+  private takeChanged(): { id: string; field: string | null }[] {
+    const fields = [...this.changed.keys()].sort((a, b) => Number(a !== null) - Number(b !== null));
+    const places = fields.flatMap((field) => Array.from(this.changed.get(field) ?? [], (id) => ({ id, field })));
+    this.changed.clear();
+    return places;
   }
 
   /** Writes what changed; resolves when it rests. */
@@ -158,8 +178,7 @@ export class Drafts {
   private async writeNow(): Promise<void> {
     const { key, storage } = this;
     if (!key || !storage || this.changed.size === 0) return;
-    const places = [...this.changed.values()];
-    this.changed.clear();
+    const places = this.takeChanged();
     try {
       const whole = this.pieces >= mostPieces ? [...this.all(), ...(this.typing ? [this.typing] : [])] : null;
       const entries: readonly Entry[] = whole ?? places.map(({ id, field }) => this.readNow(id, field) ?? { id, field, over: true });
@@ -169,7 +188,7 @@ export class Drafts {
       this.failed = false;
     } catch {
       this.failed = true;
-      for (const place of places) this.changed.set(keyOf(place.id, place.field), place);
+      for (const { id, field } of places) this.mark(id, field);
       this.takeBack ??= this.around.later(tryAgainMs, () => void this.write());
     }
   }

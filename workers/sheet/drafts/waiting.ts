@@ -16,7 +16,7 @@ export function draftEdit(book: Book, id: string, field: string | null): DraftEd
 
 function draftRow(row: RowEdits, id: string): DraftEdit | null {
   if (!row.added && !row.removed) return null;
-  return { id, field: null, row: row.added ? 'added' : 'removed', ...(row.tried ? { tried: true } : {}), old: null, new: null, text: null, at: Math.max(0, ...[...row.cells.values()].map(({ at }) => at)) };
+  return { id, field: null, row: row.added ? 'added' : 'removed', ...(row.tried ? { tried: true } : {}), old: null, new: null, text: null, at: Math.max(0, ...row.cells.list.map(({ at }) => at)) };
 }
 
 function draftCell(book: Book, row: RowEdits, id: string, field: string): DraftEdit | null {
@@ -29,11 +29,11 @@ function draftCell(book: Book, row: RowEdits, id: string, field: string): DraftE
 /** Everything that waits, rows before their cells. */
 export function allDraftEdits(book: Book): DraftEdit[] {
   const edits: DraftEdit[] = [];
-  for (const row of book.editor.overlay.rows.values()) {
+  for (const row of book.editor.overlay.rows()) {
     const id = book.grid.rowId(row.slot);
     const own = draftRow(row, id);
     if (own) edits.push(own);
-    for (const index of row.cells.keys()) {
+    for (const { column: index } of row.cells.list) {
       const edit = draftCell(book, row, id, (book.grid.columns[index] as GridColumn).name);
       if (edit) edits.push(edit);
     }

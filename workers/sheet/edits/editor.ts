@@ -1,10 +1,11 @@
 import { decide } from '#define/decide';
 import { kindOf } from '#define/kinds';
-import type { Row, Value, Values } from '#define/row';
+import type { Value, Values } from '#define/row';
 import type { RawProblem } from '#workers/sheet/crossing';
 import { noProblems, Overlay, Typed, unrefuse, type CellEdit, type Conflict, type Content, type RowEdits } from '#workers/sheet/edits/overlay';
 import { RowSights } from '#workers/sheet/edits/rowSight';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
+import { SlotSet } from '#workers/sheet/store/slotSet';
 
 /** Where every edit leaves its trace: the marks to send to the page, the drafts to keep. */
 export interface Traces {
@@ -14,13 +15,15 @@ export interface Traces {
   deed(slot: number, column: number | null): void;
 }
 
+const cellOver = (column: number, base: Value, typed: boolean): CellEdit => ({ column, base, value: base, typed, text: null, problem: null, conflict: null, sent: null, at: 0 });
+
 /**
  * Writes edits over the rows: values go into the store, so that filters, sorts and sums see what people see, and what
  * the server has is kept beneath. `settle` then lets `decide` work out suggestions, derived fields and refusals.
  */
 export class Editor {
   readonly overlay = new Overlay();
-  private readonly unsettled = new Set<number>();
+  private readonly unsettled = new SlotSet();
   private readonly sights: RowSights;
 
   constructor(readonly grid: Grid, private readonly traces: Traces, private readonly now: () => number) {
@@ -48,11 +51,6 @@ export class Editor {
     return cell ? cell.base : this.grid.value(slot, column);
   }
 
-  /** The row as the server has it. */
-  trueRow(slot: number): Row {
-    return this.sights.beneath(slot, this.overlay.get(slot)?.cells);
-  }
-
   /** May a person edit this cell: the guard of `decide`, on the flags alone so that it is cheap. An added row has nothing that freezes it. */
   guard(slot: number, column: GridColumn) {
     return this.grid.guardAt(slot, column, this.overlay.get(slot)?.added ?? false);
@@ -62,11 +60,20 @@ export class Editor {
   write(slot: number, column: GridColumn, content: Content, conflict: Conflict | null = null): void {
     const row = this.overlay.open(slot);
     let cell = row.cells.get(column.index);
-    if (!cell) {
-      const base = this.grid.value(slot, column);
-      cell = { base, value: base, typed: true, text: null, problem: null, conflict: null, sent: null, at: 0 };
-      row.cells.set(column.index, cell);
-    }
+    if (!cell) row.cells.add((cell = cellOver(column.index, this.grid.value(slot, column), true)));
+    this.fill(row, cell, column, content, conflict);
+  }
+
+  /** Puts a content into a cell that holds no edit yet; `base` is the value it holds now. */
+  writeFirst(slot: number, column: GridColumn, base: Value, content: Content): void {
+    const row = this.overlay.open(slot);
+    const cell = cellOver(column.index, base, true);
+    row.cells.add(cell);
+    this.fill(row, cell, column, content, null);
+  }
+
+  private fill(row: RowEdits, cell: CellEdit, column: GridColumn, content: Content, conflict: Conflict | null): void {
+    const { slot } = row;
     cell.typed = true;
     cell.at = this.now();
     cell.conflict = conflict;
@@ -100,17 +107,17 @@ export class Editor {
 
   /** Takes all edits of a saved row back at once: what the server has is seen again, and nothing follows from it. */
   restore(row: RowEdits): void {
-    for (const [index, cell] of row.cells) {
-      this.grid.set(row.slot, this.grid.columns[index] as GridColumn, cell.base);
-      if (cell.typed) this.traces.deed(row.slot, index);
+    for (const cell of row.cells.list) {
+      this.grid.set(row.slot, this.grid.columns[cell.column] as GridColumn, cell.base);
+      if (cell.typed) this.traces.deed(row.slot, cell.column);
     }
-    this.overlay.rows.delete(row.slot);
+    this.overlay.forget(row.slot);
     this.traces.row(row.slot);
   }
 
   /** Tells the drafts of everything in a row, under the name the row has now. */
   traceAll(row: RowEdits): void {
-    for (const column of row.cells.keys()) this.traces.deed(row.slot, column);
+    for (const { column } of row.cells.list) this.traces.deed(row.slot, column);
     this.traces.deed(row.slot, null);
   }
 
@@ -144,11 +151,11 @@ export class Editor {
       this.follow(row, null, {});
       row.ruleProblems = noProblems;
     } else {
-      const before = row.added ? null : this.trueRow(slot);
+      const before = row.added ? null : this.sights.beneath(slot, row.cells);
       const started = !row.added || Object.keys(set).length > 0;
       const { definition, facts, actor } = this.grid;
       const decision = decide({ definition, before, set, facts, actor });
-      this.follow(row, new Set(decision.changed), decision.after);
+      this.follow(row, decision.changed, decision.after);
       // A row just added is blank, not wrong: rules speak once something stands in it.
       row.ruleProblems = started ? this.problemsOf(decision.refusals) : noProblems;
     }
@@ -158,25 +165,25 @@ export class Editor {
   /** Values a person set, without those that equal what the server has. */
   private wishOf(row: RowEdits): Values {
     const set: Values = {};
-    for (const [index, cell] of row.cells) {
+    for (const cell of row.cells.list) {
       if (!cell.typed || cell.text !== null) continue;
-      const column = this.grid.columns[index] as GridColumn;
+      const column = this.grid.columns[cell.column] as GridColumn;
       if (!row.added && !cell.conflict && !cell.sent && this.same(column, cell.base, cell.value)) {
-        row.cells.delete(index);
+        row.cells.delete(cell.column);
         this.grid.set(row.slot, column, cell.base);
-        this.traces.deed(row.slot, index);
+        this.traces.deed(row.slot, cell.column);
       } else set[column.name] = cell.value;
     }
     return set;
   }
 
   /** Lets suggested and derived cells follow the decision; those it no longer changes fall back to what the server has. */
-  private follow(row: RowEdits, changed: ReadonlySet<string> | null, after: Values): void {
-    for (const [index, cell] of row.cells) {
+  private follow(row: RowEdits, changed: readonly string[] | null, after: Values): void {
+    for (const cell of row.cells.list) {
       if (cell.typed) continue;
-      const column = this.grid.columns[index] as GridColumn;
-      if (changed?.has(column.name)) continue;
-      row.cells.delete(index);
+      const column = this.grid.columns[cell.column] as GridColumn;
+      if (changed?.includes(column.name)) continue;
+      row.cells.delete(cell.column);
       this.grid.set(row.slot, column, cell.base);
     }
     if (!changed) return;
@@ -189,10 +196,13 @@ export class Editor {
   }
 
   private anticipate(row: RowEdits, column: GridColumn, value: Value): void {
-    const known = row.cells.get(column.index);
-    const cell: CellEdit = known ?? { base: this.grid.value(row.slot, column), value, typed: false, text: null, problem: null, conflict: null, sent: null, at: this.now() };
+    let cell = row.cells.get(column.index);
+    if (!cell) {
+      cell = cellOver(column.index, this.grid.value(row.slot, column), false);
+      cell.at = this.now();
+      row.cells.add(cell);
+    }
     cell.value = value;
-    row.cells.set(column.index, cell);
     this.grid.set(row.slot, column, value);
   }
 

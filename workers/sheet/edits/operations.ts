@@ -103,7 +103,7 @@ export class Operations {
   }
 
   /** Beyond the first thousand skipped cells are counted by column and reason: nobody reads them one by one. */
-  private skip(report: RawReport, { slot, column }: CellWish, problem: RawProblem): void {
+  skip(report: RawReport, { slot, column }: Pick<CellWish, 'slot' | 'column'>, problem: RawProblem): void {
     if (report.skipped.length < mostSkipped) return void report.skipped.push({ rowId: this.grid.rowId(slot), column: column.name, problem });
     const unlisted = (report.unlisted ??= []);
     const known = unlisted.find((one) => one.column === column.name && one.problem.code === problem.code);
@@ -122,20 +122,22 @@ export class Operations {
     const { editor } = this;
     const { slot, column, text } = wish;
     const known = editor.overlay.get(slot)?.cells.get(column.index);
-    const old = editor.content(slot, column);
-    const read = this.read(wish);
+    const seen = this.grid.value(slot, column);
+    const old = known?.text == null ? seen : new Typed(known.text, known.problem);
+    const read = this.read(wish, seen);
     if (read.is === 'unchanged' && !(old instanceof Typed)) return null;
-    const now: Content = read.is === 'value' ? read.value : read.is === 'unchanged' ? this.grid.value(slot, column) : new Typed(text, read.is === 'problem' ? read.problem : null);
+    const now: Content = read.is === 'value' ? read.value : read.is === 'unchanged' ? seen : new Typed(text, read.is === 'problem' ? read.problem : null);
     if (!known?.conflict && read.is !== 'pending' && editor.sameContent(column, old, now)) return null;
     const cell: CellStep = { slot, column: column.index, old, oldTyped: known?.typed ?? false, now, nowTyped: true, suggested: false };
-    editor.write(slot, column, now);
+    if (known) editor.write(slot, column, now);
+    else editor.writeFirst(slot, column, seen, now);
     if (read.is === 'pending') this.lookups.ask({ editor, slot, column, text, by: read.by, cell });
     return cell;
   }
 
-  private read({ slot, column, text, value, problem, plain }: CellWish): ReadText {
+  private read({ column, text, value, problem, plain }: CellWish, seen: Value): ReadText {
     if (problem) return { is: 'problem', problem };
-    return value === undefined ? readTyped(this.grid, column, this.grid.value(slot, column), text, false, plain !== true) : { is: 'value', value };
+    return value === undefined ? readTyped(this.grid, column, seen, text, false, plain !== true) : { is: 'value', value };
   }
 
   /** What the product may propose in these rows, before the edits. */
@@ -204,7 +206,7 @@ export class Operations {
   /** Drops waiting edits, of some rows or of all. */
   discard(rowIds: readonly string[] | null): void {
     const step = emptyStep(this.grid.setup.steps.discard, this.now());
-    const slots = rowIds ? rowIds.map((rowId) => this.grid.slotOf(rowId)) : [...this.editor.overlay.rows.keys()];
+    const slots = rowIds ? rowIds.map((rowId) => this.grid.slotOf(rowId)) : Array.from(this.editor.overlay.rows(), ({ slot }) => slot);
     for (const slot of slots) {
       const row = this.editor.overlay.get(slot);
       if (!row) continue;
@@ -214,7 +216,7 @@ export class Operations {
         this.rowStates.set(slot, row.added ? 'absent' : 'present');
         step.rows.push({ slot, old, now: this.rowStates.of(slot) });
       }
-      if (!row.added) for (const [index, cell] of row.cells) if (cell.typed) this.dropCell(slot, this.grid.columns[index] as GridColumn, step);
+      if (!row.added) for (const cell of row.cells.list) if (cell.typed) this.dropCell(slot, this.grid.columns[cell.column] as GridColumn, step);
       if (row.gone) this.rowStates.forget(slot);
       this.editor.touch(slot);
     }

@@ -1,5 +1,6 @@
 import type { Value } from '#define/row';
 import type { RawProblem } from '#workers/sheet/crossing';
+import { RowCells } from '#workers/sheet/edits/rowCells';
 
 /** A typed text that has no value (yet): it could not be read, with the reason, or (null) its label or formula is still being worked out. */
 export class Typed {
@@ -16,6 +17,7 @@ export interface Conflict {
 
 /** One edited cell. The store holds `value` (what is seen); the server's value lies beneath, in `base`. */
 export interface CellEdit {
+  readonly column: number;
   base: Value;
   value: Value;
   /** Typed or chosen by a person; otherwise suggested or derived because of such an edit. */
@@ -32,6 +34,8 @@ export interface CellEdit {
 /** All edits of one row. */
 export interface RowEdits {
   readonly slot: number;
+  /** Among the rows of the overlay, in the order they were edited. */
+  place: number;
   added: boolean;
   removed: boolean;
   /** The row itself is on its way: an addition or a removal. */
@@ -44,7 +48,7 @@ export interface RowEdits {
   version: number | null;
   /** The person has seen that the server's figures differ and takes them. */
   takesDerived: boolean;
-  readonly cells: Map<number, CellEdit>;
+  readonly cells: RowCells;
   /** What `decide` says is wrong, by column. */
   ruleProblems: ReadonlyMap<number, RawProblem>;
   /** What the server refused, by column; {@link refuse} adds to it. */
@@ -67,31 +71,75 @@ export function unrefuse(row: RowEdits, column: number): void {
   row.serverProblems = left.size > 0 ? left : noProblems;
 }
 
+/** Rows of a page of the overlay. */
+const pageRows = 1_024;
+
 /** Waiting edits of the sheet by row. */
 export class Overlay {
-  readonly rows = new Map<number, RowEdits>();
+  /** In the order they were first edited; null where one was forgotten. */
+  private order: (RowEdits | null)[] = [];
+  private count = 0;
+  /** By slot: everything that works on cells asks for their rows, and a large map answers slower than rules judge. */
+  private readonly pages: (RowEdits | undefined)[][] = [];
   /** Added rows that were taken back, with all that stood in them, for undo. */
   readonly parked = new Map<number, RowEdits>();
 
+  /** Every row, those that come meanwhile too. */
+  *rows(): IterableIterator<RowEdits> {
+    const { order } = this;
+    for (let at = 0; at < order.length; at++) {
+      const row = order[at];
+      if (row && this.get(row.slot) === row) yield row;
+    }
+  }
+
   get(slot: number): RowEdits | undefined {
-    return this.rows.get(slot);
+    return slot < 0 ? undefined : this.pages[Math.floor(slot / pageRows)]?.[slot % pageRows];
+  }
+
+  keep(row: RowEdits): void {
+    this.forget(row.slot);
+    if (this.count * 2 < this.order.length && this.order.length > pageRows) this.closeUp();
+    row.place = this.order.push(row) - 1;
+    this.count += 1;
+    const at = Math.floor(row.slot / pageRows);
+    const page = (this.pages[at] ??= Array.from({ length: pageRows }, () => undefined));
+    page[row.slot % pageRows] = row;
+  }
+
+  forget(slot: number): void {
+    const row = this.get(slot);
+    const page = this.pages[Math.floor(slot / pageRows)];
+    if (!row || !page) return;
+    page[slot % pageRows] = undefined;
+    this.count -= 1;
+    this.order[row.place] = null;
+    if (this.count === 0) this.order = [];
+  }
+
+  /** Leaves the gaps of forgotten rows out; whoever goes through the rows goes on with the order as it was. */
+  private closeUp(): void {
+    this.order = this.order.filter((row) => row !== null);
+    this.order.forEach((row, place) => {
+      if (row) row.place = place;
+    });
   }
 
   open(slot: number): RowEdits {
-    let row = this.rows.get(slot);
+    let row = this.get(slot);
     if (!row) {
       row = {
-        slot, added: false, removed: false, sent: false, gone: false, tried: false, version: null, takesDerived: false,
-        cells: new Map(), ruleProblems: noProblems, serverProblems: noProblems,
+        slot, place: 0, added: false, removed: false, sent: false, gone: false, tried: false, version: null, takesDerived: false,
+        cells: new RowCells(), ruleProblems: noProblems, serverProblems: noProblems,
       };
-      this.rows.set(slot, row);
+      this.keep(row);
     }
     return row;
   }
 
   /** Forgets a row nothing waits in any more. */
   close(row: RowEdits): void {
-    if (!row.added && !row.removed && !row.gone && row.cells.size === 0 && row.serverProblems.size === 0) this.rows.delete(row.slot);
+    if (!row.added && !row.removed && !row.gone && row.cells.size === 0 && row.serverProblems.size === 0) this.forget(row.slot);
   }
 }
 
@@ -108,18 +156,18 @@ export function problemOf(row: RowEdits, column: number): RawProblem | null {
 export function problemColumns(row: RowEdits): number[] {
   if (row.ruleProblems.size === 0 && row.serverProblems.size === 0) {
     let wrong = false;
-    for (const cell of row.cells.values()) wrong ||= cell.problem !== null;
+    for (const cell of row.cells.list) wrong ||= cell.problem !== null;
     if (!wrong) return [];
   }
   const columns = new Set<number>([...row.ruleProblems.keys(), ...row.serverProblems.keys()]);
-  for (const [column, cell] of row.cells) if (cell.problem) columns.add(column);
+  for (const cell of row.cells.list) if (cell.problem) columns.add(cell.column);
   return [...columns].filter((column) => problemOf(row, column) !== null);
 }
 
 /** Has a person done anything in the row that a save would carry? */
 export function hasWish(row: RowEdits): boolean {
   if (row.removed) return true;
-  for (const cell of row.cells.values()) if (cell.typed) return true;
+  for (const cell of row.cells.list) if (cell.typed) return true;
   return false;
 }
 
@@ -128,6 +176,6 @@ export function sendable(row: RowEdits): boolean {
   if (row.gone) return false;
   if (row.removed) return true;
   if (row.ruleProblems.size > 0) return false;
-  for (const cell of row.cells.values()) if (cell.text !== null || cell.conflict) return false;
+  for (const cell of row.cells.list) if (cell.text !== null || cell.conflict) return false;
   return true;
 }

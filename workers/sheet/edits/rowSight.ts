@@ -1,53 +1,93 @@
 import { copying, type Row, type Value, type Values } from '#define/row';
+import type { RowCells } from '#workers/sheet/edits/rowCells';
 import type { Grid } from '#workers/sheet/grid';
 
-type Held = (Value | undefined)[];
+/** Where a sight finds a value it does not hold yet. */
+interface Beneath {
+  value(column: number): Value;
+}
 
-interface Sight {
-  readonly slot: number;
-  /** Values read or written so far, by column; what is not among them is read from the store when it is asked for. */
-  readonly held: Held;
+/** A row as rules see it: values read or written in this round stand in `values`, those of earlier rounds are forgotten. */
+interface Sight extends Beneath {
+  readonly values: Value[];
+  readonly rounds: Uint32Array;
+  round: number;
+}
+
+interface Stored extends Beneath {
+  slot: number;
 }
 
 /**
  * Rows for `decide` that read a value only when a rule asks for it: a rule looks at a few of some fifty columns, and making
- * texts of all the others took longer than everything else about a bulk edit.
+ * texts of all the others took longer than everything else about a bulk edit. One row is judged after the other, so that one
+ * object serves them all, and another the copy `decide` writes to.
  */
 export class RowSights {
-  private readonly Sight: new (slot: number, held: Held) => Sight;
+  private readonly stored: Stored;
+  private readonly before: Sight;
 
   constructor(grid: Grid) {
     const { store, actor } = grid;
+    const width = store.names.length;
+    this.stored = {
+      slot: 0,
+      value(column: number): Value {
+        return store.value(this.slot, column);
+      },
+    };
     class Seen implements Sight {
-      constructor(readonly slot: number, readonly held: Held) {}
+      readonly values: Value[] = Array.from({ length: width }, () => null);
+      readonly rounds = new Uint32Array(width);
+      round = 1;
+      copy: Seen | null = null;
+      copied = 0;
+
+      constructor(readonly beneath: Beneath) {}
+
+      value(column: number): Value {
+        if (this.rounds[column] === this.round) return this.values[column] as Value;
+        const value = this.beneath.value(column);
+        this.values[column] = value;
+        this.rounds[column] = this.round;
+        return value;
+      }
+
       [copying](): Values {
-        return new Seen(this.slot, this.held.slice()) as unknown as Values;
+        const free = this.copy !== null && this.copied !== this.round;
+        const copy = free ? (this.copy as Seen) : new Seen(this);
+        this.copy = copy;
+        this.copied = this.round;
+        copy.round += 1;
+        return copy as unknown as Values;
       }
     }
-    const read = (sight: Sight, index: number): Value => {
-      const known = sight.held[index];
-      return known === undefined ? (sight.held[index] = store.value(sight.slot, index)) : known;
-    };
-    const see = (name: string, get: (sight: Sight) => Value, index: number) =>
+    const see = (name: string, get: (sight: Sight) => Value, column: number) =>
       Object.defineProperty(Seen.prototype, name, {
         enumerable: true,
         get(this: Sight) {
           return get(this);
         },
         set(this: Sight, value: Value | undefined) {
-          this.held[index] = value ?? null;
+          this.values[column] = value ?? null;
+          this.rounds[column] = this.round;
         },
       });
-    store.names.forEach((name, index) => see(name, (sight) => read(sight, index), index));
+    store.names.forEach((name, column) => see(name, (sight) => sight.value(column), column));
     const own = store.names.indexOf('epId');
-    see('epId', (sight) => String((own < 0 ? null : read(sight, own)) ?? actor.epId), own);
-    this.Sight = Seen;
+    see('epId', (sight) => String((own < 0 ? null : sight.value(own)) ?? actor.epId), own);
+    this.before = new Seen(this.stored);
   }
 
-  /** The row at a slot as the server has it: beneath these edits of it. */
-  beneath(slot: number, edits: ReadonlyMap<number, { readonly base: Value }> | undefined): Row {
-    const held: Held = [];
-    if (edits) for (const [column, { base }] of edits) held[column] = base;
-    return new this.Sight(slot, held) as unknown as Row;
+  /** The row at a slot as the server has it, beneath these edits of it; good until the next row is asked for. */
+  beneath(slot: number, edits: RowCells): Row {
+    const { before, stored } = this;
+    stored.slot = slot;
+    before.round += 1;
+    for (const { column, base } of edits.list) {
+      before.values[column] = base;
+      before.rounds[column] = before.round;
+    }
+    return before as unknown as Row;
   }
 }

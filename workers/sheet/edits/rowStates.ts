@@ -42,7 +42,7 @@ export class RowStates {
     const row = this.editor.overlay.get(slot);
     if (!row) return;
     this.editor.traceAll(row);
-    this.editor.overlay.rows.delete(slot);
+    this.editor.overlay.forget(slot);
     this.editor.overlay.parked.set(slot, row);
     this.vanish(slot);
   }
@@ -58,13 +58,13 @@ export class RowStates {
   forget(slot: number): void {
     const row = this.editor.overlay.get(slot);
     if (row) this.editor.traceAll(row);
-    this.editor.overlay.rows.delete(slot);
+    this.editor.overlay.forget(slot);
     this.vanish(slot);
   }
 
   /** Rows that colleagues removed and nobody here edits: they stood struck out until the view is made anew. */
   forgetStruck(): void {
-    for (const row of this.editor.overlay.rows.values()) if (row.gone && row.cells.size === 0) this.forget(row.slot);
+    for (const row of this.editor.overlay.rows()) if (row.gone && row.cells.size === 0) this.forget(row.slot);
   }
 
   private bringBack(slot: number): void {
@@ -77,7 +77,7 @@ export class RowStates {
     const parked = this.editor.overlay.parked.get(slot);
     if (parked) {
       this.editor.overlay.parked.delete(slot);
-      this.editor.overlay.rows.set(slot, parked);
+      this.editor.overlay.keep(parked);
       this.editor.traceAll(parked);
     } else this.revive(slot);
     this.grid.gone.delete(slot);
@@ -98,8 +98,9 @@ export class RowStates {
         this.grid.set(slot, column, null);
         continue;
       }
-      const cell: CellEdit = { base: null, value, typed: true, text: null, problem: null, conflict: null, sent: null, at: 0 };
-      row.cells.set(column.index, cell);
+      const cell: CellEdit = { column: column.index, base: null, value, typed: true, text: null, problem: null, conflict: null, sent: null, at: 0 };
+      row.cells.delete(column.index);
+      row.cells.add(cell);
     }
     this.editor.traceAll(row);
   }

@@ -1,11 +1,12 @@
 import type { CellStep } from '#workers/sheet/edits/history';
+import { SlotSet } from '#workers/sheet/store/slotSet';
 
 /**
  * Gathers what one operation does to cells; one written twice is one cell of the step. Cells come row by row, so that only a
  * row met a second time has to be looked for among all.
  */
 export class StepCells {
-  private readonly slots = new Set<number>();
+  private readonly slots = new SlotSet();
   private slot = -1;
   private from = 0;
   private places: Map<number, CellStep> | null = null;
@@ -29,11 +30,10 @@ export class StepCells {
   private find(cell: CellStep): CellStep | undefined {
     if (this.places) return this.places.get(this.placeOf(cell));
     if (cell.slot !== this.slot) {
-      if (this.slots.has(cell.slot)) {
+      if (!this.slots.add(cell.slot)) {
         this.places = new Map(this.cells.map((one) => [this.placeOf(one), one]));
         return this.find(cell);
       }
-      this.slots.add(cell.slot);
       this.slot = cell.slot;
       this.from = this.cells.length;
     }

@@ -181,6 +181,6 @@ const plain = (row: RowEdits): boolean => !row.added && !row.removed && !row.sen
 
 function typedCells(row: RowEdits): number {
   let count = 0;
-  for (const cell of row.cells.values()) if (cell.typed) count += 1;
+  for (const cell of row.cells.list) if (cell.typed) count += 1;
   return count;
 }

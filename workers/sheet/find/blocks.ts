@@ -9,8 +9,9 @@ export interface Block {
   readonly lanes: readonly number[];
 }
 
-/** Few enough that their texts are looked at between two frames. */
-const blockRows = 8_192;
+/** Few enough that their texts are looked at between two frames; of few columns there are more rows, for each block costs a way to the thread of patterns and back. */
+const blockCells = 245_760;
+const fewestRows = 8_192;
 /** Of a single column. */
 const columnBlockRows = 32_768;
 /** The first block is small, so that its hits are there at once. */
@@ -46,10 +47,12 @@ function cut({ from, to, lanes }: Band, size: number, first: number): Block[] {
   return blocks;
 }
 
+const rowsOfBlock = (lanes: number): number => Math.min(columnBlockRows, Math.max(fewestRows, Math.floor(blockCells / lanes)));
+
 /** All cells to be searched, in blocks that follow each other in the order of the search. */
 export function blocksOf(rows: number, lanes: number, areas: readonly SheetArea[] | null, by: FindOrder): Block[] {
   const bands = bandsOf(rows, lanes, areas);
-  if (by === 'rows') return bands.flatMap((band, at) => cut(band, blockRows, at === 0 ? firstRows : blockRows));
+  if (by === 'rows') return bands.flatMap((band, at) => cut(band, rowsOfBlock(band.lanes.length), at === 0 ? firstRows : rowsOfBlock(band.lanes.length)));
   return range(0, lanes).flatMap((lane) => bands.filter((band) => band.lanes.includes(lane)).flatMap((band) => cut({ ...band, lanes: [lane] }, columnBlockRows, columnBlockRows)));
 }
 

@@ -64,9 +64,9 @@ export class Finding {
   private typedCells(): TypedCell[] {
     const lanes = new Map(this.columns.map(({ index }, lane) => [index, lane]));
     const cells: TypedCell[] = [];
-    for (const { slot, cells: edits } of this.book.editor.overlay.rows.values()) {
-      for (const [index, { text }] of edits) {
-        const lane = lanes.get(index);
+    for (const { slot, cells: edits } of this.book.editor.overlay.rows()) {
+      for (const { column, text } of edits.list) {
+        const lane = lanes.get(column);
         if (text !== null && lane !== undefined) cells.push({ slot, lane, text: text.replaceAll('\0', '\uFFFD') });
       }
     }

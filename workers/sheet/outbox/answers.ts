@@ -31,7 +31,7 @@ export class Answers {
       const row = this.editor.overlay.get(slot);
       if (!row) continue;
       row.sent = false;
-      for (const cell of row.cells.values()) cell.sent = null;
+      for (const cell of row.cells.list) cell.sent = null;
       this.editor.touch(slot);
     }
   }
@@ -56,8 +56,8 @@ export class Answers {
     const [own, known] = [this.grid.slotOf(clientId), this.grid.slotOf(id)];
     if (own < 0 || known < 0 || own === known) return own;
     const row = this.editor.overlay.get(own);
-    for (const [index, cell] of row?.cells ?? []) {
-      const column = this.grid.columns[index] as GridColumn;
+    for (const cell of row?.cells.list ?? []) {
+      const column = this.grid.columns[cell.column] as GridColumn;
       if (cell.typed) this.editor.write(known, column, cell.text === null ? cell.value : new Typed(cell.text, cell.problem));
     }
     this.rowStates.forget(own);

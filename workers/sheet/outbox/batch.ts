@@ -14,7 +14,7 @@ export interface BuiltBatch {
 
 /** Rows a save would carry but may not, because something in them is wrong. */
 function heldBack(editor: Editor): RowEdits[] {
-  return [...editor.overlay.rows.values()].filter((row) => hasWish(row) && !sendable(row));
+  return [...editor.overlay.rows()].filter((row) => hasWish(row) && !sendable(row));
 }
 
 /**
@@ -27,7 +27,7 @@ export function buildBatch(editor: Editor, batchId: string, keepGood: boolean): 
   const remove: { id: string; version: number }[] = [];
   const slots: number[] = [];
   let [cells, more] = [0, false];
-  for (const row of editor.overlay.rows.values()) {
+  for (const row of editor.overlay.rows()) {
     if (row.sent || !hasWish(row) || !sendable(row)) continue;
     if (slots.length >= batchLimits.rows || cells >= batchLimits.cells) {
       more = true;
@@ -59,9 +59,9 @@ function carry(editor: Editor, row: RowEdits, into: { rows: BatchRow[]; add: Bat
   const set: BatchRow['set'] = {};
   const values: Record<string, Value> = {};
   let count = 0;
-  for (const [index, cell] of row.cells) {
+  for (const cell of row.cells.list) {
     if (!cell.typed) continue;
-    const name = wireName(grid.definition, (grid.columns[index] as GridColumn).name);
+    const name = wireName(grid.definition, (grid.columns[cell.column] as GridColumn).name);
     cell.sent = { value: cell.value };
     set[name] = { old: cell.base, new: cell.value };
     values[name] = cell.value;
@@ -90,7 +90,7 @@ function derivedOf(grid: Grid, row: RowEdits): Record<string, Value> | undefined
 
 /** A save was tried: from now on its wrong rows count as refused, and required fields left blank in added rows are told. Answers how many rows hold it back. */
 export function markTried(editor: Editor): number {
-  for (const row of editor.overlay.rows.values()) {
+  for (const row of editor.overlay.rows()) {
     if (!hasWish(row) || row.tried) continue;
     row.tried = true;
     if (row.added) editor.traceState(row.slot);

@@ -107,8 +107,8 @@ export class Truth {
       this.rowStates.forget(slot);
     } else {
       row.gone = true;
-      for (const [index, cell] of row.cells) {
-        if (cell.typed) refuse(row, index, { code: 'ROW_GONE', ...conflictOf(origin) });
+      for (const cell of row.cells.list) {
+        if (cell.typed) refuse(row, cell.column, { code: 'ROW_GONE', ...conflictOf(origin) });
       }
     }
     this.editor.touch(slot);

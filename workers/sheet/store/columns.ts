@@ -33,11 +33,16 @@ export interface BaseColumn {
 const largest = Number.MAX_SAFE_INTEGER;
 const noInteger = -2_147_483_648;
 
+/** Texts of whole numbers below this are kept: quantities, rates and percentages are read again and again. */
+const keptWholes = 4_096;
+const wholes: string[] = Array.from({ length: keptWholes }, (_, whole) => String(whole));
+
 /** The plain text of scaled / factor: `plainText` of values/decimal without its checks, because every cell drawn or judged comes this way. */
 function plainScaled(scaled: number, scale: number, factor: number): DecimalText {
   const magnitude = Math.abs(scaled);
   let rest = magnitude % factor;
   const whole = (magnitude - rest) / factor;
+  if (rest === 0 && scaled >= 0 && whole < keptWholes) return wholes[whole] as string;
   const sign = scaled < 0 ? '-' : '';
   if (rest === 0) return sign + String(whole);
   let width = scale;

@@ -66,7 +66,10 @@ export function textOf(bytes: Uint8Array, from: number, to: number): string {
       scratch[length++] = 0xdc00 | (point & 0x3ff);
     }
   }
-  return String.fromCharCode.apply(null, scratch.subarray(0, length) as unknown as number[]);
+  // Handed over as an array: of a typed one each element is read the slow way.
+  const units: number[] = [];
+  for (let unit = 0; unit < length; unit++) units.push(scratch[unit] as number);
+  return String.fromCharCode.apply(null, units);
 }
 
 /** The text that starts here and ends before the next NUL. */

@@ -200,8 +200,8 @@ export class Find {
     }
     const { changes, skips } = (this.plan as NonNullable<typeof this.plan>).of;
     this.plan = null;
-    const { grid } = this.turns.desk.open;
-    const report: RawReport = { written: 0, skipped: skips.flatMap(({ slot, column, problem }) => (problem ? [{ rowId: grid.rowId(slot), column: column.name, problem }] : [])), refused: 0, added: 0 };
+    const report: RawReport = { written: 0, skipped: [], refused: 0, added: 0 };
+    for (const skip of skips) if (skip.problem) this.turns.desk.open.operations.skip(report, skip, skip.problem);
     const step = await this.turns.inTurn(() => this.turns.desk.open.operations.write(changes, label, report));
     return this.turns.lookedUp(report, step);
   }

@@ -8,6 +8,7 @@ import type { Evaluated, OwnColumnForPage, RawProblem } from '#workers/sheet/cro
 import type { Desk } from '#workers/sheet/desk';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 import { OwnWork } from '#workers/sheet/own/ownWork';
+import type { SlotSet } from '#workers/sheet/store/slotSet';
 import type { Told, Turns } from '#workers/sheet/turns';
 import { Figures } from '#workers/sheet/view/figures';
 
@@ -69,7 +70,7 @@ export class OwnColumns {
     });
   }
 
-  private follow(changed: ReadonlySet<number> | 'all'): void {
+  private follow(changed: SlotSet | 'all'): void {
     const { book } = this.desk;
     if (!book) return;
     if (book.grid !== this.grid) this.begin(book.grid);

@@ -17,8 +17,12 @@ export interface Totals {
 export class ViewTotals {
   constructor(private readonly turns: Turns) {}
 
-  /** Totals of these columns, or null when they are those that bore this stamp. Columns the list does not have are left out. */
-  of(names: readonly string[], known: string): Totals | null {
+  /** Totals of these columns once nothing is being written, or null when they are those that bore this stamp. Columns the list does not have are left out. */
+  of(names: readonly string[], known: string): Promise<Totals | null> {
+    return this.turns.inTurn(() => this.now(names, known));
+  }
+
+  private now(names: readonly string[], known: string): Totals | null {
     const { book } = this.turns.desk;
     if (!book) return null;
     const { grid, view } = book;

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AreaSums } from '#client/sheet/model';
 import { Figure } from '#client/sheet/bars/Figure.tsx';
@@ -19,10 +19,20 @@ function useSums(desk: Desk): AreaSums | null {
   const version = useAtomValue(desk.version);
   const columns = useAtomValue(desk.columns);
   const [sums, setSums] = useState<AreaSums | null>(null);
+  // While the engine is busy one question waits for its answer, not one for each change.
+  const answered = useRef<Promise<unknown>>(Promise.resolve());
   useEffect(() => {
     if (cellCount(selection) < 2) return setSums(null);
     let current = true;
-    const timer = setTimeout(() => void desk.model.sums(selection.areas, columns.map((column) => column.name)).then((found) => current && setSums(found)), sumsDelayMs);
+    const ask = async () => {
+      await answered.current;
+      if (!current) return;
+      const found = desk.model.sums(selection.areas, columns.map((column) => column.name));
+      answered.current = found.catch(() => undefined);
+      const known = await found;
+      if (current) setSums(known);
+    };
+    const timer = setTimeout(() => void ask(), sumsDelayMs);
     return () => {
       current = false;
       clearTimeout(timer);

@@ -42,6 +42,9 @@ export class SheetTotals {
   readonly open = atom<{ readonly column: string | null; readonly beside: DOMRect } | null>(null);
   private stamp = '';
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** The engine has been asked and is busy; `again`: something has changed since. */
+  private asking = false;
+  private again = false;
 
   constructor(private readonly desk: Desk) {}
 
@@ -67,8 +70,20 @@ export class SheetTotals {
   soon(): void {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
-      void this.ask();
+      if (this.asking) this.again = true;
+      else void this.askOnce();
     }, restMs);
+  }
+
+  private async askOnce(): Promise<void> {
+    this.asking = true;
+    try {
+      await this.ask();
+    } finally {
+      this.asking = false;
+      if (this.again) this.soon();
+      this.again = false;
+    }
   }
 
   private async ask(): Promise<void> {
