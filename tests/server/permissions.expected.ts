@@ -23,6 +23,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/PublicQueryController/updatePassword': everybody,
   '/PublicQueryController/listGetEpNameAndId': everybody,
   '/PublicQueryController/selectLabel': everybody,
+  '/PublicQueryController/selectBsTableField': everybody,
   '/PublicQueryController/selectLabels': everybody,
   '/PublicQueryController/selectHistory': everybody,
   '/PublicQueryController/selectLocks': everybody,

@@ -16,6 +16,7 @@ import { mountProvider, providerCalls, type ProviderSide } from '#server/http/pr
 import { languageOfRequest, loginStart, sessionCalls, sessionOf, signInBranches, socketSession, tokenOf } from '#server/http/sessionCalls';
 import { sheetCalls } from '#server/http/sheetCalls';
 import { stockCalls, viewsOf } from '#server/http/stock';
+import { tableFieldCalls } from '#server/http/tableFieldCalls';
 import { takeUploads } from '#server/http/uploads';
 import type { LiveHub } from '#server/live/hub';
 import { Refused } from '#server/refused';
@@ -64,7 +65,7 @@ export function allCalls(assembly: Assembly): { call: Call; definition: Definiti
   const { engine, live, handlers, more } = assembly;
   const views = viewsOf(engine, handlers);
   const calls = engine.catalogue.all.flatMap((definition) => stockCalls(engine, definition, handlers[definition.name] ?? {}, views).map((call) => ({ call, definition })));
-  const own = [...sessionCalls(engine, live), ...accountCalls(live), ...providerCalls(providerSide(assembly)), ...sheetCalls(engine), ...(more ?? [])].map((call) => ({ call, definition: null }));
+  const own = [...sessionCalls(engine, live), ...accountCalls(live), ...providerCalls(providerSide(assembly)), ...sheetCalls(engine), ...tableFieldCalls, ...(more ?? [])].map((call) => ({ call, definition: null }));
   const seen = new Set<string>();
   for (const { call } of [...own, ...calls]) {
     if (seen.has(call.path)) throw new Error(`${call.path} is declared twice`);
