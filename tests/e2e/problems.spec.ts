@@ -197,3 +197,23 @@ async function rowIdAt(sheet: SheetPage, row: number): Promise<string> {
   const link = await page.evaluate(() => navigator.clipboard.readText());
   return new URL(link).searchParams.get('row') ?? '';
 }
+
+test('a cell that takes no Chinese says so while one types, and keeps what was typed', async ({ page }) => {
+  await openAs(page, 'manager', '/client/clientData');
+  const sheet = await new SheetPage(page).ready();
+  await sheet.select(1, '英文名');
+  const note = sheet.root.getByRole('alert').filter({ hasText: '英文名不允许输入中文' });
+  await page.keyboard.type('Ningbo ');
+  await expect(note).toBeHidden();
+  await page.keyboard.insertText('宁波');
+  await expect(note).toBeVisible();
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await expect(note).toBeHidden();
+  await page.keyboard.insertText('宁波');
+  await page.keyboard.press('Enter');
+  await expect(note).toBeHidden();
+  await expect(sheet.statusBar).toContainText('1 处错误');
+  await page.keyboard.press('Control+z');
+  await expect(sheet.statusBar).toContainText('没有修改');
+});

@@ -5,6 +5,7 @@ import type { Desk } from '#client/sheet/desk/desk';
 import { EditorEvents } from '#client/sheet/grid/editorEvents';
 import type { Surroundings } from '#client/sheet/grid/perform';
 import { SuggestionList } from '#client/sheet/grid/SuggestionList.tsx';
+import { TypingNote } from '#client/sheet/grid/TypingNote.tsx';
 import { beginsFormula } from '#workers/formula/references';
 
 /** Growing beyond its cell, an editor keeps this distance from the sheet's edge, in pixels. */
@@ -93,6 +94,7 @@ export function CellEditor({ desk, around, label }: { desk: Desk; around: Surrou
         {t('sheet:grid.hint')}
       </span>
       <SuggestionList desk={desk} />
+      <TypingNote desk={desk} />
     </>
   );
 }
