@@ -230,3 +230,11 @@ test('the sums of a selection stand in the status bar, each currency by itself',
   await expect(sheet.statusBar).toContainText('已选 20 格');
   for (const [currency, sum] of sums) await expect(sheet.statusBar).toContainText(`${currency} ${fromScaled(sum)}`);
 });
+
+test('a dictionary opens in the order its heading shows', async ({ page }) => {
+  await openAs(page, 'admin', '/basicData/basic');
+  const sheet = await (await new SheetPage(page).titled('港口')).ready();
+  const codes = () => sheet.texts('港口代码', 1, 12);
+  await expect.poll(async () => (await codes()).every((code) => /^[A-Z]{2}/u.test(code))).toBe(true);
+  expect(await codes()).toEqual((await codes()).toSorted());
+});

@@ -58,6 +58,12 @@ function choiceKey(definition: Definition, column: string, option: string): stri
   return looked ? `choices:${looked.to}.${looked.field}.${option}` : `choices:${definition.name}.${column}.${option}`;
 }
 
+/** A sheet says in which order its rows arrive where that is not the list's own. */
+function orderWish({ sort = [] }: Sheet, { order = [] }: Definition): { sort?: string } {
+  const [wanted, own] = [JSON.stringify(sort), JSON.stringify(order)];
+  return wanted === own || sort.length === 0 ? {} : { sort: wanted };
+}
+
 const labels = (entity: EntityName, wanted: { typed?: readonly string[]; keys?: readonly string[] }) => call<readonly LabelRow[]>('POST', '/PublicQueryController/selectLabels', { entity, ...wanted }, { quiet: true });
 
 /** What every sheet is given, whatever list it stands over: calls, words, network. */
@@ -73,7 +79,7 @@ export function sheetOptions(catalogue: Catalogue, sheet: Sheet, language: Langu
     sheet, catalogue, language, online, live, onChange,
     fieldLabel,
     title: i18next.t([`sheet:name.${definition.name}`, `operations:entity.${definition.name}`]),
-    listCall: (signal) => call<ReadableStream<Uint8Array>>('GET', pathOf(list.call), {}, { responseType: 'stream', headers: { Accept: columnsMediaType }, signal, quiet: true, timeoutMs: saveTimeoutMs }),
+    listCall: (signal) => call<ReadableStream<Uint8Array>>('GET', pathOf(list.call), orderWish(sheet, definition), { responseType: 'stream', headers: { Accept: columnsMediaType }, signal, quiet: true, timeoutMs: saveTimeoutMs }),
     sendBatch: (request: BatchRequest) => call<BatchAnswer>('POST', pathOf(batch.call), request, { quiet: true, timeoutMs: saveTimeoutMs }),
     ownBatches: (from) => call<readonly OwnBatch[]>('POST', pathOf(batch.call).replace(/batchEdit(?=[^/]*$)/, 'myBatches'), from === null ? {} : { from }, { quiet: true, timeoutMs: saveTimeoutMs }),
     changesSince: (seq: number) => call<ChangesSince>('GET', '/changes', { since: seq }, { quiet: true, background: true }),
