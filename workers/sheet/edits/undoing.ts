@@ -111,10 +111,11 @@ export class Undoing {
     return step.cells.filter(({ slot }) => matching[slot] !== whole);
   }
 
-  /** Does the cell hold what the step left, where before the step it held no edit at all? */
-  private isAsLeft({ slot, column, now, oldTyped }: CellStep): boolean {
+  /** Does the cell hold what the step left, where before the step it held no edit at all and the server still has what it had? */
+  private isAsLeft({ slot, column, old, now, oldTyped }: CellStep): boolean {
     const cell = this.editor.overlay.get(slot)?.cells.get(column);
     if (oldTyped || !cell?.typed || cell.sent !== null) return false;
+    if (cell.base !== old && !this.editor.sameContent(this.grid.columns[column] as GridColumn, cell.base, old)) return false;
     if (now instanceof Typed) return cell.text === now.text;
     return cell.text === null && (cell.value === now || this.editor.same(this.grid.columns[column] as GridColumn, cell.value, now));
   }
@@ -147,10 +148,15 @@ export class Undoing {
     return { rowId: this.grid.rowId(slot), column: column.name, problem, now: content instanceof Typed ? content.text : this.grid.print(slot, column) };
   }
 
+  /**
+   * An edit that was none before the step is dropped, where that shows the old value again. Where a later edit of the same cell
+   * was saved meanwhile, the old value becomes an edit; a colleague's word, which is in conflict with ours, is seen again.
+   */
   private turn(turn: Turn): void {
-    const { slot, column, toTyped } = turn;
+    const { slot, column, to, toTyped } = turn;
     const cell = this.editor.overlay.get(slot)?.cells.get(column.index);
-    if (!toTyped && cell?.typed) this.editor.drop(slot, column);
+    const drops = !toTyped && cell?.typed === true && (cell.conflict !== null || this.editor.sameContent(column, cell.base, to));
+    if (drops) this.editor.drop(slot, column);
     else this.put(turn);
   }
 
