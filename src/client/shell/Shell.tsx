@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { holdsOne, rolesAtom } from '#client/session/session';
+import { followRights } from '#client/session/rights';
 import { IdleWarning } from '#client/session/IdleWarning.tsx';
 import { connectLive } from '#client/live/socket';
 import { PushButton } from '#client/messages/PushButton.tsx';
@@ -71,7 +72,10 @@ export function Shell({ screens }: { screens: readonly Screen[] }) {
   const go = useCallback((tab: Tab) => void navigate(tab.at), [navigate]);
   useTabKeys(tabs.open, active, go);
   useTitle(t(screen?.title ?? 'shell:page.notFoundTitle'));
-  useEffect(() => connectLive(), []);
+  useEffect(() => {
+    const stops = [followRights(), connectLive()];
+    return () => stops.forEach((stop) => stop());
+  }, []);
 
   const missing = location.pathname === '/404' ? <NotFoundPage /> : <Navigate to="/404" replace />;
   return (
