@@ -12,6 +12,7 @@ import { NoPermissionPage, NotFoundPage, useTitle } from '#client/shell/pages.ts
 import { screenAt, tidyPath } from '#client/shell/screen';
 import type { Screen } from '#client/shell/screen';
 import { ScreensContext } from '#client/shell/screensContext';
+import { settingsAtom } from '#client/shell/settings';
 import { Sidebar } from '#client/shell/Sidebar.tsx';
 import { TabBar } from '#client/shell/TabBar.tsx';
 import { TopLine } from '#client/shell/TopLine.tsx';
@@ -57,6 +58,7 @@ function Frame({ screens, screen, children }: { screens: readonly Screen[]; scre
 export function Shell({ screens }: { screens: readonly Screen[] }) {
   const { t } = useTranslation();
   const roles = useAtomValue(rolesAtom);
+  const { tabs: withTabs } = useAtomValue(settingsAtom);
   const location = useLocation();
   const navigate = useNavigate();
   const allowed = useMemo(() => screens.filter((screen) => holdsOne(roles, screen.roles)), [screens, roles]);
@@ -81,7 +83,7 @@ export function Shell({ screens }: { screens: readonly Screen[] }) {
   return (
     <ScreensContext value={allowed}>
       <Frame screens={allowed} screen={mayOpen ? screen : undefined}>
-        <TabBar tabs={tabs.open} active={active ?? ''} actions={actions} />
+        {withTabs ? <TabBar tabs={tabs.open} active={active ?? ''} actions={actions} /> : null}
         <main id="content" className="views" tabIndex={-1}>
           <Views tabs={tabs} active={active} screenOf={(path) => screenAt(allowed, path)} onRetry={actions.refresh} />
           {screen === undefined ? missing : mayOpen ? null : <NoPermissionPage page={t(screen.title)} />}
