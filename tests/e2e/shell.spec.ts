@@ -103,8 +103,8 @@ test('of twenty-one pages the oldest without unsaved edits is let go, pinned tab
 
 test('where every page holds unsaved edits, the one that is to be let go is asked about', async ({ page }) => {
   const admin = await Caller.signIn('admin');
-  const set = (value: string) => admin.call('/ParameterController/parameter_add', { paramKey: 'ui.cachedViews', value, effectiveFrom: new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(Date.now()) });
-  await set('2');
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(Date.now());
+  const { id, version } = (await admin.call('/ParameterController/parameter_add', { paramKey: 'ui.cachedViews', value: '2', effectiveFrom: today })) as { id: string; version: number };
   try {
     await openAs(page, 'finance', sheets.costs);
     for (const [name, column] of [['费用', '单价'], ['发票', '备注']] as const) {
@@ -122,7 +122,7 @@ test('where every page holds unsaved edits, the one that is to be let go is aske
     await expect(page.locator('.view')).toHaveCount(3);
     await expect(page.locator('.tab-dirty')).toHaveCount(2);
   } finally {
-    await set('20');
+    await admin.call('/ParameterController/parameter_edit', { id, version, value: '20' });
   }
 });
 
@@ -135,8 +135,10 @@ test('a page left and come back to stands as it was: filter, place, selection an
   const shown = /显示 [\d,]+ 行/.exec(await sheet.statusBar.innerText())?.[0] ?? '';
   await sheet.select(1, '单价');
   for (let time = 0; time < 3; time++) await page.keyboard.press('PageDown');
-  await sheet.extend(2);
-  await page.keyboard.press('Escape');
+  const selected = sheet.root.locator('canvas [role=row]', { has: page.locator('[role=gridcell][aria-selected=true]') });
+  await expect.poll(async () => Number(await selected.first().getAttribute('aria-rowindex'))).toBeGreaterThan(40);
+  const bottom = Number(await selected.first().getAttribute('aria-rowindex'));
+  await sheet.select(await sheet.openRows(bottom - 8, 1, '单价'), '单价');
   const address = sheet.root.locator('.formula-address');
   const place = await address.innerText();
   await page.keyboard.type('12');
