@@ -64,6 +64,7 @@ test('the announcement rolls as slowly as it is long, stands still on wish, is t
     await page.mouse.move(700, 500);
     expect(await runs()).toBe('running');
 
+    await expect(line.getByRole('button')).toHaveCount(2);
     const dialog = page.getByRole('dialog', { name: '公司公告' });
     await whole.click();
     await expect(dialog.getByRole('article').first()).toContainText(hostile);
