@@ -168,7 +168,7 @@ test('a page left and come back to stands as it was: filter, place, selection an
   await page.locator('.tab-bar .tab').filter({ hasText: '费用' }).getByRole('link').click();
   await sheet.ready();
   await expect(sheet.statusBar).toContainText(shown);
-  await expect(address).toHaveText(place);
+  await expect.poll(() => address.innerText()).toBe(place);
   await expect(sheet.root.locator('.cell-editor')).toHaveValue('12');
   expect(await sheet.activeBox()).toEqual(box);
 });

@@ -26,7 +26,7 @@ describe('what a person changes of himself', () => {
     expect((await sales.call(change, { id: '1', roleSet: ['1'], costLevel: 9, isDisable: true })).code).toBe(200);
     expect(await service.database.ask('select * from sys_user order by id')).toEqual(before);
     expect(toldOf(await sales.call(change, { email: 'not a mail' }))).toEqual(['email EMAIL_FORMAT']);
-    expect(toldOf(await sales.call(change, { phoneExt: '1'.repeat(21) }))).toEqual(['phoneExt FIELD_TOO_LONG']);
+    expect(toldOf(await sales.call(change, { phoneExt: '1'.repeat(21) }))).toEqual(['3 phoneExt FIELD_TOO_LONG']);
     expect(await service.database.ask('select * from sys_user order by id')).toEqual(before);
   });
 });
