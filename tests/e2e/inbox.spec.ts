@@ -14,10 +14,18 @@ async function writerTo(username: string): Promise<(classification: string, more
 const count = (page: Page) => page.locator('.bell-count');
 const letter = (page: Page, title: string) => page.locator('.toast', { hasText: title });
 
+/** Resolves once the live channel stands: the count is asked for when the shell is drawn, and again when the channel opens. To be called before the page is opened. */
+async function live(page: Page): Promise<void> {
+  const asked = () => page.waitForResponse((answer) => answer.url().endsWith('/noReadCount'));
+  await asked();
+  await asked();
+}
+
 test('an urgent message stands five seconds like any other, and stays marked in the lists, also when it is read', async ({ page }) => {
   const write = await writerTo('meng.siyuan');
+  const stands = live(page);
   await openAs(page, 'meng.siyuan', '/dashboard');
-  await expect(page.locator('.figures').first()).toBeVisible();
+  await stands;
   await write('截单提前', { priority: 'HIGH' });
   await write('照常一则');
   await expect(letter(page, '截单提前')).toBeVisible({ timeout: 2_000 });
@@ -92,15 +100,14 @@ test('after the network was away list and badge catch up by themselves', async (
 
 test('two windows show a message once each, and reading it in one clears the other', async ({ page }) => {
   const write = await writerTo('wei.zhiqiao');
-  await openAs(page, 'wei.zhiqiao', '/dashboard');
   const second = await page.context().newPage();
+  const stand = [live(page), live(second)];
+  await openAs(page, 'wei.zhiqiao', '/dashboard');
   await second.goto('/dashboard');
-  await expect(second.locator('.figures').first()).toBeVisible();
+  await Promise.all(stand);
   await write('两个窗口');
-  for (const window of [page, second]) {
-    await expect(count(window)).toHaveText('1', { timeout: 2_000 });
-    await expect(letter(window, '两个窗口')).toHaveCount(1);
-  }
+  await Promise.all([page, second].map((window) => expect(letter(window, '两个窗口')).toHaveCount(1)));
+  for (const window of [page, second]) await expect(count(window)).toHaveText('1', { timeout: 2_000 });
   await letter(page, '两个窗口').getByRole('button', { name: /两个窗口/ }).click();
   await expect(count(second)).toBeHidden({ timeout: 2_000 });
   await expect(count(page)).toBeHidden();
@@ -112,11 +119,11 @@ test('a role that is taken takes its page and its menu entry at once, without si
   const people = await admin.rows('/userManagerController/getUserList');
   const geng = people.find((row) => row.username === 'geng.dali');
   const clerk = people.find((row) => row.username === 'lan.caiwei');
+  const stands = live(page);
   await openAs(page, 'geng.dali', '/platoon');
   const entry = page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '排车计划' });
   await expect(entry).toBeVisible();
-  // Only a channel that stood before is lost.
-  await page.waitForTimeout(1_000);
+  await stands;
   await admin.call('/userManagerController/updateUser', { id: geng?.id, roleSet: clerk?.roleSet });
   await expect(entry).toHaveCount(0);
   await expect(page.getByText('你的角色不能打开「排车计划」')).toBeVisible();

@@ -77,8 +77,12 @@ export function endSession(ending: Ending, token: string | undefined): Promise<v
 
 async function askAboutUpdate(token: string | undefined): Promise<boolean> {
   await flushDrafts();
-  const question = (part: string) => i18next.t(`shell:session.version.${part}`);
-  const agreed = await confirmDialog({ title: question('title'), body: question('body'), verb: question('verb'), leave: question('leave') });
+  const agreed = await confirmDialog({
+    title: i18next.t('shell:session.version.title'),
+    body: i18next.t('shell:session.version.body'),
+    verb: i18next.t('shell:session.version.verb'),
+    leave: i18next.t('shell:session.version.leave'),
+  });
   if (agreed) reloadWithout(token);
   return agreed;
 }

@@ -92,7 +92,8 @@ async function changeProfile(context: CallContext): Promise<{ data: unknown }> {
   const email = textOfInput(input.email, 200)?.trim() ?? '';
   if (email !== '' && !isMailAddress(email)) throw new Refused('EMAIL_FORMAT', { value: email }, 'email');
   if (given.length === 0) return profile(context);
-  const definition = engine.catalogue.get('user');
+  const definition = engine.catalogue.all.find(({ table }) => table === 'sys_user');
+  if (!definition) throw new Error('No definition keeps the people');
   const rows = await engine.database.read(reach, (transaction) => transaction.query(sql`select version from sys_user where id = ${session.person.id}::bigint`));
   const body = { batchId: randomUUID(), rows: [{ id: session.person.id, version: Number(rows[0]?.[0]), set: Object.fromEntries(given) }] };
   await perform(engine, session, definition, readBatch(definition, body, readingOf(session)));
