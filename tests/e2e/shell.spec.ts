@@ -84,7 +84,7 @@ test('of twenty-one pages the oldest without unsaved edits is let go, pinned tab
   const paths = (await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))).filter((path) => path.startsWith('/financial/') && path !== sheets.costs).concat('/kingdee/receiptPayment', '/kingdee/receiptPayFinance', '/kingdee/receiptPaySlip', '/freightManagement/freightQuery', '/rateLog', '/hr/kpi').slice(0, 19);
   const visit = async (path: string) => {
     await page.locator(`.sidebar a[href="${path}"]`).click();
-    await expect(page).toHaveURL(path);
+    await expect(page.locator(`.tab-active a[href="${path}"]`)).toBeVisible();
   };
   for (const path of paths.slice(0, 18)) await visit(path);
   const [views, tabs] = [page.locator('.view'), page.locator('.tab-bar .tab')];
