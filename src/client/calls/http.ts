@@ -74,9 +74,11 @@ function networkFailure(error: unknown): CallFailed {
   return new CallFailed('network', { code: 0, codeMsg: i18next.t(late ? 'shell:failure.timeout' : 'shell:failure.network') });
 }
 
+/** Refused at the door, before anything was done. */
+const turnedAway = (answer: Answer): boolean => answer.refusals?.some((refusal) => refusal.code === 'VERSION_MISMATCH') ?? false;
+
 function outdated(answer: Answer): boolean {
-  const said = answer.refusals?.some((refusal) => refusal.code === 'VERSION_MISMATCH') ?? false;
-  return said || /version.*mismatch|版本(不一致|不匹配)/i.test(answer.codeMsg ?? '');
+  return turnedAway(answer) || /version.*mismatch|版本(不一致|不匹配)/i.test(answer.codeMsg ?? '');
 }
 
 function refuse(answer: Answer, token: string | undefined, quiet: boolean): CallFailed {
@@ -121,7 +123,8 @@ export async function call<T>(method: Method, path: string, body?: unknown, opti
   if (answer.code === 200) return answer.data as T;
   if (!outdated(answer)) throw refuse(answer, token, quiet);
   if (build === undefined || (await askUpdate(token))) throw new CallFailed('session', answer);
-  // Refused at the door, so nothing of it has been done: once the person has declined it goes the same way without naming its build.
   declineUpdate();
+  if (!turnedAway(answer)) throw new CallFailed('session', answer);
+  // Once the person has declined, the call goes the same way without naming its build.
   return call(method, path, body, options);
 }
