@@ -43,7 +43,7 @@ const built: readonly Screen[] = [
   },
   {
     path: '/order/orderBusiness', title: 'shell:route.orderBusiness', group: 'shell:group.seaExport', icon: 'order', code: 'BUS', mod: 'orderBusiness.list',
-    roles: ['admin', 'getOrderListBusiness'], load: () => import('#modules/orders/order/orderBusiness.screen.tsx'),
+    roles: ['admin', 'getOrderListBusiness'], finds: { list: '/OrderController/getOrderListBusiness', label: 'jobNo', more: 'mblNo' }, load: () => import('#modules/orders/order/orderBusiness.screen.tsx'),
   },
   {
     path: '/FCL', title: 'shell:route.FCL', group: 'shell:group.freight', icon: 'rate', code: 'RATE', mod: 'freight.list',
@@ -82,7 +82,7 @@ const built: readonly Screen[] = [
 ];
 
 /** The sidebar's groups from top to bottom. */
-const groups = ['client', 'receiving', 'seaExport', 'seaImport', 'freight', 'container', 'finance', 'accounting', 'statistics', 'basicData', 'hr', 'permission'];
+const groups = ['client', 'receiving', 'seaExport', 'seaImport', 'storage', 'freight', 'container', 'finance', 'accounting', 'statistics', 'basicData', 'hr', 'permission'];
 
 const placeOf = ({ group }: Screen) => groups.indexOf(group?.replace('shell:group.', '') ?? '');
 

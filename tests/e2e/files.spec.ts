@@ -117,6 +117,7 @@ test('a PDF with scripts in it shows its page and runs nothing', async ({ page }
   const script = '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\); globalThis.struck = 1;) >> /AA << /WC << /S /JavaScript /JS (app.alert\\(2\\)) >> >> /AcroForm << /XFA (<xdp/>) >>';
   let dialogs = 0;
   page.on('dialog', (dialog) => {
+    if (dialog.type() === 'beforeunload') return void dialog.accept();
     dialogs += 1;
     void dialog.dismiss();
   });

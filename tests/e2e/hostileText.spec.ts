@@ -18,7 +18,8 @@ const scripts = [
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   const heard: string[] = [];
   page.on('dialog', (dialog) => {
-    if (dialog.type() !== 'beforeunload') heard.push(`${dialog.type()}: ${dialog.message()}`);
+    if (dialog.type() === 'beforeunload') return void dialog.accept();
+    heard.push(`${dialog.type()}: ${dialog.message()}`);
     void dialog.dismiss();
   });
   await page.addInitScript(() => {

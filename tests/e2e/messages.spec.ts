@@ -79,7 +79,7 @@ test('the bell counts to 99 and says 99+ from a hundred on; reading in one windo
 
 test('a message leads to what it is about, and one of an unknown table only says itself', async ({ page }) => {
   const sender = await Caller.signIn('service');
-  const reader = await staffId(sender, 'operator');
+  const reader = await staffId(sender, 'admin');
   const [order] = await sender.rows('/OrderController/getOrderListNew');
   const about = [
     ['bl_loding_order', '/financial/billLading'],
@@ -91,7 +91,7 @@ test('a message leads to what it is about, and one of an unknown table only says
     ['else', '/layout/information'],
   ] as const;
   for (const [tableName] of about) await sender.call('/userMessageController/insertUserMessage', { ids: reader, classification: `去 ${tableName}`, content: 'c', tableName, tableIds: String(order?.id) });
-  await openAs(page, 'operator', '/layout/information');
+  await openAs(page, 'admin', '/layout/information');
   for (const [tableName, place] of about) {
     await page.goto('/layout/information');
     const marked = page.waitForResponse((answer) => answer.url().endsWith('/updateIsConsumed'));
@@ -100,6 +100,6 @@ test('a message leads to what it is about, and one of an unknown table only says
     await marked;
     if (tableName === 'else') await expect(page.locator('.toast', { hasText: '去 else' })).toBeVisible();
   }
-  const operator = await Caller.signIn('operator');
-  expect((await operator.rows(inbox, { isConsumed: 0 })).filter((row) => String(row.classification).startsWith('去 '))).toEqual([]);
+  const admin = await Caller.signIn('admin');
+  expect((await admin.rows(inbox, { isConsumed: 0 })).filter((row) => String(row.classification).startsWith('去 '))).toEqual([]);
 });

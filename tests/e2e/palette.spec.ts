@@ -59,6 +59,25 @@ test('a job number opens its row in the list of orders', async ({ page }) => {
   await expect(orders.root.locator('.formula-address bdi')).toHaveText(String(order?.jobNo));
 });
 
+test('sales find a job in the list they may open, and a job of two lists is named once', async ({ page }) => {
+  const caller = await Caller.signIn('jiang.boyuan');
+  const [order] = await caller.rows('/OrderController/getOrderListBusiness', { size: 5 });
+  await openAs(page, 'sales', '/dashboard');
+  const own = page.getByRole('option', { name: new RegExp(String(order?.jobNo).slice(0, 7)) });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(String(order?.jobNo).slice(0, 7));
+  await own.first().click();
+  await expect(page).toHaveURL(/\/order\/orderBusiness\?row=\d+$/u);
+
+  const other = await page.context().browser()?.newContext({ baseURL: process.env.TALLYSHEET_URL ?? '', locale: 'zh-CN' });
+  const second = (await other?.newPage()) as typeof page;
+  await openAs(second, 'manager', '/dashboard');
+  await second.keyboard.press('Control+k');
+  await second.keyboard.type(String(order?.jobNo));
+  await expect(second.getByRole('option', { name: new RegExp(String(order?.jobNo)) })).toHaveCount(1);
+  await other?.close();
+});
+
 test('the palette stands within fifty milliseconds of its key', async ({ page }) => {
   await openAs(page, 'finance', sheets.costs);
   await new SheetPage(page).ready();

@@ -30,7 +30,8 @@ test('the menu shows what the role may open, and an address typed by hand says s
   await openAs(page, 'finance', '/dashboard');
   const menu = page.getByRole('navigation', { name: '菜单' });
   await expect(menu.getByRole('link')).toHaveText([
-    '首页', '客户', '供应商', '出口订单', '进口订单', '买箱与退箱', '费用', '发票', '汇率', '应收核销', '财务审核', '应付核销', '凭证', '费用归集审核', '账单导入', '费用报销', '提单', '全电发票',
+    '首页', '客户', '供应商', '往来单位', '出口订单', '外贸采购单', '放单列表', '进口订单', '买箱与退箱', '费用', '发票', '汇率', '应收核销', '财务审核', '应付核销', '凭证', '费用归集审核', '账单导入', '费用报销', '提单', '全电发票',
+    '暂估费用', '收付款单据', '银行结汇', '对账',
     '接口费用', '接口发票', '接口凭证', '固定报表', '自定义报表', '基础资料',
   ]);
   await page.goto(sheets.rates);

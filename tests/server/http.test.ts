@@ -242,3 +242,12 @@ describe('a page of another site', () => {
     expect((await ask(service.url, '/loginStart', { username: 'rates', password: 'x' }, { headers: { origin: 'https://evil.example' } })).code).toBe(403);
   });
 });
+
+describe('the build a page names', () => {
+  it('must be the running one at every call; who names none is taken as he is', async () => {
+    const told = async (build: string) => toldOf(await ask(service.url, path, {}, { headers: { authorization: rates.token, 'x-client-version': build } }));
+    expect(await told('older')).toEqual(['VERSION_MISMATCH']);
+    expect(await told(service.running.assembly.version)).toEqual([]);
+    expect((await rates.call(path)).code).toBe(200);
+  });
+});

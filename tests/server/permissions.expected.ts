@@ -193,6 +193,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/exchangeController/batchEdit': 'finance controller',
   '/PublicQueryController/selectJournalLoginByUserId': everybody,
   '/PublicQueryController/selectProfile': everybody,
+  '/PublicQueryController/updateProfile': everybody,
   '/PublicQueryController/selectSession': everybody,
   '/PublicQueryController/endSession': everybody,
   '/PublicQueryController/selectJournalLogin': nobody,

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { deviceOf, endSessionOf, readOwnSignIns, readProfile, readSessions, type OpenSession, type Profile, type SignInRecord } from '#client/account/account';
+import { OwnDetails } from '#client/account/OwnDetails.tsx';
 import { ProviderSection } from '#client/account/ProviderSection.tsx';
 import { SignInTable } from '#client/account/SignInTable.tsx';
 import { timeZoneAtom } from '#client/session/session';
@@ -17,7 +18,7 @@ interface Everything {
   readonly signIns: readonly SignInRecord[];
 }
 
-function useEverything(): { all: Everything | undefined; reload: () => void } {
+function useEverything(): { all: Everything | undefined; reload: () => void; take: (profile: Profile) => void } {
   const [all, setAll] = useState<Everything | undefined>();
   const reload = useCallback(() => {
     Promise.all([readProfile(), readSessions(), readOwnSignIns()]).then(
@@ -26,7 +27,8 @@ function useEverything(): { all: Everything | undefined; reload: () => void } {
     );
   }, []);
   useEffect(reload, [reload]);
-  return { all, reload };
+  const take = (profile: Profile) => setAll((before) => before && { ...before, profile });
+  return { all, reload, take };
 }
 
 function Sessions({ sessions, onEnd }: { sessions: readonly OpenSession[]; onEnd: (session: OpenSession) => void }) {
@@ -60,7 +62,7 @@ function Sessions({ sessions, onEnd }: { sessions: readonly OpenSession[]; onEnd
 export function ProfileScreen() {
   const { t } = useTranslation();
   const zone = useAtomValue(timeZoneAtom);
-  const { all, reload } = useEverything();
+  const { all, reload, take } = useEverything();
   if (all === undefined) return null;
   const { profile, sessions, signIns } = all;
   const end = async (session: OpenSession) => {
@@ -86,6 +88,7 @@ export function ProfileScreen() {
           </div>
         ))}
       </dl>
+      <OwnDetails profile={profile} onSaved={take} />
       <Link className="button" to="/profile/password">
         {t('shell:route.password')}
       </Link>

@@ -1,4 +1,5 @@
 import { call } from '#client/calls/http';
+import type { Language } from '#names/languages';
 
 /** One try to sign in. */
 export interface SignInRecord {
@@ -26,6 +27,10 @@ export interface Profile {
   readonly username: string;
   readonly fullname: string;
   readonly englishName: string;
+  readonly mobile: string | null;
+  readonly email: string | null;
+  readonly phoneExt: string | null;
+  readonly language: Language;
   readonly nature: string;
   readonly epName: string;
   readonly roleName: string;
@@ -41,6 +46,7 @@ interface Listed<T> {
 
 /** All reject with `CallFailed`. */
 export const readProfile = () => call<Profile>('GET', '/PublicQueryController/selectProfile');
+export const saveProfile = (own: Pick<Profile, 'mobile' | 'email' | 'phoneExt' | 'language'>) => call<Profile>('POST', '/PublicQueryController/updateProfile', own, { quiet: true });
 export const readSessions = () => call<OpenSession[]>('GET', '/PublicQueryController/selectSession');
 export const endSessionOf = (id: string) => call('POST', '/PublicQueryController/endSession', { id });
 export const readOwnSignIns = () => call<Listed<SignInRecord>>('GET', '/PublicQueryController/selectJournalLoginByUserId', { page: 1, size: 20 });

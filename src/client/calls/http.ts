@@ -1,10 +1,10 @@
 import axios from 'axios';
 import type { AxiosProgressEvent, AxiosResponse } from 'axios';
 import i18next from 'i18next';
-import { buildId } from '#client/calls/build';
+import { declineUpdate, toldBuild } from '#client/calls/build';
 import { CallFailed, envelopeOf } from '#client/calls/failed';
 import type { Answer } from '#client/calls/failed';
-import { endingOf, endSession } from '#client/calls/sessionEnd';
+import { askUpdate, endingOf, endSession } from '#client/calls/sessionEnd';
 import { readToken } from '#client/session/token';
 import { toast } from '#client/shell/feedback.tsx';
 import { currentLanguage } from '#client/words/words';
@@ -40,7 +40,13 @@ function inQuery(body: unknown): Record<string, string> {
   return parameters;
 }
 
-async function send(method: Method, path: string, body: unknown, options: CallOptions, token: string | undefined): Promise<AxiosResponse> {
+/** What a call says of itself: whose it is, and of which build the page that sends it. */
+interface Bearing {
+  readonly token: string | undefined;
+  readonly build: string | undefined;
+}
+
+async function send(method: Method, path: string, body: unknown, options: CallOptions, { token, build }: Bearing): Promise<AxiosResponse> {
   return axios.request({
     method,
     url: path,
@@ -48,7 +54,7 @@ async function send(method: Method, path: string, body: unknown, options: CallOp
     ...(method === 'GET' ? { params: inQuery(body) } : { data: body ?? {} }),
     headers: {
       ...(token === undefined ? {} : { Authorization: token }),
-      ...(buildId === undefined ? {} : { 'X-Client-Version': buildId }),
+      ...(build === undefined ? {} : { 'X-Client-Version': build }),
       'Accept-Language': currentLanguage(),
       ...(options.background === true ? { 'X-Background': '1' } : {}),
       ...options.headers,
@@ -68,14 +74,16 @@ function networkFailure(error: unknown): CallFailed {
   return new CallFailed('network', { code: 0, codeMsg: i18next.t(late ? 'shell:failure.timeout' : 'shell:failure.network') });
 }
 
+/** Refused at the door, before anything was done. */
+const turnedAway = (answer: Answer): boolean => answer.refusals?.some((refusal) => refusal.code === 'VERSION_MISMATCH') ?? false;
+
 function outdated(answer: Answer): boolean {
-  const said = answer.refusals?.some((refusal) => refusal.code === 'VERSION_MISMATCH') ?? false;
-  return said || /version.*mismatch|版本(不一致|不匹配)/i.test(answer.codeMsg ?? '');
+  return turnedAway(answer) || /version.*mismatch|版本(不一致|不匹配)/i.test(answer.codeMsg ?? '');
 }
 
 function refuse(answer: Answer, token: string | undefined, quiet: boolean): CallFailed {
-  const ending = outdated(answer) ? 'version' : endingOf(answer.code);
-  if (ending !== undefined && (token !== undefined || ending === 'version')) {
+  const ending = endingOf(answer.code);
+  if (ending !== undefined && token !== undefined) {
     // A late answer to a token that was replaced meanwhile says nothing about the present session.
     if (token === readToken()) void endSession(ending, token);
     return new CallFailed('session', answer);
@@ -94,9 +102,9 @@ function fail(failed: CallFailed, quiet: boolean): CallFailed {
  * `responseType` asks for them. Everything else rejects with a `CallFailed`, after the toast or dialog of shell.md §8.
  */
 export async function call<T>(method: Method, path: string, body?: unknown, options: CallOptions = {}): Promise<T> {
-  const token = readToken();
+  const [token, build] = [readToken(), toldBuild()];
   const quiet = options.quiet ?? false;
-  const response = await send(method, path.replace(/^\//, ''), body, options, token).catch((error: unknown) => {
+  const response = await send(method, path.replace(/^\//, ''), body, options, { token, build }).catch((error: unknown) => {
     throw fail(networkFailure(error), quiet);
   });
   const wanted = options.responseType ?? 'json';
@@ -112,6 +120,11 @@ export async function call<T>(method: Method, path: string, body?: unknown, opti
     const codeMsg = i18next.t('shell:failure.http', { status: String(response.status) });
     throw fail(new CallFailed('network', { code: 0, codeMsg }), quiet);
   }
-  if (answer.code !== 200) throw refuse(answer, token, quiet);
-  return answer.data as T;
+  if (answer.code === 200) return answer.data as T;
+  if (!outdated(answer)) throw refuse(answer, token, quiet);
+  if (build === undefined || (await askUpdate(token))) throw new CallFailed('session', answer);
+  declineUpdate();
+  if (!turnedAway(answer)) throw new CallFailed('session', answer);
+  // Once the person has declined, the call goes the same way without naming its build.
+  return call(method, path, body, options);
 }

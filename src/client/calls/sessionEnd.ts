@@ -2,8 +2,8 @@ import i18next from 'i18next';
 import { dropToken, readToken } from '#client/session/token';
 import { confirmDialog } from '#client/shell/feedback.tsx';
 
-/** Why a session ends: signed in elsewhere or ended (50008, 50012, 50014, 303), lapsed (304), or an outdated client. */
-export type Ending = 'elsewhere' | 'expired' | 'version';
+/** Why a session ends: signed in elsewhere or ended (50008, 50012, 50014, 303), or lapsed (304). */
+export type Ending = 'elsewhere' | 'expired';
 
 const endings = new Map<number, Ending>([
   [50008, 'elsewhere'],
@@ -17,7 +17,7 @@ const flushTimeMs = 3000;
 const flushers = new Set<() => unknown>();
 let ended = false;
 let asking: Promise<void> | undefined;
-let versionAsked = false;
+let updating: Promise<boolean> | undefined;
 
 /** The ending a session code of the server means (shell.md §8), or undefined for any other code. */
 export function endingOf(code: number): Ending | undefined {
@@ -59,30 +59,40 @@ function reloadWithout(token: string | undefined): void {
 }
 
 async function ask(ending: Ending, token: string | undefined): Promise<void> {
-  if (ending !== 'version') ended = true;
+  ended = true;
   await flushDrafts();
-  const agreed = await confirmDialog({
-    title: i18next.t(`shell:session.${ending}.title`),
-    body: i18next.t(`shell:session.${ending}.body`),
-    verb: i18next.t(`shell:session.${ending}.verb`),
-    ...(ending === 'version' ? { leave: i18next.t('shell:session.version.leave') } : { mustAgree: true }),
-  });
-  if (agreed) reloadWithout(token);
+  await confirmDialog({ title: i18next.t(`shell:session.${ending}.title`), body: i18next.t(`shell:session.${ending}.body`), verb: i18next.t(`shell:session.${ending}.verb`), mustAgree: true });
+  reloadWithout(token);
 }
 
-/**
- * Shows the dialog of shell.md §8 once, after the drafts are written, and leads to a new sign-in. An outdated client is asked
- * about once; whoever declines goes on until the next reload.
- */
+/** Shows the dialog of shell.md §8 once, after the drafts are written, and leads to a new sign-in. */
 export function endSession(ending: Ending, token: string | undefined): Promise<void> {
   // Whoever signs out is told so by the socket too, and wants no dialog about it.
   if (ended && asking === undefined) return Promise.resolve();
-  if (ending === 'version') {
-    if (versionAsked) return Promise.resolve();
-    versionAsked = true;
-  }
   asking ??= ask(ending, token).finally(() => {
     asking = undefined;
   });
   return asking;
+}
+
+async function askAboutUpdate(token: string | undefined): Promise<boolean> {
+  await flushDrafts();
+  const agreed = await confirmDialog({
+    title: i18next.t('shell:session.version.title'),
+    body: i18next.t('shell:session.version.body'),
+    verb: i18next.t('shell:session.version.verb'),
+    leave: i18next.t('shell:session.version.leave'),
+  });
+  if (agreed) reloadWithout(token);
+  return agreed;
+}
+
+/**
+ * Asks, once in the life of this page, whether to change to the server's newer version, after the drafts are written (shell.md §8).
+ * Yields true where the page is leaving for it; whoever declines goes on as they are until the next reload.
+ */
+export function askUpdate(token: string | undefined): Promise<boolean> {
+  if (ended) return Promise.resolve(true);
+  updating ??= askAboutUpdate(token);
+  return updating;
 }

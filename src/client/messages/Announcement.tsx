@@ -4,12 +4,12 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/calls/http';
 import { announcementAtom } from '#client/messages/announced';
+import { Announcements } from '#client/messages/Announcements.tsx';
 import { pageParametersAtom } from '#client/session/session';
 import { Icon } from '#client/shell/icons.tsx';
 
 const minuteMs = 60_000;
-/** Seconds of one pass; longer texts take 0.28 s a character (shell.md §9). */
-const shortSeconds = 12;
+/** Above forty characters a pass takes 0.28 s for each of them (shell.md §9); a shorter text is as slow as one of forty. */
 const shortCharacters = 40;
 const secondsPerCharacter = 0.28;
 
@@ -31,24 +31,31 @@ function useAnnouncement(): string {
   return content;
 }
 
-/** The company's announcement, rolling through the top line; it stands still under the pointer, under the focus and by its button. */
+/**
+ * The company's announcement, rolling through the top line; it stands still under the pointer, under the focus and by its button. A press
+ * on it shows the whole of all that are valid now; a narrow window has that button alone.
+ */
 export function Announcement() {
   const { t } = useTranslation();
   const content = useAnnouncement();
   const [still, setStill] = useState(false);
+  const [open, setOpen] = useState(false);
   if (content === '') return null;
-  const { length } = [...content];
-  const seconds = length > shortCharacters ? length * secondsPerCharacter : shortSeconds;
+  const seconds = Math.max(shortCharacters, [...content].length) * secondsPerCharacter;
   return (
     <section className="announcement" aria-label={t('messages:announcement')}>
-      <button type="button" className="quiet-button square" aria-pressed={still} aria-label={t('messages:announcementStill')} title={t('messages:announcementStill')} onClick={() => setStill(!still)}>
+      <button type="button" className="quiet-button square announcement-pause" aria-pressed={still} aria-label={t('messages:announcementStill')} title={t('messages:announcementStill')} onClick={() => setStill(!still)}>
         <Icon name={still ? 'play' : 'pause'} size={14} />
       </button>
-      <div className="announcement-window" tabIndex={0}>
+      <button type="button" className="announcement-window" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span className={still ? 'announcement-text announcement-still' : 'announcement-text'} style={{ '--pass': `${seconds.toFixed(2)}s` } as CSSProperties} dir="auto" title={content}>
           {content}
         </span>
-      </div>
+      </button>
+      <button type="button" className="quiet-button square announcement-narrow" aria-haspopup="dialog" aria-label={t('messages:announcement')} title={t('messages:announcement')} onClick={() => setOpen(true)}>
+        <Icon name="info" />
+      </button>
+      {open ? <Announcements onLeave={() => setOpen(false)} /> : null}
     </section>
   );
 }

@@ -69,8 +69,7 @@ export function Bell() {
   const openMessage = useOpening();
   const follow = useCallback(
     (message: Message) => {
-      const lasting = message.priority === 'HIGH' ? Infinity : toastSeconds;
-      notify({ title: message.classification, text: message.content, seconds: lasting, onOpen: () => openMessage({ ...message, isConsumed: false }) });
+      notify({ title: message.classification, text: message.content, seconds: toastSeconds, onOpen: () => openMessage({ ...message, isConsumed: false }) });
     },
     [openMessage],
   );

@@ -5,7 +5,7 @@ import { timeZoneAtom } from '#client/session/session';
 import { Icon } from '#client/shell/icons.tsx';
 import { formatMoment } from '#values/moment';
 
-/** One message as a button: title, the beginning of its text, who and when. */
+/** One message as a button: title, the beginning of its text, who and when. What is urgent is marked, also once it is read (domain/12 §29). */
 export function MessageLine({ message, onOpen }: { message: Message; onOpen: (message: Message) => void }) {
   const { t } = useTranslation();
   const zone = useAtomValue(timeZoneAtom);
@@ -13,8 +13,11 @@ export function MessageLine({ message, onOpen }: { message: Message; onOpen: (me
     <button type="button" className={message.isConsumed ? 'message-line' : 'message-line message-unread'} onClick={() => onOpen(message)}>
       <span className="message-mark">{message.isConsumed ? null : <Icon name="dot" size={16} />}</span>
       <span className="message-texts">
-        <span className="message-title" dir="auto">
-          {message.classification}
+        <span className="message-head">
+          {message.priority === 'HIGH' ? <span className="message-urgent">{t('messages:urgent')}</span> : null}
+          <span className="message-title" dir="auto">
+            {message.classification}
+          </span>
         </span>
         <span className="message-content" dir="auto">
           {message.content}

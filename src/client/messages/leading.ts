@@ -1,7 +1,15 @@
-import { hasRole } from '#client/session/session';
+import type { Screen } from '#client/shell/screen';
+import { screenAt } from '#client/shell/screen';
 
-/** Where a message leads, by the table it is about (shell.md §2.6); undefined where it only says something. */
-export function placeOf({ tableName, tableId }: { tableName: string | null; tableId: string | null }): string | undefined {
+interface About {
+  readonly tableName: string | null;
+  readonly tableId: string | null;
+}
+
+const list = '/layout/information';
+
+/** The page of a table, as shell.md §2.6 names them. */
+function pageOf({ tableName, tableId }: About): string | undefined {
   switch (tableName) {
     case 'bl_loding_order':
     case 'bl_agency_order':
@@ -13,8 +21,18 @@ export function placeOf({ tableName, tableId }: { tableName: string | null; tabl
     case 'bl_order':
       return tableId === null ? '/order/orderManage' : `/order/orderManage?row=${encodeURIComponent(tableId)}`;
     case 'bl_order_middle':
-      return hasRole(['selectOrderMiddle']) ? '/tackOrder/tackOrderIndex' : undefined;
+      return '/tackOrder/tackOrderIndex';
     default:
       return undefined;
   }
+}
+
+/**
+ * Where a message leads, by the table it is about: the page where `screens`, those the person may open, hold it, else the message list
+ * (domain/12 §29); undefined where the message only says something.
+ */
+export function placeOf(about: About, screens: readonly Screen[]): string | undefined {
+  const page = pageOf(about);
+  if (page === undefined) return undefined;
+  return screenAt(screens, new URL(page, location.origin).pathname) === undefined ? list : page;
 }

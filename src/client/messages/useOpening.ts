@@ -1,26 +1,32 @@
-import { useCallback } from 'react';
+import { use, useCallback } from 'react';
+import i18next from 'i18next';
 import { useNavigate } from 'react-router-dom';
 import { CallFailed } from '#client/calls/failed';
 import { markRead, type Message } from '#client/messages/inbox';
 import { placeOf } from '#client/messages/leading';
 import { toast } from '#client/shell/feedback.tsx';
+import { ScreensContext } from '#client/shell/screensContext';
 
-const failedSeconds = 3;
+const saidSeconds = 3;
 
 /** Opens a message: it counts as read from then on, and leads to what it is about, or says itself once more. */
 export function useOpening(): (message: Message) => void {
   const navigate = useNavigate();
+  const screens = use(ScreensContext);
   return useCallback(
     (message) => {
       if (!message.isConsumed) {
-        markRead([message.id]).catch((error: unknown) => {
-          if (error instanceof CallFailed && error.kind !== 'session') toast('error', error.codeMsg, failedSeconds);
-        });
+        markRead([message.id]).then(
+          () => toast('done', i18next.t('messages:readDone'), saidSeconds),
+          (error: unknown) => {
+            if (error instanceof CallFailed && error.kind !== 'session') toast('error', error.codeMsg, saidSeconds);
+          },
+        );
       }
-      const place = placeOf(message);
+      const place = placeOf(message, screens);
       if (place !== undefined) void navigate(place);
-      else toast('info', message.classification, failedSeconds);
+      else toast('info', message.classification, saidSeconds);
     },
-    [navigate],
+    [navigate, screens],
   );
 }

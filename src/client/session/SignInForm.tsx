@@ -78,9 +78,9 @@ function useSignIn(): { busy: boolean; error: string; left: number; send(wish: W
     setError('');
     signIn({ username, password, ...(epId === '' ? {} : { epId }) }).catch((failure: unknown) => {
       const seconds = waitOf(failure);
-      wait(seconds);
       setBusy(false);
-      if (seconds === 0) setError(failure instanceof CallFailed && failure.codeMsg !== '' ? failure.codeMsg : t('shell:signIn.wrong'));
+      if (seconds > 0) wait(seconds);
+      else setError(failure instanceof CallFailed && failure.codeMsg !== '' ? failure.codeMsg : t('shell:signIn.wrong'));
     });
   };
   return { busy, error, left, send };

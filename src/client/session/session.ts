@@ -1,7 +1,8 @@
 import i18next from 'i18next';
 import { atom, getDefaultStore } from 'jotai';
+import type { PrimitiveAtom } from 'jotai';
 import { parameters } from '#names/parameters';
-import { buildId } from '#client/calls/build';
+import { toldBuild } from '#client/calls/build';
 import { call } from '#client/calls/http';
 import { flushDrafts, markSessionAlive, markSessionEnded } from '#client/calls/sessionEnd';
 import type { BranchChoice } from '#client/session/branches';
@@ -92,28 +93,37 @@ export function acceptToken(token: string): void {
 
 /** Signs in; the username is trimmed, the password is not. Rejects with the `CallFailed` for the form to explain. */
 export async function signIn(wish: { username: string; password: string; epId?: string }): Promise<void> {
-  const body = { username: wish.username.trim(), password: wish.password, epId: wish.epId, version: buildId };
+  const body = { username: wish.username.trim(), password: wish.password, epId: wish.epId, version: toldBuild() };
   const { token } = await call<{ token: string }>('POST', '/loginStart', body, { quiet: true });
   acceptToken(token);
 }
 
 /** Turns the code of a sign-in by a third party into this tab's session. Rejects with `CallFailed`. */
 export async function signInByCode(code: string): Promise<void> {
-  const { token } = await call<{ token: string }>('POST', '/providerSignIn', { code, version: buildId }, { quiet: true });
+  const { token } = await call<{ token: string }>('POST', '/providerSignIn', { code, version: toldBuild() }, { quiet: true });
   acceptToken(token);
 }
 
-/** Loads user, roles and branch into the atoms. Rejects with the two texts of shell.md §5 where the answer is not complete. */
-export async function loadUser(): Promise<void> {
-  const info = await call<UserInfo | null>('POST', '/PublicQueryController/getUserInfo', {}, { quiet: true });
+/** Sets an atom only where its value differs, so that asking again disturbs nothing on the screen. */
+function renew<T>(target: PrimitiveAtom<T>, value: T): void {
+  const plain = (one: unknown) => JSON.stringify(one instanceof Set ? [...one] : one);
+  if (plain(store.get(target)) !== plain(value)) store.set(target, value);
+}
+
+/**
+ * Loads user, roles and branch into the atoms. Rejects with the two texts of shell.md §5 where the answer is not complete.
+ * `background`: the page asks by itself.
+ */
+export async function loadUser({ background = false }: { background?: boolean } = {}): Promise<void> {
+  const info = await call<UserInfo | null>('POST', '/PublicQueryController/getUserInfo', {}, { quiet: true, background });
   if (!info?.user) throw new Error(i18next.t('shell:session.noUser'));
   if (!Array.isArray(info.roles) || info.roles.length === 0) throw new Error(i18next.t('shell:session.noRoles'));
-  store.set(rolesAtom, new Set(info.roles.map(String)));
-  store.set(pageParametersAtom, { ...usualPage, ...info.parameters });
-  store.set(idleMsAtom, info.idleMs ?? 0);
-  store.set(branchAtom, { ...noBranch, ...info.ep, name: info.epName ?? info.ep?.name ?? '' });
-  store.set(branchesAtom, info.branches ?? []);
-  store.set(userAtom, {
+  renew(rolesAtom, new Set(info.roles.map(String)) as ReadonlySet<string>);
+  renew(pageParametersAtom, { ...usualPage, ...info.parameters });
+  renew(idleMsAtom, info.idleMs ?? 0);
+  renew(branchAtom, { ...noBranch, ...info.ep, name: info.epName ?? info.ep?.name ?? '' });
+  renew(branchesAtom, info.branches ?? []);
+  renew(userAtom, {
     id: String(info.user.id),
     fullname: info.user.fullname,
     isModifyPassword: Number(info.user.isModifyPassword ?? 0) === 1,
@@ -158,7 +168,7 @@ export async function changeBranch(epId: string): Promise<void> {
  * a cache or behind the Back button.
  */
 export async function signOut(): Promise<void> {
-  const address = signInAddress(location.pathname + location.search);
+  const address = signInAddress(location.pathname + location.search + location.hash);
   await flushDrafts();
   markSessionEnded();
   await call('POST', '/loginController/userLogout', {}, { quiet: true }).catch(() => undefined);

@@ -54,7 +54,7 @@ export function Guard({ children }: { children: ReactNode }) {
   const user = useAtomValue(userAtom);
   const { entry, retry } = useEntry(token !== undefined && user === undefined);
 
-  if (token === undefined) return <Navigate to={signInAddress(location.pathname + location.search)} replace />;
+  if (token === undefined) return <Navigate to={signInAddress(location.pathname + location.search + location.hash)} replace />;
   if (user === undefined && entry === 'away') {
     const again = (
       <button type="button" className="button button-primary" onClick={retry}>

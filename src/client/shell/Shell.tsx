@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { holdsOne, rolesAtom } from '#client/session/session';
+import { followRights } from '#client/session/rights';
 import { IdleWarning } from '#client/session/IdleWarning.tsx';
 import { connectLive } from '#client/live/socket';
 import { PushButton } from '#client/messages/PushButton.tsx';
@@ -11,6 +12,7 @@ import { NoPermissionPage, NotFoundPage, useTitle } from '#client/shell/pages.ts
 import { screenAt, tidyPath } from '#client/shell/screen';
 import type { Screen } from '#client/shell/screen';
 import { ScreensContext } from '#client/shell/screensContext';
+import { settingsAtom } from '#client/shell/settings';
 import { Sidebar } from '#client/shell/Sidebar.tsx';
 import { TabBar } from '#client/shell/TabBar.tsx';
 import { TopLine } from '#client/shell/TopLine.tsx';
@@ -56,6 +58,7 @@ function Frame({ screens, screen, children }: { screens: readonly Screen[]; scre
 export function Shell({ screens }: { screens: readonly Screen[] }) {
   const { t } = useTranslation();
   const roles = useAtomValue(rolesAtom);
+  const { tabs: withTabs } = useAtomValue(settingsAtom);
   const location = useLocation();
   const navigate = useNavigate();
   const allowed = useMemo(() => screens.filter((screen) => holdsOne(roles, screen.roles)), [screens, roles]);
@@ -71,13 +74,16 @@ export function Shell({ screens }: { screens: readonly Screen[] }) {
   const go = useCallback((tab: Tab) => void navigate(tab.at), [navigate]);
   useTabKeys(tabs.open, active, go);
   useTitle(t(screen?.title ?? 'shell:page.notFoundTitle'));
-  useEffect(() => connectLive(), []);
+  useEffect(() => {
+    const stops = [followRights(), connectLive()];
+    return () => stops.forEach((stop) => stop());
+  }, []);
 
   const missing = location.pathname === '/404' ? <NotFoundPage /> : <Navigate to="/404" replace />;
   return (
     <ScreensContext value={allowed}>
       <Frame screens={allowed} screen={mayOpen ? screen : undefined}>
-        <TabBar tabs={tabs.open} active={active ?? ''} actions={actions} />
+        {withTabs ? <TabBar tabs={tabs.open} active={active ?? ''} actions={actions} /> : null}
         <main id="content" className="views" tabIndex={-1}>
           <Views tabs={tabs} active={active} screenOf={(path) => screenAt(allowed, path)} onRetry={actions.refresh} />
           {screen === undefined ? missing : mayOpen ? null : <NoPermissionPage page={t(screen.title)} />}

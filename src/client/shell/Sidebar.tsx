@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
@@ -5,6 +6,7 @@ import { countText } from '#client/messages/inbox';
 import { useBadges } from '#client/shell/badges';
 import { Icon, isIcon, Mark } from '#client/shell/icons.tsx';
 import type { Screen } from '#client/shell/screen';
+import { settingsAtom } from '#client/shell/settings';
 
 const remembered = 'sidebarClosedGroups';
 
@@ -62,6 +64,7 @@ export function Sidebar({ screens, rail, onGo }: { screens: readonly Screen[]; r
   const { t } = useTranslation();
   const [closed, setClosed] = useState(closedGroups);
   const badges = useBadges(screens);
+  const { logo } = useAtomValue(settingsAtom);
 
   const turn = (key: string) => {
     const next = new Set(closed);
@@ -71,10 +74,12 @@ export function Sidebar({ screens, rail, onGo }: { screens: readonly Screen[]; r
   };
   return (
     <nav className={rail ? 'sidebar sidebar-rail' : 'sidebar'} aria-label={t('shell:sidebar.label')}>
-      <div className="sidebar-brand">
-        <Mark />
-        <span className="sidebar-word">Tallysheet</span>
-      </div>
+      {logo ? (
+        <div className="sidebar-brand">
+          <Mark />
+          <span className="sidebar-word">Tallysheet</span>
+        </div>
+      ) : null}
       <ul className="sidebar-groups">
         {grouped(screens).map((group) => {
           const { key } = group;

@@ -10,6 +10,7 @@ import { confirmDialog } from '#client/shell/feedback.tsx';
 import { Icon } from '#client/shell/icons.tsx';
 import { MenuButton } from '#client/shell/Menu.tsx';
 import type { MenuItem } from '#client/shell/Menu.tsx';
+import { SettingsDialog } from '#client/shell/SettingsDialog.tsx';
 import { unsavedAtom } from '#client/shell/unsaved';
 import { languageAtom } from '#client/words/words';
 
@@ -22,6 +23,7 @@ export function UserMenu() {
   const size = useAtomValue(interfaceSizeAtom);
   const unsaved = useAtomValue(unsavedAtom);
   const [changing, setChanging] = useState(false);
+  const [arranging, setArranging] = useState(false);
   const navigate = useNavigate();
 
   const epId = useAtomValue(epIdAtom);
@@ -59,6 +61,7 @@ export function UserMenu() {
       ...(place === 0 ? { heading: t('shell:size.title') } : {}),
     })),
     { key: 'profile', label: t('shell:route.profile'), heading: t('shell:user.account'), run: () => void navigate('/profile/index') },
+    { key: 'settings', label: t('shell:settings.title'), run: () => setArranging(true) },
     { key: 'password', label: t('shell:user.changePassword'), run: () => setChanging(true) },
     { key: 'signOut', label: t('shell:user.signOut'), run: () => void leave() },
   ];
@@ -78,6 +81,7 @@ export function UserMenu() {
         </span>
         <Icon name="down" size={14} />
       </MenuButton>
+      {arranging ? <SettingsDialog onLeave={() => setArranging(false)} /> : null}
       {changing ? <PasswordDialog onLeave={() => setChanging(false)} /> : null}
     </>
   );

@@ -49,7 +49,7 @@ export function toast(kind: ToastKind, text: string, seconds = 3): void {
   store.set(toastsAtom, (shown) => [...shown.filter((one) => one.text !== text), next].slice(-mostToasts));
 }
 
-/** Shows an arrived message with its title; a press on it opens it. It stays for good where `seconds` is Infinity, until it is opened or closed. */
+/** Shows an arrived message with its title; a press on it opens it. */
 export function notify({ title, text, seconds, onOpen }: { title: string; text: string; seconds: number; onOpen: () => void }): void {
   counter += 1;
   const next: Toast = { id: counter, kind: 'info', text, seconds, title, onOpen };
@@ -97,7 +97,7 @@ function Letter({ shown }: { shown: Toast }) {
 function ToastLine({ shown }: { shown: Toast }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
-    if (held || shown.seconds === Infinity) return;
+    if (held) return;
     const timer = setTimeout(() => drop(shown.id), shown.seconds * 1000);
     return () => clearTimeout(timer);
   }, [held, shown]);

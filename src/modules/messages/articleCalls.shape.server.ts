@@ -18,8 +18,14 @@ const allowed: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
 };
 
-/** An article's text without its tags, as the rolling announcement shows it. */
-export const plainOf = (html: string): string => sanitizeHtml(html.replace(/<\/(p|li|h2|h3|blockquote)>|<br\s*\/?>/giu, ' $&'), { allowedTags: [], allowedAttributes: {} }).replace(/\s+/gu, ' ').trim();
+/** What is left of the escapes of HTML once there is no tag any more. */
+const escapes: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+
+/** An article's text without its tags, as the rolling announcement shows it: text, not HTML, so that `<` is itself. */
+export function plainOf(html: string): string {
+  const bare = sanitizeHtml(html.replace(/<\/(p|li|h2|h3|blockquote)>|<br\s*\/?>/giu, ' $&'), { allowedTags: [], allowedAttributes: {} });
+  return bare.replace(/&(?:lt|gt|quot|amp);/gu, (escape) => escapes[escape] ?? escape).replace(/\s+/gu, ' ').trim();
+}
 
 const control = new Set(['id', 'version', 'batchId', 'token', 'epId']);
 

@@ -82,8 +82,15 @@ function checkOrigin(request: FastifyRequest): void {
   if (request.headers['sec-fetch-site'] === 'cross-site' && request.method !== 'GET') throw new Refused('NOT_ALLOWED');
 }
 
-async function admit(engine: Engine, call: Call, request: FastifyRequest): Promise<void> {
+/** A page of an older build may send what this one reads otherwise; whoever names no build is taken as they are (shell.md §8). */
+function checkVersion(request: FastifyRequest, version: string): void {
+  const told = request.headers['x-client-version'];
+  if (told !== undefined && told !== version) throw new Refused('VERSION_MISMATCH', { version });
+}
+
+async function admit({ engine, version }: Assembly, call: Call, request: FastifyRequest): Promise<void> {
   checkOrigin(request);
+  checkVersion(request, version);
   const query = request.query as Record<string, unknown>;
   request.session = await sessionOf(engine, request, tokenOf(request, query.token));
   if (request.session.person.mustChangePassword && call.access !== 'newcomer') throw new Refused('PASSWORD_FIRST');
@@ -141,7 +148,7 @@ function answerError(engine: Engine, error: unknown, request: FastifyRequest, re
   void reply.code(code).send(refusedEnvelope(refused.refusals, null, language));
 }
 
-function mount(app: FastifyInstance, engine: Engine, call: Call, definition: Definition | null): void {
+function mount(app: FastifyInstance, assembly: Assembly, call: Call, definition: Definition | null): void {
   const methods = call.reads ? [...new Set([call.method, 'GET', 'POST'])] : [call.method];
   app.route({
     method: methods,
@@ -149,9 +156,9 @@ function mount(app: FastifyInstance, engine: Engine, call: Call, definition: Def
     bodyLimit: call.large ? 128 * megabyte : megabyte,
     onRequest: async (request) => {
       request.definition = definition;
-      await admit(engine, call, request);
+      await admit(assembly, call, request);
     },
-    handler: (request, reply) => run(engine, call, request, reply),
+    handler: (request, reply) => run(assembly.engine, call, request, reply),
   });
 }
 
@@ -199,7 +206,7 @@ export async function buildApp(assembly: Assembly): Promise<FastifyInstance> {
   mountPublic(app, assembly);
   mountProvider(app, providerSide(assembly), checkOrigin);
   mountSocket(app, assembly);
-  for (const { call, definition } of allCalls(assembly)) mount(app, engine, call, definition);
+  for (const { call, definition } of allCalls(assembly)) mount(app, assembly, call, definition);
   await addPages(app, assembly.pages);
   return app;
 }

@@ -69,8 +69,8 @@ const leastTyped = 3;
 const mostRows = 6;
 
 /**
- * Rows that screens find by what is typed, job numbers above all: `2611-0042`, or after a screen's code, `ORD 2611-0042`. A list
- * that cannot be asked finds nothing.
+ * Rows that screens find by what is typed, job numbers above all: `2611-0042`, or after a screen's code, `ORD 2611-0042`; a row that
+ * several screens hold is named once. A list that cannot be asked finds nothing.
  */
 export async function foundRows(screens: readonly Screen[], typed: string, go: Go, signal: AbortSignal): Promise<readonly Entry[]> {
   const [first = '', ...rest] = typed.trim().split(/\s+/);
@@ -81,10 +81,12 @@ export async function foundRows(screens: readonly Screen[], typed: string, go: G
   const answers = await Promise.all(asked.map(async (screen) => {
     const { list, label, more } = screen.finds as NonNullable<Screen['finds']>;
     const { rows } = await call<{ rows: readonly Record<string, unknown>[] }>('POST', list, { page: 1, size: mostRows, search: wanted }, { quiet: true, signal }).catch(() => ({ rows: [] }));
-    return rows.map((row): Entry => {
+    return rows.map((row): { about: string; entry: Entry } => {
       const path = `${screen.path}?row=${String(row.id)}`;
-      return { key: `row ${path}`, kind: 'row', text: [row[label], row[more ?? '']].filter(Boolean).map(String).join(' · '), aside: screen.code ?? i18next.t(screen.title), words: [], disabled: false, run: () => go(path) };
+      const text = [row[label], row[more ?? '']].filter(Boolean).map(String).join(' · ');
+      return { about: `${String(row.id)} ${text}`, entry: { key: `row ${path}`, kind: 'row', text, aside: screen.code ?? i18next.t(screen.title), words: [], disabled: false, run: () => go(path) } };
     });
   }));
-  return answers.flat();
+  const seen = new Set<string>();
+  return answers.flat().filter(({ about }) => !seen.has(about) && seen.add(about)).map(({ entry }) => entry);
 }

@@ -22,7 +22,7 @@ async function currentNotices({ engine, session }: CallContext): Promise<Current
   const now = engine.now().toISOString();
   const { epId, userId, language } = session.actor;
   const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`
-    select id, coalesce(case ${language} when 'en' then title_en when 'ar' then title_ar end, title), content, publish_from from ms_notice
+    select id, coalesce(case ${language} when 'en' then title_en when 'ar' then title_ar end, title), content, to_char(publish_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from ms_notice
     where state = 'PUBLISHED' and not is_deleted and publish_from <= ${now}::timestamptz and (publish_to is null or publish_to > ${now}::timestamptz)
       and (coalesce(jsonb_array_length(ep_ids), 0) = 0 or ep_ids ? ${epId} or ep_ids @> to_jsonb(${epId}::bigint))
       and (coalesce(jsonb_array_length(recipient_ids), 0) = 0 or recipient_ids ? ${userId})

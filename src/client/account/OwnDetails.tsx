@@ -1,0 +1,66 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { languageOf, languages } from '#names/languages';
+import { saveProfile, type Profile } from '#client/account/account';
+import { CallFailed } from '#client/calls/failed';
+import { toast } from '#client/shell/feedback.tsx';
+
+/** Each language in its own words. */
+const names = { zh: '简体中文', en: 'English', ar: 'العربية' } as const;
+const lengths = { mobile: 40, email: 120, phoneExt: 20 } as const;
+
+/** What everybody changes of himself: how to be reached, and the language of what is sent to him. `onSaved` is given the whole as it stands now. */
+export function OwnDetails({ profile, onSaved }: { profile: Profile; onSaved: (profile: Profile) => void }) {
+  const { t } = useTranslation();
+  const said = useId();
+  const [draft, setDraft] = useState({ mobile: profile.mobile ?? '', email: profile.email ?? '', phoneExt: profile.phoneExt ?? '', language: profile.language });
+  const [failed, setFailed] = useState('');
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    setFailed('');
+    try {
+      onSaved(await saveProfile(draft));
+      toast('done', t('account:saved'));
+    } catch (error) {
+      if (!(error instanceof CallFailed)) setFailed(String(error));
+      else if (error.kind !== 'session') setFailed(error.refusals[0]?.text || error.codeMsg);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className="account-own"
+      aria-label={t('account:own')}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void save();
+      }}
+    >
+      {(['mobile', 'email', 'phoneExt'] as const).map((name) => (
+        <label key={name} className="field">
+          {t(`account:${name}`)}
+          <input className="input" dir="ltr" type={name === 'email' ? 'email' : 'tel'} autoComplete={{ mobile: 'tel', email: 'email', phoneExt: 'tel-extension' }[name]} maxLength={lengths[name]} value={draft[name]} aria-describedby={said} onChange={(event) => setDraft({ ...draft, [name]: event.target.value })} />
+        </label>
+      ))}
+      <label className="field">
+        {t('account:language')}
+        <select className="input" value={draft.language} onChange={(event) => setDraft({ ...draft, language: languageOf(event.target.value) })}>
+          {languages.map((language) => (
+            <option key={language} value={language} lang={language}>
+              {names[language]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" className="button" aria-disabled={busy}>
+        {t('account:save')}
+      </button>
+      <p id={said} role="alert" className="form-error">
+        {failed}
+      </p>
+    </form>
+  );
+}
