@@ -28,16 +28,35 @@ describe('users', () => {
     const list = await ask(service.url, '/costController/list', {}, { headers: { authorization: signedIn.data.token } });
     expect(list.code).not.toBe(200);
     expect((await admin.call(`${users}/flagUserDirectoryExists`, { username: 'ZhangSan' }, { method: 'GET' })).data).toBe(true);
-    expect((await admin.call(`${users}/saveUser`, newcomer())).refusals?.[0]).toMatchObject({ field: 'username' });
+    for (const username of ['zhangsan', 'ZhangSan']) expect((await admin.call(`${users}/saveUser`, newcomer({ username }))).refusals?.[0]).toMatchObject({ field: 'username', code: 'VALUE_TAKEN' });
     const again = await admin.call<{ password: string }>(`${users}/resetPassword`, { id: made.data.id });
     expect(again.data.password).not.toBe(made.data.password);
     expect((await ask(service.url, '/PublicQueryController/getUserInfo', {}, { headers: { authorization: signedIn.data.token } })).code).not.toBe(200);
   });
 
+  it('get in with an initial password for three days, and with their own for good', async () => {
+    const made = await admin.call<ListedRow & { password: string }>(`${users}/saveUser`, newcomer({ username: 'slow.starter' }));
+    expect(made.data.password).toHaveLength(12);
+    const [{ hours } = { hours: '' }] = await service.database.ask<{ hours: string }>('select round(extract(epoch from initial_until - now()) / 3600) as hours from sys_password where user_id = $1', [made.data.id]);
+    expect(Number(hours)).toBe(72);
+    const signIn = (password: string) => ask<{ token: string }>(service.url, '/loginStart', { username: 'slow.starter', password });
+    await service.database.ask("update sys_password set initial_until = now() - interval '1 second' where user_id = $1", [made.data.id]);
+    expect((await signIn('not-the-1')).refusals?.[0]?.code).toBe('SIGN_IN_WRONG');
+    expect((await signIn(made.data.password)).refusals?.[0]?.code).toBe('INITIAL_PASSWORD_LATE');
+    const anew = await admin.call<{ password: string }>(`${users}/resetPassword`, { id: made.data.id });
+    const { token } = (await signIn(anew.data.password)).data;
+    const change = (password: string) => ask(service.url, '/PublicQueryController/updatePassword', { password }, { method: 'PUT', headers: { authorization: token } });
+    for (const password of ['Password1', 'slow.starter', 'Starter-26', 'Gelan-2026', 'NGB-2026', '舸澜-2026-1']) expect((await change(password)).refusals?.[0]?.code, password).toBe('PASSWORD_COMMON');
+    expect((await change('Harbour-26')).code).toBe(200);
+    expect(await service.database.ask('select initial_until from sys_password where user_id = $1', [made.data.id])).toEqual([{ initial_until: null }]);
+  });
+
   it.each([
     ['no role', { roleSet: [] }, 'ROLES_EMPTY'],
     ['a role that is not there', { roleSet: ['9999'] }, 'ROLE_UNKNOWN'],
-    ['a password against the rule', { password: 'short' }, 'PASSWORD_RULE'],
+    ['a password of the administrator\'s choosing', { password: 'Harbour-26' }, 'FIELD_UNKNOWN'],
+    ['a name of two letters', { username: 'li' }, 'CODE_PATTERN'],
+    ['a branch that is not there', { accessEpIds: ['999'] }, 'REFERENCE_UNKNOWN'],
     ['a malformed name', { username: 'a b' }, 'CODE_PATTERN'],
   ])('are not made with %s', async (_what, more, code) => {
     const answer = await admin.call(`${users}/saveUser`, newcomer({ username: 'lisi', ...more }));
@@ -57,13 +76,13 @@ describe('users', () => {
   it('do not change their own rights, and the last administrator stays', async () => {
     const own = await admin.call(`${users}/updateUser`, { id: userId('admin'), roleSet: [roleId('财务')] });
     expect(own.refusals?.[0]?.code).toBe('OWN_ROLES');
-    const second = await admin.call<ListedRow>(`${users}/saveUser`, newcomer({ username: 'admin2', nature: 'ADMIN', roleSet: [roleId('系统管理员')] }));
+    const second = await admin.call<ListedRow>(`${users}/saveUser`, newcomer({ username: 'admin2', nature: 'ADMIN', freightViewLevel: 4, freightModifyLevel: 4, costLevel: 9, roleSet: [roleId('系统管理员')] }));
     expect(second.code).toBe(200);
     const other = await service.signIn('admin2');
     await service.database.ask('update sys_user set is_modify_password = false where username = $1', ['admin2']);
     expect((await other.call(`${users}/deleteUserById`, { id: userId('admin'), flag: 1 })).code).toBe(200);
-    const last = await other.call('/RoleManagerController/updateRole', { id: roleId('系统管理员'), state: 'DISABLED' });
-    expect(last.refusals?.[0]?.code).toBe('LAST_ADMIN');
+    const held = await other.call('/RoleManagerController/updateRole', { id: roleId('系统管理员'), state: 'DISABLED' });
+    expect(held.refusals?.[0]?.code).toBe('OWN_ROLES');
     expect((await other.call(`${users}/deleteUserById`, { id: userId('admin'), flag: 0 })).code).toBe(200);
     admin = await service.signIn('admin');
   });

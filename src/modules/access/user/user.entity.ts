@@ -10,7 +10,7 @@ export const user = entity({
   table: 'sys_user',
   owner: 'group',
   fields: {
-    username: text({ max: 40, required: true, pattern: '^[A-Za-z0-9._@-]{2,40}$' }),
+    username: text({ max: 40, required: true, pattern: '^[A-Za-z0-9._@-]{3,40}$', caseless: true }),
     fullname: text({ max: 50, required: true }),
     englishName: latin({ max: 60 }),
     homeEpId: ref('enterprise', { required: true }),
