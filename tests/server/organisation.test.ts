@@ -64,6 +64,41 @@ describe('users', () => {
     if (code !== 'CODE_PATTERN') expect(answer.refusals?.[0]?.code).toBe(code);
   });
 
+  it.each([
+    ['an address that is none', { email: 'not a mail' }, 'EMAIL_FORMAT'],
+    ['a number that is none', { mobile: 'xx##' }, 'PHONE_FORMAT'],
+    ['a mobile of no network', { mobile: '12800138000' }, 'PHONE_FORMAT'],
+    ['a leader who is led by them', { leaderUserId: 'manager' }, 'LEADER_CYCLE'],
+    ['themselves as leader', { leaderUserId: 'controller' }, 'LEADER_CYCLE'],
+  ])('are not given %s', async (_what, wish, code) => {
+    await service.database.ask("update sys_user set leader_user_id = (select id from sys_user where username = 'controller') where username = 'manager'");
+    await service.database.ask("update sys_user set leader_user_id = null where username = 'controller'");
+    const values = 'leaderUserId' in wish ? { leaderUserId: userId(wish.leaderUserId as string) } : wish;
+    const answer = await admin.call(`${users}/updateUser`, { id: userId('controller'), ...values });
+    expect(answer.refusals?.map((refusal) => refusal.code)).toEqual([code]);
+  });
+
+  it('are given an address, a number, a leader and a team', async () => {
+    for (const mobile of ['13800138000', '0574-87654321', '+44 20 7946 0958', '138 0013 8000']) expect((await admin.call(`${users}/updateUser`, { id: userId('finance'), mobile })).code, mobile).toBe(200);
+    const answer = await admin.call<ListedRow>(`${users}/updateUser`, { id: userId('finance'), email: 'finance@gelan.example', leaderUserId: userId('controller'), teamId: 'NGB-F1' });
+    expect(answer.data).toMatchObject({ email: 'finance@gelan.example', leaderUserId: userId('controller'), teamId: 'NGB-F1' });
+  });
+
+  it('begin with the roles marked so, where none are named', async () => {
+    const [role] = (await listOf(admin, '/RoleManagerController/selectRole')).filter(({ name }) => name === '操作');
+    expect((await admin.call('/RoleManagerController/updateRole', { id: role?.id, isDefault: true })).code).toBe(200);
+    const made = await admin.call<ListedRow>(`${users}/saveUser`, newcomer({ username: 'beginner', roleSet: undefined }));
+    expect(made.data.roleSet).toEqual([role?.id]);
+    expect((await admin.call('/RoleManagerController/updateRole', { id: role?.id, isDefault: false })).code).toBe(200);
+  });
+
+  it('who are deleted are out, named in old rows still, and come back when enabled', async () => {
+    const dispatch = await service.signIn('dispatch');
+    expect((await admin.call<ListedRow>(`${users}/deleteUserById`, { id: userId('dispatch'), flag: 1 })).data).toMatchObject({ flag: true, isDisable: true });
+    expect((await dispatch.call('/PublicQueryController/getUserInfo')).code).not.toBe(200);
+    expect((await admin.call<ListedRow>(`${users}/updateUser`, { id: userId('dispatch'), isDisable: false })).data).toMatchObject({ flag: false, isDisable: false });
+  });
+
   it('who are disabled are out at once, their socket too, and cannot come back', async () => {
     const hr = await service.signIn('hr');
     const socket = await Listener.open(service.url, hr.token);
@@ -112,6 +147,17 @@ describe('roles', () => {
     expect((await admin.call('/RoleManagerController/insertRole', { name: '甲', roleGroup: 'finance', dataScope: 'OWN', roleSet: [] })).refusals?.[0]?.code).toBe('ROLES_EMPTY');
     const made = await admin.call<{ conflicts: string[] }>('/RoleManagerController/insertRole', { name: '收付款', roleGroup: 'finance', dataScope: 'OWN', roleSet: 'pay_cash,leader_audit' });
     expect(made.data.conflicts).toContain('WRITE_OFF_AND_PAYMENT');
+  });
+
+  it('hide the fields they say, where every role of a person does', async () => {
+    const finance = await service.signIn('finance');
+    const fields = async () => Object.keys((await listOf(finance, '/costController/list', { size: 1 }))[0] ?? {});
+    expect(await fields()).toContain('price');
+    for (const fieldMask of [{ nothing: ['price'] }, { cost: ['prize'] }, { cost: 'price' }, 'price']) expect((await admin.call('/RoleManagerController/updateRole', { id: roleId('财务'), fieldMask })).code, JSON.stringify(fieldMask)).toBe(422);
+    expect((await admin.call('/RoleManagerController/updateRole', { id: roleId('财务'), fieldMask: { cost: ['price'] } })).code).toBe(200);
+    expect(await fields()).not.toContain('price');
+    expect((await admin.call('/RoleManagerController/updateRole', { id: roleId('财务'), fieldMask: null })).code).toBe(200);
+    expect(await fields()).toContain('price');
   });
 
   it('in use are not removed; one nobody holds is', async () => {

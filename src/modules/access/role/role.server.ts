@@ -40,7 +40,7 @@ function maskOf({ engine }: CallContext, input: unknown): Record<string, string[
   if (typeof given !== 'object' || Array.isArray(given)) throw unknown;
   const mask = Object.entries(given as Record<string, unknown>).map(([name, fields]): [string, string[]] => {
     const definition = engine.catalogue.all.find((one) => one.name === name);
-    if (!definition || !Array.isArray(fields) || !fields.every((field) => typeof field === 'string' && allFields(definition)[field] !== undefined)) throw unknown;
+    if (!definition || !Array.isArray(fields) || !fields.every((field) => typeof field === 'string' && (field in allFields(definition) || field in (definition.looked ?? {})))) throw unknown;
     return [name, [...new Set(fields as string[])]];
   });
   const kept = mask.filter(([, fields]) => fields.length > 0);

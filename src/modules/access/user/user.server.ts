@@ -88,6 +88,14 @@ function valuesOf(input: CallContext['input']): Record<string, unknown> {
   return values;
 }
 
+/** Approvals go up the line of leaders, which must not come back to where it began. */
+async function checkLeader({ engine }: CallContext, id: string | null, leader: unknown): Promise<void> {
+  if (id === null || leader === undefined || leader === null || leader === '') return;
+  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`
+    with recursive above as (select ${idOf(leader)}::bigint as id union select u.leader_user_id from sys_user u join above a on u.id = a.id where u.leader_user_id is not null) select 1 from above where id = ${id}::bigint`));
+  if (rows.length > 0) throw new Refused('LEADER_CYCLE', {}, 'leaderUserId');
+}
+
 async function run(context: CallContext, body: Record<string, unknown>): Promise<string> {
   const wish = readBatch(user, { batchId: context.input.batchId ?? randomUUID(), ...body }, readingOf(context.session));
   return (await perform(context.engine, context.session, user, wish)).done[0]?.id ?? '';
@@ -111,8 +119,15 @@ async function givePassword({ engine }: CallContext, id: string): Promise<string
   return password;
 }
 
+/** Roles people of a branch begin with where none are named: its own and the public ones marked so (domain/02a §2.1.2). */
+async function defaultRoles({ engine }: CallContext, epId: string): Promise<string[]> {
+  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`select id from sys_role where is_default and state = 'ENABLED' and not is_deleted and (branch_id is null or branch_id::text = ${epId}) order by id`));
+  return rows.map(([id]) => id as string);
+}
+
 const save: CustomHandler = async (context) => {
   const values = valuesOf({ homeEpId: context.session.actor.epId, ...context.input });
+  values.roleSet ??= await defaultRoles(context, String(values.homeEpId));
   await checkRights(context, values, nothing);
   const id = await run(context, { add: [{ clientId: 'one', values }] });
   return answer(context, id, { password: await givePassword(context, id) });
@@ -130,6 +145,7 @@ async function change(context: CallContext, id: string, values: Record<string, u
   const before = await stored(context, id);
   if (id === context.session.person.id && rights.some((name) => values[name] !== undefined)) throw new Refused('OWN_ROLES', {}, 'roleSet');
   if (rights.some((name) => values[name] !== undefined)) await checkRights(context, values, before);
+  await checkLeader(context, id, values.leaderUserId);
   if (values.roleSet !== undefined || values.isDisable !== undefined) await keepAdmin(context, id);
   const set = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { new: value }]));
   await run(context, { rows: [{ id, version: context.input.version ?? before.version, set }] });
@@ -138,14 +154,17 @@ async function change(context: CallContext, id: string, values: Record<string, u
 
 const update: CustomHandler = async (context) => {
   const id = idOf(context.input.id);
-  await change(context, id, valuesOf(context.input));
+  const values = valuesOf(context.input);
+  // Whoever is let in again is on the lists again.
+  await change(context, id, ['0', 'false'].includes(String(values.isDisable)) ? { ...values, flag: false } : values);
   return answer(context, id);
 };
 
-/** `flag` 1 disables the account, 0 opens it again (domain/02a §2.1.3). */
-const setDisabled: CustomHandler = async (context) => {
+/** `flag` 1 deletes softly: out at once and off the lists, the name stays where it is written; 0 brings the person back (domain/02a §2.1.3). */
+const setGone: CustomHandler = async (context) => {
   const id = idOf(context.input.id);
-  await change(context, id, { isDisable: textOfInput(context.input.flag, 5) !== '0' });
+  const gone = textOfInput(context.input.flag, 5) !== '0';
+  await change(context, id, { flag: gone, isDisable: gone });
   return answer(context, id);
 };
 
@@ -183,4 +202,4 @@ const holders: CustomHandler = async ({ engine, session, input }) => {
   return { data: rows.map(([id, fullname, username]) => ({ id, fullname, username })) };
 };
 
-export const userHandlers = { save, update, setDisabled, remove, resetPassword, exists, holders };
+export const userHandlers = { save, update, setGone, remove, resetPassword, exists, holders };

@@ -1,5 +1,5 @@
 import { entity } from '#define/entity';
-import { basicCalls } from '#modules/basic/basic.shape';
+import { basicCalls, codeKeeping } from '#modules/basic/basic.shape';
 import { code, json, text } from '#define/field';
 
 /** Ocean carriers by SCAC (domain/02a §2.3.4, 05 §5.6). */
@@ -15,9 +15,11 @@ export const carrier = entity({
     arabicName: text({ max: 60 }),
     helpCode: text({ max: 60, edit: 'never' }),
     blPrefixes: json(),
+    ...codeKeeping,
   },
   initials: { field: 'helpCode', of: 'name' },
   label: { zh: 'name', en: 'englishName', ar: 'arabicName', search: ['code', 'name', 'helpCode', 'englishName'] },
   unique: [['code']],
+  keptBy: 'isSystem',
   stock: basicCalls('carrier'),
 });

@@ -1,5 +1,5 @@
 import { entity } from '#define/entity';
-import { basicCalls } from '#modules/basic/basic.shape';
+import { basicCalls, codeKeeping } from '#modules/basic/basic.shape';
 import { choice, code, decimal, dict, flag, integer, text } from '#define/field';
 import { costUnits } from '#names/units';
 
@@ -21,9 +21,11 @@ export const chargeItem = entity({
     defaultTaxRate: decimal({ scale: 4, least: '0', most: '100', percent: true, initial: '0' }),
     level: integer({ least: '0', most: '9', initial: 0 }),
     excludeFromProfit: flag(),
+    ...codeKeeping,
   },
   initials: { field: 'helpCode', of: 'name' },
   label: { zh: 'name', en: 'englishName', ar: 'arabicName', search: ['code', 'name', 'helpCode', 'englishName'] },
   unique: [['code']],
+  keptBy: 'isSystem',
   stock: basicCalls('costName'),
 });

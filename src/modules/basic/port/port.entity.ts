@@ -1,5 +1,5 @@
 import { entity } from '#define/entity';
-import { basicCalls, editors } from '#modules/basic/basic.shape';
+import { basicCalls, codeKeeping, editors } from '#modules/basic/basic.shape';
 import { code, dict, flag, json, text } from '#define/field';
 
 /** Ports by UN/LOCODE with the names people type and the aliases carriers use (domain/02a §2.3.4, 05 §5.6). */
@@ -18,10 +18,12 @@ export const port = entity({
     lineCode: dict('tradeLane'),
     isBasePort: flag(),
     aliases: json(),
+    ...codeKeeping,
   },
   initials: { field: 'helpCode', of: 'name' },
   label: { zh: 'name', en: 'englishName', ar: 'arabicName', search: ['code', 'name', 'helpCode', 'englishName', 'aliases'] },
   unique: [['code']],
+  keptBy: 'isSystem',
   stock: basicCalls('port'),
   // One call for every dictionary, as the specification has it; it names the table.
   custom: { removeCode: { call: 'POST /basicDataController/delete_basicCode', roles: editors } },

@@ -1,5 +1,5 @@
 import { entity } from '#define/entity';
-import { basicCalls } from '#modules/basic/basic.shape';
+import { basicCalls, codeKeeping } from '#modules/basic/basic.shape';
 import { code, text } from '#define/field';
 
 /** Trade lanes, the specification's "line" (domain/02a §2.3.4). */
@@ -14,9 +14,11 @@ export const tradeLane = entity({
     englishName: text({ max: 60, required: true }),
     arabicName: text({ max: 60 }),
     helpCode: text({ max: 60, edit: 'never' }),
+    ...codeKeeping,
   },
   initials: { field: 'helpCode', of: 'name' },
   label: { zh: 'name', en: 'englishName', ar: 'arabicName', search: ['lineCode', 'name', 'helpCode', 'englishName'] },
   unique: [['lineCode']],
+  keptBy: 'isSystem',
   stock: basicCalls('line'),
 });
