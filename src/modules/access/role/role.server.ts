@@ -1,6 +1,6 @@
 import { dataScopes } from '#define/actor';
 import { allFields } from '#define/entity';
-import { checkGiven, checkTouched, groupReach, openedTo, rightsOfRoles, rolesOf, type StoredRole } from '#modules/access/authority.server';
+import { checkGiven, checkTouched, groupReach, openedTo, rightsOfRoles, rolesOf, type StoredRole } from '#modules/access/authority.shape.server';
 import { role } from '#modules/access/role/role.entity';
 import { conflictsOf } from '#modules/access/role/role.rules';
 import { roles as known } from '#names/roles';

@@ -1,6 +1,6 @@
 import { entity } from '#define/entity';
 import { choice, flag, integer, json, latin, ref, text } from '#define/field';
-import { emailFits, phoneFits } from '#modules/access/contact.rules';
+import { emailFits, phoneFits } from '#modules/access/contact.shape';
 import type { Role } from '#names/roles';
 
 const mobileFits = phoneFits('mobile');

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { checkBranches, checkGiven, checkTouched, groupReach, rightsOf, rolesOf, type Holding } from '#modules/access/authority.server';
+import { checkBranches, checkGiven, checkTouched, groupReach, rightsOf, rolesOf, type Holding } from '#modules/access/authority.shape.server';
 import { user } from '#modules/access/user/user.entity';
 import { readingOf } from '#server/engine';
 import type { CallContext, CustomHandler } from '#server/http/call';
