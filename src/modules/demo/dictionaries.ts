@@ -70,7 +70,7 @@ const boxTable = `
 `;
 
 export const boxTypeValues: readonly Values[] = cells(boxTable).map(([code = '', name = '', englishName = '', arabicName = '', helpCode = '', iso = '', teu = '', feet, tare, gross, reefer]) => ({
-  code, name, englishName, arabicName, helpCode, isoCodes: iso.split(' '), teu, sizeFeet: Number(feet), tareKg: Number(tare), maxGrossKg: Number(gross), isReefer: reefer === '1', state: 'ENABLED',
+  code, name, englishName, arabicName, helpCode, isoCodes: iso.split(' '), teu, sizeFeet: Number(feet), tareKg: Number(tare), maxGrossKg: Number(gross), isReefer: reefer === '1', isOpenTop: code.endsWith('OT'), isFlat: code.endsWith('FR'), isTank: code.endsWith('TK'), state: 'ENABLED',
 }));
 
 // SCAC | 中文 | English | العربية | pinyin initials | bill prefixes | owner letters of its boxes | share % (domain/10 §10.3; the feeder is invented)

@@ -17,6 +17,7 @@ export const currency = entity({
     decimals: integer({ required: true, least: '0', most: '4' }),
     symbol: text({ max: 6 }),
     isEnabled: flag({ initial: true }),
+    numericCode: code({ max: 3, pattern: '^[0-9]{3}$' }),
     sort: codeKeeping.sort,
     isSystem: codeKeeping.isSystem,
   },
