@@ -29,6 +29,8 @@ export interface Field {
   readonly pattern?: string;
   /** code: cleaned before the pattern is tried (container numbers lose spaces and hyphens). */
   readonly clean?: 'spaces' | 'separators';
+  /** text: one value whatever the case of its letters, where it must be unique. */
+  readonly caseless?: boolean;
   /** decimal, money: most decimals; integer, decimal: bounds as decimal text, both inclusive. */
   readonly scale?: number;
   readonly least?: string;
@@ -49,7 +51,7 @@ export interface Field {
 
 type Options<K extends keyof Field> = Pick<Field, K | 'required' | 'edit' | 'editBy' | 'wire' | 'column' | 'initial'>;
 
-export const text = (options: Options<'max' | 'pattern'> & { max: number }): Field => ({ kind: 'text', ...options });
+export const text = (options: Options<'max' | 'pattern' | 'caseless'> & { max: number }): Field => ({ kind: 'text', ...options });
 export const latin = (options: Options<'max'> & { max: number }): Field => ({ kind: 'latin', ...options });
 export const code = (options: Options<'max' | 'pattern' | 'clean'> & { max: number }): Field => ({ kind: 'code', ...options });
 export const integer = (options: Options<'least' | 'most'> = {}): Field => ({ kind: 'integer', ...options });

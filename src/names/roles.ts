@@ -94,6 +94,7 @@ export const roles = [
   'exportSheets',
   'share_diyFilter',
   'edit_basicData',
+  'edit_financeParameters',
 ] as const;
 
 export type Role = (typeof roles)[number];

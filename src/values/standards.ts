@@ -209,3 +209,12 @@ const mailAddress = /^[^\s@;,<>"\p{Cc}]{1,64}@[^\s@;,.<>"\p{Cc}]+(\.[^\s@;,.<>"\
 
 /** True for one e-mail address (domain/05 §5.9): a local part of 1–64, a domain with a dot, at most 254 in all. */
 export const isMailAddress = (text: string): boolean => text.length <= 254 && mailAddress.test(text);
+
+const phones = [/^\+[1-9]\d{1,14}$/u, /^1[3-9]\d{9}$/u, /^0\d{2,3}\d{7,8}(?:-\d{1,6})?$/u];
+
+/** True for one telephone number (domain/05 §5.9): E.164, a Chinese mobile, or a Chinese landline with its area code; spaces, brackets and hyphens between do not matter. */
+export function isPhoneNumber(text: string): boolean {
+  const plain = text.replace(/[\s()（）]/gu, '');
+  const [, body = '', extension = ''] = /^(.*?)(-\d{1,6})?$/u.exec(plain) ?? [];
+  return phones.some((pattern) => pattern.test(plain.replaceAll('-', '')) || pattern.test(body.replaceAll('-', '') + extension));
+}

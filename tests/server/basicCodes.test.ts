@@ -36,6 +36,17 @@ describe('deleting a code of a dictionary', () => {
     expect((await remove(admin, body)).refusals?.[0]?.code).toBe(code);
   });
 
+  it.each([['port', 'code', 'CNNGB'], ['carrier', 'code', 'COSU'], ['tradeLane', 'lineCode', 'USW'], ['containerType', 'code', '20GP'], ['chargeItem', 'code', 'OF'], ['currency', 'code', 'USD']])('gives way to disabling: of %s', async (entity, key, code) => {
+    const named: Record<string, string> = { tradeLane: 'line', containerType: 'boxType', chargeItem: 'costName' };
+    const call = (verb: string, body: Record<string, unknown>) => admin.call<ListedRow>(`/basicDataController/${verb}_${named[entity] ?? entity}`, body);
+    const rows = await listOf(admin, `/basicDataController/select_${named[entity] ?? entity}`);
+    const row = rows.find((one) => one[key] === code) ?? rows[0];
+    const off = entity === 'currency' ? { isEnabled: false } : { state: 'DISABLED' };
+    expect((await call('update', { id: row?.id, version: row?.version, ...off })).data).toMatchObject(off);
+    const labels = (await admin.call<{ rows: { key: string; closed?: boolean }[] }>('/PublicQueryController/selectLabel', { entity, typed: row?.[key] }, { method: 'GET' })).data;
+    expect(JSON.stringify(labels)).toContain('"closed":true');
+  });
+
   it('is for those who keep the basic data', async () => {
     expect((await remove(await service.signIn('operator'), { tableName: 'bs_port', code: 'CNNGB' })).refusals?.[0]?.code).toBe('NOT_ALLOWED');
   });

@@ -28,21 +28,75 @@ describe('users', () => {
     const list = await ask(service.url, '/costController/list', {}, { headers: { authorization: signedIn.data.token } });
     expect(list.code).not.toBe(200);
     expect((await admin.call(`${users}/flagUserDirectoryExists`, { username: 'ZhangSan' }, { method: 'GET' })).data).toBe(true);
-    expect((await admin.call(`${users}/saveUser`, newcomer())).refusals?.[0]).toMatchObject({ field: 'username' });
+    for (const username of ['zhangsan', 'ZhangSan']) expect((await admin.call(`${users}/saveUser`, newcomer({ username }))).refusals?.[0]).toMatchObject({ field: 'username', code: 'VALUE_TAKEN' });
     const again = await admin.call<{ password: string }>(`${users}/resetPassword`, { id: made.data.id });
     expect(again.data.password).not.toBe(made.data.password);
     expect((await ask(service.url, '/PublicQueryController/getUserInfo', {}, { headers: { authorization: signedIn.data.token } })).code).not.toBe(200);
   });
 
+  it('get in with an initial password for three days, and with their own for good', async () => {
+    const made = await admin.call<ListedRow & { password: string }>(`${users}/saveUser`, newcomer({ username: 'slow.starter' }));
+    expect(made.data.password).toHaveLength(12);
+    const [{ hours } = { hours: '' }] = await service.database.ask<{ hours: string }>('select round(extract(epoch from initial_until - now()) / 3600) as hours from sys_password where user_id = $1', [made.data.id]);
+    expect(Number(hours)).toBe(72);
+    const signIn = (password: string) => ask<{ token: string }>(service.url, '/loginStart', { username: 'slow.starter', password });
+    await service.database.ask("update sys_password set initial_until = now() - interval '1 second' where user_id = $1", [made.data.id]);
+    expect((await signIn('not-the-1')).refusals?.[0]?.code).toBe('SIGN_IN_WRONG');
+    expect((await signIn(made.data.password)).refusals?.[0]?.code).toBe('INITIAL_PASSWORD_LATE');
+    const anew = await admin.call<{ password: string }>(`${users}/resetPassword`, { id: made.data.id });
+    const { token } = (await signIn(anew.data.password)).data;
+    const change = (password: string) => ask(service.url, '/PublicQueryController/updatePassword', { password }, { method: 'PUT', headers: { authorization: token } });
+    for (const password of ['Password1', 'slow.starter', 'Starter-26', 'Gelan-2026', 'NGB-2026', '舸澜-2026-1']) expect((await change(password)).refusals?.[0]?.code, password).toBe('PASSWORD_COMMON');
+    expect((await change('Harbour-26')).code).toBe(200);
+    expect(await service.database.ask('select initial_until from sys_password where user_id = $1', [made.data.id])).toEqual([{ initial_until: null }]);
+  });
+
   it.each([
     ['no role', { roleSet: [] }, 'ROLES_EMPTY'],
     ['a role that is not there', { roleSet: ['9999'] }, 'ROLE_UNKNOWN'],
-    ['a password against the rule', { password: 'short' }, 'PASSWORD_RULE'],
+    ['a password of the administrator\'s choosing', { password: 'Harbour-26' }, 'FIELD_UNKNOWN'],
+    ['a name of two letters', { username: 'li' }, 'CODE_PATTERN'],
+    ['a branch that is not there', { accessEpIds: ['999'] }, 'REFERENCE_UNKNOWN'],
     ['a malformed name', { username: 'a b' }, 'CODE_PATTERN'],
   ])('are not made with %s', async (_what, more, code) => {
     const answer = await admin.call(`${users}/saveUser`, newcomer({ username: 'lisi', ...more }));
     expect(answer.code).not.toBe(200);
     if (code !== 'CODE_PATTERN') expect(answer.refusals?.[0]?.code).toBe(code);
+  });
+
+  it.each([
+    ['an address that is none', { email: 'not a mail' }, 'EMAIL_FORMAT'],
+    ['a number that is none', { mobile: 'xx##' }, 'PHONE_FORMAT'],
+    ['a mobile of no network', { mobile: '12800138000' }, 'PHONE_FORMAT'],
+    ['a leader who is led by them', { leaderUserId: 'manager' }, 'LEADER_CYCLE'],
+    ['themselves as leader', { leaderUserId: 'controller' }, 'LEADER_CYCLE'],
+  ])('are not given %s', async (_what, wish, code) => {
+    await service.database.ask("update sys_user set leader_user_id = (select id from sys_user where username = 'controller') where username = 'manager'");
+    await service.database.ask("update sys_user set leader_user_id = null where username = 'controller'");
+    const values = 'leaderUserId' in wish ? { leaderUserId: userId(wish.leaderUserId as string) } : wish;
+    const answer = await admin.call(`${users}/updateUser`, { id: userId('controller'), ...values });
+    expect(answer.refusals?.map((refusal) => refusal.code)).toEqual([code]);
+  });
+
+  it('are given an address, a number, a leader and a team', async () => {
+    for (const mobile of ['13800138000', '0574-87654321', '+44 20 7946 0958', '138 0013 8000']) expect((await admin.call(`${users}/updateUser`, { id: userId('finance'), mobile })).code, mobile).toBe(200);
+    const answer = await admin.call<ListedRow>(`${users}/updateUser`, { id: userId('finance'), email: 'finance@gelan.example', leaderUserId: userId('controller'), teamId: 'NGB-F1' });
+    expect(answer.data).toMatchObject({ email: 'finance@gelan.example', leaderUserId: userId('controller'), teamId: 'NGB-F1' });
+  });
+
+  it('begin with the roles marked so, where none are named', async () => {
+    const [role] = (await listOf(admin, '/RoleManagerController/selectRole')).filter(({ name }) => name === '操作');
+    expect((await admin.call('/RoleManagerController/updateRole', { id: role?.id, isDefault: true })).code).toBe(200);
+    const made = await admin.call<ListedRow>(`${users}/saveUser`, newcomer({ username: 'beginner', roleSet: undefined }));
+    expect(made.data.roleSet).toEqual([role?.id]);
+    expect((await admin.call('/RoleManagerController/updateRole', { id: role?.id, isDefault: false })).code).toBe(200);
+  });
+
+  it('who are deleted are out, named in old rows still, and come back when enabled', async () => {
+    const dispatch = await service.signIn('dispatch');
+    expect((await admin.call<ListedRow>(`${users}/deleteUserById`, { id: userId('dispatch'), flag: 1 })).data).toMatchObject({ flag: true, isDisable: true });
+    expect((await dispatch.call('/PublicQueryController/getUserInfo')).code).not.toBe(200);
+    expect((await admin.call<ListedRow>(`${users}/updateUser`, { id: userId('dispatch'), isDisable: false })).data).toMatchObject({ flag: false, isDisable: false });
   });
 
   it('who are disabled are out at once, their socket too, and cannot come back', async () => {
@@ -57,13 +111,13 @@ describe('users', () => {
   it('do not change their own rights, and the last administrator stays', async () => {
     const own = await admin.call(`${users}/updateUser`, { id: userId('admin'), roleSet: [roleId('财务')] });
     expect(own.refusals?.[0]?.code).toBe('OWN_ROLES');
-    const second = await admin.call<ListedRow>(`${users}/saveUser`, newcomer({ username: 'admin2', nature: 'ADMIN', roleSet: [roleId('系统管理员')] }));
+    const second = await admin.call<ListedRow>(`${users}/saveUser`, newcomer({ username: 'admin2', nature: 'ADMIN', freightViewLevel: 4, freightModifyLevel: 4, costLevel: 9, roleSet: [roleId('系统管理员')] }));
     expect(second.code).toBe(200);
     const other = await service.signIn('admin2');
     await service.database.ask('update sys_user set is_modify_password = false where username = $1', ['admin2']);
     expect((await other.call(`${users}/deleteUserById`, { id: userId('admin'), flag: 1 })).code).toBe(200);
-    const last = await other.call('/RoleManagerController/updateRole', { id: roleId('系统管理员'), state: 'DISABLED' });
-    expect(last.refusals?.[0]?.code).toBe('LAST_ADMIN');
+    const held = await other.call('/RoleManagerController/updateRole', { id: roleId('系统管理员'), state: 'DISABLED' });
+    expect(held.refusals?.[0]?.code).toBe('OWN_ROLES');
     expect((await other.call(`${users}/deleteUserById`, { id: userId('admin'), flag: 0 })).code).toBe(200);
     admin = await service.signIn('admin');
   });
@@ -93,6 +147,17 @@ describe('roles', () => {
     expect((await admin.call('/RoleManagerController/insertRole', { name: '甲', roleGroup: 'finance', dataScope: 'OWN', roleSet: [] })).refusals?.[0]?.code).toBe('ROLES_EMPTY');
     const made = await admin.call<{ conflicts: string[] }>('/RoleManagerController/insertRole', { name: '收付款', roleGroup: 'finance', dataScope: 'OWN', roleSet: 'pay_cash,leader_audit' });
     expect(made.data.conflicts).toContain('WRITE_OFF_AND_PAYMENT');
+  });
+
+  it('hide the fields they say, where every role of a person does', async () => {
+    const finance = await service.signIn('finance');
+    const fields = async () => Object.keys((await listOf(finance, '/costController/list', { size: 1 }))[0] ?? {});
+    expect(await fields()).toContain('price');
+    for (const fieldMask of [{ nothing: ['price'] }, { cost: ['prize'] }, { cost: 'price' }, 'price']) expect((await admin.call('/RoleManagerController/updateRole', { id: roleId('财务'), fieldMask })).code, JSON.stringify(fieldMask)).toBe(422);
+    expect((await admin.call('/RoleManagerController/updateRole', { id: roleId('财务'), fieldMask: { cost: ['price'] } })).code).toBe(200);
+    expect(await fields()).not.toContain('price');
+    expect((await admin.call('/RoleManagerController/updateRole', { id: roleId('财务'), fieldMask: null })).code).toBe(200);
+    expect(await fields()).toContain('price');
   });
 
   it('in use are not removed; one nobody holds is', async () => {

@@ -80,14 +80,20 @@ describe('the parameters', () => {
     expect((await give('order.maxSplit', '6')).refusals?.[0]?.code).toBe('VALUE_TAKEN');
   });
 
-  it('are read by those who may and changed by the administrator alone', async () => {
+  it('are changed by the administrator, those of finance by the finance manager too', async () => {
+    const finance = await service.signIn('finance');
+    expect((await finance.call('/ParameterController/parameter_list', {}, { method: 'GET' })).code).toBe(403);
+    expect((await finance.call('/ParameterController/parameter_add', { paramKey: 'finance.invoiceTolerance', value: '1', effectiveFrom: today })).code).toBe(403);
     const controller = await service.signIn('controller');
-    expect((await controller.call('/ParameterController/parameter_list', {}, { method: 'GET' })).code).toBe(403);
-    const [role] = (await listOf(admin, '/RoleManagerController/selectRole')).filter(({ name }) => name === '财务经理');
-    expect((await admin.call('/RoleManagerController/updateRole', { id: role?.id, roleSet: [...((role?.roleSet ?? []) as string[]), 'parameter_list'] })).code).toBe(200);
-    const reader = await service.signIn('controller');
-    expect((await list(reader)).rows).toHaveLength(parameterKeys.length);
-    expect((await reader.call('/ParameterController/parameter_add', { paramKey: 'order.maxMerge', value: '20', effectiveFrom: today })).code).toBe(403);
+    const { rows } = await list(controller);
+    expect(rows).toHaveLength(parameterKeys.length);
+    const [own] = rows.filter((line) => line.group === 'finance' && line.values.length === 0);
+    const made = await controller.call<{ id: string; version: number }>('/ParameterController/parameter_add', { paramKey: own?.paramKey, value: own?.defaultValue, effectiveFrom: today });
+    expect(made.code).toBe(200);
+    expect((await controller.call('/ParameterController/parameter_edit', { id: made.data.id, version: made.data.version, value: own?.defaultValue })).code).toBe(200);
+    expect((await controller.call('/ParameterController/parameter_add', { paramKey: 'order.maxMerge', value: '20', effectiveFrom: today })).refusals?.[0]?.code).toBe('FIELD_NOT_YOURS');
+    const theirs = await admin.call<{ id: string; version: number }>('/ParameterController/parameter_add', { paramKey: 'order.maxMerge', value: '20', effectiveFrom: today });
+    expect((await controller.call('/ParameterController/parameter_edit', { id: theirs.data.id, version: theirs.data.version, value: '21' })).refusals?.[0]?.code).toBe('FIELD_NOT_YOURS');
   });
 
   it('belong to one branch', async () => {

@@ -110,9 +110,9 @@ export const allowed: Readonly<Record<string, string>> = {
   '/BranchManagerController/updateEp': nobody,
   '/BranchManagerController/batchEdit': nobody,
   '/BranchManagerController/disableEp': nobody,
-  '/ParameterController/parameter_list': nobody,
-  '/ParameterController/parameter_add': nobody,
-  '/ParameterController/parameter_edit': nobody,
+  '/ParameterController/parameter_list': 'controller',
+  '/ParameterController/parameter_add': 'controller',
+  '/ParameterController/parameter_edit': 'controller',
 
   '/basicDataController/selectEmailConfig': nobody,
   '/basicDataController/saveEmailConfig': nobody,

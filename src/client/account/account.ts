@@ -10,7 +10,7 @@ export interface SignInRecord {
   readonly loginTime: string;
   readonly ip: string;
   readonly userAgent: string;
-  readonly result: 'OK' | 'BAD_PASSWORD' | 'UNKNOWN_USER' | 'DISABLED' | 'WRONG_BRANCH' | 'THROTTLED' | 'VERSION_MISMATCH' | 'NOT_LINKED';
+  readonly result: 'OK' | 'BAD_PASSWORD' | 'UNKNOWN_USER' | 'DISABLED' | 'WRONG_BRANCH' | 'THROTTLED' | 'VERSION_MISMATCH' | 'NOT_LINKED' | 'INITIAL_EXPIRED';
 }
 
 export interface OpenSession {

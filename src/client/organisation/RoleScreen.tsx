@@ -1,16 +1,19 @@
 import { Select } from 'antd';
+import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Beside } from '#client/beside/Beside.tsx';
 import { reasonOf } from '#client/organisation/failing';
-import { readPermissions, readRoles, removeRole, saveRole, updateRole, type Permission, type StaffRole } from '#client/organisation/organisation';
+import { HiddenFields } from '#client/organisation/HiddenFields.tsx';
+import { readBranches, readPermissions, readRoles, removeRole, saveRole, updateRole, type Branch, type Permission, type StaffRole } from '#client/organisation/organisation';
 import { Permissions } from '#client/organisation/Permissions.tsx';
+import { epIdAtom, rolesAtom } from '#client/session/session';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import { useTabDirty } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
 import './organisation.css';
 
-type RoleDraft = Omit<StaffRole, 'id' | 'version' | 'branchId' | 'fieldMask'>;
+type RoleDraft = Omit<StaffRole, 'id' | 'version'>;
 
 interface Open {
   readonly role: StaffRole | null;
@@ -19,12 +22,23 @@ interface Open {
   readonly conflicts: readonly string[];
 }
 
-const newRole: RoleDraft = { name: '', englishName: null, roleGroup: 'jobTitle', roleSet: [], dataScope: 'OWN', isDefault: false, state: 'ENABLED' };
+const newRole = (branchId: string | null): RoleDraft => ({ name: '', englishName: null, roleGroup: 'jobTitle', roleSet: [], dataScope: 'OWN', fieldMask: null, isDefault: false, branchId, state: 'ENABLED' });
 const scopes = ['OWN', 'TEAM', 'BRANCH', 'BRANCH_TREE', 'ALL'] as const;
 const areas = ['customer', 'freight', 'seaExport', 'seaImport', 'container', 'finance', 'basicData', 'system', 'home', 'report', 'loginIp', 'jobTitle'] as const;
 
-function RoleForm({ draft, permissions, onChange }: { draft: RoleDraft; permissions: readonly Permission[]; onChange: (draft: RoleDraft) => void }) {
-  const { t } = useTranslation();
+interface RoleFormProps {
+  readonly draft: RoleDraft;
+  /** A role stays with the branch it was made for. */
+  readonly isNew: boolean;
+  readonly branches: readonly Branch[];
+  readonly permissions: readonly Permission[];
+  readonly onChange: (draft: RoleDraft) => void;
+}
+
+function RoleForm({ draft, isNew, branches, permissions, onChange }: RoleFormProps) {
+  const { t, i18n } = useTranslation();
+  const everywhere = { value: '', label: t('organisation:role.allBranches') };
+  const offeredTo = [everywhere, ...branches.map(({ id, name, englishName }) => ({ value: id, label: i18n.language === 'zh' ? name : englishName }))];
   const text = (field: 'name' | 'englishName') => (
     <label className="field">
       {t(`organisation:role.${field}`)}
@@ -44,6 +58,11 @@ function RoleForm({ draft, permissions, onChange }: { draft: RoleDraft; permissi
           <span>{t('organisation:role.dataScope')}</span>
           <Select aria-label={t('organisation:role.dataScope')} value={draft.dataScope} options={scopes.map((value) => ({ value, label: t(`choices:role.dataScope.${value}`) }))} onChange={(dataScope: string) => onChange({ ...draft, dataScope })} />
         </div>
+        <div className="field">
+          <span>{t('organisation:role.branchId')}</span>
+          <Select aria-label={t('organisation:role.branchId')} disabled={!isNew} value={draft.branchId ?? ''} options={offeredTo} onChange={(branchId: string) => onChange({ ...draft, branchId: branchId === '' ? null : branchId })} />
+        </div>
+        <HiddenFields mask={draft.fieldMask} onChange={(fieldMask) => onChange({ ...draft, fieldMask })} />
         <label className="beside-check">
           <input type="checkbox" checked={draft.isDefault} onChange={(event) => onChange({ ...draft, isDefault: event.target.checked })} />
           {t('organisation:role.isDefault')}
@@ -63,13 +82,14 @@ interface OneRoleProps {
   readonly open: Open;
   readonly failed: string;
   readonly label: string;
+  readonly branches: readonly Branch[];
   readonly permissions: readonly Permission[];
   readonly onChange: (draft: RoleDraft) => void;
   readonly onSave: () => void;
   readonly onRemove: (role: StaffRole) => void;
 }
 
-function OneRole({ open, failed, label, permissions, onChange, onSave, onRemove }: OneRoleProps) {
+function OneRole({ open, failed, label, branches, permissions, onChange, onSave, onRemove }: OneRoleProps) {
   const { t } = useTranslation();
   const { role, draft, touched, conflicts } = open;
   return (
@@ -79,7 +99,7 @@ function OneRole({ open, failed, label, permissions, onChange, onSave, onRemove 
           {t(`organisation:conflict.${name}`)}
         </p>
       ))}
-      <RoleForm draft={draft} permissions={permissions} onChange={onChange} />
+      <RoleForm draft={draft} isNew={role === null} branches={branches} permissions={permissions} onChange={onChange} />
       <p role="alert" className="form-error">
         {failed}
       </p>
@@ -101,12 +121,14 @@ function OneRole({ open, failed, label, permissions, onChange, onSave, onRemove 
 function useRoles() {
   const [roles, setRoles] = useState<readonly StaffRole[] | undefined>();
   const [permissions, setPermissions] = useState<readonly Permission[]>([]);
+  const [branches, setBranches] = useState<readonly Branch[]>([]);
   const reload = useCallback(async () => setRoles(await readRoles().catch(() => [])), []);
   useEffect(() => {
     void reload();
     readPermissions().then(setPermissions, () => undefined);
+    readBranches().then(setBranches, () => undefined);
   }, [reload]);
-  return { roles, permissions, reload };
+  return { roles, permissions, branches, reload };
 }
 
 /** `/permission/roleSet`: roles, their permission strings by area, and how far they see. */
@@ -115,7 +137,9 @@ export function RoleScreen() {
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open | null>(null);
   const [failed, setFailed] = useState('');
-  const { roles, permissions, reload } = useRoles();
+  const { roles, permissions, branches, reload } = useRoles();
+  const epId = useAtomValue(epIdAtom);
+  const isAdmin = useAtomValue(rolesAtom).has('admin');
   useTabDirty(useView().path, open?.touched === true);
 
   const nameOf = (role: StaffRole) => (i18n.language === 'zh' ? role.name : (role.englishName ?? role.name));
@@ -124,7 +148,7 @@ export function RoleScreen() {
     if (open?.touched === true && !(await confirmDialog(question))) return;
     setFailed('');
     const role = roles?.find((one) => one.id === id) ?? null;
-    setOpen({ role, draft: role ?? newRole, touched: false, conflicts: [] });
+    setOpen({ role, draft: role ?? newRole(isAdmin ? null : epId), touched: false, conflicts: [] });
   };
   const guarded = async (work: () => Promise<void>) => {
     setFailed('');
@@ -132,9 +156,9 @@ export function RoleScreen() {
   };
   const save = ({ role, draft }: Open) =>
     guarded(async () => {
-      const { name, englishName, roleGroup, roleSet, dataScope, isDefault, state } = draft;
-      const values = { name, englishName, roleGroup, roleSet, dataScope, isDefault, state };
-      const saved = await (role === null ? saveRole(values) : updateRole({ ...values, id: role.id, version: role.version }));
+      const { name, englishName, roleGroup, roleSet, dataScope, fieldMask, isDefault, branchId, state } = draft;
+      const values = { name, englishName, roleGroup, roleSet, dataScope, fieldMask, isDefault, state };
+      const saved = await (role === null ? saveRole({ ...values, branchId }) : updateRole({ ...values, id: role.id, version: role.version }));
       setOpen({ role: saved, draft: saved, touched: false, conflicts: saved.conflicts });
       toast('done', t('organisation:saved'));
     });
@@ -167,6 +191,7 @@ export function RoleScreen() {
           open={open}
           failed={failed}
           label={open.role === null ? t('organisation:newRole') : nameOf(open.role)}
+          branches={branches}
           permissions={permissions}
           onChange={(draft) => setOpen({ ...open, draft, touched: true })}
           onSave={() => void save(open)}

@@ -5,25 +5,29 @@ import type { Branch, StaffUser } from '#client/organisation/organisation';
 
 export type UserDraft = Omit<StaffUser, 'id' | 'version'>;
 
-export const newUser = (homeEpId: string): UserDraft => ({
-  username: '', fullname: '', englishName: null, homeEpId, accessEpIds: [], nature: 'OPERATOR', roleSet: [], mobile: null, email: null,
-  freightViewLevel: 0, freightModifyLevel: 0, costLevel: 3, isDisable: false, language: 'zh',
+export const newUser = (homeEpId: string, roleSet: readonly string[]): UserDraft => ({
+  username: '', fullname: '', englishName: null, homeEpId, accessEpIds: [], nature: 'OPERATOR', roleSet, mobile: null, email: null, leaderUserId: null, teamId: null, phoneExt: null,
+  freightViewLevel: 0, freightModifyLevel: 0, costLevel: 3, isDisable: false, flag: false, language: 'zh',
 });
 
 interface UserFormProps {
   readonly draft: UserDraft;
   readonly branches: readonly Branch[];
   readonly roles: readonly { readonly id: string; readonly name: string }[];
+  /** Who may lead, and whose teams are known. */
+  readonly users: readonly StaffUser[];
+  /** The person the form is of; null for a new one. */
+  readonly userId: string | null;
   readonly onChange: (draft: UserDraft) => void;
 }
 
 const levels = (most: number) => Array.from({ length: most + 1 }, (_, level) => ({ value: level, label: String(level) }));
 
 /** Name, branch, roles and levels of a member of staff (domain/02a §2.1.3). */
-export function UserForm({ draft, branches, roles, onChange }: UserFormProps) {
+export function UserForm({ draft, branches, roles, users, userId, onChange }: UserFormProps) {
   const { t, i18n } = useTranslation();
   const branchOptions = branches.map(({ id, name, englishName }) => ({ value: id, label: i18n.language === 'zh' ? name : englishName }));
-  const text = (field: 'username' | 'fullname' | 'englishName' | 'mobile' | 'email', most: number, left = false) => (
+  const text = (field: 'username' | 'fullname' | 'englishName' | 'mobile' | 'email' | 'phoneExt', most: number, left = false) => (
     <label className="field">
       {t(`organisation:user.${field}`)}
       <input className="input" maxLength={most} dir={left ? 'ltr' : 'auto'} autoComplete="off" value={draft[field] ?? ''} onChange={(event) => onChange({ ...draft, [field]: event.target.value })} />
@@ -60,8 +64,30 @@ export function UserForm({ draft, branches, roles, onChange }: UserFormProps) {
       {level('costLevel', 9)}
       {level('freightViewLevel', 4)}
       {level('freightModifyLevel', 4)}
+      <div className="field">
+        <span>{t('organisation:user.leaderUserId')}</span>
+        <Select
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          aria-label={t('organisation:user.leaderUserId')}
+          value={draft.leaderUserId}
+          options={users.filter(({ id, isDisable }) => id !== userId && (!isDisable || id === draft.leaderUserId)).map(({ id, fullname, username }) => ({ value: id, label: `${fullname} ${username}` }))}
+          placeholder={t('organisation:user.noLeader')}
+          onChange={(leaderUserId?: string) => onChange({ ...draft, leaderUserId: leaderUserId ?? null })}
+        />
+      </div>
+      <label className="field">
+        {t('organisation:user.teamId')}
+        <input className="input" maxLength={32} dir="auto" list="organisation-teams" autoComplete="off" value={draft.teamId ?? ''} onChange={(event) => onChange({ ...draft, teamId: event.target.value === '' ? null : event.target.value })} />
+        <datalist id="organisation-teams">
+          {[...new Set(users.flatMap(({ teamId }) => teamId ?? []))].sort().map((team) => (
+            <option key={team} value={team} />
+          ))}
+        </datalist>
+      </label>
       {text('mobile', 40, true)}
       {text('email', 120, true)}
+      {text('phoneExt', 20, true)}
     </div>
   );
 }

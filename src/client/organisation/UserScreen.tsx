@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Beside } from '#client/beside/Beside.tsx';
 import { reasonOf } from '#client/organisation/failing';
-import { readBranches, readRoleNames, readUsers, resetPassword, saveUser, setUserDisabled, updateUser, type Branch, type StaffUser } from '#client/organisation/organisation';
+import { deleteUser, readBranches, readDefaultRoles, readRoleNames, readUsers, resetPassword, saveUser, updateUser, type Branch, type StaffUser } from '#client/organisation/organisation';
 import { newUser, UserForm, type UserDraft } from '#client/organisation/UserForm.tsx';
 import { epIdAtom, userAtom } from '#client/session/session';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
@@ -34,6 +34,8 @@ function useUsers(search: string) {
   const [users, setUsers] = useState<readonly StaffUser[] | undefined>();
   const [branches, setBranches] = useState<readonly Branch[]>([]);
   const [roles, setRoles] = useState<readonly { id: string; name: string }[]>([]);
+  const [staff, setStaff] = useState<readonly StaffUser[]>([]);
+  const [defaults, setDefaults] = useState<readonly string[]>([]);
   const reload = useCallback(async () => setUsers(await readUsers(search.trim()).catch(() => [])), [search]);
   useEffect(() => {
     const timer = setTimeout(() => void reload(), 200);
@@ -42,8 +44,10 @@ function useUsers(search: string) {
   useEffect(() => {
     readBranches().then(setBranches, () => undefined);
     readRoleNames().then(setRoles, () => undefined);
+    readUsers('').then(setStaff, () => undefined);
+    readDefaultRoles().then(setDefaults, () => undefined);
   }, []);
-  return { users, branches, roles, reload };
+  return { users, branches, roles, staff, defaults, reload };
 }
 
 /** What the buttons under the form do; each tells its failure where the form stands. */
@@ -71,14 +75,22 @@ function useDeeds(open: Open | null, setOpen: (open: Open | null) => void, reloa
   const turn = (user: StaffUser) =>
     guarded(async () => {
       const question = { title: t('organisation:disableTitle', { name: user.fullname }), body: t('organisation:disableBody'), verb: t('organisation:disable'), danger: true };
-      if (user.isDisable || (await confirmDialog(question))) show(await setUserDisabled(user.id, !user.isDisable));
+      if (user.isDisable || (await confirmDialog(question))) show(await updateUser({ id: user.id, version: user.version, isDisable: !user.isDisable }));
+    });
+  const remove = (user: StaffUser) =>
+    guarded(async () => {
+      const question = { title: t('organisation:deleteTitle', { name: user.fullname }), body: t('organisation:deleteBody'), verb: t('organisation:delete'), danger: true };
+      if (!(await confirmDialog(question))) return;
+      await deleteUser(user.id);
+      setOpen(null);
+      toast('done', t('organisation:deleted'));
     });
   const reset = (user: StaffUser) =>
     guarded(async () => {
       const question = { title: t('organisation:resetTitle', { name: user.fullname }), body: t('organisation:resetBody'), verb: t('organisation:reset') };
       if (await confirmDialog(question)) setShown({ password: (await resetPassword(user.id)).password, username: user.username });
     });
-  return { failed, shown, forget, save, turn, reset };
+  return { failed, shown, forget, save, turn, remove, reset };
 }
 
 /** Only what was changed is sent, so that one's own name can be mended although one's own rights cannot. */
@@ -94,7 +106,7 @@ export function UserScreen() {
   const me = useAtomValue(userAtom);
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open | null>(null);
-  const { users, branches, roles, reload } = useUsers(search);
+  const { users, branches, roles, staff, defaults, reload } = useUsers(search);
   const deeds = useDeeds(open, setOpen, reload);
   useTabDirty(useView().path, open?.touched === true);
 
@@ -103,7 +115,7 @@ export function UserScreen() {
     if (open?.touched === true && !(await confirmDialog(question))) return;
     deeds.forget();
     const user = users?.find((one) => one.id === id) ?? null;
-    setOpen({ user, draft: user ?? newUser(epId), touched: false });
+    setOpen({ user, draft: user ?? newUser(epId, defaults), touched: false });
   };
   const items = users?.map((user) => ({
     id: user.id,
@@ -123,7 +135,7 @@ export function UserScreen() {
       {open === null ? null : (
         <section className="beside-one" aria-label={user?.fullname ?? t('organisation:newUser')}>
           {deeds.shown === null ? null : <ShownPassword {...deeds.shown} />}
-          <UserForm draft={open.draft} branches={branches} roles={roles} onChange={(draft) => setOpen({ ...open, draft, touched: true })} />
+          <UserForm draft={open.draft} branches={branches} roles={roles} users={staff} userId={user?.id ?? null} onChange={(draft) => setOpen({ ...open, draft, touched: true })} />
           <p role="alert" className="form-error">
             {deeds.failed}
           </p>
@@ -135,6 +147,9 @@ export function UserScreen() {
                 </button>
                 <button type="button" className="button" onClick={() => void deeds.reset(user)}>
                   {t('organisation:reset')}
+                </button>
+                <button type="button" className="button" onClick={() => void deeds.remove(user)}>
+                  {t('organisation:delete')}
                 </button>
               </>
             )}

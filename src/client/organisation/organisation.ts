@@ -16,7 +16,12 @@ export interface StaffUser {
   readonly freightViewLevel: number;
   readonly freightModifyLevel: number;
   readonly costLevel: number;
+  readonly leaderUserId: string | null;
+  readonly teamId: string | null;
+  readonly phoneExt: string | null;
   readonly isDisable: boolean;
+  /** Deleted, and kept only for the rows that name the person. */
+  readonly flag: boolean;
   readonly language: string | null;
 }
 
@@ -53,7 +58,7 @@ interface Listed<T> {
 const all = { page: 1, size: 1000 };
 
 /** All reject with `CallFailed`. */
-export const readUsers = async (search: string) => (await call<Listed<StaffUser>>('GET', '/userManagerController/getUserList', { ...all, search })).rows;
+export const readUsers = async (search: string) => (await call<Listed<StaffUser>>('GET', '/userManagerController/getUserList', { ...all, search })).rows.filter(({ flag }) => !flag);
 export const readRoles = async () => (await call<Listed<StaffRole>>('GET', '/RoleManagerController/selectRole', all)).rows;
 export const readPermissions = async () => (await call<Listed<Permission>>('GET', '/RoleManagerController/selectPermissionList', all)).rows;
 export const readBranches = () => call<readonly Branch[]>('GET', '/PublicQueryController/listGetEpNameAndId');
@@ -63,7 +68,9 @@ export const readRoleNames = () => call<readonly { id: string; name: string }[]>
 const quiet = { quiet: true };
 export const saveUser = (values: object) => call<StaffUser & { password: string }>('POST', '/userManagerController/saveUser', values, quiet);
 export const updateUser = (values: object) => call<StaffUser>('POST', '/userManagerController/updateUser', values, quiet);
-export const setUserDisabled = (id: string, disabled: boolean) => call<StaffUser>('POST', '/userManagerController/deleteUserById', { id, flag: disabled ? 1 : 0 }, quiet);
+export const deleteUser = (id: string) => call<StaffUser>('POST', '/userManagerController/deleteUserById', { id, flag: 1 }, quiet);
+/** Roles new people of the branch begin with. */
+export const readDefaultRoles = async () => (await call<readonly { id: string }[]>('GET', '/cusRoleController/getDefaultRole', {}, quiet)).map(({ id }) => id);
 export const resetPassword = (id: string) => call<{ password: string }>('POST', '/userManagerController/resetPassword', { id }, quiet);
 export const saveRole = (values: object) => call<StaffRole & { conflicts: readonly string[] }>('POST', '/RoleManagerController/insertRole', values, quiet);
 export const updateRole = (values: object) => call<StaffRole & { conflicts: readonly string[] }>('POST', '/RoleManagerController/updateRole', values, quiet);

@@ -54,7 +54,7 @@ export function ParameterScreen() {
   const [search, setSearch] = useState('');
   const [dirty, setDirty] = useState<ReadonlySet<ParameterKey>>(new Set());
   useTabDirty(useView().path, dirty.size);
-  const mayWrite = hasRole(['admin']);
+  const mayWrite = (group: ParameterArea) => hasRole(group === 'finance' ? ['admin', 'edit_financeParameters'] : ['admin']);
 
   if (list === undefined) {
     if (!failed) return null;
@@ -82,12 +82,12 @@ export function ParameterScreen() {
       <section className="parameter-side" aria-label={wanted === '' ? t(`parameters:area.${area}`) : t('parameters:search')}>
         <div className="parameter-bar">
           <input className="input" type="search" value={search} placeholder={t('parameters:search')} aria-label={t('parameters:search')} onChange={(event) => setSearch(event.target.value)} />
-          {mayWrite ? null : <p>{t('parameters:readOnly')}</p>}
+          {(wanted === '' ? mayWrite(area) : mayWrite('finance')) ? null : <p>{t('parameters:readOnly')}</p>}
         </div>
         {none ? <p className="messages-empty">{t('parameters:nothingFound')}</p> : null}
         <ul className="parameter-lines">
           {list.rows.filter((line) => shown(line) || dirty.has(line.paramKey)).map((line) => (
-            <ParameterRow key={line.paramKey} line={line} today={list.today} mayWrite={mayWrite} onDirty={(isDirty) => mark(line.paramKey, isDirty)} onSaved={reload} />
+            <ParameterRow key={line.paramKey} line={line} today={list.today} mayWrite={mayWrite(line.group)} onDirty={(isDirty) => mark(line.paramKey, isDirty)} onSaved={reload} />
           ))}
         </ul>
       </section>

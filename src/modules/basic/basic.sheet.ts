@@ -24,15 +24,15 @@ const plain = (entity: EntityName, ...more: string[]) => basicSheet(entity, 'cod
 
 /** The dictionaries as sheets, in the order of the menu of basic data (domain/02a §2.3.4). */
 export const basicSheets: readonly Sheet[] = [
-  basicSheet('port', 'code', [...named, 'countryCode', 'lineCode', 'isBasePort', 'helpCode']),
+  basicSheet('port', 'code', [...named, 'countryCode', 'lineCode', 'isBasePort', 'bigId', 'isSeaPort', 'isInland', 'customsCode', 'latitude', 'longitude', 'timeZone', 'helpCode', 'sort', 'state']),
   plain('dock', 'portCode', 'ediCode', 'address'),
-  basicSheet('tradeLane', 'lineCode', ['lineCode', 'name', 'englishName', 'arabicName', 'helpCode']),
-  basicSheet('carrier', 'code', [...named, 'helpCode']),
+  basicSheet('tradeLane', 'lineCode', ['lineCode', 'name', 'englishName', 'arabicName', 'bigId', 'defaultFreeDem', 'defaultFreeDet', 'helpCode', 'sort', 'state']),
+  basicSheet('carrier', 'code', [...named, 'smdgCode', 'bookingChannel', 'trackingUrlTemplate', 'helpCode', 'sort', 'state']),
   plain('vessel', 'imo', 'callSign', 'flagCountry', 'carrierCode', 'mmsi'),
   plain('voyage', 'vesselCode', 'lineCode'),
-  basicSheet('currency', 'code', [...named, 'decimals', 'symbol', 'isEnabled']),
-  basicSheet('containerType', 'code', [...named, 'isoCodes', 'teu', 'sizeFeet', 'tareKg', 'maxGrossKg', 'isReefer']),
-  basicSheet('chargeItem', 'code', [...named, 'feeGroup', 'unitBasis', 'defaultCurrency', 'defaultTaxRate', 'level', 'excludeFromProfit', 'helpCode']),
+  basicSheet('currency', 'code', [...named, 'numericCode', 'decimals', 'symbol', 'sort', 'isEnabled']),
+  basicSheet('containerType', 'code', [...named, 'isoCodes', 'teu', 'sizeFeet', 'tareKg', 'maxGrossKg', 'cubicCapacityCbm', 'isReefer', 'isOpenTop', 'isFlat', 'isTank', 'sort', 'state']),
+  basicSheet('chargeItem', 'code', [...named, 'feeGroup', 'unitBasis', 'defaultCurrency', 'defaultTaxRate', 'level', 'excludeFromProfit', 'direction', 'invoiceItemName', 'taxCategoryCode', 'ledgerAccountAR', 'ledgerAccountAP', 'isFreight', 'isPassThrough', 'isCommissionable', 'helpCode', 'sort', 'state']),
   plain('unit'),
   plain('invoiceType', 'kind'),
   plain('voucherType', 'voucherWord'),

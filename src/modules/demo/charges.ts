@@ -58,5 +58,5 @@ export const chargeValues: readonly Values[] = table
   .split('\n')
   .map((line) => line.split('|'))
   .map(([code = '', name = '', englishName = '', arabicName = '', helpCode = '', feeGroup = '', unitBasis = '', defaultCurrency = '', defaultTaxRate = '', level]) => ({
-    code, name, englishName, arabicName, helpCode, feeGroup, unitBasis, defaultCurrency, defaultTaxRate, level: Number(level), excludeFromProfit: code === 'DEP',
+    code, name, englishName, arabicName, helpCode, feeGroup, unitBasis, defaultCurrency, defaultTaxRate, level: Number(level), excludeFromProfit: code === 'DEP', direction: 'BOTH', isFreight: feeGroup === 'FREIGHT', state: 'ENABLED',
   }));

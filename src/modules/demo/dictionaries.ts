@@ -18,7 +18,7 @@ AFR|非洲线|Africa|أفريقيا|fzx
 CNI|进口回程线|Import to China|الواردات إلى الصين|jkhcx
 `;
 
-export const laneValues: readonly Values[] = cells(laneTable).map(([lineCode = '', name = '', englishName = '', arabicName = '', helpCode = '']) => ({ lineCode, name, englishName, arabicName, helpCode }));
+export const laneValues: readonly Values[] = cells(laneTable).map(([lineCode = '', name = '', englishName = '', arabicName = '', helpCode = '']) => ({ lineCode, name, englishName, arabicName, helpCode, state: 'ENABLED' }));
 
 // code | 中文 | English | العربية | pinyin initials | sign
 const currencyTable = `
@@ -70,7 +70,7 @@ const boxTable = `
 `;
 
 export const boxTypeValues: readonly Values[] = cells(boxTable).map(([code = '', name = '', englishName = '', arabicName = '', helpCode = '', iso = '', teu = '', feet, tare, gross, reefer]) => ({
-  code, name, englishName, arabicName, helpCode, isoCodes: iso.split(' '), teu, sizeFeet: Number(feet), tareKg: Number(tare), maxGrossKg: Number(gross), isReefer: reefer === '1',
+  code, name, englishName, arabicName, helpCode, isoCodes: iso.split(' '), teu, sizeFeet: Number(feet), tareKg: Number(tare), maxGrossKg: Number(gross), isReefer: reefer === '1', isOpenTop: code.endsWith('OT'), isFlat: code.endsWith('FR'), isTank: code.endsWith('TK'), state: 'ENABLED',
 }));
 
 // SCAC | 中文 | English | العربية | pinyin initials | bill prefixes | owner letters of its boxes | share % (domain/10 §10.3; the feeder is invented)
@@ -101,5 +101,5 @@ export interface CarrierFacts {
 export const carriers: readonly CarrierFacts[] = cells(carrierTable).map(([code = '', , , , , , letters = '', share]) => ({ code, letters, share: Number(share) }));
 
 export const carrierValues: readonly Values[] = cells(carrierTable).map(([code = '', name = '', englishName = '', arabicName = '', helpCode = '', prefixes = '']) => ({
-  code, name, englishName, arabicName, helpCode, blPrefixes: prefixes.split(','),
+  code, name, englishName, arabicName, helpCode, blPrefixes: prefixes.split(','), state: 'ENABLED',
 }));

@@ -37,7 +37,7 @@ const openedBy: readonly (readonly [roles: readonly Role[], holders: string])[] 
   [['receivable_cash', 'pay_cash'], 'FIN CSH FNM'],
   [['cashs'], 'FNM CSH'],
   [['leader_audit'], 'FNM MGR'],
-  [['batchUpdateAudit'], 'FNM'],
+  [['batchUpdateAudit', 'parameter_list', 'edit_financeParameters'], 'FNM'],
   [['selectOrderCostPlan'], 'MGR FNM'],
   [['matching_bills', 'bill_import'], 'FIN OPS'],
   [['invoice_insert'], 'MGR SAL SLM CS OPS DOC TRK RAT EQC FIN CSH FNM HRM'],
@@ -115,7 +115,7 @@ const areas: readonly (readonly [area: string, roles: readonly Role[]])[] = [
   [
     'freight',
     [
-      'saveFmsListBatch', 'selectFmsList', 'selectFreight', 'selectFreightSurchargeCost', 'selectFreightTakeLog', 'selectFreightEnquiry', 'selectFreightOffer', 'selectFreightLogCrm', 'insertFreightOfferFast', 'noReadCount', 'navigationCount',
+      'saveFmsListBatch', 'selectFmsList', 'selectFreight', 'selectFreightSurchargeCost', 'selectFreightTakeLog', 'selectFreightEnquiry', 'selectFreightOffer', 'selectFreightLogCrm', 'insertFreightOfferFast',
       'insertFreight', 'updateFreight', 'deleteFreight', 'releaseFreight', 'recommendFreight', 'importFreight',
     ],
   ],
@@ -123,7 +123,10 @@ const areas: readonly (readonly [area: string, roles: readonly Role[]])[] = [
   ['seaExport', ['getOrderListNew', 'getOrderListBusiness', 'getOrderListLcl', 'selectOrderMiddle', 'select_arrangeVehiclesList_diyFilter', 'mbOrder_list', 'saveOrderUserPermission', 'addOrder', 'updateOrder', 'delete_order', 'lock_order', 'cancel_lock_order']],
   ['container', ['selectBuySoc', 'select_socContList']],
   ['basicData', ['edit_basicData', 'selectCusNotice', 'selectMinappNews', 'selectMinappCase', 'shipList']],
-  ['system', ['admin', 'getUserList', 'selectRole', 'listGetEpTree', 'parameter_list', 'selectOperation', 'exportSheets', 'share_diyFilter']],
+  ['system', ['admin', 'getUserList', 'selectRole', 'listGetEpTree', 'parameter_list', 'selectOperation', 'share_diyFilter']],
+  ['home', ['noReadCount', 'navigationCount']],
+  ['report', ['exportSheets']],
+  ['loginIp', ['selectJournalLogin']],
   ['jobTitle', ['selectHrList', 'selectBsHrKpiList']],
 ];
 

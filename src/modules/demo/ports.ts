@@ -100,5 +100,5 @@ export const portOf = new Map(ports.map((port) => [port.code, port]));
 export const portsOfLane = (lane: string) => ports.filter((port) => port.lane === lane);
 
 export const portValues: readonly Values[] = lines.map(([code = '', name = '', englishName = '', arabicName = '', helpCode = '', lineCode = '', base, , aliases = '']) => ({
-  code, name, englishName, arabicName, helpCode, countryCode: code.slice(0, 2), lineCode, isBasePort: base === '1', aliases: aliases.split(','),
+  code, name, englishName, arabicName, helpCode, countryCode: code.slice(0, 2), lineCode, isBasePort: base === '1', aliases: aliases.split(','), isSeaPort: true, isInland: false, state: 'ENABLED', isSystem: false,
 }));

@@ -21,7 +21,10 @@ const touches = (one: Decided, group: readonly string[]) => one.before === null 
 
 function textOfGroup(definition: Definition, group: readonly string[], row: Row): string {
   const fields = allFields(definition);
-  return JSON.stringify(group.map((name) => ((row[name] ?? null) === null ? null : kindOf(fields[name] as Field).toDatabase(row[name] as NonNullable<Value>))));
+  return JSON.stringify(group.map((name) => {
+    const stored = (row[name] ?? null) === null ? null : kindOf(fields[name] as Field).toDatabase(row[name] as NonNullable<Value>);
+    return fields[name]?.caseless ? String(stored).toLowerCase() : stored;
+  }));
 }
 
 /** Which of these rows hold a value another row of the branch has already; deleted rows keep a dictionary's codes taken. */
@@ -30,7 +33,12 @@ async function takenIds(transaction: Transaction, definition: Definition, owner:
   const arrays = [sql`${rows.map(({ id }) => id)}::bigint[]`, ...columns.map(({ values, type }) => sql`${values}::${type}`)];
   const list = join([fixed('id'), ...columns.map(({ column }) => column)], ', ');
   // An index is used for plain equality only; among many thousand rows it is what keeps this from comparing each with each.
-  const same = join(columns.map(({ column }, at) => (rows.some((row) => (row[group[at] as string] ?? null) === null) ? sql`t.${column} is not distinct from a.${column}` : sql`t.${column} = a.${column}`)), ' and ');
+  const fields = allFields(definition);
+  const same = join(columns.map(({ column }, at) => {
+    const name = group[at] as string;
+    if (fields[name]?.caseless) return sql`lower(t.${column}) = lower(a.${column})`;
+    return rows.some((row) => (row[name] ?? null) === null) ? sql`t.${column} is not distinct from a.${column}` : sql`t.${column} = a.${column}`;
+  }), ' and ');
   const keepsCodes = group.length === 1 && group[0] === definition.key;
   const live = marksRemoval(definition) && !keepsCodes ? fixed(' and not t.is_deleted') : fixed('');
   const found = await transaction.query(sql`select a.id from unnest(${join(arrays, ', ')}) as a(${list}) where exists (select 1 from ${raw(definition.table)} t where t.ep_id = ${owner}::bigint and t.id <> a.id and ${same}${live})`);

@@ -33,7 +33,7 @@ function labelList(definition: Definition): Sql {
   if (!label) throw new Error(`${definition.name} has no label`);
   const key = definition.key ? raw(`t.${columnName(definition.key)}`) : fixed('t.id');
   const names = [label.zh, label.en, label.ar ?? label.en].map((field) => raw(`t.${columnName(field)}`));
-  const closed = definition.flags?.locked ? fixed('t.locked') : definition.fields.isDisable ? fixed('t.is_disable') : definition.fields.state?.options?.includes('DISABLED') ? fixed("t.state = 'DISABLED'") : fixed('false');
+  const closed = definition.flags?.locked ? fixed('t.locked') : definition.fields.isDisable ? fixed('t.is_disable') : definition.fields.isEnabled ? fixed('not t.is_enabled') : definition.fields.state?.options?.includes('DISABLED') ? fixed("t.state = 'DISABLED'") : fixed('false');
   return join([key, ...names, closed, ...label.search.map((field) => raw(`t.${columnName(field)}`))], ', ');
 }
 

@@ -46,9 +46,5 @@ export async function passwordFits(password: string, stored: string | null): Pro
   return timingSafeEqual(made, wanted) && stored !== null;
 }
 
-/** The specification's rule (shell.md §5): 8 to 12 characters, at least two kinds among letters, digits and symbols. */
-export function passwordAllowed(password: string): boolean {
-  const characters = [...password.normalize('NFC')];
-  const kinds = [/\p{L}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u].filter((kind) => kind.test(password)).length;
-  return characters.length >= 8 && characters.length <= 12 && kinds >= 2;
-}
+/** How long an initial password opens the account (design/reliability.md §3.4). */
+export const initialPasswordHours = 72;

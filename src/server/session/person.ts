@@ -52,11 +52,11 @@ export function personOf({ held, team, accessEpIds, below, everywhere, ...record
   };
 }
 
-/** The person of a username, whatever its letters' case, with the stored password hash. */
-export async function findPerson(database: Database, username: string): Promise<{ person: Person; hash: string | null } | null> {
-  const rows = await database.read({ readsEpIds: ['0'], writesEpId: null }, (transaction) => transaction.query(sql`select read_person(u.id), p.hash from sys_user u left join sys_password p on p.user_id = u.id where lower(u.username) = ${username.toLowerCase()} and not u.is_deleted`));
-  const [record, hash] = rows[0] ?? [];
-  return record ? { person: personOf(JSON.parse(record) as PersonRecord), hash: hash ?? null } : null;
+/** The person of a username, whatever its letters' case, with the stored password hash, and until when an initial password is good. */
+export async function findPerson(database: Database, username: string): Promise<{ person: Person; hash: string | null; initialUntil: Date | null } | null> {
+  const rows = await database.read({ readsEpIds: ['0'], writesEpId: null }, (transaction) => transaction.query(sql`select read_person(u.id), p.hash, (extract(epoch from p.initial_until) * 1000)::bigint from sys_user u left join sys_password p on p.user_id = u.id where lower(u.username) = ${username.toLowerCase()} and not u.is_deleted`));
+  const [record, hash, until] = rows[0] ?? [];
+  return record ? { person: personOf(JSON.parse(record) as PersonRecord), hash: hash ?? null, initialUntil: until ? new Date(Number(until)) : null } : null;
 }
 
 /** The actor of a session: the person, in the branch signed in to. One session works in one branch. */

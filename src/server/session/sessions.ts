@@ -4,7 +4,8 @@ import type { RefusalCode } from '#names/refusals';
 import type { Language } from '#names/languages';
 import type { Engine } from '#server/engine';
 import { Refused } from '#server/refused';
-import { hashPassword, passwordAllowed, passwordFits } from '#server/session/passwords';
+import { checkPassword, namesAround } from '#server/session/passwordRule';
+import { hashPassword, initialPasswordHours, passwordFits } from '#server/session/passwords';
 import { actorOf, findPerson, personOf, type Person, type PersonRecord } from '#server/session/person';
 import { readParameters } from '#server/read/parameters';
 import { countFailure, forgetFailures, forgiveNetworkTry, takeNetworkTry, takeTry, throttleLimits } from '#server/session/throttle';
@@ -53,7 +54,7 @@ interface SessionRecord {
   readonly hours: string | null;
 }
 
-export type LoginResult = 'OK' | 'BAD_PASSWORD' | 'UNKNOWN_USER' | 'DISABLED' | 'WRONG_BRANCH' | 'THROTTLED' | 'NOT_LINKED';
+export type LoginResult = 'OK' | 'BAD_PASSWORD' | 'UNKNOWN_USER' | 'DISABLED' | 'WRONG_BRANCH' | 'THROTTLED' | 'NOT_LINKED' | 'INITIAL_EXPIRED';
 
 export async function noteLogin(engine: Engine, wish: Omit<SignIn, 'password' | 'browser'>, person: Person | null, result: LoginResult): Promise<void> {
   await engine.database.write(reach, (transaction) => transaction.query(sql`insert into sys_login (user_id, username, ep_id, ip, user_agent, result) values (${person?.id ?? null}::bigint, ${wish.username.slice(0, 60)}, ${wish.epId}::bigint, ${wish.ip}, ${wish.userAgent.slice(0, 300)}, ${result})`));
@@ -78,6 +79,10 @@ export async function signIn(engine: Engine, wish: SignIn): Promise<{ token: str
     await countFailure(engine.database, key, engine.now(), limits);
     await noteLogin(engine, wish, person, person ? (fits ? 'DISABLED' : 'BAD_PASSWORD') : 'UNKNOWN_USER');
     throw new Refused('SIGN_IN_WRONG');
+  }
+  if (found?.initialUntil && found.initialUntil < engine.now()) {
+    await noteLogin(engine, wish, person, 'INITIAL_EXPIRED');
+    throw new Refused('INITIAL_PASSWORD_LATE', { n: String(initialPasswordHours) });
   }
   const epId = wish.epId ?? person.homeEpId;
   if (!person.worksIn.has(epId)) {
@@ -190,8 +195,8 @@ export const mostPasswordsKept = 24;
 
 /** Changes the person's own password; every other session of theirs ends, and its id is answered. The old one is not asked of a first sign-in. */
 export async function changePassword(engine: Engine, session: Session, old: string | null, wanted: string): Promise<string[]> {
-  if (!passwordAllowed(wanted)) throw new Refused('PASSWORD_RULE', {}, 'password');
   const userId = session.person.id;
+  checkPassword(wanted, await namesAround(engine, userId));
   const rows = await engine.database.read(reach, (transaction) => transaction.query(sql`select hash, earlier from sys_password where user_id = ${userId}::bigint`));
   const current = rows[0]?.[0] ?? null;
   const earlier = JSON.parse(rows[0]?.[1] ?? '[]') as string[];
@@ -208,6 +213,8 @@ export async function changePassword(engine: Engine, session: Session, old: stri
   });
 }
 
-export async function storePassword(transaction: Transaction, userId: string, hash: string, earlier: readonly string[]): Promise<void> {
-  await transaction.query(sql`insert into sys_password (user_id, hash, earlier) values (${userId}::bigint, ${hash}, ${JSON.stringify(earlier)}::jsonb) on conflict (user_id) do update set hash = excluded.hash, earlier = excluded.earlier, changed_at = now()`);
+/** `until`: when an initial password stops opening the account; a person's own stays good. */
+export async function storePassword(transaction: Transaction, userId: string, hash: string, earlier: readonly string[], until: Date | null = null): Promise<void> {
+  await transaction.query(sql`insert into sys_password (user_id, hash, earlier, initial_until) values (${userId}::bigint, ${hash}, ${JSON.stringify(earlier)}::jsonb, ${until?.toISOString() ?? null}::timestamptz)
+    on conflict (user_id) do update set hash = excluded.hash, earlier = excluded.earlier, initial_until = excluded.initial_until, changed_at = now()`);
 }

@@ -1,7 +1,8 @@
 import { textOfInput } from '#server/http/input';
 import type { Engine } from '#server/engine';
 import { Refused } from '#server/refused';
-import { hashPassword, passwordAllowed } from '#server/session/passwords';
+import { checkPassword } from '#server/session/passwordRule';
+import { hashPassword } from '#server/session/passwords';
 import { storePassword } from '#server/session/sessions';
 import { newToken, tokenHash } from '#server/session/tokens';
 import { roles } from '#names/roles';
@@ -50,14 +51,15 @@ function required(input: Record<string, unknown>, name: string, pattern: RegExp)
 }
 
 function readSetUp(input: Record<string, unknown>): SetUp {
-  const password = typeof input.password === 'string' ? input.password : '';
-  if (!passwordAllowed(password)) throw new Refused('PASSWORD_RULE', {}, 'password');
   const timeZone = required(input, 'timeZone', /^[A-Za-z0-9_+/-]{1,40}$/u);
   if (!Intl.supportedValuesOf('timeZone').includes(timeZone) && timeZone !== 'UTC') throw new Refused('CODE_PATTERN', {}, 'timeZone');
-  return {
+  const password = typeof input.password === 'string' ? input.password : '';
+  const wish = {
     company: required(input, 'company', /^.{1,100}$/u), englishName: required(input, 'englishName', /^[ -~]{1,150}$/u), comCode: required(input, 'comCode', /^[A-Z0-9]{2,4}$/u),
-    baseCurrency: required(input, 'baseCurrency', /^[A-Z]{3}$/u), timeZone, username: required(input, 'username', /^[A-Za-z0-9._@-]{2,40}$/u), fullname: required(input, 'fullname', /^.{1,50}$/u), password,
+    baseCurrency: required(input, 'baseCurrency', /^[A-Z]{3}$/u), timeZone, username: required(input, 'username', /^[A-Za-z0-9._@-]{3,40}$/u), fullname: required(input, 'fullname', /^.{1,50}$/u), password,
   };
+  checkPassword(password, [wish.company, wish.englishName, wish.comCode, wish.username, wish.fullname]);
+  return wish;
 }
 
 async function spendLink(transaction: Transaction, token: string, now: Date): Promise<void> {

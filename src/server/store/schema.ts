@@ -41,7 +41,7 @@ function indexSql(definition: Definition): string[] {
   const column = (name: string) => columnName(name, fields[name]);
   const uniques = (definition.unique ?? [])
     .filter((group) => !(definition.key && group.length === 1 && group[0] === definition.key))
-    .map((group) => `create unique index ${definition.table}_${group.map(column).join('_')}_key on ${definition.table} (ep_id, ${group.map(column).join(', ')}) nulls not distinct${live};`);
+    .map((group) => `create unique index ${definition.table}_${group.map(column).join('_')}_key on ${definition.table} (ep_id, ${group.map((name) => (fields[name]?.caseless ? `lower(${column(name)})` : column(name))).join(', ')}) nulls not distinct${live};`);
   const plain = (definition.indexes ?? []).map((group) => `create index ${definition.table}_${group.map(column).join('_')}_idx on ${definition.table} (ep_id, ${group.map(column).join(', ')})${live};`);
   return [...uniques, ...plain];
 }

@@ -1,5 +1,6 @@
 import { entity } from '#define/entity';
 import { choice, code, dict, integer, latin, ref, text } from '#define/field';
+import { emailFits, phoneFits } from '#modules/access/contact.shape';
 import { branchInTree, timeZoneKnown } from '#modules/access/enterprise/enterprise.rules';
 import type { Role } from '#names/roles';
 
@@ -26,8 +27,17 @@ export const enterprise = entity({
     address: text({ max: 200 }),
     englishAddress: latin({ max: 300 }),
     phone: text({ max: 40 }),
+    fax: text({ max: 40 }),
     email: text({ max: 120 }),
+    nvoccNo: text({ max: 30 }),
     scac: code({ max: 4, pattern: '^[A-Z]{2,4}$' }),
+    invoiceTitle: text({ max: 100 }),
+    taxNo: code({ max: 20, clean: 'spaces', pattern: '^[0-9A-Z]{1,20}$' }),
+    invoiceBankName: text({ max: 100 }),
+    invoiceBankAccount: text({ max: 40 }),
+    invoiceAddressPhone: text({ max: 200 }),
+    accountingOrgNo: text({ max: 40 }),
+    accountBookNo: text({ max: 40 }),
     sort: integer({ least: '0', most: '9999' }),
     state: choice(['ENABLED', 'DISABLED'], { initial: 'ENABLED' }),
   },
@@ -35,7 +45,7 @@ export const enterprise = entity({
   unique: [['comCode'], ['name']],
   order: [{ field: 'sort', dir: 'asc' }],
   facts: ['enterprise'],
-  rules: [branchInTree, timeZoneKnown],
+  rules: [branchInTree, timeZoneKnown, emailFits, phoneFits('phone'), phoneFits('fax')],
   stock: {
     list: { call: 'GET /BranchManagerController/listGetEpTree', roles: ['admin', 'listGetEpTree'] },
     get: { call: 'POST /BranchManagerController/getEpDataById', roles: ['admin', 'listGetEpTree'] },

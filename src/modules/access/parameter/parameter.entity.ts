@@ -1,6 +1,9 @@
 import { entity } from '#define/entity';
 import { day, text } from '#define/field';
 import { notBackdated, valueFits } from '#modules/access/parameter/parameter.rules';
+import type { Role } from '#names/roles';
+
+const parameterWriters: readonly Role[] = ['admin', 'edit_financeParameters'];
 
 /** The value a branch gave to one of its parameters, from a day on (domain/02a §2.1.4); before its first one the default holds. */
 export const parameter = entity({
@@ -14,9 +17,11 @@ export const parameter = entity({
   },
   unique: [['paramKey', 'effectiveFrom']],
   rules: [valueFits, notBackdated],
-  stock: {
-    add: { call: 'POST /ParameterController/parameter_add', roles: ['admin'] },
-    edit: { call: 'POST /ParameterController/parameter_edit', roles: ['admin'] },
+  handled: true,
+  stock: {},
+  custom: {
+    all: { call: 'GET /ParameterController/parameter_list', roles: ['admin', 'parameter_list'] },
+    give: { call: 'POST /ParameterController/parameter_add', roles: parameterWriters },
+    change: { call: 'POST /ParameterController/parameter_edit', roles: parameterWriters },
   },
-  custom: { all: { call: 'GET /ParameterController/parameter_list', roles: ['admin', 'parameter_list'] } },
 });

@@ -35,7 +35,8 @@ export const role = entity({
     ownPermissions: { call: 'GET /cusRoleController/selectRolePermission', roles: administers },
     ownSet: { call: 'GET /cusRoleController/selectRoleSet', roles: administers },
     ownUrls: { call: 'GET /cusRoleController/selectRoleUrl', roles: administers },
-    getDefault: { call: 'GET /cusRoleController/getDefaultRole', roles: administers },
+    // Whoever makes people gives them these to begin with.
+    getDefault: { call: 'GET /cusRoleController/getDefaultRole', roles: ['admin', 'selectRole', 'getUserList'] },
     setDefault: { call: 'POST /cusRoleController/setDefaultRole', roles: administers },
     ownInsert: { call: 'POST /cusRoleController/insertRole', roles: administers },
     ownUpdate: { call: 'POST /cusRoleController/updateRole', roles: administers },

@@ -1,8 +1,10 @@
-import { holds } from '#define/actor';
+import { dataScopes } from '#define/actor';
+import { allFields } from '#define/entity';
+import { checkGiven, checkTouched, groupReach, openedTo, rightsOfRoles, rolesOf, type StoredRole } from '#modules/access/authority.shape.server';
 import { role } from '#modules/access/role/role.entity';
 import { conflictsOf } from '#modules/access/role/role.rules';
-import { roles as known, type Role } from '#names/roles';
-import { readingOf, type Caller } from '#server/engine';
+import { roles as known } from '#names/roles';
+import { readingOf } from '#server/engine';
 import type { CallContext, CustomHandler } from '#server/http/call';
 import { idOf, idsOf, textOfInput } from '#server/http/input';
 import { perform } from '#server/perform';
@@ -12,7 +14,6 @@ import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
 import { randomUUID } from 'node:crypto';
 
-const groupReach = { readsEpIds: ['0'], writesEpId: null };
 const control = new Set(['id', 'version', 'batchId', 'token', 'epId', 'branchId']);
 const everything: ReadonlySet<string> = new Set(known);
 
@@ -22,32 +23,53 @@ function stringsOf(input: unknown): string[] {
   return [...new Set(parts.map((part) => part.replaceAll('"', '').trim()).filter((part) => part !== ''))];
 }
 
-/** Known strings only, and none the giver does not hold: whoever administers roles cannot raise himself by one. */
-function grantable(caller: Caller, input: unknown): string[] {
+/** Strings of a role: known ones only, and one at least. */
+function knownStrings(input: unknown): string[] {
   const wanted = stringsOf(input);
   const unknown = wanted.filter((one) => !everything.has(one));
   if (unknown.length > 0) throw new Refused('PERMISSION_UNKNOWN', { value: unknown.join(', ') }, 'roleSet');
-  const missing = holds(caller.actor, ['admin']) ? [] : wanted.filter((one) => !caller.actor.roles.has(one as Role));
-  if (missing.length > 0) throw new Refused('PERMISSION_NOT_HELD', { value: missing.join(', ') }, 'roleSet');
+  if (wanted.length === 0) throw new Refused('ROLES_EMPTY', {}, 'roleSet');
   return wanted;
 }
 
+/** Hidden fields by entity, spelt as they are: a misspelt one would hide nothing. */
+function maskOf({ engine }: CallContext, input: unknown): Record<string, string[]> | null {
+  const given: unknown = typeof input === 'string' && input !== '' ? readJson(input) : input;
+  if (given === null || given === '') return null;
+  const unknown = new Refused('INPUT_MALFORMED', { value: 'fieldMask' }, 'fieldMask');
+  if (typeof given !== 'object' || Array.isArray(given)) throw unknown;
+  const mask = Object.entries(given as Record<string, unknown>).map(([name, fields]): [string, string[]] => {
+    const definition = engine.catalogue.all.find((one) => one.name === name);
+    if (!definition || !Array.isArray(fields) || !fields.every((field) => typeof field === 'string' && (field in allFields(definition) || field in (definition.looked ?? {})))) throw unknown;
+    return [name, [...new Set(fields as string[])]];
+  });
+  const kept = mask.filter(([, fields]) => fields.length > 0);
+  return kept.length === 0 ? null : Object.fromEntries(kept);
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 function valuesOf(context: CallContext): Record<string, unknown> {
-  const values = Object.fromEntries(Object.entries(context.input).filter(([name]) => !control.has(name)));
-  return values.roleSet === undefined ? values : { ...values, roleSet: grantable(context.session, values.roleSet) };
+  const values: Record<string, unknown> = Object.fromEntries(Object.entries(context.input).filter(([name]) => !control.has(name)));
+  if (values.roleSet !== undefined) values.roleSet = knownStrings(values.roleSet);
+  if (values.fieldMask !== undefined) values.fieldMask = maskOf(context, values.fieldMask);
+  if (values.dataScope !== undefined && !dataScopes.some((scope) => scope === values.dataScope)) throw new Refused('CHOICE_UNKNOWN', { value: textOfInput(values.dataScope, 100) ?? '' }, 'dataScope');
+  return values;
 }
 
-interface Stored {
-  readonly version: number;
-  readonly roleSet: readonly string[];
-  readonly branchId: string | null;
-}
+type Given = Pick<StoredRole, 'roleSet' | 'dataScope' | 'fieldMask'>;
+const decides = ['roleSet', 'dataScope', 'fieldMask', 'state'] as const;
 
-async function stored({ engine }: CallContext, id: string): Promise<Stored> {
-  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`select version, role_set, branch_id from sys_role where id = ${id}::bigint and not is_deleted`));
-  const [version, roleSet, branchId] = rows[0] ?? [];
-  if (version === undefined) throw new Refused('ROW_GONE', {}, 'id');
-  return { version: Number(version), roleSet: JSON.parse(roleSet ?? '[]') as string[], branchId: branchId ?? null };
+async function stored({ engine }: CallContext, id: string): Promise<StoredRole> {
+  const role = (await rolesOf(engine, [id])).get(id);
+  if (!role) throw new Refused('ROW_GONE', {}, 'id');
+  return role;
 }
 
 /** Somebody enabled must still hold `admin` when this role no longer gives it. */
@@ -59,9 +81,9 @@ async function keepAdmin({ engine }: CallContext, id: string): Promise<void> {
 }
 
 /** People who hold a role now: their rights move with it. */
-async function holdersOf({ engine }: CallContext, id: string): Promise<string[]> {
-  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`select id from sys_user where not is_deleted and (role_set ? ${id} or role_set @> to_jsonb(${id}::bigint))`));
-  return rows.map(([user]) => user as string);
+async function peopleWith({ engine }: CallContext, id: string): Promise<{ id: string; homeEpId: string }[]> {
+  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`select id, home_ep_id from sys_user where not is_deleted and (role_set ? ${id} or role_set @> to_jsonb(${id}::bigint))`));
+  return rows.map(([user, homeEpId]) => ({ id: user as string, homeEpId: homeEpId as string }));
 }
 
 async function run(context: CallContext, body: Record<string, unknown>): Promise<string> {
@@ -77,7 +99,8 @@ async function answer(context: CallContext, id: string): Promise<{ data: unknown
 /** `branchId` null makes a public role. */
 async function insertInto(context: CallContext, branchId: string | null): Promise<{ data: unknown }> {
   const values = valuesOf(context);
-  if (!Array.isArray(values.roleSet) || values.roleSet.length === 0) throw new Refused('ROLES_EMPTY', {}, 'roleSet');
+  if (values.roleSet === undefined) throw new Refused('ROLES_EMPTY', {}, 'roleSet');
+  checkGiven(context.session.person, rightsOfRoles([{ fieldMask: null, dataScope: 'OWN', ...values } as Given]));
   return answer(context, await run(context, { add: [{ clientId: 'one', values: { ...values, branchId } }] }));
 }
 
@@ -87,25 +110,45 @@ function checkReach(context: CallContext, branchId: string | null): void {
   if (actor.dataScope !== 'ALL' && branchId !== actor.epId) throw new Refused('NOT_ALLOWED');
 }
 
+/** What of a role's rights a wish would really change. */
+function decisive(before: StoredRole, values: Record<string, unknown>): string[] {
+  const now: Record<string, unknown> = { ...before, state: before.enabled ? 'ENABLED' : 'DISABLED' };
+  return decides.filter((name) => values[name] !== undefined && JSON.stringify(values[name]) !== JSON.stringify(now[name]));
+}
+
+/** Nobody raises himself by a role he holds, or others by one that is more than what he has (design/reliability.md T23). */
+async function checkRights(context: CallContext, before: StoredRole, values: Record<string, unknown>): Promise<void> {
+  const { engine, session } = context;
+  checkTouched(session.person, rightsOfRoles([before]));
+  const changes = decisive(before, values);
+  if (changes.length === 0) return;
+  const holders = await peopleWith(context, before.id);
+  if (holders.some(({ id }) => id === session.person.id)) throw new Refused('OWN_ROLES', {}, changes[0]);
+  const after = { ...before, ...values } as Given;
+  const worksIn = new Set(changes.includes('dataScope') ? await openedTo(engine, after.dataScope, holders.map(({ homeEpId }) => homeEpId)) : []);
+  checkGiven(session.person, { ...rightsOfRoles([after]), worksIn });
+}
+
 async function change(context: CallContext): Promise<{ data: unknown }> {
   const id = idOf(context.input.id);
   const before = await stored(context, id);
   checkReach(context, before.branchId);
   const values = valuesOf(context);
-  const emptied = Array.isArray(values.roleSet) && values.roleSet.length === 0;
-  if (emptied) throw new Refused('ROLES_EMPTY', {}, 'roleSet');
+  await checkRights(context, before, values);
   const losesAdmin = before.roleSet.includes('admin') && (values.state === 'DISABLED' || (Array.isArray(values.roleSet) && !values.roleSet.includes('admin')));
   if (losesAdmin) await keepAdmin(context, id);
   const set = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { new: value }]));
   await run(context, { rows: [{ id, version: context.input.version ?? before.version, set }] });
-  context.engine.live.renew(await holdersOf(context, id));
+  context.engine.live.renew((await peopleWith(context, id)).map((one) => one.id));
   return answer(context, id);
 }
 
 const remove: CustomHandler = async (context) => {
   for (const id of idsOf(context.input.ids ?? context.input.id)) {
-    checkReach(context, (await stored(context, id)).branchId);
-    if ((await holdersOf(context, id)).length > 0) throw new Refused('ROLE_IN_USE', {}, 'id');
+    const before = await stored(context, id);
+    checkReach(context, before.branchId);
+    checkTouched(context.session.person, rightsOfRoles([before]));
+    if ((await peopleWith(context, id)).length > 0) throw new Refused('ROLE_IN_USE', {}, 'id');
     await run(context, { batchId: randomUUID(), remove: [{ id }] });
   }
   return { data: null };
@@ -114,28 +157,35 @@ const remove: CustomHandler = async (context) => {
 async function rolesWhere({ engine, session }: CallContext, which: 'public' | 'own' | 'default'): Promise<unknown[]> {
   const english = session.actor.language !== 'zh';
   const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`
-    select id, case when ${english} then coalesce(english_name, name) else name end, role_set, data_scope, is_default, version from sys_role
+    select id, case when ${english} then coalesce(english_name, name) else name end, role_set, data_scope, is_default, version, branch_id from sys_role
     where not is_deleted and state = 'ENABLED' and case ${which} when 'public' then branch_id is null when 'default' then is_default and (branch_id is null or branch_id = ${session.actor.epId}::bigint) else branch_id = ${session.actor.epId}::bigint end order by id`));
-  return rows.map(([id, name, roleSet, dataScope, isDefault, version]) => ({ id, name, roleSet: JSON.parse(roleSet ?? '[]') as unknown, dataScope, isDefault: isDefault === 't', version: Number(version) }));
+  return rows.map(([id, name, roleSet, dataScope, isDefault, version, branchId]) => ({ id, name, roleSet: JSON.parse(roleSet ?? '[]') as unknown, dataScope, isDefault: isDefault === 't', version: Number(version), branchId: branchId ?? null }));
 }
 
 const setOf: CustomHandler = async (context) => ({ data: (await stored(context, idOf(context.input.id ?? context.input.roleId))).roleSet });
 
-/** Marks roles as those new users of the branch begin with. */
+/** Marks roles as those new users of the branch begin with: whoever administers one branch decides of its own roles alone. */
 const setDefault: CustomHandler = async (context) => {
+  const { actor, person } = context.session;
   const wanted = idsOf(context.input.ids ?? context.input.id);
-  const now = (await rolesWhere(context, 'default')) as { id: string; version: number }[];
+  const now = ((await rolesWhere(context, 'default')) as { id: string; version: number; branchId: string | null }[]).filter(({ branchId }) => actor.dataScope === 'ALL' || branchId === actor.epId);
+  const added = await Promise.all(wanted.filter((id) => !now.some((one) => one.id === id)).map((id) => stored(context, id)));
+  for (const one of added) {
+    checkReach(context, one.branchId);
+    checkGiven(person, rightsOfRoles([one]));
+  }
   const rows = [
     ...now.filter(({ id }) => !wanted.includes(id)).map(({ id, version }) => ({ id, version, set: { isDefault: { new: false } } })),
-    ...(await Promise.all(wanted.map(async (id) => ({ id, version: (await stored(context, id)).version, set: { isDefault: { new: true } } })))),
+    ...added.map(({ id, version }) => ({ id, version, set: { isDefault: { new: true } } })),
   ];
-  await run(context, { batchId: randomUUID(), rows });
+  if (rows.length > 0) await run(context, { batchId: randomUUID(), rows });
   return { data: null };
 };
 
 export const roleHandlers = {
   insert: (context: CallContext) => {
-    const branchId = textOfInput(context.input.branchId, 20);
+    const { actor } = context.session;
+    const branchId = context.input.branchId === undefined && actor.dataScope !== 'ALL' ? actor.epId : textOfInput(context.input.branchId, 20);
     checkReach(context, branchId);
     return insertInto(context, branchId);
   },

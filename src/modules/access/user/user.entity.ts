@@ -1,7 +1,9 @@
 import { entity } from '#define/entity';
 import { choice, flag, integer, json, latin, ref, text } from '#define/field';
+import { emailFits, phoneFits } from '#modules/access/contact.shape';
 import type { Role } from '#names/roles';
 
+const mobileFits = phoneFits('mobile');
 const administers: readonly Role[] = ['admin', 'getUserList'];
 
 /** A member of staff (domain/02a §2.1.3). Passwords and sessions live beside it, in tables no list can reach. */
@@ -10,7 +12,7 @@ export const user = entity({
   table: 'sys_user',
   owner: 'group',
   fields: {
-    username: text({ max: 40, required: true, pattern: '^[A-Za-z0-9._@-]{2,40}$' }),
+    username: text({ max: 40, required: true, pattern: '^[A-Za-z0-9._@-]{3,40}$', caseless: true }),
     fullname: text({ max: 50, required: true }),
     englishName: latin({ max: 60 }),
     homeEpId: ref('enterprise', { required: true }),
@@ -26,12 +28,14 @@ export const user = entity({
     freightModifyLevel: integer({ least: '0', most: '4', initial: 0 }),
     costLevel: integer({ least: '0', most: '9', initial: 0 }),
     isDisable: flag(),
+    isGone: flag({ wire: 'flag' }),
     isModifyPassword: flag({ edit: 'never', initial: true }),
     language: choice(['zh', 'en', 'ar'], { initial: 'zh' }),
   },
   label: { zh: 'fullname', en: 'englishName', search: ['username', 'fullname', 'englishName'] },
   search: ['username', 'fullname', 'englishName'],
   unique: [['username']],
+  rules: [emailFits, mobileFits],
   handled: true,
   stock: {
     list: { call: 'GET /userManagerController/getUserList', roles: administers },
@@ -40,7 +44,7 @@ export const user = entity({
   custom: {
     save: { call: 'POST /userManagerController/saveUser', roles: administers },
     update: { call: 'POST /userManagerController/updateUser', roles: administers },
-    setDisabled: { call: 'POST /userManagerController/deleteUserById', roles: administers },
+    setGone: { call: 'POST /userManagerController/deleteUserById', roles: administers },
     remove: { call: 'POST /userManagerController/deleteCompletely', roles: administers },
     resetPassword: { call: 'POST /userManagerController/resetPassword', roles: administers },
     exists: { call: 'GET /userManagerController/flagUserDirectoryExists', roles: administers },

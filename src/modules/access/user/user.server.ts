@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { holds } from '#define/actor';
+import { checkBranches, checkGiven, checkTouched, groupReach, rightsOf, rolesOf, type Holding } from '#modules/access/authority.shape.server';
 import { user } from '#modules/access/user/user.entity';
 import { readingOf } from '#server/engine';
 import type { CallContext, CustomHandler } from '#server/http/call';
@@ -8,51 +8,52 @@ import { perform } from '#server/perform';
 import { readBatch } from '#server/perform/wishes';
 import { readOne } from '#server/read/list';
 import { Refused } from '#server/refused';
-import { hashPassword, passwordAllowed } from '#server/session/passwords';
+import { hashPassword, initialPasswordHours } from '#server/session/passwords';
 import { mostPasswordsKept, storePassword } from '#server/session/sessions';
 import { sql } from '#server/store/sql';
 
-const groupReach = { readsEpIds: ['0'], writesEpId: null };
 const groupWrite = { readsEpIds: ['0'], writesEpId: '0', groupWrite: true };
-const control = new Set(['id', 'version', 'batchId', 'token', 'epId', 'password', 'flag', 'isModifyPassword']);
+const control = new Set(['id', 'version', 'batchId', 'token', 'epId', 'flag', 'isModifyPassword']);
 /** What decides about rights: nobody changes these of himself. */
-const rights = ['roleSet', 'freightViewLevel', 'freightModifyLevel', 'costLevel', 'isDisable', 'accessEpIds', 'homeEpId', 'nature'];
+const rights = ['roleSet', 'freightViewLevel', 'freightModifyLevel', 'costLevel', 'isDisable', 'accessEpIds', 'homeEpId', 'teamId', 'nature'];
 
 const listOf = (input: unknown): string[] => {
   const parts = Array.isArray(input) ? input.map(String) : (textOfInput(input, 10_000) ?? '').replace(/^\[|\]$/gu, '').split(',');
   return [...new Set(parts.map((part) => part.replaceAll('"', '').trim()).filter((part) => part !== ''))];
 };
 
-/** Letters and digits that are not mistaken for one another, ten of them: an initial password to be read out once. */
+/** Letters and digits that are not mistaken for one another, twelve of them: an initial password to be read out once. */
 function initialPassword(): string {
   const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
-  const made = Array.from({ length: 9 }, () => signs[randomInt(signs.length)] as string).join('');
+  const made = Array.from({ length: 11 }, () => signs[randomInt(signs.length)] as string).join('');
   return `${made}${randomInt(2, 10)}`;
 }
 
-/** Roles given to somebody: there, enabled, of the branch or public, and made of nothing the giver does not hold. */
-async function checkRoles({ engine, session }: CallContext, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) throw new Refused('ROLES_EMPTY', {}, 'roleSet');
-  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`select id, role_set from sys_role where id::text = any(${[...ids]}::text[]) and state = 'ENABLED' and not is_deleted`));
-  const found = new Map(rows.map(([id, set]) => [id as string, JSON.parse(set ?? '[]') as string[]]));
-  const missing = ids.filter((id) => !found.has(id));
+/** Roles newly given to somebody: there, enabled, and public or of a branch the person works in. */
+async function checkRoles({ engine }: CallContext, ids: readonly string[], epIds: readonly string[]): Promise<void> {
+  const found = await rolesOf(engine, ids);
+  const missing = ids.filter((id) => {
+    const role = found.get(id);
+    return !role?.enabled || (role.branchId !== null && !epIds.includes(role.branchId));
+  });
   if (missing.length > 0) throw new Refused('ROLE_UNKNOWN', { value: missing.join(', ') }, 'roleSet');
-  if (holds(session.actor, ['admin'])) return;
-  const beyond = [...found.values()].flat().filter((one) => !(session.actor.roles as ReadonlySet<string>).has(one));
-  if (beyond.length > 0) throw new Refused('PERMISSION_NOT_HELD', { value: [...new Set(beyond)].join(', ') }, 'roleSet');
 }
 
-interface Stored {
+interface Stored extends Holding {
   readonly version: number;
-  readonly homeEpId: string;
 }
 
+/** The person as stored. Whoever has more than oneself is not touched (design/reliability.md §3.2), whatever the change. */
 async function stored(context: CallContext, id: string): Promise<Stored> {
-  const rows = await context.engine.database.read(groupReach, (transaction) => transaction.query(sql`select version, home_ep_id from sys_user where id = ${id}::bigint and not is_deleted`));
-  const [version, homeEpId] = rows[0] ?? [];
+  const rows = await context.engine.database.read(groupReach, (transaction) => transaction.query(sql`
+    select version, home_ep_id, role_set, access_ep_ids, team_id, freight_view_level, freight_modify_level, cost_level from sys_user where id = ${id}::bigint and not is_deleted`));
+  const [version, homeEpId, roleSet, accessEpIds, teamId, ...levels] = rows[0] ?? [];
   if (version === undefined) throw new Refused('ROW_GONE', {}, 'id');
   checkBranch(context, homeEpId ?? '');
-  return { version: Number(version), homeEpId: homeEpId ?? '' };
+  const [freightViewLevel = 0, freightModifyLevel = 0, costLevel = 0] = levels.map(Number);
+  const before = { version: Number(version), homeEpId: homeEpId ?? '', roleIds: listOf(JSON.parse(roleSet ?? '[]')), accessEpIds: listOf(JSON.parse(accessEpIds ?? '[]')), teamId: teamId ?? null, freightViewLevel, freightModifyLevel, costLevel };
+  if (id !== context.session.person.id) checkTouched(context.session.person, await rightsOf(context.engine, before));
+  return before;
 }
 
 /** Whoever does not administer every branch administers the people of his own. */
@@ -60,15 +61,39 @@ function checkBranch({ session }: CallContext, homeEpId: string): void {
   if (session.actor.dataScope !== 'ALL' && homeEpId !== session.actor.epId) throw new Refused('NOT_ALLOWED');
 }
 
-async function valuesOf(context: CallContext): Promise<Record<string, unknown>> {
-  const values: Record<string, unknown> = Object.fromEntries(Object.entries(context.input).filter(([name]) => !control.has(name)));
-  if (values.roleSet !== undefined) {
-    values.roleSet = listOf(values.roleSet);
-    await checkRoles(context, values.roleSet as string[]);
-  }
+const nothing: Omit<Holding, 'homeEpId'> = { roleIds: [], accessEpIds: [], teamId: null, freightViewLevel: 0, freightModifyLevel: 0, costLevel: 0 };
+
+/** Nobody is given more than whoever gives it has: strings, scope, branches, levels, sight (design/reliability.md T23). */
+async function checkRights(context: CallContext, values: Record<string, unknown>, before: Omit<Holding, 'homeEpId'> & { homeEpId?: string }): Promise<void> {
+  const number = (name: 'freightViewLevel' | 'freightModifyLevel' | 'costLevel') => (values[name] === undefined ? before[name] : Number(values[name]));
+  const after: Holding = {
+    homeEpId: String(values.homeEpId ?? before.homeEpId ?? ''),
+    roleIds: (values.roleSet as string[] | undefined) ?? before.roleIds,
+    accessEpIds: (values.accessEpIds as string[] | undefined) ?? before.accessEpIds,
+    teamId: values.teamId === undefined ? before.teamId : (textOfInput(values.teamId, 100)?.trim() ?? null),
+    freightViewLevel: number('freightViewLevel'), freightModifyLevel: number('freightModifyLevel'), costLevel: number('costLevel'),
+  };
+  checkBranch(context, after.homeEpId);
+  if (after.roleIds.length === 0) throw new Refused('ROLES_EMPTY', {}, 'roleSet');
+  const moved = after.homeEpId !== before.homeEpId || values.accessEpIds !== undefined;
+  await checkRoles(context, moved ? after.roleIds : after.roleIds.filter((id) => !before.roleIds.includes(id)), [after.homeEpId, ...after.accessEpIds]);
+  await checkBranches(context.engine, (values.accessEpIds as string[] | undefined) ?? []);
+  checkGiven(context.session.person, await rightsOf(context.engine, after));
+}
+
+function valuesOf(input: CallContext['input']): Record<string, unknown> {
+  const values: Record<string, unknown> = Object.fromEntries(Object.entries(input).filter(([name]) => !control.has(name)));
+  if (values.roleSet !== undefined) values.roleSet = listOf(values.roleSet);
   if (values.accessEpIds !== undefined) values.accessEpIds = listOf(values.accessEpIds);
-  if (values.homeEpId !== undefined) checkBranch(context, String(values.homeEpId));
   return values;
+}
+
+/** Approvals go up the line of leaders, which must not come back to where it began. */
+async function checkLeader({ engine }: CallContext, id: string | null, leader: unknown): Promise<void> {
+  if (id === null || leader === undefined || leader === null || leader === '') return;
+  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`
+    with recursive above as (select ${idOf(leader)}::bigint as id union select u.leader_user_id from sys_user u join above a on u.id = a.id where u.leader_user_id is not null) select 1 from above where id = ${id}::bigint`));
+  if (rows.length > 0) throw new Refused('LEADER_CYCLE', {}, 'leaderUserId');
 }
 
 async function run(context: CallContext, body: Record<string, unknown>): Promise<string> {
@@ -78,15 +103,15 @@ async function run(context: CallContext, body: Record<string, unknown>): Promise
 
 const answer = async (context: CallContext, id: string, more: object = {}) => ({ data: { ...(await readOne(context.engine, context.session, user, id)), ...more } });
 
-/** Gives an initial password, which the first sign-in must change, and ends the person's sessions. */
-async function givePassword({ engine, input }: CallContext, id: string): Promise<string> {
-  const password = typeof input.password === 'string' && input.password !== '' ? input.password : initialPassword();
-  if (!passwordAllowed(password)) throw new Refused('PASSWORD_RULE', {}, 'password');
+/** Gives an initial password of nobody's choosing, which the first sign-in must change in time, and ends the person's sessions. */
+async function givePassword({ engine }: CallContext, id: string): Promise<string> {
+  const password = initialPassword();
+  const until = new Date(engine.now().getTime() + initialPasswordHours * 3_600_000);
   const hash = await hashPassword(password);
   const ended = await engine.database.write(groupWrite, async (transaction) => {
     const before = await transaction.query(sql`select hash, earlier from sys_password where user_id = ${id}::bigint`);
     const earlier = [before[0]?.[0], ...(JSON.parse(before[0]?.[1] ?? '[]') as string[])].filter((one): one is string => typeof one === 'string').slice(0, mostPasswordsKept);
-    await storePassword(transaction, id, hash, earlier);
+    await storePassword(transaction, id, hash, earlier, until);
     await transaction.query(sql`update sys_user set is_modify_password = true, version = version + 1 where id = ${id}::bigint`);
     return transaction.query(sql`update sys_session set ended_at = now(), ended_reason = 'ENDED' where user_id = ${id}::bigint and ended_at is null returning id`);
   });
@@ -94,10 +119,16 @@ async function givePassword({ engine, input }: CallContext, id: string): Promise
   return password;
 }
 
+/** Roles people of a branch begin with where none are named: its own and the public ones marked so (domain/02a §2.1.2). */
+async function defaultRoles({ engine }: CallContext, epId: string): Promise<string[]> {
+  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`select id from sys_role where is_default and state = 'ENABLED' and not is_deleted and (branch_id is null or branch_id::text = ${epId}) order by id`));
+  return rows.map(([id]) => id as string);
+}
+
 const save: CustomHandler = async (context) => {
-  const values = await valuesOf({ ...context, input: { homeEpId: context.session.actor.epId, ...context.input } });
-  if (values.roleSet === undefined) throw new Refused('ROLES_EMPTY', {}, 'roleSet');
-  if (typeof context.input.password === 'string' && context.input.password !== '' && !passwordAllowed(context.input.password)) throw new Refused('PASSWORD_RULE', {}, 'password');
+  const values = valuesOf({ homeEpId: context.session.actor.epId, ...context.input });
+  values.roleSet ??= await defaultRoles(context, String(values.homeEpId));
+  await checkRights(context, values, nothing);
   const id = await run(context, { add: [{ clientId: 'one', values }] });
   return answer(context, id, { password: await givePassword(context, id) });
 };
@@ -113,6 +144,8 @@ async function keepAdmin({ engine }: CallContext, id: string): Promise<void> {
 async function change(context: CallContext, id: string, values: Record<string, unknown>): Promise<void> {
   const before = await stored(context, id);
   if (id === context.session.person.id && rights.some((name) => values[name] !== undefined)) throw new Refused('OWN_ROLES', {}, 'roleSet');
+  if (rights.some((name) => values[name] !== undefined)) await checkRights(context, values, before);
+  await checkLeader(context, id, values.leaderUserId);
   if (values.roleSet !== undefined || values.isDisable !== undefined) await keepAdmin(context, id);
   const set = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { new: value }]));
   await run(context, { rows: [{ id, version: context.input.version ?? before.version, set }] });
@@ -121,14 +154,17 @@ async function change(context: CallContext, id: string, values: Record<string, u
 
 const update: CustomHandler = async (context) => {
   const id = idOf(context.input.id);
-  await change(context, id, await valuesOf(context));
+  const values = valuesOf(context.input);
+  // Whoever is let in again is on the lists again.
+  await change(context, id, ['0', 'false'].includes(String(values.isDisable)) ? { ...values, flag: false } : values);
   return answer(context, id);
 };
 
-/** `flag` 1 disables the account, 0 opens it again (domain/02a §2.1.3). */
-const setDisabled: CustomHandler = async (context) => {
+/** `flag` 1 deletes softly: out at once and off the lists, the name stays where it is written; 0 brings the person back (domain/02a §2.1.3). */
+const setGone: CustomHandler = async (context) => {
   const id = idOf(context.input.id);
-  await change(context, id, { isDisable: textOfInput(context.input.flag, 5) !== '0' });
+  const gone = textOfInput(context.input.flag, 5) !== '0';
+  await change(context, id, { flag: gone, isDisable: gone });
   return answer(context, id);
 };
 
@@ -166,4 +202,4 @@ const holders: CustomHandler = async ({ engine, session, input }) => {
   return { data: rows.map(([id, fullname, username]) => ({ id, fullname, username })) };
 };
 
-export const userHandlers = { save, update, setDisabled, remove, resetPassword, exists, holders };
+export const userHandlers = { save, update, setGone, remove, resetPassword, exists, holders };

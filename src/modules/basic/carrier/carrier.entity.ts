@@ -1,6 +1,6 @@
 import { entity } from '#define/entity';
-import { basicCalls } from '#modules/basic/basic.shape';
-import { code, json, text } from '#define/field';
+import { basicCalls, codeKeeping } from '#modules/basic/basic.shape';
+import { choice, code, json, text } from '#define/field';
 
 /** Ocean carriers by SCAC (domain/02a §2.3.4, 05 §5.6). */
 export const carrier = entity({
@@ -15,9 +15,14 @@ export const carrier = entity({
     arabicName: text({ max: 60 }),
     helpCode: text({ max: 60, edit: 'never' }),
     blPrefixes: json(),
+    smdgCode: code({ max: 3, pattern: '^[A-Z0-9]{3}$' }),
+    bookingChannel: choice(['EMAIL', 'PORTAL', 'EDI', 'API']),
+    trackingUrlTemplate: text({ max: 300, pattern: '^https://' }),
+    ...codeKeeping,
   },
   initials: { field: 'helpCode', of: 'name' },
   label: { zh: 'name', en: 'englishName', ar: 'arabicName', search: ['code', 'name', 'helpCode', 'englishName'] },
   unique: [['code']],
+  keptBy: 'isSystem',
   stock: basicCalls('carrier'),
 });

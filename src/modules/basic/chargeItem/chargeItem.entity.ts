@@ -1,5 +1,5 @@
 import { entity } from '#define/entity';
-import { basicCalls } from '#modules/basic/basic.shape';
+import { basicCalls, codeKeeping } from '#modules/basic/basic.shape';
 import { choice, code, decimal, dict, flag, integer, text } from '#define/field';
 import { costUnits } from '#names/units';
 
@@ -21,9 +21,19 @@ export const chargeItem = entity({
     defaultTaxRate: decimal({ scale: 4, least: '0', most: '100', percent: true, initial: '0' }),
     level: integer({ least: '0', most: '9', initial: 0 }),
     excludeFromProfit: flag(),
+    direction: choice(['AR', 'AP', 'BOTH']),
+    invoiceItemName: text({ max: 60 }),
+    taxCategoryCode: code({ max: 19, pattern: '^[0-9]{19}$' }),
+    ledgerAccountAR: text({ max: 20 }),
+    ledgerAccountAP: text({ max: 20 }),
+    isFreight: flag(),
+    isPassThrough: flag(),
+    isCommissionable: flag(),
+    ...codeKeeping,
   },
   initials: { field: 'helpCode', of: 'name' },
   label: { zh: 'name', en: 'englishName', ar: 'arabicName', search: ['code', 'name', 'helpCode', 'englishName'] },
   unique: [['code']],
+  keptBy: 'isSystem',
   stock: basicCalls('costName'),
 });

@@ -1,5 +1,5 @@
 import { entity } from '#define/entity';
-import { basicCalls } from '#modules/basic/basic.shape';
+import { basicCalls, codeKeeping } from '#modules/basic/basic.shape';
 import { code, decimal, flag, integer, json, text } from '#define/field';
 
 /** Box types with TEU and weights (domain/05 §5.2). */
@@ -20,9 +20,15 @@ export const containerType = entity({
     tareKg: integer(),
     maxGrossKg: integer(),
     isReefer: flag(),
+    cubicCapacityCbm: decimal({ scale: 2, least: '0', most: '200' }),
+    isOpenTop: flag(),
+    isFlat: flag(),
+    isTank: flag(),
+    ...codeKeeping,
   },
   initials: { field: 'helpCode', of: 'name' },
   label: { zh: 'code', en: 'code', ar: 'code', search: ['code', 'name', 'englishName', 'isoCodes'] },
   unique: [['code']],
+  keptBy: 'isSystem',
   stock: basicCalls('boxType'),
 });

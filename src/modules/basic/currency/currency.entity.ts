@@ -1,5 +1,5 @@
 import { entity } from '#define/entity';
-import { basicCalls } from '#modules/basic/basic.shape';
+import { basicCalls, codeKeeping } from '#modules/basic/basic.shape';
 import { code, flag, integer, text } from '#define/field';
 
 /** ISO 4217 currencies with their decimals (domain/04 §4.1, 02a §2.3.4). */
@@ -17,9 +17,13 @@ export const currency = entity({
     decimals: integer({ required: true, least: '0', most: '4' }),
     symbol: text({ max: 6 }),
     isEnabled: flag({ initial: true }),
+    numericCode: code({ max: 3, pattern: '^[0-9]{3}$' }),
+    sort: codeKeeping.sort,
+    isSystem: codeKeeping.isSystem,
   },
   initials: { field: 'helpCode', of: 'name' },
   label: { zh: 'code', en: 'code', ar: 'code', search: ['code', 'name', 'helpCode', 'englishName', 'symbol'] },
   unique: [['code']],
+  keptBy: 'isSystem',
   stock: basicCalls('currency'),
 });

@@ -2,7 +2,7 @@ import { entity, type Definition } from '#define/entity';
 import { choice, code, dict, flag, integer, text } from '#define/field';
 import type { Field } from '#define/field';
 import type { EntityName } from '#names/entities';
-import { basicCalls, editors } from '#modules/basic/basic.shape';
+import { basicCalls, codeKeeping, editors } from '#modules/basic/basic.shape';
 
 interface Dictionary {
   readonly name: EntityName;
@@ -28,9 +28,7 @@ function dictionary({ name, table, call, code: shape, fields }: Dictionary): Def
       arabicName: text({ max: 150 }),
       helpCode: text({ max: 60, edit: 'never' }),
       ...fields,
-      sort: integer({ least: '0', most: '9999' }),
-      state: choice(['ENABLED', 'DISABLED'], { initial: 'ENABLED' }),
-      isSystem: flag({ edit: 'never' }),
+      ...codeKeeping,
     },
     initials: { field: 'helpCode', of: 'name' },
     label: { zh: 'name', en: 'englishName', ar: 'arabicName', search: ['code', 'name', 'helpCode', 'englishName'] },

@@ -1,6 +1,6 @@
 import { entity } from '#define/entity';
-import { basicCalls } from '#modules/basic/basic.shape';
-import { code, text } from '#define/field';
+import { basicCalls, codeKeeping } from '#modules/basic/basic.shape';
+import { code, integer, text } from '#define/field';
 
 /** Trade lanes, the specification's "line" (domain/02a §2.3.4). */
 export const tradeLane = entity({
@@ -14,9 +14,14 @@ export const tradeLane = entity({
     englishName: text({ max: 60, required: true }),
     arabicName: text({ max: 60 }),
     helpCode: text({ max: 60, edit: 'never' }),
+    bigId: text({ max: 20 }),
+    defaultFreeDem: integer({ least: '0', most: '99' }),
+    defaultFreeDet: integer({ least: '0', most: '99' }),
+    ...codeKeeping,
   },
   initials: { field: 'helpCode', of: 'name' },
   label: { zh: 'name', en: 'englishName', ar: 'arabicName', search: ['lineCode', 'name', 'helpCode', 'englishName'] },
   unique: [['lineCode']],
+  keptBy: 'isSystem',
   stock: basicCalls('line'),
 });

@@ -109,10 +109,12 @@ const staff: CustomHandler = async ({ engine, session, input }) => {
   return { data: rows.map(([id, name, englishName, username, userNature, branch, epname, czName, roleName]) => ({ id, fullname: name, englishName, username, roleName, nature: userNature, epId: branch, epname, czName })) };
 };
 
-/** Roles to filter the staff by; names only. */
-const roleOptions: CustomHandler = async ({ engine, session }) => {
+/** Roles to filter the staff by, names only; of a branch, its own and the public ones (shell.md §2.6). */
+const roleOptions: CustomHandler = async ({ engine, session, input }) => {
+  const epId = textOfInput(input.epId, 20);
+  if (epId !== null) idsOf(epId);
   const english = session.actor.language !== 'zh';
-  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`select id, case when ${english} then coalesce(english_name, name) else name end from sys_role where state = 'ENABLED' and not is_deleted order by id`));
+  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`select id, case when ${english} then coalesce(english_name, name) else name end from sys_role where state = 'ENABLED' and not is_deleted and (${epId}::bigint is null or branch_id is null or branch_id = ${epId}::bigint) order by id`));
   return { data: rows.map(([id, name]) => ({ id, name })) };
 };
 

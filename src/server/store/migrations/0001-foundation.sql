@@ -94,6 +94,8 @@ create table sys_password (
   user_id bigint primary key,
   hash text not null,
   earlier jsonb not null default '[]',
+  -- Last moment an initial password opens the account; null for one the person has chosen.
+  initial_until timestamptz(3),
   changed_at timestamptz(3) not null default now()
 );
 
@@ -158,7 +160,7 @@ create table sys_login (
   at timestamptz(3) not null default now(),
   ip text not null,
   user_agent text not null,
-  result text not null check (result in ('OK', 'BAD_PASSWORD', 'UNKNOWN_USER', 'DISABLED', 'WRONG_BRANCH', 'THROTTLED', 'VERSION_MISMATCH', 'NOT_LINKED'))
+  result text not null check (result in ('OK', 'BAD_PASSWORD', 'UNKNOWN_USER', 'DISABLED', 'WRONG_BRANCH', 'THROTTLED', 'VERSION_MISMATCH', 'NOT_LINKED', 'INITIAL_EXPIRED'))
 );
 create index sys_login_user_idx on sys_login (user_id, at);
 
