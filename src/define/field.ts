@@ -37,6 +37,10 @@ export interface Field {
   readonly most?: string;
   /** money: the field of the same row that holds the currency; `base` means the branch's own. */
   readonly currency?: string;
+  /** decimal: the field of the same row in whose currency a price is; prices of unlike currencies are not summed together. */
+  readonly per?: string;
+  /** decimal: a rate or a share, of which no sum means anything. */
+  readonly ratio?: boolean;
   /** choice: the closed list. */
   readonly options?: readonly string[];
   /** ref: entity whose id is stored; dict: entity whose code is stored. */
@@ -55,7 +59,7 @@ export const text = (options: Options<'max' | 'pattern' | 'caseless'> & { max: n
 export const latin = (options: Options<'max'> & { max: number }): Field => ({ kind: 'latin', ...options });
 export const code = (options: Options<'max' | 'pattern' | 'clean'> & { max: number }): Field => ({ kind: 'code', ...options });
 export const integer = (options: Options<'least' | 'most'> = {}): Field => ({ kind: 'integer', ...options });
-export const decimal = (options: Options<'scale' | 'least' | 'most' | 'percent'> & { scale: number }): Field => ({ kind: 'decimal', ...options });
+export const decimal = (options: Options<'scale' | 'least' | 'most' | 'percent' | 'per' | 'ratio'> & { scale: number }): Field => ({ kind: 'decimal', ...options });
 export const money = (options: Options<'currency'> & { currency: string }): Field => ({ kind: 'money', scale: 4, ...options });
 export const day = (options: Options<never> = {}): Field => ({ kind: 'day', ...options });
 export const moment = (options: Options<never> = {}): Field => ({ kind: 'moment', ...options });

@@ -131,7 +131,7 @@ describe('what they decide', () => {
   it('how long a person stays signed in, and after how many failures a wait begins', async () => {
     expect((await give('session.hours', '2')).code).toBe(200);
     const who = await service.signIn('finance');
-    await service.database.ask("update sys_session set created_at = now() - interval '3 hours' where token_hash = encode(sha256($1::bytea), 'hex')", [Buffer.from(who.token)]);
+    await service.database.ask("update sys_session set last_seen_at = now() - interval '3 hours' where token_hash = encode(sha256($1::bytea), 'hex')", [Buffer.from(who.token)]);
     expect((await who.call('/PublicQueryController/getUserInfo')).code).toBe(50014);
     expect((await give('password.lockAfter', '3')).code).toBe(200);
     const codes: (string | undefined)[] = [];

@@ -123,6 +123,8 @@ export interface Draft {
 export interface EngineStatus {
   shown: number;
   total: number;
+  /** Rows among them that colleagues removed: they stand struck out until the view is made anew. */
+  struck: number;
   waiting: number;
   problems: number;
   conflicts: number;

@@ -84,7 +84,7 @@ export class Desk {
 
   status(): EngineStatus {
     const { book, outbox, history } = this;
-    const counts = book ? countEdits(book) : { waiting: 0, problems: 0, conflicts: 0, refusedRows: 0 };
+    const counts = book ? countEdits(book) : { waiting: 0, problems: 0, conflicts: 0, refusedRows: 0, struck: 0 };
     return {
       shown: book?.view.count ?? 0,
       total: book ? book.grid.store.count - book.grid.gone.size : 0,

@@ -10,9 +10,10 @@ export interface ProblemCell {
 }
 
 /** Counts of the status line, from the edits that wait. */
-export function countEdits(book: Book): Pick<EngineStatus, 'waiting' | 'problems' | 'conflicts' | 'refusedRows'> {
-  const counts = { waiting: 0, problems: 0, conflicts: 0, refusedRows: 0 };
+export function countEdits(book: Book): Pick<EngineStatus, 'waiting' | 'problems' | 'conflicts' | 'refusedRows' | 'struck'> {
+  const counts = { waiting: 0, problems: 0, conflicts: 0, refusedRows: 0, struck: 0 };
   for (const row of book.editor.overlay.rows()) {
+    if (row.gone) counts.struck += 1;
     if (row.removed || (row.added && row.cells.size === 0)) counts.waiting += 1;
     let conflicts = 0;
     for (const cell of row.cells.list) {

@@ -52,6 +52,8 @@ export interface ModelStatus {
   /** Rows in the view and rows loaded. */
   shown: number;
   total: number;
+  /** Rows among them that colleagues removed; they stand struck out until the view is made anew, and count no more. */
+  struck: number;
   loading: { rows: number } | null;
   failed: { text: string } | null;
   waiting: number;

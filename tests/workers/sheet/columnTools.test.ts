@@ -26,6 +26,16 @@ describe('totals of the rows shown', () => {
   });
 });
 
+describe('sums of a selection', () => {
+  it('keep prices of unlike currencies apart, and add up no rates', async () => {
+    const one = await deckOver(new ModelServer([rowOf(1, { price: '10.25', taxRate: '6' }), rowOf(2, { price: '7', currency: 'CNY', taxRate: '9' }), rowOf(3, { price: '3.005', currency: 'JPY' }), rowOf(4, { price: '-0.5' })]));
+    const whole = [{ top: 0, bottom: 9, left: 0, right: 0 }];
+    const of = async (column: string) => (await one.engine.sums(whole, [column])).sums.map(({ currency, sum }) => `${currency} ${sum}`);
+    expect(await of('price')).toEqual(['CNY 7.00', 'JPY 3.005', 'USD 9.75']);
+    expect([await of('taxRate'), (await one.engine.sums(whole, ['taxRate'])).numbers]).toEqual([[], 4]);
+  });
+});
+
 describe('the longest texts of a column', () => {
   it('are found among the rows shown, wide characters counted twice, and the largest and smallest numbers among them', async () => {
     const rows = Array.from({ length: 3_000 }, (_, at) => rowOf(at + 1, { remark: `r${at}`, price: String(at), feeCode: at % 2 === 0 ? 'OF' : 'DOC', customerId: at === 7 ? '11' : '12' }));

@@ -33,7 +33,7 @@ export const line = entity({
     feeName: text({ max: 60 }),
     unit: choice(['BILL', 'CONTAINER', 'TEU'], { required: true, initial: 'BILL' }),
     number: decimal({ scale: 4, required: true }),
-    price: decimal({ scale: 6 }),
+    price: decimal({ scale: 6, per: 'currency' }),
     currency: dict('currency', { required: true }),
     taxRate: decimal({ scale: 4, percent: true, initial: '0' }),
     pieces: integer({}),

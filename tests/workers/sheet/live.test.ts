@@ -93,6 +93,23 @@ describe('two people', () => {
     expect([server.rows.has('2'), one.view()]).toEqual([false, ['1', '3']]);
   });
 
+  it('counts, sums and exports nothing of a row a colleague removed, though it still stands struck out', async () => {
+    const server = serverOf();
+    const one = await deckOver(server);
+    const figures = async () => {
+      const [sums, totals] = [await one.engine.sums([{ top: 0, bottom: 9, left: 0, right: 0 }], ['number']), await one.engine.tools.totals.of(['number'], '')];
+      const status = statusOf(one);
+      return [sums.numbers, sums.sums[0]?.sum, totals?.columns[0]?.sums[0]?.sum, one.engine.exportRows(['number'], 0, 10).length, Number(status?.total) - Number(status?.struck)];
+    };
+    const before = await figures();
+    one.engine.receive(server.colleagueRemoves('2'));
+    const [numbers, sum, total, exported, counted] = await figures();
+    expect(one.view()).toEqual(['1', '2', '3']);
+    expect([numbers, exported, counted]).toEqual([Number(before[0]) - 1, Number(before[3]) - 1, Number(before[4]) - 1]);
+    expect([sum, total]).not.toContain(before[1]);
+    expect(sum).toBe(total);
+  });
+
   it('says why edits of a row that is gone cannot be saved, and lets them go', async () => {
     const server = serverOf();
     const one = await deckOver(server);

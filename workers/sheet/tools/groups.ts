@@ -3,7 +3,7 @@ import { currencyDecimals } from '#values/money';
 import type { Book } from '#workers/sheet/book';
 import type { Told, Turns } from '#workers/sheet/turns';
 import { Groups, mostGroupings, type Group, type GroupBy } from '#workers/sheet/view/grouping';
-import { sumsOf } from '#workers/sheet/view/sums';
+import { struckRows, sumsOf } from '#workers/sheet/view/sums';
 import type { CellOut } from '#workers/workbook/plan';
 import { writeWorkbook } from '#workers/workbook/write';
 
@@ -145,12 +145,12 @@ export class GroupTool {
 }
 
 /** Changes with the view and with every cell a label or a subtotal comes from. */
-function stampOf({ grid, view }: Book, columns: readonly string[]): string {
+function stampOf({ grid, view, editor }: Book, columns: readonly string[]): string {
   const own = columns.flatMap((name) => grid.column(name) ?? []);
   const currencies = own.flatMap(({ field }) => grid.column(field?.currency ?? '') ?? []);
   const by = view.groups?.by.flatMap(({ field }) => grid.column(field) ?? []) ?? [];
   const written = [...new Set([...own, ...currencies, ...by])].reduce((sum, { index }) => sum + (grid.store.columns[index]?.stamp ?? 0), 0);
-  return `${view.version} ${written} ${grid.gone.size} ${grid.labels.stamp} ${columns.join()}`;
+  return `${view.version} ${written} ${grid.gone.size} ${struckRows(editor.overlay).size} ${grid.labels.stamp} ${columns.join()}`;
 }
 
 function lineOf(book: Book, groups: Groups, columns: readonly string[], line: number): GroupLine {
@@ -160,8 +160,9 @@ function lineOf(book: Book, groups: Groups, columns: readonly string[], line: nu
 }
 
 /** Rows and subtotals of a stretch of the grouped rows. */
-function sumsIn({ grid }: Book, groups: Groups, columns: readonly string[], { from, to }: Pick<Group, 'from' | 'to'>): GroupLines['whole'] {
-  const order = groups.slots.subarray(from, to).filter((slot) => !grid.gone.has(slot));
+function sumsIn({ grid, editor }: Book, groups: Groups, columns: readonly string[], { from, to }: Pick<Group, 'from' | 'to'>): GroupLines['whole'] {
+  const struck = struckRows(editor.overlay);
+  const order = groups.slots.subarray(from, to).filter((slot) => !grid.gone.has(slot) && !struck.has(slot));
   const area = { top: 0, bottom: order.length - 1, left: 0, right: 0 };
   const sums = columns.flatMap((name) => {
     const column = grid.column(name);

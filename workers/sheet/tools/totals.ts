@@ -1,5 +1,5 @@
 import type { Turns } from '#workers/sheet/turns';
-import { sumsOf } from '#workers/sheet/view/sums';
+import { struckRows, sumsOf } from '#workers/sheet/view/sums';
 
 /** Sums of one column over the rows shown, one for each currency ('' for numbers that are no money). */
 export interface ColumnTotal {
@@ -25,13 +25,14 @@ export class ViewTotals {
   private now(names: readonly string[], known: string): Totals | null {
     const { book } = this.turns.desk;
     if (!book) return null;
-    const { grid, view } = book;
+    const { grid, view, editor } = book;
+    const struck = struckRows(editor.overlay);
     const columns = names.flatMap((name) => grid.column(name) ?? []);
     const money = columns.flatMap(({ field }) => (field?.currency === undefined || field.currency === 'base' ? [] : (grid.column(field.currency) ?? [])));
     const written = [...new Set([...columns, ...money])].reduce((sum, { index }) => sum + (grid.store.columns[index]?.stamp ?? 0), 0);
-    const stamp = `${view.version} ${view.count} ${written} ${columns.map(({ name }) => name).join()}`;
+    const stamp = `${view.version} ${view.count} ${struck.size} ${written} ${columns.map(({ name }) => name).join()}`;
     if (stamp === known) return null;
     const whole = { top: 0, bottom: view.count - 1, left: 0, right: 0 };
-    return { stamp, columns: columns.map((column) => ({ column: column.name, sums: sumsOf(grid, view, [whole], [column]).sums.map(({ currency, sum }) => ({ currency, sum })) })) };
+    return { stamp, columns: columns.map((column) => ({ column: column.name, sums: sumsOf(grid, view, [whole], [column], struck).sums.map(({ currency, sum }) => ({ currency, sum })) })) };
   }
 }

@@ -1,5 +1,6 @@
 import { add, compare, decimalOf, divide, sum, toDecimal, toText, plainText, type Decimal } from '#values/decimal';
 import { currencyDecimals } from '#values/money';
+import type { Overlay } from '#workers/sheet/edits/overlay';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 import type { CodesColumn, StoredColumn } from '#workers/sheet/store/columns';
 
@@ -68,14 +69,26 @@ export class Total {
   }
 }
 
-/** Sums of the selected areas, per currency for amounts and together for other numbers ('' as currency), exact to the last unit. */
-export function sumsOf(grid: Grid, view: OrderedRows, areas: readonly SheetArea[], visible: readonly GridColumn[]): RawSums {
+const none: ReadonlySet<number> = new Set();
+
+/** Rows that colleagues removed and that stand struck out until the view is made anew: nothing of them counts any more. */
+export function struckRows(overlay: Overlay): ReadonlySet<number> {
+  const struck = new Set<number>();
+  for (const row of overlay.rows()) if (row.gone) struck.add(row.slot);
+  return struck;
+}
+
+/**
+ * Sums of the selected areas, per currency for amounts and prices and together for other numbers ('' as currency), exact to the
+ * last unit; rates and shares are counted and not summed. Rows in `struck` are passed over.
+ */
+export function sumsOf(grid: Grid, view: OrderedRows, areas: readonly SheetArea[], visible: readonly GridColumn[], struck = none): RawSums {
   const result: RawSums = { cells: 0, numbers: 0, sums: [] };
   const closed = new Map<string, ReturnType<Total['close']>[]>();
   for (const area of areas) {
     for (const column of visible.slice(area.left, area.right + 1)) {
       const totals = new Map<string, Total>();
-      addColumn(grid, view, column, area, result, totals);
+      addColumn(grid, view, column, area, { result, totals, struck });
       for (const [currency, total] of totals) closed.set(currency, [...(closed.get(currency) ?? []), total.close()]);
     }
   }
@@ -97,22 +110,24 @@ function trimmed(d: Decimal, decimals: number): Decimal {
   return plain.scale < decimals ? add(plain, decimalOf(0, decimals)) : plain;
 }
 
-function addColumn(grid: Grid, view: OrderedRows, column: GridColumn, area: SheetArea, result: RawSums, totals: Map<string, Total>): void {
+function addColumn(grid: Grid, view: OrderedRows, column: GridColumn, area: SheetArea, { result, totals, struck }: { result: RawSums; totals: Map<string, Total>; struck: ReadonlySet<number> }): void {
   const stored = grid.store.columns[column.index] as StoredColumn;
   const { order } = view;
   const bottom = Math.min(area.bottom, view.count - 1);
   const kind = column.field?.kind;
   const numeric = kind === 'money' || kind === 'decimal' || kind === 'integer';
-  const currencies = kind === 'money' && column.field?.currency !== 'base' ? currencyCodes(grid, column) : null;
+  const summed = column.field?.ratio !== true && column.field?.percent !== true;
+  const currencies = column.field?.currency === 'base' ? null : currencyCodes(grid, column, column.field?.currency ?? column.field?.per);
   const scale = stored.stores === 'scaled' ? stored.scale : 0;
   const fixed = kind === 'money' ? grid.context.baseCurrency : '';
   let [code, total]: [number, Total | undefined] = [-1, undefined];
   for (let row = Math.max(0, area.top); row <= bottom; row++) {
     const slot = order[row] as number;
-    if (stored.blank(slot)) continue;
+    if (stored.blank(slot) || (struck.size > 0 && struck.has(slot))) continue;
     result.cells += 1;
     if (!numeric || (stored.stores !== 'scaled' && stored.stores !== 'integer')) continue;
     result.numbers += 1;
+    if (!summed) continue;
     const codeNow = currencies ? (currencies.codes[slot] as number) : 0;
     if (!total || codeNow !== code) {
       code = codeNow;
@@ -126,9 +141,9 @@ function addColumn(grid: Grid, view: OrderedRows, column: GridColumn, area: Shee
   }
 }
 
-/** Codes of the currencies of a money column, row by row; null where it has no column for them. */
-export function currencyCodes(grid: Grid, column: GridColumn): CodesColumn | null {
-  const own = grid.column(column.field?.currency ?? '');
+/** Codes of the currencies of a money column, or of the column `named` for a price, row by row; null where it has no column for them. */
+export function currencyCodes(grid: Grid, column: GridColumn, named = column.field?.currency): CodesColumn | null {
+  const own = grid.column(named ?? '');
   const stored = own && grid.store.columns[own.index];
   return stored?.stores === 'codes' ? stored : null;
 }

@@ -13,7 +13,8 @@ function Rows({ status }: { status: ModelStatus }) {
   const { t } = useTranslation();
   const number = (n: number) => n.toLocaleString('en');
   if (status.loading !== null) return <span>{t('sheet:status.loading', { n: number(status.loading.rows) })}</span>;
-  return <span>{status.shown === status.total ? t('sheet:status.rows', { n: number(status.total) }) : t('sheet:status.rowsOf', { n: number(status.shown), total: number(status.total) })}</span>;
+  const [shown, total] = [status.shown - status.struck, status.total - status.struck];
+  return <span>{shown === total ? t('sheet:status.rows', { n: number(total) }) : t('sheet:status.rowsOf', { n: number(shown), total: number(total) })}</span>;
 }
 
 function SaveState({ status }: { status: ModelStatus }) {

@@ -5,7 +5,7 @@ import { stepNames, type EnginePorts, type EngineSetup, type EngineStatus, type 
 
 /** The state of a sheet whose engine has not said anything yet. */
 export const noStatus: EngineStatus = {
-  shown: 0, total: 0, waiting: 0, problems: 0, conflicts: 0, save: 'idle', savedAt: null, saveText: null, refusedRows: 0,
+  shown: 0, total: 0, struck: 0, waiting: 0, problems: 0, conflicts: 0, save: 'idle', savedAt: null, saveText: null, refusedRows: 0,
   undo: null, redo: null, where: null, sort: [], search: '', onlyWrong: false, draft: null, draftFailed: false,
 };
 

@@ -10,7 +10,7 @@ export const exchangeRate = entity({
   fields: {
     currency: dict('currency', { required: true }),
     baseCurrency: dict('currency', { required: true }),
-    rate: decimal({ scale: 8, required: true, least: '0.00000001' }),
+    rate: decimal({ scale: 8, required: true, ratio: true, least: '0.00000001' }),
     rateType: choice(['BOOK', 'SETTLEMENT', 'INVOICE', 'BUDGET', 'CUSTOMS'], { required: true, initial: 'BOOK' }),
     forEpId: ref('enterprise', { edit: 'create' }),
     startDate: day({ required: true }),

@@ -23,7 +23,7 @@ export const invoice = entity({
     invoiceDate: day({ required: true }),
     dueDate: day({ editBy: ['edit_invoice_dueDate'] }),
     currency: dict('currency', { required: true, edit: 'create' }),
-    rate: decimal({ scale: 8, least: '0.00000001' }),
+    rate: decimal({ scale: 8, least: '0.00000001', ratio: true }),
     netAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
     taxAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
     amount: money({ currency: 'currency', edit: 'never', initial: '0' }),

@@ -3,7 +3,7 @@ import { entity } from '#define/entity';
 import { choice, day, decimal, dict, flag, integer, ref, text } from '#define/field';
 import { laneOfDestination, ratePortsDiffer, sellAboveCost, somePrice, transitInOrder, validityInOrder } from '#modules/freight/freightRate/freightRate.rules';
 
-const price = () => decimal({ scale: 6, least: '0' });
+const price = () => decimal({ scale: 6, least: '0', per: 'currency' });
 const seesCost = (actor: Actor) => actor.freightViewLevel >= 3;
 const seesSupplier = (actor: Actor) => actor.freightViewLevel >= 4;
 
