@@ -44,6 +44,9 @@ interface Budget {
   leaves: number;
 }
 
+/** Words every list is asked with: a field of the same name is filtered by `where`. */
+const ownWords: ReadonlySet<string> = new Set(['page', 'size', 'sort', 'where', 'search']);
+
 /** Reads filters and sorts, turning wire spellings into field names and refusing what may not be filtered by. */
 export class ListReader {
   private readonly hidden: ReadonlySet<string>;
@@ -76,7 +79,7 @@ export class ListReader {
     return Object.entries(input).flatMap(([parameter, value]): Leaf[] => {
       const name = fieldOfWire(this.definition, parameter);
       const column = name === undefined || value === undefined || value === null || value === '' ? undefined : this.catalogue.column(this.definition, name);
-      if (!column || typeof value === 'object') return [];
+      if (!column || typeof value === 'object' || ownWords.has(parameter)) return [];
       const field = this.field(parameter);
       this.keepable(value, field);
       const text = String(value).slice(0, filterLimits.valueLength);
