@@ -6,7 +6,7 @@ import type { CellProblem, CellView } from '#client/sheet/model';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { cancelEditing, commitEditing, mayType, startEditing } from '#client/sheet/desk/editing';
-import { rowLabel } from '#client/sheet/desk/wording';
+import { problemWords, rowLabel } from '#client/sheet/desk/wording';
 import { resolve } from '#client/sheet/panels/resolving';
 import { useLockHolders } from '#client/sheet/panels/useLockHolders';
 import { enter, tab } from '#client/sheet/grid/walking';
@@ -74,11 +74,17 @@ function Reason({ desk, shown }: { desk: Desk; shown: Shown }) {
   }
   if (problem === null) return null;
   const wrong = shown.state === 'refused' || refusal !== null;
-  const words = [problem.text, ...holders].join(' ');
+  const cell = desk.activeCell();
+  const words = [problemWords(desk, problem, cell?.column ?? '', shown.state ?? 'plain'), ...holders].join(' ');
   return (
     <span className={wrong ? 'formula-reason formula-wrong' : 'formula-reason'} title={words}>
       <SheetIcon name={wrong ? 'warning' : 'lock'} />
       <span>{words}</span>
+      {refusal === null && shown.state === 'refused' && problem.code === 'STALE_VERSION' ? (
+        <button type="button" className="link-button" onClick={() => cell && void resolve(desk, cell, 'theirs')}>
+          {t('sheet:fate.seen')}
+        </button>
+      ) : null}
     </span>
   );
 }

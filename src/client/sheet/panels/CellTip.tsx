@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { CellView } from '#client/sheet/model';
 import { clockText } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
+import { problemWords } from '#client/sheet/desk/wording';
 import { resolve } from '#client/sheet/panels/resolving';
 import { useLockHolders } from '#client/sheet/panels/useLockHolders';
 import type { Place } from '#client/sheet/grid/selection';
@@ -79,7 +80,7 @@ function Hint({ desk, place, view }: { desk: Desk; place: Place; view: CellView 
   const { t } = useTranslation();
   const holders = useLockHolders(desk, view.state === 'locked' ? desk.model.rowIdAt(place.row) : null);
   const lines: string[] = [];
-  if (view.problem) lines.push(view.problem.text, ...holders);
+  if (view.problem) lines.push(problemWords(desk, view.problem, desk.columnAt(place.col)?.name ?? '', view.state), ...holders);
   if (view.before !== undefined) lines.push(t('sheet:tip.before', { value: view.before === '' ? t('sheet:grid.blank') : view.before }));
   if (lines.length === 0) return null;
   return (
