@@ -113,7 +113,7 @@ describe('two people', () => {
     const one = await deckOver(server);
     await typeInto(one, '2', 'price', '8');
     one.engine.receive(server.colleagueRemoves('2'));
-    expect(problemsIn(one)).toEqual(['2.price ROW_GONE']);
+    expect(one.engine.problems()).toEqual([{ rowId: '2', column: 'price', problem: { code: 'ROW_GONE', changedBy: '李雷', changedAt: '2026-03-01T08:00:00.000Z' } }]);
     await one.engine.save(false);
     expect(statusOf(one)?.save).toBe('failed');
     await one.engine.discard(['2']);
