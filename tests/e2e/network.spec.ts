@@ -60,7 +60,7 @@ test('without a network work goes on, and what was saved meanwhile goes by itsel
   await page.keyboard.type('623');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+s');
-  await expect(sheet.root.getByText('恢复连接后会自动保存')).toBeVisible();
+  await expect(sheet.root.getByText('恢复连接后连同之后的修改一起保存')).toBeVisible();
   await expect(sheet.statusBar).toContainText('已离线，1 格待保存');
   await context.setOffline(false);
   await expect(sheet.statusBar).toContainText('已全部保存');

@@ -43,7 +43,7 @@ test('a session that lapsed is told in short, and nothing but signing in leads a
   await page.clock.install();
   await openAs(page, 'ji.ruoxi', '/dashboard');
   await expect(page.locator('.figures').first()).toBeVisible();
-  await page.clock.fastForward('08:01:00');
+  await page.clock.fastForward('12:01:00');
   const dialog = page.getByRole('alertdialog', { name: '登陆过期', exact: true });
   await expect(dialog).toBeVisible();
   await expectTrapped(page);

@@ -1,6 +1,6 @@
 import type { EngineStatus, RawProblem } from '#workers/sheet/crossing';
 import type { Book } from '#workers/sheet/book';
-import { problemColumns, problemOf, type RowEdits } from '#workers/sheet/edits/overlay';
+import { hasWish, problemColumns, problemOf, type RowEdits } from '#workers/sheet/edits/overlay';
 import type { GridColumn } from '#workers/sheet/grid';
 
 export interface ProblemCell {
@@ -23,7 +23,8 @@ export function countEdits(book: Book): Pick<EngineStatus, 'waiting' | 'problems
     const wrong = problemColumns(row).length;
     counts.problems += wrong;
     counts.conflicts += conflicts;
-    if (row.serverProblems.size > 0 || (row.tried && wrong + conflicts > 0)) counts.refusedRows += 1;
+    // What is only told of a row, such as a removal that was dropped, keeps nothing from being saved.
+    if (hasWish(row) && (row.serverProblems.size > 0 || (row.tried && wrong + conflicts > 0))) counts.refusedRows += 1;
   }
   return counts;
 }

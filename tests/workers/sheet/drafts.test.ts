@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '#define/row';
 import type { BatchRequest } from '#define/wire';
 import type { SendOutcome } from '#workers/sheet/crossing';
 import { MemoryStorage, type SealedPiece } from '#workers/sheet/drafts/storage';
-import { answerOf, Clock, deckOver, fillRow, settled, statusOf } from '#tests/workers/sheet/deck';
+import { answerOf, Clock, deckOver, fillRow, problemsIn, settled, statusOf } from '#tests/workers/sheet/deck';
 import { rowOf } from '#tests/workers/sheet/harbour';
 import { ModelServer } from '#tests/workers/sheet/modelServer';
 
@@ -87,10 +88,73 @@ describe('drafts', () => {
     server.colleagueRemoves('3');
     const after = await open(server, storage, clock);
     await written();
-    expect(statusOf(after)?.draft).toMatchObject({ cells: 1 });
+    expect(statusOf(after)?.draft).toMatchObject({ cells: 2 });
     await after.engine.takeDraft(true);
-    expect(after.engine.problems()).toMatchObject([{ rowId: '1', column: 'price', problem: { code: 'STALE_VERSION', theirs: '50' } }]);
+    expect(after.engine.problems()).toMatchObject([
+      { rowId: '1', column: 'price', problem: { code: 'STALE_VERSION', theirs: '50' } },
+      { rowId: '3', column: 'price', problem: { code: 'ROW_GONE' } },
+    ]);
     expect(after.value('1', 'price')).toBe('7');
+  });
+
+  it('of a row a colleague deleted are offered, stand at the end with what the row was called and the reason, and go when discarded', async () => {
+    const [server, storage, clock] = [serverOf(), new Disk(), new Clock()];
+    const before = await open(server, storage, clock);
+    const called = before.value('2', 'orderId');
+    await before.engine.edit([{ rowId: '2', column: 'price', text: '333' }, { rowId: '2', column: 'number', text: 'abc' }], 'typing');
+    await crash(storage, clock);
+    server.colleagueRemoves('2');
+    const after = await open(server, storage, clock);
+    await written();
+    expect(statusOf(after)?.draft).toMatchObject({ cells: 2 });
+    await after.engine.takeDraft(true);
+    expect([after.view(), after.value('2', 'price'), after.value('2', 'orderId')]).toEqual([['1', '3', '2'], '333', called]);
+    expect(problemsIn(after)).toEqual(['2.number ROW_GONE', '2.price ROW_GONE']);
+    await after.engine.save(true);
+    expect([server.rows.has('2'), statusOf(after)?.waiting]).toEqual([false, 2]);
+
+    await crash(storage, clock);
+    const again = await open(server, storage, clock);
+    await written();
+    expect(statusOf(again)?.draft).toMatchObject({ cells: 2 });
+    await again.engine.takeDraft(true);
+    expect(again.value('2', 'orderId')).toBe(called);
+    await again.engine.discard(['2']);
+    expect([again.view(), statusOf(again)?.waiting]).toEqual([['1', '3'], 0]);
+    await crash(storage, clock);
+    const last = await open(server, storage, clock);
+    await written();
+    expect(statusOf(last)?.draft).toBe(null);
+  });
+
+  it('of a row locked meanwhile come back with the reason, a removal too, and nothing of them is saved', async () => {
+    const [server, storage, clock] = [serverOf(), new Disk(), new Clock()];
+    const before = await open(server, storage, clock);
+    await before.engine.edit([{ rowId: '1', column: 'price', text: '333' }], 'typing');
+    await before.engine.removeRows(['2']);
+    await crash(storage, clock);
+    for (const id of ['1', '2']) server.rows.set(id, { ...(server.rows.get(id) as Row), locked: true });
+    const after = await open(server, storage, clock);
+    await written();
+    await after.engine.takeDraft(true);
+    expect(after.value('1', 'price')).toBe('333');
+    expect(after.engine.problems().map(({ rowId, problem }) => `${rowId} ${problem.code}`)).toEqual(['1 COST_LOCKED', '2 COST_LOCKED']);
+    await after.engine.save(true);
+    expect([server.rows.get('1')?.price, server.rows.has('2'), statusOf(after)?.waiting]).toEqual(['100', true, 1]);
+    await after.engine.discard(null);
+    expect([after.value('1', 'price'), problemsIn(after)]).toEqual(['100', []]);
+  });
+
+  it('of a row that was to go need no offer once it has gone', async () => {
+    const [server, storage, clock] = [serverOf(), new Disk(), new Clock()];
+    const before = await open(server, storage, clock);
+    await before.engine.edit([{ rowId: '2', column: 'price', text: '333' }], 'typing');
+    await before.engine.removeRows(['2']);
+    await crash(storage, clock);
+    server.colleagueRemoves('2');
+    const after = await open(server, storage, clock);
+    await written();
+    expect(statusOf(after)?.draft).toBe(null);
   });
 
   it('belong to one user: another key opens nothing and destroys nothing', async () => {

@@ -85,8 +85,10 @@ describe('two people', () => {
     const one = await deckOver(server);
     await one.engine.removeRows(['2']);
     one.engine.receive(server.colleague('2', { price: '60' }));
-    expect([problemsIn(one), statusOf(one)?.waiting]).toEqual([['2.orderId STALE_VERSION'], 0]);
-    await one.engine.save(true);
+    expect(one.engine.problems()).toEqual([{ rowId: '2', column: 'price', problem: { code: 'STALE_VERSION', theirs: '60', changedBy: '李雷', changedAt: '2026-03-01T08:00:00.000Z' } }]);
+    // Nothing waits, so a save has nothing to fail with.
+    await one.engine.save(false);
+    expect(statusOf(one)).toMatchObject({ waiting: 0, refusedRows: 0, save: 'idle' });
     expect(server.rows.has('2')).toBe(true);
     await one.engine.removeRows(['2']);
     await one.engine.save(false);
@@ -110,12 +112,25 @@ describe('two people', () => {
     expect(sum).toBe(total);
   });
 
+  it('tells why a removal was refused that the server had changed under it', async () => {
+    const server = serverOf();
+    const one = await deckOver(server);
+    await one.engine.removeRows(['2']);
+    server.colleague('2', { price: '60' });
+    await one.engine.save(false);
+    await settled();
+    expect(problemsIn(one)).toEqual(['2.orderId STALE_VERSION']);
+    expect(statusOf(one)).toMatchObject({ waiting: 0, refusedRows: 0, saveText: 'changed' });
+    await one.engine.save(false);
+    expect(statusOf(one)?.save).toBe('idle');
+  });
+
   it('says why edits of a row that is gone cannot be saved, and lets them go', async () => {
     const server = serverOf();
     const one = await deckOver(server);
     await typeInto(one, '2', 'price', '8');
     one.engine.receive(server.colleagueRemoves('2'));
-    expect(problemsIn(one)).toEqual(['2.price ROW_GONE']);
+    expect(one.engine.problems()).toEqual([{ rowId: '2', column: 'price', problem: { code: 'ROW_GONE', changedBy: '李雷', changedAt: '2026-03-01T08:00:00.000Z' } }]);
     await one.engine.save(false);
     expect(statusOf(one)?.save).toBe('failed');
     await one.engine.discard(['2']);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BatchRequest } from '#define/wire';
-import { answerOf, deckOver, fillRow, flashesOf, heldRoad, problemsIn, settled, statusOf, typeInto } from '#tests/workers/sheet/deck';
+import type { SendOutcome } from '#workers/sheet/crossing';
+import { answerOf, Clock, deckOver, fillRow, flashesOf, heldRoad, problemsIn, settled, statusOf, typeInto } from '#tests/workers/sheet/deck';
 import { rowOf } from '#tests/workers/sheet/harbour';
 import { ModelServer } from '#tests/workers/sheet/modelServer';
 
@@ -74,7 +75,36 @@ describe('saving', () => {
     expect(road.requests).toHaveLength(3);
     expect(new Set(road.requests.map(({ request }) => JSON.stringify(request))).size).toBe(1);
     await road.requests[2]?.answer();
-    expect([server.done.length, statusOf(one)?.save, statusOf(one)?.waiting]).toEqual([1, 'saved', 1]);
+    expect(server.done).toHaveLength(1);
+    // What was typed while the network was away follows, as the person was told.
+    await road.requests[3]?.answer();
+    expect([server.done.length, statusOf(one)?.save, statusOf(one)?.waiting, road.requests.length]).toEqual([2, 'saved', 0, 4]);
+  });
+
+  it('saves edits made while the network is away when a save was asked for there, and none unasked', async () => {
+    const server = serverOf();
+    const clock = new Clock();
+    let away = true;
+    const send = (request: BatchRequest) => Promise.resolve<SendOutcome>(away ? { was: 'lost', server: false } : answerOf(server, request));
+    const one = await deckOver(server, { clock, ports: { send } });
+    await typeInto(one, '1', 'price', '477');
+    await settled();
+    await clock.pass(60_000);
+    expect([statusOf(one)?.save, statusOf(one)?.waiting, server.done]).toEqual(['idle', 1, []]);
+    void one.engine.save(false);
+    await settled();
+    expect(statusOf(one)?.save).toBe('offline');
+    await typeInto(one, '2', 'price', '2206');
+    await typeInto(one, '1', 'price', '478');
+    away = false;
+    one.engine.online();
+    await settled();
+    expect([server.rows.get('1')?.price, server.rows.get('2')?.price, server.done.length]).toEqual(['478', '2206', 2]);
+    expect(statusOf(one)).toMatchObject({ save: 'saved', waiting: 0 });
+    await typeInto(one, '2', 'price', '5');
+    one.engine.online();
+    await clock.pass(60_000);
+    expect([server.rows.get('2')?.price, statusOf(one)?.waiting]).toEqual(['2206', 1]);
   });
 
   it('lets edits made while a save is on the road wait for the next one', async () => {

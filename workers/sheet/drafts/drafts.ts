@@ -17,6 +17,8 @@ export interface DraftEdit {
   /** Typed text that has no value. */
   readonly text: string | null;
   readonly at: number;
+  /** What the first column of the row held, told with one of its cells: a row that is gone on return is known by it. */
+  readonly label?: Value;
 }
 
 /** What a written piece says of an edit: as it is now, or that it is no more. */
@@ -113,9 +115,12 @@ export class Drafts {
     return { scope: this.scope, session: this.session, name, at: this.around.now() };
   }
 
-  /** Forgets found edits that need no offer: the server already has them. */
+  /** Forgets found edits that need no offer: the server already has them, or the row was to go and has gone. */
   settleFound(needed: (edit: DraftEdit) => boolean): void {
-    for (const [key, edit] of this.found.edits) if (!needed(edit)) this.found.edits.delete(key);
+    const settled = [...this.found.edits.values()].filter((edit) => !needed(edit));
+    const removed = new Set(settled.filter(({ row }) => row === 'removed').map(({ id }) => id));
+    for (const { id, field } of settled) this.found.edits.delete(keyOf(id, field));
+    for (const [key, { id }] of this.found.edits) if (removed.has(id)) this.found.edits.delete(key);
     if (this.found.edits.size === 0) void this.dropFound();
   }
 

@@ -1,8 +1,9 @@
+import type { Value } from '#define/row';
 import type { Book } from '#workers/sheet/book';
 import type { DraftEdit } from '#workers/sheet/drafts/drafts';
 import { emptyStep, type Step } from '#workers/sheet/edits/history';
 import type { Lookups } from '#workers/sheet/edits/lookups';
-import { Typed, type RowEdits } from '#workers/sheet/edits/overlay';
+import { refuse, Typed, type RowEdits } from '#workers/sheet/edits/overlay';
 import { readTyped } from '#workers/sheet/edits/typedText';
 import type { GridColumn } from '#workers/sheet/grid';
 
@@ -23,7 +24,13 @@ function draftCell(book: Book, row: RowEdits, id: string, field: string): DraftE
   const column = book.grid.column(field);
   const cell = column && row.cells.get(column.index);
   if (!cell?.typed) return null;
-  return { id, field, old: cell.base, new: cell.text === null ? cell.value : null, text: cell.text, at: cell.at };
+  const label = row.added || row.cells.list.find(({ typed }) => typed) !== cell ? null : labelOf(book, row.slot);
+  return { id, field, old: cell.base, new: cell.text === null ? cell.value : null, text: cell.text, at: cell.at, ...(label === null ? {} : { label }) };
+}
+
+function labelOf({ editor }: Book, slot: number): Value {
+  const column = editor.columnFor(undefined);
+  return column ? editor.base(slot, column) : null;
 }
 
 /** Everything that waits, rows before their cells. */
@@ -45,8 +52,7 @@ export function allDraftEdits(book: Book): DraftEdit[] {
 export function stillNeeded(book: Book, edit: DraftEdit): boolean {
   if (edit.row === 'added') return true;
   const slot = book.grid.slotOf(edit.id);
-  if (slot < 0) return edit.id.startsWith('new:');
-  if (book.grid.gone.has(slot)) return false;
+  if (slot < 0 || book.grid.gone.has(slot)) return edit.field !== null || edit.id.startsWith('new:');
   const column = edit.field === null ? undefined : book.grid.column(edit.field);
   if (!column) return edit.row === 'removed';
   return edit.text !== null || !book.editor.same(column, book.editor.base(slot, column), edit.new);
@@ -54,42 +60,78 @@ export function stillNeeded(book: Book, edit: DraftEdit): boolean {
 
 /**
  * Takes edits of an earlier visit back into the sheet, as one step. One whose cell the server has changed since is a
- * conflict, never silently written over (design/reliability.md R17); rows that are gone are left out.
+ * conflict, never silently written over (design/reliability.md R17). One that can no longer be saved, because its row is gone
+ * or locked, stands in its cell all the same, with the reason: what somebody typed is never lost unsaid.
  */
 export function takeEdits(book: Book, edits: readonly DraftEdit[], lookups: Lookups, now: number): Step {
   const step = emptyStep(book.grid.setup.steps.draft, now);
-  const { rowStates } = book.operations;
-  for (const { id, row, tried } of edits) {
-    const slot = book.grid.slotOf(id);
-    if (row === 'added' && slot < 0) {
-      const made = rowStates.make(id);
-      book.editor.overlay.open(made).tried = tried === true;
-      step.rows.push({ slot: made, old: 'absent', now: 'present' });
-    }
-    if (row !== 'removed' || book.operations.removalProblem(slot)) continue;
-    rowStates.set(slot, 'removing');
-    step.rows.push({ slot, old: 'present', now: 'removing' });
-  }
+  for (const edit of edits) if (edit.row) takeRow(book, edit, step);
   for (const edit of edits) if (edit.field !== null) takeCell(book, edit, step, lookups);
   book.editor.settle();
   book.history.note(step);
   return step;
 }
 
+function takeRow({ grid, editor, operations }: Book, { id, row, tried }: DraftEdit, step: Step): void {
+  const { rowStates } = operations;
+  const slot = grid.slotOf(id);
+  if (row === 'added') {
+    if (slot >= 0) return;
+    const made = rowStates.make(id);
+    editor.overlay.open(made).tried = tried === true;
+    step.rows.push({ slot: made, old: 'absent', now: 'present' });
+    return;
+  }
+  const problem = operations.removalProblem(slot);
+  const shown = editor.columnFor(undefined);
+  if (!problem) {
+    rowStates.set(slot, 'removing');
+    step.rows.push({ slot, old: 'present', now: 'removing' });
+  } else if (problem.code !== 'ROW_GONE' && shown) {
+    refuse(editor.overlay.open(slot), shown.index, problem);
+    editor.touch(slot);
+  }
+}
+
+/** Where the row of an edit lies; one the list no longer has is shown at its end, as far as it is known. Below zero where it has no place. */
+function placeOf({ grid, editor, operations: { rowStates } }: Book, edit: DraftEdit): number {
+  const known = grid.slotOf(edit.id);
+  if (known < 0 && !Number.isInteger(Number(edit.id))) return known;
+  if (known >= 0 && !grid.gone.has(known)) return known;
+  const slot = known < 0 ? grid.store.addRow(Number(edit.id)) : known;
+  grid.gone.delete(slot);
+  rowStates.left.delete(slot);
+  rowStates.came.add(slot);
+  editor.overlay.open(slot).gone = true;
+  return slot;
+}
+
+/** A row that had to be made for its edits holds what the draft remembers of it. */
+function remember({ grid, editor }: Book, slot: number, column: GridColumn, edit: DraftEdit): void {
+  const first = editor.columnFor(undefined);
+  const cells = editor.overlay.get(slot)?.cells;
+  if (!cells?.get(column.index)) grid.set(slot, column, edit.old);
+  if (first && edit.label !== undefined && !cells?.get(first.index)) grid.set(slot, first, edit.label);
+}
+
 function takeCell(book: Book, edit: DraftEdit, step: Step, lookups: Lookups): void {
   const { grid, editor } = book;
-  const slot = grid.slotOf(edit.id);
   const column = grid.column(edit.field ?? '');
-  if (slot < 0 || !column || grid.gone.has(slot) || editor.guard(slot, column)) return;
+  const slot = column ? placeOf(book, edit) : -1;
+  if (slot < 0 || !column) return;
+  const row = editor.overlay.open(slot);
+  if (row.gone) remember(book, slot, column, edit);
   const base = editor.base(slot, column);
-  const added = editor.overlay.get(slot)?.added ?? false;
-  const disputed = !added && !editor.same(column, base, edit.old) && (edit.text !== null || !editor.same(column, base, edit.new));
+  const agreed = edit.text === null && editor.same(column, base, edit.new);
+  const problem = agreed ? null : row.gone ? { code: 'ROW_GONE' as const } : editor.guard(slot, column);
+  const disputed = !row.added && !row.gone && !agreed && !editor.same(column, base, edit.old);
   const old = editor.content(slot, column);
-  const oldTyped = editor.overlay.get(slot)?.cells.get(column.index)?.typed ?? false;
-  const read = edit.text === null ? null : readTyped(grid, column, null, edit.text);
-  const content = edit.text === null ? edit.new : read?.is === 'value' ? read.value : new Typed(edit.text, read?.is === 'problem' ? read.problem : null);
+  const oldTyped = row.cells.get(column.index)?.typed ?? false;
+  const read = edit.text === null || row.gone ? null : readTyped(grid, column, null, edit.text);
+  const content = edit.text === null ? edit.new : read?.is === 'value' ? read.value : new Typed(edit.text, read?.is === 'problem' ? read.problem : row.gone ? problem : null);
   const cell = { slot, column: column.index, old, oldTyped, now: content, nowTyped: true, suggested: false };
   editor.write(slot, column, content, disputed ? {} : null);
+  if (problem) refuse(row, column.index, problem);
   step.cells.push(cell);
   if (read?.is === 'pending') lookups.ask({ editor, slot, column, text: edit.text ?? '', by: read.by, cell });
 }

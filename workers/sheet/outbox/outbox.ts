@@ -15,6 +15,10 @@ const mostFaults = 5;
 interface OnTheRoad {
   readonly request: BatchRequest;
   readonly more: boolean;
+  /** A person asked for it in this visit; batches of an earlier one are sent again unasked. */
+  asked: boolean;
+  /** The network was away meanwhile, and the person was told that later edits are saved too. */
+  offline: boolean;
   tries: number;
   faults: number;
   /** Waiting to be sent again; takes the wait back. */
@@ -57,9 +61,13 @@ export class Outbox {
     return this.road?.request.batchId === batchId;
   }
 
-  /** Saves what waits. While a batch is on the road the next one goes when it has landed. */
+  /**
+   * Saves what waits. While a batch is on the road the next one goes when it has landed. A save asked for while the network is away
+   * holds for the edits made until it is back; without one nothing is saved unasked.
+   */
   async save(keepGood: boolean): Promise<void> {
     if (this.road) {
+      this.road.asked = true;
       this.again = { keepGood: keepGood || (this.again?.keepGood ?? false) };
       if (this.road.sending) return;
       this.state = 'saving';
@@ -77,19 +85,19 @@ export class Outbox {
       this.changed(null);
       return;
     }
-    await this.start(batch.request, batch.more);
+    await this.start(batch.request, batch.more, true);
   }
 
   /** Sends batches of an earlier visit again, whose answer never came, one after the other. */
   async resume(requests: readonly BatchRequest[]): Promise<void> {
     this.earlier.push(...requests);
     const first = this.road ? undefined : this.earlier.shift();
-    if (first) await this.start(first, false);
+    if (first) await this.start(first, false, false);
   }
 
-  private async start(request: BatchRequest, more: boolean): Promise<void> {
+  private async start(request: BatchRequest, more: boolean, asked: boolean): Promise<void> {
     this.own.add(request.batchId);
-    this.road = { request, more, tries: 0, faults: 0, retry: null, sending: true };
+    this.road = { request, more, asked, offline: false, tries: 0, faults: 0, retry: null, sending: true };
     this.state = 'saving';
     this.changed(null);
     await this.drafts().keepBatch(request);
@@ -109,7 +117,7 @@ export class Outbox {
     road.sending = false;
     if (this.closed) return;
     if (outcome.was === 'lost' && outcome.server && (road.faults += 1) >= mostFaults) return this.giveUp(road, outcome.text ?? null);
-    if (outcome.was === 'lost') return this.wait(road, outcome.server ? 'saving' : 'offline');
+    if (outcome.was === 'lost') return this.wait(road, outcome.server || !road.asked ? 'saving' : 'offline');
     if (outcome.was === 'refused' && outcome.code === 'BATCH_RUNNING') return this.wait(road, 'saving');
     if (outcome.was === 'ended') return this.giveUp(road, null);
     await this.land(road, outcome);
@@ -125,6 +133,7 @@ export class Outbox {
 
   private wait(road: OnTheRoad, state: 'saving' | 'offline'): void {
     this.state = state;
+    road.offline ||= state === 'offline';
     const wait = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(road.tries, 10));
     road.tries += 1;
     road.retry = this.around.later(wait * (0.5 + this.around.random() / 2), () => void this.send(road));
@@ -143,13 +152,13 @@ export class Outbox {
     if (done.length > 0) this.savedAt = new Date(this.around.now()).toISOString();
     const failed = outcome.was === 'refused' || refusals.length > 0;
     this.state = failed ? 'failed' : 'saved';
-    this.text = outcome.was === 'refused' && refusals.length === homeless.length ? outcome.text : (homeless[0]?.text ?? null);
+    this.text = outcome.was === 'refused' && refusals.length === homeless.length ? outcome.text : ((homeless[0] ?? refusals[0])?.text ?? null);
     this.changed(saved);
     await this.drafts().write();
     await this.drafts().dropBatch(road.request.batchId);
     const earlier = this.earlier.shift();
-    if (earlier && !this.road) return this.start(earlier, false);
-    const next = this.again ?? (road.more && !failed ? { keepGood: road.request.keepGood ?? false } : null);
+    if (earlier && !this.road) return this.start(earlier, false, false);
+    const next = this.again ?? ((road.more || road.offline) && !failed ? { keepGood: road.request.keepGood ?? false } : null);
     this.again = null;
     if (next && !this.road) await this.save(next.keepGood);
   }

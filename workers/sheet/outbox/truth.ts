@@ -45,7 +45,7 @@ export class Truth {
     if (gone && news.version >= this.grid.version(slot)) return this.arrive(news);
     if (gone || news.version <= this.grid.version(slot)) return null;
     const changed = this.write(slot, news.after, origin);
-    if (!origin.own) this.keepFromRemoval(slot, origin);
+    if (!origin.own) this.keepFromRemoval(slot, changed, origin);
     this.grid.setVersion(slot, news.version);
     this.editor.touch(slot);
     return { slot, changed };
@@ -82,13 +82,20 @@ export class Truth {
     return false;
   }
 
-  /** A row somebody has just changed is not removed unseen: the person is told and may remove it again. */
-  private keepFromRemoval(slot: number, origin: Origin): void {
+  /** A row somebody has just changed is not removed unseen: the person is told where and by whom, and may remove it again. */
+  private keepFromRemoval(slot: number, changed: readonly number[], origin: Origin): void {
     const row = this.editor.overlay.get(slot);
-    const column = this.editor.columnFor(undefined);
-    if (!row?.removed || row.sent || !column) return;
+    if (!row?.removed || row.sent) return;
     this.rowStates.set(slot, 'present');
-    refuse(row, column.index, { code: 'STALE_VERSION', ...conflictOf(origin) });
+    const told = this.toldOf(changed);
+    const column = told ?? this.editor.columnFor(undefined);
+    if (column) refuse(row, column.index, { code: 'STALE_VERSION', ...(told ? { theirs: this.grid.print(slot, told) } : {}), ...conflictOf(origin) });
+  }
+
+  /** Of the fields that changed, the one to name: the first of the sheet that people set, else the first it shows. */
+  private toldOf(changed: readonly number[]): GridColumn | undefined {
+    const shown = this.grid.setup.fields.flatMap((name) => this.grid.column(name) ?? []).filter(({ index }) => changed.includes(index));
+    return shown.find((column) => !this.grid.guard(column, null)) ?? shown[0];
   }
 
   private arrive(news: RowNews): Applied {

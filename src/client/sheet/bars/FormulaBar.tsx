@@ -4,10 +4,13 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CellProblem, CellView } from '#client/sheet/model';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
+import { clockText } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { cancelEditing, commitEditing, mayType, startEditing } from '#client/sheet/desk/editing';
-import { rowLabel } from '#client/sheet/desk/wording';
+import { problemWords, rowLabel } from '#client/sheet/desk/wording';
+import { conflictLine } from '#client/sheet/panels/changer';
 import { resolve } from '#client/sheet/panels/resolving';
+import { useChanger } from '#client/sheet/panels/useChanger';
 import { useLockHolders } from '#client/sheet/panels/useLockHolders';
 import { enter, tab } from '#client/sheet/grid/walking';
 import { assistOf } from '#client/sheet/formula/assist';
@@ -56,13 +59,13 @@ function shownOf(desk: Desk): Shown {
 function Reason({ desk, shown }: { desk: Desk; shown: Shown }) {
   const { t } = useTranslation();
   const refusal = useAtomValue(desk.refusal);
-  const problem = refusal ?? shown.problem;
-  const holders = useLockHolders(desk, shown.state === 'locked' ? (desk.activeCell()?.rowId ?? null) : null);
+  const cell = desk.activeCell();
+  const problem = useChanger(desk, cell?.rowId ?? null, cell?.column ?? '', refusal ?? shown.problem);
+  const holders = useLockHolders(desk, shown.state === 'locked' ? (cell?.rowId ?? null) : null);
   if (shown.state === 'conflict' && problem?.theirs !== undefined) {
-    const cell = desk.activeCell();
     return (
       <span className="formula-reason formula-conflict">
-        <span>{t('sheet:conflict.short', { theirs: problem.theirs === '' ? t('sheet:grid.blank') : problem.theirs, who: problem.changedBy ?? '' })}</span>
+        <span>{conflictLine(problem, clockText)}</span>
         <button type="button" className="link-button" onClick={() => cell && void resolve(desk, cell, 'mine')}>
           {t('sheet:conflict.mine')}
         </button>
@@ -74,11 +77,16 @@ function Reason({ desk, shown }: { desk: Desk; shown: Shown }) {
   }
   if (problem === null) return null;
   const wrong = shown.state === 'refused' || refusal !== null;
-  const words = [problem.text, ...holders].join(' ');
+  const words = [problemWords(desk, problem, cell?.column ?? '', shown.state ?? 'plain'), ...holders].join(' ');
   return (
     <span className={wrong ? 'formula-reason formula-wrong' : 'formula-reason'} title={words}>
       <SheetIcon name={wrong ? 'warning' : 'lock'} />
       <span>{words}</span>
+      {refusal === null && shown.state === 'refused' && problem.code === 'STALE_VERSION' ? (
+        <button type="button" className="link-button" onClick={() => cell && void resolve(desk, cell, 'theirs')}>
+          {t('sheet:fate.seen')}
+        </button>
+      ) : null}
     </span>
   );
 }

@@ -1,8 +1,11 @@
 import i18next from 'i18next';
+import { getDefaultStore } from 'jotai';
+import { timeZoneAtom } from '#client/session/session';
 import { isOwnName } from '#define/ownColumn';
-import type { CellView } from '#client/sheet/model';
+import type { CellProblem, CellView } from '#client/sheet/model';
 import type { Desk } from '#client/sheet/desk/desk';
 import type { Place } from '#client/sheet/grid/selection';
+import { fateWords } from '#client/sheet/panels/fateWords';
 
 /**
  * What a person calls a row: the entity's own label (a job or invoice number) where the sheet shows it, otherwise the first
@@ -18,6 +21,11 @@ export function rowLabel(desk: Desk, row: number): string {
 
 const spokenStates: ReadonlySet<CellView['state']> = new Set(['readOnly', 'locked', 'waiting', 'saving', 'refused', 'conflict']);
 
+/** Why a cell has a problem, with person, field and time where the row's fate was somebody's doing. */
+export function problemWords(desk: Desk, problem: CellProblem, column: string, state: CellView['state']): string {
+  return state === 'conflict' ? problem.text : fateWords(problem, columnWords(desk, column), getDefaultStore().get(timeZoneAtom));
+}
+
 /** "E2611-0042, amount, 1,200.00, locked": what a screen reader says of a cell. */
 export function cellWords(desk: Desk, place: Place): string {
   const column = desk.columnAt(place.col);
@@ -25,7 +33,7 @@ export function cellWords(desk: Desk, place: Place): string {
   const view = desk.model.cell(place.row, column.name);
   const parts = [rowLabel(desk, place.row), column.header, view.text === '' ? i18next.t('sheet:grid.blank') : view.text];
   if (spokenStates.has(view.state)) parts.push(i18next.t(`sheet:state.${view.state}`));
-  if (view.problem && (view.state === 'refused' || view.state === 'conflict')) parts.push(view.problem.text);
+  if (view.problem && (view.state === 'refused' || view.state === 'conflict')) parts.push(problemWords(desk, view.problem, column.name, view.state));
   const people = desk.get(desk.colleagues).get(desk.model.rowIdAt(place.row) ?? '') ?? [];
   if (people.length > 0) parts.push(i18next.t('locks:here', { names: people.map(({ name }) => name).join(i18next.t('sheet:grid.comma')) }));
   return parts.join(i18next.t('sheet:grid.comma'));

@@ -5,7 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { CellView } from '#client/sheet/model';
 import { clockText } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
+import { problemWords } from '#client/sheet/desk/wording';
+import { conflictTitle } from '#client/sheet/panels/changer';
 import { resolve } from '#client/sheet/panels/resolving';
+import { useChanger } from '#client/sheet/panels/useChanger';
 import { useLockHolders } from '#client/sheet/panels/useLockHolders';
 import type { Place } from '#client/sheet/grid/selection';
 
@@ -50,11 +53,12 @@ function Conflict({ desk, place, view }: { desk: Desk; place: Place; view: CellV
   const { t } = useTranslation();
   const column = desk.columnAt(place.col)?.name ?? '';
   const rowId = desk.model.rowIdAt(place.row) ?? '';
-  const { theirs = '', changedBy = '', changedAt } = view.problem ?? {};
+  const problem = useChanger(desk, rowId, column, view.problem ?? null);
+  const theirs = problem?.theirs ?? '';
   const blank = t('sheet:grid.blank');
   return (
     <Box desk={desk} place={place} className="tip-conflict" interactive>
-      <p>{t('sheet:conflict.title', { who: changedBy, time: changedAt === undefined ? '' : clockText(changedAt) })}</p>
+      <p>{conflictTitle(problem ?? {}, clockText)}</p>
       <dl>
         <dt>{t('sheet:conflict.was')}</dt>
         <dd dir="auto">{view.before === undefined || view.before === '' ? blank : view.before}</dd>
@@ -79,7 +83,7 @@ function Hint({ desk, place, view }: { desk: Desk; place: Place; view: CellView 
   const { t } = useTranslation();
   const holders = useLockHolders(desk, view.state === 'locked' ? desk.model.rowIdAt(place.row) : null);
   const lines: string[] = [];
-  if (view.problem) lines.push(view.problem.text, ...holders);
+  if (view.problem) lines.push(problemWords(desk, view.problem, desk.columnAt(place.col)?.name ?? '', view.state), ...holders);
   if (view.before !== undefined) lines.push(t('sheet:tip.before', { value: view.before === '' ? t('sheet:grid.blank') : view.before }));
   if (lines.length === 0) return null;
   return (

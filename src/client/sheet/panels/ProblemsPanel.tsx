@@ -9,7 +9,7 @@ import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import { copyPlainText } from '#client/sheet/desk/copyText';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
-import { columnWords, rowLabel } from '#client/sheet/desk/wording';
+import { columnWords, problemWords, rowLabel } from '#client/sheet/desk/wording';
 import type { Surroundings } from '#client/sheet/grid/perform';
 import { resolve } from '#client/sheet/panels/resolving';
 import { useActiveInSight } from '#client/sheet/panels/useActiveInSight';
@@ -41,15 +41,24 @@ const labelOf = (desk: Desk, line: Line): string => {
   return row === null ? line.rowId : rowLabel(desk, row);
 };
 
+/** A line's reason in full; how its cell stands is known where the row is shown. */
+function reasonOf(desk: Desk, { rowId, column, problem }: Line): string {
+  const row = desk.model.viewRowOf(rowId);
+  return row === null ? problem.text : problemWords(desk, problem, column, desk.model.cell(row, column).state);
+}
+
 /** Lines grouped by reason, the commonest reason first, so that one mistake made fifty times reads as one. */
-function grouped(lines: readonly Line[]): [reason: string, lines: Line[]][] {
+function grouped(desk: Desk, lines: readonly Line[]): [reason: string, lines: Line[]][] {
   const groups = new Map<string, Line[]>();
-  for (const line of lines) groups.set(line.problem.text, [...(groups.get(line.problem.text) ?? []), line]);
+  for (const line of lines) {
+    const reason = reasonOf(desk, line);
+    groups.set(reason, [...(groups.get(reason) ?? []), line]);
+  }
   return [...groups].sort((a, b) => b[1].length - a[1].length);
 }
 
 function copyLines(desk: Desk, lines: readonly Line[], done: string): void {
-  const text = lines.map((line) => [labelOf(desk, line), columnWords(desk, line.column), line.problem.text, line.problem.code].join('\t')).join('\r\n');
+  const text = lines.map((line) => [labelOf(desk, line), columnWords(desk, line.column), reasonOf(desk, line), line.problem.code].join('\t')).join('\r\n');
   if (copyPlainText(text)) toast('done', done);
 }
 
@@ -58,7 +67,7 @@ export function ProblemsPanel({ desk, around }: { desk: Desk; around: Surroundin
   const { t } = useTranslation();
   const status = useStatus(desk);
   const lines = useLines(desk);
-  const conflicts = lines.filter((line) => line.problem.theirs !== undefined).length;
+  const conflicts = status.conflicts + lines.filter(({ problem }) => problem.code === 'DERIVED_DIFFERS').length;
   useActiveInSight(desk);
   // The tick answers at once; the rows follow when the worker has sifted them.
   const [only, showOnly] = useOptimistic(status.onlyWrong);
@@ -98,7 +107,7 @@ export function ProblemsPanel({ desk, around }: { desk: Desk; around: Surroundin
       ) : null}
       <div className="problems-list">
         {lines.length === 0 ? <p className="value-none">{t('sheet:problems.none')}</p> : null}
-        {grouped(lines.slice(0, mostLines)).map(([reason, group]) => (
+        {grouped(desk, lines.slice(0, mostLines)).map(([reason, group]) => (
           <section key={reason}>
             <h3 data-conflict={group[0]?.problem.theirs !== undefined}>
               {reason} <span>{group.length}</span>

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { getDefaultStore } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { userAtom } from '#client/session/session';
+import { toast } from '#client/shell/feedback.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
 import { useStatus } from '#client/sheet/desk/useStatus';
@@ -18,12 +19,19 @@ export async function showOnlyWrong(desk: Desk, on: boolean): Promise<void> {
 
 /**
  * Takes the edits of an earlier visit into the sheet. Where that visit saw only the rows with errors, this one does again, once the
- * edits have been checked.
+ * edits have been checked. What came back but cannot be saved as it stands (row deleted or locked meanwhile) is told and listed with its reasons.
  */
 export async function takeDraft(desk: Desk): Promise<void> {
   const narrowed = localStorage.getItem(keptUnder(desk)) !== null;
+  const before = desk.model.status().problems;
   await desk.model.takeDraft(true);
   const { problems, conflicts } = desk.model.status();
+  if (problems > before) {
+    const text = i18next.t('drafts:unfit', { count: problems - before });
+    desk.set(desk.problemsOpen, true);
+    desk.say(text, true);
+    toast('warning', text, 5);
+  }
   if (narrowed && problems + conflicts > 0) await showOnlyWrong(desk, true);
 }
 
