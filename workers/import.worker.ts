@@ -9,7 +9,7 @@ import { proposeCarrier, proposeTables, type TableProposal } from '#workers/impo
 import { stageRows } from '#workers/import/stage';
 import type { ExistingRow, ImportChoice, ImportTarget, Resolve, Staged } from '#workers/import/staged';
 import { readExisting } from '#workers/sheet/decode/existing';
-import { isProblem, type Watching, type WorkbookContents, type WorkbookProblem } from '#workers/workbook/contents';
+import { asNamed, isProblem, type Watching, type WorkbookContents, type WorkbookProblem } from '#workers/workbook/contents';
 import { readWorkbook } from '#workers/workbook/read';
 
 type Progress = (done: number, total: number) => void;
@@ -53,7 +53,7 @@ class ImportDesk {
 
   /** Reads and proposes. A file that is no workbook is an answer. */
   async read(bytes: ArrayBuffer, fileName: string, onProgress: Progress): Promise<ReadBook | WorkbookProblem> {
-    const contents = await readWorkbook(new Uint8Array(bytes), { onProgress });
+    const contents = asNamed(await readWorkbook(new Uint8Array(bytes), { onProgress }), fileName);
     if (isProblem(contents)) return contents;
     const { target, contextDay } = this.opened();
     this.contents = contents;

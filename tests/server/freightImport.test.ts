@@ -156,6 +156,12 @@ describe('importing a rate workbook on the server', () => {
     expect((await importFile('rates', text)).refusals?.[0]).toMatchObject({ code: 'NOT_A_WORKBOOK', field: 'file' });
     expect((await importFile('rates', new Uint8Array())).refusals?.[0]?.code).toBe('WORKBOOK_EMPTY');
     expect((await importFile('rates', xlsx([{ name: 'FAK', rows: list }]).slice(0, 600))).refusals?.[0]?.code).toMatch(/WORKBOOK_DAMAGED|NOT_A_WORKBOOK/);
+    // Text under the name of a workbook is none; as a csv it is.
+    const hello = new TextEncoder().encode('hello');
+    expect((await importFile('rates', hello)).refusals?.[0]).toMatchObject({ code: 'NOT_A_WORKBOOK', field: 'file' });
+    const form = new FormData();
+    form.set('file', new Blob([hello]), 'hello.csv');
+    expect((await call('rates', 'POST', '/freightController/excelImport', form)).code).toBe(200);
     expect((await call('rates', 'POST', '/freightController/excelImport', {})).refusals?.[0]?.code).toBe('WORKBOOK_MISSING');
   });
 });
