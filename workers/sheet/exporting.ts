@@ -21,7 +21,6 @@ export function exportColumn(grid: Grid, column: GridColumn): ExportColumn {
     case 'integer': return { kind: 'integer' };
     case 'day': return { kind: 'day' };
     case 'moment': return { kind: 'moment' };
-    case 'flag': return { kind: 'flag' };
     default: return { kind: 'text' };
   }
 }
@@ -46,7 +45,6 @@ function cellOut(book: Book, slot: number, column: GridColumn): CellOut {
     case 'integer': return String(content);
     case 'day': return String(content);
     case 'moment': return formatMoment(String(content), book.grid.reading.zone);
-    case 'flag': return content === true;
     default: return book.grid.print(slot, column);
   }
 }
