@@ -7,9 +7,10 @@ import { stageLists } from '#workers/import/listStage';
 import { proposeLists } from '#workers/import/listTables';
 import { proposeCarrier, proposeTables, type TableProposal } from '#workers/import/propose';
 import { stageRows } from '#workers/import/stage';
+import { markStanding } from '#workers/import/standing';
 import type { ExistingRow, ImportChoice, ImportTarget, Resolve, Staged } from '#workers/import/staged';
 import { readExisting } from '#workers/sheet/decode/existing';
-import { isProblem, type Watching, type WorkbookContents, type WorkbookProblem } from '#workers/workbook/contents';
+import { asNamed, isProblem, type Watching, type WorkbookContents, type WorkbookProblem } from '#workers/workbook/contents';
 import { readWorkbook } from '#workers/workbook/read';
 
 type Progress = (done: number, total: number) => void;
@@ -21,7 +22,7 @@ export interface ImportSetup {
   readonly contextDay: string;
   /** How dates and times are read. */
   readonly reading: Pick<Reading, 'zone' | 'language'>;
-  /** The whole list in the columns format, for lists whose lines are laid beside the rows that are there. */
+  /** The whole list in the columns format, for lists whose lines are laid beside the rows that are there, and for rates, of which some may be there already. */
   readonly existing?: ArrayBuffer;
 }
 
@@ -48,12 +49,12 @@ class ImportDesk {
     this.setup = setup;
     const list = setup.existing === undefined ? null : readExisting(setup.existing, setup.target);
     this.existing = list?.rows ?? [];
-    this.resolve = resolverOf(list?.labels ?? setup.labels);
+    this.resolve = resolverOf(setup.target.plan.key === undefined ? setup.labels : (list?.labels ?? setup.labels));
   }
 
   /** Reads and proposes. A file that is no workbook is an answer. */
   async read(bytes: ArrayBuffer, fileName: string, onProgress: Progress): Promise<ReadBook | WorkbookProblem> {
-    const contents = await readWorkbook(new Uint8Array(bytes), { onProgress });
+    const contents = asNamed(await readWorkbook(new Uint8Array(bytes), { onProgress }), fileName);
     if (isProblem(contents)) return contents;
     const { target, contextDay } = this.opened();
     this.contents = contents;
@@ -77,7 +78,8 @@ class ImportDesk {
     const { contents, existing, resolve } = this;
     if (contents === null) throw new RangeError('no workbook has been read');
     const { target, reading } = this.opened();
-    return target.plan.key === undefined ? stageRows(contents, target, choice, resolve, watching) : stageLists(contents, { target, choice, resolve, existing, reading }, watching);
+    if (target.plan.key === undefined) return markStanding(await stageRows(contents, target, choice, resolve, watching), target, existing, reading);
+    return stageLists(contents, { target, choice, resolve, existing, reading }, watching);
   }
 
   /** Ends a staging under way within a tenth of a second; the workbook stays open. */

@@ -57,6 +57,8 @@ export interface ImportPlan {
   readonly inherited: readonly string[];
   /** The mapping is remembered per value of this field; without it per layout alone. */
   readonly rememberedBy?: string;
+  /** Of rate sheets: rows that agree in these fields say the same of the same time; a further one is warned of. */
+  readonly sameBy?: readonly string[];
   /** Lines are rows of a list, known again by these fields; without it they are read by the grammars of rate sheets. */
   readonly key?: readonly string[];
 }

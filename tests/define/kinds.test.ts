@@ -72,6 +72,13 @@ it('tries every kind there is', () => {
   expect(new Set(Object.values(fields).map((field) => field.kind))).toEqual(new Set(kindNames));
 });
 
+it('shows yes and no in words of the language, and reads them in any, and as 0 and 1', () => {
+  const kind = kindOf(flag());
+  const shown = (['zh', 'en', 'ar'] as const).map((language) => [true, false, null].map((value) => kind.print(value, flag(), { zone: 'UTC', language })));
+  expect(shown).toEqual([['是', '否', ''], ['Yes', 'No', ''], ['نعم', 'لا', '']]);
+  for (const [one, zero] of [...shown, ['1', '0']]) for (const [text, value] of [[one, true], [zero, false]]) expect(kind.parse(text, flag(), unknown)).toEqual({ value });
+});
+
 for (const [name, field] of Object.entries(fields)) {
   describe(name, () => {
     const kind = kindOf(field);

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { columnsMediaType } from '#define/wire';
 import { demoPassword, loadDemo } from '#modules/demo/demo.server';
 import { catalogue } from '#modules/entities';
 import { freightRateHandlers } from '#modules/freight/freightRate/freightRate.server';
@@ -11,6 +12,10 @@ import { handlers } from '#modules/handlers';
 import { serve, type Running } from '#server/run';
 import { freshDatabase } from '#tests/server/database';
 import { xlsx, type TestCell } from '#tests/workers/import/testBook';
+import { target } from '#tests/workers/import/workbooks';
+import { markStanding } from '#workers/import/standing';
+import type { StagedRow } from '#workers/import/staged';
+import { readExisting } from '#workers/sheet/decode/existing';
 import pg from 'pg';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -113,6 +118,17 @@ describe('importing a rate workbook on the server', () => {
     expect(kept.data.done.map(({ clientId }) => clientId)).toEqual(good);
   });
 
+  it('sends the list rates are warned by: those just imported stand there already, no others do', async () => {
+    const { data } = await importFile('rates', xlsx([{ name: 'FAK', rows: list }]));
+    const { rows } = (await call<Page>('rates', 'GET', '/freightController/selectFreightExcel', { uuid: data.uuid, size: '100' })).data;
+    const sent = await fetch(`${running.url}/freightController/selectFreight`, { headers: { ...sessions.get('rates'), accept: columnsMediaType } });
+    const existing = readExisting(await sent.arrayBuffer(), target);
+    expect(existing.rows.length).toBeGreaterThan(2);
+    const staged = { rows: rows as unknown as StagedRow[], skipped: [], unknown: [], questions: { singlePrices: 0, ambiguousDays: 0 }, beyond: false };
+    const marked = markStanding(staged, target, existing.rows, { zone: 'Asia/Shanghai', language: 'zh' });
+    expect(marked.rows.map(({ notes }) => notes.filter(({ code }) => code === 'STANDS').length)).toEqual(rows.map(({ problems }) => (problems.length === 0 ? 1 : 0)));
+  });
+
   it('stages the same file again as the person chose', async () => {
     const { data } = await importFile('rates', xlsx([{ name: 'FAK', rows: list }]));
     const choice = JSON.stringify({ tables: [{ table: 0, columns: ['portLoading', 'portDestination', 'carrierCode', null, 'cost20GP', null, null, null] }], defaults: { currency: 'CNY', validFrom: '2026-06-01' }, aliases: { port: { nowhere: 'USSAV' } } });
@@ -156,6 +172,12 @@ describe('importing a rate workbook on the server', () => {
     expect((await importFile('rates', text)).refusals?.[0]).toMatchObject({ code: 'NOT_A_WORKBOOK', field: 'file' });
     expect((await importFile('rates', new Uint8Array())).refusals?.[0]?.code).toBe('WORKBOOK_EMPTY');
     expect((await importFile('rates', xlsx([{ name: 'FAK', rows: list }]).slice(0, 600))).refusals?.[0]?.code).toMatch(/WORKBOOK_DAMAGED|NOT_A_WORKBOOK/);
+    // Text under the name of a workbook is none; as a csv it is.
+    const hello = new TextEncoder().encode('hello');
+    expect((await importFile('rates', hello)).refusals?.[0]).toMatchObject({ code: 'NOT_A_WORKBOOK', field: 'file' });
+    const form = new FormData();
+    form.set('file', new Blob([hello]), 'hello.csv');
+    expect((await call('rates', 'POST', '/freightController/excelImport', form)).code).toBe(200);
     expect((await call('rates', 'POST', '/freightController/excelImport', {})).refusals?.[0]?.code).toBe('WORKBOOK_MISSING');
   });
 });

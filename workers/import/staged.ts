@@ -80,7 +80,10 @@ export interface StagedProblem {
 }
 
 /** What the reader did on its own account, so that nothing is taken silently. */
-export type NoteCode = 'INHERITED' | 'NOT_OFFERED' | 'ON_REQUEST' | 'FOOTNOTE' | 'TARIFF' | 'OTHER_PRICE';
+export type NoteCode = 'INHERITED' | 'NOT_OFFERED' | 'ON_REQUEST' | 'FOOTNOTE' | 'TARIFF' | 'OTHER_PRICE' | 'STANDS' | 'REPEATED';
+
+/** Notes that warn: the row may be one too many. */
+export const warnings: ReadonlySet<NoteCode> = new Set(['OTHER_PRICE', 'STANDS', 'REPEATED']);
 
 export interface StagedNote {
   readonly field: string;

@@ -1,45 +1,29 @@
+import type { Field } from '#define/field';
 import { formatMoment } from '#values/moment';
-import { currencyDecimals } from '#values/money';
+import { currencyDecimals, moneyText } from '#values/money';
 import type { Book } from '#workers/sheet/book';
 import { Typed } from '#workers/sheet/edits/overlay';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
+import { currencyOf } from '#workers/sheet/printing';
 import type { CellOut, ColumnPlan } from '#workers/workbook/plan';
 
 /** Format and kind of an exported column; header and width are the screen's. */
 export type ExportColumn = Pick<ColumnPlan, 'kind' | 'decimals' | 'format'>;
 
-/** How a column is written: numbers as numbers with the decimals of its currencies, days as days, everything shown by a label as text. */
+/** How a column is written: numbers as numbers with the decimals the screen shows each with, days as days, everything shown by a label as text. */
 export function exportColumn(grid: Grid, column: GridColumn): ExportColumn {
   const { field } = column;
   switch (field?.kind) {
-    case 'money': return moneyColumn(moneyDecimals(grid, column));
-    case 'decimal': return { kind: 'decimal', format: field.fixed ? fixedFormat(field.scale ?? 0) : decimalFormat(field.scale ?? 2, field.percent ?? false) };
+    case 'money': return field.currency === 'base' ? { kind: 'decimal', decimals: currencyDecimals(grid.context.baseCurrency) } : { kind: 'decimal', decimals: 'written' };
+    case 'decimal':
+      if (field.percent) return { kind: 'decimal', format: 'General' };
+      return { kind: 'decimal', decimals: field.fixed ? (field.scale ?? 0) : 'written' };
     case 'integer': return { kind: 'integer' };
     case 'day': return { kind: 'day' };
     case 'moment': return { kind: 'moment' };
-    case 'flag': return { kind: 'flag' };
     default: return { kind: 'text' };
   }
 }
-
-/** A dinar's third decimal is shown where it is there; beside it the amounts of other currencies keep their two. */
-const moneyColumn = (decimals: number): ExportColumn => (decimals > 2 ? { kind: 'decimal', format: decimalFormat(decimals, false) } : { kind: 'decimal', decimals });
-
-/** As many decimals as the currency with the most of them needs, among those the column holds. */
-function moneyDecimals(grid: Grid, column: GridColumn): number {
-  if (column.field?.currency === 'base') return currencyDecimals(grid.context.baseCurrency);
-  const own = grid.column(column.field?.currency ?? '');
-  const stored = own && grid.store.columns[own.index];
-  if (stored?.stores !== 'codes' || stored.dictionary.entries.length === 0) return 2;
-  return Math.max(...stored.dictionary.entries.map(currencyDecimals));
-}
-
-function decimalFormat(scale: number, percent: boolean): string {
-  if (percent) return 'General';
-  return scale === 0 ? '#,##0' : `#,##0.${'0'.repeat(Math.min(scale, 2))}${'#'.repeat(Math.max(0, scale - 2))}`;
-}
-
-const fixedFormat = (scale: number): string => (scale === 0 ? '#,##0' : `#,##0.${'0'.repeat(scale)}`);
 
 /** Cells of view rows as the workbook's writer takes them; a typed text that has no value goes out as it stands in the cell. */
 export function exportRows(book: Book, columns: readonly GridColumn[], from: number, count: number): CellOut[][] {
@@ -58,12 +42,20 @@ function cellOut(book: Book, slot: number, column: GridColumn): CellOut {
   if (content instanceof Typed) return { text: content.text };
   if (content === null || content === '') return null;
   switch (column.field?.kind) {
-    case 'money':
+    case 'money': return amountOut(book.grid, slot, column.field, String(content));
     case 'decimal':
     case 'integer': return String(content);
     case 'day': return String(content);
     case 'moment': return formatMoment(String(content), book.grid.reading.zone);
-    case 'flag': return content === true;
     default: return book.grid.print(slot, column);
   }
+}
+
+/** An amount with the decimals of its row's currency; one with more of them keeps its value and shows what the screen shows. */
+function amountOut(grid: Grid, slot: number, field: Field, amount: string): CellOut {
+  const currency = currencyOf(field, grid.context, (name) => grid.store.valueOf(slot, name));
+  if (currency === null || currency === '') return amount;
+  const decimals = currencyDecimals(currency);
+  const point = amount.indexOf('.');
+  return point >= 0 && amount.length - point - 1 > decimals ? { number: amount, decimals } : moneyText(amount, currency);
 }

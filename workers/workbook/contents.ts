@@ -78,6 +78,17 @@ export function isProblem(answer: WorkbookContents | WorkbookProblem | { kind: W
   return 'code' in answer;
 }
 
+const WORKBOOK_NAME = /\.(?:xls|xl[st][xmb]|xlt)$/i;
+
+/**
+ * The answer of reading a file that came under a name: plain text named like a workbook is a page of an error or a broken
+ * download, and refused rather than taken for a list.
+ */
+export function asNamed(answer: WorkbookContents | WorkbookProblem, fileName: string): WorkbookContents | WorkbookProblem {
+  if (isProblem(answer) || answer.kind !== 'csv' || !WORKBOOK_NAME.test(fileName.trim())) return answer;
+  return { code: 'NOT_A_WORKBOOK', detail: 'text under the name of a workbook' };
+}
+
 /** Carries a problem out of the depth of a reader or a writer; `readWorkbook` turns it back into a value. */
 export class WorkbookFault extends Error {
   readonly problem: WorkbookProblem;

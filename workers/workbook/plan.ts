@@ -1,10 +1,10 @@
 /**
  * A cell to write. A plain string is read by its column's kind: in a 'text' column it is always a text; in the others a canonical
  * decimal, a day `YYYY-MM-DD` or a moment `YYYY-MM-DD HH:MM[:SS]` (with "T" too) becomes a number or a date, anything else
- * stays a text. The objects say it whatever the column. A moment is wall-clock time: the caller has moved it to the
+ * stays a text. The objects say it whatever the column, a number's `decimals` those its cell shows. A moment is wall-clock time: the caller has moved it to the
  * branch's zone, a "Z" behind it is not looked at. An empty text is a blank cell.
  */
-export type CellOut = null | string | boolean | { text: string } | { number: string } | { day: string } | { moment: string };
+export type CellOut = null | string | boolean | { text: string } | { number: string; decimals?: number } | { day: string } | { moment: string };
 
 export type ColumnKind = 'text' | 'decimal' | 'integer' | 'day' | 'moment' | 'flag';
 
@@ -13,9 +13,9 @@ export interface ColumnPlan {
   /** Pixels at 96 dpi. */
   width: number;
   kind: ColumnKind;
-  /** Of a 'decimal' column's format; 2 when not given. The values keep all their decimals. */
-  decimals?: number;
-  /** An Excel format code in place of the kind's own. */
+  /** Of a 'decimal' column's format; 2 when not given. 'written': each cell shows those its text is written with. The values keep all their decimals. */
+  decimals?: number | 'written';
+  /** An Excel format code in place of the kind's own; where `decimals` are 'written', that of the cells still blank. */
   format?: string;
 }
 

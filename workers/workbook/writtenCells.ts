@@ -42,6 +42,8 @@ export class ColumnPrinter {
   private readonly textHead: string;
   private readonly quotedHead: string;
   private readonly longNumberHead: string;
+  /** By the number of decimals shown. */
+  private readonly numberHeads: (string | undefined)[] = [];
   private readonly serials = new Map<string, string | null>();
 
   constructor(
@@ -64,16 +66,16 @@ export class ColumnPrinter {
     if (typeof cell === 'string') this.printKind(this.kind, cell, row, part);
     else if (typeof cell === 'boolean') this.printValue(row, part, `" s="${this.styles.value}" t="b"><v>`, cell ? '1' : '0');
     else {
-      const { kind, text } = told(cell);
-      if (text !== '') this.printKind(kind, text, row, part);
+      const { kind, text, decimals } = told(cell);
+      if (text !== '') this.printKind(kind, text, row, part, decimals);
     }
   }
 
-  private printKind(kind: ColumnKind, text: string, row: number, part: PartWriter): void {
+  private printKind(kind: ColumnKind, text: string, row: number, part: PartWriter, decimals?: number): void {
     if (kind === 'decimal' || kind === 'integer') {
       if (isDecimalText(text)) {
         if (text.length > SAFE_LENGTH && losesDigits(text)) this.printText(row, part, this.longNumberHead, text);
-        else this.printValue(row, part, this.valueHead, text);
+        else this.printValue(row, part, this.numberHead(text, decimals), text);
         return;
       }
     } else if (kind === 'day' || kind === 'moment') {
@@ -84,6 +86,12 @@ export class ColumnPrinter {
       }
     }
     this.printText(row, part, isFormulaLike(text) ? this.quotedHead : this.textHead, text);
+  }
+
+  private numberHead(text: string, decimals?: number): string {
+    if (decimals === undefined && !this.styles.asWritten) return this.valueHead;
+    const shown = decimals ?? decimalsOf(text);
+    return (this.numberHeads[shown] ??= `" s="${this.styles.numberOf(shown)}"><v>`);
   }
 
   private printText(row: number, part: PartWriter, head: string, text: string): void {
@@ -121,8 +129,8 @@ export function columnLetters(index: number): string {
   return letters;
 }
 
-function told(cell: Exclude<CellOut, null | string | boolean>): { kind: ColumnKind; text: string } {
-  if ('number' in cell) return { kind: 'decimal', text: cell.number };
+function told(cell: Exclude<CellOut, null | string | boolean>): { kind: ColumnKind; text: string; decimals?: number | undefined } {
+  if ('number' in cell) return { kind: 'decimal', text: cell.number, decimals: cell.decimals };
   if ('day' in cell) return { kind: 'day', text: cell.day };
   return 'moment' in cell ? { kind: 'moment', text: cell.moment } : { kind: 'text', text: cell.text };
 }
@@ -138,7 +146,13 @@ function needsSpace(text: string): boolean {
 }
 
 function losesDigits(text: string): boolean {
-  return shortestText(Number(text)) !== plainText(toDecimal(text));
+  const short = text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  return shortestText(Number(text)) !== plainText(toDecimal(short));
+}
+
+function decimalsOf(text: string): number {
+  const point = text.indexOf('.');
+  return point < 0 ? 0 : text.length - point - 1;
 }
 
 function momentSerial(text: string): number | null {

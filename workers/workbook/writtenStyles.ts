@@ -7,6 +7,10 @@ export interface ColumnStyles {
   text: number;
   /** For texts Excel would otherwise take for formulas when somebody edits the cell. */
   quotedText: number;
+  /** Of a number that shows so many decimals, whatever its column's format says. */
+  numberOf(decimals: number): number;
+  /** Numbers show the decimals they are written with. */
+  asWritten: boolean;
   /** For numbers with more digits than a double holds: right-aligned text. */
   longNumber: number;
 }
@@ -39,10 +43,15 @@ export class WrittenStyles {
 
   of(column: ColumnPlan): ColumnStyles {
     const format = column.format ?? ownFormat(column);
-    if (format === null) return { value: TEXT_STYLE, text: TEXT_STYLE, quotedText: QUOTED_TEXT_STYLE, longNumber: LONG_NUMBER_STYLE };
+    const numbers = { longNumber: LONG_NUMBER_STYLE, asWritten: column.decimals === 'written', numberOf: (decimals: number) => this.styleOf(numberFormat(decimals)) };
+    if (format === null) return { value: TEXT_STYLE, text: TEXT_STYLE, quotedText: QUOTED_TEXT_STYLE, ...numbers };
+    return { value: this.styleOf(format), text: PLAIN_STYLE, quotedText: QUOTED_STYLE, ...numbers };
+  }
+
+  private styleOf(format: string): number {
     let at = this.formats.indexOf(format);
     if (at < 0) at = this.formats.push(format) - 1;
-    return { value: FIXED_STYLES.length + at, text: PLAIN_STYLE, quotedText: QUOTED_STYLE, longNumber: LONG_NUMBER_STYLE };
+    return FIXED_STYLES.length + at;
   }
 
   print(): string {
@@ -61,13 +70,17 @@ export class WrittenStyles {
   }
 }
 
+/** Thousands and so many decimals. Optional decimals ("#") would leave a whole number with a bare point behind it: "580.". */
+function numberFormat(decimals: number): string {
+  const shown = Math.min(MOST_DECIMALS, decimals);
+  return shown > 0 ? `#,##0.${'0'.repeat(shown)}` : '#,##0';
+}
+
 /** The format of a kind, or null of texts and flags, which have none. */
 function ownFormat(column: ColumnPlan): string | null {
   switch (column.kind) {
-    case 'decimal': {
-      const decimals = Math.min(MOST_DECIMALS, column.decimals ?? 2);
-      return decimals > 0 ? `#,##0.${'0'.repeat(decimals)}` : '#,##0';
-    }
+    case 'decimal':
+      return column.decimals === 'written' ? 'General' : numberFormat(column.decimals ?? 2);
     case 'integer':
       return '0';
     case 'day':

@@ -7,7 +7,7 @@ import type { ImportScene } from '#client/import/scene';
 import type { Preview } from '#client/import/usePreview';
 import { count, importWord, planWord } from '#client/import/words';
 import { batchLimits } from '#define/wire';
-import type { SkippedRow, Staged, StagedRow } from '#workers/import/staged';
+import { warnings, type SkippedRow, type Staged, type StagedRow } from '#workers/import/staged';
 
 const mostListed = 300;
 
@@ -39,14 +39,17 @@ function Lines({ lines, total }: { lines: readonly Told[]; total: number }) {
   );
 }
 
-function noteLines(t: ReturnType<typeof useTranslation>['t'], rows: readonly StagedRow[]): { lines: Told[]; total: number } {
+/** Notes of rows: those that warn, or the others. `rows` is how many rows have any. */
+function noteLines(t: ReturnType<typeof useTranslation>['t'], staged: readonly StagedRow[], warn: boolean): { lines: Told[]; total: number; rows: number } {
   const lines: Told[] = [];
-  let total = 0;
-  for (const { sheet, row, notes } of rows) {
+  let [total, rows] = [0, 0];
+  for (const { sheet, row, notes: all } of staged) {
+    const notes = all.filter(({ code }) => warnings.has(code) === warn);
     total += notes.length;
+    if (notes.length > 0) rows += 1;
     if (lines.length < mostListed) for (const { code, detail } of notes) lines.push({ sheet, row, text: t(`import:note.${code}`, { ...detail }) });
   }
-  return { lines: lines.slice(0, mostListed), total };
+  return { lines: lines.slice(0, mostListed), total, rows };
 }
 
 /** What the lines of a list do to the rows that are there. */
@@ -59,19 +62,27 @@ function Meets({ meets }: { meets: NonNullable<Staged['meets']> }) {
   ));
 }
 
+type Lists = 'skipped' | 'twice' | 'notes' | 'left';
+
 function Counts({ scene, staged, preview }: { scene: ImportScene; staged: Staged; preview: Preview }) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState<'skipped' | 'notes' | 'left' | null>(null);
-  const notes = useMemo(() => noteLines(t, staged.rows), [t, staged]);
+  const [open, setOpen] = useState<Lists | null>(null);
+  const notes = useMemo(() => noteLines(t, staged.rows, false), [t, staged]);
+  const twice = useMemo(() => noteLines(t, staged.rows, true), [t, staged]);
   const skipped = useMemo(() => staged.skipped.slice(0, mostListed).map((line) => ({ sheet: line.sheet, row: line.row, text: skippedWords(t, line) })), [t, staged]);
   const left = useMemo(() => preview.left.slice(0, mostListed).map(({ row, field, text }) => ({ sheet: row.sheet, row: row.row, text: `${planWord(scene.entity, field)} · ${text}` })), [scene, preview.left]);
-  const turn = (which: 'skipped' | 'notes' | 'left') => setOpen(open === which ? null : which);
+  const turn = (which: Lists) => setOpen(open === which ? null : which);
   return (
     <>
       <div className="import-counts">
         {staged.meets === undefined ? null : <Meets meets={staged.meets} />}
         <strong className="import-good">{importWord(scene.entity, 'check.good', { n: count(preview.total - preview.wrong) })}</strong>
         <strong className={preview.wrong > 0 ? 'import-bad' : 'import-quiet'}>{preview.wrong > 0 ? importWord(scene.entity, 'check.bad', { n: count(preview.wrong) }) : t('import:check.noBad')}</strong>
+        {twice.rows > 0 ? (
+          <button type="button" className="link-button import-bad" aria-expanded={open === 'twice'} onClick={() => turn('twice')}>
+            {importWord(scene.entity, 'check.twice', { n: count(twice.rows) })}
+          </button>
+        ) : null}
         {staged.skipped.length > 0 ? (
           <button type="button" className="link-button" aria-expanded={open === 'skipped'} onClick={() => turn('skipped')}>
             {importWord(scene.entity, 'check.skipped', { n: count(staged.skipped.length) })}
@@ -90,6 +101,7 @@ function Counts({ scene, staged, preview }: { scene: ImportScene; staged: Staged
         {staged.beyond ? <span className="import-bad">{importWord(scene.entity, 'check.beyond', { most: count(batchLimits.rows) })}</span> : null}
       </div>
       {open === 'skipped' ? <Lines lines={skipped} total={staged.skipped.length} /> : null}
+      {open === 'twice' ? <Lines lines={twice.lines} total={twice.total} /> : null}
       {open === 'notes' ? <Lines lines={notes.lines} total={notes.total} /> : null}
       {open === 'left' ? <Lines lines={left} total={preview.left.length} /> : null}
       {preview.told === null ? null : (

@@ -22,14 +22,14 @@ export interface Opened {
 }
 
 /** The session of an import into a sheet: files up to 20 MB are read here, larger ones by the server where it can. */
-function sessionOf(sheet: Sheet, target: ImportTarget, list: SentList, definition: Definition, catalogue: Catalogue): ImportSession {
+function sessionOf(sheet: Sheet, target: ImportTarget, { list, rows }: { list: SentList; rows: SentList | null }, definition: Definition, catalogue: Catalogue): ImportSession {
   const profile = catalogue.has('importProfile') ? catalogue.get('importProfile').stock : {};
   const profiles = profile.list && profile.add && profile.edit ? { list: pathOf(profile.list.call), add: pathOf(profile.add.call), edit: pathOf(profile.edit.call) } : null;
   const { excelImport, selectFreightExcel, deleteFreightExcel } = definition.custom ?? {};
   const server = excelImport && selectFreightExcel && deleteFreightExcel ? { upload: pathOf(excelImport.call), rows: pathOf(selectFreightExcel.call), drop: pathOf(deleteFreightExcel.call) } : null;
   const { facts, labels, zone, actor } = list.head;
   const contextDay = facts.today;
-  const existing = target.plan.key === undefined ? {} : { existing: list.bytes };
+  const existing = rows === null ? {} : { existing: rows.bytes };
   return new ImportSession({
     target, today: contextDay, profiles, mod: sheet.mod, mayChange: hasRole(definition.stock.edit?.roles ?? ['admin']),
     titleOf: (field) => planWord(definition.name, field),
@@ -47,10 +47,11 @@ export function useOpened(sheet: Sheet, imports: ListImport | ImportPlan, catalo
     const open = async () => {
       await loadTitles();
       const plan = planOf(imports, sheet, definition);
-      const list = await loadList(definition, plan.key !== undefined);
+      const wholly = plan.key !== undefined;
+      const [list, standing] = await Promise.all([loadList(definition, wholly), plan.sameBy === undefined ? null : loadList(definition, true)]);
       if (!current) return;
       const target = targetOf(plan, definition, list.head);
-      made = sessionOf(sheet, target, list, definition, catalogue);
+      made = sessionOf(sheet, target, { list, rows: wholly ? list : standing }, definition, catalogue);
       setOpened({ list, target, session: made });
       if (file !== null) await made.take(file);
     };

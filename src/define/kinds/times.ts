@@ -1,5 +1,6 @@
 import { isDay, parseDayText } from '#values/day';
 import { formatMoment, isMoment, parseMomentText } from '#values/moment';
+import type { Language } from '#names/languages';
 import { foldSearch } from '#values/text';
 import { scalarText } from '#define/kinds/words';
 import { ok, refuse, type Kind } from '#define/kind';
@@ -51,6 +52,9 @@ export const momentKind: Kind = {
 export const yes = new Set(['1', 'true', 'yes', 'y', 'x', '是', '√', '✓', '有', 'نعم']);
 export const no = new Set(['0', 'false', 'no', 'n', '否', '×', '无', 'لا']);
 
+/** What cells, value lists and copies show; each is among the words read for it. */
+const shownFlags: Readonly<Record<Language, readonly [no: string, yes: string]>> = { zh: ['否', '是'], en: ['No', 'Yes'], ar: ['لا', 'نعم'] };
+
 export const flagKind: Kind = {
   name: 'flag', comparison: 'boolean', storage: 'flag', sqlType: 'boolean',
   check: () => null,
@@ -63,7 +67,7 @@ export const flagKind: Kind = {
     if (yes.has(typed)) return ok(true);
     return no.has(typed) ? ok(false) : refuse('FLAG_UNPARSED', { value: scalar.text });
   },
-  print: (value) => (value === true ? '1' : value === false ? '0' : ''),
+  print: (value, _field, { language }) => (typeof value === 'boolean' ? shownFlags[language][value ? 1 : 0] : ''),
   fromDatabase: (raw) => raw === 't' || raw === 'true',
   toDatabase: (value) => (value ? 't' : 'f'),
   same: (a, b) => (a ?? false) === (b ?? false),

@@ -30,7 +30,7 @@ function labelOf(row: Readonly<Record<string, Value>>, { field, unit }: GroupBy)
   const value = row[field] ?? null;
   if (value === null) return '';
   if (field === 'feeCode') return names[String(value)] ?? '';
-  if (field === 'isEstimate') return value ? '1' : '0';
+  if (field === 'isEstimate') return value ? '是' : '否';
   const day = field === 'readAt' ? dayInZone(String(value), 'Asia/Shanghai') : String(value);
   return unit === 'month' ? day.slice(0, 7) : day;
 }

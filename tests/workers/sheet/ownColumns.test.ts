@@ -70,8 +70,8 @@ describe('own columns', () => {
     await one.engine.setWhere({ field: 'own_double', op: 'gt', value: '1' });
     expect(one.view()).toEqual(['2', '4', '1']);
     expect((await one.engine.sums([{ top: 0, bottom: 9, left: 0, right: 0 }], ['own_double'])).sums.map(({ currency, sum }) => `${currency} ${sum}`)).toEqual(['CNY 2.00', 'JPY 14', 'USD 200.00']);
-    expect(one.engine.exportPlan(['own_double']).columns).toEqual([{ kind: 'decimal', decimals: 2 }]);
-    expect(one.engine.exportRows(['own_double'], 0, 9)).toEqual([['2'], ['14'], ['200']]);
+    expect(one.engine.exportPlan(['own_double']).columns).toEqual([{ kind: 'decimal', decimals: 'written' }]);
+    expect(one.engine.exportRows(['own_double'], 0, 9)).toEqual([['2.00'], ['14'], ['200.00']]);
   });
 
   it('cannot be typed into', async () => {

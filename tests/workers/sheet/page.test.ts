@@ -121,7 +121,7 @@ describe.each([['shared memory', true], ['windows', false]])('the model over %s'
     })));
     expect(cells).toEqual({
       customerId: '上海远洋 | 上海远洋', feeCode: '海运费 | OF', unit: '票 | 票', price: '1,234.5 | 1234.5', amount: '1,234.50 | 1234.5', costDate: '2026-03-01 | 2026-03-01',
-      readAt: '2026-03-01 09:30 | 2026-03-01 09:30', isEstimate: '0 | 0', orderId: 'E2411-0001 | E2411-0001', jobNo: 'E2411-0001 | E2411-0001', taxRate: '6 | 6',
+      readAt: '2026-03-01 09:30 | 2026-03-01 09:30', isEstimate: '否 | 否', orderId: 'E2411-0001 | E2411-0001', jobNo: 'E2411-0001 | E2411-0001', taxRate: '6 | 6',
     });
     expect(await read(page, 1, 'amount')).toMatchObject({ text: '−20', negative: true, state: 'readOnly' });
     expect([page.model.rowIdAt(4), page.model.viewRowOf('5'), page.model.viewRowOf('99'), page.model.rowIdAt(5)]).toEqual(['5', 4, null, null]);
@@ -203,17 +203,18 @@ describe.each([['shared memory', true], ['windows', false]])('the model over %s'
     const page = await pageOver(serverOf(), shared, { language: 'ar' });
     await page.model.setSort([{ field: 'price', dir: 'asc' }]);
     await page.model.edit([{ rowId: '5', column: 'price', text: 'abc' }], 'typing');
-    const columns = ['orderId', 'feeCode', 'price', 'amount', 'costDate', 'readAt', 'remark'].map((column) => ({ column, header: `H ${column}`, width: 120, frozen: column === 'orderId' }));
+    const columns = ['orderId', 'feeCode', 'price', 'amount', 'costDate', 'readAt', 'remark', 'number', 'isEstimate'].map((column) => ({ column, header: `H ${column}`, width: 120, frozen: column === 'orderId' }));
     const seen: number[] = [];
     const bytes = await page.model.exportSheet(columns, (done) => seen.push(done));
     const book = await readWorkbook(bytes);
     const own = 'sheets' in book ? book.sheets[0] : undefined;
     expect(own).toMatchObject({ name: 'line.list', rightToLeft: true });
     expect(own?.rows[0]).toEqual(columns.map(({ header }) => header));
-    expect(own?.rows[1]).toMatchObject(['E2411-0001', 'Ocean freight', { number: '-20' }, { number: '-20' }]);
+    expect(own?.rows[1]?.slice(0, 4)).toMatchObject(['E2411-0001', 'Ocean freight', { number: '-20', shown: '-20' }, { number: '-20', shown: '-20' }]);
+    expect(own?.rows[1]?.slice(7)).toEqual([{ number: '1', shown: '1' }, 'لا']);
     expect(own?.rows[2]?.slice(0, 3)).toEqual(['E2411-0001', 'Ocean freight', 'abc']);
     expect(own?.rows[4]?.[6]).toBe('=1+1');
-    expect(own?.rows[5]?.slice(2)).toMatchObject([{ number: '1234.5', shown: '1,234.50' }, { number: '1234.5', shown: '1,234.50' }, { day: '2026-03-01' }, { day: '2026-03-01', time: '09:30:00' }]);
+    expect(own?.rows[5]?.slice(2, 6)).toMatchObject([{ number: '1234.5', shown: '1,234.5' }, { number: '1234.5', shown: '1,234.50' }, { day: '2026-03-01' }, { day: '2026-03-01', time: '09:30:00' }]);
     expect(seen.length).toBeGreaterThan(0);
   });
 });

@@ -56,6 +56,33 @@ describe('patterns of people, in a thread of their own', () => {
     expect(ended()).toBe(4);
   });
 
+  it('give way to what is looked for next, at once', async () => {
+    const { start, ended } = patternThreads(entry, shim);
+    const engine = await openShelf([{ a: sticky }, { a: 'ok', long: 'one' }, { long: 'two' }], { around: { startPatterns: start } });
+    const { find } = engine.tools;
+    await find.next(queryOf('^one$'), null, 1);
+    const stuck = find.next(queryOf(endless), null, 1);
+    const queued = find.all(queryOf(endless));
+    expect(await find.next(queryOf('^two$'), null, 1)).toMatchObject({ rowId: '3', column: 'long' });
+    expect(await stuck).toEqual({ problem: 'superseded' });
+    expect(await queued).toEqual({ problem: 'superseded' });
+    const again = find.next(queryOf(endless), null, 1);
+    expect((await find.replaceOne(queryOf('^ok$'), 'fine', { rowId: '2', column: 'a' }, 'replace')).answer).toEqual({ is: 'replaced' });
+    expect(await again).toEqual({ problem: 'superseded' });
+    expect(ended()).toBe(2);
+    expect(await find.next(queryOf(endless), null, 1)).toEqual({ problem: 'catastrophic' });
+  });
+
+  it('give way also while their thread only starts', async () => {
+    const { start, ended } = patternThreads(entry, shim);
+    const engine = await openShelf([{ a: sticky }, { long: 'two' }], { around: { startPatterns: start } });
+    const { find } = engine.tools;
+    const stuck = find.next(queryOf(endless), null, 1);
+    expect(await find.next(queryOf('^two$'), null, 1)).toMatchObject({ rowId: '2', column: 'long' });
+    expect(await stuck).toEqual({ problem: 'superseded' });
+    expect(ended()).toBe(0);
+  });
+
   it('say that they failed where no thread can be had', async () => {
     const { start } = patternThreads(join(built, 'not-there.js'), shim);
     const engine = await openShelf([{ a: 'x' }], { around: { startPatterns: start } });

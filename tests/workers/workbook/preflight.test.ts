@@ -1,8 +1,9 @@
 import { strToU8, zipSync } from 'fflate';
 import * as XLSX from 'xlsx';
 import { describe, expect, it } from 'vitest';
-import type { WorkbookProblem } from '#workers/workbook/contents';
+import { asNamed, type WorkbookProblem } from '#workers/workbook/contents';
 import { inspectWorkbook } from '#workers/workbook/preflight';
+import { readWorkbook } from '#workers/workbook/read';
 import { problemOf, sharedXml, workbookXml, xlsxOf, xlsxParts, zipOf } from './builtWorkbooks';
 
 const ONE_CELL = '<row r="1"><c r="A1"><v>1</v></c></row>';
@@ -183,5 +184,15 @@ describe('bombs', () => {
     expect(await problemOf(xlsxOf(ONE_CELL, { 'xl/sharedStrings.xml': lol }))).toMatchObject({ code: 'WORKBOOK_DAMAGED', detail: expect.stringMatching(/document type/) });
     const outside = '<!DOCTYPE w [<!ENTITY x SYSTEM "file:///etc/hostname">]><workbook/>';
     expect((await problemOf(xlsxOf(ONE_CELL, { 'xl/workbook.xml': outside }))).code).toBe('WORKBOOK_DAMAGED');
+  });
+});
+
+describe('the name a file came under', () => {
+  it('makes text no workbook where it says workbook, whatever it holds', async () => {
+    const text = await readWorkbook(strToU8('hello'));
+    for (const name of ['bad.xlsx', 'BAD.XLS', 'a.b.xlsm', 'rates.xlsb ']) expect(asNamed(text, name)).toMatchObject({ code: 'NOT_A_WORKBOOK' });
+    for (const name of ['hello.csv', 'hello.txt', 'xlsx', '']) expect(asNamed(text, name)).toMatchObject({ kind: 'csv' });
+    const book = await readWorkbook(xlsxOf(ONE_CELL));
+    for (const name of ['good.xlsx', 'good.xls', 'good.csv']) expect(asNamed(book, name)).toMatchObject({ kind: 'xlsx' });
   });
 });

@@ -82,6 +82,14 @@ describe('numbers, days, moments and flags', () => {
     expect(plainRows(await firstSheet(bytes))).toEqual(bySheetJs(bytes).Sheet1);
   });
 
+  it('show the decimals they are written with where the column says so, and no bare point', async () => {
+    const texts: CellOut[] = ['580', '1', '0.5', '60.000', '197200', '-12.340', '123456789012.50', { number: '100.5', decimals: 0 }, 'n/a'];
+    const bytes = await writeWorkbook({ sheets: [sheet([column('d', 'decimal', { decimals: 'written' })], texts.map((text) => [text]))] });
+    const read = (await firstSheet(bytes)).rows.slice(1).map(([cell]) => (cell !== null && typeof cell === 'object' && 'number' in cell ? `${cell.number} ${cell.shown}` : cell));
+    expect(read).toEqual(['580 580', '1 1', '0.5 0.5', '60 60.000', '197200 197,200', '-12.34 -12.340', '123456789012.5 123,456,789,012.50', '100.5 101', 'n/a']);
+    expect(plainRows(await firstSheet(bytes))).toEqual(bySheetJs(bytes).Sheet1);
+  });
+
   it('stay texts when they are none', async () => {
     const columns = [column('d', 'decimal'), column('day', 'day'), column('m', 'moment')];
     const rows: CellOut[][] = [['N/A', '2026-02-30', 'soon'], ['1,5', '21.11.2026', '2026-11-21 25:00'], ['-', '1899-12-31', '2026-11-21']];

@@ -10,7 +10,7 @@ export interface ExistingList {
   readonly labels: Partial<Record<EntityName, Labels>>;
 }
 
-/** Reads a whole list in the columns format, as much of each row as the plan's fields hold. Throws RangeError on bytes that are no list. */
+/** Reads a whole list in the columns format, as much of each row as the plan's fields hold, or those rows are the same by. Throws RangeError on bytes that are no list. */
 export function readExisting(bytes: ArrayBuffer, { plan, fields }: ImportTarget): ExistingList {
   const labels: Partial<Record<EntityName, { complete: boolean; rows: Labels['rows'] }>> = {};
   const take = (sent: Partial<Record<EntityName, Labels>>) => {
@@ -28,7 +28,7 @@ export function readExisting(bytes: ArrayBuffer, { plan, fields }: ImportTarget)
     else if (piece.is === 'block') store?.append(piece.parts, piece.rows);
   }
   if (store === null) throw new RangeError('the list has no head');
-  const names = plan.fields.map(({ field }) => field);
+  const names = plan.sameBy ?? plan.fields.map(({ field }) => field);
   const rows: ExistingRow[] = [];
   for (let slot = 0; slot < store.count; slot += 1) {
     const values: ExistingRow['values'] = {};

@@ -14,6 +14,9 @@ export type StartPatternThread = (hear: (answer: JobAnswer) => void, broken: () 
 /** A pattern ran so long that it was ended: it would hardly have come to an end. */
 export class Catastrophe extends Error {}
 
+/** Something else is looked for meanwhile: nobody waits for the answer any more. */
+export class Superseded extends Error {}
+
 /** A piece of work is at most some hundred thousand characters: no honest pattern needs longer for it. */
 const answerMs = 1_000;
 /** The thread's code comes over the network once. */
@@ -60,6 +63,15 @@ export class PatternPlace {
     if (search.is === 'blank' || (search.is === 'text' && search.literal !== null)) return texts.map((text) => rewrite(text, search, by));
     const answer = await this.ask({ is: 'rewrite', search, texts, by });
     return answer.is === 'rewritten' ? answer.texts : [];
+  }
+
+  /** Ends whatever runs or waits, so that the next pattern need not wait for one that may find no end. Its callers get `Superseded`; false where nothing did. */
+  giveWay(): boolean {
+    if (this.waiting.length === 0) return false;
+    const reason = new Superseded('something else is looked for');
+    if (this.ready) this.drop(reason);
+    else for (const { fail } of this.waiting.splice(0)) fail(reason);
+    return true;
   }
 
   close(): void {

@@ -2,7 +2,7 @@ import type { Book } from '#workers/sheet/book';
 import type { RawProblem, RawReport } from '#workers/sheet/crossing';
 import { textsOfContent } from '#workers/sheet/find/cellTexts';
 import { Finding, stateOf, type FindQuery, type Hits } from '#workers/sheet/find/finding';
-import { Catastrophe, PatternPlace } from '#workers/sheet/find/patternPlace';
+import { Catastrophe, PatternPlace, Superseded } from '#workers/sheet/find/patternPlace';
 import { Replacing, type Cell, type ReplacePlan, type Skip } from '#workers/sheet/find/replacing';
 import { readSearch } from '#workers/sheet/find/search';
 import type { Told, Turns } from '#workers/sheet/turns';
@@ -213,6 +213,7 @@ export class Find {
     const { grid } = this.turns.desk.open;
     const [slot, column] = [grid.slotOf(at.rowId), grid.column(at.column)];
     if (slot < 0 || !column) return this.turns.told({ is: 'no hit' });
+    if (this.finding?.name !== JSON.stringify(query)) this.giveWay();
     const answer = await this.guarded(async (): Promise<ReplacedOne> => {
       if (!(await this.isHit(query, at))) return { is: 'no hit' };
       const { changes, skips } = await new Replacing(this.turns.desk.open, search, by, this.place).plan([{ slot, column }], () => Promise.resolve());
@@ -246,6 +247,7 @@ export class Find {
       const book = this.turns.desk.open;
       const [name, state] = [JSON.stringify(query), stateOf(book)];
       if (this.finding?.name !== name || this.finding.state !== state || this.finding.book !== book) {
+        this.giveWay();
         this.finding = { of: new Finding(book, query, search, this.place, columns), name, state, book };
         this.totals = [];
       }
@@ -253,10 +255,19 @@ export class Find {
     });
   }
 
+  /** Ends what the last finding still looks for; its blocks then never answer. */
+  private giveWay(): void {
+    if (!this.place.giveWay()) return;
+    this.finding = null;
+    this.totals = [];
+  }
+
   private async guarded<T>(work: () => Promise<Answer<T>>): Promise<Answer<T>> {
     try {
       return await work();
     } catch (error) {
+      // Who took its place has made a finding of its own.
+      if (error instanceof Superseded) return { problem: 'superseded' };
       this.finding = null;
       this.totals = [];
       return { problem: error instanceof Catastrophe ? 'catastrophic' : 'failed' };

@@ -26,14 +26,20 @@ export function problemWords(desk: Desk, problem: CellProblem, column: string, s
   return state === 'conflict' ? problem.text : fateWords(problem, columnWords(desk, column), getDefaultStore().get(timeZoneAtom));
 }
 
+/** Nobody waits for the end of a long remark: the editor reads out the whole of it. */
+const mostSpoken = 200;
+
+/** As much of a cell's text as is read out, never cut through a character. */
+export const spokenText = (text: string): string => (text.length <= mostSpoken ? text : `${text.slice(0, mostSpoken).replace(/[\uD800-\uDBFF]$/u, '')}…`);
+
 /** "E2611-0042, amount, 1,200.00, locked": what a screen reader says of a cell. */
 export function cellWords(desk: Desk, place: Place): string {
   const column = desk.columnAt(place.col);
   if (column === undefined || place.row >= desk.extent().rows) return '';
   const view = desk.model.cell(place.row, column.name);
-  const parts = [rowLabel(desk, place.row), column.header, view.text === '' ? i18next.t('sheet:grid.blank') : view.text];
+  const parts = [spokenText(rowLabel(desk, place.row)), column.header, view.text === '' ? i18next.t('sheet:grid.blank') : spokenText(view.text)];
   if (spokenStates.has(view.state)) parts.push(i18next.t(`sheet:state.${view.state}`));
-  if (view.problem && (view.state === 'refused' || view.state === 'conflict')) parts.push(problemWords(desk, view.problem, column.name, view.state));
+  if (view.problem && (view.state === 'refused' || view.state === 'conflict')) parts.push(spokenText(problemWords(desk, view.problem, column.name, view.state)));
   const people = desk.get(desk.colleagues).get(desk.model.rowIdAt(place.row) ?? '') ?? [];
   if (people.length > 0) parts.push(i18next.t('locks:here', { names: people.map(({ name }) => name).join(i18next.t('sheet:grid.comma')) }));
   return parts.join(i18next.t('sheet:grid.comma'));

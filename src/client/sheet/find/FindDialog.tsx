@@ -6,7 +6,7 @@ import { keysOf } from '#client/sheet/actions/keyText';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { findSettings, findStateOf, type FindSettings } from '#client/sheet/find/findState';
-import { closeFind, findAll, findNext, stopSearch } from '#client/sheet/find/finding';
+import { closeFind, findAll, findNext, forgetFound, stopSearch } from '#client/sheet/find/finding';
 import { FoundLines } from '#client/sheet/find/FoundLines.tsx';
 import { previewReplace, replaceOne } from '#client/sheet/find/replacing';
 import { ReplacePreview } from '#client/sheet/find/ReplacePreview.tsx';
@@ -20,7 +20,10 @@ const switches: readonly Switch[] = ['caseSensitive', 'whole', 'regex'];
 function Fields({ desk, replaces, first }: { desk: Desk; replaces: boolean; first: RefObject<HTMLInputElement | null> }) {
   const { t } = useTranslation();
   const [settings, change] = useAtom(findSettings);
-  const set = (part: Partial<FindSettings>) => change({ ...settings, ...part });
+  const set = (part: Partial<FindSettings>) => {
+    change({ ...settings, ...part });
+    if (part.by === undefined) forgetFound(desk);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();

@@ -47,6 +47,8 @@ export class FindState {
   turn = 0;
   /** Steps to the next hit are taken one after the other: each begins where the one before it ended. */
   steps: Promise<unknown> = Promise.resolve();
+  /** What the last step looks for, as a text: steps towards something else are not waited for. */
+  wanted = '';
 }
 
 const states = new WeakMap<Desk, FindState>();

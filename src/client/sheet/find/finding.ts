@@ -90,7 +90,11 @@ const isBefore = (a: Place, b: Place, order: 'rows' | 'columns'): boolean =>
 /** F3: the next hit after the active cell, or before it; false where there is none. Says when the search has begun anew at the other end. */
 export function findNext(desk: Desk, direction: 1 | -1): Promise<boolean> {
   const state = findStateOf(desk);
-  const step = state.steps.then(() => stepToHit(desk, direction));
+  const wanted = JSON.stringify(queryOf(desk));
+  // A step towards something else is not waited for: its pattern may find no end.
+  if (state.wanted !== wanted) state.steps = Promise.resolve();
+  state.wanted = wanted;
+  const step = state.steps.then(() => (state.wanted === wanted ? stepToHit(desk, direction) : false));
   state.steps = step.catch(() => undefined);
   return step;
 }
@@ -145,6 +149,18 @@ export async function findAll(desk: Desk): Promise<void> {
       noteProblem(desk, 'notCell');
     } else note(desk, [i18next.t('find:found', { n: answer.total.toLocaleString('en') }), hiddenWords(desk)].join(' ').trim());
   });
+}
+
+/** Something else is asked now: what was found, said or is still looked for answers the question before. */
+export function forgetFound(desk: Desk): void {
+  const state = findStateOf(desk);
+  if (desk.get(state.busy)) {
+    state.turn += 1;
+    void desk.model.tools.find.stop();
+    desk.set(state.busy, false);
+  }
+  desk.set(state.found, null);
+  desk.set(state.note, null);
 }
 
 /** Ends the search under way; what it has found stays in the list. */

@@ -20,7 +20,7 @@ import { resolverOf } from '#workers/import/labelIndex';
 import { proposeTables } from '#workers/import/propose';
 import { stageRows } from '#workers/import/stage';
 import type { ImportTarget, Staged } from '#workers/import/staged';
-import { isProblem } from '#workers/workbook/contents';
+import { asNamed, isProblem } from '#workers/workbook/contents';
 
 const target: ImportTarget = { plan: freightRateSheet.imports as ImportPlan, fields: allFields(freightRate) };
 const mostSkippedTold = 500;
@@ -40,7 +40,7 @@ async function readSurroundings({ engine, session }: CallContext) {
 /** Reads and stages the file at `path` and keeps the rows under `uuid`; answers what the import's screen begins with. */
 async function stage(context: CallContext, reading: SafeReading, at: { path: string; uuid: string; fileId: string; fileName: string }): Promise<Json> {
   const { engine, session, input } = context;
-  const contents = await readWorkbookSafely(at.path, reading);
+  const contents = asNamed(await readWorkbookSafely(at.path, reading), at.fileName);
   if (isProblem(contents)) throw new Refused(contents.code, {}, 'file');
   const { labels, facts } = await readSurroundings(context);
   const resolve = resolverOf(labels);

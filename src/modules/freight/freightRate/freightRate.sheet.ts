@@ -6,6 +6,7 @@ import type { ImportPlan, Sheet } from '#define/sheet';
  */
 const freightRateImport: ImportPlan = {
   rememberedBy: 'carrierCode',
+  sameBy: ['carrierCode', 'supplierId', 'rateKind', 'contractNo', 'portLoading', 'portTransshipment', 'portDestination', 'closingDay', 'currency', 'validFrom', 'validTo'],
   defaults: ['carrierCode', 'supplierId', 'rateKind', 'contractNo', 'portLoading', 'currency', 'validFrom', 'validTo', 'paymentTerm'],
   inherited: ['carrierCode', 'supplierId', 'rateKind', 'contractNo', 'portLoading', 'portDestination', 'currency', 'validity', 'validFrom', 'validTo', 'paymentTerm'],
   fields: [
