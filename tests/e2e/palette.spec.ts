@@ -65,6 +65,7 @@ test('sales find a job in the list they may open, and a job of two lists is name
   await openAs(page, 'sales', '/dashboard');
   const own = page.getByRole('option', { name: new RegExp(String(order?.jobNo).slice(0, 7)) });
   await page.keyboard.press('Control+k');
+  await expect(page.locator('.palette-input')).toBeFocused();
   await page.keyboard.type(String(order?.jobNo).slice(0, 7));
   await own.first().click();
   await expect(page).toHaveURL(/\/order\/orderBusiness\?row=\d+$/u);
@@ -73,6 +74,7 @@ test('sales find a job in the list they may open, and a job of two lists is name
   const second = (await other?.newPage()) as typeof page;
   await openAs(second, 'manager', '/dashboard');
   await second.keyboard.press('Control+k');
+  await expect(second.locator('.palette-input')).toBeFocused();
   await second.keyboard.type(String(order?.jobNo));
   await expect(second.getByRole('option', { name: new RegExp(String(order?.jobNo)) })).toHaveCount(1);
   await other?.close();

@@ -87,7 +87,7 @@ test('only rows with errors: so again after a reload, once the edits left behind
   await page.reload();
   await sheet.ready();
   await banner.getByRole('button', { name: '恢复到表中' }).click();
-  await sheet.statusBar.getByRole('button', { name: /2 处错误/ }).click();
+  // What cannot be saved as it is opens the list by itself.
   await expect(sheet.statusBar).not.toContainText('显示 2 行');
   await sheet.root.getByRole('checkbox', { name: '只看有错误的行' }).check();
   await expect(sheet.statusBar).toContainText('显示 2 行');

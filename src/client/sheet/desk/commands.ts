@@ -5,7 +5,7 @@ import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import { dayInZone, formatMoment } from '#values/moment';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
-import { rowLabel } from '#client/sheet/desk/wording';
+import { problemWords, rowLabel } from '#client/sheet/desk/wording';
 import { tellReport } from '#client/sheet/desk/writing';
 import { at, rowsOf } from '#client/sheet/grid/selection';
 
@@ -45,8 +45,8 @@ export async function nextProblem(desk: Desk, direction: 1 | -1): Promise<void> 
   if (found === null) return desk.say(i18next.t('sheet:problems.none'));
   desk.jump(found.rowId, found.column);
   const row = desk.model.viewRowOf(found.rowId);
-  const problem = row === null ? undefined : desk.model.cell(row, found.column).problem;
-  if (problem !== undefined) desk.say(problem.text, true);
+  const cell = row === null ? undefined : desk.model.cell(row, found.column);
+  if (cell?.problem !== undefined) desk.say(problemWords(desk, cell.problem, found.column, cell.state), true);
 }
 
 /** New rows at the end of the sheet; the first of them is ready to type into. */
