@@ -4,6 +4,7 @@ import { timeZoneAtom } from '#client/session/session';
 import { isOwnName } from '#define/ownColumn';
 import type { CellProblem, CellView } from '#client/sheet/model';
 import type { Desk } from '#client/sheet/desk/desk';
+import { spokenText } from '#client/sheet/desk/spokenText';
 import type { Place } from '#client/sheet/grid/selection';
 import { fateWords } from '#client/sheet/panels/fateWords';
 
@@ -25,12 +26,6 @@ const spokenStates: ReadonlySet<CellView['state']> = new Set(['readOnly', 'locke
 export function problemWords(desk: Desk, problem: CellProblem, column: string, state: CellView['state']): string {
   return state === 'conflict' ? problem.text : fateWords(problem, columnWords(desk, column), getDefaultStore().get(timeZoneAtom));
 }
-
-/** Nobody waits for the end of a long remark: the editor reads out the whole of it. */
-const mostSpoken = 200;
-
-/** As much of a cell's text as is read out, never cut through a character. */
-export const spokenText = (text: string): string => (text.length <= mostSpoken ? text : `${text.slice(0, mostSpoken).replace(/[\uD800-\uDBFF]$/u, '')}…`);
 
 /** "E2611-0042, amount, 1,200.00, locked": what a screen reader says of a cell. */
 export function cellWords(desk: Desk, place: Place): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spokenText } from '#client/sheet/desk/wording';
+import { spokenText } from '#client/sheet/desk/spokenText';
 
 describe('what is read out of a cell', () => {
   it('is the whole of a short text', () => {
