@@ -15,6 +15,8 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
+  // A real browser, a real network and two cores: what fails once and holds at the second try is listed as flaky, to be looked at.
+  retries: 1,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
