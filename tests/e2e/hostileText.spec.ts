@@ -97,6 +97,22 @@ const forms: readonly (readonly [path: string, opens: RegExp | null])[] = [
 const textFields = 'input:not([type]), input[type=text], input[type=search], input[type=email], input[type=password], textarea:not(.cell-editor), [contenteditable=true]';
 const sample = [...scripts, ...naughty.filter((_, at) => at % 37 === 0)];
 
+/** Puts every string of the sample into a field, one after the other, as a paste does; answers those after which the page is wider than its window. */
+const widening = (field: Locator) =>
+  field.evaluate(async (element: HTMLElement, texts) => {
+    const wide: string[] = [];
+    const setter = Object.getOwnPropertyDescriptor(element instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype, 'value')?.set;
+    element.focus();
+    for (const text of texts) {
+      if (element.isContentEditable) document.execCommand('insertText', false, text);
+      else setter?.call(element, text);
+      element.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste', data: text }));
+      await new Promise((painted) => requestAnimationFrame(painted));
+      if (document.documentElement.scrollWidth > window.innerWidth) wide.push(text);
+    }
+    return wide;
+  }, sample.map((text) => text.replaceAll('\n', ' ')));
+
 /** Types every string of the sample into every text field and measures the page after each; Enter at the end, where `enter` says so. */
 async function fillAll(page: Page, within: Locator, enter: boolean): Promise<void> {
   const fields = within.locator(textFields);
@@ -106,10 +122,7 @@ async function fillAll(page: Page, within: Locator, enter: boolean): Promise<voi
   for (let at = 0; at < count; at++) {
     const field = fields.nth(at);
     if (!(await field.isVisible()) || !(await field.isEditable())) continue;
-    for (const text of sample) {
-      await field.fill(text.replaceAll('\n', ' '));
-      expect(await overflow(page), text).toBeLessThanOrEqual(0);
-    }
+    expect(await widening(field), 'texts that widen the page').toEqual([]);
     filled += 1;
     if (enter) await field.press('Enter');
     if ((await fields.count()) < count) break;
