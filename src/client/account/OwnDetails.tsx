@@ -4,9 +4,8 @@ import { languageOf, languages } from '#names/languages';
 import { saveProfile, type Profile } from '#client/account/account';
 import { CallFailed } from '#client/calls/failed';
 import { toast } from '#client/shell/feedback.tsx';
+import { ownNames } from '#client/words/ownNames';
 
-/** Each language in its own words. */
-const names = { zh: '简体中文', en: 'English', ar: 'العربية' } as const;
 const lengths = { mobile: 40, email: 120, phoneExt: 20 } as const;
 
 /** What everybody changes of himself: how to be reached, and the language of what is sent to him. `onSaved` is given the whole as it stands now. */
@@ -50,7 +49,7 @@ export function OwnDetails({ profile, onSaved }: { profile: Profile; onSaved: (p
         <select className="input" value={draft.language} onChange={(event) => setDraft({ ...draft, language: languageOf(event.target.value) })}>
           {languages.map((language) => (
             <option key={language} value={language} lang={language}>
-              {names[language]}
+              {ownNames[language]}
             </option>
           ))}
         </select>

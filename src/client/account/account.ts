@@ -46,7 +46,12 @@ interface Listed<T> {
 
 /** All reject with `CallFailed`. */
 export const readProfile = () => call<Profile>('GET', '/PublicQueryController/selectProfile');
-export const saveProfile = (own: Pick<Profile, 'mobile' | 'email' | 'phoneExt' | 'language'>) => call<Profile>('POST', '/PublicQueryController/updateProfile', own, { quiet: true });
+
+/** Saves what a person keeps of himself; answers the whole as it stands then. */
+export async function saveProfile(own: Pick<Profile, 'mobile' | 'email' | 'phoneExt' | 'language'>): Promise<Profile> {
+  await call('POST', '/PublicQueryController/updateProfile', own, { quiet: true });
+  return readProfile();
+}
 export const readSessions = () => call<OpenSession[]>('GET', '/PublicQueryController/selectSession');
 export const endSessionOf = (id: string) => call('POST', '/PublicQueryController/endSession', { id });
 export const readOwnSignIns = () => call<Listed<SignInRecord>>('GET', '/PublicQueryController/selectJournalLoginByUserId', { page: 1, size: 20 });

@@ -1,13 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { languages } from '#names/languages';
-import type { Language } from '#names/languages';
 import { Icon } from '#client/shell/icons.tsx';
 import { MenuButton } from '#client/shell/Menu.tsx';
+import { ownNames } from '#client/words/ownNames';
 import { changeLanguage, languageAtom } from '#client/words/words';
-
-/** Each language in its own words, whatever is on the screen: whoever needs it cannot read the others. */
-const ownNames: Record<Language, string> = { zh: '简体中文', en: 'English', ar: 'العربية' };
 
 /** Chooses the language of the interface; the present one is disabled (shell.md §2.5). */
 export function LanguageMenu() {

@@ -1,16 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { holds } from '#define/actor';
-import { readingOf } from '#server/engine';
 import type { Call, CallContext } from '#server/http/call';
 import { idOf, textOfInput } from '#server/http/input';
 import { readMorning } from '#server/read/morning';
-import { perform } from '#server/perform';
-import { readBatch } from '#server/perform/wishes';
 import type { LiveHub } from '#server/live/hub';
 import { Refused } from '#server/refused';
 import { endSession } from '#server/session/sessions';
 import { sql, type Sql } from '#server/store/sql';
-import { isMailAddress } from '#values/standards';
 
 const reach = { readsEpIds: ['0'], writesEpId: null };
 const mostListed = 100;
@@ -82,24 +77,6 @@ async function profile({ engine, session }: CallContext): Promise<{ data: unknow
   return { data: { username, fullname, englishName, mobile, email, phoneExt, language, nature, epName, roleName, lastFailureTime: iso(lastFailure), failures: Number(failures ?? 0) } };
 }
 
-/** What everybody keeps of himself (domain/02a §2.1.3, "OWN"). */
-const own = ['mobile', 'email', 'phoneExt', 'language'] as const;
-
-/** Changes one's own row alone, and of it these fields alone; an empty text clears a field. */
-async function changeProfile(context: CallContext): Promise<{ data: unknown }> {
-  const { engine, session, input } = context;
-  const given = own.filter((name) => input[name] !== undefined).map((name) => [name, { new: textOfInput(input[name], 200)?.trim() || null }] as const);
-  const email = textOfInput(input.email, 200)?.trim() ?? '';
-  if (email !== '' && !isMailAddress(email)) throw new Refused('EMAIL_FORMAT', { value: email }, 'email');
-  if (given.length === 0) return profile(context);
-  const definition = engine.catalogue.all.find(({ table }) => table === 'sys_user');
-  if (!definition) throw new Error('No definition keeps the people');
-  const rows = await engine.database.read(reach, (transaction) => transaction.query(sql`select version from sys_user where id = ${session.person.id}::bigint`));
-  const body = { batchId: randomUUID(), rows: [{ id: session.person.id, version: Number(rows[0]?.[0]), set: Object.fromEntries(given) }] };
-  await perform(engine, session, definition, readBatch(definition, body, readingOf(session)));
-  return profile(context);
-}
-
 /** Calls about one's own account, and the record of sign-ins (shell.md §7, domain/02a §2.1.3). */
 export function accountCalls(live: LiveHub): Call[] {
   const reading = { method: 'GET', reads: true, access: 'session', roles: [] } as const;
@@ -107,7 +84,6 @@ export function accountCalls(live: LiveHub): Call[] {
     { ...reading, path: '/PublicQueryController/selectJournalLoginByUserId', handle: ofUser },
     { ...reading, path: '/PublicQueryController/selectJournalLogin', roles: readers, handle: ofAll },
     { ...reading, path: '/PublicQueryController/selectProfile', handle: profile },
-    { method: 'POST', reads: false, access: 'session', roles: [], path: '/PublicQueryController/updateProfile', handle: changeProfile },
     { ...reading, path: '/PublicQueryController/selectSession', handle: sessionsOf },
     { ...reading, path: '/PublicQueryController/selectHome', handle: async ({ engine, session }) => ({ data: await readMorning(engine, session, session.branch.baseCurrency) }) },
     { method: 'POST', reads: false, access: 'session', roles: [], path: '/PublicQueryController/endSession', handle: (context) => end(live, context) },

@@ -16,7 +16,7 @@ const reloadNow = JSON.stringify({ kind: 'reload', seq: 0 });
 /** Sockets of one person: a page has one, so this many are open side by side. */
 const mostSockets = 12;
 /** What a page says of its cursor and of itself stays far below (design/reliability.md T4). */
-const mostFrames = 60;
+const mostFrames = 20;
 const framesWithinMs = 10_000;
 /** Shorter than any word of presence. */
 const mostPingBytes = 20;

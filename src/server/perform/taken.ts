@@ -23,7 +23,7 @@ function textOfGroup(definition: Definition, group: readonly string[], row: Row)
   const fields = allFields(definition);
   return JSON.stringify(group.map((name) => {
     const stored = (row[name] ?? null) === null ? null : kindOf(fields[name] as Field).toDatabase(row[name] as NonNullable<Value>);
-    return fields[name]?.caseless ? String(stored).toLowerCase() : stored;
+    return fields[name]?.caseless ? (stored?.toLowerCase() ?? null) : stored;
   }));
 }
 

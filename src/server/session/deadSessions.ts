@@ -1,6 +1,6 @@
 import { readParameter } from '#define/parameters';
 import type { Engine } from '#server/engine';
-import { sessionLife } from '#server/session/tokens';
+import { hasLapsed, sessionLife } from '#server/session/tokens';
 import { sql } from '#server/store/sql';
 
 /** Sessions of these that are over: ended, or past their idle or their whole life; with the code their pages are told. */
@@ -12,7 +12,7 @@ export async function deadSessions(engine: Engine, ids: readonly string[]): Prom
   const now = engine.now().getTime();
   return rows.flatMap(([id, ended, created, seen, hours]) => {
     const idleMs = readParameter('session.hours', hours ?? null) * sessionLife.hourMs;
-    const lapsed = now - Number(seen) > idleMs || now - Number(created) > sessionLife.wholeMs;
+    const lapsed = hasLapsed({ seenMs: Number(seen), createdMs: Number(created) }, idleMs, now);
     return ended === 't' || lapsed ? [{ id: id as string, code: ended === 't' ? 50_008 : 50_014 }] : [];
   });
 }

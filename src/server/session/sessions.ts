@@ -9,7 +9,7 @@ import { hashPassword, initialPasswordHours, passwordFits } from '#server/sessio
 import { actorOf, findPerson, personOf, type Person, type PersonRecord } from '#server/session/person';
 import { readParameters } from '#server/read/parameters';
 import { countFailure, forgetFailures, forgiveNetworkTry, takeNetworkTry, takeTry, throttleLimits } from '#server/session/throttle';
-import { newToken, sessionLife, tokenHash } from '#server/session/tokens';
+import { hasLapsed, newToken, sessionLife, tokenHash } from '#server/session/tokens';
 import type { Caller } from '#server/engine';
 import type { Transaction } from '#server/store/database';
 import { sql } from '#server/store/sql';
@@ -136,7 +136,7 @@ export async function readSession(engine: Engine, hash: string, companion: strin
   if (found.companionHash && (!companion || tokenHash(companion) !== found.companionHash)) throw new Refused('SESSION_UNKNOWN');
   if (found.endedReason) throw new Refused(endCodes[found.endedReason] ?? 'SESSION_UNKNOWN');
   const idleMs = readParameter('session.hours', found.hours) * sessionLife.hourMs;
-  if (now.getTime() - found.seenMs > idleMs || now.getTime() - found.createdMs > sessionLife.wholeMs) {
+  if (hasLapsed(found, idleMs, now.getTime())) {
     await endSession(engine, found.id, 'EXPIRED');
     throw new Refused('SESSION_EXPIRED');
   }

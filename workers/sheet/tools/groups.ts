@@ -3,7 +3,7 @@ import { currencyDecimals } from '#values/money';
 import type { Book } from '#workers/sheet/book';
 import type { Told, Turns } from '#workers/sheet/turns';
 import { Groups, mostGroupings, type Group, type GroupBy } from '#workers/sheet/view/grouping';
-import { struckRows, sumsOf } from '#workers/sheet/view/sums';
+import { currencyColumn, struckRows, sumsOf } from '#workers/sheet/view/sums';
 import type { CellOut } from '#workers/workbook/plan';
 import { writeWorkbook } from '#workers/workbook/write';
 
@@ -48,6 +48,14 @@ export interface GroupBookWords {
 /** More groups than this would be a band for every row or two. */
 const mostBands = 100_000;
 
+/** What lines are worked out from: the grouped rows without those struck out. */
+interface Sight {
+  readonly book: Book;
+  readonly groups: Groups;
+  readonly columns: readonly string[];
+  readonly struck: ReadonlySet<number>;
+}
+
 /** Rows in groups with subtotals. */
 export class GroupTool {
   /** Lines worked out since anything in them last changed. */
@@ -87,15 +95,16 @@ export class GroupTool {
     if (!book || !groups) return null;
     const total = groups.lineCount;
     const wanted = Math.max(0, Math.min(count, total - from));
-    const stamp = stampOf(book, columns);
+    const struck = struckRows(book.editor.overlay);
+    const stamp = stampOf(book, columns, struck);
     if (stamp !== this.known.stamp) this.known = { stamp, lines: new Map(), whole: null };
-    this.known.whole ??= sumsIn(book, groups, columns, { from: 0, to: groups.slots.length });
-    return { groups: groups.count, total, lines: Array.from({ length: wanted }, (_, at) => this.line(book, groups, columns, from + at)), whole: this.known.whole };
+    this.known.whole ??= sumsIn(book, groups, columns, { from: 0, to: groups.slots.length }, struck);
+    return { groups: groups.count, total, lines: Array.from({ length: wanted }, (_, at) => this.line({ book, groups, columns, struck }, from + at)), whole: this.known.whole };
   }
 
-  private line(book: Book, groups: Groups, columns: readonly string[], line: number): GroupLine {
+  private line(sight: Sight, line: number): GroupLine {
     let made = this.known.lines.get(line);
-    if (!made) this.known.lines.set(line, (made = lineOf(book, groups, columns, line)));
+    if (!made) this.known.lines.set(line, (made = lineOf(sight, line)));
     return made;
   }
 
@@ -104,7 +113,8 @@ export class GroupTool {
     const { book } = this.turns.desk;
     const groups = book?.view.groups;
     if (!book || !groups) throw new RangeError('nothing is grouped');
-    const whole = sumsIn(book, groups, columns, { from: 0, to: groups.slots.length });
+    const struck = struckRows(book.editor.overlay);
+    const whole = sumsIn(book, groups, columns, { from: 0, to: groups.slots.length }, struck);
     const money = whole.sums.map(({ column, currency }) => ({ column, currency, header: `${words.headers[column] ?? column} ${currency}`.trim() }));
     const cells = (labels: readonly string[], { rows, sums }: GroupLines['whole']): CellOut[] => [
       ...groups.by.map((_, level) => ({ text: labels[level] ?? '' })), String(rows),
@@ -115,7 +125,7 @@ export class GroupTool {
       for (const group of (groups as Groups).all()) {
         const label = (groups as Groups).label(group) || words.blank;
         if (group.level === 0) outer = label;
-        yield cells(group.level === 0 ? [outer] : [outer, label], sumsIn(book as Book, groups as Groups, columns, group));
+        yield cells(group.level === 0 ? [outer] : [outer, label], sumsIn(book as Book, groups as Groups, columns, group, struck));
       }
       yield cells([words.total], whole);
     }
@@ -145,23 +155,22 @@ export class GroupTool {
 }
 
 /** Changes with the view and with every cell a label or a subtotal comes from. */
-function stampOf({ grid, view, editor }: Book, columns: readonly string[]): string {
+function stampOf({ grid, view }: Book, columns: readonly string[], struck: ReadonlySet<number>): string {
   const own = columns.flatMap((name) => grid.column(name) ?? []);
-  const currencies = own.flatMap(({ field }) => grid.column(field?.currency ?? '') ?? []);
+  const currencies = own.flatMap((column) => currencyColumn(grid, column) ?? []);
   const by = view.groups?.by.flatMap(({ field }) => grid.column(field) ?? []) ?? [];
   const written = [...new Set([...own, ...currencies, ...by])].reduce((sum, { index }) => sum + (grid.store.columns[index]?.stamp ?? 0), 0);
-  return `${view.version} ${written} ${grid.gone.size} ${struckRows(editor.overlay).size} ${grid.labels.stamp} ${columns.join()}`;
+  return `${view.version} ${written} ${grid.gone.size} ${struck.size} ${grid.labels.stamp} ${columns.join()}`;
 }
 
-function lineOf(book: Book, groups: Groups, columns: readonly string[], line: number): GroupLine {
+function lineOf({ book, groups, columns, struck }: Sight, line: number): GroupLine {
   const group = groups.line(line);
   const { level, children, folded } = group;
-  return { level, label: groups.label(group), children, folded, first: firstRow(book, groups, group), ...sumsIn(book, groups, columns, group) };
+  return { level, label: groups.label(group), children, folded, first: firstRow(book, groups, group), ...sumsIn(book, groups, columns, group, struck) };
 }
 
 /** Rows and subtotals of a stretch of the grouped rows. */
-function sumsIn({ grid, editor }: Book, groups: Groups, columns: readonly string[], { from, to }: Pick<Group, 'from' | 'to'>): GroupLines['whole'] {
-  const struck = struckRows(editor.overlay);
+function sumsIn({ grid }: Book, groups: Groups, columns: readonly string[], { from, to }: Pick<Group, 'from' | 'to'>, struck: ReadonlySet<number>): GroupLines['whole'] {
   const order = groups.slots.subarray(from, to).filter((slot) => !grid.gone.has(slot) && !struck.has(slot));
   const area = { top: 0, bottom: order.length - 1, left: 0, right: 0 };
   const sums = columns.flatMap((name) => {

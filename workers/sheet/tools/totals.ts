@@ -1,5 +1,5 @@
 import type { Turns } from '#workers/sheet/turns';
-import { struckRows, sumsOf } from '#workers/sheet/view/sums';
+import { currencyColumn, struckRows, sumsOf } from '#workers/sheet/view/sums';
 
 /** Sums of one column over the rows shown, one for each currency ('' for numbers that are no money). */
 export interface ColumnTotal {
@@ -28,7 +28,7 @@ export class ViewTotals {
     const { grid, view, editor } = book;
     const struck = struckRows(editor.overlay);
     const columns = names.flatMap((name) => grid.column(name) ?? []);
-    const money = columns.flatMap(({ field }) => (field?.currency === undefined || field.currency === 'base' ? [] : (grid.column(field.currency) ?? [])));
+    const money = columns.flatMap((column) => currencyColumn(grid, column) ?? []);
     const written = [...new Set([...columns, ...money])].reduce((sum, { index }) => sum + (grid.store.columns[index]?.stamp ?? 0), 0);
     const stamp = `${view.version} ${view.count} ${struck.size} ${written} ${columns.map(({ name }) => name).join()}`;
     if (stamp === known) return null;

@@ -117,7 +117,7 @@ function addColumn(grid: Grid, view: OrderedRows, column: GridColumn, area: Shee
   const kind = column.field?.kind;
   const numeric = kind === 'money' || kind === 'decimal' || kind === 'integer';
   const summed = column.field?.ratio !== true && column.field?.percent !== true;
-  const currencies = column.field?.currency === 'base' ? null : currencyCodes(grid, column, column.field?.currency ?? column.field?.per);
+  const currencies = currencyCodes(grid, column);
   const scale = stored.stores === 'scaled' ? stored.scale : 0;
   const fixed = kind === 'money' ? grid.context.baseCurrency : '';
   let [code, total]: [number, Total | undefined] = [-1, undefined];
@@ -141,9 +141,12 @@ function addColumn(grid: Grid, view: OrderedRows, column: GridColumn, area: Shee
   }
 }
 
-/** Codes of the currencies of a money column, or of the column `named` for a price, row by row; null where it has no column for them. */
-export function currencyCodes(grid: Grid, column: GridColumn, named = column.field?.currency): CodesColumn | null {
-  const own = grid.column(named ?? '');
+/** The column that says in which currency the amounts or prices of a column are; undefined for the branch's own and for plain numbers. */
+export const currencyColumn = (grid: Grid, { field }: GridColumn): GridColumn | undefined => (field?.currency === 'base' ? undefined : grid.column(field?.currency ?? field?.per ?? ''));
+
+/** Codes of the currencies of a column of amounts or prices, row by row; null where it has no column for them. */
+export function currencyCodes(grid: Grid, column: GridColumn): CodesColumn | null {
+  const own = currencyColumn(grid, column);
   const stored = own && grid.store.columns[own.index];
   return stored?.stores === 'codes' ? stored : null;
 }

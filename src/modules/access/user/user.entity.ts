@@ -45,6 +45,7 @@ export const user = entity({
     save: { call: 'POST /userManagerController/saveUser', roles: administers },
     update: { call: 'POST /userManagerController/updateUser', roles: administers },
     setGone: { call: 'POST /userManagerController/deleteUserById', roles: administers },
+    ownDetails: { call: 'POST /PublicQueryController/updateProfile', roles: [] },
     remove: { call: 'POST /userManagerController/deleteCompletely', roles: administers },
     resetPassword: { call: 'POST /userManagerController/resetPassword', roles: administers },
     exists: { call: 'GET /userManagerController/flagUserDirectoryExists', roles: administers },

@@ -168,6 +168,20 @@ const setGone: CustomHandler = async (context) => {
   return answer(context, id);
 };
 
+/** What everybody keeps of himself (domain/02a §2.1.3, "OWN"). */
+const own = ['mobile', 'email', 'phoneExt', 'language'] as const;
+
+/** Changes one's own row alone, and of it these fields alone; an empty text clears a field. */
+const ownDetails: CustomHandler = async (context) => {
+  const { engine, session, input } = context;
+  const { id } = session.person;
+  const set = Object.fromEntries(own.filter((name) => input[name] !== undefined).map((name) => [name, { new: textOfInput(input[name], 200)?.trim() || null }]));
+  if (Object.keys(set).length === 0) return { data: null };
+  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`select version from sys_user where id = ${id}::bigint`));
+  await run(context, { rows: [{ id, version: Number(rows[0]?.[0]), set }] });
+  return { data: null };
+};
+
 /** Goes for good only while no row refers to the person. */
 const remove: CustomHandler = async (context) => {
   const id = idOf(context.input.id);
@@ -202,4 +216,4 @@ const holders: CustomHandler = async ({ engine, session, input }) => {
   return { data: rows.map(([id, fullname, username]) => ({ id, fullname, username })) };
 };
 
-export const userHandlers = { save, update, setGone, remove, resetPassword, exists, holders };
+export const userHandlers = { save, update, setGone, ownDetails, remove, resetPassword, exists, holders };
