@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ChangeFrame, ChangesSince } from '#define/wire';
+import { deadSessions } from '#server/session/deadSessions';
 import { Listener, upTo, type Frame } from '#tests/server/listener';
 import { batch, edited, listOf, startService, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 
@@ -187,5 +188,27 @@ describe('rows of the whole group', () => {
     const answer = await batch(rates, 'freightController', { add: [{ clientId: 'n', values: rate }] });
     await operator.until(upTo(answer.data.seq as number));
     expect(operator.heard.filter(isChange).map(({ entity }) => entity)).toEqual(['freightRate']);
+  });
+});
+
+describe('sockets are bounded', () => {
+  it('by person: the thirteenth is refused, and one that is closed makes room', async () => {
+    const hr = await service.signIn('hr');
+    const twelve = await Promise.all(Array.from({ length: 12 }, () => listen(hr)));
+    await expect(Listener.open(service.url, hr.token)).rejects.toThrow('429');
+    await (twelve[0] as Listener).close();
+    await expect.poll(() => listen(hr).then(() => 'in', () => 'refused')).toBe('in');
+  });
+
+  it('by session: those that ended and those that lapsed are found, each with what its page is told', async () => {
+    const names = ['sales', 'cashier', 'documents', 'dispatch'] as const;
+    const people = await Promise.all(names.map((name) => service.signIn(name)));
+    const idOf = async ({ token }: SignedIn) => (await service.database.ask<{ id: string }>("select id from sys_session where token_hash = encode(sha256($1::bytea), 'hex')", [Buffer.from(token)]))[0]?.id as string;
+    const [lives, ended, idle, old] = (await Promise.all(people.map(idOf))) as [string, string, string, string];
+    await service.database.ask("update sys_session set ended_at = now(), ended_reason = 'SIGNED_OUT' where id = $1", [ended]);
+    await service.database.ask("update sys_session set last_seen_at = now() - interval '13 hours' where id = $1", [idle]);
+    await service.database.ask("update sys_session set created_at = now() - interval '25 hours' where id = $1", [old]);
+    const found = await deadSessions(service.engine, [lives, ended, idle, old]);
+    expect(new Map(found.map(({ id, code }) => [id, code]))).toEqual(new Map([[ended, 50_008], [idle, 50_014], [old, 50_014]]));
   });
 });
