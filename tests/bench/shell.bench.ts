@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright';
 import { afterAll, beforeAll, test } from 'vitest';
 import { findChromium } from '../../src/start/chromium.mjs';
+import { buildProduct } from '../../src/start/prepare.mjs';
 import { openBench, type Bench } from './company';
 import { keep, ms } from './figures';
 
@@ -13,7 +13,7 @@ let bench: Bench;
 let browser: Browser;
 
 beforeAll(async () => {
-  if (!existsSync(pages)) throw new Error('The client is not built: npx vite build');
+  await buildProduct();
   bench = await openBench(600, 'finance', pages);
   const executablePath = await findChromium();
   browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
