@@ -47,6 +47,9 @@ export function antdTheme(dark: boolean): ThemeConfig {
     },
     components: {
       Form: { verticalLabelPadding: '0 0 4px', itemMarginBottom: 16 },
+      // As high as our own fields, beside which they stand.
+      Select: { controlHeight: 36 },
+      DatePicker: { controlHeight: 36 },
       Table: { cellPaddingBlock: 6, headerBg: readToken('--desk') },
       Modal: { titleFontSize: 16 },
     },
