@@ -25,13 +25,7 @@ export interface Line {
 }
 
 /** A line's figures: the first three in its own currency, the base figures in the branch's base currency. */
-export interface LineAmounts {
-  readonly netAmount: DecimalText;
-  readonly taxAmount: DecimalText;
-  readonly amount: DecimalText;
-  readonly baseAmount: DecimalText;
-  readonly baseNetAmount: DecimalText;
-}
+export type LineAmounts = Readonly<Record<'netAmount' | 'taxAmount' | 'amount' | 'baseAmount' | 'baseNetAmount', DecimalText>>;
 
 /** The refusal of a split whose ratio is not a whole number from 1 to 99. */
 export interface SplitRefusal {

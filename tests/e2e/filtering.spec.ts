@@ -58,6 +58,76 @@ test('columns are narrowed by values, by two conditions and by wildcards, each s
   await expect.poll(async () => (await sheet.texts('结算单位', 1, 5)).every((party) => /^宁波.+和/.test(party))).toBe(true);
 });
 
+/** Rows that hold under one condition of a column, as its panel is filled in and the status line counts them. */
+async function countFor(page: Page, sheet: SheetPage, column: string, op: string, values: readonly string[]): Promise<number> {
+  const chips = sheet.root.getByRole('group', { name: '正在生效的筛选' });
+  await sheet.select(1, column);
+  const panel = await openFilter(page, column);
+  await panel.getByLabel('条件 1', { exact: true }).selectOption({ label: op });
+  for (const [at, value] of values.entries()) await panel.getByLabel(at === 0 ? '条件 1 的值' : '条件 1 的上限').fill(value);
+  await panel.getByRole('button', { name: '应用' }).click();
+  await expect(chips.locator('.chip-words')).toHaveCount(1);
+  const shown = await shownRows(sheet);
+  await chips.getByRole('button', { name: `清除筛选：${column}` }).click();
+  await expect(chips).toBeHidden();
+  return shown;
+}
+
+const texts: readonly (readonly [op: string, pattern: string, keeps: RegExp, is: boolean])[] = [
+  ['等于', 'NINGBO *ltd.', /^ningbo .*ltd\.$/iu, true], ['不等于', 'ningbo *ltd.', /^ningbo .*ltd\.$/iu, false],
+  ['开头是', 'cixi', /^cixi/iu, true], ['开头不是', 'cixi', /^cixi/iu, false],
+  ['结尾是', 'logistics ?td', /logistics .td$/iu, true], ['结尾不是', 'logistics ?td', /logistics .td$/iu, false],
+  ['包含', 'n*h?rbour', /n.*h.rbour/iu, true], ['不包含', 'n*h?rbour', /n.*h.rbour/iu, false],
+];
+
+test('every operator on texts keeps the rows it says, wildcards among them', async ({ page }) => {
+  await openAs(page, 'finance', '/client/clientData');
+  const sheet = await new SheetPage(page).ready();
+  const customers = await (await Caller.signIn('manager')).rows('/CrmContoller/listSelectCrmData');
+  for (const [op, pattern, keeps, is] of texts) {
+    const kept = customers.filter(({ englishName }) => keeps.test(String(englishName ?? '')) === is).length;
+    expect([op, kept > 0 && kept < customers.length, await countFor(page, sheet, '英文名', op, [pattern])]).toEqual([op, true, kept]);
+  }
+});
+
+type Bounds = (value: number, least: number, most: number) => boolean;
+const bounds: readonly (readonly [words: readonly [number: string, date: string], holds: Bounds])[] = [
+  [['等于', '等于'], (value, least) => value === least], [['不等于', '不等于'], (value, least) => value !== least],
+  [['大于', '晚于'], (value, least) => value > least], [['大于等于', '不早于'], (value, least) => value >= least],
+  [['小于', '早于'], (value, least) => value < least], [['小于等于', '不晚于'], (value, least) => value <= least],
+  [['介于', '介于'], (value, least, most) => value >= least && value <= most],
+];
+
+test('every operator on numbers and days keeps the rows it says, and so do the blank ones', async ({ page }) => {
+  await openAs(page, 'rates', '/FCL');
+  const sheet = await new SheetPage(page).ready();
+  const rates = await (await Caller.signIn('admin')).rows('/freightController/selectFreight');
+  for (const [column, field, form] of [['成本20GP', 'cost20GP', Number], ['有效期止', 'validTo', Date.parse]] as const) {
+    const known = rates.map((rate) => rate[field] ?? null);
+    const values = known.filter((value) => value !== null).map(String).toSorted((a, b) => form(a) - form(b));
+    const [least, most] = [values[Math.floor(values.length / 4)] ?? '', values[Math.floor(values.length / 2)] ?? ''];
+    for (const [words, holds] of bounds) {
+      const op = words[field === 'validTo' ? 1 : 0];
+      const kept = known.filter((value) => (value === null ? op === '不等于' : holds(form(String(value)), form(least), form(most)))).length;
+      expect([column, op, await countFor(page, sheet, column, op, op === '介于' ? [least, most] : [least])]).toEqual([column, op, kept]);
+    }
+    expect([column, await countFor(page, sheet, column, '不为空', [])]).toEqual([column, values.length]);
+  }
+});
+
+test('negative and zero amounts are told apart without colour', async ({ page }) => {
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  const from = await sheet.openRows(1, 3, '单价');
+  await sheet.select(from, '单价');
+  for (const price of ['-5', '0', '5']) {
+    await page.keyboard.type(price);
+    await page.keyboard.press('Enter');
+  }
+  await expect.poll(() => sheet.texts('单价', from, 3)).toEqual(['−5', '0', '5']);
+  expect((await sheet.texts('金额', from, 3)).map((amount) => amount.replace(/[\d,.]+/u, (digits) => (/[1-9]/u.test(digits) ? 'n' : '0')))).toEqual(['−n', '0', 'n']);
+});
+
 test('a press on a header sorts up, down and not at all, and the search keeps what holds its words', async ({ page }) => {
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();

@@ -27,8 +27,8 @@ export class Turns {
 
   /** Waits for labels and formulas of the cells just written; others may edit meanwhile. */
   async lookedUp(report: RawReport, step: Step): Promise<Told<RawReport>> {
-    this.desk.tell();
     if (!this.desk.lookups.pending) return this.told(report);
+    this.desk.tell();
     await this.desk.lookups.run();
     return this.told({ ...report, refused: this.desk.refusedOf(step) });
   }

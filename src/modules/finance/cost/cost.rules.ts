@@ -14,15 +14,13 @@ const amountFields = ['netAmount', 'taxAmount', 'amount', 'baseAmount', 'baseNet
 export function costAmounts(row: Values, facts: Facts): Values {
   const [price, number, currency, rate, taxRate] = [decimalOf(row, 'price'), decimalOf(row, 'number'), textOf(row, 'currency'), decimalOf(row, 'rate'), decimalOf(row, 'taxRate')];
   if (price === null || number === null || currency === null || rate === null) return Object.fromEntries(amountFields.map((field) => [field, null]));
-  return {
-    ...lineAmounts({
-      price, number, currency, rate,
-      taxRate: taxRate ?? '0',
-      taxMode: (textOf(row, 'taxMode') ?? 'INCLUSIVE') as TaxMode,
-      baseCurrency: textOf(facts.branch, 'baseCurrency') ?? 'CNY',
-      unit: textOf(row, 'unit') ?? undefined,
-    }),
-  };
+  return lineAmounts({
+    price, number, currency, rate,
+    taxRate: taxRate ?? '0',
+    taxMode: (textOf(row, 'taxMode') ?? 'INCLUSIVE') as TaxMode,
+    baseCurrency: textOf(facts.branch, 'baseCurrency') ?? 'CNY',
+    unit: textOf(row, 'unit') ?? undefined,
+  });
 }
 
 /** What is not yet on an invoice, amount − invoicedAmount, and whether that is nothing any more (domain/02d §2.13, 03 §3.6). */
@@ -73,7 +71,7 @@ export const taxRateAllowed: Rule = {
     const rate = decimalOf(row, 'taxRate');
     if (rate === null) return [];
     const rates = parameterOf(facts, 'cost.allowedTaxRates', dayOf(row, 'costDate') ?? facts.today);
-    if (rates.some((allowed) => compare(toDecimal(allowed), toDecimal(rate)) === 0)) return [];
+    if (rates.includes(rate) || rates.some((allowed) => compare(toDecimal(allowed), toDecimal(rate)) === 0)) return [];
     return [{ code: 'TAX_RATE_NOT_ALLOWED', field: 'taxRate', detail: { value: rate, allowed: rates.join(', ') } }];
   },
 };

@@ -13,7 +13,7 @@ export const costSheet: Sheet = {
     { field: 'customerId', width: 176 },
     { field: 'feeCode', width: 128, group: 'charge' },
     { field: 'feeName', width: 128, group: 'charge', hidden: true },
-    { field: 'unit', width: 84, group: 'charge' },
+    { field: 'unit', width: 100, group: 'charge' },
     { field: 'containerType', width: 72, group: 'charge' },
     { field: 'number', width: 72, group: 'charge' },
     { field: 'price', width: 100, group: 'charge' },
