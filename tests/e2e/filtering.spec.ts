@@ -14,7 +14,7 @@ async function openFilter(page: Page, column: string) {
   return panel;
 }
 
-const shownRows = async (sheet: SheetPage): Promise<number> => Number(/显示 ([\d,]+) 行/.exec(await sheet.statusBar.innerText())?.[1]?.replaceAll(',', ''));
+const shownRows = async (sheet: SheetPage): Promise<number> => Number(/(?:显示|共) ([\d,]+) 行/.exec(await sheet.statusBar.innerText())?.[1]?.replaceAll(',', ''));
 
 test('columns are narrowed by values, by two conditions and by wildcards, each shown as a chip', async ({ page }) => {
   await openAs(page, 'finance', sheets.costs);
@@ -102,7 +102,7 @@ test('every operator on numbers and days keeps the rows it says, and so do the b
   await openAs(page, 'rates', '/FCL');
   const sheet = await new SheetPage(page).ready();
   const rates = await (await Caller.signIn('admin')).rows('/freightController/selectFreight');
-  for (const [column, field, form] of [['成本20GP', 'cost20GP', Number], ['有效期止', 'validTo', Date.parse]] as const) {
+  for (const [column, field, form] of [['成本45HQ', 'cost45HQ', Number], ['有效期止', 'validTo', Date.parse]] as const) {
     const known = rates.map((rate) => rate[field] ?? null);
     const values = known.filter((value) => value !== null).map(String).toSorted((a, b) => form(a) - form(b));
     const [least, most] = [values[Math.floor(values.length / 4)] ?? '', values[Math.floor(values.length / 2)] ?? ''];
