@@ -1,4 +1,5 @@
 import type { Sort, Where } from '#define/filter';
+import type { LayoutColumn } from '#define/layout';
 import type { Value, Values } from '#define/row';
 import type { ActorOnWire, BatchAnswer, BatchRequest, ChangesSince, ColumnOnWire, FactsOnWire, LabelRow, RefusalOnWire } from '#define/wire';
 import type { EntityName } from '#names/entities';
@@ -111,6 +112,8 @@ export interface UndoneStep {
   areas: ChangedArea[];
   /** Cells left alone, and the first of them by name. */
   left: number;
+  /** How the columns are to stand, where the step arranged them. */
+  arranged?: readonly LayoutColumn[];
   leftCells: LeftCell[];
 }
 
