@@ -65,8 +65,8 @@ export interface EnginePorts {
   /** Labels that typed texts may mean, for entities whose labels are not all here. */
   resolveLabel(entity: EntityName, typed: readonly string[]): Promise<readonly LabelRow[]>;
   labelsOf(entity: EntityName, keys: readonly string[]): Promise<readonly LabelRow[]>;
-  /** `into`: the column it is typed in. Figures of whole columns are asked for first, and come with the second call. */
-  evaluate(formula: string, row: Values, into?: string, figures?: readonly Evaluated[]): Promise<Evaluated | { wants: readonly Figure[] }>;
+  /** A formula over the values of a row. Figures of whole columns are asked for first, and come with the second call. */
+  evaluate(formula: string, row: Values, figures?: readonly Evaluated[]): Promise<Evaluated | { wants: readonly Figure[] }>;
   update(update: EngineUpdate): void;
 }
 

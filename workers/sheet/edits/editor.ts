@@ -177,6 +177,17 @@ export class Editor {
     return set;
   }
 
+  /** The row as it would read if a cell held this value: what follows from it follows. */
+  supposing(slot: number, column: GridColumn, value: Value): Values {
+    const row = this.overlay.get(slot);
+    const set: Values = {};
+    for (const cell of row?.cells.list ?? []) if (cell.typed && cell.text === null) set[(this.grid.columns[cell.column] as GridColumn).name] = cell.value;
+    set[column.name] = value;
+    const { definition, facts, actor } = this.grid;
+    const before = !row ? this.grid.row(slot) : row.added ? null : this.sights.beneath(slot, row.cells);
+    return decide({ definition, before, set, facts, actor }).after;
+  }
+
   /** Lets suggested and derived cells follow the decision; those it no longer changes fall back to what the server has. */
   private follow(row: RowEdits, changed: readonly string[] | null, after: Values): void {
     for (const cell of row.cells.list) {

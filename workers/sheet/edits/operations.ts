@@ -131,7 +131,7 @@ export class Operations {
     const cell: CellStep = { slot, column: column.index, old, oldTyped: known?.typed ?? false, now, nowTyped: true, suggested: false };
     if (known) editor.write(slot, column, now);
     else editor.writeFirst(slot, column, seen, now);
-    if (read.is === 'pending') this.lookups.ask({ editor, slot, column, text, by: read.by, cell });
+    if (read.is === 'pending') this.lookups.ask({ editor, slot, column, text, by: read.by, cell, held: seen });
     return cell;
   }
 
