@@ -49,7 +49,7 @@ export interface Field {
   readonly initial?: Value;
   /** decimal: written with all its decimals, 12.50 rather than 12.5. */
   readonly fixed?: boolean;
-  /** Typed text "percent" columns keep the number as typed: 6 means 6 %. */
+  /** The column counts in percent: 6 means 6 %, typed as "6" or "6%". In every other column "6%" is 0.06. */
   readonly percent?: boolean;
 }
 
