@@ -18,6 +18,8 @@ export interface RawProblem {
   theirs?: string;
   changedBy?: string;
   changedAt?: string;
+  /** The server said so during an earlier visit. */
+  refusedAt?: string;
 }
 
 /** Steps of undo the engine names itself; the others are named by whoever asks for them. */
@@ -110,10 +112,10 @@ export interface UndoneStep {
   column: string | null;
   /** Where the changed cells lie in the view; empty where they are scattered or not shown. */
   areas: ChangedArea[];
-  /** Cells left alone, and the first of them by name. */
-  left: number;
   /** How the columns are to stand, where the step arranged them. */
   arranged?: readonly LayoutColumn[];
+  /** Cells left alone, and the first of them by name. */
+  left: number;
   leftCells: LeftCell[];
 }
 

@@ -23,6 +23,8 @@ export interface CellProblem {
   theirs?: string;
   changedBy?: string;
   changedAt?: string;
+  /** The server said so during an earlier visit. */
+  refusedAt?: string;
 }
 
 export interface CellView {
