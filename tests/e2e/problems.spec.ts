@@ -253,3 +253,29 @@ test('what the server refused is told again after a reload, with its time, until
   await page.keyboard.press('Control+z');
   await expect(sheet.statusBar).toContainText('没有修改');
 });
+
+test('"None Transfer" is no way a box can go: typed or pasted, the cell refuses it in those words', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.setViewportSize({ width: 3200, height: 1000 });
+  await openAs(page, 'rates', sheets.rates);
+  const sheet = await new SheetPage(page).ready();
+  const way = '直达/中转';
+  const row = await sheet.openRows(3, 2, way);
+  const before = await sheet.texts(way, row, 2);
+  await sheet.select(row, way);
+  await page.keyboard.press('F2');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('None Transfer');
+  await page.keyboard.press('Enter');
+  await sheet.select(row, way);
+  const reason = sheet.root.locator('.formula-wrong > span');
+  await expect(reason).toHaveText('不能选择None Transfer');
+  await expect(await sheet.cell(row, way)).toHaveAttribute('aria-invalid', 'true');
+  await sheet.select(row + 1, way);
+  await sheet.paste('NONE TRANSFER');
+  await expect(reason).toHaveText('不能选择None Transfer');
+  await expect(sheet.statusBar).toContainText('2 处错误');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => sheet.texts(way, row, 2)).toEqual(before);
+});
