@@ -112,10 +112,10 @@ export class Lookups {
     if (held === undefined || editor.same(column, held, grid.value(slot, column))) return look(false);
     const before: Values = editor.supposing(slot, column, held);
     const moved = grid.columns.flatMap((one) => {
-      const [now, then] = [grid.value(slot, one), (before[one.name] ?? null) as Value];
-      return one.field && one.name in before && !editor.same(one, now, then) ? [{ one, now, then }] : [];
+      const [now, earlier] = [grid.value(slot, one), (before[one.name] ?? null) as Value];
+      return one.field && one.name in before && !editor.same(one, now, earlier) ? [{ one, now, earlier }] : [];
     });
-    for (const { one, then } of moved) grid.set(slot, one, then);
+    for (const { one, earlier } of moved) grid.set(slot, one, earlier);
     try {
       return look(true);
     } finally {
