@@ -18,8 +18,8 @@ const host = {
     desk = new FormulaDesk(scene);
   },
   /** As `FormulaDesk.evaluate`. Throws RangeError when the worker has not been opened. */
-  evaluate(formula: string, row: Values, into?: string, figures?: readonly Evaluated[]): Answered {
-    return opened().evaluate(formula, row, into, figures);
+  evaluate(formula: string, row: Values, figures?: readonly Evaluated[]): Answered {
+    return opened().evaluate(formula, row, figures);
   },
   /** As `FormulaDesk.plan`. Throws RangeError when the worker has not been opened. */
   plan(formula: string, into?: string): FormulaPlan | PlanProblem {

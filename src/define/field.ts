@@ -1,4 +1,5 @@
 import type { EntityName } from '#names/entities';
+import type { RefusalCode } from '#names/refusals';
 import type { Role } from '#names/roles';
 import type { Value } from '#define/row';
 
@@ -43,13 +44,15 @@ export interface Field {
   readonly ratio?: boolean;
   /** choice: the closed list. */
   readonly options?: readonly string[];
+  /** choice: what people's lists write where nothing is chosen, which is no choice and refused in words of its own. */
+  readonly unchosen?: { readonly text: string; readonly refusal: RefusalCode };
   /** ref: entity whose id is stored; dict: entity whose code is stored. */
   readonly to?: EntityName;
   /** flag and others: value of a new row where the person gives none. */
   readonly initial?: Value;
   /** decimal: written with all its decimals, 12.50 rather than 12.5. */
   readonly fixed?: boolean;
-  /** Typed text "percent" columns keep the number as typed: 6 means 6 %. */
+  /** The column counts in percent: 6 means 6 %, typed as "6" or "6%". In every other column "6%" is 0.06. */
   readonly percent?: boolean;
 }
 
@@ -63,7 +66,7 @@ export const decimal = (options: Options<'scale' | 'least' | 'most' | 'percent' 
 export const money = (options: Options<'currency'> & { currency: string }): Field => ({ kind: 'money', scale: 4, ...options });
 export const day = (options: Options<never> = {}): Field => ({ kind: 'day', ...options });
 export const moment = (options: Options<never> = {}): Field => ({ kind: 'moment', ...options });
-export const choice = (options: readonly string[], more: Options<never> = {}): Field => ({ kind: 'choice', options, ...more });
+export const choice = (options: readonly string[], more: Options<'unchosen'> = {}): Field => ({ kind: 'choice', options, ...more });
 export const flag = (options: Options<never> = {}): Field => ({ kind: 'flag', initial: false, ...options });
 export const ref = (to: EntityName, options: Options<never> = {}): Field => ({ kind: 'ref', to, ...options });
 export const dict = (to: EntityName, options: Options<never> = {}): Field => ({ kind: 'dict', to, ...options });

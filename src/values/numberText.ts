@@ -20,7 +20,8 @@ const MINUS_SIGN = '\u2212';
 /**
  * The number in a text as people type and paste it: thousands separators, currency signs and codes, percent, brackets or any
  * minus sign for negative, full-width and Arabic digits, scientific notation (sheet.md §1.5). Null when it is no number or
- * has two readings. With `percent: 'fraction'` "25%" is 0.25, otherwise 25; decimals are kept as typed ("1.50").
+ * has two readings. "25%" is 0.25 as in Excel; with `percent: 'asTyped'`, for what is counted in percent, 25. Decimals are kept as
+ * typed ("1.50").
  */
 export function parseNumberText(text: string, options: { percent?: 'fraction' | 'asTyped' } = {}): DecimalText | null {
   if (text.length > LONGEST_VALUE) return null;
@@ -44,7 +45,7 @@ export function parseNumberText(text: string, options: { percent?: 'fraction' | 
   if (percent !== null) body = (percent[1] ?? percent[2]) as string;
   const magnitude = unsignedNumber(body);
   if (magnitude === null) return null;
-  const places = percent !== null && options.percent === 'fraction' ? 2 : 0;
+  const places = percent !== null && options.percent !== 'asTyped' ? 2 : 0;
   return shiftedText(negative ? `-${magnitude.digits}` : magnitude.digits, magnitude.scale + places);
 }
 

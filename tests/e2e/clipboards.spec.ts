@@ -90,6 +90,9 @@ test('dates, full-width and Arabic digits, percent and line breaks are read by t
   await sheet.select(row, '税率%');
   await sheet.pasteFlavours({ text: '6%\r\n9\r\n' });
   await expect.poll(() => sheet.texts('税率%', row, 2)).toEqual(['6', '9']);
+  await sheet.select(row + 4, '单价');
+  await sheet.pasteFlavours({ text: '25%\r\n' });
+  await expect.poll(() => sheet.texts('单价', row + 4, 1)).toEqual(['0.25']);
   await sheet.select(row, '费用日期');
   await sheet.pasteFlavours({ text: '2026年3月5日\r\n2026/3/6\r\n2026-03-07\r\n' });
   await expect.poll(() => sheet.texts('费用日期', row, 3)).toEqual(['2026-03-05', '2026-03-06', '2026-03-07']);

@@ -187,3 +187,57 @@ test('an administrator’s columns are those of the branch, until a person arran
   await giveUp('admin');
   await giveUp('admin', { isDefault: 1 });
 });
+
+test('what is done to columns is undone and done again in one line with the cells, and is kept as it is shown', async ({ page }) => {
+  await giveUp('manager');
+  const sheet = await openCosts(page, 'manager');
+  const start = await headers(sheet);
+  let kept: { field: string; width: number; visible: boolean; frozen: string | null }[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/update_diyTable')) kept = (request.postDataJSON() as { columns: typeof kept }).columns;
+  });
+  const keptOf = (field: string) => kept.find((one) => one.field === field);
+  await sheet.select(1, price);
+  const { width } = await sheet.activeBox();
+  const box = await sheet.activeBox();
+  await page.mouse.move(box.x + box.width / 2, box.y - 14);
+  await page.mouse.move(box.x + box.width - 1, box.y - 14);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width + 59, box.y - 14, { steps: 6 });
+  await page.mouse.up();
+  await sheet.select(2, price);
+  await expect.poll(async () => (await sheet.activeBox()).width).toBeGreaterThan(width + 50);
+  await page.keyboard.press('Alt+Shift+ArrowRight');
+  await expect.poll(() => placeOf(sheet, price)).toBe(start.indexOf(price) + 1);
+  await page.keyboard.press('Alt+Shift+h');
+  await expect.poll(() => placeOf(sheet, price)).toBe(-1);
+  await sheet.select(1, currency);
+  await page.keyboard.press('Alt+Shift+f');
+  await expect.poll(() => placeOf(sheet, currency)).toBeLessThan(start.indexOf(currency));
+
+  await sheet.toolbar.getByRole('button', { name: '撤销记录' }).click();
+  const list = page.getByRole('dialog', { name: '撤销记录' });
+  await expect(list.locator('.undo-label')).toHaveText([`冻结列：${currency}`, `隐藏列：${price}`, `移动列：${price}`, `列宽：${price}`]);
+  await expect(list.locator('.undo-size').first()).toHaveText('1 列');
+  await page.keyboard.press('Escape');
+  for (const placed of [-1, start.indexOf(price) + 1, start.indexOf(price)]) {
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => placeOf(sheet, price)).toBe(placed);
+  }
+  // The wider column has pushed the last ones out of sight.
+  await expect.poll(async () => start.slice(0, (await headers(sheet)).length).join() === (await headers(sheet)).join()).toBe(true);
+  await sheet.select(1, price);
+  expect((await sheet.activeBox()).width).toBeGreaterThan(width + 50);
+  await page.keyboard.press('Control+z');
+  await sheet.select(2, price);
+  await expect.poll(async () => (await sheet.activeBox()).width).toBe(width);
+  await expect.poll(() => Math.abs((keptOf('price')?.width ?? 0) - width)).toBeLessThan(3);
+  for (let step = 0; step < 4; step++) await page.keyboard.press('Control+y');
+  await expect.poll(() => placeOf(sheet, price)).toBe(-1);
+  await expect.poll(() => keptOf('price')?.visible).toBe(false);
+  await expect.poll(() => keptOf('currency')?.frozen).toBe('left');
+  await page.reload();
+  await sheet.ready();
+  await expect.poll(() => placeOf(sheet, price)).toBe(-1);
+  await giveUp('manager');
+});

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { multiply, plainText, toDecimal } from '#values/decimal';
 import { Caller } from '#tests/e2e/calls';
 import { costSum } from '#tests/e2e/costSums';
 import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
@@ -103,9 +104,18 @@ test('formulas answer to the cent: of the row, over the whole column, by currenc
   const { total } = (await caller.call(costs, { page: 1, size: 1, where: { and: [{ field: 'currency', op: 'equal', value: 'USD' }] } })) as { total: number };
   await expect.poll(async () => numbers(await sheet.texts(price, 6, 1))).toEqual([total]);
 
+  // Raised by itself: worked out once over what the cell held, and stored as a number.
+  const [own = ''] = await sheet.texts(price, 7, 1);
+  const raised = plainText(multiply(toDecimal(own.replaceAll(',', '').replace('−', '-')), toDecimal('1.005')));
+  await enter(sheet, 7, price, '=单价*1.005');
+  await expect.poll(async () => numbers(await sheet.texts(price, 7, 1))).toEqual([Number(raised)]);
+  await sheet.select(7, price);
+  await expect(sheet.formula).toHaveValue(raised);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => sheet.texts(price, 7, 1)).toEqual([own]);
+
   const refusals: [string, string][] = [
     ['=SUM(金额)', '币种，不能直接相加'],
-    ['=单价*2', '用到了正在填写的“单价”本身'],
     ['=数量*', '公式无法识别'],
     ['=数量*单甲', '公式中没有“单甲”这一列'],
     ['=数量/0', '公式除以了0'],
@@ -209,7 +219,7 @@ test('an own formula column: added, followed by edits, sorted, filtered, kept ov
   await expect.poll(async () => numbers(await sheet.texts('再乘', 1, 1))[0]).toBe((numbers(await sheet.texts('三倍', 1, 1))[0] ?? 0) * 10);
   await (await columnMenu(sheet, '三倍')).getByRole('button', { name: '修改公式列…' }).click();
   await change.getByRole('combobox', { name: '公式' }).fill('=再乘/10');
-  await expect(change.getByRole('alert')).toContainText('本身，无法计算');
+  await expect(change.getByRole('alert')).toContainText('用到了它自己');
   await page.keyboard.press('Escape');
   await expect(change).toBeHidden();
 

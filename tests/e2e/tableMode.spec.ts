@@ -100,3 +100,42 @@ test('a locked row is locked here too, and says why', async ({ page }) => {
   await expect(sheet.root.locator('[role=alert]')).toContainText('费用已锁定');
   await controller.call('/costController/cancelLock', { ids: [id], reason: 'test' });
 });
+
+test('a record and the plain table say what is wrong in the very words of the sheet, and a conflict is settled in the record', async ({ page }) => {
+  const other = await Caller.signIn('controller');
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  const row = await sheet.openRows(24, 2, '单价');
+  const costs = await other.rows('/costController/list', { sort: [{ field: 'costDate', dir: 'desc' }] });
+  await sheet.select(row, '单价');
+  await page.keyboard.type('twelve');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('611');
+  await page.keyboard.press('Enter');
+  const theirs = costs[row];
+  await other.call('/costController/edit', { id: theirs?.id, version: theirs?.version, price: '612' });
+  const said = sheet.root.locator('.formula-reason > span').first();
+  await sheet.select(row + 1, '单价');
+  await expect(said).toContainText('傅令仪');
+  await expect(said).toContainText('612');
+  const conflict = await said.innerText();
+  await sheet.select(row, '单价');
+  await expect(said).toContainText('twelve');
+  const refused = await said.innerText();
+
+  await page.keyboard.press('Control+i');
+  const field = sheet.root.locator('.record-field').filter({ has: page.getByText('单价', { exact: true }) });
+  await expect(field.locator('.record-why')).toHaveText(refused);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Alt+t');
+  const table = sheet.root.getByRole('table');
+  await expect(table.locator('.plain-why')).toHaveText([refused, conflict]);
+  await page.keyboard.press('Alt+t');
+  await sheet.ready();
+  await sheet.select(row + 1, '单价');
+  await page.keyboard.press('Control+i');
+  await expect(field.locator('.record-why')).toHaveText(conflict);
+  await field.getByRole('button', { name: '用对方的' }).click();
+  await expect(field.locator('.record-why')).toBeHidden();
+  await expect(field.locator('input')).toHaveValue('612');
+});

@@ -28,6 +28,22 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+describe('a way that is none', () => {
+  it.each([
+    ['en', '"None Transfer" cannot be selected'], ['zh', '不能选择None Transfer'], ['ar', 'لا يمكن اختيار "None Transfer"'],
+  ])('cannot be chosen for a rate or an order, said in %s', async (language, words) => {
+    const rates = await service.signIn('rates');
+    const [rate] = await listOf(rates, '/freightController/selectFreight', { size: 1 });
+    const told = async (who: SignedIn, controller: string, row: ListedRow, routingType: string) => {
+      const answer = await batch(who, controller, { rows: [edited(row, { routingType })] }, { headers: { 'accept-language': language } });
+      return (answer.refusals ?? []).map(({ code, field, text }) => [code, field, text]);
+    };
+    for (const typed of ['None Transfer', 'NONE_TRANSFER', ' none  transfer']) expect(await told(rates, 'freightController', rate as ListedRow, typed)).toEqual([['NONE_TRANSFER', 'routingType', words]]);
+    expect(await told(admin, 'OrderController', orders[0] as ListedRow, 'None Transfer')).toEqual([['NONE_TRANSFER', 'routingType', words]]);
+    expect((await told(rates, 'freightController', rate as ListedRow, 'nonesuch'))[0]?.[0]).toBe('CHOICE_UNKNOWN');
+  });
+});
+
 describe('a row in a state', () => {
   it('that is locked cannot be edited or removed', async () => {
     const row = costs[0] as ListedRow;

@@ -22,9 +22,9 @@ describe('numbers as people paste them (sheet.md §1.5)', () => {
     ['– 10', '-10'],
     ['－１０', '-10'],
     ['+5', '5'],
-    ['25%', '25'],
-    ['-2.5 %', '-2.5'],
-    ['%25', '25'],
+    ['25%', '0.25'],
+    ['-2.5 %', '-0.025'],
+    ['%25', '0.25'],
     ['￥12', '12'],
     ['$1,250.00', '1250.00'],
     ['-$10', '-10'],
@@ -44,7 +44,7 @@ describe('numbers as people paste them (sheet.md §1.5)', () => {
     ['-1.5E3', '-1500'],
     ['１２３４．５', '1234.5'],
     ['١٬٢٣٤٫٥', '1234.5'],
-    ['۱۲٪', '12'],
+    ['۱۲٪', '0.12'],
     ['\u200E−12\u200F', '-12'],
     ['.5', '0.5'],
     ['5.', '5'],
@@ -125,7 +125,8 @@ describe('numbers as they are shown', () => {
     fc.assert(
       fc.property(texts, fc.constantFrom('zh', 'en', 'ar'), fc.boolean(), (text, language, grouping) => {
         const shown = formatDecimal(text, { grouping, language });
-        for (const written of [shown, arabic(shown), wide(shown), `USD ${shown}`, `${shown} 元`, ` ${shown} %`]) expect(parseNumberText(written)).toBe(text);
+        for (const written of [shown, arabic(shown), wide(shown), `USD ${shown}`, `${shown} 元`]) expect(parseNumberText(written)).toBe(text);
+        expect(parseNumberText(` ${shown} %`, { percent: 'asTyped' })).toBe(text);
       }),
       { numRuns: 1000 },
     );

@@ -40,18 +40,19 @@ export class FormulaDesk {
 
   /**
    * The number a formula gives over a row: exact, unless a function without an exact result has a part in it (then 14
-   * digits). `into` is the column it is typed in, which it may not name. Figures of whole columns are asked for first and come
-   * with the second call. Whatever is wrong is an answer, never thrown.
+   * digits). The result is stored, not the formula, so that it may name the column it is typed in: the row holds the value from
+   * before. Figures of whole columns are asked for first and come with the second call. Whatever is wrong is an answer, never
+   * thrown.
    */
-  evaluate(formula: string, row: Values, into?: string, figures?: readonly Evaluated[]): Answered {
+  evaluate(formula: string, row: Values, figures?: readonly Evaluated[]): Answered {
     try {
-      return this.result(formula, row, into, figures);
+      return this.result(formula, row, figures);
     } catch (error) {
       return problemIn(error);
     }
   }
 
-  /** Reads a formula once for many rows, which other workers then work out by themselves. `into`: a column it may not name. */
+  /** Reads a formula once for many rows, which other workers then work out by themselves. `into`: the column whose standing formula it is, which it may not name. */
   plan(formula: string, into?: string): FormulaPlan | PlanProblem {
     try {
       const { cells, leaves } = readFormula(formula, this.names);
@@ -69,9 +70,8 @@ export class FormulaDesk {
     if (into !== undefined && columnsOf(leaves).has(into)) throw new Fault('FORMULA_CYCLE', { value: this.names.labelOf(into) });
   }
 
-  private result(formula: string, row: Values, into: string | undefined, figures: readonly Evaluated[] | undefined): Answered {
+  private result(formula: string, row: Values, figures: readonly Evaluated[] | undefined): Answered {
     const { cells, leaves } = readFormula(formula, this.names);
-    this.refuseCycle(leaves, into);
     const valueOf = (name: string) => row[name];
     if (figures === undefined && leaves.some(({ is }) => is === 'figure')) return { wants: figuresOf(leaves, valueOf) };
     let given = 0;

@@ -2,6 +2,7 @@ import type { Field } from '#define/field';
 import { kindOf } from '#define/kinds';
 import type { Reading } from '#define/kind';
 import type { Value } from '#define/row';
+import { multiply, plainText, roundHalfUp, toDecimal } from '#values/decimal';
 import type { RefusalCode } from '#names/refusals';
 import { foldSearch } from '#values/text';
 import type { Names } from '#workers/import/names';
@@ -21,6 +22,10 @@ export interface CellReader {
   readonly reading: Reading;
 }
 
+const hundred = toDecimal('100');
+/** Workbooks keep 29 % as 0.28999999999999998. */
+const percentDecimals = 10;
+
 const shownAsWritten = new Set(['text', 'latin', 'code', 'json']);
 
 /** The text of a cell as its field takes it: digits exactly, but codes and texts as the workbook shows them ("000123"). */
@@ -29,7 +34,9 @@ function writtenText({ cell, text }: ReadCell, field: Field): string {
   if ('day' in cell) return cell.time === undefined ? cell.day : `${cell.day} ${cell.time}`;
   if (!('number' in cell)) return text;
   const shown = cell.shown.trim();
-  return shown !== '' && (shownAsWritten.has(field.kind) || (field.percent === true && shown.endsWith('%'))) ? shown : cell.number;
+  // The workbook holds 0.125 and shows "13%": what is meant is 12.5.
+  if (field.percent && shown.endsWith('%')) return plainText(roundHalfUp(multiply(toDecimal(cell.number), hundred), percentDecimals));
+  return shown !== '' && shownAsWritten.has(field.kind) ? shown : cell.number;
 }
 
 /** Reads one cell by the kind of its field; null where it holds nothing. An error value of the workbook is no text. */

@@ -1,4 +1,5 @@
 import type { Sort, Where } from '#define/filter';
+import type { LayoutColumn } from '#define/layout';
 import type { Value, Values } from '#define/row';
 import type { ActorOnWire, BatchAnswer, BatchRequest, ChangesSince, ColumnOnWire, FactsOnWire, LabelRow, RefusalOnWire } from '#define/wire';
 import type { EntityName } from '#names/entities';
@@ -17,6 +18,8 @@ export interface RawProblem {
   theirs?: string;
   changedBy?: string;
   changedAt?: string;
+  /** The server said so during an earlier visit. */
+  refusedAt?: string;
 }
 
 /** Steps of undo the engine names itself; the others are named by whoever asks for them. */
@@ -64,8 +67,8 @@ export interface EnginePorts {
   /** Labels that typed texts may mean, for entities whose labels are not all here. */
   resolveLabel(entity: EntityName, typed: readonly string[]): Promise<readonly LabelRow[]>;
   labelsOf(entity: EntityName, keys: readonly string[]): Promise<readonly LabelRow[]>;
-  /** `into`: the column it is typed in. Figures of whole columns are asked for first, and come with the second call. */
-  evaluate(formula: string, row: Values, into?: string, figures?: readonly Evaluated[]): Promise<Evaluated | { wants: readonly Figure[] }>;
+  /** A formula over the values of a row. Figures of whole columns are asked for first, and come with the second call. */
+  evaluate(formula: string, row: Values, figures?: readonly Evaluated[]): Promise<Evaluated | { wants: readonly Figure[] }>;
   update(update: EngineUpdate): void;
 }
 
@@ -109,6 +112,8 @@ export interface UndoneStep {
   column: string | null;
   /** Where the changed cells lie in the view; empty where they are scattered or not shown. */
   areas: ChangedArea[];
+  /** How the columns are to stand, where the step arranged them. */
+  arranged?: readonly LayoutColumn[];
   /** Cells left alone, and the first of them by name. */
   left: number;
   leftCells: LeftCell[];

@@ -51,7 +51,7 @@ function carryRow(from: Book, to: Book, row: RowEdits, lookups: Lookups): number
 function carryRefusals(from: Book, to: Book, row: RowEdits, carried: RowEdits): void {
   for (const [index, problem] of row.serverProblems) {
     const column = to.grid.column((from.grid.columns[index] as GridColumn).name);
-    if (column && problem.code !== 'STALE_VERSION' && problem.code !== 'ROW_GONE') refuse(carried, column.index, problem);
+    if (column && problem.code !== 'STALE_VERSION' && problem.code !== 'ROW_GONE') to.editor.refused(carried, column, problem, row.refusedAt);
   }
 }
 

@@ -43,7 +43,7 @@ export async function giveValue(line: ParameterLine, value: string, effectiveFro
 /** The stored form of what was typed: numbers without grouping, lists without spaces; what is no number stays for the server to refuse. */
 export function tidyValue(key: ParameterKey, typed: string): string {
   const parameter: Parameter = parameters[key];
-  const number = (text: string) => parseNumberText(text.trim()) ?? text.trim();
+  const number = (text: string) => parseNumberText(text.trim(), { percent: 'unit' in parameter && parameter.unit === 'percent' ? 'asTyped' : 'fraction' }) ?? text.trim();
   if (parameter.kind === 'integer' || parameter.kind === 'decimal') return number(typed);
   if (parameter.kind !== 'decimals') return typed;
   return typed.split(/[,，、;；\s]+/u).filter((part) => part !== '').map(number).join(',');

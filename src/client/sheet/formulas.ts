@@ -89,11 +89,10 @@ export class Formulas implements FormulaRoad {
 
   /**
    * The number a typed formula gives over a row, as decimal text, why it gives none, or the figures of whole columns it has
-   * to be given first. `into` is the column it is typed in, which it may not name. Rejects when the worker could not be
-   * started or broke: asking again may help.
+   * to be given first. Rejects when the worker could not be started or broke: asking again may help.
    */
-  evaluate(formula: string, row: Values, into?: string, figures?: readonly Evaluated[]): Promise<Answered> {
-    return this.inTurn<Answered>(async (host) => host.evaluate(formula, row, into, figures));
+  evaluate(formula: string, row: Values, figures?: readonly Evaluated[]): Promise<Answered> {
+    return this.inTurn<Answered>(async (host) => host.evaluate(formula, row, figures));
   }
 
   plan(formula: string, into?: string): Promise<FormulaPlan | PlanProblem> {

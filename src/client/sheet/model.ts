@@ -23,6 +23,8 @@ export interface CellProblem {
   theirs?: string;
   changedBy?: string;
   changedAt?: string;
+  /** The server said so during an earlier visit. */
+  refusedAt?: string;
 }
 
 export interface CellView {
@@ -181,5 +183,7 @@ export interface SheetModel {
   derivation(viewRow: number, column: string): { formula: string; result: string; filled: string; values: { column: string; label: string; text: string }[] } | null;
   /** The sheet as the person sees it, written to xlsx in a worker; answers the file's bytes. */
   exportSheet(visible: readonly { column: string; header: string; width: number; frozen: boolean }[], progress: (done: number, total: number) => void): Promise<Uint8Array>;
+  /** While a fill, a paste or another tool changes cells: when a cell reads as it leaves it. Null while none does. */
+  changing(): Promise<void> | null;
   dispose(): void;
 }

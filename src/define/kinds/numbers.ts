@@ -9,11 +9,11 @@ import type { Value } from '#define/row';
 /** Digits before the point that every decimal column must hold; more is a slip of the keyboard, not an amount. */
 const mostIntegerDigits = 15;
 
-function readDecimal(input: unknown): { text: DecimalText | null } | Parsed {
+function readDecimal(input: unknown, field: Field): { text: DecimalText | null } | Parsed {
   const scalar = scalarText(input);
   if (!scalar) return refuse('NUMBER_UNPARSED', { value: '' });
   if (scalar.text === null) return { text: null };
-  const read = isDecimalText(scalar.text) ? scalar.text : parseNumberText(scalar.text, { percent: 'asTyped' });
+  const read = isDecimalText(scalar.text) ? scalar.text : parseNumberText(scalar.text, { percent: field.percent ? 'asTyped' : 'fraction' });
   return read === null ? refuse('NUMBER_UNPARSED', { value: scalar.text }) : { text: plainText(toDecimal(read)) };
 }
 
@@ -26,7 +26,7 @@ function rangeProblem(text: DecimalText, field: Field): Parsed | null {
 }
 
 function parseDecimal(input: unknown, field: Field): Parsed {
-  const read = readDecimal(input);
+  const read = readDecimal(input, field);
   if (!('text' in read)) return read;
   if (read.text === null) return ok(null);
   const decimals = read.text.split('.')[1]?.length ?? 0;
@@ -63,7 +63,7 @@ export const integerKind: Kind = {
   name: 'integer', comparison: 'number', storage: 'integer', sqlType: 'integer',
   check: (field) => bounds(field).join(' and ') || null,
   parse(input, field) {
-    const read = readDecimal(input);
+    const read = readDecimal(input, field);
     if (!('text' in read)) return read;
     if (read.text === null) return ok(null);
     if (read.text.includes('.')) return refuse('INTEGER_UNPARSED', { value: read.text });

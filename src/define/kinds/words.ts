@@ -77,6 +77,9 @@ export const codeKind: Kind = {
   parse: parseCode,
 };
 
+/** Letters alone, whatever their case and width and what stands between them. */
+const bare = (text: string): string => foldWidth(text).toUpperCase().replaceAll(/[\s_-]/gu, '');
+
 export const choiceKind: Kind = {
   ...textKind, name: 'choice', storage: 'dictionary',
   check: (field) => `{} in (${(field.options ?? []).map(literal).join(', ')})`,
@@ -86,7 +89,9 @@ export const choiceKind: Kind = {
     if (scalar.text === null) return ok(null);
     const wanted = foldWidth(scalar.text).toUpperCase();
     const option = field.options?.find((one) => one.toUpperCase() === wanted);
-    return option === undefined ? refuse('CHOICE_UNKNOWN', { value: scalar.text }) : ok(option);
+    if (option !== undefined) return ok(option);
+    const { unchosen } = field;
+    return unchosen && bare(unchosen.text) === bare(scalar.text) ? refuse(unchosen.refusal) : refuse('CHOICE_UNKNOWN', { value: scalar.text });
   },
 };
 

@@ -172,9 +172,9 @@ describe('what gives no number', () => {
     expect(worked(`=${'ROUND('.repeat(100)}1.005${',2)'.repeat(100)}`)).toBe('1.01');
   });
 
-  it('may not name the column it is typed in', () => {
-    expect(desk.evaluate('=单价*1.06', costRow, 'price')).toEqual({ problem: 'FORMULA_CYCLE', detail: { value: '单价' } });
-    expect(desk.evaluate('=amount/number', costRow, 'price')).toHaveProperty('value');
+  it('stands for a column only where it does not name it', () => {
+    expect(desk.plan('=单价*1.06', 'price')).toEqual({ problem: 'FORMULA_CYCLE', detail: { value: '单价' } });
+    expect(desk.plan('=amount/number', 'price')).toHaveProperty('root');
   });
 
   it('says what it needs to be mended', () => {

@@ -25,12 +25,12 @@ describe('figures of whole columns', () => {
   ])('%s asks for them', (formula, wants) => expect(desk.evaluate(formula, costRow)).toEqual({ wants }));
 
   it('are worked with once they are given, exactly', () => {
-    expect(desk.evaluate('=price/SUM(price)*100', costRow, undefined, [{ value: '2469.134' }])).toEqual({ value: '50' });
-    expect(desk.evaluate('=SUM(amount)+0.1', costRow, undefined, [{ value: '99999999999999999999.99' }])).toEqual({ value: '100000000000000000000.09' });
+    expect(desk.evaluate('=price/SUM(price)*100', costRow, [{ value: '2469.134' }])).toEqual({ value: '50' });
+    expect(desk.evaluate('=SUM(amount)+0.1', costRow, [{ value: '99999999999999999999.99' }])).toEqual({ value: '100000000000000000000.09' });
   });
 
   it('tell why they have no answer, by the words of their column', () => {
-    expect(desk.evaluate('=SUM(amount)*2', costRow, undefined, [{ problem: 'FORMULA_CURRENCIES', detail: { value: 'amount', currencies: 'CNY, USD' } }])).toEqual({ problem: 'FORMULA_CURRENCIES', detail: { value: '金额', currencies: 'CNY, USD' } });
+    expect(desk.evaluate('=SUM(amount)*2', costRow, [{ problem: 'FORMULA_CURRENCIES', detail: { value: 'amount', currencies: 'CNY, USD' } }])).toEqual({ problem: 'FORMULA_CURRENCIES', detail: { value: '金额', currencies: 'CNY, USD' } });
   });
 
   it('leave lists of values in the row to the row', () => {
@@ -48,9 +48,9 @@ describe('figures of whole columns', () => {
     ['=SUM(profit)', 'FORMULA_NAME_UNKNOWN'],
   ])('%s is %s', (formula, problem) => expect(desk.evaluate(formula, costRow)).toMatchObject({ problem }));
 
-  it('may not be of the column they are typed in', () => {
-    expect(desk.evaluate('=SUM(price)/2', costRow, 'price')).toMatchObject({ problem: 'FORMULA_CYCLE' });
-    expect(desk.evaluate('=SUMIF(price, ">2", amount)', costRow, 'price')).toMatchObject({ problem: 'FORMULA_CYCLE' });
+  it('may not be of the column whose standing formula they are in', () => {
+    expect(desk.plan('=SUM(price)/2', 'price')).toMatchObject({ problem: 'FORMULA_CYCLE' });
+    expect(desk.plan('=SUMIF(price, ">2", amount)', 'price')).toMatchObject({ problem: 'FORMULA_CYCLE' });
   });
 });
 

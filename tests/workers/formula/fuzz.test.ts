@@ -34,7 +34,7 @@ const { tree } = fc.letrec<{ tree: string }>((tie) => ({
 
 function answered(formula: string): string {
   const first = desk.evaluate(formula, costRow);
-  const answer = 'wants' in first ? desk.evaluate(formula, costRow, undefined, first.wants.map((_, at) => ({ value: `${at}7.05` }))) : first;
+  const answer = 'wants' in first ? desk.evaluate(formula, costRow, first.wants.map((_, at) => ({ value: `${at}7.05` }))) : first;
   if ('wants' in answer) throw new Error(`${formula} asks again`);
   if ('value' in answer) expect(isDecimalText(answer.value), formula).toBe(true);
   else expect(Object.keys(refusals), formula).toContain(answer.problem);

@@ -28,6 +28,12 @@ describe('a list laid beside the rows that are there', () => {
     expect(problems(staged)).toEqual([]);
   });
 
+  it('reads a percentage by its column: of what is counted in percent as it is called, of every other number as the fraction it is', async () => {
+    const staged = await laid(book(['单号', '税率', '数量', '单价'], ['B1', '12.5%', '25%', { percent: '0.25' }], ['B2', { percent: '0.28999999999999998' }, { percent: '0.125' }, '-5%'], ['B3', { percent: '0.125' }, 2, 3]), existing);
+    expect(staged.rows.map(({ set }) => [set?.taxRate, set?.number, set?.price])).toEqual([['12.5', '0.25', '0.25'], ['29', '0.125', '-0.05'], ['12.5', '2', '3']]);
+    expect(problems(staged)).toEqual([]);
+  });
+
   it('leaves existing rows alone when only new ones are wanted', async () => {
     const staged = await laid(book(['单号', '备注'], ['B1', '新'], ['B9', '加']), existing, { meeting: 'leave' });
     expect(told(staged)).toEqual(['3 new billNo=B9 remark=加']);

@@ -200,6 +200,78 @@ describe('drafts', () => {
   });
 });
 
+describe('what the server refused', () => {
+  const refusal = (more: object) => ({ code: 'PARTNER_MISMATCH' as const, id: '1', text: 'over the limit', ...more });
+  const refusing = (refusals: readonly object[]) => () => Promise.resolve({ was: 'refused', code: null, text: 'refused', refusals } as unknown as SendOutcome);
+  const told = (one: Awaited<ReturnType<typeof open>>) => one.engine.problems().map(({ rowId, column, problem }) => [`${rowId}.${column}`, problem.text, problem.refusedAt]);
+
+  it('is told again with the edits after a crash, with its time, until the cell is edited or saved anew', async () => {
+    const [server, storage, clock] = [serverOf(), new Disk(), new Clock()];
+    const send = refusing([refusal({ field: 'price' }), refusal({ field: 'feeCode', text: 'no such fee' })]);
+    const before = await open(server, storage, clock, { send });
+    await before.engine.edit([{ rowId: '1', column: 'price', text: '7' }, { rowId: '1', column: 'remark', text: 'r' }, { rowId: '2', column: 'price', text: '8' }], 'typing');
+    await before.engine.save(false);
+    const at = new Date(clock.now()).toISOString();
+    expect(told(before)).toEqual([['1.feeCode', 'no such fee', undefined], ['1.price', 'over the limit', undefined]]);
+    await crash(storage, clock);
+
+    const after = await open(server, storage, clock);
+    await written();
+    expect(statusOf(after)?.draft).toMatchObject({ cells: 3 });
+    await after.engine.takeDraft(true);
+    expect(told(after)).toEqual([['1.feeCode', 'no such fee', at], ['1.price', 'over the limit', at]]);
+    expect(statusOf(after)).toMatchObject({ waiting: 3, refusedRows: 1 });
+    await crash(storage, clock);
+
+    const again = await open(server, storage, clock);
+    await written();
+    await again.engine.takeDraft(true);
+    expect(told(again)).toEqual([['1.feeCode', 'no such fee', at], ['1.price', 'over the limit', at]]);
+    await again.engine.edit([{ rowId: '1', column: 'price', text: '6' }], 'typing');
+    expect(told(again)).toEqual([['1.feeCode', 'no such fee', at]]);
+    await crash(storage, clock);
+
+    const last = await open(server, storage, clock);
+    await written();
+    await last.engine.takeDraft(true);
+    expect(told(last)).toEqual([['1.feeCode', 'no such fee', at]]);
+    await last.engine.save(false);
+    await settled();
+    expect([server.rows.get('1')?.price, told(last), statusOf(last)?.waiting]).toEqual(['6', [], 0]);
+    await crash(storage, clock);
+    expect(statusOf(await open(server, storage, clock))?.draft).toBe(null);
+  });
+
+  it('of an edit that was taken back, or that the server has by now, is told no more', async () => {
+    const [server, storage, clock] = [serverOf(), new Disk(), new Clock()];
+    const before = await open(server, storage, clock, { send: refusing([refusal({ field: 'price' }), refusal({ id: '2', field: 'price' })]) });
+    await before.engine.edit([{ rowId: '1', column: 'price', text: '7' }, { rowId: '2', column: 'price', text: '8' }], 'typing');
+    await before.engine.save(false);
+    await before.engine.discard(['2']);
+    await crash(storage, clock);
+    server.colleague('1', { price: '7' });
+    const after = await open(server, storage, clock);
+    await written();
+    expect(statusOf(after)?.draft ?? null).toBe(null);
+    expect(told(after)).toEqual([]);
+  });
+
+  it('of a row that is new stays with the row', async () => {
+    const [server, storage, clock] = [serverOf(), new Disk(), new Clock()];
+    const before = await open(server, storage, clock);
+    const { answer: [added = ''] } = await before.engine.addRows(1);
+    await fillRow(before, added, ['orderId:E2411-0001', 'feeCode:OF', 'unit:BILL', 'number:1', 'currency:USD', 'price:5']);
+    before.ports.send = refusing([refusal({ id: undefined, clientId: added, field: 'price' })]);
+    await before.engine.save(false);
+    expect(told(before)).toEqual([[`${added}.price`, 'over the limit', undefined]]);
+    await crash(storage, clock);
+    const after = await open(server, storage, clock);
+    await written();
+    await after.engine.takeDraft(true);
+    expect(told(after)).toMatchObject([[`${added}.price`, 'over the limit', expect.any(String)]]);
+  });
+});
+
 describe('what is being typed into an open cell', () => {
   it('is offered after a crash like any other edit, and is no edit before', async () => {
     const [server, storage, clock] = [serverOf(), new Disk(), new Clock()];

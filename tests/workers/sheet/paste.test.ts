@@ -107,4 +107,22 @@ describe('pasting', () => {
     const one = await deck();
     expect((await one.engine.paste([area(0, 7)], visible, 'a\tb\tc')).answer).toMatchObject({ written: 1, clipped: { rows: 0, columns: 2 } });
   });
+
+  it('reads percent alike however it comes: what is counted in percent as it is called, every other number as a fraction', async () => {
+    const one = await deck();
+    const wide = ['taxRate', 'price', 'number', 'pieces'];
+    const shown = (id: string) => wide.map((name) => one.value(id, name));
+    await one.engine.edit(wide.map((name) => ({ rowId: '1', column: name, text: '25%' })), 'typing');
+    expect(shown('1')).toEqual(['25', '0.25', '0.25', null]);
+    expect(one.engine.problems().map(({ column: name, problem }) => `${name} ${problem.code}`)).toEqual(['pieces INTEGER_UNPARSED']);
+    await one.engine.paste([area(1, 0)], wide, '25%\t25 %\t％２５\t200%\r\n(12.5%)\t-12.5%\t1,250%\t1');
+    expect([shown('2'), shown('3')]).toEqual([['25', '0.25', '0.25', 2], ['-12.5', '-0.125', '12.5', 1]]);
+    await one.engine.tools.fill.text([area(4, 0, 4, 1)], wide, '25%', 'fill');
+    expect(shown('5').slice(0, 2)).toEqual(['25', '0.25']);
+    for (const field of ['taxRate', 'price']) {
+      await one.engine.setWhere({ field, op: 'equal', value: '25%' });
+      expect(one.view()).toEqual(['1', '2', '5']);
+    }
+    await one.engine.setWhere(null);
+  });
 });

@@ -1,15 +1,23 @@
 import type { Value } from '#define/row';
 import type { BatchRequest } from '#define/wire';
-import type { Draft } from '#workers/sheet/crossing';
+import type { Draft, RawProblem } from '#workers/sheet/crossing';
 import { seal, unseal } from '#workers/sheet/drafts/seal';
 import type { DraftStorage, SealedPiece } from '#workers/sheet/drafts/storage';
 import type { Surroundings } from '#workers/sheet/surroundings';
 
-/** One waiting edit as it is kept: of a cell, or of a whole row that was added or is to be removed. */
+/** What the server refused in a row, by field, and when. */
+export interface DraftRefusal {
+  readonly field: string;
+  readonly problem: RawProblem;
+  readonly at: number;
+}
+
+/** One waiting edit as it is kept: of a cell, or of a whole row that was added or is to be removed, or in which the server refused something. */
 export interface DraftEdit {
   readonly id: string;
   readonly field: string | null;
-  readonly row?: 'added' | 'removed';
+  readonly row?: 'added' | 'removed' | 'refused';
+  readonly refusals?: readonly DraftRefusal[];
   /** A save of the added row was tried: what it leaves blank is told. */
   readonly tried?: true;
   readonly old: Value;
@@ -78,7 +86,7 @@ export class Drafts {
   }
 
   get offered(): Draft | null {
-    const edits = [...this.found.edits.values()];
+    const edits = [...this.found.edits.values()].filter(({ row }) => row !== 'refused');
     if (edits.length === 0) return null;
     return { cells: edits.length, at: new Date(Math.max(...edits.map(({ at }) => at))).toISOString() };
   }
@@ -121,6 +129,9 @@ export class Drafts {
     const removed = new Set(settled.filter(({ row }) => row === 'removed').map(({ id }) => id));
     for (const { id, field } of settled) this.found.edits.delete(keyOf(id, field));
     for (const [key, { id }] of this.found.edits) if (removed.has(id)) this.found.edits.delete(key);
+    // What was refused is told with the edits that were; without them there is nothing to tell.
+    const waiting = new Set([...this.found.edits.values()].filter(({ row }) => row !== 'refused').map(({ id }) => id));
+    for (const [key, { id }] of this.found.edits) if (!waiting.has(id)) this.found.edits.delete(key);
     if (this.found.edits.size === 0) void this.dropFound();
   }
 

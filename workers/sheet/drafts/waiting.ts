@@ -1,9 +1,9 @@
 import type { Value } from '#define/row';
 import type { Book } from '#workers/sheet/book';
-import type { DraftEdit } from '#workers/sheet/drafts/drafts';
+import type { DraftEdit, DraftRefusal } from '#workers/sheet/drafts/drafts';
 import { emptyStep, type Step } from '#workers/sheet/edits/history';
 import type { Lookups } from '#workers/sheet/edits/lookups';
-import { refuse, Typed, type RowEdits } from '#workers/sheet/edits/overlay';
+import { hasWish, refuse, Typed, type RowEdits } from '#workers/sheet/edits/overlay';
 import { readTyped } from '#workers/sheet/edits/typedText';
 import type { GridColumn } from '#workers/sheet/grid';
 
@@ -12,12 +12,21 @@ export function draftEdit(book: Book, id: string, field: string | null): DraftEd
   const slot = book.grid.slotOf(id);
   const row = slot < 0 ? undefined : book.editor.overlay.get(slot);
   if (!row || book.grid.rowId(slot) !== id) return null;
-  return field === null ? draftRow(row, id) : draftCell(book, row, id, field);
+  return field === null ? draftRow(book, row, id) : draftCell(book, row, id, field);
 }
 
-function draftRow(row: RowEdits, id: string): DraftEdit | null {
-  if (!row.added && !row.removed) return null;
-  return { id, field: null, row: row.added ? 'added' : 'removed', ...(row.tried ? { tried: true } : {}), old: null, new: null, text: null, at: Math.max(0, ...row.cells.list.map(({ at }) => at)) };
+function draftRow(book: Book, row: RowEdits, id: string): DraftEdit | null {
+  const refusals = refusalsOf(book, row);
+  if (!row.added && !row.removed && refusals.length === 0) return null;
+  return { id, field: null, row: row.added ? 'added' : row.removed ? 'removed' : 'refused', ...(refusals.length > 0 ? { refusals } : {}), ...(row.tried ? { tried: true } : {}), old: null, new: null, text: null, at: Math.max(0, ...row.cells.list.map(({ at }) => at)) };
+}
+
+/** Refusals in the server's own words; of a row changed or gone meanwhile the loaded list tells anew. */
+function refusalsOf({ grid }: Book, row: RowEdits): DraftRefusal[] {
+  return [...row.serverProblems].flatMap(([index, problem]) => {
+    const kept = problem.text !== undefined && problem.code !== 'STALE_VERSION' && problem.code !== 'ROW_GONE';
+    return kept ? [{ field: (grid.columns[index] as GridColumn).name, problem, at: row.refusedAt }] : [];
+  });
 }
 
 function draftCell(book: Book, row: RowEdits, id: string, field: string): DraftEdit | null {
@@ -38,7 +47,7 @@ export function allDraftEdits(book: Book): DraftEdit[] {
   const edits: DraftEdit[] = [];
   for (const row of book.editor.overlay.rows()) {
     const id = book.grid.rowId(row.slot);
-    const own = draftRow(row, id);
+    const own = draftRow(book, row, id);
     if (own) edits.push(own);
     for (const { column: index } of row.cells.list) {
       const edit = draftCell(book, row, id, (book.grid.columns[index] as GridColumn).name);
@@ -53,6 +62,7 @@ export function stillNeeded(book: Book, edit: DraftEdit): boolean {
   if (edit.row === 'added') return true;
   const slot = book.grid.slotOf(edit.id);
   if (slot < 0 || book.grid.gone.has(slot)) return edit.field !== null || edit.id.startsWith('new:');
+  if (edit.row === 'refused') return true;
   const column = edit.field === null ? undefined : book.grid.column(edit.field);
   if (!column) return edit.row === 'removed';
   return edit.text !== null || !book.editor.same(column, book.editor.base(slot, column), edit.new);
@@ -65,11 +75,25 @@ export function stillNeeded(book: Book, edit: DraftEdit): boolean {
  */
 export function takeEdits(book: Book, edits: readonly DraftEdit[], lookups: Lookups, now: number): Step {
   const step = emptyStep(book.grid.setup.steps.draft, now);
-  for (const edit of edits) if (edit.row) takeRow(book, edit, step);
+  for (const edit of edits) if (edit.row && edit.row !== 'refused') takeRow(book, edit, step);
   for (const edit of edits) if (edit.field !== null) takeCell(book, edit, step, lookups);
+  book.editor.settle();
+  for (const edit of edits) takeRefusals(book, edit, edits);
   book.editor.settle();
   book.history.note(step);
   return step;
+}
+
+/** What the server refused in an earlier visit is told again where it still waits, with its time, until it is edited or saved anew. */
+function takeRefusals({ grid, editor }: Book, { id, refusals = [] }: DraftEdit, edits: readonly DraftEdit[]): void {
+  const row = editor.overlay.get(grid.slotOf(id));
+  if (!row || row.gone || !hasWish(row)) return;
+  for (const { field, problem, at } of refusals) {
+    const column = grid.column(field);
+    const settled = column !== undefined && !row.cells.get(column.index)?.typed && edits.some((edit) => edit.id === id && edit.field === field);
+    if (!column || settled || row.serverProblems.has(column.index)) continue;
+    editor.refused(row, column, { ...problem, refusedAt: new Date(at).toISOString() }, at);
+  }
 }
 
 function takeRow({ grid, editor, operations }: Book, { id, row, tried }: DraftEdit, step: Step): void {

@@ -2,7 +2,7 @@ import { decide } from '#define/decide';
 import { kindOf } from '#define/kinds';
 import type { Value, Values } from '#define/row';
 import type { RawProblem } from '#workers/sheet/crossing';
-import { noProblems, Overlay, Typed, unrefuse, type CellEdit, type Conflict, type Content, type RowEdits } from '#workers/sheet/edits/overlay';
+import { noProblems, Overlay, refuse, Typed, unrefuse, type CellEdit, type Conflict, type Content, type RowEdits } from '#workers/sheet/edits/overlay';
 import { RowSights } from '#workers/sheet/edits/rowSight';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 import { SlotSet } from '#workers/sheet/store/slotSet';
@@ -87,7 +87,7 @@ export class Editor {
       cell.value = content;
     }
     this.grid.set(slot, column, cell.value);
-    unrefuse(row, column.index);
+    if (unrefuse(row, column.index)) this.traces.deed(slot, null);
     this.touch(slot);
     this.traces.deed(slot, column.index);
   }
@@ -99,7 +99,7 @@ export class Editor {
     if (!row || !cell) return;
     if (cell.sent) return this.write(slot, column, cell.base);
     row.cells.delete(column.index);
-    unrefuse(row, column.index);
+    if (unrefuse(row, column.index)) this.traces.deed(slot, null);
     this.grid.set(slot, column, cell.base);
     this.touch(slot);
     this.traces.deed(slot, column.index);
@@ -111,6 +111,7 @@ export class Editor {
       this.grid.set(row.slot, this.grid.columns[cell.column] as GridColumn, cell.base);
       if (cell.typed) this.traces.deed(row.slot, cell.column);
     }
+    if (row.serverProblems.size > 0) this.traces.deed(row.slot, null);
     this.overlay.forget(row.slot);
     this.traces.row(row.slot);
   }
@@ -118,6 +119,20 @@ export class Editor {
   /** Tells the drafts of everything in a row, under the name the row has now. */
   traceAll(row: RowEdits): void {
     for (const { column } of row.cells.list) this.traces.deed(row.slot, column);
+    this.traces.deed(row.slot, null);
+  }
+
+  /** The server refused what waits in a row, for a reason that belongs to this column: told until it is edited or saved again, also after a reload. */
+  refused(row: RowEdits, column: GridColumn, problem: RawProblem, at = this.now()): void {
+    refuse(row, column.index, problem);
+    row.refusedAt = at;
+    this.traceState(row.slot);
+  }
+
+  /** The row is on its way again, or saved: what was refused before counts no more. */
+  forgive(row: RowEdits): void {
+    if (row.serverProblems.size === 0) return;
+    row.serverProblems = noProblems;
     this.traces.deed(row.slot, null);
   }
 
@@ -160,6 +175,17 @@ export class Editor {
       row.ruleProblems = started ? this.problemsOf(decision.refusals) : noProblems;
     }
     this.overlay.close(row);
+  }
+
+  /** The row as it would read if a cell held this value: what follows from it follows. */
+  supposing(slot: number, column: GridColumn, value: Value): Values {
+    const row = this.overlay.get(slot);
+    const set: Values = {};
+    for (const cell of row?.cells.list ?? []) if (cell.typed && cell.text === null) set[(this.grid.columns[cell.column] as GridColumn).name] = cell.value;
+    set[column.name] = value;
+    const { definition, facts, actor } = this.grid;
+    const before = !row ? this.grid.row(slot) : row.added ? null : this.sights.beneath(slot, row.cells);
+    return decide({ definition, before, set, facts, actor }).after;
   }
 
   /** Values a person set, without those that equal what the server has. */

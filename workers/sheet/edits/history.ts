@@ -1,3 +1,4 @@
+import type { LayoutColumn } from '#define/layout';
 import { Typed, type Content } from '#workers/sheet/edits/overlay';
 
 /** What one operation did to one cell. */
@@ -24,16 +25,27 @@ export interface RowStep {
   readonly now: RowState;
 }
 
+/** How the columns stood before and after a person arranged them anew. */
+export interface ArrangedStep {
+  readonly old: readonly LayoutColumn[];
+  readonly now: readonly LayoutColumn[];
+  /** Columns that stand otherwise. */
+  readonly count: number;
+}
+
 /** One operation of a person: one step of undo. Rows are named by slot, so that no sort or filter disturbs it. */
 export interface Step {
   readonly label: string;
   readonly at: number;
   readonly cells: CellStep[];
   readonly rows: RowStep[];
+  /** Columns arranged anew: no row is touched. */
+  readonly arranged?: ArrangedStep;
 }
 
 const mostBytes = 64 * 1024 * 1024;
 const perCell = 96;
+const perLayoutColumn = 128;
 
 export const emptyStep = (label: string, at: number): Step => ({ label, at, cells: [], rows: [] });
 
@@ -76,7 +88,7 @@ export class History {
   }
 
   note(step: Step): void {
-    if (step.cells.length === 0 && step.rows.length === 0) return;
+    if (step.cells.length === 0 && step.rows.length === 0 && !step.arranged) return;
     if (this.gathering) {
       for (const cell of step.cells) this.gathering.cells.push(cell);
       this.gathering.rows.push(...step.rows);
@@ -113,6 +125,13 @@ export class History {
     return step;
   }
 
+  /** Forgets how columns stood: those shown now are others. */
+  forgetArranged(): void {
+    this.done = this.done.filter((step) => !step.arranged);
+    this.undone = this.undone.filter((step) => !step.arranged);
+    this.bytes = this.done.reduce((sum, step) => sum + sizeOf(step), 0);
+  }
+
   /** After the list was loaded again rows lie elsewhere; steps of rows that are gone lose them. */
   remap(slotOf: (slot: number) => number): void {
     const all = (steps: readonly Step[]) =>
@@ -127,7 +146,7 @@ export class History {
 }
 
 function sizeOf(step: Step): number {
-  let bytes = 200 + step.rows.length * 48 + step.cells.length * perCell;
+  let bytes = 200 + step.rows.length * 48 + step.cells.length * perCell + (step.arranged ? (step.arranged.old.length + step.arranged.now.length) * perLayoutColumn : 0);
   for (const { old, now } of step.cells) bytes += lengthOf(old) + lengthOf(now);
   return bytes;
 }

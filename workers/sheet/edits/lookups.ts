@@ -1,4 +1,4 @@
-import type { Values } from '#define/row';
+import type { Value, Values } from '#define/row';
 import type { EntityName } from '#names/entities';
 import type { Figure } from '#workers/formula/figures';
 import type { EnginePorts, Evaluated, RawProblem } from '#workers/sheet/crossing';
@@ -16,6 +16,8 @@ export interface Lookup {
   readonly text: string;
   readonly by: 'label' | 'formula';
   readonly cell: CellStep;
+  /** Value the cell held before the text was typed into it, a waiting edit of its own included. */
+  readonly held?: Value;
 }
 
 /**
@@ -79,12 +81,15 @@ export class Lookups {
 
   private async formula(lookup: Lookup, answerOf: (figure: Figure) => Evaluated): Promise<void> {
     const { grid } = this.editor();
-    const row: Values = grid.formulaRow(lookup.slot);
+    const row = this.asHeld(lookup, () => grid.formulaRow(lookup.slot));
     let answer: Awaited<ReturnType<EnginePorts['evaluate']>>;
     try {
-      const [typed, into] = [lookup.text.trim(), lookup.column.name];
-      answer = await this.ports.evaluate(typed, row, into);
-      if ('wants' in answer) answer = await this.ports.evaluate(typed, row, into, answer.wants.map(answerOf));
+      const typed = lookup.text.trim();
+      answer = await this.ports.evaluate(typed, row);
+      if ('wants' in answer) {
+        const { wants } = answer;
+        answer = await this.ports.evaluate(typed, row, this.asHeld(lookup, (held) => wants.map(held ? this.figures() : answerOf)));
+      }
       if ('wants' in answer) throw new Error('a formula asks for figures it was given');
     } catch {
       this.waiting.push(lookup);
@@ -95,6 +100,27 @@ export class Lookups {
     const read = readTyped(grid, lookup.column, null, answer.value, true);
     if (read.is === 'value') this.finish(lookup, read.value);
     else if (read.is === 'problem') problem(read.problem);
+  }
+
+  /**
+   * Looks at the list as it stood before a formula was typed into its cell: until it is worked out the cell holds what the server
+   * has, but the formula may name the column itself, or what follows from it. `held`: that differs from what the list says now.
+   */
+  private asHeld<T>({ slot, column, held }: Lookup, look: (held: boolean) => T): T {
+    const editor = this.editor();
+    const { grid } = editor;
+    if (held === undefined || editor.same(column, held, grid.value(slot, column))) return look(false);
+    const before: Values = editor.supposing(slot, column, held);
+    const moved = grid.columns.flatMap((one) => {
+      const [now, earlier] = [grid.value(slot, one), (before[one.name] ?? null) as Value];
+      return one.field && one.name in before && !editor.same(one, now, earlier) ? [{ one, now, earlier }] : [];
+    });
+    for (const { one, earlier } of moved) grid.set(slot, one, earlier);
+    try {
+      return look(true);
+    } finally {
+      for (const { one, now } of moved) grid.set(slot, one, now);
+    }
   }
 
   private finish({ editor, slot, column, text, cell }: Lookup, content: Content): void {

@@ -4,7 +4,7 @@ import type { RawEdit, RawProblem, RawReport } from '#workers/sheet/crossing';
 import type { Editor } from '#workers/sheet/edits/editor';
 import { emptyStep, type CellStep, type History, type Step } from '#workers/sheet/edits/history';
 import { StepCells } from '#workers/sheet/edits/stepCells';
-import { noProblems, problemOf, Typed, unrefuse, type Content } from '#workers/sheet/edits/overlay';
+import { problemOf, Typed, unrefuse, type Content } from '#workers/sheet/edits/overlay';
 import type { Lookups } from '#workers/sheet/edits/lookups';
 import { RowStates } from '#workers/sheet/edits/rowStates';
 import { readTyped, type ReadText } from '#workers/sheet/edits/typedText';
@@ -131,7 +131,7 @@ export class Operations {
     const cell: CellStep = { slot, column: column.index, old, oldTyped: known?.typed ?? false, now, nowTyped: true, suggested: false };
     if (known) editor.write(slot, column, now);
     else editor.writeFirst(slot, column, seen, now);
-    if (read.is === 'pending') this.lookups.ask({ editor, slot, column, text, by: read.by, cell });
+    if (read.is === 'pending') this.lookups.ask({ editor, slot, column, text, by: read.by, cell, held: seen });
     return cell;
   }
 
@@ -210,7 +210,7 @@ export class Operations {
     for (const slot of slots) {
       const row = this.editor.overlay.get(slot);
       if (!row) continue;
-      row.serverProblems = noProblems;
+      this.editor.forgive(row);
       if (row.added || row.removed) {
         const old = this.rowStates.of(slot);
         this.rowStates.set(slot, row.added ? 'absent' : 'present');
@@ -244,8 +244,8 @@ export class Operations {
       }
       if (cell?.conflict && choice === 'theirs') this.dropCell(slot, this.grid.columns[column] as GridColumn, step);
       else if (cell) cell.conflict = null;
-      unrefuse(row, column);
-      this.editor.touch(slot);
+      if (unrefuse(row, column)) this.editor.traceState(slot);
+      else this.editor.touch(slot);
     }
     this.editor.settle();
     this.history.note(step);

@@ -53,6 +53,8 @@ export interface RowEdits {
   ruleProblems: ReadonlyMap<number, RawProblem>;
   /** What the server refused, by column; {@link refuse} adds to it. */
   serverProblems: ReadonlyMap<number, RawProblem>;
+  /** When it did. */
+  refusedAt: number;
 }
 
 /** Most rows have nothing wrong in them and share this. */
@@ -63,12 +65,13 @@ export function refuse(row: RowEdits, column: number, problem: RawProblem): void
   row.serverProblems = new Map(row.serverProblems).set(column, problem);
 }
 
-/** Forgets it: the cell was typed over, or the refusal was seen. */
-export function unrefuse(row: RowEdits, column: number): void {
-  if (!row.serverProblems.has(column)) return;
+/** Forgets it: the cell was typed over, or the refusal was seen. Answers whether there was anything to forget. */
+export function unrefuse(row: RowEdits, column: number): boolean {
+  if (!row.serverProblems.has(column)) return false;
   const left = new Map(row.serverProblems);
   left.delete(column);
   row.serverProblems = left.size > 0 ? left : noProblems;
+  return true;
 }
 
 /** Rows of a page of the overlay. */
@@ -130,7 +133,7 @@ export class Overlay {
     if (!row) {
       row = {
         slot, place: 0, added: false, removed: false, sent: false, gone: false, tried: false, version: null, takesDerived: false,
-        cells: new RowCells(), ruleProblems: noProblems, serverProblems: noProblems,
+        cells: new RowCells(), ruleProblems: noProblems, serverProblems: noProblems, refusedAt: 0,
       };
       this.keep(row);
     }

@@ -46,6 +46,7 @@ export class Undoing {
   apply(step: Step, direction: 'undo' | 'redo'): UndoneStep {
     const undo = direction === 'undo';
     const undone: UndoneStep = { label: step.label, rowId: null, column: null, left: 0, leftCells: [], areas: [] };
+    if (step.arranged) return { ...undone, arranged: undo ? step.arranged.old : step.arranged.now };
     this.turnRows(step, undo, undone);
     const shown = this.firstShown(step);
     const [areas, rest] = undo ? [this.areasOf(step), this.turnWholeRows(step)] : [null, step.cells];

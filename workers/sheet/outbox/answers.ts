@@ -3,7 +3,7 @@ import type { BatchDone, BatchRequest, RefusalOnWire } from '#define/wire';
 import type { RawProblem } from '#workers/sheet/crossing';
 import type { Editor } from '#workers/sheet/edits/editor';
 import type { History } from '#workers/sheet/edits/history';
-import { noProblems, refuse, Typed, type RowEdits } from '#workers/sheet/edits/overlay';
+import { refuse, Typed, type RowEdits } from '#workers/sheet/edits/overlay';
 import type { RowStates } from '#workers/sheet/edits/rowStates';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 import type { Truth } from '#workers/sheet/outbox/truth';
@@ -77,7 +77,7 @@ export class Answers {
     if (row) {
       row.takesDerived = false;
       row.version = null;
-      row.serverProblems = noProblems;
+      this.editor.forgive(row);
     }
     if (done.after === null) {
       if (row) row.removed = true;
@@ -120,7 +120,7 @@ export class Answers {
       }
       if (refusal.code === 'STALE_VERSION') this.stale(row, field === undefined ? null : column, refusal);
       else if (refusal.code === 'ROW_GONE') this.gone(row, column, refusal);
-      else refuse(row, column.index, this.problemOf(slot, column, refusal));
+      else this.editor.refused(row, column, this.problemOf(slot, column, refusal));
       this.editor.touch(slot);
     }
     return homeless;

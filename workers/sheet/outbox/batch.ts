@@ -2,7 +2,7 @@ import { wireName } from '#define/entity';
 import type { Value } from '#define/row';
 import { batchLimits, type BatchAddition, type BatchRequest, type BatchRow } from '#define/wire';
 import type { Editor } from '#workers/sheet/edits/editor';
-import { hasWish, noProblems, sendable, type RowEdits } from '#workers/sheet/edits/overlay';
+import { hasWish, sendable, type RowEdits } from '#workers/sheet/edits/overlay';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 
 export interface BuiltBatch {
@@ -38,7 +38,7 @@ export function buildBatch(editor: Editor, batchId: string, keepGood: boolean): 
     cells += carried;
     slots.push(row.slot);
     editor.show(row.slot);
-    row.serverProblems = noProblems;
+    editor.forgive(row);
   }
   if (slots.length === 0) return null;
   const request: BatchRequest = { batchId, keepGood };

@@ -1,14 +1,16 @@
 import type { OwnBatch } from '#define/wire';
 import type { UndoneStep } from '#workers/sheet/crossing';
+import { emptyStep, type ArrangedStep } from '#workers/sheet/edits/history';
 import { TakingBack, type TakenBack } from '#workers/sheet/edits/takingBack';
 import type { Told, Turns } from '#workers/sheet/turns';
 
 export interface StepLine {
   readonly label: string;
   readonly at: string;
-  /** Cells a person set, and rows that came or went. */
+  /** Cells a person set, rows that came or went, columns that were arranged. */
   readonly cells: number;
   readonly rows: number;
+  readonly columns: number;
 }
 
 /** More steps than this are not listed; each can still be taken back. */
@@ -21,8 +23,8 @@ export class Steps {
   /** What undo would take back, the last step first, and the batches that were saved from here. */
   list(): { steps: StepLine[]; saved: string[] } {
     const { desk } = this.turns;
-    const steps = desk.history.steps.slice(0, mostListed).map(({ label, at, cells, rows }) => ({
-      label, at: new Date(at).toISOString(), cells: cells.reduce((count, { suggested }) => count + (suggested ? 0 : 1), 0), rows: rows.length,
+    const steps = desk.history.steps.slice(0, mostListed).map(({ label, at, cells, rows, arranged }) => ({
+      label, at: new Date(at).toISOString(), cells: cells.reduce((count, { suggested }) => count + (suggested ? 0 : 1), 0), rows: rows.length, columns: arranged?.count ?? 0,
     }));
     return { steps, saved: [...desk.outbox.own] };
   }
@@ -36,11 +38,28 @@ export class Steps {
         const step = history.takeUndo();
         if (!step) break;
         const next = undoing.apply(step, 'undo');
-        undone = { ...next, left: next.left + (undone?.left ?? 0), leftCells: [...(undone?.leftCells ?? []), ...next.leftCells] };
+        undone = { ...undone, ...next, left: next.left + (undone?.left ?? 0), leftCells: [...(undone?.leftCells ?? []), ...next.leftCells] };
       }
       return undone;
     });
     return this.turns.answered(last);
+  }
+
+  /** Columns were arranged: a step of its own, in order with the edits of cells. */
+  arranged(label: string, step: ArrangedStep): Promise<Told<null>> {
+    return this.turns.inTurn(() => {
+      const { open, around } = this.turns.desk;
+      open.history.note({ ...emptyStep(label, around.now()), arranged: step });
+      return this.turns.told(null);
+    });
+  }
+
+  /** Others' columns are shown from now on, a saved view's or one's own again: how those before them stood is no step any more. */
+  forgetArranged(): Promise<Told<null>> {
+    return this.turns.inTurn(() => {
+      this.turns.desk.book?.history.forgetArranged();
+      return this.turns.told(null);
+    });
   }
 
   /** Takes saved batches back as new waiting edits, one step of undo. */

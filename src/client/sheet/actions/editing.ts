@@ -11,11 +11,11 @@ function edit(desk: Desk, empty: boolean): void {
   const cell = desk.activeCell();
   if (cell === null) return;
   if (desk.model.editable(cell.place.row, cell.column) === null) {
-    startEditing(desk, 'edit');
-    if (empty) {
+    startEditing(desk, 'edit', () => {
+      if (!empty) return;
       desk.editor?.setText('', 'end');
       desk.set(desk.typed, '');
-    }
+    });
   } else if (mayType(desk) === false && !empty) startEditing(desk, 'read');
 }
 
@@ -23,10 +23,7 @@ function edit(desk: Desk, empty: boolean): void {
 function list(desk: Desk, around: Surroundings): void {
   const column = desk.columnAt(desk.get(desk.selection).active.col);
   if (column?.listed !== true) return openFilter(desk);
-  if (mayType(desk)) {
-    startEditing(desk, 'edit');
-    around.openList();
-  }
+  if (mayType(desk)) startEditing(desk, 'edit', around.openList);
 }
 
 function open(desk: Desk): boolean {

@@ -60,16 +60,26 @@ const headTools = 16;
 
 /** Makes a column as wide as its longest text among the rows shown, and its header. */
 export async function fitColumn(desk: Desk, name: string): Promise<void> {
-  const column = desk.get(desk.columns).find((one) => one.name === name);
-  if (!column) return;
-  const texts = await desk.model.tools.formulas.longest(name, fittedTexts);
-  const wanted = Math.max(cellWidth(texts, column.numeric), headerWidth(column.header) + headTools);
-  desk.resize(name, Math.max(leastWidth, Math.min(mostWidth, wanted)), true);
+  const width = await fittedWidth(desk, name);
+  if (width !== null) desk.resize(name, width, true);
 }
 
-/** Fits every column on the screen. */
+async function fittedWidth(desk: Desk, name: string): Promise<number | null> {
+  const column = desk.get(desk.columns).find((one) => one.name === name);
+  if (!column) return null;
+  const texts = await desk.model.tools.formulas.longest(name, fittedTexts);
+  const wanted = Math.max(cellWidth(texts, column.numeric), headerWidth(column.header) + headTools);
+  return Math.max(leastWidth, Math.min(mostWidth, wanted));
+}
+
+/** Fits every column on the screen, as one step. */
 export async function fitColumns(desk: Desk): Promise<void> {
-  for (const name of desk.visibleNames()) await fitColumn(desk, name);
+  const widths = new Map<string, number>();
+  for (const name of desk.visibleNames()) {
+    const width = await fittedWidth(desk, name);
+    if (width !== null) widths.set(name, width);
+  }
+  desk.arrange(desk.get(desk.layout).map((one) => ({ ...one, ...(widths.has(one.field) ? { width: widths.get(one.field) ?? one.width, pinned: true } : {}) })));
 }
 
 /** Shows all columns, or only those that are frozen and the first. */
@@ -86,7 +96,7 @@ const ownBesides = (layout: readonly LayoutColumn[], other: readonly LayoutColum
 export async function restoreLayout(desk: Desk): Promise<void> {
   const base = mergeLayout(desk.defined(), await branchLayout(desk.model.sheet.mod).catch(() => null));
   const own = ownBesides(desk.get(desk.layout), base);
-  desk.arrange([...base, ...own], own.length === 0);
+  desk.arrange([...base, ...own], { forget: own.length === 0 });
   desk.say(i18next.t('columns:restored'));
 }
 
@@ -116,6 +126,6 @@ export function dropColumn(desk: Desk, from: number, to: number): void {
   if (!moved || !target || moved === target) return;
   const after = to > from ? (shown[to + 1] ?? null) : target;
   const layout = desk.get(desk.layout);
-  if (after !== null) return desk.arrange(moveColumn(layout, moved.name, after.name).map((one) => (one.field === moved.name ? { ...one, frozen: target.frozen } : one)));
-  desk.arrange(moveColumn(layout, moved.name, null).map((one) => (one.field === moved.name ? { ...one, frozen: target.frozen } : one)));
+  const next = moveColumn(layout, moved.name, after?.name ?? null);
+  desk.arrange(next.map((one) => (one.field === moved.name ? { ...one, frozen: target.frozen } : one)), { moved: moved.name });
 }

@@ -5,6 +5,7 @@ import type { LeftAlone } from '#client/sheet/engine/tools/steps';
 import type { CellProblem, SheetModel, Suggestion } from '#client/sheet/model';
 import type { LayoutColumn } from '#define/layout';
 import { changeColumn, definedLayout, mergeLayout, shownColumns, thawedFor, type ShownColumn } from '#client/sheet/desk/layout';
+import { noteArranged } from '#client/sheet/desk/arranged';
 import { LayoutKeeping } from '#client/sheet/desk/layoutKeeping';
 import { headerWidth } from '#client/sheet/grid/headDrawing';
 import { at, clampTo, type Extent, type Place, type Selection } from '#client/sheet/grid/selection';
@@ -121,6 +122,8 @@ export class Desk {
   /** Columns of the model when the layout was last laid over them. */
   private listed: SheetModel['columns'] | null = null;
   private ownShown = '[]';
+  /** The columns before a width began to be dragged: the whole drag is one step of undo. */
+  private beforeDrag: readonly LayoutColumn[] | null = null;
   private readonly stop: () => void;
   private readonly keeping: LayoutKeeping;
 
@@ -240,9 +243,17 @@ export class Desk {
     return definedLayout(this.model.sheet, headerWidth);
   }
 
-  /** Shows the columns like this and keeps it so; with `forget` no layout of the person's own is kept any more. */
-  arrange(layout: readonly LayoutColumn[], forget = false): void {
+  /** Shows the columns like this and keeps it so, a step of undo; with `forget` no layout of the person's own is kept any more. */
+  arrange(layout: readonly LayoutColumn[], { forget = false, moved }: { forget?: boolean; moved?: string } = {}): void {
+    const before = this.get(this.layout);
     this.keeping.keep(forget ? null : layout);
+    this.relay(layout);
+    noteArranged(this, before, layout, moved);
+  }
+
+  /** Shows the columns as an undo or a redo leaves them, and keeps it so. */
+  rearrange(layout: readonly LayoutColumn[]): void {
+    this.keeping.keep(layout);
     this.relay(layout);
   }
 
@@ -250,7 +261,9 @@ export class Desk {
   lend(columns: readonly LayoutColumn[] | null): void {
     if (columns !== null) this.keeping.lend(this.get(this.layout), columns);
     const layout = columns ?? this.keeping.giveBack();
-    if (layout !== null) this.relay(mergeLayout(this.defined(), layout));
+    if (layout === null) return;
+    this.relay(mergeLayout(this.defined(), layout));
+    void this.model.tools.steps.forgetArranged();
   }
 
   private relay(layout: readonly LayoutColumn[]): void {
@@ -263,8 +276,12 @@ export class Desk {
   /** Changes a width while it is being dragged; `keep` at the end. */
   resize(field: string, width: number, keep: boolean): void {
     const layout = changeColumn(this.get(this.layout), field, { width, pinned: true });
+    this.beforeDrag ??= this.get(this.layout);
     this.takeLayout(layout);
-    if (keep) this.keeping.keep(layout);
+    if (!keep) return;
+    this.keeping.keep(layout);
+    noteArranged(this, this.beforeDrag, layout);
+    this.beforeDrag = null;
   }
 
   /** The grid is so many pixels wide: frozen columns that leave no room beside them scroll along until it is wider. */

@@ -17,8 +17,15 @@ export function mayType(desk: Desk): boolean {
   return false;
 }
 
-/** Opens the active cell. With `read` the text of a locked cell can be selected but not changed. */
-export function startEditing(desk: Desk, mode: Editing['mode']): void {
+/** Opens the active cell, and then does what belongs to it. With `read` the text of a locked cell can be selected but not changed. */
+export function startEditing(desk: Desk, mode: Editing['mode'], then: () => void = () => undefined): void {
+  const changing = mode === 'edit' || mode === 'read' ? desk.model.changing() : null;
+  if (changing !== null) return openAfter(desk, changing, () => startEditing(desk, mode, then));
+  openEditor(desk, mode);
+  then();
+}
+
+function openEditor(desk: Desk, mode: Editing['mode']): void {
   const cell = desk.activeCell();
   if (cell === null) return;
   const before = desk.model.cell(cell.place.row, cell.column).editText;
@@ -27,6 +34,12 @@ export function startEditing(desk: Desk, mode: Editing['mode']): void {
   desk.set(desk.editing, { mode, rowId: cell.rowId, column: cell.column, before });
   desk.set(desk.typed, mode === 'type' ? '' : before);
   if (mode === 'edit' || mode === 'read') desk.editor?.setText(before, mode === 'edit' ? 'end' : 'all');
+}
+
+/** A cell that a fill or a paste is still writing opens once it reads what they leave in it; keys pressed meanwhile wait too. */
+function openAfter(desk: Desk, changing: Promise<void>, open: () => void): void {
+  const place = desk.get(desk.selection);
+  desk.arrive(changing.then(() => void (desk.get(desk.selection) === place && open())));
 }
 
 /** Leaves the cell as it was. */
@@ -57,7 +70,8 @@ function textToWrite(desk: Desk, typed: string): string {
 }
 
 /**
- * Ends editing and writes the text; `fill` puts it into every selected cell. Nothing is written where nothing changed.
+ * Ends editing and writes the text; `fill` puts it into every selected cell. Nothing is written where nothing changed; what was typed
+ * anew is for the worker to compare, for a fill may be writing the cell still.
  * Synchronous up to the model, so that the next key already finds the cell closed.
  */
 export function commitEditing(desk: Desk, fill = false): void {
@@ -68,7 +82,7 @@ export function commitEditing(desk: Desk, fill = false): void {
   if (editing.mode === 'read') return;
   // One cell alone is written as if Enter had been pressed, so that the next key finds its text at once.
   if (fill && (cellCount(desk.get(desk.selection)) > 1 || fillsFormula(desk, text))) fillSelection(desk, text);
-  else if (text !== editing.before) void write(desk, [{ rowId: editing.rowId, column: editing.column, text }], i18next.t('sheet:undo.typing'));
+  else if (text !== editing.before || editing.mode === 'type') void write(desk, [{ rowId: editing.rowId, column: editing.column, text }], i18next.t('sheet:undo.typing'));
 }
 
 function fillSelection(desk: Desk, text: string): void {

@@ -124,6 +124,7 @@ export class CellReader {
       ...(raw.theirs === undefined ? {} : { theirs: raw.theirs }),
       ...(raw.changedBy === undefined ? {} : { changedBy: raw.changedBy }),
       ...(raw.changedAt === undefined ? {} : { changedAt: raw.changedAt }),
+      ...(raw.refusedAt === undefined ? {} : { refusedAt: raw.refusedAt }),
     };
   }
 

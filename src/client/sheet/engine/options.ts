@@ -20,7 +20,7 @@ export interface Switch {
 /** The way to whoever reads and works out formulas. Everything in it rejects when that broke: asking again may help. */
 export interface FormulaRoad {
   /** The number a typed formula gives over a row; figures of whole columns are asked for first and come with the second call. */
-  evaluate(formula: string, row: Values, into?: string, figures?: readonly Evaluated[]): Promise<Evaluated | { wants: readonly Figure[] }>;
+  evaluate(formula: string, row: Values, figures?: readonly Evaluated[]): Promise<Evaluated | { wants: readonly Figure[] }>;
   /** A formula read once for many rows. `into`: a column it may not name. */
   plan(formula: string, into?: string): Promise<FormulaPlan | Extract<Evaluated, { problem: unknown }>>;
   /** What formulas may name now. */

@@ -16,7 +16,7 @@ export function portsOf(options: SheetModelOptions, update: (update: EngineUpdat
     changesSince: (seq) => options.changesSince(seq).catch(() => null),
     resolveLabel: async (entity, typed) => (await options.resolveLabel?.(entity, typed)) ?? [],
     labelsOf: async (entity, keys) => (await options.labelsOf?.(entity, keys)) ?? [],
-    evaluate: async (formula, row, into, figures) => (await options.formula?.evaluate(formula, row, into, figures)) ?? { problem: 'NUMBER_UNPARSED', detail: { value: formula } },
+    evaluate: async (formula, row, figures) => (await options.formula?.evaluate(formula, row, figures)) ?? { problem: 'NUMBER_UNPARSED', detail: { value: formula } },
     update,
   };
 }

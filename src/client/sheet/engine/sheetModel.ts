@@ -16,6 +16,7 @@ import { pageToolsOf, type PageTools } from '#client/sheet/engine/tools/pageTool
 import { OwnSight } from '#client/sheet/engine/ownSight';
 import { PageRows } from '#client/sheet/engine/pageRows';
 import { noStatus, portsOf, setupOf } from '#client/sheet/engine/ports';
+import { UnderWay } from '#client/sheet/engine/underWay';
 import { Windows } from '#client/sheet/engine/windows';
 import type { EngineStatus, EngineUpdate, RawProblem, RawReport } from '#workers/sheet/crossing';
 import type { Told } from '#workers/sheet/turns';
@@ -47,6 +48,8 @@ export class EngineModel implements SheetModel {
   private loading: { rows: number } | null = { rows: 0 };
   private failed: { text: string } | null = null;
   private readonly heard = new Heard();
+  private readonly underWay = new UnderWay();
+  readonly changing = (): Promise<void> | null => this.underWay.until();
   private abort = new AbortController();
   private turn = 0;
   private disposed = false;
@@ -66,7 +69,7 @@ export class EngineModel implements SheetModel {
     this.opened = new Promise((resolve) => (this.open = resolve));
     const ports = portsOf(options, (update) => this.apply(update));
     this.engine = Promise.resolve(options.draftKey).catch(() => null).then((draftKey) => link.open(setupOf(options, this.definition, draftKey, link.shared), ports));
-    this.tools = pageToolsOf({ model: this, engine: this.engine, rows: this.rows, catalogue: options.catalogue, marks: this.marks, own: this.own, formula: options.formula, ownBatches: options.ownBatches, problem: (raw, column) => this.reader.problem(raw, column), ask: (work) => this.ask(work), report: (raw) => this.report(raw) });
+    this.tools = pageToolsOf({ model: this, engine: this.engine, rows: this.rows, catalogue: options.catalogue, marks: this.marks, own: this.own, formula: options.formula, ownBatches: options.ownBatches, problem: (raw, column) => this.reader.problem(raw, column), ask: (work) => this.underWay.follow(this.ask(work)), report: (raw) => this.report(raw) });
     this.stop = followPage(options, (work) => void this.engine.then(work).catch(() => undefined), () => this.tell({ what: 'status' }));
     void this.load();
   }

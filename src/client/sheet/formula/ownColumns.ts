@@ -40,8 +40,13 @@ export async function removeOwn(desk: Desk, own: OwnColumn): Promise<void> {
     danger: true,
   });
   if (!agreed) return;
-  const { where } = desk.model.status();
-  if (where !== null) await desk.model.setWhere(withFilter(where, own.name, noFilter));
-  if (sortOf(desk, own.name) !== null) await sortBy(desk, own.name, null, true);
+  await releaseOwn(desk, own.name);
   desk.arrange(desk.get(desk.layout).filter(({ field }) => field !== own.name));
+}
+
+/** Nothing filters or orders by this column any more: it is about to go. */
+export async function releaseOwn(desk: Desk, name: string): Promise<void> {
+  const { where } = desk.model.status();
+  if (where !== null) await desk.model.setWhere(withFilter(where, name, noFilter));
+  if (sortOf(desk, name) !== null) await sortBy(desk, name, null, true);
 }

@@ -1,6 +1,7 @@
 import type { CellState, CellView } from '#client/sheet/model';
 import { beginsFormula } from '#workers/formula/references';
 import type { ShownColumn } from '#client/sheet/desk/layout';
+import type { DecimalPoints } from '#client/sheet/grid/decimalPoints';
 import type { GridLook } from '#client/sheet/grid/gridLook';
 import { directionOf, drawLine, fits, fitted, readable, widthOf, type Box } from '#client/sheet/grid/textDrawing';
 
@@ -8,8 +9,6 @@ const padding = 8;
 const savedFadeMs = 800;
 const changedFadeMs = 2_000;
 const barWidth = 3;
-/** Beyond so many decimals a number may overhang; aligning to a rare long rate would push all others away. */
-const mostAligned = 4;
 const cornerSize = 7;
 
 /** What a cell is drawn from, besides its own view. */
@@ -28,12 +27,10 @@ export interface CellPicture {
 export class CellPainter {
   /** When a cell was first drawn as just saved or just changed. */
   private readonly since = new Map<string, number>();
-  /** Most decimals drawn so far in a column, so that decimal points stand under one another. */
-  private readonly decimals = new Map<string, number>();
 
   constructor(
     private readonly look: GridLook,
-    private readonly onDecimals: () => void,
+    private readonly points: DecimalPoints,
   ) {}
 
   /** Draws one cell; answers true while something in it is still fading. */
@@ -88,28 +85,13 @@ export class CellPainter {
     // A number that does not fit is never cut: part of an amount reads as another amount.
     const number = column.numeric && !beginsFormula(view.text);
     const text = number ? (fits(ctx, view.text, look.font, room) ? view.text : '####') : fitted(ctx, view.text, look.font, room);
-    const inset = column.numeric && text !== '####' && view.state !== 'refused' ? this.inset(ctx, text, column.name, room) : 0;
+    const inset = column.numeric ? this.points.inset(ctx, text, column.name, look.font, room) : 0;
     const align = column.numeric || rightToLeft ? 'right' : 'left';
     const direction = column.leftToRight ? 'ltr' : directionOf(text);
     readable(ctx, box, rightToLeft, () => {
       drawLine(ctx, text, box, { font: look.font, colour, align, padding: padding + inset, direction });
       if (removed) this.strike(ctx, box, Math.min(room, widthOf(ctx, text, look.font)), align);
     });
-  }
-
-  /** How far a number stands off the end of its cell because others in the column have more decimals. */
-  private inset(ctx: CanvasRenderingContext2D, text: string, column: string, room: number): number {
-    const point = text.indexOf('.');
-    const own = point < 0 ? 0 : Math.min(mostAligned, text.length - point - 1);
-    const most = this.decimals.get(column) ?? 0;
-    if (own > most) {
-      this.decimals.set(column, own);
-      this.onDecimals();
-      return 0;
-    }
-    const width = (count: number): number => (count === 0 ? 0 : widthOf(ctx, `.${'0'.repeat(count)}`, this.look.font));
-    const inset = width(most) - width(own);
-    return inset > 0 && fits(ctx, text, this.look.font, room - inset) ? inset : 0;
   }
 
   private strike(ctx: CanvasRenderingContext2D, box: Box, width: number, align: 'left' | 'right'): void {

@@ -6,6 +6,7 @@ import { sortOf } from '#client/sheet/desk/arranging';
 import type { Desk } from '#client/sheet/desk/desk';
 import { initialsOf } from '#client/sheet/engine/marks';
 import { CellPainter } from '#client/sheet/grid/cellDrawing';
+import { DecimalPoints } from '#client/sheet/grid/decimalPoints';
 import type { GridLook } from '#client/sheet/grid/gridLook';
 import { drawMarkFrame } from '#client/sheet/formula/markDrawing';
 import { assistOf } from '#client/sheet/formula/assist';
@@ -37,6 +38,7 @@ export class HeldMeasures {
  * is the view row that the canvas begins with.
  */
 export class GridPainter {
+  private readonly points: DecimalPoints;
   private readonly cells: CellPainter;
   /** Rows met in the frame that is being drawn: Glide walks column by column and comes to each as often as there are columns. */
   private readonly rows = new Map<number, RowView>();
@@ -61,7 +63,8 @@ export class GridPainter {
     private readonly held: HeldMeasures,
     repaint: () => void,
   ) {
-    this.cells = new CellPainter(this.look, repaint);
+    this.points = new DecimalPoints(repaint);
+    this.cells = new CellPainter(this.look, this.points);
   }
 
   /** What Glide knows of a cell: its text for screen readers, and whether it may be changed. The rest is drawn from the view. */
@@ -94,7 +97,7 @@ export class GridPainter {
     const totals = totalsOf(desk);
     const column = desk.columnAt(col - 1);
     if (column === undefined) return drawTotalsHead(ctx, box, this.totalWords(line), line === 0, desk.rightToLeft, look);
-    drawTotal(ctx, box, column, totalsCell(desk.get(totals.lines), desk.get(totals.mode), line, column.name), line === 0, desk.rightToLeft, look);
+    drawTotal(ctx, box, column, totalsCell(desk.get(totals.lines), desk.get(totals.mode), line, column.name), line === 0, desk.rightToLeft, look, this.points);
     this.frozenEdge(ctx, box, col);
   }
 

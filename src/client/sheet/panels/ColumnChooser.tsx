@@ -77,7 +77,7 @@ const matches = (words: string, wanted: string): boolean => foldSearch(words).in
 /** Moves a listed column to stand before or after another; whether it is frozen goes with it. */
 function place(desk: Desk, layout: readonly LayoutColumn[], moved: LayoutColumn, before: string | null): void {
   const next = moveColumn(layout, moved.field, before);
-  desk.arrange(next.map((column) => (column.field === moved.field ? { ...column, frozen: moved.frozen } : column)));
+  desk.arrange(next.map((column) => (column.field === moved.field ? { ...column, frozen: moved.frozen } : column)), { moved: moved.field });
 }
 
 function useDragging(desk: Desk, layout: readonly LayoutColumn[], listed: readonly LayoutColumn[]) {

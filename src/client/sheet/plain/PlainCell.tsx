@@ -1,10 +1,12 @@
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Desk } from '#client/sheet/desk/desk';
+import type { CellProblem, CellView } from '#client/sheet/model';
 import type { ShownColumn } from '#client/sheet/desk/layout';
 import { rowLabel } from '#client/sheet/desk/wording';
 import { at } from '#client/sheet/grid/selection';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
+import { problemLine, useProblemLine } from '#client/sheet/panels/useProblemLine';
 import { CellInput, type LeftBy } from '#client/sheet/record/CellInput.tsx';
 
 interface PlainCellProps {
@@ -20,6 +22,15 @@ interface PlainCellProps {
   readonly onLeave: (by: LeftBy, back: boolean) => void;
 }
 
+function Why({ id, desk, rowId, column, problem, state, shown }: { id: string; desk: Desk; rowId: string; column: string; problem: CellProblem; state: CellView['state']; shown: boolean }) {
+  const words = useProblemLine(desk, rowId, column, problem, state);
+  return (
+    <span id={id} className={shown ? 'plain-why' : 'visually-hidden'}>
+      {words}
+    </span>
+  );
+}
+
 /** One cell: its text, what state it is in, and why; opened, an input in its place. */
 export const PlainCell = memo(function PlainCell({ desk, row, col, column, active, open, onOpen, onLeave }: PlainCellProps) {
   const { t } = useTranslation();
@@ -33,14 +44,14 @@ export const PlainCell = memo(function PlainCell({ desk, row, col, column, activ
     return (
       <td data-place={`${row} ${col}`} data-state={view.state}>
         <CellInput desk={desk} rowId={rowId} column={column.column} label={`${rowLabel(desk, row)} ${column.header}`} describedBy={wrong ? why : undefined} starts onLeave={onLeave} />
-        {wrong ? <span id={why} className="visually-hidden">{view.problem?.text}</span> : null}
+        {wrong && view.problem ? <Why id={why} desk={desk} rowId={rowId} column={column.name} problem={view.problem} state={view.state} shown={false} /> : null}
       </td>
     );
   }
   const spoken = ['waiting', 'saving', 'refused', 'conflict', 'locked'].includes(view.state) ? t(`sheet:state.${view.state}`) : '';
   const text = view.text === '' ? '' : <span dir={column.leftToRight ? 'ltr' : 'auto'}>{view.text}</span>;
   return (
-    <td data-place={`${row} ${col}`} data-state={view.state} data-numeric={column.numeric} data-active={active} data-negative={view.negative} title={view.state === 'readOnly' ? undefined : view.problem?.text}>
+    <td data-place={`${row} ${col}`} data-state={view.state} data-numeric={column.numeric} data-active={active} data-negative={view.negative} title={view.state === 'readOnly' || view.problem === undefined ? undefined : problemLine(desk, view.problem, column.name, view.state)}>
       <button
         type="button"
         className="plain-cell"
@@ -58,9 +69,7 @@ export const PlainCell = memo(function PlainCell({ desk, row, col, column, activ
         {spoken === '' ? null : <span className="visually-hidden"> {spoken}</span>}
       </button>
       {view.problem === undefined || view.state === 'readOnly' ? null : (
-        <span id={why} className={wrong ? 'plain-why' : 'visually-hidden'}>
-          {view.problem.text}
-        </span>
+        <Why id={why} desk={desk} rowId={rowId} column={column.name} problem={view.problem} state={view.state} shown={wrong} />
       )}
     </td>
   );

@@ -10,7 +10,10 @@ import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
 import { columnWords, rowLabel } from '#client/sheet/desk/wording';
 import { History } from '#client/sheet/history/History.tsx';
+import { resolve } from '#client/sheet/panels/resolving';
 import { useActiveInSight } from '#client/sheet/panels/useActiveInSight';
+import { useLockHolders } from '#client/sheet/panels/useLockHolders';
+import { useProblemLine } from '#client/sheet/panels/useProblemLine';
 import { CellInput } from '#client/sheet/record/CellInput.tsx';
 import './record.css';
 
@@ -22,11 +25,14 @@ function fieldsOf(desk: Desk): { own: readonly Column[]; kept: readonly Column[]
   return { own: ordered.filter(written), kept: ordered.filter((column) => !written(column)) };
 }
 
-function FieldLine({ desk, row, rowId, column }: { desk: Desk; row: number; rowId: string; column: Column }) {
+/** `holders`: whose locks keep the row, in words. */
+function FieldLine({ desk, row, rowId, column, holders }: { desk: Desk; row: number; rowId: string; column: Column; holders: readonly string[] }) {
+  const { t } = useTranslation();
   const id = useId();
   const view = desk.model.cell(row, column.name);
   const blocked = desk.model.editable(row, column.name);
-  const reason = view.problem?.text ?? blocked?.text;
+  const line = useProblemLine(desk, rowId, column.name, view.problem ?? blocked, view.state);
+  const reason = line === null ? undefined : [line, ...(view.state === 'locked' ? holders : [])].join(' ');
   const shown = view.state === 'refused' || view.state === 'conflict' || view.state === 'locked';
   const name = columnWords(desk, column.name);
   return (
@@ -36,6 +42,16 @@ function FieldLine({ desk, row, rowId, column }: { desk: Desk; row: number; rowI
       {reason === undefined ? null : (
         <p id={`${id}-why`} className={shown ? 'record-why' : 'visually-hidden'}>
           {reason}
+        </p>
+      )}
+      {view.state !== 'conflict' ? null : (
+        <p className="record-choice">
+          <button type="button" className="link-button" onClick={() => void resolve(desk, { rowId, column: column.name }, 'mine')}>
+            {t('sheet:conflict.mine')}
+          </button>
+          <button type="button" className="link-button" onClick={() => void resolve(desk, { rowId, column: column.name }, 'theirs')}>
+            {t('sheet:conflict.theirs')}
+          </button>
         </p>
       )}
     </div>
@@ -103,6 +119,7 @@ export function RecordPanel({ desk }: { desk: Desk }) {
     desk.editor?.focus();
   };
   const { own, kept } = fieldsOf(desk);
+  const holders = useLockHolders(desk, cell !== null && desk.model.row(cell.place.row).locked ? cell.rowId : null);
   return (
     <aside
       ref={panel}
@@ -132,7 +149,7 @@ export function RecordPanel({ desk }: { desk: Desk }) {
         <div className="record-body" tabIndex={-1} key={cell.rowId}>
           <div className="record-fields">
             {own.map((column) => (
-              <FieldLine key={column.name} desk={desk} row={cell.place.row} rowId={cell.rowId} column={column} />
+              <FieldLine key={column.name} desk={desk} row={cell.place.row} rowId={cell.rowId} column={column} holders={holders} />
             ))}
           </div>
           <Files desk={desk} rowId={cell.rowId} heading={filesHeading} onCount={setFileCount} />

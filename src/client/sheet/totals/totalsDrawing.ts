@@ -1,4 +1,5 @@
 import type { ShownColumn } from '#client/sheet/desk/layout';
+import type { DecimalPoints } from '#client/sheet/grid/decimalPoints';
 import type { GridLook } from '#client/sheet/grid/gridLook';
 import { drawLine, fits, readable, widthOf, type Box } from '#client/sheet/grid/textDrawing';
 
@@ -22,15 +23,17 @@ export function drawTotalsHead(ctx: CanvasRenderingContext2D, box: Box, words: s
 }
 
 /** One total under its column; `more` further currencies are in the list that opens. A number that does not fit is never cut. */
-export function drawTotal(ctx: CanvasRenderingContext2D, box: Box, column: ShownColumn, cell: { text: string; negative: boolean; more: number } | null, first: boolean, mirrored: boolean, look: GridLook): void {
+export function drawTotal(ctx: CanvasRenderingContext2D, box: Box, column: ShownColumn, cell: { text: string; negative: boolean; more: number } | null, first: boolean, mirrored: boolean, look: GridLook, points: DecimalPoints): void {
   ground(ctx, box, first, look);
   if (cell === null) return;
   const font = boldOf(look);
   const chip = cell.more > 0 ? `+${cell.more}` : '';
   const chipWidth = chip === '' ? 0 : widthOf(ctx, chip, look.smallFont) + 6;
-  const text = fits(ctx, cell.text, font, box.width - 2 * padding - chipWidth) ? cell.text : '####';
+  const room = box.width - 2 * padding - chipWidth;
+  const text = fits(ctx, cell.text, font, room) ? cell.text : '####';
+  const inset = points.inset(ctx, text, column.name, font, room);
   readable(ctx, box, mirrored, () => {
-    drawLine(ctx, text, box, { font, colour: cell.negative ? look.refused : look.ink, align: 'right', padding, direction: column.leftToRight ? 'ltr' : 'rtl' });
+    drawLine(ctx, text, box, { font, colour: cell.negative ? look.refused : look.ink, align: 'right', padding: padding + inset, direction: column.leftToRight ? 'ltr' : 'rtl' });
     if (chip !== '') drawLine(ctx, chip, box, { font: look.smallFont, colour: look.accent, align: 'left', padding: 6, direction: 'ltr' });
   });
 }

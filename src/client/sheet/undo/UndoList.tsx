@@ -26,7 +26,7 @@ function useLines(desk: Desk, list: StepList | null): readonly Line[] {
   const local = list.steps.length;
   const steps = list.steps.map((step, at): Line => ({
     key: `${at}`, label: step.label, time: clockText(step.at),
-    size: step.cells > 0 ? t('undo:cells', { count: step.cells }) : t('undo:rows', { count: step.rows }),
+    size: step.columns > 0 ? t('undo:columns', { count: step.columns }) : step.cells > 0 ? t('undo:cells', { count: step.cells }) : t('undo:rows', { count: step.rows }),
     run: () => undoMany(desk, at + 1),
   }));
   const saved = list.saved.map((batch, at): Line => ({

@@ -2,8 +2,11 @@ import i18next from 'i18next';
 import { CallFailed } from '#client/calls/failed';
 import { toast } from '#client/shell/feedback.tsx';
 import type { Area } from '#client/sheet/model';
+import { changedColumns } from '#client/sheet/desk/arranged';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
+import { releaseOwn } from '#client/sheet/formula/ownColumns';
+import type { LayoutColumn } from '#define/layout';
 import type { LeftAlone, Undone, UndoneArea } from '#client/sheet/engine/tools/steps';
 
 /** Columns of an area as runs of shown ones; hidden columns are in none. */
@@ -55,7 +58,19 @@ function tellLeft(desk: Desk, left: number, cells: readonly LeftAlone[]): void {
   desk.set(desk.overlay, { what: 'leftAlone', cells, count: left, beside: besideUndo() });
 }
 
+/** Shows the columns as a step leaves them, and brings the first that stands otherwise into sight. */
+function rearrange(desk: Desk, layout: readonly LayoutColumn[]): void {
+  const before = desk.get(desk.layout);
+  const gone = before.filter(({ field, own }) => own && !layout.some((one) => one.field === field));
+  desk.rearrange(layout);
+  for (const { field } of gone) void releaseOwn(desk, field);
+  const [changed] = changedColumns(before, layout);
+  const col = desk.get(desk.columns).findIndex(({ name }) => name === changed);
+  if (col >= 0) desk.grid?.reveal({ row: desk.get(desk.selection).active.row, col });
+}
+
 function tell(desk: Desk, undone: Undone, again: boolean): void {
+  if (undone.arranged) rearrange(desk, undone.arranged);
   show(desk, undone);
   desk.say(i18next.t(again ? 'sheet:undo.redone' : 'sheet:undo.done', { label: undone.label }));
   tellLeft(desk, undone.left, undone.leftCells);

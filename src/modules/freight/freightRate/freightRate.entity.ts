@@ -21,7 +21,7 @@ export const freightRate = entity({
     portTransshipment: dict('port'),
     portDestination: dict('port', { required: true }),
     lineCode: dict('tradeLane'),
-    routingType: choice(['DIRECT', 'TRANSSHIP'], { required: true, initial: 'DIRECT' }),
+    routingType: choice(['DIRECT', 'TRANSSHIP'], { required: true, initial: 'DIRECT', unchosen: { text: 'None Transfer', refusal: 'NONE_TRANSFER' } }),
     transitDaysMin: integer({ least: '1', most: '120' }),
     transitDaysMax: integer({ least: '1', most: '120' }),
     closingDay: text({ max: 20 }),

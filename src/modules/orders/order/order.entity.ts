@@ -36,7 +36,7 @@ export const order = entity({
     portDischarge: dict('port', { required: true }),
     portDestination: dict('port', { required: true }),
     lineCode: dict('tradeLane'),
-    routingType: choice(['DIRECT', 'TRANSSHIP'], { required: true, initial: 'DIRECT' }),
+    routingType: choice(['DIRECT', 'TRANSSHIP'], { required: true, initial: 'DIRECT', unchosen: { text: 'None Transfer', refusal: 'NONE_TRANSFER' } }),
     etd: day({ required: true }),
     eta: day(),
     atd: day(),

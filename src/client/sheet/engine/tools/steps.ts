@@ -1,7 +1,9 @@
+import type { LayoutColumn } from '#define/layout';
 import type { OwnBatch } from '#define/wire';
 import type { ToolRoom } from '#client/sheet/engine/tools/pageTools';
 import type { CellProblem } from '#client/sheet/model';
 import type { ChangedArea, LeftCell, UndoneStep } from '#workers/sheet/crossing';
+import type { ArrangedStep } from '#workers/sheet/edits/history';
 import type { StepLine } from '#workers/sheet/tools/steps';
 
 /** A cell an undo left alone: what it holds now, and why it may not be changed; null where somebody changed it since. */
@@ -24,6 +26,8 @@ export interface Undone {
   readonly rowId: string | null;
   readonly column: string | null;
   readonly areas: readonly UndoneArea[];
+  /** How the columns are to stand, where the step arranged them. */
+  readonly arranged?: readonly LayoutColumn[];
   readonly left: number;
   readonly leftCells: readonly LeftAlone[];
 }
@@ -45,6 +49,10 @@ export function stepsTool({ engine, ask, problem, rows, ownBatches }: ToolRoom) 
     redo: async (): Promise<Undone | null> => undoneOf(await ask((calls) => calls.redo())),
     /** Several steps at once. */
     undoMany: async (count: number): Promise<Undone | null> => undoneOf(await ask((calls) => calls.tools.steps.undo(count))),
+    /** Notes that the columns were arranged; before the first rows have come there is nothing to note it in. */
+    arranged: (label: string, step: ArrangedStep): Promise<unknown> => ask((calls) => calls.tools.steps.arranged(label, step)).catch(() => undefined),
+    /** Columns of somebody else are shown: how those before them stood cannot be taken back any more. */
+    forgetArranged: (): Promise<unknown> => ask((calls) => calls.tools.steps.forgetArranged()).catch(() => undefined),
     async list(): Promise<StepList> {
       const [local, batches] = await Promise.all([engine.then((calls) => calls.tools.steps.list()), ownBatches?.(null).catch(() => []) ?? []]);
       // While steps of this visit can be undone one by one, the batches they were saved in need no lines of their own.

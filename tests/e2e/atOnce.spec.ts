@@ -1,0 +1,78 @@
+import type { Page } from 'playwright/test';
+import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
+import { expect, test } from '#tests/e2e/watched';
+
+/** Wide and high enough for the columns and rows the tests write to. */
+test.use({ viewport: { width: 3200, height: 2000 }, permissions: ['clipboard-read', 'clipboard-write'] });
+
+const times = 24;
+
+interface Key {
+  readonly key: string;
+  readonly code: string;
+  readonly windowsVirtualKeyCode: number;
+  readonly modifiers?: number;
+  readonly text?: string;
+}
+
+const controlKey = 2;
+const keys = {
+  fillDown: { key: 'd', code: 'KeyD', windowsVirtualKeyCode: 68, modifiers: controlKey },
+  undo: { key: 'z', code: 'KeyZ', windowsVirtualKeyCode: 90, modifiers: controlKey },
+  edit: { key: 'F2', code: 'F2', windowsVirtualKeyCode: 113 },
+  x: { key: 'x', code: 'KeyX', windowsVirtualKeyCode: 88, text: 'x' },
+  enter: { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' },
+} satisfies Record<string, Key>;
+
+/** Presses keys without waiting for anything between them. */
+async function press(page: Page, ...pressed: readonly Key[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const sent = pressed.flatMap((one) => [
+    session.send('Input.dispatchKeyEvent', { type: one.text === undefined ? 'rawKeyDown' : 'keyDown', ...one }),
+    session.send('Input.dispatchKeyEvent', { type: 'keyUp', key: one.key, code: one.code, windowsVirtualKeyCode: one.windowsVirtualKeyCode }),
+  ]);
+  await Promise.all(sent);
+  await session.detach();
+}
+
+test('a cell opened right after a fill shows what was filled in, however soon', async ({ page }) => {
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  const row = await sheet.openRows(4, times, '备注');
+  const wanted = ['源'];
+  await sheet.select(row, '备注');
+  await page.keyboard.type('源');
+  await page.keyboard.press('Enter');
+  for (let at = 1; at < times; at++) {
+    await press(page, keys.fillDown, keys.edit, keys.x, keys.enter);
+    wanted.push(`${wanted.at(-1)}x`);
+  }
+  await expect.poll(() => sheet.texts('备注', row, times)).toEqual(wanted);
+});
+
+test('and right after a paste or an undo; a value typed over a fill is the one that stays', async ({ page }) => {
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  const row = await sheet.openRows(30, 10, '备注');
+  for (let at = 0; at < 8; at++) {
+    await sheet.select(row + at, '备注');
+    await page.evaluate((text) => navigator.clipboard.writeText(text), `贴${at}`);
+    await page.keyboard.down('Control');
+    await page.keyboard.press('v');
+    await page.keyboard.up('Control');
+    await press(page, keys.edit, keys.x, keys.enter);
+  }
+  await expect.poll(() => sheet.texts('备注', row, 8)).toEqual(Array.from({ length: 8 }, (_, at) => `贴${at}x`));
+  await sheet.select(row + 7, '备注');
+  await press(page, keys.undo, keys.edit, keys.x, keys.x, keys.enter);
+  await expect.poll(() => sheet.texts('备注', row + 7, 1)).toEqual(['贴7xx']);
+
+  await sheet.select(row + 8, '备注');
+  await press(page, keys.x, keys.enter);
+  await sheet.select(row + 9, '备注');
+  const [before = ''] = await sheet.texts('备注', row + 9, 1);
+  await page.keyboard.press('Control+d');
+  await page.keyboard.insertText(before === '' ? '同' : before);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => sheet.texts('备注', row + 9, 1)).toEqual([before === '' ? '同' : before]);
+});
