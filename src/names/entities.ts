@@ -27,6 +27,8 @@ export const entityNames = [
   'truckCompany',
   'customsBroker',
   'userNature',
+  'reasonCode',
+  'newsCategory',
   'bankAccount',
   'order',
   'container',

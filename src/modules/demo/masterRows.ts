@@ -28,7 +28,7 @@ import { plainDictionaries } from '#modules/demo/plainDictionaries';
 import { portValues } from '#modules/demo/ports';
 import { Stream } from '#modules/demo/random';
 import { makeRow } from '#modules/demo/rowMaking';
-import { userValues } from '#modules/demo/staff';
+import { userValues, workersOf } from '#modules/demo/staff';
 import { momentAt, workingMoment } from '#modules/demo/timeline';
 
 const group = '0';
@@ -57,7 +57,7 @@ export function masterTables(seed: number, today: Day, partners: readonly Branch
     shared(user, userValues),
     shared(permission, permissionValues),
     shared(role, roleValues),
-    shared(tradeLane, laneValues),
+    shared(tradeLane, laneValues(workersOf('1', 'RAT').concat(workersOf('2', 'RAT')))),
     shared(port, portValues),
     shared(carrier, carrierValues),
     shared(chargeItem, chargeValues),
