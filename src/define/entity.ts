@@ -184,8 +184,8 @@ export interface Definition {
   readonly search?: readonly string[];
   /** Field groups that are unique within the branch (or the group) among rows not deleted. */
   readonly unique?: readonly (readonly string[])[];
-  /** Number given by the server when the row is made: `{ field: 'jobNo', series: 'SEA_EXPORT' }`. */
-  readonly numbered?: { readonly field: string; readonly prefix: string };
+  /** Number given by the server when the row is made, by the branch's pattern for the row's kind of business; `prefix` where it has none. */
+  readonly numbered?: { readonly field: string; readonly prefix: string; readonly kind: (row: Values) => string };
   /** Field the server fills with the pinyin initials of another: what people type to find a Chinese name. */
   readonly initials?: { readonly field: string; readonly of: string };
   /** Default order of lists. */

@@ -30,6 +30,7 @@ export const entityNames = [
   'reasonCode',
   'newsCategory',
   'bankAccount',
+  'jobPrefix',
   'order',
   'container',
   'orderPermission',

@@ -3,7 +3,7 @@ import type { EntityName } from '#names/entities';
 
 const widths: Readonly<Record<string, number>> = {
   code: 96, lineCode: 110, name: 190, englishName: 240, arabicName: 180, helpCode: 90, sort: 64, state: 80, address: 240, portCode: 150, carrierCode: 150, vesselCode: 150,
-  bankName: 200, branchName: 180, accountName: 220, accountNo: 190, iban: 220, cnaps: 130, currency: 80, phone: 130, contact: 110, plural: 120, isoCodes: 170, blPrefixes: 130, managerUserIds: 180, taxRates: 120, sources: 170, requires: 220, trackingUrlTemplate: 260, openingBalance: 120, action: 120,
+  bankName: 200, branchName: 180, accountName: 220, accountNo: 190, iban: 220, cnaps: 130, currency: 80, phone: 130, contact: 110, plural: 120, isoCodes: 170, blPrefixes: 130, managerUserIds: 180, taxRates: 120, sources: 170, requires: 220, trackingUrlTemplate: 260, openingBalance: 120, businessType: 150, pattern: 240, jobPrefix: 90, action: 120,
 };
 const usualWidth = 100;
 
@@ -38,6 +38,7 @@ export const basicSheets: readonly Sheet[] = [
   plain('voucherType', 'voucherWord', 'sources'),
   plain('packaging', 'plural'),
   basicSheet('bankAccount', 'bankName', ['bankName', 'accountName', 'branchName', 'accountNo', 'currency', 'swift', 'cnaps', 'iban', 'openingBalance', 'ledgerAccountNo', 'isForInvoicePrint', 'isDefault', 'state'], ['accountNo', 'currency']),
+  basicSheet('jobPrefix', 'jobPrefix', ['jobPrefix', 'businessType', 'pattern', 'resetRule', 'currentSeq', 'state']),
   plain('tradeTerm', 'seaOnly'),
   plain('freightTerm'),
   plain('paymentTerm', 'days'),

@@ -29,6 +29,7 @@ import { portValues } from '#modules/demo/ports';
 import { Stream } from '#modules/demo/random';
 import { makeRow } from '#modules/demo/rowMaking';
 import { userValues, workersOf } from '#modules/demo/staff';
+import { numberingRows } from '#modules/demo/numberings';
 import { momentAt, workingMoment } from '#modules/demo/timeline';
 
 const group = '0';
@@ -63,6 +64,7 @@ export function masterTables(seed: number, today: Day, partners: readonly Branch
     shared(chargeItem, chargeValues),
     shared(containerType, boxTypeValues),
     ...plainDictionaries.map(({ definition, values }) => shared(definition, values)),
+    { entity: 'jobPrefix', rows: numberingRows(facts, momentAt(founded, 9, 0)) },
     shared(exchangeRate, exchangeRateValues(seed, today)),
     { entity: 'customer', rows: customers },
     shared(notice, noticeValues(today)),

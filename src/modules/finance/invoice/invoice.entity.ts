@@ -60,9 +60,9 @@ export const invoice = entity({
   label: { zh: 'invoiceNo', en: 'invoiceNo', ar: 'invoiceNo', search: ['invoiceNo'] },
   search: ['invoiceNo', 'taxInvoiceNo', 'remark'],
   unique: [['direction', 'invoiceNo']],
-  numbered: { field: 'invoiceNo', prefix: 'INV' },
+  numbered: { field: 'invoiceNo', prefix: 'INV', kind: (row) => (row.direction === 'AP' ? 'INVOICE_AP' : 'INVOICE_AR') },
   order: [{ field: 'invoiceDate', dir: 'desc' }],
-  indexes: [['customerId'], ['invoiceDate'], ['dueDate']],
+  indexes: [['customerId'], ['invoiceDate'], ['dueDate'], ['invoiceNo']],
   files: {},
   stock: {
     list: { call: 'GET /invoiceController/select', roles: ['admin', 'orderInvoices'] },
