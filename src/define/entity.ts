@@ -155,6 +155,8 @@ export interface Definition {
   readonly rules?: readonly Rule[];
   readonly seenBy?: readonly SeenBy[];
   readonly visible?: Visible;
+  /** Field that says which branch a row is about: whoever does not work in all of them changes rows of those alone. */
+  readonly about?: string;
   readonly stock: Partial<Record<'list' | 'get' | 'add' | 'edit' | 'delete' | 'batch', StockCall>>;
   readonly lists?: Readonly<Record<string, ListCall>>;
   /** The reference to the row these rows are a part of: they are removed along with it. */
