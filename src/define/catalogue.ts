@@ -21,7 +21,10 @@ export class Catalogue {
       this.byName.set(definition.name, definition);
     }
     for (const definition of all) {
-      for (const [name, field] of Object.entries(allFields(definition))) if (field.to && !this.byName.has(field.to)) throw new Error(`${definition.name}.${name} refers to ${field.to}, which is not defined`);
+      for (const [name, field] of Object.entries(allFields(definition))) {
+        const to = field.to ?? field.rowsOf;
+        if (to && !this.byName.has(to)) throw new Error(`${definition.name}.${name} refers to ${to}, which is not defined`);
+      }
       for (const rolled of definition.rolled ?? []) this.checkRolled(definition, rolled);
       for (const name of definition.facts ?? []) if (!this.byName.has(name)) throw new Error(`${definition.name} asks for facts of ${name}, which is not defined`);
     }

@@ -70,6 +70,7 @@ export function guardField(definition: Definition, field: string, before: Row | 
   if (known.edit === 'never') return { code: 'FIELD_READ_ONLY', field };
   if (before && known.edit === 'create') return { code: 'FIELD_CREATE_ONLY', field };
   if (known.editBy && !holds(actor, known.editBy)) return { code: 'FIELD_NOT_YOURS', field };
+  if (before && definition.about !== undefined && actor.dataScope !== 'ALL' && !actor.readsEpIds.includes(String(before[definition.about]))) return { code: 'ROW_VIEW_ONLY', field };
   return before ? frozenFor(definition, before, field) : null;
 }
 

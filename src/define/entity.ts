@@ -155,6 +155,8 @@ export interface Definition {
   readonly rules?: readonly Rule[];
   readonly seenBy?: readonly SeenBy[];
   readonly visible?: Visible;
+  /** Field that says which branch a row is about: whoever does not work in all of them changes rows of those alone. */
+  readonly about?: string;
   readonly stock: Partial<Record<'list' | 'get' | 'add' | 'edit' | 'delete' | 'batch', StockCall>>;
   readonly lists?: Readonly<Record<string, ListCall>>;
   /** The reference to the row these rows are a part of: they are removed along with it. */
@@ -184,8 +186,8 @@ export interface Definition {
   readonly search?: readonly string[];
   /** Field groups that are unique within the branch (or the group) among rows not deleted. */
   readonly unique?: readonly (readonly string[])[];
-  /** Number given by the server when the row is made: `{ field: 'jobNo', series: 'SEA_EXPORT' }`. */
-  readonly numbered?: { readonly field: string; readonly prefix: string };
+  /** Number given by the server when the row is made, by the branch's pattern for the row's kind of business; `prefix` where it has none. */
+  readonly numbered?: { readonly field: string; readonly prefix: string; readonly kind: (row: Values) => string };
   /** Field the server fills with the pinyin initials of another: what people type to find a Chinese name. */
   readonly initials?: { readonly field: string; readonly of: string };
   /** Default order of lists. */

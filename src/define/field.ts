@@ -48,6 +48,10 @@ export interface Field {
   readonly unchosen?: { readonly text: string; readonly refusal: RefusalCode };
   /** ref: entity whose id is stored; dict: entity whose code is stored. */
   readonly to?: EntityName;
+  /** json: a list, typed and shown with commas between; what each part is. `pattern`, `scale`, `least` and `most` speak of the parts. */
+  readonly list?: 'codes' | 'words' | 'decimals' | 'rows';
+  /** json list of rows: the entity whose ids are stored. */
+  readonly rowsOf?: EntityName;
   /** flag and others: value of a new row where the person gives none. */
   readonly initial?: Value;
   /** decimal: written with all its decimals, 12.50 rather than 12.5. */
@@ -71,3 +75,5 @@ export const flag = (options: Options<never> = {}): Field => ({ kind: 'flag', in
 export const ref = (to: EntityName, options: Options<never> = {}): Field => ({ kind: 'ref', to, ...options });
 export const dict = (to: EntityName, options: Options<never> = {}): Field => ({ kind: 'dict', to, ...options });
 export const json = (options: Options<never> = {}): Field => ({ kind: 'json', ...options });
+/** Json that is a list of short texts, numbers or rows. */
+export const list = (of: NonNullable<Field['list']>, options: Options<'pattern' | 'scale' | 'least' | 'most' | 'rowsOf'> = {}): Field => ({ kind: 'json', list: of, ...options });

@@ -1,9 +1,10 @@
 import type { Field, KindName } from '#define/field';
 import type { Kind } from '#define/kind';
 import { dictKind, fileKind, refKind } from '#define/kinds/links';
+import { jsonKind } from '#define/kinds/nested';
 import { decimalKind, integerKind, moneyKind } from '#define/kinds/numbers';
 import { dayKind, flagKind, momentKind } from '#define/kinds/times';
-import { choiceKind, codeKind, jsonKind, latinKind, textKind } from '#define/kinds/words';
+import { choiceKind, codeKind, latinKind, textKind } from '#define/kinds/words';
 
 const kinds: Readonly<Record<KindName, Kind>> = {
   text: textKind, latin: latinKind, code: codeKind, integer: integerKind, decimal: decimalKind, money: moneyKind, day: dayKind,

@@ -14,6 +14,7 @@ import { currency } from '#modules/basic/currency/currency.entity';
 import { dictionaries } from '#modules/basic/dictionary/dictionary.entity';
 import { emailConfig } from '#modules/basic/emailConfig/emailConfig.entity';
 import { exchangeRate } from '#modules/basic/exchangeRate/exchangeRate.entity';
+import { jobPrefix } from '#modules/basic/jobPrefix/jobPrefix.entity';
 import { port } from '#modules/basic/port/port.entity';
 import { serviceProcessEmail } from '#modules/basic/serviceProcessEmail/serviceProcessEmail.entity';
 import { tradeLane } from '#modules/basic/tradeLane/tradeLane.entity';
@@ -35,7 +36,7 @@ import { orderPermission } from '#modules/orders/orderPermission/orderPermission
 /** Every entity of the product. The engines get this list from their entry files and know no entity by name. */
 export const catalogue = new Catalogue([
   enterprise, permission, role, user, tableColumnSetting, savedFilter, defaultFilter, parameter,
-  currency, exchangeRate, tradeLane, port, carrier, chargeItem, containerType, ...dictionaries, emailConfig, serviceProcessEmail,
+  currency, exchangeRate, tradeLane, port, carrier, chargeItem, containerType, ...dictionaries, jobPrefix, emailConfig, serviceProcessEmail,
   customer, order, orderPermission, container, cost, invoice, invoiceLine, freightRate, importProfile, message, notice, newsArticle, caseArticle,
   fileAttachment,
 ]);

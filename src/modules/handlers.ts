@@ -1,4 +1,5 @@
 import type { Assembly } from '#server/http/app';
+import type { Chore } from '#server/chores';
 import type { LetterOffices } from '#server/live/hub';
 import { portHandlers } from '#modules/basic/port/port.server';
 import { savedFilterHandlers } from '#modules/access/savedFilter/savedFilter.server';
@@ -8,6 +9,7 @@ import { roleHandlers } from '#modules/access/role/role.server';
 import { userHandlers } from '#modules/access/user/user.server';
 import { tableColumnSettingHandlers } from '#modules/access/tableColumnSetting/tableColumnSetting.server';
 import { fileAttachmentHandlers } from '#modules/files/fileAttachment/fileAttachment.server';
+import { sweeping } from '#modules/files/fileAttachment/storedBytes.server';
 import { emailConfigHandlers } from '#modules/basic/emailConfig/emailConfig.server';
 import { serviceProcessEmailHandlers } from '#modules/basic/serviceProcessEmail/serviceProcessEmail.server';
 import { invoiceHandlers } from '#modules/finance/invoice/invoice.server';
@@ -42,3 +44,6 @@ export const handlers: Assembly['handlers'] = {
 
 /** Entities whose changes go out to the people they concern. */
 export const offices: LetterOffices = { message: messageLetters };
+
+/** What the server does by itself now and then. */
+export const chores: readonly Chore[] = [sweeping];

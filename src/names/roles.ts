@@ -95,6 +95,7 @@ export const roles = [
   'share_diyFilter',
   'edit_basicData',
   'edit_financeParameters',
+  'edit_ep_finance',
 ] as const;
 
 export type Role = (typeof roles)[number];

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { catalogue } from '#modules/entities';
-import { handlers, offices } from '#modules/handlers';
+import { chores, handlers, offices } from '#modules/handlers';
 import { demoPassword, demoSignIns, isEmpty, loadBasics, loadDemo, newcomerPassword } from '#modules/demo/demo.server';
 import { say } from '#server/log';
 import { demoDay } from '#server/option';
@@ -32,7 +32,7 @@ async function firstStart(url: string): Promise<void> {
 const opened = await openDatabase(settings);
 try {
   await firstStart(opened.url);
-  const running = await serve(settings, opened, catalogue, handlers, offices);
+  const running = await serve(settings, opened, catalogue, handlers, offices, chores);
   stopOnSignals(running.stop);
   say(`ready ${running.url}`);
   if (await setupOpen(running.assembly.engine)) say(`nobody is set up yet; open this link once within 30 minutes: ${running.url}/setup?token=${await newSetupLink(running.assembly.engine)}`);

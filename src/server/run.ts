@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Catalogue } from '#define/catalogue';
+import { startChores, type Chore } from '#server/chores';
 import { openFiles, readFileSettings, type FileSettings } from '#server/files/settings';
 import { buildApp, type Assembly } from '#server/http/app';
 import { LiveHub, type LetterOffices } from '#server/live/hub';
@@ -116,7 +117,7 @@ async function closeApp(app: FastifyInstance, sockets: ReadonlySet<Socket>): Pro
 }
 
 /** Puts the engines together over an open database and begins to listen. */
-export async function serve(settings: Settings, opened: OpenDatabase, catalogue: Catalogue, handlers: Assembly['handlers'], offices: LetterOffices = {}): Promise<Running> {
+export async function serve(settings: Settings, opened: OpenDatabase, catalogue: Catalogue, handlers: Assembly['handlers'], offices: LetterOffices = {}, chores: readonly Chore[] = []): Promise<Running> {
   const database = new Database(opened.url, (line) => log(line));
   const live = new LiveHub(offices);
   const files = await openFiles(settings.files ?? readFileSettings({}, settings.dataFolder));
@@ -134,11 +135,13 @@ export async function serve(settings: Settings, opened: OpenDatabase, catalogue:
     const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     throw taken ? new StartError(`Port ${settings.port} is in use by another program. Stop it, or choose another port: PORT=8081 npm start`) : error;
   });
+  const endChores = startChores(engine, chores);
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;
   return {
     app, assembly, url: `http://${settings.host === '0.0.0.0' ? 'localhost' : settings.host}:${port}`,
     stop: async () => {
+      await endChores();
       await live.stop();
       await closeApp(app, sockets);
       await database.close();

@@ -31,7 +31,7 @@ const facts: FactsOnWire = {
   today: '2026-03-31',
   branch: { id: '3', baseCurrency: 'CNY' },
   lists: {
-    chargeItem: fees.map(([code, name], at) => ({ id: String(at + 1), code, name, unitBasis: 'BILL', defaultTaxRate: '6', level: 1, defaultCurrency: 'USD' })),
+    chargeItem: fees.map(([code, name], at) => ({ id: String(at + 1), code, name, unitBasis: 'BILL', defaultTaxRateAR: '6', defaultTaxRateAP: '6', level: 1, defaultCurrency: 'USD' })),
     customer: customers.map(({ key, zh }) => ({ id: key, name: zh, isCustomer: true, isSupplier: true, state: 'ENABLED' })),
     exchangeRate: [],
   },

@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sweepFiles } from '#modules/files/fileAttachment/storedBytes.server';
 import { readFileSettings } from '#server/files/settings';
 import { attach, plainPdf, plainPng, type Attached, type Sending } from '#tests/server/attachments';
 import { listOf, startService, type Answer, type Service, type SignedIn } from '#tests/server/service';
@@ -50,6 +51,20 @@ it('files lie in a bucket as they lie in a folder: once for equal contents, and 
   expect((await download(two.data.id)).headers.get('content-length')).toBe(String(bytes.length));
   await operator.call('/FileController/delete', { id: two.data.id });
   expect(await stored()).toEqual([]);
+});
+
+it('objects no row names are swept out of it', async () => {
+  const { engine } = service.running.assembly;
+  const sent = await attach(service.url, operator, 'kept.png', plainPng(5), here);
+  const lost = `1/ab/${'ab'.repeat(32)}`;
+  const source = join(folder, 'left');
+  await writeFile(source, 'left by a crash');
+  await engine.files.store.put(lost, source);
+  expect(await sweepFiles(engine)).toBe(0);
+  const tomorrow = { ...engine, now: () => new Date(Date.now() + 86_400_000) };
+  expect(await sweepFiles(tomorrow)).toBe(1);
+  expect([await engine.files.store.has(lost), (await download(sent.data.id)).status]).toEqual([false, 200]);
+  await operator.call('/FileController/delete', { id: sent.data.id });
 });
 
 it('bytes that were lost there are named, and a server that is away keeps nothing half', async () => {

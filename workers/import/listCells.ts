@@ -52,9 +52,18 @@ export function readListCell(name: string, cell: ReadCell, by: CellReader): Cell
     return found.known ? { text: field.kind === 'dict' ? found.text : text, value: found.text } : { text };
   }
   const option = field.kind === 'choice' ? by.target.options?.[name]?.[foldSearch(text)] : undefined;
-  const parsed = option === undefined ? kindOf(field).parse(text, field, by.reading) : { value: option };
+  const parsed = option === undefined ? kindOf(field).parse(text, field, field.rowsOf ? namedBy(by) : by.reading) : { value: option };
   if ('refusal' in parsed) return { text, problem: { code: parsed.refusal, detail: { value: text, ...parsed.detail } } };
-  return parsed.value === null ? null : { text: field.kind === 'choice' || field.kind === 'flag' ? text : textOf(parsed.value), value: parsed.value };
+  return parsed.value === null ? null : { text: field.kind === 'choice' || field.kind === 'flag' || field.list !== undefined ? text : textOf(parsed.value), value: parsed.value };
 }
+
+/** Rows of a list are named in the cell as anywhere else. */
+const namedBy = ({ names, reading }: CellReader): Reading => ({
+  ...reading,
+  resolve: (to, typed) => {
+    const key = names.key(to, typed);
+    return key === null ? {} : { key };
+  },
+});
 
 const textOf = (value: NonNullable<Value>): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));

@@ -1,6 +1,7 @@
 import type { Field } from '#define/field';
 import type { Reading } from '#define/kind';
 import { kindOf } from '#define/kinds';
+import { listText } from '#define/kinds/nested';
 import { printMoney } from '#define/kinds/numbers';
 import type { Value } from '#define/row';
 import type { EntityName } from '#names/entities';
@@ -29,6 +30,7 @@ export function shownText(column: string, field: Field, value: Value, context: P
     case 'choice': return context.choice(column, String(value));
     case 'ref': return (field.to && context.label(field.to, String(value))) ?? '';
     case 'dict': return (field.to && context.label(field.to, String(value))) ?? String(value);
+    case 'json': return field.rowsOf ? listText(value, (key) => (field.rowsOf && context.label(field.rowsOf, key)) ?? key) : kindOf(field).print(value, field, context.reading);
     default: return kindOf(field).print(value, field, context.reading);
   }
 }

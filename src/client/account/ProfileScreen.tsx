@@ -8,6 +8,7 @@ import { ProviderSection } from '#client/account/ProviderSection.tsx';
 import { SignInTable } from '#client/account/SignInTable.tsx';
 import { timeZoneAtom } from '#client/session/session';
 import { confirmDialog } from '#client/shell/feedback.tsx';
+import { useNatures } from '#client/staff/natures';
 import { isolated } from '#client/words/isolated';
 import { formatMoment } from '#values/moment';
 import './account.css';
@@ -63,6 +64,7 @@ export function ProfileScreen() {
   const { t } = useTranslation();
   const zone = useAtomValue(timeZoneAtom);
   const { all, reload, take } = useEverything();
+  const natures = useNatures();
   if (all === undefined) return null;
   const { profile, sessions, signIns } = all;
   const end = async (session: OpenSession) => {
@@ -75,7 +77,7 @@ export function ProfileScreen() {
     ['englishName', profile.englishName],
     ['username', profile.username],
     ['branch', profile.epName],
-    ['nature', t(`choices:user.userNature.${profile.nature}`)],
+    ['nature', natures.nameOf(profile.nature)],
     ['roles', profile.roleName],
   ] as const;
   return (

@@ -78,6 +78,7 @@ export function FileLine({ file, onGone }: { file: AttachedFile; onGone: () => v
         </button>
         <p>
           {kind === '' ? null : <span className="files-type">{kind}</span>}
+          {file.version > 1 || file.versions === undefined ? <span className="files-type">{t('files:version', { n: file.version })}</span> : null}
           <bdi dir="ltr">{sizeText(file.sizeBytes)}</bdi>
           <bdi>{file.createUser}</bdi>
           <time dateTime={file.createTime}>{clockText(file.createTime)}</time>
@@ -92,6 +93,16 @@ export function FileLine({ file, onGone }: { file: AttachedFile; onGone: () => v
         </button>
       ) : null}
       {shown ? <Picture file={file} onLeave={() => setShown(false)} /> : null}
+      {file.versions === undefined || file.versions.length === 0 ? null : (
+        <details className="files-earlier">
+          <summary>{t('files:earlier', { count: file.versions.length })}</summary>
+          <ul>
+            {file.versions.map((one) => (
+              <FileLine key={one.id} file={one} onGone={onGone} />
+            ))}
+          </ul>
+        </details>
+      )}
     </li>
   );
 }

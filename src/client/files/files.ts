@@ -15,6 +15,10 @@ export interface AttachedFile {
   /** PDF and pictures, which a page may show; everything else is only ever saved. */
   readonly isInline: boolean;
   readonly mayDelete: boolean;
+  /** From 1; of documents that are replaced by later ones. */
+  readonly version: number;
+  /** Those before it, the latest first. */
+  readonly versions?: readonly AttachedFile[];
 }
 
 /** The row files hang on, as the specification spells its table. */

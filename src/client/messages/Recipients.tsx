@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallFailed } from '#client/calls/failed';
-import { findStaff, natures, noFilter, staffOptions, type Colleague, type Option, type StaffFilter } from '#client/messages/staff';
+import { findStaff, noFilter, staffOptions, type Colleague, type Option, type StaffFilter } from '#client/messages/staff';
+import { useNatures, type Natures } from '#client/staff/natures';
 
 const typingMs = 300;
 
@@ -19,18 +20,17 @@ function Choice({ label, value, options, onChange }: { label: string; value: str
   );
 }
 
-function Filters({ filter, onChange }: { filter: StaffFilter; onChange: (filter: StaffFilter) => void }) {
+function Filters({ filter, natures, onChange }: { filter: StaffFilter; natures: Natures; onChange: (filter: StaffFilter) => void }) {
   const { t } = useTranslation();
   const [options, setOptions] = useState<{ branches: Option[]; roles: Option[] }>({ branches: [], roles: [] });
   useEffect(() => {
     staffOptions().then(setOptions, () => undefined);
   }, []);
-  const natureOptions = natures.map((id) => ({ id, name: t(`choices:user.userNature.${id}`) }));
   return (
     <div className="recipients-filters">
       <Choice label={t('messages:branch')} value={filter.epId} options={options.branches} onChange={(epId) => onChange({ ...filter, epId })} />
       <input className="input" type="search" placeholder={t('messages:fullname')} aria-label={t('messages:fullname')} value={filter.fullname} onChange={(event) => onChange({ ...filter, fullname: event.target.value })} />
-      <Choice label={t('messages:nature')} value={filter.type} options={natureOptions} onChange={(type) => onChange({ ...filter, type })} />
+      <Choice label={t('messages:nature')} value={filter.type} options={natures.offered} onChange={(type) => onChange({ ...filter, type })} />
       <Choice label={t('messages:role')} value={filter.roleSet} options={options.roles} onChange={(roleSet) => onChange({ ...filter, roleSet })} />
     </div>
   );
@@ -63,10 +63,11 @@ interface GroupProps {
   readonly name: string;
   readonly people: readonly Colleague[];
   readonly chosen: ReadonlySet<string>;
+  readonly natures: Natures;
   readonly onChoose: (ids: readonly string[], on: boolean) => void;
 }
 
-function Group({ name, people, chosen, onChoose }: GroupProps) {
+function Group({ name, people, chosen, natures, onChoose }: GroupProps) {
   const { t } = useTranslation();
   const all = people.every(({ id }) => chosen.has(id));
   return (
@@ -88,7 +89,7 @@ function Group({ name, people, chosen, onChoose }: GroupProps) {
           <td dir="auto">{one.fullname}</td>
           <td dir="ltr">{one.username}</td>
           <td dir="auto">{one.roleName}</td>
-          <td>{t(`choices:user.userNature.${one.nature}`)}</td>
+          <td>{natures.nameOf(one.nature)}</td>
           <td dir="auto">{one.epname}</td>
         </tr>
       ))}
@@ -106,6 +107,7 @@ export function Recipients({ chosen, onChoose }: RecipientsProps) {
   const { t } = useTranslation();
   const [filter, setFilter] = useState(noFilter);
   const { staff, failed } = useStaff(filter);
+  const natures = useNatures();
   const groups = useMemo(() => {
     const byBranch = new Map<string, Colleague[]>();
     for (const one of staff ?? []) byBranch.set(one.czName, [...(byBranch.get(one.czName) ?? []), one]);
@@ -115,7 +117,7 @@ export function Recipients({ chosen, onChoose }: RecipientsProps) {
   return (
     <fieldset className="recipients">
       <legend>{t('messages:recipients', { count: chosen.size })}</legend>
-      <Filters filter={filter} onChange={setFilter} />
+      <Filters filter={filter} natures={natures} onChange={setFilter} />
       <div className="recipients-table" tabIndex={0} role="region" aria-label={t('messages:recipients', { count: chosen.size })}>
         <table>
           <thead>
@@ -129,7 +131,7 @@ export function Recipients({ chosen, onChoose }: RecipientsProps) {
             </tr>
           </thead>
           {groups.map(([name, people]) => (
-            <Group key={name} name={name} people={people} chosen={chosen} onChoose={onChoose} />
+            <Group key={name} name={name} people={people} chosen={chosen} natures={natures} onChoose={onChoose} />
           ))}
         </table>
         {failed === undefined ? null : <p role="alert">{failed}</p>}

@@ -23,9 +23,6 @@ export interface StaffFilter {
 
 export const noFilter: StaffFilter = { epId: '', fullname: '', type: '', roleSet: '' };
 
-/** Personnel natures in the order of the definition; their words stand in `choices:user.userNature`. */
-export const natures = ['SALES', 'SALES_MANAGER', 'CS', 'OPERATOR', 'DOCUMENT', 'DISPATCH', 'PRICING', 'EQUIPMENT', 'FINANCE', 'CASHIER', 'FIN_MANAGER', 'HR', 'ADMIN', 'MANAGEMENT'] as const;
-
 /** Staff that passes the filter; empty filters are not sent. Rejects with `CallFailed`. */
 export function findStaff(filter: StaffFilter): Promise<Colleague[]> {
   const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { natures } from '#client/messages/staff';
 import type { Branch, StaffUser } from '#client/organisation/organisation';
+import type { Natures } from '#client/staff/natures';
 
 export type UserDraft = Omit<StaffUser, 'id' | 'version'>;
 
@@ -13,6 +13,7 @@ export const newUser = (homeEpId: string, roleSet: readonly string[]): UserDraft
 interface UserFormProps {
   readonly draft: UserDraft;
   readonly branches: readonly Branch[];
+  readonly natures: Natures;
   readonly roles: readonly { readonly id: string; readonly name: string }[];
   /** Who may lead, and whose teams are known. */
   readonly users: readonly StaffUser[];
@@ -24,9 +25,12 @@ interface UserFormProps {
 const levels = (most: number) => Array.from({ length: most + 1 }, (_, level) => ({ value: level, label: String(level) }));
 
 /** Name, branch, roles and levels of a member of staff (domain/02a §2.1.3). */
-export function UserForm({ draft, branches, roles, users, userId, onChange }: UserFormProps) {
+export function UserForm({ draft, branches, natures, roles, users, userId, onChange }: UserFormProps) {
   const { t, i18n } = useTranslation();
   const branchOptions = branches.map(({ id, name, englishName }) => ({ value: id, label: i18n.language === 'zh' ? name : englishName }));
+  // One that is no longer offered stays what the person is until somebody chooses another.
+  const offered = natures.offered.some(({ id }) => id === draft.nature) ? natures.offered : [...natures.offered, { id: draft.nature, name: natures.nameOf(draft.nature) }];
+  const natureOptions = offered.map(({ id, name }) => ({ value: id, label: name }));
   const text = (field: 'username' | 'fullname' | 'englishName' | 'mobile' | 'email' | 'phoneExt', most: number, left = false) => (
     <label className="field">
       {t(`organisation:user.${field}`)}
@@ -47,7 +51,7 @@ export function UserForm({ draft, branches, roles, users, userId, onChange }: Us
       {text('englishName', 60)}
       <div className="field">
         <span>{t('organisation:user.nature')}</span>
-        <Select aria-label={t('organisation:user.nature')} value={draft.nature} options={natures.map((value) => ({ value, label: t(`choices:user.userNature.${value}`) }))} onChange={(nature: string) => onChange({ ...draft, nature })} />
+        <Select aria-label={t('organisation:user.nature')} value={draft.nature} options={natureOptions} onChange={(nature: string) => onChange({ ...draft, nature })} />
       </div>
       <div className="field">
         <span>{t('organisation:user.homeEpId')}</span>

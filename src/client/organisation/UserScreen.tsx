@@ -9,6 +9,7 @@ import { epIdAtom, userAtom } from '#client/session/session';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import { useTabDirty } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
+import { useNatures } from '#client/staff/natures';
 import './organisation.css';
 
 interface Open {
@@ -107,6 +108,7 @@ export function UserScreen() {
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open | null>(null);
   const { users, branches, roles, staff, defaults, reload } = useUsers(search);
+  const natures = useNatures();
   const deeds = useDeeds(open, setOpen, reload);
   useTabDirty(useView().path, open?.touched === true);
 
@@ -123,7 +125,7 @@ export function UserScreen() {
     about: (
       <>
         <bdi dir="ltr">{user.username}</bdi>
-        <span>{t(`choices:user.userNature.${user.nature}`)}</span>
+        <span>{natures.nameOf(user.nature)}</span>
         {user.isDisable ? <span className="beside-bad">{t('organisation:disabled')}</span> : null}
       </>
     ),
@@ -135,7 +137,7 @@ export function UserScreen() {
       {open === null ? null : (
         <section className="beside-one" aria-label={user?.fullname ?? t('organisation:newUser')}>
           {deeds.shown === null ? null : <ShownPassword {...deeds.shown} />}
-          <UserForm draft={open.draft} branches={branches} roles={roles} users={staff} userId={user?.id ?? null} onChange={(draft) => setOpen({ ...open, draft, touched: true })} />
+          <UserForm draft={open.draft} branches={branches} natures={natures} roles={roles} users={staff} userId={user?.id ?? null} onChange={(draft) => setOpen({ ...open, draft, touched: true })} />
           <p role="alert" className="form-error">
             {deeds.failed}
           </p>

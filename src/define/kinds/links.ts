@@ -1,11 +1,12 @@
 import { foldWidth } from '#values/text';
-import type { Field } from '#define/field';
 import { isRowId } from '#define/row';
 import { scalarText, textKind, unkeepable } from '#define/kinds/words';
 import { ok, refuse, type Kind, type Parsed, type Reading } from '#define/kind';
+import type { EntityName } from '#names/entities';
 
-function resolved(typed: string, field: Field, reading: Reading): Parsed {
-  const found = reading.resolve && field.to ? reading.resolve(field.to, typed) : undefined;
+/** The key of a row by one of its names, as the reading knows them. */
+export function resolved(typed: string, to: EntityName | undefined, reading: Reading): Parsed {
+  const found = reading.resolve && to ? reading.resolve(to, typed) : undefined;
   if (found?.key !== undefined) return ok(found.key);
   const nearest = (found?.nearest ?? []).join(', ');
   return refuse(found?.problem === 'ambiguous' ? 'REFERENCE_AMBIGUOUS' : 'REFERENCE_UNKNOWN', { value: typed, nearest });
@@ -19,7 +20,7 @@ export const refKind: Kind = {
     const scalar = scalarText(input);
     if (!scalar) return refuse('TEXT_NOT_READ');
     if (scalar.text === null) return ok(null);
-    if (reading.resolve) return resolved(scalar.text, field, reading);
+    if (reading.resolve) return resolved(scalar.text, field.to, reading);
     return isRowId(scalar.text) ? ok(scalar.text) : refuse('REFERENCE_UNKNOWN', { value: scalar.text, nearest: '' });
   },
 };
@@ -32,7 +33,7 @@ export const dictKind: Kind = {
     const scalar = scalarText(input);
     if (!scalar) return refuse('TEXT_NOT_READ');
     if (scalar.text === null) return ok(null);
-    if (reading.resolve) return resolved(scalar.text, field, reading);
+    if (reading.resolve) return resolved(scalar.text, field.to, reading);
     const typed = foldWidth(scalar.text);
     if (unkeepable.test(typed)) return refuse('TEXT_NOT_READ');
     return typed.length > 32 ? refuse('FIELD_TOO_LONG', { n: '32' }) : ok(typed);

@@ -1,6 +1,6 @@
 import type { Field } from '#define/field';
 import { ok, refuse, type Kind, type Parsed } from '#define/kind';
-import type { Json, Value } from '#define/row';
+import type { Value } from '#define/row';
 import { foldWidth, latinOnly, trimCell } from '#values/text';
 
 const sameText = (a: Value, b: Value) => (a ?? null) === (b ?? null);
@@ -93,42 +93,4 @@ export const choiceKind: Kind = {
     const { unchosen } = field;
     return unchosen && bare(unchosen.text) === bare(scalar.text) ? refuse(unchosen.refusal) : refuse('CHOICE_UNKNOWN', { value: scalar.text });
   },
-};
-
-const mostNested = 60;
-
-/** JSON with the keys of its objects in order, as the database keeps them; undefined where something in it cannot be kept. */
-function kept(value: Json, depth = 0): Json | undefined {
-  if (depth > mostNested) return undefined;
-  if (typeof value === 'string') return unkeepable.test(value) ? undefined : value;
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, part]) => [key, unkeepable.test(key) ? undefined : kept(part as Json, depth + 1)] as const);
-  if (entries.some(([, part]) => part === undefined)) return undefined;
-  if (Array.isArray(value)) return entries.map(([, part]) => part as Json);
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)) as [string, Json][]);
-}
-
-/** JSON, not necessarily as JSON: what `stringify` leaves of a value, or undefined where it leaves nothing. */
-function jsonOf(input: unknown): Json | undefined {
-  const text = typeof input === 'string' ? input : JSON.stringify(input);
-  return text === undefined ? undefined : (JSON.parse(text) as Json);
-}
-
-export const jsonKind: Kind = {
-  ...textKind, name: 'json', sqlType: 'jsonb',
-  check: () => null,
-  parse(input) {
-    if (input === null || input === undefined || (typeof input === 'string' && trimCell(input) === null)) return ok(null);
-    try {
-      const read = jsonOf(input);
-      const value = read === undefined ? undefined : kept(read);
-      return value === undefined ? refuse('JSON_UNPARSED') : ok(value);
-    } catch {
-      return refuse('JSON_UNPARSED');
-    }
-  },
-  print: (value) => (value === null || value === undefined ? '' : JSON.stringify(value)),
-  fromDatabase: (raw) => JSON.parse(raw) as Value,
-  toDatabase: (value) => JSON.stringify(value),
-  same: (a, b) => JSON.stringify(kept((a ?? null) as Json)) === JSON.stringify(kept((b ?? null) as Json)),
 };

@@ -1,5 +1,5 @@
 import type { CallName, Definition } from '#define/entity';
-import { choice, flag, integer, type Field } from '#define/field';
+import { choice, flag, integer, json, type Field } from '#define/field';
 import type { Role } from '#names/roles';
 
 /** Who may change basic data (domain/08 §8.2: reading for all, writing for those). */
@@ -16,9 +16,10 @@ export function basicCalls(name: string): Definition['stock'] {
   };
 }
 
-/** Order, state and origin of a code, as every dictionary has them (domain/02a §2.3.4): a code in use cannot be deleted, but disabled. */
+/** Order, state, origin and further facts of a code, as every dictionary has them (domain/02a §2.3.4): a code in use cannot be deleted, but disabled. */
 export const codeKeeping = {
   sort: integer({ least: '0', most: '9999' }),
   state: choice(['ENABLED', 'DISABLED'], { initial: 'ENABLED' }),
   isSystem: flag({ edit: 'never' }),
+  extra: json(),
 } as const satisfies Readonly<Record<string, Field>>;

@@ -3,7 +3,7 @@ import type { EntityName } from '#names/entities';
 
 const widths: Readonly<Record<string, number>> = {
   code: 96, lineCode: 110, name: 190, englishName: 240, arabicName: 180, helpCode: 90, sort: 64, state: 80, address: 240, portCode: 150, carrierCode: 150, vesselCode: 150,
-  bankName: 200, branchName: 180, accountName: 220, accountNo: 190, iban: 220, cnaps: 130, currency: 80, phone: 130, contact: 110, plural: 120,
+  bankName: 200, branchName: 180, accountName: 220, accountNo: 190, iban: 220, cnaps: 130, currency: 80, phone: 130, contact: 110, plural: 120, isoCodes: 170, blPrefixes: 130, managerUserIds: 180, taxRates: 120, sources: 170, requires: 220, trackingUrlTemplate: 260, openingBalance: 120, businessType: 150, pattern: 240, jobPrefix: 90, action: 120,
 };
 const usualWidth = 100;
 
@@ -26,24 +26,27 @@ const plain = (entity: EntityName, ...more: string[]) => basicSheet(entity, 'cod
 export const basicSheets: readonly Sheet[] = [
   basicSheet('port', 'code', [...named, 'countryCode', 'lineCode', 'isBasePort', 'bigId', 'isSeaPort', 'isInland', 'customsCode', 'latitude', 'longitude', 'timeZone', 'helpCode', 'sort', 'state']),
   plain('dock', 'portCode', 'ediCode', 'address'),
-  basicSheet('tradeLane', 'lineCode', ['lineCode', 'name', 'englishName', 'arabicName', 'bigId', 'defaultFreeDem', 'defaultFreeDet', 'helpCode', 'sort', 'state']),
-  basicSheet('carrier', 'code', [...named, 'smdgCode', 'bookingChannel', 'trackingUrlTemplate', 'helpCode', 'sort', 'state']),
+  basicSheet('tradeLane', 'lineCode', ['lineCode', 'name', 'englishName', 'arabicName', 'bigId', 'managerUserIds', 'defaultFreeDem', 'defaultFreeDet', 'helpCode', 'sort', 'state']),
+  basicSheet('carrier', 'code', [...named, 'smdgCode', 'blPrefixes', 'bookingChannel', 'quotaCurrency', 'trackingUrlTemplate', 'helpCode', 'sort', 'state']),
   plain('vessel', 'imo', 'callSign', 'flagCountry', 'carrierCode', 'mmsi'),
   plain('voyage', 'vesselCode', 'lineCode'),
   basicSheet('currency', 'code', [...named, 'numericCode', 'decimals', 'symbol', 'sort', 'isEnabled']),
-  basicSheet('containerType', 'code', [...named, 'isoCodes', 'teu', 'sizeFeet', 'tareKg', 'maxGrossKg', 'cubicCapacityCbm', 'isReefer', 'isOpenTop', 'isFlat', 'isTank', 'sort', 'state']),
-  basicSheet('chargeItem', 'code', [...named, 'feeGroup', 'unitBasis', 'defaultCurrency', 'defaultTaxRate', 'level', 'excludeFromProfit', 'direction', 'invoiceItemName', 'taxCategoryCode', 'ledgerAccountAR', 'ledgerAccountAP', 'isFreight', 'isPassThrough', 'isCommissionable', 'helpCode', 'sort', 'state']),
+  basicSheet('containerType', 'code', [...named, 'isoCodes', 'teu', 'sizeFeet', 'tareKg', 'maxGrossKg', 'cubicCapacityCbm', 'isReefer', 'isOpenTop', 'isFlat', 'isTank', 'rateColumn', 'sort', 'state']),
+  basicSheet('chargeItem', 'code', [...named, 'feeGroup', 'unitBasis', 'defaultCurrency', 'defaultTaxRateAR', 'defaultTaxRateAP', 'level', 'excludeFromProfit', 'direction', 'invoiceItemName', 'taxCategoryCode', 'ledgerAccountAR', 'ledgerAccountAP', 'isFreight', 'isPassThrough', 'isCommissionable', 'helpCode', 'sort', 'state']),
   plain('unit'),
-  plain('invoiceType', 'kind'),
-  plain('voucherType', 'voucherWord'),
+  plain('invoiceType', 'kind', 'taxRates'),
+  plain('voucherType', 'voucherWord', 'sources'),
   plain('packaging', 'plural'),
-  basicSheet('bankAccount', 'bankName', ['bankName', 'accountName', 'branchName', 'accountNo', 'currency', 'swift', 'cnaps', 'iban', 'isDefault', 'state'], ['accountNo', 'currency']),
+  basicSheet('bankAccount', 'bankName', ['bankName', 'accountName', 'branchName', 'accountNo', 'currency', 'swift', 'cnaps', 'iban', 'openingBalance', 'ledgerAccountNo', 'isForInvoicePrint', 'isDefault', 'state'], ['accountNo', 'currency']),
+  basicSheet('jobPrefix', 'jobPrefix', ['jobPrefix', 'businessType', 'pattern', 'resetRule', 'currentSeq', 'state']),
   plain('tradeTerm', 'seaOnly'),
   plain('freightTerm'),
   plain('paymentTerm', 'days'),
   plain('country'),
-  plain('goods', 'isDg', 'unNo'),
+  plain('goods', 'isDg', 'unNo', 'requires'),
   plain('truckCompany', 'contact', 'phone'),
   plain('customsBroker', 'customsCode', 'contact', 'phone'),
   plain('userNature'),
+  plain('reasonCode', 'action'),
+  plain('newsCategory'),
 ];

@@ -72,6 +72,8 @@ interface Entry {
   readonly byOperator: boolean;
 }
 
+const usualTaxRate = (item: Values, direction: 'AR' | 'AP') => (direction === 'AP' ? item.defaultTaxRateAP : item.defaultTaxRateAR) ?? '0';
+
 function entriesOf(draft: Draft, bills: OrderBills, { own, market, seed, today }: CostSources): Entry[] {
   const stream = new Stream(seed, 'cost', draft.index);
   const billed = { AR: stream.chance(billedShare(draft.age, true)), AP: stream.chance(billedShare(draft.age, false)) };
@@ -84,7 +86,7 @@ function entriesOf(draft: Draft, bills: OrderBills, { own, market, seed, today }
       line, id: firstCostId + draft.index * costsPerOrder + at, bill, estimate,
       confirmed: bill !== null || (!estimate && stream.chance(confirmedShare(draft.age))),
       partly: bill !== null && stream.chance(0.01),
-      exclusive: exclusive && items.get(line.code)?.defaultTaxRate !== '0',
+      exclusive: exclusive && usualTaxRate(items.get(line.code) ?? {}, line.direction) !== '0',
       remark: line.remark ?? (stream.chance(0.04) ? stream.pick(costRemarks) : null),
       made: workingMoment(Math.min(today, draft.made + 1 + stream.below(4)), stream),
       byOperator: stream.chance(0.7),
@@ -109,7 +111,7 @@ function typed(entry: Entry, draft: Draft, { rateOn }: CostSources): Values {
   values.currency = line.currency;
   values.rate = rateOn(line.currency, costDate);
   values.taxMode = entry.exclusive ? 'EXCLUSIVE' : 'INCLUSIVE';
-  values.taxRate = item.defaultTaxRate ?? '0';
+  values.taxRate = usualTaxRate(item, line.direction);
   values.level = item.level ?? 0;
   values.isEstimate = entry.estimate;
   values.excludeFromProfit = item.excludeFromProfit ?? false;

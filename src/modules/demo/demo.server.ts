@@ -59,7 +59,7 @@ export async function loadBasics(url: string, today: string): Promise<void> {
     const { rows } = await client.query('select 1 from bs_currency limit 1');
     if (rows.length > 0) return;
     for (const { entity, rows: made } of company.master()) {
-      if (basics.includes(entity)) await copy(client, entity, [...made].map((row) => ({ ...row, createUserId: null, updateUserId: null })));
+      if (basics.includes(entity)) await copy(client, entity, [...made].map((row) => ({ ...row, createUserId: null, updateUserId: null, ...(entity === 'tradeLane' ? { managerUserIds: null } : {}) })));
     }
   });
 }

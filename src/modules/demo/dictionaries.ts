@@ -18,7 +18,15 @@ AFR|非洲线|Africa|أفريقيا|fzx
 CNI|进口回程线|Import to China|الواردات إلى الصين|jkhcx
 `;
 
-export const laneValues: readonly Values[] = cells(laneTable).map(([lineCode = '', name = '', englishName = '', arabicName = '', helpCode = '']) => ({ lineCode, name, englishName, arabicName, helpCode, state: 'ENABLED' }));
+/** Free days in demurrage and detention a carrier usually gives on a lane; 10 and 7 where nothing else is said. */
+const freeDays = new Map<string, readonly [dem: number, det: number]>([['USW', [5, 5]], ['USE', [5, 5]], ['AFR', [14, 14]], ['LAT', [14, 14]], ['MEI', [14, 10]], ['EAS', [7, 7]]]);
+
+/** Trade lanes; `managers`: ids of the people who keep their rates. */
+export const laneValues = (managers: readonly string[]): readonly Values[] =>
+  cells(laneTable).map(([lineCode = '', name = '', englishName = '', arabicName = '', helpCode = ''], at) => {
+    const [defaultFreeDem, defaultFreeDet] = freeDays.get(lineCode) ?? [10, 7];
+    return { lineCode, name, englishName, arabicName, helpCode, managerUserIds: managers.length === 0 ? null : [managers[at % managers.length] ?? ''], defaultFreeDem, defaultFreeDet, state: 'ENABLED' };
+  });
 
 // code | 中文 | English | العربية | pinyin initials | sign
 const currencyTable = `
@@ -69,8 +77,13 @@ const boxTable = `
 20HC|20尺高柜|20' high cube|حاوية 20 قدمًا عالية|20cgg|25G0 25G1 25GP|1|20|2400|30480|0
 `;
 
+/** Columns of a rate sheet a box is quoted in: reefers used for dry cargo go at the price of dry boxes. */
+const rateColumns = new Map([['20GP', '20GP'], ['20NOR', '20GP'], ['40GP', '40GP'], ['40HQ', '40HQ'], ['40NOR', '40HQ'], ['45HQ', '45HQ']]);
+/** Cubic metres inside, as carriers publish them. */
+const capacities = new Map([['20GP', '33.2'], ['40GP', '67.7'], ['40HQ', '76.4'], ['45HQ', '86'], ['20RF', '28.1'], ['40RF', '57.8'], ['40RH', '67.5'], ['20NOR', '28.1'], ['40NOR', '67.5'], ['20OT', '32.5'], ['40OT', '66.4'], ['20TK', '24'], ['20HC', '37.4']]);
+
 export const boxTypeValues: readonly Values[] = cells(boxTable).map(([code = '', name = '', englishName = '', arabicName = '', helpCode = '', iso = '', teu = '', feet, tare, gross, reefer]) => ({
-  code, name, englishName, arabicName, helpCode, isoCodes: iso.split(' '), teu, sizeFeet: Number(feet), tareKg: Number(tare), maxGrossKg: Number(gross), isReefer: reefer === '1', isOpenTop: code.endsWith('OT'), isFlat: code.endsWith('FR'), isTank: code.endsWith('TK'), state: 'ENABLED',
+  code, name, englishName, arabicName, helpCode, isoCodes: iso.split(' '), teu, sizeFeet: Number(feet), tareKg: Number(tare), maxGrossKg: Number(gross), isReefer: reefer === '1', isOpenTop: code.endsWith('OT'), isFlat: code.endsWith('FR'), isTank: code.endsWith('TK'), rateColumn: rateColumns.get(code) ?? null, cubicCapacityCbm: capacities.get(code) ?? null, state: 'ENABLED',
 }));
 
 // SCAC | 中文 | English | العربية | pinyin initials | bill prefixes | owner letters of its boxes | share % (domain/10 §10.3; the feeder is invented)
@@ -100,6 +113,26 @@ export interface CarrierFacts {
 
 export const carriers: readonly CarrierFacts[] = cells(carrierTable).map(([code = '', , , , , , letters = '', share]) => ({ code, letters, share: Number(share) }));
 
+/** SMDG liner codes, the road bookings go, and the currency its space contracts are in. */
+const linerFacts = new Map<string, Values>(
+  ([
+    ['COSU', 'COS', 'EDI', null],
+    ['MAEU', 'MSK', 'API', 'https://www.maersk.com/tracking/{number}'],
+    ['MSCU', 'MSC', 'PORTAL', null],
+    ['CMDU', 'CMA', 'EDI', null],
+    ['EGLV', 'EMC', 'PORTAL', null],
+    ['ONEY', 'ONE', 'PORTAL', null],
+    ['OOLU', 'OOL', 'EDI', null],
+    ['HLCU', 'HLC', 'API', null],
+    ['YMJA', 'YML', 'PORTAL', null],
+    ['ZIMU', 'ZIM', 'PORTAL', 'https://www.zim.com/tools/track-a-shipment?consnumber={number}'],
+    ['HDMU', 'HMM', 'PORTAL', null],
+    ['WHLC', 'WHL', 'EMAIL', null],
+    ['SITC', 'SIT', 'EMAIL', null],
+    ['YFDR', null, 'EMAIL', null],
+  ] as const).map(([code, smdgCode, bookingChannel, trackingUrlTemplate]) => [code, { smdgCode, bookingChannel, trackingUrlTemplate, quotaCurrency: code === 'YFDR' ? 'CNY' : 'USD' }]),
+);
+
 export const carrierValues: readonly Values[] = cells(carrierTable).map(([code = '', name = '', englishName = '', arabicName = '', helpCode = '', prefixes = '']) => ({
-  code, name, englishName, arabicName, helpCode, blPrefixes: prefixes.split(','), state: 'ENABLED',
+  code, name, englishName, arabicName, helpCode, blPrefixes: prefixes.split(','), ...linerFacts.get(code), state: 'ENABLED',
 }));

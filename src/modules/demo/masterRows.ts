@@ -9,6 +9,7 @@ import { carrier } from '#modules/basic/carrier/carrier.entity';
 import { chargeItem } from '#modules/basic/chargeItem/chargeItem.entity';
 import { containerType } from '#modules/basic/containerType/containerType.entity';
 import { currency } from '#modules/basic/currency/currency.entity';
+import { bankAccount } from '#modules/basic/dictionary/dictionary.entity';
 import { exchangeRate } from '#modules/basic/exchangeRate/exchangeRate.entity';
 import { port } from '#modules/basic/port/port.entity';
 import { tradeLane } from '#modules/basic/tradeLane/tradeLane.entity';
@@ -16,7 +17,7 @@ import { customer } from '#modules/crm/customer/customer.entity';
 import { notice } from '#modules/messages/notice/notice.entity';
 import type { EntityName } from '#names/entities';
 import { addMonths, dayNumber, type Day } from '#values/day';
-import { enterpriseValues } from '#modules/demo/branches';
+import { bankAccountsOf, branches, enterpriseValues } from '#modules/demo/branches';
 import { chargeValues } from '#modules/demo/charges';
 import { boxTypeValues, carrierValues, currencyValues, laneValues } from '#modules/demo/dictionaries';
 import { exchangeRateValues } from '#modules/demo/exchangeRates';
@@ -28,7 +29,8 @@ import { plainDictionaries } from '#modules/demo/plainDictionaries';
 import { portValues } from '#modules/demo/ports';
 import { Stream } from '#modules/demo/random';
 import { makeRow } from '#modules/demo/rowMaking';
-import { userValues } from '#modules/demo/staff';
+import { userValues, workersOf } from '#modules/demo/staff';
+import { numberingRows } from '#modules/demo/numberings';
 import { momentAt, workingMoment } from '#modules/demo/timeline';
 
 const group = '0';
@@ -57,12 +59,14 @@ export function masterTables(seed: number, today: Day, partners: readonly Branch
     shared(user, userValues),
     shared(permission, permissionValues),
     shared(role, roleValues),
-    shared(tradeLane, laneValues),
+    shared(tradeLane, laneValues(workersOf('1', 'RAT').concat(workersOf('2', 'RAT')))),
     shared(port, portValues),
     shared(carrier, carrierValues),
     shared(chargeItem, chargeValues),
     shared(containerType, boxTypeValues),
     ...plainDictionaries.map(({ definition, values }) => shared(definition, values)),
+    { entity: 'bankAccount', rows: branches.flatMap(({ epId }) => bankAccountsOf(epId).map((values, at) => makeRow({ definition: bankAccount, id: `${epId}${at}`, epId, values, facts, made: { createUserId: '1', createTime: momentAt(founded, 9, 0) } }))) },
+    { entity: 'jobPrefix', rows: numberingRows(facts, momentAt(founded, 9, 0)) },
     shared(exchangeRate, exchangeRateValues(seed, today)),
     { entity: 'customer', rows: customers },
     shared(notice, noticeValues(today)),

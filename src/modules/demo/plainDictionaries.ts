@@ -1,6 +1,6 @@
 import type { Definition } from '#define/entity';
 import type { Values } from '#define/row';
-import { country, freightTerm, invoiceType, packaging, paymentTerm, tradeTerm, unit, userNature, vessel, voucherType } from '#modules/basic/dictionary/dictionary.entity';
+import { country, dock, freightTerm, goods, invoiceType, newsCategory, packaging, paymentTerm, reasonCode, tradeTerm, unit, userNature, vessel, voucherType } from '#modules/basic/dictionary/dictionary.entity';
 import { initialsOf } from '#values/initials';
 
 /** `code|中文|English|العربية`, a line each. */
@@ -37,7 +37,7 @@ BE|捆|Bundle|حزمة|bundles
 7B|木箱|Wooden case|صندوق خشبي|wooden cases
 PP|件|Piece|قطعة|pieces
 CR|板条箱|Crate|قفص|crates
-IBC|中型散装容器|Intermediate bulk container|حاوية وسيطة|intermediate bulk containers`;
+WA|中型散装容器|Intermediate bulk container|حاوية وسيطة|intermediate bulk containers`;
 
 // Incoterms 2020; the last four are for sea and inland waterway only.
 const terms = `
@@ -67,17 +67,17 @@ MONTH|月结|Monthly|شهريًا|30
 MONTH60|月结 60 天|Monthly, 60 days|شهريًا، 60 يومًا|60`;
 
 const invoiceTypes = `
-SPECIAL|增值税专用发票|Special VAT invoice|فاتورة ضريبية خاصة|SPECIAL_VAT
-NORMAL|增值税普通发票|Normal VAT invoice|فاتورة ضريبية عادية|NORMAL_VAT
-DEBIT|账单|Debit note|إشعار مدين|DEBIT_NOTE
-RECEIPT|收据|Receipt|إيصال|RECEIPT
-NONE|不开票|No invoice|بدون فاتورة|NONE`;
+SPECIAL|增值税专用发票|Special VAT invoice|فاتورة ضريبية خاصة|SPECIAL_VAT|1,3,6,9,13
+NORMAL|增值税普通发票|Normal VAT invoice|فاتورة ضريبية عادية|NORMAL_VAT|0,1,3,6,9,13
+DEBIT|账单|Debit note|إشعار مدين|DEBIT_NOTE|0
+RECEIPT|收据|Receipt|إيصال|RECEIPT|0
+NONE|不开票|No invoice|بدون فاتورة|NONE|0`;
 
 const vouchers = `
-RECEIPT|收款凭证|Receipt voucher|قيد قبض|收
-PAYMENT|付款凭证|Payment voucher|قيد صرف|付
-TRANSFER|转账凭证|Transfer voucher|قيد تحويل|转
-GENERAL|记账凭证|General voucher|قيد عام|记`;
+RECEIPT|收款凭证|Receipt voucher|قيد قبض|收|RECEIPT
+PAYMENT|付款凭证|Payment voucher|قيد صرف|付|PAYMENT,EXPENSE
+TRANSFER|转账凭证|Transfer voucher|قيد تحويل|转|AR,AP,ACCRUAL,BAD_DEBT,NETTING
+GENERAL|记账凭证|General voucher|قيد عام|记|FX,REVALUATION`;
 
 const natures = `
 SALES|业务员|Sales|مبيعات
@@ -97,8 +97,57 @@ MANAGEMENT|管理层|Management|الإدارة`;
 
 // IMO numbers of the demonstration's ships carry right check digits and belong to no real ship of that name.
 const vessels = `
-GELAN1|舸澜先锋|GELAN PIONEER|جيلان بايونير|9074729
-GELAN2|舸澜远航|GELAN VOYAGER|جيلان فوياجر|9176187`;
+GELAN1|舸澜先锋|GELAN PIONEER|جيلان بايونير|9074729|VRGL5|HK|477123400
+GELAN2|舸澜远航|GELAN VOYAGER|جيلان فوياجر|9176187|VRGL6|HK|477123500`;
+
+// Terminals of the ports the company ships from, by the letters they are known under.
+const docks = `
+NBCT|北仑国际集装箱码头|Ningbo Beilun International Container Terminals|محطة بيلون الدولية|CNNGB
+NMCT|梅山集装箱码头|Ningbo Meishan Container Terminal|محطة ميشان|CNNGB
+NBSCT|穿山集装箱码头|Ningbo Chuanshan Container Terminal|محطة تشوانشان|CNNGB
+SHSD1|洋山深水港一期|Yangshan Phase 1|يانغشان المرحلة 1|CNSHA
+SHSD4|洋山深水港四期|Yangshan Phase 4|يانغشان المرحلة 4|CNSHA
+SHWGQ|外高桥码头|Waigaoqiao Terminal|محطة وايقاوتشياو|CNSHA
+QQCT|前湾集装箱码头|Qingdao Qianwan Container Terminal|محطة تشيانوان|CNTAO
+QQCTN|前湾新联合码头|Qingdao Qianwan United Container Terminal|محطة تشيانوان المتحدة|CNTAO`;
+
+// Headings of the tariff with what their declaration needs; UN numbers for dangerous goods.
+const commodities = `
+640399|皮革面鞋靴|Footwear with leather uppers|أحذية بوجه جلدي||
+850760|锂离子蓄电池|Lithium-ion batteries|بطاريات ليثيوم أيون|3480|MSDS,UN38.3
+320890|油漆|Paints|دهانات|1263|DGD,MSDS
+940360|木家具|Wooden furniture|أثاث خشبي||Fumigation
+611020|棉制针织衫|Cotton jerseys|كنزات قطنية||
+392690|塑料制品|Articles of plastics|مصنوعات بلاستيكية||
+870899|汽车零件|Motor vehicle parts|قطع سيارات||
+090210|绿茶|Green tea|شاي أخضر||Phytosanitary,COO
+030617|冻虾|Frozen shrimps|روبيان مجمد||Health,COO
+841510|空调器|Air conditioners|مكيفات هواء|2857|`;
+
+// Why a locked, checked or settled thing was undone, for the people who read the log years later.
+const reasons = `
+AMEND|客户要求改单|Amendment asked by the customer|تعديل بطلب العميل|UNLOCK
+LATE_BILL|供应商账单迟到|Late supplier bill|فاتورة مورد متأخرة|UNLOCK
+WRONG_CHECK|审核有误|Checked by mistake|تدقيق خاطئ|UNCHECK
+DOUBLE_ENTRY|重复录入|Entered twice|إدخال مكرر|DELETE
+BOOKING_GONE|客户取消订舱|Booking cancelled by the customer|إلغاء الحجز من العميل|DELETE
+DELETED_WRONGLY|误删|Deleted by mistake|حذف بالخطأ|RESTORE
+WRONG_MATCH|核销对象有误|Matched with the wrong document|تسوية مع مستند خاطئ|CANCEL_WRITE_OFF
+BANK_RETURN|银行退票|Returned by the bank|إرجاع من البنك|CANCEL_WRITE_OFF
+INSOLVENT|客户破产|Customer insolvent|إفلاس العميل|BAD_DEBT
+UNREACHABLE|失联|Customer cannot be reached|تعذر الوصول إلى العميل|BAD_DEBT
+WRONG_TITLE|抬头或税号有误|Wrong title or tax number|اسم أو رقم ضريبي خاطئ|RED_FLUSH
+RETURNED_GOODS|服务中止|Service stopped|توقف الخدمة|RED_FLUSH
+CUSTOMS_HOLD|海关查验|Held by customs|حجز الجمارك|SHUT_OUT
+LATE_CARGO|货物晚到|Cargo came late|تأخر البضاعة|SHUT_OUT
+NO_SPACE|船公司甩柜|Rolled by the carrier|ترحيل من الخط الملاحي|SHUT_OUT`;
+
+const articleKinds = `
+COMPANY|公司动态|Company|أخبار الشركة
+MARKET|市场行情|Market|السوق
+POLICY|政策法规|Regulations|اللوائح
+PROJECT|项目案例|Projects|مشاريع
+SERVICE|服务案例|Services|خدمات`;
 
 const countryCodes = 'CN HK MO TW JP KR SG MY TH VN ID PH MM KH BD LK IN PK AE SA KW BH OM QA IQ JO EG TR IL GR IT ES PT FR BE NL DE DK SE NO FI PL GB IE RU UA US CA MX PA GT CO PE CL BR AR UY EC AU NZ ZA KE TZ NG GH MA DZ TN DJ LB CY MT HR SI RO BG EE LV LT'.split(' ');
 
@@ -118,9 +167,13 @@ export const plainDictionaries: readonly { readonly definition: Definition; read
   { definition: tradeTerm, values: lines(terms, (cells) => ({ seaOnly: seaOnly.has(cells[0] ?? '') })) },
   { definition: freightTerm, values: lines(freightTerms) },
   { definition: paymentTerm, values: lines(paymentTerms, (cells) => ({ days: Number(cells[4] ?? 0) })) },
-  { definition: invoiceType, values: lines(invoiceTypes, (cells) => ({ kind: cells[4] ?? 'NONE' })) },
-  { definition: voucherType, values: lines(vouchers, (cells) => ({ voucherWord: cells[4] ?? null })) },
+  { definition: invoiceType, values: lines(invoiceTypes, (cells) => ({ kind: cells[4] ?? 'NONE', taxRates: (cells[5] ?? '0').split(',') })) },
+  { definition: voucherType, values: lines(vouchers, (cells) => ({ voucherWord: cells[4] ?? null, sources: (cells[5] ?? '').split(',') })) },
   { definition: userNature, values: lines(natures) },
-  { definition: vessel, values: lines(vessels, (cells) => ({ imo: cells[4] ?? null })) },
+  { definition: vessel, values: lines(vessels, (cells) => ({ imo: cells[4] ?? null, callSign: cells[5] ?? null, flagCountry: cells[6] ?? null, mmsi: cells[7] ?? null })) },
   { definition: country, values: countries() },
+  { definition: dock, values: lines(docks, (cells) => ({ portCode: cells[4] ?? null, isSystem: false })) },
+  { definition: goods, values: lines(commodities, (cells) => ({ isDg: (cells[4] ?? '') !== '', unNo: cells[4] || null, requires: cells[5] ? cells[5].split(',') : null, isSystem: false })) },
+  { definition: reasonCode, values: lines(reasons, (cells) => ({ action: cells[4] ?? 'OTHER', isSystem: false })) },
+  { definition: newsCategory, values: lines(articleKinds, () => ({ isSystem: false })) },
 ];

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { Client } from 'minio';
-import type { FileStore } from '#server/files/fileStore';
+import type { BucketItem, Client } from 'minio';
+import type { FileStore, StoredKey } from '#server/files/fileStore';
 
 /** An S3-compatible server and the bucket on it that holds the files. */
 export interface BucketSettings {
@@ -51,6 +51,12 @@ export class BucketStore implements FileStore {
     } catch (error) {
       if (isAbsent(error)) return null;
       throw error;
+    }
+  }
+
+  async *keys(): AsyncGenerator<StoredKey> {
+    for await (const { name, lastModified } of this.client.listObjectsV2(this.bucket, '', true) as AsyncIterable<BucketItem>) {
+      if (name !== undefined && lastModified !== undefined) yield { key: name, since: lastModified };
     }
   }
 

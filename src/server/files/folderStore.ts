@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { FileStore } from '#server/files/fileStore';
+import type { FileStore, StoredKey } from '#server/files/fileStore';
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
@@ -53,6 +53,21 @@ export class FolderStore implements FileStore {
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
+    }
+  }
+
+  async *keys(): AsyncGenerator<StoredKey> {
+    const folder = await opendir(this.folder, { recursive: true }).catch((error: unknown) => {
+      if (isMissing(error)) return null;
+      throw error;
+    });
+    if (folder === null) return;
+    for await (const entry of folder) {
+      const path = join(entry.parentPath, entry.name);
+      const key = relative(this.folder, path).split(sep).join('/');
+      if (!entry.isFile() || key.startsWith('arriving/')) continue;
+      const found = await stat(path).catch(() => null);
+      if (found !== null) yield { key, since: found.mtime };
     }
   }
 

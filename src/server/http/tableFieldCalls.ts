@@ -12,7 +12,7 @@ import { fieldWord } from '#server/words';
 function metaOf(definition: Definition, name: string, field: Field) {
   return {
     tableName: definition.table, fieldName: wireName(definition, name), label: Object.fromEntries(languages.map((language) => [language, fieldWord(language, definition, name)])),
-    type: field.kind, maxLength: field.max ?? null, isRequired: field.required ? 1 : 0, dictCode: field.to ?? null, sheetEditor: field.edit === 'never' ? null : field.kind,
+    type: field.kind, maxLength: field.max ?? null, isRequired: field.required ? 1 : 0, dictCode: field.to ?? field.rowsOf ?? null, sheetEditor: field.edit === 'never' ? null : field.kind,
   };
 }
 

@@ -6,9 +6,10 @@ import type { Refusal } from '#names/refusals';
 import { ownerOf, readingOf, type Caller, type Engine } from '#server/engine';
 import { differingFields, staleFields, staleRefusals } from '#server/perform/conflict';
 import { renewInitials } from '#server/perform/initials';
+import { numberRows } from '#server/perform/numbering';
 import { lastChangers, referringRows } from '#server/perform/rows';
 import type { BatchWish, RowWish } from '#server/perform/wishes';
-import { takeIds, takeNumbers, type Decided } from '#server/perform/write';
+import { takeIds, type Decided } from '#server/perform/write';
 import type { ServerRefusal } from '#server/refused';
 import type { Transaction } from '#server/store/database';
 import type { Reader } from '#server/store/select';
@@ -108,7 +109,7 @@ export async function decideAdditions(transaction: Transaction, work: Work, look
     if (found.length === 0) made.push({ clientId: one.clientId, after: decision.after });
     else refusals.push(...found.map((refusal) => ({ ...refusal, clientId: one.clientId })));
   });
-  await numberRows(transaction, work, made.map((one) => one.after), facts);
+  await numberRows(transaction, work.engine.catalogue, definition, ownerOf(caller.actor, definition), made.map((one) => one.after), facts);
   const ids = await takeIds(transaction, definition, made.length);
   const owner = ownerOf(caller.actor, definition);
   const { userId } = caller.actor;
@@ -117,18 +118,6 @@ export async function decideAdditions(transaction: Transaction, work: Work, look
     renewInitials(work.definition, after, () => true);
     const row = Object.assign(after, { id, epId: owner, version: 0, createUserId: userId, createTime: at, updateUserId: userId, updateTime: at });
     return { id, clientId, before: null, after: row, changed: [] };
-  });
-}
-
-/** Gives new rows their number: prefix, branch code, year and month, running number (domain/02a §2.3.3). */
-async function numberRows(transaction: Transaction, work: Work, rows: readonly Values[], facts: Facts): Promise<void> {
-  const numbered = work.definition.numbered;
-  if (!numbered || rows.length === 0 || work.wish.dryRun) return;
-  const period = facts.today.slice(2, 7).replace('-', '');
-  const series = `${numbered.prefix}${String(facts.branch.comCode)}`;
-  const first = await takeNumbers(transaction, ownerOf(work.caller.actor, work.definition), series, period, rows.length);
-  rows.forEach((row, position) => {
-    row[numbered.field] = `${series}${period}-${String(first + position).padStart(5, '0')}`;
   });
 }
 

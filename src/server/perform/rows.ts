@@ -77,7 +77,7 @@ export function lookingUp(engine: Engine, definition: Definition, sets: readonly
   const looked = Object.entries(definition.looked ?? {});
   const questions: Question<void>[] = [];
   for (const via of new Set(looked.map(([, one]) => one.via))) {
-    const ids = textsOf(sets, via);
+    const ids = keysOf(sets, via);
     if (ids.length === 0) continue;
     const wanted = looked.filter(([, one]) => one.via === via);
     const target = engine.catalogue.get(allFields(definition)[via]?.to ?? definition.name);
@@ -102,15 +102,11 @@ export function lookingUp(engine: Engine, definition: Definition, sets: readonly
   return questions;
 }
 
-/** The different texts rows have in a field. */
-function textsOf(rows: readonly Values[], field: string): string[] {
-  const texts = new Set<string>();
-  for (const row of rows) {
-    const text = row[field];
-    if (typeof text === 'string') texts.add(text);
-  }
-  return [...texts];
-}
+/** Keys of other rows a value holds: one, or those of a list. */
+const keysIn = (value: Value | undefined): readonly string[] => (typeof value === 'string' ? [value] : Array.isArray(value) ? value.map(String) : []);
+
+/** The different keys rows have in a field. */
+const keysOf = (rows: readonly Values[], field: string): string[] => [...new Set(rows.flatMap((row) => keysIn(row[field])))];
 
 interface Pointing {
   readonly row: Pick<Refusal, 'id' | 'clientId'>;
@@ -121,15 +117,15 @@ interface Pointing {
 export function checkingReferences(engine: Engine, caller: Caller, definition: Definition, wishes: readonly Pointing[]): Question<Refusal[]>[] {
   const sets = wishes.map(({ set }) => set);
   return Object.entries(allFields(definition)).flatMap(([name, field]): Question<Refusal[]>[] => {
-    const keys = field.to ? textsOf(sets, name) : [];
-    if (!field.to || keys.length === 0) return [];
+    const to = field.to ?? field.rowsOf;
+    const keys = to ? keysOf(sets, name) : [];
+    if (!to || keys.length === 0) return [];
     return [{
-      statement: knownKeysSql(engine, caller, engine.catalogue.get(field.to), field.kind === 'dict', keys),
+      statement: knownKeysSql(engine, caller, engine.catalogue.get(to), field.kind === 'dict', keys),
       read(rows) {
         const known = new Set(rows.map((cells) => cells[0] as string));
         if (known.size === keys.length) return [];
-        const bad = wishes.filter(({ set }) => typeof set[name] === 'string' && !known.has(set[name]));
-        return bad.map(({ row, set }) => ({ ...row, code: 'REFERENCE_UNKNOWN', field: name, detail: { value: set[name] as string, nearest: '' } }));
+        return wishes.flatMap(({ row, set }) => keysIn(set[name]).filter((key) => !known.has(key)).map((key) => ({ ...row, code: 'REFERENCE_UNKNOWN' as const, field: name, detail: { value: key, nearest: '' } })));
       },
     }];
   });
@@ -155,11 +151,11 @@ export async function referringRows(transaction: Transaction, engine: Engine, de
   if (ids.length === 0) return found;
   for (const other of engine.catalogue.all) {
     for (const [name, field] of Object.entries(other.fields)) {
-      if (field.to !== definition.name || other.partOf === name) continue;
+      if ((field.to ?? field.rowsOf) !== definition.name || other.partOf === name) continue;
       const column = raw(columnName(name, field));
       const live = marksRemoval(other) ? fixed(' and not o.is_deleted') : fixed('');
       const named = field.kind === 'dict' && definition.key ? raw(`t.${columnName(definition.key)}`) : fixed('t.id');
-      const rows = await transaction.query(sql`select t.id from ${raw(definition.table)} t where t.id = any(${[...ids]}::bigint[]) and exists (select 1 from ${raw(other.table)} o where o.${column} = ${named}${live})`);
+      const rows = await transaction.query(sql`select t.id from ${raw(definition.table)} t where t.id = any(${[...ids]}::bigint[]) and exists (select 1 from ${raw(other.table)} o where ${field.rowsOf ? sql`o.${column} ? ${named}::text` : sql`o.${column} = ${named}`}${live})`);
       for (const [id] of rows) found.set(id as string, other.name);
     }
   }

@@ -80,12 +80,6 @@ export async function takeIds(transaction: Transaction, definition: Definition, 
   return rows.map((cells) => cells[0] as string);
 }
 
-/** Numbers in a series of the branch: one locked step for the whole batch, no two rows ever the same. */
-export async function takeNumbers(transaction: Transaction, owner: string, series: string, period: string, count: number): Promise<number> {
-  const rows = await transaction.query(sql`insert into sys_number_series (ep_id, series, period, last_number) values (${owner}, ${series}, ${period}, ${count}::bigint) on conflict (ep_id, series, period) do update set last_number = sys_number_series.last_number + ${count}::bigint returning last_number`);
-  return Number(rows[0]?.[0]) - count + 1;
-}
-
 /** Statements that write decided changes of one entity: edits, additions, removals, one for each there are any of. */
 export function writingSql(definition: Definition, owner: string, decided: readonly Decided[], stamp: Stamp): Sql[] {
   const edited = decided.filter((one) => one.before !== null && one.after !== null);

@@ -38,8 +38,9 @@ export async function labelsIn(transaction: Transaction, engine: Engine, definit
   const keys = new Map<EntityName, Set<string>>();
   for (const { before, after } of entries) {
     for (const [name, value] of [...Object.entries(before), ...Object.entries(after)]) {
-      const to = allFields(definition)[name]?.to;
-      if (to && typeof value === 'string') keys.set(to, (keys.get(to) ?? new Set()).add(value));
+      const { to, rowsOf } = allFields(definition)[name] ?? {};
+      const entity = to ?? rowsOf;
+      for (const key of Array.isArray(value) ? value : [value]) if (entity && typeof key === 'string') keys.set(entity, (keys.get(entity) ?? new Set()).add(key));
     }
   }
   const labels: Partial<Record<EntityName, LabelRow[]>> = {};

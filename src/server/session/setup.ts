@@ -78,6 +78,7 @@ export async function setUp(engine: Engine, token: string, input: Record<string,
     const branch = await transaction.query(sql`insert into sys_enterprise (ep_id, com_code, name, english_name, short_name, base_currency, time_zone, state) values (0, ${wish.comCode}, ${wish.company}, ${wish.englishName}, ${wish.company.slice(0, 20)}, ${wish.baseCurrency}, ${wish.timeZone}, 'ENABLED') returning id`);
     await transaction.query(sql`insert into sys_role (ep_id, name, english_name, role_group, role_set, data_scope, state) values (0, ${administrator}, 'Administrator', 'system', ${JSON.stringify(roles)}::jsonb, 'ALL', 'ENABLED') on conflict do nothing`);
     const role = await transaction.query(sql`select id from sys_role where name = ${administrator}`);
+    await transaction.query(sql`insert into bs_user_nature (ep_id, code, name, english_name, state) values (0, 'ADMIN', ${administrator}, 'Administrator', 'ENABLED') on conflict do nothing`);
     const user = await transaction.query(sql`insert into sys_user (ep_id, username, fullname, home_ep_id, access_ep_ids, user_nature, role_set, freight_view_level, freight_modify_level, cost_level, is_disable, is_modify_password, language)
       values (0, ${wish.username}, ${wish.fullname}, ${branch[0]?.[0] as string}::bigint, '[]', 'ADMIN', ${JSON.stringify([role[0]?.[0]])}::jsonb, 4, 4, 9, false, false, 'zh') returning id`);
     await storePassword(transaction, user[0]?.[0] as string, hash, []);

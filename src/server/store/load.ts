@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Catalogue } from '#define/catalogue';
+import { numberingEntity } from '#define/numbering';
 import type { Definition } from '#define/entity';
 import { kindOf } from '#define/kinds';
 import type { Row, Value } from '#define/row';
@@ -56,6 +57,7 @@ export async function fillDatabase(url: string, catalogue: Catalogue, body: (cli
     await body(client);
     for (const key of keys) await client.query(`alter table ${key.table} add constraint ${key.name} ${key.definition}`);
     for (const definition of catalogue.all) await afterFilling(client, definition);
+    await goOnNumbering(client, catalogue.get(numberingEntity).table);
     for (const { table } of catalogue.all) await client.query(`alter table ${table} force row level security`);
     await client.query('commit');
   } catch (error) {
@@ -87,7 +89,13 @@ async function afterFilling(client: pg.Client, definition: Definition): Promise<
   const column = columnName(definition.numbered.field);
   await client.query(`alter table sys_number_series no force row level security`);
   await client.query(`insert into sys_number_series (ep_id, series, period, last_number)
-    select ep_id, part[1], part[2], max(part[3]::bigint) from (select ep_id, regexp_match(${column}, '^(.*[^0-9])([0-9]{4})-([0-9]+)$') as part from ${table}) numbered where part is not null group by ep_id, part[1], part[2]
+    select ep_id, part[1] || '{yy}{mm}-{seq}', '20' || part[2], max(part[3]::bigint) from (select ep_id, regexp_match(${column}, '^(.*[^0-9])([0-9]{4})-([0-9]+)$') as part from ${table}) numbered where part is not null group by ep_id, part[1], part[2]
     on conflict (ep_id, series, period) do update set last_number = greatest(sys_number_series.last_number, excluded.last_number)`);
   await client.query(`alter table sys_number_series force row level security`);
+}
+
+/** Patterns show the last number that was given by them. */
+async function goOnNumbering(client: pg.Client, table: string): Promise<void> {
+  const series = `replace(replace(replace(regexp_replace(p.pattern, '{seq:[0-9]}', '{seq}'), '{yyyy}', '20{yy}'), '{prefix}', p.job_prefix), '{com}', e.com_code)`;
+  await client.query(`update ${table} p set current_seq = s.last_number from sys_enterprise e, (select distinct on (ep_id, series) * from sys_number_series order by ep_id, series, period desc) s where e.id = p.ep_id and s.ep_id = p.ep_id and s.series = ${series}`);
 }

@@ -30,7 +30,7 @@ function factsOf(ledger: Ledger): FactsOnWire {
     today: '2026-03-31',
     branch: { id: '3', comCode: 'NGB', baseCurrency: 'CNY', timeZone: 'Asia/Shanghai' },
     lists: {
-      chargeItem: fees.keys.map((code, at) => ({ id: String(at + 1), code, name: fees.entries[at] as string, unitBasis: 'BILL', defaultTaxRate: '6', level: 1, defaultCurrency: 'USD' })),
+      chargeItem: fees.keys.map((code, at) => ({ id: String(at + 1), code, name: fees.entries[at] as string, unitBasis: 'BILL', defaultTaxRateAR: '6', defaultTaxRateAP: '6', level: 1, defaultCurrency: 'USD' })),
       customer: customers.map(({ key, zh }) => ({ id: key, crmName: zh, locked: false })),
       exchangeRate: currencies.flatMap((currency, at) => months.map((startDate, month) => ({ id: String(at * 100 + month), currency, baseCurrency: 'CNY', rate: `${at + 1}.12`, rateType: 'BOOK', forEpId: null, startDate, endDate: null }))),
     },

@@ -1,4 +1,6 @@
 import type { Rule } from '#define/entity';
+import { textOf } from '#define/row';
+import { usccProblem } from '#values/standards';
 
 const deepest = 5;
 
@@ -28,5 +30,27 @@ export const timeZoneKnown: Rule = {
     } catch {
       return [{ code: 'TIME_ZONE_UNKNOWN', field: 'timeZone', detail: { value: timeZone } }];
     }
+  },
+};
+
+/** A credit code keeps GB 32100-2015, and a company in China that is more than an office has one (domain/02a §2.1.1, 05 §5.5). */
+export const creditCodeFits: Rule = {
+  name: 'creditCodeFits',
+  by: (row, _facts, before) => {
+    const uscc = textOf(row, 'uscc');
+    const needed = row.countryCode === 'CN' && row.entityType !== 'OFFICE';
+    if (uscc === null) return needed ? [{ code: 'FIELD_REQUIRED', field: 'uscc' }] : [];
+    const problem = before?.uscc === uscc ? null : usccProblem(uscc);
+    return problem === null ? [] : [{ code: problem.code, field: 'uscc', ...(problem.expected === undefined ? {} : { detail: { expected: problem.expected } }) }];
+  },
+};
+
+/** Books are closed up to a month that is over (domain/02a `closedPeriod`). */
+export const periodIsPast: Rule = {
+  name: 'periodIsPast',
+  by: (row, { today }, before) => {
+    const period = textOf(row, 'closedPeriod');
+    const now = today.slice(0, 7).replace('-', '');
+    return period === null || period < now || before?.closedPeriod === period ? [] : [{ code: 'PERIOD_NOT_OVER', field: 'closedPeriod', detail: { value: period } }];
   },
 };

@@ -34,6 +34,7 @@ export const enterpriseSheet: Sheet = {
     { field: 'invoiceAddressPhone', width: 260 },
     { field: 'accountingOrgNo', width: 120 },
     { field: 'accountBookNo', width: 120 },
+    { field: 'closedPeriod', width: 96 },
     { field: 'state', width: 80 },
     { field: 'sort', width: 64 },
   ],

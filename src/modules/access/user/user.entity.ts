@@ -1,5 +1,5 @@
 import { entity } from '#define/entity';
-import { choice, flag, integer, json, latin, ref, text } from '#define/field';
+import { choice, dict, flag, integer, json, latin, ref, text } from '#define/field';
 import { emailFits, phoneFits } from '#modules/access/contact.shape';
 import type { Role } from '#names/roles';
 
@@ -17,7 +17,7 @@ export const user = entity({
     englishName: latin({ max: 60 }),
     homeEpId: ref('enterprise', { required: true }),
     accessEpIds: json(),
-    userNature: choice(['SALES', 'SALES_MANAGER', 'CS', 'OPERATOR', 'DOCUMENT', 'DISPATCH', 'PRICING', 'EQUIPMENT', 'FINANCE', 'CASHIER', 'FIN_MANAGER', 'HR', 'ADMIN', 'MANAGEMENT'], { required: true, wire: 'nature' }),
+    userNature: dict('userNature', { required: true, wire: 'nature' }),
     roleSet: json({ required: true }),
     leaderUserId: ref('user'),
     mobile: text({ max: 40 }),

@@ -1,6 +1,6 @@
 import { entity } from '#define/entity';
 import { basicCalls, codeKeeping } from '#modules/basic/basic.shape';
-import { choice, code, json, text } from '#define/field';
+import { choice, code, dict, list, text } from '#define/field';
 
 /** Ocean carriers by SCAC (domain/02a §2.3.4, 05 §5.6). */
 export const carrier = entity({
@@ -14,10 +14,11 @@ export const carrier = entity({
     englishName: text({ max: 60, required: true }),
     arabicName: text({ max: 60 }),
     helpCode: text({ max: 60, edit: 'never' }),
-    blPrefixes: json(),
+    blPrefixes: list('codes', { pattern: '^[A-Z0-9]{2,8}$' }),
     smdgCode: code({ max: 3, pattern: '^[A-Z0-9]{3}$' }),
     bookingChannel: choice(['EMAIL', 'PORTAL', 'EDI', 'API']),
     trackingUrlTemplate: text({ max: 300, pattern: '^https://' }),
+    quotaCurrency: dict('currency'),
     ...codeKeeping,
   },
   initials: { field: 'helpCode', of: 'name' },

@@ -1,6 +1,6 @@
 import { entity } from '#define/entity';
 import { basicCalls, codeKeeping } from '#modules/basic/basic.shape';
-import { code, decimal, flag, integer, json, text } from '#define/field';
+import { choice, code, decimal, flag, integer, list, text } from '#define/field';
 
 /** Box types with TEU and weights (domain/05 §5.2). */
 export const containerType = entity({
@@ -14,7 +14,7 @@ export const containerType = entity({
     englishName: text({ max: 40, required: true }),
     arabicName: text({ max: 40 }),
     helpCode: text({ max: 40, edit: 'never' }),
-    isoCodes: json({ required: true }),
+    isoCodes: list('codes', { required: true, pattern: '^[A-Z0-9]{4}$' }),
     teu: decimal({ scale: 2, required: true, least: '0', most: '5' }),
     sizeFeet: integer({ required: true }),
     tareKg: integer(),
@@ -24,6 +24,7 @@ export const containerType = entity({
     isOpenTop: flag(),
     isFlat: flag(),
     isTank: flag(),
+    rateColumn: choice(['20GP', '40GP', '40HQ', '45HQ']),
     ...codeKeeping,
   },
   initials: { field: 'helpCode', of: 'name' },

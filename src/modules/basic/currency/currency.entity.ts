@@ -20,6 +20,7 @@ export const currency = entity({
     numericCode: code({ max: 3, pattern: '^[0-9]{3}$' }),
     sort: codeKeeping.sort,
     isSystem: codeKeeping.isSystem,
+    extra: codeKeeping.extra,
   },
   initials: { field: 'helpCode', of: 'name' },
   label: { zh: 'code', en: 'code', ar: 'code', search: ['code', 'name', 'helpCode', 'englishName', 'symbol'] },

@@ -1,6 +1,6 @@
 import { entity } from '#define/entity';
 import { basicCalls, codeKeeping } from '#modules/basic/basic.shape';
-import { code, integer, text } from '#define/field';
+import { code, integer, list, text } from '#define/field';
 
 /** Trade lanes, the specification's "line" (domain/02a §2.3.4). */
 export const tradeLane = entity({
@@ -15,6 +15,7 @@ export const tradeLane = entity({
     arabicName: text({ max: 60 }),
     helpCode: text({ max: 60, edit: 'never' }),
     bigId: text({ max: 20 }),
+    managerUserIds: list('rows', { rowsOf: 'user' }),
     defaultFreeDem: integer({ least: '0', most: '99' }),
     defaultFreeDet: integer({ least: '0', most: '99' }),
     ...codeKeeping,

@@ -1,5 +1,5 @@
 import { entity } from '#define/entity';
-import { choice, integer, text } from '#define/field';
+import { choice, flag, integer, text } from '#define/field';
 
 const docTypes = [
   'BOOKING', 'SI', 'MBL_DRAFT', 'MBL_FINAL', 'HBL_DRAFT', 'HBL_FINAL', 'TELEX_LETTER', 'LOI', 'PACKING_LIST', 'COMMERCIAL_INVOICE', 'CUSTOMS_DECL', 'VGM', 'DGD', 'MSDS',
@@ -24,6 +24,9 @@ export const fileAttachment = entity({
     sizeBytes: integer({ least: '1', required: true, edit: 'create' }),
     sha256: text({ max: 64, required: true, edit: 'create', column: 'sha256' }),
     docType: choice(docTypes, { required: true, initial: 'OTHER', edit: 'create' }),
+    // `version` is that of the row; the calls answer this one under the domain's name.
+    docVersion: integer({ least: '1', initial: 1, edit: 'create' }),
+    isCurrent: flag({ initial: true }),
   },
   looked: { createUser: { via: 'createUserId', to: 'user', field: 'fullname' } },
   unique: [['publicId']],

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { textOf, type Row } from '#define/row';
 import { fileAttachment } from '#modules/files/fileAttachment/fileAttachment.entity';
+import { dropUnnamed, holdBranch, keyOf } from '#modules/files/fileAttachment/storedBytes.server';
 import { checkChangeable, mayEdit, readOwner, type Owner } from '#modules/files/fileAttachment/owner.server';
 import { readReach, type Engine } from '#server/engine';
 import { contentKindOf, isInline, withExtension } from '#server/files/contentKind';
@@ -17,12 +18,6 @@ import { sql, type Sql } from '#server/store/sql';
 
 const megabyte = 1024 * 1024;
 const mostListed = 500;
-
-/** Keys begin with the branch: no branch's bytes stand for another's, not even equal ones. */
-const keyOf = (epId: string, sha256: string) => `${epId}/${sha256.slice(0, 2)}/${sha256}`;
-
-/** Held by whoever adds or gives up bytes of a branch, so that the quota and "nobody needs them" are true when acted upon. */
-const holdBranch = (transaction: Transaction, epId: string) => transaction.query(sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${epId}`}, 0))`);
 
 async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
@@ -45,11 +40,34 @@ async function filesWhere({ engine, session }: CallContext, condition: Sql): Pro
 }
 
 /** A file as the calls answer it; its id is the public one. */
-function onWire({ session }: CallContext, file: Row, edits: boolean): Record<string, unknown> {
-  const { publicId, tableName, tableId, fileName, extension, mimeType, sizeBytes, docType, createUserId, createUser, createTime, epId } = file;
+function oneOnWire({ session }: CallContext, file: Row, edits: boolean): Record<string, unknown> {
+  const { docVersion, isCurrent, publicId, tableName, tableId, fileName, extension, mimeType, sizeBytes, docType, createUserId, createUser, createTime, epId } = file;
   const mayDelete = epId === session.actor.epId && (edits || createUserId === session.actor.userId);
-  return { id: publicId, epId, tableName, tableId, fileName, extension, mimeType, sizeBytes, docType, createUserId, createUser, createTime, isInline: isInline(String(mimeType)), mayDelete };
+  return { id: publicId, epId, tableName, tableId, fileName, extension, mimeType, sizeBytes, docType, createUserId, createUser, createTime, isInline: isInline(String(mimeType)), mayDelete, version: docVersion, isCurrent };
 }
+
+/** Files of one row, the newest first: each current one with the versions before it. */
+function onWire(context: CallContext, files: readonly Row[], edits: boolean): Record<string, unknown>[] {
+  const earlier = (current: Row) => files.filter((one) => one.isCurrent !== true && one.docType === current.docType).sort((one, other) => Number(other.docVersion) - Number(one.docVersion));
+  return files.filter(({ isCurrent }) => isCurrent === true).map((file) => ({ ...oneOnWire(context, file, edits), versions: countsVersions(file.docType) ? earlier(file).map((one) => oneOnWire(context, one, edits)) : [] }));
+}
+
+/** A row has many pictures and odd papers beside one another; of every other kind of document the last one counts. */
+const countsVersions = (docType: unknown): boolean => docType !== 'OTHER' && docType !== 'PHOTO';
+
+interface Place {
+  readonly tableName: string;
+  readonly tableId: string;
+  readonly docType: string;
+}
+
+/** Versions of a document at a row, the latest first. The branch is held. */
+async function versionsOf(transaction: Transaction, epId: string, { tableName, tableId, docType }: Place): Promise<{ id: string; version: number; docVersion: number; isCurrent: boolean }[]> {
+  const rows = await transaction.query(sql`select id, version, doc_version, is_current from sys_file where ep_id = ${epId}::bigint and table_name = ${tableName} and table_id = ${tableId} and doc_type = ${docType} order by doc_version desc, id desc`);
+  return rows.map(([id, version, docVersion, isCurrent]) => ({ id: id as string, version: Number(version), docVersion: Number(docVersion), isCurrent: isCurrent === 't' }));
+}
+
+const turned = (one: { id: string; version: number }, isCurrent: boolean) => ({ id: one.id, version: one.version, set: { isCurrent }, old: {}, derived: {} });
 
 /** The one file an upload brings, by its content. */
 async function readUpload(uploads: readonly Upload[]): Promise<{ upload: Upload; fileName: string; mimeType: string; sha256: string }> {
@@ -69,19 +87,9 @@ async function checkQuota(transaction: Transaction, { engine: { files } }: CallC
   throw new Refused('FILE_QUOTA', { used: inMegabytes(used), most: inMegabytes(files.quotaBytes) }, 'file');
 }
 
-/** Gives up bytes that no row of the branch names any more. */
-async function dropUnnamed({ engine, session }: CallContext, sha256: string): Promise<void> {
-  const { epId } = session.actor;
-  await engine.database.write({ readsEpIds: [epId], writesEpId: epId }, async (transaction) => {
-    await holdBranch(transaction, epId);
-    const named = await transaction.query(sql`select 1 from sys_file where ep_id = ${epId}::bigint and sha256 = ${sha256} limit 1`);
-    if (named.length === 0) await engine.files.store.remove(keyOf(epId, sha256));
-  });
-}
-
 /** Bytes left behind cost room, not data: whoever asked has been answered already. */
 const dropQuietly = (context: CallContext, sha256: string) =>
-  dropUnnamed(context, sha256).catch((error: unknown) => context.engine.log('bytes without a file stay in the store', { sha256, error: String(error) }));
+  dropUnnamed(context.engine, context.session.actor.epId, [sha256]).catch((error: unknown) => context.engine.log('bytes without a file stay in the store', { sha256, error: String(error) }));
 
 async function fileOf(context: CallContext): Promise<{ file: Row; owner: Owner }> {
   const id = textOfInput(context.input.id, 40) ?? '';
@@ -114,25 +122,28 @@ const upload: CustomHandler = async (context) => {
       await holdBranch(road.transaction, epId);
       await checkQuota(road.transaction, context, epId, brought.bytes);
       if (!(await kept(engine, store.has(key)))) await kept(engine, store.put(key, brought.path));
-      await road.perform(fileAttachment, { add: [{ clientId: 'file', set, derived: {} }] });
+      const before = countsVersions(docType) ? await versionsOf(road.transaction, epId, set) : [];
+      await road.perform(fileAttachment, {
+        rows: before.filter(({ isCurrent }) => isCurrent).map((one) => turned(one, false)),
+        add: [{ clientId: 'file', set: { ...set, docVersion: (before[0]?.docVersion ?? 0) + 1, isCurrent: true }, derived: {} }],
+      });
       return set.publicId;
     });
-    const [file] = await filesWhere(context, sql`t.public_id = ${publicId}`);
-    return { data: file ? onWire(context, file, mayEdit(context, owner.definition)) : null };
+    const answered = onWire(context, await filesWhere(context, sql`t.ep_id = ${epId}::bigint and t.table_name = ${tableName} and t.table_id = ${tableId} and t.doc_type = ${docType}`), mayEdit(context, owner.definition));
+    return { data: answered.find(({ id }) => id === publicId) ?? null };
   } catch (error) {
     await dropQuietly(context, sha256);
     throw error;
   }
 };
 
-/** The files of one row, the newest first. */
+/** The files of one row, the newest first, documents with their earlier versions. */
 const select: CustomHandler = async (context) => {
   const [tableName, tableId] = [textOfInput(context.input.tableName, 60) ?? '', textOfInput(context.input.tableId, 20) ?? ''];
   const { definition, row } = await readOwner(context, tableName, tableId);
   const ofBranch = definition.owner === 'branch' ? sql` and t.ep_id = ${row.epId}::bigint` : sql``;
   const files = await filesWhere(context, sql`t.table_name = ${tableName} and t.table_id = ${tableId}${ofBranch}`);
-  const edits = mayEdit(context, definition);
-  return { data: files.map((file) => onWire(context, file, edits)) };
+  return { data: onWire(context, files, mayEdit(context, definition)) };
 };
 
 /**
@@ -164,7 +175,10 @@ const remove: CustomHandler = async (context) => {
   if (file.epId !== session.actor.epId) throw new Refused('NOT_ALLOWED');
   if (file.createUserId !== session.actor.userId && !mayEdit(context, owner.definition)) throw new Refused('FILE_NOT_YOURS', { value: String(file.createUser ?? '') }, 'id');
   await performTogether(engine, session, { batchId: batchIdOf(input, request), request: { id: file.id }, action: 'delete', definition: fileAttachment }, async (road) => {
-    await road.perform(fileAttachment, { remove: [{ id: file.id, version: file.version }] });
+    await holdBranch(road.transaction, session.actor.epId);
+    const place = { tableName: String(file.tableName), tableId: String(file.tableId), docType: String(file.docType) };
+    const next = file.isCurrent === true && countsVersions(file.docType) ? (await versionsOf(road.transaction, session.actor.epId, place)).find(({ id }) => id !== file.id) : undefined;
+    await road.perform(fileAttachment, { rows: next ? [turned(next, true)] : [], remove: [{ id: file.id, version: file.version }] });
     return null;
   });
   await dropQuietly(context, String(file.sha256));

@@ -65,7 +65,7 @@ export const cost = entity({
     { field: 'taxMode', from: ['direction', 'feeCode', 'price', 'costDate'], by: usualTaxMode },
     { field: 'feeName', from: ['feeCode'], by: feeName },
     { field: 'unit', from: ['feeCode'], by: feeUnit },
-    { field: 'taxRate', from: ['feeCode'], by: feeTaxRate },
+    { field: 'taxRate', from: ['feeCode', 'direction'], by: feeTaxRate },
     { field: 'level', from: ['feeCode'], by: feeLevel },
     { field: 'excludeFromProfit', from: ['feeCode'], by: feeExcluded },
     { field: 'currency', from: ['feeCode'], by: feeCurrency },

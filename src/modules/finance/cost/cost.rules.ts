@@ -46,9 +46,11 @@ const ofChargeItem = (field: string) => (row: Values, facts: Facts) => {
 /** Name, unit, tax, level and whether it counts in profit come with the charge item; people may overwrite them (domain/02d §2.13). */
 export const feeName = ofChargeItem('name');
 export const feeUnit = ofChargeItem('unitBasis');
-export const feeTaxRate = ofChargeItem('defaultTaxRate');
 export const feeLevel = ofChargeItem('level');
 export const feeExcluded = ofChargeItem('excludeFromProfit');
+
+/** What is usual for the item on the side of the line; receivable and payable may differ (domain/02a §2.3.4). */
+export const feeTaxRate = (row: Values, facts: Facts) => ofChargeItem(textOf(row, 'direction') === 'AP' ? 'defaultTaxRateAP' : 'defaultTaxRateAR')(row, facts);
 
 /** The charge item's usual currency, only where none was given. */
 export function feeCurrency(row: Values, facts: Facts) {

@@ -1,7 +1,7 @@
 import { entity } from '#define/entity';
 import { choice, day, decimal, dict, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
-import { dueAfterDate, dueDateOf, invoiceAmounts, invoiceRate, invoiceRateKnown, partyOpen } from '#modules/finance/invoice/invoice.rules';
+import { dueAfterDate, dueDateOf, invoiceAmounts, invoiceRate, invoiceRateKnown, notOfOffice, partyOpen } from '#modules/finance/invoice/invoice.rules';
 
 /** Documents that were passed and are not wholly paid: what ageing counts (domain/07 reports 8 and 9). */
 const unpaid = (direction: string): readonly Leaf[] => [
@@ -56,13 +56,13 @@ export const invoice = entity({
   frozenBy: ['issued'],
   exempt: { issued: ['remark', 'dueDate'] },
   facts: ['exchangeRate', 'customer'],
-  rules: [dueAfterDate, invoiceRateKnown, partyOpen],
+  rules: [dueAfterDate, invoiceRateKnown, partyOpen, notOfOffice],
   label: { zh: 'invoiceNo', en: 'invoiceNo', ar: 'invoiceNo', search: ['invoiceNo'] },
   search: ['invoiceNo', 'taxInvoiceNo', 'remark'],
   unique: [['direction', 'invoiceNo']],
-  numbered: { field: 'invoiceNo', prefix: 'INV' },
+  numbered: { field: 'invoiceNo', prefix: 'INV', kind: (row) => (row.direction === 'AP' ? 'INVOICE_AP' : 'INVOICE_AR') },
   order: [{ field: 'invoiceDate', dir: 'desc' }],
-  indexes: [['customerId'], ['invoiceDate'], ['dueDate']],
+  indexes: [['customerId'], ['invoiceDate'], ['dueDate'], ['invoiceNo']],
   files: {},
   stock: {
     list: { call: 'GET /invoiceController/select', roles: ['admin', 'orderInvoices'] },

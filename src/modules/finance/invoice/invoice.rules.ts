@@ -60,3 +60,9 @@ export const partyOpen: Rule = {
   name: 'partyOpen',
   by: (row, facts, before) => (before === null && factRow(facts, 'customer', textOf(row, 'customerId'))?.locked === true ? [{ code: 'CUSTOMER_LOCKED', field: 'customerId' }] : []),
 };
+
+/** An office is no company of its own: what it sells is invoiced by the branch above it (domain/02a `entityType`). */
+export const notOfOffice: Rule = {
+  name: 'notOfOffice',
+  by: (_row, { branch }, before) => (before === null && branch.entityType === 'OFFICE' ? [{ code: 'OFFICE_NO_INVOICE', field: 'direction' }] : []),
+};

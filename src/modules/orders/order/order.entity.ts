@@ -1,7 +1,7 @@
 import { entity } from '#define/entity';
 import { choice, code, day, decimal, dict, flag, integer, latin, moment, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
-import { billNumberFits, customerOpen, datesInOrder, destinationOfDischarge, laneOfDischarge, portsDiffer, seesMoney, staffOf } from '#modules/orders/order/order.rules';
+import { billNumberFits, customerOpen, datesInOrder, destinationOfDischarge, laneOfDischarge, numberedAs, portsDiffer, seesMoney, staffOf } from '#modules/orders/order/order.rules';
 
 const tradeTerms = ['EXW', 'FCA', 'FAS', 'FOB', 'CFR', 'CIF', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP'] as const;
 
@@ -97,7 +97,7 @@ export const order = entity({
   label: { zh: 'jobNo', en: 'jobNo', ar: 'jobNo', search: ['jobNo', 'mblNo', 'bookingNo'], roles: ['orderCosts', 'list_cost', 'orderInvoices'] },
   search: ['jobNo', 'mblNo', 'bookingNo', 'customerRefNo', 'vesselName'],
   unique: [['jobNo']],
-  numbered: { field: 'jobNo', prefix: '' },
+  numbered: { field: 'jobNo', prefix: '', kind: numberedAs },
   visible: {
     own: ['salesmanId', 'customerServiceId', 'operatorId', 'documentUserId', 'createUserId'],
     granted: { by: 'orderPermission', row: 'orderId', user: 'userId', until: 'expireDate', flags: { sees: 'canView', edits: 'canEdit' } },

@@ -61,3 +61,9 @@ export function destinationOfDischarge(row: Values): string | undefined {
 export function staffOf(field: 'salesmanId' | 'customerServiceId' | 'operatorId' | 'documentUserId') {
   return (row: Values, facts: Facts): string | undefined => (factRow(facts, 'customer', textOf(row, 'customerId'))?.[field] as string | null | undefined) ?? undefined;
 }
+
+/** The kind of business an order's number is of; part loads of both ways share one (domain/02a §2.3.3). */
+export function numberedAs(row: Values): string {
+  const business = textOf(row, 'businessType') ?? 'SEA_EXPORT';
+  return business.startsWith('LCL') ? 'LCL' : business;
+}

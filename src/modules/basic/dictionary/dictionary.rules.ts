@@ -1,0 +1,23 @@
+import type { Rule } from '#define/entity';
+import { textOf } from '#define/row';
+import { hsCodeProblem, imoProblem } from '#values/standards';
+
+/** A ship's number with its check digit (domain/05 §5.4). */
+export const imoFits: Rule = {
+  name: 'imoFits',
+  by: (row) => {
+    const imo = textOf(row, 'imo');
+    const problem = imo === null ? null : imoProblem(imo);
+    return problem === null ? [] : [{ code: problem.code, field: 'imo', detail: { expected: problem.expected ?? '' } }];
+  },
+};
+
+/** A heading or code of the customs tariff (domain/05 §5.7); a heading alone may have four digits. */
+export const hsCodeFits: Rule = {
+  name: 'hsCodeFits',
+  by: (row) => {
+    const code = textOf(row, 'code');
+    const problem = code === null || code.length === 4 ? null : hsCodeProblem(code);
+    return problem === null ? [] : [{ code: problem.code, field: 'code' }];
+  },
+};

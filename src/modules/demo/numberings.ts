@@ -1,0 +1,34 @@
+import type { Facts } from '#define/facts';
+import type { Row } from '#define/row';
+import { jobPrefix } from '#modules/basic/jobPrefix/jobPrefix.entity';
+import { branches } from '#modules/demo/branches';
+import { makeRow } from '#modules/demo/rowMaking';
+
+// kind of business | prefix | pattern | starts anew
+const table = `
+SEA_EXPORT|SE|{com}{yy}{mm}-{seq:5}|MONTH
+SEA_IMPORT|SI|{prefix}{com}{yy}{mm}-{seq:5}|MONTH
+LCL|LCL|{prefix}{com}{yy}{mm}-{seq:5}|MONTH
+SOC|SOC|{prefix}{com}{yy}{mm}-{seq:4}|MONTH
+INVOICE_AR|INV|{prefix}{com}{yy}{mm}-{seq:5}|MONTH
+INVOICE_AP|BILL|{prefix}{com}{yy}{mm}-{seq:5}|MONTH
+CASH_IN|RC|{prefix}{com}{yy}{mm}{dd}-{seq:3}|DAY
+CASH_OUT|PY|{prefix}{com}{yy}{mm}{dd}-{seq:3}|DAY
+VOUCHER|V|{prefix}{com}{yyyy}{mm}-{seq:4}|MONTH
+OFFER|QT|{prefix}{com}{yy}-{seq:6}|YEAR
+ENQUIRY|EQ|{prefix}{com}{yy}-{seq:6}|YEAR
+EXPENSE|EX|{prefix}{com}{yy}{mm}-{seq:4}|MONTH
+HBL|HB|GLAN{com}{yy}{mm}{seq:4}|MONTH
+COST_PLAN|CP|{prefix}{com}{yy}{mm}-{seq:4}|MONTH
+DISPATCH|TD|{prefix}{com}{yy}{mm}{dd}-{seq:3}|DAY
+INTAKE|IN|{prefix}{com}{yy}{mm}-{seq:5}|MONTH`;
+
+/** How every branch numbers its documents: orders as they have been numbered from the first day. */
+export function numberingRows(facts: Facts, createTime: string): Row[] {
+  const lines = table.trim().split('\n').map((line) => line.split('|'));
+  return branches.flatMap(({ epId }, branch) =>
+    lines.map(([businessType = '', prefix = '', pattern = '', resetRule = ''], at) =>
+      makeRow({ definition: jobPrefix, id: String(branch * lines.length + at + 1), epId, values: { jobPrefix: prefix, businessType, pattern, resetRule, state: 'ENABLED' }, facts, made: { createUserId: '1', createTime } }),
+    ),
+  );
+}
