@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Catalogue } from '#define/catalogue';
 import type { Definition } from '#define/entity';
 import type { Values } from '#define/row';
-import type { OperationEntry, OperationsAnswer } from '#define/wire';
+import type { OperationEntry, OperationsAnswer } from '#define/operationLog';
 import { holdsOne, rolesAtom, timeZoneAtom } from '#client/session/session';
 import { printerFor } from '#client/sheet/history/valueText';
 import { Icon } from '#client/shell/icons.tsx';

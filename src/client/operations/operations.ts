@@ -1,4 +1,4 @@
-import type { OperationsAnswer } from '#define/wire';
+import type { OperationsAnswer } from '#define/operationLog';
 import { call } from '#client/calls/http';
 
 /** What is looked for; empty where it does not matter. Days are those of the branch. */
@@ -15,7 +15,7 @@ export interface Wanted {
 
 export const anything: Wanted = { userId: '', entity: '', field: '', kind: '', from: '', to: '', row: '', batchId: '' };
 
-export const kinds = ['made', 'changed', 'removed', 'import', 'undo', 'job'] as const;
+export const kinds = ['made', 'changed', 'removed', 'import', 'undo', 'job', 'lookup', 'security'] as const;
 
 export const pageSize = 50;
 

@@ -53,5 +53,5 @@ export const enterprise = entity({
     edit: { call: 'PUT /BranchManagerController/updateEp', roles: administers },
     batch: { call: 'POST /BranchManagerController/batchEdit', roles: administers },
   },
-  custom: { disable: { call: 'PUT /BranchManagerController/disableEp', roles: administers, anyBranch: true } },
+  custom: { disable: { call: 'PUT /BranchManagerController/disableEp', takes: { state: 'text' }, roles: administers, anyBranch: true } },
 });

@@ -43,8 +43,11 @@ interface Stored extends Holding {
   readonly version: number;
 }
 
-/** The person as stored. Whoever has more than oneself is not touched (design/reliability.md §3.2), whatever the change. */
-async function stored(context: CallContext, id: string): Promise<Stored> {
+/**
+ * The person as stored. Whoever has more than oneself is not touched (design/reliability.md §3.2), whatever the change.
+ * @throws Refused ROW_GONE, NOT_ALLOWED for people of another branch, RIGHTS_ABOVE_OWN.
+ */
+export async function checkPerson(context: CallContext, id: string): Promise<Stored> {
   const rows = await context.engine.database.read(groupReach, (transaction) => transaction.query(sql`
     select version, home_ep_id, role_set, access_ep_ids, team_id, freight_view_level, freight_modify_level, cost_level from sys_user where id = ${id}::bigint and not is_deleted`));
   const [version, homeEpId, roleSet, accessEpIds, teamId, ...levels] = rows[0] ?? [];
@@ -115,7 +118,7 @@ async function givePassword({ engine }: CallContext, id: string): Promise<string
     await transaction.query(sql`update sys_user set is_modify_password = true, version = version + 1 where id = ${id}::bigint`);
     return transaction.query(sql`update sys_session set ended_at = now(), ended_reason = 'ENDED' where user_id = ${id}::bigint and ended_at is null returning id`);
   });
-  engine.live.endSessions(ended.map(([session]) => session as string), 50008);
+  engine.live.endSessions(ended.map(([session]) => session as string), 303);
   return password;
 }
 
@@ -142,7 +145,7 @@ async function keepAdmin({ engine }: CallContext, id: string): Promise<void> {
 }
 
 async function change(context: CallContext, id: string, values: Record<string, unknown>): Promise<void> {
-  const before = await stored(context, id);
+  const before = await checkPerson(context, id);
   if (id === context.session.person.id && rights.some((name) => values[name] !== undefined)) throw new Refused('OWN_ROLES', {}, 'roleSet');
   if (rights.some((name) => values[name] !== undefined)) await checkRights(context, values, before);
   await checkLeader(context, id, values.leaderUserId);
@@ -163,7 +166,7 @@ const update: CustomHandler = async (context) => {
 /** `flag` 1 deletes softly: out at once and off the lists, the name stays where it is written; 0 brings the person back (domain/02a §2.1.3). */
 const setGone: CustomHandler = async (context) => {
   const id = idOf(context.input.id);
-  const gone = textOfInput(context.input.flag, 5) !== '0';
+  const gone = context.input.flag !== false;
   await change(context, id, { flag: gone, isDisable: gone });
   return answer(context, id);
 };
@@ -185,7 +188,7 @@ const ownDetails: CustomHandler = async (context) => {
 /** Goes for good only while no row refers to the person. */
 const remove: CustomHandler = async (context) => {
   const id = idOf(context.input.id);
-  await stored(context, id);
+  await checkPerson(context, id);
   if (id === context.session.person.id) throw new Refused('OWN_ROLES', {}, 'id');
   await keepAdmin(context, id);
   await run(context, { remove: [{ id }] });
@@ -195,7 +198,7 @@ const remove: CustomHandler = async (context) => {
 
 const resetPassword: CustomHandler = async (context) => {
   const id = idOf(context.input.id);
-  await stored(context, id);
+  await checkPerson(context, id);
   if (id === context.session.person.id) throw new Refused('OWN_ROLES', {}, 'id');
   return { data: { password: await givePassword(context, id) } };
 };
