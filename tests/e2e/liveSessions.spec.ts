@@ -46,3 +46,13 @@ test('the record of an order says who looked at it', async ({ page }) => {
   await page.getByText('查阅记录').click();
   await expect(page.locator('.lookups li').first()).toContainText('1 次');
 });
+
+test('the operation log is taken away as a workbook under the wishes on the screen', async ({ page }) => {
+  await openAs(page, 'admin', '/permission/operation');
+  await page.getByLabel('操作', { exact: true }).selectOption({ label: '新增' });
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: '导出 Excel' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^操作日志 .*\.xlsx$/);
+  await expect(page.getByText(/^已导出 操作日志/)).toBeVisible();
+});

@@ -35,6 +35,8 @@ export interface Profile {
   readonly mobile: string | null;
   readonly email: string | null;
   readonly phoneExt: string | null;
+  /** Stands under the letters a person sends. */
+  readonly emailSignature: string | null;
   readonly language: Language;
   readonly nature: string;
   readonly epName: string;
@@ -54,7 +56,7 @@ export interface Listed<T> {
 export const readProfile = () => call<Profile>('GET', '/PublicQueryController/selectProfile');
 
 /** Saves what a person keeps of himself; answers the whole as it stands then. */
-export async function saveProfile(own: Pick<Profile, 'mobile' | 'email' | 'phoneExt' | 'language'>): Promise<Profile> {
+export async function saveProfile(own: Pick<Profile, 'mobile' | 'email' | 'phoneExt' | 'emailSignature' | 'language'>): Promise<Profile> {
   await call('POST', '/PublicQueryController/updateProfile', own, { quiet: true });
   return readProfile();
 }

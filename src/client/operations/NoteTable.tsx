@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '#define/catalogue';
 import type { OperationNote, OperationsAnswer } from '#define/operationLog';
+import { askedText, entityWord, noteWord, rowName } from '#client/operations/changesText';
 import { timeZoneAtom } from '#client/session/session';
 import { languageAtom } from '#client/words/words';
 import { formatMoment } from '#values/moment';
@@ -9,23 +10,19 @@ import { formatMoment } from '#values/moment';
 const heads = ['time', 'person', 'rowHead', 'deed', 'asked', 'times', 'ip'] as const;
 
 function Line({ note, answer, catalogue }: { note: OperationNote; answer: OperationsAnswer; catalogue: Catalogue }) {
-  const { t } = useTranslation();
   const zone = useAtomValue(timeZoneAtom);
   const language = useAtomValue(languageAtom);
-  const { entity, rowId, code } = note;
-  const name = (entity === null ? undefined : answer.names[entity]?.find(({ key }) => key === rowId)?.[language]) || (rowId === null ? '' : `#${rowId}`);
-  const lookedAt = entity !== null && code === null && catalogue.get(entity).lookedUp === true;
   return (
     <tr>
       <td dir="ltr">{formatMoment(note.at, zone)}</td>
       <td dir="auto">{note.by}</td>
       <td>
-        {entity === null ? null : <span className="operation-entity">{t(`operations:entity.${entity}`, { defaultValue: entity })}</span>}
-        <bdi>{name}</bdi>
+        <span className="operation-entity">{entityWord(note.entity)}</span>
+        <bdi>{rowName(note, answer, language)}</bdi>
       </td>
-      <td>{code !== null ? t(`operations:denied.${code}`, { defaultValue: code }) : t(lookedAt ? 'operations:kind.lookup' : 'operations:sessionEnded')}</td>
+      <td>{noteWord(note, catalogue)}</td>
       <td className="operation-wide">
-        <bdi dir="ltr">{[note.call, ...Object.entries(note.asked).map(([field, value]) => `${field}=${value}`)].join(' ')}</bdi>
+        <bdi dir="ltr">{askedText(note)}</bdi>
       </td>
       <td>{note.times}</td>
       <td dir="ltr">{note.ip}</td>

@@ -6,16 +6,22 @@ import { allFields } from '#define/entity';
 import type { OperationsAnswer } from '#define/operationLog';
 import { findStaff, noFilter } from '#client/messages/staff';
 import { anything, kinds, pageSize, readOperations, type Wanted } from '#client/operations/operations';
+import { operationBook } from '#client/operations/exporting';
 import { NoteTable } from '#client/operations/NoteTable.tsx';
 import { OperationTable } from '#client/operations/OperationTable.tsx';
 import { reasonOf } from '#client/organisation/failing';
-import { epIdAtom } from '#client/session/session';
+import { epIdAtom, holdsOne, rolesAtom, timeZoneAtom } from '#client/session/session';
+import { offerFile, todayText } from '#client/sheet/desk/commands';
+import { toast } from '#client/shell/feedback.tsx';
 import { Unread } from '#client/shell/Unread.tsx';
 import { useRead } from '#client/shell/useRead';
+import { languageAtom } from '#client/words/words';
 import '#client/account/account.css';
 import './operations.css';
 
 const typingMs = 300;
+/** Who may take data away (domain/08 §8.3). */
+const takesAway = ['exportSheets'];
 const mostCounted = 10_000;
 
 function useFound(wanted: Wanted, page: number) {
@@ -112,9 +118,38 @@ function Wishes({ wanted, onChange, found, catalogue }: { wanted: Wanted; onChan
   );
 }
 
+/** Takes away what was found, under the wishes on the screen; for those who may take data away. */
+function Export({ wanted, catalogue }: { wanted: Wanted; catalogue: Catalogue }) {
+  const { t } = useTranslation();
+  const zone = useAtomValue(timeZoneAtom);
+  const language = useAtomValue(languageAtom);
+  const [running, setRunning] = useState<{ done: number; total: number } | null>(null);
+  const write = async () => {
+    setRunning({ done: 0, total: 0 });
+    try {
+      const title = t('shell:route.operation');
+      const bytes = await operationBook(wanted, title, { catalogue, language, zone }, (done, total) => setRunning({ done, total }));
+      const name = `${title} ${todayText()}.xlsx`;
+      offerFile(bytes, name);
+      toast('done', t('operations:exported', { name }));
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason !== '') toast('error', reason, 5);
+    } finally {
+      setRunning(null);
+    }
+  };
+  return (
+    <button type="button" className="button" aria-disabled={running !== null} onClick={() => void (running === null ? write() : undefined)}>
+      {running === null ? t('operations:export') : t('sheet:export.running', { done: String(running.done), total: String(running.total) })}
+    </button>
+  );
+}
+
 /** The operation log: who did what, by person, sheet, field, kind of deed, row, days and batch (domain/02a §2.1.7). */
 export function OperationScreen({ catalogue }: { catalogue: Catalogue }) {
   const { t } = useTranslation();
+  const roles = useAtomValue(rolesAtom);
   const [{ wanted, page }, setAsked] = useState({ wanted: anything, page: 1 });
   const { found, failed, again } = useFound(wanted, page);
   const look = (next: Wanted) => setAsked({ wanted: next, page: 1 });
@@ -133,6 +168,7 @@ export function OperationScreen({ catalogue }: { catalogue: Catalogue }) {
         <button type="button" className="button" disabled={page >= pages} onClick={() => setAsked({ wanted, page: page + 1 })}>
           {t('account:after')}
         </button>
+        {holdsOne(roles, takesAway) && found !== undefined && found.total > 0 ? <Export wanted={wanted} catalogue={catalogue} /> : null}
       </div>
       <Unread reason={failed} onRetry={again} />
       {found !== undefined && found.entries.length + found.notes.length === 0 ? <p className="messages-empty">{t('operations:none')}</p> : null}

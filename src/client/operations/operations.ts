@@ -20,7 +20,7 @@ export const kinds = ['made', 'changed', 'removed', 'import', 'undo', 'job', 'lo
 export const pageSize = 50;
 
 /** One page of the operation log. Rejects with `CallFailed`. */
-export function readOperations(wanted: Wanted, page: number): Promise<OperationsAnswer> {
+export function readOperations(wanted: Wanted, page: number, size = pageSize): Promise<OperationsAnswer> {
   const asked = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value.trim() !== ''));
-  return call<OperationsAnswer>('GET', '/PublicQueryController/selectOperation', { ...asked, page, size: pageSize }, { quiet: true });
+  return call<OperationsAnswer>('GET', '/PublicQueryController/selectOperation', { ...asked, page, size }, { quiet: true });
 }

@@ -19,6 +19,7 @@ export interface StaffUser {
   readonly leaderUserId: string | null;
   readonly teamId: string | null;
   readonly phoneExt: string | null;
+  readonly emailSignature: string | null;
   readonly isDisable: boolean;
   /** Deleted, and kept only for the rows that name the person. */
   readonly flag: boolean;

@@ -71,13 +71,13 @@ async function end(live: LiveHub, { engine, session, input }: CallContext): Prom
 async function profile({ engine, session }: CallContext): Promise<{ data: unknown }> {
   const english = session.actor.language !== 'zh';
   const rows = await engine.database.read(reach, (transaction) => transaction.query(sql`
-    select u.username, u.fullname, coalesce(u.english_name, ''), u.mobile, u.email, u.phone_ext, u.language, u.user_nature, case when ${english} then e.english_name else e.name end,
+    select u.username, u.fullname, coalesce(u.english_name, ''), u.mobile, u.email, u.phone_ext, u.email_signature, u.language, u.user_nature, case when ${english} then e.english_name else e.name end,
       coalesce((select string_agg(case when ${english} then coalesce(r.english_name, r.name) else r.name end, ', ' order by r.id) from sys_role r where u.role_set ? r.id::text or u.role_set @> to_jsonb(r.id)), ''),
       (select max(at) from sys_login l where l.user_id = u.id and l.result <> 'OK' and at > now() - interval '30 days'),
       (select count(*) from sys_login l where l.user_id = u.id and l.result <> 'OK' and at > now() - interval '30 days')
     from sys_user u join sys_enterprise e on e.id = u.home_ep_id where u.id = ${session.person.id}::bigint`));
-  const [username, fullname, englishName, mobile, email, phoneExt, language, nature, epName, roleName, lastFailure, failures] = rows[0] ?? [];
-  return { data: { username, fullname, englishName, mobile, email, phoneExt, language, nature, epName, roleName, lastFailureTime: iso(lastFailure), failures: Number(failures ?? 0) } };
+  const [username, fullname, englishName, mobile, email, phoneExt, emailSignature, language, nature, epName, roleName, lastFailure, failures] = rows[0] ?? [];
+  return { data: { username, fullname, englishName, mobile, email, phoneExt, emailSignature, language, nature, epName, roleName, lastFailureTime: iso(lastFailure), failures: Number(failures ?? 0) } };
 }
 
 /** Calls about one's own account, and the record of sign-ins (shell.md §7, domain/02a §2.1.3). */

@@ -1,5 +1,5 @@
 import { entity } from '#define/entity';
-import { choice, flag, integer, json, latin, ref, text } from '#define/field';
+import { choice, flag, integer, json, latin, moment, ref, text } from '#define/field';
 import { emailFits, phoneFits } from '#modules/access/contact.shape';
 import type { Role } from '#names/roles';
 
@@ -29,7 +29,10 @@ export const user = entity({
     costLevel: integer({ least: '0', most: '9', initial: 0 }),
     isDisable: flag(),
     isGone: flag({ wire: 'flag' }),
-    isModifyPassword: flag({ edit: 'never', initial: true }),
+    emailSignature: text({ max: 500 }),
+    isModifyPassword: flag({ initial: true }),
+    /** When an initial password was last given; the password itself is nowhere in the row. */
+    passwordTime: moment(),
     language: choice(['zh', 'en', 'ar'], { initial: 'zh' }),
   },
   label: { zh: 'fullname', en: 'englishName', search: ['username', 'fullname', 'englishName'] },

@@ -5,6 +5,7 @@ import { readingOf } from '#server/engine';
 import type { CallContext, CustomHandler } from '#server/http/call';
 import { idOf, textOfInput } from '#server/http/input';
 import { perform } from '#server/perform';
+import { performTogether } from '#server/perform/together';
 import { readBatch } from '#server/perform/wishes';
 import { readOne } from '#server/read/list';
 import { Refused } from '#server/refused';
@@ -12,8 +13,9 @@ import { hashPassword, initialPasswordHours } from '#server/session/passwords';
 import { mostPasswordsKept, storePassword } from '#server/session/sessions';
 import { sql } from '#server/store/sql';
 
-const groupWrite = { readsEpIds: ['0'], writesEpId: '0', groupWrite: true };
-const control = new Set(['id', 'version', 'batchId', 'token', 'epId', 'flag', 'isModifyPassword']);
+const control = new Set(['id', 'version', 'batchId', 'token', 'epId', 'flag']);
+/** Written along with a password, and by no call. */
+const ofPassword = ['isModifyPassword', 'passwordTime'] as const;
 /** What decides about rights: nobody changes these of himself. */
 const rights = ['roleSet', 'freightViewLevel', 'freightModifyLevel', 'costLevel', 'isDisable', 'accessEpIds', 'homeEpId', 'teamId', 'nature'];
 
@@ -85,6 +87,7 @@ async function checkRights(context: CallContext, values: Record<string, unknown>
 }
 
 function valuesOf(input: CallContext['input']): Record<string, unknown> {
+  for (const name of ofPassword) if (input[name] !== undefined) throw new Refused('FIELD_READ_ONLY', {}, name);
   const values: Record<string, unknown> = Object.fromEntries(Object.entries(input).filter(([name]) => !control.has(name)));
   if (values.roleSet !== undefined) values.roleSet = listOf(values.roleSet);
   if (values.accessEpIds !== undefined) values.accessEpIds = listOf(values.accessEpIds);
@@ -107,18 +110,21 @@ async function run(context: CallContext, body: Record<string, unknown>): Promise
 const answer = async (context: CallContext, id: string, more: object = {}) => ({ data: { ...(await readOne(context.engine, context.session, user, id)), ...more } });
 
 /** Gives an initial password of nobody's choosing, which the first sign-in must change in time, and ends the person's sessions. */
-async function givePassword({ engine }: CallContext, id: string): Promise<string> {
+async function givePassword({ engine, session }: CallContext, id: string): Promise<string> {
   const password = initialPassword();
   const until = new Date(engine.now().getTime() + initialPasswordHours * 3_600_000);
   const hash = await hashPassword(password);
-  const ended = await engine.database.write(groupWrite, async (transaction) => {
+  const passwordTime = engine.now().toISOString();
+  const ended = await performTogether(engine, session, { batchId: randomUUID(), request: { id }, action: 'resetPassword', definition: user }, async ({ transaction, perform: write }) => {
+    const [version] = (await transaction.query(sql`select version from sys_user where id = ${id}::bigint for update`))[0] ?? [];
     const before = await transaction.query(sql`select hash, earlier from sys_password where user_id = ${id}::bigint`);
     const earlier = [before[0]?.[0], ...(JSON.parse(before[0]?.[1] ?? '[]') as string[])].filter((one): one is string => typeof one === 'string').slice(0, mostPasswordsKept);
     await storePassword(transaction, id, hash, earlier, until);
-    await transaction.query(sql`update sys_user set is_modify_password = true, version = version + 1 where id = ${id}::bigint`);
-    return transaction.query(sql`update sys_session set ended_at = now(), ended_reason = 'ENDED' where user_id = ${id}::bigint and ended_at is null returning id`);
+    await write(user, { rows: [{ id, version: Number(version), set: { isModifyPassword: true, passwordTime }, old: {}, derived: {} }] });
+    const sessions = await transaction.query(sql`update sys_session set ended_at = ${passwordTime}::timestamptz, ended_reason = 'ENDED' where user_id = ${id}::bigint and ended_at is null returning id`);
+    return sessions.map(([one]) => one as string);
   });
-  engine.live.endSessions(ended.map(([session]) => session as string), 303);
+  engine.live.endSessions(ended, 303);
   return password;
 }
 
@@ -172,13 +178,13 @@ const setGone: CustomHandler = async (context) => {
 };
 
 /** What everybody keeps of himself (domain/02a §2.1.3, "OWN"). */
-const own = ['mobile', 'email', 'phoneExt', 'language'] as const;
+const own = ['mobile', 'email', 'phoneExt', 'emailSignature', 'language'] as const;
 
 /** Changes one's own row alone, and of it these fields alone; an empty text clears a field. */
 const ownDetails: CustomHandler = async (context) => {
   const { engine, session, input } = context;
   const { id } = session.person;
-  const set = Object.fromEntries(own.filter((name) => input[name] !== undefined).map((name) => [name, { new: textOfInput(input[name], 200)?.trim() || null }]));
+  const set = Object.fromEntries(own.filter((name) => input[name] !== undefined).map((name) => [name, { new: textOfInput(input[name], 1_000)?.trim() || null }]));
   if (Object.keys(set).length === 0) return { data: null };
   const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`select version from sys_user where id = ${id}::bigint`));
   await run(context, { rows: [{ id, version: Number(rows[0]?.[0]), set }] });
