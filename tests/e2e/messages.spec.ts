@@ -79,7 +79,7 @@ test('the bell counts to 99 and says 99+ from a hundred on; reading in one windo
 });
 
 test('a message leads to what it is about, and one of an unknown table only says itself', async ({ page }) => {
-  const sender = await Caller.signIn('service');
+  const sender = await Caller.signIn('controller');
   const reader = await staffId(sender, 'admin');
   const [order] = await sender.rows('/OrderController/getOrderListNew');
   const about = [

@@ -2,6 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallFailed } from '#client/calls/failed';
 import { findStaff, natures, noFilter, staffOptions, type Colleague, type Option, type StaffFilter } from '#client/messages/staff';
+import { Unread } from '#client/shell/Unread.tsx';
+import { useRead } from '#client/shell/useRead';
 
 const typingMs = 300;
 
@@ -21,10 +23,7 @@ function Choice({ label, value, options, onChange }: { label: string; value: str
 
 function Filters({ filter, onChange }: { filter: StaffFilter; onChange: (filter: StaffFilter) => void }) {
   const { t } = useTranslation();
-  const [options, setOptions] = useState<{ branches: Option[]; roles: Option[] }>({ branches: [], roles: [] });
-  useEffect(() => {
-    staffOptions().then(setOptions, () => undefined);
-  }, []);
+  const { read: options = { branches: [], roles: [] }, failed, again } = useRead(staffOptions);
   const natureOptions = natures.map((id) => ({ id, name: t(`choices:user.userNature.${id}`) }));
   return (
     <div className="recipients-filters">
@@ -32,6 +31,7 @@ function Filters({ filter, onChange }: { filter: StaffFilter; onChange: (filter:
       <input className="input" type="search" placeholder={t('messages:fullname')} aria-label={t('messages:fullname')} value={filter.fullname} onChange={(event) => onChange({ ...filter, fullname: event.target.value })} />
       <Choice label={t('messages:nature')} value={filter.type} options={natureOptions} onChange={(type) => onChange({ ...filter, type })} />
       <Choice label={t('messages:role')} value={filter.roleSet} options={options.roles} onChange={(roleSet) => onChange({ ...filter, roleSet })} />
+      <Unread reason={failed} onRetry={again} />
     </div>
   );
 }

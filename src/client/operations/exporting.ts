@@ -11,7 +11,7 @@ import type { WorkbookHost } from '#workers/workbook.worker';
 
 /** Deeds beyond this many are to be narrowed down first. */
 export const mostExported = 10_000;
-const pageSize = 200;
+const pageSize = 1_000;
 
 interface Words {
   readonly catalogue: Catalogue;

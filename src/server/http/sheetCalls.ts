@@ -101,7 +101,7 @@ async function locks({ engine, session, input }: CallContext): Promise<{ data: u
 
 /** Who may look through what others did. */
 const auditors = ['admin', 'selectOperation'] as const;
-const mostListed = 200;
+const mostListed = 1_000;
 
 /** A day of the branch, or null. */
 function dayOf(input: unknown, name: string): string | null {
