@@ -17,8 +17,17 @@ export interface StockCall {
   readonly roles: readonly Role[];
 }
 
+/** How a parameter of a custom call is read. `list`: as JSON, or joined by commas; `json`: a list or a record, in forms and queries as its text. */
+export type ParameterKind = 'text' | 'id' | 'ids' | 'flag' | 'day' | 'count' | 'list' | 'json';
+
+export type Parameters = Readonly<Record<string, ParameterKind>>;
+
 /** A call with a body of its own in the module's `*.server.ts`. */
 export interface CustomCall extends StockCall {
+  /** What it takes beside the token, the branch and the batch; anything else is refused. */
+  readonly takes: Parameters;
+  /** Beside these, fields of a row: read as the fields of any other row are. */
+  readonly takesRow?: boolean;
   readonly files?: boolean;
   /** `epId` is an ordinary parameter of the call and may name any branch; the handler decides. */
   readonly anyBranch?: boolean;
@@ -165,6 +174,8 @@ export interface Definition {
   readonly keepsViews?: string;
   /** Files may be attached to its rows; none are added or taken away while the flag `sealedBy` is on. */
   readonly files?: { readonly sealedBy?: string };
+  /** Whoever opens one of its rows is written down (domain/02a §2.1.7, type 3). */
+  readonly lookedUp?: boolean;
   /** Rows are written by the entity's custom calls alone; the roles of those calls are the gate. */
   readonly handled?: boolean;
   readonly pairs?: Readonly<Record<string, Pair>>;

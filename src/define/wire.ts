@@ -238,25 +238,6 @@ export interface HistoryAnswer {
   labels: Partial<Record<EntityName, LabelRow[]>>;
 }
 
-/** One row of the operation log: what somebody did to one row. */
-export interface OperationEntry extends HistoryEntry {
-  userId: string;
-  entity: EntityName;
-  rowId: string;
-  batchId: string;
-}
-
-export interface OperationsAnswer {
-  entries: OperationEntry[];
-  /** How many were found; 10,001 stands for more than ten thousand. */
-  total: number;
-  /** Entities the caller may look through. */
-  entities: EntityName[];
-  /** What people call the rows, by entity; keys are row ids. */
-  names: Partial<Record<EntityName, LabelRow[]>>;
-  labels: HistoryAnswer['labels'];
-}
-
 /** A batch of edits that the caller saved on a list, the latest first; what it changed only where that was asked for. */
 export interface OwnBatch {
   batchId: string;

@@ -6,6 +6,7 @@ import { savedFilterHandlers } from '#modules/access/savedFilter/savedFilter.ser
 import { enterpriseHandlers } from '#modules/access/enterprise/enterprise.server';
 import { parameterHandlers } from '#modules/access/parameter/parameter.server';
 import { roleHandlers } from '#modules/access/role/role.server';
+import { userSessionHandlers } from '#modules/access/user/liveSessions.server';
 import { userHandlers } from '#modules/access/user/user.server';
 import { tableColumnSettingHandlers } from '#modules/access/tableColumnSetting/tableColumnSetting.server';
 import { fileAttachmentHandlers } from '#modules/files/fileAttachment/fileAttachment.server';
@@ -26,7 +27,7 @@ export const handlers: Assembly['handlers'] = {
   enterprise: enterpriseHandlers,
   parameter: parameterHandlers,
   role: roleHandlers,
-  user: userHandlers,
+  user: { ...userHandlers, ...userSessionHandlers },
   tableColumnSetting: tableColumnSettingHandlers,
   savedFilter: savedFilterHandlers,
   emailConfig: emailConfigHandlers,

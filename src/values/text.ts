@@ -24,6 +24,17 @@ export function foldWidth(text: string): string {
   return text.replace(EVERY_FOLDABLE, (character) => FOLDED.get(character) ?? character);
 }
 
+/** What has no shape of its own and may make a text read as another; left are line feeds and tabs, the marks that join letters, and the number signs of Arabic. */
+const UNSEEN = /(?!\n|\t|\u{200C}|\u{200D}|[\u{0600}-\u{0605}]|\u{06DD}|\u{070F}|\u{0890}|\u{0891}|\u{08E2})[\p{Cc}\p{Cf}\u{115F}\u{1160}\u{3164}\u{FFA0}]/gu;
+
+/**
+ * A text for others to read, without what they cannot see: controls, marks that turn the direction of reading, zero-width and
+ * filling characters (design/reliability.md T15). Line ends become line feeds.
+ */
+export function withoutUnseen(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(UNSEEN, '');
+}
+
 /** `foldWidth` in lower case, as find and the filters compare (domain/00 §0.6). The length never changes. */
 export function foldSearch(text: string): string {
   const folded = foldWidth(text);

@@ -78,9 +78,9 @@ describe('the layout of a sheet', () => {
     ['no width', [column('price', { width: 'wide' })]],
     ['a formula under a field’s name', [column('price', { formula: 'amount*2', labelOverride: 'x' })]],
     ['a formula without a header', [column('own_a', { formula: 'amount*2' }), column('price', { order: 1 })]],
-    ['text that is no JSON', '{"columns"'],
-  ])('is refused with %s', async (_name, columns) => {
-    expect(await keep(operator, columns)).toMatchObject({ code: 422, refusals: [{ code: 'LAYOUT_UNREAD' }] });
+    ['text that is no JSON', '{"columns"', 'JSON_UNPARSED'],
+  ])('is refused with %s', async (_name, columns, code = 'LAYOUT_UNREAD') => {
+    expect(await keep(operator, columns)).toMatchObject({ code: 422, refusals: [{ code }] });
     expect(await seen(operator)).toBeNull();
   });
 });

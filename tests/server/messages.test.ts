@@ -88,6 +88,35 @@ describe('messages', () => {
     expect(await sales.call('/userMessageController/insertUserMessage', body, { headers: { 'accept-language': 'zh' } })).toMatchObject({ code: 422, codeMsg: text });
   });
 
+  it.each([
+    ['classification', 100], ['content', 4_000], ['sourceContent', 500],
+  ])('are refused with a %s of more than %i characters, as people count them', async (field, most) => {
+    const sales = await service.signIn('sales');
+    const body = { ids: idsOf('rates'), classification: 't', content: 'c' };
+    expect((await sales.call('/userMessageController/insertUserMessage', { ...body, [field]: '😀'.repeat(most) })).code).toBe(200);
+    expect((await sales.call('/userMessageController/insertUserMessage', { ...body, [field]: 'x'.repeat(most + 1) })).refusals).toEqual([expect.objectContaining({ code: 'FIELD_TOO_LONG', field, detail: { n: String(most) } })]);
+  });
+
+  it('arrive without what nobody sees, and are about something known', async () => {
+    const [sales, rates] = [await service.signIn('sales'), await service.signIn('rates')];
+    expect((await publish(sales, { ids: idsOf('rates'), classification: '发票\u202Efdp\u202C', content: 'a\u200Bb\r\n\u2066c\u2069 می\u200Cخواهم', tableName: 'other' })).code).toBe(200);
+    expect((await listOf(rates, inbox))[0]).toMatchObject({ classification: '发票fdp', content: 'ab\nc می\u200Cخواهم' });
+    expect((await publish(sales, { ids: idsOf('rates'), classification: '\u200B\u202E', content: 'c' })).refusals?.[0]?.code).toBe('MESSAGE_TITLE_EMPTY');
+    expect((await publish(sales, { ids: idsOf('rates'), classification: 't', content: 'c', tableName: 'sys_password' })).refusals?.[0]?.code).toBe('CHOICE_UNKNOWN');
+    expect((await publish(sales, { ids: idsOf('rates'), classification: 't', content: 'c', tableIds: "1,x'" })).refusals?.[0]?.code).toBe('INPUT_MALFORMED');
+  });
+
+  it('are published thirty times within a minute, and no more until it is over', async () => {
+    const dispatch = await service.signIn('dispatch');
+    const answers = await Promise.all(Array.from({ length: 31 }, () => publish(dispatch, { ids: idsOf('cashier'), classification: '一', content: 'c' })));
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(30);
+    expect(answers.find(({ code }) => code !== 200)?.refusals?.[0]).toMatchObject({ code: 'MESSAGES_TOO_MANY', detail: { n: '30' } });
+    expect((await publish(await service.signIn('documents'), { ids: idsOf('cashier'), classification: '一', content: 'c' })).code).toBe(200);
+    await service.database.ask("update sys_throttle set until = now() - interval '1 second' where key like 'message|%'");
+    expect((await publish(dispatch, { ids: idsOf('cashier'), classification: '一', content: 'c' })).code).toBe(200);
+    await (await service.signIn('cashier')).call('/userMessageController/updateAllConsumed');
+  });
+
   it('are not sent to somebody disabled, nor to some of those named', async () => {
     const sales = await service.signIn('sales');
     const [gone] = await service.database.ask<{ id: string }>("update sys_user set is_disable = true where username = 'hr' returning id");

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OperationsAnswer } from '#define/wire';
+import type { OperationsAnswer } from '#define/operationLog';
+import { sql } from '#server/store/sql';
 import { batch, edited, listOf, startService, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 
 const path = '/PublicQueryController/selectOperation';
@@ -98,5 +99,61 @@ describe('what is not the reader’s to know', () => {
 
   it('is refused as a whole without the right', async () => {
     for (const username of ['sales', 'finance', 'hr']) expect((await look(await service.signIn(username))).refusals?.[0]?.code).toBe('NOT_ALLOWED');
+  });
+});
+
+describe('what changed no row', () => {
+  const notes = async (body: Record<string, unknown>) => (await look(await service.signIn('admin'), body)).data.notes;
+
+  it('is who opened an order: once within some minutes however often, told to whoever sees the order', async () => {
+    const operator = await service.signIn('operator');
+    const open = (type: unknown, tableId: unknown, tableName = 'bl_order') => operator.call('/PublicQueryController/createOperation', { type, tableName, tableId });
+    for (let time = 0; time < 3; time++) expect((await open('3', order.id)).code).toBe(200);
+    expect((await operator.call('/OrderController/selectOrderById', { orderId: order.id }, { method: 'GET' })).code).toBe(200);
+    const found = await notes({ kind: 'lookup', row: order.jobNo });
+    expect(found.map(({ entity, rowId, times, code, call }) => [entity, rowId, times, code, call])).toEqual([['order', order.id, 1, null, '/OrderController/selectOrderById'], ['order', order.id, 3, null, '/PublicQueryController/createOperation']]);
+    expect(found[0]).toMatchObject({ userId: userIds.get('operator'), by: expect.any(String) as string, ip: '127.0.0.1' });
+    const viewer = await service.signIn('manager');
+    expect((await viewer.call<{ by: string; times: number }[]>('/PublicQueryController/selectLookup', { tableName: 'bl_order', tableId: order.id }, { method: 'GET' })).data).toEqual([expect.objectContaining({ by: found[0]?.by, times: 4 })]);
+    expect((await open('2', order.id)).refusals?.[0]?.code).toBe('CHOICE_UNKNOWN');
+    expect((await open('3', order.id, 'sys_user')).refusals?.[0]?.code).toBe('CHOICE_UNKNOWN');
+    expect((await open('3', '999999999')).refusals?.[0]?.code).toBe('ROW_GONE');
+    expect((await (await service.signIn('hr')).call('/PublicQueryController/selectLookup', { tableName: 'order', tableId: order.id }, { method: 'GET' })).refusals?.[0]?.code).toBe('NOT_ALLOWED');
+  });
+
+  it('is who was refused what for lack of a right: a call, a branch, a field, a row of others', async () => {
+    const rates = await service.signIn('rates');
+    const [foreign] = await service.database.ask<{ id: string }>('select id from bl_order where ep_id = 2 limit 1');
+    await rates.call('/costController/list', { search: 'secret words' }, { method: 'GET' });
+    await rates.call('/freightController/selectFreight', { epId: '2' });
+    await rates.call('/loginController/changeBranch', { toEpId: '999' });
+    const sales = await service.signIn('sales');
+    const documents = await service.signIn('documents');
+    await documents.call('/OrderController/selectOrderById', { orderId: foreign?.id });
+    await documents.call('/OrderController/selectOrderById', { orderId: '999999999' });
+    await sales.call('/freightController/selectFreight', { where: { field: 'cost20GP', op: 'more', value: '1' } });
+    const found = await notes({ kind: 'security', userId: userIds.get('rates') });
+    expect(found.map(({ call, code, asked }) => [call, code, asked])).toEqual([
+      ['/loginController/changeBranch', 'BRANCH_NOT_YOURS', { toEpId: '999' }], ['/freightController/selectFreight', 'NOT_ALLOWED', { epId: '2' }], ['/costController/list', 'NOT_ALLOWED', { with: 'search' }],
+    ]);
+    expect(JSON.stringify(found)).not.toContain('secret words');
+    const told = async (username: string) => (await notes({ kind: 'security', userId: userIds.get(username) })).map(({ call, code, rowId, asked }) => [call, code, rowId, asked.fields]);
+    expect(await told('documents')).toEqual([['/OrderController/selectOrderById', 'ROW_GONE', foreign?.id, undefined]]);
+    expect(await told('sales')).toEqual(expect.arrayContaining([['/freightController/selectFreight', 'FIELD_NOT_YOURS', null, 'cost20GP']]));
+  });
+
+  it('is counted, not written again and again, and ends at a hundred lines an hour', async () => {
+    const cashier = await service.signIn('cashier');
+    await Promise.all(Array.from({ length: 20 }, () => cashier.call('/costController/list')));
+    const [first] = await notes({ kind: 'security', userId: userIds.get('cashier') });
+    expect([first?.call, first?.times]).toEqual(['/costController/list', 20]);
+    for (let id = 1; id <= 120; id++) await cashier.call('/costController/get', { id }, { method: 'GET' });
+    const [{ lines } = { lines: 0 }] = await service.database.ask<{ lines: string }>('select count(*) as lines from sys_operation where user_id = $1', [userIds.get('cashier')]);
+    expect(Number(lines)).toBe(100);
+  });
+
+  it('can neither be changed nor taken away', async () => {
+    await expect(service.engine.database.write({ readsEpIds: ['1'], writesEpId: '1' }, (transaction) => transaction.query(sql`update sys_operation set call = 'x'`))).rejects.toThrow('permission denied');
+    await expect(service.database.ask('delete from sys_operation')).rejects.toThrow('only ever added to');
   });
 });

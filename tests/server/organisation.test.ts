@@ -22,7 +22,7 @@ afterAll(() => service.stop());
 describe('users', () => {
   it('are made with an initial password that must be changed at the first sign-in', async () => {
     const made = await admin.call<ListedRow & { password: string }>(`${users}/saveUser`, newcomer());
-    expect(made.code).toBe(200);
+    expect(made).toMatchObject({ code: 200 });
     const signedIn = await ask<{ token: string }>(service.url, '/loginStart', { username: 'zhangsan', password: made.data.password });
     expect(signedIn.code).toBe(200);
     const list = await ask(service.url, '/costController/list', {}, { headers: { authorization: signedIn.data.token } });
@@ -32,6 +32,20 @@ describe('users', () => {
     const again = await admin.call<{ password: string }>(`${users}/resetPassword`, { id: made.data.id });
     expect(again.data.password).not.toBe(made.data.password);
     expect((await ask(service.url, '/PublicQueryController/getUserInfo', {}, { headers: { authorization: signedIn.data.token } })).code).not.toBe(200);
+  });
+
+  it('have a reset of their password in the log, and no password or hash in it', async () => {
+    const made = await admin.call<ListedRow & { password: string }>(`${users}/saveUser`, newcomer({ username: 'forgetful' }));
+    const session = await ask<{ token: string }>(service.url, '/loginStart', { username: 'forgetful', password: made.data.password });
+    await service.database.ask("update sys_user set is_modify_password = false where username = 'forgetful'");
+    const again = await admin.call<{ password: string }>(`${users}/resetPassword`, { id: made.data.id });
+    expect((await ask(service.url, '/PublicQueryController/getUserInfo', {}, { headers: { authorization: session.data.token } })).code).toBe(303);
+    const [hash] = await service.database.ask<{ hash: string }>('select hash from sys_password where user_id = $1', [made.data.id]);
+    const deeds = await service.database.ask<{ action: string; user_id: string; before: string; after: string }>("select b.action, b.user_id, c.before, c.after from sys_batch b join sys_change c on c.ep_id = b.ep_id and c.seq = b.seq where c.entity = 'user' and c.row_id = $1 order by b.seq", [made.data.id]);
+    expect(deeds.map(({ action, user_id: by }) => [action, by])).toEqual([['edit', userId('admin')], ['resetPassword', userId('admin')], ['resetPassword', userId('admin')]]);
+    expect(JSON.parse(deeds[2]?.after ?? '{}')).toEqual({ isModifyPassword: true, passwordTime: expect.any(String) as string });
+    const kept = JSON.stringify([deeds, await service.database.ask('select answer, request_hash from sys_batch_key')]);
+    for (const secret of [made.data.password, again.data.password, hash?.hash ?? '']) expect(kept).not.toContain(secret);
   });
 
   it('get in with an initial password for three days, and with their own for good', async () => {

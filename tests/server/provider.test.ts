@@ -130,7 +130,7 @@ describe('a sign-in by the provider', () => {
     const page = await new Browser(service.url).follow(start());
     expect(page.search).toBe('?failed=PROVIDER_UNLINKED');
     expect(await service.database.ask('select count(*) from sys_user')).toEqual(before);
-    expect(await service.database.ask("select result from sys_login where username = 'subject-stranger'")).toEqual([{ result: 'NOT_LINKED' }]);
+    expect(await service.database.ask("select result, detail from sys_login where username = 'subject-stranger'")).toEqual([{ result: 'BAD_PASSWORD', detail: 'NOT_LINKED' }]);
   });
 
   it('is refused to a person who has left, and asks a newcomer to change the initial password', async () => {

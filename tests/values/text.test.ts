@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { collate, foldSearch, foldWidth, latinOnly, nearest, trimCell } from '#values/text';
+import { collate, foldSearch, foldWidth, latinOnly, nearest, trimCell, withoutUnseen } from '#values/text';
 
 describe('folding', () => {
   test.each([
@@ -106,4 +106,15 @@ describe('did you mean', () => {
       }),
     );
   });
+});
+
+describe('texts for others to read', () => {
+  test.each([
+    ['turned round', 'invoice \u202Efdp.exe\u202C \u2066x\u2069 \u200Ey\u200F \u061Cz', 'invoice fdp.exe x y z'],
+    ['hidden', 'a\u200Bb\uFEFFc\u2060d\u00ADe\u3164f\u{E0041}g', 'abcdefg'],
+    ['controls', 'a\u0007b\u001B[31mc\u0085d\u007Fe', 'ab[31mcde'],
+    ['lines', 'a\r\nb\rc\n\td', 'a\nb\nc\n\td'],
+    ['joined letters stay', 'می\u200Cخواهم 👨\u200D👩\u200D👧 \u0600١٢ مرحبًا', 'می\u200Cخواهم 👨\u200D👩\u200D👧 \u0600١٢ مرحبًا'],
+    ['plain', '宁波 → Rotterdam, 12 × 40HQ', '宁波 → Rotterdam, 12 × 40HQ'],
+  ])('%s', (_what, text, left) => expect(withoutUnseen(text)).toBe(left));
 });

@@ -1,5 +1,4 @@
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { deviceOf, endSessionOf, readOwnSignIns, readProfile, readSessions, type OpenSession, type Profile, type SignInRecord } from '#client/account/account';
@@ -7,7 +6,10 @@ import { OwnDetails } from '#client/account/OwnDetails.tsx';
 import { ProviderSection } from '#client/account/ProviderSection.tsx';
 import { SignInTable } from '#client/account/SignInTable.tsx';
 import { timeZoneAtom } from '#client/session/session';
-import { confirmDialog } from '#client/shell/feedback.tsx';
+import { reasonOf } from '#client/organisation/failing';
+import { confirmDialog, toast } from '#client/shell/feedback.tsx';
+import { Unread } from '#client/shell/Unread.tsx';
+import { useRead } from '#client/shell/useRead';
 import { useNatures } from '#client/staff/natures';
 import { isolated } from '#client/words/isolated';
 import { formatMoment } from '#values/moment';
@@ -19,17 +21,9 @@ interface Everything {
   readonly signIns: readonly SignInRecord[];
 }
 
-function useEverything(): { all: Everything | undefined; reload: () => void; take: (profile: Profile) => void } {
-  const [all, setAll] = useState<Everything | undefined>();
-  const reload = useCallback(() => {
-    Promise.all([readProfile(), readSessions(), readOwnSignIns()]).then(
-      ([profile, sessions, signIns]) => setAll({ profile, sessions, signIns: signIns.rows }),
-      () => undefined,
-    );
-  }, []);
-  useEffect(reload, [reload]);
-  const take = (profile: Profile) => setAll((before) => before && { ...before, profile });
-  return { all, reload, take };
+async function readEverything(): Promise<Everything> {
+  const [profile, sessions, signIns] = await Promise.all([readProfile(), readSessions(), readOwnSignIns()]);
+  return { profile, sessions, signIns: signIns.rows };
 }
 
 function Sessions({ sessions, onEnd }: { sessions: readonly OpenSession[]; onEnd: (session: OpenSession) => void }) {
@@ -63,14 +57,14 @@ function Sessions({ sessions, onEnd }: { sessions: readonly OpenSession[]; onEnd
 export function ProfileScreen() {
   const { t } = useTranslation();
   const zone = useAtomValue(timeZoneAtom);
-  const { all, reload, take } = useEverything();
+  const { read: all, failed, again } = useRead(readEverything);
   const natures = useNatures();
-  if (all === undefined) return null;
+  if (all === undefined) return <Unread reason={failed} onRetry={again} />;
   const { profile, sessions, signIns } = all;
   const end = async (session: OpenSession) => {
     const question = { title: t('account:endTitle'), body: t('account:endBody', { device: deviceOf(session.userAgent) }), verb: t('account:end'), danger: true };
-    if (await confirmDialog(question)) await endSessionOf(session.id).catch(() => undefined);
-    reload();
+    if (await confirmDialog(question)) await endSessionOf(session.id).catch((error: unknown) => toast('error', reasonOf(error)));
+    again();
   };
   const facts = [
     ['fullname', profile.fullname],
@@ -82,6 +76,7 @@ export function ProfileScreen() {
   ] as const;
   return (
     <div className="account">
+      <Unread reason={failed} onRetry={again} />
       <dl className="account-facts">
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -90,7 +85,7 @@ export function ProfileScreen() {
           </div>
         ))}
       </dl>
-      <OwnDetails profile={profile} onSaved={take} />
+      <OwnDetails profile={profile} onSaved={again} />
       <Link className="button" to="/profile/password">
         {t('shell:route.password')}
       </Link>

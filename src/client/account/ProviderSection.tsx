@@ -1,11 +1,13 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readProviderLink, removeProviderLink, startProviderLink, type ProviderLink } from '#client/account/account';
 import { reasonOf } from '#client/organisation/failing';
 import { PasswordField } from '#client/session/PasswordField.tsx';
 import { timeZoneAtom } from '#client/session/session';
-import { confirmDialog } from '#client/shell/feedback.tsx';
+import { confirmDialog, toast } from '#client/shell/feedback.tsx';
+import { Unread } from '#client/shell/Unread.tsx';
+import { useRead } from '#client/shell/useRead';
 import { isolated } from '#client/words/isolated';
 import { formatMoment } from '#values/moment';
 
@@ -41,15 +43,14 @@ function LinkForm({ name }: { name: string }) {
 export function ProviderSection() {
   const { t } = useTranslation();
   const zone = useAtomValue(timeZoneAtom);
-  const [link, setLink] = useState<ProviderLink | null>(null);
-  useEffect(() => {
-    readProviderLink().then(setLink, () => undefined);
-  }, []);
-  if (link === null) return null;
+  const [changed, setLink] = useState<ProviderLink | undefined>();
+  const { read, failed, again } = useRead(readProviderLink);
+  const link = changed ?? read ?? null;
+  if (link === null) return <Unread reason={failed} onRetry={again} />;
   const { name, linkedTime } = link;
   const remove = async () => {
     const question = { title: t('account:unlinkTitle', { name }), body: t('account:unlinkBody', { name }), verb: t('account:unlink'), danger: true };
-    if (await confirmDialog(question)) setLink(await removeProviderLink().catch(() => link));
+    if (await confirmDialog(question)) await removeProviderLink().then((now) => setLink(now ?? undefined), (error: unknown) => toast('error', reasonOf(error)));
   };
   return (
     <section aria-label={t('account:provider', { name })}>

@@ -4,6 +4,18 @@ import { deviceOf, type SignInRecord } from '#client/account/account';
 import { timeZoneAtom } from '#client/session/session';
 import { formatMoment } from '#values/moment';
 
+/** When the session of a sign-in ended, and how. */
+function Ending({ record: { sessionId, logoutTime, endedHow }, zone }: { record: SignInRecord; zone: string }) {
+  const { t } = useTranslation();
+  if (sessionId === null) return null;
+  if (logoutTime === null || endedHow === null) return <span className="session-current">{t('account:live')}</span>;
+  return (
+    <>
+      <bdi dir="ltr">{formatMoment(logoutTime, zone)}</bdi> · {t(`account:ended.${endedHow}`)}
+    </>
+  );
+}
+
 /** Sign-ins, newest first; `people` shows whose they are. */
 export function SignInTable({ records, people }: { records: readonly SignInRecord[]; people: boolean }) {
   const { t } = useTranslation();
@@ -19,6 +31,7 @@ export function SignInTable({ records, people }: { records: readonly SignInRecor
           <th scope="col">{t('account:ip')}</th>
           <th scope="col">{t('account:device')}</th>
           <th scope="col">{t('account:result')}</th>
+          <th scope="col">{t('account:logout')}</th>
         </tr>
       </thead>
       <tbody>
@@ -32,7 +45,10 @@ export function SignInTable({ records, people }: { records: readonly SignInRecor
             <td dir="ltr" title={record.userAgent}>
               {deviceOf(record.userAgent)}
             </td>
-            <td className={record.result === 'OK' ? '' : 'records-table-bad'}>{t(`account:results.${record.result}`)}</td>
+            <td className={record.result === 'OK' ? '' : 'records-table-bad'}>{t(record.detail === null ? `account:results.${record.result}` : `account:details.${record.detail}`)}</td>
+            <td>
+              <Ending record={record} zone={zone} />
+            </td>
           </tr>
         ))}
       </tbody>

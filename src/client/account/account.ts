@@ -8,9 +8,14 @@ export interface SignInRecord {
   readonly fullname: string;
   readonly epName: string | null;
   readonly loginTime: string;
+  /** When and how the session it opened ended; both null while it lives, and where none was opened. */
+  readonly logoutTime: string | null;
+  readonly endedHow: 'SIGNED_OUT' | 'ELSEWHERE' | 'EXPIRED' | 'ENDED' | 'ADMINISTRATOR' | null;
   readonly ip: string;
   readonly userAgent: string;
-  readonly result: 'OK' | 'BAD_PASSWORD' | 'UNKNOWN_USER' | 'DISABLED' | 'WRONG_BRANCH' | 'THROTTLED' | 'VERSION_MISMATCH' | 'NOT_LINKED' | 'INITIAL_EXPIRED';
+  readonly result: 'OK' | 'BAD_PASSWORD' | 'LOCKED' | 'DISABLED' | 'WRONG_BRANCH' | 'VERSION_MISMATCH';
+  readonly detail: 'UNKNOWN_USER' | 'NOT_LINKED' | 'INITIAL_EXPIRED' | null;
+  readonly sessionId: string | null;
 }
 
 export interface OpenSession {
@@ -30,6 +35,8 @@ export interface Profile {
   readonly mobile: string | null;
   readonly email: string | null;
   readonly phoneExt: string | null;
+  /** Stands under the letters a person sends. */
+  readonly emailSignature: string | null;
   readonly language: Language;
   readonly nature: string;
   readonly epName: string;
@@ -39,23 +46,35 @@ export interface Profile {
   readonly failures: number;
 }
 
-interface Listed<T> {
+/** One page of records. */
+export interface Listed<T> {
   readonly rows: readonly T[];
   readonly total: number;
 }
 
 /** All reject with `CallFailed`. */
-export const readProfile = () => call<Profile>('GET', '/PublicQueryController/selectProfile');
+export const readProfile = () => call<Profile>('GET', '/PublicQueryController/selectProfile', {}, { quiet: true });
 
 /** Saves what a person keeps of himself; answers the whole as it stands then. */
-export async function saveProfile(own: Pick<Profile, 'mobile' | 'email' | 'phoneExt' | 'language'>): Promise<Profile> {
+export async function saveProfile(own: Pick<Profile, 'mobile' | 'email' | 'phoneExt' | 'emailSignature' | 'language'>): Promise<Profile> {
   await call('POST', '/PublicQueryController/updateProfile', own, { quiet: true });
   return readProfile();
 }
-export const readSessions = () => call<OpenSession[]>('GET', '/PublicQueryController/selectSession');
-export const endSessionOf = (id: string) => call('POST', '/PublicQueryController/endSession', { id });
-export const readOwnSignIns = () => call<Listed<SignInRecord>>('GET', '/PublicQueryController/selectJournalLoginByUserId', { page: 1, size: 20 });
-export const readSignIns = (page: number, size: number, search: string) => call<Listed<SignInRecord>>('GET', '/PublicQueryController/selectJournalLogin', { page, size, search });
+export const readSessions = () => call<OpenSession[]>('GET', '/PublicQueryController/selectSession', {}, { quiet: true });
+export const endSessionOf = (id: string) => call('POST', '/PublicQueryController/endSession', { id }, { quiet: true });
+export const readOwnSignIns = () => call<Listed<SignInRecord>>('GET', '/PublicQueryController/selectJournalLoginByUserId', { page: 1, size: 20 }, { quiet: true });
+export const readSignIns = (page: number, size: number, search: string) => call<Listed<SignInRecord>>('GET', '/PublicQueryController/selectJournalLogin', { page, size, search }, { quiet: true });
+
+/** A living session with the person it is of. */
+export interface LiveSession extends OpenSession {
+  readonly userId: string;
+  readonly username: string;
+  readonly fullname: string;
+}
+
+/** Living sessions of the branch's people, for those who administer them. */
+export const readLiveSessions = (page: number, size: number, search: string) => call<Listed<LiveSession>>('GET', '/userManagerController/selectSession', { page, size, search }, { quiet: true });
+export const endLiveSession = (id: string) => call('POST', '/userManagerController/endSession', { id }, { quiet: true });
 
 /** The company's provider of sign-ins, and since when one's account is linked to it; null where there is none. */
 export interface ProviderLink {

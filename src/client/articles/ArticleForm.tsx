@@ -1,12 +1,13 @@
 import { DatePicker, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ArticleDraft } from '#client/articles/articles';
 import { TextEditor } from '#client/articles/TextEditor.tsx';
 import { call } from '#client/calls/http';
 import { timeZoneAtom } from '#client/session/session';
+import { Unread } from '#client/shell/Unread.tsx';
+import { useRead } from '#client/shell/useRead';
 import { formatMoment, parseMomentText } from '#values/moment';
 
 const clock = 'YYYY-MM-DD HH:mm';
@@ -17,14 +18,18 @@ interface Branch {
   readonly englishName: string;
 }
 
+const readBranches = () => call<Branch[]>('GET', '/PublicQueryController/listGetEpNameAndId', {}, { quiet: true });
+
 function Branches({ chosen, onChange }: { chosen: readonly string[]; onChange: (ids: string[]) => void }) {
   const { t, i18n } = useTranslation();
-  const [branches, setBranches] = useState<readonly Branch[]>([]);
-  useEffect(() => {
-    call<Branch[]>('GET', '/PublicQueryController/listGetEpNameAndId', {}, { quiet: true }).then(setBranches, () => undefined);
-  }, []);
+  const { read: branches = [], failed, again } = useRead(readBranches);
   const options = branches.map(({ id, name, englishName }) => ({ value: id, label: i18n.language === 'zh' ? name : englishName }));
-  return <Select mode="multiple" aria-label={t('articles:branches')} value={[...chosen]} options={options} placeholder={t('articles:allBranches')} onChange={onChange} />;
+  return (
+    <>
+      <Select mode="multiple" aria-label={t('articles:branches')} value={[...chosen]} options={options} placeholder={t('articles:allBranches')} onChange={onChange} />
+      <Unread reason={failed} onRetry={again} />
+    </>
+  );
 }
 
 /** A moment on the clock of the branch, wherever the browser stands. */

@@ -1,12 +1,15 @@
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ArticleForm } from '#client/articles/ArticleForm.tsx';
-import { articleCalls, newDraft, type Article, type ArticleCalls, type ArticleDraft, type ArticleState } from '#client/articles/articles';
+import { articleCalls, newDraft, type Article, type ArticleDraft, type ArticleState } from '#client/articles/articles';
 import { CallFailed } from '#client/calls/failed';
+import { reasonOf } from '#client/organisation/failing';
 import { timeZoneAtom } from '#client/session/session';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import { Icon } from '#client/shell/icons.tsx';
+import { Unread } from '#client/shell/Unread.tsx';
+import { useRead } from '#client/shell/useRead';
 import { useTabDirty } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
 import { formatMoment } from '#values/moment';
@@ -25,17 +28,7 @@ interface Editing {
 
 const editingOf = (article: Article | null): Editing => ({ article, draft: article ?? newDraft(), touched: false, key: article === null ? crypto.randomUUID() : `${article.id}.${article.version}` });
 
-function useArticles(calls: ArticleCalls, search: string): { articles: readonly Article[] | undefined; reload: () => Promise<void> } {
-  const [articles, setArticles] = useState<readonly Article[] | undefined>();
-  const reload = useCallback(async () => {
-    setArticles(await calls.list(search).catch(() => []));
-  }, [calls, search]);
-  useEffect(() => {
-    const timer = setTimeout(() => void reload(), 200);
-    return () => clearTimeout(timer);
-  }, [reload]);
-  return { articles, reload };
-}
+const typingMs = 200;
 
 function Line({ article, current, onOpen }: { article: Article; current: boolean; onOpen: () => void }) {
   const { t } = useTranslation();
@@ -53,6 +46,9 @@ function Line({ article, current, onOpen }: { article: Article; current: boolean
 }
 
 interface ListProps {
+  /** Why the list could not be read. */
+  readonly unread: string;
+  readonly onRetry: () => void;
   readonly articles: readonly Article[] | undefined;
   readonly search: string;
   readonly belongs: string;
@@ -61,7 +57,7 @@ interface ListProps {
   readonly onOpen: (article: Article | null) => void;
 }
 
-function List({ articles, search, belongs, current, onSearch, onOpen }: ListProps) {
+function List({ articles, search, belongs, current, unread, onRetry, onSearch, onOpen }: ListProps) {
   const { t } = useTranslation();
   return (
     <section className="beside-list" aria-label={t('articles:list')}>
@@ -71,7 +67,8 @@ function List({ articles, search, belongs, current, onSearch, onOpen }: ListProp
           {t('articles:new')}
         </button>
       </div>
-      {articles?.length === 0 ? <p className="messages-empty">{search === '' ? belongs : t('articles:nothingFound')}</p> : null}
+      <Unread reason={unread} onRetry={onRetry} />
+      {unread === '' && articles?.length === 0 ? <p className="messages-empty">{search === '' ? belongs : t('articles:nothingFound')}</p> : null}
       <ul>
         {articles?.map((article) => (
           <li key={article.id}>
@@ -117,7 +114,7 @@ export function ArticleScreen({ controller, summarised = false, belongs }: Artic
   const { t } = useTranslation();
   const calls = useMemo(() => articleCalls(controller), [controller]);
   const [search, setSearch] = useState('');
-  const { articles, reload } = useArticles(calls, search);
+  const { read: articles, failed: unread, again: reload } = useRead(useCallback(() => calls.list(search), [calls, search]), typingMs);
   const [editing, setEditing] = useState<Editing | null>(null);
   const [failed, setFailed] = useState('');
   const batchId = useRef(crypto.randomUUID());
@@ -138,7 +135,7 @@ export function ArticleScreen({ controller, summarised = false, belongs }: Artic
       setEditing(editingOf(saved));
       setFailed('');
       toast('done', t(`articles:done.${state}`), doneSeconds);
-      await reload();
+      reload();
     } catch (error) {
       if (!(error instanceof CallFailed) || error.kind === 'session') return;
       setFailed(error.codeMsg);
@@ -148,12 +145,12 @@ export function ArticleScreen({ controller, summarised = false, belongs }: Artic
   const remove = async (article: Article) => {
     const question = { title: t('articles:removeTitle'), body: t('articles:removeBody', { title: article.title }), verb: t('articles:remove'), danger: true };
     if (!(await confirmDialog(question))) return;
-    await calls.remove(article).then(() => setEditing(null), () => undefined);
-    await reload();
+    await calls.remove(article).then(() => setEditing(null), (error: unknown) => setFailed(reasonOf(error)));
+    reload();
   };
   return (
     <div className="beside">
-      <List articles={articles} search={search} belongs={t(belongs)} current={editing?.article?.id} onSearch={setSearch} onOpen={(article) => void open(article)} />
+      <List articles={articles} search={search} belongs={t(belongs)} current={editing?.article?.id} unread={unread} onRetry={reload} onSearch={setSearch} onOpen={(article) => void open(article)} />
       {editing === null ? (
         <div className="beside-blank">
           <Icon name="message" size={32} />

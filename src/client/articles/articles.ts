@@ -25,10 +25,10 @@ export type ArticleDraft = Omit<Article, 'id' | 'version'>;
 
 /** The calls of one of the three controllers. All reject with `CallFailed`. */
 export const articleCalls = (controller: string) => ({
-  list: async (search: string) => (await call<{ rows: Article[] }>('GET', `/${controller}/select`, { page: 1, size: 200, search })).rows,
+  list: async (search: string) => (await call<{ rows: Article[] }>('GET', `/${controller}/select`, { page: 1, size: 200, search }, { quiet: true })).rows,
   insert: (draft: ArticleDraft, batchId: string) => call<Article>('POST', `/${controller}/insert`, { ...draft, batchId }, { quiet: true }),
   update: ({ id, version }: Article, draft: ArticleDraft) => call<Article>('POST', `/${controller}/update`, { ...draft, id, version }, { quiet: true }),
-  remove: ({ id }: Article) => call('POST', `/${controller}/delete`, { id }),
+  remove: ({ id }: Article) => call('POST', `/${controller}/delete`, { id }, { quiet: true }),
 });
 
 export type ArticleCalls = ReturnType<typeof articleCalls>;

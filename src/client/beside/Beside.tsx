@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#client/shell/icons.tsx';
 import type { IconName } from '#client/shell/icons.tsx';
+import { Unread } from '#client/shell/Unread.tsx';
 import '#client/beside/beside.css';
 
 export interface BesideItem {
@@ -16,6 +17,9 @@ interface BesideProps {
   readonly search: string;
   readonly words: { readonly search: string; readonly add: string; readonly belongs: string; readonly nothingFound: string };
   readonly icon: IconName;
+  /** Why the list could not be read, and the way to read it anew. */
+  readonly failed: string;
+  readonly onRetry: () => void;
   readonly onSearch: (search: string) => void;
   /** undefined: a new one. */
   readonly onOpen: (id: string | undefined) => void;
@@ -24,7 +28,7 @@ interface BesideProps {
 }
 
 /** A list, and beside it the one of it that is open. */
-export function Beside({ label, items, current, search, words, icon, onSearch, onOpen, children }: BesideProps) {
+export function Beside({ label, items, current, search, words, icon, failed, onRetry, onSearch, onOpen, children }: BesideProps) {
   return (
     <div className="beside">
       <section className="beside-list" aria-label={label}>
@@ -34,7 +38,8 @@ export function Beside({ label, items, current, search, words, icon, onSearch, o
             {words.add}
           </button>
         </div>
-        {items?.length === 0 ? <p className="messages-empty">{search === '' ? words.belongs : words.nothingFound}</p> : null}
+        <Unread reason={failed} onRetry={onRetry} />
+        {failed === '' && items?.length === 0 ? <p className="messages-empty">{search === '' ? words.belongs : words.nothingFound}</p> : null}
         <ul>
           {items?.map(({ id, title, about }) => (
             <li key={id}>

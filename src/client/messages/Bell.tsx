@@ -7,28 +7,16 @@ import { MessageLine } from '#client/messages/MessageLine.tsx';
 import { useOpening } from '#client/messages/useOpening';
 import { notify, toast } from '#client/shell/feedback.tsx';
 import { Icon } from '#client/shell/icons.tsx';
+import { Unread } from '#client/shell/Unread.tsx';
+import { useRead } from '#client/shell/useRead';
 import './messages.css';
 
 const toastSeconds = 5;
 const doneSeconds = 3;
 const mostListed = 20;
 
-function useUnread(open: boolean): Page | undefined {
-  const turn = useAtomValue(inboxTurnAtom);
-  const [page, setPage] = useState<Page | undefined>();
-  useEffect(() => {
-    if (!open) return;
-    let current = true;
-    readPage({ page: 1, size: mostListed, unread: true }).then(
-      (answer) => current && setPage(answer),
-      () => current && setPage({ rows: [], total: 0 }),
-    );
-    return () => {
-      current = false;
-    };
-  }, [open, turn]);
-  return page;
-}
+/** `_turn` only says that there may be others than before. */
+const readUnread = (_turn: number) => readPage({ page: 1, size: mostListed, unread: true });
 
 function Panel({ page, onOpen, onClose }: { page: Page; onOpen: (message: Message) => void; onClose: () => void }) {
   const { t } = useTranslation();
@@ -59,13 +47,26 @@ function Panel({ page, onOpen, onClose }: { page: Page; onOpen: (message: Messag
   );
 }
 
+/** The unread messages, read anew whenever they may have changed. */
+function Unreads({ onOpen, onClose }: { onOpen: (message: Message) => void; onClose: () => void }) {
+  const { t } = useTranslation();
+  const turn = useAtomValue(inboxTurnAtom);
+  const { read: page, failed, again } = useRead(useCallback(() => readUnread(turn), [turn]));
+  if (page === undefined && failed === '') return null;
+  return (
+    <div className="bell-panel" role="dialog" aria-label={t('messages:unreadTitle', { count: page?.total ?? 0 })}>
+      <Unread reason={failed} onRetry={again} />
+      {page === undefined ? null : <Panel page={page} onClose={onClose} onOpen={onOpen} />}
+    </div>
+  );
+}
+
 /** The bell of the top line: how many messages are unread, and a list of them (shell.md §2.6). */
 export function Bell() {
   const { t } = useTranslation();
   const unread = useAtomValue(unreadAtom);
   const [open, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  const page = useUnread(open);
   const openMessage = useOpening();
   const follow = useCallback(
     (message: Message) => {
@@ -100,17 +101,14 @@ export function Bell() {
           </span>
         )}
       </button>
-      {open && page !== undefined ? (
-        <div className="bell-panel" role="dialog" aria-label={t('messages:unreadTitle', { count: page.total })}>
-          <Panel
-            page={page}
-            onClose={close}
-            onOpen={(message) => {
-              close();
-              openMessage(message);
-            }}
-          />
-        </div>
+      {open ? (
+        <Unreads
+          onClose={close}
+          onOpen={(message) => {
+            close();
+            openMessage(message);
+          }}
+        />
       ) : null}
     </div>
   );

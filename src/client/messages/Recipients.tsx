@@ -2,6 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallFailed } from '#client/calls/failed';
 import { findStaff, noFilter, staffOptions, type Colleague, type Option, type StaffFilter } from '#client/messages/staff';
+import { Unread } from '#client/shell/Unread.tsx';
+import { useRead } from '#client/shell/useRead';
 import { useNatures, type Natures } from '#client/staff/natures';
 
 const typingMs = 300;
@@ -22,16 +24,14 @@ function Choice({ label, value, options, onChange }: { label: string; value: str
 
 function Filters({ filter, natures, onChange }: { filter: StaffFilter; natures: Natures; onChange: (filter: StaffFilter) => void }) {
   const { t } = useTranslation();
-  const [options, setOptions] = useState<{ branches: Option[]; roles: Option[] }>({ branches: [], roles: [] });
-  useEffect(() => {
-    staffOptions().then(setOptions, () => undefined);
-  }, []);
+  const { read: options = { branches: [], roles: [] }, failed, again } = useRead(staffOptions);
   return (
     <div className="recipients-filters">
       <Choice label={t('messages:branch')} value={filter.epId} options={options.branches} onChange={(epId) => onChange({ ...filter, epId })} />
       <input className="input" type="search" placeholder={t('messages:fullname')} aria-label={t('messages:fullname')} value={filter.fullname} onChange={(event) => onChange({ ...filter, fullname: event.target.value })} />
       <Choice label={t('messages:nature')} value={filter.type} options={natures.offered} onChange={(type) => onChange({ ...filter, type })} />
       <Choice label={t('messages:role')} value={filter.roleSet} options={options.roles} onChange={(roleSet) => onChange({ ...filter, roleSet })} />
+      <Unread reason={failed} onRetry={again} />
     </div>
   );
 }

@@ -1,22 +1,33 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '#define/catalogue';
 import { allFields } from '#define/entity';
-import type { OperationsAnswer } from '#define/wire';
-import { findStaff, noFilter, type Colleague } from '#client/messages/staff';
+import type { OperationsAnswer } from '#define/operationLog';
+import { findStaff, noFilter } from '#client/messages/staff';
 import { anything, kinds, pageSize, readOperations, type Wanted } from '#client/operations/operations';
+import { operationBook } from '#client/operations/exporting';
+import { NoteTable } from '#client/operations/NoteTable.tsx';
 import { OperationTable } from '#client/operations/OperationTable.tsx';
-import { epIdAtom } from '#client/session/session';
+import { reasonOf } from '#client/organisation/failing';
+import { epIdAtom, holdsOne, rolesAtom, timeZoneAtom } from '#client/session/session';
+import { offerFile, todayText } from '#client/sheet/desk/commands';
+import { toast } from '#client/shell/feedback.tsx';
+import { Unread } from '#client/shell/Unread.tsx';
+import { useRead } from '#client/shell/useRead';
+import { languageAtom } from '#client/words/words';
 import '#client/account/account.css';
 import './operations.css';
 
 const typingMs = 300;
+/** Who may take data away (domain/08 §8.3). */
+const takesAway = ['exportSheets'];
 const mostCounted = 10_000;
 
 function useFound(wanted: Wanted, page: number) {
   const [found, setFound] = useState<OperationsAnswer | undefined>();
   const [failed, setFailed] = useState('');
+  const [turn, setTurn] = useState(0);
   useEffect(() => {
     let current = true;
     const timer = setTimeout(() => {
@@ -26,15 +37,15 @@ function useFound(wanted: Wanted, page: number) {
           setFound(answer);
           setFailed('');
         },
-        (error: unknown) => current && setFailed(error instanceof Error ? error.message : String(error)),
+        (error: unknown) => current && setFailed(reasonOf(error)),
       );
     }, typingMs);
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [wanted, page]);
-  return { found, failed };
+  }, [wanted, page, turn]);
+  return { found, failed, again: () => setTurn((last) => last + 1) };
 }
 
 function Choice({ label, value, onChange, children }: { label: string; value: string; onChange: (value: string) => void; children: ReactNode }) {
@@ -62,10 +73,7 @@ function Typed({ label, value, type = 'text', onChange }: { label: string; value
 function Wishes({ wanted, onChange, found, catalogue }: { wanted: Wanted; onChange: (wanted: Wanted) => void; found: OperationsAnswer | undefined; catalogue: Catalogue }) {
   const { t } = useTranslation();
   const epId = useAtomValue(epIdAtom);
-  const [staff, setStaff] = useState<readonly Colleague[]>([]);
-  useEffect(() => {
-    findStaff({ ...noFilter, epId }).then(setStaff, () => undefined);
-  }, [epId]);
+  const { read: staff = [], failed, again } = useRead(useCallback(() => findStaff({ ...noFilter, epId }), [epId]));
   const set = (name: keyof Wanted) => (value: string) => onChange({ ...wanted, [name]: value });
   const definition = catalogue.has(wanted.entity) ? catalogue.get(wanted.entity) : null;
   return (
@@ -102,6 +110,7 @@ function Wishes({ wanted, onChange, found, catalogue }: { wanted: Wanted; onChan
       <Typed label={t('operations:from')} value={wanted.from} type="date" onChange={set('from')} />
       <Typed label={t('operations:to')} value={wanted.to} type="date" onChange={set('to')} />
       <Typed label={t('operations:batch')} value={wanted.batchId} onChange={set('batchId')} />
+      <Unread reason={failed} onRetry={again} />
       <button type="button" className="button" aria-disabled={wanted === anything} onClick={() => onChange(anything)}>
         {t('operations:clear')}
       </button>
@@ -109,11 +118,40 @@ function Wishes({ wanted, onChange, found, catalogue }: { wanted: Wanted; onChan
   );
 }
 
+/** Takes away what was found, under the wishes on the screen; for those who may take data away. */
+function Export({ wanted, catalogue }: { wanted: Wanted; catalogue: Catalogue }) {
+  const { t } = useTranslation();
+  const zone = useAtomValue(timeZoneAtom);
+  const language = useAtomValue(languageAtom);
+  const [running, setRunning] = useState<{ done: number; total: number } | null>(null);
+  const write = async () => {
+    setRunning({ done: 0, total: 0 });
+    try {
+      const title = t('shell:route.operation');
+      const bytes = await operationBook(wanted, title, { catalogue, language, zone }, (done, total) => setRunning({ done, total }));
+      const name = `${title} ${todayText()}.xlsx`;
+      offerFile(bytes, name);
+      toast('done', t('operations:exported', { name }));
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason !== '') toast('error', reason, 5);
+    } finally {
+      setRunning(null);
+    }
+  };
+  return (
+    <button type="button" className="button" aria-disabled={running !== null} onClick={() => void (running === null ? write() : undefined)}>
+      {running === null ? t('operations:export') : t('sheet:export.running', { done: String(running.done), total: String(running.total) })}
+    </button>
+  );
+}
+
 /** The operation log: who did what, by person, sheet, field, kind of deed, row, days and batch (domain/02a §2.1.7). */
 export function OperationScreen({ catalogue }: { catalogue: Catalogue }) {
   const { t } = useTranslation();
+  const roles = useAtomValue(rolesAtom);
   const [{ wanted, page }, setAsked] = useState({ wanted: anything, page: 1 });
-  const { found, failed } = useFound(wanted, page);
+  const { found, failed, again } = useFound(wanted, page);
   const look = (next: Wanted) => setAsked({ wanted: next, page: 1 });
   const pages = Math.max(1, Math.ceil((found?.total ?? 0) / pageSize));
   return (
@@ -130,12 +168,12 @@ export function OperationScreen({ catalogue }: { catalogue: Catalogue }) {
         <button type="button" className="button" disabled={page >= pages} onClick={() => setAsked({ wanted, page: page + 1 })}>
           {t('account:after')}
         </button>
+        {holdsOne(roles, takesAway) && found !== undefined && found.total > 0 ? <Export wanted={wanted} catalogue={catalogue} /> : null}
       </div>
-      <p role="alert" className="form-error">
-        {failed}
-      </p>
-      {found?.entries.length === 0 ? <p className="messages-empty">{t('operations:none')}</p> : null}
+      <Unread reason={failed} onRetry={again} />
+      {found !== undefined && found.entries.length + found.notes.length === 0 ? <p className="messages-empty">{t('operations:none')}</p> : null}
       {found === undefined || found.entries.length === 0 ? null : <OperationTable answer={found} catalogue={catalogue} onBatch={(batchId) => look({ ...anything, batchId })} />}
+      {found === undefined || found.notes.length === 0 ? null : <NoteTable answer={found} catalogue={catalogue} />}
     </div>
   );
 }

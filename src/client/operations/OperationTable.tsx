@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Catalogue } from '#define/catalogue';
 import type { Definition } from '#define/entity';
-import type { Values } from '#define/row';
-import type { OperationEntry, OperationsAnswer } from '#define/wire';
+import type { OperationEntry, OperationsAnswer } from '#define/operationLog';
+import { changesOf, deedWord, entityWord, rowName } from '#client/operations/changesText';
 import { holdsOne, rolesAtom, timeZoneAtom } from '#client/session/session';
-import { printerFor } from '#client/sheet/history/valueText';
 import { Icon } from '#client/shell/icons.tsx';
 import { languageAtom } from '#client/words/words';
 import { formatMoment } from '#values/moment';
@@ -23,28 +22,24 @@ function sheetPath({ morning, stock, lists }: Definition, roles: ReadonlySet<str
   return null;
 }
 
-function Changes({ entry, definition, print, columns }: { entry: OperationEntry; definition: Definition; print: ReturnType<typeof printerFor>; columns: ReadonlySet<string> }) {
+function Changes({ entry, answer, catalogue }: Pick<LineProps, 'entry' | 'answer' | 'catalogue'>) {
   const { t } = useTranslation();
-  const shown = (field: string, from: Values, beside: Values): string => {
-    const value = from[field];
-    return typeof value === 'boolean' ? t(value ? 'operations:yes' : 'operations:no') : print(field, from, beside) || t('sheet:grid.blank');
-  };
+  const language = useAtomValue(languageAtom);
+  const changes = changesOf(entry, answer, catalogue, language);
   const whole = entry.made || entry.removed;
-  const [values, rest] = entry.removed ? [entry.before, entry.after] : [entry.after, entry.before];
-  const fields = Object.keys(values).filter((field) => columns.has(field) && (!whole || (values[field] !== false && print(field, values, rest) !== '')));
   return (
     <ul className="operation-changes">
-      {fields.slice(0, whole ? mostFields : fields.length).map((field) => (
+      {changes.slice(0, whole ? mostFields : changes.length).map(({ field, before, after }) => (
         <li key={field}>
-          <span>{t(`fields:${definition.name}.${field}`, { defaultValue: field })}</span>
-          {whole ? null : <del dir="auto">{shown(field, entry.before, entry.after)}</del>}
-          {whole ? null : <Icon name="chevron" turns size={12} />}
-          <ins dir="auto" title={shown(field, values, rest)}>
-            {shown(field, values, rest)}
+          <span>{field}</span>
+          {before === null ? null : <del dir="auto">{before}</del>}
+          {before === null ? null : <Icon name="chevron" turns size={12} />}
+          <ins dir="auto" title={after}>
+            {after}
           </ins>
         </li>
       ))}
-      {whole && fields.length > mostFields ? <li>{t('history:more', { count: fields.length - mostFields })}</li> : null}
+      {whole && changes.length > mostFields ? <li>{t('history:more', { count: changes.length - mostFields })}</li> : null}
     </ul>
   );
 }
@@ -61,26 +56,22 @@ function Line({ entry, answer, catalogue, onBatch }: LineProps) {
   const zone = useAtomValue(timeZoneAtom);
   const language = useAtomValue(languageAtom);
   const roles = useAtomValue(rolesAtom);
-  const definition = catalogue.get(entry.entity);
-  const columns = catalogue.columns(definition);
-  const print = printerFor({ definition, columns, language }, answer.labels);
-  const name = answer.names[entry.entity]?.find(({ key }) => key === entry.rowId)?.[language] || `#${entry.rowId}`;
-  const path = entry.removed ? null : sheetPath(definition, roles);
-  const source = entry.via === 'call' && entry.action !== 'edit' ? t(`history:action.${entry.action}`, { defaultValue: t('history:via.call') }) : t(`history:via.${entry.via}`);
+  const name = rowName(entry, answer, language);
+  const path = entry.removed ? null : sheetPath(catalogue.get(entry.entity), roles);
   return (
     <tr>
       <td dir="ltr">{formatMoment(entry.at, zone)}</td>
       <td dir="auto">{entry.by || t('history:system')}</td>
       <td>
-        <span className="operation-entity">{t(`operations:entity.${entry.entity}`, { defaultValue: entry.entity })}</span>
+        <span className="operation-entity">{entityWord(entry.entity)}</span>
         {path === null ? <bdi>{name}</bdi> : <Link to={`${path}?row=${entry.rowId}`}><bdi>{name}</bdi></Link>}
       </td>
       <td>
-        {entry.made ? t('history:made') : entry.removed ? t('history:removed') : source}
+        {deedWord(entry)}
         {entry.reason === null ? null : <span className="operation-reason">{t('history:reason', { reason: entry.reason })}</span>}
       </td>
       <td className="operation-wide">
-        <Changes entry={entry} definition={definition} print={print} columns={new Set(columns.map((column) => column.name))} />
+        <Changes entry={entry} answer={answer} catalogue={catalogue} />
       </td>
       <td>
         <button type="button" className="quiet-button" title={t('operations:ofBatch')} aria-label={t('operations:ofBatch')} onClick={() => onBatch(entry.batchId)}>

@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Beside } from '#client/beside/Beside.tsx';
 import { reasonOf } from '#client/organisation/failing';
@@ -9,6 +9,7 @@ import { readBranches, readPermissions, readRoles, removeRole, saveRole, updateR
 import { Permissions } from '#client/organisation/Permissions.tsx';
 import { epIdAtom, rolesAtom } from '#client/session/session';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
+import { useRead } from '#client/shell/useRead';
 import { useTabDirty } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
 import './organisation.css';
@@ -118,17 +119,19 @@ function OneRole({ open, failed, label, branches, permissions, onChange, onSave,
   );
 }
 
+const readAround = async () => {
+  const [permissions, branches] = await Promise.all([readPermissions(), readBranches()]);
+  return { permissions, branches };
+};
+
+const nothing: Awaited<ReturnType<typeof readAround>> = { permissions: [], branches: [] };
+
+/** The roles, and what their form offers; one sentence says why either could not be read. */
 function useRoles() {
-  const [roles, setRoles] = useState<readonly StaffRole[] | undefined>();
-  const [permissions, setPermissions] = useState<readonly Permission[]>([]);
-  const [branches, setBranches] = useState<readonly Branch[]>([]);
-  const reload = useCallback(async () => setRoles(await readRoles().catch(() => [])), []);
-  useEffect(() => {
-    void reload();
-    readPermissions().then(setPermissions, () => undefined);
-    readBranches().then(setBranches, () => undefined);
-  }, [reload]);
-  return { roles, permissions, branches, reload };
+  const roles = useRead(readRoles);
+  const around = useRead(readAround);
+  const retry = () => [roles, around].filter(({ failed }) => failed !== '').forEach(({ again }) => again());
+  return { roles: roles.read, ...(around.read ?? nothing), reload: roles.again, unread: roles.failed || around.failed, retry };
 }
 
 /** `/permission/roleSet`: roles, their permission strings by area, and how far they see. */
@@ -137,7 +140,7 @@ export function RoleScreen() {
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open | null>(null);
   const [failed, setFailed] = useState('');
-  const { roles, permissions, branches, reload } = useRoles();
+  const { roles, permissions, branches, reload, unread, retry } = useRoles();
   const epId = useAtomValue(epIdAtom);
   const isAdmin = useAtomValue(rolesAtom).has('admin');
   useTabDirty(useView().path, open?.touched === true);
@@ -185,7 +188,7 @@ export function RoleScreen() {
     }));
   const words = { search: t('organisation:searchRole'), add: t('organisation:newRole'), belongs: t('organisation:belongsRole'), nothingFound: t('articles:nothingFound') };
   return (
-    <Beside label={t('shell:route.roleSet')} items={items} current={open?.role?.id} search={search} words={words} icon="key" onSearch={setSearch} onOpen={(id) => void choose(id)}>
+    <Beside label={t('shell:route.roleSet')} items={items} current={open?.role?.id} search={search} words={words} icon="key" failed={unread} onRetry={retry} onSearch={setSearch} onOpen={(id) => void choose(id)}>
       {open === null ? null : (
         <OneRole
           open={open}

@@ -6,7 +6,7 @@ import type { Natures } from '#client/staff/natures';
 export type UserDraft = Omit<StaffUser, 'id' | 'version'>;
 
 export const newUser = (homeEpId: string, roleSet: readonly string[]): UserDraft => ({
-  username: '', fullname: '', englishName: null, homeEpId, accessEpIds: [], nature: 'OPERATOR', roleSet, mobile: null, email: null, leaderUserId: null, teamId: null, phoneExt: null,
+  username: '', fullname: '', englishName: null, homeEpId, accessEpIds: [], nature: 'OPERATOR', roleSet, mobile: null, email: null, leaderUserId: null, teamId: null, phoneExt: null, emailSignature: null,
   freightViewLevel: 0, freightModifyLevel: 0, costLevel: 3, isDisable: false, flag: false, language: 'zh',
 });
 
@@ -23,6 +23,16 @@ interface UserFormProps {
 }
 
 const levels = (most: number) => Array.from({ length: most + 1 }, (_, level) => ({ value: level, label: String(level) }));
+
+function Signature({ draft, onChange }: Pick<UserFormProps, 'draft' | 'onChange'>) {
+  const { t } = useTranslation();
+  return (
+    <label className="field organisation-wide">
+      {t('organisation:user.emailSignature')}
+      <textarea className="input" dir="auto" rows={3} maxLength={500} value={draft.emailSignature ?? ''} onChange={(event) => onChange({ ...draft, emailSignature: event.target.value === '' ? null : event.target.value })} />
+    </label>
+  );
+}
 
 /** Name, branch, roles and levels of a member of staff (domain/02a §2.1.3). */
 export function UserForm({ draft, branches, natures, roles, users, userId, onChange }: UserFormProps) {
@@ -92,6 +102,7 @@ export function UserForm({ draft, branches, natures, roles, users, userId, onCha
       {text('mobile', 40, true)}
       {text('email', 120, true)}
       {text('phoneExt', 20, true)}
+      <Signature draft={draft} onChange={onChange} />
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Beside } from '#client/beside/Beside.tsx';
 import { reasonOf } from '#client/organisation/failing';
-import { deleteUser, readBranches, readDefaultRoles, readRoleNames, readUsers, resetPassword, saveUser, updateUser, type Branch, type StaffUser } from '#client/organisation/organisation';
+import { deleteUser, readBranches, readDefaultRoles, readRoleNames, readUsers, resetPassword, saveUser, updateUser, type StaffUser } from '#client/organisation/organisation';
 import { newUser, UserForm, type UserDraft } from '#client/organisation/UserForm.tsx';
 import { epIdAtom, userAtom } from '#client/session/session';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
+import { useRead } from '#client/shell/useRead';
 import { useTabDirty } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
 import { useNatures } from '#client/staff/natures';
@@ -31,28 +32,25 @@ function ShownPassword({ password, username }: { password: string; username: str
   );
 }
 
+const typingMs = 200;
+
+const readAround = async () => {
+  const [branches, roles, staff, defaults] = await Promise.all([readBranches(), readRoleNames(), readUsers(''), readDefaultRoles()]);
+  return { branches, roles, staff, defaults };
+};
+
+const nothing: Awaited<ReturnType<typeof readAround>> = { branches: [], roles: [], staff: [], defaults: [] };
+
+/** The people found, and what their form offers; one sentence says why either could not be read. */
 function useUsers(search: string) {
-  const [users, setUsers] = useState<readonly StaffUser[] | undefined>();
-  const [branches, setBranches] = useState<readonly Branch[]>([]);
-  const [roles, setRoles] = useState<readonly { id: string; name: string }[]>([]);
-  const [staff, setStaff] = useState<readonly StaffUser[]>([]);
-  const [defaults, setDefaults] = useState<readonly string[]>([]);
-  const reload = useCallback(async () => setUsers(await readUsers(search.trim()).catch(() => [])), [search]);
-  useEffect(() => {
-    const timer = setTimeout(() => void reload(), 200);
-    return () => clearTimeout(timer);
-  }, [reload]);
-  useEffect(() => {
-    readBranches().then(setBranches, () => undefined);
-    readRoleNames().then(setRoles, () => undefined);
-    readUsers('').then(setStaff, () => undefined);
-    readDefaultRoles().then(setDefaults, () => undefined);
-  }, []);
-  return { users, branches, roles, staff, defaults, reload };
+  const users = useRead(useCallback(() => readUsers(search.trim()), [search]), typingMs);
+  const around = useRead(readAround);
+  const retry = () => [users, around].filter(({ failed }) => failed !== '').forEach(({ again }) => again());
+  return { users: users.read, ...(around.read ?? nothing), reload: users.again, failed: users.failed || around.failed, retry };
 }
 
 /** What the buttons under the form do; each tells its failure where the form stands. */
-function useDeeds(open: Open | null, setOpen: (open: Open | null) => void, reload: () => Promise<void>) {
+function useDeeds(open: Open | null, setOpen: (open: Open | null) => void, reload: () => void) {
   const { t } = useTranslation();
   const [failed, setFailed] = useState('');
   const [shown, setShown] = useState<{ password: string; username: string } | null>(null);
@@ -107,7 +105,7 @@ export function UserScreen() {
   const me = useAtomValue(userAtom);
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open | null>(null);
-  const { users, branches, roles, staff, defaults, reload } = useUsers(search);
+  const { users, branches, roles, staff, defaults, reload, failed, retry } = useUsers(search);
   const natures = useNatures();
   const deeds = useDeeds(open, setOpen, reload);
   useTabDirty(useView().path, open?.touched === true);
@@ -133,7 +131,7 @@ export function UserScreen() {
   const words = { search: t('organisation:searchUser'), add: t('organisation:newUser'), belongs: t('organisation:belongsUser'), nothingFound: t('articles:nothingFound') };
   const { user = null } = open ?? {};
   return (
-    <Beside label={t('shell:route.userSet')} items={items} current={user?.id} search={search} words={words} icon="person" onSearch={setSearch} onOpen={(id) => void choose(id)}>
+    <Beside label={t('shell:route.userSet')} items={items} current={user?.id} search={search} words={words} icon="person" failed={failed} onRetry={retry} onSearch={setSearch} onOpen={(id) => void choose(id)}>
       {open === null ? null : (
         <section className="beside-one" aria-label={user?.fullname ?? t('organisation:newUser')}>
           {deeds.shown === null ? null : <ShownPassword {...deeds.shown} />}

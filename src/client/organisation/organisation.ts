@@ -19,6 +19,7 @@ export interface StaffUser {
   readonly leaderUserId: string | null;
   readonly teamId: string | null;
   readonly phoneExt: string | null;
+  readonly emailSignature: string | null;
   readonly isDisable: boolean;
   /** Deleted, and kept only for the rows that name the person. */
   readonly flag: boolean;
@@ -58,12 +59,12 @@ interface Listed<T> {
 const all = { page: 1, size: 1000 };
 
 /** All reject with `CallFailed`. */
-export const readUsers = async (search: string) => (await call<Listed<StaffUser>>('GET', '/userManagerController/getUserList', { ...all, search })).rows.filter(({ flag }) => !flag);
-export const readRoles = async () => (await call<Listed<StaffRole>>('GET', '/RoleManagerController/selectRole', all)).rows;
-export const readPermissions = async () => (await call<Listed<Permission>>('GET', '/RoleManagerController/selectPermissionList', all)).rows;
-export const readBranches = () => call<readonly Branch[]>('GET', '/PublicQueryController/listGetEpNameAndId');
+export const readUsers = async (search: string) => (await call<Listed<StaffUser>>('GET', '/userManagerController/getUserList', { ...all, search }, { quiet: true })).rows.filter(({ flag }) => !flag);
+export const readRoles = async () => (await call<Listed<StaffRole>>('GET', '/RoleManagerController/selectRole', all, { quiet: true })).rows;
+export const readPermissions = async () => (await call<Listed<Permission>>('GET', '/RoleManagerController/selectPermissionList', all, { quiet: true })).rows;
+export const readBranches = () => call<readonly Branch[]>('GET', '/PublicQueryController/listGetEpNameAndId', {}, { quiet: true });
 /** Names of roles, for those who may give roles but not see what is in them. */
-export const readRoleNames = () => call<readonly { id: string; name: string }[]>('GET', '/userMessageController/selectRoleByEpId');
+export const readRoleNames = () => call<readonly { id: string; name: string }[]>('GET', '/userMessageController/selectRoleByEpId', {}, { quiet: true });
 
 const quiet = { quiet: true };
 export const saveUser = (values: object) => call<StaffUser & { password: string }>('POST', '/userManagerController/saveUser', values, quiet);

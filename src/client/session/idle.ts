@@ -26,7 +26,7 @@ const stay = (): Promise<unknown> => call('POST', '/loginController/stay', {}, {
 /** Ends an idle session: drafts are written, the dialog of a lapsed session shown, and the server told. */
 async function lapse(): Promise<void> {
   const shown = endSession('expired', readToken());
-  await call('POST', '/loginController/userLogout', {}, { quiet: true }).catch(() => undefined);
+  await call('POST', '/loginController/userLogout', { idle: true }, { quiet: true }).catch(() => undefined);
   await shown;
 }
 

@@ -28,9 +28,9 @@ export function articleCalls(controller: string, role: Role): Pick<Definition, '
     handled: true,
     stock: { list: { call: call('select', 'GET'), roles }, get: { call: call('getById', 'GET'), roles } },
     custom: {
-      insert: { call: call('insert', 'POST'), roles },
-      update: { call: call('update', 'POST'), roles },
-      delete: { call: call('delete', 'POST'), roles },
+      insert: { call: call('insert', 'POST'), takes: {}, takesRow: true, roles },
+      update: { call: call('update', 'POST'), takes: { id: 'id', version: 'count' }, takesRow: true, roles },
+      delete: { call: call('delete', 'POST'), takes: { id: 'id', ids: 'ids', version: 'count' }, roles },
     },
   };
 }

@@ -1,21 +1,23 @@
 import { hiddenFields } from '#define/decide';
 import { allFields, listCalls, type Definition } from '#define/entity';
 import { isRowId } from '#define/row';
-import type { LabelRow, OperationEntry, OperationsAnswer } from '#define/wire';
+import type { OperationEntry, OperationsAnswer } from '#define/operationLog';
+import type { LabelRow } from '#define/wire';
 import type { EntityName } from '#names/entities';
 import { readReach, type Caller, type Engine } from '#server/engine';
 import { labelsIn, momentText, seenOf } from '#server/read/history';
 import { listedSql, mayList } from '#server/read/listed';
 import { Refused } from '#server/refused';
 import type { RawRow, Transaction } from '#server/store/database';
+import type { NoteKind } from '#server/audit/notes';
 import { columnName } from '#server/store/names';
 import { readerOf } from '#server/store/select';
 import { all, any, fixed, join, raw, sql, type Sql } from '#server/store/sql';
 import { addDays } from '#values/day';
 import { momentInZone } from '#values/moment';
 
-/** Kinds of deeds people look for: what became of the row, or what did it. */
-export const operationKinds = ['made', 'changed', 'removed', 'import', 'undo', 'job'] as const;
+/** Kinds of deeds people look for: what became of the row, or what did it; the last two changed none. */
+export const operationKinds = ['made', 'changed', 'removed', 'import', 'undo', 'job', 'lookup', 'security'] as const;
 
 /** What is looked for; null where it does not matter. Days are those of the branch, both inclusive. */
 export interface OperationWish {
@@ -33,14 +35,14 @@ export interface OperationWish {
 }
 
 /** Found beyond this many deeds are no longer counted. */
-const mostCounted = 10_000;
+export const mostCounted = 10_000;
 const mostNamed = 200;
 
 /** Also rows that were removed: they are judged like any other. */
 const withRemoved = (definition: Definition): Definition => ({ ...definition, removal: 'real' });
 
 /** Entities whose deeds the person may know of: those they may list and whose changes are no letters between others. */
-function knowable(engine: Engine, { actor }: Caller, wish: OperationWish): readonly Definition[] {
+export function knowable(engine: Engine, { actor }: Caller, wish: OperationWish): readonly Definition[] {
   const some = engine.catalogue.all.filter((definition) => !definition.letters && definition.visible?.personal !== true && mayList(definition, actor));
   if (wish.entity === null) return some;
   const one = some.filter(({ name }) => name === wish.entity);
@@ -51,16 +53,19 @@ function knowable(engine: Engine, { actor }: Caller, wish: OperationWish): reado
 /** Fields the caller reads nothing of, or another figure: sums would tell of the rows left out of theirs. */
 const unseen = (engine: Engine, { actor }: Caller, definition: Definition): ReadonlySet<string> => new Set([...hiddenFields(definition, actor), ...readerOf(engine.catalogue, definition, actor).cut]);
 
-/** Deeds of one entity as far as the person may see its rows; where all rows are open, also of those that are really gone. */
-function deedsOf(engine: Engine, caller: Caller, definition: Definition): Sql {
-  const { actor } = caller;
-  const hidden = [...unseen(engine, caller, definition)];
-  const told = hidden.length === 0 ? fixed('true') : sql`(c.before is null or c.after is null or c.after::jsonb - ${hidden}::text[] <> '{}')`;
-  const named = sql`c.entity = ${definition.name} and ${told}`;
+/** Rows of one entity as far as the person may see them; where all rows are open, also those that are really gone. */
+export function rowsSeen(engine: Engine, { actor }: Caller, definition: Definition): Sql {
+  const named = sql`c.entity = ${definition.name}`;
   const open = definition.visible === undefined && listCalls(definition).some(({ where }) => where === undefined);
   if (open) return named;
   const reader = readerOf(engine.catalogue, withRemoved(definition), actor);
   return sql`${named} and exists (select 1 from ${reader.from} where ${reader.where} and ${listedSql(engine.catalogue, reader, actor)} and t.id = c.row_id)`;
+}
+
+function deedsOf(engine: Engine, caller: Caller, definition: Definition): Sql {
+  const hidden = [...unseen(engine, caller, definition)];
+  const told = hidden.length === 0 ? fixed('true') : sql`(c.before is null or c.after is null or c.after::jsonb - ${hidden}::text[] <> '{}')`;
+  return sql`${told} and ${rowsSeen(engine, caller, definition)}`;
 }
 
 async function idsNamed(transaction: Transaction, engine: Engine, { actor }: Caller, definition: Definition, typed: string): Promise<string[]> {
@@ -75,7 +80,7 @@ async function idsNamed(transaction: Transaction, engine: Engine, { actor }: Cal
 const hangsBy = (definition: Definition, on: Definition): string[] =>
   Object.entries(allFields(definition)).flatMap(([name, { to }]) => (to === on.name && (definition.visible?.through === name || definition.partOf === name) ? [name] : []));
 
-async function rowSql(transaction: Transaction, engine: Engine, caller: Caller, some: readonly Definition[], typed: string): Promise<Sql> {
+export async function rowSql(transaction: Transaction, engine: Engine, caller: Caller, some: readonly Definition[], typed: string): Promise<Sql> {
   const found: Sql[] = isRowId(typed) ? [sql`c.row_id = ${typed}::bigint`] : [];
   for (const definition of engine.catalogue.all) {
     if (!definition.label || !mayList(definition, caller.actor)) continue;
@@ -91,7 +96,7 @@ async function rowSql(transaction: Transaction, engine: Engine, caller: Caller, 
   return any(found.map((one) => sql`(${one})`));
 }
 
-const kindSql: Readonly<Record<(typeof operationKinds)[number], Sql>> = {
+const kindSql: Readonly<Record<Exclude<(typeof operationKinds)[number], NoteKind>, Sql>> = {
   made: fixed('c.before is null'), changed: fixed('c.before is not null and c.after is not null'), removed: fixed('c.after is null'),
   import: fixed("b.via = 'import'"), undo: fixed("b.via = 'undo'"), job: fixed("b.via = 'job'"),
 };
@@ -102,17 +107,24 @@ function fieldSql(caller: Caller, some: readonly Definition[], field: string): S
   return sql`c.entity = any(${holding.map(({ name }) => name)}::text[]) and (c.before::jsonb ? ${field} or c.after::jsonb ? ${field})`;
 }
 
-async function conditionsOf(transaction: Transaction, engine: Engine, caller: Caller, some: readonly Definition[], wish: OperationWish): Promise<Sql> {
+/** Who and when, of rows `b` with the person and the moment. */
+export function whoAndWhen(caller: Caller, wish: Pick<OperationWish, 'userId' | 'from' | 'to'>): Sql[] {
   const from = wish.from === null ? null : momentInZone(wish.from, 0, caller.zone);
   const to = wish.to === null ? null : momentInZone(addDays(wish.to, 1), 0, caller.zone);
-  return all([
-    // Sums that followed from a change are nobody's deed.
-    sql`(c.ep_id = ${caller.actor.epId}::bigint or c.ep_id = 0) and b.action <> 'roll up'`,
+  return [
     ...(wish.userId === null ? [] : [sql`b.user_id = ${wish.userId}::bigint`]),
     ...(from === null ? [] : [sql`b.at >= ${from}::timestamptz`]),
     ...(to === null ? [] : [sql`b.at < ${to}::timestamptz`]),
+  ];
+}
+
+async function conditionsOf(transaction: Transaction, engine: Engine, caller: Caller, some: readonly Definition[], wish: OperationWish): Promise<Sql> {
+  return all([
+    // Sums that followed from a change are nobody's deed.
+    sql`(c.ep_id = ${caller.actor.epId}::bigint or c.ep_id = 0) and b.action <> 'roll up'`,
+    ...whoAndWhen(caller, wish),
     ...(wish.batchId === null ? [] : [sql`b.batch_id = ${wish.batchId}::uuid`]),
-    ...(wish.kind === null ? [] : [kindSql[wish.kind]]),
+    ...(wish.kind === null || wish.kind === 'lookup' || wish.kind === 'security' ? [] : [kindSql[wish.kind]]),
     ...(wish.field === null ? [] : [fieldSql(caller, some, wish.field)]),
     ...(wish.row === null ? [] : [await rowSql(transaction, engine, caller, some, wish.row)]),
     any(some.map((definition) => sql`(${deedsOf(engine, caller, definition)})`)),
@@ -120,7 +132,7 @@ async function conditionsOf(transaction: Transaction, engine: Engine, caller: Ca
 }
 
 /** What people call rows: their own label, or that of the row they hang on. */
-async function namesOf(transaction: Transaction, engine: Engine, definition: Definition, ids: readonly string[]): Promise<LabelRow[]> {
+export async function namesOf(transaction: Transaction, engine: Engine, definition: Definition, ids: readonly string[]): Promise<LabelRow[]> {
   const through = definition.visible?.through ?? definition.partOf;
   const parent = definition.label || through === undefined ? null : engine.catalogue.get(allFields(definition)[through]?.to ?? definition.name);
   const label = (parent ?? definition).label;
@@ -164,6 +176,6 @@ export async function readOperations(engine: Engine, caller: Caller, wish: Opera
       names[definition.name] = await namesOf(transaction, engine, definition, own.map(({ rowId }) => rowId));
       for (const [entity, more] of Object.entries(await labelsIn(transaction, engine, definition, own)) as [EntityName, LabelRow[]][]) labels[entity] = [...(labels[entity] ?? []), ...more];
     }
-    return { entries, total: Number(count[0]?.[0]), entities: knowable(engine, caller, { ...wish, entity: null }).map(({ name }) => name), names, labels };
+    return { entries, notes: [], total: Number(count[0]?.[0]), entities: knowable(engine, caller, { ...wish, entity: null }).map(({ name }) => name), names, labels };
   });
 }

@@ -1,9 +1,12 @@
 import { holds } from '#define/actor';
 import type { Call, CallContext } from '#server/http/call';
 import { idOf, textOfInput } from '#server/http/input';
+import { momentText } from '#server/read/history';
 import { readMorning } from '#server/read/morning';
 import type { LiveHub } from '#server/live/hub';
 import { Refused } from '#server/refused';
+import { endingsOf } from '#server/session/deadSessions';
+import { readLiveSessions } from '#server/session/liveSessions';
 import { endSession } from '#server/session/sessions';
 import { sql, type Sql } from '#server/store/sql';
 
@@ -13,20 +16,22 @@ const mostListed = 100;
 /** Who may read the sign-in records of others (roleGroup loginIp of the specification). */
 const readers = ['admin', 'selectJournalLogin'] as const;
 
-const iso = (cell: string | null | undefined): string | null => (cell ? new Date(`${cell.replace(' ', 'T').replace(/\+00$/u, '')}Z`).toISOString() : null);
+const iso = (cell: string | null | undefined): string | null => (cell ? momentText(cell) : null);
 
+/** Sign-ins with what became of their sessions (domain/02a §2.1.3 LoginLog). */
 async function records({ engine, input }: CallContext, condition: Sql): Promise<unknown> {
   const page = Math.max(1, Math.min(10_000, Number(textOfInput(input.page, 6) ?? '1') || 1));
   const size = Math.max(1, Math.min(mostListed, Number(textOfInput(input.size, 4) ?? '50') || 50));
   const search = textOfInput(input.search, 100)?.trim() ?? '';
   const pattern = `%${search.replace(/[\\%_]/gu, '\\$&')}%`;
-  const from = sql`from sys_login l left join sys_user u on u.id = l.user_id left join sys_enterprise e on e.id = coalesce(l.ep_id, u.home_ep_id)
+  const ended = await endingsOf(engine);
+  const from = sql`from sys_login l left join sys_user u on u.id = l.user_id left join sys_enterprise e on e.id = coalesce(l.ep_id, u.home_ep_id) left join sys_session s on s.id = l.session_id${ended.from}
     where ${condition} and (${search} = '' or l.username ilike ${pattern} or l.ip ilike ${pattern} or u.fullname ilike ${pattern})`;
   return engine.database.read(reach, async (transaction) => {
-    const rows = await transaction.query(sql`select l.id, l.user_id, l.username, coalesce(u.fullname, ''), e.short_name, l.at, l.ip, l.user_agent, l.result ${from} order by l.id desc limit ${size} offset ${(page - 1) * size}`);
+    const rows = await transaction.query(sql`select l.id, l.user_id, l.username, coalesce(u.fullname, ''), e.short_name, l.at, l.ip, l.user_agent, l.result, l.detail, l.session_id, ${ended.at}, ${ended.how} ${from} order by l.id desc limit ${size} offset ${(page - 1) * size}`);
     const count = await transaction.query(sql`select count(*) ${from}`);
     return {
-      rows: rows.map(([id, userId, username, fullname, epName, at, ip, userAgent, result]) => ({ id, userId, username, fullname, epName, loginTime: iso(at), ip, userAgent, result })),
+      rows: rows.map(([id, userId, username, fullname, epName, at, ip, userAgent, result, detail, sessionId, endedAt, endedHow]) => ({ id, userId, username, fullname, epName, loginTime: iso(at), logoutTime: iso(endedAt), endedHow, ip, userAgent, result, detail, sessionId })),
       total: Number(count[0]?.[0]),
     };
   });
@@ -48,10 +53,8 @@ async function ofAll(context: CallContext): Promise<{ data: unknown }> {
 }
 
 async function sessionsOf({ engine, session }: CallContext): Promise<{ data: unknown }> {
-  const rows = await engine.database.read(reach, (transaction) => transaction.query(sql`
-    select s.id, e.short_name, s.ip, s.user_agent, s.created_at, s.last_seen_at from sys_session s join sys_enterprise e on e.id = s.ep_id
-    where s.user_id = ${session.person.id}::bigint and s.ended_at is null order by s.last_seen_at desc limit ${mostListed}`));
-  return { data: rows.map(([id, epName, ip, userAgent, created, seen]) => ({ id, epName, ip, userAgent, createTime: iso(created), lastSeenTime: iso(seen), isCurrent: id === session.id })) };
+  const { rows } = await readLiveSessions(engine, sql`s.user_id = ${session.person.id}::bigint`, mostListed, 0);
+  return { data: rows.map((row) => ({ ...row, isCurrent: row.id === session.id })) };
 }
 
 /** Ends one of the person's own sessions; whoever sits there is told. */
@@ -68,24 +71,25 @@ async function end(live: LiveHub, { engine, session, input }: CallContext): Prom
 async function profile({ engine, session }: CallContext): Promise<{ data: unknown }> {
   const english = session.actor.language !== 'zh';
   const rows = await engine.database.read(reach, (transaction) => transaction.query(sql`
-    select u.username, u.fullname, coalesce(u.english_name, ''), u.mobile, u.email, u.phone_ext, u.language, u.user_nature, case when ${english} then e.english_name else e.name end,
+    select u.username, u.fullname, coalesce(u.english_name, ''), u.mobile, u.email, u.phone_ext, u.email_signature, u.language, u.user_nature, case when ${english} then e.english_name else e.name end,
       coalesce((select string_agg(case when ${english} then coalesce(r.english_name, r.name) else r.name end, ', ' order by r.id) from sys_role r where u.role_set ? r.id::text or u.role_set @> to_jsonb(r.id)), ''),
       (select max(at) from sys_login l where l.user_id = u.id and l.result <> 'OK' and at > now() - interval '30 days'),
       (select count(*) from sys_login l where l.user_id = u.id and l.result <> 'OK' and at > now() - interval '30 days')
     from sys_user u join sys_enterprise e on e.id = u.home_ep_id where u.id = ${session.person.id}::bigint`));
-  const [username, fullname, englishName, mobile, email, phoneExt, language, nature, epName, roleName, lastFailure, failures] = rows[0] ?? [];
-  return { data: { username, fullname, englishName, mobile, email, phoneExt, language, nature, epName, roleName, lastFailureTime: iso(lastFailure), failures: Number(failures ?? 0) } };
+  const [username, fullname, englishName, mobile, email, phoneExt, emailSignature, language, nature, epName, roleName, lastFailure, failures] = rows[0] ?? [];
+  return { data: { username, fullname, englishName, mobile, email, phoneExt, emailSignature, language, nature, epName, roleName, lastFailureTime: iso(lastFailure), failures: Number(failures ?? 0) } };
 }
 
 /** Calls about one's own account, and the record of sign-ins (shell.md §7, domain/02a §2.1.3). */
 export function accountCalls(live: LiveHub): Call[] {
+  const paged = { page: 'count', size: 'count', search: 'text' } as const;
   const reading = { method: 'GET', reads: true, access: 'session', roles: [] } as const;
   return [
-    { ...reading, path: '/PublicQueryController/selectJournalLoginByUserId', handle: ofUser },
-    { ...reading, path: '/PublicQueryController/selectJournalLogin', roles: readers, handle: ofAll },
-    { ...reading, path: '/PublicQueryController/selectProfile', handle: profile },
-    { ...reading, path: '/PublicQueryController/selectSession', handle: sessionsOf },
-    { ...reading, path: '/PublicQueryController/selectHome', handle: async ({ engine, session }) => ({ data: await readMorning(engine, session, session.branch.baseCurrency) }) },
-    { method: 'POST', reads: false, access: 'session', roles: [], path: '/PublicQueryController/endSession', handle: (context) => end(live, context) },
+    { ...reading, path: '/PublicQueryController/selectJournalLoginByUserId', takes: { ...paged, userId: 'id', id: 'id' }, handle: ofUser },
+    { ...reading, path: '/PublicQueryController/selectJournalLogin', takes: paged, roles: readers, handle: ofAll },
+    { ...reading, path: '/PublicQueryController/selectProfile', takes: {}, handle: profile },
+    { ...reading, path: '/PublicQueryController/selectSession', takes: {}, handle: sessionsOf },
+    { ...reading, path: '/PublicQueryController/selectHome', takes: {}, handle: async ({ engine, session }) => ({ data: await readMorning(engine, session, session.branch.baseCurrency) }) },
+    { method: 'POST', reads: false, access: 'session', roles: [], path: '/PublicQueryController/endSession', takes: { id: 'text' }, handle: (context) => end(live, context) },
   ];
 }

@@ -6,11 +6,13 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { holds } from '#define/actor';
 import type { Definition } from '#define/entity';
 import type { Engine } from '#server/engine';
+import { noteDenial } from '#server/audit/notes';
 import { accountCalls } from '#server/http/accountCalls';
 import type { Call, CallContext, CustomHandler } from '#server/http/call';
 import { refusedEnvelope } from '#server/http/envelope';
 import { addHeaders } from '#server/http/headers';
-import { inputOf, textOfInput } from '#server/http/input';
+import { askingOf, inputOf, textOfInput } from '#server/http/input';
+import { readParametersOf } from '#server/http/parameters';
 import { addPages } from '#server/http/pages';
 import { mountProvider, providerCalls, type ProviderSide } from '#server/http/providerCalls';
 import { languageOfRequest, loginStart, sessionCalls, sessionOf, signInBranches, socketSession, tokenOf } from '#server/http/sessionCalls';
@@ -19,7 +21,7 @@ import { stockCalls, viewsOf } from '#server/http/stock';
 import { tableFieldCalls } from '#server/http/tableFieldCalls';
 import { takeUploads } from '#server/http/uploads';
 import type { LiveHub } from '#server/live/hub';
-import { Refused } from '#server/refused';
+import { Refused, type ServerRefusal } from '#server/refused';
 import type { Provider } from '#server/session/provider';
 import type { Session } from '#server/session/sessions';
 import { setUp } from '#server/session/setup';
@@ -108,11 +110,14 @@ async function run(engine: Engine, call: Call, request: FastifyRequest, reply: F
   const session = request.session as Session;
   const taken = request.isMultipart() ? await takeUploads(request, call) : null;
   try {
-    const input = inputOf(request, taken?.fields ?? null);
-    if (!call.anyBranch) checkBranch(input.epId, session, request.definition);
+    const said = inputOf(request, taken?.fields ?? null);
+    if (!call.anyBranch) checkBranch(said.epId, session, request.definition);
+    const { takes, takesRow = false } = call;
+    const input = takes ? readParametersOf(request.definition, { takes, takesRow }, said) : said;
     const context: CallContext = { engine, session, input, uploads: taken?.uploads ?? [], request, reply };
     const result = await call.handle(context);
     if (result === 'sent') return reply;
+    if (result.refusals && result.refusals.length > 0) await noteDenial(engine, session, askingOf(request, input), request.definition, result.refusals as readonly ServerRefusal[]);
     return { code: 200, codeMsg: result.codeMsg ?? 'OK', data: result.data ?? null, ...(result.refusals ? { refusals: result.refusals } : {}) };
   } finally {
     await taken?.clear();
@@ -128,9 +133,19 @@ function failure(engine: Engine, request: FastifyRequest, error: unknown): { cod
   return { code: 500, refused: new Refused(away ? 'DATABASE_AWAY' : 'INTERNAL', { number }) };
 }
 
-function answerError(engine: Engine, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/** What a refused request said; one that cannot even be read said nothing. */
+function saidBy(request: FastifyRequest): Record<string, unknown> {
+  try {
+    return request.isMultipart() ? {} : inputOf(request);
+  } catch {
+    return {};
+  }
+}
+
+async function answerError(engine: Engine, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const language = request.session?.actor.language ?? languageOfRequest(request) ?? 'en';
   if (error instanceof Refused) {
+    if (request.session) await noteDenial(engine, request.session, askingOf(request, saidBy(request)), request.definition ?? null, error.refusals);
     void reply.code(200).send(refusedEnvelope(error.refusals, request.definition ?? null, language));
     return;
   }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Parameters } from '#define/entity';
 import type { Role } from '#names/roles';
 import type { Engine } from '#server/engine';
 import type { Session } from '#server/session/sessions';
@@ -41,6 +42,10 @@ export interface Call {
   readonly anyBranch?: boolean;
   /** Batches may be large (an import); everything else is held to a megabyte. */
   readonly large?: boolean;
+  /** What it takes; absent where an entity's own fields and filters are read by its definition. */
+  readonly takes?: Parameters;
+  /** Beside `takes`, fields of the entity. */
+  readonly takesRow?: boolean;
   readonly handle: (context: CallContext) => Promise<CallResult>;
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { isRowId } from '#define/row';
+import type { Asking } from '#server/audit/notes';
 import { isBatchId } from '#server/perform/wishes';
 import { Refused } from '#server/refused';
 
@@ -68,4 +69,10 @@ export function inputOf(request: FastifyRequest, fields: Record<string, unknown>
   refuseLists(request.query);
   if (isForm(request)) refuseLists(request.body);
   return gather(request.query, fields ?? request.body);
+}
+
+/** Where a request comes from, as the operation log tells of it. */
+export function askingOf(request: FastifyRequest, input: Readonly<Record<string, unknown>>): Asking {
+  const told = request.headers['x-client-version'];
+  return { call: request.routeOptions.url ?? '', ip: request.ip, clientVersion: typeof told === 'string' ? told.slice(0, 60) : null, input };
 }

@@ -74,20 +74,19 @@ async function personOfIdentity({ engine, provider }: ProviderSide, request: Fas
   const username = await linkedUser(engine, identity);
   const person = username === null ? null : ((await findPerson(engine.database, username))?.person ?? null);
   const epId = wanted ?? person?.homeEpId ?? null;
-  const note = (result: Parameters<typeof noteLogin>[3]) => noteLogin(engine, { username: person?.username ?? identity.subject, epId, ip: request.ip, userAgent: request.headers['user-agent'] ?? '' }, person, result);
+  const tried = { username: person?.username ?? identity.subject, epId, ip: request.ip, userAgent: request.headers['user-agent'] ?? '' };
   if (!person || epId === null) {
-    await note('NOT_LINKED');
+    await noteLogin(engine, tried, 'BAD_PASSWORD', 'NOT_LINKED');
     throw new Refused('PROVIDER_UNLINKED', { name });
   }
   if (person.disabled) {
-    await note('DISABLED');
+    await noteLogin(engine, tried, 'DISABLED');
     throw new Refused('PROVIDER_DISABLED', { name });
   }
   if (!person.worksIn.has(epId)) {
-    await note('WRONG_BRANCH');
+    await noteLogin(engine, tried, 'WRONG_BRANCH');
     throw new Refused('BRANCH_NOT_YOURS');
   }
-  await note('OK');
   return { person, epId };
 }
 
@@ -154,9 +153,9 @@ export function providerCalls(side: ProviderSide): Call[] {
   const own = { access: 'session', roles: [] } as const;
   const read = async ({ session }: CallContext) => ({ data: provider ? { name: provider.name, linkedTime: await linkOf(engine, provider.issuer, session.person.id) } : null });
   return [
-    { ...own, method: 'GET', reads: true, path: '/PublicQueryController/selectProviderLink', handle: read },
+    { ...own, method: 'GET', reads: true, path: '/PublicQueryController/selectProviderLink', takes: {}, handle: read },
     {
-      ...own, method: 'POST', reads: false, path: '/PublicQueryController/startProviderLink',
+      ...own, method: 'POST', reads: false, path: '/PublicQueryController/startProviderLink', takes: { password: 'text' },
       handle: async ({ session, input, request, reply }) => {
         needed(provider);
         await confirmPassword(engine, session, textOfInput(input.password, 200));
@@ -164,7 +163,7 @@ export function providerCalls(side: ProviderSide): Call[] {
       },
     },
     {
-      ...own, method: 'POST', reads: false, path: '/PublicQueryController/removeProviderLink',
+      ...own, method: 'POST', reads: false, path: '/PublicQueryController/removeProviderLink', takes: {},
       handle: async (context) => {
         await unlink(engine, needed(provider).issuer, context.session.person.id);
         return read(context);

@@ -7,7 +7,7 @@ import type { Engine } from '#server/engine';
 import type { LiveHub } from '#server/live/hub';
 import { readParameters } from '#server/read/parameters';
 import { Refused } from '#server/refused';
-import { changeBranch, changePassword, endSession, newTicket, readSession, signIn, spendTicket, type Session } from '#server/session/sessions';
+import { changeBranch, changePassword, endSession, newTicket, noteLogin, readSession, signIn, spendTicket, type Session } from '#server/session/sessions';
 import { tokenHash } from '#server/session/tokens';
 import { changesSince } from '#server/live/changes';
 import { sql } from '#server/store/sql';
@@ -56,12 +56,16 @@ export async function socketSession(engine: Engine, request: FastifyRequest, giv
 /** `POST /loginStart` (shell.md §7): username trimmed, the home branch when none is given. */
 export async function loginStart(engine: Engine, live: LiveHub, version: string, input: Record<string, unknown>, request: FastifyRequest, reply: FastifyReply): Promise<{ token: string }> {
   const given = textOfInput(input.version, 100);
-  if (given !== null && given !== version) throw new Refused('VERSION_MISMATCH', { version });
   const username = (textOfInput(input.username, 200) ?? '').trim();
   const password = typeof input.password === 'string' ? input.password.slice(0, 200) : '';
   const epId = textOfInput(input.epId, 20);
+  const from = { username, ip: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+  if (given !== null && given !== version) {
+    await noteLogin(engine, { ...from, epId: epId !== null && isRowId(epId) ? epId : null }, 'VERSION_MISMATCH');
+    throw new Refused('VERSION_MISMATCH', { version });
+  }
   if (epId !== null && !isRowId(epId)) throw new Refused('BRANCH_NOT_YOURS');
-  const made = await signIn(engine, { username, password, epId, ip: request.ip, userAgent: request.headers['user-agent'] ?? '', browser: isBrowser(request) });
+  const made = await signIn(engine, { ...from, password, epId, browser: isBrowser(request) });
   live.endSessions(made.ended, 50012);
   if (made.companion) reply.header('set-cookie', companionCookie(request, made.companion));
   return { token: made.token };
@@ -103,11 +107,12 @@ const userInfo = async ({ engine, session, request, input }: CallContext) => ({
 export function sessionCalls(engine: Engine, live: LiveHub): Call[] {
   const any = { roles: [], reads: true } as const;
   return [
-    { method: 'POST', path: '/PublicQueryController/getUserInfo', access: 'newcomer', ...any, handle: async (context) => ({ data: await userInfo(context) }) },
+    { method: 'POST', path: '/PublicQueryController/getUserInfo', access: 'newcomer', ...any, takes: {}, handle: async (context) => ({ data: await userInfo(context) }) },
     {
-      method: 'POST', path: '/loginController/userLogout', access: 'newcomer', roles: [], reads: false,
-      handle: async ({ session, reply, request }) => {
-        await endSession(engine, session.id, 'SIGNED_OUT');
+      method: 'POST', path: '/loginController/userLogout', access: 'newcomer', roles: [], reads: false, takes: { idle: 'flag' },
+      handle: async ({ session, input, reply, request }) => {
+        // `idle`: the page ends it because nobody was there.
+        await endSession(engine, session.id, input.idle === true ? 'EXPIRED' : 'SIGNED_OUT');
         live.endSessions([session.id], 50008);
         reply.header('set-cookie', `${companionName(request)}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`);
         reply.header('clear-site-data', '"cache"');
@@ -115,7 +120,7 @@ export function sessionCalls(engine: Engine, live: LiveHub): Call[] {
       },
     },
     {
-      method: 'POST', path: '/loginController/changeBranch', access: 'session', roles: [], reads: false,
+      method: 'POST', path: '/loginController/changeBranch', access: 'session', roles: [], reads: false, takes: { toEpId: 'text' },
       handle: async ({ session, input, request, reply }) => {
         const epId = textOfInput(input.toEpId, 20) ?? '';
         if (!isRowId(epId)) throw new Refused('BRANCH_NOT_YOURS');
@@ -126,9 +131,9 @@ export function sessionCalls(engine: Engine, live: LiveHub): Call[] {
       },
     },
     // Somebody is there: any call of theirs says so, and this one says nothing else.
-    { method: 'POST', path: '/loginController/stay', access: 'session', roles: [], reads: false, handle: async () => ({ data: null }) },
+    { method: 'POST', path: '/loginController/stay', access: 'session', roles: [], reads: false, takes: {}, handle: async () => ({ data: null }) },
     {
-      method: 'PUT', path: '/PublicQueryController/updatePassword', access: 'newcomer', roles: [], reads: false,
+      method: 'PUT', path: '/PublicQueryController/updatePassword', access: 'newcomer', roles: [], reads: false, takes: { oldPassword: 'text', password: 'text' },
       handle: async ({ session, input }) => {
         const ended = await changePassword(engine, session, textOfInput(input.oldPassword, 200), textOfInput(input.password, 200) ?? '');
         live.endSessions(ended, 303);
@@ -136,15 +141,15 @@ export function sessionCalls(engine: Engine, live: LiveHub): Call[] {
       },
     },
     {
-      method: 'GET', path: '/PublicQueryController/listGetEpNameAndId', access: 'session', ...any,
+      method: 'GET', path: '/PublicQueryController/listGetEpNameAndId', access: 'session', ...any, takes: {},
       handle: async () => ({ data: await signInBranches(engine) }),
     },
     {
-      method: 'POST', path: '/wsTicket', access: 'session', roles: [], reads: false,
+      method: 'POST', path: '/wsTicket', access: 'session', roles: [], reads: false, takes: {},
       handle: async ({ request, input }) => ({ data: { ticket: await newTicket(engine, tokenOf(request, input.token) ?? '') } }),
     },
     {
-      method: 'GET', path: '/changes', access: 'session', ...any,
+      method: 'GET', path: '/changes', access: 'session', ...any, takes: { since: 'count' },
       handle: async ({ session, input }) => {
         const since = Number(textOfInput(input.since, 20) ?? Number.NaN);
         if (!Number.isSafeInteger(since) || since < 0) throw new Refused('INPUT_MALFORMED', { value: 'since' }, 'since');

@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { listCalls, type Definition } from '#define/entity';
+import { listCalls, type Definition, type Parameters } from '#define/entity';
 import type { Role } from '#names/roles';
 import { sql } from '#server/store/sql';
 import type { EntityName } from '#names/entities';
 import type { Call, CallContext } from '#server/http/call';
-import { idOf, textOfInput } from '#server/http/input';
+import { askingOf, idOf, textOfInput } from '#server/http/input';
 import { readReach, type Engine } from '#server/engine';
 import { exactLabels, findLabels, keyedLabels } from '#server/read/labels';
+import { noteLookup, noteTypes } from '#server/audit/notes';
 import { operationKinds, readOperations } from '#server/audit/operations';
+import { readLookups, readNotes } from '#server/audit/readNotes';
 import { isBatchId } from '#server/perform/wishes';
 import { readHistory, readLocks } from '#server/read/history';
+import { readOne } from '#server/read/list';
 import { mayList } from '#server/read/listed';
 import { Refused } from '#server/refused';
 import { isDay } from '#values/day';
@@ -98,7 +101,7 @@ async function locks({ engine, session, input }: CallContext): Promise<{ data: u
 
 /** Who may look through what others did. */
 const auditors = ['admin', 'selectOperation'] as const;
-const mostListed = 200;
+const mostListed = 1_000;
 
 /** A day of the branch, or null. */
 function dayOf(input: unknown, name: string): string | null {
@@ -121,22 +124,51 @@ async function operations({ engine, session, input }: CallContext): Promise<{ da
   if (kind !== known) throw new Refused('CHOICE_UNKNOWN', { value: kind ?? '' }, 'kind');
   const batchId = textOfInput(input.batchId, 40)?.trim() ?? null;
   if (batchId !== null && !isBatchId(batchId)) throw new Refused('INPUT_MALFORMED', { value: 'batchId' }, 'batchId');
-  return {
-    data: await readOperations(engine, session, {
-      userId: textOfInput(input.userId) === null ? null : idOf(input.userId), entity, field: textOfInput(input.field, 60), from: dayOf(input.from, 'from'), to: dayOf(input.to, 'to'),
-      row: textOfInput(input.row, 100)?.trim() || null, batchId, kind: known, page: countOf(input.page, 1, 10_000, 'page'), size: countOf(input.size, 50, mostListed, 'size'),
-    }),
+  const wish = {
+    userId: textOfInput(input.userId) === null ? null : idOf(input.userId), entity, field: textOfInput(input.field, 60), from: dayOf(input.from, 'from'), to: dayOf(input.to, 'to'),
+    row: textOfInput(input.row, 100)?.trim() || null, batchId, kind: known, page: countOf(input.page, 1, 10_000, 'page'), size: countOf(input.size, 50, mostListed, 'size'),
   };
+  return { data: known === 'lookup' || known === 'security' ? await readNotes(engine, session, wish, known) : await readOperations(engine, session, wish) };
 }
+
+/** A row whose openings are kept, named by its entity or its table as the specification does. */
+function lookedUp({ engine, session, input }: CallContext): { definition: Definition; id: string } {
+  const name = textOfInput(input.tableName, 60) ?? '';
+  const definition = engine.catalogue.all.find((one) => one.name === name || one.table === name);
+  if (!definition?.lookedUp) throw new Refused('CHOICE_UNKNOWN', { value: name }, 'tableName');
+  if (!mayList(definition, session.actor)) throw new Refused('NOT_ALLOWED');
+  return { definition, id: idOf(input.tableId ?? input.orderId) };
+}
+
+/** `createOperation`: what only the page knows of, which is that somebody opened a row; the rest the server writes down itself (domain/02a §2.1.7). */
+async function createOperation(context: CallContext): Promise<{ data: null }> {
+  const { engine, session, input, request } = context;
+  const type = textOfInput(input.type, 10) ?? '';
+  if (type !== String(noteTypes.lookup)) throw new Refused('CHOICE_UNKNOWN', { value: type }, 'type');
+  const { definition, id } = lookedUp(context);
+  await readOne(engine, session, definition, id);
+  await noteLookup(engine, session, askingOf(request, input), definition, id);
+  return { data: null };
+}
+
+async function lookups(context: CallContext): Promise<{ data: unknown }> {
+  const { definition, id } = lookedUp(context);
+  return { data: await readLookups(context.engine, context.session, definition, id) };
+}
+
+const operationWish: Parameters = { entity: 'text', kind: 'text', batchId: 'text', userId: 'id', field: 'text', from: 'day', to: 'day', row: 'text', page: 'count', size: 'count' };
+const oneRow: Parameters = { tableName: 'text', tableId: 'id', orderId: 'id' };
 
 /** Calls every sheet uses, whatever its entity. */
 export function sheetCalls(_engine: Engine): Call[] {
   return [
-    { method: 'GET', path: '/PublicQueryController/selectLabel', access: 'session', roles: [], reads: true, handle: find },
-    { method: 'POST', path: '/PublicQueryController/selectLabels', access: 'session', roles: [], reads: true, handle: read },
-    { method: 'GET', path: '/PublicQueryController/selectHistory', access: 'session', roles: [], reads: true, handle: history },
-    { method: 'GET', path: '/PublicQueryController/selectOperation', access: 'session', roles: auditors, reads: true, handle: operations },
-    { method: 'GET', path: '/PublicQueryController/selectLocks', access: 'session', roles: [], reads: true, handle: locks },
-    { method: 'POST', path: '/PublicQueryController/draftKey', access: 'session', roles: [], reads: false, handle: draftKey },
+    { method: 'GET', path: '/PublicQueryController/selectLabel', access: 'session', roles: [], reads: true, takes: { entity: 'text', typed: 'text' }, handle: find },
+    { method: 'POST', path: '/PublicQueryController/selectLabels', access: 'session', roles: [], reads: true, takes: { entity: 'text', typed: 'json', keys: 'json' }, handle: read },
+    { method: 'GET', path: '/PublicQueryController/selectHistory', access: 'session', roles: [], reads: true, takes: { entity: 'text', id: 'id', field: 'text' }, handle: history },
+    { method: 'GET', path: '/PublicQueryController/selectOperation', access: 'session', roles: auditors, reads: true, takes: operationWish, handle: operations },
+    { method: 'POST', path: '/PublicQueryController/createOperation', access: 'session', roles: [], reads: false, takes: { ...oneRow, type: 'text' }, handle: createOperation },
+    { method: 'GET', path: '/PublicQueryController/selectLookup', access: 'session', roles: [], reads: true, takes: oneRow, handle: lookups },
+    { method: 'GET', path: '/PublicQueryController/selectLocks', access: 'session', roles: [], reads: true, takes: { entity: 'text', id: 'id' }, handle: locks },
+    { method: 'POST', path: '/PublicQueryController/draftKey', access: 'session', roles: [], reads: false, takes: {}, handle: draftKey },
   ];
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { listCalls, type Definition, type ListCall, type StockCall } from '#define/entity';
 import { columnsMediaType } from '#define/wire';
 import type { Role } from '#names/roles';
+import { noteLookup } from '#server/audit/notes';
 import { readOwnBatches } from '#server/audit/ownBatches';
 import { performPair } from '#server/pairs';
 import { perform, type Outcome } from '#server/perform';
@@ -11,7 +12,7 @@ import { ListReader, type SavedView } from '#server/read/listInput';
 import { streamColumns } from '#server/read/columns/stream';
 import { Refused } from '#server/refused';
 import { readingOf, type Engine } from '#server/engine';
-import { batchIdOf, idOf, idsOf } from '#server/http/input';
+import { askingOf, batchIdOf, idOf, idsOf } from '#server/http/input';
 import { onWire } from '#server/http/envelope';
 import type { Call, CallContext, CallResult, CustomHandler } from '#server/http/call';
 
@@ -123,12 +124,19 @@ async function ownBatches(engine: Engine, session: CallContext['session'], defin
   return { data: await readOwnBatches(engine, session, definition, from) };
 }
 
+async function one(definition: Definition, { engine, session, input, request }: CallContext): Promise<CallResult> {
+  const id = idOf(input.id ?? input[identityName(definition)]);
+  const data = await readOne(engine, session, definition, id);
+  if (definition.lookedUp) await noteLookup(engine, session, askingOf(request, input), definition, id);
+  return { data };
+}
+
 /** The calls an entity's definition yields: lists, get, add, edit, delete, batch, pairs and customs; a custom call of a stock call's name is its body. */
 export function stockCalls(engine: Engine, definition: Definition, handlers: Readonly<Record<string, CustomHandler>>, views: ReadView): Call[] {
   const { stock } = definition;
   const calls: Call[] = [];
   for (const call of listCalls(definition)) calls.push(reading(call, (context) => list({ definition, call, views }, context)));
-  if (stock.get) calls.push(reading(stock.get, async ({ session, input }) => ({ data: await readOne(engine, session, definition, idOf(input.id ?? input[identityName(definition)])) })));
+  if (stock.get) calls.push(reading(stock.get, (context) => one(definition, context)));
   const own = new Set(Object.values(definition.custom ?? {}).map(({ call }) => call));
   const plain = (call: StockCall | undefined) => (call && !own.has(call.call) ? call : undefined);
   const [adding, removing] = [plain(stock.add), plain(stock.delete)];
@@ -150,7 +158,7 @@ export function stockCalls(engine: Engine, definition: Definition, handlers: Rea
     const handler = handlers[name];
     if (!handler) throw new Error(`${definition.name}.${name} is declared as ${custom.call} and has no handler`);
     const [method, path] = split(custom.call);
-    calls.push({ method, path, reads: method === 'GET', access: 'session', roles: custom.roles, handle: handler, ...(custom.files ? { files: true } : {}), ...(custom.anyBranch ? { anyBranch: true } : {}) });
+    calls.push({ method, path, reads: method === 'GET', access: 'session', roles: custom.roles, takes: custom.takes, handle: handler, ...(custom.takesRow ? { takesRow: true } : {}), ...(custom.files ? { files: true } : {}), ...(custom.anyBranch ? { anyBranch: true } : {}) });
   }
   return calls;
 }

@@ -32,5 +32,5 @@ function tableFields({ engine, session, input }: CallContext): { data: unknown }
 
 /** What the tables are made of, for whoever fills them from elsewhere. */
 export const tableFieldCalls: readonly Call[] = [
-  { method: 'GET', path: '/PublicQueryController/selectBsTableField', access: 'session', roles: [], reads: true, handle: async (context) => tableFields(context) },
+  { method: 'GET', path: '/PublicQueryController/selectBsTableField', access: 'session', roles: [], reads: true, takes: { tableName: 'text' }, handle: async (context) => tableFields(context) },
 ];

@@ -9,7 +9,7 @@ import { hashPassword, initialPasswordHours, passwordFits } from '#server/sessio
 import { actorOf, findPerson, personOf, type Person, type PersonRecord } from '#server/session/person';
 import { readParameters } from '#server/read/parameters';
 import { countFailure, forgetFailures, forgiveNetworkTry, takeNetworkTry, takeTry, throttleLimits } from '#server/session/throttle';
-import { hasLapsed, newToken, sessionLife, tokenHash } from '#server/session/tokens';
+import { hasLapsed, lapsesAt, newToken, sessionLife, tokenHash } from '#server/session/tokens';
 import type { Caller } from '#server/engine';
 import type { Transaction } from '#server/store/database';
 import { sql } from '#server/store/sql';
@@ -54,10 +54,19 @@ interface SessionRecord {
   readonly hours: string | null;
 }
 
-export type LoginResult = 'OK' | 'BAD_PASSWORD' | 'UNKNOWN_USER' | 'DISABLED' | 'WRONG_BRANCH' | 'THROTTLED' | 'NOT_LINKED' | 'INITIAL_EXPIRED';
+/** What came of a try to sign in, and what exactly was wrong (domain/02a §2.1.3 LoginLog). */
+export type LoginResult = 'OK' | 'BAD_PASSWORD' | 'LOCKED' | 'DISABLED' | 'WRONG_BRANCH' | 'VERSION_MISMATCH';
+export type LoginDetail = 'UNKNOWN_USER' | 'NOT_LINKED' | 'INITIAL_EXPIRED';
 
-export async function noteLogin(engine: Engine, wish: Omit<SignIn, 'password' | 'browser'>, person: Person | null, result: LoginResult): Promise<void> {
-  await engine.database.write(reach, (transaction) => transaction.query(sql`insert into sys_login (user_id, username, ep_id, ip, user_agent, result) values (${person?.id ?? null}::bigint, ${wish.username.slice(0, 60)}, ${wish.epId}::bigint, ${wish.ip}, ${wish.userAgent.slice(0, 300)}, ${result})`));
+/** Tries of one address that only had to wait are noted so often within a minute: a loop must not fill the disk. */
+const mostLockedNoted = 60;
+
+/** Notes a try that opened no session; the one that did is noted by {@link openSession}. */
+export async function noteLogin(engine: Engine, { username, epId, ip, userAgent }: Omit<SignIn, 'password' | 'browser'>, result: Exclude<LoginResult, 'OK'>, detail: LoginDetail | null = null): Promise<void> {
+  const name = username.slice(0, 60);
+  await engine.database.write(reach, (transaction) => transaction.query(sql`insert into sys_login (user_id, username, ep_id, ip, user_agent, result, detail)
+    select (select id from sys_user where lower(username) = lower(${name}) and not is_deleted), ${name}, ${epId}::bigint, ${ip}, ${userAgent.slice(0, 300)}, ${result}, ${detail}::text
+    where ${result} <> 'LOCKED' or (select count(*) from sys_login where ip = ${ip} and at > now() - interval '1 minute' and result = 'LOCKED') < ${mostLockedNoted}::int`));
 }
 
 /**
@@ -70,38 +79,40 @@ export async function signIn(engine: Engine, wish: SignIn): Promise<{ token: str
   const limits = await throttleLimits(engine, found?.person.homeEpId ?? '0');
   const seconds = (await takeNetworkTry(engine.database, wish.ip, engine.now())) || (await takeTry(engine.database, key, engine.now(), limits));
   if (seconds > 0) {
-    await noteLogin(engine, wish, null, 'THROTTLED');
+    await noteLogin(engine, wish, 'LOCKED');
     throw new Refused('SIGN_IN_WAIT', { seconds: String(seconds) });
   }
   const person = found?.person ?? null;
   const fits = await passwordFits(wish.password, found?.hash ?? null);
   if (!person || !fits || person.disabled) {
     await countFailure(engine.database, key, engine.now(), limits);
-    await noteLogin(engine, wish, person, person ? (fits ? 'DISABLED' : 'BAD_PASSWORD') : 'UNKNOWN_USER');
+    await noteLogin(engine, wish, person && fits ? 'DISABLED' : 'BAD_PASSWORD', person ? null : 'UNKNOWN_USER');
     throw new Refused('SIGN_IN_WRONG');
   }
   if (found?.initialUntil && found.initialUntil < engine.now()) {
-    await noteLogin(engine, wish, person, 'INITIAL_EXPIRED');
+    await noteLogin(engine, wish, 'BAD_PASSWORD', 'INITIAL_EXPIRED');
     throw new Refused('INITIAL_PASSWORD_LATE', { n: String(initialPasswordHours) });
   }
   const epId = wish.epId ?? person.homeEpId;
   if (!person.worksIn.has(epId)) {
-    await noteLogin(engine, wish, person, 'WRONG_BRANCH');
+    await noteLogin(engine, wish, 'WRONG_BRANCH');
     throw new Refused('BRANCH_NOT_YOURS');
   }
   await forgetFailures(engine.database, key);
   await forgiveNetworkTry(engine.database, wish.ip);
-  await noteLogin(engine, { ...wish, epId }, person, 'OK');
   return openSession(engine, wish, person.id, epId, wish.browser ? newToken() : null);
 }
 
-/** Opens a session beside its companion, null for clients that are no browser; an older session of the person ends. */
+/** Opens a session beside its companion, null for clients that are no browser, and notes the sign-in; an older session of the person ends. */
 export async function openSession(engine: Engine, wish: Pick<SignIn, 'ip' | 'userAgent'>, userId: string, epId: string, companion: string | null): Promise<{ token: string; companion: string | null; ended: string[] }> {
   const token = newToken();
   const now = engine.now().toISOString();
   const ended = await engine.database.write(reach, async (transaction) => {
     const older = await transaction.query(sql`update sys_session set ended_at = ${now}::timestamptz, ended_reason = 'ELSEWHERE' where user_id = ${userId}::bigint and ended_at is null returning id`);
-    await transaction.query(sql`insert into sys_session (id, token_hash, companion_hash, user_id, ep_id, ip, user_agent, created_at, last_seen_at) values (${randomUUID()}::uuid, ${tokenHash(token)}, ${companion && tokenHash(companion)}, ${userId}::bigint, ${epId}::bigint, ${wish.ip}, ${wish.userAgent.slice(0, 300)}, ${now}::timestamptz, ${now}::timestamptz)`);
+    const id = randomUUID();
+    const userAgent = wish.userAgent.slice(0, 300);
+    await transaction.query(sql`insert into sys_session (id, token_hash, companion_hash, user_id, ep_id, ip, user_agent, created_at, last_seen_at) values (${id}::uuid, ${tokenHash(token)}, ${companion && tokenHash(companion)}, ${userId}::bigint, ${epId}::bigint, ${wish.ip}, ${userAgent}, ${now}::timestamptz, ${now}::timestamptz)`);
+    await transaction.query(sql`insert into sys_login (user_id, username, ep_id, at, ip, user_agent, result, session_id) select id, username, ${epId}::bigint, ${now}::timestamptz, ${wish.ip}, ${userAgent}, 'OK', ${id}::uuid from sys_user where id = ${userId}::bigint`);
     return older.map((cells) => cells[0] as string);
   });
   return { token, companion, ended };
@@ -114,12 +125,14 @@ export async function openSession(engine: Engine, wish: Pick<SignIn, 'ip' | 'use
 export async function changeBranch(engine: Engine, { person }: Session, epId: string, from: Pick<SignIn, 'ip' | 'userAgent' | 'browser'>): Promise<{ token: string; companion: string | null; ended: string[] }> {
   const [state] = (await engine.database.read(reach, (transaction) => transaction.query(sql`select state from sys_enterprise where id = ${epId}::bigint and not is_deleted`)))[0] ?? [];
   const open = person.worksIn.has(epId) && state === 'ENABLED';
-  await noteLogin(engine, { username: person.username, epId, ip: from.ip, userAgent: from.userAgent }, person, open ? 'OK' : 'WRONG_BRANCH');
-  if (!open) throw new Refused('BRANCH_NOT_YOURS');
+  if (!open) {
+    await noteLogin(engine, { username: person.username, epId, ip: from.ip, userAgent: from.userAgent }, 'WRONG_BRANCH');
+    throw new Refused('BRANCH_NOT_YOURS');
+  }
   return openSession(engine, from, person.id, epId, from.browser ? newToken() : null);
 }
 
-const endCodes: Record<string, RefusalCode> = { ELSEWHERE: 'SESSION_ELSEWHERE', EXPIRED: 'SESSION_EXPIRED', ENDED: 'SESSION_ENDED', SIGNED_OUT: 'SESSION_UNKNOWN' };
+const endCodes: Record<string, RefusalCode> = { ELSEWHERE: 'SESSION_ELSEWHERE', EXPIRED: 'SESSION_EXPIRED', ENDED: 'SESSION_ENDED', ADMINISTRATOR: 'SESSION_ENDED', SIGNED_OUT: 'SESSION_UNKNOWN' };
 
 /**
  * The session behind a token's hash, with the person's roles as they are now. `counts`: somebody is there; what a page asks by
@@ -137,10 +150,13 @@ export async function readSession(engine: Engine, hash: string, companion: strin
   if (found.endedReason) throw new Refused(endCodes[found.endedReason] ?? 'SESSION_UNKNOWN');
   const idleMs = readParameter('session.hours', found.hours) * sessionLife.hourMs;
   if (hasLapsed(found, idleMs, now.getTime())) {
-    await endSession(engine, found.id, 'EXPIRED');
+    await endSession(engine, found.id, 'EXPIRED', new Date(lapsesAt(found, idleMs)));
     throw new Refused('SESSION_EXPIRED');
   }
-  if (person.disabled || found.state !== 'ENABLED' || !person.worksIn.has(found.epId)) throw new Refused('SESSION_ENDED');
+  if (person.disabled || found.state !== 'ENABLED' || !person.worksIn.has(found.epId)) {
+    await endSession(engine, found.id, 'ENDED');
+    throw new Refused('SESSION_ENDED');
+  }
   if (counts && now.getTime() - found.seenMs > sessionLife.touchMs) await touch(engine, found.id, now);
   const { id, epId, name, shortName, englishName, baseCurrency, timeZone } = found;
   return { id, person, idleMs, actor: actorOf(person, epId, language ?? person.language), zone: timeZone, name: person.fullname, branch: { id: epId, name, shortName, englishName, baseCurrency, timeZone } };
@@ -169,8 +185,10 @@ async function touch(engine: Engine, id: string, now: Date): Promise<void> {
   await engine.database.write(reach, (transaction) => transaction.query(sql`update sys_session set last_seen_at = ${now.toISOString()}::timestamptz where id = ${id}::uuid`));
 }
 
-export async function endSession(engine: Engine, id: string, reason: 'SIGNED_OUT' | 'EXPIRED' | 'ENDED'): Promise<void> {
-  await engine.database.write(reach, (transaction) => transaction.query(sql`update sys_session set ended_at = now(), ended_reason = ${reason} where id = ${id}::uuid and ended_at is null`));
+/** `at`: when it ended, where that was before now. */
+export async function endSession(engine: Engine, id: string, reason: 'SIGNED_OUT' | 'EXPIRED' | 'ENDED', at: Date | null = null): Promise<void> {
+  const when = (at ?? engine.now()).toISOString();
+  await engine.database.write(reach, (transaction) => transaction.query(sql`update sys_session set ended_at = ${when}::timestamptz, ended_reason = ${reason} where id = ${id}::uuid and ended_at is null`));
 }
 
 /** A session found open must not be a place to guess the password at leisure. */

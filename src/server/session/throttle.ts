@@ -59,14 +59,18 @@ const isLocal = (address: string): boolean => /^(?:::ffff:)?127\.|^::1$/u.test(a
 
 /** As {@link takeTry}, for everybody who comes from a network: 0, or the seconds until its minute is over. */
 export async function takeNetworkTry(database: Database, address: string, now: Date): Promise<number> {
-  if (isLocal(address)) return 0;
+  return isLocal(address) ? 0 : takeTurn(database, `network|${networkOf(address)}`, now, mostFromAddress);
+}
+
+/** Takes one of so many turns a key has within a minute: 0, or the seconds until its minute is over. */
+export async function takeTurn(database: Database, key: string, now: Date, most: number): Promise<number> {
   const at = now.toISOString();
   return database.write(reach, async (transaction) => {
-    const rows = await transaction.query(sql`insert into sys_throttle as t (key, failures, until, at) values (${`network|${networkOf(address)}`}, 1, ${at}::timestamptz + interval '1 minute', ${at}::timestamptz)
+    const rows = await transaction.query(sql`insert into sys_throttle as t (key, failures, until, at) values (${key}, 1, ${at}::timestamptz + interval '1 minute', ${at}::timestamptz)
       on conflict (key) do update set failures = case when t.until <= ${at}::timestamptz then 1 else t.failures + 1 end, until = case when t.until <= ${at}::timestamptz then ${at}::timestamptz + interval '1 minute' else t.until end, at = ${at}::timestamptz
       returning failures, extract(epoch from until - ${at}::timestamptz)`);
-    const [failures, left] = (rows[0] ?? []).map(Number);
-    return (failures ?? 0) > mostFromAddress ? Math.max(1, Math.ceil(left ?? 0)) : 0;
+    const [taken, left] = (rows[0] ?? []).map(Number);
+    return (taken ?? 0) > most ? Math.max(1, Math.ceil(left ?? 0)) : 0;
   });
 }
 

@@ -8,5 +8,13 @@ export const tokenHash = (token: string) => createHash('sha256').update(token).d
 /** Whole life of a session in milliseconds, however busy (design/reliability.md §3.5); the hours it lives on after its last sign of life are the parameter session.hours (domain/02a §2.2.3). */
 export const sessionLife = { wholeMs: 24 * 3_600_000, hourMs: 3_600_000, touchMs: 60_000 } as const;
 
-/** Has a session outlived its idle or its whole life? All in milliseconds. */
-export const hasLapsed = ({ seenMs, createdMs }: { readonly seenMs: number; readonly createdMs: number }, idleMs: number, nowMs: number): boolean => nowMs - seenMs > idleMs || nowMs - createdMs > sessionLife.wholeMs;
+/** The session's times and its limit, all in milliseconds. */
+interface Ages {
+  readonly seenMs: number;
+  readonly createdMs: number;
+}
+
+/** When a session lapses that nothing is heard of any more: its idle or its whole life, whichever ends first. */
+export const lapsesAt = ({ seenMs, createdMs }: Ages, idleMs: number): number => Math.min(seenMs + idleMs, createdMs + sessionLife.wholeMs);
+
+export const hasLapsed = (ages: Ages, idleMs: number, nowMs: number): boolean => nowMs > lapsesAt(ages, idleMs);

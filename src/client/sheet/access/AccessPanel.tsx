@@ -1,12 +1,15 @@
 import { useAtomValue } from 'jotai';
-import { useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { useCallback, useContext, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Definition, Granted } from '#define/entity';
-import { findStaff, noFilter, type Colleague } from '#client/messages/staff';
+import { findStaff, noFilter } from '#client/messages/staff';
+import { reasonOf } from '#client/organisation/failing';
 import { epIdAtom, holdsOne, rolesAtom, userAtom } from '#client/session/session';
 import { accessCalls, rightsOf, type Access, type AccessCalls } from '#client/sheet/access/access';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import { SheetEngineContext } from '#client/sheet/SheetEngineContext';
+import { Unread } from '#client/shell/Unread.tsx';
+import { useRead } from '#client/shell/useRead';
 import './access.css';
 
 interface LineProps {
@@ -55,13 +58,11 @@ function Giving({ held, label, onGive }: { held: ReadonlySet<string>; label: str
   const { t } = useTranslation();
   const epId = useAtomValue(epIdAtom);
   const me = useAtomValue(userAtom);
-  const [staff, setStaff] = useState<readonly Colleague[]>([]);
+  const { read: staff = [], failed, again } = useRead(useCallback(() => findStaff({ ...noFilter, epId }), [epId]));
   const [chosen, setChosen] = useState('');
-  useEffect(() => {
-    findStaff({ ...noFilter, epId }).then(setStaff, () => undefined);
-  }, [epId]);
   return (
     <div className="access-giving">
+      <Unread reason={failed} onRetry={again} />
       <select className="input" aria-label={label} value={chosen} onChange={(event) => setChosen(event.target.value)}>
         <option value="">{t('access:choose')}</option>
         {staff.filter(({ id }) => id !== me?.id && !held.has(id)).map(({ id, fullname, roleName }) => (
@@ -88,24 +89,19 @@ function Giving({ held, label, onGive }: { held: ReadonlySet<string>; label: str
 function Accesses({ calls, grants, granted, rowId }: { calls: AccessCalls; grants: Definition; granted: Granted; rowId: string }) {
   const { t } = useTranslation();
   const roles = useAtomValue(rolesAtom);
-  const [list, setList] = useState<readonly Access[] | undefined>();
+  const { read: list, failed: unread, again } = useRead(useCallback(() => calls.read(rowId), [calls, rowId]));
   const [failed, setFailed] = useState('');
-  const read = useCallback(async () => setList(await calls.read(rowId)), [calls, rowId]);
-  useEffect(() => {
-    setList(undefined);
-    setFailed('');
-    read().catch(() => setList([]));
-  }, [read]);
   const doing = (deed: Promise<unknown>) => {
     setFailed('');
-    deed.catch((error: unknown) => setFailed(error instanceof Error ? error.message : String(error))).then(read).catch(() => undefined);
+    void deed.catch((error: unknown) => setFailed(reasonOf(error))).then(again);
   };
   const mayGive = holdsOne(roles, calls.saveRoles);
-  if (list === undefined || (list.length === 0 && !mayGive)) return null;
+  if (list === undefined || (list.length === 0 && !mayGive)) return <Unread reason={unread} onRetry={again} />;
   const first = granted.flags.sees;
   return (
     <>
       <h3>{t('access:title')}</h3>
+      <Unread reason={unread} onRetry={again} />
       {list.length === 0 ? <p className="history-none">{t('access:none')}</p> : null}
       <ul className="accesses">
         {list.map((access) => (
@@ -128,5 +124,5 @@ export function AccessPanel({ definition, rowId }: { definition: Definition; row
   const grants = granted === undefined ? undefined : engine?.catalogue.get(granted.by);
   const calls = useMemo(() => (grants === undefined || granted === undefined ? undefined : accessCalls(grants, granted.row)), [grants, granted]);
   if (calls === undefined || grants === undefined || granted === undefined || !holdsOne(roles, calls.listRoles)) return null;
-  return <Accesses calls={calls} grants={grants} granted={granted} rowId={rowId} />;
+  return <Accesses key={rowId} calls={calls} grants={grants} granted={granted} rowId={rowId} />;
 }

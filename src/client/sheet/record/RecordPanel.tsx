@@ -15,6 +15,7 @@ import { useActiveInSight } from '#client/sheet/panels/useActiveInSight';
 import { useLockHolders } from '#client/sheet/panels/useLockHolders';
 import { useProblemLine } from '#client/sheet/panels/useProblemLine';
 import { CellInput } from '#client/sheet/record/CellInput.tsx';
+import { Lookups } from '#client/sheet/record/Lookups.tsx';
 import './record.css';
 
 /** Fields in the order of the sheet, those it does not show after them; what only the product writes comes last. */
@@ -156,6 +157,7 @@ export function RecordPanel({ desk }: { desk: Desk }) {
           <h3>{t('record:kept')}</h3>
           <Kept desk={desk} row={cell.place.row} columns={kept} />
           {cell.rowId.startsWith('new:') ? null : <AccessPanel definition={desk.model.definition} rowId={cell.rowId} />}
+          {cell.rowId.startsWith('new:') ? null : <Lookups definition={desk.model.definition} rowId={cell.rowId} />}
           <h3>{t('record:history')}</h3>
           {cell.rowId.startsWith('new:') ? <p className="history-none">{t('history:unsaved')}</p> : <History desk={desk} rowId={cell.rowId} column={null} />}
         </div>

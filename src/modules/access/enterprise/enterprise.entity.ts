@@ -59,5 +59,5 @@ export const enterprise = entity({
     edit: { call: 'PUT /BranchManagerController/updateEp', roles: financial },
     batch: { call: 'POST /BranchManagerController/batchEdit', roles: financial },
   },
-  custom: { disable: { call: 'PUT /BranchManagerController/disableEp', roles: administers, anyBranch: true } },
+  custom: { disable: { call: 'PUT /BranchManagerController/disableEp', takes: { state: 'text' }, roles: administers, anyBranch: true } },
 });

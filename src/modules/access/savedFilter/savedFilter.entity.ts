@@ -1,6 +1,9 @@
-import { entity } from '#define/entity';
+import { entity, type Parameters } from '#define/entity';
 import { choice, flag, json, ref, text } from '#define/field';
 import { sharedOf } from '#modules/access/savedFilter/savedFilter.rules';
+
+/** What a call may say of a view; parts it does not name stay as they are. */
+const viewParts: Parameters = { mod: 'text', name: 'text', share: 'text', isShared: 'flag', isDefault: 'flag', conditions: 'json', search: 'text', sort: 'json', columns: 'json', parts: 'json' };
 
 /**
  * A saved filter of one sheet, with its order, columns and what else makes the view (domain/02a §2.1.5 SavedFilter). Its calls
@@ -28,11 +31,11 @@ export const savedFilter = entity({
   handled: true,
   keepsViews: 'get',
   custom: {
-    select: { call: 'GET /PublicQueryController/select_diyFilter', roles: [] },
-    get: { call: 'GET /PublicQueryController/get_diyFilter', roles: [] },
-    insert: { call: 'POST /PublicQueryController/insert_diyFilter', roles: [] },
-    update: { call: 'POST /PublicQueryController/update_diyFilter', roles: [] },
-    delete: { call: 'POST /PublicQueryController/delete_diyFilter', roles: [] },
+    select: { call: 'GET /PublicQueryController/select_diyFilter', takes: { mod: 'text' }, roles: [] },
+    get: { call: 'GET /PublicQueryController/get_diyFilter', takes: { id: 'id' }, roles: [] },
+    insert: { call: 'POST /PublicQueryController/insert_diyFilter', takes: viewParts, roles: [] },
+    update: { call: 'POST /PublicQueryController/update_diyFilter', takes: { id: 'id', version: 'count', ...viewParts }, roles: [] },
+    delete: { call: 'POST /PublicQueryController/delete_diyFilter', takes: { id: 'id', version: 'count' }, roles: [] },
   },
   removal: 'marked',
 });

@@ -18,9 +18,9 @@ export const tableColumnSetting = entity({
   stock: {},
   handled: true,
   custom: {
-    select: { call: 'GET /PublicQueryController/select_diyTable', roles: [] },
-    selectInitial: { call: 'GET /PublicQueryController/selectDiyTableInit', roles: [] },
-    update: { call: 'POST /PublicQueryController/update_diyTable', roles: [] },
+    select: { call: 'GET /PublicQueryController/select_diyTable', takes: { mod: 'text' }, roles: [] },
+    selectInitial: { call: 'GET /PublicQueryController/selectDiyTableInit', takes: { mod: 'text' }, roles: [] },
+    update: { call: 'POST /PublicQueryController/update_diyTable', takes: { mod: 'text', isDefault: 'flag', columns: 'json' }, roles: [] },
   },
   removal: 'real',
 });

@@ -1,5 +1,5 @@
 import { entity } from '#define/entity';
-import { choice, dict, flag, integer, json, latin, ref, text } from '#define/field';
+import { choice, dict, flag, integer, json, latin, moment, ref, text } from '#define/field';
 import { emailFits, phoneFits } from '#modules/access/contact.shape';
 import type { Role } from '#names/roles';
 
@@ -29,7 +29,10 @@ export const user = entity({
     costLevel: integer({ least: '0', most: '9', initial: 0 }),
     isDisable: flag(),
     isGone: flag({ wire: 'flag' }),
-    isModifyPassword: flag({ edit: 'never', initial: true }),
+    emailSignature: text({ max: 500 }),
+    isModifyPassword: flag({ initial: true }),
+    /** When an initial password was last given; the password itself is nowhere in the row. */
+    passwordTime: moment(),
     language: choice(['zh', 'en', 'ar'], { initial: 'zh' }),
   },
   label: { zh: 'fullname', en: 'englishName', search: ['username', 'fullname', 'englishName'] },
@@ -42,13 +45,15 @@ export const user = entity({
     get: { call: 'GET /userManagerController/getUserById', roles: administers },
   },
   custom: {
-    save: { call: 'POST /userManagerController/saveUser', roles: administers },
-    update: { call: 'POST /userManagerController/updateUser', roles: administers },
-    setGone: { call: 'POST /userManagerController/deleteUserById', roles: administers },
-    ownDetails: { call: 'POST /PublicQueryController/updateProfile', roles: [] },
-    remove: { call: 'POST /userManagerController/deleteCompletely', roles: administers },
-    resetPassword: { call: 'POST /userManagerController/resetPassword', roles: administers },
-    exists: { call: 'GET /userManagerController/flagUserDirectoryExists', roles: administers },
-    holders: { call: 'GET /PublicQueryController/selectUrlUser', roles: [], anyBranch: true },
+    save: { call: 'POST /userManagerController/saveUser', takes: {}, takesRow: true, roles: administers },
+    update: { call: 'POST /userManagerController/updateUser', takes: { id: 'id', version: 'count' }, takesRow: true, roles: administers },
+    setGone: { call: 'POST /userManagerController/deleteUserById', takes: { id: 'id', version: 'count', flag: 'flag' }, roles: administers },
+    ownDetails: { call: 'POST /PublicQueryController/updateProfile', takes: { mobile: 'text', email: 'text', phoneExt: 'text', language: 'text', emailSignature: 'text' }, roles: [] },
+    remove: { call: 'POST /userManagerController/deleteCompletely', takes: { id: 'id', version: 'count' }, roles: administers },
+    resetPassword: { call: 'POST /userManagerController/resetPassword', takes: { id: 'id', version: 'count' }, roles: administers },
+    sessions: { call: 'GET /userManagerController/selectSession', takes: { page: 'count', size: 'count', search: 'text' }, roles: administers },
+    endSession: { call: 'POST /userManagerController/endSession', takes: { id: 'text' }, roles: administers },
+    exists: { call: 'GET /userManagerController/flagUserDirectoryExists', takes: { username: 'text' }, roles: administers },
+    holders: { call: 'GET /PublicQueryController/selectUrlUser', takes: { name: 'text' }, roles: [], anyBranch: true },
   },
 });

@@ -5,6 +5,7 @@ import { readingOf } from '#server/engine';
 import type { CallContext, CustomHandler } from '#server/http/call';
 import { idOf, textOfInput } from '#server/http/input';
 import { perform } from '#server/perform';
+import { performTogether } from '#server/perform/together';
 import { readBatch } from '#server/perform/wishes';
 import { readOne } from '#server/read/list';
 import { Refused } from '#server/refused';
@@ -12,8 +13,9 @@ import { hashPassword, initialPasswordHours } from '#server/session/passwords';
 import { mostPasswordsKept, storePassword } from '#server/session/sessions';
 import { sql } from '#server/store/sql';
 
-const groupWrite = { readsEpIds: ['0'], writesEpId: '0', groupWrite: true };
-const control = new Set(['id', 'version', 'batchId', 'token', 'epId', 'flag', 'isModifyPassword']);
+const control = new Set(['id', 'version', 'batchId', 'token', 'epId', 'flag']);
+/** Written along with a password, and by no call. */
+const ofPassword = ['isModifyPassword', 'passwordTime'] as const;
 /** What decides about rights: nobody changes these of himself. */
 const rights = ['roleSet', 'freightViewLevel', 'freightModifyLevel', 'costLevel', 'isDisable', 'accessEpIds', 'homeEpId', 'teamId', 'nature'];
 
@@ -43,8 +45,11 @@ interface Stored extends Holding {
   readonly version: number;
 }
 
-/** The person as stored. Whoever has more than oneself is not touched (design/reliability.md §3.2), whatever the change. */
-async function stored(context: CallContext, id: string): Promise<Stored> {
+/**
+ * The person as stored. Whoever has more than oneself is not touched (design/reliability.md §3.2), whatever the change.
+ * @throws Refused ROW_GONE, NOT_ALLOWED for people of another branch, RIGHTS_ABOVE_OWN.
+ */
+export async function checkPerson(context: CallContext, id: string): Promise<Stored> {
   const rows = await context.engine.database.read(groupReach, (transaction) => transaction.query(sql`
     select version, home_ep_id, role_set, access_ep_ids, team_id, freight_view_level, freight_modify_level, cost_level from sys_user where id = ${id}::bigint and not is_deleted`));
   const [version, homeEpId, roleSet, accessEpIds, teamId, ...levels] = rows[0] ?? [];
@@ -82,6 +87,7 @@ async function checkRights(context: CallContext, values: Record<string, unknown>
 }
 
 function valuesOf(input: CallContext['input']): Record<string, unknown> {
+  for (const name of ofPassword) if (input[name] !== undefined) throw new Refused('FIELD_READ_ONLY', {}, name);
   const values: Record<string, unknown> = Object.fromEntries(Object.entries(input).filter(([name]) => !control.has(name)));
   if (values.roleSet !== undefined) values.roleSet = listOf(values.roleSet);
   if (values.accessEpIds !== undefined) values.accessEpIds = listOf(values.accessEpIds);
@@ -104,18 +110,21 @@ async function run(context: CallContext, body: Record<string, unknown>): Promise
 const answer = async (context: CallContext, id: string, more: object = {}) => ({ data: { ...(await readOne(context.engine, context.session, user, id)), ...more } });
 
 /** Gives an initial password of nobody's choosing, which the first sign-in must change in time, and ends the person's sessions. */
-async function givePassword({ engine }: CallContext, id: string): Promise<string> {
+async function givePassword({ engine, session }: CallContext, id: string): Promise<string> {
   const password = initialPassword();
   const until = new Date(engine.now().getTime() + initialPasswordHours * 3_600_000);
   const hash = await hashPassword(password);
-  const ended = await engine.database.write(groupWrite, async (transaction) => {
+  const passwordTime = engine.now().toISOString();
+  const ended = await performTogether(engine, session, { batchId: randomUUID(), request: { id }, action: 'resetPassword', definition: user }, async ({ transaction, perform: write }) => {
+    const [version] = (await transaction.query(sql`select version from sys_user where id = ${id}::bigint for update`))[0] ?? [];
     const before = await transaction.query(sql`select hash, earlier from sys_password where user_id = ${id}::bigint`);
     const earlier = [before[0]?.[0], ...(JSON.parse(before[0]?.[1] ?? '[]') as string[])].filter((one): one is string => typeof one === 'string').slice(0, mostPasswordsKept);
     await storePassword(transaction, id, hash, earlier, until);
-    await transaction.query(sql`update sys_user set is_modify_password = true, version = version + 1 where id = ${id}::bigint`);
-    return transaction.query(sql`update sys_session set ended_at = now(), ended_reason = 'ENDED' where user_id = ${id}::bigint and ended_at is null returning id`);
+    await write(user, { rows: [{ id, version: Number(version), set: { isModifyPassword: true, passwordTime }, old: {}, derived: {} }] });
+    const sessions = await transaction.query(sql`update sys_session set ended_at = ${passwordTime}::timestamptz, ended_reason = 'ENDED' where user_id = ${id}::bigint and ended_at is null returning id`);
+    return sessions.map(([one]) => one as string);
   });
-  engine.live.endSessions(ended.map(([session]) => session as string), 50008);
+  engine.live.endSessions(ended, 303);
   return password;
 }
 
@@ -142,7 +151,7 @@ async function keepAdmin({ engine }: CallContext, id: string): Promise<void> {
 }
 
 async function change(context: CallContext, id: string, values: Record<string, unknown>): Promise<void> {
-  const before = await stored(context, id);
+  const before = await checkPerson(context, id);
   if (id === context.session.person.id && rights.some((name) => values[name] !== undefined)) throw new Refused('OWN_ROLES', {}, 'roleSet');
   if (rights.some((name) => values[name] !== undefined)) await checkRights(context, values, before);
   await checkLeader(context, id, values.leaderUserId);
@@ -163,19 +172,19 @@ const update: CustomHandler = async (context) => {
 /** `flag` 1 deletes softly: out at once and off the lists, the name stays where it is written; 0 brings the person back (domain/02a §2.1.3). */
 const setGone: CustomHandler = async (context) => {
   const id = idOf(context.input.id);
-  const gone = textOfInput(context.input.flag, 5) !== '0';
+  const gone = context.input.flag !== false;
   await change(context, id, { flag: gone, isDisable: gone });
   return answer(context, id);
 };
 
 /** What everybody keeps of himself (domain/02a §2.1.3, "OWN"). */
-const own = ['mobile', 'email', 'phoneExt', 'language'] as const;
+const own = ['mobile', 'email', 'phoneExt', 'emailSignature', 'language'] as const;
 
 /** Changes one's own row alone, and of it these fields alone; an empty text clears a field. */
 const ownDetails: CustomHandler = async (context) => {
   const { engine, session, input } = context;
   const { id } = session.person;
-  const set = Object.fromEntries(own.filter((name) => input[name] !== undefined).map((name) => [name, { new: textOfInput(input[name], 200)?.trim() || null }]));
+  const set = Object.fromEntries(own.filter((name) => input[name] !== undefined).map((name) => [name, { new: textOfInput(input[name], 1_000)?.trim() || null }]));
   if (Object.keys(set).length === 0) return { data: null };
   const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`select version from sys_user where id = ${id}::bigint`));
   await run(context, { rows: [{ id, version: Number(rows[0]?.[0]), set }] });
@@ -185,7 +194,7 @@ const ownDetails: CustomHandler = async (context) => {
 /** Goes for good only while no row refers to the person. */
 const remove: CustomHandler = async (context) => {
   const id = idOf(context.input.id);
-  await stored(context, id);
+  await checkPerson(context, id);
   if (id === context.session.person.id) throw new Refused('OWN_ROLES', {}, 'id');
   await keepAdmin(context, id);
   await run(context, { remove: [{ id }] });
@@ -195,7 +204,7 @@ const remove: CustomHandler = async (context) => {
 
 const resetPassword: CustomHandler = async (context) => {
   const id = idOf(context.input.id);
-  await stored(context, id);
+  await checkPerson(context, id);
   if (id === context.session.person.id) throw new Refused('OWN_ROLES', {}, 'id');
   return { data: { password: await givePassword(context, id) } };
 };

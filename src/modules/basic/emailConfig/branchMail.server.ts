@@ -53,6 +53,9 @@ async function takeFromDay(engine: Engine, epId: string, most: number): Promise<
   if (taken.length === 0) throw new Refused('MAIL_DAILY_LIMIT', { n: String(most) });
 }
 
+/** A letter's text with the sender's signature under it, set off as mail programs expect it. */
+export const signedText = (text: string, signature: string | null): string => (signature ? `${text}\n\n-- \n${signature}` : text);
+
 /**
  * Sends a letter in the name of a branch, by the mail server it has set up.
  * @throws Refused MAIL_… or HOST_… with the reason.

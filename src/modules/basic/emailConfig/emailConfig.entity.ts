@@ -27,8 +27,8 @@ export const emailConfig = entity({
   handled: true,
   stock: {},
   custom: {
-    read: { call: 'GET /basicDataController/selectEmailConfig', roles: ['admin'] },
-    save: { call: 'POST /basicDataController/saveEmailConfig', roles: ['admin'] },
-    test: { call: 'POST /basicDataController/emailTest', roles: ['admin'] },
+    read: { call: 'GET /basicDataController/selectEmailConfig', takes: {}, roles: ['admin'] },
+    save: { call: 'POST /basicDataController/saveEmailConfig', takes: { version: 'count', password: 'text' }, takesRow: true, roles: ['admin'] },
+    test: { call: 'POST /basicDataController/emailTest', takes: { processName: 'text' }, roles: ['admin'] },
   },
 });

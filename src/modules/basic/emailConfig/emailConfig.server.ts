@@ -1,4 +1,4 @@
-import { keepMailPassword, keepMailTest, readMailTest, sendFromBranch } from '#modules/basic/emailConfig/branchMail.server';
+import { keepMailPassword, keepMailTest, readMailTest, sendFromBranch, signedText } from '#modules/basic/emailConfig/branchMail.server';
 import { emailConfig } from '#modules/basic/emailConfig/emailConfig.entity';
 import { serviceProcessEmail } from '#modules/basic/serviceProcessEmail/serviceProcessEmail.entity';
 import { letterAttributes, letterProcesses } from '#names/letters';
@@ -73,11 +73,11 @@ const save: CustomHandler = async (context) => {
   return { data: await shown(context) };
 };
 
-async function addressOfCaller({ engine, session }: CallContext): Promise<string> {
-  const rows = await engine.database.read({ readsEpIds: ['0'], writesEpId: null }, (transaction) => transaction.query(sql`select email from sys_user where id = ${session.person.id}::bigint`));
-  const address = rows[0]?.[0];
+async function senderOf({ engine, session }: CallContext): Promise<{ address: string; signature: string | null }> {
+  const rows = await engine.database.read({ readsEpIds: ['0'], writesEpId: null }, (transaction) => transaction.query(sql`select email, email_signature from sys_user where id = ${session.person.id}::bigint`));
+  const [address, signature = null] = rows[0] ?? [];
   if (!address) throw new Refused('MAIL_NO_ADDRESS');
-  return address;
+  return { address, signature };
 }
 
 /** The letter of an occasion with made-up particulars, or a plain one that only says that mail arrives. */
@@ -101,8 +101,9 @@ async function testLetter(context: CallContext): Promise<{ subject: string; text
 /** Sends a letter to the caller by the saved account and keeps what came of it (domain/02a §2.3.2). */
 const test: CustomHandler = async (context) => {
   const { engine, session } = context;
-  const to = await addressOfCaller(context);
-  const letter = await testLetter(context);
+  const { address: to, signature } = await senderOf(context);
+  const plain = await testLetter(context);
+  const letter = { ...plain, text: signedText(plain.text, signature) };
   const time = engine.now().toISOString();
   const epId = session.actor.epId;
   try {

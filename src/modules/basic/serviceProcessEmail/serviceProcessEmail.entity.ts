@@ -23,7 +23,7 @@ export const serviceProcessEmail = entity({
   handled: true,
   stock: {},
   custom: {
-    read: { call: 'GET /basicDataController/selectServiceProcessEmail', roles: ['admin'] },
-    save: { call: 'POST /basicDataController/saveServiceProcessEmail', roles: ['admin'] },
+    read: { call: 'GET /basicDataController/selectServiceProcessEmail', takes: { processName: 'text' }, roles: ['admin'] },
+    save: { call: 'POST /basicDataController/saveServiceProcessEmail', takes: { version: 'count' }, takesRow: true, roles: ['admin'] },
   },
 });

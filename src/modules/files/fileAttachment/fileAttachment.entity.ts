@@ -36,10 +36,10 @@ export const fileAttachment = entity({
   letters: true,
   stock: {},
   custom: {
-    upload: { call: 'POST /FileController/upload', roles: [], files: true },
-    select: { call: 'GET /FileController/select', roles: [] },
-    download: { call: 'GET /FileController/download', roles: [] },
-    delete: { call: 'POST /FileController/delete', roles: [] },
+    upload: { call: 'POST /FileController/upload', takes: { tableName: 'text', tableId: 'text', docType: 'text' }, roles: [], files: true },
+    select: { call: 'GET /FileController/select', takes: { tableName: 'text', tableId: 'text' }, roles: [] },
+    download: { call: 'GET /FileController/download', takes: { id: 'text' }, roles: [] },
+    delete: { call: 'POST /FileController/delete', takes: { id: 'text' }, roles: [] },
   },
   removal: 'real',
 });

@@ -73,9 +73,9 @@ export const invoice = entity({
     batch: { call: 'POST /invoiceController/batchEdit', roles: ['insert_invoice', 'update_invoice', 'delete_invoice'] },
   },
   custom: {
-    insert: { call: 'POST /invoiceController/insert', roles: ['insert_invoice'] },
-    recalculate: { call: 'POST /invoiceController/recalculateInvoice', roles: ['update_invoice'] },
-    isRepeated: { call: 'POST /invoiceController/invoiceNoIsRepeat', roles: ['admin', 'orderInvoices'] },
+    insert: { call: 'POST /invoiceController/insert', takes: { costIds: 'ids', allocations: 'json', dryRun: 'flag', reason: 'text', acceptWarnings: 'json' }, takesRow: true, roles: ['insert_invoice'] },
+    recalculate: { call: 'POST /invoiceController/recalculateInvoice', takes: { id: 'id', invoiceId: 'id' }, roles: ['update_invoice'] },
+    isRepeated: { call: 'POST /invoiceController/invoiceNoIsRepeat', takes: { invoiceNo: 'text', id: 'id' }, roles: ['admin', 'orderInvoices'] },
   },
   morning: {
     opens: { list: '/financial/invoice' },

@@ -66,9 +66,9 @@ export const freightRate = entity({
     batch: { call: 'POST /freightController/batchEdit', roles: ['insertFreight', 'updateFreight', 'deleteFreight'] },
   },
   custom: {
-    excelImport: { call: 'POST /freightController/excelImport', roles: ['importFreight'], files: true },
-    selectFreightExcel: { call: 'GET /freightController/selectFreightExcel', roles: ['importFreight'] },
-    deleteFreightExcel: { call: 'POST /freightController/deleteFreightExcel', roles: ['importFreight'] },
+    excelImport: { call: 'POST /freightController/excelImport', takes: { uuid: 'text', choice: 'json' }, roles: ['importFreight'], files: true },
+    selectFreightExcel: { call: 'GET /freightController/selectFreightExcel', takes: { uuid: 'text', page: 'count', size: 'count' }, roles: ['importFreight'] },
+    deleteFreightExcel: { call: 'POST /freightController/deleteFreightExcel', takes: { uuid: 'text' }, roles: ['importFreight'] },
   },
   morning: {
     opens: { list: '/FCL' },

@@ -4,12 +4,14 @@ import type { Values } from '#define/row';
 import { message } from '#modules/messages/message/message.entity';
 import { readReach, type Caller, type Engine } from '#server/engine';
 import type { CallContext, CustomHandler } from '#server/http/call';
-import { idsOf, textOfInput } from '#server/http/input';
+import { batchIdOf, idOf, idsOf, textOfInput } from '#server/http/input';
 import type { LetterOffice } from '#server/live/hub';
 import { performPair } from '#server/pairs';
 import { perform } from '#server/perform';
 import { Refused } from '#server/refused';
+import { takeTurn } from '#server/session/throttle';
 import { sql } from '#server/store/sql';
+import { withoutUnseen } from '#values/text';
 
 const groupReach = { readsEpIds: ['0'], writesEpId: null };
 
@@ -60,16 +62,40 @@ function recipientsOf(input: unknown): string[] {
   return ids;
 }
 
-const publish: CustomHandler = async ({ engine, session, input, request }) => {
-  const classification = (textOfInput(input.classification) ?? '').trim();
-  const content = (textOfInput(input.content, 10_000) ?? '').trim();
+/** Messages one person publishes within a minute (design/reliability.md T15). */
+const mostInMinute = 30;
+
+/** What messages may be about; the page opens the first six (domain/02a §2.2.1). */
+const subjects: ReadonlySet<string> = new Set(['bl_loding_order', 'bl_agency_order', 'bl_container', 'fc_invoice', 'bl_order', 'bl_order_middle', 'bl_cost_plan', 'freight', 'freight_enquiry', 'freight_offer', 'crm', 'hr', 'other']);
+
+const mostSent = 100_000;
+
+/** A text as its readers will see it; one that is too long is refused, never cut. */
+function seenText(input: unknown, field: 'classification' | 'content' | 'sourceContent'): string {
+  const text = withoutUnseen(textOfInput(input, mostSent) ?? '').trim();
+  const { max = 0 } = message.fields[field] ?? {};
+  if ([...text].length > max) throw new Refused('FIELD_TOO_LONG', { n: String(max) }, field);
+  return text;
+}
+
+function letterOf(input: CallContext['input']): Letter {
+  const classification = seenText(input.classification, 'classification');
+  const content = seenText(input.content, 'content');
   if (classification === '') throw new Refused('MESSAGE_TITLE_EMPTY', {}, 'classification');
   if (content === '') throw new Refused('MESSAGE_CONTENT_EMPTY', {}, 'content');
-  const letter = {
-    recipients: recipientsOf(input.ids), classification, content, sourceContent: textOfInput(input.sourceContent, 10_000), tableName: textOfInput(input.tableName, 100),
-    tableIds: listed(input.tableIds), ...(input.priority === 'HIGH' ? { priority: 'HIGH' as const } : {}),
+  const tableName = textOfInput(input.tableName, 100);
+  if (tableName !== null && !subjects.has(tableName)) throw new Refused('CHOICE_UNKNOWN', { value: tableName }, 'tableName');
+  return {
+    recipients: recipientsOf(input.ids), classification, content, sourceContent: seenText(input.sourceContent, 'sourceContent') || null, tableName,
+    tableIds: listed(input.tableIds).map((id) => idOf(id)), ...(input.priority === 'HIGH' ? { priority: 'HIGH' as const } : {}),
   };
-  const batchId = textOfInput(input.batchId ?? request.headers['idempotency-key'], 100) ?? randomUUID();
+}
+
+const publish: CustomHandler = async ({ engine, session, input, request }) => {
+  const letter = letterOf(input);
+  const batchId = batchIdOf(input, request);
+  const seconds = await takeTurn(engine.database, `message|${session.person.id}`, engine.now(), mostInMinute);
+  if (seconds > 0) throw new Refused('MESSAGES_TOO_MANY', { n: String(mostInMinute), seconds: String(seconds) });
   await sendLetter(engine, session, letter, batchId);
   return { data: null };
 };

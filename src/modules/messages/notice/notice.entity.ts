@@ -15,9 +15,9 @@ export const notice = entity({
   ...calls,
   custom: {
     ...calls.custom,
-    current: { call: 'GET /cusNoticeController/getNotice', roles: [] },
-    state: { call: 'GET /PublicQueryController/getNoticeState', roles: [] },
-    recipients: { call: 'POST /PublicQueryController/insertNoticeUser', roles: ['admin', 'selectCusNotice'] },
+    current: { call: 'GET /cusNoticeController/getNotice', takes: {}, roles: [] },
+    state: { call: 'GET /PublicQueryController/getNoticeState', takes: {}, roles: [] },
+    recipients: { call: 'POST /PublicQueryController/insertNoticeUser', takes: { id: 'id', noticeId: 'id', ids: 'ids' }, roles: ['admin', 'selectCusNotice'] },
   },
   removal: 'marked',
 });

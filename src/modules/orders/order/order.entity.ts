@@ -16,6 +16,7 @@ const notGone: readonly Leaf[] = [{ field: 'atd', op: 'equal', anyOf: [null] }, 
 export const order = entity({
   name: 'order',
   table: 'bl_order',
+  lookedUp: true,
   owner: 'branch',
   fields: {
     jobNo: text({ max: 30, edit: 'never' }),

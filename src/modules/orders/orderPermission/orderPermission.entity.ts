@@ -26,8 +26,8 @@ export const orderPermission = entity({
   handled: true,
   stock: { list: { call: 'GET /PublicQueryController/selectOrderUserPermission', roles: ['admin', 'getOrderListNew', 'getOrderListBusiness', 'getOrderListImport', 'getOrderListLcl'] } },
   custom: {
-    save: { call: 'POST /PublicQueryController/saveOrderUserPermission', roles: ['admin', 'saveOrderUserPermission', 'addOrder'] },
-    remove: { call: 'POST /PublicQueryController/deleteOrderUserPermission', roles: ['admin', 'saveOrderUserPermission', 'addOrder'] },
+    save: { call: 'POST /PublicQueryController/saveOrderUserPermission', takes: { orderId: 'id', userId: 'id', canView: 'flag', canEdit: 'flag', canCost: 'flag', canDocument: 'flag', expireDate: 'day' }, roles: ['admin', 'saveOrderUserPermission', 'addOrder'] },
+    remove: { call: 'POST /PublicQueryController/deleteOrderUserPermission', takes: { id: 'id', orderId: 'id', userId: 'id' }, roles: ['admin', 'saveOrderUserPermission', 'addOrder'] },
   },
   removal: 'real',
 });

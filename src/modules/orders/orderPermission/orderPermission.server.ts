@@ -11,10 +11,8 @@ import { Refused } from '#server/refused';
 import { readerOf } from '#server/store/select';
 import { any, raw, sql, type Sql } from '#server/store/sql';
 import { columnName } from '#server/store/names';
-import { isDay } from '#values/day';
 
 const flags = ['canView', 'canEdit', 'canCost', 'canDocument'] as const;
-const yes: ReadonlySet<unknown> = new Set([true, 1, '1', 'true']);
 
 /** The order must be the caller's to give: his own by the data scope, or any of the branch for holders of the right. */
 async function checkGiver({ engine, session }: CallContext, orderId: string): Promise<void> {
@@ -50,8 +48,7 @@ async function given({ engine, session: { actor } }: CallContext, which: Sql): P
 
 function valuesOf(input: CallContext['input']): Values {
   const expireDate = textOfInput(input.expireDate, 10);
-  if (expireDate !== null && !isDay(expireDate)) throw new Refused('DATE_UNPARSED', { value: expireDate }, 'expireDate');
-  const values: Values = { ...Object.fromEntries(flags.map((name) => [name, yes.has(input[name])])), expireDate };
+  const values: Values = { ...Object.fromEntries(flags.map((name) => [name, input[name] === true])), expireDate };
   // Editing implies seeing.
   if (values.canEdit === true || values.canCost === true || values.canDocument === true) values.canView = true;
   return values;

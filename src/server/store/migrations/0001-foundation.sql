@@ -60,6 +60,32 @@ end $$;
 create trigger sys_batch_kept before update or delete or truncate on sys_batch for each statement execute function refuse_change();
 create trigger sys_change_kept before update or delete or truncate on sys_change for each statement execute function refuse_change();
 
+-- What people did that changed no row (domain/02a §2.1.7 OperationLog): 3 they looked at one, 6 they were refused. The same
+-- within a span of time is counted, not written again.
+create table sys_operation (
+  ep_id bigint not null,
+  id bigint generated always as identity,
+  user_id bigint not null,
+  at timestamptz(3) not null default now(),
+  type smallint not null check (type in (3, 6)),
+  call text not null,
+  code text,
+  entity text,
+  row_id bigint,
+  -- JSON kept as text: what was asked, without anything secret.
+  asked text not null,
+  ip text not null,
+  client_version text,
+  span bigint not null,
+  times integer not null default 1,
+  primary key (ep_id, id)
+);
+create unique index sys_operation_once_idx on sys_operation (ep_id, user_id, type, span, call, coalesce(code, ''), coalesce(entity, ''), coalesce(row_id, 0));
+create index sys_operation_at_idx on sys_operation (ep_id, type, at);
+create index sys_operation_user_idx on sys_operation (ep_id, user_id, type, at);
+create index sys_operation_row_idx on sys_operation (row_id);
+create trigger sys_operation_kept before delete or truncate on sys_operation for each statement execute function refuse_change();
+
 -- A batch id is spent in the same transaction as its effect, so that a retry finds either both or neither.
 create table sys_batch_key (
   ep_id bigint not null,
@@ -116,7 +142,9 @@ create table sys_session (
   created_at timestamptz(3) not null default now(),
   last_seen_at timestamptz(3) not null default now(),
   ended_at timestamptz(3),
-  ended_reason text check (ended_reason in ('SIGNED_OUT', 'ELSEWHERE', 'EXPIRED', 'ENDED'))
+  ended_reason text check (ended_reason in ('SIGNED_OUT', 'ELSEWHERE', 'EXPIRED', 'ENDED', 'ADMINISTRATOR')),
+  -- Who ended it, where that was somebody else.
+  ended_by bigint
 );
 create index sys_session_user_idx on sys_session (user_id) where ended_at is null;
 
@@ -160,9 +188,14 @@ create table sys_login (
   at timestamptz(3) not null default now(),
   ip text not null,
   user_agent text not null,
-  result text not null check (result in ('OK', 'BAD_PASSWORD', 'UNKNOWN_USER', 'DISABLED', 'WRONG_BRANCH', 'THROTTLED', 'VERSION_MISMATCH', 'NOT_LINKED', 'INITIAL_EXPIRED'))
+  result text not null check (result in ('OK', 'BAD_PASSWORD', 'LOCKED', 'DISABLED', 'WRONG_BRANCH', 'VERSION_MISMATCH')),
+  -- What exactly was wrong, where the result alone does not say it.
+  detail text check (detail in ('UNKNOWN_USER', 'NOT_LINKED', 'INITIAL_EXPIRED')),
+  -- The session it opened, which knows when and how it ended.
+  session_id uuid
 );
 create index sys_login_user_idx on sys_login (user_id, at);
+create index sys_login_ip_idx on sys_login (ip, at);
 
 create table sys_throttle (
   key text primary key,
@@ -232,7 +265,7 @@ create table fr_import (
 do $$
 declare t text;
 begin
-  foreach t in array array['sys_sequence', 'sys_fact_version', 'sys_batch', 'sys_change', 'sys_batch_key', 'sys_number_series', 'sys_mail_account', 'sys_mail_day', 'fr_import'] loop
+  foreach t in array array['sys_sequence', 'sys_fact_version', 'sys_batch', 'sys_change', 'sys_operation', 'sys_batch_key', 'sys_number_series', 'sys_mail_account', 'sys_mail_day', 'fr_import'] loop
     execute format('alter table %I enable row level security', t);
     execute format('alter table %I force row level security', t);
     execute format('create policy %I on %I for select using (ep_id = any ((select app_reads())::bigint[]) or (ep_id = 0 and (select app_reads()) is not null))', t || '_read', t);
@@ -243,7 +276,8 @@ begin
 end $$;
 
 grant select, insert, update on sys_sequence, sys_fact_version, sys_batch_key, sys_number_series, sys_mail_account, sys_mail_day to tallysheet_app;
-grant select, insert on sys_batch, sys_change to tallysheet_app;
+grant select, insert on sys_batch, sys_change, sys_operation to tallysheet_app;
+grant update (times) on sys_operation to tallysheet_app;
 grant select, insert, delete on fr_import to tallysheet_app;
 grant delete on sys_batch_key to tallysheet_app;
 grant select, insert, update on sys_draft_key, sys_password, sys_session, sys_throttle, sys_setup_link to tallysheet_app;

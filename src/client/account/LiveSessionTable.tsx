@@ -1,0 +1,48 @@
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { deviceOf, type LiveSession } from '#client/account/account';
+import { timeZoneAtom } from '#client/session/session';
+import { formatMoment } from '#values/moment';
+
+/** Who is signed in now, where and on what; each session can be ended but one's own present one. */
+export function LiveSessionTable({ sessions, onEnd }: { sessions: readonly LiveSession[]; onEnd: (session: LiveSession) => void }) {
+  const { t } = useTranslation();
+  const zone = useAtomValue(timeZoneAtom);
+  return (
+    <table className="records-table">
+      <thead>
+        <tr>
+          {['username', 'fullname', 'branch', 'ip', 'device', 'time', 'lastSeen', 'endVerb'].map((head) => (
+            <th key={head} scope="col">
+              {t(`account:${head}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {sessions.map((session) => (
+          <tr key={session.id}>
+            <td dir="ltr">{session.username}</td>
+            <td dir="auto">{session.fullname}</td>
+            <td dir="auto">{session.epName}</td>
+            <td dir="ltr">{session.ip}</td>
+            <td dir="ltr" title={session.userAgent}>
+              {deviceOf(session.userAgent)}
+            </td>
+            <td dir="ltr">{formatMoment(session.createTime, zone)}</td>
+            <td dir="ltr">{formatMoment(session.lastSeenTime, zone)}</td>
+            <td>
+              {session.isCurrent ? (
+                <span className="session-current">{t('account:thisOne')}</span>
+              ) : (
+                <button type="button" className="button" aria-label={t('account:endOf', { name: session.fullname })} onClick={() => onEnd(session)}>
+                  {t('account:endVerb')}
+                </button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allCalls } from '#server/http/app';
+import type { Call } from '#server/http/call';
+import { startService, toldOf, type Service, type SignedIn } from '#tests/server/service';
+
+let service: Service;
+let admin: SignedIn;
+let declared: readonly Call[];
+
+/** Values of the wrong shape, by how a parameter is read. */
+const wrong: Readonly<Record<string, readonly unknown[]>> = {
+  text: [{ a: 1 }, ['x']], id: ['x', { a: 1 }, '1;', -1], ids: ['x', ['1', 'x'], { a: 1 }], flag: ['perhaps', 2, {}], day: ['2026-13-01', 20260101, 'x'], count: ['x', -1, 1.5, {}], list: [{ a: 1 }], json: ['{'],
+};
+
+beforeAll(async () => {
+  service = await startService();
+  admin = await service.signIn('admin');
+  declared = allCalls(service.running.assembly).map(({ call }) => call).filter(({ takes, path }) => takes !== undefined && path !== '/loginController/userLogout');
+});
+afterAll(() => service.stop());
+
+const send = (call: Call, body: Record<string, unknown>) => admin.call(call.path, body, { method: call.method === 'GET' ? 'POST' : call.method });
+
+describe('calls with a body of their own', () => {
+  it('are most of those that are no list or batch of an entity', () => {
+    expect(declared.length).toBeGreaterThan(80);
+  });
+
+  it('refuse a parameter they do not know, by its name', async () => {
+    const letIn: string[] = [];
+    for (const call of declared) {
+      const answer = await send(call, { notAParameter: 'x' });
+      if (!toldOf(answer).includes('notAParameter FIELD_UNKNOWN')) letIn.push(`${call.path}: ${toldOf(answer).join()}`);
+    }
+    expect(letIn).toEqual([]);
+  }, 60_000);
+
+  it('refuse values of the wrong shape, by the parameter’s name', async () => {
+    const letIn: string[] = [];
+    for (const call of declared) {
+      for (const [name, kind] of Object.entries(call.takes ?? {})) {
+        for (const value of wrong[kind] ?? []) {
+          const answer = await send(call, { [name]: value });
+          if (answer.code !== 422) letIn.push(`${call.path} ${name}=${JSON.stringify(value)}: ${answer.code} ${toldOf(answer).join()}`);
+        }
+      }
+    }
+    expect(letIn).toEqual([]);
+  }, 120_000);
+});
