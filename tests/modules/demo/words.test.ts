@@ -59,7 +59,7 @@ describe('sentences of refusals', () => {
     const begins = (language: string, code: string, words: string) => expect(sentences[language]?.[code]?.slice(0, words.length)).toBe(words);
     begins('zh', 'COST_LOCKED', '费用已锁定，不能修改');
     begins('en', 'COST_LOCKED', 'The cost is locked and cannot be modified');
-    begins('en', 'NONE_TRANSFER', 'None Transfer cannot be selected');
+    begins('en', 'NONE_TRANSFER', '"None Transfer" cannot be selected');
     begins('zh', 'SESSION_EXPIRED', '登陆过期 或 账号在其他地方登陆');
     begins('zh', 'SESSION_LAPSED', '登陆过期');
   });
