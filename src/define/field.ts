@@ -58,6 +58,8 @@ export interface Field {
   readonly fixed?: boolean;
   /** The column counts in percent: 6 means 6 %, typed as "6" or "6%". In every other column "6%" is 0.06. */
   readonly percent?: boolean;
+  /** A percent sign is refused: whether the number counts in percent hangs on another column, and a guess would be wrong by a hundred. */
+  readonly noPercent?: boolean;
 }
 
 type Options<K extends keyof Field> = Pick<Field, K | 'required' | 'edit' | 'editBy' | 'wire' | 'column' | 'initial'>;
@@ -66,7 +68,7 @@ export const text = (options: Options<'max' | 'pattern' | 'caseless'> & { max: n
 export const latin = (options: Options<'max'> & { max: number }): Field => ({ kind: 'latin', ...options });
 export const code = (options: Options<'max' | 'pattern' | 'clean'> & { max: number }): Field => ({ kind: 'code', ...options });
 export const integer = (options: Options<'least' | 'most'> = {}): Field => ({ kind: 'integer', ...options });
-export const decimal = (options: Options<'scale' | 'least' | 'most' | 'percent' | 'per' | 'ratio'> & { scale: number }): Field => ({ kind: 'decimal', ...options });
+export const decimal = (options: Options<'scale' | 'least' | 'most' | 'percent' | 'noPercent' | 'per' | 'ratio'> & { scale: number }): Field => ({ kind: 'decimal', ...options });
 export const money = (options: Options<'currency'> & { currency: string }): Field => ({ kind: 'money', scale: 4, ...options });
 export const day = (options: Options<never> = {}): Field => ({ kind: 'day', ...options });
 export const moment = (options: Options<never> = {}): Field => ({ kind: 'moment', ...options });

@@ -79,6 +79,13 @@ it('shows yes and no in words of the language, and reads them in any, and as 0 a
   for (const [one, zero] of [...shown, ['1', '0']]) for (const [text, value] of [[one, true], [zero, false]]) expect(kind.parse(text, flag(), unknown)).toEqual({ value });
 });
 
+it('takes a percent sign by what the column counts, and not at all where that hangs on another column', () => {
+  const read = (more: { percent?: true; noPercent?: true }) => { const field = decimal({ scale: 4, ...more }); return ['25%', '２５％', '25'].map((text) => kindOf(field).parse(text, field, unknown)); };
+  expect(read({ percent: true })).toEqual([{ value: '25' }, { value: '25' }, { value: '25' }]);
+  expect(read({})).toEqual([{ value: '0.25' }, { value: '0.25' }, { value: '25' }]);
+  expect(read({ noPercent: true })).toMatchObject([{ refusal: 'NUMBER_UNPARSED' }, { refusal: 'NUMBER_UNPARSED' }, { value: '25' }]);
+});
+
 for (const [name, field] of Object.entries(fields)) {
   describe(name, () => {
     const kind = kindOf(field);

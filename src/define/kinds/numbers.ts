@@ -8,11 +8,13 @@ import type { Value } from '#define/row';
 
 /** Digits before the point that every decimal column must hold; more is a slip of the keyboard, not an amount. */
 const mostIntegerDigits = 15;
+const percentSign = /[%％﹪٪]/u;
 
 function readDecimal(input: unknown, field: Field): { text: DecimalText | null } | Parsed {
   const scalar = scalarText(input);
   if (!scalar) return refuse('NUMBER_UNPARSED', { value: '' });
   if (scalar.text === null) return { text: null };
+  if (field.noPercent && percentSign.test(scalar.text)) return refuse('NUMBER_UNPARSED', { value: scalar.text });
   const read = isDecimalText(scalar.text) ? scalar.text : parseNumberText(scalar.text, { percent: field.percent ? 'asTyped' : 'fraction' });
   return read === null ? refuse('NUMBER_UNPARSED', { value: scalar.text }) : { text: plainText(toDecimal(read)) };
 }

@@ -24,7 +24,7 @@ export const cost = entity({
     feeName: text({ max: 60, required: true }),
     unit: choice(costUnits, { required: true }),
     containerType: dict('containerType'),
-    number: decimal({ scale: 4, required: true }),
+    number: decimal({ scale: 4, required: true, noPercent: true }),
     price: decimal({ scale: 6, required: true, per: 'currency' }),
     currency: dict('currency', { required: true }),
     rate: decimal({ scale: 8, least: '0.00000001', ratio: true, editBy: ['edit_cost_rate'] }),
