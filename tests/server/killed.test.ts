@@ -153,7 +153,8 @@ describe('a server killed in the middle of saves', () => {
     const server = await startServer();
     await finish(server.url);
     await server.kill();
-    expect(people.flatMap(({ acknowledged }) => acknowledged).length).toBeGreaterThan(20);
+    // More than what the last server was sent: some saves were acknowledged in the rounds before, however slow the machine.
+    expect(people.flatMap(({ acknowledged }) => acknowledged).length).toBeGreaterThan(people.length);
     await checkHistory();
   }, 60_000);
 
