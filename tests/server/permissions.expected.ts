@@ -80,6 +80,8 @@ export const allowed: Readonly<Record<string, string>> = {
   '/minappCaseController/insert': 'manager',
   '/minappCaseController/update': 'manager',
   '/minappCaseController/delete': 'manager',
+  '/cusNoticeController/readNotice': everybody,
+  '/cusNoticeController/selectReceipt': 'manager',
   '/cusNoticeController/getNotice': everybody,
   '/PublicQueryController/getNoticeState': everybody,
   '/PublicQueryController/insertNoticeUser': 'manager',

@@ -8,7 +8,7 @@ import { ProviderSection } from '#client/account/ProviderSection.tsx';
 import { SignInTable } from '#client/account/SignInTable.tsx';
 import { timeZoneAtom } from '#client/session/session';
 import { confirmDialog } from '#client/shell/feedback.tsx';
-import { useNatures } from '#client/staff/natures';
+import { useNames } from '#client/dictionaries/names';
 import { isolated } from '#client/words/isolated';
 import { formatMoment } from '#values/moment';
 import './account.css';
@@ -64,7 +64,7 @@ export function ProfileScreen() {
   const { t } = useTranslation();
   const zone = useAtomValue(timeZoneAtom);
   const { all, reload, take } = useEverything();
-  const natures = useNatures();
+  const natures = useNames('userNature');
   if (all === undefined) return null;
   const { profile, sessions, signIns } = all;
   const end = async (session: OpenSession) => {

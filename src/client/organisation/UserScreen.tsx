@@ -9,7 +9,7 @@ import { epIdAtom, userAtom } from '#client/session/session';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import { useTabDirty } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
-import { useNatures } from '#client/staff/natures';
+import { useNames } from '#client/dictionaries/names';
 import './organisation.css';
 
 interface Open {
@@ -108,7 +108,7 @@ export function UserScreen() {
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open | null>(null);
   const { users, branches, roles, staff, defaults, reload } = useUsers(search);
-  const natures = useNatures();
+  const natures = useNames('userNature');
   const deeds = useDeeds(open, setOpen, reload);
   useTabDirty(useView().path, open?.touched === true);
 
