@@ -29,6 +29,7 @@ create table sys_enterprise (
   invoice_address_phone text check (char_length(invoice_address_phone) <= 200),
   accounting_org_no text check (char_length(accounting_org_no) <= 40),
   account_book_no text check (char_length(account_book_no) <= 40),
+  closed_period text check (char_length(closed_period) <= 6),
   sort integer check (sort >= 0 and sort <= 9999),
   state text check (state in ('ENABLED', 'DISABLED')),
   create_user_id bigint,
@@ -87,7 +88,7 @@ create table sys_user (
   english_name text check (char_length(english_name) <= 60 and english_name ~ E'^[ -~\n]*$'),
   home_ep_id bigint not null,
   access_ep_ids jsonb,
-  user_nature text not null check (user_nature in ('SALES', 'SALES_MANAGER', 'CS', 'OPERATOR', 'DOCUMENT', 'DISPATCH', 'PRICING', 'EQUIPMENT', 'FINANCE', 'CASHIER', 'FIN_MANAGER', 'HR', 'ADMIN', 'MANAGEMENT')),
+  user_nature text not null check (char_length(user_nature) <= 32),
   role_set jsonb not null,
   leader_user_id bigint,
   mobile text check (char_length(mobile) <= 40),
@@ -189,6 +190,7 @@ create table bs_currency (
   numeric_code text check (char_length(numeric_code) <= 3),
   sort integer check (sort >= 0 and sort <= 9999),
   is_system boolean not null default false,
+  extra jsonb,
   create_user_id bigint,
   create_time timestamptz(3),
   update_user_id bigint,
@@ -230,11 +232,13 @@ create table bs_line (
   arabic_name text check (char_length(arabic_name) <= 60),
   help_code text check (char_length(help_code) <= 60),
   big_id text check (char_length(big_id) <= 20),
+  manager_user_ids jsonb,
   default_free_dem integer check (default_free_dem >= 0 and default_free_dem <= 99),
   default_free_det integer check (default_free_det >= 0 and default_free_det <= 99),
   sort integer check (sort >= 0 and sort <= 9999),
   state text check (state in ('ENABLED', 'DISABLED')),
   is_system boolean not null default false,
+  extra jsonb,
   create_user_id bigint,
   create_time timestamptz(3),
   update_user_id bigint,
@@ -268,6 +272,7 @@ create table bs_port (
   sort integer check (sort >= 0 and sort <= 9999),
   state text check (state in ('ENABLED', 'DISABLED')),
   is_system boolean not null default false,
+  extra jsonb,
   create_user_id bigint,
   create_time timestamptz(3),
   update_user_id bigint,
@@ -291,9 +296,11 @@ create table bs_carrier (
   smdg_code text check (char_length(smdg_code) <= 3),
   booking_channel text check (booking_channel in ('EMAIL', 'PORTAL', 'EDI', 'API')),
   tracking_url_template text check (char_length(tracking_url_template) <= 300),
+  quota_currency text check (char_length(quota_currency) <= 32),
   sort integer check (sort >= 0 and sort <= 9999),
   state text check (state in ('ENABLED', 'DISABLED')),
   is_system boolean not null default false,
+  extra jsonb,
   create_user_id bigint,
   create_time timestamptz(3),
   update_user_id bigint,
@@ -316,7 +323,8 @@ create table bs_cost_name (
   fee_group text not null check (fee_group in ('FREIGHT', 'ORIGIN', 'DEST', 'TRUCK', 'CUSTOMS', 'DOC', 'INSURANCE', 'WAREHOUSE', 'EQUIPMENT', 'OTHER')),
   unit_basis text not null check (unit_basis in ('CONTAINER', 'CONTAINER_20', 'CONTAINER_40', 'TEU', 'BILL', 'SHIPMENT', 'RT', 'CBM', 'TON', 'KG', 'PACKAGE', 'DAY', 'HOUR', 'PERCENT', 'OTHER')),
   default_currency text not null check (char_length(default_currency) <= 32),
-  default_tax_rate numeric check (scale(default_tax_rate) <= 4 and abs(default_tax_rate) < 1e15 and default_tax_rate >= 0 and default_tax_rate <= 100),
+  default_tax_rate_ar numeric check (scale(default_tax_rate_ar) <= 4 and abs(default_tax_rate_ar) < 1e15 and default_tax_rate_ar >= 0 and default_tax_rate_ar <= 100),
+  default_tax_rate_ap numeric check (scale(default_tax_rate_ap) <= 4 and abs(default_tax_rate_ap) < 1e15 and default_tax_rate_ap >= 0 and default_tax_rate_ap <= 100),
   level integer check (level >= 0 and level <= 9),
   exclude_from_profit boolean not null default false,
   direction text check (direction in ('AR', 'AP', 'BOTH')),
@@ -330,6 +338,7 @@ create table bs_cost_name (
   sort integer check (sort >= 0 and sort <= 9999),
   state text check (state in ('ENABLED', 'DISABLED')),
   is_system boolean not null default false,
+  extra jsonb,
   create_user_id bigint,
   create_time timestamptz(3),
   update_user_id bigint,
@@ -359,9 +368,11 @@ create table bs_box_type (
   is_open_top boolean not null default false,
   is_flat boolean not null default false,
   is_tank boolean not null default false,
+  rate_column text check (rate_column in ('20GP', '40GP', '40HQ', '45HQ')),
   sort integer check (sort >= 0 and sort <= 9999),
   state text check (state in ('ENABLED', 'DISABLED')),
   is_system boolean not null default false,
+  extra jsonb,
   create_user_id bigint,
   create_time timestamptz(3),
   update_user_id bigint,
@@ -387,6 +398,7 @@ create table bs_dock (
   sort integer check (sort >= 0 and sort <= 9999),
   state text check (state in ('ENABLED', 'DISABLED')),
   is_system boolean not null default false,
+  extra jsonb,
   create_user_id bigint,
   create_time timestamptz(3),
   update_user_id bigint,
@@ -408,12 +420,13 @@ create table bs_vessel (
   help_code text check (char_length(help_code) <= 60),
   imo text check (char_length(imo) <= 7),
   call_sign text check (char_length(call_sign) <= 10),
-  flag_country text check (char_length(flag_country) <= 2),
+  flag_country text check (char_length(flag_country) <= 32),
   carrier_code text check (char_length(carrier_code) <= 32),
   mmsi text check (char_length(mmsi) <= 9),
   sort integer check (sort >= 0 and sort <= 9999),
   state text check (state in ('ENABLED', 'DISABLED')),
   is_system boolean not null default false,
+  extra jsonb,
   create_user_id bigint,
   create_time timestamptz(3),
   update_user_id bigint,
@@ -438,6 +451,7 @@ create table bs_voyage (
   sort integer check (sort >= 0 and sort <= 9999),
   state text check (state in ('ENABLED', 'DISABLED')),
   is_system boolean not null default false,
+  extra jsonb,
   create_user_id bigint,
   create_time timestamptz(3),
   update_user_id bigint,
@@ -458,9 +472,11 @@ create table bs_invoice_type (
   arabic_name text check (char_length(arabic_name) <= 150),
   help_code text check (char_length(help_code) <= 60),
   kind text check (kind in ('SPECIAL_VAT', 'NORMAL_VAT', 'DEBIT_NOTE', 'RECEIPT', 'NONE')),
+  tax_rates jsonb,
   sort integer check (sort >= 0 and sort <= 9999),
   state text check (state in ('ENABLED', 'DISABLED')),
   is_system boolean not null default false,
+  extra jsonb,
   create_user_id bigint,
   create_time timestamptz(3),
   update_user_id bigint,
@@ -475,15 +491,17 @@ create table bs_voucher_type (
   ep_id bigint not null,
   id bigint generated by default as identity,
   version integer not null default 1 check (version > 0),
-  code text not null check (char_length(code) <= 10),
+  code text not null check (char_length(code) <= 12),
   name text not null check (char_length(name) <= 100),
   english_name text check (char_length(english_name) <= 150),
   arabic_name text check (char_length(arabic_name) <= 150),
   help_code text check (char_length(help_code) <= 60),
   voucher_word text check (char_length(voucher_word) <= 10),
+  sources jsonb,
   sort integer check (sort >= 0 and sort <= 9999),
   state text check (state in ('ENABLED', 'DISABLED')),
   is_system boolean not null default false,
+  extra jsonb,
   create_user_id bigint,
   create_time timestamptz(3),
   update_user_id bigint,
@@ -498,7 +516,7 @@ create table bs_packaging (
   ep_id bigint not null,
   id bigint generated by default as identity,
   version integer not null default 1 check (version > 0),
-  code text not null check (char_length(code) <= 3),
+  code text not null check (char_length(code) <= 2),
   name text not null check (char_length(name) <= 100),
   english_name text check (char_length(english_name) <= 150),
   arabic_name text check (char_length(arabic_name) <= 150),
@@ -507,6 +525,7 @@ create table bs_packaging (
   sort integer check (sort >= 0 and sort <= 9999),
   state text check (state in ('ENABLED', 'DISABLED')),
   is_system boolean not null default false,
+  extra jsonb,
   create_user_id bigint,
   create_time timestamptz(3),
   update_user_id bigint,
@@ -529,6 +548,7 @@ create table bs_unit (
   sort integer check (sort >= 0 and sort <= 9999),
   state text check (state in ('ENABLED', 'DISABLED')),
   is_system boolean not null default false,
+  extra jsonb,
   create_user_id bigint,
   create_time timestamptz(3),
   update_user_id bigint,
@@ -552,6 +572,7 @@ create table bs_trade_term (
   sort integer check (sort >= 0 and sort <= 9999),
   state text check (state in ('ENABLED', 'DISABLED')),
   is_system boolean not null default false,
+  extra jsonb,
   create_user_id bigint,
   create_time timestamptz(3),
   update_user_id bigint,
@@ -574,6 +595,7 @@ create table bs_freight_term (
   sort integer check (sort >= 0 and sort <= 9999),
   state text check (state in ('ENABLED', 'DISABLED')),
   is_system boolean not null default false,
+  extra jsonb,
   create_user_id bigint,
   create_time timestamptz(3),
   update_user_id bigint,
@@ -597,6 +619,7 @@ create table bs_payment_term (
   sort integer check (sort >= 0 and sort <= 9999),
   state text check (state in ('ENABLED', 'DISABLED')),
   is_system boolean not null default false,
+  extra jsonb,
   create_user_id bigint,
   create_time timestamptz(3),
   update_user_id bigint,
@@ -619,6 +642,7 @@ create table bs_country (
   sort integer check (sort >= 0 and sort <= 9999),
   state text check (state in ('ENABLED', 'DISABLED')),
   is_system boolean not null default false,
+  extra jsonb,
   create_user_id bigint,
   create_time timestamptz(3),
   update_user_id bigint,
@@ -640,9 +664,11 @@ create table bs_goods (
   help_code text check (char_length(help_code) <= 60),
   is_dg boolean not null default false,
   un_no text check (char_length(un_no) <= 4),
+  requires jsonb,
   sort integer check (sort >= 0 and sort <= 9999),
   state text check (state in ('ENABLED', 'DISABLED')),
   is_system boolean not null default false,
+  extra jsonb,
   create_user_id bigint,
   create_time timestamptz(3),
   update_user_id bigint,
@@ -667,6 +693,7 @@ create table bs_truck_company (
   sort integer check (sort >= 0 and sort <= 9999),
   state text check (state in ('ENABLED', 'DISABLED')),
   is_system boolean not null default false,
+  extra jsonb,
   create_user_id bigint,
   create_time timestamptz(3),
   update_user_id bigint,
@@ -692,6 +719,7 @@ create table bs_customs_broker (
   sort integer check (sort >= 0 and sort <= 9999),
   state text check (state in ('ENABLED', 'DISABLED')),
   is_system boolean not null default false,
+  extra jsonb,
   create_user_id bigint,
   create_time timestamptz(3),
   update_user_id bigint,
@@ -714,6 +742,54 @@ create table bs_user_nature (
   sort integer check (sort >= 0 and sort <= 9999),
   state text check (state in ('ENABLED', 'DISABLED')),
   is_system boolean not null default false,
+  extra jsonb,
+  create_user_id bigint,
+  create_time timestamptz(3),
+  update_user_id bigint,
+  update_time timestamptz(3),
+  is_deleted boolean not null default false,
+  primary key (ep_id, id),
+  unique (id),
+  check (ep_id = 0),
+  unique (code)
+);
+create table bs_reason_code (
+  ep_id bigint not null,
+  id bigint generated by default as identity,
+  version integer not null default 1 check (version > 0),
+  code text not null check (char_length(code) <= 20),
+  name text not null check (char_length(name) <= 100),
+  english_name text check (char_length(english_name) <= 150),
+  arabic_name text check (char_length(arabic_name) <= 150),
+  help_code text check (char_length(help_code) <= 60),
+  action text not null check (action in ('UNLOCK', 'UNCHECK', 'DELETE', 'RESTORE', 'CANCEL_WRITE_OFF', 'BAD_DEBT', 'RED_FLUSH', 'SHUT_OUT', 'OTHER')),
+  sort integer check (sort >= 0 and sort <= 9999),
+  state text check (state in ('ENABLED', 'DISABLED')),
+  is_system boolean not null default false,
+  extra jsonb,
+  create_user_id bigint,
+  create_time timestamptz(3),
+  update_user_id bigint,
+  update_time timestamptz(3),
+  is_deleted boolean not null default false,
+  primary key (ep_id, id),
+  unique (id),
+  check (ep_id = 0),
+  unique (code)
+);
+create table bs_news_category (
+  ep_id bigint not null,
+  id bigint generated by default as identity,
+  version integer not null default 1 check (version > 0),
+  code text not null check (char_length(code) <= 20),
+  name text not null check (char_length(name) <= 100),
+  english_name text check (char_length(english_name) <= 150),
+  arabic_name text check (char_length(arabic_name) <= 150),
+  help_code text check (char_length(help_code) <= 60),
+  sort integer check (sort >= 0 and sort <= 9999),
+  state text check (state in ('ENABLED', 'DISABLED')),
+  is_system boolean not null default false,
+  extra jsonb,
   create_user_id bigint,
   create_time timestamptz(3),
   update_user_id bigint,
@@ -737,6 +813,26 @@ create table bs_bank_account (
   cnaps text check (char_length(cnaps) <= 12),
   iban text check (char_length(iban) <= 34),
   is_default boolean not null default false,
+  is_for_invoice_print boolean not null default false,
+  opening_balance numeric check (scale(opening_balance) <= 4 and abs(opening_balance) < 1e15),
+  ledger_account_no text check (char_length(ledger_account_no) <= 20),
+  state text check (state in ('ENABLED', 'DISABLED')),
+  create_user_id bigint,
+  create_time timestamptz(3),
+  update_user_id bigint,
+  update_time timestamptz(3),
+  is_deleted boolean not null default false,
+  primary key (ep_id, id)
+);
+create table bs_job_prefix (
+  ep_id bigint not null,
+  id bigint generated by default as identity,
+  version integer not null default 1 check (version > 0),
+  job_prefix text not null check (char_length(job_prefix) <= 6),
+  business_type text not null check (business_type in ('SEA_EXPORT', 'SEA_IMPORT', 'LCL', 'SOC', 'INVOICE_AR', 'INVOICE_AP', 'CASH_IN', 'CASH_OUT', 'VOUCHER', 'OFFER', 'ENQUIRY', 'EXPENSE', 'HBL', 'COST_PLAN', 'DISPATCH', 'INTAKE')),
+  pattern text not null check (char_length(pattern) <= 60),
+  reset_rule text not null check (reset_rule in ('NEVER', 'YEAR', 'MONTH', 'DAY')),
+  current_seq integer check (current_seq >= 0),
   state text check (state in ('ENABLED', 'DISABLED')),
   create_user_id bigint,
   create_time timestamptz(3),
@@ -1125,6 +1221,21 @@ create table ms_notice (
   unique (id),
   check (ep_id = 0)
 );
+create table ms_notice_receipt (
+  ep_id bigint not null,
+  id bigint generated by default as identity,
+  version integer not null default 1 check (version > 0),
+  notice_id bigint not null,
+  user_id bigint not null,
+  read_time timestamptz(3) not null,
+  create_user_id bigint,
+  create_time timestamptz(3),
+  update_user_id bigint,
+  update_time timestamptz(3),
+  primary key (ep_id, id),
+  unique (id),
+  check (ep_id = 0)
+);
 create table ms_news (
   ep_id bigint not null,
   id bigint generated by default as identity,
@@ -1140,7 +1251,7 @@ create table ms_news (
   is_top boolean not null default false,
   sort integer check (sort >= 0 and sort <= 9999),
   summary text check (char_length(summary) <= 300),
-  category text check (char_length(category) <= 40),
+  category text check (char_length(category) <= 32),
   customer_visible boolean not null default false,
   view_count integer check (view_count >= 0),
   create_user_id bigint,
@@ -1167,7 +1278,7 @@ create table ms_case (
   is_top boolean not null default false,
   sort integer check (sort >= 0 and sort <= 9999),
   summary text check (char_length(summary) <= 300),
-  category text check (char_length(category) <= 40),
+  category text check (char_length(category) <= 32),
   customer_visible boolean not null default false,
   view_count integer check (view_count >= 0),
   create_user_id bigint,
@@ -1192,6 +1303,8 @@ create table sys_file (
   size_bytes integer not null check (size_bytes >= 1),
   sha256 text not null check (char_length(sha256) <= 64),
   doc_type text not null check (doc_type in ('BOOKING', 'SI', 'MBL_DRAFT', 'MBL_FINAL', 'HBL_DRAFT', 'HBL_FINAL', 'TELEX_LETTER', 'LOI', 'PACKING_LIST', 'COMMERCIAL_INVOICE', 'CUSTOMS_DECL', 'VGM', 'DGD', 'MSDS', 'COO', 'ARRIVAL_NOTICE', 'DELIVERY_ORDER', 'EIR', 'POD', 'SUPPLIER_BILL', 'TAX_INVOICE', 'PAYMENT_SLIP', 'CONTRACT', 'LICENSE', 'ID', 'PHOTO', 'OTHER')),
+  doc_version integer check (doc_version >= 1),
+  is_current boolean not null default false,
   create_user_id bigint,
   create_time timestamptz(3),
   update_user_id bigint,
@@ -1208,6 +1321,7 @@ alter table sys_role add foreign key (branch_id) references sys_enterprise (id);
 alter table sys_role add foreign key (create_user_id) references sys_user (id);
 alter table sys_role add foreign key (update_user_id) references sys_user (id);
 alter table sys_user add foreign key (home_ep_id) references sys_enterprise (id);
+alter table sys_user add foreign key (user_nature) references bs_user_nature (code);
 alter table sys_user add foreign key (leader_user_id) references sys_user (id);
 alter table sys_user add foreign key (create_user_id) references sys_user (id);
 alter table sys_user add foreign key (update_user_id) references sys_user (id);
@@ -1235,6 +1349,7 @@ alter table bs_line add foreign key (update_user_id) references sys_user (id);
 alter table bs_port add foreign key (line_code) references bs_line (line_code);
 alter table bs_port add foreign key (create_user_id) references sys_user (id);
 alter table bs_port add foreign key (update_user_id) references sys_user (id);
+alter table bs_carrier add foreign key (quota_currency) references bs_currency (code);
 alter table bs_carrier add foreign key (create_user_id) references sys_user (id);
 alter table bs_carrier add foreign key (update_user_id) references sys_user (id);
 alter table bs_cost_name add foreign key (default_currency) references bs_currency (code);
@@ -1245,6 +1360,7 @@ alter table bs_box_type add foreign key (update_user_id) references sys_user (id
 alter table bs_dock add foreign key (port_code) references bs_port (code);
 alter table bs_dock add foreign key (create_user_id) references sys_user (id);
 alter table bs_dock add foreign key (update_user_id) references sys_user (id);
+alter table bs_vessel add foreign key (flag_country) references bs_country (code);
 alter table bs_vessel add foreign key (carrier_code) references bs_carrier (code);
 alter table bs_vessel add foreign key (create_user_id) references sys_user (id);
 alter table bs_vessel add foreign key (update_user_id) references sys_user (id);
@@ -1276,9 +1392,15 @@ alter table bs_customs_broker add foreign key (create_user_id) references sys_us
 alter table bs_customs_broker add foreign key (update_user_id) references sys_user (id);
 alter table bs_user_nature add foreign key (create_user_id) references sys_user (id);
 alter table bs_user_nature add foreign key (update_user_id) references sys_user (id);
+alter table bs_reason_code add foreign key (create_user_id) references sys_user (id);
+alter table bs_reason_code add foreign key (update_user_id) references sys_user (id);
+alter table bs_news_category add foreign key (create_user_id) references sys_user (id);
+alter table bs_news_category add foreign key (update_user_id) references sys_user (id);
 alter table bs_bank_account add foreign key (currency) references bs_currency (code);
 alter table bs_bank_account add foreign key (create_user_id) references sys_user (id);
 alter table bs_bank_account add foreign key (update_user_id) references sys_user (id);
+alter table bs_job_prefix add foreign key (create_user_id) references sys_user (id);
+alter table bs_job_prefix add foreign key (update_user_id) references sys_user (id);
 alter table bs_email_config add foreign key (create_user_id) references sys_user (id);
 alter table bs_email_config add foreign key (update_user_id) references sys_user (id);
 alter table bs_service_process_email add foreign key (create_user_id) references sys_user (id);
@@ -1345,8 +1467,14 @@ alter table ms_message add foreign key (create_user_id) references sys_user (id)
 alter table ms_message add foreign key (update_user_id) references sys_user (id);
 alter table ms_notice add foreign key (create_user_id) references sys_user (id);
 alter table ms_notice add foreign key (update_user_id) references sys_user (id);
+alter table ms_notice_receipt add foreign key (notice_id) references ms_notice (id);
+alter table ms_notice_receipt add foreign key (user_id) references sys_user (id);
+alter table ms_notice_receipt add foreign key (create_user_id) references sys_user (id);
+alter table ms_notice_receipt add foreign key (update_user_id) references sys_user (id);
+alter table ms_news add foreign key (category) references bs_news_category (code);
 alter table ms_news add foreign key (create_user_id) references sys_user (id);
 alter table ms_news add foreign key (update_user_id) references sys_user (id);
+alter table ms_case add foreign key (category) references bs_news_category (code);
 alter table ms_case add foreign key (create_user_id) references sys_user (id);
 alter table ms_case add foreign key (update_user_id) references sys_user (id);
 alter table sys_file add foreign key (create_user_id) references sys_user (id);
@@ -1356,6 +1484,7 @@ alter table sys_saved_filter add foreign key (ep_id) references sys_enterprise (
 alter table sys_default_filter add foreign key (ep_id) references sys_enterprise (id);
 alter table sys_parameter add foreign key (ep_id) references sys_enterprise (id);
 alter table bs_bank_account add foreign key (ep_id) references sys_enterprise (id);
+alter table bs_job_prefix add foreign key (ep_id) references sys_enterprise (id);
 alter table bs_email_config add foreign key (ep_id) references sys_enterprise (id);
 alter table bs_service_process_email add foreign key (ep_id) references sys_enterprise (id);
 alter table crm_customer add foreign key (ep_id) references sys_enterprise (id);
@@ -1377,7 +1506,9 @@ create unique index sys_table_column_setting_mod_is_en_user_id_key on sys_table_
 create unique index sys_saved_filter_mod_user_id_name_key on sys_saved_filter (ep_id, mod, user_id, name) nulls not distinct where not is_deleted;
 create unique index sys_default_filter_mod_user_id_key on sys_default_filter (ep_id, mod, user_id) nulls not distinct where not is_deleted;
 create unique index sys_parameter_param_key_effective_from_key on sys_parameter (ep_id, param_key, effective_from) nulls not distinct where not is_deleted;
+create unique index bs_vessel_name_imo_key on bs_vessel (ep_id, name, imo) nulls not distinct where not is_deleted;
 create unique index bs_bank_account_account_no_currency_key on bs_bank_account (ep_id, account_no, currency) nulls not distinct where not is_deleted;
+create unique index bs_job_prefix_job_prefix_key on bs_job_prefix (ep_id, job_prefix) nulls not distinct where not is_deleted;
 create unique index bs_email_config_channel_key on bs_email_config (ep_id, channel) nulls not distinct where not is_deleted;
 create unique index bs_service_process_email_process_name_key on bs_service_process_email (ep_id, process_name) nulls not distinct where not is_deleted;
 create unique index crm_customer_crm_code_key on crm_customer (ep_id, crm_code) nulls not distinct where not is_deleted;
@@ -1399,12 +1530,14 @@ create unique index fc_invoice_direction_invoice_no_key on fc_invoice (ep_id, di
 create index fc_invoice_customer_id_idx on fc_invoice (ep_id, customer_id) where not is_deleted;
 create index fc_invoice_invoice_date_idx on fc_invoice (ep_id, invoice_date) where not is_deleted;
 create index fc_invoice_due_date_idx on fc_invoice (ep_id, due_date) where not is_deleted;
+create index fc_invoice_invoice_no_idx on fc_invoice (ep_id, invoice_no) where not is_deleted;
 create index fc_invoice_line_invoice_id_idx on fc_invoice_line (ep_id, invoice_id) where not is_deleted;
 create index fc_invoice_line_cost_id_idx on fc_invoice_line (ep_id, cost_id) where not is_deleted;
 create index fr_rate_port_loading_port_destination_idx on fr_rate (ep_id, port_loading, port_destination) where not is_deleted;
 create index fr_rate_valid_from_idx on fr_rate (ep_id, valid_from) where not is_deleted;
 create unique index bs_import_profile_sheet_carrier_code_fingerprint_key on bs_import_profile (ep_id, sheet, carrier_code, fingerprint) nulls not distinct;
 create index ms_message_recipient_user_id_is_consumed_idx on ms_message (ep_id, recipient_user_id, is_consumed);
+create unique index ms_notice_receipt_notice_id_user_id_key on ms_notice_receipt (ep_id, notice_id, user_id) nulls not distinct;
 create unique index sys_file_public_id_key on sys_file (ep_id, public_id) nulls not distinct;
 create index sys_file_table_name_table_id_idx on sys_file (ep_id, table_name, table_id);
 create index sys_file_sha256_idx on sys_file (ep_id, sha256);
@@ -1648,6 +1781,22 @@ create policy bs_user_nature_change on bs_user_nature for update using ((select 
 create policy bs_user_nature_drop on bs_user_nature for delete using ((select app_group_write()));
 grant select, insert, update on bs_user_nature to tallysheet_app;
 grant usage on sequence bs_user_nature_id_seq to tallysheet_app;
+alter table bs_reason_code enable row level security;
+alter table bs_reason_code force row level security;
+create policy bs_reason_code_read on bs_reason_code for select using (ep_id = 0 and (select app_reads()) is not null);
+create policy bs_reason_code_add on bs_reason_code for insert with check ((select app_group_write()));
+create policy bs_reason_code_change on bs_reason_code for update using ((select app_group_write())) with check ((select app_group_write()));
+create policy bs_reason_code_drop on bs_reason_code for delete using ((select app_group_write()));
+grant select, insert, update on bs_reason_code to tallysheet_app;
+grant usage on sequence bs_reason_code_id_seq to tallysheet_app;
+alter table bs_news_category enable row level security;
+alter table bs_news_category force row level security;
+create policy bs_news_category_read on bs_news_category for select using (ep_id = 0 and (select app_reads()) is not null);
+create policy bs_news_category_add on bs_news_category for insert with check ((select app_group_write()));
+create policy bs_news_category_change on bs_news_category for update using ((select app_group_write())) with check ((select app_group_write()));
+create policy bs_news_category_drop on bs_news_category for delete using ((select app_group_write()));
+grant select, insert, update on bs_news_category to tallysheet_app;
+grant usage on sequence bs_news_category_id_seq to tallysheet_app;
 alter table bs_bank_account enable row level security;
 alter table bs_bank_account force row level security;
 create policy bs_bank_account_read on bs_bank_account for select using (ep_id = any ((select app_reads())::bigint[]));
@@ -1656,6 +1805,14 @@ create policy bs_bank_account_change on bs_bank_account for update using (ep_id 
 create policy bs_bank_account_drop on bs_bank_account for delete using (ep_id = (select app_writes()));
 grant select, insert, update on bs_bank_account to tallysheet_app;
 grant usage on sequence bs_bank_account_id_seq to tallysheet_app;
+alter table bs_job_prefix enable row level security;
+alter table bs_job_prefix force row level security;
+create policy bs_job_prefix_read on bs_job_prefix for select using (ep_id = any ((select app_reads())::bigint[]));
+create policy bs_job_prefix_add on bs_job_prefix for insert with check (ep_id = (select app_writes()));
+create policy bs_job_prefix_change on bs_job_prefix for update using (ep_id = (select app_writes())) with check (ep_id = (select app_writes()));
+create policy bs_job_prefix_drop on bs_job_prefix for delete using (ep_id = (select app_writes()));
+grant select, insert, update on bs_job_prefix to tallysheet_app;
+grant usage on sequence bs_job_prefix_id_seq to tallysheet_app;
 alter table bs_email_config enable row level security;
 alter table bs_email_config force row level security;
 create policy bs_email_config_read on bs_email_config for select using (ep_id = any ((select app_reads())::bigint[]));
@@ -1760,6 +1917,14 @@ create policy ms_notice_change on ms_notice for update using ((select app_group_
 create policy ms_notice_drop on ms_notice for delete using ((select app_group_write()));
 grant select, insert, update on ms_notice to tallysheet_app;
 grant usage on sequence ms_notice_id_seq to tallysheet_app;
+alter table ms_notice_receipt enable row level security;
+alter table ms_notice_receipt force row level security;
+create policy ms_notice_receipt_read on ms_notice_receipt for select using (ep_id = 0 and (select app_reads()) is not null);
+create policy ms_notice_receipt_add on ms_notice_receipt for insert with check ((select app_group_write()));
+create policy ms_notice_receipt_change on ms_notice_receipt for update using ((select app_group_write())) with check ((select app_group_write()));
+create policy ms_notice_receipt_drop on ms_notice_receipt for delete using ((select app_group_write()));
+grant select, insert, update, delete on ms_notice_receipt to tallysheet_app;
+grant usage on sequence ms_notice_receipt_id_seq to tallysheet_app;
 alter table ms_news enable row level security;
 alter table ms_news force row level security;
 create policy ms_news_read on ms_news for select using (ep_id = 0 and (select app_reads()) is not null);
