@@ -29,7 +29,7 @@ import { importProfile } from '#modules/basic/importProfile/importProfile.entity
 import { caseArticle } from '#modules/messages/caseArticle/caseArticle.entity';
 import { message } from '#modules/messages/message/message.entity';
 import { newsArticle } from '#modules/messages/newsArticle/newsArticle.entity';
-import { notice } from '#modules/messages/notice/notice.entity';
+import { notice, noticeReceipt } from '#modules/messages/notice/notice.entity';
 import { order } from '#modules/orders/order/order.entity';
 import { orderPermission } from '#modules/orders/orderPermission/orderPermission.entity';
 
@@ -37,6 +37,6 @@ import { orderPermission } from '#modules/orders/orderPermission/orderPermission
 export const catalogue = new Catalogue([
   enterprise, permission, role, user, tableColumnSetting, savedFilter, defaultFilter, parameter,
   currency, exchangeRate, tradeLane, port, carrier, chargeItem, containerType, ...dictionaries, jobPrefix, emailConfig, serviceProcessEmail,
-  customer, order, orderPermission, container, cost, invoice, invoiceLine, freightRate, importProfile, message, notice, newsArticle, caseArticle,
+  customer, order, orderPermission, container, cost, invoice, invoiceLine, freightRate, importProfile, message, notice, noticeReceipt, newsArticle, caseArticle,
   fileAttachment,
 ]);

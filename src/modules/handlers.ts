@@ -18,7 +18,7 @@ import { freightRateHandlers } from '#modules/freight/freightRate/freightRate.se
 import { articleHandlers } from '#modules/messages/articleCalls.shape.server';
 import { caseArticle } from '#modules/messages/caseArticle/caseArticle.entity';
 import { newsArticle } from '#modules/messages/newsArticle/newsArticle.entity';
-import { noticeHandlers } from '#modules/messages/notice/notice.server';
+import { noticeHandlers, noticeReceiptHandlers } from '#modules/messages/notice/notice.server';
 import { orderPermissionHandlers } from '#modules/orders/orderPermission/orderPermission.server';
 import { messageHandlers, messageLetters } from '#modules/messages/message/message.server';
 
@@ -38,6 +38,7 @@ export const handlers: Assembly['handlers'] = {
   port: portHandlers,
   message: messageHandlers,
   notice: noticeHandlers,
+  noticeReceipt: noticeReceiptHandlers,
   newsArticle: articleHandlers(newsArticle),
   caseArticle: articleHandlers(caseArticle),
   fileAttachment: fileAttachmentHandlers,

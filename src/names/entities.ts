@@ -40,6 +40,7 @@ export const entityNames = [
   'freightRate',
   'message',
   'notice',
+  'noticeReceipt',
   'newsArticle',
   'caseArticle',
   'tableColumnSetting',

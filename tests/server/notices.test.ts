@@ -59,9 +59,31 @@ describe('announcements', () => {
     expect(await rolling(sales)).not.toBe('只给财务');
   });
 
+  it('tell who has read them, once each, of the people they are for', async () => {
+    const made = await insert(article({ title: '宁波', content: '<p>给宁波</p>', epIds: ['1'] }));
+    const hidden = await insert(article({ title: '青岛', content: '<p>给青岛</p>', epIds: ['3'] }));
+    const readers = async (id: string) => (await manager.call<{ username: string; readTime: string | null }[]>('/cusNoticeController/selectReceipt', { id }, { method: 'GET' })).data;
+    expect((await readers(made.data.id)).filter(({ readTime }) => readTime !== null)).toEqual([]);
+    const ids = `${made.data.id},${hidden.data.id}`;
+    expect((await Promise.all([1, 2, 3].map(() => sales.call('/cusNoticeController/readNotice', { ids })))).map(({ code }) => code)).toEqual([200, 200, 200]);
+    const first = (await readers(made.data.id)).filter(({ readTime }) => readTime !== null);
+    expect(first.map(({ username }) => username)).toEqual(['sales']);
+    expect((await sales.call('/cusNoticeController/readNotice', { ids })).code).toBe(200);
+    expect((await readers(made.data.id))[0]).toEqual(first[0]);
+    expect((await readers(made.data.id)).map(({ username }) => username)).not.toContain('wan.ziqi');
+    expect((await readers(hidden.data.id)).every(({ readTime }) => readTime === null)).toBe(true);
+    expect((await sales.call('/cusNoticeController/selectReceipt', { id: made.data.id }, { method: 'GET' })).code).toBe(403);
+    expect((await manager.call('/cusNoticeController/delete', { id: made.data.id })).code).toBe(200);
+  });
+
+  it('of news and cases are filed under the categories there are', async () => {
+    const answer = await manager.call('/minappNewsController/insert', article({ category: 'GOSSIP' }));
+    expect(answer.refusals?.[0]).toMatchObject({ field: 'category', code: 'REFERENCE_UNKNOWN' });
+  });
+
   it('news and cases are written by those who may, and by nobody else', async () => {
     for (const controller of ['minappNewsController', 'minappCaseController']) {
-      const made = await manager.call<{ id: string; version: number }>(`/${controller}/insert`, article({ summary: '摘要', category: '公司' }));
+      const made = await manager.call<{ id: string; version: number }>(`/${controller}/insert`, article({ summary: '摘要', category: 'COMPANY' }));
       expect(made.code).toBe(200);
       expect((await listOf(manager, `/${controller}/select`)).map(({ id }) => id)).toContain(made.data.id);
       expect((await sales.call(`/${controller}/select`)).code).toBe(403);

@@ -10,7 +10,7 @@ import { reasonOf } from '#client/organisation/failing';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import { Unread } from '#client/shell/Unread.tsx';
 import { useRead } from '#client/shell/useRead';
-import { useNatures } from '#client/staff/natures';
+import { useNames } from '#client/dictionaries/names';
 import { isolated } from '#client/words/isolated';
 import { formatMoment } from '#values/moment';
 import './account.css';
@@ -58,7 +58,7 @@ export function ProfileScreen() {
   const { t } = useTranslation();
   const zone = useAtomValue(timeZoneAtom);
   const { read: all, failed, again } = useRead(readEverything);
-  const natures = useNatures();
+  const natures = useNames('userNature');
   if (all === undefined) return <Unread reason={failed} onRetry={again} />;
   const { profile, sessions, signIns } = all;
   const end = async (session: OpenSession) => {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ArticleDraft } from '#client/articles/articles';
 import { TextEditor } from '#client/articles/TextEditor.tsx';
 import { call } from '#client/calls/http';
+import { useNames } from '#client/dictionaries/names';
 import { timeZoneAtom } from '#client/session/session';
 import { Unread } from '#client/shell/Unread.tsx';
 import { useRead } from '#client/shell/useRead';
@@ -49,6 +50,9 @@ interface ArticleFormProps {
 /** Title in three languages, validity, branches and text of an article. */
 export function ArticleForm({ draft, summarised, onChange }: ArticleFormProps) {
   const { t } = useTranslation();
+  const categories = useNames('newsCategory');
+  const { category = null } = draft;
+  const offered = category === null || categories.offered.some(({ id }) => id === category) ? categories.offered : [...categories.offered, { id: category, name: categories.nameOf(category) }];
   const text = (field: 'title' | 'titleEn' | 'titleAr' | 'summary', most: number) => (
     <label className="field">
       {t(`articles:${field}`)}
@@ -61,6 +65,19 @@ export function ArticleForm({ draft, summarised, onChange }: ArticleFormProps) {
       {text('titleEn', 200)}
       {text('titleAr', 200)}
       {summarised ? text('summary', 300) : null}
+      {summarised ? (
+        <label className="field">
+          {t('articles:category')}
+          <select className="input" value={draft.category ?? ''} onChange={(event) => onChange({ ...draft, category: event.target.value === '' ? null : event.target.value })}>
+            <option value="">–</option>
+            {offered.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : null}
       <div className="beside-row">
         <div className="field">
           <span>{t('articles:publishFrom')}</span>
@@ -74,6 +91,10 @@ export function ArticleForm({ draft, summarised, onChange }: ArticleFormProps) {
           <span>{t('articles:branches')}</span>
           <Branches chosen={(draft.epIds ?? []).map(String)} onChange={(epIds) => onChange({ ...draft, epIds })} />
         </div>
+        <label className="field">
+          {t('articles:sort')}
+          <input className="input" type="number" min={0} max={9999} value={draft.sort ?? 0} onChange={(event) => onChange({ ...draft, sort: Math.min(9999, Math.max(0, Math.trunc(Number(event.target.value)) || 0)) })} />
+        </label>
         <label className="beside-check">
           <input type="checkbox" checked={draft.isTop} onChange={(event) => onChange({ ...draft, isTop: event.target.checked })} />
           {t('articles:isTop')}

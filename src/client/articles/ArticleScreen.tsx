@@ -2,7 +2,8 @@ import { useAtomValue } from 'jotai';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ArticleForm } from '#client/articles/ArticleForm.tsx';
-import { articleCalls, newDraft, type Article, type ArticleDraft, type ArticleState } from '#client/articles/articles';
+import { articleCalls, newDraft, type Article, type ArticleCalls, type ArticleDraft, type ArticleState } from '#client/articles/articles';
+import { Readers } from '#client/articles/Readers.tsx';
 import { CallFailed } from '#client/calls/failed';
 import { reasonOf } from '#client/organisation/failing';
 import { timeZoneAtom } from '#client/session/session';
@@ -159,6 +160,7 @@ export function ArticleScreen({ controller, summarised = false, belongs }: Artic
       ) : (
         <section className="beside-one" aria-label={editing.draft.title === '' ? t('articles:new') : editing.draft.title}>
           <ArticleForm key={editing.key} draft={editing.draft} summarised={summarised} onChange={(draft) => setEditing({ ...editing, draft, touched: true })} />
+          {summarised || editing.article?.state !== 'PUBLISHED' ? null : <Readers id={editing.article.id} />}
           <p role="alert" className="form-error">
             {failed}
           </p>

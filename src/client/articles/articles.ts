@@ -18,6 +18,8 @@ export interface Article {
   readonly publishTo: string | null;
   readonly state: ArticleState;
   readonly isTop: boolean;
+  /** Small numbers stand first among those of the same day. */
+  readonly sort?: number;
 }
 
 /** What a person can change of it. */

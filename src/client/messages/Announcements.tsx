@@ -23,7 +23,14 @@ export function Announcements({ onLeave }: { onLeave: () => void }) {
   const [notices, setNotices] = useState<readonly Notice[]>([]);
   const [failed, setFailed] = useState('');
   useEffect(() => {
-    call<Notice[]>('GET', '/cusNoticeController/getNotice', {}, { quiet: true }).then(setNotices, (error: unknown) => setFailed(error instanceof CallFailed ? error.codeMsg : String(error)));
+    call<Notice[]>('GET', '/cusNoticeController/getNotice', {}, { quiet: true }).then(
+      (valid) => {
+        setNotices(valid);
+        // A receipt that does not arrive is made good with the next look.
+        if (valid.length > 0) call('POST', '/cusNoticeController/readNotice', { ids: valid.map(({ id }) => id).join(',') }, { quiet: true, background: true }).catch(() => undefined);
+      },
+      (error: unknown) => setFailed(error instanceof CallFailed ? error.codeMsg : String(error)),
+    );
   }, []);
   const close = (
     <button type="submit" className="button button-primary" data-first="">

@@ -4,7 +4,7 @@ import { CallFailed } from '#client/calls/failed';
 import { findStaff, noFilter, staffOptions, type Colleague, type Option, type StaffFilter } from '#client/messages/staff';
 import { Unread } from '#client/shell/Unread.tsx';
 import { useRead } from '#client/shell/useRead';
-import { useNatures, type Natures } from '#client/staff/natures';
+import { useNames, type Names } from '#client/dictionaries/names';
 
 const typingMs = 300;
 
@@ -22,7 +22,7 @@ function Choice({ label, value, options, onChange }: { label: string; value: str
   );
 }
 
-function Filters({ filter, natures, onChange }: { filter: StaffFilter; natures: Natures; onChange: (filter: StaffFilter) => void }) {
+function Filters({ filter, natures, onChange }: { filter: StaffFilter; natures: Names; onChange: (filter: StaffFilter) => void }) {
   const { t } = useTranslation();
   const { read: options = { branches: [], roles: [] }, failed, again } = useRead(staffOptions);
   return (
@@ -63,7 +63,7 @@ interface GroupProps {
   readonly name: string;
   readonly people: readonly Colleague[];
   readonly chosen: ReadonlySet<string>;
-  readonly natures: Natures;
+  readonly natures: Names;
   readonly onChoose: (ids: readonly string[], on: boolean) => void;
 }
 
@@ -107,7 +107,7 @@ export function Recipients({ chosen, onChoose }: RecipientsProps) {
   const { t } = useTranslation();
   const [filter, setFilter] = useState(noFilter);
   const { staff, failed } = useStaff(filter);
-  const natures = useNatures();
+  const natures = useNames('userNature');
   const groups = useMemo(() => {
     const byBranch = new Map<string, Colleague[]>();
     for (const one of staff ?? []) byBranch.set(one.czName, [...(byBranch.get(one.czName) ?? []), one]);

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Branch, StaffUser } from '#client/organisation/organisation';
-import type { Natures } from '#client/staff/natures';
+import type { Names } from '#client/dictionaries/names';
 
 export type UserDraft = Omit<StaffUser, 'id' | 'version'>;
 
@@ -13,7 +13,7 @@ export const newUser = (homeEpId: string, roleSet: readonly string[]): UserDraft
 interface UserFormProps {
   readonly draft: UserDraft;
   readonly branches: readonly Branch[];
-  readonly natures: Natures;
+  readonly natures: Names;
   readonly roles: readonly { readonly id: string; readonly name: string }[];
   /** Who may lead, and whose teams are known. */
   readonly users: readonly StaffUser[];

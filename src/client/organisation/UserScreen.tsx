@@ -10,7 +10,7 @@ import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import { useRead } from '#client/shell/useRead';
 import { useTabDirty } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
-import { useNatures } from '#client/staff/natures';
+import { useNames } from '#client/dictionaries/names';
 import './organisation.css';
 
 interface Open {
@@ -106,7 +106,7 @@ export function UserScreen() {
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open | null>(null);
   const { users, branches, roles, staff, defaults, reload, failed, retry } = useUsers(search);
-  const natures = useNatures();
+  const natures = useNames('userNature');
   const deeds = useDeeds(open, setOpen, reload);
   useTabDirty(useView().path, open?.touched === true);
 

@@ -2,6 +2,7 @@ import { entity, type Definition, type Rule } from '#define/entity';
 import { choice, code, dict, flag, integer, list, money, text } from '#define/field';
 import type { Field } from '#define/field';
 import type { EntityName } from '#names/entities';
+import type { Role } from '#names/roles';
 import { basicCalls, codeKeeping, editors } from '#modules/basic/basic.shape';
 import { hsCodeFits, imoFits } from '#modules/basic/dictionary/dictionary.rules';
 
@@ -68,6 +69,9 @@ export const userNature = dictionary({ name: 'userNature', table: 'bs_user_natur
 export const reasonCode = dictionary({ name: 'reasonCode', table: 'bs_reason_code', call: 'reasonCode', code: letters(20), fields: { action: choice(['UNLOCK', 'UNCHECK', 'DELETE', 'RESTORE', 'CANCEL_WRITE_OFF', 'BAD_DEBT', 'RED_FLUSH', 'SHUT_OUT', 'OTHER'], { required: true, initial: 'OTHER' }) } });
 export const newsCategory = dictionary({ name: 'newsCategory', table: 'bs_news_category', call: 'newsCategory', code: letters(20) });
 
+/** Finance managers keep the accounts of their branch (domain/02a §2.1.1). */
+const accountKeepers: readonly Role[] = [...editors, 'edit_ep_finance'];
+
 /** Accounts a branch is paid into and pays from (domain/02a §2.1.1); seen by the branch alone. */
 export const bankAccount = entity({
   name: 'bankAccount',
@@ -92,9 +96,9 @@ export const bankAccount = entity({
   unique: [['accountNo', 'currency']],
   stock: {
     list: { call: 'GET /basicDataController/select_bankAccount', roles: ['admin', 'edit_basicData', 'orderInvoices', 'pay_cash'] },
-    add: { call: 'POST /basicDataController/insert_bankAccount', roles: editors },
-    edit: { call: 'POST /basicDataController/update_bankAccount', roles: editors },
-    batch: { call: 'POST /basicDataController/batchEdit_bankAccount', roles: editors },
+    add: { call: 'POST /basicDataController/insert_bankAccount', roles: accountKeepers },
+    edit: { call: 'POST /basicDataController/update_bankAccount', roles: accountKeepers },
+    batch: { call: 'POST /basicDataController/batchEdit_bankAccount', roles: accountKeepers },
   },
 });
 

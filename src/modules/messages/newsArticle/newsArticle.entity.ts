@@ -1,5 +1,5 @@
 import { entity } from '#define/entity';
-import { flag, integer, text } from '#define/field';
+import { dict, flag, integer, text } from '#define/field';
 import { articleCalls, articleFields } from '#modules/messages/article.shape';
 
 /** A news article of the company (domain/02a §2.2.2). */
@@ -7,7 +7,7 @@ export const newsArticle = entity({
   name: 'newsArticle',
   table: 'ms_news',
   owner: 'group',
-  fields: { ...articleFields, summary: text({ max: 300 }), category: text({ max: 40 }), customerVisible: flag(), viewCount: integer({ least: '0', initial: 0, edit: 'never' }) },
+  fields: { ...articleFields, summary: text({ max: 300 }), category: dict('newsCategory'), customerVisible: flag(), viewCount: integer({ least: '0', initial: 0, edit: 'never' }) },
   search: ['title', 'titleEn', 'titleAr', 'summary', 'content'],
   order: [{ field: 'isTop', dir: 'desc' }, { field: 'publishFrom', dir: 'desc' }],
   ...articleCalls('minappNewsController', 'selectMinappNews'),

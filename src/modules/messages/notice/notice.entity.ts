@@ -1,5 +1,5 @@
 import { entity } from '#define/entity';
-import { json } from '#define/field';
+import { json, moment, ref } from '#define/field';
 import { articleCalls, articleFields } from '#modules/messages/article.shape';
 
 const calls = articleCalls('cusNoticeController', 'selectCusNotice');
@@ -20,4 +20,26 @@ export const notice = entity({
     recipients: { call: 'POST /PublicQueryController/insertNoticeUser', takes: { id: 'id', noticeId: 'id', ids: 'ids' }, roles: ['admin', 'selectCusNotice'] },
   },
   removal: 'marked',
+});
+
+/** Who has read which announcement, and when first (domain/02a §2.2.2 `readReceipts`). */
+export const noticeReceipt = entity({
+  name: 'noticeReceipt',
+  table: 'ms_notice_receipt',
+  owner: 'group',
+  fields: {
+    noticeId: ref('notice', { required: true, edit: 'create' }),
+    userId: ref('user', { required: true, edit: 'create' }),
+    readTime: moment({ required: true, edit: 'create' }),
+  },
+  unique: [['noticeId', 'userId']],
+  partOf: 'noticeId',
+  handled: true,
+  letters: true,
+  stock: {},
+  custom: {
+    read: { call: 'POST /cusNoticeController/readNotice', roles: [] },
+    readers: { call: 'GET /cusNoticeController/selectReceipt', roles: ['admin', 'selectCusNotice'] },
+  },
+  removal: 'real',
 });
