@@ -31,11 +31,12 @@ import { newsArticle } from '#modules/messages/newsArticle/newsArticle.entity';
 import { notice } from '#modules/messages/notice/notice.entity';
 import { order } from '#modules/orders/order/order.entity';
 import { orderPermission } from '#modules/orders/orderPermission/orderPermission.entity';
+import { orderService } from '#modules/orders/orderService/orderService.entity';
 
 /** Every entity of the product. The engines get this list from their entry files and know no entity by name. */
 export const catalogue = new Catalogue([
   enterprise, permission, role, user, tableColumnSetting, savedFilter, defaultFilter, parameter,
   currency, exchangeRate, tradeLane, port, carrier, chargeItem, containerType, ...dictionaries, emailConfig, serviceProcessEmail,
-  customer, order, orderPermission, container, cost, invoice, invoiceLine, freightRate, importProfile, message, notice, newsArticle, caseArticle,
+  customer, order, orderPermission, orderService, container, cost, invoice, invoiceLine, freightRate, importProfile, message, notice, newsArticle, caseArticle,
   fileAttachment,
 ]);

@@ -31,6 +31,7 @@ export const entityNames = [
   'order',
   'container',
   'orderPermission',
+  'orderService',
   'cost',
   'invoice',
   'invoiceLine',

@@ -26,4 +26,5 @@ export const currency = entity({
   unique: [['code']],
   keptBy: 'isSystem',
   stock: basicCalls('currency'),
+  custom: { settling: { call: 'GET /PublicQueryController/select_settleCurrency', takes: {}, roles: [] } },
 });
