@@ -32,11 +32,12 @@ import { newsArticle } from '#modules/messages/newsArticle/newsArticle.entity';
 import { notice, noticeReceipt } from '#modules/messages/notice/notice.entity';
 import { order } from '#modules/orders/order/order.entity';
 import { orderPermission } from '#modules/orders/orderPermission/orderPermission.entity';
+import { orderService } from '#modules/orders/orderService/orderService.entity';
 
 /** Every entity of the product. The engines get this list from their entry files and know no entity by name. */
 export const catalogue = new Catalogue([
   enterprise, permission, role, user, tableColumnSetting, savedFilter, defaultFilter, parameter,
   currency, exchangeRate, tradeLane, port, carrier, chargeItem, containerType, ...dictionaries, jobPrefix, emailConfig, serviceProcessEmail,
-  customer, order, orderPermission, container, cost, invoice, invoiceLine, freightRate, importProfile, message, notice, noticeReceipt, newsArticle, caseArticle,
+  customer, order, orderPermission, orderService, container, cost, invoice, invoiceLine, freightRate, importProfile, message, notice, noticeReceipt, newsArticle, caseArticle,
   fileAttachment,
 ]);

@@ -19,6 +19,8 @@ import { articleHandlers } from '#modules/messages/articleCalls.shape.server';
 import { caseArticle } from '#modules/messages/caseArticle/caseArticle.entity';
 import { newsArticle } from '#modules/messages/newsArticle/newsArticle.entity';
 import { noticeHandlers, noticeReceiptHandlers } from '#modules/messages/notice/notice.server';
+import { currencyHandlers } from '#modules/basic/currency/currency.server';
+import { orderHandlers } from '#modules/orders/order/order.server';
 import { orderPermissionHandlers } from '#modules/orders/orderPermission/orderPermission.server';
 import { messageHandlers, messageLetters } from '#modules/messages/message/message.server';
 
@@ -34,6 +36,8 @@ export const handlers: Assembly['handlers'] = {
   serviceProcessEmail: serviceProcessEmailHandlers,
   invoice: invoiceHandlers,
   freightRate: freightRateHandlers(),
+  currency: currencyHandlers,
+  order: orderHandlers,
   orderPermission: orderPermissionHandlers,
   port: portHandlers,
   message: messageHandlers,

@@ -34,6 +34,7 @@ export const entityNames = [
   'order',
   'container',
   'orderPermission',
+  'orderService',
   'cost',
   'invoice',
   'invoiceLine',

@@ -56,3 +56,19 @@ test('the operation log is taken away as a workbook under the wishes on the scre
   expect(file.suggestedFilename()).toMatch(/^操作日志 .*\.xlsx$/);
   await expect(page.getByText(/^已导出 操作日志/)).toBeVisible();
 });
+
+test('the record of an order lists its services, adds one and carries it forward', async ({ page }) => {
+  await openAs(page, 'operator', '/order/orderManage');
+  await expect(page.locator('.sheet-grid[data-loading=false]')).toBeVisible();
+  await page.keyboard.press('Control+i');
+  const services = page.getByRole('region', { name: '服务项目' });
+  await expect(services).toContainText('还没有项目');
+  await services.getByLabel('服务', { exact: true }).selectOption({ label: '拖车' });
+  await services.getByRole('button', { name: '添加' }).click();
+  const line = services.getByRole('listitem', { name: '拖车' });
+  await expect(line).toBeVisible();
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/bsOrderService/update'));
+  await line.getByLabel('状态').selectOption({ label: '已完成' });
+  expect(((await (await saved).json()) as { code: number }).code).toBe(200);
+  await expect(line.getByLabel('状态')).toHaveValue('DONE');
+});

@@ -9,6 +9,7 @@ const editsOrders = `${makesOrders} documents`;
 const seesCosts = 'manager sales salesManager service operator dispatch equipment finance controller';
 const editsCosts = 'service operator dispatch equipment finance controller';
 const rates = 'manager sales salesManager service operator rates';
+const seesOrders = 'manager sales salesManager service operator documents dispatch rates finance controller';
 /** Finance keeps the terms of settlement of partners others made. */
 const makesPartners = 'manager sales salesManager service controller';
 const editsPartners = `${makesPartners} finance`;
@@ -27,13 +28,20 @@ export const allowed: Readonly<Record<string, string>> = {
   '/PublicQueryController/selectLabels': everybody,
   '/PublicQueryController/selectHistory': everybody,
   '/PublicQueryController/selectLocks': everybody,
-  '/PublicQueryController/selectOrderUserPermission': 'manager sales salesManager service operator documents dispatch rates finance controller',
+  '/PublicQueryController/selectOrderUserPermission': seesOrders,
   '/PublicQueryController/saveOrderUserPermission': makesOrders,
   '/PublicQueryController/deleteOrderUserPermission': makesOrders,
   '/PublicQueryController/selectOperation': 'manager controller',
   '/PublicQueryController/createOperation': everybody,
   '/PublicQueryController/selectLookup': everybody,
   '/PublicQueryController/draftKey': everybody,
+  '/PublicQueryController/basicData_listEp': everybody,
+  '/PublicQueryController/getEpName': everybody,
+  '/PublicQueryController/select_settleCurrency': everybody,
+  '/PublicQueryController/titleNoIsRepeat': seesOrders,
+  '/bsOrderService/select': seesOrders,
+  '/bsOrderService/insert': editsOrders,
+  '/bsOrderService/update': editsOrders,
   '/PublicQueryController/selectHome': everybody,
   '/PublicQueryController/select_diyTable': everybody,
   '/PublicQueryController/selectDiyTableInit': everybody,

@@ -45,10 +45,6 @@ export function OwnDetails({ profile, onSaved }: { profile: Profile; onSaved: (p
         </label>
       ))}
       <label className="field">
-        {t('account:emailSignature')}
-        <textarea className="input" dir="auto" rows={3} maxLength={500} value={draft.emailSignature} aria-describedby={said} onChange={(event) => setDraft({ ...draft, emailSignature: event.target.value })} />
-      </label>
-      <label className="field">
         {t('account:language')}
         <select className="input" value={draft.language} onChange={(event) => setDraft({ ...draft, language: languageOf(event.target.value) })}>
           {languages.map((language) => (
@@ -57,6 +53,10 @@ export function OwnDetails({ profile, onSaved }: { profile: Profile; onSaved: (p
             </option>
           ))}
         </select>
+      </label>
+      <label className="field">
+        {t('account:emailSignature')}
+        <textarea className="input" dir="auto" rows={3} maxLength={500} value={draft.emailSignature} aria-describedby={said} onChange={(event) => setDraft({ ...draft, emailSignature: event.target.value })} />
       </label>
       <button type="submit" className="button" aria-disabled={busy}>
         {t('account:save')}

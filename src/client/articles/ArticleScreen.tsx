@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ArticleForm } from '#client/articles/ArticleForm.tsx';
-import { articleCalls, newDraft, type Article, type ArticleCalls, type ArticleDraft, type ArticleState } from '#client/articles/articles';
+import { articleCalls, newDraft, type Article, type ArticleDraft, type ArticleState } from '#client/articles/articles';
 import { Readers } from '#client/articles/Readers.tsx';
 import { CallFailed } from '#client/calls/failed';
 import { reasonOf } from '#client/organisation/failing';

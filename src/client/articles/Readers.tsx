@@ -1,8 +1,10 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/calls/http';
 import { timeZoneAtom } from '#client/session/session';
+import { Unread } from '#client/shell/Unread.tsx';
+import { useRead } from '#client/shell/useRead';
 import { formatMoment } from '#values/moment';
 
 interface Reader {
@@ -16,12 +18,9 @@ interface Reader {
 export function Readers({ id }: { id: string }) {
   const { t } = useTranslation();
   const zone = useAtomValue(timeZoneAtom);
-  const [people, setPeople] = useState<readonly Reader[]>([]);
-  useEffect(() => {
-    call<Reader[]>('GET', '/cusNoticeController/selectReceipt', { id }, { quiet: true }).then(setPeople, () => undefined);
-  }, [id]);
+  const { read: people = [], failed, again } = useRead(useCallback(() => call<Reader[]>('GET', '/cusNoticeController/selectReceipt', { id }, { quiet: true }), [id]));
   const read = people.filter(({ readTime }) => readTime !== null).length;
-  if (people.length === 0) return null;
+  if (people.length === 0) return <Unread reason={failed} onRetry={again} />;
   return (
     <details className="article-readers">
       <summary>{t('articles:readers', { read, all: people.length })}</summary>

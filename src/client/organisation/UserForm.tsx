@@ -29,7 +29,7 @@ function Signature({ draft, onChange }: Pick<UserFormProps, 'draft' | 'onChange'
   return (
     <label className="field organisation-wide">
       {t('organisation:user.emailSignature')}
-      <textarea className="input" dir="auto" rows={3} maxLength={500} value={draft.emailSignature ?? ''} onChange={(event) => onChange({ ...draft, emailSignature: event.target.value === '' ? null : event.target.value })} />
+      <textarea className="input organisation-signature" dir="auto" rows={3} maxLength={500} value={draft.emailSignature ?? ''} onChange={(event) => onChange({ ...draft, emailSignature: event.target.value === '' ? null : event.target.value })} />
     </label>
   );
 }

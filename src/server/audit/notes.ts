@@ -55,7 +55,8 @@ export const noteLookup = (engine: Engine, caller: Caller, asking: Asking, defin
 
 /** Refusals for lack of a right that the wire's 403 does not tell of. */
 const alsoDenials: ReadonlySet<RefusalCode> = new Set(['BRANCH_NOT_YOURS', 'OWN_ROLES']);
-const isDenial = ({ code }: ServerRefusal): boolean => wireCodes[code] === 403 || alsoDenials.has(code);
+/** A saved view that is gone is nobody's trespass, though the wire says 403. */
+const isDenial = ({ code }: ServerRefusal): boolean => (wireCodes[code] === 403 && code !== 'VIEW_GONE') || alsoDenials.has(code);
 
 /** Parameters whose values may be written down; of the others only the names are. */
 const told = ['id', 'ids', 'epId', 'toEpId', 'orderId', 'userId', 'entity', 'tableName', 'tableId', 'field', 'keys', 'view', 'sort', 'kind'] as const;

@@ -59,5 +59,9 @@ export const enterprise = entity({
     edit: { call: 'PUT /BranchManagerController/updateEp', roles: financial },
     batch: { call: 'POST /BranchManagerController/batchEdit', roles: financial },
   },
-  custom: { disable: { call: 'PUT /BranchManagerController/disableEp', takes: { state: 'text' }, roles: administers, anyBranch: true } },
+  custom: {
+    disable: { call: 'PUT /BranchManagerController/disableEp', takes: { id: 'id', state: 'text' }, roles: administers, anyBranch: true },
+    options: { call: 'GET /PublicQueryController/basicData_listEp', takes: {}, roles: [] },
+    ownName: { call: 'GET /PublicQueryController/getEpName', takes: {}, roles: [] },
+  },
 });

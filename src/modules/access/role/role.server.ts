@@ -164,6 +164,17 @@ async function rolesWhere({ engine, session }: CallContext, which: 'public' | 'o
 
 const setOf: CustomHandler = async (context) => ({ data: (await stored(context, idOf(context.input.id ?? context.input.roleId))).roleSet });
 
+/** `selectRoleUrl`: paths of the calls a role's permission strings open. */
+const urlsOf: CustomHandler = async (context) => {
+  const { roleSet } = await stored(context, idOf(context.input.id ?? context.input.roleId));
+  const held = new Set(roleSet);
+  const calls = context.engine.catalogue.all.flatMap(({ stock, lists = {}, custom = {}, pairs = {} }) => [
+    ...Object.values(stock), ...Object.values(lists), ...Object.values(custom), ...Object.values(pairs).flatMap(({ call, roles, undo, undoRoles }) => [{ call, roles }, { call: undo, roles: undoRoles }]),
+  ]);
+  const open = calls.filter(({ roles }) => roles.some((one) => held.has(one)));
+  return { data: [...new Set(open.map(({ call }) => call.split(' ')[1] as string))].sort() };
+};
+
 /** Marks roles as those new users of the branch begin with: whoever administers one branch decides of its own roles alone. */
 const setDefault: CustomHandler = async (context) => {
   const { actor, person } = context.session;
@@ -196,7 +207,7 @@ export const roleHandlers = {
   ownList: async (context: CallContext) => ({ data: await rolesWhere(context, 'own') }),
   ownPermissions: setOf,
   ownSet: setOf,
-  ownUrls: setOf,
+  ownUrls: urlsOf,
   getDefault: async (context: CallContext) => ({ data: await rolesWhere(context, 'default') }),
   setDefault,
   ownInsert: (context: CallContext) => insertInto(context, context.session.actor.epId),

@@ -27,4 +27,5 @@ export const currency = entity({
   unique: [['code']],
   keptBy: 'isSystem',
   stock: basicCalls('currency'),
+  custom: { settling: { call: 'GET /PublicQueryController/select_settleCurrency', takes: {}, roles: [] } },
 });

@@ -38,8 +38,8 @@ export const noticeReceipt = entity({
   letters: true,
   stock: {},
   custom: {
-    read: { call: 'POST /cusNoticeController/readNotice', roles: [] },
-    readers: { call: 'GET /cusNoticeController/selectReceipt', roles: ['admin', 'selectCusNotice'] },
+    read: { call: 'POST /cusNoticeController/readNotice', takes: { id: 'ids', ids: 'ids' }, roles: [] },
+    readers: { call: 'GET /cusNoticeController/selectReceipt', takes: { id: 'id', noticeId: 'id' }, roles: ['admin', 'selectCusNotice'] },
   },
   removal: 'real',
 });

@@ -119,6 +119,9 @@ export const order = entity({
     import: { call: 'GET /OrderController/getOrderListImport', roles: ['admin', 'getOrderListImport'], where: { field: 'businessType', op: 'equal', anyOf: ['SEA_IMPORT', 'LCL_IMPORT'] } },
     lcl: { call: 'GET /OrderController/getOrderListLcl', roles: ['admin', 'getOrderListLcl'], where: { field: 'businessType', op: 'equal', anyOf: ['LCL_EXPORT', 'LCL_IMPORT'] } },
   },
+  custom: {
+    titleRepeated: { call: 'POST /PublicQueryController/titleNoIsRepeat', takes: { titleNo: 'text', id: 'id' }, roles: ['admin', 'getOrderListNew', 'getOrderListBusiness', 'getOrderListImport', 'getOrderListLcl', 'addOrder'] },
+  },
   pairs: {
     lock: { turns: 'locked', call: 'POST /OrderController/lock', roles: ['lock_order'], undo: 'POST /OrderController/cancel_lock', undoRoles: ['cancel_lock_order'], undoNeeds: ['!archived'], undoReason: true },
     costLock: { turns: 'costLocked', call: 'POST /OrderController/costLock', roles: ['lock_orderCosts'], undo: 'POST /OrderController/costUnlock', undoRoles: ['cancel_lock_orderCosts'], undoNeeds: ['!archived'], undoReason: true },
