@@ -92,6 +92,12 @@ describe('bytes no row names', () => {
     expect(await sweepFiles(service.running.assembly.engine)).toBe(0);
   });
 
+  it('stay where they are too many for a crash: the database may be another one than the store\'s', async () => {
+    const many = await Promise.all(Array.from({ length: 25 }, (_, at) => leave(keyOf('1', `many ${at}`), 2)));
+    expect(await sweepFiles(service.running.assembly.engine)).toBe(0);
+    expect(many.every((path) => existsSync(path))).toBe(true);
+  });
+
   it('are looked for by the server itself, again after a failure, until it stops', async () => {
     let runs = 0;
     const again = new Promise<void>((resolve) => {

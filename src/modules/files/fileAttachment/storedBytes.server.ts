@@ -5,6 +5,9 @@ import { sql } from '#server/store/sql';
 
 const hourMs = 3_600_000;
 const mostAtOnce = 500;
+/** What crashes leave: a few, or a small part of everything. */
+const fewLost = 20;
+const mostLost = 0.05;
 const keyShape = /^([1-9][0-9]*)\/[0-9a-f]{2}\/([0-9a-f]{64})$/u;
 
 /** Keys begin with the branch: no branch's bytes stand for another's, not even equal ones. */
@@ -29,28 +32,45 @@ export async function dropUnnamed({ database, files }: Pick<Engine, 'database' |
   });
 }
 
-/**
- * Gives up bytes a crash left in the store without a row that names them, if they have lain there for an hour: those of an upload
- * just under way are not waited for. Keys that are not ours are left alone. Answers how many were given up.
- */
-export async function sweepFiles(engine: Engine): Promise<number> {
+/** Bytes of the store older than an hour, by branch, and those among them that no row names. Keys that are not ours are left alone. */
+async function lookThrough(engine: Engine): Promise<{ all: number; lost: Map<string, string[]> }> {
   const before = engine.now().getTime() - hourMs;
-  const found = new Map<string, string[]>();
-  let dropped = 0;
+  const waiting = new Map<string, string[]>();
+  const lost = new Map<string, string[]>();
+  let all = 0;
   const look = async (epId: string, hashes: readonly string[]) => {
-    const candidates = await engine.database.read({ readsEpIds: [epId], writesEpId: null }, (transaction) => unnamed(transaction, epId, hashes));
-    if (candidates.length > 0) dropped += await dropUnnamed(engine, epId, candidates);
+    const found = await engine.database.read({ readsEpIds: [epId], writesEpId: null }, (transaction) => unnamed(transaction, epId, hashes));
+    if (found.length > 0) lost.set(epId, [...(lost.get(epId) ?? []), ...found]);
   };
   for await (const { key, since } of engine.files.store.keys()) {
     const [, epId = '', sha256 = ''] = keyShape.exec(key) ?? [];
     if (sha256 === '' || since.getTime() > before) continue;
-    const hashes = [...(found.get(epId) ?? []), sha256];
-    found.set(epId, hashes);
+    all += 1;
+    const hashes = waiting.get(epId) ?? [];
+    hashes.push(sha256);
+    waiting.set(epId, hashes);
     if (hashes.length < mostAtOnce) continue;
-    found.delete(epId);
+    waiting.delete(epId);
     await look(epId, hashes);
   }
-  for (const [epId, hashes] of found) await look(epId, hashes);
+  for (const [epId, hashes] of waiting) await look(epId, hashes);
+  return { all, lost };
+}
+
+/**
+ * Gives up bytes a crash left in the store without a row that names them, if they have lain there for an hour: those of an upload
+ * just under way are not waited for. Where so many have no row that rather the database is another one than the store's, everything
+ * stays and the log says so. Answers how many were given up.
+ */
+export async function sweepFiles(engine: Engine): Promise<number> {
+  const { all, lost } = await lookThrough(engine);
+  const found = [...lost.values()].reduce((sum, hashes) => sum + hashes.length, 0);
+  if (found > fewLost && found > all * mostLost) {
+    engine.log('bytes without a file left alone: too many for a crash. Is this the database the files belong to?', { files: found, of: all });
+    return 0;
+  }
+  let dropped = 0;
+  for (const [epId, hashes] of lost) dropped += await dropUnnamed(engine, epId, hashes);
   if (dropped > 0) engine.log('bytes without a file given up', { files: dropped });
   return dropped;
 }
