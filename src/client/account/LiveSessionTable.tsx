@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { deviceOf, type LiveSession } from '#client/account/account';
+import { RecordsTable } from '#client/look/RecordsTable.tsx';
 import { timeZoneAtom } from '#client/session/session';
 import { formatMoment } from '#values/moment';
 
@@ -9,40 +10,29 @@ export function LiveSessionTable({ sessions, onEnd }: { sessions: readonly LiveS
   const { t } = useTranslation();
   const zone = useAtomValue(timeZoneAtom);
   return (
-    <table className="records-table">
-      <thead>
-        <tr>
-          {['username', 'fullname', 'branch', 'ip', 'device', 'time', 'lastSeen', 'endVerb'].map((head) => (
-            <th key={head} scope="col">
-              {t(`account:${head}`)}
-            </th>
-          ))}
+    <RecordsTable heads={['username', 'fullname', 'branch', 'ip', 'device', 'time', 'lastSeen', 'endVerb'].map((head) => t(`account:${head}`))}>
+      {sessions.map((session) => (
+        <tr key={session.id}>
+          <td dir="ltr">{session.username}</td>
+          <td dir="auto">{session.fullname}</td>
+          <td dir="auto">{session.epName}</td>
+          <td dir="ltr">{session.ip}</td>
+          <td dir="ltr" title={session.userAgent}>
+            {deviceOf(session.userAgent)}
+          </td>
+          <td dir="ltr">{formatMoment(session.createTime, zone)}</td>
+          <td dir="ltr">{formatMoment(session.lastSeenTime, zone)}</td>
+          <td>
+            {session.isCurrent ? (
+              <span className="session-current">{t('account:thisOne')}</span>
+            ) : (
+              <button type="button" className="button" aria-label={t('account:endOf', { name: session.fullname })} onClick={() => onEnd(session)}>
+                {t('account:endVerb')}
+              </button>
+            )}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {sessions.map((session) => (
-          <tr key={session.id}>
-            <td dir="ltr">{session.username}</td>
-            <td dir="auto">{session.fullname}</td>
-            <td dir="auto">{session.epName}</td>
-            <td dir="ltr">{session.ip}</td>
-            <td dir="ltr" title={session.userAgent}>
-              {deviceOf(session.userAgent)}
-            </td>
-            <td dir="ltr">{formatMoment(session.createTime, zone)}</td>
-            <td dir="ltr">{formatMoment(session.lastSeenTime, zone)}</td>
-            <td>
-              {session.isCurrent ? (
-                <span className="session-current">{t('account:thisOne')}</span>
-              ) : (
-                <button type="button" className="button" aria-label={t('account:endOf', { name: session.fullname })} onClick={() => onEnd(session)}>
-                  {t('account:endVerb')}
-                </button>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </RecordsTable>
   );
 }

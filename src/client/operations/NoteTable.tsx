@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '#define/catalogue';
 import type { OperationNote, OperationsAnswer } from '#define/operationLog';
 import { askedText, entityWord, noteWord, rowName } from '#client/operations/changesText';
+import { RecordsTable } from '#client/look/RecordsTable.tsx';
 import { timeZoneAtom } from '#client/session/session';
 import { languageAtom } from '#client/words/words';
 import { formatMoment } from '#values/moment';
@@ -34,21 +35,10 @@ function Line({ note, answer, catalogue }: { note: OperationNote; answer: Operat
 export function NoteTable({ answer, catalogue }: { answer: OperationsAnswer; catalogue: Catalogue }) {
   const { t } = useTranslation();
   return (
-    <table className="records-table operation-table">
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {t(`operations:${head}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {answer.notes.map((note) => (
-          <Line key={`${note.at} ${note.userId} ${note.call} ${note.code ?? ''} ${note.rowId ?? ''}`} note={note} answer={answer} catalogue={catalogue} />
-        ))}
-      </tbody>
-    </table>
+    <RecordsTable heads={heads.map((head) => t(`operations:${head}`))} className="operation-table">
+      {answer.notes.map((note) => (
+        <Line key={`${note.at} ${note.userId} ${note.call} ${note.code ?? ''} ${note.rowId ?? ''}`} note={note} answer={answer} catalogue={catalogue} />
+      ))}
+    </RecordsTable>
   );
 }

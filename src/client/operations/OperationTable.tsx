@@ -5,6 +5,7 @@ import type { Catalogue } from '#define/catalogue';
 import type { Definition } from '#define/entity';
 import type { OperationEntry, OperationsAnswer } from '#define/operationLog';
 import { changesOf, deedWord, entityWord, rowName } from '#client/operations/changesText';
+import { RecordsTable } from '#client/look/RecordsTable.tsx';
 import { holdsOne, rolesAtom, timeZoneAtom } from '#client/session/session';
 import { Icon } from '#client/shell/icons.tsx';
 import { languageAtom } from '#client/words/words';
@@ -88,21 +89,10 @@ const heads = ['time', 'person', 'rowHead', 'deed', 'changes', 'batch'] as const
 export function OperationTable({ answer, catalogue, onBatch }: Omit<LineProps, 'entry'>) {
   const { t } = useTranslation();
   return (
-    <table className="records-table operation-table">
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {t(`operations:${head}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {answer.entries.map((entry) => (
-          <Line key={`${entry.at} ${entry.batchId} ${entry.entity} ${entry.rowId}`} entry={entry} answer={answer} catalogue={catalogue} onBatch={onBatch} />
-        ))}
-      </tbody>
-    </table>
+    <RecordsTable heads={heads.map((head) => t(`operations:${head}`))} className="operation-table">
+      {answer.entries.map((entry) => (
+        <Line key={`${entry.at} ${entry.batchId} ${entry.entity} ${entry.rowId}`} entry={entry} answer={answer} catalogue={catalogue} onBatch={onBatch} />
+      ))}
+    </RecordsTable>
   );
 }

@@ -7,6 +7,7 @@ import { reasonOf } from '#client/organisation/failing';
 import { epIdAtom, holdsOne, rolesAtom, userAtom } from '#client/session/session';
 import { accessCalls, rightsOf, type Access, type AccessCalls } from '#client/sheet/access/access';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
+import { Choosing } from '#client/sheet/record/Choosing.tsx';
 import { SheetEngineContext } from '#client/sheet/SheetEngineContext';
 import { Unread } from '#client/shell/Unread.tsx';
 import { useRead } from '#client/shell/useRead';
@@ -59,29 +60,11 @@ function Giving({ held, label, onGive }: { held: ReadonlySet<string>; label: str
   const epId = useAtomValue(epIdAtom);
   const me = useAtomValue(userAtom);
   const { read: staff = [], failed, again } = useRead(useCallback(() => findStaff({ ...noFilter, epId }), [epId]));
-  const [chosen, setChosen] = useState('');
+  const options = staff.filter(({ id }) => id !== me?.id && !held.has(id)).map(({ id, fullname, roleName }) => ({ value: id, label: `${fullname} · ${roleName}` }));
   return (
     <div className="access-giving">
       <Unread reason={failed} onRetry={again} />
-      <select className="input" aria-label={label} value={chosen} onChange={(event) => setChosen(event.target.value)}>
-        <option value="">{t('access:choose')}</option>
-        {staff.filter(({ id }) => id !== me?.id && !held.has(id)).map(({ id, fullname, roleName }) => (
-          <option key={id} value={id}>
-            {fullname} · {roleName}
-          </option>
-        ))}
-      </select>
-      <button
-        type="button"
-        className="button"
-        aria-disabled={chosen === ''}
-        onClick={() => {
-          if (chosen !== '') onGive(chosen);
-          setChosen('');
-        }}
-      >
-        {t('access:give')}
-      </button>
+      <Choosing label={label} blank={t('access:choose')} options={options} verb={t('access:give')} onChoose={onGive} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { allFields, type Definition, type StockCall } from '#define/entity';
 import { call, type Method } from '#client/calls/http';
 import { reasonOf } from '#client/organisation/failing';
 import { holdsOne, rolesAtom, timeZoneAtom } from '#client/session/session';
+import { Choosing } from '#client/sheet/record/Choosing.tsx';
 import { SheetEngineContext } from '#client/sheet/SheetEngineContext';
 import { Unread } from '#client/shell/Unread.tsx';
 import { useRead } from '#client/shell/useRead';
@@ -56,28 +57,11 @@ function PartField({ part, of, field, mayEdit, onSave }: FieldProps) {
 /** Puts a further part on the row, of those it has not yet. */
 function Adding({ of, title, held, onAdd }: { of: Definition; title: string; held: ReadonlySet<unknown>; onAdd: (option: string) => void }) {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState('');
+  const word = t(`fields:${of.name}.${title}`);
+  const options = (allFields(of)[title]?.options ?? []).filter((option) => !held.has(option)).map((value) => ({ value, label: t(`choices:${of.name}.${title}.${value}`) }));
   return (
     <div className="access-giving">
-      <select className="input" aria-label={t(`fields:${of.name}.${title}`)} value={chosen} onChange={(event) => setChosen(event.target.value)}>
-        <option value="">{t(`fields:${of.name}.${title}`)}</option>
-        {allFields(of)[title]?.options?.filter((option) => !held.has(option)).map((option) => (
-          <option key={option} value={option}>
-            {t(`choices:${of.name}.${title}.${option}`)}
-          </option>
-        ))}
-      </select>
-      <button
-        type="button"
-        className="button"
-        aria-disabled={chosen === ''}
-        onClick={() => {
-          if (chosen !== '') onAdd(chosen);
-          setChosen('');
-        }}
-      >
-        {t('record:addPart')}
-      </button>
+      <Choosing label={word} blank={word} options={options} verb={t('record:addPart')} onChoose={onAdd} />
     </div>
   );
 }
