@@ -74,7 +74,7 @@ test.describe('before anybody has chosen', () => {
 test.describe('in Arabic', () => {
   test.use({ locale: 'ar-EG' });
 
-  test('menu, way, tabs, record and toasts run from the right; codes and amounts keep their order; Arabic digits are numbers', async ({ page }) => {
+  test('menu, way, tabs and record run from the right; codes and amounts keep their order; Arabic digits are numbers', async ({ page }) => {
     await page.goto(sheets.costs);
     await sendSignIn(page, 'finance');
     const sheet = await new SheetPage(page).ready();
@@ -109,7 +109,7 @@ test.describe('in Arabic', () => {
   });
 });
 
-test('wherever the focus goes by keys it is seen, and under no bar', async ({ page }) => {
+test('wherever the focus goes by keys its ring stands out, and no bar covers it', async ({ page }) => {
   await openAs(page, 'admin', '/permission/userSet');
   await expect(page.locator('.beside-line').first()).toBeVisible();
   const unseen: string[] = [];
@@ -119,11 +119,20 @@ test('wherever the focus goes by keys it is seen, and under no bar', async ({ pa
       const at = document.activeElement;
       if (!(at instanceof HTMLElement) || at === document.body) return '';
       const box = at.getBoundingClientRect();
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(at);
+      const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(at);
+      const parts = (colour: string) => (/[\d.]+/gu[Symbol.match](colour) ?? []).map(Number);
+      const light = (colour: string) => {
+        const [red = 0, green = 0, blue = 0] = parts(colour).slice(0, 3).map((part) => (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      };
+      let behind = at.parentElement;
+      while (behind !== null && (parts(getComputedStyle(behind).backgroundColor)[3] ?? 1) === 0) behind = behind.parentElement;
+      const [ring, ground] = [light(outlineColor), light(behind === null ? 'rgb(255, 255, 255)' : getComputedStyle(behind).backgroundColor)];
+      const faint = outlineStyle !== 'none' && (Math.max(ring, ground) + 0.05) / (Math.min(ring, ground) + 0.05) < 3;
       const ringed = (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none' || at.closest('.ant-select-focused') !== null;
       const over = document.elementFromPoint(box.x + box.width / 2, box.y + Math.min(box.height / 2, 20));
       const covered = over !== null && !at.contains(over) && !over.contains(at) && at.closest('label')?.contains(over) !== true && at.closest('.ant-select')?.contains(over) !== true;
-      return ringed && !covered ? '' : `${at.tagName} ${at.className} ${at.innerText?.slice(0, 30)} ${ringed ? 'covered' : 'no ring'}`;
+      return ringed && !covered && !faint ? '' : `${at.tagName} ${at.className} ${at.innerText?.slice(0, 30)} ${faint ? 'faint' : ringed ? 'covered' : 'no ring'}`;
     });
     if (told !== '') unseen.push(told);
   }
