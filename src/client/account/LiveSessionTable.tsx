@@ -10,7 +10,7 @@ export function LiveSessionTable({ sessions, onEnd }: { sessions: readonly LiveS
   const { t } = useTranslation();
   const zone = useAtomValue(timeZoneAtom);
   return (
-    <RecordsTable heads={['username', 'fullname', 'branch', 'ip', 'device', 'time', 'lastSeen', 'endVerb'].map((head) => t(`account:${head}`))}>
+    <RecordsTable heads={[t('account:username'), t('account:fullname'), t('account:branch'), t('account:ip'), t('account:device'), t('account:time'), t('account:lastSeen'), t('account:endVerb')]}>
       {sessions.map((session) => (
         <tr key={session.id}>
           <td dir="ltr">{session.username}</td>

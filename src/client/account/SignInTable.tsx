@@ -22,7 +22,7 @@ export function SignInTable({ records, people }: { records: readonly SignInRecor
   const { t } = useTranslation();
   const zone = useAtomValue(timeZoneAtom);
   return (
-    <RecordsTable heads={['time', ...(people ? ['username', 'fullname'] : []), 'branch', 'ip', 'device', 'result', 'logout'].map((head) => t(`account:${head}`))}>
+    <RecordsTable heads={[t('account:time'), ...(people ? [t('account:username'), t('account:fullname')] : []), t('account:branch'), t('account:ip'), t('account:device'), t('account:result'), t('account:logout')]}>
       {records.map((record) => (
         <tr key={record.id}>
           <td dir="ltr">{formatMoment(record.loginTime, zone)}</td>
