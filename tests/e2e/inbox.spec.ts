@@ -3,8 +3,9 @@ import { Caller } from '#tests/e2e/calls';
 import { SheetPage, anotherBrowser, openAs, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
-/** Somebody who writes to one reader. */
+/** Somebody who writes to one reader, who has read everything until now. */
 async function writerTo(username: string): Promise<(classification: string, more?: object) => Promise<unknown>> {
+  await (await Caller.signIn(username)).call('/userMessageController/updateAllConsumed');
   const caller = await Caller.signIn('cui.anran');
   const staff = (await caller.call('/userMessageController/selectStaff', { fullname: username })) as { id: string; username: string }[];
   const ids = staff.find((one) => one.username === username)?.id ?? '';
@@ -14,11 +15,17 @@ async function writerTo(username: string): Promise<(classification: string, more
 const count = (page: Page) => page.locator('.bell-count');
 const letter = (page: Page, title: string) => page.locator('.toast', { hasText: title });
 
-/** Resolves once the live channel stands: the count is asked for when the shell is drawn, and again when the channel opens. To be called before the page is opened. */
-async function live(page: Page): Promise<void> {
-  const asked = () => page.waitForResponse((answer) => answer.url().endsWith('/noReadCount'));
-  await asked();
-  await asked();
+/** Resolves once the live channel stands: after its socket was made the count is asked for as soon as it opens. To be called before the page is opened. */
+function live(page: Page): Promise<void> {
+  return new Promise((resolve) => {
+    let made = false;
+    page.on('websocket', (socket) => {
+      made ||= socket.url().includes('/webSocket/');
+    });
+    page.on('request', (request) => {
+      if (made && request.url().endsWith('/noReadCount')) void request.response().then(() => resolve());
+    });
+  });
 }
 
 test('an urgent message stands five seconds like any other, and stays marked in the lists, also when it is read', async ({ page }) => {
