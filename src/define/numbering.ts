@@ -1,8 +1,4 @@
-import type { EntityName } from '#names/entities';
 import type { Day } from '#values/day';
-
-/** The entity whose rows say how a branch numbers each kind of business (domain/02a §2.3.3). */
-export const numberingEntity: EntityName = 'jobPrefix';
 
 export const resetRules = ['NEVER', 'YEAR', 'MONTH', 'DAY'] as const;
 export type ResetRule = (typeof resetRules)[number];
@@ -43,7 +39,7 @@ export function numberText({ prefix, pattern }: Numbering, { com, day, seq }: Nu
 }
 
 /** The counter numbers of a pattern come from. Patterns that would make the same texts share one, so that none is made twice. */
-export function seriesOf({ prefix, pattern }: Numbering, com: string): string {
+export function seriesOf({ prefix, pattern }: Pick<Numbering, 'prefix' | 'pattern'>, com: string): string {
   return pattern.replace(/\{seq:\d\}/u, '{seq}').replaceAll('{yyyy}', '20{yy}').replaceAll('{prefix}', prefix).replaceAll('{com}', com);
 }
 

@@ -43,8 +43,8 @@ test('engines name no entity', () => {
 });
 
 test('nothing unfinished is left lying about', () => {
-  // In quotes it is a state of the trade: what is still to be done for an order.
-  const unfinished = /(?<!')\b(TODO|FIXME)\b|\b(it|test|describe)\.(skip|only|todo)\b/u;
+  // Alone in quotes it is a state of the trade: what is still to be done for an order.
+  const unfinished = /(?<!'(?=TODO'))\b(TODO|FIXME)\b|\b(it|test|describe)\.(skip|only|todo)\b/u;
   const files = [...code, ...filesOf(['tests'], /\.(ts|tsx)$/u).filter(({ path }) => path !== 'tests/architecture/files.test.ts')];
   expect(files.filter(({ text }) => unfinished.test(text)).map(({ path }) => path)).toEqual([]);
 });

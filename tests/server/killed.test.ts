@@ -143,7 +143,9 @@ async function finish(url: string): Promise<void> {
 
 describe('a server killed in the middle of saves', () => {
   it('at any moment loses nothing it acknowledged, does nothing by halves, and does nothing twice', async () => {
-    for (let round = 0; round < 10; round++) {
+    const acknowledged = () => people.reduce((sum, person) => sum + person.acknowledged.length, 0);
+    // A slow machine acknowledges less in a round and is given more of them.
+    for (let round = 0; round < 10 || (acknowledged() <= 20 && round < 40); round++) {
       const server = await startServer();
       const saving = people.map((person) => person.saveUntilCut(server.url));
       await new Promise((resolve) => setTimeout(resolve, 30 + Math.random() * 350));
@@ -153,8 +155,7 @@ describe('a server killed in the middle of saves', () => {
     const server = await startServer();
     await finish(server.url);
     await server.kill();
-    // More than what the last server was sent: some saves were acknowledged in the rounds before, however slow the machine.
-    expect(people.flatMap(({ acknowledged }) => acknowledged).length).toBeGreaterThan(people.length);
+    expect(acknowledged()).toBeGreaterThan(20);
     await checkHistory();
   }, 60_000);
 

@@ -1,11 +1,11 @@
 import type { Definition } from '#define/entity';
-import { numberingEntity, numberText, periodOf, seriesOf, type Numbering, type ResetRule } from '#define/numbering';
+import { numberText, periodOf, seriesOf, type Numbering, type ResetRule } from '#define/numbering';
 import type { Facts } from '#define/facts';
 import type { Values } from '#define/row';
 import type { Catalogue } from '#define/catalogue';
 import { Broken, type Transaction } from '#server/store/database';
-import { columnName } from '#server/store/names';
-import { fixed, raw, sql } from '#server/store/sql';
+import { columnName, marksRemoval } from '#server/store/names';
+import { fixed, raw, sql, type Sql } from '#server/store/sql';
 
 /** The number a document gets where its branch has no pattern of its own. */
 const usualPattern = '{prefix}{com}{yy}{mm}-{seq:5}';
@@ -17,8 +17,7 @@ interface Kept extends Numbering {
 }
 
 /** Patterns of the branch by the kind of business they number. */
-async function patternsOf(transaction: Transaction, catalogue: Catalogue, owner: string, kinds: readonly string[]): Promise<ReadonlyMap<string, Kept>> {
-  const table = raw(catalogue.get(numberingEntity).table);
+async function patternsOf(transaction: Transaction, table: Sql, owner: string, kinds: readonly string[]): Promise<ReadonlyMap<string, Kept>> {
   const rows = await transaction.query(sql`select business_type, id, job_prefix, pattern, reset_rule from ${table} where ep_id = ${owner}::bigint and business_type = any(${[...kinds]}::text[]) and state = 'ENABLED' and not is_deleted order by id desc`);
   return new Map(rows.map(([kind, id, prefix, pattern, resetRule]) => [kind as string, { id: id as string, prefix: prefix ?? '', pattern: pattern ?? '', resetRule: resetRule as ResetRule }]));
 }
@@ -30,7 +29,7 @@ async function takeNumbers(transaction: Transaction, owner: string, series: stri
 }
 
 async function anyGiven(transaction: Transaction, definition: Definition, owner: string, field: string, numbers: readonly string[]): Promise<boolean> {
-  const live = (definition.removal ?? 'marked') === 'marked' ? fixed(' and not is_deleted') : fixed('');
+  const live = marksRemoval(definition) ? fixed(' and not is_deleted') : fixed('');
   const rows = await transaction.query(sql`select 1 from ${raw(definition.table)} where ep_id = ${owner}::bigint and ${raw(columnName(field))} = any(${[...numbers]}::text[])${live} limit 1`);
   return rows.length > 0;
 }
@@ -45,7 +44,8 @@ export async function numberRows(transaction: Transaction, catalogue: Catalogue,
   if (!numbered || rows.length === 0) return;
   const byKind = new Map<string, Values[]>();
   for (const row of rows) byKind.set(numbered.kind(row), [...(byKind.get(numbered.kind(row)) ?? []), row]);
-  const patterns = await patternsOf(transaction, catalogue, owner, [...byKind.keys()]);
+  const table = raw(catalogue.get(numbered.by).table);
+  const patterns = await patternsOf(transaction, table, owner, [...byKind.keys()]);
   const com = String(branch.comCode);
   // In one order for everybody, so that no two batches wait for each other's counters.
   for (const [kind, some] of [...byKind].sort(([one], [other]) => (one < other ? -1 : 1))) {
@@ -61,6 +61,6 @@ export async function numberRows(transaction: Transaction, catalogue: Catalogue,
       if (!(await anyGiven(transaction, definition, owner, numbered.field, wanted))) numbers = wanted;
     }
     some.forEach((row, at) => (row[numbered.field] = numbers[at]));
-    if (own) await transaction.query(sql`update ${raw(catalogue.get(numberingEntity).table)} set current_seq = ${last}::integer where ep_id = ${owner}::bigint and id = ${own.id}::bigint`);
+    if (own) await transaction.query(sql`update ${table} set current_seq = ${last}::integer where ep_id = ${owner}::bigint and id = ${own.id}::bigint`);
   }
 }

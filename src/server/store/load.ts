@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Catalogue } from '#define/catalogue';
-import { numberingEntity } from '#define/numbering';
+import { seriesOf } from '#define/numbering';
 import type { Definition } from '#define/entity';
 import { kindOf } from '#define/kinds';
 import type { Row, Value } from '#define/row';
@@ -57,7 +57,7 @@ export async function fillDatabase(url: string, catalogue: Catalogue, body: (cli
     await body(client);
     for (const key of keys) await client.query(`alter table ${key.table} add constraint ${key.name} ${key.definition}`);
     for (const definition of catalogue.all) await afterFilling(client, definition);
-    await goOnNumbering(client, catalogue.get(numberingEntity).table);
+    for (const by of new Set(catalogue.all.flatMap(({ numbered }) => numbered?.by ?? []))) await goOnNumbering(client, catalogue.get(by).table);
     for (const { table } of catalogue.all) await client.query(`alter table ${table} force row level security`);
     await client.query('commit');
   } catch (error) {
@@ -96,6 +96,6 @@ async function afterFilling(client: pg.Client, definition: Definition): Promise<
 
 /** Patterns show the last number that was given by them. */
 async function goOnNumbering(client: pg.Client, table: string): Promise<void> {
-  const series = `replace(replace(replace(regexp_replace(p.pattern, '{seq:[0-9]}', '{seq}'), '{yyyy}', '20{yy}'), '{prefix}', p.job_prefix), '{com}', e.com_code)`;
-  await client.query(`update ${table} p set current_seq = s.last_number from sys_enterprise e, (select distinct on (ep_id, series) * from sys_number_series order by ep_id, series, period desc) s where e.id = p.ep_id and s.ep_id = p.ep_id and s.series = ${series}`);
+  const { rows } = await client.query<{ id: string; ep: string; prefix: string; pattern: string; com: string }>(`select p.id, p.ep_id as ep, p.job_prefix as prefix, p.pattern, e.com_code as com from ${table} p join sys_enterprise e on e.id = p.ep_id`);
+  for (const { id, ep, com, ...numbering } of rows) await client.query(`update ${table} set current_seq = s.last_number from (select last_number from sys_number_series where ep_id = $1 and series = $2 order by period desc limit 1) s where id = $3`, [ep, seriesOf(numbering, com), id]);
 }

@@ -60,7 +60,7 @@ export const invoice = entity({
   label: { zh: 'invoiceNo', en: 'invoiceNo', ar: 'invoiceNo', search: ['invoiceNo'] },
   search: ['invoiceNo', 'taxInvoiceNo', 'remark'],
   unique: [['direction', 'invoiceNo']],
-  numbered: { field: 'invoiceNo', prefix: 'INV', kind: (row) => (row.direction === 'AP' ? 'INVOICE_AP' : 'INVOICE_AR') },
+  numbered: { field: 'invoiceNo', by: 'jobPrefix', prefix: 'INV', kind: (row) => (row.direction === 'AP' ? 'INVOICE_AP' : 'INVOICE_AR') },
   order: [{ field: 'invoiceDate', dir: 'desc' }],
   indexes: [['customerId'], ['invoiceDate'], ['dueDate'], ['invoiceNo']],
   files: {},

@@ -98,7 +98,7 @@ export const order = entity({
   label: { zh: 'jobNo', en: 'jobNo', ar: 'jobNo', search: ['jobNo', 'mblNo', 'bookingNo'], roles: ['orderCosts', 'list_cost', 'orderInvoices'] },
   search: ['jobNo', 'mblNo', 'bookingNo', 'customerRefNo', 'vesselName'],
   unique: [['jobNo']],
-  numbered: { field: 'jobNo', prefix: '', kind: numberedAs },
+  numbered: { field: 'jobNo', by: 'jobPrefix', prefix: '', kind: numberedAs },
   visible: {
     own: ['salesmanId', 'customerServiceId', 'operatorId', 'documentUserId', 'createUserId'],
     granted: { by: 'orderPermission', row: 'orderId', user: 'userId', until: 'expireDate', flags: { sees: 'canView', edits: 'canEdit' } },
