@@ -1,6 +1,6 @@
 import { holds } from '#define/actor';
 import type { Call, CallContext } from '#server/http/call';
-import { idOf, textOfInput } from '#server/http/input';
+import { idOf, pageOf, textOfInput } from '#server/http/input';
 import { momentText } from '#server/read/history';
 import { readMorning } from '#server/read/morning';
 import type { LiveHub } from '#server/live/hub';
@@ -20,15 +20,12 @@ const iso = (cell: string | null | undefined): string | null => (cell ? momentTe
 
 /** Sign-ins with what became of their sessions (domain/02a §2.1.3 LoginLog). */
 async function records({ engine, input }: CallContext, condition: Sql): Promise<unknown> {
-  const page = Math.max(1, Math.min(10_000, Number(textOfInput(input.page, 6) ?? '1') || 1));
-  const size = Math.max(1, Math.min(mostListed, Number(textOfInput(input.size, 4) ?? '50') || 50));
-  const search = textOfInput(input.search, 100)?.trim() ?? '';
-  const pattern = `%${search.replace(/[\\%_]/gu, '\\$&')}%`;
+  const { size, offset, search, pattern } = pageOf(input, mostListed);
   const ended = await endingsOf(engine);
   const from = sql`from sys_login l left join sys_user u on u.id = l.user_id left join sys_enterprise e on e.id = coalesce(l.ep_id, u.home_ep_id) left join sys_session s on s.id = l.session_id${ended.from}
     where ${condition} and (${search} = '' or l.username ilike ${pattern} or l.ip ilike ${pattern} or u.fullname ilike ${pattern})`;
   return engine.database.read(reach, async (transaction) => {
-    const rows = await transaction.query(sql`select l.id, l.user_id, l.username, coalesce(u.fullname, ''), e.short_name, l.at, l.ip, l.user_agent, l.result, l.detail, l.session_id, ${ended.at}, ${ended.how} ${from} order by l.id desc limit ${size} offset ${(page - 1) * size}`);
+    const rows = await transaction.query(sql`select l.id, l.user_id, l.username, coalesce(u.fullname, ''), e.short_name, l.at, l.ip, l.user_agent, l.result, l.detail, l.session_id, ${ended.at}, ${ended.how} ${from} order by l.id desc limit ${size} offset ${offset}`);
     const count = await transaction.query(sql`select count(*) ${from}`);
     return {
       rows: rows.map(([id, userId, username, fullname, epName, at, ip, userAgent, result, detail, sessionId, endedAt, endedHow]) => ({ id, userId, username, fullname, epName, loginTime: iso(at), logoutTime: iso(endedAt), endedHow, ip, userAgent, result, detail, sessionId })),

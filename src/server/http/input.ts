@@ -76,3 +76,11 @@ export function askingOf(request: FastifyRequest, input: Readonly<Record<string,
   const told = request.headers['x-client-version'];
   return { call: request.routeOptions.url ?? '', ip: request.ip, clientVersion: typeof told === 'string' ? told.slice(0, 60) : null, input };
 }
+
+/** The page of a list that is asked for, and what people search it for, also as a pattern of `ilike`. */
+export function pageOf(input: Readonly<Record<string, unknown>>, mostListed: number): { size: number; offset: number; search: string; pattern: string } {
+  const within = (value: unknown, usual: number, most: number) => Math.max(1, Math.min(most, Number(textOfInput(value, 6) ?? usual) || usual));
+  const size = within(input.size, 50, mostListed);
+  const search = textOfInput(input.search, 100)?.trim() ?? '';
+  return { size, offset: (within(input.page, 1, 10_000) - 1) * size, search, pattern: `%${search.replace(/[\\%_]/gu, '\\$&')}%` };
+}

@@ -106,14 +106,15 @@ export async function signIn(engine: Engine, wish: SignIn): Promise<{ token: str
 /** Opens a session beside its companion, null for clients that are no browser, and notes the sign-in; an older session of the person ends. */
 export async function openSession(engine: Engine, wish: Pick<SignIn, 'ip' | 'userAgent'>, userId: string, epId: string, companion: string | null): Promise<{ token: string; companion: string | null; ended: string[] }> {
   const token = newToken();
-  const now = engine.now().toISOString();
+  const at = engine.now();
+  const now = at.toISOString();
   const ended = await engine.database.write(reach, async (transaction) => {
-    const older = await transaction.query(sql`update sys_session set ended_at = ${now}::timestamptz, ended_reason = 'ELSEWHERE' where user_id = ${userId}::bigint and ended_at is null returning id`);
+    const older = await endSessionsOf(transaction, userId, at, 'ELSEWHERE');
     const id = randomUUID();
     const userAgent = wish.userAgent.slice(0, 300);
     await transaction.query(sql`insert into sys_session (id, token_hash, companion_hash, user_id, ep_id, ip, user_agent, created_at, last_seen_at) values (${id}::uuid, ${tokenHash(token)}, ${companion && tokenHash(companion)}, ${userId}::bigint, ${epId}::bigint, ${wish.ip}, ${userAgent}, ${now}::timestamptz, ${now}::timestamptz)`);
     await transaction.query(sql`insert into sys_login (user_id, username, ep_id, at, ip, user_agent, result, session_id) select id, username, ${epId}::bigint, ${now}::timestamptz, ${wish.ip}, ${userAgent}, 'OK', ${id}::uuid from sys_user where id = ${userId}::bigint`);
-    return older.map((cells) => cells[0] as string);
+    return older;
   });
   return { token, companion, ended };
 }
@@ -150,7 +151,7 @@ export async function readSession(engine: Engine, hash: string, companion: strin
   if (found.endedReason) throw new Refused(endCodes[found.endedReason] ?? 'SESSION_UNKNOWN');
   const idleMs = readParameter('session.hours', found.hours) * sessionLife.hourMs;
   if (hasLapsed(found, idleMs, now.getTime())) {
-    await endSession(engine, found.id, 'EXPIRED', new Date(lapsesAt(found, idleMs)));
+    await endSession(engine, found.id, 'EXPIRED', { at: new Date(lapsesAt(found, idleMs)) });
     throw new Refused('SESSION_EXPIRED');
   }
   if (person.disabled || found.state !== 'ENABLED' || !person.worksIn.has(found.epId)) {
@@ -185,10 +186,15 @@ async function touch(engine: Engine, id: string, now: Date): Promise<void> {
   await engine.database.write(reach, (transaction) => transaction.query(sql`update sys_session set last_seen_at = ${now.toISOString()}::timestamptz where id = ${id}::uuid`));
 }
 
-/** `at`: when it ended, where that was before now. */
-export async function endSession(engine: Engine, id: string, reason: 'SIGNED_OUT' | 'EXPIRED' | 'ENDED', at: Date | null = null): Promise<void> {
-  const when = (at ?? engine.now()).toISOString();
-  await engine.database.write(reach, (transaction) => transaction.query(sql`update sys_session set ended_at = ${when}::timestamptz, ended_reason = ${reason} where id = ${id}::uuid and ended_at is null`));
+/** `at`: when it ended, where that was before now; `by`: the administrator who ended it. */
+export async function endSession(engine: Engine, id: string, reason: 'SIGNED_OUT' | 'EXPIRED' | 'ENDED' | 'ADMINISTRATOR', { at = engine.now(), by = null }: { at?: Date; by?: string | null } = {}): Promise<void> {
+  await engine.database.write(reach, (transaction) => transaction.query(sql`update sys_session set ended_at = ${at.toISOString()}::timestamptz, ended_reason = ${reason}, ended_by = ${by}::bigint where id = ${id}::uuid and ended_at is null`));
+}
+
+/** Ends the open sessions of a person, but for one that goes on; answers their ids. */
+export async function endSessionsOf(transaction: Transaction, userId: string, at: Date, reason: 'ELSEWHERE' | 'ENDED', goesOn: string | null = null): Promise<string[]> {
+  const ended = await transaction.query(sql`update sys_session set ended_at = ${at.toISOString()}::timestamptz, ended_reason = ${reason} where user_id = ${userId}::bigint and ended_at is null and id is distinct from ${goesOn}::uuid returning id`);
+  return ended.map(([id]) => id as string);
 }
 
 /** A session found open must not be a place to guess the password at leisure. */
@@ -226,8 +232,7 @@ export async function changePassword(engine: Engine, session: Session, old: stri
   return engine.database.write(groupReach, async (transaction) => {
     await storePassword(transaction, userId, hash, kept);
     await transaction.query(sql`update sys_user set is_modify_password = false, version = version + 1 where id = ${userId}::bigint`);
-    const ended = await transaction.query(sql`update sys_session set ended_at = now(), ended_reason = 'ENDED' where user_id = ${userId}::bigint and id <> ${session.id}::uuid and ended_at is null returning id`);
-    return ended.map((cells) => cells[0] as string);
+    return endSessionsOf(transaction, userId, engine.now(), 'ENDED', session.id);
   });
 }
 

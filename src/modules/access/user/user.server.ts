@@ -10,7 +10,7 @@ import { readBatch } from '#server/perform/wishes';
 import { readOne } from '#server/read/list';
 import { Refused } from '#server/refused';
 import { hashPassword, initialPasswordHours } from '#server/session/passwords';
-import { mostPasswordsKept, storePassword } from '#server/session/sessions';
+import { endSessionsOf, mostPasswordsKept, storePassword } from '#server/session/sessions';
 import { sql } from '#server/store/sql';
 
 const control = new Set(['id', 'version', 'batchId', 'token', 'epId', 'flag']);
@@ -112,17 +112,17 @@ const answer = async (context: CallContext, id: string, more: object = {}) => ({
 /** Gives an initial password of nobody's choosing, which the first sign-in must change in time, and ends the person's sessions. */
 async function givePassword({ engine, session }: CallContext, id: string): Promise<string> {
   const password = initialPassword();
-  const until = new Date(engine.now().getTime() + initialPasswordHours * 3_600_000);
+  const now = engine.now();
+  const until = new Date(now.getTime() + initialPasswordHours * 3_600_000);
   const hash = await hashPassword(password);
-  const passwordTime = engine.now().toISOString();
+  const passwordTime = now.toISOString();
   const ended = await performTogether(engine, session, { batchId: randomUUID(), request: { id }, action: 'resetPassword', definition: user }, async ({ transaction, perform: write }) => {
     const [version] = (await transaction.query(sql`select version from sys_user where id = ${id}::bigint for update`))[0] ?? [];
     const before = await transaction.query(sql`select hash, earlier from sys_password where user_id = ${id}::bigint`);
     const earlier = [before[0]?.[0], ...(JSON.parse(before[0]?.[1] ?? '[]') as string[])].filter((one): one is string => typeof one === 'string').slice(0, mostPasswordsKept);
     await storePassword(transaction, id, hash, earlier, until);
     await write(user, { rows: [{ id, version: Number(version), set: { isModifyPassword: true, passwordTime }, old: {}, derived: {} }] });
-    const sessions = await transaction.query(sql`update sys_session set ended_at = ${passwordTime}::timestamptz, ended_reason = 'ENDED' where user_id = ${id}::bigint and ended_at is null returning id`);
-    return sessions.map(([one]) => one as string);
+    return endSessionsOf(transaction, id, now, 'ENDED');
   });
   engine.live.endSessions(ended, 303);
   return password;
