@@ -79,3 +79,7 @@ export const dict = (to: EntityName, options: Options<never> = {}): Field => ({ 
 export const json = (options: Options<never> = {}): Field => ({ kind: 'json', ...options });
 /** Json that is a list of short texts, numbers or rows. */
 export const list = (of: NonNullable<Field['list']>, options: Options<'pattern' | 'scale' | 'least' | 'most' | 'rowsOf'> = {}): Field => ({ kind: 'json', list: of, ...options });
+
+/** Fields that only holders of these roles set, where a field does not name others itself. */
+export const editedBy = <Fields extends Readonly<Record<string, Field>>>(roles: readonly Role[], fields: Fields): { readonly [name in keyof Fields]: Field } =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { editBy: roles, ...field }])) as { [name in keyof Fields]: Field };

@@ -8,8 +8,8 @@ import { ownNames } from '#client/words/ownNames';
 
 const lengths = { mobile: 40, email: 120, phoneExt: 20 } as const;
 
-/** What everybody changes of himself: how to be reached, and the language of what is sent to him. `onSaved` is given the whole as it stands now. */
-export function OwnDetails({ profile, onSaved }: { profile: Profile; onSaved: (profile: Profile) => void }) {
+/** What everybody changes of himself: how to be reached, and the language of what is sent to him. `onSaved` reads them anew. */
+export function OwnDetails({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
   const { t } = useTranslation();
   const said = useId();
   const [draft, setDraft] = useState({ mobile: profile.mobile ?? '', email: profile.email ?? '', phoneExt: profile.phoneExt ?? '', emailSignature: profile.emailSignature ?? '', language: profile.language });
@@ -19,7 +19,8 @@ export function OwnDetails({ profile, onSaved }: { profile: Profile; onSaved: (p
     setBusy(true);
     setFailed('');
     try {
-      onSaved(await saveProfile(draft));
+      await saveProfile(draft);
+      onSaved();
       toast('done', t('account:saved'));
     } catch (error) {
       if (!(error instanceof CallFailed)) setFailed(String(error));

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readProviderLink, removeProviderLink, startProviderLink, type ProviderLink } from '#client/account/account';
+import { readProviderLink, removeProviderLink, startProviderLink } from '#client/account/account';
 import { reasonOf } from '#client/organisation/failing';
 import { PasswordField } from '#client/session/PasswordField.tsx';
 import { timeZoneAtom } from '#client/session/session';
@@ -43,14 +43,12 @@ function LinkForm({ name }: { name: string }) {
 export function ProviderSection() {
   const { t } = useTranslation();
   const zone = useAtomValue(timeZoneAtom);
-  const [changed, setLink] = useState<ProviderLink | undefined>();
-  const { read, failed, again } = useRead(readProviderLink);
-  const link = changed ?? read ?? null;
-  if (link === null) return <Unread reason={failed} onRetry={again} />;
+  const { read: link, failed, again } = useRead(readProviderLink);
+  if (link === undefined || link === null) return <Unread reason={failed} onRetry={again} />;
   const { name, linkedTime } = link;
   const remove = async () => {
     const question = { title: t('account:unlinkTitle', { name }), body: t('account:unlinkBody', { name }), verb: t('account:unlink'), danger: true };
-    if (await confirmDialog(question)) await removeProviderLink().then((now) => setLink(now ?? undefined), (error: unknown) => toast('error', reasonOf(error)));
+    if (await confirmDialog(question)) await removeProviderLink().then(again, (error: unknown) => toast('error', reasonOf(error)));
   };
   return (
     <section aria-label={t('account:provider', { name })}>

@@ -55,11 +55,8 @@ export interface Listed<T> {
 /** All reject with `CallFailed`. */
 export const readProfile = () => call<Profile>('GET', '/PublicQueryController/selectProfile', {}, { quiet: true });
 
-/** Saves what a person keeps of himself; answers the whole as it stands then. */
-export async function saveProfile(own: Pick<Profile, 'mobile' | 'email' | 'phoneExt' | 'emailSignature' | 'language'>): Promise<Profile> {
-  await call('POST', '/PublicQueryController/updateProfile', own, { quiet: true });
-  return readProfile();
-}
+/** Saves what a person keeps of himself. */
+export const saveProfile = (own: Pick<Profile, 'mobile' | 'email' | 'phoneExt' | 'emailSignature' | 'language'>) => call('POST', '/PublicQueryController/updateProfile', own, { quiet: true });
 export const readSessions = () => call<OpenSession[]>('GET', '/PublicQueryController/selectSession', {}, { quiet: true });
 export const endSessionOf = (id: string) => call('POST', '/PublicQueryController/endSession', { id }, { quiet: true });
 export const readOwnSignIns = () => call<Listed<SignInRecord>>('GET', '/PublicQueryController/selectJournalLoginByUserId', { page: 1, size: 20 }, { quiet: true });

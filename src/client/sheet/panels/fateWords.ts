@@ -3,12 +3,13 @@ import type { CellProblem } from '#client/sheet/model';
 import { formatMoment } from '#values/moment';
 
 /**
- * What the server said during an earlier visit, with its time. What became of a row because of somebody: it was deleted under my edits, or my removal of it was dropped because a colleague
- * changed it first. Person, field and time as far as they are known; the problem's own words for everything else.
+ * What became of a row because of somebody: it was deleted under my edits, or my removal of it was dropped because a colleague
+ * changed it first. Person, field and time as far as they are known; what the server said during an earlier visit with its time;
+ * the problem's own words for everything else.
  */
 export function fateWords(problem: CellProblem, column: string, zone: string): string {
-  const { code, changedBy: who, changedAt, theirs, refusedAt, ...rest } = problem;
-  if (refusedAt !== undefined) return i18next.t('sheet:fate.refused', { time: formatMoment(refusedAt, zone), text: rest.text });
+  const { code, changedBy: who, changedAt, theirs, refusedAt } = problem;
+  if (refusedAt !== undefined) return i18next.t('sheet:fate.refused', { time: formatMoment(refusedAt, zone), text: problem.text });
   if (who === undefined || changedAt === undefined) return problem.text;
   const told = { who, time: formatMoment(changedAt, zone), column, theirs: theirs === '' ? i18next.t('sheet:grid.blank') : theirs };
   if (code === 'ROW_GONE') return i18next.t('sheet:fate.gone', { ...told, verb: i18next.t('actions:name.discard') });

@@ -1,12 +1,11 @@
 import { entity } from '#define/entity';
-import { choice, code, dict, integer, latin, ref, text } from '#define/field';
+import { choice, code, dict, editedBy, integer, latin, ref, text } from '#define/field';
 import { emailFits, phoneFits } from '#modules/access/contact.shape';
 import { branchInTree, creditCodeFits, periodIsPast, timeZoneKnown } from '#modules/access/enterprise/enterprise.rules';
 import type { Role } from '#names/roles';
 
 const administers: readonly Role[] = ['admin'];
 /** Finance managers keep what invoices and the books need of their branches, the administrator everything (domain/02a §2.1.1). */
-const byAdministrator = { editBy: administers };
 const financial: readonly Role[] = ['admin', 'edit_ep_finance'];
 const byFinance = { editBy: financial };
 
@@ -15,26 +14,26 @@ export const enterprise = entity({
   name: 'enterprise',
   table: 'sys_enterprise',
   owner: 'group',
-  fields: {
-    parentId: ref('enterprise', { wire: 'pid', ...byAdministrator }),
-    comCode: code({ max: 4, required: true, pattern: '^[A-Z0-9]{2,4}$', ...byAdministrator }),
-    name: text({ max: 100, required: true, ...byAdministrator }),
-    englishName: latin({ max: 150, required: true, ...byAdministrator }),
-    shortName: text({ max: 20, required: true, ...byAdministrator }),
-    arabicName: text({ max: 100, ...byAdministrator }),
-    baseCurrency: dict('currency', { required: true, edit: 'create', ...byAdministrator }),
-    timeZone: text({ max: 40, required: true, ...byAdministrator }),
-    entityType: choice(['HEAD', 'SUBSIDIARY', 'BRANCH', 'OFFICE'], { initial: 'BRANCH', ...byAdministrator }),
+  fields: editedBy(administers, {
+    parentId: ref('enterprise', { wire: 'pid' }),
+    comCode: code({ max: 4, required: true, pattern: '^[A-Z0-9]{2,4}$' }),
+    name: text({ max: 100, required: true }),
+    englishName: latin({ max: 150, required: true }),
+    shortName: text({ max: 20, required: true }),
+    arabicName: text({ max: 100 }),
+    baseCurrency: dict('currency', { required: true, edit: 'create' }),
+    timeZone: text({ max: 40, required: true }),
+    entityType: choice(['HEAD', 'SUBSIDIARY', 'BRANCH', 'OFFICE'], { initial: 'BRANCH' }),
     uscc: code({ max: 18, clean: 'spaces', ...byFinance }),
     taxpayerType: choice(['GENERAL', 'SMALL_SCALE', 'NON_CN'], { initial: 'GENERAL', ...byFinance }),
-    countryCode: code({ max: 2, pattern: '^[A-Z]{2}$', ...byAdministrator }),
-    address: text({ max: 200, ...byAdministrator }),
-    englishAddress: latin({ max: 300, ...byAdministrator }),
-    phone: text({ max: 40, ...byAdministrator }),
-    fax: text({ max: 40, ...byAdministrator }),
-    email: text({ max: 120, ...byAdministrator }),
-    nvoccNo: text({ max: 30, ...byAdministrator }),
-    scac: code({ max: 4, pattern: '^[A-Z]{2,4}$', ...byAdministrator }),
+    countryCode: code({ max: 2, pattern: '^[A-Z]{2}$' }),
+    address: text({ max: 200 }),
+    englishAddress: latin({ max: 300 }),
+    phone: text({ max: 40 }),
+    fax: text({ max: 40 }),
+    email: text({ max: 120 }),
+    nvoccNo: text({ max: 30 }),
+    scac: code({ max: 4, pattern: '^[A-Z]{2,4}$' }),
     invoiceTitle: text({ max: 100, ...byFinance }),
     taxNo: code({ max: 20, clean: 'spaces', pattern: '^[0-9A-Z]{1,20}$', ...byFinance }),
     invoiceBankName: text({ max: 100, ...byFinance }),
@@ -43,9 +42,9 @@ export const enterprise = entity({
     accountingOrgNo: text({ max: 40, ...byFinance }),
     accountBookNo: text({ max: 40, ...byFinance }),
     closedPeriod: text({ max: 6, pattern: '^20[0-9]{2}(?:0[1-9]|1[0-2])$', ...byFinance }),
-    sort: integer({ least: '0', most: '9999', ...byAdministrator }),
-    state: choice(['ENABLED', 'DISABLED'], { initial: 'ENABLED', ...byAdministrator }),
-  },
+    sort: integer({ least: '0', most: '9999' }),
+    state: choice(['ENABLED', 'DISABLED'], { initial: 'ENABLED' }),
+  }),
   about: 'id',
   label: { zh: 'shortName', en: 'englishName', ar: 'arabicName', search: ['comCode', 'name', 'shortName', 'englishName'] },
   unique: [['comCode'], ['name']],
