@@ -3,14 +3,13 @@ import { textsOfValue } from '#workers/sheet/find/cellTexts';
 import { KeyLane } from '#workers/sheet/find/keyLane';
 import { keyReader } from '#workers/sheet/find/keys';
 import { mostPlaces, ownerOf, type Batch, type Lane, type Marks } from '#workers/sheet/find/lane';
-import type { Matcher } from '#workers/sheet/find/matcher';
+import type { ByteTest, Matcher } from '#workers/sheet/find/matcher';
 import { momentPrinter } from '#workers/sheet/find/momentPrinter';
 import { printNumbers, type NumberLook } from '#workers/sheet/find/numberPrinter';
 import type { TextsWriter } from '#workers/sheet/find/textsWriter';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 import type { ScaledColumn, StoredColumn } from '#workers/sheet/store/columns';
 import type { TextColumn } from '#workers/sheet/store/textColumn';
-import type { ByteMatch } from '#workers/sheet/view/byteMatch';
 
 /** A column in which nothing can be found. */
 class IdleLane implements Lane {
@@ -57,13 +56,13 @@ class TextLane implements Lane {
     const match = this.matcher.bytes ?? this.matcher.without;
     if (!match) return null;
     const of = new Uint8Array(this.grid.store.count).fill(1);
-    match.narrow(this.stored, false, false, of);
+    match.narrow(this.stored, of);
     this.mask = { of, stamp: this.stored.stamp };
     return null;
   }
 
   /** Whether a row's text passes; `match` answers for it where the whole column has not been asked. */
-  private passes(match: ByteMatch): (slot: number) => boolean {
+  private passes(match: ByteTest): (slot: number) => boolean {
     const { starts, bytes, stamp } = this.stored;
     const of = this.mask?.stamp === stamp ? this.mask.of : null;
     if (of) return (slot) => of[slot] === 1;

@@ -1,22 +1,32 @@
 import { foldSearch } from '#values/text';
 import { readPattern } from '#define/filter';
+import { automatonOf } from '#workers/sheet/find/automaton/automaton';
 import { isAscii, textsWith } from '#workers/sheet/find/digits';
 import type { PatternPlace } from '#workers/sheet/find/patternPlace';
 import type { RegexSearch, Search } from '#workers/sheet/find/search';
 import type { TextsWriter } from '#workers/sheet/find/textsWriter';
+import type { TextColumn } from '#workers/sheet/store/textColumn';
 import { ByteMatch } from '#workers/sheet/view/byteMatch';
 import { textTest } from '#workers/sheet/view/textTest';
 
 type TextSearch = Extract<Search, { is: 'text' }>;
+
+/** Asks texts in the bytes they lie in. */
+export interface ByteTest {
+  /** Whether the NUL-ended text at `start` passes. */
+  test(bytes: Uint8Array, start: number): boolean;
+  /** Takes rows out of the mask whose text does not pass, or that have none. */
+  narrow(column: TextColumn, mask: Uint8Array): void;
+}
 
 /** Asks gathered texts whether they hold what is looked for. */
 export interface Matcher {
   /** Stand in every hit one behind the other, as `foldSearch` folds them; columns that cannot hold one of them are left out. */
   readonly needs: readonly string[];
   /** Answers at once, text by text, in the bytes of the store; null where texts have to be handed over. */
-  readonly bytes: ByteMatch | null;
+  readonly bytes: ByteTest | null;
   /** Says for certain that a text in the bytes of the store is no hit; null where nothing is certain. */
-  readonly without: ByteMatch | null;
+  readonly without: ByteTest | null;
   /** How a minus shown beside digits is written for the matcher, in UTF-8. */
   minus(language: string): readonly number[];
   /** Numbers of the texts that are hits; `digits`: they are printed numbers. */
@@ -28,13 +38,24 @@ const [hyphen, minusSign, leftToRight] = [[0x2d], [0xe2, 0x88, 0x92], [0xe2, 0x8
 /** Wildcards as plain characters. */
 const plain = (text: string) => text.replace(/[*?~]/gu, '~$&');
 
+function inBytes(asked: ReturnType<typeof textTest>): ByteTest {
+  const match = new ByteMatch(asked);
+  return { test: (bytes, start) => match.test(bytes, start), narrow: (column, mask) => match.narrow(column, false, false, mask) };
+}
+
+function passing(asked: ByteTest, texts: TextsWriter): number[] {
+  const hits: number[] = [];
+  for (let text = 0; text < texts.count; text++) if (asked.test(texts.bytes, texts.start(text))) hits.push(text);
+  return hits;
+}
+
 class TextMatcher implements Matcher {
   readonly needs: readonly string[];
-  readonly bytes: ByteMatch;
+  readonly bytes: ByteTest;
   readonly without = null;
 
   constructor(private readonly search: TextSearch) {
-    this.bytes = new ByteMatch(textTest(search.whole ? 'equal' : 'include', search.asked, search.caseSensitive));
+    this.bytes = inBytes(textTest(search.whole ? 'equal' : 'include', search.asked, search.caseSensitive));
     this.needs = readPattern(search.asked).parts.flatMap((part) => (typeof part === 'string' ? [] : foldSearch(part.text)));
   }
 
@@ -47,28 +68,32 @@ class TextMatcher implements Matcher {
     if (digits && literal !== null && isAscii(literal)) return textsWith(texts, literal, whole);
     const needed = this.needs.reduce((longest, one) => (one.length > longest.length ? one : longest), '');
     if (digits && isAscii(needed)) return textsWith(texts, needed, false).filter((text) => this.bytes.test(texts.bytes, texts.start(text)));
-    const hits: number[] = [];
-    for (let text = 0; text < texts.count; text++) if (this.bytes.test(texts.bytes, texts.start(text))) hits.push(text);
-    return hits;
+    return passing(this.bytes, texts);
   }
 }
 
+/** Printed numbers of more cells are looked at by the thread of patterns, while the next ones are printed here. */
+const fewDigits = 20_000;
+
 class RegexMatcher implements Matcher {
   readonly needs: readonly string[];
-  readonly bytes = null;
-  readonly without: ByteMatch | null;
+  readonly bytes: ByteTest | null;
+  readonly without: ByteTest | null;
 
   constructor(private readonly search: RegexSearch, private readonly place: PatternPlace) {
     this.needs = search.needs;
-    this.without = search.needs.length === 0 ? null : new ByteMatch(textTest('include', search.needs.map(plain).join('*')));
+    this.bytes = automatonOf(search);
+    this.without = this.bytes || search.needs.length === 0 ? null : inBytes(textTest('include', search.needs.map(plain).join('*')));
   }
 
   minus(language: string): readonly number[] {
     return language === 'ar' ? [...leftToRight, ...minusSign] : minusSign;
   }
 
-  hits(texts: TextsWriter): Promise<ArrayLike<number>> | ArrayLike<number> {
-    return texts.count === 0 ? [] : this.place.scan(this.search, texts.texts());
+  hits(texts: TextsWriter, digits: boolean): Promise<ArrayLike<number>> | ArrayLike<number> {
+    if (texts.count === 0) return [];
+    if (this.bytes && !(digits && texts.count > fewDigits)) return passing(this.bytes, texts);
+    return this.place.scan(this.search, texts.texts());
   }
 }
 

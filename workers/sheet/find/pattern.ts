@@ -1,7 +1,7 @@
 import { foldSearch } from '#values/text';
 
 /** One piece of a regular expression's source. */
-interface Atom {
+export interface Atom {
   /** `one` matches exactly this text; `set` some character; the others match no text by themselves. */
   readonly is: 'one' | 'set' | 'start' | 'end' | 'open' | 'close' | 'or' | 'times' | 'other';
   readonly source: string;
@@ -52,7 +52,8 @@ function atomAt(rest: string): Atom {
   }
 }
 
-function atomsOf(source: string): Atom[] {
+/** The pieces of a valid regular expression, one behind the other. */
+export function atomsOf(source: string): Atom[] {
   const atoms: Atom[] = [];
   for (let at = 0; at < source.length; ) {
     const atom = atomAt(source.slice(at));

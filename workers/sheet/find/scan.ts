@@ -1,3 +1,4 @@
+import { automatonOf, type Automaton } from '#workers/sheet/find/automaton/automaton';
 import type { RegexSearch } from '#workers/sheet/find/search';
 
 /** Many texts in UTF-8, each with a NUL after it. */
@@ -86,8 +87,20 @@ function hitsOneByOne(joined: string, source: string, flags: string): number[] {
   return hits;
 }
 
-/** The numbers of the texts a regular expression matches in, ascending; may run without end. */
-export function scan({ source, flags, joined }: RegexSearch, { bytes, ends }: Texts): Uint32Array<ArrayBuffer> {
+function hitsInBytes(automaton: Automaton, bytes: Uint8Array): number[] {
+  const hits: number[] = [];
+  for (let [at, text] = [0, 0]; at < bytes.length; text++) {
+    if (automaton.test(bytes, at)) hits.push(text);
+    at = bytes.indexOf(0, at) + 1;
+  }
+  return hits;
+}
+
+/** The numbers of the texts a regular expression matches in, ascending; where it is not regular it may run without end. */
+export function scan(search: RegexSearch, { bytes, ends }: Texts): Uint32Array<ArrayBuffer> {
+  const automaton = automatonOf(search);
+  if (automaton) return Uint32Array.from(hitsInBytes(automaton, bytes));
+  const { source, flags, joined } = search;
   const text = decoder.decode(bytes);
   if (joined === null) return Uint32Array.from(hitsOneByOne(text, source, flags));
   // Only where every byte is a character do places among the bytes hold in the text.

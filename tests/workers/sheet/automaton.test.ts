@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Automaton } from '#workers/sheet/find/automaton/automaton';
+import { readSearch, type RegexSearch } from '#workers/sheet/find/search';
+
+const encoder = new TextEncoder();
+/** Asked behind other bytes, as texts lie in the store. */
+const bytesOf = (text: string) => encoder.encode(`aB1\0${text}\0a`);
+const searchOf = (text: string, caseSensitive = false, whole = false): RegexSearch => readSearch({ text, caseSensitive, whole, regex: true }) as RegexSearch;
+
+const pieces = ['a', 'B', '1', 'é', '海', 's', 'k', '.', '\\d', '\\D', '\\w', '\\W', '\\s', '\\S', '[ab]', '[^ab]', '[a-z]', '[^\\d海]', '[\\s\\S]', '^', '$', '\\.', '\\x61', '\\u6d77', '\\n'];
+const counts = ['', '', '', '*', '+', '?', '*?', '{2}', '{1,3}', '{0,2}?', '{2,}'];
+const alone = fc.tuple(fc.constantFrom(...pieces), fc.constantFrom(...counts)).map(([piece, count]) => (/^[\^$]$/u.test(piece) ? piece : piece + count));
+const { source } = fc.letrec((tie) => ({
+  source: fc.oneof({ maxDepth: 3 }, alone, tie('row'), tie('either'), tie('group')),
+  row: fc.array(tie('source'), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('')),
+  either: fc.tuple(tie('source'), tie('source')).map(([one, other]) => `${String(one)}|${String(other)}`),
+  group: fc.tuple(fc.constantFrom('(', '(?:'), tie('source'), fc.constantFrom(...counts)).map(([open, inner, count]) => `${open}${String(inner)})${count}`),
+}));
+const text = fc.stringMatching(/^[aAbBsSſkK\u212A1é海.\n 😀_]{1,8}$/u);
+
+describe('a regular expression as an automaton over the bytes of the store', () => {
+  it('holds what the engine says, whatever the expression', () => {
+    let known = 0;
+    fc.assert(
+      fc.property(source as fc.Arbitrary<string>, fc.boolean(), fc.boolean(), fc.array(text, { minLength: 1, maxLength: 8 }), (wanted, caseSensitive, whole, texts) => {
+        const search = searchOf(wanted, caseSensitive, whole);
+        const automaton = Automaton.of(search);
+        if (!automaton) return;
+        known += 1;
+        const expression = new RegExp(search.source, search.flags);
+        expect(texts.map((one) => automaton.test(bytesOf(one), 4))).toEqual(texts.map((one) => expression.test(one)));
+      }),
+      { numRuns: 1_500 },
+    );
+    expect(known).toBeGreaterThan(1_200);
+  });
+
+  it('is not made of what looks around, refers back, is uneven beyond the basic plane or grows without measure', () => {
+    for (const wanted of ['(?=a)b', '(?!a)b', '(?<=a)b', '(?<!a)b', '(a)\\1', '(?<x>a)\\k<x>', '\\bMSC', 'a\\B', '\\p{L}', '\\u{1F600}', '😀', '[a😀]', '[ab].{20}c', 'a{500}']) expect(Automaton.of(searchOf(wanted)), wanted).toBeNull();
+    for (const wanted of ['(?<x>a)b', 'MSC[UE].*12', '8\\d3\\d77', '^(?:NGB|SHA)\\d{4}-\\d+$', '(a+)+$']) expect(Automaton.of(searchOf(wanted)), wanted).not.toBeNull();
+  });
+
+  it('comes to an end where the engine would not', () => {
+    expect(Automaton.of(searchOf('(a+)+$', true))?.test(bytesOf(`${'a'.repeat(5_000)}b`), 4)).toBe(false);
+  });
+});
