@@ -123,12 +123,18 @@ export class Finding {
   }
 
   private async ask(matcher: Matcher, { texts, digits }: Batch, marks: Marks, ofTyped: Uint8Array): Promise<void> {
-    const [ofTexts, ofDigits] = await Promise.all([matcher.hits(texts, false), matcher.hits(digits, true)]);
-    for (let at = 0; at < ofTexts.length; at++) {
-      const owner = texts.owners[ofTexts[at] as number] as number;
-      if (laneOfOwner(owner) === typedLane) ofTyped[keyOfOwner(owner)] = 1;
-      else this.lane(laneOfOwner(owner)).answer(keyOfOwner(owner), marks);
-    }
+    const take = (hits: ArrayLike<number>): void => {
+      for (let at = 0; at < hits.length; at++) {
+        const owner = texts.owners[hits[at] as number] as number;
+        if (laneOfOwner(owner) === typedLane) ofTyped[keyOfOwner(owner)] = 1;
+        else this.lane(laneOfOwner(owner)).answer(keyOfOwner(owner), marks);
+      }
+    };
+    const ofTexts = matcher.hits(texts, false);
+    // Values that another block shares are not asked for again: known at once, they are known before that block looks.
+    if (!(ofTexts instanceof Promise)) take(ofTexts);
+    const [late, ofDigits] = await Promise.all([ofTexts instanceof Promise ? ofTexts : [], matcher.hits(digits, true)]);
+    take(late);
     for (let at = 0; at < ofDigits.length; at++) {
       const owner = digits.owners[ofDigits[at] as number] as number;
       marks.of(Math.floor(owner / mostPlaces))[owner % mostPlaces] = 1;
