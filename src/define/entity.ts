@@ -62,6 +62,8 @@ export interface Derived {
   readonly by: (row: Values, facts: Facts) => Values;
   /** What the formula bar shows per field, in the grammar people type: `=MONEY(price*number, currency)`. */
   readonly shown?: Readonly<Record<string, string>>;
+  /** What it shows instead in rows where the field named holds something. */
+  readonly shownWhere?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** A value proposed when one of `from` is set and the field itself is not: people may overwrite it. */
@@ -224,7 +226,7 @@ export function entity(definition: Definition): Definition {
   const must = (field: string, where: string) => {
     if (!known.has(field)) throw new Error(`${definition.name}: ${where} names the unknown field "${field}"`);
   };
-  for (const group of definition.derived ?? []) group.from.forEach((field) => must(field, 'derived.from'));
+  for (const group of definition.derived ?? []) [...group.from, ...Object.keys(group.shownWhere ?? {})].forEach((field) => must(field, 'derived'));
   for (const one of definition.suggested ?? []) [one.field, ...one.from].forEach((field) => must(field, 'suggested'));
   for (const { sums } of definition.rolled ?? []) Object.keys(sums).forEach((field) => must(field, 'rolled'));
   if (definition.partOf !== undefined) must(definition.partOf, 'partOf');

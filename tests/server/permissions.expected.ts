@@ -311,6 +311,8 @@ export const allowed: Readonly<Record<string, string>> = {
   '/costController/batchEdit': editsCosts,
   '/costController/myBatches': editsCosts,
   '/costController/delete': 'service operator finance controller',
+  '/costController/split': editsCosts,
+  '/costController/cancelSplit': editsCosts,
   '/costController/lock': 'finance controller',
   '/costController/cancelLock': 'controller',
   '/costController/confirm': 'service operator',
