@@ -57,8 +57,8 @@ test('lines are split by a ratio that is checked while it is typed, shown before
   await expect(sheet.statusBar).toContainText('显示 5 行');
   await expect(sheet.root.locator('.cell-editor')).toBeFocused();
   expect(await found(mark)).toEqual(['CNY 5.00 -', 'JPY 330 33', 'JPY 671 67', 'USD 330.00 33', 'USD 670.01 67']);
-  const shown = [...(await sheet.texts('拆分比例%', 1, 5))];
-  expect(shown.filter((text) => text === '67')).toHaveLength(2);
+  await expect.poll(async () => (await sheet.texts('拆分比例%', 1, 5)).filter((text) => text === '67')).toHaveLength(2);
+  const shown = await sheet.texts('拆分比例%', 1, 5);
   const selected = await sheet.root.locator('canvas table').evaluate((table) => [...table.querySelectorAll('[role=row]')].filter((row) => row.querySelector('[role=gridcell][aria-selected=true]') !== null).map((row) => Number(row.getAttribute('aria-rowindex')) - 1));
   expect(selected.map((row) => shown[row - 1])).toEqual(['67', '67']);
 
@@ -79,7 +79,9 @@ test('the dialog is left by Esc with the keys back in the sheet, and a part says
   await sheet.toolbar.getByRole('searchbox').fill(`${mark}`);
   await page.keyboard.press('Enter');
   await expect(sheet.statusBar).toContainText('显示 4 行');
-  const row = (await sheet.texts('拆分比例%', 1, 4)).indexOf('67') + 1;
+  const at = async () => (await sheet.texts('金额', 1, 4)).indexOf('670.01') + 1;
+  await expect.poll(at).toBeGreaterThan(0);
+  const row = await at();
   await sheet.select(row, '金额');
   await expect(sheet.formula).toHaveAttribute('title', /^=AMOUNT\(1000\.01, 1, USD, .*, -33\) = 670\.01$/);
   await page.keyboard.press('Shift+F10');

@@ -2,8 +2,9 @@ import type { Rule } from '#define/entity';
 import { bookRateOn, factRow, type Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import { dayOf, decimalOf, textOf, type Values } from '#define/row';
-import { absolute, compare, isZero, subtract, toDecimal, toText } from '#values/decimal';
+import { compare, isZero, subtract, toDecimal, toText } from '#values/decimal';
 import { lineAmounts, moneyText, type TaxMode } from '#values/money';
+import { isWithin } from '#values/openPart';
 import { lastCut, shareOf } from '#values/share';
 
 const amountFields = ['netAmount', 'taxAmount', 'amount', 'baseAmount', 'baseNetAmount'] as const;
@@ -106,9 +107,7 @@ export const withinInvoiced: Rule = {
   by: (row) => {
     const [amount, invoiced] = [decimalOf(row, 'amount'), decimalOf(row, 'invoicedAmount')];
     if (amount === null || invoiced === null || isZero(toDecimal(invoiced))) return [];
-    const [whole, part] = [toDecimal(amount), toDecimal(invoiced)];
-    const sameSign = compare(whole, toDecimal('0')) === compare(part, toDecimal('0'));
-    return sameSign && compare(absolute(part), absolute(whole)) <= 0 ? [] : [{ code: 'COST_INVOICED', field: 'price', detail: { invoiced } }];
+    return isWithin(invoiced, amount) ? [] : [{ code: 'COST_INVOICED', field: 'price', detail: { invoiced } }];
   },
 };
 

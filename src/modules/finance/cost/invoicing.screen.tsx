@@ -11,6 +11,7 @@ import { todayText } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { plainContent } from '#client/sheet/views/content';
 import { searchFor } from '#client/sheet/views/address';
+import { Allocating, useAllocations, type Allocations } from '#modules/finance/cost/allocating.screen.tsx';
 import { AmountCell, failureOf, Obstacles, unsavedAmong, Unsaved, useAsked, useChosen, type Failure } from '#modules/finance/cost/chosenCharges.screen.tsx';
 import '#client/sheet/tasks/tasks.css';
 
@@ -71,10 +72,10 @@ function useMaking(ids: readonly string[], onMade: (numbers: readonly string[]) 
   const batchId = useMemo(() => crypto.randomUUID(), []);
   const [failed, setFailed] = useState<Preview | null>(null);
   const [busy, setBusy] = useState(false);
-  const make = async (date: string, remark: string) => {
+  const make = async (date: string, remark: string, allocations: object) => {
     setBusy(true);
     try {
-      const { invoices } = await makeInvoices(ids, date, { remark, batchId });
+      const { invoices } = await makeInvoices(ids, date, { remark, allocations, batchId });
       onMade(invoices.flatMap(({ invoiceNo }) => invoiceNo ?? []));
     } catch (error) {
       setFailed(failureOf(error));
@@ -83,6 +84,9 @@ function useMaking(ids: readonly string[], onMade: (numbers: readonly string[]) 
   };
   return { make, failed, busy, forgive: () => setFailed(null) };
 }
+
+/** The allocations, with what was said against them forgotten as soon as another amount is typed. */
+const forgiving = (allocations: Allocations, forgive: () => void): Allocations => ({ ...allocations, type: (id, text) => (forgive(), allocations.type(id, text)) });
 
 interface OutcomeProps {
   readonly desk: Desk;
@@ -126,19 +130,20 @@ export function InvoicingDialog({ desk, onClose }: { desk: Desk; onClose: () => 
   });
   const tooMany = all.length > mostCosts;
   const unsaved = tooMany ? 0 : unsavedAmong(desk, all);
-  const askable = !tooMany && unsaved === 0 && ids.length > 0 && date !== '';
-  const asked = useAsked(askable ? `${ids.join()} ${date} ${turn}` : null, () => makeInvoices(ids, date, { dryRun: true }));
+  const allocations = useAllocations(desk, ids);
+  const askable = !tooMany && unsaved === 0 && ids.length > 0 && date !== '' && !allocations.wrong;
+  const asked = useAsked(askable ? `${ids.join()} ${date} ${turn} ${JSON.stringify(allocations.amounts)}` : null, () => makeInvoices(ids, date, { dryRun: true, allocations: allocations.amounts }));
   const preview = failed ?? asked;
-  const ready = preview !== null && 'invoices' in preview && unsaved === 0;
+  const ready = preview !== null && 'invoices' in preview && unsaved === 0 && !allocations.wrong;
   return (
     <Dialog
       title={t('invoicing:title')}
       width={600}
-      onSubmit={() => void (ready && !busy && make(date, remark))}
+      onSubmit={() => void (ready && !busy && make(date, remark, allocations.amounts))}
       onLeave={onClose}
       actions={
         <>
-          <button type="button" className="button" onClick={onClose}>
+          <button type="button" className="button" data-leaves="" onClick={onClose}>
             {t('shell:dialog.cancel')}
           </button>
           <button type="submit" className="button button-primary" disabled={!ready || busy}>
@@ -162,9 +167,10 @@ export function InvoicingDialog({ desk, onClose }: { desk: Desk; onClose: () => 
           <input className="input" dir="auto" value={remark} maxLength={4_000} onChange={(event) => setRemark(event.target.value)} />
         </label>
       </div>
+      <Allocating allocations={forgiving(allocations, forgive)} refusals={preview !== null && 'refusals' in preview ? preview.refusals : []} desk={desk} more={ids.length} />
       <Outcome
         desk={desk}
-        preview={preview}
+        preview={allocations.wrong ? null : preview}
         rest={ids.length}
         onLeaveOut={(gone) => {
           forgive();

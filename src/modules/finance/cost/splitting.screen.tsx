@@ -6,6 +6,7 @@ import { Dialog } from '#client/shell/Dialog.tsx';
 import { notify, toast } from '#client/shell/feedback.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
+import { hideColumn } from '#client/sheet/desk/arranging';
 import { selectedRowIds } from '#client/sheet/desk/commands';
 import { areaOf, type Selection } from '#client/sheet/grid/selection';
 import { AmountCell, failureOf, Obstacles, unsavedAmong, Unsaved, useAsked, useChosen, type Failure } from '#modules/finance/cost/chosenCharges.screen.tsx';
@@ -91,6 +92,8 @@ export function joinSelected(desk: Desk): void {
 async function showSplit(desk: Desk, { lines }: SplitAnswer): Promise<void> {
   const siblings = lines.flatMap(({ siblingId }) => siblingId ?? []);
   await arrival(desk, siblings);
+  // Price × number is not the amount of a part: what it keeps stands beside it from now on.
+  if (!desk.get(desk.columns).some(({ name }) => name === 'ratio')) hideColumn(desk, 'ratio', false);
   const shown = selectRows(desk, siblings);
   notify({ title: i18next.t('splitting:done', { count: siblings.length }), text: i18next.t('splitting:takeBackHere'), seconds: noticeSeconds, onOpen: () => void takeBack(desk, siblings) });
   desk.say(i18next.t(shown ? 'splitting:doneSaid' : 'splitting:outOfSight', { count: siblings.length }));
