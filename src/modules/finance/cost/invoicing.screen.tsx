@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Language } from '#names/languages';
+import { CallFailed } from '#client/calls/failed';
 import { call } from '#client/calls/http';
 import { baseCurrencyAtom } from '#client/session/session';
 import { Dialog } from '#client/shell/Dialog.tsx';
@@ -12,6 +13,7 @@ import type { Desk } from '#client/sheet/desk/desk';
 import { plainContent } from '#client/sheet/views/content';
 import { searchFor } from '#client/sheet/views/address';
 import { Allocating, useAllocations, type Allocations } from '#modules/finance/cost/allocating.screen.tsx';
+import { CreditAsked, isExceeded, type Credit } from '#modules/finance/cost/creditAsked.screen.tsx';
 import { AmountCell, failureOf, Obstacles, unsavedAmong, Unsaved, useAsked, useChosen, type Failure } from '#modules/finance/cost/chosenCharges.screen.tsx';
 import '#client/sheet/tasks/tasks.css';
 
@@ -26,14 +28,20 @@ interface MadeInvoice {
   readonly lines: number;
 }
 
+interface Made {
+  readonly invoices: readonly MadeInvoice[];
+  /** Of receivables: how far they use the customer's credit. */
+  readonly credit: Credit | null;
+}
+
 /** What the server would make of the charges, or why it would not. */
-type Preview = { readonly invoices: readonly MadeInvoice[] } | Failure;
+type Preview = Made | Failure;
 
 /** The server takes no more at once. */
 const mostCosts = 2_000;
 const noticeSeconds = 12;
 
-const makeInvoices = (costIds: readonly string[], invoiceDate: string, more: object): Promise<{ invoices: readonly MadeInvoice[] }> =>
+const makeInvoices = (costIds: readonly string[], invoiceDate: string, more: object): Promise<Made> =>
   call('POST', '/invoiceController/insert', { costIds: costIds.join(','), invoiceDate, ...more }, { quiet: true });
 
 function Figures({ invoices, language }: { invoices: readonly MadeInvoice[]; language: Language }) {
@@ -68,18 +76,20 @@ function Figures({ invoices, language }: { invoices: readonly MadeInvoice[]; lan
 }
 
 /** The call that makes them; a failure takes the preview's place. */
-function useMaking(ids: readonly string[], onMade: (numbers: readonly string[]) => void) {
+function useMaking(ids: readonly string[], onMade: (numbers: readonly string[]) => void, onWarned: () => void) {
   const batchId = useMemo(() => crypto.randomUUID(), []);
   const [failed, setFailed] = useState<Preview | null>(null);
   const [busy, setBusy] = useState(false);
-  const make = async (date: string, remark: string, allocations: object) => {
+  const make = async (date: string, more: object) => {
     setBusy(true);
     try {
-      const { invoices } = await makeInvoices(ids, date, { remark, allocations, batchId });
+      const { invoices } = await makeInvoices(ids, date, { ...more, batchId });
       onMade(invoices.flatMap(({ invoiceNo }) => invoiceNo ?? []));
     } catch (error) {
-      setFailed(failureOf(error));
       setBusy(false);
+      // Somebody used the credit meanwhile: what the server asks about now is looked at anew.
+      if (error instanceof CallFailed && error.code === 428) onWarned();
+      else setFailed(failureOf(error));
     }
   };
   return { make, failed, busy, forgive: () => setFailed(null) };
@@ -121,25 +131,27 @@ export function InvoicingDialog({ desk, onClose }: { desk: Desk; onClose: () => 
   const { all, ids, leaveOut, direction, partner } = useChosen(desk);
   const [date, setDate] = useState(todayText);
   const [remark, setRemark] = useState('');
+  const [reason, setReason] = useState('');
   const [turn, setTurn] = useState(0);
   const first = useRef<HTMLInputElement>(null);
   const { make, failed, busy, forgive } = useMaking(ids, (numbers) => {
     onClose();
     const show = searchFor({ ...plainContent, where: { and: [{ field: 'invoiceNo', op: 'equal', anyOf: numbers }] } });
     notify({ title: t('invoicing:made', { count: numbers.length }), text: numbers.join(t('sheet:grid.comma')), seconds: noticeSeconds, onOpen: () => void navigate(`/financial/invoice${show}`) });
-  });
+  }, () => setTurn((n) => n + 1));
   const tooMany = all.length > mostCosts;
   const unsaved = tooMany ? 0 : unsavedAmong(desk, all);
   const allocations = useAllocations(desk, ids);
   const askable = !tooMany && unsaved === 0 && ids.length > 0 && date !== '' && !allocations.wrong;
   const asked = useAsked(askable ? `${ids.join()} ${date} ${turn} ${JSON.stringify(allocations.amounts)}` : null, () => makeInvoices(ids, date, { dryRun: true, allocations: allocations.amounts }));
   const preview = failed ?? asked;
-  const ready = preview !== null && 'invoices' in preview && unsaved === 0 && !allocations.wrong;
+  const exceeded = preview !== null && 'invoices' in preview && isExceeded(preview.credit) ? preview.credit : null;
+  const ready = preview !== null && 'invoices' in preview && unsaved === 0 && !allocations.wrong && (exceeded === null || reason.trim() !== '');
   return (
     <Dialog
       title={t('invoicing:title')}
       width={600}
-      onSubmit={() => void (ready && !busy && make(date, remark, allocations.amounts))}
+      onSubmit={() => void (ready && !busy && make(date, { remark, allocations: allocations.amounts, ...(exceeded ? { acceptWarnings: ['CREDIT_LIMIT_EXCEEDED'], reason } : {}) }))}
       onLeave={onClose}
       actions={
         <>
@@ -147,7 +159,7 @@ export function InvoicingDialog({ desk, onClose }: { desk: Desk; onClose: () => 
             {t('shell:dialog.cancel')}
           </button>
           <button type="submit" className="button button-primary" disabled={!ready || busy}>
-            {ready ? t('invoicing:verb', { count: preview.invoices.length }) : t('invoicing:title')}
+            {preview !== null && 'invoices' in preview ? t('invoicing:verb', { count: preview.invoices.length }) : t('invoicing:title')}
           </button>
         </>
       }
@@ -178,6 +190,7 @@ export function InvoicingDialog({ desk, onClose }: { desk: Desk; onClose: () => 
           first.current?.focus();
         }}
       />
+      {exceeded && !allocations.wrong ? <CreditAsked credit={exceeded} reason={reason} language={desk.model.language} onReason={setReason} /> : null}
     </Dialog>
   );
 }
