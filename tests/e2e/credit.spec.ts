@@ -1,6 +1,5 @@
 import { Caller } from '#tests/e2e/calls';
-import { SheetPage, openAs } from '#tests/e2e/sheetPage';
-import { sheets } from '#tests/e2e/sheetPage';
+import { anotherBrowser, openAs, SheetPage, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
 /** A new customer with a confirmed charge of 150.00; both carry the mark. */
@@ -33,8 +32,7 @@ test('a limit is set in the customer\'s record, and an invoice above it shows th
   await expect(limits.getByRole('listitem', { name: '常规额度' })).toContainText('100');
   expect(await (await Caller.signIn('finance')).rows('/CrmContoller/listCredit', { crmId })).toHaveLength(1);
 
-  const context = await browser.newContext({ baseURL: process.env.TALLYSHEET_URL ?? '', viewport: { width: 1440, height: 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
-  const desk = await context.newPage();
+  const { page: desk, context } = await anotherBrowser(browser);
   await openAs(desk, 'finance', sheets.costs);
   const sheet = await new SheetPage(desk).ready();
   await sheet.toolbar.getByRole('searchbox').fill(mark);
@@ -49,7 +47,6 @@ test('a limit is set in the customer\'s record, and an invoice above it shows th
   for (const figure of ['信用额度100.00 CNY', '已用额度0.00 CNY', '本次开票150.00 CNY', '超出额度50.00 CNY']) await expect(asked).toContainText(figure);
   const verb = dialog.getByRole('button', { name: '开出 1 张账单' });
   await expect(verb).toBeDisabled();
-  await desk.screenshot({ path: 'test-results/credit.png' });
   await asked.getByLabel('继续开票的原因').fill('经理同意');
   await expect(verb).toBeEnabled();
   await verb.click();
@@ -62,8 +59,13 @@ test('a limit that cannot be worked out says to refresh and retry, and nothing i
   const mark = `F${Date.now()}`.slice(0, 14);
   const crmId = await customerOwing(mark);
   const controller = await Caller.signIn('controller');
-  // In a currency nobody has quoted a rate of.
-  await controller.call('/CrmContoller/insertCreditByCrmId', { crmId, creditType: 'NORMAL', currency: 'KWD', limitAmount: '100', validFrom: '2026-01-01' });
+  // In a currency nobody quotes a rate of any more.
+  const quoted = await controller.rows('/exchangeController/selectList', { where: { field: 'currency', op: 'equal', anyOf: ['MYR'] } });
+  const lasting = quoted.filter(({ endDate }) => endDate === null || String(endDate) > '2026-04-01');
+  const [gone, cut] = [lasting.filter(({ startDate }) => String(startDate) > '2026-04-01'), lasting.filter(({ startDate }) => String(startDate) <= '2026-04-01')];
+  const rows = cut.map(({ id, version, endDate }) => ({ id, version, set: { endDate: { old: endDate, new: '2026-04-01' } } }));
+  await controller.call('/exchangeController/batchEdit', { batchId: crypto.randomUUID(), rows, remove: gone.map(({ id, version }) => ({ id, version })) });
+  await controller.call('/CrmContoller/insertCreditByCrmId', { crmId, creditType: 'NORMAL', currency: 'MYR', limitAmount: '100', validFrom: '2026-01-01' });
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
   await sheet.toolbar.getByRole('searchbox').fill(mark);
