@@ -21,6 +21,8 @@ export interface Wish {
   readonly before: Row | null;
   /** New values by field, already read by their kinds. */
   readonly set: Values;
+  /** Values the product itself puts into the row: nobody's right to set them is asked for, everything else follows as usual. */
+  readonly put?: Values;
   /** Looked-up values of a row being made. */
   readonly looked?: Values;
   readonly facts: Facts;
@@ -111,7 +113,12 @@ export function decide(wish: Wish): Decision {
     after[name] = value;
     touched.push(name);
   }
-  suggest(definition, wish.set, touched, after, facts);
+  for (const [name, value] of Object.entries(wish.put ?? {})) {
+    if (before && kindOf(fields[name] as Field).same((before[name] ?? null) as Value, (value ?? null) as Value)) continue;
+    after[name] = value;
+    touched.push(name);
+  }
+  suggest(definition, wish.put ? { ...wish.set, ...wish.put } : wish.set, touched, after, facts);
   const moved = derive(definition, before, touched, after, facts);
   for (const name of before ? touched : Object.keys(fields)) {
     const field = fields[name];

@@ -62,6 +62,8 @@ export interface Derived {
   readonly by: (row: Values, facts: Facts) => Values;
   /** What the formula bar shows per field, in the grammar people type: `=MONEY(price*number, currency)`. */
   readonly shown?: Readonly<Record<string, string>>;
+  /** What it shows instead in rows where the field named holds something. */
+  readonly shownWhere?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** A value proposed when one of `from` is set and the field itself is not: people may overwrite it. */
@@ -170,8 +172,8 @@ export interface Definition {
   readonly lists?: Readonly<Record<string, ListCall>>;
   /** The reference to the row these rows are a part of: they are removed along with it. */
   readonly partOf?: string;
-  /** Its rows are listed in the record of the row they are a part of: the choice that names each, and what of it is written and read there. */
-  readonly inRecord?: { readonly title: string; readonly edits: readonly string[]; readonly shows: readonly string[] };
+  /** Its rows are listed in the record of the row they are a part of: the choice that names each, what of it is written and read there, and what is asked for with a new one. */
+  readonly inRecord?: { readonly title: string; readonly edits: readonly string[]; readonly shows: readonly string[]; readonly asks?: readonly string[] };
   /** Rows are saved filters: the custom call of this name answers one by its id, for the `view` of a list call. */
   readonly keepsViews?: string;
   /** Files may be attached to its rows; none are added or taken away while the flag `sealedBy` is on. */
@@ -224,7 +226,7 @@ export function entity(definition: Definition): Definition {
   const must = (field: string, where: string) => {
     if (!known.has(field)) throw new Error(`${definition.name}: ${where} names the unknown field "${field}"`);
   };
-  for (const group of definition.derived ?? []) group.from.forEach((field) => must(field, 'derived.from'));
+  for (const group of definition.derived ?? []) [...group.from, ...Object.keys(group.shownWhere ?? {})].forEach((field) => must(field, 'derived'));
   for (const one of definition.suggested ?? []) [one.field, ...one.from].forEach((field) => must(field, 'suggested'));
   for (const { sums } of definition.rolled ?? []) Object.keys(sums).forEach((field) => must(field, 'rolled'));
   if (definition.partOf !== undefined) must(definition.partOf, 'partOf');

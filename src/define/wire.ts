@@ -32,6 +32,8 @@ export interface WarningOnWire {
   code: string;
   row?: string;
   text: string;
+  /** The figures it speaks of. */
+  detail?: Record<string, string>;
 }
 
 export interface Envelope<T = unknown> {

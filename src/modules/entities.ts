@@ -19,6 +19,7 @@ import { port } from '#modules/basic/port/port.entity';
 import { serviceProcessEmail } from '#modules/basic/serviceProcessEmail/serviceProcessEmail.entity';
 import { tradeLane } from '#modules/basic/tradeLane/tradeLane.entity';
 import { container } from '#modules/containers/container/container.entity';
+import { credit } from '#modules/crm/credit/credit.entity';
 import { customer } from '#modules/crm/customer/customer.entity';
 import { fileAttachment } from '#modules/files/fileAttachment/fileAttachment.entity';
 import { cost } from '#modules/finance/cost/cost.entity';
@@ -38,6 +39,6 @@ import { orderService } from '#modules/orders/orderService/orderService.entity';
 export const catalogue = new Catalogue([
   enterprise, permission, role, user, tableColumnSetting, savedFilter, defaultFilter, parameter,
   currency, exchangeRate, tradeLane, port, carrier, chargeItem, containerType, ...dictionaries, jobPrefix, emailConfig, serviceProcessEmail,
-  customer, order, orderPermission, orderService, container, cost, invoice, invoiceLine, freightRate, importProfile, message, notice, noticeReceipt, newsArticle, caseArticle,
+  customer, credit, order, orderPermission, orderService, container, cost, invoice, invoiceLine, freightRate, importProfile, message, notice, noticeReceipt, newsArticle, caseArticle,
   fileAttachment,
 ]);

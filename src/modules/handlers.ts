@@ -13,6 +13,7 @@ import { fileAttachmentHandlers } from '#modules/files/fileAttachment/fileAttach
 import { sweeping } from '#modules/files/fileAttachment/storedBytes.server';
 import { emailConfigHandlers } from '#modules/basic/emailConfig/emailConfig.server';
 import { serviceProcessEmailHandlers } from '#modules/basic/serviceProcessEmail/serviceProcessEmail.server';
+import { costHandlers } from '#modules/finance/cost/cost.server';
 import { invoiceHandlers } from '#modules/finance/invoice/invoice.server';
 import { freightRateHandlers } from '#modules/freight/freightRate/freightRate.server';
 import { articleHandlers } from '#modules/messages/articleCalls.shape.server';
@@ -34,6 +35,7 @@ export const handlers: Assembly['handlers'] = {
   savedFilter: savedFilterHandlers,
   emailConfig: emailConfigHandlers,
   serviceProcessEmail: serviceProcessEmailHandlers,
+  cost: costHandlers,
   invoice: invoiceHandlers,
   freightRate: freightRateHandlers(),
   currency: currencyHandlers,

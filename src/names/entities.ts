@@ -5,6 +5,7 @@ export const entityNames = [
   'role',
   'permission',
   'customer',
+  'credit',
   'port',
   'tradeLane',
   'carrier',

@@ -89,6 +89,7 @@ export const roles = [
   'updateCrmData',
   'edit_crm_settlement',
   'edit_crm_level',
+  'edit_crm_credit',
   'delete_crm',
   'lock_crm',
   'exportSheets',

@@ -8,6 +8,16 @@ export interface ServerRefusal extends Refusal {
   changedAt?: string;
 }
 
+/** A question before something is done: asked again with `acceptWarnings` naming its code it goes on (domain/12 §9). */
+export type ServerWarning = Pick<Refusal, 'code' | 'id' | 'detail'>;
+
+/** Thrown to roll back and ask; the call is repeated by whoever goes on. */
+export class Warned extends Error {
+  constructor(readonly warnings: readonly ServerWarning[]) {
+    super(warnings.map(({ code }) => code).join(', '));
+  }
+}
+
 /** Thrown to roll back and answer with reasons; only the road (`perform`) and the HTTP edge catch it. */
 export class Refused extends Error {
   readonly refusals: readonly ServerRefusal[];

@@ -71,3 +71,56 @@ test('charges with unsaved edits are saved first', async ({ page }) => {
   await expect(dialog.getByText('未保存的修改')).toBeHidden();
   await expect(sheet.statusBar).toContainText('已全部保存');
 });
+
+test('an amount above what is open is refused at its cell, which keeps the focus, and a part can be taken', async ({ page }) => {
+  const mark = `部分${Date.now()}`;
+  await charges(mark);
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  await sheet.toolbar.getByRole('searchbox').fill(mark);
+  await page.keyboard.press('Enter');
+  await expect(sheet.statusBar).toContainText('显示 4 行');
+  const at = async () => (await sheet.texts('未开票金额', 1, 4)).indexOf('20.00') + 1;
+  await expect.poll(at).toBeGreaterThan(0);
+  const row = await at();
+  await sheet.select(row, '工作号');
+  await sheet.toolbar.getByRole('button', { name: '开账单' }).click();
+  const dialog = page.getByRole('dialog', { name: '开账单' });
+  await dialog.getByText('只开部分金额').click();
+  const cell = dialog.getByRole('textbox', { name: /^本次开票金额/ });
+  await expect(cell).toHaveValue('20.00');
+  for (const wrong of ['20.01', '-20', '99999999']) {
+    await cell.fill(wrong);
+    await expect(dialog.getByRole('alert')).toHaveText(/^金额不能超过未开票费用/);
+    await expect(dialog.getByRole('button', { name: '开账单', exact: true })).toBeDisabled();
+    for (const key of ['Tab', 'Enter', 'Shift+Tab', 'ArrowDown']) {
+      await page.keyboard.press(key);
+      await expect(cell).toBeFocused();
+    }
+    await dialog.getByLabel('备注').click();
+    await expect(cell).toBeFocused();
+    await expect(cell).toHaveValue(wrong);
+  }
+  await cell.fill('0');
+  await expect(dialog.getByRole('alert')).toContainText('金额为0');
+  await page.keyboard.press('Escape');
+  await expect(cell).toHaveValue('20.00');
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+
+  await cell.fill('12.5');
+  await expect(dialog.getByRole('row', { name: /^USD/ })).toContainText('12.50');
+  // Meanwhile somebody else takes more than is left for it: the server says so, at the same cell.
+  const reader = await Caller.signIn('controller');
+  const [usd] = (await reader.rows('/costController/list', { search: mark })).filter(({ currency }) => currency === 'USD');
+  const admin = await Caller.signIn('admin');
+  await admin.call('/invoiceController/insert', { costIds: usd?.id, invoiceDate: '2026-03-31', allocations: { [String(usd?.id)]: '15' } });
+  await dialog.getByRole('button', { name: '开出 1 张账单' }).click();
+  await expect(cell).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByRole('alert').first()).toContainText('金额不能超过未开票费用');
+  await cell.fill('5');
+  await expect(dialog.getByRole('row', { name: /^USD/ })).toContainText('5.00');
+  await dialog.getByRole('button', { name: '开出 1 张账单' }).click();
+  await expect(dialog).toBeHidden();
+  const after = (await reader.rows('/costController/list', { search: mark })).find(({ currency }) => currency === 'USD');
+  expect([after?.invoicedAmount, after?.openAmount, after?.invoiced]).toEqual(['20.00', '0.00', true]);
+});

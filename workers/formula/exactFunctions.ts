@@ -3,7 +3,7 @@ import { currencyDecimals } from '#values/money';
 import { Fault } from '#workers/formula/fault';
 import { mostDecimals } from '#workers/formula/functions';
 import type { HyperNode } from '#workers/formula/hyperNode';
-import { currencyCode, isLineFunction, lineFigure, taxModeOf } from '#workers/formula/moneyFigure';
+import { currencyCode, isLineFunction, isShare, lineFigure, taxModeOf } from '#workers/formula/moneyFigure';
 import { signOf, type Rounding } from '#workers/formula/ratio';
 
 interface Evaluator {
@@ -89,7 +89,7 @@ function textOf(args: readonly HyperNode[], at: number, evaluator: Evaluator, wr
   return text;
 }
 
-/** Net, tax or whole amount of a charge line; tax mode, tax rate and unit may be blank (domain/04-money §4.3). */
+/** Net, tax, whole or base amount of a charge line; tax mode, tax rate, unit and share may be blank (domain/04-money §4.3, §4.5). */
 const lineAmount: ExactFunction = (args, evaluator, wrong, name) => {
   if (!isLineFunction(name)) throw wrong();
   const [price, count] = [evaluator.number(argument(args, 0)), evaluator.number(argument(args, 1))];
@@ -99,12 +99,16 @@ const lineAmount: ExactFunction = (args, evaluator, wrong, name) => {
   const taxMode = mode == null ? null : taxModeOf(mode);
   const rate = evaluator.evaluate(argument(args, 4));
   const taxRate = rate.is === 'blank' ? null : numberIn(rate);
-  if (mode === undefined || unit === undefined || (mode !== null && taxMode === null)) throw wrong();
-  const decimals = currencyDecimals(currency);
-  const result = exactly(lineFigure(name, { product: product.value, currency, taxMode, taxRate: taxRate?.value ?? null, unit }));
-  // Each of the three figures is rounded up to twice on its way.
-  const slack = 2 * 10 ** -decimals + 2 * product.slack + (taxRate && taxRate.slack > 1e-9 ? Infinity : 0);
-  return { ...result, slack, decimals, ...(product.rough || taxRate?.rough ? { rough: true } : {}) };
+  const share = args[6] ? textIn(evaluator.evaluate(args[6])) : null;
+  if (mode === undefined || unit === undefined || share === undefined || (mode !== null && taxMode === null) || !isShare(share ?? '')) throw wrong();
+  const exchange = args[7] ? evaluator.number(args[7]) : null;
+  const baseCurrency = args[8] ? currencyCode(textOf(args, 8, evaluator, wrong)) : null;
+  const decimals = currencyDecimals(baseCurrency ?? currency);
+  const result = exactly(lineFigure(name, { product: product.value, currency, taxMode, taxRate: taxRate?.value ?? null, unit, share, rate: exchange?.value ?? null, baseCurrency }));
+  // A figure of a whole line is rounded up to twice on its way; a share and an exchange carry what was rounded before on with them.
+  const carried = share || exchange ? Infinity : 0;
+  const slack = 2 * 10 ** -decimals + 2 * product.slack + (taxRate && taxRate.slack > 1e-9 ? Infinity : 0) + carried;
+  return { ...result, slack, decimals, ...(product.rough || taxRate?.rough || exchange?.rough ? { rough: true } : {}) };
 };
 
 /** The functions that have an exact result. */
@@ -113,6 +117,8 @@ export const exactFunctions: ReadonlyMap<string, ExactFunction> = new Map<string
   ['NETAMOUNT', lineAmount],
   ['TAXAMOUNT', lineAmount],
   ['AMOUNT', lineAmount],
+  ['BASEAMOUNT', lineAmount],
+  ['BASENETAMOUNT', lineAmount],
   ['ROUND', rounding('half')],
   ['ROUNDUP', rounding('away')],
   ['ROUNDDOWN', rounding('towards')],

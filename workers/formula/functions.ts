@@ -16,9 +16,11 @@ export const mostDecimals = 30;
 /** The list of allowed functions; whatever is not in it never reaches HyperFormula. */
 export const allowedFunctions: ReadonlyMap<string, AllowedFunction> = new Map<string, AllowedFunction>([
   ['MONEY', { usage: 'MONEY(amount, currency)', least: 2, most: 2 }],
-  ['NETAMOUNT', { usage: 'NETAMOUNT(price, number, currency, taxMode, taxRate, unit)', least: 5, most: 6 }],
-  ['TAXAMOUNT', { usage: 'TAXAMOUNT(price, number, currency, taxMode, taxRate, unit)', least: 5, most: 6 }],
-  ['AMOUNT', { usage: 'AMOUNT(price, number, currency, taxMode, taxRate, unit)', least: 5, most: 6 }],
+  ['NETAMOUNT', { usage: 'NETAMOUNT(price, number, currency, taxMode, taxRate, unit, share)', least: 5, most: 7 }],
+  ['TAXAMOUNT', { usage: 'TAXAMOUNT(price, number, currency, taxMode, taxRate, unit, share)', least: 5, most: 7 }],
+  ['AMOUNT', { usage: 'AMOUNT(price, number, currency, taxMode, taxRate, unit, share)', least: 5, most: 7 }],
+  ['BASEAMOUNT', { usage: 'BASEAMOUNT(price, number, currency, taxMode, taxRate, unit, share, rate, base)', least: 9, most: 9 }],
+  ['BASENETAMOUNT', { usage: 'BASENETAMOUNT(price, number, currency, taxMode, taxRate, unit, share, rate, base)', least: 9, most: 9 }],
   ['ROUND', { usage: 'ROUND(number, decimals)', least: 1, most: 2 }],
   ['ROUNDUP', { usage: 'ROUNDUP(number, decimals)', least: 1, most: 2 }],
   ['ROUNDDOWN', { usage: 'ROUNDDOWN(number, decimals)', least: 1, most: 2 }],

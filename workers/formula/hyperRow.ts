@@ -17,10 +17,12 @@ interface Bench {
 }
 
 const { ANY, NUMBER, STRING } = FunctionArgumentType;
+const optional = { argumentType: STRING, defaultValue: '' };
 const line = {
   method: 'line',
-  parameters: [{ argumentType: NUMBER }, { argumentType: NUMBER }, { argumentType: STRING }, { argumentType: STRING }, { argumentType: NUMBER }, { argumentType: STRING, defaultValue: '' }],
+  parameters: [{ argumentType: NUMBER }, { argumentType: NUMBER }, { argumentType: STRING }, { argumentType: STRING }, { argumentType: NUMBER }, optional, optional],
 };
+const baseLine = { ...line, parameters: [...line.parameters, { argumentType: NUMBER }, { argumentType: STRING }] };
 
 /** Wraps every formula, so that its tree comes into our hands. */
 const WRAPPER = 'TALLYSHEET';
@@ -50,6 +52,8 @@ class MoneyPlugin extends FunctionPlugin {
     NETAMOUNT: line,
     TAXAMOUNT: line,
     AMOUNT: line,
+    BASEAMOUNT: baseLine,
+    BASENETAMOUNT: baseLine,
   };
 
   wrapped(ast: HyperNode, state: unknown): number {
@@ -77,16 +81,17 @@ class MoneyPlugin extends FunctionPlugin {
 
   line(ast: HyperNode, state: unknown) {
     const name = ast.procedureName as LineFunction;
-    return this.runFunction(ast.args as never, state as never, this.metadata(name), (price: number, count: number, currency: string, mode: string, taxRate: number, unit: string) =>
+    return this.runFunction(ast.args as never, state as never, this.metadata(name), (price: number, count: number, currency: string, mode: string, taxRate: number, unit: string, share: string, rate?: number, base?: string) =>
       orError(() => {
         const product = timesRatio(ratioOfFloat(price), ratioOfFloat(count));
-        return floatOf(ratioOf(lineFigure(name, { product, currency: currencyCode(currency.trim()), taxMode: taxModeOf(mode.trim()), taxRate: ratioOfFloat(taxRate), unit: unit.trim() })));
+        const inBase = { rate: rate === undefined ? null : ratioOfFloat(rate), baseCurrency: base === undefined ? null : currencyCode(base.trim()) };
+        return floatOf(ratioOf(lineFigure(name, { product, currency: currencyCode(currency.trim()), taxMode: taxModeOf(mode.trim()), taxRate: ratioOfFloat(taxRate), unit: unit.trim(), share: share.trim(), ...inBase })));
       }),
     );
   }
 }
 
-const added = [WRAPPER, 'MONEY', 'NETAMOUNT', 'TAXAMOUNT', 'AMOUNT'];
+const added = [WRAPPER, 'MONEY', 'NETAMOUNT', 'TAXAMOUNT', 'AMOUNT', 'BASEAMOUNT', 'BASENETAMOUNT'];
 HyperFormula.registerFunctionPlugin(MoneyPlugin, { enGB: Object.fromEntries(added.map((name) => [name, name])) });
 
 /** Formulas of different shape HyperFormula remembers the trees of before it is made anew. */

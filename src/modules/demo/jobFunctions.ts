@@ -96,7 +96,7 @@ export const jobFunctions: readonly JobFunction[] = [
   {
     code: 'FNM', name: '财务经理', englishName: 'Finance manager', nature: 'FIN_MANAGER', dataScope: 'BRANCH_TREE', freightViewLevel: 3, freightModifyLevel: 0, costLevel: 9,
     roles: [
-      ...opens('FNM'), ...editsCosts, ...makesCustomers, 'edit_crm_settlement', 'lock_crm', 'delete_cost', 'lock_cost', 'cancel_lock_cost', 'lock_orderCosts', 'cancel_lock_orderCosts', 'edit_cost_rate', 'edit_cost_tax', 'update_invoice', 'edit_invoice_dueDate',
+      ...opens('FNM'), ...editsCosts, ...makesCustomers, 'edit_crm_settlement', 'edit_crm_credit', 'lock_crm', 'delete_cost', 'lock_cost', 'cancel_lock_cost', 'lock_orderCosts', 'cancel_lock_orderCosts', 'edit_cost_rate', 'edit_cost_tax', 'update_invoice', 'edit_invoice_dueDate',
       ...takesAway,
     ],
   },
@@ -111,7 +111,7 @@ export const roleValues: readonly Values[] = jobFunctions.map(({ name, englishNa
 }));
 
 const areas: readonly (readonly [area: string, roles: readonly Role[]])[] = [
-  ['customer', ['listSelectCrmDataHaveSelect_diyFilter', 'listSelectCrmDataHaveSelect_diyFilterProvider', 'insertCrmData', 'updateCrmData', 'edit_crm_settlement', 'edit_crm_level', 'delete_crm', 'lock_crm']],
+  ['customer', ['listSelectCrmDataHaveSelect_diyFilter', 'listSelectCrmDataHaveSelect_diyFilterProvider', 'insertCrmData', 'updateCrmData', 'edit_crm_settlement', 'edit_crm_level', 'edit_crm_credit', 'delete_crm', 'lock_crm']],
   [
     'freight',
     [

@@ -13,6 +13,7 @@ import { bankAccount } from '#modules/basic/dictionary/dictionary.entity';
 import { exchangeRate } from '#modules/basic/exchangeRate/exchangeRate.entity';
 import { port } from '#modules/basic/port/port.entity';
 import { tradeLane } from '#modules/basic/tradeLane/tradeLane.entity';
+import { credit } from '#modules/crm/credit/credit.entity';
 import { customer } from '#modules/crm/customer/customer.entity';
 import { notice } from '#modules/messages/notice/notice.entity';
 import type { EntityName } from '#names/entities';
@@ -34,6 +35,15 @@ import { numberingRows } from '#modules/demo/numberings';
 import { momentAt, workingMoment } from '#modules/demo/timeline';
 
 const group = '0';
+
+/** What each customer may owe: by its level, far above what the demonstration lets it use, so that warnings are the exception. */
+const limits: Readonly<Record<string, string>> = { A: '50000000', B: '30000000', C: '20000000', D: '10000000' };
+
+const creditRows = (partners: readonly BranchPartners[], today: Day, facts: Facts, createTime: string): Row[] =>
+  partners.flatMap(({ all }) => all).filter(({ values }) => values.isCustomer === true).map(({ id, epId, values }) => makeRow({
+    definition: credit, id, epId, facts, made: { createUserId: '1', createTime },
+    values: { customerId: id, creditType: 'NORMAL', currency: 'CNY', limitAmount: limits[String(values.customerLevel)] ?? '10000000', validFrom: addMonths(today, -20), graceDays: 7 },
+  }));
 
 /**
  * The rows everything else refers to, in an order in which each table refers only to tables before it and to itself. Currencies
@@ -69,6 +79,7 @@ export function masterTables(seed: number, today: Day, partners: readonly Branch
     { entity: 'jobPrefix', rows: numberingRows(facts, momentAt(founded, 9, 0)) },
     shared(exchangeRate, exchangeRateValues(seed, today)),
     { entity: 'customer', rows: customers },
+    { entity: 'credit', rows: creditRows(partners, today, facts, momentAt(founded, 9, 0)) },
     shared(notice, noticeValues(today)),
   ];
 }

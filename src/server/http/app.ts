@@ -9,7 +9,7 @@ import type { Engine } from '#server/engine';
 import { noteDenial } from '#server/audit/notes';
 import { accountCalls } from '#server/http/accountCalls';
 import type { Call, CallContext, CustomHandler } from '#server/http/call';
-import { refusedEnvelope } from '#server/http/envelope';
+import { refusedEnvelope, warnedEnvelope } from '#server/http/envelope';
 import { addHeaders } from '#server/http/headers';
 import { askingOf, inputOf, textOfInput } from '#server/http/input';
 import { readParametersOf } from '#server/http/parameters';
@@ -21,7 +21,7 @@ import { stockCalls, viewsOf } from '#server/http/stock';
 import { tableFieldCalls } from '#server/http/tableFieldCalls';
 import { takeUploads } from '#server/http/uploads';
 import type { LiveHub } from '#server/live/hub';
-import { Refused, type ServerRefusal } from '#server/refused';
+import { Refused, Warned, type ServerRefusal } from '#server/refused';
 import type { Provider } from '#server/session/provider';
 import type { Session } from '#server/session/sessions';
 import { setUp } from '#server/session/setup';
@@ -147,6 +147,10 @@ async function answerError(engine: Engine, error: unknown, request: FastifyReque
   if (error instanceof Refused) {
     if (request.session) await noteDenial(engine, request.session, askingOf(request, saidBy(request)), request.definition ?? null, error.refusals);
     void reply.code(200).send(refusedEnvelope(error.refusals, request.definition ?? null, language));
+    return;
+  }
+  if (error instanceof Warned) {
+    void reply.code(200).send(warnedEnvelope(error.warnings, request.definition ?? null, language));
     return;
   }
   const status = (error as FastifyError).statusCode ?? 500;

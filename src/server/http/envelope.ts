@@ -2,7 +2,7 @@ import { wireName, type Definition } from '#define/entity';
 import type { Envelope, RefusalOnWire } from '#define/wire';
 import type { Language } from '#names/languages';
 import { refusals as wireCodes } from '#names/refusals';
-import type { ServerRefusal } from '#server/refused';
+import type { ServerRefusal, ServerWarning } from '#server/refused';
 import { refusalText } from '#server/words';
 
 /** A refusal as the wire carries it: the specification's spelling of the field and a sentence in the reader's language. */
@@ -14,6 +14,12 @@ export function onWire(refusal: ServerRefusal, definition: Definition | null, la
     ...(current === undefined ? {} : { current: current as RefusalOnWire['current'] }),
     text: refusalText(language, refusal, definition),
   } as RefusalOnWire;
+}
+
+/** The answer to a call that asks first: 428, and what it asks about. */
+export function warnedEnvelope(list: readonly ServerWarning[], definition: Definition | null, language: Language): Envelope<null> {
+  const warnings = list.map(({ code, id, detail }) => ({ code, ...(id === undefined ? {} : { row: id }), text: refusalText(language, { code, ...(detail ? { detail } : {}) }, definition), ...(detail ? { detail } : {}) }));
+  return { code: 428, codeMsg: warnings[0]?.text ?? '', data: null, warnings };
 }
 
 /** The answer to a refused call: the first refusal's wire code and sentence, and all of them beside it. */

@@ -67,7 +67,7 @@ export async function refuseStale(transaction: Transaction, { definition, refusa
 
 function decideEdit(work: Work, one: RowWish, before: Row, facts: Facts, hidden: ReadonlySet<string>): Decided {
   const { definition, caller, refusals } = work;
-  const decision = decide({ definition, before, set: one.set, facts, actor: caller.actor });
+  const decision = decide({ definition, before, set: one.set, ...(one.put ? { put: one.put } : {}), facts, actor: caller.actor });
   const after = decision.after as Row;
   const seen = one.version === before.version;
   for (const refusal of decision.refusals) refusals.push({ ...withoutHidden(refusal, hidden, after), id: one.id });
@@ -103,7 +103,7 @@ export async function decideAdditions(transaction: Transaction, work: Work, look
   wish.add.forEach((one, position) => {
     if (bad.has(one.clientId)) return;
     const values = looked[position] ?? {};
-    const decision = decide({ definition, before: null, set: one.set, looked: values, facts, actor: caller.actor });
+    const decision = decide({ definition, before: null, set: one.set, ...(one.put ? { put: one.put } : {}), looked: values, facts, actor: caller.actor });
     const frozen = frozenBy.filter(([name]) => values[name] === true).map(([, code]) => ({ code }));
     const found = [...frozen, ...decision.refusals.map((refusal) => withoutHidden(refusal, hidden, decision.after)), ...differing(work, one.derived, decision.after, hidden)];
     if (found.length === 0) made.push({ clientId: one.clientId, after: decision.after });

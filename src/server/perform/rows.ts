@@ -145,7 +145,7 @@ export async function lastChangers(transaction: Transaction, definition: Definit
   return new Map(found.map(([id, name, at]) => [id as string, { name: name ?? '', at: at === null || at === undefined ? '' : new Date(`${at.replace(' ', 'T').replace(/\+00$/u, '')}Z`).toISOString() }]));
 }
 
-/** Rows of an entity that refer to these rows, by id or by code, and would be left pointing at nothing; parts go with their whole. */
+/** Rows of an entity that refer to these rows, by id or by code, and would be left pointing at nothing; parts go with their whole, and rows that go together may refer to one another. */
 export async function referringRows(transaction: Transaction, engine: Engine, definition: Definition, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   if (ids.length === 0) return found;
@@ -154,8 +154,9 @@ export async function referringRows(transaction: Transaction, engine: Engine, de
       if ((field.to ?? field.rowsOf) !== definition.name || other.partOf === name) continue;
       const column = raw(columnName(name, field));
       const live = marksRemoval(other) ? fixed(' and not o.is_deleted') : fixed('');
+      const staying = other === definition ? sql` and not o.id = any(${[...ids]}::bigint[])` : fixed('');
       const named = field.kind === 'dict' && definition.key ? raw(`t.${columnName(definition.key)}`) : fixed('t.id');
-      const rows = await transaction.query(sql`select t.id from ${raw(definition.table)} t where t.id = any(${[...ids]}::bigint[]) and exists (select 1 from ${raw(other.table)} o where ${field.rowsOf ? sql`o.${column} ? ${named}::text` : sql`o.${column} = ${named}`}${live})`);
+      const rows = await transaction.query(sql`select t.id from ${raw(definition.table)} t where t.id = any(${[...ids]}::bigint[]) and exists (select 1 from ${raw(other.table)} o where ${field.rowsOf ? sql`o.${column} ? ${named}::text` : sql`o.${column} = ${named}`}${live}${staying})`);
       for (const [id] of rows) found.set(id as string, other.name);
     }
   }

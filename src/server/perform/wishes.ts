@@ -15,12 +15,16 @@ export interface RowWish {
   /** Values the sender saw, for the fields set, as they came: they are read only where the row moved on ({@link readOld}). */
   readonly old: Readonly<Record<string, unknown>>;
   readonly derived: Values;
+  /** Values a call of the product puts into the row, whoever may set them; never read from a request. */
+  readonly put?: Values;
 }
 
 export interface AdditionWish {
   readonly clientId: string;
   readonly set: Values;
   readonly derived: Values;
+  /** As in {@link RowWish}. */
+  readonly put?: Values;
 }
 
 export interface BatchWish {

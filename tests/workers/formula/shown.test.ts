@@ -27,7 +27,7 @@ function rowsOf(definition: Definition, blanks: boolean): fc.Arbitrary<{ row: Va
   const fields = allFields(definition);
   const derived = new Set((definition.derived ?? []).flatMap((group) => Object.keys(group.fields)));
   const named = new Set((definition.derived ?? []).flatMap((group) => [...group.from, ...Object.values(group.shown ?? {}).flatMap((formula) => formula.match(/[A-Za-z]\w*/gu) ?? [])]));
-  const own = [...named].filter((name) => fields[name] && !derived.has(name));
+  const own = [...named].filter((name) => fields[name] && fields[name]?.kind !== 'text' && !derived.has(name));
   const values = Object.fromEntries(own.map((name) => [name, blanks ? fc.option(valueOf(fields[name] as Field), { freq: 3 }) : valueOf(fields[name] as Field)]));
   return fc.record({ row: fc.record(values) as fc.Arbitrary<Values>, base: fc.constantFrom(...currencies) });
 }
@@ -39,6 +39,9 @@ function derivedRow(definition: Definition, row: Values, base: string): Values {
 }
 
 const shown = catalogue.all.flatMap((definition) => (definition.derived ?? []).flatMap((group) => Object.entries(group.shown ?? {}).map(([field, formula]) => ({ name: `${definition.name}.${field}`, definition, field, formula }))));
+
+/** What they show instead where a text of the row is filled in, with texts that its pattern takes. */
+const shownWhere = catalogue.all.flatMap((definition) => (definition.derived ?? []).flatMap((group) => Object.entries(group.shownWhere ?? {}).flatMap(([where, formulas]) => Object.entries(formulas).map(([field, formula]) => ({ name: `${definition.name}.${field}`, definition, field, formula, where })))));
 
 describe('the formulas the definitions show', () => {
   it('are there to be tested', () => {
@@ -53,6 +56,18 @@ describe('the formulas the definitions show', () => {
         expect(desks.get(base)?.evaluate(formula, whole)).toEqual({ value: whole[field] });
       }),
       { numRuns: rows, seed: 413 },
+    );
+  });
+
+  it.each(shownWhere)('$name, where $where is filled in: $formula gives what the rule gives', ({ definition, field, formula, where }) => {
+    const desks = new Map(currencies.map((base) => [base as string, deskOf(definition, 'en', base)]));
+    const filled = fc.stringMatching(new RegExp(allFields(definition)[where]?.pattern ?? ''));
+    fc.assert(
+      fc.property(rowsOf(definition, false), filled, ({ row, base }, text) => {
+        const whole = derivedRow(definition, { ...row, [where]: text }, base);
+        expect(desks.get(base)?.evaluate(formula, whole)).toEqual({ value: whole[field] });
+      }),
+      { numRuns: 400, seed: 413 },
     );
   });
 

@@ -22,7 +22,7 @@ export interface FormulaRow {
 
 /** How a derived cell came about: its formula, the same with the row's values, and its result; null for other columns. */
 export function derivationOf(definition: Definition, column: string, own: OwnColumn | null, row: FormulaRow): Derivation | null {
-  const formula = own ? `=${own.formula}` : formulaOf(definition, column);
+  const formula = own ? `=${own.formula}` : formulaOf(definition, column, row);
   if (formula === null) return null;
   const textOf = (name: string) => (name === 'base' ? row.baseCurrency : (row.cell(name)?.editText ?? null));
   const values = namesIn(formula).flatMap((name) => {
@@ -32,10 +32,11 @@ export function derivationOf(definition: Definition, column: string, own: OwnCol
   return { formula, result: row.cell(column)?.text ?? '', filled: fillFormula(formula, textOf), values };
 }
 
-/** Formula of a derived column as its definition writes it, or null for other columns. */
-function formulaOf(definition: Definition, column: string): string | null {
+/** Formula of a derived column as its definition writes it for this row, or null for other columns. */
+function formulaOf(definition: Definition, column: string, row: FormulaRow): string | null {
   for (const group of definition.derived ?? []) {
-    const shown = group.shown?.[column];
+    const where = Object.entries(group.shownWhere ?? {}).find(([name]) => (row.cell(name)?.editText ?? '') !== '');
+    const shown = where?.[1][column] ?? group.shown?.[column];
     if (shown !== undefined) return shown;
   }
   return null;

@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Menu } from '#client/shell/Menu.tsx';
 import type { MenuItem } from '#client/shell/Menu.tsx';
@@ -7,6 +8,7 @@ import type { Desk } from '#client/sheet/desk/desk';
 import type { Surroundings } from '#client/sheet/grid/perform';
 import { rowsOf } from '#client/sheet/grid/selection';
 import { resolve } from '#client/sheet/panels/resolving';
+import type { SheetTask } from '#client/sheet/tasks/task';
 
 const onCells: readonly ActionName[] = ['copy', 'copyHeader', 'cut', 'paste', 'edit', 'clear', 'fillDown', 'fillSeries', 'fillFormula', 'cellHistory', 'openSource'];
 const onRows: readonly ActionName[] = ['openRow', 'duplicate', 'insert', 'remove', 'discard', 'rowHistory', 'copyLink'];
@@ -24,6 +26,11 @@ function itemOf(name: ActionName, desk: Desk, around: Surroundings): MenuItem | 
   };
 }
 
+/** A task of the screen as an item of the menu: done with the selected rows. */
+function taskItem({ name, words, run }: SheetTask, desk: Desk): MenuItem {
+  return { key: `task:${name}`, label: i18next.t(words), disabled: desk.activeCell() === null, run: () => run(desk) };
+}
+
 /** What can be done with the selection, at the cell or under the pointer; `wholeRows`: at a row head, only with the rows. */
 export function ContextMenu({ desk, around, at, wholeRows, onClose }: { desk: Desk; around: Surroundings; at: { x: number; y: number }; wholeRows: boolean; onClose: () => void }) {
   const { t } = useTranslation();
@@ -35,7 +42,7 @@ export function ContextMenu({ desk, around, at, wholeRows, onClose }: { desk: De
     items.push({ key: 'mine', heading: t('sheet:menu.conflict'), label: t('sheet:conflict.mine'), run: () => void resolve(desk, cell, 'mine') });
     items.push({ key: 'theirs', label: t('sheet:conflict.theirs'), run: () => void resolve(desk, cell, 'theirs') });
   }
-  const [first, ...rows] = offered(onRows);
+  const [first, ...rows] = [...offered(onRows), ...around.tasks.map((task) => taskItem(task, desk))];
   if (first) items.push({ ...first, heading: t('sheet:menu.rows', { count: rowsOf(desk.get(desk.selection)).length }) }, ...rows);
   return <Menu items={items} at={at} label={t('sheet:menu.label')} onClose={onClose} />;
 }

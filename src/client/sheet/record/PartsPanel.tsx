@@ -1,10 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useContext, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { allFields, type Definition, type StockCall } from '#define/entity';
+import { allFields, wireName, type Definition, type StockCall } from '#define/entity';
 import { call, type Method } from '#client/calls/http';
 import { reasonOf } from '#client/organisation/failing';
 import { holdsOne, rolesAtom, timeZoneAtom } from '#client/session/session';
+import { AskedPart } from '#client/sheet/record/AskedPart.tsx';
 import { Choosing } from '#client/sheet/record/Choosing.tsx';
 import { SheetEngineContext } from '#client/sheet/SheetEngineContext';
 import { Unread } from '#client/shell/Unread.tsx';
@@ -69,7 +70,8 @@ function Adding({ of, title, held, onAdd }: { of: Definition; title: string; hel
 function Parts({ of, shown, list, rowId }: { of: Definition; shown: InRecord; list: StockCall; rowId: string }) {
   const { t } = useTranslation();
   const roles = useAtomValue(rolesAtom);
-  const { partOf = '', stock } = of;
+  const { stock } = of;
+  const partOf = wireName(of, of.partOf ?? '');
   const { read, failed: unread, again } = useRead(useCallback(async () => (await call<{ rows: Part[] }>(...asked(list), { [partOf]: rowId, page: 1, size: most }, quiet)).rows, [list, partOf, rowId]));
   const [failed, setFailed] = useState('');
   const doing = (named: StockCall | undefined, values: object) => {
@@ -101,7 +103,8 @@ function Parts({ of, shown, list, rowId }: { of: Definition; shown: InRecord; li
           </li>
         ))}
       </ul>
-      {read !== undefined && may(stock.add) ? <Adding of={of} title={shown.title} held={new Set(read.map((part) => part[shown.title]))} onAdd={(option) => doing(stock.add, { [partOf]: rowId, [shown.title]: option })} /> : null}
+      {read !== undefined && may(stock.add) && shown.asks ? <AskedPart key={read.length} of={of} asks={[shown.title, ...shown.asks]} onAdd={(values) => doing(stock.add, { [partOf]: rowId, ...values })} /> : null}
+      {read !== undefined && may(stock.add) && !shown.asks ? <Adding of={of} title={shown.title} held={new Set(read.map((part) => part[shown.title]))} onAdd={(option) => doing(stock.add, { [partOf]: rowId, [shown.title]: option })} /> : null}
       <p role="alert" className="form-error">
         {failed}
       </p>

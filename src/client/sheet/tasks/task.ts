@@ -4,7 +4,7 @@ import type { Offer } from '#client/shell/palette/offers';
 import type { SheetIconName } from '#client/sheet/bars/SheetIcon.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 
-/** What one screen lets people do with the rows of its sheet, beside what every sheet can: a button, and an entry in the palette. */
+/** What one screen lets people do with the rows of its sheet, beside what every sheet can: a button, and an entry in the menu of the rows and in the palette. */
 export interface SheetTask {
   readonly name: string;
   /** Key of its words. */
@@ -12,6 +12,8 @@ export interface SheetTask {
   readonly icon: SheetIconName;
   /** Who may do it; nobody else sees it. */
   readonly roles: readonly Role[];
+  /** Done too seldom for a button of its own. */
+  readonly inMenuOnly?: boolean;
   readonly run: (desk: Desk) => void;
 }
 

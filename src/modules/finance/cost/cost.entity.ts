@@ -1,8 +1,9 @@
 import { entity } from '#define/entity';
 import { choice, day, decimal, dict, flag, integer, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
-import { bookRate, costAmounts, exchangeRateKnown, feeCurrency, feeExcluded, feeLevel, feeName, feeTaxRate, feeUnit, numberNotZero, openAmountOf, partyFits, taxRateAllowed, usualTaxMode, withinInvoiced } from '#modules/finance/cost/cost.rules';
+import { bookRate, costAmounts, exchangeRateKnown, feeCurrency, feeExcluded, feeLevel, feeName, feeTaxRate, feeUnit, keptRatio, numberNotZero, openAmountOf, partyFits, taxRateAllowed, usualTaxMode, withinInvoiced } from '#modules/finance/cost/cost.rules';
 import { costUnits } from '#names/units';
+import { sharePattern } from '#values/share';
 
 /** Charges that are not asked for yet although the vessel has left (domain/07 reports 11 and 12). */
 const openOfSailed: readonly Leaf[] = [
@@ -38,6 +39,9 @@ export const cost = entity({
     invoicedAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
     writtenOffAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
     remark: text({ max: 4000 }),
+    // Given with a new line, so that a part that was removed, or is copied, comes again with the amount it had.
+    share: text({ max: 200, pattern: sharePattern, edit: 'create' }),
+    splitFromId: ref('cost', { edit: 'never' }),
   },
   derived: [
     {
@@ -48,7 +52,7 @@ export const cost = entity({
         baseAmount: money({ currency: 'base' }),
         baseNetAmount: money({ currency: 'base' }),
       },
-      from: ['price', 'number', 'currency', 'rate', 'taxMode', 'taxRate', 'unit'],
+      from: ['price', 'number', 'currency', 'rate', 'taxMode', 'taxRate', 'unit', 'share'],
       by: costAmounts,
       shown: {
         netAmount: '=NETAMOUNT(price, number, currency, taxMode, taxRate, unit)',
@@ -57,7 +61,17 @@ export const cost = entity({
         baseAmount: '=MONEY(amount*rate, base)',
         baseNetAmount: '=MONEY(netAmount*rate, base)',
       },
+      shownWhere: {
+        share: {
+          netAmount: '=NETAMOUNT(price, number, currency, taxMode, taxRate, unit, share)',
+          taxAmount: '=TAXAMOUNT(price, number, currency, taxMode, taxRate, unit, share)',
+          amount: '=AMOUNT(price, number, currency, taxMode, taxRate, unit, share)',
+          baseAmount: '=BASEAMOUNT(price, number, currency, taxMode, taxRate, unit, share, rate, base)',
+          baseNetAmount: '=BASENETAMOUNT(price, number, currency, taxMode, taxRate, unit, share, rate, base)',
+        },
+      },
     },
+    { fields: { ratio: decimal({ scale: 0, percent: true, ratio: true }) }, from: ['share'], by: keptRatio },
     { fields: { openAmount: money({ currency: 'currency' }), invoiced: flag() }, from: ['amount', 'invoicedAmount'], by: openAmountOf, shown: { openAmount: '=MONEY(amount-invoicedAmount, currency)' } },
   ],
   rolled: [{ of: 'invoiceLine', by: 'costId', sums: { invoicedAmount: { sum: 'allocatedAmountOfCost' } } }],
@@ -97,6 +111,10 @@ export const cost = entity({
     edit: { call: 'POST /costController/edit', roles: ['edit_cost'] },
     delete: { call: 'POST /costController/delete', roles: ['delete_cost'] },
     batch: { call: 'POST /costController/batchEdit', roles: ['add_cost', 'edit_cost', 'delete_cost'] },
+  },
+  custom: {
+    split: { call: 'POST /costController/split', takes: { ids: 'ids', ratio: 'text', dryRun: 'flag' }, roles: ['edit_cost'] },
+    cancelSplit: { call: 'POST /costController/cancelSplit', takes: { ids: 'ids' }, roles: ['edit_cost'] },
   },
   pairs: {
     lock: { turns: 'locked', call: 'POST /costController/lock', roles: ['lock_cost'], undo: 'POST /costController/cancelLock', undoRoles: ['cancel_lock_cost'], undoNeeds: ['!invoiced'], undoReason: true },

@@ -2,25 +2,35 @@ import type { Rule } from '#define/entity';
 import { bookRateOn, factRow, type Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import { dayOf, decimalOf, textOf, type Values } from '#define/row';
-import { absolute, compare, isZero, subtract, toDecimal, toText } from '#values/decimal';
+import { compare, isZero, subtract, toDecimal, toText } from '#values/decimal';
 import { lineAmounts, moneyText, type TaxMode } from '#values/money';
+import { isWithin } from '#values/openPart';
+import { lastCut, shareOf } from '#values/share';
 
 const amountFields = ['netAmount', 'taxAmount', 'amount', 'baseAmount', 'baseNetAmount'] as const;
 
 /**
- * Net, tax, gross and base amounts of a charge line (domain/04 §4.3). All five are blank while price, number,
- * currency or the rate of exchange is missing.
+ * Net, tax, gross and base amounts of a charge line (domain/04 §4.3); of a part that a split made, its share of what price ×
+ * number amounts to (§4.5). All five are blank while price, number, currency or the rate of exchange is missing.
  */
 export function costAmounts(row: Values, facts: Facts): Values {
   const [price, number, currency, rate, taxRate] = [decimalOf(row, 'price'), decimalOf(row, 'number'), textOf(row, 'currency'), decimalOf(row, 'rate'), decimalOf(row, 'taxRate')];
   if (price === null || number === null || currency === null || rate === null) return Object.fromEntries(amountFields.map((field) => [field, null]));
-  return lineAmounts({
-    price, number, currency, rate,
+  const baseCurrency = textOf(facts.branch, 'baseCurrency') ?? 'CNY';
+  const whole = lineAmounts({
+    price, number, currency, rate, baseCurrency,
     taxRate: taxRate ?? '0',
     taxMode: (textOf(row, 'taxMode') ?? 'INCLUSIVE') as TaxMode,
-    baseCurrency: textOf(facts.branch, 'baseCurrency') ?? 'CNY',
     unit: textOf(row, 'unit') ?? undefined,
   });
+  const share = textOf(row, 'share');
+  return share === null ? whole : shareOf(whole, share, { currency, rate, baseCurrency });
+}
+
+/** Percent of the line it was split from that this part keeps (domain/02d §2.13 `ratio`); null of a line that was never split. */
+export function keptRatio(row: Values): Values {
+  const last = lastCut(textOf(row, 'share'));
+  return { ratio: last && String(last.cut > 0 ? last.cut : 100 + last.cut) };
 }
 
 /** What is not yet on an invoice, amount − invoicedAmount, and whether that is nothing any more (domain/02d §2.13, 03 §3.6). */
@@ -97,9 +107,7 @@ export const withinInvoiced: Rule = {
   by: (row) => {
     const [amount, invoiced] = [decimalOf(row, 'amount'), decimalOf(row, 'invoicedAmount')];
     if (amount === null || invoiced === null || isZero(toDecimal(invoiced))) return [];
-    const [whole, part] = [toDecimal(amount), toDecimal(invoiced)];
-    const sameSign = compare(whole, toDecimal('0')) === compare(part, toDecimal('0'));
-    return sameSign && compare(absolute(part), absolute(whole)) <= 0 ? [] : [{ code: 'COST_INVOICED', field: 'price', detail: { invoiced } }];
+    return isWithin(invoiced, amount) ? [] : [{ code: 'COST_INVOICED', field: 'price', detail: { invoiced } }];
   },
 };
 

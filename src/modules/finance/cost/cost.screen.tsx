@@ -7,23 +7,32 @@ import type { SheetTask } from '#client/sheet/tasks/task';
 import { sheetEngine } from '#modules/sheetEngine';
 import { costSheet } from '#modules/finance/cost/cost.sheet';
 import { InvoicingDialog } from '#modules/finance/cost/invoicing.screen.tsx';
+import { joinSelected, SplittingDialog } from '#modules/finance/cost/splitting.screen.tsx';
 
-/** Charges of all orders, route /financial/cost; invoices are made of them here. */
+const dialogs = { invoicing: InvoicingDialog, splitting: SplittingDialog };
+
+/** Charges of all orders, route /financial/cost; invoices are made of them here, and lines are split. */
 export function CostScreen() {
-  const [desk, setDesk] = useState<Desk | null>(null);
-  const tasks = useMemo<readonly SheetTask[]>(
-    () => [{ name: 'invoicing', words: 'invoicing:task', icon: 'bill', roles: ['insert_invoice'], run: (of) => (settle(of), setDesk(of)) }],
-    [],
-  );
+  const [open, setOpen] = useState<{ of: keyof typeof dialogs; desk: Desk } | null>(null);
+  const tasks = useMemo<readonly SheetTask[]>(() => {
+    const opening = (of: keyof typeof dialogs) => (desk: Desk) => (settle(desk), setOpen({ of, desk }));
+    return [
+      { name: 'invoicing', words: 'invoicing:task', icon: 'bill', roles: ['insert_invoice'], run: opening('invoicing') },
+      { name: 'splitting', words: 'splitting:task', icon: 'split', roles: ['edit_cost'], inMenuOnly: true, run: opening('splitting') },
+      { name: 'joining', words: 'splitting:join', icon: 'split', roles: ['edit_cost'], inMenuOnly: true, run: joinSelected },
+    ];
+  }, []);
   const close = () => {
+    const desk = open?.desk;
     // At once: the dialog gives the focus back to the button when it goes, and the keys belong to the sheet.
-    flushSync(() => setDesk(null));
+    flushSync(() => setOpen(null));
     desk?.editor?.focus();
   };
+  const Asked = open && dialogs[open.of];
   return (
     <>
       <KeptSheet engine={sheetEngine} sheet={costSheet} title="shell:route.cost" belongs="sheet:belongs.cost" tasks={tasks} />
-      {desk === null ? null : <InvoicingDialog desk={desk} onClose={close} />}
+      {open && Asked ? <Asked desk={open.desk} onClose={close} /> : null}
     </>
   );
 }

@@ -25,6 +25,7 @@ export const costSheet: Sheet = {
     { field: 'taxRate', width: 64, group: 'tax' },
     { field: 'taxAmount', width: 96, group: 'tax', summed: true },
     { field: 'netAmount', width: 108, group: 'tax', summed: true },
+    { field: 'ratio', width: 72, hidden: true },
     { field: 'supplierBillNo', width: 132, group: 'settled' },
     { field: 'invoicedAmount', width: 112, group: 'settled', summed: true },
     { field: 'openAmount', width: 112, group: 'settled', summed: true },

@@ -1,20 +1,20 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Language } from '#names/languages';
-import type { RefusalOnWire } from '#define/wire';
-import { currencyDecimals } from '#values/money';
-import { formatDecimal } from '#values/numberText';
 import { CallFailed } from '#client/calls/failed';
 import { call } from '#client/calls/http';
 import { baseCurrencyAtom } from '#client/session/session';
 import { Dialog } from '#client/shell/Dialog.tsx';
 import { notify } from '#client/shell/feedback.tsx';
-import { save, selectedRowIds, todayText } from '#client/sheet/desk/commands';
+import { todayText } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { plainContent } from '#client/sheet/views/content';
 import { searchFor } from '#client/sheet/views/address';
+import { Allocating, useAllocations, type Allocations } from '#modules/finance/cost/allocating.screen.tsx';
+import { CreditAsked, isExceeded, type Credit } from '#modules/finance/cost/creditAsked.screen.tsx';
+import { AmountCell, failureOf, Obstacles, unsavedAmong, Unsaved, useAsked, useChosen, type Failure } from '#modules/finance/cost/chosenCharges.screen.tsx';
 import '#client/sheet/tasks/tasks.css';
 
 interface MadeInvoice {
@@ -28,54 +28,26 @@ interface MadeInvoice {
   readonly lines: number;
 }
 
+interface Made {
+  readonly invoices: readonly MadeInvoice[];
+  /** Of receivables: how far they use the customer's credit. */
+  readonly credit: Credit | null;
+}
+
 /** What the server would make of the charges, or why it would not. */
-type Preview = { readonly invoices: readonly MadeInvoice[] } | { readonly refusals: readonly RefusalOnWire[]; readonly text: string };
+type Preview = Made | Failure;
 
 /** The server takes no more at once. */
 const mostCosts = 2_000;
-const mostNamed = 12;
-const restMs = 250;
 const noticeSeconds = 12;
 
-const makeInvoices = (costIds: readonly string[], invoiceDate: string, more: object): Promise<{ invoices: readonly MadeInvoice[] }> =>
+const makeInvoices = (costIds: readonly string[], invoiceDate: string, more: object): Promise<Made> =>
   call('POST', '/invoiceController/insert', { costIds: costIds.join(','), invoiceDate, ...more }, { quiet: true });
-
-const failureOf = (error: unknown): Preview => (error instanceof CallFailed ? { refusals: error.refusals.filter(({ id }) => id !== undefined), text: error.refusals[0]?.text ?? error.codeMsg } : { refusals: [], text: String(error) });
-
-/** Asks the server what would come of it, a moment after the last change; null while nobody knows. */
-function usePreview(ids: readonly string[], date: string, again: number): Preview | null {
-  const [preview, setPreview] = useState<{ for: string; found: Preview } | null>(null);
-  const asked = `${ids.join()} ${date} ${again}`;
-  useEffect(() => {
-    let current = true;
-    if (ids.length === 0 || date === '') return;
-    const timer = setTimeout(() => {
-      void makeInvoices(ids, date, { dryRun: true }).catch(failureOf).then((found) => current && setPreview({ for: asked, found }));
-    }, restMs);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
-  }, [ids, date, asked]);
-  return preview?.for === asked ? preview.found : null;
-}
-
-/** Rows among these that hold something the server does not know yet. */
-function unsavedAmong(desk: Desk, ids: readonly string[]): number {
-  if (desk.model.status().waiting === 0) return 0;
-  const names = desk.model.columns.map(({ name }) => name);
-  const waits = (row: number) => names.some((name) => ['waiting', 'refused', 'conflict', 'saving'].includes(desk.model.cell(row, name).state));
-  return ids.filter((id) => id.startsWith('new:') || waits(desk.model.viewRowOf(id) ?? -1)).length;
-}
 
 function Figures({ invoices, language }: { invoices: readonly MadeInvoice[]; language: Language }) {
   const { t } = useTranslation();
   const baseCurrency = useAtomValue(baseCurrencyAtom);
-  const amount = (text: string, currency: string) => (
-    <td className="task-number">
-      <bdi dir="ltr">{formatDecimal(text, { language, decimals: currencyDecimals(currency) })}</bdi>
-    </td>
-  );
+  const amount = (text: string, currency: string) => <AmountCell text={text} currency={currency} language={language} />;
   return (
     <table className="task-table">
       <thead>
@@ -103,77 +75,53 @@ function Figures({ invoices, language }: { invoices: readonly MadeInvoice[]; lan
   );
 }
 
-/** Rows by the reason they cannot be taken, in the order of the sheet. */
-function byReason(desk: Desk, refusals: readonly RefusalOnWire[]): readonly { text: string; rows: readonly number[] }[] {
-  const reasons = new Map<string, number[]>();
-  for (const { id = '', text } of refusals) {
-    const row = desk.model.viewRowOf(id);
-    reasons.set(text, [...(reasons.get(text) ?? []), ...(row === null ? [] : [row + 1])]);
-  }
-  return [...reasons].map(([text, rows]) => ({ text, rows: rows.sort((a, b) => a - b) }));
-}
-
-/** The charges that cannot be taken, by reason and row, and the way to go on without them. */
-function Obstacles({ desk, refusals, text, rest, onLeaveOut }: { desk: Desk; refusals: readonly RefusalOnWire[]; text: string; rest: number; onLeaveOut: () => void }) {
-  const { t } = useTranslation();
-  if (refusals.length === 0) return <p className="form-error" role="alert">{text}</p>;
-  return (
-    <div role="alert">
-      <p className="form-error">{t('invoicing:cannot', { count: refusals.length })}</p>
-      <ul className="task-list">
-        {byReason(desk, refusals).map(({ text: reason, rows }) => (
-          <li key={reason}>
-            <span dir="auto">{reason}</span>{' '}
-            <bdi>{t(rows.length > mostNamed ? 'invoicing:rowsAndMore' : 'invoicing:rows', { rows: rows.slice(0, mostNamed).join(t('sheet:grid.comma')), count: rows.length - mostNamed })}</bdi>
-          </li>
-        ))}
-      </ul>
-      {rest > 0 ? (
-        <button type="button" className="button" onClick={onLeaveOut}>
-          {t('invoicing:leaveOut', { count: refusals.length })}
-        </button>
-      ) : null}
-    </div>
-  );
-}
-
-function Unsaved({ desk, count, onSaved }: { desk: Desk; count: number; onSaved: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <p className="task-notice" role="status">
-      <span>{t('invoicing:unsaved', { count })}</span>
-      <button type="button" className="button" onClick={() => void save(desk).then(onSaved)}>
-        {t('sheet:save.verb')}
-      </button>
-    </p>
-  );
-}
-
-/** What the dialog takes as chosen when it opens; later presses in the sheet change nothing. */
-function useChosen(desk: Desk) {
-  const [all, setAll] = useState(() => selectedRowIds(desk));
-  const ids = useMemo(() => all.filter((id) => !id.startsWith('new:')), [all]);
-  const first = desk.model.viewRowOf(all[0] ?? '');
-  const words = (field: string) => (first === null ? '' : desk.model.cell(first, field).text);
-  return { all, ids, leaveOut: (gone: ReadonlySet<string>) => setAll(all.filter((id) => !gone.has(id))), direction: words('direction'), partner: words('customerId') };
-}
-
 /** The call that makes them; a failure takes the preview's place. */
-function useMaking(ids: readonly string[], onMade: (numbers: readonly string[]) => void) {
+function useMaking(ids: readonly string[], onMade: (numbers: readonly string[]) => void, onWarned: () => void) {
   const batchId = useMemo(() => crypto.randomUUID(), []);
   const [failed, setFailed] = useState<Preview | null>(null);
   const [busy, setBusy] = useState(false);
-  const make = async (date: string, remark: string) => {
+  const make = async (date: string, more: object) => {
     setBusy(true);
     try {
-      const { invoices } = await makeInvoices(ids, date, { remark, batchId });
+      const { invoices } = await makeInvoices(ids, date, { ...more, batchId });
       onMade(invoices.flatMap(({ invoiceNo }) => invoiceNo ?? []));
     } catch (error) {
-      setFailed(failureOf(error));
       setBusy(false);
+      // Somebody used the credit meanwhile: what the server asks about now is looked at anew.
+      if (error instanceof CallFailed && error.code === 428) onWarned();
+      else setFailed(failureOf(error));
     }
   };
   return { make, failed, busy, forgive: () => setFailed(null) };
+}
+
+/** The allocations, with what was said against them forgotten as soon as another amount is typed. */
+const forgiving = (allocations: Allocations, forgive: () => void): Allocations => ({ ...allocations, type: (id, text) => (forgive(), allocations.type(id, text)) });
+
+interface OutcomeProps {
+  readonly desk: Desk;
+  readonly preview: Preview | null;
+  /** Charges chosen, those that cannot be taken among them. */
+  readonly rest: number;
+  readonly onLeaveOut: (gone: ReadonlySet<string>) => void;
+}
+
+/** What would come of it, or what stands against it. */
+function Outcome({ desk, preview, rest, onLeaveOut }: OutcomeProps) {
+  const { t } = useTranslation();
+  const due = preview !== null && 'invoices' in preview ? preview.invoices[0]?.dueDate : null;
+  return (
+    <>
+      <div aria-live="polite" aria-busy={preview === null}>
+        {preview === null ? null : 'invoices' in preview ? (
+          <Figures invoices={preview.invoices} language={desk.model.language} />
+        ) : (
+          <Obstacles desk={desk} failure={preview} cannot="invoicing:cannot" rest={rest - preview.refusals.length} onLeaveOut={() => onLeaveOut(new Set(preview.refusals.flatMap(({ id }) => id ?? [])))} />
+        )}
+      </div>
+      {due ? <p className="task-due">{t('invoicing:due', { date: due })}</p> : null}
+    </>
+  );
 }
 
 /** Makes invoices of the selected charges, one for each currency; what will come of it is shown before (domain/03 §3.7.1). */
@@ -183,31 +131,35 @@ export function InvoicingDialog({ desk, onClose }: { desk: Desk; onClose: () => 
   const { all, ids, leaveOut, direction, partner } = useChosen(desk);
   const [date, setDate] = useState(todayText);
   const [remark, setRemark] = useState('');
+  const [reason, setReason] = useState('');
   const [turn, setTurn] = useState(0);
   const first = useRef<HTMLInputElement>(null);
   const { make, failed, busy, forgive } = useMaking(ids, (numbers) => {
     onClose();
     const show = searchFor({ ...plainContent, where: { and: [{ field: 'invoiceNo', op: 'equal', anyOf: numbers }] } });
     notify({ title: t('invoicing:made', { count: numbers.length }), text: numbers.join(t('sheet:grid.comma')), seconds: noticeSeconds, onOpen: () => void navigate(`/financial/invoice${show}`) });
-  });
+  }, () => setTurn((n) => n + 1));
   const tooMany = all.length > mostCosts;
   const unsaved = tooMany ? 0 : unsavedAmong(desk, all);
-  const asked = usePreview(tooMany || unsaved > 0 ? none : ids, date, turn);
+  const allocations = useAllocations(desk, ids);
+  const askable = !tooMany && unsaved === 0 && ids.length > 0 && date !== '' && !allocations.wrong;
+  const asked = useAsked(askable ? `${ids.join()} ${date} ${turn} ${JSON.stringify(allocations.amounts)}` : null, () => makeInvoices(ids, date, { dryRun: true, allocations: allocations.amounts }));
   const preview = failed ?? asked;
-  const ready = preview !== null && 'invoices' in preview && unsaved === 0;
+  const exceeded = preview !== null && 'invoices' in preview && isExceeded(preview.credit) ? preview.credit : null;
+  const ready = preview !== null && 'invoices' in preview && unsaved === 0 && !allocations.wrong && (exceeded === null || reason.trim() !== '');
   return (
     <Dialog
       title={t('invoicing:title')}
       width={600}
-      onSubmit={() => void (ready && !busy && make(date, remark))}
+      onSubmit={() => void (ready && !busy && make(date, { remark, allocations: allocations.amounts, ...(exceeded ? { acceptWarnings: ['CREDIT_LIMIT_EXCEEDED'], reason } : {}) }))}
       onLeave={onClose}
       actions={
         <>
-          <button type="button" className="button" onClick={onClose}>
+          <button type="button" className="button" data-leaves="" onClick={onClose}>
             {t('shell:dialog.cancel')}
           </button>
           <button type="submit" className="button button-primary" disabled={!ready || busy}>
-            {ready ? t('invoicing:verb', { count: preview.invoices.length }) : t('invoicing:title')}
+            {preview !== null && 'invoices' in preview ? t('invoicing:verb', { count: preview.invoices.length }) : t('invoicing:title')}
           </button>
         </>
       }
@@ -227,25 +179,18 @@ export function InvoicingDialog({ desk, onClose }: { desk: Desk; onClose: () => 
           <input className="input" dir="auto" value={remark} maxLength={4_000} onChange={(event) => setRemark(event.target.value)} />
         </label>
       </div>
-      <div aria-live="polite" aria-busy={preview === null}>
-        {preview === null ? null : 'invoices' in preview ? (
-          <Figures invoices={preview.invoices} language={desk.model.language} />
-        ) : (
-          <Obstacles
-            desk={desk}
-            {...preview}
-            rest={ids.length - preview.refusals.length}
-            onLeaveOut={() => {
-              forgive();
-              leaveOut(new Set(preview.refusals.flatMap(({ id }) => id ?? [])));
-              first.current?.focus();
-            }}
-          />
-        )}
-      </div>
-      {ready && preview.invoices[0]?.dueDate ? <p className="task-due">{t('invoicing:due', { date: preview.invoices[0].dueDate })}</p> : null}
+      <Allocating allocations={forgiving(allocations, forgive)} refusals={preview !== null && 'refusals' in preview ? preview.refusals : []} desk={desk} more={ids.length} />
+      <Outcome
+        desk={desk}
+        preview={allocations.wrong ? null : preview}
+        rest={ids.length}
+        onLeaveOut={(gone) => {
+          forgive();
+          leaveOut(gone);
+          first.current?.focus();
+        }}
+      />
+      {exceeded && !allocations.wrong ? <CreditAsked credit={exceeded} reason={reason} language={desk.model.language} onReason={setReason} /> : null}
     </Dialog>
   );
 }
-
-const none: readonly string[] = [];

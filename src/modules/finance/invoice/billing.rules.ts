@@ -1,8 +1,8 @@
 import { decimalOf, flagOf, textOf, type Row } from '#define/row';
 import type { Refusal } from '#names/refusals';
-import { absolute, compare, isZero, subtract, toDecimal, toText, ZERO, type DecimalText } from '#values/decimal';
-import { currencyDecimals, moneyText, splitAt, type TaxedAmount } from '#values/money';
-import { parseNumberText } from '#values/numberText';
+import { isZero, subtract, toDecimal, toText, type DecimalText } from '#values/decimal';
+import { splitAt, type TaxedAmount } from '#values/money';
+import { partOfOpen } from '#values/openPart';
 
 /** What stands on invoices of a charge already: net and tax of all its live lines. */
 export interface Billed {
@@ -27,15 +27,8 @@ function obstacle(cost: Row, first: Row): Refusal | null {
 function wanted(cost: Row, typed: string | undefined): { amount: DecimalText } | Refusal {
   const open = decimalOf(cost, 'openAmount') ?? '0';
   if (typed === undefined) return { amount: open };
-  const amount = parseNumberText(typed);
-  const refused = (code: Refusal['code'], detail: Record<string, string>): Refusal => ({ code, id: cost.id, field: 'openAmount', detail });
-  if (amount === null) return refused('NUMBER_UNPARSED', { value: typed });
-  const [part, whole] = [toDecimal(amount), toDecimal(open)];
-  const currency = textOf(cost, 'currency') ?? '';
-  if (compare(part, toDecimal(moneyText(amount, currency))) !== 0) return refused('TOO_MANY_DECIMALS', { n: String(currencyDecimals(currency)), value: typed });
-  if (isZero(part)) return refused('NUMBER_ZERO', {});
-  const sameSign = compare(part, ZERO) === compare(whole, ZERO);
-  return sameSign && compare(absolute(part), absolute(whole)) <= 0 ? { amount } : refused('INVOICE_EXCEEDS_COST', { open });
+  const part = partOfOpen(typed, open, textOf(cost, 'currency') ?? '');
+  return 'code' in part ? { ...part, id: cost.id, field: 'openAmount' } : part;
 }
 
 /**

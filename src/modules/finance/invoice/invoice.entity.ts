@@ -55,7 +55,7 @@ export const invoice = entity({
   flags: { issued: { on: 'INVOICE_NOT_DRAFT' } },
   frozenBy: ['issued'],
   exempt: { issued: ['remark', 'dueDate'] },
-  facts: ['exchangeRate', 'customer'],
+  facts: ['exchangeRate', 'customer', 'parameter'],
   rules: [dueAfterDate, invoiceRateKnown, partyOpen, notOfOffice],
   label: { zh: 'invoiceNo', en: 'invoiceNo', ar: 'invoiceNo', search: ['invoiceNo'] },
   search: ['invoiceNo', 'taxInvoiceNo', 'remark'],

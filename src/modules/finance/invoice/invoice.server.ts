@@ -2,6 +2,7 @@ import { bookRateOn } from '#define/facts';
 import { dayOf, textOf, type Row, type Values } from '#define/row';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { billingLines, type Billed, type BillingLine } from '#modules/finance/invoice/billing.rules';
+import { checkCredit, type Accepted, type Exposure } from '#modules/finance/invoice/exposure.server';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
 import { invoiceLine } from '#modules/finance/invoiceLine/invoiceLine.entity';
 import { dayInZone } from '#values/moment';
@@ -47,6 +48,12 @@ function amountsOf(input: unknown): Record<string, string> {
   throw new Refused('INPUT_MALFORMED', { value: 'allocations' }, 'allocations');
 }
 
+/** Codes of the warnings the caller goes on in spite of, as a list or its JSON. */
+function acceptedOf(input: unknown): ReadonlySet<string> {
+  const read: unknown = typeof input === 'string' && input !== '' ? JSON.parse(input) : input;
+  return new Set(Array.isArray(read) ? read.map(String) : []);
+}
+
 async function billedOf(road: Road, epId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Billed>> {
   const rows = await road.transaction.query(sql`select cost_id, sum(net_amount), sum(tax_amount) from fc_invoice_line where ep_id = ${epId}::bigint and cost_id = any(${[...ids]}::bigint[]) and not is_deleted group by cost_id`);
   return new Map(rows.map(([id, net, tax]) => [id as string, { net: net ?? '0', tax: tax ?? '0' }]));
@@ -61,13 +68,13 @@ async function heldCosts(road: Road, { engine, session }: CallContext, ids: read
   return ids.map((id) => rows.get(id) as Row);
 }
 
-async function makeInvoice(road: Road, context: CallContext, lines: readonly BillingLine[], head: Values): Promise<MadeInvoice> {
+async function makeInvoice(road: Road, context: CallContext, lines: readonly BillingLine[], { head, reason }: { head: Values; reason: string | null }): Promise<MadeInvoice> {
   const { engine, session } = context;
   const [first] = lines as readonly [BillingLine];
   const currency = textOf(first.cost, 'currency') ?? '';
   const kind = first.cost.direction === 'AR' ? 'DEBIT_NOTE' : 'SUPPLIER_BILL';
   const set: Values = { invoiceKind: kind, ...head, direction: textOf(first.cost, 'direction'), customerId: textOf(first.cost, 'customerId'), currency };
-  const { done } = await road.perform(invoice, { add: [{ clientId: currency, set, derived: {} }] });
+  const { done } = await road.perform(invoice, { add: [{ clientId: currency, set, derived: {} }], reason });
   const id = done[0]?.id ?? '';
   await road.perform(invoiceLine, {
     add: lines.map(({ cost: of, amount, net, tax }) => ({ clientId: of.id, set: { invoiceId: id, costId: of.id, orderId: textOf(of, 'orderId'), allocatedAmountOfCost: amount, netAmount: net, taxAmount: tax }, derived: {} })),
@@ -84,7 +91,7 @@ async function makeInvoice(road: Road, context: CallContext, lines: readonly Bil
  * Invoices of charges of one partner and one direction, one for each currency (domain/03 §3.7.1; §4.3: unlike currencies are
  * never mixed). The charges' amounts are taken at once, so that two drafts cannot take the same money.
  */
-async function fromCosts(context: CallContext): Promise<{ data: { invoices: MadeInvoice[] } }> {
+async function fromCosts(context: CallContext): Promise<{ data: { invoices: MadeInvoice[]; credit: Exposure | null } }> {
   const { engine, session, input } = context;
   // The first one named says whose the invoice is; the others are held against it.
   const ids = idsOf(input.costIds);
@@ -97,18 +104,22 @@ async function fromCosts(context: CallContext): Promise<{ data: { invoices: Made
     ...(textOfInput(input.invoiceKind, 40) === null ? {} : { invoiceKind: textOfInput(input.invoiceKind, 40) }),
     ...(textOfInput(input.dueDate, 10) === null ? {} : { dueDate: textOfInput(input.dueDate, 10) }),
   };
-  const together = { batchId: batchIdOf(input, context.request), request: { ids, amounts, head }, action: 'insert', definition: invoice, dryRun };
-  const invoices = await performTogether(engine, session, together, async (road) => {
+  const reason = textOfInput(input.reason, 500);
+  const accepted: Accepted = { warnings: acceptedOf(input.acceptWarnings), reason, dryRun };
+  const together = { batchId: batchIdOf(input, context.request), request: { ids, amounts, head, reason }, action: 'insert', definition: invoice, dryRun };
+  const { invoices, credit } = await performTogether(engine, session, together, async (road) => {
     const costs = await heldCosts(road, context, ids);
     const { lines, refusals } = billingLines(costs, amounts, await billedOf(road, session.actor.epId, ids));
     if (refusals.length > 0) throw new Refused(refusals);
+    const facts = await engine.facts.load(road.transaction, invoice, session.actor, engine.now());
+    const credit = await checkCredit(road, context, lines, facts, accepted);
     const byCurrency = new Map<string, BillingLine[]>();
     for (const line of lines) byCurrency.set(String(line.cost.currency), [...(byCurrency.get(String(line.cost.currency)) ?? []), line]);
     const made: MadeInvoice[] = [];
-    for (const some of byCurrency.values()) made.push(await makeInvoice(road, context, some, head));
-    return made;
+    for (const some of byCurrency.values()) made.push(await makeInvoice(road, context, some, { head, reason }));
+    return { invoices: made, credit };
   });
-  return { data: { invoices: dryRun ? invoices.map((one) => ({ ...one, id: null, invoiceNo: null })) : invoices } };
+  return { data: { invoices: dryRun ? invoices.map((one) => ({ ...one, id: null, invoiceNo: null })) : invoices, credit } };
 }
 
 const control = new Set(['batchId', 'token', 'epId', 'acceptWarnings', 'reason']);

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { allFields, wireName, type Definition } from '#define/entity';
+
+interface AskedPartProps {
+  readonly of: Definition;
+  /** Fields asked for, the one that names the part first. */
+  readonly asks: readonly string[];
+  readonly onAdd: (values: Readonly<Record<string, string>>) => void;
+}
+
+/** Puts a further part on the row, with everything that is asked for with a new one. */
+export function AskedPart({ of, asks, onAdd }: AskedPartProps) {
+  const { t } = useTranslation();
+  const fields = allFields(of);
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(() => Object.fromEntries(asks.map((name) => [name, String(fields[name]?.initial ?? '')])));
+  const set = (name: string, text: string) => setValues({ ...values, [name]: text });
+  const missing = asks.some((name) => fields[name]?.required && values[name]?.trim() === '');
+  return (
+    <form
+      className="part-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!missing) onAdd(Object.fromEntries(asks.flatMap((name) => (values[name]?.trim() ? [[wireName(of, name), values[name] ?? '']] : []))));
+      }}
+    >
+      {asks.map((name) => {
+        const { options, kind } = fields[name] ?? { kind: 'text' };
+        return (
+          <label key={name}>
+            <span>{t(`fields:${of.name}.${name}`)}</span>
+            {options ? (
+              <select className="input" value={values[name]} onChange={(event) => set(name, event.target.value)}>
+                {options.map((option) => (
+                  <option key={option} value={option}>
+                    {t(`choices:${of.name}.${name}.${option}`)}
+                  </option>
+                ))}
+              </select>
+            ) : (
+              <input className="input" type={kind === 'day' ? 'date' : 'text'} dir={kind === 'text' ? 'auto' : 'ltr'} value={values[name]} onChange={(event) => set(name, event.target.value)} />
+            )}
+          </label>
+        );
+      })}
+      <button type="submit" className="button" disabled={missing}>
+        {t('record:addPart')}
+      </button>
+    </form>
+  );
+}

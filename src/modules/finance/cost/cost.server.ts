@@ -1,0 +1,174 @@
+import { holds } from '#define/actor';
+import { decimalOf, flagOf, textOf, type Row, type Value, type Values } from '#define/row';
+import type { Refusal } from '#names/refusals';
+import { cost } from '#modules/finance/cost/cost.entity';
+import type { CallContext, CustomHandler } from '#server/http/call';
+import { batchIdOf, idsOf, textOfInput } from '#server/http/input';
+import { holdAbove } from '#server/perform/rolled';
+import { lockRows } from '#server/perform/rows';
+import { performTogether, type Road } from '#server/perform/together';
+import { Refused } from '#server/refused';
+import { sql } from '#server/store/sql';
+import { add, isZero, toDecimal, toText, type DecimalText } from '#values/decimal';
+import { cutShare, lastCut } from '#values/share';
+
+/** Most lines one call splits or joins. */
+const mostLines = 2_000;
+
+type Figures = Readonly<Record<(typeof figures)[number], DecimalText>>;
+const figures = ['amount', 'netAmount', 'taxAmount', 'baseAmount', 'baseNetAmount'] as const;
+
+/** A line and the part that was split off it; `siblingId` is null as long as it is only looked at. */
+interface SplitLine {
+  readonly id: string;
+  readonly siblingId: string | null;
+  readonly currency: string;
+  readonly first: Figures;
+  readonly second: Figures;
+}
+
+interface SplitTotal {
+  readonly currency: string;
+  readonly lines: number;
+  readonly first: DecimalText;
+  readonly second: DecimalText;
+}
+
+const figuresOf = (row: Row): Figures => Object.fromEntries(figures.map((name) => [name, decimalOf(row, name) ?? '0'])) as Figures;
+
+/** What both parts come to in each currency; unlike currencies are never added up. */
+function totalsOf(lines: readonly SplitLine[]): SplitTotal[] {
+  const totals = new Map<string, SplitTotal>();
+  const plus = (a: DecimalText, b: DecimalText) => toText(add(toDecimal(a), toDecimal(b)));
+  for (const { currency, first, second } of lines) {
+    const so = totals.get(currency) ?? { currency, lines: 0, first: '0', second: '0' };
+    totals.set(currency, { currency, lines: so.lines + 1, first: plus(so.first, first.amount), second: plus(so.second, second.amount) });
+  }
+  return [...totals.values()];
+}
+
+/** A whole number from 1 to 99, as typed. Throws Refused SPLIT_RATIO_RANGE (domain/04 §4.5). */
+function ratioOf(input: unknown): number {
+  const typed = textOfInput(input, 20) ?? '';
+  if (!/^[1-9][0-9]?$/u.test(typed.trim())) throw new Refused('SPLIT_RATIO_RANGE', { value: typed }, 'ratio');
+  return Number(typed);
+}
+
+/** Whoever splits makes a line and changes one: both rights are needed. */
+function mustAddToo({ session }: CallContext): void {
+  if (!holds(session.actor, cost.stock.add?.roles ?? [])) throw new Refused('NOT_ALLOWED');
+}
+
+/** Why a line may not be split or joined: not while it is locked, or anything of it stands on an invoice (domain/03 §3.6). */
+function frozen(row: Row): Refusal | null {
+  if (flagOf(row, 'locked') || flagOf(row, 'orderCostLocked')) return { code: 'COST_LOCKED', id: row.id, field: 'locked' };
+  return isZero(toDecimal(decimalOf(row, 'invoicedAmount') ?? '0')) ? null : { code: 'COST_INVOICED', id: row.id, field: 'invoicedAmount' };
+}
+
+/** The lines, held after the orders whose sums they move. */
+async function held(road: Road, { engine, session }: CallContext, ids: readonly string[]): Promise<ReadonlyMap<string, Row>> {
+  await holdAbove(road.transaction, engine, cost, session.actor.epId, { ids, sets: [] });
+  return lockRows(road.transaction, engine, session, cost, ids);
+}
+
+const ofOneLineAlone: ReadonlySet<string> = new Set(['orderId', 'share', 'splitFromId', 'invoicedAmount', 'writtenOffAmount']);
+
+/** Everything of a line that its sibling has too. */
+const commonOf = (row: Row): Values => Object.fromEntries([...Object.keys(cost.fields).filter((name) => !ofOneLineAlone.has(name)), 'confirmed'].map((name) => [name, row[name] as Value]));
+
+function refuse(refusals: readonly Refusal[]): void {
+  if (refusals.length > 0) throw new Refused(refusals);
+}
+
+/**
+ * `split`: each line keeps `ratio` percent of its amount, a new line beside it gets the rest of amount, net, tax and base
+ * amounts to the cent (domain/04 §4.5, 12 §3). Price and number stay those of the whole in both; a change of them is shared the same way.
+ */
+const split: CustomHandler = async (context) => {
+  const { engine, session, input } = context;
+  mustAddToo(context);
+  const ratio = ratioOf(input.ratio);
+  const ids = idsOf(input.ids);
+  if (ids.length > mostLines) throw new Refused('TOO_MANY_ROWS', { n: String(mostLines) }, 'ids');
+  const dryRun = input.dryRun === true;
+  const lines = await performTogether(engine, session, { batchId: batchIdOf(input, context.request), request: { ids, ratio }, action: 'split', definition: cost, dryRun }, async (road) => {
+    const rows = await held(road, context, ids);
+    const most = cost.fields.share?.max ?? 0;
+    refuse(ids.flatMap((id): Refusal[] => {
+      const row = rows.get(id);
+      if (!row) return [{ code: 'ROW_GONE', id }];
+      if (cutShare(textOf(row, 'share'), ratio).rest.length > most) return [{ code: 'FIELD_TOO_LONG', id, field: 'share', detail: { n: String(most) } }];
+      const obstacle = frozen(row);
+      return obstacle ? [obstacle] : [];
+    }));
+    const whole = [...rows.values()].map((row) => ({ row, shares: cutShare(textOf(row, 'share'), ratio) }));
+    const { done } = await road.perform(cost, {
+      rows: whole.map(({ row, shares }) => ({ id: row.id, version: row.version, set: {}, put: { share: shares.first }, old: {}, derived: {} })),
+      add: whole.map(({ row, shares }) => ({ clientId: row.id, set: { orderId: textOf(row, 'orderId') }, put: { ...commonOf(row), share: shares.rest, splitFromId: row.id }, derived: {} })),
+    });
+    const siblings = new Map(done.flatMap(({ id, clientId }) => (clientId === undefined ? [] : [[clientId, id] as const])));
+    const after = await lockRows(road.transaction, engine, session, cost, [...ids, ...siblings.values()]);
+    return ids.map((id): SplitLine => {
+      const [first, second] = [after.get(id) as Row, after.get(siblings.get(id) ?? '') as Row];
+      return { id, siblingId: second.id, currency: textOf(first, 'currency') ?? '', first: figuresOf(first), second: figuresOf(second) };
+    });
+  });
+  return { data: { lines: dryRun ? lines.map((line) => ({ ...line, siblingId: null })) : lines, totals: totalsOf(lines) } };
+};
+
+/** Ids of these lines, of those they were split from and of those split from them. */
+async function relatives(road: Road, epId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await road.transaction.query(sql`select id from fc_cost where ep_id = ${epId}::bigint and not is_deleted and (id = any(${[...ids]}::bigint[]) or split_from_id = any(${[...ids]}::bigint[]) or id in (select split_from_id from fc_cost where ep_id = ${epId}::bigint and id = any(${[...ids]}::bigint[])))`);
+  return rows.map(([id]) => id as string);
+}
+
+/** Both parts of the last split of a line, whichever of them it is; null where there was none, or one of them is gone or split further. */
+function pairOf(row: Row, rows: readonly Row[]): { first: Row; second: Row } | null {
+  const last = lastCut(textOf(row, 'share'));
+  if (last === null) return null;
+  const shares = cutShare(last.before, Math.abs(last.cut));
+  if (last.cut < 0) {
+    const first = rows.find(({ id, share }) => id === row.splitFromId && share === shares.first);
+    return first ? { first, second: row } : null;
+  }
+  const second = rows.find(({ splitFromId, share }) => splitFromId === row.id && share === shares.rest);
+  return second ? { first: row, second } : null;
+}
+
+/** What both parts must have in common to be one line again: what their amounts come from, and whose they are. */
+const commonToJoin = ['orderId', 'direction', 'customerId', 'feeCode', 'unit', 'number', 'price', 'currency', 'rate', 'taxMode', 'taxRate', 'costDate'] as const;
+
+/** `cancelSplit`: takes the last split of each line back, named by either part; the line is whole again and the part beside it goes. */
+const cancelSplit: CustomHandler = async (context) => {
+  const { engine, session, input } = context;
+  mustAddToo(context);
+  const ids = idsOf(input.ids);
+  if (ids.length > mostLines) throw new Refused('TOO_MANY_ROWS', { n: String(mostLines) }, 'ids');
+  const data = await performTogether(engine, session, { batchId: batchIdOf(input, context.request), request: { ids }, action: 'cancel split', definition: cost }, async (road) => {
+    const rows = await held(road, context, await relatives(road, session.actor.epId, ids));
+    const pairs = new Map<string, { first: Row; second: Row }>();
+    const refusals: Refusal[] = [];
+    for (const id of ids) {
+      const row = rows.get(id);
+      const pair = row && pairOf(row, [...rows.values()]);
+      const differs = pair && commonToJoin.find((name) => pair.first[name] !== pair.second[name]);
+      if (!row) refusals.push({ code: 'ROW_GONE', id });
+      else if (!pair) refusals.push({ code: 'SPLIT_SUM_DIFF', id, field: 'ratio' });
+      else if (differs) refusals.push({ code: 'SPLIT_SUM_DIFF', id, field: differs });
+      else {
+        refusals.push(...[pair.first, pair.second].flatMap((part) => frozen(part) ?? (flagOf(part, 'confirmed') ? { code: 'COST_CONFIRMED' as const, id: part.id, field: 'confirmed' } : [])));
+        pairs.set(pair.second.id, pair);
+      }
+    }
+    refuse(refusals);
+    const joined = [...pairs.values()];
+    await road.perform(cost, {
+      rows: joined.map(({ first }) => ({ id: first.id, version: first.version, set: {}, put: { share: lastCut(textOf(first, 'share'))?.before ?? null }, old: {}, derived: {} })),
+      remove: joined.map(({ second }) => ({ id: second.id, version: second.version })),
+    });
+    return { ids: joined.map(({ first }) => first.id) };
+  });
+  return { data };
+};
+
+export const costHandlers = { split, cancelSplit };
