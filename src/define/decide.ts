@@ -1,4 +1,5 @@
 import { holds, type Actor } from '#define/actor';
+import { closedPeriodOf, periodClosed } from '#define/books';
 import { allFields, type Definition } from '#define/entity';
 import type { Facts } from '#define/facts';
 import type { Field } from '#define/field';
@@ -25,6 +26,8 @@ export interface Wish {
   readonly looked?: Values;
   readonly facts: Facts;
   readonly actor: Actor;
+  /** Fields nobody types that a call of the entity's own keeps. */
+  readonly keeps?: ReadonlySet<string> | undefined;
 }
 
 const hiddenByActor = new WeakMap<Actor, Map<Definition, ReadonlySet<string>>>();
@@ -48,7 +51,10 @@ function maskedFields(definition: Definition, actor: Actor): ReadonlySet<string>
 /** Name under which a row says of itself that its reader may only look at it; no field is called so. */
 export const viewOnlyFlag = 'viewOnly';
 
-/** Refusal of the flag that freezes the row against this field, or null: locked cannot be modified. */
+/** Name under which a row says up to which month the books it stands in are closed; no field is called so. */
+export const booksClosedFlag = 'booksClosed';
+
+/** Refusal of the flag that freezes the row against this field, or null: locked cannot be modified. The empty name asks for the row as such. */
 export function frozenFor(definition: Definition, row: Values, field: string): FieldRefusal | null {
   if (row[viewOnlyFlag] === true) return { code: 'ROW_VIEW_ONLY', field };
   for (const name of definition.frozenBy ?? []) {
@@ -59,17 +65,18 @@ export function frozenFor(definition: Definition, row: Values, field: string): F
   if (byParent) {
     for (const name of Object.keys(byParent)) if (row[name] === true && !definition.exempt?.[name]?.includes(field)) return { code: byParent[name] as FieldRefusal['code'], field };
   }
-  return null;
+  const closed = row[booksClosedFlag];
+  return typeof closed === 'string' && (field === '' || definition.booked?.freezes.includes(field)) ? periodClosed(closed, field) : null;
 }
 
 /** May this actor set this field of this row? The one guard behind grey cells, the worker and the server. */
-export function guardField(definition: Definition, field: string, before: Row | null, actor: Actor): FieldRefusal | null {
+export function guardField(definition: Definition, field: string, before: Row | null, actor: Actor, keeps?: ReadonlySet<string>): FieldRefusal | null {
   const known = allFields(definition)[field];
   if (!known) return { code: definition.looked?.[field] ? 'FIELD_READ_ONLY' : 'FIELD_UNKNOWN', field };
   if (hiddenFields(definition, actor).has(field)) return { code: 'FIELD_NOT_YOURS', field };
-  if (known.edit === 'never') return { code: 'FIELD_READ_ONLY', field };
+  if (known.edit === 'never' && !keeps?.has(field)) return { code: 'FIELD_READ_ONLY', field };
   if (before && known.edit === 'create') return { code: 'FIELD_CREATE_ONLY', field };
-  if (known.editBy && !holds(actor, known.editBy)) return { code: 'FIELD_NOT_YOURS', field };
+  if (known.editBy && !keeps?.has(field) && !holds(actor, known.editBy)) return { code: 'FIELD_NOT_YOURS', field };
   if (before && definition.about !== undefined && actor.dataScope !== 'ALL' && !actor.readsEpIds.includes(String(before[definition.about]))) return { code: 'ROW_VIEW_ONLY', field };
   return before ? frozenFor(definition, before, field) : null;
 }
@@ -96,6 +103,7 @@ export function decide(wish: Wish): Decision {
   const { definition, before, facts, actor } = wish;
   const fields = allFields(definition);
   const refusals: FieldRefusal[] = [];
+  const closed = before && closedPeriodOf(definition.booked, before, facts.branch);
   const touched: string[] = [];
   const after: Values = before ? copyOf(before) : { ...blankRow(definition), ...wish.looked };
   for (const name of Object.keys(wish.set)) {
@@ -103,7 +111,7 @@ export function decide(wish: Wish): Decision {
     if (value === undefined) continue;
     const field = fields[name];
     if (before && field && kindOf(field).same((before[name] ?? null) as Value, value)) continue;
-    const refusal = guardField(definition, name, before, actor);
+    const refusal = guardField(definition, name, before, actor, wish.keeps) ?? (closed !== null && definition.booked?.freezes.includes(name) ? periodClosed(closed, name) : null);
     if (refusal) {
       refusals.push(refusal);
       continue;
@@ -117,8 +125,16 @@ export function decide(wish: Wish): Decision {
     const field = fields[name];
     if (field?.required && isBlank(after[name], field)) refusals.push({ code: 'FIELD_REQUIRED', field: name });
   }
+  if (touched.length > 0 || !before) addTo(refusals, intoClosedBooks(definition, before, after, facts));
   if (touched.length > 0 || !before) for (const rule of definition.rules ?? []) addTo(refusals, rule.by(after, facts, before));
   return { after, changed: differing(fields, before ? moved : Object.keys(fields), before ?? {}, after), refusals };
+}
+
+/** A new row, or one given another day, must be dated in a month that is open. */
+function intoClosedBooks({ booked, looked }: Definition, before: Values | null, after: Values, { branch }: Facts): readonly FieldRefusal[] {
+  if (!booked || (before && before[booked.by] === after[booked.by])) return [];
+  const closed = closedPeriodOf(booked, after, branch);
+  return closed === null ? [] : [periodClosed(closed, looked?.[booked.by]?.via ?? booked.by)];
 }
 
 function addTo(refusals: FieldRefusal[], more: readonly FieldRefusal[]): void {

@@ -3,6 +3,7 @@ import type { Chore } from '#server/chores';
 import type { LetterOffices } from '#server/live/hub';
 import { portHandlers } from '#modules/basic/port/port.server';
 import { savedFilterHandlers } from '#modules/access/savedFilter/savedFilter.server';
+import { booksHandlers } from '#modules/access/enterprise/books.server';
 import { enterpriseHandlers } from '#modules/access/enterprise/enterprise.server';
 import { parameterHandlers } from '#modules/access/parameter/parameter.server';
 import { roleHandlers } from '#modules/access/role/role.server';
@@ -26,7 +27,7 @@ import { messageHandlers, messageLetters } from '#modules/messages/message/messa
 
 /** Bodies of the custom calls the definitions name; a missing one stops the server at its start. */
 export const handlers: Assembly['handlers'] = {
-  enterprise: enterpriseHandlers,
+  enterprise: { ...enterpriseHandlers, ...booksHandlers },
   parameter: parameterHandlers,
   role: roleHandlers,
   user: { ...userHandlers, ...userSessionHandlers },

@@ -15,6 +15,8 @@ export interface RowWish {
   /** Values the sender saw, for the fields set, as they came: they are read only where the row moved on ({@link readOld}). */
   readonly old: Readonly<Record<string, unknown>>;
   readonly derived: Values;
+  /** Fields nobody types that the call keeps itself; never read from what was sent. */
+  readonly keeps?: ReadonlySet<string>;
 }
 
 export interface AdditionWish {
