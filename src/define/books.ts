@@ -16,6 +16,9 @@ export type Period = string;
 /** The month a day is booked in. */
 export const bookPeriodOf = (on: Day): Period => on.slice(0, 7).replace('-', '');
 
+/** How people read it: `2026-02`. */
+export const periodText = (period: Period): string => `${period.slice(0, 4)}-${period.slice(4)}`;
+
 /** The month before: `202512` of `202601`. */
 export const periodBefore = (period: Period): Period => (period.endsWith('01') ? `${Number(period.slice(0, 4)) - 1}12` : String(Number(period) - 1));
 
@@ -27,4 +30,4 @@ export function closedPeriodOf(booked: Booked | undefined, row: Values, branch: 
 }
 
 /** What somebody is told who would change closed books. */
-export const periodClosed = (period: Period, field: string): FieldRefusal => ({ code: 'PERIOD_CLOSED', field, detail: { period } });
+export const periodClosed = (period: Period, field: string): FieldRefusal => ({ code: 'PERIOD_CLOSED', field, detail: { period: periodText(period) } });

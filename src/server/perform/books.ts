@@ -1,4 +1,4 @@
-import { closedPeriodOf } from '#define/books';
+import { closedPeriodOf, periodText } from '#define/books';
 import type { Definition } from '#define/entity';
 import type { Row } from '#define/row';
 import type { Caller, Engine } from '#server/engine';
@@ -21,7 +21,7 @@ export async function closedBooksOf(transaction: Transaction, engine: Engine, ca
   const { branch } = await engine.facts.load(transaction, definition, caller.actor, engine.now());
   const closed = [...rows].flatMap((row): [string, ServerRefusal][] => {
     const period = closedPeriodOf(definition.booked, row, branch);
-    return period === null ? [] : [[row.id, { code: 'PERIOD_CLOSED', id: row.id, detail: { period } }]];
+    return period === null ? [] : [[row.id, { code: 'PERIOD_CLOSED', id: row.id, detail: { period: periodText(period) } }]];
   });
   return new Map(closed);
 }

@@ -1,4 +1,4 @@
-import { closedPeriodOf } from '#define/books';
+import { closedPeriodOf, periodText } from '#define/books';
 import { decide, hiddenFields } from '#define/decide';
 import type { Definition } from '#define/entity';
 import type { Facts } from '#define/facts';
@@ -145,5 +145,5 @@ export function frozenRow(definition: Definition, row: Row, { branch }: Facts): 
   const parents = Object.entries(definition.frozenByParent ?? {}).filter(([name]) => row[name] === true).map(([, code]) => code);
   const code = [...own, ...parents].find((one) => one !== undefined);
   const closed = closedPeriodOf(definition.booked, row, branch);
-  return code ? { code } : closed === null ? undefined : { code: 'PERIOD_CLOSED', detail: { period: closed } };
+  return code ? { code } : closed === null ? undefined : { code: 'PERIOD_CLOSED', detail: { period: periodText(closed) } };
 }

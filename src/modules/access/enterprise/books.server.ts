@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { periodBefore, type Period } from '#define/books';
+import { periodBefore, periodText, type Period } from '#define/books';
 import { textOf, type Row, type Values } from '#define/row';
 import type { Language } from '#names/languages';
 import { enterprise } from '#modules/access/enterprise/enterprise.entity';
@@ -86,7 +86,7 @@ const closePeriod: CustomHandler = async (context) => {
 async function tellSeconds(road: Road, { session }: CallContext, branch: Row, reason: string): Promise<void> {
   const among = sql`u.id <> ${session.actor.userId}::bigint and (u.home_ep_id = ${branch.id}::bigint or u.access_ep_ids ? ${branch.id} or r.data_scope = 'ALL')`;
   const readers = await holdersOf(road.transaction, 'reopen_period', among);
-  const details = (language: Language) => ({ name: session.name, branch: String(branch[language === 'zh' ? 'shortName' : 'englishName'] ?? ''), period: String(branch.closedPeriod), reason });
+  const details = (language: Language) => ({ name: session.name, branch: String(branch[language === 'zh' ? 'shortName' : 'englishName'] ?? ''), period: periodText(String(branch.closedPeriod)), reason });
   if (readers.length > 0) await road.perform(message, { add: systemLetters(readers, { file: 'books', name: 'asked', details }) });
 }
 

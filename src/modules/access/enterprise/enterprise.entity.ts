@@ -48,6 +48,7 @@ export const enterprise = entity({
     sort: integer({ least: '0', most: '9999' }),
     state: choice(['ENABLED', 'DISABLED'], { initial: 'ENABLED' }),
   }),
+  looked: { reopenUser: { via: 'reopenUserId', to: 'user', field: 'fullname' } },
   about: 'id',
   label: { zh: 'shortName', en: 'englishName', ar: 'arabicName', search: ['comCode', 'name', 'shortName', 'englishName'] },
   unique: [['comCode'], ['name']],
