@@ -1,4 +1,5 @@
 import type { Assembly } from '#server/http/app';
+import { forgetting } from '#server/audit/retention';
 import type { Chore } from '#server/chores';
 import type { LetterOffices } from '#server/live/hub';
 import { portHandlers } from '#modules/basic/port/port.server';
@@ -7,6 +8,7 @@ import { booksHandlers } from '#modules/access/enterprise/books.server';
 import { enterpriseHandlers } from '#modules/access/enterprise/enterprise.server';
 import { parameterHandlers } from '#modules/access/parameter/parameter.server';
 import { roleHandlers } from '#modules/access/role/role.server';
+import { watchingDenials } from '#modules/access/user/denialAlarm.server';
 import { userSessionHandlers } from '#modules/access/user/liveSessions.server';
 import { userHandlers } from '#modules/access/user/user.server';
 import { tableColumnSettingHandlers } from '#modules/access/tableColumnSetting/tableColumnSetting.server';
@@ -53,4 +55,4 @@ export const handlers: Assembly['handlers'] = {
 export const offices: LetterOffices = { message: messageLetters };
 
 /** What the server does by itself now and then. */
-export const chores: readonly Chore[] = [sweeping];
+export const chores: readonly Chore[] = [sweeping, forgetting, watchingDenials];

@@ -1,19 +1,24 @@
 import i18next from 'i18next';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ReasonField, type ReasonAction } from '#client/reasons/ReasonField.tsx';
 import { confirmDialog, type Question } from '#client/shell/feedback.tsx';
 
-interface Held {
-  text: string;
-  complain: () => void;
+interface AskingProps {
+  readonly action: ReasonAction;
+  readonly body: Question['body'];
+  readonly onText: (text: string) => void;
+  /** Hands out what marks the reason as missing. */
+  readonly onReady: (complain: () => void) => void;
 }
 
-function Asking({ action, held, body }: { action: ReasonAction; held: Held; body: Question['body'] }) {
+function Asking({ action, body, onText, onReady }: AskingProps) {
   const [value, setValue] = useState('');
   const [wrong, setWrong] = useState('');
-  held.complain = () => setWrong(i18next.t('reasons:needed'));
+  useEffect(() => {
+    onReady(() => setWrong(i18next.t('reasons:needed')));
+  }, [onReady]);
   const take = (text: string) => {
-    held.text = text;
+    onText(text);
     setValue(text);
     setWrong('');
   };
@@ -27,12 +32,14 @@ function Asking({ action, held, body }: { action: ReasonAction; held: Held; body
 
 /** Asks as {@link confirmDialog} does, and for the reason; null for the way back. Nobody goes on without one. */
 export async function askReason(action: ReasonAction, question: Question): Promise<string | null> {
-  const held: Held = { text: '', complain: () => undefined };
+  let reason = '';
+  let complain = (): void => undefined;
+  const onText = (text: string) => (reason = text.trim());
+  const onReady = (given: () => void) => (complain = given);
   const ready = () => {
-    const given = held.text.trim() !== '';
-    if (!given) held.complain();
-    return given;
+    if (reason === '') complain();
+    return reason !== '';
   };
-  const agreed = await confirmDialog({ ...question, body: <Asking action={action} held={held} body={question.body} />, ready });
-  return agreed ? held.text.trim() : null;
+  const agreed = await confirmDialog({ ...question, body: <Asking action={action} body={question.body} onText={onText} onReady={onReady} />, ready });
+  return agreed ? reason : null;
 }
