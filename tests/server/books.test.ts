@@ -65,7 +65,7 @@ describe('a row of a closed month', () => {
 
   it('says so in the three languages, naming the month', async () => {
     const [row] = await costsOf('2026-02');
-    for (const [language, words] of [['en', 'The accounting period is closed (up to 2026-02)'], ['zh', '会计期间已关账（至2026-02）'], ['ar', 'الفترة المحاسبية مغلقة (حتى 2026-02)']]) {
+    for (const [language, words] of [['en', 'The accounting period is closed (up to 2026-02)'], ['zh', '会计期间已关账（至2026-02）'], ['ar', 'الفترة المحاسبية مغلقة (حتى \u20662026-02\u2069)']]) {
       const answer = await batch(finance, 'costController', { rows: [edited(row as ListedRow, { price: '1' })] }, { headers: { 'accept-language': language ?? '' } });
       expect(answer.refusals?.[0]?.text).toContain(words);
     }

@@ -86,7 +86,7 @@ const closePeriod: CustomHandler = async (context) => {
 async function tellSeconds(road: Road, { session }: CallContext, branch: Row, reason: string): Promise<void> {
   const among = sql`u.id <> ${session.actor.userId}::bigint and (u.home_ep_id = ${branch.id}::bigint or u.access_ep_ids ? ${branch.id} or r.data_scope = 'ALL')`;
   const readers = await holdersOf(road.transaction, 'reopen_period', among);
-  const details = (language: Language) => ({ name: session.name, branch: String(branch[language === 'zh' ? 'shortName' : 'englishName'] ?? ''), period: periodText(String(branch.closedPeriod)), reason });
+  const details = (language: Language) => ({ name: session.name, branch: textOf(branch, { zh: 'shortName', en: 'englishName', ar: 'arabicName' }[language]) ?? String(branch.englishName), period: periodText(String(branch.closedPeriod)), reason });
   if (readers.length > 0) await road.perform(message, { add: systemLetters(readers, { file: 'books', name: 'asked', details }) });
 }
 

@@ -17,6 +17,7 @@ interface Branch {
   readonly id: string;
   readonly shortName: string;
   readonly englishName: string;
+  readonly arabicName: string | null;
   readonly closedPeriod: string | null;
   readonly reopenUserId: string | null;
   /** Who asks for the last month again, by name. */
@@ -105,7 +106,7 @@ export function ClosingDialog({ id, onClose }: { id: string | null; onClose: () 
   const period = through.replace('-', '');
   const closed = branch?.closedPeriod ?? null;
   const mayClose = branch !== null && period.length === 6 && (closed === null || period > closed);
-  const name = branch === null ? '' : language === 'zh' ? branch.shortName : branch.englishName;
+  const name = branch === null ? '' : language === 'zh' ? branch.shortName : ((language === 'ar' ? branch.arabicName : null) ?? branch.englishName);
   return (
     <Dialog
       title={branch === null ? t('books:task') : t('books:title', { branch: name })}
