@@ -1,4 +1,5 @@
 import { holds, type Actor } from '#define/actor';
+import { closedPeriodOf, periodClosed } from '#define/books';
 import { allFields, type Definition } from '#define/entity';
 import type { Facts } from '#define/facts';
 import type { Field } from '#define/field';
@@ -50,7 +51,10 @@ function maskedFields(definition: Definition, actor: Actor): ReadonlySet<string>
 /** Name under which a row says of itself that its reader may only look at it; no field is called so. */
 export const viewOnlyFlag = 'viewOnly';
 
-/** Refusal of the flag that freezes the row against this field, or null: locked cannot be modified. */
+/** Name under which a row says up to which month the books it stands in are closed; no field is called so. */
+export const booksClosedFlag = 'booksClosed';
+
+/** Refusal of the flag that freezes the row against this field, or null: locked cannot be modified. The empty name asks for the row as such. */
 export function frozenFor(definition: Definition, row: Values, field: string): FieldRefusal | null {
   if (row[viewOnlyFlag] === true) return { code: 'ROW_VIEW_ONLY', field };
   for (const name of definition.frozenBy ?? []) {
@@ -61,7 +65,8 @@ export function frozenFor(definition: Definition, row: Values, field: string): F
   if (byParent) {
     for (const name of Object.keys(byParent)) if (row[name] === true && !definition.exempt?.[name]?.includes(field)) return { code: byParent[name] as FieldRefusal['code'], field };
   }
-  return null;
+  const closed = row[booksClosedFlag];
+  return typeof closed === 'string' && (field === '' || definition.booked?.freezes.includes(field)) ? periodClosed(closed, field) : null;
 }
 
 /** May this actor set this field of this row? The one guard behind grey cells, the worker and the server. */
@@ -98,6 +103,7 @@ export function decide(wish: Wish): Decision {
   const { definition, before, facts, actor } = wish;
   const fields = allFields(definition);
   const refusals: FieldRefusal[] = [];
+  const closed = before && closedPeriodOf(definition.booked, before, facts.branch);
   const touched: string[] = [];
   const after: Values = before ? copyOf(before) : { ...blankRow(definition), ...wish.looked };
   for (const name of Object.keys(wish.set)) {
@@ -105,7 +111,7 @@ export function decide(wish: Wish): Decision {
     if (value === undefined) continue;
     const field = fields[name];
     if (before && field && kindOf(field).same((before[name] ?? null) as Value, value)) continue;
-    const refusal = guardField(definition, name, before, actor);
+    const refusal = guardField(definition, name, before, actor) ?? (closed !== null && definition.booked?.freezes.includes(name) ? periodClosed(closed, name) : null);
     if (refusal) {
       refusals.push(refusal);
       continue;
@@ -124,8 +130,16 @@ export function decide(wish: Wish): Decision {
     const field = fields[name];
     if (field?.required && isBlank(after[name], field)) refusals.push({ code: 'FIELD_REQUIRED', field: name });
   }
+  if (touched.length > 0 || !before) addTo(refusals, intoClosedBooks(definition, before, after, facts));
   if (touched.length > 0 || !before) for (const rule of definition.rules ?? []) addTo(refusals, rule.by(after, facts, before));
   return { after, changed: differing(fields, before ? moved : Object.keys(fields), before ?? {}, after), refusals };
+}
+
+/** A new row, or one given another day, must be dated in a month that is open. */
+function intoClosedBooks({ booked, looked }: Definition, before: Values | null, after: Values, { branch }: Facts): readonly FieldRefusal[] {
+  if (!booked || (before && before[booked.by] === after[booked.by])) return [];
+  const closed = closedPeriodOf(booked, after, branch);
+  return closed === null ? [] : [periodClosed(closed, looked?.[booked.by]?.via ?? booked.by)];
 }
 
 function addTo(refusals: FieldRefusal[], more: readonly FieldRefusal[]): void {

@@ -1,4 +1,5 @@
 import type { Actor } from '#define/actor';
+import type { Booked } from '#define/books';
 import type { Facts } from '#define/facts';
 import type { Field } from '#define/field';
 import type { Morning } from '#define/figure';
@@ -92,6 +93,8 @@ export interface Pair {
   readonly undoNeeds?: readonly string[];
   /** Turning off asks for a reason. */
   readonly undoReason?: boolean;
+  /** Turning off is no more once the books the row stands in are closed. */
+  readonly undoBooked?: boolean;
   /** Moment field that says since when the flag is on. */
   readonly since?: string;
 }
@@ -160,6 +163,8 @@ export interface Definition {
   readonly frozenBy?: readonly string[];
   /** Looked-up flags of a parent that freeze the row too: field → refusal. */
   readonly frozenByParent?: Readonly<Record<string, RefusalCode>>;
+  /** Rows that stand in the books of their branch, and what of them stands still once these are closed. */
+  readonly booked?: Booked;
   /** Fields that stay editable although the row is frozen by the flag. */
   readonly exempt?: Readonly<Record<string, readonly string[]>>;
   readonly facts?: readonly EntityName[];
@@ -229,6 +234,7 @@ export function entity(definition: Definition): Definition {
   for (const group of definition.derived ?? []) [...group.from, ...Object.keys(group.shownWhere ?? {})].forEach((field) => must(field, 'derived'));
   for (const one of definition.suggested ?? []) [one.field, ...one.from].forEach((field) => must(field, 'suggested'));
   for (const { sums } of definition.rolled ?? []) Object.keys(sums).forEach((field) => must(field, 'rolled'));
+  if (definition.booked) [...(definition.looked?.[definition.booked.by] ? [] : [definition.booked.by]), ...definition.booked.freezes].forEach((field) => must(field, 'booked'));
   if (definition.partOf !== undefined) must(definition.partOf, 'partOf');
   if (definition.keptBy !== undefined) must(definition.keptBy, 'keptBy');
   for (const one of definition.seenBy ?? []) one.fields.forEach((field) => must(field, 'seenBy'));

@@ -1,11 +1,14 @@
 import type { Assembly } from '#server/http/app';
+import { forgetting } from '#server/audit/retention';
 import type { Chore } from '#server/chores';
 import type { LetterOffices } from '#server/live/hub';
 import { portHandlers } from '#modules/basic/port/port.server';
 import { savedFilterHandlers } from '#modules/access/savedFilter/savedFilter.server';
+import { booksHandlers } from '#modules/access/enterprise/books.server';
 import { enterpriseHandlers } from '#modules/access/enterprise/enterprise.server';
 import { parameterHandlers } from '#modules/access/parameter/parameter.server';
 import { roleHandlers } from '#modules/access/role/role.server';
+import { watchingDenials } from '#modules/access/user/denialAlarm.server';
 import { userSessionHandlers } from '#modules/access/user/liveSessions.server';
 import { userHandlers } from '#modules/access/user/user.server';
 import { tableColumnSettingHandlers } from '#modules/access/tableColumnSetting/tableColumnSetting.server';
@@ -27,7 +30,7 @@ import { messageHandlers, messageLetters } from '#modules/messages/message/messa
 
 /** Bodies of the custom calls the definitions name; a missing one stops the server at its start. */
 export const handlers: Assembly['handlers'] = {
-  enterprise: enterpriseHandlers,
+  enterprise: { ...enterpriseHandlers, ...booksHandlers },
   parameter: parameterHandlers,
   role: roleHandlers,
   user: { ...userHandlers, ...userSessionHandlers },
@@ -54,4 +57,4 @@ export const handlers: Assembly['handlers'] = {
 export const offices: LetterOffices = { message: messageLetters };
 
 /** What the server does by itself now and then. */
-export const chores: readonly Chore[] = [sweeping];
+export const chores: readonly Chore[] = [sweeping, forgetting, watchingDenials];

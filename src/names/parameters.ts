@@ -90,8 +90,8 @@ export const parameters = {
   'password.lockMinutes': integer('system', '15', '1', '60', 'minutes', true),
   'session.hours': integer('system', '12', '1', '24', 'hours', true),
   'approval.allowSelf': flag('system', 'false'),
-  'log.retentionYears': integer('system', '7', '7', '30', 'years'),
-  'log.loginRetentionYears': integer('system', '3', '3', '30', 'years'),
+  'log.retentionYears': integer('system', '7', '7', '30', 'years', true),
+  'log.loginRetentionYears': integer('system', '3', '3', '30', 'years', true),
 } as const satisfies Readonly<Record<string, Parameter>>;
 
 export type ParameterKey = keyof typeof parameters;

@@ -97,6 +97,8 @@ export const roles = [
   'edit_basicData',
   'edit_financeParameters',
   'edit_ep_finance',
+  'close_period',
+  'reopen_period',
 ] as const;
 
 export type Role = (typeof roles)[number];

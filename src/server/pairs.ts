@@ -4,6 +4,7 @@ import type { BatchDone } from '#define/wire';
 import type { RefusalCode } from '#names/refusals';
 import { ownerOf, storedOnWire, writeReach, type Caller, type Engine } from '#server/engine';
 import type { Outcome } from '#server/perform';
+import { closedBooksOf } from '#server/perform/books';
 import { keepAnswerSql, readSpending, requestHash, spendingSql } from '#server/perform/keys';
 import { Ledger } from '#server/perform/ledger';
 import { openRolled, rollUp } from '#server/perform/rolled';
@@ -54,11 +55,14 @@ export async function performPair(engine: Engine, caller: Caller, definition: De
     const refusals: ServerRefusal[] = [];
     const done: BatchDone[] = [];
     const decided: Decided[] = [];
+    const closedBooks = !wish.on && pair.undoBooked ? await closedBooksOf(transaction, engine, caller, definition, rows.values()) : null;
     const closed = new Set((await viewOnly(transaction, engine, caller, definition, [...rows.keys()])).map(({ id }) => id));
     for (const id of wish.ids) {
       const before = rows.get(id);
+      const booked = before?.[pair.turns] === wish.on ? undefined : closedBooks?.get(id);
       const code = closed.has(id) ? 'ROW_VIEW_ONLY' : before ? (before[pair.turns] === wish.on ? null : obstacle(definition, needs, before)) : 'ROW_GONE';
       if (code || !before) refusals.push({ code: code ?? 'ROW_GONE', id });
+      else if (booked) refusals.push(booked);
       else if (before[pair.turns] === wish.on) done.push(answerOf(before));
       else {
         const since = pair.since === undefined ? {} : { [pair.since]: wish.on ? at : null };

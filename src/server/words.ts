@@ -18,13 +18,18 @@ export const fieldWord = (language: Language, definition: Definition, field: str
 /** Word of a choice, the same the sheet shows. */
 export const choiceWord = (language: Language, definition: Definition, field: string, option: string) => look(language, 'choices', [definition.name, field, option]) ?? option;
 
+const filled = (sentence: string, details: Readonly<Record<string, string>>) => sentence.replace(/\{\{(\w+)\}\}/gu, (_whole, name: string) => details[name] ?? '');
+
 /** A refusal's sentence in the reader's language with its details put in. */
 export function refusalText(language: Language, refusal: FieldRefusal, definition: Definition | null): string {
   const sentence = look(language, 'refusals', [refusal.code]) ?? refusal.code;
   const field = refusal.field === undefined ? '' : definition ? fieldWord(language, definition, refusal.field) : refusal.field;
   const details: Record<string, string> = { field, ...refusal.detail };
-  return sentence.replace(/\{\{(\w+)\}\}/gu, (_whole, name: string) => details[name] ?? '');
+  return filled(sentence, details);
 }
 
 /** A word of one of the files of words, for what the server writes itself. */
 export const wordIn = (language: Language, file: string, ...path: readonly string[]) => look(language, file, path) ?? path.join('.');
+
+/** A sentence of one of the files of words with its details put in. */
+export const sentenceIn = (language: Language, file: string, name: string, details: Readonly<Record<string, string>>) => filled(wordIn(language, file, name), details);

@@ -23,7 +23,7 @@ const rooms: readonly Room[] = [
   { name: 'names', of: '^src/names/', may: ['^src/names/'], because: 'the closed lists stand below everything' },
   { name: 'define', of: '^src/define/', may: language, because: 'the language of definitions knows values and names, never the modules written in it nor the engines that read them' },
   {
-    name: 'rules', of: '^src/modules/(?!demo/)(.+)/[^/]+\\.rules\\.ts$', may: [...everywhere, '^src/define/(row|facts|entity|actor|parameters|numbering)\\.ts$', '^src/modules/$1/[^/]+\\.rules\\.ts$'],
+    name: 'rules', of: '^src/modules/(?!demo/)(.+)/[^/]+\\.rules\\.ts$', may: [...everywhere, '^src/define/(row|facts|entity|actor|parameters|numbering|books)\\.ts$', '^src/modules/$1/[^/]+\\.rules\\.ts$'],
     because: 'a rule is a pure function of a row and the facts: it must give the same answer in the worker and inside the server\'s transaction',
   },
   { name: 'entity', of: '^src/modules/(?!demo/)(.+)/[^/]+\\.entity\\.ts$', may: [...language, '^src/modules/$1/[^/]+\\.rules\\.ts$', '^src/modules/[^.]+\\.shape\\.ts$'], because: 'a definition is data: its functions come by name from its own rules, and other entities are named, not imported' },

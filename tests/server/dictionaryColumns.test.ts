@@ -52,6 +52,22 @@ describe('numbers with check digits', () => {
   });
 });
 
+describe('a bank account', () => {
+  const account = { bankName: 'Commerzbank', accountName: 'Gelan', accountNo: '0532013000', currency: 'EUR' };
+  const added = (more: Record<string, unknown>) => admin.call<ListedRow>(`${dictionary}/insert_bankAccount`, { ...account, ...more });
+
+  it.each([
+    [{ iban: 'DE89370400440532013001' }, 'iban IBAN_CHECK_DIGITS'], [{ iban: 'DE8937040044053201300' }, 'iban IBAN_LENGTH'], [{ iban: 'CN89370400440532013000' }, 'iban IBAN_FORMAT'], [{ swift: 'BKCHCN' }, 'swift CODE_PATTERN'],
+  ])('refuses %j', async (values, told) => {
+    expect(refusedOf(await added(values))).toEqual([told]);
+  });
+
+  it('has an international number that is right, stored without spaces', async () => {
+    const made = await added({ iban: 'de89 3704 0044 0532 0130 00', swift: 'BKCH CNBJ 92A' });
+    expect(made.data).toMatchObject({ iban: 'DE89370400440532013000', swift: 'BKCHCNBJ92A' });
+  });
+});
+
 describe('the usual tax of a charge', () => {
   it('is that of its side of the line', async () => {
     const item = await rowOf('costName', 'code', 'TRK');

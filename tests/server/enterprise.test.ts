@@ -16,7 +16,7 @@ const change = async (who: SignedIn, comCode: string, values: Record<string, unk
 
 describe('a branch', () => {
   it('has its finance details kept by the finance manager, everything else by the administrator', async () => {
-    expect(await change(controller, 'NGB', { invoiceBankName: '中国银行宁波市分行营业部', accountBookNo: '109', closedPeriod: '202602', taxpayerType: 'GENERAL' })).toEqual([]);
+    expect(await change(controller, 'NGB', { invoiceBankName: '中国银行宁波市分行营业部', accountBookNo: '109', taxpayerType: 'GENERAL' })).toEqual([]);
     expect(await change(controller, 'NGB', { phone: '0574-87650009', state: 'DISABLED' })).toEqual(['phone FIELD_NOT_YOURS', 'state FIELD_NOT_YOURS']);
     expect(await change(admin, 'NGB', { phone: '0574-87650009' })).toEqual([]);
     expect((await controller.call(`${branch}/insertEp`, {})).code).toBe(403);
@@ -32,7 +32,7 @@ describe('a branch', () => {
 
   it.each([
     [{ uscc: '91330200MA2AF00021' }, 'uscc USCC_CHECK_DIGIT'], [{ uscc: '91330200MA2AF0O022' }, 'uscc USCC_FORMAT'], [{ uscc: null }, 'uscc FIELD_REQUIRED'],
-    [{ scac: 'GL1' }, 'scac CODE_PATTERN'], [{ email: 'nobody' }, 'email EMAIL_FORMAT'], [{ closedPeriod: '202613' }, 'closedPeriod CODE_PATTERN'], [{ closedPeriod: '209912' }, 'closedPeriod PERIOD_NOT_OVER'],
+    [{ scac: 'GL1' }, 'scac CODE_PATTERN'], [{ email: 'nobody' }, 'email EMAIL_FORMAT'],
     [{ timeZone: 'Asia/Ningbo' }, 'timeZone TIME_ZONE_UNKNOWN'],
   ])('refuses %j', async (values, told) => {
     expect(await change(admin, 'SHA', values)).toEqual([told]);

@@ -106,7 +106,7 @@ describe('a person who administers people', () => {
     for (const giver of names) {
       for (const grantee of grantees) {
         const may = excess(await personOf(grantee), own[giver]).length === 0;
-        for (const [call, more] of [['resetPassword', {}], ['deleteUserById', { flag: 1 }], ['deleteCompletely', {}]] as const) {
+        for (const [call, more] of [['resetPassword', {}], ['deleteUserById', { flag: 1, reason: 'left' }], ['deleteCompletely', {}]] as const) {
           if (may) continue;
           const answer = await people[giver].call(`${users}/${call}`, { id: ids.get(grantee), ...more });
           done++;

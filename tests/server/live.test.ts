@@ -192,12 +192,25 @@ describe('rows of the whole group', () => {
 });
 
 describe('sockets are bounded', () => {
-  it('by person: the thirteenth is refused, and one that is closed makes room', async () => {
+  it('by person: with the sixth the one open longest is closed, and its page told to wait; nobody else is', async () => {
     const hr = await service.signIn('hr');
-    const twelve = await Promise.all(Array.from({ length: 12 }, () => listen(hr)));
-    await expect(Listener.open(service.url, hr.token)).rejects.toThrow('429');
-    await (twelve[0] as Listener).close();
-    await expect.poll(() => listen(hr).then(() => 'in', () => 'refused')).toBe('in');
+    const other = await listen(rates);
+    const five: Listener[] = [];
+    for (let at = 0; at < 5; at++) five.push(await listen(hr));
+    const sixth = await listen(hr);
+    expect(await (five[0] as Listener).untilClosed()).toBe(4008);
+    const seventh = await listen(hr);
+    expect(await (five[1] as Listener).untilClosed()).toBe(4008);
+    for (const open of [...five.slice(2), sixth, seventh, other]) {
+      open.send('ping');
+      await open.until(({ kind }) => kind === 'pong');
+      expect(open.closed).toBeNull();
+    }
+    await sixth.close();
+    const eighth = await listen(hr);
+    eighth.send('ping');
+    await eighth.until(({ kind }) => kind === 'pong');
+    expect((five[2] as Listener).closed).toBeNull();
   });
 
   it('by session: those that ended and those that lapsed are found, each with what its page is told', async () => {

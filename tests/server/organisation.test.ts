@@ -108,7 +108,7 @@ describe('users', () => {
 
   it('who are deleted are out, named in old rows still, and come back when enabled', async () => {
     const dispatch = await service.signIn('dispatch');
-    expect((await admin.call<ListedRow>(`${users}/deleteUserById`, { id: userId('dispatch'), flag: 1 })).data).toMatchObject({ flag: true, isDisable: true });
+    expect((await admin.call<ListedRow>(`${users}/deleteUserById`, { id: userId('dispatch'), flag: 1, reason: 'left' })).data).toMatchObject({ flag: true, isDisable: true });
     expect((await dispatch.call('/PublicQueryController/getUserInfo')).code).not.toBe(200);
     expect((await admin.call<ListedRow>(`${users}/updateUser`, { id: userId('dispatch'), isDisable: false })).data).toMatchObject({ flag: false, isDisable: false });
   });
@@ -116,10 +116,21 @@ describe('users', () => {
   it('who are disabled are out at once, their socket too, and cannot come back', async () => {
     const hr = await service.signIn('hr');
     const socket = await Listener.open(service.url, hr.token);
-    expect((await admin.call(`${users}/deleteUserById`, { id: userId('hr'), flag: 1 })).code).toBe(200);
+    expect((await admin.call(`${users}/deleteUserById`, { id: userId('hr'), flag: 1, reason: 'left' })).code).toBe(200);
     await socket.untilClosed();
     expect((await hr.call('/PublicQueryController/getUserInfo')).code).not.toBe(200);
-    expect((await admin.call(`${users}/deleteUserById`, { id: userId('hr'), flag: 0 })).code).toBe(200);
+    expect((await admin.call(`${users}/deleteUserById`, { id: userId('hr'), flag: 0, reason: 'left' })).code).toBe(200);
+  });
+
+  it('are disabled, deleted and brought back for a reason the audit keeps', async () => {
+    const id = userId('rates');
+    const reasons = async () => (await service.database.ask<{ reason: string | null }>("select b.reason from sys_batch b join sys_change c using (ep_id, seq) where c.entity = 'user' and c.row_id = $1 order by b.seq", [id])).map(({ reason }) => reason);
+    for (const flag of [0, 1]) expect((await admin.call(`${users}/deleteUserById`, { id, flag, reason: '  ' })).refusals?.[0]).toMatchObject({ code: 'REASON_REQUIRED', field: 'reason' });
+    await admin.call(`${users}/updateUser`, { id, isDisable: true, reason: 'on leave' });
+    await admin.call(`${users}/deleteUserById`, { id, flag: 1, reason: 'left the company' });
+    await admin.call(`${users}/deleteUserById`, { id, flag: 0, reason: 'came back' });
+    await admin.call(`${users}/resetPassword`, { id, reason: 'forgot it' });
+    expect(await reasons()).toEqual(['on leave', 'left the company', 'came back', 'forgot it']);
   });
 
   it('do not change their own rights, and the last administrator stays', async () => {
@@ -129,10 +140,10 @@ describe('users', () => {
     expect(second.code).toBe(200);
     const other = await service.signIn('admin2');
     await service.database.ask('update sys_user set is_modify_password = false where username = $1', ['admin2']);
-    expect((await other.call(`${users}/deleteUserById`, { id: userId('admin'), flag: 1 })).code).toBe(200);
+    expect((await other.call(`${users}/deleteUserById`, { id: userId('admin'), flag: 1, reason: 'left' })).code).toBe(200);
     const held = await other.call('/RoleManagerController/updateRole', { id: roleId('系统管理员'), state: 'DISABLED' });
     expect(held.refusals?.[0]?.code).toBe('OWN_ROLES');
-    expect((await other.call(`${users}/deleteUserById`, { id: userId('admin'), flag: 0 })).code).toBe(200);
+    expect((await other.call(`${users}/deleteUserById`, { id: userId('admin'), flag: 0, reason: 'left' })).code).toBe(200);
     admin = await service.signIn('admin');
   });
 

@@ -1,4 +1,5 @@
 import { holds, type Actor } from '#define/actor';
+import { closedPeriodOf } from '#define/books';
 import type { Catalogue } from '#define/catalogue';
 import type { Definition } from '#define/entity';
 import type { Facts } from '#define/facts';
@@ -131,9 +132,14 @@ export class Grid {
     return this.opened.size > 0 && this.opened.has(this.rowId(slot));
   }
 
+  private booksClosed(slot: number): boolean {
+    const { booked } = this.definition;
+    return booked !== undefined && closedPeriodOf(booked, { [booked.by]: this.store.valueOf(slot, booked.by) }, this.facts.branch) !== null;
+  }
+
   /** As much of a row as its guards look at. */
   flags(slot: number): Row {
-    return flagsOf(this.definition, (name) => this.store.valueOf(slot, name), this.viewOnly(slot));
+    return flagsOf(this.definition, (name) => this.store.valueOf(slot, name), this.viewOnly(slot), this.facts.branch);
   }
 
   print(slot: number, column: GridColumn, value: Value = this.value(slot, column)): string {
@@ -234,9 +240,10 @@ export class Grid {
     return column.own ? { code: 'FORMULA_COLUMN', field: column.name } : guardCell(this.definition, column.name, before, this.actor);
   }
 
-  /** The same for a row as it stands. Guards look at nothing but flags, so rows with the same flags share their answers. */
+  /** The same for a row as it stands. Guards look at nothing but flags and closed books, so rows with the same of them share their answers. */
   guardAt(slot: number, column: GridColumn, added: boolean): FieldRefusal | null {
     let mixture = added ? -1 : this.viewOnly(slot) ? 2 ** this.freezing.length : 0;
+    if (!added && this.booksClosed(slot)) mixture += 2 ** (this.freezing.length + 1);
     if (!added) this.freezing.forEach(({ index }, at) => (mixture += this.store.value(slot, index) === true ? 2 ** at : 0));
     let answers = this.guards.get(mixture);
     if (!answers) this.guards.set(mixture, (answers = []));

@@ -1,12 +1,14 @@
 import { holds, type Actor } from '#define/actor';
-import { guardField, viewOnlyFlag } from '#define/decide';
+import { closedPeriodOf } from '#define/books';
+import { booksClosedFlag, guardField, viewOnlyFlag } from '#define/decide';
 import type { Definition } from '#define/entity';
-import type { Row, Value } from '#define/row';
+import type { Row, Value, Values } from '#define/row';
 import type { FieldRefusal } from '#names/refusals';
 
-/** A row with nothing but the flags that may freeze it. */
-export function flagsOf(definition: Definition, valueOf: (name: string) => Value, viewOnly: boolean): Row {
-  const row: Row = { id: '', epId: '', version: 0, [viewOnlyFlag]: viewOnly };
+/** A row with nothing but what may freeze it: its flags, and its branch's books. */
+export function flagsOf(definition: Definition, valueOf: (name: string) => Value, viewOnly: boolean, branch: Values): Row {
+  const { booked } = definition;
+  const row: Row = { id: '', epId: '', version: 0, [viewOnlyFlag]: viewOnly, [booksClosedFlag]: booked ? closedPeriodOf(booked, { [booked.by]: valueOf(booked.by) }, branch) : null };
   for (const name of definition.frozenBy ?? []) row[name] = valueOf(name);
   for (const name of Object.keys(definition.frozenByParent ?? {})) row[name] = valueOf(name);
   return row;

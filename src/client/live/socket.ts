@@ -18,6 +18,8 @@ export const liveAtom = atom<LiveState>('off');
 /** Waits between the quick tries of the first minute; then the keep-alive of the branch. */
 const quickMs = [500, 1000, 2000, 4000, 8000, 15_000, 30_000] as const;
 const sessionOver = 4001;
+/** Five pages of the same person are live already, opened later than this one. */
+const displaced = 4008;
 const unsupportedSeconds = 10;
 
 const store = getDefaultStore();
@@ -79,6 +81,12 @@ function tryAgain(): void {
   tries += 1;
 }
 
+/** Gives way to later pages: not before somebody looks at this page anew, or the next keep-alive, is it live again. */
+function rest(): void {
+  clearTimeout(timer);
+  store.set(liveAtom, 'away');
+}
+
 async function open(): Promise<void> {
   clearTimeout(timer);
   if (socket !== undefined || !wanted || sessionHasEnded()) return;
@@ -97,7 +105,8 @@ async function open(): Promise<void> {
   opened.onclose = (event) => {
     if (socket === opened) socket = undefined;
     if (event.code === sessionOver && !sessionHasEnded()) void askSession();
-    tryAgain();
+    if (event.code === displaced) rest();
+    else tryAgain();
   };
 }
 
@@ -130,10 +139,12 @@ export function connectLive(): () => void {
   void open();
   const check = setInterval(keepAlive, everyMs());
   window.addEventListener('online', wake);
+  window.addEventListener('focus', wake);
   document.addEventListener('visibilitychange', wake);
   return () => {
     clearInterval(check);
     window.removeEventListener('online', wake);
+    window.removeEventListener('focus', wake);
     document.removeEventListener('visibilitychange', wake);
     stop();
   };

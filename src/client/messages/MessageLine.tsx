@@ -24,7 +24,7 @@ export function MessageLine({ message, onOpen }: { message: Message; onOpen: (me
         </span>
         <span className="message-about">
           {message.isConsumed ? null : <span className="visually-hidden">{t('messages:unread')}</span>}
-          <bdi>{message.createUser}</bdi>
+          <bdi>{message.sourceKind === 'SYSTEM' ? t('messages:product') : message.createUser}</bdi>
           <bdi dir="ltr">{formatMoment(message.createTime, zone).slice(0, 16)}</bdi>
           {message.sourceContent === null ? null : <bdi dir="ltr">{message.sourceContent}</bdi>}
         </span>

@@ -14,6 +14,8 @@ export interface Message {
   readonly tableName: string | null;
   readonly tableId: string | null;
   readonly priority?: 'NORMAL' | 'HIGH' | null;
+  /** SYSTEM: the product itself tells of something. */
+  readonly sourceKind?: 'USER' | 'SYSTEM' | null;
 }
 
 export interface Page {

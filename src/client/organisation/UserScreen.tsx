@@ -6,6 +6,7 @@ import { reasonOf } from '#client/organisation/failing';
 import { deleteUser, readBranches, readDefaultRoles, readRoleNames, readUsers, resetPassword, saveUser, updateUser, type StaffUser } from '#client/organisation/organisation';
 import { newUser, UserForm, type UserDraft } from '#client/organisation/UserForm.tsx';
 import { epIdAtom, userAtom } from '#client/session/session';
+import { askReason } from '#client/reasons/askReason.tsx';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import { useRead } from '#client/shell/useRead';
 import { useTabDirty } from '#client/shell/unsaved';
@@ -74,20 +75,23 @@ function useDeeds(open: Open | null, setOpen: (open: Open | null) => void, reloa
   const turn = (user: StaffUser) =>
     guarded(async () => {
       const question = { title: t('organisation:disableTitle', { name: user.fullname }), body: t('organisation:disableBody'), verb: t('organisation:disable'), danger: true };
-      if (user.isDisable || (await confirmDialog(question))) show(await updateUser({ id: user.id, version: user.version, isDisable: !user.isDisable }));
+      const reason = user.isDisable ? '' : await askReason('OTHER', question);
+      if (reason !== null) show(await updateUser({ id: user.id, version: user.version, isDisable: !user.isDisable, reason }));
     });
   const remove = (user: StaffUser) =>
     guarded(async () => {
       const question = { title: t('organisation:deleteTitle', { name: user.fullname }), body: t('organisation:deleteBody'), verb: t('organisation:delete'), danger: true };
-      if (!(await confirmDialog(question))) return;
-      await deleteUser(user.id);
+      const reason = await askReason('DELETE', question);
+      if (reason === null) return;
+      await deleteUser(user.id, reason);
       setOpen(null);
       toast('done', t('organisation:deleted'));
     });
   const reset = (user: StaffUser) =>
     guarded(async () => {
       const question = { title: t('organisation:resetTitle', { name: user.fullname }), body: t('organisation:resetBody'), verb: t('organisation:reset') };
-      if (await confirmDialog(question)) setShown({ password: (await resetPassword(user.id)).password, username: user.username });
+      const reason = await askReason('OTHER', question);
+      if (reason !== null) setShown({ password: (await resetPassword(user.id, reason)).password, username: user.username });
     });
   return { failed, shown, forget, save, turn, remove, reset };
 }

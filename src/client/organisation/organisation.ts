@@ -69,10 +69,10 @@ export const readRoleNames = () => call<readonly { id: string; name: string }[]>
 const quiet = { quiet: true };
 export const saveUser = (values: object) => call<StaffUser & { password: string }>('POST', '/userManagerController/saveUser', values, quiet);
 export const updateUser = (values: object) => call<StaffUser>('POST', '/userManagerController/updateUser', values, quiet);
-export const deleteUser = (id: string) => call<StaffUser>('POST', '/userManagerController/deleteUserById', { id, flag: 1 }, quiet);
+export const deleteUser = (id: string, reason: string) => call<StaffUser>('POST', '/userManagerController/deleteUserById', { id, flag: 1, reason }, quiet);
 /** Roles new people of the branch begin with. */
 export const readDefaultRoles = async () => (await call<readonly { id: string }[]>('GET', '/cusRoleController/getDefaultRole', {}, quiet)).map(({ id }) => id);
-export const resetPassword = (id: string) => call<{ password: string }>('POST', '/userManagerController/resetPassword', { id }, quiet);
+export const resetPassword = (id: string, reason: string) => call<{ password: string }>('POST', '/userManagerController/resetPassword', { id, reason }, quiet);
 export const saveRole = (values: object) => call<StaffRole & { conflicts: readonly string[] }>('POST', '/RoleManagerController/insertRole', values, quiet);
 export const updateRole = (values: object) => call<StaffRole & { conflicts: readonly string[] }>('POST', '/RoleManagerController/updateRole', values, quiet);
 export const removeRole = (id: string) => call('POST', '/RoleManagerController/removeRole', { id }, quiet);

@@ -19,7 +19,8 @@ interface Toast {
 
 /**
  * A question with the verb on its button. `mustAgree`: there is no way back; `leave`: another word than "Cancel".
- * `danger` colours the verb and puts the focus on the way back.
+ * `danger` colours the verb and puts the focus on the way back, unless something is to be filled in. `ready`: asked before the verb is
+ * taken; whoever says no says why.
  */
 export interface Question {
   title: string;
@@ -28,6 +29,7 @@ export interface Question {
   danger?: boolean;
   leave?: string;
   mustAgree?: boolean;
+  ready?: () => boolean;
 }
 
 interface Asked extends Question {
@@ -135,12 +137,12 @@ function Toasts() {
 function QuestionDialog({ asked }: { asked: Asked }) {
   const { danger = false, mustAgree = false } = asked;
   const verb = (
-    <button key="verb" type="submit" className={danger ? 'button button-danger' : 'button button-primary'} {...(danger ? {} : { 'data-first': '' })}>
+    <button key="verb" type="submit" className={danger ? 'button button-danger' : 'button button-primary'} {...(danger || asked.ready !== undefined ? {} : { 'data-first': '' })}>
       {asked.verb}
     </button>
   );
   const leave = (
-    <button key="leave" type="button" className="button" onClick={() => asked.answer(false)} {...(danger ? { 'data-first': '' } : {})}>
+    <button key="leave" type="button" className="button" onClick={() => asked.answer(false)} {...(danger && asked.ready === undefined ? { 'data-first': '' } : {})}>
       {asked.leave ?? i18next.t('shell:dialog.cancel')}
     </button>
   );
@@ -149,7 +151,7 @@ function QuestionDialog({ asked }: { asked: Asked }) {
       title={asked.title}
       role="alertdialog"
       actions={mustAgree ? verb : [leave, verb]}
-      onSubmit={() => asked.answer(true)}
+      onSubmit={() => (asked.ready?.() ?? true) && asked.answer(true)}
       {...(mustAgree ? {} : { onLeave: () => asked.answer(false) })}
     >
       {asked.body}

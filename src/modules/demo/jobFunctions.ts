@@ -37,7 +37,7 @@ const openedBy: readonly (readonly [roles: readonly Role[], holders: string])[] 
   [['receivable_cash', 'pay_cash'], 'FIN CSH FNM'],
   [['cashs'], 'FNM CSH'],
   [['leader_audit'], 'FNM MGR'],
-  [['batchUpdateAudit', 'parameter_list', 'edit_financeParameters', 'edit_ep_finance', 'listGetEpTree'], 'FNM'],
+  [['batchUpdateAudit', 'parameter_list', 'edit_financeParameters', 'edit_ep_finance', 'close_period', 'reopen_period', 'listGetEpTree'], 'FNM'],
   [['selectOrderCostPlan'], 'MGR FNM'],
   [['matching_bills', 'bill_import'], 'FIN OPS'],
   [['invoice_insert'], 'MGR SAL SLM CS OPS DOC TRK RAT EQC FIN CSH FNM HRM'],

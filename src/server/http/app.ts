@@ -199,7 +199,6 @@ function mountSocket(app: FastifyInstance, { engine, live }: Assembly): void {
       try {
         checkOrigin(request);
         request.session = await socketSession(engine, request, request.params.token);
-        if (live.crowded(request.session.person.id)) await reply.code(429).send();
       } catch (error) {
         await reply.code(error instanceof Refused ? 401 : 503).send();
       }

@@ -13,8 +13,10 @@ const channel = 'tallysheet';
 const mostBuffered = 1_000_000;
 /** Heeded whatever number a sheet stands at. */
 const reloadNow = JSON.stringify({ kind: 'reload', seq: 0 });
-/** Sockets of one person: a page has one, so this many are open side by side. */
-const mostSockets = 12;
+/** Sockets of one person: a page has one, so this many are live side by side (design/reliability.md T4). */
+const mostSockets = 5;
+/** Told to the page that has been live longest when one more of the same person opens: it comes back when it is looked at. */
+const displaced = 4008;
 /** What a page says of its cursor and of itself stays far below (design/reliability.md T4). */
 const mostFrames = 20;
 const framesWithinMs = 10_000;
@@ -117,11 +119,13 @@ export class LiveHub implements Announcer {
     for (const { socket, actor } of this.listeners) if (actor.userId === id) socket.close(1012, 'rights changed');
   }
 
-  /** Has this person as many sockets as anybody may hold open? */
-  crowded(userId: string): boolean {
-    let held = 0;
-    for (const { actor } of this.listeners) if (actor.userId === userId) held += 1;
-    return held >= mostSockets;
+  /** Makes room for one more socket of a person: those open longest are closed. */
+  private displace(userId: string): void {
+    const held = [...this.listeners].filter(({ actor }) => actor.userId === userId);
+    for (const listener of held.slice(0, Math.max(0, held.length + 1 - mostSockets))) {
+      this.listeners.delete(listener);
+      listener.socket.close(displaced, 'more pages of the same person');
+    }
   }
 
   /** Sessions may end without a word, by their age: sockets that outlive theirs are closed (design/reliability.md T3). */
@@ -133,6 +137,7 @@ export class LiveHub implements Announcer {
 
   /** Takes up a socket: frames of the branch's changes go out on it, what it says of its cursor goes to the others. */
   add(socket: WebSocket, sessionId: string, actor: Actor, name: string): void {
+    this.displace(actor.userId);
     const listener: Listener = { socket, sessionId, actor };
     this.listeners.add(listener);
     socket.on('close', () => this.listeners.delete(listener));

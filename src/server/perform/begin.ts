@@ -1,6 +1,7 @@
 import type { Facts } from '#define/facts';
 import type { Row, Values } from '#define/row';
 import { ownerOf } from '#server/engine';
+import { keepingBooks } from '#server/perform/books';
 import type { Work } from '#server/perform/decisions';
 import { readSpending, spendingSql, type BatchKey, type SpentKey } from '#server/perform/keys';
 import { holdingAboveParts } from '#server/perform/parts';
@@ -50,9 +51,10 @@ export async function begin(transaction: Transaction, work: Work, spending: Spen
     ...wish.add.map((row) => ({ row: { clientId: row.clientId }, set: row.set })),
   ]);
   const questions = [locked, ...lookups, ...references];
-  const opening = [spending ? spendingSql(spending.key, spending.hash, versions) : sql`select null, ${versions}`.keep(), ...holding(work)];
+  const books = keepingBooks(definition, caller);
+  const opening = [...books, spending ? spendingSql(spending.key, spending.hash, versions) : sql`select null, ${versions}`.keep(), ...holding(work)];
   const answers = await transaction.all([...opening, ...questions.map(({ statement }) => statement)]);
-  const [known = [], ...read] = [answers[0], ...answers.slice(opening.length)];
+  const [known = [], ...read] = [answers[books.length], ...answers.slice(opening.length)];
   const { spent, also } = spending ? await readSpending(transaction, spending.key, spending.hash, known) : { spent: null, also: known[0]?.[1] };
   const rows = locked.read(read[0] ?? []);
   if (spent === null) work.refusals.push(...(await viewOnly(transaction, engine, caller, definition, [...rows.keys()], wish.add)));

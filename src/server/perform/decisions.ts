@@ -1,3 +1,4 @@
+import { closedPeriodOf, periodText } from '#define/books';
 import { decide, hiddenFields } from '#define/decide';
 import type { Definition } from '#define/entity';
 import type { Facts } from '#define/facts';
@@ -122,15 +123,15 @@ export async function decideAdditions(transaction: Transaction, work: Work, look
 }
 
 /** Removals: refused where the row is frozen, has moved on, or where others than its own parts refer to it. */
-export async function decideRemovals(transaction: Transaction, work: Work, rows: ReadonlyMap<string, Row>): Promise<Decided[]> {
+export async function decideRemovals(transaction: Transaction, work: Work, rows: ReadonlyMap<string, Row>, facts: Facts): Promise<Decided[]> {
   const { engine, definition, wish, refusals } = work;
   const referring = await referringRows(transaction, engine, definition, wish.remove.map((one) => one.id));
   return wish.remove.flatMap((one): Decided[] => {
     const before = rows.get(one.id);
-    const frozen = before && frozenRow(definition, before);
+    const frozen = before && frozenRow(definition, before, facts);
     if (!before) refusals.push({ code: 'ROW_GONE', id: one.id });
     else if (one.version !== null && one.version !== before.version) refusals.push({ code: 'STALE_VERSION', id: one.id, currentVersion: before.version });
-    else if (frozen) refusals.push({ code: frozen, id: one.id });
+    else if (frozen) refusals.push({ ...frozen, id: one.id });
     else if (definition.keptBy !== undefined && before[definition.keptBy] === true) refusals.push({ code: 'CODE_SYSTEM', id: one.id });
     else if (referring.has(one.id)) refusals.push({ code: definition.key ? 'CODE_IN_USE' : 'ROW_IN_USE', id: one.id, detail: { value: referring.get(one.id) ?? '' } });
     else return [{ id: one.id, before, after: null, changed: [] }];
@@ -138,9 +139,11 @@ export async function decideRemovals(transaction: Transaction, work: Work, rows:
   });
 }
 
-/** Refusal of the flag, its own or a parent's, that keeps a whole row as it is; undefined when none does. */
-export function frozenRow(definition: Definition, row: Row): Refusal['code'] | undefined {
+/** Refusal of the flag, its own or a parent's, or of the closed books, that keep a whole row as it is; undefined when nothing does. */
+export function frozenRow(definition: Definition, row: Row, { branch }: Facts): Pick<Refusal, 'code' | 'detail'> | undefined {
   const own = (definition.frozenBy ?? []).filter((name) => row[name] === true).map((name) => definition.flags?.[name]?.on);
   const parents = Object.entries(definition.frozenByParent ?? {}).filter(([name]) => row[name] === true).map(([, code]) => code);
-  return [...own, ...parents].find((code) => code !== undefined);
+  const code = [...own, ...parents].find((one) => one !== undefined);
+  const closed = closedPeriodOf(definition.booked, row, branch);
+  return code ? { code } : closed === null ? undefined : { code: 'PERIOD_CLOSED', detail: { period: periodText(closed) } };
 }

@@ -1,4 +1,5 @@
 import { allFields, type Definition } from '#define/entity';
+import type { Facts } from '#define/facts';
 import type { Row } from '#define/row';
 import type { Refusal } from '#names/refusals';
 import type { Caller, Engine } from '#server/engine';
@@ -31,15 +32,24 @@ export function holdingAboveParts(engine: Engine, definition: Definition, owner:
   return partsOf(engine, definition).flatMap((part) => holdingAbove(engine, part, owner, { among: sql`in (${idsOfParts(part, owner, ids)})`, sets: [] }));
 }
 
+/** Whose rows are about to be removed, and what decisions about them know. */
+export interface Whole {
+  readonly engine: Engine;
+  readonly caller: Caller;
+  readonly definition: Definition;
+  readonly owner: string;
+  readonly facts: Facts;
+}
+
 /** The parts of rows about to be removed; a part that is frozen keeps its whole in place, and the refusal says why. */
-export async function takeParts(transaction: Transaction, engine: Engine, caller: Caller, definition: Definition, owner: string, ids: readonly string[]): Promise<{ parts: Parts[]; refusals: Refusal[] }> {
+export async function takeParts(transaction: Transaction, { engine, caller, definition, owner, facts }: Whole, ids: readonly string[]): Promise<{ parts: Parts[]; refusals: Refusal[] }> {
   const [parts, refusals]: [Parts[], Refusal[]] = [[], []];
   for (const part of ids.length === 0 ? [] : partsOf(engine, definition)) {
     const found = await transaction.query(sql`${idsOfParts(part, owner, ids)} order by id`);
     const rows = await lockRows(transaction, engine, seeingAll(caller), part, found.map(([id]) => id as string));
     for (const row of rows.values()) {
-      const code = frozenRow(part, row);
-      if (code) refusals.push({ code, id: String(row[part.partOf as string]) });
+      const frozen = frozenRow(part, row, facts);
+      if (frozen) refusals.push({ ...frozen, id: String(row[part.partOf as string]) });
     }
     parts.push({ definition: part, decided: [...rows.values()].map((before: Row) => ({ id: before.id, before, after: null, changed: [] })) });
   }

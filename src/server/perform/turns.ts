@@ -87,12 +87,12 @@ export async function decideAtOnce(transaction: Transaction, batch: Batch, { row
   const { work, facts } = batch;
   const { engine, caller, definition, wish, refusals } = work;
   const owner = ownerOf(caller.actor, definition);
-  const parts = await takeParts(transaction, engine, caller, definition, owner, wish.remove.map(({ id }) => id).filter((id) => rows.has(id)));
+  const parts = await takeParts(transaction, { engine, caller, definition, owner, facts }, wish.remove.map(({ id }) => id).filter((id) => rows.has(id)));
   refusals.push(...parts.refusals);
   const stale: Stale[] = [];
   const edited = decideEdits(work, wish.rows, rows, facts, stale);
   await refuseStale(transaction, work, stale);
-  const decided = [...edited, ...(await decideAdditions(transaction, work, looked, facts)), ...(await decideRemovals(transaction, work, rows))];
+  const decided = [...edited, ...(await decideAdditions(transaction, work, looked, facts)), ...(await decideRemovals(transaction, work, rows, facts))];
   const bad = badRows(refusals);
   refusals.push(...(await takenRefusals(transaction, definition, owner, bad.size === 0 ? decided : decided.filter((one) => !bad.has(one.clientId ?? one.id)))));
   take(batch, decided, stale);

@@ -78,7 +78,7 @@ export class CellReader {
   }
 
   begin(head: HeadForPage): readonly Column[] {
-    this.guards.begin(actorOfWire(head.actor), head.viewOnly);
+    this.guards.begin(actorOfWire(head.actor), head.viewOnly, head.facts.branch);
     this.reading.zone = head.zone;
     this.context.baseCurrency = String(head.facts.branch.baseCurrency ?? '');
     const sent = new Set(head.columns.map(({ name }) => name));

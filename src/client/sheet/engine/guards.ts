@@ -1,7 +1,7 @@
 import type { Actor } from '#define/actor';
 import { frozenFor } from '#define/decide';
 import type { Definition } from '#define/entity';
-import type { Row, Value } from '#define/row';
+import type { Row, Value, Values } from '#define/row';
 import type { FieldRefusal } from '#names/refusals';
 import { flagsOf, guardCell } from '#workers/sheet/guard';
 
@@ -23,13 +23,15 @@ const mostRows = 4_000;
 export class Guards {
   private actor: Actor | null = null;
   private viewOnly: ReadonlySet<string> = new Set();
+  private branch: Values = {};
   private readonly rows = new Map<number, RowFlags>();
   private readonly known = new Map<string, Map<string, Guarded | null>>();
 
   constructor(private readonly definition: Definition, private readonly valueOf: (slot: number, name: string) => Value, private readonly rowId: (slot: number) => string) {}
 
-  begin(actor: Actor, viewOnly: readonly string[]): void {
+  begin(actor: Actor, viewOnly: readonly string[], branch: Values): void {
     this.actor = actor;
+    this.branch = branch;
     this.viewOnly = new Set(viewOnly);
     this.known.clear();
     this.rows.clear();
@@ -44,7 +46,7 @@ export class Guards {
     let flags = this.rows.get(slot);
     if (!flags) {
       if (this.rows.size >= mostRows) this.rows.clear();
-      const row = flagsOf(this.definition, (name) => this.valueOf(slot, name), this.viewOnly.has(this.rowId(slot)));
+      const row = flagsOf(this.definition, (name) => this.valueOf(slot, name), this.viewOnly.has(this.rowId(slot)), this.branch);
       flags = { row, word: Object.values(row).join(' ') };
       this.rows.set(slot, flags);
     }

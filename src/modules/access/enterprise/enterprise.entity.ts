@@ -1,5 +1,5 @@
 import { entity } from '#define/entity';
-import { choice, code, dict, editedBy, integer, latin, ref, text } from '#define/field';
+import { choice, code, dict, editedBy, integer, latin, moment, ref, text } from '#define/field';
 import { emailFits, phoneFits } from '#modules/access/contact.shape';
 import { branchInTree, creditCodeFits, periodIsPast, timeZoneKnown } from '#modules/access/enterprise/enterprise.rules';
 import type { Role } from '#names/roles';
@@ -41,10 +41,14 @@ export const enterprise = entity({
     invoiceAddressPhone: text({ max: 200, ...byFinance }),
     accountingOrgNo: text({ max: 40, ...byFinance }),
     accountBookNo: text({ max: 40, ...byFinance }),
-    closedPeriod: text({ max: 6, pattern: '^20[0-9]{2}(?:0[1-9]|1[0-2])$', ...byFinance }),
+    closedPeriod: text({ max: 6, pattern: '^20[0-9]{2}(?:0[1-9]|1[0-2])$', edit: 'never' }),
+    reopenUserId: ref('user', { edit: 'never' }),
+    reopenReason: text({ max: 500, edit: 'never' }),
+    reopenTime: moment({ edit: 'never' }),
     sort: integer({ least: '0', most: '9999' }),
     state: choice(['ENABLED', 'DISABLED'], { initial: 'ENABLED' }),
   }),
+  looked: { reopenUser: { via: 'reopenUserId', to: 'user', field: 'fullname' } },
   about: 'id',
   label: { zh: 'shortName', en: 'englishName', ar: 'arabicName', search: ['comCode', 'name', 'shortName', 'englishName'] },
   unique: [['comCode'], ['name']],
@@ -60,6 +64,10 @@ export const enterprise = entity({
   },
   custom: {
     disable: { call: 'PUT /BranchManagerController/disableEp', takes: { id: 'id', state: 'text' }, roles: administers, anyBranch: true },
+    closePeriod: { call: 'POST /BranchManagerController/closePeriod', takes: { id: 'id', period: 'text' }, roles: ['close_period'] },
+    reopenPeriod: { call: 'POST /BranchManagerController/reopenPeriod', takes: { id: 'id', reason: 'text' }, roles: ['reopen_period'] },
+    confirmReopenPeriod: { call: 'POST /BranchManagerController/confirmReopenPeriod', takes: { id: 'id' }, roles: ['reopen_period'] },
+    refuseReopenPeriod: { call: 'POST /BranchManagerController/refuseReopenPeriod', takes: { id: 'id' }, roles: ['reopen_period'] },
     options: { call: 'GET /PublicQueryController/basicData_listEp', takes: {}, roles: [] },
     ownName: { call: 'GET /PublicQueryController/getEpName', takes: {}, roles: [] },
   },

@@ -1,4 +1,5 @@
 import type { Rule } from '#define/entity';
+import { bookPeriodOf } from '#define/books';
 import { textOf } from '#define/row';
 import { usccProblem } from '#values/standards';
 
@@ -50,7 +51,6 @@ export const periodIsPast: Rule = {
   name: 'periodIsPast',
   by: (row, { today }, before) => {
     const period = textOf(row, 'closedPeriod');
-    const now = today.slice(0, 7).replace('-', '');
-    return period === null || period < now || before?.closedPeriod === period ? [] : [{ code: 'PERIOD_NOT_OVER', field: 'closedPeriod', detail: { value: period } }];
+    return period === null || period < bookPeriodOf(today) || before?.closedPeriod === period ? [] : [{ code: 'PERIOD_NOT_OVER', field: 'closedPeriod', detail: { value: period } }];
   },
 };

@@ -13,7 +13,8 @@ import { hashPassword, initialPasswordHours } from '#server/session/passwords';
 import { endSessionsOf, mostPasswordsKept, storePassword } from '#server/session/sessions';
 import { sql } from '#server/store/sql';
 
-const control = new Set(['id', 'version', 'batchId', 'token', 'epId', 'flag']);
+const control = new Set(['id', 'version', 'batchId', 'token', 'epId', 'flag', 'reason']);
+const mostReason = 500;
 /** Written along with a password, and by no call. */
 const ofPassword = ['isModifyPassword', 'passwordTime'] as const;
 /** What decides about rights: nobody changes these of himself. */
@@ -102,15 +103,18 @@ async function checkLeader({ engine }: CallContext, id: string | null, leader: u
   if (rows.length > 0) throw new Refused('LEADER_CYCLE', {}, 'leaderUserId');
 }
 
+/** Why, as the audit keeps it; null where nothing was given. */
+const reasonIn = (input: CallContext['input']): string | null => textOfInput(input.reason, mostReason)?.trim() || null;
+
 async function run(context: CallContext, body: Record<string, unknown>): Promise<string> {
-  const wish = readBatch(user, { batchId: context.input.batchId ?? randomUUID(), ...body }, readingOf(context.session));
+  const wish = readBatch(user, { batchId: context.input.batchId ?? randomUUID(), reason: reasonIn(context.input), ...body }, readingOf(context.session));
   return (await perform(context.engine, context.session, user, wish)).done[0]?.id ?? '';
 }
 
 const answer = async (context: CallContext, id: string, more: object = {}) => ({ data: { ...(await readOne(context.engine, context.session, user, id)), ...more } });
 
 /** Gives an initial password of nobody's choosing, which the first sign-in must change in time, and ends the person's sessions. */
-async function givePassword({ engine, session }: CallContext, id: string): Promise<string> {
+async function givePassword({ engine, session, input }: CallContext, id: string): Promise<string> {
   const password = initialPassword();
   const now = engine.now();
   const until = new Date(now.getTime() + initialPasswordHours * 3_600_000);
@@ -121,7 +125,7 @@ async function givePassword({ engine, session }: CallContext, id: string): Promi
     const before = await transaction.query(sql`select hash, earlier from sys_password where user_id = ${id}::bigint`);
     const earlier = [before[0]?.[0], ...(JSON.parse(before[0]?.[1] ?? '[]') as string[])].filter((one): one is string => typeof one === 'string').slice(0, mostPasswordsKept);
     await storePassword(transaction, id, hash, earlier, until);
-    await write(user, { rows: [{ id, version: Number(version), set: { isModifyPassword: true, passwordTime }, old: {}, derived: {} }] });
+    await write(user, { rows: [{ id, version: Number(version), set: { isModifyPassword: true, passwordTime }, old: {}, derived: {} }], reason: reasonIn(input) });
     return endSessionsOf(transaction, id, now, 'ENDED');
   });
   engine.live.endSessions(ended, 303);
@@ -169,10 +173,12 @@ const update: CustomHandler = async (context) => {
   return answer(context, id);
 };
 
-/** `flag` 1 deletes softly: out at once and off the lists, the name stays where it is written; 0 brings the person back (domain/02a §2.1.3). */
+/** `flag` 1 deletes softly: out at once and off the lists, the name stays where it is written; 0 brings the person back; either for a reason (domain/02a §2.1.3, §2.1.7). */
 const setGone: CustomHandler = async (context) => {
   const id = idOf(context.input.id);
   const gone = context.input.flag !== false;
+  await checkPerson(context, id);
+  if (reasonIn(context.input) === null) throw new Refused('REASON_REQUIRED', {}, 'reason');
   await change(context, id, { flag: gone, isDisable: gone });
   return answer(context, id);
 };

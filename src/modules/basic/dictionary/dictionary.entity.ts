@@ -4,7 +4,7 @@ import type { Field } from '#define/field';
 import type { EntityName } from '#names/entities';
 import type { Role } from '#names/roles';
 import { basicCalls, codeKeeping, editors } from '#modules/basic/basic.shape';
-import { hsCodeFits, imoFits } from '#modules/basic/dictionary/dictionary.rules';
+import { hsCodeFits, ibanFits, imoFits } from '#modules/basic/dictionary/dictionary.rules';
 
 interface Dictionary {
   readonly name: EntityName;
@@ -83,9 +83,9 @@ export const bankAccount = entity({
     accountName: text({ max: 100, required: true }),
     accountNo: code({ max: 40, required: true, clean: 'spaces', pattern: '^[0-9A-Z-]{5,40}$' }),
     currency: dict('currency', { required: true }),
-    swift: code({ max: 11, pattern: '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$' }),
+    swift: code({ max: 11, clean: 'spaces', pattern: '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$' }),
     cnaps: code({ max: 12, pattern: '^[0-9]{12}$' }),
-    iban: code({ max: 34, clean: 'spaces', pattern: '^[A-Z]{2}[0-9]{2}[A-Z0-9]{8,30}$' }),
+    iban: code({ max: 34, clean: 'spaces' }),
     isDefault: flag(),
     isForInvoicePrint: flag(),
     openingBalance: money({ currency: 'currency' }),
@@ -94,6 +94,7 @@ export const bankAccount = entity({
   },
   search: ['bankName', 'accountName', 'accountNo'],
   unique: [['accountNo', 'currency']],
+  rules: [ibanFits],
   stock: {
     list: { call: 'GET /basicDataController/select_bankAccount', roles: ['admin', 'edit_basicData', 'orderInvoices', 'pay_cash'] },
     add: { call: 'POST /basicDataController/insert_bankAccount', roles: accountKeepers },

@@ -1,5 +1,6 @@
 import type { Rule } from '#define/entity';
 import { textOf } from '#define/row';
+import { ibanProblem } from '#values/iban';
 import { hsCodeProblem, imoProblem } from '#values/standards';
 
 /** A ship's number with its check digit (domain/05 §5.4). */
@@ -19,5 +20,15 @@ export const hsCodeFits: Rule = {
     const code = textOf(row, 'code');
     const problem = code === null || code.length === 4 ? null : hsCodeProblem(code);
     return problem === null ? [] : [{ code: problem.code, field: 'code' }];
+  },
+};
+
+/** An international account number has the length of its country and the right check digits (domain/05 §5.7). */
+export const ibanFits: Rule = {
+  name: 'ibanFits',
+  by: (row) => {
+    const iban = textOf(row, 'iban');
+    const problem = iban === null ? null : ibanProblem(iban);
+    return problem === null ? [] : [{ code: problem.code, field: 'iban', detail: { expected: problem.expected ?? '' } }];
   },
 };

@@ -96,6 +96,7 @@ export const cost = entity({
   flags: { locked: { on: 'COST_LOCKED' }, confirmed: { on: 'COST_CONFIRMED' }, invoiced: { on: 'COST_INVOICED' } },
   frozenBy: ['locked', 'invoiced', 'confirmed'],
   frozenByParent: { orderCostLocked: 'COST_LOCKED' },
+  booked: { by: 'costDate', freezes: ['customerId', 'feeCode', 'unit', 'number', 'price', 'currency', 'rate', 'taxMode', 'taxRate', 'costDate'] },
   exempt: { confirmed: ['rate', 'taxRate', 'supplierBillNo', 'remark'], invoiced: ['supplierBillNo', 'remark'] },
   facts: ['exchangeRate', 'chargeItem', 'customer', 'parameter'],
   rules: [numberNotZero, taxRateAllowed, exchangeRateKnown, withinInvoiced, partyFits],
@@ -117,7 +118,7 @@ export const cost = entity({
     cancelSplit: { call: 'POST /costController/cancelSplit', takes: { ids: 'ids' }, roles: ['edit_cost'] },
   },
   pairs: {
-    lock: { turns: 'locked', call: 'POST /costController/lock', roles: ['lock_cost'], undo: 'POST /costController/cancelLock', undoRoles: ['cancel_lock_cost'], undoNeeds: ['!invoiced'], undoReason: true },
+    lock: { turns: 'locked', call: 'POST /costController/lock', roles: ['lock_cost'], undo: 'POST /costController/cancelLock', undoRoles: ['cancel_lock_cost'], undoNeeds: ['!invoiced'], undoReason: true, undoBooked: true },
     confirm: { turns: 'confirmed', call: 'POST /costController/confirm', roles: ['confirm_cost'], undo: 'POST /costController/cancelConfirm', undoRoles: ['confirm_cost'], needs: ['!locked'], undoNeeds: ['!locked', '!invoiced'], undoReason: true },
   },
   morning: {

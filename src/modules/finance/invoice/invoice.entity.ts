@@ -54,6 +54,7 @@ export const invoice = entity({
   ],
   flags: { issued: { on: 'INVOICE_NOT_DRAFT' } },
   frozenBy: ['issued'],
+  booked: { by: 'invoiceDate', freezes: ['invoiceKind', 'invoiceDate', 'dueDate', 'rate'] },
   exempt: { issued: ['remark', 'dueDate'] },
   facts: ['exchangeRate', 'customer', 'parameter'],
   rules: [dueAfterDate, invoiceRateKnown, partyOpen, notOfOffice],

@@ -16,11 +16,13 @@ export const invoiceLine = entity({
   },
   looked: {
     currency: { via: 'invoiceId', to: 'invoice', field: 'currency' },
+    invoiceDate: { via: 'invoiceId', to: 'invoice', field: 'invoiceDate' },
     invoiceIssued: { via: 'invoiceId', to: 'invoice', field: 'issued' },
     jobNo: { via: 'orderId', to: 'order', field: 'jobNo' },
     feeName: { via: 'costId', to: 'cost', field: 'feeName' },
   },
   frozenByParent: { invoiceIssued: 'INVOICE_NOT_DRAFT' },
+  booked: { by: 'invoiceDate', freezes: [] },
   partOf: 'invoiceId',
   visible: { through: 'costId' },
   indexes: [['invoiceId'], ['costId']],

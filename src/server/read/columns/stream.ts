@@ -138,7 +138,7 @@ export function factsOnWire(engine: Engine, caller: Caller, definition: Definiti
     lists[name] = rows.map(([, row]) => Object.fromEntries([['id', row.id], ...fields.map((field) => [field, row[field] ?? null])]) as Values);
   }
   const { branch } = facts;
-  return { today: facts.today, branch: { id: branch.id, comCode: branch.comCode, baseCurrency: branch.baseCurrency, timeZone: branch.timeZone }, lists };
+  return { today: facts.today, branch: { id: branch.id, comCode: branch.comCode, baseCurrency: branch.baseCurrency, timeZone: branch.timeZone, closedPeriod: branch.closedPeriod ?? null }, lists };
 }
 
 /** Labels of the keys that turned up since the last time, on their way before the rows that hold them. The COPY keeps its own connection busy. */

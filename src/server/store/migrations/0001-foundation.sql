@@ -84,7 +84,10 @@ create unique index sys_operation_once_idx on sys_operation (ep_id, user_id, typ
 create index sys_operation_at_idx on sys_operation (ep_id, type, at);
 create index sys_operation_user_idx on sys_operation (ep_id, user_id, type, at);
 create index sys_operation_row_idx on sys_operation (row_id);
-create trigger sys_operation_kept before delete or truncate on sys_operation for each statement execute function refuse_change();
+create index sys_operation_type_idx on sys_operation (type, at);
+-- Old lines are deleted by the product after the years the company keeps them; younger ones by nobody.
+create trigger sys_operation_kept before delete on sys_operation for each row when (old.at > now() - interval '7 years') execute function refuse_change();
+create trigger sys_operation_whole before truncate on sys_operation for each statement execute function refuse_change();
 
 -- A batch id is spent in the same transaction as its effect, so that a retry finds either both or neither.
 create table sys_batch_key (
@@ -196,6 +199,9 @@ create table sys_login (
 );
 create index sys_login_user_idx on sys_login (user_id, at);
 create index sys_login_ip_idx on sys_login (ip, at);
+create index sys_login_at_idx on sys_login (ep_id, at);
+create trigger sys_login_kept before delete on sys_login for each row when (old.at > now() - interval '3 years') execute function refuse_change();
+create trigger sys_session_kept before delete on sys_session for each row when (old.created_at > now() - interval '3 years') execute function refuse_change();
 
 create table sys_throttle (
   key text primary key,
@@ -285,3 +291,4 @@ grant delete on sys_throttle to tallysheet_app;
 grant select, insert, delete on sys_ticket, sys_provider_state, sys_sign_in_code to tallysheet_app;
 grant select, insert, update, delete on sys_identity to tallysheet_app;
 grant select, insert on sys_login to tallysheet_app;
+grant delete on sys_operation, sys_login, sys_session to tallysheet_app;

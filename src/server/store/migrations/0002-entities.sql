@@ -30,6 +30,9 @@ create table sys_enterprise (
   accounting_org_no text check (char_length(accounting_org_no) <= 40),
   account_book_no text check (char_length(account_book_no) <= 40),
   closed_period text check (char_length(closed_period) <= 6),
+  reopen_user_id bigint,
+  reopen_reason text check (char_length(reopen_reason) <= 500),
+  reopen_time timestamptz(3),
   sort integer check (sort >= 0 and sort <= 9999),
   state text check (state in ('ENABLED', 'DISABLED')),
   create_user_id bigint,
@@ -1358,6 +1361,7 @@ create table sys_file (
 );
 alter table sys_enterprise add foreign key (parent_id) references sys_enterprise (id);
 alter table sys_enterprise add foreign key (base_currency) references bs_currency (code);
+alter table sys_enterprise add foreign key (reopen_user_id) references sys_user (id);
 alter table sys_enterprise add foreign key (create_user_id) references sys_user (id);
 alter table sys_enterprise add foreign key (update_user_id) references sys_user (id);
 alter table sys_permission add foreign key (create_user_id) references sys_user (id);

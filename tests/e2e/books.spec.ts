@@ -1,0 +1,81 @@
+import type { Page } from 'playwright/test';
+import { Caller } from '#tests/e2e/calls';
+import { anotherBrowser, openAs, SheetPage, sheets } from '#tests/e2e/sheetPage';
+import { expect, test } from '#tests/e2e/watched';
+
+const branches = '/permission/branch';
+
+/** Opens the books of Ningbo. */
+async function booksOf(page: Page): Promise<void> {
+  const sheet = await new SheetPage(page).ready();
+  const names = await sheet.texts('简称', 1, 3);
+  await sheet.select(names.indexOf('宁波总部') + 1, '简称');
+  await sheet.toolbar.getByRole('button', { name: '结账' }).click();
+}
+
+/** A charge dated long before the company of the demonstration began, so that nobody else's month is closed. */
+async function oldCharge(mark: string): Promise<void> {
+  const finance = await Caller.signIn('finance');
+  const [order] = await finance.rows('/OrderController/getOrderListNew', { where: { and: [{ field: 'flagCostLocked', op: 'equal', value: '0' }, { field: 'locked', op: 'equal', value: '0' }] } });
+  const values = { orderId: order?.id, direction: 'AR', crmId: order?.crmId, feeCode: 'DOC', number: '1', price: '30', currency: 'CNY', taxRate: '6', costDate: '2019-05-20', remark: mark };
+  await finance.call('/costController/batchEdit', { batchId: crypto.randomUUID(), add: [{ clientId: 'n', values }] });
+}
+
+test.use({ viewport: { width: 3200, height: 1400 } });
+
+test('a month is closed, its charges show why they stand still, and two people open it again', async ({ page, browser }) => {
+  const mark = `结账${Date.now()}`;
+  await oldCharge(mark);
+  await openAs(page, 'controller', branches);
+  await booksOf(page);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toHaveAccessibleName('宁波总部结账');
+  await dialog.getByLabel('关账至（含）').fill('2019-05');
+  await dialog.getByRole('button', { name: '关账', exact: true }).click();
+  await expect(dialog.getByRole('status')).toHaveText('已关账至 2019-05');
+
+  const clerk = await anotherBrowser(browser);
+  await clerk.page.setViewportSize({ width: 3200, height: 1400 });
+  await openAs(clerk.page, 'finance', sheets.costs);
+  const costs = await new SheetPage(clerk.page).ready();
+  await costs.toolbar.getByRole('searchbox').fill(mark);
+  await clerk.page.keyboard.press('Enter');
+  await expect(costs.statusBar).toContainText('显示 1 行');
+  await costs.select(1, '单价');
+  await expect(costs.root.locator('.formula-reason')).toContainText('会计期间已关账（至2019-05）');
+  await clerk.page.keyboard.type('99');
+  await clerk.page.keyboard.press('Enter');
+  expect(await costs.texts('单价', 1, 1)).toEqual(['30']);
+  await costs.select(1, '备注');
+  await costs.typeAtOnce(`${mark}迟到`);
+  await clerk.page.keyboard.press('Enter');
+  await expect.poll(() => costs.texts('备注', 1, 1)).toEqual([`${mark}迟到`]);
+
+  await dialog.getByText('反结账', { exact: true }).click();
+  await dialog.getByRole('button', { name: '申请反结账' }).click();
+  await expect(dialog.getByText('请填写原因')).toBeVisible();
+  await dialog.getByLabel('常用原因').selectOption({ label: '供应商账单迟到' });
+  await expect(dialog.getByRole('textbox', { name: '原因' })).toHaveValue('供应商账单迟到');
+  await dialog.getByRole('button', { name: '申请反结账' }).click();
+  await expect(dialog).toContainText('你已申请打开 2019-05');
+  await expect(dialog.getByRole('button', { name: '确认打开 2019-05' })).toHaveCount(0);
+
+  const second = await anotherBrowser(browser);
+  await second.page.setViewportSize({ width: 3200, height: 1400 });
+  await openAs(second.page, 'admin', branches);
+  await booksOf(second.page);
+  const theirs = second.page.getByRole('dialog');
+  await expect(theirs).toContainText('原因：供应商账单迟到');
+  await theirs.getByRole('button', { name: '确认打开 2019-05' }).click();
+  await expect(theirs.getByRole('status')).toHaveText('已关账至 2019-04');
+  await costs.ready();
+  await costs.select(1, '单价');
+  await expect(costs.root.locator('.formula-reason')).toHaveCount(0);
+  await costs.typeAtOnce('31');
+  await clerk.page.keyboard.press('Enter');
+  await costs.saveAll();
+  const [saved] = await (await Caller.signIn('controller')).rows('/costController/list', { search: mark });
+  expect(saved?.price).toBe('31');
+  await clerk.context.close();
+  await second.context.close();
+});
