@@ -49,6 +49,7 @@ export const entityNames = [
   'defaultFilter',
   'importProfile',
   'fileAttachment',
+  'groupFile',
   'parameter',
   'emailConfig',
   'serviceProcessEmail',

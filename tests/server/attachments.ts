@@ -13,12 +13,15 @@ export interface Attached {
   readonly createTime: string;
   readonly isInline: boolean;
   readonly mayDelete: boolean;
+  /** Of a file in a field of the row: which. */
+  readonly field?: string;
 }
 
 export interface Sending {
   readonly tableName?: string;
   readonly tableId?: string;
   readonly docType?: string;
+  readonly field?: string;
   readonly epId?: string;
 }
 

@@ -10,6 +10,8 @@ export interface Upload {
   readonly owner: FileOwner;
   readonly file: File;
   readonly docType: string;
+  /** The field of the row it is for; null: beside the other files. */
+  readonly field: string | null;
   readonly state: 'waiting' | 'sending' | 'failed';
   /** 0 to 100. */
   readonly percent: number;
@@ -33,10 +35,10 @@ const drop = (key: string) => store.set(uploadsAtom, (all) => all.filter((one) =
 
 let running: Promise<void> | null = null;
 
-async function sendOne({ key, owner, file, docType, ending }: Upload): Promise<void> {
+async function sendOne({ key, owner, file, docType, field, ending }: Upload): Promise<void> {
   change(key, { state: 'sending' });
   try {
-    await uploadFile(owner, file, { docType, key, signal: ending.signal, onProgress: (share) => change(key, { percent: Math.round(share * 100) }) });
+    await uploadFile(owner, file, { docType, field, key, signal: ending.signal, onProgress: (share) => change(key, { percent: Math.round(share * 100) }) });
     drop(key);
     toast('done', i18next.t('files:uploaded', { name: file.name }));
   } catch (error) {
@@ -63,9 +65,9 @@ function run(): void {
   });
 }
 
-/** Sends files to a row. */
-export function startUploads(owner: FileOwner, docType: string, files: readonly File[]): void {
-  const added = files.map((file): Upload => ({ key: crypto.randomUUID(), owner, file, docType, state: 'waiting', percent: 0, reason: '', mayRetry: false, ending: new AbortController() }));
+/** Sends files to a row, or one to a field of it. */
+export function startUploads(owner: FileOwner, files: readonly File[], { docType = 'OTHER', field = null }: Partial<Pick<Upload, 'docType' | 'field'>> = {}): void {
+  const added = files.map((file): Upload => ({ key: crypto.randomUUID(), owner, file, docType, field, state: 'waiting', percent: 0, reason: '', mayRetry: false, ending: new AbortController() }));
   store.set(uploadsAtom, (all) => [...all, ...added]);
   run();
 }

@@ -1,5 +1,5 @@
 import { entity } from '#define/entity';
-import { choice, code, dict, editedBy, integer, latin, ref, text } from '#define/field';
+import { choice, code, dict, editedBy, file, integer, latin, ref, text } from '#define/field';
 import { emailFits, phoneFits } from '#modules/access/contact.shape';
 import { branchInTree, creditCodeFits, periodIsPast, timeZoneKnown } from '#modules/access/enterprise/enterprise.rules';
 import type { Role } from '#names/roles';
@@ -42,10 +42,14 @@ export const enterprise = entity({
     accountingOrgNo: text({ max: 40, ...byFinance }),
     accountBookNo: text({ max: 40, ...byFinance }),
     closedPeriod: text({ max: 6, pattern: '^20[0-9]{2}(?:0[1-9]|1[0-2])$', ...byFinance }),
+    logoFileId: file({ contents: ['png', 'jpg', 'webp'], megabytes: 2 }),
+    sealFileId: file({ contents: ['png', 'jpg', 'webp'], megabytes: 2 }),
+    hblBackFileId: file({ contents: ['pdf', 'png', 'jpg', 'webp'], megabytes: 10 }),
     sort: integer({ least: '0', most: '9999' }),
     state: choice(['ENABLED', 'DISABLED'], { initial: 'ENABLED' }),
   }),
   about: 'id',
+  files: {},
   label: { zh: 'shortName', en: 'englishName', ar: 'arabicName', search: ['comCode', 'name', 'shortName', 'englishName'] },
   unique: [['comCode'], ['name']],
   order: [{ field: 'sort', dir: 'asc' }],

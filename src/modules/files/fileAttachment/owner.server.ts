@@ -1,7 +1,9 @@
 import { holds } from '#define/actor';
-import type { Definition } from '#define/entity';
+import { isAboutOthers } from '#define/decide';
+import { mayEditRows, type Definition } from '#define/entity';
 import { isRowId, type Row } from '#define/row';
-import { readReach } from '#server/engine';
+import { fileAttachment, groupFile } from '#modules/files/fileAttachment/fileAttachment.entity';
+import { ownerOf, readReach } from '#server/engine';
 import type { CallContext } from '#server/http/call';
 import { listedSql, mayList } from '#server/read/listed';
 import { Refused } from '#server/refused';
@@ -12,7 +14,13 @@ import { sql } from '#server/store/sql';
 export interface Owner {
   readonly definition: Definition;
   readonly row: Row;
+  /** Where files of such rows are written down, and under whose number. */
+  readonly shelf: Definition;
+  readonly epId: string;
 }
+
+/** Entities whose rows are files: those of a branch, and those of the group. */
+export const shelves: readonly Definition[] = [fileAttachment, groupFile];
 
 /**
  * The row that `tableName` (as the specification spells tables) and `tableId` name.
@@ -28,18 +36,19 @@ export async function readOwner({ engine, session }: CallContext, tableName: str
   const rows = await engine.database.read(readReach(session.actor), (transaction) =>
     transaction.query(sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and ${listedSql(engine.catalogue, reader, session.actor)} and t.id = ${tableId}::bigint`));
   if (!rows[0]) throw new Refused('ROW_GONE', {}, 'tableId');
-  return { definition, row: rowOf(reader, rows[0]) };
-}
-
-/** Refuses to change what hangs on a row of another branch than the one signed in to, or on a row that is sealed. */
-export function checkChangeable({ session }: CallContext, { definition, row }: Owner): void {
-  if (definition.owner === 'branch' && row.epId !== session.actor.epId) throw new Refused('NOT_ALLOWED');
-  const flag = definition.files?.sealedBy;
-  const code = flag === undefined ? undefined : definition.flags?.[flag]?.on;
-  if (flag !== undefined && code !== undefined && row[flag] === true) throw new Refused(code, {}, 'tableId');
+  const shelf = shelves.find(({ owner }) => owner === definition.owner) ?? fileAttachment;
+  return { definition, row: rowOf(reader, rows[0]), shelf, epId: ownerOf(session.actor, shelf) };
 }
 
 /** Whoever may edit rows of the entity may put its files in order, also those of others. */
-export function mayEdit({ session }: CallContext, { stock }: Definition): boolean {
-  return [stock.edit, stock.batch].some((call) => call !== undefined && holds(session.actor, call.roles));
+export const mayEdit = ({ session }: CallContext, { definition }: Pick<Owner, 'definition'>): boolean => mayEditRows(definition, (roles) => holds(session.actor, roles));
+
+/** Refuses to change what hangs on a row of another branch, on a row that is sealed, or on one of the group the caller may not edit. */
+export function checkChangeable(context: CallContext, { definition, row }: Owner): void {
+  const { actor } = context.session;
+  if (definition.owner === 'branch' ? row.epId !== actor.epId : !mayEdit(context, { definition })) throw new Refused('NOT_ALLOWED');
+  if (isAboutOthers(definition, row, actor)) throw new Refused('ROW_VIEW_ONLY', {}, 'tableId');
+  const flag = definition.files?.sealedBy;
+  const code = flag === undefined ? undefined : definition.flags?.[flag]?.on;
+  if (flag !== undefined && code !== undefined && row[flag] === true) throw new Refused(code, {}, 'tableId');
 }
