@@ -141,6 +141,17 @@ export interface Visible {
   readonly upTo?: { readonly field: string; readonly level: 'costLevel' | 'freightViewLevel' };
 }
 
+/** Fields that say to whom a row is published and when: everybody it is meant for may read it, whatever lists they have. */
+export interface Published {
+  /** PUBLISHED while it is. */
+  readonly state: string;
+  readonly from: string;
+  readonly until: string;
+  /** Ids of branches and of people; none means all. */
+  readonly branches: string;
+  readonly people: string;
+}
+
 export interface Definition {
   readonly name: EntityName;
   readonly table: string;
@@ -183,6 +194,7 @@ export interface Definition {
     /** Roles that edit the rows, where calls of the entity's own write them. */
     readonly editedBy?: readonly Role[];
   };
+  readonly published?: Published;
   /** Whoever opens one of its rows is written down (domain/02a §2.1.7, type 3). */
   readonly lookedUp?: boolean;
   /** Rows are written by the entity's custom calls alone; the roles of those calls are the gate. */
@@ -242,6 +254,7 @@ export function entity(definition: Definition): Definition {
   checkMorning(definition, (field) => field in (definition.looked ?? {}) || must(field, 'morning'));
   for (const group of definition.unique ?? []) group.forEach((field) => must(field, 'unique'));
   for (const looked of Object.values(definition.looked ?? {})) must(looked.via, 'looked.via');
+  for (const field of Object.values(definition.published ?? {})) must(field, 'published');
   if (definition.files?.sealedBy !== undefined && !definition.flags?.[definition.files.sealedBy]) throw new Error(`${definition.name}: files are sealed by the unknown flag "${definition.files.sealedBy}"`);
   if (!definition.files && Object.values(definition.fields).some(({ kind }) => kind === 'file')) throw new Error(`${definition.name}: a field holds a file, but its rows carry none`);
   for (const name of definition.frozenBy ?? []) if (!definition.flags?.[name]) throw new Error(`${definition.name}: frozenBy names the unknown flag "${name}"`);

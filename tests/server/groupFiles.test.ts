@@ -112,3 +112,44 @@ describe('a branch’s logo', () => {
     expect(rows.map(({ before, after }) => [before.includes(sent.data.id), after.includes(sent.data.id)])).toEqual([[true, false], [false, true]]);
   });
 });
+
+describe('an announcement’s cover and papers', () => {
+  const values = (more: object = {}) => ({ title: '放假通知', content: '<p>五一放假</p>', publishFrom: '2026-01-01T00:00:00Z', state: 'PUBLISHED', isTop: true, ...more });
+  const insert = async (more: object = {}) => (await manager.call<ListedRow>('/cusNoticeController/insert', values(more))).data;
+  const at = (id: string, field?: string) => ({ tableName: 'ms_notice', tableId: id, ...(field === undefined ? {} : { field }) });
+  const current = async (who: SignedIn) => (await who.call<{ id: string; coverFileId: string | null; fileCount: number }[]>('/cusNoticeController/getNotice', {}, { method: 'GET' })).data;
+
+  it('are read by those it is published for, while it is, and by nobody else', async () => {
+    const sales = await service.signIn('sales');
+    const qingdao = await service.signIn('wan.ziqi');
+    const made = await insert({ epIds: ['1'] });
+    const cover = await attach(service.url, manager, 'cover.png', plainPng(20), at(made.id, 'coverFileId'));
+    expect(cover).toMatchObject({ code: 200, data: { field: 'coverFileId' } });
+    const paper = await attach(service.url, manager, 'rota.pdf', plainPdf(), at(made.id));
+    expect((await current(sales)).find(({ id }) => id === made.id)).toMatchObject({ coverFileId: cover.data.id, fileCount: 1 });
+    expect((await listed(sales, at(made.id))).map(({ fileName, mayDelete }) => [fileName, mayDelete])).toEqual([['rota.pdf', false], ['cover.png', false]]);
+    expect((await bytesOf(sales, cover.data.id)).equals(plainPng(20))).toBe(true);
+    expect((await sales.call('/cusNoticeController/select')).code).toBe(403);
+    expect(codeOf(await attach(service.url, sales, 'x.png', plainPng(), at(made.id)))).toBe('NOT_ALLOWED');
+    expect(codeOf(await remove(sales, paper.data.id))).toBe('NOT_ALLOWED');
+    expect(codeOf(await qingdao.call('/FileController/select', at(made.id), { method: 'GET' }))).toBe('ROW_GONE');
+    expect(JSON.parse((await bytesOf(qingdao, cover.data.id)).toString())).toMatchObject({ code: 409 });
+
+    const [row] = (await listOf(manager, '/cusNoticeController/select')).filter(({ id }) => id === made.id);
+    expect((await manager.call('/cusNoticeController/update', { id: made.id, version: row?.version, state: 'WITHDRAWN' })).code).toBe(200);
+    expect(codeOf(await sales.call('/FileController/select', at(made.id), { method: 'GET' }))).toBe('ROW_GONE');
+    expect(await listed(manager, at(made.id))).toHaveLength(2);
+  });
+
+  it('are those of news and cases too, for those who write them', async () => {
+    for (const [controller, tableName] of [['minappNewsController', 'ms_news'], ['minappCaseController', 'ms_case']] as const) {
+      const { data } = await manager.call<ListedRow>(`/${controller}/insert`, values({ summary: '摘要', category: 'COMPANY' }));
+      const place = { tableName, tableId: data.id };
+      const sent = await attach(service.url, manager, 'cover.png', plainPng(24), { ...place, field: 'coverFileId' });
+      expect((await listOf(manager, `/${controller}/select`)).find(({ id }) => id === data.id)?.coverFileId).toBe(sent.data.id);
+      const strangers = await service.signIn('sales');
+      expect(codeOf(await strangers.call('/FileController/select', place, { method: 'GET' }))).toBe('NOT_ALLOWED');
+      expect(codeOf(await manager.call(`/${controller}/update`, { id: data.id, version: data.version + 1, coverFileId: null }))).toBe('FILE_BY_UPLOAD');
+    }
+  });
+});

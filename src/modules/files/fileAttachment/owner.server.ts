@@ -6,6 +6,7 @@ import { fileAttachment, groupFile } from '#modules/files/fileAttachment/fileAtt
 import { ownerOf, readReach } from '#server/engine';
 import type { CallContext } from '#server/http/call';
 import { listedSql, mayList } from '#server/read/listed';
+import { publishedSql } from '#server/read/published';
 import { Refused } from '#server/refused';
 import { readerOf, rowList, rowOf } from '#server/store/select';
 import { sql } from '#server/store/sql';
@@ -24,17 +25,19 @@ export const shelves: readonly Definition[] = [fileAttachment, groupFile];
 
 /**
  * The row that `tableName` (as the specification spells tables) and `tableId` name.
- * @throws Refused for a table whose rows carry no files, NOT_ALLOWED where the caller may list none of its rows, ROW_GONE for a row
+ * @throws Refused for a table whose rows carry no files, NOT_ALLOWED where the caller may list none of its rows and none are published, ROW_GONE for a row
  * that is not there or not the caller's to see.
  */
 export async function readOwner({ engine, session }: CallContext, tableName: string, tableId: string): Promise<Owner> {
   const definition = engine.catalogue.all.find(({ table, files }) => table === tableName && files !== undefined);
   if (!definition) throw new Refused('INPUT_MALFORMED', { value: tableName || 'tableName' }, 'tableName');
   if (!isRowId(tableId)) throw new Refused('INPUT_MALFORMED', { value: tableId || 'tableId' }, 'tableId');
-  if (!mayList(definition, session.actor)) throw new Refused('NOT_ALLOWED');
   const reader = readerOf(engine.catalogue, definition, session.actor);
+  const lists = mayList(definition, session.actor);
+  if (!lists && definition.published === undefined) throw new Refused('NOT_ALLOWED');
+  const shown = lists || !definition.published ? listedSql(engine.catalogue, reader, session.actor) : publishedSql(reader, definition.published, session.actor, engine.now().toISOString());
   const rows = await engine.database.read(readReach(session.actor), (transaction) =>
-    transaction.query(sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and ${listedSql(engine.catalogue, reader, session.actor)} and t.id = ${tableId}::bigint`));
+    transaction.query(sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and ${shown} and t.id = ${tableId}::bigint`));
   if (!rows[0]) throw new Refused('ROW_GONE', {}, 'tableId');
   const shelf = shelves.find(({ owner }) => owner === definition.owner) ?? fileAttachment;
   return { definition, row: rowOf(reader, rows[0]), shelf, epId: ownerOf(session.actor, shelf) };
