@@ -29,6 +29,7 @@ export const entityNames = [
   'userNature',
   'reasonCode',
   'newsCategory',
+  'team',
   'bankAccount',
   'jobPrefix',
   'order',

@@ -49,4 +49,5 @@ export const basicSheets: readonly Sheet[] = [
   plain('userNature'),
   plain('reasonCode', 'action'),
   plain('newsCategory'),
+  plain('team'),
 ];
