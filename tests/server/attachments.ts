@@ -9,6 +9,7 @@ export interface Attached {
   readonly mimeType: string;
   readonly sizeBytes: number;
   readonly docType: string;
+  readonly visibility: string;
   readonly createUser: string;
   readonly createTime: string;
   readonly isInline: boolean;
@@ -21,6 +22,7 @@ export interface Sending {
   readonly tableName?: string;
   readonly tableId?: string;
   readonly docType?: string;
+  readonly visibility?: string;
   readonly field?: string;
   readonly epId?: string;
 }

@@ -38,6 +38,7 @@ export function FileLine({ file, onGone }: { file: AttachedFile; onGone: () => v
         </button>
         <p>
           {kind === '' ? null : <span className="files-type">{kind}</span>}
+          {file.visibility === 'BRANCH' ? null : <span className="files-type">{t(`choices:fileAttachment.visibility.${file.visibility}`)}</span>}
           {file.version > 1 || file.versions === undefined ? <span className="files-type">{t('files:version', { n: file.version })}</span> : null}
           <bdi dir="ltr">{sizeText(file.sizeBytes)}</bdi>
           <bdi>{file.createUser}</bdi>

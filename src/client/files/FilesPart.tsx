@@ -37,10 +37,33 @@ function useFiles({ tableName, tableId }: FileOwner): Known & { reload: () => vo
   return { ...known, reload };
 }
 
-/** Kinds of documents in the order of the definition, which the words keep. */
-function docTypes(): [string, string][] {
-  const words = i18next.getResource(i18next.language, 'choices', 'fileAttachment.docType') as Readonly<Record<string, string>> | undefined;
+/** Options of a choice of the files in the order of the definition, which the words keep. */
+function optionsOf(field: 'docType' | 'visibility'): [string, string][] {
+  const words = i18next.getResource(i18next.language, 'choices', `fileAttachment.${field}`) as Readonly<Record<string, string>> | undefined;
   return Object.entries(words ?? {});
+}
+
+interface ChoiceProps {
+  readonly field: 'docType' | 'visibility';
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Choice({ field, value, onChange }: ChoiceProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <span className="files-choice">
+      <label htmlFor={id}>{t(`files:${field}`)}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+        {optionsOf(field).map(([code, word]) => (
+          <option key={code} value={code}>
+            {word}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
 }
 
 interface AddingProps {
@@ -52,11 +75,11 @@ interface AddingProps {
 function Adding({ owner, typed }: AddingProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
-  const select = useId();
   const [docType, setDocType] = useState('OTHER');
+  const [visibility, setVisibility] = useState('BRANCH');
   const [over, setOver] = useState(false);
   const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
-  const take = (files: FileList | null) => startUploads(owner, [...(files ?? [])], { docType });
+  const take = (files: FileList | null) => startUploads(owner, [...(files ?? [])], { docType, visibility });
   return (
     <div
       className="files-adding"
@@ -93,14 +116,8 @@ function Adding({ owner, typed }: AddingProps) {
       </button>
       {typed ? (
         <>
-          <label htmlFor={select}>{t('files:docType')}</label>
-          <select id={select} value={docType} onChange={(event) => setDocType(event.target.value)}>
-            {docTypes().map(([code, word]) => (
-              <option key={code} value={code}>
-                {word}
-              </option>
-            ))}
-          </select>
+          <Choice field="docType" value={docType} onChange={setDocType} />
+          <Choice field="visibility" value={visibility} onChange={setVisibility} />
         </>
       ) : null}
       <p>{over ? t('files:release') : t('files:hint')}</p>

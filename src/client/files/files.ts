@@ -10,6 +10,8 @@ export interface AttachedFile {
   readonly mimeType: string;
   readonly sizeBytes: number;
   readonly docType: string;
+  /** BRANCH: everybody who reads the row; the others are told in the list. */
+  readonly visibility: string;
   readonly createUser: string | null;
   readonly createTime: string;
   /** PDF and pictures, which a page may show; everything else is only ever saved. */
@@ -38,6 +40,7 @@ interface Sending {
   /** The field of the row it is for; null: beside the other files. */
   readonly field: string | null;
   readonly docType: string;
+  readonly visibility: string;
   /** The same for every try, so that a file sent twice is attached once. */
   readonly key: string;
   readonly signal: AbortSignal;
@@ -45,9 +48,9 @@ interface Sending {
 }
 
 /** Uploads one file to a row. Rejects with `CallFailed`, kind `cancelled` after the signal. */
-export function uploadFile({ tableName, tableId }: FileOwner, file: File, { docType, field, key, signal, onProgress }: Sending): Promise<AttachedFile> {
+export function uploadFile({ tableName, tableId }: FileOwner, file: File, { docType, visibility, field, key, signal, onProgress }: Sending): Promise<AttachedFile> {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ tableName, tableId, docType, ...(field === null ? {} : { field }) })) form.append(name, value);
+  for (const [name, value] of Object.entries({ tableName, tableId, docType, visibility, ...(field === null ? {} : { field }) })) form.append(name, value);
   form.append('file', file, file.name);
   const onUpload = ({ loaded, total }: AxiosProgressEvent) => onProgress(total ? loaded / total : 0);
   return call('POST', '/FileController/upload', form, { quiet: true, signal, timeoutMs: transferMs, headers: { 'Idempotency-Key': key }, onUpload });

@@ -1,4 +1,5 @@
 import { entity } from '#define/entity';
+import type { Role } from '#names/roles';
 import { choice, flag, integer, text, type Field } from '#define/field';
 
 const docTypes = [
@@ -31,7 +32,7 @@ const kept = {
 
 /**
  * A file attached to a row of another entity of the branch (domain/02a §2.3.1). Its bytes lie in the file store under the branch and
- * `sha256`. Who may read the row it hangs on may read it.
+ * `sha256`. Who may read the row it hangs on may read it, unless it is for finance or for the personnel department alone.
  */
 export const fileAttachment = entity({
   name: 'fileAttachment',
@@ -40,18 +41,25 @@ export const fileAttachment = entity({
   fields: {
     ...described,
     docType: choice(docTypes, { required: true, initial: 'OTHER', edit: 'create' }),
+    visibility: choice(['BRANCH', 'FINANCE', 'HR', 'CUSTOMER'], { required: true, initial: 'BRANCH', edit: 'create' }),
     // `version` is that of the row; the calls answer this one under the domain's name.
     docVersion: integer({ least: '1', initial: 1, edit: 'create' }),
     isCurrent: flag({ initial: true }),
   },
   ...kept,
   custom: {
-    upload: { call: 'POST /FileController/upload', takes: { tableName: 'text', tableId: 'text', docType: 'text', field: 'text' }, roles: [], files: true },
+    upload: { call: 'POST /FileController/upload', takes: { tableName: 'text', tableId: 'text', docType: 'text', visibility: 'text', field: 'text' }, roles: [], files: true },
     select: { call: 'GET /FileController/select', takes: { tableName: 'text', tableId: 'text' }, roles: [] },
     download: { call: 'GET /FileController/download', takes: { id: 'text' }, roles: [] },
     delete: { call: 'POST /FileController/delete', takes: { id: 'text' }, roles: [] },
   },
 });
+
+/** Who reads files that are not for everybody who reads the row (domain/02a §2.3.1), beside whoever brought them. */
+export const fileReaders: Readonly<Record<'FINANCE' | 'HR', readonly Role[]>> = {
+  FINANCE: ['admin', 'orderInvoices', 'receivable_cash', 'pay_cash', 'voucher'],
+  HR: ['admin', 'selectHrList'],
+};
 
 /** A file of a row all branches share: a branch's logo, the cover of an announcement. It is the group's, as the row is. */
 export const groupFile = entity({ name: 'groupFile', table: 'sys_group_file', owner: 'group', fields: described, ...kept });

@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { holds, type Actor } from '#define/actor';
 import { wireName, type Definition } from '#define/entity';
+import type { Field } from '#define/field';
 import { textOf, type Row, type Values } from '#define/row';
-import { fileAttachment } from '#modules/files/fileAttachment/fileAttachment.entity';
+import { fileAttachment, fileReaders } from '#modules/files/fileAttachment/fileAttachment.entity';
 import { checkChangeable, mayEdit, readOwner, shelves, type Owner } from '#modules/files/fileAttachment/owner.server';
 import { checkFits, checkSlot, fill, guardOf, slotOf, wantedSlot } from '#modules/files/fileAttachment/slot.server';
 import { dropUnnamed, holdBranch, keyOf } from '#modules/files/fileAttachment/storedBytes.server';
@@ -17,7 +19,7 @@ import { performTogether, type PartWish } from '#server/perform/together';
 import { Refused } from '#server/refused';
 import type { Transaction } from '#server/store/database';
 import { readerOf, rowList, rowOf } from '#server/store/select';
-import { raw, sql, type Sql } from '#server/store/sql';
+import { fixed, raw, sql, type Sql } from '#server/store/sql';
 
 const megabyte = 1024 * 1024;
 const mostListed = 500;
@@ -36,20 +38,27 @@ async function kept<T>({ log }: Engine, work: Promise<T>): Promise<T> {
   });
 }
 
+/** Files the actor may know of: those brought by himself, and those not kept for others. */
+function inSight(shelf: Definition, actor: Actor): Sql {
+  if (shelf !== fileAttachment) return fixed('true');
+  const closed = Object.entries(fileReaders).filter(([, roles]) => !holds(actor, roles)).map(([visibility]) => visibility);
+  return sql`(t.visibility <> all(${closed}::text[]) or t.create_user_id = ${actor.userId}::bigint)`;
+}
+
 async function filesWhere({ engine, session }: CallContext, shelf: Definition, condition: Sql): Promise<Row[]> {
   const reader = readerOf(engine.catalogue, shelf, session.actor);
-  const rows = await engine.database.read(readReach(session.actor), (transaction) => transaction.query(sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and ${condition} order by t.id desc limit ${mostListed}`));
+  const rows = await engine.database.read(readReach(session.actor), (transaction) => transaction.query(sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and ${inSight(shelf, session.actor)} and ${condition} order by t.id desc limit ${mostListed}`));
   return rows.map((cells) => rowOf(reader, cells));
 }
 
 /** A file as the calls answer it; its id is the public one. `field`: the one of the row that holds it. */
 function oneOnWire(context: CallContext, owner: Owner, file: Row): Record<string, unknown> {
-  const { docVersion, isCurrent, publicId, tableName, tableId, fileName, extension, mimeType, sizeBytes, docType, createUserId, createUser, createTime, epId } = file;
+  const { docVersion, isCurrent, publicId, tableName, tableId, fileName, extension, mimeType, sizeBytes, docType, visibility, createUserId, createUser, createTime, epId } = file;
   const slot = slotOf(owner, publicId);
   const mine = slot === null && owner.definition.owner === 'branch' && createUserId === context.session.actor.userId;
   const mayDelete = epId === owner.epId && (mine || (mayEdit(context, owner) && (slot === null || guardOf(context, owner, slot) === null)));
   return {
-    id: publicId, epId, tableName, tableId, fileName, extension, mimeType, sizeBytes, docType: docType ?? 'OTHER', createUserId, createUser, createTime, isInline: isInline(String(mimeType)), mayDelete,
+    id: publicId, epId, tableName, tableId, fileName, extension, mimeType, sizeBytes, docType: docType ?? 'OTHER', visibility: visibility ?? 'BRANCH', createUserId, createUser, createTime, isInline: isInline(String(mimeType)), mayDelete,
     version: docVersion ?? 1, isCurrent: isCurrent ?? true, ...(slot === null ? {} : { field: wireName(owner.definition, slot.name) }),
   };
 }
@@ -96,10 +105,15 @@ async function changeableOwner(context: CallContext): Promise<Owner> {
   return owner;
 }
 
-function docTypeOf({ input }: CallContext): string {
-  const docType = textOfInput(input.docType, 40) ?? 'OTHER';
-  if (!fileAttachment.fields.docType?.options?.includes(docType)) throw new Refused('CHOICE_UNKNOWN', { value: docType }, 'docType');
-  return docType;
+/** What kind of document it is and who may see it, as the caller says. @throws Refused CHOICE_UNKNOWN */
+function choicesOf({ input }: CallContext): { docType: string; visibility: string } {
+  const chosen = (name: 'docType' | 'visibility'): string => {
+    const { options = [], initial } = fileAttachment.fields[name] as Field;
+    const value = textOfInput(input[name], 40) ?? String(initial);
+    if (!options.includes(value)) throw new Refused('CHOICE_UNKNOWN', { value }, name);
+    return value;
+  };
+  return { docType: chosen('docType'), visibility: chosen('visibility') };
 }
 
 /**
@@ -111,20 +125,20 @@ const upload: CustomHandler = async (context) => {
   const owner = await changeableOwner(context);
   const { epId, shelf } = owner;
   const slot = wantedSlot(context, owner, textOfInput(input.field, 60));
-  const docType = docTypeOf(context);
+  const choices = choicesOf(context);
   const { path, bytes, fileName, kind, sha256 } = await readUpload(context);
   if (slot !== null) checkFits(context, owner, slot, { kind, bytes });
   const { store } = engine.files;
   const key = keyOf(epId, sha256);
   const described = { publicId: randomUUID(), tableName: owner.definition.table, tableId: owner.row.id, fileName, extension: extensionOf(fileName), mimeType: kind.mimeType, sizeBytes: bytes, sha256 };
-  const together = { batchId: batchIdOf(input, request), request: { ...described, docType, slot: slot?.name ?? null, publicId: null }, action: 'upload', definition: shelf };
+  const together = { batchId: batchIdOf(input, request), request: { ...described, ...choices, slot: slot?.name ?? null, publicId: null }, action: 'upload', definition: shelf };
   try {
     if (!(await kept(engine, store.has(key)))) await kept(engine, store.put(key, path));
     const { publicId, replaced } = await performTogether(engine, session, together, async (road) => {
       await holdBranch(road.transaction, epId);
       await checkQuota(road.transaction, context, owner, bytes);
       if (!(await kept(engine, store.has(key)))) await kept(engine, store.put(key, path));
-      await road.perform(shelf, await addition(road.transaction, owner, described, docType));
+      await road.perform(shelf, await addition(road.transaction, owner, described, choices));
       return { publicId: described.publicId, replaced: slot === null ? null : await fill(road, owner, slot, described.publicId) };
     });
     if (replaced !== null) await dropQuietly(context, epId, [replaced]);
@@ -138,11 +152,11 @@ const upload: CustomHandler = async (context) => {
 };
 
 /** A file as it is written down: on a branch's shelf as the latest version of its kind of document. */
-async function addition(transaction: Transaction, owner: Owner, described: Values, docType: string): Promise<PartWish> {
+async function addition(transaction: Transaction, owner: Owner, described: Values, { docType, visibility }: { docType: string; visibility: string }): Promise<PartWish> {
   const add = (more: Values) => [{ clientId: 'file', set: { ...described, ...more }, derived: {} }];
   if (owner.shelf !== fileAttachment) return { add: add({}) };
   const before = countsVersions(docType) ? await versionsOf(transaction, owner, docType) : [];
-  return { rows: before.filter(({ isCurrent }) => isCurrent).map((one) => turned(one, false)), add: add({ docType, docVersion: (before[0]?.docVersion ?? 0) + 1, isCurrent: true }) };
+  return { rows: before.filter(({ isCurrent }) => isCurrent).map((one) => turned(one, false)), add: add({ docType, visibility, docVersion: (before[0]?.docVersion ?? 0) + 1, isCurrent: true }) };
 }
 
 const filesOf = (context: CallContext, { definition, row, shelf }: Owner): Promise<Row[]> =>
