@@ -69,6 +69,10 @@ export function frozenFor(definition: Definition, row: Values, field: string): F
   return typeof closed === 'string' && (field === '' || definition.booked?.freezes.includes(field)) ? periodClosed(closed, field) : null;
 }
 
+/** Is the row about a branch the actor does not work in? Then it is there to be read. */
+export const isAboutOthers = (definition: Definition, row: Values, actor: Actor): boolean =>
+  definition.about !== undefined && actor.dataScope !== 'ALL' && !actor.readsEpIds.includes(String(row[definition.about]));
+
 /** May this actor set this field of this row? The one guard behind grey cells, the worker and the server. */
 export function guardField(definition: Definition, field: string, before: Row | null, actor: Actor): FieldRefusal | null {
   const known = allFields(definition)[field];
@@ -77,7 +81,7 @@ export function guardField(definition: Definition, field: string, before: Row | 
   if (known.edit === 'never') return { code: 'FIELD_READ_ONLY', field };
   if (before && known.edit === 'create') return { code: 'FIELD_CREATE_ONLY', field };
   if (known.editBy && !holds(actor, known.editBy)) return { code: 'FIELD_NOT_YOURS', field };
-  if (before && definition.about !== undefined && actor.dataScope !== 'ALL' && !actor.readsEpIds.includes(String(before[definition.about]))) return { code: 'ROW_VIEW_ONLY', field };
+  if (before && isAboutOthers(definition, before, actor)) return { code: 'ROW_VIEW_ONLY', field };
   return before ? frozenFor(definition, before, field) : null;
 }
 

@@ -146,6 +146,17 @@ export interface Visible {
   readonly upTo?: { readonly field: string; readonly level: 'costLevel' | 'freightViewLevel' };
 }
 
+/** Fields that say to whom a row is published and when: everybody it is meant for may read it, whatever lists they have. */
+export interface Published {
+  /** PUBLISHED while it is. */
+  readonly state: string;
+  readonly from: string;
+  readonly until: string;
+  /** Ids of branches and of people; none means all. */
+  readonly branches: string;
+  readonly people: string;
+}
+
 export interface Definition {
   readonly name: EntityName;
   readonly table: string;
@@ -181,8 +192,16 @@ export interface Definition {
   readonly inRecord?: { readonly title: string; readonly edits: readonly string[]; readonly shows: readonly string[]; readonly asks?: readonly string[] };
   /** Rows are saved filters: the custom call of this name answers one by its id, for the `view` of a list call. */
   readonly keepsViews?: string;
-  /** Files may be attached to its rows; none are added or taken away while the flag `sealedBy` is on. */
-  readonly files?: { readonly sealedBy?: string };
+  /**
+   * Files may be attached to its rows; none are added or taken away while the flag `sealedBy` is on. Files of a branch's rows are
+   * the branch's and attached by whoever reads the row; files of the group's rows are the group's and attached by those who edit it.
+   */
+  readonly files?: {
+    readonly sealedBy?: string;
+    /** Roles that edit the rows, where calls of the entity's own write them. */
+    readonly editedBy?: readonly Role[];
+  };
+  readonly published?: Published;
   /** Whoever opens one of its rows is written down (domain/02a §2.1.7, type 3). */
   readonly lookedUp?: boolean;
   /** Rows are written by the entity's custom calls alone; the roles of those calls are the gate. */
@@ -243,7 +262,9 @@ export function entity(definition: Definition): Definition {
   checkMorning(definition, (field) => field in (definition.looked ?? {}) || must(field, 'morning'));
   for (const group of definition.unique ?? []) group.forEach((field) => must(field, 'unique'));
   for (const looked of Object.values(definition.looked ?? {})) must(looked.via, 'looked.via');
+  for (const field of Object.values(definition.published ?? {})) must(field, 'published');
   if (definition.files?.sealedBy !== undefined && !definition.flags?.[definition.files.sealedBy]) throw new Error(`${definition.name}: files are sealed by the unknown flag "${definition.files.sealedBy}"`);
+  if (!definition.files && Object.values(definition.fields).some(({ kind }) => kind === 'file')) throw new Error(`${definition.name}: a field holds a file, but its rows carry none`);
   for (const name of definition.frozenBy ?? []) if (!definition.flags?.[name]) throw new Error(`${definition.name}: frozenBy names the unknown flag "${name}"`);
   for (const pair of Object.values(definition.pairs ?? {})) if (!definition.flags?.[pair.turns]) throw new Error(`${definition.name}: a pair turns the unknown flag "${pair.turns}"`);
   return Object.freeze(definition);
@@ -264,6 +285,13 @@ const fieldsByDefinition = new WeakMap<Definition, Readonly<Record<string, Field
 
 /** Every call that lists rows of an entity, each with its roles. */
 export const listCalls = (definition: Definition): readonly ListCall[] => [...(definition.stock.list ? [definition.stock.list] : []), ...Object.values(definition.lists ?? {})];
+
+/** May somebody of these roles edit rows of the entity, by whichever of its calls? */
+export const mayEditRows = ({ stock, files }: Definition, holdsOne: (roles: readonly Role[]) => boolean): boolean =>
+  [stock.edit?.roles, stock.batch?.roles, files?.editedBy].some((roles) => roles !== undefined && holdsOne(roles));
+
+/** Fields of an entity that hold a file each. */
+export const fileFields = ({ fields }: Definition): [string, Field][] => Object.entries(fields).filter(([, { kind }]) => kind === 'file');
 
 /** Stored fields of an entity in the order of its table: own fields, derived ones, flags. */
 export function allFields(definition: Definition): Readonly<Record<string, Field>> {

@@ -7,6 +7,9 @@ export const kindNames = ['text', 'latin', 'code', 'integer', 'decimal', 'money'
 
 export type KindName = (typeof kindNames)[number];
 
+/** Contents a field for a file may be narrowed to: what a page of ours can show. */
+export type FileContent = 'png' | 'jpg' | 'webp' | 'pdf';
+
 /** When a person may set a field: any time, only while the row is being made, or never (the product sets it). */
 export type EditTime = 'always' | 'create' | 'never';
 
@@ -56,6 +59,9 @@ export interface Field {
   readonly initial?: Value;
   /** decimal: written with all its decimals, 12.50 rather than 12.5. */
   readonly fixed?: boolean;
+  /** file: contents it may hold by their usual extension, and the most megabytes of them. */
+  readonly contents?: readonly FileContent[];
+  readonly megabytes?: number;
   /** The column counts in percent: 6 means 6 %, typed as "6" or "6%". In every other column "6%" is 0.06. */
   readonly percent?: boolean;
   /** A percent sign is refused: whether the number counts in percent hangs on another column, and a guess would be wrong by a hundred. */
@@ -77,6 +83,8 @@ export const flag = (options: Options<never> = {}): Field => ({ kind: 'flag', in
 export const ref = (to: EntityName, options: Options<never> = {}): Field => ({ kind: 'ref', to, ...options });
 export const dict = (to: EntityName, options: Options<never> = {}): Field => ({ kind: 'dict', to, ...options });
 export const json = (options: Options<never> = {}): Field => ({ kind: 'json', ...options });
+/** A file of the row's own: it is set by uploading one, and by nothing else. */
+export const file = (options: Options<never> & Required<Pick<Field, 'contents' | 'megabytes'>>): Field => ({ kind: 'file', ...options });
 /** Json that is a list of short texts, numbers or rows. */
 export const list = (of: NonNullable<Field['list']>, options: Options<'pattern' | 'scale' | 'least' | 'most' | 'rowsOf'> = {}): Field => ({ kind: 'json', list: of, ...options });
 

@@ -21,7 +21,7 @@ import { tradeLane } from '#modules/basic/tradeLane/tradeLane.entity';
 import { container } from '#modules/containers/container/container.entity';
 import { credit } from '#modules/crm/credit/credit.entity';
 import { customer } from '#modules/crm/customer/customer.entity';
-import { fileAttachment } from '#modules/files/fileAttachment/fileAttachment.entity';
+import { fileAttachment, groupFile } from '#modules/files/fileAttachment/fileAttachment.entity';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
 import { invoiceLine } from '#modules/finance/invoiceLine/invoiceLine.entity';
@@ -40,5 +40,5 @@ export const catalogue = new Catalogue([
   enterprise, permission, role, user, tableColumnSetting, savedFilter, defaultFilter, parameter,
   currency, exchangeRate, tradeLane, port, carrier, chargeItem, containerType, ...dictionaries, jobPrefix, emailConfig, serviceProcessEmail,
   customer, credit, order, orderPermission, orderService, container, cost, invoice, invoiceLine, freightRate, importProfile, message, notice, noticeReceipt, newsArticle, caseArticle,
-  fileAttachment,
+  fileAttachment, groupFile,
 ]);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Download, Page } from 'playwright/test';
 import { lockedPaper, paper, scanPaper } from '#tests/e2e/papers';
-import { openAs, SheetPage, sheets } from '#tests/e2e/sheetPage';
+import { anotherBrowser, openAs, SheetPage, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
 interface Given {
@@ -55,7 +55,7 @@ for (const language of ['zh', 'en', 'ar'] as const) {
     const pdf = paper({ pages: ['B/L 1 提单', 'B/L 2 正本', 'B/L 3'] });
     await openFiles(page);
     await expect(page.getByRole('button', { name: said.upload })).toBeVisible();
-    await page.locator('.files select').selectOption('MBL_FINAL');
+    await page.locator('.files select').first().selectOption('MBL_FINAL');
     await upload(page, { name, buffer: pdf });
     await expect(line(page, name)).toBeVisible();
     await expect(page.locator('.record header')).toContainText('1');
@@ -83,6 +83,22 @@ for (const language of ['zh', 'en', 'ar'] as const) {
     await expect(line(page, name)).toHaveCount(0);
   });
 }
+
+test('a file for finance alone says so, and is not there for others', async ({ page, browser }) => {
+  await openFiles(page, 'finance', sheets.orders);
+  await page.locator('.files-choice', { hasText: '可见范围' }).locator('select').selectOption({ label: '财务' });
+  await upload(page, { name: '供应商账单.pdf', buffer: paper({ pages: ['bill'] }) });
+  await expect(line(page, '供应商账单.pdf').locator('.files-type')).toHaveText('财务');
+  const other = await anotherBrowser(browser);
+  await openFiles(other.page);
+  await expect(other.page.locator('.record h2')).toHaveText(await page.locator('.record h2').innerText());
+  await expect(other.page.locator('.record header')).toContainText('附件');
+  await expect(line(other.page, '供应商账单.pdf')).toHaveCount(0);
+  await other.context.close();
+  await line(page, '供应商账单.pdf').getByRole('button', { name: /^删除/u }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '删除', exact: true }).click();
+  await expect(line(page, '供应商账单.pdf')).toHaveCount(0);
+});
 
 test('a hostile page and a hostile drawing are saved and never run, a program is not taken', async ({ page, baseURL }) => {
   const strike = 'globalThis.struck = 1; parent.struck = 1; opener && (opener.struck = 1)';

@@ -9,16 +9,21 @@ export interface Attached {
   readonly mimeType: string;
   readonly sizeBytes: number;
   readonly docType: string;
+  readonly visibility: string;
   readonly createUser: string;
   readonly createTime: string;
   readonly isInline: boolean;
   readonly mayDelete: boolean;
+  /** Of a file in a field of the row: which. */
+  readonly field?: string;
 }
 
 export interface Sending {
   readonly tableName?: string;
   readonly tableId?: string;
   readonly docType?: string;
+  readonly visibility?: string;
+  readonly field?: string;
   readonly epId?: string;
 }
 

@@ -233,6 +233,25 @@ describe('who may', () => {
     expect((await remove(sent.data.id, documents)).code).toBe(200);
   });
 
+  it('see what is for finance or personnel alone are those and whoever brought it', async () => {
+    const finance = await service.signIn('finance');
+    const documents = await service.signIn('documents');
+    const bill = await send('supplier bill.pdf', plainPdf('bill'), { docType: 'SUPPLIER_BILL', visibility: 'FINANCE' }, finance);
+    const own = await send('id.png', plainPng(33), { visibility: 'HR' });
+    const open = await send('to customer.png', plainPng(34), { visibility: 'CUSTOMER' });
+    expect([bill.data.visibility, own.data.visibility, open.data.visibility]).toEqual(['FINANCE', 'HR', 'CUSTOMER']);
+    const names = async (who: SignedIn) => (await listed(who)).map(({ fileName }) => fileName);
+    expect(await names(finance)).toEqual(['to customer.png', 'supplier bill.pdf']);
+    expect(await names(operator)).toEqual(['to customer.png', 'id.png']);
+    expect(await names(documents)).toEqual(['to customer.png']);
+    expect(await names(await service.signIn('admin'))).toEqual(['to customer.png', 'id.png', 'supplier bill.pdf']);
+    expect(codeOf((await (await download(bill.data.id, operator)).json()) as Answer)).toBe('ROW_GONE');
+    expect(codeOf(await remove(bill.data.id, documents))).toBe('ROW_GONE');
+    expect(codeOf(await send('x.png', plainPng(), { visibility: 'NOBODY' }))).toBe('CHOICE_UNKNOWN');
+    await Promise.all([remove(bill.data.id, finance), remove(own.data.id), remove(open.data.id)]);
+    expect(stored()).toEqual([]);
+  });
+
   it('reach another branch’s files is nobody, by whatever name', async () => {
     const [there] = await service.database.ask<{ id: string }>('select id from bl_order where ep_id = 2 and not archived and not is_deleted limit 1');
     const elsewhere = { tableName: 'bl_order', tableId: String(there?.id) };

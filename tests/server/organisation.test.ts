@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Listener } from '#tests/server/listener';
 import { ask, listOf, startService, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
@@ -94,8 +95,22 @@ describe('users', () => {
 
   it('are given an address, a number, a leader and a team', async () => {
     for (const mobile of ['13800138000', '0574-87654321', '+44 20 7946 0958', '138 0013 8000']) expect((await admin.call(`${users}/updateUser`, { id: userId('finance'), mobile })).code, mobile).toBe(200);
-    const answer = await admin.call<ListedRow>(`${users}/updateUser`, { id: userId('finance'), email: 'finance@gelan.example', leaderUserId: userId('controller'), teamId: 'NGB-F1' });
-    expect(answer.data).toMatchObject({ email: 'finance@gelan.example', leaderUserId: userId('controller'), teamId: 'NGB-F1' });
+    const answer = await admin.call<ListedRow>(`${users}/updateUser`, { id: userId('finance'), email: 'finance@gelan.example', leaderUserId: userId('controller'), teamId: 'NGB-S1' });
+    expect(answer.data).toMatchObject({ email: 'finance@gelan.example', leaderUserId: userId('controller'), teamId: 'NGB-S1' });
+  });
+
+  it('belong to teams the company has, and see with them what the scope of the team opens', async () => {
+    const refused = await admin.call(`${users}/updateUser`, { id: userId('sales'), teamId: 'NGB-X9' });
+    expect(refused.refusals?.[0]).toMatchObject({ code: 'REFERENCE_UNKNOWN', field: 'teamId' });
+    const mates = async () => (await service.caller('jiang.boyuan')).actor.teamUserIds;
+    expect(await mates()).toContain(userId('sales'));
+    expect((await admin.call('/basicDataController/insert_team', { code: 'NGB-S2', name: '宁波业务二组', englishName: 'Ningbo sales team 2' })).code).toBe(200);
+    expect((await admin.call(`${users}/updateUser`, { id: userId('sales'), teamId: 'NGB-S2' })).code).toBe(200);
+    expect(await mates()).not.toContain(userId('sales'));
+    const [team] = (await listOf(admin, '/basicDataController/select_team')).filter(({ code }) => code === 'NGB-S2');
+    expect((await admin.call<unknown>('/basicDataController/batchEdit_team', { batchId: randomUUID(), remove: [{ id: team?.id, version: team?.version }] })).refusals?.[0]?.code).toBe('CODE_IN_USE');
+    expect((await admin.call(`${users}/updateUser`, { id: userId('sales'), teamId: 'ＮＧＢ－Ｓ１' })).data).toMatchObject({ teamId: 'NGB-S1' });
+    expect(await mates()).toContain(userId('sales'));
   });
 
   it('begin with the roles marked so, where none are named', async () => {

@@ -1,8 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Definition } from '#define/entity';
 import { ArticleForm } from '#client/articles/ArticleForm.tsx';
 import { articleCalls, newDraft, type Article, type ArticleDraft, type ArticleState } from '#client/articles/articles';
+import { ArticleFiles } from '#client/articles/ArticleFiles.tsx';
+import { Cover } from '#client/articles/Cover.tsx';
 import { Readers } from '#client/articles/Readers.tsx';
 import { CallFailed } from '#client/calls/failed';
 import { reasonOf } from '#client/organisation/failing';
@@ -27,7 +30,13 @@ interface Editing {
   readonly key: string;
 }
 
-const editingOf = (article: Article | null): Editing => ({ article, draft: article ?? newDraft(), touched: false, key: article === null ? crypto.randomUUID() : `${article.id}.${article.version}` });
+/** What people write of an article; its cover comes and goes as a file. */
+function draftOf({ fields }: Definition, article: Article): ArticleDraft {
+  const written = Object.entries(fields).filter(([, { edit, kind }]) => edit !== 'never' && kind !== 'file');
+  return Object.fromEntries(written.map(([name]) => [name, article[name as keyof Article]])) as unknown as ArticleDraft;
+}
+
+const editingOf = (definition: Definition, article: Article | null): Editing => ({ article, draft: article === null ? newDraft() : draftOf(definition, article), touched: false, key: article === null ? crypto.randomUUID() : `${article.id}.${article.version}` });
 
 const typingMs = 200;
 
@@ -36,6 +45,7 @@ function Line({ article, current, onOpen }: { article: Article; current: boolean
   const zone = useAtomValue(timeZoneAtom);
   return (
     <button type="button" className="beside-line" aria-current={current} onClick={onOpen}>
+      {article.coverFileId === null ? null : <Cover id={article.coverFileId} />}
       <span dir="auto">{article.title}</span>
       <span className="beside-about">
         <span className={article.state === 'PUBLISHED' ? 'beside-good' : article.state === 'WITHDRAWN' ? 'beside-bad' : ''}>{t(`articles:state.${article.state}`)}</span>
@@ -104,6 +114,7 @@ function Actions({ editing, onSave, onRemove }: { editing: Editing; onSave: (sta
 }
 
 interface ArticleScreenProps {
+  readonly definition: Definition;
   readonly controller: string;
   readonly summarised?: boolean;
   /** Key of a sentence that says what belongs here. */
@@ -111,7 +122,7 @@ interface ArticleScreenProps {
 }
 
 /** Announcements, news or cases: the list, and beside it the one being written. */
-export function ArticleScreen({ controller, summarised = false, belongs }: ArticleScreenProps) {
+export function ArticleScreen({ definition, controller, summarised = false, belongs }: ArticleScreenProps) {
   const { t } = useTranslation();
   const calls = useMemo(() => articleCalls(controller), [controller]);
   const [search, setSearch] = useState('');
@@ -126,14 +137,14 @@ export function ArticleScreen({ controller, summarised = false, belongs }: Artic
     if (editing?.touched === true && !(await confirmDialog(question))) return;
     batchId.current = crypto.randomUUID();
     setFailed('');
-    setEditing(editingOf(article));
+    setEditing(editingOf(definition, article));
   };
   const save = async (state: ArticleState) => {
     if (editing === null) return;
     const draft = { ...editing.draft, state };
     try {
       const saved = await (editing.article === null ? calls.insert(draft, batchId.current) : calls.update(editing.article, draft));
-      setEditing(editingOf(saved));
+      setEditing(editingOf(definition, saved));
       setFailed('');
       toast('done', t(`articles:done.${state}`), doneSeconds);
       reload();
@@ -143,6 +154,13 @@ export function ArticleScreen({ controller, summarised = false, belongs }: Artic
       toast('error', error.codeMsg, failureSeconds);
     }
   };
+  // The row was given a file or lost one: it is a later version, and what is being written goes on from there.
+  const filled = useCallback(() => {
+    const article = editing?.article ?? null;
+    if (article === null) return;
+    calls.get(article.id).then((fresh) => setEditing((now) => (now?.article?.id === fresh.id ? { ...now, article: fresh } : now)), () => undefined);
+    reload();
+  }, [calls, editing?.article, reload]);
   const remove = async (article: Article) => {
     const question = { title: t('articles:removeTitle'), body: t('articles:removeBody', { title: article.title }), verb: t('articles:remove'), danger: true };
     if (!(await confirmDialog(question))) return;
@@ -160,6 +178,7 @@ export function ArticleScreen({ controller, summarised = false, belongs }: Artic
       ) : (
         <section className="beside-one" aria-label={editing.draft.title === '' ? t('articles:new') : editing.draft.title}>
           <ArticleForm key={editing.key} draft={editing.draft} summarised={summarised} onChange={(draft) => setEditing({ ...editing, draft, touched: true })} />
+          <ArticleFiles definition={definition} id={editing.article?.id ?? null} onFilled={filled} />
           {summarised || editing.article?.state !== 'PUBLISHED' ? null : <Readers id={editing.article.id} />}
           <p role="alert" className="form-error">
             {failed}

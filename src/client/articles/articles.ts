@@ -10,6 +10,7 @@ export interface Article {
   readonly titleEn: string | null;
   readonly titleAr: string | null;
   readonly content: string;
+  readonly coverFileId: string | null;
   readonly summary?: string | null;
   readonly category?: string | null;
   readonly customerVisible?: boolean;
@@ -23,10 +24,11 @@ export interface Article {
 }
 
 /** What a person can change of it. */
-export type ArticleDraft = Omit<Article, 'id' | 'version'>;
+export type ArticleDraft = Omit<Article, 'id' | 'version' | 'coverFileId'>;
 
 /** The calls of one of the three controllers. All reject with `CallFailed`. */
 export const articleCalls = (controller: string) => ({
+  get: (id: string) => call<Article>('GET', `/${controller}/getById`, { id }, { quiet: true }),
   list: async (search: string) => (await call<{ rows: Article[] }>('GET', `/${controller}/select`, { page: 1, size: 200, search }, { quiet: true })).rows,
   insert: (draft: ArticleDraft, batchId: string) => call<Article>('POST', `/${controller}/insert`, { ...draft, batchId }, { quiet: true }),
   update: ({ id, version }: Article, draft: ArticleDraft) => call<Article>('POST', `/${controller}/update`, { ...draft, id, version }, { quiet: true }),

@@ -19,7 +19,7 @@ export interface Names {
 }
 
 /** The rows of a plain dictionary of the company by their names; read anew with each form (domain/02a §2.3.4). */
-export function useNames(dictionary: 'userNature' | 'newsCategory'): Names {
+export function useNames(dictionary: 'userNature' | 'newsCategory' | 'team'): Names {
   const language = useAtomValue(languageAtom);
   const [rows, setRows] = useState<readonly Entry[]>([]);
   useEffect(() => {

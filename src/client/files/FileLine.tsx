@@ -1,53 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { deleteFile, fileBytes, saveBytes, sizeText, type AttachedFile } from '#client/files/files';
+import { deleteFile, downloadFile, sizeText, type AttachedFile } from '#client/files/files';
+import { Picture } from '#client/files/Picture.tsx';
 import { clockText } from '#client/sheet/desk/commands';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
-import { Dialog } from '#client/shell/Dialog.tsx';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 
 const isPdf = ({ mimeType }: AttachedFile) => mimeType === 'application/pdf';
-
-/** Saves a file on the person's machine; what goes wrong has been told by the call. */
-const download = (file: AttachedFile): Promise<void> => fileBytes(file.id).then((bytes) => saveBytes(bytes, file.fileName), () => undefined);
-
-/** A picture by itself, as large as the window allows. */
-function Picture({ file, onLeave }: { file: AttachedFile; onLeave: () => void }) {
-  const { t } = useTranslation();
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    let made: string | null = null;
-    let current = true;
-    fileBytes(file.id).then(
-      (bytes) => {
-        if (!current) return;
-        made = URL.createObjectURL(new Blob([bytes], { type: file.mimeType }));
-        setUrl(made);
-      },
-      () => current && onLeave(),
-    );
-    return () => {
-      current = false;
-      if (made !== null) URL.revokeObjectURL(made);
-    };
-  }, [file, onLeave]);
-  const actions = [
-    <button key="save" type="button" className="button" onClick={() => void download(file)}>
-      {t('pdf:download')}
-    </button>,
-    <button key="leave" type="submit" className="button button-primary" data-first="">
-      {t('files:close')}
-    </button>,
-  ];
-  return (
-    <Dialog title={file.fileName} width={960} actions={actions} onSubmit={onLeave} onLeave={onLeave}>
-      <div className="files-picture" aria-busy={url === null}>
-        {url === null ? null : <img src={url} alt={t('files:picture', { name: file.fileName })} />}
-      </div>
-    </Dialog>
-  );
-}
 
 /** One attached file: what it is called, of which kind, whose, and what can be done with it. */
 export function FileLine({ file, onGone }: { file: AttachedFile; onGone: () => void }) {
@@ -58,7 +18,7 @@ export function FileLine({ file, onGone }: { file: AttachedFile; onGone: () => v
   const open = () => {
     if (isPdf(file)) void navigate(`/VuePdf?id=${file.id}`);
     else if (file.isInline) setShown(true);
-    else void download(file);
+    else void downloadFile(file);
   };
   const remove = async () => {
     const question = { title: t('files:removeTitle'), body: t('files:removeBody', { name }), verb: t('files:removeVerb'), danger: true };
@@ -78,13 +38,14 @@ export function FileLine({ file, onGone }: { file: AttachedFile; onGone: () => v
         </button>
         <p>
           {kind === '' ? null : <span className="files-type">{kind}</span>}
+          {file.visibility === 'BRANCH' ? null : <span className="files-type">{t(`choices:fileAttachment.visibility.${file.visibility}`)}</span>}
           {file.version > 1 || file.versions === undefined ? <span className="files-type">{t('files:version', { n: file.version })}</span> : null}
           <bdi dir="ltr">{sizeText(file.sizeBytes)}</bdi>
           <bdi>{file.createUser}</bdi>
           <time dateTime={file.createTime}>{clockText(file.createTime)}</time>
         </p>
       </div>
-      <button type="button" className="quiet-button square" aria-label={t('files:download', { name })} title={t('pdf:download')} onClick={() => void download(file)}>
+      <button type="button" className="quiet-button square" aria-label={t('files:download', { name })} title={t('pdf:download')} onClick={() => void downloadFile(file)}>
         <SheetIcon name="import" />
       </button>
       {file.mayDelete ? (

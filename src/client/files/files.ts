@@ -10,6 +10,8 @@ export interface AttachedFile {
   readonly mimeType: string;
   readonly sizeBytes: number;
   readonly docType: string;
+  /** BRANCH: everybody who reads the row; the others are told in the list. */
+  readonly visibility: string;
   readonly createUser: string | null;
   readonly createTime: string;
   /** PDF and pictures, which a page may show; everything else is only ever saved. */
@@ -17,6 +19,8 @@ export interface AttachedFile {
   readonly mayDelete: boolean;
   /** From 1; of documents that are replaced by later ones. */
   readonly version: number;
+  /** The field of the row that holds it, as the wire spells it; of files beside the others none. */
+  readonly field?: string;
   /** Those before it, the latest first. */
   readonly versions?: readonly AttachedFile[];
 }
@@ -33,7 +37,10 @@ const transferMs = 600_000;
 export const filesOf = ({ tableName, tableId }: FileOwner): Promise<AttachedFile[]> => call('GET', '/FileController/select', { tableName, tableId }, { quiet: true });
 
 interface Sending {
+  /** The field of the row it is for; null: beside the other files. */
+  readonly field: string | null;
   readonly docType: string;
+  readonly visibility: string;
   /** The same for every try, so that a file sent twice is attached once. */
   readonly key: string;
   readonly signal: AbortSignal;
@@ -41,9 +48,9 @@ interface Sending {
 }
 
 /** Uploads one file to a row. Rejects with `CallFailed`, kind `cancelled` after the signal. */
-export function uploadFile({ tableName, tableId }: FileOwner, file: File, { docType, key, signal, onProgress }: Sending): Promise<AttachedFile> {
+export function uploadFile({ tableName, tableId }: FileOwner, file: File, { docType, visibility, field, key, signal, onProgress }: Sending): Promise<AttachedFile> {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ tableName, tableId, docType })) form.append(name, value);
+  for (const [name, value] of Object.entries({ tableName, tableId, docType, visibility, ...(field === null ? {} : { field }) })) form.append(name, value);
   form.append('file', file, file.name);
   const onUpload = ({ loaded, total }: AxiosProgressEvent) => onProgress(total ? loaded / total : 0);
   return call('POST', '/FileController/upload', form, { quiet: true, signal, timeoutMs: transferMs, headers: { 'Idempotency-Key': key }, onUpload });
@@ -76,7 +83,10 @@ export function saveBytes(bytes: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(url), transferMs / 10);
 }
 
-/** "640 B", "12.3 KB", "4.1 MB". */
+/** Saves a file on the person's machine; what goes wrong has been told by the call. */
+export const downloadFile = ({ id, fileName }: AttachedFile): Promise<void> => fileBytes(id).then((bytes) => saveBytes(bytes, fileName), () => undefined);
+
+/** "640 B, "12.3 KB", "4.1 MB". */
 export function sizeText(bytes: number): string {
   const number = new Intl.NumberFormat(localeTag(currentLanguage()), { maximumFractionDigits: 1 });
   if (bytes < 1024) return `${number.format(bytes)} B`;

@@ -10,6 +10,9 @@ export interface Upload {
   readonly owner: FileOwner;
   readonly file: File;
   readonly docType: string;
+  readonly visibility: string;
+  /** The field of the row it is for; null: beside the other files. */
+  readonly field: string | null;
   readonly state: 'waiting' | 'sending' | 'failed';
   /** 0 to 100. */
   readonly percent: number;
@@ -33,10 +36,10 @@ const drop = (key: string) => store.set(uploadsAtom, (all) => all.filter((one) =
 
 let running: Promise<void> | null = null;
 
-async function sendOne({ key, owner, file, docType, ending }: Upload): Promise<void> {
+async function sendOne({ key, owner, file, docType, visibility, field, ending }: Upload): Promise<void> {
   change(key, { state: 'sending' });
   try {
-    await uploadFile(owner, file, { docType, key, signal: ending.signal, onProgress: (share) => change(key, { percent: Math.round(share * 100) }) });
+    await uploadFile(owner, file, { docType, visibility, field, key, signal: ending.signal, onProgress: (share) => change(key, { percent: Math.round(share * 100) }) });
     drop(key);
     toast('done', i18next.t('files:uploaded', { name: file.name }));
   } catch (error) {
@@ -63,9 +66,9 @@ function run(): void {
   });
 }
 
-/** Sends files to a row. */
-export function startUploads(owner: FileOwner, docType: string, files: readonly File[]): void {
-  const added = files.map((file): Upload => ({ key: crypto.randomUUID(), owner, file, docType, state: 'waiting', percent: 0, reason: '', mayRetry: false, ending: new AbortController() }));
+/** Sends files to a row, or one to a field of it. */
+export function startUploads(owner: FileOwner, files: readonly File[], { docType = 'OTHER', visibility = 'BRANCH', field = null }: Partial<Pick<Upload, 'docType' | 'visibility' | 'field'>> = {}): void {
+  const added = files.map((file): Upload => ({ key: crypto.randomUUID(), owner, file, docType, visibility, field, state: 'waiting', percent: 0, reason: '', mayRetry: false, ending: new AbortController() }));
   store.set(uploadsAtom, (all) => [...all, ...added]);
   run();
 }

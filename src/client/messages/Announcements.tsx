@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallFailed } from '#client/calls/failed';
 import { call } from '#client/calls/http';
+import { Cover } from '#client/articles/Cover.tsx';
+import { FilesPart } from '#client/files/FilesPart.tsx';
 import { textOfArticle } from '#client/messages/articleText';
 import { timeZoneAtom } from '#client/session/session';
 import { Dialog } from '#client/shell/Dialog.tsx';
@@ -14,6 +16,8 @@ interface Notice {
   /** HTML as the editor of announcements makes it. */
   readonly content: string;
   readonly publishFrom: string;
+  readonly coverFileId: string | null;
+  readonly fileCount: number;
 }
 
 /** All announcements valid now, the one that rolls first, each in full and as text alone. */
@@ -45,13 +49,15 @@ export function Announcements({ onLeave }: { onLeave: () => void }) {
         </p>
       )}
       <div className="announcements" tabIndex={0} role="region" aria-label={t('messages:announcement')}>
-        {notices.map(({ id, title, content, publishFrom }) => (
+        {notices.map(({ id, title, content, publishFrom, coverFileId, fileCount }) => (
           <article key={id} className="announcements-one">
             <h3 dir="auto">{title}</h3>
             <bdi className="announcements-when" dir="ltr">
               {formatMoment(publishFrom, zone).slice(0, 16)}
             </bdi>
+            {coverFileId === null ? null : <Cover id={coverFileId} />}
             <p dir="auto">{textOfArticle(content)}</p>
+            {fileCount === 0 ? null : <FilesPart owner={{ tableName: 'ms_notice', tableId: id }} typed={false} mayAttach={false} />}
           </article>
         ))}
       </div>

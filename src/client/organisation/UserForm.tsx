@@ -14,8 +14,9 @@ interface UserFormProps {
   readonly draft: UserDraft;
   readonly branches: readonly Branch[];
   readonly natures: Names;
+  readonly teams: Names;
   readonly roles: readonly { readonly id: string; readonly name: string }[];
-  /** Who may lead, and whose teams are known. */
+  /** Who may lead. */
   readonly users: readonly StaffUser[];
   /** The person the form is of; null for a new one. */
   readonly userId: string | null;
@@ -23,6 +24,12 @@ interface UserFormProps {
 }
 
 const levels = (most: number) => Array.from({ length: most + 1 }, (_, level) => ({ value: level, label: String(level) }));
+
+/** What a dictionary offers, and what is chosen already: one no longer offered stays until somebody chooses another. */
+function optionsOf({ offered, nameOf }: Names, chosen: string | null): { value: string; label: string }[] {
+  const known = chosen === null || offered.some(({ id }) => id === chosen) ? offered : [...offered, { id: chosen, name: nameOf(chosen) }];
+  return known.map(({ id, name }) => ({ value: id, label: name }));
+}
 
 function Signature({ draft, onChange }: Pick<UserFormProps, 'draft' | 'onChange'>) {
   const { t } = useTranslation();
@@ -35,12 +42,9 @@ function Signature({ draft, onChange }: Pick<UserFormProps, 'draft' | 'onChange'
 }
 
 /** Name, branch, roles and levels of a member of staff (domain/02a §2.1.3). */
-export function UserForm({ draft, branches, natures, roles, users, userId, onChange }: UserFormProps) {
+export function UserForm({ draft, branches, natures, teams, roles, users, userId, onChange }: UserFormProps) {
   const { t, i18n } = useTranslation();
   const branchOptions = branches.map(({ id, name, englishName }) => ({ value: id, label: i18n.language === 'zh' ? name : englishName }));
-  // One that is no longer offered stays what the person is until somebody chooses another.
-  const offered = natures.offered.some(({ id }) => id === draft.nature) ? natures.offered : [...natures.offered, { id: draft.nature, name: natures.nameOf(draft.nature) }];
-  const natureOptions = offered.map(({ id, name }) => ({ value: id, label: name }));
   const text = (field: 'username' | 'fullname' | 'englishName' | 'mobile' | 'email' | 'phoneExt', most: number, left = false) => (
     <label className="field">
       {t(`organisation:user.${field}`)}
@@ -61,7 +65,7 @@ export function UserForm({ draft, branches, natures, roles, users, userId, onCha
       {text('englishName', 60)}
       <div className="field">
         <span>{t('organisation:user.nature')}</span>
-        <Select aria-label={t('organisation:user.nature')} value={draft.nature} options={natureOptions} onChange={(nature: string) => onChange({ ...draft, nature })} />
+        <Select aria-label={t('organisation:user.nature')} value={draft.nature} options={optionsOf(natures, draft.nature)} onChange={(nature: string) => onChange({ ...draft, nature })} />
       </div>
       <div className="field">
         <span>{t('organisation:user.homeEpId')}</span>
@@ -90,15 +94,10 @@ export function UserForm({ draft, branches, natures, roles, users, userId, onCha
           onChange={(leaderUserId?: string) => onChange({ ...draft, leaderUserId: leaderUserId ?? null })}
         />
       </div>
-      <label className="field">
-        {t('organisation:user.teamId')}
-        <input className="input" maxLength={32} dir="auto" list="organisation-teams" autoComplete="off" value={draft.teamId ?? ''} onChange={(event) => onChange({ ...draft, teamId: event.target.value === '' ? null : event.target.value })} />
-        <datalist id="organisation-teams">
-          {[...new Set(users.flatMap(({ teamId }) => teamId ?? []))].sort().map((team) => (
-            <option key={team} value={team} />
-          ))}
-        </datalist>
-      </label>
+      <div className="field">
+        <span>{t('organisation:user.teamId')}</span>
+        <Select allowClear aria-label={t('organisation:user.teamId')} value={draft.teamId} options={optionsOf(teams, draft.teamId)} placeholder={t('organisation:user.noTeam')} onChange={(teamId?: string) => onChange({ ...draft, teamId: teamId ?? null })} />
+      </div>
       {text('mobile', 40, true)}
       {text('email', 120, true)}
       {text('phoneExt', 20, true)}

@@ -110,7 +110,7 @@ export function UserScreen() {
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open | null>(null);
   const { users, branches, roles, staff, defaults, reload, failed, retry } = useUsers(search);
-  const natures = useNames('userNature');
+  const [natures, teams] = [useNames('userNature'), useNames('team')];
   const deeds = useDeeds(open, setOpen, reload);
   useTabDirty(useView().path, open?.touched === true);
 
@@ -128,6 +128,7 @@ export function UserScreen() {
       <>
         <bdi dir="ltr">{user.username}</bdi>
         <span>{natures.nameOf(user.nature)}</span>
+        {user.teamId === null ? null : <span>{teams.nameOf(user.teamId)}</span>}
         {user.isDisable ? <span className="beside-bad">{t('organisation:disabled')}</span> : null}
       </>
     ),
@@ -139,7 +140,7 @@ export function UserScreen() {
       {open === null ? null : (
         <section className="beside-one" aria-label={user?.fullname ?? t('organisation:newUser')}>
           {deeds.shown === null ? null : <ShownPassword {...deeds.shown} />}
-          <UserForm draft={open.draft} branches={branches} natures={natures} roles={roles} users={staff} userId={user?.id ?? null} onChange={(draft) => setOpen({ ...open, draft, touched: true })} />
+          <UserForm draft={open.draft} branches={branches} natures={natures} teams={teams} roles={roles} users={staff} userId={user?.id ?? null} onChange={(draft) => setOpen({ ...open, draft, touched: true })} />
           <p role="alert" className="form-error">
             {deeds.failed}
           </p>

@@ -2,8 +2,9 @@ import type { Sheet } from '#define/sheet';
 import type { EntityName } from '#names/entities';
 
 const widths: Readonly<Record<string, number>> = {
-  code: 96, lineCode: 110, name: 190, englishName: 240, arabicName: 180, helpCode: 90, sort: 64, state: 80, address: 240, portCode: 150, carrierCode: 150, vesselCode: 150,
+  code: 116, lineCode: 150, name: 190, englishName: 240, arabicName: 180, helpCode: 90, sort: 64, state: 80, address: 240, portCode: 150, carrierCode: 150, vesselCode: 150,
   bankName: 200, branchName: 180, accountName: 220, accountNo: 190, iban: 220, cnaps: 130, currency: 80, phone: 130, contact: 110, plural: 120, isoCodes: 170, blPrefixes: 130, managerUserIds: 180, taxRates: 120, sources: 170, requires: 220, trackingUrlTemplate: 260, openingBalance: 120, businessType: 150, pattern: 240, jobPrefix: 90, action: 120,
+  flagCountry: 140, kind: 150, defaultFreeDem: 150, defaultFreeDet: 142, bookingChannel: 124, quotaCurrency: 116, defaultTaxRateAR: 128, invoiceItemName: 134, taxCategoryCode: 132, ledgerAccountAR: 140, ledgerAccountAP: 124, isCommissionable: 126, isPassThrough: 128, ledgerAccountNo: 118, isForInvoicePrint: 140,
 };
 const usualWidth = 100;
 
@@ -49,4 +50,5 @@ export const basicSheets: readonly Sheet[] = [
   plain('userNature'),
   plain('reasonCode', 'action'),
   plain('newsCategory'),
+  plain('team'),
 ];

@@ -9,7 +9,7 @@ import { carrier } from '#modules/basic/carrier/carrier.entity';
 import { chargeItem } from '#modules/basic/chargeItem/chargeItem.entity';
 import { containerType } from '#modules/basic/containerType/containerType.entity';
 import { currency } from '#modules/basic/currency/currency.entity';
-import { bankAccount } from '#modules/basic/dictionary/dictionary.entity';
+import { bankAccount, team } from '#modules/basic/dictionary/dictionary.entity';
 import { exchangeRate } from '#modules/basic/exchangeRate/exchangeRate.entity';
 import { port } from '#modules/basic/port/port.entity';
 import { tradeLane } from '#modules/basic/tradeLane/tradeLane.entity';
@@ -30,7 +30,7 @@ import { plainDictionaries } from '#modules/demo/plainDictionaries';
 import { portValues } from '#modules/demo/ports';
 import { Stream } from '#modules/demo/random';
 import { makeRow } from '#modules/demo/rowMaking';
-import { userValues, workersOf } from '#modules/demo/staff';
+import { teamValues, userValues, workersOf } from '#modules/demo/staff';
 import { numberingRows } from '#modules/demo/numberings';
 import { momentAt, workingMoment } from '#modules/demo/timeline';
 
@@ -66,6 +66,7 @@ export function masterTables(seed: number, today: Day, partners: readonly Branch
   return [
     shared(currency, currencyValues, null),
     shared(enterprise, enterpriseValues, null),
+    shared(team, teamValues),
     shared(user, userValues),
     shared(permission, permissionValues),
     shared(role, roleValues),

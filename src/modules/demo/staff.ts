@@ -1,4 +1,5 @@
 import type { Values } from '#define/row';
+import { initialsOf } from '#values/initials';
 import { jobFunctions, roleIdOf } from '#modules/demo/jobFunctions';
 
 // branch | function | username | 姓名 | English | leader's username | team; all people are invented (domain/10 §10.2)
@@ -79,6 +80,17 @@ const unsettled = 'newcomer';
 export function workersOf(epId: string, job: string): string[] {
   return staff.filter((one) => one.epId === epId && one.job === job && one.username !== disabled && one.username !== unsettled).map((one) => one.id);
 }
+
+// code|中文|English|العربية
+const teams = `
+NGB-S1|宁波业务一组|Ningbo sales team 1|فريق مبيعات نينغبو 1
+SHA-S1|上海业务一组|Shanghai sales team 1|فريق مبيعات شنغهاي 1
+TAO-S1|青岛业务一组|Qingdao sales team 1|فريق مبيعات تشينغداو 1`;
+
+export const teamValues: readonly Values[] = teams.trim().split('\n').map((line, at) => {
+  const [code = '', name = '', englishName = '', arabicName = ''] = line.split('|');
+  return { code, name, englishName, arabicName, helpCode: initialsOf(name), sort: at + 1, state: 'ENABLED', isSystem: false };
+});
 
 export const userValues: readonly Values[] = lines.map(([epId = '', job, username = '', fullname = '', englishName = '', leader, team]) => {
   const work = jobFunctions.find((one) => one.code === job);

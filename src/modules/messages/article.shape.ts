@@ -1,6 +1,6 @@
 import type { CallName, Definition } from '#define/entity';
 import type { Field } from '#define/field';
-import { choice, flag, integer, json, moment, text } from '#define/field';
+import { choice, file, flag, integer, json, moment, text } from '#define/field';
 import type { Role } from '#names/roles';
 
 /** Most characters of an article's text, tags included (domain/02a §2.2.2: 64 kB). */
@@ -12,6 +12,7 @@ export const articleFields: Readonly<Record<string, Field>> = {
   titleEn: text({ max: 200 }),
   titleAr: text({ max: 200 }),
   content: text({ max: mostContent, required: true }),
+  coverFileId: file({ contents: ['png', 'jpg', 'webp'], megabytes: 2 }),
   epIds: json(),
   publishFrom: moment({ required: true }),
   publishTo: moment(),
@@ -21,11 +22,12 @@ export const articleFields: Readonly<Record<string, Field>> = {
 };
 
 /** Calls of one of the three controllers; writing takes the role that opens the screen. */
-export function articleCalls(controller: string, role: Role): Pick<Definition, 'handled' | 'stock' | 'custom'> {
+export function articleCalls(controller: string, role: Role): Pick<Definition, 'handled' | 'files' | 'stock' | 'custom'> {
   const call = (name: string, method: 'GET' | 'POST'): CallName => `${method} /${controller}/${name}`;
   const roles: readonly Role[] = ['admin', role];
   return {
     handled: true,
+    files: { editedBy: roles },
     stock: { list: { call: call('select', 'GET'), roles }, get: { call: call('getById', 'GET'), roles } },
     custom: {
       insert: { call: call('insert', 'POST'), takes: {}, takesRow: true, roles },

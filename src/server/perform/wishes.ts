@@ -57,12 +57,12 @@ interface Target {
   readonly malformed: Refusal[];
 }
 
-/** The stored field of a wire's spelling; what is none is refused. */
+/** The stored field of a wire's spelling; what is none is refused, and so is a file's handle: sent by itself it could name anybody's. */
 function fieldOf({ definition, row, malformed }: Target, wire: string): { name: string; field: Field } | null {
   const name = fieldOfWire(definition, wire);
   const field = name === undefined ? undefined : allFields(definition)[name];
-  if (name !== undefined && field) return { name, field };
-  malformed.push({ ...row, code: definition.looked?.[name ?? ''] ? 'FIELD_READ_ONLY' : 'FIELD_UNKNOWN', field: name ?? wire, detail: { value: wire } });
+  if (name !== undefined && field && field.kind !== 'file') return { name, field };
+  malformed.push({ ...row, code: field ? 'FILE_BY_UPLOAD' : definition.looked?.[name ?? ''] ? 'FIELD_READ_ONLY' : 'FIELD_UNKNOWN', field: name ?? wire, detail: { value: wire } });
   return null;
 }
 

@@ -35,7 +35,8 @@ type Printer = ReturnType<typeof printerFor>;
 function Change({ desk, entry, field, print, named }: { desk: Desk; entry: HistoryEntry; field: string; print: Printer; named: boolean }) {
   const { t } = useTranslation();
   const blank = t('sheet:grid.blank');
-  const [before, after] = [print(field, entry.before, entry.after) || blank, print(field, entry.after, entry.before) || blank];
+  const text = (values: HistoryEntry['before'], rest: HistoryEntry['before']) => (isFile(desk, field) ? (values[field] ? t('history:file') : '') : print(field, values, rest)) || blank;
+  const [before, after] = [text(entry.before, entry.after), text(entry.after, entry.before)];
   return (
     <div className="history-change">
       {named ? <span className="history-field">{columnWords(desk, field)}</span> : null}
@@ -46,10 +47,13 @@ function Change({ desk, entry, field, print, named }: { desk: Desk; entry: Histo
   );
 }
 
+/** Fields that hold a file are no columns of the sheet. */
+const isFile = (desk: Desk, name: string): boolean => desk.model.definition.fields[name]?.kind === 'file';
+
 function Entry({ desk, entry, print, column }: { desk: Desk; entry: HistoryEntry; print: Printer; column: string | null }) {
   const { t } = useTranslation();
   const source = entry.via === 'call' && entry.action !== 'edit' ? t(`history:action.${entry.action}`, { defaultValue: entry.action }) : t(`history:via.${entry.via}`);
-  const shown = Object.keys(entry.after).filter((name) => desk.model.columns.some((one) => one.name === name));
+  const shown = Object.keys(entry.after).filter((name) => desk.model.columns.some((one) => one.name === name) || isFile(desk, name));
   const listed = entry.made || entry.removed ? (column === null ? [] : shown) : shown;
   return (
     <li>

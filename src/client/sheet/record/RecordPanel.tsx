@@ -4,6 +4,7 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#define/catalogue';
 import { FilesPart } from '#client/files/FilesPart.tsx';
+import { mayAttach, slotsOf } from '#client/files/slots';
 import { AccessPanel } from '#client/sheet/access/AccessPanel.tsx';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
@@ -85,17 +86,19 @@ function reveal(heading: HTMLElement | null): void {
 }
 
 /** The files of a row that is saved; nothing where rows of the entity carry none. */
-function Files({ desk, rowId, heading, onCount }: { desk: Desk; rowId: string; heading: RefObject<HTMLHeadingElement | null>; onCount: (count: number | null) => void }) {
+function Files({ desk, row, rowId, heading, onCount }: { desk: Desk; row: number; rowId: string; heading: RefObject<HTMLHeadingElement | null>; onCount: (count: number | null) => void }) {
   const { t } = useTranslation();
-  const { files, table } = desk.model.definition;
+  const { definition } = desk.model;
+  const { files, table, owner: owns } = definition;
   const owner = useMemo(() => ({ tableName: table, tableId: rowId }), [table, rowId]);
   if (files === undefined) return null;
+  const slots = slotsOf(definition, (field) => desk.model.editable(row, field) === null);
   return (
     <>
       <h3 ref={heading} tabIndex={-1}>
         {t('files:title')}
       </h3>
-      {rowId.startsWith('new:') ? <p className="history-none">{t('files:unsaved')}</p> : <FilesPart owner={owner} onCount={onCount} />}
+      {rowId.startsWith('new:') ? <p className="history-none">{t('files:unsaved')}</p> : <FilesPart owner={owner} slots={slots} typed={owns === 'branch'} mayAttach={mayAttach(definition)} onCount={onCount} />}
     </>
   );
 }
@@ -154,7 +157,7 @@ export function RecordPanel({ desk }: { desk: Desk }) {
               <FieldLine key={column.name} desk={desk} row={cell.place.row} rowId={cell.rowId} column={column} holders={holders} />
             ))}
           </div>
-          <Files desk={desk} rowId={cell.rowId} heading={filesHeading} onCount={setFileCount} />
+          <Files desk={desk} row={cell.place.row} rowId={cell.rowId} heading={filesHeading} onCount={setFileCount} />
           <h3>{t('record:kept')}</h3>
           <Kept desk={desk} row={cell.place.row} columns={kept} />
           {cell.rowId.startsWith('new:') ? null : <PartsPanel definition={desk.model.definition} rowId={cell.rowId} />}

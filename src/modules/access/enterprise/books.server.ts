@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { periodBefore, periodText, type Period } from '#define/books';
+import { isAboutOthers } from '#define/decide';
 import { textOf, type Row, type Values } from '#define/row';
 import type { Language } from '#names/languages';
 import { enterprise } from '#modules/access/enterprise/enterprise.entity';
@@ -31,6 +32,7 @@ async function turnOf(road: Road, { engine, session }: CallContext, id: string):
   await turnBooks(road.transaction, id);
   const branch = (await lockRows(road.transaction, engine, session, enterprise, [id])).get(id);
   if (!branch) throw new Refused('ROW_GONE', {}, 'id');
+  if (isAboutOthers(enterprise, branch, session.actor)) throw new Refused('ROW_VIEW_ONLY', {}, 'id');
   const wished = (set: Values) => readBatch(enterprise, { batchId: randomUUID(), rows: [{ id, version: branch.version, set: Object.fromEntries(Object.entries(set).map(([field, value]) => [field, { new: value }])) }] }, readingOf(session));
   return {
     road, branch,

@@ -1,5 +1,5 @@
 import { entity } from '#define/entity';
-import { choice, code, dict, editedBy, integer, latin, moment, ref, text } from '#define/field';
+import { choice, code, dict, editedBy, file, integer, latin, moment, ref, text } from '#define/field';
 import { emailFits, phoneFits } from '#modules/access/contact.shape';
 import { branchInTree, creditCodeFits, periodIsPast, timeZoneKnown } from '#modules/access/enterprise/enterprise.rules';
 import type { Role } from '#names/roles';
@@ -45,11 +45,15 @@ export const enterprise = entity({
     reopenUserId: ref('user', { edit: 'never' }),
     reopenReason: text({ max: 500, edit: 'never' }),
     reopenTime: moment({ edit: 'never' }),
+    logoFileId: file({ contents: ['png', 'jpg', 'webp'], megabytes: 2 }),
+    sealFileId: file({ contents: ['png', 'jpg', 'webp'], megabytes: 2 }),
+    hblBackFileId: file({ contents: ['pdf', 'png', 'jpg', 'webp'], megabytes: 10 }),
     sort: integer({ least: '0', most: '9999' }),
     state: choice(['ENABLED', 'DISABLED'], { initial: 'ENABLED' }),
   }),
   looked: { reopenUser: { via: 'reopenUserId', to: 'user', field: 'fullname' } },
   about: 'id',
+  files: {},
   label: { zh: 'shortName', en: 'englishName', ar: 'arabicName', search: ['comCode', 'name', 'shortName', 'englishName'] },
   unique: [['comCode'], ['name']],
   order: [{ field: 'sort', dir: 'asc' }],

@@ -23,7 +23,7 @@ export const user = entity({
     mobile: text({ max: 40 }),
     email: text({ max: 120 }),
     phoneExt: text({ max: 20 }),
-    teamId: text({ max: 32 }),
+    teamId: dict('team'),
     freightViewLevel: integer({ least: '0', most: '4', initial: 0 }),
     freightModifyLevel: integer({ least: '0', most: '4', initial: 0 }),
     costLevel: integer({ least: '0', most: '9', initial: 0 }),

@@ -12,6 +12,7 @@ import { Refused } from '#server/refused';
 import { hashPassword, initialPasswordHours } from '#server/session/passwords';
 import { endSessionsOf, mostPasswordsKept, storePassword } from '#server/session/sessions';
 import { sql } from '#server/store/sql';
+import { foldWidth } from '#values/text';
 
 const control = new Set(['id', 'version', 'batchId', 'token', 'epId', 'flag', 'reason']);
 const mostReason = 500;
@@ -76,7 +77,7 @@ async function checkRights(context: CallContext, values: Record<string, unknown>
     homeEpId: String(values.homeEpId ?? before.homeEpId ?? ''),
     roleIds: (values.roleSet as string[] | undefined) ?? before.roleIds,
     accessEpIds: (values.accessEpIds as string[] | undefined) ?? before.accessEpIds,
-    teamId: values.teamId === undefined ? before.teamId : (textOfInput(values.teamId, 100)?.trim() ?? null),
+    teamId: values.teamId === undefined ? before.teamId : (foldWidth(textOfInput(values.teamId, 100)?.trim() ?? '') || null),
     freightViewLevel: number('freightViewLevel'), freightModifyLevel: number('freightModifyLevel'), costLevel: number('costLevel'),
   };
   checkBranch(context, after.homeEpId);

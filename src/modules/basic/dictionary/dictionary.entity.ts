@@ -67,6 +67,7 @@ export const customsBroker = dictionary({ name: 'customsBroker', table: 'bs_cust
 export const userNature = dictionary({ name: 'userNature', table: 'bs_user_nature', call: 'userNature', code: letters(20) });
 
 export const reasonCode = dictionary({ name: 'reasonCode', table: 'bs_reason_code', call: 'reasonCode', code: letters(20), fields: { action: choice(['UNLOCK', 'UNCHECK', 'DELETE', 'RESTORE', 'CANCEL_WRITE_OFF', 'BAD_DEBT', 'RED_FLUSH', 'SHUT_OUT', 'OTHER'], { required: true, initial: 'OTHER' }) } });
+export const team = dictionary({ name: 'team', table: 'bs_team', call: 'team', code: { max: 32, pattern: '^[A-Z0-9_-]{1,32}$' } });
 export const newsCategory = dictionary({ name: 'newsCategory', table: 'bs_news_category', call: 'newsCategory', code: letters(20) });
 
 /** Finance managers keep the accounts of their branch (domain/02a §2.1.1). */
@@ -104,4 +105,4 @@ export const bankAccount = entity({
 });
 
 /** The dictionaries of this file in the order of the menu. */
-export const dictionaries: readonly Definition[] = [dock, vessel, voyage, invoiceType, voucherType, packaging, unit, tradeTerm, freightTerm, paymentTerm, country, goods, truckCompany, customsBroker, userNature, reasonCode, newsCategory, bankAccount];
+export const dictionaries: readonly Definition[] = [dock, vessel, voyage, invoiceType, voucherType, packaging, unit, tradeTerm, freightTerm, paymentTerm, country, goods, truckCompany, customsBroker, userNature, reasonCode, newsCategory, team, bankAccount];

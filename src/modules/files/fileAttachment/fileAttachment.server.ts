@@ -1,20 +1,25 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { textOf, type Row } from '#define/row';
-import { fileAttachment } from '#modules/files/fileAttachment/fileAttachment.entity';
+import { holds, type Actor } from '#define/actor';
+import { wireName, type Definition } from '#define/entity';
+import type { Field } from '#define/field';
+import { textOf, type Row, type Values } from '#define/row';
+import { fileAttachment, fileReaders } from '#modules/files/fileAttachment/fileAttachment.entity';
+import { checkChangeable, mayEdit, readOwner, shelves, type Owner } from '#modules/files/fileAttachment/owner.server';
+import { checkFits, checkSlot, fill, guardOf, slotOf, wantedSlot } from '#modules/files/fileAttachment/slot.server';
 import { dropUnnamed, holdBranch, keyOf } from '#modules/files/fileAttachment/storedBytes.server';
-import { checkChangeable, mayEdit, readOwner, type Owner } from '#modules/files/fileAttachment/owner.server';
+import { countsVersions, turned, versionsOf, withEarlier } from '#modules/files/fileAttachment/versions.server';
 import { readReach, type Engine } from '#server/engine';
-import { contentKindOf, isInline, withExtension } from '#server/files/contentKind';
+import { contentKindOf, isInline, withExtension, type ContentKind } from '#server/files/contentKind';
 import { dispositionOf, extensionOf, safeFileName } from '#server/files/fileName';
-import type { CallContext, CustomHandler, Upload } from '#server/http/call';
+import type { CallContext, CustomHandler } from '#server/http/call';
 import { batchIdOf, textOfInput } from '#server/http/input';
-import { performTogether } from '#server/perform/together';
+import { performTogether, type PartWish } from '#server/perform/together';
 import { Refused } from '#server/refused';
 import type { Transaction } from '#server/store/database';
 import { readerOf, rowList, rowOf } from '#server/store/select';
-import { sql, type Sql } from '#server/store/sql';
+import { fixed, raw, sql, type Sql } from '#server/store/sql';
 
 const megabyte = 1024 * 1024;
 const mostListed = 500;
@@ -33,54 +38,47 @@ async function kept<T>({ log }: Engine, work: Promise<T>): Promise<T> {
   });
 }
 
-async function filesWhere({ engine, session }: CallContext, condition: Sql): Promise<Row[]> {
-  const reader = readerOf(engine.catalogue, fileAttachment, session.actor);
-  const rows = await engine.database.read(readReach(session.actor), (transaction) => transaction.query(sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and ${condition} order by t.id desc limit ${mostListed}`));
+/** Files the actor may know of: those brought by himself, and those not kept for others. */
+function inSight(shelf: Definition, actor: Actor): Sql {
+  if (shelf !== fileAttachment) return fixed('true');
+  const closed = Object.entries(fileReaders).filter(([, roles]) => !holds(actor, roles)).map(([visibility]) => visibility);
+  return sql`(t.visibility <> all(${closed}::text[]) or t.create_user_id = ${actor.userId}::bigint)`;
+}
+
+async function filesWhere({ engine, session }: CallContext, shelf: Definition, condition: Sql): Promise<Row[]> {
+  const reader = readerOf(engine.catalogue, shelf, session.actor);
+  const rows = await engine.database.read(readReach(session.actor), (transaction) => transaction.query(sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and ${inSight(shelf, session.actor)} and ${condition} order by t.id desc limit ${mostListed}`));
   return rows.map((cells) => rowOf(reader, cells));
 }
 
-/** A file as the calls answer it; its id is the public one. */
-function oneOnWire({ session }: CallContext, file: Row, edits: boolean): Record<string, unknown> {
-  const { docVersion, isCurrent, publicId, tableName, tableId, fileName, extension, mimeType, sizeBytes, docType, createUserId, createUser, createTime, epId } = file;
-  const mayDelete = epId === session.actor.epId && (edits || createUserId === session.actor.userId);
-  return { id: publicId, epId, tableName, tableId, fileName, extension, mimeType, sizeBytes, docType, createUserId, createUser, createTime, isInline: isInline(String(mimeType)), mayDelete, version: docVersion, isCurrent };
+/** A file as the calls answer it; its id is the public one. `field`: the one of the row that holds it. */
+function oneOnWire(context: CallContext, owner: Owner, file: Row): Record<string, unknown> {
+  const { docVersion, isCurrent, publicId, tableName, tableId, fileName, extension, mimeType, sizeBytes, docType, visibility, createUserId, createUser, createTime, epId } = file;
+  const slot = slotOf(owner, publicId);
+  const mine = slot === null && owner.definition.owner === 'branch' && createUserId === context.session.actor.userId;
+  const mayDelete = epId === owner.epId && (mine || (mayEdit(context, owner) && (slot === null || guardOf(context, owner, slot) === null)));
+  return {
+    id: publicId, epId, tableName, tableId, fileName, extension, mimeType, sizeBytes, docType: docType ?? 'OTHER', visibility: visibility ?? 'BRANCH', createUserId, createUser, createTime, isInline: isInline(String(mimeType)), mayDelete,
+    version: docVersion ?? 1, isCurrent: isCurrent ?? true, ...(slot === null ? {} : { field: wireName(owner.definition, slot.name) }),
+  };
 }
 
 /** Files of one row, the newest first: each current one with the versions before it. */
-function onWire(context: CallContext, files: readonly Row[], edits: boolean): Record<string, unknown>[] {
-  const earlier = (current: Row) => files.filter((one) => one.isCurrent !== true && one.docType === current.docType).sort((one, other) => Number(other.docVersion) - Number(one.docVersion));
-  return files.filter(({ isCurrent }) => isCurrent === true).map((file) => ({ ...oneOnWire(context, file, edits), versions: countsVersions(file.docType) ? earlier(file).map((one) => oneOnWire(context, one, edits)) : [] }));
-}
-
-/** A row has many pictures and odd papers beside one another; of every other kind of document the last one counts. */
-const countsVersions = (docType: unknown): boolean => docType !== 'OTHER' && docType !== 'PHOTO';
-
-interface Place {
-  readonly tableName: string;
-  readonly tableId: string;
-  readonly docType: string;
-}
-
-/** Versions of a document at a row, the latest first. The branch is held. */
-async function versionsOf(transaction: Transaction, epId: string, { tableName, tableId, docType }: Place): Promise<{ id: string; version: number; docVersion: number; isCurrent: boolean }[]> {
-  const rows = await transaction.query(sql`select id, version, doc_version, is_current from sys_file where ep_id = ${epId}::bigint and table_name = ${tableName} and table_id = ${tableId} and doc_type = ${docType} order by doc_version desc, id desc`);
-  return rows.map(([id, version, docVersion, isCurrent]) => ({ id: id as string, version: Number(version), docVersion: Number(docVersion), isCurrent: isCurrent === 't' }));
-}
-
-const turned = (one: { id: string; version: number }, isCurrent: boolean) => ({ id: one.id, version: one.version, set: { isCurrent }, old: {}, derived: {} });
+const onWire = (context: CallContext, owner: Owner, files: readonly Row[]): Record<string, unknown>[] =>
+  withEarlier(files).map(({ file, earlier }) => ({ ...oneOnWire(context, owner, file), versions: earlier.map((one) => oneOnWire(context, owner, one)) }));
 
 /** The one file an upload brings, by its content. */
-async function readUpload(uploads: readonly Upload[]): Promise<{ upload: Upload; fileName: string; mimeType: string; sha256: string }> {
+async function readUpload({ uploads }: CallContext): Promise<{ path: string; bytes: number; fileName: string; kind: ContentKind; sha256: string }> {
   const [upload] = uploads;
   if (upload === undefined || uploads.length > 1) throw new Refused('FILE_MISSING', {}, 'file');
   if (upload.bytes === 0) throw new Refused('FILE_EMPTY', {}, 'file');
   const given = safeFileName(upload.fileName);
   const kind = await contentKindOf(upload.path, given);
-  return { upload, fileName: withExtension(given, kind), mimeType: kind.mimeType, sha256: await hashOf(upload.path) };
+  return { path: upload.path, bytes: upload.bytes, fileName: withExtension(given, kind), kind, sha256: await hashOf(upload.path) };
 }
 
-async function checkQuota(transaction: Transaction, { engine: { files } }: CallContext, epId: string, bytes: number): Promise<void> {
-  const rows = await transaction.query(sql`select coalesce(sum(size_bytes), 0) from sys_file where ep_id = ${epId}::bigint`);
+async function checkQuota(transaction: Transaction, { engine: { files } }: CallContext, { shelf, epId }: Owner, bytes: number): Promise<void> {
+  const rows = await transaction.query(sql`select coalesce(sum(size_bytes), 0) from ${raw(shelf.table)} where ep_id = ${epId}::bigint`);
   const used = Number(rows[0]?.[0]);
   if (used + bytes <= files.quotaBytes) return;
   const inMegabytes = (count: number) => String(Math.round(count / megabyte));
@@ -88,62 +86,86 @@ async function checkQuota(transaction: Transaction, { engine: { files } }: CallC
 }
 
 /** Bytes left behind cost room, not data: whoever asked has been answered already. */
-const dropQuietly = (context: CallContext, sha256: string) =>
-  dropUnnamed(context.engine, context.session.actor.epId, [sha256]).catch((error: unknown) => context.engine.log('bytes without a file stay in the store', { sha256, error: String(error) }));
+const dropQuietly = (context: CallContext, epId: string, hashes: readonly string[]) =>
+  dropUnnamed(context.engine, epId, hashes).catch((error: unknown) => context.engine.log('bytes without a file stay in the store', { hashes: hashes.join(' '), error: String(error) }));
 
 async function fileOf(context: CallContext): Promise<{ file: Row; owner: Owner }> {
   const id = textOfInput(context.input.id, 40) ?? '';
   if (!/^[0-9a-f-]{36}$/u.test(id)) throw new Refused('INPUT_MALFORMED', { value: id || 'id' }, 'id');
-  const [file] = await filesWhere(context, sql`t.public_id = ${id}`);
+  const found = await Promise.all(shelves.map((shelf) => filesWhere(context, shelf, sql`t.public_id = ${id}`)));
+  const [file] = found.flat();
   if (!file) throw new Refused('ROW_GONE', {}, 'id');
   return { file, owner: await readOwner(context, textOf(file, 'tableName') ?? '', textOf(file, 'tableId') ?? '') };
 }
 
+/** The owner a call names, which its files may be changed at. */
+async function changeableOwner(context: CallContext): Promise<Owner> {
+  const owner = await readOwner(context, textOfInput(context.input.tableName, 60) ?? '', textOfInput(context.input.tableId, 20) ?? '');
+  checkChangeable(context, owner);
+  return owner;
+}
+
+/** What kind of document it is and who may see it, as the caller says. @throws Refused CHOICE_UNKNOWN */
+function choicesOf({ input }: CallContext): { docType: string; visibility: string } {
+  const chosen = (name: 'docType' | 'visibility'): string => {
+    const { options = [], initial } = fileAttachment.fields[name] as Field;
+    const value = textOfInput(input[name], 40) ?? String(initial);
+    if (!options.includes(value)) throw new Refused('CHOICE_UNKNOWN', { value }, name);
+    return value;
+  };
+  return { docType: chosen('docType'), visibility: chosen('visibility') };
+}
+
 /**
- * Attaches a file to a row. The bytes are in the store before the row names them, and are given up again where it comes to none;
- * the store is looked at once more when nobody else of the branch can be giving them up.
+ * Attaches a file to a row, or puts it into a field of the row. The bytes are in the store before the row names them, and are given
+ * up again where it comes to none; the store is looked at once more when nobody else of the branch can be giving them up.
  */
 const upload: CustomHandler = async (context) => {
   const { engine, session, input, request } = context;
-  const { epId } = session.actor;
-  const [tableName, tableId] = [textOfInput(input.tableName, 60) ?? '', textOfInput(input.tableId, 20) ?? ''];
-  const owner = await readOwner(context, tableName, tableId);
-  checkChangeable(context, owner);
-  const docType = textOfInput(input.docType, 40) ?? 'OTHER';
-  if (!fileAttachment.fields.docType?.options?.includes(docType)) throw new Refused('CHOICE_UNKNOWN', { value: docType }, 'docType');
-  const { upload: brought, fileName, mimeType, sha256 } = await readUpload(context.uploads);
+  const owner = await changeableOwner(context);
+  const { epId, shelf } = owner;
+  const slot = wantedSlot(context, owner, textOfInput(input.field, 60));
+  const choices = choicesOf(context);
+  const { path, bytes, fileName, kind, sha256 } = await readUpload(context);
+  if (slot !== null) checkFits(context, owner, slot, { kind, bytes });
   const { store } = engine.files;
   const key = keyOf(epId, sha256);
-  const set = { publicId: randomUUID(), tableName, tableId, fileName, extension: extensionOf(fileName), mimeType, sizeBytes: brought.bytes, sha256, docType };
-  const together = { batchId: batchIdOf(input, request), request: { ...set, publicId: null }, action: 'upload', definition: fileAttachment };
+  const described = { publicId: randomUUID(), tableName: owner.definition.table, tableId: owner.row.id, fileName, extension: extensionOf(fileName), mimeType: kind.mimeType, sizeBytes: bytes, sha256 };
+  const together = { batchId: batchIdOf(input, request), request: { ...described, ...choices, slot: slot?.name ?? null, publicId: null }, action: 'upload', definition: shelf };
   try {
-    if (!(await kept(engine, store.has(key)))) await kept(engine, store.put(key, brought.path));
-    const publicId = await performTogether(engine, session, together, async (road) => {
+    if (!(await kept(engine, store.has(key)))) await kept(engine, store.put(key, path));
+    const { publicId, replaced } = await performTogether(engine, session, together, async (road) => {
       await holdBranch(road.transaction, epId);
-      await checkQuota(road.transaction, context, epId, brought.bytes);
-      if (!(await kept(engine, store.has(key)))) await kept(engine, store.put(key, brought.path));
-      const before = countsVersions(docType) ? await versionsOf(road.transaction, epId, set) : [];
-      await road.perform(fileAttachment, {
-        rows: before.filter(({ isCurrent }) => isCurrent).map((one) => turned(one, false)),
-        add: [{ clientId: 'file', set: { ...set, docVersion: (before[0]?.docVersion ?? 0) + 1, isCurrent: true }, derived: {} }],
-      });
-      return set.publicId;
+      await checkQuota(road.transaction, context, owner, bytes);
+      if (!(await kept(engine, store.has(key)))) await kept(engine, store.put(key, path));
+      await road.perform(shelf, await addition(road.transaction, owner, described, choices));
+      return { publicId: described.publicId, replaced: slot === null ? null : await fill(road, owner, slot, described.publicId) };
     });
-    const answered = onWire(context, await filesWhere(context, sql`t.ep_id = ${epId}::bigint and t.table_name = ${tableName} and t.table_id = ${tableId} and t.doc_type = ${docType}`), mayEdit(context, owner.definition));
+    if (replaced !== null) await dropQuietly(context, epId, [replaced]);
+    const now = await readOwner(context, owner.definition.table, owner.row.id);
+    const answered = onWire(context, now, await filesOf(context, now));
     return { data: answered.find(({ id }) => id === publicId) ?? null };
   } catch (error) {
-    await dropQuietly(context, sha256);
+    await dropQuietly(context, epId, [sha256]);
     throw error;
   }
 };
 
+/** A file as it is written down: on a branch's shelf as the latest version of its kind of document. */
+async function addition(transaction: Transaction, owner: Owner, described: Values, { docType, visibility }: { docType: string; visibility: string }): Promise<PartWish> {
+  const add = (more: Values) => [{ clientId: 'file', set: { ...described, ...more }, derived: {} }];
+  if (owner.shelf !== fileAttachment) return { add: add({}) };
+  const before = countsVersions(docType) ? await versionsOf(transaction, owner, docType) : [];
+  return { rows: before.filter(({ isCurrent }) => isCurrent).map((one) => turned(one, false)), add: add({ docType, visibility, docVersion: (before[0]?.docVersion ?? 0) + 1, isCurrent: true }) };
+}
+
+const filesOf = (context: CallContext, { definition, row, shelf }: Owner): Promise<Row[]> =>
+  filesWhere(context, shelf, sql`t.ep_id = ${row.epId}::bigint and t.table_name = ${definition.table} and t.table_id = ${row.id}`);
+
 /** The files of one row, the newest first, documents with their earlier versions. */
 const select: CustomHandler = async (context) => {
-  const [tableName, tableId] = [textOfInput(context.input.tableName, 60) ?? '', textOfInput(context.input.tableId, 20) ?? ''];
-  const { definition, row } = await readOwner(context, tableName, tableId);
-  const ofBranch = definition.owner === 'branch' ? sql` and t.ep_id = ${row.epId}::bigint` : sql``;
-  const files = await filesWhere(context, sql`t.table_name = ${tableName} and t.table_id = ${tableId}${ofBranch}`);
-  return { data: onWire(context, files, mayEdit(context, definition)) };
+  const owner = await readOwner(context, textOfInput(context.input.tableName, 60) ?? '', textOfInput(context.input.tableId, 20) ?? '');
+  return { data: onWire(context, owner, await filesOf(context, owner)) };
 };
 
 /**
@@ -167,21 +189,30 @@ const download: CustomHandler = async (context) => {
   return 'sent';
 };
 
+/** @throws Refused where the file is another branch's, or somebody else's and the row not the caller's to edit */
+function checkDeletable(context: CallContext, file: Row, owner: Owner): void {
+  checkChangeable(context, owner);
+  if (file.epId !== owner.epId) throw new Refused('NOT_ALLOWED');
+  const slot = slotOf(owner, file.publicId);
+  if (slot !== null) checkSlot(context, owner, slot);
+  else if (file.createUserId !== context.session.actor.userId && !mayEdit(context, owner)) throw new Refused('FILE_NOT_YOURS', { value: String(file.createUser ?? '') }, 'id');
+}
+
 /** Takes a file off its row; the bytes go with the last row of the branch that names them. */
 const remove: CustomHandler = async (context) => {
   const { engine, session, input, request } = context;
   const { file, owner } = await fileOf(context);
-  checkChangeable(context, owner);
-  if (file.epId !== session.actor.epId) throw new Refused('NOT_ALLOWED');
-  if (file.createUserId !== session.actor.userId && !mayEdit(context, owner.definition)) throw new Refused('FILE_NOT_YOURS', { value: String(file.createUser ?? '') }, 'id');
-  await performTogether(engine, session, { batchId: batchIdOf(input, request), request: { id: file.id }, action: 'delete', definition: fileAttachment }, async (road) => {
-    await holdBranch(road.transaction, session.actor.epId);
-    const place = { tableName: String(file.tableName), tableId: String(file.tableId), docType: String(file.docType) };
-    const next = file.isCurrent === true && countsVersions(file.docType) ? (await versionsOf(road.transaction, session.actor.epId, place)).find(({ id }) => id !== file.id) : undefined;
-    await road.perform(fileAttachment, { rows: next ? [turned(next, true)] : [], remove: [{ id: file.id, version: file.version }] });
+  checkDeletable(context, file, owner);
+  const { shelf, epId } = owner;
+  const slot = slotOf(owner, file.publicId);
+  await performTogether(engine, session, { batchId: batchIdOf(input, request), request: { id: file.id }, action: 'delete', definition: shelf }, async (road) => {
+    await holdBranch(road.transaction, epId);
+    if (slot !== null) await fill(road, owner, slot, null);
+    const next = file.isCurrent === true && countsVersions(file.docType) ? (await versionsOf(road.transaction, owner, String(file.docType))).find(({ id }) => id !== file.id) : undefined;
+    await road.perform(shelf, { rows: next ? [turned(next, true)] : [], remove: [{ id: file.id, version: file.version }] });
     return null;
   });
-  await dropQuietly(context, String(file.sha256));
+  await dropQuietly(context, epId, [String(file.sha256)]);
   return { data: null };
 };
 

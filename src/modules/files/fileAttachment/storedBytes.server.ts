@@ -1,23 +1,24 @@
+import { shelves } from '#modules/files/fileAttachment/owner.server';
 import type { Chore } from '#server/chores';
 import type { Engine } from '#server/engine';
 import type { Transaction } from '#server/store/database';
-import { sql } from '#server/store/sql';
+import { join, raw, sql } from '#server/store/sql';
 
 const hourMs = 3_600_000;
 const mostAtOnce = 500;
 /** What crashes leave: a few, or a small part of everything. */
 const fewLost = 20;
 const mostLost = 0.05;
-const keyShape = /^([1-9][0-9]*)\/[0-9a-f]{2}\/([0-9a-f]{64})$/u;
+const keyShape = /^(0|[1-9][0-9]*)\/[0-9a-f]{2}\/([0-9a-f]{64})$/u;
 
-/** Keys begin with the branch: no branch's bytes stand for another's, not even equal ones. */
+/** Keys begin with the branch, 0 for the group: no branch's bytes stand for another's, not even equal ones. */
 export const keyOf = (epId: string, sha256: string) => `${epId}/${sha256.slice(0, 2)}/${sha256}`;
 
 /** Held by whoever adds or gives up bytes of a branch, so that the quota and "nobody needs them" are true when acted upon. */
 export const holdBranch = (transaction: Transaction, epId: string) => transaction.query(sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${epId}`}, 0))`);
 
 async function unnamed(transaction: Transaction, epId: string, hashes: readonly string[]): Promise<string[]> {
-  const rows = await transaction.query(sql`select distinct sha256 from sys_file where ep_id = ${epId}::bigint and sha256 = any(${[...hashes]}::text[])`);
+  const rows = await transaction.query(join(shelves.map(({ table }) => sql`select sha256 from ${raw(table)} where ep_id = ${epId}::bigint and sha256 = any(${[...hashes]}::text[])`), ' union '));
   const named = new Set(rows.map(([sha256]) => sha256));
   return hashes.filter((one) => !named.has(one));
 }

@@ -1,6 +1,7 @@
 import { ArticleScreen } from '#client/articles/ArticleScreen.tsx';
+import { caseArticle } from '#modules/messages/caseArticle/caseArticle.entity';
 
 /** Route /basicData/noticeCase. */
 export function CaseArticleScreen() {
-  return <ArticleScreen controller="minappCaseController" summarised belongs="articles:belongs.caseArticle" />;
+  return <ArticleScreen definition={caseArticle} controller="minappCaseController" summarised belongs="articles:belongs.caseArticle" />;
 }

@@ -1,6 +1,7 @@
 import { ArticleScreen } from '#client/articles/ArticleScreen.tsx';
+import { newsArticle } from '#modules/messages/newsArticle/newsArticle.entity';
 
 /** Route /basicData/noticeNews. */
 export function NewsArticleScreen() {
-  return <ArticleScreen controller="minappNewsController" summarised belongs="articles:belongs.newsArticle" />;
+  return <ArticleScreen definition={newsArticle} controller="minappNewsController" summarised belongs="articles:belongs.newsArticle" />;
 }

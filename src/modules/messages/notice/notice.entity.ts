@@ -12,6 +12,7 @@ export const notice = entity({
   fields: { ...articleFields, recipientIds: json() },
   search: ['title', 'titleEn', 'titleAr', 'content'],
   order: [{ field: 'isTop', dir: 'desc' }, { field: 'publishFrom', dir: 'desc' }],
+  published: { state: 'state', from: 'publishFrom', until: 'publishTo', branches: 'epIds', people: 'recipientIds' },
   ...calls,
   custom: {
     ...calls.custom,

@@ -1,6 +1,7 @@
 import { ArticleScreen } from '#client/articles/ArticleScreen.tsx';
+import { notice } from '#modules/messages/notice/notice.entity';
 
 /** Route /basicData/notice. */
 export function NoticeScreen() {
-  return <ArticleScreen controller="cusNoticeController" belongs="articles:belongs.notice" />;
+  return <ArticleScreen definition={notice} controller="cusNoticeController" belongs="articles:belongs.notice" />;
 }

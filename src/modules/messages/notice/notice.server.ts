@@ -1,3 +1,4 @@
+import type { Published } from '#define/entity';
 import { articleHandlers, plainOf } from '#modules/messages/articleCalls.shape.server';
 import { notice, noticeReceipt } from '#modules/messages/notice/notice.entity';
 import type { CallContext, CustomHandler } from '#server/http/call';
@@ -6,8 +7,11 @@ import { randomUUID } from 'node:crypto';
 import { perform } from '#server/perform';
 import { Refused } from '#server/refused';
 import type { Row } from '#define/row';
+import { publishedSql } from '#server/read/published';
+import { readerOf } from '#server/store/select';
 import { sql } from '#server/store/sql';
 
+const published = notice.published as Published;
 const groupReach = { readsEpIds: ['0'], writesEpId: null };
 
 interface Current {
@@ -15,19 +19,21 @@ interface Current {
   readonly title: string;
   readonly content: string;
   readonly publishFrom: string;
+  readonly coverFileId: string | null;
+  /** Files that hang on it beside the cover. */
+  readonly fileCount: number;
 }
 
 /** Announcements published for the person's branch, valid now, the one on top and the newest first. */
 async function currentNotices({ engine, session }: CallContext): Promise<Current[]> {
-  const now = engine.now().toISOString();
-  const { epId, userId, language } = session.actor;
+  const { actor } = session;
+  const reader = readerOf(engine.catalogue, notice, actor);
+  const valid = publishedSql(reader, published, actor, engine.now().toISOString());
   const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`
-    select id, coalesce(case ${language} when 'en' then title_en when 'ar' then title_ar end, title), content, to_char(publish_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from ms_notice
-    where state = 'PUBLISHED' and not is_deleted and publish_from <= ${now}::timestamptz and (publish_to is null or publish_to > ${now}::timestamptz)
-      and (coalesce(jsonb_array_length(ep_ids), 0) = 0 or ep_ids ? ${epId} or ep_ids @> to_jsonb(${epId}::bigint))
-      and (coalesce(jsonb_array_length(recipient_ids), 0) = 0 or recipient_ids ? ${userId})
-    order by is_top desc, publish_from desc, id desc limit 50`));
-  return rows.map(([id, title, content, publishFrom]) => ({ id: id as string, title: title ?? '', content: content ?? '', publishFrom: publishFrom ?? '' }));
+    select id, coalesce(case ${actor.language} when 'en' then title_en when 'ar' then title_ar end, title), content, to_char(publish_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), cover_file_id,
+      (select count(*) from sys_group_file f where f.ep_id = 0 and f.table_name = 'ms_notice' and f.table_id = t.id::text and f.public_id is distinct from t.cover_file_id::text)
+    from ms_notice t where ${reader.where} and ${valid} order by is_top desc, publish_from desc, id desc limit 50`));
+  return rows.map(([id, title, content, publishFrom, coverFileId, fileCount]) => ({ id: id as string, title: title ?? '', content: content ?? '', publishFrom: publishFrom ?? '', coverFileId: coverFileId ?? null, fileCount: Number(fileCount) }));
 }
 
 const current: CustomHandler = async (context) => ({ data: await currentNotices(context) });

@@ -2,9 +2,9 @@ import type { Tree } from '#workers/sheet/find/automaton/tree';
 
 /** A step of an expression: takes a character of a set, goes several ways, asks for an edge of the text, or is the end of a hit. */
 type Step =
-  | { readonly is: 'set'; readonly set: number; readonly then: number }
+  | { readonly is: 'set'; readonly set: number; readonly next: number }
   | { readonly is: 'ways'; readonly ways: readonly number[] }
-  | { readonly is: 'start' | 'end'; readonly then: number }
+  | { readonly is: 'start' | 'end'; readonly next: number }
   | { readonly is: 'hit' };
 
 const mostSteps = 400;
@@ -38,9 +38,9 @@ export class Steps {
 
   private build(tree: Tree, then: number): number {
     switch (tree.is) {
-      case 'character': return this.add({ is: 'set', set: this.sets.indexOf(tree.source), then });
+      case 'character': return this.add({ is: 'set', set: this.sets.indexOf(tree.source), next: then });
       case 'start':
-      case 'end': return this.add({ is: tree.is, then });
+      case 'end': return this.add({ is: tree.is, next: then });
       case 'row': return tree.parts.reduceRight((behind, part) => this.build(part, behind), then);
       case 'either': return this.add({ is: 'ways', ways: tree.parts.map((part) => this.build(part, then)) });
       case 'times': return this.times(tree, then);
@@ -64,7 +64,7 @@ export class Steps {
     for (const step of met) {
       const one = this.all[step] as Step;
       if (one.is === 'ways') for (const way of one.ways) met.add(way);
-      else if ((one.is === 'start' && atStart) || (one.is === 'end' && atEnd)) met.add(one.then);
+      else if ((one.is === 'start' && atStart) || (one.is === 'end' && atEnd)) met.add(one.next);
     }
     return [...met].filter((step) => ['set', 'end', 'hit'].includes((this.all[step] as Step).is)).sort((a, b) => a - b);
   }
@@ -73,7 +73,7 @@ export class Steps {
   after(steps: readonly number[], takes: (set: number) => boolean): number[] {
     return steps.flatMap((step) => {
       const one = this.all[step] as Step;
-      return one.is === 'set' && takes(one.set) ? [one.then] : [];
+      return one.is === 'set' && takes(one.set) ? [one.next] : [];
     });
   }
 }
