@@ -1,43 +1,14 @@
 import type { Actor } from '#define/actor';
 import type { Booked } from '#define/books';
+import type { CallName, CustomCall, ListCall, StockCall } from '#define/calls';
 import type { Facts } from '#define/facts';
 import type { Field } from '#define/field';
 import type { Morning } from '#define/figure';
-import { leavesOf, type Where } from '#define/filter';
+import { leavesOf } from '#define/filter';
 import type { Values } from '#define/row';
 import type { EntityName } from '#names/entities';
 import type { FieldRefusal, RefusalCode } from '#names/refusals';
 import type { Role } from '#names/roles';
-
-/** `GET /costController/list`: method and path as the specification writes them. */
-export type CallName = `${'GET' | 'POST' | 'PUT'} /${string}`;
-
-export interface StockCall {
-  readonly call: CallName;
-  /** Roles of which one is enough; empty means any signed-in user. */
-  readonly roles: readonly Role[];
-}
-
-/** How a parameter of a custom call is read. `list`: as JSON, or joined by commas; `json`: a list or a record, in forms and queries as its text. */
-export type ParameterKind = 'text' | 'id' | 'ids' | 'flag' | 'day' | 'count' | 'list' | 'json';
-
-export type Parameters = Readonly<Record<string, ParameterKind>>;
-
-/** A call with a body of its own in the module's `*.server.ts`. */
-export interface CustomCall extends StockCall {
-  /** What it takes beside the token, the branch and the batch; anything else is refused. */
-  readonly takes: Parameters;
-  /** Beside these, fields of a row: read as the fields of any other row are. */
-  readonly takesRow?: boolean;
-  readonly files?: boolean;
-  /** `epId` is an ordinary parameter of the call and may name any branch; the handler decides. */
-  readonly anyBranch?: boolean;
-}
-
-/** Another list of the same rows, for other roles; `where` says which of the rows it shows. */
-export interface ListCall extends StockCall {
-  readonly where?: Where;
-}
 
 /** Rows that count in a sum: each named field holds this value. */
 export type Counted = Readonly<Record<string, string | boolean>>;

@@ -1,4 +1,5 @@
-import type { CallName, Definition } from '#define/entity';
+import type { CallName } from '#define/calls';
+import type { Definition } from '#define/entity';
 import { choice, flag, integer, json, type Field } from '#define/field';
 import type { Role } from '#names/roles';
 

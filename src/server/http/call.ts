@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Parameters } from '#define/entity';
+import type { Parameters } from '#define/calls';
 import type { Role } from '#names/roles';
 import type { Engine } from '#server/engine';
 import type { Session } from '#server/session/sessions';

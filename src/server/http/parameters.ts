@@ -1,4 +1,5 @@
-import { fieldOfWire, type CustomCall, type Definition, type ParameterKind } from '#define/entity';
+import type { CustomCall, ParameterKind } from '#define/calls';
+import { fieldOfWire, type Definition } from '#define/entity';
 import { isRowId } from '#define/row';
 import { idOf, idsOf } from '#server/http/input';
 import { Refused } from '#server/refused';

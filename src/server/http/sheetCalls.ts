@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { listCalls, type Definition, type Parameters } from '#define/entity';
+import type { Parameters } from '#define/calls';
+import { listCalls, type Definition } from '#define/entity';
 import type { Role } from '#names/roles';
 import { sql } from '#server/store/sql';
 import type { EntityName } from '#names/entities';

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { listCalls, type Definition, type ListCall, type StockCall } from '#define/entity';
+import type { ListCall, StockCall } from '#define/calls';
+import { listCalls, type Definition } from '#define/entity';
 import { columnsMediaType } from '#define/wire';
 import type { Role } from '#names/roles';
 import { noteLookup } from '#server/audit/notes';

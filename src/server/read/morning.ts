@@ -1,5 +1,6 @@
 import { holds } from '#define/actor';
-import { allFields, type Definition, type ListCall } from '#define/entity';
+import type { ListCall } from '#define/calls';
+import { allFields, type Definition } from '#define/entity';
 import { bothOf, whereAt, type Figure, type FigureOnWire, type MorningOnWire, type Trend, type TrendOnWire } from '#define/figure';
 import { leavesOf, type Where } from '#define/filter';
 import { filteringOf, readReach, type Caller, type Engine } from '#server/engine';

@@ -59,6 +59,7 @@ describe('two people', () => {
     await other.engine.save(false);
     one.engine.receive(server.frames.at(-1) as never);
     expect(one.view()).toEqual(['3', '2', '1', '1000']);
+    expect([one.value('1000', 'isEstimate'), one.value('1000', 'remark')]).toEqual([false, null]);
     await one.engine.setSort([{ field: 'price', dir: 'asc' }]);
     expect(one.view()).toEqual(['1', '3', '1000']);
   });

@@ -66,9 +66,11 @@ export class Truth {
   private writeCell(slot: number, column: GridColumn, value: Value, edits: RowEdits | undefined, origin: Origin): boolean {
     const cell = edits?.cells.get(column.index);
     if (!cell) {
-      if (this.editor.same(column, this.grid.value(slot, column), value)) return false;
-      this.grid.set(slot, column, value);
-      return !origin.own;
+      const seen = this.grid.value(slot, column);
+      const same = this.editor.same(column, seen, value);
+      // A flag that is off equals a blank one, and still reads otherwise.
+      if (!same || (seen === null) !== (value === null)) this.grid.set(slot, column, value);
+      return !same && !origin.own;
     }
     if (this.editor.same(column, cell.base, value)) return false;
     cell.base = value;

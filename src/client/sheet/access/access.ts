@@ -1,4 +1,5 @@
-import { allFields, type CallName, type Definition } from '#define/entity';
+import type { CallName } from '#define/calls';
+import { allFields, type Definition } from '#define/entity';
 import { call, type Method } from '#client/calls/http';
 
 /** One colleague's access to a row, in the wire's spellings. */

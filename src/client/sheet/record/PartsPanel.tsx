@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useContext, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { allFields, wireName, type Definition, type StockCall } from '#define/entity';
+import type { StockCall } from '#define/calls';
+import { allFields, wireName, type Definition } from '#define/entity';
 import { call, type Method } from '#client/calls/http';
 import { reasonOf } from '#client/organisation/failing';
 import { holdsOne, rolesAtom, timeZoneAtom } from '#client/session/session';

@@ -1,4 +1,5 @@
-import { entity, type Parameters } from '#define/entity';
+import type { Parameters } from '#define/calls';
+import { entity } from '#define/entity';
 import { choice, flag, json, ref, text } from '#define/field';
 import { sharedOf } from '#modules/access/savedFilter/savedFilter.rules';
 
