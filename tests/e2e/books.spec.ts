@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { Caller } from '#tests/e2e/calls';
+import { foundRows } from '#tests/e2e/foundRows';
 import { anotherBrowser, openAs, SheetPage, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
@@ -36,11 +37,7 @@ test('a month is closed, its charges show why they stand still, and two people o
 
   const clerk = await anotherBrowser(browser);
   await clerk.page.setViewportSize({ width: 3200, height: 1400 });
-  await openAs(clerk.page, 'finance', sheets.costs);
-  const costs = await new SheetPage(clerk.page).ready();
-  await costs.toolbar.getByRole('searchbox').fill(mark);
-  await clerk.page.keyboard.press('Enter');
-  await expect(costs.statusBar).toContainText('显示 1 行');
+  const costs = await foundRows(clerk.page, 'finance', sheets.costs, mark, 1);
   await costs.select(1, '单价');
   await expect(costs.root.locator('.formula-reason')).toContainText('会计期间已关账（至2019-05）');
   await clerk.page.keyboard.type('99');

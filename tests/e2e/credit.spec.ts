@@ -1,5 +1,6 @@
 import { Caller } from '#tests/e2e/calls';
-import { anotherBrowser, openAs, SheetPage, sheets } from '#tests/e2e/sheetPage';
+import { foundRows } from '#tests/e2e/foundRows';
+import { anotherBrowser, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
 /** A new customer with a confirmed charge of 150.00; both carry the mark. */
@@ -16,11 +17,7 @@ async function customerOwing(mark: string): Promise<string> {
 test('a limit is set in the customer\'s record, and an invoice above it shows the figures and needs a reason', async ({ page, browser }) => {
   const mark = `L${Date.now()}`.slice(0, 14);
   const crmId = await customerOwing(mark);
-  await openAs(page, 'controller', '/client/clientData');
-  const customers = await new SheetPage(page).ready();
-  await customers.toolbar.getByRole('searchbox').fill(mark);
-  await page.keyboard.press('Enter');
-  await expect(customers.statusBar).toContainText('显示 1 行');
+  const customers = await foundRows(page, 'controller', '/client/clientData', mark, 1);
   await customers.root.locator('.cell-editor').focus();
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Control+i');
@@ -33,11 +30,7 @@ test('a limit is set in the customer\'s record, and an invoice above it shows th
   expect(await (await Caller.signIn('finance')).rows('/CrmContoller/listCredit', { crmId })).toHaveLength(1);
 
   const { page: desk, context } = await anotherBrowser(browser);
-  await openAs(desk, 'finance', sheets.costs);
-  const sheet = await new SheetPage(desk).ready();
-  await sheet.toolbar.getByRole('searchbox').fill(mark);
-  await desk.keyboard.press('Enter');
-  await expect(sheet.statusBar).toContainText('显示 1 行');
+  const sheet = await foundRows(desk, 'finance', sheets.costs, mark, 1);
   await sheet.root.locator('.cell-editor').focus();
   await desk.keyboard.press('Control+Home');
   await sheet.toolbar.getByRole('button', { name: '开账单' }).click();
@@ -66,11 +59,7 @@ test('a limit that cannot be worked out says to refresh and retry, and nothing i
   const rows = cut.map(({ id, version, endDate }) => ({ id, version, set: { endDate: { old: endDate, new: '2026-04-01' } } }));
   await controller.call('/exchangeController/batchEdit', { batchId: crypto.randomUUID(), rows, remove: gone.map(({ id, version }) => ({ id, version })) });
   await controller.call('/CrmContoller/insertCreditByCrmId', { crmId, creditType: 'NORMAL', currency: 'MYR', limitAmount: '100', validFrom: '2026-01-01' });
-  await openAs(page, 'finance', sheets.costs);
-  const sheet = await new SheetPage(page).ready();
-  await sheet.toolbar.getByRole('searchbox').fill(mark);
-  await page.keyboard.press('Enter');
-  await expect(sheet.statusBar).toContainText('显示 1 行');
+  const sheet = await foundRows(page, 'finance', sheets.costs, mark, 1);
   await sheet.root.locator('.cell-editor').focus();
   await page.keyboard.press('Control+Home');
   await sheet.toolbar.getByRole('button', { name: '开账单' }).click();

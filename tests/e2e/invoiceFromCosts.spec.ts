@@ -1,5 +1,6 @@
 import { Caller } from '#tests/e2e/calls';
-import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
+import { foundRows } from '#tests/e2e/foundRows';
+import { SheetPage, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
 /** Confirmed charges of one order in two currencies, and one nobody has confirmed; they carry a mark to be found by. */
@@ -18,11 +19,7 @@ test.use({ viewport: { width: 3200, height: 1400 } });
 test('selected charges become one invoice for each currency, looked at before, and are frozen', async ({ page }) => {
   const mark = `开票${Date.now()}`;
   await charges(mark);
-  await openAs(page, 'finance', sheets.costs);
-  const sheet = await new SheetPage(page).ready();
-  await sheet.toolbar.getByRole('searchbox').fill(mark);
-  await page.keyboard.press('Enter');
-  await expect(sheet.statusBar).toContainText('显示 4 行');
+  const sheet = await foundRows(page, 'finance', sheets.costs, mark, 4);
   await sheet.select(1, '工作号');
   await sheet.extend(3);
   await sheet.toolbar.getByRole('button', { name: '开账单' }).click();
@@ -55,11 +52,7 @@ test('selected charges become one invoice for each currency, looked at before, a
 test('charges with unsaved edits are saved first', async ({ page }) => {
   const mark = `先保存${Date.now()}`;
   await charges(mark);
-  await openAs(page, 'finance', sheets.costs);
-  const sheet = await new SheetPage(page).ready();
-  await sheet.toolbar.getByRole('searchbox').fill(mark);
-  await page.keyboard.press('Enter');
-  await expect(sheet.statusBar).toContainText('显示 4 行');
+  const sheet = await foundRows(page, 'finance', sheets.costs, mark, 4);
   await sheet.select(1, '备注');
   await page.keyboard.type(`${mark} 改`);
   await page.keyboard.press('Enter');
@@ -75,11 +68,7 @@ test('charges with unsaved edits are saved first', async ({ page }) => {
 test('an amount above what is open is refused at its cell, which keeps the focus, and a part can be taken', async ({ page }) => {
   const mark = `部分${Date.now()}`;
   await charges(mark);
-  await openAs(page, 'finance', sheets.costs);
-  const sheet = await new SheetPage(page).ready();
-  await sheet.toolbar.getByRole('searchbox').fill(mark);
-  await page.keyboard.press('Enter');
-  await expect(sheet.statusBar).toContainText('显示 4 行');
+  const sheet = await foundRows(page, 'finance', sheets.costs, mark, 4);
   const at = async () => (await sheet.texts('未开票金额', 1, 4)).indexOf('20.00') + 1;
   await expect.poll(at).toBeGreaterThan(0);
   const row = await at();

@@ -1,4 +1,5 @@
 import { Caller } from '#tests/e2e/calls';
+import { foundRows } from '#tests/e2e/foundRows';
 import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
@@ -21,11 +22,7 @@ test.use({ viewport: { width: 3200, height: 1400 } });
 test('lines are split by a ratio that is checked while it is typed, shown before, and taken back', async ({ page }) => {
   const mark = `拆分${Date.now()}`;
   await charges(mark);
-  await openAs(page, 'finance', sheets.costs);
-  const sheet = await new SheetPage(page).ready();
-  await sheet.toolbar.getByRole('searchbox').fill(mark);
-  await page.keyboard.press('Enter');
-  await expect(sheet.statusBar).toContainText('显示 3 行');
+  const sheet = await foundRows(page, 'finance', sheets.costs, mark, 3);
   await sheet.select(1, '工作号');
   await sheet.extend(2);
   await page.keyboard.press('Shift+F10');
