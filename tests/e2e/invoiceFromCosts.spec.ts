@@ -24,7 +24,7 @@ test('selected charges become one invoice for each currency, looked at before, a
   await sheet.extend(3);
   await sheet.toolbar.getByRole('button', { name: '开账单' }).click();
   const dialog = page.getByRole('dialog', { name: '开账单' });
-  await expect(dialog).toContainText('已选 4 条费用：应收');
+  await expect(dialog).toContainText('已选 4 条费用 · 应收 · ');
   await expect(dialog.getByRole('alert')).toContainText('有 1 条费用不能开账单');
   await expect(dialog.getByRole('button', { name: '开账单' })).toBeDisabled();
   await dialog.getByRole('button', { name: '去掉这 1 条' }).click();

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RefusalOnWire } from '#define/wire';
 import { currencyDecimals } from '#values/money';
@@ -16,6 +16,8 @@ export interface Failure {
 
 const mostNamed = 12;
 const restMs = 250;
+/** Of more charges nobody is told whose they are. */
+const mostCompared = 2_000;
 
 export const failureOf = (error: unknown): Failure => (error instanceof CallFailed ? { refusals: error.refusals.filter(({ id }) => id !== undefined), text: error.refusals[0]?.text ?? error.codeMsg } : { refusals: [], text: String(error) });
 
@@ -40,13 +42,33 @@ export function useAsked<T>(asked: string | null, ask: () => Promise<T>): T | Fa
   return answer?.for === asked ? answer.found : null;
 }
 
-/** The charges a dialog takes as chosen when it opens; later presses in the sheet change nothing. */
+/** The charges a dialog takes as chosen when it opens, and the side and the partner all of them share; later presses in the sheet change nothing. */
 export function useChosen(desk: Desk) {
   const [all, setAll] = useState(() => selectedRowIds(desk));
   const ids = useMemo(() => all.filter((id) => !id.startsWith('new:')), [all]);
-  const first = desk.model.viewRowOf(all[0] ?? '');
-  const words = (field: string) => (first === null ? '' : desk.model.cell(first, field).text);
-  return { all, ids, leaveOut: (gone: ReadonlySet<string>) => setAll(all.filter((id) => !gone.has(id))), direction: words('direction'), partner: words('customerId') };
+  const shared = useMemo(() => {
+    const rows = all.length > mostCompared ? [] : all.flatMap((id) => desk.model.viewRowOf(id) ?? []);
+    const [direction, partner] = (['direction', 'customerId'] as const).map((field) => [...new Set(rows.map((row) => desk.model.cell(row, field).text))]);
+    return { direction: direction?.length === 1 ? direction[0] : undefined, partner: partner?.length === 1 ? partner[0] : undefined };
+  }, [desk, all]);
+  return { all, ids, leaveOut: (gone: ReadonlySet<string>) => setAll(all.filter((id) => !gone.has(id))), ...shared };
+}
+
+/** How many charges are chosen, of which side and which partner as far as all are of one. */
+export function ChosenCharges({ chosen: { all, direction, partner }, nothing }: { chosen: Pick<ReturnType<typeof useChosen>, 'all' | 'direction' | 'partner'>; nothing: string }) {
+  const { t } = useTranslation();
+  const shared = [direction, partner].filter((word) => word !== undefined && word !== '');
+  return (
+    <p className="task-what">
+      {all.length === 0 ? nothing : t('invoicing:what', { count: all.length })}
+      {shared.map((word) => (
+        <Fragment key={word}>
+          {' · '}
+          <bdi>{word}</bdi>
+        </Fragment>
+      ))}
+    </p>
+  );
 }
 
 /** Rows among these that hold something the server does not know yet. */

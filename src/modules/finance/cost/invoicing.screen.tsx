@@ -14,7 +14,7 @@ import { plainContent } from '#client/sheet/views/content';
 import { searchFor } from '#client/sheet/views/address';
 import { Allocating, useAllocations, type Allocations } from '#modules/finance/cost/allocating.screen.tsx';
 import { CreditAsked, isExceeded, type Credit } from '#modules/finance/cost/creditAsked.screen.tsx';
-import { AmountCell, failureOf, Obstacles, unsavedAmong, Unsaved, useAsked, useChosen, type Failure } from '#modules/finance/cost/chosenCharges.screen.tsx';
+import { AmountCell, ChosenCharges, failureOf, Obstacles, unsavedAmong, Unsaved, useAsked, useChosen, type Failure } from '#modules/finance/cost/chosenCharges.screen.tsx';
 import '#client/sheet/tasks/tasks.css';
 
 interface MadeInvoice {
@@ -128,7 +128,8 @@ function Outcome({ desk, preview, rest, onLeaveOut }: OutcomeProps) {
 export function InvoicingDialog({ desk, onClose }: { desk: Desk; onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { all, ids, leaveOut, direction, partner } = useChosen(desk);
+  const chosen = useChosen(desk);
+  const { all, ids, leaveOut } = chosen;
   const [date, setDate] = useState(todayText);
   const [remark, setRemark] = useState('');
   const [reason, setReason] = useState('');
@@ -164,9 +165,7 @@ export function InvoicingDialog({ desk, onClose }: { desk: Desk; onClose: () => 
         </>
       }
     >
-      <p className="task-what">
-        {all.length === 0 ? t('invoicing:nothing') : t('invoicing:what', { count: all.length, direction, partner })}
-      </p>
+      <ChosenCharges chosen={chosen} nothing={t('invoicing:nothing')} />
       {tooMany ? <p className="form-error" role="alert">{t('invoicing:tooMany', { n: mostCosts })}</p> : null}
       {unsaved > 0 ? <Unsaved desk={desk} count={unsaved} onSaved={() => setTurn(turn + 1)} /> : null}
       <div className="task-fields">

@@ -9,7 +9,7 @@ import { settle } from '#client/sheet/desk/editing';
 import { hideColumn } from '#client/sheet/desk/arranging';
 import { selectedRowIds } from '#client/sheet/desk/commands';
 import { areaOf, type Selection } from '#client/sheet/grid/selection';
-import { AmountCell, failureOf, Obstacles, unsavedAmong, Unsaved, useAsked, useChosen, type Failure } from '#modules/finance/cost/chosenCharges.screen.tsx';
+import { AmountCell, ChosenCharges, failureOf, Obstacles, unsavedAmong, Unsaved, useAsked, useChosen, type Failure } from '#modules/finance/cost/chosenCharges.screen.tsx';
 import { parseNumberText } from '#values/numberText';
 import '#client/sheet/tasks/tasks.css';
 
@@ -132,7 +132,7 @@ function RatioField({ typed, wrong, onType }: { typed: string; wrong: boolean; o
     <>
       <label className="field">
         <span>{t('splitting:ratio')}</span>
-        <input className="input" data-first="" inputMode="numeric" dir="ltr" autoComplete="off" value={typed} maxLength={20} aria-invalid={wrong} aria-describedby={problem} onChange={(event) => onType(event.target.value)} />
+        <input className="input" data-first="" inputMode="numeric" dir="ltr" autoComplete="off" value={typed} maxLength={20} aria-invalid={wrong} aria-describedby={problem} onFocus={(event) => event.target.select()} onChange={(event) => onType(event.target.value)} />
       </label>
       <p id={problem} className={wrong ? 'form-error' : 'task-due'} role={wrong ? 'alert' : undefined}>
         {t(wrong ? 'refusals:SPLIT_RATIO_RANGE' : 'splitting:rule', { value: typed })}
@@ -163,7 +163,8 @@ function useSplitting(desk: Desk, onClose: () => void) {
 /** Splits the selected lines by a ratio; what both parts come to is shown before (domain/04 §4.5). */
 export function SplittingDialog({ desk, onClose }: { desk: Desk; onClose: () => void }) {
   const { t } = useTranslation();
-  const { all, ids, leaveOut, direction, partner } = useChosen(desk);
+  const chosen = useChosen(desk);
+  const { all, ids, leaveOut } = chosen;
   const [typed, setTyped] = useState('50');
   const [turn, setTurn] = useState(0);
   const { run, failed, busy, forgive } = useSplitting(desk, onClose);
@@ -191,7 +192,7 @@ export function SplittingDialog({ desk, onClose }: { desk: Desk; onClose: () => 
         </>
       }
     >
-      <p className="task-what">{all.length === 0 ? t('splitting:nothing') : t('invoicing:what', { count: all.length, direction, partner })}</p>
+      <ChosenCharges chosen={chosen} nothing={t('splitting:nothing')} />
       {tooMany ? <p className="form-error" role="alert">{t('splitting:tooMany', { n: mostLines })}</p> : null}
       {unsaved > 0 ? <Unsaved desk={desk} count={unsaved} onSaved={() => setTurn(turn + 1)} /> : null}
       <RatioField typed={typed} wrong={ratio === null} onType={(text) => (setTyped(text), forgive())} />
