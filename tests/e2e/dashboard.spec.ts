@@ -99,9 +99,12 @@ test('an order is opened to a colleague in its record, and the log tells of it',
   const jobNo = (await sheet.texts('工作号', 1, 1))[0] ?? '';
   await page.keyboard.press('Control+i');
   const record = page.locator('.record');
-  await record.getByRole('combobox', { name: '授权给' }).selectOption({ index: 1 });
+  const people = record.getByRole('combobox', { name: '授权给' });
+  await expect(people.locator('option').nth(1)).toBeAttached();
+  const colleague = (await people.locator('option').nth(1).innerText()).trim();
+  await people.selectOption({ index: 1 });
   await record.getByRole('button', { name: '授权', exact: true }).click();
-  const access = record.locator('.access-line');
+  const access = record.locator('.access-line').filter({ hasText: colleague });
   await expect(access.getByRole('checkbox', { name: '可查看' })).toBeChecked();
   await access.getByRole('checkbox', { name: '可编辑' }).click();
   await expect(access.getByRole('checkbox', { name: '可编辑' })).toBeChecked();
@@ -112,7 +115,8 @@ test('an order is opened to a colleague in its record, and the log tells of it',
   await expect(rows.first()).toContainText('订单授权');
   await expect(rows.first()).toContainText(jobNo);
   await page.locator('.operations').getByLabel('操作', { exact: true }).selectOption('made');
-  await expect(rows).toHaveCount(1);
+  await expect(rows.filter({ hasNotText: '新建' })).toHaveCount(0);
+  await expect(rows.filter({ hasText: '订单授权' }).first()).toContainText(jobNo);
   await page.getByRole('button', { name: '清空条件' }).click();
   await page.locator('.sidebar a[href="/order/orderManage"]').click();
   await access.getByRole('button', { name: /^收回/ }).click();

@@ -1,4 +1,4 @@
-import type { Page, WebSocketRoute } from 'playwright/test';
+import type { Page, Request, WebSocketRoute } from 'playwright/test';
 import { Caller } from '#tests/e2e/calls';
 import { SheetPage, anotherBrowser, openAs, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
@@ -19,11 +19,15 @@ const letter = (page: Page, title: string) => page.locator('.toast', { hasText: 
 function live(page: Page): Promise<void> {
   return new Promise((resolve) => {
     let made = false;
+    const asked = new Set<Request>();
     page.on('websocket', (socket) => {
       made ||= socket.url().includes('/webSocket/');
     });
     page.on('request', (request) => {
-      if (made && request.url().endsWith('/noReadCount')) void request.response().then(() => resolve());
+      if (made && request.url().endsWith('/noReadCount')) asked.add(request);
+    });
+    page.on('response', (response) => {
+      if (asked.has(response.request())) resolve();
     });
   });
 }

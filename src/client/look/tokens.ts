@@ -3,10 +3,13 @@ export function readToken(name: `--${string}`): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
+/** What stands in the page where no server put one; a real nonce may begin like it. */
+const noNonce = '__CSP_NONCE__';
+
 /** The nonce the server put into the page for the styles written at run time; empty where there is no such policy. */
 export function styleNonce(): string | undefined {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
-  return nonce === undefined || nonce.startsWith('__') ? undefined : nonce;
+  return nonce === undefined || nonce === noNonce ? undefined : nonce;
 }
 
 /**
