@@ -180,7 +180,7 @@ test('the menu of a row duplicates it, and copies a link that opens the sheet th
   const grid = await sheet.root.locator('.sheet-grid').boundingBox();
   await page.mouse.click((grid?.x ?? 0) + 20, box.y + 10, { button: 'right' });
   const menu = page.getByRole('menu');
-  await expect(menu.getByRole('menuitem')).toHaveText([/打开本行详情/, /复制成新行/, /新增行/, /删除选中行/, /撤回/, /本行历史/, /复制本行链接/]);
+  await expect(menu.getByRole('menuitem')).toHaveText([/打开本行详情/, /复制成新行/, /新增行/, /删除选中行/, /撤回/, /本行历史/, /复制本行链接/, /开账单/, /拆分费用/, /撤回拆分/]);
   await menu.getByRole('menuitem', { name: '复制成新行' }).click();
   await expect(sheet.statusBar).toContainText('未保存');
   await expect(sheet.root.locator('.formula-address span')).toHaveText('单价');

@@ -172,3 +172,17 @@ test('a page left and come back to stands as it was: filter, place, selection an
   await expect(sheet.root.locator('.cell-editor')).toHaveValue('12');
   expect(await sheet.activeBox()).toEqual(box);
 });
+
+test('styles written at run time are taken whatever the nonce begins with', async ({ page }) => {
+  await page.route((url) => url.pathname === '/permission/roleSet', async (route) => {
+    const response = await route.fetch();
+    const policy = response.headers()['content-security-policy'] ?? '';
+    const nonce = /'nonce-([^']+)'/u.exec(policy)?.[1] ?? '';
+    const other = `__${nonce.slice(2)}`;
+    expect(nonce).not.toBe('');
+    await route.fulfill({ response, body: (await response.text()).replaceAll(nonce, other), headers: { ...response.headers(), 'content-security-policy': policy.replaceAll(nonce, other) } });
+  });
+  await openAs(page, 'admin', '/permission/roleSet');
+  await expect(page.locator('style[data-css-hash]').first()).toBeAttached();
+  expect(await page.locator('style').evaluateAll((all) => all.filter((one) => (one as HTMLStyleElement).sheet === null).length)).toBe(0);
+});
