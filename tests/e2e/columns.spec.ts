@@ -2,17 +2,13 @@ import type { Locator, Page } from 'playwright/test';
 import { Caller } from '#tests/e2e/calls';
 import { fromScaled, toScaled } from '#tests/e2e/cents';
 import { costCents } from '#tests/e2e/costSums';
+import { giveUpLayout } from '#tests/e2e/layouts';
 import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const [price, amount, currency] = ['单价', '金额', '币种'];
-
-/** Gives a person's columns up, or, as an administrator, those of the branch. */
-async function giveUp(username: string, more: object = {}): Promise<void> {
-  await (await Caller.signIn(username)).call('/PublicQueryController/update_diyTable', { mod: 'cost.list', isEn: 0, columns: null, ...more });
-}
 
 async function openCosts(page: Page, username: string): Promise<SheetPage> {
   await openAs(page, username, sheets.costs);
@@ -95,7 +91,7 @@ test('a selection and the rows shown are added up per currency, to the cent and 
 });
 
 test('columns are moved, widened, fitted, frozen and hidden with the mouse, the keys and the menu; they are kept and can be restored', async ({ page }) => {
-  await giveUp('manager');
+  await giveUpLayout('manager');
   const sheet = await openCosts(page, 'manager');
   const start = await headers(sheet);
   const [from, to] = [await placeOf(sheet, price), await placeOf(sheet, currency)];
@@ -161,9 +157,9 @@ test('columns are moved, widened, fitted, frozen and hidden with the mouse, the 
 });
 
 test('an administrator’s columns are those of the branch, until a person arranges some', async ({ page, browser }) => {
-  await giveUp('admin');
-  await giveUp('admin', { isDefault: 1 });
-  await giveUp('manager');
+  await giveUpLayout('admin');
+  await giveUpLayout('admin', { isDefault: 1 });
+  await giveUpLayout('manager');
   const sheet = await openCosts(page, 'admin');
   await sheet.select(1, price);
   await page.keyboard.press('Alt+Shift+h');
@@ -184,12 +180,12 @@ test('an administrator’s columns are those of the branch, until a person arran
   await (await chooser(other)).getByRole('button', { name: '恢复默认' }).click();
   await expect.poll(() => placeOf(other, price)).toBe(-1);
   await context.close();
-  await giveUp('admin');
-  await giveUp('admin', { isDefault: 1 });
+  await giveUpLayout('admin');
+  await giveUpLayout('admin', { isDefault: 1 });
 });
 
 test('what is done to columns is undone and done again in one line with the cells, and is kept as it is shown', async ({ page }) => {
-  await giveUp('manager');
+  await giveUpLayout('manager');
   const sheet = await openCosts(page, 'manager');
   const start = await headers(sheet);
   let kept: { field: string; width: number; visible: boolean; frozen: string | null }[] = [];
@@ -239,5 +235,5 @@ test('what is done to columns is undone and done again in one line with the cell
   await page.reload();
   await sheet.ready();
   await expect.poll(() => placeOf(sheet, price)).toBe(-1);
-  await giveUp('manager');
+  await giveUpLayout('manager');
 });

@@ -1,5 +1,6 @@
 import { Caller } from '#tests/e2e/calls';
 import { foundRows } from '#tests/e2e/foundRows';
+import { giveUpLayout } from '#tests/e2e/layouts';
 import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
@@ -18,6 +19,9 @@ const found = async (mark: string) => (await (await Caller.signIn('controller'))
 
 /** Wide enough for all columns of the sheet. */
 test.use({ viewport: { width: 3200, height: 1400 } });
+
+/** A split shows the column of its percent, which stays. */
+test.afterEach(() => giveUpLayout('finance'));
 
 test('lines are split by a ratio that is checked while it is typed, shown before, and taken back', async ({ page }) => {
   const mark = `拆分${Date.now()}`;
