@@ -101,7 +101,7 @@ test('an order is opened to a colleague in its record, and the log tells of it',
   const record = page.locator('.record');
   const people = record.getByRole('combobox', { name: '授权给' });
   await expect(people.locator('option').nth(1)).toBeAttached();
-  const colleague = (await people.locator('option').nth(1).innerText()).trim();
+  const [colleague] = (await people.locator('option').nth(1).innerText()).trim().split(' · ');
   await people.selectOption({ index: 1 });
   await record.getByRole('button', { name: '授权', exact: true }).click();
   const access = record.locator('.access-line').filter({ hasText: colleague });
