@@ -24,9 +24,10 @@ export const periodBefore = (period: Period): Period => (period.endsWith('01') ?
 
 /** The branch's closed month at or after the one this row is dated in; null while the row's books are open, or it stands in none. */
 export function closedPeriodOf(booked: Booked | undefined, row: Values, branch: Values): Period | null {
-  const closed = booked && branch.closedPeriod;
-  const on = booked && row[booked.by];
-  return typeof closed === 'string' && typeof on === 'string' && bookPeriodOf(on) <= closed ? closed : null;
+  const closed = branch.closedPeriod;
+  if (!booked || typeof closed !== 'string') return null;
+  const on = row[booked.by];
+  return typeof on === 'string' && bookPeriodOf(on) <= closed ? closed : null;
 }
 
 /** What somebody is told who would change closed books. */

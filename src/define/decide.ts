@@ -135,7 +135,9 @@ export function decide(wish: Wish): Decision {
     if (field?.required && isBlank(after[name], field)) refusals.push({ code: 'FIELD_REQUIRED', field: name });
   }
   if (touched.length > 0 || !before) addTo(refusals, intoClosedBooks(definition, before, after, facts));
-  if (touched.length > 0 || !before) for (const rule of definition.rules ?? []) addTo(refusals, rule.by(after, facts, before));
+  if (touched.length > 0 || !before) {
+    for (const rule of definition.rules ?? []) if (!before || !rule.reads || meets(rule.reads, moved)) addTo(refusals, rule.by(after, facts, before));
+  }
   return { after, changed: differing(fields, before ? moved : Object.keys(fields), before ?? {}, after), refusals };
 }
 

@@ -79,6 +79,8 @@ export interface Looked {
 
 export interface Rule {
   readonly name: string;
+  /** Fields of the row it looks at: where none of them has moved it has nothing new to say and is not asked. Without them it is always asked. */
+  readonly reads?: readonly string[];
   /** Empty when the row is right. `before` is null for a new row. */
   readonly by: (row: Values, facts: Facts, before: Values | null) => readonly FieldRefusal[];
 }

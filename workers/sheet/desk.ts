@@ -20,6 +20,9 @@ import type { SlotSet } from '#workers/sheet/store/slotSet';
 import type { Surroundings } from '#workers/sheet/surroundings';
 import { Figures } from '#workers/sheet/view/figures';
 
+/** Somebody who asked for something so long ago is not in the middle of their work any more. */
+const busyMs = 1_500;
+
 /** Holds the parts of one open sheet together: the loaded list, what waits, what is on its way, and what the page was told. */
 export class Desk {
   book: Book | null = null;
@@ -33,6 +36,8 @@ export class Desk {
   /** Told which rows changed before the page is, so that what is worked out from them reaches it with the same message. */
   readonly followers: ((changed: SlotSet | 'all') => void)[] = [];
   private lastStatus: EngineStatus | null = null;
+  /** When a call last had its turn, in milliseconds. */
+  private stirred = 0;
 
   constructor(readonly catalogue: Catalogue, readonly setup: EngineSetup, readonly ports: EnginePorts, private readonly storage: DraftStorage | null, readonly around: Surroundings) {
     this.mirror = new Mirror((update) => ports.update(update));
@@ -51,6 +56,16 @@ export class Desk {
     );
     this.loading = new Loading(this);
     this.drafts = this.draftsFor('');
+  }
+
+  /** A call has its turn. */
+  stir(): void {
+    this.stirred = this.around.now();
+  }
+
+  /** Somebody asked for something a moment ago and may do so again. */
+  get busy(): boolean {
+    return this.around.now() - this.stirred < busyMs;
   }
 
   /** The loaded list. Throws before its head has come. */

@@ -134,7 +134,8 @@ export class Grid {
 
   private booksClosed(slot: number): boolean {
     const { booked } = this.definition;
-    return booked !== undefined && closedPeriodOf(booked, { [booked.by]: this.store.valueOf(slot, booked.by) }, this.facts.branch) !== null;
+    // Where no month was ever closed the row's date need not be read.
+    return booked !== undefined && typeof this.facts.branch.closedPeriod === 'string' && closedPeriodOf(booked, { [booked.by]: this.store.valueOf(slot, booked.by) }, this.facts.branch) !== null;
   }
 
   /** As much of a row as its guards look at. */

@@ -16,7 +16,10 @@ export class Turns {
   constructor(readonly desk: Desk) {}
 
   inTurn<T>(work: () => Promise<T> | T): Promise<T> {
-    const next = this.line.then(work);
+    const next = this.line.then(() => {
+      this.desk.stir();
+      return work();
+    });
     this.line = next.catch(() => undefined);
     return next;
   }

@@ -86,7 +86,10 @@ export type ModelEvent =
   /** Everything may have moved: filter, sort, load. */
   | { what: 'view' }
   /** These rows look different, by id; null for all visible ones. */
-  | { what: 'rows'; ids: ReadonlySet<string> | null };
+  | { what: 'rows'; ids: RowIds | null };
+
+/** Rows by id, asked one by one: a bulk edit touches many more than are seen. */
+export type RowIds = Pick<ReadonlySet<string>, 'has'>;
 
 export interface CellEdit {
   rowId: string;

@@ -7,7 +7,7 @@ import { StepCells } from '#workers/sheet/edits/stepCells';
 import { problemOf, Typed, unrefuse, type Content } from '#workers/sheet/edits/overlay';
 import type { Lookups } from '#workers/sheet/edits/lookups';
 import { RowStates } from '#workers/sheet/edits/rowStates';
-import { readTyped, type ReadText } from '#workers/sheet/edits/typedText';
+import { TextReading, type ReadText } from '#workers/sheet/edits/typedText';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 
 /** A cell to write: typed text, or a value copied inside the sheet where its column takes it as it is. */
@@ -70,7 +70,7 @@ export class Operations {
     const step = emptyStep(label, this.now());
     for (const slot of added) step.rows.push({ slot, old: 'absent', now: 'present' });
     this.grid.labels.allowGuesses();
-    const cells = { own: new StepCells(step.cells, this.grid.columns.length), suggested: new StepCells(step.cells, this.grid.columns.length) };
+    const cells = { own: new StepCells(step.cells, this.grid.columns.length), suggested: new StepCells(step.cells, this.grid.columns.length), texts: new TextReading(this.grid) };
     let some: CellWish[] = [];
     for (const wish of wishes) {
       if (some.length >= slice && wish.slot !== some.at(-1)?.slot) {
@@ -86,7 +86,7 @@ export class Operations {
     return step;
   }
 
-  private writeSlice(wishes: readonly CellWish[], cells: { own: StepCells; suggested: StepCells }, report: RawReport): void {
+  private writeSlice(wishes: readonly CellWish[], cells: { own: StepCells; suggested: StepCells; texts: TextReading }, report: RawReport): void {
     const before = this.suggestionsOf(wishes);
     for (const wish of wishes) {
       const problem = this.refusalOf(wish);
@@ -94,7 +94,7 @@ export class Operations {
         this.skip(report, wish, problem);
         continue;
       }
-      const cell = this.put(wish);
+      const cell = this.put(wish, cells.texts);
       if (cell) cells.own.add(cell);
       report.written += 1;
     }
@@ -118,13 +118,13 @@ export class Operations {
   }
 
   /** Writes one cell; null when it already holds what was asked. */
-  private put(wish: CellWish): CellStep | null {
+  private put(wish: CellWish, texts: TextReading): CellStep | null {
     const { editor } = this;
     const { slot, column, text } = wish;
     const known = editor.overlay.get(slot)?.cells.get(column.index);
     const seen = this.grid.value(slot, column);
     const old = known?.text == null ? seen : new Typed(known.text, known.problem);
-    const read = this.read(wish, seen);
+    const read = this.read(wish, seen, texts);
     if (read.is === 'unchanged' && !(old instanceof Typed)) return null;
     const now: Content = read.is === 'value' ? read.value : read.is === 'unchanged' ? seen : new Typed(text, read.is === 'problem' ? read.problem : null);
     if (!known?.conflict && read.is !== 'pending' && editor.sameContent(column, old, now)) return null;
@@ -135,9 +135,9 @@ export class Operations {
     return cell;
   }
 
-  private read({ column, text, value, problem, plain }: CellWish, seen: Value): ReadText {
+  private read({ column, text, value, problem, plain }: CellWish, seen: Value, texts: TextReading): ReadText {
     if (problem) return { is: 'problem', problem };
-    return value === undefined ? readTyped(this.grid, column, seen, text, false, plain !== true) : { is: 'value', value };
+    return value === undefined ? texts.read(column, seen, text, plain !== true) : { is: 'value', value };
   }
 
   /** What the product may propose in these rows, before the edits. */

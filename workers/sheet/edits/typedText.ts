@@ -27,11 +27,54 @@ function optionsOf(grid: Grid, column: GridColumn): ReadonlyMap<string, string> 
  * Without `formulas` a text that begins like one is read as it stands.
  */
 export function readTyped(grid: Grid, column: GridColumn, current: Value, text: string, final = false, formulas = true): ReadText {
+  return isLinked(column) && current !== null && ownWords(grid, column, current).includes(text.trim()) ? { is: 'unchanged' } : readText(grid, column, text, final, formulas);
+}
+
+const linkedKinds: ReadonlySet<string> = new Set(['ref', 'dict', 'choice']);
+
+const isLinked = ({ field }: GridColumn): boolean => field !== null && linkedKinds.has(field.kind);
+
+/** How a linked cell shows a value, and how it is typed: either text leaves the cell as it is. */
+const ownWords = (grid: Grid, column: GridColumn, current: Value): string[] => [grid.print(-1, column, current), grid.editText(column, current)].filter((words) => words !== '');
+
+/** Texts of one column that are kept: a paste of more different ones is of numbers or names, which hardly come twice. */
+const mostKept = 4_000;
+
+/** Reads the texts of one bulk edit as {@link readTyped}; the same text of a column is taken apart once. */
+export class TextReading {
+  private readonly known = new Map<GridColumn, Map<string, ReadText>>();
+  private readonly words = new Map<GridColumn, Map<Value, readonly string[]>>();
+
+  constructor(private readonly grid: Grid) {}
+
+  read(column: GridColumn, current: Value, text: string, formulas: boolean): ReadText {
+    if (current !== null && isLinked(column) && this.wordsOf(column, current).includes(text.trim())) return { is: 'unchanged' };
+    if (!formulas) return readText(this.grid, column, text, false, false);
+    let texts = this.known.get(column);
+    if (!texts) this.known.set(column, (texts = new Map()));
+    const known = texts.get(text);
+    if (known) return known;
+    const read = readText(this.grid, column, text, false, true);
+    // What has to be looked up is known to the next cell, as soon as it has been.
+    if (read.is !== 'pending' && texts.size < mostKept) texts.set(text, read);
+    return read;
+  }
+
+  private wordsOf(column: GridColumn, current: Value): readonly string[] {
+    let words = this.words.get(column);
+    if (!words) this.words.set(column, (words = new Map()));
+    const known = words.get(current);
+    if (known) return known;
+    const made = ownWords(this.grid, column, current);
+    if (words.size < mostKept) words.set(current, made);
+    return made;
+  }
+}
+
+function readText(grid: Grid, column: GridColumn, text: string, final: boolean, formulas: boolean): ReadText {
   const { field } = column;
   if (!field) return { is: 'problem', problem: { code: 'FIELD_READ_ONLY' } };
   const typed = text.trim();
-  const linked = field.kind === 'ref' || field.kind === 'dict' || field.kind === 'choice';
-  if (linked && current !== null && typed !== '' && (typed === grid.print(-1, column, current) || typed === grid.editText(column, current))) return { is: 'unchanged' };
   if (formulas && beginsFormula(typed) && kindOf(field).comparison === 'number' && grid.setup.formulas) return { is: 'pending', by: 'formula' };
   if (field.kind === 'choice') {
     const option = optionsOf(grid, column).get(foldSearch(typed));

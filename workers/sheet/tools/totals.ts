@@ -17,22 +17,47 @@ export interface Totals {
 export class ViewTotals {
   constructor(private readonly turns: Turns) {}
 
-  /** Totals of these columns once nothing is being written, or null when they are those that bore this stamp. Columns the list does not have are left out. */
-  of(names: readonly string[], known: string): Promise<Totals | null> {
-    return this.turns.inTurn(() => this.now(names, known));
+  /**
+   * Totals of these columns once nothing is being written, or null when they are those that bore this stamp. Columns the list
+   * does not have are left out. Every column takes a turn of its own, so that nobody waits for more than one of them.
+   */
+  async of(names: readonly string[], known: string): Promise<Totals | null> {
+    for (;;) {
+      const stamp = await this.turns.inTurn(() => this.stampOf(names));
+      if (stamp === null || stamp === known) return null;
+      const columns = await this.all(names, stamp);
+      if (columns) return { stamp, columns };
+    }
   }
 
-  private now(names: readonly string[], known: string): Totals | null {
+  /** Null where something has changed meanwhile. */
+  private async all(names: readonly string[], stamp: string): Promise<ColumnTotal[] | null> {
+    const columns: ColumnTotal[] = [];
+    for (const name of names) {
+      await this.turns.desk.around.pause();
+      const total = await this.turns.inTurn(() => (this.stampOf(names) === stamp ? this.totalOf(name) : null));
+      if (total === null) return null;
+      columns.push(...total);
+    }
+    return columns;
+  }
+
+  private totalOf(name: string): ColumnTotal[] {
+    const { grid, view, editor } = this.turns.desk.open;
+    const column = grid.column(name);
+    if (!column) return [];
+    const whole = { top: 0, bottom: view.count - 1, left: 0, right: 0 };
+    return [{ column: name, sums: sumsOf(grid, view, [whole], [column], struckRows(editor.overlay)).sums.map(({ currency, sum }) => ({ currency, sum })) }];
+  }
+
+  /** What the totals hang on; null where no list is open. */
+  private stampOf(names: readonly string[]): string | null {
     const { book } = this.turns.desk;
     if (!book) return null;
     const { grid, view, editor } = book;
-    const struck = struckRows(editor.overlay);
     const columns = names.flatMap((name) => grid.column(name) ?? []);
     const money = columns.flatMap((column) => currencyColumn(grid, column) ?? []);
     const written = [...new Set([...columns, ...money])].reduce((sum, { index }) => sum + (grid.store.columns[index]?.stamp ?? 0), 0);
-    const stamp = `${view.version} ${view.count} ${struck.size} ${written} ${columns.map(({ name }) => name).join()}`;
-    if (stamp === known) return null;
-    const whole = { top: 0, bottom: view.count - 1, left: 0, right: 0 };
-    return { stamp, columns: columns.map((column) => ({ column: column.name, sums: sumsOf(grid, view, [whole], [column], struck).sums.map(({ currency, sum }) => ({ currency, sum })) })) };
+    return `${view.version} ${view.count} ${struckRows(editor.overlay).size} ${written} ${columns.map(({ name }) => name).join()}`;
   }
 }

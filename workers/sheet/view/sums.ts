@@ -3,6 +3,7 @@ import { currencyDecimals } from '#values/money';
 import type { Overlay } from '#workers/sheet/edits/overlay';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 import type { CodesColumn, StoredColumn } from '#workers/sheet/store/columns';
+import { addNumbers, filledIn } from '#workers/sheet/view/columnSums';
 
 /** Rows in an order: those of the view, or of one group. */
 export interface OrderedRows {
@@ -48,6 +49,18 @@ export class Total {
       return;
     }
     this.running += scaled;
+    if (this.running > flushAt || this.running < -flushAt) {
+      this.whole += BigInt(this.running);
+      this.running = 0;
+    }
+  }
+
+  /** Many at once: their exact sum, below 2^52, and the least and the largest of them. */
+  addMany(count: number, sum: number, least: number, most: number): void {
+    this.count += count;
+    if (least < this.low) this.low = least;
+    if (most > this.high) this.high = most;
+    this.running += sum;
     if (this.running > flushAt || this.running < -flushAt) {
       this.whole += BigInt(this.running);
       this.running = 0;
@@ -112,33 +125,29 @@ function trimmed(d: Decimal, decimals: number): Decimal {
 
 function addColumn(grid: Grid, view: OrderedRows, column: GridColumn, area: SheetArea, { result, totals, struck }: { result: RawSums; totals: Map<string, Total>; struck: ReadonlySet<number> }): void {
   const stored = grid.store.columns[column.index] as StoredColumn;
-  const { order } = view;
-  const bottom = Math.min(area.bottom, view.count - 1);
+  const [from, to] = [Math.max(0, area.top), Math.min(area.bottom + 1, view.count)];
+  if (to <= from) return;
   const kind = column.field?.kind;
-  const numeric = kind === 'money' || kind === 'decimal' || kind === 'integer';
-  const summed = column.field?.ratio !== true && column.field?.percent !== true;
+  const everyRow = from === 0 && to === grid.store.count;
+  const run = { order: everyRow ? null : view.order, from, to, struck };
+  const cells = filledIn(stored, run);
+  result.cells += cells;
+  if ((kind !== 'money' && kind !== 'decimal' && kind !== 'integer') || (stored.stores !== 'scaled' && stored.stores !== 'integer')) return;
+  result.numbers += cells;
+  if (column.field?.ratio === true || column.field?.percent === true) return;
   const currencies = currencyCodes(grid, column);
-  const scale = stored.stores === 'scaled' ? stored.scale : 0;
   const fixed = kind === 'money' ? grid.context.baseCurrency : '';
-  let [code, total]: [number, Total | undefined] = [-1, undefined];
-  for (let row = Math.max(0, area.top); row <= bottom; row++) {
-    const slot = order[row] as number;
-    if (stored.blank(slot) || (struck.size > 0 && struck.has(slot))) continue;
-    result.cells += 1;
-    if (!numeric || (stored.stores !== 'scaled' && stored.stores !== 'integer')) continue;
-    result.numbers += 1;
-    if (!summed) continue;
-    const codeNow = currencies ? (currencies.codes[slot] as number) : 0;
-    if (!total || codeNow !== code) {
-      code = codeNow;
-      const currency = currencies ? (currencies.dictionary.entries[code - 1] ?? '') : fixed;
-      total = totals.get(currency) ?? new Total(scale);
-      totals.set(currency, total);
-    }
-    const exact = stored.stores === 'scaled' ? stored.exceptions.get(slot) : undefined;
-    if (exact !== undefined) total.addExact(toDecimal(exact));
-    else total.add(stored.values[slot] as number);
-  }
+  const byCode = new Map<number, Total>();
+  const scale = stored.stores === 'scaled' ? stored.scale : 0;
+  addNumbers(stored, currencies?.codes ?? null, run, currencies ? currencies.dictionary.entries.length + 1 : 1, (code) => {
+    let total = byCode.get(code);
+    if (total) return total;
+    const currency = currencies ? (currencies.dictionary.entries[code - 1] ?? '') : fixed;
+    total = totals.get(currency) ?? new Total(scale);
+    totals.set(currency, total);
+    byCode.set(code, total);
+    return total;
+  });
 }
 
 /** The column that says in which currency the amounts or prices of a column are; undefined for the branch's own and for plain numbers. */

@@ -71,12 +71,16 @@ export class View {
 
   /**
    * Works the order of nearly unique texts out ahead, one column a turn, while nobody asks for anything: a first sort or value
-   * list by one of them would otherwise take half a second longer at a million rows.
+   * list by one of them would otherwise take half a second longer at a million rows. `when`: later while somebody is at
+   * work, who would wait for a column; never once the list is no longer shown.
    */
-  prepare(around: Pick<Surroundings, 'later'>): void {
+  prepare(around: Pick<Surroundings, 'later'>, when: () => 'now' | 'later' | 'never'): void {
     const { columns, store } = this.grid;
     const waiting = columns.filter(({ index, field }) => field !== null && store.columns[index]?.stores === 'text');
-    const next = () => {
+    const next = (): void => {
+      const may = when();
+      if (may === 'later') around.later(restMs, next);
+      if (may !== 'now') return;
       const column = waiting.shift();
       const stored = column && store.columns[column.index];
       if (stored?.stores === 'text') this.sorter.ranksOf(column as GridColumn, stored);

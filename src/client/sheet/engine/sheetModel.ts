@@ -25,8 +25,8 @@ import { labelText } from '#workers/sheet/labels';
 
 /** Above this a paste is not painted ahead of the worker: the page would be busier with that than the worker with the paste. */
 const mostTypedAhead = 2_000;
-/** Above this rows that changed are not named one by one: whoever listens looks at all it shows. */
-const mostNamed = 1_000;
+/** Above this nobody asks which rows changed: whoever listens looks at all it shows. */
+const mostAsked = 1_000;
 
 /** The page's half of a sheet: reads shared memory and marks, hands every wish to the engine, and tells the view what changed. */
 export class EngineModel implements SheetModel {
@@ -120,7 +120,7 @@ export class EngineModel implements SheetModel {
 
   private tellUpdate(update: EngineUpdate): void {
     if (update.head || update.own || update.view || update.count !== undefined) this.tell({ what: 'view' });
-    if (update.touched === 'all' || update.labels || (update.touched?.length ?? 0) > mostNamed) this.tell({ what: 'rows', ids: null });
+    if (update.touched === 'all' || update.labels || (update.touched?.length ?? 0) > mostAsked) this.tell({ what: 'rows', ids: null });
     else if (update.touched || update.flashes) this.tellRows(new Set([...(update.touched ?? []), ...(update.flashes ?? []).flatMap(({ slots }) => [...slots])]));
     if (update.status || update.loaded) this.tell({ what: 'status' });
   }
@@ -132,7 +132,7 @@ export class EngineModel implements SheetModel {
   }
 
   private tellRows(slots: ReadonlySet<number>): void {
-    this.tell({ what: 'rows', ids: slots.size > mostNamed ? null : new Set([...slots].map((slot) => this.rows.rowId(slot))) });
+    this.tell({ what: 'rows', ids: { has: (rowId) => slots.has(this.rows.slotOf(rowId)) } });
   }
 
   /** Answers once the page has taken in what the engine says came of it. */

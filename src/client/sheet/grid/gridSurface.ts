@@ -8,6 +8,7 @@ import { mirroredRect } from '#client/sheet/grid/mirror';
 import type { Hit, PointerSurface } from '#client/sheet/grid/pointer';
 import { segmentStart } from '#client/sheet/grid/segments';
 import { at, samePlace, type Place } from '#client/sheet/grid/selection';
+import type { RowIds } from '#client/sheet/model';
 
 /** The handle is caught within so many pixels of its middle. */
 const reach = 7;
@@ -34,7 +35,7 @@ export class GridSurface implements GridHandle, PointerSurface {
   private visible: Rectangle = { x: 0, y: 0, width: 0, height: 0 };
   private pending: Place | null = null;
   /** Ids of rows to be painted anew with the next frame. */
-  private damaged: ReadonlySet<string> | 'all' | null = null;
+  private damaged: RowIds[] | 'all' | null = null;
 
   constructor(
     private readonly desk: Desk,
@@ -240,10 +241,11 @@ export class GridSurface implements GridHandle, PointerSurface {
    * Repaints the visible rows named by id, or everything visible with the headers; frozen columns are outside Glide's region.
    * Once a frame, however often it is asked for: one answer of the worker tells of view, rows and marks.
    */
-  repaint(ids: ReadonlySet<string> | null): void {
+  repaint(ids: RowIds | null): void {
     if (this.damaged === null) requestAnimationFrame(() => this.paintDamaged());
     if (ids === null || this.damaged === 'all') this.damaged = 'all';
-    else this.damaged = new Set([...(this.damaged ?? []), ...ids]);
+    else if (this.damaged === null) this.damaged = [ids];
+    else this.damaged.push(ids);
   }
 
   private paintDamaged(): void {
@@ -255,7 +257,7 @@ export class GridSurface implements GridHandle, PointerSurface {
     const last = Math.min(measures.rows - 1, visible.y + visible.height + 1);
     for (let row = visible.y; row <= last; row++) {
       const id = damaged === 'all' ? null : this.desk.model.rowIdAt(row + measures.start);
-      if (id !== null && damaged !== 'all' && damaged?.has(id) !== true) continue;
+      if (id !== null && damaged !== 'all' && damaged?.some((ids) => ids.has(id)) !== true) continue;
       for (let col = 0; col <= cols; col++) damage.push({ cell: [col, row] });
     }
     if (damaged === 'all') for (let line = -1; line < measures.totals; line++) for (let col = 0; col <= cols; col++) damage.push({ cell: [col, line < 0 ? -1 : measures.rows + line] });

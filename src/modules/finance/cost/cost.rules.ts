@@ -70,6 +70,7 @@ export function feeCurrency(row: Values, facts: Facts) {
 /** A charge of nothing is a mistake: NUMBER_ZERO (domain/04 §4.13). */
 export const numberNotZero: Rule = {
   name: 'numberNotZero',
+  reads: ['number'],
   by: (row) => {
     const number = decimalOf(row, 'number');
     return number !== null && isZero(toDecimal(number)) ? [{ code: 'NUMBER_ZERO', field: 'number' }] : [];
@@ -79,6 +80,7 @@ export const numberNotZero: Rule = {
 /** Tax kinds of the branch on the day of the cost: parameter cost.allowedTaxRates (domain/11 Appendix B). */
 export const taxRateAllowed: Rule = {
   name: 'taxRateAllowed',
+  reads: ['taxRate', 'costDate'],
   by: (row, facts) => {
     const rate = decimalOf(row, 'taxRate');
     if (rate === null) return [];
@@ -94,6 +96,7 @@ export const usualTaxMode = (row: Values, facts: Facts) => (textOf(row, 'taxMode
 /** No rate of exchange on the date: refused, never taken as 1 (domain/04 §4.2). */
 export const exchangeRateKnown: Rule = {
   name: 'exchangeRateKnown',
+  reads: ['currency', 'rate', 'costDate'],
   by: (row, facts) => {
     const currency = textOf(row, 'currency');
     if (currency === null || decimalOf(row, 'rate') !== null) return [];
@@ -104,6 +107,7 @@ export const exchangeRateKnown: Rule = {
 /** An amount cannot fall below what invoices already took of it (business.md §5, domain/12 §4: equal sign, absolute value). */
 export const withinInvoiced: Rule = {
   name: 'withinInvoiced',
+  reads: ['amount', 'invoicedAmount'],
   by: (row) => {
     const [amount, invoiced] = [decimalOf(row, 'amount'), decimalOf(row, 'invoicedAmount')];
     if (amount === null || invoiced === null || isZero(toDecimal(invoiced))) return [];
@@ -114,6 +118,7 @@ export const withinInvoiced: Rule = {
 /** A receivable is asked of a customer, a payable owed to a supplier, and neither may be locked (domain/02d §2.13 crmId). */
 export const partyFits: Rule = {
   name: 'partyFits',
+  reads: ['customerId', 'direction'],
   by: (row, facts, before) => {
     if (before && before.customerId === row.customerId && before.direction === row.direction) return [];
     const party = factRow(facts, 'customer', textOf(row, 'customerId'));

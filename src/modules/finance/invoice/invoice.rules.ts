@@ -40,6 +40,7 @@ export function dueDateOf(row: Values, facts: Facts): string | undefined {
 /** Due before it was written is a slip of the hand. */
 export const dueAfterDate: Rule = {
   name: 'dueAfterDate',
+  reads: ['invoiceDate', 'dueDate'],
   by: (row) => {
     const [on, due] = [dayOf(row, 'invoiceDate'), dayOf(row, 'dueDate')];
     return on && due && due < on ? [{ code: 'DATES_REVERSED', field: 'dueDate', detail: { from: on } }] : [];
@@ -49,6 +50,7 @@ export const dueAfterDate: Rule = {
 /** No rate of exchange on the invoice's date: refused, never taken as 1 (domain/04 §4.2). */
 export const invoiceRateKnown: Rule = {
   name: 'invoiceRateKnown',
+  reads: ['currency', 'rate', 'invoiceDate'],
   by: (row) => {
     const currency = textOf(row, 'currency');
     return currency !== null && decimalOf(row, 'rate') === null ? [{ code: 'EXCHANGE_RATE_MISSING', field: 'currency', detail: { ccy: currency, date: dayOf(row, 'invoiceDate') ?? '' } }] : [];
@@ -58,11 +60,13 @@ export const invoiceRateKnown: Rule = {
 /** A locked partner gets no new invoices (domain/02b lockStatus). */
 export const partyOpen: Rule = {
   name: 'partyOpen',
+  reads: ['customerId'],
   by: (row, facts, before) => (before === null && factRow(facts, 'customer', textOf(row, 'customerId'))?.locked === true ? [{ code: 'CUSTOMER_LOCKED', field: 'customerId' }] : []),
 };
 
 /** An office is no company of its own: what it sells is invoiced by the branch above it (domain/02a `entityType`). */
 export const notOfOffice: Rule = {
   name: 'notOfOffice',
+  reads: [],
   by: (_row, { branch }, before) => (before === null && branch.entityType === 'OFFICE' ? [{ code: 'OFFICE_NO_INVOICE', field: 'direction' }] : []),
 };

@@ -8,6 +8,7 @@ export const rateBoxes = ['20GP', '40GP', '40HQ', '45HQ'] as const;
 
 export const ratePortsDiffer: Rule = {
   name: 'ratePortsDiffer',
+  reads: ['portLoading', 'portDestination'],
   by: (row) => {
     const loading = textOf(row, 'portLoading');
     return loading !== null && loading === textOf(row, 'portDestination') ? [{ code: 'PORTS_EQUAL', field: 'portDestination', detail: { port: loading } }] : [];
@@ -17,6 +18,7 @@ export const ratePortsDiffer: Rule = {
 /** validFrom ≤ validTo; a rate may be open-ended. */
 export const validityInOrder: Rule = {
   name: 'validityInOrder',
+  reads: ['validFrom', 'validTo'],
   by: (row) => {
     const [from, to] = [dayOf(row, 'validFrom'), dayOf(row, 'validTo')];
     return from && to && to < from ? [{ code: 'DATES_REVERSED', field: 'validTo', detail: { from } }] : [];
@@ -26,11 +28,13 @@ export const validityInOrder: Rule = {
 /** A rate that prices no box is no rate. */
 export const somePrice: Rule = {
   name: 'somePrice',
+  reads: rateBoxes.map((box) => `cost${box}`),
   by: (row) => (rateBoxes.some((box) => decimalOf(row, `cost${box}`) !== null) ? [] : [{ code: 'RATE_PRICE_MISSING', field: 'cost20GP' }]),
 };
 
 export const transitInOrder: Rule = {
   name: 'transitInOrder',
+  reads: ['transitDaysMin', 'transitDaysMax'],
   by: (row) => {
     const [least, most] = [integerOf(row, 'transitDaysMin'), integerOf(row, 'transitDaysMax')];
     return least !== null && most !== null && most < least ? [{ code: 'NUMBER_RANGE', field: 'transitDaysMax', detail: { least: String(least), most: '120' } }] : [];
@@ -40,6 +44,7 @@ export const transitInOrder: Rule = {
 /** Selling below what the branch pays is refused at the cell (domain/02e: floor ≥ cost, sell ≥ floor). */
 export const sellAboveCost: Rule = {
   name: 'sellAboveCost',
+  reads: rateBoxes.flatMap((box) => [`cost${box}`, `sell${box}`]),
   by: (row) =>
     rateBoxes.flatMap((box) => {
       const [cost, sell] = [decimalOf(row, `cost${box}`), decimalOf(row, `sell${box}`)];

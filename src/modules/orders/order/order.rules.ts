@@ -7,6 +7,7 @@ import { billNumberProblem } from '#values/standards';
 /** Loading and discharge in one port is no sea voyage; a transshipment port is neither of them (domain/02c §2.5). */
 export const portsDiffer: Rule = {
   name: 'portsDiffer',
+  reads: ['portLoading', 'portDischarge', 'portTransshipment'],
   by: (row) => {
     const [loading, discharge, transshipment] = [textOf(row, 'portLoading'), textOf(row, 'portDischarge'), textOf(row, 'portTransshipment')];
     if (loading && loading === discharge) return [{ code: 'PORTS_EQUAL', field: 'portDischarge', detail: { port: loading } }];
@@ -18,6 +19,7 @@ export const portsDiffer: Rule = {
 /** A vessel arrives after it leaves (domain/02c §2.5: eta ≥ etd, ata ≥ atd). */
 export const datesInOrder: Rule = {
   name: 'datesInOrder',
+  reads: ['etd', 'eta', 'atd', 'ata'],
   by: (row) => {
     const [etd, eta, atd, ata] = ['etd', 'eta', 'atd', 'ata'].map((field) => dayOf(row, field));
     if (etd && eta && eta < etd) return [{ code: 'DATES_REVERSED', field: 'eta', detail: { from: etd } }];
@@ -28,6 +30,7 @@ export const datesInOrder: Rule = {
 /** Master bill numbers: 4–20 characters, no Chinese (domain/05 §5.3). */
 export const billNumberFits: Rule = {
   name: 'billNumberFits',
+  reads: ['mblNo'],
   by: (row) => {
     const number = textOf(row, 'mblNo');
     const problem = number === null ? null : billNumberProblem(number);
@@ -38,6 +41,7 @@ export const billNumberFits: Rule = {
 /** A locked customer gets no new orders and no order is moved to one (domain/02b lockStatus). */
 export const customerOpen: Rule = {
   name: 'customerOpen',
+  reads: ['customerId'],
   by: (row, facts, before) => {
     if (before && before.customerId === row.customerId) return [];
     return factRow(facts, 'customer', textOf(row, 'customerId'))?.locked === true ? [{ code: 'CUSTOMER_LOCKED', field: 'customerId' }] : [];
