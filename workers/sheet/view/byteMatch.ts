@@ -33,6 +33,8 @@ export class ByteMatch {
   private readonly whole: boolean;
   /** The longest literal a passing text must hold; null where looking at how texts begin or end is quicker. */
   private readonly literal: Int32Array | null;
+  /** Holding the literal is all that is asked. */
+  private readonly sole: boolean;
 
   constructor(private readonly asked: TextTest) {
     this.units = asked.folding.units();
@@ -42,6 +44,7 @@ export class ByteMatch {
     this.head = start ? (runs.shift() as Int32Array) : null;
     this.tail = end && runs.length > 0 ? (runs.pop() as Int32Array) : null;
     this.middle = runs.filter((run) => run.length > 0).map((points) => runOf(points, asked.folding));
+    this.sole = this.head === null && this.tail === null && this.middle.length === 1 && runs.length === 1 && (runs[0] as Int32Array).every((point) => point >= 0);
     this.literal = (this.head && this.head.length > 0) || this.middle.length === 0 ? null : longestLiteral(asked.runs);
   }
 
@@ -57,6 +60,7 @@ export class ByteMatch {
       const start = starts[slot] as number;
       if (start === 0) mask[slot] = none;
       else if (hits !== null && hits[slot] === 0 && uneven[slot] === 0 && start < ordered) mask[slot] = failed;
+      else if (this.sole && hits !== null && hits[slot] === 1) mask[slot] = passed;
       else mask[slot] = this.test(bytes, start) ? passed : failed;
     }
   }

@@ -22,44 +22,63 @@ function bytesOfLiteral(points: Int32Array, folding: Folding): Set<number>[] {
   });
 }
 
+const twoBytes = new Uint8Array(2);
+const asPair = new Uint16Array(twoBytes.buffer);
+
+/** Two neighbouring bytes as they are read at once, in this machine's order. */
+function pairOf(first: number, second: number): number {
+  twoBytes[0] = first;
+  twoBytes[1] = second;
+  return asPair[0] as number;
+}
+
 /**
- * Finds a literal in the ordered part of a heap by looking at two bytes of every few: any place it may stand at has two
- * neighbouring bytes under one of the looks. Rows whose text folding moves (`uneven`) and rows behind the ordered part are
- * not looked at.
+ * Finds a literal of three bytes or more in the ordered part of a heap by looking at two bytes of every few: any place it may
+ * stand at has two neighbouring bytes under one of the looks. Rows whose text folding moves (`uneven`) and rows behind the
+ * ordered part are not looked at.
  */
 export class HeapScan {
-  /** By byte, one bit for every place of the literal at which it may stand, or behind which it may. */
-  private readonly first = new Uint32Array(256);
-  private readonly second = new Uint32Array(256);
+  /** By two neighbouring bytes, one bit for every place of the literal at which they may stand. */
+  private readonly places = new Uint16Array(65_536);
   private readonly stride: number;
+  /** The bytes of the literal, where no other ones fold to it. */
+  private readonly exact: Uint8Array | null;
 
   /** `standsAt` says whether the literal really stands at a place. */
   constructor(literal: Int32Array, folding: Folding, private readonly standsAt: (bytes: Uint8Array, start: number) => boolean) {
-    const places = bytesOfLiteral(literal, folding);
-    this.stride = Math.max(1, Math.min(mostStride, places.length - 1));
+    const sets = bytesOfLiteral(literal, folding);
+    this.stride = Math.min(mostStride, sets.length - 1) & ~1;
+    this.exact = sets.every(({ size }) => size === 1) ? Uint8Array.from(sets.flatMap((set) => [...set])) : null;
     for (let at = 0; at < this.stride; at++) {
-      for (const byte of places[at] as Set<number>) this.first[byte] = (this.first[byte] as number) | (1 << at);
-      const next = places[at + 1] ?? this.second.keys();
-      for (const byte of next) this.second[byte] = (this.second[byte] as number) | (1 << at);
+      for (const byte of sets[at] as Set<number>) for (const next of sets[at + 1] as Set<number>) this.places[pairOf(byte, next)] = (this.places[pairOf(byte, next)] as number) | (1 << at);
     }
+  }
+
+  private found(bytes: Uint8Array, start: number): boolean {
+    const { exact } = this;
+    if (exact === null) return this.standsAt(bytes, start);
+    for (let at = 0; at < exact.length; at++) if (bytes[start + at] !== exact[at]) return false;
+    return true;
   }
 
   /** Marks the rows that hold the literal. */
   mark(column: TextColumn, hits: Uint8Array): void {
-    const { first, second, stride } = this;
-    const { bytes } = column;
+    const { places, stride } = this;
+    const { bytes, ordered } = column;
+    const pairs = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1);
     const rows = new RowWalk(column, hits.length);
-    const end = column.ordered;
-    for (let at = 1; at < end; at += stride) {
-      let found = (first[bytes[at] as number] as number) & (second[bytes[at + 1] as number] as number);
-      while (found !== 0) {
-        const place = 31 - Math.clz32(found);
-        found &= ~(1 << place);
-        if (at <= place || !this.standsAt(bytes, at - place)) continue;
+    for (let at = 0; at < ordered; at += stride) {
+      let may = places[pairs[at >> 1] as number] as number;
+      while (may !== 0) {
+        const place = 31 - Math.clz32(may);
+        may &= ~(1 << place);
+        if (at <= place || !this.found(bytes, at - place)) continue;
         const slot = rows.slotAt(at - place);
         if (slot < 0) continue;
         hits[slot] = 1;
-        at = rows.next - stride;
+        if (rows.next >= ordered) return;
+        // The text of the next row, or the byte behind where it starts: a look at an even place still sees a literal there.
+        at = ((rows.next + 1) & ~1) - stride;
         break;
       }
     }
