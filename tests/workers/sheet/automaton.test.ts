@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Automaton } from '#workers/sheet/find/automaton/automaton';
+import { memoryOf } from '#workers/sheet/store/memory';
+import { TextColumn } from '#workers/sheet/store/textColumn';
 import { readSearch, type RegexSearch } from '#workers/sheet/find/search';
 
 const encoder = new TextEncoder();
@@ -30,6 +32,14 @@ describe('a regular expression as an automaton over the bytes of the store', () 
         known += 1;
         const expression = new RegExp(search.source, search.flags);
         expect(texts.map((one) => automaton.test(bytesOf(one), 4))).toEqual(texts.map((one) => expression.test(one)));
+        const column = new TextColumn(memoryOf(false));
+        column.reserve(texts.length + 2);
+        texts.forEach((one, slot) => column.set(slot + 1, one));
+        column.set(1, texts.at(-1) as string);
+        const mask = new Uint8Array(texts.length + 2).fill(1);
+        mask[2] = 0;
+        automaton.narrow(column, mask);
+        expect([wanted, [...mask]]).toEqual([wanted, [0, ...[texts.at(-1) as string, ...texts.slice(1)].map((one, at) => Number(at !== 1 && expression.test(one))), 0]]);
       }),
       { numRuns: 1_500 },
     );

@@ -117,7 +117,7 @@ export class Finding {
       const lane = this.lane(number);
       const texts = lane.shared();
       if (!texts) return;
-      const hits = await matcher.hits(texts, false);
+      const hits = await matcher.hits(texts);
       for (let at = 0; at < hits.length; at++) lane.answer(keyOfOwner(texts.owners[hits[at] as number] as number), noMarks);
     }));
   }
@@ -130,10 +130,10 @@ export class Finding {
         else this.lane(laneOfOwner(owner)).answer(keyOfOwner(owner), marks);
       }
     };
-    const ofTexts = matcher.hits(texts, false);
+    const ofTexts = matcher.hits(texts);
     // Values that another block shares are not asked for again: known at once, they are known before that block looks.
     if (!(ofTexts instanceof Promise)) take(ofTexts);
-    const [late, ofDigits] = await Promise.all([ofTexts instanceof Promise ? ofTexts : [], matcher.hits(digits, true)]);
+    const [late, ofDigits] = await Promise.all([ofTexts instanceof Promise ? ofTexts : [], matcher.hits(digits)]);
     take(late);
     for (let at = 0; at < ofDigits.length; at++) {
       const owner = digits.owners[ofDigits[at] as number] as number;

@@ -1,11 +1,12 @@
 import { currencyDecimals } from '#values/money';
 import { textsOfValue } from '#workers/sheet/find/cellTexts';
+import type { NumberAutomaton } from '#workers/sheet/find/automaton/numberAutomaton';
 import { KeyLane } from '#workers/sheet/find/keyLane';
 import { keyReader } from '#workers/sheet/find/keys';
 import { mostPlaces, ownerOf, type Batch, type Lane, type Marks } from '#workers/sheet/find/lane';
 import type { ByteTest, Matcher } from '#workers/sheet/find/matcher';
 import { momentPrinter } from '#workers/sheet/find/momentPrinter';
-import { printNumbers, type NumberLook } from '#workers/sheet/find/numberPrinter';
+import { longNumbers, printNumbers, type NumberLook } from '#workers/sheet/find/numberPrinter';
 import type { TextsWriter } from '#workers/sheet/find/textsWriter';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 import type { ScaledColumn, StoredColumn } from '#workers/sheet/store/columns';
@@ -142,18 +143,27 @@ class PlainLane implements Lane {
     marks.of(this.number)[place] = 1;
   }
 
-  mark(): void {}
+  mark(_slots: Uint32Array, _marks: Marks): void {}
 }
 
-/** Numbers, printed as they are shown and as they are stored. */
+/** Numbers, searched as they are shown and as they are stored. */
 class NumberLane extends PlainLane {
-  constructor(grid: Grid, column: GridColumn, number: number, private readonly stored: ScaledColumn, private readonly look: NumberLook) {
+  constructor(grid: Grid, column: GridColumn, number: number, private readonly stored: ScaledColumn, private readonly look: NumberLook, private readonly automaton: NumberAutomaton | null) {
     super(grid, column, number);
   }
 
   override gather(batch: Batch): void {
-    const long = printNumbers(this.stored.values, batch.slots, this.look, batch.digits, this.number * mostPlaces);
+    const { values } = this.stored;
+    const long = this.automaton ? longNumbers(values, batch.slots, this.look) : printNumbers(values, batch.slots, this.look, batch.digits, this.number * mostPlaces);
     for (const place of long) this.write(batch, place);
+  }
+
+  override mark(slots: Uint32Array, marks: Marks): void {
+    let own: Uint8Array | null = null;
+    this.automaton?.hits(this.stored.values, slots, this.look, (place) => {
+      own ??= marks.of(this.number);
+      own[place] = 1;
+    });
   }
 }
 
@@ -175,7 +185,7 @@ function numberLane(grid: Grid, column: GridColumn, number: number, stored: Scal
   const look = { scale: stored.scale, grouping: column.field?.percent !== true || column.field.kind === 'money', minus: matcher.minus(grid.reading.language), ...decimalsOf(grid, column) };
   const keys = look.codes ? null : keyReader(stored);
   if (keys) return new KeyLane(grid, column, number, stored, keys);
-  return stored.scale > 9 ? new PlainLane(grid, column, number) : new NumberLane(grid, column, number, stored, look);
+  return stored.scale > 9 ? new PlainLane(grid, column, number) : new NumberLane(grid, column, number, stored, look, matcher.numbers());
 }
 
 /** Kinds whose text is the value itself. */

@@ -1,7 +1,7 @@
 import { foldSearch } from '#values/text';
 import { readPattern } from '#define/filter';
 import { automatonOf } from '#workers/sheet/find/automaton/automaton';
-import { isAscii, textsWith } from '#workers/sheet/find/digits';
+import { NumberAutomaton } from '#workers/sheet/find/automaton/numberAutomaton';
 import type { PatternPlace } from '#workers/sheet/find/patternPlace';
 import type { RegexSearch, Search } from '#workers/sheet/find/search';
 import type { TextsWriter } from '#workers/sheet/find/textsWriter';
@@ -25,12 +25,14 @@ export interface Matcher {
   readonly needs: readonly string[];
   /** Answers at once, text by text, in the bytes of the store; null where texts have to be handed over. */
   readonly bytes: ByteTest | null;
+  /** Answers for numbers without their texts; null where they have to be printed. Made when it is first asked for. */
+  numbers(): NumberAutomaton | null;
   /** Says for certain that a text in the bytes of the store is no hit; null where nothing is certain. */
   readonly without: ByteTest | null;
   /** How a minus shown beside digits is written for the matcher, in UTF-8. */
   minus(language: string): readonly number[];
-  /** Numbers of the texts that are hits; `digits`: they are printed numbers. */
-  hits(texts: TextsWriter, digits: boolean): Promise<ArrayLike<number>> | ArrayLike<number>;
+  /** Numbers of the texts that are hits. */
+  hits(texts: TextsWriter): Promise<ArrayLike<number>> | ArrayLike<number>;
 }
 
 const [hyphen, minusSign, leftToRight] = [[0x2d], [0xe2, 0x88, 0x92], [0xe2, 0x80, 0x8e]];
@@ -41,6 +43,14 @@ const plain = (text: string) => text.replace(/[*?~]/gu, '~$&');
 function inBytes(asked: ReturnType<typeof textTest>): ByteTest {
   const match = new ByteMatch(asked);
   return { test: (bytes, start) => match.test(bytes, start), narrow: (column, mask) => match.narrow(column, false, false, mask) };
+}
+
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
+
+/** Null where the pattern is not regular, or its automaton too large. */
+function numbersOf(search: Pick<RegexSearch, 'source' | 'flags'>): NumberAutomaton | null {
+  const automaton = automatonOf(search);
+  return automaton && new NumberAutomaton(automaton);
 }
 
 function passing(asked: ByteTest, texts: TextsWriter): number[] {
@@ -59,21 +69,19 @@ class TextMatcher implements Matcher {
     this.needs = readPattern(search.asked).parts.flatMap((part) => (typeof part === 'string' ? [] : foldSearch(part.text)));
   }
 
+  numbers(): NumberAutomaton | null {
+    const source = readPattern(this.search.asked).parts.map((part) => (part === '*' ? '[^]*' : part === '?' ? '[^]' : escaped(foldSearch(part.text)))).join('');
+    return numbersOf({ source: this.search.whole ? `^(?:${source})$` : source, flags: 'u' });
+  }
+
   minus(language: string): readonly number[] {
     return language === 'ar' ? [...leftToRight, ...hyphen] : hyphen;
   }
 
-  hits(texts: TextsWriter, digits: boolean): number[] {
-    const { literal, whole } = this.search;
-    if (digits && literal !== null && isAscii(literal)) return textsWith(texts, literal, whole);
-    const needed = this.needs.reduce((longest, one) => (one.length > longest.length ? one : longest), '');
-    if (digits && isAscii(needed)) return textsWith(texts, needed, false).filter((text) => this.bytes.test(texts.bytes, texts.start(text)));
+  hits(texts: TextsWriter): number[] {
     return passing(this.bytes, texts);
   }
 }
-
-/** Printed numbers of more cells are looked at by the thread of patterns, while the next ones are printed here. */
-const fewDigits = 20_000;
 
 class RegexMatcher implements Matcher {
   readonly needs: readonly string[];
@@ -90,9 +98,13 @@ class RegexMatcher implements Matcher {
     return language === 'ar' ? [...leftToRight, ...minusSign] : minusSign;
   }
 
-  hits(texts: TextsWriter, digits: boolean): Promise<ArrayLike<number>> | ArrayLike<number> {
+  numbers(): NumberAutomaton | null {
+    return numbersOf(this.search);
+  }
+
+  hits(texts: TextsWriter): Promise<ArrayLike<number>> | ArrayLike<number> {
     if (texts.count === 0) return [];
-    if (this.bytes && !(digits && texts.count > fewDigits)) return passing(this.bytes, texts);
+    if (this.bytes) return passing(this.bytes, texts);
     return this.place.scan(this.search, texts.texts());
   }
 }

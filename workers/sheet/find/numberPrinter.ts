@@ -13,11 +13,11 @@ export interface NumberLook {
 }
 
 /** A number of more digits is printed the long way. */
-const mostWhole = 1_000_000_000;
+export const mostWhole = 1_000_000_000;
 /** Room for the longest text of a number there is here, twice. */
 const roomPerNumber = 80;
 const [nought, comma, point, minusSign] = [48, 44, 46, 45];
-const powers = Int32Array.from({ length: 10 }, (_, power) => 10 ** power);
+export const powers = Int32Array.from({ length: 10 }, (_, power) => 10 ** power);
 
 const threes = new Uint8Array(3_000);
 for (let three = 0; three < 1_000; three++) {
@@ -71,6 +71,34 @@ function writeFraction(bytes: Uint8Array, at: number, fraction: number, digits: 
   return at + digits + 1;
 }
 
+/** Decimals a fraction of `scale` places needs, without noughts behind. */
+export function fractionDigits(fraction: number, scale: number): number {
+  let digits = fraction === 0 ? 0 : scale;
+  let rest = fraction;
+  for (let tenth = (rest / 10) | 0; rest !== 0 && tenth * 10 === rest; tenth = (rest / 10) | 0) {
+    rest = tenth;
+    digits -= 1;
+  }
+  return digits;
+}
+
+/** A number of so many decimals as it is shown with others: rounded half up, or filled up with noughts. */
+export function shownParts(whole: number, fraction: number, digits: number, places: number): { whole: number; fraction: number } {
+  if (places >= digits) return { whole, fraction: Math.imul(fraction, powers[places - digits] as number) };
+  const unit = powers[digits - places] as number;
+  const kept = Math.floor((fraction * 2 + unit) / (unit * 2)) | 0;
+  const over = kept >= (powers[places] as number);
+  return { whole: over ? whole + 1 : whole, fraction: over ? 0 : kept };
+}
+
+/** Places of the slots whose number has more whole digits than are printed or searched in short. */
+export function longNumbers(values: Float64Array, slots: Uint32Array, { scale }: NumberLook): number[] {
+  const least = (mostWhole - 1) * (powers[scale] as number);
+  const long: number[] = [];
+  for (let place = 0; place < slots.length; place++) if (Math.abs(values[slots[place] as number] as number) >= least) long.push(place);
+  return long;
+}
+
 /**
  * Writes the stored text of every scaled value and, where it differs, the text shown, as `values/decimal` and `values/numberText`
  * would; the owner is `owner` plus the place among the slots. Answers the places of numbers too long for that.
@@ -88,20 +116,16 @@ export function printNumbers(values: Float64Array, slots: Uint32Array, look: Num
     if (scaled !== scaled) continue;
     const negative = scaled < 0;
     const magnitude = negative ? -scaled : scaled;
-    let whole = Math.floor(magnitude / factor);
+    const whole = Math.floor(magnitude / factor);
     if (whole >= mostWhole - 1) {
       long.push(place);
       continue;
     }
-    whole |= 0;
-    let fraction = (magnitude - whole * factor) | 0;
-    let digits = fraction === 0 ? 0 : scale;
-    for (let tenth = (fraction / 10) | 0; fraction !== 0 && tenth * 10 === fraction; tenth = (fraction / 10) | 0) {
-      fraction = tenth;
-      digits -= 1;
-    }
+    const scaledFraction = (magnitude - whole * factor) | 0;
+    const digits = fractionDigits(scaledFraction, scale);
+    const fraction = (scaledFraction / (powers[scale - digits] as number)) | 0;
     if (negative) bytes[at++] = minusSign;
-    at = writeWhole(bytes, at, whole, false);
+    at = writeWhole(bytes, at, whole | 0, false);
     if (digits > 0) at = writeFraction(bytes, at, fraction, digits);
     bytes[at] = 0;
     ends[count] = at++;
@@ -109,18 +133,11 @@ export function printNumbers(values: Float64Array, slots: Uint32Array, look: Num
     const wanted = decimals[codes ? (codes[slot] as number) : 0] as number;
     const places = wanted < 0 ? digits : wanted;
     if (places === digits && !negative && (whole < 1_000 || !grouping)) continue;
-    let signed = negative;
-    if (places < digits) {
-      const unit = powers[digits - places] as number;
-      const kept = Math.floor((fraction * 2 + unit) / (unit * 2)) | 0;
-      const over = kept >= (powers[places] as number);
-      if (over) whole += 1;
-      fraction = over ? 0 : kept;
-      signed = negative && (whole > 0 || fraction > 0);
-    } else fraction = Math.imul(fraction, powers[places - digits] as number);
+    const shown = shownParts(whole | 0, fraction, digits, places);
+    const signed = negative && (shown.whole > 0 || shown.fraction > 0);
     if (signed) for (let one = 0; one < minus.length; one++) bytes[at++] = minus[one] as number;
-    at = writeWhole(bytes, at, whole, grouping);
-    if (places > 0) at = writeFraction(bytes, at, fraction, places);
+    at = writeWhole(bytes, at, shown.whole, grouping);
+    if (places > 0) at = writeFraction(bytes, at, shown.fraction, places);
     bytes[at] = 0;
     ends[count] = at++;
     owners[count++] = owner + place;

@@ -243,6 +243,7 @@ export class Find {
     const search = readSearch(query);
     if (typeof search === 'string') return Promise.resolve({ problem: search });
     return this.guarded(() => {
+      this.turns.desk.stir();
       const columns = this.turns.columns(query.visible);
       const book = this.turns.desk.open;
       const [name, state] = [JSON.stringify(query), stateOf(book)];

@@ -26,7 +26,7 @@ const twoBytes = new Uint8Array(2);
 const asPair = new Uint16Array(twoBytes.buffer);
 
 /** Two neighbouring bytes as they are read at once, in this machine's order. */
-function pairOf(first: number, second: number): number {
+export function pairOf(first: number, second: number): number {
   twoBytes[0] = first;
   twoBytes[1] = second;
   return asPair[0] as number;
@@ -86,7 +86,7 @@ export class HeapScan {
 }
 
 /** The rows of the ordered part of a heap, walked in step with its bytes. */
-class RowWalk {
+export class RowWalk {
   /** Where the text of the next row starts. */
   next: number;
   private slot = -1;

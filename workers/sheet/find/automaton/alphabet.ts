@@ -22,8 +22,19 @@ interface Members {
 
 const known = new Map<string, Members>();
 
-/** The characters a piece of a regular expression takes, as the engine itself says. */
+const single = /^(?:[^\\.]|\\[\^$\\.*+?()[\]{}|/])$/su;
+
+/** The one character a piece names, where no other is taken for it whatever the case; else null. */
+function aloneIn(source: string): number | null {
+  const character = single.test(source) ? (source.at(-1) as string) : '';
+  const code = character.charCodeAt(0);
+  return character !== '' && character.toLowerCase() === character.toUpperCase() && (code < firstHalf || code >= behindHalves) ? code : null;
+}
+
+/** The characters a piece of a regular expression takes: one that stands for itself, else as the engine says. */
 function membersOf(source: string, flags: string): Members {
+  const alone = aloneIn(source);
+  if (alone !== null) return { runs: [[alone, alone + 1]], beyond: false };
   const name = `${flags}/${source}`;
   let members = known.get(name);
   if (!members) {

@@ -4,6 +4,7 @@ import { treeOf } from '#workers/sheet/find/automaton/tree';
 import type { RegexSearch } from '#workers/sheet/find/search';
 import type { TextColumn } from '#workers/sheet/store/textColumn';
 import { pointAt, widthOf } from '#workers/sheet/view/folding';
+import { pairOf, RowWalk } from '#workers/sheet/view/heapScan';
 
 /** Larger ones are made in more time than they save; among them are those that grow without measure, as of `[ab].{20}c`. */
 const mostStates = 500;
@@ -20,12 +21,14 @@ export class Automaton {
   private readonly table: Int32Array;
   /** By place of a state's row: the text may end here. */
   private readonly ends: Uint8Array;
-  private readonly start: number;
+  /** State of a text nothing has been read of. */
+  readonly start: number;
   /** Row of the state of a text in which nothing has begun yet. */
   private readonly idle: number;
   /** Bytes that leave it so. */
   private readonly skips = new Uint8Array(256);
   private readonly kinds: Uint8Array;
+  private passed: Uint8Array | null = null;
 
   private constructor(private readonly alphabet: Alphabet, states: readonly (readonly number[])[], ends: readonly boolean[], idle: number) {
     const { count, kinds, kindBeyond } = alphabet;
@@ -70,19 +73,90 @@ export class Automaton {
     }
   }
 
-  /** Takes rows out of the mask whose text holds no hit. */
-  narrow({ starts, bytes }: TextColumn, mask: Uint8Array): void {
-    for (let slot = 0; slot < mask.length; slot++) {
-      const start = starts[slot] as number;
-      if (mask[slot] === 1 && (start === 0 || !this.test(bytes, start))) mask[slot] = 0;
+  /** The state after an ASCII byte other than NUL; −1 once there is a hit. */
+  step(state: number, byte: number): number {
+    return this.table[state + (this.kinds[byte] as number)] as number;
+  }
+
+  /** The state after a NUL-ended text; −1 once there is a hit. */
+  after(from: number, text: Uint8Array): number {
+    let state = from;
+    for (let at = 0; state !== hit && text[at] !== 0; at += widthOf(text[at] as number)) {
+      const byte = text[at] as number;
+      const point = byte < 0x80 ? byte : pointAt(text, at);
+      state = this.table[state + (point > 0xffff ? this.alphabet.kindBeyond : (this.kinds[point] as number))] as number;
     }
+    return state;
+  }
+
+  /** Whether a text that ends in a state is a hit. */
+  mayEnd(state: number): boolean {
+    return this.ends[state] === 1;
+  }
+
+  /** Takes rows out of the mask whose text holds no hit. */
+  narrow(column: TextColumn, mask: Uint8Array): void {
+    const { starts, bytes, ordered, used } = column;
+    const swept = this.start === this.idle && this.ends[this.idle] === 0 && ordered * 2 > used ? this.sweep(column, mask.length) : null;
+    for (let slot = 0; slot < mask.length; slot++) {
+      if (mask[slot] === 0) continue;
+      const start = starts[slot] as number;
+      if (start === 0) mask[slot] = 0;
+      else if (swept && start < ordered) mask[slot] = swept[slot] as number;
+      else if (!this.test(bytes, start)) mask[slot] = 0;
+    }
+  }
+
+  /** Rows of the ordered part of the heap that hold a hit: bytes with which none can begin are passed over two at a time, across the ends of texts. */
+  private sweep(column: TextColumn, count: number): Uint8Array {
+    const { bytes, ordered } = column;
+    const { idle, skips } = this;
+    const passed = (this.passed ??= this.passedPairs());
+    const pairs = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1);
+    const rows = new RowWalk(column, count);
+    const hits = new Uint8Array(count);
+    for (let at = 1; at < ordered; ) {
+      if ((at & 1) === 0 && passed[pairs[at >> 1] as number] === 1) {
+        at += 2;
+        continue;
+      }
+      const byte = bytes[at] as number;
+      if (byte === 0 || skips[byte] === 1) {
+        at += 1;
+        continue;
+      }
+      let state = idle;
+      do {
+        const next = bytes[at] as number;
+        if (next === 0) {
+          if (this.ends[state] === 1) state = hit;
+          break;
+        }
+        const point = next < 0x80 ? next : pointAt(bytes, at);
+        state = this.table[state + (point > 0xffff ? this.alphabet.kindBeyond : (this.kinds[point] as number))] as number;
+        at += widthOf(next);
+      } while (state !== idle && state !== hit);
+      if (state !== hit) continue;
+      const slot = rows.slotAt(at - 1);
+      if (slot >= 0) hits[slot] = 1;
+      while (bytes[at] !== 0) at += 1;
+    }
+    return hits;
+  }
+
+  /** By two bytes: 1 where neither begins anything, ends of texts included. */
+  private passedPairs(): Uint8Array {
+    const passed = new Uint8Array(65_536);
+    const passes = (byte: number) => byte === 0 || this.skips[byte] === 1;
+    for (let first = 0; first < 256; first++) for (let second = 0; second < 256; second++) passed[pairOf(first, second)] = Number(passes(first) && passes(second));
+    return passed;
   }
 }
 
 const made = new Map<string, Automaton | null>();
 
 /** The automaton of a search, kept for the next one; a person searches with few. Null as {@link Automaton.of}. */
-export function automatonOf(search: RegexSearch): Automaton | null {
+export function automatonOf(search: Pick<RegexSearch, 'source' | 'flags'>): Automaton | null {
   const name = `${search.flags}/${search.source}`;
   const known = made.get(name);
   if (known !== undefined) return known;
