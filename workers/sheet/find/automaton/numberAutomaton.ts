@@ -1,7 +1,7 @@
 import type { Automaton } from '#workers/sheet/find/automaton/automaton';
 import { fractionDigits, mostWhole, powers, shownParts, type NumberLook } from '#workers/sheet/find/numberPrinter';
 
-const [nought, comma, point, minusSign] = [48, 44, 46, 45];
+const [comma, point, minusSign] = [44, 46, 45];
 /** As {@link Automaton.step}: a hit, whatever follows. */
 const hit = -1;
 const unknown = -2;
@@ -13,8 +13,8 @@ const unknown = -2;
 export class NumberAutomaton {
   /** By state: where the numbers below 1,000 lead, without noughts in front. */
   private readonly firsts: (Int32Array | undefined)[] = [];
-  /** The same with noughts in front, three digits each. */
-  private readonly threes: (Int32Array | undefined)[] = [];
+  /** The same with noughts in front, by how many digits they have less one. */
+  private readonly groups: readonly (Int32Array | undefined)[][] = [[], [], []];
 
   constructor(private readonly automaton: Automaton) {}
 
@@ -73,18 +73,19 @@ export class NumberAutomaton {
 
   private group(from: number, three: number, grouping: boolean): number {
     const state = grouping && from !== hit ? this.automaton.step(from, comma) : from;
-    return state === hit ? hit : this.three(state, three);
+    return state === hit ? hit : this.digits(state, three, 3);
   }
 
   private fractionFrom(from: number, fraction: number, digits: number): number {
     let state = this.automaton.step(from, point);
-    let rest = fraction;
-    for (let place = digits - 1; place >= 0 && state !== hit; place--) {
-      const digit = (rest / (powers[place] as number)) | 0;
-      rest -= digit * (powers[place] as number);
-      state = this.automaton.step(state, nought + digit);
+    let [rest, left] = [fraction, digits];
+    while (left > 3 && state !== hit) {
+      left -= 3;
+      const group = (rest / (powers[left] as number)) | 0;
+      rest -= group * (powers[left] as number);
+      state = this.digits(state, group, 3);
     }
-    return state;
+    return state === hit ? hit : this.digits(state, rest, left);
   }
 
   private first(from: number, number: number): number {
@@ -93,10 +94,11 @@ export class NumberAutomaton {
     return next === unknown ? (known[number] = this.walk(from, String(number))) : next;
   }
 
-  private three(from: number, number: number): number {
-    const known = (this.threes[from] ??= new Int32Array(1_000).fill(unknown));
+  /** A number of one to three digits, noughts in front included. */
+  private digits(from: number, number: number, count: number): number {
+    const known = ((this.groups[count - 1] as (Int32Array | undefined)[])[from] ??= new Int32Array(powers[count] as number).fill(unknown));
     const next = known[number] as number;
-    return next === unknown ? (known[number] = this.walk(from, String(number).padStart(3, '0'))) : next;
+    return next === unknown ? (known[number] = this.walk(from, String(number).padStart(count, '0'))) : next;
   }
 
   private walk(from: number, digits: string): number {
