@@ -25,7 +25,9 @@ describe('printed numbers', () => {
         const decimals = currency === '' ? -1 : currencyDecimals(currency);
         const writer = new TextsWriter();
         const look = { scale, grouping, minus: [0x2d], decimals: Int8Array.of(decimals), codes: null };
-        const long = printNumbers(Float64Array.from(values), Uint32Array.from(values, (_, at) => at), look, writer, 100);
+        const [scaled, slots] = [Float64Array.from(values), Uint32Array.from(values, (_, at) => at)];
+        const long = longNumbers(scaled, slots, look);
+        printNumbers(scaled, slots, look, writer, 100);
         const expected = values.flatMap((value, at) => {
           if (long.includes(at)) return [];
           const stored = plainText(decimalOf(value, scale));
@@ -49,8 +51,7 @@ describe('printed numbers', () => {
         const automaton = Automaton.of({ source, flags: 'iu' });
         const look = { scale, grouping, minus: [...new TextEncoder().encode(minus)], decimals: Int8Array.of(currency === '' ? -1 : currencyDecimals(currency)), codes: null };
         const [scaled, slots, writer] = [Float64Array.from(numbers), Uint32Array.from(numbers, (_, at) => at), new TextsWriter()];
-        const long = printNumbers(scaled, slots, look, writer, 0);
-        expect(longNumbers(scaled, slots, look)).toEqual(long);
+        printNumbers(scaled, slots, look, writer, 0);
         const expected = new Set<number>();
         textsOf(writer).forEach((text, at) => new RegExp(source, 'iu').test(text) && expected.add(writer.owners[at] as number));
         const found: number[] = [];

@@ -154,8 +154,8 @@ class NumberLane extends PlainLane {
 
   override gather(batch: Batch): void {
     const { values } = this.stored;
-    const long = this.automaton ? longNumbers(values, batch.slots, this.look) : printNumbers(values, batch.slots, this.look, batch.digits, this.number * mostPlaces);
-    for (const place of long) this.write(batch, place);
+    if (!this.automaton) printNumbers(values, batch.slots, this.look, batch.digits, this.number * mostPlaces);
+    for (const place of longNumbers(values, batch.slots, this.look)) this.write(batch, place);
   }
 
   override mark(slots: Uint32Array, marks: Marks): void {

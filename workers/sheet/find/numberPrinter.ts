@@ -13,7 +13,7 @@ export interface NumberLook {
 }
 
 /** A number of more digits is printed the long way. */
-export const mostWhole = 1_000_000_000;
+const mostWhole = 1_000_000_000;
 /** Room for the longest text of a number there is here, twice. */
 const roomPerNumber = 80;
 const [nought, comma, point, minusSign] = [48, 44, 46, 45];
@@ -72,7 +72,7 @@ function writeFraction(bytes: Uint8Array, at: number, fraction: number, digits: 
 }
 
 /** Decimals a fraction of `scale` places needs, without noughts behind. */
-export function fractionDigits(fraction: number, scale: number): number {
+function fractionDigits(fraction: number, scale: number): number {
   let digits = fraction === 0 ? 0 : scale;
   let rest = fraction;
   for (let tenth = (rest / 10) | 0; rest !== 0 && tenth * 10 === rest; tenth = (rest / 10) | 0) {
@@ -99,50 +99,49 @@ export function longNumbers(values: Float64Array, slots: Uint32Array, { scale }:
   return long;
 }
 
-/**
- * Writes the stored text of every scaled value and, where it differs, the text shown, as `values/decimal` and `values/numberText`
- * would; the owner is `owner` plus the place among the slots. Answers the places of numbers too long for that.
- */
-export function printNumbers(values: Float64Array, slots: Uint32Array, look: NumberLook, writer: TextsWriter, owner: number): number[] {
-  const { scale, grouping, minus, decimals, codes } = look;
-  writer.reserve(slots.length * roomPerNumber, slots.length * 2);
-  const { bytes, ends, owners } = writer;
+/** Takes the numbers of the slots apart, fractions without noughts behind; blank and long ones are passed over. */
+export function forNumbers(values: Float64Array, slots: Uint32Array, scale: number, visit: (place: number, negative: boolean, whole: number, fraction: number, digits: number) => void): void {
   const factor = powers[scale] as number;
-  const long: number[] = [];
-  let { used: at, count } = writer;
   for (let place = 0; place < slots.length; place++) {
-    const slot = slots[place] as number;
-    const scaled = values[slot] as number;
+    const scaled = values[slots[place] as number] as number;
     if (scaled !== scaled) continue;
     const negative = scaled < 0;
     const magnitude = negative ? -scaled : scaled;
     const whole = Math.floor(magnitude / factor);
-    if (whole >= mostWhole - 1) {
-      long.push(place);
-      continue;
-    }
-    const scaledFraction = (magnitude - whole * factor) | 0;
-    const digits = fractionDigits(scaledFraction, scale);
-    const fraction = (scaledFraction / (powers[scale - digits] as number)) | 0;
+    if (whole >= mostWhole - 1) continue;
+    const fraction = (magnitude - whole * factor) | 0;
+    const digits = fractionDigits(fraction, scale);
+    visit(place, negative, whole | 0, (fraction / (powers[scale - digits] as number)) | 0, digits);
+  }
+}
+
+/**
+ * Writes the stored text of every scaled value and, where it differs, the text shown, as `values/decimal` and `values/numberText`
+ * would; the owner is `owner` plus the place among the slots. Leaves long numbers out.
+ */
+export function printNumbers(values: Float64Array, slots: Uint32Array, look: NumberLook, writer: TextsWriter, owner: number): void {
+  const { scale, grouping, minus, decimals, codes } = look;
+  writer.reserve(slots.length * roomPerNumber, slots.length * 2);
+  const { bytes, ends, owners } = writer;
+  let { used: at, count } = writer;
+  forNumbers(values, slots, scale, (place, negative, whole, fraction, digits) => {
     if (negative) bytes[at++] = minusSign;
-    at = writeWhole(bytes, at, whole | 0, false);
+    at = writeWhole(bytes, at, whole, false);
     if (digits > 0) at = writeFraction(bytes, at, fraction, digits);
     bytes[at] = 0;
     ends[count] = at++;
     owners[count++] = owner + place;
-    const wanted = decimals[codes ? (codes[slot] as number) : 0] as number;
+    const wanted = decimals[codes ? (codes[slots[place] as number] as number) : 0] as number;
     const places = wanted < 0 ? digits : wanted;
-    if (places === digits && !negative && (whole < 1_000 || !grouping)) continue;
-    const shown = shownParts(whole | 0, fraction, digits, places);
-    const signed = negative && (shown.whole > 0 || shown.fraction > 0);
-    if (signed) for (let one = 0; one < minus.length; one++) bytes[at++] = minus[one] as number;
+    if (places === digits && !negative && (whole < 1_000 || !grouping)) return;
+    const shown = shownParts(whole, fraction, digits, places);
+    if (negative && (shown.whole > 0 || shown.fraction > 0)) for (let one = 0; one < minus.length; one++) bytes[at++] = minus[one] as number;
     at = writeWhole(bytes, at, shown.whole, grouping);
     if (places > 0) at = writeFraction(bytes, at, shown.fraction, places);
     bytes[at] = 0;
     ends[count] = at++;
     owners[count++] = owner + place;
-  }
+  });
   writer.used = at;
   writer.count = count;
-  return long;
 }

@@ -1,5 +1,5 @@
 import type { Automaton } from '#workers/sheet/find/automaton/automaton';
-import { fractionDigits, mostWhole, powers, shownParts, type NumberLook } from '#workers/sheet/find/numberPrinter';
+import { forNumbers, powers, shownParts, type NumberLook } from '#workers/sheet/find/numberPrinter';
 
 const [comma, point, minusSign] = [44, 46, 45];
 /** As {@link Automaton.step}: a hit, whatever follows. */
@@ -18,39 +18,22 @@ export class NumberAutomaton {
 
   constructor(private readonly automaton: Automaton) {}
 
-  /** Tells the places of the slots whose number is a hit. Blank ones are none; those of more than nine whole digits are not looked at. */
+  /** Tells the places of the slots whose number is a hit. Blank ones are none; long ones are not looked at. */
   hits(values: Float64Array, slots: Uint32Array, look: NumberLook, found: (place: number) => void): void {
     const { scale, grouping, decimals, codes } = look;
     const { automaton } = this;
-    const factor = powers[scale] as number;
     const { start } = automaton;
     const afterMinus = automaton.step(start, minusSign);
     const afterShownMinus = automaton.after(start, Uint8Array.from([...look.minus, 0]));
-    for (let place = 0; place < slots.length; place++) {
-      const slot = slots[place] as number;
-      const scaled = values[slot] as number;
-      if (scaled !== scaled) continue;
-      const negative = scaled < 0;
-      const magnitude = negative ? -scaled : scaled;
-      const whole = Math.floor(magnitude / factor);
-      if (whole >= mostWhole - 1) continue;
-      let fraction = (magnitude - whole * factor) | 0;
-      let digits = 0;
-      if (fraction !== 0) {
-        digits = fractionDigits(fraction, scale);
-        fraction = (fraction / (powers[scale - digits] as number)) | 0;
-      }
-      if (this.passes(negative ? afterMinus : start, whole | 0, fraction, digits, false)) {
-        found(place);
-        continue;
-      }
-      const wanted = decimals[codes ? (codes[slot] as number) : 0] as number;
+    forNumbers(values, slots, scale, (place, negative, whole, fraction, digits) => {
+      if (this.passes(negative ? afterMinus : start, whole, fraction, digits, false)) return found(place);
+      const wanted = decimals[codes ? (codes[slots[place] as number] as number) : 0] as number;
       const places = wanted < 0 ? digits : wanted;
-      if (places === digits && !negative && (whole < 1_000 || !grouping)) continue;
-      const shown = shownParts(whole | 0, fraction, digits, places);
+      if (places === digits && !negative && (whole < 1_000 || !grouping)) return;
+      const shown = shownParts(whole, fraction, digits, places);
       const signed = negative && (shown.whole > 0 || shown.fraction > 0);
       if (this.passes(signed ? afterShownMinus : start, shown.whole, shown.fraction, places, grouping)) found(place);
-    }
+    });
   }
 
   private passes(from: number, whole: number, fraction: number, digits: number, grouping: boolean): boolean {
