@@ -54,7 +54,7 @@ test('a selection and the rows shown are added up per currency, to the cent and 
   const sums = new Map<string, bigint>();
   for (const [at, code] of codes.entries()) sums.set(code, (sums.get(code) ?? 0n) + toScaled(amounts[at] ?? '0.00'));
   expect(sums.size).toBeGreaterThan(1);
-  await expect(sheet.statusBar).toContainText('已选 20 格');
+  await expect(sheet.statusBar).toContainText('非空 20 格');
   for (const [code, sum] of sums) await expect(sheet.statusBar).toContainText(`合计 ${code} ${fromScaled(sum)}`);
   const [first] = sums.values();
   await sheet.statusBar.getByRole('button', { name: fromScaled(first ?? 0n), exact: true }).click();

@@ -42,7 +42,7 @@ test('dragging the handle: a preview, a copy, Ctrl for a series, the menu after 
   await expect(menu.getByRole('button', { name: '按月' })).toHaveCount(0);
   await menu.getByRole('button', { name: '序列' }).click();
   await expect.poll(() => sheet.texts('供应商账单号', row, 4)).toEqual(['SE008', 'SE009', 'SE010', 'SE011']);
-  await expect(sheet.statusBar).toContainText('已选 4 格');
+  await expect(sheet.statusBar).toContainText('非空 4 格');
   await page.keyboard.press('Control+z');
   await expect.poll(() => sheet.texts('供应商账单号', row + 1, 3)).toEqual(before);
   await expect(await sheet.cell(row, '供应商账单号')).toHaveText('SE008');

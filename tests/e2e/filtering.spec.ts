@@ -297,7 +297,7 @@ test('the sums of a selection stand in the status bar, each currency by itself',
   const [amounts, currencies] = [await sheet.texts('金额', 1, 20), await sheet.texts('币种', 1, 20)];
   const sums = new Map<string, bigint>();
   amounts.forEach((amount, at) => sums.set(currencies[at] ?? '', (sums.get(currencies[at] ?? '') ?? 0n) + toScaled(amount)));
-  await expect(sheet.statusBar).toContainText('已选 20 格');
+  await expect(sheet.statusBar).toContainText('非空 20 格');
   for (const [currency, sum] of sums) await expect(sheet.statusBar).toContainText(`${currency} ${fromScaled(sum)}`);
 });
 

@@ -111,7 +111,7 @@ test('selected cells are searched alone and stay selected; what is hidden is sai
   await lines.first().click();
   await expect(sheet.formula).toHaveValue('berth seven');
   // Cells that hold something are counted; of a single cell the status bar says nothing.
-  await expect(sheet.statusBar).toContainText(`已选 ${filled} 格`);
+  await expect(sheet.statusBar).toContainText(`非空 ${filled} 格`);
   await page.keyboard.press('Escape');
 
   await sheet.select(2, '备注');
@@ -163,7 +163,7 @@ test('replacing all is previewed with the cells that are left, and is one step o
   await expect(one.dialog).toContainText(words.replace.readOnly);
   await expect(one.dialog.getByRole('button', { name: words.replace.verb.replace('{{n}}', '0') })).toHaveAttribute('aria-disabled', 'true');
   await one.press(words.replace.select);
-  await expect(sheet.statusBar).toContainText(/已选 [2-9]\d* 格/);
+  await expect(sheet.statusBar).toContainText(/非空 [2-9]\d* 格/);
 });
 
 test('a pattern that finds no end is stopped, and the sheet can be used meanwhile', async ({ page }) => {

@@ -11,7 +11,7 @@ const freeRows = `?f=${Buffer.from(JSON.stringify({ w: { and: ['locked', 'invoic
 test('areas, rows and columns are chosen with the pointer, also several at once', async ({ page }) => {
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
-  const chosen = (cells: RegExp | string) => expect(sheet.statusBar).toContainText(typeof cells === 'string' ? `已选 ${cells} 格` : cells);
+  const chosen = (cells: RegExp | string) => expect(sheet.statusBar).toContainText(typeof cells === 'string' ? `非空 ${cells} 格` : cells);
   await sheet.select(6, '单价');
   const box = await sheet.activeBox();
   const grid = await sheet.root.locator('.sheet-grid').boundingBox();
@@ -44,10 +44,10 @@ test('areas, rows and columns are chosen with the pointer, also several at once'
   await page.keyboard.down('Control');
   await page.mouse.click(box.x + box.width - 24, box.y - 5 * rowHeight - 14);
   await page.keyboard.up('Control');
-  await chosen(/已选 3,\d{3} 格/);
+  await chosen(/非空 3,\d{3} 格/);
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Control+Space');
-  await chosen(/已选 3,\d{3} 格/);
+  await chosen(/非空 3,\d{3} 格/);
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Shift+Space');
   await wholeRows([1]);
