@@ -125,7 +125,7 @@ export interface Published {
   readonly until: string;
   /** Ids of branches and of people; none means all. */
   readonly branches: string;
-  readonly people: string;
+  readonly people?: string;
 }
 
 export interface Definition {

@@ -23,6 +23,7 @@ import { articleHandlers } from '#modules/messages/articleCalls.shape.server';
 import { caseArticle } from '#modules/messages/caseArticle/caseArticle.entity';
 import { newsArticle } from '#modules/messages/newsArticle/newsArticle.entity';
 import { noticeHandlers, noticeReceiptHandlers } from '#modules/messages/notice/notice.server';
+import { readingHandlers } from '#modules/messages/reading.shape.server';
 import { currencyHandlers } from '#modules/basic/currency/currency.server';
 import { orderHandlers } from '#modules/orders/order/order.server';
 import { orderPermissionHandlers } from '#modules/orders/orderPermission/orderPermission.server';
@@ -48,8 +49,8 @@ export const handlers: Assembly['handlers'] = {
   message: messageHandlers,
   notice: noticeHandlers,
   noticeReceipt: noticeReceiptHandlers,
-  newsArticle: articleHandlers(newsArticle),
-  caseArticle: articleHandlers(caseArticle),
+  newsArticle: { ...articleHandlers(newsArticle), ...readingHandlers(newsArticle) },
+  caseArticle: { ...articleHandlers(caseArticle), ...readingHandlers(caseArticle) },
   fileAttachment: fileAttachmentHandlers,
 };
 

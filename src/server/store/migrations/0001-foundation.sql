@@ -257,6 +257,16 @@ create table sys_mail_day (
   primary key (ep_id, day)
 );
 
+-- Who has read which article on which day: nobody counts twice. The day over, the count alone is kept.
+create table ms_article_view (
+  ep_id bigint not null,
+  entity text not null,
+  row_id bigint not null,
+  user_id bigint not null,
+  day date not null,
+  primary key (ep_id, entity, row_id, user_id, day)
+);
+
 -- Uploaded workbooks and their read rows, kept seven days (domain/02e FreightImport).
 create table fr_import (
   ep_id bigint not null,
@@ -271,7 +281,7 @@ create table fr_import (
 do $$
 declare t text;
 begin
-  foreach t in array array['sys_sequence', 'sys_fact_version', 'sys_batch', 'sys_change', 'sys_operation', 'sys_batch_key', 'sys_number_series', 'sys_mail_account', 'sys_mail_day', 'fr_import'] loop
+  foreach t in array array['sys_sequence', 'sys_fact_version', 'sys_batch', 'sys_change', 'sys_operation', 'sys_batch_key', 'sys_number_series', 'sys_mail_account', 'sys_mail_day', 'ms_article_view', 'fr_import'] loop
     execute format('alter table %I enable row level security', t);
     execute format('alter table %I force row level security', t);
     execute format('create policy %I on %I for select using (ep_id = any ((select app_reads())::bigint[]) or (ep_id = 0 and (select app_reads()) is not null))', t || '_read', t);
@@ -284,7 +294,7 @@ end $$;
 grant select, insert, update on sys_sequence, sys_fact_version, sys_batch_key, sys_number_series, sys_mail_account, sys_mail_day to tallysheet_app;
 grant select, insert on sys_batch, sys_change, sys_operation to tallysheet_app;
 grant update (times) on sys_operation to tallysheet_app;
-grant select, insert, delete on fr_import to tallysheet_app;
+grant select, insert, delete on fr_import, ms_article_view to tallysheet_app;
 grant delete on sys_batch_key to tallysheet_app;
 grant select, insert, update on sys_draft_key, sys_password, sys_session, sys_throttle, sys_setup_link to tallysheet_app;
 grant delete on sys_throttle to tallysheet_app;
