@@ -31,7 +31,26 @@ describe('patterns of numbers', () => {
   it('number each kind of business by its own, and tell the last number', async () => {
     const numbers = await made('SEA_IMPORT', 'LCL_EXPORT', 'SOC', 'LCL_IMPORT', 'SEA_IMPORT');
     expect(numbers).toEqual([`SINGB${month}-00001`, `LCLNGB${month}-00001`, `SOCNGB${month}-0001`, `LCLNGB${month}-00002`, `SINGB${month}-00002`]);
-    expect((await patternOf('SEA_IMPORT')).currentSeq).toBe(2);
+    const { currentSeq, version, updateTime } = await patternOf('SEA_IMPORT');
+    expect([currentSeq, version]).toEqual([2, 1]);
+    // It is read where it is counted: the pattern's row has not been touched.
+    await made('SEA_IMPORT');
+    expect(await patternOf('SEA_IMPORT')).toMatchObject({ currentSeq: 3, version, updateTime });
+    expect((await listOf(admin, `${path}/select_jobPrefix`, { where: { field: 'currentSeq', op: 'equal', value: '3' } })).map(({ businessType }) => businessType)).toEqual(['SEA_IMPORT']);
+  });
+
+  it('share their counter where they would make the same texts, and tell of the time their rule counts in', async () => {
+    const series = (pattern: string) => service.database.ask<{ series: string }>("select number_series('SE', $1, 'NGB') as series", [pattern]);
+    expect(await series('{prefix}{com}{yyyy}-{seq:5}')).toEqual(await series('SENGB20{yy}-{seq:4}'));
+    const waiting = { jobPrefix: 'OFF', businessType: 'OFFER', pattern: '{prefix}{yy}{mm}{dd}{seq:3}', resetRule: 'MONTH', state: 'DISABLED' };
+    expect((await admin.call(`${path}/insert_jobPrefix`, waiting)).code).toBe(200);
+    const row = async () => (await listOf(admin, `${path}/select_jobPrefix`)).find(({ jobPrefix }) => jobPrefix === 'OFF') as ListedRow;
+    expect((await row()).currentSeq).toBeNull();
+    await service.database.ask("insert into sys_number_series values (1, 'OFF{yy}{mm}{dd}{seq}', '202603', 9), (1, 'OFF{yy}{mm}{dd}{seq}', '202604', 4), (1, 'OFF{yy}{mm}{dd}{seq}', '20260405', 2), (2, 'OFF{yy}{mm}{dd}{seq}', '202605', 7)");
+    const { id, version, currentSeq } = await row();
+    expect(currentSeq).toBe(4);
+    expect((await admin.call(`${path}/update_jobPrefix`, { id, version, resetRule: 'DAY' })).code).toBe(200);
+    expect((await row()).currentSeq).toBe(2);
   });
 
   it('never give a number twice, however many ask and whatever the pattern is changed to', async () => {

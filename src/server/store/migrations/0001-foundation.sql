@@ -119,6 +119,10 @@ create table sys_number_series (
   primary key (ep_id, series, period)
 );
 
+-- The counter numbers of a pattern come from. Patterns that would make the same texts share one, so that none is made twice.
+create function number_series(prefix text, pattern text, com text) returns text language sql immutable parallel safe
+  return replace(replace(replace(regexp_replace(pattern, '\{seq:\d\}', '{seq}'), '{yyyy}', '20{yy}'), '{prefix}', prefix), '{com}', com);
+
 create table sys_password (
   user_id bigint primary key,
   hash text not null,
