@@ -6,6 +6,7 @@ import { ArticleText } from '#client/articles/ArticleText.tsx';
 import { Cover } from '#client/articles/Cover.tsx';
 import { openArticle, readHeads, readingKinds, type ArticleHead, type ArticlePage, type ReadingKind, type WholeArticle } from '#client/articles/reading';
 import { useNames, type Names } from '#client/dictionaries/names';
+import { NamesNote } from '#client/dictionaries/NamesNote.tsx';
 import { FilesPart } from '#client/files/FilesPart.tsx';
 import { timeZoneAtom } from '#client/session/session';
 import { Icon } from '#client/shell/icons.tsx';
@@ -151,6 +152,7 @@ export function ReadingScreen() {
           <input className="input" type="search" value={search} placeholder={t('articles:search')} aria-label={t('articles:search')} onChange={(event) => setSearch(event.target.value)} />
         </div>
         <Unread reason={failed} onRetry={again} />
+        <NamesNote names={[categories]} />
         <Heads kind={kind} page={counted} search={search} current={current} categories={categories} onOpen={open} onMore={() => setPages(pages + 1)} />
       </section>
       {current === null ? (
