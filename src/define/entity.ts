@@ -64,8 +64,8 @@ export interface Pair {
   readonly undoNeeds?: readonly string[];
   /** Turning off asks for a reason. */
   readonly undoReason?: boolean;
-  /** Turning off is no more once the books the row stands in are closed. */
-  readonly undoBooked?: boolean;
+  /** Turning off is no more once the books are closed in which the row itself stands, or any of the rows of another entity that hang on it by a reference. */
+  readonly undoBooked?: true | { readonly of: EntityName; readonly by: string };
   /** Moment field that says since when the flag is on. */
   readonly since?: string;
 }

@@ -124,7 +124,7 @@ export const order = entity({
   },
   pairs: {
     lock: { turns: 'locked', call: 'POST /OrderController/lock', roles: ['lock_order'], undo: 'POST /OrderController/cancel_lock', undoRoles: ['cancel_lock_order'], undoNeeds: ['!archived'], undoReason: true },
-    costLock: { turns: 'costLocked', call: 'POST /OrderController/costLock', roles: ['lock_orderCosts'], undo: 'POST /OrderController/costUnlock', undoRoles: ['cancel_lock_orderCosts'], undoNeeds: ['!archived'], undoReason: true },
+    costLock: { turns: 'costLocked', call: 'POST /OrderController/costLock', roles: ['lock_orderCosts'], undo: 'POST /OrderController/costUnlock', undoRoles: ['cancel_lock_orderCosts'], undoNeeds: ['!archived'], undoReason: true, undoBooked: { of: 'cost', by: 'orderId' } },
   },
   morning: {
     opens: { list: '/order/orderManage', business: '/order/orderBusiness' },
