@@ -196,8 +196,8 @@ export interface Definition {
   readonly search?: readonly string[];
   /** Field groups that are unique within the branch (or the group) among rows not deleted. */
   readonly unique?: readonly (readonly string[])[];
-  /** Number given by the server when the row is made, by the branch's pattern for the row's kind of business; `prefix` where it has none. `by`: the entity whose rows are those patterns (domain/02a §2.3.3). */
-  readonly numbered?: { readonly field: string; readonly by: EntityName; readonly prefix: string; readonly kind: (row: Values) => string };
+  /** Number given by the server when the row is made, by the branch's pattern for the row's kind of business; `prefix` where it has none. `by`: the entity whose rows are those patterns (domain/02a §2.3.3); `reserved`: the entity whose rows are numbers taken beforehand, and their field. */
+  readonly numbered?: { readonly field: string; readonly by: EntityName; readonly prefix: string; readonly kind: (row: Values) => string; readonly reserved?: { readonly by: EntityName; readonly field: string } };
   /** Field the server fills with the pinyin initials of another: what people type to find a Chinese name. */
   readonly initials?: { readonly field: string; readonly of: string };
   /** Default order of lists. */

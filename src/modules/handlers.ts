@@ -2,6 +2,7 @@ import type { Assembly } from '#server/http/app';
 import { forgetting } from '#server/audit/retention';
 import type { Chore } from '#server/chores';
 import type { LetterOffices } from '#server/live/hub';
+import { jobNumberHandlers } from '#modules/basic/jobNumber/jobNumber.server';
 import { portHandlers } from '#modules/basic/port/port.server';
 import { savedFilterHandlers } from '#modules/access/savedFilter/savedFilter.server';
 import { booksHandlers } from '#modules/access/enterprise/books.server';
@@ -32,6 +33,7 @@ import { messageHandlers, messageLetters } from '#modules/messages/message/messa
 /** Bodies of the custom calls the definitions name; a missing one stops the server at its start. */
 export const handlers: Assembly['handlers'] = {
   enterprise: { ...enterpriseHandlers, ...booksHandlers },
+  jobNumber: jobNumberHandlers,
   parameter: parameterHandlers,
   role: roleHandlers,
   user: { ...userHandlers, ...userSessionHandlers },

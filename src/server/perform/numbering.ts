@@ -19,36 +19,49 @@ async function patternsOf(transaction: Transaction, table: Sql, owner: string, k
   return new Map(rows.map(([kind, prefix, pattern, resetRule]) => [kind as string, { prefix: prefix ?? '', pattern: pattern ?? '', resetRule: resetRule as ResetRule }]));
 }
 
-async function anyGiven(transaction: Transaction, definition: Definition, owner: string, field: string, numbers: readonly string[]): Promise<boolean> {
-  const live = marksRemoval(definition) ? fixed(' and not is_deleted') : fixed('');
-  const rows = await transaction.query(sql`select 1 from ${raw(definition.table)} where ep_id = ${owner}::bigint and ${raw(columnName(field))} = any(${[...numbers]}::text[])${live} limit 1`);
-  return rows.length > 0;
+/** Whose numbers they are, and what is known of the branch. */
+interface Numbered {
+  readonly catalogue: Catalogue;
+  readonly definition: Definition;
+  readonly owner: string;
+  readonly facts: Facts;
+}
+
+/** Whether rows of the entity have any of these numbers, or any is reserved for them. */
+async function anyGiven(transaction: Transaction, { catalogue, definition, owner }: Numbered, numbers: readonly string[]): Promise<boolean> {
+  const { field = '', reserved } = definition.numbered ?? {};
+  const given = (one: Definition, name: string) => sql`select 1 from ${raw(one.table)} where ep_id = ${owner}::bigint and ${raw(columnName(name))} = any(${[...numbers]}::text[])${fixed(marksRemoval(one) ? ' and not is_deleted' : '')}`;
+  const asked = reserved === undefined ? given(definition, field) : sql`${given(definition, field)} union all ${given(catalogue.get(reserved.by), reserved.field)}`;
+  return (await transaction.query(sql`${asked} limit 1`)).length > 0;
 }
 
 /**
- * Gives new rows their numbers, in order, by the branch's pattern for their kind of business (domain/02a §2.3.3). Numbers are taken
- * inside the transaction of the rows: one that is rolled back leaves none behind, and a pattern changed to one that was used
- * before passes over what was given.
+ * So many numbers of a pattern that nobody has, in order (domain/02a §2.3.3). They are taken inside the transaction: one that is rolled
+ * back leaves none behind, and a pattern changed to one that was used before passes over what was given.
  */
-export async function numberRows(transaction: Transaction, catalogue: Catalogue, definition: Definition, owner: string, rows: readonly Values[], { branch, today }: Facts): Promise<void> {
+export async function freeNumbers(transaction: Transaction, numbered: Numbered, numbering: Numbering, count: number): Promise<string[]> {
+  const { branch, today } = numbered.facts;
+  const com = String(branch.comCode);
+  const period = periodOf(numbering.resetRule, today);
+  for (let tried = 0; tried < mostTries; tried++) {
+    const last = Number((await transaction.query(takingNumbers(numbered.owner, numbering, com, period, count * 2 ** tried)))[0]?.[0]);
+    const wanted = Array.from({ length: count }, (_, at) => numberText(numbering, { com, day: today, seq: last - count + 1 + at }));
+    if (!(await anyGiven(transaction, numbered, wanted))) return wanted;
+  }
+  throw new Broken(`no free number by ${numbering.pattern} in ${period}`);
+}
+
+/** Gives new rows their numbers, in order, by the branch's pattern for their kind of business. */
+export async function numberRows(transaction: Transaction, catalogue: Catalogue, definition: Definition, owner: string, rows: readonly Values[], facts: Facts): Promise<void> {
   const { numbered } = definition;
   if (!numbered || rows.length === 0) return;
   const byKind = new Map<string, Values[]>();
   for (const row of rows) byKind.set(numbered.kind(row), [...(byKind.get(numbered.kind(row)) ?? []), row]);
-  const table = raw(catalogue.get(numbered.by).table);
-  const patterns = await patternsOf(transaction, table, owner, [...byKind.keys()]);
-  const com = String(branch.comCode);
+  const patterns = await patternsOf(transaction, raw(catalogue.get(numbered.by).table), owner, [...byKind.keys()]);
   // In one order for everybody, so that no two batches wait for each other's counters.
   for (const [kind, some] of [...byKind].sort(([one], [other]) => (one < other ? -1 : 1))) {
     const numbering: Numbering = patterns.get(kind) ?? { prefix: numbered.prefix, pattern: usualPattern, resetRule: 'MONTH' };
-    const period = periodOf(numbering.resetRule, today);
-    let numbers: string[] = [];
-    for (let tried = 0; numbers.length === 0; tried++) {
-      if (tried === mostTries) throw new Broken(`no free number by ${numbering.pattern} in ${period}`);
-      const last = Number((await transaction.query(takingNumbers(owner, numbering, com, period, some.length * 2 ** tried)))[0]?.[0]);
-      const wanted = some.map((_row, at) => numberText(numbering, { com, day: today, seq: last - some.length + 1 + at }));
-      if (!(await anyGiven(transaction, definition, owner, numbered.field, wanted))) numbers = wanted;
-    }
+    const numbers = await freeNumbers(transaction, { catalogue, definition, owner, facts }, numbering, some.length);
     some.forEach((row, at) => (row[numbered.field] = numbers[at]));
   }
 }
