@@ -1,5 +1,9 @@
+import type { EntityName } from '#names/entities';
 import type { Role } from '#names/roles';
 import type { Language } from '#names/languages';
+
+/** The entity whose rows are people. */
+export const personEntity: EntityName = 'user';
 
 /** How far the holder of a role sees (domain/08 §8.1); the widest of a user's roles wins. */
 export const dataScopes = ['OWN', 'TEAM', 'BRANCH', 'BRANCH_TREE', 'ALL'] as const;

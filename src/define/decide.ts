@@ -141,7 +141,7 @@ export function decide(wish: Wish): Decision {
   return { after, changed: differing(fields, before ? moved : Object.keys(fields), before ?? {}, after), refusals };
 }
 
-/** A new row, or one given another day, must be dated in a month that is open. */
+/** A new row, or one that moves to another month, must be booked in one that is open. */
 function intoClosedBooks({ booked, looked }: Definition, before: Values | null, after: Values, { branch }: Facts): readonly FieldRefusal[] {
   if (!booked || (before && before[booked.by] === after[booked.by])) return [];
   const closed = closedPeriodOf(booked, after, branch);

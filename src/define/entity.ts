@@ -64,8 +64,8 @@ export interface Pair {
   readonly undoNeeds?: readonly string[];
   /** Turning off asks for a reason. */
   readonly undoReason?: boolean;
-  /** Turning off is no more once the books the row stands in are closed. */
-  readonly undoBooked?: boolean;
+  /** Turning off is no more once the books are closed in which the row itself stands, or any of the rows of another entity that hang on it by a reference. */
+  readonly undoBooked?: true | { readonly of: EntityName; readonly by: string };
   /** Moment field that says since when the flag is on. */
   readonly since?: string;
 }
@@ -127,7 +127,7 @@ export interface Published {
   readonly until: string;
   /** Ids of branches and of people; none means all. */
   readonly branches: string;
-  readonly people: string;
+  readonly people?: string;
 }
 
 export interface Definition {
@@ -198,8 +198,8 @@ export interface Definition {
   readonly search?: readonly string[];
   /** Field groups that are unique within the branch (or the group) among rows not deleted. */
   readonly unique?: readonly (readonly string[])[];
-  /** Number given by the server when the row is made, by the branch's pattern for the row's kind of business; `prefix` where it has none. `by`: the entity whose rows are those patterns (domain/02a §2.3.3). */
-  readonly numbered?: { readonly field: string; readonly by: EntityName; readonly prefix: string; readonly kind: (row: Values) => string };
+  /** Number given by the server when the row is made, by the branch's pattern for the row's kind of business; `prefix` where it has none. `by`: the entity whose rows are those patterns (domain/02a §2.3.3); `reserved`: the entity whose rows are numbers taken beforehand, and their field. */
+  readonly numbered?: { readonly field: string; readonly by: EntityName; readonly prefix: string; readonly kind: (row: Values) => string; readonly reserved?: { readonly by: EntityName; readonly field: string } };
   /** Field the server fills with the pinyin initials of another: what people type to find a Chinese name. */
   readonly initials?: { readonly field: string; readonly of: string };
   /** Default order of lists. */

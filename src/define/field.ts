@@ -55,6 +55,8 @@ export interface Field {
   readonly list?: 'codes' | 'words' | 'decimals' | 'rows';
   /** json list of rows: the entity whose ids are stored. */
   readonly rowsOf?: EntityName;
+  /** integer: not stored with the row, but read from the counter that numbers are taken from by its pattern. */
+  readonly counted?: boolean;
   /** flag and others: value of a new row where the person gives none. */
   readonly initial?: Value;
   /** decimal: written with all its decimals, 12.50 rather than 12.5. */
@@ -73,7 +75,7 @@ type Options<K extends keyof Field> = Pick<Field, K | 'required' | 'edit' | 'edi
 export const text = (options: Options<'max' | 'pattern' | 'caseless'> & { max: number }): Field => ({ kind: 'text', ...options });
 export const latin = (options: Options<'max'> & { max: number }): Field => ({ kind: 'latin', ...options });
 export const code = (options: Options<'max' | 'pattern' | 'clean'> & { max: number }): Field => ({ kind: 'code', ...options });
-export const integer = (options: Options<'least' | 'most'> = {}): Field => ({ kind: 'integer', ...options });
+export const integer = (options: Options<'least' | 'most' | 'counted'> = {}): Field => ({ kind: 'integer', ...options });
 export const decimal = (options: Options<'scale' | 'least' | 'most' | 'percent' | 'noPercent' | 'per' | 'ratio'> & { scale: number }): Field => ({ kind: 'decimal', ...options });
 export const money = (options: Options<'currency'> & { currency: string }): Field => ({ kind: 'money', scale: 4, ...options });
 export const day = (options: Options<never> = {}): Field => ({ kind: 'day', ...options });

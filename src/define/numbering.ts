@@ -38,11 +38,6 @@ export function numberText({ prefix, pattern }: Numbering, { com, day, seq }: Nu
   });
 }
 
-/** The counter numbers of a pattern come from. Patterns that would make the same texts share one, so that none is made twice. */
-export function seriesOf({ prefix, pattern }: Pick<Numbering, 'prefix' | 'pattern'>, com: string): string {
-  return pattern.replace(/\{seq:\d\}/u, '{seq}').replaceAll('{yyyy}', '20{yy}').replaceAll('{prefix}', prefix).replaceAll('{com}', com);
-}
-
 /** The time in which a counter goes on: `202611` where it begins anew each month. */
 export const periodOf = (resetRule: ResetRule, day: Day): string => day.replaceAll('-', '').slice(0, { NEVER: 0, YEAR: 4, MONTH: 6, DAY: 8 }[resetRule]);
 

@@ -14,6 +14,7 @@ import { currency } from '#modules/basic/currency/currency.entity';
 import { dictionaries } from '#modules/basic/dictionary/dictionary.entity';
 import { emailConfig } from '#modules/basic/emailConfig/emailConfig.entity';
 import { exchangeRate } from '#modules/basic/exchangeRate/exchangeRate.entity';
+import { jobNumber } from '#modules/basic/jobNumber/jobNumber.entity';
 import { jobPrefix } from '#modules/basic/jobPrefix/jobPrefix.entity';
 import { port } from '#modules/basic/port/port.entity';
 import { serviceProcessEmail } from '#modules/basic/serviceProcessEmail/serviceProcessEmail.entity';
@@ -38,7 +39,7 @@ import { orderService } from '#modules/orders/orderService/orderService.entity';
 /** Every entity of the product. The engines get this list from their entry files and know no entity by name. */
 export const catalogue = new Catalogue([
   enterprise, permission, role, user, tableColumnSetting, savedFilter, defaultFilter, parameter,
-  currency, exchangeRate, tradeLane, port, carrier, chargeItem, containerType, ...dictionaries, jobPrefix, emailConfig, serviceProcessEmail,
+  currency, exchangeRate, tradeLane, port, carrier, chargeItem, containerType, ...dictionaries, jobPrefix, jobNumber, emailConfig, serviceProcessEmail,
   customer, credit, order, orderPermission, orderService, container, cost, invoice, invoiceLine, freightRate, importProfile, message, notice, noticeReceipt, newsArticle, caseArticle,
   fileAttachment, groupFile,
 ]);

@@ -2,6 +2,7 @@ import type { Assembly } from '#server/http/app';
 import { forgetting } from '#server/audit/retention';
 import type { Chore } from '#server/chores';
 import type { LetterOffices } from '#server/live/hub';
+import { jobNumberHandlers } from '#modules/basic/jobNumber/jobNumber.server';
 import { portHandlers } from '#modules/basic/port/port.server';
 import { savedFilterHandlers } from '#modules/access/savedFilter/savedFilter.server';
 import { booksHandlers } from '#modules/access/enterprise/books.server';
@@ -23,6 +24,7 @@ import { articleHandlers } from '#modules/messages/articleCalls.shape.server';
 import { caseArticle } from '#modules/messages/caseArticle/caseArticle.entity';
 import { newsArticle } from '#modules/messages/newsArticle/newsArticle.entity';
 import { noticeHandlers, noticeReceiptHandlers } from '#modules/messages/notice/notice.server';
+import { readingHandlers } from '#modules/messages/reading.shape.server';
 import { currencyHandlers } from '#modules/basic/currency/currency.server';
 import { orderHandlers } from '#modules/orders/order/order.server';
 import { orderPermissionHandlers } from '#modules/orders/orderPermission/orderPermission.server';
@@ -31,6 +33,7 @@ import { messageHandlers, messageLetters } from '#modules/messages/message/messa
 /** Bodies of the custom calls the definitions name; a missing one stops the server at its start. */
 export const handlers: Assembly['handlers'] = {
   enterprise: { ...enterpriseHandlers, ...booksHandlers },
+  jobNumber: jobNumberHandlers,
   parameter: parameterHandlers,
   role: roleHandlers,
   user: { ...userHandlers, ...userSessionHandlers },
@@ -48,8 +51,8 @@ export const handlers: Assembly['handlers'] = {
   message: messageHandlers,
   notice: noticeHandlers,
   noticeReceipt: noticeReceiptHandlers,
-  newsArticle: articleHandlers(newsArticle),
-  caseArticle: articleHandlers(caseArticle),
+  newsArticle: { ...articleHandlers(newsArticle), ...readingHandlers(newsArticle) },
+  caseArticle: { ...articleHandlers(caseArticle), ...readingHandlers(caseArticle) },
   fileAttachment: fileAttachmentHandlers,
 };
 

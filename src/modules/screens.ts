@@ -29,6 +29,7 @@ const built: readonly Screen[] = [
     roles: ['admin', 'selectOperation'], load: () => import('#modules/access/operation/operation.screen.tsx'),
   },
   { path: '/layout/information', title: 'shell:route.information', icon: 'message', code: 'MSG', roles: [], hidden: true, plain: true, load: () => import('#client/messages/Information.tsx') },
+  { path: '/layout/reading', title: 'shell:route.reading', icon: 'book', code: 'READ', roles: [], load: () => import('#client/articles/ReadingScreen.tsx') },
   {
     path: '/client/clientData', title: 'shell:route.clientData', group: 'shell:group.client', icon: 'customer', code: 'CUS', mod: 'customer.list',
     roles: ['admin', 'listSelectCrmDataHaveSelect_diyFilter'], finds: { list: '/CrmContoller/listSelectCrmData', label: 'shortName', more: 'crmCode' }, load: () => import('#modules/crm/customer/customer.screen.tsx'),

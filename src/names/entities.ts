@@ -33,6 +33,7 @@ export const entityNames = [
   'team',
   'bankAccount',
   'jobPrefix',
+  'jobNumber',
   'order',
   'container',
   'orderPermission',

@@ -55,7 +55,7 @@ export async function performPair(engine: Engine, caller: Caller, definition: De
     const refusals: ServerRefusal[] = [];
     const done: BatchDone[] = [];
     const decided: Decided[] = [];
-    const closedBooks = !wish.on && pair.undoBooked ? await closedBooksOf(transaction, engine, caller, definition, rows.values()) : null;
+    const closedBooks = !wish.on && pair.undoBooked ? await closedBooksOf(transaction, engine, caller, definition, [...rows.values()], pair.undoBooked) : null;
     const closed = new Set((await viewOnly(transaction, engine, caller, definition, [...rows.keys()])).map(({ id }) => id));
     for (const id of wish.ids) {
       const before = rows.get(id);

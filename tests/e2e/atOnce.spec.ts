@@ -3,7 +3,7 @@ import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
 /** Wide and high enough for the columns and rows the tests write to. */
-test.use({ viewport: { width: 3200, height: 2000 }, permissions: ['clipboard-read', 'clipboard-write'] });
+test.use({ viewport: { width: 3300, height: 2000 }, permissions: ['clipboard-read', 'clipboard-write'] });
 
 const times = 24;
 

@@ -15,14 +15,14 @@ async function booksOf(page: Page): Promise<void> {
 }
 
 /** A charge dated long before the company of the demonstration began, so that nobody else's month is closed. */
-async function oldCharge(mark: string): Promise<void> {
+async function oldCharge(mark: string, costDate = '2019-05-20'): Promise<void> {
   const finance = await Caller.signIn('finance');
   const [order] = await finance.rows('/OrderController/getOrderListNew', { where: { and: [{ field: 'flagCostLocked', op: 'equal', value: '0' }, { field: 'locked', op: 'equal', value: '0' }] } });
-  const values = { orderId: order?.id, direction: 'AR', crmId: order?.crmId, feeCode: 'DOC', number: '1', price: '30', currency: 'CNY', taxRate: '6', costDate: '2019-05-20', remark: mark };
+  const values = { orderId: order?.id, direction: 'AR', crmId: order?.crmId, feeCode: 'DOC', number: '1', price: '30', currency: 'CNY', taxRate: '6', costDate, remark: mark };
   await finance.call('/costController/batchEdit', { batchId: crypto.randomUUID(), add: [{ clientId: 'n', values }] });
 }
 
-test.use({ viewport: { width: 3200, height: 1400 } });
+test.use({ viewport: { width: 3300, height: 1400 } });
 
 test('a month is closed, its charges show why they stand still, and two people open it again', async ({ page, browser }) => {
   const mark = `结账${Date.now()}`;
@@ -36,7 +36,7 @@ test('a month is closed, its charges show why they stand still, and two people o
   await expect(dialog.getByRole('status')).toHaveText('已关账至 2019-05');
 
   const clerk = await anotherBrowser(browser);
-  await clerk.page.setViewportSize({ width: 3200, height: 1400 });
+  await clerk.page.setViewportSize({ width: 3300, height: 1400 });
   const costs = await foundRows(clerk.page, 'finance', sheets.costs, mark, 1);
   await costs.select(1, '单价');
   await expect(costs.root.locator('.formula-reason')).toContainText('会计期间已关账（至2019-05）');
@@ -58,7 +58,7 @@ test('a month is closed, its charges show why they stand still, and two people o
   await expect(dialog.getByRole('button', { name: '确认打开 2019-05' })).toHaveCount(0);
 
   const second = await anotherBrowser(browser);
-  await second.page.setViewportSize({ width: 3200, height: 1400 });
+  await second.page.setViewportSize({ width: 3300, height: 1400 });
   await openAs(second.page, 'admin', branches);
   await booksOf(second.page);
   const theirs = second.page.getByRole('dialog');
@@ -75,4 +75,31 @@ test('a month is closed, its charges show why they stand still, and two people o
   expect(saved?.price).toBe('31');
   await clerk.context.close();
   await second.context.close();
+});
+
+test('a charge that comes after its month was closed is booked in the next open one, and so is its invoice', async ({ page }) => {
+  const mark = `晚到${Date.now()}`;
+  await (await Caller.signIn('controller')).call('/BranchManagerController/closePeriod', { id: '1', period: '201904' });
+  await oldCharge(mark, '2019-04-20');
+  const sheet = await foundRows(page, 'finance', sheets.costs, mark, 1);
+  await expect.poll(() => sheet.texts('记账期间', 1, 1)).toEqual(['201905']);
+  // The month follows the date as it is typed, before anything is saved.
+  for (const [day, period] of [['2019-07-02', '201907'], ['2019-03-02', '201905']] as const) {
+    await sheet.select(1, '费用日期');
+    await sheet.typeAtOnce(`${day}\n`);
+    await expect.poll(() => sheet.texts('记账期间', 1, 1)).toEqual([period]);
+  }
+  await sheet.saveAll();
+  const [stored] = await (await Caller.signIn('controller')).rows('/costController/list', { search: mark });
+  expect([stored?.costDate, stored?.bookPeriod]).toEqual(['2019-03-02', '201905']);
+  await (await Caller.signIn('operator')).call('/costController/confirm', { ids: stored?.id });
+
+  await sheet.select(1, '工作号');
+  await sheet.toolbar.getByRole('button', { name: '开账单' }).click();
+  const dialog = page.getByRole('dialog', { name: '开账单' });
+  await dialog.getByLabel('账单日期').fill('2019-04-25');
+  await expect(dialog).toContainText('2019-04已关账，记入 2019-05');
+  await dialog.getByLabel('账单日期').fill('2019-06-25');
+  await expect(dialog).toContainText('到期日');
+  await expect(dialog).not.toContainText('已关账');
 });

@@ -6,7 +6,7 @@ const languages = { zh: '简体中文', en: 'English', ar: 'العربية' } as
 type Language = keyof typeof languages;
 
 /** Screens of the shell on which words stand in forms, tables, menus and buttons. */
-const screens = ['/dashboard', '/profile/index', '/permission/userSet', '/permission/roleSet', '/permission/loginIp', '/permission/operation', '/permission/set', '/basicData/notice', '/layout/information', sheets.costs];
+const screens = ['/dashboard', '/profile/index', '/permission/userSet', '/permission/roleSet', '/permission/loginIp', '/permission/operation', '/permission/set', '/basicData/notice', '/layout/information', '/layout/reading', sheets.costs];
 
 async function within(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {

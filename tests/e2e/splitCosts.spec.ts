@@ -18,7 +18,7 @@ async function charges(mark: string): Promise<string[]> {
 const found = async (mark: string) => (await (await Caller.signIn('controller')).rows('/costController/list', { search: mark })).map(({ currency, amount, ratio }) => `${currency} ${amount} ${ratio ?? '-'}`).sort();
 
 /** Wide enough for all columns of the sheet. */
-test.use({ viewport: { width: 3200, height: 1400 } });
+test.use({ viewport: { width: 3300, height: 1400 } });
 
 /** A split shows the column of its percent, which stays. */
 test.afterEach(() => giveUpLayout('finance'));

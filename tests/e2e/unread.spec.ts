@@ -40,3 +40,26 @@ test('a list that cannot be read says why and reads again on a press, without a 
     await expect(page.locator('.view:not(.view-hidden) .unread'), path).toHaveCount(0);
   }
 });
+
+test('names that cannot be read are told of quietly, codes stand for them, and they come by themselves or on a press', async ({ page }) => {
+  await openAs(page, 'admin', '/dashboard');
+  const isAsked = (url: URL) => url.pathname === '/basicDataController/select_userNature';
+  await page.route(isAsked, (route) => route.abort());
+  await within(page, '/profile/index');
+  const view = page.locator('.view:not(.view-hidden)');
+  const note = view.locator('.names-note');
+  await expect(note).toContainText('名称暂时没有读到，先显示代码');
+  await expect(view.locator('.account-facts')).toContainText('ADMIN');
+  await page.unroute(isAsked);
+  // Nobody presses anything: it is read again after a few seconds.
+  await expect(note).toHaveCount(0);
+  await expect(view.locator('.account-facts')).not.toContainText('ADMIN');
+
+  await page.route(isAsked, (route) => route.fulfill({ contentType: 'application/json', body: refused }));
+  await within(page, '/permission/userSet');
+  await expect(view.locator('.beside-line').first()).toContainText(/[A-Z]{2,}/u);
+  await expect(note).toBeVisible();
+  await page.unroute(isAsked);
+  await note.getByRole('button', { name: '重试' }).click();
+  await expect(note).toHaveCount(0);
+});

@@ -11,7 +11,7 @@ const branch = '/BranchManagerController';
 const unfrozen = ['locked', 'invoiced', 'confirmed', 'orderCostLocked'].map((field) => ({ field, op: 'equal', value: '0' }));
 const book = (who: SignedIn, what: string, body: Body = {}) => who.call<{ closedPeriod: string | null; reopenUserId: string | null }>(`${branch}/${what}`, { id: '1', ...body });
 const closedTo = async () => (await service.database.ask<{ closed_period: string | null }>('select closed_period from sys_enterprise where id = 1'))[0]?.closed_period;
-const costsOf = async (month: string) => listOf(finance, '/costController/list', { where: { and: [...unfrozen, { field: 'costDate', op: 'between', value: `${month}-01`, value2: `${month}-28` }] } });
+const costsOf = async (month: string) => listOf(finance, '/costController/list', { where: { and: [...unfrozen, { field: 'bookPeriod', op: 'equal', value: month.replace('-', '') }] } });
 const edit = (row: ListedRow, values: Body) => batch(finance, 'costController', { rows: [edited(row, values)] });
 const told = (answer: Answer<BatchAnswer>) => toldOf(answer).map((one) => one.split(' ').slice(1).join(' '));
 const userId = async (name: string) => (await service.database.ask<{ id: string }>('select id from sys_user where username = $1', [name]))[0]?.id;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   service = await startService();
   [finance, controller, admin] = await Promise.all([service.signIn('finance'), service.signIn('controller'), service.signIn('admin')]);
   const rows = await listOf(finance, '/costController/list', { where: { and: [...unfrozen, { field: 'isEstimate', op: 'equal', value: '0' }, { field: 'direction', op: 'equal', value: 'AR' }] } });
-  const dated = (some: readonly ListedRow[], on: string) => service.database.ask('update fc_cost set cost_date = $1 where id = any($2::bigint[])', [on, some.map(({ id }) => id)]);
+  const dated = (some: readonly ListedRow[], on: string) => service.database.ask("update fc_cost set cost_date = $1, book_period = to_char($1::date, 'YYYYMM') where id = any($2::bigint[])", [on, some.map(({ id }) => id)]);
   await dated(rows.slice(0, rows.length / 2), '2026-02-10');
   await dated(rows.slice(rows.length / 2), '2026-03-10');
 });
@@ -71,23 +71,32 @@ describe('a row of a closed month', () => {
     }
   });
 
-  it('is not made, and none is moved there', async () => {
+  it('comes late: it is booked in the next open month, and keeps its own date', async () => {
     const [open] = await costsOf('2026-03');
     const charge = { orderId: open?.orderId, direction: 'AR', crmId: open?.crmId, feeCode: 'DOC', number: '1', price: '5', currency: 'CNY' };
-    const add = (costDate: string) => batch(finance, 'costController', { add: [{ clientId: 'n', values: { ...charge, costDate } }] });
-    expect(toldOf(await add('2026-02-28'))).toEqual(['n costDate PERIOD_CLOSED']);
-    expect(toldOf(await add('2026-03-01'))).toEqual([]);
-    expect(told(await edit(open as ListedRow, { costDate: '2026-01-31' }))).toEqual(['costDate PERIOD_CLOSED']);
-    expect((await edit(open as ListedRow, { price: '8' })).code).toBe(200);
+    const add = async (costDate: string) => (await batch(finance, 'costController', { add: [{ clientId: 'n', values: { ...charge, costDate } }] })).data.done[0]?.after as ListedRow;
+    for (const [costDate, bookPeriod] of [['2026-02-28', '202603'], ['2025-12-31', '202603'], ['2026-03-01', '202603'], ['2026-04-01', '202604']] as const) expect(await add(costDate), costDate).toMatchObject({ costDate, bookPeriod });
+    const late = await add('2026-02-11');
+    const now = async (row: ListedRow) => (await listOf(finance, '/costController/list', { where: { field: 'id', op: 'equal', value: row.id } }))[0] as ListedRow;
+    expect((await edit(late, { price: '9' })).code).toBe(200);
+    expect(await now(late)).toMatchObject({ price: '9', bookPeriod: '202603' });
+    for (const [costDate, bookPeriod] of [['2026-01-31', '202603'], ['2026-04-02', '202604'], ['2026-03-10', '202603']]) {
+      expect((await edit(await now(open as ListedRow), { costDate })).code).toBe(200);
+      expect(await now(open as ListedRow)).toMatchObject({ costDate, bookPeriod });
+    }
+    expect(told(await edit(await now(late), { bookPeriod: '202602' }))).toEqual(['bookPeriod FIELD_READ_ONLY']);
+    expect((await listOf(finance, '/costController/list', { where: { and: [{ field: 'bookPeriod', op: 'equal', value: '202603' }, { field: 'id', op: 'equal', value: late.id }] } })).map(({ id }) => id)).toEqual([late.id]);
   });
 
-  it('may still be confirmed and invoiced by a document of an open month, never by one of a closed month', async () => {
+  it('may still be confirmed, and invoiced by a document that is booked in an open month whatever its date', async () => {
     const [row] = (await costsOf('2026-02')).filter(({ isEstimate, direction }) => isEstimate === false && direction === 'AR');
     const id = row?.id as string;
     expect((await (await service.signIn('operator')).call('/costController/confirm', { ids: [id] })).code).toBe(200);
-    const bill = (invoiceDate: string) => finance.call<{ invoices: { id: string }[] }>('/invoiceController/insert', { costIds: id, invoiceDate });
-    expect((await bill('2026-02-27')).refusals?.[0]).toMatchObject({ code: 'PERIOD_CLOSED', field: 'invoiceDate' });
-    expect((await bill('2026-03-02')).code).toBe(200);
+    const bill = async (invoiceDate: string, dryRun: boolean) => (await finance.call<{ invoices: { id: string; bookPeriod: string; invoiceDate: string }[] }>('/invoiceController/insert', { costIds: id, invoiceDate, dryRun })).data.invoices[0];
+    expect(await bill('2026-04-02', true)).toMatchObject({ invoiceDate: '2026-04-02', bookPeriod: '202604' });
+    expect(await bill('2026-02-27', true)).toMatchObject({ invoiceDate: '2026-02-27', bookPeriod: '202603' });
+    const made = await bill('2026-02-27', false);
+    expect(await service.database.ask('select book_period, (select count(*)::int from fc_invoice_line l where l.invoice_id = i.id) as lines from fc_invoice i where id = $1', [made?.id])).toEqual([{ book_period: '202603', lines: 1 }]);
     expect((await service.database.ask<{ invoiced: boolean }>('select invoiced from fc_cost where id = $1', [id]))[0]?.invoiced).toBe(true);
   });
 
@@ -96,7 +105,7 @@ describe('a row of a closed month', () => {
     await (await service.signIn('operator')).call('/costController/confirm', { ids: [row?.id] });
     const made = await finance.call<{ invoices: { id: string }[] }>('/invoiceController/insert', { costIds: row?.id, invoiceDate: '2026-03-03' });
     const id = made.data.invoices[0]?.id as string;
-    await service.database.ask("update fc_invoice set invoice_date = '2026-02-11' where id = $1", [id]);
+    await service.database.ask("update fc_invoice set invoice_date = '2026-02-11', book_period = '202602' where id = $1", [id]);
     const [invoice] = await listOf(finance, '/invoiceController/select', { where: { field: 'id', op: 'equal', value: id } });
     expect(told(await batch(finance, 'invoiceController', { rows: [edited(invoice as ListedRow, { invoiceDate: '2026-03-03', rate: '2', remark: 'said' })] }))).toEqual(['invoiceDate PERIOD_CLOSED', 'rate PERIOD_CLOSED']);
     expect(new Set(told(await batch(finance, 'invoiceController', { remove: [{ id }] })))).toEqual(new Set(['PERIOD_CLOSED']));
@@ -107,6 +116,20 @@ describe('a row of a closed month', () => {
     expect((await finance.call('/costController/lock', { ids: [row.id, open.id] })).code).toBe(200);
     const unlocked = await controller.call<BatchAnswer>('/costController/cancelLock', { ids: [row.id, open.id], reason: 'price' });
     expect([unlocked.data.done.map(({ id }) => id), toldOf(unlocked)]).toEqual([[open.id], [`${row.id} PERIOD_CLOSED`]]);
+  });
+
+  it('keeps the costs of its order locked: those of an order without one are unlocked', async () => {
+    const both = [(await costsOf('2026-02'))[2], (await costsOf('2026-03'))[2]] as [ListedRow, ListedRow];
+    const [closed, open] = both.map(({ orderId }) => String(orderId)) as [string, string];
+    await service.database.ask("update fc_cost set cost_date = '2026-03-09', book_period = '202603' where order_id = $1", [open]);
+    const turn = (what: string, ids: readonly string[], language = 'en') => controller.call<BatchAnswer>(`/OrderController/${what}`, { ids, reason: 'late bill' }, { headers: { 'accept-language': language } });
+    expect((await turn('costLock', [closed, open])).data.done).toHaveLength(2);
+    const unlocked = await turn('costUnlock', [closed, open]);
+    expect([unlocked.data.done.map(({ id }) => id), toldOf(unlocked)]).toEqual([[open], [`${closed} PERIOD_CLOSED`]]);
+    expect((await turn('costUnlock', [closed], 'zh')).refusals?.[0]?.text).toContain('会计期间已关账（至2026-02）');
+    // Unlocked already: there is nothing to refuse.
+    await service.database.ask('update bl_order set cost_locked = false where id = $1', [closed]);
+    expect((await turn('costUnlock', [closed])).data.done.map(({ id }) => id)).toEqual([closed]);
   });
 
   it('is refused also to whoever saves while the month is being closed', async () => {

@@ -141,15 +141,20 @@ describe('an announcement’s cover and papers', () => {
     expect(await listed(manager, at(made.id))).toHaveLength(2);
   });
 
-  it('are those of news and cases too, for those who write them', async () => {
+  it('are those of news and cases too, changed by those who write them, read by everybody while they are published', async () => {
     for (const [controller, tableName] of [['minappNewsController', 'ms_news'], ['minappCaseController', 'ms_case']] as const) {
       const { data } = await manager.call<ListedRow>(`/${controller}/insert`, values({ summary: '摘要', category: 'COMPANY' }));
       const place = { tableName, tableId: data.id };
       const sent = await attach(service.url, manager, 'cover.png', plainPng(24), { ...place, field: 'coverFileId' });
       expect((await listOf(manager, `/${controller}/select`)).find(({ id }) => id === data.id)?.coverFileId).toBe(sent.data.id);
       const strangers = await service.signIn('sales');
-      expect(codeOf(await strangers.call('/FileController/select', place, { method: 'GET' }))).toBe('NOT_ALLOWED');
+      expect((await listed(strangers, place)).map(({ fileName, mayDelete }) => [fileName, mayDelete])).toEqual([['cover.png', false]]);
+      expect((await bytesOf(strangers, sent.data.id)).equals(plainPng(24))).toBe(true);
+      expect(codeOf(await attach(service.url, strangers, 'x.png', plainPng(), place))).toBe('NOT_ALLOWED');
+      expect(codeOf(await remove(strangers, sent.data.id))).toBe('NOT_ALLOWED');
       expect(codeOf(await manager.call(`/${controller}/update`, { id: data.id, version: data.version + 1, coverFileId: null }))).toBe('FILE_BY_UPLOAD');
+      expect((await manager.call(`/${controller}/update`, { id: data.id, version: data.version + 1, state: 'WITHDRAWN' })).code).toBe(200);
+      expect(codeOf(await strangers.call('/FileController/select', place, { method: 'GET' }))).toBe('ROW_GONE');
     }
   });
 });

@@ -49,6 +49,24 @@ describe('users', () => {
     for (const secret of [made.data.password, again.data.password, hash?.hash ?? '']) expect(kept).not.toContain(secret);
   });
 
+  it('have their own change in their row and in the log, as anything else that changes it', async () => {
+    const made = await admin.call<ListedRow & { password: string }>(`${users}/saveUser`, newcomer({ username: 'settled' }));
+    const { data } = await ask<{ token: string }>(service.url, '/loginStart', { username: 'settled', password: made.data.password });
+    const choose = (password: string, oldPassword?: string) => ask(service.url, '/PublicQueryController/updatePassword', { password, oldPassword }, { method: 'PUT', headers: { authorization: data.token } });
+    const row = async () => (await service.database.ask('select version, is_modify_password, update_user_id from sys_user where id = $1', [made.data.id]))[0];
+    const before = await row();
+    expect((await choose('Quay-7731')).code).toBe(200);
+    expect(await row()).toEqual({ version: Number(before?.version) + 1, is_modify_password: false, update_user_id: made.data.id });
+    const deeds = () => service.database.ask<{ action: string; user_id: string; before: string; after: string }>("select b.action, b.user_id, c.before, c.after from sys_batch b join sys_change c on c.ep_id = b.ep_id and c.seq = b.seq where c.entity = 'user' and c.row_id = $1 order by b.seq desc", [made.data.id]);
+    const [last] = await deeds();
+    expect(last).toMatchObject({ action: 'updatePassword', user_id: made.data.id });
+    expect([JSON.parse(last?.before ?? ''), JSON.parse(last?.after ?? '')]).toEqual([{ isModifyPassword: true }, { isModifyPassword: false }]);
+    const told = (await deeds()).length;
+    expect((await choose('Pier-5520x', 'Quay-7731')).code).toBe(200);
+    expect([await row(), (await deeds()).length]).toEqual([{ version: Number(before?.version) + 1, is_modify_password: false, update_user_id: made.data.id }, told]);
+    expect((await ask(service.url, '/loginStart', { username: 'settled', password: 'Pier-5520x' })).code).toBe(200);
+  });
+
   it('get in with an initial password for three days, and with their own for good', async () => {
     const made = await admin.call<ListedRow & { password: string }>(`${users}/saveUser`, newcomer({ username: 'slow.starter' }));
     expect(made.data.password).toHaveLength(12);

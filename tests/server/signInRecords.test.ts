@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ipPlaceOf } from '#server/session/ipLocation';
 import { Listener } from '#tests/server/listener';
 import { ask, startService, type Service, type SignedIn } from '#tests/server/service';
 
@@ -11,6 +12,7 @@ interface Sign {
   readonly endedHow: string | null;
   readonly sessionId: string | null;
   readonly ip: string;
+  readonly ipLocation: string | null;
   readonly userAgent: string;
 }
 
@@ -54,6 +56,27 @@ describe('the record of sign-ins', () => {
     await signIn({ username: 'service', password: 'Demo-2026', epId: '2' });
     await signIn({ username: 'service.nobody', password: 'wrong' });
     expect((await records('service')).map(({ result, detail }) => [result, detail])).toEqual([['BAD_PASSWORD', 'UNKNOWN_USER'], ['WRONG_BRANCH', null], ['VERSION_MISMATCH', null], ['BAD_PASSWORD', null]]);
+  });
+});
+
+describe('where an address lies', () => {
+  it.each([
+    ['127.0.0.1', 'LOOPBACK'], ['127.255.255.254', 'LOOPBACK'], ['::1', 'LOOPBACK'], ['0:0:0:0:0:0:0:1', 'LOOPBACK'], ['::ffff:127.0.0.1', 'LOOPBACK'], ['::ffff:7f00:1', 'LOOPBACK'],
+    ['10.0.0.1', 'PRIVATE'], ['172.16.0.1', 'PRIVATE'], ['172.31.255.255', 'PRIVATE'], ['192.168.8.9', 'PRIVATE'], ['100.64.0.1', 'PRIVATE'], ['169.254.1.1', 'PRIVATE'],
+    ['::ffff:192.168.0.7', 'PRIVATE'], ['::FFFF:A00:1', 'PRIVATE'], ['fd12:3456::1', 'PRIVATE'], ['fe80::1%eth0', 'PRIVATE'], ['[fd00::1]', 'PRIVATE'],
+    ['8.8.8.8', 'PUBLIC'], ['172.15.255.255', 'PUBLIC'], ['172.32.0.1', 'PUBLIC'], ['192.167.1.1', 'PUBLIC'], ['100.128.0.1', 'PUBLIC'], ['11.0.0.1', 'PUBLIC'],
+    ['2400:3200::1', 'PUBLIC'], ['::ffff:8.8.8.8', 'PUBLIC'], ['::ffff:808:808', 'PUBLIC'],
+    ['', null], ['unknown', null], ['10.0.0', null], ['10.0.0.256', null],
+  ] as const)('%s: %s', (address, place) => {
+    expect(ipPlaceOf(address)).toBe(place);
+  });
+
+  it('stands beside it in the record, in the language of whoever reads it', async () => {
+    await service.database.ask("insert into sys_login (username, ip, user_agent, result) select 'far.away', ip, 'test', 'BAD_PASSWORD' from unnest(array['127.0.0.1', '::ffff:10.2.3.4', '2400:3200::1', 'behind a proxy']) ip");
+    const places = async (language: string) => (await admin.call<{ rows: Sign[] }>('/PublicQueryController/selectJournalLogin', { search: 'far.away' }, { method: 'GET', headers: { 'accept-language': language } })).data.rows.map((row) => row.ipLocation).reverse();
+    expect(await places('zh')).toEqual(['本机', '内网', '公网', null]);
+    expect(await places('en')).toEqual(['This machine', 'Private network', 'Internet', null]);
+    expect(await places('ar')).toEqual(['هذا الجهاز', 'شبكة داخلية', 'الإنترنت', null]);
   });
 });
 

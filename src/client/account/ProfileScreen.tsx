@@ -10,6 +10,7 @@ import { reasonOf } from '#client/organisation/failing';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import { Unread } from '#client/shell/Unread.tsx';
 import { useRead } from '#client/shell/useRead';
+import { NamesNote } from '#client/dictionaries/NamesNote.tsx';
 import { useNames } from '#client/dictionaries/names';
 import { isolated } from '#client/words/isolated';
 import { formatMoment } from '#values/moment';
@@ -85,6 +86,7 @@ export function ProfileScreen() {
           </div>
         ))}
       </dl>
+      <NamesNote names={[natures]} />
       <OwnDetails profile={profile} onSaved={again} />
       <Link className="button" to="/profile/password">
         {t('shell:route.password')}

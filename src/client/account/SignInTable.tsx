@@ -29,7 +29,10 @@ export function SignInTable({ records, people }: { records: readonly SignInRecor
           {people ? <td dir="ltr">{record.username}</td> : null}
           {people ? <td dir="auto">{record.fullname}</td> : null}
           <td dir="auto">{record.epName}</td>
-          <td dir="ltr">{record.ip}</td>
+          <td>
+            <bdi dir="ltr">{record.ip}</bdi>
+            {record.ipLocation === null ? null : <span className="records-table-quiet">{record.ipLocation}</span>}
+          </td>
           <td dir="ltr" title={record.userAgent}>
             {deviceOf(record.userAgent)}
           </td>

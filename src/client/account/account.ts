@@ -12,6 +12,8 @@ export interface SignInRecord {
   readonly logoutTime: string | null;
   readonly endedHow: 'SIGNED_OUT' | 'ELSEWHERE' | 'EXPIRED' | 'ENDED' | 'ADMINISTRATOR' | null;
   readonly ip: string;
+  /** Which kind of network that is, in the reader's language. */
+  readonly ipLocation: string | null;
   readonly userAgent: string;
   readonly result: 'OK' | 'BAD_PASSWORD' | 'LOCKED' | 'DISABLED' | 'WRONG_BRANCH' | 'VERSION_MISMATCH';
   readonly detail: 'UNKNOWN_USER' | 'NOT_LINKED' | 'INITIAL_EXPIRED' | null;

@@ -6,6 +6,7 @@ import type { ArticleDraft } from '#client/articles/articles';
 import { TextEditor } from '#client/articles/TextEditor.tsx';
 import { call } from '#client/calls/http';
 import { useNames } from '#client/dictionaries/names';
+import { NamesNote } from '#client/dictionaries/NamesNote.tsx';
 import { timeZoneAtom } from '#client/session/session';
 import { Unread } from '#client/shell/Unread.tsx';
 import { useRead } from '#client/shell/useRead';
@@ -65,6 +66,7 @@ export function ArticleForm({ draft, summarised, onChange }: ArticleFormProps) {
       {text('titleEn', 200)}
       {text('titleAr', 200)}
       {summarised ? text('summary', 300) : null}
+      {summarised ? <NamesNote names={[categories]} /> : null}
       {summarised ? (
         <label className="field">
           {t('articles:category')}

@@ -51,6 +51,7 @@ function Line({ article, current, onOpen }: { article: Article; current: boolean
         <span className={article.state === 'PUBLISHED' ? 'beside-good' : article.state === 'WITHDRAWN' ? 'beside-bad' : ''}>{t(`articles:state.${article.state}`)}</span>
         {article.isTop ? <span>{t('articles:isTop')}</span> : null}
         <bdi dir="ltr">{formatMoment(article.publishFrom, zone).slice(0, 16)}</bdi>
+        <span>{t('articles:views', { n: String(article.viewCount ?? 0) })}</span>
       </span>
     </button>
   );

@@ -21,10 +21,12 @@ export interface Article {
   readonly isTop: boolean;
   /** Small numbers stand first among those of the same day. */
   readonly sort?: number;
+  /** How often it has been read: once a person and day. */
+  readonly viewCount: number | null;
 }
 
 /** What a person can change of it. */
-export type ArticleDraft = Omit<Article, 'id' | 'version' | 'coverFileId'>;
+export type ArticleDraft = Omit<Article, 'id' | 'version' | 'coverFileId' | 'viewCount'>;
 
 /** The calls of one of the three controllers. All reject with `CallFailed`. */
 export const articleCalls = (controller: string) => ({

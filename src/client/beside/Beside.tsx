@@ -20,6 +20,8 @@ interface BesideProps {
   /** Why the list could not be read, and the way to read it anew. */
   readonly failed: string;
   readonly onRetry: () => void;
+  /** Stands above the list. */
+  readonly note?: ReactNode;
   readonly onSearch: (search: string) => void;
   /** undefined: a new one. */
   readonly onOpen: (id: string | undefined) => void;
@@ -28,7 +30,7 @@ interface BesideProps {
 }
 
 /** A list, and beside it the one of it that is open. */
-export function Beside({ label, items, current, search, words, icon, failed, onRetry, onSearch, onOpen, children }: BesideProps) {
+export function Beside({ label, items, current, search, words, icon, failed, onRetry, note, onSearch, onOpen, children }: BesideProps) {
   return (
     <div className="beside">
       <section className="beside-list" aria-label={label}>
@@ -39,6 +41,7 @@ export function Beside({ label, items, current, search, words, icon, failed, onR
           </button>
         </div>
         <Unread reason={failed} onRetry={onRetry} />
+        {note}
         {failed === '' && items?.length === 0 ? <p className="messages-empty">{search === '' ? words.belongs : words.nothingFound}</p> : null}
         <ul>
           {items?.map(({ id, title, about }) => (

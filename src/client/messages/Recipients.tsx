@@ -4,6 +4,7 @@ import { CallFailed } from '#client/calls/failed';
 import { findStaff, noFilter, staffOptions, type Colleague, type Option, type StaffFilter } from '#client/messages/staff';
 import { Unread } from '#client/shell/Unread.tsx';
 import { useRead } from '#client/shell/useRead';
+import { NamesNote } from '#client/dictionaries/NamesNote.tsx';
 import { useNames, type Names } from '#client/dictionaries/names';
 
 const typingMs = 300;
@@ -118,6 +119,7 @@ export function Recipients({ chosen, onChoose }: RecipientsProps) {
     <fieldset className="recipients">
       <legend>{t('messages:recipients', { count: chosen.size })}</legend>
       <Filters filter={filter} natures={natures} onChange={setFilter} />
+      <NamesNote names={[natures]} />
       <div className="recipients-table" tabIndex={0} role="region" aria-label={t('messages:recipients', { count: chosen.size })}>
         <table>
           <thead>

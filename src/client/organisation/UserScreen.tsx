@@ -11,6 +11,7 @@ import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import { useRead } from '#client/shell/useRead';
 import { useTabDirty } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
+import { NamesNote } from '#client/dictionaries/NamesNote.tsx';
 import { useNames } from '#client/dictionaries/names';
 import './organisation.css';
 
@@ -136,7 +137,7 @@ export function UserScreen() {
   const words = { search: t('organisation:searchUser'), add: t('organisation:newUser'), belongs: t('organisation:belongsUser'), nothingFound: t('articles:nothingFound') };
   const { user = null } = open ?? {};
   return (
-    <Beside label={t('shell:route.userSet')} items={items} current={user?.id} search={search} words={words} icon="person" failed={failed} onRetry={retry} onSearch={setSearch} onOpen={(id) => void choose(id)}>
+    <Beside label={t('shell:route.userSet')} items={items} current={user?.id} search={search} words={words} icon="person" failed={failed} note={<NamesNote names={[natures, teams]} />} onRetry={retry} onSearch={setSearch} onOpen={(id) => void choose(id)}>
       {open === null ? null : (
         <section className="beside-one" aria-label={user?.fullname ?? t('organisation:newUser')}>
           {deeds.shown === null ? null : <ShownPassword {...deeds.shown} />}

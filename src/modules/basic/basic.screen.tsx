@@ -1,14 +1,19 @@
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Letters } from '#client/mail/Letters.tsx';
 import { MailAccount } from '#client/mail/MailAccount.tsx';
 import { hasRole } from '#client/session/session';
+import type { Desk } from '#client/sheet/desk/desk';
+import { settle } from '#client/sheet/desk/editing';
 import { KeptSheet } from '#client/sheet/KeptSheet.tsx';
+import type { SheetTask } from '#client/sheet/tasks/task';
 import { confirmDialog } from '#client/shell/feedback.tsx';
 import { dirtyAtom } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
 import { basicSheets } from '#modules/basic/basic.sheet';
+import { ReservingDialog } from '#modules/basic/reserving.screen.tsx';
 import { sheetEngine } from '#modules/sheetEngine';
 import './basic.css';
 
@@ -20,6 +25,13 @@ const formNames = Object.keys(forms) as (keyof typeof forms)[];
 export function BasicScreen() {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<string | undefined>(basicSheets[0]?.entity);
+  const [desk, setDesk] = useState<Desk | null>(null);
+  const reserving = useMemo<readonly SheetTask[]>(() => [{ name: 'reserveNumbers', words: 'numbers:task', icon: 'pin', roles: ['admin', 'edit_basicData'], run: (of) => (settle(of), setDesk(of)) }], []);
+  const close = () => {
+    // At once: the dialog gives the focus back to the button when it goes, and the keys belong to the sheet.
+    flushSync(() => setDesk(null));
+    desk?.editor?.focus();
+  };
   const dirty = useAtomValue(dirtyAtom);
   const { path } = useView();
   const sheet = basicSheets.find(({ entity }) => entity === chosen);
@@ -45,7 +57,8 @@ export function BasicScreen() {
       </nav>
       <div className="basic-sheet">
         {Form === undefined ? null : <Form />}
-        {sheet === undefined ? null : <KeptSheet key={sheet.entity} engine={sheetEngine} sheet={sheet} title={`basic:name.${sheet.entity}`} belongs="basic:belongs" />}
+        {sheet === undefined ? null : <KeptSheet key={sheet.entity} engine={sheetEngine} sheet={sheet} title={`basic:name.${sheet.entity}`} belongs="basic:belongs" {...(sheet.entity === 'jobPrefix' ? { tasks: reserving } : {})} />}
+        {desk === null ? null : <ReservingDialog desk={desk} onClose={close} />}
       </div>
     </div>
   );

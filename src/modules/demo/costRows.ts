@@ -1,3 +1,4 @@
+import { bookPeriodOf } from '#define/books';
 import type { Facts } from '#define/facts';
 import type { Row, Values } from '#define/row';
 import { cost } from '#modules/finance/cost/cost.entity';
@@ -116,6 +117,7 @@ function typed(entry: Entry, draft: Draft, { rateOn }: CostSources): Values {
   values.isEstimate = entry.estimate;
   values.excludeFromProfit = item.excludeFromProfit ?? false;
   values.costDate = costDate;
+  values.bookPeriod = bookPeriodOf(costDate);
   values.supplierBillNo = line.direction === 'AP' && entry.bill ? `B${String(entry.bill.id).slice(-7)}` : null;
   values.remark = entry.remark;
   return values;

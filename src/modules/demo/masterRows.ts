@@ -15,6 +15,8 @@ import { port } from '#modules/basic/port/port.entity';
 import { tradeLane } from '#modules/basic/tradeLane/tradeLane.entity';
 import { credit } from '#modules/crm/credit/credit.entity';
 import { customer } from '#modules/crm/customer/customer.entity';
+import { caseArticle } from '#modules/messages/caseArticle/caseArticle.entity';
+import { newsArticle } from '#modules/messages/newsArticle/newsArticle.entity';
 import { notice } from '#modules/messages/notice/notice.entity';
 import type { EntityName } from '#names/entities';
 import { addMonths, dayNumber, type Day } from '#values/day';
@@ -25,7 +27,7 @@ import { exchangeRateValues } from '#modules/demo/exchangeRates';
 import { permissionValues, roleValues } from '#modules/demo/jobFunctions';
 import { contactsOf } from '#modules/demo/partnerContacts';
 import type { BranchPartners } from '#modules/demo/partners';
-import { noticeValues } from '#modules/demo/notices';
+import { caseValues, newsValues, noticeValues } from '#modules/demo/notices';
 import { plainDictionaries } from '#modules/demo/plainDictionaries';
 import { portValues } from '#modules/demo/ports';
 import { Stream } from '#modules/demo/random';
@@ -82,5 +84,7 @@ export function masterTables(seed: number, today: Day, partners: readonly Branch
     { entity: 'customer', rows: customers },
     { entity: 'credit', rows: creditRows(partners, today, facts, momentAt(founded, 9, 0)) },
     shared(notice, noticeValues(today)),
+    shared(newsArticle, newsValues(today)),
+    shared(caseArticle, caseValues(today)),
   ];
 }

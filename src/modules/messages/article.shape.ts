@@ -1,13 +1,13 @@
 import type { CallName } from '#define/calls';
-import type { Definition } from '#define/entity';
+import type { Definition, Published } from '#define/entity';
 import type { Field } from '#define/field';
-import { choice, file, flag, integer, json, moment, text } from '#define/field';
+import { choice, dict, file, flag, integer, json, moment, text } from '#define/field';
 import type { Role } from '#names/roles';
 
 /** Most characters of an article's text, tags included (domain/02a §2.2.2: 64 kB). */
 export const mostContent = 65_536;
 
-/** What announcements, news and cases have in common (domain/02a §2.2.2). `content` is HTML of a few tags, cleaned by the server. */
+/** What announcements, news and cases have in common (domain/02a §2.2.2). `content` is HTML of a few tags, cleaned by the server; `viewCount` grows with its readers, without a new version of the row. */
 export const articleFields: Readonly<Record<string, Field>> = {
   title: text({ max: 200, required: true }),
   titleEn: text({ max: 200 }),
@@ -20,7 +20,22 @@ export const articleFields: Readonly<Record<string, Field>> = {
   state: choice(['DRAFT', 'PUBLISHED', 'WITHDRAWN'], { initial: 'DRAFT' }),
   isTop: flag(),
   sort: integer({ least: '0', most: '9999', initial: 0 }),
+  viewCount: integer({ least: '0', initial: 0, edit: 'never' }),
 };
+
+/** What news and cases have beside it. */
+export const summarisedFields: Readonly<Record<string, Field>> = { ...articleFields, summary: text({ max: 300 }), category: dict('newsCategory'), customerVisible: flag() };
+
+/** To whom an article is published, and when. */
+export const publishedTo: Published = { state: 'state', from: 'publishFrom', until: 'publishTo', branches: 'epIds' };
+
+/** Calls of whoever reads news or cases, which everybody may: the list, and one of them whole, which counts as read by that. */
+export function readingCalls(controller: string): Required<Pick<Definition, 'custom'>>['custom'] {
+  return {
+    published: { call: `GET /${controller}/selectPublished`, takes: { page: 'count', search: 'text' }, roles: [] },
+    open: { call: `POST /${controller}/readPublished`, takes: { id: 'id' }, roles: [] },
+  };
+}
 
 /** Calls of one of the three controllers; writing takes the role that opens the screen. */
 export function articleCalls(controller: string, role: Role): Pick<Definition, 'handled' | 'files' | 'stock' | 'custom'> {

@@ -6,6 +6,7 @@ import { readMorning } from '#server/read/morning';
 import type { LiveHub } from '#server/live/hub';
 import { Refused } from '#server/refused';
 import { endingsOf } from '#server/session/deadSessions';
+import { ipLocation } from '#server/session/ipLocation';
 import { readLiveSessions } from '#server/session/liveSessions';
 import { endSession } from '#server/session/sessions';
 import { sql, type Sql } from '#server/store/sql';
@@ -19,7 +20,7 @@ const readers = ['admin', 'selectJournalLogin'] as const;
 const iso = (cell: string | null | undefined): string | null => (cell ? momentText(cell) : null);
 
 /** Sign-ins with what became of their sessions (domain/02a §2.1.3 LoginLog). */
-async function records({ engine, input }: CallContext, condition: Sql): Promise<unknown> {
+async function records({ engine, session, input }: CallContext, condition: Sql): Promise<unknown> {
   const { size, offset, search, pattern } = pageOf(input, mostListed);
   const ended = await endingsOf(engine);
   const from = sql`from sys_login l left join sys_user u on u.id = l.user_id left join sys_enterprise e on e.id = coalesce(l.ep_id, u.home_ep_id) left join sys_session s on s.id = l.session_id${ended.from}
@@ -28,7 +29,7 @@ async function records({ engine, input }: CallContext, condition: Sql): Promise<
     const rows = await transaction.query(sql`select l.id, l.user_id, l.username, coalesce(u.fullname, ''), e.short_name, l.at, l.ip, l.user_agent, l.result, l.detail, l.session_id, ${ended.at}, ${ended.how} ${from} order by l.id desc limit ${size} offset ${offset}`);
     const count = await transaction.query(sql`select count(*) ${from}`);
     return {
-      rows: rows.map(([id, userId, username, fullname, epName, at, ip, userAgent, result, detail, sessionId, endedAt, endedHow]) => ({ id, userId, username, fullname, epName, loginTime: iso(at), logoutTime: iso(endedAt), endedHow, ip, userAgent, result, detail, sessionId })),
+      rows: rows.map(([id, userId, username, fullname, epName, at, ip, userAgent, result, detail, sessionId, endedAt, endedHow]) => ({ id, userId, username, fullname, epName, loginTime: iso(at), logoutTime: iso(endedAt), endedHow, ip, ipLocation: ipLocation(session.actor.language, ip ?? ''), userAgent, result, detail, sessionId })),
       total: Number(count[0]?.[0]),
     };
   });

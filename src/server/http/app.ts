@@ -13,7 +13,7 @@ import { refusedEnvelope, warnedEnvelope } from '#server/http/envelope';
 import { addHeaders } from '#server/http/headers';
 import { askingOf, inputOf, textOfInput } from '#server/http/input';
 import { readParametersOf } from '#server/http/parameters';
-import { addPages } from '#server/http/pages';
+import { addPages, routesOf } from '#server/http/pages';
 import { mountProvider, providerCalls, type ProviderSide } from '#server/http/providerCalls';
 import { languageOfRequest, loginStart, sessionCalls, sessionOf, signInBranches, socketSession, tokenOf } from '#server/http/sessionCalls';
 import { sheetCalls } from '#server/http/sheetCalls';
@@ -216,6 +216,7 @@ export async function buildApp(assembly: Assembly): Promise<FastifyInstance> {
   app.decorate('ownOrigin', baseUrl ? new URL(baseUrl).origin : null);
   app.decorateRequest('session', null);
   app.decorateRequest('definition', null);
+  const ofCalls = routesOf(app);
   addHeaders(app);
   app.setErrorHandler((error, request, reply) => answerError(engine, error, request, reply));
   await app.register(formbody, { bodyLimit: megabyte });
@@ -225,6 +226,6 @@ export async function buildApp(assembly: Assembly): Promise<FastifyInstance> {
   mountProvider(app, providerSide(assembly), checkOrigin);
   mountSocket(app, assembly);
   for (const { call, definition } of allCalls(assembly)) mount(app, assembly, call, definition);
-  await addPages(app, assembly.pages);
+  await addPages(app, assembly.pages, ofCalls);
   return app;
 }

@@ -1,10 +1,11 @@
 import type { Definition } from '#define/entity';
-import { numberText, periodOf, seriesOf, type Numbering, type ResetRule } from '#define/numbering';
+import { numberText, periodOf, type Numbering, type ResetRule } from '#define/numbering';
 import type { Facts } from '#define/facts';
 import type { Values } from '#define/row';
 import type { Catalogue } from '#define/catalogue';
 import { Broken, type Transaction } from '#server/store/database';
 import { columnName, marksRemoval } from '#server/store/names';
+import { takingNumbers } from '#server/store/numberSeries';
 import { fixed, raw, sql, type Sql } from '#server/store/sql';
 
 /** The number a document gets where its branch has no pattern of its own. */
@@ -12,55 +13,55 @@ const usualPattern = '{prefix}{com}{yy}{mm}-{seq:5}';
 /** How often a block that holds a number given before is passed over, each twice as wide as the last. */
 const mostTries = 24;
 
-interface Kept extends Numbering {
-  readonly id: string;
-}
-
 /** Patterns of the branch by the kind of business they number. */
-async function patternsOf(transaction: Transaction, table: Sql, owner: string, kinds: readonly string[]): Promise<ReadonlyMap<string, Kept>> {
-  const rows = await transaction.query(sql`select business_type, id, job_prefix, pattern, reset_rule from ${table} where ep_id = ${owner}::bigint and business_type = any(${[...kinds]}::text[]) and state = 'ENABLED' and not is_deleted order by id desc`);
-  return new Map(rows.map(([kind, id, prefix, pattern, resetRule]) => [kind as string, { id: id as string, prefix: prefix ?? '', pattern: pattern ?? '', resetRule: resetRule as ResetRule }]));
+async function patternsOf(transaction: Transaction, table: Sql, owner: string, kinds: readonly string[]): Promise<ReadonlyMap<string, Numbering>> {
+  const rows = await transaction.query(sql`select business_type, job_prefix, pattern, reset_rule from ${table} where ep_id = ${owner}::bigint and business_type = any(${[...kinds]}::text[]) and state = 'ENABLED' and not is_deleted order by id desc`);
+  return new Map(rows.map(([kind, prefix, pattern, resetRule]) => [kind as string, { prefix: prefix ?? '', pattern: pattern ?? '', resetRule: resetRule as ResetRule }]));
 }
 
-/** Numbers in a series of the branch: one locked step for the whole batch, no two rows ever the same. Answers the last of them. */
-async function takeNumbers(transaction: Transaction, owner: string, series: string, period: string, count: number): Promise<number> {
-  const rows = await transaction.query(sql`insert into sys_number_series (ep_id, series, period, last_number) values (${owner}, ${series}, ${period}, ${count}::bigint) on conflict (ep_id, series, period) do update set last_number = sys_number_series.last_number + ${count}::bigint returning last_number`);
-  return Number(rows[0]?.[0]);
+/** Whose numbers they are, and what is known of the branch. */
+interface Numbered {
+  readonly catalogue: Catalogue;
+  readonly definition: Definition;
+  readonly owner: string;
+  readonly facts: Facts;
 }
 
-async function anyGiven(transaction: Transaction, definition: Definition, owner: string, field: string, numbers: readonly string[]): Promise<boolean> {
-  const live = marksRemoval(definition) ? fixed(' and not is_deleted') : fixed('');
-  const rows = await transaction.query(sql`select 1 from ${raw(definition.table)} where ep_id = ${owner}::bigint and ${raw(columnName(field))} = any(${[...numbers]}::text[])${live} limit 1`);
-  return rows.length > 0;
+/** Whether rows of the entity have any of these numbers, or any is reserved for them. */
+async function anyGiven(transaction: Transaction, { catalogue, definition, owner }: Numbered, numbers: readonly string[]): Promise<boolean> {
+  const { field = '', reserved } = definition.numbered ?? {};
+  const given = (one: Definition, name: string) => sql`select 1 from ${raw(one.table)} where ep_id = ${owner}::bigint and ${raw(columnName(name))} = any(${[...numbers]}::text[])${fixed(marksRemoval(one) ? ' and not is_deleted' : '')}`;
+  const asked = reserved === undefined ? given(definition, field) : sql`${given(definition, field)} union all ${given(catalogue.get(reserved.by), reserved.field)}`;
+  return (await transaction.query(sql`${asked} limit 1`)).length > 0;
 }
 
 /**
- * Gives new rows their numbers, in order, by the branch's pattern for their kind of business (domain/02a §2.3.3). Numbers are taken
- * inside the transaction of the rows: one that is rolled back leaves none behind, and a pattern changed to one that was used
- * before passes over what was given.
+ * So many numbers of a pattern that nobody has, in order (domain/02a §2.3.3). They are taken inside the transaction: one that is rolled
+ * back leaves none behind, and a pattern changed to one that was used before passes over what was given.
  */
-export async function numberRows(transaction: Transaction, catalogue: Catalogue, definition: Definition, owner: string, rows: readonly Values[], { branch, today }: Facts): Promise<void> {
+export async function freeNumbers(transaction: Transaction, numbered: Numbered, numbering: Numbering, count: number): Promise<string[]> {
+  const { branch, today } = numbered.facts;
+  const com = String(branch.comCode);
+  const period = periodOf(numbering.resetRule, today);
+  for (let tried = 0; tried < mostTries; tried++) {
+    const last = Number((await transaction.query(takingNumbers(numbered.owner, numbering, com, period, count * 2 ** tried)))[0]?.[0]);
+    const wanted = Array.from({ length: count }, (_, at) => numberText(numbering, { com, day: today, seq: last - count + 1 + at }));
+    if (!(await anyGiven(transaction, numbered, wanted))) return wanted;
+  }
+  throw new Broken(`no free number by ${numbering.pattern} in ${period}`);
+}
+
+/** Gives new rows their numbers, in order, by the branch's pattern for their kind of business. */
+export async function numberRows(transaction: Transaction, catalogue: Catalogue, definition: Definition, owner: string, rows: readonly Values[], facts: Facts): Promise<void> {
   const { numbered } = definition;
   if (!numbered || rows.length === 0) return;
   const byKind = new Map<string, Values[]>();
   for (const row of rows) byKind.set(numbered.kind(row), [...(byKind.get(numbered.kind(row)) ?? []), row]);
-  const table = raw(catalogue.get(numbered.by).table);
-  const patterns = await patternsOf(transaction, table, owner, [...byKind.keys()]);
-  const com = String(branch.comCode);
+  const patterns = await patternsOf(transaction, raw(catalogue.get(numbered.by).table), owner, [...byKind.keys()]);
   // In one order for everybody, so that no two batches wait for each other's counters.
   for (const [kind, some] of [...byKind].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    const own = patterns.get(kind);
-    const numbering: Numbering = own ?? { prefix: numbered.prefix, pattern: usualPattern, resetRule: 'MONTH' };
-    const [series, period] = [seriesOf(numbering, com), periodOf(numbering.resetRule, today)];
-    let numbers: string[] = [];
-    let last = 0;
-    for (let tried = 0; numbers.length === 0; tried++) {
-      if (tried === mostTries) throw new Broken(`no free number in ${series} ${period}`);
-      last = await takeNumbers(transaction, owner, series, period, some.length * 2 ** tried);
-      const wanted = some.map((_row, at) => numberText(numbering, { com, day: today, seq: last - some.length + 1 + at }));
-      if (!(await anyGiven(transaction, definition, owner, numbered.field, wanted))) numbers = wanted;
-    }
+    const numbering: Numbering = patterns.get(kind) ?? { prefix: numbered.prefix, pattern: usualPattern, resetRule: 'MONTH' };
+    const numbers = await freeNumbers(transaction, { catalogue, definition, owner, facts }, numbering, some.length);
     some.forEach((row, at) => (row[numbered.field] = numbers[at]));
-    if (own) await transaction.query(sql`update ${table} set current_seq = ${last}::integer where ep_id = ${owner}::bigint and id = ${own.id}::bigint`);
   }
 }

@@ -3,7 +3,7 @@ import { kindOf } from '#define/kinds';
 import type { Row, Value, Values } from '#define/row';
 import type { Transaction } from '#server/store/database';
 import { arrayText } from '#server/store/journey';
-import { columnName, marksRemoval } from '#server/store/names';
+import { columnName, marksRemoval, storedColumns } from '#server/store/names';
 import { fixed, join, raw, sql, type Sql, type SqlValue } from '#server/store/sql';
 
 /** One decided change, not written yet. `after` null is a removal, `before` null a new row. */
@@ -57,7 +57,7 @@ function updateSql(definition: Definition, owner: string, rows: readonly Decided
 }
 
 function insertSql(definition: Definition, owner: string, rows: readonly Decided[]): Sql {
-  const names = Object.keys(allFields(definition));
+  const names = storedColumns(definition).map(({ name }) => name);
   const afters = rows.map((row) => row.after as Row);
   const columns = names.map((name) => columnArray(definition, name, afters));
   const arrays = [sql`${rows.map((row) => row.id)}::bigint[]`, ...columns.map(({ values, type }) => sql`${values}::${type}`)];

@@ -1,4 +1,3 @@
-import { readParameter } from '#define/parameters';
 import type { Engine } from '#server/engine';
 import { sessionLife } from '#server/session/tokens';
 import { sql, type Sql } from '#server/store/sql';
@@ -15,17 +14,14 @@ export interface Endings {
 /** How long sessions of each branch live on after their last sign of life, in milliseconds. */
 async function idleLimits(engine: Engine): Promise<ReadonlyMap<string, number>> {
   const branches = (await engine.database.read(reach, (transaction) => transaction.query(sql`select id from sys_enterprise`))).map(([id]) => id as string);
-  const rows = await engine.database.read({ readsEpIds: ['0', ...branches], writesEpId: null }, (transaction) => transaction.query(sql`
-    select distinct on (p.ep_id) p.ep_id, p.value from sys_parameter p join sys_enterprise e on e.id = p.ep_id
-    where p.param_key = 'session.hours' and p.effective_from <= (${engine.now().toISOString()}::timestamptz at time zone e.time_zone)::date order by p.ep_id, p.effective_from desc`));
-  const stored = new Map(rows.map(([id, value]) => [id, value]));
-  return new Map(branches.map((id) => [id, readParameter('session.hours', stored.get(id) ?? null) * sessionLife.hourMs]));
+  const rows = await engine.database.read({ readsEpIds: ['0', ...branches], writesEpId: null }, (transaction) => transaction.query(sql`select id, session_idle_ms(id, ${sessionLife.initialHours}::float8) from sys_enterprise`));
+  return new Map(rows.map(([id, idleMs]) => [id as string, Number(idleMs)]));
 }
 
 /** Sessions whose pages were closed without a word end by their age; nobody need have come back to find that out. */
 export async function endingsOf(engine: Engine): Promise<Endings> {
   const limits = await idleLimits(engine);
-  const lapse = sql`least(s.last_seen_at + limits.idle_ms * interval '1 millisecond', s.created_at + ${sessionLife.wholeMs}::float8 * interval '1 millisecond')`;
+  const lapse = sql`session_lapses_at(s.created_at, s.last_seen_at, limits.idle_ms, ${sessionLife.wholeMs}::float8)`;
   const lapsed = sql`s.id is not null and ${lapse} < ${engine.now().toISOString()}::timestamptz`;
   return {
     from: sql` left join unnest(${[...limits.keys()]}::bigint[], ${[...limits.values()]}::float8[]) as limits(ep_id, idle_ms) on limits.ep_id = s.ep_id`,

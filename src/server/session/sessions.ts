@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { readParameter } from '#define/parameters';
+import { personEntity } from '#define/actor';
 import type { RefusalCode } from '#names/refusals';
 import type { Language } from '#names/languages';
 import type { Engine } from '#server/engine';
+import { performTogether } from '#server/perform/together';
 import { Refused } from '#server/refused';
 import { checkPassword, namesAround } from '#server/session/passwordRule';
 import { hashPassword, initialPasswordHours, passwordFits } from '#server/session/passwords';
 import { actorOf, findPerson, personOf, type Person, type PersonRecord } from '#server/session/person';
 import { readParameters } from '#server/read/parameters';
+import { layPassword, readPasswords } from '#server/session/storedPassword';
 import { countFailure, forgetFailures, forgiveNetworkTry, takeNetworkTry, takeTry, throttleLimits } from '#server/session/throttle';
-import { hasLapsed, lapsesAt, newToken, sessionLife, tokenHash } from '#server/session/tokens';
+import { newToken, sessionLife, tokenHash } from '#server/session/tokens';
 import type { Caller } from '#server/engine';
 import type { Transaction } from '#server/store/database';
 import { sql } from '#server/store/sql';
 
 /** Sign-in and sessions stand above the branches: they read people and branches, which are group rows. */
 const reach = { readsEpIds: ['0'], writesEpId: null };
-const groupReach = { readsEpIds: ['0'], writesEpId: '0', groupWrite: true };
 
 export interface SignIn {
   readonly username: string;
@@ -42,16 +43,16 @@ interface SessionRecord {
   readonly epId: string;
   readonly companionHash: string | null;
   readonly endedReason: string | null;
-  readonly createdMs: number;
   readonly seenMs: number;
+  readonly idleMs: number;
+  /** When it lapses unless something is heard of it. */
+  readonly lapsesMs: number;
   readonly name: string;
   readonly shortName: string;
   readonly englishName: string;
   readonly baseCurrency: string;
   readonly timeZone: string;
   readonly state: string;
-  /** Stored value of the branch's parameter session.hours; null where it has said nothing. */
-  readonly hours: string | null;
 }
 
 /** What came of a try to sign in, and what exactly was wrong (domain/02a §2.1.3 LoginLog). */
@@ -142,16 +143,15 @@ const endCodes: Record<string, RefusalCode> = { ELSEWHERE: 'SESSION_ELSEWHERE', 
  */
 export async function readSession(engine: Engine, hash: string, companion: string | null, language: Language | null, counts = true): Promise<Session> {
   const now = engine.now();
-  const rows = await engine.database.ask(sql`select session, person from read_session(${hash})`.keep());
+  const rows = await engine.database.ask(sql`select session, person from read_session(${hash}, ${sessionLife.initialHours}::float8, ${sessionLife.wholeMs}::float8)`.keep());
   const [sessionText, personText] = rows[0] ?? [];
   if (!sessionText || !personText) throw new Refused('SESSION_UNKNOWN');
   const found = JSON.parse(sessionText) as SessionRecord;
   const person = personOf(JSON.parse(personText) as PersonRecord);
   if (found.companionHash && (!companion || tokenHash(companion) !== found.companionHash)) throw new Refused('SESSION_UNKNOWN');
   if (found.endedReason) throw new Refused(endCodes[found.endedReason] ?? 'SESSION_UNKNOWN');
-  const idleMs = readParameter('session.hours', found.hours) * sessionLife.hourMs;
-  if (hasLapsed(found, idleMs, now.getTime())) {
-    await endSession(engine, found.id, 'EXPIRED', { at: new Date(lapsesAt(found, idleMs)) });
+  if (now.getTime() > found.lapsesMs) {
+    await endSession(engine, found.id, 'EXPIRED', { at: new Date(found.lapsesMs) });
     throw new Refused('SESSION_EXPIRED');
   }
   if (person.disabled || found.state !== 'ENABLED' || !person.worksIn.has(found.epId)) {
@@ -159,7 +159,7 @@ export async function readSession(engine: Engine, hash: string, companion: strin
     throw new Refused('SESSION_ENDED');
   }
   if (counts && now.getTime() - found.seenMs > sessionLife.touchMs) await touch(engine, found.id, now);
-  const { id, epId, name, shortName, englishName, baseCurrency, timeZone } = found;
+  const { id, epId, idleMs, name, shortName, englishName, baseCurrency, timeZone } = found;
   return { id, person, idleMs, actor: actorOf(person, epId, language ?? person.language), zone: timeZone, name: person.fullname, branch: { id: epId, name, shortName, englishName, baseCurrency, timeZone } };
 }
 
@@ -210,34 +210,21 @@ async function checkOldPassword(engine: Engine, { person, branch }: Session, old
 
 /** Asks a person's password again for what must not be done at a session found open. @throws Refused PASSWORD_WRONG, SIGN_IN_WAIT */
 export async function confirmPassword(engine: Engine, session: Session, password: string | null): Promise<void> {
-  const rows = await engine.database.read(reach, (transaction) => transaction.query(sql`select hash from sys_password where user_id = ${session.person.id}::bigint`));
-  await checkOldPassword(engine, session, password, rows[0]?.[0] ?? null);
+  const { current } = await engine.database.read(reach, (transaction) => readPasswords(transaction, session.person.id));
+  await checkOldPassword(engine, session, password, current);
 }
-
-/** Former passwords of a person that are remembered: as many as the parameter password.history may ask for. */
-export const mostPasswordsKept = 24;
 
 /** Changes the person's own password; every other session of theirs ends, and its id is answered. The old one is not asked of a first sign-in. */
 export async function changePassword(engine: Engine, session: Session, old: string | null, wanted: string): Promise<string[]> {
   const userId = session.person.id;
   checkPassword(wanted, await namesAround(engine, userId));
-  const rows = await engine.database.read(reach, (transaction) => transaction.query(sql`select hash, earlier from sys_password where user_id = ${userId}::bigint`));
-  const current = rows[0]?.[0] ?? null;
-  const earlier = JSON.parse(rows[0]?.[1] ?? '[]') as string[];
+  const { current, earlier } = await engine.database.read(reach, (transaction) => readPasswords(transaction, userId));
   if (!session.person.mustChangePassword) await checkOldPassword(engine, session, old, current);
   const { 'password.history': most } = await readParameters(engine, session.branch.id, ['password.history']);
   for (const hash of [current, ...earlier.slice(0, most)]) if (await passwordFits(wanted, hash)) throw new Refused('PASSWORD_REPEATED', {}, 'password');
-  const kept = [current, ...earlier].filter((hash): hash is string => hash !== null).slice(0, mostPasswordsKept);
   const hash = await hashPassword(wanted);
-  return engine.database.write(groupReach, async (transaction) => {
-    await storePassword(transaction, userId, hash, kept);
-    await transaction.query(sql`update sys_user set is_modify_password = false, version = version + 1 where id = ${userId}::bigint`);
-    return endSessionsOf(transaction, userId, engine.now(), 'ENDED', session.id);
+  return performTogether(engine, session, { batchId: randomUUID(), request: { id: userId }, action: 'updatePassword', definition: engine.catalogue.get(personEntity) }, async (road) => {
+    await layPassword(engine, road, userId, { hash, until: null });
+    return endSessionsOf(road.transaction, userId, engine.now(), 'ENDED', session.id);
   });
-}
-
-/** `until`: when an initial password stops opening the account; a person's own stays good. */
-export async function storePassword(transaction: Transaction, userId: string, hash: string, earlier: readonly string[], until: Date | null = null): Promise<void> {
-  await transaction.query(sql`insert into sys_password (user_id, hash, earlier, initial_until) values (${userId}::bigint, ${hash}, ${JSON.stringify(earlier)}::jsonb, ${until?.toISOString() ?? null}::timestamptz)
-    on conflict (user_id) do update set hash = excluded.hash, earlier = excluded.earlier, initial_until = excluded.initial_until, changed_at = now()`);
 }

@@ -3,7 +3,7 @@ import type { Engine } from '#server/engine';
 import { Refused } from '#server/refused';
 import { checkPassword } from '#server/session/passwordRule';
 import { hashPassword } from '#server/session/passwords';
-import { storePassword } from '#server/session/sessions';
+import { storePassword } from '#server/session/storedPassword';
 import { newToken, tokenHash } from '#server/session/tokens';
 import { roles } from '#names/roles';
 import type { Transaction } from '#server/store/database';

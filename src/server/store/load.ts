@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Catalogue } from '#define/catalogue';
-import { seriesOf } from '#define/numbering';
 import type { Definition } from '#define/entity';
 import { kindOf } from '#define/kinds';
 import type { Row, Value } from '#define/row';
@@ -57,7 +56,6 @@ export async function fillDatabase(url: string, catalogue: Catalogue, body: (cli
     await body(client);
     for (const key of keys) await client.query(`alter table ${key.table} add constraint ${key.name} ${key.definition}`);
     for (const definition of catalogue.all) await afterFilling(client, definition);
-    for (const by of new Set(catalogue.all.flatMap(({ numbered }) => numbered?.by ?? []))) await goOnNumbering(client, catalogue.get(by).table);
     for (const { table } of catalogue.all) await client.query(`alter table ${table} force row level security`);
     await client.query('commit');
   } catch (error) {
@@ -92,10 +90,4 @@ async function afterFilling(client: pg.Client, definition: Definition): Promise<
     select ep_id, part[1] || '{yy}{mm}-{seq}', '20' || part[2], max(part[3]::bigint) from (select ep_id, regexp_match(${column}, '^(.*[^0-9])([0-9]{4})-([0-9]+)$') as part from ${table}) numbered where part is not null group by ep_id, part[1], part[2]
     on conflict (ep_id, series, period) do update set last_number = greatest(sys_number_series.last_number, excluded.last_number)`);
   await client.query(`alter table sys_number_series force row level security`);
-}
-
-/** Patterns show the last number that was given by them. */
-async function goOnNumbering(client: pg.Client, table: string): Promise<void> {
-  const { rows } = await client.query<{ id: string; ep: string; prefix: string; pattern: string; com: string }>(`select p.id, p.ep_id as ep, p.job_prefix as prefix, p.pattern, e.com_code as com from ${table} p join sys_enterprise e on e.id = p.ep_id`);
-  for (const { id, ep, com, ...numbering } of rows) await client.query(`update ${table} set current_seq = s.last_number from (select last_number from sys_number_series where ep_id = $1 and series = $2 order by period desc limit 1) s where id = $3`, [ep, seriesOf(numbering, com), id]);
 }

@@ -8,7 +8,7 @@ export function columnName(name: string, field?: Field): string {
 
 /** Stored columns of an entity besides ep_id, id and version, in table order. */
 export function storedColumns(definition: Definition): readonly { name: string; column: string; field: Field }[] {
-  return Object.entries(allFields(definition)).map(([name, field]) => ({ name, column: columnName(name, field), field }));
+  return Object.entries(allFields(definition)).flatMap(([name, field]) => (field.counted ? [] : [{ name, column: columnName(name, field), field }]));
 }
 
 /** Rows of these entities are marked as deleted and kept. */

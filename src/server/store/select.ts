@@ -7,6 +7,7 @@ import { decimalKind } from '#define/kinds/numbers';
 import { textKind } from '#define/kinds/words';
 import type { Row, Value } from '#define/row';
 import { columnName, marksRemoval } from '#server/store/names';
+import { lastNumber } from '#server/store/numberSeries';
 import { all, any, fixed, join, raw, sql, type Sql } from '#server/store/sql';
 import type { RawRow } from '#server/store/database';
 import { visibleSum } from '#server/store/rolledSql';
@@ -106,7 +107,8 @@ function shapeOf(catalogue: Catalogue, definition: Definition): Shape {
     if (name === 'id' || name === 'epId' || name === 'version') return t(columnName(name));
     const looked = definition.looked?.[name];
     if (looked) return raw(`${aliasOf(definition, looked.via)}.${columnName(looked.field, allFields(catalogue.get(looked.to))[looked.field])}`);
-    return t(columnName(name, allFields(definition)[name]));
+    const field = allFields(definition)[name];
+    return field?.counted ? lastNumber : t(columnName(name, field));
   };
   const columns = catalogue.columns(definition);
   const shape: Shape = {

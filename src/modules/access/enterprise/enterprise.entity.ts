@@ -1,3 +1,4 @@
+import { periodPattern } from '#define/books';
 import { entity } from '#define/entity';
 import { choice, code, dict, editedBy, file, integer, latin, moment, ref, text } from '#define/field';
 import { emailFits, phoneFits } from '#modules/access/contact.shape';
@@ -41,7 +42,7 @@ export const enterprise = entity({
     invoiceAddressPhone: text({ max: 200, ...byFinance }),
     accountingOrgNo: text({ max: 40, ...byFinance }),
     accountBookNo: text({ max: 40, ...byFinance }),
-    closedPeriod: text({ max: 6, pattern: '^20[0-9]{2}(?:0[1-9]|1[0-2])$', edit: 'never' }),
+    closedPeriod: text({ max: 6, pattern: periodPattern, edit: 'never' }),
     reopenUserId: ref('user', { edit: 'never' }),
     reopenReason: text({ max: 500, edit: 'never' }),
     reopenTime: moment({ edit: 'never' }),

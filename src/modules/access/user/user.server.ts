@@ -10,7 +10,8 @@ import { readBatch } from '#server/perform/wishes';
 import { readOne } from '#server/read/list';
 import { Refused } from '#server/refused';
 import { hashPassword, initialPasswordHours } from '#server/session/passwords';
-import { endSessionsOf, mostPasswordsKept, storePassword } from '#server/session/sessions';
+import { endSessionsOf } from '#server/session/sessions';
+import { layPassword } from '#server/session/storedPassword';
 import { sql } from '#server/store/sql';
 import { foldWidth } from '#values/text';
 
@@ -120,14 +121,9 @@ async function givePassword({ engine, session, input }: CallContext, id: string)
   const now = engine.now();
   const until = new Date(now.getTime() + initialPasswordHours * 3_600_000);
   const hash = await hashPassword(password);
-  const passwordTime = now.toISOString();
-  const ended = await performTogether(engine, session, { batchId: randomUUID(), request: { id }, action: 'resetPassword', definition: user }, async ({ transaction, perform: write }) => {
-    const [version] = (await transaction.query(sql`select version from sys_user where id = ${id}::bigint for update`))[0] ?? [];
-    const before = await transaction.query(sql`select hash, earlier from sys_password where user_id = ${id}::bigint`);
-    const earlier = [before[0]?.[0], ...(JSON.parse(before[0]?.[1] ?? '[]') as string[])].filter((one): one is string => typeof one === 'string').slice(0, mostPasswordsKept);
-    await storePassword(transaction, id, hash, earlier, until);
-    await write(user, { rows: [{ id, version: Number(version), set: { isModifyPassword: true, passwordTime }, old: {}, derived: {} }], reason: reasonIn(input) });
-    return endSessionsOf(transaction, id, now, 'ENDED');
+  const ended = await performTogether(engine, session, { batchId: randomUUID(), request: { id }, action: 'resetPassword', definition: user }, async (road) => {
+    await layPassword(engine, road, id, { hash, until, reason: reasonIn(input) });
+    return endSessionsOf(road.transaction, id, now, 'ENDED');
   });
   engine.live.endSessions(ended, 303);
   return password;

@@ -17,7 +17,7 @@ export const jobPrefix = entity({
     ),
     pattern: text({ max: 60, required: true, initial: '{prefix}{com}{yy}{mm}-{seq:5}' }),
     resetRule: choice(resetRules, { required: true, initial: 'MONTH' }),
-    currentSeq: integer({ least: '0', initial: 0, edit: 'never' }),
+    currentSeq: integer({ counted: true, edit: 'never' }),
     state: choice(['ENABLED', 'DISABLED'], { initial: 'ENABLED' }),
   },
   unique: [['jobPrefix']],

@@ -1,7 +1,8 @@
+import { periodPattern } from '#define/books';
 import { entity } from '#define/entity';
 import { choice, day, decimal, dict, flag, integer, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
-import { bookRate, costAmounts, exchangeRateKnown, feeCurrency, feeExcluded, feeLevel, feeName, feeTaxRate, feeUnit, keptRatio, numberNotZero, openAmountOf, partyFits, taxRateAllowed, usualTaxMode, withinInvoiced } from '#modules/finance/cost/cost.rules';
+import { bookedIn, bookRate, costAmounts, exchangeRateKnown, feeCurrency, feeExcluded, feeLevel, feeName, feeTaxRate, feeUnit, keptRatio, numberNotZero, openAmountOf, partyFits, taxRateAllowed, usualTaxMode, withinInvoiced } from '#modules/finance/cost/cost.rules';
 import { costUnits } from '#names/units';
 import { sharePattern } from '#values/share';
 
@@ -35,6 +36,7 @@ export const cost = entity({
     isEstimate: flag(),
     excludeFromProfit: flag({ edit: 'never' }),
     costDate: day({ required: true }),
+    bookPeriod: text({ max: 6, pattern: periodPattern, edit: 'never' }),
     supplierBillNo: text({ max: 40 }),
     invoicedAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
     writtenOffAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
@@ -84,6 +86,7 @@ export const cost = entity({
     { field: 'excludeFromProfit', from: ['feeCode'], by: feeExcluded },
     { field: 'currency', from: ['feeCode'], by: feeCurrency },
     { field: 'rate', from: ['currency', 'costDate'], by: bookRate },
+    { field: 'bookPeriod', from: ['costDate'], by: bookedIn },
   ],
   looked: {
     jobNo: { via: 'orderId', to: 'order', field: 'jobNo' },
@@ -96,7 +99,7 @@ export const cost = entity({
   flags: { locked: { on: 'COST_LOCKED' }, confirmed: { on: 'COST_CONFIRMED' }, invoiced: { on: 'COST_INVOICED' } },
   frozenBy: ['locked', 'invoiced', 'confirmed'],
   frozenByParent: { orderCostLocked: 'COST_LOCKED' },
-  booked: { by: 'costDate', freezes: ['customerId', 'feeCode', 'unit', 'number', 'price', 'currency', 'rate', 'taxMode', 'taxRate', 'costDate'] },
+  booked: { by: 'bookPeriod', freezes: ['customerId', 'feeCode', 'unit', 'number', 'price', 'currency', 'rate', 'taxMode', 'taxRate', 'costDate'] },
   exempt: { confirmed: ['rate', 'taxRate', 'supplierBillNo', 'remark'], invoiced: ['supplierBillNo', 'remark'] },
   facts: ['exchangeRate', 'chargeItem', 'customer', 'parameter'],
   rules: [numberNotZero, taxRateAllowed, exchangeRateKnown, withinInvoiced, partyFits],

@@ -1,3 +1,4 @@
+import { openPeriodOf } from '#define/books';
 import type { Rule } from '#define/entity';
 import { bookRateOn, factRow, type Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
@@ -46,6 +47,12 @@ export function openAmountOf(row: Values): Values {
 export function bookRate(row: Values, facts: Facts): string | null | undefined {
   const currency = textOf(row, 'currency');
   return currency === null ? undefined : bookRateOn(facts, currency, dayOf(row, 'costDate') ?? facts.today);
+}
+
+/** The month the charge is booked in: that of its date, or the next open one (domain/12 nr 1). */
+export function bookedIn(row: Values, { branch }: Facts): string | undefined {
+  const on = dayOf(row, 'costDate');
+  return on === null ? undefined : openPeriodOf(on, branch);
 }
 
 const ofChargeItem = (field: string) => (row: Values, facts: Facts) => {

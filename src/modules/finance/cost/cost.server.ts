@@ -136,7 +136,7 @@ function pairOf(row: Row, rows: readonly Row[]): { first: Row; second: Row } | n
 }
 
 /** What both parts must have in common to be one line again: what their amounts come from, and whose they are. */
-const commonToJoin = ['orderId', 'direction', 'customerId', 'feeCode', 'unit', 'number', 'price', 'currency', 'rate', 'taxMode', 'taxRate', 'costDate'] as const;
+const commonToJoin = ['orderId', 'direction', 'customerId', 'feeCode', 'unit', 'number', 'price', 'currency', 'rate', 'taxMode', 'taxRate', 'costDate', 'bookPeriod'] as const;
 
 /** `cancelSplit`: takes the last split of each line back, named by either part; the line is whole again and the part beside it goes. */
 const cancelSplit: CustomHandler = async (context) => {

@@ -34,6 +34,7 @@ export const costSheet: Sheet = {
     { field: 'confirmed', width: 72, group: 'state' },
     { field: 'invoiced', width: 72, group: 'state' },
     { field: 'costDate', width: 96 },
+    { field: 'bookPeriod', width: 84 },
     { field: 'isEstimate', width: 64 },
     { field: 'mblNo', width: 148, group: 'shipment' },
     { field: 'vesselName', width: 152, group: 'shipment' },

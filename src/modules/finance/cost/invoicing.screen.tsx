@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { bookPeriodOf, periodText } from '#define/books';
 import type { Language } from '#names/languages';
 import { CallFailed } from '#client/calls/failed';
 import { call } from '#client/calls/http';
@@ -20,6 +21,9 @@ import '#client/sheet/tasks/tasks.css';
 interface MadeInvoice {
   readonly invoiceNo: string | null;
   readonly currency: string;
+  readonly invoiceDate: string;
+  /** The month it is booked in, `yyyymm`. */
+  readonly bookPeriod: string;
   readonly dueDate: string | null;
   readonly amount: string;
   readonly netAmount: string;
@@ -109,7 +113,8 @@ interface OutcomeProps {
 /** What would come of it, or what stands against it. */
 function Outcome({ desk, preview, rest, onLeaveOut }: OutcomeProps) {
   const { t } = useTranslation();
-  const due = preview !== null && 'invoices' in preview ? preview.invoices[0]?.dueDate : null;
+  const first = preview !== null && 'invoices' in preview ? preview.invoices[0] : undefined;
+  const [due, own] = [first?.dueDate, first && bookPeriodOf(first.invoiceDate)];
   return (
     <>
       <div aria-live="polite" aria-busy={preview === null}>
@@ -120,6 +125,7 @@ function Outcome({ desk, preview, rest, onLeaveOut }: OutcomeProps) {
         )}
       </div>
       {due ? <p className="task-due">{t('invoicing:due', { date: due })}</p> : null}
+      {first && own !== undefined && own !== first.bookPeriod ? <p className="task-due">{t('invoicing:booked', { month: periodText(own), period: periodText(first.bookPeriod) })}</p> : null}
     </>
   );
 }

@@ -1,7 +1,8 @@
+import { periodPattern } from '#define/books';
 import { entity } from '#define/entity';
 import { choice, day, decimal, dict, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
-import { dueAfterDate, dueDateOf, invoiceAmounts, invoiceRate, invoiceRateKnown, notOfOffice, partyOpen } from '#modules/finance/invoice/invoice.rules';
+import { bookedIn, dueAfterDate, dueDateOf, invoiceAmounts, invoiceRate, invoiceRateKnown, notOfOffice, partyOpen } from '#modules/finance/invoice/invoice.rules';
 
 /** Documents that were passed and are not wholly paid: what ageing counts (domain/07 reports 8 and 9). */
 const unpaid = (direction: string): readonly Leaf[] => [
@@ -21,6 +22,7 @@ export const invoice = entity({
     invoiceKind: choice(['DEBIT_NOTE', 'CREDIT_NOTE', 'SUPPLIER_BILL', 'SUPPLIER_CREDIT', 'EXPENSE_CLAIM', 'PAYMENT_REQUEST', 'RED_INVOICE'], { required: true, initial: 'DEBIT_NOTE' }),
     customerId: ref('customer', { required: true, edit: 'create', wire: 'crmId' }),
     invoiceDate: day({ required: true }),
+    bookPeriod: text({ max: 6, pattern: periodPattern, edit: 'never' }),
     dueDate: day({ editBy: ['edit_invoice_dueDate'] }),
     currency: dict('currency', { required: true, edit: 'create' }),
     rate: decimal({ scale: 8, least: '0.00000001', ratio: true }),
@@ -51,10 +53,11 @@ export const invoice = entity({
   suggested: [
     { field: 'rate', from: ['currency', 'invoiceDate'], by: invoiceRate },
     { field: 'dueDate', from: ['customerId', 'invoiceDate'], by: dueDateOf },
+    { field: 'bookPeriod', from: ['invoiceDate'], by: bookedIn },
   ],
   flags: { issued: { on: 'INVOICE_NOT_DRAFT' } },
   frozenBy: ['issued'],
-  booked: { by: 'invoiceDate', freezes: ['invoiceKind', 'invoiceDate', 'dueDate', 'rate'] },
+  booked: { by: 'bookPeriod', freezes: ['invoiceKind', 'invoiceDate', 'dueDate', 'rate'] },
   exempt: { issued: ['remark', 'dueDate'] },
   facts: ['exchangeRate', 'customer', 'parameter'],
   rules: [dueAfterDate, invoiceRateKnown, partyOpen, notOfOffice],

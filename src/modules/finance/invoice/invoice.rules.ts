@@ -1,3 +1,4 @@
+import { openPeriodOf } from '#define/books';
 import type { Rule } from '#define/entity';
 import { bookRateOn, factRow, type Facts } from '#define/facts';
 import { dayOf, decimalOf, integerOf, textOf, type Values } from '#define/row';
@@ -21,6 +22,12 @@ export function invoiceAmounts(row: Values, facts: Facts): Values {
 export function invoiceRate(row: Values, facts: Facts): string | null | undefined {
   const [currency, on] = [textOf(row, 'currency'), dayOf(row, 'invoiceDate')];
   return currency === null || on === null ? undefined : bookRateOn(facts, currency, on);
+}
+
+/** The month the document is booked in: that of its date, or the next open one (domain/12 nr 1). */
+export function bookedIn(row: Values, { branch }: Facts): string | undefined {
+  const on = dayOf(row, 'invoiceDate');
+  return on === null ? undefined : openPeriodOf(on, branch);
 }
 
 /** Due dates by the customer's way of settling (domain/04 §4.6), counted from the invoice date. */

@@ -28,6 +28,8 @@ interface MadeInvoice {
   readonly crmId: string;
   readonly currency: string;
   readonly invoiceDate: string;
+  /** The month it is booked in, `yyyymm`. */
+  readonly bookPeriod: string;
   readonly dueDate: string | null;
   readonly amount: string;
   readonly netAmount: string;
@@ -82,7 +84,7 @@ async function makeInvoice(road: Road, context: CallContext, lines: readonly Bil
   const made = (await lockRows(road.transaction, engine, session, invoice, [id])).get(id) as Row;
   const text = (field: string) => String(made[field] ?? '');
   return {
-    id, invoiceNo: text('invoiceNo'), direction: text('direction'), crmId: text('customerId'), currency, invoiceDate: text('invoiceDate'), dueDate: textOf(made, 'dueDate'),
+    id, invoiceNo: text('invoiceNo'), direction: text('direction'), crmId: text('customerId'), currency, invoiceDate: text('invoiceDate'), bookPeriod: text('bookPeriod'), dueDate: textOf(made, 'dueDate'),
     amount: text('amount'), netAmount: text('netAmount'), taxAmount: text('taxAmount'), baseAmount: text('baseAmount'), lines: lines.length,
   };
 }

@@ -22,6 +22,7 @@ export const invoiceSheet: Sheet = {
     { field: 'checkStatus', width: 96, group: 'state' },
     { field: 'issued', width: 64, group: 'state' },
     { field: 'invoiceDate', width: 96 },
+    { field: 'bookPeriod', width: 84 },
     { field: 'rate', width: 88, group: 'books' },
     { field: 'baseAmount', width: 120, group: 'books', summed: true },
     { field: 'netAmount', width: 112, group: 'books', summed: true },

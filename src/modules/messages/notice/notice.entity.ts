@@ -1,6 +1,6 @@
 import { entity } from '#define/entity';
 import { json, moment, ref } from '#define/field';
-import { articleCalls, articleFields } from '#modules/messages/article.shape';
+import { articleCalls, articleFields, publishedTo } from '#modules/messages/article.shape';
 
 const calls = articleCalls('cusNoticeController', 'selectCusNotice');
 
@@ -12,7 +12,7 @@ export const notice = entity({
   fields: { ...articleFields, recipientIds: json() },
   search: ['title', 'titleEn', 'titleAr', 'content'],
   order: [{ field: 'isTop', dir: 'desc' }, { field: 'publishFrom', dir: 'desc' }],
-  published: { state: 'state', from: 'publishFrom', until: 'publishTo', branches: 'epIds', people: 'recipientIds' },
+  published: { ...publishedTo, people: 'recipientIds' },
   ...calls,
   custom: {
     ...calls.custom,

@@ -1,46 +1,25 @@
-import type { Published } from '#define/entity';
 import { articleHandlers, plainOf } from '#modules/messages/articleCalls.shape.server';
 import { notice, noticeReceipt } from '#modules/messages/notice/notice.entity';
+import { countViews, publishedArticles, type PublishedArticle } from '#modules/messages/reading.shape.server';
 import type { CallContext, CustomHandler } from '#server/http/call';
 import { idOf, idsOf } from '#server/http/input';
 import { randomUUID } from 'node:crypto';
 import { perform } from '#server/perform';
 import { Refused } from '#server/refused';
 import type { Row } from '#define/row';
-import { publishedSql } from '#server/read/published';
-import { readerOf } from '#server/store/select';
 import { sql } from '#server/store/sql';
 
-const published = notice.published as Published;
 const groupReach = { readsEpIds: ['0'], writesEpId: null };
-
-interface Current {
-  readonly id: string;
-  readonly title: string;
-  readonly content: string;
-  readonly publishFrom: string;
-  readonly coverFileId: string | null;
-  /** Files that hang on it beside the cover. */
-  readonly fileCount: number;
-}
+const mostShown = 50;
 
 /** Announcements published for the person's branch, valid now, the one on top and the newest first. */
-async function currentNotices({ engine, session }: CallContext): Promise<Current[]> {
-  const { actor } = session;
-  const reader = readerOf(engine.catalogue, notice, actor);
-  const valid = publishedSql(reader, published, actor, engine.now().toISOString());
-  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`
-    select id, coalesce(case ${actor.language} when 'en' then title_en when 'ar' then title_ar end, title), content, to_char(publish_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), cover_file_id,
-      (select count(*) from sys_group_file f where f.ep_id = 0 and f.table_name = 'ms_notice' and f.table_id = t.id::text and f.public_id is distinct from t.cover_file_id::text)
-    from ms_notice t where ${reader.where} and ${valid} order by is_top desc, publish_from desc, id desc limit 50`));
-  return rows.map(([id, title, content, publishFrom, coverFileId, fileCount]) => ({ id: id as string, title: title ?? '', content: content ?? '', publishFrom: publishFrom ?? '', coverFileId: coverFileId ?? null, fileCount: Number(fileCount) }));
-}
+const currentNotices = (context: CallContext): Promise<PublishedArticle[]> => publishedArticles(context, notice, { limit: mostShown, whole: true });
 
 const current: CustomHandler = async (context) => ({ data: await currentNotices(context) });
 
 /** What rolls through the top line: the newest announcement as plain text; null while there is none. */
 const state: CustomHandler = async (context) => {
-  const [first] = await currentNotices(context);
+  const [first] = await publishedArticles(context, notice, { limit: 1, whole: true });
   return { data: first ? { id: first.id, title: first.title, content: plainOf(first.content) } : { content: null } };
 };
 
@@ -57,7 +36,7 @@ const recipients: CustomHandler = async ({ engine, session, input }) => {
 
 export const noticeHandlers = { ...articleHandlers(notice), current, state, recipients };
 
-/** Keeps that the person has read announcements: those named, of the ones valid for him, each the first time alone. */
+/** Keeps that the person has read announcements: those named, of the ones valid for him. The receipt says when first; the count grows once a day. */
 const read: CustomHandler = async (context) => {
   const { engine, session, input } = context;
   const { userId } = session.actor;
@@ -68,6 +47,7 @@ const read: CustomHandler = async (context) => {
   const readTime = engine.now().toISOString();
   const add = valid.filter((id) => !known.has(id)).map((noticeId) => ({ clientId: noticeId, set: { noticeId, userId, readTime }, derived: {} }));
   if (add.length > 0) await perform(engine, session, noticeReceipt, { batchId: randomUUID(), dryRun: false, keepGood: true, reason: null, malformed: [], add, remove: [], rows: [] }).catch(takenAlready);
+  await countViews(context, notice, valid);
   return { data: null };
 };
 

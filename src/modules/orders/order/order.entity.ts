@@ -98,7 +98,7 @@ export const order = entity({
   label: { zh: 'jobNo', en: 'jobNo', ar: 'jobNo', search: ['jobNo', 'mblNo', 'bookingNo'], roles: ['orderCosts', 'list_cost', 'orderInvoices'] },
   search: ['jobNo', 'mblNo', 'bookingNo', 'customerRefNo', 'vesselName'],
   unique: [['jobNo']],
-  numbered: { field: 'jobNo', by: 'jobPrefix', prefix: '', kind: numberedAs },
+  numbered: { field: 'jobNo', by: 'jobPrefix', prefix: '', kind: numberedAs, reserved: { by: 'jobNumber', field: 'number' } },
   visible: {
     own: ['salesmanId', 'customerServiceId', 'operatorId', 'documentUserId', 'createUserId'],
     granted: { by: 'orderPermission', row: 'orderId', user: 'userId', until: 'expireDate', flags: { sees: 'canView', edits: 'canEdit' } },
@@ -121,10 +121,12 @@ export const order = entity({
   },
   custom: {
     titleRepeated: { call: 'POST /PublicQueryController/titleNoIsRepeat', takes: { titleNo: 'text', id: 'id' }, roles: ['admin', 'getOrderListNew', 'getOrderListBusiness', 'getOrderListImport', 'getOrderListLcl', 'addOrder'] },
+    reservedNumbers: { call: 'GET /OrderController/selectJobNumber', takes: { id: 'id', orderId: 'id' }, roles: ['updateOrder'] },
+    takeNumber: { call: 'POST /OrderController/takeJobNumber', takes: { id: 'id', orderId: 'id', jobNumberId: 'id' }, roles: ['updateOrder'] },
   },
   pairs: {
     lock: { turns: 'locked', call: 'POST /OrderController/lock', roles: ['lock_order'], undo: 'POST /OrderController/cancel_lock', undoRoles: ['cancel_lock_order'], undoNeeds: ['!archived'], undoReason: true },
-    costLock: { turns: 'costLocked', call: 'POST /OrderController/costLock', roles: ['lock_orderCosts'], undo: 'POST /OrderController/costUnlock', undoRoles: ['cancel_lock_orderCosts'], undoNeeds: ['!archived'], undoReason: true },
+    costLock: { turns: 'costLocked', call: 'POST /OrderController/costLock', roles: ['lock_orderCosts'], undo: 'POST /OrderController/costUnlock', undoRoles: ['cancel_lock_orderCosts'], undoNeeds: ['!archived'], undoReason: true, undoBooked: { of: 'cost', by: 'orderId' } },
   },
   morning: {
     opens: { list: '/order/orderManage', business: '/order/orderBusiness' },

@@ -119,6 +119,10 @@ create table sys_number_series (
   primary key (ep_id, series, period)
 );
 
+-- The counter numbers of a pattern come from. Patterns that would make the same texts share one, so that none is made twice.
+create function number_series(prefix text, pattern text, com text) returns text language sql immutable parallel safe
+  return replace(replace(replace(regexp_replace(pattern, '\{seq:\d\}', '{seq}'), '{yyyy}', '20{yy}'), '{prefix}', prefix), '{com}', com);
+
 create table sys_password (
   user_id bigint primary key,
   hash text not null,
@@ -216,17 +220,30 @@ create table sys_setup_link (
   used_at timestamptz(3)
 );
 
+-- How long sessions of a branch live on after their last sign of life, in milliseconds: the hours of its parameter that holds today.
+create function session_idle_ms(branch bigint, initial_hours float8) returns float8 language plpgsql stable as $$
+declare hours text;
+begin
+  select p.value into hours from sys_parameter p join sys_enterprise e on e.id = p.ep_id
+    where p.ep_id = branch and p.param_key = 'session.hours' and p.effective_from <= (now() at time zone e.time_zone)::date order by p.effective_from desc limit 1;
+  return 3600000 * case when hours ~ '^[0-9]{1,2}$' then hours::float8 else initial_hours end;
+end $$;
+
+-- When a session lapses that nothing is heard of any more: its idle time after its last sign of life, or its whole life, whichever ends first.
+create function session_lapses_at(created timestamptz, seen timestamptz, idle_ms float8, whole_ms float8) returns timestamptz language sql immutable parallel safe
+  return least(seen + idle_ms * interval '1 millisecond', created + whole_ms * interval '1 millisecond');
+
 -- The session behind a token with the person and the branch, in one question. It says itself which rows it may read,
 -- because the asker is not known yet.
-create function read_session(hash text) returns table (session jsonb, person jsonb) language plpgsql as $$
+create function read_session(hash text, initial_hours float8, whole_ms float8) returns table (session jsonb, person jsonb) language plpgsql as $$
 begin
   -- The branch's own parameters decide how long its sessions live.
   perform set_config('app.reads', '0' || coalesce((select ',' || s.ep_id from sys_session s where s.token_hash = hash), ''), true);
   return query select jsonb_build_object('id', s.id, 'userId', s.user_id::text, 'epId', s.ep_id::text, 'companionHash', s.companion_hash, 'endedReason', s.ended_reason,
-      'createdMs', extract(epoch from s.created_at) * 1000, 'seenMs', extract(epoch from s.last_seen_at) * 1000, 'name', e.name, 'shortName', e.short_name, 'englishName', e.english_name,
+      'seenMs', extract(epoch from s.last_seen_at) * 1000, 'name', e.name, 'shortName', e.short_name, 'englishName', e.english_name,
       'baseCurrency', e.base_currency, 'timeZone', e.time_zone, 'state', e.state,
-      'hours', (select p.value from sys_parameter p where p.ep_id = s.ep_id and p.param_key = 'session.hours' and p.effective_from <= (now() at time zone e.time_zone)::date order by p.effective_from desc limit 1)), read_person(s.user_id)
-    from sys_session s join sys_enterprise e on e.id = s.ep_id where s.token_hash = hash;
+      'idleMs', life.idle_ms, 'lapsesMs', extract(epoch from session_lapses_at(s.created_at, s.last_seen_at, life.idle_ms, whole_ms)) * 1000), read_person(s.user_id)
+    from sys_session s join sys_enterprise e on e.id = s.ep_id cross join lateral session_idle_ms(s.ep_id, initial_hours) as life(idle_ms) where s.token_hash = hash;
 end $$;
 
 -- A person with the roles held now, the scope and the masks of each.
@@ -257,6 +274,16 @@ create table sys_mail_day (
   primary key (ep_id, day)
 );
 
+-- Who has read which article on which day: nobody counts twice. The day over, the count alone is kept.
+create table ms_article_view (
+  ep_id bigint not null,
+  entity text not null,
+  row_id bigint not null,
+  user_id bigint not null,
+  day date not null,
+  primary key (ep_id, entity, row_id, user_id, day)
+);
+
 -- Uploaded workbooks and their read rows, kept seven days (domain/02e FreightImport).
 create table fr_import (
   ep_id bigint not null,
@@ -271,7 +298,7 @@ create table fr_import (
 do $$
 declare t text;
 begin
-  foreach t in array array['sys_sequence', 'sys_fact_version', 'sys_batch', 'sys_change', 'sys_operation', 'sys_batch_key', 'sys_number_series', 'sys_mail_account', 'sys_mail_day', 'fr_import'] loop
+  foreach t in array array['sys_sequence', 'sys_fact_version', 'sys_batch', 'sys_change', 'sys_operation', 'sys_batch_key', 'sys_number_series', 'sys_mail_account', 'sys_mail_day', 'ms_article_view', 'fr_import'] loop
     execute format('alter table %I enable row level security', t);
     execute format('alter table %I force row level security', t);
     execute format('create policy %I on %I for select using (ep_id = any ((select app_reads())::bigint[]) or (ep_id = 0 and (select app_reads()) is not null))', t || '_read', t);
@@ -284,7 +311,7 @@ end $$;
 grant select, insert, update on sys_sequence, sys_fact_version, sys_batch_key, sys_number_series, sys_mail_account, sys_mail_day to tallysheet_app;
 grant select, insert on sys_batch, sys_change, sys_operation to tallysheet_app;
 grant update (times) on sys_operation to tallysheet_app;
-grant select, insert, delete on fr_import to tallysheet_app;
+grant select, insert, delete on fr_import, ms_article_view to tallysheet_app;
 grant delete on sys_batch_key to tallysheet_app;
 grant select, insert, update on sys_draft_key, sys_password, sys_session, sys_throttle, sys_setup_link to tallysheet_app;
 grant delete on sys_throttle to tallysheet_app;
