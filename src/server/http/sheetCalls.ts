@@ -150,14 +150,15 @@ async function createOperation(context: CallContext): Promise<{ data: null }> {
   const type = textOfInput(input.type, 10) ?? '';
   if (type !== String(noteTypes.lookup)) throw new Refused('CHOICE_UNKNOWN', { value: type }, 'type');
   const { definition, id } = lookedUp(context);
-  await readOne(engine, await readerAsked(engine, session, definition, input), definition, id);
-  await noteLookup(engine, session, askingOf(request, input), definition, id);
+  const { epId } = await readOne(engine, await readerAsked(engine, session, definition, input), definition, id);
+  await noteLookup(engine, session, askingOf(request, input), definition, { epId: String(epId), rowId: id });
   return { data: null };
 }
 
 async function lookups(context: CallContext): Promise<{ data: unknown }> {
+  const { engine, session, input } = context;
   const { definition, id } = lookedUp(context);
-  return { data: await readLookups(context.engine, context.session, definition, id) };
+  return { data: await readLookups(engine, await readerAsked(engine, session, definition, input), definition, id) };
 }
 
 const operationWish: Parameters = { entity: 'text', kind: 'text', batchId: 'text', userId: 'id', field: 'text', from: 'day', to: 'day', row: 'text', page: 'count', size: 'count' };
@@ -171,7 +172,7 @@ export function sheetCalls(_engine: Engine): Call[] {
     { method: 'GET', path: '/PublicQueryController/selectHistory', access: 'session', roles: [], reads: true, takes: { entity: 'text', id: 'id', field: 'text', ...branchesAsked }, handle: history },
     { method: 'GET', path: '/PublicQueryController/selectOperation', access: 'session', roles: auditors, reads: true, takes: operationWish, handle: operations },
     { method: 'POST', path: '/PublicQueryController/createOperation', access: 'session', roles: [], reads: false, takes: { ...oneRow, ...branchesAsked, type: 'text' }, handle: createOperation },
-    { method: 'GET', path: '/PublicQueryController/selectLookup', access: 'session', roles: [], reads: true, takes: oneRow, handle: lookups },
+    { method: 'GET', path: '/PublicQueryController/selectLookup', access: 'session', roles: [], reads: true, takes: { ...oneRow, ...branchesAsked }, handle: lookups },
     { method: 'GET', path: '/PublicQueryController/selectLocks', access: 'session', roles: [], reads: true, takes: { entity: 'text', id: 'id', ...branchesAsked }, handle: locks },
     { method: 'POST', path: '/PublicQueryController/draftKey', access: 'session', roles: [], reads: false, takes: {}, handle: draftKey },
   ];

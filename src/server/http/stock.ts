@@ -130,7 +130,7 @@ async function ownBatches(engine: Engine, session: CallContext['session'], defin
 async function one(definition: Definition, { engine, session, input, request }: CallContext): Promise<CallResult> {
   const id = idOf(input.id ?? input[identityName(definition)]);
   const data = await readOne(engine, await readerAsked(engine, session, definition, input), definition, id);
-  if (definition.lookedUp) await noteLookup(engine, session, askingOf(request, input), definition, id);
+  if (definition.lookedUp) await noteLookup(engine, session, askingOf(request, input), definition, { epId: String(data.epId), rowId: id });
   return { data };
 }
 

@@ -124,6 +124,7 @@ export function RecordPanel({ desk }: { desk: Desk }) {
     desk.editor?.focus();
   };
   const { own, kept } = fieldsOf(desk);
+  const elsewhere = cell === null ? undefined : desk.model.row(cell.place.row).elsewhere;
   const holders = useLockHolders(desk, cell !== null && desk.model.row(cell.place.row).locked ? cell.rowId : null);
   return (
     <aside
@@ -157,12 +158,12 @@ export function RecordPanel({ desk }: { desk: Desk }) {
               <FieldLine key={column.name} desk={desk} row={cell.place.row} rowId={cell.rowId} column={column} holders={holders} />
             ))}
           </div>
-          <Files desk={desk} row={cell.place.row} rowId={cell.rowId} heading={filesHeading} onCount={setFileCount} />
+          {elsewhere === undefined ? <Files desk={desk} row={cell.place.row} rowId={cell.rowId} heading={filesHeading} onCount={setFileCount} /> : <p className="history-none">{t('branches:record', { branch: elsewhere })}</p>}
           <h3>{t('record:kept')}</h3>
           <Kept desk={desk} row={cell.place.row} columns={kept} />
-          {cell.rowId.startsWith('new:') ? null : <PartsPanel definition={desk.model.definition} rowId={cell.rowId} />}
-          {cell.rowId.startsWith('new:') ? null : <AccessPanel definition={desk.model.definition} rowId={cell.rowId} />}
-          {cell.rowId.startsWith('new:') ? null : <Lookups definition={desk.model.definition} rowId={cell.rowId} />}
+          {cell.rowId.startsWith('new:') || elsewhere !== undefined ? null : <PartsPanel definition={desk.model.definition} rowId={cell.rowId} />}
+          {cell.rowId.startsWith('new:') || elsewhere !== undefined ? null : <AccessPanel definition={desk.model.definition} rowId={cell.rowId} />}
+          {cell.rowId.startsWith('new:') ? null : <Lookups definition={desk.model.definition} rowId={cell.rowId} {...desk.model.tools.branches.asked()} />}
           <h3>{t('record:history')}</h3>
           {cell.rowId.startsWith('new:') ? <p className="history-none">{t('history:unsaved')}</p> : <History desk={desk} rowId={cell.rowId} column={null} />}
         </div>

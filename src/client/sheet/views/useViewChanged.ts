@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import { allBranchesOf } from '#client/sheet/branches/branchesShown';
 import type { Desk } from '#client/sheet/desk/desk';
 import { groupsOf } from '#client/sheet/groups/groups';
 import { viewsOf } from '#client/sheet/views/sheetViews';
@@ -8,5 +9,6 @@ export function useViewChanged(desk: Desk): boolean {
   useAtomValue(desk.version);
   useAtomValue(desk.layout);
   useAtomValue(groupsOf(desk).by);
+  useAtomValue(allBranchesOf(desk));
   return viewsOf(desk).changed();
 }
