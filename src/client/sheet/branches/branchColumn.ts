@@ -2,7 +2,7 @@ import { branchColumn } from '#define/branches';
 import type { Sheet } from '#define/sheet';
 
 /** Pixels: the short name of a branch. */
-const width = 150;
+const width = 130;
 
 /** The sheet with the column that says whose a row is, behind the frozen ones; it is there while rows of several branches are shown. */
 export function withBranch(sheet: Sheet): Sheet {
