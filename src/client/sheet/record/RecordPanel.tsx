@@ -28,15 +28,25 @@ function fieldsOf(desk: Desk): { own: readonly Column[]; kept: readonly Column[]
   return { own: ordered.filter(written), kept: ordered.filter((column) => !written(column)) };
 }
 
-/** `holders`: whose locks keep the row, in words. */
-function FieldLine({ desk, row, rowId, column, holders }: { desk: Desk; row: number; rowId: string; column: Column; holders: readonly string[] }) {
+interface FieldLineProps {
+  readonly desk: Desk;
+  readonly row: number;
+  readonly rowId: string;
+  readonly column: Column;
+  /** Whose locks keep the row, in words. */
+  readonly holders: readonly string[];
+  /** What keeps the whole row is said once above its fields. */
+  readonly saidAbove: boolean;
+}
+
+function FieldLine({ desk, row, rowId, column, holders, saidAbove }: FieldLineProps) {
   const { t } = useTranslation();
   const id = useId();
   const view = desk.model.cell(row, column.name);
   const blocked = desk.model.editable(row, column.name);
   const line = useProblemLine(desk, rowId, column.name, view.problem ?? blocked, view.state);
   const reason = line === null ? undefined : [line, ...(view.state === 'locked' ? holders : [])].join(' ');
-  const shown = view.state === 'refused' || view.state === 'conflict' || view.state === 'locked';
+  const shown = view.state === 'refused' || view.state === 'conflict' || (view.state === 'locked' && !saidAbove);
   const name = columnWords(desk, column.name);
   return (
     <div className="record-field" data-state={view.state}>
@@ -153,9 +163,10 @@ export function RecordPanel({ desk }: { desk: Desk }) {
         <p className="history-none">{t('record:none')}</p>
       ) : (
         <div className="record-body" tabIndex={-1} key={cell.rowId}>
+          {elsewhere === undefined ? null : <p className="record-elsewhere">{t('refusals:ROW_ELSEWHERE', { branch: elsewhere })}</p>}
           <div className="record-fields">
             {own.map((column) => (
-              <FieldLine key={column.name} desk={desk} row={cell.place.row} rowId={cell.rowId} column={column} holders={holders} />
+              <FieldLine key={column.name} desk={desk} row={cell.place.row} rowId={cell.rowId} column={column} holders={holders} saidAbove={elsewhere !== undefined} />
             ))}
           </div>
           {elsewhere === undefined ? <Files desk={desk} row={cell.place.row} rowId={cell.rowId} heading={filesHeading} onCount={setFileCount} /> : <p className="history-none">{t('branches:record', { branch: elsewhere })}</p>}
