@@ -1,13 +1,14 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { allBranchesOf, turnBranches } from '#client/sheet/branches/branchesShown';
+import { turnBranches } from '#client/sheet/branches/branchesShown';
 import type { Desk } from '#client/sheet/desk/desk';
 import '#client/sheet/branches/branches.css';
 
 /** Rows of the branch signed in to, or of all the person works in; nothing for those who read one branch alone. */
 export function BranchSwitch({ desk }: { desk: Desk }) {
   const { t } = useTranslation();
-  const all = useAtomValue(allBranchesOf(desk));
+  useAtomValue(desk.version);
+  const all = desk.model.tools.branches.all();
   if (!desk.model.tools.branches.offered) return null;
   const side = (value: boolean, words: string, hint: string) => (
     <button type="button" aria-pressed={all === value} title={hint} onClick={() => void turnBranches(desk, value)}>

@@ -1,5 +1,4 @@
 import { useAtomValue } from 'jotai';
-import { allBranchesOf } from '#client/sheet/branches/branchesShown';
 import type { Desk } from '#client/sheet/desk/desk';
 import { groupsOf } from '#client/sheet/groups/groups';
 import { viewsOf } from '#client/sheet/views/sheetViews';
@@ -9,6 +8,5 @@ export function useViewChanged(desk: Desk): boolean {
   useAtomValue(desk.version);
   useAtomValue(desk.layout);
   useAtomValue(groupsOf(desk).by);
-  useAtomValue(allBranchesOf(desk));
   return viewsOf(desk).changed();
 }

@@ -8,12 +8,11 @@ export function branchesTool({ model, branches }: ToolRoom) {
     all: (): boolean => branches?.all ?? false,
     /** What calls about rows of the list say, so that those of other branches are found too. */
     asked: (): { branches?: 'all' } => (branches?.all ? { branches: 'all' } : {}),
-    /** Shows them and loads the list again; edits stay over their rows. Answers whether anything changed. */
-    async show(all: boolean): Promise<boolean> {
-      if (!branches || branches.all === all) return false;
+    /** Shows them and loads the list again; edits stay over their rows. */
+    async show(all: boolean): Promise<void> {
+      if (!branches || branches.all === all) return;
       branches.all = all;
       await model.load();
-      return true;
     },
   };
 }
