@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ChangesSince, ColumnsHead, HistoryAnswer, LabelRow, ListAnswer } from '#define/wire';
 import { columnsMediaType } from '#define/wire';
+import { listCalls } from '#define/entity';
+import { catalogue } from '#modules/entities';
 import { readReach } from '#server/engine';
 import { acrossBranchesOf } from '#server/session/branchesRead';
 import { readSession } from '#server/session/sessions';
 import { tokenHash } from '#server/session/tokens';
 import { sql } from '#server/store/sql';
+import { attach, plainPdf, type Attached } from '#tests/server/attachments';
 import { Listener, type Frame } from '#tests/server/listener';
 import { batch, edited, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 
@@ -142,6 +145,54 @@ describe('rows of several branches in one list', () => {
     const labels = async (body: Body) => (await manager.call<LabelRow[]>('/PublicQueryController/selectLabels', { entity: 'order', keys: [row?.orderId], ...body })).data;
     expect(await labels({})).toEqual([]);
     expect(await labels(all)).toMatchObject([{ key: row?.orderId, closed: true }]);
+  });
+});
+
+describe('every list of the branches\' rows', () => {
+  it('comes as pages and as a sheet with the rows of each branch, and says whose they are', async () => {
+    const lists = catalogue.all.filter(({ owner }) => owner === 'branch').flatMap((definition) => listCalls(definition)).map(({ call }) => call.split(' ')[1] as string);
+    const totals = async (who: SignedIn, body: Body = {}) => {
+      const found: Record<string, number> = {};
+      for (const path of lists) found[path] = Number((await who.call<ListAnswer>(path, { size: 1, ...body })).data.total);
+      return found;
+    };
+    const apart: Record<string, number>[] = [];
+    for (const epId of ['1', '2', '3']) apart.push(await totals(await service.signIn('admin', { epId })));
+    const admin = await service.signIn('admin');
+    expect(await totals(admin, all)).toEqual(Object.fromEntries(lists.map((path) => [path, apart.reduce((sum, one) => sum + (one[path] ?? 0), 0)])));
+    for (const path of lists) expect((await headOf(admin, path, all)).columns.map(({ name }) => name), path).toEqual(expect.arrayContaining(['epId', 'branchCurrency']));
+  });
+});
+
+describe('files of the other branches\' rows', () => {
+  it('are read with them and changed by nobody but their own branch', async () => {
+    const clerk = await service.signIn('yan.shuhang');
+    const [row] = await listOf(clerk, orders, { where: { field: 'archived', op: 'equal', value: '0' } });
+    const owner = { tableName: 'bl_order', tableId: row?.id ?? '' };
+    const pdf = plainPdf('Shanghai');
+    const sent = await attach(service.url, clerk, 'paper.pdf', pdf, owner);
+    const files = async (who: SignedIn, body: Body) => toldOf(await who.call('/FileController/select', { ...owner, ...body }, { method: 'GET' })).join() || (await who.call<Attached[]>('/FileController/select', { ...owner, ...body }, { method: 'GET' })).data.map(({ id, mayDelete }) => `${id} ${mayDelete}`);
+    expect(await files(clerk, {})).toEqual([`${sent.data.id} true`]);
+    expect(await files(manager, {})).toBe('tableId ROW_GONE');
+    expect(await files(manager, all)).toEqual([`${sent.data.id} false`]);
+    const bytes = async (query: string) => Buffer.from(await (await fetch(`${service.url}/FileController/download?id=${sent.data.id}${query}`, { headers: { authorization: manager.token } })).arrayBuffer());
+    expect((await bytes('&branches=all')).equals(pdf)).toBe(true);
+    expect((await bytes('')).includes('ROW_GONE')).toBe(true);
+    for (const body of [{ id: sent.data.id }, { id: sent.data.id, ...all }]) expect((await manager.call('/FileController/delete', body)).code).not.toBe(200);
+    expect((await attach(service.url, manager, 'mine.pdf', pdf, owner)).code).not.toBe(200);
+    const operator = await service.signIn('operator');
+    expect(await files(operator, all)).toBe('NOT_ALLOWED');
+  });
+
+  it('leave whoever opens a row in the list of its own branch', async () => {
+    const clerk = await service.signIn('yan.shuhang');
+    const [row] = await listOf(clerk, orders);
+    const asked = { tableName: 'bl_order', tableId: row?.id };
+    expect((await manager.call('/PublicQueryController/createOperation', { ...asked, type: '3' })).code).not.toBe(200);
+    expect((await manager.call('/PublicQueryController/createOperation', { ...asked, ...all, type: '3' })).code).toBe(200);
+    const who = async (reader: SignedIn, body: Body) => (await reader.call<{ by: string }[]>('/PublicQueryController/selectLookup', { ...asked, ...body })).data.map(({ by }) => by);
+    expect(await who(clerk, {})).toEqual(['宋怀澜']);
+    expect(await who(manager, all)).toEqual(['宋怀澜']);
   });
 });
 

@@ -1,5 +1,6 @@
 import { holds, type Actor } from '#define/actor';
 import { closedPeriodOf } from '#define/books';
+import { branchColumn, branchCurrencyColumn } from '#define/branches';
 import { booksClosedFlag, elsewhereFlag, guardField, viewOnlyFlag } from '#define/decide';
 import type { Definition } from '#define/entity';
 import type { Row, Value, Values } from '#define/row';
@@ -22,6 +23,7 @@ export function flagsOf(definition: Definition, valueOf: (name: string) => Value
 
 /** The guard behind grey and locked cells: the role of the call first, then the field's and the row's own. */
 export function guardCell(definition: Definition, field: string, before: Row | null, actor: Actor): FieldRefusal | null {
+  if (field === branchColumn || field === branchCurrencyColumn) return { code: 'FIELD_READ_ONLY', field };
   const { edit, add, batch } = definition.stock;
   const call = (before ? edit : add) ?? batch;
   if (!call) return { code: 'FIELD_READ_ONLY', field };

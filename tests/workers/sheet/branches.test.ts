@@ -79,6 +79,7 @@ describe('rows of several branches in one sheet', () => {
     const pasted = await engine.paste([{ top: 1, bottom: 1, left: 0, right: 0 }], ['price'], '7\n8\n9');
     expect(pasted.answer).toMatchObject({ written: 1, skipped: [{ rowId: '3', problem: { code: 'ROW_ELSEWHERE' } }, { rowId: '4', problem: { code: 'ROW_ELSEWHERE' } }] });
     expect((await engine.removeRows(['2', '3'])).answer).toMatchObject({ written: 1, skipped: [{ rowId: '3', problem: { code: 'ROW_ELSEWHERE' } }] });
+    expect((await engine.edit([{ rowId: '1', column: branchColumn, text: '上海分公司' }], 'typing')).answer.skipped).toMatchObject([{ problem: { code: 'FIELD_READ_ONLY' } }]);
     await engine.save(false);
     expect(sent.flatMap(({ rows = [], remove = [] }) => [...rows, ...remove].map(({ id }) => id)).sort()).toEqual(['1', '2']);
   });

@@ -108,7 +108,7 @@ function Files({ desk, row, rowId, heading, onCount }: { desk: Desk; row: number
       <h3 ref={heading} tabIndex={-1}>
         {t('files:title')}
       </h3>
-      {rowId.startsWith('new:') ? <p className="history-none">{t('files:unsaved')}</p> : <FilesPart owner={owner} slots={slots} typed={owns === 'branch'} mayAttach={mayAttach(definition)} onCount={onCount} />}
+      {rowId.startsWith('new:') ? <p className="history-none">{t('files:unsaved')}</p> : <FilesPart owner={owner} slots={slots} typed={owns === 'branch'} mayAttach={mayAttach(definition) && desk.model.row(row).elsewhere === undefined} onCount={onCount} />}
     </>
   );
 }
@@ -169,10 +169,10 @@ export function RecordPanel({ desk }: { desk: Desk }) {
               <FieldLine key={column.name} desk={desk} row={cell.place.row} rowId={cell.rowId} column={column} holders={holders} saidAbove={elsewhere !== undefined} />
             ))}
           </div>
-          {elsewhere === undefined ? <Files desk={desk} row={cell.place.row} rowId={cell.rowId} heading={filesHeading} onCount={setFileCount} /> : <p className="history-none">{t('branches:record', { branch: elsewhere })}</p>}
+          <Files desk={desk} row={cell.place.row} rowId={cell.rowId} heading={filesHeading} onCount={setFileCount} />
           <h3>{t('record:kept')}</h3>
           <Kept desk={desk} row={cell.place.row} columns={kept} />
-          {cell.rowId.startsWith('new:') || elsewhere !== undefined ? null : <PartsPanel definition={desk.model.definition} rowId={cell.rowId} />}
+          {cell.rowId.startsWith('new:') ? null : <PartsPanel definition={desk.model.definition} rowId={cell.rowId} elsewhere={elsewhere !== undefined} />}
           {cell.rowId.startsWith('new:') || elsewhere !== undefined ? null : <AccessPanel definition={desk.model.definition} rowId={cell.rowId} />}
           {cell.rowId.startsWith('new:') ? null : <Lookups definition={desk.model.definition} rowId={cell.rowId} {...desk.model.tools.branches.asked()} />}
           <h3>{t('record:history')}</h3>
