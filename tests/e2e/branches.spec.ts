@@ -36,12 +36,18 @@ test('a manager of several branches sees their rows in one sheet, changes those 
   await sheet.select(1, '船名');
   await page.keyboard.type('X');
   await expect(sheet.root.getByText('这一行属于上海分公司', { exact: false }).first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
   await sheet.paste('PASTED\tV1\nPASTED\tV1');
-  await expect(page.getByText('这一行属于上海分公司', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText(/没有写入：这一行属于上海分公司.*（4）/).first()).toBeVisible();
   await expect(sheet.statusBar).not.toContainText('未保存');
-  await page.keyboard.press('Escape');
+
+  await sheet.select(1, '船名');
+  await page.keyboard.press('Control+i');
+  const record = page.getByRole('complementary', { name: '本行详情' });
+  await expect(record.getByText('这一行属于上海分公司', { exact: false }).first()).toBeVisible();
+  await expect(record.getByText('还没有项目')).toBeVisible();
+  await expect(record.getByRole('region', { name: '服务项目' }).getByRole('button')).toHaveCount(0);
+  await expect(record.getByRole('button', { name: '上传文件' })).toBeHidden();
+  await record.getByRole('button', { name: '关闭' }).click();
 
   await openAs(other.page, 'yan.shuhang', sheets.orders);
   const theirs = await new SheetPage(other.page).ready();
