@@ -14,7 +14,7 @@ export interface Actor {
   readonly userId: string;
   /** Branch signed in to. */
   readonly epId: string;
-  /** Branches whose rows the actor may read; always contains epId. */
+  /** Branches whose rows the actor may read; always contains epId. More than one only while rows of several branches are read in one list. */
   readonly readsEpIds: readonly string[];
   readonly roles: ReadonlySet<Role>;
   readonly dataScope: DataScope;
@@ -28,6 +28,9 @@ export interface Actor {
   readonly hidden: ReadonlySet<string>;
   readonly language: Language;
 }
+
+/** Does the actor read rows of several branches at the moment? */
+export const readsAcross = ({ readsEpIds }: Actor): boolean => readsEpIds.length > 1;
 
 /** May the actor do what needs one of these roles? An empty list means any signed-in user. */
 export function holds(actor: Actor, needed: readonly Role[]): boolean {

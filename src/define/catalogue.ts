@@ -1,3 +1,4 @@
+import { acrossBranches } from '#define/branches';
 import { allFields, type Definition, type Rolled } from '#define/entity';
 import type { Field } from '#define/field';
 import type { EntityName } from '#names/entities';
@@ -14,6 +15,7 @@ export interface Column {
 export class Catalogue {
   private readonly byName = new Map<EntityName, Definition>();
   private readonly columnsByName = new Map<EntityName, readonly Column[]>();
+  private readonly columnsAcross = new Map<EntityName, readonly Column[]>();
 
   constructor(readonly all: readonly Definition[]) {
     for (const definition of all) {
@@ -48,8 +50,9 @@ export class Catalogue {
     return this.byName.has(name as EntityName);
   }
 
-  /** Stored fields, then looked-up ones, in the order of the definition. */
-  columns(definition: Definition): readonly Column[] {
+  /** Stored fields, then looked-up ones, in the order of the definition. `across`: of a list with rows of several branches, whose rows say which. */
+  columns(definition: Definition, across = false): readonly Column[] {
+    if (across && definition.owner === 'branch') return this.across(definition);
     const ready = this.columnsByName.get(definition.name);
     if (ready) return ready;
     const made: Column[] = Object.entries(allFields(definition)).map(([name, field]) => ({ name, field }));
@@ -63,7 +66,13 @@ export class Catalogue {
     return made;
   }
 
-  column(definition: Definition, name: string): Column | undefined {
-    return this.columns(definition).find((column) => column.name === name);
+  private across(definition: Definition): readonly Column[] {
+    let made = this.columnsAcross.get(definition.name);
+    if (!made) this.columnsAcross.set(definition.name, (made = acrossBranches(this.columns(definition))));
+    return made;
+  }
+
+  column(definition: Definition, name: string, across = false): Column | undefined {
+    return this.columns(definition, across).find((column) => column.name === name);
   }
 }

@@ -54,8 +54,13 @@ export const viewOnlyFlag = 'viewOnly';
 /** Name under which a row says up to which month the books it stands in are closed; no field is called so. */
 export const booksClosedFlag = 'booksClosed';
 
+/** Name under which a row says which other branch it is of, in words; no field is called so. */
+export const elsewhereFlag = 'elsewhere';
+
 /** Refusal of the flag that freezes the row against this field, or null: locked cannot be modified. The empty name asks for the row as such. */
 export function frozenFor(definition: Definition, row: Values, field: string): FieldRefusal | null {
+  const elsewhere = row[elsewhereFlag];
+  if (typeof elsewhere === 'string') return { code: 'ROW_ELSEWHERE', field, detail: { branch: elsewhere } };
   if (row[viewOnlyFlag] === true) return { code: 'ROW_VIEW_ONLY', field };
   for (const name of definition.frozenBy ?? []) {
     const flag = definition.flags?.[name];

@@ -68,3 +68,11 @@ export function patternSource(pattern: string, anchors: { start: boolean; end: b
     .join('');
   return `${anchors.start ? '^' : ''}${body}${anchors.end ? '$' : ''}`;
 }
+
+/** The tree without conditions on columns that are not known; null where nothing is left. */
+export function keptWhere(where: Where, knows: (field: string) => boolean): Where | null {
+  if (isLeaf(where)) return knows(where.field) ? where : null;
+  const parts = ('and' in where ? where.and : where.or).flatMap((part) => keptWhere(part, knows) ?? []);
+  if (parts.length === 0) return null;
+  return 'and' in where ? { and: parts } : { or: parts };
+}

@@ -186,6 +186,8 @@ export interface ColumnsHead {
   entity: EntityName;
   /** Live sequence number of the branch the rows stand at. */
   seq: number;
+  /** The same of the other branches, by their ids, where rows of several are in the list. */
+  elsewhere?: Record<string, number>;
   columns: ColumnOnWire[];
   actor: ActorOnWire;
   zone: string;

@@ -19,6 +19,9 @@ const staff = 'manager sales salesManager service operator documents dispatch ra
 const everybody = `${staff} hr`;
 const nobody = '';
 
+/** Who may ask any list they open for the rows of all their branches: scopes BRANCH_TREE and ALL of domain/08 §8.1; nobody else. */
+export const acrossBranches = 'manager rates controller';
+
 export const allowed: Readonly<Record<string, string>> = {
   '/PublicQueryController/getUserInfo': everybody,
   '/PublicQueryController/updatePassword': everybody,

@@ -7,7 +7,7 @@ import { columnsMediaType } from '#define/wire';
 import { catalogue } from '#modules/entities';
 import { allCalls } from '#server/http/app';
 import type { Call } from '#server/http/call';
-import { allowed, openToNewcomers } from '#tests/server/permissions.expected';
+import { acrossBranches, allowed, openToNewcomers } from '#tests/server/permissions.expected';
 import { Listener, upTo } from '#tests/server/listener';
 import { loadSheet } from '#tests/server/sheetOf';
 import { ask, startService, type Service, type SignedIn } from '#tests/server/service';
@@ -48,6 +48,21 @@ describe('every call', () => {
     }
     expect(wrong).toEqual([]);
   }, 240_000);
+
+  it('gives rows of several branches only to those whose scope reaches beyond one', async () => {
+    const lists = catalogue.all.filter(({ owner }) => owner === 'branch').flatMap((definition) => listCalls(definition)).map(({ call }) => call.split(' ')[1] as string);
+    const wrong: string[] = [];
+    for (const path of lists) {
+      const mayOpen = ['admin', ...(allowed[path] ?? '').split(' ')];
+      const expected = new Set(mayOpen.filter((username) => ['admin', ...acrossBranches.split(' ')].includes(username)));
+      for (const [username, person] of people) {
+        const got = outcome(await person.call(path, { branches: 'all' }));
+        if (got !== (expected.has(username) ? 'let in' : 'denied')) wrong.push(`${path} ${username}: ${got}`);
+      }
+    }
+    expect(lists.length).toBeGreaterThan(8);
+    expect(wrong).toEqual([]);
+  }, 60_000);
 
   it('answers nobody without a token or with a made-up one', async () => {
     const wrong: string[] = [];

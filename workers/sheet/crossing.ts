@@ -62,8 +62,8 @@ export type Evaluated = { value: string } | { problem: RefusalCode; detail?: Rec
 /** What the worker asks of the page. */
 export interface EnginePorts {
   send(request: BatchRequest): Promise<SendOutcome>;
-  /** null when the server cannot be reached. */
-  changesSince(seq: number): Promise<ChangesSince | null>;
+  /** null when the server cannot be reached. `branch`: another one whose rows are in the list too. */
+  changesSince(seq: number, branch?: string): Promise<ChangesSince | null>;
   /** Labels that typed texts may mean, for entities whose labels are not all here. */
   resolveLabel(entity: EntityName, typed: readonly string[]): Promise<readonly LabelRow[]>;
   labelsOf(entity: EntityName, keys: readonly string[]): Promise<readonly LabelRow[]>;

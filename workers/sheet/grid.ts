@@ -1,8 +1,9 @@
 import { holds, type Actor } from '#define/actor';
 import { closedPeriodOf } from '#define/books';
+import { branchColumn, branchCurrencyColumn } from '#define/branches';
 import type { Catalogue } from '#define/catalogue';
 import type { Definition } from '#define/entity';
-import type { Facts } from '#define/facts';
+import { branchEntity, type Facts } from '#define/facts';
 import type { Field } from '#define/field';
 import type { Reading } from '#define/kind';
 import type { Row, Value, Values } from '#define/row';
@@ -52,17 +53,21 @@ export class Grid {
   /** Entries of each dictionary whose labels were looked for. */
   private readonly looked = new Map<number, number>();
   private readonly addedSlots = new Map<string, number>();
+  /** Says whose a row is, where rows of several branches are in the list. */
+  private readonly branch: GridColumn | null;
   /** Columns whose flags freeze rows, and the guards of every mixture of them that was met. */
   private readonly freezing: readonly GridColumn[];
   private readonly guards = new Map<number, (FieldRefusal | null | undefined)[]>();
 
   constructor(readonly catalogue: Catalogue, readonly setup: EngineSetup, readonly head: ColumnsHead) {
     this.definition = catalogue.get(setup.entity);
+    const across = head.columns.some(({ name }) => name === branchColumn);
     this.columns = head.columns.map(({ name }, index) => {
-      const column = catalogue.column(this.definition, name);
+      const column = catalogue.column(this.definition, name, across);
       return { index, name, field: column?.field ?? null, looked: column?.via !== undefined };
     });
     this.byName = new Map(this.columns.map((column) => [column.name, column]));
+    this.branch = this.byName.get(branchColumn) ?? null;
     this.freezing = [...(this.definition.frozenBy ?? []), ...Object.keys(this.definition.frozenByParent ?? {})].flatMap((name) => this.byName.get(name) ?? []);
     this.store = new Store(head.columns, setup.shared, Object.fromEntries(this.columns.map(({ name, field }) => [name, field?.scale ?? 0])));
     const keyed = new Set(catalogue.all.filter(({ key }) => key !== undefined).map(({ name }) => name));
@@ -81,6 +86,11 @@ export class Grid {
       },
       choice: (column, option) => setup.choices[column]?.[option] ?? option,
     };
+  }
+
+  /** Are rows of several branches in the list? Each then says whose it is, and in which currency that branch keeps its books. */
+  get across(): boolean {
+    return this.branch !== null;
   }
 
   column(name: string): GridColumn | undefined {
@@ -132,6 +142,20 @@ export class Grid {
     return this.opened.size > 0 && this.opened.has(this.rowId(slot));
   }
 
+  /** The other branch a row is of, in the words of the screen; null for rows of the branch signed in to. */
+  private elsewhere(slot: number): string | null {
+    const id = this.branch && this.value(slot, this.branch);
+    return typeof id !== 'string' || id === this.actor.epId ? null : (this.context.label(branchEntity, id) ?? id);
+  }
+
+  /** A row that came to the list without saying whose it is is of the branch signed in to: a new one, or a colleague's. */
+  settleIn(slot: number): void {
+    if (!this.branch) return;
+    this.set(slot, this.branch, this.actor.epId);
+    const books = this.byName.get(branchCurrencyColumn);
+    if (books) this.set(slot, books, this.context.baseCurrency);
+  }
+
   private booksClosed(slot: number): boolean {
     const { booked } = this.definition;
     // Where no month was ever closed the row's date need not be read.
@@ -140,7 +164,7 @@ export class Grid {
 
   /** As much of a row as its guards look at. */
   flags(slot: number): Row {
-    return flagsOf(this.definition, (name) => this.store.valueOf(slot, name), this.viewOnly(slot), this.facts.branch);
+    return flagsOf(this.definition, (name) => this.store.valueOf(slot, name), { viewOnly: this.viewOnly(slot), elsewhere: this.elsewhere(slot) }, this.facts.branch);
   }
 
   print(slot: number, column: GridColumn, value: Value = this.value(slot, column)): string {
@@ -178,6 +202,7 @@ export class Grid {
 
   addRow(name: string): number {
     const slot = this.store.addRow(null);
+    this.settleIn(slot);
     this.nameAdded(slot, name);
     return slot;
   }
@@ -246,6 +271,8 @@ export class Grid {
     let mixture = added ? -1 : this.viewOnly(slot) ? 2 ** this.freezing.length : 0;
     if (!added && this.booksClosed(slot)) mixture += 2 ** (this.freezing.length + 1);
     if (!added) this.freezing.forEach(({ index }, at) => (mixture += this.store.value(slot, index) === true ? 2 ** at : 0));
+    const branch = this.branch && this.store.columns[this.branch.index];
+    if (!added && branch?.stores === 'codes' && this.elsewhere(slot) !== null) mixture += (branch.codes[slot] as number) * 2 ** (this.freezing.length + 2);
     let answers = this.guards.get(mixture);
     if (!answers) this.guards.set(mixture, (answers = []));
     const known = answers[column.index];

@@ -1,14 +1,21 @@
 import { holds, type Actor } from '#define/actor';
 import { closedPeriodOf } from '#define/books';
-import { booksClosedFlag, guardField, viewOnlyFlag } from '#define/decide';
+import { branchColumn, branchCurrencyColumn } from '#define/branches';
+import { booksClosedFlag, elsewhereFlag, guardField, viewOnlyFlag } from '#define/decide';
 import type { Definition } from '#define/entity';
 import type { Row, Value, Values } from '#define/row';
 import type { FieldRefusal } from '#names/refusals';
 
-/** A row with nothing but what may freeze it: its flags, and its branch's books. */
-export function flagsOf(definition: Definition, valueOf: (name: string) => Value, viewOnly: boolean, branch: Values): Row {
+/** What freezes a row that none of its fields says: that its reader may only look at it, and the name of the other branch it is of. */
+export interface Held {
+  readonly viewOnly: boolean;
+  readonly elsewhere: string | null;
+}
+
+/** A row with nothing but what may freeze it: whose it is, its flags, and its branch's books. */
+export function flagsOf(definition: Definition, valueOf: (name: string) => Value, { viewOnly, elsewhere }: Held, branch: Values): Row {
   const { booked } = definition;
-  const row: Row = { id: '', epId: '', version: 0, [viewOnlyFlag]: viewOnly, [booksClosedFlag]: booked ? closedPeriodOf(booked, { [booked.by]: valueOf(booked.by) }, branch) : null };
+  const row: Row = { id: '', epId: '', version: 0, [elsewhereFlag]: elsewhere, [viewOnlyFlag]: viewOnly, [booksClosedFlag]: booked ? closedPeriodOf(booked, { [booked.by]: valueOf(booked.by) }, branch) : null };
   for (const name of definition.frozenBy ?? []) row[name] = valueOf(name);
   for (const name of Object.keys(definition.frozenByParent ?? {})) row[name] = valueOf(name);
   return row;
@@ -16,6 +23,7 @@ export function flagsOf(definition: Definition, valueOf: (name: string) => Value
 
 /** The guard behind grey and locked cells: the role of the call first, then the field's and the row's own. */
 export function guardCell(definition: Definition, field: string, before: Row | null, actor: Actor): FieldRefusal | null {
+  if (field === branchColumn || field === branchCurrencyColumn) return { code: 'FIELD_READ_ONLY', field };
   const { edit, add, batch } = definition.stock;
   const call = (before ? edit : add) ?? batch;
   if (!call) return { code: 'FIELD_READ_ONLY', field };

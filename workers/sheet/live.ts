@@ -6,8 +6,11 @@ import type { Editor } from '#workers/sheet/edits/editor';
 import type { GridColumn } from '#workers/sheet/grid';
 import type { Applied, Truth } from '#workers/sheet/outbox/truth';
 
-/** Frames of the socket: rows, or only that the branch moved on, or that too much was missed. */
-export type LiveFrame = ChangeFrame | { readonly kind: 'seq' | 'reload'; readonly seq: number };
+/** Frames of the branch signed in to: rows, or only that it moved on, or that too much was missed. */
+type OwnFrame = ChangeFrame | { readonly kind: 'seq' | 'reload'; readonly seq: number };
+
+/** Frames of the socket; `elsewhere` hints that another branch of the person's moved on. */
+export type LiveFrame = OwnFrame | { readonly kind: 'elsewhere'; readonly branch: string; readonly seq: number };
 
 export interface Listening {
   readonly editor: Editor;
@@ -15,12 +18,61 @@ export interface Listening {
 }
 
 const retryMs = 5_000;
+/** Hints that follow each other closely are asked for together. */
+const gatherMs = 150;
+
+/** What follows another branch asks of the sheet. */
+interface Hands {
+  readonly changesSince: EnginePorts['changesSince'];
+  readonly apply: (frame: ChangeFrame) => void;
+  readonly startAnew: () => void;
+  readonly later: (ms: number, call: () => void) => () => void;
+}
+
+/** Follows a branch beside the one signed in to: hints say that it moved on, what is new is asked for by its own numbers. */
+class Elsewhere {
+  private heard = 0;
+  private asking = false;
+  /** The list was loaded anew: what is still on its way is of the one before. */
+  private over = false;
+
+  constructor(private readonly branch: string, private seq: number, private readonly hands: Hands) {}
+
+  hear(seq: number): void {
+    this.heard = Math.max(this.heard, seq);
+    if (this.heard > this.seq) this.askSoon(gatherMs);
+  }
+
+  askSoon(ms: number): void {
+    if (this.asking) return;
+    this.asking = true;
+    this.hands.later(ms, () => void this.ask());
+  }
+
+  end(): void {
+    this.over = true;
+  }
+
+  private async ask(): Promise<void> {
+    const answer = this.over ? null : await this.hands.changesSince(this.seq, this.branch).catch(() => null);
+    this.asking = false;
+    if (this.over) return;
+    if (!answer) return this.askSoon(retryMs);
+    if (answer.reload) return this.hands.startAnew();
+    for (const frame of [...answer.frames].sort((a, b) => a.seq - b.seq)) this.hands.apply(frame);
+    this.seq = Math.max(this.seq, answer.seq);
+    if (this.heard > this.seq) this.askSoon(gatherMs);
+  }
+}
 
 /** Follows the branch's changes by their numbers: each once and in order, a gap asked for, too much of one loaded anew. */
 export class Live {
   private seq: number | null = null;
-  private held: LiveFrame[] = [];
+  private held: OwnFrame[] = [];
   private asking = false;
+  /** Other branches whose rows are in the list too, and the last numbers heard of any. */
+  private branches = new Map<string, Elsewhere>();
+  private readonly hinted = new Map<string, number>();
 
   constructor(
     private readonly listening: () => Listening,
@@ -31,13 +83,22 @@ export class Live {
     private readonly later: (ms: number, call: () => void) => () => void,
   ) {}
 
-  /** The rows now stand at this number; frames that came meanwhile follow. */
-  startAt(seq: number): void {
+  /** The rows now stand at this number, those of other branches at theirs; frames that came meanwhile follow. */
+  startAt(seq: number, elsewhere: Readonly<Record<string, number>> = {}): void {
     this.seq = seq;
+    const hands: Hands = { changesSince: (since, branch) => this.ports.changesSince(since, branch), apply: (frame) => this.apply(frame, true), startAnew: () => this.startAnew(), later: this.later };
+    this.leaveBranches();
+    this.branches = new Map(Object.entries(elsewhere).map(([branch, at]) => [branch, new Elsewhere(branch, at, hands)]));
+    for (const [branch, followed] of this.branches) followed.hear(this.hinted.get(branch) ?? 0);
     this.drain();
   }
 
   receive(frame: LiveFrame): void {
+    if (frame.kind === 'elsewhere') {
+      this.hinted.set(frame.branch, frame.seq);
+      this.branches.get(frame.branch)?.hear(frame.seq);
+      return;
+    }
     this.held.push(frame);
     this.drain();
   }
@@ -45,6 +106,7 @@ export class Live {
   /** Asks for what was missed: after the connection was away. */
   catchUp(): void {
     if (this.seq !== null) void this.ask();
+    for (const followed of this.branches.values()) followed.askSoon(0);
   }
 
   private drain(): void {
@@ -79,10 +141,16 @@ export class Live {
 
   private startAnew(): void {
     this.seq = null;
+    this.leaveBranches();
     this.reload();
   }
 
-  private apply(frame: ChangeFrame): void {
+  private leaveBranches(): void {
+    for (const followed of this.branches.values()) followed.end();
+    this.branches.clear();
+  }
+
+  private apply(frame: ChangeFrame, elsewhere = false): void {
     const { editor, truth } = this.listening();
     const own = this.owned(frame.batchId);
     const rows: Applied[] = [];
@@ -93,14 +161,14 @@ export class Live {
         const one = truth.apply(row, { own: own === 'own', by: frame.by.name, at: frame.at });
         if (one) rows.push(one);
       }
-    } else rows.push(...applyForeign(editor, frame));
+    } else rows.push(...applyForeign(editor, frame, elsewhere));
     editor.settle();
     this.applied(rows, frame, own !== 'no');
   }
 }
 
-/** Changes of other entities: facts the rules look at, labels, and values carried from referenced rows. */
-function applyForeign(editor: Editor, frame: ChangeFrame): Applied[] {
+/** Changes of other entities: facts the rules look at, which are those of the own branch, labels, and values carried from referenced rows. */
+function applyForeign(editor: Editor, frame: ChangeFrame, elsewhere: boolean): Applied[] {
   const { grid } = editor;
   const definition = grid.catalogue.get(frame.entity);
   const changed = new Map<string, Values>();
@@ -109,7 +177,7 @@ function applyForeign(editor: Editor, frame: ChangeFrame): Applied[] {
     const values: Values = { id };
     for (const [wire, value] of Object.entries(after ?? {})) values[fieldOfWire(definition, wire) ?? wire] = value;
     const key = definition.key ? values[definition.key] : id;
-    const list = grid.facts.lists[frame.entity] as Map<string, Values> | undefined;
+    const list = elsewhere ? undefined : (grid.facts.lists[frame.entity] as Map<string, Values> | undefined);
     if (list && typeof key === 'string') {
       if (after) list.set(key, { ...list.get(key), ...values });
       else list.delete(key);

@@ -71,7 +71,7 @@ export class Loading {
     desk.mirror.with({ loaded: { rows: incoming.grid.store.count, done: true } });
     desk.tell();
     incoming.view.prepare(desk.around, () => (desk.book !== incoming ? 'never' : desk.busy ? 'later' : 'now'));
-    desk.live.startAt(incoming.grid.head.seq);
+    desk.live.startAt(incoming.grid.head.seq, incoming.grid.head.elsewhere);
     if (!again) await this.openDrafts(incoming);
     if (desk.lookups.pending) void this.lookUp(incoming);
     return desk.tell();

@@ -1,3 +1,5 @@
+import { branchColumn, branchCurrencyColumn } from '#define/branches';
+import { keptWhere } from '#define/filter';
 import type { Book } from '#workers/sheet/book';
 import type { Lookups } from '#workers/sheet/edits/lookups';
 import { refuse, Typed, type CellEdit, type Content, type RowEdits } from '#workers/sheet/edits/overlay';
@@ -22,11 +24,13 @@ export function carryOver(from: Book, to: Book, lookups: Lookups): void {
   }
   to.history.remap((slot) => moved.get(slot) ?? to.grid.slotOf(from.grid.rowId(slot)));
   to.editor.settle();
-  to.view.where = from.view.where;
+  // The list may have held rows of several branches before and say nothing of branches now; own columns are still to come.
+  const stays = (field: string): boolean => (field !== branchColumn && field !== branchCurrencyColumn) || to.grid.column(field) !== undefined;
+  to.view.where = from.view.where && keptWhere(from.view.where, stays);
   to.view.search = from.view.search;
-  if (!from.view.asLoaded) to.view.sorts = from.view.sorts;
+  if (!from.view.asLoaded) to.view.sorts = from.view.sorts.filter(({ field }) => stays(field));
   if (from.view.narrow) to.view.narrow = narrowToWrong(to.editor);
-  if (from.view.groups) to.view.groups = from.view.groups.over(to.grid);
+  if (from.view.groups) to.view.groups = from.view.groups.over(to.grid, stays);
 }
 
 function carryRow(from: Book, to: Book, row: RowEdits, lookups: Lookups): number {
@@ -74,6 +78,7 @@ function carryCell(to: Book, slot: number, column: GridColumn, cell: CellEdit, l
 /** A row the new list no longer has, kept as it was so that its edits can be read and copied. */
 function keepRow(from: Book, to: Book, old: number, id: string): number {
   const slot = to.grid.store.addRow(Number(id));
+  to.grid.settleIn(slot);
   for (const column of to.grid.columns) {
     const source = from.grid.column(column.name);
     if (source && column.name !== 'id') to.grid.set(slot, column, from.editor.base(old, source));

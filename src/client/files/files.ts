@@ -1,5 +1,7 @@
 import type { AxiosProgressEvent } from 'axios';
+import { getDefaultStore } from 'jotai';
 import { call } from '#client/calls/http';
+import { acrossBranchesAtom } from '#client/session/session';
 import { currentLanguage, localeTag } from '#client/words/words';
 
 /** A file attached to a row, as the server answers it. */
@@ -33,8 +35,11 @@ export interface FileOwner {
 
 const transferMs = 600_000;
 
+/** Files are read in every branch whose rows the person reads. */
+const inBranches = (): { branches?: 'all' } => (getDefaultStore().get(acrossBranchesAtom) ? { branches: 'all' } : {});
+
 /** The files of a row, the newest first. Rejects with `CallFailed`. */
-export const filesOf = ({ tableName, tableId }: FileOwner): Promise<AttachedFile[]> => call('GET', '/FileController/select', { tableName, tableId }, { quiet: true });
+export const filesOf = ({ tableName, tableId }: FileOwner): Promise<AttachedFile[]> => call('GET', '/FileController/select', { tableName, tableId, ...inBranches() }, { quiet: true });
 
 interface Sending {
   /** The field of the row it is for; null: beside the other files. */
@@ -60,7 +65,7 @@ export function uploadFile({ tableName, tableId }: FileOwner, file: File, { docT
 export const deleteFile = (id: string): Promise<unknown> => call('POST', '/FileController/delete', { id });
 
 /** The bytes of a file. Rejects with `CallFailed`. */
-export const fileBytes = (id: string, quiet = false): Promise<Blob> => call('GET', '/FileController/download', { id }, { responseType: 'blob', timeoutMs: transferMs, quiet });
+export const fileBytes = (id: string, quiet = false): Promise<Blob> => call('GET', '/FileController/download', { id, ...inBranches() }, { responseType: 'blob', timeoutMs: transferMs, quiet });
 
 /** A file's bytes with the name it was given. Rejects with `CallFailed`, told nowhere. */
 export async function namedBytes(id: string): Promise<{ bytes: Blob; fileName: string; mimeType: string }> {
@@ -69,7 +74,7 @@ export async function namedBytes(id: string): Promise<{ bytes: Blob; fileName: s
     fileName = decodeURIComponent(/filename\*=UTF-8''([^;]+)/u.exec(String(headers['content-disposition'] ?? ''))?.[1] ?? '');
     mimeType = String(headers['content-type'] ?? '').split(';')[0] ?? '';
   };
-  const bytes = await call<Blob>('GET', '/FileController/download', { id }, { responseType: 'blob', timeoutMs: transferMs, quiet: true, onHeaders });
+  const bytes = await call<Blob>('GET', '/FileController/download', { id, ...inBranches() }, { responseType: 'blob', timeoutMs: transferMs, quiet: true, onHeaders });
   return { bytes, fileName, mimeType };
 }
 

@@ -1,6 +1,8 @@
 import i18next from 'i18next';
 import { atom, getDefaultStore } from 'jotai';
 import type { PrimitiveAtom } from 'jotai';
+import type { DataScope } from '#define/actor';
+import { reachesBranches } from '#define/branches';
 import { parameters } from '#names/parameters';
 import { toldBuild } from '#client/calls/build';
 import { call } from '#client/calls/http';
@@ -41,6 +43,7 @@ interface UserInfo {
   ep?: Partial<SessionBranch>;
   parameters?: Partial<PageParameters>;
   branches?: readonly BranchChoice[];
+  dataScope?: DataScope;
   idleMs?: number;
 }
 
@@ -65,6 +68,9 @@ export const idleMsAtom = atom(0);
 export const branchAtom = atom(noBranch);
 /** Branches the person may work in, the present one among them. */
 export const branchesAtom = atom<readonly BranchChoice[]>([]);
+const dataScopeAtom = atom<DataScope>('OWN');
+/** Does the person read rows of several branches in one list? */
+export const acrossBranchesAtom = atom((get) => reachesBranches(get(dataScopeAtom)) && get(branchesAtom).length > 1);
 export const epIdAtom = atom((get) => get(branchAtom).id);
 export const baseCurrencyAtom = atom((get) => get(branchAtom).baseCurrency);
 export const timeZoneAtom = atom((get) => get(branchAtom).timeZone);
@@ -123,6 +129,7 @@ export async function loadUser({ background = false }: { background?: boolean } 
   renew(idleMsAtom, info.idleMs ?? 0);
   renew(branchAtom, { ...noBranch, ...info.ep, name: info.epName ?? info.ep?.name ?? '' });
   renew(branchesAtom, info.branches ?? []);
+  renew(dataScopeAtom, info.dataScope ?? 'OWN');
   renew(userAtom, {
     id: String(info.user.id),
     fullname: info.user.fullname,

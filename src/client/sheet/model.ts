@@ -48,6 +48,8 @@ export interface RowView {
   problems: number;
   /** A colleague changed the row a moment ago: initials for the row head. */
   changedBy?: string;
+  /** Name of the other branch the row is of: it is there to be read. */
+  elsewhere?: string;
 }
 
 export interface ModelStatus {

@@ -7,13 +7,16 @@ import type { Sheet } from '#define/sheet';
 import { columnsMediaType, type BatchAnswer, type BatchRequest, type ChangesSince, type LabelRow, type OwnBatch } from '#define/wire';
 import type { EntityName } from '#names/entities';
 import type { Language } from '#names/languages';
+import { CallFailed } from '#client/calls/failed';
 import { call } from '#client/calls/http';
 import { beforeSessionEnds } from '#client/calls/sessionEnd';
 import { liveAtom, onFrame } from '#client/live/socket';
 import { openSheetModel } from '#client/sheet/createModel';
 import { Formulas, formulaScene } from '#client/sheet/formulas';
-import { baseCurrencyAtom } from '#client/session/session';
-import type { SheetModelOptions, Switch } from '#client/sheet/engine/options';
+import { acrossBranchesAtom, baseCurrencyAtom } from '#client/session/session';
+import { fieldWords } from '#client/words/fieldWords';
+import { withBranch } from '#client/sheet/branches/branchColumn';
+import type { BranchesShown, SheetModelOptions, Switch } from '#client/sheet/engine/options';
 import type { SheetModel } from '#client/sheet/model';
 
 const pathOf = (named: string) => named.split(' ')[1] ?? '';
@@ -40,7 +43,7 @@ const live: Switch = {
 
 /** Frames of the socket that tell of rows, whatever their kind. */
 const onChange: SheetModelOptions['onChange'] = (listen) => {
-  const stops = (['change', 'seq', 'reload'] as const).map((kind) => onFrame(kind, (frame) => listen(frame as never)));
+  const stops = (['change', 'seq', 'reload', 'elsewhere'] as const).map((kind) => onFrame(kind, (frame) => listen(frame as never)));
   return () => stops.forEach((stop) => stop());
 };
 
@@ -64,7 +67,12 @@ function orderWish({ sort = [] }: Sheet, { order = [] }: Definition): { sort?: s
   return wanted === own || sort.length === 0 ? {} : { sort: wanted };
 }
 
-const labels = (entity: EntityName, wanted: { typed?: readonly string[]; keys?: readonly string[] }) => call<readonly LabelRow[]>('POST', '/PublicQueryController/selectLabels', { entity, ...wanted }, { quiet: true });
+const labels = (entity: EntityName, wanted: { typed?: readonly string[]; keys?: readonly string[]; branches?: 'all' }) => call<readonly LabelRow[]>('POST', '/PublicQueryController/selectLabels', { entity, ...wanted }, { quiet: true });
+
+const changes = (since: number, branch?: string) => call<ChangesSince>('GET', '/changes', { since, ...(branch === undefined ? {} : { branch }) }, { quiet: true, background: true });
+
+/** The server says that this is not the person's to see, or not any more. */
+const isDenied = (error: unknown): boolean => error instanceof CallFailed && error.refusals.some(({ code }) => code === 'NOT_ALLOWED');
 
 /** What every sheet is given, whatever list it stands over: calls, words, network. */
 export function sheetOptions(catalogue: Catalogue, sheet: Sheet, language: Language): SheetModelOptions {
@@ -72,23 +80,33 @@ export function sheetOptions(catalogue: Catalogue, sheet: Sheet, language: Langu
   const { batch } = definition.stock;
   const list = sheet.list === undefined ? definition.stock.list : definition.lists?.[sheet.list];
   if (!list || !batch) throw new Error(`${definition.name} has no list or no batch`);
-  const listedLabel = (column: string) => i18next.t(`fields:${definition.name}.${column}`, { defaultValue: column });
+  const branches: BranchesShown | null = definition.owner === 'branch' && getDefaultStore().get(acrossBranchesAtom) ? { all: false } : null;
+  const asked = () => (branches?.all ? { branches: 'all' as const } : {});
+  const listed = (signal: AbortSignal) => call<ReadableStream<Uint8Array>>('GET', pathOf(list.call), { ...orderWish(sheet, definition), ...asked() }, { responseType: 'stream', headers: { Accept: columnsMediaType }, signal, quiet: true, timeoutMs: saveTimeoutMs });
+  const listedAlone = (error: unknown, signal: AbortSignal) => {
+    if (!branches?.all || !isDenied(error)) throw error;
+    branches.all = false;
+    return listed(signal);
+  };
+  const listedLabel = (column: string) => fieldWords(definition.name, column);
   const formula = new Formulas(() => formulaScene(catalogue.columns(definition), listedLabel, getDefaultStore().get(baseCurrencyAtom) ?? ''));
   const fieldLabel = (column: string) => (isOwnName(column) ? (formula.scene().columns.find(({ name }) => name === column)?.label ?? column) : listedLabel(column));
   return {
-    sheet, catalogue, language, online, live, onChange,
+    sheet: branches ? withBranch(sheet) : sheet,
+    catalogue, language, online, live, onChange, branches,
     fieldLabel,
     title: i18next.t([`sheet:name.${definition.name}`, `operations:entity.${definition.name}`]),
-    listCall: (signal) => call<ReadableStream<Uint8Array>>('GET', pathOf(list.call), orderWish(sheet, definition), { responseType: 'stream', headers: { Accept: columnsMediaType }, signal, quiet: true, timeoutMs: saveTimeoutMs }),
+    listCall: (signal) => listed(signal).catch((error: unknown) => listedAlone(error, signal)),
     sendBatch: (request: BatchRequest) => call<BatchAnswer>('POST', pathOf(batch.call), request, { quiet: true, timeoutMs: saveTimeoutMs }),
     ownBatches: (from) => call<readonly OwnBatch[]>('POST', pathOf(batch.call).replace(/batchEdit(?=[^/]*$)/, 'myBatches'), from === null ? {} : { from }, { quiet: true, timeoutMs: saveTimeoutMs }),
-    changesSince: (seq: number) => call<ChangesSince>('GET', '/changes', { since: seq }, { quiet: true, background: true }),
+    // Whoever may not read a branch any more has its rows taken away with the next load.
+    changesSince: (seq, branch) => changes(seq, branch).catch((error: unknown) => (branch !== undefined && isDenied(error) ? { frames: [], seq, reload: true } : Promise.reject(error))),
     words: (code, detail, field) => i18next.t(`refusals:${code}`, { ...detail, field, defaultValue: code }),
     choiceLabel: (column, option) => i18next.t(choiceKey(definition, column, option), { defaultValue: option }),
     stepLabel: (step) => i18next.t(`sheet:step.${step}`),
     draftKey: null,
     resolveLabel: (entity, typed) => labels(entity, { typed }),
-    labelsOf: (entity, keys) => labels(entity, { keys }),
+    labelsOf: (entity, keys) => labels(entity, { keys, ...asked() }),
     formula,
   };
 }

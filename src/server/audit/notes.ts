@@ -49,9 +49,9 @@ export async function writeNote(engine: Engine, { actor }: Caller, { call, ip, c
   }
 }
 
-/** Somebody opened a row whose openings are kept. */
-export const noteLookup = (engine: Engine, caller: Caller, asking: Asking, definition: Definition, rowId: string): Promise<void> =>
-  writeNote(engine, caller, asking, { kind: 'lookup', code: null, entity: definition.name, rowId, asked: {} });
+/** Somebody opened a row whose openings are kept: written down in the branch `epId` the row is of. */
+export const noteLookup = (engine: Engine, caller: Caller, asking: Asking, definition: Definition, { epId, rowId }: { epId: string; rowId: string }): Promise<void> =>
+  writeNote(engine, { ...caller, actor: { ...caller.actor, epId } }, asking, { kind: 'lookup', code: null, entity: definition.name, rowId, asked: {} });
 
 /** Refusals for lack of a right that the wire's 403 does not tell of. */
 const alsoDenials: ReadonlySet<RefusalCode> = new Set(['BRANCH_NOT_YOURS', 'OWN_ROLES']);

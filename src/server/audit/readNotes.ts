@@ -46,10 +46,10 @@ const mostLookups = 50;
 
 /** Who looked at a row, the latest first, for those who see it. @throws Refused ROW_GONE */
 export async function readLookups(engine: Engine, caller: Caller, definition: Definition, rowId: string): Promise<Lookup[]> {
-  await readOne(engine, caller, definition, rowId);
+  const { epId } = await readOne(engine, caller, definition, rowId);
   const rows = await engine.database.read(readReach(caller.actor), (transaction) => transaction.query(sql`
     select max(b.at) as last, u.fullname, sum(b.times) from sys_operation b join sys_user u on u.id = b.user_id
-    where b.ep_id = ${caller.actor.epId}::bigint and b.type = ${noteTypes.lookup}::smallint and b.entity = ${definition.name} and b.row_id = ${rowId}::bigint
+    where b.ep_id = ${String(epId)}::bigint and b.type = ${noteTypes.lookup}::smallint and b.entity = ${definition.name} and b.row_id = ${rowId}::bigint
     group by u.id, u.fullname order by last desc limit ${mostLookups}`));
   return rows.map(([at, by, times]) => ({ at: momentText(at as string), by: by as string, times: Number(times) }));
 }

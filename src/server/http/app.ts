@@ -205,7 +205,7 @@ function mountSocket(app: FastifyInstance, { engine, live }: Assembly): void {
     },
   }, (socket, request) => {
     const session = request.session as Session;
-    live.add(socket, session.id, session.actor, session.name);
+    live.add(socket, session);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '#define/actor';
 import { languageOf } from '#names/languages';
 import { isRowId } from '#define/row';
 import type { Call, CallContext } from '#server/http/call';
@@ -8,6 +9,7 @@ import type { LiveHub } from '#server/live/hub';
 import { readParameters } from '#server/read/parameters';
 import { Refused } from '#server/refused';
 import { changeBranch, changePassword, endSession, newTicket, noteLogin, readSession, signIn, spendTicket, type Session } from '#server/session/sessions';
+import { acrossBranchesOf } from '#server/session/branchesRead';
 import { tokenHash } from '#server/session/tokens';
 import { changesSince } from '#server/live/changes';
 import { sql } from '#server/store/sql';
@@ -103,6 +105,15 @@ const userInfo = async ({ engine, session, request, input }: CallContext) => ({
   idleMs: session.idleMs,
 });
 
+/** Whoever follows the changes of a branch: the one signed in to, or another whose rows they read beside its own. */
+async function followerOf(engine: Engine, session: Session, branch: unknown): Promise<Actor> {
+  const epId = textOfInput(branch, 20);
+  if (epId === null || epId === session.actor.epId) return session.actor;
+  const { actor } = await acrossBranchesOf(engine, session);
+  if (!actor.readsEpIds.includes(epId)) throw new Refused('NOT_ALLOWED');
+  return { ...actor, epId };
+}
+
 /** Calls of the session itself (shell.md §7). */
 export function sessionCalls(engine: Engine, live: LiveHub): Call[] {
   const any = { roles: [], reads: true } as const;
@@ -149,11 +160,11 @@ export function sessionCalls(engine: Engine, live: LiveHub): Call[] {
       handle: async ({ request, input }) => ({ data: { ticket: await newTicket(engine, tokenOf(request, input.token) ?? '') } }),
     },
     {
-      method: 'GET', path: '/changes', access: 'session', ...any, takes: { since: 'count' },
+      method: 'GET', path: '/changes', access: 'session', ...any, takes: { since: 'count', branch: 'id' },
       handle: async ({ session, input }) => {
         const since = Number(textOfInput(input.since, 20) ?? Number.NaN);
         if (!Number.isSafeInteger(since) || since < 0) throw new Refused('INPUT_MALFORMED', { value: 'since' }, 'since');
-        return { data: await changesSince(engine, session.actor, since) };
+        return { data: await changesSince(engine, await followerOf(engine, session, input.branch), since) };
       },
     },
   ];

@@ -16,6 +16,7 @@ import { readHistory, readLocks } from '#server/read/history';
 import { readOne } from '#server/read/list';
 import { mayList } from '#server/read/listed';
 import { Refused } from '#server/refused';
+import { branchesAsked, readerAsked } from '#server/session/branchesRead';
 import { isDay } from '#values/day';
 
 const mostFound = 10;
@@ -66,10 +67,12 @@ async function read({ engine, session, input }: CallContext): Promise<{ data: un
   const definition = labelled(engine, input.entity);
   mayRead(definition, session.actor.roles, ...labelRoles(definition));
   const [typed, keys] = [listOf(input.typed, 'typed'), listOf(input.keys, 'keys')];
+  // Typed texts may mean what can be picked, keys what stands in rows of the list.
+  const reader = await readerAsked(engine, session, definition, input);
   return {
-    data: await engine.database.read(readReach(session.actor), async (transaction) => [
+    data: await engine.database.read(readReach(reader.actor), async (transaction) => [
       ...(typed.length > 0 ? await exactLabels(transaction, engine, session, definition, typed) : []),
-      ...(keys.length > 0 ? await keyedLabels(transaction, engine, session, definition, keys) : []),
+      ...(keys.length > 0 ? await keyedLabels(transaction, engine, reader, definition, keys) : []),
     ]),
   };
 }
@@ -92,12 +95,12 @@ function listed(engine: Engine, session: CallContext['session'], input: unknown)
 
 async function history({ engine, session, input }: CallContext): Promise<{ data: unknown }> {
   const definition = listed(engine, session, input.entity);
-  return { data: await readHistory(engine, session, definition, idOf(input.id), textOfInput(input.field, 60)) };
+  return { data: await readHistory(engine, await readerAsked(engine, session, definition, input), definition, idOf(input.id), textOfInput(input.field, 60)) };
 }
 
 async function locks({ engine, session, input }: CallContext): Promise<{ data: unknown }> {
   const definition = listed(engine, session, input.entity);
-  return { data: await readLocks(engine, session, definition, idOf(input.id)) };
+  return { data: await readLocks(engine, await readerAsked(engine, session, definition, input), definition, idOf(input.id)) };
 }
 
 /** Who may look through what others did. */
@@ -147,14 +150,15 @@ async function createOperation(context: CallContext): Promise<{ data: null }> {
   const type = textOfInput(input.type, 10) ?? '';
   if (type !== String(noteTypes.lookup)) throw new Refused('CHOICE_UNKNOWN', { value: type }, 'type');
   const { definition, id } = lookedUp(context);
-  await readOne(engine, session, definition, id);
-  await noteLookup(engine, session, askingOf(request, input), definition, id);
+  const { epId } = await readOne(engine, await readerAsked(engine, session, definition, input), definition, id);
+  await noteLookup(engine, session, askingOf(request, input), definition, { epId: String(epId), rowId: id });
   return { data: null };
 }
 
 async function lookups(context: CallContext): Promise<{ data: unknown }> {
+  const { engine, session, input } = context;
   const { definition, id } = lookedUp(context);
-  return { data: await readLookups(context.engine, context.session, definition, id) };
+  return { data: await readLookups(engine, await readerAsked(engine, session, definition, input), definition, id) };
 }
 
 const operationWish: Parameters = { entity: 'text', kind: 'text', batchId: 'text', userId: 'id', field: 'text', from: 'day', to: 'day', row: 'text', page: 'count', size: 'count' };
@@ -164,12 +168,12 @@ const oneRow: Parameters = { tableName: 'text', tableId: 'id', orderId: 'id' };
 export function sheetCalls(_engine: Engine): Call[] {
   return [
     { method: 'GET', path: '/PublicQueryController/selectLabel', access: 'session', roles: [], reads: true, takes: { entity: 'text', typed: 'text' }, handle: find },
-    { method: 'POST', path: '/PublicQueryController/selectLabels', access: 'session', roles: [], reads: true, takes: { entity: 'text', typed: 'json', keys: 'json' }, handle: read },
-    { method: 'GET', path: '/PublicQueryController/selectHistory', access: 'session', roles: [], reads: true, takes: { entity: 'text', id: 'id', field: 'text' }, handle: history },
+    { method: 'POST', path: '/PublicQueryController/selectLabels', access: 'session', roles: [], reads: true, takes: { entity: 'text', typed: 'json', keys: 'json', ...branchesAsked }, handle: read },
+    { method: 'GET', path: '/PublicQueryController/selectHistory', access: 'session', roles: [], reads: true, takes: { entity: 'text', id: 'id', field: 'text', ...branchesAsked }, handle: history },
     { method: 'GET', path: '/PublicQueryController/selectOperation', access: 'session', roles: auditors, reads: true, takes: operationWish, handle: operations },
-    { method: 'POST', path: '/PublicQueryController/createOperation', access: 'session', roles: [], reads: false, takes: { ...oneRow, type: 'text' }, handle: createOperation },
-    { method: 'GET', path: '/PublicQueryController/selectLookup', access: 'session', roles: [], reads: true, takes: oneRow, handle: lookups },
-    { method: 'GET', path: '/PublicQueryController/selectLocks', access: 'session', roles: [], reads: true, takes: { entity: 'text', id: 'id' }, handle: locks },
+    { method: 'POST', path: '/PublicQueryController/createOperation', access: 'session', roles: [], reads: false, takes: { ...oneRow, ...branchesAsked, type: 'text' }, handle: createOperation },
+    { method: 'GET', path: '/PublicQueryController/selectLookup', access: 'session', roles: [], reads: true, takes: { ...oneRow, ...branchesAsked }, handle: lookups },
+    { method: 'GET', path: '/PublicQueryController/selectLocks', access: 'session', roles: [], reads: true, takes: { entity: 'text', id: 'id', ...branchesAsked }, handle: locks },
     { method: 'POST', path: '/PublicQueryController/draftKey', access: 'session', roles: [], reads: false, takes: {}, handle: draftKey },
   ];
 }

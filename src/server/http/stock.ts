@@ -13,6 +13,7 @@ import { ListReader, type SavedView } from '#server/read/listInput';
 import { streamColumns } from '#server/read/columns/stream';
 import { Refused } from '#server/refused';
 import { readingOf, type Engine } from '#server/engine';
+import { readerAsked } from '#server/session/branchesRead';
 import { askingOf, batchIdOf, idOf, idsOf } from '#server/http/input';
 import { onWire } from '#server/http/envelope';
 import type { Call, CallContext, CallResult, CustomHandler } from '#server/http/call';
@@ -55,9 +56,10 @@ interface Listing {
 async function list({ definition, call, views }: Listing, context: CallContext): Promise<CallResult> {
   const { engine, session, input, request, reply } = context;
   const view = input.view === undefined || input.view === '' ? null : await views(context, idOf(input.view));
-  const wish = new ListReader(engine.catalogue, definition, session.actor).read(input, { view, within: call.where ?? null });
-  if (!(request.headers.accept ?? '').includes(columnsMediaType)) return { data: await readList(engine, session, definition, wish) };
-  const stream = Readable.from(streamColumns(engine, session, definition, wish), { objectMode: false, highWaterMark: 1 << 20 });
+  const reader = await readerAsked(engine, session, definition, input);
+  const wish = new ListReader(engine.catalogue, definition, reader.actor).read(input, { view, within: call.where ?? null });
+  if (!(request.headers.accept ?? '').includes(columnsMediaType)) return { data: await readList(engine, reader, definition, wish) };
+  const stream = Readable.from(streamColumns(engine, reader, definition, wish), { objectMode: false, highWaterMark: 1 << 20 });
   await reply.header('content-type', columnsMediaType).send(stream);
   return 'sent';
 }
@@ -127,8 +129,8 @@ async function ownBatches(engine: Engine, session: CallContext['session'], defin
 
 async function one(definition: Definition, { engine, session, input, request }: CallContext): Promise<CallResult> {
   const id = idOf(input.id ?? input[identityName(definition)]);
-  const data = await readOne(engine, session, definition, id);
-  if (definition.lookedUp) await noteLookup(engine, session, askingOf(request, input), definition, id);
+  const data = await readOne(engine, await readerAsked(engine, session, definition, input), definition, id);
+  if (definition.lookedUp) await noteLookup(engine, session, askingOf(request, input), definition, { epId: String(data.epId), rowId: id });
   return { data };
 }
 

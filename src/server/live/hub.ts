@@ -1,12 +1,14 @@
 import type { WebSocket } from '@fastify/websocket';
 import type { Client } from 'pg';
 import type { Actor } from '#define/actor';
+import { reachesBranches } from '#define/branches';
 import type { Announcer, Engine } from '#server/engine';
 import type { Definition } from '#define/entity';
 import type { EntityName } from '#names/entities';
 import { batchesBetween, framesSeen, groupChanges, groupOwner, sightOf, type Batch } from '#server/live/changes';
 import { pacer } from '#server/live/pace';
 import { Presences } from '#server/live/presence';
+import type { Session } from '#server/session/sessions';
 import { deadSessions } from '#server/session/deadSessions';
 
 const channel = 'tallysheet';
@@ -46,6 +48,8 @@ interface Listener {
   readonly socket: WebSocket;
   readonly sessionId: string;
   readonly actor: Actor;
+  /** Other branches whose rows the person may read beside those of their own. */
+  readonly elsewhere: ReadonlySet<string>;
 }
 
 /** Texts to send by user id, made from a batch of an entity whose changes go out as letters. */
@@ -136,9 +140,10 @@ export class LiveHub implements Announcer {
   }
 
   /** Takes up a socket: frames of the branch's changes go out on it, what it says of its cursor goes to the others. */
-  add(socket: WebSocket, sessionId: string, actor: Actor, name: string): void {
+  add(socket: WebSocket, { id: sessionId, actor, name, person }: Session): void {
     this.displace(actor.userId);
-    const listener: Listener = { socket, sessionId, actor };
+    const elsewhere = new Set(reachesBranches(actor.dataScope) ? [...person.worksIn].filter((epId) => epId !== actor.epId) : []);
+    const listener: Listener = { socket, sessionId, actor, elsewhere };
     this.listeners.add(listener);
     socket.on('close', () => this.listeners.delete(listener));
     socket.on('error', () => this.listeners.delete(listener));
@@ -249,12 +254,19 @@ export class LiveHub implements Announcer {
     return Array.from({ length: seq - last }, (_, at) => JSON.stringify(bySeq.get(last + 1 + at) ?? { kind: 'seq', seq: last + 1 + at }));
   }
 
+  /** Sheets with rows of several branches are told that another one moved on, and ask for what is new of it. */
+  private hint(epId: string, seq: number): void {
+    const text = JSON.stringify({ kind: 'elsewhere', branch: epId, seq });
+    for (const { socket, elsewhere } of this.listeners) if (elsewhere.has(epId) && socket.bufferedAmount <= mostBuffered) socket.send(text);
+  }
+
   private async send(epId: string, seq: number): Promise<void> {
     const engine = this.engine;
     const last = this.seen.get(epId) ?? seq - 1;
     if (!engine || seq <= last) return;
     this.seen.set(epId, seq);
     const delivery: Delivery = { epId, last, seq, batches: once((actor) => batchesBetween(engine, actor, last, seq)) };
+    this.hint(epId, seq);
     const waiting = this.crowdsOf(engine, epId);
     const tell = async (): Promise<void> => {
       for (let crowd = waiting.shift(); crowd !== undefined; crowd = waiting.shift()) {

@@ -28,13 +28,15 @@ function labelRow(definition: Definition, cells: readonly (string | null)[]): La
   return closed === 't' ? { ...row, closed: true } : row;
 }
 
-function labelList(definition: Definition): Sql {
+/** `epId`: rows of other branches are shown and never offered. */
+function labelList(definition: Definition, epId: string | null = null): Sql {
   const label = definition.label;
   if (!label) throw new Error(`${definition.name} has no label`);
   const key = definition.key ? raw(`t.${columnName(definition.key)}`) : fixed('t.id');
   const names = [label.zh, label.en, label.ar ?? label.en].map((field) => raw(`t.${columnName(field)}`));
   const closed = definition.flags?.locked ? fixed('t.locked') : definition.fields.isDisable ? fixed('t.is_disable') : definition.fields.isEnabled ? fixed('not t.is_enabled') : definition.fields.state?.options?.includes('DISABLED') ? fixed("t.state = 'DISABLED'") : fixed('false');
-  return join([key, ...names, closed, ...label.search.map((field) => raw(`t.${columnName(field)}`))], ', ');
+  const elsewhere = epId !== null && definition.owner === 'branch' ? sql`(${closed} or t.ep_id <> ${epId}::bigint)` : closed;
+  return join([key, ...names, elsewhere, ...label.search.map((field) => raw(`t.${columnName(field)}`))], ', ');
 }
 
 /** Labels of an entity the actor may pick from: all of them, or none with `complete: false` when they are too many. */
@@ -45,11 +47,11 @@ export async function pickableLabels(transaction: Transaction, engine: Engine, c
   return { complete: true, rows: rows.map((cells) => labelRow(definition, cells)) };
 }
 
-/** Labels of these keys, also of rows outside the actor's scope: they stand in rows the actor sees. */
-export async function usedLabels(transaction: Transaction, definition: Definition, keys: readonly string[]): Promise<LabelRow[]> {
+/** Labels of these keys, also of rows outside the actor's scope: they stand in rows the actor sees. Those of another branch than `epId` are not to be picked. */
+export async function usedLabels(transaction: Transaction, definition: Definition, keys: readonly string[], epId: string | null = null): Promise<LabelRow[]> {
   if (keys.length === 0) return [];
   const key = definition.key ? sql`t.${raw(columnName(definition.key))} = any(${[...keys]}::text[])` : sql`t.id = any(${[...keys]}::bigint[])`;
-  const rows = await transaction.query(sql`select ${labelList(definition)} from ${raw(definition.table)} t where ${key} order by t.id`);
+  const rows = await transaction.query(sql`select ${labelList(definition, epId)} from ${raw(definition.table)} t where ${key} order by t.id`);
   return rows.map((cells) => labelRow(definition, cells));
 }
 
@@ -57,7 +59,7 @@ export async function usedLabels(transaction: Transaction, definition: Definitio
 export async function keyedLabels(transaction: Transaction, engine: Engine, caller: Caller, definition: Definition, keys: readonly string[]): Promise<LabelRow[]> {
   const reader = readerOf(engine.catalogue, definition, caller.actor);
   const key = definition.key ? sql`t.${raw(columnName(definition.key))} = any(${[...keys]}::text[])` : sql`t.id = any(${keys.filter(isRowId)}::bigint[])`;
-  const rows = await transaction.query(sql`select ${labelList(definition)} from ${reader.from} where ${all([reader.where, key])}`);
+  const rows = await transaction.query(sql`select ${labelList(definition, caller.actor.epId)} from ${reader.from} where ${all([reader.where, key])}`);
   return rows.map((cells) => labelRow(definition, cells));
 }
 

@@ -1,7 +1,7 @@
 import { hiddenFields } from '#define/decide';
 import { fieldOfWire, type Definition } from '#define/entity';
 import { filterLimits, isLeaf, operators, type Leaf, type Operator, type Sort, type Where } from '#define/filter';
-import type { Actor } from '#define/actor';
+import { readsAcross, type Actor } from '#define/actor';
 import type { Catalogue } from '#define/catalogue';
 import { Refused } from '#server/refused';
 
@@ -50,6 +50,7 @@ const ownWords: ReadonlySet<string> = new Set(['page', 'size', 'sort', 'where', 
 /** Reads filters and sorts, turning wire spellings into field names and refusing what may not be filtered by. */
 export class ListReader {
   private readonly hidden: ReadonlySet<string>;
+  private readonly across: boolean;
 
   constructor(
     private readonly catalogue: Catalogue,
@@ -57,6 +58,7 @@ export class ListReader {
     actor: Actor,
   ) {
     this.hidden = hiddenFields(definition, actor);
+    this.across = readsAcross(actor);
   }
 
   /** `view`: a saved filter that holds beside what is asked; an order asked for goes before its own. `within`: what the list shows at all. */
@@ -78,7 +80,7 @@ export class ListReader {
   private named(input: Record<string, unknown>): Leaf[] {
     return Object.entries(input).flatMap(([parameter, value]): Leaf[] => {
       const name = fieldOfWire(this.definition, parameter);
-      const column = name === undefined || value === undefined || value === null || value === '' ? undefined : this.catalogue.column(this.definition, name);
+      const column = name === undefined || value === undefined || value === null || value === '' ? undefined : this.catalogue.column(this.definition, name, this.across);
       if (!column || typeof value === 'object' || ownWords.has(parameter)) return [];
       const field = this.field(parameter);
       this.keepable(value, field);
@@ -95,7 +97,7 @@ export class ListReader {
   private field(input: unknown): string {
     // A saved filter names its fields as the sheet does, a call as the specification spells them.
     const name = typeof input === 'string' ? (fieldOfWire(this.definition, input) ?? input) : undefined;
-    const known = name === 'id' || (name !== undefined && this.catalogue.column(this.definition, name) !== undefined);
+    const known = name === 'id' || (name !== undefined && this.catalogue.column(this.definition, name, this.across) !== undefined);
     if (!known || name === undefined) throw new Refused('FIELD_UNKNOWN', { value: String(input) }, String(input));
     if (this.hidden.has(name)) throw new Refused('FIELD_NOT_YOURS', {}, name);
     return name;

@@ -1,7 +1,9 @@
-import type { Actor } from '#define/actor';
+import { readsAcross, type Actor } from '#define/actor';
+import { branchColumn, branchCurrencyColumn } from '#define/branches';
 import type { Catalogue, Column } from '#define/catalogue';
 import { hiddenFields } from '#define/decide';
 import { allFields, type Definition, type Granted, type Sight } from '#define/entity';
+import { branchEntity } from '#define/facts';
 import { kindOf } from '#define/kinds';
 import { decimalKind } from '#define/kinds/numbers';
 import { textKind } from '#define/kinds/words';
@@ -98,27 +100,36 @@ export const blankRow = (columns: readonly Column[]): Row => JSON.parse(JSON.str
 /** What is the same for everybody who reads an entity whole. */
 type Shape = Pick<Reader, 'definition' | 'columns' | 'visible' | 'cut' | 'blank' | 'from' | 'list' | 'expression'>;
 
-const shapes = new WeakMap<Definition, { readonly catalogue: Catalogue; readonly shape: Shape }>();
+const shapes = { own: new WeakMap<Definition, { readonly catalogue: Catalogue; readonly shape: Shape }>(), across: new WeakMap<Definition, { readonly catalogue: Catalogue; readonly shape: Shape }>() };
 
-function shapeOf(catalogue: Catalogue, definition: Definition): Shape {
-  const known = shapes.get(definition);
+/** The branch each row is of, by the alias `own_branch`. */
+const ownBranches = (catalogue: Catalogue): Sql => sql` join ${raw(catalogue.get(branchEntity).table)} own_branch on own_branch.ep_id = 0 and own_branch.id = t.ep_id`;
+
+/** `across`: rows of several branches are read, each says whose it is. */
+function shapeOf(catalogue: Catalogue, definition: Definition, across: boolean): Shape {
+  const kept = across ? shapes.across : shapes.own;
+  const known = kept.get(definition);
   if (known?.catalogue === catalogue) return known.shape;
   const expression = (name: string): Sql => {
-    if (name === 'id' || name === 'epId' || name === 'version') return t(columnName(name));
+    if (name === 'id' || name === branchColumn || name === 'version') return t(columnName(name));
+    if (name === branchCurrencyColumn) return raw(`own_branch.${columnName('baseCurrency')}`);
     const looked = definition.looked?.[name];
     if (looked) return raw(`${aliasOf(definition, looked.via)}.${columnName(looked.field, allFields(catalogue.get(looked.to))[looked.field])}`);
     const field = allFields(definition)[name];
     return field?.counted ? lastNumber : t(columnName(name, field));
   };
-  const columns = catalogue.columns(definition);
+  const columns = catalogue.columns(definition, across);
   const shape: Shape = {
     definition, columns, expression, cut: new Set(),
     visible: new Set(columns.map((column) => column.name)), blank: blankRow(columns),
-    from: sql`${raw(definition.table)} t${lookups(catalogue, definition)}`, list: listOf(columns, expression),
+    from: sql`${raw(definition.table)} t${lookups(catalogue, definition)}${across ? ownBranches(catalogue) : fixed('')}`, list: listOf(columns, expression),
   };
-  shapes.set(definition, { catalogue, shape });
+  kept.set(definition, { catalogue, shape });
   return shape;
 }
+
+/** Rows of the group are everybody's, however many branches are read. */
+const isAcross = (definition: Definition, actor: Actor): boolean => definition.owner === 'branch' && readsAcross(actor);
 
 const listOf = (columns: readonly Column[], expression: Reader['expression']): Sql => join([fixed('t.ep_id'), fixed('t.id'), fixed('t.version'), ...columns.map((column) => expression(column.name))], ', ');
 
@@ -132,7 +143,7 @@ function within(catalogue: Catalogue, definition: Definition, actor: Actor): Sql
 
 export function readerOf(catalogue: Catalogue, definition: Definition, actor: Actor): Reader {
   const hidden = hiddenFields(definition, actor);
-  const whole = shapeOf(catalogue, definition);
+  const whole = shapeOf(catalogue, definition, isAcross(definition, actor));
   const where = within(catalogue, definition, actor);
   const columns = hidden.size === 0 ? whole.columns : whole.columns.filter((column) => !hidden.has(column.name));
   const sums = new Map<string, Sql>();
@@ -168,7 +179,7 @@ function isGranted(catalogue: Catalogue, definition: Definition): boolean {
 
 /** The same rows with every column as it is stored, whoever asks: what decisions need. What leaves is cut to the reader's columns. */
 export function wholeReaderOf(catalogue: Catalogue, definition: Definition, actor: Actor): Reader {
-  return { ...shapeOf(catalogue, definition), where: within(catalogue, definition, actor) };
+  return { ...shapeOf(catalogue, definition, false), where: within(catalogue, definition, actor) };
 }
 
 /** Select list of whole rows: ep_id, id, version, then the reader's columns. */

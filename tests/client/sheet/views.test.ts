@@ -9,7 +9,7 @@ const cost = catalogue.get('cost');
 const asIs = (field: string) => field;
 const usd: Where = { field: 'currency', op: 'equal', anyOf: ['USD', null] };
 const dear: Where = { field: 'price', op: 'between', value: '100', value2: '200' };
-const content: ViewContent = { where: { and: [usd, dear] }, search: '海运', sort: [{ field: 'price', dir: 'desc' }], columns: null, groups: [{ field: 'costDate', unit: 'month' }, { field: 'currency' }] };
+const content: ViewContent = { where: { and: [usd, dear] }, search: '海运', sort: [{ field: 'price', dir: 'desc' }], columns: null, groups: [{ field: 'costDate', unit: 'month' }, { field: 'currency' }], allBranches: true };
 
 describe('conditions somebody kept', () => {
   it('are read with every kind of leaf', () => {

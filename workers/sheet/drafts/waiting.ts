@@ -123,6 +123,7 @@ function placeOf({ grid, editor, operations: { rowStates } }: Book, edit: DraftE
   if (known < 0 && !Number.isInteger(Number(edit.id))) return known;
   if (known >= 0 && !grid.gone.has(known)) return known;
   const slot = known < 0 ? grid.store.addRow(Number(edit.id)) : known;
+  if (known < 0) grid.settleIn(slot);
   grid.gone.delete(slot);
   rowStates.left.delete(slot);
   rowStates.came.add(slot);

@@ -1,3 +1,4 @@
+import { branchColumn } from '#define/branches';
 import { copying, type Row, type Value, type Values } from '#define/row';
 import type { RowCells } from '#workers/sheet/edits/rowCells';
 import type { Grid } from '#workers/sheet/grid';
@@ -73,9 +74,9 @@ export class RowSights {
           this.rounds[column] = this.round;
         },
       });
-    store.names.forEach((name, column) => see(name, (sight) => sight.value(column), column));
-    const own = store.names.indexOf('epId');
-    see('epId', (sight) => String((own < 0 ? null : sight.value(own)) ?? actor.epId), own);
+    store.names.forEach((name, column) => name !== branchColumn && see(name, (sight) => sight.value(column), column));
+    const own = store.names.indexOf(branchColumn);
+    see(branchColumn, (sight) => String((own < 0 ? null : sight.value(own)) ?? actor.epId), own);
     this.before = new Seen(this.stored);
   }
 

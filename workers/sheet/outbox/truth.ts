@@ -102,6 +102,7 @@ export class Truth {
 
   private arrive(news: RowNews): Applied {
     const slot = this.grid.store.addRow(Number(news.id));
+    this.grid.settleIn(slot);
     this.write(slot, news.after ?? {}, { own: false });
     this.grid.setVersion(slot, news.version);
     this.rowStates.came.add(slot);

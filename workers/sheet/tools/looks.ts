@@ -1,4 +1,4 @@
-import { isLeaf, type Sort, type Where } from '#define/filter';
+import { keptWhere, type Sort, type Where } from '#define/filter';
 import type { Book } from '#workers/sheet/book';
 import type { Told, Turns } from '#workers/sheet/turns';
 
@@ -58,7 +58,7 @@ function take({ grid, view, operations }: Book, { where, search, sort, own }: Lo
     if (!known) leftOut.add(field);
     return known;
   };
-  view.where = where && without(where, knows);
+  view.where = where && keptWhere(where, knows);
   view.search = search;
   const given = grid.setup.sort;
   const wanted = sort?.filter(({ field }) => knows(field)) ?? given;
@@ -70,11 +70,3 @@ function take({ grid, view, operations }: Book, { where, search, sort, own }: Lo
 }
 
 const sameSort = (a: readonly Sort[], b: readonly Sort[]): boolean => a.length === b.length && a.every(({ field, dir }, at) => field === b[at]?.field && dir === b[at]?.dir);
-
-/** The tree without conditions on unknown columns; null where nothing is left. */
-function without(where: Where, knows: (field: string) => boolean): Where | null {
-  if (isLeaf(where)) return knows(where.field) ? where : null;
-  const parts = ('and' in where ? where.and : where.or).flatMap((part) => without(part, knows) ?? []);
-  if (parts.length === 0) return null;
-  return 'and' in where ? { and: parts } : { or: parts };
-}

@@ -1,3 +1,4 @@
+import { branchCurrencyColumn } from '#define/branches';
 import { ownField, type OwnColumn } from '#define/ownColumn';
 import { leavesOf } from '#define/filter';
 import type { Figure } from '#workers/formula/figures';
@@ -16,6 +17,15 @@ import { Figures } from '#workers/sheet/view/figures';
 export interface PlannedColumn {
   readonly column: OwnColumn;
   readonly plan: FormulaPlan | Extract<Evaluated, { problem: unknown }>;
+}
+
+/** The same column where each row says in which currency its branch keeps the books: what was the branch's own is a column like any other. */
+function perBranch({ column, plan }: PlannedColumn): PlannedColumn {
+  const leaf = { is: 'column', column: { name: branchCurrencyColumn, kind: 'dict', label: '' } } as const;
+  return {
+    column: column.currency === 'base' ? { ...column, currency: branchCurrencyColumn } : column,
+    plan: 'root' in plan ? { ...plan, leaves: plan.leaves.map((one) => (one.is === 'base' ? leaf : one)) } : plan,
+  };
 }
 
 /** Rows worked out at once after a change; more are worked out in slices. */
@@ -95,14 +105,15 @@ export class OwnColumns {
   private begin(grid: Grid): void {
     this.grid = grid;
     this.stamp = '';
-    const kept = new Set(this.planned.map(({ column }) => column.name));
+    const planned = grid.across ? this.planned.map(perBranch) : this.planned;
+    const kept = new Set(planned.map(({ column }) => column.name));
     for (const { name, own } of grid.columns) if (own && !kept.has(name)) grid.giveUp(name);
-    const targets = new Map(this.planned.map(({ column }) => [column.name, grid.extend(column.name, ownField(column), () => this.finish())]));
+    const targets = new Map(planned.map(({ column }) => [column.name, grid.extend(column.name, ownField(column), () => this.finish())]));
     const columnOf = (name: string) => targets.get(name) ?? grid.columns.find((one) => one.name === name && !one.own);
-    const { works, problems } = laid(grid, this.planned, targets, columnOf);
+    const { works, problems } = laid(grid, planned, targets, columnOf);
     this.courses = works.map((work) => ({ work, done: 0, answerOf: null }));
     this.figures = works.some(({ worked }) => worked.hasFigures);
-    this.desk.mirror.with({ own: this.planned.map(({ column: { name } }): OwnColumnForPage => ({ name, at: targets.get(name)?.index ?? -1, ...(problems.has(name) ? { problem: problems.get(name) as RawProblem } : {}) })) });
+    this.desk.mirror.with({ own: planned.map(({ column: { name } }): OwnColumnForPage => ({ name, at: targets.get(name)?.index ?? -1, ...(problems.has(name) ? { problem: problems.get(name) as RawProblem } : {}) })) });
   }
 
   /** Changes with everything the columns read. */

@@ -40,9 +40,11 @@ export class Groups {
 
   constructor(private readonly grid: Grid, readonly by: readonly GroupBy[]) {}
 
-  /** The same groups over the same list loaded again. */
-  over(grid: Grid): Groups {
-    const made = new Groups(grid, this.by);
+  /** The same groups over the same list loaded again, as far as its columns stay; null where none does. */
+  over(grid: Grid, stays: (field: string) => boolean): Groups | null {
+    const by = this.by.filter(({ field }) => stays(field));
+    if (by.length === 0) return null;
+    const made = new Groups(grid, by);
     made.allFolded = this.allFolded;
     for (const label of this.others) made.others.add(label);
     return made;

@@ -1,4 +1,5 @@
 import { actionList, type KeyPress } from '#client/sheet/actions/action';
+import { turnBranches } from '#client/sheet/branches/branchesShown';
 import { fitColumn, freezeColumn, hideColumn, stepColumn } from '#client/sheet/desk/arranging';
 import type { Desk } from '#client/sheet/desk/desk';
 import type { ShownColumn } from '#client/sheet/desk/layout';
@@ -43,5 +44,6 @@ export const arranging = actionList([
   { name: 'formulaColumn', group: 'columns', keys: [], offered: offersFormulas, run: (desk) => openNewColumn(desk, activeColumn(desk)?.name ?? null) },
   { name: 'groupBy', group: 'view', keys: [altShift('KeyG')], run: withColumn((desk, column) => groupByColumn(desk, column)) },
   { name: 'ungroup', group: 'view', keys: [altShift('KeyU')], available: (desk) => desk.get(groupsOf(desk).open), run: (desk) => groupsOf(desk).end() },
+  { name: 'allBranches', group: 'view', keys: [], offered: (desk) => desk.model.tools.branches.offered, run: (desk) => turnBranches(desk, !desk.model.tools.branches.all()) },
   { name: 'totals', group: 'view', keys: [altShift('KeyT')], run: turnTotals },
 ]);

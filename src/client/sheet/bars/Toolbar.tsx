@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ModelStatus } from '#client/sheet/model';
 import { keysOf, wordsOf } from '#client/sheet/actions/keyText';
+import { BranchSwitch } from '#client/sheet/branches/BranchSwitch.tsx';
 import { FilterChips } from '#client/sheet/bars/FilterChips.tsx';
 import { SheetIcon, type SheetIconName } from '#client/sheet/bars/SheetIcon.tsx';
 import { addRows, exportSheet, removeRows, save } from '#client/sheet/desk/commands';
@@ -145,6 +146,7 @@ export function Toolbar({ desk, around }: { desk: Desk; around: Surroundings }) 
     <div className="sheet-toolbar" role="toolbar" aria-label={t('sheet:toolbar.label')}>
       <h2 className="sheet-title">{around.title}</h2>
       <ViewButton desk={desk} />
+      <BranchSwitch desk={desk} />
       <FilterChips desk={desk} where={status.where} />
       <OnlyWrongChip desk={desk} around={around} />
       <span className="sheet-gap" />

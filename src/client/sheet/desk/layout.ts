@@ -4,6 +4,7 @@ import type { KindName } from '#define/field';
 import { layoutLimits, type LayoutColumn } from '#define/layout';
 import type { OwnColumn } from '#define/ownColumn';
 import type { Sheet } from '#define/sheet';
+import { fieldWords } from '#client/words/fieldWords';
 
 /** A column on the screen: its place in the list is its index in selections and areas. */
 export interface ShownColumn {
@@ -41,10 +42,8 @@ const numericKinds: ReadonlySet<KindName> = new Set(['integer', 'decimal', 'mone
 const latinKinds: ReadonlySet<KindName> = new Set(['integer', 'decimal', 'money', 'day', 'moment', 'code', 'latin', 'file']);
 const listedKinds: ReadonlySet<KindName> = new Set(['ref', 'dict', 'choice', 'flag']);
 
-/** Header word of a column: key `fields:<entity>.<field>`; the bare field name shows a missing word during development. */
-export function headerOf(sheet: Sheet, field: string): string {
-  return i18next.t(`fields:${sheet.entity}.${field}`, { defaultValue: field });
-}
+/** Header word of a column. */
+export const headerOf = (sheet: Sheet, field: string): string => fieldWords(sheet.entity, field);
 
 /** Words of a header group: key `groups:<entity>.<group>`. */
 function groupWords(sheet: Sheet, group: string | undefined): string | null {

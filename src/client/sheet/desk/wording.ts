@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { fieldWords } from '#client/words/fieldWords';
 import { getDefaultStore } from 'jotai';
 import { timeZoneAtom } from '#client/session/session';
 import { isOwnName } from '#define/ownColumn';
@@ -43,5 +44,5 @@ export function cellWords(desk: Desk, place: Place): string {
 /** Name of a column by its field, also of one that is hidden. */
 export function columnWords(desk: Desk, field: string): string {
   if (isOwnName(field)) return desk.model.tools.formulas.own.column(field)?.header ?? field;
-  return i18next.t(`fields:${desk.model.sheet.entity}.${field}`, { defaultValue: field });
+  return fieldWords(desk.model.sheet.entity, field);
 }

@@ -1,5 +1,7 @@
+import { branchColumn } from '#define/branches';
 import type { Column } from '#define/catalogue';
 import type { Definition } from '#define/entity';
+import { branchEntity } from '#define/facts';
 import type { KindName } from '#define/field';
 import type { Reading } from '#define/kind';
 import { isOwnName } from '#define/ownColumn';
@@ -59,7 +61,7 @@ export class CellReader {
 
   constructor(private readonly options: SheetModelOptions, private readonly definition: Definition, private readonly rows: PageRows, private readonly marks: Marks, private readonly own: OwnSight) {
     this.reading = { zone: 'UTC', language: options.language };
-    this.guards = new Guards(definition, (slot, name) => this.value(slot, name), (slot) => rows.rowId(slot));
+    this.guards = new Guards(definition, (slot, name) => this.value(slot, name), (slot) => rows.rowId(slot), (id) => this.labels.get(branchEntity)?.get(id) ?? id);
     const choices = new Map<string, string>();
     this.context = {
       reading: this.reading,
@@ -82,7 +84,7 @@ export class CellReader {
     this.reading.zone = head.zone;
     this.context.baseCurrency = String(head.facts.branch.baseCurrency ?? '');
     const sent = new Set(head.columns.map(({ name }) => name));
-    const columns = this.options.catalogue.columns(this.definition).filter(({ name }) => sent.has(name));
+    const columns = this.options.catalogue.columns(this.definition, sent.has(branchColumn)).filter(({ name }) => sent.has(name));
     this.columnsByName.clear();
     for (const column of columns) this.columnsByName.set(column.name, column);
     this.labels.clear();
@@ -152,6 +154,7 @@ export class CellReader {
     const mark = this.marks.row(slot);
     const flags = mark?.flags ?? 0;
     const by = this.marks.changedBy(slot);
+    const elsewhere = this.guards.elsewhere(slot);
     const added = (flags & rowFlags.added) !== 0;
     return {
       id: this.rows.rowId(slot), added,
@@ -159,6 +162,7 @@ export class CellReader {
       locked: !added && this.guards.frozen(slot),
       problems: mark?.problems ?? 0,
       ...(by === undefined ? {} : { changedBy: by }),
+      ...(elsewhere === null ? {} : { elsewhere }),
     };
   }
 

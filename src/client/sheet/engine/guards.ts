@@ -1,4 +1,5 @@
 import type { Actor } from '#define/actor';
+import { branchColumn } from '#define/branches';
 import { frozenFor } from '#define/decide';
 import type { Definition } from '#define/entity';
 import type { Row, Value, Values } from '#define/row';
@@ -27,7 +28,7 @@ export class Guards {
   private readonly rows = new Map<number, RowFlags>();
   private readonly known = new Map<string, Map<string, Guarded | null>>();
 
-  constructor(private readonly definition: Definition, private readonly valueOf: (slot: number, name: string) => Value, private readonly rowId: (slot: number) => string) {}
+  constructor(private readonly definition: Definition, private readonly valueOf: (slot: number, name: string) => Value, private readonly rowId: (slot: number) => string, private readonly branchName: (id: string) => string) {}
 
   begin(actor: Actor, viewOnly: readonly string[], branch: Values): void {
     this.actor = actor;
@@ -42,11 +43,17 @@ export class Guards {
     this.rows.clear();
   }
 
+  /** The other branch a row is of, in words; null for rows of the branch signed in to. */
+  elsewhere(slot: number): string | null {
+    const id = this.valueOf(slot, branchColumn);
+    return typeof id !== 'string' || id === this.actor?.epId ? null : this.branchName(id);
+  }
+
   private flags(slot: number): RowFlags {
     let flags = this.rows.get(slot);
     if (!flags) {
       if (this.rows.size >= mostRows) this.rows.clear();
-      const row = flagsOf(this.definition, (name) => this.valueOf(slot, name), this.viewOnly.has(this.rowId(slot)), this.branch);
+      const row = flagsOf(this.definition, (name) => this.valueOf(slot, name), { viewOnly: this.viewOnly.has(this.rowId(slot)), elsewhere: this.elsewhere(slot) }, this.branch);
       flags = { row, word: Object.values(row).join(' ') };
       this.rows.set(slot, flags);
     }

@@ -29,6 +29,11 @@ export interface FormulaRoad {
   name(own: readonly FormulaColumn[]): void;
 }
 
+/** Whose rows a sheet shows: those of the branch signed in to, or of every branch the person works in. Loading the list again follows it. */
+export interface BranchesShown {
+  all: boolean;
+}
+
 /** What a sheet's model needs from the page around it. */
 export interface SheetModelOptions {
   readonly sheet: Sheet;
@@ -38,8 +43,9 @@ export interface SheetModelOptions {
   readonly listCall: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array> | ArrayBuffer>;
   /** `batchEdit`. Rejects with a `CallFailed` as every call does. */
   readonly sendBatch: (request: BatchRequest) => Promise<BatchAnswer>;
-  readonly changesSince: (seq: number) => Promise<ChangesSince>;
-  /** Frames of the socket: kinds `change`, `seq` and `reload`. */
+  /** `branch`: another one whose rows are in the list too. */
+  readonly changesSince: (seq: number, branch?: string) => Promise<ChangesSince>;
+  /** Frames of the socket: kinds `change`, `seq`, `reload` and `elsewhere`. */
   readonly onChange: (listen: (frame: LiveFrame) => void) => () => void;
   /** Is the socket connected? What was missed is asked for when it comes back. */
   readonly live: Switch;
@@ -61,6 +67,8 @@ export interface SheetModelOptions {
   readonly formula?: FormulaRoad;
   /** What the person saved on this list before; `from`: with the changes of that batch and later ones. */
   readonly ownBatches?: (from: number | null) => Promise<readonly OwnBatch[]>;
+  /** Null where the list is the same for all branches, or the person sees rows of one alone. */
+  readonly branches?: BranchesShown | null;
   /** Name of the sheet in exported workbooks. */
   readonly title?: string;
 }

@@ -1,3 +1,4 @@
+import { branchCurrencyColumn } from '#define/branches';
 import type { Column } from '#define/catalogue';
 import { isOwnName, ownField, type OwnColumn } from '#define/ownColumn';
 import type { Value } from '#define/row';
@@ -33,12 +34,13 @@ export class OwnSight {
   take(told: readonly OwnColumnForPage[], listed: readonly Column[]): { columns: readonly Column[]; places: ReadonlyMap<string, number> } {
     const places = new Map<string, number>();
     const own: Column[] = [];
+    const across = listed.some(({ name }) => name === branchCurrencyColumn);
     for (const { name, at, problem = null } of told) {
       const known = this.seen.get(name);
       if (!known || at < 0) continue;
       this.seen.set(name, { ...known, problem });
       places.set(name, at);
-      own.push({ name, field: ownField(known.column) });
+      own.push({ name, field: ownField(known.column.currency === 'base' && across ? { ...known.column, currency: branchCurrencyColumn } : known.column) });
     }
     return { columns: [...listed.filter(({ name }) => !isOwnName(name)), ...own], places };
   }

@@ -13,7 +13,7 @@ export const noStatus: EngineStatus = {
 export function portsOf(options: SheetModelOptions, update: (update: EngineUpdate) => void): EnginePorts {
   return {
     send: (request) => outcomeOf(options.sendBatch(request)),
-    changesSince: (seq) => options.changesSince(seq).catch(() => null),
+    changesSince: (seq, branch) => options.changesSince(seq, branch).catch(() => null),
     resolveLabel: async (entity, typed) => (await options.resolveLabel?.(entity, typed)) ?? [],
     labelsOf: async (entity, keys) => (await options.labelsOf?.(entity, keys)) ?? [],
     evaluate: async (formula, row, figures) => (await options.formula?.evaluate(formula, row, figures)) ?? { problem: 'NUMBER_UNPARSED', detail: { value: formula } },

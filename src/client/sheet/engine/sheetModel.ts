@@ -69,7 +69,7 @@ export class EngineModel implements SheetModel {
     this.opened = new Promise((resolve) => (this.open = resolve));
     const ports = portsOf(options, (update) => this.apply(update));
     this.engine = Promise.resolve(options.draftKey).catch(() => null).then((draftKey) => link.open(setupOf(options, this.definition, draftKey, link.shared), ports));
-    this.tools = pageToolsOf({ model: this, engine: this.engine, rows: this.rows, catalogue: options.catalogue, marks: this.marks, own: this.own, formula: options.formula, ownBatches: options.ownBatches, problem: (raw, column) => this.reader.problem(raw, column), ask: (work) => this.underWay.follow(this.ask(work)), report: (raw) => this.report(raw) });
+    this.tools = pageToolsOf({ model: this, engine: this.engine, rows: this.rows, catalogue: options.catalogue, marks: this.marks, own: this.own, formula: options.formula, ownBatches: options.ownBatches, branches: options.branches, problem: (raw, column) => this.reader.problem(raw, column), ask: (work) => this.underWay.follow(this.ask(work)), report: (raw) => this.report(raw) });
     this.stop = followPage(options, (work) => void this.engine.then(work).catch(() => undefined), () => this.tell({ what: 'status' }));
     void this.load();
   }

@@ -70,6 +70,16 @@ export class SheetGroups {
     await this.group(known);
   }
 
+  /** Columns the list has no more after it was loaded again group it no more. */
+  forgetMissing(): void {
+    const { desk } = this;
+    const by = desk.get(this.by);
+    const kept = by.filter(({ field }) => desk.model.columns.some(({ name }) => name === field));
+    if (kept.length < by.length) desk.set(this.by, kept);
+    if (by.length > 0 && kept.length === 0) desk.set(this.open, false);
+    if (kept.length > 0) this.soon();
+  }
+
   /** Ends the grouping and takes the panel away. */
   async end(): Promise<void> {
     this.desk.set(this.open, false);

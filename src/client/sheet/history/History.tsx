@@ -19,7 +19,7 @@ function useHistory(desk: Desk, rowId: string, column: string | null): Answered 
   useEffect(() => {
     let current = true;
     setAnswered({ state: 'asked' });
-    historyOf(desk.model.definition.name, rowId, column).then(
+    historyOf(desk.model.definition.name, rowId, column, desk.model.tools.branches.asked()).then(
       (answer) => current && setAnswered({ state: 'here', answer }),
       (error: unknown) => current && setAnswered({ state: 'failed', text: error instanceof Error ? error.message : String(error) }),
     );

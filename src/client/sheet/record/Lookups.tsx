@@ -13,9 +13,13 @@ const dwellMs = 1_000;
 
 const quiet = { quiet: true } as const;
 
-function List({ table, rowId }: { table: string; rowId: string }) {
+interface Asked {
+  readonly branches?: 'all';
+}
+
+function List({ table, rowId, branches }: { table: string; rowId: string } & Asked) {
   const { t } = useTranslation();
-  const { read, failed, again } = useRead(useCallback(() => call<Lookup[]>('GET', '/PublicQueryController/selectLookup', { tableName: table, tableId: rowId }, quiet), [table, rowId]));
+  const { read, failed, again } = useRead(useCallback(() => call<Lookup[]>('GET', '/PublicQueryController/selectLookup', { tableName: table, tableId: rowId, ...(branches ? { branches } : {}) }, quiet), [table, rowId, branches]));
   return (
     <>
       <Unread reason={failed} onRetry={again} />
@@ -31,21 +35,21 @@ function List({ table, rowId }: { table: string; rowId: string }) {
   );
 }
 
-/** Writes down that the row was opened (`createOperation` of type 3), and shows on request who else did; nothing for entities whose openings are not kept. */
-export function Lookups({ definition: { lookedUp, table }, rowId }: { definition: Definition; rowId: string }) {
+/** `branches`: the row may be of another branch whose rows the person reads. Writes down that the row was opened (`createOperation` of type 3), and shows on request who else did; nothing for entities whose openings are not kept. */
+export function Lookups({ definition: { lookedUp, table }, rowId, branches }: { definition: Definition; rowId: string } & Asked) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   useEffect(() => {
     if (lookedUp !== true) return undefined;
     // A look that could not be written down keeps nobody from looking.
-    const timer = setTimeout(() => void call('POST', '/PublicQueryController/createOperation', { type: '3', tableName: table, tableId: rowId }, { ...quiet, background: true }).catch(() => undefined), dwellMs);
+    const timer = setTimeout(() => void call('POST', '/PublicQueryController/createOperation', { type: '3', tableName: table, tableId: rowId, ...(branches ? { branches } : {}) }, { ...quiet, background: true }).catch(() => undefined), dwellMs);
     return () => clearTimeout(timer);
-  }, [lookedUp, table, rowId]);
+  }, [lookedUp, table, rowId, branches]);
   if (lookedUp !== true) return null;
   return (
     <details className="record-lookups" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t('record:lookups')}</summary>
-      {open ? <List table={table} rowId={rowId} /> : null}
+      {open ? <List table={table} rowId={rowId} {...(branches ? { branches } : {})} /> : null}
     </details>
   );
 }

@@ -68,19 +68,28 @@ function Adding({ of, title, held, onAdd }: { of: Definition; title: string; hel
   );
 }
 
-function Parts({ of, shown, list, rowId }: { of: Definition; shown: InRecord; list: StockCall; rowId: string }) {
+interface PartsProps {
+  readonly of: Definition;
+  readonly shown: InRecord;
+  readonly list: StockCall;
+  readonly rowId: string;
+  /** The row is of another branch: its parts are there to be read. */
+  readonly elsewhere: boolean;
+}
+
+function Parts({ of, shown, list, rowId, elsewhere }: PartsProps) {
   const { t } = useTranslation();
   const roles = useAtomValue(rolesAtom);
   const { stock } = of;
   const partOf = wireName(of, of.partOf ?? '');
-  const { read, failed: unread, again } = useRead(useCallback(async () => (await call<{ rows: Part[] }>(...asked(list), { [partOf]: rowId, page: 1, size: most }, quiet)).rows, [list, partOf, rowId]));
+  const { read, failed: unread, again } = useRead(useCallback(async () => (await call<{ rows: Part[] }>(...asked(list), { [partOf]: rowId, page: 1, size: most, ...(elsewhere ? { branches: 'all' } : {}) }, quiet)).rows, [list, partOf, rowId, elsewhere]));
   const [failed, setFailed] = useState('');
   const doing = (named: StockCall | undefined, values: object) => {
     if (named === undefined) return;
     setFailed('');
     void call(...asked(named), values, quiet).catch((error: unknown) => setFailed(reasonOf(error))).then(again);
   };
-  const may = (named: StockCall | undefined) => named !== undefined && holdsOne(roles, named.roles);
+  const may = (named: StockCall | undefined) => named !== undefined && !elsewhere && holdsOne(roles, named.roles);
   const word = (part: Part) => t(`choices:${of.name}.${shown.title}.${String(part[shown.title])}`);
   return (
     <section aria-label={t(`record:parts.${of.name}`)}>
@@ -113,13 +122,13 @@ function Parts({ of, shown, list, rowId }: { of: Definition; shown: InRecord; li
   );
 }
 
-/** What belongs to a row and is listed in its record: an order's services. */
-export function PartsPanel({ definition, rowId }: { definition: Definition; rowId: string }) {
+/** What belongs to a row and is listed in its record: an order's services. `elsewhere`: the row is of another branch, and they are there to be read. */
+export function PartsPanel({ definition, rowId, elsewhere }: { definition: Definition; rowId: string; elsewhere: boolean }) {
   const engine = useContext(SheetEngineContext);
   const roles = useAtomValue(rolesAtom);
   const parts = useMemo(() => (engine?.catalogue.all ?? []).filter((one) => one.partOf !== undefined && allFields(one)[one.partOf]?.to === definition.name), [engine, definition]);
   return parts.map((of) => {
     const { inRecord, stock } = of;
-    return inRecord && stock.list && holdsOne(roles, stock.list.roles) ? <Parts key={`${of.name} ${rowId}`} of={of} shown={inRecord} list={stock.list} rowId={rowId} /> : null;
+    return inRecord && stock.list && holdsOne(roles, stock.list.roles) ? <Parts key={`${of.name} ${rowId}`} of={of} shown={inRecord} list={stock.list} rowId={rowId} elsewhere={elsewhere} /> : null;
   });
 }

@@ -28,15 +28,25 @@ function fieldsOf(desk: Desk): { own: readonly Column[]; kept: readonly Column[]
   return { own: ordered.filter(written), kept: ordered.filter((column) => !written(column)) };
 }
 
-/** `holders`: whose locks keep the row, in words. */
-function FieldLine({ desk, row, rowId, column, holders }: { desk: Desk; row: number; rowId: string; column: Column; holders: readonly string[] }) {
+interface FieldLineProps {
+  readonly desk: Desk;
+  readonly row: number;
+  readonly rowId: string;
+  readonly column: Column;
+  /** Whose locks keep the row, in words. */
+  readonly holders: readonly string[];
+  /** What keeps the whole row is said once above its fields. */
+  readonly saidAbove: boolean;
+}
+
+function FieldLine({ desk, row, rowId, column, holders, saidAbove }: FieldLineProps) {
   const { t } = useTranslation();
   const id = useId();
   const view = desk.model.cell(row, column.name);
   const blocked = desk.model.editable(row, column.name);
   const line = useProblemLine(desk, rowId, column.name, view.problem ?? blocked, view.state);
   const reason = line === null ? undefined : [line, ...(view.state === 'locked' ? holders : [])].join(' ');
-  const shown = view.state === 'refused' || view.state === 'conflict' || view.state === 'locked';
+  const shown = view.state === 'refused' || view.state === 'conflict' || (view.state === 'locked' && !saidAbove);
   const name = columnWords(desk, column.name);
   return (
     <div className="record-field" data-state={view.state}>
@@ -98,7 +108,7 @@ function Files({ desk, row, rowId, heading, onCount }: { desk: Desk; row: number
       <h3 ref={heading} tabIndex={-1}>
         {t('files:title')}
       </h3>
-      {rowId.startsWith('new:') ? <p className="history-none">{t('files:unsaved')}</p> : <FilesPart owner={owner} slots={slots} typed={owns === 'branch'} mayAttach={mayAttach(definition)} onCount={onCount} />}
+      {rowId.startsWith('new:') ? <p className="history-none">{t('files:unsaved')}</p> : <FilesPart owner={owner} slots={slots} typed={owns === 'branch'} mayAttach={mayAttach(definition) && desk.model.row(row).elsewhere === undefined} onCount={onCount} />}
     </>
   );
 }
@@ -124,6 +134,7 @@ export function RecordPanel({ desk }: { desk: Desk }) {
     desk.editor?.focus();
   };
   const { own, kept } = fieldsOf(desk);
+  const elsewhere = cell === null ? undefined : desk.model.row(cell.place.row).elsewhere;
   const holders = useLockHolders(desk, cell !== null && desk.model.row(cell.place.row).locked ? cell.rowId : null);
   return (
     <aside
@@ -152,17 +163,18 @@ export function RecordPanel({ desk }: { desk: Desk }) {
         <p className="history-none">{t('record:none')}</p>
       ) : (
         <div className="record-body" tabIndex={-1} key={cell.rowId}>
+          {elsewhere === undefined ? null : <p className="record-elsewhere">{t('refusals:ROW_ELSEWHERE', { branch: elsewhere })}</p>}
           <div className="record-fields">
             {own.map((column) => (
-              <FieldLine key={column.name} desk={desk} row={cell.place.row} rowId={cell.rowId} column={column} holders={holders} />
+              <FieldLine key={column.name} desk={desk} row={cell.place.row} rowId={cell.rowId} column={column} holders={holders} saidAbove={elsewhere !== undefined} />
             ))}
           </div>
           <Files desk={desk} row={cell.place.row} rowId={cell.rowId} heading={filesHeading} onCount={setFileCount} />
           <h3>{t('record:kept')}</h3>
           <Kept desk={desk} row={cell.place.row} columns={kept} />
-          {cell.rowId.startsWith('new:') ? null : <PartsPanel definition={desk.model.definition} rowId={cell.rowId} />}
-          {cell.rowId.startsWith('new:') ? null : <AccessPanel definition={desk.model.definition} rowId={cell.rowId} />}
-          {cell.rowId.startsWith('new:') ? null : <Lookups definition={desk.model.definition} rowId={cell.rowId} />}
+          {cell.rowId.startsWith('new:') ? null : <PartsPanel definition={desk.model.definition} rowId={cell.rowId} elsewhere={elsewhere !== undefined} />}
+          {cell.rowId.startsWith('new:') || elsewhere !== undefined ? null : <AccessPanel definition={desk.model.definition} rowId={cell.rowId} />}
+          {cell.rowId.startsWith('new:') ? null : <Lookups definition={desk.model.definition} rowId={cell.rowId} {...desk.model.tools.branches.asked()} />}
           <h3>{t('record:history')}</h3>
           {cell.rowId.startsWith('new:') ? <p className="history-none">{t('history:unsaved')}</p> : <History desk={desk} rowId={cell.rowId} column={null} />}
         </div>

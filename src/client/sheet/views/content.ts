@@ -14,9 +14,11 @@ export interface ViewContent {
   readonly columns: readonly LayoutColumn[] | null;
   /** The columns its rows are grouped by, the first around the second. */
   readonly groups: readonly GroupBy[];
+  /** Rows of all branches the person works in, where they see more than one. */
+  readonly allBranches: boolean;
 }
 
-export const plainContent: ViewContent = { where: null, search: '', sort: null, columns: null, groups: [] };
+export const plainContent: ViewContent = { where: null, search: '', sort: null, columns: null, groups: [], allBranches: false };
 
 /** A tree without a condition. */
 export const isEmpty = (where: Where): boolean => !('field' in where) && ('and' in where ? where.and : where.or).every(isEmpty);
@@ -37,10 +39,11 @@ function readGroups(input: unknown, nameOf: (field: string) => string): GroupBy[
 /** A saved view, or what a link says, as the sheet understands it; undefined where it cannot be read. */
 export function readContent(definition: Definition, { conditions, search, sort, columns, parts }: { conditions?: unknown; search?: unknown; sort?: unknown; columns?: unknown; parts?: unknown }): ViewContent | undefined {
   const nameOf = namesIn(definition);
+  const kept = parts as { groups?: unknown; branches?: unknown } | null | undefined;
   const where = conditions === undefined || conditions === null ? null : readWhere(conditions, nameOf);
   const sorts = sort === undefined || sort === null ? null : readSort(sort, nameOf);
   if (where === undefined || sorts === undefined) return undefined;
-  return { where: where === null || isEmpty(where) ? null : where, search: typeof search === 'string' ? search : '', sort: sorts === null || sorts.length === 0 ? null : sorts, columns: readLayout(columns), groups: readGroups((parts as { groups?: unknown } | null | undefined)?.groups, nameOf) };
+  return { where: where === null || isEmpty(where) ? null : where, search: typeof search === 'string' ? search : '', sort: sorts === null || sorts.length === 0 ? null : sorts, columns: readLayout(columns), groups: readGroups(kept?.groups, nameOf), allBranches: kept?.branches === 'all' };
 }
 
 /** A value as text that is the same for the same content, whatever the order of its properties. */
@@ -62,10 +65,10 @@ const columnsStamp = (columns: readonly LayoutColumn[] | null): string => (colum
 
 /** Do two contents show the same? */
 export function sameContent(a: ViewContent, b: ViewContent): boolean {
-  return whereStamp(a.where) === whereStamp(b.where) && a.search === b.search && stamp(a.sort) === stamp(b.sort) && stamp(a.groups) === stamp(b.groups) && columnsStamp(a.columns) === columnsStamp(b.columns);
+  return whereStamp(a.where) === whereStamp(b.where) && a.search === b.search && stamp(a.sort) === stamp(b.sort) && stamp(a.groups) === stamp(b.groups) && a.allBranches === b.allBranches && columnsStamp(a.columns) === columnsStamp(b.columns);
 }
 
 /** A content as `insert_diyFilter` and `update_diyFilter` take it. */
-export function contentOnWire({ where, search, sort, columns, groups }: ViewContent): { conditions: unknown; search: string; sort: unknown; columns: unknown; parts: unknown } {
-  return { conditions: where ?? { and: [] }, search, sort: sort ?? [], columns: columns === null ? [] : layoutOnWire(columns), parts: { groups } };
+export function contentOnWire({ where, search, sort, columns, groups, allBranches }: ViewContent): { conditions: unknown; search: string; sort: unknown; columns: unknown; parts: unknown } {
+  return { conditions: where ?? { and: [] }, search, sort: sort ?? [], columns: columns === null ? [] : layoutOnWire(columns), parts: { groups, ...(allBranches ? { branches: 'all' } : {}) } };
 }

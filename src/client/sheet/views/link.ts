@@ -25,6 +25,6 @@ export function linkToContent(content: ViewContent): string | null {
 export function contentInLink(definition: Definition, text: string): ViewContent | undefined {
   const read = outOfAddress(text);
   if (typeof read !== 'object' || read === null) return undefined;
-  const { w, q, s, g } = read as Record<string, unknown>;
-  return readContent(definition, { conditions: w, search: q, sort: s, parts: { groups: g } });
+  const { w, q, s, g, b } = read as Record<string, unknown>;
+  return readContent(definition, { conditions: w, search: q, sort: s, parts: { groups: g, branches: b } });
 }

@@ -5,6 +5,7 @@ import type { ViewOnWire } from '#define/savedView';
 import { CallFailed } from '#client/calls/failed';
 import { toast } from '#client/shell/feedback.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
+import { showBranches } from '#client/sheet/branches/branchesShown';
 import { settle } from '#client/sheet/desk/editing';
 import { columnWords } from '#client/sheet/desk/wording';
 import { groupsOf } from '#client/sheet/groups/groups';
@@ -82,6 +83,8 @@ export class SheetViews {
     this.shown = null;
     desk.set(this.present, view);
     desk.lend(content.columns);
+    await showBranches(desk, content.allBranches);
+    if (turn !== this.turn) return;
     const own = desk.get(desk.layout).flatMap((column) => (column.own ? [column.field] : []));
     const leftOut = await desk.model.tools.looks.show({ ...content, own });
     if (turn !== this.turn) return;

@@ -10,6 +10,6 @@ export function shownContent(desk: Desk, withColumns: boolean): ViewContent {
   const { where, search, sort } = desk.model.status();
   return {
     where: where === null || isEmpty(where) ? null : where, search, sort: sameSort(sort, desk.model.sheet.sort ?? []) ? null : sort,
-    columns: withColumns ? desk.get(desk.layout) : null, groups: desk.get(groupsOf(desk).by),
+    columns: withColumns ? desk.get(desk.layout) : null, groups: desk.get(groupsOf(desk).by), allBranches: desk.model.tools.branches.all(),
   };
 }

@@ -55,7 +55,7 @@ export const enterprise = entity({
   looked: { reopenUser: { via: 'reopenUserId', to: 'user', field: 'fullname' } },
   about: 'id',
   files: {},
-  label: { zh: 'shortName', en: 'englishName', ar: 'arabicName', search: ['comCode', 'name', 'shortName', 'englishName'] },
+  label: { zh: 'shortName', en: 'comCode', ar: 'arabicName', search: ['comCode', 'name', 'shortName', 'englishName'] },
   unique: [['comCode'], ['name']],
   order: [{ field: 'sort', dir: 'asc' }],
   facts: ['enterprise'],

@@ -49,8 +49,8 @@ export const fileAttachment = entity({
   ...kept,
   custom: {
     upload: { call: 'POST /FileController/upload', takes: { tableName: 'text', tableId: 'text', docType: 'text', visibility: 'text', field: 'text' }, roles: [], files: true },
-    select: { call: 'GET /FileController/select', takes: { tableName: 'text', tableId: 'text' }, roles: [] },
-    download: { call: 'GET /FileController/download', takes: { id: 'text' }, roles: [] },
+    select: { call: 'GET /FileController/select', takes: { tableName: 'text', tableId: 'text', branches: 'text' }, roles: [] },
+    download: { call: 'GET /FileController/download', takes: { id: 'text', branches: 'text' }, roles: [] },
     delete: { call: 'POST /FileController/delete', takes: { id: 'text' }, roles: [] },
   },
 });

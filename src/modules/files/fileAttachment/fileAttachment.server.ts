@@ -17,6 +17,7 @@ import type { CallContext, CustomHandler } from '#server/http/call';
 import { batchIdOf, textOfInput } from '#server/http/input';
 import { performTogether, type PartWish } from '#server/perform/together';
 import { Refused } from '#server/refused';
+import { readerAsked } from '#server/session/branchesRead';
 import type { Transaction } from '#server/store/database';
 import { readerOf, rowList, rowOf } from '#server/store/select';
 import { fixed, raw, sql, type Sql } from '#server/store/sql';
@@ -162,8 +163,12 @@ async function addition(transaction: Transaction, owner: Owner, described: Value
 const filesOf = (context: CallContext, { definition, row, shelf }: Owner): Promise<Row[]> =>
   filesWhere(context, shelf, sql`t.ep_id = ${row.epId}::bigint and t.table_name = ${definition.table} and t.table_id = ${row.id}`);
 
+/** The caller reading as far as the call asks for: files of rows in other branches of theirs are read and never changed. */
+const reading = async (context: CallContext): Promise<CallContext> => ({ ...context, session: await readerAsked(context.engine, context.session, fileAttachment, context.input) });
+
 /** The files of one row, the newest first, documents with their earlier versions. */
-const select: CustomHandler = async (context) => {
+const select: CustomHandler = async (asked) => {
+  const context = await reading(asked);
   const owner = await readOwner(context, textOfInput(context.input.tableName, 60) ?? '', textOfInput(context.input.tableId, 20) ?? '');
   return { data: onWire(context, owner, await filesOf(context, owner)) };
 };
@@ -174,7 +179,7 @@ const select: CustomHandler = async (context) => {
  */
 const download: CustomHandler = async (context) => {
   const { engine, reply } = context;
-  const { file } = await fileOf(context);
+  const { file } = await fileOf(await reading(context));
   const [mimeType, fileName] = [String(file.mimeType), String(file.fileName)];
   const bytes = await kept(engine, engine.files.store.open(keyOf(file.epId, String(file.sha256))));
   if (bytes === null) throw new Refused('FILE_GONE', { value: fileName }, 'id');

@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RefusalOnWire } from '#define/wire';
@@ -95,8 +96,11 @@ export function Unsaved({ desk, count, onSaved }: { desk: Desk; count: number; o
 /** Rows by the reason they cannot be taken, in the order of the sheet. */
 function byReason(desk: Desk, refusals: readonly RefusalOnWire[]): readonly { text: string; rows: readonly number[] }[] {
   const reasons = new Map<string, number[]>();
-  for (const { id = '', text } of refusals) {
+  for (const { id = '', text: told } of refusals) {
     const row = desk.model.viewRowOf(id);
+    // To the server a row of another branch is one that is not there; the sheet knows better.
+    const branch = row === null ? undefined : desk.model.row(row).elsewhere;
+    const text = branch === undefined ? told : i18next.t('refusals:ROW_ELSEWHERE', { branch });
     reasons.set(text, [...(reasons.get(text) ?? []), ...(row === null ? [] : [row + 1])]);
   }
   return [...reasons].map(([text, rows]) => ({ text, rows: rows.sort((a, b) => a - b) }));

@@ -1,4 +1,5 @@
 import { to as copyTo } from 'pg-copy-streams';
+import { readsAcross } from '#define/actor';
 import { wireName, type Definition } from '#define/entity';
 import type { Column } from '#define/catalogue';
 import { kindOf } from '#define/kinds';
@@ -15,6 +16,7 @@ import { padded } from '#server/read/columns/accumulators';
 import { Handing } from '#server/read/columns/handing';
 import { SeenKeys } from '#server/read/columns/dictionaries';
 import { BlockEncoder, type EncodedColumn, type Wired } from '#server/read/columns/encoder';
+import { inOwnBranch } from '#server/session/branchesRead';
 import { Broken, type Transaction } from '#server/store/database';
 import { factFields } from '#server/store/factStore';
 import { orderSql } from '#server/store/filterSql';
@@ -95,23 +97,26 @@ async function copyColumns(transaction: Transaction, engine: Engine, caller: Cal
 }
 
 async function headOf(transaction: Transaction, engine: Engine, caller: Caller, definition: Definition, columns: readonly Column[]): Promise<ColumnsHead> {
-  // The live channel counts the branch's batches, also for lists of the group's rows.
-  const rows = await transaction.query(sql`select seq from sys_sequence where ep_id = ${caller.actor.epId}`);
+  const { epId, readsEpIds } = caller.actor;
+  // The live channel counts each branch's batches, those of the branch signed in to also for lists of the group's rows.
+  const seqs = new Map((await transaction.query(sql`select ep_id, seq from sys_sequence where ep_id = any(${readsEpIds}::bigint[])`)).map(([id, seq]) => [id as string, Number(seq)]));
+  const own = inOwnBranch(caller);
   const labels: Partial<Record<EntityName, Labels>> = {};
   for (const to of new Set(columns.map((column) => column.field.to))) {
     if (!to) continue;
     const target = engine.catalogue.get(to);
-    if (target.label) labels[to] = await pickableLabels(transaction, engine, caller, target);
+    if (target.label) labels[to] = await pickableLabels(transaction, engine, own, target);
   }
   const onWire: ColumnOnWire[] = columns.map((column) => ({ name: column.name, wire: wireName(definition, column.name), kind: column.field.kind, storage: kindOf(column.field).storage, ...(column.via ? { via: column.via } : {}) }));
-  const facts = await engine.facts.load(transaction, definition, caller.actor, engine.now());
+  const facts = await engine.facts.load(transaction, definition, own.actor, engine.now());
   return {
     entity: definition.name,
-    seq: Number(rows[0]?.[0] ?? 0),
+    seq: seqs.get(epId) ?? 0,
+    ...(readsAcross(caller.actor) ? { elsewhere: Object.fromEntries(readsEpIds.filter((id) => id !== epId).map((id) => [id, seqs.get(id) ?? 0])) } : {}),
     columns: [{ name: 'id', wire: 'id', kind: 'ref', storage: 'id' }, { name: 'version', wire: 'version', kind: 'integer', storage: 'integer' }, ...onWire],
-    actor: actorOnWire(caller.actor),
+    actor: actorOnWire(own.actor),
     zone: caller.zone,
-    facts: factsOnWire(engine, caller, definition, facts, labels),
+    facts: factsOnWire(engine, own, definition, facts, labels),
     viewOnly: await viewOnlyIds(transaction, engine, caller, definition),
     labels,
   };
@@ -147,7 +152,7 @@ async function handLabels(engine: Engine, caller: Caller, seen: ReadonlyMap<Enti
   if (wanted.length === 0) return;
   const labels: Partial<Record<EntityName, Labels>> = {};
   await engine.database.readBeside(readReach(caller.actor), async (transaction) => {
-    for (const [to, keys] of wanted) labels[to] = { complete: false, rows: await usedLabels(transaction, engine.catalogue.get(to), keys) };
+    for (const [to, keys] of wanted) labels[to] = { complete: false, rows: await usedLabels(transaction, engine.catalogue.get(to), keys, caller.actor.epId) };
   });
   handing.hand(labelsFrame(labels));
 }

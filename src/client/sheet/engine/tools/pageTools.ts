@@ -4,6 +4,7 @@ import type { Marks } from '#client/sheet/engine/marks';
 import type { PageRows } from '#client/sheet/engine/pageRows';
 import type { FormulaRoad, SheetModelOptions } from '#client/sheet/engine/options';
 import type { OwnSight } from '#client/sheet/engine/ownSight';
+import { branchesTool } from '#client/sheet/engine/tools/branches';
 import { clipboardTool } from '#client/sheet/engine/tools/clipboard';
 import { edgesTool } from '#client/sheet/engine/tools/edges';
 import { fillTool } from '#client/sheet/engine/tools/fill';
@@ -30,6 +31,7 @@ export interface ToolRoom {
   readonly own: OwnSight;
   readonly formula: FormulaRoad | undefined;
   readonly ownBatches: SheetModelOptions['ownBatches'];
+  readonly branches: SheetModelOptions['branches'];
   /** Answers once the page has taken in what the engine says came of it. */
   ask<T>(work: (engine: EngineCalls) => Promise<Told<T>>): Promise<T>;
   /** The engine's report with its problems in words. */
@@ -39,7 +41,7 @@ export interface ToolRoom {
 
 /** The page's half of every tool of `workers/sheet/tools`, each made by a function in a file of its own beside this one. */
 export function pageToolsOf(room: ToolRoom) {
-  return { clipboard: clipboardTool(room), edges: edgesTool(room), fill: fillTool(room), find: findTool(room), formulas: formulaTool(room), groups: groupsTool(room), laying: layingTool(room), lists: listsTool(room), looks: looksTool(room), rows: rowTools(room), steps: stepsTool(room), typing: typingTool(room) };
+  return { branches: branchesTool(room), clipboard: clipboardTool(room), edges: edgesTool(room), fill: fillTool(room), find: findTool(room), formulas: formulaTool(room), groups: groupsTool(room), laying: layingTool(room), lists: listsTool(room), looks: looksTool(room), rows: rowTools(room), steps: stepsTool(room), typing: typingTool(room) };
 }
 
 export type PageTools = ReturnType<typeof pageToolsOf>;
