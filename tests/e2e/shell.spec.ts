@@ -186,3 +186,29 @@ test('styles written at run time are taken whatever the nonce begins with', asyn
   await expect(page.locator('style[data-css-hash]').first()).toBeAttached();
   expect(await page.locator('style').evaluateAll((all) => all.filter((one) => (one as HTMLStyleElement).sheet === null).length)).toBe(0);
 });
+
+test.describe('in English', () => {
+  test.use({ locale: 'en-US' });
+
+  test('the menu shows the entry of the page that is open, and every entry in full', async ({ page }) => {
+    await openAs(page, 'admin', '/permission/operation');
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await expect(menu.locator('.sidebar-entry.active')).toHaveText('Operation log');
+    await expect(menu.locator('.sidebar-entry.active')).toBeInViewport({ ratio: 0.98 });
+    expect(await menu.locator('.sidebar-word').evaluateAll((all) => all.filter((word) => word.scrollWidth > word.clientWidth + 1).map((word) => word.textContent))).toEqual([]);
+  });
+});
+
+test('the button of messages covers no figure of a sheet', async ({ page }) => {
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  const [button, bar] = [await page.locator('.push-button').boundingBox(), await sheet.statusBar.boundingBox()];
+  expect(button?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) - 1);
+  for (const one of await sheet.statusBar.locator(':scope > *').all()) {
+    const box = await one.boundingBox();
+    if (box !== null && box.width > 0) expect(box.x + box.width).toBeLessThanOrEqual(button?.x ?? 0);
+  }
+  await page.getByRole('navigation', menuName).getByRole('link', { name: '首页' }).click();
+  await expect(page.locator('.figures').first()).toBeVisible();
+  expect((await page.locator('.push-button').boundingBox())?.width).toBe(40);
+});
