@@ -212,3 +212,37 @@ test('the button of messages covers no figure of a sheet', async ({ page }) => {
   await expect(page.locator('.figures').first()).toBeVisible();
   expect((await page.locator('.push-button').boundingBox())?.width).toBe(40);
 });
+
+test('the header goes away with the page that is scrolled unless it is to be fixed, and what is read stays under the eye', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await openAs(page, 'finance', '/dashboard');
+  const [header, tabs] = [page.locator('.top-line'), page.locator('.tab-bar')];
+  const chart = page.locator('.dashboard h2, .dashboard h3').last();
+  await expect(chart).toBeAttached();
+  const top = async () => (await chart.boundingBox())?.y ?? 0;
+  const scrollTo = (to: number) => page.locator('.dashboard').evaluate((element, at) => element.scrollTo(0, at), to);
+  await expect.poll(() => page.locator('.dashboard').evaluate((element) => element.scrollHeight - element.clientHeight)).toBeGreaterThan(200);
+  const before = await top();
+  await scrollTo(200);
+  await expect(header).not.toBeInViewport();
+  await expect(tabs).not.toBeInViewport();
+  expect(before - (await top())).toBe(200);
+  await scrollTo(0);
+  await expect(header).toBeInViewport({ ratio: 1 });
+  expect(await top()).toBe(before);
+
+  await scrollTo(200);
+  await expect(header).not.toBeInViewport();
+  await page.getByRole('button', { name: '用户菜单' }).focus();
+  await expect(header).toBeInViewport({ ratio: 1 });
+  expect(before - (await top())).toBe(200);
+  await page.getByRole('button', { name: '用户菜单' }).click();
+  await page.getByRole('menuitem', { name: '界面设置' }).click();
+  await expect(page.getByRole('dialog').getByRole('checkbox')).toHaveCount(3);
+  await page.getByLabel('页面滚动时固定顶栏和标签').check();
+  await page.keyboard.press('Escape');
+  await scrollTo(100);
+  await scrollTo(200);
+  await expect.poll(async () => before - (await top())).toBe(200);
+  await expect(header).toBeInViewport({ ratio: 1 });
+});
