@@ -12,6 +12,7 @@ import { CallFailed } from '#client/calls/failed';
 import { reasonOf } from '#client/organisation/failing';
 import { timeZoneAtom } from '#client/session/session';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
+import { KeptFrame } from '#client/shell/KeptFrame.tsx';
 import { Unread } from '#client/shell/Unread.tsx';
 import { useRead } from '#client/shell/useRead';
 import { useTabDirty } from '#client/shell/unsaved';
@@ -170,18 +171,20 @@ export function ArticleScreen({ definition, controller, summarised = false, belo
     <List articles={articles} search={search} belongs={t(belongs)} current={editing?.article?.id} unread={unread} onRetry={reload} onSearch={setSearch} onOpen={(article) => (onOpened(), void open(article))} />
   );
   return (
-    <BesideFrame icon="message" belongs={t(belongs)} list={list}>
-      {editing === null ? null : (
-        <section className="beside-one" aria-label={editing.draft.title === '' ? t('articles:new') : editing.draft.title}>
-          <ArticleForm key={editing.key} draft={editing.draft} summarised={summarised} onChange={(draft) => setEditing({ ...editing, draft, touched: true })} />
-          <ArticleFiles definition={definition} id={editing.article?.id ?? null} onFilled={filled} />
-          {summarised || editing.article?.state !== 'PUBLISHED' ? null : <Readers id={editing.article.id} />}
-          <p role="alert" className="form-error">
-            {failed}
-          </p>
-          <Actions editing={editing} onSave={(state) => void save(state)} onRemove={(article) => void remove(article)} />
-        </section>
-      )}
-    </BesideFrame>
+    <KeptFrame form={definition.name} work={editing?.touched === true ? editing : null} onTake={(left) => setEditing({ ...left, key: crypto.randomUUID() })}>
+      <BesideFrame icon="message" belongs={t(belongs)} list={list}>
+        {editing === null ? null : (
+          <section className="beside-one" aria-label={editing.draft.title === '' ? t('articles:new') : editing.draft.title}>
+            <ArticleForm key={editing.key} draft={editing.draft} summarised={summarised} onChange={(draft) => setEditing({ ...editing, draft, touched: true })} />
+            <ArticleFiles definition={definition} id={editing.article?.id ?? null} onFilled={filled} />
+            {summarised || editing.article?.state !== 'PUBLISHED' ? null : <Readers id={editing.article.id} />}
+            <p role="alert" className="form-error">
+              {failed}
+            </p>
+            <Actions editing={editing} onSave={(state) => void save(state)} onRemove={(article) => void remove(article)} />
+          </section>
+        )}
+      </BesideFrame>
+    </KeptFrame>
   );
 }

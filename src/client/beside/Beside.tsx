@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#client/shell/icons.tsx';
@@ -43,6 +43,9 @@ export function BesideFrame({ list, icon, belongs, children }: FrameProps) {
   const { t } = useTranslation();
   const [listed, setListed] = useState(true);
   const one = children !== null && children !== undefined;
+  useEffect(() => {
+    if (one) setListed(false);
+  }, [one]);
   return (
     <div className={one && !listed ? 'beside beside-open' : 'beside'}>
       <button type="button" className="quiet-button beside-back" onClick={() => setListed(true)}>

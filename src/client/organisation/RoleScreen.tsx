@@ -10,6 +10,7 @@ import { Permissions } from '#client/organisation/Permissions.tsx';
 import { branchName, readBranches, type BranchChoice } from '#client/session/branches';
 import { epIdAtom, rolesAtom } from '#client/session/session';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
+import { KeptFrame } from '#client/shell/KeptFrame.tsx';
 import { useRead } from '#client/shell/useRead';
 import { useTabDirty } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
@@ -191,19 +192,21 @@ export function RoleScreen() {
     }));
   const words = { search: t('organisation:searchRole'), add: t('organisation:newRole'), belongs: t('organisation:belongsRole'), nothingFound: t('articles:nothingFound') };
   return (
-    <Beside label={t('shell:route.roleSet')} items={items} current={open?.role?.id} search={search} words={words} icon="key" failed={unread} onRetry={retry} onSearch={setSearch} onOpen={(id) => void choose(id)}>
-      {open === null ? null : (
-        <OneRole
-          open={open}
-          failed={failed}
-          label={open.role === null ? t('organisation:newRole') : nameOf(open.role)}
-          branches={branches}
-          permissions={permissions}
-          onChange={(draft) => setOpen({ ...open, draft, touched: true })}
-          onSave={() => void save(open)}
-          onRemove={(role) => void remove(role)}
-        />
-      )}
-    </Beside>
+    <KeptFrame form="role" work={open?.touched === true ? open : null} onTake={setOpen}>
+      <Beside label={t('shell:route.roleSet')} items={items} current={open?.role?.id} search={search} words={words} icon="key" failed={unread} onRetry={retry} onSearch={setSearch} onOpen={(id) => void choose(id)}>
+        {open === null ? null : (
+          <OneRole
+            open={open}
+            failed={failed}
+            label={open.role === null ? t('organisation:newRole') : nameOf(open.role)}
+            branches={branches}
+            permissions={permissions}
+            onChange={(draft) => setOpen({ ...open, draft, touched: true })}
+            onSave={() => void save(open)}
+            onRemove={(role) => void remove(role)}
+          />
+        )}
+      </Beside>
+    </KeptFrame>
   );
 }
