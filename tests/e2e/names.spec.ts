@@ -26,6 +26,18 @@ for (const [locale, name] of Object.entries(languages))
     });
   });
 
+test.describe('in Arabic', () => {
+  test.use({ locale: 'ar-EG' });
+
+  test('the day stands before the time in a form that runs from the right', async ({ page }) => {
+    await openAs(page, 'admin', '/basicData/notice');
+    await page.locator('.beside-line').first().click();
+    const from = page.locator('.ant-picker-input > input').first();
+    await expect(from).toHaveValue(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/u);
+    await expect(from).toHaveCSS('direction', 'ltr');
+  });
+});
+
 test('the recipients are filtered by the roles of the branch that is chosen', async ({ page }) => {
   await openAs(page, 'manager', '/dashboard');
   await page.locator('.push-button').click();
