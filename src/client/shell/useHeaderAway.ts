@@ -2,11 +2,13 @@ import { useEffect } from 'react';
 import type { RefObject } from 'react';
 
 const slack = 2;
+/** So low a window scrolls as a whole, the header with it (look/zoomed.css). */
+const low = window.matchMedia('(max-height: 420px) and (max-width: 991.98px)');
 
-/** Whether an element scrolls the page as a whole, not a list or a panel of it. */
+/** Whether an element scrolls the page as a whole, not a list or a panel of it; a sheet in a low window moves by its cursor, which is no reading on. */
 function isPage(element: HTMLElement, content: HTMLElement): boolean {
   const [inner, outer] = [element.getBoundingClientRect(), content.getBoundingClientRect()];
-  return Math.abs(inner.top - outer.top) <= slack && inner.width >= outer.width - slack;
+  return Math.abs(inner.top - outer.top) <= slack && inner.width >= outer.width - slack && element.querySelector('.sheet') === null;
 }
 
 /**
@@ -26,7 +28,7 @@ export function useHeaderAway(main: RefObject<HTMLElement | null>, fixed: boolea
       if (scrolled !== undefined) scrolled.page.style.paddingBlockStart = away === 0 ? '' : `${scrolled.padding + away}px`;
     };
     const scroll = ({ target }: Event) => {
-      if (!(target instanceof HTMLElement) || !isPage(target, content)) return;
+      if (low.matches || !(target instanceof HTMLElement) || !isPage(target, content)) return;
       if (scrolled?.page !== target) {
         put(0);
         scrolled = { page: target, padding: Number.parseFloat(getComputedStyle(target).paddingBlockStart) };
@@ -39,8 +41,11 @@ export function useHeaderAway(main: RefObject<HTMLElement | null>, fixed: boolea
     };
     content.addEventListener('scroll', scroll, { capture: true, passive: true });
     element.addEventListener('focusin', back);
+    const whole = () => put(0);
+    window.addEventListener('resize', whole);
     return () => {
       put(0);
+      window.removeEventListener('resize', whole);
       content.removeEventListener('scroll', scroll, { capture: true });
       element.removeEventListener('focusin', back);
     };
