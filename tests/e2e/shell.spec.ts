@@ -186,3 +186,63 @@ test('styles written at run time are taken whatever the nonce begins with', asyn
   await expect(page.locator('style[data-css-hash]').first()).toBeAttached();
   expect(await page.locator('style').evaluateAll((all) => all.filter((one) => (one as HTMLStyleElement).sheet === null).length)).toBe(0);
 });
+
+test.describe('in English', () => {
+  test.use({ locale: 'en-US' });
+
+  test('the menu shows the entry of the page that is open, and every entry in full', async ({ page }) => {
+    await openAs(page, 'admin', '/permission/operation');
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await expect(menu.locator('.sidebar-entry.active')).toHaveText('Operation log');
+    await expect(menu.locator('.sidebar-entry.active')).toBeInViewport({ ratio: 0.98 });
+    expect(await menu.locator('.sidebar-word').evaluateAll((all) => all.filter((word) => word.scrollWidth > word.clientWidth + 1).map((word) => word.textContent))).toEqual([]);
+  });
+});
+
+test('the button of messages covers no figure of a sheet', async ({ page }) => {
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  const [button, bar] = [await page.locator('.push-button').boundingBox(), await sheet.statusBar.boundingBox()];
+  expect(button?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) - 1);
+  for (const one of await sheet.statusBar.locator(':scope > *').all()) {
+    const box = await one.boundingBox();
+    if (box !== null && box.width > 0) expect(box.x + box.width).toBeLessThanOrEqual(button?.x ?? 0);
+  }
+  await page.getByRole('navigation', menuName).getByRole('link', { name: '首页' }).click();
+  await expect(page.locator('.figures').first()).toBeVisible();
+  expect((await page.locator('.push-button').boundingBox())?.width).toBe(40);
+});
+
+test('the header goes away with the page that is scrolled unless it is to be fixed, and what is read stays under the eye', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await openAs(page, 'finance', '/dashboard');
+  const [header, tabs] = [page.locator('.top-line'), page.locator('.tab-bar')];
+  const chart = page.locator('.dashboard h2, .dashboard h3').last();
+  await expect(chart).toBeAttached();
+  const top = async () => (await chart.boundingBox())?.y ?? 0;
+  const scrollTo = (to: number) => page.locator('.dashboard').evaluate((element, at) => element.scrollTo(0, at), to);
+  await expect.poll(() => page.locator('.dashboard').evaluate((element) => element.scrollHeight - element.clientHeight)).toBeGreaterThan(200);
+  const before = await top();
+  await scrollTo(200);
+  await expect(header).not.toBeInViewport();
+  await expect(tabs).not.toBeInViewport();
+  expect(before - (await top())).toBe(200);
+  await scrollTo(0);
+  await expect(header).toBeInViewport({ ratio: 1 });
+  expect(await top()).toBe(before);
+
+  await scrollTo(200);
+  await expect(header).not.toBeInViewport();
+  await page.getByRole('button', { name: '用户菜单' }).focus();
+  await expect(header).toBeInViewport({ ratio: 1 });
+  expect(before - (await top())).toBe(200);
+  await page.getByRole('button', { name: '用户菜单' }).click();
+  await page.getByRole('menuitem', { name: '界面设置' }).click();
+  await expect(page.getByRole('dialog').getByRole('checkbox')).toHaveCount(3);
+  await page.getByLabel('页面滚动时固定顶栏和标签').check();
+  await page.keyboard.press('Escape');
+  await scrollTo(100);
+  await scrollTo(200);
+  await expect.poll(async () => before - (await top())).toBe(200);
+  await expect(header).toBeInViewport({ ratio: 1 });
+});

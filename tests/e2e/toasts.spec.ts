@@ -33,3 +33,21 @@ test('a message’s toast is a status, a refusal an alert; in Arabic they run fr
   const list = page.getByRole('dialog').filter({ hasText: 'موعد الإقفال' });
   await expect(list.getByRole('listitem').filter({ hasText: 'موعد الإقفال' }).first()).toBeVisible();
 });
+
+test('a refusal is told for one second, an error of the server itself for three', async ({ page }) => {
+  await page.clock.install();
+  await openAs(page, 'cashier', '/layout/information');
+  const toast = page.locator('.toasts').getByRole('alert');
+  await page.route('**/userMessageController/selectUserMessage**', (route) => route.fulfill({ json: { code: 200, codeMsg: 'OK', data: { rows: [], total: 1 } } }));
+  await page.locator('.bell > button').click();
+  for (const [status, shownMs, goneMs] of [[200, 800, 400], [500, 2_500, 700]] as const) {
+    await page.route('**/userMessageController/updateAllConsumed', (route) => route.fulfill({ status, json: { code: 500, codeMsg: '没有做成', data: null } }));
+    await page.locator('.bell-head').getByRole('button').click();
+    await expect(toast).toHaveText('没有做成');
+    await page.clock.runFor(shownMs);
+    await expect(toast).toBeVisible();
+    await page.clock.runFor(goneMs);
+    await expect(toast).toHaveCount(0);
+    await page.unroute('**/userMessageController/updateAllConsumed');
+  }
+});

@@ -4,28 +4,22 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { ArticleDraft } from '#client/articles/articles';
 import { TextEditor } from '#client/articles/TextEditor.tsx';
-import { call } from '#client/calls/http';
 import { useNames } from '#client/dictionaries/names';
 import { NamesNote } from '#client/dictionaries/NamesNote.tsx';
+import { branchName, readBranches } from '#client/session/branches';
 import { timeZoneAtom } from '#client/session/session';
 import { Unread } from '#client/shell/Unread.tsx';
 import { useRead } from '#client/shell/useRead';
+import { languageAtom } from '#client/words/words';
 import { formatMoment, parseMomentText } from '#values/moment';
 
 const clock = 'YYYY-MM-DD HH:mm';
 
-interface Branch {
-  readonly id: string;
-  readonly name: string;
-  readonly englishName: string;
-}
-
-const readBranches = () => call<Branch[]>('GET', '/PublicQueryController/listGetEpNameAndId', {}, { quiet: true });
-
 function Branches({ chosen, onChange }: { chosen: readonly string[]; onChange: (ids: string[]) => void }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const language = useAtomValue(languageAtom);
   const { read: branches = [], failed, again } = useRead(readBranches);
-  const options = branches.map(({ id, name, englishName }) => ({ value: id, label: i18n.language === 'zh' ? name : englishName }));
+  const options = branches.map((branch) => ({ value: branch.id, label: branchName(branch, language) }));
   return (
     <>
       <Select mode="multiple" aria-label={t('articles:branches')} value={[...chosen]} options={options} placeholder={t('articles:allBranches')} onChange={onChange} />

@@ -7,17 +7,17 @@ import { articleCalls, newDraft, type Article, type ArticleDraft, type ArticleSt
 import { ArticleFiles } from '#client/articles/ArticleFiles.tsx';
 import { Cover } from '#client/articles/Cover.tsx';
 import { Readers } from '#client/articles/Readers.tsx';
+import { BesideFrame } from '#client/beside/Beside.tsx';
 import { CallFailed } from '#client/calls/failed';
 import { reasonOf } from '#client/organisation/failing';
 import { timeZoneAtom } from '#client/session/session';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
-import { Icon } from '#client/shell/icons.tsx';
+import { KeptFrame } from '#client/shell/KeptFrame.tsx';
 import { Unread } from '#client/shell/Unread.tsx';
 import { useRead } from '#client/shell/useRead';
 import { useTabDirty } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
 import { formatMoment } from '#values/moment';
-import '#client/beside/beside.css';
 
 const doneSeconds = 3;
 const failureSeconds = 5;
@@ -168,25 +168,24 @@ export function ArticleScreen({ definition, controller, summarised = false, belo
     await calls.remove(article).then(() => setEditing(null), (error: unknown) => setFailed(reasonOf(error)));
     reload();
   };
+  const list = (onOpened: () => void) => (
+    <List articles={articles} search={search} belongs={t(belongs)} current={editing?.article?.id} unread={unread} onRetry={reload} onSearch={setSearch} onOpen={(article) => (onOpened(), void open(article))} />
+  );
   return (
-    <div className="beside">
-      <List articles={articles} search={search} belongs={t(belongs)} current={editing?.article?.id} unread={unread} onRetry={reload} onSearch={setSearch} onOpen={(article) => void open(article)} />
-      {editing === null ? (
-        <div className="beside-blank">
-          <Icon name="message" size={32} />
-          <p>{t(belongs)}</p>
-        </div>
-      ) : (
-        <section className="beside-one" aria-label={editing.draft.title === '' ? t('articles:new') : editing.draft.title}>
-          <ArticleForm key={editing.key} draft={editing.draft} summarised={summarised} onChange={(draft) => setEditing({ ...editing, draft, touched: true })} />
-          <ArticleFiles definition={definition} id={editing.article?.id ?? null} onFilled={filled} />
-          {summarised || editing.article?.state !== 'PUBLISHED' ? null : <Readers id={editing.article.id} />}
-          <p role="alert" className="form-error">
-            {failed}
-          </p>
-          <Actions editing={editing} onSave={(state) => void save(state)} onRemove={(article) => void remove(article)} />
-        </section>
-      )}
-    </div>
+    <KeptFrame form={definition.name} work={editing?.touched === true ? editing : null} onTake={(left) => setEditing({ ...left, key: crypto.randomUUID() })}>
+      <BesideFrame icon="message" belongs={t(belongs)} list={list}>
+        {editing === null ? null : (
+          <section className="beside-one" aria-label={editing.draft.title === '' ? t('articles:new') : editing.draft.title}>
+            <ArticleForm key={editing.key} draft={editing.draft} summarised={summarised} onChange={(draft) => setEditing({ ...editing, draft, touched: true })} />
+            <ArticleFiles definition={definition} id={editing.article?.id ?? null} onFilled={filled} />
+            {summarised || editing.article?.state !== 'PUBLISHED' ? null : <Readers id={editing.article.id} />}
+            <p role="alert" className="form-error">
+              {failed}
+            </p>
+            <Actions editing={editing} onSave={(state) => void save(state)} onRemove={(article) => void remove(article)} />
+          </section>
+        )}
+      </BesideFrame>
+    </KeptFrame>
   );
 }

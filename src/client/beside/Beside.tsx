@@ -1,4 +1,6 @@
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '#client/shell/icons.tsx';
 import type { IconName } from '#client/shell/icons.tsx';
 import { Unread } from '#client/shell/Unread.tsx';
@@ -29,14 +31,52 @@ interface BesideProps {
   readonly children: ReactNode;
 }
 
-/** A list, and beside it the one of it that is open. */
-export function Beside({ label, items, current, search, words, icon, failed, onRetry, note, onSearch, onOpen, children }: BesideProps) {
+interface FrameProps {
+  /** The list; it says when something of it is opened. */
+  readonly list: (onOpened: () => void) => ReactNode;
+  readonly icon: IconName;
+  /** What stands where nothing is open. */
+  readonly belongs: string;
+  readonly children: ReactNode;
+}
+
+/** A list, and beside it the one of it that is open; a narrow window shows one of the two, and a way from the open one back to the list. */
+export function BesideFrame({ list, icon, belongs, children }: FrameProps) {
+  const { t } = useTranslation();
+  const [listed, setListed] = useState(true);
+  const one = children !== null && children !== undefined;
+  useEffect(() => {
+    if (one) setListed(false);
+  }, [one]);
   return (
-    <div className="beside">
+    <div className={one && !listed ? 'beside beside-open' : 'beside'}>
+      <button type="button" className="quiet-button beside-back" onClick={() => setListed(true)}>
+        <Icon name="chevron" turns size={14} />
+        {t('shell:page.toList')}
+      </button>
+      {list(() => setListed(false))}
+      {children ?? (
+        <div className="beside-blank">
+          <Icon name={icon} size={32} />
+          <p>{belongs}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** `BesideFrame` with a list that is searched and added to. */
+export function Beside({ label, items, current, search, words, icon, failed, onRetry, note, onSearch, onOpen, children }: BesideProps) {
+  const list = (onOpened: () => void) => {
+    const open = (id: string | undefined) => {
+      onOpened();
+      onOpen(id);
+    };
+    return (
       <section className="beside-list" aria-label={label}>
         <div className="beside-bar">
           <input className="input" type="search" value={search} placeholder={words.search} aria-label={words.search} onChange={(event) => onSearch(event.target.value)} />
-          <button type="button" className="button button-primary" onClick={() => onOpen(undefined)}>
+          <button type="button" className="button button-primary" onClick={() => open(undefined)}>
             {words.add}
           </button>
         </div>
@@ -46,7 +86,7 @@ export function Beside({ label, items, current, search, words, icon, failed, onR
         <ul>
           {items?.map(({ id, title, about }) => (
             <li key={id}>
-              <button type="button" className="beside-line" aria-current={id === current} onClick={() => onOpen(id)}>
+              <button type="button" className="beside-line" aria-current={id === current} onClick={() => open(id)}>
                 <span dir="auto">{title}</span>
                 <span className="beside-about">{about}</span>
               </button>
@@ -54,12 +94,11 @@ export function Beside({ label, items, current, search, words, icon, failed, onR
           ))}
         </ul>
       </section>
-      {children ?? (
-        <div className="beside-blank">
-          <Icon name={icon} size={32} />
-          <p>{words.belongs}</p>
-        </div>
-      )}
-    </div>
+    );
+  };
+  return (
+    <BesideFrame list={list} icon={icon} belongs={words.belongs}>
+      {children}
+    </BesideFrame>
   );
 }

@@ -81,14 +81,14 @@ function outdated(answer: Answer): boolean {
   return turnedAway(answer) || /version.*mismatch|版本(不一致|不匹配)/i.test(answer.codeMsg ?? '');
 }
 
-function refuse(answer: Answer, token: string | undefined, quiet: boolean): CallFailed {
+function refuse(answer: Answer, token: string | undefined, { quiet, seconds }: { quiet: boolean; seconds: number }): CallFailed {
   const ending = endingOf(answer.code);
   if (ending !== undefined && token !== undefined) {
     // A late answer to a token that was replaced meanwhile says nothing about the present session.
     if (token === readToken()) void endSession(ending, token);
     return new CallFailed('session', answer);
   }
-  if (!quiet) toast('error', answer.codeMsg || 'Error', refusalToastSeconds);
+  if (!quiet) toast('error', answer.codeMsg || 'Error', seconds);
   return new CallFailed('refused', answer);
 }
 
@@ -121,7 +121,8 @@ export async function call<T>(method: Method, path: string, body?: unknown, opti
     throw fail(new CallFailed('network', { code: 0, codeMsg }), quiet);
   }
   if (answer.code === 200) return answer.data as T;
-  if (!outdated(answer)) throw refuse(answer, token, quiet);
+  // What HTTP itself calls an error is told as long as a network that fails (shell.md §8).
+  if (!outdated(answer)) throw refuse(answer, token, { quiet, seconds: response.status < 400 ? refusalToastSeconds : networkToastSeconds });
   if (build === undefined || (await askUpdate(token))) throw new CallFailed('session', answer);
   declineUpdate();
   if (!turnedAway(answer)) throw new CallFailed('session', answer);

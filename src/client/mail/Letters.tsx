@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LetterForm } from '#client/mail/LetterForm.tsx';
 import { readLetters, saveLetter, sendTest, type LetterProcess, type LetterValues, type StoredLetter } from '#client/mail/mail';
 import { reasonOf } from '#client/organisation/failing';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
+import { KeptFrame } from '#client/shell/KeptFrame.tsx';
 import { useTabDirty } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
 import { isolated } from '#client/words/isolated';
@@ -38,6 +39,7 @@ export function Letters() {
   const [process, setProcess] = useState<LetterProcess>(letterProcesses[0]);
   const [draft, setDraft] = useState<LetterValues | null>(null);
   useTabDirty(useView().path, draft !== null);
+  const work = useMemo(() => (draft === null ? null : { process, draft }), [process, draft]);
   if (letters === undefined) return failed === '' ? null : <p role="alert" className="form-error mail-unread">{failed}</p>;
   const stored = letters.find(({ processName }) => processName === process);
   const choose = async (next: LetterProcess) => {
@@ -57,34 +59,36 @@ export function Letters() {
     });
   const send = () => guarded(async () => toast('done', t('mail:arrived', { to: isolated((await sendTest(process)).to) })));
   return (
-    <div className="beside mail-letters">
-      <nav className="mail-processes" aria-label={t('mail:letters')}>
-        <ul>
-          {letterProcesses.map((name) => (
-            <li key={name}>
-              <button type="button" className="beside-line" aria-current={name === process} onClick={() => void choose(name)}>
-                <span>{t(`choices:serviceProcessEmail.processName.${name}`)}</span>
-                {letters.some(({ processName }) => processName === name) ? null : <span className="beside-about">{t('mail:unwritten')}</span>}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <section className="beside-one" aria-label={t(`choices:serviceProcessEmail.processName.${process}`)}>
-        <LetterForm key={process} draft={draft ?? stored ?? blank} onChange={setDraft} />
-        <p role="alert" className="form-error">
-          {failed}
-        </p>
-        <div className="beside-actions">
-          <button type="button" className="button" aria-disabled={stored === undefined || draft !== null || busy} onClick={() => void (stored === undefined || draft !== null ? undefined : send())}>
-            {t(busy && draft === null ? 'mail:trying' : 'mail:tryLetter')}
-          </button>
-          <span className="beside-gap" />
-          <button type="button" className="button button-primary" aria-disabled={draft === null || busy} onClick={() => void (draft === null ? undefined : save(draft))}>
-            {t('mail:save')}
-          </button>
-        </div>
-      </section>
-    </div>
+    <KeptFrame form="letter" work={work} onTake={(left) => (setProcess(left.process), setDraft(left.draft))}>
+      <div className="beside mail-letters">
+        <nav className="mail-processes" aria-label={t('mail:letters')}>
+          <ul>
+            {letterProcesses.map((name) => (
+              <li key={name}>
+                <button type="button" className="beside-line" aria-current={name === process} onClick={() => void choose(name)}>
+                  <span>{t(`choices:serviceProcessEmail.processName.${name}`)}</span>
+                  {letters.some(({ processName }) => processName === name) ? null : <span className="beside-about">{t('mail:unwritten')}</span>}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <section className="beside-one" aria-label={t(`choices:serviceProcessEmail.processName.${process}`)}>
+          <LetterForm key={process} draft={draft ?? stored ?? blank} onChange={setDraft} />
+          <p role="alert" className="form-error">
+            {failed}
+          </p>
+          <div className="beside-actions">
+            <button type="button" className="button" aria-disabled={stored === undefined || draft !== null || busy} onClick={() => void (stored === undefined || draft !== null ? undefined : send())}>
+              {t(busy && draft === null ? 'mail:trying' : 'mail:tryLetter')}
+            </button>
+            <span className="beside-gap" />
+            <button type="button" className="button button-primary" aria-disabled={draft === null || busy} onClick={() => void (draft === null ? undefined : save(draft))}>
+              {t('mail:save')}
+            </button>
+          </div>
+        </section>
+      </div>
+    </KeptFrame>
   );
 }

@@ -1,11 +1,12 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MailAccountForm, type MailDraft } from '#client/mail/MailAccountForm.tsx';
 import { readMailConfig, saveMailConfig, sendTest, type MailConfig } from '#client/mail/mail';
 import { reasonOf } from '#client/organisation/failing';
 import { timeZoneAtom } from '#client/session/session';
 import { toast } from '#client/shell/feedback.tsx';
+import { KeptFrame } from '#client/shell/KeptFrame.tsx';
 import { useTabDirty } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
 import { isolated } from '#client/words/isolated';
@@ -66,23 +67,27 @@ export function MailAccount() {
   const { t } = useTranslation();
   const { config, draft, failed, busy, setDraft, save, send } = useAccount();
   useTabDirty(useView().path, draft !== null);
+  // The password is typed anew: it is kept nowhere.
+  const work = useMemo(() => (draft === null ? null : { ...draft, password: '' }), [draft]);
   if (config === undefined) return failed === '' ? null : <p role="alert" className="form-error mail-unread">{failed}</p>;
   return (
-    <section className="beside-one mail-one" aria-label={t('basic:name.mailAccount')}>
-      <MailAccountForm draft={draft ?? draftOf(config)} config={config} onChange={setDraft} />
-      <LastTest config={config} />
-      <p role="alert" className="form-error">
-        {failed}
-      </p>
-      <div className="beside-actions">
-        <button type="button" className="button" aria-disabled={config === null || draft !== null || busy !== null} onClick={() => void (config === null || draft !== null ? undefined : send())}>
-          {t(busy === 'sending' ? 'mail:trying' : 'mail:try')}
-        </button>
-        <span className="beside-gap" />
-        <button type="button" className="button button-primary" aria-disabled={draft === null || busy !== null} onClick={() => void (draft === null ? undefined : save())}>
-          {t('mail:save')}
-        </button>
-      </div>
-    </section>
+    <KeptFrame form="mailAccount" work={work} onTake={setDraft}>
+      <section className="beside-one mail-one" aria-label={t('basic:name.mailAccount')}>
+        <MailAccountForm draft={draft ?? draftOf(config)} config={config} onChange={setDraft} />
+        <LastTest config={config} />
+        <p role="alert" className="form-error">
+          {failed}
+        </p>
+        <div className="beside-actions">
+          <button type="button" className="button" aria-disabled={config === null || draft !== null || busy !== null} onClick={() => void (config === null || draft !== null ? undefined : send())}>
+            {t(busy === 'sending' ? 'mail:trying' : 'mail:try')}
+          </button>
+          <span className="beside-gap" />
+          <button type="button" className="button button-primary" aria-disabled={draft === null || busy !== null} onClick={() => void (draft === null ? undefined : save())}>
+            {t('mail:save')}
+          </button>
+        </div>
+      </section>
+    </KeptFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallFailed } from '#client/calls/failed';
 import { refreshSoon } from '#client/messages/inbox';
@@ -6,6 +6,7 @@ import { Recipients } from '#client/messages/Recipients.tsx';
 import { publish } from '#client/messages/staff';
 import { Dialog } from '#client/shell/Dialog.tsx';
 import { toast } from '#client/shell/feedback.tsx';
+import { KeptFrame } from '#client/shell/KeptFrame.tsx';
 
 const nobodySeconds = 0.8;
 const failureSeconds = 3;
@@ -28,6 +29,13 @@ export function PublishDialog({ onLeave }: { onLeave: () => void }) {
   const [busy, setBusy] = useState(false);
   const batchId = useRef(crypto.randomUUID());
 
+  const work = useMemo(() => (`${classification}${content}${sources}` === '' && chosen.size === 0 ? null : { classification, content, sources, chosen: [...chosen] }), [classification, content, sources, chosen]);
+  const take = (left: NonNullable<typeof work>) => {
+    setClassification(left.classification);
+    setContent(left.content);
+    setSources(left.sources);
+    setChosen(new Set(left.chosen));
+  };
   const choose = (ids: readonly string[], on: boolean) => {
     setChosen((before) => (on ? new Set([...before, ...ids]) : new Set([...before].filter((id) => !ids.includes(id)))));
   };
@@ -59,21 +67,23 @@ export function PublishDialog({ onLeave }: { onLeave: () => void }) {
   );
   return (
     <Dialog title={t('messages:create')} width={1000} actions={actions} onLeave={onLeave} onSubmit={() => void (busy ? undefined : send())}>
-      <div className="publish">
-        <label className="field">
-          {t('messages:title')}
-          <input className="input" data-first="" maxLength={100} dir="auto" value={classification} onChange={(event) => setClassification(event.target.value)} />
-        </label>
-        <label className="field">
-          {t('messages:sourceContent')}
-          <input className="input" maxLength={500} dir="auto" value={sources} placeholder={t('messages:sourceHint')} onChange={(event) => setSources(event.target.value)} />
-        </label>
-        <label className="field publish-content">
-          {t('messages:content')}
-          <textarea className="input" maxLength={4000} dir="auto" value={content} onChange={(event) => setContent(event.target.value)} />
-        </label>
-        <Recipients chosen={chosen} onChoose={choose} />
-      </div>
+      <KeptFrame form="message" work={work} onTake={take}>
+        <div className="publish">
+          <label className="field">
+            {t('messages:title')}
+            <input className="input" data-first="" maxLength={100} dir="auto" value={classification} onChange={(event) => setClassification(event.target.value)} />
+          </label>
+          <label className="field">
+            {t('messages:sourceContent')}
+            <input className="input" maxLength={500} dir="auto" value={sources} placeholder={t('messages:sourceHint')} onChange={(event) => setSources(event.target.value)} />
+          </label>
+          <label className="field publish-content">
+            {t('messages:content')}
+            <textarea className="input" maxLength={4000} dir="auto" value={content} onChange={(event) => setContent(event.target.value)} />
+          </label>
+          <Recipients chosen={chosen} onChoose={choose} />
+        </div>
+      </KeptFrame>
     </Dialog>
   );
 }

@@ -1,11 +1,14 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useAtomValue } from 'jotai';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallFailed } from '#client/calls/failed';
-import { findStaff, noFilter, staffOptions, type Colleague, type Option, type StaffFilter } from '#client/messages/staff';
+import { findStaff, noFilter, readRoles, type Colleague, type Option, type StaffFilter } from '#client/messages/staff';
 import { Unread } from '#client/shell/Unread.tsx';
 import { useRead } from '#client/shell/useRead';
 import { NamesNote } from '#client/dictionaries/NamesNote.tsx';
 import { useNames, type Names } from '#client/dictionaries/names';
+import { branchName, readBranches } from '#client/session/branches';
+import { languageAtom } from '#client/words/words';
 
 const typingMs = 300;
 
@@ -25,14 +28,23 @@ function Choice({ label, value, options, onChange }: { label: string; value: str
 
 function Filters({ filter, natures, onChange }: { filter: StaffFilter; natures: Names; onChange: (filter: StaffFilter) => void }) {
   const { t } = useTranslation();
-  const { read: options = { branches: [], roles: [] }, failed, again } = useRead(staffOptions);
+  const language = useAtomValue(languageAtom);
+  const { epId, roleSet } = filter;
+  const branches = useRead(readBranches);
+  const roles = useRead(useCallback(() => readRoles(epId), [epId]));
+  const stranger = roleSet !== '' && roles.read?.some(({ id }) => id === roleSet) === false;
+  useEffect(() => {
+    // A role of another branch would find nobody, and stands in no list where it could be taken back.
+    if (stranger) onChange({ ...filter, roleSet: '' });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked when the roles have come
+  }, [stranger]);
   return (
     <div className="recipients-filters">
-      <Choice label={t('messages:branch')} value={filter.epId} options={options.branches} onChange={(epId) => onChange({ ...filter, epId })} />
+      <Choice label={t('messages:branch')} value={filter.epId} options={(branches.read ?? []).map((branch) => ({ id: branch.id, name: branchName(branch, language) }))} onChange={(epId) => onChange({ ...filter, epId })} />
       <input className="input" type="search" placeholder={t('messages:fullname')} aria-label={t('messages:fullname')} value={filter.fullname} onChange={(event) => onChange({ ...filter, fullname: event.target.value })} />
       <Choice label={t('messages:nature')} value={filter.type} options={natures.offered} onChange={(type) => onChange({ ...filter, type })} />
-      <Choice label={t('messages:role')} value={filter.roleSet} options={options.roles} onChange={(roleSet) => onChange({ ...filter, roleSet })} />
-      <Unread reason={failed} onRetry={again} />
+      <Choice label={t('messages:role')} value={filter.roleSet} options={roles.read ?? []} onChange={(roleSet) => onChange({ ...filter, roleSet })} />
+      <Unread reason={branches.failed || roles.failed} onRetry={branches.failed === '' ? roles.again : branches.again} />
     </div>
   );
 }

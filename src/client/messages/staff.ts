@@ -34,14 +34,8 @@ export interface Option {
   readonly name: string;
 }
 
-/** Branches and roles to filter by. */
-export async function staffOptions(): Promise<{ branches: Option[]; roles: Option[] }> {
-  const [branches, roles] = await Promise.all([
-    call<(Option & { englishName: string })[]>('GET', '/PublicQueryController/listGetEpNameAndId', {}, { quiet: true }),
-    call<Option[]>('GET', '/userMessageController/selectRoleByEpId', {}, { quiet: true }),
-  ]);
-  return { branches, roles };
-}
+/** Roles to filter by: a branch's own and the public ones, all of them where `epId` is empty. Rejects with `CallFailed`. */
+export const readRoles = (epId: string): Promise<Option[]> => call<Option[]>('GET', '/userMessageController/selectRoleByEpId', epId === '' ? {} : { epId }, { quiet: true });
 
 export interface NewMessage {
   readonly ids: readonly string[];

@@ -5,13 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { Beside } from '#client/beside/Beside.tsx';
 import { reasonOf } from '#client/organisation/failing';
 import { HiddenFields } from '#client/organisation/HiddenFields.tsx';
-import { readBranches, readPermissions, readRoles, removeRole, saveRole, updateRole, type Branch, type Permission, type StaffRole } from '#client/organisation/organisation';
+import { readPermissions, readRoles, removeRole, saveRole, updateRole, type Permission, type StaffRole } from '#client/organisation/organisation';
 import { Permissions } from '#client/organisation/Permissions.tsx';
+import { branchName, readBranches, type BranchChoice } from '#client/session/branches';
 import { epIdAtom, rolesAtom } from '#client/session/session';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
+import { KeptFrame } from '#client/shell/KeptFrame.tsx';
 import { useRead } from '#client/shell/useRead';
 import { useTabDirty } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
+import { languageAtom } from '#client/words/words';
 import './organisation.css';
 
 type RoleDraft = Omit<StaffRole, 'id' | 'version'>;
@@ -31,15 +34,16 @@ interface RoleFormProps {
   readonly draft: RoleDraft;
   /** A role stays with the branch it was made for. */
   readonly isNew: boolean;
-  readonly branches: readonly Branch[];
+  readonly branches: readonly BranchChoice[];
   readonly permissions: readonly Permission[];
   readonly onChange: (draft: RoleDraft) => void;
 }
 
 function RoleForm({ draft, isNew, branches, permissions, onChange }: RoleFormProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const language = useAtomValue(languageAtom);
   const everywhere = { value: '', label: t('organisation:role.allBranches') };
-  const offeredTo = [everywhere, ...branches.map(({ id, name, englishName }) => ({ value: id, label: i18n.language === 'zh' ? name : englishName }))];
+  const offeredTo = [everywhere, ...branches.map((branch) => ({ value: branch.id, label: branchName(branch, language) }))];
   const text = (field: 'name' | 'englishName') => (
     <label className="field">
       {t(`organisation:role.${field}`)}
@@ -83,7 +87,7 @@ interface OneRoleProps {
   readonly open: Open;
   readonly failed: string;
   readonly label: string;
-  readonly branches: readonly Branch[];
+  readonly branches: readonly BranchChoice[];
   readonly permissions: readonly Permission[];
   readonly onChange: (draft: RoleDraft) => void;
   readonly onSave: () => void;
@@ -188,19 +192,21 @@ export function RoleScreen() {
     }));
   const words = { search: t('organisation:searchRole'), add: t('organisation:newRole'), belongs: t('organisation:belongsRole'), nothingFound: t('articles:nothingFound') };
   return (
-    <Beside label={t('shell:route.roleSet')} items={items} current={open?.role?.id} search={search} words={words} icon="key" failed={unread} onRetry={retry} onSearch={setSearch} onOpen={(id) => void choose(id)}>
-      {open === null ? null : (
-        <OneRole
-          open={open}
-          failed={failed}
-          label={open.role === null ? t('organisation:newRole') : nameOf(open.role)}
-          branches={branches}
-          permissions={permissions}
-          onChange={(draft) => setOpen({ ...open, draft, touched: true })}
-          onSave={() => void save(open)}
-          onRemove={(role) => void remove(role)}
-        />
-      )}
-    </Beside>
+    <KeptFrame form="role" work={open?.touched === true ? open : null} onTake={setOpen}>
+      <Beside label={t('shell:route.roleSet')} items={items} current={open?.role?.id} search={search} words={words} icon="key" failed={unread} onRetry={retry} onSearch={setSearch} onOpen={(id) => void choose(id)}>
+        {open === null ? null : (
+          <OneRole
+            open={open}
+            failed={failed}
+            label={open.role === null ? t('organisation:newRole') : nameOf(open.role)}
+            branches={branches}
+            permissions={permissions}
+            onChange={(draft) => setOpen({ ...open, draft, touched: true })}
+            onSave={() => void save(open)}
+            onRemove={(role) => void remove(role)}
+          />
+        )}
+      </Beside>
+    </KeptFrame>
   );
 }

@@ -1,7 +1,10 @@
 import { Select } from 'antd';
+import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import type { Branch, StaffUser } from '#client/organisation/organisation';
+import type { StaffUser } from '#client/organisation/organisation';
+import { branchName, type BranchChoice } from '#client/session/branches';
 import type { Names } from '#client/dictionaries/names';
+import { languageAtom } from '#client/words/words';
 
 export type UserDraft = Omit<StaffUser, 'id' | 'version'>;
 
@@ -12,7 +15,7 @@ export const newUser = (homeEpId: string, roleSet: readonly string[]): UserDraft
 
 interface UserFormProps {
   readonly draft: UserDraft;
-  readonly branches: readonly Branch[];
+  readonly branches: readonly BranchChoice[];
   readonly natures: Names;
   readonly teams: Names;
   readonly roles: readonly { readonly id: string; readonly name: string }[];
@@ -43,8 +46,9 @@ function Signature({ draft, onChange }: Pick<UserFormProps, 'draft' | 'onChange'
 
 /** Name, branch, roles and levels of a member of staff (domain/02a §2.1.3). */
 export function UserForm({ draft, branches, natures, teams, roles, users, userId, onChange }: UserFormProps) {
-  const { t, i18n } = useTranslation();
-  const branchOptions = branches.map(({ id, name, englishName }) => ({ value: id, label: i18n.language === 'zh' ? name : englishName }));
+  const { t } = useTranslation();
+  const language = useAtomValue(languageAtom);
+  const branchOptions = branches.map((branch) => ({ value: branch.id, label: branchName(branch, language) }));
   const text = (field: 'username' | 'fullname' | 'englishName' | 'mobile' | 'email' | 'phoneExt', most: number, left = false) => (
     <label className="field">
       {t(`organisation:user.${field}`)}

@@ -3,11 +3,13 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Beside } from '#client/beside/Beside.tsx';
 import { reasonOf } from '#client/organisation/failing';
-import { deleteUser, readBranches, readDefaultRoles, readRoleNames, readUsers, resetPassword, saveUser, updateUser, type StaffUser } from '#client/organisation/organisation';
+import { deleteUser, readDefaultRoles, readRoleNames, readUsers, resetPassword, saveUser, updateUser, type StaffUser } from '#client/organisation/organisation';
 import { newUser, UserForm, type UserDraft } from '#client/organisation/UserForm.tsx';
+import { readBranches } from '#client/session/branches';
 import { epIdAtom, userAtom } from '#client/session/session';
 import { askReason } from '#client/reasons/askReason.tsx';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
+import { KeptFrame } from '#client/shell/KeptFrame.tsx';
 import { useRead } from '#client/shell/useRead';
 import { useTabDirty } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
@@ -137,35 +139,37 @@ export function UserScreen() {
   const words = { search: t('organisation:searchUser'), add: t('organisation:newUser'), belongs: t('organisation:belongsUser'), nothingFound: t('articles:nothingFound') };
   const { user = null } = open ?? {};
   return (
-    <Beside label={t('shell:route.userSet')} items={items} current={user?.id} search={search} words={words} icon="person" failed={failed} note={<NamesNote names={[natures, teams]} />} onRetry={retry} onSearch={setSearch} onOpen={(id) => void choose(id)}>
-      {open === null ? null : (
-        <section className="beside-one" aria-label={user?.fullname ?? t('organisation:newUser')}>
-          {deeds.shown === null ? null : <ShownPassword {...deeds.shown} />}
-          <UserForm draft={open.draft} branches={branches} natures={natures} teams={teams} roles={roles} users={staff} userId={user?.id ?? null} onChange={(draft) => setOpen({ ...open, draft, touched: true })} />
-          <p role="alert" className="form-error">
-            {deeds.failed}
-          </p>
-          <div className="beside-actions">
-            {user === null || user.id === me?.id ? null : (
-              <>
-                <button type="button" className="button" onClick={() => void deeds.turn(user)}>
-                  {t(user.isDisable ? 'organisation:enable' : 'organisation:disable')}
-                </button>
-                <button type="button" className="button" onClick={() => void deeds.reset(user)}>
-                  {t('organisation:reset')}
-                </button>
-                <button type="button" className="button" onClick={() => void deeds.remove(user)}>
-                  {t('organisation:delete')}
-                </button>
-              </>
-            )}
-            <span className="beside-gap" />
-            <button type="button" className="button button-primary" aria-disabled={!open.touched} onClick={() => void (open.touched ? deeds.save() : undefined)}>
-              {t('organisation:save')}
-            </button>
-          </div>
-        </section>
-      )}
-    </Beside>
+    <KeptFrame form="user" work={open?.touched === true ? open : null} onTake={setOpen}>
+      <Beside label={t('shell:route.userSet')} items={items} current={user?.id} search={search} words={words} icon="person" failed={failed} note={<NamesNote names={[natures, teams]} />} onRetry={retry} onSearch={setSearch} onOpen={(id) => void choose(id)}>
+        {open === null ? null : (
+          <section className="beside-one" aria-label={user?.fullname ?? t('organisation:newUser')}>
+            {deeds.shown === null ? null : <ShownPassword {...deeds.shown} />}
+            <UserForm draft={open.draft} branches={branches} natures={natures} teams={teams} roles={roles} users={staff} userId={user?.id ?? null} onChange={(draft) => setOpen({ ...open, draft, touched: true })} />
+            <p role="alert" className="form-error">
+              {deeds.failed}
+            </p>
+            <div className="beside-actions">
+              {user === null || user.id === me?.id ? null : (
+                <>
+                  <button type="button" className="button" onClick={() => void deeds.turn(user)}>
+                    {t(user.isDisable ? 'organisation:enable' : 'organisation:disable')}
+                  </button>
+                  <button type="button" className="button" onClick={() => void deeds.reset(user)}>
+                    {t('organisation:reset')}
+                  </button>
+                  <button type="button" className="button" onClick={() => void deeds.remove(user)}>
+                    {t('organisation:delete')}
+                  </button>
+                </>
+              )}
+              <span className="beside-gap" />
+              <button type="button" className="button button-primary" aria-disabled={!open.touched} onClick={() => void (open.touched ? deeds.save() : undefined)}>
+                {t('organisation:save')}
+              </button>
+            </div>
+          </section>
+        )}
+      </Beside>
+    </KeptFrame>
   );
 }

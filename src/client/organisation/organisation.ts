@@ -46,12 +46,6 @@ export interface Permission {
   readonly kind: string;
 }
 
-export interface Branch {
-  readonly id: string;
-  readonly name: string;
-  readonly englishName: string;
-}
-
 interface Listed<T> {
   readonly rows: readonly T[];
 }
@@ -62,7 +56,6 @@ const all = { page: 1, size: 1000 };
 export const readUsers = async (search: string) => (await call<Listed<StaffUser>>('GET', '/userManagerController/getUserList', { ...all, search }, { quiet: true })).rows.filter(({ flag }) => !flag);
 export const readRoles = async () => (await call<Listed<StaffRole>>('GET', '/RoleManagerController/selectRole', all, { quiet: true })).rows;
 export const readPermissions = async () => (await call<Listed<Permission>>('GET', '/RoleManagerController/selectPermissionList', all, { quiet: true })).rows;
-export const readBranches = () => call<readonly Branch[]>('GET', '/PublicQueryController/listGetEpNameAndId', {}, { quiet: true });
 /** Names of roles, for those who may give roles but not see what is in them. */
 export const readRoleNames = () => call<readonly { id: string; name: string }[]>('GET', '/userMessageController/selectRoleByEpId', {}, { quiet: true });
 

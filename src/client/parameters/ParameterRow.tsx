@@ -15,7 +15,10 @@ interface ParameterRowProps {
   readonly line: ParameterLine;
   readonly today: Day;
   readonly mayWrite: boolean;
-  readonly onDirty: (dirty: boolean) => void;
+  /** A value typed before the page was left. */
+  readonly left: string | undefined;
+  /** The value that is being typed; null: none is. */
+  readonly onDraft: (draft: string | null) => void;
   readonly onSaved: () => Promise<void>;
 }
 
@@ -52,16 +55,16 @@ function About({ line, today }: Pick<ParameterRowProps, 'line' | 'today'>) {
   );
 }
 
-function useSaving({ line, today, onDirty, onSaved }: ParameterRowProps) {
+function useSaving({ line, today, left, onDraft, onSaved }: ParameterRowProps) {
   const { t } = useTranslation();
-  const [draft, setDraft] = useState<string | null>(null);
+  const [draft, setDraft] = useState<string | null>(left ?? null);
   const [from, setFrom] = useState(today);
   const [failed, setFailed] = useState('');
   const [busy, setBusy] = useState(false);
   const change = (value: string | null) => {
     setDraft(value);
     setFailed('');
-    onDirty(value !== null);
+    onDraft(value);
   };
   const save = async (value: string, day: Day) => {
     if (busy) return;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { readParameterList, type ParameterLine, type ParameterList } from '#client/parameters/parameters';
 import { ParameterRow } from '#client/parameters/ParameterRow.tsx';
 import { hasRole } from '#client/session/session';
+import { KeptFrame } from '#client/shell/KeptFrame.tsx';
 import { useTabDirty } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
 import { parameterAreas, type ParameterArea, type ParameterKey } from '#names/parameters';
@@ -52,8 +53,10 @@ export function ParameterScreen() {
   const { list, failed, reload } = useList();
   const [area, setArea] = useState<ParameterArea>(parameterAreas[0]);
   const [search, setSearch] = useState('');
-  const [dirty, setDirty] = useState<ReadonlySet<ParameterKey>>(new Set());
-  useTabDirty(useView().path, dirty.size);
+  const [drafts, setDrafts] = useState<Readonly<Partial<Record<ParameterKey, string>>>>({});
+  const [taken, setTaken] = useState(0);
+  const dirty = Object.keys(drafts).length;
+  useTabDirty(useView().path, dirty);
   const mayWrite = (group: ParameterArea) => hasRole(group === 'finance' ? ['admin', 'edit_financeParameters'] : ['admin']);
 
   if (list === undefined) {
@@ -70,27 +73,25 @@ export function ParameterScreen() {
   const wanted = foldSearch(search.trim());
   const found = (line: ParameterLine) => foldSearch(`${t(`parameters:name.${line.paramKey}`)} ${line.paramKey}`).includes(wanted);
   const shown = (line: ParameterLine) => (wanted === '' ? line.group === area : found(line));
-  const mark = (key: ParameterKey, isDirty: boolean) =>
-    setDirty((before) => {
-      const others = [...before].filter((one) => one !== key);
-      return new Set(isDirty ? [...others, key] : others);
-    });
+  const mark = (key: ParameterKey, draft: string | null) => setDrafts(({ [key]: _before, ...others }) => (draft === null ? others : { ...others, [key]: draft }) as typeof drafts);
   const none = !list.rows.some(shown);
   return (
-    <div className="parameters">
-      <Areas lines={list.rows} current={wanted === '' ? area : null} onChoose={(chosen) => (setSearch(''), setArea(chosen))} />
-      <section className="parameter-side" aria-label={wanted === '' ? t(`parameters:area.${area}`) : t('parameters:search')}>
-        <div className="parameter-bar">
-          <input className="input" type="search" value={search} placeholder={t('parameters:search')} aria-label={t('parameters:search')} onChange={(event) => setSearch(event.target.value)} />
-          {(wanted === '' ? mayWrite(area) : mayWrite('finance')) ? null : <p>{t('parameters:readOnly')}</p>}
-        </div>
-        {none ? <p className="messages-empty">{t('parameters:nothingFound')}</p> : null}
-        <ul className="parameter-lines">
-          {list.rows.filter((line) => shown(line) || dirty.has(line.paramKey)).map((line) => (
-            <ParameterRow key={line.paramKey} line={line} today={list.today} mayWrite={mayWrite(line.group)} onDirty={(isDirty) => mark(line.paramKey, isDirty)} onSaved={reload} />
-          ))}
-        </ul>
-      </section>
-    </div>
+    <KeptFrame form="parameters" work={dirty === 0 ? null : drafts} onTake={(left) => (setDrafts(left), setTaken(taken + 1))}>
+      <div className="parameters">
+        <Areas lines={list.rows} current={wanted === '' ? area : null} onChoose={(chosen) => (setSearch(''), setArea(chosen))} />
+        <section className="parameter-side" aria-label={wanted === '' ? t(`parameters:area.${area}`) : t('parameters:search')}>
+          <div className="parameter-bar">
+            <input className="input" type="search" value={search} placeholder={t('parameters:search')} aria-label={t('parameters:search')} onChange={(event) => setSearch(event.target.value)} />
+            {(wanted === '' ? mayWrite(area) : mayWrite('finance')) ? null : <p>{t('parameters:readOnly')}</p>}
+          </div>
+          {none ? <p className="messages-empty">{t('parameters:nothingFound')}</p> : null}
+          <ul className="parameter-lines">
+            {list.rows.filter((line) => shown(line) || drafts[line.paramKey] !== undefined).map((line) => (
+              <ParameterRow key={`${line.paramKey} ${taken}`} line={line} left={drafts[line.paramKey]} today={list.today} mayWrite={mayWrite(line.group)} onDraft={(draft) => mark(line.paramKey, draft)} onSaved={reload} />
+            ))}
+          </ul>
+        </section>
+      </div>
+    </KeptFrame>
   );
 }

@@ -45,7 +45,7 @@ export function SetUp() {
       <div className="sign-in-corner">
         <LanguageMenu />
       </div>
-      <main className="sign-in-side">
+      <main className="sign-in-side sign-in-long">
         <form className="sign-in-column" onSubmit={send}>
           <h1 className="sign-in-name">
             <Mark size={30} />

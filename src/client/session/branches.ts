@@ -1,4 +1,5 @@
 import type { Language } from '#names/languages';
+import { call } from '#client/calls/http';
 
 /** A branch as the sign-in page and the menu of the person offer it. */
 export interface BranchChoice {
@@ -12,3 +13,6 @@ export interface BranchChoice {
 export function branchName(branch: BranchChoice, language: Language): string {
   return { zh: branch.name, en: branch.englishName, ar: branch.arabicName ?? branch.englishName }[language] ?? branch.name;
 }
+
+/** All branches, for forms that offer them. Rejects with `CallFailed`. */
+export const readBranches = (): Promise<BranchChoice[]> => call<BranchChoice[]>('GET', '/PublicQueryController/listGetEpNameAndId', {}, { quiet: true });

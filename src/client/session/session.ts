@@ -7,7 +7,7 @@ import { parameters } from '#names/parameters';
 import { toldBuild } from '#client/calls/build';
 import { call } from '#client/calls/http';
 import { flushDrafts, markSessionAlive, markSessionEnded } from '#client/calls/sessionEnd';
-import type { BranchChoice } from '#client/session/branches';
+import { branchName, type BranchChoice } from '#client/session/branches';
 import { signInAddress } from '#client/session/redirect';
 import { dropToken, keepToken, readToken } from '#client/session/token';
 import { languageAtom } from '#client/words/words';
@@ -77,8 +77,9 @@ export const timeZoneAtom = atom((get) => get(branchAtom).timeZone);
 
 /** The branch's name as the language on the screen writes it. */
 export const epNameAtom = atom((get) => {
-  const { name, englishName } = get(branchAtom);
-  return get(languageAtom) === 'zh' || englishName === '' ? name : englishName;
+  const { id, name, englishName } = get(branchAtom);
+  const { arabicName } = get(branchesAtom).find((one) => one.id === id) ?? {};
+  return branchName({ id, name, englishName: englishName || null, arabicName: arabicName ?? (englishName || null) }, get(languageAtom));
 });
 
 /** Whether one of `needed` is held; an empty list is open to every signed-in user (shell.md §2.4). */

@@ -14,7 +14,7 @@ export function SettingsDialog({ onLeave }: { onLeave: () => void }) {
   );
   return (
     <Dialog title={t('shell:settings.title')} actions={close} onSubmit={onLeave} onLeave={onLeave}>
-      {(['tabs', 'logo'] as const).map((name, place) => (
+      {(['tabs', 'fixedHeader', 'logo'] as const).map((name, place) => (
         <label key={name} className="setting">
           <input type="checkbox" checked={settings[name]} onChange={(event) => turnSetting(name, event.target.checked)} {...(place === 0 ? { 'data-first': '' } : {})} />
           {t(`shell:settings.${name}`)}

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
@@ -17,6 +17,7 @@ import { Sidebar } from '#client/shell/Sidebar.tsx';
 import { TabBar } from '#client/shell/TabBar.tsx';
 import { TopLine } from '#client/shell/TopLine.tsx';
 import type { Tab } from '#client/shell/tabs';
+import { useHeaderAway } from '#client/shell/useHeaderAway';
 import { useSidebar } from '#client/shell/useSidebar';
 import { useTabKeys } from '#client/shell/useTabKeys';
 import { useTabs } from '#client/shell/useTabs';
@@ -26,6 +27,9 @@ function Frame({ screens, screen, children }: { screens: readonly Screen[]; scre
   const { t } = useTranslation();
   const sidebar = useSidebar();
   const { leave, narrow, open } = sidebar;
+  const { fixedHeader } = useAtomValue(settingsAtom);
+  const main = useRef<HTMLDivElement>(null);
+  useHeaderAway(main, fixedHeader, useLocation().pathname);
   const listed = useMemo(() => screens.filter((one) => one.hidden !== true), [screens]);
   useEffect(() => {
     if (!narrow || !open) return;
@@ -46,7 +50,7 @@ function Frame({ screens, screen, children }: { screens: readonly Screen[]; scre
       </a>
       {narrow && !open ? null : <Sidebar screens={listed} rail={!narrow && !open} onGo={leave} />}
       {narrow && open ? <div className="scrim" onClick={leave} /> : null}
-      <div className="shell-main" inert={narrow && open}>
+      <div ref={main} className="shell-main" inert={narrow && open}>
         <TopLine screen={screen} open={open} onTurn={sidebar.turn} />
         {children}
       </div>

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { countText } from '#client/messages/inbox';
 import { useBadges } from '#client/shell/badges';
 import { Icon, isIcon, Mark } from '#client/shell/icons.tsx';
@@ -65,6 +65,11 @@ export function Sidebar({ screens, rail, onGo }: { screens: readonly Screen[]; r
   const [closed, setClosed] = useState(closedGroups);
   const badges = useBadges(screens);
   const { logo } = useAtomValue(settingsAtom);
+  const { pathname } = useLocation();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('.sidebar-entry.active')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname, screens]);
 
   const turn = (key: string) => {
     const next = new Set(closed);
@@ -80,7 +85,7 @@ export function Sidebar({ screens, rail, onGo }: { screens: readonly Screen[]; r
           <span className="sidebar-word">Tallysheet</span>
         </div>
       ) : null}
-      <ul className="sidebar-groups">
+      <ul ref={list} className="sidebar-groups">
         {grouped(screens).map((group) => {
           const { key } = group;
           const entries = group.screens.map((screen) => <Entry key={screen.path} screen={screen} count={badges[screen.path] ?? 0} onGo={onGo} />);

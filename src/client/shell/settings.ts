@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from 'jotai';
 
 /** What a person may show or hide of the shell, as it stands unless chosen otherwise (shell.md §2.5). */
-const usual = { tabs: true, logo: false } as const;
+const usual = { tabs: true, fixedHeader: false, logo: false } as const;
 export type Setting = keyof typeof usual;
 export type Settings = Readonly<Record<Setting, boolean>>;
 
@@ -11,7 +11,8 @@ const store = getDefaultStore();
 function read(): Settings {
   try {
     const kept = JSON.parse(localStorage.getItem(remembered) ?? '{}') as Partial<Record<Setting, unknown>>;
-    return { tabs: typeof kept.tabs === 'boolean' ? kept.tabs : usual.tabs, logo: typeof kept.logo === 'boolean' ? kept.logo : usual.logo };
+    const of = (name: Setting) => (typeof kept[name] === 'boolean' ? kept[name] : usual[name]);
+    return { tabs: of('tabs'), fixedHeader: of('fixedHeader'), logo: of('logo') };
   } catch {
     return usual;
   }

@@ -1,11 +1,11 @@
 import i18next from 'i18next';
 import { atom, getDefaultStore, useAtom } from 'jotai';
-import { useLayoutEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Location } from 'react-router-dom';
 import { pageParametersAtom } from '#client/session/session';
 import { confirmDialog } from '#client/shell/feedback.tsx';
-import type { Screen } from '#client/shell/screen';
+import { screenAt, type Screen } from '#client/shell/screen';
 import type { TabActions } from '#client/shell/TabBar.tsx';
 import { close, crowding, neighbour, pinnedTabs, refresh, trim, unmount, visit } from '#client/shell/tabs';
 import type { Tab, Tabs } from '#client/shell/tabs';
@@ -50,6 +50,11 @@ export function useTabs(screens: readonly Screen[], here: Place | undefined): { 
     const tab = crowding(next, store.get(pageParametersAtom)['ui.cachedViews']);
     if (tab !== undefined) void makeRoom(tab);
   }, [here, pinned, setTabs]);
+
+  useEffect(() => {
+    // Whoever loses a role loses its tabs with its menu entries (shell.md §4).
+    setTabs((now) => (now === undefined ? now : close(now, (tab) => screenAt(screens, tab.path) === undefined)));
+  }, [screens, setTabs]);
 
   const drop = async (goes: (tab: Tab) => boolean, next: (left: Tabs) => Tab | undefined) => {
     const dropped = tabs.open.filter((tab) => !tab.pinned && goes(tab));

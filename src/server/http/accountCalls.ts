@@ -2,6 +2,7 @@ import { holds } from '#define/actor';
 import type { Call, CallContext } from '#server/http/call';
 import { idOf, pageOf, textOfInput } from '#server/http/input';
 import { momentText } from '#server/read/history';
+import { branchNameIn, companyNameIn } from '#server/read/branchNames';
 import { readMorning } from '#server/read/morning';
 import type { LiveHub } from '#server/live/hub';
 import { Refused } from '#server/refused';
@@ -26,7 +27,7 @@ async function records({ engine, session, input }: CallContext, condition: Sql):
   const from = sql`from sys_login l left join sys_user u on u.id = l.user_id left join sys_enterprise e on e.id = coalesce(l.ep_id, u.home_ep_id) left join sys_session s on s.id = l.session_id${ended.from}
     where ${condition} and (${search} = '' or l.username ilike ${pattern} or l.ip ilike ${pattern} or u.fullname ilike ${pattern})`;
   return engine.database.read(reach, async (transaction) => {
-    const rows = await transaction.query(sql`select l.id, l.user_id, l.username, coalesce(u.fullname, ''), e.short_name, l.at, l.ip, l.user_agent, l.result, l.detail, l.session_id, ${ended.at}, ${ended.how} ${from} order by l.id desc limit ${size} offset ${offset}`);
+    const rows = await transaction.query(sql`select l.id, l.user_id, l.username, coalesce(u.fullname, ''), ${branchNameIn(session.actor.language)}, l.at, l.ip, l.user_agent, l.result, l.detail, l.session_id, ${ended.at}, ${ended.how} ${from} order by l.id desc limit ${size} offset ${offset}`);
     const count = await transaction.query(sql`select count(*) ${from}`);
     return {
       rows: rows.map(([id, userId, username, fullname, epName, at, ip, userAgent, result, detail, sessionId, endedAt, endedHow]) => ({ id, userId, username, fullname, epName, loginTime: iso(at), logoutTime: iso(endedAt), endedHow, ip, ipLocation: ipLocation(session.actor.language, ip ?? ''), userAgent, result, detail, sessionId })),
@@ -51,7 +52,7 @@ async function ofAll(context: CallContext): Promise<{ data: unknown }> {
 }
 
 async function sessionsOf({ engine, session }: CallContext): Promise<{ data: unknown }> {
-  const { rows } = await readLiveSessions(engine, sql`s.user_id = ${session.person.id}::bigint`, mostListed, 0);
+  const { rows } = await readLiveSessions(engine, sql`s.user_id = ${session.person.id}::bigint`, { language: session.actor.language, size: mostListed, offset: 0 });
   return { data: rows.map((row) => ({ ...row, isCurrent: row.id === session.id })) };
 }
 
@@ -69,7 +70,7 @@ async function end(live: LiveHub, { engine, session, input }: CallContext): Prom
 async function profile({ engine, session }: CallContext): Promise<{ data: unknown }> {
   const english = session.actor.language !== 'zh';
   const rows = await engine.database.read(reach, (transaction) => transaction.query(sql`
-    select u.username, u.fullname, coalesce(u.english_name, ''), u.mobile, u.email, u.phone_ext, u.email_signature, u.language, u.user_nature, case when ${english} then e.english_name else e.name end,
+    select u.username, u.fullname, coalesce(u.english_name, ''), u.mobile, u.email, u.phone_ext, u.email_signature, u.language, u.user_nature, ${companyNameIn(session.actor.language)},
       coalesce((select string_agg(case when ${english} then coalesce(r.english_name, r.name) else r.name end, ', ' order by r.id) from sys_role r where u.role_set ? r.id::text or u.role_set @> to_jsonb(r.id)), ''),
       (select max(at) from sys_login l where l.user_id = u.id and l.result <> 'OK' and at > now() - interval '30 days'),
       (select count(*) from sys_login l where l.user_id = u.id and l.result <> 'OK' and at > now() - interval '30 days')

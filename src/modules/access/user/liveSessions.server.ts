@@ -14,7 +14,7 @@ const mostListed = 100;
 const sessions: CustomHandler = async ({ engine, session, input }) => {
   const { size, offset, search, pattern } = pageOf(input, mostListed);
   const { dataScope, epId } = session.actor;
-  const found = await readLiveSessions(engine, sql`(${dataScope === 'ALL'} or u.home_ep_id = ${epId}::bigint) and (${search} = '' or u.username ilike ${pattern} or u.fullname ilike ${pattern} or s.ip ilike ${pattern})`, size, offset);
+  const found = await readLiveSessions(engine, sql`(${dataScope === 'ALL'} or u.home_ep_id = ${epId}::bigint) and (${search} = '' or u.username ilike ${pattern} or u.fullname ilike ${pattern} or s.ip ilike ${pattern})`, { language: session.actor.language, size, offset });
   return { data: { ...found, rows: found.rows.map((row) => ({ ...row, isCurrent: row.id === session.id })) } };
 };
 
