@@ -69,6 +69,7 @@ test('a message half written is there again for whoever wrote it, and for nobody
   await dialog.getByLabel('消息内容').fill('明天上午');
   const left = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('.message')).length);
   await expect.poll(left).toBe(1);
+  expect(await page.evaluate(() => Object.values(localStorage).join('\n'))).not.toMatch(/写到一半|明天上午/u);
   await page.reload();
   await page.getByRole('button', { name: '用户菜单' }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();

@@ -13,6 +13,7 @@ import { beforeSessionEnds } from '#client/calls/sessionEnd';
 import { liveAtom, onFrame } from '#client/live/socket';
 import { openSheetModel } from '#client/sheet/createModel';
 import { Formulas, formulaScene } from '#client/sheet/formulas';
+import { draftKey } from '#client/session/draftKey';
 import { acrossBranchesAtom, baseCurrencyAtom } from '#client/session/session';
 import { fieldWords } from '#client/words/fieldWords';
 import { withBranch } from '#client/sheet/branches/branchColumn';
@@ -46,14 +47,6 @@ const onChange: SheetModelOptions['onChange'] = (listen) => {
   const stops = (['change', 'seq', 'reload', 'elsewhere'] as const).map((kind) => onFrame(kind, (frame) => listen(frame as never)));
   return () => stops.forEach((stop) => stop());
 };
-
-/** Drafts are kept only where the browser can seal them: on a secure page, under a living session. */
-async function draftKey(): Promise<CryptoKey | null> {
-  if (!globalThis.isSecureContext) return null;
-  const { key } = await call<{ key: string }>('POST', '/PublicQueryController/draftKey', {}, { quiet: true });
-  const bytes = Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
-  return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
-}
 
 /** Words of a choice stand under the entity that owns the field, also where the column only looks it up. */
 function choiceKey(definition: Definition, column: string, option: string): string {

@@ -1,21 +1,18 @@
 import type { Sort, Where } from '#define/filter';
+import { base64ToBytes, bytesToBase64 } from '#client/calls/base64';
 import type { GroupBy } from '#workers/sheet/view/grouping';
 
 /** Parameters of a sheet's address: a saved view by its id, or an unsaved filter itself. */
 export const parameters = { view: 'view', filter: 'f', row: 'row' } as const;
 
 function inAddress(value: unknown): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(value));
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/u, '');
+  return bytesToBase64(new TextEncoder().encode(JSON.stringify(value)));
 }
 
 /** What a parameter made by {@link searchFor} holds; null where it was damaged. */
 export function outOfAddress(text: string): unknown {
   try {
-    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(binary, (character) => character.charCodeAt(0))));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(base64ToBytes(text)));
   } catch {
     return null;
   }
