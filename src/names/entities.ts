@@ -16,6 +16,7 @@ export const entityNames = [
   'dock',
   'vessel',
   'voyage',
+  'taxKind',
   'invoiceType',
   'voucherType',
   'packaging',

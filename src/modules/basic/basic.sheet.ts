@@ -35,6 +35,7 @@ export const basicSheets: readonly Sheet[] = [
   basicSheet('containerType', 'code', [...named, 'isoCodes', 'teu', 'sizeFeet', 'tareKg', 'maxGrossKg', 'cubicCapacityCbm', 'isReefer', 'isOpenTop', 'isFlat', 'isTank', 'rateColumn', 'sort', 'state']),
   basicSheet('chargeItem', 'code', [...named, 'feeGroup', 'unitBasis', 'defaultCurrency', 'defaultTaxRateAR', 'defaultTaxRateAP', 'level', 'excludeFromProfit', 'direction', 'invoiceItemName', 'taxCategoryCode', 'ledgerAccountAR', 'ledgerAccountAP', 'isFreight', 'isPassThrough', 'isCommissionable', 'helpCode', 'sort', 'state']),
   plain('unit'),
+  plain('taxKind', 'taxRate', 'isExempt', 'normalOnly'),
   plain('invoiceType', 'kind', 'taxRates'),
   plain('voucherType', 'voucherWord', 'sources'),
   plain('packaging', 'plural'),

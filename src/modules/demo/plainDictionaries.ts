@@ -1,6 +1,6 @@
 import type { Definition } from '#define/entity';
 import type { Values } from '#define/row';
-import { country, dock, freightTerm, goods, invoiceType, newsCategory, packaging, paymentTerm, reasonCode, tradeTerm, unit, userNature, vessel, voucherType } from '#modules/basic/dictionary/dictionary.entity';
+import { country, dock, freightTerm, goods, invoiceType, newsCategory, packaging, paymentTerm, reasonCode, taxKind, tradeTerm, unit, userNature, vessel, voucherType } from '#modules/basic/dictionary/dictionary.entity';
 import { initialsOf } from '#values/initials';
 
 /** `code|中文|English|العربية`, a line each. */
@@ -65,6 +65,14 @@ DAY30|票结 30 天|30 days per shipment|30 يومًا لكل شحنة|30
 DAY60|票结 60 天|60 days per shipment|60 يومًا لكل شحنة|60
 MONTH|月结|Monthly|شهريًا|30
 MONTH60|月结 60 天|Monthly, 60 days|شهريًا، 60 يومًا|60`;
+
+const taxKinds = `
+EXEMPT|免税（国际货代）|Exempt, international forwarding|معفى، شحن دولي|0|exempt
+SERVICE6|现代服务 6%|Services 6%|خدمات 6%|6
+TRANSPORT9|交通运输 9%|Transport 9%|نقل 9%|9
+GOODS13|货物、租赁 13%|Goods and hire 13%|بضائع وتأجير 13%|13
+SMALL3|小规模 3%|Small-scale 3%|مكلف صغير 3%|3
+SMALL1|小规模 1%|Small-scale 1%|مكلف صغير 1%|1`;
 
 const invoiceTypes = `
 SPECIAL|增值税专用发票|Special VAT invoice|فاتورة ضريبية خاصة|SPECIAL_VAT|1,3,6,9,13
@@ -167,6 +175,7 @@ export const plainDictionaries: readonly { readonly definition: Definition; read
   { definition: tradeTerm, values: lines(terms, (cells) => ({ seaOnly: seaOnly.has(cells[0] ?? '') })) },
   { definition: freightTerm, values: lines(freightTerms) },
   { definition: paymentTerm, values: lines(paymentTerms, (cells) => ({ days: Number(cells[4] ?? 0) })) },
+  { definition: taxKind, values: lines(taxKinds, (cells) => ({ taxRate: cells[4] ?? '0', isExempt: cells[5] === 'exempt', normalOnly: cells[5] === 'exempt' })) },
   { definition: invoiceType, values: lines(invoiceTypes, (cells) => ({ kind: cells[4] ?? 'NONE', taxRates: (cells[5] ?? '0').split(',') })) },
   { definition: voucherType, values: lines(vouchers, (cells) => ({ voucherWord: cells[4] ?? null, sources: (cells[5] ?? '').split(',') })) },
   { definition: userNature, values: lines(natures) },

@@ -1,10 +1,10 @@
 import { entity, type Definition, type Rule } from '#define/entity';
-import { choice, code, dict, flag, integer, list, money, text } from '#define/field';
+import { choice, code, decimal, dict, flag, integer, list, money, text } from '#define/field';
 import type { Field } from '#define/field';
 import type { EntityName } from '#names/entities';
 import type { Role } from '#names/roles';
 import { basicCalls, codeKeeping, editors } from '#modules/basic/basic.shape';
-import { hsCodeFits, ibanFits, imoFits } from '#modules/basic/dictionary/dictionary.rules';
+import { exemptIsUntaxed, hsCodeFits, ibanFits, imoFits } from '#modules/basic/dictionary/dictionary.rules';
 
 interface Dictionary {
   readonly name: EntityName;
@@ -54,6 +54,8 @@ export const dock = dictionary({ name: 'dock', table: 'bs_dock', call: 'dock', c
 export const vessel = dictionary({ name: 'vessel', table: 'bs_vessel', call: 'vessel', code: { max: 10, pattern: '^[A-Z0-9]{1,10}$' }, fields: { imo: code({ max: 7, pattern: '^[0-9]{7}$' }), callSign: text({ max: 10 }), flagCountry: dict('country'), carrierCode: dict('carrier'), mmsi: code({ max: 9, pattern: '^[0-9]{9}$' }) }, unique: ['name', 'imo'], rules: [imoFits] });
 export const voyage = dictionary({ name: 'voyage', table: 'bs_voyage', call: 'voyage', code: { max: 24, pattern: '^[A-Z0-9./_-]{1,24}$' }, fields: { vesselCode: dict('vessel'), lineCode: dict('tradeLane') } });
 export const voucherType = dictionary({ name: 'voucherType', table: 'bs_voucher_type', call: 'voucherType', code: letters(12), fields: { voucherWord: text({ max: 10 }), sources: list('codes', { pattern: `^(?:${voucherSources.join('|')})$` }) } });
+/** What a supply is taxed at, and whether only normal invoices are made out for it (domain/11 Appendix C). */
+export const taxKind = dictionary({ name: 'taxKind', table: 'bs_tax_kind', call: 'taxKind', code: letters(12), fields: { taxRate: decimal({ scale: 4, least: '0', most: '100', percent: true, required: true, initial: '0' }), isExempt: flag(), normalOnly: flag() }, rules: [exemptIsUntaxed] });
 export const invoiceType = dictionary({ name: 'invoiceType', table: 'bs_invoice_type', call: 'invoiceType', code: letters(12), fields: { kind: choice(['SPECIAL_VAT', 'NORMAL_VAT', 'DEBIT_NOTE', 'RECEIPT', 'NONE'], { initial: 'NONE' }), taxRates: list('decimals', { scale: 4, least: '0', most: '100' }) } });
 export const packaging = dictionary({ name: 'packaging', table: 'bs_packaging', call: 'packaging', code: { max: 2, pattern: '^[0-9A-Z]{2}$' }, fields: { plural: text({ max: 60 }) } });
 export const unit = dictionary({ name: 'unit', table: 'bs_unit', call: 'unit', code: letters(12) });
@@ -105,4 +107,4 @@ export const bankAccount = entity({
 });
 
 /** The dictionaries of this file in the order of the menu. */
-export const dictionaries: readonly Definition[] = [dock, vessel, voyage, invoiceType, voucherType, packaging, unit, tradeTerm, freightTerm, paymentTerm, country, goods, truckCompany, customsBroker, userNature, reasonCode, newsCategory, team, bankAccount];
+export const dictionaries: readonly Definition[] = [dock, vessel, voyage, taxKind, invoiceType, voucherType, packaging, unit, tradeTerm, freightTerm, paymentTerm, country, goods, truckCompany, customsBroker, userNature, reasonCode, newsCategory, team, bankAccount];

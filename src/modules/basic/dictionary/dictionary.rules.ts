@@ -1,5 +1,6 @@
 import type { Rule } from '#define/entity';
-import { textOf } from '#define/row';
+import { decimalOf, textOf } from '#define/row';
+import { isZero, toDecimal } from '#values/decimal';
 import { ibanProblem } from '#values/iban';
 import { hsCodeProblem, imoProblem } from '#values/standards';
 
@@ -20,6 +21,15 @@ export const hsCodeFits: Rule = {
     const code = textOf(row, 'code');
     const problem = code === null || code.length === 4 ? null : hsCodeProblem(code);
     return problem === null ? [] : [{ code: problem.code, field: 'code' }];
+  },
+};
+
+/** What is exempt bears no tax (domain/11 Appendix C). */
+export const exemptIsUntaxed: Rule = {
+  name: 'exemptIsUntaxed',
+  by: (row) => {
+    const rate = decimalOf(row, 'taxRate');
+    return row.isExempt === true && rate !== null && !isZero(toDecimal(rate)) ? [{ code: 'TAX_RATE_NOT_ALLOWED', field: 'taxRate', detail: { value: rate, allowed: '0' } }] : [];
   },
 };
 
