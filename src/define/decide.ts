@@ -104,6 +104,26 @@ function blankRow(definition: Definition): Values {
 
 const isBlank = (value: Value | undefined, field: Field) => value === null || value === undefined || value === '' || (field.kind === 'flag' && value === undefined);
 
+const aloneByDefinition = new WeakMap<Definition, ReadonlySet<string>>();
+
+/**
+ * Fields from which nothing follows: nothing is suggested or derived from them, no rule looks at them, they may be blank. Of a wish that
+ * sets no others, of a row that is there, the guards say all there is to say.
+ */
+export function fieldsAlone(definition: Definition): ReadonlySet<string> {
+  let known = aloneByDefinition.get(definition);
+  if (!known) {
+    const { suggested, derived } = sourcesOf(definition);
+    const { rules = [], booked } = definition;
+    const proposed = new Set((definition.suggested ?? []).map(({ field }) => field));
+    const looked = new Set(rules.flatMap(({ reads = [] }) => reads));
+    const alone = ([name, field]: [string, Field]) => !field.required && !suggested.has(name) && !derived.has(name) && !proposed.has(name) && !looked.has(name) && booked?.by !== name;
+    const all = Object.entries(allFields(definition));
+    aloneByDefinition.set(definition, (known = new Set(rules.every(({ reads }) => reads) ? all.filter(alone).map(([name]) => name) : [])));
+  }
+  return known;
+}
+
 /**
  * Decides one wish about one row, without side effects: guards, suggestions, derived fields, required fields, rules.
  * All refusals are gathered; a row with any refusal must not be written.

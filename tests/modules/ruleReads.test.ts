@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Actor } from '#define/actor';
+import { closedPeriodOf } from '#define/books';
+import { booksClosedFlag, decide, fieldsAlone, guardField } from '#define/decide';
 import { allFields, type Definition, type Rule } from '#define/entity';
 import type { Facts } from '#define/facts';
 import type { Field } from '#define/field';
-import type { Value, Values } from '#define/row';
+import { kindOf } from '#define/kinds';
+import type { Row, Value, Values } from '#define/row';
 import { catalogue } from '#modules/entities';
+import { roles } from '#names/roles';
 
 const texts = ['USD', 'CNY', 'CNNGB', 'USLAX', 'AR', 'AP', '1', '2', 'ABC 中', 'MSKU1234565', 'MSKU1234560', 'a@b.cn'];
 const samples: Readonly<Record<string, readonly Value[]>> = {
@@ -23,9 +28,35 @@ function rowOf(definition: Definition): fc.Arbitrary<Values> {
 const watched = (row: Values, names: Set<string>): Values => new Proxy(row, { get: (target, name) => (names.add(String(name)), target[String(name)]) });
 
 const party = (locked: boolean): Values => ({ id: '1', locked, isCustomer: true, isSupplier: true });
-const facts: Facts = { today: '2026-03-31', branch: { id: '1', baseCurrency: 'CNY', entityType: 'BRANCH' }, lists: { customer: new Map([['1', party(true)], ['2', party(false)]]) } };
+const facts: Facts = { today: '2026-03-31', branch: { id: '1', baseCurrency: 'CNY', entityType: 'BRANCH', closedPeriod: '202602' }, lists: { customer: new Map([['1', party(true)], ['2', party(false)]]) } };
 
 const declared: [string, Definition, Rule][] = catalogue.all.flatMap((definition) => (definition.rules ?? []).flatMap((rule): [string, Definition, Rule][] => (rule.reads ? [[`${definition.name}: ${rule.name}`, definition, rule]] : [])));
+
+const actor: Actor = { userId: '1', epId: '1', readsEpIds: ['1'], roles: new Set(roles), dataScope: 'ALL', teamUserIds: [], freightViewLevel: 4, freightModifyLevel: 4, costLevel: 9, hidden: new Set(), language: 'zh' };
+
+describe('fields from which nothing follows', () => {
+  it('are those people write in bulk without a second thought', () => {
+    expect([...fieldsAlone(catalogue.get('cost'))]).toEqual(expect.arrayContaining(['remark', 'supplierBillNo']));
+    expect(['price', 'customerId', 'feeCode', 'currency', 'costDate', 'bookPeriod', 'rate', 'level'].filter((name) => fieldsAlone(catalogue.get('cost')).has(name))).toEqual([]);
+    expect([...fieldsAlone(catalogue.get('customer'))]).toEqual([]);
+  });
+
+  it.each(catalogue.all.flatMap((definition): [string, Definition][] => (fieldsAlone(definition).size > 0 ? [[definition.name, definition]] : [])))('of %s: the guard says all of a wish for one', (_name, definition) => {
+    const fields = allFields(definition);
+    fc.assert(
+      fc.property(rowOf(definition), rowOf(definition), fc.constantFrom(...fieldsAlone(definition)), (row, wished, name) => {
+        const before: Row = { ...row, id: '1', epId: '1', version: 1 };
+        const value = (wished[name] ?? null) as Value;
+        const { changed, refusals } = decide({ definition, before, set: { [name]: value }, facts, actor });
+        const same = kindOf(fields[name] as Field).same((before[name] ?? null) as Value, value);
+        const guarded = same ? null : guardField(definition, name, { ...before, [booksClosedFlag]: closedPeriodOf(definition.booked, before, facts.branch) }, actor);
+        expect([name, refusals]).toEqual([name, guarded ? [guarded] : []]);
+        expect(changed).toEqual(same || guarded ? [] : [name]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
 
 describe('rules that name the fields they look at', () => {
   it('stands for the entities people edit in bulk', () => {

@@ -1,4 +1,4 @@
-import { decide } from '#define/decide';
+import { decide, fieldsAlone } from '#define/decide';
 import { kindOf } from '#define/kinds';
 import type { Value, Values } from '#define/row';
 import type { RawProblem } from '#workers/sheet/crossing';
@@ -25,9 +25,11 @@ export class Editor {
   readonly overlay = new Overlay();
   private readonly unsettled = new SlotSet();
   private readonly sights: RowSights;
+  private readonly alone: ReadonlySet<string>;
 
   constructor(readonly grid: Grid, private readonly traces: Traces, private readonly now: () => number) {
     this.sights = new RowSights(grid);
+    this.alone = fieldsAlone(grid.definition);
   }
 
   same(column: GridColumn, a: Value, b: Value): boolean {
@@ -165,6 +167,9 @@ export class Editor {
     if (row.gone || (!row.added && Object.keys(set).length === 0)) {
       this.follow(row, null, {});
       row.ruleProblems = noProblems;
+    } else if (!row.added && this.isAlone(row)) {
+      // Nothing follows: bulk edits of remarks and the like need not put whole rows together.
+      row.ruleProblems = this.guarded(row);
     } else {
       const before = row.added ? null : this.sights.beneath(slot, row.cells);
       const started = !row.added || Object.keys(set).length > 0;
@@ -175,6 +180,23 @@ export class Editor {
       row.ruleProblems = started ? this.problemsOf(decision.refusals) : noProblems;
     }
     this.overlay.close(row);
+  }
+
+  /** Does nothing follow from what was edited in a row? */
+  private isAlone({ cells }: RowEdits): boolean {
+    for (const { column, typed } of cells.list) if (!typed || !this.alone.has((this.grid.columns[column] as GridColumn).name)) return false;
+    return true;
+  }
+
+  /** Edited cells that may not be edited any more: a colleague has locked the row meanwhile. */
+  private guarded({ slot, cells }: RowEdits): ReadonlyMap<number, RawProblem> {
+    let problems: Map<number, RawProblem> | null = null;
+    for (const { column: index, text, base, value } of cells.list) {
+      const column = this.grid.columns[index] as GridColumn;
+      const problem = text === null ? this.guard(slot, column) : null;
+      if (problem && !this.same(column, base, value)) (problems ??= new Map()).set(index, problem);
+    }
+    return problems ?? noProblems;
   }
 
   /** The row as it would read if a cell held this value: what follows from it follows. */
