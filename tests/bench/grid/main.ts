@@ -92,10 +92,10 @@ class Bench {
       await painted();
       taken.push(performance.now() - started);
     }
-    const tenth = Math.max(1, Math.floor(rounds / 10));
+    const third = Math.max(1, Math.floor(rounds / 3));
     const middle = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
     // What is worked out only once is no part of the first rounds.
-    return { first: middle(taken.slice(1, 1 + tenth)), last: middle(taken.slice(-tenth)), before, after: await this.memory() };
+    return { first: middle(taken.slice(1, 1 + third)), last: middle(taken.slice(-third)), before, after: await this.memory() };
   }
 
   /** In megabytes; null where the browser does not say. */

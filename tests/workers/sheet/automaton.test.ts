@@ -46,6 +46,30 @@ describe('a regular expression as an automaton over the bytes of the store', () 
     expect(known).toBeGreaterThan(1_200);
   });
 
+  it('finds what begins with certain bytes wherever it stands in the heap', () => {
+    const piece = fc.constantFrom('a', 'B', '1', 'é', '海', '改', '[ab1]', '\\d', '[12]', '(?:a|海)', '(?:a1|b2)', '.', 'a?', 's');
+    const long = fc.array(fc.constantFrom('a', 'A', 'b', 'B', '1', '2', 'é', 'É', '海', '改', 's', 'ſ', '😀'), { maxLength: 24 }).map((signs) => signs.join(''));
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 3, maxLength: 9 }), fc.boolean(), fc.array(long, { minLength: 3, maxLength: 12 }), fc.nat(12), (parts, caseSensitive, texts, changed) => {
+        const search = searchOf(parts.join(''), caseSensitive);
+        const automaton = Automaton.of(search);
+        const expression = new RegExp(search.source, search.flags);
+        const column = new TextColumn(memoryOf(false));
+        column.reserve(texts.length);
+        const rows = texts.map((one, row) => (row % 2 === 0 ? one : one + parts.join('').replace(/[^aB1é海改s]/gu, '')));
+        rows.forEach((one, slot) => column.set(slot, one));
+        if (changed < rows.length) {
+          rows[changed] = 'aB1海改';
+          column.set(changed, 'aB1海改');
+        }
+        const mask = new Uint8Array(rows.length).fill(1);
+        automaton?.narrow(column, mask);
+        expect([parts.join(''), [...mask]]).toEqual([parts.join(''), rows.map((one) => Number(expression.test(one)))]);
+      }),
+      { numRuns: 1_500 },
+    );
+  });
+
   it('is not made of what looks around, refers back, is uneven beyond the basic plane or grows without measure', () => {
     for (const wanted of ['(?=a)b', '(?!a)b', '(?<=a)b', '(?<!a)b', '(a)\\1', '(?<x>a)\\k<x>', '\\bMSC', 'a\\B', '\\p{L}', '\\u{1F600}', '😀', '[a😀]', '[ab].{20}c', 'a{500}']) expect(Automaton.of(searchOf(wanted)), wanted).toBeNull();
     for (const wanted of ['(?<x>a)b', 'MSC[UE].*12', '8\\d3\\d77', '^(?:NGB|SHA)\\d{4}-\\d+$', '(a+)+$']) expect(Automaton.of(searchOf(wanted)), wanted).not.toBeNull();

@@ -1,6 +1,7 @@
 import type { TextColumn } from '#workers/sheet/store/textColumn';
 import { pointAt, widthOf, type Folding } from '#workers/sheet/view/folding';
-import { HeapScan } from '#workers/sheet/view/heapScan';
+import { bytesOfLiteral, HeapScan } from '#workers/sheet/view/heapScan';
+import { and } from '#workers/sheet/view/masks';
 import type { TextTest } from '#workers/sheet/view/textTest';
 
 /** What a byte says to a search: a run may begin with it, the text ends with it. */
@@ -53,6 +54,7 @@ export class ByteMatch {
     const { starts, bytes, uneven, ordered } = column;
     const [passed, failed, none] = [Number(!negated), Number(negated), Number(blank)];
     const hits = this.scanned(column, mask);
+    if (hits !== null && this.sole && !negated && !blank && column.ordered === column.used) return this.narrowToHits(column, hits, mask);
     const [run] = this.middle;
     if (hits === null && run && !(this.head && this.head.length > 0)) return this.narrowAnywhere(column, run, [passed, failed, none], mask);
     for (let slot = 0; slot < mask.length; slot++) {
@@ -63,6 +65,12 @@ export class ByteMatch {
       else if (this.sole && hits !== null && hits[slot] === 1) mask[slot] = passed;
       else mask[slot] = this.test(bytes, start) ? passed : failed;
     }
+  }
+
+  /** The same where every row but the uneven ones has been asked. */
+  private narrowToHits({ starts, bytes, uneven }: TextColumn, hits: Uint8Array, mask: Uint8Array): void {
+    for (let slot = uneven.indexOf(1); slot >= 0 && slot < hits.length; slot = uneven.indexOf(1, slot + 1)) hits[slot] = Number(starts[slot] !== 0 && this.test(bytes, starts[slot] as number));
+    and(mask, hits);
   }
 
   /** The same where the text may begin with anything: `find` drawn into the loop, which halves the time. */
@@ -93,7 +101,9 @@ export class ByteMatch {
     const literal = this.literal;
     if (literal === null || bytesIn(literal) < shortestScanned || column.ordered * 2 < column.used || asked(mask) * fewestAsked < mask.length) return null;
     const hits = new Uint8Array(mask.length);
-    new HeapScan(literal, this.asked.folding, (bytes, at) => this.follow(bytes, at, literal) >= 0).mark(column, hits);
+    const sets = bytesOfLiteral(literal, this.asked.folding);
+    const exact = sets.length <= HeapScan.mostTold && sets.every(({ size }) => size === 1);
+    new HeapScan(sets, exact ? null : (bytes, at) => this.follow(bytes, at, literal) >= 0).mark(column, hits);
     return hits;
   }
 

@@ -6,6 +6,7 @@ import type { TextColumn } from '#workers/sheet/store/textColumn';
 import { ByteMatch } from '#workers/sheet/view/byteMatch';
 import { conditionsOf, type Condition, type End } from '#workers/sheet/view/condition';
 import { caseIgnored, type Folding } from '#workers/sheet/view/folding';
+import { and, eitherOf } from '#workers/sheet/view/masks';
 import { narrowNumbers } from '#workers/sheet/view/numbers';
 import { textTest, type TextTest } from '#workers/sheet/view/textTest';
 
@@ -214,19 +215,4 @@ function narrowFlags(values: Uint8Array, condition: Condition, mask: Uint8Array)
   const [no, yes] = condition.on === 'flag' ? [condition.whenFalse, condition.whenTrue] : condition.on === 'all' ? [condition.others, condition.others] : [false, false];
   const table = Uint8Array.of(Number(no), Number(yes), Number(condition.blank));
   for (let slot = 0; slot < mask.length; slot++) mask[slot] = (mask[slot] as number) & (table[values[slot] as number] as number);
-}
-
-/** Keeps the rows that at least one of the narrowings leaves. */
-function eitherOf(mask: Uint8Array, ways: readonly ((mask: Uint8Array) => void)[]): void {
-  const any = new Uint8Array(mask.length);
-  for (const narrow of ways) {
-    const kept = mask.slice();
-    narrow(kept);
-    for (let slot = 0; slot < any.length; slot++) any[slot] = (any[slot] as number) | (kept[slot] as number);
-  }
-  mask.set(any);
-}
-
-function and(into: Uint8Array, mask: Uint8Array): void {
-  for (let slot = 0; slot < into.length; slot++) into[slot] = (into[slot] as number) & (mask[slot] as number);
 }

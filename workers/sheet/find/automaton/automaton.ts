@@ -1,10 +1,12 @@
 import { alphabetOf, type Alphabet } from '#workers/sheet/find/automaton/alphabet';
+import { leadOf } from '#workers/sheet/find/automaton/lead';
 import { setsOf, Steps } from '#workers/sheet/find/automaton/states';
 import { treeOf } from '#workers/sheet/find/automaton/tree';
 import type { RegexSearch } from '#workers/sheet/find/search';
 import type { TextColumn } from '#workers/sheet/store/textColumn';
 import { pointAt, widthOf } from '#workers/sheet/view/folding';
-import { pairOf, RowWalk } from '#workers/sheet/view/heapScan';
+import { and } from '#workers/sheet/view/masks';
+import { HeapScan, pairOf, RowWalk, type BytesByPlace } from '#workers/sheet/view/heapScan';
 
 /** Larger ones are made in more time than they save; among them are those that grow without measure, as of `[ab].{20}c`. */
 const mostStates = 500;
@@ -30,7 +32,7 @@ export class Automaton {
   private readonly kinds: Uint8Array;
   private passed: Uint8Array | null = null;
 
-  private constructor(private readonly alphabet: Alphabet, states: readonly (readonly number[])[], ends: readonly boolean[], idle: number) {
+  private constructor(private readonly alphabet: Alphabet, private readonly lead: BytesByPlace | null, states: readonly (readonly number[])[], ends: readonly boolean[], idle: number) {
     const { count, kinds, kindBeyond } = alphabet;
     this.kinds = kinds;
     this.table = Int32Array.from(states.flatMap((row) => row.map((next) => (next === hit ? hit : next * count))));
@@ -50,13 +52,13 @@ export class Automaton {
     const sets = tree && setsOf(tree);
     const steps = tree && sets && Steps.of(tree, sets);
     const alphabet = steps && alphabetOf(sets, flags);
-    return alphabet && determined(steps, alphabet, (...made) => new Automaton(alphabet, ...made));
+    return alphabet && determined(steps, alphabet, (...made) => new Automaton(alphabet, leadOf(steps, alphabet), ...made));
   }
 
-  /** Whether the NUL-ended text at `from` holds a hit. */
-  test(bytes: Uint8Array, from: number): boolean {
+  /** Whether the NUL-ended text at `from` holds a hit; `state` tells what has been read before. */
+  test(bytes: Uint8Array, from: number, before = this.start): boolean {
     const { table, kinds, skips, idle } = this;
-    let state = this.start;
+    let state = before;
     for (let at = from; ; ) {
       if (state === idle) while (skips[bytes[at] as number] === 1) at += 1;
       const byte = bytes[at] as number;
@@ -97,7 +99,8 @@ export class Automaton {
   /** Takes rows out of the mask whose text holds no hit. */
   narrow(column: TextColumn, mask: Uint8Array): void {
     const { starts, bytes, ordered, used } = column;
-    const swept = this.start === this.idle && this.ends[this.idle] === 0 && ordered * 2 > used ? this.sweep(column, mask.length) : null;
+    const swept = this.start === this.idle && this.ends[this.idle] === 0 && ordered * 2 > used ? this.swept(column, mask.length) : null;
+    if (swept && ordered === used) return and(mask, swept);
     for (let slot = 0; slot < mask.length; slot++) {
       if (mask[slot] === 0) continue;
       const start = starts[slot] as number;
@@ -105,6 +108,14 @@ export class Automaton {
       else if (swept && start < ordered) mask[slot] = swept[slot] as number;
       else if (!this.test(bytes, start)) mask[slot] = 0;
     }
+  }
+
+  /** Rows of the ordered part of the heap that hold a hit. */
+  private swept(column: TextColumn, count: number): Uint8Array {
+    if (this.lead === null) return this.sweep(column, count);
+    const hits = new Uint8Array(count);
+    new HeapScan(this.lead, (bytes, start) => this.test(bytes, start, this.idle)).mark(column, hits);
+    return hits;
   }
 
   /** Rows of the ordered part of the heap that hold a hit: bytes with which none can begin are passed over two at a time, across the ends of texts. */

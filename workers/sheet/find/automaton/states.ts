@@ -69,6 +69,11 @@ export class Steps {
     return [...met].filter((step) => ['set', 'end', 'hit'].includes((this.all[step] as Step).is)).sort((a, b) => a - b);
   }
 
+  /** Does one of the steps ask for the end of the text? */
+  asksForEnd(steps: readonly number[]): boolean {
+    return steps.some((step) => this.all[step]?.is === 'end');
+  }
+
   /** Where the steps lead with a character of a set for which `takes` holds. */
   after(steps: readonly number[], takes: (set: number) => boolean): number[] {
     return steps.flatMap((step) => {
