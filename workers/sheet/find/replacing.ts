@@ -121,12 +121,13 @@ export class Replacing {
     const text = stored ?? shown;
     if (text === null) return { is: 'same' };
     if (text === (stored === null ? texts.shown : texts.stored)) return { is: 'same' };
-    const value = content instanceof Typed ? null : (content as Value);
+    const value = content instanceof Typed ? null : content;
     if (stored === null && !this.saysAll(column, texts.shown, value)) return { is: 'skip', problem: null };
-    const read = readTyped(grid, column, grid.value(slot, column), text, true);
+    const held = content instanceof Typed ? grid.value(slot, column) : content;
+    const read = readTyped(grid, column, held, text, true);
     switch (read.is) {
       case 'value': return content instanceof Typed || !editor.same(column, read.value, value) ? { is: 'change', text, value: read.value } : { is: 'same' };
-      case 'unchanged': return content instanceof Typed ? { is: 'change', text, value: grid.value(slot, column) } : { is: 'same' };
+      case 'unchanged': return content instanceof Typed ? { is: 'change', text, value: held } : { is: 'same' };
       case 'problem': return { is: 'skip', problem: read.problem };
       case 'pending': return { is: 'skip', problem: { code: 'NUMBER_UNPARSED', detail: { value: text } } };
     }
