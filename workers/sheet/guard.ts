@@ -27,5 +27,5 @@ export function guardCell(definition: Definition, field: string, before: Row | n
   const { edit, add, batch } = definition.stock;
   const call = (before ? edit : add) ?? batch;
   if (!call) return { code: 'FIELD_READ_ONLY', field };
-  return holds(actor, call.roles) ? guardField(definition, field, before, actor) : { code: 'NOT_ALLOWED', field };
+  return holds(actor, call.roles) ? guardField(definition, field, before, actor) : { code: 'SHEET_VIEW_ONLY', field };
 }
