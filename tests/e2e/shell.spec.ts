@@ -1,5 +1,5 @@
 import { Caller } from '#tests/e2e/calls';
-import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
+import { SheetPage, openAs, sendSignIn, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
 const menuName = { name: '菜单' } as const;
@@ -114,6 +114,32 @@ test('of twenty-one pages the oldest without unsaved edits is let go, pinned tab
   await question.getByRole('button', { name: '不保存，直接关闭' }).click();
   await expect(tabs).toHaveText([/首页/]);
   await expect(page).toHaveURL('/dashboard');
+});
+
+test('the tabs stand after a reload as before, opened only when they are looked at, and signing out closes them', async ({ page }) => {
+  await openAs(page, 'finance', sheets.costs);
+  await new SheetPage(page).ready();
+  const menu = page.getByRole('navigation', menuName);
+  for (const name of ['汇率', '发票']) {
+    await menu.getByRole('link', { name, exact: true }).click();
+    await expect(page.locator('.tab-active')).toHaveText(new RegExp(name, 'u'));
+  }
+  const tabs = page.locator('.tab-bar .tab');
+  const names = [/首页/u, /费用/u, /汇率/u, /发票/u];
+  await expect(tabs).toHaveText(names);
+  await page.reload();
+  await (await new SheetPage(page).titled('发票')).ready();
+  await expect(tabs).toHaveText(names);
+  await expect(page.locator('.tab-active')).toHaveText(/发票/u);
+  await expect(page.locator('.view')).toHaveCount(1);
+  await tabs.filter({ hasText: '费用' }).getByRole('link').click();
+  await expect(page).toHaveURL(sheets.costs);
+  await (await new SheetPage(page).titled('费用')).ready();
+  await page.getByRole('button', { name: '用户菜单' }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await sendSignIn(page, 'finance');
+  await (await new SheetPage(page).titled('费用')).ready();
+  await expect(tabs).toHaveText([/首页/u, /费用/u]);
 });
 
 test('where every page holds unsaved edits, the one that is to be let go is asked about', async ({ page }) => {

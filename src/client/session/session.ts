@@ -10,6 +10,7 @@ import { flushDrafts, markSessionAlive, markSessionEnded } from '#client/calls/s
 import { branchName, type BranchChoice } from '#client/session/branches';
 import { signInAddress } from '#client/session/redirect';
 import { dropToken, keepToken, readToken } from '#client/session/token';
+import { forgetVisited } from '#client/session/visited';
 import { languageAtom } from '#client/words/words';
 
 /** Who works here. `isModifyPassword`: the password is still the initial one and must be changed first. */
@@ -181,5 +182,6 @@ export async function signOut(): Promise<void> {
   markSessionEnded();
   await call('POST', '/loginController/userLogout', {}, { quiet: true }).catch(() => undefined);
   forgetSession();
+  forgetVisited();
   location.replace(address);
 }

@@ -1,5 +1,5 @@
 import type { Location } from 'react-router-dom';
-import type { Screen } from '#client/shell/screen';
+import { screenAt, tidyPath, type Screen } from '#client/shell/screen';
 
 /** A visited page; unique by `path`. `at` is where in it the user last was, search part and state included. */
 export interface Tab {
@@ -25,6 +25,20 @@ export function pinnedTabs(screens: readonly Screen[]): Tabs {
     .filter((screen) => screen.affix === true)
     .map((screen) => tabOf(screen, { pathname: screen.path, search: '', hash: '', state: null, key: screen.path }));
   return { open, alive: [], turn: {} };
+}
+
+/** The tabs with those of earlier addresses, none of them mounted until it is opened; addresses of screens that are not among these are left out. */
+export function withVisited(tabs: Tabs, screens: readonly Screen[], places: readonly string[]): Tabs {
+  const known = new Set(tabs.open.map((tab) => tab.path));
+  const open = places.flatMap((place) => {
+    const { pathname, search, hash } = new URL(place, 'http://any');
+    const path = tidyPath(pathname);
+    const screen = screenAt(screens, path);
+    if (screen === undefined || known.has(path)) return [];
+    known.add(path);
+    return [tabOf(screen, { pathname: path, search, hash, state: null, key: path })];
+  });
+  return { ...tabs, open: [...tabs.open, ...open] };
 }
 
 function tabOf(screen: Screen, at: Location): Tab {

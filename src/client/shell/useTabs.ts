@@ -1,13 +1,14 @@
 import i18next from 'i18next';
-import { atom, getDefaultStore, useAtom } from 'jotai';
+import { atom, getDefaultStore, useAtom, useAtomValue } from 'jotai';
 import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Location } from 'react-router-dom';
-import { pageParametersAtom } from '#client/session/session';
+import { epIdAtom, pageParametersAtom, userAtom } from '#client/session/session';
+import { keepVisited, visitedOf } from '#client/session/visited';
 import { confirmDialog } from '#client/shell/feedback.tsx';
 import { screenAt, type Screen } from '#client/shell/screen';
 import type { TabActions } from '#client/shell/TabBar.tsx';
-import { close, crowding, neighbour, pinnedTabs, refresh, trim, unmount, visit } from '#client/shell/tabs';
+import { close, crowding, neighbour, pinnedTabs, refresh, trim, unmount, visit, withVisited } from '#client/shell/tabs';
 import type { Tab, Tabs } from '#client/shell/tabs';
 import { dirtyAtom } from '#client/shell/unsaved';
 
@@ -35,26 +36,31 @@ interface Place {
   at: Location;
 }
 
-/** The visited pages of this sign-in and what can be done with them; `here` becomes the latest of them. */
+/** The visited pages of this sign-in, kept across reloads, and what can be done with them; `here` becomes the latest of them. */
 export function useTabs(screens: readonly Screen[], here: Place | undefined): { tabs: Tabs; actions: TabActions } {
   const navigate = useNavigate();
   const [stored, setTabs] = useAtom(tabsAtom);
-  const pinned = useMemo(() => pinnedTabs(screens), [screens]);
-  const tabs = stored ?? pinned;
+  const whose = `${useAtomValue(userAtom)?.id ?? ''} ${useAtomValue(epIdAtom)}`;
+  const first = useMemo(() => withVisited(pinnedTabs(screens), screens, visitedOf(whose)), [screens, whose]);
+  const tabs = stored ?? first;
   const active = here?.at.pathname;
 
   useLayoutEffect(() => {
     if (here === undefined) return;
-    const next = trim(visit(store.get(tabsAtom) ?? pinned, here.screen, here.at), store.get(dirtyAtom), store.get(pageParametersAtom)['ui.cachedViews']);
+    const next = trim(visit(store.get(tabsAtom) ?? first, here.screen, here.at), store.get(dirtyAtom), store.get(pageParametersAtom)['ui.cachedViews']);
     setTabs(next);
     const tab = crowding(next, store.get(pageParametersAtom)['ui.cachedViews']);
     if (tab !== undefined) void makeRoom(tab);
-  }, [here, pinned, setTabs]);
+  }, [here, first, setTabs]);
 
   useEffect(() => {
     // Whoever loses a role loses its tabs with its menu entries (shell.md §4).
     setTabs((now) => (now === undefined ? now : close(now, (tab) => screenAt(screens, tab.path) === undefined)));
   }, [screens, setTabs]);
+
+  useEffect(() => {
+    if (stored !== undefined) keepVisited(whose, stored.open.map(({ at }) => at.pathname + at.search + at.hash));
+  }, [stored, whose]);
 
   const drop = async (goes: (tab: Tab) => boolean, next: (left: Tabs) => Tab | undefined) => {
     const dropped = tabs.open.filter((tab) => !tab.pinned && goes(tab));
