@@ -76,3 +76,28 @@ test('what a view says of branches is kept with it, and whoever reads one branch
   await expect(both(sheet).getByRole('button', { name: '全部分公司' })).toHaveAttribute('aria-pressed', 'true');
   await expect(sheet.toolbar.locator('.view-button')).toHaveAccessibleName('视图：集团');
 });
+
+test('the link of a row finds it in another branch and behind a filter, and says where it is gone', async ({ page }) => {
+  const manager = await Caller.signIn('manager');
+  const { rows: [row] } = (await manager.call(orders, { page: 1, size: 1, branches: 'all', where: { field: 'jobNo', op: 'begin', value: 'SHA' } })) as { rows: { id: string; jobNo: string }[] };
+  const { rows: [own] } = (await manager.call(orders, { page: 1, size: 1 })) as { rows: { jobNo: string }[] };
+  await openAs(page, 'manager', `${sheets.orders}?row=${row?.id}`);
+  const sheet = await new SheetPage(page).ready();
+  await expect(sheet.root.locator('.formula-address bdi')).toHaveText(row?.jobNo ?? '');
+  await expect(both(sheet).getByRole('button', { name: '全部分公司' })).toHaveAttribute('aria-pressed', 'true');
+
+  await both(sheet).getByRole('button', { name: '本分公司' }).click();
+  await sheet.toolbar.getByRole('searchbox').fill('没有这样的货');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: '没有符合条件的行' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(own?.jobNo ?? '');
+  await page.getByRole('option', { name: own?.jobNo ?? '' }).first().click();
+  await expect(page.getByText('链接指向的行被筛选条件隐藏，已清除筛选以显示该行')).toBeVisible();
+  await expect(sheet.root.locator('.formula-address bdi')).toHaveText(own?.jobNo ?? '');
+
+  await page.goto(`${sheets.orders}?row=1`);
+  await sheet.ready();
+  await expect(page.getByText('链接里的行不在本表中', { exact: false })).toBeVisible();
+  await expect(both(sheet).getByRole('button', { name: '本分公司' })).toHaveAttribute('aria-pressed', 'true');
+});

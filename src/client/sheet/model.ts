@@ -153,6 +153,8 @@ export interface SheetModel {
 
   rowIdAt(viewRow: number): string | null;
   viewRowOf(rowId: string): number | null;
+  /** Is the row in the list, shown or hidden by a filter? */
+  hasRow(rowId: string): boolean;
   row(viewRow: number): RowView;
   cell(viewRow: number, column: string): CellView;
   /** May a person edit this cell now, and if not, why; the same guard the server asks. */

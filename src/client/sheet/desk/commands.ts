@@ -60,6 +60,14 @@ export async function addRows(desk: Desk, count: number): Promise<void> {
   desk.editor?.focus();
 }
 
+/** Takes away all that hides rows: search, filter, the wrong ones alone. */
+export async function showAllRows({ model }: Desk): Promise<void> {
+  const { search, where, onlyWrong } = model.status();
+  if (search !== '') await model.setSearch('');
+  if (where !== null) await model.setWhere(null);
+  if (onlyWrong) await model.tools.rows.onlyWrong(false);
+}
+
 /** Ids of the rows the selection touches. */
 export function selectedRowIds(desk: Desk): string[] {
   return rowsOf(desk.get(desk.selection)).flatMap((row) => desk.model.rowIdAt(row) ?? []);

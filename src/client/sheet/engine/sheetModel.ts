@@ -165,6 +165,10 @@ export class EngineModel implements SheetModel {
     return row < 0 ? null : row;
   }
 
+  hasRow(rowId: string): boolean {
+    return this.rows.slotOf(rowId) >= 0;
+  }
+
   row(viewRow: number): RowView {
     return this.reader.row(viewRow);
   }

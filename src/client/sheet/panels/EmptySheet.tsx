@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Desk } from '#client/sheet/desk/desk';
-import { addRows } from '#client/sheet/desk/commands';
+import { addRows, showAllRows } from '#client/sheet/desk/commands';
 import { useStatus } from '#client/sheet/desk/useStatus';
 import type { Surroundings } from '#client/sheet/grid/perform';
 
@@ -22,9 +22,7 @@ export function EmptySheet({ desk, around, belongs, onRetry }: { desk: Desk; aro
   if (status.shown > 0 || status.loading !== null) return null;
   if (status.where !== null || status.search !== '' || status.onlyWrong) {
     const clear = () => {
-      if (status.search !== '') void desk.model.setSearch('');
-      if (status.where !== null) void desk.model.setWhere(null);
-      if (status.onlyWrong) void desk.model.tools.rows.onlyWrong(false);
+      void showAllRows(desk);
       desk.editor?.focus();
     };
     return (
