@@ -188,11 +188,23 @@ export function sum(decimals: Iterable<Decimal>): Decimal {
   return total;
 }
 
-/** True when both are the same number ("2200" and "2200.00"), or both are empty. Throws RangeError on malformed text. */
+/**
+ * True when both are the same number ("2200" and "2200.00"), or both are empty. Canonical texts of one number differ in nothing but
+ * zeros behind the point, so that they are compared as they stand: bulk edits ask this of every cell they write.
+ */
 export function sameDecimal(a: DecimalText | null, b: DecimalText | null): boolean {
   if (a === b) return true;
   if (a === null || b === null) return false;
-  return compare(toDecimal(a), toDecimal(b)) === 0;
+  const short = a.length < b.length ? a : b;
+  const long = short === a ? b : a;
+  if (!long.startsWith(short)) return false;
+  let at = short.length;
+  if (!short.includes('.')) {
+    if (long.charCodeAt(at) !== POINT) return false;
+    at += 1;
+  }
+  while (at < long.length && long.charCodeAt(at) === NOUGHT) at += 1;
+  return at === long.length;
 }
 
 function checkScale(scale: number): void {

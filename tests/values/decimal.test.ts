@@ -197,6 +197,18 @@ test('same decimals differ only in how they are written', () => {
   expect(decimal.sameDecimal(null, '0')).toBe(false);
 });
 
+test('same decimals compare as the numbers do', () => {
+  const scaled = fc.tuple(fc.oneof(fc.integer({ min: -1_200, max: 1_200 }).map(BigInt), coefficients), fc.nat(4));
+  fc.assert(
+    fc.property(scaled, scaled, fc.nat(3), ([one, scale], [other, otherScale], zeros) => {
+      const [a, b] = [decimalOf(one, scale), decimalOf(other, otherScale)];
+      expect(decimal.sameDecimal(toText(a), toText(b))).toBe(compare(a, b) === 0);
+      expect(decimal.sameDecimal(toText(a), toText(rescale(a, scale + zeros)))).toBe(true);
+      expect(decimal.sameDecimal(toText(rescale(a, scale + zeros)), plainText(a))).toBe(true);
+    }),
+  );
+});
+
 test('an empty sum is zero', () => {
   expect(toText(sum([]))).toBe('0');
 });

@@ -266,13 +266,22 @@ export class Grid {
     return column.own ? { code: 'FORMULA_COLUMN', field: column.name } : guardCell(this.definition, column.name, before, this.actor);
   }
 
+  /** What may freeze a row, as one number: its flags a bit each, and the branch it is of where that is another. */
+  private mixtureOf(slot: number): number {
+    const { freezing, store } = this;
+    let bit = 1;
+    let mixture = 0;
+    for (let at = 0; at < freezing.length; at++, bit *= 2) if (store.value(slot, (freezing[at] as GridColumn).index) === true) mixture += bit;
+    if (this.viewOnly(slot)) mixture += bit;
+    if (this.booksClosed(slot)) mixture += bit * 2;
+    const branch = this.branch && store.columns[this.branch.index];
+    if (branch?.stores === 'codes' && this.elsewhere(slot) !== null) mixture += (branch.codes[slot] as number) * bit * 4;
+    return mixture;
+  }
+
   /** The same for a row as it stands. Guards look at nothing but flags and closed books, so rows with the same of them share their answers. */
   guardAt(slot: number, column: GridColumn, added: boolean): FieldRefusal | null {
-    let mixture = added ? -1 : this.viewOnly(slot) ? 2 ** this.freezing.length : 0;
-    if (!added && this.booksClosed(slot)) mixture += 2 ** (this.freezing.length + 1);
-    if (!added) this.freezing.forEach(({ index }, at) => (mixture += this.store.value(slot, index) === true ? 2 ** at : 0));
-    const branch = this.branch && this.store.columns[this.branch.index];
-    if (!added && branch?.stores === 'codes' && this.elsewhere(slot) !== null) mixture += (branch.codes[slot] as number) * 2 ** (this.freezing.length + 2);
+    const mixture = added ? -1 : this.mixtureOf(slot);
     let answers = this.guards.get(mixture);
     if (!answers) this.guards.set(mixture, (answers = []));
     const known = answers[column.index];

@@ -163,19 +163,50 @@ export class Mirror {
 
 /** What a page draws over the values of these rows: everything it knew of them before is replaced. */
 function rowMarks(grid: Grid, editor: Editor, slots: Uint32Array): RowMarks {
-  const made = { flags: new Uint8Array(slots.length), counts: new Uint16Array(slots.length), columns: [] as number[], states: [] as number[], befores: [] as Value[], texts: [] as [number, string][], problems: [] as [number, RawProblem][] };
-  let at = 0;
-  for (const slot of slots) {
-    const row = editor.overlay.get(slot);
-    const from = made.columns.length;
-    made.flags[at] = (grid.gone.has(slot) ? rowFlags.gone : 0) | (row?.added ? rowFlags.added : 0) | (row?.removed || row?.gone ? rowFlags.removed : 0);
+  const [flags, counts] = [new Uint8Array(slots.length), new Uint16Array(slots.length)];
+  const rows = Array.from(slots, (slot) => editor.overlay.get(slot));
+  const made = new Marked(rows.reduce((most, row) => most + (row ? row.cells.size + row.ruleProblems.size + row.serverProblems.size : 0), 0));
+  for (let at = 0; at < slots.length; at++) {
+    const row = rows[at];
+    const from = made.count;
+    flags[at] = (grid.gone.has(slots[at] as number) ? rowFlags.gone : 0) | (row?.added ? rowFlags.added : 0) | (row?.removed || row?.gone ? rowFlags.removed : 0);
     if (row) markRow(grid, row, made);
-    made.counts[at++] = made.columns.length - from;
+    counts[at] = made.count - from;
   }
-  return { ...made, slots: slots.slice(), columns: Uint16Array.from(made.columns), states: Uint8Array.from(made.states) };
+  return { flags, counts, slots: slots.slice(), ...made.all() };
 }
 
-type Marked = Pick<RowMarks, 'befores'> & { columns: number[]; states: number[]; texts: [number, string][]; problems: [number, RawProblem][] };
+/** Marks of cells, in the order of their rows. */
+class Marked {
+  count = 0;
+  private readonly columns: Uint16Array;
+  private readonly states: Uint8Array;
+  private readonly befores: (Value | undefined)[];
+  private readonly texts: [number, string][] = [];
+  private readonly problems: [number, RawProblem][] = [];
+
+  /** `most`: there will not be more. */
+  constructor(most: number) {
+    this.columns = new Uint16Array(most);
+    this.states = new Uint8Array(most);
+    this.befores = Array.from({ length: most });
+  }
+
+  add(column: number, state: number, before: Value | undefined, problem: RawProblem | null, text: string | null): void {
+    const at = this.count++;
+    if (text !== null) this.texts.push([at, text]);
+    if (problem) this.problems.push([at, problem]);
+    this.columns[at] = column;
+    this.states[at] = state;
+    this.befores[at] = before;
+  }
+
+  all(): Pick<RowMarks, 'columns' | 'states' | 'befores' | 'texts' | 'problems'> {
+    const { count, columns, states, befores, texts, problems } = this;
+    befores.length = count;
+    return { columns: columns.slice(0, count), states: states.slice(0, count), befores, texts, problems };
+  }
+}
 
 function markRow(grid: Grid, row: RowEdits, made: Marked): void {
   for (const cell of row.cells.list) {
@@ -184,19 +215,11 @@ function markRow(grid: Grid, row: RowEdits, made: Marked): void {
     const problem: RawProblem | null = cell.conflict ? { code: 'STALE_VERSION', theirs: grid.print(row.slot, grid.columns[index] as GridColumn, cell.base), ...cell.conflict } : own;
     const travelling = cell.sent !== null && cell.text === null && cell.sent.value === cell.value;
     const state = cell.conflict ? marks.conflict : travelling ? marks.saving : own ? marks.refused : marks.waiting;
-    if (cell.text !== null) made.texts.push([made.columns.length, cell.text]);
-    mark(made, index, state, row.added ? undefined : cell.base, problem);
+    made.add(index, state, row.added ? undefined : cell.base, problem, cell.text);
   }
   if (row.ruleProblems.size === 0 && row.serverProblems.size === 0) return;
   for (const index of new Set([...row.ruleProblems.keys(), ...row.serverProblems.keys()])) {
     const problem = row.cells.has(index) ? null : problemOf(row, index);
-    if (problem) mark(made, index, marks.refused, undefined, problem);
+    if (problem) made.add(index, marks.refused, undefined, problem, null);
   }
-}
-
-function mark(made: Marked, column: number, state: number, before: Value | undefined, problem: RawProblem | null): void {
-  if (problem) made.problems.push([made.columns.length, problem]);
-  made.columns.push(column);
-  made.states.push(state);
-  made.befores.push(before);
 }

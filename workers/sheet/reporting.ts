@@ -1,6 +1,6 @@
 import type { EngineStatus, RawProblem } from '#workers/sheet/crossing';
 import type { Book } from '#workers/sheet/book';
-import { hasWish, problemColumns, problemOf, type RowEdits } from '#workers/sheet/edits/overlay';
+import { hasWish, problemColumns, problemCount, problemOf, type RowEdits } from '#workers/sheet/edits/overlay';
 import type { GridColumn } from '#workers/sheet/grid';
 
 export interface ProblemCell {
@@ -20,7 +20,7 @@ export function countEdits(book: Book): Pick<EngineStatus, 'waiting' | 'problems
       if (cell.typed) counts.waiting += 1;
       if (cell.conflict) conflicts += 1;
     }
-    const wrong = problemColumns(row).length;
+    const wrong = problemCount(row);
     counts.problems += wrong;
     counts.conflicts += conflicts;
     // What is only told of a row, such as a removal that was dropped, keeps nothing from being saved.

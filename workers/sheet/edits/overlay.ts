@@ -167,6 +167,16 @@ export function problemColumns(row: RowEdits): number[] {
   return [...columns].filter((column) => problemOf(row, column) !== null);
 }
 
+/** How many columns of a row show a problem. */
+export function problemCount(row: RowEdits): number {
+  const { cells, ruleProblems, serverProblems } = row;
+  let count = 0;
+  for (const cell of cells.list) if (cell.problem !== null || (ruleProblems.size + serverProblems.size > 0 && problemOf(row, cell.column) !== null)) count += 1;
+  for (const column of ruleProblems.keys()) if (!cells.has(column) && problemOf(row, column) !== null) count += 1;
+  for (const column of serverProblems.keys()) if (!cells.has(column) && !ruleProblems.has(column) && problemOf(row, column) !== null) count += 1;
+  return count;
+}
+
 /** Has a person done anything in the row that a save would carry? */
 export function hasWish(row: RowEdits): boolean {
   if (row.removed) return true;

@@ -4,10 +4,14 @@ const none: readonly CellEdit[] = [];
 
 /**
  * The edited cells of one row in the order they were edited. A row has few of them, and bulk edits make rows by the hundred
- * thousand: a list takes a third of a map's memory. Whoever goes through `list` may add and delete meanwhile and sees what there was.
+ * thousand: a list takes a third of a map's memory. Whoever goes through `list` may delete meanwhile and sees what there was.
  */
 export class RowCells {
-  list: readonly CellEdit[] = none;
+  private cells: CellEdit[] | null = null;
+
+  get list(): readonly CellEdit[] {
+    return this.cells ?? none;
+  }
 
   get size(): number {
     return this.list.length;
@@ -25,10 +29,11 @@ export class RowCells {
 
   /** Adds a cell of a column that has none yet. */
   add(cell: CellEdit): void {
-    this.list = this.list.length === 0 ? [cell] : [...this.list, cell];
+    if (this.cells) this.cells.push(cell);
+    else this.cells = [cell];
   }
 
   delete(column: number): void {
-    this.list = this.list.length === 1 && this.has(column) ? none : this.list.filter((cell) => cell.column !== column);
+    this.cells = this.list.length === 1 && this.has(column) ? null : this.list.filter((cell) => cell.column !== column);
   }
 }
