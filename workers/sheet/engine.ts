@@ -12,7 +12,7 @@ import { markTried } from '#workers/sheet/outbox/batch';
 import { nextProblem, problemsOf, type ProblemCell } from '#workers/sheet/reporting';
 import type { Surroundings } from '#workers/sheet/surroundings';
 import { distinctOf, type DistinctRow } from '#workers/sheet/view/distinct';
-import { struckRows, sumsOf, type RawSums, type SheetArea } from '#workers/sheet/view/sums';
+import { sumsOf, type RawSums, type SheetArea } from '#workers/sheet/view/sums';
 import { toolsOf, type Tools } from '#workers/sheet/tools/tools';
 import { Turns, type Told } from '#workers/sheet/turns';
 import { suggestionsOf } from '#workers/sheet/suggesting';
@@ -146,7 +146,7 @@ export class Engine {
   sums(areas: readonly SheetArea[], visible: readonly string[]): Promise<RawSums> {
     return this.turns.inTurn(() => {
       const { grid, view, editor } = this.desk.open;
-      return sumsOf(grid, view, areas, this.turns.columns(visible), struckRows(editor.overlay));
+      return sumsOf(grid, view, areas, this.turns.columns(visible), editor.overlay.struck());
     });
   }
 

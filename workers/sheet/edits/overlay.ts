@@ -96,6 +96,13 @@ export class Overlay {
     }
   }
 
+  /** Rows that colleagues removed and that stand struck out until the view is made anew: nothing of them counts any more. */
+  struck(): ReadonlySet<number> {
+    const struck = new Set<number>();
+    for (const row of this.order) if (row?.gone && this.get(row.slot) === row) struck.add(row.slot);
+    return struck;
+  }
+
   get(slot: number): RowEdits | undefined {
     return slot < 0 ? undefined : this.pages[Math.floor(slot / pageRows)]?.[slot % pageRows];
   }

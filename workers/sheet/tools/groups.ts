@@ -3,7 +3,7 @@ import { currencyDecimals } from '#values/money';
 import type { Book } from '#workers/sheet/book';
 import type { Told, Turns } from '#workers/sheet/turns';
 import { Groups, mostGroupings, type Group, type GroupBy } from '#workers/sheet/view/grouping';
-import { currencyColumn, struckRows, sumsOf } from '#workers/sheet/view/sums';
+import { currencyColumn, sumsOf } from '#workers/sheet/view/sums';
 import type { CellOut } from '#workers/workbook/plan';
 import { writeWorkbook } from '#workers/workbook/write';
 
@@ -95,7 +95,7 @@ export class GroupTool {
     if (!book || !groups) return null;
     const total = groups.lineCount;
     const wanted = Math.max(0, Math.min(count, total - from));
-    const struck = struckRows(book.editor.overlay);
+    const struck = book.editor.overlay.struck();
     const stamp = stampOf(book, columns, struck);
     if (stamp !== this.known.stamp) this.known = { stamp, lines: new Map(), whole: null };
     this.known.whole ??= sumsIn(book, groups, columns, { from: 0, to: groups.slots.length }, struck);
@@ -113,7 +113,7 @@ export class GroupTool {
     const { book } = this.turns.desk;
     const groups = book?.view.groups;
     if (!book || !groups) throw new RangeError('nothing is grouped');
-    const struck = struckRows(book.editor.overlay);
+    const struck = book.editor.overlay.struck();
     const whole = sumsIn(book, groups, columns, { from: 0, to: groups.slots.length }, struck);
     const money = whole.sums.map(({ column, currency }) => ({ column, currency, header: `${words.headers[column] ?? column} ${currency}`.trim() }));
     const cells = (labels: readonly string[], { rows, sums }: GroupLines['whole']): CellOut[] => [

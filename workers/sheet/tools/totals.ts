@@ -1,5 +1,5 @@
 import type { Turns } from '#workers/sheet/turns';
-import { currencyColumn, struckRows, sumsOf } from '#workers/sheet/view/sums';
+import { currencyColumn, sumsOf } from '#workers/sheet/view/sums';
 
 /** Sums of one column over the rows shown, one for each currency ('' for numbers that are no money). */
 export interface ColumnTotal {
@@ -47,7 +47,7 @@ export class ViewTotals {
     const column = grid.column(name);
     if (!column) return [];
     const whole = { top: 0, bottom: view.count - 1, left: 0, right: 0 };
-    return [{ column: name, sums: sumsOf(grid, view, [whole], [column], struckRows(editor.overlay)).sums.map(({ currency, sum }) => ({ currency, sum })) }];
+    return [{ column: name, sums: sumsOf(grid, view, [whole], [column], editor.overlay.struck()).sums.map(({ currency, sum }) => ({ currency, sum })) }];
   }
 
   /** What the totals hang on; null where no list is open. */
@@ -58,6 +58,6 @@ export class ViewTotals {
     const columns = names.flatMap((name) => grid.column(name) ?? []);
     const money = columns.flatMap((column) => currencyColumn(grid, column) ?? []);
     const written = [...new Set([...columns, ...money])].reduce((sum, { index }) => sum + (grid.store.columns[index]?.stamp ?? 0), 0);
-    return `${view.version} ${view.count} ${struckRows(editor.overlay).size} ${written} ${columns.map(({ name }) => name).join()}`;
+    return `${view.members} ${view.count} ${editor.overlay.struck().size} ${written} ${columns.map(({ name }) => name).join()}`;
   }
 }

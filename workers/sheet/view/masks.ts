@@ -15,3 +15,10 @@ export function eitherOf(mask: Uint8Array, ways: readonly ((mask: Uint8Array) =>
 export function and(into: Uint8Array, mask: Uint8Array): void {
   for (let slot = 0; slot < into.length; slot++) into[slot] = (into[slot] as number) & (mask[slot] as number);
 }
+
+/** Do both let the same rows through? */
+export function equal(one: Uint8Array, other: Uint8Array): boolean {
+  if (one.length !== other.length) return false;
+  for (let slot = 0; slot < one.length; slot++) if (one[slot] !== other[slot]) return false;
+  return true;
+}

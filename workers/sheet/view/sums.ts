@@ -1,6 +1,5 @@
 import { add, compare, decimalOf, divide, sum, toDecimal, toText, plainText, type Decimal } from '#values/decimal';
 import { currencyDecimals } from '#values/money';
-import type { Overlay } from '#workers/sheet/edits/overlay';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 import type { CodesColumn, StoredColumn } from '#workers/sheet/store/columns';
 import { addNumbers, filledIn } from '#workers/sheet/view/columnSums';
@@ -84,13 +83,6 @@ export class Total {
 
 const none: ReadonlySet<number> = new Set();
 
-/** Rows that colleagues removed and that stand struck out until the view is made anew: nothing of them counts any more. */
-export function struckRows(overlay: Overlay): ReadonlySet<number> {
-  const struck = new Set<number>();
-  for (const row of overlay.rows()) if (row.gone) struck.add(row.slot);
-  return struck;
-}
-
 /**
  * Sums of the selected areas, per currency for amounts and prices and together for other numbers ('' as currency), exact to the
  * last unit; rates and shares are counted and not summed. Rows in `struck` are passed over.
@@ -130,11 +122,13 @@ function addColumn(grid: Grid, view: OrderedRows, column: GridColumn, area: Shee
   const kind = column.field?.kind;
   const everyRow = from === 0 && to === grid.store.count;
   const run = { order: everyRow ? null : view.order, from, to, struck };
-  const cells = filledIn(stored, run);
-  result.cells += cells;
-  if ((kind !== 'money' && kind !== 'decimal' && kind !== 'integer') || (stored.stores !== 'scaled' && stored.stores !== 'integer')) return;
-  result.numbers += cells;
-  if (column.field?.ratio === true || column.field?.percent === true) return;
+  const numeric = (kind === 'money' || kind === 'decimal' || kind === 'integer') && (stored.stores === 'scaled' || stored.stores === 'integer');
+  if (!numeric || column.field?.ratio === true || column.field?.percent === true) {
+    const cells = filledIn(stored, run);
+    result.cells += cells;
+    if (numeric) result.numbers += cells;
+    return;
+  }
   const currencies = currencyCodes(grid, column);
   const fixed = kind === 'money' ? grid.context.baseCurrency : '';
   const byCode = new Map<number, Total>();
@@ -148,6 +142,10 @@ function addColumn(grid: Grid, view: OrderedRows, column: GridColumn, area: Shee
     byCode.set(code, total);
     return total;
   });
+  // What was added up has been counted.
+  const numbers = [...totals.values()].reduce((count, total) => count + total.count, 0);
+  result.cells += numbers;
+  result.numbers += numbers;
 }
 
 /** The column that says in which currency the amounts or prices of a column are; undefined for the branch's own and for plain numbers. */

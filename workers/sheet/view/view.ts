@@ -5,6 +5,7 @@ import { grown, memoryOf } from '#workers/sheet/store/memory';
 import type { Surroundings } from '#workers/sheet/surroundings';
 import { Filter } from '#workers/sheet/view/filter';
 import type { Groups } from '#workers/sheet/view/grouping';
+import { equal } from '#workers/sheet/view/masks';
 import { Sorter } from '#workers/sheet/view/sorting';
 
 /** Smaller lists are put in order in no time. */
@@ -31,7 +32,11 @@ export class View {
   /** Puts the rows into groups, and leaves out those of folded ones. */
   groups: Groups | null = null;
   version = 0;
+  /** Another number whenever other rows are seen, in whatever order. */
+  members = 0;
   count = 0;
+  /** The rows the last working out let through, by slot; null where rows have come or gone since. */
+  private through: Uint8Array | null = null;
   private now: Buffers;
   private spare: Buffers[] = [];
   /** Buffers by the version they were shown under, until the page says that it has let go of them. */
@@ -103,6 +108,8 @@ export class View {
     const { grid } = this;
     const mask = this.mask();
     for (const slot of grid.gone) mask[slot] = 0;
+    if (this.groups !== null || this.through === null || !equal(this.through, mask)) this.members += 1;
+    this.through = this.groups === null ? mask : null;
     const slots = new Uint32Array(mask.length);
     let count = 0;
     for (let slot = 0; slot < mask.length; slot++) {
@@ -137,6 +144,7 @@ export class View {
 
   /** Rows that came: at the end, where they move nothing. True when the buffers had to be replaced. */
   append(slots: Iterable<number>, first = 0): boolean {
+    this.otherMembers();
     const rows = [...slots].filter((slot) => slot >= first && this.rowOf(slot) < 0);
     const needed = Math.max(this.count + rows.length, this.grid.store.count);
     const replaced = needed > this.now.order.length;
@@ -150,6 +158,7 @@ export class View {
 
   /** Rows appended while the list streams in; true when the buffers had to be replaced. */
   appendRange(from: number, to: number): boolean {
+    this.otherMembers();
     const replaced = to > this.now.order.length;
     if (replaced) this.show(this.order.slice());
     for (let slot = from; slot < to; slot++) {
@@ -161,7 +170,13 @@ export class View {
 
   /** Takes rows out; the others close up. */
   remove(slots: ReadonlySet<number>): void {
+    this.otherMembers();
     this.show(this.order.filter((slot) => !slots.has(slot)));
+  }
+
+  private otherMembers(): void {
+    this.members += 1;
+    this.through = null;
   }
 
   forPage(): ViewForPage {

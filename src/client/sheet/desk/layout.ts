@@ -85,7 +85,7 @@ export function shownColumns(sheet: Sheet, layout: readonly LayoutColumn[], colu
     return [{
       name: one.field, column, header: one.own?.header ?? headerOf(sheet, one.field), width: Math.round(one.width), frozen: one.frozen, stays: one.frozen,
       group: groupWords(sheet, defined.get(one.field)?.group), summed: defined.get(one.field)?.summed ?? (one.own ? kind === 'money' : false), own: one.own ?? null,
-      numeric: numericKinds.has(kind), leftToRight: latinKinds.has(kind) || kind === 'dict', listed: listedKinds.has(kind),
+      numeric: numericKinds.has(kind), leftToRight: latinKinds.has(kind), listed: listedKinds.has(kind),
     }];
   });
   return [...shown.filter((one) => one.frozen), ...shown.filter((one) => !one.frozen)];
