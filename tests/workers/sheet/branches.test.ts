@@ -153,6 +153,8 @@ describe('rows of several branches in one sheet', () => {
     await engine.tools.groups.by([{ field: branchColumn }]);
     await load(false);
     expect([cells('id'), cells('remark')]).toEqual([['1'], ['waits']]);
+    // The status bar may still ask with the columns it saw.
+    expect(await engine.sums([{ top: 0, bottom: 0, left: 0, right: 1 }], [branchColumn, 'baseAmount'])).toEqual({ cells: 0, numbers: 0, sums: [] });
     expect(updates.findLast(({ status }) => status)?.status).toMatchObject({ waiting: 1, where: { and: [{ field: 'baseAmount' }] }, sort: [] });
     engine.receive({ kind: 'elsewhere', branch: '4', seq: 99 });
     await clock.pass(500);
