@@ -63,9 +63,9 @@ test('Ctrl and an arrow stop at the edge of the data, as Excel does', async ({ p
   expect(row).toBeGreaterThan(0);
   await sheet.select(1, '工作号');
   await page.keyboard.press('Control+Shift+ArrowDown');
-  await expect(sheet.statusBar).toContainText(/已选 3,\d{3} 格/);
+  await expect(sheet.statusBar).toContainText(/非空 3,\d{3} 格/);
   await page.keyboard.press('Escape');
-  await expect(sheet.statusBar).not.toContainText('已选');
+  await expect(sheet.statusBar).not.toContainText('非空');
 });
 
 test('Esc first gives up what is typed, then the selection, then leaves the sheet for the toolbar', async ({ page }) => {
@@ -77,9 +77,9 @@ test('Esc first gives up what is typed, then the selection, then leaves the shee
   await page.keyboard.type('99');
   await page.keyboard.press('Escape');
   await expect(sheet.formula).toHaveValue(before);
-  await expect(sheet.statusBar).toContainText('已选 3 格');
+  await expect(sheet.statusBar).toContainText('非空 3 格');
   await page.keyboard.press('Escape');
-  await expect(sheet.statusBar).not.toContainText('已选');
+  await expect(sheet.statusBar).not.toContainText('非空');
   await page.keyboard.press('Escape');
   await expect(sheet.toolbar.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('F6');

@@ -25,7 +25,7 @@ async function takePicture(): Promise<void> {
     }
     await sheet.select(18, '金额');
     await sheet.extend(6);
-    await page.getByText(/已选 7 格/).waitFor();
+    await page.getByText(/非空 7 格/).waitFor();
     await mkdir(folder, { recursive: true });
     await page.screenshot({ path: `${folder}costs-zh.png` });
   } finally {

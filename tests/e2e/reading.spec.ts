@@ -53,7 +53,7 @@ test('news and cases are read by everybody: list, text, cover, papers, and how m
     await reader.page.goto(`/layout/reading?kind=news&id=${made.id}`);
     await expect(article.getByRole('heading', { name: title })).toBeVisible();
     await expect(list).toBeHidden();
-    await article.getByRole('button', { name: '返回列表' }).click();
+    await reader.page.getByRole('button', { name: '返回列表' }).click();
     await expect(list.locator('.beside-line').first()).toBeVisible();
   } finally {
     await reader.context.close();

@@ -31,11 +31,11 @@ test('undo and redo of typing, paste, fill and clear, one step each; what change
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Control+z');
   await expect.poll(() => sheet.texts('备注', row, 3)).toEqual(['甲', '乙', '丙']);
-  await expect(sheet.statusBar).toContainText('已选 2 格');
+  await expect(sheet.statusBar).toContainText('非空 2 格');
   await expect(sheet.formula).toHaveValue('甲');
   await page.keyboard.press('Control+z');
   await expect.poll(() => sheet.texts('备注', row, 3)).toEqual(['输入的', '输入的', '输入的']);
-  await expect(sheet.statusBar).toContainText('已选 3 格');
+  await expect(sheet.statusBar).toContainText('非空 3 格');
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
   await expect.poll(() => sheet.texts('备注', row, 3)).toEqual(start);

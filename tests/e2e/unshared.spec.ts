@@ -33,7 +33,7 @@ const tableLagMs = 450;
 async function rest(sheet: SheetPage): Promise<string> {
   await sheet.page.waitForTimeout(tableLagMs);
   const row = await sheet.root.locator('canvas table').evaluate((table) => table.querySelector('[role=gridcell][aria-selected=true]')?.parentElement?.getAttribute('aria-rowindex'));
-  const counted = /已选 [\d,]+ 格/u.exec((await sheet.statusBar.textContent()) ?? '')?.[0] ?? '';
+  const counted = /非空 [\d,]+ 格/u.exec((await sheet.statusBar.textContent()) ?? '')?.[0] ?? '';
   return [row, await sheet.root.locator('.formula-address span').textContent(), await sheet.formula.inputValue(), counted].join(' | ');
 }
 

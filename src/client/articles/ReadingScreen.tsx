@@ -5,15 +5,14 @@ import { useSearchParams } from 'react-router-dom';
 import { ArticleText } from '#client/articles/ArticleText.tsx';
 import { Cover } from '#client/articles/Cover.tsx';
 import { openArticle, readHeads, readingKinds, type ArticleHead, type ArticlePage, type ReadingKind, type WholeArticle } from '#client/articles/reading';
+import { BesideFrame } from '#client/beside/Beside.tsx';
 import { useNames, type Names } from '#client/dictionaries/names';
 import { NamesNote } from '#client/dictionaries/NamesNote.tsx';
 import { FilesPart } from '#client/files/FilesPart.tsx';
 import { timeZoneAtom } from '#client/session/session';
-import { Icon } from '#client/shell/icons.tsx';
 import { Unread } from '#client/shell/Unread.tsx';
 import { useRead } from '#client/shell/useRead';
 import { formatMoment } from '#values/moment';
-import '#client/beside/beside.css';
 import './reading.css';
 
 const typingMs = 200;
@@ -75,11 +74,10 @@ interface ReadingProps {
   readonly id: string;
   readonly categories: Names;
   readonly onRead: (article: WholeArticle) => void;
-  readonly onBack: () => void;
 }
 
 /** One article whole: cover, text, papers. The list hears how often it has been read by now. */
-function Reading({ kind, id, categories, onRead, onBack }: ReadingProps) {
+function Reading({ kind, id, categories, onRead }: ReadingProps) {
   const { t } = useTranslation();
   const { read: article, failed, again } = useRead(useCallback(() => openArticle(kind, id), [kind, id]));
   const title = useRef<HTMLHeadingElement>(null);
@@ -90,9 +88,6 @@ function Reading({ kind, id, categories, onRead, onBack }: ReadingProps) {
   }, [article, onRead]);
   return (
     <article className="beside-one reading-one" aria-busy={article === undefined && failed === ''}>
-      <button type="button" className="button reading-back" onClick={onBack}>
-        {t('articles:back')}
-      </button>
       <Unread reason={failed} onRetry={again} />
       {article === undefined ? null : (
         <>
@@ -136,11 +131,14 @@ export function ReadingScreen() {
     setSearch('');
     setAddress({ kind: to });
   };
-  const open = (id: string | null) => setAddress(id === null ? { kind } : { kind, id });
   const counted = page === undefined || page.kind !== kind ? undefined : { ...page, rows: page.rows.map((one) => ({ ...one, viewCount: seen[`${kind}.${one.id}`] ?? one.viewCount })) };
-  return (
-    <div className={current === null ? 'beside reading' : 'beside reading reading-open'}>
-      <section className="beside-list" aria-label={t(`articles:kind.${kind}`)}>
+  const list = (onOpened: () => void) => {
+    const open = (id: string) => {
+      onOpened();
+      setAddress({ kind, id });
+    };
+    return (
+      <section className="beside-list reading" aria-label={t(`articles:kind.${kind}`)}>
         <div className="beside-bar reading-bar">
           <div className="segments" role="group" aria-label={t('articles:kinds')}>
             {kinds.map((one) => (
@@ -155,14 +153,11 @@ export function ReadingScreen() {
         <NamesNote names={[categories]} />
         <Heads kind={kind} page={counted} search={search} current={current} categories={categories} onOpen={open} onMore={() => setPages(pages + 1)} />
       </section>
-      {current === null ? (
-        <div className="beside-blank">
-          <Icon name="book" size={32} />
-          <p>{t('articles:choose')}</p>
-        </div>
-      ) : (
-        <Reading key={`${kind}.${current}`} kind={kind} id={current} categories={categories} onRead={onRead} onBack={() => open(null)} />
-      )}
-    </div>
+    );
+  };
+  return (
+    <BesideFrame list={list} icon="book" belongs={t('articles:choose')}>
+      {current === null ? null : <Reading key={`${kind}.${current}`} kind={kind} id={current} categories={categories} onRead={onRead} />}
+    </BesideFrame>
   );
 }

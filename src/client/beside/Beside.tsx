@@ -43,8 +43,8 @@ interface FrameProps {
 /** A list, and beside it the one of it that is open; a narrow window shows one of the two, and a way from the open one back to the list. */
 export function BesideFrame({ list, icon, belongs, children }: FrameProps) {
   const { t } = useTranslation();
-  const [listed, setListed] = useState(true);
   const one = children !== null && children !== undefined;
+  const [listed, setListed] = useState(!one);
   useEffect(() => {
     if (one) setListed(false);
   }, [one]);

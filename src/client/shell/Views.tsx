@@ -31,8 +31,11 @@ async function loadScreen(screen: Screen): Promise<ComponentType> {
 function useScreen(screen: Screen): ComponentType | undefined {
   const [state, setState] = useState<{ failed?: Error }>({});
   const { path } = screen;
+  const component = loaded.get(path);
   useEffect(() => {
-    if (loaded.has(path)) return;
+    if (component !== undefined) return;
+    // It may have come for another view between the drawing of this one and now.
+    if (loaded.has(path)) return setState({});
     let current = true;
     loadScreen(screen)
       .then((component) => loaded.set(path, component))
@@ -41,9 +44,9 @@ function useScreen(screen: Screen): ComponentType | undefined {
     return () => {
       current = false;
     };
-  }, [screen, path]);
+  }, [screen, path, component]);
   if (state.failed !== undefined) throw state.failed;
-  return loaded.get(path);
+  return component;
 }
 
 function Content({ screen }: { screen: Screen }) {
