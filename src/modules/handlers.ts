@@ -24,7 +24,7 @@ import { articleHandlers } from '#modules/messages/articleCalls.shape.server';
 import { caseArticle } from '#modules/messages/caseArticle/caseArticle.entity';
 import { newsArticle } from '#modules/messages/newsArticle/newsArticle.entity';
 import { noticeHandlers, noticeReceiptHandlers } from '#modules/messages/notice/notice.server';
-import { readingHandlers } from '#modules/messages/reading.shape.server';
+import { forgettingViews, readingHandlers } from '#modules/messages/reading.shape.server';
 import { currencyHandlers } from '#modules/basic/currency/currency.server';
 import { orderHandlers } from '#modules/orders/order/order.server';
 import { orderPermissionHandlers } from '#modules/orders/orderPermission/orderPermission.server';
@@ -60,4 +60,4 @@ export const handlers: Assembly['handlers'] = {
 export const offices: LetterOffices = { message: messageLetters };
 
 /** What the server does by itself now and then. */
-export const chores: readonly Chore[] = [sweeping, forgetting, watchingDenials];
+export const chores: readonly Chore[] = [sweeping, forgetting, forgettingViews, watchingDenials];

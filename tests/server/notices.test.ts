@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dropOldRecords } from '#server/audit/retention';
+import { dropOldViews } from '#modules/messages/reading.shape.server';
 import { listOf, startService, type Service, type SignedIn } from '#tests/server/service';
 
 let service: Service;
@@ -148,7 +148,7 @@ describe('readers of news and cases', () => {
     const counted = async () => service.database.ask("select n.view_count, (select count(*)::int from ms_article_view v where v.entity = 'notice' and v.row_id = n.id) days from ms_notice n where id = $1", [id]);
     expect(await counted()).toEqual([{ view_count: 2, days: 2 }]);
     await service.database.ask("update ms_article_view set day = day - 4 where entity = 'notice' and row_id = $1", [id]);
-    await dropOldRecords(service.engine);
+    await dropOldViews(service.engine);
     expect(await counted()).toEqual([{ view_count: 2, days: 0 }]);
     await manager.call('/cusNoticeController/delete', { id });
   });

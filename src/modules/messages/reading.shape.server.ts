@@ -1,7 +1,8 @@
 import type { Definition, Published } from '#define/entity';
 import type { CallContext, CustomHandler } from '#server/http/call';
 import { idOf, textOfInput } from '#server/http/input';
-import { filteringOf } from '#server/engine';
+import { drop, mostAtOnce, nightly } from '#server/audit/retention';
+import { filteringOf, type Engine } from '#server/engine';
 import { publishedSql } from '#server/read/published';
 import { Refused } from '#server/refused';
 import { searchSql } from '#server/store/filterSql';
@@ -70,6 +71,12 @@ export async function countViews({ engine, session }: CallContext, definition: D
     with seen as (insert into ms_article_view (ep_id, entity, row_id, user_id, day) select 0, ${definition.name}, wanted.id, ${session.actor.userId}::bigint, ${day}::date from unnest(${[...ids]}::bigint[]) wanted (id) on conflict do nothing returning row_id)
     update ${raw(definition.table)} t set view_count = coalesce(t.view_count, 0) + 1 from seen where t.ep_id = 0 and t.id = seen.row_id`));
 }
+
+/** Forgets who has read what before yesterday: no office anywhere has that day any more, and nobody's reading can be counted twice. Null where another process is at it. */
+export const dropOldViews = (engine: Engine): Promise<number | null> =>
+  drop(engine, '0', sql`delete from ms_article_view where ep_id = 0 and ctid in (select ctid from ms_article_view where ep_id = 0 and day < (${engine.now().toISOString()}::timestamptz at time zone 'UTC')::date - 2 limit ${mostAtOnce}::int)`);
+
+export const forgettingViews = nightly('dropOldViews', dropOldViews);
 
 const pageSize = 50;
 

@@ -9,8 +9,8 @@ const dayMs = 24 * 3_600_000;
 const hourMs = 3_600_000;
 /** When the offices sleep, by the server's clock. */
 const nightHour = 3;
-/** So few that nobody waits for the rows, many enough to be through by the morning. */
-const mostAtOnce = 5_000;
+/** So few rows in one statement that nobody waits for them, many enough to be through by the morning. */
+export const mostAtOnce = 5_000;
 
 const kept = ['log.retentionYears', 'log.loginRetentionYears'] as const satisfies readonly ParameterKey[];
 
@@ -26,8 +26,8 @@ async function alone(transaction: Transaction): Promise<boolean> {
   return (await transaction.query(sql`select pg_try_advisory_xact_lock(hashtextextended('old records', 0))`))[0]?.[0] === 't';
 }
 
-/** Deletes in small transactions until nothing old is left; answers how many rows went, null where another process is at it. */
-async function drop(engine: Engine, writesEpId: string | null, statement: Sql): Promise<number | null> {
+/** Deletes in small transactions until nothing old is left, each by a statement that takes `mostAtOnce` rows at most; answers how many rows went, null where another process is at it. */
+export async function drop(engine: Engine, writesEpId: string | null, statement: Sql): Promise<number | null> {
   for (let all = 0; ; ) {
     const gone = await engine.database.write({ readsEpIds: writesEpId === null ? ['0'] : [writesEpId], writesEpId }, async (transaction) => {
       if (!(await alone(transaction))) return null;
@@ -72,9 +72,7 @@ export async function dropOldRecords(engine: Engine): Promise<Dropped | null> {
   }
   // Tries of names nobody has belong to no branch.
   const stray = await drop(engine, null, sql`delete from sys_login where id in (select id from sys_login where ep_id is null and at < ${yearsBefore(now, longest)}::timestamptz limit ${mostAtOnce}::int)`);
-  // No office anywhere has the day before yesterday any more: nobody's reading can be counted twice.
-  const views = await drop(engine, '0', sql`delete from ms_article_view where ep_id = 0 and ctid in (select ctid from ms_article_view where ep_id = 0 and day < (${now.toISOString()}::timestamptz at time zone 'UTC')::date - 2 limit ${mostAtOnce}::int)`);
-  if (stray === null || views === null) return null;
+  if (stray === null) return null;
   dropped.signIns += stray;
   if (Object.values(dropped).some((count) => count > 0)) engine.log('old records deleted', dropped);
   return dropped;
@@ -88,5 +86,7 @@ function untilNight(now: Date): number {
   return night.getTime() - now.getTime();
 }
 
-/** Each night. */
-export const forgetting: Chore = { name: 'dropOldRecords', firstAfterMs: untilNight(new Date()), everyMs: dayMs, run: dropOldRecords };
+/** What is forgotten each night. */
+export const nightly = (name: string, run: Chore['run']): Chore => ({ name, firstAfterMs: untilNight(new Date()), everyMs: dayMs, run });
+
+export const forgetting = nightly('dropOldRecords', dropOldRecords);
