@@ -20,7 +20,7 @@ function shown(node: Node, key: number): ReactNode {
 export function ArticleText({ html }: { html: string }) {
   const parts = useMemo(() => [...new DOMParser().parseFromString(html, 'text/html').body.childNodes].map(shown), [html]);
   return (
-    <div className="article-text" dir="auto">
+    <div className="article-text written" dir="auto">
       {parts}
     </div>
   );

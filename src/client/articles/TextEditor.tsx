@@ -47,7 +47,7 @@ export function TextEditor({ label, initial, onChange }: TextEditorProps) {
   const editor = useEditor({
     extensions,
     content: initial,
-    editorProps: { attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true', dir: 'auto' } },
+    editorProps: { attributes: { class: 'written', 'aria-label': label, role: 'textbox', 'aria-multiline': 'true', dir: 'auto' } },
     onUpdate: ({ editor: now }) => onChange(now.isEmpty ? '' : now.getHTML()),
   });
   return (

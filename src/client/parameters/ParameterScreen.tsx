@@ -32,7 +32,7 @@ function Areas({ lines, current, onChoose }: { lines: readonly ParameterLine[]; 
   const { t } = useTranslation();
   const own = (area: ParameterArea) => lines.filter((line) => line.group === area && line.value !== line.defaultValue).length;
   return (
-    <nav className="parameter-areas" aria-label={t('parameters:areas')}>
+    <nav className="part-names parameter-areas" aria-label={t('parameters:areas')}>
       <ul>
         {parameterAreas.map((area) => (
           <li key={area}>
@@ -77,7 +77,7 @@ export function ParameterScreen() {
   const none = !list.rows.some(shown);
   return (
     <KeptFrame form="parameters" work={dirty === 0 ? null : drafts} onTake={(left) => (setDrafts(left), setTaken(taken + 1))}>
-      <div className="parameters">
+      <div className="named-parts parameters">
         <Areas lines={list.rows} current={wanted === '' ? area : null} onChoose={(chosen) => (setSearch(''), setArea(chosen))} />
         <section className="parameter-side" aria-label={wanted === '' ? t(`parameters:area.${area}`) : t('parameters:search')}>
           <div className="parameter-bar">

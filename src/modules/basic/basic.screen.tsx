@@ -43,8 +43,8 @@ export function BasicScreen() {
   };
   const names: readonly string[] = [...basicSheets.map(({ entity }) => entity), ...(hasRole(['admin']) ? formNames : [])];
   return (
-    <div className="basic">
-      <nav className="basic-names" aria-label={t('basic:label')}>
+    <div className="named-parts">
+      <nav className="part-names basic-names" aria-label={t('basic:label')}>
         <ul>
           {names.map((name) => (
             <li key={name}>
