@@ -162,25 +162,27 @@ export function problemOf(row: RowEdits, column: number): RawProblem | null {
   return row.serverProblems.get(column) ?? null;
 }
 
+/** Names the columns of a row that show a problem, each once. */
+function eachProblem(row: RowEdits, see: (column: number) => void): void {
+  const { cells, ruleProblems, serverProblems } = row;
+  const refused = ruleProblems.size + serverProblems.size > 0;
+  for (const cell of cells.list) if (cell.problem !== null || (refused && problemOf(row, cell.column) !== null)) see(cell.column);
+  if (!refused) return;
+  for (const column of ruleProblems.keys()) if (!cells.has(column) && problemOf(row, column) !== null) see(column);
+  for (const column of serverProblems.keys()) if (!cells.has(column) && !ruleProblems.has(column) && problemOf(row, column) !== null) see(column);
+}
+
 /** Columns of a row that show a problem. */
 export function problemColumns(row: RowEdits): number[] {
-  if (row.ruleProblems.size === 0 && row.serverProblems.size === 0) {
-    let wrong = false;
-    for (const cell of row.cells.list) wrong ||= cell.problem !== null;
-    if (!wrong) return [];
-  }
-  const columns = new Set<number>([...row.ruleProblems.keys(), ...row.serverProblems.keys()]);
-  for (const cell of row.cells.list) if (cell.problem) columns.add(cell.column);
-  return [...columns].filter((column) => problemOf(row, column) !== null);
+  const columns: number[] = [];
+  eachProblem(row, (column) => columns.push(column));
+  return columns;
 }
 
 /** How many columns of a row show a problem. */
 export function problemCount(row: RowEdits): number {
-  const { cells, ruleProblems, serverProblems } = row;
   let count = 0;
-  for (const cell of cells.list) if (cell.problem !== null || (ruleProblems.size + serverProblems.size > 0 && problemOf(row, cell.column) !== null)) count += 1;
-  for (const column of ruleProblems.keys()) if (!cells.has(column) && problemOf(row, column) !== null) count += 1;
-  for (const column of serverProblems.keys()) if (!cells.has(column) && !ruleProblems.has(column) && problemOf(row, column) !== null) count += 1;
+  eachProblem(row, () => (count += 1));
   return count;
 }
 
