@@ -168,8 +168,6 @@ export interface RowMarks {
   counts: Uint16Array;
   columns: Uint16Array;
   states: Uint8Array;
-  /** The value on the server beneath each cell; undefined where there is none, or no edit. */
-  befores: (Value | undefined)[];
   /** Typed texts that could not be read, by place among the cells. */
   texts: (readonly [number, string])[];
   problems: (readonly [number, RawProblem])[];

@@ -151,6 +151,15 @@ export class Engine {
     });
   }
 
+  /** What the server has beneath the edit of a cell, as text; null where the cell holds no edit, or its row is new. */
+  beneath(rowId: string, column: string): string | null {
+    const { grid, editor } = this.desk.open;
+    const [slot, known] = [grid.slotOf(rowId), grid.column(column)];
+    const row = editor.overlay.get(slot);
+    const cell = known && row?.cells.get(known.index);
+    return cell && !row?.added ? grid.print(slot, known, cell.base) : null;
+  }
+
   suggest(column: string, typed: string): Promise<readonly LabelRow[]> {
     const { grid } = this.desk.open;
     const known = grid.column(column);

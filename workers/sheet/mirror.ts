@@ -1,4 +1,3 @@
-import type { Value } from '#define/row';
 import type { EngineStatus, EngineUpdate, Flash, RawProblem, RowMarks } from '#workers/sheet/crossing';
 import { marks, rowFlags } from '#workers/sheet/crossing';
 import type { Editor } from '#workers/sheet/edits/editor';
@@ -181,7 +180,6 @@ class Marked {
   count = 0;
   private readonly columns: Uint16Array;
   private readonly states: Uint8Array;
-  private readonly befores: (Value | undefined)[];
   private readonly texts: [number, string][] = [];
   private readonly problems: [number, RawProblem][] = [];
 
@@ -189,22 +187,19 @@ class Marked {
   constructor(most: number) {
     this.columns = new Uint16Array(most);
     this.states = new Uint8Array(most);
-    this.befores = Array.from({ length: most });
   }
 
-  add(column: number, state: number, before: Value | undefined, problem: RawProblem | null, text: string | null): void {
+  add(column: number, state: number, problem: RawProblem | null, text: string | null): void {
     const at = this.count++;
     if (text !== null) this.texts.push([at, text]);
     if (problem) this.problems.push([at, problem]);
     this.columns[at] = column;
     this.states[at] = state;
-    this.befores[at] = before;
   }
 
-  all(): Pick<RowMarks, 'columns' | 'states' | 'befores' | 'texts' | 'problems'> {
-    const { count, columns, states, befores, texts, problems } = this;
-    befores.length = count;
-    return { columns: columns.slice(0, count), states: states.slice(0, count), befores, texts, problems };
+  all(): Pick<RowMarks, 'columns' | 'states' | 'texts' | 'problems'> {
+    const { count, columns, states, texts, problems } = this;
+    return { columns: columns.slice(0, count), states: states.slice(0, count), texts, problems };
   }
 }
 
@@ -215,11 +210,11 @@ function markRow(grid: Grid, row: RowEdits, made: Marked): void {
     const problem: RawProblem | null = cell.conflict ? { code: 'STALE_VERSION', theirs: grid.print(row.slot, grid.columns[index] as GridColumn, cell.base), ...cell.conflict } : own;
     const travelling = cell.sent !== null && cell.text === null && cell.sent.value === cell.value;
     const state = cell.conflict ? marks.conflict : travelling ? marks.saving : own ? marks.refused : marks.waiting;
-    made.add(index, state, row.added ? undefined : cell.base, problem, cell.text);
+    made.add(index, state, problem, cell.text);
   }
   if (row.ruleProblems.size === 0 && row.serverProblems.size === 0) return;
   for (const index of new Set([...row.ruleProblems.keys(), ...row.serverProblems.keys()])) {
     const problem = row.cells.has(index) ? null : problemOf(row, index);
-    if (problem) made.add(index, marks.refused, undefined, problem, null);
+    if (problem) made.add(index, marks.refused, problem, null);
   }
 }

@@ -36,8 +36,6 @@ export interface CellView {
   negative: boolean;
   /** Refused and conflict cells; also why a read-only or locked cell cannot be edited. */
   problem?: CellProblem;
-  /** Value on the server beneath a waiting edit, as text. */
-  before?: string;
 }
 
 export interface RowView {
@@ -157,6 +155,8 @@ export interface SheetModel {
   hasRow(rowId: string): boolean;
   row(viewRow: number): RowView;
   cell(viewRow: number, column: string): CellView;
+  /** Value on the server beneath the edit of a cell, as text; null where the cell holds no edit, or its row is new. */
+  beneath(rowId: string, column: string): Promise<string | null>;
   /** May a person edit this cell now, and if not, why; the same guard the server asks. */
   editable(viewRow: number, column: string): CellProblem | null;
 

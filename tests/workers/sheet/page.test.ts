@@ -142,9 +142,11 @@ describe.each([['shared memory', true], ['windows', false]])('the model over %s'
     expect(page.model.cell(0, 'price')).toMatchObject({ text: '2,000', state: 'waiting' });
     expect(await writing).toMatchObject({ written: 2, refused: 1 });
     await read(page, 0, 'price');
-    expect(page.model.cell(0, 'price')).toMatchObject({ text: '2,000', editText: '2000', state: 'waiting', before: '1,234.5' });
-    expect(page.model.cell(0, 'amount')).toMatchObject({ text: '2,000.00', state: 'waiting', before: '1,234.50' });
-    expect(page.model.cell(3, 'price')).toMatchObject({ text: 'abc', state: 'refused', before: '7', problem: { code: 'NUMBER_UNPARSED', text: 'NUMBER_UNPARSED [price] {"value":"abc"}' } });
+    expect(page.model.cell(0, 'price')).toMatchObject({ text: '2,000', editText: '2000', state: 'waiting' });
+    expect(page.model.cell(0, 'amount')).toMatchObject({ text: '2,000.00', state: 'waiting' });
+    expect(page.model.cell(3, 'price')).toMatchObject({ text: 'abc', state: 'refused', problem: { code: 'NUMBER_UNPARSED', text: 'NUMBER_UNPARSED [price] {"value":"abc"}' } });
+    const beneath = (viewRow: number, column: string) => page.model.beneath(page.model.rowIdAt(viewRow) ?? '', column);
+    expect(await Promise.all([beneath(0, 'price'), beneath(0, 'amount'), beneath(3, 'price'), beneath(1, 'price')])).toEqual(['1,234.5', '1,234.50', '7', null]);
     expect([page.model.row(3).problems, page.model.status().waiting, page.model.status().undo]).toEqual([1, 2, 'typing']);
     expect(page.events.some((event) => event.what === 'rows' && event.ids?.has('1'))).toBe(true);
   });

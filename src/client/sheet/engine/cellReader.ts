@@ -42,10 +42,6 @@ class ReadCell implements CellView {
     return this.reader.editText(this.source);
   }
 
-  get before(): string | undefined {
-    return this.reader.before(this.source);
-  }
-
   get problem(): CellProblem | undefined {
     return this.reader.problemOf(this.source);
   }
@@ -193,11 +189,6 @@ export class CellReader {
 
   editText({ column, value, typed }: Source): string {
     return typed ?? editText(column.name, column.field, value, this.context);
-  }
-
-  /** The value on the server beneath an edit. */
-  before({ slot, column, mark }: Source): string | undefined {
-    return mark?.before === undefined ? undefined : this.text(slot, column, mark.before);
   }
 
   /** What is wrong with a cell's edit, else what keeps people from editing it. */

@@ -1,26 +1,52 @@
-import type { Value } from '#define/row';
 import type { CellState } from '#client/sheet/model';
 import { marks, rowFlags, type Flash, type RawProblem, type RowMarks } from '#workers/sheet/crossing';
 
 export interface CellMark {
   readonly state: Extract<CellState, 'waiting' | 'saving' | 'refused' | 'conflict'>;
-  /** The value on the server beneath the edit; undefined for a problem without an edit. */
-  readonly before: Value | undefined;
   /** Typed text that has no value. */
   readonly text: string | null;
   readonly problem: RawProblem | null;
-}
-
-export interface RowMark {
-  readonly flags: number;
-  readonly cells: ReadonlyMap<number, CellMark>;
-  readonly problems: number;
 }
 
 const states: Readonly<Record<number, CellMark['state']>> = { [marks.waiting]: 'waiting', [marks.saving]: 'saving', [marks.refused]: 'refused', [marks.conflict]: 'conflict' };
 const savedMs = 800;
 const changedMs = 2_000;
 const noCells: ReadonlyMap<number, CellMark> = new Map();
+
+/** Marks of many rows as they came from the worker. */
+class MarkedRows {
+  private readonly texts: ReadonlyMap<number, string>;
+  private readonly problems: ReadonlyMap<number, RawProblem>;
+
+  constructor(private readonly told: RowMarks) {
+    this.texts = new Map(told.texts);
+    this.problems = new Map(told.problems);
+  }
+
+  /** The marks of the cells from one place up to another. */
+  cells(from: number, to: number): ReadonlyMap<number, CellMark> {
+    const cells = new Map<number, CellMark>();
+    for (let at = from; at < to; at++) cells.set(this.told.columns[at] as number, { state: states[this.told.states[at] as number] ?? 'waiting', text: this.texts.get(at) ?? null, problem: this.problems.get(at) ?? null });
+    return cells;
+  }
+}
+
+/** The marks of one row. Bulk edits mark rows by the ten thousand, of which a screen shows forty: those of cells are laid out when looked at. */
+export class RowMark {
+  private made: ReadonlyMap<number, CellMark> | null = null;
+
+  constructor(readonly flags: number, private readonly rows: MarkedRows, private readonly from: number, private readonly to: number) {}
+
+  get cells(): ReadonlyMap<number, CellMark> {
+    return this.to === this.from ? noCells : (this.made ??= this.rows.cells(this.from, this.to));
+  }
+
+  get problems(): number {
+    let problems = 0;
+    for (const { problem } of this.cells.values()) if (problem) problems += 1;
+    return problems;
+  }
+}
 
 interface Glow {
   readonly as: 'saved' | 'changed';
@@ -44,22 +70,14 @@ export class Marks {
   }
 
   apply(update: RowMarks): void {
-    const texts = new Map(update.texts);
-    const problems = new Map(update.problems);
-    let at = 0;
+    const rows = new MarkedRows(update);
+    let from = 0;
     update.slots.forEach((slot, row) => {
-      const count = update.counts[row] as number;
       const flags = update.flags[row] as number;
-      const cells = new Map<number, CellMark>();
-      let wrong = 0;
-      const end = at + count;
-      for (; at < end; at++) {
-        const problem = problems.get(at) ?? null;
-        if (problem) wrong += 1;
-        cells.set(update.columns[at] as number, { state: states[update.states[at] as number] ?? 'waiting', before: update.befores[at], text: texts.get(at) ?? null, problem });
-      }
-      if (count === 0 && flags === 0) this.rows.delete(slot);
-      else this.rows.set(slot, { flags, cells: count > 0 ? cells : noCells, problems: wrong });
+      const to = from + (update.counts[row] as number);
+      if (to === from && flags === 0) this.rows.delete(slot);
+      else this.rows.set(slot, new RowMark(flags, rows, from, to));
+      from = to;
     });
   }
 

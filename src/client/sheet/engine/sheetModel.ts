@@ -240,6 +240,10 @@ export class EngineModel implements SheetModel {
     return this.engine.then((engine) => engine.sums(areas, visible));
   }
 
+  async beneath(rowId: string, column: string): Promise<string | null> {
+    return (await this.engine).beneath(rowId, column);
+  }
+
   async suggest(column: string, typed: string): Promise<readonly Suggestion[]> {
     const rows = await (await this.engine).suggest(column, typed);
     return rows.map((row) => ({ ...row, text: labelText(row, this.language) }));

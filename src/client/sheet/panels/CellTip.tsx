@@ -8,6 +8,7 @@ import type { Desk } from '#client/sheet/desk/desk';
 import { problemWords } from '#client/sheet/desk/wording';
 import { conflictTitle } from '#client/sheet/panels/changer';
 import { resolve } from '#client/sheet/panels/resolving';
+import { useBeneath } from '#client/sheet/panels/useBeneath';
 import { useChanger } from '#client/sheet/panels/useChanger';
 import { useLockHolders } from '#client/sheet/panels/useLockHolders';
 import type { Place } from '#client/sheet/grid/selection';
@@ -55,13 +56,15 @@ function Conflict({ desk, place, view }: { desk: Desk; place: Place; view: CellV
   const rowId = desk.model.rowIdAt(place.row) ?? '';
   const problem = useChanger(desk, rowId, column, view.problem ?? null);
   const theirs = problem?.theirs ?? '';
+  const was = useBeneath(desk, rowId, column, view.state);
   const blank = t('sheet:grid.blank');
+  if (was === undefined) return null;
   return (
     <Box desk={desk} place={place} className="tip-conflict" interactive>
       <p>{conflictTitle(problem ?? {}, clockText)}</p>
       <dl>
         <dt>{t('sheet:conflict.was')}</dt>
-        <dd dir="auto">{view.before === undefined || view.before === '' ? blank : view.before}</dd>
+        <dd dir="auto">{was === null || was === '' ? blank : was}</dd>
         <dt>{t('sheet:conflict.myValue')}</dt>
         <dd dir="auto">{view.text === '' ? blank : view.text}</dd>
         <dt>{t('sheet:conflict.theirValue')}</dt>
@@ -81,11 +84,13 @@ function Conflict({ desk, place, view }: { desk: Desk; place: Place; view: CellV
 
 function Hint({ desk, place, view }: { desk: Desk; place: Place; view: CellView }) {
   const { t } = useTranslation();
-  const holders = useLockHolders(desk, view.state === 'locked' ? desk.model.rowIdAt(place.row) : null);
+  const [rowId, column] = [desk.model.rowIdAt(place.row), desk.columnAt(place.col)?.name ?? ''];
+  const holders = useLockHolders(desk, view.state === 'locked' ? rowId : null);
+  const was = useBeneath(desk, rowId, column, view.state);
   const lines: string[] = [];
-  if (view.problem) lines.push(problemWords(desk, view.problem, desk.columnAt(place.col)?.name ?? '', view.state), ...holders);
-  if (view.before !== undefined) lines.push(t('sheet:tip.before', { value: view.before === '' ? t('sheet:grid.blank') : view.before }));
-  if (lines.length === 0) return null;
+  if (view.problem) lines.push(problemWords(desk, view.problem, column, view.state), ...holders);
+  if (was != null) lines.push(t('sheet:tip.before', { value: was === '' ? t('sheet:grid.blank') : was }));
+  if (was === undefined || lines.length === 0) return null;
   return (
     <Box desk={desk} place={place} className={view.state === 'refused' ? 'tip-refused' : ''} interactive={false}>
       {lines.map((line) => (
