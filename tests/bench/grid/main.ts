@@ -12,6 +12,14 @@ interface Opening {
   readonly longestTask: number;
 }
 
+/** Milliseconds of twenty million additions. */
+function bareLoop(): number {
+  const started = performance.now();
+  let sum = 0;
+  for (let at = 0; at < 20_000_000; at++) sum = (sum + at) | 0;
+  return sum === 1 ? 0 : performance.now() - started;
+}
+
 /** What the runner calls from outside. */
 class Bench {
   private contestant: Contestant | null = null;
@@ -76,13 +84,14 @@ class Bench {
   }
 
   /**
-   * A day's work in a few minutes: the same round again and again. Answers milliseconds of a round in the first and in the last tenth,
-   * and megabytes before and after.
+   * A day's work in a few minutes: the same round again and again. Answers milliseconds of a round in its first and in its last third,
+   * those of a loop of additions after each of them, which tell how fast the machine was meanwhile, and megabytes before and after.
    */
-  async endure(rounds: number): Promise<{ first: number; last: number; before: number | null; after: number | null }> {
+  async endure(rounds: number): Promise<{ first: number; last: number; bareFirst: number; bareLast: number; before: number | null; after: number | null }> {
     const done = (['filterValue', 'filterNumber', 'sortThree', 'findFirst', 'valueList', 'jump'] as const).flatMap((name) => this.grid.operations[name] ?? []);
     const before = await this.memory();
     const taken: number[] = [];
+    const bare: number[] = [];
     for (let round = 0; round < rounds; round++) {
       const started = performance.now();
       for (const operation of done) {
@@ -91,11 +100,18 @@ class Bench {
       }
       await painted();
       taken.push(performance.now() - started);
+      bare.push(bareLoop());
     }
     const third = Math.max(1, Math.floor(rounds / 3));
     const middle = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
     // What is worked out only once is no part of the first rounds.
-    return { first: middle(taken.slice(1, 1 + third)), last: middle(taken.slice(-third)), before, after: await this.memory() };
+    const [first, last] = [(times: number[]) => middle(times.slice(1, 1 + third)), (times: number[]) => middle(times.slice(-third))];
+    return { first: first(taken), last: last(taken), bareFirst: first(bare), bareLast: last(bare), before, after: await this.memory() };
+  }
+
+  /** Megabytes of memory that page and worker share: the rows; null where nothing is shared. */
+  shared(): number | null {
+    return this.grid.countedTwice?.() ?? null;
   }
 
   /** In megabytes; null where the browser does not say. */
