@@ -121,6 +121,8 @@ test('the record beside the sheet follows the cursor, and both are one and the s
   await expect(record).toBeVisible();
   await expect(sheet.root.locator('.cell-editor')).toBeFocused();
   await expect(record.getByLabel('单价')).toHaveValue(await sheet.formula.inputValue());
+  const charge = await (await sheet.cell(14, '费用')).innerText();
+  await expect(record.getByLabel('费用', { exact: true })).toHaveValue(charge);
   await page.keyboard.press('ArrowDown');
   await expect(record.getByLabel('单价')).toHaveValue(await sheet.formula.inputValue());
   await page.keyboard.press('Control+i');

@@ -176,6 +176,10 @@ test('a locked cell says whose lock it is and since when, and a lock freezes an 
   await page.mouse.move(box.x + 5, box.y + 5);
   await page.mouse.move(box.x + 12, box.y + 8);
   await expect(sheet.root.locator('.cell-tip')).toContainText(/锁定：傅令仪/);
+  await page.keyboard.press('Space');
+  await expect(sheet.root.locator('.record-kept-why')).toContainText(/费用已锁定，不能修改.*锁定：傅令仪/);
+  await expect(sheet.root.locator('.record-why:visible')).toHaveCount(0);
+  await page.keyboard.press('Space');
   await controller.call('/costController/cancelLock', { ids: [id], reason: 'test' });
   await expect(await sheet.cell(18, '单价')).toHaveAttribute('aria-readonly', 'false', { timeout: 2_000 });
   const row = (await boss.call('/costController/get', { id })) as { orderId: string };

@@ -100,25 +100,28 @@ function answerKey(event: KeyboardEvent<HTMLInputElement>, { choices, typed, may
 
 /** Selects all of it with its beginning in sight: a long name is told by how it begins. */
 function selectAll(input: HTMLInputElement | null): void {
-  input?.setSelectionRange(0, input.value.length, 'backward');
+  if (input === null) return;
+  input.setSelectionRange(0, input.value.length, 'backward');
+  input.scrollLeft = 0;
 }
 
 /**
  * One cell as a plain input: what is typed goes through the model as if it had been typed into the sheet, with the same checks,
- * suggestions and undo. Enter and leaving write, Esc takes back.
+ * suggestions and undo. Enter and leaving write, Esc takes back. Until it is entered it reads as the sheet does.
  */
 export function CellInput({ desk, rowId, column, label, id, describedBy, starts = false, onLeave }: CellInputProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const list = useId();
   const [typed, setTyped] = useState<string | null>(null);
+  const [entered, setEntered] = useState(starts);
   const row = desk.model.viewRowOf(rowId) ?? -1;
   const view = desk.model.cell(row, column.name);
   const blocked = desk.model.editable(row, column.name);
   const listed = isListed(column.field.kind);
   useLayoutEffect(() => {
-    if (starts) selectAll(input.current);
-  }, [starts]);
+    if (entered) selectAll(input.current);
+  }, [entered]);
 
   const choices = useChoices(desk, column, input);
   const { items, chosen, close, suggest } = choices;
@@ -138,7 +141,7 @@ export function CellInput({ desk, rowId, column, label, id, describedBy, starts 
         data-state={view.state}
         data-numeric={column.field.kind === 'money' || column.field.kind === 'decimal' || column.field.kind === 'integer'}
         dir={directionOfKind(column.field.kind)}
-        value={typed ?? view.editText}
+        value={typed ?? (entered ? view.editText : view.text)}
         readOnly={blocked !== null}
         spellCheck={false}
         autoComplete="off"
@@ -153,8 +156,9 @@ export function CellInput({ desk, rowId, column, label, id, describedBy, starts 
           setTyped(event.target.value);
           void suggest(event.target.value);
         }}
-        onFocus={(event) => selectAll(event.currentTarget)}
+        onFocus={() => setEntered(true)}
         onBlur={() => {
+          setEntered(false);
           commit(typed);
           leave('blur');
         }}

@@ -21,11 +21,11 @@ import { PartsPanel } from '#client/sheet/record/PartsPanel.tsx';
 import './record.css';
 
 /** Fields in the order of the sheet, those it does not show after them; what only the product writes comes last. */
-function fieldsOf(desk: Desk): { own: readonly Column[]; kept: readonly Column[] } {
+function fieldsOf(desk: Desk): { own: readonly Column[]; products: readonly Column[] } {
   const byName = new Map(desk.model.columns.map((column) => [column.name, column]));
   const ordered = [...new Set([...desk.visibleNames(), ...desk.model.sheet.columns.map(({ field }) => field), ...byName.keys()])].flatMap((name) => byName.get(name) ?? []);
   const written = (column: Column): boolean => column.field.edit !== 'never' && column.via === undefined;
-  return { own: ordered.filter(written), kept: ordered.filter((column) => !written(column)) };
+  return { own: ordered.filter(written), products: ordered.filter((column) => !written(column)) };
 }
 
 interface FieldLineProps {
@@ -35,8 +35,19 @@ interface FieldLineProps {
   readonly column: Column;
   /** Whose locks keep the row, in words. */
   readonly holders: readonly string[];
-  /** What keeps the whole row is said once above its fields. */
-  readonly saidAbove: boolean;
+  /** Why the row as a whole is kept, which is said once above its fields. */
+  readonly saidAbove: string | null;
+}
+
+/** The reason for which most of these fields are locked, where two or more are: said once, not beneath each of them. */
+function commonLock(desk: Desk, row: number, columns: readonly Column[]): string | null {
+  const reasons = new Map<string, number>();
+  for (const { name } of columns) {
+    const { state, problem } = desk.model.cell(row, name);
+    if (state === 'locked' && problem) reasons.set(problem.text, (reasons.get(problem.text) ?? 0) + 1);
+  }
+  const [most] = [...reasons].sort(([, a], [, b]) => b - a);
+  return most !== undefined && most[1] > 1 ? most[0] : null;
 }
 
 function FieldLine({ desk, row, rowId, column, holders, saidAbove }: FieldLineProps) {
@@ -46,7 +57,7 @@ function FieldLine({ desk, row, rowId, column, holders, saidAbove }: FieldLinePr
   const blocked = desk.model.editable(row, column.name);
   const line = useProblemLine(desk, rowId, column.name, view.problem ?? blocked, view.state);
   const reason = line === null ? undefined : [line, ...(view.state === 'locked' ? holders : [])].join(' ');
-  const shown = view.state === 'refused' || view.state === 'conflict' || (view.state === 'locked' && !saidAbove);
+  const shown = view.state === 'refused' || view.state === 'conflict' || (view.state === 'locked' && view.problem?.text !== saidAbove);
   const name = columnWords(desk, column.name);
   return (
     <div className="record-field" data-state={view.state}>
@@ -68,6 +79,15 @@ function FieldLine({ desk, row, rowId, column, holders, saidAbove }: FieldLinePr
         </p>
       )}
     </div>
+  );
+}
+
+function KeptWhy({ reason }: { reason: string }) {
+  return (
+    <p className="record-kept-why">
+      <SheetIcon name="lock" />
+      <span>{reason}</span>
+    </p>
   );
 }
 
@@ -133,9 +153,10 @@ export function RecordPanel({ desk }: { desk: Desk }) {
     desk.set(desk.record, null);
     desk.editor?.focus();
   };
-  const { own, kept } = fieldsOf(desk);
+  const { own, products } = fieldsOf(desk);
   const elsewhere = cell === null ? undefined : desk.model.row(cell.place.row).elsewhere;
   const holders = useLockHolders(desk, cell !== null && desk.model.row(cell.place.row).locked ? cell.rowId : null);
+  const kept = cell === null ? null : commonLock(desk, cell.place.row, own);
   return (
     <aside
       ref={panel}
@@ -163,15 +184,15 @@ export function RecordPanel({ desk }: { desk: Desk }) {
         <p className="history-none">{t('record:none')}</p>
       ) : (
         <div className="record-body" tabIndex={-1} key={cell.rowId}>
-          {elsewhere === undefined ? null : <p className="record-elsewhere">{t('refusals:ROW_ELSEWHERE', { branch: elsewhere })}</p>}
+          {kept === null ? null : <KeptWhy reason={[kept, ...holders].join(' ')} />}
           <div className="record-fields">
             {own.map((column) => (
-              <FieldLine key={column.name} desk={desk} row={cell.place.row} rowId={cell.rowId} column={column} holders={holders} saidAbove={elsewhere !== undefined} />
+              <FieldLine key={column.name} desk={desk} row={cell.place.row} rowId={cell.rowId} column={column} holders={holders} saidAbove={kept} />
             ))}
           </div>
           <Files desk={desk} row={cell.place.row} rowId={cell.rowId} heading={filesHeading} onCount={setFileCount} />
           <h3>{t('record:kept')}</h3>
-          <Kept desk={desk} row={cell.place.row} columns={kept} />
+          <Kept desk={desk} row={cell.place.row} columns={products} />
           {cell.rowId.startsWith('new:') ? null : <PartsPanel definition={desk.model.definition} rowId={cell.rowId} elsewhere={elsewhere !== undefined} />}
           {cell.rowId.startsWith('new:') || elsewhere !== undefined ? null : <AccessPanel definition={desk.model.definition} rowId={cell.rowId} />}
           {cell.rowId.startsWith('new:') ? null : <Lookups definition={desk.model.definition} rowId={cell.rowId} {...desk.model.tools.branches.asked()} />}
