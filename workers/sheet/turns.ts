@@ -16,9 +16,14 @@ export class Turns {
   constructor(readonly desk: Desk) {}
 
   inTurn<T>(work: () => Promise<T> | T): Promise<T> {
-    const next = this.line.then(() => {
+    const next = this.line.then(async () => {
       this.desk.stir();
-      return work();
+      const done = this.desk.drafts.hold();
+      try {
+        return await work();
+      } finally {
+        done();
+      }
     });
     this.line = next.catch(() => undefined);
     return next;

@@ -49,9 +49,11 @@ class OurSheet implements Contestant {
     startAppearance();
     await startWords();
     await wordsComplete();
+    // As for people who are signed in: what waits to be saved is sealed and kept.
+    const draftKey = crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
     const complete = new Promise<void>((resolve) => {
       const openModel: SheetEngine['openModel'] = (sheet, language) => {
-        const model = openSheetModel({ ...sheetOptions(catalogue, sheet, language), listCall: () => Promise.resolve(asNetwork(this.pieces)) });
+        const model = openSheetModel({ ...sheetOptions(catalogue, sheet, language), draftKey, listCall: () => Promise.resolve(asNetwork(this.pieces)) });
         this.opened = model;
         let first = true;
         model.subscribe(() => {

@@ -1,6 +1,7 @@
 import type { Value } from '#define/row';
 import type { BatchRequest } from '#define/wire';
 import type { Draft, RawProblem } from '#workers/sheet/crossing';
+import { packed, unpacked, type Packed } from '#workers/sheet/drafts/packed';
 import { seal, unseal } from '#workers/sheet/drafts/seal';
 import type { DraftStorage, SealedPiece } from '#workers/sheet/drafts/storage';
 import type { Surroundings } from '#workers/sheet/surroundings';
@@ -30,14 +31,33 @@ export interface DraftEdit {
 }
 
 /** What a written piece says of an edit: as it is now, or that it is no more. */
-type Entry = DraftEdit | { readonly id: string; readonly field: string | null; readonly over: true };
+export type Entry = DraftEdit | { readonly id: string; readonly field: string | null; readonly over: true };
 
 const writeAfterMs = 300;
 /** After a write the browser refused. */
 const tryAgainMs = 5_000;
-/** A journal of more pieces than this is written anew as one. */
-const mostPieces = 40;
+/** A journal of fewer pieces than this is never written anew. */
+const leastPieces = 40;
+/** Edits of one piece: more take longer to seal than anybody who asks for something meanwhile should wait. */
+const pieceEdits = 4_000;
 const keyOf = (id: string, field: string | null) => `${id}\u0001${field ?? ''}`;
+
+/** Where something changed: a cell, or (null) a row as such. */
+interface Place {
+  readonly id: string;
+  readonly field: string | null;
+}
+
+function* inPieces(entries: Iterable<Entry>): Generator<readonly Entry[]> {
+  let some: Entry[] = [];
+  for (const entry of entries) {
+    some.push(entry);
+    if (some.length < pieceEdits) continue;
+    yield some;
+    some = [];
+  }
+  if (some.length > 0) yield some;
+}
 
 export interface Found {
   readonly edits: readonly DraftEdit[];
@@ -55,6 +75,14 @@ export class Drafts {
   private takeBack: (() => void) | null = null;
   private writing: Promise<void> = Promise.resolve();
   private pieces = 0;
+  /** The journal is written anew once it has so many: two of each that it needed the last time. */
+  private mostPieces = leastPieces;
+  /** Names of pieces follow one another. */
+  private named = 0;
+  /** Work under way that writes many cells, which are kept when it is done. */
+  private held = 0;
+  /** Places of the text in the open cell, which waits for nobody's work. */
+  private readonly typed = new Map<string, Place>();
   /** Text in a cell that is still open: nobody has committed it, but a crash should not lose it either. */
   private typing: DraftEdit | null = null;
   private found: { edits: Map<string, DraftEdit>; sessions: Set<string> } = { edits: new Map(), sessions: new Set() };
@@ -68,7 +96,7 @@ export class Drafts {
     private readonly around: Surroundings,
     /** The edit as it stands, or null when nothing waits there any more. */
     private readonly read: (id: string, field: string | null) => DraftEdit | null,
-    private readonly all: () => readonly DraftEdit[],
+    private readonly all: () => Iterable<DraftEdit>,
     /** Told when the browser begins or ceases to refuse. */
     private readonly turned: () => void,
   ) {
@@ -100,10 +128,10 @@ export class Drafts {
     }
     await storage.open(this.scope, this.session);
     for (const piece of await storage.orphans('edits', this.scope)) {
-      const entries = await unseal<Entry[]>(key, piece);
-      if (!entries) continue;
+      const content = await unseal<Packed>(key, piece);
+      if (!content) continue;
       this.found.sessions.add(piece.session);
-      for (const entry of entries) {
+      for (const entry of unpacked(content)) {
         if ('over' in entry) this.found.edits.delete(keyOf(entry.id, entry.field));
         else this.found.edits.set(keyOf(entry.id, entry.field), entry);
       }
@@ -143,14 +171,24 @@ export class Drafts {
   async dropFound(): Promise<void> {
     const { sessions } = this.found;
     this.found = { edits: new Map(), sessions: new Set() };
-    for (const session of sessions) await this.storage?.remove('edits', this.scope, session, null);
+    for (const session of sessions) await this.storage?.forget(this.scope, session, null);
   }
 
   /** The text of the open cell as it is now; null when no cell is open. */
   type(typing: DraftEdit | null): void {
     const touched = [this.typing, typing];
     this.typing = typing;
-    for (const one of touched) if (one) this.note(one.id, one.field);
+    if (!this.keeps) return;
+    for (const one of touched) if (one) this.typed.set(keyOf(one.id, one.field), { id: one.id, field: one.field });
+    this.soon();
+  }
+
+  /** Something is under way that may write many cells; answers the way to say that it is done. */
+  hold(): () => void {
+    this.held += 1;
+    return () => {
+      this.held -= 1;
+    };
   }
 
   private readNow(id: string, field: string | null): DraftEdit | null {
@@ -166,7 +204,11 @@ export class Drafts {
   note(id: string, field: string | null): void {
     if (!this.keeps) return;
     this.mark(id, field);
-    this.takeBack ??= this.around.later(writeAfterMs, () => void this.write());
+    this.soon();
+  }
+
+  private soon(): void {
+    this.takeBack ??= this.around.later(writeAfterMs, () => void this.writeSome());
   }
 
   private mark(id: string, field: string | null): void {
@@ -176,37 +218,78 @@ export class Drafts {
   }
 
   /** What changed since the last write, rows before their cells. */
-  private takeChanged(): { id: string; field: string | null }[] {
+  private takeChanged(): Place[] {
     const fields = [...this.changed.keys()].sort((a, b) => Number(a !== null) - Number(b !== null));
     const places = fields.flatMap((field) => Array.from(this.changed.get(field) ?? [], (id) => ({ id, field })));
     this.changed.clear();
+    return [...places, ...this.takeTyped()];
+  }
+
+  private takeTyped(): Place[] {
+    const places = [...this.typed.values()];
+    this.typed.clear();
     return places;
   }
 
-  /** Writes what changed; resolves when it rests. */
+  /** Writes what changed, also in the middle of work; resolves when it rests. */
   write(): Promise<void> {
     this.takeBack?.();
     this.takeBack = null;
-    this.writing = this.writing.then(() => this.writeNow());
+    return this.inLine(() => this.takeChanged());
+  }
+
+  /** Writes what changed; what work under way has written so far when that is done. */
+  private writeSome(): void {
+    this.takeBack = null;
+    if (this.held === 0) return void this.write();
+    this.soon();
+    if (this.typed.size > 0) void this.inLine(() => this.takeTyped());
+  }
+
+  private inLine(take: () => Place[]): Promise<void> {
+    this.writing = this.writing.then(() => this.writeNow(take()));
     return this.writing;
   }
 
-  private async writeNow(): Promise<void> {
+  private async writeNow(places: readonly Place[]): Promise<void> {
     const { key, storage } = this;
-    if (!key || !storage || this.changed.size === 0) return;
-    const places = this.takeChanged();
+    if (!key || !storage || places.length === 0) return;
+    const anew = this.pieces >= this.mostPieces;
+    const first = this.nextName();
     try {
-      const whole = this.pieces >= mostPieces ? [...this.all(), ...(this.typing ? [this.typing] : [])] : null;
-      const entries: readonly Entry[] = whole ?? places.map(({ id, field }) => this.readNow(id, field) ?? { id, field, over: true });
-      if (whole) await storage.remove('edits', this.scope, this.session, null);
-      this.pieces = whole ? 1 : this.pieces + 1;
-      await storage.put('edits', await seal(key, this.place(String(this.around.now()).padStart(16, '0') + this.around.uuid()), entries));
+      let pieces = 0;
+      for (const some of inPieces(this.entries(places, anew))) {
+        if (pieces > 0) await this.around.pause();
+        await storage.put('edits', await seal(key, this.place(pieces === 0 ? first : this.nextName()), packed(some)));
+        pieces += 1;
+      }
+      // Only now that all of it is there anew: whatever dies in between leaves a journal that says the same twice.
+      if (anew) await storage.forget(this.scope, this.session, first);
+      this.pieces = anew ? pieces : this.pieces + pieces;
+      if (anew) this.mostPieces = Math.max(leastPieces, 2 * pieces);
       this.failed = false;
     } catch {
       this.failed = true;
       for (const { id, field } of places) this.mark(id, field);
-      this.takeBack ??= this.around.later(tryAgainMs, () => void this.write());
+      this.takeBack ??= this.around.later(tryAgainMs, () => void this.writeSome());
     }
+  }
+
+  private nextName(): string {
+    this.named += 1;
+    return String(this.around.now()).padStart(16, '0') + String(this.named).padStart(8, '0');
+  }
+
+  /** What is written of these places, and (`anew`) of everything else that waits; each is read when it is its turn. */
+  private *entries(places: readonly Place[], anew: boolean): Generator<Entry> {
+    const seen = new Set<string>();
+    for (const { id, field } of places) {
+      if (anew) seen.add(keyOf(id, field));
+      yield this.readNow(id, field) ?? { id, field, over: true };
+    }
+    if (!anew) return;
+    if (this.typing && !seen.has(keyOf(this.typing.id, this.typing.field))) yield this.typing;
+    for (const edit of this.all()) if (!seen.has(keyOf(edit.id, edit.field))) yield edit;
   }
 
   /** Keeps a batch before it is sent, so that it can be sent again under the same id after a crash. */

@@ -72,9 +72,16 @@ export class IndexedDbStorage implements DraftStorage {
     await finished(transaction);
   }
 
-  async remove(kind: 'edits' | 'batch', scope: string, session: string, name: string | null): Promise<void> {
+  remove(kind: 'edits' | 'batch', scope: string, session: string, name: string): Promise<void> {
+    return this.delete(kind, IDBKeyRange.only([scope, session, name]));
+  }
+
+  forget(scope: string, session: string, before: string | null): Promise<void> {
+    return this.delete('edits', IDBKeyRange.bound([scope, session, ''], [scope, session, before ?? '\uffff'], false, true));
+  }
+
+  private async delete(kind: 'edits' | 'batch', range: IDBKeyRange): Promise<void> {
     const transaction = await this.begin(kind, 'readwrite');
-    const range = name === null ? IDBKeyRange.bound([scope, session, ''], [scope, session, '\uffff']) : IDBKeyRange.only([scope, session, name]);
     transaction.objectStore(kind).delete(range);
     await finished(transaction);
   }

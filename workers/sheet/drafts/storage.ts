@@ -15,7 +15,9 @@ export interface SealedPiece {
 export interface DraftStorage {
   /** Resolves when the piece would survive a crash of the machine. */
   put(kind: 'edits' | 'batch', piece: SealedPiece): Promise<void>;
-  remove(kind: 'edits' | 'batch', scope: string, session: string, name: string | null): Promise<void>;
+  remove(kind: 'edits' | 'batch', scope: string, session: string, name: string): Promise<void>;
+  /** Removes the edits of a session: pieces named before this, or (null) all. */
+  forget(scope: string, session: string, before: string | null): Promise<void>;
   /** Pieces of sessions that are over, oldest first: those of open tabs are theirs. */
   orphans(kind: 'edits' | 'batch', scope: string): Promise<SealedPiece[]>;
   /** Marks a session as open until the sheet is closed or its tab dies. */
@@ -35,10 +37,14 @@ export class MemoryStorage implements DraftStorage {
     return Promise.resolve();
   }
 
-  remove(kind: 'edits' | 'batch', scope: string, session: string, name: string | null): Promise<void> {
-    for (const [key, one] of this.pieces) {
-      const { piece } = one;
-      if (one.kind === kind && piece.scope === scope && piece.session === session && (name === null || piece.name === name)) this.pieces.delete(key);
+  remove(kind: 'edits' | 'batch', scope: string, session: string, name: string): Promise<void> {
+    this.pieces.delete(nameOf(kind, { scope, session, name }));
+    return Promise.resolve();
+  }
+
+  forget(scope: string, session: string, before: string | null): Promise<void> {
+    for (const [key, { kind, piece }] of this.pieces) {
+      if (kind === 'edits' && piece.scope === scope && piece.session === session && (before === null || piece.name < before)) this.pieces.delete(key);
     }
     return Promise.resolve();
   }

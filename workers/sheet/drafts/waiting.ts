@@ -42,19 +42,17 @@ function labelOf({ editor }: Book, slot: number): Value {
   return column ? editor.base(slot, column) : null;
 }
 
-/** Everything that waits, rows before their cells. */
-export function allDraftEdits(book: Book): DraftEdit[] {
-  const edits: DraftEdit[] = [];
+/** Everything that waits, rows before their cells, each as it is when it is its turn. */
+export function* allDraftEdits(book: Book): Generator<DraftEdit> {
   for (const row of book.editor.overlay.rows()) {
     const id = book.grid.rowId(row.slot);
     const own = draftRow(book, row, id);
-    if (own) edits.push(own);
+    if (own) yield own;
     for (const { column: index } of row.cells.list) {
       const edit = draftCell(book, row, id, (book.grid.columns[index] as GridColumn).name);
-      if (edit) edits.push(edit);
+      if (edit) yield edit;
     }
   }
-  return edits;
 }
 
 /** Does an edit of an earlier visit still say something the server does not have? */

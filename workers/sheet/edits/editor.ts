@@ -1,6 +1,6 @@
-import { decide, fieldsAlone } from '#define/decide';
+import { decide, fieldsAlone, type Decision } from '#define/decide';
 import { kindOf } from '#define/kinds';
-import type { Value, Values } from '#define/row';
+import type { Row, Value, Values } from '#define/row';
 import type { RawProblem } from '#workers/sheet/crossing';
 import { noProblems, Overlay, refuse, Typed, unrefuse, type CellEdit, type Conflict, type Content, type RowEdits } from '#workers/sheet/edits/overlay';
 import { RowSights } from '#workers/sheet/edits/rowSight';
@@ -164,18 +164,18 @@ export class Editor {
     const row = this.overlay.get(slot);
     if (!row) return;
     const set = this.wishOf(row);
-    if (row.gone || (!row.added && Object.keys(set).length === 0)) {
-      this.follow(row, null, {});
+    if (row.gone || (!row.added && set === null)) {
+      this.follow(row, null);
       row.ruleProblems = noProblems;
     } else if (!row.added && this.isAlone(row)) {
       // Nothing follows: bulk edits of remarks and the like need not put whole rows together.
       row.ruleProblems = this.guarded(row);
     } else {
       const before = row.added ? null : this.sights.beneath(slot, row.cells);
-      const started = !row.added || Object.keys(set).length > 0;
+      const started = !row.added || set !== null;
       const { definition, facts, actor } = this.grid;
-      const decision = decide({ definition, before, set, facts, actor });
-      this.follow(row, decision.changed, decision.after);
+      const decision = decide({ definition, before, set: set ?? {}, facts, actor });
+      this.follow(row, decision, before);
       // A row just added is blank, not wrong: rules speak once something stands in it.
       row.ruleProblems = started ? this.problemsOf(decision.refusals) : noProblems;
     }
@@ -210,9 +210,9 @@ export class Editor {
     return decide({ definition, before, set, facts, actor }).after;
   }
 
-  /** Values a person set, without those that equal what the server has. */
-  private wishOf(row: RowEdits): Values {
-    const set: Values = {};
+  /** Values a person set, without those that equal what the server has; null where there are none. */
+  private wishOf(row: RowEdits): Values | null {
+    let set: Values | null = null;
     for (const cell of row.cells.list) {
       if (!cell.typed || cell.text !== null) continue;
       const column = this.grid.columns[cell.column] as GridColumn;
@@ -220,13 +220,14 @@ export class Editor {
         row.cells.delete(cell.column);
         this.grid.set(row.slot, column, cell.base);
         this.traces.deed(row.slot, cell.column);
-      } else set[column.name] = cell.value;
+      } else (set ??= {})[column.name] = cell.value;
     }
     return set;
   }
 
   /** Lets suggested and derived cells follow the decision; those it no longer changes fall back to what the server has. */
-  private follow(row: RowEdits, changed: readonly string[] | null, after: Values): void {
+  private follow(row: RowEdits, decision: Decision | null, before: Row | null = null): void {
+    const changed = decision?.changed;
     for (const cell of row.cells.list) {
       if (cell.typed) continue;
       const column = this.grid.columns[cell.column] as GridColumn;
@@ -234,24 +235,25 @@ export class Editor {
       row.cells.delete(cell.column);
       this.grid.set(row.slot, column, cell.base);
     }
-    if (!changed) return;
-    for (const name of changed) {
+    if (!decision) return;
+    for (const name of decision.changed) {
       const column = this.grid.column(name);
-      if (!column || row.cells.get(column.index)?.typed) continue;
-      const value = (after[name] ?? null) as Value;
-      this.anticipate(row, column, value);
+      if (column) this.anticipate(row, column, decision, before);
     }
   }
 
-  private anticipate(row: RowEdits, column: GridColumn, value: Value): void {
-    let cell = row.cells.get(column.index);
+  /** Lets one cell follow. What the server has is taken from the row the decision was made about, which has read it already. */
+  private anticipate(row: RowEdits, column: GridColumn, { after }: Decision, before: Row | null): void {
+    const { index, name } = column;
+    let cell = row.cells.get(index);
+    if (cell?.typed) return;
     if (!cell) {
-      cell = cellOver(column.index, this.grid.value(row.slot, column), false);
+      cell = cellOver(index, before ? ((before[name] ?? null) as Value) : this.grid.value(row.slot, column), false);
       cell.at = this.now();
       row.cells.add(cell);
     }
-    cell.value = value;
-    this.grid.set(row.slot, column, value);
+    cell.value = (after[name] ?? null) as Value;
+    this.grid.set(row.slot, column, cell.value);
   }
 
   private problemsOf(refusals: readonly { code: RawProblem['code']; field?: string; detail?: Record<string, string> }[]): ReadonlyMap<number, RawProblem> {

@@ -44,11 +44,13 @@ export class RowSights {
       copy: Seen | null = null;
       copied = 0;
 
-      constructor(readonly beneath: Beneath) {}
+      /** A copy keeps what is written to it; what it reads is kept by the row it is a copy of. */
+      constructor(readonly beneath: Beneath, private readonly isCopy = false) {}
 
       value(column: number): Value {
         if (this.rounds[column] === this.round) return this.values[column] as Value;
         const value = this.beneath.value(column);
+        if (this.isCopy) return value;
         this.values[column] = value;
         this.rounds[column] = this.round;
         return value;
@@ -56,7 +58,7 @@ export class RowSights {
 
       [copying](): Values {
         const free = this.copy !== null && this.copied !== this.round;
-        const copy = free ? (this.copy as Seen) : new Seen(this);
+        const copy = free ? (this.copy as Seen) : new Seen(this, true);
         this.copy = copy;
         this.copied = this.round;
         copy.round += 1;
