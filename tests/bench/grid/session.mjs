@@ -87,7 +87,7 @@ export class GridSession {
       const names = round.filter((name) => offered.includes(name));
       if (names.length > 0 && this.#page !== null) Object.assign(operations, await this.#round(names));
     }
-    const endurance = this.name === 'ours' && this.#page !== null ? await this.#tried('endurance', () => this.#ask('endure', 60)) : null;
+    const endurance = this.name === 'ours' && this.#page !== null ? await this.#tried('endurance', () => this.#ask('endure', 240)) : null;
     await this.#close();
     return { opening, operations, scrolls, memory, shared, endurance };
   }
