@@ -77,7 +77,7 @@ export class Desk {
   draftsFor(userAndBranch: string): Drafts {
     const scope = `${userAndBranch}/${this.setup.mod}`;
     const key = userAndBranch === '' ? null : this.setup.draftKey;
-    return new Drafts(scope, key, this.storage, this.around, (id, field) => this.book && draftEdit(this.book, id, field), () => (this.book ? allDraftEdits(this.book) : []), () => this.tell());
+    return new Drafts(scope, key, this.storage, this.around, (row, field) => this.book && draftEdit(this.book, row, field), () => (this.book ? allDraftEdits(this.book) : []), () => this.tell());
   }
 
   bookOf(grid: Grid): Book {
@@ -87,7 +87,7 @@ export class Desk {
         this.mirror.edited(slot);
       },
       deed: (slot, column) => {
-        if (grid === this.book?.grid && this.drafts.keeps) this.drafts.note(grid.rowId(slot), column === null ? null : (grid.columns[column] as GridColumn).name);
+        if (grid === this.book?.grid && this.drafts.keeps) this.drafts.note(grid.rowKey(slot), column === null ? null : (grid.columns[column] as GridColumn).name);
       },
     };
     const breathe = async () => {

@@ -11,6 +11,7 @@ import { actorOfWire, type ColumnsHead, type FactsOnWire } from '#define/wire';
 import type { EntityName } from '#names/entities';
 import type { FieldRefusal } from '#names/refusals';
 import type { EngineSetup } from '#workers/sheet/crossing';
+import type { RowKey } from '#workers/sheet/drafts/drafts';
 import { flagsOf, guardCell } from '#workers/sheet/guard';
 import { LabelBooks } from '#workers/sheet/labels';
 import { clipboardText, editText, shownText, type PrintContext } from '#workers/sheet/printing';
@@ -192,6 +193,11 @@ export class Grid {
 
   rowId(slot: number): string {
     return this.addedNames.get(slot) ?? String(this.store.ids.values[slot]);
+  }
+
+  /** As {@link rowId}; the number itself of a row the server knows, without making a text of it. */
+  rowKey(slot: number): RowKey {
+    return this.addedNames.get(slot) ?? (this.store.ids.values[slot] as number);
   }
 
   /** The slot of a row, also under the name it had before it was saved; -1 when there is no such row. */

@@ -1,6 +1,6 @@
 import type { Value } from '#define/row';
 import type { Book } from '#workers/sheet/book';
-import type { DraftEdit, DraftRefusal } from '#workers/sheet/drafts/drafts';
+import type { DraftEdit, DraftRefusal, RowKey } from '#workers/sheet/drafts/drafts';
 import { emptyStep, type Step } from '#workers/sheet/edits/history';
 import type { Lookups } from '#workers/sheet/edits/lookups';
 import { hasWish, refuse, Typed, type RowEdits } from '#workers/sheet/edits/overlay';
@@ -8,10 +8,12 @@ import { readTyped } from '#workers/sheet/edits/typedText';
 import type { GridColumn } from '#workers/sheet/grid';
 
 /** A waiting edit as a draft keeps it; null when nothing waits there, or no longer under that name. */
-export function draftEdit(book: Book, id: string, field: string | null): DraftEdit | null {
-  const slot = book.grid.slotOf(id);
-  const row = slot < 0 ? undefined : book.editor.overlay.get(slot);
-  if (!row || book.grid.rowId(slot) !== id) return null;
+export function draftEdit(book: Book, key: RowKey, field: string | null): DraftEdit | null {
+  const { grid, editor } = book;
+  const slot = typeof key === 'number' ? grid.store.find(key) : grid.slotOf(key);
+  const row = slot < 0 ? undefined : editor.overlay.get(slot);
+  if (!row || (typeof key === 'number' ? grid.rowKey(slot) : grid.rowId(slot)) !== key) return null;
+  const id = String(key);
   return field === null ? draftRow(book, row, id) : draftCell(book, row, id, field);
 }
 
