@@ -112,6 +112,10 @@ test('selected cells are searched alone and stay selected; what is hidden is sai
   await expect(sheet.formula).toHaveValue('berth seven');
   // Cells that hold something are counted; of a single cell the status bar says nothing.
   await expect(sheet.statusBar).toContainText(`非空 ${filled} 格`);
+  await text.fill('no such text');
+  await press(words.all);
+  await expect(note).toHaveText(words.fnr.notCell);
+  await text.fill('berth*');
   await page.keyboard.press('Escape');
 
   await sheet.select(2, '备注');
