@@ -7,6 +7,11 @@ const FOLDED = foldingTable();
 const FOLDABLE = /[\u00A0\u0660-\u066C\u06F0-\u06F9\u2007\u2009\u200A\u2010-\u2015\u202F\u2212\u3000\uFE58\uFE63\uFF01-\uFF5E\uFFE5]/;
 const EVERY_FOLDABLE = new RegExp(FOLDABLE, 'g');
 
+/** İ would grow and Σ look at its neighbours in lower case. */
+const ALONE = /[İΣ]/;
+const EVERY_DOTTED_I = /İ/g;
+const EVERY_SIGMA = /Σ/g;
+
 /** What a workbook or a chat leaves around a value: white space, zero-width characters and direction marks. */
 const EDGE = /[\s\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/;
 
@@ -35,16 +40,13 @@ export function withoutUnseen(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(UNSEEN, '');
 }
 
-/** `foldWidth` in lower case, as find and the filters compare (domain/00 §0.6). The length never changes. */
+/**
+ * `foldWidth` in lower case, as find and the filters compare (domain/00 §0.6). The length never changes. Each letter by itself,
+ * as the database's `fold_text` has it: İ is i, and Σ the same at the end of a word as within it.
+ */
 export function foldSearch(text: string): string {
   const folded = foldWidth(text);
-  const lower = folded.toLowerCase();
-  if (lower.length === folded.length) return lower;
-  // Few characters (İ) grow in lower case; they stay as they are so that positions hold.
-  return Array.from(folded, (character) => {
-    const small = character.toLowerCase();
-    return small.length === character.length ? small : character;
-  }).join('');
+  return (ALONE.test(folded) ? folded.replace(EVERY_DOTTED_I, 'i').replace(EVERY_SIGMA, 'σ') : folded).toLowerCase();
 }
 
 /** A cell's text without the space around it; nothing but space is an empty cell, `null` (domain/00 §0.2 `str`). */

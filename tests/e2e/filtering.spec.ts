@@ -213,6 +213,23 @@ test('a pasted list filters by all its numbers at once and says which are not th
   const chips = sheet.root.getByRole('group', { name: '正在生效的筛选' });
   await expect(chips.locator('.chip-words')).toHaveText(['工作号 清单中 32 项']);
 
+  // As many as may be pasted: the count on the chip can be read as every other number can.
+  await chips.locator('.chip-words').click();
+  const many = page.getByRole('dialog', { name: '工作号：筛选与排序' });
+  const whole = many.getByRole('textbox', { name: '粘贴清单：工作号' });
+  const short = await whole.inputValue();
+  await whole.press('Control+a');
+  await sheet.paste([...jobs, ...Array.from({ length: 5000 - jobs.length }, (_, at) => `NOT-${at}`)].join('\n'));
+  await expect(many.getByText('共 5,000 项，找到 30 项，没有找到 4,970 项')).toBeVisible();
+  await many.getByRole('button', { name: '应用' }).click();
+  await expect(chips.locator('.chip-words')).toHaveText(['工作号 清单中 5,000 项']);
+  await expect.poll(() => shownRows(sheet)).toBe(total);
+  await chips.locator('.chip-words').click();
+  await whole.press('Control+a');
+  await sheet.paste(short);
+  await many.getByRole('button', { name: '应用' }).click();
+  await expect(chips.locator('.chip-words')).toHaveText(['工作号 清单中 32 项']);
+
   await chips.locator('.chip-words').click();
   const again = page.getByRole('dialog', { name: '工作号：筛选与排序' });
   await again.getByRole('radio', { name: '排除清单里的' }).check();

@@ -112,6 +112,10 @@ test('selected cells are searched alone and stay selected; what is hidden is sai
   await expect(sheet.formula).toHaveValue('berth seven');
   // Cells that hold something are counted; of a single cell the status bar says nothing.
   await expect(sheet.statusBar).toContainText(`非空 ${filled} 格`);
+  await text.fill('no such text');
+  await press(words.all);
+  await expect(note).toHaveText(words.fnr.notCell);
+  await text.fill('berth*');
   await page.keyboard.press('Escape');
 
   await sheet.select(2, '备注');
@@ -121,6 +125,12 @@ test('selected cells are searched alone and stay selected; what is hidden is sai
   await again.press(words.all);
   await expect(again.lines).toHaveCount(2);
   await expect(again.note).toContainText(/筛选隐藏的 [\d,]+ 行/);
+  // What is not there may be where nobody has looked.
+  await again.text.fill('no such text');
+  for (const name of [words.all, words.next]) {
+    await again.press(name);
+    await expect(again.note).toContainText(/没有找到匹配的单元格。.*筛选隐藏的 [\d,]+ 行/);
+  }
 });
 
 test('replacing all is previewed with the cells that are left, and is one step of undo', async ({ page }) => {
@@ -161,9 +171,33 @@ test('replacing all is previewed with the cells that are left, and is one step o
   await one.tick(words.whole);
   await one.press(words.replaceAll);
   await expect(one.dialog).toContainText(words.replace.readOnly);
+  await expect(one.dialog).toContainText(words.replace.none);
   await expect(one.dialog.getByRole('button', { name: words.replace.verb.replace('{{n}}', '0') })).toHaveAttribute('aria-disabled', 'true');
   await one.press(words.replace.select);
   await expect(sheet.statusBar).toContainText(/非空 [2-9]\d* 格/);
+});
+
+test('what a colleague changes between the preview and the replacing is left and told', async ({ page }) => {
+  const sheet = await openCosts(page);
+  const colleague = await Caller.signIn('service');
+  const [row] = await colleague.rows('/costController/list', { sort: [{ field: 'costDate', dir: 'desc' }], size: 1 });
+  await toTheEnd(page, sheet);
+  for (const at of [1, 2]) await put(page, sheet, at, '备注', 'quay');
+  await sheet.saveAll();
+  await sheet.select(1, '备注');
+  const { dialog, text, press, note, tick } = await opened(page, 'Control+h');
+  await tick(words.regex, false);
+  await text.fill('quay');
+  await dialog.getByLabel(words.by, { exact: true }).fill('wharf');
+  await press(words.replaceAll);
+  await expect(dialog).toContainText(words.replace.will.replace('{{n}}', '2'));
+  const [now] = await colleague.rows('/costController/list', { where: { and: [{ field: 'id', op: 'equal', value: row?.id }] } });
+  await colleague.call('/costController/batchEdit', { batchId: crypto.randomUUID(), rows: [{ id: now?.id, version: now?.version, set: { remark: { old: 'quay', new: 'jetty' } } }] });
+  await expect.poll(() => sheet.texts('备注', 1, 2)).toEqual(['jetty', 'quay']);
+  await press(words.replace.verb.replace('{{n}}', '2'));
+  await expect(note).toContainText(words.replace.done.replace('{{n}}', '1'));
+  await expect(note).toContainText(words.replace.changedSince.replace('{{n}}', '1'));
+  await expect.poll(() => sheet.texts('备注', 1, 2)).toEqual(['jetty', 'wharf']);
 });
 
 test('a pattern that finds no end is stopped, and the sheet can be used meanwhile', async ({ page }) => {

@@ -92,6 +92,25 @@ test('a copy holds what is seen: text for anybody, a table for Excel that keeps 
   expect(withHeader).toBe(['数量\t单价\t币种', ...[0, 1].map((at) => cells.map((column) => column[at]?.replace('−', '-')).join('\t'))].join('\r\n'));
 });
 
+test('what is skipped is counted whole: large numbers can be read, and reasons beyond the commonest are summed up', async ({ page }) => {
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  await sheet.select(1, '单价');
+  await page.keyboard.press('Control+Space');
+  await sheet.paste('7');
+  await expect(page.getByText(/已写入 \d{3} 格，跳过 \d,\d{3} 格：.*（\d,\d{3}）/).first()).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(sheet.statusBar).toContainText('没有修改');
+
+  const open = await sheet.openRows(1, 1, '数量', '单价', '备注');
+  await sheet.select(open, '工作号');
+  await sheet.paste('\tAR'.repeat(25));
+  const told = page.getByText(/其他原因（\d+）/).first();
+  await expect(told).toBeVisible();
+  const [, skipped = '', reasons = ''] = /跳过 (\d+) 格：([^ ]*)/.exec(await told.innerText()) ?? [];
+  expect([...reasons.matchAll(/（(\d+)）/g)].reduce((sum, [, count]) => sum + Number(count), 0)).toBe(Number(skipped));
+});
+
 test('several areas: one value into all, blocks of one size into each, any other size refused with nothing changed', async ({ page }) => {
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();

@@ -9,6 +9,7 @@ import { actorOfWire } from '#define/wire';
 import { whereSql, type Filtering } from '#server/store/filterSql';
 import { readerOf } from '#server/store/select';
 import { sql } from '#server/store/sql';
+import { foldSearch } from '#values/text';
 import { freshDatabase } from '#tests/server/database';
 import { actor } from '#tests/workers/sheet/harbour';
 import { leafOf, placesOf, vectorsOf, type FilterVector } from '#tests/workers/sheet/vectors';
@@ -57,5 +58,19 @@ describe('filter operators in the database, by the vectors', () => {
     for (const [field, value] of placesOf(vector)) {
       expect({ field, passes: await passes(field, value, vector) }).toEqual({ field, passes: vector.expected });
     }
+  });
+});
+
+describe('folding in the database, as in the worker', () => {
+  it.each(['İSTANBUL', 'ΟΔΟΣ ΠΕΙΡΑΙΩΣ', 'ß É ı ſ', 'ＡＢＣ－１', '١٢٣٫٤'])('%s', async (text) => {
+    const { rows } = await client.query<{ folded: string }>('select fold_text($1) as folded', [text]);
+    expect(rows[0]?.folded).toBe(foldSearch(text));
+  });
+
+  // Scripts in use end here; beyond them stand letters so new that one of the two may not know them yet.
+  it('folds every letter alike', async () => {
+    const letters = Array.from({ length: 0xa000 }, (_, code) => String.fromCharCode(code)).filter((character) => /\p{L}/u.test(character));
+    const { rows } = await client.query<{ letter: string; folded: string }>('select letter, fold_text(letter) as folded from unnest($1::text[]) letter', [letters]);
+    expect(rows.filter(({ letter, folded }) => folded !== foldSearch(letter)).map(({ letter }) => letter)).toEqual([]);
   });
 });

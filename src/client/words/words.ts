@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import i18next, { type FormatterModule } from 'i18next';
 import { atom, getDefaultStore } from 'jotai';
 import { initReactI18next } from 'react-i18next';
 import { languageOf, languages } from '#names/languages';
@@ -82,16 +82,25 @@ function show(language: Language): void {
   document.documentElement.dir = direction(language);
 }
 
+/** Counts in sentences have their thousands set apart, as every other number on the screen has. */
+const counts: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value: unknown, _format, _language, options) => (typeof value === 'number' && options?.interpolationkey === 'count' ? value.toLocaleString('en') : value) as string,
+};
+
 /** Finds the language (cookie, then browser, then English) and makes the shell's words ready. */
 export async function startWords(): Promise<void> {
   const language = preferred();
-  await i18next.use(initReactI18next).init({
+  await i18next.use(initReactI18next).use(counts).init({
     lng: language,
     resources: {},
     ns: ['shell'],
     defaultNS: 'shell',
     fallbackLng: false,
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, alwaysFormat: true },
     react: { useSuspense: false, bindI18nStore: 'added' },
   });
   await loadShellWords(language);

@@ -47,7 +47,7 @@ export function raiseCopy(desk: Desk, what: 'copy' | 'cut', withHeader = false):
 }
 
 function tellCopied(desk: Desk, cells: number): void {
-  const text = i18next.t('sheet:clipboard.copied', { count: cells });
+  const text = i18next.t('sheet:clipboard.copied', { n: cells.toLocaleString('en') });
   toast('done', text);
   desk.say(text);
 }
@@ -109,7 +109,7 @@ export function copySelection(desk: Desk, event: ClipboardEvent): string | null 
   // The engine remembers the values behind this text, so that a paste inside the product loses nothing.
   if (prepared === null && event.type === 'copy' && !withHeader) void desk.model.tools.clipboard.hold(selection.areas, desk.visibleNames(), made.text);
   desk.set(desk.cut, null);
-  if (prepared === null) desk.say(i18next.t('sheet:clipboard.copied', { count: cellCount(selection) }));
+  if (prepared === null) desk.say(i18next.t('sheet:clipboard.copied', { n: cellCount(selection).toLocaleString('en') }));
   return made.text;
 }
 
@@ -130,7 +130,7 @@ export function cutSelection(desk: Desk, event: ClipboardEvent): void {
   const selection = desk.get(desk.selection);
   const area = selection.areas[0] as Area;
   event.preventDefault();
-  if (selection.areas.length > 1) return toast('warning', i18next.t('sheet:edit.multiArea'));
+  if (selection.areas.length > 1) return toast('warning', i18next.t('clipboard:cutMultiArea'));
   if (cellCount(selection) > mostAtOnce) return toast('warning', i18next.t('sheet:edit.tooLarge', { n: cellCount(selection).toLocaleString('en'), most: mostAtOnce.toLocaleString('en') }));
   const locked = lockedIn(desk, area);
   if (locked !== null) return toast('warning', i18next.t('sheet:clipboard.cutRefused', { reason: locked }), 5);
@@ -163,7 +163,8 @@ async function pasteAsking(desk: Desk, from: OnClipboard, plain: boolean): Promi
   const answer = await patiently(clipboard.paste(areas, visible, from, { ...options, beyond: desk.extent().rows === 0 ? 'add' : 'ask' }));
   if (!('beyond' in answer)) return answer;
   const count = answer.beyond;
-  const adds = await confirmDialog({ title: i18next.t('clipboard:beyond', { count }), body: i18next.t('clipboard:beyondBody'), verb: i18next.t('clipboard:addRows', { count }), leave: i18next.t('clipboard:onlyFitting') });
+  const n = count.toLocaleString('en');
+  const adds = await confirmDialog({ title: i18next.t('clipboard:beyond', { n }), body: i18next.t('clipboard:beyondBody'), verb: i18next.t('clipboard:addRows', { n }), leave: i18next.t('clipboard:onlyFitting') });
   desk.editor?.focus();
   return patiently(clipboard.paste(areas, visible, from, { ...options, beyond: adds ? 'add' : 'clip' }));
 }
@@ -179,7 +180,7 @@ export async function pasteInto(desk: Desk, clipboard: OnClipboard, plain = fals
   const { areas = [] } = report;
   const [first] = areas;
   if (first !== undefined) desk.select({ active: { row: first.top, col: first.left }, anchor: { row: first.top, col: first.left }, head: { row: first.bottom, col: first.right }, areas: areas.slice(1).concat(first), tabFrom: null }, 'none');
-  desk.say(i18next.t('sheet:clipboard.pasted', { count: report.written }));
+  desk.say(i18next.t('sheet:clipboard.pasted', { n: report.written.toLocaleString('en') }));
   tellReport(desk, report);
 }
 

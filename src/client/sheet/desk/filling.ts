@@ -14,7 +14,7 @@ export async function clearSelection(desk: Desk): Promise<void> {
 
 async function fill(desk: Desk, down: boolean): Promise<void> {
   const { areas } = desk.get(desk.selection);
-  if (areas.length > 1) return toast('warning', i18next.t('sheet:edit.multiArea'));
+  if (areas.length > 1) return toast('warning', i18next.t('fill:problem.multiErr'));
   const area = areas[0] as Area;
   const single = down ? area.top === area.bottom : area.left === area.right;
   const from = (down ? area.top : area.left) - (single ? 1 : 0);

@@ -6,33 +6,37 @@ import type { Desk } from '#client/sheet/desk/desk';
 /** Most cells one wish may touch from the keyboard; a paste has the model's own limit. */
 export const mostCells = 200_000;
 
+const number = (n: number): string => n.toLocaleString('en');
+
 /** Says that an area is too large for what was wished. */
 export function tellTooLarge(cells: number): void {
-  toast('warning', i18next.t('sheet:edit.tooLarge', { n: cells.toLocaleString('en'), most: mostCells.toLocaleString('en') }));
+  toast('warning', i18next.t('sheet:edit.tooLarge', { n: number(cells), most: number(mostCells) }));
 }
 
-/** "COST_LOCKED: 12, read-only: 3" as a sentence: every reason once, the commonest first. */
+/** A row pasted over computed columns has a reason for each of them; nobody reads more of these than so many. */
+const mostReasons = 3;
+
+/** "COST_LOCKED: 12, read-only: 3" as a sentence: the commonest reasons once each, and how many cells were left for others. */
 function reasonsOf(report: EditReport): string {
   const counts = new Map<string, number>();
   for (const { problem } of report.skipped) counts.set(problem.text, (counts.get(problem.text) ?? 0) + 1);
   for (const { problem, count } of report.unlisted ?? []) counts.set(problem.text, (counts.get(problem.text) ?? 0) + count);
-  return [...counts]
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, 3)
-    .map(([text, n]) => i18next.t('sheet:edit.reason', { text, n }))
-    .join(i18next.t('sheet:edit.reasonComma'));
+  const reasons = [...counts].sort((a, b) => b[1] - a[1]);
+  const rest = reasons.splice(mostReasons).reduce((sum, [, count]) => sum + count, 0);
+  if (rest > 0) reasons.push([i18next.t('sheet:edit.otherReasons'), rest]);
+  return reasons.map(([text, count]) => i18next.t('sheet:edit.reason', { text, n: number(count) })).join(i18next.t('sheet:edit.reasonComma'));
 }
 
 /** Tells what an edit did where it was not simply done: skipped cells with their reasons, refused values, added rows. */
 export function tellReport(desk: Desk, report: EditReport): void {
   const parts: string[] = [];
   const skipped = (report.unlisted ?? []).reduce((sum, { count }) => sum + count, report.skipped.length);
-  if (skipped > 0) parts.push(i18next.t(report.written === 0 ? 'sheet:edit.nothing' : 'sheet:edit.skipped', { count: skipped, written: report.written, reasons: reasonsOf(report) }));
-  if (report.refused > 0) parts.push(i18next.t('sheet:edit.refused', { count: report.refused }));
-  if (report.added > 0) parts.push(i18next.t('sheet:edit.added', { count: report.added }));
+  if (skipped > 0) parts.push(i18next.t(report.written === 0 ? 'sheet:edit.nothing' : 'sheet:edit.skipped', { n: number(skipped), written: number(report.written), reasons: reasonsOf(report) }));
+  if (report.refused > 0) parts.push(i18next.t('sheet:edit.refused', { n: number(report.refused) }));
+  if (report.added > 0) parts.push(i18next.t('sheet:edit.added', { n: number(report.added) }));
   const { rows = 0, columns = 0 } = report.clipped ?? {};
-  if (rows > 0) parts.push(i18next.t('clipboard:clippedRows', { count: rows }));
-  if (columns > 0) parts.push(i18next.t('clipboard:clippedColumns', { count: columns }));
+  if (rows > 0) parts.push(i18next.t('clipboard:clippedRows', { n: number(rows) }));
+  if (columns > 0) parts.push(i18next.t('clipboard:clippedColumns', { n: number(columns) }));
   if (parts.length === 0) return;
   const text = parts.join(' ');
   const wrong = report.refused + skipped + rows + columns;

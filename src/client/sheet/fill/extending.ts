@@ -30,7 +30,7 @@ export function tellFill(desk: Desk, answer: FillAnswer): boolean {
     if (answer.problem !== 'empty') toast('warning', i18next.t(`fill:problem.${answer.problem}`), 5);
     return false;
   }
-  desk.say(i18next.t('fill:done', { count: answer.written }));
+  desk.say(i18next.t('fill:done', { n: answer.written.toLocaleString('en') }));
   tellReport(desk, answer);
   return true;
 }

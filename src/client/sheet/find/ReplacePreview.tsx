@@ -20,7 +20,7 @@ export function ReplacePreview({ desk, outlook }: { desk: Desk; outlook: Replace
   return (
     <>
       <div className="find-preview">
-        <p>{t('find:replace.will', { n: number(outlook.changes) })}</p>
+        <p>{outlook.changes > 0 ? t('find:replace.will', { n: number(outlook.changes) }) : t('find:replace.none')}</p>
         {skipped > 0 ? <p className="find-skips" title={skipWords(outlook)}>{t('find:replace.left', { n: number(skipped), reasons: skipWords(outlook) })}</p> : null}
         <div className="find-tabs" role="tablist">
           <button type="button" role="tab" className="quiet-button" aria-selected={which === 'changes'} onClick={() => setWhich('changes')}>
@@ -36,7 +36,7 @@ export function ReplacePreview({ desk, outlook }: { desk: Desk; outlook: Replace
           </button>
         ) : null}
       </div>
-      <FoundLines key={which} desk={desk} name={`planned ${which}`} total={which === 'changes' ? outlook.changes : skipped} label={t(`find:replace.${which}`, { n: '' })} read={read} />
+      <FoundLines key={which} desk={desk} name={`planned ${which}`} total={which === 'changes' ? outlook.changes : skipped} label={t(`find:replace.${which}`, { n: number(which === 'changes' ? outlook.changes : skipped) })} read={read} />
       <div className="find-actions">
         <span className="find-scope" />
         <button type="button" className="button" onClick={() => leavePreview(desk)}>

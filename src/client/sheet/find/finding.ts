@@ -29,7 +29,9 @@ export function note(desk: Desk, text: string, wrong = false): void {
 
 export function noteProblem(desk: Desk, problem: FindProblem): void {
   if (problem === 'superseded') return;
-  note(desk, i18next.t(`find:fnr.${problem}`), true);
+  // What is looked for may stand exactly where nobody has looked; of a selection its own scope says as much.
+  const hidden = problem === 'notCell' && !searchesSelection(desk) ? hiddenWords(desk) : '';
+  note(desk, hidden === '' ? i18next.t(`find:fnr.${problem}`) : i18next.t('find:fnr.notCellHidden', { hidden }), true);
 }
 
 /** What was not searched, as a sentence; empty where everything was. */

@@ -58,7 +58,7 @@ export async function previewReplace(desk: Desk): Promise<void> {
   if (answer === null) return;
   if ('problem' in answer) return noteProblem(desk, answer.problem);
   const left = answer.skips.reduce((sum, { count }) => sum + count, 0);
-  if (answer.changes + left === 0) return note(desk, i18next.t(answer.same > 0 ? 'find:replace.allSame' : 'find:fnr.notCell', { n: number(answer.same) }), answer.same === 0);
+  if (answer.changes + left === 0) return answer.same > 0 ? note(desk, i18next.t('find:replace.allSame', { n: number(answer.same) })) : noteProblem(desk, 'notCell');
   desk.set(state.found, null);
   desk.set(state.outlook, answer);
   note(desk, hiddenWords(desk));
@@ -83,7 +83,9 @@ export async function replaceAll(desk: Desk): Promise<void> {
   const left = outlook.skips.reduce((sum, { count }) => sum + count, 0);
   const parts = [i18next.t('find:replace.done', { n: number(answer.written) })];
   if (left > 0) parts.push(i18next.t('find:replace.left', { n: number(left), reasons: skipWords(outlook) }));
-  if (answer.refused > 0) parts.push(i18next.t('sheet:edit.refused', { count: answer.refused }));
+  if (answer.refused > 0) parts.push(i18next.t('sheet:edit.refused', { n: number(answer.refused) }));
+  const changedSince = outlook.changes - answer.written - answer.refused;
+  if (changedSince > 0) parts.push(i18next.t('find:replace.changedSince', { n: number(changedSince) }));
   note(desk, parts.join(' '), answer.refused > 0);
 }
 
