@@ -142,12 +142,12 @@ export class Engine {
     return known ? distinctOf(grid, view, known, search) : [];
   }
 
-  /** Waits for its turn: in the middle of a paste the figures would be wrong with the next slice. Nothing of columns the list has lost meanwhile. */
+  /** Waits for its turn: in the middle of a paste the figures would be wrong with the next slice. What a cell shows counts: a text that is no number is none. Nothing of columns the list has lost meanwhile. */
   sums(areas: readonly SheetArea[], visible: readonly string[]): Promise<RawSums> {
     return this.turns.inTurn(() => {
       const { grid, view, editor } = this.desk.open;
       const columns = visible.flatMap((name) => grid.column(name) ?? []);
-      return sumsOf(grid, view, columns.length < visible.length ? [] : areas, columns, editor.overlay.struck());
+      return sumsOf(grid, view, columns.length < visible.length ? [] : areas, columns, { struck: editor.overlay.struck(), unread: editor.overlay.unread() });
     });
   }
 

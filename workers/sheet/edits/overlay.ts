@@ -103,6 +103,20 @@ export class Overlay {
     return struck;
   }
 
+  /** Rows by column whose cell shows a text that has no value: what the store still holds there, nobody sees. */
+  unread(): ReadonlyMap<number, ReadonlySet<number>> {
+    const unread = new Map<number, Set<number>>();
+    for (const row of this.rows()) {
+      for (const { column, text } of row.cells.list) {
+        if (text === null) continue;
+        const slots = unread.get(column);
+        if (slots) slots.add(row.slot);
+        else unread.set(column, new Set([row.slot]));
+      }
+    }
+    return unread;
+  }
+
   get(slot: number): RowEdits | undefined {
     return slot < 0 ? undefined : this.pages[Math.floor(slot / pageRows)]?.[slot % pageRows];
   }
