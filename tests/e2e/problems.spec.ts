@@ -109,6 +109,15 @@ test('a dictionary cell takes the code, the Chinese and the English name and the
     await expect(await sheet.cell(13, '费用'), typed).not.toHaveAttribute('aria-invalid', 'true');
     await sheet.select(12, '费用');
   }
+  await sheet.select(13, '费用');
+  await page.keyboard.press('Delete');
+  await sheet.typeAtOnce('OCEAN\n');
+  await sheet.select(13, '费用');
+  await expect(sheet.root.locator('.formula-wrong')).toContainText('相近的有：OCF 海运费');
+  // Choices are found the same way, typed at any speed.
+  await sheet.select(13, '单位');
+  await sheet.typeAtOnce('ptd\n');
+  await expect(await sheet.cell(13, '单位')).toHaveText('票(提单)');
 });
 
 test('conflicts are settled cell by cell or all at once, for mine or for theirs', async ({ page }) => {

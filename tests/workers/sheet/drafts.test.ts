@@ -66,7 +66,6 @@ describe('drafts', () => {
 
     const after = await open(server, storage, clock);
     await written();
-    // As many as the status line counts once they are back: the added row is its cell.
     expect(statusOf(after)?.draft).toMatchObject({ cells: 5 });
     await after.engine.takeDraft(true);
     expect([after.value('1', 'price'), after.value(added, 'price'), after.engine.problems().map(({ rowId, problem }) => `${rowId} ${problem.code}`)]).toEqual(['7', '9', ['2 NUMBER_UNPARSED']]);
