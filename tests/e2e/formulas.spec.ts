@@ -148,6 +148,15 @@ test('a formula fills the selection by Ctrl+Enter and a whole column by its menu
   expect(all).toBeGreaterThan(1000);
   await page.keyboard.type('单价*2');
   await expect(dialog.locator('.formula-samples tbody tr')).not.toHaveCount(0);
+  // Without its first rows the dialog is lower and the box elsewhere: suggestions never lie over what is typed.
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('=foo*');
+  await expect(dialog.locator('.formula-problem')).toContainText('foo');
+  const [offers, box] = await Promise.all([page.locator('.formula-offers').boundingBox(), dialog.getByRole('combobox').boundingBox()]);
+  expect(offers && box && (offers.y >= box.y + box.height || offers.y + offers.height <= box.y)).toBe(true);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('单价*2');
+  await expect(dialog.locator('.formula-samples tbody tr')).not.toHaveCount(0);
   const start = numbers(await sheet.texts(price, 1, 20));
   await dialog.getByRole('button', { name: /^填充/ }).click();
   const told = page.locator('.toast').filter({ hasText: '跳过' });

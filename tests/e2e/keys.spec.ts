@@ -34,6 +34,15 @@ test('a sheet opens with the cursor in it, and every move of the map goes where 
   await expect.poll(async () => Number((await place(sheet)).split(' ')[0])).toBeGreaterThan(15);
   await page.keyboard.press('PageUp');
   await at('2 工作号');
+  // A page sideways takes the cell along, from a frozen column too, and comes back.
+  await page.keyboard.press('Alt+PageDown');
+  await expect.poll(async () => (await place(sheet)).split(' ')[1]).not.toBe('工作号');
+  await expect(sheet.root.locator('.cell-editor')).toBeInViewport();
+  for (let time = 0; time < 9; time++) await page.keyboard.press('Alt+PageDown');
+  await expect(sheet.root.locator('.formula-address span')).toHaveText('备注');
+  for (let time = 0; time < 9; time++) await page.keyboard.press('Alt+PageUp');
+  await at('2 结算单位');
+  await page.keyboard.press('Home');
   await page.keyboard.press('Control+End');
   await expect(sheet.formula).toHaveAttribute('aria-label', /备注/);
   await expect.poll(async () => Number((await place(sheet)).split(' ')[0])).toBeGreaterThan(3_000);

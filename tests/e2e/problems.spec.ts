@@ -109,6 +109,15 @@ test('a dictionary cell takes the code, the Chinese and the English name and the
     await expect(await sheet.cell(13, '费用'), typed).not.toHaveAttribute('aria-invalid', 'true');
     await sheet.select(12, '费用');
   }
+  await sheet.select(13, '费用');
+  await page.keyboard.press('Delete');
+  await sheet.typeAtOnce('OCEAN\n');
+  await sheet.select(13, '费用');
+  await expect(sheet.root.locator('.formula-wrong')).toContainText('相近的有：OCF 海运费');
+  // Choices are found the same way, typed at any speed.
+  await sheet.select(13, '单位');
+  await sheet.typeAtOnce('ptd\n');
+  await expect(await sheet.cell(13, '单位')).toHaveText('票(提单)');
 });
 
 test('conflicts are settled cell by cell or all at once, for mine or for theirs', async ({ page }) => {
@@ -130,12 +139,20 @@ test('conflicts are settled cell by cell or all at once, for mine or for theirs'
       await page.keyboard.press('Enter');
     }
   };
+  const before = await sheet.texts('单价', 14, 4);
   await mine('501');
   await theirs('502');
   const bar = sheet.root.locator('.banner-conflict');
   await expect(bar).toContainText('4 格');
+  // Behind a search nothing is reached, and that is said instead of "no errors".
+  await sheet.root.getByRole('searchbox').fill('no such row');
+  await expect(sheet.statusBar).toContainText('显示 0 行');
+  await page.keyboard.press('F8');
+  await expect(page.getByText('4 处错误都在没有显示的行中').first()).toBeVisible();
+  await sheet.root.getByRole('searchbox').fill('');
+  await expect(sheet.statusBar).not.toContainText('显示 0 行');
   await sheet.select(14, '单价');
-  await expect(sheet.root.locator('.tip-conflict dd')).toHaveText([/.+/, '501', '502']);
+  await expect(sheet.root.locator('.tip-conflict dd')).toHaveText([before[0] ?? '', '501', '502']);
   await expect(sheet.root.locator('.tip-conflict')).toContainText('傅令仪');
   await sheet.root.locator('.tip-conflict').getByRole('button', { name: '用对方的' }).click();
   await expect(await sheet.cell(14, '单价')).toHaveText('502');

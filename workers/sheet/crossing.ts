@@ -37,6 +37,8 @@ export interface EngineSetup {
   language: Language;
   /** Labels of choices by column and option, in the language of the screen. */
   choices: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Pinyin initials of those labels, where the screen is Chinese. */
+  initials?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** What undo calls these steps, in the language of the screen. */
   steps: Readonly<Record<StepName, string>>;
   /** Columns lie in memory the page reads too. */

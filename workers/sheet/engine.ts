@@ -142,22 +142,22 @@ export class Engine {
     return known ? distinctOf(grid, view, known, search) : [];
   }
 
-  /** Waits for its turn: in the middle of a paste the figures would be wrong with the next slice. Nothing of columns the list has lost meanwhile. */
+  /** Waits for its turn: in the middle of a paste the figures would be wrong with the next slice. What a cell shows counts: a text that is no number is none. Nothing of columns the list has lost meanwhile. */
   sums(areas: readonly SheetArea[], visible: readonly string[]): Promise<RawSums> {
     return this.turns.inTurn(() => {
       const { grid, view, editor } = this.desk.open;
       const columns = visible.flatMap((name) => grid.column(name) ?? []);
-      return sumsOf(grid, view, columns.length < visible.length ? [] : areas, columns, editor.overlay.struck());
+      return sumsOf(grid, view, columns.length < visible.length ? [] : areas, columns, { struck: editor.overlay.struck(), unread: editor.overlay.unread() });
     });
   }
 
-  /** What the server has beneath the edit of a cell, as text; null where the cell holds no edit, or its row is new. */
+  /** What a cell held before its edit, as text, and before a colleague's edit it is disputed with; null where the cell holds no edit, or its row is new. */
   beneath(rowId: string, column: string): string | null {
     const { grid, editor } = this.desk.open;
     const [slot, known] = [grid.slotOf(rowId), grid.column(column)];
     const row = editor.overlay.get(slot);
     const cell = known && row?.cells.get(known.index);
-    return cell && !row?.added ? grid.print(slot, known, cell.base) : null;
+    return cell && !row?.added ? grid.print(slot, known, cell.conflict?.was === undefined ? cell.base : cell.conflict.was) : null;
   }
 
   suggest(column: string, typed: string): Promise<readonly LabelRow[]> {

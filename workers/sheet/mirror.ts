@@ -1,7 +1,7 @@
 import type { EngineStatus, EngineUpdate, Flash, RawProblem, RowMarks } from '#workers/sheet/crossing';
 import { marks, rowFlags } from '#workers/sheet/crossing';
 import type { Editor } from '#workers/sheet/edits/editor';
-import { problemOf, type RowEdits } from '#workers/sheet/edits/overlay';
+import { disputeTold, problemOf, type RowEdits } from '#workers/sheet/edits/overlay';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 import type { ColumnShare } from '#workers/sheet/store/columns';
 import { SlotSet } from '#workers/sheet/store/slotSet';
@@ -207,7 +207,7 @@ function markRow(grid: Grid, row: RowEdits, made: Marked): void {
   for (const cell of row.cells.list) {
     const index = cell.column;
     const own = problemOf(row, index);
-    const problem: RawProblem | null = cell.conflict ? { code: 'STALE_VERSION', theirs: grid.print(row.slot, grid.columns[index] as GridColumn, cell.base), ...cell.conflict } : own;
+    const problem: RawProblem | null = cell.conflict ? disputeTold(cell.conflict, grid.print(row.slot, grid.columns[index] as GridColumn, cell.base)) : own;
     const travelling = cell.sent !== null && cell.text === null && cell.sent.value === cell.value;
     const state = cell.conflict ? marks.conflict : travelling ? marks.saving : own ? marks.refused : marks.waiting;
     made.add(index, state, problem, cell.text);

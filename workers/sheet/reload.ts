@@ -2,7 +2,7 @@ import { branchColumn, branchCurrencyColumn } from '#define/branches';
 import { keptWhere } from '#define/filter';
 import type { Book } from '#workers/sheet/book';
 import type { Lookups } from '#workers/sheet/edits/lookups';
-import { refuse, Typed, type CellEdit, type Content, type RowEdits } from '#workers/sheet/edits/overlay';
+import { disputeOf, refuse, Typed, type CellEdit, type Content, type RowEdits } from '#workers/sheet/edits/overlay';
 import { readTyped } from '#workers/sheet/edits/typedText';
 import { narrowToWrong } from '#workers/sheet/edits/wrongSlots';
 import type { GridColumn } from '#workers/sheet/grid';
@@ -65,7 +65,7 @@ function carryCell(to: Book, slot: number, column: GridColumn, cell: CellEdit, l
   const agreed = cell.text === null && to.editor.same(column, base, cell.value);
   const disputed = !agreed && (cell.conflict !== null || !to.editor.same(column, base, cell.base));
   const content: Content = cell.text === null ? cell.value : new Typed(cell.text, cell.problem);
-  to.editor.write(slot, column, content, disputed ? (cell.conflict ?? {}) : null);
+  to.editor.write(slot, column, content, disputed ? disputeOf(cell, cell.base, cell.conflict ?? {}) : null);
   const written = to.editor.overlay.get(slot)?.cells.get(column.index);
   if (written) written.sent = cell.sent;
   if (cell.text === null || cell.problem) return !agreed;

@@ -1,6 +1,6 @@
 import type { EngineStatus, RawProblem } from '#workers/sheet/crossing';
 import type { Book } from '#workers/sheet/book';
-import { hasWish, problemColumns, problemCount, problemOf, type RowEdits } from '#workers/sheet/edits/overlay';
+import { disputeTold, hasWish, problemColumns, problemCount, problemOf, type RowEdits } from '#workers/sheet/edits/overlay';
 import type { GridColumn } from '#workers/sheet/grid';
 
 export interface ProblemCell {
@@ -35,7 +35,7 @@ function problemsOfRow(book: Book, row: RowEdits): { column: GridColumn; problem
   return [...columns].map((index) => {
     const column = book.grid.columns[index] as GridColumn;
     const cell = row.cells.get(index);
-    const conflict: RawProblem | null = cell?.conflict ? { code: 'STALE_VERSION', theirs: book.grid.print(row.slot, column, cell.base), ...cell.conflict } : null;
+    const conflict: RawProblem | null = cell?.conflict ? disputeTold(cell.conflict, book.grid.print(row.slot, column, cell.base)) : null;
     return { column, problem: conflict ?? (problemOf(row, index) as RawProblem) };
   });
 }

@@ -20,7 +20,9 @@ function options(grid: Grid, column: GridColumn, typed: string): LabelRow[] {
   const wanted = foldSearch(typed).trim();
   const rows = (column.field?.options ?? []).map((option) => {
     const text = grid.context.choice(column.name, option);
-    return { key: option, zh: text, en: text, ar: text, search: [option] };
+    return { key: option, zh: text, en: text, ar: text, search: [option, grid.setup.initials?.[column.name]?.[option] ?? ''] };
   });
-  return rows.filter(({ key, zh }) => foldSearch(zh).includes(wanted) || foldSearch(key).includes(wanted));
+  const words = ({ zh, search }: LabelRow): string[] => [zh, ...search].map(foldSearch);
+  const exact = (row: LabelRow): number => Number(words(row).includes(wanted));
+  return rows.filter((row) => words(row).some((word) => word.includes(wanted))).sort((a, b) => exact(b) - exact(a));
 }

@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { refusalWords } from '#client/words/refusalWords';
 import type { EntityName } from '#names/entities';
 import type { StagedProblem } from '#workers/import/staged';
 
@@ -17,7 +18,7 @@ export function planWord(entity: EntityName, field: string): string {
 
 /** The sentence of a problem, as cells show it. */
 export function problemWords(entity: EntityName, { field, code, detail }: StagedProblem): string {
-  return i18next.t(`refusals:${code}`, { ...detail, field: planWord(entity, field) });
+  return refusalWords(code, detail, planWord(entity, field));
 }
 
 /** A file's size in the unit people know. */

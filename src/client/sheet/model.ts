@@ -155,7 +155,7 @@ export interface SheetModel {
   hasRow(rowId: string): boolean;
   row(viewRow: number): RowView;
   cell(viewRow: number, column: string): CellView;
-  /** Value on the server beneath the edit of a cell, as text; null where the cell holds no edit, or its row is new. */
+  /** What a cell held before its edit, as text, and before a colleague's edit it is disputed with; null where the cell holds no edit, or its row is new. */
   beneath(rowId: string, column: string): Promise<string | null>;
   /** May a person edit this cell now, and if not, why; the same guard the server asks. */
   editable(viewRow: number, column: string): CellProblem | null;

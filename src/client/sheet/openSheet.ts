@@ -16,6 +16,7 @@ import { Formulas, formulaScene } from '#client/sheet/formulas';
 import { draftKey } from '#client/session/draftKey';
 import { acrossBranchesAtom, baseCurrencyAtom } from '#client/session/session';
 import { fieldWords } from '#client/words/fieldWords';
+import { refusalWords } from '#client/words/refusalWords';
 import { withBranch } from '#client/sheet/branches/branchColumn';
 import type { BranchesShown, SheetModelOptions, Switch } from '#client/sheet/engine/options';
 import type { SheetModel } from '#client/sheet/model';
@@ -94,7 +95,7 @@ export function sheetOptions(catalogue: Catalogue, sheet: Sheet, language: Langu
     ownBatches: (from) => call<readonly OwnBatch[]>('POST', pathOf(batch.call).replace(/batchEdit(?=[^/]*$)/, 'myBatches'), from === null ? {} : { from }, { quiet: true, timeoutMs: saveTimeoutMs }),
     // Whoever may not read a branch any more has its rows taken away with the next load.
     changesSince: (seq, branch) => changes(seq, branch).catch((error: unknown) => (branch !== undefined && isDenied(error) ? { frames: [], seq, reload: true } : Promise.reject(error))),
-    words: (code, detail, field) => i18next.t(`refusals:${code}`, { ...detail, field, defaultValue: code }),
+    words: refusalWords,
     choiceLabel: (column, option) => i18next.t(choiceKey(definition, column, option), { defaultValue: option }),
     stepLabel: (step) => i18next.t(`sheet:step.${step}`),
     draftKey: null,

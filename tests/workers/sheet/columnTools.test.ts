@@ -34,6 +34,15 @@ describe('sums of a selection', () => {
     expect(await of('price')).toEqual(['CNY 7.00', 'JPY 3.005', 'USD 9.75']);
     expect([await of('taxRate'), (await one.engine.sums(whole, ['taxRate'])).numbers]).toEqual([[], 4]);
   });
+
+  it('are of what the cells show: a text that is no number is filled in and counts for none', async () => {
+    const one = await deckOver(new ModelServer([rowOf(1, { price: '10.25' }), rowOf(2, { price: '7' })]));
+    await typeInto(one, '1', 'price', 'twelve');
+    const whole = [{ top: 0, bottom: 1, left: 0, right: 0 }];
+    expect(await one.engine.sums(whole, ['price'])).toMatchObject({ cells: 2, numbers: 1, sums: [{ currency: 'USD', sum: '7.00' }] });
+    await typeInto(one, '1', 'price', '1');
+    expect(await one.engine.sums(whole, ['price'])).toMatchObject({ cells: 2, numbers: 2, sums: [{ currency: 'USD', sum: '8.00' }] });
+  });
 });
 
 describe('the longest texts of a column', () => {

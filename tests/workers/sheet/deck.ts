@@ -10,6 +10,7 @@ import type { ModelServer } from '#tests/workers/sheet/modelServer';
 export const setup: EngineSetup = {
   entity: 'cost', mod: 'line.list', fields: ['orderId', 'customerId', 'feeCode', 'feeName', 'number', 'price', 'currency', 'amount', 'remark'], adds: true, sort: [], language: 'zh',
   choices: { unit: { BILL: '票', CONTAINER: '箱', TEU: '标箱' } },
+  initials: { unit: { BILL: 'p', CONTAINER: 'x', TEU: 'bx' } },
   steps: { paste: '粘贴', addRows: '加行', removeRows: '删行', discard: '放弃', resolve: '冲突', draft: '草稿' },
   shared: false, draftKey: null, formulas: false,
 };

@@ -51,6 +51,8 @@ describe('typing', () => {
     const one = await deck();
     await one.engine.edit([{ rowId: '1', column: 'unit', text: '标箱' }, { rowId: '1', column: 'isEstimate', text: '是' }, { rowId: '2', column: 'unit', text: 'container' }], 'typing');
     expect([one.value('1', 'unit'), one.value('1', 'isEstimate'), one.value('2', 'unit')]).toEqual(['TEU', true, 'CONTAINER']);
+    await one.engine.edit([{ rowId: '1', column: 'unit', text: 'X' }], 'typing');
+    expect([one.value('1', 'unit'), (await one.engine.suggest('unit', 'x')).map(({ key }) => key)]).toEqual(['CONTAINER', ['CONTAINER', 'TEU']]);
   });
 
   it('writes nothing where a row is locked, a parent is locked, a field is computed or the row only takes it when made', async () => {

@@ -70,6 +70,13 @@ function* inPieces(entries: Iterable<Entry>): Generator<readonly Entry[]> {
   if (some.length > 0) yield some;
 }
 
+/** As the status line counts them: an added row by its cells, or as one where it has none yet. */
+function waitingCells(edits: readonly DraftEdit[]): number {
+  const cells = edits.filter(({ field }) => field !== null);
+  const filled = new Set(cells.map(({ id }) => id));
+  return cells.length + edits.filter(({ id, row }) => row === 'removed' || (row === 'added' && !filled.has(id))).length;
+}
+
 export interface Found {
   readonly edits: readonly DraftEdit[];
   readonly batches: readonly BatchRequest[];
@@ -126,7 +133,7 @@ export class Drafts {
   get offered(): Draft | null {
     const edits = [...this.found.edits.values()].filter(({ row }) => row !== 'refused');
     if (edits.length === 0) return null;
-    return { cells: edits.length, at: new Date(Math.max(...edits.map(({ at }) => at))).toISOString() };
+    return { cells: waitingCells(edits), at: new Date(Math.max(...edits.map(({ at }) => at))).toISOString() };
   }
 
   /** Opens the journal and finds what earlier visits left: edits to offer, batches nobody knows the fate of. */

@@ -155,7 +155,7 @@ function takeCell(book: Book, edit: DraftEdit, step: Step, lookups: Lookups): vo
   const read = edit.text === null || row.gone ? null : readTyped(grid, column, null, edit.text);
   const content = edit.text === null ? edit.new : read?.is === 'value' ? read.value : new Typed(edit.text, read?.is === 'problem' ? read.problem : row.gone ? problem : null);
   const cell = { slot, column: column.index, old, oldTyped, now: content, nowTyped: true, suggested: false };
-  editor.write(slot, column, content, disputed ? {} : null);
+  editor.write(slot, column, content, disputed ? { was: edit.old } : null);
   if (problem) refuse(row, column.index, problem);
   step.cells.push(cell);
   if (read?.is === 'pending') lookups.ask({ editor, slot, column, text: edit.text ?? '', by: read.by, cell });

@@ -13,6 +13,8 @@ export type Content = Value | Typed;
 export interface Conflict {
   readonly changedBy?: string;
   readonly changedAt?: string;
+  /** What the cell held before either of the two wrote. */
+  readonly was?: Value;
 }
 
 /** One edited cell. The store holds `value` (what is seen); the server's value lies beneath, in `base`. */
@@ -30,6 +32,14 @@ export interface CellEdit {
   sent: { readonly value: Value } | null;
   at: number;
 }
+
+/** A dispute of a cell that was over `before` until now; one that goes on keeps what was before the first of them. */
+export const disputeOf = ({ conflict }: CellEdit, before: Value, who: Conflict): Conflict => ({ ...who, was: conflict?.was === undefined ? before : conflict.was });
+
+/** What a disputed cell is told with: theirs in words, who and when. */
+export const disputeTold = ({ changedBy, changedAt }: Conflict, theirs: string): RawProblem => ({
+  code: 'STALE_VERSION', theirs, ...(changedBy === undefined ? {} : { changedBy }), ...(changedAt === undefined ? {} : { changedAt }),
+});
 
 /** All edits of one row. */
 export interface RowEdits {
@@ -101,6 +111,20 @@ export class Overlay {
     const struck = new Set<number>();
     for (const row of this.order) if (row?.gone && this.get(row.slot) === row) struck.add(row.slot);
     return struck;
+  }
+
+  /** Rows by column whose cell shows a text that has no value: what the store still holds there, nobody sees. */
+  unread(): ReadonlyMap<number, ReadonlySet<number>> {
+    const unread = new Map<number, Set<number>>();
+    for (const row of this.rows()) {
+      for (const { column, text } of row.cells.list) {
+        if (text === null) continue;
+        const slots = unread.get(column);
+        if (slots) slots.add(row.slot);
+        else unread.set(column, new Set([row.slot]));
+      }
+    }
+    return unread;
   }
 
   get(slot: number): RowEdits | undefined {

@@ -22,6 +22,13 @@ function optionsOf(grid: Grid, column: GridColumn): ReadonlyMap<string, string> 
   return known;
 }
 
+/** The one option of a choice whose label has these pinyin initials; codes and whole labels come before. */
+function optionByInitials(grid: Grid, column: GridColumn, typed: string): string | undefined {
+  const wanted = foldSearch(typed);
+  const found = Object.entries(grid.setup.initials?.[column.name] ?? {}).filter(([, initials]) => initials === wanted);
+  return found.length === 1 ? found[0]?.[0] : undefined;
+}
+
 /**
  * Reads typed text by the kind of its column; `current` is the value the cell holds now. Final: nothing more will be looked up.
  * Without `formulas` a text that begins like one is read as it stands.
@@ -82,6 +89,8 @@ function readText(grid: Grid, column: GridColumn, text: string, final: boolean, 
   }
   const parsed = kindOf(field).parse(text, field, grid.reading);
   if ('value' in parsed) return { is: 'value', value: parsed.value };
+  const meant = field.kind === 'choice' && typed !== '' ? optionByInitials(grid, column, typed) : undefined;
+  if (meant !== undefined) return { is: 'value', value: meant };
   const lookable = field.to !== undefined && (field.kind === 'ref' || field.kind === 'dict') && !grid.labels.complete(field.to);
   if (!final && lookable && parsed.refusal === 'REFERENCE_UNKNOWN') return { is: 'pending', by: 'label' };
   return { is: 'problem', problem: parsed.detail ? { code: parsed.refusal, detail: parsed.detail } : { code: parsed.refusal } };

@@ -3,7 +3,7 @@ import type { BatchDone, BatchRequest, RefusalOnWire } from '#define/wire';
 import type { RawProblem } from '#workers/sheet/crossing';
 import type { Editor } from '#workers/sheet/edits/editor';
 import type { History } from '#workers/sheet/edits/history';
-import { refuse, Typed, type RowEdits } from '#workers/sheet/edits/overlay';
+import { disputeOf, refuse, Typed, type RowEdits } from '#workers/sheet/edits/overlay';
 import type { RowStates } from '#workers/sheet/edits/rowStates';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 import type { Truth } from '#workers/sheet/outbox/truth';
@@ -131,9 +131,10 @@ export class Answers {
     const who = { ...(refusal.changedBy ? { changedBy: refusal.changedBy } : {}), ...(refusal.changedAt ? { changedAt: refusal.changedAt } : {}) };
     const cell = column && row.cells.get(column.index);
     if (column && cell) {
+      const before = cell.base;
       if (refusal.current !== undefined) cell.base = refusal.current;
       if (cell.text === null && this.editor.same(column, cell.base, cell.value)) cell.conflict = null;
-      else cell.conflict = who;
+      else cell.conflict = disputeOf(cell, before, who);
     } else if (row.removed) {
       row.removed = false;
       const shown = this.editor.columnFor(undefined);

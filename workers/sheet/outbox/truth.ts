@@ -1,7 +1,7 @@
 import { fieldOfWire } from '#define/entity';
 import type { Value } from '#define/row';
 import type { Editor } from '#workers/sheet/edits/editor';
-import { refuse, type Conflict, type RowEdits } from '#workers/sheet/edits/overlay';
+import { disputeOf, refuse, type Conflict, type RowEdits } from '#workers/sheet/edits/overlay';
 import type { RowStates } from '#workers/sheet/edits/rowStates';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 
@@ -73,6 +73,7 @@ export class Truth {
       return !same && !origin.own;
     }
     if (this.editor.same(column, cell.base, value)) return false;
+    const before = cell.base;
     cell.base = value;
     if (cell.text !== null) {
       cell.value = value;
@@ -80,7 +81,7 @@ export class Truth {
     }
     const agreed = cell.text === null && this.editor.same(column, cell.value, value);
     if (agreed) cell.conflict = null;
-    else if (cell.typed && !origin.own) cell.conflict = conflictOf(origin);
+    else if (cell.typed && !origin.own) cell.conflict = disputeOf(cell, before, conflictOf(origin));
     return false;
   }
 

@@ -47,7 +47,7 @@ export class ViewTotals {
     const column = grid.column(name);
     if (!column) return [];
     const whole = { top: 0, bottom: view.count - 1, left: 0, right: 0 };
-    return [{ column: name, sums: sumsOf(grid, view, [whole], [column], editor.overlay.struck()).sums.map(({ currency, sum }) => ({ currency, sum })) }];
+    return [{ column: name, sums: sumsOf(grid, view, [whole], [column], { struck: editor.overlay.struck() }).sums.map(({ currency, sum }) => ({ currency, sum })) }];
   }
 
   /** What the totals hang on; null where no list is open. */

@@ -81,19 +81,25 @@ export class Total {
   }
 }
 
+/** What is in the store and counts for nothing: whole rows, and cells by column that show a text instead of their number. */
+export interface LeftOut {
+  readonly struck: ReadonlySet<number>;
+  readonly unread?: ReadonlyMap<number, ReadonlySet<number>>;
+}
+
 const none: ReadonlySet<number> = new Set();
 
 /**
  * Sums of the selected areas, per currency for amounts and prices and together for other numbers ('' as currency), exact to the
- * last unit; rates and shares are counted and not summed. Rows in `struck` are passed over.
+ * last unit; rates and shares are counted and not summed. Struck rows are passed over; an unread cell is filled in and no number.
  */
-export function sumsOf(grid: Grid, view: OrderedRows, areas: readonly SheetArea[], visible: readonly GridColumn[], struck = none): RawSums {
+export function sumsOf(grid: Grid, view: OrderedRows, areas: readonly SheetArea[], visible: readonly GridColumn[], leftOut: LeftOut = { struck: none }): RawSums {
   const result: RawSums = { cells: 0, numbers: 0, sums: [] };
   const closed = new Map<string, ReturnType<Total['close']>[]>();
   for (const area of areas) {
     for (const column of visible.slice(area.left, area.right + 1)) {
       const totals = new Map<string, Total>();
-      addColumn(grid, view, column, area, { result, totals, struck });
+      addColumn(grid, view, column, area, { result, totals, leftOut });
       for (const [currency, total] of totals) closed.set(currency, [...(closed.get(currency) ?? []), total.close()]);
     }
   }
@@ -115,13 +121,19 @@ function trimmed(d: Decimal, decimals: number): Decimal {
   return plain.scale < decimals ? add(plain, decimalOf(0, decimals)) : plain;
 }
 
-function addColumn(grid: Grid, view: OrderedRows, column: GridColumn, area: SheetArea, { result, totals, struck }: { result: RawSums; totals: Map<string, Total>; struck: ReadonlySet<number> }): void {
+function addColumn(grid: Grid, view: OrderedRows, column: GridColumn, area: SheetArea, { result, totals, leftOut }: { result: RawSums; totals: Map<string, Total>; leftOut: LeftOut }): void {
   const stored = grid.store.columns[column.index] as StoredColumn;
   const [from, to] = [Math.max(0, area.top), Math.min(area.bottom + 1, view.count)];
   if (to <= from) return;
   const kind = column.field?.kind;
   const everyRow = from === 0 && to === grid.store.count;
+  const unread = leftOut.unread?.get(column.index) ?? none;
+  const struck = unread.size === 0 ? leftOut.struck : new Set([...leftOut.struck, ...unread]);
   const run = { order: everyRow ? null : view.order, from, to, struck };
+  if (unread.size > 0) for (let row = from; row < to; row++) {
+    const slot = view.order[row] as number;
+    if (unread.has(slot) && !leftOut.struck.has(slot)) result.cells += 1;
+  }
   const numeric = (kind === 'money' || kind === 'decimal' || kind === 'integer') && (stored.stores === 'scaled' || stored.stores === 'integer');
   if (!numeric || column.field?.ratio === true || column.field?.percent === true) {
     const cells = filledIn(stored, run);

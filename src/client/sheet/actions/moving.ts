@@ -1,6 +1,6 @@
 import { actionList, alt, control, controlShift, plain, shift, type KeyPress, type SheetAction } from '#client/sheet/actions/action';
 import type { Move } from '#client/sheet/grid/moves';
-import { enter, move, tab } from '#client/sheet/grid/walking';
+import { enter, move, pageAcross, tab } from '#client/sheet/grid/walking';
 
 const arrows = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] as const;
 const steps: Readonly<Record<string, readonly [rows: -1 | 0 | 1, cols: -1 | 0 | 1]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -36,5 +36,5 @@ export const moving = [
   ...pair('sheetStart', 'extendSheetStart', [[control('Home')], [controlShift('Home')]], () => ({ by: 'sheetStart' })),
   ...pair('sheetEnd', 'extendSheetEnd', [[control('End')], [controlShift('End')]], () => ({ by: 'sheetEnd' })),
   ...pair('page', 'extendPage', [[plain('PageUp'), plain('PageDown')], [shift('PageUp'), shift('PageDown')]], pageOf),
-  ...actionList([{ name: 'sideways', group: 'move', keys: [alt('PageUp'), alt('PageDown')], onlyKeys: true, run: (desk, _around, press) => desk.grid?.scrollSideways(press?.code === 'PageUp' ? -1 : 1) }]),
+  ...actionList([{ name: 'sideways', group: 'move', keys: [alt('PageUp'), alt('PageDown')], onlyKeys: true, run: (desk, _around, press) => pageAcross(desk, press?.code === 'PageUp' ? -1 : 1) }]),
 ];

@@ -42,7 +42,13 @@ export async function nextProblem(desk: Desk, direction: 1 | -1): Promise<void> 
   settle(desk);
   const from = desk.activeCell();
   const found = await desk.model.nextProblem(from === null ? null : { rowId: from.rowId, column: from.column }, direction);
-  if (found === null) return desk.say(i18next.t('sheet:problems.none'));
+  if (found === null) {
+    const { problems, conflicts } = desk.model.status();
+    if (problems + conflicts === 0) return desk.say(i18next.t('sheet:problems.none'));
+    const hidden = i18next.t('sheet:problems.hidden', { count: problems + conflicts });
+    toast('warning', hidden);
+    return desk.say(hidden, true);
+  }
   desk.jump(found.rowId, found.column);
   const row = desk.model.viewRowOf(found.rowId);
   const cell = row === null ? undefined : desk.model.cell(row, found.column);

@@ -52,7 +52,8 @@ export interface GridHandle {
   reveal(place: Place): void;
   /** Rows that fit on the screen. */
   pageRows(): number;
-  scrollSideways(pages: 1 | -1): void;
+  /** Scrolls a page sideways; answers the column that now stands where this one stood. */
+  pageAcross(col: number, pages: 1 | -1): number;
   /** Scrolls to the first columns; frozen ones are always in sight and would not. */
   scrollToStart(): void;
 }

@@ -1,6 +1,7 @@
 import type { Definition } from '#define/entity';
 import { outcomeOf } from '#client/sheet/engine/outcome';
 import type { SheetModelOptions } from '#client/sheet/engine/options';
+import { initialsOf } from '#client/words/initials';
 import { stepNames, type EnginePorts, type EngineSetup, type EngineStatus, type EngineUpdate, type StepName } from '#workers/sheet/crossing';
 
 /** The state of a sheet whose engine has not said anything yet. */
@@ -25,11 +26,15 @@ export function portsOf(options: SheetModelOptions, update: (update: EngineUpdat
 export function setupOf(options: SheetModelOptions, definition: Definition, draftKey: CryptoKey | null, shared: boolean): EngineSetup {
   const { sheet, catalogue, language } = options;
   const choices: Record<string, Record<string, string>> = {};
+  const initials: Record<string, Record<string, string>> = {};
   for (const { name, field } of catalogue.columns(definition)) {
-    if (field.kind === 'choice') choices[name] = Object.fromEntries((field.options ?? []).map((option) => [option, options.choiceLabel(name, option)]));
+    if (field.kind !== 'choice') continue;
+    const labels = (field.options ?? []).map((option) => [option, options.choiceLabel(name, option)] as const);
+    choices[name] = Object.fromEntries(labels);
+    if (language === 'zh') initials[name] = Object.fromEntries(labels.map(([option, label]) => [option, initialsOf(label)]));
   }
   return {
-    entity: sheet.entity, mod: sheet.mod, language, choices, shared, draftKey,
+    entity: sheet.entity, mod: sheet.mod, language, choices, initials, shared, draftKey,
     fields: sheet.columns.map(({ field }) => field),
     adds: sheet.adds ?? false,
     sort: sheet.sort ?? [],

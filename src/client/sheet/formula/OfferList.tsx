@@ -18,12 +18,21 @@ export function OfferList({ offers, chosen, id, box, rightToLeft, onTake }: Offe
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = list.current;
-    const bounds = box?.getBoundingClientRect();
-    if (element === null || !bounds) return;
-    const { offsetHeight: height, offsetWidth: width } = element;
-    const below = bounds.bottom + height + 4 <= window.innerHeight;
-    element.style.top = `${below ? bounds.bottom + 2 : bounds.top - height - 2}px`;
-    element.style.left = `${Math.max(4, Math.min(rightToLeft ? bounds.right - width : bounds.left, window.innerWidth - width - 4))}px`;
+    if (element === null || box === null) return;
+    const place = () => {
+      const bounds = box.getBoundingClientRect();
+      const { offsetHeight: height, offsetWidth: width } = element;
+      const below = bounds.bottom + height + 4 <= window.innerHeight;
+      element.style.top = `${below ? bounds.bottom + 2 : bounds.top - height - 2}px`;
+      element.style.left = `${Math.max(4, Math.min(rightToLeft ? bounds.right - width : bounds.left, window.innerWidth - width - 4))}px`;
+    };
+    place();
+    // A dialog grows and shrinks with the first rows it shows, and the box moves with it.
+    const dialog = box.closest('dialog');
+    if (dialog === null) return;
+    const watcher = new ResizeObserver(place);
+    watcher.observe(dialog);
+    return () => watcher.disconnect();
   }, [box, offers, rightToLeft]);
   return (
     <div ref={list} id={id} className="suggestions formula-offers" role="listbox" aria-label={t('formulas:offers')} onPointerDown={(event) => event.preventDefault()}>

@@ -136,8 +136,22 @@ export class GridSurface implements GridHandle, PointerSurface {
     return Math.max(1, Math.floor(this.body().height / (this.measures?.look.rowHeight ?? 28)));
   }
 
-  scrollSideways(pages: 1 | -1): void {
-    this.scrollBy(pages * Math.max(100, this.frameRect().width - this.frozenWidth() - 60), 0);
+  pageAcross(col: number, pages: 1 | -1): number {
+    const page = pages * Math.max(100, this.frameRect().width - this.frozenWidth() - 60);
+    const columns = this.desk.get(this.desk.columns);
+    const starts: { readonly at: number; readonly start: number }[] = [];
+    let width = 0;
+    columns.forEach((column, at) => {
+      if (column.stays) return;
+      starts.push({ at, start: width });
+      width += column.width;
+    });
+    // A frozen column stands still: from it the way goes on where the others are scrolled to.
+    const own = starts.find(({ at }) => at === col)?.start ?? this.scroller()?.scrollLeft ?? 0;
+    this.scrollBy(page, 0);
+    if (own === 0 && page < 0) return col;
+    const reached = starts.findLast(({ start }) => start <= Math.max(0, own + page))?.at ?? col;
+    return reached === col ? Math.max(0, Math.min(columns.length - 1, col + pages)) : reached;
   }
 
   scrollToStart(): void {

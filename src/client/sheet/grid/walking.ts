@@ -14,6 +14,13 @@ export function move(desk: Desk, wish: Move, extend: boolean): void {
   if (wish.by === 'rowStart' || wish.by === 'sheetStart') desk.grid?.scrollToStart();
 }
 
+/** A page sideways, as Excel does it: the active cell goes along, so that what is typed next is typed in sight. */
+export function pageAcross(desk: Desk, pages: 1 | -1): void {
+  const { active } = desk.get(desk.selection);
+  const col = desk.grid?.pageAcross(active.col, pages) ?? active.col;
+  if (col !== active.col) desk.select(at({ row: active.row, col }));
+}
+
 /** Enter: down, or through a selection of several cells; after a run of Tab keys back to the column where the run began. */
 export function enter(desk: Desk, back: boolean): void {
   const selection = desk.get(desk.selection);

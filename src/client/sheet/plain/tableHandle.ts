@@ -25,7 +25,10 @@ export function tableHandle(desk: Desk, frame: RefObject<HTMLDivElement | null>,
         requestAnimationFrame(() => cellAt(place)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
       },
       pageRows: () => rowsOfPage,
-      scrollSideways: (pages) => frame.current?.scrollBy(pages * (frame.current.clientWidth - 60) * (desk.rightToLeft ? -1 : 1), 0),
+      pageAcross(col, pages) {
+        frame.current?.scrollBy(pages * (frame.current.clientWidth - 60) * (desk.rightToLeft ? -1 : 1), 0);
+        return col;
+      },
       scrollToStart: () => frame.current?.scrollTo({ left: 0 }),
     },
     editor: { focus: () => focusCell(3), text: () => '', setText: () => undefined },
