@@ -50,7 +50,8 @@ class Naive {
   }
 
   private look(): void {
-    const kept = ids.filter((id) => this.only === null || this.table.get(id)?.remark === this.only);
+    // Filters take capital and small letters alike; a bill number laid over a remark brings capitals.
+    const kept = ids.filter((id) => this.only === null || this.table.get(id)?.remark.toLowerCase() === this.only);
     // A typed text that is no number leaves the cell's value as the server has it.
     const price = (id: string) => {
       const text = this.table.get(id)?.price ?? '';
