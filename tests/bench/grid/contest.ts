@@ -32,6 +32,8 @@ export interface Contestant {
   busy?(milliseconds: number): Promise<void>;
   /** Megabytes that the browser counts twice because two of its threads hold them. */
   countedTwice?(): number;
+  /** Megabytes of the values of all rows, without orders and indexes of them. */
+  rowMegabytes?(): number;
   /** Is a place in sight without a cell's content? */
   blank(): boolean;
 }

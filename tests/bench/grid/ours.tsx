@@ -205,15 +205,24 @@ class OurSheet implements Contestant {
 
   /** Columns lie in memory that page and worker share, which the browser counts for each of them. */
   countedTwice(): number {
-    const found = new Set<ArrayBufferLike>();
-    const look = (value: unknown, depth: number): void => {
-      if (ArrayBuffer.isView(value)) found.add(value.buffer);
-      else if (Array.isArray(value)) value.slice(0, 200).forEach((one) => look(one, depth - 1));
-      else if (typeof value === 'object' && value !== null && depth > 0) Object.values(value).forEach((one) => look(one, depth - 1));
-    };
-    look((this.model as unknown as { rows: unknown }).rows, 3);
-    return [...found].reduce((sum, buffer) => sum + (buffer instanceof SharedArrayBuffer ? buffer.byteLength : 0), 0) / 1e6;
+    return sharedMegabytes((this.model as unknown as { rows: unknown }).rows);
   }
+
+  rowMegabytes(): number {
+    return sharedMegabytes((this.model as unknown as { rows: { columns: unknown } }).rows.columns);
+  }
+}
+
+/** Megabytes of the shared memory that is reached from here. */
+function sharedMegabytes(from: unknown): number {
+  const found = new Set<ArrayBufferLike>();
+  const look = (value: unknown, depth: number): void => {
+    if (ArrayBuffer.isView(value)) found.add(value.buffer);
+    else if (Array.isArray(value)) value.slice(0, 200).forEach((one) => look(one, depth - 1));
+    else if (typeof value === 'object' && value !== null && depth > 0) Object.values(value).forEach((one) => look(one, depth - 1));
+  };
+  look(from, 3);
+  return [...found].reduce((sum, buffer) => sum + (buffer instanceof SharedArrayBuffer ? buffer.byteLength : 0), 0) / 1e6;
 }
 
 export const contestant = new OurSheet();

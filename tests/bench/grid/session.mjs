@@ -77,10 +77,10 @@ export class GridSession {
       await this.#close();
       return { problem: error instanceof TooLong ? `> ${openingMs / 1000} s` : 'failed' };
     });
-    if (opening.problem) return { opening, operations: {}, scrolls: {}, memory: null, shared: null };
+    if (opening.problem) return { opening, operations: {}, scrolls: {}, memory: null, rows: null };
     const offered = await this.#page.evaluate(() => globalThis.bench.offers());
     const memory = await this.#tried('memory', () => this.#ask('memory'));
-    const shared = await this.#tried('shared memory', () => this.#ask('shared'));
+    const rows = await this.#tried('memory of the rows', () => this.#ask('rows'));
     const scrolls = await this.#scrolls();
     const operations = {};
     for (const round of rounds) {
@@ -89,7 +89,7 @@ export class GridSession {
     }
     const endurance = this.name === 'ours' && this.#page !== null ? await this.#tried('endurance', () => this.#ask('endure', 240)) : null;
     await this.#close();
-    return { opening, operations, scrolls, memory, shared, endurance };
+    return { opening, operations, scrolls, memory, rows, endurance };
   }
 
   /** Operations that follow one another, as often as their slowness allows. */

@@ -77,7 +77,7 @@ export function budgetTable(rows, ours) {
   const scrolled = Object.entries({ ...ours.scrolls }).map(([name, one]) => [`scroll: ${name}`, one.problem ?? `${one.framesPerSecond.toFixed(0)} frames/s`, one.work === undefined ? '' : `${one.work.toFixed(1)} ms a frame, ${one.mostWork.toFixed(1)} for 1 in 100`, `blank ${ms(one.longestBlank ?? 0)}`, task(one.longestTask ?? 0), name === 'busy' ? 'blank ≤ 150' : 'work ≤ 8, blank ≤ 150']);
   const { endurance } = ours;
   const mb = (value) => (typeof value === 'number' ? ms(value) : '–');
-  const memory = [['memory of the page MB, of which rows', mb(ours.memory), mb(ours.shared), '', '', typeof ours.shared === 'number' ? kept(ours.shared, 250) : '']];
+  const memory = [['memory of the page MB, of which rows', mb(ours.memory), mb(ours.rows), '', '', typeof ours.rows === 'number' ? kept(ours.rows, 250) : '']];
   const endured = endurance == null ? [] : [['240 rounds of filter, sort, find, list, jump', endurance.problem ?? `first ${ms(endurance.first)}, last ${ms(endurance.last)} a round`, `bare loop ${ms(endurance.bareFirst)}, ${ms(endurance.bareLast)}`, `${mb(endurance.before)} → ${mb(endurance.after)} MB`, '', 'no slower by 10 %, no more by 20 MB']];
   return `### Ours against its limits, ${rows.toLocaleString('en')} rows\n\n${table(['', 'answered ms', 'on the screen ms', 'the first time ms', 'longest task ms', 'limit'], [...lines, ...scrolled, ...memory, ...endured])}`;
 }
