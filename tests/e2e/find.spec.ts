@@ -8,6 +8,10 @@ import { expect, test } from '#tests/e2e/watched';
 const wordsOf = (language: string) => JSON.parse(readFileSync(new URL(`../../locales/${language}/find.json`, import.meta.url), 'utf8')) as typeof findWords;
 const words = wordsOf('zh');
 
+/** "Not found" of the whole sheet, which names the columns that are hidden. */
+const nowhere = (said: typeof words): RegExp =>
+  new RegExp(`^${said.fnr.notCellHidden.replace('{{hidden}}', said.hidden.columns).replace(/[.*+?^${}()|[\]\\]/gu, '\\$&').replace('\\{\\{columns\\}\\}', '\\d+')}$`, 'u');
+
 /** The dialog of find and replace, opened with the keys. */
 async function opened(page: Page, keys: 'Control+f' | 'Control+h', said = words) {
   await page.keyboard.press(keys);
@@ -80,7 +84,7 @@ test('next and previous go round; find all lists every hit, and its lines lead t
 
   await tick('区分大小写');
   await press(words.next);
-  await expect(note).toHaveText(words.fnr.notCell);
+  await expect(note).toHaveText(nowhere(words));
 
   // The sheet stays in use while the dialog is open, and F3 goes on from wherever the person is.
   await tick('区分大小写', false);
@@ -116,6 +120,10 @@ test('selected cells are searched alone and stay selected; what is hidden is sai
   await press(words.all);
   await expect(note).toHaveText(words.fnr.notCell);
   await text.fill('berth*');
+  await page.getByRole('button', { name: words.scopeWiden }).click();
+  await expect(text).toBeFocused();
+  await press(words.all);
+  await expect(lines).toHaveCount(2);
   await page.keyboard.press('Escape');
 
   await sheet.select(2, '备注');
@@ -256,7 +264,7 @@ for (const language of ['zh', 'en', 'ar']) {
     await tick(said.whole, false);
     await text.fill('nowhere to be found');
     await page.keyboard.press('Enter');
-    await expect(note).toHaveText(said.fnr.notCell);
+    await expect(note).toHaveText(nowhere(said));
     await tick(said.regex);
     await text.fill('(');
     await press(said.next);

@@ -40,6 +40,12 @@ describe('sums of a selection', () => {
     await typeInto(one, '1', 'price', 'twelve');
     const whole = [{ top: 0, bottom: 1, left: 0, right: 0 }];
     expect(await one.engine.sums(whole, ['price'])).toMatchObject({ cells: 2, numbers: 1, sums: [{ currency: 'USD', sum: '7.00' }] });
+    const total = await one.engine.tools.totals.of(['price'], '');
+    expect(total?.columns[0]?.sums).toEqual([{ currency: 'USD', sum: '7.00' }]);
+    await typeInto(one, '1', 'price', '12.5');
+    await typeInto(one, '1', 'price', 'twelve again');
+    expect((await one.engine.tools.totals.of(['price'], ''))?.columns[0]?.sums).toEqual([{ currency: 'USD', sum: '7.00' }]);
+    expect(await one.engine.tools.totals.of(['price'], total?.stamp ?? '')).not.toBeNull();
     await typeInto(one, '1', 'price', '1');
     expect(await one.engine.sums(whole, ['price'])).toMatchObject({ cells: 2, numbers: 2, sums: [{ currency: 'USD', sum: '8.00' }] });
   });

@@ -1,5 +1,5 @@
 import type { Turns } from '#workers/sheet/turns';
-import { currencyColumn, sumsOf } from '#workers/sheet/view/sums';
+import { currencyColumn, sumsOf, type LeftOut } from '#workers/sheet/view/sums';
 
 /** Sums of one column over the rows shown, one for each currency ('' for numbers that are no money). */
 export interface ColumnTotal {
@@ -33,21 +33,28 @@ export class ViewTotals {
   /** Null where something has changed meanwhile. */
   private async all(names: readonly string[], stamp: string): Promise<ColumnTotal[] | null> {
     const columns: ColumnTotal[] = [];
+    let leftOut: LeftOut | null = null;
     for (const name of names) {
       await this.turns.desk.around.pause();
-      const total = await this.turns.inTurn(() => (this.stampOf(names) === stamp ? this.totalOf(name) : null));
+      const total = await this.turns.inTurn(() => (this.stampOf(names) === stamp ? this.totalOf(name, (leftOut ??= this.leftOut())) : null));
       if (total === null) return null;
       columns.push(...total);
     }
     return columns;
   }
 
-  private totalOf(name: string): ColumnTotal[] {
-    const { grid, view, editor } = this.turns.desk.open;
+  /** The same for as long as the stamp is: whatever is typed writes to its column. */
+  private leftOut(): LeftOut {
+    const { overlay } = this.turns.desk.open.editor;
+    return { struck: overlay.struck(), unread: overlay.unread() };
+  }
+
+  private totalOf(name: string, leftOut: LeftOut): ColumnTotal[] {
+    const { grid, view } = this.turns.desk.open;
     const column = grid.column(name);
     if (!column) return [];
     const whole = { top: 0, bottom: view.count - 1, left: 0, right: 0 };
-    return [{ column: name, sums: sumsOf(grid, view, [whole], [column], { struck: editor.overlay.struck() }).sums.map(({ currency, sum }) => ({ currency, sum })) }];
+    return [{ column: name, sums: sumsOf(grid, view, [whole], [column], leftOut).sums.map(({ currency, sum }) => ({ currency, sum })) }];
   }
 
   /** What the totals hang on; null where no list is open. */

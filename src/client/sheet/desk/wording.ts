@@ -21,6 +21,14 @@ export function rowLabel(desk: Desk, row: number): string {
   return text === '' ? i18next.t('sheet:grid.row', { n: row + 1 }) : text;
 }
 
+/** A row in a list of cells: its number before what it is called, because rows of one job are called alike; the id of one that is not shown. */
+export function numberedRow(desk: Desk, rowId: string): string {
+  const row = desk.model.viewRowOf(rowId);
+  if (row === null) return rowId;
+  const label = rowLabel(desk, row);
+  return label === i18next.t('sheet:grid.row', { n: row + 1 }) ? label : `${(row + 1).toLocaleString('en')} · ${label}`;
+}
+
 const spokenStates: ReadonlySet<CellView['state']> = new Set(['readOnly', 'locked', 'waiting', 'saving', 'refused', 'conflict']);
 
 /** Why a cell has a problem, with person, field and time where the row's fate was somebody's doing. */

@@ -11,7 +11,7 @@ import { FoundLines } from '#client/sheet/find/FoundLines.tsx';
 import { previewReplace, replaceOne } from '#client/sheet/find/replacing';
 import { ReplacePreview } from '#client/sheet/find/ReplacePreview.tsx';
 import { dialogHeight, dialogWidth, useMoving } from '#client/sheet/find/useMoving';
-import { cellCount } from '#client/sheet/grid/selection';
+import { at, cellCount } from '#client/sheet/grid/selection';
 import './find.css';
 
 type Switch = 'caseSensitive' | 'whole' | 'regex';
@@ -68,8 +68,20 @@ function Fields({ desk, replaces, first }: { desk: Desk; replaces: boolean; firs
 
 function Scope({ desk }: { desk: Desk }) {
   const { t } = useTranslation();
-  const cells = cellCount(useAtomValue(desk.selection));
-  return <span className="find-scope">{cells > 1 ? t('find:scopeSelection', { n: cells.toLocaleString('en') }) : t('find:scopeSheet')}</span>;
+  const selection = useAtomValue(desk.selection);
+  const cells = cellCount(selection);
+  if (cells <= 1) return <span className="find-scope">{t('find:scopeSheet')}</span>;
+  const words = t('find:scopeSelection', { n: cells.toLocaleString('en') });
+  const widen = () => {
+    desk.select(at(selection.active), 'none');
+    desk.set(findStateOf(desk).entered, (n) => n + 1);
+  };
+  return (
+    <button type="button" className="link-button find-scope" aria-label={`${words} ${t('find:scopeWiden')}`} title={t('find:scopeWiden')} onClick={widen}>
+      <span>{words}</span>
+      <SheetIcon name="close" />
+    </button>
+  );
 }
 
 function Actions({ desk, replaces }: { desk: Desk; replaces: boolean }) {

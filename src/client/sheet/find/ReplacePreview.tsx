@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { Desk } from '#client/sheet/desk/desk';
 import type { ReplaceOutlook } from '#client/sheet/engine/tools/find';
 import { FoundLines, type CellLine } from '#client/sheet/find/FoundLines.tsx';
-import { leavePreview, replaceAll, selectSkipped, skipWords } from '#client/sheet/find/replacing';
+import { leavePreview, replaceAll, selectSkipped, skipCount, skipWords } from '#client/sheet/find/replacing';
 
 /** What replacing all would do, cell by cell, with those that would be left and why; nothing is written before it is agreed to. */
 export function ReplacePreview({ desk, outlook }: { desk: Desk; outlook: ReplaceOutlook }) {
   const { t } = useTranslation();
-  const skipped = outlook.skips.reduce((sum, { count }) => sum + count, 0);
+  const skipped = skipCount(outlook);
   const [which, setWhich] = useState<'changes' | 'skips'>(outlook.changes > 0 ? 'changes' : 'skips');
   const verb = useRef<HTMLButtonElement>(null);
   useEffect(() => verb.current?.focus(), []);

@@ -20,6 +20,9 @@ function reasonWords(problem: CellProblem | null): string {
   return problem.code.startsWith('FIELD_') || problem.code === 'FORMULA_COLUMN' ? i18next.t('find:replace.readOnly') : problem.text;
 }
 
+/** How many cells are left. */
+export const skipCount = ({ skips }: ReplaceOutlook): number => skips.reduce((sum, { count }) => sum + count, 0);
+
 /** Why cells are left, each reason with its count, the commonest first. */
 export function skipWords({ skips }: ReplaceOutlook): string {
   const counts = new Map<string, number>();
@@ -57,7 +60,7 @@ export async function previewReplace(desk: Desk): Promise<void> {
   const answer = await searching(desk, () => desk.model.tools.find.outlook(query, by));
   if (answer === null) return;
   if ('problem' in answer) return noteProblem(desk, answer.problem);
-  const left = answer.skips.reduce((sum, { count }) => sum + count, 0);
+  const left = skipCount(answer);
   if (answer.changes + left === 0) return answer.same > 0 ? note(desk, i18next.t('find:replace.allSame', { n: number(answer.same) })) : noteProblem(desk, 'notCell');
   desk.set(state.found, null);
   desk.set(state.outlook, answer);
@@ -80,7 +83,7 @@ export async function replaceAll(desk: Desk): Promise<void> {
   leavePreview(desk);
   if (answer === null) return;
   if ('problem' in answer) return noteProblem(desk, answer.problem);
-  const left = outlook.skips.reduce((sum, { count }) => sum + count, 0);
+  const left = skipCount(outlook);
   const parts = [i18next.t('find:replace.done', { n: number(answer.written) })];
   if (left > 0) parts.push(i18next.t('find:replace.left', { n: number(left), reasons: skipWords(outlook) }));
   if (answer.refused > 0) parts.push(i18next.t('sheet:edit.refused', { n: number(answer.refused) }));
@@ -99,4 +102,7 @@ export async function selectSkipped(desk: Desk): Promise<void> {
   if (first === undefined || last === undefined) return;
   const selection: Selection = { active: first, anchor: last, head: last, areas: places.map((place) => areaOf(place, place)), tabFrom: null };
   desk.select(selection);
+  const outlook = desk.get(findStateOf(desk).outlook);
+  const total = outlook === null ? 0 : skipCount(outlook);
+  if (total > cells.length) note(desk, i18next.t('find:replace.selectedSome', { n: number(cells.length), total: number(total) }));
 }

@@ -9,7 +9,7 @@ import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import { copyPlainText } from '#client/sheet/desk/copyText';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
-import { columnWords, problemWords, rowLabel } from '#client/sheet/desk/wording';
+import { columnWords, numberedRow, problemWords } from '#client/sheet/desk/wording';
 import type { Surroundings } from '#client/sheet/grid/perform';
 import { resolve } from '#client/sheet/panels/resolving';
 import { useActiveInSight } from '#client/sheet/panels/useActiveInSight';
@@ -36,11 +36,6 @@ function useLines(desk: Desk): readonly Line[] {
   return lines;
 }
 
-const labelOf = (desk: Desk, line: Line): string => {
-  const row = desk.model.viewRowOf(line.rowId);
-  return row === null ? line.rowId : rowLabel(desk, row);
-};
-
 /** A line's reason in full; how its cell stands is known where the row is shown. */
 function reasonOf(desk: Desk, { rowId, column, problem }: Line): string {
   const row = desk.model.viewRowOf(rowId);
@@ -58,7 +53,7 @@ function grouped(desk: Desk, lines: readonly Line[]): [reason: string, lines: Li
 }
 
 function copyLines(desk: Desk, lines: readonly Line[], done: string): void {
-  const text = lines.map((line) => [labelOf(desk, line), columnWords(desk, line.column), reasonOf(desk, line), line.problem.code].join('\t')).join('\r\n');
+  const text = lines.map((line) => [numberedRow(desk, line.rowId), columnWords(desk, line.column), reasonOf(desk, line), line.problem.code].join('\t')).join('\r\n');
   if (copyPlainText(text)) toast('done', done);
 }
 
@@ -114,7 +109,7 @@ export function ProblemsPanel({ desk, around }: { desk: Desk; around: Surroundin
             </h3>
             {group.map((line) => (
               <button key={`${line.rowId} ${line.column}`} type="button" className="problem" onClick={() => desk.jump(line.rowId, line.column)}>
-                <bdi>{labelOf(desk, line)}</bdi>
+                <bdi>{numberedRow(desk, line.rowId)}</bdi>
                 <span>{columnWords(desk, line.column)}</span>
               </button>
             ))}

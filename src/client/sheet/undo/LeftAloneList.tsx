@@ -1,14 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Desk } from '#client/sheet/desk/desk';
-import { columnWords, rowLabel } from '#client/sheet/desk/wording';
+import { columnWords, numberedRow } from '#client/sheet/desk/wording';
 import type { LeftAlone } from '#client/sheet/engine/tools/steps';
 import { Popover } from '#client/sheet/panels/Popover.tsx';
 import './undo.css';
-
-function rowWords(desk: Desk, rowId: string): string {
-  const row = desk.model.viewRowOf(rowId);
-  return row === null ? rowId : rowLabel(desk, row);
-}
 
 /** The cells an undo left alone, by name: what they hold now and why; a press leads there. */
 export function LeftAloneList({ desk, cells, count, beside, onClose }: { desk: Desk; cells: readonly LeftAlone[]; count: number; beside: DOMRect; onClose: () => void }) {
@@ -19,7 +14,7 @@ export function LeftAloneList({ desk, cells, count, beside, onClose }: { desk: D
       <div className="undo-lines">
         {cells.map((cell, at) => (
           <button key={`${cell.rowId} ${cell.column}`} type="button" className="undo-line left-line" {...(at === 0 ? { 'data-first': '' } : {})} onClick={() => desk.jump(cell.rowId, cell.column)}>
-            <bdi className="undo-label">{rowWords(desk, cell.rowId)}</bdi>
+            <bdi className="undo-label">{numberedRow(desk, cell.rowId)}</bdi>
             <span>{columnWords(desk, cell.column)}</span>
             <span className="left-reason" dir="auto">{cell.problem?.text ?? t('undo:changed', { value: cell.now === '' ? t('sheet:grid.blank') : cell.now })}</span>
           </button>
