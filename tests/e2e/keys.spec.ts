@@ -196,6 +196,15 @@ test('the menu of a row duplicates it, and copies a link that opens the sheet th
   await expect(sheet.statusBar).toContainText('未保存');
   await expect(sheet.root.locator('.formula-address span')).toHaveText('单价');
   await expect(sheet.formula).toHaveValue(price);
+  const takeBack = page.getByRole('menuitem', { name: '撤回这些行的修改' });
+  await page.keyboard.press('Shift+F10');
+  await expect(takeBack).not.toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+Home');
+  await expect.poll(() => place(sheet)).toBe('1 工作号');
+  await page.keyboard.press('Shift+F10');
+  await expect(takeBack).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Control+z');
   await expect(sheet.statusBar).not.toContainText('未保存');
   await page.keyboard.press('Control+Home');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dayInZone } from '#values/moment';
 import { batch, edited, listOf, startService, toldOf, type Answer, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 
 interface Credit {
@@ -100,7 +101,7 @@ describe('the credit limit at making an invoice of charges', () => {
   });
 
   it('counts temporary limits while they hold, and other currencies at today\'s book rate', async () => {
-    const today = new Date().toISOString().slice(0, 10);
+    const today = dayInZone(new Date().toISOString(), 'Asia/Shanghai');
     await setLimit({ limitAmount: '100' });
     expect((await setLimit({ creditType: 'TEMPORARY', currency: 'USD', limitAmount: '100', validFrom: today, validTo: today })).code).toBe(200);
     const credit = (await invoice(await charge('10', { currency: 'USD' }), { dryRun: true })).data?.credit;

@@ -43,6 +43,8 @@ export interface RowView {
   added: boolean;
   removed: boolean;
   locked: boolean;
+  /** Something in it waits: typed, added or to be removed. */
+  edited: boolean;
   problems: number;
   /** A colleague changed the row a moment ago: initials for the row head. */
   changedBy?: string;

@@ -51,18 +51,28 @@ function copyLink(desk: Desk): void {
 }
 
 const saved = (desk: Desk): boolean => desk.activeCell()?.rowId.startsWith('new:') === false;
+const someRow = (desk: Desk): boolean => desk.activeCell() !== null;
+/** Rows of a selection that are looked at for edits; where more are selected, some are taken to have them. */
+const mostLooked = 1_000;
+const editedSelected = (desk: Desk): boolean => {
+  if (desk.model.status().waiting === 0) return false;
+  const { areas } = desk.get(desk.selection);
+  let looked = 0;
+  for (const { top, bottom } of areas) for (let row = top; row <= bottom; row++, looked++) if (looked === mostLooked || desk.model.row(row).edited) return true;
+  return false;
+};
 const adds = (_desk: Desk, around: Surroundings): boolean => around.adds;
 
 /** What is done with whole rows. */
 export const rows = actionList([
-  { name: 'peekRow', group: 'rows', keys: [plain('Space')], onlyKeys: true, available: (desk) => desk.activeCell() !== null, run: peek },
-  { name: 'openRow', group: 'rows', keys: [control('KeyI')], heard: 'screen', available: (desk) => desk.activeCell() !== null, run: enterRecord },
+  { name: 'peekRow', group: 'rows', keys: [plain('Space')], onlyKeys: true, available: someRow, run: peek },
+  { name: 'openRow', group: 'rows', keys: [control('KeyI')], heard: 'screen', available: someRow, run: enterRecord },
   { name: 'cellHistory', group: 'rows', keys: [controlAlt('KeyH')], heard: 'screen', available: saved, run: (desk) => openHistory(desk, false) },
   { name: 'rowHistory', group: 'rows', keys: [], available: saved, run: (desk) => openHistory(desk, true) },
   { name: 'openSource', group: 'rows', keys: [], offered: (desk) => wayToSource(desk) !== null, run: openSource },
   { name: 'copyLink', group: 'rows', keys: [], available: saved, run: copyLink },
-  { name: 'duplicate', group: 'rows', keys: [], offered: adds, available: (desk) => selectedRowIds(desk).length > 0, run: duplicateRows },
+  { name: 'duplicate', group: 'rows', keys: [], offered: adds, available: someRow, run: duplicateRows },
   { name: 'insert', group: 'rows', keys: [], offered: adds, run: insertRows },
-  { name: 'remove', group: 'rows', keys: [], offered: adds, available: (desk) => selectedRowIds(desk).length > 0, run: removeRows },
-  { name: 'discard', group: 'rows', keys: [], available: (desk) => desk.model.status().waiting > 0, run: discardRows },
+  { name: 'remove', group: 'rows', keys: [], offered: adds, available: someRow, run: removeRows },
+  { name: 'discard', group: 'rows', keys: [], available: editedSelected, run: discardRows },
 ]);

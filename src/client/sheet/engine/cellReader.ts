@@ -18,7 +18,7 @@ import { rowFlags, type HeadForPage, type RawProblem } from '#workers/sheet/cros
 import { editText, isNegative, shownText, type PrintContext } from '#workers/sheet/printing';
 
 const numeric: ReadonlySet<KindName> = new Set(['money', 'decimal', 'integer']);
-const noRow: RowView = { id: '', added: false, removed: false, locked: false, problems: 0 };
+const noRow: RowView = { id: '', added: false, removed: false, locked: false, edited: false, problems: 0 };
 const noCell: CellView = { text: '', editText: '', state: 'plain', negative: false };
 
 /** What a cell was read from. */
@@ -156,6 +156,7 @@ export class CellReader {
       id: this.rows.rowId(slot), added,
       removed: (flags & rowFlags.removed) !== 0,
       locked: !added && this.guards.frozen(slot),
+      edited: mark !== undefined && (mark.flags !== 0 || mark.cells.size > 0),
       problems: mark?.problems ?? 0,
       ...(by === undefined ? {} : { changedBy: by }),
       ...(elsewhere === null ? {} : { elsewhere }),

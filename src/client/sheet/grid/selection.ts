@@ -97,9 +97,13 @@ export const within = (area: Area, place: Place): boolean =>
 
 /** Rows touched by any area, ascending, each once. */
 export function rowsOf(selection: Selection): number[] {
-  const rows = new Set<number>();
-  for (const area of selection.areas) for (let row = area.top; row <= area.bottom; row++) rows.add(row);
-  return [...rows].sort((a, b) => a - b);
+  const rows: number[] = [];
+  let next = 0;
+  for (const { top, bottom } of selection.areas.toSorted((a, b) => a.top - b.top)) {
+    for (let row = Math.max(top, next); row <= bottom; row++) rows.push(row);
+    next = Math.max(next, bottom + 1);
+  }
+  return rows;
 }
 
 /** Index of a cell inside an area when walking it by columns (Enter) or by rows (Tab). */
