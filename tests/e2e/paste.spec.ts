@@ -167,6 +167,11 @@ test('rows beyond the end are offered, columns beyond it are told, and numbers E
   await sheet.select(last - 1, '单价');
   await page.keyboard.press('ArrowDown');
   await sheet.paste('1\r\n2');
+  await expect(offer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(offer).toBeHidden();
+  await expect(sheet.statusBar).toContainText('没有修改');
+  await sheet.paste('1\r\n2');
   await offer.getByRole('button', { name: '只粘贴到最后一行' }).click();
   await expect(page.getByText(/超出最后一行的 1 行没有粘贴/).first()).toBeVisible();
   await expect(sheet.statusBar).toContainText(`共 ${last.toLocaleString('en')} 行`);

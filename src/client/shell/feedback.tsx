@@ -18,7 +18,8 @@ interface Toast {
 }
 
 /**
- * A question with the verb on its button. `mustAgree`: there is no way back; `leave`: another word than "Cancel".
+ * A question with the verb on its button. `mustAgree`: there is no way back; `leave`: another word than "Cancel"; `other`: a second
+ * way on, beside the verb.
  * `danger` colours the verb and puts the focus on the way back, unless something is to be filled in. `ready`: asked before the verb is
  * taken; whoever says no says why.
  */
@@ -28,13 +29,17 @@ export interface Question {
   verb: string;
   danger?: boolean;
   leave?: string;
+  other?: string;
   mustAgree?: boolean;
   ready?: () => boolean;
 }
 
+/** Which button was taken; Esc is the way back. */
+export type Chosen = 'verb' | 'other' | 'leave';
+
 interface Asked extends Question {
   id: number;
-  answer(agreed: boolean): void;
+  answer(chosen: Chosen): void;
 }
 
 const store = getDefaultStore();
@@ -59,13 +64,16 @@ export function notify({ title, text, seconds, onOpen }: { title: string; text: 
 }
 
 /** Asks; resolves true for the verb, false for the way back. Several questions wait for one another. */
-export function confirmDialog(question: Question): Promise<boolean> {
+export const confirmDialog = async (question: Question): Promise<boolean> => (await chooseDialog(question)) === 'verb';
+
+/** Asks a question with two ways on. */
+export function chooseDialog(question: Question): Promise<Chosen> {
   return new Promise((resolve) => {
     counter += 1;
     const id = counter;
-    const answer = (agreed: boolean) => {
+    const answer = (chosen: Chosen) => {
       store.set(questionsAtom, (open) => open.filter((one) => one.id !== id));
-      resolve(agreed);
+      resolve(chosen);
     };
     store.set(questionsAtom, (open) => [...open, { ...question, id, answer }]);
   });
@@ -142,17 +150,22 @@ function QuestionDialog({ asked }: { asked: Asked }) {
     </button>
   );
   const leave = (
-    <button key="leave" type="button" className="button" onClick={() => asked.answer(false)} {...(danger && asked.ready === undefined ? { 'data-first': '' } : {})}>
+    <button key="leave" type="button" className="button" onClick={() => asked.answer('leave')} {...(danger && asked.ready === undefined ? { 'data-first': '' } : {})}>
       {asked.leave ?? i18next.t('shell:dialog.cancel')}
     </button>
   );
+  const other = asked.other === undefined ? [] : [
+    <button key="other" type="button" className="button" onClick={() => asked.answer('other')}>
+      {asked.other}
+    </button>,
+  ];
   return (
     <Dialog
       title={asked.title}
       role="alertdialog"
-      actions={mustAgree ? verb : [leave, verb]}
-      onSubmit={() => (asked.ready?.() ?? true) && asked.answer(true)}
-      {...(mustAgree ? {} : { onLeave: () => asked.answer(false) })}
+      actions={mustAgree ? verb : [leave, ...other, verb]}
+      onSubmit={() => (asked.ready?.() ?? true) && asked.answer('verb')}
+      {...(mustAgree ? {} : { onLeave: () => asked.answer('leave') })}
     >
       {asked.body}
     </Dialog>

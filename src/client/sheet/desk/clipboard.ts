@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { confirmDialog, toast } from '#client/shell/feedback.tsx';
+import { chooseDialog, toast } from '#client/shell/feedback.tsx';
 import type { Area } from '#client/sheet/model';
 import { clipboardOf, linesUp } from '#client/sheet/desk/copyText';
 import type { Desk } from '#client/sheet/desk/desk';
@@ -154,8 +154,8 @@ function patiently<T>(work: Promise<T>): Promise<T> {
   return work.finally(() => clearTimeout(waiting));
 }
 
-/** Rows beyond the last are offered, not simply made; on an empty sheet there is nothing to ask. */
-async function pasteAsking(desk: Desk, from: OnClipboard, plain: boolean): Promise<PasteAnswer> {
+/** Rows beyond the last are offered, not simply made; on an empty sheet there is nothing to ask. Null where somebody thought better of it. */
+async function pasteAsking(desk: Desk, from: OnClipboard, plain: boolean): Promise<PasteAnswer | null> {
   const { areas } = desk.get(desk.selection);
   const options = { plain, keepSource: desk.get(desk.cut) === null };
   const { clipboard } = desk.model.tools;
@@ -164,9 +164,9 @@ async function pasteAsking(desk: Desk, from: OnClipboard, plain: boolean): Promi
   if (!('beyond' in answer)) return answer;
   const count = answer.beyond;
   const n = count.toLocaleString('en');
-  const adds = await confirmDialog({ title: i18next.t('clipboard:beyond', { n }), body: i18next.t('clipboard:beyondBody'), verb: i18next.t('clipboard:addRows', { n }), leave: i18next.t('clipboard:onlyFitting') });
+  const chosen = await chooseDialog({ title: i18next.t('clipboard:beyond', { n }), body: i18next.t('clipboard:beyondBody'), verb: i18next.t('clipboard:addRows', { n }), other: i18next.t('clipboard:onlyFitting') });
   desk.editor?.focus();
-  return patiently(clipboard.paste(areas, visible, from, { ...options, beyond: adds ? 'add' : 'clip' }));
+  return chosen === 'leave' ? null : patiently(clipboard.paste(areas, visible, from, { ...options, beyond: chosen === 'verb' ? 'add' : 'clip' }));
 }
 
 /** Pastes by the engine's rules, selects where it went, and tells what was skipped, refused or left out; `plain`: texts alone. */
@@ -174,6 +174,7 @@ export async function pasteInto(desk: Desk, clipboard: OnClipboard, plain = fals
   // Ctrl+V right behind a large copy: the clipboard still holds what was there before.
   const from = underway === null ? clipboard : { text: await underway, html: null };
   const report = await pasteAsking(desk, from, plain);
+  if (report === null) return;
   if ('problem' in report) return toast('error', i18next.t(`sheet:clipboard.${report.problem}`), 5);
   if ('beyond' in report) return;
   desk.set(desk.cut, null);

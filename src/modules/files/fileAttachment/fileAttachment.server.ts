@@ -145,7 +145,8 @@ const upload: CustomHandler = async (context) => {
     if (replaced !== null) await dropQuietly(context, epId, [replaced]);
     const now = await readOwner(context, owner.definition.table, owner.row.id);
     const answered = onWire(context, now, await filesOf(context, now));
-    return { data: answered.find(({ id }) => id === publicId) ?? null };
+    // Another upload may have made a later version of it meanwhile: then it stands among the earlier ones.
+    return { data: answered.flatMap((file) => [file, ...file.versions.map((one) => ({ ...one, versions: [] }))]).find(({ id }) => id === publicId) ?? null };
   } catch (error) {
     await dropQuietly(context, epId, [sha256]);
     throw error;
