@@ -65,7 +65,7 @@ function oneOnWire(context: CallContext, owner: Owner, file: Row): Record<string
 }
 
 /** Files of one row, the newest first: each current one with the versions before it. */
-const onWire = (context: CallContext, owner: Owner, files: readonly Row[]): Record<string, unknown>[] =>
+const onWire = (context: CallContext, owner: Owner, files: readonly Row[]): (Record<string, unknown> & { versions: Record<string, unknown>[] })[] =>
   withEarlier(files).map(({ file, earlier }) => ({ ...oneOnWire(context, owner, file), versions: earlier.map((one) => oneOnWire(context, owner, one)) }));
 
 /** The one file an upload brings, by its content. */
