@@ -146,7 +146,7 @@ const upload: CustomHandler = async (context) => {
     const now = await readOwner(context, owner.definition.table, owner.row.id);
     const answered = onWire(context, now, await filesOf(context, now));
     // Another upload may have made a later version of it meanwhile: then it stands among the earlier ones.
-    return { data: answered.flatMap((file) => [file, ...file.versions.map((one) => ({ ...one, versions: [] }))]).find(({ id }) => id === publicId) ?? null };
+    return { data: answered.flatMap((file): Record<string, unknown>[] => [file, ...file.versions.map((one) => ({ ...one, versions: [] }))]).find(({ id }) => id === publicId) ?? null };
   } catch (error) {
     await dropQuietly(context, epId, [sha256]);
     throw error;
