@@ -147,7 +147,7 @@ export class Engine {
     return this.turns.inTurn(() => {
       const { grid, view, editor } = this.desk.open;
       const columns = visible.flatMap((name) => grid.column(name) ?? []);
-      return sumsOf(grid, view, columns.length < visible.length ? [] : areas, columns, { struck: editor.overlay.struck(), unread: editor.overlay.unread() });
+      return sumsOf(grid, view, columns.length < visible.length ? [] : areas, columns, editor.overlay.leftOut());
     });
   }
 

@@ -11,11 +11,13 @@ import { actorOfWire, type ColumnsHead, type FactsOnWire } from '#define/wire';
 import type { EntityName } from '#names/entities';
 import type { FieldRefusal } from '#names/refusals';
 import type { EngineSetup } from '#workers/sheet/crossing';
-import type { RowKey } from '#workers/sheet/drafts/drafts';
 import { flagsOf, guardCell } from '#workers/sheet/guard';
 import { LabelBooks } from '#workers/sheet/labels';
 import { clipboardText, editText, shownText, type PrintContext } from '#workers/sheet/printing';
 import { Store } from '#workers/sheet/store/store';
+
+/** How a row is called: the number the server gave it, or the name it was given here. Bulk edits note rows by the hundred thousand, and numbers are noted faster than texts. */
+export type RowKey = string | number;
 
 export interface GridColumn {
   readonly index: number;

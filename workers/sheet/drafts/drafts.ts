@@ -1,6 +1,7 @@
 import type { Value } from '#define/row';
 import type { BatchRequest } from '#define/wire';
 import type { Draft, RawProblem } from '#workers/sheet/crossing';
+import type { RowKey } from '#workers/sheet/grid';
 import { packed, unpacked, type Packed } from '#workers/sheet/drafts/packed';
 import { seal, unseal } from '#workers/sheet/drafts/seal';
 import type { DraftStorage, SealedPiece } from '#workers/sheet/drafts/storage';
@@ -41,9 +42,6 @@ const leastPieces = 40;
 /** Edits of one piece: more take longer to seal than anybody who asks for something meanwhile should wait. */
 const pieceEdits = 4_000;
 const keyOf = (id: string, field: string | null) => `${id}\u0001${field ?? ''}`;
-
-/** How a row is called: the number the server gave it, or the name it was given here. Bulk edits note rows by the hundred thousand, and numbers are noted faster than texts. */
-export type RowKey = string | number;
 
 /** Rows whose cells of a field changed; null for what changed about the rows as such. */
 type Changed = Map<string | null, Set<RowKey>>;

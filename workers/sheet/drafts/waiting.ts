@@ -1,11 +1,11 @@
 import type { Value } from '#define/row';
 import type { Book } from '#workers/sheet/book';
-import type { DraftEdit, DraftRefusal, RowKey } from '#workers/sheet/drafts/drafts';
+import type { DraftEdit, DraftRefusal } from '#workers/sheet/drafts/drafts';
 import { emptyStep, type Step } from '#workers/sheet/edits/history';
 import type { Lookups } from '#workers/sheet/edits/lookups';
 import { hasWish, refuse, Typed, type RowEdits } from '#workers/sheet/edits/overlay';
 import { readTyped } from '#workers/sheet/edits/typedText';
-import type { GridColumn } from '#workers/sheet/grid';
+import type { GridColumn, RowKey } from '#workers/sheet/grid';
 
 /** A waiting edit as a draft keeps it; null when nothing waits there, or no longer under that name. */
 export function draftEdit(book: Book, key: RowKey, field: string | null): DraftEdit | null {

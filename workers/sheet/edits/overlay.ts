@@ -1,6 +1,7 @@
 import type { Value } from '#define/row';
 import type { RawProblem } from '#workers/sheet/crossing';
 import { RowCells } from '#workers/sheet/edits/rowCells';
+import type { LeftOut } from '#workers/sheet/view/sums';
 
 /** A typed text that has no value (yet): it could not be read, with the reason, or (null) its label or formula is still being worked out. */
 export class Typed {
@@ -114,7 +115,7 @@ export class Overlay {
   }
 
   /** Rows by column whose cell shows a text that has no value: what the store still holds there, nobody sees. */
-  unread(): ReadonlyMap<number, ReadonlySet<number>> {
+  private unread(): ReadonlyMap<number, ReadonlySet<number>> {
     const unread = new Map<number, Set<number>>();
     for (const row of this.rows()) {
       for (const { column, text } of row.cells.list) {
@@ -125,6 +126,11 @@ export class Overlay {
       }
     }
     return unread;
+  }
+
+  /** What sums pass over. */
+  leftOut(): LeftOut {
+    return { struck: this.struck(), unread: this.unread() };
   }
 
   get(slot: number): RowEdits | undefined {

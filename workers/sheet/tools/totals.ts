@@ -33,20 +33,15 @@ export class ViewTotals {
   /** Null where something has changed meanwhile. */
   private async all(names: readonly string[], stamp: string): Promise<ColumnTotal[] | null> {
     const columns: ColumnTotal[] = [];
+    // The same for as long as the stamp is: whatever is typed writes to its column.
     let leftOut: LeftOut | null = null;
     for (const name of names) {
       await this.turns.desk.around.pause();
-      const total = await this.turns.inTurn(() => (this.stampOf(names) === stamp ? this.totalOf(name, (leftOut ??= this.leftOut())) : null));
+      const total = await this.turns.inTurn(() => (this.stampOf(names) === stamp ? this.totalOf(name, (leftOut ??= this.turns.desk.open.editor.overlay.leftOut())) : null));
       if (total === null) return null;
       columns.push(...total);
     }
     return columns;
-  }
-
-  /** The same for as long as the stamp is: whatever is typed writes to its column. */
-  private leftOut(): LeftOut {
-    const { overlay } = this.turns.desk.open.editor;
-    return { struck: overlay.struck(), unread: overlay.unread() };
   }
 
   private totalOf(name: string, leftOut: LeftOut): ColumnTotal[] {
