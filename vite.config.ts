@@ -30,13 +30,20 @@ const packed: Plugin = {
   apply: 'build',
   async writeBundle({ dir }, bundle) {
     const texts = Object.values(bundle).filter(({ fileName }) => /^assets\/.+\.(?:m?js|css|wasm)$/u.test(fileName));
-    await Promise.all(texts.map(async ({ fileName }) => {
-      const path = join(dir ?? '', fileName);
-      const bytes = readFileSync(path);
-      if (bytes.length < leastPacked) return;
-      await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
-      await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
-    }));
+    await Promise.all(
+      texts.map(async ({ fileName }) => {
+        const path = join(dir ?? '', fileName);
+        const bytes = readFileSync(path);
+        if (bytes.length < leastPacked) return;
+        await writeFile(
+          `${path}.br`,
+          await promisify(brotliCompress)(bytes, {
+            params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+          }),
+        );
+        await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+      }),
+    );
   },
 };
 
@@ -66,7 +73,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: true,
         target: 'node20',
         rollupOptions: {
-          input: { main: here('./src/server/main.ts'), demo: here('./src/server/demo.ts'), 'read-workbook': here('./src/server/workbook/child.ts') },
+          input: {
+            main: here('./src/server/main.ts'),
+            demo: here('./src/server/demo.ts'),
+            'read-workbook': here('./src/server/workbook/child.ts'),
+          },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },
       }

@@ -60,7 +60,11 @@ class ImportDesk {
     this.contents = contents;
     const list = target.plan.key !== undefined;
     const tables = list ? proposeLists(contents, target) : proposeTables(contents, target, this.resolve, contextDay);
-    return { sheets: contents.sheets.map(({ name, hidden }) => ({ name, hidden })), tables, carrier: list ? null : proposeCarrier(fileName, this.resolve) };
+    return {
+      sheets: contents.sheets.map(({ name, hidden }) => ({ name, hidden })),
+      tables,
+      carrier: list ? null : proposeCarrier(fileName, this.resolve),
+    };
   }
 
   /** Stages the chosen tables of the workbook read before. Throws RangeError when none was, WorkbookFault after `stop`. */
@@ -78,7 +82,8 @@ class ImportDesk {
     const { contents, existing, resolve } = this;
     if (contents === null) throw new RangeError('no workbook has been read');
     const { target, reading } = this.opened();
-    if (target.plan.key === undefined) return markStanding(await stageRows(contents, target, choice, resolve, watching), target, existing, reading);
+    if (target.plan.key === undefined)
+      return markStanding(await stageRows(contents, target, choice, resolve, watching), target, existing, reading);
     return stageLists(contents, { target, choice, resolve, existing, reading }, watching);
   }
 

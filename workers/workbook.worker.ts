@@ -9,9 +9,17 @@ interface LentRows {
 
 const host = {
   /** Writes a sheet to xlsx; its rows come from the sheet's worker through `port`. Progress counts rows. */
-  async exportSheet(request: ExportRequest, names: readonly string[], port: MessagePort, progress: (done: number, total: number) => void): Promise<Uint8Array> {
+  async exportSheet(
+    request: ExportRequest,
+    names: readonly string[],
+    port: MessagePort,
+    progress: (done: number, total: number) => void,
+  ): Promise<Uint8Array> {
     const source = Comlink.wrap<LentRows>(port);
-    const bytes = await writeWorkbook(bookPlan(request, async (from, count) => source.rows(names, from, count)), { onProgress: (done, total) => void progress(done, total) });
+    const bytes = await writeWorkbook(
+      bookPlan(request, async (from, count) => source.rows(names, from, count)),
+      { onProgress: (done, total) => void progress(done, total) },
+    );
     port.close();
     return Comlink.transfer(bytes, [bytes.buffer as ArrayBuffer]);
   },

@@ -23,10 +23,12 @@ export const bookPeriodOf = (on: Day): Period => on.slice(0, 7).replace('-', '')
 export const periodText = (period: Period): string => `${period.slice(0, 4)}-${period.slice(4)}`;
 
 /** The month before: `202512` of `202601`. */
-export const periodBefore = (period: Period): Period => (period.endsWith('01') ? `${Number(period.slice(0, 4)) - 1}12` : String(Number(period) - 1));
+export const periodBefore = (period: Period): Period =>
+  period.endsWith('01') ? `${Number(period.slice(0, 4)) - 1}12` : String(Number(period) - 1);
 
 /** The month after: `202601` of `202512`. */
-const periodAfter = (period: Period): Period => (period.endsWith('12') ? `${Number(period.slice(0, 4)) + 1}01` : String(Number(period) + 1));
+const periodAfter = (period: Period): Period =>
+  period.endsWith('12') ? `${Number(period.slice(0, 4)) + 1}01` : String(Number(period) + 1);
 
 /** The month a document of a day is booked in: its own, or the next open one where that is closed (domain/12 nr 1). */
 export function openPeriodOf(on: Day, { closedPeriod }: Values): Period {
@@ -43,4 +45,8 @@ export function closedPeriodOf(booked: Booked | undefined, row: Values, branch: 
 }
 
 /** What somebody is told who would change closed books. */
-export const periodClosed = (period: Period, field: string): FieldRefusal => ({ code: 'PERIOD_CLOSED', field, detail: { period: periodText(period) } });
+export const periodClosed = (period: Period, field: string): FieldRefusal => ({
+  code: 'PERIOD_CLOSED',
+  field,
+  detail: { period: periodText(period) },
+});

@@ -15,7 +15,8 @@ const added: readonly Column[] = [
 ];
 
 /** Amounts in the branch's own currency name the column that holds it, so that those of unlike books are told apart like any others. */
-const perRow = (column: Column): Column => (column.field.currency === 'base' ? { ...column, field: { ...column.field, currency: branchCurrencyColumn } } : column);
+const perRow = (column: Column): Column =>
+  column.field.currency === 'base' ? { ...column, field: { ...column.field, currency: branchCurrencyColumn } } : column;
 
 /** Columns of a list that holds rows of several branches. */
 export const acrossBranches = (columns: readonly Column[]): readonly Column[] => [...columns.map(perRow), ...added];

@@ -28,7 +28,8 @@ export class Catalogue {
         if (to && !this.byName.has(to)) throw new Error(`${definition.name}.${name} refers to ${to}, which is not defined`);
       }
       for (const rolled of definition.rolled ?? []) this.checkRolled(definition, rolled);
-      for (const name of definition.facts ?? []) if (!this.byName.has(name)) throw new Error(`${definition.name} asks for facts of ${name}, which is not defined`);
+      for (const name of definition.facts ?? [])
+        if (!this.byName.has(name)) throw new Error(`${definition.name} asks for facts of ${name}, which is not defined`);
     }
   }
 
@@ -37,7 +38,8 @@ export class Catalogue {
     const named = Object.values(sums).flatMap(({ sum, where, minus }) => [sum, ...Object.keys({ ...where, ...minus })]);
     const missing = [by, ...named].find((field) => !fields[field]);
     if (missing !== undefined) throw new Error(`${definition.name} sums up ${of}.${missing}, which is not there`);
-    if (fields[by]?.to !== definition.name || this.get(of).owner !== definition.owner) throw new Error(`${definition.name} sums up ${of}, whose ${by} does not point here`);
+    if (fields[by]?.to !== definition.name || this.get(of).owner !== definition.owner)
+      throw new Error(`${definition.name} sums up ${of}, whose ${by} does not point here`);
   }
 
   get(name: EntityName): Definition {

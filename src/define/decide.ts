@@ -68,7 +68,8 @@ export function frozenFor(definition: Definition, row: Values, field: string): F
   }
   const byParent = definition.frozenByParent;
   if (byParent) {
-    for (const name of Object.keys(byParent)) if (row[name] === true && !definition.exempt?.[name]?.includes(field)) return { code: byParent[name] as FieldRefusal['code'], field };
+    for (const name of Object.keys(byParent))
+      if (row[name] === true && !definition.exempt?.[name]?.includes(field)) return { code: byParent[name] as FieldRefusal['code'], field };
   }
   const closed = row[booksClosedFlag];
   return typeof closed === 'string' && (field === '' || definition.booked?.freezes.includes(field)) ? periodClosed(closed, field) : null;
@@ -96,13 +97,16 @@ const blankRows = new WeakMap<Definition, Values>();
 function blankRow(definition: Definition): Values {
   let blank = blankRows.get(definition);
   if (!blank) {
-    blank = JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(allFields(definition)).map(([name, field]) => [name, field.initial ?? null])))) as Values;
+    blank = JSON.parse(
+      JSON.stringify(Object.fromEntries(Object.entries(allFields(definition)).map(([name, field]) => [name, field.initial ?? null]))),
+    ) as Values;
     blankRows.set(definition, blank);
   }
   return blank;
 }
 
-const isBlank = (value: Value | undefined, field: Field) => value === null || value === undefined || value === '' || (field.kind === 'flag' && value === undefined);
+const isBlank = (value: Value | undefined, field: Field) =>
+  value === null || value === undefined || value === '' || (field.kind === 'flag' && value === undefined);
 
 const aloneByDefinition = new WeakMap<Definition, ReadonlySet<string>>();
 
@@ -117,7 +121,8 @@ export function fieldsAlone(definition: Definition): ReadonlySet<string> {
     const { rules = [], booked } = definition;
     const proposed = new Set((definition.suggested ?? []).map(({ field }) => field));
     const looked = new Set(rules.flatMap(({ reads = [] }) => reads));
-    const alone = ([name, field]: [string, Field]) => !field.required && !suggested.has(name) && !derived.has(name) && !proposed.has(name) && !looked.has(name) && booked?.by !== name;
+    const alone = ([name, field]: [string, Field]) =>
+      !field.required && !suggested.has(name) && !derived.has(name) && !proposed.has(name) && !looked.has(name) && booked?.by !== name;
     const all = Object.entries(allFields(definition));
     aloneByDefinition.set(definition, (known = new Set(rules.every(({ reads }) => reads) ? all.filter(alone).map(([name]) => name) : [])));
   }
@@ -140,7 +145,9 @@ export function decide(wish: Wish): Decision {
     if (value === undefined) continue;
     const field = fields[name];
     if (before && field && kindOf(field).same((before[name] ?? null) as Value, value)) continue;
-    const refusal = guardField(definition, name, before, actor) ?? (closed !== null && definition.booked?.freezes.includes(name) ? periodClosed(closed, name) : null);
+    const refusal =
+      guardField(definition, name, before, actor) ??
+      (closed !== null && definition.booked?.freezes.includes(name) ? periodClosed(closed, name) : null);
     if (refusal) {
       refusals.push(refusal);
       continue;
@@ -161,7 +168,8 @@ export function decide(wish: Wish): Decision {
   }
   if (touched.length > 0 || !before) addTo(refusals, intoClosedBooks(definition, before, after, facts));
   if (touched.length > 0 || !before) {
-    for (const rule of definition.rules ?? []) if (!before || !rule.reads || meets(rule.reads, moved)) addTo(refusals, rule.by(after, facts, before));
+    for (const rule of definition.rules ?? [])
+      if (!before || !rule.reads || meets(rule.reads, moved)) addTo(refusals, rule.by(after, facts, before));
   }
   return { after, changed: differing(fields, before ? moved : Object.keys(fields), before ?? {}, after), refusals };
 }

@@ -162,7 +162,12 @@ export interface Definition {
   /** The reference to the row these rows are a part of: they are removed along with it. */
   readonly partOf?: string;
   /** Its rows are listed in the record of the row they are a part of: the choice that names each, what of it is written and read there, and what is asked for with a new one. */
-  readonly inRecord?: { readonly title: string; readonly edits: readonly string[]; readonly shows: readonly string[]; readonly asks?: readonly string[] };
+  readonly inRecord?: {
+    readonly title: string;
+    readonly edits: readonly string[];
+    readonly shows: readonly string[];
+    readonly asks?: readonly string[];
+  };
   /** Rows are saved filters: the custom call of this name answers one by its id, for the `view` of a list call. */
   readonly keepsViews?: string;
   /**
@@ -199,7 +204,13 @@ export interface Definition {
   /** Field groups that are unique within the branch (or the group) among rows not deleted. */
   readonly unique?: readonly (readonly string[])[];
   /** Number given by the server when the row is made, by the branch's pattern for the row's kind of business; `prefix` where it has none. `by`: the entity whose rows are those patterns (domain/02a §2.3.3); `reserved`: the entity whose rows are numbers taken beforehand, and their field. */
-  readonly numbered?: { readonly field: string; readonly by: EntityName; readonly prefix: string; readonly kind: (row: Values) => string; readonly reserved?: { readonly by: EntityName; readonly field: string } };
+  readonly numbered?: {
+    readonly field: string;
+    readonly by: EntityName;
+    readonly prefix: string;
+    readonly kind: (row: Values) => string;
+    readonly reserved?: { readonly by: EntityName; readonly field: string };
+  };
   /** Field the server fills with the pinyin initials of another: what people type to find a Chinese name. */
   readonly initials?: { readonly field: string; readonly of: string };
   /** Default order of lists. */
@@ -223,10 +234,14 @@ export function entity(definition: Definition): Definition {
   const must = (field: string, where: string) => {
     if (!known.has(field)) throw new Error(`${definition.name}: ${where} names the unknown field "${field}"`);
   };
-  for (const group of definition.derived ?? []) [...group.from, ...Object.keys(group.shownWhere ?? {})].forEach((field) => must(field, 'derived'));
+  for (const group of definition.derived ?? [])
+    [...group.from, ...Object.keys(group.shownWhere ?? {})].forEach((field) => must(field, 'derived'));
   for (const one of definition.suggested ?? []) [one.field, ...one.from].forEach((field) => must(field, 'suggested'));
   for (const { sums } of definition.rolled ?? []) Object.keys(sums).forEach((field) => must(field, 'rolled'));
-  if (definition.booked) [...(definition.looked?.[definition.booked.by] ? [] : [definition.booked.by]), ...definition.booked.freezes].forEach((field) => must(field, 'booked'));
+  if (definition.booked)
+    [...(definition.looked?.[definition.booked.by] ? [] : [definition.booked.by]), ...definition.booked.freezes].forEach((field) =>
+      must(field, 'booked'),
+    );
   if (definition.partOf !== undefined) must(definition.partOf, 'partOf');
   if (definition.keptBy !== undefined) must(definition.keptBy, 'keptBy');
   for (const one of definition.seenBy ?? []) one.fields.forEach((field) => must(field, 'seenBy'));
@@ -236,10 +251,14 @@ export function entity(definition: Definition): Definition {
   for (const group of definition.unique ?? []) group.forEach((field) => must(field, 'unique'));
   for (const looked of Object.values(definition.looked ?? {})) must(looked.via, 'looked.via');
   for (const field of Object.values(definition.published ?? {})) must(field, 'published');
-  if (definition.files?.sealedBy !== undefined && !definition.flags?.[definition.files.sealedBy]) throw new Error(`${definition.name}: files are sealed by the unknown flag "${definition.files.sealedBy}"`);
-  if (!definition.files && Object.values(definition.fields).some(({ kind }) => kind === 'file')) throw new Error(`${definition.name}: a field holds a file, but its rows carry none`);
-  for (const name of definition.frozenBy ?? []) if (!definition.flags?.[name]) throw new Error(`${definition.name}: frozenBy names the unknown flag "${name}"`);
-  for (const pair of Object.values(definition.pairs ?? {})) if (!definition.flags?.[pair.turns]) throw new Error(`${definition.name}: a pair turns the unknown flag "${pair.turns}"`);
+  if (definition.files?.sealedBy !== undefined && !definition.flags?.[definition.files.sealedBy])
+    throw new Error(`${definition.name}: files are sealed by the unknown flag "${definition.files.sealedBy}"`);
+  if (!definition.files && Object.values(definition.fields).some(({ kind }) => kind === 'file'))
+    throw new Error(`${definition.name}: a field holds a file, but its rows carry none`);
+  for (const name of definition.frozenBy ?? [])
+    if (!definition.flags?.[name]) throw new Error(`${definition.name}: frozenBy names the unknown flag "${name}"`);
+  for (const pair of Object.values(definition.pairs ?? {}))
+    if (!definition.flags?.[pair.turns]) throw new Error(`${definition.name}: a pair turns the unknown flag "${pair.turns}"`);
   return Object.freeze(definition);
 }
 
@@ -251,13 +270,17 @@ function checkMorning({ name, morning, ...definition }: Definition, must: (field
   for (const { by, sum } of Object.values(morning.trends ?? {})) [by, sum].forEach(must);
   const fields = allFields({ name, ...definition });
   const currencies = new Set(figures.flatMap(({ amount }) => (amount === undefined ? [] : [fields[amount]?.currency])));
-  if (currencies.has(undefined) || currencies.size > 1) throw new Error(`${name}: figures add up fields of several currencies, or no money`);
+  if (currencies.has(undefined) || currencies.size > 1)
+    throw new Error(`${name}: figures add up fields of several currencies, or no money`);
 }
 
 const fieldsByDefinition = new WeakMap<Definition, Readonly<Record<string, Field>>>();
 
 /** Every call that lists rows of an entity, each with its roles. */
-export const listCalls = (definition: Definition): readonly ListCall[] => [...(definition.stock.list ? [definition.stock.list] : []), ...Object.values(definition.lists ?? {})];
+export const listCalls = (definition: Definition): readonly ListCall[] => [
+  ...(definition.stock.list ? [definition.stock.list] : []),
+  ...Object.values(definition.lists ?? {}),
+];
 
 /** May somebody of these roles edit rows of the entity, by whichever of its calls? */
 export const mayEditRows = ({ stock, files }: Definition, holdsOne: (roles: readonly Role[]) => boolean): boolean =>
@@ -271,10 +294,13 @@ export function allFields(definition: Definition): Readonly<Record<string, Field
   const ready = fieldsByDefinition.get(definition);
   if (ready) return ready;
   const made: Record<string, Field> = { ...definition.fields };
-  for (const group of definition.derived ?? []) for (const [name, field] of Object.entries(group.fields)) made[name] = { ...field, edit: 'never' };
-  for (const [name, one] of Object.entries(definition.flags ?? {})) made[name] = { kind: 'flag', edit: 'never', initial: false, ...(one.wire ? { wire: one.wire } : {}) };
+  for (const group of definition.derived ?? [])
+    for (const [name, field] of Object.entries(group.fields)) made[name] = { ...field, edit: 'never' };
+  for (const [name, one] of Object.entries(definition.flags ?? {}))
+    made[name] = { kind: 'flag', edit: 'never', initial: false, ...(one.wire ? { wire: one.wire } : {}) };
   for (const name of Object.keys(systemFields)) made[name] = systemFields[name] as Field;
-  for (const [name, looked] of Object.entries(definition.looked ?? {})) if (made[name]) throw new Error(`${definition.name}: "${name}" is stored and looked up via ${looked.via}`);
+  for (const [name, looked] of Object.entries(definition.looked ?? {}))
+    if (made[name]) throw new Error(`${definition.name}: "${name}" is stored and looked up via ${looked.via}`);
   fieldsByDefinition.set(definition, made);
   return made;
 }

@@ -30,6 +30,10 @@ export function factRows(facts: Facts, entity: EntityName): Iterable<Values> {
 /** The branch's book rate of a currency on a day, from the facts; null when there is none (domain/04 §4.2). */
 export function bookRateOn(facts: Facts, currency: string, on: Day): DecimalText | null {
   return pickRate(factRows(facts, 'exchangeRate') as Iterable<Values & QuotedRate>, {
-    currency, on, rateType: 'BOOK', epId: String(facts.branch.id), baseCurrency: String(facts.branch.baseCurrency),
+    currency,
+    on,
+    rateType: 'BOOK',
+    epId: String(facts.branch.id),
+    baseCurrency: String(facts.branch.baseCurrency),
   });
 }

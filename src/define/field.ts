@@ -3,7 +3,22 @@ import type { RefusalCode } from '#names/refusals';
 import type { Role } from '#names/roles';
 import type { Value } from '#define/row';
 
-export const kindNames = ['text', 'latin', 'code', 'integer', 'decimal', 'money', 'day', 'moment', 'choice', 'flag', 'ref', 'dict', 'file', 'json'] as const;
+export const kindNames = [
+  'text',
+  'latin',
+  'code',
+  'integer',
+  'decimal',
+  'money',
+  'day',
+  'moment',
+  'choice',
+  'flag',
+  'ref',
+  'dict',
+  'file',
+  'json',
+] as const;
 
 export type KindName = (typeof kindNames)[number];
 
@@ -76,7 +91,9 @@ export const text = (options: Options<'max' | 'pattern' | 'caseless'> & { max: n
 export const latin = (options: Options<'max'> & { max: number }): Field => ({ kind: 'latin', ...options });
 export const code = (options: Options<'max' | 'pattern' | 'clean'> & { max: number }): Field => ({ kind: 'code', ...options });
 export const integer = (options: Options<'least' | 'most' | 'counted'> = {}): Field => ({ kind: 'integer', ...options });
-export const decimal = (options: Options<'scale' | 'least' | 'most' | 'percent' | 'noPercent' | 'per' | 'ratio'> & { scale: number }): Field => ({ kind: 'decimal', ...options });
+export const decimal = (
+  options: Options<'scale' | 'least' | 'most' | 'percent' | 'noPercent' | 'per' | 'ratio'> & { scale: number },
+): Field => ({ kind: 'decimal', ...options });
 export const money = (options: Options<'currency'> & { currency: string }): Field => ({ kind: 'money', scale: 4, ...options });
 export const day = (options: Options<never> = {}): Field => ({ kind: 'day', ...options });
 export const moment = (options: Options<never> = {}): Field => ({ kind: 'moment', ...options });
@@ -88,8 +105,17 @@ export const json = (options: Options<never> = {}): Field => ({ kind: 'json', ..
 /** A file of the row's own: it is set by uploading one, and by nothing else. */
 export const file = (options: Options<never> & Required<Pick<Field, 'contents' | 'megabytes'>>): Field => ({ kind: 'file', ...options });
 /** Json that is a list of short texts, numbers or rows. */
-export const list = (of: NonNullable<Field['list']>, options: Options<'pattern' | 'scale' | 'least' | 'most' | 'rowsOf'> = {}): Field => ({ kind: 'json', list: of, ...options });
+export const list = (of: NonNullable<Field['list']>, options: Options<'pattern' | 'scale' | 'least' | 'most' | 'rowsOf'> = {}): Field => ({
+  kind: 'json',
+  list: of,
+  ...options,
+});
 
 /** Fields that only holders of these roles set, where a field does not name others itself. */
-export const editedBy = <Fields extends Readonly<Record<string, Field>>>(roles: readonly Role[], fields: Fields): { readonly [name in keyof Fields]: Field } =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { editBy: roles, ...field }])) as { [name in keyof Fields]: Field };
+export const editedBy = <Fields extends Readonly<Record<string, Field>>>(
+  roles: readonly Role[],
+  fields: Fields,
+): { readonly [name in keyof Fields]: Field } =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { editBy: roles, ...field }])) as {
+    [name in keyof Fields]: Field;
+  };

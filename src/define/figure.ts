@@ -93,7 +93,11 @@ function dayText(text: string, today: string): string {
 
 function leafAt(leaf: Leaf, today: string): Leaf {
   const { value, value2 } = leaf;
-  return { ...leaf, ...(value === undefined ? {} : { value: dayText(value, today) }), ...(value2 === undefined ? {} : { value2: dayText(value2, today) }) };
+  return {
+    ...leaf,
+    ...(value === undefined ? {} : { value: dayText(value, today) }),
+    ...(value2 === undefined ? {} : { value2: dayText(value2, today) }),
+  };
 }
 
 /** A filter with its counted days as the days they are. */

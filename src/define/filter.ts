@@ -1,5 +1,20 @@
 /** The fourteen operators of the specification (business.md §5). */
-export const operators = ['equal', 'unequal', 'gt', 'ge', 'lt', 'le', 'begin', 'notbegin', 'endin', 'notendin', 'include', 'exclude', 'between', 'custom'] as const;
+export const operators = [
+  'equal',
+  'unequal',
+  'gt',
+  'ge',
+  'lt',
+  'le',
+  'begin',
+  'notbegin',
+  'endin',
+  'notendin',
+  'include',
+  'exclude',
+  'between',
+  'custom',
+] as const;
 
 export type Operator = (typeof operators)[number];
 
@@ -40,7 +55,11 @@ export function leavesOf(where: Where): readonly Leaf[] {
  * A wildcard pattern taken apart: `*` any run, `?` one character, `~` makes the next one literal
  * (design/sheet.md §1.2). `live` is false when nothing in it was a wildcard.
  */
-export function readPattern(pattern: string): { readonly parts: readonly ('*' | '?' | { readonly text: string })[]; readonly live: boolean; readonly literal: string } {
+export function readPattern(pattern: string): {
+  readonly parts: readonly ('*' | '?' | { readonly text: string })[];
+  readonly live: boolean;
+  readonly literal: string;
+} {
   const parts: ('*' | '?' | { text: string })[] = [];
   let run = '';
   const flush = () => {

@@ -7,8 +7,20 @@ import { dayKind, flagKind, momentKind } from '#define/kinds/times';
 import { choiceKind, codeKind, latinKind, textKind } from '#define/kinds/words';
 
 const kinds: Readonly<Record<KindName, Kind>> = {
-  text: textKind, latin: latinKind, code: codeKind, integer: integerKind, decimal: decimalKind, money: moneyKind, day: dayKind,
-  moment: momentKind, choice: choiceKind, flag: flagKind, ref: refKind, dict: dictKind, file: fileKind, json: jsonKind,
+  text: textKind,
+  latin: latinKind,
+  code: codeKind,
+  integer: integerKind,
+  decimal: decimalKind,
+  money: moneyKind,
+  day: dayKind,
+  moment: momentKind,
+  choice: choiceKind,
+  flag: flagKind,
+  ref: refKind,
+  dict: dictKind,
+  file: fileKind,
+  json: jsonKind,
 };
 
 /** The kind of a field: the one object that knows how its values are read, printed, compared and stored. */

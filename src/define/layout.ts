@@ -31,25 +31,54 @@ export interface LayoutOnWire {
 export const layoutLimits = { columns: 300, leastWidth: 40, mostWidth: 600, field: 60 } as const;
 
 const formatOf = (decimals: number): string => (decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}`);
-const decimalsOf = (format: unknown): number => (typeof format === 'string' && /^0(?:\.0{1,8})?$/u.test(format) ? Math.max(0, format.length - 2) : 2);
+const decimalsOf = (format: unknown): number =>
+  typeof format === 'string' && /^0(?:\.0{1,8})?$/u.test(format) ? Math.max(0, format.length - 2) : 2;
 const between = (width: number): number => Math.min(layoutLimits.mostWidth, Math.max(layoutLimits.leastWidth, Math.round(width)));
 
 /** A layout for the wire. */
 export function layoutOnWire(columns: readonly LayoutColumn[]): LayoutOnWire[] {
   return columns.map(({ field, width, hidden, frozen, pinned, own }, order) => ({
-    field, visible: !hidden, width: between(width), order, frozen: frozen ? 'left' : null,
+    field,
+    visible: !hidden,
+    width: between(width),
+    order,
+    frozen: frozen ? 'left' : null,
     ...(pinned ? { pinned } : {}),
-    ...(own ? { labelOverride: own.header, formula: own.formula, format: formatOf(own.decimals), ...(own.currency === null ? {} : { currency: own.currency }) } : {}),
+    ...(own
+      ? {
+          labelOverride: own.header,
+          formula: own.formula,
+          format: formatOf(own.decimals),
+          ...(own.currency === null ? {} : { currency: own.currency }),
+        }
+      : {}),
   }));
 }
 
 function readColumn(input: unknown, place: number): { column: LayoutColumn; order: number } | null {
   if (typeof input !== 'object' || input === null) return null;
   const { field, visible, width, order, frozen, pinned, labelOverride, formula, format, currency } = input as Record<string, unknown>;
-  if (typeof field !== 'string' || field === '' || field.length > layoutLimits.field || typeof width !== 'number' || !Number.isFinite(width)) return null;
-  const own = formula === undefined ? null : readOwnColumn({ name: field, header: labelOverride, formula, decimals: decimalsOf(format), currency: currency ?? null });
+  if (
+    typeof field !== 'string' ||
+    field === '' ||
+    field.length > layoutLimits.field ||
+    typeof width !== 'number' ||
+    !Number.isFinite(width)
+  )
+    return null;
+  const own =
+    formula === undefined
+      ? null
+      : readOwnColumn({ name: field, header: labelOverride, formula, decimals: decimalsOf(format), currency: currency ?? null });
   if (formula !== undefined && own === null) return null;
-  const column: LayoutColumn = { field, width: between(width), hidden: visible === false, frozen: frozen === 'left' || frozen === true, ...(pinned === true ? { pinned } : {}), ...(own ? { own } : {}) };
+  const column: LayoutColumn = {
+    field,
+    width: between(width),
+    hidden: visible === false,
+    frozen: frozen === 'left' || frozen === true,
+    ...(pinned === true ? { pinned } : {}),
+    ...(own ? { own } : {}),
+  };
   return { column, order: typeof order === 'number' ? order : place };
 }
 

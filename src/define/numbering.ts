@@ -24,10 +24,14 @@ const plain = /^[A-Za-z0-9./_-]*$/u;
 const longestNumber = 30;
 /** Tokens of which one must stand in a number that begins anew, for each rule: without them old numbers would come again. */
 const needed: Readonly<Record<ResetRule, readonly RegExp[]>> = {
-  NEVER: [], YEAR: [/\{yy(?:yy)?\}/u], MONTH: [/\{yy(?:yy)?\}/u, /\{mm\}/u], DAY: [/\{yy(?:yy)?\}/u, /\{mm\}/u, /\{dd\}/u],
+  NEVER: [],
+  YEAR: [/\{yy(?:yy)?\}/u],
+  MONTH: [/\{yy(?:yy)?\}/u, /\{mm\}/u],
+  DAY: [/\{yy(?:yy)?\}/u, /\{mm\}/u, /\{dd\}/u],
 };
 
-const datePart = (name: string, day: Day): string | null => ({ yyyy: day.slice(0, 4), yy: day.slice(2, 4), mm: day.slice(5, 7), dd: day.slice(8, 10) })[name] ?? null;
+const datePart = (name: string, day: Day): string | null =>
+  ({ yyyy: day.slice(0, 4), yy: day.slice(2, 4), mm: day.slice(5, 7), dd: day.slice(8, 10) })[name] ?? null;
 
 /** A number as its pattern has it; one that outgrows its places becomes longer. */
 export function numberText({ prefix, pattern }: Numbering, { com, day, seq }: NumberParts): string {
@@ -39,7 +43,8 @@ export function numberText({ prefix, pattern }: Numbering, { com, day, seq }: Nu
 }
 
 /** The time in which a counter goes on: `202611` where it begins anew each month. */
-export const periodOf = (resetRule: ResetRule, day: Day): string => day.replaceAll('-', '').slice(0, { NEVER: 0, YEAR: 4, MONTH: 6, DAY: 8 }[resetRule]);
+export const periodOf = (resetRule: ResetRule, day: Day): string =>
+  day.replaceAll('-', '').slice(0, { NEVER: 0, YEAR: 4, MONTH: 6, DAY: 8 }[resetRule]);
 
 export type PatternProblem = 'NUMBER_PATTERN_TOKEN' | 'NUMBER_PATTERN_SEQ' | 'NUMBER_PATTERN_REPEATS' | 'NUMBER_PATTERN_LONG';
 
@@ -47,9 +52,12 @@ export type PatternProblem = 'NUMBER_PATTERN_TOKEN' | 'NUMBER_PATTERN_SEQ' | 'NU
 export function patternProblem(numbering: Numbering): { code: PatternProblem; value: string } | null {
   const { pattern, resetRule } = numbering;
   const names = [...pattern.matchAll(token)].map(([, name = '']) => name);
-  const strange = names.find((name) => !running.test(name) && !['prefix', 'com', 'yyyy', 'yy', 'mm', 'dd'].includes(name) && !name.startsWith('seq'));
+  const strange = names.find(
+    (name) => !running.test(name) && !['prefix', 'com', 'yyyy', 'yy', 'mm', 'dd'].includes(name) && !name.startsWith('seq'),
+  );
   if (strange !== undefined) return { code: 'NUMBER_PATTERN_TOKEN', value: `{${strange}}` };
-  if (names.filter((name) => name.startsWith('seq')).length !== 1 || !names.some((name) => running.test(name))) return { code: 'NUMBER_PATTERN_SEQ', value: pattern };
+  if (names.filter((name) => name.startsWith('seq')).length !== 1 || !names.some((name) => running.test(name)))
+    return { code: 'NUMBER_PATTERN_SEQ', value: pattern };
   const rest = pattern.replace(token, '');
   if (!plain.test(rest)) return { code: 'NUMBER_PATTERN_TOKEN', value: rest };
   if (needed[resetRule].some((one) => !one.test(pattern))) return { code: 'NUMBER_PATTERN_REPEATS', value: pattern };

@@ -22,7 +22,9 @@ export const isOwnName = (name: string): boolean => ownName.test(name);
 
 /** The kind of an own column's numbers, so that filters, sorts, sums and exports treat them as any others. */
 export function ownField({ decimals, currency }: Pick<OwnColumn, 'decimals' | 'currency'>): Field {
-  return currency === null ? { kind: 'decimal', scale: decimals, fixed: true, edit: 'never' } : { kind: 'money', scale: 4, currency, edit: 'never' };
+  return currency === null
+    ? { kind: 'decimal', scale: decimals, fixed: true, edit: 'never' }
+    : { kind: 'money', scale: 4, currency, edit: 'never' };
 }
 
 /** An own column as it was kept, or null where it is none. */

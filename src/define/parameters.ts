@@ -26,7 +26,13 @@ export function parameterRowOn(rows: Iterable<Values>, key: ParameterKey, on: Da
   let found: Values | undefined;
   for (const row of rows) {
     const from = dayOf(row, 'effectiveFrom');
-    if (textOf(row, 'paramKey') === key && from !== null && from <= on && (found === undefined || from > (dayOf(found, 'effectiveFrom') ?? ''))) found = row;
+    if (
+      textOf(row, 'paramKey') === key &&
+      from !== null &&
+      from <= on &&
+      (found === undefined || from > (dayOf(found, 'effectiveFrom') ?? ''))
+    )
+      found = row;
   }
   return found;
 }
@@ -73,8 +79,10 @@ const decimalsOf = (text: string) => text.split('.')[1]?.length ?? 0;
 export function parameterProblem(key: ParameterKey, text: string): FieldRefusal | null {
   const parameter: Parameter = parameters[key];
   const field = 'value';
-  if (parameter.kind === 'flag') return text === 'true' || text === 'false' ? null : { code: 'FLAG_UNPARSED', field, detail: { value: text } };
-  if (parameter.kind === 'choice') return parameter.options.includes(text) ? null : { code: 'CHOICE_UNKNOWN', field, detail: { value: text } };
+  if (parameter.kind === 'flag')
+    return text === 'true' || text === 'false' ? null : { code: 'FLAG_UNPARSED', field, detail: { value: text } };
+  if (parameter.kind === 'choice')
+    return parameter.options.includes(text) ? null : { code: 'CHOICE_UNKNOWN', field, detail: { value: text } };
   const parts = parameter.kind === 'decimals' ? text.split(',') : [text];
   const { least, most, scale = 0 } = parameter;
   for (const part of parts) {
@@ -82,7 +90,8 @@ export function parameterProblem(key: ParameterKey, text: string): FieldRefusal 
     if (parameter.kind === 'integer' && !/^\d+$/u.test(part)) return { code: 'INTEGER_UNPARSED', field, detail: { value: part } };
     if (decimalsOf(part) > scale) return { code: 'TOO_MANY_DECIMALS', field, detail: { n: String(scale), value: part } };
     const number = toDecimal(part);
-    if (compare(number, toDecimal(least)) < 0 || compare(number, toDecimal(most)) > 0) return { code: 'NUMBER_RANGE', field, detail: { least, most } };
+    if (compare(number, toDecimal(least)) < 0 || compare(number, toDecimal(most)) > 0)
+      return { code: 'NUMBER_RANGE', field, detail: { least, most } };
   }
   const repeated = parts.find((part, at) => parts.slice(0, at).some((other) => compare(toDecimal(other), toDecimal(part)) === 0));
   return repeated === undefined ? null : { code: 'PARAMETER_REPEATED', field, detail: { value: repeated } };

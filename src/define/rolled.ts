@@ -2,7 +2,8 @@ import type { Counted, Rolled } from '#define/entity';
 import { decimalOf, type Values } from '#define/row';
 import { add, subtract, toDecimal, toText, ZERO } from '#values/decimal';
 
-const counts = (row: Values, wanted: Counted | undefined): boolean => Object.entries(wanted ?? {}).every(([field, value]) => (row[field] ?? null) === value);
+const counts = (row: Values, wanted: Counted | undefined): boolean =>
+  Object.entries(wanted ?? {}).every(([field, value]) => (row[field] ?? null) === value);
 
 /** Sums of the rows that point to one row, exact, as decimal text: what the server keeps beside that row. Blank amounts count nothing. */
 export function rolledSums({ sums }: Rolled, rows: Iterable<Values>): Values {

@@ -23,7 +23,8 @@ export interface ViewOnWire {
 
 type Fields = Record<string, unknown>;
 const isRecord = (input: unknown): input is Fields => typeof input === 'object' && input !== null && !Array.isArray(input);
-const textOf = (input: unknown): string | undefined => (input === undefined || input === null ? undefined : String(input).slice(0, filterLimits.valueLength));
+const textOf = (input: unknown): string | undefined =>
+  input === undefined || input === null ? undefined : String(input).slice(0, filterLimits.valueLength);
 const isList = (input: unknown): input is readonly unknown[] => Array.isArray(input) && input.length <= filterLimits.listLength;
 
 function operandsOf({ value, value2 }: Fields): { value?: string; value2?: string } {
@@ -62,11 +63,14 @@ function treeOf(input: unknown, nameOf: (field: string) => string, depth: number
 }
 
 /** Conditions as a view keeps them, or a link carries them; undefined where they are none. `nameOf`: the field's name in the sheet. */
-export const readWhere = (input: unknown, nameOf: (field: string) => string): Where | undefined => treeOf(input, nameOf, 1, { leaves: filterLimits.leaves });
+export const readWhere = (input: unknown, nameOf: (field: string) => string): Where | undefined =>
+  treeOf(input, nameOf, 1, { leaves: filterLimits.leaves });
 
 /** Orders as a view keeps them; undefined where they are none. */
 export function readSort(input: unknown, nameOf: (field: string) => string): Sort[] | undefined {
   if (!Array.isArray(input) || input.length > filterLimits.sorts) return undefined;
-  const sorts = input.map((one): Sort | null => (isRecord(one) && typeof one.field === 'string' ? { field: nameOf(one.field), dir: one.dir === 'desc' ? 'desc' : 'asc' } : null));
+  const sorts = input.map((one): Sort | null =>
+    isRecord(one) && typeof one.field === 'string' ? { field: nameOf(one.field), dir: one.dir === 'desc' ? 'desc' : 'asc' } : null,
+  );
   return sorts.includes(null) ? undefined : (sorts as Sort[]);
 }

@@ -143,7 +143,13 @@ export function actorOfWire(wire: ActorOnWire): Actor {
 }
 
 export function actorOnWire(actor: Actor): ActorOnWire {
-  return { ...actor, readsEpIds: [...actor.readsEpIds], teamUserIds: [...actor.teamUserIds], roles: [...actor.roles], hidden: [...actor.hidden] };
+  return {
+    ...actor,
+    readsEpIds: [...actor.readsEpIds],
+    teamUserIds: [...actor.teamUserIds],
+    roles: [...actor.roles],
+    hidden: [...actor.hidden],
+  };
 }
 
 export const columnsMediaType = 'application/vnd.tallysheet.columns';

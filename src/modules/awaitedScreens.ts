@@ -1,7 +1,14 @@
 import type { Screen } from '#client/shell/screen';
 
 const awaited = (path: string, name: string, group: string, icon: string, code: string, roles: readonly string[]): Screen => ({
-  path, title: `shell:route.${name}`, group: `shell:group.${group}`, icon, code, roles, awaited: `awaited:${name}`, load: () => import('#client/shell/Awaited.tsx'),
+  path,
+  title: `shell:route.${name}`,
+  group: `shell:group.${group}`,
+  icon,
+  code,
+  roles,
+  awaited: `awaited:${name}`,
+  load: () => import('#client/shell/Awaited.tsx'),
 });
 
 /** Routes of the specification whose screens are still to be built: each says what it will hold (`locales/<language>/awaited.json`). */
@@ -14,8 +21,14 @@ export const awaitedScreens: readonly Screen[] = [
   awaited('/orderImportManage', 'orderImportManage', 'seaImport', 'order', 'IMP', ['admin', 'getOrderListImport']),
   awaited('/surcharge', 'surcharge', 'freight', 'rate', 'SUR', ['selectFreightSurchargeCost']),
   awaited('/exportFCL', 'exportFCL', 'freight', 'rate', 'TAKE', ['selectFreightTakeLog']),
-  { ...awaited('/chatList', 'chatList', 'freight', 'message', 'ENQ', ['selectFreightEnquiry']), badge: { count: '/freightEnquiryController/noReadCount', roles: ['noReadCount'] } },
-  { ...awaited('/fareSurcharge', 'fareSurcharge', 'freight', 'bill', 'OFR', ['selectFreightOffer']), badge: { count: '/freightOfferController/navigationCount', roles: ['navigationCount'] } },
+  {
+    ...awaited('/chatList', 'chatList', 'freight', 'message', 'ENQ', ['selectFreightEnquiry']),
+    badge: { count: '/freightEnquiryController/noReadCount', roles: ['noReadCount'] },
+  },
+  {
+    ...awaited('/fareSurcharge', 'fareSurcharge', 'freight', 'bill', 'OFR', ['selectFreightOffer']),
+    badge: { count: '/freightOfferController/navigationCount', roles: ['navigationCount'] },
+  },
   awaited('/rateLog', 'rateLog', 'freight', 'book', 'RLOG', ['selectFreightLogCrm']),
   awaited('/configExport', 'configExport', 'freight', 'setting', 'FAST', ['insertFreightOfferFast']),
   awaited('/buyOrRetBox', 'buyOrRetBox', 'container', 'container', 'BOX', ['selectBuySoc']),
@@ -37,7 +50,11 @@ export const awaitedScreens: readonly Screen[] = [
   awaited('/kingdee/receiptPaySlip', 'receiptPaySlip', 'accounting', 'book', 'ACV', ['voucherList']),
   awaited('/statistics/index', 'statistics', 'statistics', 'report', 'REP', []),
   awaited('/statistics/sp', 'sp', 'statistics', 'report', 'CREP', []),
-  awaited('/client/correspondenceUnit', 'correspondenceUnit', 'client', 'customer', 'UNIT', ['admin', 'listSelectCrmDataHaveSelect_diyFilter', 'listSelectCrmDataHaveSelect_diyFilterProvider']),
+  awaited('/client/correspondenceUnit', 'correspondenceUnit', 'client', 'customer', 'UNIT', [
+    'admin',
+    'listSelectCrmDataHaveSelect_diyFilter',
+    'listSelectCrmDataHaveSelect_diyFilterProvider',
+  ]),
   awaited('/order/purchaseOrder', 'purchaseOrder', 'seaExport', 'order', 'PO', ['admin', 'getOrderListNew']),
   awaited('/order/businessQuery', 'businessQuery', 'seaExport', 'search', 'BQRY', ['admin', 'getOrderListBusiness']),
   awaited('/order/releaseList', 'releaseList', 'seaExport', 'bill', 'REL', ['admin', 'mbOrder_list']),

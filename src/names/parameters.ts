@@ -27,10 +27,14 @@ export type Parameter = Common &
     | ({ readonly kind: 'decimals' } & Bounds)
   );
 
-const flag = (area: ParameterArea, initial: 'true' | 'false', live?: true) => ({ area, kind: 'flag', initial, ...(live ? { live } : {}) }) as const;
-const choice = (area: ParameterArea, options: readonly string[], initial: string, live?: true) => ({ area, kind: 'choice', options, initial, ...(live ? { live } : {}) }) as const;
-const integer = (area: ParameterArea, initial: string, least: string, most: string, unit: string, live?: true) => ({ area, kind: 'integer', initial, least, most, unit, ...(live ? { live } : {}) }) as const;
-const decimal = (area: ParameterArea, initial: string, most: string, scale: number, unit: string) => ({ area, kind: 'decimal', initial, least: '0', most, scale, unit }) as const;
+const flag = (area: ParameterArea, initial: 'true' | 'false', live?: true) =>
+  ({ area, kind: 'flag', initial, ...(live ? { live } : {}) }) as const;
+const choice = (area: ParameterArea, options: readonly string[], initial: string, live?: true) =>
+  ({ area, kind: 'choice', options, initial, ...(live ? { live } : {}) }) as const;
+const integer = (area: ParameterArea, initial: string, least: string, most: string, unit: string, live?: true) =>
+  ({ area, kind: 'integer', initial, least, most, unit, ...(live ? { live } : {}) }) as const;
+const decimal = (area: ParameterArea, initial: string, most: string, scale: number, unit: string) =>
+  ({ area, kind: 'decimal', initial, least: '0', most, scale, unit }) as const;
 
 const largestAmount = '999999999.99';
 
@@ -43,7 +47,16 @@ export const parameters = {
   'order.maxSplit': integer('order', '20', '2', '100', 'orders'),
   'order.archiveDays': integer('order', '30', '0', '3650', 'days'),
   'cost.defaultTaxMode': choice('cost', ['INCLUSIVE', 'EXCLUSIVE'], 'INCLUSIVE', true),
-  'cost.allowedTaxRates': { area: 'cost', kind: 'decimals', initial: '0,1,3,6,9,13', least: '0', most: '100', scale: 4, unit: 'percent', live: true },
+  'cost.allowedTaxRates': {
+    area: 'cost',
+    kind: 'decimals',
+    initial: '0,1,3,6,9,13',
+    least: '0',
+    most: '100',
+    scale: 4,
+    unit: 'percent',
+    live: true,
+  },
   'cost.rateEditable': flag('cost', 'false'),
   'cost.reviewBeforePay': flag('cost', 'true'),
   'plan.singleLevelLimit': decimal('cost', '0', largestAmount, 2, 'base'),

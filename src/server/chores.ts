@@ -18,7 +18,8 @@ export function startChores(engine: Engine, chores: readonly Chore[]): () => Pro
       timers.delete(timer);
       const work = chore.run(engine).then(
         () => undefined,
-        (error: unknown) => engine.log('chore failed', { chore: chore.name, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+        (error: unknown) =>
+          engine.log('chore failed', { chore: chore.name, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
       );
       atWork.add(work);
       void work.then(() => {

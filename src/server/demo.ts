@@ -8,13 +8,17 @@ import { openDatabase, readSettings } from '#server/run';
 const mostOrders = 83_400;
 
 const orders = Number(option('orders', '5000'));
-if (!Number.isInteger(orders) || orders < 1 || orders > mostOrders) throw new Error(`--orders takes a whole number from 1 to ${mostOrders}`);
+if (!Number.isInteger(orders) || orders < 1 || orders > mostOrders)
+  throw new Error(`--orders takes a whole number from 1 to ${mostOrders}`);
 const today = demoDay();
 const opened = await openDatabase(readSettings(process.env, null));
 const client = new pg.Client({ connectionString: opened.url });
 await client.connect();
 try {
-  if (!(await isEmpty(client))) throw new Error('this database already holds a company; the demo is loaded into an empty one only (set DATA_DIR to a new folder, or DATABASE_URL to a new database)');
+  if (!(await isEmpty(client)))
+    throw new Error(
+      'this database already holds a company; the demo is loaded into an empty one only (set DATA_DIR to a new folder, or DATABASE_URL to a new database)',
+    );
   const started = Date.now();
   await loadDemo(opened.url, { orders, today, rates: Math.min(20_000, Math.max(1_200, orders)) }, (done, of) => {
     if (done % 10_000 === 0 || done === of) say(`${done} of ${of} orders, ${((Date.now() - started) / 1000).toFixed(0)} s`);

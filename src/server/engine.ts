@@ -51,7 +51,11 @@ export interface Caller {
 export const readReach = (actor: Actor): Reach => ({ readsEpIds: actor.readsEpIds, writesEpId: null });
 
 /** Group rows (dictionaries, rates of exchange) are written under branch 0 and only where the definition says so. */
-export const writeReach = (actor: Actor, definition: Definition): Reach => ({ readsEpIds: actor.readsEpIds, writesEpId: actor.epId, groupWrite: definition.owner === 'group' });
+export const writeReach = (actor: Actor, definition: Definition): Reach => ({
+  readsEpIds: actor.readsEpIds,
+  writesEpId: actor.epId,
+  groupWrite: definition.owner === 'group',
+});
 
 export const ownerOf = (actor: Actor, definition: Definition): string => (definition.owner === 'group' ? '0' : actor.epId);
 
@@ -62,7 +66,8 @@ export function filteringOf(engine: Engine, caller: Caller, definition: Definiti
     catalogue: engine.catalogue,
     reader: readerOf(engine.catalogue, definition, caller.actor),
     reading: { ...readingOf(caller), today: dayInZone(engine.now().toISOString(), caller.zone) },
-    choiceWord: (column: Column, option: string) => choiceWord(caller.actor.language, ...choiceOwner(engine.catalogue, definition, column), option),
+    choiceWord: (column: Column, option: string) =>
+      choiceWord(caller.actor.language, ...choiceOwner(engine.catalogue, definition, column), option),
   };
 }
 
@@ -81,7 +86,10 @@ export function rowOnWire(reader: Reader, row: Row): Record<string, Value> {
 
 /** The same for a row as it is stored, not as this reader reads it: sums that hold more than the reader may know stay out. */
 export function storedOnWire(reader: Reader, row: Row): Record<string, Value> {
-  return rowOnWire(reader.cut.size === 0 ? reader : { ...reader, columns: reader.columns.filter(({ name }) => !reader.cut.has(name)) }, row);
+  return rowOnWire(
+    reader.cut.size === 0 ? reader : { ...reader, columns: reader.columns.filter(({ name }) => !reader.cut.has(name)) },
+    row,
+  );
 }
 
 /** Only the changed columns of a row, with who changed it and when, in the wire's spellings. */

@@ -35,8 +35,12 @@ try {
   const running = await serve(settings, opened, catalogue, handlers, offices, chores);
   stopOnSignals(running.stop);
   say(`ready ${running.url}`);
-  if (await setupOpen(running.assembly.engine)) say(`nobody is set up yet; open this link once within 30 minutes: ${running.url}/setup?token=${await newSetupLink(running.assembly.engine)}`);
-  else if (withDemo) say(`demo sign-ins: ${demoSignIns.join(', ')} (password ${demoPassword}); newcomer (initial password ${newcomerPassword})`);
+  if (await setupOpen(running.assembly.engine))
+    say(
+      `nobody is set up yet; open this link once within 30 minutes: ${running.url}/setup?token=${await newSetupLink(running.assembly.engine)}`,
+    );
+  else if (withDemo)
+    say(`demo sign-ins: ${demoSignIns.join(', ')} (password ${demoPassword}); newcomer (initial password ${newcomerPassword})`);
 } catch (error) {
   await opened.stop();
   throw error;

@@ -7,6 +7,7 @@ export function option(name: string, initial: string): string {
 /** The day the demonstration company stands at (domain/10: a parameter, never the clock). @throws Error where it is no day. */
 export function demoDay(): string {
   const day = option('today', '2026-03-31');
-  if (!/^\d{4}-\d\d-\d\d$/u.test(day) || Number.isNaN(Date.parse(day))) throw new Error(`--today takes a day like 2026-03-31, not "${day}"`);
+  if (!/^\d{4}-\d\d-\d\d$/u.test(day) || Number.isNaN(Date.parse(day)))
+    throw new Error(`--today takes a day like 2026-03-31, not "${day}"`);
   return day;
 }

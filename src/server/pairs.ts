@@ -51,16 +51,32 @@ export async function performPair(engine: Engine, caller: Caller, definition: De
     const { spent } = await readSpending(transaction, key, hash, spending);
     const rows = locked.read(found);
     const answerOf = (row: Row): BatchDone => ({ id: row.id, version: row.version, after: storedOnWire(reader, row) });
-    if (spent) return { batchId: wish.batchId, seq: spent.seq, done: spent.done.flatMap((one) => (rows.has(one.id) ? [answerOf(rows.get(one.id) as Row)] : [])), refusals: [...spent.refusals], replayed: true };
+    if (spent)
+      return {
+        batchId: wish.batchId,
+        seq: spent.seq,
+        done: spent.done.flatMap((one) => (rows.has(one.id) ? [answerOf(rows.get(one.id) as Row)] : [])),
+        refusals: [...spent.refusals],
+        replayed: true,
+      };
     const refusals: ServerRefusal[] = [];
     const done: BatchDone[] = [];
     const decided: Decided[] = [];
-    const closedBooks = !wish.on && pair.undoBooked ? await closedBooksOf(transaction, engine, caller, definition, [...rows.values()], pair.undoBooked) : null;
+    const closedBooks =
+      !wish.on && pair.undoBooked
+        ? await closedBooksOf(transaction, engine, caller, definition, [...rows.values()], pair.undoBooked)
+        : null;
     const closed = new Set((await viewOnly(transaction, engine, caller, definition, [...rows.keys()])).map(({ id }) => id));
     for (const id of wish.ids) {
       const before = rows.get(id);
       const booked = before?.[pair.turns] === wish.on ? undefined : closedBooks?.get(id);
-      const code = closed.has(id) ? 'ROW_VIEW_ONLY' : before ? (before[pair.turns] === wish.on ? null : obstacle(definition, needs, before)) : 'ROW_GONE';
+      const code = closed.has(id)
+        ? 'ROW_VIEW_ONLY'
+        : before
+          ? before[pair.turns] === wish.on
+            ? null
+            : obstacle(definition, needs, before)
+          : 'ROW_GONE';
       if (code || !before) refusals.push({ code: code ?? 'ROW_GONE', id });
       else if (booked) refusals.push(booked);
       else if (before[pair.turns] === wish.on) done.push(answerOf(before));

@@ -29,14 +29,40 @@ const mostRounds = 5;
  * A dry run walks the same road and rolls back.
  * @throws Refused when nothing is kept; its refusals name every cell.
  */
-export async function perform(engine: Engine, caller: Caller, definition: Definition, wish: BatchWish, via: Work['via'] = 'call'): Promise<Outcome> {
+export async function perform(
+  engine: Engine,
+  caller: Caller,
+  definition: Definition,
+  wish: BatchWish,
+  via: Work['via'] = 'call',
+): Promise<Outcome> {
   checkRoles(definition, caller, wish);
-  const hash = requestHash({ entity: definition.name, rows: wish.rows, add: wish.add, remove: wish.remove, keepGood: wish.keepGood, malformed: wish.malformed });
+  const hash = requestHash({
+    entity: definition.name,
+    rows: wish.rows,
+    add: wish.add,
+    remove: wish.remove,
+    keepGood: wish.keepGood,
+    malformed: wish.malformed,
+  });
   const reader = readerOf(engine.catalogue, definition, caller.actor);
   return untilFree(async () => {
     const { outcome, upTo } = await engine.database.write(writeReach(caller.actor, definition), async (transaction) => {
-      const work: Work = { engine, caller, definition, wish, via, action: 'edit', refusals: [...wish.malformed], at: engine.now().toISOString(), reader };
-      const result = await carryOut(transaction, work, { key: { owner: ownerOf(caller.actor, definition), userId: caller.actor.userId, batchId: wish.batchId }, hash });
+      const work: Work = {
+        engine,
+        caller,
+        definition,
+        wish,
+        via,
+        action: 'edit',
+        refusals: [...wish.malformed],
+        at: engine.now().toISOString(),
+        reader,
+      };
+      const result = await carryOut(transaction, work, {
+        key: { owner: ownerOf(caller.actor, definition), userId: caller.actor.userId, batchId: wish.batchId },
+        hash,
+      });
       if (wish.dryRun) throw new DryRun(result.outcome);
       return result;
     });
@@ -93,7 +119,15 @@ export async function carryOut(transaction: Transaction, work: Work, spending: S
   const turns = turnsOf(work);
   const begun = await begin(transaction, work, spending, turns[0] ?? []);
   if (begun.spent) return { outcome: await replay(transaction, work, begun.spent), upTo: null };
-  const ledger = new Ledger({ engine, caller, owner: ownerOf(caller.actor, definition), batchId: wish.batchId, via, reason: wish.reason, at });
+  const ledger = new Ledger({
+    engine,
+    caller,
+    owner: ownerOf(caller.actor, definition),
+    batchId: wish.batchId,
+    via,
+    reason: wish.reason,
+    at,
+  });
   const batch: Batch = { work, facts: begun.facts, ledger, ...openRolled(ledger, definition, action), done: [] };
   const parts = turns.length > 1 ? await editInTurns(transaction, batch, begun, turns) : await decideAtOnce(transaction, batch, begun);
   if (refusals.length > 0 && (!wish.keepGood || batch.done.length === 0) && !wish.dryRun) throw new Refused(refusals);
@@ -106,7 +140,12 @@ export async function carryOut(transaction: Transaction, work: Work, spending: S
   return close(transaction, batch, spending);
 }
 
-const namesDone = (done: readonly BatchDone[]): KeptAnswer['done'] => done.map(({ id, clientId, version, after }) => ({ id, ...(clientId === undefined ? {} : { clientId }), ...(after === null ? { version } : {}) }));
+const namesDone = (done: readonly BatchDone[]): KeptAnswer['done'] =>
+  done.map(({ id, clientId, version, after }) => ({
+    id,
+    ...(clientId === undefined ? {} : { clientId }),
+    ...(after === null ? { version } : {}),
+  }));
 
 /** Sends the last statements, with the commit where the batch stands alone. */
 async function close(transaction: Transaction, { work, ledger, entry, done }: Batch, spending: Spending | null): Promise<Walked> {
@@ -115,15 +154,30 @@ async function close(transaction: Transaction, { work, ledger, entry, done }: Ba
   const statements = spending && answer && entry.isEmpty ? [keepAnswerSql(spending.key, answer)] : ledger.closing(answer);
   const answers = await (spending && !wish.dryRun ? transaction.finish(statements) : transaction.all(statements));
   const numbers = ledger.numbers(answers);
-  return { outcome: { batchId: wish.batchId, ...(numbers === null || wish.dryRun ? {} : { seq: numbers.seq }), done, refusals }, upTo: numbers?.upTo ?? null };
+  return {
+    outcome: { batchId: wish.batchId, ...(numbers === null || wish.dryRun ? {} : { seq: numbers.seq }), done, refusals },
+    upTo: numbers?.upTo ?? null,
+  };
 }
 
 /** The answer of a batch done before: the same rows as they stand now, nothing written again. */
 async function replay(transaction: Transaction, work: Work, spent: SpentKey): Promise<Outcome> {
-  const rows = await lockRows(transaction, work.engine, work.caller, work.definition, spent.done.map((one) => one.id));
+  const rows = await lockRows(
+    transaction,
+    work.engine,
+    work.caller,
+    work.definition,
+    spent.done.map((one) => one.id),
+  );
   const done = spent.done.map((one): BatchDone => {
     const row = rows.get(one.id);
     return { ...one, version: row?.version ?? one.version ?? 0, after: row ? storedOnWire(work.reader, row) : null };
   });
-  return { batchId: work.wish.batchId, ...(spent.seq === 0 ? {} : { seq: spent.seq }), done, refusals: [...spent.refusals], replayed: true };
+  return {
+    batchId: work.wish.batchId,
+    ...(spent.seq === 0 ? {} : { seq: spent.seq }),
+    done,
+    refusals: [...spent.refusals],
+    replayed: true,
+  };
 }

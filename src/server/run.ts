@@ -52,29 +52,50 @@ const listOf = (text: string | undefined): string[] => (text ?? '').split(/[\s,]
 function readProvider(environment: NodeJS.ProcessEnv): ProviderSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_NAME: name, OIDC_ALGORITHM: algorithm } = environment;
   if (!issuer && !clientId) return null;
-  if (!issuer || !clientId || !URL.canParse(issuer)) throw new StartError('OIDC_ISSUER must be the address of the provider and OIDC_CLIENT_ID the client registered there; give both or neither');
-  return { issuer, clientId, clientSecret: secretOf(environment, 'OIDC_CLIENT_SECRET'), name: name || new URL(issuer).hostname, algorithm: algorithm || 'RS256' };
+  if (!issuer || !clientId || !URL.canParse(issuer))
+    throw new StartError(
+      'OIDC_ISSUER must be the address of the provider and OIDC_CLIENT_ID the client registered there; give both or neither',
+    );
+  return {
+    issuer,
+    clientId,
+    clientSecret: secretOf(environment, 'OIDC_CLIENT_SECRET'),
+    name: name || new URL(issuer).hostname,
+    algorithm: algorithm || 'RS256',
+  };
 }
 
 /** Where people open the product, and the proxies in between; one on this machine is believed as soon as an address is given. */
 function readAddress({ BASE_URL, TRUSTED_PROXIES }: NodeJS.ProcessEnv): Pick<Outside, 'baseUrl' | 'trustedProxies'> {
   const baseUrl = BASE_URL?.replace(/\/+$/u, '') || null;
-  if (baseUrl !== null && !/^https?:$/u.test(URL.canParse(baseUrl) ? new URL(baseUrl).protocol : '')) throw new StartError(`BASE_URL must be the address people open the product at, such as https://tally.example, not "${baseUrl}"`);
+  if (baseUrl !== null && !/^https?:$/u.test(URL.canParse(baseUrl) ? new URL(baseUrl).protocol : ''))
+    throw new StartError(`BASE_URL must be the address people open the product at, such as https://tally.example, not "${baseUrl}"`);
   return { baseUrl, trustedProxies: TRUSTED_PROXIES === undefined ? (baseUrl === null ? [] : ['loopback']) : listOf(TRUSTED_PROXIES) };
 }
 
 function readOutside(environment: NodeJS.ProcessEnv): Outside {
-  return { secretKey: secretOf(environment, 'SECRET_KEY'), outboundAllow: listOf(environment.OUTBOUND_ALLOW), provider: readProvider(environment), ...readAddress(environment) };
+  return {
+    secretKey: secretOf(environment, 'SECRET_KEY'),
+    outboundAllow: listOf(environment.OUTBOUND_ALLOW),
+    provider: readProvider(environment),
+    ...readAddress(environment),
+  };
 }
 
 /** Settings from the environment; what they mean stands in the README. */
 export function readSettings(environment: NodeJS.ProcessEnv, pages: string | null): Settings {
   const port = Number(environment.PORT ?? '8080');
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not "${environment.PORT}"`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`PORT must be a number from 0 to 65535, not "${environment.PORT}"`);
   const dataFolder = resolve(environment.DATA_DIR ?? 'data');
   return {
-    port, host: environment.HOST ?? '127.0.0.1', dataFolder, databaseUrl: environment.DATABASE_URL || null, pages,
-    files: readFileSettings(environment, dataFolder), outside: readOutside(environment),
+    port,
+    host: environment.HOST ?? '127.0.0.1',
+    dataFolder,
+    databaseUrl: environment.DATABASE_URL || null,
+    pages,
+    files: readFileSettings(environment, dataFolder),
+    outside: readOutside(environment),
   };
 }
 
@@ -85,7 +106,9 @@ export interface OpenDatabase {
 
 /** The database of the settings, migrated: a server given by DATABASE_URL, or our own beside the product. */
 export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataFolder'>): Promise<OpenDatabase> {
-  const opened = settings.databaseUrl ? { url: settings.databaseUrl, stop: async () => undefined } : await startEmbedded({ dataFolder: settings.dataFolder, log: (line) => log(line) });
+  const opened = settings.databaseUrl
+    ? { url: settings.databaseUrl, stop: async () => undefined }
+    : await startEmbedded({ dataFolder: settings.dataFolder, log: (line) => log(line) });
   try {
     await migrate(opened.url, (line) => log(line));
     return opened;
@@ -117,13 +140,39 @@ async function closeApp(app: FastifyInstance, sockets: ReadonlySet<Socket>): Pro
 }
 
 /** Puts the engines together over an open database and begins to listen. */
-export async function serve(settings: Settings, opened: OpenDatabase, catalogue: Catalogue, handlers: Assembly['handlers'], offices: LetterOffices = {}, chores: readonly Chore[] = []): Promise<Running> {
+export async function serve(
+  settings: Settings,
+  opened: OpenDatabase,
+  catalogue: Catalogue,
+  handlers: Assembly['handlers'],
+  offices: LetterOffices = {},
+  chores: readonly Chore[] = [],
+): Promise<Running> {
   const database = new Database(opened.url, (line) => log(line));
   const live = new LiveHub(offices);
   const files = await openFiles(settings.files ?? readFileSettings({}, settings.dataFolder));
   const { secretKey = null, outboundAllow = [], provider = null, baseUrl = null, trustedProxies = [] } = settings.outside ?? {};
-  const engine = { catalogue, files, database, facts: new FactStore(catalogue), live, vault: new Vault(secretKey, settings.dataFolder), outbound: new OutboundGuard(outboundAllow), log, now: () => new Date() };
-  const assembly: Assembly = { engine, live, handlers, version, pages: settings.pages, provider: provider ? new Provider(provider) : null, baseUrl, trustedProxies };
+  const engine = {
+    catalogue,
+    files,
+    database,
+    facts: new FactStore(catalogue),
+    live,
+    vault: new Vault(secretKey, settings.dataFolder),
+    outbound: new OutboundGuard(outboundAllow),
+    log,
+    now: () => new Date(),
+  };
+  const assembly: Assembly = {
+    engine,
+    live,
+    handlers,
+    version,
+    pages: settings.pages,
+    provider: provider ? new Provider(provider) : null,
+    baseUrl,
+    trustedProxies,
+  };
   await live.start(engine);
   const app = await buildApp(assembly);
   const sockets = new Set<Socket>();
@@ -133,13 +182,17 @@ export async function serve(settings: Settings, opened: OpenDatabase, catalogue:
   });
   await app.listen({ port: settings.port, host: settings.host }).catch((error: unknown) => {
     const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    throw taken ? new StartError(`Port ${settings.port} is in use by another program. Stop it, or choose another port: PORT=8081 npm start`) : error;
+    throw taken
+      ? new StartError(`Port ${settings.port} is in use by another program. Stop it, or choose another port: PORT=8081 npm start`)
+      : error;
   });
   const endChores = startChores(engine, chores);
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;
   return {
-    app, assembly, url: `http://${settings.host === '0.0.0.0' ? 'localhost' : settings.host}:${port}`,
+    app,
+    assembly,
+    url: `http://${settings.host === '0.0.0.0' ? 'localhost' : settings.host}:${port}`,
     stop: async () => {
       await endChores();
       await live.stop();
@@ -160,7 +213,10 @@ export function stopOnSignals(stop: () => Promise<void>): void {
     stopping = true;
     setTimeout(() => process.exit(1), mostStopMs).unref();
     say('stopping');
-    void stop().then(() => process.exit(0), () => process.exit(1));
+    void stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
   };
   process.on('SIGINT', handle);
   process.on('SIGTERM', handle);

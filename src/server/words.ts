@@ -13,12 +13,15 @@ function look(language: Language, file: string, path: readonly string[]): string
 }
 
 /** Header word of a field, the same the sheet shows. */
-export const fieldWord = (language: Language, definition: Definition, field: string) => look(language, 'fields', [definition.name, field]) ?? field;
+export const fieldWord = (language: Language, definition: Definition, field: string) =>
+  look(language, 'fields', [definition.name, field]) ?? field;
 
 /** Word of a choice, the same the sheet shows. */
-export const choiceWord = (language: Language, definition: Definition, field: string, option: string) => look(language, 'choices', [definition.name, field, option]) ?? option;
+export const choiceWord = (language: Language, definition: Definition, field: string, option: string) =>
+  look(language, 'choices', [definition.name, field, option]) ?? option;
 
-const filled = (sentence: string, details: Readonly<Record<string, string>>) => sentence.replace(/\{\{(\w+)\}\}/gu, (_whole, name: string) => details[name] ?? '');
+const filled = (sentence: string, details: Readonly<Record<string, string>>) =>
+  sentence.replace(/\{\{(\w+)\}\}/gu, (_whole, name: string) => details[name] ?? '');
 
 /** A refusal's sentence in the reader's language with its details put in. */
 export function refusalText(language: Language, refusal: FieldRefusal, definition: Definition | null): string {
@@ -32,4 +35,5 @@ export function refusalText(language: Language, refusal: FieldRefusal, definitio
 export const wordIn = (language: Language, file: string, ...path: readonly string[]) => look(language, file, path) ?? path.join('.');
 
 /** A sentence of one of the files of words with its details put in. */
-export const sentenceIn = (language: Language, file: string, name: string, details: Readonly<Record<string, string>>) => filled(wordIn(language, file, name), details);
+export const sentenceIn = (language: Language, file: string, name: string, details: Readonly<Record<string, string>>) =>
+  filled(wordIn(language, file, name), details);

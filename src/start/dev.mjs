@@ -6,7 +6,8 @@ import { installPackages, orExplain, requireNode, root } from './prepare.mjs';
 const SERVER_STOP_MS = 10_000;
 
 /** Paths the server answers; every other GET is the client's and Vite's. */
-const serverPaths = /^\/(loginStart|signInBranches|signInProvider|oidc|providerSignIn|changes|wsTicket|healthz|readyz|livez|metrics)(\/|\?|$)|^\/[A-Za-z]+(Controller|Contoller|Service)\//;
+const serverPaths =
+  /^\/(loginStart|signInBranches|signInProvider|oidc|providerSignIn|changes|wsTicket|healthz|readyz|livez|metrics)(\/|\?|$)|^\/[A-Za-z]+(Controller|Contoller|Service)\//;
 
 /** A bypass for Vite's proxy: a path of Vite's own (answered with the path), or undefined to let the server answer. */
 const forVite = (request) => (['GET', 'HEAD'].includes(request.method) && !serverPaths.test(request.url) ? request.url : undefined);

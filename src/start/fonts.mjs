@@ -17,5 +17,7 @@ export async function ensureFonts() {
     });
     if (await hasChinese()) return;
   }
-  console.warn('Warning: this machine has no Chinese fonts (Debian: fonts-noto-cjk, fonts-noto-core); texts in browser tests may show as boxes.');
+  console.warn(
+    'Warning: this machine has no Chinese fonts (Debian: fonts-noto-cjk, fonts-noto-core); texts in browser tests may show as boxes.',
+  );
 }

@@ -57,7 +57,12 @@ export async function phase(words, work) {
  */
 export function run(command, args, { shown = false, env = {} } = {}) {
   return new Promise((done, failed) => {
-    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' && command.endsWith('.cmd') });
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32' && command.endsWith('.cmd'),
+    });
     let output = '';
     child.stdout?.on('data', (text) => (output += text));
     child.stderr?.on('data', (text) => (output += text));
@@ -100,7 +105,12 @@ async function asLocked(dev) {
   if (!wanted || !present) return false;
   return Object.entries(wanted).every(
     ([path, { version, optional, devOptional, dev: forWork, peer }]) =>
-      path === '' || optional || devOptional || (peer && !present[path]) || (forWork && !dev) || (present[path]?.version === version && existsSync(at(path))),
+      path === '' ||
+      optional ||
+      devOptional ||
+      (peer && !present[path]) ||
+      (forWork && !dev) ||
+      (present[path]?.version === version && existsSync(at(path))),
   );
 }
 
@@ -118,7 +128,9 @@ async function install(dev) {
     if (result.code === 0) return;
     output = `npm ${attempt.join(' ')}\n${result.output.trim()}`;
   }
-  throw new Sentence(`The packages could not be installed.\n\n${output}\n\nCheck the network and npm's settings, then run the command again.`);
+  throw new Sentence(
+    `The packages could not be installed.\n\n${output}\n\nCheck the network and npm's settings, then run the command again.`,
+  );
 }
 
 /** Installs the packages if package.json, the lock file or the machine changed since the last time. `dev`: the tools of the tests too. */
@@ -157,9 +169,12 @@ export async function buildProduct() {
     const vite = at('node_modules', 'vite', 'bin', 'vite.js');
     // Whatever the surroundings are set to: React's own checks for developers would make every press several times slower.
     const env = { NODE_ENV: 'production' };
-    const builds = await Promise.all([[], ['--ssr']].map((kind) => run(process.execPath, [vite, 'build', ...kind, '--logLevel', 'warn'], { env })));
+    const builds = await Promise.all(
+      [[], ['--ssr']].map((kind) => run(process.execPath, [vite, 'build', ...kind, '--logLevel', 'warn'], { env })),
+    );
     const broken = builds.filter((build) => build.code !== 0);
-    if (broken.length > 0) throw new Sentence(`The product could not be built:\n\n${broken.map((build) => build.output.trim()).join('\n\n')}`);
+    if (broken.length > 0)
+      throw new Sentence(`The product could not be built:\n\n${broken.map((build) => build.output.trim()).join('\n\n')}`);
     await mkdir(at('dist'), { recursive: true });
     await writeFile(buildStamp, hash);
   });

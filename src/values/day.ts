@@ -48,7 +48,8 @@ export function dayNumber(day: Day): number {
 
 /** The day `number` days after 1970-01-01. Throws RangeError outside the years 1 to 9999. */
 export function dayFromNumber(number: number): Day {
-  if (!Number.isInteger(number) || number < FIRST_DAY || number > LAST_DAY) throw new RangeError(`No day of the years 1 to 9999: ${number}`);
+  if (!Number.isInteger(number) || number < FIRST_DAY || number > LAST_DAY)
+    throw new RangeError(`No day of the years 1 to 9999: ${number}`);
   const { year, month, day } = numberToCivil(number);
   return dayOf(year, month, day);
 }

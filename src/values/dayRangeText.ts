@@ -7,7 +7,8 @@ export interface RangeParts {
 
 const LABEL = /^(?:validity(?: period)?|valid|有效期限?|有效期间|الصلاحية)\s*:?\s*/;
 const OPEN = /^(?:tfn|ufn|(?:(?:until|till?) )?further notice|(?:直至|直到|至)?另行通知(?:为止)?|长期(?:有效)?|حتى إشعار آخر)\.?$/;
-const UNTIL = /^(?:w\/e|week ending|until|till?|up to|to|thru|through|by|exp(?:iry|ires?)?|截止(?:到|至|日期)?|至|到|حتى|[~〜]+)\s*[:.]?\s*(.+)$/;
+const UNTIL =
+  /^(?:w\/e|week ending|until|till?|up to|to|thru|through|by|exp(?:iry|ires?)?|截止(?:到|至|日期)?|至|到|حتى|[~〜]+)\s*[:.]?\s*(.+)$/;
 const UNTIL_BEHIND = /^(.+?)\s*(?:止|为止|截止)$/;
 const FROM = /^(?:from|since|eff(?:ective)?(?: from)?|w\.?e\.?f\.?|自|从|من)\s*[:.]?\s*(.+)$/;
 const FROM_BEHIND = /^(.+?)\s*(?:起(?:生效)?|开始|onwards?)$/;

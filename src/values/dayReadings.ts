@@ -90,7 +90,10 @@ function shortYearReadings([, a = '', , b = '', c = '']: RegExpExecArray): DayRe
 
 /** "1-Mar-26", "01 MAR 2026", "Mar 1", "MARCH 1, 2026", "2026-Mar-01", with the month's English or Arabic name. */
 function namedMonthReadings(text: string): DayReading[] {
-  const parts = text.replace(ORDINAL, '$1').split(NAME_SEPARATORS).filter((part) => part !== '');
+  const parts = text
+    .replace(ORDINAL, '$1')
+    .split(NAME_SEPARATORS)
+    .filter((part) => part !== '');
   const at = parts.findIndex((part) => MONTHS.has(part));
   const numbers = parts.filter((_, index) => index !== at);
   if (at < 0 || at > 1 || numbers.length < 1 || numbers.length > 2 || !numbers.every((part) => /^\d+$/.test(part))) return [];

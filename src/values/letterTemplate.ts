@@ -14,7 +14,10 @@ class TemplateReader {
   private at = 0;
   private readonly characters: readonly string[];
 
-  constructor(text: string, private readonly known: ReadonlySet<string>) {
+  constructor(
+    text: string,
+    private readonly known: ReadonlySet<string>,
+  ) {
     this.characters = [...text];
   }
 
@@ -51,7 +54,10 @@ class TemplateReader {
     const from = this.at;
     const to = this.characters.indexOf('}', from);
     if (to < 0) return this.problem('unclosed', from);
-    const attribute = this.characters.slice(from + 1, to).join('').trim();
+    const attribute = this.characters
+      .slice(from + 1, to)
+      .join('')
+      .trim();
     this.at = to;
     return this.known.has(attribute) ? { attribute } : { problem: 'unknown', at: from + 1, found: attribute };
   }
@@ -82,7 +88,9 @@ export function fillTemplate(parts: readonly TemplatePart[], values: Readonly<Re
   const print = (part: TemplatePart): string => {
     if ('text' in part) return part.text;
     if ('attribute' in part) return values[part.attribute] ?? '';
-    return part.condition.every((inner) => !('attribute' in inner) || (values[inner.attribute] ?? '') !== '') ? part.condition.map(print).join('') : '';
+    return part.condition.every((inner) => !('attribute' in inner) || (values[inner.attribute] ?? '') !== '')
+      ? part.condition.map(print).join('')
+      : '';
   };
   return parts.map(print).join('');
 }

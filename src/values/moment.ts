@@ -114,7 +114,11 @@ function zoneOffsetMs(at: number, zone: string): number {
 
 function exactOffsetMs(at: number, zone: string): number {
   const whole = Math.floor(at / 1000) * 1000;
-  const parts = new Map(formatterOf(zone).formatToParts(whole).map((part): [string, string] => [part.type, part.value]));
+  const parts = new Map(
+    formatterOf(zone)
+      .formatToParts(whole)
+      .map((part): [string, string] => [part.type, part.value]),
+  );
   const number = (type: string): number => Number(parts.get(type));
   // Date.UTC would take the years 1 to 99 for the 1900s.
   const local = new Date(0);

@@ -142,10 +142,12 @@ export function allocate(total: DecimalText, weights: readonly DecimalText[], cu
   const shares = parts.map((weight) => (units * weight) / sumOfWeights);
   const fractions = parts.map((weight) => (units * weight) % sumOfWeights);
   const missing = Number(units - shares.reduce((running, share) => running + share, 0n));
-  const largestFirst = fractions.map((_, row) => row).sort((a, b) => {
-    const difference = (fractions[b] as bigint) - (fractions[a] as bigint);
-    return difference === 0n ? a - b : difference > 0n ? 1 : -1;
-  });
+  const largestFirst = fractions
+    .map((_, row) => row)
+    .sort((a, b) => {
+      const difference = (fractions[b] as bigint) - (fractions[a] as bigint);
+      return difference === 0n ? a - b : difference > 0n ? 1 : -1;
+    });
   for (const row of largestFirst.slice(0, missing)) shares[row] = (shares[row] as bigint) + 1n;
 
   return shares.map((share) => {

@@ -21,7 +21,8 @@ export function isWithin(part: DecimalText, whole: DecimalText): boolean {
 export function partOfOpen(typed: string, open: DecimalText, currency: string): { amount: DecimalText } | PartRefusal {
   const amount = parseNumberText(typed);
   if (amount === null) return { code: 'NUMBER_UNPARSED', detail: { value: typed } };
-  if (compare(toDecimal(amount), toDecimal(moneyText(amount, currency))) !== 0) return { code: 'TOO_MANY_DECIMALS', detail: { n: String(currencyDecimals(currency)), value: typed } };
+  if (compare(toDecimal(amount), toDecimal(moneyText(amount, currency))) !== 0)
+    return { code: 'TOO_MANY_DECIMALS', detail: { n: String(currencyDecimals(currency)), value: typed } };
   if (isZero(toDecimal(amount))) return { code: 'NUMBER_ZERO', detail: {} };
   return isWithin(amount, open) ? { amount } : { code: 'INVOICE_EXCEEDS_COST', detail: { open } };
 }

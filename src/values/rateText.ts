@@ -70,7 +70,9 @@ const LABEL_FIRST = new RegExp(`^(?:${DEMURRAGE}|${DETENTION})`);
  */
 export function parseCombinedPrice(text: string, boxOrder: readonly string[]): CombinedPrice {
   if (text.length > LONGEST_VALUE) return { kind: 'refused', code: 'PRICE_UNPARSED' };
-  const folded = foldWidth(text).trim().replace(/\bn\s*\/\s*a\b/gi, '-');
+  const folded = foldWidth(text)
+    .trim()
+    .replace(/\bn\s*\/\s*a\b/gi, '-');
   const whole = folded === '' ? 'notOffered' : partPrice(folded);
   if (whole === 'notOffered' || whole === 'onRequest') return { kind: whole };
   const { currency: shared, rest } = splitCurrency(folded);
@@ -86,7 +88,8 @@ export function parseCombinedPrice(text: string, boxOrder: readonly string[]): C
 
   const currency = [...currencies][0] ?? null;
   const [first] = read;
-  if (read.length === 1 && boxOrder.length > 1 && first && typeof first === 'object') return { kind: 'single', currency, price: first.price };
+  if (read.length === 1 && boxOrder.length > 1 && first && typeof first === 'object')
+    return { kind: 'single', currency, price: first.price };
   const prices: Record<string, DecimalText> = {};
   const boxesThat = (state: PartPrice): string[] => boxOrder.filter((_, index) => index < read.length && read[index] === state);
   read.forEach((part, index) => {

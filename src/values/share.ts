@@ -38,14 +38,21 @@ export interface Priced {
  */
 export function shareOf(whole: LineAmounts, share: Share | null, { currency, rate, baseCurrency }: Priced): LineAmounts {
   const inBase = (amount: DecimalText): DecimalText => moneyText(toText(multiply(toDecimal(amount), toDecimal(rate))), baseCurrency);
-  const less = (from: DecimalText, part: DecimalText, of: string): DecimalText => moneyText(toText(subtract(toDecimal(from), toDecimal(part))), of);
+  const less = (from: DecimalText, part: DecimalText, of: string): DecimalText =>
+    moneyText(toText(subtract(toDecimal(from), toDecimal(part))), of);
   let left = whole;
   for (const cut of share === null || share === '' ? [] : share.split(' ')) {
     const parts = splitByRatio({ amount: left.amount, net: left.netAmount, tax: left.taxAmount }, cut.replace('-', ''), currency);
     if ('code' in parts) throw new RangeError(`No share of a line: ${share}`);
     const [baseAmount, baseNetAmount] = [inBase(parts.first.amount), inBase(parts.first.net)];
     left = cut.startsWith('-')
-      ? { amount: parts.second.amount, netAmount: parts.second.net, taxAmount: parts.second.tax, baseAmount: less(left.baseAmount, baseAmount, baseCurrency), baseNetAmount: less(left.baseNetAmount, baseNetAmount, baseCurrency) }
+      ? {
+          amount: parts.second.amount,
+          netAmount: parts.second.net,
+          taxAmount: parts.second.tax,
+          baseAmount: less(left.baseAmount, baseAmount, baseCurrency),
+          baseNetAmount: less(left.baseNetAmount, baseNetAmount, baseCurrency),
+        }
       : { amount: parts.first.amount, netAmount: parts.first.net, taxAmount: parts.first.tax, baseAmount, baseNetAmount };
   }
   return left;

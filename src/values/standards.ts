@@ -36,7 +36,9 @@ const HS_CHAPTERS = { first: 1, last: 98, reserved: 77 };
 
 /** A container number as it is stored: width folded, spaces, hyphens and slashes removed, upper case. */
 export function cleanContainerNumber(text: string): string {
-  return foldWidth(text).replace(/[\s/-]/g, '').toUpperCase();
+  return foldWidth(text)
+    .replace(/[\s/-]/g, '')
+    .toUpperCase();
 }
 
 /**
@@ -141,21 +143,46 @@ interface BoxType {
 
 /** The box types of domain/05-standards §5.2. NOR boxes are reefers by their code, so only the word tells them. */
 const BOX_TYPES = new Map<string, BoxType>([
-  ['20GP', {
-    teu: 1,
-    iso: /^(?:22G[01P]|20G[01])$/,
-    synonyms: ['20', '20DC', '20DV', '20ST', '20SD', '20DRY', '20STANDARD', '20FT', '2200', '2210', '20尺', '20尺柜', '小柜'],
-  }],
-  ['40GP', {
-    teu: 2,
-    iso: /^42G[01P]$/,
-    synonyms: ['40', '40DC', '40DV', '40ST', '40SD', '40DRY', '40STANDARD', '40FT', '4300', '4310', '40尺', '40尺柜', '平柜', '40尺平柜', '大柜'],
-  }],
-  ['40HQ', {
-    teu: 2,
-    iso: /^45G[01P]$/,
-    synonyms: ['40H', '40HC', '40HIGHCUBE', '40HICUBE', 'HQ', 'HC', '4500', '4510', '高柜', '40高', '40高柜', '40尺高柜'],
-  }],
+  [
+    '20GP',
+    {
+      teu: 1,
+      iso: /^(?:22G[01P]|20G[01])$/,
+      synonyms: ['20', '20DC', '20DV', '20ST', '20SD', '20DRY', '20STANDARD', '20FT', '2200', '2210', '20尺', '20尺柜', '小柜'],
+    },
+  ],
+  [
+    '40GP',
+    {
+      teu: 2,
+      iso: /^42G[01P]$/,
+      synonyms: [
+        '40',
+        '40DC',
+        '40DV',
+        '40ST',
+        '40SD',
+        '40DRY',
+        '40STANDARD',
+        '40FT',
+        '4300',
+        '4310',
+        '40尺',
+        '40尺柜',
+        '平柜',
+        '40尺平柜',
+        '大柜',
+      ],
+    },
+  ],
+  [
+    '40HQ',
+    {
+      teu: 2,
+      iso: /^45G[01P]$/,
+      synonyms: ['40H', '40HC', '40HIGHCUBE', '40HICUBE', 'HQ', 'HC', '4500', '4510', '高柜', '40高', '40高柜', '40尺高柜'],
+    },
+  ],
   ['45HQ', { teu: 2, iso: /^L5G[01P]$/, synonyms: ['45', '45H', '45HC', '45HIGHCUBE', '45FT', '45尺', '45尺高柜'] }],
   ['20RF', { teu: 1, iso: /^22R[01T]$/, synonyms: ['20RE', '20REEFER', '20尺冷柜'] }],
   ['40RF', { teu: 2, iso: /^42R[01T]$/, synonyms: ['40RE'] }],
@@ -182,7 +209,9 @@ const BOX_TYPE_OF_SYNONYM = new Map<string, string>(
  * "40 HIGH CUBE", "小柜"); null when unknown or when the size is missing ("GP", "RF").
  */
 export function containerTypeOf(text: string): string | null {
-  const word = foldWidth(text).toUpperCase().replace(/[\s'"`´‘’“”′″.-]/g, '');
+  const word = foldWidth(text)
+    .toUpperCase()
+    .replace(/[\s'"`´‘’“”′″.-]/g, '');
   return BOX_TYPE_OF_SYNONYM.get(word) ?? boxTypeOfIsoCode(word);
 }
 

@@ -30,7 +30,8 @@ export function foldWidth(text: string): string {
 }
 
 /** What has no shape of its own and may make a text read as another; left are line feeds and tabs, the marks that join letters, and the number signs of Arabic. */
-const UNSEEN = /(?!\n|\t|\u{200C}|\u{200D}|[\u{0600}-\u{0605}]|\u{06DD}|\u{070F}|\u{0890}|\u{0891}|\u{08E2})[\p{Cc}\p{Cf}\u{115F}\u{1160}\u{3164}\u{FFA0}]/gu;
+const UNSEEN =
+  /(?!\n|\t|\u{200C}|\u{200D}|[\u{0600}-\u{0605}]|\u{06DD}|\u{070F}|\u{0890}|\u{0891}|\u{08E2})[\p{Cc}\p{Cf}\u{115F}\u{1160}\u{3164}\u{FFA0}]/gu;
 
 /**
  * A text for others to read, without what they cannot see: controls, marks that turn the direction of reading, zero-width and

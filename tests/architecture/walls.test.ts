@@ -8,7 +8,14 @@ import { walls } from '#tests/architecture/walls';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 async function judged(baseDir: string, folders: string[]): Promise<ICruiseResult> {
-  const { output } = await cruise(folders, { baseDir, tsPreCompilationDeps: true, doNotFollow: { path: 'node_modules' }, enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] }, validate: true, ruleSet: { forbidden: [...walls] } });
+  const { output } = await cruise(folders, {
+    baseDir,
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+    validate: true,
+    ruleSet: { forbidden: [...walls] },
+  });
   return output as ICruiseResult;
 }
 
@@ -49,7 +56,17 @@ const climbers: Readonly<Record<string, readonly [file: string, imports: string]
   'nothing unknown': ['src/server/e.ts', './nowhere'],
   'no cycles': ['src/server/f.ts', './g'],
 };
-const targets = ['src/names/target.ts', 'src/values/target.ts', 'src/server/target.ts', 'src/client/target.ts', 'src/modules/area/two/two.rules.ts', 'src/modules/area/two/two.entity.ts', 'src/modules/entities.ts', 'tests/target.ts', 'workers/b.worker.ts'];
+const targets = [
+  'src/names/target.ts',
+  'src/values/target.ts',
+  'src/server/target.ts',
+  'src/client/target.ts',
+  'src/modules/area/two/two.rules.ts',
+  'src/modules/area/two/two.entity.ts',
+  'src/modules/entities.ts',
+  'tests/target.ts',
+  'workers/b.worker.ts',
+];
 
 let plot = '';
 
@@ -67,7 +84,8 @@ beforeAll(async () => {
   }
   await lay('package.json', JSON.stringify({ name: 'plot', dependencies: { react: '*', hyperformula: '*', fflate: '*', pg: '*' } }));
   await lay('src/server/g.ts', "import { climbed } from './f';\nexport const target = climbed;\n");
-  for (const [file, imports] of Object.values(climbers)) await lay(file, `import { target } from '${imports}';\nexport const climbed = target;\n`);
+  for (const [file, imports] of Object.values(climbers))
+    await lay(file, `import { target } from '${imports}';\nexport const climbed = target;\n`);
 });
 afterAll(() => rm(plot, { recursive: true, force: true }));
 

@@ -13,8 +13,22 @@ async function measured(): Promise<readonly Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tallysheet-clipboard-'));
   try {
     const root = fileURLToPath(new URL('../../', import.meta.url));
-    await build({ configFile: false, root, logLevel: 'error', ssr: { noExternal: true }, build: { ssr: join(root, 'tests/bench/clipboardWork.ts'), outDir: folder, emptyOutDir: true, target: 'node20', rollupOptions: { output: { entryFileNames: 'work.mjs' } } } });
-    return JSON.parse(execFileSync(process.execPath, [join(folder, 'work.mjs')], { encoding: 'utf8', maxBuffer: 1e8 })) as readonly Figure[];
+    await build({
+      configFile: false,
+      root,
+      logLevel: 'error',
+      ssr: { noExternal: true },
+      build: {
+        ssr: join(root, 'tests/bench/clipboardWork.ts'),
+        outDir: folder,
+        emptyOutDir: true,
+        target: 'node20',
+        rollupOptions: { output: { entryFileNames: 'work.mjs' } },
+      },
+    });
+    return JSON.parse(
+      execFileSync(process.execPath, [join(folder, 'work.mjs')], { encoding: 'utf8', maxBuffer: 1e8 }),
+    ) as readonly Figure[];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -20,10 +20,17 @@ export async function openBench(orders: number, username = 'finance', pages: str
   await loadDemo(database.url, { orders, rates: 1_000, today: '2026-03-31' });
   const settings = { port: 0, host: '127.0.0.1', dataFolder: '', databaseUrl: database.url, pages };
   const running = await serve(settings, { url: database.url, stop: async () => undefined }, catalogue, handlers, offices);
-  const answer = await fetch(`${running.url}/loginStart`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password: 'Demo-2026' }) });
+  const answer = await fetch(`${running.url}/loginStart`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: 'Demo-2026' }),
+  });
   const { data } = (await answer.json()) as { data: { token: string } };
   return {
-    running, url: running.url, databaseUrl: database.url, token: data.token,
+    running,
+    url: running.url,
+    databaseUrl: database.url,
+    token: data.token,
     stop: async () => {
       await running.stop();
       await database.drop();
@@ -33,7 +40,11 @@ export async function openBench(orders: number, username = 'finance', pages: str
 
 /** Posts JSON with the token and answers the envelope's data. */
 export async function post<T>(bench: Bench, path: string, body: unknown): Promise<T> {
-  const answer = await fetch(`${bench.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', authorization: bench.token }, body: JSON.stringify(body) });
+  const answer = await fetch(`${bench.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: bench.token },
+    body: JSON.stringify(body),
+  });
   const envelope = (await answer.json()) as { code: number; codeMsg: string; data: T };
   if (envelope.code !== 200) throw new Error(`${path}: ${envelope.code} ${envelope.codeMsg}`);
   return envelope.data;

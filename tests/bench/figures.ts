@@ -20,7 +20,9 @@ const file = new URL('./RESULTS.md', import.meta.url);
 
 /** Prints a table and keeps it as the section of that name in RESULTS.md. */
 export function keep(section: string, head: readonly string[], rows: readonly (readonly string[])[]): void {
-  const table = [`| ${head.join(' | ')} |`, `|${head.map(() => '---').join('|')}|`, ...rows.map((row) => `| ${row.join(' | ')} |`)].join('\n');
+  const table = [`| ${head.join(' | ')} |`, `|${head.map(() => '---').join('|')}|`, ...rows.map((row) => `| ${row.join(' | ')} |`)].join(
+    '\n',
+  );
   process.stdout.write(`\n${section}\n${table}\n`);
   const machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`;
   const text = `## ${section}\n\n${machine}\n\n${table}\n`;

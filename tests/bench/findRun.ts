@@ -24,21 +24,45 @@ const texts = visible.filter((name) => !['number', 'day', 'flag'].includes(ledge
 
 const none = () => Promise.resolve([]);
 const ports: EnginePorts = {
-  send: () => Promise.resolve({ was: 'ended' }), changesSince: () => Promise.resolve(null), resolveLabel: none, labelsOf: none,
+  send: () => Promise.resolve({ was: 'ended' }),
+  changesSince: () => Promise.resolve(null),
+  resolveLabel: none,
+  labelsOf: none,
   evaluate: () => Promise.resolve({ problem: 'NUMBER_UNPARSED' }),
   // As the page has them: structured clones.
   update: (update) => void (update.rows && structuredClone(update.rows)),
 };
 const setup: EngineSetup = {
-  entity: 'cost', mod: 'cost.list', fields: visible, adds: true, sort: [], language: 'zh', choices: {},
-  steps: { paste: '', addRows: '', removeRows: '', discard: '', resolve: '', draft: '' }, shared: true, draftKey: null, formulas: false,
+  entity: 'cost',
+  mod: 'cost.list',
+  fields: visible,
+  adds: true,
+  sort: [],
+  language: 'zh',
+  choices: {},
+  steps: { paste: '', addRows: '', removeRows: '', discard: '', resolve: '', draft: '' },
+  shared: true,
+  draftKey: null,
+  formulas: false,
 };
-const engine = new Engine(catalogue, setup, ports, null, { ...realSurroundings, startPatterns: patternThreads(entry, new URL(shim)).start });
+const engine = new Engine(catalogue, setup, ports, null, {
+  ...realSurroundings,
+  startPatterns: patternThreads(entry, new URL(shim)).start,
+});
 engine.begin();
 for (const piece of costList(ledger)) engine.feed(new Uint8Array(piece));
 await engine.finish();
 const { find } = engine.tools;
-const queryOf = (text: string, more: Partial<FindQuery> = {}): FindQuery => ({ text, caseSensitive: false, whole: false, regex: false, by: 'rows', areas: null, visible, ...more });
+const queryOf = (text: string, more: Partial<FindQuery> = {}): FindQuery => ({
+  text,
+  caseSensitive: false,
+  whole: false,
+  regex: false,
+  by: 'rows',
+  areas: null,
+  visible,
+  ...more,
+});
 
 const taken: Taken[] = [];
 
@@ -65,7 +89,8 @@ async function every(query: FindQuery): Promise<number> {
 
 let other = 0;
 /** Another search takes the place of what was found. */
-const forget = () => find.next(queryOf(`other ${other++}`, { visible: ['remark'], areas: [{ top: 0, bottom: 0, left: 0, right: 0 }] }), null, 1);
+const forget = () =>
+  find.next(queryOf(`other ${other++}`, { visible: ['remark'], areas: [{ top: 0, bottom: 0, left: 0, right: 0 }] }), null, 1);
 
 /** What a loop over cells does: print each, and try the expression on the text. */
 async function naive(columns: readonly string[], expression: RegExp): Promise<number> {
@@ -78,12 +103,24 @@ async function naive(columns: readonly string[], expression: RegExp): Promise<nu
 
 find.warm();
 await measure('first hit, text', async () => Number('rowId' in (await find.next(queryOf('改港'), null, 1))), forget);
-await measure('first hit, regular expression', async () => Number('rowId' in (await find.next(queryOf('12.*4', { regex: true }), null, 1))), forget);
+await measure(
+  'first hit, regular expression',
+  async () => Number('rowId' in (await find.next(queryOf('12.*4', { regex: true }), null, 1))),
+  forget,
+);
 await measure('all, text in text columns', () => every(queryOf('改港', { visible: texts })), forget);
 await measure('all, text in every cell', () => every(queryOf('1234')), forget);
 await measure('all, wildcards in every cell', () => every(queryOf('12*4')), forget);
-await measure('all, regular expression with letters, text columns', () => every(queryOf('MSC[UE].*12', { regex: true, visible: texts })), forget);
-await measure('all, regular expression without letters, text columns', () => every(queryOf('\\d{3}7$', { regex: true, visible: texts })), forget);
+await measure(
+  'all, regular expression with letters, text columns',
+  () => every(queryOf('MSC[UE].*12', { regex: true, visible: texts })),
+  forget,
+);
+await measure(
+  'all, regular expression without letters, text columns',
+  () => every(queryOf('\\d{3}7$', { regex: true, visible: texts })),
+  forget,
+);
 await measure('all, regular expression in every cell', () => every(queryOf('12.*4', { regex: true })), forget);
 await measure('naive loop, text columns', () => naive(texts, /MSC[UE].*12/iu), none, 1);
 await measure('naive loop, every cell', () => naive(visible, /12.*4/iu), none, 1);
@@ -95,22 +132,32 @@ const outlook = async () => {
   return 'problem' in answer ? Number.NaN : answer.changes;
 };
 await measure('replace, preview', outlook, forget, 3);
-await measure('replace all', async () => {
-  const { answer } = await find.replaceAll('replace');
-  return 'problem' in answer ? Number.NaN : answer.written;
-}, async () => {
-  if (engine['desk'].status().undo !== null) await engine.undo();
-  await outlook();
-}, 3);
+await measure(
+  'replace all',
+  async () => {
+    const { answer } = await find.replaceAll('replace');
+    return 'problem' in answer ? Number.NaN : answer.written;
+  },
+  async () => {
+    if (engine['desk'].status().undo !== null) await engine.undo();
+    await outlook();
+  },
+  3,
+);
 let undone = 0;
-await measure('undo of it', async () => {
-  const cells = engine['desk'].status().waiting;
-  await engine.undo();
-  undone += 1;
-  return cells;
-}, async () => {
-  if (undone > 0) await engine.redo();
-}, 3);
+await measure(
+  'undo of it',
+  async () => {
+    const cells = engine['desk'].status().waiting;
+    await engine.undo();
+    undone += 1;
+    return cells;
+  },
+  async () => {
+    if (undone > 0) await engine.redo();
+  },
+  3,
+);
 
 process.stdout.write(`${JSON.stringify(taken)}\n`);
 process.exit(0);

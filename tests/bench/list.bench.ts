@@ -19,7 +19,9 @@ afterAll(() => bench.stop());
 
 /** The sheet's way: stream of columns, decoded into the worker's store as it arrives. Answers rows and bytes. */
 async function intoStore(): Promise<{ rows: number; bytes: number }> {
-  const answer = await fetch(`${bench.url}/costController/list`, { headers: { authorization: bench.token, accept: columnsMediaType, 'accept-encoding': 'identity' } });
+  const answer = await fetch(`${bench.url}/costController/list`, {
+    headers: { authorization: bench.token, accept: columnsMediaType, 'accept-encoding': 'identity' },
+  });
   const reader = new StreamReader();
   let store: Store | null = null;
   let bytes = 0;
@@ -33,7 +35,8 @@ async function intoStore(): Promise<{ rows: number; bytes: number }> {
   return { rows: store?.count ?? 0, bytes };
 }
 
-const query = 'select t.*, o.job_no, o.mbl_no, o.vessel_name, o.voyage, o.etd, o.cost_locked as order_cost_locked from fc_cost t join bl_order o on o.ep_id = t.ep_id and o.id = t.order_id where t.ep_id = 1 and not t.is_deleted order by t.cost_date desc, t.id';
+const query =
+  'select t.*, o.job_no, o.mbl_no, o.vessel_name, o.voyage, o.etd, o.cost_locked as order_cost_locked from fc_cost t join bl_order o on o.ep_id = t.ep_id and o.id = t.order_id where t.ep_id = 1 and not t.is_deleted order by t.cost_date desc, t.id';
 
 /** The bare block: a tiny server that lets PostgreSQL print the same rows as JSON, fetched and parsed. */
 async function withBareServer<T>(body: (url: string) => Promise<T>): Promise<T> {
@@ -80,7 +83,29 @@ test('a list of 100,000 rows into the worker, against raw fetch and parse', asyn
       text.length,
     ] as const;
   });
-  keep(`List of ${wantedRows.toLocaleString('en')} rows`, ['rows', 'columns stream into the store ms', 'MB', 'JSON printed by PostgreSQL, fetched and parsed ms', 'MB', 'binary COPY fetched, not parsed ms', 'ratio to fetch-and-parse', 'ratio to the unparsed copy'], [
-    [String(rows), ms(ours), (bytes / 1e6).toFixed(1), ms(json), (jsonBytes / 1e6).toFixed(1), ms(binary), (ours / json).toFixed(2), (ours / binary).toFixed(2)],
-  ]);
+  keep(
+    `List of ${wantedRows.toLocaleString('en')} rows`,
+    [
+      'rows',
+      'columns stream into the store ms',
+      'MB',
+      'JSON printed by PostgreSQL, fetched and parsed ms',
+      'MB',
+      'binary COPY fetched, not parsed ms',
+      'ratio to fetch-and-parse',
+      'ratio to the unparsed copy',
+    ],
+    [
+      [
+        String(rows),
+        ms(ours),
+        (bytes / 1e6).toFixed(1),
+        ms(json),
+        (jsonBytes / 1e6).toFixed(1),
+        ms(binary),
+        (ours / json).toFixed(2),
+        (ours / binary).toFixed(2),
+      ],
+    ],
+  );
 });

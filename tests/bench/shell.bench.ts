@@ -16,7 +16,10 @@ beforeAll(async () => {
   await buildProduct();
   bench = await openBench(600, 'finance', pages);
   const executablePath = await findChromium();
-  browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
 });
 
 afterAll(async () => {
@@ -44,7 +47,8 @@ async function tillShown(page: Page, shown: string, act: () => Promise<void>): P
       const note = (event: Event) => (began ??= event.timeStamp);
       for (const kind of ['keydown', 'pointerdown']) addEventListener(kind, note, { capture: true, once: true });
       const look = () => {
-        const there = began !== undefined && document.querySelector(selector)?.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+        const there =
+          began !== undefined && document.querySelector(selector)?.checkVisibility({ visibilityProperty: true, opacityProperty: true });
         // A message posted in the frame is heard after the frame is painted.
         if (there !== true) requestAnimationFrame(look);
         else {
@@ -73,8 +77,20 @@ const tab = (name: string) => (page: Page) => page.locator('.tab-bar').getByText
 
 const works: readonly Work[] = [
   { name: 'palette (Ctrl+K)', aim: '50', shown: 'dialog.palette[open] [role=option]', act: press('Control+k'), back: press('Escape') },
-  { name: 'menu of the person', aim: '50', shown: '.menu [role=menuitem], .menu [role=menuitemradio]', act: (page) => page.locator('.top-line button').last().click(), back: press('Escape') },
-  { name: 'tab of a cached sheet', aim: '100', shown: '[data-cached]:not(.view-hidden) .sheet-grid[data-loading=false] canvas', act: tab('费用'), back: tab('发票') },
+  {
+    name: 'menu of the person',
+    aim: '50',
+    shown: '.menu [role=menuitem], .menu [role=menuitemradio]',
+    act: (page) => page.locator('.top-line button').last().click(),
+    back: press('Escape'),
+  },
+  {
+    name: 'tab of a cached sheet',
+    aim: '100',
+    shown: '[data-cached]:not(.view-hidden) .sheet-grid[data-loading=false] canvas',
+    act: tab('费用'),
+    back: tab('发票'),
+  },
 ];
 
 test('the shell answers', async () => {

@@ -25,7 +25,8 @@ const grid = wideGrid();
 const view = new View(grid);
 const count = grid.store.count;
 const columnOf = (name: string) => grid.column(name) as GridColumn;
-const storedOf = <K extends StoredColumn['stores']>(name: string) => grid.store.columns[columnOf(name).index] as Extract<StoredColumn, { stores: K }>;
+const storedOf = <K extends StoredColumn['stores']>(name: string) =>
+  grid.store.columns[columnOf(name).index] as Extract<StoredColumn, { stores: K }>;
 
 /** Milliseconds of processor time, so that other work on the machine counts little. */
 function timed(body: () => unknown): number {
@@ -86,13 +87,26 @@ function bareBytes(name: string): () => number {
 
 const bareNative = (name: string) => () => storedOf<'scaled'>(name).values.slice(0, count).sort();
 
-const leaf = (field: string, op: Leaf['op'], value: string, value2?: string): Leaf => ({ field, op, value, ...(value2 === undefined ? {} : { value2 }) });
+const leaf = (field: string, op: Leaf['op'], value: string, value2?: string): Leaf => ({
+  field,
+  op,
+  value,
+  ...(value2 === undefined ? {} : { value2 }),
+});
 
 const lot = lots(7);
-const listed = (name: string, make: (slot: number) => string) => Array.from({ length: 5_000 }, (_, at) => (at % 10 === 0 ? `none ${at}` : make(Math.floor(lot() * count)) || name));
+const listed = (name: string, make: (slot: number) => string) =>
+  Array.from({ length: 5_000 }, (_, at) => (at % 10 === 0 ? `none ${at}` : make(Math.floor(lot() * count)) || name));
 const textAt = (name: string) => (slot: number) => String(grid.value(slot, columnOf(name)) ?? 'x');
 
-const four: Where = { and: [leaf('customer', 'include', '国际'), leaf('price', 'gt', '4500'), leaf('etd', 'ge', '2025-06-01'), leaf('billNo', 'include', '12345')] };
+const four: Where = {
+  and: [
+    leaf('customer', 'include', '国际'),
+    leaf('price', 'gt', '4500'),
+    leaf('etd', 'ge', '2025-06-01'),
+    leaf('billNo', 'include', '12345'),
+  ],
+};
 
 const filters: readonly [work: string, where: Where, bare: () => unknown][] = [
   ['include, text of 5,000 different', leaf('customer', 'include', '港务'), bareCodes('customer')],
@@ -114,28 +128,56 @@ const filters: readonly [work: string, where: Where, bare: () => unknown][] = [
   ['greater, bill number', leaf('billNo', 'gt', 'cosu5'), bareBytes('billNo')],
   ['greater, Chinese remarks', leaf('remark', 'gt', '上海'), bareBytes('remark')],
   ['pasted list of 5,000 bill numbers', { field: 'billNo', op: 'equal', listed: listed('billNo', textAt('billNo')) }, bareBytes('billNo')],
-  ['pasted list of 5,000 amounts', { field: 'amount', op: 'equal', listed: listed('amount', textAt('amount')) }, bareNumbers('amount', 0, 1)],
-  ['four conditions: text, amount, day, bill number', four, () => (bareCodes('customer')(), bareNumbers('price', 450_001, Infinity)(), bareNumbers('weight', 0, 1)(), bareBytes('billNo')())],
+  [
+    'pasted list of 5,000 amounts',
+    { field: 'amount', op: 'equal', listed: listed('amount', textAt('amount')) },
+    bareNumbers('amount', 0, 1),
+  ],
+  [
+    'four conditions: text, amount, day, bill number',
+    four,
+    () => (bareCodes('customer')(), bareNumbers('price', 450_001, Infinity)(), bareNumbers('weight', 0, 1)(), bareBytes('billNo')()),
+  ],
 ];
 
 const sorts: readonly (readonly Sort[])[] = [
-  [{ field: 'price', dir: 'asc' }], [{ field: 'customer', dir: 'asc' }], [{ field: 'changed', dir: 'desc' }], [{ field: 'billNo', dir: 'asc' }], [{ field: 'remark', dir: 'asc' }],
-  [{ field: 'customer', dir: 'asc' }, { field: 'amount', dir: 'desc' }, { field: 'etd', dir: 'asc' }], [{ field: 'operator', dir: 'asc' }, { field: 'jobNo', dir: 'asc' }, { field: 'price', dir: 'desc' }],
+  [{ field: 'price', dir: 'asc' }],
+  [{ field: 'customer', dir: 'asc' }],
+  [{ field: 'changed', dir: 'desc' }],
+  [{ field: 'billNo', dir: 'asc' }],
+  [{ field: 'remark', dir: 'asc' }],
+  [
+    { field: 'customer', dir: 'asc' },
+    { field: 'amount', dir: 'desc' },
+    { field: 'etd', dir: 'asc' },
+  ],
+  [
+    { field: 'operator', dir: 'asc' },
+    { field: 'jobNo', dir: 'asc' },
+    { field: 'price', dir: 'desc' },
+  ],
 ];
 
 function sorting(): Figure[] {
   const slots = Uint32Array.from({ length: count }, (_, at) => at);
-  return sorts.map((by) => figure(by.map(({ field, dir }) => `${field} ${dir}`).join(', '), () => view.sorter.sort(slots, by).length, bareNative('price')));
+  return sorts.map((by) =>
+    figure(by.map(({ field, dir }) => `${field} ${dir}`).join(', '), () => view.sorter.sort(slots, by).length, bareNative('price')),
+  );
 }
 
 function lists(): Figure[] {
   return ['currency', 'customer', 'etd', 'packages', 'amount', 'billNo', 'remark'].map((name) =>
-    figure(name, () => distinctOf(grid, view, columnOf(name), '').length, bareNumbers('weight', 0, 1)));
+    figure(name, () => distinctOf(grid, view, columnOf(name), '').length, bareNumbers('weight', 0, 1)),
+  );
 }
 
 function grouping(): Figure[] {
   const slots = Uint32Array.from({ length: count }, (_, at) => at);
-  const by = (fields: readonly string[]) => new Groups(grid, fields.map((field) => ({ field, unit: 'month' as const })));
+  const by = (fields: readonly string[]) =>
+    new Groups(
+      grid,
+      fields.map((field) => ({ field, unit: 'month' as const })),
+    );
   return [['currency'], ['customer'], ['etd', 'customer']].map((fields) => {
     const groups = by(fields);
     return figure(`by ${fields.join(', ')}`, () => (groups.arrange(slots, view.sorter, [], true), groups.lineCount), bareNative('price'));
@@ -155,5 +197,10 @@ function bytesHeld(): { rows: number; beside: number } {
 }
 
 const memory = bytesHeld();
-const figures = { filters: filters.map(([work, where, bare]) => figure(work, () => kept(where), bare)), sorts: sorting(), lists: lists(), groups: grouping() };
+const figures = {
+  filters: filters.map(([work, where, bare]) => figure(work, () => kept(where), bare)),
+  sorts: sorting(),
+  lists: lists(),
+  groups: grouping(),
+};
 process.stdout.write(`${JSON.stringify({ rows: millionRows, columns: grid.columns.length, memory, ...figures })}\n`);

@@ -5,7 +5,10 @@ import { kindOf } from '#define/kinds';
 
 const reading: Reading = { zone: 'UTC', language: 'zh' };
 const people: Readonly<Record<string, string>> = { 裴景珩: '8', rates: '8', 夏北辰: '32' };
-const named: Reading = { ...reading, resolve: (_to, typed) => (people[typed] === undefined ? { problem: 'unknown', nearest: [] } : { key: people[typed] }) };
+const named: Reading = {
+  ...reading,
+  resolve: (_to, typed) => (people[typed] === undefined ? { problem: 'unknown', nearest: [] } : { key: people[typed] }),
+};
 
 const codes = list('codes', { pattern: '^[A-Z0-9]{4}$' });
 const rates = list('decimals', { scale: 4, least: '0', most: '100' });

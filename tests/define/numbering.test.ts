@@ -32,11 +32,20 @@ describe('a pattern of numbers', () => {
     expect(patternProblem(numbering(pattern, resetRule))).toMatchObject({ code });
   });
 
-  it.each([['{yy}{mm}{dd}{seq:5}', 'DAY'], ['{yyyy}{seq:5}', 'YEAR'], ['{seq:5}', 'NEVER']] as const)('%s counted %s is taken', (pattern, resetRule) => {
+  it.each([
+    ['{yy}{mm}{dd}{seq:5}', 'DAY'],
+    ['{yyyy}{seq:5}', 'YEAR'],
+    ['{seq:5}', 'NEVER'],
+  ] as const)('%s counted %s is taken', (pattern, resetRule) => {
     expect(patternProblem(numbering(pattern, resetRule))).toBeNull();
   });
 
   it('is counted anew as its rule says', () => {
-    expect(['NEVER', 'YEAR', 'MONTH', 'DAY'].map((rule) => periodOf(rule as ResetRule, '2026-11-05'))).toEqual(['', '2026', '202611', '20261105']);
+    expect(['NEVER', 'YEAR', 'MONTH', 'DAY'].map((rule) => periodOf(rule as ResetRule, '2026-11-05'))).toEqual([
+      '',
+      '2026',
+      '202611',
+      '20261105',
+    ]);
   });
 });

@@ -5,17 +5,31 @@ import { expect, test } from '#tests/e2e/watched';
 
 /** What axe finds and calls serious or worse, as readable lines. */
 async function findings(page: Page, within = 'html'): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).include(within).options({ resultTypes: ['violations'] }).analyze();
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`));
+  const { violations } = await new AxeBuilder({ page })
+    .include(within)
+    .options({ resultTypes: ['violations'] })
+    .analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`));
 }
 
 /** Everything that opens above or beside a sheet, by its keys. */
 const opened: readonly (readonly [keys: readonly string[], shows: string])[] = [
-  [['Control+Shift+l'], '.header-popover'], [['Control+g'], '.go-to'], [['Control+Alt+h'], '.history-popover'], [['Shift+F10'], '.menu'],
-  [['Control+k'], '.palette'], [['F1'], 'dialog.dialog'], [['Control+i'], '.record'],
+  [['Control+Shift+l'], '.header-popover'],
+  [['Control+g'], '.go-to'],
+  [['Control+Alt+h'], '.history-popover'],
+  [['Shift+F10'], '.menu'],
+  [['Control+k'], '.palette'],
+  [['F1'], 'dialog.dialog'],
+  [['Control+i'], '.record'],
 ];
 
-for (const [language, locale] of [['zh', 'zh-CN'], ['en', 'en-GB'], ['ar', 'ar-EG']] as const)
+for (const [language, locale] of [
+  ['zh', 'zh-CN'],
+  ['en', 'en-GB'],
+  ['ar', 'ar-EG'],
+] as const)
   test.describe(language, () => {
     test.use({ locale });
     test(`nothing stands in the way of people with aids on any screen (${language})`, async ({ page }) => {
@@ -135,7 +149,10 @@ test('with reduced motion nothing fades: a change of a colleague is shown and th
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
-  const moving = await page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running' && (one.effect?.getComputedTiming().duration ?? 0) !== 0).length);
+  const moving = await page.evaluate(
+    () =>
+      document.getAnimations().filter((one) => one.playState === 'running' && (one.effect?.getComputedTiming().duration ?? 0) !== 0).length,
+  );
   expect(moving).toBe(0);
   await expect(sheet.root).toBeVisible();
 });
@@ -147,9 +164,13 @@ test('every button is large enough to be hit and has a name', async ({ page }) =
     elements.flatMap((element) => {
       // A press on its label reaches an input as well.
       const { width, height } = (element.closest('label') ?? element).getBoundingClientRect();
-      const named = (element.getAttribute('aria-label') ?? element.getAttribute('title') ?? element.textContent ?? '').trim() !== '' || element.closest('label') !== null;
+      const named =
+        (element.getAttribute('aria-label') ?? element.getAttribute('title') ?? element.textContent ?? '').trim() !== '' ||
+        element.closest('label') !== null;
       const hidden = element.closest('.visually-hidden, [inert]') !== null || width <= 1 || height <= 1;
-      return hidden || (width >= 24 && height >= 24 && named) ? [] : [`${element.outerHTML.slice(0, 120)} ${Math.round(width)}×${Math.round(height)}`];
+      return hidden || (width >= 24 && height >= 24 && named)
+        ? []
+        : [`${element.outerHTML.slice(0, 120)} ${Math.round(width)}×${Math.round(height)}`];
     }),
   );
   expect(small).toEqual([]);

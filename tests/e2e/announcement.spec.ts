@@ -13,9 +13,17 @@ interface Notice {
 /** Publishes an announcement to everybody, above all others; it is withdrawn at the end. */
 async function announced(content: string, walk: (rewrite: (text: string) => Promise<void>) => Promise<void>): Promise<void> {
   const manager = await Caller.signIn('yan.shuhang');
-  const values = { title: '码头通知', publishFrom: new Date(Date.now() - 60_000).toISOString(), state: 'PUBLISHED', isTop: true, epIds: [], recipientIds: [] };
+  const values = {
+    title: '码头通知',
+    publishFrom: new Date(Date.now() - 60_000).toISOString(),
+    state: 'PUBLISHED',
+    isTop: true,
+    epIds: [],
+    recipientIds: [],
+  };
   let notice = (await manager.call('/cusNoticeController/insert', { ...values, content: `<p>${content}</p>` })) as Notice;
-  const change = async (set: object) => void (notice = (await manager.call('/cusNoticeController/update', { id: notice.id, version: notice.version, ...set })) as Notice);
+  const change = async (set: object) =>
+    void (notice = (await manager.call('/cusNoticeController/update', { id: notice.id, version: notice.version, ...set })) as Notice);
   try {
     await walk((text) => change({ content: `<p>${text}</p>` }));
   } finally {
@@ -23,7 +31,9 @@ async function announced(content: string, walk: (rewrite: (text: string) => Prom
   }
 }
 
-test('the announcement rolls as slowly as it is long, stands still on wish, is text whatever it holds, and can be read whole', async ({ page }) => {
+test('the announcement rolls as slowly as it is long, stands still on wish, is text whatever it holds, and can be read whole', async ({
+  page,
+}) => {
   await announced('四十个字以内', async (rewrite) => {
     await openAs(page, 'hr', '/dashboard');
     const text = page.locator('.announcement-text');

@@ -13,7 +13,15 @@ const words = { cover: '封面', save: '保存修改', announcement: '公司公�
 test('an announcement’s cover and papers are put there while it is written, and read by everybody it is for', async ({ page, browser }) => {
   const manager = await Caller.signIn('yan.shuhang');
   const title = '码头改造期间的提箱安排';
-  const made = (await manager.call('/cusNoticeController/insert', { title, content: '<p>自下周起</p>', publishFrom: new Date(Date.now() - 60_000).toISOString(), state: 'PUBLISHED', isTop: true, epIds: [], recipientIds: [] })) as Article;
+  const made = (await manager.call('/cusNoticeController/insert', {
+    title,
+    content: '<p>自下周起</p>',
+    publishFrom: new Date(Date.now() - 60_000).toISOString(),
+    state: 'PUBLISHED',
+    isTop: true,
+    epIds: [],
+    recipientIds: [],
+  })) as Article;
   const reader = await anotherBrowser(browser);
   try {
     await openAs(page, 'admin', '/basicData/notice');
@@ -23,7 +31,9 @@ test('an announcement’s cover and papers are put there while it is written, an
     await page.locator('.beside-form input').first().fill(`${title}（更新）`);
     await page.locator('[data-slot-input=coverFileId]').setInputFiles({ name: 'quay.png', buffer: plainPng(40), mimeType: 'image/png' });
     await expect(slot.getByRole('img', { name: words.cover })).toBeVisible();
-    await page.locator('.article-files [data-files-input]').setInputFiles({ name: '提箱时段表.csv', buffer: Buffer.from('日期,时段\n'), mimeType: 'text/csv' });
+    await page
+      .locator('.article-files [data-files-input]')
+      .setInputFiles({ name: '提箱时段表.csv', buffer: Buffer.from('日期,时段\n'), mimeType: 'text/csv' });
     await expect(page.locator('.article-files .files-line', { hasText: '提箱时段表.csv' })).toBeVisible();
     await expect(line.locator('img.article-cover')).toBeVisible();
     // What was being written is still there, and saves over the version the cover made.
@@ -35,7 +45,10 @@ test('an announcement’s cover and papers are put there while it is written, an
     await reader.page.getByRole('region', { name: words.announcement }).locator('.announcement-window').click();
     const article = reader.page.getByRole('dialog', { name: words.announcement }).getByRole('article').filter({ hasText: '（更新）' });
     await expect(article.locator('img.article-cover')).toBeVisible();
-    const [saved] = await Promise.all([reader.page.waitForEvent('download'), article.getByRole('button', { name: '下载 提箱时段表.csv' }).click()]);
+    const [saved] = await Promise.all([
+      reader.page.waitForEvent('download'),
+      article.getByRole('button', { name: '下载 提箱时段表.csv' }).click(),
+    ]);
     expect(saved.suggestedFilename()).toBe('提箱时段表.csv');
     await expect(article.getByRole('button', { name: /^删除/u })).toHaveCount(0);
     await expect(article.locator('.files-adding')).toHaveCount(0);

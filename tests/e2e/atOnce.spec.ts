@@ -29,7 +29,12 @@ async function press(page: Page, ...pressed: readonly Key[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const sent = pressed.flatMap((one) => [
     session.send('Input.dispatchKeyEvent', { type: one.text === undefined ? 'rawKeyDown' : 'keyDown', ...one }),
-    session.send('Input.dispatchKeyEvent', { type: 'keyUp', key: one.key, code: one.code, windowsVirtualKeyCode: one.windowsVirtualKeyCode }),
+    session.send('Input.dispatchKeyEvent', {
+      type: 'keyUp',
+      key: one.key,
+      code: one.code,
+      windowsVirtualKeyCode: one.windowsVirtualKeyCode,
+    }),
   ]);
   await Promise.all(sent);
   await session.detach();

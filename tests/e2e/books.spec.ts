@@ -17,8 +17,26 @@ async function booksOf(page: Page): Promise<void> {
 /** A charge dated long before the company of the demonstration began, so that nobody else's month is closed. */
 async function oldCharge(mark: string, costDate = '2019-05-20'): Promise<void> {
   const finance = await Caller.signIn('finance');
-  const [order] = await finance.rows('/OrderController/getOrderListNew', { where: { and: [{ field: 'flagCostLocked', op: 'equal', value: '0' }, { field: 'locked', op: 'equal', value: '0' }] } });
-  const values = { orderId: order?.id, direction: 'AR', crmId: order?.crmId, feeCode: 'DOC', number: '1', price: '30', currency: 'CNY', taxRate: '6', costDate, remark: mark };
+  const [order] = await finance.rows('/OrderController/getOrderListNew', {
+    where: {
+      and: [
+        { field: 'flagCostLocked', op: 'equal', value: '0' },
+        { field: 'locked', op: 'equal', value: '0' },
+      ],
+    },
+  });
+  const values = {
+    orderId: order?.id,
+    direction: 'AR',
+    crmId: order?.crmId,
+    feeCode: 'DOC',
+    number: '1',
+    price: '30',
+    currency: 'CNY',
+    taxRate: '6',
+    costDate,
+    remark: mark,
+  };
   await finance.call('/costController/batchEdit', { batchId: crypto.randomUUID(), add: [{ clientId: 'n', values }] });
 }
 
@@ -84,7 +102,10 @@ test('a charge that comes after its month was closed is booked in the next open 
   const sheet = await foundRows(page, 'finance', sheets.costs, mark, 1);
   await expect.poll(() => sheet.texts('记账期间', 1, 1)).toEqual(['201905']);
   // The month follows the date as it is typed, before anything is saved.
-  for (const [day, period] of [['2019-07-02', '201907'], ['2019-03-02', '201905']] as const) {
+  for (const [day, period] of [
+    ['2019-07-02', '201907'],
+    ['2019-03-02', '201905'],
+  ] as const) {
     await sheet.select(1, '费用日期');
     await sheet.typeAtOnce(`${day}\n`);
     await expect.poll(() => sheet.texts('记账期间', 1, 1)).toEqual([period]);

@@ -6,9 +6,33 @@ import { openAs, SheetPage } from '#tests/e2e/sheetPage';
 import { plainPng } from '#tests/server/attachments';
 
 const words = {
-  zh: { logo: '公司标志', back: 'HBL 背面条款', fill: '上传公司标志', replace: '更换公司标志', empty: '删除公司标志', verb: '删除', refused: '公司标志只能是 PNG, JPG, WEBP 文件' },
-  en: { logo: 'Logo', back: 'HBL back page', fill: 'Upload Logo', replace: 'Replace Logo', empty: 'Delete Logo', verb: 'Delete', refused: 'Logo takes PNG, JPG, WEBP alone' },
-  ar: { logo: 'الشعار', back: 'ظهر بوليصة HBL', fill: 'رفع الشعار', replace: 'استبدال الشعار', empty: 'حذف الشعار', verb: 'حذف', refused: 'لا يقبل الشعار إلا PNG, JPG, WEBP' },
+  zh: {
+    logo: '公司标志',
+    back: 'HBL 背面条款',
+    fill: '上传公司标志',
+    replace: '更换公司标志',
+    empty: '删除公司标志',
+    verb: '删除',
+    refused: '公司标志只能是 PNG, JPG, WEBP 文件',
+  },
+  en: {
+    logo: 'Logo',
+    back: 'HBL back page',
+    fill: 'Upload Logo',
+    replace: 'Replace Logo',
+    empty: 'Delete Logo',
+    verb: 'Delete',
+    refused: 'Logo takes PNG, JPG, WEBP alone',
+  },
+  ar: {
+    logo: 'الشعار',
+    back: 'ظهر بوليصة HBL',
+    fill: 'رفع الشعار',
+    replace: 'استبدال الشعار',
+    empty: 'حذف الشعار',
+    verb: 'حذف',
+    refused: 'لا يقبل الشعار إلا PNG, JPG, WEBP',
+  },
 } as const;
 
 /** The record of the first branch, with its fields for files in sight. */
@@ -21,10 +45,13 @@ async function openBranch(page: Page, username: string): Promise<void> {
   }).toPass();
 }
 
-const put = (page: Page, field: string, name: string, buffer: Buffer) => page.locator(`[data-slot-input=${field}]`).setInputFiles({ name, buffer, mimeType: 'application/octet-stream' });
+const put = (page: Page, field: string, name: string, buffer: Buffer) =>
+  page.locator(`[data-slot-input=${field}]`).setInputFiles({ name, buffer, mimeType: 'application/octet-stream' });
 
 const logoOf = async (): Promise<unknown> => {
-  const [branch] = await (await Caller.signIn('manager')).rows('/BranchManagerController/listGetEpTree', { sort: [{ field: 'sort', dir: 'asc' }] });
+  const [branch] = await (
+    await Caller.signIn('manager')
+  ).rows('/BranchManagerController/listGetEpTree', { sort: [{ field: 'sort', dir: 'asc' }] });
   return branch?.logoFileId;
 };
 
@@ -44,7 +71,14 @@ for (const language of ['zh', 'en', 'ar'] as const) {
     const first = await logoOf();
     expect(first).toMatch(/^[0-9a-f-]{36}$/u);
     await put(page, 'logoFileId', 'larger.png', plainPng(60));
-    await expect.poll(() => slot.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth).catch(() => 0)).toBe(60);
+    await expect
+      .poll(() =>
+        slot
+          .getByRole('img')
+          .evaluate((image: HTMLImageElement) => image.naturalWidth)
+          .catch(() => 0),
+      )
+      .toBe(60);
     expect(await logoOf()).not.toBe(first);
     await slot.getByRole('button', { name: 'larger.png' }).click();
     await expect(page.getByRole('dialog', { name: 'larger.png' }).getByRole('img')).toBeVisible();
@@ -53,7 +87,10 @@ for (const language of ['zh', 'en', 'ar'] as const) {
     await put(page, 'hblBackFileId', 'terms.pdf', paper({ pages: ['terms'] }));
     const back = page.getByRole('region', { name: said.back, exact: true });
     await expect(back.getByRole('button', { name: 'terms.pdf' })).toBeVisible();
-    for (const [one, name] of [[slot, said.empty], [back, '']] as const) {
+    for (const [one, name] of [
+      [slot, said.empty],
+      [back, ''],
+    ] as const) {
       await (name === '' ? one.locator('.file-slot-acts .quiet-button') : one.getByRole('button', { name })).click();
       await page.getByRole('alertdialog').getByRole('button', { name: said.verb, exact: true }).click();
       await expect(one.locator('.file-slot-blank')).toBeVisible();

@@ -5,8 +5,10 @@ import { expect, test } from '#tests/e2e/watched';
 
 const orders = '/OrderController/getOrderListNew';
 const both = (sheet: SheetPage) => sheet.toolbar.getByRole('group', { name: '显示哪些分公司的数据' });
-const shownRows = async (sheet: SheetPage): Promise<number> => Number(/(?:显示|共) ([\d,]+) 行/.exec(await sheet.statusBar.innerText())?.[1]?.replaceAll(',', ''));
-const totalOf = async (caller: Caller, body: object) => ((await caller.call(orders, { page: 1, size: 1, ...body })) as { total: number }).total;
+const shownRows = async (sheet: SheetPage): Promise<number> =>
+  Number(/(?:显示|共) ([\d,]+) 行/.exec(await sheet.statusBar.innerText())?.[1]?.replaceAll(',', ''));
+const totalOf = async (caller: Caller, body: object) =>
+  ((await caller.call(orders, { page: 1, size: 1, ...body })) as { total: number }).total;
 
 /** Leaves the rows of one branch, by the header of its column. */
 async function onlyBranch(page: Page, sheet: SheetPage, branch: string): Promise<void> {
@@ -19,7 +21,11 @@ async function onlyBranch(page: Page, sheet: SheetPage, branch: string): Promise
   await expect.poll(async () => [...new Set(await sheet.texts('分公司', 1, 10))]).toEqual([branch]);
 }
 
-test('a manager of several branches sees their rows in one sheet, changes those of the own one alone, and hears of the others at once', async ({ page, browser, silent }) => {
+test('a manager of several branches sees their rows in one sheet, changes those of the own one alone, and hears of the others at once', async ({
+  page,
+  browser,
+  silent,
+}) => {
   const other = await anotherBrowser(browser);
   silent(other.page);
   await openAs(page, 'manager', sheets.orders);
@@ -68,7 +74,12 @@ test('a manager of several branches sees their rows in one sheet, changes those 
 
 test('what a view says of branches is kept with it, and whoever reads one branch alone is not asked', async ({ page }) => {
   const caller = await Caller.signIn('controller');
-  const { id } = (await caller.call('/PublicQueryController/insert_diyFilter', { mod: 'orderExport.list', name: '集团', conditions: { and: [{ field: 'epId', op: 'equal', anyOf: ['2', '3'] }] }, parts: { branches: 'all', groups: [] } })) as { id: string };
+  const { id } = (await caller.call('/PublicQueryController/insert_diyFilter', {
+    mod: 'orderExport.list',
+    name: '集团',
+    conditions: { and: [{ field: 'epId', op: 'equal', anyOf: ['2', '3'] }] },
+    parts: { branches: 'all', groups: [] },
+  })) as { id: string };
   const expected = await totalOf(caller, { branches: 'all', where: { field: 'epId', op: 'equal', anyOf: ['2', '3'] } });
   await openAs(page, 'controller', `${sheets.orders}?view=${id}`);
   const sheet = await new SheetPage(page).ready();
@@ -79,8 +90,14 @@ test('what a view says of branches is kept with it, and whoever reads one branch
 
 test('the link of a row finds it in another branch and behind a filter, and says where it is gone', async ({ page }) => {
   const manager = await Caller.signIn('manager');
-  const { rows: [row] } = (await manager.call(orders, { page: 1, size: 1, branches: 'all', where: { field: 'jobNo', op: 'begin', value: 'SHA' } })) as { rows: { id: string; jobNo: string }[] };
-  const { rows: [own] } = (await manager.call(orders, { page: 1, size: 1 })) as { rows: { jobNo: string }[] };
+  const {
+    rows: [row],
+  } = (await manager.call(orders, { page: 1, size: 1, branches: 'all', where: { field: 'jobNo', op: 'begin', value: 'SHA' } })) as {
+    rows: { id: string; jobNo: string }[];
+  };
+  const {
+    rows: [own],
+  } = (await manager.call(orders, { page: 1, size: 1 })) as { rows: { jobNo: string }[] };
   await openAs(page, 'manager', `${sheets.orders}?row=${row?.id}`);
   const sheet = await new SheetPage(page).ready();
   await expect(sheet.root.locator('.formula-address bdi')).toHaveText(row?.jobNo ?? '');
@@ -92,7 +109,10 @@ test('the link of a row finds it in another branch and behind a filter, and says
   await expect(page.getByRole('heading', { name: '没有符合条件的行' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.keyboard.type(own?.jobNo ?? '');
-  await page.getByRole('option', { name: own?.jobNo ?? '' }).first().click();
+  await page
+    .getByRole('option', { name: own?.jobNo ?? '' })
+    .first()
+    .click();
   await expect(page.getByText('链接指向的行被筛选条件隐藏，已清除筛选以显示该行')).toBeVisible();
   await expect(sheet.root.locator('.formula-address bdi')).toHaveText(own?.jobNo ?? '');
 

@@ -20,7 +20,9 @@ export class Caller {
 
   /** Rows of a list in the order given by `sort`, at most 1,000. */
   async rows(path: string, body: object = {}): Promise<Record<string, string | number | boolean | null>[]> {
-    const { rows } = (await this.call(path, { page: 1, size: 1000, ...body })) as { rows: Record<string, string | number | boolean | null>[] };
+    const { rows } = (await this.call(path, { page: 1, size: 1000, ...body })) as {
+      rows: Record<string, string | number | boolean | null>[];
+    };
     return rows;
   }
 }

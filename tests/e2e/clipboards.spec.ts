@@ -14,7 +14,9 @@ interface Vector {
   expected: string[][] | null;
 }
 
-const { vectors } = JSON.parse(readFileSync(new URL('../workers/sheet/vectors/grid.json', import.meta.url), 'utf8')) as { vectors: Vector[] };
+const { vectors } = JSON.parse(readFileSync(new URL('../workers/sheet/vectors/grid.json', import.meta.url), 'utf8')) as {
+  vectors: Vector[];
+};
 const tables = vectors.filter(({ group }) => group === 'html');
 
 /** Columns of an order that take any text, and one that shows what it cannot read as it was pasted. */
@@ -48,7 +50,9 @@ test('a real capture of Excel: spans, spans that are none, and rich text', async
   await sheet.select(1, '船名');
   await sheet.pasteFlavours({ html: fixture('excel') });
   await expect(await sheet.cell(1, '船名')).toHaveText('bold');
-  await expect.poll(() => sheet.texts('船名', 1, 7)).toEqual(['bold', 'italic', 'underline', 'strike through', 'font size', 'font color', 'font family']);
+  await expect
+    .poll(() => sheet.texts('船名', 1, 7))
+    .toEqual(['bold', 'italic', 'underline', 'strike through', 'font size', 'font color', 'font family']);
   await expect.poll(() => sheet.texts('航次', 1, 3)).toEqual(['background color', '', 'border line']);
   await expect(await sheet.cell(12, '船名')).toHaveText(/^U N I V ER UP UP UP$/);
   for (const row of [3, 5]) await expect(await sheet.cell(row, '预计到港')).toHaveText('univer');
@@ -65,7 +69,11 @@ test('WPS and Google Sheets: what they show is read, and the number behind "####
   const before = await shown();
   await sheet.select(row, '数量');
   await sheet.pasteFlavours({ text: '3\t########\tUSD\r\n4\t88.50\tCNY\r\n', html: fixture('wps') });
-  await expect.poll(shown).toEqual([['3', '4'], ['1,234,567.89', '88.5'], ['USD', 'CNY']]);
+  await expect.poll(shown).toEqual([
+    ['3', '4'],
+    ['1,234,567.89', '88.5'],
+    ['USD', 'CNY'],
+  ]);
   await page.keyboard.press('Control+z');
   await expect.poll(shown).toEqual(before);
   await sheet.pasteFlavours({ text: '3\t########\tUSD\r\n' });
@@ -73,14 +81,24 @@ test('WPS and Google Sheets: what they show is read, and the number behind "####
   expect(await shown()).toEqual(before);
 
   await sheet.pasteFlavours({ text: '2\t$1,204.50\tUSD\n5\t(60)\tCNY', html: fixture('google') });
-  await expect.poll(shown).toEqual([['2', '5'], ['1,204.5', '−60'], ['USD', 'CNY']]);
+  await expect.poll(shown).toEqual([
+    ['2', '5'],
+    ['1,204.5', '−60'],
+    ['USD', 'CNY'],
+  ]);
   await page.keyboard.press('Control+z');
   await expect.poll(shown).toEqual(before);
   await sheet.pasteFlavours({ html: fixture('google') });
-  await expect.poll(shown).toEqual([['2', '5'], ['1,204.5', '−60'], ['USD', 'CNY']]);
+  await expect.poll(shown).toEqual([
+    ['2', '5'],
+    ['1,204.5', '−60'],
+    ['USD', 'CNY'],
+  ]);
 });
 
-test('dates, full-width and Arabic digits, percent and line breaks are read by their columns; texts stay what they are', async ({ page }) => {
+test('dates, full-width and Arabic digits, percent and line breaks are read by their columns; texts stay what they are', async ({
+  page,
+}) => {
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
   const row = await sheet.openRows(25, 5, '单价', '税率%', '费用日期', '供应商账单号');
@@ -111,12 +129,20 @@ test('hostile HTML runs nothing, loads nothing, and leaves again as text', async
     document.addEventListener('securitypolicyviolation', () => ((globalThis as unknown as { broken: number }).broken += 1));
   });
   const evil = [
-    '<img src="http://evil.test/a.png" onerror="window.ran=1">', '<svg onload="window.ran=1"><script>window.ran=1</scr' + 'ipt></svg>', '<iframe srcdoc="<script>parent.ran=1</scr' + 'ipt>"></iframe>',
-    '<link rel="stylesheet" href="http://evil.test/a.css">', '<meta http-equiv="refresh" content="0;url=http://evil.test/">', '<video src="http://evil.test/v" onerror="window.ran=1"></video>', '<details open ontoggle="window.ran=1">x</details>', '<style>@import "http://evil.test/b.css";</style>',
+    '<img src="http://evil.test/a.png" onerror="window.ran=1">',
+    '<svg onload="window.ran=1"><script>window.ran=1</scr' + 'ipt></svg>',
+    '<iframe srcdoc="<script>parent.ran=1</scr' + 'ipt>"></iframe>',
+    '<link rel="stylesheet" href="http://evil.test/a.css">',
+    '<meta http-equiv="refresh" content="0;url=http://evil.test/">',
+    '<video src="http://evil.test/v" onerror="window.ran=1"></video>',
+    '<details open ontoggle="window.ran=1">x</details>',
+    '<style>@import "http://evil.test/b.css";</style>',
   ];
   const row = await sheet.openRows(30, 3, '备注');
   await sheet.select(row, '备注');
-  await sheet.pasteFlavours({ html: `<html><body onload="window.ran=1">${evil.join('')}<table background="http://evil.test/t.png"><tr><td>甲${evil.join('')}</td></tr><tr><td>乙</td></tr></table></body></html>` });
+  await sheet.pasteFlavours({
+    html: `<html><body onload="window.ran=1">${evil.join('')}<table background="http://evil.test/t.png"><tr><td>甲${evil.join('')}</td></tr><tr><td>乙</td></tr></table></body></html>`,
+  });
   await expect(await sheet.cell(row + 1, '备注')).toHaveText('乙');
   await sheet.select(row + 2, '备注');
   await sheet.paste('<img src=x onerror="window.ran=1">');

@@ -16,7 +16,8 @@ async function openCosts(page: Page, username: string): Promise<SheetPage> {
 }
 
 /** Headers in the order they stand in, without the head of the rows. */
-const headers = async (sheet: SheetPage): Promise<string[]> => (await sheet.root.locator('canvas [role=columnheader]').allTextContents()).slice(1);
+const headers = async (sheet: SheetPage): Promise<string[]> =>
+  (await sheet.root.locator('canvas [role=columnheader]').allTextContents()).slice(1);
 const placeOf = async (sheet: SheetPage, header: string): Promise<number> => (await headers(sheet)).indexOf(header);
 
 async function columnMenu(sheet: SheetPage, header: string): Promise<Locator> {
@@ -40,13 +41,19 @@ async function totals(sheet: SheetPage): Promise<Record<string, string>> {
   await sheet.page.getByRole('button', { name: '查看全部合计' }).click();
   const list = sheet.page.getByRole('dialog', { name: '合计（当前显示的行）' });
   const currencies = (await list.locator('thead th').allTextContents()).slice(1);
-  const figures = await list.getByRole('row').filter({ has: sheet.page.getByRole('rowheader', { name: amount, exact: true }) }).getByRole('cell').allTextContents();
+  const figures = await list
+    .getByRole('row')
+    .filter({ has: sheet.page.getByRole('rowheader', { name: amount, exact: true }) })
+    .getByRole('cell')
+    .allTextContents();
   await sheet.page.keyboard.press('Escape');
   await expect(list).toBeHidden();
   return Object.fromEntries(currencies.map((code, at) => [code, figures[at] ?? '']));
 }
 
-test('a selection and the rows shown are added up per currency, to the cent and never mixed; a press copies a figure; edits move the totals', async ({ page }) => {
+test('a selection and the rows shown are added up per currency, to the cent and never mixed; a press copies a figure; edits move the totals', async ({
+  page,
+}) => {
   const sheet = await openCosts(page, 'finance');
   await sheet.select(1, amount);
   await sheet.extend(19);
@@ -90,7 +97,9 @@ test('a selection and the rows shown are added up per currency, to the cent and 
   await expect.poll(async () => Object.values(await totals(sheet)).every((text) => text === '' || text.startsWith('−'))).toBe(true);
 });
 
-test('columns are moved, widened, fitted, frozen and hidden with the mouse, the keys and the menu; they are kept and can be restored', async ({ page }) => {
+test('columns are moved, widened, fitted, frozen and hidden with the mouse, the keys and the menu; they are kept and can be restored', async ({
+  page,
+}) => {
   await giveUpLayout('manager');
   const sheet = await openCosts(page, 'manager');
   const start = await headers(sheet);
@@ -166,7 +175,12 @@ test('an administrator’s columns are those of the branch, until a person arran
   await (await chooser(sheet)).getByRole('button', { name: '存为分公司默认' }).click();
   await expect(page.locator('.toast').filter({ hasText: '已存为本分公司的默认列设置' })).toBeVisible();
 
-  const context = await browser.newContext({ baseURL: new URL(page.url()).origin, viewport: { width: 1440, height: 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+  const context = await browser.newContext({
+    baseURL: new URL(page.url()).origin,
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+  });
   const other = await openCosts(await context.newPage(), 'manager');
   await expect.poll(() => placeOf(other, price)).toBe(-1);
   const panel = await chooser(other);

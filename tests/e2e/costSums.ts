@@ -25,4 +25,5 @@ export async function costCents(caller: Caller): Promise<Map<string, bigint>> {
 }
 
 /** The sum of a currency as the sheet writes it. */
-export const costSum = async (caller: Caller, currency: string): Promise<string> => fromScaled((await costCents(caller)).get(currency) ?? 0n);
+export const costSum = async (caller: Caller, currency: string): Promise<string> =>
+  fromScaled((await costCents(caller)).get(currency) ?? 0n);

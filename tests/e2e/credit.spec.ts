@@ -5,16 +5,51 @@ import { expect, test } from '#tests/e2e/watched';
 
 /** A new customer with a confirmed charge of 150.00; both carry the mark. */
 async function customerOwing(mark: string): Promise<string> {
-  const [finance, operator, controller] = [await Caller.signIn('finance'), await Caller.signIn('operator'), await Caller.signIn('controller')];
-  const customer = (await controller.call('/CrmContoller/insertCrmData', { crmCode: mark, crmName: `额度${mark}`, shortName: `额度${mark}`, category: 'DIRECT_SHIPPER', isCustomer: true, countryCode: 'CN' })) as { id: string };
-  const [order] = await finance.rows('/OrderController/getOrderListNew', { where: { and: [{ field: 'flagCostLocked', op: 'equal', value: '0' }, { field: 'locked', op: 'equal', value: '0' }, { field: 'flagReviewed', op: 'equal', value: '0' }] } });
-  const add = [{ clientId: '1', values: { orderId: order?.id, direction: 'AR', crmId: customer.id, feeCode: 'DOC', number: '1', price: '150', currency: 'CNY', taxRate: '0', costDate: '2026-03-20', remark: mark } }];
+  const [finance, operator, controller] = [
+    await Caller.signIn('finance'),
+    await Caller.signIn('operator'),
+    await Caller.signIn('controller'),
+  ];
+  const customer = (await controller.call('/CrmContoller/insertCrmData', {
+    crmCode: mark,
+    crmName: `额度${mark}`,
+    shortName: `额度${mark}`,
+    category: 'DIRECT_SHIPPER',
+    isCustomer: true,
+    countryCode: 'CN',
+  })) as { id: string };
+  const [order] = await finance.rows('/OrderController/getOrderListNew', {
+    where: {
+      and: [
+        { field: 'flagCostLocked', op: 'equal', value: '0' },
+        { field: 'locked', op: 'equal', value: '0' },
+        { field: 'flagReviewed', op: 'equal', value: '0' },
+      ],
+    },
+  });
+  const add = [
+    {
+      clientId: '1',
+      values: {
+        orderId: order?.id,
+        direction: 'AR',
+        crmId: customer.id,
+        feeCode: 'DOC',
+        number: '1',
+        price: '150',
+        currency: 'CNY',
+        taxRate: '0',
+        costDate: '2026-03-20',
+        remark: mark,
+      },
+    },
+  ];
   const { done } = (await finance.call('/costController/batchEdit', { batchId: crypto.randomUUID(), add })) as { done: { id: string }[] };
   await operator.call('/costController/confirm', { ids: done[0]?.id });
   return customer.id;
 }
 
-test('a limit is set in the customer\'s record, and an invoice above it shows the figures and needs a reason', async ({ page, browser }) => {
+test("a limit is set in the customer's record, and an invoice above it shows the figures and needs a reason", async ({ page, browser }) => {
   const mark = `L${Date.now()}`.slice(0, 14);
   const crmId = await customerOwing(mark);
   const customers = await foundRows(page, 'controller', '/client/clientData', mark, 1);
@@ -37,7 +72,8 @@ test('a limit is set in the customer\'s record, and an invoice above it shows th
   const dialog = desk.getByRole('dialog', { name: '开账单' });
   const asked = dialog.getByRole('region', { name: '信用额度' });
   await expect(asked.getByRole('alert')).toContainText('开票金额超出剩余信用额度50.00 CNY');
-  for (const figure of ['信用额度100.00 CNY', '已用额度0.00 CNY', '本次开票150.00 CNY', '超出额度50.00 CNY']) await expect(asked).toContainText(figure);
+  for (const figure of ['信用额度100.00 CNY', '已用额度0.00 CNY', '本次开票150.00 CNY', '超出额度50.00 CNY'])
+    await expect(asked).toContainText(figure);
   const verb = dialog.getByRole('button', { name: '开出 1 张账单' });
   await expect(verb).toBeDisabled();
   await asked.getByLabel('继续开票的原因').fill('经理同意');
@@ -55,10 +91,23 @@ test('a limit that cannot be worked out says to refresh and retry, and nothing i
   // In a currency nobody quotes a rate of any more.
   const quoted = await controller.rows('/exchangeController/selectList', { where: { field: 'currency', op: 'equal', anyOf: ['MYR'] } });
   const lasting = quoted.filter(({ endDate }) => endDate === null || String(endDate) > '2026-04-01');
-  const [gone, cut] = [lasting.filter(({ startDate }) => String(startDate) > '2026-04-01'), lasting.filter(({ startDate }) => String(startDate) <= '2026-04-01')];
+  const [gone, cut] = [
+    lasting.filter(({ startDate }) => String(startDate) > '2026-04-01'),
+    lasting.filter(({ startDate }) => String(startDate) <= '2026-04-01'),
+  ];
   const rows = cut.map(({ id, version, endDate }) => ({ id, version, set: { endDate: { old: endDate, new: '2026-04-01' } } }));
-  await controller.call('/exchangeController/batchEdit', { batchId: crypto.randomUUID(), rows, remove: gone.map(({ id, version }) => ({ id, version })) });
-  await controller.call('/CrmContoller/insertCreditByCrmId', { crmId, creditType: 'NORMAL', currency: 'MYR', limitAmount: '100', validFrom: '2026-01-01' });
+  await controller.call('/exchangeController/batchEdit', {
+    batchId: crypto.randomUUID(),
+    rows,
+    remove: gone.map(({ id, version }) => ({ id, version })),
+  });
+  await controller.call('/CrmContoller/insertCreditByCrmId', {
+    crmId,
+    creditType: 'NORMAL',
+    currency: 'MYR',
+    limitAmount: '100',
+    validFrom: '2026-01-01',
+  });
   const sheet = await foundRows(page, 'finance', sheets.costs, mark, 1);
   await sheet.root.locator('.cell-editor').focus();
   await page.keyboard.press('Control+Home');

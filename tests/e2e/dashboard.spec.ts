@@ -8,9 +8,14 @@ const dayFromNow = (days: number) => new Intl.DateTimeFormat('en-CA', { timeZone
 /** An order that sails tomorrow, whatever day the demonstration company stands at. */
 async function sailingSoon(): Promise<void> {
   const caller = await Caller.signIn('manager');
-  const order = (await caller.rows('/OrderController/getOrderListNew')).find((row) => row.atd === null && row.locked === false && row.archived === false && row.flagShutOut === false);
+  const order = (await caller.rows('/OrderController/getOrderListNew')).find(
+    (row) => row.atd === null && row.locked === false && row.archived === false && row.flagShutOut === false,
+  );
   const set = { etd: { old: order?.etd, new: dayFromNow(1) }, eta: { old: order?.eta, new: dayFromNow(30) } };
-  await caller.call('/OrderController/batchEdit', { batchId: crypto.randomUUID(), rows: [{ id: order?.id, version: order?.version, set }] });
+  await caller.call('/OrderController/batchEdit', {
+    batchId: crypto.randomUUID(),
+    rows: [{ id: order?.id, version: order?.version, set }],
+  });
 }
 
 test('each figure of the first page opens the rows it counted', async ({ page }) => {
@@ -26,7 +31,10 @@ test('each figure of the first page opens the rows it counted', async ({ page })
   await expect(sheet.statusBar).toContainText(`显示 ${count} 行`);
 
   await page.locator('.sidebar a[href="/dashboard"]').click();
-  const sailing = page.getByRole('region', { name: '船期与截止' }).getByRole('link', { name: /^3 天内开航 \d/ }).first();
+  const sailing = page
+    .getByRole('region', { name: '船期与截止' })
+    .getByRole('link', { name: /^3 天内开航 \d/ })
+    .first();
   const soon = await sailing.innerText();
   expect(Number(soon)).toBeGreaterThan(0);
   await sailing.click();
@@ -44,7 +52,11 @@ test('a chart is a table on demand, and its bars open their weeks', async ({ pag
   await expect(turn).toHaveAttribute('aria-pressed', 'true');
   await expect(chart.getByRole('row')).toHaveCount(15);
   await turn.click();
-  await chart.locator('.recharts-bar-rectangle').filter({ has: page.locator('path') }).last().click();
+  await chart
+    .locator('.recharts-bar-rectangle')
+    .filter({ has: page.locator('path') })
+    .last()
+    .click();
   await expect(page).toHaveURL(/\/order\/orderManage\?f=/u);
 });
 
@@ -69,9 +81,15 @@ for (const locale of ['zh-CN', 'en-GB', 'ar-EG'])
     test(`nothing on the first page stands in the way of people with aids (${locale})`, async ({ page }) => {
       await openAs(page, 'admin', '/dashboard');
       await expect(page.locator('.figures').first()).toBeVisible();
-      await page.locator('.trend button').first().click({ trial: true, timeout: 3_000 }).catch(() => undefined);
+      await page
+        .locator('.trend button')
+        .first()
+        .click({ trial: true, timeout: 3_000 })
+        .catch(() => undefined);
       const { violations } = await new AxeBuilder({ page }).include('.dashboard').analyze();
-      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+      expect(
+        violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id} ${nodes[0]?.html}`),
+      ).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     });
   });
@@ -130,7 +148,12 @@ test('the menu counts what is unread behind its entries, live, and for holders o
   const admin = await Caller.signIn('admin');
   const staff = (await admin.call('/userMessageController/selectStaff', { fullname: 'sales' })) as { id: string; username: string }[];
   const ids = staff.find(({ username }) => username === 'sales')?.id;
-  await admin.call('/userMessageController/insertUserMessage', { ids, classification: '询价', content: '请报宁波到汉堡', tableName: 'freight_enquiry' });
+  await admin.call('/userMessageController/insertUserMessage', {
+    ids,
+    classification: '询价',
+    content: '请报宁波到汉堡',
+    tableName: 'freight_enquiry',
+  });
   await expect(badge).toHaveText('1');
   await page.getByRole('button', { name: '运价管理' }).click();
   await expect(page.locator('.sidebar-heading .sidebar-badge')).toHaveText('1');

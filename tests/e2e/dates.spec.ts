@@ -28,8 +28,14 @@ for (const { language, header, typed } of written) {
     const [edit] = batches[0]?.rows ?? [];
     expect(edit?.set.costDate).toEqual({ old: before, new: '2026-03-05' });
     const controller = await Caller.signIn('controller');
-    const kept = async () => (await controller.rows('/costController/list', { where: { field: 'costDate', op: 'equal', value: '2026-03-05' } })).find(({ id }) => id === edit?.id);
+    const kept = async () =>
+      (await controller.rows('/costController/list', { where: { field: 'costDate', op: 'equal', value: '2026-03-05' } })).find(
+        ({ id }) => id === edit?.id,
+      );
     await expect.poll(async () => (await kept())?.costDate).toBe('2026-03-05');
-    await controller.call('/costController/batchEdit', { batchId: crypto.randomUUID(), rows: [{ id: edit?.id, version: (await kept())?.version, set: { costDate: { old: '2026-03-05', new: before } } }] });
+    await controller.call('/costController/batchEdit', {
+      batchId: crypto.randomUUID(),
+      rows: [{ id: edit?.id, version: (await kept())?.version, set: { costDate: { old: '2026-03-05', new: before } } }],
+    });
   });
 }

@@ -8,7 +8,10 @@ import { expect, test } from '#tests/e2e/watched';
 test('an exported sheet is the sheet on the screen: rows, order, columns, widths, formats; text stays text', async ({ page }) => {
   const caller = await Caller.signIn('finance');
   const [row] = await caller.rows('/costController/list', { size: 1, sort: [{ field: 'costDate', dir: 'desc' }] });
-  await caller.call('/costController/batchEdit', { batchId: crypto.randomUUID(), rows: [{ id: row?.id, version: row?.version, set: { remark: { old: row?.remark ?? null, new: '=1+1' } } }] });
+  await caller.call('/costController/batchEdit', {
+    batchId: crypto.randomUUID(),
+    rows: [{ id: row?.id, version: row?.version, set: { remark: { old: row?.remark ?? null, new: '=1+1' } } }],
+  });
 
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
@@ -68,7 +71,9 @@ test('an exported sheet is the sheet on the screen: rows, order, columns, widths
   const formulaLike = lines.findIndex((line) => line[remarks] === '=1+1');
   const text = page1[xlsx.utils.encode_cell({ r: formulaLike, c: remarks })] as xlsx.CellObject;
   expect([text.t, text.f]).toEqual(['s', undefined]);
-  const part = strFromU8(Object.entries(unzipSync(new Uint8Array(bytes))).find(([name]) => name === 'xl/worksheets/sheet1.xml')?.[1] ?? new Uint8Array());
+  const part = strFromU8(
+    Object.entries(unzipSync(new Uint8Array(bytes))).find(([name]) => name === 'xl/worksheets/sheet1.xml')?.[1] ?? new Uint8Array(),
+  );
   // Excel measures widths in characters of seven pixels, with five for the margins.
   const widths = [...part.matchAll(/<col [^>]*width="([\d.]+)"/g)].map((found) => Number(found[1]) * 7 + 5);
   expect(Math.abs((widths[headers.indexOf('费用')] ?? 0) - wide)).toBeLessThan(3);

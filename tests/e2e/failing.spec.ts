@@ -77,7 +77,13 @@ test('a fault of the server says its number, which is copied with the details, a
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
   const number = '1A2B3C4D';
-  await page.route('**/batchEdit', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify({ code: 500, codeMsg: `系统出错，本次操作没有完成；请重试，仍不行请告知管理员错误号 ${number}`, data: null }) }));
+  await page.route('**/batchEdit', (route) =>
+    route.fulfill({
+      status: 200,
+      contentType: 'application/json',
+      body: JSON.stringify({ code: 500, codeMsg: `系统出错，本次操作没有完成；请重试，仍不行请告知管理员错误号 ${number}`, data: null }),
+    }),
+  );
   await sheet.select(18, '单价');
   const typed = String(5_000 + (Date.now() % 900));
   await page.keyboard.type(typed);

@@ -10,8 +10,19 @@ async function typeWithGap(page: Page, text: string, gap: number): Promise<void>
   const session = await page.context().newCDPSession(page);
   const sent: Promise<unknown>[] = [];
   for (const character of text) {
-    const key = character === '\n' ? { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' } : { key: character, code: `Digit${character}`, windowsVirtualKeyCode: character.charCodeAt(0), text: character };
-    sent.push(session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key }), session.send('Input.dispatchKeyEvent', { type: 'keyUp', key: key.key, code: key.code, windowsVirtualKeyCode: key.windowsVirtualKeyCode }));
+    const key =
+      character === '\n'
+        ? { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' }
+        : { key: character, code: `Digit${character}`, windowsVirtualKeyCode: character.charCodeAt(0), text: character };
+    sent.push(
+      session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key }),
+      session.send('Input.dispatchKeyEvent', {
+        type: 'keyUp',
+        key: key.key,
+        code: key.code,
+        windowsVirtualKeyCode: key.windowsVirtualKeyCode,
+      }),
+    );
     const due = performance.now() + gap;
     while (gap > 0 && performance.now() < due) await new Promise((resolve) => setImmediate(resolve));
   }

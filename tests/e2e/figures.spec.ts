@@ -21,7 +21,13 @@ async function watchDrawing(page: Page): Promise<void> {
     const drawn: Drawn[] = [];
     Object.assign(window, { drawn });
     const { fillText } = CanvasRenderingContext2D.prototype;
-    CanvasRenderingContext2D.prototype.fillText = function (this: CanvasRenderingContext2D, text: string, x: number, y: number, ...rest: [number?]) {
+    CanvasRenderingContext2D.prototype.fillText = function (
+      this: CanvasRenderingContext2D,
+      text: string,
+      x: number,
+      y: number,
+      ...rest: [number?]
+    ) {
       if (this.textAlign === 'right' && /^[−\d][\d,.]*$/u.test(text)) {
         const { a, d, e, f } = this.getTransform();
         const width = (part: string) => this.measureText(part).width;
@@ -52,7 +58,9 @@ async function drawnIn(sheet: SheetPage, header: string): Promise<Drawn[]> {
 
 const spread = (numbers: readonly number[]): number => Math.max(...numbers) - Math.min(...numbers);
 
-test('numbers stand at the right, their digits equally wide, their decimal points under one another, their currency beside them', async ({ page }) => {
+test('numbers stand at the right, their digits equally wide, their decimal points under one another, their currency beside them', async ({
+  page,
+}) => {
   await watchDrawing(page);
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
@@ -61,7 +69,10 @@ test('numbers stand at the right, their digits equally wide, their decimal point
     expect(drawn.length, header).toBeGreaterThan(20);
     expect(new Set(drawn.map(({ text }) => text.length)).size, header).toBeGreaterThan(3);
     for (const { digits } of drawn) expect(spread(digits), header).toBeLessThan(0.01);
-    expect(spread(drawn.map(({ point }) => point)), `${header}: ${JSON.stringify(drawn.map(({ text, point }) => [text, point]).slice(0, 40))}`).toBeLessThan(0.5);
+    expect(
+      spread(drawn.map(({ point }) => point)),
+      `${header}: ${JSON.stringify(drawn.map(({ text, point }) => [text, point]).slice(0, 40))}`,
+    ).toBeLessThan(0.5);
   }
   // Where every amount has the decimals of its currency they also end together.
   const amounts = (await drawnIn(sheet, '金额')).filter(({ text }) => /\.\d\d$/u.test(text));
@@ -70,7 +81,9 @@ test('numbers stand at the right, their digits equally wide, their decimal point
   expect((await sheet.texts('币种', 1, 20)).every((code) => /^[A-Z]{3}$/u.test(code))).toBe(true);
 });
 
-test('a price with more decimals moves the others, never the points apart; a number the server or a rule refuses stays in line', async ({ page }) => {
+test('a price with more decimals moves the others, never the points apart; a number the server or a rule refuses stays in line', async ({
+  page,
+}) => {
   await watchDrawing(page);
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();

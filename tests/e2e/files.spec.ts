@@ -11,9 +11,42 @@ interface Given {
 }
 
 const words = {
-  zh: { title: '附件', upload: '上传文件', open: '打开', download: '下载', remove: '删除', verb: '删除', find: '查找', fit: '适合宽度', next: '下一页', bad: '无法显示这个文件' },
-  en: { title: 'Files', upload: 'Upload files', open: 'Open', download: 'Download', remove: 'Delete', verb: 'Delete', find: 'Find', fit: 'Fit width', next: 'Next page', bad: 'This file cannot be shown' },
-  ar: { title: 'الملفات', upload: 'رفع ملفات', open: 'فتح', download: 'تنزيل', remove: 'حذف', verb: 'حذف', find: 'بحث', fit: 'ملء العرض', next: 'الصفحة التالية', bad: 'لا يمكن عرض هذا الملف' },
+  zh: {
+    title: '附件',
+    upload: '上传文件',
+    open: '打开',
+    download: '下载',
+    remove: '删除',
+    verb: '删除',
+    find: '查找',
+    fit: '适合宽度',
+    next: '下一页',
+    bad: '无法显示这个文件',
+  },
+  en: {
+    title: 'Files',
+    upload: 'Upload files',
+    open: 'Open',
+    download: 'Download',
+    remove: 'Delete',
+    verb: 'Delete',
+    find: 'Find',
+    fit: 'Fit width',
+    next: 'Next page',
+    bad: 'This file cannot be shown',
+  },
+  ar: {
+    title: 'الملفات',
+    upload: 'رفع ملفات',
+    open: 'فتح',
+    download: 'تنزيل',
+    remove: 'حذف',
+    verb: 'حذف',
+    find: 'بحث',
+    fit: 'ملء العرض',
+    next: 'الصفحة التالية',
+    bad: 'لا يمكن عرض هذا الملف',
+  },
 } as const;
 
 /** The record of an order, with its files in sight. */
@@ -26,17 +59,24 @@ async function openFiles(page: Page, username = 'operator', path: string = sheet
   }).toPass();
 }
 
-const upload = (page: Page, ...files: Given[]) => page.locator('[data-files-input]').setInputFiles(files.map((file) => ({ ...file, mimeType: 'application/octet-stream' })));
+const upload = (page: Page, ...files: Given[]) =>
+  page.locator('[data-files-input]').setInputFiles(files.map((file) => ({ ...file, mimeType: 'application/octet-stream' })));
 const line = (page: Page, name: string) => page.locator('.files-line', { hasText: name });
 const bytesOf = async (saved: Download) => readFile(await saved.path());
 
 /** The id of a file on the screen, asked for as the page itself asked for its list. */
 const idOf = (page: Page, name: string, token: string): Promise<string> =>
-  page.evaluate(async ([wanted, authorization]) => {
-    const address = performance.getEntriesByType('resource').findLast((entry) => entry.name.includes('/FileController/select'))?.name ?? '';
-    const { data } = (await (await fetch(address, { headers: { authorization: authorization as string } })).json()) as { data: { id: string; fileName: string }[] };
-    return data.find(({ fileName }) => fileName === wanted)?.id ?? '';
-  }, [name, token]);
+  page.evaluate(
+    async ([wanted, authorization]) => {
+      const address =
+        performance.getEntriesByType('resource').findLast((entry) => entry.name.includes('/FileController/select'))?.name ?? '';
+      const { data } = (await (await fetch(address, { headers: { authorization: authorization as string } })).json()) as {
+        data: { id: string; fileName: string }[];
+      };
+      return data.find(({ fileName }) => fileName === wanted)?.id ?? '';
+    },
+    [name, token],
+  );
 
 /** The address of an uploaded PDF in the viewer. */
 async function viewed(page: Page, file: Given): Promise<string> {
@@ -72,7 +112,10 @@ for (const language of ['zh', 'en', 'ar'] as const) {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await expect(page.locator('.pdf-number')).toHaveValue('3');
-    const [saved] = await Promise.all([page.waitForEvent('download'), page.locator('.pdf-tools').getByRole('button', { name: said.download }).click()]);
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator('.pdf-tools').getByRole('button', { name: said.download }).click(),
+    ]);
     expect(saved.suggestedFilename()).toBe(name);
     expect((await bytesOf(saved)).equals(pdf)).toBe(true);
 
@@ -104,7 +147,10 @@ test('a hostile page and a hostile drawing are saved and never run, a program is
   const strike = 'globalThis.struck = 1; parent.struck = 1; opener && (opener.struck = 1)';
   const hostile = [
     { name: 'notice.html', buffer: Buffer.from(`<!doctype html><script>${strike}</script><img src=x onerror="${strike}">`) },
-    { name: 'stamp.svg', buffer: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="${strike}"><script>${strike}</script></svg>`) },
+    {
+      name: 'stamp.svg',
+      buffer: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="${strike}"><script>${strike}</script></svg>`),
+    },
   ];
   await openFiles(page);
   await upload(page, ...hostile, { name: 'setup.exe', buffer: Buffer.from('MZ') });
@@ -130,7 +176,8 @@ test('a hostile page and a hostile drawing are saved and never run, a program is
 });
 
 test('a PDF with scripts in it shows its page and runs nothing', async ({ page }) => {
-  const script = '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\); globalThis.struck = 1;) >> /AA << /WC << /S /JavaScript /JS (app.alert\\(2\\)) >> >> /AcroForm << /XFA (<xdp/>) >>';
+  const script =
+    '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\); globalThis.struck = 1;) >> /AA << /WC << /S /JavaScript /JS (app.alert\\(2\\)) >> >> /AcroForm << /XFA (<xdp/>) >>';
   let dialogs = 0;
   page.on('dialog', (dialog) => {
     if (dialog.type() === 'beforeunload') return void dialog.accept();
@@ -144,13 +191,24 @@ test('a PDF with scripts in it shows its page and runs nothing', async ({ page }
 
 test('a scan is decoded by the viewer’s own WebAssembly, within the policy', async ({ page }) => {
   await viewed(page, { name: 'scan.pdf', buffer: scanPaper() });
-  const middle = () => page.locator('.pdf-page canvas').evaluate((canvas: HTMLCanvasElement) => canvas.getContext('2d')?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data[0]);
+  const middle = () =>
+    page
+      .locator('.pdf-page canvas')
+      .evaluate((canvas: HTMLCanvasElement) => canvas.getContext('2d')?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data[0]);
   await expect(page.locator('.pdf-page canvas')).toBeVisible();
   expect(await middle()).toBe(0);
 });
 
 test('the files of a record and the viewer can be used by everybody', async ({ page }) => {
-  const serious = async (within: string) => (await new AxeBuilder({ page }).include(within).options({ resultTypes: ['violations'] }).analyze()).violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
+  const serious = async (within: string) =>
+    (
+      await new AxeBuilder({ page })
+        .include(within)
+        .options({ resultTypes: ['violations'] })
+        .analyze()
+    ).violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
   await openFiles(page);
   await upload(page, { name: 'axe.pdf', buffer: paper({ pages: ['B/L'] }) }, { name: 'axe.exe', buffer: Buffer.from('MZ') });
   await expect(line(page, 'axe.exe').getByRole('alert')).toBeVisible();

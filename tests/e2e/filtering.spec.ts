@@ -14,14 +14,16 @@ async function openFilter(page: Page, column: string) {
   return panel;
 }
 
-const shownRows = async (sheet: SheetPage): Promise<number> => Number(/(?:显示|共) ([\d,]+) 行/.exec(await sheet.statusBar.innerText())?.[1]?.replaceAll(',', ''));
+const shownRows = async (sheet: SheetPage): Promise<number> =>
+  Number(/(?:显示|共) ([\d,]+) 行/.exec(await sheet.statusBar.innerText())?.[1]?.replaceAll(',', ''));
 
 test('columns are narrowed by values, by two conditions and by wildcards, each shown as a chip', async ({ page }) => {
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
   // Sees the same rows; a second session of the same person would end the first.
   const caller = await Caller.signIn('manager');
-  const count = async (where: object): Promise<number> => ((await caller.call(list, { page: 1, size: 1, where })) as { total: number }).total;
+  const count = async (where: object): Promise<number> =>
+    ((await caller.call(list, { page: 1, size: 1, where })) as { total: number }).total;
   const chips = sheet.root.getByRole('group', { name: '正在生效的筛选' });
 
   await sheet.select(1, '币种');
@@ -41,7 +43,10 @@ test('columns are narrowed by values, by two conditions and by wildcards, each s
   await prices.getByLabel('条件 2', { exact: true }).selectOption({ label: '小于' });
   await prices.getByLabel('条件 2 的值').fill('2000');
   await page.keyboard.press('Enter');
-  const bounds = [{ field: 'price', op: 'ge', value: '50' }, { field: 'price', op: 'lt', value: '2000' }];
+  const bounds = [
+    { field: 'price', op: 'ge', value: '50' },
+    { field: 'price', op: 'lt', value: '2000' },
+  ];
   await expect.poll(() => shownRows(sheet)).toBe(await count({ and: [usd, ...bounds] }));
   await expect(chips.locator('.chip-words')).toHaveCount(2);
 
@@ -74,10 +79,14 @@ async function countFor(page: Page, sheet: SheetPage, column: string, op: string
 }
 
 const texts: readonly (readonly [op: string, pattern: string, keeps: RegExp, is: boolean])[] = [
-  ['等于', 'NINGBO *ltd.', /^ningbo .*ltd\.$/iu, true], ['不等于', 'ningbo *ltd.', /^ningbo .*ltd\.$/iu, false],
-  ['开头是', 'cixi', /^cixi/iu, true], ['开头不是', 'cixi', /^cixi/iu, false],
-  ['结尾是', 'logistics ?td', /logistics .td$/iu, true], ['结尾不是', 'logistics ?td', /logistics .td$/iu, false],
-  ['包含', 'n*h?rbour', /n.*h.rbour/iu, true], ['不包含', 'n*h?rbour', /n.*h.rbour/iu, false],
+  ['等于', 'NINGBO *ltd.', /^ningbo .*ltd\.$/iu, true],
+  ['不等于', 'ningbo *ltd.', /^ningbo .*ltd\.$/iu, false],
+  ['开头是', 'cixi', /^cixi/iu, true],
+  ['开头不是', 'cixi', /^cixi/iu, false],
+  ['结尾是', 'logistics ?td', /logistics .td$/iu, true],
+  ['结尾不是', 'logistics ?td', /logistics .td$/iu, false],
+  ['包含', 'n*h?rbour', /n.*h.rbour/iu, true],
+  ['不包含', 'n*h?rbour', /n.*h.rbour/iu, false],
 ];
 
 test('every operator on texts keeps the rows it says, wildcards among them', async ({ page }) => {
@@ -92,9 +101,12 @@ test('every operator on texts keeps the rows it says, wildcards among them', asy
 
 type Bounds = (value: number, least: number, most: number) => boolean;
 const bounds: readonly (readonly [words: readonly [number: string, date: string], holds: Bounds])[] = [
-  [['等于', '等于'], (value, least) => value === least], [['不等于', '不等于'], (value, least) => value !== least],
-  [['大于', '晚于'], (value, least) => value > least], [['大于等于', '不早于'], (value, least) => value >= least],
-  [['小于', '早于'], (value, least) => value < least], [['小于等于', '不晚于'], (value, least) => value <= least],
+  [['等于', '等于'], (value, least) => value === least],
+  [['不等于', '不等于'], (value, least) => value !== least],
+  [['大于', '晚于'], (value, least) => value > least],
+  [['大于等于', '不早于'], (value, least) => value >= least],
+  [['小于', '早于'], (value, least) => value < least],
+  [['小于等于', '不晚于'], (value, least) => value <= least],
   [['介于', '介于'], (value, least, most) => value >= least && value <= most],
 ];
 
@@ -102,9 +114,15 @@ test('every operator on numbers and days keeps the rows it says, and so do the b
   await openAs(page, 'rates', '/FCL');
   const sheet = await new SheetPage(page).ready();
   const rates = await (await Caller.signIn('admin')).rows('/freightController/selectFreight');
-  for (const [column, field, form] of [['成本45HQ', 'cost45HQ', Number], ['有效期止', 'validTo', Date.parse]] as const) {
+  for (const [column, field, form] of [
+    ['成本45HQ', 'cost45HQ', Number],
+    ['有效期止', 'validTo', Date.parse],
+  ] as const) {
     const known = rates.map((rate) => rate[field] ?? null);
-    const values = known.filter((value) => value !== null).map(String).toSorted((a, b) => form(a) - form(b));
+    const values = known
+      .filter((value) => value !== null)
+      .map(String)
+      .toSorted((a, b) => form(a) - form(b));
     const [least, most] = [values[Math.floor(values.length / 4)] ?? '', values[Math.floor(values.length / 2)] ?? ''];
     for (const [words, holds] of bounds) {
       const op = words[field === 'validTo' ? 1 : 0];
@@ -125,7 +143,9 @@ test('negative and zero amounts are told apart without colour', async ({ page })
     await page.keyboard.press('Enter');
   }
   await expect.poll(() => sheet.texts('单价', from, 3)).toEqual(['−5', '0', '5']);
-  expect((await sheet.texts('金额', from, 3)).map((amount) => amount.replace(/[\d,.]+/u, (digits) => (/[1-9]/u.test(digits) ? 'n' : '0')))).toEqual(['−n', '0', 'n']);
+  expect(
+    (await sheet.texts('金额', from, 3)).map((amount) => amount.replace(/[\d,.]+/u, (digits) => (/[1-9]/u.test(digits) ? 'n' : '0'))),
+  ).toEqual(['−n', '0', 'n']);
 });
 
 test('a press on a header sorts up, down and not at all, and the search keeps what holds its words', async ({ page }) => {
@@ -181,10 +201,16 @@ test('several columns order together, each with its number, and a third press ta
   await expect(head('币种')).toHaveAttribute('aria-sort', 'ascending');
   await page.keyboard.press('Control+Home');
   const figure = (text: string) => Number(text.replaceAll(',', '').replace('−', '-'));
-  await expect.poll(async () => {
-    const [currencies, prices] = [await sheet.texts('币种', 1, 20), (await sheet.texts('单价', 1, 20)).map(figure)];
-    return currencies.every((currency, at) => at === 0 || (currency === currencies[at - 1] ? (prices[at] ?? 0) <= (prices[at - 1] ?? 0) : currency > (currencies[at - 1] ?? '')));
-  }).toBe(true);
+  await expect
+    .poll(async () => {
+      const [currencies, prices] = [await sheet.texts('币种', 1, 20), (await sheet.texts('单价', 1, 20)).map(figure)];
+      return currencies.every(
+        (currency, at) =>
+          at === 0 ||
+          (currency === currencies[at - 1] ? (prices[at] ?? 0) <= (prices[at - 1] ?? 0) : currency > (currencies[at - 1] ?? '')),
+      );
+    })
+    .toBe(true);
   await press('单价', ['Shift']);
   await expect(head('单价')).not.toHaveAttribute('aria-sort');
   await expect(head('币种')).toHaveAttribute('aria-sort', 'ascending');
@@ -195,8 +221,13 @@ test('a pasted list filters by all its numbers at once and says which are not th
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
   const caller = await Caller.signIn('manager');
-  const jobs = [...new Set((await caller.rows(list, { sort: [{ field: 'jobNo', dir: 'asc' }] })).map(({ jobNo }) => String(jobNo)))].slice(0, 30);
-  const { total } = (await caller.call(list, { page: 1, size: 1, where: { field: 'jobNo', op: 'equal', listed: jobs } })) as { total: number };
+  const jobs = [...new Set((await caller.rows(list, { sort: [{ field: 'jobNo', dir: 'asc' }] })).map(({ jobNo }) => String(jobNo)))].slice(
+    0,
+    30,
+  );
+  const { total } = (await caller.call(list, { page: 1, size: 1, where: { field: 'jobNo', op: 'equal', listed: jobs } })) as {
+    total: number;
+  };
   expect(total).toBeGreaterThan(jobs.length);
 
   await sheet.select(1, '工作号');
@@ -204,7 +235,9 @@ test('a pasted list filters by all its numbers at once and says which are not th
   await panel.getByRole('tab', { name: '粘贴清单' }).click();
   const area = panel.getByRole('textbox', { name: '粘贴清单：工作号' });
   await area.focus();
-  await sheet.paste(`${jobs.slice(0, 10).join('\n')}\r\n${jobs.slice(10, 20).join('，').toLowerCase()}\n${jobs.slice(20).join(' ')}\nNOT-1、NOT-2`);
+  await sheet.paste(
+    `${jobs.slice(0, 10).join('\n')}\r\n${jobs.slice(10, 20).join('，').toLowerCase()}\n${jobs.slice(20).join(' ')}\nNOT-1、NOT-2`,
+  );
   await expect(panel.getByText('共 32 项，找到 30 项，没有找到 2 项')).toBeVisible();
   await panel.getByRole('button', { name: '复制没有找到的' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('NOT-1\nNOT-2');
@@ -280,7 +313,8 @@ test('rows stand in groups with a subtotal for each currency, fold, and are narr
     return row.getByRole('gridcell').nth(headers.indexOf(header)).innerText();
   };
   expect(await cell('行数', line)).toBe(receivable.total.toLocaleString('en'));
-  for (const [currency, sum] of Object.entries(receivable.totals.amount)) expect(toScaled(await cell(`金额 ${currency}`, line))).toBe(toScaled(sum));
+  for (const [currency, sum] of Object.entries(receivable.totals.amount))
+    expect(toScaled(await cell(`金额 ${currency}`, line))).toBe(toScaled(sum));
 
   await line.getByRole('button', { name: '收起：应收' }).click();
   await expect.poll(() => shownRows(sheet)).toBe(all.total - receivable.total);

@@ -5,12 +5,19 @@ import { Caller } from '#tests/e2e/calls';
 import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
-const wordsOf = (language: string) => JSON.parse(readFileSync(new URL(`../../locales/${language}/find.json`, import.meta.url), 'utf8')) as typeof findWords;
+const wordsOf = (language: string) =>
+  JSON.parse(readFileSync(new URL(`../../locales/${language}/find.json`, import.meta.url), 'utf8')) as typeof findWords;
 const words = wordsOf('zh');
 
 /** "Not found" of the whole sheet, which names the columns that are hidden. */
 const nowhere = (said: typeof words): RegExp =>
-  new RegExp(`^${said.fnr.notCellHidden.replace('{{hidden}}', said.hidden.columns).replace(/[.*+?^${}()|[\]\\]/gu, '\\$&').replace('\\{\\{columns\\}\\}', '\\d+')}$`, 'u');
+  new RegExp(
+    `^${said.fnr.notCellHidden
+      .replace('{{hidden}}', said.hidden.columns)
+      .replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
+      .replace('\\{\\{columns\\}\\}', '\\d+')}$`,
+    'u',
+  );
 
 /** The dialog of find and replace, opened with the keys. */
 async function opened(page: Page, keys: 'Control+f' | 'Control+h', said = words) {
@@ -49,7 +56,11 @@ const address = (sheet: SheetPage) => sheet.root.locator('.formula-address');
 test('next and previous go round; find all lists every hit, and its lines lead to them', async ({ page }) => {
   const sheet = await openCosts(page);
   const caller = await Caller.signIn('manager');
-  const { total } = (await caller.call('/costController/list', { page: 1, size: 1, where: { and: [{ field: 'currency', op: 'equal', value: 'USD' }] } })) as { total: number };
+  const { total } = (await caller.call('/costController/list', {
+    page: 1,
+    size: 1,
+    where: { and: [{ field: 'currency', op: 'equal', value: 'USD' }] },
+  })) as { total: number };
   await sheet.select(1, '工作号');
   const { dialog, text, press, note, lines, tick } = await opened(page, 'Control+f');
   expect(await dialog.boundingBox()).toMatchObject({ width: 540, height: 370 });
@@ -200,7 +211,10 @@ test('what a colleague changes between the preview and the replacing is left and
   await press(words.replaceAll);
   await expect(dialog).toContainText(words.replace.will.replace('{{n}}', '2'));
   const [now] = await colleague.rows('/costController/list', { where: { and: [{ field: 'id', op: 'equal', value: row?.id }] } });
-  await colleague.call('/costController/batchEdit', { batchId: crypto.randomUUID(), rows: [{ id: now?.id, version: now?.version, set: { remark: { old: 'quay', new: 'jetty' } } }] });
+  await colleague.call('/costController/batchEdit', {
+    batchId: crypto.randomUUID(),
+    rows: [{ id: now?.id, version: now?.version, set: { remark: { old: 'quay', new: 'jetty' } } }],
+  });
   await expect.poll(() => sheet.texts('备注', 1, 2)).toEqual(['jetty', 'quay']);
   await press(words.replace.verb.replace('{{n}}', '2'));
   await expect(note).toContainText(words.replace.done.replace('{{n}}', '1'));
@@ -269,6 +283,7 @@ for (const language of ['zh', 'en', 'ar']) {
     await text.fill('(');
     await press(said.next);
     await expect(note).toHaveText(said.fnr.reError);
-    for (const clipped of await dialog.locator('button, label, h2').all()) expect(await clipped.evaluate((element) => element.scrollWidth <= element.clientWidth + 1)).toBe(true);
+    for (const clipped of await dialog.locator('button, label, h2').all())
+      expect(await clipped.evaluate((element) => element.scrollWidth <= element.clientWidth + 1)).toBe(true);
   });
 }

@@ -36,7 +36,9 @@ const paintedAbove = (sheet: SheetPage, x: number, y: number, colour: string): P
         const height = Math.min(canvas.height, Math.round((at.y - frame.top) * scale)) - top;
         if (height <= 0) return false;
         const { data } = canvas.getContext('2d')?.getImageData(Math.round((at.x - frame.left) * scale), top, 1, height) ?? { data: [] };
-        return Array.from({ length: height }, (_, line) => `rgb(${data[line * 4]}, ${data[line * 4 + 1]}, ${data[line * 4 + 2]})`).includes(at.colour);
+        return Array.from({ length: height }, (_, line) => `rgb(${data[line * 4]}, ${data[line * 4 + 1]}, ${data[line * 4 + 2]})`).includes(
+          at.colour,
+        );
       }),
     { x, y, colour },
   );
@@ -50,7 +52,9 @@ async function columnMenu(sheet: SheetPage, header: string): Promise<Locator> {
   return menu;
 }
 
-test('typing = offers columns by name, field and initials, and functions; named columns are coloured in the bar and framed in the grid', async ({ page }) => {
+test('typing = offers columns by name, field and initials, and functions; named columns are coloured in the bar and framed in the grid', async ({
+  page,
+}) => {
   const sheet = await openCosts(page);
   await sheet.select(3, price);
   const offers = offersOf(page);
@@ -86,7 +90,9 @@ test('typing = offers columns by name, field and initials, and functions; named 
   await expect(sheet.statusBar).toContainText('没有修改');
 });
 
-test('formulas answer to the cent: of the row, over the whole column, by currency; what cannot be worked out stays with its reason', async ({ page }) => {
+test('formulas answer to the cent: of the row, over the whole column, by currency; what cannot be worked out stays with its reason', async ({
+  page,
+}) => {
   const sheet = await openCosts(page);
   const caller = await Caller.signIn('manager');
   const usd = await costSum(caller, 'USD');
@@ -101,7 +107,11 @@ test('formulas answer to the cent: of the row, over the whole column, by currenc
   await sheet.formula.click();
   await sheet.formula.fill('=COUNTIF(币种,"USD")');
   await page.keyboard.press('Enter');
-  const { total } = (await caller.call(costs, { page: 1, size: 1, where: { and: [{ field: 'currency', op: 'equal', value: 'USD' }] } })) as { total: number };
+  const { total } = (await caller.call(costs, {
+    page: 1,
+    size: 1,
+    where: { and: [{ field: 'currency', op: 'equal', value: 'USD' }] },
+  })) as { total: number };
   await expect.poll(async () => numbers(await sheet.texts(price, 6, 1))).toEqual([total]);
 
   // Raised by itself: worked out once over what the cell held, and stored as a number.
@@ -130,7 +140,9 @@ test('formulas answer to the cent: of the row, over the whole column, by currenc
   }
 });
 
-test('a formula fills the selection by Ctrl+Enter and a whole column by its menu: one step each, locked cells passed over and counted', async ({ page }) => {
+test('a formula fills the selection by Ctrl+Enter and a whole column by its menu: one step each, locked cells passed over and counted', async ({
+  page,
+}) => {
   const sheet = await openCosts(page);
   const [before, counts] = [await sheet.texts(price, 8, 4), numbers(await sheet.texts('数量', 8, 4))];
   await sheet.select(8, price);
@@ -161,7 +173,9 @@ test('a formula fills the selection by Ctrl+Enter and a whole column by its menu
   await dialog.getByRole('button', { name: /^填充/ }).click();
   const told = page.locator('.toast').filter({ hasText: '跳过' });
   await expect(told).toBeVisible({ timeout: 30_000 });
-  const [written, skipped] = (/已写入 ([\d,]+) 格，跳过 ([\d,]+) 格/.exec((await told.textContent()) ?? '') ?? []).slice(1).map((text) => Number(text.replaceAll(',', '')));
+  const [written, skipped] = (/已写入 ([\d,]+) 格，跳过 ([\d,]+) 格/.exec((await told.textContent()) ?? '') ?? [])
+    .slice(1)
+    .map((text) => Number(text.replaceAll(',', '')));
   expect([(written ?? 0) + (skipped ?? 0), (skipped ?? 0) > 0]).toEqual([all, true]);
   await expect.poll(async () => numbers(await sheet.texts(price, 1, 20))).not.toEqual(start);
   expect(numbers(await sheet.texts(price, 1, 20)).every((value, at) => value === (start[at] ?? 0) * 2 || value === start[at])).toBe(true);
@@ -170,7 +184,9 @@ test('a formula fills the selection by Ctrl+Enter and a whole column by its menu
   await expect(sheet.statusBar).toContainText('没有修改');
 });
 
-test('an own formula column: added, followed by edits, sorted, filtered, kept over a reload, changed, refused in a circle, removed', async ({ page }) => {
+test('an own formula column: added, followed by edits, sorted, filtered, kept over a reload, changed, refused in a circle, removed', async ({
+  page,
+}) => {
   await (await Caller.signIn('manager')).call('/PublicQueryController/update_diyTable', { mod: 'cost.list', isEn: 0, columns: null });
   const sheet = await openCosts(page, 'manager');
   await (await columnMenu(sheet, price)).getByRole('button', { name: '在右侧添加公式列…' }).click();
@@ -189,7 +205,13 @@ test('an own formula column: added, followed by edits, sorted, filtered, kept ov
   // Not typed over, and sorted and filtered as any column.
   await sheet.select(1, '双倍');
   await page.keyboard.type('5');
-  await expect(page.locator('.toast').filter({ hasText: '这是自己添加的公式列' }).or(sheet.root.locator('.formula-bar').getByText('这是自己添加的公式列')).first()).toBeVisible();
+  await expect(
+    page
+      .locator('.toast')
+      .filter({ hasText: '这是自己添加的公式列' })
+      .or(sheet.root.locator('.formula-bar').getByText('这是自己添加的公式列'))
+      .first(),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
   const menu = await columnMenu(sheet, '双倍');
   await menu.getByLabel('条件 1', { exact: true }).selectOption({ label: '大于等于' });
@@ -199,7 +221,9 @@ test('an own formula column: added, followed by edits, sorted, filtered, kept ov
   await expect.poll(async () => numbers(await sheet.texts('双倍', 1, 15)).every((value) => value >= 1000)).toBe(true);
   await (await columnMenu(sheet, '双倍')).getByRole('button', { name: '升序' }).click();
   await page.keyboard.press('Escape');
-  await expect.poll(async () => numbers(await sheet.texts('双倍', 1, 15)).every((value, at, all) => at === 0 || value >= (all[at - 1] ?? 0))).toBe(true);
+  await expect
+    .poll(async () => numbers(await sheet.texts('双倍', 1, 15)).every((value, at, all) => at === 0 || value >= (all[at - 1] ?? 0)))
+    .toBe(true);
   expect(await doubled(2)).toBe(true);
 
   expect((await kept).ok()).toBe(true);

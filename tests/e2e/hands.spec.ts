@@ -34,7 +34,21 @@ test('areas, rows and columns are chosen with the pointer, also several at once'
   await page.keyboard.up('Control');
   await chosen('8');
   const wholeRows = (rows: number[]) =>
-    expect.poll(() => sheet.root.locator('canvas table').evaluate((table) => [...table.querySelectorAll('[role=row][aria-rowindex]')].filter((row) => [...row.querySelectorAll('[role=gridcell]')].slice(1).every((cell) => cell.getAttribute('aria-selected') === 'true') && row.querySelector('[role=gridcell]') !== null).map((row) => Number(row.getAttribute('aria-rowindex')) - 1))).toEqual(rows);
+    expect
+      .poll(() =>
+        sheet.root
+          .locator('canvas table')
+          .evaluate((table) =>
+            [...table.querySelectorAll('[role=row][aria-rowindex]')]
+              .filter(
+                (row) =>
+                  [...row.querySelectorAll('[role=gridcell]')].slice(1).every((cell) => cell.getAttribute('aria-selected') === 'true') &&
+                  row.querySelector('[role=gridcell]') !== null,
+              )
+              .map((row) => Number(row.getAttribute('aria-rowindex')) - 1),
+          ),
+      )
+      .toEqual(rows);
   await page.mouse.click((grid?.x ?? 0) + 20, at(0)[1]);
   await wholeRows([6]);
   await page.keyboard.down('Shift');
@@ -125,7 +139,8 @@ test('every kind of cell opens by keys and is left by Esc as it was; an input me
 
   await sheet.select(row, '备注');
   const session = await page.context().newCDPSession(page);
-  for (const text of ['f', 'fi', 'fin', 'find']) await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  for (const text of ['f', 'fi', 'fin', 'find'])
+    await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
   await expect(editor).toHaveValue('find');
   await session.send('Input.insertText', { text: '分单' });
   await expect(editor).toHaveValue('分单');

@@ -5,13 +5,29 @@ import { SheetPage, openAs, sendSignIn, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
 /** The big list of naughty strings (MIT, minimaxir/big-list-of-naughty-strings). */
-const naughty = (JSON.parse(readFileSync(new URL('./hostile/blns.json', import.meta.url), 'utf8')) as string[]).filter((text) => text.trim() !== '');
+const naughty = (JSON.parse(readFileSync(new URL('./hostile/blns.json', import.meta.url), 'utf8')) as string[]).filter(
+  (text) => text.trim() !== '',
+);
 
 /** Scripts as they are smuggled in: elements, handlers, addresses, templates, broken-out attributes, formulas. */
 const scripts = [
-  '<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "'-alert(1)-'", '<svg/onload=alert(1)>', '<iframe srcdoc="<script>parent.alert(1)</script>">', 'javascript:alert(1)',
-  '<a href="javascript:alert(1)" autofocus onfocus=alert(1)>x</a>', '</textarea><script>alert(1)</script>', '{{constructor.constructor("alert(1)")()}}', '${alert(1)}', '<math><mtext><style><img src=x onerror=alert(1)>',
-  '<details open ontoggle=alert(1)>', '=HYPERLINK("javascript:alert(1)","x")', '\u202e<b onmouseover=alert(1)>', 'ﷺ'.repeat(40), 'W'.repeat(300), 'Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L̠ͨͧͩ͘G̴̻͈͍͔̹̑͗̎̅͛́Ǫ̵̹̻̝̳͂̌̌͘!͖̬̰̙̗̿̋ͥͥ̂ͣ̐́́͜͞',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "'-alert(1)-'",
+  '<svg/onload=alert(1)>',
+  '<iframe srcdoc="<script>parent.alert(1)</script>">',
+  'javascript:alert(1)',
+  '<a href="javascript:alert(1)" autofocus onfocus=alert(1)>x</a>',
+  '</textarea><script>alert(1)</script>',
+  '{{constructor.constructor("alert(1)")()}}',
+  '${alert(1)}',
+  '<math><mtext><style><img src=x onerror=alert(1)>',
+  '<details open ontoggle=alert(1)>',
+  '=HYPERLINK("javascript:alert(1)","x")',
+  '\u202e<b onmouseover=alert(1)>',
+  'ﷺ'.repeat(40),
+  'W'.repeat(300),
+  'Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L̠ͨͧͩ͘G̴̻͈͍͔̹̑͗̎̅͛́Ǫ̵̹̻̝̳͂̌̌͘!͖̬̰̙̗̿̋ͥͥ̂ͣ̐́́͜͞',
 ];
 
 /** A script that ran would open a dialog; a breach of the policy is told by the page itself. */
@@ -25,7 +41,9 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const breaches: string[] = [];
     Object.assign(globalThis, { breaches });
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => breaches.push(`${violatedDirective} ${blockedURI} ${sample}`));
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+      breaches.push(`${violatedDirective} ${blockedURI} ${sample}`),
+    );
   });
   return async () => [...heard, ...(await page.evaluate(() => (globalThis as unknown as { breaches: string[] }).breaches))];
 }
@@ -38,20 +56,32 @@ const newest = { sort: [{ field: 'costDate', dir: 'desc' }] };
 /** Wide enough for all columns of the sheet. */
 const wide = { width: 3_300, height: 1_000 };
 
-test('naughty strings are stored as they are, or refused with a reason, and drawn, listed and read out without one of them running', async ({ page }) => {
+test('naughty strings are stored as they are, or refused with a reason, and drawn, listed and read out without one of them running', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const written = [...naughty, ...scripts].map((text) => [...text].slice(0, 200).join(''));
   const caller = await Caller.signIn('controller');
   const rows = (await caller.rows('/costController/list', newest)).filter(({ locked }) => locked !== true).slice(0, written.length);
   const wish = rows.map(({ id, version, remark }, at) => ({ id, version, set: { remark: { old: remark, new: written[at] ?? '' } } }));
-  const { refusals } = (await caller.call('/costController/batchEdit', { batchId: crypto.randomUUID(), rows: wish, keepGood: true })) as { refusals: { id: string; code: string; text: string }[] };
+  const { refusals } = (await caller.call('/costController/batchEdit', { batchId: crypto.randomUUID(), rows: wish, keepGood: true })) as {
+    refusals: { id: string; code: string; text: string }[];
+  };
   const refused = new Set(refusals.map(({ id }) => id));
   expect(refusals.every(({ code, text }) => code !== '' && text.length > 5)).toBe(true);
   expect(refused.size).toBeLessThan(rows.length / 10);
   const after = new Map((await caller.rows('/costController/list', newest)).map(({ id, remark }) => [id, remark]));
   // What cannot be seen is no part of an entry's edges.
-  const spaced = (text: unknown) => String(text ?? '').replace(/^[\s\p{Cf}\p{Cc}]+|[\s\p{Cf}\p{Cc}]+$/gu, '').replace(/\s+/gu, ' ').normalize('NFC');
-  expect(rows.flatMap(({ id }, at) => (refused.has(String(id)) || spaced(after.get(id ?? '')) === spaced(written[at]) ? [] : [[written[at], after.get(id ?? '')]]))).toEqual([]);
+  const spaced = (text: unknown) =>
+    String(text ?? '')
+      .replace(/^[\s\p{Cf}\p{Cc}]+|[\s\p{Cf}\p{Cc}]+$/gu, '')
+      .replace(/\s+/gu, ' ')
+      .normalize('NFC');
+  expect(
+    rows.flatMap(({ id }, at) =>
+      refused.has(String(id)) || spaced(after.get(id ?? '')) === spaced(written[at]) ? [] : [[written[at], after.get(id ?? '')]],
+    ),
+  ).toEqual([]);
 
   const heard = await listen(page);
   await page.setViewportSize(wide);
@@ -90,28 +120,45 @@ test('naughty strings pasted into a sheet are cells of text and one step of undo
 
 /** Screens with forms, and the button that opens the form where there is one. */
 const forms: readonly (readonly [path: string, opens: RegExp | null])[] = [
-  ['/permission/userSet', /新增|新建/], ['/permission/roleSet', /新增|新建/], ['/permission/branch', null], ['/permission/operation', null], ['/permission/loginIp', null], ['/permission/set', null],
-  ['/basicData/notice', /新增|新建/], ['/basicData/noticeNews', /新增|新建/], ['/basicData/noticeCase', /新增|新建/], ['/basicData/basic', null], ['/layout/information', null], ['/client/clientData', null],
+  ['/permission/userSet', /新增|新建/],
+  ['/permission/roleSet', /新增|新建/],
+  ['/permission/branch', null],
+  ['/permission/operation', null],
+  ['/permission/loginIp', null],
+  ['/permission/set', null],
+  ['/basicData/notice', /新增|新建/],
+  ['/basicData/noticeNews', /新增|新建/],
+  ['/basicData/noticeCase', /新增|新建/],
+  ['/basicData/basic', null],
+  ['/layout/information', null],
+  ['/client/clientData', null],
 ];
 
-const textFields = 'input:not([type]), input[type=text], input[type=search], input[type=email], input[type=password], textarea:not(.cell-editor), [contenteditable=true]';
+const textFields =
+  'input:not([type]), input[type=text], input[type=search], input[type=email], input[type=password], textarea:not(.cell-editor), [contenteditable=true]';
 const sample = [...scripts, ...naughty.filter((_, at) => at % 37 === 0)];
 
 /** Puts every string of the sample into a field, one after the other, as a paste does; answers those after which the page is wider than its window. */
 const widening = (field: Locator) =>
-  field.evaluate(async (element: HTMLElement, texts) => {
-    const wide: string[] = [];
-    const setter = Object.getOwnPropertyDescriptor(element instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype, 'value')?.set;
-    element.focus();
-    for (const text of texts) {
-      if (element.isContentEditable) document.execCommand('insertText', false, text);
-      else setter?.call(element, text);
-      element.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste', data: text }));
-      await new Promise((painted) => requestAnimationFrame(painted));
-      if (document.documentElement.scrollWidth > window.innerWidth) wide.push(text);
-    }
-    return wide;
-  }, sample.map((text) => text.replaceAll('\n', ' ')));
+  field.evaluate(
+    async (element: HTMLElement, texts) => {
+      const wide: string[] = [];
+      const setter = Object.getOwnPropertyDescriptor(
+        element instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype,
+        'value',
+      )?.set;
+      element.focus();
+      for (const text of texts) {
+        if (element.isContentEditable) document.execCommand('insertText', false, text);
+        else setter?.call(element, text);
+        element.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste', data: text }));
+        await new Promise((painted) => requestAnimationFrame(painted));
+        if (document.documentElement.scrollWidth > window.innerWidth) wide.push(text);
+      }
+      return wide;
+    },
+    sample.map((text) => text.replaceAll('\n', ' ')),
+  );
 
 /** Types every string of the sample into every text field and measures the page after each; Enter at the end, where `enter` says so. */
 async function fillAll(page: Page, within: Locator, enter: boolean): Promise<void> {
@@ -132,7 +179,9 @@ async function fillAll(page: Page, within: Locator, enter: boolean): Promise<voi
 }
 
 for (const [path, opens] of forms) {
-  test(`the text fields of ${path} take a sample of scripts and naughty strings without one running or the page breaking`, async ({ page }) => {
+  test(`the text fields of ${path} take a sample of scripts and naughty strings without one running or the page breaking`, async ({
+    page,
+  }) => {
     test.setTimeout(120_000);
     const heard = await listen(page);
     await openAs(page, 'admin', path);
@@ -160,53 +209,97 @@ const byKeys = (keys: string, within: string) => async (page: Page) => {
   return page.locator(within);
 };
 
-const rateFile = { name: '<img src=x onerror=alert(1)>.csv', mimeType: 'text/csv', buffer: Buffer.from('POL,POD,Carrier,20GP,40GP,40HQ,Currency,"<img src=x onerror=alert(1)>"\nCNNGB,DEHAM,COSU,1,2,3,USD,"<script>alert(1)</script>"\n') };
+const rateFile = {
+  name: '<img src=x onerror=alert(1)>.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    'POL,POD,Carrier,20GP,40GP,40HQ,Currency,"<img src=x onerror=alert(1)>"\nCNNGB,DEHAM,COSU,1,2,3,USD,"<script>alert(1)</script>"\n',
+  ),
+};
 
 const dialogs: readonly Dialog[] = [
-  { name: 'the password dialog', user: 'hr', path: '/dashboard', open: async (page) => {
-    await page.getByRole('button', { name: '用户菜单' }).click();
-    await page.getByRole('menuitem', { name: '修改密码' }).click();
-    return page.locator('dialog[open]');
-  } },
-  { name: 'the message dialog', user: 'hr', path: '/dashboard', open: async (page) => {
-    await page.getByRole('button', { name: '发送消息' }).click();
-    return page.locator('dialog[open]');
-  } },
-  { name: 'the mail account', user: 'admin', path: '/basicData/basic', open: async (page) => {
-    await page.getByRole('button', { name: '发件邮箱' }).click();
-    return page.locator('.mail-one');
-  } },
-  { name: 'the letter templates', user: 'admin', path: '/basicData/basic', open: async (page) => {
-    await page.getByRole('button', { name: '邮件模板' }).click();
-    return page.locator('.mail-letters');
-  } },
-  { name: 'the import of rates', user: 'rates', path: sheets.rates, open: async (page) => {
-    await new SheetPage(page).ready();
-    await page.keyboard.press('Control+Shift+I');
-    const wizard = page.locator('dialog[open]');
-    await wizard.locator('input[type=file]').setInputFiles(rateFile);
-    await wizard.getByRole('button', { name: '下一步' }).click();
-    return wizard;
-  } },
-  { name: 'saving a view', user: 'finance', path: sheets.costs, enter: true, open: async (page) => {
-    await new SheetPage(page).ready();
-    await page.keyboard.press('Alt+Shift+KeyV');
-    await page.getByRole('button', { name: '另存为…' }).click();
-    return page.getByRole('dialog', { name: '另存为视图' });
-  } },
+  {
+    name: 'the password dialog',
+    user: 'hr',
+    path: '/dashboard',
+    open: async (page) => {
+      await page.getByRole('button', { name: '用户菜单' }).click();
+      await page.getByRole('menuitem', { name: '修改密码' }).click();
+      return page.locator('dialog[open]');
+    },
+  },
+  {
+    name: 'the message dialog',
+    user: 'hr',
+    path: '/dashboard',
+    open: async (page) => {
+      await page.getByRole('button', { name: '发送消息' }).click();
+      return page.locator('dialog[open]');
+    },
+  },
+  {
+    name: 'the mail account',
+    user: 'admin',
+    path: '/basicData/basic',
+    open: async (page) => {
+      await page.getByRole('button', { name: '发件邮箱' }).click();
+      return page.locator('.mail-one');
+    },
+  },
+  {
+    name: 'the letter templates',
+    user: 'admin',
+    path: '/basicData/basic',
+    open: async (page) => {
+      await page.getByRole('button', { name: '邮件模板' }).click();
+      return page.locator('.mail-letters');
+    },
+  },
+  {
+    name: 'the import of rates',
+    user: 'rates',
+    path: sheets.rates,
+    open: async (page) => {
+      await new SheetPage(page).ready();
+      await page.keyboard.press('Control+Shift+I');
+      const wizard = page.locator('dialog[open]');
+      await wizard.locator('input[type=file]').setInputFiles(rateFile);
+      await wizard.getByRole('button', { name: '下一步' }).click();
+      return wizard;
+    },
+  },
+  {
+    name: 'saving a view',
+    user: 'finance',
+    path: sheets.costs,
+    enter: true,
+    open: async (page) => {
+      await new SheetPage(page).ready();
+      await page.keyboard.press('Alt+Shift+KeyV');
+      await page.getByRole('button', { name: '另存为…' }).click();
+      return page.getByRole('dialog', { name: '另存为视图' });
+    },
+  },
   { name: 'find and replace', user: 'finance', path: sheets.costs, enter: true, open: byKeys('Control+h', '.find-dialog') },
   { name: 'the filter of a column', user: 'finance', path: sheets.costs, open: byKeys('Control+Shift+L', '.sheet-popover:popover-open') },
   { name: 'go to', user: 'finance', path: sheets.costs, open: byKeys('Control+g', '.sheet-popover:popover-open') },
   { name: 'the record', user: 'finance', path: sheets.costs, open: byKeys('Control+i', '.record') },
-  { name: 'the column chooser', user: 'finance', path: sheets.costs, open: async (page) => {
-    await (await new SheetPage(page).ready()).toolbar.getByRole('button', { name: /列/ }).click();
-    return page.locator('.sheet-popover:popover-open');
-  } },
+  {
+    name: 'the column chooser',
+    user: 'finance',
+    path: sheets.costs,
+    open: async (page) => {
+      await (await new SheetPage(page).ready()).toolbar.getByRole('button', { name: /列/ }).click();
+      return page.locator('.sheet-popover:popover-open');
+    },
+  },
   { name: 'the palette', user: 'finance', path: sheets.costs, open: byKeys('Control+k', 'dialog.palette') },
 ];
 
 for (const { name, user, path, open, enter = false } of dialogs) {
-  test(`the text fields of ${name} take a sample of scripts and naughty strings without one running or the page breaking`, async ({ page }) => {
+  test(`the text fields of ${name} take a sample of scripts and naughty strings without one running or the page breaking`, async ({
+    page,
+  }) => {
     test.setTimeout(120_000);
     const heard = await listen(page);
     await openAs(page, user, path);
@@ -228,7 +321,13 @@ test('a message of scripts is shown as text to its reader, in the toast, the bel
   const sender = await Caller.signIn('sales');
   const staff = (await sender.call('/userMessageController/selectStaff', { fullname: 'hr' })) as { id: string; username: string }[];
   const id = staff.find(({ username }) => username === 'hr')?.id ?? '';
-  for (const text of scripts) await sender.call('/userMessageController/insertUserMessage', { ids: id, classification: text.slice(0, 100), content: text.slice(0, 500), sourceContent: text.slice(0, 100) });
+  for (const text of scripts)
+    await sender.call('/userMessageController/insertUserMessage', {
+      ids: id,
+      classification: text.slice(0, 100),
+      content: text.slice(0, 500),
+      sourceContent: text.slice(0, 100),
+    });
   await expect(page.locator('.toast').first()).toBeVisible();
   await page.goto('/layout/information');
   await expect(page.locator('.message-line').first()).toBeVisible();
@@ -236,7 +335,18 @@ test('a message of scripts is shown as text to its reader, in the toast, the bel
   expect(await heard()).toEqual([]);
 });
 
-for (const target of ['//evil.example/x', 'https://evil.example', '/\\evil.example', '/%5Cevil.example', 'javascript:alert(1)', 'data:text/html,<script>alert(1)</script>', '%2F%2Fevil.example', '/\t/evil.example', '///evil.example', 'http:evil.example']) {
+for (const target of [
+  '//evil.example/x',
+  'https://evil.example',
+  '/\\evil.example',
+  '/%5Cevil.example',
+  'javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  '%2F%2Fevil.example',
+  '/\t/evil.example',
+  '///evil.example',
+  'http:evil.example',
+]) {
   test(`sign-in does not follow ${JSON.stringify(target)}`, async ({ page, baseURL }) => {
     const heard = await listen(page);
     await page.goto(`/login?redirect=${encodeURIComponent(target)}`);

@@ -7,14 +7,33 @@ function book(first: number): TestSheet[] {
   return [
     { name: 'Cover', rows: [['Dear partner'], ['Please find our rates', 'attached']] },
     {
-      name: 'USWC', merges: ['A1:A2', 'B1:D1', 'E1:G1'],
-      rows: [['POL', 'Los Angeles', null, null, 'New York', null, null], [null, '20GP', '40GP', '40HQ', '20GP', '40GP', '40HQ'], ['Ningbo', first, 1500, 1500, 2100, 2650, 2650], ['Shanghai/Qingdao', 1250, 1550, '-', null, null, null]],
+      name: 'USWC',
+      merges: ['A1:A2', 'B1:D1', 'E1:G1'],
+      rows: [
+        ['POL', 'Los Angeles', null, null, 'New York', null, null],
+        [null, '20GP', '40GP', '40HQ', '20GP', '40GP', '40HQ'],
+        ['Ningbo', first, 1500, 1500, 2100, 2650, 2650],
+        ['Shanghai/Qingdao', 1250, 1550, '-', null, null, null],
+      ],
     },
     {
-      name: 'EU', hiddenRows: [4],
-      rows: [['起运港', '目的港', '船公司', '20GP', '40HQ', '航程', '免用箱'], ['宁波', '鹿特丹', '马士基', 1800, '33OO', '34-36', '7+5'], ['宁波', 'HAMBURGG', null, 1850, 3400, '37', '14'], ['宁波', '汉堡', null, 1, 2, null, null]],
+      name: 'EU',
+      hiddenRows: [4],
+      rows: [
+        ['起运港', '目的港', '船公司', '20GP', '40HQ', '航程', '免用箱'],
+        ['宁波', '鹿特丹', '马士基', 1800, '33OO', '34-36', '7+5'],
+        ['宁波', 'HAMBURGG', null, 1850, 3400, '37', '14'],
+        ['宁波', '汉堡', null, 1, 2, null, null],
+      ],
     },
-    { name: 'Old', hidden: true, rows: [['POL', 'POD', '20GP'], ['CNNGB', 'USLAX', 1]] },
+    {
+      name: 'Old',
+      hidden: true,
+      rows: [
+        ['POL', 'POD', '20GP'],
+        ['CNNGB', 'USLAX', 1],
+      ],
+    },
   ];
 }
 
@@ -31,7 +50,8 @@ async function openRates(page: Page): Promise<void> {
   await expect(page.locator('.status-bar')).toContainText(/共 [\d,]+ 行/);
 }
 
-const rowCount = async (page: Page): Promise<number> => Number(/共 ([\d,]+) 行/.exec(await page.locator('.import-frame > .sheet .status-bar').innerText())?.[1]?.replaceAll(',', ''));
+const rowCount = async (page: Page): Promise<number> =>
+  Number(/共 ([\d,]+) 行/.exec(await page.locator('.import-frame > .sheet .status-bar').innerText())?.[1]?.replaceAll(',', ''));
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: '导入运价表' });
 const next = (page: Page) => dialog(page).getByRole('button', { name: '下一步' }).click();
@@ -50,7 +70,9 @@ async function dropFile(page: Page, name: string, sheets: TestSheet[]): Promise<
   await page.dispatchEvent('.sheet-grid', 'drop', { dataTransfer: transfer });
 }
 
-test('a rate manager imports a carrier’s workbook, mends it in the sheet, and the next file of the carrier asks nothing', async ({ page }) => {
+test('a rate manager imports a carrier’s workbook, mends it in the sheet, and the next file of the carrier asks nothing', async ({
+  page,
+}) => {
   await openRates(page);
   const before = await rowCount(page);
   await dropFile(page, 'COSCO FAK 20260501-20260514.xlsx', book(1200));
@@ -101,7 +123,15 @@ test('files that are no workbooks are refused in a sentence, and reading can be 
   await picker.setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) });
   await expect(dialog(page).getByRole('alert')).toBeVisible();
 
-  const long: TestSheet[] = [{ name: 'FAK', rows: [['POL', 'POD', '20GP', '40HQ'], ...Array.from({ length: 60_000 }, (_, at) => ['CNNGB', 'USLAX', 1000 + at, `row ${at} ${'x'.repeat(60)}`])] }];
+  const long: TestSheet[] = [
+    {
+      name: 'FAK',
+      rows: [
+        ['POL', 'POD', '20GP', '40HQ'],
+        ...Array.from({ length: 60_000 }, (_, at) => ['CNNGB', 'USLAX', 1000 + at, `row ${at} ${'x'.repeat(60)}`]),
+      ],
+    },
+  ];
   await picker.setInputFiles(fileOf('long.xlsx', long));
   await dialog(page).getByRole('button', { name: '取消' }).click();
   await expect(dialog(page).getByRole('alert')).toContainText('读取已取消');

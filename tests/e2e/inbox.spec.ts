@@ -9,7 +9,8 @@ async function writerTo(username: string): Promise<(classification: string, more
   const caller = await Caller.signIn('cui.anran');
   const staff = (await caller.call('/userMessageController/selectStaff', { fullname: username })) as { id: string; username: string }[];
   const ids = staff.find((one) => one.username === username)?.id ?? '';
-  return (classification, more = {}) => caller.call('/userMessageController/insertUserMessage', { ids, classification, content: '请看', ...more });
+  return (classification, more = {}) =>
+    caller.call('/userMessageController/insertUserMessage', { ids, classification, content: '请看', ...more });
 }
 
 const count = (page: Page) => page.locator('.bell-count');
@@ -52,7 +53,11 @@ test('an urgent message stands five seconds like any other, and stays marked in 
   await expect(page.locator('.messages-list li').filter({ hasText: '截单提前' }).getByText('重要', { exact: true })).toBeVisible();
 });
 
-test('a message leads to its record, or to the list of messages where the role does not open its page', async ({ page, browser, silent }) => {
+test('a message leads to its record, or to the list of messages where the role does not open its page', async ({
+  page,
+  browser,
+  silent,
+}) => {
   const service = await Caller.signIn('cui.anran');
   const orders = await service.rows('/OrderController/getOrderListNew', { size: 40 });
   const order = orders[21];
@@ -73,7 +78,10 @@ test('a message leads to its record, or to the list of messages where the role d
   for (const [at, tableName] of tables.entries()) {
     await other.page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '首页' }).click();
     await other.page.getByRole('button', { name: new RegExp(`^消息，${tables.length - at}`) }).click();
-    await other.page.getByRole('dialog', { name: /未读消息/ }).locator('.message-line', { has: other.page.getByText(`关于 ${tableName}`, { exact: true }) }).click();
+    await other.page
+      .getByRole('dialog', { name: /未读消息/ })
+      .locator('.message-line', { has: other.page.getByText(`关于 ${tableName}`, { exact: true }) })
+      .click();
     await expect(other.page).toHaveURL('/layout/information');
     await expect(other.page.getByText('没有权限')).toHaveCount(0);
   }
@@ -119,7 +127,9 @@ test('two windows show a message once each, and reading it in one clears the oth
   await write('两个窗口');
   await Promise.all([page, second].map((window) => expect(letter(window, '两个窗口')).toHaveCount(1)));
   for (const window of [page, second]) await expect(count(window)).toHaveText('1', { timeout: 2_000 });
-  await letter(page, '两个窗口').getByRole('button', { name: /两个窗口/ }).click();
+  await letter(page, '两个窗口')
+    .getByRole('button', { name: /两个窗口/ })
+    .click();
   await expect(count(second)).toBeHidden({ timeout: 2_000 });
   await expect(count(page)).toBeHidden();
   await second.close();

@@ -6,11 +6,38 @@ import { expect, test } from '#tests/e2e/watched';
 /** Confirmed charges of one order in two currencies, and one nobody has confirmed; they carry a mark to be found by. */
 async function charges(mark: string): Promise<void> {
   const [finance, operator] = [await Caller.signIn('finance'), await Caller.signIn('operator')];
-  const [order] = await finance.rows('/OrderController/getOrderListNew', { where: { and: [{ field: 'flagCostLocked', op: 'equal', value: '0' }, { field: 'locked', op: 'equal', value: '0' }] } });
-  const of = (price: string, more: object = {}) => ({ orderId: order?.id, direction: 'AR', crmId: order?.crmId, feeCode: 'DOC', number: '1', currency: 'CNY', taxRate: '6', costDate: '2026-03-20', remark: mark, price, ...more });
-  const add = [of('33.33'), of('33.33'), of('20', { currency: 'USD', taxRate: '0' }), of('5')].map((values, at) => ({ clientId: String(at), values }));
+  const [order] = await finance.rows('/OrderController/getOrderListNew', {
+    where: {
+      and: [
+        { field: 'flagCostLocked', op: 'equal', value: '0' },
+        { field: 'locked', op: 'equal', value: '0' },
+      ],
+    },
+  });
+  const of = (price: string, more: object = {}) => ({
+    orderId: order?.id,
+    direction: 'AR',
+    crmId: order?.crmId,
+    feeCode: 'DOC',
+    number: '1',
+    currency: 'CNY',
+    taxRate: '6',
+    costDate: '2026-03-20',
+    remark: mark,
+    price,
+    ...more,
+  });
+  const add = [of('33.33'), of('33.33'), of('20', { currency: 'USD', taxRate: '0' }), of('5')].map((values, at) => ({
+    clientId: String(at),
+    values,
+  }));
   const { done } = (await finance.call('/costController/batchEdit', { batchId: crypto.randomUUID(), add })) as { done: { id: string }[] };
-  await operator.call('/costController/confirm', { ids: done.slice(0, 3).map(({ id }) => id).join(',') });
+  await operator.call('/costController/confirm', {
+    ids: done
+      .slice(0, 3)
+      .map(({ id }) => id)
+      .join(','),
+  });
 }
 
 /** Wide enough for all columns of the sheet. */
@@ -41,7 +68,12 @@ test('selected charges become one invoice for each currency, looked at before, a
   await expect(sheet.root.locator('.cell-editor')).toBeFocused();
   const reader = await Caller.signIn('controller');
   const stored = await reader.rows('/costController/list', { search: mark });
-  expect(stored.map(({ price, invoiced, openAmount }) => [price, invoiced, openAmount]).sort()).toEqual([['20', true, '0.00'], ['33.33', true, '0.00'], ['33.33', true, '0.00'], ['5', false, '5.00']]);
+  expect(stored.map(({ price, invoiced, openAmount }) => [price, invoiced, openAmount]).sort()).toEqual([
+    ['20', true, '0.00'],
+    ['33.33', true, '0.00'],
+    ['33.33', true, '0.00'],
+    ['5', false, '5.00'],
+  ]);
   await notice.click();
   const invoices = await new SheetPage(page).ready();
   await expect(page).toHaveURL(new RegExp(`${sheets.invoices}`));

@@ -26,7 +26,16 @@ test('numbers are reserved at their pattern, one is given up, and an order takes
   await expect(dialog.getByRole('status')).toHaveText('可用 2 个，共 3 个');
   await expect(dialog.getByRole('row', { name: new RegExp(String(numbers[0])) })).toContainText('已作废');
 
-  const [order] = await (await Caller.signIn('operator')).rows('/OrderController/getOrderListNew', { where: { and: [{ field: 'businessType', op: 'equal', anyOf: ['SEA_EXPORT'] }, ...['locked', 'archived', 'flagReviewed'].map((field) => ({ field, op: 'equal', value: '0' }))] } });
+  const [order] = await (
+    await Caller.signIn('operator')
+  ).rows('/OrderController/getOrderListNew', {
+    where: {
+      and: [
+        { field: 'businessType', op: 'equal', anyOf: ['SEA_EXPORT'] },
+        ...['locked', 'archived', 'flagReviewed'].map((field) => ({ field, op: 'equal', value: '0' })),
+      ],
+    },
+  });
   const clerk = await anotherBrowser(browser);
   await openAs(clerk.page, 'operator', sheets.orders);
   const orders = await new SheetPage(clerk.page).ready();
@@ -43,7 +52,9 @@ test('numbers are reserved at their pattern, one is given up, and an order takes
   await taking.getByRole('button', { name: '使用', exact: true }).click();
   await expect(taking).toBeHidden();
   await expect(clerk.page.getByText(`工作号已改为 ${numbers[2]}`)).toBeVisible();
-  const [stored] = await (await Caller.signIn('manager')).rows('/OrderController/getOrderListNew', { where: { field: 'id', op: 'equal', value: String(order?.id) } });
+  const [stored] = await (
+    await Caller.signIn('manager')
+  ).rows('/OrderController/getOrderListNew', { where: { field: 'id', op: 'equal', value: String(order?.id) } });
   expect(stored?.jobNo).toBe(numbers[2]);
   await orders.toolbar.getByRole('searchbox').fill(String(numbers[2]));
   await clerk.page.keyboard.press('Enter');

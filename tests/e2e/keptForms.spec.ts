@@ -13,16 +13,34 @@ interface Form {
 }
 
 const forms: readonly Form[] = [
-  { path: '/permission/userSet', open: (page) => page.locator(`${shown} .beside-line`).nth(6).click(), field: (page) => page.getByLabel('分机') },
-  { path: '/permission/roleSet', open: (page) => page.locator(`${shown} .beside-line`).nth(6).click(), field: (page) => page.getByLabel('英文名称') },
-  { path: '/basicData/notice', open: (page) => page.locator(`${shown} .beside-bar button`).click(), field: (page) => page.getByRole('textbox', { name: '标题', exact: true }) },
+  {
+    path: '/permission/userSet',
+    open: (page) => page.locator(`${shown} .beside-line`).nth(6).click(),
+    field: (page) => page.getByLabel('分机'),
+  },
+  {
+    path: '/permission/roleSet',
+    open: (page) => page.locator(`${shown} .beside-line`).nth(6).click(),
+    field: (page) => page.getByLabel('英文名称'),
+  },
+  {
+    path: '/basicData/notice',
+    open: (page) => page.locator(`${shown} .beside-bar button`).click(),
+    field: (page) => page.getByRole('textbox', { name: '标题', exact: true }),
+  },
   { path: '/permission/set', open: () => Promise.resolve(), field: (page) => page.locator('.parameter .input').first() },
-  { path: '/basicData/basic', open: (page) => page.getByRole('button', { name: '邮件模板' }).click(), field: (page) => page.getByLabel('主题') },
+  {
+    path: '/basicData/basic',
+    open: (page) => page.getByRole('button', { name: '邮件模板' }).click(),
+    field: (page) => page.getByLabel('主题'),
+  },
 ];
 
 /** The next call of the page is told that the session is over. */
 async function lapse(page: Page): Promise<void> {
-  await page.route('**/userMessageController/selectUserMessage**', (route) => route.fulfill({ json: { code: 50014, codeMsg: '', data: null } }));
+  await page.route('**/userMessageController/selectUserMessage**', (route) =>
+    route.fulfill({ json: { code: 50014, codeMsg: '', data: null } }),
+  );
   await page.locator('.bell > button').click();
   await page.getByRole('alertdialog').getByRole('button', { name: '重新登录' }).click();
   await page.unroute('**/userMessageController/selectUserMessage**');

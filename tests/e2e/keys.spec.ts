@@ -178,7 +178,12 @@ test('the history of a cell tells who changed what when, and of the row what els
   await expect(sheet.root.locator('.cell-editor')).toBeFocused();
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: '本行历史' }).click();
-  await expect(page.getByRole('dialog', { name: /最近修改/ }).locator('li').first()).toContainText('单价');
+  await expect(
+    page
+      .getByRole('dialog', { name: /最近修改/ })
+      .locator('li')
+      .first(),
+  ).toContainText('单价');
 });
 
 test('the menu of a row duplicates it, and copies a link that opens the sheet there', async ({ page, context }) => {
@@ -191,7 +196,18 @@ test('the menu of a row duplicates it, and copies a link that opens the sheet th
   const grid = await sheet.root.locator('.sheet-grid').boundingBox();
   await page.mouse.click((grid?.x ?? 0) + 20, box.y + 10, { button: 'right' });
   const menu = page.getByRole('menu');
-  await expect(menu.getByRole('menuitem')).toHaveText([/打开本行详情/, /复制成新行/, /新增行/, /删除选中行/, /撤回/, /本行历史/, /复制本行链接/, /开账单/, /拆分费用/, /撤回拆分/]);
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    /打开本行详情/,
+    /复制成新行/,
+    /新增行/,
+    /删除选中行/,
+    /撤回/,
+    /本行历史/,
+    /复制本行链接/,
+    /开账单/,
+    /拆分费用/,
+    /撤回拆分/,
+  ]);
   await menu.getByRole('menuitem', { name: '复制成新行' }).click();
   await expect(sheet.statusBar).toContainText('未保存');
   await expect(sheet.root.locator('.formula-address span')).toHaveText('单价');

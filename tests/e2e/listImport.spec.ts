@@ -8,7 +8,10 @@ import { gbk, xlsx as workbook } from '#tests/workers/import/testBook';
 
 const dialog = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('.import-steps') });
 const counts = (page: Page) => dialog(page).locator('.import-counts');
-const press = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name, exact: typeof name === 'string' }).click();
+const press = (page: Page, name: string | RegExp) =>
+  dialog(page)
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .click();
 
 /** Opens one dictionary of the basic data. */
 async function openDictionary(page: Page, user: string, name: string): Promise<SheetPage> {
@@ -31,7 +34,13 @@ test('an administrator imports carriers from a workbook, and mends a wrong one b
   const known = before.find(({ code }) => code === 'MSCU');
   await openDictionary(page, 'admin', '船公司');
 
-  const rows = [['Code', '船公司', 'English name', '备注'], ['MSCU', '地中海航运（新）', known?.englishName as string, 'x'], ['QZA', '新线一', 'New Line One', null], ['QZ1', '新线二', 'New Line Two', null], ['QZC', '新线三', null, null]];
+  const rows = [
+    ['Code', '船公司', 'English name', '备注'],
+    ['MSCU', '地中海航运（新）', known?.englishName as string, 'x'],
+    ['QZA', '新线一', 'New Line One', null],
+    ['QZ1', '新线二', 'New Line Two', null],
+    ['QZC', '新线三', null, null],
+  ];
   await give(page, 'carriers.xlsx', workbook([{ name: '船公司', rows }]));
   await expect(dialog(page).getByText('已对应 3 / 4 列')).toBeVisible();
   await press(page, '下一步');
@@ -61,12 +70,25 @@ test('an administrator imports carriers from a workbook, and mends a wrong one b
 
   const after = await carriers();
   expect(after).toHaveLength(before.length + 3);
-  expect(after.find(({ code }) => code === 'MSCU')).toMatchObject({ id: known?.id, name: '地中海航运（新）', englishName: known?.englishName });
-  expect(after.filter(({ code }) => String(code).startsWith('QZ')).map(({ code, name }) => `${String(code)} ${String(name)}`).toSorted()).toEqual(['QZA 新线一', 'QZB 新线二', 'QZC 新线三']);
+  expect(after.find(({ code }) => code === 'MSCU')).toMatchObject({
+    id: known?.id,
+    name: '地中海航运（新）',
+    englishName: known?.englishName,
+  });
+  expect(
+    after
+      .filter(({ code }) => String(code).startsWith('QZ'))
+      .map(({ code, name }) => `${String(code)} ${String(name)}`)
+      .toSorted(),
+  ).toEqual(['QZA 新线一', 'QZB 新线二', 'QZC 新线三']);
   await expect(page.locator('.view:visible .import-frame > .sheet .status-bar')).toContainText(`共 ${after.length} 行`);
 
   // The same layout comes again: nothing is asked, and nothing is left to do.
-  await give(page, 'carriers again.xlsx', workbook([{ name: '另一页', rows: [rows[0] as string[], ['MSCU', '地中海航运（新）', known?.englishName as string, null]] }]));
+  await give(
+    page,
+    'carriers again.xlsx',
+    workbook([{ name: '另一页', rows: [rows[0] as string[], ['MSCU', '地中海航运（新）', known?.englishName as string, null]] }]),
+  );
   await expect(dialog(page).getByText('文件里的 1 行与现有数据完全相同，没有需要导入的')).toBeVisible();
 });
 
@@ -117,11 +139,15 @@ test('what was exported comes back with what was edited in it, and nothing else 
   const code = String((lines[1] as string[])[0]);
   for (const row of await types()) {
     const was = before.find(({ id }) => id === row.id);
-    expect([row.code, row.version, row.tareKg]).toEqual(row.code === code ? [code, Number(was?.version) + 1, 2222] : [was?.code, was?.version, was?.tareKg]);
+    expect([row.code, row.version, row.tareKg]).toEqual(
+      row.code === code ? [code, Number(was?.version) + 1, 2222] : [was?.code, was?.version, was?.tareKg],
+    );
   }
 });
 
-test('files without a column of the list are told what is missing; who may not write dictionaries is offered no import', async ({ page }) => {
+test('files without a column of the list are told what is missing; who may not write dictionaries is offered no import', async ({
+  page,
+}) => {
   await openDictionary(page, 'admin', '币种');
   await give(page, 'other.csv', new TextEncoder().encode('foo,bar\n1,2\n'));
   await expect(dialog(page).getByRole('alert')).toContainText('没有认得的列：表头应有 代码、币种名称、英文名');
@@ -140,7 +166,11 @@ test('files without a column of the list are told what is missing; who may not w
 
 test('what a person may not change stays as it is, is named, and a file of nothing else leaves nothing to import', async ({ page }) => {
   const caller = await Caller.signIn('controller');
-  const [customer] = await caller.rows('/CrmContoller/listSelectCrmData', { size: 1, where: { field: 'locked', op: 'equal', value: '0' }, sort: [{ field: 'crmCode', dir: 'asc' }] });
+  const [customer] = await caller.rows('/CrmContoller/listSelectCrmData', {
+    size: 1,
+    where: { field: 'locked', op: 'equal', value: '0' },
+    sort: [{ field: 'crmCode', dir: 'asc' }],
+  });
   await openAs(page, 'service', '/client/clientData');
   await new SheetPage(page, '.view:visible .import-frame > .sheet').ready();
   const days = Number(customer?.creditDays ?? 0) + 1;

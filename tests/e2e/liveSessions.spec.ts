@@ -2,7 +2,11 @@ import { Caller } from '#tests/e2e/calls';
 import { anotherBrowser, openAs } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
-test('an administrator sees who is signed in and ends a session: the person is told within two seconds, the record says how it ended', async ({ page, browser, silent }) => {
+test('an administrator sees who is signed in and ends a session: the person is told within two seconds, the record says how it ended', async ({
+  page,
+  browser,
+  silent,
+}) => {
   const other = await anotherBrowser(browser);
   silent(other.page);
   await openAs(other.page, 'gu.changfeng', '/dashboard');
@@ -34,7 +38,12 @@ test('who did what shows refused calls and who opened an order, each by its own 
   await page.getByLabel('操作', { exact: true }).selectOption({ label: '安全：拒绝的请求' });
   await expect(page.getByRole('row').filter({ hasText: '/costController/list' }).first()).toContainText('没有权限');
   await page.getByLabel('操作', { exact: true }).selectOption({ label: '查阅' });
-  await expect(page.getByRole('row').filter({ hasText: String(order?.jobNo) }).first()).toContainText('查阅');
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ hasText: String(order?.jobNo) })
+      .first(),
+  ).toContainText('查阅');
 });
 
 test('the record of an order says who looked at it', async ({ page }) => {

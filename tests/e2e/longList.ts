@@ -69,14 +69,17 @@ async function bodyOf(message: IncomingMessage): Promise<Buffer> {
 export async function longList(product: string, list: string, rows: number): Promise<LongList> {
   const { hostname, port } = new URL(product);
   let shortRows = 0;
-  const passOn = (method: string | undefined, path: string | undefined, headers: IncomingHttpHeaders) => ask({ hostname, port, method, path, headers });
+  const passOn = (method: string | undefined, path: string | undefined, headers: IncomingHttpHeaders) =>
+    ask({ hostname, port, method, path, headers });
 
   const answerList = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const call = passOn(incoming.method, incoming.url, { ...incoming.headers, 'accept-encoding': 'identity' });
     call.end();
     const [answer] = (await once(call, 'response')) as [IncomingMessage];
     const body = await bodyOf(answer);
-    shortRows = piecesOf(body).slice(1).reduce((sum, piece) => sum + rowsOf(piece), 0);
+    shortRows = piecesOf(body)
+      .slice(1)
+      .reduce((sum, piece) => sum + rowsOf(piece), 0);
     const { 'content-length': _length, 'transfer-encoding': _transfer, ...headers } = answer.headers;
     outgoing.writeHead(answer.statusCode ?? 500, headers);
     Readable.from(repeated(body, rows)).pipe(outgoing);

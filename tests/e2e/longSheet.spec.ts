@@ -30,7 +30,8 @@ async function goTo(page: Page, row: number): Promise<void> {
 }
 
 /** Job number, quantity and price of a row in sight, as the grid's table for screen readers has them. */
-const readRow = (sheet: SheetPage, row: number) => Promise.all(['工作号', '数量', '单价'].map(async (header) => (await sheet.cell(row, header)).textContent()));
+const readRow = (sheet: SheetPage, row: number) =>
+  Promise.all(['工作号', '数量', '单价'].map(async (header) => (await sheet.cell(row, header)).textContent()));
 
 /** Goes to rows of every part of the sheet; `segment` is how many rows one part has. */
 async function jumpAbout(page: Page, sheet: SheetPage, segment: number): Promise<void> {
@@ -67,7 +68,15 @@ test('every jump lands on the row asked for, also beyond the height a browser ca
 test('and also where the page is enlarged, which leaves the browser less height', async ({ page: small, silent }) => {
   test.setTimeout(180_000);
   await small.goto(list.url);
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '', args: ['--disable-gpu', '--force-device-scale-factor=1.5', '--window-size=2160,1350', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])] });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '',
+    args: [
+      '--disable-gpu',
+      '--force-device-scale-factor=1.5',
+      '--window-size=2160,1350',
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
+  });
   const page = await browser.newPage({ viewport: null, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
   silent(page);
   expect(await page.evaluate(() => window.devicePixelRatio)).toBe(1.5);
@@ -107,7 +116,9 @@ test('the arrow held down for three seconds goes on row by row, never back and n
     await page.waitForTimeout(33);
   }
   await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
-  await expect(async () => expect((await page.evaluate(() => (globalThis as unknown as { seenRows: number[] }).seenRows)).at(-1)).toBe(1 + pressed)).toPass();
+  await expect(async () =>
+    expect((await page.evaluate(() => (globalThis as unknown as { seenRows: number[] }).seenRows)).at(-1)).toBe(1 + pressed),
+  ).toPass();
   const seen = await page.evaluate(() => (globalThis as unknown as { seenRows: number[] }).seenRows);
   expect(seen.filter((row, at) => at > 0 && row < (seen[at - 1] as number))).toEqual([]);
 });

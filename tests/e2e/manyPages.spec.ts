@@ -4,7 +4,10 @@ import { expect, test } from '#tests/e2e/watched';
 
 const live = (page: Page) => page.locator('.view:visible .sheet').first().getByText('实时', { exact: true });
 
-test('of six pages of one person the one opened first rests, tries nothing by itself, and is live again when somebody comes back to it', async ({ page, context }) => {
+test('of six pages of one person the one opened first rests, tries nothing by itself, and is live again when somebody comes back to it', async ({
+  page,
+  context,
+}) => {
   test.setTimeout(90_000);
   let opened = 0;
   page.on('websocket', (socket) => {

@@ -9,7 +9,11 @@ async function staffId(caller: Caller, username: string): Promise<string> {
   return staff.find((one) => one.username === username)?.id ?? '';
 }
 
-test('a message is written, refused with the three sentences until it is whole, and reaches its reader within two seconds', async ({ page, browser, silent }) => {
+test('a message is written, refused with the three sentences until it is whole, and reaches its reader within two seconds', async ({
+  page,
+  browser,
+  silent,
+}) => {
   const other = await anotherBrowser(browser);
   silent(other.page);
   await openAs(other.page, 'cashier', '/dashboard');
@@ -61,7 +65,16 @@ test('the bell counts to 99 and says 99+ from a hundred on; reading in one windo
   // Nobody publishes more than thirty within a minute.
   const senders = await Promise.all(['service', 'operator', 'dispatch', 'rates'].map((username) => Caller.signIn(username)));
   const reader = await staffId(senders[0] as Caller, 'documents');
-  const send = (from: number, to: number) => Promise.all(Array.from({ length: to - from }, (_, at) => senders[(from + at) % senders.length]?.call('/userMessageController/insertUserMessage', { ids: reader, classification: `提醒 ${from + at}`, content: '内容' })));
+  const send = (from: number, to: number) =>
+    Promise.all(
+      Array.from({ length: to - from }, (_, at) =>
+        senders[(from + at) % senders.length]?.call('/userMessageController/insertUserMessage', {
+          ids: reader,
+          classification: `提醒 ${from + at}`,
+          content: '内容',
+        }),
+      ),
+    );
   await send(0, 99);
   await openAs(page, 'documents', '/layout/information');
   await expect(page.locator('.bell-count')).toHaveText('99');
@@ -91,7 +104,14 @@ test('a message leads to what it is about, and one of an unknown table only says
     ['bl_order_middle', '/tackOrder/tackOrderIndex'],
     ['other', '/layout/information'],
   ] as const;
-  for (const [tableName] of about) await sender.call('/userMessageController/insertUserMessage', { ids: reader, classification: `去 ${tableName}`, content: 'c', tableName, tableIds: String(order?.id) });
+  for (const [tableName] of about)
+    await sender.call('/userMessageController/insertUserMessage', {
+      ids: reader,
+      classification: `去 ${tableName}`,
+      content: 'c',
+      tableName,
+      tableIds: String(order?.id),
+    });
   await openAs(page, 'admin', '/layout/information');
   for (const [tableName, place] of about) {
     await page.goto('/layout/information');

@@ -134,7 +134,12 @@ test('a draft over a value a colleague has changed meanwhile is shown as a confl
   await page.keyboard.type('3333');
   await page.keyboard.press('Enter');
   await expect.poll(() => draftPieces(page)).toBe(1);
-  const sheetAgain = await comeBack(page, () => colleague.call('/costController/batchEdit', { batchId: crypto.randomUUID(), rows: [{ id: row?.id, version: row?.version, set: { price: { old: row?.price, new: '444' } } }] }));
+  const sheetAgain = await comeBack(page, () =>
+    colleague.call('/costController/batchEdit', {
+      batchId: crypto.randomUUID(),
+      rows: [{ id: row?.id, version: row?.version, set: { price: { old: row?.price, new: '444' } } }],
+    }),
+  );
   await sheetAgain.root.locator('.banner-waiting').getByRole('button', { name: '恢复到表中' }).click();
   await expect(sheetAgain.statusBar).toContainText('冲突');
   await sheetAgain.select(33, '单价');
@@ -149,7 +154,11 @@ test('two saves made without a network land in order and once each', async ({ pa
   const before = (await reader.rows('/costController/list', byDate)).slice(34, 36);
   await context.setOffline(true);
   await expect(page.getByText('网络已断开').first()).toBeVisible();
-  for (const [row, price] of [[35, '3501'], [36, '3601'], [35, '3502']] as const) {
+  for (const [row, price] of [
+    [35, '3501'],
+    [36, '3601'],
+    [35, '3502'],
+  ] as const) {
     await sheet.select(row, '单价');
     await page.keyboard.type(price);
     await page.keyboard.press('Enter');
@@ -160,14 +169,21 @@ test('two saves made without a network land in order and once each', async ({ pa
   await expect(sheet.statusBar).toContainText('已全部保存');
   const after = (await reader.rows('/costController/list', byDate)).slice(34, 36);
   expect(after.map(({ price }) => price)).toEqual(['3502', '3601']);
-  expect(after.map(({ version }, at) => Number(version) - Number(before[at]?.version)).every((steps) => steps >= 1 && steps <= 2)).toBe(true);
+  expect(after.map(({ version }, at) => Number(version) - Number(before[at]?.version)).every((steps) => steps >= 1 && steps <= 2)).toBe(
+    true,
+  );
 });
 
 /** Ends the session as another place would, without a word to the page. */
-const endSession = (page: Page) => page.evaluate(async () => {
-  const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1] ?? '';
-  await fetch('/loginController/userLogout', { method: 'POST', headers: { authorization: decodeURIComponent(token), 'content-type': 'application/json' }, body: '{}' });
-});
+const endSession = (page: Page) =>
+  page.evaluate(async () => {
+    const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+    await fetch('/loginController/userLogout', {
+      method: 'POST',
+      headers: { authorization: decodeURIComponent(token), 'content-type': 'application/json' },
+      body: '{}',
+    });
+  });
 
 test('a session that ends keeps the edits, and signing in again offers them', async ({ page }) => {
   await openAs(page, 'finance', sheets.costs);

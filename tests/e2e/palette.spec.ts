@@ -7,7 +7,14 @@ test('the palette finds screens by code, by name in three languages and by pinyi
   await new SheetPage(page).ready();
   const palette = page.getByRole('dialog', { name: '查找页面、操作或单号' });
   const first = palette.getByRole('option').first();
-  for (const [typed, found] of [['INV', /发票|账单/], ['invoices', /发票|账单/], ['الفواتير', /发票|账单/], ['ckdd', '出口订单'], ['cst', '费用'], ['order', '订单']] as const) {
+  for (const [typed, found] of [
+    ['INV', /发票|账单/],
+    ['invoices', /发票|账单/],
+    ['الفواتير', /发票|账单/],
+    ['ckdd', '出口订单'],
+    ['cst', '费用'],
+    ['order', '订单'],
+  ] as const) {
     await page.keyboard.press('Control+k');
     await page.keyboard.type(typed);
     await expect(first, typed).toContainText(found);
@@ -70,7 +77,10 @@ test('sales find a job in the list they may open, and a job of two lists is name
   await own.first().click();
   await expect(page).toHaveURL(/\/order\/orderBusiness\?row=\d+$/u);
 
-  const other = await page.context().browser()?.newContext({ baseURL: process.env.TALLYSHEET_URL ?? '', locale: 'zh-CN' });
+  const other = await page
+    .context()
+    .browser()
+    ?.newContext({ baseURL: process.env.TALLYSHEET_URL ?? '', locale: 'zh-CN' });
   const second = (await other?.newPage()) as typeof page;
   await openAs(second, 'manager', '/dashboard');
   await second.keyboard.press('Control+k');
@@ -89,7 +99,9 @@ test('a question mark shows the keys of the present screen, but not while someth
   const groups = shortcuts.getByRole('heading', { level: 3 });
   await expect(groups.first()).toHaveText('移动');
   await expect(groups.last()).toHaveText('所有页面');
-  expect(await groups.allTextContents()).toEqual(expect.arrayContaining(['选择', '编辑', '填充', '复制粘贴', '检查', '行', '列', '导入导出']));
+  expect(await groups.allTextContents()).toEqual(
+    expect.arrayContaining(['选择', '编辑', '填充', '复制粘贴', '检查', '行', '列', '导入导出']),
+  );
   await shortcuts.getByRole('searchbox').fill('转到');
   await expect(shortcuts.locator('dt')).toHaveText(['转到行或列']);
   await expect(shortcuts.locator('kbd')).toHaveText(['Ctrl+G', 'F5']);

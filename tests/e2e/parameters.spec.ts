@@ -9,7 +9,9 @@ import { client, RealProvider } from '#tests/server/realProvider';
 
 async function seriousOf(page: Page, within: string): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).include(within).analyze();
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
 }
 
 test('a parameter is refused what it cannot be, changed, still there after a reload, and goes back to its default', async ({ page }) => {
@@ -44,7 +46,8 @@ test.describe('with a mail server and a provider of sign-ins', () => {
 
   test.beforeAll(async () => {
     mail = new SMTPServer({
-      authOptional: true, disabledCommands: ['STARTTLS'],
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
       onData: (stream, _session, done) => {
         const parts: Buffer[] = [];
         stream.on('data', (part: Buffer) => parts.push(part));
@@ -54,7 +57,15 @@ test.describe('with a mail server and a provider of sign-ins', () => {
     await new Promise<void>((resolve) => mail.listen(0, '127.0.0.1', resolve));
     provider = await RealProvider.listen();
     provider.subject = 'subject-manager';
-    product = await startProduct({ env: { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: client.client_id, OIDC_CLIENT_SECRET: client.client_secret, OIDC_NAME: '企业账号', OUTBOUND_ALLOW: 'localhost' } });
+    product = await startProduct({
+      env: {
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: client.client_id,
+        OIDC_CLIENT_SECRET: client.client_secret,
+        OIDC_NAME: '企业账号',
+        OUTBOUND_ALLOW: 'localhost',
+      },
+    });
     provider.open(`${product.url}/oidc/callback`);
   });
   test.afterAll(async () => {
@@ -69,7 +80,10 @@ test.describe('with a mail server and a provider of sign-ins', () => {
     await page.waitForURL(/dashboard/u);
     await page.goto(`${product.url}/permission/userSet`);
     await page.getByRole('searchbox').fill('admin');
-    await page.locator('.beside-list').getByRole('button', { name: /陆承砚/u }).click();
+    await page
+      .locator('.beside-list')
+      .getByRole('button', { name: /陆承砚/u })
+      .click();
     await page.getByRole('textbox', { name: '邮箱' }).fill('admin@tallysheet.example');
     await page.getByRole('button', { name: '保存' }).click();
     await page.goto(`${product.url}/basicData/basic`);
@@ -96,7 +110,10 @@ test.describe('with a mail server and a provider of sign-ins', () => {
     await page.getByRole('button', { name: '邮件模板' }).click();
     expect(await seriousOf(page, '.mail-letters')).toEqual([]);
     await page.getByRole('textbox', { name: '主题' }).click();
-    await page.getByRole('group', { name: /可用变量/u }).getByRole('button', { name: '工作号' }).click();
+    await page
+      .getByRole('group', { name: /可用变量/u })
+      .getByRole('button', { name: '工作号' })
+      .click();
     await expect(page.getByRole('textbox', { name: '主题' })).toHaveValue('{jobNo}');
   });
 

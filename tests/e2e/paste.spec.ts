@@ -13,7 +13,14 @@ const wrongRow = 11;
 function block(): string {
   const lines = Array.from({ length: 20 }, (_, at) => {
     const row = first + at;
-    const price = row === wrongRow ? '一千二' : row % 3 === 0 ? `1,${200 + at}.50` : row % 3 === 1 ? `２３${'０１２３４５６７８９'[at % 10]}` : `${40 + at}`;
+    const price =
+      row === wrongRow
+        ? '一千二'
+        : row % 3 === 0
+          ? `1,${200 + at}.50`
+          : row % 3 === 1
+            ? `２３${'０１２３４５６７８９'[at % 10]}`
+            : `${40 + at}`;
     return [String(at + 1), price, row % 2 === 0 ? 'USD' : 'CNY'].join('\t');
   });
   return `${lines.join('\r\n')}\r\n`;
@@ -60,7 +67,11 @@ test('a block pasted from a workbook: right values, a wrong one with its reason,
   expect(batches).toHaveLength(1);
   expect(batches[0]?.keepGood).toBe(true);
   const saved = await controller.rows('/costController/list', { sort: [{ field: 'costDate', dir: 'desc' }] });
-  expect(saved.slice(first - 1, first + 2).map(({ price, currency }) => [price, currency])).toEqual([['230', 'USD'], ['41', 'CNY'], ['1202.5', 'USD']]);
+  expect(saved.slice(first - 1, first + 2).map(({ price, currency }) => [price, currency])).toEqual([
+    ['230', 'USD'],
+    ['41', 'CNY'],
+    ['1202.5', 'USD'],
+  ]);
   expect(saved[wrongRow - 1]?.price).toBe(costs[wrongRow - 1]?.price);
   expect(saved[lockedRow - 1]?.price).toBe(costs[lockedRow - 1]?.price);
   await controller.call('/costController/cancelLock', { ids: [costs[lockedRow - 1]?.id], reason: '测试结束' });
@@ -89,7 +100,9 @@ test('a copy holds what is seen: text for anybody, a table for Excel that keeps 
   await page.getByRole('menuitem', { name: '复制（含表头）' }).click();
   const withHeader = await page.evaluate(() => navigator.clipboard.readText());
   const cells = await Promise.all(['数量', '单价', '币种'].map((header) => sheet.texts(header, 40, 2)));
-  expect(withHeader).toBe(['数量\t单价\t币种', ...[0, 1].map((at) => cells.map((column) => column[at]?.replace('−', '-')).join('\t'))].join('\r\n'));
+  expect(withHeader).toBe(
+    ['数量\t单价\t币种', ...[0, 1].map((at) => cells.map((column) => column[at]?.replace('−', '-')).join('\t'))].join('\r\n'),
+  );
 });
 
 test('what is skipped is counted whole: large numbers can be read, and reasons beyond the commonest are summed up', async ({ page }) => {
@@ -224,7 +237,9 @@ test('pasting as plain text works out no formula, and the menu pastes too or nam
   await page.getByRole('menuitem', { name: '粘贴', exact: false }).first().click();
   await expect(await sheet.cell(row, '数量')).toHaveText('9');
   await context.clearPermissions();
-  await page.evaluate(() => Object.defineProperty(navigator.clipboard, 'read', { value: () => Promise.reject(new DOMException('no', 'NotAllowedError')) }));
+  await page.evaluate(() =>
+    Object.defineProperty(navigator.clipboard, 'read', { value: () => Promise.reject(new DOMException('no', 'NotAllowedError')) }),
+  );
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: '粘贴', exact: false }).first().click();
   await expect(page.getByText(/请按 Ctrl\+V 粘贴/).first()).toBeVisible();

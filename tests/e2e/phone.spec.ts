@@ -23,7 +23,11 @@ for (const locale of ['zh-CN', 'ar-EG'])
     test(`on a phone a list gives way to the one that is opened, and back (${locale})`, async ({ page }) => {
       await page.goto('/permission/userSet');
       await sendSignIn(page, 'admin');
-      const [list, one, back] = [page.locator('.view:not(.view-hidden) .beside-list'), page.locator('.view:not(.view-hidden) .beside-one'), page.locator('.view:not(.view-hidden) .beside-back')];
+      const [list, one, back] = [
+        page.locator('.view:not(.view-hidden) .beside-list'),
+        page.locator('.view:not(.view-hidden) .beside-one'),
+        page.locator('.view:not(.view-hidden) .beside-back'),
+      ];
       for (const path of ['/permission/userSet', '/permission/roleSet', '/basicData/notice']) {
         if (path !== '/permission/userSet') await page.goto(path);
         await expect(list.locator('.beside-line').first()).toBeVisible();
@@ -49,6 +53,9 @@ for (const locale of ['zh-CN', 'ar-EG'])
       await page.goto('/basicData/basic');
       await page.locator('.basic-names button').last().click();
       await expect(page.locator('.mail-body')).toBeVisible();
-      await withinWindow(page, page.locator('.mail-letters .input:visible, .mail-letters .ant-select, .mail-letters .beside-actions button'));
+      await withinWindow(
+        page,
+        page.locator('.mail-letters .input:visible, .mail-letters .ant-select, .mail-letters .beside-actions button'),
+      );
     });
   });

@@ -15,7 +15,12 @@ async function takePicture(): Promise<void> {
   const product = await startProduct();
   const browser = await chromium.launch({ executablePath: await findChromium(), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
   try {
-    const page = await browser.newPage({ baseURL: product.url, viewport: { width: 1440, height: 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+    const page = await browser.newPage({
+      baseURL: product.url,
+      viewport: { width: 1440, height: 900 },
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+    });
     await openAs(page, 'finance', sheets.costs);
     const sheet = await new SheetPage(page).ready();
     await sheet.select(9, '单价');

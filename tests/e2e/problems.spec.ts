@@ -5,7 +5,10 @@ import { expect, test } from '#tests/e2e/watched';
 /** Within this time an edit is on the disk. */
 const keptWithinMs = 500;
 
-test('a cell says what is wrong, why and how to mend it; F8 goes round, and the list groups, narrows and copies', async ({ page, context }) => {
+test('a cell says what is wrong, why and how to mend it; F8 goes round, and the list groups, narrows and copies', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
@@ -59,7 +62,11 @@ test('a cell says what is wrong, why and how to mend it; F8 goes round, and the 
 test('only rows with errors: so again after a reload, once the edits left behind are taken back and checked', async ({ page }) => {
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
-  for (const [row, header, text] of [[20, '单价', 'twelve'], [21, '费用', 'no such charge'], [22, '单价', '22']] as const) {
+  for (const [row, header, text] of [
+    [20, '单价', 'twelve'],
+    [21, '费用', 'no such charge'],
+    [22, '单价', '22'],
+  ] as const) {
     await sheet.select(row, header);
     await page.keyboard.type(text);
     await page.keyboard.press('Enter');

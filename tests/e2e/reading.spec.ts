@@ -3,19 +3,32 @@ import { anotherBrowser, openAs } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 import { plainPng } from '#tests/server/attachments';
 
-const hostile = '<p>第一段 &lt;img src=x onerror="window.struck=1"&gt;</p><h2>小标题</h2><ul><li><strong>要点</strong></li></ul><p><a href="https://example.com/">原文</a></p>';
+const hostile =
+  '<p>第一段 &lt;img src=x onerror="window.struck=1"&gt;</p><h2>小标题</h2><ul><li><strong>要点</strong></li></ul><p><a href="https://example.com/">原文</a></p>';
 
 test('news and cases are read by everybody: list, text, cover, papers, and how many have read them', async ({ page, browser }) => {
   const manager = await Caller.signIn('yan.shuhang');
   const title = '红海绕行后的欧线周转';
-  const made = (await manager.call('/minappNewsController/insert', { title, titleEn: 'Europe after the detour', content: hostile, summary: '摘要一句', category: 'MARKET', publishFrom: new Date(Date.now() - 60_000).toISOString(), state: 'PUBLISHED', isTop: true, epIds: [] })) as { id: string };
+  const made = (await manager.call('/minappNewsController/insert', {
+    title,
+    titleEn: 'Europe after the detour',
+    content: hostile,
+    summary: '摘要一句',
+    category: 'MARKET',
+    publishFrom: new Date(Date.now() - 60_000).toISOString(),
+    state: 'PUBLISHED',
+    isTop: true,
+    epIds: [],
+  })) as { id: string };
   const reader = await anotherBrowser(browser);
   try {
     await openAs(page, 'admin', '/basicData/noticeNews');
     const line = page.locator('.beside-line', { hasText: title });
     await line.click();
     await page.locator('[data-slot-input=coverFileId]').setInputFiles({ name: 'sea.png', buffer: plainPng(40), mimeType: 'image/png' });
-    await page.locator('.article-files [data-files-input]').setInputFiles({ name: '船期表.csv', buffer: Buffer.from('船名,日期\n'), mimeType: 'text/csv' });
+    await page
+      .locator('.article-files [data-files-input]')
+      .setInputFiles({ name: '船期表.csv', buffer: Buffer.from('船名,日期\n'), mimeType: 'text/csv' });
     await expect(page.locator('.article-files .files-line', { hasText: '船期表.csv' })).toBeVisible();
     await expect(line).toContainText('阅读 0');
 
@@ -33,7 +46,10 @@ test('news and cases are read by everybody: list, text, cover, papers, and how m
     await expect(article.locator('.article-text p').first()).toHaveText('第一段 <img src=x onerror="window.struck=1">');
     await expect(article.locator('.article-text li strong')).toHaveText('要点');
     await expect(article.getByRole('link', { name: '原文' })).toHaveAttribute('rel', 'noopener noreferrer');
-    const [saved] = await Promise.all([reader.page.waitForEvent('download'), article.getByRole('button', { name: '下载 船期表.csv' }).click()]);
+    const [saved] = await Promise.all([
+      reader.page.waitForEvent('download'),
+      article.getByRole('button', { name: '下载 船期表.csv' }).click(),
+    ]);
     expect(saved.suggestedFilename()).toBe('船期表.csv');
     await expect(article.getByRole('button', { name: /^删除/u })).toHaveCount(0);
     await expect(article.locator('.files-adding')).toHaveCount(0);

@@ -6,7 +6,15 @@ test('somebody is disabled and deleted for a reason, a usual one or in own words
   const admin = await Caller.signIn('admin');
   const username = `leaver${Date.now()}`;
   const [role] = (await admin.rows('/RoleManagerController/selectRole')).filter(({ name }) => name === '操作');
-  const { id } = (await admin.call('/userManagerController/saveUser', { username, fullname: '离职人', nature: 'OPERATOR', roleSet: [role?.id], freightViewLevel: 0, freightModifyLevel: 0, costLevel: 0 })) as { id: string };
+  const { id } = (await admin.call('/userManagerController/saveUser', {
+    username,
+    fullname: '离职人',
+    nature: 'OPERATOR',
+    roleSet: [role?.id],
+    freightViewLevel: 0,
+    freightModifyLevel: 0,
+    costLevel: 0,
+  })) as { id: string };
   await openAs(page, 'admin', '/permission/userSet');
   await page.getByRole('searchbox').fill(username);
   await page.getByRole('button', { name: new RegExp(username) }).click();
@@ -26,6 +34,8 @@ test('somebody is disabled and deleted for a reason, a usual one or in own words
   await expect(asked.getByRole('textbox', { name: '原因' })).toHaveValue('重复录入');
   await asked.getByRole('button', { name: '删除用户' }).click();
   await expect(asked).toBeHidden();
-  const { entries } = (await (await Caller.signIn('admin')).call('/PublicQueryController/selectOperation', { entity: 'user', row: id })) as { entries: { reason: string | null }[] };
+  const { entries } = (await (
+    await Caller.signIn('admin')
+  ).call('/PublicQueryController/selectOperation', { entity: 'user', row: id })) as { entries: { reason: string | null }[] };
   expect(entries.map(({ reason }) => reason).filter((reason) => reason !== null)).toEqual(['重复录入', '长期病假']);
 });

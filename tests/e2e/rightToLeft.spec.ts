@@ -19,7 +19,9 @@ async function fromRight(sheet: SheetPage): Promise<number> {
   return Math.round((grid?.x ?? 0) + (grid?.width ?? 0) - box.x - box.width);
 }
 
-test('an Arabic sheet begins at the right: columns, frozen ones, arrows as they point, Tab and Home as the columns run', async ({ page }) => {
+test('an Arabic sheet begins at the right: columns, frozen ones, arrows as they point, Tab and Home as the columns run', async ({
+  page,
+}) => {
   const sheet = await openArabic(page);
   await page.keyboard.press('Control+Home');
   const first = await active(sheet);

@@ -40,7 +40,11 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'tallysheet-e2e-')));
   const { DATABASE_URL: _external, ...inherited } = process.env;
   const env = { ...inherited, ...options.env, PORT: String(await freePort()), DATA_DIR: dataFolder };
-  const child = spawn(process.execPath, [join(root, 'dist', 'server', 'main.js'), ...(options.args ?? [])], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(root, 'dist', 'server', 'main.js'), ...(options.args ?? [])], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const lines: string[] = [];
   const ended = once(child, 'close');
   const ready = new Promise<string>((done) => {

@@ -1,7 +1,9 @@
 import { SheetPage, openAs, sendSignIn, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
-test('sign-in refuses a wrong word and an unknown person with the same sentence, and leads to the page that was wanted', async ({ page }) => {
+test('sign-in refuses a wrong word and an unknown person with the same sentence, and leads to the page that was wanted', async ({
+  page,
+}) => {
   await page.goto(sheets.costs);
   await expect(page).toHaveURL('/login?redirect=%2Ffinancial%2Fcost');
   await sendSignIn(page, 'finance', 'wrong-2026');
@@ -30,9 +32,38 @@ test('the menu shows what the role may open, and an address typed by hand says s
   await openAs(page, 'finance', '/dashboard');
   const menu = page.getByRole('navigation', { name: '菜单' });
   await expect(menu.getByRole('link')).toHaveText([
-    '首页', '新闻与案例', '客户', '供应商', '往来单位', '出口订单', '外贸采购单', '放单列表', '进口订单', '买箱与退箱', '费用', '发票', '汇率', '应收核销', '财务审核', '应付核销', '凭证', '费用归集审核', '账单导入', '费用报销', '提单', '全电发票',
-    '暂估费用', '收付款单据', '银行结汇', '对账',
-    '接口费用', '接口发票', '接口凭证', '固定报表', '自定义报表', '基础资料',
+    '首页',
+    '新闻与案例',
+    '客户',
+    '供应商',
+    '往来单位',
+    '出口订单',
+    '外贸采购单',
+    '放单列表',
+    '进口订单',
+    '买箱与退箱',
+    '费用',
+    '发票',
+    '汇率',
+    '应收核销',
+    '财务审核',
+    '应付核销',
+    '凭证',
+    '费用归集审核',
+    '账单导入',
+    '费用报销',
+    '提单',
+    '全电发票',
+    '暂估费用',
+    '收付款单据',
+    '银行结汇',
+    '对账',
+    '接口费用',
+    '接口发票',
+    '接口凭证',
+    '固定报表',
+    '自定义报表',
+    '基础资料',
   ]);
   await page.goto(sheets.rates);
   await expect(page.getByText('你的角色不能打开「整箱运价」')).toBeVisible();
@@ -63,7 +94,10 @@ test('the language changes everything on the screen without loading the page aga
   const sheet = await new SheetPage(page).ready();
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
   const choose = async (name: string) => {
-    await page.locator('.top-line').getByRole('button', { name: /界面语言|Language|لغة/ }).click();
+    await page
+      .locator('.top-line')
+      .getByRole('button', { name: /界面语言|Language|لغة/ })
+      .click();
     await page.getByRole('menuitem', { name }).or(page.getByRole('menuitemradio', { name })).click();
     await sheet.ready();
   };

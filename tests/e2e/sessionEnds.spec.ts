@@ -6,11 +6,18 @@ import { expect, test } from '#tests/e2e/watched';
 async function expectTrapped(page: Page): Promise<void> {
   for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
     await page.keyboard.press(key);
-    expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog[open]') !== null), key).toBe(true);
+    expect(
+      await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog[open]') !== null),
+      key,
+    ).toBe(true);
   }
 }
 
-test('signing in elsewhere is told within two seconds, and the edits are there after signing in again', async ({ page, browser, silent }) => {
+test('signing in elsewhere is told within two seconds, and the edits are there after signing in again', async ({
+  page,
+  browser,
+  silent,
+}) => {
   await openAs(page, 'pan.yueru', sheets.costs);
   const sheet = await new SheetPage(page).ready();
   const row = await sheet.openRows(1, 1, '单价');
@@ -57,10 +64,19 @@ test('a page of an older build is asked once: whoever declines goes on, whoever 
   await openAs(page, 'pan.yueru', sheets.costs);
   await new SheetPage(page).ready();
   let refused = 0;
-  page.on('response', (answer) => void answer.text().then((text) => (refused += Number(text.includes('VERSION_MISMATCH')))).catch(() => undefined));
+  page.on(
+    'response',
+    (answer) =>
+      void answer
+        .text()
+        .then((text) => (refused += Number(text.includes('VERSION_MISMATCH'))))
+        .catch(() => undefined),
+  );
   await page.route('**/*', (route, request) => {
     const headers = request.headers();
-    return headers['x-client-version'] === undefined ? route.continue() : route.continue({ headers: { ...headers, 'x-client-version': 'older' } });
+    return headers['x-client-version'] === undefined
+      ? route.continue()
+      : route.continue({ headers: { ...headers, 'x-client-version': 'older' } });
   });
   const link = page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '发票', exact: true });
   const question = page.getByRole('alertdialog', { name: '更新版本' });
@@ -115,7 +131,8 @@ test('leaving the page is asked about while somebody is signed in, with and with
   await page.getByRole('button', { name: '用户菜单' }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await expect(page.locator('.sign-in-form').or(page.getByRole('alertdialog'))).toBeVisible();
-  if (await page.getByRole('alertdialog').isVisible()) await page.getByRole('alertdialog').getByRole('button', { name: '退出登录' }).click();
+  if (await page.getByRole('alertdialog').isVisible())
+    await page.getByRole('alertdialog').getByRole('button', { name: '退出登录' }).click();
   await expect(page.locator('.sign-in-form')).toBeVisible();
   expect(asked).toHaveLength(2);
 });

@@ -21,7 +21,12 @@ export async function openAs(page: Page, username: string, path: string): Promis
 
 /** A second person's browser, with the same language and clock as the first. */
 export async function anotherBrowser(browser: Browser): Promise<{ page: Page; context: BrowserContext }> {
-  const context = await browser.newContext({ baseURL: process.env.TALLYSHEET_URL ?? '', viewport: { width: 1440, height: 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+  const context = await browser.newContext({
+    baseURL: process.env.TALLYSHEET_URL ?? '',
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+  });
   return { page: await context.newPage(), context };
 }
 
@@ -37,7 +42,10 @@ export class SheetPage {
   readonly spoken: Locator;
   readonly save: Locator;
 
-  constructor(readonly page: Page, within = '.view:visible .sheet') {
+  constructor(
+    readonly page: Page,
+    within = '.view:visible .sheet',
+  ) {
     this.root = page.locator(within).first();
     this.statusBar = this.root.locator('.status-bar');
     this.toolbar = this.root.locator('.sheet-toolbar');
@@ -74,10 +82,16 @@ export class SheetPage {
   /** Cells of one column, from `from` on. */
   async texts(header: string, from: number, count: number): Promise<string[]> {
     const place = await this.place(header);
-    return this.root.locator('canvas table').evaluate(
-      (table, { at, first, many }) => Array.from({ length: many }, (_, index) => table.querySelector(`[aria-rowindex="${first + index + 1}"] [aria-colindex="${at}"]`)?.textContent ?? '?'),
-      { at: place, first: from, many: count },
-    );
+    return this.root
+      .locator('canvas table')
+      .evaluate(
+        (table, { at, first, many }) =>
+          Array.from(
+            { length: many },
+            (_, index) => table.querySelector(`[aria-rowindex="${first + index + 1}"] [aria-colindex="${at}"]`)?.textContent ?? '?',
+          ),
+        { at: place, first: from, many: count },
+      );
   }
 
   /** The first row from `from` on where `count` rows in a run may be edited in all these columns. */
@@ -85,10 +99,11 @@ export class SheetPage {
     const places = await Promise.all(headers.map((header) => this.place(header)));
     return this.root.locator('canvas table').evaluate(
       (table, { at, first, many }) => {
-        const open = (row: number) => at.every((place) => {
-          const cell = table.querySelector(`[aria-rowindex="${row + 1}"] [aria-colindex="${place}"]`);
-          return cell !== null && cell.getAttribute('aria-readonly') !== 'true';
-        });
+        const open = (row: number) =>
+          at.every((place) => {
+            const cell = table.querySelector(`[aria-rowindex="${row + 1}"] [aria-colindex="${place}"]`);
+            return cell !== null && cell.getAttribute('aria-readonly') !== 'true';
+          });
         for (let row = first; table.querySelector(`[aria-rowindex="${row + many}"]`) !== null; row++) {
           if (Array.from({ length: many }, (_, index) => row + index).every(open)) return row;
         }
@@ -135,7 +150,10 @@ export class SheetPage {
     const sent = [...text].flatMap((character) => {
       const key = keyOf(character);
       const up = { key: key.key, code: key.code, windowsVirtualKeyCode: key.windowsVirtualKeyCode };
-      return [session.send('Input.dispatchKeyEvent', { type: 'text' in key ? 'keyDown' : 'rawKeyDown', ...key }), session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...up })];
+      return [
+        session.send('Input.dispatchKeyEvent', { type: 'text' in key ? 'keyDown' : 'rawKeyDown', ...key }),
+        session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...up }),
+      ];
     });
     await Promise.all(sent);
     await session.detach();
@@ -172,15 +190,20 @@ export class SheetPage {
   /** Colour of the canvas at an offset from the active cell's top left corner, as `rgb(…)`. */
   async colourAt(dx: number, dy: number): Promise<string> {
     const box = await this.activeBox();
-    return this.root.locator('canvas').first().evaluate(
-      (canvas: HTMLCanvasElement, at) => {
-        const frame = canvas.getBoundingClientRect();
-        const scale = canvas.width / frame.width;
-        const [red, green, blue] = canvas.getContext('2d')?.getImageData(Math.round((at.x - frame.left) * scale), Math.round((at.y - frame.top) * scale), 1, 1).data ?? [];
-        return `rgb(${red}, ${green}, ${blue})`;
-      },
-      { x: box.x + dx, y: box.y + dy },
-    );
+    return this.root
+      .locator('canvas')
+      .first()
+      .evaluate(
+        (canvas: HTMLCanvasElement, at) => {
+          const frame = canvas.getBoundingClientRect();
+          const scale = canvas.width / frame.width;
+          const [red, green, blue] =
+            canvas.getContext('2d')?.getImageData(Math.round((at.x - frame.left) * scale), Math.round((at.y - frame.top) * scale), 1, 1)
+              .data ?? [];
+          return `rgb(${red}, ${green}, ${blue})`;
+        },
+        { x: box.x + dx, y: box.y + dy },
+      );
   }
 
   /** Saves with the keys and waits until nothing is unsaved any more. */
@@ -199,7 +222,9 @@ function keyOf(character: string): { key: string; code: string; windowsVirtualKe
 }
 
 /** Bodies of the batches the page sends to a list, in the order they leave. */
-export function sentBatches(page: Page): { batchId: string; rows: { id: string; set: Record<string, { old: unknown; new: unknown }> }[]; keepGood?: boolean }[] {
+export function sentBatches(
+  page: Page,
+): { batchId: string; rows: { id: string; set: Record<string, { old: unknown; new: unknown }> }[]; keepGood?: boolean }[] {
   const batches: ReturnType<typeof sentBatches> = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/batchEdit')) batches.push(request.postDataJSON());

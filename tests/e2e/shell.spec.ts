@@ -71,7 +71,9 @@ test('a person keeps the own telephone and mail, and is told what is wrong with 
   await expect(own.getByLabel('邮箱')).toHaveValue('cashier@example.com');
 });
 
-test('of twenty-one pages the oldest without unsaved edits is let go, pinned tabs cannot be closed, and unsaved edits are asked about', async ({ page }) => {
+test('of twenty-one pages the oldest without unsaved edits is let go, pinned tabs cannot be closed, and unsaved edits are asked about', async ({
+  page,
+}) => {
   await openAs(page, 'admin', sheets.costs);
   const sheet = await new SheetPage(page).ready();
   await sheet.select(await sheet.openRows(1, 1, '单价'), '单价');
@@ -81,7 +83,17 @@ test('of twenty-one pages the oldest without unsaved edits is let go, pinned tab
   const links = page.getByRole('navigation', menuName).getByRole('link');
   await links.first().click();
   await expect(page.locator('.figures').first()).toBeVisible();
-  const paths = (await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))).filter((path) => path.startsWith('/financial/') && path !== sheets.costs).concat('/kingdee/receiptPayment', '/kingdee/receiptPayFinance', '/kingdee/receiptPaySlip', '/freightManagement/freightQuery', '/rateLog', '/hr/kpi').slice(0, 19);
+  const paths = (await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '')))
+    .filter((path) => path.startsWith('/financial/') && path !== sheets.costs)
+    .concat(
+      '/kingdee/receiptPayment',
+      '/kingdee/receiptPayFinance',
+      '/kingdee/receiptPaySlip',
+      '/freightManagement/freightQuery',
+      '/rateLog',
+      '/hr/kpi',
+    )
+    .slice(0, 19);
   const visit = async (path: string) => {
     await page.locator(`.sidebar a[href="${path}"]`).click();
     await expect(page.locator(`.tab-active a[href="${path}"]`)).toBeVisible();
@@ -145,10 +157,17 @@ test('the tabs stand after a reload as before, opened only when they are looked 
 test('where every page holds unsaved edits, the one that is to be let go is asked about', async ({ page }) => {
   const admin = await Caller.signIn('admin');
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(Date.now());
-  const { id, version } = (await admin.call('/ParameterController/parameter_add', { paramKey: 'ui.cachedViews', value: '2', effectiveFrom: today })) as { id: string; version: number };
+  const { id, version } = (await admin.call('/ParameterController/parameter_add', {
+    paramKey: 'ui.cachedViews',
+    value: '2',
+    effectiveFrom: today,
+  })) as { id: string; version: number };
   try {
     await openAs(page, 'finance', sheets.costs);
-    for (const [name, column] of [['费用', '单价'], ['汇率', '汇率']] as const) {
+    for (const [name, column] of [
+      ['费用', '单价'],
+      ['汇率', '汇率'],
+    ] as const) {
       await page.getByRole('navigation', menuName).getByRole('link', { name, exact: true }).click();
       const sheet = await (await new SheetPage(page).titled(name)).ready();
       await sheet.select(await sheet.openRows(1, 1, column), column);
@@ -200,14 +219,21 @@ test('a page left and come back to stands as it was: filter, place, selection an
 });
 
 test('styles written at run time are taken whatever the nonce begins with', async ({ page }) => {
-  await page.route((url) => url.pathname === '/permission/roleSet', async (route) => {
-    const response = await route.fetch();
-    const policy = response.headers()['content-security-policy'] ?? '';
-    const nonce = /'nonce-([^']+)'/u.exec(policy)?.[1] ?? '';
-    const other = `__${nonce.slice(2)}`;
-    expect(nonce).not.toBe('');
-    await route.fulfill({ response, body: (await response.text()).replaceAll(nonce, other), headers: { ...response.headers(), 'content-security-policy': policy.replaceAll(nonce, other) } });
-  });
+  await page.route(
+    (url) => url.pathname === '/permission/roleSet',
+    async (route) => {
+      const response = await route.fetch();
+      const policy = response.headers()['content-security-policy'] ?? '';
+      const nonce = /'nonce-([^']+)'/u.exec(policy)?.[1] ?? '';
+      const other = `__${nonce.slice(2)}`;
+      expect(nonce).not.toBe('');
+      await route.fulfill({
+        response,
+        body: (await response.text()).replaceAll(nonce, other),
+        headers: { ...response.headers(), 'content-security-policy': policy.replaceAll(nonce, other) },
+      });
+    },
+  );
   await openAs(page, 'admin', '/permission/roleSet');
   await expect(page.locator('style[data-css-hash]').first()).toBeAttached();
   expect(await page.locator('style').evaluateAll((all) => all.filter((one) => (one as HTMLStyleElement).sheet === null).length)).toBe(0);
@@ -221,7 +247,11 @@ test.describe('in English', () => {
     const menu = page.getByRole('navigation', { name: 'Menu' });
     await expect(menu.locator('.sidebar-entry.active')).toHaveText('Operation log');
     await expect(menu.locator('.sidebar-entry.active')).toBeInViewport({ ratio: 0.98 });
-    expect(await menu.locator('.sidebar-word').evaluateAll((all) => all.filter((word) => word.scrollWidth > word.clientWidth + 1).map((word) => word.textContent))).toEqual([]);
+    expect(
+      await menu
+        .locator('.sidebar-word')
+        .evaluateAll((all) => all.filter((word) => word.scrollWidth > word.clientWidth + 1).map((word) => word.textContent)),
+    ).toEqual([]);
   });
 });
 
@@ -239,7 +269,9 @@ test('the button of messages covers no figure of a sheet', async ({ page }) => {
   expect((await page.locator('.push-button').boundingBox())?.width).toBe(40);
 });
 
-test('the header goes away with the page that is scrolled unless it is to be fixed, and what is read stays under the eye', async ({ page }) => {
+test('the header goes away with the page that is scrolled unless it is to be fixed, and what is read stays under the eye', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 600 });
   await openAs(page, 'finance', '/dashboard');
   const [header, tabs] = [page.locator('.top-line'), page.locator('.tab-bar')];
@@ -247,7 +279,9 @@ test('the header goes away with the page that is scrolled unless it is to be fix
   await expect(chart).toBeAttached();
   const top = async () => (await chart.boundingBox())?.y ?? 0;
   const scrollTo = (to: number) => page.locator('.dashboard').evaluate((element, at) => element.scrollTo(0, at), to);
-  await expect.poll(() => page.locator('.dashboard').evaluate((element) => element.scrollHeight - element.clientHeight)).toBeGreaterThan(200);
+  await expect
+    .poll(() => page.locator('.dashboard').evaluate((element) => element.scrollHeight - element.clientHeight))
+    .toBeGreaterThan(200);
   const before = await top();
   await scrollTo(200);
   await expect(header).not.toBeInViewport();

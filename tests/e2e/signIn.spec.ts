@@ -23,7 +23,12 @@ test('a password is taken letter by letter, and a disabled person is told no mor
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(`${sheets.orders}?q=1#below`)}`);
   const said = page.locator('.sign-in-form [role=alert]');
   const answers: string[] = [];
-  for (const [username, word] of [['dispatch', ' Demo-2026'], ['dispatch', 'Demo-2026 '], ['kong.lingxi', 'Demo-2026'], ['nobody.here', 'Demo-2026']] as const) {
+  for (const [username, word] of [
+    ['dispatch', ' Demo-2026'],
+    ['dispatch', 'Demo-2026 '],
+    ['kong.lingxi', 'Demo-2026'],
+    ['nobody.here', 'Demo-2026'],
+  ] as const) {
     const answered = page.waitForResponse((answer) => answer.url().endsWith('/loginStart'));
     await sendSignIn(page, username, word);
     await answered;
@@ -65,10 +70,18 @@ test('a new password is measured while it is typed, and may be pasted', async ({
   await page.getByRole('button', { name: '用户菜单' }).click();
   await page.getByRole('menuitem', { name: '修改密码' }).click();
   const dialog = page.getByRole('dialog', { name: '修改密码' });
-  const [length, kinds] = [dialog.getByRole('listitem').filter({ hasText: '8 到 12 个字符' }), dialog.getByRole('listitem').filter({ hasText: '至少两种' })];
+  const [length, kinds] = [
+    dialog.getByRole('listitem').filter({ hasText: '8 到 12 个字符' }),
+    dialog.getByRole('listitem').filter({ hasText: '至少两种' }),
+  ];
   const field = dialog.locator('input[autocomplete=new-password]').first();
   await field.click();
-  for (const [typed, long, mixed] of [['abc', '未满足', '未满足'], ['1', '未满足', '已满足'], ['defg', '已满足', '已满足'], ['hijkl', '未满足', '已满足']] as const) {
+  for (const [typed, long, mixed] of [
+    ['abc', '未满足', '未满足'],
+    ['1', '未满足', '已满足'],
+    ['defg', '已满足', '已满足'],
+    ['hijkl', '未满足', '已满足'],
+  ] as const) {
     await page.keyboard.type(typed);
     await expect(length).toContainText(long);
     await expect(kinds).toContainText(mixed);

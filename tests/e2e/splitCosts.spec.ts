@@ -7,15 +7,40 @@ import { expect, test } from '#tests/e2e/watched';
 /** Charges of one order in two currencies, and one that is locked; they carry a mark to be found by. */
 async function charges(mark: string): Promise<string[]> {
   const finance = await Caller.signIn('finance');
-  const [order] = await finance.rows('/OrderController/getOrderListNew', { where: { and: [{ field: 'flagCostLocked', op: 'equal', value: '0' }, { field: 'locked', op: 'equal', value: '0' }] } });
-  const of = (price: string, more: object = {}) => ({ orderId: order?.id, direction: 'AR', crmId: order?.crmId, feeCode: 'DOC', number: '1', taxMode: 'INCLUSIVE', taxRate: '0', costDate: '2026-03-20', remark: mark, price, ...more });
-  const add = [of('1000.01', { currency: 'USD' }), of('1001', { currency: 'JPY' }), of('5', { currency: 'CNY' })].map((values, at) => ({ clientId: String(at), values }));
+  const [order] = await finance.rows('/OrderController/getOrderListNew', {
+    where: {
+      and: [
+        { field: 'flagCostLocked', op: 'equal', value: '0' },
+        { field: 'locked', op: 'equal', value: '0' },
+      ],
+    },
+  });
+  const of = (price: string, more: object = {}) => ({
+    orderId: order?.id,
+    direction: 'AR',
+    crmId: order?.crmId,
+    feeCode: 'DOC',
+    number: '1',
+    taxMode: 'INCLUSIVE',
+    taxRate: '0',
+    costDate: '2026-03-20',
+    remark: mark,
+    price,
+    ...more,
+  });
+  const add = [of('1000.01', { currency: 'USD' }), of('1001', { currency: 'JPY' }), of('5', { currency: 'CNY' })].map((values, at) => ({
+    clientId: String(at),
+    values,
+  }));
   const { done } = (await finance.call('/costController/batchEdit', { batchId: crypto.randomUUID(), add })) as { done: { id: string }[] };
   await finance.call('/costController/lock', { ids: done[2]?.id });
   return done.map(({ id }) => id);
 }
 
-const found = async (mark: string) => (await (await Caller.signIn('controller')).rows('/costController/list', { search: mark })).map(({ currency, amount, ratio }) => `${currency} ${amount} ${ratio ?? '-'}`).sort();
+const found = async (mark: string) =>
+  (await (await Caller.signIn('controller')).rows('/costController/list', { search: mark }))
+    .map(({ currency, amount, ratio }) => `${currency} ${amount} ${ratio ?? '-'}`)
+    .sort();
 
 /** Wide enough for all columns of the sheet. */
 test.use({ viewport: { width: 3300, height: 1400 } });
@@ -60,7 +85,13 @@ test('lines are split by a ratio that is checked while it is typed, shown before
   expect(await found(mark)).toEqual(['CNY 5.00 -', 'JPY 330 33', 'JPY 671 67', 'USD 330.00 33', 'USD 670.01 67']);
   await expect.poll(async () => (await sheet.texts('拆分比例%', 1, 5)).filter((text) => text === '67')).toHaveLength(2);
   const shown = await sheet.texts('拆分比例%', 1, 5);
-  const selected = await sheet.root.locator('canvas table').evaluate((table) => [...table.querySelectorAll('[role=row]')].filter((row) => row.querySelector('[role=gridcell][aria-selected=true]') !== null).map((row) => Number(row.getAttribute('aria-rowindex')) - 1));
+  const selected = await sheet.root
+    .locator('canvas table')
+    .evaluate((table) =>
+      [...table.querySelectorAll('[role=row]')]
+        .filter((row) => row.querySelector('[role=gridcell][aria-selected=true]') !== null)
+        .map((row) => Number(row.getAttribute('aria-rowindex')) - 1),
+    );
   expect(selected.map((row) => shown[row - 1])).toEqual(['67', '67']);
 
   await page.keyboard.press('Shift+F10');

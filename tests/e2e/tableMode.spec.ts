@@ -56,7 +56,22 @@ test('its heads sort and say so, its pages turn, and new rows can be filled in',
   await expect(head).toHaveAttribute('aria-sort', 'none');
   await head.getByRole('button').click();
   await expect(head).toHaveAttribute('aria-sort', 'ascending');
-  const prices = () => table.locator('tbody tr').evaluateAll((rows) => rows.slice(0, 10).map((row) => Number(row.querySelectorAll('td')[7]?.querySelector('.plain-cell > span:not(.visually-hidden)')?.textContent?.replaceAll(',', '').replace('\u2212', '-'))));
+  const prices = () =>
+    table
+      .locator('tbody tr')
+      .evaluateAll((rows) =>
+        rows
+          .slice(0, 10)
+          .map((row) =>
+            Number(
+              row
+                .querySelectorAll('td')[7]
+                ?.querySelector('.plain-cell > span:not(.visually-hidden)')
+                ?.textContent?.replaceAll(',', '')
+                .replace('\u2212', '-'),
+            ),
+          ),
+      );
   const col = await table.locator('thead th').evaluateAll((heads) => heads.findIndex((one) => one.textContent?.startsWith('单价')) - 1);
   expect(col).toBe(7);
   await expect.poll(async () => (await prices()).every((price, at, all) => at === 0 || price >= (all[at - 1] ?? 0))).toBe(true);
@@ -101,7 +116,9 @@ test('a locked row is locked here too, and says why', async ({ page }) => {
   await controller.call('/costController/cancelLock', { ids: [id], reason: 'test' });
 });
 
-test('a record and the plain table say what is wrong in the very words of the sheet, and a conflict is settled in the record', async ({ page }) => {
+test('a record and the plain table say what is wrong in the very words of the sheet, and a conflict is settled in the record', async ({
+  page,
+}) => {
   const other = await Caller.signIn('controller');
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();

@@ -86,7 +86,10 @@ test('a colleague’s change moves neither cursor nor scroll nor order', async (
   const controller = await Caller.signIn('controller');
   await openAs(page, 'finance', sheets.costs);
   const mine = await new SheetPage(page).ready();
-  const rows = await controller.rows('/costController/list', { size: 1_000, where: { and: ['locked', 'invoiced', 'confirmed', 'orderCostLocked'].map((field) => ({ field, op: 'equal', value: '0' })) } });
+  const rows = await controller.rows('/costController/list', {
+    size: 1_000,
+    where: { and: ['locked', 'invoiced', 'confirmed', 'orderCostLocked'].map((field) => ({ field, op: 'equal', value: '0' })) },
+  });
   await mine.select(10, '单价');
   await page.keyboard.press('Control+Shift+l');
   await page.getByRole('dialog').getByRole('button', { name: '升序' }).click();
@@ -95,8 +98,16 @@ test('a colleague’s change moves neither cursor nor scroll nor order', async (
   await page.keyboard.press('PageDown');
   await page.waitForTimeout(400);
   const scroll = () => mine.root.locator('.dvn-scroller').evaluate((element) => [element.scrollTop, element.scrollLeft]);
-  const before = { scroll: await scroll(), address: await mine.root.locator('.formula-address').textContent(), order: await mine.texts('工作号', 20, 15) };
+  const before = {
+    scroll: await scroll(),
+    address: await mine.root.locator('.formula-address').textContent(),
+    order: await mine.texts('工作号', 20, 15),
+  };
   for (const row of rows.slice(0, 5)) await controller.call('/costController/edit', { id: row.id, version: row.version, price: '99999' });
   await page.waitForTimeout(2_000);
-  expect({ scroll: await scroll(), address: await mine.root.locator('.formula-address').textContent(), order: await mine.texts('工作号', 20, 15) }).toEqual(before);
+  expect({
+    scroll: await scroll(),
+    address: await mine.root.locator('.formula-address').textContent(),
+    order: await mine.texts('工作号', 20, 15),
+  }).toEqual(before);
 });

@@ -64,7 +64,12 @@ test('an ugly rate workbook is read, its good rates go in, and the wrong one sta
   await expect(await preview.cell(2, '目的港')).toHaveText('HAMBURGG');
 
   const caller = await Caller.signIn('admin');
-  const where = { and: [{ field: 'carrierCode', op: 'equal', value: 'ZIMU' }, { field: 'validFrom', op: 'equal', value: '2026-06-01' }] };
+  const where = {
+    and: [
+      { field: 'carrierCode', op: 'equal', value: 'ZIMU' },
+      { field: 'validFrom', op: 'equal', value: '2026-06-01' },
+    ],
+  };
   const rates = await caller.rows('/freightController/selectFreight', { where });
   expect(rates.map((rate) => rate.portDestination).sort()).toEqual(['NLRTM', 'USLAX']);
 });

@@ -78,7 +78,10 @@ test('after a save and a reload the batch is taken back, and what somebody chang
 
   const changed = (await finance.rows('/costController/list', newestCosts))[row];
   expect([changed?.id, changed?.remark]).toEqual([costs[row]?.id, '保存二']);
-  await finance.call('/costController/batchEdit', { batchId: crypto.randomUUID(), rows: [{ id: changed?.id, version: changed?.version, set: { remark: { old: '保存二', new: '别人改的' } } }] });
+  await finance.call('/costController/batchEdit', {
+    batchId: crypto.randomUUID(),
+    rows: [{ id: changed?.id, version: changed?.version, set: { remark: { old: '保存二', new: '别人改的' } } }],
+  });
 
   await page.reload();
   await sheet.ready();
@@ -86,7 +89,10 @@ test('after a save and a reload the batch is taken back, and what somebody chang
   await page.keyboard.press('Control+z');
   const list = page.getByRole('dialog', { name: '撤销记录' });
   await expect(list).toContainText('以前保存的修改');
-  await list.getByRole('button', { name: /^已保存的修改 3 行/ }).first().click();
+  await list
+    .getByRole('button', { name: /^已保存的修改 3 行/ })
+    .first()
+    .click();
   await expect(page.getByText('已撤回 2 处，保存后生效').first()).toBeVisible();
   const left = page.getByRole('dialog', { name: '没有撤销的单元格' });
   await expect(left).toContainText('1 处没有撤销');
@@ -113,7 +119,10 @@ test('a saved edit is undone in the same visit as a new one, and only where nobo
   await sheet.paste('先存\n后存');
   await sheet.saveAll();
   const saved = (await controller.rows('/costController/list', newestCosts))[row - 1];
-  await controller.call('/costController/batchEdit', { batchId: crypto.randomUUID(), rows: [{ id: saved?.id, version: saved?.version, set: { remark: { old: '先存', new: '同事' } } }] });
+  await controller.call('/costController/batchEdit', {
+    batchId: crypto.randomUUID(),
+    rows: [{ id: saved?.id, version: saved?.version, set: { remark: { old: '先存', new: '同事' } } }],
+  });
   await expect(await sheet.cell(row, '备注')).toHaveText('同事');
   await page.keyboard.press('Control+z');
   await expect(page.getByRole('dialog', { name: '没有撤销的单元格' })).toContainText('现在是 同事');

@@ -13,14 +13,27 @@ async function withoutIsolation(page: Page): Promise<void> {
 /** Sends presses like `Control+ArrowDown` and letters without waiting for anything between them. */
 async function pressAtOnce(page: Page, ...presses: readonly string[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  const codes: Readonly<Record<string, number>> = { Home: 36, End: 35, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, Enter: 13, Backspace: 8 };
+  const codes: Readonly<Record<string, number>> = {
+    Home: 36,
+    End: 35,
+    ArrowLeft: 37,
+    ArrowUp: 38,
+    ArrowRight: 39,
+    ArrowDown: 40,
+    Enter: 13,
+    Backspace: 8,
+  };
   const sent = presses.flatMap((press) => {
     const names = press.split('+');
     const key = names.at(-1) ?? '';
     const modifiers = (names.includes('Control') ? 2 : 0) + (names.includes('Shift') ? 8 : 0);
-    const printed = key.length === 1 ? { text: key, code: `Key${key.toUpperCase()}` } : key === 'Enter' ? { text: '\r', code: key } : { code: key };
+    const printed =
+      key.length === 1 ? { text: key, code: `Key${key.toUpperCase()}` } : key === 'Enter' ? { text: '\r', code: key } : { code: key };
     const event = { key, modifiers, windowsVirtualKeyCode: codes[key] ?? key.toUpperCase().charCodeAt(0), ...printed };
-    return [session.send('Input.dispatchKeyEvent', { type: 'text' in printed ? 'keyDown' : 'rawKeyDown', ...event }), session.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code: event.code })];
+    return [
+      session.send('Input.dispatchKeyEvent', { type: 'text' in printed ? 'keyDown' : 'rawKeyDown', ...event }),
+      session.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code: event.code }),
+    ];
   });
   await Promise.all(sent);
   await session.detach();
@@ -32,14 +45,25 @@ const tableLagMs = 450;
 /** Where the cursor comes to rest (row, column, what the formula bar shows) and how much is selected. */
 async function rest(sheet: SheetPage): Promise<string> {
   await sheet.page.waitForTimeout(tableLagMs);
-  const row = await sheet.root.locator('canvas table').evaluate((table) => table.querySelector('[role=gridcell][aria-selected=true]')?.parentElement?.getAttribute('aria-rowindex'));
+  const row = await sheet.root
+    .locator('canvas table')
+    .evaluate((table) => table.querySelector('[role=gridcell][aria-selected=true]')?.parentElement?.getAttribute('aria-rowindex'));
   const counted = /非空 [\d,]+ 格/u.exec((await sheet.statusBar.textContent()) ?? '')?.[0] ?? '';
   return [row, await sheet.root.locator('.formula-address span').textContent(), await sheet.formula.inputValue(), counted].join(' | ');
 }
 
 /** Keys pressed in one go, round by round. */
 const rounds: readonly (readonly string[])[] = [
-  ['Control+Home', 'Control+ArrowDown', 'Control+ArrowUp', 'Control+ArrowRight', 'Control+ArrowRight', 'Control+ArrowDown', 'Control+ArrowDown', 'Control+ArrowDown'],
+  [
+    'Control+Home',
+    'Control+ArrowDown',
+    'Control+ArrowUp',
+    'Control+ArrowRight',
+    'Control+ArrowRight',
+    'Control+ArrowDown',
+    'Control+ArrowDown',
+    'Control+ArrowDown',
+  ],
   ['Control+End', 'Control+ArrowLeft', 'Control+ArrowLeft', 'Control+ArrowUp'],
   ['Home', 'End', 'Control+ArrowLeft', 'ArrowLeft', 'Control+ArrowDown', 'ArrowLeft'],
   ['Control+Home', 'Control+Shift+ArrowDown', 'Control+Shift+ArrowRight'],

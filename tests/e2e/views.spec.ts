@@ -33,7 +33,9 @@ async function saveAs(page: Page, name: string, share?: string): Promise<void> {
 
 const rowsShown = (sheet: SheetPage) => sheet.statusBar.innerText().then((text) => /显示 ([\d,]+) 行/.exec(text)?.[1]);
 
-test('a view is saved, marked when it is changed, updated, left after a question, made the default, renamed, copied and deleted', async ({ page }) => {
+test('a view is saved, marked when it is changed, updated, left after a question, made the default, renamed, copied and deleted', async ({
+  page,
+}) => {
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
   await expect(viewButton(sheet)).toHaveAccessibleName('视图：标准视图');
@@ -157,7 +159,7 @@ test('an unsaved filter goes to a colleague as a link, and a damaged link shows 
   await expect(again.getByText('链接里的筛选不完整，已显示全部数据')).toBeVisible();
 });
 
-test('the columns of a view leave the person\'s own as they are', async ({ page }) => {
+test("the columns of a view leave the person's own as they are", async ({ page }) => {
   await openAs(page, 'finance', sheets.invoices);
   const sheet = await new SheetPage(page).ready();
   const heads = () => sheet.root.locator('canvas [role=columnheader]').allTextContents();

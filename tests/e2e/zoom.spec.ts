@@ -3,7 +3,10 @@ import { SheetPage, sendSignIn, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
 /** A window of 1280 × 1024 at 400 percent, and one of 1440 × 900 at 200 percent, as the page sees them. */
-const [four, two] = [{ width: 320, height: 256 }, { width: 720, height: 450 }];
+const [four, two] = [
+  { width: 320, height: 256 },
+  { width: 720, height: 450 },
+];
 
 /** Nothing lies beyond the sides of the window, where only scrolling in two directions would lead. */
 async function withinSides(page: Page): Promise<void> {
@@ -14,11 +17,16 @@ async function withinSides(page: Page): Promise<void> {
 async function reachable(part: Locator): Promise<void> {
   await expect(part).toBeVisible();
   const lost = await part.evaluate((element) => {
-    const controls = [...element.querySelectorAll<HTMLElement>('button:not(:disabled), input, select, a')].filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 0);
+    const controls = [...element.querySelectorAll<HTMLElement>('button:not(:disabled), input, select, a')].filter(
+      (one) => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 0,
+    );
     const hidden = controls.filter((control) => {
       control.scrollIntoView({ block: 'center', inline: 'center' });
       const { left, top, right, bottom } = control.getBoundingClientRect();
-      const [x, y] = [(Math.max(0, left) + Math.min(right, window.innerWidth)) / 2, (Math.max(0, top) + Math.min(bottom, window.innerHeight)) / 2];
+      const [x, y] = [
+        (Math.max(0, left) + Math.min(right, window.innerWidth)) / 2,
+        (Math.max(0, top) + Math.min(bottom, window.innerHeight)) / 2,
+      ];
       const hit = document.elementFromPoint(x, y);
       const inside = left >= -1 && top >= -1 && right <= window.innerWidth + 1 && bottom <= window.innerHeight + 1;
       return !inside || !(hit !== null && (control.contains(hit) || hit.contains(control)));

@@ -11,25 +11,40 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 type Words = { readonly [key: string]: string | Words };
 
 function flat(words: Words, prefix: string): [string, string][] {
-  return Object.entries(words).flatMap(([key, word]): [string, string][] => (typeof word === 'string' ? [[`${prefix}${key}`, word]] : flat(word, `${prefix}${key}.`)));
+  return Object.entries(words).flatMap(([key, word]): [string, string][] =>
+    typeof word === 'string' ? [[`${prefix}${key}`, word]] : flat(word, `${prefix}${key}.`),
+  );
 }
 
 /** Every word of a language by `file:path.of.key`. */
 export function wordsOf(language: Language): ReadonlyMap<string, string> {
   const folder = join(root, 'locales', language);
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
-  return new Map(files.flatMap((name) => flat(JSON.parse(readFileSync(join(folder, name), 'utf8')) as Words, `${name.replace('.json', '')}:`)));
+  return new Map(
+    files.flatMap((name) => flat(JSON.parse(readFileSync(join(folder, name), 'utf8')) as Words, `${name.replace('.json', '')}:`)),
+  );
 }
 
 function sources(folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/u.test(name)).map((name) => readFileSync(join(root, folder, name), 'utf8'));
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/u.test(name))
+    .map((name) => readFileSync(join(root, folder, name), 'utf8'));
 }
 
 /** Keys the definitions and the closed lists ask for. */
 export function definedKeys(): string[] {
-  const fields = catalogue.all.flatMap((definition) => [...Object.keys(allFields(definition)), ...Object.keys(definition.looked ?? {})].map((name) => `fields:${definition.name}.${name}`));
-  const choices = catalogue.all.flatMap((definition) => Object.entries(allFields(definition)).flatMap(([name, field]) => (field.options ?? []).map((option) => `choices:${definition.name}.${name}.${option}`)));
-  const figures = catalogue.all.flatMap(({ name, morning }) => [...Object.keys(morning?.figures ?? {}).map((figure) => `dashboard:figure.${name}.${figure}`), ...Object.keys(morning?.trends ?? {}).map((trend) => `dashboard:trend.${name}.${trend}`)]);
+  const fields = catalogue.all.flatMap((definition) =>
+    [...Object.keys(allFields(definition)), ...Object.keys(definition.looked ?? {})].map((name) => `fields:${definition.name}.${name}`),
+  );
+  const choices = catalogue.all.flatMap((definition) =>
+    Object.entries(allFields(definition)).flatMap(([name, field]) =>
+      (field.options ?? []).map((option) => `choices:${definition.name}.${name}.${option}`),
+    ),
+  );
+  const figures = catalogue.all.flatMap(({ name, morning }) => [
+    ...Object.keys(morning?.figures ?? {}).map((figure) => `dashboard:figure.${name}.${figure}`),
+    ...Object.keys(morning?.trends ?? {}).map((trend) => `dashboard:trend.${name}.${trend}`),
+  ]);
   return [...fields, ...choices, ...figures, ...Object.keys(refusals).map((code) => `refusals:${code}`)];
 }
 

@@ -6,7 +6,10 @@ import { roles } from '#names/roles';
 import { wordsOf } from '#tests/golden/words';
 
 /** Routes and their roles as the specification lists them (shell.md §2.3 and §2.4). */
-const expected = readFileSync(new URL('routes.expected.txt', import.meta.url), 'utf8').trimEnd().split('\n').map((line) => line.split(' '));
+const expected = readFileSync(new URL('routes.expected.txt', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => line.split(' '));
 
 describe('screens', () => {
   it.each(expected)('%s is there, for the roles the specification gives it', (path, ...needed) => {

@@ -23,7 +23,9 @@ describe.each(sheets.map((sheet) => [sheet.mod, sheet] as const))('the sheet %s'
   });
 
   it('shows every field a new row needs, and sums only amounts and counts', () => {
-    const required = Object.entries(definition.fields).filter(([, field]) => field.required && field.edit !== 'never' && field.initial === undefined).map(([name]) => name);
+    const required = Object.entries(definition.fields)
+      .filter(([, field]) => field.required && field.edit !== 'never' && field.initial === undefined)
+      .map(([name]) => name);
     expect(required.filter((name) => !names.includes(name))).toEqual([]);
     const kinds = sheet.columns.filter((column) => column.summed).map((column) => catalogue.column(definition, column.field)?.field.kind);
     expect(kinds.filter((kind) => kind !== 'money' && kind !== 'decimal' && kind !== 'integer')).toEqual([]);
@@ -48,7 +50,8 @@ describe('the import of rates', () => {
 
   it('has no header word that means two fields', () => {
     const owners = new Map<string, string[]>();
-    for (const { field, synonyms } of plan.fields) for (const word of new Set(synonyms.map(foldHeader))) owners.set(word, [...(owners.get(word) ?? []), field]);
+    for (const { field, synonyms } of plan.fields)
+      for (const word of new Set(synonyms.map(foldHeader))) owners.set(word, [...(owners.get(word) ?? []), field]);
     expect([...owners].filter(([, of]) => of.length > 1)).toEqual([]);
   });
 });

@@ -9,8 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const remove = (who: SignedIn, body: Record<string, unknown>) => who.call<{ done: string[] }>('/basicDataController/delete_basicCode', body, { as: 'form' });
-const made = async (code: string) => (await admin.call<ListedRow>('/basicDataController/insert_port', { code, name: '测试港', englishName: 'Test port', countryCode: 'CN' })).data;
+const remove = (who: SignedIn, body: Record<string, unknown>) =>
+  who.call<{ done: string[] }>('/basicDataController/delete_basicCode', body, { as: 'form' });
+const made = async (code: string) =>
+  (await admin.call<ListedRow>('/basicDataController/insert_port', { code, name: '测试港', englishName: 'Test port', countryCode: 'CN' }))
+    .data;
 const codes = async () => (await listOf(admin, '/basicDataController/select_port')).map(({ code }) => code);
 
 describe('deleting a code of a dictionary', () => {
@@ -32,22 +35,43 @@ describe('deleting a code of a dictionary', () => {
     expect(await codes()).toContain(order?.portLoading);
   });
 
-  it.each([[{ tableName: 'sys_user', id: '1' }, 'INPUT_MALFORMED'], [{ tableName: 'bl_order', id: '1' }, 'INPUT_MALFORMED'], [{ tableName: 'bs_port', code: 'XXXXX' }, 'ROW_GONE'], [{ tableName: 'bs_port', id: '999999' }, 'ROW_GONE']])('is refused of %j', async (body, code) => {
+  it.each([
+    [{ tableName: 'sys_user', id: '1' }, 'INPUT_MALFORMED'],
+    [{ tableName: 'bl_order', id: '1' }, 'INPUT_MALFORMED'],
+    [{ tableName: 'bs_port', code: 'XXXXX' }, 'ROW_GONE'],
+    [{ tableName: 'bs_port', id: '999999' }, 'ROW_GONE'],
+  ])('is refused of %j', async (body, code) => {
     expect((await remove(admin, body)).refusals?.[0]?.code).toBe(code);
   });
 
-  it.each([['port', 'code', 'CNNGB'], ['carrier', 'code', 'COSU'], ['tradeLane', 'lineCode', 'USW'], ['containerType', 'code', '20GP'], ['chargeItem', 'code', 'OF'], ['currency', 'code', 'USD']])('gives way to disabling: of %s', async (entity, key, code) => {
+  it.each([
+    ['port', 'code', 'CNNGB'],
+    ['carrier', 'code', 'COSU'],
+    ['tradeLane', 'lineCode', 'USW'],
+    ['containerType', 'code', '20GP'],
+    ['chargeItem', 'code', 'OF'],
+    ['currency', 'code', 'USD'],
+  ])('gives way to disabling: of %s', async (entity, key, code) => {
     const named: Record<string, string> = { tradeLane: 'line', containerType: 'boxType', chargeItem: 'costName' };
-    const call = (verb: string, body: Record<string, unknown>) => admin.call<ListedRow>(`/basicDataController/${verb}_${named[entity] ?? entity}`, body);
+    const call = (verb: string, body: Record<string, unknown>) =>
+      admin.call<ListedRow>(`/basicDataController/${verb}_${named[entity] ?? entity}`, body);
     const rows = await listOf(admin, `/basicDataController/select_${named[entity] ?? entity}`);
     const row = rows.find((one) => one[key] === code) ?? rows[0];
     const off = entity === 'currency' ? { isEnabled: false } : { state: 'DISABLED' };
     expect((await call('update', { id: row?.id, version: row?.version, ...off })).data).toMatchObject(off);
-    const labels = (await admin.call<{ rows: { key: string; closed?: boolean }[] }>('/PublicQueryController/selectLabel', { entity, typed: row?.[key] }, { method: 'GET' })).data;
+    const labels = (
+      await admin.call<{ rows: { key: string; closed?: boolean }[] }>(
+        '/PublicQueryController/selectLabel',
+        { entity, typed: row?.[key] },
+        { method: 'GET' },
+      )
+    ).data;
     expect(JSON.stringify(labels)).toContain('"closed":true');
   });
 
   it('is for those who keep the basic data', async () => {
-    expect((await remove(await service.signIn('operator'), { tableName: 'bs_port', code: 'CNNGB' })).refusals?.[0]?.code).toBe('NOT_ALLOWED');
+    expect((await remove(await service.signIn('operator'), { tableName: 'bs_port', code: 'CNNGB' })).refusals?.[0]?.code).toBe(
+      'NOT_ALLOWED',
+    );
   });
 });

@@ -7,17 +7,49 @@ let service: Service;
 let finance: SignedIn;
 let rates: SignedIn;
 
-const open = { and: [{ field: 'locked', op: 'equal', value: '0' }, { field: 'invoiced', op: 'equal', value: '0' }, { field: 'confirmed', op: 'equal', value: '0' }, { field: 'orderCostLocked', op: 'equal', value: '0' }] };
+const open = {
+  and: [
+    { field: 'locked', op: 'equal', value: '0' },
+    { field: 'invoiced', op: 'equal', value: '0' },
+    { field: 'confirmed', op: 'equal', value: '0' },
+    { field: 'orderCostLocked', op: 'equal', value: '0' },
+  ],
+};
 const openCosts = () => listOf(finance, '/costController/list', { where: open, sort: [{ field: 'id', dir: 'asc' }] });
-const stored = (id: string) => service.database.ask('select * from fc_cost where id = $1', [id]).then((rows) => rows[0] as Record<string, unknown>);
-const countOf = async (text: string, values: unknown[] = []) => Number((await service.database.ask<{ count: string }>(text, values))[0]?.count);
+const stored = (id: string) =>
+  service.database.ask('select * from fc_cost where id = $1', [id]).then((rows) => rows[0] as Record<string, unknown>);
+const countOf = async (text: string, values: unknown[] = []) =>
+  Number((await service.database.ask<{ count: string }>(text, values))[0]?.count);
 
 /** A cost that may be added to an order of the branch. */
-const charge = (order: ListedRow, more: Record<string, unknown> = {}) => ({ orderId: order.id, direction: 'AR', crmId: order.crmId, feeCode: 'DOC', number: '2', price: '100', costDate: '2026-03-20', ...more });
-const rate = (at: number) => ({ carrierCode: 'COSU', portLoading: 'CNNGB', portDestination: 'USLAX', cost40HQ: String(1_500 + at), validFrom: '2026-04-01', remarkOut: `rate ${at}` });
+const charge = (order: ListedRow, more: Record<string, unknown> = {}) => ({
+  orderId: order.id,
+  direction: 'AR',
+  crmId: order.crmId,
+  feeCode: 'DOC',
+  number: '2',
+  price: '100',
+  costDate: '2026-03-20',
+  ...more,
+});
+const rate = (at: number) => ({
+  carrierCode: 'COSU',
+  portLoading: 'CNNGB',
+  portDestination: 'USLAX',
+  cost40HQ: String(1_500 + at),
+  validFrom: '2026-04-01',
+  remarkOut: `rate ${at}`,
+});
 
 async function openOrder(): Promise<ListedRow> {
-  const orders = await listOf(finance, '/OrderController/getOrderListNew', { where: { and: [{ field: 'flagCostLocked', op: 'equal', value: '0' }, { field: 'locked', op: 'equal', value: '0' }] } });
+  const orders = await listOf(finance, '/OrderController/getOrderListNew', {
+    where: {
+      and: [
+        { field: 'flagCostLocked', op: 'equal', value: '0' },
+        { field: 'locked', op: 'equal', value: '0' },
+      ],
+    },
+  });
   return orders[0] as ListedRow;
 }
 
@@ -30,16 +62,67 @@ afterAll(() => service.stop());
 describe('one batch', () => {
   it('edits a row, works out what follows from it, and answers what changed', async () => {
     const row = (await openCosts())[0] as ListedRow;
-    const answer = await batch(finance, 'costController', { rows: [edited(row, { number: '3', price: '12.5', currency: 'CNY', taxRate: '6' })] });
-    expect(answer).toMatchObject({ status: 200, code: 200, data: { done: [{ id: row.id, version: row.version + 1, after: { number: '3', price: '12.5', amount: '37.50', netAmount: '35.38', taxAmount: '2.12', baseAmount: '37.50', openAmount: '37.50' } }], refusals: [] } });
-    expect(await stored(row.id)).toMatchObject({ version: row.version + 1, number: '3', amount: '37.50', base_amount: '37.50', update_user_id: (await service.caller('finance')).actor.userId });
+    const answer = await batch(finance, 'costController', {
+      rows: [edited(row, { number: '3', price: '12.5', currency: 'CNY', taxRate: '6' })],
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      code: 200,
+      data: {
+        done: [
+          {
+            id: row.id,
+            version: row.version + 1,
+            after: {
+              number: '3',
+              price: '12.5',
+              amount: '37.50',
+              netAmount: '35.38',
+              taxAmount: '2.12',
+              baseAmount: '37.50',
+              openAmount: '37.50',
+            },
+          },
+        ],
+        refusals: [],
+      },
+    });
+    expect(await stored(row.id)).toMatchObject({
+      version: row.version + 1,
+      number: '3',
+      amount: '37.50',
+      base_amount: '37.50',
+      update_user_id: (await service.caller('finance')).actor.userId,
+    });
   });
 
   it('adds rows with what their charge item suggests', async () => {
     const order = await openOrder();
     const answer = await batch(finance, 'costController', { add: [{ clientId: 'new-1', values: charge(order) }] });
     const [made] = answer.data.done;
-    expect(answer).toMatchObject({ code: 200, data: { done: [{ clientId: 'new-1', version: 1, after: { orderId: order.id, crmId: order.crmId, jobNo: order.jobNo, feeName: '文件费', unit: 'BILL', currency: 'CNY', rate: '1', amount: '200.00', invoicedAmount: '0', locked: false } }] } });
+    expect(answer).toMatchObject({
+      code: 200,
+      data: {
+        done: [
+          {
+            clientId: 'new-1',
+            version: 1,
+            after: {
+              orderId: order.id,
+              crmId: order.crmId,
+              jobNo: order.jobNo,
+              feeName: '文件费',
+              unit: 'BILL',
+              currency: 'CNY',
+              rate: '1',
+              amount: '200.00',
+              invoicedAmount: '0',
+              locked: false,
+            },
+          },
+        ],
+      },
+    });
     expect(await stored(made?.id ?? '')).toMatchObject({ ep_id: '1', version: 1, amount: '200.00', is_deleted: false });
   });
 
@@ -54,10 +137,20 @@ describe('one batch', () => {
   it('does edits, additions and removals together as one deed', async () => {
     const [first, , third] = (await openCosts()) as [ListedRow, ListedRow, ListedRow];
     const order = await openOrder();
-    const answer = await batch(finance, 'costController', { rows: [edited(first, { remark: 'mixed' })], add: [{ clientId: 'a', values: charge(order) }, { clientId: 'b', values: charge(order, { number: '1' }) }], remove: [{ id: third.id, version: third.version }] });
+    const answer = await batch(finance, 'costController', {
+      rows: [edited(first, { remark: 'mixed' })],
+      add: [
+        { clientId: 'a', values: charge(order) },
+        { clientId: 'b', values: charge(order, { number: '1' }) },
+      ],
+      remove: [{ id: third.id, version: third.version }],
+    });
     expect(answer.code).toBe(200);
     expect(answer.data.done.map(({ id, clientId }) => clientId ?? id).sort()).toEqual([first.id, third.id, 'a', 'b'].sort());
-    const deeds = await service.database.ask("select b.seq, count(c.*) as rows from sys_batch b join sys_change c using (ep_id, seq) where b.batch_id = $1 and b.entity = 'cost' group by 1", [answer.data.batchId]);
+    const deeds = await service.database.ask(
+      "select b.seq, count(c.*) as rows from sys_batch b join sys_change c using (ep_id, seq) where b.batch_id = $1 and b.entity = 'cost' group by 1",
+      [answer.data.batchId],
+    );
     expect(deeds).toEqual([{ seq: String(answer.data.seq), rows: '4' }]);
   });
 
@@ -84,7 +177,9 @@ describe('a batch of a thousand cells', () => {
   const seen = () => countOf("select count(*) from fr_rate where remark_out like 'seen %'");
 
   beforeAll(async () => {
-    const added = await batch(rates, 'freightController', { add: Array.from({ length: 1_000 }, (_, at) => ({ clientId: String(at), values: rate(at) })) });
+    const added = await batch(rates, 'freightController', {
+      add: Array.from({ length: 1_000 }, (_, at) => ({ clientId: String(at), values: rate(at) })),
+    });
     expect(added.data.done).toHaveLength(1_000);
     rows = added.data.done.map(({ after }) => after as ListedRow);
   });
@@ -105,7 +200,9 @@ describe('a batch of a thousand cells', () => {
     expect(toldOf(answer)).toEqual([...bad].map((at) => `${rows[at]?.id} cost40HQ NUMBER_UNPARSED`));
     expect(answer.data.refusals).toEqual(answer.refusals);
     expect(await seen()).toBe(993);
-    expect(await countOf('select count(*) from sys_change c join sys_batch b using (ep_id, seq) where b.batch_id = $1', [answer.data.batchId])).toBe(993);
+    expect(
+      await countOf('select count(*) from sys_change c join sys_batch b using (ep_id, seq) where b.batch_id = $1', [answer.data.batchId]),
+    ).toBe(993);
   });
 
   it('keeps nothing when no row is good', async () => {
@@ -119,9 +216,16 @@ describe('a dry run', () => {
     const order = await openOrder();
     const [first, second] = (await openCosts()) as [ListedRow, ListedRow];
     const tables = ['fc_cost', 'sys_batch', 'sys_change', 'sys_batch_key', 'sys_sequence', 'sys_number_series', 'sys_fact_version'];
-    const everything = () => Promise.all(tables.map((table) => service.database.ask(`select md5(string_agg(t::text, '|' order by t::text)) as sum from ${table} t`)));
+    const everything = () =>
+      Promise.all(
+        tables.map((table) => service.database.ask(`select md5(string_agg(t::text, '|' order by t::text)) as sum from ${table} t`)),
+      );
     const before = await everything();
-    const answer = await batch(finance, 'costController', { dryRun: true, rows: [edited(first, { price: '77' }), edited(second, { number: '0' })], add: [{ clientId: 'n', values: charge(order) }] });
+    const answer = await batch(finance, 'costController', {
+      dryRun: true,
+      rows: [edited(first, { price: '77' }), edited(second, { number: '0' })],
+      add: [{ clientId: 'n', values: charge(order) }],
+    });
     expect(answer.code).toBe(200);
     expect(toldOf(answer)).toEqual([`${second.id} number NUMBER_ZERO`]);
     expect(answer.data.done.map(({ id, clientId }) => clientId ?? id)).toEqual([first.id, 'n']);
@@ -152,29 +256,71 @@ describe('what is no batch', () => {
     expect(await refusalsOf({ rows: [7] })).toEqual([200, 422, 'rows INPUT_MALFORMED']);
     expect(await refusalsOf({ batchId: 'mine', rows: [edited(row, { remark: 'x' })] })).toEqual([200, 422, 'batchId INPUT_MALFORMED']);
     expect(await refusalsOf({ rows: [{ ...edited(row, { remark: 'x' }), id: 'first' }] })).toEqual([200, 422, 'id INPUT_MALFORMED']);
-    expect(await refusalsOf({ rows: [{ ...edited(row, { remark: 'x' }), id: '9999999999999999999' }] })).toEqual([200, 422, 'id INPUT_MALFORMED']);
-    expect(await refusalsOf({ rows: [{ ...edited(row, { remark: 'x' }), version: undefined }] })).toEqual([200, 422, 'version INPUT_MALFORMED']);
-    expect(await refusalsOf({ remove: Array.from({ length: 60_001 }, (_, at) => ({ id: String(at + 1), version: 1 })) })).toEqual([200, 422, 'BATCH_TOO_LARGE']);
+    expect(await refusalsOf({ rows: [{ ...edited(row, { remark: 'x' }), id: '9999999999999999999' }] })).toEqual([
+      200,
+      422,
+      'id INPUT_MALFORMED',
+    ]);
+    expect(await refusalsOf({ rows: [{ ...edited(row, { remark: 'x' }), version: undefined }] })).toEqual([
+      200,
+      422,
+      'version INPUT_MALFORMED',
+    ]);
+    expect(await refusalsOf({ remove: Array.from({ length: 60_001 }, (_, at) => ({ id: String(at + 1), version: 1 })) })).toEqual([
+      200,
+      422,
+      'BATCH_TOO_LARGE',
+    ]);
   });
 
   it('names a row only once', async () => {
     const row = (await openCosts())[0] as ListedRow;
     const twice = [edited(row, { remark: 'one' }), edited(row, { remark: 'two' })];
     expect(await refusalsOf({ rows: twice })).toEqual([200, 422, `${row.id} INPUT_REPEATED`]);
-    expect(await refusalsOf({ rows: twice.slice(1), remove: [{ id: row.id, version: row.version }] })).toEqual([200, 422, `${row.id} INPUT_REPEATED`]);
+    expect(await refusalsOf({ rows: twice.slice(1), remove: [{ id: row.id, version: row.version }] })).toEqual([
+      200,
+      422,
+      `${row.id} INPUT_REPEATED`,
+    ]);
     const order = await openOrder();
-    expect(await refusalsOf({ add: [{ clientId: 'n', values: charge(order) }, { clientId: 'n', values: charge(order) }] })).toEqual([200, 422, 'n INPUT_REPEATED']);
+    expect(
+      await refusalsOf({
+        add: [
+          { clientId: 'n', values: charge(order) },
+          { clientId: 'n', values: charge(order) },
+        ],
+      }),
+    ).toEqual([200, 422, 'n INPUT_REPEATED']);
     expect(await stored(row.id)).toMatchObject({ version: row.version });
   });
 
   it('names the cells that are none', async () => {
     const row = (await openCosts())[0] as ListedRow;
-    const sent = { noSuchField: { old: null, new: '1' }, amount: { old: row.amount, new: '1' }, jobNo: { old: row.jobNo, new: 'X' }, price: { old: row.price }, costDate: { old: row.costDate, new: '2026-13-01' }, unit: { old: row.unit, new: 'DOZEN' }, constructor: { old: null, new: '1' } };
+    const sent = {
+      noSuchField: { old: null, new: '1' },
+      amount: { old: row.amount, new: '1' },
+      jobNo: { old: row.jobNo, new: 'X' },
+      price: { old: row.price },
+      costDate: { old: row.costDate, new: '2026-13-01' },
+      unit: { old: row.unit, new: 'DOZEN' },
+      constructor: { old: null, new: '1' },
+    };
     const answer = await batch(finance, 'costController', { rows: [{ id: row.id, version: row.version, set: sent }] });
-    expect(toldOf(answer).sort()).toEqual(['constructor FIELD_UNKNOWN', 'costDate DATE_UNPARSED', 'jobNo FIELD_READ_ONLY', 'noSuchField FIELD_UNKNOWN', 'price INPUT_MALFORMED', 'unit CHOICE_UNKNOWN'].map((told) => `${row.id} ${told}`));
+    expect(toldOf(answer).sort()).toEqual(
+      [
+        'constructor FIELD_UNKNOWN',
+        'costDate DATE_UNPARSED',
+        'jobNo FIELD_READ_ONLY',
+        'noSuchField FIELD_UNKNOWN',
+        'price INPUT_MALFORMED',
+        'unit CHOICE_UNKNOWN',
+      ].map((told) => `${row.id} ${told}`),
+    );
     const other = (await listOf(finance, '/OrderController/getOrderListNew')).find(({ id }) => id !== row.orderId) as ListedRow;
     const guarded = await batch(finance, 'costController', { rows: [edited(row, { amount: '1', orderId: other.id, locked: true })] });
-    expect(toldOf(guarded).sort()).toEqual(['amount FIELD_READ_ONLY', 'locked FIELD_READ_ONLY', 'orderId FIELD_CREATE_ONLY'].map((told) => `${row.id} ${told}`));
+    expect(toldOf(guarded).sort()).toEqual(
+      ['amount FIELD_READ_ONLY', 'locked FIELD_READ_ONLY', 'orderId FIELD_CREATE_ONLY'].map((told) => `${row.id} ${told}`),
+    );
     for (const one of (answer.refusals ?? []) as RefusalOnWire[]) expect(one.text, one.code).not.toMatch(/\{\{|^[A-Z_]+$/u);
   });
 });

@@ -29,7 +29,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tallysheet-bucket-'));
   bucketServer = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: folder, configureBuckets: [{ name: 'papers' }] });
   const { port } = await bucketServer.run();
-  const environment = { FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`, FILES_S3_BUCKET: 'papers', FILES_S3_ACCESS_KEY: 'S3RVER', FILES_S3_SECRET_KEY: 'S3RVER' };
+  const environment = {
+    FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    FILES_S3_BUCKET: 'papers',
+    FILES_S3_ACCESS_KEY: 'S3RVER',
+    FILES_S3_SECRET_KEY: 'S3RVER',
+  };
   service = await startService({ files: readFileSettings(environment, '/nowhere') });
   operator = await service.signIn('operator');
   const [order] = await listOf(operator, '/OrderController/getOrderListNew', { where: { field: 'archived', op: 'equal', value: '0' } });
@@ -43,7 +48,10 @@ afterAll(async () => {
 
 it('files lie in a bucket as they lie in a folder: once for equal contents, and gone with the last', async () => {
   const bytes = Buffer.concat([plainPdf(), Buffer.alloc(7_000_000, 32)]);
-  const [one, two] = [await attach(service.url, operator, '提单.pdf', bytes, here), await attach(service.url, operator, 'again.pdf', bytes, here)];
+  const [one, two] = [
+    await attach(service.url, operator, '提单.pdf', bytes, here),
+    await attach(service.url, operator, 'again.pdf', bytes, here),
+  ];
   expect([one.code, two.code]).toEqual([200, 200]);
   expect(await stored()).toHaveLength(1);
   expect(Buffer.from(await (await download(one.data.id)).arrayBuffer()).equals(bytes)).toBe(true);
@@ -75,7 +83,9 @@ it('bytes that were lost there are named, and a server that is away keeps nothin
   await bucketServer.close();
   expect(codeOf(await attach(service.url, operator, 'x.png', plainPng(9), here))).toBe('FILE_STORE_FAILED');
   expect(codeOf((await (await download(sent.data.id)).json()) as Answer)).toBe('FILE_STORE_FAILED');
-  expect((await operator.call<Attached[]>('/FileController/select', { ...here }, { method: 'GET' })).data.map(({ id }) => id)).toEqual([sent.data.id]);
+  expect((await operator.call<Attached[]>('/FileController/select', { ...here }, { method: 'GET' })).data.map(({ id }) => id)).toEqual([
+    sent.data.id,
+  ]);
 });
 
 it.each([

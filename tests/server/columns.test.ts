@@ -30,7 +30,18 @@ function stream(seed: number): () => number {
 
 /** One text from each part of Unicode: ASCII, Latin, Arabic, Chinese, private use, the planes above, the last characters. */
 function textOf(next: () => number): string {
-  const planes = [[0x20, 0x7e], [0xa1, 0x24f], [0x621, 0x64a], [0x4e00, 0x9fff], [0xe000, 0xf8ff], [0x10000, 0x1ffff], [0x20000, 0x2ffff], [0x30000, 0xdffff], [0xe0000, 0xeffff], [0x100000, 0x10fffd]] as const;
+  const planes = [
+    [0x20, 0x7e],
+    [0xa1, 0x24f],
+    [0x621, 0x64a],
+    [0x4e00, 0x9fff],
+    [0xe000, 0xf8ff],
+    [0x10000, 0x1ffff],
+    [0x20000, 0x2ffff],
+    [0x30000, 0xdffff],
+    [0xe0000, 0xeffff],
+    [0x100000, 0x10fffd],
+  ] as const;
   const length = 1 + Math.floor(next() * 12);
   const text = Array.from({ length }, () => {
     const [from, to] = planes[Math.floor(next() * planes.length)] as readonly [number, number];
@@ -42,7 +53,9 @@ function textOf(next: () => number): string {
 /** Decimals of every length: small ones, negative ones, and such with nineteen digits and more. */
 function decimalOf(next: () => number, scale: number): string {
   const digits = 1 + Math.floor(next() * (next() < 0.1 ? 15 : 5));
-  const whole = Array.from({ length: digits }, () => Math.floor(next() * 10)).join('').replace(/^0+(?=\d)/u, '');
+  const whole = Array.from({ length: digits }, () => Math.floor(next() * 10))
+    .join('')
+    .replace(/^0+(?=\d)/u, '');
   const decimals = Math.floor(next() * (scale + 1));
   const text = decimals === 0 ? whole : `${whole}.${Array.from({ length: decimals }, () => Math.floor(next() * 10)).join('')}`;
   return next() < 0.3 && /[1-9]/u.test(text) ? `-${text}` : text;
@@ -55,22 +68,51 @@ const orderIdOf = (at: number) => String(60_000_000 + (at % manyOrders));
 async function fillOrders(client: pg.Client): Promise<void> {
   const definition = catalogue.get('order');
   const [model] = (await readList(service.engine, caller, definition, { ...wholeList, size: 1 })).rows as unknown as Row[];
-  const fields = Object.fromEntries(catalogue.columns(definition).map(({ name }) => [name, (model as Row)[wireName(definition, name)] ?? null]));
-  await copyRows(client, { definition, rows: Array.from({ length: manyOrders }, (_, at): Row => ({ ...fields, id: orderIdOf(at), epId: '1', version: 1, jobNo: `JOB-${at}`, mblNo: null })) });
+  const fields = Object.fromEntries(
+    catalogue.columns(definition).map(({ name }) => [name, (model as Row)[wireName(definition, name)] ?? null]),
+  );
+  await copyRows(client, {
+    definition,
+    rows: Array.from({ length: manyOrders }, (_, at): Row => ({
+      ...fields,
+      id: orderIdOf(at),
+      epId: '1',
+      version: 1,
+      jobNo: `JOB-${at}`,
+      mblNo: null,
+    })),
+  });
 }
 
 async function fill(): Promise<void> {
   const [model] = (await readList(service.engine, caller, catalogue.get('cost'), { ...wholeList, size: 1 })).rows as unknown as Row[];
   const definition = catalogue.get('cost');
-  const fields = Object.fromEntries(catalogue.columns(definition).map(({ name }) => [name, (model as Row)[wireName(definition, name)] ?? null]));
+  const fields = Object.fromEntries(
+    catalogue.columns(definition).map(({ name }) => [name, (model as Row)[wireName(definition, name)] ?? null]),
+  );
   const next = stream(7);
   const blankOr = <T>(value: T) => (next() < 0.2 ? null : value);
   const rows = Array.from({ length: rowCount }, (_, at): Row => ({
-    ...fields, id: String(50_000_000 + at * 3), epId: '1', orderId: orderIdOf(Math.floor(at / 3)), version: 1 + Math.floor(next() * (at % 1_000 === 0 ? 2_000_000_000 : 5)),
+    ...fields,
+    id: String(50_000_000 + at * 3),
+    epId: '1',
+    orderId: orderIdOf(Math.floor(at / 3)),
+    version: 1 + Math.floor(next() * (at % 1_000 === 0 ? 2_000_000_000 : 5)),
     // The first block has short decimals only, the second some beyond 2^53 in units of the smallest.
-    price: at < 10_000 ? (next() * 900).toFixed(2) : decimalOf(next, 6), number: decimalOf(next, 4), rate: blankOr(String(1 + Math.floor(next() * 9))), taxRate: ['0', '6', '9.0000'][at % 3] as string,
-    amount: blankOr(decimalOf(next, 4)), netAmount: blankOr(decimalOf(next, 2)), level: 0, remark: blankOr(textOf(next)), supplierBillNo: blankOr(at % 7 === 0 ? textOf(next) : `B${at % 50}`), feeName: `fee ${at}`,
-    costDate: `20${String(10 + (at % 80)).padStart(2, '0')}-0${1 + (at % 9)}-1${at % 10}`, isEstimate: at % 3 === 0, locked: at % 5 === 0, invoicedAmount: '0',
+    price: at < 10_000 ? (next() * 900).toFixed(2) : decimalOf(next, 6),
+    number: decimalOf(next, 4),
+    rate: blankOr(String(1 + Math.floor(next() * 9))),
+    taxRate: ['0', '6', '9.0000'][at % 3] as string,
+    amount: blankOr(decimalOf(next, 4)),
+    netAmount: blankOr(decimalOf(next, 2)),
+    level: 0,
+    remark: blankOr(textOf(next)),
+    supplierBillNo: blankOr(at % 7 === 0 ? textOf(next) : `B${at % 50}`),
+    feeName: `fee ${at}`,
+    costDate: `20${String(10 + (at % 80)).padStart(2, '0')}-0${1 + (at % 9)}-1${at % 10}`,
+    isEstimate: at % 3 === 0,
+    locked: at % 5 === 0,
+    invoicedAmount: '0',
   }));
   const client = new pg.Client({ connectionString: service.database.url });
   await client.connect();
@@ -95,20 +137,28 @@ describe('the columns of a list', () => {
     const { grid, head, trailer } = await loadSheet(service.engine, caller, 'cost', many, cut);
     expect([trailer.total, grid.store.count]).toEqual([total, rows.length]);
     expect(total).toBeGreaterThanOrEqual(rowCount);
-    expect(head.columns.map(({ wire }) => wire).sort()).toEqual(Object.keys(rows[0] ?? {}).filter((name) => name !== 'epId').sort());
+    expect(head.columns.map(({ wire }) => wire).sort()).toEqual(
+      Object.keys(rows[0] ?? {})
+        .filter((name) => name !== 'epId')
+        .sort(),
+    );
     const wrong: string[] = [];
     for (const { name, wire } of head.columns) {
       const field = catalogue.column(definition, name)?.field;
       rows.forEach((row, slot) => {
         const [now, wanted] = [grid.store.valueOf(slot, name) ?? null, (row[wire] ?? null) as Value];
-        if (!(field ? kindOf(field).same(now, wanted) : String(now) === String(wanted))) wrong.push(`${wire} of ${row.id as string}: ${JSON.stringify(now)} for ${JSON.stringify(wanted)}`);
+        if (!(field ? kindOf(field).same(now, wanted) : String(now) === String(wanted)))
+          wrong.push(`${wire} of ${row.id as string}: ${JSON.stringify(now)} for ${JSON.stringify(wanted)}`);
       });
     }
     expect(wrong.slice(0, 5)).toEqual([]);
   });
 
-  it('stand at the branch\'s number, with the facts and labels the rows need', async () => {
-    const { grid, head, trailer } = await loadSheet(service.engine, caller, 'cost', { ...many, where: { field: 'direction', op: 'equal', value: 'AR' } });
+  it("stand at the branch's number, with the facts and labels the rows need", async () => {
+    const { grid, head, trailer } = await loadSheet(service.engine, caller, 'cost', {
+      ...many,
+      where: { field: 'direction', op: 'equal', value: 'AR' },
+    });
     const [sequence] = await service.database.ask<{ seq: string }>('select seq from sys_sequence where ep_id = 1');
     expect(head.seq).toBe(Number(sequence?.seq ?? 0));
     expect(head.facts.today).toMatch(/^\d{4}-\d\d-\d\d$/u);
@@ -131,7 +181,10 @@ describe('the columns of a list', () => {
     const reader = new StreamReader();
     const [named, nameless]: [Map<string, string>, string[]] = [new Map(), []];
     let [place, blocks, twice] = [-1, 0, 0];
-    for await (const bytes of streamColumns(service.engine, caller, catalogue.get('cost'), { ...many, sort: [{ field: 'id', dir: 'asc' }] })) {
+    for await (const bytes of streamColumns(service.engine, caller, catalogue.get('cost'), {
+      ...many,
+      sort: [{ field: 'id', dir: 'asc' }],
+    })) {
       for (const piece of reader.push(new Uint8Array(bytes))) {
         if (piece.is === 'head') {
           expect(piece.head.labels.order).toEqual({ complete: false, rows: [] });
@@ -155,11 +208,23 @@ describe('the columns of a list', () => {
   });
 
   it('are filtered, searched and sorted as the JSON list is', async () => {
-    const wish = { ...many, where: { and: [{ field: 'price', op: 'lt' as const, value: '0' }, { field: 'remark', op: 'unequal' as const, value: '' }] }, search: 'fee 1', sort: [{ field: 'number', dir: 'desc' as const }] };
+    const wish = {
+      ...many,
+      where: {
+        and: [
+          { field: 'price', op: 'lt' as const, value: '0' },
+          { field: 'remark', op: 'unequal' as const, value: '' },
+        ],
+      },
+      search: 'fee 1',
+      sort: [{ field: 'number', dir: 'desc' as const }],
+    };
     const { rows } = await readList(service.engine, caller, catalogue.get('cost'), wish);
     const { grid } = await loadSheet(service.engine, caller, 'cost', wish);
     expect(rows.length).toBeGreaterThan(10);
-    expect(Array.from({ length: grid.store.count }, (_, slot) => String(grid.store.valueOf(slot, 'id')))).toEqual(rows.map(({ id }) => String(id)));
+    expect(Array.from({ length: grid.store.count }, (_, slot) => String(grid.store.valueOf(slot, 'id')))).toEqual(
+      rows.map(({ id }) => String(id)),
+    );
   });
 
   it('of an empty list are a head and a trailer', async () => {
@@ -172,9 +237,18 @@ describe('the columns over HTTP', () => {
   let who: SignedIn;
 
   const fetched = async (method: 'GET' | 'POST', body: Record<string, unknown>): Promise<Buffer> => {
-    const query = new URLSearchParams(Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]));
+    const query = new URLSearchParams(
+      Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+    );
     const headers = { authorization: who.token, accept: columnsMediaType };
-    const response = method === 'GET' ? await fetch(`${service.url}${path}?${query}`, { headers }) : await fetch(`${service.url}${path}`, { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const response =
+      method === 'GET'
+        ? await fetch(`${service.url}${path}?${query}`, { headers })
+        : await fetch(`${service.url}${path}`, {
+            method,
+            headers: { ...headers, 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, columnsMediaType]);
     return Buffer.from(await response.arrayBuffer());
   };
@@ -192,7 +266,9 @@ describe('the columns over HTTP', () => {
 
   it('are refused as JSON before the first byte: a filter that is none, a role that is missing', async () => {
     const refused = async (token: string, body: Record<string, string>) => {
-      const response = await fetch(`${service.url}${path}?${new URLSearchParams(body)}`, { headers: { authorization: token, accept: columnsMediaType } });
+      const response = await fetch(`${service.url}${path}?${new URLSearchParams(body)}`, {
+        headers: { authorization: token, accept: columnsMediaType },
+      });
       return [response.status, ((await response.json()) as { code: number }).code];
     };
     expect(await refused(who.token, { where: '{"field":"nothing","op":"equal"}' })).toEqual([200, 422]);
@@ -203,7 +279,9 @@ describe('the columns over HTTP', () => {
   it('left in the middle give their connection back', async () => {
     const database = new Database(service.database.url, () => undefined, 1);
     const engine = { ...service.engine, database };
-    await service.database.ask("insert into fr_rate (ep_id, version, carrier_code, rate_kind, port_loading, port_destination, routing_type, currency, valid_from, remark_out) select 1, 1, 'COSU', 'FAK', 'CNNGB', 'USLAX', 'DIRECT', 'USD', '2026-01-01', repeat('x', 20) || g from generate_series(1, 130000) g");
+    await service.database.ask(
+      "insert into fr_rate (ep_id, version, carrier_code, rate_kind, port_loading, port_destination, routing_type, currency, valid_from, remark_out) select 1, 1, 'COSU', 'FAK', 'CNNGB', 'USLAX', 'DIRECT', 'USD', '2026-01-01', repeat('x', 20) || g from generate_series(1, 130000) g",
+    );
     for (let time = 0; time < 3; time++) {
       const pieces = streamColumns(engine, caller, catalogue.get('freightRate'), many);
       expect((await pieces.next()).done).toBe(false);
@@ -219,7 +297,10 @@ describe('the columns over HTTP', () => {
     const rates = await service.signIn('rates');
     for (let time = 0; time < 16; time++) {
       const aborting = new AbortController();
-      const response = await fetch(`${service.url}/freightController/selectFreight`, { headers: { authorization: rates.token, accept: columnsMediaType }, signal: aborting.signal });
+      const response = await fetch(`${service.url}/freightController/selectFreight`, {
+        headers: { authorization: rates.token, accept: columnsMediaType },
+        signal: aborting.signal,
+      });
       await response.body?.getReader().read();
       aborting.abort();
     }

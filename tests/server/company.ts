@@ -62,13 +62,17 @@ export async function companyDatabase(): Promise<CompanyDatabase> {
   const url = urlOf(name);
   const owner = new pg.Pool({ connectionString: url, max: 2 });
   owner.on('error', () => undefined);
-  const ask = async <T extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) => (await owner.query<T>(text, [...values])).rows;
+  const ask = async <T extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
+    (await owner.query<T>(text, [...values])).rows;
   return {
-    url, ask,
+    url,
+    ask,
     holding: (begins, values, body) => holding(url, begins, values, body),
     waiting: async (count) => {
       for (;;) {
-        const [found] = await ask<{ count: string }>("select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+        const [found] = await ask<{ count: string }>(
+          "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
         if (Number(found?.count) >= count) return;
         await new Promise((resolve) => setTimeout(resolve, 5));
       }

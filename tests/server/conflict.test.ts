@@ -6,7 +6,8 @@ let rates: SignedIn;
 let admin: SignedIn;
 
 const list = () => listOf(rates, '/freightController/selectFreight', { sort: [{ field: 'id', dir: 'asc' }] });
-const save = (who: SignedIn, rows: readonly unknown[], more: Record<string, unknown> = {}) => batch(who, 'freightController', { rows, ...more });
+const save = (who: SignedIn, rows: readonly unknown[], more: Record<string, unknown> = {}) =>
+  batch(who, 'freightController', { rows, ...more });
 
 beforeAll(async () => {
   service = await startService();
@@ -19,7 +20,10 @@ describe('two people on one row', () => {
     const [row] = (await list()) as [ListedRow];
     expect((await save(rates, [edited(row, { remarkOut: 'from rates' })])).code).toBe(200);
     const merged = await save(admin, [edited(row, { remarkInternal: 'from admin' })]);
-    expect(merged.data).toMatchObject({ done: [{ version: row.version + 2, after: { remarkOut: 'from rates', remarkInternal: 'from admin' } }], refusals: [] });
+    expect(merged.data).toMatchObject({
+      done: [{ version: row.version + 2, after: { remarkOut: 'from rates', remarkInternal: 'from admin' } }],
+      refusals: [],
+    });
   });
 
   it('the second on the same field is told whose value stands there, since when, and at which version', async () => {
@@ -43,18 +47,26 @@ describe('two people on one row', () => {
   it('a stale edit without the value it saw is a conflict, and so is removing a row that moved on', async () => {
     const [, , , row] = (await list()) as [ListedRow, ListedRow, ListedRow, ListedRow];
     await save(rates, [edited(row, { remarkOut: 'moved' })]);
-    expect(toldOf(await save(admin, [{ id: row.id, version: row.version, set: { remarkInternal: { new: 'blind' } } }]))).toEqual([`${row.id} remarkInternal STALE_VERSION`]);
-    expect(toldOf(await batch(admin, 'freightController', { remove: [{ id: row.id, version: row.version }] }))).toEqual([`${row.id} STALE_VERSION`]);
-    expect((await admin.call('/freightController/update', { id: row.id, version: row.version, remarkInternal: 'blind' })).refusals?.[0]).toMatchObject({ code: 'STALE_VERSION', field: 'remarkInternal' });
+    expect(toldOf(await save(admin, [{ id: row.id, version: row.version, set: { remarkInternal: { new: 'blind' } } }]))).toEqual([
+      `${row.id} remarkInternal STALE_VERSION`,
+    ]);
+    expect(toldOf(await batch(admin, 'freightController', { remove: [{ id: row.id, version: row.version }] }))).toEqual([
+      `${row.id} STALE_VERSION`,
+    ]);
+    expect(
+      (await admin.call('/freightController/update', { id: row.id, version: row.version, remarkInternal: 'blind' })).refusals?.[0],
+    ).toMatchObject({ code: 'STALE_VERSION', field: 'remarkInternal' });
   });
 
-  it('what one derives from the other\'s merged value is not held against them', async () => {
+  it("what one derives from the other's merged value is not held against them", async () => {
     const finance = await service.signIn('finance');
     const open = ['locked', 'invoiced', 'confirmed', 'orderCostLocked'].map((field) => ({ field, op: 'equal', value: '0' }));
     const [row] = (await listOf(finance, '/costController/list', { where: { and: open } })) as [ListedRow];
     await batch(finance, 'costController', { rows: [edited(row, { number: '2', price: '10', currency: 'CNY', taxRate: '0' })] });
     const base = { ...row, number: '2', price: '10', currency: 'CNY', version: row.version + 1 };
-    expect((await batch(admin, 'costController', { rows: [{ ...edited(base, { price: '11' }), derived: { amount: '22.00' } }] })).code).toBe(200);
+    expect(
+      (await batch(admin, 'costController', { rows: [{ ...edited(base, { price: '11' }), derived: { amount: '22.00' } }] })).code,
+    ).toBe(200);
     const merged = await batch(finance, 'costController', { rows: [{ ...edited(base, { number: '3' }), derived: { amount: '30.00' } }] });
     expect(merged).toMatchObject({ code: 200, data: { done: [{ after: { amount: '33.00', price: '11', number: '3' } }] } });
   });
@@ -74,9 +86,18 @@ describe('two writers over the same rows', () => {
     const [rounds, wishes] = [12, { accepted: 0, refused: 0 }];
     const write = async (who: SignedIn, round: number, base: readonly ListedRow[]) => {
       const turned = round % 2 === 0 ? [...base] : [...base].reverse();
-      const answer = await save(who, turned.map((row) => edited(row, { remarkOut: `${who.username} ${round}` })), { keepGood: true });
+      const answer = await save(
+        who,
+        turned.map((row) => edited(row, { remarkOut: `${who.username} ${round}` })),
+        { keepGood: true },
+      );
       const refusals = answer.refusals ?? [];
-      expect(refusals.every(({ code, field, current, changedBy }) => code === 'STALE_VERSION' && field === 'remarkOut' && typeof current === 'string' && Boolean(changedBy))).toBe(true);
+      expect(
+        refusals.every(
+          ({ code, field, current, changedBy }) =>
+            code === 'STALE_VERSION' && field === 'remarkOut' && typeof current === 'string' && Boolean(changedBy),
+        ),
+      ).toBe(true);
       wishes.accepted += answer.data?.done.length ?? 0;
       wishes.refused += refusals.length;
     };
@@ -87,16 +108,29 @@ describe('two writers over the same rows', () => {
     expect(wishes.accepted + wishes.refused).toBe(rounds * 2 * mine.length);
     const now = await list();
     expect(now.reduce((sum, row) => sum + row.version, 0) - mine.reduce((sum, row) => sum + row.version, 0)).toBe(wishes.accepted);
-    const broken = await service.database.ask(`select row_id from (select row_id, version, lag(version) over (partition by row_id order by version) as earlier from sys_change where entity = 'freightRate') c where earlier is not null and version <> earlier + 1`);
+    const broken = await service.database.ask(
+      `select row_id from (select row_id, version, lag(version) over (partition by row_id order by version) as earlier from sys_change where entity = 'freightRate') c where earlier is not null and version <> earlier + 1`,
+    );
     expect(broken).toEqual([]);
-    const unlike = await service.database.ask("select c.row_id from sys_change c join fr_rate t on t.id = c.row_id and t.version = c.version where c.entity = 'freightRate' and not t.is_deleted and c.after::jsonb->>'remarkOut' is distinct from t.remark_out and c.after::jsonb ? 'remarkOut'");
+    const unlike = await service.database.ask(
+      "select c.row_id from sys_change c join fr_rate t on t.id = c.row_id and t.version = c.version where c.entity = 'freightRate' and not t.is_deleted and c.after::jsonb->>'remarkOut' is distinct from t.remark_out and c.after::jsonb ? 'remarkOut'",
+    );
     expect(unlike).toEqual([]);
   });
 
   it('of different fields are never refused', async () => {
     for (let round = 0; round < 6; round++) {
       const base = await list();
-      const answers = await Promise.all([save(rates, base.map((row) => edited(row, { remarkOut: `out ${round}` }))), save(admin, [...base].reverse().map((row) => edited(row, { remarkInternal: `in ${round}` })))]);
+      const answers = await Promise.all([
+        save(
+          rates,
+          base.map((row) => edited(row, { remarkOut: `out ${round}` })),
+        ),
+        save(
+          admin,
+          [...base].reverse().map((row) => edited(row, { remarkInternal: `in ${round}` })),
+        ),
+      ]);
       expect(answers.map(({ code }) => code)).toEqual([200, 200]);
     }
     expect((await list()).every((row) => row.remarkOut === 'out 5' && row.remarkInternal === 'in 5')).toBe(true);
@@ -104,15 +138,33 @@ describe('two writers over the same rows', () => {
 
   it('who wait for one another in a ring all succeed: the database ends one, and that one goes again', async () => {
     const [finance, controller] = await Promise.all([service.signIn('finance'), service.signIn('controller')]);
-    const orders = await listOf(finance, '/OrderController/getOrderListNew', { where: { and: ['flagCostLocked', 'locked', 'archived'].map((field) => ({ field, op: 'equal', value: '0' })) }, sort: [{ field: 'id', dir: 'asc' }] });
+    const orders = await listOf(finance, '/OrderController/getOrderListNew', {
+      where: { and: ['flagCostLocked', 'locked', 'archived'].map((field) => ({ field, op: 'equal', value: '0' })) },
+      sort: [{ field: 'id', dir: 'asc' }],
+    });
     const [first, second] = orders as [ListedRow, ListedRow];
-    const charge = (order: ListedRow) => ({ orderId: order.id, direction: 'AR', crmId: order.crmId, feeCode: 'DOC', number: '1', price: '1', costDate: '2026-03-20' });
-    const added = await batch(finance, 'costController', { add: [{ clientId: 'a', values: charge(second) }, { clientId: 'b', values: charge(first) }] });
+    const charge = (order: ListedRow) => ({
+      orderId: order.id,
+      direction: 'AR',
+      crmId: order.crmId,
+      feeCode: 'DOC',
+      number: '1',
+      price: '1',
+      costDate: '2026-03-20',
+    });
+    const added = await batch(finance, 'costController', {
+      add: [
+        { clientId: 'a', values: charge(second) },
+        { clientId: 'b', values: charge(first) },
+      ],
+    });
     const costs = added.data.done.map(({ after }) => after as unknown as ListedRow);
     const answers = await service.database.holding('select 1 from bl_order where id = $1 for update', [first.id], async (owner) => {
       const locking = controller.call('/OrderController/costLock', { ids: [first.id, second.id] });
       await service.database.waiting(1);
-      const editing = batch(finance, 'costController', { rows: costs.map((row) => edited({ ...row, version: 1 }, { remark: 'in the ring' })) });
+      const editing = batch(finance, 'costController', {
+        rows: costs.map((row) => edited({ ...row, version: 1 }, { remark: 'in the ring' })),
+      });
       await service.database.waiting(2);
       await owner.query('rollback');
       return Promise.all([locking, editing]);
@@ -124,13 +176,34 @@ describe('two writers over the same rows', () => {
 
   it('do not add to what the other is just deleting', async () => {
     const finance = await service.signIn('finance');
-    const [order] = (await listOf(finance, '/OrderController/getOrderListNew', { where: { and: ['flagCostLocked', 'locked'].map((field) => ({ field, op: 'equal', value: '0' })) } })) as [ListedRow];
-    const answer = await service.database.holding('update bl_order set is_deleted = true, version = version + 1 where id = $1', [order.id], async (owner) => {
-      const adding = batch(finance, 'costController', { add: [{ clientId: 'late', values: { orderId: order.id, direction: 'AR', crmId: order.crmId, feeCode: 'DOC', number: '1', price: '1', costDate: '2026-03-20' } }] });
-      await service.database.waiting(1);
-      await owner.query('commit');
-      return adding;
-    });
+    const [order] = (await listOf(finance, '/OrderController/getOrderListNew', {
+      where: { and: ['flagCostLocked', 'locked'].map((field) => ({ field, op: 'equal', value: '0' })) },
+    })) as [ListedRow];
+    const answer = await service.database.holding(
+      'update bl_order set is_deleted = true, version = version + 1 where id = $1',
+      [order.id],
+      async (owner) => {
+        const adding = batch(finance, 'costController', {
+          add: [
+            {
+              clientId: 'late',
+              values: {
+                orderId: order.id,
+                direction: 'AR',
+                crmId: order.crmId,
+                feeCode: 'DOC',
+                number: '1',
+                price: '1',
+                costDate: '2026-03-20',
+              },
+            },
+          ],
+        });
+        await service.database.waiting(1);
+        await owner.query('commit');
+        return adding;
+      },
+    );
     expect(toldOf(answer)).toEqual(['late orderId REFERENCE_UNKNOWN']);
   });
 });

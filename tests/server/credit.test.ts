@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayInZone } from '#values/moment';
-import { batch, edited, listOf, startService, toldOf, type Answer, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
+import {
+  batch,
+  edited,
+  listOf,
+  startService,
+  toldOf,
+  type Answer,
+  type Body,
+  type ListedRow,
+  type Service,
+  type SignedIn,
+} from '#tests/server/service';
 
 interface Credit {
   currency: string;
@@ -12,7 +23,9 @@ interface Credit {
   excess: string;
   overdueDays: number;
 }
-type Made = Answer<{ invoices: { id: string | null }[]; credit: Credit | null } | null> & { warnings?: { code: string; text: string; detail: Record<string, string> }[] };
+type Made = Answer<{ invoices: { id: string | null }[]; credit: Credit | null } | null> & {
+  warnings?: { code: string; text: string; detail: Record<string, string> }[];
+};
 
 let service: Service;
 let finance: SignedIn;
@@ -24,8 +37,19 @@ let crmId = '';
 
 beforeAll(async () => {
   service = await startService();
-  [finance, operator, controller] = await Promise.all([service.signIn('finance'), service.signIn('operator'), service.signIn('controller')]);
-  const [one, two] = await listOf(finance, '/OrderController/getOrderListNew', { where: { and: [{ field: 'flagCostLocked', op: 'equal', value: '0' }, { field: 'locked', op: 'equal', value: '0' }] } });
+  [finance, operator, controller] = await Promise.all([
+    service.signIn('finance'),
+    service.signIn('operator'),
+    service.signIn('controller'),
+  ]);
+  const [one, two] = await listOf(finance, '/OrderController/getOrderListNew', {
+    where: {
+      and: [
+        { field: 'flagCostLocked', op: 'equal', value: '0' },
+        { field: 'locked', op: 'equal', value: '0' },
+      ],
+    },
+  });
   open = one as ListedRow;
   reviewed = (two as ListedRow).id;
   await service.database.ask('update bl_order set reviewed = (id = $1) where id in ($1, $2)', [reviewed, open.id]);
@@ -36,22 +60,56 @@ afterAll(() => service.stop());
 let count = 0;
 beforeEach(async () => {
   count += 1;
-  const made = await controller.call<ListedRow>('/CrmContoller/insertCrmData', { crmCode: `CREDIT${count}`, crmName: `信用测试客户${count}`, shortName: `信用${count}`, category: 'DIRECT_SHIPPER', isCustomer: true, countryCode: 'CN' });
+  const made = await controller.call<ListedRow>('/CrmContoller/insertCrmData', {
+    crmCode: `CREDIT${count}`,
+    crmName: `信用测试客户${count}`,
+    shortName: `信用${count}`,
+    category: 'DIRECT_SHIPPER',
+    isCustomer: true,
+    countryCode: 'CN',
+  });
   expect(made.code).toBe(200);
   crmId = made.data.id;
 });
 
-const setLimit = (more: Body = {}, who = controller) => who.call<ListedRow>('/CrmContoller/insertCreditByCrmId', { crmId, creditType: 'NORMAL', currency: 'CNY', limitAmount: '500000', validFrom: '2026-01-01', ...more });
+const setLimit = (more: Body = {}, who = controller) =>
+  who.call<ListedRow>('/CrmContoller/insertCreditByCrmId', {
+    crmId,
+    creditType: 'NORMAL',
+    currency: 'CNY',
+    limitAmount: '500000',
+    validFrom: '2026-01-01',
+    ...more,
+  });
 
 async function charge(price: string, more: Body = {}): Promise<string> {
-  const added = await batch(finance, 'costController', { add: [{ clientId: '1', values: { orderId: open.id, direction: 'AR', crmId, feeCode: 'DOC', number: '1', price, currency: 'CNY', taxRate: '0', costDate: '2026-03-20', ...more } }] });
+  const added = await batch(finance, 'costController', {
+    add: [
+      {
+        clientId: '1',
+        values: {
+          orderId: open.id,
+          direction: 'AR',
+          crmId,
+          feeCode: 'DOC',
+          number: '1',
+          price,
+          currency: 'CNY',
+          taxRate: '0',
+          costDate: '2026-03-20',
+          ...more,
+        },
+      },
+    ],
+  });
   expect(toldOf(added)).toEqual([]);
   const id = added.data.done[0]?.id ?? '';
   expect((await operator.call('/costController/confirm', { ids: id })).code).toBe(200);
   return id;
 }
 
-const invoice = (costIds: string, more: Body = {}) => finance.call('/invoiceController/insert', { costIds, invoiceDate: '2026-03-31', ...more }) as Promise<Made>;
+const invoice = (costIds: string, more: Body = {}) =>
+  finance.call('/invoiceController/insert', { costIds, invoiceDate: '2026-03-31', ...more }) as Promise<Made>;
 
 /** Vector C01's customer: 320,000 on an invoice, 95,000 in charges of a reviewed order. */
 async function used(): Promise<void> {
@@ -65,7 +123,13 @@ describe('the credit limit at making an invoice of charges', () => {
     await used();
     const again = await charge('60000', { orderId: reviewed });
     const { data } = await invoice(again, { dryRun: true });
-    expect(data?.credit).toMatchObject({ limit: '500000.00', used: '475000.00', remaining: '25000.00', amount: '60000.00', counted: '60000.00' });
+    expect(data?.credit).toMatchObject({
+      limit: '500000.00',
+      used: '475000.00',
+      remaining: '25000.00',
+      amount: '60000.00',
+      counted: '60000.00',
+    });
   });
 
   it('asks with the figures above what remains, goes on with a reason and writes it down (vector C02)', async () => {
@@ -74,7 +138,15 @@ describe('the credit limit at making an invoice of charges', () => {
     const id = await charge('90000');
     const asked = await invoice(id);
     expect([asked.code, asked.data, asked.warnings?.map(({ code }) => code)]).toEqual([428, null, ['CREDIT_LIMIT_EXCEEDED']]);
-    expect(asked.warnings?.[0]?.detail).toMatchObject({ limit: '500000.00', used: '415000.00', remaining: '85000.00', amount: '90000.00', counted: '0.00', excess: '5000.00', currency: 'CNY' });
+    expect(asked.warnings?.[0]?.detail).toMatchObject({
+      limit: '500000.00',
+      used: '415000.00',
+      remaining: '85000.00',
+      amount: '90000.00',
+      counted: '0.00',
+      excess: '5000.00',
+      currency: 'CNY',
+    });
     expect(asked.codeMsg).toContain('5000.00 CNY');
     expect((await invoice(id, { dryRun: true })).data?.credit?.excess).toBe('5000.00');
     const mute = await invoice(id, { acceptWarnings: ['CREDIT_LIMIT_EXCEEDED'] });
@@ -82,7 +154,10 @@ describe('the credit limit at making an invoice of charges', () => {
     expect((await invoice(id, { acceptWarnings: ['ANOTHER'], reason: 'x' })).code).toBe(428);
     const made = await invoice(id, { acceptWarnings: ['CREDIT_LIMIT_EXCEEDED'], reason: 'The manager agreed' });
     expect(made.code).toBe(200);
-    const history = await finance.call<{ entries: { reason: string | null; made: boolean }[] }>('/PublicQueryController/selectHistory', { entity: 'invoice', id: made.data?.invoices[0]?.id });
+    const history = await finance.call<{ entries: { reason: string | null; made: boolean }[] }>('/PublicQueryController/selectHistory', {
+      entity: 'invoice',
+      id: made.data?.invoices[0]?.id,
+    });
     expect(history.data.entries.find((entry) => entry.made)?.reason).toBe('The manager agreed');
   });
 
@@ -100,10 +175,12 @@ describe('the credit limit at making an invoice of charges', () => {
     expect((await invoice(await charge('150', { orderId: reviewed }))).code).toBe(428);
   });
 
-  it('counts temporary limits while they hold, and other currencies at today\'s book rate', async () => {
+  it("counts temporary limits while they hold, and other currencies at today's book rate", async () => {
     const today = dayInZone(new Date().toISOString(), 'Asia/Shanghai');
     await setLimit({ limitAmount: '100' });
-    expect((await setLimit({ creditType: 'TEMPORARY', currency: 'USD', limitAmount: '100', validFrom: today, validTo: today })).code).toBe(200);
+    expect((await setLimit({ creditType: 'TEMPORARY', currency: 'USD', limitAmount: '100', validFrom: today, validTo: today })).code).toBe(
+      200,
+    );
     const credit = (await invoice(await charge('10', { currency: 'USD' }), { dryRun: true })).data?.credit;
     expect(Number(credit?.limit)).toBeGreaterThan(500);
     expect(Number(credit?.amount)).toBeCloseTo((Number(credit?.limit) - 100) / 10, 1);
@@ -117,7 +194,11 @@ describe('the credit limit at making an invoice of charges', () => {
   it('blocks overdue customers only where their policy says so (vectors C04, C05)', async () => {
     await setLimit({ policyOverdue: 'BLOCK_INVOICE', graceDays: '7' });
     const made = await invoice(await charge('10'));
-    const late = (days: number) => service.database.ask("update fc_invoice set check_status = 'CHECK_PASS', due_date = (now() at time zone 'Asia/Shanghai')::date - $2::int where id = $1", [made.data?.invoices[0]?.id, days]);
+    const late = (days: number) =>
+      service.database.ask(
+        "update fc_invoice set check_status = 'CHECK_PASS', due_date = (now() at time zone 'Asia/Shanghai')::date - $2::int where id = $1",
+        [made.data?.invoices[0]?.id, days],
+      );
     const next = await charge('1');
     await late(8);
     expect((await invoice(next)).refusals?.[0]).toMatchObject({ code: 'CREDIT_OVERDUE', detail: { n: '8' } });
@@ -130,14 +211,42 @@ describe('the credit limit at making an invoice of charges', () => {
     const id = await charge('10', { currency: 'USD' });
     const rates = await listOf(finance, '/exchangeController/selectList', { where: { field: 'currency', op: 'equal', anyOf: ['USD'] } });
     const after = rates.filter(({ endDate }) => endDate === null || String(endDate) > '2026-04-01');
-    const [gone, cut] = [after.filter(({ startDate }) => String(startDate) > '2026-04-01'), after.filter(({ startDate }) => String(startDate) <= '2026-04-01')];
-    expect(toldOf(await batch(finance, 'exchangeController', { rows: cut.map((row) => edited(row, { endDate: '2026-04-01' })), remove: gone.map((row) => ({ id: row.id, version: row.version })) }))).toEqual([]);
+    const [gone, cut] = [
+      after.filter(({ startDate }) => String(startDate) > '2026-04-01'),
+      after.filter(({ startDate }) => String(startDate) <= '2026-04-01'),
+    ];
+    expect(
+      toldOf(
+        await batch(finance, 'exchangeController', {
+          rows: cut.map((row) => edited(row, { endDate: '2026-04-01' })),
+          remove: gone.map((row) => ({ id: row.id, version: row.version })),
+        }),
+      ),
+    ).toEqual([]);
     for (const dryRun of [true, false]) {
-      const answer = (await finance.call('/invoiceController/insert', { costIds: id, invoiceDate: '2026-03-31', dryRun }, { headers: { 'accept-language': 'zh' } })) as Made;
-      expect([answer.code, answer.refusals?.[0]?.code, answer.codeMsg]).toEqual([409, 'CREDIT_FETCH_FAILED', '获取信用额度失败，请刷新重试']);
+      const answer = (await finance.call(
+        '/invoiceController/insert',
+        { costIds: id, invoiceDate: '2026-03-31', dryRun },
+        { headers: { 'accept-language': 'zh' } },
+      )) as Made;
+      expect([answer.code, answer.refusals?.[0]?.code, answer.codeMsg]).toEqual([
+        409,
+        'CREDIT_FETCH_FAILED',
+        '获取信用额度失败，请刷新重试',
+      ]);
     }
     expect(await listOf(finance, '/invoiceController/select', { where: { field: 'crmId', op: 'equal', anyOf: [crmId] } })).toEqual([]);
-    expect((await finance.call('/exchangeController/insert', { currency: 'USD', baseCurrency: 'CNY', rate: '7.1', rateType: 'BOOK', startDate: '2026-04-02' })).code).toBe(200);
+    expect(
+      (
+        await finance.call('/exchangeController/insert', {
+          currency: 'USD',
+          baseCurrency: 'CNY',
+          rate: '7.1',
+          rateType: 'BOOK',
+          startDate: '2026-04-02',
+        })
+      ).code,
+    ).toBe(200);
     expect((await invoice(id)).code).toBe(200);
   });
 });
@@ -146,7 +255,13 @@ describe('a credit limit', () => {
   it('is set by the finance manager alone, and listed with its customer', async () => {
     expect((await setLimit({}, finance)).code).toBe(403);
     expect((await setLimit()).code).toBe(200);
-    expect((await listOf(finance, '/CrmContoller/listCredit', { crmId })).map(({ creditType, limitAmount, policyOverLimit }) => [creditType, limitAmount, policyOverLimit])).toEqual([['NORMAL', '500000', 'WARN']]);
+    expect(
+      (await listOf(finance, '/CrmContoller/listCredit', { crmId })).map(({ creditType, limitAmount, policyOverLimit }) => [
+        creditType,
+        limitAmount,
+        policyOverLimit,
+      ]),
+    ).toEqual([['NORMAL', '500000', 'WARN']]);
   });
 
   it('ends after it begins; a temporary one within 90 days; none is negative', async () => {

@@ -14,16 +14,37 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const list = '/CrmContoller/listSelectCrmData';
-const partner = (more: Body = {}): Body => ({ crmCode: `NGB9${String(Math.random()).slice(2, 8)}`, crmName: `甬航测试${String(Math.random()).slice(2, 8)}有限公司`, shortName: '甬航测试', category: 'DIRECT_SHIPPER', ...more });
+const partner = (more: Body = {}): Body => ({
+  crmCode: `NGB9${String(Math.random()).slice(2, 8)}`,
+  crmName: `甬航测试${String(Math.random()).slice(2, 8)}有限公司`,
+  shortName: '甬航测试',
+  category: 'DIRECT_SHIPPER',
+  ...more,
+});
 const insert = (who: SignedIn, body: Body) => who.call<ListedRow>('/CrmContoller/insertCrmData', body);
 
 describe('a partner', () => {
   it('is added, read by crmId, changed and found by its initials', async () => {
-    const made = await insert(clerk, partner({ email: 'ops@yonghang.example; doc@yonghang.example', city: '宁波', uscc: '91330200ma2af00022' }));
-    expect(made).toMatchObject({ code: 200, data: { isCustomer: true, settleMethod: 'PER_SHIPMENT', countryCode: 'CN', helpCode: 'yhcs', uscc: '91330200MA2AF00022', locked: false } });
+    const made = await insert(
+      clerk,
+      partner({ email: 'ops@yonghang.example; doc@yonghang.example', city: '宁波', uscc: '91330200ma2af00022' }),
+    );
+    expect(made).toMatchObject({
+      code: 200,
+      data: {
+        isCustomer: true,
+        settleMethod: 'PER_SHIPMENT',
+        countryCode: 'CN',
+        helpCode: 'yhcs',
+        uscc: '91330200MA2AF00022',
+        locked: false,
+      },
+    });
     const changed = await clerk.call<ListedRow>('/CrmContoller/updateCrmData', { crmId: made.data.id, version: 1, phone: '0574-00001234' });
     expect(changed).toMatchObject({ code: 200, data: { phone: '0574-00001234', version: 2 } });
-    expect((await clerk.call<ListedRow>('/CrmContoller/getCrmDataById', { crmId: made.data.id }, { method: 'GET' })).data.crmCode).toBe(made.data.crmCode);
+    expect((await clerk.call<ListedRow>('/CrmContoller/getCrmDataById', { crmId: made.data.id }, { method: 'GET' })).data.crmCode).toBe(
+      made.data.crmCode,
+    );
     expect((await listOf(clerk, list, { search: 'yhcs' })).some(({ id }) => id === made.data.id)).toBe(true);
   });
 
@@ -50,12 +71,20 @@ describe('a partner', () => {
 
   it('has terms of settlement that finance keeps, and master data that the desk keeps', async () => {
     const [row] = await listOf(finance, list);
-    const terms = await batch(finance, 'CrmContoller', { rows: [edited(row as ListedRow, { settleMethod: 'MONTHLY', creditMonths: '2', payDay: '15' })] });
+    const terms = await batch(finance, 'CrmContoller', {
+      rows: [edited(row as ListedRow, { settleMethod: 'MONTHLY', creditMonths: '2', payDay: '15' })],
+    });
     expect(terms.code).toBe(200);
     const [now] = await listOf(finance, list, { where: { field: 'id', op: 'equal', value: row?.id } });
-    expect(toldOf(await batch(finance, 'CrmContoller', { rows: [edited(now as ListedRow, { phone: '1' })] }))).toEqual([`${row?.id} phone FIELD_NOT_YOURS`]);
-    expect(toldOf(await batch(clerk, 'CrmContoller', { rows: [edited(now as ListedRow, { payDay: '20' })] }))).toEqual([`${row?.id} payDay FIELD_NOT_YOURS`]);
-    expect(toldOf(await batch(clerk, 'CrmContoller', { rows: [edited(now as ListedRow, { customerLevel: 'D' })] }))).toEqual([`${row?.id} customerLevel FIELD_NOT_YOURS`]);
+    expect(toldOf(await batch(finance, 'CrmContoller', { rows: [edited(now as ListedRow, { phone: '1' })] }))).toEqual([
+      `${row?.id} phone FIELD_NOT_YOURS`,
+    ]);
+    expect(toldOf(await batch(clerk, 'CrmContoller', { rows: [edited(now as ListedRow, { payDay: '20' })] }))).toEqual([
+      `${row?.id} payDay FIELD_NOT_YOURS`,
+    ]);
+    expect(toldOf(await batch(clerk, 'CrmContoller', { rows: [edited(now as ListedRow, { customerLevel: 'D' })] }))).toEqual([
+      `${row?.id} customerLevel FIELD_NOT_YOURS`,
+    ]);
   });
 
   it('that orders and charges refer to cannot be deleted, another one can, by the administrator', async () => {
@@ -74,7 +103,11 @@ describe('lists of partners', () => {
     const own = await listOf(sales, list);
     const { actor } = await service.caller('sales');
     expect(own.length).toBeGreaterThan(0);
-    expect(own.filter((row) => ![row.salesmanId, row.customerServiceId, row.operatorId, row.documentUserId, row.createUserId].includes(actor.userId))).toEqual([]);
+    expect(
+      own.filter(
+        (row) => ![row.salesmanId, row.customerServiceId, row.operatorId, row.documentUserId, row.createUserId].includes(actor.userId),
+      ),
+    ).toEqual([]);
     const suppliers = await listOf(rates, '/CrmContoller/listSelectProvider');
     expect([suppliers.length > 0, suppliers.every(({ isSupplier }) => isSupplier)]).toEqual([true, true]);
     const [customer] = await listOf(clerk, list, { where: { field: 'isSupplier', op: 'equal', value: '0' } });
@@ -90,13 +123,19 @@ describe('lists of partners', () => {
     const first = await batch(clerk, 'CrmContoller', { rows: [edited(customer as ListedRow, { remark: 'customer alone' })] });
     const second = await batch(clerk, 'CrmContoller', { rows: [edited(supplier as ListedRow, { remark: 'supplier too' })] });
     await Promise.all([heard.until(upTo(second.data.seq as number)), all.until(upTo(second.data.seq as number))]);
-    expect([first.code, heard.texts.join('').includes('customer alone'), heard.texts.join('').includes('supplier too')]).toEqual([200, false, true]);
+    expect([first.code, heard.texts.join('').includes('customer alone'), heard.texts.join('').includes('supplier too')]).toEqual([
+      200,
+      false,
+      true,
+    ]);
     expect(all.texts.join('')).toContain('customer alone');
     await Promise.all([heard.close(), all.close()]);
   });
 
   it('hold demonstration partners with codes that keep the standard, each once', async () => {
-    const codes = (await service.database.ask<{ uscc: string; ep_id: string }>('select ep_id, uscc from crm_customer where uscc is not null')).map(({ ep_id, uscc }) => `${ep_id} ${uscc}`);
+    const codes = (
+      await service.database.ask<{ uscc: string; ep_id: string }>('select ep_id, uscc from crm_customer where uscc is not null')
+    ).map(({ ep_id, uscc }) => `${ep_id} ${uscc}`);
     expect(codes.filter((code) => usccProblem(code.split(' ')[1] ?? '') !== null)).toEqual([]);
     expect(new Set(codes).size).toBe(codes.length);
   });
@@ -107,11 +146,17 @@ describe('lists of orders', () => {
     const sales = await service.signIn('sales');
     const { actor } = await service.caller('sales');
     const business = await listOf(sales, '/OrderController/getOrderListBusiness');
-    expect(business.filter((row) => ![row.salesmanId, row.customerServiceId, row.operatorId, row.documentUserId, row.createUserId].includes(actor.userId))).toEqual([]);
+    expect(
+      business.filter(
+        (row) => ![row.salesmanId, row.customerServiceId, row.operatorId, row.documentUserId, row.createUserId].includes(actor.userId),
+      ),
+    ).toEqual([]);
     expect(business.length).toBeGreaterThan(0);
     expect(business[0]).toHaveProperty('profitBase');
     const imports = await listOf(finance, '/OrderController/getOrderListImport');
-    expect([...new Set(imports.map(({ businessType }) => businessType))].every((type) => ['SEA_IMPORT', 'LCL_IMPORT'].includes(String(type)))).toBe(true);
+    expect(
+      [...new Set(imports.map(({ businessType }) => businessType))].every((type) => ['SEA_IMPORT', 'LCL_IMPORT'].includes(String(type))),
+    ).toBe(true);
     const lcl = await listOf(clerk, '/OrderController/getOrderListLcl');
     expect(lcl.every(({ businessType }) => String(businessType).startsWith('LCL_'))).toBe(true);
   });

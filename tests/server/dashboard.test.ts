@@ -34,7 +34,8 @@ async function listPath(username: string, entity: string): Promise<string> {
   throw new Error(`${username} may open no list of ${entity}`);
 }
 
-const plain = (amounts: Readonly<Record<string, string>>) => Object.fromEntries(Object.entries(amounts).map(([code, amount]) => [code, plainText(toDecimal(amount))]));
+const plain = (amounts: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(amounts).map(([code, amount]) => [code, plainText(toDecimal(amount))]));
 
 describe('the first page', () => {
   it.each([...demoSignIns])('tells %s what the sheets behind it show, to the last cent', async (username) => {
@@ -46,15 +47,21 @@ describe('the first page', () => {
       expect([figure.name, listed.data.total]).toEqual([figure.name, figure.count]);
       if (figure.amounts) {
         const field = catalogue.get(figure.entity).morning?.figures[figure.name]?.amount ?? '';
-        expect([figure.name, plain(figure.amounts)]).toEqual([figure.name, plain((listed.data.totals as Record<string, Record<string, string>>)[field] ?? {})]);
+        expect([figure.name, plain(figure.amounts)]).toEqual([
+          figure.name,
+          plain((listed.data.totals as Record<string, Record<string, string>>)[field] ?? {}),
+        ]);
       }
-      if (figure.mine) expect((await who.call<ListAnswer>(path, { size: 1, where: figure.mine.where as never })).data.total).toBe(figure.mine.count);
+      if (figure.mine)
+        expect((await who.call<ListAnswer>(path, { size: 1, where: figure.mine.where as never })).data.total).toBe(figure.mine.count);
     }
   });
 
   it('has something to tell, and never in one sum of two currencies', async () => {
     const { figures } = await morningOf(await service.signIn('admin'));
-    expect(figures.map(({ name }) => name)).toEqual(expect.arrayContaining(['receivableOverdue', 'payableDue', 'siSoon', 'notInvoiced', 'toApprove', 'expiring']));
+    expect(figures.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['receivableOverdue', 'payableDue', 'siSoon', 'notInvoiced', 'toApprove', 'expiring']),
+    );
     expect(figures.filter(({ count }) => count > 0).length).toBeGreaterThan(8);
     expect(Object.keys(figures.find(({ name }) => name === 'notInvoiced')?.amounts ?? {}).length).toBeGreaterThan(1);
   });
@@ -83,7 +90,9 @@ describe('the first page', () => {
 
   it('knows nothing of other branches', async () => {
     const before = await morningOf(await service.signIn('finance'));
-    await service.database.ask("update fc_invoice set balance = 1000000, due_date = '2020-01-01', check_status = 'CHECK_PASS', write_off_status = 'NONE' where ep_id <> 1");
+    await service.database.ask(
+      "update fc_invoice set balance = 1000000, due_date = '2020-01-01', check_status = 'CHECK_PASS', write_off_status = 'NONE' where ep_id <> 1",
+    );
     await service.database.ask("update bl_order set etd = '2026-03-31', teu = 1000 where ep_id <> 1");
     expect(await morningOf(await service.signIn('finance'))).toEqual(before);
   });
@@ -91,12 +100,19 @@ describe('the first page', () => {
   it('adds up weeks and months exactly, empty ones as nothing', async () => {
     const manager = await service.signIn('manager');
     const { trends } = await morningOf(manager);
-    expect(trends.map(({ name, points }) => [name, points.length])).toEqual([['teuByWeek', 14], ['profitByMonth', 12]]);
+    expect(trends.map(({ name, points }) => [name, points.length])).toEqual([
+      ['teuByWeek', 14],
+      ['profitByMonth', 12],
+    ]);
     for (const trend of trends) {
       const field = trend.name === 'teuByWeek' ? 'teu' : 'profitBase';
       for (const point of trend.points) {
         const { data } = await manager.call<ListAnswer>('/OrderController/getOrderListNew', { size: 1_000, where: point.where as never });
-        expect([trend.name, point.from, plainText(toDecimal(point.value))]).toEqual([trend.name, point.from, plainText(sum(data.rows.map((row) => toDecimal(String(row[field] ?? '0')))))]);
+        expect([trend.name, point.from, plainText(toDecimal(point.value))]).toEqual([
+          trend.name,
+          point.from,
+          plainText(sum(data.rows.map((row) => toDecimal(String(row[field] ?? '0'))))),
+        ]);
       }
       expect(trend.points.some(({ value }) => Number(value) !== 0)).toBe(true);
     }

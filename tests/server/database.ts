@@ -35,5 +35,8 @@ export async function freshDatabase(): Promise<{ url: string; drop: () => Promis
     await client.query(`create database ${name} template ${template}`);
     await client.query('select pg_advisory_unlock(42)');
   });
-  return { url: urlOf(name), drop: () => admin(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))) };
+  return {
+    url: urlOf(name),
+    drop: () => admin(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
+  };
 }

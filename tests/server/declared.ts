@@ -14,8 +14,15 @@ import { FactStore } from '#server/store/factStore';
 export function declaredCalls(): { call: Call; definition: Definition | null }[] {
   const live = new LiveHub();
   const engine = {
-    catalogue, database: new Database('postgresql://unused', () => undefined), facts: new FactStore(catalogue), files: { store: new FolderStore('unused'), quotaBytes: 1 },
-    live, vault: new Vault(null, 'unused'), outbound: new OutboundGuard([]), log: () => undefined, now: () => new Date(),
+    catalogue,
+    database: new Database('postgresql://unused', () => undefined),
+    facts: new FactStore(catalogue),
+    files: { store: new FolderStore('unused'), quotaBytes: 1 },
+    live,
+    vault: new Vault(null, 'unused'),
+    outbound: new OutboundGuard([]),
+    log: () => undefined,
+    now: () => new Date(),
   };
   return allCalls({ engine, live, handlers, version: 'test', pages: null });
 }

@@ -10,13 +10,15 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const dictionary = '/basicDataController';
-const refusedOf = (answer: { refusals?: readonly { field?: string; code: string }[] }) => (answer.refusals ?? []).map(({ field, code }) => `${field} ${code}`);
+const refusedOf = (answer: { refusals?: readonly { field?: string; code: string }[] }) =>
+  (answer.refusals ?? []).map(({ field, code }) => `${field} ${code}`);
 const rowOf = async (name: string, key: string, code: string): Promise<ListedRow> => {
   const row = (await listOf(admin, `${dictionary}/select_${name}`)).find((one) => one[key] === code);
   if (!row) throw new Error(`${name} ${code} is not there`);
   return row;
 };
-const update = (name: string, row: ListedRow, values: Record<string, unknown>) => admin.call<ListedRow>(`${dictionary}/update_${name}`, { id: row.id, version: row.version, ...values });
+const update = (name: string, row: ListedRow, values: Record<string, unknown>) =>
+  admin.call<ListedRow>(`${dictionary}/update_${name}`, { id: row.id, version: row.version, ...values });
 
 describe('columns that hold lists', () => {
   it('take what people type and answer lists', async () => {
@@ -31,7 +33,12 @@ describe('columns that hold lists', () => {
   it('name people who are there, and keep them from being deleted', async () => {
     const lane = await rowOf('line', 'lineCode', 'USW');
     expect(refusedOf(await update('line', lane, { managerUserIds: ['999999'] }))).toEqual(['managerUserIds REFERENCE_UNKNOWN']);
-    const made = await admin.call<ListedRow>('/userManagerController/saveUser', { username: 'lane.keeper', fullname: '航线员', nature: 'PRICING', roleSet: [(await listOf(admin, '/RoleManagerController/selectRole')).find(({ englishName }) => englishName === 'Rate manager')?.id] });
+    const made = await admin.call<ListedRow>('/userManagerController/saveUser', {
+      username: 'lane.keeper',
+      fullname: '航线员',
+      nature: 'PRICING',
+      roleSet: [(await listOf(admin, '/RoleManagerController/selectRole')).find(({ englishName }) => englishName === 'Rate manager')?.id],
+    });
     const kept = await update('line', lane, { managerUserIds: [made.data.id] });
     expect(kept.data.managerUserIds).toEqual([made.data.id]);
     expect((await admin.call('/userManagerController/deleteCompletely', { id: made.data.id })).refusals?.[0]?.code).toBe('ROW_IN_USE');
@@ -41,7 +48,12 @@ describe('columns that hold lists', () => {
 });
 
 describe('numbers with check digits', () => {
-  it.each([['insert_vessel', { code: 'V1', name: '测试轮', imo: '9298687' }, 'imo IMO_CHECK_DIGIT'], ['insert_goods', { code: '770100', name: '保留章' }, 'code HS_CODE_INVALID'], ['insert_goods', { code: '64039', name: '五位' }, 'code HS_CODE_INVALID'], ['insert_vessel', { code: 'V1', name: '测试轮', flagCountry: 'XX' }, 'flagCountry REFERENCE_UNKNOWN']])('%s refuses %j', async (call, body, told) => {
+  it.each([
+    ['insert_vessel', { code: 'V1', name: '测试轮', imo: '9298687' }, 'imo IMO_CHECK_DIGIT'],
+    ['insert_goods', { code: '770100', name: '保留章' }, 'code HS_CODE_INVALID'],
+    ['insert_goods', { code: '64039', name: '五位' }, 'code HS_CODE_INVALID'],
+    ['insert_vessel', { code: 'V1', name: '测试轮', flagCountry: 'XX' }, 'flagCountry REFERENCE_UNKNOWN'],
+  ])('%s refuses %j', async (call, body, told) => {
     expect(refusedOf(await admin.call(`${dictionary}/${call}`, body))).toEqual([told]);
   });
 
@@ -57,7 +69,10 @@ describe('a bank account', () => {
   const added = (more: Record<string, unknown>) => admin.call<ListedRow>(`${dictionary}/insert_bankAccount`, { ...account, ...more });
 
   it.each([
-    [{ iban: 'DE89370400440532013001' }, 'iban IBAN_CHECK_DIGITS'], [{ iban: 'DE8937040044053201300' }, 'iban IBAN_LENGTH'], [{ iban: 'CN89370400440532013000' }, 'iban IBAN_FORMAT'], [{ swift: 'BKCHCN' }, 'swift CODE_PATTERN'],
+    [{ iban: 'DE89370400440532013001' }, 'iban IBAN_CHECK_DIGITS'],
+    [{ iban: 'DE8937040044053201300' }, 'iban IBAN_LENGTH'],
+    [{ iban: 'CN89370400440532013000' }, 'iban IBAN_FORMAT'],
+    [{ swift: 'BKCHCN' }, 'swift CODE_PATTERN'],
   ])('refuses %j', async (values, told) => {
     expect(refusedOf(await added(values))).toEqual([told]);
   });
@@ -75,30 +90,42 @@ describe('the usual tax of a charge', () => {
     const finance = await service.signIn('finance');
     const [order] = (await listOf(finance, '/OrderController/getOrderListNew')).filter(({ costLocked }) => costLocked !== true);
     const [supplier] = await listOf(finance, '/CrmContoller/listSelectProvider');
-    const line = (direction: string, crmId: unknown) => ({ clientId: direction, values: { orderId: order?.id, direction, crmId, feeCode: 'TRK', number: '1', price: '500', currency: 'CNY', costDate: '2026-03-20' } });
+    const line = (direction: string, crmId: unknown) => ({
+      clientId: direction,
+      values: { orderId: order?.id, direction, crmId, feeCode: 'TRK', number: '1', price: '500', currency: 'CNY', costDate: '2026-03-20' },
+    });
     const answer = await batch(finance, 'costController', { add: [line('AR', order?.crmId), line('AP', supplier?.id)] });
     expect(toldOf(answer)).toEqual([]);
     const costs = await listOf(finance, '/costController/list', { where: { field: 'orderId', op: 'equal', anyOf: [order?.id] } });
     const made = answer.data.done.map(({ id }) => costs.find((one) => one.id === id));
-    expect(made.map((one) => [one?.direction, one?.taxRate])).toEqual([['AR', '6'], ['AP', '9']]);
+    expect(made.map((one) => [one?.direction, one?.taxRate])).toEqual([
+      ['AR', '6'],
+      ['AP', '9'],
+    ]);
   });
 });
 
 describe('personnel natures and reasons', () => {
-  const someone = async () => (await listOf(admin, '/userManagerController/getUserList')).find(({ username }) => username === 'gu.changfeng') as ListedRow;
+  const someone = async () =>
+    (await listOf(admin, '/userManagerController/getUserList')).find(({ username }) => username === 'gu.changfeng') as ListedRow;
 
   it('are those of the dictionary, new ones too', async () => {
     const person = await someone();
     const change = (nature: string) => admin.call<ListedRow>('/userManagerController/updateUser', { id: person.id, nature });
     expect(refusedOf(await change('JUGGLER'))).toEqual(['nature REFERENCE_UNKNOWN']);
-    expect((await admin.call(`${dictionary}/insert_userNature`, { code: 'CUSTOMS', name: '报关员', englishName: 'Customs clerk' })).code).toBe(200);
+    expect(
+      (await admin.call(`${dictionary}/insert_userNature`, { code: 'CUSTOMS', name: '报关员', englishName: 'Customs clerk' })).code,
+    ).toBe(200);
     expect((await change('CUSTOMS')).data.nature).toBe('CUSTOMS');
     const found = await admin.call<{ username: string }[]>('/userMessageController/selectStaff', { type: 'CUSTOMS' }, { method: 'GET' });
     expect(found.data.map(({ username }) => username)).toEqual(['gu.changfeng']);
   });
 
   it('stay while somebody is one', async () => {
-    expect((await admin.call(`${dictionary}/delete_basicCode`, { tableName: 'bs_user_nature', code: 'CUSTOMS' }, { as: 'form' })).refusals?.[0]?.code).toBe('CODE_IN_USE');
+    expect(
+      (await admin.call(`${dictionary}/delete_basicCode`, { tableName: 'bs_user_nature', code: 'CUSTOMS' }, { as: 'form' })).refusals?.[0]
+        ?.code,
+    ).toBe('CODE_IN_USE');
   });
 
   it('are read by everybody and kept by administrators', async () => {

@@ -22,7 +22,12 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'tallysheet-embedded-'));
   // Inside the repository, so that the built launcher finds the packages it imports.
   const outDir = join(repository, 'node_modules', '.cache', `embedded-test-${process.pid}`);
-  await build({ configFile: false, root: repository, logLevel: 'error', build: { ssr: join(repository, 'src/server/store/embedded.ts'), outDir, target: 'node20' } });
+  await build({
+    configFile: false,
+    root: repository,
+    logLevel: 'error',
+    build: { ssr: join(repository, 'src/server/store/embedded.ts'), outDir, target: 'node20' },
+  });
   launcher = join(outDir, 'embedded.js');
 });
 
@@ -87,7 +92,8 @@ async function asAnother<T>(look: () => Promise<T>): Promise<T> {
   }
 }
 
-const postmasterOf = async (dataFolder: string): Promise<number> => Number((await readFile(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+const postmasterOf = async (dataFolder: string): Promise<number> =>
+  Number((await readFile(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
 describe('first and later starts', () => {
   test('makes a database with the settings the product relies on, and finds its rows again', async () => {
@@ -149,7 +155,9 @@ describe('first and later starts', () => {
 
 describe('folders', () => {
   test('with spaces, quotes, commas and letters of any script', async () => {
-    await within(join(home, `海运 "Data", ملف & 'x'`), async ({ url }) => expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]));
+    await within(join(home, `海运 "Data", ملف & 'x'`), async ({ url }) =>
+      expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]),
+    );
   });
 
   test('with a path too long for a socket: the socket lies elsewhere, private, and goes away', async () => {
@@ -235,8 +243,14 @@ describe('death and recovery', () => {
   test('a lock whose number belongs to another program today does not keep it from starting', async () => {
     const folder = join(home, 'stale');
     await within(folder, ({ url }) => query(url, 'select 1'));
-    await writeFile(join(folder, 'postgres', 'postmaster.pid'), `${process.pid}\n${join(folder, 'postgres')}\n1700000000\n5432\n${join(folder, 'socket')}\n\n\nready   \n`);
-    await writeFile(join(folder, 'socket', '.s.PGSQL.5432.lock'), `${process.pid}\n${join(folder, 'postgres')}\n1700000000\n5432\n${join(folder, 'socket')}\n`);
+    await writeFile(
+      join(folder, 'postgres', 'postmaster.pid'),
+      `${process.pid}\n${join(folder, 'postgres')}\n1700000000\n5432\n${join(folder, 'socket')}\n\n\nready   \n`,
+    );
+    await writeFile(
+      join(folder, 'socket', '.s.PGSQL.5432.lock'),
+      `${process.pid}\n${join(folder, 'postgres')}\n1700000000\n5432\n${join(folder, 'socket')}\n`,
+    );
     await within(folder, async ({ url }) => expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]));
   });
 

@@ -15,9 +15,14 @@ let operator: SignedIn;
 let here: Sending;
 
 type Versioned = Attached & { version: number; isCurrent: boolean; versions?: Versioned[] };
-const send = async (name: string, text: string, docType: string) => (await attach(service.url, operator, name, plainPdf(text), { ...here, docType })).data as Versioned;
+const send = async (name: string, text: string, docType: string) =>
+  (await attach(service.url, operator, name, plainPdf(text), { ...here, docType })).data as Versioned;
 const listed = async () => (await operator.call<Versioned[]>('/FileController/select', { ...here }, { method: 'GET' })).data;
-const told = (files: readonly Versioned[]) => files.map(({ fileName, version, versions = [] }) => `${fileName} ${version} [${versions.map((one) => `${one.fileName} ${one.version}`).join(', ')}]`);
+const told = (files: readonly Versioned[]) =>
+  files.map(
+    ({ fileName, version, versions = [] }) =>
+      `${fileName} ${version} [${versions.map((one) => `${one.fileName} ${one.version}`).join(', ')}]`,
+  );
 const remove = (id: string) => operator.call('/FileController/delete', { id }, { as: 'form' });
 
 beforeAll(async () => {
@@ -81,7 +86,9 @@ describe('bytes no row names', () => {
   const keyOf = (epId: string, text: string) => join(epId, hash(text).slice(0, 2), hash(text));
 
   it('are given up once they have lain for an hour; those of rows and what is not ours stay', async () => {
-    const kept = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    const kept = (await readdir(folder, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
     const then = new Date(Date.now() - 5 * 3_600_000);
     for (const path of kept) await utimes(path, then, then);
     const lost = [await leave(keyOf('1', 'x'), 2), await leave(keyOf('2', 'y'), 30)];
@@ -92,7 +99,7 @@ describe('bytes no row names', () => {
     expect(await sweepFiles(service.running.assembly.engine)).toBe(0);
   });
 
-  it('stay where they are too many for a crash: the database may be another one than the store\'s', async () => {
+  it("stay where they are too many for a crash: the database may be another one than the store's", async () => {
     const many = await Promise.all(Array.from({ length: 25 }, (_, at) => leave(keyOf('1', `many ${at}`), 2)));
     expect(await sweepFiles(service.running.assembly.engine)).toBe(0);
     expect(many.every((path) => existsSync(path))).toBe(true);
@@ -101,11 +108,18 @@ describe('bytes no row names', () => {
   it('are looked for by the server itself, again after a failure, until it stops', async () => {
     let runs = 0;
     const again = new Promise<void>((resolve) => {
-      const end = startChores(service.running.assembly.engine, [{ name: 'trial', firstAfterMs: 1, everyMs: 1, run: async () => {
-        runs += 1;
-        if (runs === 1) throw new Error('once');
-        if (runs === 3) void end().then(resolve);
-      } }]);
+      const end = startChores(service.running.assembly.engine, [
+        {
+          name: 'trial',
+          firstAfterMs: 1,
+          everyMs: 1,
+          run: async () => {
+            runs += 1;
+            if (runs === 1) throw new Error('once');
+            if (runs === 3) void end().then(resolve);
+          },
+        },
+      ]);
     });
     await again;
     expect(runs).toBe(3);

@@ -18,14 +18,22 @@ let orders: ListedRow[];
 let here: Sending;
 let leftByOthers: ReadonlySet<string> = new Set();
 
-const send = (name: string, bytes: Uint8Array | string, more: Sending = {}, who = operator) => attach(service.url, who, name, bytes, { ...here, ...more });
+const send = (name: string, bytes: Uint8Array | string, more: Sending = {}, who = operator) =>
+  attach(service.url, who, name, bytes, { ...here, ...more });
 const codeOf = (answer: Pick<Answer, 'refusals' | 'code'>) => answer.refusals?.[0]?.code ?? answer.code;
-const listed = async (who = operator, owner: Sending = here) => (await who.call<Attached[]>('/FileController/select', { ...owner }, { method: 'GET' })).data;
+const listed = async (who = operator, owner: Sending = here) =>
+  (await who.call<Attached[]>('/FileController/select', { ...owner }, { method: 'GET' })).data;
 const remove = (id: string, who = operator) => who.call('/FileController/delete', { id }, { as: 'form' });
-const download = (id: string, who = operator) => fetch(`${service.url}/FileController/download?id=${id}`, { headers: { authorization: who.token } });
+const download = (id: string, who = operator) =>
+  fetch(`${service.url}/FileController/download?id=${id}`, { headers: { authorization: who.token } });
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 /** Names of everything in the store, the branch first. */
-const stored = () => (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1)) : []);
+const stored = () =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    : [];
 const arriving = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('tallysheet-upload-') && !leftByOthers.has(name));
 const storedName = async (given: string) => (await send(given, plainPng())).data.fileName;
 
@@ -46,14 +54,27 @@ describe('a file', () => {
   it('is attached to a row, listed, handed out byte for byte and taken off again', async () => {
     const pdf = plainPdf('B/L 提单');
     const sent = await send('提单 正本.pdf', pdf, { docType: 'MBL_FINAL' });
-    expect(sent).toMatchObject({ code: 200, data: { fileName: '提单 正本.pdf', extension: 'pdf', mimeType: 'application/pdf', sizeBytes: pdf.length, docType: 'MBL_FINAL', isInline: true, mayDelete: true } });
+    expect(sent).toMatchObject({
+      code: 200,
+      data: {
+        fileName: '提单 正本.pdf',
+        extension: 'pdf',
+        mimeType: 'application/pdf',
+        sizeBytes: pdf.length,
+        docType: 'MBL_FINAL',
+        isInline: true,
+        mayDelete: true,
+      },
+    });
     expect(sent.data.id).toMatch(/^[0-9a-f-]{36}$/u);
     expect(await listed()).toEqual([sent.data]);
     expect(await listed(operator, { ...here, tableId: orders[1]?.id ?? '' })).toEqual([]);
     const answer = await download(sent.data.id);
     expect(Buffer.from(await answer.arrayBuffer()).equals(pdf)).toBe(true);
     expect(stored()).toEqual([join('1', sha(pdf).slice(0, 2), sha(pdf))]);
-    const [row] = await service.database.ask('select f.sha256, f.ep_id, u.username, f.create_time from sys_file f join sys_user u on u.id = f.create_user_id');
+    const [row] = await service.database.ask(
+      'select f.sha256, f.ep_id, u.username, f.create_time from sys_file f join sys_user u on u.id = f.create_user_id',
+    );
     expect(row).toMatchObject({ sha256: sha(pdf), ep_id: '1', username: 'operator', create_time: expect.any(Date) as Date });
     expect((await remove(sent.data.id)).code).toBe(200);
     expect(await listed()).toEqual([]);
@@ -92,7 +113,14 @@ describe('a file', () => {
       return made;
     };
     const key = randomUUID();
-    const ask = async () => (await (await fetch(`${service.url}/FileController/upload`, { method: 'POST', headers: { authorization: operator.token, 'idempotency-key': key }, body: form() })).json()) as Answer<Attached>;
+    const ask = async () =>
+      (await (
+        await fetch(`${service.url}/FileController/upload`, {
+          method: 'POST',
+          headers: { authorization: operator.token, 'idempotency-key': key },
+          body: form(),
+        })
+      ).json()) as Answer<Attached>;
     const [one, two] = [await ask(), await ask()];
     expect(two.data).toEqual(one.data);
     expect(await listed()).toHaveLength(1);
@@ -102,7 +130,9 @@ describe('a file', () => {
   it('is kept with its owner, type and name in the audit', async () => {
     const sent = await send('audit.png', plainPng(5));
     await remove(sent.data.id);
-    const rows = await service.database.ask<{ action: string; before: string | null; after: string | null }>("select b.action, c.before, c.after from sys_change c join sys_batch b using (ep_id, seq) where c.entity = 'fileAttachment' order by c.seq desc limit 2");
+    const rows = await service.database.ask<{ action: string; before: string | null; after: string | null }>(
+      "select b.action, c.before, c.after from sys_change c join sys_batch b using (ep_id, seq) where c.entity = 'fileAttachment' order by c.seq desc limit 2",
+    );
     expect(rows.map(({ action }) => action)).toEqual(['delete', 'upload']);
     expect(JSON.stringify(rows[1]?.after)).toContain('audit.png');
     expect(JSON.stringify(rows[0]?.before)).toContain('audit.png');
@@ -122,10 +152,25 @@ describe('its type', () => {
     ['page.html', '<html><script>struck=1</script></html>', 'text/html', false],
     ['drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="struck=1"/>', 'image/svg+xml', false],
     ['named.txt', '<!-- x --><script>struck=1</script>', 'text/html', false],
-    ['book.xlsx', zipSync({ '[Content_Types].xml': strToU8('<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>'), 'xl/workbook.xml': strToU8('<a/>') }), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', false],
+    [
+      'book.xlsx',
+      zipSync({
+        '[Content_Types].xml': strToU8(
+          '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
+        ),
+        'xl/workbook.xml': strToU8('<a/>'),
+      }),
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      false,
+    ],
     ['pack.zip', zipSync({ 'a.txt': strToU8('a') }), 'application/zip', false],
     ['票.ofd', zipSync({ 'OFD.xml': strToU8('<a/>') }), 'application/ofd', false],
-    ['old.xls', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...Array.from({ length: 600 }, () => 0)]), 'application/vnd.ms-excel', false],
+    [
+      'old.xls',
+      new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...Array.from({ length: 600 }, () => 0)]),
+      'application/vnd.ms-excel',
+      false,
+    ],
   ])('of %s is found in its bytes', async (name, bytes, mimeType, isInline) => {
     const sent = await send(name, bytes);
     expect(sent.data).toMatchObject({ mimeType, isInline });
@@ -205,13 +250,17 @@ describe('who may', () => {
       expect(codeOf(await remove(sent.data.id, who))).toBe('NOT_ALLOWED');
       expect(codeOf((await (await download(sent.data.id, who)).json()) as Answer)).toBe('NOT_ALLOWED');
     }
-    expect(codeOf(await stranger.call('/FileController/select', { ...here, tableName: 'fc_invoice' }, { method: 'GET' }))).toBe('NOT_ALLOWED');
+    expect(codeOf(await stranger.call('/FileController/select', { ...here, tableName: 'fc_invoice' }, { method: 'GET' }))).toBe(
+      'NOT_ALLOWED',
+    );
     await remove(sent.data.id);
   });
 
   it('read follows the row: another salesman’s order shows no file', async () => {
     const [own] = await listOf(sales, '/OrderController/getOrderListBusiness', { where: { field: 'archived', op: 'equal', value: '0' } });
-    const [foreign] = await service.database.ask<{ id: string }>("select o.id from bl_order o where ep_id = 1 and not archived and not is_deleted and not exists (select 1 from sys_user u where u.username = 'sales' and u.id in (o.salesman_id, o.customer_service_id, o.operator_id, o.document_user_id, o.create_user_id)) limit 1");
+    const [foreign] = await service.database.ask<{ id: string }>(
+      "select o.id from bl_order o where ep_id = 1 and not archived and not is_deleted and not exists (select 1 from sys_user u where u.username = 'sales' and u.id in (o.salesman_id, o.customer_service_id, o.operator_id, o.document_user_id, o.create_user_id)) limit 1",
+    );
     const theirs = { tableName: 'bl_order', tableId: String(foreign?.id) };
     const admin = await service.signIn('admin');
     const sent = await send('secret.png', plainPng(7), theirs, admin);
@@ -253,7 +302,9 @@ describe('who may', () => {
   });
 
   it('reach another branch’s files is nobody, by whatever name', async () => {
-    const [there] = await service.database.ask<{ id: string }>('select id from bl_order where ep_id = 2 and not archived and not is_deleted limit 1');
+    const [there] = await service.database.ask<{ id: string }>(
+      'select id from bl_order where ep_id = 2 and not archived and not is_deleted limit 1',
+    );
     const elsewhere = { tableName: 'bl_order', tableId: String(there?.id) };
     const stranger = await service.signIn('admin', { epId: '2' });
     const sent = await send('branch.png', plainPng(30), elsewhere, stranger);
@@ -321,7 +372,9 @@ describe('room', () => {
     const { port } = new URL(service.url);
     const head = `--x\r\nContent-Disposition: form-data; name="tableName"\r\n\r\nbl_order\r\n--x\r\nContent-Disposition: form-data; name="tableId"\r\n\r\n${here.tableId}\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="broken.pdf"\r\n\r\n%PDF-1.7\n`;
     const socket = connect(Number(port), '127.0.0.1');
-    socket.write(`POST /FileController/upload HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: ${operator.token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000000\r\n\r\n${head}${'x'.repeat(200_000)}`);
+    socket.write(
+      `POST /FileController/upload HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: ${operator.token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000000\r\n\r\n${head}${'x'.repeat(200_000)}`,
+    );
     await expect.poll(async () => (await arriving()).length).toBe(1);
     socket.destroy();
     await expect.poll(arriving).toEqual([]);
@@ -346,7 +399,8 @@ describe('room', () => {
 });
 
 it('every refusal is said in the reader’s own language', async () => {
-  const said = async (language: string) => (await operator.call('/FileController/upload', { ...here }, { headers: { 'accept-language': language } })).codeMsg;
+  const said = async (language: string) =>
+    (await operator.call('/FileController/upload', { ...here }, { headers: { 'accept-language': language } })).codeMsg;
   expect(await said('zh')).toMatch(/\p{Script=Han}/u);
   expect(await said('en')).toMatch(/choose one file/u);
   expect(await said('ar')).toMatch(/\p{Script=Arabic}/u);

@@ -45,10 +45,25 @@ const grantees = ['admin', 'manager', 'operator', 'finance', 'rates', 'yan.shuha
 
 beforeAll(async () => {
   service = await startService();
-  const role = async (name: string, roleSet: readonly string[], scope: string, mask: object | null = null, branch: string | null = null, state = 'ENABLED') =>
-    (await rows<{ id: string }>("insert into sys_role (ep_id, name, role_group, role_set, data_scope, field_mask, branch_id, state) values (0, $1, 'system', $2, $3, $4, $5, $6) returning id", [name, JSON.stringify(roleSet), scope, mask === null ? null : JSON.stringify(mask), branch, state]))[0]?.id ?? '';
+  const role = async (
+    name: string,
+    roleSet: readonly string[],
+    scope: string,
+    mask: object | null = null,
+    branch: string | null = null,
+    state = 'ENABLED',
+  ) =>
+    (
+      await rows<{ id: string }>(
+        "insert into sys_role (ep_id, name, role_group, role_set, data_scope, field_mask, branch_id, state) values (0, $1, 'system', $2, $3, $4, $5, $6) returning id",
+        [name, JSON.stringify(roleSet), scope, mask === null ? null : JSON.stringify(mask), branch, state],
+      )
+    )[0]?.id ?? '';
   const user = (username: string, home: string, more: readonly string[], [view, change, cost]: readonly number[], role: string) =>
-    rows("insert into sys_user (ep_id, username, fullname, home_ep_id, access_ep_ids, user_nature, role_set, freight_view_level, freight_modify_level, cost_level, is_disable, is_modify_password, language) values (0, $1, $1, $2, $3, 'OPERATOR', $4, $5, $6, $7, false, false, 'zh')", [username, home, JSON.stringify(more), JSON.stringify([role]), view, change, cost]);
+    rows(
+      "insert into sys_user (ep_id, username, fullname, home_ep_id, access_ep_ids, user_nature, role_set, freight_view_level, freight_modify_level, cost_level, is_disable, is_modify_password, language) values (0, $1, $1, $2, $3, 'OPERATOR', $4, $5, $6, $7, false, false, 'zh')",
+      [username, home, JSON.stringify(more), JSON.stringify([role]), view, change, cost],
+    );
   for (const name of names) {
     const [home, more, scope, levels, strings, mask] = givers[name];
     await user(name, home, more, levels, await role(`of ${name}`, ['getUserList', 'selectRole', ...strings], scope, mask));
@@ -70,14 +85,23 @@ afterAll(() => service.stop());
 
 const users = '/userManagerController';
 const roles = '/RoleManagerController';
-const told = (answer: { code: number; refusals?: readonly { code: string }[] }) => (answer.code === 200 ? 'done' : (answer.refusals?.[0]?.code ?? String(answer.code)));
+const told = (answer: { code: number; refusals?: readonly { code: string }[] }) =>
+  answer.code === 200 ? 'done' : (answer.refusals?.[0]?.code ?? String(answer.code));
 
 describe('a person who administers people', () => {
   it('changes nobody who has more, and gives nobody more', async () => {
     const allRoles = await rows<{ id: string; name: string }>('select id, name from sys_role order by id');
     const wishes: readonly Body[] = [
-      ...allRoles.map(({ id }) => ({ roleSet: [id] })), ...['1', '2', '3'].flatMap((id) => [{ homeEpId: id }, { accessEpIds: [id] }]), { accessEpIds: ['2', '3', '999'] },
-      { costLevel: 9 }, { costLevel: '９' }, { freightViewLevel: 4 }, { freightModifyLevel: 4 }, { freightModifyLevel: 0, costLevel: 0 }, { isDisable: true }, { fullname: '改名' },
+      ...allRoles.map(({ id }) => ({ roleSet: [id] })),
+      ...['1', '2', '3'].flatMap((id) => [{ homeEpId: id }, { accessEpIds: [id] }]),
+      { accessEpIds: ['2', '3', '999'] },
+      { costLevel: 9 },
+      { costLevel: '９' },
+      { freightViewLevel: 4 },
+      { freightModifyLevel: 4 },
+      { freightModifyLevel: 0, costLevel: 0 },
+      { isDisable: true },
+      { fullname: '改名' },
     ];
     const wrong: string[] = [];
     const outcomes = new Map<string, number>();
@@ -91,8 +115,22 @@ describe('a person who administers people', () => {
           if (answer.code !== 200) continue;
           const over = [...(grantee === giver ? [] : excess(before, own[giver])), ...excess(await personOf(grantee), own[giver])];
           const rights = Object.keys(wish)[0] !== 'fullname';
-          if (over.length > 0 || (grantee === giver && rights)) wrong.push(`${giver} → ${grantee} ${JSON.stringify(wish)}: ${over.join(', ')}`);
-          await rows('update sys_user set role_set = $2, home_ep_id = $3, access_ep_ids = $4, cost_level = $5, freight_view_level = $6, freight_modify_level = $7, is_disable = $8, fullname = $9 where username = $1', [grantee, JSON.stringify(row?.role_set), row?.home_ep_id, JSON.stringify(row?.access_ep_ids), row?.cost_level, row?.freight_view_level, row?.freight_modify_level, row?.is_disable, row?.fullname]);
+          if (over.length > 0 || (grantee === giver && rights))
+            wrong.push(`${giver} → ${grantee} ${JSON.stringify(wish)}: ${over.join(', ')}`);
+          await rows(
+            'update sys_user set role_set = $2, home_ep_id = $3, access_ep_ids = $4, cost_level = $5, freight_view_level = $6, freight_modify_level = $7, is_disable = $8, fullname = $9 where username = $1',
+            [
+              grantee,
+              JSON.stringify(row?.role_set),
+              row?.home_ep_id,
+              JSON.stringify(row?.access_ep_ids),
+              row?.cost_level,
+              row?.freight_view_level,
+              row?.freight_modify_level,
+              row?.is_disable,
+              row?.fullname,
+            ],
+          );
         }
       }
     }
@@ -106,7 +144,11 @@ describe('a person who administers people', () => {
     for (const giver of names) {
       for (const grantee of grantees) {
         const may = excess(await personOf(grantee), own[giver]).length === 0;
-        for (const [call, more] of [['resetPassword', {}], ['deleteUserById', { flag: 1, reason: 'left' }], ['deleteCompletely', {}]] as const) {
+        for (const [call, more] of [
+          ['resetPassword', {}],
+          ['deleteUserById', { flag: 1, reason: 'left' }],
+          ['deleteCompletely', {}],
+        ] as const) {
           if (may) continue;
           const answer = await people[giver].call(`${users}/${call}`, { id: ids.get(grantee), ...more });
           done++;
@@ -124,12 +166,24 @@ describe('a person who administers people', () => {
   it('makes nobody who has more', async () => {
     const wrong: string[] = [];
     let done = 0;
-    const allRoles = await rows<{ id: string }>("select id from sys_role where id <= 3 or name in ('of leaf', 'of masked', 'plain', 'branch one', 'branch two', 'masked orders') order by id");
+    const allRoles = await rows<{ id: string }>(
+      "select id from sys_role where id <= 3 or name in ('of leaf', 'of masked', 'plain', 'branch one', 'branch two', 'masked orders') order by id",
+    );
     for (const giver of names) {
-      const wishes: readonly Body[] = [...allRoles.map(({ id }) => ({ roleSet: [id] })), { roleSet: [allRoles.at(-1)?.id], accessEpIds: ['2'], costLevel: 9, freightViewLevel: 4 }, { homeEpId: '3' }];
+      const wishes: readonly Body[] = [
+        ...allRoles.map(({ id }) => ({ roleSet: [id] })),
+        { roleSet: [allRoles.at(-1)?.id], accessEpIds: ['2'], costLevel: 9, freightViewLevel: 4 },
+        { homeEpId: '3' },
+      ];
       for (const [at, wish] of wishes.entries()) {
         const username = `${giver}.${at}`;
-        const answer = await people[giver].call<{ password: string }>(`${users}/saveUser`, { username, fullname: username, nature: 'OPERATOR', roleSet: [ids.get('plain1')], ...wish });
+        const answer = await people[giver].call<{ password: string }>(`${users}/saveUser`, {
+          username,
+          fullname: username,
+          nature: 'OPERATOR',
+          roleSet: [ids.get('plain1')],
+          ...wish,
+        });
         if (answer.code !== 200) continue;
         done++;
         const over = excess(await personOf(username), own[giver]);
@@ -146,34 +200,83 @@ describe('a person who administers roles', () => {
     const wrong: string[] = [];
     const done = new Map<Giver, number>();
     const strings = [['admin'], ['addOrder'], ['pay_cash'], ['getUserList']];
-    const given = async (id: string) => (await rows<{ role_set: string[]; data_scope: Person['dataScope']; field_mask: Record<string, string[]> | null; branch_id: string | null }>('select role_set, data_scope, field_mask, branch_id from sys_role where id = $1', [id]))[0];
+    const given = async (id: string) =>
+      (
+        await rows<{
+          role_set: string[];
+          data_scope: Person['dataScope'];
+          field_mask: Record<string, string[]> | null;
+          branch_id: string | null;
+        }>('select role_set, data_scope, field_mask, branch_id from sys_role where id = $1', [id])
+      )[0];
     const over = (row: Awaited<ReturnType<typeof given>>, giver: Giver) => {
       const { worksIn, freightViewLevel, freightModifyLevel, costLevel } = own[giver];
-      const hidden = new Set(Object.entries(row?.field_mask ?? {}).flatMap(([entity, fields]) => fields.map((field) => `${entity}.${field}`)));
-      return excess({ ...own[giver], worksIn, freightViewLevel, freightModifyLevel, costLevel, roles: new Set(row?.role_set) as Person['roles'], dataScope: row?.data_scope ?? 'OWN', hidden }, own[giver]);
+      const hidden = new Set(
+        Object.entries(row?.field_mask ?? {}).flatMap(([entity, fields]) => fields.map((field) => `${entity}.${field}`)),
+      );
+      return excess(
+        {
+          ...own[giver],
+          worksIn,
+          freightViewLevel,
+          freightModifyLevel,
+          costLevel,
+          roles: new Set(row?.role_set) as Person['roles'],
+          dataScope: row?.data_scope ?? 'OWN',
+          hidden,
+        },
+        own[giver],
+      );
     };
     const allRoles = await rows<{ id: string; name: string }>('select id, name from sys_role order by id');
     for (const giver of names) {
       const home = givers[giver][0];
       for (const dataScope of dataScopes) {
         for (const roleSet of strings) {
-          for (const [branchId, fieldMask] of [[null, null], ['1', null], ['2', { cost: ['price'] }], ['1', { cost: ['price'] }]] as const) {
-              const answer = await people[giver].call<{ id: string }>(`${roles}/insertRole`, { name: `${giver} ${dataScope} ${roleSet.join()} ${branchId} ${fieldMask === null}`, roleGroup: 'system', dataScope, roleSet, branchId, fieldMask });
-              if (answer.code !== 200) continue;
-              done.set(giver, (done.get(giver) ?? 0) + 1);
-              const row = await given(answer.data.id);
-              if (over(row, giver).length > 0 || (own[giver].dataScope !== 'ALL' && row?.branch_id !== home)) wrong.push(`${giver} made ${dataScope} ${roleSet.join()} for ${branchId}: ${over(row, giver).join(', ')}`);
+          for (const [branchId, fieldMask] of [
+            [null, null],
+            ['1', null],
+            ['2', { cost: ['price'] }],
+            ['1', { cost: ['price'] }],
+          ] as const) {
+            const answer = await people[giver].call<{ id: string }>(`${roles}/insertRole`, {
+              name: `${giver} ${dataScope} ${roleSet.join()} ${branchId} ${fieldMask === null}`,
+              roleGroup: 'system',
+              dataScope,
+              roleSet,
+              branchId,
+              fieldMask,
+            });
+            if (answer.code !== 200) continue;
+            done.set(giver, (done.get(giver) ?? 0) + 1);
+            const row = await given(answer.data.id);
+            if (over(row, giver).length > 0 || (own[giver].dataScope !== 'ALL' && row?.branch_id !== home))
+              wrong.push(`${giver} made ${dataScope} ${roleSet.join()} for ${branchId}: ${over(row, giver).join(', ')}`);
           }
         }
       }
       for (const { id, name } of allRoles) {
         const before = await given(id);
-        for (const wish of [{ roleSet: ['admin'] }, { roleSet: [...(before?.role_set ?? []), 'addOrder'] }, { dataScope: 'ALL' }, { dataScope: 'OWN' }, { fieldMask: null }, { state: 'DISABLED' }] as Body[]) {
+        for (const wish of [
+          { roleSet: ['admin'] },
+          { roleSet: [...(before?.role_set ?? []), 'addOrder'] },
+          { dataScope: 'ALL' },
+          { dataScope: 'OWN' },
+          { fieldMask: null },
+          { state: 'DISABLED' },
+        ] as Body[]) {
           const answer = await people[giver].call(`${roles}/updateRole`, { id, ...wish });
           const [row] = [await given(id)];
           const changed = JSON.stringify(row) !== JSON.stringify(before);
-          if (answer.code === 200 && (over(before, giver).length > 0 || over(row, giver).length > 0 || (name === `of ${giver}` && changed))) wrong.push(`${giver} changed ${name} ${JSON.stringify(wish)}`);
-          await rows("update sys_role set role_set = $2, data_scope = $3, field_mask = $4, state = $5 where id = $1", [id, JSON.stringify(before?.role_set), before?.data_scope, before?.field_mask === null ? null : JSON.stringify(before?.field_mask), name === 'sleeping' ? 'DISABLED' : 'ENABLED']);
+          if (answer.code === 200 && (over(before, giver).length > 0 || over(row, giver).length > 0 || (name === `of ${giver}` && changed)))
+            wrong.push(`${giver} changed ${name} ${JSON.stringify(wish)}`);
+          await rows('update sys_role set role_set = $2, data_scope = $3, field_mask = $4, state = $5 where id = $1', [
+            id,
+            JSON.stringify(before?.role_set),
+            before?.data_scope,
+            before?.field_mask === null ? null : JSON.stringify(before?.field_mask),
+            name === 'sleeping' ? 'DISABLED' : 'ENABLED',
+          ]);
         }
       }
     }

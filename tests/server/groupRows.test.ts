@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSheet } from '#tests/server/sheetOf';
-import { batch, edited, listOf, startService, toldOf, type Answer, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
+import {
+  batch,
+  edited,
+  listOf,
+  startService,
+  toldOf,
+  type Answer,
+  type ListedRow,
+  type Service,
+  type SignedIn,
+} from '#tests/server/service';
 
 let service: Service;
 let admin: SignedIn;
@@ -9,7 +19,13 @@ let finance: SignedIn;
 let operator: SignedIn;
 
 const code = (answer: Answer) => [answer.status, answer.code];
-const harbour = (more: Record<string, unknown> = {}) => ({ code: 'CNZZZ', name: '测试港', englishName: 'Test Harbour', countryCode: 'CN', ...more });
+const harbour = (more: Record<string, unknown> = {}) => ({
+  code: 'CNZZZ',
+  name: '测试港',
+  englishName: 'Test Harbour',
+  countryCode: 'CN',
+  ...more,
+});
 
 beforeAll(async () => {
   service = await startService();
@@ -22,12 +38,21 @@ describe('rows of the whole group', () => {
     const inShanghai = await service.signIn('admin', { epId: '2' });
     const added = await inShanghai.call<ListedRow>('/basicDataController/insert_port', harbour());
     expect([...code(added), added.data.epId]).toEqual([200, 200, '0']);
-    const changed = await inShanghai.call<ListedRow>('/basicDataController/update_port', { id: added.data.id, version: 1, name: '测试新港', epId: '0' });
+    const changed = await inShanghai.call<ListedRow>('/basicDataController/update_port', {
+      id: added.data.id,
+      version: 1,
+      name: '测试新港',
+      epId: '0',
+    });
     expect(changed.data).toMatchObject({ version: 2, name: '测试新港', code: 'CNZZZ' });
     for (const username of ['operator', 'meng.siyuan', 'hao.jingchuan']) {
       const who = username === 'operator' ? operator : await service.signIn(username);
-      expect(await listOf(who, '/basicDataController/select_port', { where: { field: 'code', op: 'equal', value: 'CNZZZ' } })).toMatchObject([{ name: '测试新港' }]);
-      expect(toldOf(await who.call('/basicDataController/update_port', { id: added.data.id, version: 2, name: 'mine' }))).toEqual(['NOT_ALLOWED']);
+      expect(
+        await listOf(who, '/basicDataController/select_port', { where: { field: 'code', op: 'equal', value: 'CNZZZ' } }),
+      ).toMatchObject([{ name: '测试新港' }]);
+      expect(toldOf(await who.call('/basicDataController/update_port', { id: added.data.id, version: 2, name: 'mine' }))).toEqual([
+        'NOT_ALLOWED',
+      ]);
       expect(code(await who.call('/basicDataController/insert_port', harbour({ code: 'CNYYY' })))).toEqual([200, 403]);
     }
     admin = await service.signIn('admin');
@@ -35,27 +60,61 @@ describe('rows of the whole group', () => {
 
   it('keep their code once they are made', async () => {
     const [port] = (await listOf(admin, '/basicDataController/select_port')) as [ListedRow];
-    expect(toldOf(await admin.call('/basicDataController/update_port', { id: port.id, version: port.version, code: 'CNXXX' }))).toEqual([`${port.id} code FIELD_CREATE_ONLY`]);
+    expect(toldOf(await admin.call('/basicDataController/update_port', { id: port.id, version: port.version, code: 'CNXXX' }))).toEqual([
+      `${port.id} code FIELD_CREATE_ONLY`,
+    ]);
   });
 
   it('are written with an audit of their own, under the group', async () => {
     const batchId = randomUUID();
-    const answer = await admin.call<ListedRow>('/basicDataController/insert_currency', { batchId, code: 'CHF', name: '瑞士法郎', englishName: 'Swiss franc', decimals: 2 });
+    const answer = await admin.call<ListedRow>('/basicDataController/insert_currency', {
+      batchId,
+      code: 'CHF',
+      name: '瑞士法郎',
+      englishName: 'Swiss franc',
+      decimals: 2,
+    });
     expect(answer.code).toBe(200);
-    expect(await service.database.ask('select b.ep_id, b.entity, b.action, c.row_id, c.after::jsonb->>\'code\' as code from sys_batch b join sys_change c using (ep_id, seq) where b.batch_id = $1', [batchId])).toEqual([{ ep_id: '0', entity: 'currency', action: 'edit', row_id: answer.data.id, code: 'CHF' }]);
+    expect(
+      await service.database.ask(
+        "select b.ep_id, b.entity, b.action, c.row_id, c.after::jsonb->>'code' as code from sys_batch b join sys_change c using (ep_id, seq) where b.batch_id = $1",
+        [batchId],
+      ),
+    ).toEqual([{ ep_id: '0', entity: 'currency', action: 'edit', row_id: answer.data.id, code: 'CHF' }]);
     const [mine] = await service.database.ask<{ seq: string }>('select seq from sys_sequence where ep_id = 0');
     expect(Number(mine?.seq)).toBeGreaterThan(0);
   });
 });
 
 describe('a rate of exchange', () => {
-  const charge = (order: ListedRow, more: Record<string, unknown> = {}) => ({ orderId: order.id, direction: 'AR', crmId: order.crmId, feeCode: 'OCF', number: '1', price: '100', currency: 'GBP', costDate: '2026-08-15', ...more });
+  const charge = (order: ListedRow, more: Record<string, unknown> = {}) => ({
+    orderId: order.id,
+    direction: 'AR',
+    crmId: order.crmId,
+    feeCode: 'OCF',
+    number: '1',
+    price: '100',
+    currency: 'GBP',
+    costDate: '2026-08-15',
+    ...more,
+  });
   let order: ListedRow;
   const addCost = () => batch(finance, 'costController', { add: [{ clientId: 'n', values: charge(order) }] });
-  const rate = (value: string, more: Record<string, unknown> = {}) => ({ currency: 'GBP', baseCurrency: 'CNY', rate: value, startDate: '2026-08-01', endDate: '2026-08-31', ...more });
+  const rate = (value: string, more: Record<string, unknown> = {}) => ({
+    currency: 'GBP',
+    baseCurrency: 'CNY',
+    rate: value,
+    startDate: '2026-08-01',
+    endDate: '2026-08-31',
+    ...more,
+  });
 
   beforeAll(async () => {
-    order = (await listOf(finance, '/OrderController/getOrderListNew', { where: { and: ['locked', 'flagCostLocked'].map((field) => ({ field, op: 'equal', value: '0' })) } }))[0] as ListedRow;
+    order = (
+      await listOf(finance, '/OrderController/getOrderListNew', {
+        where: { and: ['locked', 'flagCostLocked'].map((field) => ({ field, op: 'equal', value: '0' })) },
+      })
+    )[0] as ListedRow;
     await service.database.ask("delete from fc_exchange_rate where currency = 'GBP'");
     await service.database.ask("update sys_fact_version set version = version + 1 where entity = 'exchangeRate'");
     await service.database.ask("insert into sys_fact_version (ep_id, entity) values (0, 'exchangeRate') on conflict do nothing");
@@ -78,7 +137,7 @@ describe('a rate of exchange', () => {
     await second.running.stop();
   });
 
-  it('made for one branch holds there before the group\'s, and leaves the others alone', async () => {
+  it("made for one branch holds there before the group's, and leaves the others alone", async () => {
     await finance.call('/exchangeController/insert', rate('9.1'));
     await finance.call('/exchangeController/insert', rate('8.8', { forEpId: '2' }));
     expect((await addCost()).data).toMatchObject({ done: [{ after: { rate: '9.1' } }] });
@@ -100,7 +159,9 @@ describe('a rate of exchange', () => {
   it('is kept by those who keep rates, and by nobody else', async () => {
     expect(code(await operator.call('/exchangeController/insert', rate('1')))).toEqual([200, 403]);
     expect(code(await operator.call('/exchangeController/selectList'))).toEqual([200, 403]);
-    expect(toldOf(await finance.call('/exchangeController/insert', rate('1', { startDate: '2026-09-02', endDate: '2026-09-01' })))).toEqual(['one endDate DATES_REVERSED']);
+    expect(toldOf(await finance.call('/exchangeController/insert', rate('1', { startDate: '2026-09-02', endDate: '2026-09-01' })))).toEqual(
+      ['one endDate DATES_REVERSED'],
+    );
     expect(toldOf(await finance.call('/exchangeController/insert', rate('0')))).toEqual(['one rate NUMBER_RANGE']);
   });
 });

@@ -7,9 +7,13 @@ let finance: SignedIn;
 let controller: SignedIn;
 let rates: SignedIn;
 
-const open = { where: { and: ['locked', 'invoiced', 'confirmed', 'orderCostLocked'].map((field) => ({ field, op: 'equal', value: '0' })) } };
-const historyOf = (who: SignedIn, body: Record<string, unknown>) => who.call<HistoryAnswer>('/PublicQueryController/selectHistory', body, { method: 'GET' });
-const locksOf = (who: SignedIn, body: Record<string, unknown>) => who.call<LockHolder[]>('/PublicQueryController/selectLocks', body, { method: 'GET' });
+const open = {
+  where: { and: ['locked', 'invoiced', 'confirmed', 'orderCostLocked'].map((field) => ({ field, op: 'equal', value: '0' })) },
+};
+const historyOf = (who: SignedIn, body: Record<string, unknown>) =>
+  who.call<HistoryAnswer>('/PublicQueryController/selectHistory', body, { method: 'GET' });
+const locksOf = (who: SignedIn, body: Record<string, unknown>) =>
+  who.call<LockHolder[]>('/PublicQueryController/selectLocks', body, { method: 'GET' });
 
 /** A row as it stands now. */
 async function again(who: SignedIn, path: string, id: string): Promise<ListedRow> {
@@ -27,11 +31,21 @@ describe('the history of a cell', () => {
     const [row] = (await listOf(finance, '/costController/list', open)) as [ListedRow];
     for (let time = 1; time <= 22; time++) {
       const now = await again(finance, '/costController/get', row.id);
-      expect((await batch(time % 2 ? finance : controller, 'costController', { rows: [edited(now, { remark: `note ${time}` })] })).refusals ?? []).toEqual([]);
+      expect(
+        (await batch(time % 2 ? finance : controller, 'costController', { rows: [edited(now, { remark: `note ${time}` })] })).refusals ??
+          [],
+      ).toEqual([]);
     }
     const { data } = await historyOf(finance, { entity: 'cost', id: row.id, field: 'remark' });
     expect(data.entries).toHaveLength(20);
-    expect(data.entries[0]).toMatchObject({ by: (await service.caller('controller')).name, via: 'call', action: 'edit', made: false, before: { remark: 'note 21' }, after: { remark: 'note 22' } });
+    expect(data.entries[0]).toMatchObject({
+      by: (await service.caller('controller')).name,
+      via: 'call',
+      action: 'edit',
+      made: false,
+      before: { remark: 'note 21' },
+      after: { remark: 'note 22' },
+    });
     expect(data.entries.map(({ after }) => after.remark)).toEqual(Array.from({ length: 20 }, (_, at) => `note ${22 - at}`));
     expect(data.entries.every(({ at }) => /^\d{4}-\d\d-\d\dT.*Z$/u.test(at))).toBe(true);
     expect(data.entries.every(({ after }) => Object.keys(after).join() === 'remark')).toBe(true);
@@ -47,13 +61,17 @@ describe('the history of a cell', () => {
     expect(JSON.stringify(data.entries)).not.toContain('new customer');
   });
 
-  it('is the whole row\'s without a field, with the reason of what needed one', async () => {
+  it("is the whole row's without a field, with the reason of what needed one", async () => {
     const [row] = (await listOf(finance, '/costController/list', open)).slice(9) as [ListedRow];
     await batch(finance, 'costController', { rows: [edited(row, { remark: 'before the lock', price: '77' })] });
     await controller.call('/costController/lock', { ids: row.id });
     await controller.call('/costController/cancelLock', { ids: row.id, reason: 'wrong price' });
     const { data } = await historyOf(finance, { entity: 'cost', id: row.id });
-    expect(data.entries.slice(0, 3).map(({ action, reason, after }) => [action, reason, after.locked ?? null])).toEqual([['cancel lock', 'wrong price', false], ['lock', null, true], ['edit', null, null]]);
+    expect(data.entries.slice(0, 3).map(({ action, reason, after }) => [action, reason, after.locked ?? null])).toEqual([
+      ['cancel lock', 'wrong price', false],
+      ['lock', null, true],
+      ['edit', null, null],
+    ]);
     expect(data.entries[2]?.after).toMatchObject({ remark: 'before the lock', price: '77' });
   });
 });
@@ -66,16 +84,20 @@ describe('nobody learns from it what is not theirs', () => {
     const [row] = await listOf(finance, '/costController/list');
     expect((await historyOf(rates, { entity: 'cost', id: row?.id })).code).toBe(403);
     expect((await locksOf(rates, { entity: 'cost', id: row?.id })).code).toBe(403);
-    const high = await service.database.ask<{ id: string }>('update fc_cost set level = 9 where id = (select min(id) from fc_cost where ep_id = 1) returning id');
+    const high = await service.database.ask<{ id: string }>(
+      'update fc_cost set level = 9 where id = (select min(id) from fc_cost where ep_id = 1) returning id',
+    );
     const operator = await service.signIn('operator');
     expect(toldOf(await historyOf(operator, { entity: 'cost', id: high[0]?.id }))).toEqual(['id ROW_GONE']);
   });
 
-  it('fields above the person\'s level are refused by name and absent from the row\'s history', async () => {
+  it("fields above the person's level are refused by name and absent from the row's history", async () => {
     const [rate] = (await listOf(rates, '/freightController/selectFreight')) as [ListedRow];
     await batch(rates, 'freightController', { rows: [edited(rate, { remarkInternal: 'between us', cost40HQ: '1234' })] });
     const operator = await service.signIn('operator');
-    expect(toldOf(await historyOf(operator, { entity: 'freightRate', id: rate.id, field: 'remarkInternal' }))).toEqual(['remarkInternal FIELD_NOT_YOURS']);
+    expect(toldOf(await historyOf(operator, { entity: 'freightRate', id: rate.id, field: 'remarkInternal' }))).toEqual([
+      'remarkInternal FIELD_NOT_YOURS',
+    ]);
     const whole = await historyOf(operator, { entity: 'freightRate', id: rate.id });
     expect(whole.code).toBe(200);
     expect(JSON.stringify(whole)).not.toMatch(/between us|1234/u);
@@ -84,13 +106,14 @@ describe('nobody learns from it what is not theirs', () => {
 
   it('what is asked wrongly is refused', async () => {
     const [row] = await listOf(finance, '/costController/list');
-    for (const body of [{ entity: 'nothing', id: row?.id }, { entity: 'cost', id: 'x' }, { entity: 'cost' }]) expect((await historyOf(finance, body)).code).toBe(422);
+    for (const body of [{ entity: 'nothing', id: row?.id }, { entity: 'cost', id: 'x' }, { entity: 'cost' }])
+      expect((await historyOf(finance, body)).code).toBe(422);
     expect(toldOf(await historyOf(finance, { entity: 'cost', id: row?.id, field: 'nonsense' }))).toEqual(['nonsense FIELD_UNKNOWN']);
   });
 });
 
 describe('whose lock it is', () => {
-  it('is told of the row\'s own flags and of its parent\'s, and no more once they are off', async () => {
+  it("is told of the row's own flags and of its parent's, and no more once they are off", async () => {
     const [row] = (await listOf(finance, '/costController/list', open)).slice(3) as [ListedRow];
     expect((await locksOf(finance, { entity: 'cost', id: row.id })).data).toEqual([]);
     const admin = await service.signIn('admin');
@@ -98,7 +121,10 @@ describe('whose lock it is', () => {
     expect((await admin.call('/OrderController/costLock', { ids: [row.orderId] })).code).toBe(200);
     const [ours, theirs] = [(await service.caller('controller')).name, (await service.caller('admin')).name];
     const when = expect.stringMatching(/Z$/u) as string;
-    expect((await locksOf(finance, { entity: 'cost', id: row.id })).data).toEqual([{ flag: 'locked', by: ours, at: when, reason: null }, { flag: 'orderCostLocked', by: theirs, at: when, reason: null }]);
+    expect((await locksOf(finance, { entity: 'cost', id: row.id })).data).toEqual([
+      { flag: 'locked', by: ours, at: when, reason: null },
+      { flag: 'orderCostLocked', by: theirs, at: when, reason: null },
+    ]);
     expect((await admin.call('/OrderController/costUnlock', { ids: [row.orderId], reason: 'again' })).code).toBe(200);
     expect((await controller.call('/costController/cancelLock', { ids: row.id, reason: 'again' })).code).toBe(200);
     expect((await locksOf(finance, { entity: 'cost', id: row.id })).data).toEqual([]);

@@ -2,7 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListAnswer } from '#define/wire';
-import { ask, batch, edited, formOf, listOf, startService, toldOf, type Answer, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
+import {
+  ask,
+  batch,
+  edited,
+  formOf,
+  listOf,
+  startService,
+  toldOf,
+  type Answer,
+  type Body,
+  type ListedRow,
+  type Service,
+  type SignedIn,
+} from '#tests/server/service';
 
 let service: Service;
 let admin: SignedIn;
@@ -28,28 +41,59 @@ function raw(text: string): Promise<string> {
     socket.on('close', () => resolve(answer));
   });
 }
-const send = (method: string, target: string, headers: Record<string, string>, body?: BodyInit) => fetch(`${service.url}${target}`, { method, headers: { authorization: rates.token, ...headers }, ...(body === undefined ? {} : { body }) });
+const send = (method: string, target: string, headers: Record<string, string>, body?: BodyInit) =>
+  fetch(`${service.url}${target}`, {
+    method,
+    headers: { authorization: rates.token, ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
 
 describe('one call in every form', () => {
-  const body = { page: 2, size: 7, sort: [{ field: 'validFrom', dir: 'desc' }, { field: 'id', dir: 'asc' }], where: { and: [{ field: 'portLoading', op: 'begin', value: 'CN' }] }, search: '' };
+  const body = {
+    page: 2,
+    size: 7,
+    sort: [
+      { field: 'validFrom', dir: 'desc' },
+      { field: 'id', dir: 'asc' },
+    ],
+    where: { and: [{ field: 'portLoading', op: 'begin', value: 'CN' }] },
+    search: '',
+  };
 
   it('answers the same to JSON, to a form, to a query, to GET and to POST', async () => {
     const answers = [
-      await rates.call<ListAnswer>(path, body), await rates.call<ListAnswer>(path, body, { as: 'form' }), await rates.call<ListAnswer>(path, body, { as: 'query' }), await rates.call<ListAnswer>(path, body, { method: 'GET' }),
-      await ask<ListAnswer>(service.url, `${path}?page=2&size=7`, { sort: body.sort, where: body.where }, { headers: { authorization: `Bearer ${rates.token}` } }),
+      await rates.call<ListAnswer>(path, body),
+      await rates.call<ListAnswer>(path, body, { as: 'form' }),
+      await rates.call<ListAnswer>(path, body, { as: 'query' }),
+      await rates.call<ListAnswer>(path, body, { method: 'GET' }),
+      await ask<ListAnswer>(
+        service.url,
+        `${path}?page=2&size=7`,
+        { sort: body.sort, where: body.where },
+        { headers: { authorization: `Bearer ${rates.token}` } },
+      ),
     ];
     expect(answers[0]?.data.rows.length).toBe(7);
     for (const answer of answers) expect([answer.status, answer.code, answer.data]).toEqual([200, 200, answers[0]?.data]);
   });
 
   it('writes the same from JSON and from a form', async () => {
-    const { token: _token, ...asJson } = (await rates.call<ListedRow>('/freightController/insert', { ...rate, freeDem: 7 })).data as ListedRow & { token?: string };
+    const { token: _token, ...asJson } = (await rates.call<ListedRow>('/freightController/insert', { ...rate, freeDem: 7 }))
+      .data as ListedRow & { token?: string };
     const asForm = (await rates.call<ListedRow>('/freightController/insert', { ...rate, freeDem: 7 }, { as: 'form' })).data;
     const without = ({ id: _id, createTime: _created, updateTime: _updated, ...row }: Record<string, unknown>) => row;
     expect(without(asForm)).toEqual(without(asJson));
-    const changed = await rates.call<ListedRow>('/freightController/update', { id: asForm.id, version: asForm.version, remarkOut: 'from a form' }, { as: 'form' });
+    const changed = await rates.call<ListedRow>(
+      '/freightController/update',
+      { id: asForm.id, version: asForm.version, remarkOut: 'from a form' },
+      { as: 'form' },
+    );
     expect(changed.data).toMatchObject({ id: asForm.id, version: 2, remarkOut: 'from a form', cost40HQ: asForm.cost40HQ });
-    const many = await rates.call('/freightController/batchEdit', { batchId: randomUUID(), rows: [edited(changed.data, { remarkOut: 'nested' })], dryRun: '1' }, { as: 'form' });
+    const many = await rates.call(
+      '/freightController/batchEdit',
+      { batchId: randomUUID(), rows: [edited(changed.data, { remarkOut: 'nested' })], dryRun: '1' },
+      { as: 'form' },
+    );
     expect(many.code).toBe(200);
     expect((await rates.call<ListedRow>('/freightController/get', { id: asForm.id })).data.remarkOut).toBe('from a form');
     expect((await rates.call('/freightController/delete', { ids: `${asForm.id},${asJson.id}` }, { as: 'form' })).code).toBe(200);
@@ -72,9 +116,12 @@ describe('one call in every form', () => {
     expect((await send('POST', path, {}, form({ search: 'x'.repeat(1_100_000) }))).status).toBe(413);
   });
 
-  it('takes the specification\'s name of an id as well as ours', async () => {
+  it("takes the specification's name of an id as well as ours", async () => {
     const [order] = (await listOf(admin, '/OrderController/getOrderListNew')) as [ListedRow];
-    const [one, other] = [await admin.call<ListedRow>('/OrderController/selectOrderById', { id: order.id }), await admin.call<ListedRow>('/OrderController/selectOrderById', { orderId: order.id })];
+    const [one, other] = [
+      await admin.call<ListedRow>('/OrderController/selectOrderById', { id: order.id }),
+      await admin.call<ListedRow>('/OrderController/selectOrderById', { orderId: order.id }),
+    ];
     expect(other.data).toEqual(one.data);
   });
 });
@@ -82,7 +129,12 @@ describe('one call in every form', () => {
 describe('methods and paths', () => {
   it('that write do not answer GET, and nothing happens', async () => {
     const [row] = (await listOf(rates, path)) as [ListedRow];
-    for (const target of [`/freightController/delete?ids=${row.id}`, `/freightController/insert?${formOf(rate)}`, '/loginController/userLogout', `/OrderController/lock?ids=1`]) {
+    for (const target of [
+      `/freightController/delete?ids=${row.id}`,
+      `/freightController/insert?${formOf(rate)}`,
+      '/loginController/userLogout',
+      `/OrderController/lock?ids=1`,
+    ]) {
       const response = await send('GET', target, {});
       expect([response.status, ((await response.json()) as Answer).code], target).toEqual([404, 404]);
     }
@@ -90,7 +142,13 @@ describe('methods and paths', () => {
   });
 
   it('that are not there are told so in the envelope', async () => {
-    for (const [method, target] of [['GET', '/nothing'], ['POST', '/costController/nothing'], ['DELETE', path], ['GET', '/../etc/passwd'], ['GET', '/%2e%2e/%2e%2e/etc/passwd']] as const) {
+    for (const [method, target] of [
+      ['GET', '/nothing'],
+      ['POST', '/costController/nothing'],
+      ['DELETE', path],
+      ['GET', '/../etc/passwd'],
+      ['GET', '/%2e%2e/%2e%2e/etc/passwd'],
+    ] as const) {
       const response = await send(method, target, {});
       expect([response.status, await response.json()], target).toEqual([404, { code: 404, codeMsg: 'Not found', data: null }]);
     }
@@ -104,7 +162,12 @@ describe('methods and paths', () => {
 
 describe('what cannot be understood', () => {
   it('is an HTTP error with the envelope: broken JSON, a form that is none, an unknown kind of body', async () => {
-    const cases: [string, string, BodyInit][] = [['application/json', 'POST', '{"page":'], ['application/json', 'POST', 'page=1'], ['application/xml', 'POST', '<page>1</page>'], ['multipart/form-data', 'POST', 'no boundary']];
+    const cases: [string, string, BodyInit][] = [
+      ['application/json', 'POST', '{"page":'],
+      ['application/json', 'POST', 'page=1'],
+      ['application/xml', 'POST', '<page>1</page>'],
+      ['multipart/form-data', 'POST', 'no boundary'],
+    ];
     for (const [type, method, body] of cases) {
       const response = await send(method, path, { 'content-type': type }, body);
       const envelope = (await response.json()) as Answer;
@@ -119,13 +182,24 @@ describe('what cannot be understood', () => {
     const response = await send('POST', path, { 'content-type': 'application/json' }, large);
     expect(response.status).toBe(413);
     expect((await response.json()) as Answer).toMatchObject({ code: 422, refusals: [{ code: 'BATCH_TOO_LARGE' }] });
-    expect((await send('POST', path, { 'content-type': 'application/x-www-form-urlencoded' }, `search=${'x'.repeat(1_100_000)}`)).status).toBe(413);
-    const many = await batch(rates, 'freightController', { add: Array.from({ length: 1_500 }, (_, at) => ({ clientId: String(at), values: { ...rate, validFrom: 'never', remarkOut: 'x'.repeat(900) } })) });
+    expect(
+      (await send('POST', path, { 'content-type': 'application/x-www-form-urlencoded' }, `search=${'x'.repeat(1_100_000)}`)).status,
+    ).toBe(413);
+    const many = await batch(rates, 'freightController', {
+      add: Array.from({ length: 1_500 }, (_, at) => ({
+        clientId: String(at),
+        values: { ...rate, validFrom: 'never', remarkOut: 'x'.repeat(900) },
+      })),
+    });
     expect([many.status, many.code, many.refusals?.length]).toEqual([200, 422, 1_500]);
   });
 
   it('does not stop the server: a request cut off, a header that never ends, bytes that are no HTTP', async () => {
-    expect(await raw(`POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${rates.token}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"page":1`)).not.toContain('HTTP/1.1 200');
+    expect(
+      await raw(
+        `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${rates.token}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"page":1`,
+      ),
+    ).not.toContain('HTTP/1.1 200');
     expect(await raw(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`)).toMatch(/HTTP\/1\.1 4\d\d/u);
     expect(await raw('\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03')).toMatch(/HTTP\/1\.1 400|^$/u);
     expect((await rates.call(path, { size: 1 })).code).toBe(200);
@@ -143,17 +217,37 @@ describe('what is understood and not right', () => {
     expect(await refused(rates, path, { size: 1_001 })).toEqual([200, 422, 'PAGE_RANGE']);
     expect(await refused(rates, path, { size: 'many' }, 'query')).toEqual([200, 422, 'PAGE_RANGE']);
     expect(await refused(rates, path, { sort: [{ field: 'nothing', dir: 'asc' }] })).toEqual([200, 422, 'nothing FIELD_UNKNOWN']);
-    expect(await refused(rates, path, { sort: Array.from({ length: 4 }, () => ({ field: 'id', dir: 'asc' })) })).toEqual([200, 422, 'SORT_TOO_MANY']);
-    expect(await refused(rates, path, { where: { field: 'remarkOut', op: 'like', value: 'x' } })).toEqual([200, 422, 'remarkOut OPERATOR_UNKNOWN']);
+    expect(await refused(rates, path, { sort: Array.from({ length: 4 }, () => ({ field: 'id', dir: 'asc' })) })).toEqual([
+      200,
+      422,
+      'SORT_TOO_MANY',
+    ]);
+    expect(await refused(rates, path, { where: { field: 'remarkOut', op: 'like', value: 'x' } })).toEqual([
+      200,
+      422,
+      'remarkOut OPERATOR_UNKNOWN',
+    ]);
     expect(await refused(rates, path, { where: '{"field":' }, 'form')).toEqual([200, 422, 'where FILTER_MALFORMED']);
-    expect(await refused(rates, path, { where: { and: Array.from({ length: 51 }, () => ({ field: 'id', op: 'equal', value: '1' })) } })).toEqual([200, 422, 'where FILTER_MALFORMED']);
-    expect(await refused(rates, path, { where: { and: [{ and: [{ and: [{ and: [{ and: [{ field: 'id', op: 'equal', value: '1' }] }] }] }] }] } })).toEqual([200, 422, 'where FILTER_MALFORMED']);
+    expect(
+      await refused(rates, path, { where: { and: Array.from({ length: 51 }, () => ({ field: 'id', op: 'equal', value: '1' })) } }),
+    ).toEqual([200, 422, 'where FILTER_MALFORMED']);
+    expect(
+      await refused(rates, path, {
+        where: { and: [{ and: [{ and: [{ and: [{ and: [{ field: 'id', op: 'equal', value: '1' }] }] }] }] }] },
+      }),
+    ).toEqual([200, 422, 'where FILTER_MALFORMED']);
     expect(await refused(rates, '/freightController/get', { id: 'x' })).toEqual([200, 422, 'id INPUT_MALFORMED']);
     expect(await refused(rates, '/freightController/get', { id: '9223372036854775807' })).toEqual([200, 409, 'id ROW_GONE']);
     expect(await refused(rates, '/costController/list', {})).toEqual([200, 403, 'NOT_ALLOWED']);
     expect(await refused(rates, '/changes', { since: 'yesterday' }, 'query')).toEqual([200, 422, 'since INPUT_MALFORMED']);
-    expect(await refused(rates, '/PublicQueryController/selectLabels', { entity: 'port', keys: '["CNNGB"' }, 'form')).toEqual([200, 422, 'keys JSON_UNPARSED']);
-    expect(await refused(admin, '/PublicQueryController/selectLabels', { entity: 'customer', keys: ['first', '9223372036854775808'] })).toEqual([200, 200]);
+    expect(await refused(rates, '/PublicQueryController/selectLabels', { entity: 'port', keys: '["CNNGB"' }, 'form')).toEqual([
+      200,
+      422,
+      'keys JSON_UNPARSED',
+    ]);
+    expect(
+      await refused(admin, '/PublicQueryController/selectLabels', { entity: 'customer', keys: ['first', '9223372036854775808'] }),
+    ).toEqual([200, 200]);
     expect(await refused(rates, '/PublicQueryController/selectLabel', { entity: 'nothing' })).toEqual([200, 422, 'entity INPUT_MALFORMED']);
   });
 
@@ -162,43 +256,84 @@ describe('what is understood and not right', () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     expect(await twice(await send('GET', `${path}?page=1&page=2`, {}))).toEqual([200, 'page INPUT_REPEATED']);
     expect(await twice(await send('POST', path, form, 'search=a&search=b'))).toEqual([200, 'search INPUT_REPEATED']);
-    expect(await twice(await send('POST', `${path}?page=1`, { 'content-type': 'application/json' }, '{"page":1}'))).toEqual([200, 'page INPUT_REPEATED']);
-    expect(await twice(await send('POST', '/freightController/batchEdit', form, `dryRun=true&dryRun=true&batchId=${randomUUID()}&remove=[]`))).toEqual([200, 'dryRun INPUT_REPEATED']);
-    expect(await twice(await send('POST', '/freightController/insert', form, 'carrierCode=COSU&carrierCode=MSCU'))).toEqual([200, 'carrierCode INPUT_REPEATED']);
+    expect(await twice(await send('POST', `${path}?page=1`, { 'content-type': 'application/json' }, '{"page":1}'))).toEqual([
+      200,
+      'page INPUT_REPEATED',
+    ]);
+    expect(
+      await twice(await send('POST', '/freightController/batchEdit', form, `dryRun=true&dryRun=true&batchId=${randomUUID()}&remove=[]`)),
+    ).toEqual([200, 'dryRun INPUT_REPEATED']);
+    expect(await twice(await send('POST', '/freightController/insert', form, 'carrierCode=COSU&carrierCode=MSCU'))).toEqual([
+      200,
+      'carrierCode INPUT_REPEATED',
+    ]);
   });
 
   it('names of the language itself are names of nothing', async () => {
     for (const name of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__defineGetter__']) {
       for (const as of ['query', 'form', 'json'] as const) {
         const body = as === 'json' ? `{"${name}":{"admin":true},"carrierCode":"COSU"}` : `${name}=1&carrierCode=COSU`;
-        const response = as === 'query' ? await send('POST', `/freightController/insert?${body}`, {}) : await send('POST', '/freightController/insert', { 'content-type': as === 'form' ? 'application/x-www-form-urlencoded' : 'application/json' }, body);
+        const response =
+          as === 'query'
+            ? await send('POST', `/freightController/insert?${body}`, {})
+            : await send(
+                'POST',
+                '/freightController/insert',
+                { 'content-type': as === 'form' ? 'application/x-www-form-urlencoded' : 'application/json' },
+                body,
+              );
         const answer = (await response.json()) as Answer;
         expect([400, 200], `${name} ${as}`).toContain(response.status);
         expect(answer.code, `${name} ${as}`).toBe(422);
       }
-      expect(await refused(rates, path, { sort: JSON.stringify([{ field: name, dir: 'asc' }]) }, 'form')).toEqual([200, 422, `${name} FIELD_UNKNOWN`]);
-      expect((await rates.call('/freightController/batchEdit', { batchId: randomUUID(), add: `[{"clientId":"a","values":{"${name}":"1"}}]` }, { as: 'form' })).code).toBe(422);
+      expect(await refused(rates, path, { sort: JSON.stringify([{ field: name, dir: 'asc' }]) }, 'form')).toEqual([
+        200,
+        422,
+        `${name} FIELD_UNKNOWN`,
+      ]);
+      expect(
+        (
+          await rates.call(
+            '/freightController/batchEdit',
+            { batchId: randomUUID(), add: `[{"clientId":"a","values":{"${name}":"1"}}]` },
+            { as: 'form' },
+          )
+        ).code,
+      ).toBe(422);
     }
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
   it('a character the database cannot keep is refused wherever it stands', async () => {
     expect(await refused(rates, path, { search: 'a\0b' })).toEqual([200, 422, 'search INPUT_MALFORMED']);
-    for (const where of [{ field: 'remarkOut', op: 'equal', value: 'a\0' }, { field: 'remarkOut', op: 'between', value: 'a', value2: '\0' }, { field: 'remarkOut', op: 'equal', anyOf: ['\0'] }, { field: 'remarkOut', op: 'custom', parts: [{ op: 'include', value: '\0' }] }]) {
+    for (const where of [
+      { field: 'remarkOut', op: 'equal', value: 'a\0' },
+      { field: 'remarkOut', op: 'between', value: 'a', value2: '\0' },
+      { field: 'remarkOut', op: 'equal', anyOf: ['\0'] },
+      { field: 'remarkOut', op: 'custom', parts: [{ op: 'include', value: '\0' }] },
+    ]) {
       expect(await refused(rates, path, { where })).toEqual([200, 422, 'remarkOut FILTER_MALFORMED']);
     }
-    expect(await refused(rates, '/PublicQueryController/selectLabel', { entity: 'port', typed: 'a\0' }, 'query')).toEqual([200, 422, 'typed INPUT_MALFORMED']);
+    expect(await refused(rates, '/PublicQueryController/selectLabel', { entity: 'port', typed: 'a\0' }, 'query')).toEqual([
+      200,
+      422,
+      'typed INPUT_MALFORMED',
+    ]);
     expect(await refused(rates, '/freightController/delete', { ids: '1', reason: '\0' })).toEqual([200, 422, 'reason INPUT_MALFORMED']);
     expect((await ask(service.url, '/loginStart', { username: 'a\0', password: 'x' })).code).toBe(422);
   });
 });
 
 describe('the branch named in a call', () => {
-  it('may be the session\'s own and no other, not even one the person could sign in to', async () => {
+  it("may be the session's own and no other, not even one the person could sign in to", async () => {
     const own = await rates.call<ListAnswer>(path, { epId: '1' });
     expect(own.code).toBe(200);
     for (const epId of ['2', '999', 'x', '', '1,2']) {
-      for (const [target, body] of [[path, {}], ['/freightController/insert', rate], ['/freightController/get', { id: own.data.rows[0]?.id }]] as const) {
+      for (const [target, body] of [
+        [path, {}],
+        ['/freightController/insert', rate],
+        ['/freightController/get', { id: own.data.rows[0]?.id }],
+      ] as const) {
         const answer = await rates.call(target, { ...body, epId });
         expect([answer.status, answer.code], `${target} ${epId}`).toEqual([200, epId === '' ? 200 : 403]);
       }
@@ -209,22 +344,46 @@ describe('the branch named in a call', () => {
 });
 
 describe('answers', () => {
-  const kept = { 'content-security-policy': /default-src 'none'.*frame-ancestors 'none'/u, 'cross-origin-opener-policy': /^same-origin$/u, 'cross-origin-embedder-policy': /^require-corp$/u, 'cross-origin-resource-policy': /^same-origin$/u, 'x-content-type-options': /^nosniff$/u, 'referrer-policy': /^no-referrer$/u, 'permissions-policy': /camera=\(\)/u, 'cache-control': /no-store/u };
+  const kept = {
+    'content-security-policy': /default-src 'none'.*frame-ancestors 'none'/u,
+    'cross-origin-opener-policy': /^same-origin$/u,
+    'cross-origin-embedder-policy': /^require-corp$/u,
+    'cross-origin-resource-policy': /^same-origin$/u,
+    'x-content-type-options': /^nosniff$/u,
+    'referrer-policy': /^no-referrer$/u,
+    'permissions-policy': /camera=\(\)/u,
+    'cache-control': /no-store/u,
+  };
 
   it('carry the same headers whatever they say', async () => {
     const responses = [
-      await fetch(`${service.url}/healthz`), await fetch(`${service.url}/nothing`), await send('GET', path, {}), await send('GET', path, { authorization: 'wrong' }), await send('POST', path, { 'content-type': 'application/json' }, '{'),
-      await send('POST', path, { 'content-type': 'application/json' }, JSON.stringify({ search: 'x'.repeat(1_100_000) })), await send('GET', '/costController/list', {}), await send('OPTIONS', path, { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' }),
-      await send('GET', path, { accept: 'application/vnd.tallysheet.columns' }), await fetch(`${service.url}/signInBranches`), await fetch(`${service.url}/webSocket/none`),
+      await fetch(`${service.url}/healthz`),
+      await fetch(`${service.url}/nothing`),
+      await send('GET', path, {}),
+      await send('GET', path, { authorization: 'wrong' }),
+      await send('POST', path, { 'content-type': 'application/json' }, '{'),
+      await send('POST', path, { 'content-type': 'application/json' }, JSON.stringify({ search: 'x'.repeat(1_100_000) })),
+      await send('GET', '/costController/list', {}),
+      await send('OPTIONS', path, { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' }),
+      await send('GET', path, { accept: 'application/vnd.tallysheet.columns' }),
+      await fetch(`${service.url}/signInBranches`),
+      await fetch(`${service.url}/webSocket/none`),
     ];
     for (const response of responses) {
-      for (const [name, pattern] of Object.entries(kept)) expect(response.headers.get(name) ?? '', `${response.url} ${response.status} ${name}`).toMatch(pattern);
-      expect([...response.headers.keys()].filter((name) => name.startsWith('access-control') || name === 'x-powered-by' || name === 'server')).toEqual([]);
+      for (const [name, pattern] of Object.entries(kept))
+        expect(response.headers.get(name) ?? '', `${response.url} ${response.status} ${name}`).toMatch(pattern);
+      expect(
+        [...response.headers.keys()].filter((name) => name.startsWith('access-control') || name === 'x-powered-by' || name === 'server'),
+      ).toEqual([]);
     }
   });
 
-  it('say in the reader\'s language what, why and how to mend', async () => {
-    const texts = await Promise.all(['zh-CN,zh;q=0.9', 'en', 'ar'].map(async (language) => (await rates.call(path, { page: 0 }, { headers: { 'accept-language': language } })).codeMsg));
+  it("say in the reader's language what, why and how to mend", async () => {
+    const texts = await Promise.all(
+      ['zh-CN,zh;q=0.9', 'en', 'ar'].map(
+        async (language) => (await rates.call(path, { page: 0 }, { headers: { 'accept-language': language } })).codeMsg,
+      ),
+    );
     expect(texts[0]).toMatch(/\p{Script=Han}/u);
     expect(texts[1]).toMatch(/^[A-Z][ -~“”]+$/u);
     expect(texts[2]).toMatch(/\p{Script=Arabic}/u);
@@ -237,15 +396,26 @@ describe('a page of another site', () => {
     const own = new URL(service.url).origin;
     const from = async (headers: Record<string, string>) => (await rates.call('/freightController/insert', rate, { headers })).code;
     expect(await from({ origin: own })).toBe(200);
-    for (const origin of ['https://evil.example', 'null', own.replace('127.0.0.1', '127.0.0.1.evil.example'), own.replace('http:', 'https:'), `${own}0`, own.toUpperCase().replace('HTTP', 'ftp')]) expect(await from({ origin }), origin).toBe(403);
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      own.replace('127.0.0.1', '127.0.0.1.evil.example'),
+      own.replace('http:', 'https:'),
+      `${own}0`,
+      own.toUpperCase().replace('HTTP', 'ftp'),
+    ])
+      expect(await from({ origin }), origin).toBe(403);
     expect(await from({ 'sec-fetch-site': 'cross-site' })).toBe(403);
-    expect((await ask(service.url, '/loginStart', { username: 'rates', password: 'x' }, { headers: { origin: 'https://evil.example' } })).code).toBe(403);
+    expect(
+      (await ask(service.url, '/loginStart', { username: 'rates', password: 'x' }, { headers: { origin: 'https://evil.example' } })).code,
+    ).toBe(403);
   });
 });
 
 describe('the build a page names', () => {
   it('must be the running one at every call; who names none is taken as he is', async () => {
-    const told = async (build: string) => toldOf(await ask(service.url, path, {}, { headers: { authorization: rates.token, 'x-client-version': build } }));
+    const told = async (build: string) =>
+      toldOf(await ask(service.url, path, {}, { headers: { authorization: rates.token, 'x-client-version': build } }));
     expect(await told('older')).toEqual(['VERSION_MISMATCH']);
     expect(await told(service.running.assembly.version)).toEqual([]);
     expect((await rates.call(path)).code).toBe(200);

@@ -24,7 +24,14 @@ let other: ListedRow;
 beforeAll(async () => {
   service = await startService();
   [finance, operator] = await Promise.all([service.signIn('finance'), service.signIn('operator')]);
-  const orders = await listOf(finance, '/OrderController/getOrderListNew', { where: { and: [{ field: 'flagCostLocked', op: 'equal', value: '0' }, { field: 'locked', op: 'equal', value: '0' }] } });
+  const orders = await listOf(finance, '/OrderController/getOrderListNew', {
+    where: {
+      and: [
+        { field: 'flagCostLocked', op: 'equal', value: '0' },
+        { field: 'locked', op: 'equal', value: '0' },
+      ],
+    },
+  });
   order = orders[0] as ListedRow;
   other = orders.find(({ crmId }) => crmId !== order.crmId) as ListedRow;
 });
@@ -32,7 +39,20 @@ afterAll(() => service.stop());
 
 /** Confirmed charges of a customer, by what is typed; answers their ids. */
 async function charges(of: ListedRow, ...some: Body[]): Promise<string[]> {
-  const add = some.map((more, at) => ({ clientId: String(at), values: { orderId: of.id, direction: 'AR', crmId: of.crmId, feeCode: 'DOC', number: '1', currency: 'CNY', taxRate: '6', costDate: '2026-03-20', ...more } }));
+  const add = some.map((more, at) => ({
+    clientId: String(at),
+    values: {
+      orderId: of.id,
+      direction: 'AR',
+      crmId: of.crmId,
+      feeCode: 'DOC',
+      number: '1',
+      currency: 'CNY',
+      taxRate: '6',
+      costDate: '2026-03-20',
+      ...more,
+    },
+  }));
   const added = await batch(finance, 'costController', { add });
   expect(toldOf(added)).toEqual([]);
   const ids = added.data.done.map(({ id }) => id);
@@ -40,24 +60,56 @@ async function charges(of: ListedRow, ...some: Body[]): Promise<string[]> {
   return ids;
 }
 
-const invoice = (costIds: readonly string[], more: Body = {}) => finance.call<{ invoices: Made[] }>('/invoiceController/insert', { costIds: costIds.join(','), invoiceDate: '2026-03-31', ...more });
+const invoice = (costIds: readonly string[], more: Body = {}) =>
+  finance.call<{ invoices: Made[] }>('/invoiceController/insert', { costIds: costIds.join(','), invoiceDate: '2026-03-31', ...more });
 const stored = async (ids: readonly string[]) =>
-  service.database.ask<{ id: string; invoiced_amount: string; open_amount: string; invoiced: boolean }>('select id, invoiced_amount, open_amount, invoiced from fc_cost where id = any($1) order by id', [ids]);
-const lines = (id: string | null | undefined) => listOf(finance, '/invoiceController/selectLine', { where: { field: 'invoiceId', op: 'equal', anyOf: [id] } });
+  service.database.ask<{ id: string; invoiced_amount: string; open_amount: string; invoiced: boolean }>(
+    'select id, invoiced_amount, open_amount, invoiced from fc_cost where id = any($1) order by id',
+    [ids],
+  );
+const lines = (id: string | null | undefined) =>
+  listOf(finance, '/invoiceController/selectLine', { where: { field: 'invoiceId', op: 'equal', anyOf: [id] } });
 
 describe('an invoice made of charges', () => {
   it('takes their whole amounts, exact, with a line for each, and the charges are frozen', async () => {
     const ids = await charges(order, { price: '33.33' }, { price: '33.33' }, { price: '33.33' });
     const answer = await invoice(ids);
-    expect(answer).toMatchObject({ code: 200, data: { invoices: [{ direction: 'AR', currency: 'CNY', amount: '99.99', netAmount: '94.32', taxAmount: '5.67', baseAmount: '99.99', lines: 3 }] } });
+    expect(answer).toMatchObject({
+      code: 200,
+      data: {
+        invoices: [
+          { direction: 'AR', currency: 'CNY', amount: '99.99', netAmount: '94.32', taxAmount: '5.67', baseAmount: '99.99', lines: 3 },
+        ],
+      },
+    });
     const [made] = answer.data.invoices;
     expect(made?.invoiceNo).toMatch(/^INVNGB\d{4}-\d{5}$/u);
     const head = (await finance.call<ListedRow>('/invoiceController/get', { invoiceId: made?.id }, { method: 'GET' })).data;
-    expect(head).toMatchObject({ checkStatus: 'DRAFT', invoiceKind: 'DEBIT_NOTE', crmId: order.crmId, amount: '99.99', balance: '99.99', writeOffStatus: 'NONE' });
-    expect((await lines(made?.id)).map(({ costId, allocatedAmountOfCost, netAmount, taxAmount, jobNo, feeName }) => [costId, allocatedAmountOfCost, netAmount, taxAmount, jobNo, feeName]).sort()).toEqual(ids.map((id) => [id, '33.33', '31.44', '1.89', order.jobNo, '文件费']).sort());
+    expect(head).toMatchObject({
+      checkStatus: 'DRAFT',
+      invoiceKind: 'DEBIT_NOTE',
+      crmId: order.crmId,
+      amount: '99.99',
+      balance: '99.99',
+      writeOffStatus: 'NONE',
+    });
+    expect(
+      (await lines(made?.id))
+        .map(({ costId, allocatedAmountOfCost, netAmount, taxAmount, jobNo, feeName }) => [
+          costId,
+          allocatedAmountOfCost,
+          netAmount,
+          taxAmount,
+          jobNo,
+          feeName,
+        ])
+        .sort(),
+    ).toEqual(ids.map((id) => [id, '33.33', '31.44', '1.89', order.jobNo, '文件费']).sort());
     expect(await stored(ids)).toEqual(ids.map((id) => ({ id, invoiced_amount: '33.33', open_amount: '0.00', invoiced: true })));
     const cost = (await finance.call<ListedRow>('/costController/get', { id: ids[0] }, { method: 'GET' })).data;
-    expect(toldOf(await batch(finance, 'costController', { rows: [edited(cost, { price: '1' })] }))).toEqual([`${ids[0]} price COST_INVOICED`]);
+    expect(toldOf(await batch(finance, 'costController', { rows: [edited(cost, { price: '1' })] }))).toEqual([
+      `${ids[0]} price COST_INVOICED`,
+    ]);
     expect((await operator.call('/costController/cancelConfirm', { ids: ids[0], reason: 'x' })).refusals?.[0]?.code).toBe('COST_INVOICED');
   });
 
@@ -85,7 +137,10 @@ describe('an invoice made of charges', () => {
   it('is one for each currency, the whole selection or nothing', async () => {
     const ids = await charges(order, { price: '10' }, { price: '20', currency: 'USD', taxRate: '0' }, { price: '30' });
     const { data } = await invoice(ids);
-    expect(data.invoices.map(({ currency, amount, lines: many }) => [currency, amount, many]).sort()).toEqual([['CNY', '40.00', 2], ['USD', '20.00', 1]]);
+    expect(data.invoices.map(({ currency, amount, lines: many }) => [currency, amount, many]).sort()).toEqual([
+      ['CNY', '40.00', 2],
+      ['USD', '20.00', 1],
+    ]);
     const usd = data.invoices.find(({ currency }) => currency === 'USD');
     const head = (await finance.call<ListedRow>('/invoiceController/get', { invoiceId: usd?.id }, { method: 'GET' })).data;
     expect(Number(head.baseAmount)).toBeCloseTo(20 * Number(head.rate), 2);
@@ -94,10 +149,50 @@ describe('an invoice made of charges', () => {
   it('has one partner and one direction, confirmed and actual charges, all of them named that do not fit', async () => {
     const [fine = '', payable = ''] = await charges(order, { price: '1' }, { price: '2', direction: 'AP' });
     const [foreign = ''] = await charges(other, { price: '3' });
-    const added = await batch(finance, 'costController', { add: [{ clientId: 'u', values: { orderId: order.id, direction: 'AR', crmId: order.crmId, feeCode: 'DOC', number: '1', price: '4', currency: 'CNY', costDate: '2026-03-20' } }, { clientId: 'e', values: { orderId: order.id, direction: 'AR', crmId: order.crmId, feeCode: 'DOC', number: '1', price: '5', currency: 'CNY', costDate: '2026-03-20', isEstimate: true } }] });
+    const added = await batch(finance, 'costController', {
+      add: [
+        {
+          clientId: 'u',
+          values: {
+            orderId: order.id,
+            direction: 'AR',
+            crmId: order.crmId,
+            feeCode: 'DOC',
+            number: '1',
+            price: '4',
+            currency: 'CNY',
+            costDate: '2026-03-20',
+          },
+        },
+        {
+          clientId: 'e',
+          values: {
+            orderId: order.id,
+            direction: 'AR',
+            crmId: order.crmId,
+            feeCode: 'DOC',
+            number: '1',
+            price: '5',
+            currency: 'CNY',
+            costDate: '2026-03-20',
+            isEstimate: true,
+          },
+        },
+      ],
+    });
     const [unconfirmed, estimate] = added.data.done.map(({ id }) => id) as [string, string];
     const answer = await invoice([fine, payable, foreign, unconfirmed, estimate]);
-    expect([answer.code, ...toldOf(answer).sort()]).toEqual([409, ...[`${payable} direction PARTNER_MISMATCH`, `${foreign} customerId PARTNER_MISMATCH`, `${unconfirmed} confirmed COST_NOT_CONFIRMED`, `${estimate} isEstimate COST_ESTIMATE_LEFT`].map((one) => one.replace('customerId', 'crmId')).sort()]);
+    expect([answer.code, ...toldOf(answer).sort()]).toEqual([
+      409,
+      ...[
+        `${payable} direction PARTNER_MISMATCH`,
+        `${foreign} customerId PARTNER_MISMATCH`,
+        `${unconfirmed} confirmed COST_NOT_CONFIRMED`,
+        `${estimate} isEstimate COST_ESTIMATE_LEFT`,
+      ]
+        .map((one) => one.replace('customerId', 'crmId'))
+        .sort(),
+    ]);
     expect((await stored([fine]))[0]?.invoiced).toBe(false);
     expect(toldOf(await invoice([foreign, fine]))).toEqual([`${fine} crmId PARTNER_MISMATCH`]);
     expect((await invoice([payable])).data.invoices[0]).toMatchObject({ direction: 'AP' });
@@ -117,18 +212,28 @@ describe('an invoice made of charges', () => {
   it('never takes the same money twice, whoever asks at once', async () => {
     const ids = await charges(order, { price: '11' }, { price: '12' });
     const controller = await service.signIn('admin');
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => (at % 2 === 0 ? finance : controller).call<{ invoices: Made[] }>('/invoiceController/insert', { costIds: ids, invoiceDate: '2026-03-31' })));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, at) =>
+        (at % 2 === 0 ? finance : controller).call<{ invoices: Made[] }>('/invoiceController/insert', {
+          costIds: ids,
+          invoiceDate: '2026-03-31',
+        }),
+      ),
+    );
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
     expect(answers.filter(({ refusals }) => refusals?.every(({ code }) => code === 'INVOICE_NOTHING'))).toHaveLength(5);
     expect((await stored(ids)).map(({ invoiced_amount }) => invoiced_amount)).toEqual(['11.00', '12.00']);
   });
 
-  it('gives the amounts back when the draft is deleted, by the call and by the sheet\'s batch', async () => {
+  it("gives the amounts back when the draft is deleted, by the call and by the sheet's batch", async () => {
     const ids = await charges(order, { price: '100' }, { price: '50' });
     const { data } = await invoice(ids);
     const id = data.invoices[0]?.id as string;
     expect((await finance.call('/invoiceController/delete', { ids: id, reason: 'wrong' })).code).toBe(200);
-    expect(await stored(ids)).toEqual([{ id: ids[0], invoiced_amount: '0', open_amount: '100.00', invoiced: false }, { id: ids[1], invoiced_amount: '0', open_amount: '50.00', invoiced: false }]);
+    expect(await stored(ids)).toEqual([
+      { id: ids[0], invoiced_amount: '0', open_amount: '100.00', invoiced: false },
+      { id: ids[1], invoiced_amount: '0', open_amount: '50.00', invoiced: false },
+    ]);
     expect(await lines(id)).toEqual([]);
     const again = (await invoice(ids)).data.invoices[0]?.id as string;
     const head = (await finance.call<ListedRow>('/invoiceController/get', { invoiceId: again }, { method: 'GET' })).data;
@@ -168,12 +273,22 @@ describe('other calls of invoices', () => {
 
   it('invoiceNoIsRepeat knows the numbers of the branch', async () => {
     const [row] = await listOf(finance, '/invoiceController/select');
-    const repeated = async (body: Body) => (await finance.call<{ isRepeat: boolean }>('/invoiceController/invoiceNoIsRepeat', body)).data.isRepeat;
-    expect([await repeated({ invoiceNo: row?.invoiceNo }), await repeated({ invoiceNo: row?.invoiceNo, id: row?.id }), await repeated({ invoiceNo: 'none' })]).toEqual([true, false, false]);
+    const repeated = async (body: Body) =>
+      (await finance.call<{ isRepeat: boolean }>('/invoiceController/invoiceNoIsRepeat', body)).data.isRepeat;
+    expect([
+      await repeated({ invoiceNo: row?.invoiceNo }),
+      await repeated({ invoiceNo: row?.invoiceNo, id: row?.id }),
+      await repeated({ invoiceNo: 'none' }),
+    ]).toEqual([true, false, false]);
   });
 
   it('insert without charges makes a document without lines', async () => {
-    const answer = await finance.call<ListedRow>('/invoiceController/insert', { direction: 'AR', crmId: order.crmId, currency: 'CNY', invoiceDate: '2026-03-31' });
+    const answer = await finance.call<ListedRow>('/invoiceController/insert', {
+      direction: 'AR',
+      crmId: order.crmId,
+      currency: 'CNY',
+      invoiceDate: '2026-03-31',
+    });
     expect(answer).toMatchObject({ code: 200, data: { amount: '0', checkStatus: 'DRAFT' } });
   });
 });

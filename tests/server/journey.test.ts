@@ -7,7 +7,8 @@ let company: CompanyDatabase;
 let database: Database;
 const reach = { readsEpIds: ['0', '1'], writesEpId: '1' };
 
-const counting = (seq: number) => sql`insert into sys_sequence (ep_id, seq) values (1, ${seq}::bigint) on conflict (ep_id) do update set seq = excluded.seq returning seq`;
+const counting = (seq: number) =>
+  sql`insert into sys_sequence (ep_id, seq) values (1, ${seq}::bigint) on conflict (ep_id) do update set seq = excluded.seq returning seq`;
 const standing = async () => (await company.ask<{ seq: string }>('select seq from sys_sequence where ep_id = 1'))[0]?.seq;
 
 beforeAll(async () => {
@@ -20,11 +21,21 @@ afterAll(async () => {
   await company.drop();
 });
 
-const failing = (body: (transaction: Transaction) => Promise<unknown>) => database.write(reach, body).then(() => null, (error: unknown) => sqlState(error)?.state ?? String(error));
+const failing = (body: (transaction: Transaction) => Promise<unknown>) =>
+  database.write(reach, body).then(
+    () => null,
+    (error: unknown) => sqlState(error)?.state ?? String(error),
+  );
 
 describe('statements that travel together', () => {
   it('are answered each with its rows, in order', async () => {
-    const answers = await database.read(reach, (transaction) => transaction.all([sql`select ${1}::int, ${null}::text`, fixed('select 1 where false'), sql`select unnest(${['a"b', 'c\\d', 'e,{f}', '']}::text[])`]));
+    const answers = await database.read(reach, (transaction) =>
+      transaction.all([
+        sql`select ${1}::int, ${null}::text`,
+        fixed('select 1 where false'),
+        sql`select unnest(${['a"b', 'c\\d', 'e,{f}', '']}::text[])`,
+      ]),
+    );
     expect(answers).toEqual([[['1', null]], [], [['a"b'], ['c\\d'], ['e,{f}'], ['']]]);
   });
 
@@ -48,10 +59,12 @@ describe('statements that travel together', () => {
   });
 
   it('leave nothing open when the body throws between them', async () => {
-    expect(await failing(async (transaction) => {
-      await transaction.query(counting(45));
-      throw new Error('changed my mind');
-    })).toContain('changed my mind');
+    expect(
+      await failing(async (transaction) => {
+        await transaction.query(counting(45));
+        throw new Error('changed my mind');
+      }),
+    ).toContain('changed my mind');
     expect(await standing()).toBe('41');
     expect(await database.read(reach, (transaction) => transaction.query(sql`select ${'still there'}::text`))).toEqual([['still there']]);
   });
@@ -73,7 +86,8 @@ describe('a statement that is kept', () => {
   });
 
   it('that cannot be understood is refused every time it is asked', async () => {
-    for (let time = 0; time < 3; time++) expect(await failing((transaction) => transaction.query(fixed('select nothing_like_it').keep()))).toBe('42703');
+    for (let time = 0; time < 3; time++)
+      expect(await failing((transaction) => transaction.query(fixed('select nothing_like_it').keep()))).toBe('42703');
     expect(await database.ask(kept(1))).toEqual([['100']]);
   });
 });

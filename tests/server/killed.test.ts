@@ -29,7 +29,10 @@ interface Server {
 }
 
 async function startServer(): Promise<Server> {
-  const child = spawn(process.execPath, [join(built, 'main.js')], { env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATABASE_URL: database.url, DATA_DIR: built }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [join(built, 'main.js')], {
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATABASE_URL: database.url, DATA_DIR: built },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   started.add(child);
   const gone = once(child, 'exit');
   for await (const line of createInterface({ input: child.stdout })) {
@@ -70,7 +73,17 @@ class Client {
     const [batchId, marker] = [randomUUID(), `${this.name}-${++this.count}`];
     const some = this.rows.filter((_row, at) => (at + this.count) % 3 !== 0);
     const adds = this.count % 4;
-    const add = Array.from({ length: adds }, (_, at) => ({ clientId: String(at), values: { carrierCode: 'COSU', portLoading: 'CNNGB', portDestination: 'USLAX', cost40HQ: '1', validFrom: '2026-04-01', remarkOut: marker } }));
+    const add = Array.from({ length: adds }, (_, at) => ({
+      clientId: String(at),
+      values: {
+        carrierCode: 'COSU',
+        portLoading: 'CNNGB',
+        portDestination: 'USLAX',
+        cost40HQ: '1',
+        validFrom: '2026-04-01',
+        remarkOut: marker,
+      },
+    }));
     const rows = some.map(({ id, version, remarkOut }) => ({ id, version, set: { remarkOut: { old: remarkOut, new: marker } } }));
     return { batchId, marker, request: { batchId, rows, add }, ids: some.map(({ id }) => id), adds };
   }
@@ -81,7 +94,9 @@ class Client {
     const sent = this.waiting;
     let answer: Answer<BatchAnswer>;
     try {
-      answer = await ask<BatchAnswer>(url, '/freightController/batchEdit', sent.request as Record<string, unknown>, { headers: { authorization: token } });
+      answer = await ask<BatchAnswer>(url, '/freightController/batchEdit', sent.request as Record<string, unknown>, {
+        headers: { authorization: token },
+      });
     } catch {
       return false;
     }
@@ -89,7 +104,8 @@ class Client {
     this.waiting = null;
     this.acknowledged.push({ sent, answer: answer.data });
     const versions = new Map(answer.data.done.map(({ id, version }) => [id, version]));
-    for (const row of this.rows.filter(({ id }) => versions.has(id))) Object.assign(row, { version: versions.get(row.id), remarkOut: sent.marker });
+    for (const row of this.rows.filter(({ id }) => versions.has(id)))
+      Object.assign(row, { version: versions.get(row.id), remarkOut: sent.marker });
     return true;
   }
 
@@ -106,12 +122,37 @@ let people: Client[];
 
 beforeAll(async () => {
   await mkdir(built, { recursive: true });
-  await build({ configFile: false, root, logLevel: 'error', build: { ssr: true, outDir: built, target: 'node20', rollupOptions: { input: { main: join(root, 'src/server/main.ts') }, output: { entryFileNames: '[name].js' } } } });
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: {
+      ssr: true,
+      outDir: built,
+      target: 'node20',
+      rollupOptions: { input: { main: join(root, 'src/server/main.ts') }, output: { entryFileNames: '[name].js' } },
+    },
+  });
   database = await companyDatabase();
-  await database.ask("insert into sys_session (id, token_hash, user_id, ep_id, ip, user_agent) select gen_random_uuid(), $1, id, 1, '::1', 'x' from sys_user where username = 'rates'", [tokenHash(token)]);
-  await database.ask("insert into fr_rate (ep_id, version, carrier_code, rate_kind, port_loading, port_destination, routing_type, currency, valid_from, cost_40hq, remark_out) select 1, 1, 'COSU', 'FAK', 'CNNGB', 'USLAX', 'DIRECT', 'USD', '2026-01-01', 1, 'mine' from generate_series(1, $1)", [clients * rowsEach]);
-  const rows = await database.ask<ListedRow>("select id, version, remark_out as \"remarkOut\" from fr_rate where remark_out = 'mine' order by id");
-  people = Array.from({ length: clients }, (_, at) => new Client(`c${at}`, rows.slice(at * rowsEach, (at + 1) * rowsEach).map(({ id, version, remarkOut }) => ({ id, version, remarkOut }))));
+  await database.ask(
+    "insert into sys_session (id, token_hash, user_id, ep_id, ip, user_agent) select gen_random_uuid(), $1, id, 1, '::1', 'x' from sys_user where username = 'rates'",
+    [tokenHash(token)],
+  );
+  await database.ask(
+    "insert into fr_rate (ep_id, version, carrier_code, rate_kind, port_loading, port_destination, routing_type, currency, valid_from, cost_40hq, remark_out) select 1, 1, 'COSU', 'FAK', 'CNNGB', 'USLAX', 'DIRECT', 'USD', '2026-01-01', 1, 'mine' from generate_series(1, $1)",
+    [clients * rowsEach],
+  );
+  const rows = await database.ask<ListedRow>(
+    'select id, version, remark_out as "remarkOut" from fr_rate where remark_out = \'mine\' order by id',
+  );
+  people = Array.from(
+    { length: clients },
+    (_, at) =>
+      new Client(
+        `c${at}`,
+        rows.slice(at * rowsEach, (at + 1) * rowsEach).map(({ id, version, remarkOut }) => ({ id, version, remarkOut })),
+      ),
+  );
 });
 afterAll(async () => {
   for (const child of started) child.kill('SIGKILL');
@@ -120,19 +161,41 @@ afterAll(async () => {
 });
 
 async function checkHistory(): Promise<void> {
-  const deeds = new Map((await database.ask<{ batch_id: string; deeds: string; rows: string; edits: string }>("select b.batch_id, count(distinct (b.ep_id, b.seq)) as deeds, count(c.*) as rows, count(c.before) as edits from sys_batch b join sys_change c using (ep_id, seq) where b.entity = 'freightRate' group by 1")).map((row) => [row.batch_id, row]));
+  const deeds = new Map(
+    (
+      await database.ask<{ batch_id: string; deeds: string; rows: string; edits: string }>(
+        "select b.batch_id, count(distinct (b.ep_id, b.seq)) as deeds, count(c.*) as rows, count(c.before) as edits from sys_batch b join sys_change c using (ep_id, seq) where b.entity = 'freightRate' group by 1",
+      )
+    ).map((row) => [row.batch_id, row]),
+  );
   const acknowledged = people.flatMap((person) => person.acknowledged);
   expect([...deeds.keys()].sort()).toEqual(acknowledged.map(({ sent }) => sent.batchId).sort());
   for (const { sent, answer } of acknowledged) {
-    expect(deeds.get(sent.batchId), sent.marker).toEqual({ batch_id: sent.batchId, deeds: '1', rows: String(sent.ids.length + sent.adds), edits: String(sent.ids.length) });
+    expect(deeds.get(sent.batchId), sent.marker).toEqual({
+      batch_id: sent.batchId,
+      deeds: '1',
+      rows: String(sent.ids.length + sent.adds),
+      edits: String(sent.ids.length),
+    });
     expect(answer.done).toHaveLength(sent.ids.length + sent.adds);
   }
-  const stored = new Map((await database.ask<{ id: string; remark_out: string; version: number }>('select id, remark_out, version from fr_rate')).map((row) => [row.id, row]));
+  const stored = new Map(
+    (await database.ask<{ id: string; remark_out: string; version: number }>('select id, remark_out, version from fr_rate')).map((row) => [
+      row.id,
+      row,
+    ]),
+  );
   for (const person of people) for (const [id, marker] of person.last) expect(stored.get(id)?.remark_out, id).toBe(marker);
-  for (const { sent, answer } of acknowledged) for (const { id, clientId } of answer.done) if (clientId !== undefined) expect(stored.get(id)).toMatchObject({ remark_out: sent.marker, version: 1 });
-  const [added] = await database.ask<{ count: string }>("select count(*) from fr_rate where remark_out ~ '^c[0-9]-' and not id = any($1)", [people.flatMap((person) => [...person.last.keys()])]);
+  for (const { sent, answer } of acknowledged)
+    for (const { id, clientId } of answer.done)
+      if (clientId !== undefined) expect(stored.get(id)).toMatchObject({ remark_out: sent.marker, version: 1 });
+  const [added] = await database.ask<{ count: string }>("select count(*) from fr_rate where remark_out ~ '^c[0-9]-' and not id = any($1)", [
+    people.flatMap((person) => [...person.last.keys()]),
+  ]);
   expect(Number(added?.count)).toBe(acknowledged.reduce((sum, { sent }) => sum + sent.adds, 0));
-  const broken = await database.ask("select row_id from (select row_id, version, lag(version, 1, 0) over (partition by row_id order by version) as earlier, before from sys_change where entity = 'freightRate') c where (before is not null and earlier <> 0 and version <> earlier + 1) or (before is null and version <> 1)");
+  const broken = await database.ask(
+    "select row_id from (select row_id, version, lag(version, 1, 0) over (partition by row_id order by version) as earlier, before from sys_change where entity = 'freightRate') c where (before is not null and earlier <> 0 and version <> earlier + 1) or (before is null and version <> 1)",
+  );
   expect(broken).toEqual([]);
 }
 

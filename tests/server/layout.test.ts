@@ -20,7 +20,11 @@ const column = (field: string, more: Body = {}): Body => ({ field, visible: true
 const inOrder = (...columns: Body[]) => columns.map((one, order) => ({ ...one, order }));
 const keep = (who: SignedIn, columns: unknown, more: Body = {}) => who.call(`${base}/update_diyTable`, { mod, isEn: 0, columns, ...more });
 const seen = async (who: SignedIn, call = 'select_diyTable', more: Body = {}) => {
-  const { data } = await who.call<{ mod: string; isEn: number; columns: LayoutOnWire[] } | null>(`${base}/${call}`, { mod, isEn: 0, ...more }, { method: 'GET' });
+  const { data } = await who.call<{ mod: string; isEn: number; columns: LayoutOnWire[] } | null>(
+    `${base}/${call}`,
+    { mod, isEn: 0, ...more },
+    { method: 'GET' },
+  );
   return data?.columns.map(({ field }) => field).join() ?? null;
 };
 
@@ -28,10 +32,21 @@ describe('the layout of a sheet', () => {
   it('is the person’s own, else the branch’s, else nobody’s', async () => {
     expect(await seen(operator)).toBeNull();
     expect(await keep(admin, inOrder(column('price'), column('amount')), { isDefault: 1 })).toMatchObject({ code: 200 });
-    expect([await seen(operator), await seen(finance), await seen(operator, 'selectDiyTableInit')]).toEqual(['price,amount', 'price,amount', 'price,amount']);
+    expect([await seen(operator), await seen(finance), await seen(operator, 'selectDiyTableInit')]).toEqual([
+      'price,amount',
+      'price,amount',
+      'price,amount',
+    ]);
     await keep(operator, inOrder(column('amount'), column('price')));
-    expect([await seen(operator), await seen(finance), await seen(operator, 'selectDiyTableInit')]).toEqual(['amount,price', 'price,amount', 'price,amount']);
-    expect([await seen(operator, 'select_diyTable', { isEn: 1 }), await seen(operator, 'select_diyTable', { mod: 'invoice.list' })]).toEqual([null, null]);
+    expect([await seen(operator), await seen(finance), await seen(operator, 'selectDiyTableInit')]).toEqual([
+      'amount,price',
+      'price,amount',
+      'price,amount',
+    ]);
+    expect([
+      await seen(operator, 'select_diyTable', { isEn: 1 }),
+      await seen(operator, 'select_diyTable', { mod: 'invoice.list' }),
+    ]).toEqual([null, null]);
   });
 
   it('goes back to the branch’s when the own one is given up, and follows it from then on', async () => {
@@ -51,7 +66,10 @@ describe('the layout of a sheet', () => {
   });
 
   it('stays in its branch', async () => {
-    const [other] = await service.database.ask("select id from sys_enterprise where id <> (select home_ep_id from sys_user where username = 'admin') and id <> 0 limit 1", []);
+    const [other] = await service.database.ask(
+      "select id from sys_enterprise where id <> (select home_ep_id from sys_user where username = 'admin') and id <> 0 limit 1",
+      [],
+    );
     const away = await service.signIn('admin', { epId: String(other?.id) });
     await keep(away, inOrder(column('price')), { isDefault: 1 });
     expect([await seen(away), await seen(operator)]).toEqual(['price', null]);
@@ -60,12 +78,26 @@ describe('the layout of a sheet', () => {
 
   it('travels as forms too, keeps what it knows and nothing else', async () => {
     const own = column('own_a1', { labelOverride: '含税价', formula: 'price*1.06', format: '0.000', currency: 'currency' });
-    const sent = [column('amount', { order: 2, width: 9_999, frozen: 'left', pinned: true }), { ...own, order: 1 }, column('price', { order: 0, width: 1, visible: false, align: 'right', evil: '<script>' })];
+    const sent = [
+      column('amount', { order: 2, width: 9_999, frozen: 'left', pinned: true }),
+      { ...own, order: 1 },
+      column('price', { order: 0, width: 1, visible: false, align: 'right', evil: '<script>' }),
+    ];
     expect(await operator.call(`${base}/update_diyTable`, { mod, isEn: 0, columns: sent }, { as: 'form' })).toMatchObject({ code: 200 });
     const { data } = await operator.call<{ columns: LayoutOnWire[] }>(`${base}/select_diyTable`, { mod, isEn: 0 }, { method: 'GET' });
     expect(data.columns).toEqual([
       { field: 'price', visible: false, width: 40, order: 0, frozen: null },
-      { field: 'own_a1', visible: true, width: 120, order: 1, frozen: null, labelOverride: '含税价', formula: 'price*1.06', format: '0.000', currency: 'currency' },
+      {
+        field: 'own_a1',
+        visible: true,
+        width: 120,
+        order: 1,
+        frozen: null,
+        labelOverride: '含税价',
+        formula: 'price*1.06',
+        format: '0.000',
+        currency: 'currency',
+      },
       { field: 'amount', visible: true, width: 600, order: 2, frozen: 'left', pinned: true },
     ]);
   });

@@ -28,25 +28,58 @@ import { readWorkbook } from '#workers/workbook/read';
 import { foldHeader } from '#workers/workbook/synonyms';
 import { writeWorkbook } from '#workers/workbook/write';
 
-const words = (language: Language, file: string) => JSON.parse(readFileSync(new URL(`../../locales/${language}/${file}.json`, import.meta.url), 'utf8')) as Record<string, Record<string, string>>;
+const words = (language: Language, file: string) =>
+  JSON.parse(readFileSync(new URL(`../../locales/${language}/${file}.json`, import.meta.url), 'utf8')) as Record<
+    string,
+    Record<string, string>
+  >;
 const sheets: readonly Sheet[] = [...basicSheets, exchangeRateSheet, customerSheet];
 
 /** Rows of dictionaries the demonstration company leaves empty, with every field filled. */
 const filled: Readonly<Record<string, readonly object[]>> = {
-  dock: [{ code: 'NB04', name: '北仑四期', englishName: 'Beilun Phase 4', arabicName: 'بيلون', portCode: 'CNNGB', ediCode: '007', address: '宁波, "北仑"', sort: 1 }, { code: 'NB05', name: '北仑五期', portCode: 'CNNGB', state: 'DISABLED' }],
+  dock: [
+    {
+      code: 'NB04',
+      name: '北仑四期',
+      englishName: 'Beilun Phase 4',
+      arabicName: 'بيلون',
+      portCode: 'CNNGB',
+      ediCode: '007',
+      address: '宁波, "北仑"',
+      sort: 1,
+    },
+    { code: 'NB05', name: '北仑五期', portCode: 'CNNGB', state: 'DISABLED' },
+  ],
   voyage: [{ code: '0123E', name: '0123E', vesselCode: null, lineCode: null, sort: 3 }],
   bankAccount: [
-    { bankName: '中国银行', branchName: '宁波分行', accountName: '示例货代', accountNo: '0012345678901234567', currency: 'CNY', cnaps: '104332000012', isDefault: true },
+    {
+      bankName: '中国银行',
+      branchName: '宁波分行',
+      accountName: '示例货代',
+      accountNo: '0012345678901234567',
+      currency: 'CNY',
+      cnaps: '104332000012',
+      isDefault: true,
+    },
     { bankName: '中国银行', accountName: '示例货代', accountNo: '0012345678901234567', currency: 'USD', swift: 'BKCHCNBJ92A' },
   ],
-  goods: [{ code: '0101', name: '种马', isDg: false }, { code: '360490', name: '信号弹', englishName: 'Signal flares', isDg: true, unNo: '0191' }],
+  goods: [
+    { code: '0101', name: '种马', isDg: false },
+    { code: '360490', name: '信号弹', englishName: 'Signal flares', isDg: true, unNo: '0191' },
+  ],
   truckCompany: [{ code: 'T1', name: '顺风车队', phone: '0574-8765', contact: '王' }],
   customsBroker: [{ code: 'C1', name: '通达报关', customsCode: '3101980001', phone: '13800000000', contact: '李' }],
 };
 
 let service: Service;
 beforeAll(async () => {
-  await i18next.init({ lng: 'zh', fallbackLng: false, resources: Object.fromEntries(languages.map((language) => [language, { fields: words(language, 'fields'), choices: words(language, 'choices') }])) });
+  await i18next.init({
+    lng: 'zh',
+    fallbackLng: false,
+    resources: Object.fromEntries(
+      languages.map((language) => [language, { fields: words(language, 'fields'), choices: words(language, 'choices') }]),
+    ),
+  });
   service = await startService();
   const admin = await service.signIn('admin');
   for (const [entity, rows] of Object.entries(filled)) {
@@ -67,19 +100,49 @@ function targetOf(sheet: Sheet): ImportTarget {
 /** The whole list as the server sends it, and as the sheet exports all of its columns in this language. */
 async function exported(sheet: Sheet, caller: Caller, language: Language): Promise<{ list: ArrayBuffer; file: Uint8Array; rows: number }> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of streamColumns(service.engine, caller, catalogue.get(sheet.entity), wholeList)) pieces.push(new Uint8Array(piece));
+  for await (const piece of streamColumns(service.engine, caller, catalogue.get(sheet.entity), wholeList))
+    pieces.push(new Uint8Array(piece));
   const list = new Uint8Array(Buffer.concat(pieces));
-  const nobody = { send: () => Promise.reject(new Error('nothing is sent')), changesSince: () => Promise.reject(new Error('nothing is asked')), resolveLabel: () => Promise.resolve([]), labelsOf: () => Promise.resolve([]), evaluate: () => Promise.resolve({ problem: 'NUMBER_UNPARSED' as const }), update: () => undefined };
+  const nobody = {
+    send: () => Promise.reject(new Error('nothing is sent')),
+    changesSince: () => Promise.reject(new Error('nothing is asked')),
+    resolveLabel: () => Promise.resolve([]),
+    labelsOf: () => Promise.resolve([]),
+    evaluate: () => Promise.resolve({ problem: 'NUMBER_UNPARSED' as const }),
+    update: () => undefined,
+  };
   const steps = { paste: '', addRows: '', removeRows: '', discard: '', resolve: '', draft: '' };
   const fields = sheet.columns.map(({ field }) => field);
-  const engine = new Engine(catalogue, { entity: sheet.entity, mod: sheet.mod, fields, adds: true, sort: [], language, choices: choicesOf(sheet.entity, language), steps, shared: false, draftKey: null, formulas: false }, nobody, null, realSurroundings);
+  const engine = new Engine(
+    catalogue,
+    {
+      entity: sheet.entity,
+      mod: sheet.mod,
+      fields,
+      adds: true,
+      sort: [],
+      language,
+      choices: choicesOf(sheet.entity, language),
+      steps,
+      shared: false,
+      draftKey: null,
+      formulas: false,
+    },
+    nobody,
+    null,
+    realSurroundings,
+  );
   engine.begin();
   engine.feed(list);
   await engine.finish();
   const plan = engine.exportPlan(fields);
   const titles = words(language, 'fields')[sheet.entity] ?? {};
   const columns = plan.columns.map((column, at) => ({ ...column, header: titles[fields[at] as string] ?? '', width: 100, frozen: at < 2 }));
-  const file = await writeWorkbook(bookPlan({ title: sheet.entity, rightToLeft: language === 'ar', columns, rows: plan.rows }, async (from, count) => engine.exportRows(fields, from, count)));
+  const file = await writeWorkbook(
+    bookPlan({ title: sheet.entity, rightToLeft: language === 'ar', columns, rows: plan.rows }, async (from, count) =>
+      engine.exportRows(fields, from, count),
+    ),
+  );
   return { list: list.buffer, file, rows: plan.rows };
 }
 
@@ -89,14 +152,17 @@ describe.each(sheets.map((sheet) => [sheet.mod, sheet] as const))('the import of
   it('has a column for its key and for everything a new row needs', () => {
     const { plan } = targetOf(sheet);
     const fields = plan.fields.map(({ field }) => field);
-    const needed = Object.entries(definition.fields).filter(([, field]) => field.required && field.edit !== 'never' && field.initial === undefined).map(([name]) => name);
+    const needed = Object.entries(definition.fields)
+      .filter(([, field]) => field.required && field.edit !== 'never' && field.initial === undefined)
+      .map(([name]) => name);
     expect([...(plan.key ?? []), ...needed].filter((field) => !fields.includes(field))).toEqual([]);
     expect(plan.key?.length).toBeGreaterThan(0);
   });
 
   it('has titles that mean one column each, in every language', () => {
     const owners = new Map<string, Set<string>>();
-    for (const { field, synonyms } of targetOf(sheet).plan.fields) for (const word of [field, ...synonyms].map(foldHeader)) owners.set(word, (owners.get(word) ?? new Set()).add(field));
+    for (const { field, synonyms } of targetOf(sheet).plan.fields)
+      for (const word of [field, ...synonyms].map(foldHeader)) owners.set(word, (owners.get(word) ?? new Set()).add(field));
     expect([...owners].filter(([, fields]) => fields.size > 1).map(([word, fields]) => `${word}: ${[...fields].join(' ')}`)).toEqual([]);
   });
 
@@ -109,8 +175,23 @@ describe.each(sheets.map((sheet) => [sheet.mod, sheet] as const))('the import of
     if (isProblem(contents)) throw new Error(contents.code);
     const existing = readExisting(list, target);
     const tables = proposeLists(contents, target).map((table) => ({ ...table, hidden: false }));
-    const choice = { tables, defaults: {}, dateOrder: null, contextDay: '2026-03-01', fileName: '', singlePrice: 'ask', aliases: {}, blanks: 'clear' } as const;
-    const staged = await stageLists(contents, { target, choice, resolve: resolverOf(existing.labels), existing: existing.rows, reading: { zone: 'Asia/Shanghai', language } });
+    const choice = {
+      tables,
+      defaults: {},
+      dateOrder: null,
+      contextDay: '2026-03-01',
+      fileName: '',
+      singlePrice: 'ask',
+      aliases: {},
+      blanks: 'clear',
+    } as const;
+    const staged = await stageLists(contents, {
+      target,
+      choice,
+      resolve: resolverOf(existing.labels),
+      existing: existing.rows,
+      reading: { zone: 'Asia/Shanghai', language },
+    });
     expect(rows).toBeGreaterThan(0);
     expect(staged.rows.map(({ row, values, problems }) => ({ row, values, problems }))).toEqual([]);
     expect([staged.meets?.same, staged.skipped]).toEqual([rows, []]);

@@ -1,7 +1,12 @@
 import WebSocket from 'ws';
 import type { ChangeFrame, PresenceFrame } from '#define/wire';
 
-export type Frame = ChangeFrame | PresenceFrame | { readonly kind: 'seq' | 'reload'; readonly seq: number } | { readonly kind: 'session'; readonly code: number } | { readonly kind: 'pong' };
+export type Frame =
+  | ChangeFrame
+  | PresenceFrame
+  | { readonly kind: 'seq' | 'reload'; readonly seq: number }
+  | { readonly kind: 'session'; readonly code: number }
+  | { readonly kind: 'pong' };
 
 /** A socket of the live channel that keeps everything it hears. */
 export class Listener {
@@ -64,4 +69,7 @@ export class Listener {
 }
 
 /** Frames that lead up to a number: what a listener knows once the branch stands there. */
-export const upTo = (seq: number) => (frame: Frame): boolean => 'seq' in frame && frame.seq >= seq;
+export const upTo =
+  (seq: number) =>
+  (frame: Frame): boolean =>
+    'seq' in frame && frame.seq >= seq;

@@ -12,7 +12,8 @@ const open: Listener[] = [];
 const path = '/freightController/selectFreight';
 const rate = { carrierCode: 'COSU', portLoading: 'CNNGB', portDestination: 'USLAX', cost40HQ: '1500', validFrom: '2026-04-01' };
 const isChange = (frame: Frame): frame is ChangeFrame => frame.kind === 'change';
-const seqOf = async (epId = 1) => Number((await service.database.ask<{ seq: string }>('select seq from sys_sequence where ep_id = $1', [epId]))[0]?.seq ?? 0);
+const seqOf = async (epId = 1) =>
+  Number((await service.database.ask<{ seq: string }>('select seq from sys_sequence where ep_id = $1', [epId]))[0]?.seq ?? 0);
 const since = async (who: SignedIn, seq: number) => (await who.call<ChangesSince>('/changes', { since: seq }, { method: 'GET' })).data;
 
 async function listen(who: SignedIn): Promise<Listener> {
@@ -36,15 +37,27 @@ describe('the live channel', () => {
     const [mine, theirs] = [await listen(rates), await listen(admin)];
     const start = await seqOf();
     const [first, second] = (await listOf(rates, path)) as [ListedRow, ListedRow];
-    const edit = await batch(rates, 'freightController', { rows: [edited(first, { remarkOut: 'one' })], remove: [{ id: second.id, version: second.version }] });
+    const edit = await batch(rates, 'freightController', {
+      rows: [edited(first, { remarkOut: 'one' })],
+      remove: [{ id: second.id, version: second.version }],
+    });
     const add = await batch(admin, 'freightController', { add: [{ clientId: 'n', values: rate }] });
     expect([edit.data.seq, add.data.seq]).toEqual([start + 1, start + 2]);
     for (const listener of [mine, theirs]) {
       await listener.until(upTo(start + 2));
       const frames = listener.heard.filter(isChange);
-      expect(frames.map(({ seq, entity, batchId }) => [seq, entity, batchId])).toEqual([[start + 1, 'freightRate', edit.data.batchId], [start + 2, 'freightRate', add.data.batchId]]);
-      expect(frames[0]).toMatchObject({ by: { id: expect.any(String) as string, name: (await service.caller('rates')).name }, at: expect.stringMatching(/Z$/u) as string });
-      expect(frames[0]?.rows.find(({ id }) => id === first.id)).toMatchObject({ version: first.version + 1, after: { remarkOut: 'one', carrierCode: first.carrierCode } });
+      expect(frames.map(({ seq, entity, batchId }) => [seq, entity, batchId])).toEqual([
+        [start + 1, 'freightRate', edit.data.batchId],
+        [start + 2, 'freightRate', add.data.batchId],
+      ]);
+      expect(frames[0]).toMatchObject({
+        by: { id: expect.any(String) as string, name: (await service.caller('rates')).name },
+        at: expect.stringMatching(/Z$/u) as string,
+      });
+      expect(frames[0]?.rows.find(({ id }) => id === first.id)).toMatchObject({
+        version: first.version + 1,
+        after: { remarkOut: 'one', carrierCode: first.carrierCode },
+      });
       expect(frames[0]?.rows.find(({ id }) => id === second.id)).toEqual({ id: second.id, version: 0, after: null });
       expect(frames[1]?.rows).toMatchObject([{ id: add.data.done[0]?.id, version: 1, after: { cost40HQ: '1500' } }]);
     }
@@ -53,7 +66,9 @@ describe('the live channel', () => {
   it('leaves no number out, also where there is nothing to tell', async () => {
     const start = await seqOf();
     const [clerk, other] = [await listen(finance), await listen(rates)];
-    const costs = await listOf(finance, '/costController/list', { where: { and: ['locked', 'invoiced', 'confirmed', 'orderCostLocked'].map((field) => ({ field, op: 'equal', value: '0' })) } });
+    const costs = await listOf(finance, '/costController/list', {
+      where: { and: ['locked', 'invoiced', 'confirmed', 'orderCostLocked'].map((field) => ({ field, op: 'equal', value: '0' })) },
+    });
     const rows = await listOf(rates, path);
     for (let time = 0; time < 4; time++) {
       await batch(finance, 'costController', { rows: [edited(costs[time] as ListedRow, { remark: `r${time}` })] });
@@ -70,7 +85,11 @@ describe('the live channel', () => {
   it('keeps what others do at the same moment in the order of their numbers', async () => {
     const start = await seqOf();
     const listener = await listen(rates);
-    const answers = await Promise.all(Array.from({ length: 25 }, (_, at) => batch(rates, 'freightController', { add: [{ clientId: 'n', values: { ...rate, remarkOut: `at once ${at}` } }] })));
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, (_, at) =>
+        batch(rates, 'freightController', { add: [{ clientId: 'n', values: { ...rate, remarkOut: `at once ${at}` } }] }),
+      ),
+    );
     await listener.until(upTo(start + 25));
     const seqs = listener.heard.map((frame) => ('seq' in frame ? frame.seq : 0));
     expect(seqs).toEqual([...seqs].sort((a, b) => a - b));
@@ -93,8 +112,18 @@ describe('the live channel', () => {
   it('cuts frames to the rows a person sees: what leaves their sight is gone, what is not theirs has no content', async () => {
     const [sales, manager] = [await service.signIn('sales'), await service.signIn('manager')];
     const { actor } = await service.caller('sales');
-    const [theirs] = await service.database.ask<{ order_id: string }>('select c.order_id from fc_cost c join bl_order o on o.id = c.order_id and o.ep_id = c.ep_id where c.ep_id = 1 and c.level <= 3 and not o.is_deleted and not $1::bigint = any(array[o.salesman_id, o.customer_service_id, o.operator_id, o.document_user_id, o.create_user_id]) and not c.locked and not c.invoiced and not c.confirmed and not o.cost_locked limit 1', [actor.userId]);
-    const [cost] = await listOf(finance, '/costController/list', { where: { and: [{ field: 'orderId', op: 'equal', anyOf: [theirs?.order_id] }, ...['locked', 'invoiced', 'confirmed'].map((field) => ({ field, op: 'equal', value: '0' }))] } });
+    const [theirs] = await service.database.ask<{ order_id: string }>(
+      'select c.order_id from fc_cost c join bl_order o on o.id = c.order_id and o.ep_id = c.ep_id where c.ep_id = 1 and c.level <= 3 and not o.is_deleted and not $1::bigint = any(array[o.salesman_id, o.customer_service_id, o.operator_id, o.document_user_id, o.create_user_id]) and not c.locked and not c.invoiced and not c.confirmed and not o.cost_locked limit 1',
+      [actor.userId],
+    );
+    const [cost] = await listOf(finance, '/costController/list', {
+      where: {
+        and: [
+          { field: 'orderId', op: 'equal', anyOf: [theirs?.order_id] },
+          ...['locked', 'invoiced', 'confirmed'].map((field) => ({ field, op: 'equal', value: '0' })),
+        ],
+      },
+    });
     const listener = await listen(sales);
     const saved = await batch(finance, 'costController', { rows: [edited(cost as ListedRow, { remark: 'not for this salesman' })] });
     await listener.until(upTo(saved.data.seq as number));
@@ -104,7 +133,9 @@ describe('the live channel', () => {
   });
 
   it('tells of an order only what the costs carry of it to somebody who may list costs but no orders', async () => {
-    const [role] = await service.database.ask<{ id: string }>("insert into sys_role (ep_id, name, role_group, role_set, data_scope, state) values (0, 'costs alone', 'finance', '[\"list_cost\"]', 'BRANCH', 'ENABLED') returning id");
+    const [role] = await service.database.ask<{ id: string }>(
+      "insert into sys_role (ep_id, name, role_group, role_set, data_scope, state) values (0, 'costs alone', 'finance', '[\"list_cost\"]', 'BRANCH', 'ENABLED') returning id",
+    );
     await service.database.ask("update sys_user set role_set = role_set || to_jsonb(array[$1::text]) where username = 'hr'", [role?.id]);
     const [admin, clerk] = [await service.signIn('admin'), await service.signIn('hr')];
     expect((await clerk.call('/OrderController/getOrderListNew', { size: 1 })).code).toBe(403);
@@ -124,8 +155,10 @@ describe('the live channel', () => {
     const listener = await listen(rates);
     listener.send('ping');
     expect(await listener.until((frame) => frame.kind === 'pong')).toEqual({ kind: 'pong' });
-    for (const token of ['wrong', 'a'.repeat(250), '%00', `${rates.token}x`]) await expect(Listener.open(service.url, token), token).rejects.toThrow(/40[014]/u);
-    for (const origin of ['https://evil.example', 'null', `${service.url}.evil.example`, service.url.replace('http', 'https')]) await expect(Listener.open(service.url, rates.token, { origin }), origin).rejects.toThrow('401');
+    for (const token of ['wrong', 'a'.repeat(250), '%00', `${rates.token}x`])
+      await expect(Listener.open(service.url, token), token).rejects.toThrow(/40[014]/u);
+    for (const origin of ['https://evil.example', 'null', `${service.url}.evil.example`, service.url.replace('http', 'https')])
+      await expect(Listener.open(service.url, rates.token, { origin }), origin).rejects.toThrow('401');
     const own = await Listener.open(service.url, rates.token, { origin: service.url });
     await own.close();
   });
@@ -135,12 +168,19 @@ describe('what was missed', () => {
   it('is told by number: each row once, as it stands now, in the frame of its last change', async () => {
     const start = await seqOf();
     const [row, other] = (await listOf(rates, path)) as [ListedRow, ListedRow];
-    const one = await batch(rates, 'freightController', { rows: [edited(row, { remarkOut: 'first' }), edited(other, { remarkOut: 'stays' })] });
-    const two = await batch(rates, 'freightController', { rows: [{ id: row.id, version: row.version + 1, set: { remarkOut: { old: 'first', new: 'last' } } }] });
+    const one = await batch(rates, 'freightController', {
+      rows: [edited(row, { remarkOut: 'first' }), edited(other, { remarkOut: 'stays' })],
+    });
+    const two = await batch(rates, 'freightController', {
+      rows: [{ id: row.id, version: row.version + 1, set: { remarkOut: { old: 'first', new: 'last' } } }],
+    });
     const missed = await since(rates, start);
     expect(missed).toMatchObject({ seq: start + 2, reload: false });
-    expect(missed.frames.map(({ seq, rows, batchId }) => [seq, batchId, rows.map(({ id, version, after }) => [id, version, after?.remarkOut])])).toEqual([
-      [start + 1, one.data.batchId, [[other.id, other.version + 1, 'stays']]], [start + 2, two.data.batchId, [[row.id, row.version + 2, 'last']]],
+    expect(
+      missed.frames.map(({ seq, rows, batchId }) => [seq, batchId, rows.map(({ id, version, after }) => [id, version, after?.remarkOut])]),
+    ).toEqual([
+      [start + 1, one.data.batchId, [[other.id, other.version + 1, 'stays']]],
+      [start + 2, two.data.batchId, [[row.id, row.version + 2, 'last']]],
     ]);
     expect(await since(rates, start + 2)).toEqual({ frames: [], seq: start + 2, reload: false });
     expect((await since(rates, start + 99)).frames).toEqual([]);
@@ -149,7 +189,9 @@ describe('what was missed', () => {
   it('is too much beyond ten thousand rows: the list is loaded again', async () => {
     const start = await seqOf();
     for (let time = 0; time < 2; time++) {
-      const answer = await batch(rates, 'freightController', { add: Array.from({ length: 5_001 }, (_, at) => ({ clientId: String(at), values: rate })) });
+      const answer = await batch(rates, 'freightController', {
+        add: Array.from({ length: 5_001 }, (_, at) => ({ clientId: String(at), values: rate })),
+      });
       expect(answer.data.done).toHaveLength(5_001);
     }
     expect(await since(rates, start)).toEqual({ frames: [], seq: start + 2, reload: true });
@@ -160,7 +202,9 @@ describe('what was missed', () => {
     const listener = await listen(rates);
     const controller = await service.signIn('controller');
     const values = { currency: 'GBP', baseCurrency: 'CNY', rate: '9.1', startDate: '2031-01-01', endDate: '2031-01-31' };
-    const answer = await batch(controller, 'exchangeController', { add: Array.from({ length: 10_001 }, (_, at) => ({ clientId: String(at), values })) });
+    const answer = await batch(controller, 'exchangeController', {
+      add: Array.from({ length: 10_001 }, (_, at) => ({ clientId: String(at), values })),
+    });
     expect(answer.data.done).toHaveLength(10_001);
     expect(await listener.until((frame) => frame.kind === 'reload')).toEqual({ kind: 'reload', seq: 0 });
   });
@@ -169,15 +213,23 @@ describe('what was missed', () => {
 describe('rows of the whole group', () => {
   const rateOf = { currency: 'EUR', baseCurrency: 'CNY', rate: '7.9', startDate: '2026-05-01' };
 
-  it('changed by one branch are told to all, without disturbing the branch\'s own numbers', async () => {
+  it("changed by one branch are told to all, without disturbing the branch's own numbers", async () => {
     const [here, there] = [await listen(finance), await listen(await service.signIn('pan.yueru'))];
     const [start, startThere] = [await seqOf(1), await seqOf(2)];
-    for (let time = 0; time < 3; time++) expect((await finance.call('/exchangeController/insert', { ...rateOf, startDate: `2026-05-0${time + 1}` })).code).toBe(200);
-    for (const [listener, seq] of [[here, start], [there, startThere]] as const) {
+    for (let time = 0; time < 3; time++)
+      expect((await finance.call('/exchangeController/insert', { ...rateOf, startDate: `2026-05-0${time + 1}` })).code).toBe(200);
+    for (const [listener, seq] of [
+      [here, start],
+      [there, startThere],
+    ] as const) {
       await listener.until((frame) => isChange(frame) && frame.rows.some(({ after }) => after?.startDate === '2026-05-03'));
-      expect(listener.heard.filter(isChange).map((frame) => [frame.entity, frame.seq])).toEqual(Array.from({ length: 3 }, () => ['exchangeRate', seq]));
+      expect(listener.heard.filter(isChange).map((frame) => [frame.entity, frame.seq])).toEqual(
+        Array.from({ length: 3 }, () => ['exchangeRate', seq]),
+      );
     }
-    const costs = await listOf(finance, '/costController/list', { where: { and: ['locked', 'invoiced', 'confirmed', 'orderCostLocked'].map((field) => ({ field, op: 'equal', value: '0' })) } });
+    const costs = await listOf(finance, '/costController/list', {
+      where: { and: ['locked', 'invoiced', 'confirmed', 'orderCostLocked'].map((field) => ({ field, op: 'equal', value: '0' })) },
+    });
     const saved = await batch(finance, 'costController', { rows: [edited(costs[0] as ListedRow, { remark: 'after the rates' })] });
     expect(saved.data.seq).toBe(start + 1);
     expect(await here.until((frame) => isChange(frame) && frame.seq === start + 1)).toMatchObject({ entity: 'cost' });
@@ -218,12 +270,23 @@ describe('sockets are bounded', () => {
   it('by session: those that ended and those that lapsed are found, each with what its page is told', async () => {
     const names = ['sales', 'cashier', 'documents', 'dispatch'] as const;
     const people = await Promise.all(names.map((name) => service.signIn(name)));
-    const idOf = async ({ token }: SignedIn) => (await service.database.ask<{ id: string }>("select id from sys_session where token_hash = encode(sha256($1::bytea), 'hex')", [Buffer.from(token)]))[0]?.id as string;
+    const idOf = async ({ token }: SignedIn) =>
+      (
+        await service.database.ask<{ id: string }>("select id from sys_session where token_hash = encode(sha256($1::bytea), 'hex')", [
+          Buffer.from(token),
+        ])
+      )[0]?.id as string;
     const [lives, ended, idle, old] = (await Promise.all(people.map(idOf))) as [string, string, string, string];
     await service.database.ask("update sys_session set ended_at = now(), ended_reason = 'SIGNED_OUT' where id = $1", [ended]);
     await service.database.ask("update sys_session set last_seen_at = now() - interval '13 hours' where id = $1", [idle]);
     await service.database.ask("update sys_session set created_at = now() - interval '25 hours' where id = $1", [old]);
     const found = await deadSessions(service.engine, [lives, ended, idle, old]);
-    expect(new Map(found.map(({ id, code }) => [id, code]))).toEqual(new Map([[ended, 50_008], [idle, 50_014], [old, 50_014]]));
+    expect(new Map(found.map(({ id, code }) => [id, code]))).toEqual(
+      new Map([
+        [ended, 50_008],
+        [idle, 50_014],
+        [old, 50_014],
+      ]),
+    );
   });
 });

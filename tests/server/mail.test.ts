@@ -28,15 +28,28 @@ const open: (SMTPServer | Server)[] = [];
 async function mailServer(more: SMTPServerOptions = {}): Promise<{ port: number; got: Got[] }> {
   const got: Got[] = [];
   const server = new SMTPServer({
-    ...ownKeys, authOptional: true, disabledCommands: ['STARTTLS'], logger: false,
-    onAuth: ({ username, password }, _session, done) => (username === 'post@branch.example' && password === 'geheim-密码' ? done(null, { user: username }) : done(new Error('5.7.8 Authentication failed'))),
-    onRcptTo: ({ address }, _session, done) => done(address.startsWith('nobody@') ? Object.assign(new Error('5.1.1 No such mailbox'), { responseCode: 550 }) : null),
+    ...ownKeys,
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'post@branch.example' && password === 'geheim-密码'
+        ? done(null, { user: username })
+        : done(new Error('5.7.8 Authentication failed')),
+    onRcptTo: ({ address }, _session, done) =>
+      done(address.startsWith('nobody@') ? Object.assign(new Error('5.1.1 No such mailbox'), { responseCode: 550 }) : null),
     onData: (stream, session, done) => {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
-        got.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), user: session.user as string | undefined, secure: session.secure, raw: Buffer.concat(parts).toString('utf8') });
+        got.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          user: session.user as string | undefined,
+          secure: session.secure,
+          raw: Buffer.concat(parts).toString('utf8'),
+        });
         done();
       });
     },
@@ -48,8 +61,15 @@ async function mailServer(more: SMTPServerOptions = {}): Promise<{ port: number;
   return { port: (server.server.address() as AddressInfo).port, got };
 }
 
-const words = (text: string) => text.replace(/=\?UTF-8\?([BQ])\?([^?]*)\?=(?:\s+(?==\?))?/giu, (_whole, how: string, body: string) => (how.toUpperCase() === 'B' ? Buffer.from(body, 'base64').toString('utf8') : quoted(body.replaceAll('_', ' '))));
-const quoted = (text: string) => Buffer.from(text.replace(/=\r?\n/gu, '').replace(/=([0-9A-F]{2})/gu, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1').toString('utf8');
+const words = (text: string) =>
+  text.replace(/=\?UTF-8\?([BQ])\?([^?]*)\?=(?:\s+(?==\?))?/giu, (_whole, how: string, body: string) =>
+    how.toUpperCase() === 'B' ? Buffer.from(body, 'base64').toString('utf8') : quoted(body.replaceAll('_', ' ')),
+  );
+const quoted = (text: string) =>
+  Buffer.from(
+    text.replace(/=\r?\n/gu, '').replace(/=([0-9A-F]{2})/gu, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8');
 
 /** Headers and text of a received letter as a mail program shows them. */
 function letterOf({ raw }: Got): { header: (name: string) => string; text: string } {
@@ -58,19 +78,31 @@ function letterOf({ raw }: Got): { header: (name: string) => string; text: strin
   const header = (name: string) => words(new RegExp(`^${name}: (.*)$`, 'imu').exec(unfolded)?.[1] ?? '');
   const text = body.join('\r\n\r\n');
   const how = header('Content-Transfer-Encoding').toLowerCase();
-  return { header, text: how === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : how === 'quoted-printable' ? quoted(text) : text };
+  return {
+    header,
+    text: how === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : how === 'quoted-printable' ? quoted(text) : text,
+  };
 }
 
 const config = { smtpHost: 'localhost', security: 'NONE', fromAddress: 'post@branch.example', fromName: '宁波总部', dailyLimit: 500 };
-const read = async () => (await admin.call<Record<string, unknown> | null>('/basicDataController/selectEmailConfig', {}, { method: 'GET' })).data;
+const read = async () =>
+  (await admin.call<Record<string, unknown> | null>('/basicDataController/selectEmailConfig', {}, { method: 'GET' })).data;
 
 async function save(values: Body) {
   const before = await read();
-  return admin.call<Record<string, unknown>>('/basicDataController/saveEmailConfig', { ...config, account: '', password: '', certificate: '', ...values, ...(before ? { version: before.version } : {}) });
+  return admin.call<Record<string, unknown>>('/basicDataController/saveEmailConfig', {
+    ...config,
+    account: '',
+    password: '',
+    certificate: '',
+    ...values,
+    ...(before ? { version: before.version } : {}),
+  });
 }
 
 const signIn = { account: 'post@branch.example', password: 'geheim-密码' };
-const test = (headers: Record<string, string> = { 'x-language': 'zh' }, body: Body = {}) => admin.call<{ testResult: string; to: string }>('/basicDataController/emailTest', body, { headers });
+const test = (headers: Record<string, string> = { 'x-language': 'zh' }, body: Body = {}) =>
+  admin.call<{ testResult: string; to: string }>('/basicDataController/emailTest', body, { headers });
 const refused = async () => toldOf(await test()).join();
 
 beforeAll(async () => {
@@ -93,19 +125,28 @@ describe('the mail account', () => {
   it('keeps the password sealed: not in an answer, not in the audit, not in the database, with a key that only the owner reads', async () => {
     const saved = await save({ security: 'STARTTLS', port: 587, ...signIn });
     expect([saved.code, saved.data.hasPassword, saved.data.account]).toEqual([200, true, 'post@branch.example']);
-    const rows = await service.database.ask<{ line: string }>("select m::text as line from sys_mail_account m union all select c::text from bs_email_config c union all select s.after from sys_change s where entity = 'emailConfig' union all select b.answer::text from sys_batch_key b where answer is not null");
+    const rows = await service.database.ask<{ line: string }>(
+      "select m::text as line from sys_mail_account m union all select c::text from bs_email_config c union all select s.after from sys_change s where entity = 'emailConfig' union all select b.answer::text from sys_batch_key b where answer is not null",
+    );
     const everything = JSON.stringify([saved, await read(), rows]);
     expect([everything.includes('geheim'), everything.includes(Buffer.from('geheim-密码').toString('base64'))]).toEqual([false, false]);
     expect((await stat(join(service.dataFolder, 'secret.key'))).mode & 0o777).toBe(0o600);
     const [row] = await service.database.ask<{ password: string }>('select password from sys_mail_account where ep_id = 1');
     const vault = new Vault(null, service.dataFolder);
     expect(vault.open(row?.password ?? '', 'mail password of branch 1')).toBe('geheim-密码');
-    expect([vault.open(row?.password ?? '', 'mail password of branch 2'), new Vault('another key', '').open(row?.password ?? '', 'mail password of branch 1'), vault.open('v1.x.y.z', 'p'), vault.open('', 'p')]).toEqual([null, null, null, null]);
+    expect([
+      vault.open(row?.password ?? '', 'mail password of branch 2'),
+      new Vault('another key', '').open(row?.password ?? '', 'mail password of branch 1'),
+      vault.open('v1.x.y.z', 'p'),
+      vault.open('', 'p'),
+    ]).toEqual([null, null, null, null]);
     expect(JSON.stringify(await readFile(join(service.dataFolder, 'secret.key'), 'utf8')).length).toBeGreaterThan(40);
   });
 
   it('is not led elsewhere without saying the password again, and needs one that never travels uncovered', async () => {
-    expect(toldOf(await save({ security: 'STARTTLS', port: 587, account: signIn.account, smtpHost: 'mail.elsewhere.example' }))).toEqual(['password MAIL_PASSWORD_AGAIN']);
+    expect(toldOf(await save({ security: 'STARTTLS', port: 587, account: signIn.account, smtpHost: 'mail.elsewhere.example' }))).toEqual([
+      'password MAIL_PASSWORD_AGAIN',
+    ]);
     expect(toldOf(await save({ security: 'NONE', port: 25, ...signIn })).join()).toContain('security MAIL_UNCOVERED');
     const kept = await save({ security: 'STARTTLS', port: 587, account: signIn.account, fromName: '宁波' });
     expect([kept.code, kept.data.hasPassword, kept.data.fromName]).toEqual([200, true, '宁波']);
@@ -117,25 +158,55 @@ describe('the mail account', () => {
 
   it('is saved once however often the same wish is sent, its password with it', async () => {
     const version = (await save({ security: 'TLS', port: 465, ...signIn })).data.version;
-    const body = { ...config, security: 'TLS', port: 465, account: signIn.account, password: 'another-密码', fromName: '一次', version, batchId: crypto.randomUUID() };
-    const [first, again] = [await admin.call<Record<string, unknown>>('/basicDataController/saveEmailConfig', body), await admin.call<Record<string, unknown>>('/basicDataController/saveEmailConfig', body)];
+    const body = {
+      ...config,
+      security: 'TLS',
+      port: 465,
+      account: signIn.account,
+      password: 'another-密码',
+      fromName: '一次',
+      version,
+      batchId: crypto.randomUUID(),
+    };
+    const [first, again] = [
+      await admin.call<Record<string, unknown>>('/basicDataController/saveEmailConfig', body),
+      await admin.call<Record<string, unknown>>('/basicDataController/saveEmailConfig', body),
+    ];
     expect([first.code, again.code, again.data.version]).toEqual([200, 200, Number(version) + 1]);
-    const kept = async () => (await service.database.ask<{ password: string }>('select password from sys_mail_account where ep_id = 1'))[0]?.password;
+    const kept = async () =>
+      (await service.database.ask<{ password: string }>('select password from sys_mail_account where ep_id = 1'))[0]?.password;
     const before = await kept();
-    expect((await admin.call('/basicDataController/saveEmailConfig', { ...body, batchId: crypto.randomUUID(), password: 'third' })).refusals?.[0]?.code).toBe('STALE_VERSION');
+    expect(
+      (await admin.call('/basicDataController/saveEmailConfig', { ...body, batchId: crypto.randomUUID(), password: 'third' })).refusals?.[0]
+        ?.code,
+    ).toBe('STALE_VERSION');
     expect(await kept()).toBe(before);
     await save({ security: 'NONE', port: 25 });
   });
 
   it('refuses what cannot be a server, a sender or a certificate, and a letter’s head in disguise', async () => {
     const wrong: [Body, string][] = [
-      [{ smtpHost: 'http://mail' }, 'smtpHost'], [{ smtpHost: 'a b' }, 'smtpHost'], [{ port: 0 }, 'port'], [{ port: 70000 }, 'port'], [{ security: 'SSL' }, 'security'], [{ fromAddress: 'ops' }, 'fromAddress'],
-      [{ fromAddress: 'a@b.example\r\nBcc: all@x.example' }, 'fromAddress'], [{ fromAddress: '"a"@b.example>' }, 'fromAddress'], [{ certificate: 'hello' }, 'certificate'], [{ dailyLimit: 0 }, 'dailyLimit'],
+      [{ smtpHost: 'http://mail' }, 'smtpHost'],
+      [{ smtpHost: 'a b' }, 'smtpHost'],
+      [{ port: 0 }, 'port'],
+      [{ port: 70000 }, 'port'],
+      [{ security: 'SSL' }, 'security'],
+      [{ fromAddress: 'ops' }, 'fromAddress'],
+      [{ fromAddress: 'a@b.example\r\nBcc: all@x.example' }, 'fromAddress'],
+      [{ fromAddress: '"a"@b.example>' }, 'fromAddress'],
+      [{ certificate: 'hello' }, 'certificate'],
+      [{ dailyLimit: 0 }, 'dailyLimit'],
     ];
-    for (const [values, field] of wrong) expect((await save({ port: 25, ...values })).refusals?.map((one) => one.field), JSON.stringify(values)).toContain(field);
+    for (const [values, field] of wrong)
+      expect(
+        (await save({ port: 25, ...values })).refusals?.map((one) => one.field),
+        JSON.stringify(values),
+      ).toContain(field);
     const version = (await read())?.version;
     expect((await admin.call('/basicDataController/saveEmailConfig', { ...config, port: 25 })).refusals?.[0]?.code).toBe('STALE_VERSION');
-    expect((await admin.call('/basicDataController/saveEmailConfig', { fromName: 'X', version: Number(version) - 1 })).refusals?.[0]?.code).toBe('STALE_VERSION');
+    expect(
+      (await admin.call('/basicDataController/saveEmailConfig', { fromName: 'X', version: Number(version) - 1 })).refusals?.[0]?.code,
+    ).toBe('STALE_VERSION');
   });
 });
 
@@ -146,8 +217,13 @@ describe('a test letter', () => {
     const answer = await test();
     expect([answer.code, answer.data.to]).toEqual([200, 'admin@tallysheet.example']);
     const letter = letterOf(got[0] as Got);
-    expect(got.map(({ from, to, user, secure }) => ({ from, to, user, secure }))).toEqual([{ from: 'post@branch.example', to: ['admin@tallysheet.example'], user: undefined, secure: false }]);
-    expect([letter.header('Subject'), letter.header('From')]).toEqual(['Tallysheet 测试邮件：发件邮箱设置正确', expect.stringMatching(/^"?宁波总部"? <post@branch\.example>$/u)]);
+    expect(got.map(({ from, to, user, secure }) => ({ from, to, user, secure }))).toEqual([
+      { from: 'post@branch.example', to: ['admin@tallysheet.example'], user: undefined, secure: false },
+    ]);
+    expect([letter.header('Subject'), letter.header('From')]).toEqual([
+      'Tallysheet 测试邮件：发件邮箱设置正确',
+      expect.stringMatching(/^"?宁波总部"? <post@branch\.example>$/u),
+    ]);
     expect(letter.text).toContain('说明本公司的发件邮箱可以正常发信');
     expect(letter.text).toContain('陆承砚');
     expect(await read()).toMatchObject({ testResult: 'OK', testTime: expect.stringMatching(/Z$/u) });
@@ -178,7 +254,11 @@ describe('a test letter', () => {
     await save({ port: covered.port, security: 'STARTTLS', account: signIn.account, password: 'wrong', certificate: ownKeys.cert });
     expect(await refused()).toBe('MAIL_SIGN_IN');
     const told = await Promise.all(['zh', 'en', 'ar'].map((language) => test({ 'x-language': language })));
-    expect(told.map(({ codeMsg }) => codeMsg)).toEqual([expect.stringContaining('邮箱账号或密码（授权码）不正确'), expect.stringContaining('The mail account or its password is wrong'), expect.stringMatching(/\p{Script=Arabic}/u)]);
+    expect(told.map(({ codeMsg }) => codeMsg)).toEqual([
+      expect.stringContaining('邮箱账号或密码（授权码）不正确'),
+      expect.stringContaining('The mail account or its password is wrong'),
+      expect.stringMatching(/\p{Script=Arabic}/u),
+    ]);
     const plain = await mailServer();
     await save({ port: plain.port, security: 'STARTTLS' });
     expect(await refused()).toBe('MAIL_NO_TLS');
@@ -189,7 +269,9 @@ describe('a test letter', () => {
     const answer = await test();
     expect([toldOf(answer), answer.codeMsg]).toEqual([['MAIL_RECIPIENT'], expect.stringContaining('No such mailbox')]);
     await service.database.ask("update sys_user set email = 'admin@tallysheet.example' where username = 'admin'");
-    const picky = await mailServer({ onMailFrom: (_address, _session, done) => done(Object.assign(new Error('5.7.1 Sender not allowed'), { responseCode: 553 })) });
+    const picky = await mailServer({
+      onMailFrom: (_address, _session, done) => done(Object.assign(new Error('5.7.1 Sender not allowed'), { responseCode: 553 })),
+    });
     await save({ port: picky.port });
     expect(await refused()).toBe('MAIL_SENDER');
     expect([...covered.got, ...plain.got, ...picky.got]).toEqual([]);
@@ -226,9 +308,17 @@ describe('a test letter', () => {
 });
 
 describe('the letters of a branch', () => {
-  const letters = async (body: Body = {}) => (await admin.call<{ rows: Record<string, unknown>[] }>('/basicDataController/selectServiceProcessEmail', body, { method: 'GET' })).data.rows;
+  const letters = async (body: Body = {}) =>
+    (await admin.call<{ rows: Record<string, unknown>[] }>('/basicDataController/selectServiceProcessEmail', body, { method: 'GET' })).data
+      .rows;
   const saveLetter = (body: Body) => admin.call<Record<string, unknown>>('/basicDataController/saveServiceProcessEmail', body);
-  const dunning = { processName: 'DUNNING', subjectTemplate: '催款：{customer} {amount} {currency}', bodyTemplate: '{contact}您好：\n\n贵司 {jobNo} 项下 {currency} {amount} 已于 {dueDate} 到期<，逾期 {overdueDays} 天>。', toRule: { readers: ['FINANCE', 'SALESMAN'], addresses: ['dunning@branch.example'] }, autoSend: false };
+  const dunning = {
+    processName: 'DUNNING',
+    subjectTemplate: '催款：{customer} {amount} {currency}',
+    bodyTemplate: '{contact}您好：\n\n贵司 {jobNo} 项下 {currency} {amount} 已于 {dueDate} 到期<，逾期 {overdueDays} 天>。',
+    toRule: { readers: ['FINANCE', 'SALESMAN'], addresses: ['dunning@branch.example'] },
+    autoSend: false,
+  };
 
   it('are written per occasion, changed by their version, and tried on the caller', async () => {
     expect(await letters()).toEqual([]);
@@ -237,27 +327,40 @@ describe('the letters of a branch', () => {
     expect((await saveLetter(dunning)).refusals?.[0]?.code).toBe('STALE_VERSION');
     const changed = await saveLetter({ processName: 'DUNNING', version: 1, autoSend: true });
     expect([changed.code, changed.data.version, changed.data.autoSend]).toEqual([200, 2, true]);
-    expect(await letters({ epId: '1', processName: 'DUNNING' })).toMatchObject([{ subjectTemplate: dunning.subjectTemplate, toRule: dunning.toRule }]);
+    expect(await letters({ epId: '1', processName: 'DUNNING' })).toMatchObject([
+      { subjectTemplate: dunning.subjectTemplate, toRule: dunning.toRule },
+    ]);
     const { port, got } = await mailServer();
     await save({ port });
     expect((await test({ 'x-language': 'zh' }, { processName: 'DUNNING' })).code).toBe(200);
     const letter = letterOf(got[0] as Got);
     expect(letter.header('Subject')).toBe('催款：舟山远帆进出口有限公司 2470.00 USD');
-    expect(letter.text.replaceAll('\r\n', '\n').trim()).toBe('王女士您好：\n\n贵司 SE26030001 项下 USD 2470.00 已于 2026-05-05 到期，逾期 12 天。');
+    expect(letter.text.replaceAll('\r\n', '\n').trim()).toBe(
+      '王女士您好：\n\n贵司 SE26030001 项下 USD 2470.00 已于 2026-05-05 到期，逾期 12 天。',
+    );
     expect((await test({}, { processName: 'STATEMENT' })).refusals?.[0]?.code).toBe('ROW_GONE');
   });
 
   it('refuse unknown attributes, brackets that do not match, readers that are none', async () => {
     const wrong: [Body, string][] = [
-      [{ bodyTemplate: '{customre}' }, 'bodyTemplate TEMPLATE_ATTRIBUTE'], [{ subjectTemplate: '<a' }, 'subjectTemplate TEMPLATE_UNREAD'], [{ toRule: { readers: ['EVERYBODY'], addresses: [] } }, 'toRule JSON_UNPARSED'],
-      [{ toRule: { readers: [], addresses: [] } }, 'toRule FIELD_REQUIRED'], [{ ccRule: { readers: [], addresses: ['x'] } }, 'ccRule EMAIL_FORMAT'], [{ toRule: 'all' }, 'toRule JSON_UNPARSED'], [{ processName: 'SPAM' }, 'processName CHOICE_UNKNOWN'],
+      [{ bodyTemplate: '{customre}' }, 'bodyTemplate TEMPLATE_ATTRIBUTE'],
+      [{ subjectTemplate: '<a' }, 'subjectTemplate TEMPLATE_UNREAD'],
+      [{ toRule: { readers: ['EVERYBODY'], addresses: [] } }, 'toRule JSON_UNPARSED'],
+      [{ toRule: { readers: [], addresses: [] } }, 'toRule FIELD_REQUIRED'],
+      [{ ccRule: { readers: [], addresses: ['x'] } }, 'ccRule EMAIL_FORMAT'],
+      [{ toRule: 'all' }, 'toRule JSON_UNPARSED'],
+      [{ processName: 'SPAM' }, 'processName CHOICE_UNKNOWN'],
     ];
-    for (const [values, told] of wrong) expect(toldOf(await saveLetter({ ...dunning, processName: 'STATEMENT', ...values })).join(), JSON.stringify(values)).toContain(told);
+    for (const [values, told] of wrong)
+      expect(toldOf(await saveLetter({ ...dunning, processName: 'STATEMENT', ...values })).join(), JSON.stringify(values)).toContain(told);
   });
 
   it('and the mail account belong to one branch', async () => {
     const elsewhere = await service.signIn('admin', { epId: '2' });
-    expect([(await elsewhere.call('/basicDataController/selectEmailConfig')).data, (await elsewhere.call<{ rows: unknown[] }>('/basicDataController/selectServiceProcessEmail')).data.rows]).toEqual([null, []]);
+    expect([
+      (await elsewhere.call('/basicDataController/selectEmailConfig')).data,
+      (await elsewhere.call<{ rows: unknown[] }>('/basicDataController/selectServiceProcessEmail')).data.rows,
+    ]).toEqual([null, []]);
     expect((await elsewhere.call('/basicDataController/emailTest')).refusals?.[0]?.code).toBe('MAIL_NOT_SET_UP');
     admin = await service.signIn('admin');
   });
@@ -266,15 +369,41 @@ describe('the letters of a branch', () => {
 describe('the guard', () => {
   it('lets nobody look around inside: private, link-local, metadata, mapped and odd spellings', async () => {
     const guard = new OutboundGuard([]);
-    const hosts = ['127.0.0.1', 'localhost', '0.0.0.0', '10.0.0.1', '172.16.3.4', '192.168.1.1', '169.254.169.254', '100.64.0.1', '::1', '::ffff:127.0.0.1', '::ffff:10.1.2.3', 'fe80::1', 'fd00::1', '64:ff9b::7f00:1', '2130706433', '0x7f000001', '127.1', '0177.0.0.1', '224.0.0.1', '2002:7f00:1::'];
+    const hosts = [
+      '127.0.0.1',
+      'localhost',
+      '0.0.0.0',
+      '10.0.0.1',
+      '172.16.3.4',
+      '192.168.1.1',
+      '169.254.169.254',
+      '100.64.0.1',
+      '::1',
+      '::ffff:127.0.0.1',
+      '::ffff:10.1.2.3',
+      'fe80::1',
+      'fd00::1',
+      '64:ff9b::7f00:1',
+      '2130706433',
+      '0x7f000001',
+      '127.1',
+      '0177.0.0.1',
+      '224.0.0.1',
+      '2002:7f00:1::',
+    ];
     for (const host of hosts) await expect(guard.destination(host), host).rejects.toThrow(/HOST_NOT_ALLOWED|HOST_UNKNOWN/u);
     expect(await guard.destination('8.8.8.8')).toEqual({ address: '8.8.8.8', listed: false });
   });
 
   it('goes inside where the operator of the server listed it', async () => {
     const guard = new OutboundGuard(['10.1.0.0/16', 'LOCALHOST', '192.168.1.7']);
-    expect([(await guard.destination('10.1.2.3')).listed, (await guard.destination('localhost')).listed, (await guard.destination('192.168.1.7')).listed]).toEqual([true, true, true]);
-    for (const host of ['10.2.0.1', '192.168.1.8', '127.0.0.1']) await expect(guard.destination(host), host).rejects.toThrow('HOST_NOT_ALLOWED');
+    expect([
+      (await guard.destination('10.1.2.3')).listed,
+      (await guard.destination('localhost')).listed,
+      (await guard.destination('192.168.1.7')).listed,
+    ]).toEqual([true, true, true]);
+    for (const host of ['10.2.0.1', '192.168.1.8', '127.0.0.1'])
+      await expect(guard.destination(host), host).rejects.toThrow('HOST_NOT_ALLOWED');
   });
 
   it('keeps a public host to the ports of mail', async () => {
@@ -284,10 +413,19 @@ describe('the guard', () => {
       await strict.database.ask("update sys_user set email = 'admin@tallysheet.example' where username = 'admin'");
       const port = async (smtpHost: string, number: number) => {
         const before = (await who.call<{ version: number } | null>('/basicDataController/selectEmailConfig')).data;
-        await who.call('/basicDataController/saveEmailConfig', { ...config, smtpHost, port: number, ...(before ? { version: before.version } : {}) });
+        await who.call('/basicDataController/saveEmailConfig', {
+          ...config,
+          smtpHost,
+          port: number,
+          ...(before ? { version: before.version } : {}),
+        });
         return toldOf(await who.call('/basicDataController/emailTest')).join();
       };
-      expect([await port('8.8.8.8', 22), await port('127.0.0.1', 25), await port('169.254.169.254', 25)]).toEqual(['MAIL_PORT', 'HOST_NOT_ALLOWED', 'HOST_NOT_ALLOWED']);
+      expect([await port('8.8.8.8', 22), await port('127.0.0.1', 25), await port('169.254.169.254', 25)]).toEqual([
+        'MAIL_PORT',
+        'HOST_NOT_ALLOWED',
+        'HOST_NOT_ALLOWED',
+      ]);
     } finally {
       await strict.stop();
     }

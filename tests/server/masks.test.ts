@@ -16,14 +16,22 @@ const hidden = ['cost20GP', 'cost40GP', 'cost40HQ', 'cost45HQ', 'remarkInternal'
 
 /** A role of its own for one person, with effect on the next call. */
 async function alsoGive(username: string, roles: readonly string[], mask: unknown = null): Promise<void> {
-  const [made] = await service.database.ask<{ id: string }>("insert into sys_role (ep_id, name, role_group, role_set, data_scope, field_mask, state) values (0, $1, 'freight', $2, 'BRANCH', $3, 'ENABLED') returning id", [`${username} ${randomUUID()}`, JSON.stringify(roles), mask === null ? null : JSON.stringify(mask)]);
-  await service.database.ask('update sys_user set role_set = role_set || to_jsonb(array[$2::text]) where username = $1', [username, made?.id]);
+  const [made] = await service.database.ask<{ id: string }>(
+    "insert into sys_role (ep_id, name, role_group, role_set, data_scope, field_mask, state) values (0, $1, 'freight', $2, 'BRANCH', $3, 'ENABLED') returning id",
+    [`${username} ${randomUUID()}`, JSON.stringify(roles), mask === null ? null : JSON.stringify(mask)],
+  );
+  await service.database.ask('update sys_user set role_set = role_set || to_jsonb(array[$2::text]) where username = $1', [
+    username,
+    made?.id,
+  ]);
 }
 
 beforeAll(async () => {
   service = await startService();
   [rates, operator] = await Promise.all([service.signIn('rates'), service.signIn('operator')]);
-  await service.database.ask("update fr_rate set contract_no = 'SECRET-' || id, remark_internal = 'whisper ' || id, cost_40hq = 1000 + id, sell_40hq = 3000");
+  await service.database.ask(
+    "update fr_rate set contract_no = 'SECRET-' || id, remark_internal = 'whisper ' || id, cost_40hq = 1000 + id, sell_40hq = 3000",
+  );
   sample = (await listOf(rates, path, { sort: [{ field: 'id', dir: 'asc' }] }))[0] as ListedRow;
 });
 afterAll(() => service.stop());
@@ -35,7 +43,7 @@ async function columnsOf(who: SignedIn, body: Record<string, unknown> = {}): Pro
   return Buffer.from(await response.arrayBuffer()).toString('latin1');
 }
 
-describe('fields above a person\'s level', () => {
+describe("fields above a person's level", () => {
   it('are not in lists, single rows or columns', async () => {
     const rows = await listOf(operator, path);
     expect(rows.length).toBeGreaterThan(0);
@@ -50,9 +58,17 @@ describe('fields above a person\'s level', () => {
 
   it('cannot be filtered, sorted or searched by', async () => {
     for (const field of hidden) {
-      for (const body of [{ where: { field, op: 'ge', value: '1' } }, { where: { or: [{ and: [{ field, op: 'equal', anyOf: ['1000'] }] }] } }, { sort: [{ field, dir: 'asc' }] }]) {
+      for (const body of [
+        { where: { field, op: 'ge', value: '1' } },
+        { where: { or: [{ and: [{ field, op: 'equal', anyOf: ['1000'] }] }] } },
+        { sort: [{ field, dir: 'asc' }] },
+      ]) {
         const answer = await operator.call(path, body);
-        expect([answer.status, answer.code, ...toldOf(answer)], `${field} ${JSON.stringify(body)}`).toEqual([200, 403, `${field} FIELD_NOT_YOURS`]);
+        expect([answer.status, answer.code, ...toldOf(answer)], `${field} ${JSON.stringify(body)}`).toEqual([
+          200,
+          403,
+          `${field} FIELD_NOT_YOURS`,
+        ]);
       }
     }
     expect((await operator.call<ListAnswer>(path, { search: 'SECRET' })).data.total).toBe(0);
@@ -61,11 +77,16 @@ describe('fields above a person\'s level', () => {
 
   it('make no difference to anything the person gets', async () => {
     const everything = async () => [
-      await listOf(operator, path), await columnsOf(operator), await columnsOf(operator, { sort: [{ field: 'sell40HQ', dir: 'desc' }], search: 'a' }),
-      (await operator.call('/freightController/get', { id: sample.id })).data, (await operator.call<ListAnswer>(path, { where: { field: 'sell40HQ', op: 'ge', value: '1' } })).data,
+      await listOf(operator, path),
+      await columnsOf(operator),
+      await columnsOf(operator, { sort: [{ field: 'sell40HQ', dir: 'desc' }], search: 'a' }),
+      (await operator.call('/freightController/get', { id: sample.id })).data,
+      (await operator.call<ListAnswer>(path, { where: { field: 'sell40HQ', op: 'ge', value: '1' } })).data,
     ];
     const before = await everything();
-    await service.database.ask("update fr_rate set contract_no = 'OTHER', remark_internal = null, cost_40hq = 17, cost_20gp = 3, supplier_id = null");
+    await service.database.ask(
+      "update fr_rate set contract_no = 'OTHER', remark_internal = null, cost_40hq = 17, cost_20gp = 3, supplier_id = null",
+    );
     expect(await everything()).toEqual(before);
   });
 });
@@ -82,9 +103,21 @@ describe('fields above the level of a person who may edit the row', () => {
     const answers = await Promise.all(guesses.map((guess) => batch(operator, 'freightController', { rows: [guess] })));
     for (const answer of answers) expect([answer.code, ...toldOf(answer)]).toEqual([403, `${row.id} cost40HQ FIELD_NOT_YOURS`]);
     const stale = guesses.map((guess) => ({ ...guess, version: row.version + 5 }));
-    for (const guess of stale) expect(toldOf(await batch(operator, 'freightController', { rows: [guess] }))).toEqual([`${row.id} cost40HQ FIELD_NOT_YOURS`]);
-    const kept = await batch(operator, 'freightController', { keepGood: true, rows: [guesses[0]], add: [{ clientId: 'n', values: { carrierCode: 'COSU', portLoading: 'CNNGB', portDestination: 'USLAX', validFrom: '2026-04-01', cost40HQ: '1' } }] });
-    expect(toldOf(kept).sort()).toEqual([`${row.id} cost40HQ FIELD_NOT_YOURS`, 'n cost40HQ FIELD_NOT_YOURS', 'n cost20GP RATE_PRICE_MISSING'].sort());
+    for (const guess of stale)
+      expect(toldOf(await batch(operator, 'freightController', { rows: [guess] }))).toEqual([`${row.id} cost40HQ FIELD_NOT_YOURS`]);
+    const kept = await batch(operator, 'freightController', {
+      keepGood: true,
+      rows: [guesses[0]],
+      add: [
+        {
+          clientId: 'n',
+          values: { carrierCode: 'COSU', portLoading: 'CNNGB', portDestination: 'USLAX', validFrom: '2026-04-01', cost40HQ: '1' },
+        },
+      ],
+    });
+    expect(toldOf(kept).sort()).toEqual(
+      [`${row.id} cost40HQ FIELD_NOT_YOURS`, 'n cost40HQ FIELD_NOT_YOURS', 'n cost20GP RATE_PRICE_MISSING'].sort(),
+    );
   });
 
   it('are in no answer, no reason and no frame', async () => {
@@ -120,12 +153,16 @@ describe('fields a role hides', () => {
   });
 });
 
-describe('cost lines above a person\'s level', () => {
+describe("cost lines above a person's level", () => {
   it('are not there: not in lists, totals, single rows, saves or frames', async () => {
     const [finance, truck] = await Promise.all([service.signIn('finance'), service.signIn('dispatch')]);
     await service.database.ask('update fc_cost set level = 0 where ep_id = 1');
     const all = await truck.call<ListAnswer>('/costController/list');
-    const open = (await listOf(finance, '/costController/list', { where: { and: ['locked', 'invoiced', 'confirmed', 'orderCostLocked'].map((field) => ({ field, op: 'equal', value: '0' })) } }))[0] as ListedRow;
+    const open = (
+      await listOf(finance, '/costController/list', {
+        where: { and: ['locked', 'invoiced', 'confirmed', 'orderCostLocked'].map((field) => ({ field, op: 'equal', value: '0' })) },
+      })
+    )[0] as ListedRow;
     await service.database.ask('update fc_cost set level = 5 where id = $1', [open.id]);
     const fewer = await truck.call<ListAnswer>('/costController/list');
     expect(fewer.data.total).toBe(Number(all.data.total) - 1);

@@ -13,7 +13,8 @@ const userIds = new Map<string, string>();
 const inbox = '/userMessageController/selectUserMessage';
 const idsOf = (...usernames: string[]) => usernames.map((name) => userIds.get(name)).join(',');
 const count = async (who: SignedIn) => (await who.call<number>('/userMessageController/noReadCount', {}, { method: 'GET' })).data;
-const publish = (who: SignedIn, body: Record<string, unknown>) => who.call('/userMessageController/insertUserMessage', body, { as: 'form' });
+const publish = (who: SignedIn, body: Record<string, unknown>) =>
+  who.call('/userMessageController/insertUserMessage', body, { as: 'form' });
 
 async function listen(url: string, who: SignedIn): Promise<Listener> {
   const listener = await Listener.open(url, who.token);
@@ -24,8 +25,15 @@ async function listen(url: string, who: SignedIn): Promise<Listener> {
 beforeAll(async () => {
   service = await startService();
   const database = service.database;
-  second = await serve({ port: 0, host: '127.0.0.1', dataFolder: '.', databaseUrl: database.url, pages: null }, { url: database.url, stop: async () => undefined }, catalogue, handlers, offices);
-  for (const { id, username } of await database.ask<{ id: string; username: string }>('select id, username from sys_user')) userIds.set(username, id);
+  second = await serve(
+    { port: 0, host: '127.0.0.1', dataFolder: '.', databaseUrl: database.url, pages: null },
+    { url: database.url, stop: async () => undefined },
+    catalogue,
+    handlers,
+    offices,
+  );
+  for (const { id, username } of await database.ask<{ id: string; username: string }>('select id, username from sys_user'))
+    userIds.set(username, id);
 });
 afterEach(async () => {
   await Promise.all(open.splice(0).map((listener) => listener.close()));
@@ -38,12 +46,29 @@ afterAll(async () => {
 describe('messages', () => {
   it('reach their recipients live in the specification’s form, on another process too, and nobody else', async () => {
     const [sales, finance, rates] = await Promise.all([service.signIn('sales'), service.signIn('finance'), service.signIn('rates')]);
-    const [here, there, stranger] = [await listen(service.url, finance), await listen(second.url, finance), await listen(service.url, rates)];
-    const answer = await publish(sales, { ids: idsOf('finance', 'cashier'), classification: '请核对', content: '三月费用', sourceContent: 'SE-1,SE-2', tableName: 'bl_order', tableIds: '7,8' });
+    const [here, there, stranger] = [
+      await listen(service.url, finance),
+      await listen(second.url, finance),
+      await listen(service.url, rates),
+    ];
+    const answer = await publish(sales, {
+      ids: idsOf('finance', 'cashier'),
+      classification: '请核对',
+      content: '三月费用',
+      sourceContent: 'SE-1,SE-2',
+      tableName: 'bl_order',
+      tableIds: '7,8',
+    });
     expect(answer.code).toBe(200);
     const isMessage = (frame: object) => !('kind' in frame);
     for (const listener of [here, there]) {
-      expect(await listener.until(isMessage)).toMatchObject({ classification: '请核对', content: '三月费用', sourceContent: 'SE-1,SE-2', tableName: 'bl_order', tableId: '7' });
+      expect(await listener.until(isMessage)).toMatchObject({
+        classification: '请核对',
+        content: '三月费用',
+        sourceContent: 'SE-1,SE-2',
+        tableName: 'bl_order',
+        tableId: '7',
+      });
     }
     await publish(sales, { ids: idsOf('rates'), classification: 'x', content: 'y' });
     expect(await stranger.until(isMessage)).toMatchObject({ classification: 'x' });
@@ -53,7 +78,9 @@ describe('messages', () => {
 
   it('go to a colleague of another branch, and are read by their recipient alone', async () => {
     const [sales, admin] = await Promise.all([service.signIn('sales'), service.signIn('admin')]);
-    const [other] = await service.database.ask<{ id: string; username: string }>('select id, username from sys_user where home_ep_id <> 1 and not is_disable order by id limit 1');
+    const [other] = await service.database.ask<{ id: string; username: string }>(
+      'select id, username from sys_user where home_ep_id <> 1 and not is_disable order by id limit 1',
+    );
     expect(other).toBeDefined();
     expect((await publish(sales, { ids: other?.id, classification: '跨公司', content: '内容' })).code).toBe(200);
     const colleague = await service.signIn(other?.username ?? '');
@@ -74,7 +101,10 @@ describe('messages', () => {
     expect((await cashier.call('/userMessageController/updateIsConsumed', { ids: newest?.id })).code).toBe(200);
     await window.until((frame) => (frame as { kind?: string }).kind === 'unread');
     expect(await count(cashier)).toBe(before + 2);
-    expect((await listOf(cashier, inbox, { isConsumed: '1' })).find((row) => row.id === newest?.id)).toMatchObject({ isConsumed: true, consumedTime: expect.any(String) as string });
+    expect((await listOf(cashier, inbox, { isConsumed: '1' })).find((row) => row.id === newest?.id)).toMatchObject({
+      isConsumed: true,
+      consumedTime: expect.any(String) as string,
+    });
     expect((await cashier.call('/userMessageController/updateAllConsumed')).code).toBe(200);
     expect(await count(cashier)).toBe(0);
   });
@@ -85,33 +115,59 @@ describe('messages', () => {
     [{ classification: 't', content: 'c', ids: ', ,' }, '请选择要发布的人员'],
   ])('are refused without %o', async (body, text) => {
     const sales = await service.signIn('sales');
-    expect(await sales.call('/userMessageController/insertUserMessage', body, { headers: { 'accept-language': 'zh' } })).toMatchObject({ code: 422, codeMsg: text });
+    expect(await sales.call('/userMessageController/insertUserMessage', body, { headers: { 'accept-language': 'zh' } })).toMatchObject({
+      code: 422,
+      codeMsg: text,
+    });
   });
 
   it.each([
-    ['classification', 100], ['content', 4_000], ['sourceContent', 500],
+    ['classification', 100],
+    ['content', 4_000],
+    ['sourceContent', 500],
   ])('are refused with a %s of more than %i characters, as people count them', async (field, most) => {
     const sales = await service.signIn('sales');
     const body = { ids: idsOf('rates'), classification: 't', content: 'c' };
     expect((await sales.call('/userMessageController/insertUserMessage', { ...body, [field]: '😀'.repeat(most) })).code).toBe(200);
-    expect((await sales.call('/userMessageController/insertUserMessage', { ...body, [field]: 'x'.repeat(most + 1) })).refusals).toEqual([expect.objectContaining({ code: 'FIELD_TOO_LONG', field, detail: { n: String(most) } })]);
+    expect((await sales.call('/userMessageController/insertUserMessage', { ...body, [field]: 'x'.repeat(most + 1) })).refusals).toEqual([
+      expect.objectContaining({ code: 'FIELD_TOO_LONG', field, detail: { n: String(most) } }),
+    ]);
   });
 
   it('arrive without what nobody sees, and are about something known', async () => {
     const [sales, rates] = [await service.signIn('sales'), await service.signIn('rates')];
-    expect((await publish(sales, { ids: idsOf('rates'), classification: '发票\u202Efdp\u202C', content: 'a\u200Bb\r\n\u2066c\u2069 می\u200Cخواهم', tableName: 'other' })).code).toBe(200);
+    expect(
+      (
+        await publish(sales, {
+          ids: idsOf('rates'),
+          classification: '发票\u202Efdp\u202C',
+          content: 'a\u200Bb\r\n\u2066c\u2069 می\u200Cخواهم',
+          tableName: 'other',
+        })
+      ).code,
+    ).toBe(200);
     expect((await listOf(rates, inbox))[0]).toMatchObject({ classification: '发票fdp', content: 'ab\nc می\u200Cخواهم' });
-    expect((await publish(sales, { ids: idsOf('rates'), classification: '\u200B\u202E', content: 'c' })).refusals?.[0]?.code).toBe('MESSAGE_TITLE_EMPTY');
-    expect((await publish(sales, { ids: idsOf('rates'), classification: 't', content: 'c', tableName: 'sys_password' })).refusals?.[0]?.code).toBe('CHOICE_UNKNOWN');
-    expect((await publish(sales, { ids: idsOf('rates'), classification: 't', content: 'c', tableIds: "1,x'" })).refusals?.[0]?.code).toBe('INPUT_MALFORMED');
+    expect((await publish(sales, { ids: idsOf('rates'), classification: '\u200B\u202E', content: 'c' })).refusals?.[0]?.code).toBe(
+      'MESSAGE_TITLE_EMPTY',
+    );
+    expect(
+      (await publish(sales, { ids: idsOf('rates'), classification: 't', content: 'c', tableName: 'sys_password' })).refusals?.[0]?.code,
+    ).toBe('CHOICE_UNKNOWN');
+    expect((await publish(sales, { ids: idsOf('rates'), classification: 't', content: 'c', tableIds: "1,x'" })).refusals?.[0]?.code).toBe(
+      'INPUT_MALFORMED',
+    );
   });
 
   it('are published thirty times within a minute, and no more until it is over', async () => {
     const dispatch = await service.signIn('dispatch');
-    const answers = await Promise.all(Array.from({ length: 31 }, () => publish(dispatch, { ids: idsOf('cashier'), classification: '一', content: 'c' })));
+    const answers = await Promise.all(
+      Array.from({ length: 31 }, () => publish(dispatch, { ids: idsOf('cashier'), classification: '一', content: 'c' })),
+    );
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(30);
     expect(answers.find(({ code }) => code !== 200)?.refusals?.[0]).toMatchObject({ code: 'MESSAGES_TOO_MANY', detail: { n: '30' } });
-    expect((await publish(await service.signIn('documents'), { ids: idsOf('cashier'), classification: '一', content: 'c' })).code).toBe(200);
+    expect((await publish(await service.signIn('documents'), { ids: idsOf('cashier'), classification: '一', content: 'c' })).code).toBe(
+      200,
+    );
     await service.database.ask("update sys_throttle set until = now() - interval '1 second' where key like 'message|%'");
     expect((await publish(dispatch, { ids: idsOf('cashier'), classification: '一', content: 'c' })).code).toBe(200);
     await (await service.signIn('cashier')).call('/userMessageController/updateAllConsumed');
@@ -120,7 +176,9 @@ describe('messages', () => {
   it('are not sent to somebody disabled, nor to some of those named', async () => {
     const sales = await service.signIn('sales');
     const [gone] = await service.database.ask<{ id: string }>("update sys_user set is_disable = true where username = 'hr' returning id");
-    expect((await publish(sales, { ids: `${idsOf('service')},${gone?.id}`, classification: '停用', content: 'c' })).refusals?.[0]?.code).toBe('RECIPIENT_UNKNOWN');
+    expect(
+      (await publish(sales, { ids: `${idsOf('service')},${gone?.id}`, classification: '停用', content: 'c' })).refusals?.[0]?.code,
+    ).toBe('RECIPIENT_UNKNOWN');
     const colleague = await service.signIn('service');
     expect((await listOf(colleague, inbox)).map((row) => row.classification)).not.toContain('停用');
     const staff = (await sales.call<{ id: string }[]>('/userMessageController/selectStaff', {}, { method: 'GET' })).data;
@@ -137,7 +195,14 @@ describe('messages', () => {
 
   it('find their recipients by branch, name, nature and role', async () => {
     const sales = await service.signIn('sales');
-    const staff = async (filter: Record<string, string>) => (await sales.call<{ username: string; nature: string; epId: string; roleName: string; epname: string; czName: string }[]>('/userMessageController/selectStaff', filter, { method: 'GET' })).data;
+    const staff = async (filter: Record<string, string>) =>
+      (
+        await sales.call<{ username: string; nature: string; epId: string; roleName: string; epname: string; czName: string }[]>(
+          '/userMessageController/selectStaff',
+          filter,
+          { method: 'GET' },
+        )
+      ).data;
     const all = await staff({ epId: '', fullname: '', type: '', roleSet: '' });
     const branches = new Set(all.map(({ epId }) => epId));
     expect(branches.size).toBeGreaterThan(1);
@@ -156,7 +221,8 @@ describe('the badges of the menu', () => {
     const [{ id } = { id: '' }] = await service.database.ask<{ id: string }>("select id from sys_user where username = 'sales'");
     const [enquiries, offers] = ['/freightEnquiryController/noReadCount', '/freightOfferController/navigationCount'];
     const before = [await about(sales, enquiries), await about(sales, offers)];
-    for (const tableName of ['freight_enquiry', 'freight_enquiry', 'freight_offer', 'bl_order']) await admin.call('/userMessageController/insertUserMessage', { ids: id, classification: '询价', content: '请回复', tableName });
+    for (const tableName of ['freight_enquiry', 'freight_enquiry', 'freight_offer', 'bl_order'])
+      await admin.call('/userMessageController/insertUserMessage', { ids: id, classification: '询价', content: '请回复', tableName });
     expect([await about(sales, enquiries), await about(sales, offers)]).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) + 1]);
     await sales.call('/userMessageController/updateAllConsumed', {});
     expect([await about(sales, enquiries), await about(sales, offers)]).toEqual([0, 0]);

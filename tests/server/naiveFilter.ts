@@ -42,14 +42,20 @@ export class NaiveFilter {
 
   private leaf(row: SeenRow, leaf: Leaf): boolean {
     const value = row.value(leaf.field);
-    if (leaf.anyOf) return leaf.anyOf.some((key) => (key === null || key === '' ? value === null : value !== null && this.sameKey(leaf.field, value, key)));
+    if (leaf.anyOf)
+      return leaf.anyOf.some((key) =>
+        key === null || key === '' ? value === null : value !== null && this.sameKey(leaf.field, value, key),
+      );
     if (leaf.listed) {
       const own = (text: string): Part => ({ op: 'equal', value: text.replace(/[*?~]/gu, '~$&'), matchCase: leaf.matchCase === true });
       return leaf.listed.some((text) => this.part(row, leaf.field, own(text))) === (leaf.op !== 'unequal');
     }
     const asked: Part[] = leaf.op === 'custom' ? [...(leaf.parts ?? [])].slice(0, 2) : [leaf as Part];
     const parts = asked.map((part) => ({ ...part, matchCase: leaf.matchCase === true }));
-    const on = parts.filter(({ op, value: argument = '', value2 = '' }) => argument !== '' || op === 'equal' || op === 'unequal' || (op === 'between' && value2 !== ''));
+    const on = parts.filter(
+      ({ op, value: argument = '', value2 = '' }) =>
+        argument !== '' || op === 'equal' || op === 'unequal' || (op === 'between' && value2 !== ''),
+    );
     if (on.length === 0) return true;
     const answers = on.map((part) => this.part(row, leaf.field, part));
     return leaf.op === 'custom' && leaf.join === 'or' ? answers.some(Boolean) : answers.every(Boolean);
@@ -70,26 +76,41 @@ export class NaiveFilter {
     if (positive) return !this.part(row, name, { op: positive, value, matchCase });
     if (cell === null) return false;
     switch (kindOf(this.around.column(name).field).comparison) {
-      case 'text': return this.text(row, name, { op, value, value2, matchCase });
-      case 'number': return this.number(String(cell), this.around.column(name), { op, value, value2 }) || (op === 'equal' && this.looksLike(row.shown(name), this.around.column(name), value));
-      case 'date': return this.date(String(cell), this.around.column(name), { op, value, value2 });
-      case 'boolean': return this.flag(cell === true, { op, value });
+      case 'text':
+        return this.text(row, name, { op, value, value2, matchCase });
+      case 'number':
+        return (
+          this.number(String(cell), this.around.column(name), { op, value, value2 }) ||
+          (op === 'equal' && this.looksLike(row.shown(name), this.around.column(name), value))
+        );
+      case 'date':
+        return this.date(String(cell), this.around.column(name), { op, value, value2 });
+      case 'boolean':
+        return this.flag(cell === true, { op, value });
     }
   }
 
   private text(row: SeenRow, name: string, { op, value = '', value2 = '', matchCase = false }: Part): boolean {
     const fold = matchCase ? foldWidth : foldSearch;
     const texts = [row.shown(name), ...(this.around.column(name).field.kind === 'dict' ? [String(row.value(name))] : [])].map(fold);
-    const matches = (start: boolean, end: boolean) => texts.some((text) => new RegExp(foldedPattern(value, start, end, fold), 'u').test(text));
+    const matches = (start: boolean, end: boolean) =>
+      texts.some((text) => new RegExp(foldedPattern(value, start, end, fold), 'u').test(text));
     const shown = texts[0] as string;
-    const against = (argument: string) => (parseNumberText(argument) === null ? collate(shown, fold(argument), this.around.language) : null);
+    const against = (argument: string) =>
+      parseNumberText(argument) === null ? collate(shown, fold(argument), this.around.language) : null;
     switch (op) {
-      case 'equal': return matches(true, true);
-      case 'begin': return matches(true, false);
-      case 'endin': return matches(false, true);
-      case 'include': return matches(false, false);
-      case 'between': return this.between(value, value2, against, (a, b) => collate(fold(a), fold(b), this.around.language));
-      default: return ordered(op, against(value));
+      case 'equal':
+        return matches(true, true);
+      case 'begin':
+        return matches(true, false);
+      case 'endin':
+        return matches(false, true);
+      case 'include':
+        return matches(false, false);
+      case 'between':
+        return this.between(value, value2, against, (a, b) => collate(fold(a), fold(b), this.around.language));
+      default:
+        return ordered(op, against(value));
     }
   }
 
@@ -105,7 +126,8 @@ export class NaiveFilter {
       const number = read(argument);
       return number === null ? null : compare(toDecimal(cell), toDecimal(number));
     };
-    if (op === 'between') return this.between(value, value2, against, (a, b) => compare(toDecimal(read(a) as string), toDecimal(read(b) as string)));
+    if (op === 'between')
+      return this.between(value, value2, against, (a, b) => compare(toDecimal(read(a) as string), toDecimal(read(b) as string)));
     return op !== 'begin' && op !== 'endin' && op !== 'include' && ordered(op, against(value));
   }
 
@@ -117,13 +139,17 @@ export class NaiveFilter {
     const places = (argument: string): [number, number] | null => {
       if (!timed(argument)) {
         const day = parseDayText(argument, context);
-        return day === null || day === 'AMBIGUOUS' ? null : [dayNumber(day), dayNumber(isMoment ? dayInZone(cell, this.around.zone) : cell)];
+        return day === null || day === 'AMBIGUOUS'
+          ? null
+          : [dayNumber(day), dayNumber(isMoment ? dayInZone(cell, this.around.zone) : cell)];
       }
       const moment = parseMomentText(argument, isMoment ? this.around.zone : 'UTC', context);
       if (moment === null) return null;
       const unit = /\d:\d\d:\d/u.test(foldWidth(argument)) ? 1_000 : 60_000;
       // The minute (or second) that begins with the argument.
-      return isMoment ? [0, Math.floor((Date.parse(cell) - Date.parse(moment)) / unit)] : [Date.parse(moment), dayNumber(cell) * 86_400_000];
+      return isMoment
+        ? [0, Math.floor((Date.parse(cell) - Date.parse(moment)) / unit)]
+        : [Date.parse(moment), dayNumber(cell) * 86_400_000];
     };
     const against = (argument: string) => {
       const found = places(argument);
@@ -145,7 +171,12 @@ export class NaiveFilter {
   }
 
   /** `against` says how the cell stands to an argument, `order` how one argument stands to the other. */
-  private between(value: string, value2: string, against: (argument: string) => number | null, order: (a: string, b: string) => number): boolean {
+  private between(
+    value: string,
+    value2: string,
+    against: (argument: string) => number | null,
+    order: (a: string, b: string) => number,
+  ): boolean {
     if ((value !== '' && against(value) === null) || (value2 !== '' && against(value2) === null)) return false;
     const [low, high] = value !== '' && value2 !== '' && order(value, value2) > 0 ? [value2, value] : [value, value2];
     return (low === '' || (against(low) as number) >= 0) && (high === '' || (against(high) as number) <= 0);

@@ -6,6 +6,11 @@ declare module 'oidc-provider' {
     constructor(issuer: string, configuration: Readonly<Record<string, unknown>>);
     readonly Grant: new (grant: { clientId: string; accountId: string }) => { addOIDCScope(scope: string): void; save(): Promise<string> };
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-    interactionFinished(request: IncomingMessage, response: ServerResponse, result: unknown, options: { mergeWithLastSubmission: boolean }): Promise<void>;
+    interactionFinished(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: unknown,
+      options: { mergeWithLastSubmission: boolean },
+    ): Promise<void>;
   }
 }

@@ -14,23 +14,39 @@ let salesId = '';
 
 beforeAll(async () => {
   service = await startService();
-  const people = new Map((await service.database.ask<{ id: string; username: string }>('select id, username from sys_user')).map(({ id, username }) => [username, id]));
+  const people = new Map(
+    (await service.database.ask<{ id: string; username: string }>('select id, username from sys_user')).map(({ id, username }) => [
+      username,
+      id,
+    ]),
+  );
   salesId = people.get('sales') ?? '';
   [sales, manager] = [await service.signIn('sales'), await service.signIn('manager')];
   const all = await listOf(manager, '/OrderController/getOrderListNew');
   const ofSales = new Set((await listOf(sales, business)).map(({ id }) => id));
   const costs = await listOf(await service.signIn('admin'), '/costController/list');
-  order = all.find((row) => !ofSales.has(row.id) && !row.locked && !row.archived && !row.costLocked && costs.some((one) => one.orderId === row.id && Number(one.level) <= 3)) as ListedRow;
-  const [own] = await service.database.ask<{ username: string }>('select username from sys_user where id = $1', [order.customerServiceId ?? order.operatorId]);
+  order = all.find(
+    (row) =>
+      !ofSales.has(row.id) &&
+      !row.locked &&
+      !row.archived &&
+      !row.costLocked &&
+      costs.some((one) => one.orderId === row.id && Number(one.level) <= 3),
+  ) as ListedRow;
+  const [own] = await service.database.ask<{ username: string }>('select username from sys_user where id = $1', [
+    order.customerServiceId ?? order.operatorId,
+  ]);
   owner = await service.signIn(own?.username ?? '');
 });
 afterAll(() => service.stop());
 beforeEach(() => service.database.ask('delete from bl_order_user_permission'));
 
-const give = (who: SignedIn, more: Body = {}) => who.call<ListedRow>(`${query}/saveOrderUserPermission`, { orderId: order.id, userId: salesId, canView: 1, ...more }, { as: 'form' });
+const give = (who: SignedIn, more: Body = {}) =>
+  who.call<ListedRow>(`${query}/saveOrderUserPermission`, { orderId: order.id, userId: salesId, canView: 1, ...more }, { as: 'form' });
 const take = (who: SignedIn) => who.call(`${query}/deleteOrderUserPermission`, { orderId: order.id, userId: salesId }, { as: 'form' });
 const seesOrder = async () => (await listOf(sales, business)).some(({ id }) => id === order.id);
-const costsSeen = async () => (await listOf(sales, '/costController/list', { where: { field: 'orderId', op: 'equal', anyOf: [order.id] } })).length;
+const costsSeen = async () =>
+  (await listOf(sales, '/costController/list', { where: { field: 'orderId', op: 'equal', anyOf: [order.id] } })).length;
 const change = async (field: string, value: string) => {
   const now = (await listOf(manager, '/OrderController/getOrderListNew')).find(({ id }) => id === order.id) as ListedRow;
   return batch(sales, 'OrderController', { rows: [edited(now, { [field]: value })] });
@@ -59,7 +75,9 @@ describe('an order opened to a colleague', () => {
     const lookedAt = async () => {
       const { grid } = await loadSheet(service.engine, await service.caller('sales'), 'order');
       const column = grid.column('remark') as GridColumn;
-      return Array.from({ length: grid.store.count }, (_, slot) => slot).filter((slot) => grid.guardAt(slot, column, false)?.code === 'ROW_VIEW_ONLY').map((slot) => grid.rowId(slot));
+      return Array.from({ length: grid.store.count }, (_, slot) => slot)
+        .filter((slot) => grid.guardAt(slot, column, false)?.code === 'ROW_VIEW_ONLY')
+        .map((slot) => grid.rowId(slot));
     };
     await give(manager);
     expect(await lookedAt()).toEqual([order.id]);
@@ -79,15 +97,29 @@ describe('an order opened to a colleague', () => {
     await give(manager);
     expect(await costsSeen()).toBe(0);
     await give(manager, { canCost: 1 });
-    const [level] = await service.database.ask<{ count: string }>('select count(*) from fc_cost where order_id = $1 and level <= 3 and not is_deleted', [order.id]);
+    const [level] = await service.database.ask<{ count: string }>(
+      'select count(*) from fc_cost where order_id = $1 and level <= 3 and not is_deleted',
+      [order.id],
+    );
     expect(await costsSeen()).toBe(Number(level?.count));
     expect(await costsSeen()).toBeGreaterThan(0);
   });
 
   it('takes no charge from somebody who may only look', async () => {
-    await service.database.ask("update sys_role set role_set = role_set || '[\"add_cost\", \"edit_cost\"]'::jsonb where name = '业务员'");
-    const [known] = await listOf(await service.signIn('admin'), '/costController/list', { where: { field: 'orderId', op: 'equal', anyOf: [order.id] } });
-    const values = { orderId: order.id, direction: 'AR', crmId: known?.crmId, feeCode: known?.feeCode, number: '1', price: '10', costDate: '2026-03-01', currency: 'CNY' };
+    await service.database.ask('update sys_role set role_set = role_set || \'["add_cost", "edit_cost"]\'::jsonb where name = \'业务员\'');
+    const [known] = await listOf(await service.signIn('admin'), '/costController/list', {
+      where: { field: 'orderId', op: 'equal', anyOf: [order.id] },
+    });
+    const values = {
+      orderId: order.id,
+      direction: 'AR',
+      crmId: known?.crmId,
+      feeCode: known?.feeCode,
+      number: '1',
+      price: '10',
+      costDate: '2026-03-01',
+      currency: 'CNY',
+    };
     const add = () => batch(sales, 'costController', { add: [{ clientId: 'one', values }] });
     await give(manager);
     expect((await add()).refusals?.map(({ code }) => code)).toContain('ROW_VIEW_ONLY');
@@ -113,7 +145,9 @@ describe('an order opened to a colleague', () => {
   });
 
   it('ends on its last day, by the branch’s calendar', async () => {
-    const day = async (days: number) => (await service.database.ask<{ day: string }>("select ((now() at time zone 'Asia/Shanghai')::date + $1::int)::text as day", [days]))[0]?.day;
+    const day = async (days: number) =>
+      (await service.database.ask<{ day: string }>("select ((now() at time zone 'Asia/Shanghai')::date + $1::int)::text as day", [days]))[0]
+        ?.day;
     await give(manager, { expireDate: await day(0) });
     expect(await seesOrder()).toBe(true);
     await give(manager, { expireDate: await day(-1) });
@@ -124,12 +158,20 @@ describe('an order opened to a colleague', () => {
 describe('giving', () => {
   it('is for those who serve the order and for holders of the right, within their sight', async () => {
     expect((await give(owner)).code).toBe(200);
-    expect((await listOf(owner, `${query}/selectOrderUserPermission`, { orderId: order.id })).map(({ userId, canView, canEdit }) => [userId, canView, canEdit])).toEqual([[salesId, true, false]]);
+    expect(
+      (await listOf(owner, `${query}/selectOrderUserPermission`, { orderId: order.id })).map(({ userId, canView, canEdit }) => [
+        userId,
+        canView,
+        canEdit,
+      ]),
+    ).toEqual([[salesId, true, false]]);
     expect((await take(owner)).code).toBe(200);
     expect((await give(sales)).refusals?.[0]?.code).toBe('ROW_GONE');
     await give(manager, { canEdit: 1 });
     const [other] = await service.database.ask<{ id: string }>("select id from sys_user where username = 'finance'");
-    expect((await sales.call(`${query}/saveOrderUserPermission`, { orderId: order.id, userId: other?.id, canView: 1 })).refusals?.[0]?.code).toBe('NOT_ALLOWED');
+    expect(
+      (await sales.call(`${query}/saveOrderUserPermission`, { orderId: order.id, userId: other?.id, canView: 1 })).refusals?.[0]?.code,
+    ).toBe('NOT_ALLOWED');
     expect((await take(sales)).refusals?.[0]?.code).toBe('NOT_ALLOWED');
   });
 
@@ -138,16 +180,33 @@ describe('giving', () => {
     expect(made.data.canView).toBe(true);
     const again = await give(manager, { canCost: 1 });
     expect(again.data.id).toBe(made.data.id);
-    const [deeds] = await service.database.ask<{ count: string }>("select count(*) from sys_change where entity = 'orderPermission' and row_id = $1", [made.data.id]);
+    const [deeds] = await service.database.ask<{ count: string }>(
+      "select count(*) from sys_change where entity = 'orderPermission' and row_id = $1",
+      [made.data.id],
+    );
     expect(deeds?.count).toBe('2');
   });
 
   it.each<[string, () => Promise<Body>, string]>([
     ['nothing at all', async () => ({ canView: 0 }), 'FIELD_REQUIRED'],
     ['somebody who is not there', async () => ({ userId: '999999' }), 'REFERENCE_UNKNOWN'],
-    ['somebody of another branch', async () => ({ userId: (await service.database.ask<{ id: string }>("select id from sys_user where home_ep_id <> 1 and coalesce(access_ep_ids::text, '') !~ '1' limit 1"))[0]?.id }), 'REFERENCE_UNKNOWN'],
+    [
+      'somebody of another branch',
+      async () => ({
+        userId: (
+          await service.database.ask<{ id: string }>(
+            "select id from sys_user where home_ep_id <> 1 and coalesce(access_ep_ids::text, '') !~ '1' limit 1",
+          )
+        )[0]?.id,
+      }),
+      'REFERENCE_UNKNOWN',
+    ],
     ['an order that is not there', async () => ({ orderId: '999999999' }), 'ROW_GONE'],
-    ['an order of another branch', async () => ({ orderId: (await service.database.ask<{ id: string }>('select id from bl_order where ep_id <> 1 limit 1'))[0]?.id }), 'ROW_GONE'],
+    [
+      'an order of another branch',
+      async () => ({ orderId: (await service.database.ask<{ id: string }>('select id from bl_order where ep_id <> 1 limit 1'))[0]?.id }),
+      'ROW_GONE',
+    ],
     ['a day that is none', async () => ({ expireDate: '2026-02-30' }), 'DATE_UNPARSED'],
   ])('is refused of %s', async (_what, more, code) => {
     expect((await give(manager, await more())).refusals?.[0]?.code).toBe(code);

@@ -8,21 +8,28 @@ let order: ListedRow;
 beforeAll(async () => {
   service = await startService();
   operator = await service.signIn('operator');
-  order = (await listOf(operator, '/OrderController/getOrderListNew')).find((row) => !row.locked && !row.archived && row.mblNo !== null) as ListedRow;
+  order = (await listOf(operator, '/OrderController/getOrderListNew')).find(
+    (row) => !row.locked && !row.archived && row.mblNo !== null,
+  ) as ListedRow;
 });
 afterAll(() => service.stop());
 
 describe('services of an order', () => {
-  const insert = (body: Record<string, unknown>, who = operator) => who.call<ListedRow>('/bsOrderService/insert', { orderId: order.id, ...body });
+  const insert = (body: Record<string, unknown>, who = operator) =>
+    who.call<ListedRow>('/bsOrderService/insert', { orderId: order.id, ...body });
 
   it('are put on it once each, carried forward, and done only when they are', async () => {
     const made = await insert({ serviceCode: 'TRUCK', isRequired: true, plannedTime: '2026-12-01T02:00:00.000Z' });
     expect(made).toMatchObject({ code: 200, data: { orderId: order.id, serviceCode: 'TRUCK', state: 'TODO', isRequired: true } });
     expect(toldOf(await insert({ serviceCode: 'TRUCK' })).join()).toContain('VALUE_TAKEN');
     expect(toldOf(await insert({ serviceCode: 'LUNCH' })).join()).toContain('CHOICE_UNKNOWN');
-    const update = (body: Record<string, unknown>) => operator.call<ListedRow>('/bsOrderService/update', { id: made.data.id, version: 1, ...body });
+    const update = (body: Record<string, unknown>) =>
+      operator.call<ListedRow>('/bsOrderService/update', { id: made.data.id, version: 1, ...body });
     expect(toldOf(await update({ doneTime: '2026-12-01T09:00:00.000Z' })).join()).toContain('SERVICE_NOT_DONE');
-    expect(await update({ state: 'DONE', doneTime: '2026-12-01T09:00:00.000Z' })).toMatchObject({ code: 200, data: { state: 'DONE', version: 2 } });
+    expect(await update({ state: 'DONE', doneTime: '2026-12-01T09:00:00.000Z' })).toMatchObject({
+      code: 200,
+      data: { state: 'DONE', version: 2 },
+    });
     const listed = await listOf(operator, '/bsOrderService/select', { orderId: order.id });
     expect(listed.map(({ serviceCode, state, jobNo }) => [serviceCode, state, jobNo])).toEqual([['TRUCK', 'DONE', order.jobNo]]);
   });
@@ -42,7 +49,8 @@ describe('services of an order', () => {
 
 describe('small questions', () => {
   it('a bill number is repeated where another order of the branch carries it; the order itself does not count', async () => {
-    const ask = (body: Record<string, unknown>) => operator.call<{ repeat: boolean; in: { jobNo: string; id: string; type: string }[] }>('/PublicQueryController/titleNoIsRepeat', body);
+    const ask = (body: Record<string, unknown>) =>
+      operator.call<{ repeat: boolean; in: { jobNo: string; id: string; type: string }[] }>('/PublicQueryController/titleNoIsRepeat', body);
     const found = await ask({ titleNo: ` ${String(order.mblNo).toLowerCase()} ` });
     expect(found.data).toEqual({ repeat: true, in: [{ type: 'MBL', jobNo: order.jobNo, id: order.id }] });
     expect((await ask({ titleNo: order.mblNo, id: order.id })).data).toEqual({ repeat: false, in: [] });

@@ -20,7 +20,10 @@ afterAll(() => service.stop());
 
 /** Changes every role a person holds. */
 const rolesOf = (username: string, column: 'field_mask' | 'data_scope', value: string) =>
-  service.database.ask(`update sys_role set ${column} = $2 where id::text in (select jsonb_array_elements_text(role_set) from sys_user where username = $1)`, [username, value]);
+  service.database.ask(
+    `update sys_role set ${column} = $2 where id::text in (select jsonb_array_elements_text(role_set) from sys_user where username = $1)`,
+    [username, value],
+  );
 
 describe('what somebody saved', () => {
   it('is listed with the latest first, and told cell by cell from a number on', async () => {
@@ -29,9 +32,14 @@ describe('what somebody saved', () => {
     const one = await batch(finance, 'costController', { rows: [edited(first, { remark: 'one', price: '12.5' })] });
     const two = await batch(finance, 'costController', { rows: [edited(second, { remark: 'two' })] });
     const listed = await batchesOf(finance);
-    expect(listed.map(({ batchId, seq, count, rows }) => [batchId, seq, count, rows])).toEqual([[two.data.batchId, two.data.seq, 1, undefined], [one.data.batchId, one.data.seq, 1, undefined]]);
+    expect(listed.map(({ batchId, seq, count, rows }) => [batchId, seq, count, rows])).toEqual([
+      [two.data.batchId, two.data.seq, 1, undefined],
+      [one.data.batchId, one.data.seq, 1, undefined],
+    ]);
     const told = await batchesOf(finance, one.data.seq);
-    expect(told[1]?.rows).toEqual([{ id: first.id, before: { remark: first.remark ?? null, price: first.price }, after: { remark: 'one', price: '12.5' } }]);
+    expect(told[1]?.rows).toEqual([
+      { id: first.id, before: { remark: first.remark ?? null, price: first.price }, after: { remark: 'one', price: '12.5' } },
+    ]);
     expect((await batchesOf(finance, two.data.seq)).map(({ batchId }) => batchId)).toEqual([two.data.batchId]);
   });
 
@@ -39,10 +47,33 @@ describe('what somebody saved', () => {
     const [row] = (await openCosts(finance)).slice(-1) as [ListedRow];
     const removed = await batch(finance, 'costController', { remove: [{ id: row.id, version: row.version }] });
     const [told] = await batchesOf(finance, removed.data.seq);
-    expect(told?.rows?.[0]).toMatchObject({ id: row.id, after: null, before: { orderId: row.orderId, price: row.price, feeCode: row.feeCode } });
+    expect(told?.rows?.[0]).toMatchObject({
+      id: row.id,
+      after: null,
+      before: { orderId: row.orderId, price: row.price, feeCode: row.feeCode },
+    });
     expect(Object.keys(told?.rows?.[0]?.before ?? {})).not.toEqual(expect.arrayContaining(['amount']));
-    const made = await batch(finance, 'costController', { add: [{ clientId: 'a', values: { orderId: row.orderId, direction: row.direction, crmId: row.crmId, feeCode: 'DOC', number: '1', price: '5', costDate: '2026-03-20' } }] });
-    expect((await batchesOf(finance, made.data.seq))[0]?.rows?.[0]).toMatchObject({ id: made.data.done[0]?.id, before: null, after: { feeCode: 'DOC', price: '5' } });
+    const made = await batch(finance, 'costController', {
+      add: [
+        {
+          clientId: 'a',
+          values: {
+            orderId: row.orderId,
+            direction: row.direction,
+            crmId: row.crmId,
+            feeCode: 'DOC',
+            number: '1',
+            price: '5',
+            costDate: '2026-03-20',
+          },
+        },
+      ],
+    });
+    expect((await batchesOf(finance, made.data.seq))[0]?.rows?.[0]).toMatchObject({
+      id: made.data.done[0]?.id,
+      before: null,
+      after: { feeCode: 'DOC', price: '5' },
+    });
   });
 
   it('is nobody else’s, not even a colleague’s of the same branch, nor of another list or branch', async () => {
@@ -51,22 +82,54 @@ describe('what somebody saved', () => {
     expect((await batchesOf(finance)).map(({ batchId }) => batchId)).not.toContain(theirs.data.batchId);
     expect((await batchesOf(controller)).map(({ batchId }) => batchId)).toEqual([theirs.data.batchId]);
     expect((await finance.call<OwnBatch[]>('/invoiceController/myBatches')).data).toEqual([]);
-    const [branch] = await service.database.ask<{ id: string }>('select id from sys_enterprise where id <> (select home_ep_id from sys_user where username = $1) and id > 0 order by id limit 1', ['finance']);
+    const [branch] = await service.database.ask<{ id: string }>(
+      'select id from sys_enterprise where id <> (select home_ep_id from sys_user where username = $1) and id > 0 order by id limit 1',
+      ['finance'],
+    );
     expect((await finance.call(mine, { epId: branch?.id })).code).toBe(403);
   });
 
   it('leaves out fields above a person’s level and rows that are out of sight, removed ones too', async () => {
     const rates = await service.signIn('rates');
     const path = '/freightController/selectFreight';
-    const made = await batch(rates, 'freightController', { add: [1, 2].map((at) => ({ clientId: String(at), values: { carrierCode: 'COSU', portLoading: 'CNNGB', portDestination: 'USLAX', cost40HQ: '4321', validFrom: '2026-04-01', remarkOut: `seen ${at}` } })) });
+    const made = await batch(rates, 'freightController', {
+      add: [1, 2].map((at) => ({
+        clientId: String(at),
+        values: {
+          carrierCode: 'COSU',
+          portLoading: 'CNNGB',
+          portDestination: 'USLAX',
+          cost40HQ: '4321',
+          validFrom: '2026-04-01',
+          remarkOut: `seen ${at}`,
+        },
+      })),
+    });
     const [first, second] = made.data.done.map(({ after }) => after as ListedRow) as [ListedRow, ListedRow];
     const removed = await batch(rates, 'freightController', { remove: [{ id: second.id, version: second.version }] });
-    const seen = async () => (await rates.call<OwnBatch[]>('/freightController/myBatches', { from: made.data.seq })).data.map(({ rows }) => rows?.map(({ id, before, after }) => [id, (before ?? after)?.cost40HQ]));
-    expect(await seen()).toEqual([[[second.id, '4321']], [[first.id, '4321'], [second.id, '4321']]]);
+    const seen = async () =>
+      (await rates.call<OwnBatch[]>('/freightController/myBatches', { from: made.data.seq })).data.map(({ rows }) =>
+        rows?.map(({ id, before, after }) => [id, (before ?? after)?.cost40HQ]),
+      );
+    expect(await seen()).toEqual([
+      [[second.id, '4321']],
+      [
+        [first.id, '4321'],
+        [second.id, '4321'],
+      ],
+    ]);
     expect(removed.code).toBe(200);
     await rolesOf('rates', 'field_mask', JSON.stringify({ freightRate: ['cost40HQ'] }));
-    expect(await seen()).toEqual([[[second.id, undefined]], [[first.id, undefined], [second.id, undefined]]]);
-    expect((await listOf(rates, path, { where: { field: 'remarkOut', op: 'equal', value: 'seen 1' } })).map((row) => 'cost40HQ' in row)).toEqual([false]);
+    expect(await seen()).toEqual([
+      [[second.id, undefined]],
+      [
+        [first.id, undefined],
+        [second.id, undefined],
+      ],
+    ]);
+    expect(
+      (await listOf(rates, path, { where: { field: 'remarkOut', op: 'equal', value: 'seen 1' } })).map((row) => 'cost40HQ' in row),
+    ).toEqual([false]);
   });
 
   it('leaves out rows that are no longer the person’s to see', async () => {

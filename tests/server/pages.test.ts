@@ -31,7 +31,10 @@ const got = (path: string, headers: Record<string, string> = {}, method = 'GET')
   new Promise<Got>((resolve, reject) => {
     const asked = request(`${service.url}${path}`, { method, headers }, (answer) => {
       let body = '';
-      answer.setEncoding('utf8').on('data', (part: string) => (body += part)).on('end', () => resolve({ status: answer.statusCode, type: String(answer.headers['content-type']), body }));
+      answer
+        .setEncoding('utf8')
+        .on('data', (part: string) => (body += part))
+        .on('end', () => resolve({ status: answer.statusCode, type: String(answer.headers['content-type']), body }));
     });
     asked.on('error', reject).end();
   });
@@ -41,10 +44,14 @@ const notThere = { status: 404, body: JSON.stringify({ code: 404, codeMsg: 'Not 
 const anything = { accept: '*/*' };
 
 describe('the page', () => {
-  it.each(['/', '/login', '/dashboard', '/order/orderManage?row=7', '/financial/invoice', '/client/clientData', '/404', '/nowhere'])('answers whoever takes HTML or anything: %s', async (path) => {
-    for (const headers of [anything, {}, { accept: 'text/html' }, { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' }]) expect(await got(path, headers as Record<string, string>), JSON.stringify(headers)).toMatchObject(page);
-    expect(await got(path, anything, 'HEAD')).toMatchObject({ status: 200, type: page.type, body: '' });
-  });
+  it.each(['/', '/login', '/dashboard', '/order/orderManage?row=7', '/financial/invoice', '/client/clientData', '/404', '/nowhere'])(
+    'answers whoever takes HTML or anything: %s',
+    async (path) => {
+      for (const headers of [anything, {}, { accept: 'text/html' }, { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' }])
+        expect(await got(path, headers as Record<string, string>), JSON.stringify(headers)).toMatchObject(page);
+      expect(await got(path, anything, 'HEAD')).toMatchObject({ status: 200, type: page.type, body: '' });
+    },
+  );
 
   it('bears a nonce of its own each time', async () => {
     const [one, other] = [await got('/', anything), await got('/', anything)];
@@ -53,17 +60,36 @@ describe('the page', () => {
 });
 
 describe('what is no page stays an envelope', () => {
-  it.each(['/costController/nothing', '/nobodysController/select', '/CrmContoller/nothing', '/changes/1', '/healthz/more', '/assets/gone.js', '/favicon.ico', '/robots.txt'])('for whoever takes anything: %s', async (path) => {
+  it.each([
+    '/costController/nothing',
+    '/nobodysController/select',
+    '/CrmContoller/nothing',
+    '/changes/1',
+    '/healthz/more',
+    '/assets/gone.js',
+    '/favicon.ico',
+    '/robots.txt',
+  ])('for whoever takes anything: %s', async (path) => {
     expect(await got(path, anything)).toMatchObject(notThere);
   });
 
   it('for whoever takes JSON or brings a token, and for writes', async () => {
-    for (const headers of [{ accept: 'application/json, text/plain, */*' }, { accept: 'application/json' }, { accept: 'image/png' }, { accept: '*/*', authorization: 'x' }]) expect(await got('/nothing', headers as Record<string, string>), JSON.stringify(headers)).toMatchObject(notThere);
-    for (const method of ['POST', 'PUT', 'DELETE']) expect(await got('/dashboard', { accept: 'text/html' }, method)).toMatchObject(notThere);
+    for (const headers of [
+      { accept: 'application/json, text/plain, */*' },
+      { accept: 'application/json' },
+      { accept: 'image/png' },
+      { accept: '*/*', authorization: 'x' },
+    ])
+      expect(await got('/nothing', headers as Record<string, string>), JSON.stringify(headers)).toMatchObject(notThere);
+    for (const method of ['POST', 'PUT', 'DELETE'])
+      expect(await got('/dashboard', { accept: 'text/html' }, method)).toMatchObject(notThere);
   });
 
   it('and a call answers as a call, whatever is taken', async () => {
-    expect(JSON.parse((await got('/OrderController/getOrderListNew', anything)).body)).toMatchObject({ code: expect.any(Number) as number, codeMsg: expect.any(String) as string });
+    expect(JSON.parse((await got('/OrderController/getOrderListNew', anything)).body)).toMatchObject({
+      code: expect.any(Number) as number,
+      codeMsg: expect.any(String) as string,
+    });
     expect(await got('/OrderController/lock?ids=1', anything)).toMatchObject(notThere);
     expect(await got('/assets/main.js', anything)).toMatchObject({ status: 200, body: 'export {};' });
   });

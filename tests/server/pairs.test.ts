@@ -11,8 +11,20 @@ let costs: ListedRow[];
 const open = { and: ['locked', 'invoiced', 'confirmed', 'orderCostLocked'].map((field) => ({ field, op: 'equal', value: '0' })) };
 const act = (who: SignedIn, path: string, body: Body) => who.call<BatchAnswer>(`/costController/${path}`, body);
 const doneOf = ({ data }: { data: BatchAnswer | null }) => (data?.done ?? []).map(({ id, version }) => `${id} v${version}`);
-const flagsOf = async (id: string) => (await service.database.ask<{ locked: boolean; confirmed: boolean; version: number }>('select locked, confirmed, version from fc_cost where id = $1', [id]))[0];
-const deedsOf = async (id: string) => (await service.database.ask<{ action: string; reason: string | null }>('select b.action, b.reason from sys_change c join sys_batch b using (ep_id, seq) where c.row_id = $1 order by seq', [id])).map(({ action, reason }) => (reason === null ? action : `${action}: ${reason}`));
+const flagsOf = async (id: string) =>
+  (
+    await service.database.ask<{ locked: boolean; confirmed: boolean; version: number }>(
+      'select locked, confirmed, version from fc_cost where id = $1',
+      [id],
+    )
+  )[0];
+const deedsOf = async (id: string) =>
+  (
+    await service.database.ask<{ action: string; reason: string | null }>(
+      'select b.action, b.reason from sys_change c join sys_batch b using (ep_id, seq) where c.row_id = $1 order by seq',
+      [id],
+    )
+  ).map(({ action, reason }) => (reason === null ? action : `${action}: ${reason}`));
 
 beforeAll(async () => {
   service = await startService();
@@ -54,7 +66,11 @@ describe('locking and unlocking', () => {
     const row = costs[3] as ListedRow;
     const [foreign] = await service.database.ask<{ id: string }>('select id from fc_cost where ep_id = 2 and not locked limit 1');
     const answer = await act(finance, 'lock', { ids: [row.id, '123456789', foreign?.id] });
-    expect([answer.code, doneOf(answer), toldOf(answer)]).toEqual([200, [`${row.id} v${row.version + 1}`], ['123456789 ROW_GONE', `${foreign?.id} ROW_GONE`]]);
+    expect([answer.code, doneOf(answer), toldOf(answer)]).toEqual([
+      200,
+      [`${row.id} v${row.version + 1}`],
+      ['123456789 ROW_GONE', `${foreign?.id} ROW_GONE`],
+    ]);
     expect(await flagsOf(foreign?.id ?? '')).toMatchObject({ locked: false });
     expect((await act(finance, 'lock', { ids: ['123456789'] })).code).toBe(409);
   });
@@ -69,7 +85,7 @@ describe('locking and unlocking', () => {
     expect(toldOf(await act(controller, 'cancelLock', { ...body, reason: 'other deed, other person' }))).toEqual(['123456789 ROW_GONE']);
   });
 
-  it('and confirming stand in each other\'s way as the definition says', async () => {
+  it("and confirming stand in each other's way as the definition says", async () => {
     const row = costs[5] as ListedRow;
     const operator = await service.signIn('operator');
     await act(finance, 'lock', { ids: [row.id] });
@@ -86,10 +102,22 @@ describe('locking and unlocking', () => {
 
   it('and an edit at the same moment: one of them comes first, and both are as if they had come one after the other', async () => {
     for (const row of costs.slice(6, 12)) {
-      const [locked, saved] = await Promise.all([act(finance, 'lock', { ids: [row.id] }), batch(finance, 'costController', { rows: [edited(row, { remark: 'in time?' })] })]);
+      const [locked, saved] = await Promise.all([
+        act(finance, 'lock', { ids: [row.id] }),
+        batch(finance, 'costController', { rows: [edited(row, { remark: 'in time?' })] }),
+      ]);
       expect(locked.code).toBe(200);
-      const found = (await service.database.ask<{ remark: string | null; locked: boolean; version: number }>('select remark, locked, version from fc_cost where id = $1', [row.id]))[0];
-      expect(found).toEqual(saved.code === 200 ? { remark: 'in time?', locked: true, version: row.version + 2 } : { remark: row.remark, locked: true, version: row.version + 1 });
+      const found = (
+        await service.database.ask<{ remark: string | null; locked: boolean; version: number }>(
+          'select remark, locked, version from fc_cost where id = $1',
+          [row.id],
+        )
+      )[0];
+      expect(found).toEqual(
+        saved.code === 200
+          ? { remark: 'in time?', locked: true, version: row.version + 2 }
+          : { remark: row.remark, locked: true, version: row.version + 1 },
+      );
       if (saved.code !== 200) expect(toldOf(saved)).toEqual([`${row.id} remark COST_LOCKED`]);
     }
   });
@@ -98,9 +126,17 @@ describe('locking and unlocking', () => {
 describe('ids', () => {
   it('may be a list, JSON text or joined by commas, and nothing else', async () => {
     const [a, b] = costs.slice(12) as [ListedRow, ListedRow];
-    const forms: unknown[] = [[a.id, b.id], `${a.id},${b.id}`, `[${a.id},${b.id}]`, `["${a.id}","${b.id}"]`, [Number(a.id), b.id], [a.id, a.id, b.id]];
+    const forms: unknown[] = [
+      [a.id, b.id],
+      `${a.id},${b.id}`,
+      `[${a.id},${b.id}]`,
+      `["${a.id}","${b.id}"]`,
+      [Number(a.id), b.id],
+      [a.id, a.id, b.id],
+    ];
     for (const ids of forms) expect(doneOf(await act(finance, 'lock', { ids }))).toHaveLength(2);
-    for (const ids of ['', [], 'first', '1;2', [{ id: 1 }], '-1', '0', '9223372036854775808', null]) expect(toldOf(await act(finance, 'lock', { ids })), JSON.stringify(ids)).toEqual([expect.stringMatching(/^ids? INPUT_MALFORMED$/u)]);
+    for (const ids of ['', [], 'first', '1;2', [{ id: 1 }], '-1', '0', '9223372036854775808', null])
+      expect(toldOf(await act(finance, 'lock', { ids })), JSON.stringify(ids)).toEqual([expect.stringMatching(/^ids? INPUT_MALFORMED$/u)]);
     expect(toldOf(await act(finance, 'lock', { ids: Array.from({ length: 5_001 }, (_, at) => at + 1) }))).toEqual(['ids TOO_MANY_ROWS']);
   });
 });

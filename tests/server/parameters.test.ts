@@ -19,9 +19,11 @@ let service: Service;
 let admin: SignedIn;
 let today: string;
 
-const list = async (who: SignedIn) => (await who.call<{ rows: Line[]; today: string }>('/ParameterController/parameter_list', {}, { method: 'GET' })).data;
+const list = async (who: SignedIn) =>
+  (await who.call<{ rows: Line[]; today: string }>('/ParameterController/parameter_list', {}, { method: 'GET' })).data;
 const lineOf = async (who: SignedIn, key: string) => (await list(who)).rows.find(({ paramKey }) => paramKey === key) as Line;
-const give = (paramKey: string, value: string, effectiveFrom = today) => admin.call<ListedRow>('/ParameterController/parameter_add', { paramKey, value, effectiveFrom });
+const give = (paramKey: string, value: string, effectiveFrom = today) =>
+  admin.call<ListedRow>('/ParameterController/parameter_add', { paramKey, value, effectiveFrom });
 const later = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
 
 beforeAll(async () => {
@@ -34,13 +36,22 @@ afterAll(() => service.stop());
 describe('the parameters', () => {
   it('have defaults that are values of their own kind, within their own limits', () => {
     expect(parameterKeys.filter((key) => parameterProblem(key, parameters[key].initial) !== null)).toEqual([]);
-    expect([readParameter('cost.allowedTaxRates', null), readParameter('writeoff.smallDifference', null), readParameter('session.hours', null), readParameter('approval.allowSelf', null)]).toEqual([['0', '1', '3', '6', '9', '13'], '1.00', 12, false]);
+    expect([
+      readParameter('cost.allowedTaxRates', null),
+      readParameter('writeoff.smallDifference', null),
+      readParameter('session.hours', null),
+      readParameter('approval.allowSelf', null),
+    ]).toEqual([['0', '1', '3', '6', '9', '13'], '1.00', 12, false]);
   });
 
   it('are all listed with their defaults before a branch has said anything', async () => {
     const { rows } = await list(admin);
     expect(rows.map(({ paramKey }) => paramKey)).toEqual(parameterKeys);
-    expect(rows.every(({ value, defaultValue, effectiveFrom, values }) => value === defaultValue && effectiveFrom === null && values.length === 0)).toBe(true);
+    expect(
+      rows.every(
+        ({ value, defaultValue, effectiveFrom, values }) => value === defaultValue && effectiveFrom === null && values.length === 0,
+      ),
+    ).toBe(true);
     expect(await lineOf(admin, 'fx.maxJumpPct')).toMatchObject({ group: 'finance', valueType: 'DECIMAL', value: '5' });
   });
 
@@ -49,33 +60,79 @@ describe('the parameters', () => {
     expect([added.code, added.data]).toEqual([200, expect.objectContaining({ paramKey: 'crm.claimCap', value: '80', version: 1 })]);
     const edited = await admin.call<ListedRow>('/ParameterController/parameter_edit', { id: added.data.id, version: 1, value: '90' });
     expect([edited.code, edited.data.version]).toEqual([200, 2]);
-    expect(toldOf(await admin.call('/ParameterController/parameter_edit', { id: added.data.id, version: 1, value: '70' }))).toEqual([`${added.data.id} value STALE_VERSION`]);
-    expect(await lineOf(admin, 'crm.claimCap')).toMatchObject({ value: '90', defaultValue: '100', effectiveFrom: today, values: [{ updateUserName: expect.any(String) }] });
-    const changes = await service.database.ask<{ before: string | null; after: string }>("select before, after from sys_change where entity = 'parameter' and row_id = $1 order by seq", [added.data.id]);
-    expect(changes.map(({ before, after }) => [before, JSON.parse(after)])).toEqual([[null, { paramKey: 'crm.claimCap', value: '80', effectiveFrom: today }], ['{"value":"80"}', { value: '90' }]]);
+    expect(toldOf(await admin.call('/ParameterController/parameter_edit', { id: added.data.id, version: 1, value: '70' }))).toEqual([
+      `${added.data.id} value STALE_VERSION`,
+    ]);
+    expect(await lineOf(admin, 'crm.claimCap')).toMatchObject({
+      value: '90',
+      defaultValue: '100',
+      effectiveFrom: today,
+      values: [{ updateUserName: expect.any(String) }],
+    });
+    const changes = await service.database.ask<{ before: string | null; after: string }>(
+      "select before, after from sys_change where entity = 'parameter' and row_id = $1 order by seq",
+      [added.data.id],
+    );
+    expect(changes.map(({ before, after }) => [before, JSON.parse(after)])).toEqual([
+      [null, { paramKey: 'crm.claimCap', value: '80', effectiveFrom: today }],
+      ['{"value":"80"}', { value: '90' }],
+    ]);
   });
 
   it('hold from their day: what begins tomorrow does not hold today, and nothing begins yesterday', async () => {
     expect((await give('order.archiveDays', '10', later(1))).code).toBe(200);
-    expect(await lineOf(admin, 'order.archiveDays')).toMatchObject({ value: '30', effectiveFrom: null, values: [{ value: '10', effectiveFrom: later(1) }] });
+    expect(await lineOf(admin, 'order.archiveDays')).toMatchObject({
+      value: '30',
+      effectiveFrom: null,
+      values: [{ value: '10', effectiveFrom: later(1) }],
+    });
     expect((await give('order.archiveDays', '20')).code).toBe(200);
     expect((await lineOf(admin, 'order.archiveDays')).value).toBe('20');
     const past = await give('order.maxMerge', '9', later(-1));
     expect([past.code, ...toldOf(past)]).toEqual([409, 'one effectiveFrom PARAMETER_PAST']);
     await service.database.ask('update sys_parameter set effective_from = effective_from - 3 where param_key = $1', ['order.archiveDays']);
     const begun = (await lineOf(admin, 'order.archiveDays')).values.at(-1);
-    expect(toldOf(await admin.call('/ParameterController/parameter_edit', { id: begun?.id, version: 1, value: '5' }))).toEqual([`${begun?.id} effectiveFrom PARAMETER_PAST`]);
+    expect(toldOf(await admin.call('/ParameterController/parameter_edit', { id: begun?.id, version: 1, value: '5' }))).toEqual([
+      `${begun?.id} effectiveFrom PARAMETER_PAST`,
+    ]);
   });
 
   it('refuse what is no value of theirs, in the reader’s language', async () => {
     const wrong: [string, string, string][] = [
-      ['no.such', '1', 'PARAMETER_UNKNOWN'], ['constructor', '1', 'PARAMETER_UNKNOWN'], ['order.maxMerge', '1', 'NUMBER_RANGE'], ['order.maxMerge', '501', 'NUMBER_RANGE'], ['order.maxMerge', '2.5', 'INTEGER_UNPARSED'], ['order.maxMerge', 'many', 'NUMBER_UNPARSED'],
-      ['writeoff.smallDifference', '1.001', 'TOO_MANY_DECIMALS'], ['writeoff.smallDifference', '-1', 'NUMBER_RANGE'], ['writeoff.smallDifference', '1e3', 'NUMBER_UNPARSED'], ['approval.allowSelf', 'yes', 'FLAG_UNPARSED'],
-      ['due.baseDate', 'ETA', 'CHOICE_UNKNOWN'], ['cost.allowedTaxRates', '0,6,6.0', 'PARAMETER_REPEATED'], ['cost.allowedTaxRates', '0,,6', 'NUMBER_UNPARSED'], ['cost.allowedTaxRates', '101', 'NUMBER_RANGE'],
+      ['no.such', '1', 'PARAMETER_UNKNOWN'],
+      ['constructor', '1', 'PARAMETER_UNKNOWN'],
+      ['order.maxMerge', '1', 'NUMBER_RANGE'],
+      ['order.maxMerge', '501', 'NUMBER_RANGE'],
+      ['order.maxMerge', '2.5', 'INTEGER_UNPARSED'],
+      ['order.maxMerge', 'many', 'NUMBER_UNPARSED'],
+      ['writeoff.smallDifference', '1.001', 'TOO_MANY_DECIMALS'],
+      ['writeoff.smallDifference', '-1', 'NUMBER_RANGE'],
+      ['writeoff.smallDifference', '1e3', 'NUMBER_UNPARSED'],
+      ['approval.allowSelf', 'yes', 'FLAG_UNPARSED'],
+      ['due.baseDate', 'ETA', 'CHOICE_UNKNOWN'],
+      ['cost.allowedTaxRates', '0,6,6.0', 'PARAMETER_REPEATED'],
+      ['cost.allowedTaxRates', '0,,6', 'NUMBER_UNPARSED'],
+      ['cost.allowedTaxRates', '101', 'NUMBER_RANGE'],
     ];
-    for (const [key, value, code] of wrong) expect(toldOf(await give(key, value)).map((told) => told.split(' ').at(-1)), `${key} ${value}`).toEqual([code]);
-    const told = await Promise.all(['zh', 'en', 'ar'].map((language) => admin.call('/ParameterController/parameter_add', { paramKey: 'order.maxMerge', value: '1', effectiveFrom: today }, { headers: { 'x-language': language } })));
-    expect(told.map(({ codeMsg }) => codeMsg)).toEqual(['参数值超出范围，应在2到500之间', expect.stringContaining('2'), expect.stringMatching(/\p{Script=Arabic}/u)]);
+    for (const [key, value, code] of wrong)
+      expect(
+        toldOf(await give(key, value)).map((told) => told.split(' ').at(-1)),
+        `${key} ${value}`,
+      ).toEqual([code]);
+    const told = await Promise.all(
+      ['zh', 'en', 'ar'].map((language) =>
+        admin.call(
+          '/ParameterController/parameter_add',
+          { paramKey: 'order.maxMerge', value: '1', effectiveFrom: today },
+          { headers: { 'x-language': language } },
+        ),
+      ),
+    );
+    expect(told.map(({ codeMsg }) => codeMsg)).toEqual([
+      '参数值超出范围，应在2到500之间',
+      expect.stringContaining('2'),
+      expect.stringMatching(/\p{Script=Arabic}/u),
+    ]);
     expect((await give('order.maxSplit', '5')).code).toBe(200);
     expect((await give('order.maxSplit', '6')).refusals?.[0]?.code).toBe('VALUE_TAKEN');
   });
@@ -83,17 +140,42 @@ describe('the parameters', () => {
   it('are changed by the administrator, those of finance by the finance manager too', async () => {
     const finance = await service.signIn('finance');
     expect((await finance.call('/ParameterController/parameter_list', {}, { method: 'GET' })).code).toBe(403);
-    expect((await finance.call('/ParameterController/parameter_add', { paramKey: 'finance.invoiceTolerance', value: '1', effectiveFrom: today })).code).toBe(403);
+    expect(
+      (await finance.call('/ParameterController/parameter_add', { paramKey: 'finance.invoiceTolerance', value: '1', effectiveFrom: today }))
+        .code,
+    ).toBe(403);
     const controller = await service.signIn('controller');
     const { rows } = await list(controller);
     expect(rows).toHaveLength(parameterKeys.length);
     const [own] = rows.filter((line) => line.group === 'finance' && line.values.length === 0);
-    const made = await controller.call<{ id: string; version: number }>('/ParameterController/parameter_add', { paramKey: own?.paramKey, value: own?.defaultValue, effectiveFrom: today });
+    const made = await controller.call<{ id: string; version: number }>('/ParameterController/parameter_add', {
+      paramKey: own?.paramKey,
+      value: own?.defaultValue,
+      effectiveFrom: today,
+    });
     expect(made.code).toBe(200);
-    expect((await controller.call('/ParameterController/parameter_edit', { id: made.data.id, version: made.data.version, value: own?.defaultValue })).code).toBe(200);
-    expect((await controller.call('/ParameterController/parameter_add', { paramKey: 'order.maxMerge', value: '20', effectiveFrom: today })).refusals?.[0]?.code).toBe('FIELD_NOT_YOURS');
-    const theirs = await admin.call<{ id: string; version: number }>('/ParameterController/parameter_add', { paramKey: 'order.maxMerge', value: '20', effectiveFrom: today });
-    expect((await controller.call('/ParameterController/parameter_edit', { id: theirs.data.id, version: theirs.data.version, value: '21' })).refusals?.[0]?.code).toBe('FIELD_NOT_YOURS');
+    expect(
+      (
+        await controller.call('/ParameterController/parameter_edit', {
+          id: made.data.id,
+          version: made.data.version,
+          value: own?.defaultValue,
+        })
+      ).code,
+    ).toBe(200);
+    expect(
+      (await controller.call('/ParameterController/parameter_add', { paramKey: 'order.maxMerge', value: '20', effectiveFrom: today }))
+        .refusals?.[0]?.code,
+    ).toBe('FIELD_NOT_YOURS');
+    const theirs = await admin.call<{ id: string; version: number }>('/ParameterController/parameter_add', {
+      paramKey: 'order.maxMerge',
+      value: '20',
+      effectiveFrom: today,
+    });
+    expect(
+      (await controller.call('/ParameterController/parameter_edit', { id: theirs.data.id, version: theirs.data.version, value: '21' }))
+        .refusals?.[0]?.code,
+    ).toBe('FIELD_NOT_YOURS');
   });
 
   it('belong to one branch', async () => {
@@ -109,13 +191,32 @@ describe('the parameters', () => {
 
 describe('what they decide', () => {
   const charge = async (more: Body) => {
-    const [like] = (await listOf(admin, '/costController/list', { size: 200 })).filter(({ locked, confirmed, orderCostLocked, currency }) => locked === false && confirmed === false && orderCostLocked === false && currency === 'CNY');
+    const [like] = (await listOf(admin, '/costController/list', { size: 200 })).filter(
+      ({ locked, confirmed, orderCostLocked, currency }) =>
+        locked === false && confirmed === false && orderCostLocked === false && currency === 'CNY',
+    );
     const { orderId, crmId, feeCode } = like as ListedRow;
-    return admin.call<ListedRow>('/costController/add', { orderId, crmId, feeCode, direction: 'AR', feeName: '测试费', unit: 'bill', number: '1', price: '106', currency: 'CNY', rate: '1', costDate: today, ...more });
+    return admin.call<ListedRow>('/costController/add', {
+      orderId,
+      crmId,
+      feeCode,
+      direction: 'AR',
+      feeName: '测试费',
+      unit: 'bill',
+      number: '1',
+      price: '106',
+      currency: 'CNY',
+      rate: '1',
+      costDate: today,
+      ...more,
+    });
   };
 
   it('which tax rates a charge may have, by the day of the charge', async () => {
-    expect((await charge({ taxRate: '5' })).refusals?.[0]).toMatchObject({ code: 'TAX_RATE_NOT_ALLOWED', detail: { allowed: '0, 1, 3, 6, 9, 13' } });
+    expect((await charge({ taxRate: '5' })).refusals?.[0]).toMatchObject({
+      code: 'TAX_RATE_NOT_ALLOWED',
+      detail: { allowed: '0, 1, 3, 6, 9, 13' },
+    });
     expect((await give('cost.allowedTaxRates', '0,5')).code).toBe(200);
     expect((await charge({ taxRate: '5' })).code).toBe(200);
     expect((await charge({ taxRate: '6' })).refusals?.[0]).toMatchObject({ code: 'TAX_RATE_NOT_ALLOWED', detail: { allowed: '0, 5' } });
@@ -123,19 +224,31 @@ describe('what they decide', () => {
   });
 
   it('whether a new charge has its tax inside its price', async () => {
-    expect((await charge({ taxRate: '5', price: '105' })).data).toMatchObject({ taxMode: 'INCLUSIVE', amount: '105.00', netAmount: '100.00' });
+    expect((await charge({ taxRate: '5', price: '105' })).data).toMatchObject({
+      taxMode: 'INCLUSIVE',
+      amount: '105.00',
+      netAmount: '100.00',
+    });
     expect((await give('cost.defaultTaxMode', 'EXCLUSIVE')).code).toBe(200);
-    expect((await charge({ taxRate: '5', price: '105' })).data).toMatchObject({ taxMode: 'EXCLUSIVE', amount: '110.25', netAmount: '105.00' });
+    expect((await charge({ taxRate: '5', price: '105' })).data).toMatchObject({
+      taxMode: 'EXCLUSIVE',
+      amount: '110.25',
+      netAmount: '105.00',
+    });
   });
 
   it('how long a person stays signed in, and after how many failures a wait begins', async () => {
     expect((await give('session.hours', '2')).code).toBe(200);
     const who = await service.signIn('finance');
-    await service.database.ask("update sys_session set last_seen_at = now() - interval '3 hours' where token_hash = encode(sha256($1::bytea), 'hex')", [Buffer.from(who.token)]);
+    await service.database.ask(
+      "update sys_session set last_seen_at = now() - interval '3 hours' where token_hash = encode(sha256($1::bytea), 'hex')",
+      [Buffer.from(who.token)],
+    );
     expect((await who.call('/PublicQueryController/getUserInfo')).code).toBe(50014);
     expect((await give('password.lockAfter', '3')).code).toBe(200);
     const codes: (string | undefined)[] = [];
-    for (let time = 0; time < 4; time++) codes.push((await ask(service.url, '/loginStart', { username: 'rates', password: `guess-${time}` })).refusals?.[0]?.code);
+    for (let time = 0; time < 4; time++)
+      codes.push((await ask(service.url, '/loginStart', { username: 'rates', password: `guess-${time}` })).refusals?.[0]?.code);
     expect(codes).toEqual(['SIGN_IN_WRONG', 'SIGN_IN_WRONG', 'SIGN_IN_WRONG', 'SIGN_IN_WAIT']);
   });
 
@@ -148,7 +261,10 @@ describe('what they decide', () => {
 
   it('what code asks for outside a rule: exact decimals, defaults where nothing was said', async () => {
     expect((await give('writeoff.smallDifference', '0.10')).code).toBe(200);
-    expect(await readParameters(service.engine, '1', ['writeoff.smallDifference', 'approval.allowSelf'])).toEqual({ 'writeoff.smallDifference': '0.10', 'approval.allowSelf': false });
+    expect(await readParameters(service.engine, '1', ['writeoff.smallDifference', 'approval.allowSelf'])).toEqual({
+      'writeoff.smallDifference': '0.10',
+      'approval.allowSelf': false,
+    });
     expect(await readParameters(service.engine, '2', ['writeoff.smallDifference'])).toEqual({ 'writeoff.smallDifference': '1.00' });
   });
 });

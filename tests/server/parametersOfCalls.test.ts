@@ -9,17 +9,27 @@ let declared: readonly Call[];
 
 /** Values of the wrong shape, by how a parameter is read. */
 const wrong: Readonly<Record<string, readonly unknown[]>> = {
-  text: [{ a: 1 }, ['x']], id: ['x', { a: 1 }, '1;', -1], ids: ['x', ['1', 'x'], { a: 1 }], flag: ['perhaps', 2, {}], day: ['2026-13-01', 20260101, 'x'], count: ['x', -1, 1.5, {}], list: [{ a: 1 }], json: ['{'],
+  text: [{ a: 1 }, ['x']],
+  id: ['x', { a: 1 }, '1;', -1],
+  ids: ['x', ['1', 'x'], { a: 1 }],
+  flag: ['perhaps', 2, {}],
+  day: ['2026-13-01', 20260101, 'x'],
+  count: ['x', -1, 1.5, {}],
+  list: [{ a: 1 }],
+  json: ['{'],
 };
 
 beforeAll(async () => {
   service = await startService();
   admin = await service.signIn('admin');
-  declared = allCalls(service.running.assembly).map(({ call }) => call).filter(({ takes, path }) => takes !== undefined && path !== '/loginController/userLogout');
+  declared = allCalls(service.running.assembly)
+    .map(({ call }) => call)
+    .filter(({ takes, path }) => takes !== undefined && path !== '/loginController/userLogout');
 });
 afterAll(() => service.stop());
 
-const send = (call: Call, body: Record<string, unknown>) => admin.call(call.path, body, { method: call.method === 'GET' ? 'POST' : call.method });
+const send = (call: Call, body: Record<string, unknown>) =>
+  admin.call(call.path, body, { method: call.method === 'GET' ? 'POST' : call.method });
 
 describe('calls with a body of their own', () => {
   it('are most of those that are no list or batch of an entity', () => {

@@ -381,4 +381,8 @@ export const allowed: Readonly<Record<string, string>> = {
 };
 
 /** Calls that answer although the initial password must still be changed (shell.md §2.2). */
-export const openToNewcomers: readonly string[] = ['/PublicQueryController/getUserInfo', '/PublicQueryController/updatePassword', '/loginController/userLogout'];
+export const openToNewcomers: readonly string[] = [
+  '/PublicQueryController/getUserInfo',
+  '/PublicQueryController/updatePassword',
+  '/loginController/userLogout',
+];

@@ -28,9 +28,14 @@ afterAll(() => service.stop());
 /** Signing out would end the session the other questions need. */
 const endsSession = '/loginController/userLogout';
 
-const asked = (call: Call, token: string | null) => ask(service.url, call.path, call.reads ? {} : { id: '1', version: 1 }, { method: call.method, headers: token === null ? {} : { authorization: token } });
+const asked = (call: Call, token: string | null) =>
+  ask(service.url, call.path, call.reads ? {} : { id: '1', version: 1 }, {
+    method: call.method,
+    headers: token === null ? {} : { authorization: token },
+  });
 
-const outcome = (answer: { code: number; refusals?: readonly { code: string }[] }) => (answer.refusals?.some(({ code }) => code === 'NOT_ALLOWED') ? 'denied' : 'let in');
+const outcome = (answer: { code: number; refusals?: readonly { code: string }[] }) =>
+  answer.refusals?.some(({ code }) => code === 'NOT_ALLOWED') ? 'denied' : 'let in';
 
 describe('every call', () => {
   it('is named in the expectation, and the expectation names no other', () => {
@@ -50,7 +55,10 @@ describe('every call', () => {
   }, 240_000);
 
   it('gives rows of several branches only to those whose scope reaches beyond one', async () => {
-    const lists = catalogue.all.filter(({ owner }) => owner === 'branch').flatMap((definition) => listCalls(definition)).map(({ call }) => call.split(' ')[1] as string);
+    const lists = catalogue.all
+      .filter(({ owner }) => owner === 'branch')
+      .flatMap((definition) => listCalls(definition))
+      .map(({ call }) => call.split(' ')[1] as string);
     const wrong: string[] = [];
     for (const path of lists) {
       const mayOpen = ['admin', ...(allowed[path] ?? '').split(' ')];
@@ -66,7 +74,8 @@ describe('every call', () => {
 
   it('answers nobody without a token or with a made-up one', async () => {
     const wrong: string[] = [];
-    for (const call of calls) for (const token of [null, 'x'.repeat(43)]) if ((await asked(call, token)).code !== 50008) wrong.push(call.path);
+    for (const call of calls)
+      for (const token of [null, 'x'.repeat(43)]) if ((await asked(call, token)).code !== 50008) wrong.push(call.path);
     expect(wrong).toEqual([]);
   }, 60_000);
 
@@ -96,15 +105,31 @@ describe('every call', () => {
 });
 
 describe('another branch', () => {
-  const lists = ['/OrderController/getOrderListNew', '/costController/list', '/invoiceController/select', '/freightController/selectFreight', '/CrmContoller/listSelectCrmData', '/ContainerController/list', '/OrderController/getOrderListBusiness', '/OrderController/getOrderListImport', '/OrderController/getOrderListLcl', '/CrmContoller/listSelectProvider', '/invoiceController/selectLine'];
+  const lists = [
+    '/OrderController/getOrderListNew',
+    '/costController/list',
+    '/invoiceController/select',
+    '/freightController/selectFreight',
+    '/CrmContoller/listSelectCrmData',
+    '/ContainerController/list',
+    '/OrderController/getOrderListBusiness',
+    '/OrderController/getOrderListImport',
+    '/OrderController/getOrderListLcl',
+    '/CrmContoller/listSelectProvider',
+    '/invoiceController/selectLine',
+  ];
   const canary = 'CANARY';
 
   beforeAll(async () => {
-    await service.database.ask(`update bl_order set remark = '${canary}-order', vessel_name = '${canary}-vessel', job_no = '${canary}' || id where ep_id <> 1`);
+    await service.database.ask(
+      `update bl_order set remark = '${canary}-order', vessel_name = '${canary}-vessel', job_no = '${canary}' || id where ep_id <> 1`,
+    );
     await service.database.ask(`update fc_cost set remark = '${canary}-cost', supplier_bill_no = '${canary}-bill' where ep_id <> 1`);
     await service.database.ask(`update fc_invoice set remark = '${canary}-invoice' where ep_id <> 1`);
     await service.database.ask(`update fr_rate set remark_out = '${canary}-rate' where ep_id <> 1`);
-    await service.database.ask(`update crm_customer set short_name = '${canary}' || id, crm_name = '${canary}-name' || id, english_name = '${canary}-en' || id where ep_id <> 1`);
+    await service.database.ask(
+      `update crm_customer set short_name = '${canary}' || id, crm_name = '${canary}-name' || id, english_name = '${canary}-en' || id where ep_id <> 1`,
+    );
     await service.database.ask(`update bl_container set remark = '${canary}-box' where ep_id <> 1`);
   });
 
@@ -113,13 +138,18 @@ describe('another branch', () => {
     const leaks: string[] = [];
     const scan = (what: string, text: string) => text.includes(canary) && leaks.push(what);
     for (const path of lists) {
-      for (const body of [{}, { epId: '2' }, { search: canary }, { where: { field: 'epId', op: 'equal', value: '2' } }]) scan(`${path} ${JSON.stringify(body)}`, JSON.stringify((await admin.call(path, body)).data));
+      for (const body of [{}, { epId: '2' }, { search: canary }, { where: { field: 'epId', op: 'equal', value: '2' } }])
+        scan(`${path} ${JSON.stringify(body)}`, JSON.stringify((await admin.call(path, body)).data));
       const columns = await fetch(`${service.url}${path}`, { headers: { authorization: admin.token, accept: columnsMediaType } });
       scan(`${path} columns`, Buffer.from(await columns.arrayBuffer()).toString('utf8'));
     }
     for (const entity of ['customer', 'order']) {
       scan(`labels ${entity}`, JSON.stringify(await admin.call('/PublicQueryController/selectLabel', { entity, typed: canary })));
-      const keys = (await service.database.ask<{ id: string }>(`select id from ${entity === 'order' ? 'bl_order' : 'crm_customer'} where ep_id <> 1 limit 20`)).map(({ id }) => String(id));
+      const keys = (
+        await service.database.ask<{ id: string }>(
+          `select id from ${entity === 'order' ? 'bl_order' : 'crm_customer'} where ep_id <> 1 limit 20`,
+        )
+      ).map(({ id }) => String(id));
       const byKey = await admin.call('/PublicQueryController/selectLabels', { entity, keys, typed: [canary] });
       expect(byKey.code).toBe(200);
       scan(`labels ${entity} by key`, JSON.stringify(byKey.data));
@@ -132,9 +162,16 @@ describe('another branch', () => {
     const admin = await service.signIn('admin');
     const [order] = await service.database.ask<{ id: string }>('select id from bl_order where ep_id = 2 and not locked limit 1');
     const [cost] = await service.database.ask<{ id: string }>('select id from fc_cost where ep_id = 2 limit 1');
-    const [own] = ((await admin.call<ListAnswer>('/costController/list', { size: 1 })).data.rows as unknown as { id: string; version: number; crmId: string }[]);
+    const [own] = (await admin.call<ListAnswer>('/costController/list', { size: 1 })).data.rows as unknown as {
+      id: string;
+      version: number;
+      crmId: string;
+    }[];
     const [stranger] = await service.database.ask<{ id: string }>('select id from crm_customer where ep_id = 2 limit 1');
-    const before = await service.database.ask('select (select count(*) from sys_change) as changes, (select md5(string_agg(c::text, $1 order by id)) from fc_cost c where ep_id <> 1) as costs', [',']);
+    const before = await service.database.ask(
+      'select (select count(*) from sys_change) as changes, (select md5(string_agg(c::text, $1 order by id)) from fc_cost c where ep_id <> 1) as costs',
+      [','],
+    );
     const answers = [
       await admin.call('/OrderController/selectOrderById', { orderId: order?.id }),
       await admin.call('/costController/get', { id: cost?.id }),
@@ -142,16 +179,32 @@ describe('another branch', () => {
       await admin.call('/costController/delete', { ids: cost?.id }),
       await admin.call('/costController/lock', { ids: cost?.id }),
       await admin.call('/OrderController/lock', { ids: [order?.id] }),
-      await admin.call('/costController/batchEdit', { batchId: randomUUID(), rows: [{ id: cost?.id, version: 1, set: { remark: { old: null, new: 'mine' } } }] }),
-      await admin.call('/costController/batchEdit', { batchId: randomUUID(), rows: [{ id: own?.id, version: own?.version, set: { crmId: { old: own?.crmId, new: stranger?.id } } }] }),
+      await admin.call('/costController/batchEdit', {
+        batchId: randomUUID(),
+        rows: [{ id: cost?.id, version: 1, set: { remark: { old: null, new: 'mine' } } }],
+      }),
+      await admin.call('/costController/batchEdit', {
+        batchId: randomUUID(),
+        rows: [{ id: own?.id, version: own?.version, set: { crmId: { old: own?.crmId, new: stranger?.id } } }],
+      }),
     ];
     expect(answers.map(({ code }) => code === 200)).toEqual(answers.map(() => false));
     expect(JSON.stringify(answers)).not.toContain(canary);
-    expect(await service.database.ask('select (select count(*) from sys_change) as changes, (select md5(string_agg(c::text, $1 order by id)) from fc_cost c where ep_id <> 1) as costs', [','])).toEqual(before);
+    expect(
+      await service.database.ask(
+        'select (select count(*) from sys_change) as changes, (select md5(string_agg(c::text, $1 order by id)) from fc_cost c where ep_id <> 1) as costs',
+        [','],
+      ),
+    ).toEqual(before);
   });
 
   /** Calls in which `epId` is a filter or names the branch that is dealt with; kept by hand. */
-  const namesBranches = ['/userMessageController/selectStaff', '/userMessageController/selectRoleByEpId', '/PublicQueryController/selectUrlUser', '/BranchManagerController/disableEp'];
+  const namesBranches = [
+    '/userMessageController/selectStaff',
+    '/userMessageController/selectRoleByEpId',
+    '/PublicQueryController/selectUrlUser',
+    '/BranchManagerController/disableEp',
+  ];
 
   it('named in a call is refused by every call', async () => {
     const admin = await service.signIn('admin');
@@ -168,18 +221,31 @@ describe('another branch', () => {
   it('has no row that any call would touch or show by its id', async () => {
     const admin = await service.signIn('admin');
     const tables = catalogue.all.filter(({ owner }) => owner === 'branch').map(({ table }) => table);
-    const everything = async () => Promise.all(tables.map((table) => service.database.ask(`select md5(string_agg(t::text, '|' order by id)) as sum from ${table} t where ep_id <> 1`)));
+    const everything = async () =>
+      Promise.all(
+        tables.map((table) =>
+          service.database.ask(`select md5(string_agg(t::text, '|' order by id)) as sum from ${table} t where ep_id <> 1`),
+        ),
+      );
     const before = await everything();
     const wrong: string[] = [];
     for (const { call, definition } of allCalls(service.running.assembly)) {
       if (!definition || definition.owner !== 'branch' || definition.custom) continue;
       const [foreign] = await service.database.ask<{ id: string }>(`select id from ${definition.table} where ep_id = 2 limit 1`);
       // One's own saved batches are a list: it names no rows, whatever is asked.
-      if (!foreign || /\/myBatches(?:_\w+)?$/u.test(call.path) || listCalls(definition).some((list) => list.call.split(' ')[1] === call.path)) continue;
+      if (
+        !foreign ||
+        /\/myBatches(?:_\w+)?$/u.test(call.path) ||
+        listCalls(definition).some((list) => list.call.split(' ')[1] === call.path)
+      )
+        continue;
       const row = { id: foreign.id, version: 1 };
-      const body = call.large ? { batchId: randomUUID(), rows: [{ ...row, set: { remark: { old: null, new: 'mine' } } }], keepGood: true } : { ...row, ids: [foreign.id], [`${definition.name}Id`]: foreign.id, reason: 'because', remark: 'mine' };
+      const body = call.large
+        ? { batchId: randomUUID(), rows: [{ ...row, set: { remark: { old: null, new: 'mine' } } }], keepGood: true }
+        : { ...row, ids: [foreign.id], [`${definition.name}Id`]: foreign.id, reason: 'because', remark: 'mine' };
       const answer = await admin.call(call.path, body);
-      if (answer.code === 200 || JSON.stringify(answer).includes(canary)) wrong.push(`${call.path}: ${JSON.stringify(answer).slice(0, 200)}`);
+      if (answer.code === 200 || JSON.stringify(answer).includes(canary))
+        wrong.push(`${call.path}: ${JSON.stringify(answer).slice(0, 200)}`);
     }
     expect(wrong).toEqual([]);
     expect(await everything()).toEqual(before);
@@ -189,10 +255,16 @@ describe('another branch', () => {
     const [here, there] = [await service.signIn('admin'), await service.signIn('xia.beichen')];
     const [listener, elsewhere] = await Promise.all([Listener.open(service.url, here.token), Listener.open(service.url, there.token)]);
     const rate = { carrierCode: 'COSU', portLoading: 'CNNGB', portDestination: 'USLAX', cost40HQ: '1', validFrom: '2026-04-01' };
-    const added = await there.call<BatchAnswer>('/freightController/batchEdit', { batchId: randomUUID(), add: [{ clientId: 'n', values: { ...rate, remarkOut: `${canary} live` } }] });
+    const added = await there.call<BatchAnswer>('/freightController/batchEdit', {
+      batchId: randomUUID(),
+      add: [{ clientId: 'n', values: { ...rate, remarkOut: `${canary} live` } }],
+    });
     await elsewhere.until(upTo(added.data.seq as number));
     expect(elsewhere.texts.join('')).toContain(canary);
-    const own = await here.call<BatchAnswer>('/freightController/batchEdit', { batchId: randomUUID(), add: [{ clientId: 'n', values: rate }] });
+    const own = await here.call<BatchAnswer>('/freightController/batchEdit', {
+      batchId: randomUUID(),
+      add: [{ clientId: 'n', values: rate }],
+    });
     await listener.until(upTo(own.data.seq as number));
     expect(listener.texts.join('')).not.toContain(canary);
     for (const definition of catalogue.all.filter(({ stock }) => stock.list)) {
@@ -203,8 +275,12 @@ describe('another branch', () => {
   }, 60_000);
 
   it('is signed in to only by those who have access to it', async () => {
-    expect((await ask(service.url, '/loginStart', { username: 'sales', password: 'Demo-2026', epId: '2' })).refusals?.[0]?.code).toBe('BRANCH_NOT_YOURS');
+    expect((await ask(service.url, '/loginStart', { username: 'sales', password: 'Demo-2026', epId: '2' })).refusals?.[0]?.code).toBe(
+      'BRANCH_NOT_YOURS',
+    );
     expect((await ask(service.url, '/loginStart', { username: 'finance', password: 'Demo-2026', epId: '3' })).code).toBe(200);
-    expect((await ask(service.url, '/loginStart', { username: 'finance', password: 'Demo-2026', epId: '3; drop' })).refusals?.[0]?.code).toBe('BRANCH_NOT_YOURS');
+    expect(
+      (await ask(service.url, '/loginStart', { username: 'finance', password: 'Demo-2026', epId: '3; drop' })).refusals?.[0]?.code,
+    ).toBe('BRANCH_NOT_YOURS');
   });
 });

@@ -15,8 +15,10 @@ let other: ListedRow;
 const open: Listener[] = [];
 
 const isPresence = (frame: Frame): frame is PresenceFrame => frame.kind === 'presence';
-const told = (listener: Listener) => listener.heard.filter(isPresence).map(({ rowId, by, edits }) => `${by.name} ${rowId ?? 'away'}${edits ? ' edits' : ''}`);
-const stand = (listener: Listener, rowId: string | null, more: object = {}) => listener.send(JSON.stringify({ kind: 'presence', entity: 'cost', rowId, edits: false, ...more }));
+const told = (listener: Listener) =>
+  listener.heard.filter(isPresence).map(({ rowId, by, edits }) => `${by.name} ${rowId ?? 'away'}${edits ? ' edits' : ''}`);
+const stand = (listener: Listener, rowId: string | null, more: object = {}) =>
+  listener.send(JSON.stringify({ kind: 'presence', entity: 'cost', rowId, edits: false, ...more }));
 /** The socket has dealt with everything sent before. */
 async function settled(listener: Listener): Promise<void> {
   const before = listener.heard.filter(({ kind }) => kind === 'pong').length;
@@ -60,7 +62,7 @@ describe('who stands in which row', () => {
     expect(told(mine)).toEqual([`${name} ${row.id}`, `${name} ${other.id} edits`, `${name} away`]);
   });
 
-  it('is not told in another list, in another branch, or to the person\'s own window', async () => {
+  it("is not told in another list, in another branch, or to the person's own window", async () => {
     const [mine, invoices, elsewhere] = [await listen(finance), await listen(controller), await listen(await service.signIn('pan.yueru'))];
     invoices.send(JSON.stringify({ kind: 'presence', entity: 'invoice', rowId: null, edits: false }));
     stand(elsewhere, null);
@@ -75,7 +77,10 @@ describe('who stands in which row', () => {
   it('is cut to the rows a person sees, and closed to people without the list', async () => {
     const [sales, rates] = [await service.signIn('sales'), await service.signIn('rates')];
     const { actor } = await service.caller('sales');
-    const [theirs] = await service.database.ask<{ id: string }>('select c.id from fc_cost c join bl_order o on o.id = c.order_id and o.ep_id = c.ep_id where c.ep_id = 1 and c.level <= 3 and not o.is_deleted and not $1::bigint = any(array[o.salesman_id, o.customer_service_id, o.operator_id, o.document_user_id, o.create_user_id]) limit 1', [actor.userId]);
+    const [theirs] = await service.database.ask<{ id: string }>(
+      'select c.id from fc_cost c join bl_order o on o.id = c.order_id and o.ep_id = c.ep_id where c.ep_id = 1 and c.level <= 3 and not o.is_deleted and not $1::bigint = any(array[o.salesman_id, o.customer_service_id, o.operator_id, o.document_user_id, o.create_user_id]) limit 1',
+      [actor.userId],
+    );
     const [seen] = await listOf(sales, '/costController/list');
     const [clerk, salesman, stranger] = [await listen(finance), await listen(sales), await listen(rates)];
     stand(salesman, null);
@@ -103,7 +108,14 @@ describe('who stands in which row', () => {
     const [mine, theirs] = [await listen(finance), await listen(controller)];
     stand(mine, null);
     await settled(mine);
-    for (const text of ['"presence"', '{"kind":"presence"}', '{"kind":"presence","entity":"nothing"}', '{"kind":"presence","entity":7,"rowId":1}', `{"kind":"presence","entity":"cost","rowId":"${'9'.repeat(40)}"}`]) theirs.send(text);
+    for (const text of [
+      '"presence"',
+      '{"kind":"presence"}',
+      '{"kind":"presence","entity":"nothing"}',
+      '{"kind":"presence","entity":7,"rowId":1}',
+      `{"kind":"presence","entity":"cost","rowId":"${'9'.repeat(40)}"}`,
+    ])
+      theirs.send(text);
     for (let time = 0; time < 200; time++) stand(theirs, time % 2 ? row.id : other.id);
     await settled(theirs);
     await settled(mine);

@@ -6,7 +6,8 @@ import { ask, startService, toldOf, type Service } from '#tests/server/service';
 import { demoPassword, newcomerPassword } from '#modules/demo/demo.server';
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const decoded = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as Record<string, unknown>;
+const decoded = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as Record<string, unknown>;
 
 /** Cookies of a browser by host, as far as these journeys need them. */
 class Browser {
@@ -36,7 +37,13 @@ class Browser {
     for (let step = 0; step < 12; step++) {
       const response = await this.get(at);
       const to = response.headers.get('location');
-      if (to === null) throw new Error(`${at} answers ${response.status}: ${(await response.text()).replace(/[^]*<title>/u, '').replace(/<style>[^]*<\/style>/u, '').slice(0, 900)}`);
+      if (to === null)
+        throw new Error(
+          `${at} answers ${response.status}: ${(await response.text())
+            .replace(/[^]*<title>/u, '')
+            .replace(/<style>[^]*<\/style>/u, '')
+            .slice(0, 900)}`,
+        );
       const next = new URL(to, at);
       if (next.origin === this.origin && until.test(next.pathname)) return next;
       at = next.href;
@@ -46,7 +53,12 @@ class Browser {
 
   /** What the page at /auth-redirect does with its code. */
   enter(code: string | null, more: Record<string, unknown> = {}) {
-    return ask<{ token: string }>(this.origin, '/providerSignIn', { code, ...more }, { headers: { cookie: this.cookies(), origin: this.origin } });
+    return ask<{ token: string }>(
+      this.origin,
+      '/providerSignIn',
+      { code, ...more },
+      { headers: { cookie: this.cookies(), origin: this.origin } },
+    );
   }
 }
 
@@ -54,14 +66,37 @@ let real: RealProvider;
 let service: Service;
 const people = { finance: 'subject-finance', operator: 'subject-operator', newcomer: 'subject-newcomer', 'kong.lingxi': 'subject-left' };
 const start = (query = '') => `${service.url}/oidc/start${query}`;
-const info = (token: string, browser: Browser) => ask<{ user: { username: string; isModifyPassword: number }; ep: { id: string } }>(service.url, '/PublicQueryController/getUserInfo', {}, { headers: { authorization: token, cookie: browser.cookies() } });
+const info = (token: string, browser: Browser) =>
+  ask<{ user: { username: string; isModifyPassword: number }; ep: { id: string } }>(
+    service.url,
+    '/PublicQueryController/getUserInfo',
+    {},
+    { headers: { authorization: token, cookie: browser.cookies() } },
+  );
 const failed = (url: URL) => url.searchParams.get('failed');
 
 beforeAll(async () => {
   real = await RealProvider.listen();
-  service = await startService({ outside: { secretKey: null, outboundAllow: [], provider: { issuer: real.issuer, clientId: client.client_id, clientSecret: client.client_secret, name: '企业账号', algorithm: 'RS256' } } });
+  service = await startService({
+    outside: {
+      secretKey: null,
+      outboundAllow: [],
+      provider: {
+        issuer: real.issuer,
+        clientId: client.client_id,
+        clientSecret: client.client_secret,
+        name: '企业账号',
+        algorithm: 'RS256',
+      },
+    },
+  });
   real.open(`${service.url}/oidc/callback`);
-  for (const [username, subject] of Object.entries(people)) await service.database.ask('insert into sys_identity (issuer, subject, user_id) select $1, $2, id from sys_user where username = $3', [real.issuer, subject, username]);
+  for (const [username, subject] of Object.entries(people))
+    await service.database.ask('insert into sys_identity (issuer, subject, user_id) select $1, $2, id from sys_user where username = $3', [
+      real.issuer,
+      subject,
+      username,
+    ]);
 });
 beforeEach(() => {
   real.deny = false;
@@ -86,7 +121,12 @@ describe('a sign-in by the provider', () => {
     const browser = new Browser(service.url);
     const departure = await browser.get(start('?redirect=%2Forder%2ForderManage%3Fid%3D1'));
     const asked = new URL(departure.headers.get('location') ?? '');
-    expect([asked.origin, asked.searchParams.get('response_type'), asked.searchParams.get('code_challenge_method'), asked.searchParams.get('redirect_uri')]).toEqual([real.issuer, 'code', 'S256', `${service.url}/oidc/callback`]);
+    expect([
+      asked.origin,
+      asked.searchParams.get('response_type'),
+      asked.searchParams.get('code_challenge_method'),
+      asked.searchParams.get('redirect_uri'),
+    ]).toEqual([real.issuer, 'code', 'S256', `${service.url}/oidc/callback`]);
     for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.searchParams.get(name)?.length).toBeGreaterThan(30);
     const cookie = departure.headers.getSetCookie().join();
     expect(cookie).toMatch(/^tallysheet_trip=v1\.[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/u);
@@ -96,7 +136,9 @@ describe('a sign-in by the provider', () => {
     const { data } = await browser.enter(page.searchParams.get('code'));
     expect((await info(data.token, browser)).data).toMatchObject({ user: { username: 'finance' }, ep: { id: '1' } });
     expect((await info(data.token, new Browser(service.url))).code).toBe(50008);
-    const rows = await service.database.ask<{ result: string }>("select result from sys_login where username = 'finance' order by id desc limit 1");
+    const rows = await service.database.ask<{ result: string }>(
+      "select result from sys_login where username = 'finance' order by id desc limit 1",
+    );
     expect(rows).toEqual([{ result: 'OK' }]);
   });
 
@@ -114,7 +156,16 @@ describe('a sign-in by the provider', () => {
     expect(toldOf(await new Browser(service.url).enter(code))).toEqual(['PROVIDER_STALE']);
     expect(toldOf(await browser.enter(code)), 'a code shown elsewhere is spent').toEqual(['PROVIDER_STALE']);
     const second = (await browser.follow(start())).searchParams.get('code');
-    expect((await ask(service.url, '/providerSignIn', { code: second }, { headers: { cookie: browser.cookies(), origin: 'https://elsewhere.example' } })).code).toBe(403);
+    expect(
+      (
+        await ask(
+          service.url,
+          '/providerSignIn',
+          { code: second },
+          { headers: { cookie: browser.cookies(), origin: 'https://elsewhere.example' } },
+        )
+      ).code,
+    ).toBe(403);
     expect(toldOf(await browser.enter(second, { version: 'older' }))).toEqual(['VERSION_MISMATCH']);
     expect((await browser.enter(second)).code).toBe(200);
     expect(toldOf(await browser.enter(second))).toEqual(['PROVIDER_STALE']);
@@ -130,7 +181,9 @@ describe('a sign-in by the provider', () => {
     const page = await new Browser(service.url).follow(start());
     expect(page.search).toBe('?failed=PROVIDER_UNLINKED');
     expect(await service.database.ask('select count(*) from sys_user')).toEqual(before);
-    expect(await service.database.ask("select result, detail from sys_login where username = 'subject-stranger'")).toEqual([{ result: 'BAD_PASSWORD', detail: 'NOT_LINKED' }]);
+    expect(await service.database.ask("select result, detail from sys_login where username = 'subject-stranger'")).toEqual([
+      { result: 'BAD_PASSWORD', detail: 'NOT_LINKED' },
+    ]);
   });
 
   it('is refused to a person who has left, and asks a newcomer to change the initial password', async () => {
@@ -140,7 +193,16 @@ describe('a sign-in by the provider', () => {
     const browser = new Browser(service.url);
     const { data } = await browser.enter((await browser.follow(start())).searchParams.get('code'));
     expect((await info(data.token, browser)).data.user.isModifyPassword).toBe(1);
-    expect(toldOf(await ask(service.url, '/OrderController/getOrderListNew', {}, { headers: { authorization: data.token, cookie: browser.cookies() } }))).toEqual(['PASSWORD_FIRST']);
+    expect(
+      toldOf(
+        await ask(
+          service.url,
+          '/OrderController/getOrderListNew',
+          {},
+          { headers: { authorization: data.token, cookie: browser.cookies() } },
+        ),
+      ),
+    ).toEqual(['PASSWORD_FIRST']);
     expect(newcomerPassword).not.toBe('');
   });
 
@@ -153,7 +215,21 @@ describe('a sign-in by the provider', () => {
   });
 
   it('leads nowhere else, whatever address is asked for', async () => {
-    const outside = ['//evil.example', '/\\evil.example', '\\\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/\t/evil.example', '/%0d%0aLocation: x', ' /x', '///evil.example', '/a\\b', '', 'order', '/\u0000'];
+    const outside = [
+      '//evil.example',
+      '/\\evil.example',
+      '\\\\evil.example',
+      'https://evil.example',
+      'javascript:alert(1)',
+      '/\t/evil.example',
+      '/%0d%0aLocation: x',
+      ' /x',
+      '///evil.example',
+      '/a\\b',
+      '',
+      'order',
+      '/\u0000',
+    ];
     for (const wish of outside) {
       const page = await new Browser(service.url).follow(start(`?${new URLSearchParams({ redirect: wish })}`)).catch(() => null);
       const redirect = page?.searchParams.get('redirect') ?? null;
@@ -164,7 +240,13 @@ describe('a sign-in by the provider', () => {
   it('is refused where the person says no at the provider, or the provider cannot be reached', async () => {
     real.deny = true;
     expect(failed(await new Browser(service.url).follow(start()))).toBe('PROVIDER_DENIED');
-    const away = await startService({ outside: { secretKey: null, outboundAllow: [], provider: { issuer: 'http://127.0.0.1:9', clientId: 'x', clientSecret: null, name: 'Away', algorithm: 'RS256' } } });
+    const away = await startService({
+      outside: {
+        secretKey: null,
+        outboundAllow: [],
+        provider: { issuer: 'http://127.0.0.1:9', clientId: 'x', clientSecret: null, name: 'Away', algorithm: 'RS256' },
+      },
+    });
     expect(failed(await new Browser(away.url).follow(`${away.url}/oidc/start`))).toBe('PROVIDER_AWAY');
     await away.stop();
   });
@@ -194,9 +276,16 @@ describe('an answer that is not the provider’s', () => {
     const late = fresh();
     const trip = await callbackOf(late);
     const opened = service.engine.vault.open(/tallysheet_trip=([^;]+)/u.exec(late.cookies())?.[1] ?? '', 'sign-in by a third party');
-    const old = service.engine.vault.seal(JSON.stringify({ ...JSON.parse(opened ?? '{}'), expires: Date.now() - 1 }), 'sign-in by a third party');
-    expect((await fetch(trip.href, { redirect: 'manual', headers: { cookie: `tallysheet_trip=${old}` } })).headers.get('location')).toContain('failed=PROVIDER_STALE');
-    expect((await fetch(trip.href, { redirect: 'manual', headers: { cookie: 'tallysheet_trip=v1.a.b.c' } })).headers.get('location')).toContain('failed=PROVIDER_STALE');
+    const old = service.engine.vault.seal(
+      JSON.stringify({ ...JSON.parse(opened ?? '{}'), expires: Date.now() - 1 }),
+      'sign-in by a third party',
+    );
+    expect(
+      (await fetch(trip.href, { redirect: 'manual', headers: { cookie: `tallysheet_trip=${old}` } })).headers.get('location'),
+    ).toContain('failed=PROVIDER_STALE');
+    expect(
+      (await fetch(trip.href, { redirect: 'manual', headers: { cookie: 'tallysheet_trip=v1.a.b.c' } })).headers.get('location'),
+    ).toContain('failed=PROVIDER_STALE');
   });
 
   it('is refused: a code of its own, and an issuer that is another', async () => {
@@ -236,7 +325,10 @@ describe('an answer that is not the provider’s', () => {
       ['signed with the shared secret', shared],
       ['signed by another key', (claims) => sign(claims, { alg: 'RS256', kid: 'test' }, stranger)],
       ['an algorithm that lies', (claims) => sign(claims, { alg: 'RS512', kid: 'test' })],
-      ['another subject under the old signature', (claims) => sign(claims).replace(/\.[^.]+\./u, `.${encoded({ ...claims, sub: people.operator })}.`)],
+      [
+        'another subject under the old signature',
+        (claims) => sign(claims).replace(/\.[^.]+\./u, `.${encoded({ ...claims, sub: people.operator })}.`),
+      ],
       ['no token at all', () => undefined],
       ['not a token', () => 'hello'],
     ];
@@ -255,9 +347,12 @@ describe('an answer that is not the provider’s', () => {
 describe('linking', () => {
   it('is done from one’s own session with the password, for one person only, and undone again', async () => {
     const who = await service.signInByCall('manager');
-    const state = async () => (await who.call<{ name: string; linkedTime: string | null } | null>('/PublicQueryController/selectProviderLink')).data;
+    const state = async () =>
+      (await who.call<{ name: string; linkedTime: string | null } | null>('/PublicQueryController/selectProviderLink')).data;
     expect(await state()).toEqual({ name: '企业账号', linkedTime: null });
-    expect(toldOf(await who.call('/PublicQueryController/startProviderLink', { password: 'wrong' }))).toEqual(['oldPassword PASSWORD_WRONG']);
+    expect(toldOf(await who.call('/PublicQueryController/startProviderLink', { password: 'wrong' }))).toEqual([
+      'oldPassword PASSWORD_WRONG',
+    ]);
     const begin = async () => {
       const begun = await who.call<{ url: string }>('/PublicQueryController/startProviderLink', { password: demoPassword });
       const trip = /tallysheet_trip=([^;]+)/u.exec(begun.headers.getSetCookie().join())?.[1] ?? '';
@@ -283,7 +378,9 @@ describe('the settings', () => {
   it('name issuer and client together; the secret may stand in a file', () => {
     const read = (environment: Record<string, string>) => readSettings(environment, null).outside;
     expect(read({})?.provider).toBeNull();
-    expect(read({ OIDC_ISSUER: 'https://id.example/realm', OIDC_CLIENT_ID: 'tallysheet', BASE_URL: 'https://ops.example/' })).toMatchObject({ provider: { name: 'id.example', clientSecret: null, algorithm: 'RS256' }, baseUrl: 'https://ops.example' });
+    expect(read({ OIDC_ISSUER: 'https://id.example/realm', OIDC_CLIENT_ID: 'tallysheet', BASE_URL: 'https://ops.example/' })).toMatchObject(
+      { provider: { name: 'id.example', clientSecret: null, algorithm: 'RS256' }, baseUrl: 'https://ops.example' },
+    );
     expect(() => read({ OIDC_ISSUER: 'https://id.example' })).toThrow('OIDC_CLIENT_ID');
     expect(() => read({ OIDC_CLIENT_ID: 'x' })).toThrow('OIDC_ISSUER');
     expect(() => read({ OIDC_ISSUER: 'nonsense', OIDC_CLIENT_ID: 'x' })).toThrow('OIDC_ISSUER');

@@ -13,7 +13,11 @@ export class RealProvider {
   tamper: ((answer: Record<string, unknown>) => unknown) | null = null;
   readonly key: KeyObject;
 
-  private constructor(readonly issuer: string, private readonly server: Server, private readonly jwk: JsonWebKey) {
+  private constructor(
+    readonly issuer: string,
+    private readonly server: Server,
+    private readonly jwk: JsonWebKey,
+  ) {
     this.key = createPrivateKey({ key: jwk, format: 'jwk' });
   }
 
@@ -32,7 +36,10 @@ export class RealProvider {
       cookies: { keys: ['a key of the test'] },
       pkce: { required: () => true },
       features: { devInteractions: { enabled: false } },
-      findAccount: (_context: unknown, accountId: string) => ({ accountId, claims: () => ({ sub: accountId, email: 'finance@tallysheet.example', email_verified: true, preferred_username: 'finance' }) }),
+      findAccount: (_context: unknown, accountId: string) => ({
+        accountId,
+        claims: () => ({ sub: accountId, email: 'finance@tallysheet.example', email_verified: true, preferred_username: 'finance' }),
+      }),
       loadExistingGrant: async ({ oidc }: { oidc: { client: { clientId: string }; session: { accountId: string } } }) => {
         const grant = new provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId });
         grant.addOIDCScope('openid');
@@ -44,13 +51,23 @@ export class RealProvider {
     });
     const handle = provider.callback();
     this.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      if (request.url?.startsWith('/interaction/')) void provider.interactionFinished(request, response, this.deny ? { error: 'access_denied', error_description: 'no' } : { login: { accountId: this.subject, remember: false } }, { mergeWithLastSubmission: false });
+      if (request.url?.startsWith('/interaction/'))
+        void provider.interactionFinished(
+          request,
+          response,
+          this.deny ? { error: 'access_denied', error_description: 'no' } : { login: { accountId: this.subject, remember: false } },
+          { mergeWithLastSubmission: false },
+        );
       else if (request.url === '/token' && this.tamper) this.answerTampered(handle, request, response);
       else void handle(request, response);
     });
   }
 
-  private answerTampered(handle: (request: IncomingMessage, response: ServerResponse) => unknown, request: IncomingMessage, response: ServerResponse): void {
+  private answerTampered(
+    handle: (request: IncomingMessage, response: ServerResponse) => unknown,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void {
     const end = response.end.bind(response) as (body: string) => ServerResponse;
     response.end = ((body: Buffer | string) => {
       const changed = JSON.stringify(this.tamper?.(JSON.parse(String(body)) as Record<string, unknown>));
@@ -60,8 +77,9 @@ export class RealProvider {
     void handle(request, response);
   }
 
-  stop = () => new Promise<void>((resolve) => {
-    this.server.closeAllConnections();
-    this.server.close(() => resolve());
-  });
+  stop = () =>
+    new Promise<void>((resolve) => {
+      this.server.closeAllConnections();
+      this.server.close(() => resolve());
+    });
 }

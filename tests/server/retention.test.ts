@@ -15,11 +15,17 @@ afterAll(() => service.stop());
 
 const count = async (table: string) => Number((await service.database.ask<{ n: string }>(`select count(*) as n from ${table}`))[0]?.n);
 /** The same server as another process sees it: connections of its own. */
-const otherProcess = () => ({ ...service.engine, database: new Database(service.database.url, () => undefined), facts: new FactStore(service.engine.catalogue) });
+const otherProcess = () => ({
+  ...service.engine,
+  database: new Database(service.database.url, () => undefined),
+  facts: new FactStore(service.engine.catalogue),
+});
 
 describe('somebody refused too often', () => {
-  const told = () => service.database.ask<{ username: string; classification: string; content: string; priority: string; source_kind: string }>(
-    'select u.username, m.classification, m.content, m.priority, m.source_kind from ms_message m join sys_user u on u.id = m.recipient_user_id order by m.id');
+  const told = () =>
+    service.database.ask<{ username: string; classification: string; content: string; priority: string; source_kind: string }>(
+      'select u.username, m.classification, m.content, m.priority, m.source_kind from ms_message m join sys_user u on u.id = m.recipient_user_id order by m.id',
+    );
 
   it('is told of to the administrators once, by one process, after the twentieth time within five minutes', async () => {
     await service.database.ask('delete from ms_message');
@@ -34,7 +40,15 @@ describe('somebody refused too often', () => {
     expect(found.sort()).toEqual([0, 0, 1]);
     await other.database.close();
     const person = (await service.caller('sales')).name;
-    expect(await told()).toEqual([{ username: 'admin', classification: `多次越权：${person}`, content: expect.stringContaining('20 次操作因无权限被拒绝，最近一次：/costController/lock') as string, priority: 'HIGH', source_kind: 'SYSTEM' }]);
+    expect(await told()).toEqual([
+      {
+        username: 'admin',
+        classification: `多次越权：${person}`,
+        content: expect.stringContaining('20 次操作因无权限被拒绝，最近一次：/costController/lock') as string,
+        priority: 'HIGH',
+        source_kind: 'SYSTEM',
+      },
+    ]);
     await refused(5);
     expect(await watchDenials(service.engine)).toBe(0);
     expect(await told()).toHaveLength(1);
@@ -55,23 +69,39 @@ describe('somebody refused too often', () => {
 });
 
 describe('old records', () => {
-  const line = (years: number, user: string) => service.database.ask(`insert into sys_operation (ep_id, user_id, at, type, call, asked, ip, span) select 1, id, now() - interval '${years} years 1 day', 3, '/old', '{}', '127.0.0.1', ${years} from sys_user where username = $1`, [user]);
-  const signIn = (years: number, epId: string | null) => service.database.ask(`insert into sys_login (user_id, username, ep_id, at, ip, user_agent, result) values (null, 'ghost', $1, now() - interval '${years} years 1 day', '127.0.0.1', 'test', 'OK')`, [epId]);
+  const line = (years: number, user: string) =>
+    service.database.ask(
+      `insert into sys_operation (ep_id, user_id, at, type, call, asked, ip, span) select 1, id, now() - interval '${years} years 1 day', 3, '/old', '{}', '127.0.0.1', ${years} from sys_user where username = $1`,
+      [user],
+    );
+  const signIn = (years: number, epId: string | null) =>
+    service.database.ask(
+      `insert into sys_login (user_id, username, ep_id, at, ip, user_agent, result) values (null, 'ghost', $1, now() - interval '${years} years 1 day', '127.0.0.1', 'test', 'OK')`,
+      [epId],
+    );
 
   it('go after the years they are kept, and no younger ones', async () => {
     await ask(service.url, '/loginStart', { username: 'nobody', password: 'wrong-1' });
     for (const years of [2, 6, 7, 9]) await line(years, 'finance');
     for (const years of [2, 3, 8]) for (const epId of ['1', null]) await signIn(years, epId);
-    await service.database.ask("insert into sys_session (id, token_hash, user_id, ep_id, ip, user_agent, created_at, last_seen_at) select gen_random_uuid(), 'old', id, 1, '127.0.0.1', 'test', now() - interval '4 years', now() - interval '4 years' from sys_user where username = 'finance'");
+    await service.database.ask(
+      "insert into sys_session (id, token_hash, user_id, ep_id, ip, user_agent, created_at, last_seen_at) select gen_random_uuid(), 'old', id, 1, '127.0.0.1', 'test', now() - interval '4 years', now() - interval '4 years' from sys_user where username = 'finance'",
+    );
     const [operations, logins, sessions] = [await count('sys_operation'), await count('sys_login'), await count('sys_session')];
     expect(await dropOldRecords(service.engine)).toEqual({ operations: 2, signIns: 4, sessions: 1 });
-    expect([await count('sys_operation'), await count('sys_login'), await count('sys_session')]).toEqual([operations - 2, logins - 4, sessions - 1]);
+    expect([await count('sys_operation'), await count('sys_login'), await count('sys_session')]).toEqual([
+      operations - 2,
+      logins - 4,
+      sessions - 1,
+    ]);
     expect(await dropOldRecords(service.engine)).toEqual({ operations: 0, signIns: 0, sessions: 0 });
     expect((await sales.call('/PublicQueryController/getUserInfo')).code).toBe(200);
   });
 
   it('stay longer where the branch says so', async () => {
-    await service.database.ask("insert into sys_parameter (ep_id, param_key, value, effective_from) values (1, 'log.loginRetentionYears', '10', '2020-01-01')");
+    await service.database.ask(
+      "insert into sys_parameter (ep_id, param_key, value, effective_from) values (1, 'log.loginRetentionYears', '10', '2020-01-01')",
+    );
     await signIn(8, '1');
     await signIn(8, '2');
     expect((await dropOldRecords(service.engine))?.signIns).toBe(1);
@@ -87,7 +117,14 @@ describe('old records', () => {
 
   it('that are not old yet the database itself keeps, and changes of rows for good', async () => {
     await line(1, 'finance');
-    for (const statement of ['delete from sys_operation', 'delete from sys_login', 'delete from sys_session', 'delete from sys_change', 'delete from sys_batch', 'truncate sys_operation']) {
+    for (const statement of [
+      'delete from sys_operation',
+      'delete from sys_login',
+      'delete from sys_session',
+      'delete from sys_change',
+      'delete from sys_batch',
+      'truncate sys_operation',
+    ]) {
       await expect(service.database.ask(statement), statement).rejects.toThrow('the audit is only ever added to');
     }
   });

@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchAnswer } from '#define/wire';
-import { batch, edited, listOf, startService, toldOf, type BatchReply, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
+import {
+  batch,
+  edited,
+  listOf,
+  startService,
+  toldOf,
+  type BatchReply,
+  type ListedRow,
+  type Service,
+  type SignedIn,
+} from '#tests/server/service';
 
 let service: Service;
 let rates: SignedIn;
@@ -9,7 +19,13 @@ let rows: ListedRow[];
 
 const list = () => listOf(rates, '/freightController/selectFreight', { sort: [{ field: 'id', dir: 'asc' }] });
 const deedsOf = (batchId: string) => service.database.ask('select seq from sys_batch where batch_id = $1', [batchId]);
-const rate = (at: number) => ({ carrierCode: 'COSU', portLoading: 'CNNGB', portDestination: 'USLAX', cost40HQ: String(1_500 + at), validFrom: '2026-04-01' });
+const rate = (at: number) => ({
+  carrierCode: 'COSU',
+  portLoading: 'CNNGB',
+  portDestination: 'USLAX',
+  cost40HQ: String(1_500 + at),
+  validFrom: '2026-04-01',
+});
 const namesOf = ({ data }: BatchReply) => data.done.map(({ id, clientId, version }) => ({ id, clientId, version }));
 
 beforeAll(async () => {
@@ -21,7 +37,12 @@ afterAll(() => service.stop());
 
 describe('a batch sent again under its id', () => {
   it('fifty times at once has one effect and one answer', async () => {
-    const request = { batchId: randomUUID(), rows: rows.slice(0, 5).map((row) => edited(row, { remarkOut: 'once' })), add: [0, 1, 2].map((at) => ({ clientId: `n${at}`, values: rate(at) })), remove: rows.slice(5, 7).map(({ id, version }) => ({ id, version })) };
+    const request = {
+      batchId: randomUUID(),
+      rows: rows.slice(0, 5).map((row) => edited(row, { remarkOut: 'once' })),
+      add: [0, 1, 2].map((at) => ({ clientId: `n${at}`, values: rate(at) })),
+      remove: rows.slice(5, 7).map(({ id, version }) => ({ id, version })),
+    };
     const answers = await Promise.all(Array.from({ length: 50 }, () => batch(rates, 'freightController', request)));
     expect([...new Set(answers.map(({ code }) => code))]).toEqual([200]);
     expect(new Set(answers.map((answer) => JSON.stringify(namesOf(answer)))).size).toBe(1);
@@ -36,11 +57,19 @@ describe('a batch sent again under its id', () => {
 
   it('hears the same refusals again when the good rows were kept', async () => {
     const [good, bad] = (await list()) as [ListedRow, ListedRow];
-    const request = { batchId: randomUUID(), keepGood: true, rows: [edited(good, { remarkOut: 'good' }), edited(bad, { cost40HQ: 'bad' })] };
+    const request = {
+      batchId: randomUUID(),
+      keepGood: true,
+      rows: [edited(good, { remarkOut: 'good' }), edited(bad, { cost40HQ: 'bad' })],
+    };
     const [first, second] = [await batch(rates, 'freightController', request), await batch(rates, 'freightController', request)];
     expect(toldOf(first)).toEqual([`${bad.id} cost40HQ NUMBER_UNPARSED`]);
     expect(second.data.replayed).toBe(true);
-    expect([toldOf(second), second.refusals?.[0]?.text, namesOf(second)]).toEqual([toldOf(first), first.refusals?.[0]?.text, namesOf(first)]);
+    expect([toldOf(second), second.refusals?.[0]?.text, namesOf(second)]).toEqual([
+      toldOf(first),
+      first.refusals?.[0]?.text,
+      namesOf(first),
+    ]);
   });
 
   it('is decided anew when it was refused as a whole: nothing of it was spent', async () => {
@@ -54,9 +83,15 @@ describe('a batch sent again under its id', () => {
     const [row] = (await list()) as [ListedRow];
     const request = { batchId: randomUUID(), rows: [edited(row, { remarkOut: 'earlier' })] };
     const first = await batch(rates, 'freightController', request);
-    await batch(rates, 'freightController', { rows: [{ id: row.id, version: row.version + 1, set: { remarkOut: { old: 'earlier', new: 'later' } } }] });
+    await batch(rates, 'freightController', {
+      rows: [{ id: row.id, version: row.version + 1, set: { remarkOut: { old: 'earlier', new: 'later' } } }],
+    });
     const again = await batch(rates, 'freightController', request);
-    expect(again.data).toMatchObject({ replayed: true, seq: first.data.seq, done: [{ id: row.id, version: row.version + 2, after: { remarkOut: 'later' } }] });
+    expect(again.data).toMatchObject({
+      replayed: true,
+      seq: first.data.seq,
+      done: [{ id: row.id, version: row.version + 2, after: { remarkOut: 'later' } }],
+    });
   });
 
   it('keeps a batch that changed nothing as done too', async () => {
@@ -73,8 +108,12 @@ describe('a batch id used for something else', () => {
     const request = { batchId: randomUUID(), rows: [edited(row, { remarkOut: 'mine' })] };
     expect((await batch(rates, 'freightController', request)).code).toBe(200);
     const differing = [
-      { rows: [edited(row, { remarkOut: 'other value' })] }, { rows: [edited(row, { remarkInternal: 'mine' })] }, { rows: [edited(other, { remarkOut: 'mine' })] },
-      { ...request, keepGood: true }, { ...request, remove: [{ id: other.id, version: other.version }] }, { ...request, rows: [...request.rows, edited(other, { cost40HQ: 'x' })], keepGood: true },
+      { rows: [edited(row, { remarkOut: 'other value' })] },
+      { rows: [edited(row, { remarkInternal: 'mine' })] },
+      { rows: [edited(other, { remarkOut: 'mine' })] },
+      { ...request, keepGood: true },
+      { ...request, remove: [{ id: other.id, version: other.version }] },
+      { ...request, rows: [...request.rows, edited(other, { cost40HQ: 'x' })], keepGood: true },
     ];
     for (const one of differing) {
       const answer = await batch(rates, 'freightController', { ...one, batchId: request.batchId });
@@ -85,7 +124,14 @@ describe('a batch id used for something else', () => {
 
   it('is refused on another sheet, even where rows and fields look alike', async () => {
     const finance = await service.signIn('finance');
-    const costs = await listOf(finance, '/costController/list', { where: { and: [{ field: 'invoiced', op: 'equal', value: '0' }, { field: 'locked', op: 'equal', value: '0' }] } });
+    const costs = await listOf(finance, '/costController/list', {
+      where: {
+        and: [
+          { field: 'invoiced', op: 'equal', value: '0' },
+          { field: 'locked', op: 'equal', value: '0' },
+        ],
+      },
+    });
     const request = { batchId: randomUUID(), rows: [edited(costs[0] as ListedRow, { remark: 'on costs' })] };
     expect((await batch(finance, 'costController', request)).code).toBe(200);
     expect(toldOf(await batch(finance, 'invoiceController', request))).toEqual(['BATCH_REUSED']);
@@ -97,8 +143,12 @@ describe('a batch id used for something else', () => {
     const admin = await service.signIn('admin');
     const [row] = (await list()) as [ListedRow];
     const batchId = randomUUID();
-    expect((await batch(rates, 'freightController', { batchId, rows: [edited(row, { remarkOut: 'from rates' })] })).data.replayed).toBeUndefined();
-    expect((await batch(admin, 'freightController', { batchId, rows: [{ ...edited(row, { remarkInternal: 'from admin' }) }] })).data).toMatchObject({ done: [{ version: row.version + 2 }] });
+    expect(
+      (await batch(rates, 'freightController', { batchId, rows: [edited(row, { remarkOut: 'from rates' })] })).data.replayed,
+    ).toBeUndefined();
+    expect(
+      (await batch(admin, 'freightController', { batchId, rows: [{ ...edited(row, { remarkInternal: 'from admin' }) }] })).data,
+    ).toMatchObject({ done: [{ version: row.version + 2 }] });
   });
 });
 

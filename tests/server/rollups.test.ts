@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const money = ['receivableBase', 'payableBase', 'profitBase'] as const;
-const orderOf = async (who: SignedIn, id: string) => (await who.call<ListedRow>('/OrderController/selectOrderById', { orderId: id }, { method: 'GET' })).data;
+const orderOf = async (who: SignedIn, id: string) =>
+  (await who.call<ListedRow>('/OrderController/selectOrderById', { orderId: id }, { method: 'GET' })).data;
 const figures = (order: ListedRow) => money.map((field) => Number(order[field]));
 
 /** Orders whose stored sums are not the sums of their charges, worked out by the database itself. */
@@ -25,10 +26,28 @@ const wrongOrders = () =>
     from fc_cost c where c.ep_id = o.ep_id and c.order_id = o.id and not c.is_deleted and not c.is_estimate and not c.exclude_from_profit) s
     where o.receivable_base <> s.ar or o.payable_base <> s.ap or o.profit_base <> s.ar - s.ap or o.receivable_base is null`);
 
-const charge = (order: ListedRow, more: Record<string, unknown> = {}) => ({ orderId: order.id, direction: 'AR', crmId: order.crmId, feeCode: 'DOC', number: '1', price: '1060', currency: 'CNY', taxRate: '6', costDate: '2026-03-20', ...more });
+const charge = (order: ListedRow, more: Record<string, unknown> = {}) => ({
+  orderId: order.id,
+  direction: 'AR',
+  crmId: order.crmId,
+  feeCode: 'DOC',
+  number: '1',
+  price: '1060',
+  currency: 'CNY',
+  taxRate: '6',
+  costDate: '2026-03-20',
+  ...more,
+});
 
 async function openOrder(): Promise<ListedRow> {
-  const orders = await listOf(controller, '/OrderController/getOrderListNew', { where: { and: [{ field: 'flagCostLocked', op: 'equal', value: '0' }, { field: 'locked', op: 'equal', value: '0' }] } });
+  const orders = await listOf(controller, '/OrderController/getOrderListNew', {
+    where: {
+      and: [
+        { field: 'flagCostLocked', op: 'equal', value: '0' },
+        { field: 'locked', op: 'equal', value: '0' },
+      ],
+    },
+  });
   return orders[0] as ListedRow;
 }
 
@@ -40,7 +59,12 @@ describe('the money of an order', () => {
   it('follows every added, edited and removed charge in the same batch, net of tax and exact', async () => {
     const order = await openOrder();
     const before = figures(await orderOf(controller, order.id));
-    const added = await batch(finance, 'costController', { add: [{ clientId: 'a', values: charge(order) }, { clientId: 'b', values: charge(order, { direction: 'AP', price: '0.1', taxRate: '0' }) }] });
+    const added = await batch(finance, 'costController', {
+      add: [
+        { clientId: 'a', values: charge(order) },
+        { clientId: 'b', values: charge(order, { direction: 'AP', price: '0.1', taxRate: '0' }) },
+      ],
+    });
     const [ar, ap, profit] = figures(await orderOf(controller, order.id));
     expect([ar, ap, profit].map((now, at) => Math.round((Number(now) - Number(before[at])) * 100))).toEqual([100_000, 10, 99_990]);
     const [made] = added.data.done;
@@ -55,7 +79,12 @@ describe('the money of an order', () => {
   it('leaves out estimates and charges kept out of profit', async () => {
     const order = await openOrder();
     const before = figures(await orderOf(controller, order.id));
-    const added = await batch(finance, 'costController', { add: [{ clientId: 'a', values: charge(order, { isEstimate: true }) }, { clientId: 'b', values: charge(order, { feeCode: 'DEP' }) }] });
+    const added = await batch(finance, 'costController', {
+      add: [
+        { clientId: 'a', values: charge(order, { isEstimate: true }) },
+        { clientId: 'b', values: charge(order, { feeCode: 'DEP' }) },
+      ],
+    });
     expect([added.code, figures(await orderOf(controller, order.id))]).toEqual([200, before]);
     const row = (await finance.call<ListedRow>('/costController/get', { id: added.data.done[0]?.id }, { method: 'GET' })).data;
     await batch(finance, 'costController', { rows: [edited(row, { isEstimate: false })] });
@@ -65,7 +94,12 @@ describe('the money of an order', () => {
   it('is written with the charge or not at all', async () => {
     const order = await openOrder();
     const before = await orderOf(controller, order.id);
-    const refused = await batch(finance, 'costController', { add: [{ clientId: 'a', values: charge(order) }, { clientId: 'b', values: charge(order, { number: '0' }) }] });
+    const refused = await batch(finance, 'costController', {
+      add: [
+        { clientId: 'a', values: charge(order) },
+        { clientId: 'b', values: charge(order, { number: '0' }) },
+      ],
+    });
     expect(refused.code).toBe(422);
     const dry = await batch(finance, 'costController', { dryRun: true, add: [{ clientId: 'a', values: charge(order) }] });
     expect(dry.code).toBe(200);
@@ -84,18 +118,31 @@ describe('the money of an order', () => {
     const seq = added.data.seq as number;
     await listener.until(upTo(seq + 1));
     const frames = listener.heard.filter((frame) => frame.kind === 'change' && frame.seq > seq - 1);
-    expect(frames.map((frame) => (frame.kind === 'change' ? [frame.entity, frame.seq - seq, frame.batchId] : []))).toEqual([['cost', 0, added.data.batchId], ['order', 1, added.data.batchId]]);
+    expect(frames.map((frame) => (frame.kind === 'change' ? [frame.entity, frame.seq - seq, frame.batchId] : []))).toEqual([
+      ['cost', 0, added.data.batchId],
+      ['order', 1, added.data.batchId],
+    ]);
     const now = await orderOf(controller, order.id);
     expect(frames[1]).toMatchObject({ rows: [{ id: order.id, version: now.version, after: { profitBase: now.profitBase } }] });
-    const [change] = await service.database.ask<{ before: string; after: string; action: string }>("select c.before, c.after, b.action from sys_change c join sys_batch b using (ep_id, seq) where c.entity = 'order' and c.row_id = $1 order by seq desc limit 1", [order.id]);
-    expect([Object.keys(JSON.parse(change?.after ?? '{}') as object).sort(), change?.action]).toEqual([['profitBase', 'receivableBase'], 'roll up']);
+    const [change] = await service.database.ask<{ before: string; after: string; action: string }>(
+      "select c.before, c.after, b.action from sys_change c join sys_batch b using (ep_id, seq) where c.entity = 'order' and c.row_id = $1 order by seq desc limit 1",
+      [order.id],
+    );
+    expect([Object.keys(JSON.parse(change?.after ?? '{}') as object).sort(), change?.action]).toEqual([
+      ['profitBase', 'receivableBase'],
+      'roll up',
+    ]);
     await listener.close();
   });
 
   it('stays right whoever saves at once', async () => {
     const order = await openOrder();
     const people = await Promise.all(['service', 'operator'].map((name) => service.signIn(name)));
-    const saves = Array.from({ length: 24 }, (_, at) => batch([finance, controller, ...people][at % 4] as SignedIn, 'costController', { add: [{ clientId: 'x', values: charge(order, { taxMode: undefined, taxRate: '0', price: String(at + 1) }) }] }));
+    const saves = Array.from({ length: 24 }, (_, at) =>
+      batch([finance, controller, ...people][at % 4] as SignedIn, 'costController', {
+        add: [{ clientId: 'x', values: charge(order, { taxMode: undefined, taxRate: '0', price: String(at + 1) }) }],
+      }),
+    );
     expect((await Promise.all(saves)).map(({ code }) => code)).toEqual(saves.map(() => 200));
     expect(await wrongOrders()).toEqual([]);
   });
@@ -116,21 +163,32 @@ describe('the money of an order for those who do not see every charge', () => {
     const [seen, whole] = [await orderOf(clerk, order.id), await orderOf(controller, order.id)];
     const [total] = [(await clerk.call<ListAnswer>('/OrderController/getOrderListNew')).data.totals];
     const listener = await Listener.open(service.url, clerk.token);
-    const added = await batch(controller, 'costController', { add: [{ clientId: 'a', values: charge(order, { direction: 'AP', feeCode: 'COM', price: '7.77', currency: 'CNY', taxRate: '0' }) }] });
+    const added = await batch(controller, 'costController', {
+      add: [{ clientId: 'a', values: charge(order, { direction: 'AP', feeCode: 'COM', price: '7.77', currency: 'CNY', taxRate: '0' }) }],
+    });
     expect(added.code).toBe(200);
     const hidden = await service.database.ask<{ level: number }>('select level from fc_cost where id = $1', [added.data.done[0]?.id]);
     expect(hidden[0]?.level).toBe(9);
     expect(Number((await orderOf(controller, order.id)).payableBase) - Number(whole.payableBase)).toBeCloseTo(7.77, 6);
     expect(figures(await orderOf(clerk, order.id))).toEqual(figures(seen));
     expect((await clerk.call<ListAnswer>('/OrderController/getOrderListNew')).data.totals).toEqual(total);
-    const where = { and: [{ field: 'id', op: 'equal', value: order.id }, { field: 'payableBase', op: 'equal', value: String(seen.payableBase) }] };
+    const where = {
+      and: [
+        { field: 'id', op: 'equal', value: order.id },
+        { field: 'payableBase', op: 'equal', value: String(seen.payableBase) },
+      ],
+    };
     expect(await listOf(clerk, '/OrderController/getOrderListNew', { where })).toHaveLength(1);
     await listener.until(upTo((added.data.seq as number) + 1));
     const changes = (await clerk.call<ChangesSince>('/changes', { since: (added.data.seq as number) - 1 }, { method: 'GET' })).data;
-    const edits = await batch(clerk, 'OrderController', { rows: [{ ...edited(await orderOf(clerk, order.id), { remark: 'seen' }), version: 1 }] });
+    const edits = await batch(clerk, 'OrderController', {
+      rows: [{ ...edited(await orderOf(clerk, order.id), { remark: 'seen' }), version: 1 }],
+    });
     const history = await clerk.call('/PublicQueryController/selectHistory', { entity: 'order', id: order.id }, { method: 'GET' });
     const told = JSON.stringify([changes, edits, history]) + listener.texts.join('');
-    const secret = [whole.payableBase, (await orderOf(controller, order.id)).payableBase].filter((figure) => String(figure) !== String(seen.payableBase)).map(String);
+    const secret = [whole.payableBase, (await orderOf(controller, order.id)).payableBase]
+      .filter((figure) => String(figure) !== String(seen.payableBase))
+      .map(String);
     for (const figure of secret) expect(told).not.toContain(`"${figure}"`);
     await listener.close();
   });

@@ -41,14 +41,24 @@ export interface SignedIn {
 const formText = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value));
 
 /** Form or query text of a body: nested values travel as JSON text. */
-export const formOf = (body: Body) => new URLSearchParams(Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [[name, formText(value)]])));
+export const formOf = (body: Body) =>
+  new URLSearchParams(Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [[name, formText(value)]])));
 
 /** Asks a running server once and reads its envelope. */
-export async function ask<T>(url: string, path: string, body: Body = {}, { as, method = 'POST', headers = {} }: Asking = {}): Promise<Answer<T>> {
+export async function ask<T>(
+  url: string,
+  path: string,
+  body: Body = {},
+  { as, method = 'POST', headers = {} }: Asking = {},
+): Promise<Answer<T>> {
   const inQuery = as === 'query' || method === 'GET';
   const target = inQuery ? `${url}${path}?${formOf(body).toString()}` : `${url}${path}`;
   const type = as === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
-  const response = await fetch(target, { method, headers: { ...(inQuery ? {} : { 'content-type': type }), ...headers }, ...(inQuery ? {} : { body: as === 'form' ? formOf(body).toString() : JSON.stringify(body) }) });
+  const response = await fetch(target, {
+    method,
+    headers: { ...(inQuery ? {} : { 'content-type': type }), ...headers },
+    ...(inQuery ? {} : { body: as === 'form' ? formOf(body).toString() : JSON.stringify(body) }),
+  });
   const text = await response.text();
   const envelope = (text.startsWith('{') ? JSON.parse(text) : { code: response.status, codeMsg: text, data: null }) as Answer<T>;
   return { ...envelope, status: response.status, headers: response.headers };
@@ -80,14 +90,24 @@ export class Service {
   /** A session of the person as sign-in leaves it, without the quarter of a second a password is checked in. */
   async signIn(username: string, { epId }: { epId?: string } = {}): Promise<SignedIn> {
     const token = randomBytes(32).toString('base64url');
-    await this.database.ask("update sys_session set ended_at = now(), ended_reason = 'ELSEWHERE' where user_id = (select id from sys_user where username = $1) and ended_at is null", [username]);
-    const made = await this.database.ask("insert into sys_session (id, token_hash, user_id, ep_id, ip, user_agent) select $1, $2, id, coalesce($3::bigint, home_ep_id), '127.0.0.1', 'test' from sys_user where username = $4 returning 1", [randomUUID(), tokenHash(token), epId ?? null, username]);
+    await this.database.ask(
+      "update sys_session set ended_at = now(), ended_reason = 'ELSEWHERE' where user_id = (select id from sys_user where username = $1) and ended_at is null",
+      [username],
+    );
+    const made = await this.database.ask(
+      "insert into sys_session (id, token_hash, user_id, ep_id, ip, user_agent) select $1, $2, id, coalesce($3::bigint, home_ep_id), '127.0.0.1', 'test' from sys_user where username = $4 returning 1",
+      [randomUUID(), tokenHash(token), epId ?? null, username],
+    );
     if (made.length === 0) throw new Error(`nobody is called ${username}`);
     return this.holding(username, token);
   }
 
   private holding(username: string, token: string): SignedIn {
-    return { token, username, call: (path, body, asking = {}) => ask(this.url, path, body, { ...asking, headers: { authorization: token, ...asking.headers } }) };
+    return {
+      token,
+      username,
+      call: (path, body, asking = {}) => ask(this.url, path, body, { ...asking, headers: { authorization: token, ...asking.headers } }),
+    };
   }
 
   /** A person as the engines know them, without HTTP between. */
@@ -108,7 +128,17 @@ export async function startService(more: Partial<Settings> = {}): Promise<Servic
   const database = await companyDatabase();
   const dataFolder = await mkdtemp(join(tmpdir(), 'tallysheet-service-'));
   const settings = { port: 0, host: '127.0.0.1', dataFolder, databaseUrl: database.url, pages: null, ...more };
-  return new Service(database, await serve(settings, { url: database.url, stop: () => rm(dataFolder, { recursive: true, force: true }) }, catalogue, handlers, offices), dataFolder);
+  return new Service(
+    database,
+    await serve(
+      settings,
+      { url: database.url, stop: () => rm(dataFolder, { recursive: true, force: true }) },
+      catalogue,
+      handlers,
+      offices,
+    ),
+    dataFolder,
+  );
 }
 
 export type ListedRow = Row & { [field: string]: unknown };
@@ -129,8 +159,15 @@ export function batch(who: SignedIn, controller: string, request: Body, asking?:
 
 /** One row of a batch: what the sender saw and what it should become. */
 export function edited(row: ListedRow, values: Body): { id: string; version: number; set: Record<string, { old: unknown; new: unknown }> } {
-  return { id: row.id, version: row.version, set: Object.fromEntries(Object.entries(values).map(([field, value]) => [field, { old: row[field] ?? null, new: value }])) };
+  return {
+    id: row.id,
+    version: row.version,
+    set: Object.fromEntries(Object.entries(values).map(([field, value]) => [field, { old: row[field] ?? null, new: value }])),
+  };
 }
 
 /** Refusals as `row field CODE`, in the order told. */
-export const toldOf = (answer: { refusals?: readonly RefusalOnWire[] }) => (answer.refusals ?? []).map(({ id, clientId, field, code }) => [id ?? clientId, field, code].filter((part) => part !== undefined).join(' '));
+export const toldOf = (answer: { refusals?: readonly RefusalOnWire[] }) =>
+  (answer.refusals ?? []).map(({ id, clientId, field, code }) =>
+    [id ?? clientId, field, code].filter((part) => part !== undefined).join(' '),
+  );

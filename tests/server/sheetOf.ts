@@ -16,8 +16,13 @@ type Choices = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Words of an entity's choices, as the page hands them to the sheet. */
 export function choicesOf(entity: EntityName, language: Language): Choices {
-  const words = JSON.parse(readFileSync(new URL(`../../locales/${language}/choices.json`, import.meta.url), 'utf8')) as Record<string, Choices>;
-  const looked = Object.entries(catalogue.get(entity).looked ?? {}).flatMap(([name, one]) => (words[one.to]?.[one.field] ? [[name, words[one.to]?.[one.field]]] : []));
+  const words = JSON.parse(readFileSync(new URL(`../../locales/${language}/choices.json`, import.meta.url), 'utf8')) as Record<
+    string,
+    Choices
+  >;
+  const looked = Object.entries(catalogue.get(entity).looked ?? {}).flatMap(([name, one]) =>
+    words[one.to]?.[one.field] ? [[name, words[one.to]?.[one.field]]] : [],
+  );
   return { ...words[entity], ...(Object.fromEntries(looked) as Choices) };
 }
 
@@ -35,9 +40,27 @@ export interface LoadedSheet {
 export const wholeList: ListWish = { page: 1, size: 1_000, sort: [], where: null, search: '' };
 
 /** A list as the sheet's worker holds it, from the server's own stream, in chunks cut at `cut` bytes. */
-export async function loadSheet(engine: Engine, caller: Caller, entity: EntityName, wish: ListWish = wholeList, cut = 65_536): Promise<LoadedSheet> {
+export async function loadSheet(
+  engine: Engine,
+  caller: Caller,
+  entity: EntityName,
+  wish: ListWish = wholeList,
+  cut = 65_536,
+): Promise<LoadedSheet> {
   const { language } = caller.actor;
-  const setup: EngineSetup = { entity, mod: 'test', fields: [], adds: false, sort: [], language, choices: choicesOf(entity, language), steps, shared: false, draftKey: null, formulas: false };
+  const setup: EngineSetup = {
+    entity,
+    mod: 'test',
+    fields: [],
+    adds: false,
+    sort: [],
+    language,
+    choices: choicesOf(entity, language),
+    steps,
+    shared: false,
+    draftKey: null,
+    formulas: false,
+  };
   const reader = new StreamReader();
   const labels: ColumnsHead['labels'][] = [];
   let [grid, head, trailer, bytes] = [null as Grid | null, null as ColumnsHead | null, null as ColumnsTrailer | null, 0];
@@ -59,7 +82,12 @@ export async function loadSheet(engine: Engine, caller: Caller, entity: EntityNa
 }
 
 /** Ids of the rows a mask keeps. */
-export function idsWhere({ grid }: LoadedSheet, mask: (where: Where | null, search: string) => Uint8Array, where: Where | null, search = ''): string[] {
+export function idsWhere(
+  { grid }: LoadedSheet,
+  mask: (where: Where | null, search: string) => Uint8Array,
+  where: Where | null,
+  search = '',
+): string[] {
   const kept = mask(where, search);
   const ids: string[] = [];
   for (let slot = 0; slot < grid.store.count; slot++) if (kept[slot] === 1) ids.push(String(grid.store.valueOf(slot, 'id')));

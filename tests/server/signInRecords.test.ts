@@ -19,9 +19,16 @@ interface Sign {
 let service: Service;
 let admin: SignedIn;
 
-const records = async (search: string) => (await admin.call<{ rows: Sign[] }>('/PublicQueryController/selectJournalLogin', { search }, { method: 'GET' })).data.rows;
-const live = (who: SignedIn, search = '') => who.call<{ rows: { id: string; username: string; ip: string; userAgent: string; isCurrent: boolean }[]; total: number }>('/userManagerController/selectSession', { search }, { method: 'GET' });
-const endOf = async (who: SignedIn, username: string) => who.call('/userManagerController/endSession', { id: (await live(admin, username)).data.rows[0]?.id });
+const records = async (search: string) =>
+  (await admin.call<{ rows: Sign[] }>('/PublicQueryController/selectJournalLogin', { search }, { method: 'GET' })).data.rows;
+const live = (who: SignedIn, search = '') =>
+  who.call<{ rows: { id: string; username: string; ip: string; userAgent: string; isCurrent: boolean }[]; total: number }>(
+    '/userManagerController/selectSession',
+    { search },
+    { method: 'GET' },
+  );
+const endOf = async (who: SignedIn, username: string) =>
+  who.call('/userManagerController/endSession', { id: (await live(admin, username)).data.rows[0]?.id });
 
 beforeAll(async () => {
   service = await startService();
@@ -32,14 +39,23 @@ afterAll(() => service.stop());
 describe('the record of sign-ins', () => {
   it('tells of each session when it ended and how', async () => {
     const signOut = await service.signInByCall('finance');
-    expect((await records('finance'))[0]).toMatchObject({ result: 'OK', logoutTime: null, endedHow: null, ip: '127.0.0.1', userAgent: expect.any(String) as string, sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/u) as string });
+    expect((await records('finance'))[0]).toMatchObject({
+      result: 'OK',
+      logoutTime: null,
+      endedHow: null,
+      ip: '127.0.0.1',
+      userAgent: expect.any(String) as string,
+      sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/u) as string,
+    });
     await signOut.call('/loginController/userLogout');
     await service.signInByCall('finance');
     await service.signInByCall('finance');
     const idle = await service.signInByCall('finance');
     await idle.call('/loginController/userLogout', { idle: true });
     const left = await service.signInByCall('finance');
-    await service.database.ask("update sys_session set last_seen_at = now() - interval '13 hours', created_at = now() - interval '14 hours' where ended_at is null and user_id = (select id from sys_user where username = 'finance')");
+    await service.database.ask(
+      "update sys_session set last_seen_at = now() - interval '13 hours', created_at = now() - interval '14 hours' where ended_at is null and user_id = (select id from sys_user where username = 'finance')",
+    );
     const found = await records('finance');
     expect(found.map(({ endedHow }) => endedHow)).toEqual(['EXPIRED', 'EXPIRED', 'ELSEWHERE', 'ELSEWHERE', 'SIGNED_OUT']);
     expect(found.every(({ logoutTime }) => logoutTime !== null)).toBe(true);
@@ -55,25 +71,65 @@ describe('the record of sign-ins', () => {
     await signIn({ username: 'service', password: 'wrong', version: 'older' });
     await signIn({ username: 'service', password: 'Demo-2026', epId: '2' });
     await signIn({ username: 'service.nobody', password: 'wrong' });
-    expect((await records('service')).map(({ result, detail }) => [result, detail])).toEqual([['BAD_PASSWORD', 'UNKNOWN_USER'], ['WRONG_BRANCH', null], ['VERSION_MISMATCH', null], ['BAD_PASSWORD', null]]);
+    expect((await records('service')).map(({ result, detail }) => [result, detail])).toEqual([
+      ['BAD_PASSWORD', 'UNKNOWN_USER'],
+      ['WRONG_BRANCH', null],
+      ['VERSION_MISMATCH', null],
+      ['BAD_PASSWORD', null],
+    ]);
   });
 });
 
 describe('where an address lies', () => {
   it.each([
-    ['127.0.0.1', 'LOOPBACK'], ['127.255.255.254', 'LOOPBACK'], ['::1', 'LOOPBACK'], ['0:0:0:0:0:0:0:1', 'LOOPBACK'], ['::ffff:127.0.0.1', 'LOOPBACK'], ['::ffff:7f00:1', 'LOOPBACK'],
-    ['10.0.0.1', 'PRIVATE'], ['172.16.0.1', 'PRIVATE'], ['172.31.255.255', 'PRIVATE'], ['192.168.8.9', 'PRIVATE'], ['100.64.0.1', 'PRIVATE'], ['169.254.1.1', 'PRIVATE'],
-    ['::ffff:192.168.0.7', 'PRIVATE'], ['::FFFF:A00:1', 'PRIVATE'], ['fd12:3456::1', 'PRIVATE'], ['fe80::1%eth0', 'PRIVATE'], ['[fd00::1]', 'PRIVATE'],
-    ['8.8.8.8', 'PUBLIC'], ['172.15.255.255', 'PUBLIC'], ['172.32.0.1', 'PUBLIC'], ['192.167.1.1', 'PUBLIC'], ['100.128.0.1', 'PUBLIC'], ['11.0.0.1', 'PUBLIC'],
-    ['2400:3200::1', 'PUBLIC'], ['::ffff:8.8.8.8', 'PUBLIC'], ['::ffff:808:808', 'PUBLIC'],
-    ['', null], ['unknown', null], ['10.0.0', null], ['10.0.0.256', null],
+    ['127.0.0.1', 'LOOPBACK'],
+    ['127.255.255.254', 'LOOPBACK'],
+    ['::1', 'LOOPBACK'],
+    ['0:0:0:0:0:0:0:1', 'LOOPBACK'],
+    ['::ffff:127.0.0.1', 'LOOPBACK'],
+    ['::ffff:7f00:1', 'LOOPBACK'],
+    ['10.0.0.1', 'PRIVATE'],
+    ['172.16.0.1', 'PRIVATE'],
+    ['172.31.255.255', 'PRIVATE'],
+    ['192.168.8.9', 'PRIVATE'],
+    ['100.64.0.1', 'PRIVATE'],
+    ['169.254.1.1', 'PRIVATE'],
+    ['::ffff:192.168.0.7', 'PRIVATE'],
+    ['::FFFF:A00:1', 'PRIVATE'],
+    ['fd12:3456::1', 'PRIVATE'],
+    ['fe80::1%eth0', 'PRIVATE'],
+    ['[fd00::1]', 'PRIVATE'],
+    ['8.8.8.8', 'PUBLIC'],
+    ['172.15.255.255', 'PUBLIC'],
+    ['172.32.0.1', 'PUBLIC'],
+    ['192.167.1.1', 'PUBLIC'],
+    ['100.128.0.1', 'PUBLIC'],
+    ['11.0.0.1', 'PUBLIC'],
+    ['2400:3200::1', 'PUBLIC'],
+    ['::ffff:8.8.8.8', 'PUBLIC'],
+    ['::ffff:808:808', 'PUBLIC'],
+    ['', null],
+    ['unknown', null],
+    ['10.0.0', null],
+    ['10.0.0.256', null],
   ] as const)('%s: %s', (address, place) => {
     expect(ipPlaceOf(address)).toBe(place);
   });
 
   it('stands beside it in the record, in the language of whoever reads it', async () => {
-    await service.database.ask("insert into sys_login (username, ip, user_agent, result) select 'far.away', ip, 'test', 'BAD_PASSWORD' from unnest(array['127.0.0.1', '::ffff:10.2.3.4', '2400:3200::1', 'behind a proxy']) ip");
-    const places = async (language: string) => (await admin.call<{ rows: Sign[] }>('/PublicQueryController/selectJournalLogin', { search: 'far.away' }, { method: 'GET', headers: { 'accept-language': language } })).data.rows.map((row) => row.ipLocation).reverse();
+    await service.database.ask(
+      "insert into sys_login (username, ip, user_agent, result) select 'far.away', ip, 'test', 'BAD_PASSWORD' from unnest(array['127.0.0.1', '::ffff:10.2.3.4', '2400:3200::1', 'behind a proxy']) ip",
+    );
+    const places = async (language: string) =>
+      (
+        await admin.call<{ rows: Sign[] }>(
+          '/PublicQueryController/selectJournalLogin',
+          { search: 'far.away' },
+          { method: 'GET', headers: { 'accept-language': language } },
+        )
+      ).data.rows
+        .map((row) => row.ipLocation)
+        .reverse();
     expect(await places('zh')).toEqual(['本机', '内网', '公网', null]);
     expect(await places('en')).toEqual(['This machine', 'Private network', 'Internet', null]);
     expect(await places('ar')).toEqual(['هذا الجهاز', 'شبكة داخلية', 'الإنترنت', null]);
@@ -92,7 +148,9 @@ describe('living sessions', () => {
     expect((await who.call('/PublicQueryController/getUserInfo')).code).toBe(303);
     expect((await records('documents'))[0]).toMatchObject({ result: 'OK', endedHow: 'ADMINISTRATOR' });
     expect((await live(admin, 'documents')).data.rows).toEqual([]);
-    expect((await admin.call('/userManagerController/endSession', { id: '00000000-0000-4000-8000-000000000000' })).refusals?.[0]?.code).toBe('ROW_GONE');
+    expect(
+      (await admin.call('/userManagerController/endSession', { id: '00000000-0000-4000-8000-000000000000' })).refusals?.[0]?.code,
+    ).toBe('ROW_GONE');
     expect((await admin.call('/userManagerController/endSession', { id: 'x' })).refusals?.[0]?.code).toBe('INPUT_MALFORMED');
   });
 

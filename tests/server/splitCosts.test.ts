@@ -19,23 +19,50 @@ let order: ListedRow;
 beforeAll(async () => {
   service = await startService();
   [finance, operator] = await Promise.all([service.signIn('finance'), service.signIn('operator')]);
-  [order] = (await listOf(finance, '/OrderController/getOrderListNew', { where: { and: [{ field: 'flagCostLocked', op: 'equal', value: '0' }, { field: 'locked', op: 'equal', value: '0' }] } })) as [ListedRow];
+  [order] = (await listOf(finance, '/OrderController/getOrderListNew', {
+    where: {
+      and: [
+        { field: 'flagCostLocked', op: 'equal', value: '0' },
+        { field: 'locked', op: 'equal', value: '0' },
+      ],
+    },
+  })) as [ListedRow];
 });
 afterAll(() => service.stop());
 
 async function charges(...some: Body[]): Promise<string[]> {
-  const add = some.map((more, at) => ({ clientId: String(at), values: { orderId: order.id, direction: 'AR', crmId: order.crmId, feeCode: 'DOC', number: '1', currency: 'CNY', taxMode: 'INCLUSIVE', taxRate: '0', costDate: '2026-03-20', ...more } }));
+  const add = some.map((more, at) => ({
+    clientId: String(at),
+    values: {
+      orderId: order.id,
+      direction: 'AR',
+      crmId: order.crmId,
+      feeCode: 'DOC',
+      number: '1',
+      currency: 'CNY',
+      taxMode: 'INCLUSIVE',
+      taxRate: '0',
+      costDate: '2026-03-20',
+      ...more,
+    },
+  }));
   const added = await batch(finance, 'costController', { add });
   expect(toldOf(added)).toEqual([]);
   return added.data.done.map(({ id }) => id);
 }
 
-const split = (ids: readonly string[], ratio: unknown, more: Body = {}, who = finance) => who.call<Split>('/costController/split', { ids: ids.join(','), ratio, ...more });
-const join = (ids: readonly string[], more: Body = {}) => finance.call<{ ids: string[] }>('/costController/cancelSplit', { ids: ids.join(','), ...more });
+const split = (ids: readonly string[], ratio: unknown, more: Body = {}, who = finance) =>
+  who.call<Split>('/costController/split', { ids: ids.join(','), ratio, ...more });
+const join = (ids: readonly string[], more: Body = {}) =>
+  finance.call<{ ids: string[] }>('/costController/cancelSplit', { ids: ids.join(','), ...more });
 const get = async (id: string) => (await finance.call<ListedRow>('/costController/get', { id }, { method: 'GET' })).data;
 const figuresOf = (row: ListedRow) => Object.fromEntries(figures.map((name) => [name, row[name]]));
-const plus = (...rows: (ListedRow | Figures)[]) => Object.fromEntries(figures.map((name) => [name, rows.reduce((sum, row) => toText(add(toDecimal(sum), toDecimal(String(row[name])))), '0')]));
-const ofOrder = async () => (await listOf(finance, '/costController/list', { where: { field: 'orderId', op: 'equal', anyOf: [order.id] } })).length;
+const plus = (...rows: (ListedRow | Figures)[]) =>
+  Object.fromEntries(
+    figures.map((name) => [name, rows.reduce((sum, row) => toText(add(toDecimal(sum), toDecimal(String(row[name])))), '0')]),
+  );
+const ofOrder = async () =>
+  (await listOf(finance, '/costController/list', { where: { field: 'orderId', op: 'equal', anyOf: [order.id] } })).length;
 
 describe('a charge line split by a ratio', () => {
   it('keeps the rounded part and gives the rest to a new line (vectors S01, S02, domain/12 §3)', async () => {
@@ -45,36 +72,59 @@ describe('a charge line split by a ratio', () => {
     expect(usd.totals).toEqual([{ currency: 'USD', lines: 1, first: '330.00', second: '670.01' }]);
     const [jpy, cny] = (await split(ids.slice(1), '50')).data.lines;
     expect([jpy?.first.amount, jpy?.second.amount]).toEqual(['501', '500']);
-    expect([cny?.first, cny?.second].map((part) => [part?.amount, part?.netAmount, part?.taxAmount])).toEqual([['1150.00', '1084.91', '65.09'], ['1150.00', '1084.90', '65.10']]);
+    expect([cny?.first, cny?.second].map((part) => [part?.amount, part?.netAmount, part?.taxAmount])).toEqual([
+      ['1150.00', '1084.91', '65.09'],
+      ['1150.00', '1084.90', '65.10'],
+    ]);
     for (const [at, line] of [usd.lines[0], jpy, cny].entries()) {
       const [first, second] = [await get(line?.id ?? ''), await get(line?.siblingId ?? '')];
       expect(plus(first, second)).toEqual(plus(whole[at] as ListedRow));
       expect([figuresOf(first), figuresOf(second)]).toEqual([line?.first, line?.second]);
-      expect([second.splitFromId, second.price, second.number, second.crmId, second.feeName, second.costDate]).toEqual([first.id, first.price, first.number, first.crmId, first.feeName, first.costDate]);
-      expect([first.splitFromId, String(first.ratio), String(second.ratio)]).toEqual([null, at === 0 ? '33' : '50', at === 0 ? '67' : '50']);
+      expect([second.splitFromId, second.price, second.number, second.crmId, second.feeName, second.costDate]).toEqual([
+        first.id,
+        first.price,
+        first.number,
+        first.crmId,
+        first.feeName,
+        first.costDate,
+      ]);
+      expect([first.splitFromId, String(first.ratio), String(second.ratio)]).toEqual([
+        null,
+        at === 0 ? '33' : '50',
+        at === 0 ? '67' : '50',
+      ]);
       expect(second.openAmount).toBe(second.amount);
     }
   });
 
   it('loses nothing in any currency, whatever the price, the tax, the sign and the cuts after it', async () => {
     const prices = ['0.01', '0.99', '1234.567891', '-100.01', '7', '99999.99'];
-    const ids = await charges(...prices.flatMap((price, at) => [{ price, currency: 'USD', number: '3', taxRate: '6', taxMode: at % 2 === 0 ? 'EXCLUSIVE' : 'INCLUSIVE' }, { price, taxRate: '13', unit: 'PERCENT', number: '37.5' }]));
+    const ids = await charges(
+      ...prices.flatMap((price, at) => [
+        { price, currency: 'USD', number: '3', taxRate: '6', taxMode: at % 2 === 0 ? 'EXCLUSIVE' : 'INCLUSIVE' },
+        { price, taxRate: '13', unit: 'PERCENT', number: '37.5' },
+      ]),
+    );
     const whole = new Map((await Promise.all(ids.map(get))).map((row) => [row.id, row]));
     const parts = new Map(ids.map((id) => [id, [id]]));
     for (const ratio of [1, 33, 67, 99]) {
       const all = [...parts.values()].flat();
       const answer = await split(all, ratio);
       expect(answer.code).toBe(200);
-      for (const [id, some] of parts) parts.set(id, [...some, ...answer.data.lines.filter((line) => some.includes(line.id)).map(({ siblingId }) => siblingId as string)]);
+      for (const [id, some] of parts)
+        parts.set(id, [...some, ...answer.data.lines.filter((line) => some.includes(line.id)).map(({ siblingId }) => siblingId as string)]);
     }
-    for (const [id, some] of parts) expect([id, some.length, plus(...(await Promise.all(some.map(get))))]).toEqual([id, 16, plus(whole.get(id) as ListedRow)]);
+    for (const [id, some] of parts)
+      expect([id, some.length, plus(...(await Promise.all(some.map(get))))]).toEqual([id, 16, plus(whole.get(id) as ListedRow)]);
   });
 
   it('shares a later price in the same way, so that equal prices still add up', async () => {
     const [id = ''] = await charges({ price: '1000', taxRate: '6' });
     const { siblingId } = (await split([id], 30)).data.lines[0] as Split['lines'][0];
     const rows = await Promise.all([get(id), get(siblingId as string)]);
-    expect(toldOf(await batch(finance, 'costController', { rows: rows.map((row) => edited(row, { price: '33.33', number: '2' })) }))).toEqual([]);
+    expect(
+      toldOf(await batch(finance, 'costController', { rows: rows.map((row) => edited(row, { price: '33.33', number: '2' })) })),
+    ).toEqual([]);
     const [first, second] = await Promise.all([get(id), get(siblingId as string)]);
     expect([first.amount, second.amount]).toEqual(['20.00', '46.66']);
     expect(plus(first, second)).toMatchObject({ amount: '66.66', netAmount: '62.89', taxAmount: '3.77' });
@@ -92,10 +142,18 @@ describe('a charge line split by a ratio', () => {
     const [fine = '', locked = '', billed = ''] = ids;
     expect((await operator.call('/costController/confirm', { ids: billed })).code).toBe(200);
     expect((await finance.call('/costController/lock', { ids: locked })).code).toBe(200);
-    expect((await finance.call('/invoiceController/insert', { costIds: billed, invoiceDate: '2026-03-31', allocations: { [billed]: '1' } })).code).toBe(200);
+    expect(
+      (await finance.call('/invoiceController/insert', { costIds: billed, invoiceDate: '2026-03-31', allocations: { [billed]: '1' } }))
+        .code,
+    ).toBe(200);
     const before = await ofOrder();
     const answer = await split([...ids, '999999999'], 50);
-    expect([answer.code, ...toldOf(answer)]).toEqual([409, `${locked} locked COST_LOCKED`, `${billed} invoicedAmount COST_INVOICED`, '999999999 ROW_GONE']);
+    expect([answer.code, ...toldOf(answer)]).toEqual([
+      409,
+      `${locked} locked COST_LOCKED`,
+      `${billed} invoicedAmount COST_INVOICED`,
+      '999999999 ROW_GONE',
+    ]);
     expect([await ofOrder(), (await get(fine)).amount]).toEqual([before, '10.00']);
   });
 
@@ -104,7 +162,11 @@ describe('a charge line split by a ratio', () => {
     expect((await operator.call('/costController/confirm', { ids: id })).code).toBe(200);
     const before = await ofOrder();
     const seen = await split([id], 50, { dryRun: true });
-    expect([seen.data.lines[0]?.siblingId, seen.data.totals, await ofOrder()]).toEqual([null, [{ currency: 'CNY', lines: 1, first: '5.01', second: '5.00' }], before]);
+    expect([seen.data.lines[0]?.siblingId, seen.data.totals, await ofOrder()]).toEqual([
+      null,
+      [{ currency: 'CNY', lines: 1, first: '5.01', second: '5.00' }],
+      before,
+    ]);
     const batchId = randomUUID();
     const [first, again] = [await split([id], 50, { batchId }), await split([id], 50, { batchId })];
     expect([again.data, await ofOrder()]).toEqual([first.data, before + 1]);
@@ -167,7 +229,9 @@ describe('a split taken back', () => {
     const [id = ''] = await charges({ price: '100' });
     const second = await get((await split([id], 40)).data.lines[0]?.siblingId as string);
     const removal = (await batch(finance, 'costController', { remove: [{ id: second.id }] })).data;
-    const saved = await finance.call<{ batchId: string; rows: { before: Body | null }[] }[]>('/costController/myBatches', { from: removal.seq });
+    const saved = await finance.call<{ batchId: string; rows: { before: Body | null }[] }[]>('/costController/myBatches', {
+      from: removal.seq,
+    });
     const before = saved.data.find(({ batchId }) => batchId === removal.batchId)?.rows[0]?.before ?? {};
     const { customerId, level: _level, ...values } = before;
     const again = await batch(finance, 'costController', { add: [{ clientId: 'again', values: { ...values, crmId: customerId } }] });

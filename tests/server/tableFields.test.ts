@@ -8,13 +8,31 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const path = '/PublicQueryController/selectBsTableField';
-type Meta = { tableName: string; fieldName: string; label: Record<string, string>; type: string; maxLength: number | null; isRequired: number; dictCode: string | null; sheetEditor: string | null };
+type Meta = {
+  tableName: string;
+  fieldName: string;
+  label: Record<string, string>;
+  type: string;
+  maxLength: number | null;
+  isRequired: number;
+  dictCode: string | null;
+  sheetEditor: string | null;
+};
 
 it('tells what a table is made of, in three languages, by the names of the wire', async () => {
   const finance = await service.signIn('finance');
   const { data } = await finance.call<Meta[]>(path, { tableName: 'fc_cost' }, { method: 'GET' });
   const field = (name: string) => data.find(({ fieldName }) => fieldName === name);
-  expect(field('price')).toEqual({ tableName: 'fc_cost', fieldName: 'price', label: { zh: '单价', en: 'Price', ar: 'السعر' }, type: 'decimal', maxLength: null, isRequired: 1, dictCode: null, sheetEditor: 'decimal' });
+  expect(field('price')).toEqual({
+    tableName: 'fc_cost',
+    fieldName: 'price',
+    label: { zh: '单价', en: 'Price', ar: 'السعر' },
+    type: 'decimal',
+    maxLength: null,
+    isRequired: 1,
+    dictCode: null,
+    sheetEditor: 'decimal',
+  });
   expect(field('currency')).toMatchObject({ dictCode: 'currency' });
   expect(field('remark')?.maxLength).toBeGreaterThan(0);
   expect(field('amount')?.sheetEditor).toBeNull();

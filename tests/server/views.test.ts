@@ -36,13 +36,32 @@ afterAll(() => service.stop());
 const insert = (who: SignedIn, body: Body) => who.call<View>(`${at}/insert_diyFilter`, { mod, ...body });
 const update = (who: SignedIn, body: Body) => who.call<View>(`${at}/update_diyFilter`, body);
 const views = async (who: SignedIn, of = mod) => (await who.call<View[]>(`${at}/select_diyFilter`, { mod: of }, { method: 'GET' })).data;
-const usd = { and: [{ field: 'currency', op: 'equal', anyOf: ['USD'] }, { or: [{ field: 'price', op: 'ge', value: '100' }, { field: 'direction', op: 'equal', anyOf: ['AP'] }] }] };
+const usd = {
+  and: [
+    { field: 'currency', op: 'equal', anyOf: ['USD'] },
+    {
+      or: [
+        { field: 'price', op: 'ge', value: '100' },
+        { field: 'direction', op: 'equal', anyOf: ['AP'] },
+      ],
+    },
+  ],
+};
 
 describe('a saved view', () => {
   it('keeps conditions, search, order, columns and parts, by JSON and by form alike', async () => {
-    const content = { conditions: usd, search: '海运', sort: [{ field: 'price', dir: 'desc' }], columns: [{ field: 'amount', width: 120, hidden: false, frozen: false }], parts: { groups: ['currency'] } };
+    const content = {
+      conditions: usd,
+      search: '海运',
+      sort: [{ field: 'price', dir: 'desc' }],
+      columns: [{ field: 'amount', width: 120, hidden: false, frozen: false }],
+      parts: { groups: ['currency'] },
+    };
     const made = await insert(finance, { name: ' 美金 ', ...content });
-    expect(made).toMatchObject({ code: 200, data: { name: '美金', mine: true, share: 'PRIVATE', isShared: false, isDefault: false, owner: '苏映棠', version: 1, ...content } });
+    expect(made).toMatchObject({
+      code: 200,
+      data: { name: '美金', mine: true, share: 'PRIVATE', isShared: false, isDefault: false, owner: '苏映棠', version: 1, ...content },
+    });
     const form = await finance.call<View>(`${at}/insert_diyFilter`, { mod, name: 'form', ...content }, { as: 'form' });
     expect(form).toMatchObject({ code: 200, data: content });
     expect((await views(finance)).map(({ name }) => name)).toEqual(['美金', 'form']);
@@ -54,13 +73,17 @@ describe('a saved view', () => {
     const renamed = await update(finance, { id: data.id, version: data.version, name: 'two' });
     expect(renamed).toMatchObject({ code: 200, data: { name: 'two', version: 2, conditions: usd } });
     expect((await update(finance, { id: data.id, version: 1, name: 'three' })).refusals?.[0]?.code).toBe('STALE_VERSION');
-    expect((await update(finance, { id: data.id, sort: [{ field: 'id', dir: 'asc' }] })).data).toMatchObject({ name: 'two', version: 3, sort: [{ field: 'id', dir: 'asc' }] });
+    expect((await update(finance, { id: data.id, sort: [{ field: 'id', dir: 'asc' }] })).data).toMatchObject({
+      name: 'two',
+      version: 3,
+      sort: [{ field: 'id', dir: 'asc' }],
+    });
     expect((await finance.call(`${at}/delete_diyFilter`, { id: data.id })).code).toBe(200);
     expect((await views(finance)).some(({ id }) => id === data.id)).toBe(false);
     expect(toldOf(await update(finance, { id: data.id, name: 'again' }))).toEqual(['id VIEW_GONE']);
   });
 
-  it('has a name of its own among its owner\'s', async () => {
+  it("has a name of its own among its owner's", async () => {
     await insert(finance, { name: 'mine' });
     const answer = await insert(finance, { name: 'mine' });
     expect([answer.code, answer.refusals?.[0]?.code]).toEqual([409, 'VALUE_TAKEN']);
@@ -97,7 +120,8 @@ describe('a shared view', () => {
   it('is seen by the branch, by the team, or by nobody else', async () => {
     const sales = await service.signIn('sales');
     const [colleague, manager] = [await service.signIn('zhou.yanqiu'), await service.signIn('jiang.boyuan')];
-    const names = async (who: SignedIn) => (await views(who, 'order.list')).filter(({ name }) => name.startsWith('shared')).map(({ name }) => name);
+    const names = async (who: SignedIn) =>
+      (await views(who, 'order.list')).filter(({ name }) => name.startsWith('shared')).map(({ name }) => name);
     await insert(sales, { mod: 'order.list', name: 'shared private' });
     await insert(sales, { mod: 'order.list', name: 'shared team', share: 'TEAM' });
     await insert(manager, { mod: 'order.list', name: 'shared branch', isShared: '1' });
@@ -113,7 +137,7 @@ describe('a shared view', () => {
     expect((await insert(finance, { name: 'teamless', share: 'TEAM' })).refusals?.[0]?.code).toBe('VIEW_NO_TEAM');
     const { data } = await insert(sales, { name: 'narrow' });
     expect((await update(sales, { id: data.id, share: 'BRANCH' })).code).toBe(403);
-    expect(((await update(sales, { id: data.id, share: 'TEAM' })).data).isShared).toBe(true);
+    expect((await update(sales, { id: data.id, share: 'TEAM' })).data.isShared).toBe(true);
   });
 
   it('is changed and removed by its owner alone, and by nobody of another branch even read', async () => {
@@ -123,12 +147,17 @@ describe('a shared view', () => {
     expect((await update(controller, { id: data.id, name: 'taken' })).refusals?.[0]?.code).toBe('VIEW_NOT_YOURS');
     expect((await controller.call(`${at}/delete_diyFilter`, { id: data.id })).refusals?.[0]?.code).toBe('VIEW_NOT_YOURS');
     const stranger = await service.signIn('pan.yueru');
-    for (const answer of [await stranger.call(`${at}/get_diyFilter`, { id: data.id }), await update(stranger, { id: data.id, isDefault: true }), await stranger.call('/costController/list', { view: data.id })]) expect(answer.refusals?.[0]?.code).toBe('VIEW_GONE');
+    for (const answer of [
+      await stranger.call(`${at}/get_diyFilter`, { id: data.id }),
+      await update(stranger, { id: data.id, isDefault: true }),
+      await stranger.call('/costController/list', { view: data.id }),
+    ])
+      expect(answer.refusals?.[0]?.code).toBe('VIEW_GONE');
     const { data: secret } = await insert(finance, { name: 'secret' });
     expect((await controller.call('/costController/list', { view: secret.id })).refusals?.[0]?.code).toBe('VIEW_GONE');
   });
 
-  it('is anybody\'s own default, one for each sheet, gone with the view', async () => {
+  it("is anybody's own default, one for each sheet, gone with the view", async () => {
     const { data: shared } = await insert(finance, { name: 'default for many', share: 'BRANCH' });
     const { data: other } = await insert(controller, { name: 'my default', isDefault: true });
     const defaults = async (who: SignedIn) => (await views(who)).filter(({ isDefault }) => isDefault).map(({ name }) => name);
@@ -153,8 +182,17 @@ describe('the parameter view of a list call', () => {
     const { data } = await insert(finance, { name: 'list', conditions, sort: [{ field: 'price', dir: 'desc' }] });
     const wanted = await listOf(finance, '/costController/list', { where: conditions, sort: [{ field: 'price', dir: 'desc' }] });
     expect((await listOf(finance, '/costController/list', { view: data.id })).map(({ id }) => id)).toEqual(wanted.map(({ id }) => id));
-    const both = await listOf(finance, '/costController/list', { view: data.id, where: { field: 'direction', op: 'equal', value: 'AR' }, sort: [{ field: 'id', dir: 'asc' }] });
-    expect(both.map(({ id }) => id)).toEqual(wanted.filter(({ direction }) => direction === 'AR').map(({ id }) => id).sort((a, b) => Number(a) - Number(b)));
+    const both = await listOf(finance, '/costController/list', {
+      view: data.id,
+      where: { field: 'direction', op: 'equal', value: 'AR' },
+      sort: [{ field: 'id', dir: 'asc' }],
+    });
+    expect(both.map(({ id }) => id)).toEqual(
+      wanted
+        .filter(({ direction }) => direction === 'AR')
+        .map(({ id }) => id)
+        .sort((a, b) => Number(a) - Number(b)),
+    );
     const { data: searching } = await insert(finance, { name: 'search', search: '海运费' });
     const found = await listOf(finance, '/costController/list', { view: searching.id });
     expect([...new Set(found.map(({ feeName }) => feeName))]).toEqual(['海运费']);
@@ -162,9 +200,14 @@ describe('the parameter view of a list call', () => {
 
   it('gives the same rows as columns and as pages, also where the view names fields as the sheet does', async () => {
     const [row] = await listOf(finance, '/costController/list');
-    const { data } = await insert(finance, { name: 'party', conditions: { and: [{ field: 'customerId', op: 'equal', anyOf: [row?.crmId] }] } });
+    const { data } = await insert(finance, {
+      name: 'party',
+      conditions: { and: [{ field: 'customerId', op: 'equal', anyOf: [row?.crmId] }] },
+    });
     const page = (await finance.call<ListAnswer>('/costController/list', { view: data.id })).data;
-    const answer = await fetch(`${service.url}/costController/list?view=${data.id}`, { headers: { authorization: finance.token, accept: columnsMediaType } });
+    const answer = await fetch(`${service.url}/costController/list?view=${data.id}`, {
+      headers: { authorization: finance.token, accept: columnsMediaType },
+    });
     const reader = new StreamReader();
     let total = -1;
     for (const piece of reader.push(new Uint8Array(await answer.arrayBuffer()))) if (piece.is === 'trailer') total = piece.trailer.total;
@@ -172,7 +215,12 @@ describe('the parameter view of a list call', () => {
   });
 
   it('does not lead to fields the person using it may not see', async () => {
-    const { data } = await insert(controller, { mod: 'orderExport.list', name: 'profit', share: 'BRANCH', conditions: { and: [{ field: 'profitBase', op: 'gt', value: '0' }] } });
+    const { data } = await insert(controller, {
+      mod: 'orderExport.list',
+      name: 'profit',
+      share: 'BRANCH',
+      conditions: { and: [{ field: 'profitBase', op: 'gt', value: '0' }] },
+    });
     const documents = await service.signIn('documents');
     expect((await documents.call('/OrderController/getOrderListNew', { view: data.id })).refusals?.[0]?.code).toBe('FIELD_NOT_YOURS');
     expect((await controller.call('/OrderController/getOrderListNew', { view: data.id })).code).toBe(200);

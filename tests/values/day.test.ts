@@ -13,9 +13,23 @@ const anyDay = dayNumbers.map(dayFromNumber);
 const reference = (number: number): Day => new Date(number * 86_400_000).toISOString().slice(0, 10);
 
 describe('the calendar', () => {
-  test.each(['2026-02-28', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('%s is a day', (text) => expect(isDay(text)).toBe(true));
+  test.each(['2026-02-28', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('%s is a day', (text) =>
+    expect(isDay(text)).toBe(true),
+  );
 
-  test.each(['2026-02-29', '1900-02-29', '2026-13-01', '2026-00-10', '2026-04-31', '2026-3-1', '0000-01-01', '2026-03-01 ', '20260301', '', '２０２６-03-01'])('"%s" is none', (text) => {
+  test.each([
+    '2026-02-29',
+    '1900-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-04-31',
+    '2026-3-1',
+    '0000-01-01',
+    '2026-03-01 ',
+    '20260301',
+    '',
+    '２０２６-03-01',
+  ])('"%s" is none', (text) => {
     expect(isDay(text)).toBe(false);
     expect(() => dayNumber(text)).toThrow(RangeError);
   });
@@ -117,7 +131,9 @@ describe('Excel serials', () => {
     expect(dayToExcelSerial(day)).toBe(Math.floor(serial));
   });
 
-  test.each([0, 0.5, -1, 60, 60.5, 2_958_466, Number.NaN, Number.POSITIVE_INFINITY])('%d is no day', (serial) => expect(excelSerialToDay(serial)).toBeNull());
+  test.each([0, 0.5, -1, 60, 60.5, 2_958_466, Number.NaN, Number.POSITIVE_INFINITY])('%d is no day', (serial) =>
+    expect(excelSerialToDay(serial)).toBeNull(),
+  );
 
   test('the 1904 calendar', () => {
     expect(excelSerialToDay(0, true)).toBe('1904-01-01');

@@ -42,9 +42,25 @@ describe('dates as people write them (06 §6.4)', () => {
     '26/3/1',
   ])('%s is 2026-03-01', (text) => expect(parseDayText(text, { context })).toBe('2026-03-01'));
 
-  test.each(['TBA', '', '-', '3', '2026', '2026-02-29', '2026/13/1', '31/31/2026', '1-Foo-26', 'Mar 2026', 'Mar 1 Mar', '260301', '2026-03-01 10:30', '46082', '1/2/3', '12.3456', '1 2 Mar'])('"%s" is no date', (text) =>
-    expect(parseDayText(text, { context })).toBeNull(),
-  );
+  test.each([
+    'TBA',
+    '',
+    '-',
+    '3',
+    '2026',
+    '2026-02-29',
+    '2026/13/1',
+    '31/31/2026',
+    '1-Foo-26',
+    'Mar 2026',
+    'Mar 1 Mar',
+    '260301',
+    '2026-03-01 10:30',
+    '46082',
+    '1/2/3',
+    '12.3456',
+    '1 2 Mar',
+  ])('"%s" is no date', (text) => expect(parseDayText(text, { context })).toBeNull());
 
   test.each([
     ['12/28', '2025-12-28'],
@@ -60,7 +76,9 @@ describe('dates as people write them (06 §6.4)', () => {
     ['9/1', '2025-09-01'],
   ])('%s is %s', (text, day) => expect(parseDayText(text, { context })).toBe(day));
 
-  test.each(['03/04/2026', '3.4.2026', '03/04/26', '14/3/26'])('%s is ambiguous', (text) => expect(parseDayText(text, { context })).toBe('AMBIGUOUS'));
+  test.each(['03/04/2026', '3.4.2026', '03/04/26', '14/3/26'])('%s is ambiguous', (text) =>
+    expect(parseDayText(text, { context })).toBe('AMBIGUOUS'),
+  );
 
   test.each([
     ['03/04/2026', 'MDY', '2026-03-04'],
@@ -187,8 +205,9 @@ describe('validities (06 §6.4)', () => {
     ['1 Mar onwards', { from: '2026-03-01', to: null, open: true }],
   ])('%s', (text, range) => expect(parseDayRange(text, { context })).toEqual(range));
 
-  test.each(['TBA', '', '2026-03-01', '3/1', '28-3 Jan', '2026-03-14~2026-03-01', 'USD 100-200', '18-20', '7+5', '~'])('"%s" is no validity', (text) =>
-    expect(parseDayRange(text, { context })).toBeNull(),
+  test.each(['TBA', '', '2026-03-01', '3/1', '28-3 Jan', '2026-03-14~2026-03-01', 'USD 100-200', '18-20', '7+5', '~'])(
+    '"%s" is no validity',
+    (text) => expect(parseDayRange(text, { context })).toBeNull(),
   );
 
   test('days that can be swapped are asked about, and the order or the other end settles them', () => {

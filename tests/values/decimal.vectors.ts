@@ -14,7 +14,13 @@
 // DAMAGES, OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT, NEGLIGENCE
 // OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.
 
-export type DecimalVector = readonly [id: string, operation: 'add' | 'subtract' | 'divide' | 'rescale', left: string, right: string, result: string];
+export type DecimalVector = readonly [
+  id: string,
+  operation: 'add' | 'subtract' | 'divide' | 'rescale',
+  left: string,
+  right: string,
+  result: string,
+];
 
 /**
  * Operands and results are plain decimals. The originals round to a number of significant digits; here that is a rounding to

@@ -2,7 +2,16 @@ import { expect, it } from 'vitest';
 import { fillTemplate, readTemplate } from '#values/letterTemplate';
 
 const known = new Set(['pol', 'pod', 'carrier', 'ocf20GP', 'ocf40HQ', 'freeDem', 'freeDet', 'remark', 'missing']);
-const values = { pol: 'Ningbo', pod: 'Los Angeles', carrier: 'COSCO', ocf40HQ: 'USD 2470', ocf20GP: '', freeDem: '7', freeDet: '5', remark: '' };
+const values = {
+  pol: 'Ningbo',
+  pod: 'Los Angeles',
+  carrier: 'COSCO',
+  ocf40HQ: 'USD 2470',
+  ocf20GP: '',
+  freeDem: '7',
+  freeDet: '5',
+  remark: '',
+};
 
 const filled = (template: string) => {
   const parts = readTemplate(template, known);
@@ -10,7 +19,9 @@ const filled = (template: string) => {
 };
 
 it('prints attributes, conditions whose attributes have values, and escaped brackets (domain/06 §6.8)', () => {
-  expect(filled('{pol} - {pod} by {carrier}: {ocf40HQ}/40HQ<, 20GP {ocf20GP}><, free {freeDem}+{freeDet} days>.<\nNote: {remark}>')).toBe('Ningbo - Los Angeles by COSCO: USD 2470/40HQ, free 7+5 days.');
+  expect(filled('{pol} - {pod} by {carrier}: {ocf40HQ}/40HQ<, 20GP {ocf20GP}><, free {freeDem}+{freeDet} days>.<\nNote: {remark}>')).toBe(
+    'Ningbo - Los Angeles by COSCO: USD 2470/40HQ, free 7+5 days.',
+  );
   expect(filled('Rate {ocf40HQ} \\<incl. docs\\> \\{x\\}')).toBe('Rate USD 2470 <incl. docs> {x}');
   expect(filled('<Only if {missing}>Always')).toBe('Always');
   expect(filled('C:\\temp \\\\ {{pol}'.replace('{{', '{'))).toBe('C:\\temp \\ Ningbo');

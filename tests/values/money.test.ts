@@ -44,7 +44,11 @@ describe('line amounts (04 §4.13)', () => {
     ['M07', line('1000', '1', 'CNY', '6', 'EXCLUSIVE', '1'), ['1000.00', '60.00', '1060.00', '1060.00', '1000.00']],
     ['M08', line('2800', '1', 'CNY', '9', 'INCLUSIVE', '1'), ['2568.81', '231.19', '2800.00', '2800.00', '2568.81']],
     ['M09', line('1450', '1', 'USD', '0', 'EXCLUSIVE', '7.1234'), ['1450.00', '0.00', '1450.00', '10328.93', '10328.93']],
-    ['12 §5: 12 % of 4700', { ...line('4700', '12', 'USD', '0', 'EXCLUSIVE', '7.12'), unit: 'PERCENT' }, ['564.00', '0.00', '564.00', '4015.68', '4015.68']],
+    [
+      '12 §5: 12 % of 4700',
+      { ...line('4700', '12', 'USD', '0', 'EXCLUSIVE', '7.12'), unit: 'PERCENT' },
+      ['564.00', '0.00', '564.00', '4015.68', '4015.68'],
+    ],
     ['F01: 2.35 revenue tons', line('45', '2.35', 'USD', '0', 'EXCLUSIVE', '1'), ['105.75', '0.00', '105.75', '105.75', '105.75']],
   ])('%s', (_, input, [netAmount, taxAmount, amount, baseAmount, baseNetAmount]) => {
     expect(lineAmounts(input)).toEqual({ netAmount, taxAmount, amount, baseAmount, baseNetAmount });
@@ -191,7 +195,10 @@ describe('allocation by the largest remainder (04 §4.5)', () => {
   });
 
   test('shares add up exactly and keep their order and sign', () => {
-    const weights = fc.array(amounts(10 ** 6, 4).map((text) => text.replace('-', '')), { minLength: 1, maxLength: 40 });
+    const weights = fc.array(
+      amounts(10 ** 6, 4).map((text) => text.replace('-', '')),
+      { minLength: 1, maxLength: 40 },
+    );
     fc.assert(
       fc.property(amounts(10 ** 12, 4), weights, currencies, (amount, parts, currency) => {
         fc.pre(parts.some((weight) => compare(toDecimal(weight), toDecimal('0')) !== 0));

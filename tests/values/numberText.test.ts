@@ -118,14 +118,20 @@ describe('numbers as they are shown', () => {
   test('malformed text is refused', () => expect(() => formatDecimal('1,000', { language: 'en' })).toThrow(RangeError));
 
   test('showing never changes the value, in any language and any digits', () => {
-    const texts = fc.tuple(fc.bigInt({ min: -(10n ** 23n), max: 10n ** 23n }), fc.nat(8)).map(([coefficient, scale]) => toText(decimalOf(coefficient, scale)));
+    const texts = fc
+      .tuple(fc.bigInt({ min: -(10n ** 23n), max: 10n ** 23n }), fc.nat(8))
+      .map(([coefficient, scale]) => toText(decimalOf(coefficient, scale)));
     const arabic = (text: string): string =>
-      text.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit))).replaceAll(',', '\u066C').replace('.', '\u066B');
+      text
+        .replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))
+        .replaceAll(',', '\u066C')
+        .replace('.', '\u066B');
     const wide = (text: string): string => text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
     fc.assert(
       fc.property(texts, fc.constantFrom('zh', 'en', 'ar'), fc.boolean(), (text, language, grouping) => {
         const shown = formatDecimal(text, { grouping, language });
-        for (const written of [shown, arabic(shown), wide(shown), `USD ${shown}`, `${shown} 元`]) expect(parseNumberText(written)).toBe(text);
+        for (const written of [shown, arabic(shown), wide(shown), `USD ${shown}`, `${shown} 元`])
+          expect(parseNumberText(written)).toBe(text);
         expect(parseNumberText(` ${shown} %`, { percent: 'asTyped' })).toBe(text);
       }),
       { numRuns: 1000 },

@@ -9,7 +9,12 @@ import { trimCell } from '#values/text';
 
 const boxes = ['20GP', '40GP', '40HQ', '45HQ'];
 
-function prices(currency: string | null, priced: Record<string, string>, notOffered: string[] = [], onRequest: string[] = []): CombinedPrice {
+function prices(
+  currency: string | null,
+  priced: Record<string, string>,
+  notOffered: string[] = [],
+  onRequest: string[] = [],
+): CombinedPrice {
   return { kind: 'prices', currency, prices: priced, notOffered, onRequest };
 }
 
@@ -51,7 +56,8 @@ describe('combined prices (06 §6.4)', () => {
     ['USD', { kind: 'refused', code: 'PRICE_UNPARSED' }],
   ])('"%s"', (text, expected) => expect(parseCombinedPrice(text, boxes)).toEqual(expected));
 
-  test('one price for one box needs no question', () => expect(parseCombinedPrice('USD 1200', ['40HQ'])).toEqual(prices('USD', { '40HQ': '1200' })));
+  test('one price for one box needs no question', () =>
+    expect(parseCombinedPrice('USD 1200', ['40HQ'])).toEqual(prices('USD', { '40HQ': '1200' })));
 
   test('what is written part by part is read part by part', () => {
     const part = fc.oneof(fc.integer({ min: 1, max: 99_999 }).map(String), fc.constantFrom('-', 'CALL'));
@@ -88,7 +94,9 @@ describe('transit times (06 §6.4)', () => {
     ['直航18天', 18, 18, 'DIRECT'],
   ] as const)('%s', (text, min, max, routing) => expect(parseTransit(text)).toEqual({ min, max, routing }));
 
-  test.each(['', 'TBA', '20-18', '0', 'indirect', '18.5', 'via SGSIN', '18-20-22', '-18'])('"%s" is none', (text) => expect(parseTransit(text)).toBeNull());
+  test.each(['', 'TBA', '20-18', '0', 'indirect', '18.5', 'via SGSIN', '18-20-22', '-18'])('"%s" is none', (text) =>
+    expect(parseTransit(text)).toBeNull(),
+  );
 });
 
 describe('free time (06 §6.4)', () => {
@@ -113,7 +121,9 @@ describe('free time (06 §6.4)', () => {
     ['按船公司标准', { note: '按船公司标准' }],
   ])('%s', (text, expected) => expect(parseFreeTime(text)).toEqual({ ...none, ...expected }));
 
-  test.each(['', 'TBA', '7/5', 'DEM/DET 14', 'DEM 7 / DEM 5', '7+5+3', '-7'])('"%s" is none', (text) => expect(parseFreeTime(text)).toBeNull());
+  test.each(['', 'TBA', '7/5', 'DEM/DET 14', 'DEM 7 / DEM 5', '7+5+3', '-7'])('"%s" is none', (text) =>
+    expect(parseFreeTime(text)).toBeNull(),
+  );
 });
 
 describe('ports (06 §6.1, §6.4)', () => {
@@ -126,7 +136,13 @@ describe('ports (06 §6.1, §6.4)', () => {
     ['宁波、上海；青岛', plain('宁波', '上海', '青岛')],
     ['VNSGN & VNCMP\nVNHPH', plain('VNSGN', 'VNCMP', 'VNHPH')],
     ['CLIQQ**', [{ port: 'CLIQQ', footnote: '**' }]],
-    ['*Los Angeles / Long Beach＊', [{ port: 'Los Angeles', footnote: '*' }, { port: 'Long Beach', footnote: '*' }]],
+    [
+      '*Los Angeles / Long Beach＊',
+      [
+        { port: 'Los Angeles', footnote: '*' },
+        { port: 'Long Beach', footnote: '*' },
+      ],
+    ],
     ['CNNGB', plain('CNNGB')],
     ['', []],
     [' / ', []],
@@ -147,7 +163,14 @@ test('a page of text in one cell is answered, not searched', () => {
   for (const filler of [' ', '-', '1', 'a ', '/', '(', ',', '年']) {
     const page = `3.1${filler.repeat(200_000)}x`;
     expect(parseCombinedPrice(page, boxes)).toEqual({ kind: 'refused', code: 'PRICE_UNPARSED' });
-    expect([parseTransit(page), parseFreeTime(page), parseNumberText(page), parseDayText(page), parseDayRange(page), parseMomentText(page, 'UTC')]).toEqual(Array(6).fill(null));
+    expect([
+      parseTransit(page),
+      parseFreeTime(page),
+      parseNumberText(page),
+      parseDayText(page),
+      parseDayRange(page),
+      parseMomentText(page, 'UTC'),
+    ]).toEqual(Array(6).fill(null));
     expect(trimCell(` ${page} `)).toBe(page);
     expect(splitPorts(page).length).toBeGreaterThan(0);
   }

@@ -5,8 +5,12 @@ import { lineAmounts, type LineAmounts } from '#values/money';
 import { cutShare, lastCut, shareOf, sharePattern } from '#values/share';
 
 const priced = { currency: 'USD', rate: '7.1234', baseCurrency: 'CNY' };
-const whole = (price: string, more: object = {}) => lineAmounts({ ...priced, price, number: '1', taxMode: 'INCLUSIVE', taxRate: '0', ...more });
-const plus = (a: LineAmounts, b: LineAmounts) => Object.fromEntries(Object.entries(a).map(([name, value]) => [name, toText(add(toDecimal(value), toDecimal(b[name as keyof LineAmounts])))]));
+const whole = (price: string, more: object = {}) =>
+  lineAmounts({ ...priced, price, number: '1', taxMode: 'INCLUSIVE', taxRate: '0', ...more });
+const plus = (a: LineAmounts, b: LineAmounts) =>
+  Object.fromEntries(
+    Object.entries(a).map(([name, value]) => [name, toText(add(toDecimal(value), toDecimal(b[name as keyof LineAmounts])))]),
+  );
 
 describe('the share of a line', () => {
   it('is the whole where it is blank', () => {
@@ -32,12 +36,18 @@ describe('the share of a line', () => {
 
   it('and its rest are the whole in every figure, however often it was cut before', () => {
     const cuts = fc.array(fc.tuple(fc.integer({ min: 1, max: 99 }), fc.boolean()), { maxLength: 5 });
-    const line = fc.record({ price: fc.integer({ min: -1e9, max: 1e9 }).map((cents) => toText({ coefficient: cents, scale: 4 })), taxRate: fc.constantFrom('0', '6', '9', '13'), taxMode: fc.constantFrom('INCLUSIVE' as const, 'EXCLUSIVE' as const) });
-    fc.assert(fc.property(line, cuts, fc.integer({ min: 1, max: 99 }), ({ price, ...more }, before, ratio) => {
-      const share = before.map(([cut, first]) => `${first ? '' : '-'}${cut}`).join(' ') || null;
-      const part = shareOf(whole(price, more), share, priced);
-      const { first, rest } = cutShare(share, ratio);
-      expect(plus(shareOf(whole(price, more), first, priced), shareOf(whole(price, more), rest, priced))).toEqual(part);
-    }));
+    const line = fc.record({
+      price: fc.integer({ min: -1e9, max: 1e9 }).map((cents) => toText({ coefficient: cents, scale: 4 })),
+      taxRate: fc.constantFrom('0', '6', '9', '13'),
+      taxMode: fc.constantFrom('INCLUSIVE' as const, 'EXCLUSIVE' as const),
+    });
+    fc.assert(
+      fc.property(line, cuts, fc.integer({ min: 1, max: 99 }), ({ price, ...more }, before, ratio) => {
+        const share = before.map(([cut, first]) => `${first ? '' : '-'}${cut}`).join(' ') || null;
+        const part = shareOf(whole(price, more), share, priced);
+        const { first, rest } = cutShare(share, ratio);
+        expect(plus(shareOf(whole(price, more), first, priced), shareOf(whole(price, more), rest, priced))).toEqual(part);
+      }),
+    );
   });
 });

@@ -34,8 +34,9 @@ describe('container numbers (05 §5.1)', () => {
     expect(containerNumberProblem(text)).toEqual({ code: 'CONTAINER_CHECK_DIGIT', expected, suggestion }),
   );
 
-  test.each(['ABCX1234560', 'CSQO3054383', '458477121', '', 'CSQU30543', 'CSQU30543833', 'CSQU305438A', '箱号CSQU3054383'])('"%s" is malformed', (text) =>
-    expect(containerNumberProblem(text)).toEqual({ code: 'CONTAINER_FORMAT' }),
+  test.each(['ABCX1234560', 'CSQO3054383', '458477121', '', 'CSQU30543', 'CSQU30543833', 'CSQU305438A', '箱号CSQU3054383'])(
+    '"%s" is malformed',
+    (text) => expect(containerNumberProblem(text)).toEqual({ code: 'CONTAINER_FORMAT' }),
   );
 
   test('ten characters are completed', () =>
@@ -56,10 +57,10 @@ describe('container numbers (05 §5.1)', () => {
 
 describe('container types (05 §5.2)', () => {
   test.each([
-    ['20GP', '20GP 20DC 20DV 20\' 20ST 20 22G0 22G1 22GP 20G0 20G1 20’ 2200 小柜 20尺'],
-    ['40GP', '40GP 40DC 40DV 40\' 40 42G0 42G1 42GP 大柜 平柜'],
-    ['40HQ', '40HQ 40HC 40\'HQ 40H 4500 45G0 45G1 45GP HQ hc 40’HC ４０ＨＱ 高柜 40尺高柜'],
-    ['45HQ', '45HQ 45HC 45\' L5G0 L5G1 L5GP'],
+    ['20GP', "20GP 20DC 20DV 20' 20ST 20 22G0 22G1 22GP 20G0 20G1 20’ 2200 小柜 20尺"],
+    ['40GP', "40GP 40DC 40DV 40' 40 42G0 42G1 42GP 大柜 平柜"],
+    ['40HQ', "40HQ 40HC 40'HQ 40H 4500 45G0 45G1 45GP HQ hc 40’HC ４０ＨＱ 高柜 40尺高柜"],
+    ['45HQ', "45HQ 45HC 45' L5G0 L5G1 L5GP"],
     ['20RF', '20RF 22R0 22R1 22RT'],
     ['40RF', '40RF 42R0 42R1 42RT'],
     ['40RH', '40RH RQ 40RQ 45R0 45R1 45RT'],
@@ -84,7 +85,9 @@ describe('container types (05 §5.2)', () => {
     expect(containerTypeOf('20 Open Top')).toBe('20OT');
   });
 
-  test.each(['GP', 'DC', 'RF', '99Z9', '', '60GP', 'NOR', 'constructor'])('"%s" is no box', (text) => expect(containerTypeOf(text)).toBeNull());
+  test.each(['GP', 'DC', 'RF', '99Z9', '', '60GP', 'NOR', 'constructor'])('"%s" is no box', (text) =>
+    expect(containerTypeOf(text)).toBeNull(),
+  );
 
   test.each([
     ['45G1', '40HQ', null],
@@ -121,12 +124,16 @@ describe('bill of lading numbers (05 §5.3)', () => {
 });
 
 describe('IMO numbers (05 §5.4)', () => {
-  test.each(['9298686', '9074729', 'IMO 9811000', 'imo9811000', '9839272', '9702132'])('%s is valid', (text) => expect(standards.imoProblem(text)).toBeNull());
+  test.each(['9298686', '9074729', 'IMO 9811000', 'imo9811000', '9839272', '9702132'])('%s is valid', (text) =>
+    expect(standards.imoProblem(text)).toBeNull(),
+  );
 
   test('a wrong check digit', () =>
     expect(standards.imoProblem('9298687')).toEqual({ code: 'IMO_CHECK_DIGIT', expected: '6', suggestion: '9298686' }));
 
-  test.each(['929868', '92986866', 'IMO', '', '929868O'])('"%s" is malformed', (text) => expect(standards.imoProblem(text)).toEqual({ code: 'IMO_FORMAT' }));
+  test.each(['929868', '92986866', 'IMO', '', '929868O'])('"%s" is malformed', (text) =>
+    expect(standards.imoProblem(text)).toEqual({ code: 'IMO_FORMAT' }),
+  );
 });
 
 describe('unified social credit codes (05 §5.5)', () => {
@@ -162,9 +169,15 @@ describe('SCAC, SMDG, UN/LOCODE, HS, UN number, package code (05 §5.6)', () => 
   });
 
   test.each(['CNNGB', 'CNSHA', 'USLAX', 'GBLGP', 'cnngb', 'CN NGB'])('port %s', (text) => expect(standards.locodeProblem(text)).toBeNull());
-  test.each(['CN0GB', 'CNNG1', 'CNNGBX', 'CNNG', '', '宁波'])('no port "%s"', (text) => expect(standards.locodeProblem(text)).toEqual({ code: 'LOCODE_FORMAT' }));
+  test.each(['CN0GB', 'CNNG1', 'CNNGBX', 'CNNG', '', '宁波'])('no port "%s"', (text) =>
+    expect(standards.locodeProblem(text)).toEqual({ code: 'LOCODE_FORMAT' }),
+  );
   test('a port is stored upper case', () => expect(standards.cleanLocode('cn ngb')).toBe('CNNGB'));
 
-  test.each(['640399', '64039990', '6403990090', '6403990090999', '6403.99.90', '6403 99', '98010000'])('HS code %s', (text) => expect(hsCodeProblem(text)).toBeNull());
-  test.each(['6403', '77010000', '64O399', '990100', '000000', '6403999', ''])('no HS code "%s"', (text) => expect(hsCodeProblem(text)).toEqual({ code: 'HS_CODE_INVALID' }));
+  test.each(['640399', '64039990', '6403990090', '6403990090999', '6403.99.90', '6403 99', '98010000'])('HS code %s', (text) =>
+    expect(hsCodeProblem(text)).toBeNull(),
+  );
+  test.each(['6403', '77010000', '64O399', '990100', '000000', '6403999', ''])('no HS code "%s"', (text) =>
+    expect(hsCodeProblem(text)).toEqual({ code: 'HS_CODE_INVALID' }),
+  );
 });

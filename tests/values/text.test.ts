@@ -64,7 +64,8 @@ test.each([
 describe('order', () => {
   const sorted = (texts: string[], language: string): string[] => texts.toSorted((a, b) => collate(a, b, language));
 
-  test('Chinese by pinyin', () => expect(sorted(['上海', '宁波', '北京', '青岛', '阿布'], 'zh')).toEqual(['阿布', '北京', '宁波', '青岛', '上海']));
+  test('Chinese by pinyin', () =>
+    expect(sorted(['上海', '宁波', '北京', '青岛', '阿布'], 'zh')).toEqual(['阿布', '北京', '宁波', '青岛', '上海']));
   test('digits by value', () => expect(sorted(['B10', 'B2', 'B1'], 'en')).toEqual(['B1', 'B2', 'B10']));
   test('case does not part a name', () => expect(sorted(['b', 'A', 'a', 'B'], 'en')).toEqual(['a', 'A', 'b', 'B']));
   test('Arabic by its alphabet', () => expect(sorted(['جدة', 'الدمام', 'بورسعيد'], 'ar')).toEqual(['الدمام', 'بورسعيد', 'جدة']));

@@ -57,7 +57,11 @@ export class FormulaDesk {
     try {
       const { cells, leaves } = readFormula(formula, this.names);
       this.refuseCycle(leaves, into);
-      const parsed = this.row.work(cells, leaves.map(() => null), (root) => plainTree(root));
+      const parsed = this.row.work(
+        cells,
+        leaves.map(() => null),
+        (root) => plainTree(root),
+      );
       if (parsed === null) throw notRead(formula);
       checkCalls(parsed.made);
       return { root: parsed.made, leaves, text: canonicalText(withoutEquals(formula), this.names), baseCurrency: this.scene.baseCurrency };
@@ -76,10 +80,19 @@ export class FormulaDesk {
     if (figures === undefined && leaves.some(({ is }) => is === 'figure')) return { wants: figuresOf(leaves, valueOf) };
     let given = 0;
     const filled = leaves.map((leaf) => fillLeaf(leaf, valueOf, this.scene.baseCurrency, () => figures?.[given++]));
-    const worked = this.row.work(cells, filled.map(({ cell }) => cell), (root, float) => {
-      const exact = numberOf(new ExactEvaluator(filled.map((one) => one.exact), float).evaluate(root));
-      return agreed(exact, exact.slack < Infinity ? float(root) : null);
-    });
+    const worked = this.row.work(
+      cells,
+      filled.map(({ cell }) => cell),
+      (root, float) => {
+        const exact = numberOf(
+          new ExactEvaluator(
+            filled.map((one) => one.exact),
+            float,
+          ).evaluate(root),
+        );
+        return agreed(exact, exact.slack < Infinity ? float(root) : null);
+      },
+    );
     if (worked === null) throw notRead(formula);
     return { value: worked.made };
   }
@@ -90,6 +103,7 @@ export function agreed(exact: ExactNumber, float: unknown): string {
   const text = resultText(exact);
   const near = floatOf(exact.value);
   const within = typeof float === 'number' && Math.abs(float - near) <= exact.slack + Math.abs(near) * nearness;
-  if (exact.slack < Infinity && !within) throw new Fault('FORMULA_UNSURE', { value: text, other: typeof float === 'number' ? String(float) : '—' });
+  if (exact.slack < Infinity && !within)
+    throw new Fault('FORMULA_UNSURE', { value: text, other: typeof float === 'number' ? String(float) : '—' });
   return text;
 }

@@ -1,4 +1,19 @@
-import { compared, equal, exactly, negative, numberIn, over, minus, plus, raised, roughly, times, wholeNumberOf, type Exact, type ExactNumber } from '#workers/formula/exactValue';
+import {
+  compared,
+  equal,
+  exactly,
+  negative,
+  numberIn,
+  over,
+  minus,
+  plus,
+  raised,
+  roughly,
+  times,
+  wholeNumberOf,
+  type Exact,
+  type ExactNumber,
+} from '#workers/formula/exactValue';
 import { Fault } from '#workers/formula/fault';
 import { allowedFunctions } from '#workers/formula/functions';
 import { exactFunctions } from '#workers/formula/exactFunctions';
@@ -88,7 +103,8 @@ export class ExactEvaluator {
 
   private ordered(test: (order: -1 | 0 | 1) => boolean, left: HyperNode, right: HyperNode): Exact {
     const [a, b] = [this.evaluate(left), this.evaluate(right)];
-    if (a.is === 'text' && b.is === 'text') return { is: 'truth', value: test(a.value === b.value ? 0 : a.value < b.value ? -1 : 1), sure: false };
+    if (a.is === 'text' && b.is === 'text')
+      return { is: 'truth', value: test(a.value === b.value ? 0 : a.value < b.value ? -1 : 1), sure: false };
     const { order, sure } = compared(numberIn(a), numberIn(b));
     return { is: 'truth', value: test(order), sure };
   }
@@ -97,7 +113,8 @@ export class ExactEvaluator {
     const allowed = allowedFunctions.get(name);
     if (!allowed) throw new Fault('FORMULA_FUNCTION_UNKNOWN', { value: name, nearest: '' });
     const empty = args.some(({ type }) => type === 'EMPTY');
-    if (empty || args.length < allowed.least || args.length > allowed.most) throw new Fault('FORMULA_ARGUMENTS', { value: name, usage: allowed.usage });
+    if (empty || args.length < allowed.least || args.length > allowed.most)
+      throw new Fault('FORMULA_ARGUMENTS', { value: name, usage: allowed.usage });
     if (name === 'POWER') return this.power(node, args[0] as HyperNode, args[1] as HyperNode);
     const exact = exactFunctions.get(name);
     if (exact) return exact(args, this, () => new Fault('FORMULA_ARGUMENTS', { value: name, usage: allowed.usage }), name);

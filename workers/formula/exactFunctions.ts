@@ -1,4 +1,20 @@
-import { negative, numberIn, over, minus, plus, exactly, rounded, textIn, times, truthIn, whole, wholeNumberOf, compared, type Exact, type ExactNumber } from '#workers/formula/exactValue';
+import {
+  negative,
+  numberIn,
+  over,
+  minus,
+  plus,
+  exactly,
+  rounded,
+  textIn,
+  times,
+  truthIn,
+  whole,
+  wholeNumberOf,
+  compared,
+  type Exact,
+  type ExactNumber,
+} from '#workers/formula/exactValue';
 import { currencyDecimals } from '#values/money';
 import { Fault } from '#workers/formula/fault';
 import { mostDecimals } from '#workers/formula/functions';
@@ -19,7 +35,10 @@ const truth = (value: boolean, sure: boolean): Exact => ({ is: 'truth', value, s
 
 /** The numbers among the arguments; blanks are passed over, as spreadsheets do in lists. */
 function listed(args: readonly HyperNode[], evaluator: Evaluator): ExactNumber[] {
-  return args.map((node) => evaluator.evaluate(node)).filter(({ is }) => is !== 'blank').map(numberIn);
+  return args
+    .map((node) => evaluator.evaluate(node))
+    .filter(({ is }) => is !== 'blank')
+    .map(numberIn);
 }
 
 /** As `listed`, for functions that say nothing of nothing. */
@@ -28,24 +47,30 @@ function someListed(args: readonly HyperNode[], evaluator: Evaluator): [ExactNum
   return first ? [first, ...rest] : [evaluator.number(argument(args, 0))];
 }
 
-const rounding = (how: Rounding): ExactFunction => (args, evaluator, wrong) => {
-  const value = evaluator.number(argument(args, 0));
-  const digits = args[1] ? wholeNumberOf(evaluator.number(args[1])) : 0;
-  if (digits === null || Math.abs(digits) > mostDecimals) throw wrong();
-  return rounded(value, digits, how);
-};
+const rounding =
+  (how: Rounding): ExactFunction =>
+  (args, evaluator, wrong) => {
+    const value = evaluator.number(argument(args, 0));
+    const digits = args[1] ? wholeNumberOf(evaluator.number(args[1])) : 0;
+    if (digits === null || Math.abs(digits) > mostDecimals) throw wrong();
+    return rounded(value, digits, how);
+  };
 
-const stepped = (how: Rounding): ExactFunction => (args, evaluator, wrong) => {
-  const [value, step] = [evaluator.number(argument(args, 0)), evaluator.number(argument(args, 1))];
-  if (signOf(step.value) <= 0) throw wrong();
-  return times(rounded(over(value, step), 0, how), step);
-};
+const stepped =
+  (how: Rounding): ExactFunction =>
+  (args, evaluator, wrong) => {
+    const [value, step] = [evaluator.number(argument(args, 0)), evaluator.number(argument(args, 1))];
+    if (signOf(step.value) <= 0) throw wrong();
+    return times(rounded(over(value, step), 0, how), step);
+  };
 
-const extreme = (wanted: -1 | 1): ExactFunction => (args, evaluator) => {
-  const [first, ...rest] = someListed(args, evaluator);
-  const slack = Math.max(first.slack, ...rest.map((one) => one.slack));
-  return { ...rest.reduce((found, one) => (compared(one, found).order === wanted ? one : found), first), slack };
-};
+const extreme =
+  (wanted: -1 | 1): ExactFunction =>
+  (args, evaluator) => {
+    const [first, ...rest] = someListed(args, evaluator);
+    const slack = Math.max(first.slack, ...rest.map((one) => one.slack));
+    return { ...rest.reduce((found, one) => (compared(one, found).order === wanted ? one : found), first), slack };
+  };
 
 /** The branch a condition chooses; where floating point may choose the other one there is nothing to compare. */
 function chosen(branch: Exact, sure: boolean): Exact {
@@ -69,10 +94,15 @@ const otherwise: ExactFunction = (args, evaluator) => {
   }
 };
 
-const together = (wanted: boolean): ExactFunction => (args, evaluator) => {
-  const all = args.map((node) => truthIn(evaluator.evaluate(node)));
-  return truth(all.some(({ value }) => value === wanted) === wanted, all.every(({ sure }) => sure));
-};
+const together =
+  (wanted: boolean): ExactFunction =>
+  (args, evaluator) => {
+    const all = args.map((node) => truthIn(evaluator.evaluate(node)));
+    return truth(
+      all.some(({ value }) => value === wanted) === wanted,
+      all.every(({ sure }) => sure),
+    );
+  };
 
 const money: ExactFunction = (args, evaluator, wrong) => {
   const amount = evaluator.number(argument(args, 0));
@@ -100,11 +130,23 @@ const lineAmount: ExactFunction = (args, evaluator, wrong, name) => {
   const rate = evaluator.evaluate(argument(args, 4));
   const taxRate = rate.is === 'blank' ? null : numberIn(rate);
   const share = args[6] ? textIn(evaluator.evaluate(args[6])) : null;
-  if (mode === undefined || unit === undefined || share === undefined || (mode !== null && taxMode === null) || !isShare(share ?? '')) throw wrong();
+  if (mode === undefined || unit === undefined || share === undefined || (mode !== null && taxMode === null) || !isShare(share ?? ''))
+    throw wrong();
   const exchange = args[7] ? evaluator.number(args[7]) : null;
   const baseCurrency = args[8] ? currencyCode(textOf(args, 8, evaluator, wrong)) : null;
   const decimals = currencyDecimals(baseCurrency ?? currency);
-  const result = exactly(lineFigure(name, { product: product.value, currency, taxMode, taxRate: taxRate?.value ?? null, unit, share, rate: exchange?.value ?? null, baseCurrency }));
+  const result = exactly(
+    lineFigure(name, {
+      product: product.value,
+      currency,
+      taxMode,
+      taxRate: taxRate?.value ?? null,
+      unit,
+      share,
+      rate: exchange?.value ?? null,
+      baseCurrency,
+    }),
+  );
   // A figure of a whole line is rounded up to twice on its way; a share and an exchange carry what was rounded before on with them.
   const carried = share || exchange ? Infinity : 0;
   const slack = 2 * 10 ** -decimals + 2 * product.slack + (taxRate && taxRate.slack > 1e-9 ? Infinity : 0) + carried;
@@ -126,24 +168,36 @@ export const exactFunctions: ReadonlyMap<string, ExactFunction> = new Map<string
   ['INT', rounding('down')],
   ['CEILING', stepped('up')],
   ['FLOOR', stepped('down')],
-  ['MOD', (args, evaluator) => {
-    const [value, divisor] = [evaluator.number(argument(args, 0)), evaluator.number(argument(args, 1))];
-    return minus(value, times(divisor, rounded(over(value, divisor), 0, 'down')));
-  }],
-  ['ABS', (args, evaluator) => {
-    const value = evaluator.number(argument(args, 0));
-    return signOf(value.value) < 0 ? negative(value) : value;
-  }],
-  ['SIGN', (args, evaluator) => {
-    const value = evaluator.number(argument(args, 0));
-    return chosen(whole(signOf(value.value)), truthIn(value).sure);
-  }],
+  [
+    'MOD',
+    (args, evaluator) => {
+      const [value, divisor] = [evaluator.number(argument(args, 0)), evaluator.number(argument(args, 1))];
+      return minus(value, times(divisor, rounded(over(value, divisor), 0, 'down')));
+    },
+  ],
+  [
+    'ABS',
+    (args, evaluator) => {
+      const value = evaluator.number(argument(args, 0));
+      return signOf(value.value) < 0 ? negative(value) : value;
+    },
+  ],
+  [
+    'SIGN',
+    (args, evaluator) => {
+      const value = evaluator.number(argument(args, 0));
+      return chosen(whole(signOf(value.value)), truthIn(value).sure);
+    },
+  ],
   ['SUM', (args, evaluator) => listed(args, evaluator).reduce(plus, whole(0))],
   ['PRODUCT', (args, evaluator) => someListed(args, evaluator).reduce(times)],
-  ['AVERAGE', (args, evaluator) => {
-    const all = someListed(args, evaluator);
-    return over(all.reduce(plus), whole(all.length));
-  }],
+  [
+    'AVERAGE',
+    (args, evaluator) => {
+      const all = someListed(args, evaluator);
+      return over(all.reduce(plus), whole(all.length));
+    },
+  ],
   ['MIN', extreme(-1)],
   ['MAX', extreme(1)],
   ['COUNT', (args, evaluator) => whole(args.filter((node) => evaluator.evaluate(node).is === 'number').length)],
@@ -151,9 +205,12 @@ export const exactFunctions: ReadonlyMap<string, ExactFunction> = new Map<string
   ['IFERROR', otherwise],
   ['AND', together(false)],
   ['OR', together(true)],
-  ['NOT', (args, evaluator) => {
-    const { value, sure } = truthIn(evaluator.evaluate(argument(args, 0)));
-    return truth(!value, sure);
-  }],
+  [
+    'NOT',
+    (args, evaluator) => {
+      const { value, sure } = truthIn(evaluator.evaluate(argument(args, 0)));
+      return truth(!value, sure);
+    },
+  ],
   ['ISBLANK', (args, evaluator) => truth(evaluator.evaluate(argument(args, 0)).is === 'blank', true)],
 ]);

@@ -1,6 +1,20 @@
 import { foldSearch, trimCell } from '#values/text';
 import { Fault } from '#workers/formula/fault';
-import { addRatio, compareRatio, divideRatio, floatOf, ratioOf, ratioOfFloat, roundRatio, significantRatio, signOf, timesRatio, wholeRatio, type Ratio, type Rounding } from '#workers/formula/ratio';
+import {
+  addRatio,
+  compareRatio,
+  divideRatio,
+  floatOf,
+  ratioOf,
+  ratioOfFloat,
+  roundRatio,
+  significantRatio,
+  signOf,
+  timesRatio,
+  wholeRatio,
+  type Ratio,
+  type Rounding,
+} from '#workers/formula/ratio';
 
 /** A number with the most by which floating point may miss it. */
 export interface ExactNumber {
@@ -37,12 +51,17 @@ function number(value: Ratio, slack: number, ...parts: readonly ExactNumber[]): 
 export const exactly = (text: string): ExactNumber => number(ratioOf(text), 0);
 export const whole = (n: number): ExactNumber => number(wholeRatio(n), 0);
 /** A result of floating point. */
-export const roughly = (value: number): ExactNumber => ({ ...number(Number.isFinite(value) ? ratioOf(String(value)) : ratioOfFloat(value), 0), rough: true });
+export const roughly = (value: number): ExactNumber => ({
+  ...number(Number.isFinite(value) ? ratioOf(String(value)) : ratioOfFloat(value), 0),
+  rough: true,
+});
 
-export const plus = (a: ExactNumber, b: ExactNumber): ExactNumber => number(addRatio(a.value, b.value), a.slack + b.slack + SAME * Math.max(sized(a), sized(b)), a, b);
+export const plus = (a: ExactNumber, b: ExactNumber): ExactNumber =>
+  number(addRatio(a.value, b.value), a.slack + b.slack + SAME * Math.max(sized(a), sized(b)), a, b);
 export const negative = (a: ExactNumber): ExactNumber => ({ ...a, value: { top: -a.value.top, bottom: a.value.bottom } });
 export const minus = (a: ExactNumber, b: ExactNumber): ExactNumber => plus(a, negative(b));
-export const times = (a: ExactNumber, b: ExactNumber): ExactNumber => number(timesRatio(a.value, b.value), sized(a) * b.slack + sized(b) * a.slack + a.slack * b.slack, a, b);
+export const times = (a: ExactNumber, b: ExactNumber): ExactNumber =>
+  number(timesRatio(a.value, b.value), sized(a) * b.slack + sized(b) * a.slack + a.slack * b.slack, a, b);
 
 /** a ÷ b. Throws Fault when b is zero. */
 export function over(a: ExactNumber, b: ExactNumber): ExactNumber {

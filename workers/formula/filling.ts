@@ -58,7 +58,11 @@ export function fillLeaf(leaf: Leaf, valueOf: ValueOf, baseCurrency: string, fig
 
 /** A figure for one row: conditions that name a column get what the row holds in it. */
 export function figureFor({ of, column, where }: FigureAsRead, valueOf: ValueOf): Figure {
-  return { of, column, where: where.map(({ column: field, is }) => ({ column: field, is: 'text' in is ? is : { key: keyOfValue(valueOf(is.sameAs)) } })) };
+  return {
+    of,
+    column,
+    where: where.map(({ column: field, is }) => ({ column: field, is: 'text' in is ? is : { key: keyOfValue(valueOf(is.sameAs)) } })),
+  };
 }
 
 /** Figures a formula asks for, in the order of its leaves. */

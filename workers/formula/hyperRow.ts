@@ -20,7 +20,15 @@ const { ANY, NUMBER, STRING } = FunctionArgumentType;
 const optional = { argumentType: STRING, defaultValue: '' };
 const line = {
   method: 'line',
-  parameters: [{ argumentType: NUMBER }, { argumentType: NUMBER }, { argumentType: STRING }, { argumentType: STRING }, { argumentType: NUMBER }, optional, optional],
+  parameters: [
+    { argumentType: NUMBER },
+    { argumentType: NUMBER },
+    { argumentType: STRING },
+    { argumentType: STRING },
+    { argumentType: NUMBER },
+    optional,
+    optional,
+  ],
 };
 const baseLine = { ...line, parameters: [...line.parameters, { argumentType: NUMBER }, { argumentType: STRING }] };
 
@@ -65,12 +73,16 @@ class MoneyPlugin extends FunctionPlugin {
 
   rounded(ast: HyperNode, state: unknown) {
     return this.runFunction(ast.args as never, state as never, this.metadata('ROUND'), (value: number, digits: number) =>
-      Math.abs(digits) > mostDecimals ? new CellError(ErrorType.NUM) : orError(() => floatOf(roundRatio(ratioOfFloat(value), Math.trunc(digits), 'half'))),
+      Math.abs(digits) > mostDecimals
+        ? new CellError(ErrorType.NUM)
+        : orError(() => floatOf(roundRatio(ratioOfFloat(value), Math.trunc(digits), 'half'))),
     );
   }
 
   whole(ast: HyperNode, state: unknown) {
-    return this.runFunction(ast.args as never, state as never, this.metadata('INT'), (value: number) => orError(() => floatOf(roundRatio(ratioOfFloat(value), 0, 'down'))));
+    return this.runFunction(ast.args as never, state as never, this.metadata('INT'), (value: number) =>
+      orError(() => floatOf(roundRatio(ratioOfFloat(value), 0, 'down'))),
+    );
   }
 
   money(ast: HyperNode, state: unknown) {
@@ -81,12 +93,41 @@ class MoneyPlugin extends FunctionPlugin {
 
   line(ast: HyperNode, state: unknown) {
     const name = ast.procedureName as LineFunction;
-    return this.runFunction(ast.args as never, state as never, this.metadata(name), (price: number, count: number, currency: string, mode: string, taxRate: number, unit: string, share: string, rate?: number, base?: string) =>
-      orError(() => {
-        const product = timesRatio(ratioOfFloat(price), ratioOfFloat(count));
-        const inBase = { rate: rate === undefined ? null : ratioOfFloat(rate), baseCurrency: base === undefined ? null : currencyCode(base.trim()) };
-        return floatOf(ratioOf(lineFigure(name, { product, currency: currencyCode(currency.trim()), taxMode: taxModeOf(mode.trim()), taxRate: ratioOfFloat(taxRate), unit: unit.trim(), share: share.trim(), ...inBase })));
-      }),
+    return this.runFunction(
+      ast.args as never,
+      state as never,
+      this.metadata(name),
+      (
+        price: number,
+        count: number,
+        currency: string,
+        mode: string,
+        taxRate: number,
+        unit: string,
+        share: string,
+        rate?: number,
+        base?: string,
+      ) =>
+        orError(() => {
+          const product = timesRatio(ratioOfFloat(price), ratioOfFloat(count));
+          const inBase = {
+            rate: rate === undefined ? null : ratioOfFloat(rate),
+            baseCurrency: base === undefined ? null : currencyCode(base.trim()),
+          };
+          return floatOf(
+            ratioOf(
+              lineFigure(name, {
+                product,
+                currency: currencyCode(currency.trim()),
+                taxMode: taxModeOf(mode.trim()),
+                taxRate: ratioOfFloat(taxRate),
+                unit: unit.trim(),
+                share: share.trim(),
+                ...inBase,
+              }),
+            ),
+          );
+        }),
     );
   }
 }
@@ -111,7 +152,8 @@ export class HyperRow {
       this.hyper = this.build();
     }
     this.shapes.add(formula);
-    if (cells.length > 0) this.hyper.setCellContents({ sheet: 0, row: 0, col: 0 }, [cells.map((cell) => (typeof cell === 'string' ? `'${cell}` : cell))]);
+    if (cells.length > 0)
+      this.hyper.setCellContents({ sheet: 0, row: 0, col: 0 }, [cells.map((cell) => (typeof cell === 'string' ? `'${cell}` : cell))]);
     const done: { made: T }[] = [];
     this.bench.work = (root, float) => void done.push({ made: work(root, float) });
     try {

@@ -25,8 +25,15 @@ const quotes = /["\u201C\u201D\u201E\u201F]/u;
 /** Signs of the grammar as people write them, with what they mean. */
 const signs = new Map<string, string>([
   ...['+', '-', '*', '/', '^', '%', '=', '<', '>', ',', '(', ')'].map((sign): [string, string] => [sign, sign]),
-  ['\u00D7', '*'], ['\u00F7', '/'], ['\u2264', '<='], ['\u2265', '>='], ['\u2260', '<>'],
-  [';', ','], ['\u3001', ','], ['\u060C', ','], ['\u061B', ','],
+  ['\u00D7', '*'],
+  ['\u00F7', '/'],
+  ['\u2264', '<='],
+  ['\u2265', '>='],
+  ['\u2260', '<>'],
+  [';', ','],
+  ['\u3001', ','],
+  ['\u060C', ','],
+  ['\u061B', ','],
 ]);
 
 function matched(pattern: RegExp, text: string, at: number): string {
@@ -54,7 +61,7 @@ function quoted(folded: string, typed: string, at: number): { text: string; to: 
 export function tokensOf(typed: string, names: Names): Token[] {
   const folded = foldWidth(typed);
   const tokens: Token[] = [];
-  for (let at = 0; at < folded.length; ) {
+  for (let at = 0; at < folded.length;) {
     if (space.test(folded.charAt(at))) {
       at += 1;
       continue;
@@ -74,7 +81,9 @@ function tokenAt(folded: string, typed: string, from: number, names: Names): Tok
     const bracket = matched(opening, folded, from + named.length);
     if (bracket !== '') return { is: 'call', name: named, from, to: from + named.length + bracket.length };
     const column = names.field(named) ?? heading?.column;
-    return column === undefined ? { is: 'word', name: named, from, to: from + named.length } : { is: 'column', column, from, to: from + named.length };
+    return column === undefined
+      ? { is: 'word', name: named, from, to: from + named.length }
+      : { is: 'column', column, from, to: from + named.length };
   }
   const digits = matched(number, folded, from);
   if (digits !== '') return { is: 'number', text: digits, from, to: from + digits.length };

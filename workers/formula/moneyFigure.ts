@@ -6,7 +6,13 @@ import { Fault } from '#workers/formula/fault';
 import { ratioText, roundRatio, wholeRatio, type Ratio } from '#workers/formula/ratio';
 
 /** The figures of a charge line by the function that gives each (domain/04-money §4.3). */
-const figures = { NETAMOUNT: 'netAmount', TAXAMOUNT: 'taxAmount', AMOUNT: 'amount', BASEAMOUNT: 'baseAmount', BASENETAMOUNT: 'baseNetAmount' } as const;
+const figures = {
+  NETAMOUNT: 'netAmount',
+  TAXAMOUNT: 'taxAmount',
+  AMOUNT: 'amount',
+  BASEAMOUNT: 'baseAmount',
+  BASENETAMOUNT: 'baseNetAmount',
+} as const;
 
 export type LineFunction = keyof typeof figures;
 
@@ -38,11 +44,21 @@ const CARRIED = 40;
 const decimalOfRatio = (value: Ratio): DecimalText => ratioText(roundRatio(value, CARRIED, 'half'));
 
 /** One figure of a charge line by the very rule the server follows. Throws Fault for a tax rate of −100. */
-export function lineFigure(name: LineFunction, { product, currency, taxMode, taxRate, unit, share, rate: exchange, baseCurrency }: FigureLine): DecimalText {
+export function lineFigure(
+  name: LineFunction,
+  { product, currency, taxMode, taxRate, unit, share, rate: exchange, baseCurrency }: FigureLine,
+): DecimalText {
   const rate = taxRate ?? wholeRatio(0);
   if (rate.top === -100n && rate.bottom === 1n) throw new Fault('FORMULA_DIVIDED_BY_ZERO');
   const priced = { currency, rate: exchange === null ? '1' : decimalOfRatio(exchange), baseCurrency: baseCurrency ?? currency };
-  const whole = lineAmounts({ ...priced, price: decimalOfRatio(product), number: '1', taxMode: taxMode ?? 'INCLUSIVE', taxRate: decimalOfRatio(rate), unit });
+  const whole = lineAmounts({
+    ...priced,
+    price: decimalOfRatio(product),
+    number: '1',
+    taxMode: taxMode ?? 'INCLUSIVE',
+    taxRate: decimalOfRatio(rate),
+    unit,
+  });
   return (share === null || share === '' ? whole : shareOf(whole, share, priced))[figures[name]];
 }
 

@@ -77,7 +77,10 @@ function headingsOf(column: FormulaColumn, shared: ReadonlyMap<string, number>):
 }
 
 function patternOf(label: string, ahead: string): RegExp {
-  const words = foldWidth(label).trim().split(/\s+/u).map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&'));
+  const words = foldWidth(label)
+    .trim()
+    .split(/\s+/u)
+    .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&'));
   const ending = /[\p{L}\p{N}_]$/u.test(label) ? '(?![\\p{L}\\p{N}_])' : '';
   return new RegExp(`${words.join('\\s*')}${ending}${ahead}`, 'iuy');
 }

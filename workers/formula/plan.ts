@@ -43,7 +43,8 @@ export function checkCalls(node: HyperNode): void {
   if (type === 'FUNCTION_CALL') {
     const allowed = allowedFunctions.get(name);
     if (!allowed) throw new Fault('FORMULA_FUNCTION_UNKNOWN', { value: name, nearest: '' });
-    if (args.some((one) => one.type === 'EMPTY') || args.length < allowed.least || args.length > allowed.most) throw new Fault('FORMULA_ARGUMENTS', { value: name, usage: allowed.usage });
+    if (args.some((one) => one.type === 'EMPTY') || args.length < allowed.least || args.length > allowed.most)
+      throw new Fault('FORMULA_ARGUMENTS', { value: name, usage: allowed.usage });
   } else if (type === 'ERROR' || type === 'EMPTY') throw notRead('');
   for (const part of [node.left, node.right, node.value, node.expression, ...args]) if (isNode(part)) checkCalls(part);
 }
@@ -72,7 +73,9 @@ export class WorkedFormula {
     const figures = this.hasFigures ? this.figures(valueOf).map(answerOf) : [];
     let given = 0;
     const cells = leaves.map((leaf) => unwatched(fillLeaf(leaf, valueOf, baseCurrency, () => figures[given++]).exact));
-    const evaluator: ExactEvaluator = new ExactEvaluator(cells, (node) => floatFunction(node, (argument) => floatOf(evaluator.number(argument).value)));
+    const evaluator: ExactEvaluator = new ExactEvaluator(cells, (node) =>
+      floatFunction(node, (argument) => floatOf(evaluator.number(argument).value)),
+    );
     return numberOf(evaluator.evaluate(root));
   }
 }

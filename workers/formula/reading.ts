@@ -90,7 +90,10 @@ class Reader {
     const allowed = allowedFunctions.get(upper);
     if (!allowed) {
       const like = nearest(upper, [...allowedFunctions.keys()], 3);
-      throw new Fault('FORMULA_FUNCTION_UNKNOWN', { value: name.slice(0, excerptLength), nearest: (like.length > 0 ? like : usualFunctions).join(', ') });
+      throw new Fault('FORMULA_FUNCTION_UNKNOWN', {
+        value: name.slice(0, excerptLength),
+        nearest: (like.length > 0 ? like : usualFunctions).join(', '),
+      });
     }
     const shape = figureShapes.get(upper);
     if (shape && this.figure(shape, upper)) return;

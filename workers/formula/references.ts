@@ -28,7 +28,12 @@ export function referencesIn(typed: string, names: Names): Reference[] {
     if (token.is !== 'column') return;
     const alone = tokens[at - 1]?.is === 'call' && (tokens[at + 1] === undefined || isClosing(tokens[at + 1]));
     const call = calls.at(-1) ?? '';
-    found.push({ from: token.from, to: token.to, column: token.column, whole: /IFS?$/u.test(call) && call !== 'IF' ? true : alone && wholeAlone.has(call) });
+    found.push({
+      from: token.from,
+      to: token.to,
+      column: token.column,
+      whole: /IFS?$/u.test(call) && call !== 'IF' ? true : alone && wholeAlone.has(call),
+    });
   });
   return found;
 }

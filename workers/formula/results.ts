@@ -7,9 +7,11 @@ const roughDigits = 14;
 
 /** The number a whole formula comes to; a text or a yes and no is nothing a number cell can hold. Throws Fault. */
 export function numberOf(result: Exact): ExactNumber {
-  if (result.is === 'text' || result.is === 'truth') throw new Fault('FORMULA_NO_NUMBER', { value: result.is === 'text' ? result.value : String(result.value).toUpperCase() });
+  if (result.is === 'text' || result.is === 'truth')
+    throw new Fault('FORMULA_NO_NUMBER', { value: result.is === 'text' ? result.value : String(result.value).toUpperCase() });
   return numberIn(result);
 }
 
 /** The decimal text of a result, of 14 digits where floating point had a part in it. */
-export const resultText = (exact: ExactNumber): string => ratioText(exact.rough ? significantRatio(exact.value, roughDigits) : exact.value, exact.decimals);
+export const resultText = (exact: ExactNumber): string =>
+  ratioText(exact.rough ? significantRatio(exact.value, roughDigits) : exact.value, exact.decimals);

@@ -30,7 +30,14 @@ export class DuplicateRows {
       const other = carriage.get(key);
       if (other === undefined) carriage.set(key, row);
       const [first = ''] = this.priceFields;
-      kept.push(other === undefined ? row : { ...row, notes: [...row.notes, { field: first, code: 'OTHER_PRICE', detail: { sheet: other.sheet, row: String(other.row) } }] });
+      kept.push(
+        other === undefined
+          ? row
+          : {
+              ...row,
+              notes: [...row.notes, { field: first, code: 'OTHER_PRICE', detail: { sheet: other.sheet, row: String(other.row) } }],
+            },
+      );
     }
     return { rows: kept, duplicates };
   }

@@ -10,7 +10,9 @@ export class Footnotes {
   private readonly field: string | null;
 
   constructor(target: ImportTarget) {
-    this.field = target.plan.fields.find(({ field }) => target.fields[field]?.kind === 'text' && (target.fields[field]?.max ?? 0) >= LONG_TEXT)?.field ?? null;
+    this.field =
+      target.plan.fields.find(({ field }) => target.fields[field]?.kind === 'text' && (target.fields[field]?.max ?? 0) >= LONG_TEXT)
+        ?.field ?? null;
   }
 
   /** Takes in a line that is a remark. */

@@ -28,7 +28,8 @@ export interface HeadingReader {
   readonly common: ReadonlySet<string>;
 }
 
-const BOX = /(?<![\dA-Z])(?:(?:20|40|45)\s*(?:['’‘′"″`]{1,2}|尺|FT\b|FEET\b)?\s*-?\s*(?:GP|DC|DV|DRY|STANDARD|ST|SD|HIGH\s?CUBE|HQ|HC|H|RF|REEFER|RE|RH|RQ|HR|NOR|OT|OPEN\s?TOP|FR|FLAT\s?RACK|TK|TANK|普柜|平柜|高柜|冷柜|柜|高)?|[DH](?:20|40|45)|HQ|HC)(?:S\b)?(?![\dA-Z])|小柜|大柜|平柜|高柜/giu;
+const BOX =
+  /(?<![\dA-Z])(?:(?:20|40|45)\s*(?:['’‘′"″`]{1,2}|尺|FT\b|FEET\b)?\s*-?\s*(?:GP|DC|DV|DRY|STANDARD|ST|SD|HIGH\s?CUBE|HQ|HC|H|RF|REEFER|RE|RH|RQ|HR|NOR|OT|OPEN\s?TOP|FR|FLAT\s?RACK|TK|TANK|普柜|平柜|高柜|冷柜|柜|高)?|[DH](?:20|40|45)|HQ|HC)(?:S\b)?(?![\dA-Z])|小柜|大柜|平柜|高柜/giu;
 const SEPARATORS = /[\s()（）[\]【】:：,，;；|/+&*-]+/u;
 
 /** Words that stand over all columns of a table: its title, merged over the whole width. */
@@ -72,13 +73,16 @@ function readLevel(text: string): { boxes: string[]; currency: string | null; re
   const boxes: string[] = [];
   let currency: string | null = null;
   const bare = text.replace(BOX, (match) => boxOf(match, boxes) ?? match);
-  const words = bare.replace(/O\/F/giu, ' ').split(SEPARATORS).filter((word) => {
-    // "ALL in" names no currency, although there is one of that name.
-    if (word === '' || isPriceWord(word)) return false;
-    const code = currencyOf(word);
-    currency ??= code;
-    return code === null;
-  });
+  const words = bare
+    .replace(/O\/F/giu, ' ')
+    .split(SEPARATORS)
+    .filter((word) => {
+      // "ALL in" names no currency, although there is one of that name.
+      if (word === '' || isPriceWord(word)) return false;
+      const code = currencyOf(word);
+      currency ??= code;
+      return code === null;
+    });
   // Names keep their own spelling: "NY/NJ", "LOS ANGELES (LA)" are looked up as written.
   const rest = words.length === 0 ? '' : boxes.length === 0 && currency === null ? text : words.join(' ');
   return { boxes, currency, rest };

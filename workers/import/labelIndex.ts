@@ -15,7 +15,9 @@ type Ranks = readonly ReadonlyMap<string, readonly string[]>[];
  * are worked out only when they are read, so that trying many readings of a name costs nothing.
  */
 export function resolverOf(labels: Partial<Record<EntityName, Labels>>): Resolve {
-  const books = new Map(Object.entries(labels).map(([entity, { rows, complete }]) => [entity as EntityName, { rows, complete, ranks: ranksOf(rows) }]));
+  const books = new Map(
+    Object.entries(labels).map(([entity, { rows, complete }]) => [entity as EntityName, { rows, complete, ranks: ranksOf(rows) }]),
+  );
   let guesses = mostGuesses;
   const guess = (rows: readonly LabelRow[], typed: string): readonly string[] => {
     guesses -= 1;

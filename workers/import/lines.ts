@@ -59,8 +59,12 @@ export function readLine(cells: readonly (ReadCell | null)[], columns: TableColu
     const title = readTitle([...origins.values()], reader);
     if (title !== null) return { kind: 'title', title };
   }
-  const identity = columns.plain.filter(({ plan, column }) => (plan.grammar === 'ports' || reader.target.plan.inherited.includes(plan.field)) && cells[column]?.own === true);
-  const ported = identity.some(({ plan, column }) => plan.grammar === 'ports' && reader.names.onlyPorts(cells[column]?.text ?? '') !== null);
+  const identity = columns.plain.filter(
+    ({ plan, column }) => (plan.grammar === 'ports' || reader.target.plan.inherited.includes(plan.field)) && cells[column]?.own === true,
+  );
+  const ported = identity.some(
+    ({ plan, column }) => plan.grammar === 'ports' && reader.names.onlyPorts(cells[column]?.text ?? '') !== null,
+  );
   return { kind: ported && origins.size > MOST_TITLE_CELLS ? 'data' : 'note' };
 }
 
@@ -79,7 +83,19 @@ const wordsOfHeaders = new WeakMap<readonly string[], readonly ReadonlySet<strin
 /** The folded words over each column, level by level. */
 function headerWords(headers: readonly string[]): readonly ReadonlySet<string>[] {
   let words = wordsOfHeaders.get(headers);
-  if (words === undefined) wordsOfHeaders.set(headers, (words = headers.map((header) => new Set(header.split(HEADER_PATH).map(foldHeader).filter((word) => word !== '')))));
+  if (words === undefined)
+    wordsOfHeaders.set(
+      headers,
+      (words = headers.map(
+        (header) =>
+          new Set(
+            header
+              .split(HEADER_PATH)
+              .map(foldHeader)
+              .filter((word) => word !== ''),
+          ),
+      )),
+    );
   return words;
 }
 
@@ -112,7 +128,11 @@ const wordsOfPlans = new WeakMap<ImportTarget, ReadonlyMap<string, string>>();
 function headingWords(target: ImportTarget): ReadonlyMap<string, string> {
   let words = wordsOfPlans.get(target);
   if (words === undefined) {
-    words = new Map([...target.plan.fields].reverse().flatMap((field) => [field.field, ...field.synonyms].map((synonym) => [foldHeader(synonym), field.field] as const)));
+    words = new Map(
+      [...target.plan.fields]
+        .reverse()
+        .flatMap((field) => [field.field, ...field.synonyms].map((synonym) => [foldHeader(synonym), field.field] as const)),
+    );
     wordsOfPlans.set(target, words);
   }
   return words;
@@ -120,16 +140,22 @@ function headingWords(target: ImportTarget): ReadonlyMap<string, string> {
 
 /** Reads lines above a table or between its rows; null when they say nothing about rates. */
 export function readTitle(cells: readonly ReadCell[], reader: LineReader): Title | null {
-  const text = cells.map((cell) => cell.text).join(' ').trim();
+  const text = cells
+    .map((cell) => cell.text)
+    .join(' ')
+    .trim();
   const address = cells[0]?.address ?? '';
   reader.tries.left -= 1;
   if (text === '' || text.length > LONGEST_TITLE || reader.tries.left < 0) return null;
   const labelled = readLabelled(cells, reader);
-  const period = cells.map((cell) => periodAt(cell.text, cell.address, reader.days)).find((found) => found !== null) ?? periodAt(text, address, reader.days);
+  const period =
+    cells.map((cell) => periodAt(cell.text, cell.address, reader.days)).find((found) => found !== null) ??
+    periodAt(text, address, reader.days);
   if (labelled.length > 0) return { fields: labelled, ports: null, period };
   const { rememberedBy } = reader.target.plan;
   const carrier = rememberedBy === undefined ? null : carrierOf(text, reader.names);
-  if (rememberedBy !== undefined && carrier !== null) return { fields: [{ field: rememberedBy, text: carrier, address }], ports: null, period };
+  if (rememberedBy !== undefined && carrier !== null)
+    return { fields: [{ field: rememberedBy, text: carrier, address }], ports: null, period };
   if (period !== null) return { fields: [], ports: null, period };
   return reader.names.onlyPorts(text) === null ? null : { fields: [], ports: { text, address }, period: null };
 }
@@ -146,11 +172,13 @@ function readLabelled(cells: readonly ReadCell[], reader: LineReader): { field: 
       const next = labels[index + 1];
       const inside = cell.text.slice(label.to, next === undefined ? undefined : next.from + next.skipped).replace(/[\s,，;；|]+$/u, '');
       const value = inside === '' ? (cells[at + 1]?.text ?? '') : inside;
-      if (value !== '' && isWanted(label.field, reader.target)) found.push({ field: label.field, text: value, address: inside === '' ? (cells[at + 1]?.address ?? cell.address) : cell.address });
+      if (value !== '' && isWanted(label.field, reader.target))
+        found.push({ field: label.field, text: value, address: inside === '' ? (cells[at + 1]?.address ?? cell.address) : cell.address });
     });
     const alone = labels.length === 0 && at === 0 && cells.length === 2 ? fieldOfWords(cell.text, reader.target) : null;
     const beside = cells[1];
-    if (alone !== null && beside !== undefined && isWanted(alone.field, reader.target)) found.push({ field: alone.field, text: beside.text, address: beside.address });
+    if (alone !== null && beside !== undefined && isWanted(alone.field, reader.target))
+      found.push({ field: alone.field, text: beside.text, address: beside.address });
   }
   return found;
 }
@@ -176,5 +204,9 @@ function carrierOf(text: string, names: Names): string | null {
   const whole = names.key('carrier', text);
   if (whole !== null) return whole;
   const words = text.split(/[\s\-–—:：|]+/u);
-  return [3, 2, 1].map((count) => (words.length > count && words.length <= count + 6 ? names.key('carrier', words.slice(0, count).join(' ')) : null)).find((key) => key !== null) ?? null;
+  return (
+    [3, 2, 1]
+      .map((count) => (words.length > count && words.length <= count + 6 ? names.key('carrier', words.slice(0, count).join(' ')) : null))
+      .find((key) => key !== null) ?? null
+  );
 }

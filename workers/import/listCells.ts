@@ -54,7 +54,12 @@ export function readListCell(name: string, cell: ReadCell, by: CellReader): Cell
   const option = field.kind === 'choice' ? by.target.options?.[name]?.[foldSearch(text)] : undefined;
   const parsed = option === undefined ? kindOf(field).parse(text, field, field.rowsOf ? namedBy(by) : by.reading) : { value: option };
   if ('refusal' in parsed) return { text, problem: { code: parsed.refusal, detail: { value: text, ...parsed.detail } } };
-  return parsed.value === null ? null : { text: field.kind === 'choice' || field.kind === 'flag' || field.list !== undefined ? text : textOf(parsed.value), value: parsed.value };
+  return parsed.value === null
+    ? null
+    : {
+        text: field.kind === 'choice' || field.kind === 'flag' || field.list !== undefined ? text : textOf(parsed.value),
+        value: parsed.value,
+      };
 }
 
 /** Rows of a list are named in the cell as anywhere else. */

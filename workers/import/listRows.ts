@@ -3,7 +3,16 @@ import type { Value, Values } from '#define/row';
 import { batchLimits } from '#define/wire';
 import { readListCell, type CellReader } from '#workers/import/listCells';
 import type { ReadCell } from '#workers/import/sheetCells';
-import type { ExistingRow, ImportChoice, ImportTarget, Resolve, SkippedRow, Staged, StagedProblem, StagedRow } from '#workers/import/staged';
+import type {
+  ExistingRow,
+  ImportChoice,
+  ImportTarget,
+  Resolve,
+  SkippedRow,
+  Staged,
+  StagedProblem,
+  StagedRow,
+} from '#workers/import/staged';
 
 /** One line of a list as it was read, before it is known whether there is such a row already. */
 export interface ListLine {
@@ -18,8 +27,20 @@ export interface ListLine {
 }
 
 /** Reads a line under its columns; null when none of them holds anything. */
-export function readListLine(at: { sheet: string; row: number }, cells: readonly (ReadCell | null)[], columns: readonly (string | null)[], by: CellReader): ListLine | null {
-  const line = { ...at, texts: {} as Record<string, string>, cells: {} as Record<string, string>, set: {} as Values, blank: [] as string[], problems: [] as StagedProblem[] };
+export function readListLine(
+  at: { sheet: string; row: number },
+  cells: readonly (ReadCell | null)[],
+  columns: readonly (string | null)[],
+  by: CellReader,
+): ListLine | null {
+  const line = {
+    ...at,
+    texts: {} as Record<string, string>,
+    cells: {} as Record<string, string>,
+    set: {} as Values,
+    blank: [] as string[],
+    problems: [] as StagedProblem[],
+  };
   columns.forEach((name, column) => {
     if (name === null) return;
     const cell = cells[column] ?? null;
@@ -94,15 +115,28 @@ export function meetRows(lines: readonly ListLine[], existing: Iterable<Existing
   return { rows: rows.slice(0, batchLimits.rows), skipped, meets, beyond: rows.length > batchLimits.rows };
 }
 
-const keyIsRead = (line: ListLine, { plan }: ImportTarget): boolean => !(plan.key ?? []).some((name) => line.texts[name] !== undefined && line.set[name] === undefined);
+const keyIsRead = (line: ListLine, { plan }: ImportTarget): boolean =>
+  !(plan.key ?? []).some((name) => line.texts[name] !== undefined && line.set[name] === undefined);
 
 const skip = ({ sheet, row, texts }: ListLine, reason: SkippedRow['reason'], same?: ListLine): SkippedRow => ({
-  sheet, row, reason, text: Object.values(texts).join(' · ').slice(0, 120), ...(same ? { sameAs: { sheet: same.sheet, row: same.row } } : {}),
+  sheet,
+  row,
+  reason,
+  text: Object.values(texts).join(' · ').slice(0, 120),
+  ...(same ? { sameAs: { sheet: same.sheet, row: same.row } } : {}),
 });
 
 const sayTheSame = (one: ListLine, other: ListLine): boolean => JSON.stringify(one.texts) === JSON.stringify(other.texts);
 
-const added = ({ sheet, row, texts, cells, set, problems }: ListLine): StagedRow => ({ sheet, row, values: texts, cells, set, problems, notes: [] });
+const added = ({ sheet, row, texts, cells, set, problems }: ListLine): StagedRow => ({
+  sheet,
+  row,
+  values: texts,
+  cells,
+  set,
+  problems,
+  notes: [],
+});
 
 function repeated(line: ListLine, before: ListLine, { plan }: ImportTarget): StagedRow {
   const field = plan.key?.findLast((name) => line.texts[name] !== undefined) ?? '';
@@ -130,10 +164,21 @@ function changes(line: ListLine, existing: ExistingRow, at: MeetingPoint): Stage
   }
   if (Object.keys(values).length === 0) return null;
   const problems = line.problems.filter(({ field }) => values[field] !== undefined);
-  return { sheet: line.sheet, row: line.row, of: existing.id, about: aboutOf(line, at.target), values, cells: line.cells, set, problems, notes: [] };
+  return {
+    sheet: line.sheet,
+    row: line.row,
+    of: existing.id,
+    about: aboutOf(line, at.target),
+    values,
+    cells: line.cells,
+    set,
+    problems,
+    notes: [],
+  };
 }
 
-const aboutOf = ({ texts }: ListLine, { plan }: ImportTarget): Record<string, string> => Object.fromEntries((plan.key ?? []).map((name) => [name, texts[name] ?? '']));
+const aboutOf = ({ texts }: ListLine, { plan }: ImportTarget): Record<string, string> =>
+  Object.fromEntries((plan.key ?? []).map((name) => [name, texts[name] ?? '']));
 
 /** A name that stands for several keys, or for none any more, still means the one the row has. */
 function namesTheSame(name: string, text: string, now: Value, { target, resolve }: MeetingPoint): boolean {

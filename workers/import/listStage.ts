@@ -26,7 +26,10 @@ export async function stageLists(contents: WorkbookContents, scene: ListScene, w
   const names = new Names(resolve, choice.aliases);
   const order = choice.dateOrder === null ? {} : { dateOrder: choice.dateOrder };
   const by: CellReader = { target, names, reading: { ...scene.reading, today: choice.contextDay, ...order } };
-  const pauses = new Pauses(watching, choice.tables.reduce((sum, table) => sum + table.until - table.header.bottom, 0));
+  const pauses = new Pauses(
+    watching,
+    choice.tables.reduce((sum, table) => sum + table.until - table.header.bottom, 0),
+  );
   const read: Read = { lines: [], skipped: [] };
   for (const table of choice.tables) {
     const sheet = contents.sheets[table.sheet];
@@ -35,7 +38,12 @@ export async function stageLists(contents: WorkbookContents, scene: ListScene, w
   pauses.finish();
   const met = meetRows(read.lines, scene.existing, { target, choice, resolve });
   const ambiguousDays = met.rows.reduce((sum, row) => sum + row.problems.filter(({ code }) => code === 'DATE_AMBIGUOUS').length, 0);
-  return { ...met, skipped: [...read.skipped, ...met.skipped], unknown: names.listUnknown(), questions: { singlePrices: 0, ambiguousDays } };
+  return {
+    ...met,
+    skipped: [...read.skipped, ...met.skipped],
+    unknown: names.listUnknown(),
+    questions: { singlePrices: 0, ambiguousDays },
+  };
 }
 
 interface Read {
@@ -52,7 +60,11 @@ async function readTable(sheet: SheetContents, table: TableChoice, by: CellReade
     if (pauses.isDue()) await pauses.pause();
     const line = cells.row(row);
     const at = { sheet: sheet.name, row: row + 1 };
-    const text = () => line.flatMap((cell) => cell?.text ?? []).join(' · ').slice(0, 120);
+    const text = () =>
+      line
+        .flatMap((cell) => cell?.text ?? [])
+        .join(' · ')
+        .slice(0, 120);
     if (line.every((cell) => cell === null)) continue;
     if (hidden.has(row)) into.skipped.push({ ...at, reason: 'hidden', text: text() });
     else if (repeats(line, headers)) into.skipped.push({ ...at, reason: 'repeatedHeader', text: text() });

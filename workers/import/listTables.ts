@@ -18,12 +18,24 @@ export function proposeLists(contents: WorkbookContents, target: ImportTarget): 
     const headers = flattenHeaders(sheet, { top, bottom: top }, width);
     const place: TablePlace = { sheet: index, from: top, header: { top, bottom: top }, until: sheet.rows.length, headers };
     const hidden = new Set(sheet.hiddenColumns);
-    const columns = proposeMap(headers.map((header, column) => (hidden.has(column) ? '' : header)), target.plan.fields.map(({ field, synonyms }) => ({ name: field, synonyms })));
-    return [{
-      ...place, columns, sheetName: sheet.name, fingerprint: headerFingerprint(headers, ''), chosen: !sheet.hidden && columns.some((field) => field !== null),
-      hiddenSheet: sheet.hidden, hiddenRows: sheet.hiddenRows.filter((row) => row > top).length, hiddenColumns: sheet.hiddenColumns,
-      rows: Math.max(0, sheet.rows.length - top - 1), sample: sampleOf(sheet, place).slice(0, SAMPLE_ROWS),
-    }];
+    const columns = proposeMap(
+      headers.map((header, column) => (hidden.has(column) ? '' : header)),
+      target.plan.fields.map(({ field, synonyms }) => ({ name: field, synonyms })),
+    );
+    return [
+      {
+        ...place,
+        columns,
+        sheetName: sheet.name,
+        fingerprint: headerFingerprint(headers, ''),
+        chosen: !sheet.hidden && columns.some((field) => field !== null),
+        hiddenSheet: sheet.hidden,
+        hiddenRows: sheet.hiddenRows.filter((row) => row > top).length,
+        hiddenColumns: sheet.hiddenColumns,
+        rows: Math.max(0, sheet.rows.length - top - 1),
+        sample: sampleOf(sheet, place).slice(0, SAMPLE_ROWS),
+      },
+    ];
   });
 }
 

@@ -20,7 +20,23 @@ export interface PortFound extends NameFound {
 const unknownCodes: Partial<Record<EntityName, RefusalCode>> = { port: 'PORT_UNKNOWN', carrier: 'CARRIER_UNKNOWN' };
 
 /** Countries as sheets write them besides their English and Chinese names. */
-const countryWords: Readonly<Record<string, string>> = { usa: 'US', 'u.s.a': 'US', 'u.s.a.': 'US', 'u.s.': 'US', america: 'US', uk: 'GB', 'u.k.': 'GB', england: 'GB', uae: 'AE', 'u.a.e': 'AE', korea: 'KR', holland: 'NL', ksa: 'SA', turkey: 'TR', vietnam: 'VN' };
+const countryWords: Readonly<Record<string, string>> = {
+  usa: 'US',
+  'u.s.a': 'US',
+  'u.s.a.': 'US',
+  'u.s.': 'US',
+  america: 'US',
+  uk: 'GB',
+  'u.k.': 'GB',
+  england: 'GB',
+  uae: 'AE',
+  'u.a.e': 'AE',
+  korea: 'KR',
+  holland: 'NL',
+  ksa: 'SA',
+  turkey: 'TR',
+  vietnam: 'VN',
+};
 const countryNames = ['en', 'zh'].map((language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }));
 
 const BRACKETED = /[(（[【]([^)）\]】]*)[)）\]】]/u;
@@ -70,7 +86,15 @@ export class Names {
 
   private readPorts(text: string): PortFound[] {
     // A page of text is no group of ports, and must not become thousands of rows.
-    if (text.length > LONGEST_GROUP) return [{ text: text.slice(0, LONGEST_GROUP), known: false, problem: { code: 'PORT_UNKNOWN', detail: { value: text.slice(0, LONGEST_GROUP), nearest: '' } }, footnote: null }];
+    if (text.length > LONGEST_GROUP)
+      return [
+        {
+          text: text.slice(0, LONGEST_GROUP),
+          known: false,
+          problem: { code: 'PORT_UNKNOWN', detail: { value: text.slice(0, LONGEST_GROUP), nearest: '' } },
+          footnote: null,
+        },
+      ];
     const parts = splitPorts(text);
     const [first] = parts;
     const bare = text.replace(/[*†‡※]+/gu, '').trim();
@@ -81,7 +105,8 @@ export class Names {
     for (const part of parts) {
       const found = this.one('port', part.port);
       const before = ports.at(-1);
-      if (found.known || before === undefined || !before.known || !belongsTo(part.port, before.text)) ports.push({ ...found, footnote: part.footnote });
+      if (found.known || before === undefined || !before.known || !belongsTo(part.port, before.text))
+        ports.push({ ...found, footnote: part.footnote });
     }
     return ports;
   }
@@ -119,7 +144,11 @@ export class Names {
     if (keys.size === 1 && only !== undefined) return { text: only, known: true };
     if (exact.problem === undefined && keys.size === 0) return { text, known: false };
     const code = exact.problem === 'ambiguous' || keys.size > 1 ? 'REFERENCE_AMBIGUOUS' : (unknownCodes[entity] ?? 'REFERENCE_UNKNOWN');
-    return { text, known: false, problem: { code, detail: { value: text, nearest: (keys.size > 1 ? [...keys] : (exact.nearest ?? [])).join(', ') } } };
+    return {
+      text,
+      known: false,
+      problem: { code, detail: { value: text, nearest: (keys.size > 1 ? [...keys] : (exact.nearest ?? [])).join(', ') } },
+    };
   }
 }
 
@@ -131,7 +160,10 @@ function readings(entity: EntityName, text: string): string[] {
   const outside = folded.replace(BRACKETED, ' ').replace(/\s+/gu, ' ').trim();
   for (const part of [inside, outside, ...outside.split(/\s+-+\s+|\s*\|\s*/u)]) if (part !== undefined) made.add(part.trim());
   for (const run of outside.match(/\p{Script=Han}+/gu) ?? []) made.add(run);
-  const latin = outside.replace(/[\p{Script=Han}]+/gu, ' ').replace(/\s+/gu, ' ').trim();
+  const latin = outside
+    .replace(/[\p{Script=Han}]+/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim();
   made.add(latin);
   if (entity === 'port') {
     const codes = folded.match(/\b[A-Z]{2}[A-Z2-9]{3}\b/gu) ?? [];

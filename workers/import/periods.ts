@@ -27,7 +27,11 @@ const WORDS = /[\s_()（）[\]【】{},，;；|]+/u;
  */
 export function findPeriod(text: string, options: DayTextOptions): DayRange | 'AMBIGUOUS' | null {
   if (text.length > LONGEST || !/\d/u.test(text)) return null;
-  const words = text.replace(/\.[a-z]{3,4}$/iu, '').replace(/[:：]/gu, ' ').split(WORDS).filter((word) => word !== '');
+  const words = text
+    .replace(/\.[a-z]{3,4}$/iu, '')
+    .replace(/[:：]/gu, ' ')
+    .split(WORDS)
+    .filter((word) => word !== '');
   let ambiguous = false;
   for (let length = Math.min(MOST_WORDS, words.length); length > 0; length -= 1) {
     for (let at = 0; at + length <= words.length; at += 1) {

@@ -89,7 +89,11 @@ function readFreeTime(reader: PlainReader, draft: Draft, plan: ImportField, read
     return;
   }
   if (free.note !== null) draft.note(plan.field, 'TARIFF', { text: free.note });
-  for (const [field, days] of [[dem, free.dem], [det, free.det], [combined, free.combined]] as const) {
+  for (const [field, days] of [
+    [dem, free.dem],
+    [det, free.det],
+    [combined, free.combined],
+  ] as const) {
     if (days !== null) readByKind(reader, draft, field, String(days), read.address, null);
   }
 }

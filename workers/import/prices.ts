@@ -56,7 +56,13 @@ function readCell(read: ReadPrices, column: PriceColumn, cell: ReadCell, single:
 }
 
 /** One price for several boxes: both forty-footers of "40GP/40HQ" cost it; otherwise a person says what it stands for. */
-function readSingle(read: ReadPrices, column: PriceColumn, cell: ReadCell, price: { currency: string | null; price: DecimalText }, single: SinglePrice): void {
+function readSingle(
+  read: ReadPrices,
+  column: PriceColumn,
+  cell: ReadCell,
+  price: { currency: string | null; price: DecimalText },
+  single: SinglePrice,
+): void {
   const { boxes } = column;
   const sameSize = new Set(boxes.map(boxTeu)).size === 1;
   const meant = sameSize || single === 'all' ? boxes : boxes.slice(0, 1);

@@ -42,12 +42,24 @@ export function proposeTables(contents: WorkbookContents, target: ImportTarget, 
       const place: TablePlace = { sheet: index, from, header, until, headers: table.headers };
       from = until;
       const sample = sampleOf(sheet, place);
-      const columns = proposeColumns(place.headers, sample, target, { names, contextDay, dateOrder: null, common: commonWords(place.headers) }, sheet.hiddenColumns);
+      const columns = proposeColumns(
+        place.headers,
+        sample,
+        target,
+        { names, contextDay, dateOrder: null, common: commonWords(place.headers) },
+        sheet.hiddenColumns,
+      );
       return {
-        ...place, columns, sheetName: sheet.name, fingerprint: headerFingerprint(table.headers, sheet.name),
-        chosen: !sheet.hidden && isRates(columns, place, target, names), hiddenSheet: sheet.hidden,
+        ...place,
+        columns,
+        sheetName: sheet.name,
+        fingerprint: headerFingerprint(table.headers, sheet.name),
+        chosen: !sheet.hidden && isRates(columns, place, target, names),
+        hiddenSheet: sheet.hidden,
         hiddenRows: sheet.hiddenRows.filter((row) => row > header.bottom && row < until).length,
-        hiddenColumns: sheet.hiddenColumns, rows: Math.max(0, until - header.bottom - 1), sample: sample.slice(0, SAMPLE_ROWS),
+        hiddenColumns: sheet.hiddenColumns,
+        rows: Math.max(0, until - header.bottom - 1),
+        sample: sample.slice(0, SAMPLE_ROWS),
       };
     });
   });
@@ -57,7 +69,10 @@ export function proposeTables(contents: WorkbookContents, target: ImportTarget, 
 export function proposeCarrier(fileName: string, resolve: Resolve): string | null {
   const names = new Names(resolve, {});
   // A line called ONE is not meant by a small "one".
-  const words = fileName.replace(/\.[a-z]{3,4}$/iu, '').split(/[\s_()（）.–-]+/u).filter((word) => /\p{Lu}|\p{Script=Han}/u.test(word));
+  const words = fileName
+    .replace(/\.[a-z]{3,4}$/iu, '')
+    .split(/[\s_()（）.–-]+/u)
+    .filter((word) => /\p{Lu}|\p{Script=Han}/u.test(word));
   for (const length of [3, 2, 1]) {
     for (let at = 0; at + length <= words.length; at += 1) {
       const key = names.key('carrier', words.slice(at, at + length).join(' '));
@@ -86,13 +101,23 @@ export function sampleOf(sheet: SheetContents, place: TablePlace): string[][] {
 }
 
 /** The field each column seems to mean: prices by their boxes, everything else by header words. */
-export function proposeColumns(headers: readonly string[], sample: readonly (readonly string[])[], target: ImportTarget, reader: HeadingReader, hiddenColumns: readonly number[]): (string | null)[] {
+export function proposeColumns(
+  headers: readonly string[],
+  sample: readonly (readonly string[])[],
+  target: ImportTarget,
+  reader: HeadingReader,
+  hiddenColumns: readonly number[],
+): (string | null)[] {
   const prices = priceFieldsOf(target);
   const hidden = new Set(hiddenColumns);
   const seen = new Set<string>();
-  const priced = headers.map((header, column) => (header === '' || hidden.has(column) ? null : priceField(header, column, sample, prices, reader, seen)));
+  const priced = headers.map((header, column) =>
+    header === '' || hidden.has(column) ? null : priceField(header, column, sample, prices, reader, seen),
+  );
   const boxFields = new Set(prices.byBox.values());
-  const others = target.plan.fields.filter((field) => !boxFields.has(field.field) && (field.field !== prices.combined || !priced.some((one) => one !== null)));
+  const others = target.plan.fields.filter(
+    (field) => !boxFields.has(field.field) && (field.field !== prices.combined || !priced.some((one) => one !== null)),
+  );
   const words = proposeMap(
     headers.map((header, column) => (priced[column] !== null || hidden.has(column) || isSurcharge(header, reader) ? '' : header)),
     others.map((field) => ({ name: field.field, synonyms: field.synonyms })),
@@ -100,7 +125,14 @@ export function proposeColumns(headers: readonly string[], sample: readonly (rea
   return headers.map((_, column) => priced[column] ?? words[column] ?? null);
 }
 
-function priceField(header: string, column: number, sample: readonly (readonly string[])[], prices: PriceFields, reader: HeadingReader, seen: Set<string>): string | null {
+function priceField(
+  header: string,
+  column: number,
+  sample: readonly (readonly string[])[],
+  prices: PriceFields,
+  reader: HeadingReader,
+  seen: Set<string>,
+): string | null {
   const heading = readHeading(header, reader);
   if (heading.unknown.length > 0) return null;
   const known = heading.boxes.filter((box) => prices.byBox.has(box));
@@ -133,4 +165,3 @@ function isRates(columns: readonly (string | null)[], place: TablePlace, target:
   const ported = columns.some((field) => field !== null && ports.includes(field));
   return priced && (ported || place.headers.some((header) => header !== '' && names.onlyPorts(header.split(' > ')[0] ?? '') !== null));
 }
-

@@ -7,9 +7,25 @@ import { asFound, dialogPeriod, mergedPeriod, periodAt, readPeriodCell, type Fou
 import { readByKind, readPlainCell, type PlainReader } from '#workers/import/plainCells';
 import { readPrices, type ReadPrices } from '#workers/import/prices';
 import type { ReadCell } from '#workers/import/sheetCells';
-import { dialogSource, fileNameSource, sheetNameSource, type ImportChoice, type ImportTarget, type SkipReason, type Source, type StagedRow } from '#workers/import/staged';
+import {
+  dialogSource,
+  fileNameSource,
+  sheetNameSource,
+  type ImportChoice,
+  type ImportTarget,
+  type SkipReason,
+  type Source,
+  type StagedRow,
+} from '#workers/import/staged';
 import { Titles } from '#workers/import/titles';
-import { portFieldsOf, priceFieldsOf, type PlainColumn, type PriceFields, type PriceGroup, type TableColumns } from '#workers/import/tableColumns';
+import {
+  portFieldsOf,
+  priceFieldsOf,
+  type PlainColumn,
+  type PriceFields,
+  type PriceGroup,
+  type TableColumns,
+} from '#workers/import/tableColumns';
 
 export interface RateContext {
   readonly target: ImportTarget;
@@ -119,7 +135,12 @@ export class RateReader {
       for (const one of this.spread(draft, ports, group, columns)) rows.push(one.row(this.context.sheetName, row + 1));
     }
     const onRequest = priced.some(({ prices }) => prices.onRequest.length > 0);
-    return { rows, skipped: rows.length > 0 ? null : onRequest ? 'onRequest' : 'notOffered', singlePrices, ambiguousDays: own.problem?.code === 'DATE_AMBIGUOUS' ? 1 : 0 };
+    return {
+      rows,
+      skipped: rows.length > 0 ? null : onRequest ? 'onRequest' : 'notOffered',
+      singlePrices,
+      ambiguousDays: own.problem?.code === 'DATE_AMBIGUOUS' ? 1 : 0,
+    };
   }
 
   private factsOf(columns: TableColumns): ColumnFacts {
@@ -149,7 +170,8 @@ export class RateReader {
       if (own !== undefined || before === undefined) continue;
       ownColumns ??= identity.filter((one) => line.has(one.plan.field) && !taken.includes(one.plan.field));
       const isLastPort = plan.field === this.portFields.at(-1);
-      if (isLastPort && (ownColumns.length === 0 || ownColumns.some((other) => other.plan.grammar === 'ports' && other.column < column))) continue;
+      if (isLastPort && (ownColumns.length === 0 || ownColumns.some((other) => other.plan.grammar === 'ports' && other.column < column)))
+        continue;
       line.set(plan.field, [{ cell: before, column, word }]);
       taken.push(plan.field);
     }
@@ -164,13 +186,21 @@ export class RateReader {
     }
   }
 
-  private portsOf(field: string, line: ReadonlyMap<string, readonly { cell: ReadCell }[]>, inherited: readonly string[], columns: TableColumns): Ports | null {
+  private portsOf(
+    field: string,
+    line: ReadonlyMap<string, readonly { cell: ReadCell }[]>,
+    inherited: readonly string[],
+    columns: TableColumns,
+  ): Ports | null {
     const cell = line.get(field)?.[0]?.cell;
     const { names, choice } = this.context;
     if (cell !== undefined) return { found: names.ports(cell.text), source: cell.address, inherited: inherited.includes(field) };
     const title = this.titles.field(field) ?? (this.isMeantByTitle(field, line, columns) ? this.titles.ports : null);
     if (title) return { found: names.ports(title.text), source: title.address, inherited: false };
-    const bySheet = columns.plain.some((one) => one.plan.field === field) || field !== this.portFields[0] ? null : names.onlyPorts(this.context.sheetName);
+    const bySheet =
+      columns.plain.some((one) => one.plan.field === field) || field !== this.portFields[0]
+        ? null
+        : names.onlyPorts(this.context.sheetName);
     if (bySheet !== null) return { found: names.ports(this.context.sheetName), source: sheetNameSource, inherited: false };
     const given = choice.defaults[field];
     return given === undefined || given === '' ? null : { found: names.ports(given), source: dialogSource, inherited: false };
@@ -197,7 +227,8 @@ export class RateReader {
 
   private fillGroup(draft: Draft, group: PriceGroup, columns: TableColumns): void {
     const carrier = this.context.target.plan.rememberedBy;
-    if (group.carrier !== null && carrier !== undefined && !columns.plain.some((one) => one.plan.field === carrier)) draft.put(carrier, group.carrier, group.source);
+    if (group.carrier !== null && carrier !== undefined && !columns.plain.some((one) => one.plan.field === carrier))
+      draft.put(carrier, group.carrier, group.source);
   }
 
   private fillPrices(draft: Draft, prices: ReadPrices): void {
@@ -211,7 +242,10 @@ export class RateReader {
         draft.problem(field, problem.code, { value: problem.text });
       }
     }
-    for (const [list, code] of [[prices.notOffered, 'NOT_OFFERED'], [prices.onRequest, 'ON_REQUEST']] as const) {
+    for (const [list, code] of [
+      [prices.notOffered, 'NOT_OFFERED'],
+      [prices.onRequest, 'ON_REQUEST'],
+    ] as const) {
       for (const box of list) draft.note(this.prices.byBox.get(box) ?? box, code);
     }
     const [first] = prices.currencies;
@@ -231,8 +265,18 @@ export class RateReader {
     if (fromField === undefined || toField === undefined) return;
     const { defaults } = this.context.choice;
     const heading = group.period === null ? null : asFound(group.period, group.source);
-    const period = mergedPeriod([own, heading, this.titles.period, this.sheetPeriod, this.filePeriod, dialogPeriod(defaults[fromField], defaults[toField])]);
-    const ends = [[fromField, period.from], [toField, period.to]] as const;
+    const period = mergedPeriod([
+      own,
+      heading,
+      this.titles.period,
+      this.sheetPeriod,
+      this.filePeriod,
+      dialogPeriod(defaults[fromField], defaults[toField]),
+    ]);
+    const ends = [
+      [fromField, period.from],
+      [toField, period.to],
+    ] as const;
     for (const [field, end] of ends) if (end?.day != null) draft.put(field, end.day, end.source);
     if (period.problem === undefined) return;
     const { text, source, code, end } = period.problem;
@@ -262,11 +306,18 @@ export class RateReader {
     let drafts = [draft];
     for (const field of this.portFields) {
       const ofGroup = field === columns.portOfGroups ? group.ports : null;
-      const given = ofGroup === null ? ports.get(field) : { found: ofGroup.map((text) => ({ text, known: true, footnote: null })), source: group.source, inherited: false };
+      const given =
+        ofGroup === null
+          ? ports.get(field)
+          : { found: ofGroup.map((text) => ({ text, known: true, footnote: null })), source: group.source, inherited: false };
       if (given === undefined) continue;
       const { found, source } = given;
       // The last port takes the draft itself, after the others took their copies of it.
-      drafts = drafts.flatMap((one) => found.map((_, at) => (at < found.length - 1 ? one.copy() : one)).map((copy, at) => this.withPort(copy, field, found[at] as PortFound, source)));
+      drafts = drafts.flatMap((one) =>
+        found
+          .map((_, at) => (at < found.length - 1 ? one.copy() : one))
+          .map((copy, at) => this.withPort(copy, field, found[at] as PortFound, source)),
+      );
     }
     return drafts;
   }

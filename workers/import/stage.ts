@@ -32,12 +32,24 @@ interface Stage {
  * stays as written with its problem, what gives no row is listed with its reason. The same in a browser's worker and on
  * the server. Progress counts rows. Throws WorkbookFault WORKBOOK_CANCELLED by the signal.
  */
-export async function stageRows(contents: WorkbookContents, target: ImportTarget, choice: ImportChoice, resolve: Resolve, watching: Watching = {}): Promise<Staged> {
+export async function stageRows(
+  contents: WorkbookContents,
+  target: ImportTarget,
+  choice: ImportChoice,
+  resolve: Resolve,
+  watching: Watching = {},
+): Promise<Staged> {
   const total = choice.tables.reduce((sum, table) => sum + table.until - table.from, 0);
   const stage: Stage = {
-    contents, target, choice, names: new Names(resolve, choice.aliases),
+    contents,
+    target,
+    choice,
+    names: new Names(resolve, choice.aliases),
     days: { context: choice.contextDay, order: choice.dateOrder ?? undefined },
-    rows: [], skipped: [], questions: { singlePrices: 0, ambiguousDays: 0 }, pauses: new Pauses(watching, total),
+    rows: [],
+    skipped: [],
+    questions: { singlePrices: 0, ambiguousDays: 0 },
+    pauses: new Pauses(watching, total),
   };
   for (const table of choice.tables) {
     const sheet = contents.sheets[table.sheet];
@@ -95,7 +107,12 @@ function readAbove(line: readonly (ReadCell | null)[], { rates, lines }: TableRe
   }
 }
 
-function stageLine(stage: Stage, sheet: SheetContents, at: { row: number; line: readonly (ReadCell | null)[]; table: TableChoice }, by: TableReader): void {
+function stageLine(
+  stage: Stage,
+  sheet: SheetContents,
+  at: { row: number; line: readonly (ReadCell | null)[]; table: TableChoice },
+  by: TableReader,
+): void {
   const { row, line } = at;
   const read = readLine(line, by.columns, by.headers, by.lines);
   if (read.kind === 'blank') return;
@@ -113,7 +130,11 @@ function stageLine(stage: Stage, sheet: SheetContents, at: { row: number; line: 
 }
 
 /** From a header in another order on, its own words say what the columns mean. */
-function turnColumns(stage: Stage, { row, line, table }: { row: number; line: readonly (ReadCell | null)[]; table: TableChoice }, by: TableReader): void {
+function turnColumns(
+  stage: Stage,
+  { row, line, table }: { row: number; line: readonly (ReadCell | null)[]; table: TableChoice },
+  by: TableReader,
+): void {
   const headers = line.map((cell) => cell?.text ?? '');
   const context = headingContext(stage);
   const columns = proposeColumns(headers, [], stage.target, { ...context, common: new Set() }, []);

@@ -115,7 +115,16 @@ export interface StagedRow {
   readonly set?: Values;
 }
 
-export type SkipReason = 'hidden' | 'repeatedHeader' | 'otherHeader' | 'title' | 'note' | 'notOffered' | 'onRequest' | 'duplicate' | 'exists';
+export type SkipReason =
+  | 'hidden'
+  | 'repeatedHeader'
+  | 'otherHeader'
+  | 'title'
+  | 'note'
+  | 'notOffered'
+  | 'onRequest'
+  | 'duplicate'
+  | 'exists';
 
 /** A row of the workbook that gives no row of its own, and why. */
 export interface SkippedRow {
@@ -131,7 +140,12 @@ export interface Staged {
   readonly rows: readonly StagedRow[];
   readonly skipped: readonly SkippedRow[];
   /** Names that stand for nothing known, the commonest first. */
-  readonly unknown: readonly { readonly entity: EntityName; readonly text: string; readonly times: number; readonly nearest: readonly string[] }[];
+  readonly unknown: readonly {
+    readonly entity: EntityName;
+    readonly text: string;
+    readonly times: number;
+    readonly nearest: readonly string[];
+  }[];
   /** What only a person can say before the rows are right: how often each question comes up. */
   readonly questions: { readonly singlePrices: number; readonly ambiguousDays: number };
   /** Of lists: how many lines would add a row, change one, or say what is there already. */

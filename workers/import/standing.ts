@@ -35,7 +35,8 @@ export function markStanding(staged: Staged, { plan, fields }: ImportTarget, exi
     const notes: StagedNote[] = [];
     const [field = ''] = names;
     if (times !== undefined) notes.push({ field, code: 'STANDS', detail: { n: String(times) } });
-    if (other !== undefined && row.notes.every(({ code }) => code !== 'OTHER_PRICE')) notes.push({ field, code: 'REPEATED', detail: { sheet: other.sheet, row: String(other.row) } });
+    if (other !== undefined && row.notes.every(({ code }) => code !== 'OTHER_PRICE'))
+      notes.push({ field, code: 'REPEATED', detail: { sheet: other.sheet, row: String(other.row) } });
     return notes.length === 0 ? row : { ...row, notes: [...notes, ...row.notes] };
   });
   return { ...staged, rows };

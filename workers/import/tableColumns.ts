@@ -52,10 +52,12 @@ export interface PriceFields {
 /** Price fields of a plan; the box type stands at the end of their names (`cost40HQ`). */
 export function priceFieldsOf(target: ImportTarget): PriceFields {
   const plan = target.plan.fields.find((field) => field.grammar === 'combinedPrice');
-  const byBox = new Map((plan?.fills ?? []).flatMap((field) => {
-    const box = /\d{2}[A-Z]{2,3}$/u.exec(field)?.[0];
-    return box === undefined ? [] : [[box, field] as const];
-  }));
+  const byBox = new Map(
+    (plan?.fills ?? []).flatMap((field) => {
+      const box = /\d{2}[A-Z]{2,3}$/u.exec(field)?.[0];
+      return box === undefined ? [] : [[box, field] as const];
+    }),
+  );
   return { combined: plan?.field ?? null, byBox };
 }
 
@@ -65,7 +67,11 @@ export function portFieldsOf(target: ImportTarget): readonly string[] {
 }
 
 /** Puts a chosen map of columns in order: what is said of the row, and the prices by the rate they belong to. */
-export function readColumns(choice: TableChoice, target: ImportTarget, context: { names: Names; contextDay: string; dateOrder: DateOrder | null }): TableColumns {
+export function readColumns(
+  choice: TableChoice,
+  target: ImportTarget,
+  context: { names: Names; contextDay: string; dateOrder: DateOrder | null },
+): TableColumns {
   const prices = priceFieldsOf(target);
   const boxOfField = new Map([...prices.byBox].map(([box, field]) => [field, box]));
   const reader = { ...context, common: commonWords(choice.headers) };
@@ -95,7 +101,8 @@ export function readColumns(choice: TableChoice, target: ImportTarget, context: 
       groups.push({ key, columns, group: { ports, carrier, period, source: addressOf(choice.header.top, column), columns } });
     }
   });
-  if (groups.length === 0) groups.push({ key: '', columns: [], group: { ports: null, carrier: null, period: null, source: '', columns: [] } });
+  if (groups.length === 0)
+    groups.push({ key: '', columns: [], group: { ports: null, carrier: null, period: null, source: '', columns: [] } });
   const free = portFieldsOf(target).filter((field) => !plain.some((one) => one.plan.field === field));
   const portFields = portFieldsOf(target);
   return { plain, groups: groups.map((one) => one.group), priceColumns, portOfGroups: free.at(-1) ?? portFields[0] ?? null };

@@ -6,7 +6,11 @@ interface TitleText {
   readonly address: string;
 }
 
-type Entry = { readonly key: string; readonly stays: boolean } & ({ readonly field: TitleText } | { readonly ports: TitleText } | { readonly period: FoundPeriod });
+type Entry = { readonly key: string; readonly stays: boolean } & (
+  | { readonly field: TitleText }
+  | { readonly ports: TitleText }
+  | { readonly period: FoundPeriod }
+);
 
 /**
  * Titles that are in force, outermost first. Behind data, a new title of one kind ends everything that stood below the old
@@ -18,13 +22,22 @@ export class Titles {
   private dataSince = false;
 
   take(title: Title, aboveHeader: boolean): void {
-    const added: Entry[] = title.fields.map(({ field, text, address }) => ({ key: `field ${field}`, stays: aboveHeader, field: { text, address } }));
+    const added: Entry[] = title.fields.map(({ field, text, address }) => ({
+      key: `field ${field}`,
+      stays: aboveHeader,
+      field: { text, address },
+    }));
     if (title.ports !== null) added.push({ key: 'ports', stays: false, ports: title.ports });
     if (title.period !== null) added.push({ key: 'period', stays: aboveHeader, period: title.period });
     for (const entry of added) {
       const place = this.entries.findIndex((one) => one.key === entry.key);
       if (place < 0) this.entries.push(entry);
-      else this.entries = [...this.entries.slice(0, place), entry, ...this.entries.slice(place + 1).filter((one) => !this.dataSince || one.stays)];
+      else
+        this.entries = [
+          ...this.entries.slice(0, place),
+          entry,
+          ...this.entries.slice(place + 1).filter((one) => !this.dataSince || one.stays),
+        ];
     }
     this.dataSince = false;
   }

@@ -43,7 +43,11 @@ O/F, OF, BOF, OCEAN, FREIGHT, SEA, RATE, RATES, ALL, IN, ALLIN, BASE, BASIC, BUY
 海运费, 海运价, 运价, 价格, 报价, 底价, 成本, 成本价, 含, 每柜, 柜, 箱, 箱型
 `;
 
-const listOf = (text: string): string[] => text.split(/[,\n]/u).map((word) => word.trim()).filter((word) => word !== '');
+const listOf = (text: string): string[] =>
+  text
+    .split(/[,\n]/u)
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
 
 function tableOf(text: string): Map<string, string[]> {
   const made = new Map<string, string[]>();

@@ -38,7 +38,12 @@ export function bookOf(grid: Grid, { traces, history, lookups, around, breathe }
   const { rowStates } = operations;
   const truth = new Truth(editor, rowStates);
   return {
-    grid, view, editor, operations, history, truth,
+    grid,
+    view,
+    editor,
+    operations,
+    history,
+    truth,
     undoing: new Undoing(editor, rowStates, lookups, view, (slot) => operations.removalProblem(slot)),
     answers: new Answers(editor, rowStates, truth, history),
     clipboard: new Clipboard(grid, view, operations, breathe),

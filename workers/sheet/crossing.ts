@@ -1,7 +1,16 @@
 import type { Sort, Where } from '#define/filter';
 import type { LayoutColumn } from '#define/layout';
 import type { Value, Values } from '#define/row';
-import type { ActorOnWire, BatchAnswer, BatchRequest, ChangesSince, ColumnOnWire, FactsOnWire, LabelRow, RefusalOnWire } from '#define/wire';
+import type {
+  ActorOnWire,
+  BatchAnswer,
+  BatchRequest,
+  ChangesSince,
+  ColumnOnWire,
+  FactsOnWire,
+  LabelRow,
+  RefusalOnWire,
+} from '#define/wire';
 import type { EntityName } from '#names/entities';
 import type { Language } from '#names/languages';
 import type { RefusalCode } from '#names/refusals';

@@ -39,10 +39,27 @@ export class Desk {
   /** When a call last had its turn, in milliseconds. */
   private stirred = 0;
 
-  constructor(readonly catalogue: Catalogue, readonly setup: EngineSetup, readonly ports: EnginePorts, private readonly storage: DraftStorage | null, readonly around: Surroundings) {
+  constructor(
+    readonly catalogue: Catalogue,
+    readonly setup: EngineSetup,
+    readonly ports: EnginePorts,
+    private readonly storage: DraftStorage | null,
+    readonly around: Surroundings,
+  ) {
     this.mirror = new Mirror((update) => ports.update(update));
-    this.lookups = new Lookups(() => this.open.editor, ports, () => void this.tell(), () => new Figures(this.open.grid, this.open.view, 'shown').answer);
-    this.outbox = new Outbox(() => this.open, ports, () => this.drafts, around, (saved) => this.landed(saved));
+    this.lookups = new Lookups(
+      () => this.open.editor,
+      ports,
+      () => void this.tell(),
+      () => new Figures(this.open.grid, this.open.view, 'shown').answer,
+    );
+    this.outbox = new Outbox(
+      () => this.open,
+      ports,
+      () => this.drafts,
+      around,
+      (saved) => this.landed(saved),
+    );
     this.live = new Live(
       () => this.open,
       ports,
@@ -77,7 +94,15 @@ export class Desk {
   draftsFor(userAndBranch: string): Drafts {
     const scope = `${userAndBranch}/${this.setup.mod}`;
     const key = userAndBranch === '' ? null : this.setup.draftKey;
-    return new Drafts(scope, key, this.storage, this.around, (row, field) => this.book && draftEdit(this.book, row, field), () => (this.book ? allDraftEdits(this.book) : []), () => this.tell());
+    return new Drafts(
+      scope,
+      key,
+      this.storage,
+      this.around,
+      (row, field) => this.book && draftEdit(this.book, row, field),
+      () => (this.book ? allDraftEdits(this.book) : []),
+      () => this.tell(),
+    );
   }
 
   bookOf(grid: Grid): Book {
@@ -87,7 +112,8 @@ export class Desk {
         this.mirror.edited(slot);
       },
       deed: (slot, column) => {
-        if (grid === this.book?.grid && this.drafts.keeps) this.drafts.note(grid.rowKey(slot), column === null ? null : (grid.columns[column] as GridColumn).name);
+        if (grid === this.book?.grid && this.drafts.keeps)
+          this.drafts.note(grid.rowKey(slot), column === null ? null : (grid.columns[column] as GridColumn).name);
       },
     };
     const breathe = async () => {
@@ -104,8 +130,11 @@ export class Desk {
       shown: book?.view.count ?? 0,
       total: book ? book.grid.store.count - book.grid.gone.size : 0,
       ...counts,
-      save: outbox.state, savedAt: outbox.savedAt, saveText: outbox.text,
-      undo: history.undoLabel, redo: history.redoLabel,
+      save: outbox.state,
+      savedAt: outbox.savedAt,
+      saveText: outbox.text,
+      undo: history.undoLabel,
+      redo: history.redoLabel,
       where: book?.view.where ?? null,
       sort: book?.view.sorts ?? this.setup.sort,
       search: book?.view.search ?? '',
@@ -136,7 +165,9 @@ export class Desk {
     if (came.size === 0) return;
     const strangers = [...came].some((slot) => !editor.overlay.get(slot));
     const mask = strangers && !view.asLoaded ? view.mask() : null;
-    const arrived = [...came].filter((slot) => !grid.gone.has(slot) && (!mask || editor.overlay.get(slot) !== undefined || mask[slot] === 1));
+    const arrived = [...came].filter(
+      (slot) => !grid.gone.has(slot) && (!mask || editor.overlay.get(slot) !== undefined || mask[slot] === 1),
+    );
     came.clear();
     view.append(arrived);
     for (const slot of arrived) this.nameRow(slot);
@@ -162,7 +193,12 @@ export class Desk {
     for (const { slot } of rows) this.mirror.changed([slot]);
     if (by !== null) {
       const cells = rows.flatMap(({ slot, changed }) => changed.map((column) => ({ slot, column })));
-      this.mirror.flash('changed', cells.map(({ slot }) => slot), cells.map(({ column }) => column), by);
+      this.mirror.flash(
+        'changed',
+        cells.map(({ slot }) => slot),
+        cells.map(({ column }) => column),
+        by,
+      );
     }
     void this.nameReferences();
     this.tell();

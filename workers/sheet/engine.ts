@@ -89,7 +89,13 @@ export class Engine {
   }
 
   /** `lies`: the text that is on the clipboard already. A large copy lets edits pass while it is made. */
-  async copy(areas: readonly SheetArea[], visible: readonly string[], header: readonly string[] | null, cut: boolean, lies?: string): Promise<Copied> {
+  async copy(
+    areas: readonly SheetArea[],
+    visible: readonly string[],
+    header: readonly string[] | null,
+    cut: boolean,
+    lies?: string,
+  ): Promise<Copied> {
     const { clipboard } = this.desk.open;
     const work = () => clipboard.copy({ areas, visible: this.turns.columns(visible), header, cut, lies });
     if (!clipboard.isLarge(areas)) return this.turns.inTurn(work);
@@ -97,8 +103,15 @@ export class Engine {
     return work();
   }
 
-  async paste(areas: readonly SheetArea[], visible: readonly string[], text: string, options: PasteOptions = {}): Promise<Told<RawReport | { problem: PasteProblem } | { beyond: number }>> {
-    const pasted = await this.turns.inTurn(() => this.desk.open.clipboard.paste(areas, this.turns.columns(visible), text, options, () => this.desk.tell()));
+  async paste(
+    areas: readonly SheetArea[],
+    visible: readonly string[],
+    text: string,
+    options: PasteOptions = {},
+  ): Promise<Told<RawReport | { problem: PasteProblem } | { beyond: number }>> {
+    const pasted = await this.turns.inTurn(() =>
+      this.desk.open.clipboard.paste(areas, this.turns.columns(visible), text, options, () => this.desk.tell()),
+    );
     return 'step' in pasted ? this.turns.lookedUp(pasted.report, pasted.step) : this.turns.told(pasted);
   }
 
@@ -201,7 +214,10 @@ export class Engine {
   resolve(cell: { rowId: string; column: string } | 'all', choice: 'mine' | 'theirs'): Promise<Told<null>> {
     return this.turns.inTurn(() => {
       const { grid, operations } = this.desk.open;
-      const wanted = cell === 'all' ? problemsOf(this.desk.open).filter(({ problem }) => problem.code === 'STALE_VERSION' || problem.code === 'DERIVED_DIFFERS') : [cell];
+      const wanted =
+        cell === 'all'
+          ? problemsOf(this.desk.open).filter(({ problem }) => problem.code === 'STALE_VERSION' || problem.code === 'DERIVED_DIFFERS')
+          : [cell];
       const cells = wanted.map(({ rowId, column }) => ({ slot: grid.slotOf(rowId), column: grid.column(column)?.index ?? -1 }));
       operations.resolve(cells, choice);
       return this.turns.told(null);

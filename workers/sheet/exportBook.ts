@@ -20,9 +20,17 @@ export function bookPlan(request: ExportRequest, source: RowSource): WorkbookPla
   return {
     sheets: [
       {
-        name: request.title, rightToLeft: request.rightToLeft, expectedRows: request.rows,
+        name: request.title,
+        rightToLeft: request.rightToLeft,
+        expectedRows: request.rows,
         frozenColumns: firstLoose < 0 ? request.columns.length : firstLoose,
-        columns: request.columns.map(({ header, width, kind, decimals, format }) => ({ header, width, kind, ...(decimals === undefined ? {} : { decimals }), ...(format === undefined ? {} : { format }) })),
+        columns: request.columns.map(({ header, width, kind, decimals, format }) => ({
+          header,
+          width,
+          kind,
+          ...(decimals === undefined ? {} : { decimals }),
+          ...(format === undefined ? {} : { format }),
+        })),
         rows: rowsOf(request.rows, source),
       },
     ],

@@ -14,14 +14,21 @@ export type ExportColumn = Pick<ColumnPlan, 'kind' | 'decimals' | 'format'>;
 export function exportColumn(grid: Grid, column: GridColumn): ExportColumn {
   const { field } = column;
   switch (field?.kind) {
-    case 'money': return field.currency === 'base' ? { kind: 'decimal', decimals: currencyDecimals(grid.context.baseCurrency) } : { kind: 'decimal', decimals: 'written' };
+    case 'money':
+      return field.currency === 'base'
+        ? { kind: 'decimal', decimals: currencyDecimals(grid.context.baseCurrency) }
+        : { kind: 'decimal', decimals: 'written' };
     case 'decimal':
       if (field.percent) return { kind: 'decimal', format: 'General' };
       return { kind: 'decimal', decimals: field.fixed ? (field.scale ?? 0) : 'written' };
-    case 'integer': return { kind: 'integer' };
-    case 'day': return { kind: 'day' };
-    case 'moment': return { kind: 'moment' };
-    default: return { kind: 'text' };
+    case 'integer':
+      return { kind: 'integer' };
+    case 'day':
+      return { kind: 'day' };
+    case 'moment':
+      return { kind: 'moment' };
+    default:
+      return { kind: 'text' };
   }
 }
 
@@ -42,12 +49,17 @@ function cellOut(book: Book, slot: number, column: GridColumn): CellOut {
   if (content instanceof Typed) return { text: content.text };
   if (content === null || content === '') return null;
   switch (column.field?.kind) {
-    case 'money': return amountOut(book.grid, slot, column.field, String(content));
+    case 'money':
+      return amountOut(book.grid, slot, column.field, String(content));
     case 'decimal':
-    case 'integer': return String(content);
-    case 'day': return String(content);
-    case 'moment': return formatMoment(String(content), book.grid.reading.zone);
-    default: return book.grid.print(slot, column);
+    case 'integer':
+      return String(content);
+    case 'day':
+      return String(content);
+    case 'moment':
+      return formatMoment(String(content), book.grid.reading.zone);
+    default:
+      return book.grid.print(slot, column);
   }
 }
 

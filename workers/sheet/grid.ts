@@ -62,7 +62,11 @@ export class Grid {
   private readonly freezing: readonly GridColumn[];
   private readonly guards = new Map<number, (FieldRefusal | null | undefined)[]>();
 
-  constructor(readonly catalogue: Catalogue, readonly setup: EngineSetup, readonly head: ColumnsHead) {
+  constructor(
+    readonly catalogue: Catalogue,
+    readonly setup: EngineSetup,
+    readonly head: ColumnsHead,
+  ) {
     this.definition = catalogue.get(setup.entity);
     const across = head.columns.some(({ name }) => name === branchColumn);
     this.columns = head.columns.map(({ name }, index) => {
@@ -71,15 +75,26 @@ export class Grid {
     });
     this.byName = new Map(this.columns.map((column) => [column.name, column]));
     this.branch = this.byName.get(branchColumn) ?? null;
-    this.freezing = [...(this.definition.frozenBy ?? []), ...Object.keys(this.definition.frozenByParent ?? {})].flatMap((name) => this.byName.get(name) ?? []);
-    this.store = new Store(head.columns, setup.shared, Object.fromEntries(this.columns.map(({ name, field }) => [name, field?.scale ?? 0])));
+    this.freezing = [...(this.definition.frozenBy ?? []), ...Object.keys(this.definition.frozenByParent ?? {})].flatMap(
+      (name) => this.byName.get(name) ?? [],
+    );
+    this.store = new Store(
+      head.columns,
+      setup.shared,
+      Object.fromEntries(this.columns.map(({ name, field }) => [name, field?.scale ?? 0])),
+    );
     const keyed = new Set(catalogue.all.filter(({ key }) => key !== undefined).map(({ name }) => name));
     this.labels = new LabelBooks(setup.language, keyed);
     this.labels.take(head.labels);
     this.actor = actorOfWire(head.actor);
     this.opened = new Set(head.viewOnly);
     this.facts = factsOfWire(head.facts, catalogue);
-    this.reading = { zone: head.zone, language: setup.language, today: head.facts.today, resolve: (to, typed) => this.labels.resolve(to, typed) };
+    this.reading = {
+      zone: head.zone,
+      language: setup.language,
+      today: head.facts.today,
+      resolve: (to, typed) => this.labels.resolve(to, typed),
+    };
     this.context = {
       reading: this.reading,
       baseCurrency: String(this.facts.branch.baseCurrency ?? ''),
@@ -162,12 +177,21 @@ export class Grid {
   private booksClosed(slot: number): boolean {
     const { booked } = this.definition;
     // Where no month was ever closed the row's date need not be read.
-    return booked !== undefined && typeof this.facts.branch.closedPeriod === 'string' && closedPeriodOf(booked, { [booked.by]: this.store.valueOf(slot, booked.by) }, this.facts.branch) !== null;
+    return (
+      booked !== undefined &&
+      typeof this.facts.branch.closedPeriod === 'string' &&
+      closedPeriodOf(booked, { [booked.by]: this.store.valueOf(slot, booked.by) }, this.facts.branch) !== null
+    );
   }
 
   /** As much of a row as its guards look at. */
   flags(slot: number): Row {
-    return flagsOf(this.definition, (name) => this.store.valueOf(slot, name), { viewOnly: this.viewOnly(slot), elsewhere: this.elsewhere(slot) }, this.facts.branch);
+    return flagsOf(
+      this.definition,
+      (name) => this.store.valueOf(slot, name),
+      { viewOnly: this.viewOnly(slot), elsewhere: this.elsewhere(slot) },
+      this.facts.branch,
+    );
   }
 
   print(slot: number, column: GridColumn, value: Value = this.value(slot, column)): string {
@@ -279,7 +303,8 @@ export class Grid {
     const { freezing, store } = this;
     let bit = 1;
     let mixture = 0;
-    for (let at = 0; at < freezing.length; at++, bit *= 2) if (store.value(slot, (freezing[at] as GridColumn).index) === true) mixture += bit;
+    for (let at = 0; at < freezing.length; at++, bit *= 2)
+      if (store.value(slot, (freezing[at] as GridColumn).index) === true) mixture += bit;
     if (this.viewOnly(slot)) mixture += bit;
     if (this.booksClosed(slot)) mixture += bit * 2;
     const branch = this.branch && store.columns[this.branch.index];

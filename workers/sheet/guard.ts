@@ -15,7 +15,14 @@ export interface Held {
 /** A row with nothing but what may freeze it: whose it is, its flags, and its branch's books. */
 export function flagsOf(definition: Definition, valueOf: (name: string) => Value, { viewOnly, elsewhere }: Held, branch: Values): Row {
   const { booked } = definition;
-  const row: Row = { id: '', epId: '', version: 0, [elsewhereFlag]: elsewhere, [viewOnlyFlag]: viewOnly, [booksClosedFlag]: booked ? closedPeriodOf(booked, { [booked.by]: valueOf(booked.by) }, branch) : null };
+  const row: Row = {
+    id: '',
+    epId: '',
+    version: 0,
+    [elsewhereFlag]: elsewhere,
+    [viewOnlyFlag]: viewOnly,
+    [booksClosedFlag]: booked ? closedPeriodOf(booked, { [booked.by]: valueOf(booked.by) }, branch) : null,
+  };
   for (const name of definition.frozenBy ?? []) row[name] = valueOf(name);
   for (const name of Object.keys(definition.frozenByParent ?? {})) row[name] = valueOf(name);
   return row;

@@ -27,7 +27,10 @@ export class LabelBooks {
   private added: { entity: EntityName; row: LabelRow }[] = [];
 
   /** `keyed`: entities whose key is a code people type; ids of the others mean nothing to anybody. */
-  constructor(readonly language: Language, private readonly keyed: ReadonlySet<EntityName>) {}
+  constructor(
+    readonly language: Language,
+    private readonly keyed: ReadonlySet<EntityName>,
+  ) {}
 
   take(labels: Partial<Record<EntityName, Labels>>): void {
     for (const [entity, sent] of Object.entries(labels) as [EntityName, Labels][]) {
@@ -99,7 +102,10 @@ export class LabelBooks {
       if (rank >= 0) found.push({ row, rank });
       if (wanted === '' && found.length === limit) break;
     }
-    return found.sort((a, b) => a.rank - b.rank || this.text(a.row).length - this.text(b.row).length).slice(0, limit).map(({ row }) => row);
+    return found
+      .sort((a, b) => a.rank - b.rank || this.text(a.row).length - this.text(b.row).length)
+      .slice(0, limit)
+      .map(({ row }) => row);
   }
 
   /** Words a label is searched by, folded, in one text. */

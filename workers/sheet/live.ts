@@ -36,7 +36,11 @@ class Elsewhere {
   /** The list was loaded anew: what is still on its way is of the one before. */
   private over = false;
 
-  constructor(private readonly branch: string, private seq: number, private readonly hands: Hands) {}
+  constructor(
+    private readonly branch: string,
+    private seq: number,
+    private readonly hands: Hands,
+  ) {}
 
   hear(seq: number): void {
     this.heard = Math.max(this.heard, seq);
@@ -86,7 +90,12 @@ export class Live {
   /** The rows now stand at this number, those of other branches at theirs; frames that came meanwhile follow. */
   startAt(seq: number, elsewhere: Readonly<Record<string, number>> = {}): void {
     this.seq = seq;
-    const hands: Hands = { changesSince: (since, branch) => this.ports.changesSince(since, branch), apply: (frame) => this.apply(frame, true), startAnew: () => this.startAnew(), later: this.later };
+    const hands: Hands = {
+      changesSince: (since, branch) => this.ports.changesSince(since, branch),
+      apply: (frame) => this.apply(frame, true),
+      startAnew: () => this.startAnew(),
+      later: this.later,
+    };
     this.leaveBranches();
     this.branches = new Map(Object.entries(elsewhere).map(([branch, at]) => [branch, new Elsewhere(branch, at, hands)]));
     for (const [branch, followed] of this.branches) followed.hear(this.hinted.get(branch) ?? 0);
@@ -183,7 +192,8 @@ function applyForeign(editor: Editor, frame: ChangeFrame, elsewhere: boolean): A
       else list.delete(key);
     }
     if (!after) continue;
-    if (definition.label && typeof key === 'string') named.push(...labelOf(grid.labels.label(frame.entity, key), key, definition.label, values));
+    if (definition.label && typeof key === 'string')
+      named.push(...labelOf(grid.labels.label(frame.entity, key), key, definition.label, values));
     changed.set(id, values);
   }
   grid.labels.merge(frame.entity, named);
@@ -191,11 +201,23 @@ function applyForeign(editor: Editor, frame: ChangeFrame, elsewhere: boolean): A
 }
 
 /** The label of a changed row, where it reads differently now. */
-function labelOf(known: LabelRow | undefined, key: string, label: { zh: string; en: string; ar?: string; search: readonly string[] }, values: Values): LabelRow[] {
+function labelOf(
+  known: LabelRow | undefined,
+  key: string,
+  label: { zh: string; en: string; ar?: string; search: readonly string[] },
+  values: Values,
+): LabelRow[] {
   if (!known) return [];
   const text = (field: string, before: string) => (values[field] === undefined ? before : String(values[field] ?? ''));
   const words = label.search.map((field) => values[field]).filter((value): value is string => typeof value === 'string');
-  const row = { ...known, key, zh: text(label.zh, known.zh), en: text(label.en, known.en), ar: text(label.ar ?? label.en, known.ar), search: [...new Set([...known.search, ...words])] };
+  const row = {
+    ...known,
+    key,
+    zh: text(label.zh, known.zh),
+    en: text(label.en, known.en),
+    ar: text(label.ar ?? label.en, known.ar),
+    search: [...new Set([...known.search, ...words])],
+  };
   const same = row.zh === known.zh && row.en === known.en && row.ar === known.ar && row.search.length === known.search.length;
   return same ? [] : [row];
 }
@@ -208,7 +230,9 @@ function applyCarried(editor: Editor, frame: ChangeFrame, changed: ReadonlyMap<s
   for (const via of new Set(carried.map(([, looked]) => looked.via))) {
     const stored = grid.store.columns[grid.column(via)?.index ?? -1];
     if (stored?.stores !== 'codes') continue;
-    const byCode = new Map([...changed].map(([id, values]) => [stored.dictionary.find(id), values] as const).filter(([code]) => code !== 0));
+    const byCode = new Map(
+      [...changed].map(([id, values]) => [stored.dictionary.find(id), values] as const).filter(([code]) => code !== 0),
+    );
     const columns = carried.flatMap(([name, looked]) => {
       const column = looked.via === via ? grid.column(name) : undefined;
       return column ? [{ column, field: looked.field }] : [];
@@ -220,7 +244,9 @@ function applyCarried(editor: Editor, frame: ChangeFrame, changed: ReadonlyMap<s
       const code = stored.codes[slot] as number;
       if (wanted[code] !== 1 || grid.gone.has(slot)) continue;
       const values = byCode.get(code) as Values;
-      const set = columns.filter(({ column, field }) => values[field] !== undefined && setCarried(editor, slot, column, values[field] as Value));
+      const set = columns.filter(
+        ({ column, field }) => values[field] !== undefined && setCarried(editor, slot, column, values[field] as Value),
+      );
       if (set.length > 0) applied.push({ slot, changed: set.map(({ column }) => column.index) });
     }
   }

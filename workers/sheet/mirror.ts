@@ -102,7 +102,8 @@ export class Mirror {
     else if (this.touched.size > 0) {
       const slots = this.touched;
       update.touched = slots.slots();
-      if (!grid.setup.shared && slots.size <= mostValues) update.values = [...slots].map((slot) => [slot, grid.columns.map((column) => grid.value(slot, column))]);
+      if (!grid.setup.shared && slots.size <= mostValues)
+        update.values = [...slots].map((slot) => [slot, grid.columns.map((column) => grid.value(slot, column))]);
     }
     this.touched = new SlotSet();
     const told = JSON.stringify(status);
@@ -164,11 +165,16 @@ export class Mirror {
 function rowMarks(grid: Grid, editor: Editor, slots: Uint32Array): RowMarks {
   const [flags, counts] = [new Uint8Array(slots.length), new Uint16Array(slots.length)];
   const rows = Array.from(slots, (slot) => editor.overlay.get(slot));
-  const made = new Marked(rows.reduce((most, row) => most + (row ? row.cells.size + row.ruleProblems.size + row.serverProblems.size : 0), 0));
+  const made = new Marked(
+    rows.reduce((most, row) => most + (row ? row.cells.size + row.ruleProblems.size + row.serverProblems.size : 0), 0),
+  );
   for (let at = 0; at < slots.length; at++) {
     const row = rows[at];
     const from = made.count;
-    flags[at] = (grid.gone.has(slots[at] as number) ? rowFlags.gone : 0) | (row?.added ? rowFlags.added : 0) | (row?.removed || row?.gone ? rowFlags.removed : 0);
+    flags[at] =
+      (grid.gone.has(slots[at] as number) ? rowFlags.gone : 0) |
+      (row?.added ? rowFlags.added : 0) |
+      (row?.removed || row?.gone ? rowFlags.removed : 0);
     if (row) markRow(grid, row, made);
     counts[at] = made.count - from;
   }
@@ -207,7 +213,9 @@ function markRow(grid: Grid, row: RowEdits, made: Marked): void {
   for (const cell of row.cells.list) {
     const index = cell.column;
     const own = problemOf(row, index);
-    const problem: RawProblem | null = cell.conflict ? disputeTold(cell.conflict, grid.print(row.slot, grid.columns[index] as GridColumn, cell.base)) : own;
+    const problem: RawProblem | null = cell.conflict
+      ? disputeTold(cell.conflict, grid.print(row.slot, grid.columns[index] as GridColumn, cell.base))
+      : own;
     const travelling = cell.sent !== null && cell.text === null && cell.sent.value === cell.value;
     const state = cell.conflict ? marks.conflict : travelling ? marks.saving : own ? marks.refused : marks.waiting;
     made.add(index, state, problem, cell.text);

@@ -26,12 +26,20 @@ export function currencyOf(field: Field, context: PrintContext, valueOf: (name: 
 export function shownText(column: string, field: Field, value: Value, context: PrintContext, valueOf: (name: string) => Value): string {
   if (value === null || value === undefined) return '';
   switch (field.kind) {
-    case 'money': return printMoney(value, currencyOf(field, context, valueOf), context.reading);
-    case 'choice': return context.choice(column, String(value));
-    case 'ref': return (field.to && context.label(field.to, String(value))) ?? '';
-    case 'dict': return (field.to && context.label(field.to, String(value))) ?? String(value);
-    case 'json': return field.rowsOf ? listText(value, (key) => (field.rowsOf && context.label(field.rowsOf, key)) ?? key) : kindOf(field).print(value, field, context.reading);
-    default: return kindOf(field).print(value, field, context.reading);
+    case 'money':
+      return printMoney(value, currencyOf(field, context, valueOf), context.reading);
+    case 'choice':
+      return context.choice(column, String(value));
+    case 'ref':
+      return (field.to && context.label(field.to, String(value))) ?? '';
+    case 'dict':
+      return (field.to && context.label(field.to, String(value))) ?? String(value);
+    case 'json':
+      return field.rowsOf
+        ? listText(value, (key) => (field.rowsOf && context.label(field.rowsOf, key)) ?? key)
+        : kindOf(field).print(value, field, context.reading);
+    default:
+      return kindOf(field).print(value, field, context.reading);
   }
 }
 
@@ -44,13 +52,17 @@ export function editText(column: string, field: Field, value: Value, context: Pr
     case 'integer':
     case 'dict':
       return String(value);
-    default: return shownText(column, field, value, context, () => null);
+    default:
+      return shownText(column, field, value, context, () => null);
   }
 }
 
 /** The shown text of a number with the plain minus sign and no direction marks, as other programs read it from the clipboard. */
 export function clipboardText(field: Field, shown: string): string {
-  return field.kind === 'money' || field.kind === 'decimal' || field.kind === 'integer' ? shown.replace('\u200E', '').replace('\u2212', '-') : shown;
+  return field.kind === 'money' || field.kind === 'decimal' || field.kind === 'integer'
+    ? shown.replace('\u200E', '').replace('\u2212', '-')
+    : shown;
 }
 
-export const isNegative = (value: Value): boolean => (typeof value === 'number' ? value < 0 : typeof value === 'string' && (value as DecimalText).startsWith('-'));
+export const isNegative = (value: Value): boolean =>
+  typeof value === 'number' ? value < 0 : typeof value === 'string' && (value as DecimalText).startsWith('-');

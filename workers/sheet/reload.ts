@@ -25,7 +25,8 @@ export function carryOver(from: Book, to: Book, lookups: Lookups): void {
   to.history.remap((slot) => moved.get(slot) ?? to.grid.slotOf(from.grid.rowId(slot)));
   to.editor.settle();
   // The list may have held rows of several branches before and say nothing of branches now; own columns are still to come.
-  const stays = (field: string): boolean => (field !== branchColumn && field !== branchCurrencyColumn) || to.grid.column(field) !== undefined;
+  const stays = (field: string): boolean =>
+    (field !== branchColumn && field !== branchCurrencyColumn) || to.grid.column(field) !== undefined;
   to.view.where = from.view.where && keptWhere(from.view.where, stays);
   to.view.search = from.view.search;
   if (!from.view.asLoaded) to.view.sorts = from.view.sorts.filter(({ field }) => stays(field));
@@ -38,7 +39,13 @@ function carryRow(from: Book, to: Book, row: RowEdits, lookups: Lookups): number
   const found = row.added ? -1 : to.grid.slotOf(id);
   const slot = row.added ? to.operations.rowStates.make(id) : found >= 0 ? found : keepRow(from, to, row.slot, id);
   const carried = to.editor.overlay.open(slot);
-  Object.assign(carried, { removed: row.removed, sent: row.sent, tried: row.tried, takesDerived: row.takesDerived, gone: found < 0 && !row.added });
+  Object.assign(carried, {
+    removed: row.removed,
+    sent: row.sent,
+    tried: row.tried,
+    takesDerived: row.takesDerived,
+    gone: found < 0 && !row.added,
+  });
   let kept = row.added || row.removed;
   for (const cell of row.cells.list) {
     const column = to.grid.column((from.grid.columns[cell.column] as GridColumn).name);
@@ -55,7 +62,8 @@ function carryRow(from: Book, to: Book, row: RowEdits, lookups: Lookups): number
 function carryRefusals(from: Book, to: Book, row: RowEdits, carried: RowEdits): void {
   for (const [index, problem] of row.serverProblems) {
     const column = to.grid.column((from.grid.columns[index] as GridColumn).name);
-    if (column && problem.code !== 'STALE_VERSION' && problem.code !== 'ROW_GONE') to.editor.refused(carried, column, problem, row.refusedAt);
+    if (column && problem.code !== 'STALE_VERSION' && problem.code !== 'ROW_GONE')
+      to.editor.refused(carried, column, problem, row.refusedAt);
   }
 }
 

@@ -60,7 +60,11 @@ function located(book: Book) {
 }
 
 /** The next cell with a problem in view order, wrapping; rows filtered out are not visited. */
-export function nextProblem(book: Book, from: { rowId: string; column: string } | null, direction: 1 | -1): { rowId: string; column: string } | null {
+export function nextProblem(
+  book: Book,
+  from: { rowId: string; column: string } | null,
+  direction: 1 | -1,
+): { rowId: string; column: string } | null {
   const cells = located(book).filter(({ viewRow }) => viewRow >= 0);
   if (cells.length === 0) return null;
   const ordered = direction === 1 ? cells : cells.reverse();

@@ -64,7 +64,7 @@ function layoutAt(view: DataView, start: number): BiffLayout {
 }
 
 function* records(view: DataView, start: number): Generator<{ type: number; at: number; size: number }, void, void> {
-  for (let at = start; at + 4 <= view.byteLength; ) {
+  for (let at = start; at + 4 <= view.byteLength;) {
     const size = view.getUint16(at + 2, true);
     if (at + 4 + size > view.byteLength) return;
     yield { type: view.getUint16(at, true), at: at + 4, size };

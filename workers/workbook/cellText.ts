@@ -15,7 +15,9 @@ export function decodeEscapes(text: string): string {
 /** A text as it stands in XML, so that `decodeMarkup` and `decodeEscapes` give back every character. */
 export function markupText(text: string): string {
   if (!SPECIAL.test(text)) return text;
-  const escaped = text.replace(LOOKS_ESCAPED, '_x005F_').replace(UNHOLDABLE, (unit) => `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
+  const escaped = text
+    .replace(LOOKS_ESCAPED, '_x005F_')
+    .replace(UNHOLDABLE, (unit) => `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
   if (!MARKED_UP.test(escaped)) return escaped;
   return escaped.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

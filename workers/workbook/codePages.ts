@@ -9,8 +9,17 @@ export interface CodePages {
 }
 
 const NAMES: Readonly<Record<number, string>> = {
-  874: 'windows-874', 932: 'shift_jis', 936: 'gbk', 949: 'euc-kr', 950: 'big5', 1200: 'utf-16le', 1201: 'utf-16be',
-  10000: 'macintosh', 20866: 'koi8-r', 54936: 'gb18030', 65001: 'utf-8',
+  874: 'windows-874',
+  932: 'shift_jis',
+  936: 'gbk',
+  949: 'euc-kr',
+  950: 'big5',
+  1200: 'utf-16le',
+  1201: 'utf-16be',
+  10000: 'macintosh',
+  20866: 'koi8-r',
+  54936: 'gb18030',
+  65001: 'utf-8',
 };
 
 const WESTERN = 'windows-1252';

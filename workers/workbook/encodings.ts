@@ -20,14 +20,17 @@ const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090
  * windows-1252. A character cut in half at the end of the file spoils nothing.
  */
 export function decodeText(bytes: Uint8Array): DecodedText | null {
-  const encoding = markedEncoding(bytes) ?? nulPattern(bytes) ?? (['utf-8', 'gb18030'] as const).find((name) => decodes(bytes, name)) ?? 'windows-1252';
+  const encoding =
+    markedEncoding(bytes) ?? nulPattern(bytes) ?? (['utf-8', 'gb18030'] as const).find((name) => decodes(bytes, name)) ?? 'windows-1252';
   const text = encoding === 'windows-1252' ? decodeWindows1252(bytes) : new TextDecoder(encoding).decode(bytes);
   return BINARY.test(text.slice(0, SAMPLE)) ? null : { text, encoding };
 }
 
 /** Node 20 takes windows-1252 for ISO 8859-1, which has control characters from 0x80 to 0x9F where Windows has "€" and curly quotes. */
 export function decodeWindows1252(bytes: Uint8Array): string {
-  return new TextDecoder('windows-1252').decode(bytes).replace(/[\u0080-\u009F]/g, (control) => WINDOWS_1252.charAt(control.charCodeAt(0) - 0x80));
+  return new TextDecoder('windows-1252')
+    .decode(bytes)
+    .replace(/[\u0080-\u009F]/g, (control) => WINDOWS_1252.charAt(control.charCodeAt(0) - 0x80));
 }
 
 function markedEncoding(bytes: Uint8Array): DecodedText['encoding'] | null {

@@ -37,7 +37,9 @@ export function readableText(cell: Cell | undefined): string {
 export function isHeaderLike(cell: Cell | undefined): boolean {
   const text = readableText(cell);
   if (CONTAINER_SIZE.test(text)) return true;
-  return typeof cell === 'string' && text.length <= LONGEST_HEADER && HAS_LETTER.test(text) && !DATE_LIKE.test(text) && !NUMBER_LIKE.test(text);
+  return (
+    typeof cell === 'string' && text.length <= LONGEST_HEADER && HAS_LETTER.test(text) && !DATE_LIKE.test(text) && !NUMBER_LIKE.test(text)
+  );
 }
 
 /** Columns of a row that hold something, from 0. */
@@ -96,7 +98,11 @@ function scoreOf(sheet: SheetContents, row: number): number {
 function standsOverValues(sheet: SheetContents, row: number, column: number): boolean {
   let words = 0;
   let values = 0;
-  for (let below = row + 1; below < sheet.rows.length && words + values < ROWS_BELOW_LOOKED_AT && below <= row + 2 * ROWS_BELOW_LOOKED_AT; below += 1) {
+  for (
+    let below = row + 1;
+    below < sheet.rows.length && words + values < ROWS_BELOW_LOOKED_AT && below <= row + 2 * ROWS_BELOW_LOOKED_AT;
+    below += 1
+  ) {
     const cell = sheet.rows[below]?.[column];
     if (readableText(cell) === '') continue;
     if (isHeaderLike(cell)) words += 1;
@@ -119,11 +125,17 @@ function isGroupOver(sheet: SheetContents, upper: number, lower: number): boolea
   const below = sheet.rows[lower];
   const filledAbove = filledColumns(above);
   const filledBelow = filledColumns(below);
-  if (filledAbove.length === 0 || !filledAbove.every((column) => isHeaderLike(above?.[column]) || DATE_LIKE.test(readableText(above?.[column])))) return false;
+  if (
+    filledAbove.length === 0 ||
+    !filledAbove.every((column) => isHeaderLike(above?.[column]) || DATE_LIKE.test(readableText(above?.[column])))
+  )
+    return false;
   if (!filledBelow.every((column) => isHeaderLike(below?.[column]))) return false;
   const merges = mergesNear(sheet, upper, lower);
   const width = Math.max(above?.length ?? 0, below?.length ?? 0, ...merges.map((merge) => merge.right + 1));
-  const partial = merges.filter((merge) => merge.right - merge.left + 1 < width * WHOLE_WIDTH && readableText(sheet.rows[merge.top]?.[merge.left]) !== '');
+  const partial = merges.filter(
+    (merge) => merge.right - merge.left + 1 < width * WHOLE_WIDTH && readableText(sheet.rows[merge.top]?.[merge.left]) !== '',
+  );
   if (partial.some((merge) => merge.top <= upper && merge.bottom >= lower && merge.bottom - merge.top < DEEPEST)) return true;
   const across = partial.filter((merge) => merge.top === upper && merge.bottom === upper && merge.right > merge.left);
   if (across.some((merge) => filledBelow.filter((column) => column >= merge.left && column <= merge.right).length > 1)) return true;
@@ -142,7 +154,9 @@ function mergesNear(sheet: SheetContents, top: number, bottom: number): Merge[] 
 }
 
 function mergedCell(sheet: SheetContents, merges: readonly Merge[], row: number, column: number): Cell | undefined {
-  const merge = merges.find((candidate) => candidate.top <= row && candidate.bottom >= row && candidate.left <= column && candidate.right >= column);
+  const merge = merges.find(
+    (candidate) => candidate.top <= row && candidate.bottom >= row && candidate.left <= column && candidate.right >= column,
+  );
   return merge === undefined ? sheet.rows[row]?.[column] : sheet.rows[merge.top]?.[merge.left];
 }
 

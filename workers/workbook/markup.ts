@@ -42,7 +42,8 @@ export class MarkupScanner {
   push(piece: string): void {
     const text = this.rest === '' ? piece : this.rest + piece;
     this.rest = text.slice(this.scan(text));
-    if (this.rest.length > LIMITS.markupPiece) throw new WorkbookFault('WORKBOOK_TOO_LARGE', `one tag or text of more than ${LIMITS.markupPiece} characters`);
+    if (this.rest.length > LIMITS.markupPiece)
+      throw new WorkbookFault('WORKBOOK_TOO_LARGE', `one tag or text of more than ${LIMITS.markupPiece} characters`);
   }
 
   /** To be called behind the last piece. Throws when an element is still open or nothing was there. */
@@ -132,11 +133,14 @@ export function flagAttribute(attributes: string, name: string): boolean {
 export function decodeMarkup(raw: string): string {
   const text = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
   if (!text.includes('&')) return text;
-  return text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,4}));/g, (whole, decimal?: string, hexadecimal?: string, name?: string) => {
-    if (name !== undefined) return ENTITIES[name] ?? whole;
-    const code = decimal === undefined ? Number.parseInt(hexadecimal as string, 16) : Number(decimal);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
+  return text.replace(
+    /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,4}));/g,
+    (whole, decimal?: string, hexadecimal?: string, name?: string) => {
+      if (name !== undefined) return ENTITIES[name] ?? whole;
+      const code = decimal === undefined ? Number.parseInt(hexadecimal as string, 16) : Number(decimal);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
 }
 
 function behind(text: string, mark: string, from: number): number {

@@ -6,7 +6,10 @@ import { clock } from './serialDay';
  * What a number format makes of a number: 'plain' shows the number itself, 'day' makes it a calendar day, 'shown' gives it
  * another text. `show` takes the canonical decimal text.
  */
-export type NumberFormat = { readonly means: 'plain' } | { readonly means: 'day' } | { readonly means: 'shown'; show(number: string): string };
+export type NumberFormat =
+  | { readonly means: 'plain' }
+  | { readonly means: 'day' }
+  | { readonly means: 'shown'; show(number: string): string };
 
 interface Section {
   prefix: string;
@@ -32,11 +35,57 @@ const ISO_DAY = 'yyyy-mm-dd';
 
 /** Formats a file names by number only: ECMA-376 part 1 §18.8.30, with the Chinese, Japanese and Korean days 27–36 and 50–58. */
 export const BUILT_IN_FORMATS: Readonly<Record<number, string>> = {
-  0: 'General', 1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 9: '0%', 10: '0.00%', 11: '0.00E+00', 12: '# ?/?', 13: '# ??/??',
-  14: ISO_DAY, 15: ISO_DAY, 16: ISO_DAY, 17: ISO_DAY, 18: 'h:mm', 19: 'h:mm:ss', 20: 'h:mm', 21: 'h:mm:ss', 22: 'yyyy-mm-dd h:mm',
-  27: ISO_DAY, 28: ISO_DAY, 29: ISO_DAY, 30: ISO_DAY, 31: ISO_DAY, 32: 'h:mm', 33: 'h:mm:ss', 34: ISO_DAY, 35: ISO_DAY, 36: ISO_DAY,
-  37: '#,##0_);(#,##0)', 38: '#,##0_);(#,##0)', 39: '#,##0.00_);(#,##0.00)', 40: '#,##0.00_);(#,##0.00)', 41: '#,##0', 42: '#,##0', 43: '#,##0.00', 44: '#,##0.00',
-  45: 'mm:ss', 46: '[h]:mm:ss', 47: 'mm:ss.0', 48: '##0.0E+0', 49: '@', 50: ISO_DAY, 51: ISO_DAY, 52: ISO_DAY, 53: ISO_DAY, 54: ISO_DAY, 55: 'h:mm', 56: 'h:mm:ss', 57: ISO_DAY, 58: ISO_DAY,
+  0: 'General',
+  1: '0',
+  2: '0.00',
+  3: '#,##0',
+  4: '#,##0.00',
+  9: '0%',
+  10: '0.00%',
+  11: '0.00E+00',
+  12: '# ?/?',
+  13: '# ??/??',
+  14: ISO_DAY,
+  15: ISO_DAY,
+  16: ISO_DAY,
+  17: ISO_DAY,
+  18: 'h:mm',
+  19: 'h:mm:ss',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: 'yyyy-mm-dd h:mm',
+  27: ISO_DAY,
+  28: ISO_DAY,
+  29: ISO_DAY,
+  30: ISO_DAY,
+  31: ISO_DAY,
+  32: 'h:mm',
+  33: 'h:mm:ss',
+  34: ISO_DAY,
+  35: ISO_DAY,
+  36: ISO_DAY,
+  37: '#,##0_);(#,##0)',
+  38: '#,##0_);(#,##0)',
+  39: '#,##0.00_);(#,##0.00)',
+  40: '#,##0.00_);(#,##0.00)',
+  41: '#,##0',
+  42: '#,##0',
+  43: '#,##0.00',
+  44: '#,##0.00',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss.0',
+  48: '##0.0E+0',
+  49: '@',
+  50: ISO_DAY,
+  51: ISO_DAY,
+  52: ISO_DAY,
+  53: ISO_DAY,
+  54: ISO_DAY,
+  55: 'h:mm',
+  56: 'h:mm:ss',
+  57: ISO_DAY,
+  58: ISO_DAY,
 };
 
 /** The format under a number of the file's own list or, when it is not in there, of the built-in one. */
@@ -102,7 +151,16 @@ function splitSections(code: string): string[] {
 
 /** One section, or null when it holds a condition, an exponent, a fraction, or text between its digits. */
 function readSection(code: string): Section | null {
-  const section: Section = { prefix: '', suffix: '', digits: false, wholeDigits: 0, leastDecimals: 0, mostDecimals: 0, grouped: false, shift: 0 };
+  const section: Section = {
+    prefix: '',
+    suffix: '',
+    digits: false,
+    wholeDigits: 0,
+    leastDecimals: 0,
+    mostDecimals: 0,
+    grouped: false,
+    shift: 0,
+  };
   let digits = '';
   let closed = false;
   for (const token of code.match(/"[^"]*"?|\\.|[_*].|\[[^\]]*\]?|[eE][+-]|general|[^]/gi) ?? []) {

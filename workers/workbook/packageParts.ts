@@ -83,7 +83,11 @@ export class WorkbookPart implements MarkupReceiver {
     if (name === 'workbookPr') this.date1904 = flagAttribute(attributes, 'date1904');
     if (name !== 'sheet') return;
     const state = attribute(attributes, 'state');
-    this.sheets.push({ name: attribute(attributes, 'name') ?? '', relation: attribute(attributes, 'id') ?? '', hidden: state === 'hidden' || state === 'veryHidden' });
+    this.sheets.push({
+      name: attribute(attributes, 'name') ?? '',
+      relation: attribute(attributes, 'id') ?? '',
+      hidden: state === 'hidden' || state === 'veryHidden',
+    });
   }
 
   text(): void {}
@@ -100,7 +104,11 @@ class RelationList implements MarkupReceiver {
   open(name: string, attributes: string): void {
     if (name !== 'Relationship' || attribute(attributes, 'TargetMode') === 'External') return;
     const type = attribute(attributes, 'Type') ?? '';
-    this.relations.push({ id: attribute(attributes, 'Id') ?? '', type: type.slice(type.lastIndexOf('/') + 1), target: resolve(this.folder, attribute(attributes, 'Target') ?? '') });
+    this.relations.push({
+      id: attribute(attributes, 'Id') ?? '',
+      type: type.slice(type.lastIndexOf('/') + 1),
+      target: resolve(this.folder, attribute(attributes, 'Target') ?? ''),
+    });
   }
 
   text(): void {}

@@ -4,7 +4,14 @@
  * stays a text. The objects say it whatever the column, a number's `decimals` those its cell shows. A moment is wall-clock time: the caller has moved it to the
  * branch's zone, a "Z" behind it is not looked at. An empty text is a blank cell.
  */
-export type CellOut = null | string | boolean | { text: string } | { number: string; decimals?: number } | { day: string } | { moment: string };
+export type CellOut =
+  | null
+  | string
+  | boolean
+  | { text: string }
+  | { number: string; decimals?: number }
+  | { day: string }
+  | { moment: string };
 
 export type ColumnKind = 'text' | 'decimal' | 'integer' | 'day' | 'moment' | 'flag';
 

@@ -70,7 +70,8 @@ export function outlineWorkbook(bytes: Uint8Array): Outline {
   const foreign = FOREIGN.find(([prefix]) => startsWith(bytes, prefix));
   if (foreign !== undefined) throw notAWorkbook(foreign[1]);
   if (bytes[0] === 0x09 && bytes[1] === 0x08 && bytes[2] !== undefined && bytes[2] >= 8 && bytes[3] === 0) return outlineBiff(bytes);
-  if (bytes[0] === 0x09 && (bytes[1] === 0 || bytes[1] === 2 || bytes[1] === 4) && bytes[3] === 0) throw notAWorkbook('a workbook of Excel 4 or older');
+  if (bytes[0] === 0x09 && (bytes[1] === 0 || bytes[1] === 2 || bytes[1] === 4) && bytes[3] === 0)
+    throw notAWorkbook('a workbook of Excel 4 or older');
   return outlineText(bytes);
 }
 
@@ -114,7 +115,8 @@ function outlineBiff(bytes: Uint8Array): Outline {
 /** Walks the records of the workbook's globals up to the first sheet's entry; a password's record stands before it. */
 function hasFilePass(stream: Uint8Array): boolean {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
-  if (view.byteLength < 4 || view.getUint16(0, true) !== BIFF_BOF) throw new WorkbookFault('WORKBOOK_DAMAGED', 'the workbook stream does not begin with BOF');
+  if (view.byteLength < 4 || view.getUint16(0, true) !== BIFF_BOF)
+    throw new WorkbookFault('WORKBOOK_DAMAGED', 'the workbook stream does not begin with BOF');
   for (let at = 0; at + 4 <= view.byteLength; at += 4 + view.getUint16(at + 2, true)) {
     const record = view.getUint16(at, true);
     if (record === BIFF_FILEPASS) return true;

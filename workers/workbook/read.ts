@@ -20,7 +20,11 @@ export async function readWorkbook(bytes: Uint8Array, watching: Watching = {}): 
 }
 
 /** As `readWorkbook`, but hands rows on as they are read, so that the whole need not lie in one memory. Null when all went well. */
-export async function readWorkbookInto(bytes: Uint8Array, receiver: ContentsReceiver, watching: Watching = {}): Promise<WorkbookProblem | null> {
+export async function readWorkbookInto(
+  bytes: Uint8Array,
+  receiver: ContentsReceiver,
+  watching: Watching = {},
+): Promise<WorkbookProblem | null> {
   try {
     const { kind, entries } = outlineWorkbook(bytes);
     const declared = entries.reduce((sum, entry) => sum + entry.declared, 0);

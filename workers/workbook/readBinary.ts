@@ -14,7 +14,14 @@ import { RowStore } from './rowStore';
 import type { PlaceCount } from './rowStore';
 
 const ERRORS: Readonly<Record<number, string>> = {
-  0: '#NULL!', 7: '#DIV/0!', 15: '#VALUE!', 23: '#REF!', 29: '#NAME?', 36: '#NUM!', 42: '#N/A', 43: '#GETTING_DATA',
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+  43: '#GETTING_DATA',
 };
 
 /**
@@ -29,7 +36,15 @@ export async function readBinary(bytes: Uint8Array, kind: 'xls' | 'xlsb', receiv
   forgetFormats(sheetJs.SSF.get_table());
   const book = parse(() =>
     // Uint8Array is what SheetJS means by a buffer; as an "array" it would copy every byte into a list.
-    sheetJs.read(source, { type: kind === 'xls' ? 'buffer' : 'array', dense: true, cellNF: true, cellStyles: kind === 'xlsb', cellText: false, cellHTML: false, cellFormula: false }),
+    sheetJs.read(source, {
+      type: kind === 'xls' ? 'buffer' : 'array',
+      dense: true,
+      cellNF: true,
+      cellStyles: kind === 'xlsb',
+      cellText: false,
+      cellHTML: false,
+      cellFormula: false,
+    }),
   );
   const layouts = kind === 'xls' ? biffLayouts(source) : [];
   pauses.worked(bytes.length, 0);
@@ -121,7 +136,12 @@ function isHidden(book: WorkBook, name: string): boolean {
 function mergesOf(sheet: WorkSheet): Merge[] {
   const merges = (sheet['!merges'] ?? [])
     .filter((range) => range.s.r < LIMITS.rows && range.s.c < LIMITS.columns)
-    .map((range) => ({ top: range.s.r, left: range.s.c, bottom: Math.min(range.e.r, LIMITS.rows - 1), right: Math.min(range.e.c, LIMITS.columns - 1) }));
+    .map((range) => ({
+      top: range.s.r,
+      left: range.s.c,
+      bottom: Math.min(range.e.r, LIMITS.rows - 1),
+      right: Math.min(range.e.c, LIMITS.columns - 1),
+    }));
   if (merges.length > LIMITS.merges) throw new WorkbookFault('WORKBOOK_TOO_LARGE', `${merges.length} merged ranges`);
   return merges;
 }
@@ -129,5 +149,9 @@ function mergesOf(sheet: WorkSheet): Merge[] {
 function layoutOf(book: WorkBook, sheet: WorkSheet): BiffLayout {
   const hidden = (infos: ({ hidden?: boolean } | undefined)[] | undefined, limit: number) =>
     filled(infos ?? []).flatMap(([index, info]) => (info?.hidden === true && index < limit ? [index] : []));
-  return { hiddenRows: hidden(sheet['!rows'], LIMITS.rows), hiddenColumns: hidden(sheet['!cols'], LIMITS.columns), rightToLeft: book.Workbook?.Views?.[0]?.RTL === true };
+  return {
+    hiddenRows: hidden(sheet['!rows'], LIMITS.rows),
+    hiddenColumns: hidden(sheet['!cols'], LIMITS.columns),
+    rightToLeft: book.Workbook?.Views?.[0]?.RTL === true,
+  };
 }

@@ -63,7 +63,12 @@ function worksheetsOf(book: WorkbookPart, relations: readonly Relation[], parts:
   return found;
 }
 
-async function readSharedTexts(parts: PackageParts, relations: readonly Relation[], receiver: ContentsReceiver, pauses: Pauses): Promise<string[]> {
+async function readSharedTexts(
+  parts: PackageParts,
+  relations: readonly Relation[],
+  receiver: ContentsReceiver,
+  pauses: Pauses,
+): Promise<string[]> {
   const entry = partOfType(parts, relations, 'sharedStrings', 'xl/sharedStrings.xml');
   const shared = new SharedTexts();
   if (entry !== null) await scanWithPauses(parts, entry, shared, pauses, null, receiver);
@@ -81,7 +86,14 @@ function partOfType(parts: PackageParts, relations: readonly Relation[], type: s
   return parts.find(relations.find((relation) => relation.type === type)?.target ?? usual);
 }
 
-async function scanWithPauses(parts: PackageParts, entry: ZipEntry, part: MarkupReceiver, pauses: Pauses, rows: RowStore | null, receiver: ContentsReceiver): Promise<void> {
+async function scanWithPauses(
+  parts: PackageParts,
+  entry: ZipEntry,
+  part: MarkupReceiver,
+  pauses: Pauses,
+  rows: RowStore | null,
+  receiver: ContentsReceiver,
+): Promise<void> {
   const scanner = new MarkupScanner(part);
   let begun = 0;
   for (const { text, size } of parts.pieces(entry)) {

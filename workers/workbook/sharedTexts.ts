@@ -44,7 +44,8 @@ export class SharedTexts implements MarkupReceiver {
   }
 
   private add(text: string): void {
-    if (this.texts.length >= LIMITS.sharedTexts) throw new WorkbookFault('WORKBOOK_TOO_LARGE', `more than ${LIMITS.sharedTexts} shared texts`);
+    if (this.texts.length >= LIMITS.sharedTexts)
+      throw new WorkbookFault('WORKBOOK_TOO_LARGE', `more than ${LIMITS.sharedTexts} shared texts`);
     this.texts.push(decodeEscapes(text));
   }
 }

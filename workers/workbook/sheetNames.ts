@@ -7,7 +7,11 @@ const RESERVED = 'history';
 export function sheetNames(wanted: readonly string[]): string[] {
   const used = new Set<string>([RESERVED]);
   return wanted.map((name, index) => {
-    const clean = name.replace(REFUSED, '').trim().replace(/^'+|'+$/g, '') || `Sheet${index + 1}`;
+    const clean =
+      name
+        .replace(REFUSED, '')
+        .trim()
+        .replace(/^'+|'+$/g, '') || `Sheet${index + 1}`;
     for (let turn = 1; ; turn += 1) {
       const ending = turn === 1 ? '' : ` (${turn})`;
       const candidate = cutText(clean, LONGEST - ending.length) + ending;

@@ -97,7 +97,12 @@ export class SheetPart implements MarkupReceiver {
   /** Hidden rows and columns and merges, once the part has been read to its end. */
   about(): Pick<SheetContents, 'merges' | 'hiddenRows' | 'hiddenColumns' | 'rightToLeft'> {
     const ascending = (numbers: Set<number>) => [...numbers].sort((a, b) => a - b);
-    return { merges: this.merges, hiddenRows: ascending(this.hiddenRows), hiddenColumns: ascending(this.hiddenColumns), rightToLeft: this.rightToLeft };
+    return {
+      merges: this.merges,
+      hiddenRows: ascending(this.hiddenRows),
+      hiddenColumns: ascending(this.hiddenColumns),
+      rightToLeft: this.rightToLeft,
+    };
   }
 
   /** Reads the attributes of a cell from behind its name to behind its ">". */
@@ -113,7 +118,8 @@ export class SheetPart implements MarkupReceiver {
         continue;
       }
       const quote = text.charCodeAt(at + 2);
-      if (text.charCodeAt(at + 1) !== EQUALS || (quote !== DOUBLE_QUOTE && quote !== SINGLE_QUOTE)) return at + 2 >= text.length ? INCOMPLETE : NOT_TAKEN;
+      if (text.charCodeAt(at + 1) !== EQUALS || (quote !== DOUBLE_QUOTE && quote !== SINGLE_QUOTE))
+        return at + 2 >= text.length ? INCOMPLETE : NOT_TAKEN;
       const end = text.indexOf(quote === DOUBLE_QUOTE ? '"' : "'", at + 3);
       if (end < 0) return INCOMPLETE;
       if (code === SMALL_R) this.column = columnOf(text, at + 3, end) ?? this.column;
@@ -175,8 +181,14 @@ export class SheetPart implements MarkupReceiver {
     const parts = RANGE.exec(ref);
     if (parts === null) return;
     const [, left = '', top = '', right = left, bottom = top] = parts;
-    const merge = { top: Number(top) - 1, left: columnOf(left, 0, left.length) ?? 0, bottom: Number(bottom) - 1, right: columnOf(right, 0, right.length) ?? 0 };
-    if (merge.top < 0 || merge.top >= LIMITS.rows || merge.left >= LIMITS.columns || merge.bottom < merge.top || merge.right < merge.left) return;
+    const merge = {
+      top: Number(top) - 1,
+      left: columnOf(left, 0, left.length) ?? 0,
+      bottom: Number(bottom) - 1,
+      right: columnOf(right, 0, right.length) ?? 0,
+    };
+    if (merge.top < 0 || merge.top >= LIMITS.rows || merge.left >= LIMITS.columns || merge.bottom < merge.top || merge.right < merge.left)
+      return;
     if (this.merges.length >= LIMITS.merges) throw new WorkbookFault('WORKBOOK_TOO_LARGE', `more than ${LIMITS.merges} merged ranges`);
     this.merges.push({ ...merge, bottom: Math.min(merge.bottom, LIMITS.rows - 1), right: Math.min(merge.right, LIMITS.columns - 1) });
   }

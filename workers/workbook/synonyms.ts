@@ -31,7 +31,10 @@ export function foldHeader(text: string): string {
  * Which field each header means, by the fields' synonyms in any language and their names; null where none does. A field is
  * proposed at most once, to the header that fits it best; a header in two languages ("起运港 POL") fits by either.
  */
-export function proposeMap(headers: readonly string[], fields: readonly { name: string; synonyms: readonly string[] }[]): (string | null)[] {
+export function proposeMap(
+  headers: readonly string[],
+  fields: readonly { name: string; synonyms: readonly string[] }[],
+): (string | null)[] {
   const folded = fields.map((field) => [...new Set([field.name, ...field.synonyms].map(foldHeader).filter((word) => word !== ''))]);
   const fits: { header: number; field: number; score: number }[] = [];
   for (const [header, text] of headers.entries()) {

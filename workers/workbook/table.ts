@@ -148,7 +148,9 @@ function readTable(sheet: SheetContents, place: HeaderPlace, from: number): { ta
 
 function addNote(sheet: SheetContents, row: number, table: SheetTable): void {
   const cells = sheet.rows[row];
-  const text = filledColumns(cells).map((column) => readableText(cells?.[column])).join(' ');
+  const text = filledColumns(cells)
+    .map((column) => readableText(cells?.[column]))
+    .join(' ');
   if (text !== '') table.notes.push({ row: row + 1, text });
 }
 

@@ -52,7 +52,8 @@ export class TableLines {
     const cells = this.sheet.rows[row] ?? [];
     const first = cells[filled[0] as number];
     const text = readableText(first);
-    if (TOTALS.has(foldHeader(text))) return filled.slice(1).every((column) => !isHeaderLike(cells[column]) || CURRENCY.test(readableText(cells[column])));
+    if (TOTALS.has(foldHeader(text)))
+      return filled.slice(1).every((column) => !isHeaderLike(cells[column]) || CURRENCY.test(readableText(cells[column])));
     const columns = Math.max(...this.header.map((line) => line.size));
     if (columns < NARROWEST_WITH_NOTES || filled.length > 2 || typeof first !== 'string') return false;
     if (NOTE_WORDS.test(text) || NOTE_MARKS.test(text)) return true;

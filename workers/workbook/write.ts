@@ -30,7 +30,10 @@ const HEADER_HEIGHT = 20;
  */
 export async function writeWorkbook(plan: WorkbookPlan, watching: Watching = {}): Promise<Uint8Array> {
   if (plan.sheets.length === 0) throw new WorkbookFault('WORKBOOK_EMPTY', 'a workbook needs a sheet');
-  const pauses = new Pauses(watching, plan.sheets.reduce((sum, sheet) => sum + (sheet.expectedRows ?? 0), 0));
+  const pauses = new Pauses(
+    watching,
+    plan.sheets.reduce((sum, sheet) => sum + (sheet.expectedRows ?? 0), 0),
+  );
   const zip = new ZipWriter(LEVEL);
   const styles = new WrittenStyles();
   const pool = new TextPool();
@@ -45,11 +48,27 @@ export async function writeWorkbook(plan: WorkbookPlan, watching: Watching = {})
   return zip.finish();
 }
 
-async function writeSheet(sheet: SheetPlan, index: number, part: PartWriter, styles: WrittenStyles, pool: TextPool, pauses: Pauses): Promise<void> {
+async function writeSheet(
+  sheet: SheetPlan,
+  index: number,
+  part: PartWriter,
+  styles: WrittenStyles,
+  pool: TextPool,
+  pauses: Pauses,
+): Promise<void> {
   const columnStyles = sheet.columns.map((column) => styles.of(column));
-  const printers = sheet.columns.map((column, at) => new ColumnPrinter(column, at, columnStyles[at] as (typeof columnStyles)[number], pool));
+  const printers = sheet.columns.map(
+    (column, at) => new ColumnPrinter(column, at, columnStyles[at] as (typeof columnStyles)[number], pool),
+  );
   const headerRow = sheet.title === undefined ? 1 : 2;
-  part.text(beginning(sheet, index, headerRow, columnStyles.map((style) => style.value)) + titleAndHeader(sheet, headerRow, pool));
+  part.text(
+    beginning(
+      sheet,
+      index,
+      headerRow,
+      columnStyles.map((style) => style.value),
+    ) + titleAndHeader(sheet, headerRow, pool),
+  );
   let row = headerRow;
   for await (const cells of sheet.rows) {
     row += 1;
@@ -70,7 +89,9 @@ function beginning(sheet: SheetPlan, index: number, headerRow: number, styles: r
   const frozen = Math.min(sheet.frozenColumns ?? 0, sheet.columns.length);
   const corner = `${columnLetters(frozen)}${headerRow + 1}`;
   const pane = frozen > 0 ? 'bottomRight' : 'bottomLeft';
-  const columns = sheet.columns.map((column, at) => `<col min="${at + 1}" max="${at + 1}" width="${characters(column.width)}" style="${styles[at]}" customWidth="1"/>`);
+  const columns = sheet.columns.map(
+    (column, at) => `<col min="${at + 1}" max="${at + 1}" width="${characters(column.width)}" style="${styles[at]}" customWidth="1"/>`,
+  );
   return (
     `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView${sheet.rightToLeft === true ? ' rightToLeft="1"' : ''}${index === 0 ? ' tabSelected="1"' : ''} workbookViewId="0">` +
     `<pane${frozen > 0 ? ` xSplit="${frozen}"` : ''} ySplit="${headerRow}" topLeftCell="${corner}" activePane="${pane}" state="frozen"/>` +
@@ -82,8 +103,12 @@ function beginning(sheet: SheetPlan, index: number, headerRow: number, styles: r
 
 function titleAndHeader(sheet: SheetPlan, headerRow: number, pool: TextPool): string {
   const title =
-    sheet.title === undefined ? '' : `<row r="1" ht="${TITLE_HEIGHT}" customHeight="1"><c r="A1" s="${TITLE_STYLE}" t="s"><v>${pool.numberOf(sheet.title)}</v></c></row>`;
-  const cells = sheet.columns.map((column, at) => `<c r="${columnLetters(at)}${headerRow}" s="${HEADER_STYLE}" t="s"><v>${pool.numberOf(column.header)}</v></c>`);
+    sheet.title === undefined
+      ? ''
+      : `<row r="1" ht="${TITLE_HEIGHT}" customHeight="1"><c r="A1" s="${TITLE_STYLE}" t="s"><v>${pool.numberOf(sheet.title)}</v></c></row>`;
+  const cells = sheet.columns.map(
+    (column, at) => `<c r="${columnLetters(at)}${headerRow}" s="${HEADER_STYLE}" t="s"><v>${pool.numberOf(column.header)}</v></c>`,
+  );
   return `${title}<row r="${headerRow}" ht="${HEADER_HEIGHT}" customHeight="1">${cells.join('')}</row>`;
 }
 
@@ -91,7 +116,8 @@ function ending(sheet: SheetPlan, headerRow: number, lastRow: number): string {
   const last = sheet.columns.length - 1;
   if (last < 0) return '</sheetData></worksheet>';
   const filter = `<autoFilter ref="A${headerRow}:${columnLetters(last)}${lastRow}"/>`;
-  const merge = sheet.title !== undefined && last > 0 ? `<mergeCells count="1"><mergeCell ref="A1:${columnLetters(last)}1"/></mergeCells>` : '';
+  const merge =
+    sheet.title !== undefined && last > 0 ? `<mergeCells count="1"><mergeCell ref="A1:${columnLetters(last)}1"/></mergeCells>` : '';
   return `</sheetData>${filter}${merge}</worksheet>`;
 }
 
@@ -107,14 +133,25 @@ async function writeTexts(zip: ZipWriter, pool: TextPool, pauses: Pauses): Promi
 }
 
 function writeBook(zip: ZipWriter, names: readonly string[], styles: WrittenStyles): void {
-  const sheets = names.map((name, at) => `<sheet name="${markupText(name).replaceAll('"', '&quot;')}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
+  const sheets = names.map(
+    (name, at) => `<sheet name="${markupText(name).replaceAll('"', '&quot;')}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+  );
   const relations = names.map((_, at) => relation(at + 1, 'worksheet', `worksheets/sheet${at + 1}.xml`));
   relations.push(relation(names.length + 1, 'styles', 'styles.xml'), relation(names.length + 2, 'sharedStrings', 'sharedStrings.xml'));
   const parts = names.map((_, at) => override(`worksheets/sheet${at + 1}.xml`, 'worksheet'));
   zip.whole('xl/styles.xml', styles.print());
-  zip.whole('xl/workbook.xml', `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><bookViews><workbookView/></bookViews><sheets>${sheets.join('')}</sheets></workbook>`);
-  zip.whole('xl/_rels/workbook.xml.rels', `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${relations.join('')}</Relationships>`);
-  zip.whole('_rels/.rels', `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`);
+  zip.whole(
+    'xl/workbook.xml',
+    `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><bookViews><workbookView/></bookViews><sheets>${sheets.join('')}</sheets></workbook>`,
+  );
+  zip.whole(
+    'xl/_rels/workbook.xml.rels',
+    `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${relations.join('')}</Relationships>`,
+  );
+  zip.whole(
+    '_rels/.rels',
+    `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+  );
   zip.whole(
     '[Content_Types].xml',
     `${DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +

@@ -43,7 +43,11 @@ export class WrittenStyles {
 
   of(column: ColumnPlan): ColumnStyles {
     const format = column.format ?? ownFormat(column);
-    const numbers = { longNumber: LONG_NUMBER_STYLE, asWritten: column.decimals === 'written', numberOf: (decimals: number) => this.styleOf(numberFormat(decimals)) };
+    const numbers = {
+      longNumber: LONG_NUMBER_STYLE,
+      asWritten: column.decimals === 'written',
+      numberOf: (decimals: number) => this.styleOf(numberFormat(decimals)),
+    };
     if (format === null) return { value: TEXT_STYLE, text: TEXT_STYLE, quotedText: QUOTED_TEXT_STYLE, ...numbers };
     return { value: this.styleOf(format), text: PLAIN_STYLE, quotedText: QUOTED_STYLE, ...numbers };
   }
@@ -55,8 +59,12 @@ export class WrittenStyles {
   }
 
   print(): string {
-    const numbered = this.formats.map((format, at) => `<numFmt numFmtId="${FIRST_OWN_FORMAT + at}" formatCode="${markupText(format).replaceAll('"', '&quot;')}"/>`);
-    const styles = this.formats.map((_, at) => `<xf numFmtId="${FIRST_OWN_FORMAT + at}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`);
+    const numbered = this.formats.map(
+      (format, at) => `<numFmt numFmtId="${FIRST_OWN_FORMAT + at}" formatCode="${markupText(format).replaceAll('"', '&quot;')}"/>`,
+    );
+    const styles = this.formats.map(
+      (_, at) => `<xf numFmtId="${FIRST_OWN_FORMAT + at}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+    );
     return (
       '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
       (numbered.length === 0 ? '' : `<numFmts count="${numbered.length}">${numbered.join('')}</numFmts>`) +

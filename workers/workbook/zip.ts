@@ -50,9 +50,19 @@ export function zipEntries(bytes: Uint8Array): ZipEntry[] {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== CENTRAL) throw damaged('the zip directory is cut short');
     const nameLength = view.getUint16(at + 28, true);
     const extraLength = view.getUint16(at + 30, true);
-    const name = utf8.decode(bytes.subarray(at + 46, at + 46 + nameLength)).replaceAll('\\', '/').replace(/^\/+/, '');
+    const name = utf8
+      .decode(bytes.subarray(at + 46, at + 46 + nameLength))
+      .replaceAll('\\', '/')
+      .replace(/^\/+/, '');
     if ((view.getUint16(at + 8, true) & 1) !== 0) throw new WorkbookFault('WORKBOOK_ENCRYPTED', `zip entry ${name} has a password`);
-    const entry = { name, method: view.getUint16(at + 10, true), packed: view.getUint32(at + 20, true), declared: view.getUint32(at + 24, true), crc: view.getUint32(at + 16, true), at: view.getUint32(at + 42, true) };
+    const entry = {
+      name,
+      method: view.getUint16(at + 10, true),
+      packed: view.getUint32(at + 20, true),
+      declared: view.getUint32(at + 24, true),
+      crc: view.getUint32(at + 16, true),
+      at: view.getUint32(at + 42, true),
+    };
     widen(view, entry, at + 46 + nameLength, extraLength);
     at += 46 + nameLength + extraLength + view.getUint16(at + 32, true);
     if (name.endsWith('/')) continue;
@@ -74,7 +84,8 @@ export class InflateBudget {
     if (inflated > LIMITS.ratioFrom && inflated > LIMITS.ratio * entry.packed) {
       throw new WorkbookFault('WORKBOOK_BOMB', `${entry.name} grows more than ${LIMITS.ratio} times`);
     }
-    if (this.total > LIMITS.inflatedBytes) throw new WorkbookFault('WORKBOOK_TOO_LARGE', `more than ${LIMITS.inflatedBytes} bytes when unpacked`);
+    if (this.total > LIMITS.inflatedBytes)
+      throw new WorkbookFault('WORKBOOK_TOO_LARGE', `more than ${LIMITS.inflatedBytes} bytes when unpacked`);
   }
 }
 

@@ -34,7 +34,13 @@ export class ZipWriter {
   /** Begins a part; it stands in the zip once it is closed. */
   part(name: string): PartWriter {
     return new PartWriter(this.level, this.encoder, (packed, crc, size) => {
-      const entry = { name: this.encoder.encode(name), crc, packed: packed.reduce((sum, piece) => sum + piece.length, 0), size, at: this.length };
+      const entry = {
+        name: this.encoder.encode(name),
+        crc,
+        packed: packed.reduce((sum, piece) => sum + piece.length, 0),
+        size,
+        at: this.length,
+      };
       this.written.push(entry);
       this.add(localHeader(entry));
       for (const piece of packed) this.add(piece);

@@ -10,7 +10,18 @@ export function LiveSessionTable({ sessions, onEnd }: { sessions: readonly LiveS
   const { t } = useTranslation();
   const zone = useAtomValue(timeZoneAtom);
   return (
-    <RecordsTable heads={[t('account:username'), t('account:fullname'), t('account:branch'), t('account:ip'), t('account:device'), t('account:time'), t('account:lastSeen'), t('account:endVerb')]}>
+    <RecordsTable
+      heads={[
+        t('account:username'),
+        t('account:fullname'),
+        t('account:branch'),
+        t('account:ip'),
+        t('account:device'),
+        t('account:time'),
+        t('account:lastSeen'),
+        t('account:endVerb'),
+      ]}
+    >
       {sessions.map((session) => (
         <tr key={session.id}>
           <td dir="ltr">{session.username}</td>
@@ -26,7 +37,12 @@ export function LiveSessionTable({ sessions, onEnd }: { sessions: readonly LiveS
             {session.isCurrent ? (
               <span className="session-current">{t('account:thisOne')}</span>
             ) : (
-              <button type="button" className="button" aria-label={t('account:endOf', { name: session.fullname })} onClick={() => onEnd(session)}>
+              <button
+                type="button"
+                className="button"
+                aria-label={t('account:endOf', { name: session.fullname })}
+                onClick={() => onEnd(session)}
+              >
                 {t('account:endVerb')}
               </button>
             )}

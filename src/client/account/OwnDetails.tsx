@@ -12,7 +12,13 @@ const lengths = { mobile: 40, email: 120, phoneExt: 20 } as const;
 export function OwnDetails({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
   const { t } = useTranslation();
   const said = useId();
-  const [draft, setDraft] = useState({ mobile: profile.mobile ?? '', email: profile.email ?? '', phoneExt: profile.phoneExt ?? '', emailSignature: profile.emailSignature ?? '', language: profile.language });
+  const [draft, setDraft] = useState({
+    mobile: profile.mobile ?? '',
+    email: profile.email ?? '',
+    phoneExt: profile.phoneExt ?? '',
+    emailSignature: profile.emailSignature ?? '',
+    language: profile.language,
+  });
   const [failed, setFailed] = useState('');
   const [busy, setBusy] = useState(false);
   const save = async () => {
@@ -42,12 +48,25 @@ export function OwnDetails({ profile, onSaved }: { profile: Profile; onSaved: ()
       {(['mobile', 'email', 'phoneExt'] as const).map((name) => (
         <label key={name} className="field">
           {t(`account:${name}`)}
-          <input className="input" dir="ltr" type={name === 'email' ? 'email' : 'tel'} autoComplete={{ mobile: 'tel', email: 'email', phoneExt: 'tel-extension' }[name]} maxLength={lengths[name]} value={draft[name]} aria-describedby={said} onChange={(event) => setDraft({ ...draft, [name]: event.target.value })} />
+          <input
+            className="input"
+            dir="ltr"
+            type={name === 'email' ? 'email' : 'tel'}
+            autoComplete={{ mobile: 'tel', email: 'email', phoneExt: 'tel-extension' }[name]}
+            maxLength={lengths[name]}
+            value={draft[name]}
+            aria-describedby={said}
+            onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+          />
         </label>
       ))}
       <label className="field">
         {t('account:language')}
-        <select className="input" value={draft.language} onChange={(event) => setDraft({ ...draft, language: languageOf(event.target.value) })}>
+        <select
+          className="input"
+          value={draft.language}
+          onChange={(event) => setDraft({ ...draft, language: languageOf(event.target.value) })}
+        >
           {languages.map((language) => (
             <option key={language} value={language} lang={language}>
               {ownNames[language]}
@@ -57,7 +76,15 @@ export function OwnDetails({ profile, onSaved }: { profile: Profile; onSaved: ()
       </label>
       <label className="field">
         {t('account:emailSignature')}
-        <textarea className="input" dir="auto" rows={3} maxLength={500} value={draft.emailSignature} aria-describedby={said} onChange={(event) => setDraft({ ...draft, emailSignature: event.target.value })} />
+        <textarea
+          className="input"
+          dir="auto"
+          rows={3}
+          maxLength={500}
+          value={draft.emailSignature}
+          aria-describedby={said}
+          onChange={(event) => setDraft({ ...draft, emailSignature: event.target.value })}
+        />
       </label>
       <button type="submit" className="button" aria-disabled={busy}>
         {t('account:save')}

@@ -1,7 +1,16 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { deviceOf, endSessionOf, readOwnSignIns, readProfile, readSessions, type OpenSession, type Profile, type SignInRecord } from '#client/account/account';
+import {
+  deviceOf,
+  endSessionOf,
+  readOwnSignIns,
+  readProfile,
+  readSessions,
+  type OpenSession,
+  type Profile,
+  type SignInRecord,
+} from '#client/account/account';
 import { OwnDetails } from '#client/account/OwnDetails.tsx';
 import { ProviderSection } from '#client/account/ProviderSection.tsx';
 import { SignInTable } from '#client/account/SignInTable.tsx';
@@ -39,7 +48,12 @@ function Sessions({ sessions, onEnd }: { sessions: readonly OpenSession[]; onEnd
             <span>
               <bdi>{session.epName}</bdi> · <bdi dir="ltr">{session.ip}</bdi>
             </span>
-            <span>{t('account:since', { from: isolated(formatMoment(session.createTime, zone).slice(0, 16)), seen: isolated(formatMoment(session.lastSeenTime, zone).slice(0, 16)) })}</span>
+            <span>
+              {t('account:since', {
+                from: isolated(formatMoment(session.createTime, zone).slice(0, 16)),
+                seen: isolated(formatMoment(session.lastSeenTime, zone).slice(0, 16)),
+              })}
+            </span>
           </span>
           {session.isCurrent ? (
             <span className="session-current">{t('account:thisOne')}</span>
@@ -63,7 +77,12 @@ export function ProfileScreen() {
   if (all === undefined) return <Unread reason={failed} onRetry={again} />;
   const { profile, sessions, signIns } = all;
   const end = async (session: OpenSession) => {
-    const question = { title: t('account:endTitle'), body: t('account:endBody', { device: deviceOf(session.userAgent) }), verb: t('account:end'), danger: true };
+    const question = {
+      title: t('account:endTitle'),
+      body: t('account:endBody', { device: deviceOf(session.userAgent) }),
+      verb: t('account:end'),
+      danger: true,
+    };
     if (await confirmDialog(question)) await endSessionOf(session.id).catch((error: unknown) => toast('error', reasonOf(error)));
     again();
   };
@@ -95,7 +114,11 @@ export function ProfileScreen() {
       <h2>{t('account:sessions')}</h2>
       <Sessions sessions={sessions} onEnd={(session) => void end(session)} />
       <h2>{t('account:signIns')}</h2>
-      {profile.lastFailureTime === null ? null : <p className="account-warning">{t('account:failures', { count: profile.failures, at: formatMoment(profile.lastFailureTime, zone) })}</p>}
+      {profile.lastFailureTime === null ? null : (
+        <p className="account-warning">
+          {t('account:failures', { count: profile.failures, at: formatMoment(profile.lastFailureTime, zone) })}
+        </p>
+      )}
       <SignInTable records={signIns} people={false} />
     </div>
   );

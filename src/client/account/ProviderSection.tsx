@@ -18,7 +18,10 @@ function LinkForm({ name }: { name: string }) {
   const [failed, setFailed] = useState('');
   const begin = () => {
     setFailed('');
-    startProviderLink(password).then(({ url }) => location.assign(url), (error: unknown) => setFailed(reasonOf(error)));
+    startProviderLink(password).then(
+      ({ url }) => location.assign(url),
+      (error: unknown) => setFailed(reasonOf(error)),
+    );
   };
   return (
     <form
@@ -28,7 +31,13 @@ function LinkForm({ name }: { name: string }) {
         begin();
       }}
     >
-      <PasswordField label={t('account:linkPassword')} value={password} onChange={setPassword} autoComplete="current-password" invalid={failed !== ''} />
+      <PasswordField
+        label={t('account:linkPassword')}
+        value={password}
+        onChange={setPassword}
+        autoComplete="current-password"
+        invalid={failed !== ''}
+      />
       <button type="submit" className="button">
         {t('account:link', { name })}
       </button>
@@ -47,7 +56,12 @@ export function ProviderSection() {
   if (link === undefined || link === null) return <Unread reason={failed} onRetry={again} />;
   const { name, linkedTime } = link;
   const remove = async () => {
-    const question = { title: t('account:unlinkTitle', { name }), body: t('account:unlinkBody', { name }), verb: t('account:unlink'), danger: true };
+    const question = {
+      title: t('account:unlinkTitle', { name }),
+      body: t('account:unlinkBody', { name }),
+      verb: t('account:unlink'),
+      danger: true,
+    };
     if (await confirmDialog(question)) await removeProviderLink().then(again, (error: unknown) => toast('error', reasonOf(error)));
   };
   return (

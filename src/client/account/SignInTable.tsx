@@ -22,7 +22,17 @@ export function SignInTable({ records, people }: { records: readonly SignInRecor
   const { t } = useTranslation();
   const zone = useAtomValue(timeZoneAtom);
   return (
-    <RecordsTable heads={[t('account:time'), ...(people ? [t('account:username'), t('account:fullname')] : []), t('account:branch'), t('account:ip'), t('account:device'), t('account:result'), t('account:logout')]}>
+    <RecordsTable
+      heads={[
+        t('account:time'),
+        ...(people ? [t('account:username'), t('account:fullname')] : []),
+        t('account:branch'),
+        t('account:ip'),
+        t('account:device'),
+        t('account:result'),
+        t('account:logout'),
+      ]}
+    >
       {records.map((record) => (
         <tr key={record.id}>
           <td dir="ltr">{formatMoment(record.loginTime, zone)}</td>
@@ -36,7 +46,9 @@ export function SignInTable({ records, people }: { records: readonly SignInRecor
           <td dir="ltr" title={record.userAgent}>
             {deviceOf(record.userAgent)}
           </td>
-          <td className={record.result === 'OK' ? '' : 'records-table-bad'}>{t(record.detail === null ? `account:results.${record.result}` : `account:details.${record.detail}`)}</td>
+          <td className={record.result === 'OK' ? '' : 'records-table-bad'}>
+            {t(record.detail === null ? `account:results.${record.result}` : `account:details.${record.detail}`)}
+          </td>
           <td>
             <Ending record={record} zone={zone} />
           </td>

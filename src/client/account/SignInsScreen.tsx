@@ -30,7 +30,14 @@ function usePaged<T>(read: Read<T>) {
       if (answer) setFound(answer);
       setFailed(reason);
     };
-    const timer = setTimeout(() => void read(page, pageSize, search.trim()).then((answer) => show(answer, ''), (error: unknown) => show(undefined, reasonOf(error))), typingMs);
+    const timer = setTimeout(
+      () =>
+        void read(page, pageSize, search.trim()).then(
+          (answer) => show(answer, ''),
+          (error: unknown) => show(undefined, reasonOf(error)),
+        ),
+      typingMs,
+    );
     return () => {
       current = false;
       clearTimeout(timer);
@@ -39,14 +46,31 @@ function usePaged<T>(read: Read<T>) {
   return { search, page, found, failed, look: setWanted, again: () => setTurn((last) => last + 1) };
 }
 
-function Paged<T>({ list, count, none, children }: { list: ReturnType<typeof usePaged<T>>; count: string; none: string; children: (rows: readonly T[]) => ReactNode }) {
+function Paged<T>({
+  list,
+  count,
+  none,
+  children,
+}: {
+  list: ReturnType<typeof usePaged<T>>;
+  count: string;
+  none: string;
+  children: (rows: readonly T[]) => ReactNode;
+}) {
   const { t } = useTranslation();
   const { search, page, found, failed, look, again } = list;
   const pages = Math.max(1, Math.ceil((found?.total ?? 0) / pageSize));
   return (
     <>
       <div className="account-bar">
-        <input className="input" type="search" value={search} placeholder={t('account:search')} aria-label={t('account:search')} onChange={(event) => look({ search: event.target.value, page: 1 })} />
+        <input
+          className="input"
+          type="search"
+          value={search}
+          placeholder={t('account:search')}
+          aria-label={t('account:search')}
+          onChange={(event) => look({ search: event.target.value, page: 1 })}
+        />
         <span>{found === undefined ? null : t(count, { count: found.total })}</span>
         <button type="button" className="button" disabled={page <= 1} onClick={() => look({ search, page: page - 1 })}>
           {t('account:before')}
@@ -78,9 +102,17 @@ function LiveSessions() {
   const { t } = useTranslation();
   const list = usePaged(readLiveSessions);
   const end = async (session: LiveSession) => {
-    const question = { title: t('account:endUserTitle'), body: t('account:endUserBody', { name: session.fullname, device: deviceOf(session.userAgent) }), verb: t('account:endVerb'), danger: true };
+    const question = {
+      title: t('account:endUserTitle'),
+      body: t('account:endUserBody', { name: session.fullname, device: deviceOf(session.userAgent) }),
+      verb: t('account:endVerb'),
+      danger: true,
+    };
     if (!(await confirmDialog(question))) return;
-    await endLiveSession(session.id).then(() => toast('done', t('account:endDone')), (error: unknown) => toast('error', reasonOf(error)));
+    await endLiveSession(session.id).then(
+      () => toast('done', t('account:endDone')),
+      (error: unknown) => toast('error', reasonOf(error)),
+    );
     list.again();
   };
   return (

@@ -58,11 +58,14 @@ export interface Listed<T> {
 export const readProfile = () => call<Profile>('GET', '/PublicQueryController/selectProfile', {}, { quiet: true });
 
 /** Saves what a person keeps of himself. */
-export const saveProfile = (own: Pick<Profile, 'mobile' | 'email' | 'phoneExt' | 'emailSignature' | 'language'>) => call('POST', '/PublicQueryController/updateProfile', own, { quiet: true });
+export const saveProfile = (own: Pick<Profile, 'mobile' | 'email' | 'phoneExt' | 'emailSignature' | 'language'>) =>
+  call('POST', '/PublicQueryController/updateProfile', own, { quiet: true });
 export const readSessions = () => call<OpenSession[]>('GET', '/PublicQueryController/selectSession', {}, { quiet: true });
 export const endSessionOf = (id: string) => call('POST', '/PublicQueryController/endSession', { id }, { quiet: true });
-export const readOwnSignIns = () => call<Listed<SignInRecord>>('GET', '/PublicQueryController/selectJournalLoginByUserId', { page: 1, size: 20 }, { quiet: true });
-export const readSignIns = (page: number, size: number, search: string) => call<Listed<SignInRecord>>('GET', '/PublicQueryController/selectJournalLogin', { page, size, search }, { quiet: true });
+export const readOwnSignIns = () =>
+  call<Listed<SignInRecord>>('GET', '/PublicQueryController/selectJournalLoginByUserId', { page: 1, size: 20 }, { quiet: true });
+export const readSignIns = (page: number, size: number, search: string) =>
+  call<Listed<SignInRecord>>('GET', '/PublicQueryController/selectJournalLogin', { page, size, search }, { quiet: true });
 
 /** A living session with the person it is of. */
 export interface LiveSession extends OpenSession {
@@ -72,7 +75,8 @@ export interface LiveSession extends OpenSession {
 }
 
 /** Living sessions of the branch's people, for those who administer them. */
-export const readLiveSessions = (page: number, size: number, search: string) => call<Listed<LiveSession>>('GET', '/userManagerController/selectSession', { page, size, search }, { quiet: true });
+export const readLiveSessions = (page: number, size: number, search: string) =>
+  call<Listed<LiveSession>>('GET', '/userManagerController/selectSession', { page, size, search }, { quiet: true });
 export const endLiveSession = (id: string) => call('POST', '/userManagerController/endSession', { id }, { quiet: true });
 
 /** The company's provider of sign-ins, and since when one's account is linked to it; null where there is none. */
@@ -83,12 +87,31 @@ export interface ProviderLink {
 
 const quiet = { quiet: true };
 export const readProviderLink = () => call<ProviderLink | null>('GET', '/PublicQueryController/selectProviderLink', {}, quiet);
-export const startProviderLink = (password: string) => call<{ url: string }>('POST', '/PublicQueryController/startProviderLink', { password }, quiet);
+export const startProviderLink = (password: string) =>
+  call<{ url: string }>('POST', '/PublicQueryController/startProviderLink', { password }, quiet);
 export const removeProviderLink = () => call<ProviderLink | null>('POST', '/PublicQueryController/removeProviderLink', {}, quiet);
 
 /** Browser and system of a user agent, as people name them. */
 export function deviceOf(userAgent: string): string {
-  const browser = /Edg\//u.test(userAgent) ? 'Edge' : /Firefox\//u.test(userAgent) ? 'Firefox' : /Chrome\//u.test(userAgent) ? 'Chrome' : /Safari\//u.test(userAgent) ? 'Safari' : userAgent.split(/[\s/]/u)[0] || '–';
-  const system = /Windows/u.test(userAgent) ? 'Windows' : /Android/u.test(userAgent) ? 'Android' : /iPhone|iPad/u.test(userAgent) ? 'iOS' : /Mac OS/u.test(userAgent) ? 'macOS' : /Linux/u.test(userAgent) ? 'Linux' : '';
+  const browser = /Edg\//u.test(userAgent)
+    ? 'Edge'
+    : /Firefox\//u.test(userAgent)
+      ? 'Firefox'
+      : /Chrome\//u.test(userAgent)
+        ? 'Chrome'
+        : /Safari\//u.test(userAgent)
+          ? 'Safari'
+          : userAgent.split(/[\s/]/u)[0] || '–';
+  const system = /Windows/u.test(userAgent)
+    ? 'Windows'
+    : /Android/u.test(userAgent)
+      ? 'Android'
+      : /iPhone|iPad/u.test(userAgent)
+        ? 'iOS'
+        : /Mac OS/u.test(userAgent)
+          ? 'macOS'
+          : /Linux/u.test(userAgent)
+            ? 'Linux'
+            : '';
   return system === '' ? browser : `${browser}, ${system}`;
 }

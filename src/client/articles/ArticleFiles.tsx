@@ -17,7 +17,18 @@ export function ArticleFiles({ definition, id, onFilled }: ArticleFilesProps) {
   const owner = useMemo(() => ({ tableName: definition.table, tableId: id ?? '' }), [definition, id]);
   return (
     <section className="article-files" aria-label={t('files:title')}>
-      {id === null ? <p className="files-none">{t('articles:filesUnsaved')}</p> : <FilesPart key={id} owner={owner} slots={slotsOf(definition, () => true)} typed={false} mayAttach={mayAttach(definition)} onFilled={onFilled} />}
+      {id === null ? (
+        <p className="files-none">{t('articles:filesUnsaved')}</p>
+      ) : (
+        <FilesPart
+          key={id}
+          owner={owner}
+          slots={slotsOf(definition, () => true)}
+          typed={false}
+          mayAttach={mayAttach(definition)}
+          onFilled={onFilled}
+        />
+      )}
     </section>
   );
 }

@@ -22,7 +22,14 @@ function Branches({ chosen, onChange }: { chosen: readonly string[]; onChange: (
   const options = branches.map((branch) => ({ value: branch.id, label: branchName(branch, language) }));
   return (
     <>
-      <Select mode="multiple" aria-label={t('articles:branches')} value={[...chosen]} options={options} placeholder={t('articles:allBranches')} onChange={onChange} />
+      <Select
+        mode="multiple"
+        aria-label={t('articles:branches')}
+        value={[...chosen]}
+        options={options}
+        placeholder={t('articles:allBranches')}
+        onChange={onChange}
+      />
       <Unread reason={failed} onRetry={again} />
     </>
   );
@@ -32,7 +39,15 @@ function Branches({ chosen, onChange }: { chosen: readonly string[]; onChange: (
 function Moment({ label, value, onChange }: { label: string; value: string | null; onChange: (moment: string | null) => void }) {
   const zone = useAtomValue(timeZoneAtom);
   const read = (day: Dayjs | null) => onChange(day === null ? null : parseMomentText(day.format(clock), zone));
-  return <DatePicker showTime={{ format: 'HH:mm' }} format={clock} aria-label={label} value={value === null ? null : dayjs(formatMoment(value, zone))} onChange={read} />;
+  return (
+    <DatePicker
+      showTime={{ format: 'HH:mm' }}
+      format={clock}
+      aria-label={label}
+      value={value === null ? null : dayjs(formatMoment(value, zone))}
+      onChange={read}
+    />
+  );
 }
 
 interface ArticleFormProps {
@@ -47,11 +62,20 @@ export function ArticleForm({ draft, summarised, onChange }: ArticleFormProps) {
   const { t } = useTranslation();
   const categories = useNames('newsCategory');
   const { category = null } = draft;
-  const offered = category === null || categories.offered.some(({ id }) => id === category) ? categories.offered : [...categories.offered, { id: category, name: categories.nameOf(category) }];
+  const offered =
+    category === null || categories.offered.some(({ id }) => id === category)
+      ? categories.offered
+      : [...categories.offered, { id: category, name: categories.nameOf(category) }];
   const text = (field: 'title' | 'titleEn' | 'titleAr' | 'summary', most: number) => (
     <label className="field">
       {t(`articles:${field}`)}
-      <input className="input" maxLength={most} dir="auto" value={draft[field] ?? ''} onChange={(event) => onChange({ ...draft, [field]: event.target.value })} />
+      <input
+        className="input"
+        maxLength={most}
+        dir="auto"
+        value={draft[field] ?? ''}
+        onChange={(event) => onChange({ ...draft, [field]: event.target.value })}
+      />
     </label>
   );
   return (
@@ -64,7 +88,11 @@ export function ArticleForm({ draft, summarised, onChange }: ArticleFormProps) {
       {summarised ? (
         <label className="field">
           {t('articles:category')}
-          <select className="input" value={draft.category ?? ''} onChange={(event) => onChange({ ...draft, category: event.target.value === '' ? null : event.target.value })}>
+          <select
+            className="input"
+            value={draft.category ?? ''}
+            onChange={(event) => onChange({ ...draft, category: event.target.value === '' ? null : event.target.value })}
+          >
             <option value="">–</option>
             {offered.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -77,7 +105,11 @@ export function ArticleForm({ draft, summarised, onChange }: ArticleFormProps) {
       <div className="beside-row">
         <div className="field">
           <span>{t('articles:publishFrom')}</span>
-          <Moment label={t('articles:publishFrom')} value={draft.publishFrom} onChange={(publishFrom) => onChange({ ...draft, publishFrom: publishFrom ?? new Date().toISOString() })} />
+          <Moment
+            label={t('articles:publishFrom')}
+            value={draft.publishFrom}
+            onChange={(publishFrom) => onChange({ ...draft, publishFrom: publishFrom ?? new Date().toISOString() })}
+          />
         </div>
         <div className="field">
           <span>{t('articles:publishTo')}</span>
@@ -89,7 +121,14 @@ export function ArticleForm({ draft, summarised, onChange }: ArticleFormProps) {
         </div>
         <label className="field">
           {t('articles:sort')}
-          <input className="input" type="number" min={0} max={9999} value={draft.sort ?? 0} onChange={(event) => onChange({ ...draft, sort: Math.min(9999, Math.max(0, Math.trunc(Number(event.target.value)) || 0)) })} />
+          <input
+            className="input"
+            type="number"
+            min={0}
+            max={9999}
+            value={draft.sort ?? 0}
+            onChange={(event) => onChange({ ...draft, sort: Math.min(9999, Math.max(0, Math.trunc(Number(event.target.value)) || 0)) })}
+          />
         </label>
         <label className="beside-check">
           <input type="checkbox" checked={draft.isTop} onChange={(event) => onChange({ ...draft, isTop: event.target.checked })} />
@@ -97,7 +136,11 @@ export function ArticleForm({ draft, summarised, onChange }: ArticleFormProps) {
         </label>
         {summarised ? (
           <label className="beside-check">
-            <input type="checkbox" checked={draft.customerVisible ?? false} onChange={(event) => onChange({ ...draft, customerVisible: event.target.checked })} />
+            <input
+              type="checkbox"
+              checked={draft.customerVisible ?? false}
+              onChange={(event) => onChange({ ...draft, customerVisible: event.target.checked })}
+            />
             {t('articles:customerVisible')}
           </label>
         ) : null}

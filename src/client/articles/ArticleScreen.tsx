@@ -36,7 +36,12 @@ function draftOf({ fields }: Definition, article: Article): ArticleDraft {
   return Object.fromEntries(written.map(([name]) => [name, article[name as keyof Article]])) as unknown as ArticleDraft;
 }
 
-const editingOf = (definition: Definition, article: Article | null): Editing => ({ article, draft: article === null ? newDraft() : draftOf(definition, article), touched: false, key: article === null ? crypto.randomUUID() : `${article.id}.${article.version}` });
+const editingOf = (definition: Definition, article: Article | null): Editing => ({
+  article,
+  draft: article === null ? newDraft() : draftOf(definition, article),
+  touched: false,
+  key: article === null ? crypto.randomUUID() : `${article.id}.${article.version}`,
+});
 
 const typingMs = 200;
 
@@ -48,7 +53,9 @@ function Line({ article, current, onOpen }: { article: Article; current: boolean
       {article.coverFileId === null ? null : <Cover id={article.coverFileId} />}
       <span dir="auto">{article.title}</span>
       <span className="beside-about">
-        <span className={article.state === 'PUBLISHED' ? 'beside-good' : article.state === 'WITHDRAWN' ? 'beside-bad' : ''}>{t(`articles:state.${article.state}`)}</span>
+        <span className={article.state === 'PUBLISHED' ? 'beside-good' : article.state === 'WITHDRAWN' ? 'beside-bad' : ''}>
+          {t(`articles:state.${article.state}`)}
+        </span>
         {article.isTop ? <span>{t('articles:isTop')}</span> : null}
         <bdi dir="ltr">{formatMoment(article.publishFrom, zone).slice(0, 16)}</bdi>
         <span>{t('articles:views', { n: String(article.viewCount ?? 0) })}</span>
@@ -74,13 +81,22 @@ function List({ articles, search, belongs, current, unread, onRetry, onSearch, o
   return (
     <section className="beside-list" aria-label={t('articles:list')}>
       <div className="beside-bar">
-        <input className="input" type="search" value={search} placeholder={t('articles:search')} aria-label={t('articles:search')} onChange={(event) => onSearch(event.target.value)} />
+        <input
+          className="input"
+          type="search"
+          value={search}
+          placeholder={t('articles:search')}
+          aria-label={t('articles:search')}
+          onChange={(event) => onSearch(event.target.value)}
+        />
         <button type="button" className="button button-primary" onClick={() => onOpen(null)}>
           {t('articles:new')}
         </button>
       </div>
       <Unread reason={unread} onRetry={onRetry} />
-      {unread === '' && articles?.length === 0 ? <p className="messages-empty">{search === '' ? belongs : t('articles:nothingFound')}</p> : null}
+      {unread === '' && articles?.length === 0 ? (
+        <p className="messages-empty">{search === '' ? belongs : t('articles:nothingFound')}</p>
+      ) : null}
       <ul>
         {articles?.map((article) => (
           <li key={article.id}>
@@ -92,7 +108,15 @@ function List({ articles, search, belongs, current, unread, onRetry, onSearch, o
   );
 }
 
-function Actions({ editing, onSave, onRemove }: { editing: Editing; onSave: (state: ArticleState) => void; onRemove: (article: Article) => void }) {
+function Actions({
+  editing,
+  onSave,
+  onRemove,
+}: {
+  editing: Editing;
+  onSave: (state: ArticleState) => void;
+  onRemove: (article: Article) => void;
+}) {
   const { t } = useTranslation();
   const { article, draft } = editing;
   const published = draft.state === 'PUBLISHED';
@@ -127,7 +151,14 @@ export function ArticleScreen({ definition, controller, summarised = false, belo
   const { t } = useTranslation();
   const calls = useMemo(() => articleCalls(controller), [controller]);
   const [search, setSearch] = useState('');
-  const { read: articles, failed: unread, again: reload } = useRead(useCallback(() => calls.list(search), [calls, search]), typingMs);
+  const {
+    read: articles,
+    failed: unread,
+    again: reload,
+  } = useRead(
+    useCallback(() => calls.list(search), [calls, search]),
+    typingMs,
+  );
   const [editing, setEditing] = useState<Editing | null>(null);
   const [failed, setFailed] = useState('');
   const batchId = useRef(crypto.randomUUID());
@@ -159,24 +190,53 @@ export function ArticleScreen({ definition, controller, summarised = false, belo
   const filled = useCallback(() => {
     const article = editing?.article ?? null;
     if (article === null) return;
-    calls.get(article.id).then((fresh) => setEditing((now) => (now?.article?.id === fresh.id ? { ...now, article: fresh } : now)), () => undefined);
+    calls.get(article.id).then(
+      (fresh) => setEditing((now) => (now?.article?.id === fresh.id ? { ...now, article: fresh } : now)),
+      () => undefined,
+    );
     reload();
   }, [calls, editing?.article, reload]);
   const remove = async (article: Article) => {
-    const question = { title: t('articles:removeTitle'), body: t('articles:removeBody', { title: article.title }), verb: t('articles:remove'), danger: true };
+    const question = {
+      title: t('articles:removeTitle'),
+      body: t('articles:removeBody', { title: article.title }),
+      verb: t('articles:remove'),
+      danger: true,
+    };
     if (!(await confirmDialog(question))) return;
-    await calls.remove(article).then(() => setEditing(null), (error: unknown) => setFailed(reasonOf(error)));
+    await calls.remove(article).then(
+      () => setEditing(null),
+      (error: unknown) => setFailed(reasonOf(error)),
+    );
     reload();
   };
   const list = (onOpened: () => void) => (
-    <List articles={articles} search={search} belongs={t(belongs)} current={editing?.article?.id} unread={unread} onRetry={reload} onSearch={setSearch} onOpen={(article) => (onOpened(), void open(article))} />
+    <List
+      articles={articles}
+      search={search}
+      belongs={t(belongs)}
+      current={editing?.article?.id}
+      unread={unread}
+      onRetry={reload}
+      onSearch={setSearch}
+      onOpen={(article) => (onOpened(), void open(article))}
+    />
   );
   return (
-    <KeptFrame form={definition.name} work={editing?.touched === true ? editing : null} onTake={(left) => setEditing({ ...left, key: crypto.randomUUID() })}>
+    <KeptFrame
+      form={definition.name}
+      work={editing?.touched === true ? editing : null}
+      onTake={(left) => setEditing({ ...left, key: crypto.randomUUID() })}
+    >
       <BesideFrame icon="message" belongs={t(belongs)} list={list}>
         {editing === null ? null : (
           <section className="beside-one" aria-label={editing.draft.title === '' ? t('articles:new') : editing.draft.title}>
-            <ArticleForm key={editing.key} draft={editing.draft} summarised={summarised} onChange={(draft) => setEditing({ ...editing, draft, touched: true })} />
+            <ArticleForm
+              key={editing.key}
+              draft={editing.draft}
+              summarised={summarised}
+              onChange={(draft) => setEditing({ ...editing, draft, touched: true })}
+            />
             <ArticleFiles definition={definition} id={editing.article?.id ?? null} onFilled={filled} />
             {summarised || editing.article?.state !== 'PUBLISHED' ? null : <Readers id={editing.article.id} />}
             <p role="alert" className="form-error">

@@ -1,7 +1,24 @@
 import { createElement, Fragment, useMemo, type ReactNode } from 'react';
 
 /** What the server leaves of an article's tags (`articleCalls.shape.server.ts`); anything else is its text alone. */
-const kept: ReadonlySet<string> = new Set(['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'hr', 'code']);
+const kept: ReadonlySet<string> = new Set([
+  'p',
+  'br',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'u',
+  's',
+  'h2',
+  'h3',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'hr',
+  'code',
+]);
 const empty: ReadonlySet<string> = new Set(['br', 'hr']);
 const address = /^(?:https?:\/\/|mailto:|tel:)/iu;
 

@@ -18,7 +18,11 @@ interface Reader {
 export function Readers({ id }: { id: string }) {
   const { t } = useTranslation();
   const zone = useAtomValue(timeZoneAtom);
-  const { read: people = [], failed, again } = useRead(useCallback(() => call<Reader[]>('GET', '/cusNoticeController/selectReceipt', { id }, { quiet: true }), [id]));
+  const {
+    read: people = [],
+    failed,
+    again,
+  } = useRead(useCallback(() => call<Reader[]>('GET', '/cusNoticeController/selectReceipt', { id }, { quiet: true }), [id]));
   const read = people.filter(({ readTime }) => readTime !== null).length;
   if (people.length === 0) return <Unread reason={failed} onRetry={again} />;
   return (
@@ -27,7 +31,8 @@ export function Readers({ id }: { id: string }) {
       <ul>
         {people.map(({ userId, fullname, username, readTime }) => (
           <li key={userId}>
-            <bdi>{fullname}</bdi> <bdi dir="ltr">{username}</bdi> <bdi dir="ltr">{readTime === null ? t('articles:unread') : formatMoment(readTime, zone).slice(0, 16)}</bdi>
+            <bdi>{fullname}</bdi> <bdi dir="ltr">{username}</bdi>{' '}
+            <bdi dir="ltr">{readTime === null ? t('articles:unread') : formatMoment(readTime, zone).slice(0, 16)}</bdi>
           </li>
         ))}
       </ul>

@@ -4,7 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { ArticleText } from '#client/articles/ArticleText.tsx';
 import { Cover } from '#client/articles/Cover.tsx';
-import { openArticle, readHeads, readingKinds, type ArticleHead, type ArticlePage, type ReadingKind, type WholeArticle } from '#client/articles/reading';
+import {
+  openArticle,
+  readHeads,
+  readingKinds,
+  type ArticleHead,
+  type ArticlePage,
+  type ReadingKind,
+  type WholeArticle,
+} from '#client/articles/reading';
 import { BesideFrame } from '#client/beside/Beside.tsx';
 import { useNames, type Names } from '#client/dictionaries/names';
 import { NamesNote } from '#client/dictionaries/NamesNote.tsx';
@@ -45,7 +53,8 @@ interface HeadsProps {
 function Heads({ kind, page, search, current, categories, onOpen, onMore }: HeadsProps) {
   const { t } = useTranslation();
   if (page === undefined) return null;
-  if (page.rows.length === 0) return <p className="messages-empty">{t(search === '' ? `articles:none.${kind}` : 'articles:nothingFound')}</p>;
+  if (page.rows.length === 0)
+    return <p className="messages-empty">{t(search === '' ? `articles:none.${kind}` : 'articles:nothingFound')}</p>;
   return (
     <>
       <ul>
@@ -123,15 +132,28 @@ export function ReadingScreen() {
   const current = /^\d{1,18}$/u.exec(address.get('id') ?? '')?.[0] ?? null;
   const [search, setSearch] = useState('');
   const [pages, setPages] = useState(1);
-  const { read: page, failed, again } = useRead(useCallback(async () => ({ kind, ...(await readHeads(kind, search, pages)) }), [kind, search, pages]), typingMs);
+  const {
+    read: page,
+    failed,
+    again,
+  } = useRead(
+    useCallback(async () => ({ kind, ...(await readHeads(kind, search, pages)) }), [kind, search, pages]),
+    typingMs,
+  );
   const [seen, setSeen] = useState<Readonly<Record<string, number>>>({});
-  const onRead = useCallback(({ id, viewCount }: WholeArticle) => setSeen((before) => ({ ...before, [`${kind}.${id}`]: viewCount })), [kind]);
+  const onRead = useCallback(
+    ({ id, viewCount }: WholeArticle) => setSeen((before) => ({ ...before, [`${kind}.${id}`]: viewCount })),
+    [kind],
+  );
   const turn = (to: ReadingKind) => {
     setPages(1);
     setSearch('');
     setAddress({ kind: to });
   };
-  const counted = page === undefined || page.kind !== kind ? undefined : { ...page, rows: page.rows.map((one) => ({ ...one, viewCount: seen[`${kind}.${one.id}`] ?? one.viewCount })) };
+  const counted =
+    page === undefined || page.kind !== kind
+      ? undefined
+      : { ...page, rows: page.rows.map((one) => ({ ...one, viewCount: seen[`${kind}.${one.id}`] ?? one.viewCount })) };
   const list = (onOpened: () => void) => {
     const open = (id: string) => {
       onOpened();
@@ -147,11 +169,26 @@ export function ReadingScreen() {
               </button>
             ))}
           </div>
-          <input className="input" type="search" value={search} placeholder={t('articles:search')} aria-label={t('articles:search')} onChange={(event) => setSearch(event.target.value)} />
+          <input
+            className="input"
+            type="search"
+            value={search}
+            placeholder={t('articles:search')}
+            aria-label={t('articles:search')}
+            onChange={(event) => setSearch(event.target.value)}
+          />
         </div>
         <Unread reason={failed} onRetry={again} />
         <NamesNote names={[categories]} />
-        <Heads kind={kind} page={counted} search={search} current={current} categories={categories} onOpen={open} onMore={() => setPages(pages + 1)} />
+        <Heads
+          kind={kind}
+          page={counted}
+          search={search}
+          current={current}
+          categories={categories}
+          onOpen={open}
+          onMore={() => setPages(pages + 1)}
+        />
       </section>
     );
   };

@@ -3,7 +3,13 @@ import type { Editor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useTranslation } from 'react-i18next';
 
-const extensions = [StarterKit.configure({ heading: { levels: [2, 3] }, codeBlock: false, link: { openOnClick: false, protocols: ['http', 'https', 'mailto', 'tel'] } })];
+const extensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3] },
+    codeBlock: false,
+    link: { openOnClick: false, protocols: ['http', 'https', 'mailto', 'tel'] },
+  }),
+];
 
 interface Tool {
   readonly name: 'bold' | 'italic' | 'underline' | 'heading' | 'bulletList' | 'orderedList' | 'blockquote';
@@ -23,11 +29,22 @@ const tools: readonly Tool[] = [
 
 function Tools({ editor }: { editor: Editor }) {
   const { t } = useTranslation();
-  const active = useEditorState({ editor, selector: ({ editor: now }) => tools.filter(({ name }) => now.isActive(name)).map(({ name }) => name) });
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: now }) => tools.filter(({ name }) => now.isActive(name)).map(({ name }) => name),
+  });
   return (
     <div className="text-tools" role="toolbar" aria-label={t('articles:tools')}>
       {tools.map((tool) => (
-        <button key={tool.name} type="button" className={`text-tool text-tool-${tool.name}`} aria-pressed={active.includes(tool.name)} aria-label={t(`articles:tool.${tool.name}`)} title={t(`articles:tool.${tool.name}`)} onClick={() => tool.run(editor)}>
+        <button
+          key={tool.name}
+          type="button"
+          className={`text-tool text-tool-${tool.name}`}
+          aria-pressed={active.includes(tool.name)}
+          aria-label={t(`articles:tool.${tool.name}`)}
+          title={t(`articles:tool.${tool.name}`)}
+          onClick={() => tool.run(editor)}
+        >
           {tool.sign}
         </button>
       ))}

@@ -31,13 +31,25 @@ export type ArticleDraft = Omit<Article, 'id' | 'version' | 'coverFileId' | 'vie
 /** The calls of one of the three controllers. All reject with `CallFailed`. */
 export const articleCalls = (controller: string) => ({
   get: (id: string) => call<Article>('GET', `/${controller}/getById`, { id }, { quiet: true }),
-  list: async (search: string) => (await call<{ rows: Article[] }>('GET', `/${controller}/select`, { page: 1, size: 200, search }, { quiet: true })).rows,
+  list: async (search: string) =>
+    (await call<{ rows: Article[] }>('GET', `/${controller}/select`, { page: 1, size: 200, search }, { quiet: true })).rows,
   insert: (draft: ArticleDraft, batchId: string) => call<Article>('POST', `/${controller}/insert`, { ...draft, batchId }, { quiet: true }),
-  update: ({ id, version }: Article, draft: ArticleDraft) => call<Article>('POST', `/${controller}/update`, { ...draft, id, version }, { quiet: true }),
+  update: ({ id, version }: Article, draft: ArticleDraft) =>
+    call<Article>('POST', `/${controller}/update`, { ...draft, id, version }, { quiet: true }),
   remove: ({ id }: Article) => call('POST', `/${controller}/delete`, { id }, { quiet: true }),
 });
 
 export type ArticleCalls = ReturnType<typeof articleCalls>;
 
 /** A new article, valid from now. */
-export const newDraft = (): ArticleDraft => ({ title: '', titleEn: null, titleAr: null, content: '', epIds: [], publishFrom: new Date().toISOString(), publishTo: null, state: 'DRAFT', isTop: false });
+export const newDraft = (): ArticleDraft => ({
+  title: '',
+  titleEn: null,
+  titleAr: null,
+  content: '',
+  epIds: [],
+  publishFrom: new Date().toISOString(),
+  publishTo: null,
+  state: 'DRAFT',
+  isTop: false,
+});

@@ -34,9 +34,14 @@ export interface ArticlePage {
 /** The first `pages` pages of what is published; rejects with `CallFailed`. */
 export async function readHeads(kind: ReadingKind, search: string, pages: number): Promise<ArticlePage> {
   const { controller } = readingKinds[kind];
-  const all = await Promise.all(Array.from({ length: pages }, (_, at) => call<ArticlePage>('GET', `/${controller}/selectPublished`, { page: at + 1, search }, { quiet: true })));
+  const all = await Promise.all(
+    Array.from({ length: pages }, (_, at) =>
+      call<ArticlePage>('GET', `/${controller}/selectPublished`, { page: at + 1, search }, { quiet: true }),
+    ),
+  );
   return { rows: all.flatMap(({ rows }) => rows), total: all[0]?.total ?? 0 };
 }
 
 /** One article whole; asking for it counts as reading it. Rejects with `CallFailed`. */
-export const openArticle = (kind: ReadingKind, id: string): Promise<WholeArticle> => call('POST', `/${readingKinds[kind].controller}/readPublished`, { id }, { quiet: true });
+export const openArticle = (kind: ReadingKind, id: string): Promise<WholeArticle> =>
+  call('POST', `/${readingKinds[kind].controller}/readPublished`, { id }, { quiet: true });

@@ -75,14 +75,23 @@ export function Beside({ label, items, current, search, words, icon, failed, onR
     return (
       <section className="beside-list" aria-label={label}>
         <div className="beside-bar">
-          <input className="input" type="search" value={search} placeholder={words.search} aria-label={words.search} onChange={(event) => onSearch(event.target.value)} />
+          <input
+            className="input"
+            type="search"
+            value={search}
+            placeholder={words.search}
+            aria-label={words.search}
+            onChange={(event) => onSearch(event.target.value)}
+          />
           <button type="button" className="button button-primary" onClick={() => open(undefined)}>
             {words.add}
           </button>
         </div>
         <Unread reason={failed} onRetry={onRetry} />
         {note}
-        {failed === '' && items?.length === 0 ? <p className="messages-empty">{search === '' ? words.belongs : words.nothingFound}</p> : null}
+        {failed === '' && items?.length === 0 ? (
+          <p className="messages-empty">{search === '' ? words.belongs : words.nothingFound}</p>
+        ) : null}
         <ul>
           {items?.map(({ id, title, about }) => (
             <li key={id}>

@@ -6,4 +6,5 @@ export function bytesToBase64(bytes: Uint8Array): string {
 }
 
 /** The bytes of base64url or base64. Throws DOMException on text that is neither. */
-export const base64ToBytes = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
+export const base64ToBytes = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));

@@ -110,7 +110,10 @@ export async function call<T>(method: Method, path: string, body?: unknown, opti
   const wanted = options.responseType ?? 'json';
   const contentType = String(response.headers['content-type'] ?? '');
   const streamedRefusal = wanted === 'stream' && contentType.includes('json');
-  const answer = await envelopeOf(streamedRefusal ? await new Response(response.data as ReadableStream).text() : response.data, contentType);
+  const answer = await envelopeOf(
+    streamedRefusal ? await new Response(response.data as ReadableStream).text() : response.data,
+    contentType,
+  );
   if (answer === undefined) {
     const good = response.status >= 200 && response.status < 300 && wanted !== 'json';
     if (good) {

@@ -61,7 +61,12 @@ function reloadWithout(token: string | undefined): void {
 async function ask(ending: Ending, token: string | undefined): Promise<void> {
   ended = true;
   await flushDrafts();
-  await confirmDialog({ title: i18next.t(`shell:session.${ending}.title`), body: i18next.t(`shell:session.${ending}.body`), verb: i18next.t(`shell:session.${ending}.verb`), mustAgree: true });
+  await confirmDialog({
+    title: i18next.t(`shell:session.${ending}.title`),
+    body: i18next.t(`shell:session.${ending}.body`),
+    verb: i18next.t(`shell:session.${ending}.verb`),
+    mustAgree: true,
+  });
   reloadWithout(token);
 }
 

@@ -27,7 +27,13 @@ function Greeting() {
   const branch = useAtomValue(epNameAtom);
   const now = new Date();
   const hour = Number(new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(now));
-  const day = new Intl.DateTimeFormat(localeTag(language), { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(now);
+  const day = new Intl.DateTimeFormat(localeTag(language), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone,
+  }).format(now);
   return (
     <header className="dashboard-head">
       <h2>{t(`shell:dashboard.${partOfDay(hour)}`, { name: user?.fullname ?? '' })}</h2>
@@ -74,7 +80,9 @@ function Told({ figures, trends }: MorningOnWire) {
 /** The sheets the roles open, as a way in for whoever has just come. */
 function Sheets() {
   const { t } = useTranslation();
-  const screens = useContext(ScreensContext).filter((screen) => screen.hidden !== true && screen.awaited === undefined && screen.path !== '/dashboard');
+  const screens = useContext(ScreensContext).filter(
+    (screen) => screen.hidden !== true && screen.awaited === undefined && screen.path !== '/dashboard',
+  );
   if (screens.length === 0) return <p>{t('shell:dashboard.none')}</p>;
   return (
     <section aria-label={t('shell:dashboard.sheets')}>

@@ -11,11 +11,15 @@ import { languageAtom } from '#client/words/words';
 
 /** Currencies of the figures, the branch's own first. */
 function currenciesOf(figures: readonly FigureOnWire[], base: string): string[] {
-  const all = [...new Set(figures.flatMap(({ amounts }) => Object.keys(amounts ?? {})))].sort((one, other) => one.localeCompare(other, 'en'));
+  const all = [...new Set(figures.flatMap(({ amounts }) => Object.keys(amounts ?? {})))].sort((one, other) =>
+    one.localeCompare(other, 'en'),
+  );
   return all.includes(base) ? [base, ...all.filter((code) => code !== base)] : all;
 }
 
-const inCurrency = (where: Where, currency: string): Where => ({ and: [...('and' in where ? where.and : [where]), { field: 'currency', op: 'equal', anyOf: [currency] }] });
+const inCurrency = (where: Where, currency: string): Where => ({
+  and: [...('and' in where ? where.and : [where]), { field: 'currency', op: 'equal', anyOf: [currency] }],
+});
 
 interface CellProps {
   readonly figure: FigureOnWire;
@@ -49,11 +53,28 @@ function Line({ figure, currencies, withMine }: { figure: FigureOnWire; currenci
       </th>
       <Cell figure={figure} label={label} text={number(String(figure.count))} where={figure.where} nothing={figure.count === 0} />
       {withMine && mine === null ? <td /> : null}
-      {withMine && mine !== null ? <Cell figure={figure} label={`${label} ${t('dashboard:mine')}`} text={number(String(mine.count))} where={mine.where} nothing={mine.count === 0} /> : null}
+      {withMine && mine !== null ? (
+        <Cell
+          figure={figure}
+          label={`${label} ${t('dashboard:mine')}`}
+          text={number(String(mine.count))}
+          where={mine.where}
+          nothing={mine.count === 0}
+        />
+      ) : null}
       {currencies.map((currency) => {
         const amount = figure.amounts?.[currency];
         if (amount === undefined) return <td key={currency} />;
-        return <Cell key={currency} figure={figure} label={`${label} ${currency}`} text={number(amount, currencyDecimals(currency))} where={inCurrency(figure.where, currency)} nothing={false} />;
+        return (
+          <Cell
+            key={currency}
+            figure={figure}
+            label={`${label} ${currency}`}
+            text={number(amount, currencyDecimals(currency))}
+            where={inCurrency(figure.where, currency)}
+            nothing={false}
+          />
+        );
       })}
     </tr>
   );

@@ -49,11 +49,31 @@ export function TrendChart({ trend, title, value }: { trend: TrendOnWire; title:
       <ResponsiveContainer width="100%" height={heightPx}>
         <BarChart data={points} margin={{ top: 8, right: 0, bottom: 0, left: 0 }} title={title}>
           <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis dataKey="from" tickFormatter={short} reversed={fromRight} tick={{ fill: 'var(--ink-quiet)', fontSize: 12 }} tickLine={false} axisLine={{ stroke: 'var(--line-strong)' }} />
-          <YAxis orientation={fromRight ? 'right' : 'left'} width={axisPx} tickFormatter={(at: number) => brief.format(at)} tick={{ fill: 'var(--ink-quiet)', fontSize: 12 }} tickLine={false} axisLine={false} />
+          <XAxis
+            dataKey="from"
+            tickFormatter={short}
+            reversed={fromRight}
+            tick={{ fill: 'var(--ink-quiet)', fontSize: 12 }}
+            tickLine={false}
+            axisLine={{ stroke: 'var(--line-strong)' }}
+          />
+          <YAxis
+            orientation={fromRight ? 'right' : 'left'}
+            width={axisPx}
+            tickFormatter={(at: number) => brief.format(at)}
+            tick={{ fill: 'var(--ink-quiet)', fontSize: 12 }}
+            tickLine={false}
+            axisLine={false}
+          />
           <ReferenceLine y={0} stroke="var(--line-strong)" />
           <Tooltip content={tip} cursor={{ fill: 'var(--accent-wash)' }} isAnimationActive={false} />
-          <Bar dataKey="length" isAnimationActive={false} maxBarSize={36} onClick={(_bar, at) => void navigate(`${trend.path}${searchFor({ where: trend.points[at]?.where ?? null })}`)} cursor="pointer">
+          <Bar
+            dataKey="length"
+            isAnimationActive={false}
+            maxBarSize={36}
+            onClick={(_bar, at) => void navigate(`${trend.path}${searchFor({ where: trend.points[at]?.where ?? null })}`)}
+            cursor="pointer"
+          >
             {points.map((point) => (
               <Cell key={point.from} fill={colourOf(trend, point)} />
             ))}

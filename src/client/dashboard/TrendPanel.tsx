@@ -13,7 +13,15 @@ const TrendChart = lazy(async () => ({ default: (await import('#client/dashboard
 
 const isZero = (text: string): boolean => /^[-0.]*$/u.test(text);
 
-function Table({ trend, value, words }: { trend: TrendOnWire; value: (point: TrendPoint) => string; words: { period: string; sum: string } }) {
+function Table({
+  trend,
+  value,
+  words,
+}: {
+  trend: TrendOnWire;
+  value: (point: TrendPoint) => string;
+  words: { period: string; sum: string };
+}) {
   return (
     <div className="trend-table">
       <table>
@@ -49,7 +57,11 @@ export function TrendPanel({ trend }: { trend: TrendOnWire }) {
   const [asTable, setAsTable] = useState(false);
   const { currency } = trend;
   const title = t(`dashboard:trend.${trend.entity}.${trend.name}`);
-  const value = useMemo(() => (point: TrendPoint) => formatDecimal(point.value, { language, ...(currency === null ? {} : { decimals: currencyDecimals(currency) }) }), [language, currency]);
+  const value = useMemo(
+    () => (point: TrendPoint) =>
+      formatDecimal(point.value, { language, ...(currency === null ? {} : { decimals: currencyDecimals(currency) }) }),
+    [language, currency],
+  );
   const empty = trend.points.every((point) => isZero(point.value));
   return (
     <section className="trend" aria-label={title}>
@@ -65,7 +77,9 @@ export function TrendPanel({ trend }: { trend: TrendOnWire }) {
         )}
       </div>
       {empty ? <p className="trend-empty">{t(`dashboard:trendEmpty.${trend.per}`)}</p> : null}
-      {!empty && asTable ? <Table trend={trend} value={value} words={{ period: t(`dashboard:per.${trend.per}`), sum: currency ?? title }} /> : null}
+      {!empty && asTable ? (
+        <Table trend={trend} value={value} words={{ period: t(`dashboard:per.${trend.per}`), sum: currency ?? title }} />
+      ) : null}
       {!empty && !asTable ? (
         <Suspense fallback={<div className="trend-chart" />}>
           <TrendChart trend={trend} title={title} value={value} />

@@ -33,7 +33,10 @@ export function useMorning(): Morning {
     let current = true;
     const read = () => {
       readAt.current = Date.now();
-      Promise.all([call<MorningOnWire>('GET', '/PublicQueryController/selectHome', {}, { quiet: true, background: true }), wordsComplete()]).then(
+      Promise.all([
+        call<MorningOnWire>('GET', '/PublicQueryController/selectHome', {}, { quiet: true, background: true }),
+        wordsComplete(),
+      ]).then(
         ([answer]) => {
           if (!current) return;
           setTold(answer);

@@ -55,9 +55,27 @@ const waitOf = (tries: number) => Math.min(longestRetryMs, firstRetryMs * 2 ** t
 /** The rows of a plain dictionary of the company by their names; read anew with each form (domain/02a §2.3.4). */
 export function useNames(dictionary: 'userNature' | 'newsCategory' | 'team'): Names {
   const language = useAtomValue(languageAtom);
-  const { read: rows = [], failed, again } = useRead(useCallback(async () => (await call<{ rows: readonly Entry[] }>('GET', `/basicDataController/select_${dictionary}`, { page: 1, size: 1000 }, { quiet: true })).rows, [dictionary]));
+  const {
+    read: rows = [],
+    failed,
+    again,
+  } = useRead(
+    useCallback(
+      async () =>
+        (
+          await call<{ rows: readonly Entry[] }>(
+            'GET',
+            `/basicDataController/select_${dictionary}`,
+            { page: 1, size: 1000 },
+            { quiet: true },
+          )
+        ).rows,
+      [dictionary],
+    ),
+  );
   useRetries(failed !== '', again);
-  const name = (row: Entry) => (language === 'zh' ? row.name : ((language === 'ar' ? row.arabicName : null) ?? row.englishName ?? row.name));
+  const name = (row: Entry) =>
+    language === 'zh' ? row.name : ((language === 'ar' ? row.arabicName : null) ?? row.englishName ?? row.name);
   return {
     failed,
     again,

@@ -23,7 +23,10 @@ export function FileLine({ file, onGone }: { file: AttachedFile; onGone: () => v
   const remove = async () => {
     const question = { title: t('files:removeTitle'), body: t('files:removeBody', { name }), verb: t('files:removeVerb'), danger: true };
     if (!(await confirmDialog(question))) return;
-    await deleteFile(file.id).then(() => toast('done', t('files:removed', { name })), () => undefined);
+    await deleteFile(file.id).then(
+      () => toast('done', t('files:removed', { name })),
+      () => undefined,
+    );
     onGone();
   };
   const kind = file.docType === 'OTHER' ? '' : t(`choices:fileAttachment.docType.${file.docType}`);
@@ -38,18 +41,34 @@ export function FileLine({ file, onGone }: { file: AttachedFile; onGone: () => v
         </button>
         <p>
           {kind === '' ? null : <span className="files-type">{kind}</span>}
-          {file.visibility === 'BRANCH' ? null : <span className="files-type">{t(`choices:fileAttachment.visibility.${file.visibility}`)}</span>}
-          {file.version > 1 || file.versions === undefined ? <span className="files-type">{t('files:version', { n: file.version })}</span> : null}
+          {file.visibility === 'BRANCH' ? null : (
+            <span className="files-type">{t(`choices:fileAttachment.visibility.${file.visibility}`)}</span>
+          )}
+          {file.version > 1 || file.versions === undefined ? (
+            <span className="files-type">{t('files:version', { n: file.version })}</span>
+          ) : null}
           <bdi dir="ltr">{sizeText(file.sizeBytes)}</bdi>
           <bdi>{file.createUser}</bdi>
           <time dateTime={file.createTime}>{clockText(file.createTime)}</time>
         </p>
       </div>
-      <button type="button" className="quiet-button square" aria-label={t('files:download', { name })} title={t('pdf:download')} onClick={() => void downloadFile(file)}>
+      <button
+        type="button"
+        className="quiet-button square"
+        aria-label={t('files:download', { name })}
+        title={t('pdf:download')}
+        onClick={() => void downloadFile(file)}
+      >
         <SheetIcon name="import" />
       </button>
       {file.mayDelete ? (
-        <button type="button" className="quiet-button square" aria-label={t('files:remove', { name })} title={t('files:removeVerb')} onClick={() => void remove()}>
+        <button
+          type="button"
+          className="quiet-button square"
+          aria-label={t('files:remove', { name })}
+          title={t('files:removeVerb')}
+          onClick={() => void remove()}
+        >
           <SheetIcon name="remove" />
         </button>
       ) : null}

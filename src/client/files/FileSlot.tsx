@@ -47,9 +47,17 @@ export function FileSlot({ owner, slot, file, upload, onGone }: FileSlotProps) {
   const kinds = contents.map((content) => content.toUpperCase()).join(', ');
   const open = (one: AttachedFile) => (one.mimeType === 'application/pdf' ? void navigate(`/VuePdf?id=${one.id}`) : setShown(true));
   const remove = async (one: AttachedFile) => {
-    const question = { title: t('files:emptyTitle', { field: word }), body: t('files:removeBody', { name: one.fileName }), verb: t('files:removeVerb'), danger: true };
+    const question = {
+      title: t('files:emptyTitle', { field: word }),
+      body: t('files:removeBody', { name: one.fileName }),
+      verb: t('files:removeVerb'),
+      danger: true,
+    };
     if (!(await confirmDialog(question))) return;
-    await deleteFile(one.id).then(() => toast('done', t('files:removed', { name: one.fileName })), () => undefined);
+    await deleteFile(one.id).then(
+      () => toast('done', t('files:removed', { name: one.fileName })),
+      () => undefined,
+    );
     onGone();
   };
   return (
@@ -58,7 +66,13 @@ export function FileSlot({ owner, slot, file, upload, onGone }: FileSlotProps) {
       {file === undefined ? (
         <span className="file-slot-blank">{mayFill ? t('files:takes', { kinds, n: megabytes }) : t('files:blank')}</span>
       ) : (
-        <button type="button" className="file-slot-open" title={file.fileName} aria-label={t('files:open', { name: file.fileName })} onClick={() => open(file)}>
+        <button
+          type="button"
+          className="file-slot-open"
+          title={file.fileName}
+          aria-label={t('files:open', { name: file.fileName })}
+          onClick={() => open(file)}
+        >
           <Content file={file} word={word} />
         </button>
       )}
@@ -81,11 +95,22 @@ export function FileSlot({ owner, slot, file, upload, onGone }: FileSlotProps) {
               event.target.value = '';
             }}
           />
-          <button type="button" className="button" aria-label={t(file === undefined ? 'files:fill' : 'files:replace', { field: word })} onClick={() => input.current?.click()}>
+          <button
+            type="button"
+            className="button"
+            aria-label={t(file === undefined ? 'files:fill' : 'files:replace', { field: word })}
+            onClick={() => input.current?.click()}
+          >
             {t(file === undefined ? 'files:fillVerb' : 'files:replaceVerb')}
           </button>
           {file?.mayDelete ? (
-            <button type="button" className="quiet-button square" aria-label={t('files:empty', { field: word })} title={t('files:removeVerb')} onClick={() => void remove(file)}>
+            <button
+              type="button"
+              className="quiet-button square"
+              aria-label={t('files:empty', { field: word })}
+              title={t('files:removeVerb')}
+              onClick={() => void remove(file)}
+            >
               <SheetIcon name="remove" />
             </button>
           ) : null}

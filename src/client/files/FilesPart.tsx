@@ -25,7 +25,8 @@ function useFiles({ tableName, tableId }: FileOwner): Known & { reload: () => vo
     const mine = asked.current;
     filesOf({ tableName, tableId }).then(
       (files) => asked.current === mine && setKnown({ files, failure: '' }),
-      (error: unknown) => asked.current === mine && setKnown({ files: null, failure: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) =>
+        asked.current === mine && setKnown({ files: null, failure: error instanceof Error ? error.message : String(error) }),
     );
   }, [tableName, tableId]);
   useEffect(() => {
@@ -156,7 +157,14 @@ export function FilesPart({ owner, slots = [], typed = true, mayAttach = true, o
       {slots.length === 0 ? null : (
         <div className="file-slots">
           {slots.map((slot) => (
-            <FileSlot key={slot.field} owner={owner} slot={slot} file={files?.find(({ field }) => field === slot.field)} upload={uploads.find(({ field }) => field === slot.field)} onGone={reload} />
+            <FileSlot
+              key={slot.field}
+              owner={owner}
+              slot={slot}
+              file={files?.find(({ field }) => field === slot.field)}
+              upload={uploads.find(({ field }) => field === slot.field)}
+              onGone={reload}
+            />
           ))}
         </div>
       )}
@@ -170,9 +178,11 @@ export function FilesPart({ owner, slots = [], typed = true, mayAttach = true, o
         </p>
       )}
       <ul>
-        {uploads.filter(({ field }) => field === null).map((upload) => (
-          <UploadLine key={upload.key} upload={upload} />
-        ))}
+        {uploads
+          .filter(({ field }) => field === null)
+          .map((upload) => (
+            <UploadLine key={upload.key} upload={upload} />
+          ))}
         {beside?.map((file) => (
           <FileLine key={file.id} file={file} onGone={reload} />
         ))}

@@ -39,7 +39,8 @@ const transferMs = 600_000;
 const inBranches = (): { branches?: 'all' } => (getDefaultStore().get(acrossBranchesAtom) ? { branches: 'all' } : {});
 
 /** The files of a row, the newest first. Rejects with `CallFailed`. */
-export const filesOf = ({ tableName, tableId }: FileOwner): Promise<AttachedFile[]> => call('GET', '/FileController/select', { tableName, tableId, ...inBranches() }, { quiet: true });
+export const filesOf = ({ tableName, tableId }: FileOwner): Promise<AttachedFile[]> =>
+  call('GET', '/FileController/select', { tableName, tableId, ...inBranches() }, { quiet: true });
 
 interface Sending {
   /** The field of the row it is for; null: beside the other files. */
@@ -53,19 +54,31 @@ interface Sending {
 }
 
 /** Uploads one file to a row. Rejects with `CallFailed`, kind `cancelled` after the signal. */
-export function uploadFile({ tableName, tableId }: FileOwner, file: File, { docType, visibility, field, key, signal, onProgress }: Sending): Promise<AttachedFile> {
+export function uploadFile(
+  { tableName, tableId }: FileOwner,
+  file: File,
+  { docType, visibility, field, key, signal, onProgress }: Sending,
+): Promise<AttachedFile> {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ tableName, tableId, docType, visibility, ...(field === null ? {} : { field }) })) form.append(name, value);
+  for (const [name, value] of Object.entries({ tableName, tableId, docType, visibility, ...(field === null ? {} : { field }) }))
+    form.append(name, value);
   form.append('file', file, file.name);
   const onUpload = ({ loaded, total }: AxiosProgressEvent) => onProgress(total ? loaded / total : 0);
-  return call('POST', '/FileController/upload', form, { quiet: true, signal, timeoutMs: transferMs, headers: { 'Idempotency-Key': key }, onUpload });
+  return call('POST', '/FileController/upload', form, {
+    quiet: true,
+    signal,
+    timeoutMs: transferMs,
+    headers: { 'Idempotency-Key': key },
+    onUpload,
+  });
 }
 
 /** Takes a file off its row. */
 export const deleteFile = (id: string): Promise<unknown> => call('POST', '/FileController/delete', { id });
 
 /** The bytes of a file. Rejects with `CallFailed`. */
-export const fileBytes = (id: string, quiet = false): Promise<Blob> => call('GET', '/FileController/download', { id, ...inBranches() }, { responseType: 'blob', timeoutMs: transferMs, quiet });
+export const fileBytes = (id: string, quiet = false): Promise<Blob> =>
+  call('GET', '/FileController/download', { id, ...inBranches() }, { responseType: 'blob', timeoutMs: transferMs, quiet });
 
 /** A file's bytes with the name it was given. Rejects with `CallFailed`, told nowhere. */
 export async function namedBytes(id: string): Promise<{ bytes: Blob; fileName: string; mimeType: string }> {
@@ -74,7 +87,12 @@ export async function namedBytes(id: string): Promise<{ bytes: Blob; fileName: s
     fileName = decodeURIComponent(/filename\*=UTF-8''([^;]+)/u.exec(String(headers['content-disposition'] ?? ''))?.[1] ?? '');
     mimeType = String(headers['content-type'] ?? '').split(';')[0] ?? '';
   };
-  const bytes = await call<Blob>('GET', '/FileController/download', { id, ...inBranches() }, { responseType: 'blob', timeoutMs: transferMs, quiet: true, onHeaders });
+  const bytes = await call<Blob>(
+    'GET',
+    '/FileController/download',
+    { id, ...inBranches() },
+    { responseType: 'blob', timeoutMs: transferMs, quiet: true, onHeaders },
+  );
   return { bytes, fileName, mimeType };
 }
 
@@ -89,7 +107,11 @@ export function saveBytes(bytes: Blob, fileName: string): void {
 }
 
 /** Saves a file on the person's machine; what goes wrong has been told by the call. */
-export const downloadFile = ({ id, fileName }: AttachedFile): Promise<void> => fileBytes(id).then((bytes) => saveBytes(bytes, fileName), () => undefined);
+export const downloadFile = ({ id, fileName }: AttachedFile): Promise<void> =>
+  fileBytes(id).then(
+    (bytes) => saveBytes(bytes, fileName),
+    () => undefined,
+  );
 
 /** "640 B, "12.3 KB", "4.1 MB". */
 export function sizeText(bytes: number): string {

@@ -31,7 +31,8 @@ export const uploadsAtom = atom<readonly Upload[]>([]);
 /** Grows whenever an upload has arrived: lists of files are read again. */
 export const arrivedAtom = atom(0);
 
-const change = (key: string, values: Partial<Upload>) => store.set(uploadsAtom, (all) => all.map((one) => (one.key === key ? { ...one, ...values } : one)));
+const change = (key: string, values: Partial<Upload>) =>
+  store.set(uploadsAtom, (all) => all.map((one) => (one.key === key ? { ...one, ...values } : one)));
 const drop = (key: string) => store.set(uploadsAtom, (all) => all.filter((one) => one.key !== key));
 
 let running: Promise<void> | null = null;
@@ -39,13 +40,25 @@ let running: Promise<void> | null = null;
 async function sendOne({ key, owner, file, docType, visibility, field, ending }: Upload): Promise<void> {
   change(key, { state: 'sending' });
   try {
-    await uploadFile(owner, file, { docType, visibility, field, key, signal: ending.signal, onProgress: (share) => change(key, { percent: Math.round(share * 100) }) });
+    await uploadFile(owner, file, {
+      docType,
+      visibility,
+      field,
+      key,
+      signal: ending.signal,
+      onProgress: (share) => change(key, { percent: Math.round(share * 100) }),
+    });
     drop(key);
     toast('done', i18next.t('files:uploaded', { name: file.name }));
   } catch (error) {
     const cancelled = error instanceof CallFailed && error.kind === 'cancelled';
     if (cancelled) drop(key);
-    else change(key, { state: 'failed', reason: error instanceof Error ? error.message : String(error), mayRetry: error instanceof CallFailed && (error.kind === 'network' || error.code >= 500) });
+    else
+      change(key, {
+        state: 'failed',
+        reason: error instanceof Error ? error.message : String(error),
+        mayRetry: error instanceof CallFailed && (error.kind === 'network' || error.code >= 500),
+      });
   }
   // A cancelled one may have arrived all the same.
   store.set(arrivedAtom, (count) => count + 1);
@@ -67,8 +80,24 @@ function run(): void {
 }
 
 /** Sends files to a row, or one to a field of it. */
-export function startUploads(owner: FileOwner, files: readonly File[], { docType = 'OTHER', visibility = 'BRANCH', field = null }: Partial<Pick<Upload, 'docType' | 'visibility' | 'field'>> = {}): void {
-  const added = files.map((file): Upload => ({ key: crypto.randomUUID(), owner, file, docType, visibility, field, state: 'waiting', percent: 0, reason: '', mayRetry: false, ending: new AbortController() }));
+export function startUploads(
+  owner: FileOwner,
+  files: readonly File[],
+  { docType = 'OTHER', visibility = 'BRANCH', field = null }: Partial<Pick<Upload, 'docType' | 'visibility' | 'field'>> = {},
+): void {
+  const added = files.map((file): Upload => ({
+    key: crypto.randomUUID(),
+    owner,
+    file,
+    docType,
+    visibility,
+    field,
+    state: 'waiting',
+    percent: 0,
+    reason: '',
+    mayRetry: false,
+    ending: new AbortController(),
+  }));
   store.set(uploadsAtom, (all) => [...all, ...added]);
   run();
 }

@@ -41,7 +41,9 @@ function RawTable({ session, scene, table }: StepProps & { table: number }) {
   const proposal = book?.tables[table];
   const wish = tables[table];
   if (proposal === undefined || wish === undefined) return null;
-  const columns = proposal.headers.flatMap((header, column) => (header === '' && proposal.sample.every((line) => (line[column] ?? '') === '') ? [] : [column]));
+  const columns = proposal.headers.flatMap((header, column) =>
+    header === '' && proposal.sample.every((line) => (line[column] ?? '') === '') ? [] : [column],
+  );
   return (
     <div className="import-scroll" tabIndex={0} role="region" aria-label={t('import:columns.raw')}>
       <table className="import-table import-raw">
@@ -92,11 +94,19 @@ function RawTable({ session, scene, table }: StepProps & { table: number }) {
 /** What the rows above become: one line for every row to be, wrong cells red with their reason. */
 function ReadTable({ scene, sample }: { scene: ImportScene; sample: Staged | null }) {
   if (sample === null) return null;
-  const fields = scene.shown.filter((field) => sample.rows.some(({ values, about }) => values[field] !== undefined || about?.[field] !== undefined));
+  const fields = scene.shown.filter((field) =>
+    sample.rows.some(({ values, about }) => values[field] !== undefined || about?.[field] !== undefined),
+  );
   return (
     <>
-      {sample.rows.length === 0 && sample.meets !== undefined ? null : <h3 className="import-heading">{importWord(scene.entity, 'columns.read', { count: sample.rows.length })}</h3>}
-      {sample.rows.length === 0 ? <p className="import-quiet">{importWord(scene.entity, sample.meets !== undefined && sample.meets.same > 0 ? 'columns.readSame' : 'columns.readNone')}</p> : null}
+      {sample.rows.length === 0 && sample.meets !== undefined ? null : (
+        <h3 className="import-heading">{importWord(scene.entity, 'columns.read', { count: sample.rows.length })}</h3>
+      )}
+      {sample.rows.length === 0 ? (
+        <p className="import-quiet">
+          {importWord(scene.entity, sample.meets !== undefined && sample.meets.same > 0 ? 'columns.readSame' : 'columns.readNone')}
+        </p>
+      ) : null}
       <div className="import-scroll" tabIndex={0} role="region" aria-label={importWord(scene.entity, 'columns.readLabel')}>
         <table className="import-table">
           <thead>
@@ -114,7 +124,12 @@ function ReadTable({ scene, sample }: { scene: ImportScene; sample: Staged | nul
                 {fields.map((field) => {
                   const problem = row.problems.find((one) => one.field === field);
                   return (
-                    <td key={field} className={problem === undefined ? '' : 'import-wrong'} title={problem === undefined ? row.cells[field] : problemWords(scene.entity, problem)} dir="auto">
+                    <td
+                      key={field}
+                      className={problem === undefined ? '' : 'import-wrong'}
+                      title={problem === undefined ? row.cells[field] : problemWords(scene.entity, problem)}
+                      dir="auto"
+                    >
                       {row.values[field] ?? row.about?.[field] ?? ''}
                     </td>
                   );

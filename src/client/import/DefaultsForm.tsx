@@ -51,7 +51,19 @@ function DayInput({ id, value, context, onDay }: { id: string; value: string; co
   );
 }
 
-function Input({ session, scene, name, field, id }: { session: ImportSession; scene: ImportScene; name: string; field: Field; id: string }) {
+function Input({
+  session,
+  scene,
+  name,
+  field,
+  id,
+}: {
+  session: ImportSession;
+  scene: ImportScene;
+  name: string;
+  field: Field;
+  id: string;
+}) {
   const { defaults, contextDay } = useSession(session);
   const value = defaults[name] ?? '';
   const take = (text: string) => session.setDefault(name, text);
@@ -71,7 +83,14 @@ function Input({ session, scene, name, field, id }: { session: ImportSession; sc
   const listed = field.to !== undefined;
   return (
     <>
-      <input id={id} className="input" value={value} autoComplete="off" {...(listed ? { list: `${id}-names` } : {})} onChange={(event) => take(event.target.value)} />
+      <input
+        id={id}
+        className="input"
+        value={value}
+        autoComplete="off"
+        {...(listed ? { list: `${id}-names` } : {})}
+        onChange={(event) => take(event.target.value)}
+      />
       {listed ? <Options scene={scene} field={name} id={`${id}-names`} /> : null}
     </>
   );
@@ -83,7 +102,12 @@ function SinglePrices({ session, id }: { session: ImportSession; id: string }) {
   return (
     <div className="import-default">
       <label htmlFor={id}>{t('import:defaults.singlePrice')}</label>
-      <select id={id} className="input" value={singlePrice} onChange={(event) => session.change({ singlePrice: singlePrices.find((one) => one === event.target.value) ?? 'ask' })}>
+      <select
+        id={id}
+        className="input"
+        value={singlePrice}
+        onChange={(event) => session.change({ singlePrice: singlePrices.find((one) => one === event.target.value) ?? 'ask' })}
+      >
         {singlePrices.map((one) => (
           <option key={one} value={one}>
             {t(`import:defaults.single.${one}`)}
@@ -114,7 +138,12 @@ export function DefaultsForm({ session, scene }: { session: ImportSession; scene
       })}
       <div className="import-default">
         <label htmlFor={`${form}-order`}>{t('import:defaults.dateOrder')}</label>
-        <select id={`${form}-order`} className="input" value={dateOrder ?? ''} onChange={(event) => session.change({ dateOrder: dateOrders.find((one) => one === event.target.value) ?? null })}>
+        <select
+          id={`${form}-order`}
+          className="input"
+          value={dateOrder ?? ''}
+          onChange={(event) => session.change({ dateOrder: dateOrders.find((one) => one === event.target.value) ?? null })}
+        >
           <option value="">{t('import:defaults.orderOpen')}</option>
           {dateOrders.map((order) => (
             <option key={order} value={order}>
@@ -125,7 +154,12 @@ export function DefaultsForm({ session, scene }: { session: ImportSession; scene
       </div>
       <div className="import-default">
         <label htmlFor={`${form}-context`}>{t('import:defaults.contextDay')}</label>
-        <DayInput id={`${form}-context`} value={contextDay} context={contextDay} onDay={(day) => day !== '' && session.change({ contextDay: day })} />
+        <DayInput
+          id={`${form}-context`}
+          value={contextDay}
+          context={contextDay}
+          onDay={(day) => day !== '' && session.change({ contextDay: day })}
+        />
       </div>
       {scene.target.plan.key === undefined ? <SinglePrices session={session} id={`${form}-single`} /> : null}
     </fieldset>

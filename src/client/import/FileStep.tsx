@@ -58,7 +58,11 @@ function TableLine({ session, scene, table, at }: StepProps & { table: TableProp
       </td>
       <td dir="ltr">{table.rows === 0 ? '–' : `${table.header.bottom + 2}–${table.until}`}</td>
       <td className="import-number">{count(table.rows)}</td>
-      <td>{table.chosen || mapped > 0 ? t('import:file.mapped', { mapped, columns: table.headers.filter((header) => header !== '').length }) : importWord(scene.entity, 'file.noRates')}</td>
+      <td>
+        {table.chosen || mapped > 0
+          ? t('import:file.mapped', { mapped, columns: table.headers.filter((header) => header !== '').length })
+          : importWord(scene.entity, 'file.noRates')}
+      </td>
       <td>
         {table.hiddenRows > 0 ? (
           <label>
@@ -66,7 +70,9 @@ function TableLine({ session, scene, table, at }: StepProps & { table: TableProp
             {t('import:file.hiddenRows', { count: table.hiddenRows })}
           </label>
         ) : null}
-        {table.hiddenColumns.length > 0 ? <span className="import-quiet">{t('import:file.hiddenColumns', { count: table.hiddenColumns.length })}</span> : null}
+        {table.hiddenColumns.length > 0 ? (
+          <span className="import-quiet">{t('import:file.hiddenColumns', { count: table.hiddenColumns.length })}</span>
+        ) : null}
       </td>
     </tr>
   );

@@ -5,7 +5,19 @@ import type { ReactNode } from 'react';
  * The wide dialog of the import on the browser's own `<dialog>`. Unlike the small one it is no form, since a sheet with its
  * own keys stands in it: Enter submits nothing, and Esc leaves only where `onEscape` says how.
  */
-export function ImportDialog({ title, steps, children, actions, onEscape }: { title: string; steps: ReactNode; children: ReactNode; actions: ReactNode; onEscape?: () => void }) {
+export function ImportDialog({
+  title,
+  steps,
+  children,
+  actions,
+  onEscape,
+}: {
+  title: string;
+  steps: ReactNode;
+  children: ReactNode;
+  actions: ReactNode;
+  onEscape?: () => void;
+}) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
 

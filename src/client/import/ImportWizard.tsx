@@ -67,7 +67,14 @@ function Checking({ title, session, scene, engine, list, staged, onClose }: Open
 
   const word = (key: string, n: number) => importWord(scene.entity, key, { n: count(n) });
   const leave = async (then: () => void, question: 'verb' | 'backVerb') => {
-    const agreed = total === 0 || (await confirmDialog({ title: t('import:leave.title'), body: word(question === 'verb' ? 'leave.body' : 'leave.backBody', total), verb: word(`leave.${question}`, total), danger: true }));
+    const agreed =
+      total === 0 ||
+      (await confirmDialog({
+        title: t('import:leave.title'),
+        body: word(question === 'verb' ? 'leave.body' : 'leave.backBody', total),
+        verb: word(`leave.${question}`, total),
+        danger: true,
+      }));
     if (!agreed) return;
     await preview.discard();
     then();
@@ -97,13 +104,22 @@ function Checking({ title, session, scene, engine, list, staged, onClose }: Open
           <button type="button" className="button" onClick={() => void leave(onClose, 'verb')}>
             {t('import:close')}
           </button>
-          <button type="button" className="button button-primary" aria-disabled={saving || !full || wanted === 0} onClick={() => saving || !full || wanted === 0 || void preview.commit(keepGood)}>
+          <button
+            type="button"
+            className="button button-primary"
+            aria-disabled={saving || !full || wanted === 0}
+            onClick={() => saving || !full || wanted === 0 || void preview.commit(keepGood)}
+          >
             {saving ? t('import:check.saving') : word('check.verb', wanted)}
           </button>
         </>
       }
     >
-      {staged.rows.length === 0 ? <p className={nothingNew ? 'import-quiet' : 'import-failure'}>{word(nothingNew ? 'check.allSame' : 'check.none', staged.meets?.same ?? 0)}</p> : null}
+      {staged.rows.length === 0 ? (
+        <p className={nothingNew ? 'import-quiet' : 'import-failure'}>
+          {word(nothingNew ? 'check.allSame' : 'check.none', staged.meets?.same ?? 0)}
+        </p>
+      ) : null}
       <PreviewStep scene={scene} staged={staged} preview={preview} engine={engine} />
     </ImportDialog>
   );
@@ -143,7 +159,11 @@ function Choosing({ title, session, scene, onClose }: OpenProps) {
       }
     >
       {busy === null ? null : <Progress entity={scene.entity} busy={busy} onCancel={cancel} />}
-      {busy?.what === 'reading' ? null : step === 'file' ? <FileStep session={session} scene={scene} /> : <ColumnsStep session={session} scene={scene} />}
+      {busy?.what === 'reading' ? null : step === 'file' ? (
+        <FileStep session={session} scene={scene} />
+      ) : (
+        <ColumnsStep session={session} scene={scene} />
+      )}
     </ImportDialog>
   );
 }
@@ -176,7 +196,10 @@ function Frame({ title, text, failed, onClose }: { title: string; text: string; 
 function Ready({ opened, title, sheet, engine, onClose }: WizardProps & { opened: Opened }) {
   const language = useAtomValue(languageAtom);
   const { list, target, session } = opened;
-  const scene = useMemo(() => sceneOf(sheet, target, engine.catalogue.get(sheet.entity), list.head, language), [sheet, target, engine.catalogue, list, language]);
+  const scene = useMemo(
+    () => sceneOf(sheet, target, engine.catalogue.get(sheet.entity), list.head, language),
+    [sheet, target, engine.catalogue, list, language],
+  );
   return <Open title={title} session={session} scene={scene} engine={engine} list={list.bytes} onClose={onClose} />;
 }
 

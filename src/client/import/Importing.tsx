@@ -21,7 +21,12 @@ interface ImportingProps {
 /** Whoever imports must be allowed to add what comes of it; where the entity reads workbooks by a call of its own, to call that too. */
 function mayImport(catalogue: Catalogue, sheet: Sheet): boolean {
   const { custom, stock } = catalogue.get(sheet.entity);
-  return sheet.imports !== undefined && (isList(sheet.imports) || hasRole(custom?.excelImport?.roles ?? [])) && stock.add !== undefined && hasRole(stock.add.roles);
+  return (
+    sheet.imports !== undefined &&
+    (isList(sheet.imports) || hasRole(custom?.excelImport?.roles ?? [])) &&
+    stock.add !== undefined &&
+    hasRole(stock.add.roles)
+  );
 }
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
@@ -65,7 +70,9 @@ export function Importing({ sheet, title, children }: ImportingProps) {
           <span>{t('import:drop')}</span>
         </div>
       ) : null}
-      {open === null || sheet.imports === undefined ? null : <ImportWizard sheet={sheet} title={title} imports={sheet.imports} engine={engine} file={open.file} onClose={onClose} />}
+      {open === null || sheet.imports === undefined ? null : (
+        <ImportWizard sheet={sheet} title={title} imports={sheet.imports} engine={engine} file={open.file} onClose={onClose} />
+      )}
     </div>
   );
 }

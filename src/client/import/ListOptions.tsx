@@ -23,7 +23,13 @@ export function ListOptions({ session, scene }: { session: ImportSession; scene:
       <legend>{t('import:list.known', { key: names(key) })}</legend>
       <div className="import-default">
         <label htmlFor={`${form}-meeting`}>{t('import:list.meeting')}</label>
-        <select id={`${form}-meeting`} className="input" value={meeting} disabled={!session.mayChange} onChange={(event) => session.change({ meeting: meetings.find((one) => one === event.target.value) ?? 'leave' })}>
+        <select
+          id={`${form}-meeting`}
+          className="input"
+          value={meeting}
+          disabled={!session.mayChange}
+          onChange={(event) => session.change({ meeting: meetings.find((one) => one === event.target.value) ?? 'leave' })}
+        >
           {meetings.map((one) => (
             <option key={one} value={one}>
               {t(`import:list.meetings.${one}`)}
@@ -33,7 +39,13 @@ export function ListOptions({ session, scene }: { session: ImportSession; scene:
       </div>
       <div className="import-default">
         <label htmlFor={`${form}-blanks`}>{t('import:list.blanks')}</label>
-        <select id={`${form}-blanks`} className="input" value={blanks} disabled={meeting === 'leave'} onChange={(event) => session.change({ blanks: blankMeanings.find((one) => one === event.target.value) ?? 'keep' })}>
+        <select
+          id={`${form}-blanks`}
+          className="input"
+          value={blanks}
+          disabled={meeting === 'leave'}
+          onChange={(event) => session.change({ blanks: blankMeanings.find((one) => one === event.target.value) ?? 'keep' })}
+        >
           {blankMeanings.map((one) => (
             <option key={one} value={one}>
               {t(`import:list.blankMeanings.${one}`)}

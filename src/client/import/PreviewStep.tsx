@@ -11,7 +11,8 @@ import { warnings, type SkippedRow, type Staged, type StagedRow } from '#workers
 
 const mostListed = 300;
 
-const wordKey = ({ entity }: ImportScene, key: string): string => (i18next.exists(`import:of.${entity}.${key}`) ? `import:of.${entity}.${key}` : `import:${key}`);
+const wordKey = ({ entity }: ImportScene, key: string): string =>
+  i18next.exists(`import:of.${entity}.${key}`) ? `import:of.${entity}.${key}` : `import:${key}`;
 
 function skippedWords(t: ReturnType<typeof useTranslation>['t'], { reason, sameAs, text }: SkippedRow): string {
   const why = t(`import:skip.${reason}`, { sheet: sameAs?.sheet ?? '', row: sameAs?.row ?? '' });
@@ -40,14 +41,19 @@ function Lines({ lines, total }: { lines: readonly Told[]; total: number }) {
 }
 
 /** Notes of rows: those that warn, or the others. `rows` is how many rows have any. */
-function noteLines(t: ReturnType<typeof useTranslation>['t'], staged: readonly StagedRow[], warn: boolean): { lines: Told[]; total: number; rows: number } {
+function noteLines(
+  t: ReturnType<typeof useTranslation>['t'],
+  staged: readonly StagedRow[],
+  warn: boolean,
+): { lines: Told[]; total: number; rows: number } {
   const lines: Told[] = [];
   let [total, rows] = [0, 0];
   for (const { sheet, row, notes: all } of staged) {
     const notes = all.filter(({ code }) => warnings.has(code) === warn);
     total += notes.length;
     if (notes.length > 0) rows += 1;
-    if (lines.length < mostListed) for (const { code, detail } of notes) lines.push({ sheet, row, text: t(`import:note.${code}`, { ...detail }) });
+    if (lines.length < mostListed)
+      for (const { code, detail } of notes) lines.push({ sheet, row, text: t(`import:note.${code}`, { ...detail }) });
   }
   return { lines: lines.slice(0, mostListed), total, rows };
 }
@@ -69,15 +75,26 @@ function Counts({ scene, staged, preview }: { scene: ImportScene; staged: Staged
   const [open, setOpen] = useState<Lists | null>(null);
   const notes = useMemo(() => noteLines(t, staged.rows, false), [t, staged]);
   const twice = useMemo(() => noteLines(t, staged.rows, true), [t, staged]);
-  const skipped = useMemo(() => staged.skipped.slice(0, mostListed).map((line) => ({ sheet: line.sheet, row: line.row, text: skippedWords(t, line) })), [t, staged]);
-  const left = useMemo(() => preview.left.slice(0, mostListed).map(({ row, field, text }) => ({ sheet: row.sheet, row: row.row, text: `${planWord(scene.entity, field)} · ${text}` })), [scene, preview.left]);
+  const skipped = useMemo(
+    () => staged.skipped.slice(0, mostListed).map((line) => ({ sheet: line.sheet, row: line.row, text: skippedWords(t, line) })),
+    [t, staged],
+  );
+  const left = useMemo(
+    () =>
+      preview.left
+        .slice(0, mostListed)
+        .map(({ row, field, text }) => ({ sheet: row.sheet, row: row.row, text: `${planWord(scene.entity, field)} · ${text}` })),
+    [scene, preview.left],
+  );
   const turn = (which: Lists) => setOpen(open === which ? null : which);
   return (
     <>
       <div className="import-counts">
         {staged.meets === undefined ? null : <Meets meets={staged.meets} />}
         <strong className="import-good">{importWord(scene.entity, 'check.good', { n: count(preview.total - preview.wrong) })}</strong>
-        <strong className={preview.wrong > 0 ? 'import-bad' : 'import-quiet'}>{preview.wrong > 0 ? importWord(scene.entity, 'check.bad', { n: count(preview.wrong) }) : t('import:check.noBad')}</strong>
+        <strong className={preview.wrong > 0 ? 'import-bad' : 'import-quiet'}>
+          {preview.wrong > 0 ? importWord(scene.entity, 'check.bad', { n: count(preview.wrong) }) : t('import:check.noBad')}
+        </strong>
         {twice.rows > 0 ? (
           <button type="button" className="link-button import-bad" aria-expanded={open === 'twice'} onClick={() => turn('twice')}>
             {importWord(scene.entity, 'check.twice', { n: count(twice.rows) })}
@@ -98,7 +115,9 @@ function Counts({ scene, staged, preview }: { scene: ImportScene; staged: Staged
             {t('import:check.left', { n: count(preview.left.length) })}
           </button>
         ) : null}
-        {staged.beyond ? <span className="import-bad">{importWord(scene.entity, 'check.beyond', { most: count(batchLimits.rows) })}</span> : null}
+        {staged.beyond ? (
+          <span className="import-bad">{importWord(scene.entity, 'check.beyond', { most: count(batchLimits.rows) })}</span>
+        ) : null}
       </div>
       {open === 'skipped' ? <Lines lines={skipped} total={staged.skipped.length} /> : null}
       {open === 'twice' ? <Lines lines={twice.lines} total={twice.total} /> : null}
@@ -114,8 +133,21 @@ function Counts({ scene, staged, preview }: { scene: ImportScene; staged: Staged
 }
 
 /** The staged rows in a sheet of their own, every problem in its cell: what is true of any sheet is true here, save only that nothing is saved yet. */
-export function PreviewStep({ scene, staged, preview, engine }: { scene: ImportScene; staged: Staged; preview: Preview; engine: SheetEngine }) {
-  const own = useMemo<SheetEngine>(() => ({ catalogue: engine.catalogue, openModel: preview.openModel }), [engine.catalogue, preview.openModel]);
+export function PreviewStep({
+  scene,
+  staged,
+  preview,
+  engine,
+}: {
+  scene: ImportScene;
+  staged: Staged;
+  preview: Preview;
+  engine: SheetEngine;
+}) {
+  const own = useMemo<SheetEngine>(
+    () => ({ catalogue: engine.catalogue, openModel: preview.openModel }),
+    [engine.catalogue, preview.openModel],
+  );
   const place = useRef<HTMLDivElement>(null);
   const { told } = preview;
   // Whoever is told that rows were refused goes on in the sheet, whose keys lead from one to the next.
@@ -125,7 +157,9 @@ export function PreviewStep({ scene, staged, preview, engine }: { scene: ImportS
   return (
     <div className="import-check">
       <Counts scene={scene} staged={staged} preview={preview} />
-      {preview.filled < staged.rows.length ? <p role="status">{importWord(scene.entity, 'busy.filling', { done: count(preview.filled), total: count(staged.rows.length) })}</p> : null}
+      {preview.filled < staged.rows.length ? (
+        <p role="status">{importWord(scene.entity, 'busy.filling', { done: count(preview.filled), total: count(staged.rows.length) })}</p>
+      ) : null}
       {staged.rows.length === 0 && staged.meets !== undefined ? null : (
         <div className="import-sheet" ref={place}>
           <SheetEngineContext value={own}>

@@ -30,7 +30,13 @@ function UnknownLine({ session, one }: { session: ImportSession; one: Staged['un
         onChange={(event) => session.explain(one.entity, one.text, event.target.value.trim().toUpperCase())}
       />
       {one.nearest.map((key) => (
-        <button key={key} type="button" className="button" aria-pressed={said === key} onClick={() => session.explain(one.entity, one.text, said === key ? '' : key)}>
+        <button
+          key={key}
+          type="button"
+          className="button"
+          aria-pressed={said === key}
+          onClick={() => session.explain(one.entity, one.text, said === key ? '' : key)}
+        >
           <bdi dir="ltr">{key}</bdi>
         </button>
       ))}

@@ -85,7 +85,10 @@ export class WorkerReader implements BookReader {
   }
 
   async sample(wish: StageWish, table: number): Promise<Staged> {
-    const choice = this.choiceOf(wish, wish.tables.filter((one) => one.table === table));
+    const choice = this.choiceOf(
+      wish,
+      wish.tables.filter((one) => one.table === table),
+    );
     const tables = choice.tables.map((one) => ({ ...one, until: Math.min(one.until, one.header.bottom + 1 + sampleLines) }));
     const staged = await this.whileOpen(this.desk.sample({ ...choice, tables }));
     return { ...staged, rows: staged.rows.slice(0, sampleRows) };
@@ -108,7 +111,19 @@ export class WorkerReader implements BookReader {
     const { tables: _tables, ...how } = wish;
     const chosen = tables.flatMap(({ table, columns, hidden }): TableChoice[] => {
       const proposal = this.tables[table];
-      return proposal === undefined ? [] : [{ sheet: proposal.sheet, from: proposal.from, header: proposal.header, until: proposal.until, headers: proposal.headers, columns, hidden }];
+      return proposal === undefined
+        ? []
+        : [
+            {
+              sheet: proposal.sheet,
+              from: proposal.from,
+              header: proposal.header,
+              until: proposal.until,
+              headers: proposal.headers,
+              columns,
+              hidden,
+            },
+          ];
     });
     return { ...how, tables: chosen, fileName: this.file.name };
   }
@@ -153,7 +168,14 @@ export class ServerReader implements BookReader {
     const { unknown, questions, beyond, skippedRows, rows: total } = await this.ask<ServerBook>({ uuid: this.uuid, choice: wish });
     const rows: StagedRow[] = [];
     for (let page = 1; rows.length < total; page += 1) {
-      const answer = await this.guarded(call<{ rows: StagedRow[] }>('GET', this.calls.rows, { uuid: this.uuid, page, size: pageSize }, { quiet: true, signal: this.abort.signal }));
+      const answer = await this.guarded(
+        call<{ rows: StagedRow[] }>(
+          'GET',
+          this.calls.rows,
+          { uuid: this.uuid, page, size: pageSize },
+          { quiet: true, signal: this.abort.signal },
+        ),
+      );
       if (answer.rows.length === 0) break;
       rows.push(...answer.rows);
       onProgress(rows.length, total);
@@ -177,7 +199,14 @@ export class ServerReader implements BookReader {
   }
 
   private async ask<T extends ServerBook>(body: unknown, onUpload?: (progress: { loaded: number; total?: number }) => void): Promise<T> {
-    const answer = await this.guarded(call<T>('POST', this.calls.upload, body, { quiet: true, timeoutMs: uploadTimeoutMs, signal: this.abort.signal, ...(onUpload ? { onUpload } : {}) }));
+    const answer = await this.guarded(
+      call<T>('POST', this.calls.upload, body, {
+        quiet: true,
+        timeoutMs: uploadTimeoutMs,
+        signal: this.abort.signal,
+        ...(onUpload ? { onUpload } : {}),
+      }),
+    );
     this.uuid = answer.uuid;
     return answer;
   }

@@ -76,7 +76,23 @@ export class ImportSession {
   }
 
   private blank(): ImportState {
-    return { step: 'file', fileName: null, busy: null, failure: null, book: null, tables: [], defaults: {}, dateOrder: null, singlePrice: 'ask', contextDay: this.parts.today, meeting: this.parts.mayChange ? 'change' : 'leave', blanks: 'keep', aliases: {}, staged: null, namesSeen: false };
+    return {
+      step: 'file',
+      fileName: null,
+      busy: null,
+      failure: null,
+      book: null,
+      tables: [],
+      defaults: {},
+      dateOrder: null,
+      singlePrice: 'ask',
+      contextDay: this.parts.today,
+      meeting: this.parts.mayChange ? 'change' : 'leave',
+      blanks: 'keep',
+      aliases: {},
+      staged: null,
+      namesSeen: false,
+    };
   }
 
   readonly subscribe = (listen: () => void): (() => void) => {
@@ -118,10 +134,28 @@ export class ImportSession {
     });
     const chosen = book.tables.filter((_, at) => tables[at]?.chosen);
     const kept = chosen.map((table) => this.profileOf(table)).find((profile) => profile !== null) ?? null;
-    const { defaults: keptDefaults = {}, dateOrder = null, singlePrice = 'ask', aliases = {}, blanks = 'keep', meeting = 'change' } = kept?.defaults ?? {};
+    const {
+      defaults: keptDefaults = {},
+      dateOrder = null,
+      singlePrice = 'ask',
+      aliases = {},
+      blanks = 'keep',
+      meeting = 'change',
+    } = kept?.defaults ?? {};
     const { rememberedBy } = this.parts.target.plan;
     const defaults = book.carrier === null || rememberedBy === undefined ? keptDefaults : { ...keptDefaults, [rememberedBy]: book.carrier };
-    this.set({ busy: null, book, tables, defaults, dateOrder, singlePrice, aliases, blanks, meeting: this.parts.mayChange ? meeting : 'leave', failure: this.lack(book) });
+    this.set({
+      busy: null,
+      book,
+      tables,
+      defaults,
+      dateOrder,
+      singlePrice,
+      aliases,
+      blanks,
+      meeting: this.parts.mayChange ? meeting : 'leave',
+      failure: this.lack(book),
+    });
     if (chosen.length > 0 && tables.every((table) => !table.chosen || table.remembered)) void this.stage();
   }
 
@@ -130,7 +164,12 @@ export class ImportSession {
     if (book.tables.length === 0) return i18next.t('import:file.noTable');
     const { key, fields } = this.parts.target.plan;
     if (key === undefined || book.tables.some(({ columns }) => columns.some((field) => field !== null))) return null;
-    return i18next.t('import:file.noColumn', { columns: fields.slice(0, mostNamed).map(({ field }) => this.parts.titleOf(field)).join(i18next.t('import:file.between')) });
+    return i18next.t('import:file.noColumn', {
+      columns: fields
+        .slice(0, mostNamed)
+        .map(({ field }) => this.parts.titleOf(field))
+        .join(i18next.t('import:file.between')),
+    });
   }
 
   private profileOf(table: TableProposal): Profile | null {
@@ -196,7 +235,15 @@ export class ImportSession {
   wish(): StageWish {
     const { tables, defaults, dateOrder, singlePrice, contextDay, aliases, meeting, blanks } = this.state;
     const chosen = tables.flatMap((one, table) => (one.chosen ? [{ table, columns: one.columns, hidden: one.hidden }] : []));
-    return { tables: chosen, defaults, dateOrder, singlePrice, contextDay, aliases, ...(this.parts.target.plan.key === undefined ? {} : { meeting, blanks }) };
+    return {
+      tables: chosen,
+      defaults,
+      dateOrder,
+      singlePrice,
+      contextDay,
+      aliases,
+      ...(this.parts.target.plan.key === undefined ? {} : { meeting, blanks }),
+    };
   }
 
   /** The first rows of a table as they would be read now; null where they are not at hand. */
@@ -245,8 +292,16 @@ export class ImportSession {
       if (!wish.chosen || table === undefined) continue;
       const known = this.profileOf(table);
       const carrierCode = known?.carrierCode ?? carrier;
-      const taken = { defaults: kept, dateOrder, singlePrice, aliases: aliases as Record<string, Record<string, string>>, hidden: wish.hidden, ...ofList };
-      if (carrierCode !== null || rememberedBy === undefined) await keepProfile(profiles, known, { mod, carrierCode }, table, wish.columns, taken);
+      const taken = {
+        defaults: kept,
+        dateOrder,
+        singlePrice,
+        aliases: aliases as Record<string, Record<string, string>>,
+        hidden: wish.hidden,
+        ...ofList,
+      };
+      if (carrierCode !== null || rememberedBy === undefined)
+        await keepProfile(profiles, known, { mod, carrierCode }, table, wish.columns, taken);
     }
   }
 

@@ -11,14 +11,18 @@ export const isList = (imports: ListImport | ImportPlan): imports is ListImport 
 /** Titles and words of choices in all three languages must be at hand before {@link planOf}: whoever sends the file chose its language. */
 export const loadTitles = (): Promise<unknown> => Promise.all(languages.map((language) => wordsComplete(language)));
 
-const inAll = (key: string): string[] => languages.flatMap((language) => (i18next.exists(key, { lng: language }) ? [i18next.t(key, { lng: language })] : []));
+const inAll = (key: string): string[] =>
+  languages.flatMap((language) => (i18next.exists(key, { lng: language }) ? [i18next.t(key, { lng: language })] : []));
 
 /** The plan of a sheet's import. A list is read into every column a person may set, and its key; columns are known by their titles. */
 export function planOf(imports: ListImport | ImportPlan, sheet: Sheet, definition: Definition): ImportPlan {
   if (!isList(imports)) return imports;
   const { key, synonyms } = imports;
   const settable = sheet.columns.map(({ field }) => field).filter((name) => key.includes(name) || isSettable(definition.fields[name]));
-  const fields = [...new Set([...key, ...settable])].map((field) => ({ field, synonyms: [...inAll(`fields:${definition.name}.${field}`), ...(synonyms?.[field] ?? [])] }));
+  const fields = [...new Set([...key, ...settable])].map((field) => ({
+    field,
+    synonyms: [...inAll(`fields:${definition.name}.${field}`), ...(synonyms?.[field] ?? [])],
+  }));
   return { fields, defaults: [], inherited: [], key };
 }
 
@@ -26,8 +30,19 @@ const isSettable = (field: Field | undefined): boolean => field !== undefined &&
 
 /** The words of every choice in all languages, folded, each with its option. */
 export function optionsOf(plan: ImportPlan, definition: Definition): Record<string, Record<string, string>> {
-  const choices = plan.fields.flatMap(({ field }) => (definition.fields[field]?.options === undefined ? [] : [[field, definition.fields[field].options] as const]));
-  return Object.fromEntries(choices.map(([field, options]) => [
-    field, Object.fromEntries(options.toReversed().flatMap((option) => [...inAll(`choices:${definition.name}.${field}.${option}`), option].map((word) => [foldSearch(word).trim(), option]))),
-  ]));
+  const choices = plan.fields.flatMap(({ field }) =>
+    definition.fields[field]?.options === undefined ? [] : [[field, definition.fields[field].options] as const],
+  );
+  return Object.fromEntries(
+    choices.map(([field, options]) => [
+      field,
+      Object.fromEntries(
+        options
+          .toReversed()
+          .flatMap((option) =>
+            [...inAll(`choices:${definition.name}.${field}.${option}`), option].map((word) => [foldSearch(word).trim(), option]),
+          ),
+      ),
+    ]),
+  );
 }

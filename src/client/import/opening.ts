@@ -22,23 +22,47 @@ export interface Opened {
 }
 
 /** The session of an import into a sheet: files up to 20 MB are read here, larger ones by the server where it can. */
-function sessionOf(sheet: Sheet, target: ImportTarget, { list, rows }: { list: SentList; rows: SentList | null }, definition: Definition, catalogue: Catalogue): ImportSession {
+function sessionOf(
+  sheet: Sheet,
+  target: ImportTarget,
+  { list, rows }: { list: SentList; rows: SentList | null },
+  definition: Definition,
+  catalogue: Catalogue,
+): ImportSession {
   const profile = catalogue.has('importProfile') ? catalogue.get('importProfile').stock : {};
-  const profiles = profile.list && profile.add && profile.edit ? { list: pathOf(profile.list.call), add: pathOf(profile.add.call), edit: pathOf(profile.edit.call) } : null;
+  const profiles =
+    profile.list && profile.add && profile.edit
+      ? { list: pathOf(profile.list.call), add: pathOf(profile.add.call), edit: pathOf(profile.edit.call) }
+      : null;
   const { excelImport, selectFreightExcel, deleteFreightExcel } = definition.custom ?? {};
-  const server = excelImport && selectFreightExcel && deleteFreightExcel ? { upload: pathOf(excelImport.call), rows: pathOf(selectFreightExcel.call), drop: pathOf(deleteFreightExcel.call) } : null;
+  const server =
+    excelImport && selectFreightExcel && deleteFreightExcel
+      ? { upload: pathOf(excelImport.call), rows: pathOf(selectFreightExcel.call), drop: pathOf(deleteFreightExcel.call) }
+      : null;
   const { facts, labels, zone, actor } = list.head;
   const contextDay = facts.today;
   const existing = rows === null ? {} : { existing: rows.bytes };
   return new ImportSession({
-    target, today: contextDay, profiles, mod: sheet.mod, mayChange: hasRole(definition.stock.edit?.roles ?? ['admin']),
+    target,
+    today: contextDay,
+    profiles,
+    mod: sheet.mod,
+    mayChange: hasRole(definition.stock.edit?.roles ?? ['admin']),
     titleOf: (field) => planWord(definition.name, field),
-    openReader: (file) => (server !== null && file.size > mostBytesHere ? new ServerReader(file, server) : new WorkerReader(file, { target, labels, contextDay, reading: { zone, language: actor.language }, ...existing })),
+    openReader: (file) =>
+      server !== null && file.size > mostBytesHere
+        ? new ServerReader(file, server)
+        : new WorkerReader(file, { target, labels, contextDay, reading: { zone, language: actor.language }, ...existing }),
   });
 }
 
 /** The import made ready, with a dropped file already being read; a change of language changes its words only. */
-export function useOpened(sheet: Sheet, imports: ListImport | ImportPlan, catalogue: Catalogue, file: File | null): Opened | 'failed' | null {
+export function useOpened(
+  sheet: Sheet,
+  imports: ListImport | ImportPlan,
+  catalogue: Catalogue,
+  file: File | null,
+): Opened | 'failed' | null {
   const [opened, setOpened] = useState<Opened | 'failed' | null>(null);
   useEffect(() => {
     let made: ImportSession | null = null;
@@ -48,7 +72,10 @@ export function useOpened(sheet: Sheet, imports: ListImport | ImportPlan, catalo
       await loadTitles();
       const plan = planOf(imports, sheet, definition);
       const wholly = plan.key !== undefined;
-      const [list, standing] = await Promise.all([loadList(definition, wholly), plan.sameBy === undefined ? null : loadList(definition, true)]);
+      const [list, standing] = await Promise.all([
+        loadList(definition, wholly),
+        plan.sameBy === undefined ? null : loadList(definition, true),
+      ]);
       if (!current) return;
       const target = targetOf(plan, definition, list.head);
       made = sessionOf(sheet, target, { list, rows: wholly ? list : standing }, definition, catalogue);

@@ -8,7 +8,12 @@ const rowsAtOnce = 1_000;
 /** The sheet rows are checked in: the columns an import can fill, in the order of the sheet it fills. */
 export function previewSheet(sheet: Sheet, shown: readonly string[]): Sheet {
   const wanted = new Set(shown);
-  return { mod: `${sheet.mod}.import`, entity: sheet.entity, adds: true, columns: sheet.columns.filter(({ field }) => wanted.has(field)).map(({ hidden: _hidden, ...column }) => column) };
+  return {
+    mod: `${sheet.mod}.import`,
+    entity: sheet.entity,
+    adds: true,
+    columns: sheet.columns.filter(({ field }) => wanted.has(field)).map(({ hidden: _hidden, ...column }) => column),
+  };
 }
 
 /** Settles when the model has its list, be it without rows. Rejects with the reason it was not to be had. */
@@ -38,19 +43,30 @@ export interface LeftCell {
  * Lays staged rows into the model: over the rows they are about, the others as added rows; rows of the list that none is about
  * leave the sheet, and so do those nothing of which may be changed. Answers the cells that may not be changed. Stops where `current` turns false.
  */
-export async function fillModel(model: SheetModel, rows: readonly StagedRow[], label: string, onProgress: (done: number) => void, current: () => boolean): Promise<LeftCell[]> {
+export async function fillModel(
+  model: SheetModel,
+  rows: readonly StagedRow[],
+  label: string,
+  onProgress: (done: number) => void,
+  current: () => boolean,
+): Promise<LeftCell[]> {
   await model.tools.laying.only(rows.flatMap(({ of }) => of ?? []));
   const left: LeftCell[] = [];
   const idle = new Set<string>();
   for (let from = 0; from < rows.length && current(); from += rowsAtOnce) {
     const part = rows.slice(from, from + rowsAtOnce);
     const added = [...(await model.addRows(part.filter(({ of }) => of === undefined).length))];
-    const byId = new Map(part.flatMap((row) => {
-      const rowId = row.of ?? added.shift();
-      return rowId === undefined ? [] : [[rowId, row] as const];
-    }));
+    const byId = new Map(
+      part.flatMap((row) => {
+        const rowId = row.of ?? added.shift();
+        return rowId === undefined ? [] : [[rowId, row] as const];
+      }),
+    );
     const held = new Map<StagedRow, number>();
-    const { skipped } = await model.tools.laying.write([...byId].flatMap(([rowId, row]) => cellsOf(rowId, row)), label);
+    const { skipped } = await model.tools.laying.write(
+      [...byId].flatMap(([rowId, row]) => cellsOf(rowId, row)),
+      label,
+    );
     for (const { rowId, column, problem } of skipped) {
       const row = byId.get(rowId);
       if (row === undefined) continue;
@@ -68,7 +84,8 @@ export async function fillModel(model: SheetModel, rows: readonly StagedRow[], l
 function cellsOf(rowId: string, { values, set, problems }: StagedRow): LaidCell[] {
   return Object.entries(values).map(([column, text]) => {
     const problem = set === undefined ? undefined : problems.find(({ field }) => field === column);
-    if (problem !== undefined) return { rowId, column, text, problem: { code: problem.code, ...(problem.detail ? { detail: problem.detail } : {}) } };
+    if (problem !== undefined)
+      return { rowId, column, text, problem: { code: problem.code, ...(problem.detail ? { detail: problem.detail } : {}) } };
     const value = set?.[column];
     return value === undefined ? { rowId, column, text } : { rowId, column, text, value };
   });

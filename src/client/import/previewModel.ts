@@ -17,7 +17,8 @@ const always: Switch = { now: () => true, subscribe: () => () => undefined };
 export function openPreviewModel(catalogue: Catalogue, sheet: Sheet, language: Language, list: ArrayBuffer): SheetModel {
   return openSheetModel({
     ...sheetOptions(catalogue, sheet, language),
-    sheet, branches: null,
+    sheet,
+    branches: null,
     listCall: async () => list.slice(0),
     changesSince: async (seq) => ({ frames: [], seq, reload: false }),
     onChange: () => () => undefined,

@@ -41,7 +41,20 @@ export async function loadProfiles(calls: ProfileCalls, mod: string, tables: rea
   const prints = [...new Set(tables.map((table) => table.fingerprint))];
   if (prints.length === 0) return [];
   try {
-    const { rows } = await call<{ rows: Profile[] }>('GET', calls.list, { size: mostProfiles, where: { and: [{ field: 'sheet', op: 'equal', anyOf: [mod] }, { field: 'fingerprint', op: 'equal', anyOf: prints }] } }, { quiet: true });
+    const { rows } = await call<{ rows: Profile[] }>(
+      'GET',
+      calls.list,
+      {
+        size: mostProfiles,
+        where: {
+          and: [
+            { field: 'sheet', op: 'equal', anyOf: [mod] },
+            { field: 'fingerprint', op: 'equal', anyOf: prints },
+          ],
+        },
+      },
+      { quiet: true },
+    );
     return rows;
   } catch {
     return [];
@@ -59,11 +72,24 @@ export function columnsOf(profile: Profile, table: TableProposal): (string | nul
 }
 
 /** Remembers a mapping for a layout. Quiet: a profile that is not kept costs a few clicks next time, nothing else. */
-export async function keepProfile(calls: ProfileCalls, known: Profile | null, of: { mod: string; carrierCode: string | null }, table: TableProposal, columns: readonly (string | null)[], defaults: KeptDefaults): Promise<void> {
+export async function keepProfile(
+  calls: ProfileCalls,
+  known: Profile | null,
+  of: { mod: string; carrierCode: string | null },
+  table: TableProposal,
+  columns: readonly (string | null)[],
+  defaults: KeptDefaults,
+): Promise<void> {
   const map = table.headers.flatMap((header, column) => (header === '' ? [] : [{ header, field: columns[column] ?? null }]));
   const body = { columns: map, defaults };
   try {
-    if (known === null) await call('POST', calls.add, { sheet: of.mod, carrierCode: of.carrierCode, fingerprint: table.fingerprint, ...body }, { quiet: true });
+    if (known === null)
+      await call(
+        'POST',
+        calls.add,
+        { sheet: of.mod, carrierCode: of.carrierCode, fingerprint: table.fingerprint, ...body },
+        { quiet: true },
+      );
     else await call('POST', calls.edit, { id: known.id, version: known.version, ...body }, { quiet: true });
   } catch {
     return;

@@ -43,10 +43,22 @@ export function sceneOf(sheet: Sheet, target: ImportTarget, definition: Definiti
   const sees = seeing(definition, head);
   const usable = target.plan.fields;
   const filled = new Set(usable.flatMap(({ field, fills }) => [field, ...(fills ?? [])]));
-  const repeated = new Set(target.plan.key !== undefined ? [] : usable.filter(({ field, grammar, fills }) => grammar === 'combinedPrice' || fields[field]?.kind === 'text' || (fills === undefined && fields[field]?.kind === 'decimal')).map(({ field }) => field));
+  const repeated = new Set(
+    target.plan.key !== undefined
+      ? []
+      : usable
+          .filter(
+            ({ field, grammar, fills }) =>
+              grammar === 'combinedPrice' || fields[field]?.kind === 'text' || (fills === undefined && fields[field]?.kind === 'decimal'),
+          )
+          .map(({ field }) => field),
+  );
   const labelText = (row: LabelRow) => row[language] || row.en || row.key;
   return {
-    entity: definition.name, sheet, target, today: head.facts.today,
+    entity: definition.name,
+    sheet,
+    target,
+    today: head.facts.today,
     fields: usable.map(({ field }) => field),
     single: new Set(usable.map(({ field }) => field).filter((field) => !repeated.has(field))),
     shown: sheet.columns.map(({ field }) => field).filter((field) => filled.has(field) && sees(field)),

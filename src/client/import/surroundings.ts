@@ -22,7 +22,12 @@ export async function loadList(definition: Definition, whole: boolean): Promise<
   const list = definition.stock.list;
   if (list === undefined) throw new RangeError(`${definition.name} has no list`);
   const wanted = whole ? {} : { where: { field: 'id', op: 'equal', value: '0' } };
-  const bytes = await call<ArrayBuffer>('GET', pathOf(list.call), wanted, { responseType: 'arraybuffer', headers: { Accept: columnsMediaType }, quiet: true, timeoutMs: listTimeoutMs });
+  const bytes = await call<ArrayBuffer>('GET', pathOf(list.call), wanted, {
+    responseType: 'arraybuffer',
+    headers: { Accept: columnsMediaType },
+    quiet: true,
+    timeoutMs: listTimeoutMs,
+  });
   for (const piece of new StreamReader().push(new Uint8Array(bytes))) if (piece.is === 'head') return { bytes, head: piece.head };
   throw new RangeError('the list has no head');
 }

@@ -94,7 +94,13 @@ export function usePreview(scene: ImportScene, staged: Staged, catalogue: Catalo
     const label = importWord(scene.entity, 'undo');
     const fill = async () => {
       await loaded(model);
-      const cells = await fillModel(model, staged.rows, label, (done) => current && setFilled(done), () => current);
+      const cells = await fillModel(
+        model,
+        staged.rows,
+        label,
+        (done) => current && setFilled(done),
+        () => current,
+      );
       if (current) await model.check();
       if (!current) return;
       setLeft(cells);
@@ -127,5 +133,17 @@ export function usePreview(scene: ImportScene, staged: Staged, catalogue: Catalo
     await model?.discard(null);
   };
 
-  return { sheet, openModel, filled, total: ready ? counts.total - saved : staged.rows.length, wrong: counts.wrong, finished: ready && counts.finished ? counts.total - saved : null, saving, left, told, commit, discard };
+  return {
+    sheet,
+    openModel,
+    filled,
+    total: ready ? counts.total - saved : staged.rows.length,
+    wrong: counts.wrong,
+    finished: ready && counts.finished ? counts.total - saved : null,
+    saving,
+    left,
+    told,
+    commit,
+    discard,
+  };
 }

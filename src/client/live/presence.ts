@@ -66,7 +66,10 @@ function byRow(seen: ReadonlyMap<string, Seen>): Colleagues {
  * Joins the people in a list: `told` is called with everybody else in it whenever that changes. `stand` says in which row this window
  * has its cursor (null for none); `leave` ends both.
  */
-export function joinList(entity: EntityName, told: (colleagues: Colleagues) => void): { stand(rowId: string | null, edits: boolean): void; leave(): void } {
+export function joinList(
+  entity: EntityName,
+  told: (colleagues: Colleagues) => void,
+): { stand(rowId: string | null, edits: boolean): void; leave(): void } {
   const seen = new Map<string, Seen>();
   const sweep = () => {
     const before = seen.size;

@@ -30,8 +30,24 @@ function Readers({ label, rule, onChange }: ReadersProps) {
   return (
     <fieldset className="mail-readers organisation-wide">
       <legend>{label}</legend>
-      <Select mode="multiple" optionFilterProp="label" aria-label={`${label} ${t('mail:readers')}`} placeholder={t('mail:readers')} value={[...readers]} options={options} onChange={(chosen: string[]) => onChange({ readers: chosen, addresses })} />
-      <input className="input" dir="ltr" maxLength={2000} aria-label={`${label} ${t('mail:addresses')}`} placeholder={t('mail:addresses')} value={typed} onChange={(event) => take(event.target.value)} />
+      <Select
+        mode="multiple"
+        optionFilterProp="label"
+        aria-label={`${label} ${t('mail:readers')}`}
+        placeholder={t('mail:readers')}
+        value={[...readers]}
+        options={options}
+        onChange={(chosen: string[]) => onChange({ readers: chosen, addresses })}
+      />
+      <input
+        className="input"
+        dir="ltr"
+        maxLength={2000}
+        aria-label={`${label} ${t('mail:addresses')}`}
+        placeholder={t('mail:addresses')}
+        value={typed}
+        onChange={(event) => take(event.target.value)}
+      />
     </fieldset>
   );
 }
@@ -52,11 +68,26 @@ export function LetterForm({ draft, onChange }: LetterFormProps) {
     <div className="beside-form organisation-form">
       <label className="field organisation-wide">
         {t('fields:serviceProcessEmail.subjectTemplate')}
-        <input className="input" dir="auto" maxLength={300} value={draft.subjectTemplate} onFocus={(event) => (last.current = { field: 'subjectTemplate', element: event.target })} onChange={(event) => onChange({ ...draft, subjectTemplate: event.target.value })} />
+        <input
+          className="input"
+          dir="auto"
+          maxLength={300}
+          value={draft.subjectTemplate}
+          onFocus={(event) => (last.current = { field: 'subjectTemplate', element: event.target })}
+          onChange={(event) => onChange({ ...draft, subjectTemplate: event.target.value })}
+        />
       </label>
       <label className="field organisation-wide">
         {t('fields:serviceProcessEmail.bodyTemplate')}
-        <textarea className="input mail-body" dir="auto" rows={9} maxLength={20_000} value={draft.bodyTemplate} onFocus={(event) => (last.current = { field: 'bodyTemplate', element: event.target })} onChange={(event) => onChange({ ...draft, bodyTemplate: event.target.value })} />
+        <textarea
+          className="input mail-body"
+          dir="auto"
+          rows={9}
+          maxLength={20_000}
+          value={draft.bodyTemplate}
+          onFocus={(event) => (last.current = { field: 'bodyTemplate', element: event.target })}
+          onChange={(event) => onChange({ ...draft, bodyTemplate: event.target.value })}
+        />
         <small>{t('mail:grammar')}</small>
       </label>
       <div className="organisation-wide mail-attributes" role="group" aria-label={t('mail:attributes')}>
@@ -69,7 +100,11 @@ export function LetterForm({ draft, onChange }: LetterFormProps) {
       </div>
       <Readers label={t('fields:serviceProcessEmail.toRule')} rule={draft.toRule} onChange={(toRule) => onChange({ ...draft, toRule })} />
       <Readers label={t('fields:serviceProcessEmail.ccRule')} rule={draft.ccRule} onChange={(ccRule) => onChange({ ...draft, ccRule })} />
-      <Readers label={t('fields:serviceProcessEmail.bccRule')} rule={draft.bccRule} onChange={(bccRule) => onChange({ ...draft, bccRule })} />
+      <Readers
+        label={t('fields:serviceProcessEmail.bccRule')}
+        rule={draft.bccRule}
+        onChange={(bccRule) => onChange({ ...draft, bccRule })}
+      />
       <label className="beside-check organisation-wide">
         <input type="checkbox" checked={draft.autoSend} onChange={(event) => onChange({ ...draft, autoSend: event.target.checked })} />
         {t('fields:serviceProcessEmail.autoSend')}

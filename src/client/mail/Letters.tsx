@@ -13,7 +13,14 @@ import '#client/beside/beside.css';
 import '#client/organisation/organisation.css';
 import '#client/mail/mail.css';
 
-const blank: LetterValues = { subjectTemplate: '', bodyTemplate: '', toRule: { readers: [], addresses: [] }, ccRule: null, bccRule: null, autoSend: false };
+const blank: LetterValues = {
+  subjectTemplate: '',
+  bodyTemplate: '',
+  toRule: { readers: [], addresses: [] },
+  ccRule: null,
+  bccRule: null,
+  autoSend: false,
+};
 
 function useLetters() {
   const { t } = useTranslation();
@@ -40,7 +47,12 @@ export function Letters() {
   const [draft, setDraft] = useState<LetterValues | null>(null);
   useTabDirty(useView().path, draft !== null);
   const work = useMemo(() => (draft === null ? null : { process, draft }), [process, draft]);
-  if (letters === undefined) return failed === '' ? null : <p role="alert" className="form-error mail-unread">{failed}</p>;
+  if (letters === undefined)
+    return failed === '' ? null : (
+      <p role="alert" className="form-error mail-unread">
+        {failed}
+      </p>
+    );
   const stored = letters.find(({ processName }) => processName === process);
   const choose = async (next: LetterProcess) => {
     const question = { title: t('articles:dropTitle'), body: t('mail:dropBody'), verb: t('articles:dropVerb'), danger: true };
@@ -52,7 +64,16 @@ export function Letters() {
   const save = (values: LetterValues) =>
     guarded(async () => {
       const { subjectTemplate, bodyTemplate, toRule, ccRule, bccRule, autoSend } = values;
-      await saveLetter({ subjectTemplate, bodyTemplate, toRule, ccRule, bccRule, autoSend, processName: process, version: stored?.version });
+      await saveLetter({
+        subjectTemplate,
+        bodyTemplate,
+        toRule,
+        ccRule,
+        bccRule,
+        autoSend,
+        processName: process,
+        version: stored?.version,
+      });
       setDraft(null);
       await reload();
       toast('done', t('mail:letterSaved'));
@@ -67,7 +88,9 @@ export function Letters() {
               <li key={name}>
                 <button type="button" className="beside-line" aria-current={name === process} onClick={() => void choose(name)}>
                   <span>{t(`choices:serviceProcessEmail.processName.${name}`)}</span>
-                  {letters.some(({ processName }) => processName === name) ? null : <span className="beside-about">{t('mail:unwritten')}</span>}
+                  {letters.some(({ processName }) => processName === name) ? null : (
+                    <span className="beside-about">{t('mail:unwritten')}</span>
+                  )}
                 </button>
               </li>
             ))}
@@ -79,11 +102,21 @@ export function Letters() {
             {failed}
           </p>
           <div className="beside-actions">
-            <button type="button" className="button" aria-disabled={stored === undefined || draft !== null || busy} onClick={() => void (stored === undefined || draft !== null ? undefined : send())}>
+            <button
+              type="button"
+              className="button"
+              aria-disabled={stored === undefined || draft !== null || busy}
+              onClick={() => void (stored === undefined || draft !== null ? undefined : send())}
+            >
               {t(busy && draft === null ? 'mail:trying' : 'mail:tryLetter')}
             </button>
             <span className="beside-gap" />
-            <button type="button" className="button button-primary" aria-disabled={draft === null || busy} onClick={() => void (draft === null ? undefined : save(draft))}>
+            <button
+              type="button"
+              className="button button-primary"
+              aria-disabled={draft === null || busy}
+              onClick={() => void (draft === null ? undefined : save(draft))}
+            >
               {t('mail:save')}
             </button>
           </div>

@@ -15,7 +15,17 @@ import '#client/beside/beside.css';
 import '#client/organisation/organisation.css';
 import '#client/mail/mail.css';
 
-const blank: MailDraft = { smtpHost: '', port: '465', security: 'TLS', account: '', password: '', fromAddress: '', fromName: '', dailyLimit: '500', certificate: '' };
+const blank: MailDraft = {
+  smtpHost: '',
+  port: '465',
+  security: 'TLS',
+  account: '',
+  password: '',
+  fromAddress: '',
+  fromName: '',
+  dailyLimit: '500',
+  certificate: '',
+};
 
 const draftOf = (config: MailConfig | null): MailDraft => (config === null ? blank : { ...config, password: '' });
 
@@ -24,7 +34,11 @@ function LastTest({ config }: { config: MailConfig | null }) {
   const zone = useAtomValue(timeZoneAtom);
   if (config?.testTime == null) return null;
   const good = config.testResult === 'OK';
-  return <p className={good ? 'beside-good' : 'beside-bad'}>{t(good ? 'mail:lastGood' : 'mail:lastBad', { at: isolated(formatMoment(config.testTime, zone).slice(0, 16)) })}</p>;
+  return (
+    <p className={good ? 'beside-good' : 'beside-bad'}>
+      {t(good ? 'mail:lastGood' : 'mail:lastBad', { at: isolated(formatMoment(config.testTime, zone).slice(0, 16)) })}
+    </p>
+  );
 }
 
 function useAccount() {
@@ -47,7 +61,20 @@ function useAccount() {
     guarded('saving', async () => {
       if (draft === null) return;
       const { smtpHost, port, security, account, password, fromAddress, fromName, dailyLimit, certificate } = draft;
-      setConfig(await saveMailConfig({ smtpHost: smtpHost.trim(), port, security, account, password, fromAddress: fromAddress.trim(), fromName, dailyLimit, certificate, version: config?.version }));
+      setConfig(
+        await saveMailConfig({
+          smtpHost: smtpHost.trim(),
+          port,
+          security,
+          account,
+          password,
+          fromAddress: fromAddress.trim(),
+          fromName,
+          dailyLimit,
+          certificate,
+          version: config?.version,
+        }),
+      );
       setDraft(null);
       toast('done', t('mail:saved'));
     });
@@ -69,7 +96,12 @@ export function MailAccount() {
   useTabDirty(useView().path, draft !== null);
   // The password is typed anew: it is kept nowhere.
   const work = useMemo(() => (draft === null ? null : { ...draft, password: '' }), [draft]);
-  if (config === undefined) return failed === '' ? null : <p role="alert" className="form-error mail-unread">{failed}</p>;
+  if (config === undefined)
+    return failed === '' ? null : (
+      <p role="alert" className="form-error mail-unread">
+        {failed}
+      </p>
+    );
   return (
     <KeptFrame form="mailAccount" work={work} onTake={setDraft}>
       <section className="beside-one mail-one" aria-label={t('basic:name.mailAccount')}>
@@ -79,11 +111,21 @@ export function MailAccount() {
           {failed}
         </p>
         <div className="beside-actions">
-          <button type="button" className="button" aria-disabled={config === null || draft !== null || busy !== null} onClick={() => void (config === null || draft !== null ? undefined : send())}>
+          <button
+            type="button"
+            className="button"
+            aria-disabled={config === null || draft !== null || busy !== null}
+            onClick={() => void (config === null || draft !== null ? undefined : send())}
+          >
             {t(busy === 'sending' ? 'mail:trying' : 'mail:try')}
           </button>
           <span className="beside-gap" />
-          <button type="button" className="button button-primary" aria-disabled={draft === null || busy !== null} onClick={() => void (draft === null ? undefined : save())}>
+          <button
+            type="button"
+            className="button button-primary"
+            aria-disabled={draft === null || busy !== null}
+            onClick={() => void (draft === null ? undefined : save())}
+          >
             {t('mail:save')}
           </button>
         </div>

@@ -26,7 +26,15 @@ export function MailAccountForm({ draft, config, onChange }: MailAccountFormProp
   const text = (field: 'smtpHost' | 'port' | 'account' | 'fromAddress' | 'fromName' | 'dailyLimit', most: number, hint?: string) => (
     <label className="field">
       {t(`fields:emailConfig.${field}`)}
-      <input className="input" maxLength={most} dir={field === 'fromName' ? 'auto' : 'ltr'} autoComplete="off" inputMode={field === 'port' || field === 'dailyLimit' ? 'numeric' : 'text'} value={draft[field] ?? ''} onChange={(event) => onChange({ ...draft, [field]: event.target.value })} />
+      <input
+        className="input"
+        maxLength={most}
+        dir={field === 'fromName' ? 'auto' : 'ltr'}
+        autoComplete="off"
+        inputMode={field === 'port' || field === 'dailyLimit' ? 'numeric' : 'text'}
+        value={draft[field] ?? ''}
+        onChange={(event) => onChange({ ...draft, [field]: event.target.value })}
+      />
       {hint === undefined ? null : <small>{hint}</small>}
     </label>
   );
@@ -34,7 +42,10 @@ export function MailAccountForm({ draft, config, onChange }: MailAccountFormProp
     const untouched = Object.values(usualPorts).includes(String(draft.port)) || String(draft.port) === '';
     onChange({ ...draft, security, port: untouched ? usualPorts[security] : draft.port });
   };
-  const options = (Object.keys(usualPorts) as MailSecurity[]).map((value) => ({ value, label: t(`choices:emailConfig.security.${value}`) }));
+  const options = (Object.keys(usualPorts) as MailSecurity[]).map((value) => ({
+    value,
+    label: t(`choices:emailConfig.security.${value}`),
+  }));
   return (
     <div className="beside-form organisation-form">
       {text('smtpHost', 253)}
@@ -45,15 +56,32 @@ export function MailAccountForm({ draft, config, onChange }: MailAccountFormProp
       {text('port', 5)}
       {text('account', 120, t('mail:accountHint'))}
       <div>
-        <PasswordField label={t('mail:password')} value={draft.password} onChange={(password) => onChange({ ...draft, password })} autoComplete="new-password" />
-        <small className="mail-under">{config?.hasPassword === true && config.passwordSetTime !== null ? t('mail:passwordKept', { at: isolated(formatMoment(config.passwordSetTime, zone).slice(0, 16)) }) : t('mail:passwordHint')}</small>
+        <PasswordField
+          label={t('mail:password')}
+          value={draft.password}
+          onChange={(password) => onChange({ ...draft, password })}
+          autoComplete="new-password"
+        />
+        <small className="mail-under">
+          {config?.hasPassword === true && config.passwordSetTime !== null
+            ? t('mail:passwordKept', { at: isolated(formatMoment(config.passwordSetTime, zone).slice(0, 16)) })
+            : t('mail:passwordHint')}
+        </small>
       </div>
       {text('dailyLimit', 6)}
       {text('fromAddress', 254)}
       {text('fromName', 60)}
       <label className="field organisation-wide">
         {t('fields:emailConfig.certificate')}
-        <textarea className="input mail-certificate" dir="ltr" rows={3} maxLength={20_000} spellCheck={false} value={draft.certificate ?? ''} onChange={(event) => onChange({ ...draft, certificate: event.target.value })} />
+        <textarea
+          className="input mail-certificate"
+          dir="ltr"
+          rows={3}
+          maxLength={20_000}
+          spellCheck={false}
+          value={draft.certificate ?? ''}
+          onChange={(event) => onChange({ ...draft, certificate: event.target.value })}
+        />
         <small>{t('mail:certificateHint')}</small>
       </label>
     </div>

@@ -54,7 +54,14 @@ const sendingMs = 60_000;
 
 /** All reject with `CallFailed`. */
 export const readMailConfig = () => call<MailConfig | null>('GET', '/basicDataController/selectEmailConfig', {}, quiet);
-export const saveMailConfig = (values: MailValues & { password: string; version: number | undefined }) => call<MailConfig>('POST', '/basicDataController/saveEmailConfig', values, quiet);
-export const sendTest = (processName?: LetterProcess) => call<{ to: string }>('POST', '/basicDataController/emailTest', processName === undefined ? {} : { processName }, { quiet: true, timeoutMs: sendingMs });
-export const readLetters = async () => (await call<{ rows: readonly StoredLetter[] }>('GET', '/basicDataController/selectServiceProcessEmail', {}, quiet)).rows;
-export const saveLetter = (values: LetterValues & { processName: LetterProcess; version: number | undefined }) => call<StoredLetter>('POST', '/basicDataController/saveServiceProcessEmail', values, quiet);
+export const saveMailConfig = (values: MailValues & { password: string; version: number | undefined }) =>
+  call<MailConfig>('POST', '/basicDataController/saveEmailConfig', values, quiet);
+export const sendTest = (processName?: LetterProcess) =>
+  call<{ to: string }>('POST', '/basicDataController/emailTest', processName === undefined ? {} : { processName }, {
+    quiet: true,
+    timeoutMs: sendingMs,
+  });
+export const readLetters = async () =>
+  (await call<{ rows: readonly StoredLetter[] }>('GET', '/basicDataController/selectServiceProcessEmail', {}, quiet)).rows;
+export const saveLetter = (values: LetterValues & { processName: LetterProcess; version: number | undefined }) =>
+  call<StoredLetter>('POST', '/basicDataController/saveServiceProcessEmail', values, quiet);

@@ -44,15 +44,34 @@ export function Announcement() {
   const seconds = Math.max(shortCharacters, [...content].length) * secondsPerCharacter;
   return (
     <section className="announcement" aria-label={t('messages:announcement')}>
-      <button type="button" className="quiet-button square announcement-pause" aria-pressed={still} aria-label={t('messages:announcementStill')} title={t('messages:announcementStill')} onClick={() => setStill(!still)}>
+      <button
+        type="button"
+        className="quiet-button square announcement-pause"
+        aria-pressed={still}
+        aria-label={t('messages:announcementStill')}
+        title={t('messages:announcementStill')}
+        onClick={() => setStill(!still)}
+      >
         <Icon name={still ? 'play' : 'pause'} size={14} />
       </button>
       <button type="button" className="announcement-window" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <span className={still ? 'announcement-text announcement-still' : 'announcement-text'} style={{ '--pass': `${seconds.toFixed(2)}s` } as CSSProperties} dir="auto" title={content}>
+        <span
+          className={still ? 'announcement-text announcement-still' : 'announcement-text'}
+          style={{ '--pass': `${seconds.toFixed(2)}s` } as CSSProperties}
+          dir="auto"
+          title={content}
+        >
           {content}
         </span>
       </button>
-      <button type="button" className="quiet-button square announcement-narrow" aria-haspopup="dialog" aria-label={t('messages:announcement')} title={t('messages:announcement')} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="quiet-button square announcement-narrow"
+        aria-haspopup="dialog"
+        aria-label={t('messages:announcement')}
+        title={t('messages:announcement')}
+        onClick={() => setOpen(true)}
+      >
         <Icon name="info" />
       </button>
       {open ? <Announcements onLeave={() => setOpen(false)} /> : null}

@@ -31,7 +31,13 @@ export function Announcements({ onLeave }: { onLeave: () => void }) {
       (valid) => {
         setNotices(valid);
         // A receipt that does not arrive is made good with the next look.
-        if (valid.length > 0) call('POST', '/cusNoticeController/readNotice', { ids: valid.map(({ id }) => id).join(',') }, { quiet: true, background: true }).catch(() => undefined);
+        if (valid.length > 0)
+          call(
+            'POST',
+            '/cusNoticeController/readNotice',
+            { ids: valid.map(({ id }) => id).join(',') },
+            { quiet: true, background: true },
+          ).catch(() => undefined);
       },
       (error: unknown) => setFailed(error instanceof CallFailed ? error.codeMsg : String(error)),
     );

@@ -70,7 +70,12 @@ export function Bell() {
   const openMessage = useOpening();
   const follow = useCallback(
     (message: Message) => {
-      notify({ title: message.classification, text: message.content, seconds: toastSeconds, onOpen: () => openMessage({ ...message, isConsumed: false }) });
+      notify({
+        title: message.classification,
+        text: message.content,
+        seconds: toastSeconds,
+        onOpen: () => openMessage({ ...message, isConsumed: false }),
+      });
     },
     [openMessage],
   );
@@ -93,7 +98,15 @@ export function Bell() {
         place.current?.querySelector('button')?.focus();
       }}
     >
-      <button type="button" className="quiet-button square" aria-expanded={open} aria-haspopup="dialog" aria-label={t('messages:bell', { count: unread })} title={t('messages:bell', { count: unread })} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className="quiet-button square"
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        aria-label={t('messages:bell', { count: unread })}
+        title={t('messages:bell', { count: unread })}
+        onClick={() => setOpen(!open)}
+      >
         <Icon name="bell" />
         {unread === 0 ? null : (
           <span className="bell-count" aria-hidden="true">

@@ -81,7 +81,14 @@ export function Information() {
             {t('messages:showUnread', { count: unreadCount })}
           </button>
         </div>
-        <input className="input messages-search" type="search" value={typed} placeholder={t('messages:search')} aria-label={t('messages:search')} onChange={(event) => setTyped(event.target.value)} />
+        <input
+          className="input messages-search"
+          type="search"
+          value={typed}
+          placeholder={t('messages:search')}
+          aria-label={t('messages:search')}
+          onChange={(event) => setTyped(event.target.value)}
+        />
         <button type="button" className="button" disabled={unreadCount === 0} onClick={() => void readAll().catch(() => undefined)}>
           <Icon name="check" size={16} />
           {t('messages:readAll')}

@@ -29,7 +29,13 @@ export function PublishDialog({ onLeave }: { onLeave: () => void }) {
   const [busy, setBusy] = useState(false);
   const batchId = useRef(crypto.randomUUID());
 
-  const work = useMemo(() => (`${classification}${content}${sources}` === '' && chosen.size === 0 ? null : { classification, content, sources, chosen: [...chosen] }), [classification, content, sources, chosen]);
+  const work = useMemo(
+    () =>
+      `${classification}${content}${sources}` === '' && chosen.size === 0
+        ? null
+        : { classification, content, sources, chosen: [...chosen] },
+    [classification, content, sources, chosen],
+  );
   const take = (left: NonNullable<typeof work>) => {
     setClassification(left.classification);
     setContent(left.content);
@@ -41,10 +47,14 @@ export function PublishDialog({ onLeave }: { onLeave: () => void }) {
   };
   const send = async () => {
     const lacking = missing(classification, content, chosen.size);
-    if (lacking !== undefined) return toast('error', t(`messages:missing.${lacking}`), lacking === 'nobody' ? nobodySeconds : failureSeconds);
+    if (lacking !== undefined)
+      return toast('error', t(`messages:missing.${lacking}`), lacking === 'nobody' ? nobodySeconds : failureSeconds);
     setBusy(true);
     try {
-      const sourceContent = sources.split(/[\s,，;；]+/u).filter((part) => part !== '').join(',');
+      const sourceContent = sources
+        .split(/[\s,，;；]+/u)
+        .filter((part) => part !== '')
+        .join(',');
       await publish({ ids: [...chosen], classification: classification.trim(), content: content.trim(), sourceContent }, batchId.current);
       toast('done', t('messages:published'), doneSeconds);
       refreshSoon();
@@ -71,11 +81,25 @@ export function PublishDialog({ onLeave }: { onLeave: () => void }) {
         <div className="publish">
           <label className="field">
             {t('messages:title')}
-            <input className="input" data-first="" maxLength={100} dir="auto" value={classification} onChange={(event) => setClassification(event.target.value)} />
+            <input
+              className="input"
+              data-first=""
+              maxLength={100}
+              dir="auto"
+              value={classification}
+              onChange={(event) => setClassification(event.target.value)}
+            />
           </label>
           <label className="field">
             {t('messages:sourceContent')}
-            <input className="input" maxLength={500} dir="auto" value={sources} placeholder={t('messages:sourceHint')} onChange={(event) => setSources(event.target.value)} />
+            <input
+              className="input"
+              maxLength={500}
+              dir="auto"
+              value={sources}
+              placeholder={t('messages:sourceHint')}
+              onChange={(event) => setSources(event.target.value)}
+            />
           </label>
           <label className="field publish-content">
             {t('messages:content')}

@@ -10,7 +10,14 @@ export function PushButton() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className="push-button" aria-haspopup="dialog" aria-label={t('messages:push')} title={t('messages:push')} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="push-button"
+        aria-haspopup="dialog"
+        aria-label={t('messages:push')}
+        title={t('messages:push')}
+        onClick={() => setOpen(true)}
+      >
         <Icon name="message" size={20} />
       </button>
       {open ? (

@@ -12,7 +12,17 @@ import { languageAtom } from '#client/words/words';
 
 const typingMs = 300;
 
-function Choice({ label, value, options, onChange }: { label: string; value: string; options: readonly Option[]; onChange: (value: string) => void }) {
+function Choice({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  options: readonly Option[];
+  onChange: (value: string) => void;
+}) {
   const { t } = useTranslation();
   return (
     <select className="input" aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
@@ -40,10 +50,32 @@ function Filters({ filter, natures, onChange }: { filter: StaffFilter; natures: 
   }, [stranger]);
   return (
     <div className="recipients-filters">
-      <Choice label={t('messages:branch')} value={filter.epId} options={(branches.read ?? []).map((branch) => ({ id: branch.id, name: branchName(branch, language) }))} onChange={(epId) => onChange({ ...filter, epId })} />
-      <input className="input" type="search" placeholder={t('messages:fullname')} aria-label={t('messages:fullname')} value={filter.fullname} onChange={(event) => onChange({ ...filter, fullname: event.target.value })} />
-      <Choice label={t('messages:nature')} value={filter.type} options={natures.offered} onChange={(type) => onChange({ ...filter, type })} />
-      <Choice label={t('messages:role')} value={filter.roleSet} options={roles.read ?? []} onChange={(roleSet) => onChange({ ...filter, roleSet })} />
+      <Choice
+        label={t('messages:branch')}
+        value={filter.epId}
+        options={(branches.read ?? []).map((branch) => ({ id: branch.id, name: branchName(branch, language) }))}
+        onChange={(epId) => onChange({ ...filter, epId })}
+      />
+      <input
+        className="input"
+        type="search"
+        placeholder={t('messages:fullname')}
+        aria-label={t('messages:fullname')}
+        value={filter.fullname}
+        onChange={(event) => onChange({ ...filter, fullname: event.target.value })}
+      />
+      <Choice
+        label={t('messages:nature')}
+        value={filter.type}
+        options={natures.offered}
+        onChange={(type) => onChange({ ...filter, type })}
+      />
+      <Choice
+        label={t('messages:role')}
+        value={filter.roleSet}
+        options={roles.read ?? []}
+        onChange={(roleSet) => onChange({ ...filter, roleSet })}
+      />
       <Unread reason={branches.failed || roles.failed} onRetry={branches.failed === '' ? roles.again : branches.again} />
     </div>
   );
@@ -87,7 +119,17 @@ function Group({ name, people, chosen, natures, onChoose }: GroupProps) {
     <tbody>
       <tr className="recipients-group">
         <td>
-          <input type="checkbox" checked={all} aria-label={t('messages:chooseBranch', { name })} onChange={() => onChoose(people.map(({ id }) => id), !all)} />
+          <input
+            type="checkbox"
+            checked={all}
+            aria-label={t('messages:chooseBranch', { name })}
+            onChange={() =>
+              onChoose(
+                people.map(({ id }) => id),
+                !all,
+              )
+            }
+          />
         </td>
         <th colSpan={6} scope="rowgroup" dir="auto">
           {name} · {people.length}
@@ -96,7 +138,12 @@ function Group({ name, people, chosen, natures, onChoose }: GroupProps) {
       {people.map((one) => (
         <tr key={one.id}>
           <td>
-            <input type="checkbox" checked={chosen.has(one.id)} aria-label={one.fullname} onChange={(event) => onChoose([one.id], event.target.checked)} />
+            <input
+              type="checkbox"
+              checked={chosen.has(one.id)}
+              aria-label={one.fullname}
+              onChange={(event) => onChoose([one.id], event.target.checked)}
+            />
           </td>
           <td dir="ltr">{one.id}</td>
           <td dir="auto">{one.fullname}</td>

@@ -38,7 +38,9 @@ export const countText = (count: number): string => (count > mostCounted ? `${mo
 
 /** Asks the server how many are unread; an answer that does not come leaves the last number. */
 export async function refreshUnread(): Promise<void> {
-  const count = await call<number>('GET', '/userMessageController/noReadCount', {}, { quiet: true, background: true }).catch(() => undefined);
+  const count = await call<number>('GET', '/userMessageController/noReadCount', {}, { quiet: true, background: true }).catch(
+    () => undefined,
+  );
   if (count !== undefined) store.set(unreadAtom, count);
   store.set(inboxTurnAtom, (turn) => turn + 1);
 }

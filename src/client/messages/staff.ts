@@ -35,7 +35,8 @@ export interface Option {
 }
 
 /** Roles to filter by: a branch's own and the public ones, all of them where `epId` is empty. Rejects with `CallFailed`. */
-export const readRoles = (epId: string): Promise<Option[]> => call<Option[]>('GET', '/userMessageController/selectRoleByEpId', epId === '' ? {} : { epId }, { quiet: true });
+export const readRoles = (epId: string): Promise<Option[]> =>
+  call<Option[]>('GET', '/userMessageController/selectRoleByEpId', epId === '' ? {} : { epId }, { quiet: true });
 
 export interface NewMessage {
   readonly ids: readonly string[];
@@ -46,5 +47,10 @@ export interface NewMessage {
 
 /** Publishes. Rejects with `CallFailed`. */
 export async function publish({ ids, ...message }: NewMessage, batchId: string): Promise<void> {
-  await call('POST', '/userMessageController/insertUserMessage', { ...message, ids: ids.join(','), tableIds: '', tableName: 'other', batchId }, { quiet: true });
+  await call(
+    'POST',
+    '/userMessageController/insertUserMessage',
+    { ...message, ids: ids.join(','), tableIds: '', tableName: 'other', batchId },
+    { quiet: true },
+  );
 }

@@ -37,7 +37,12 @@ export function NoteTable({ answer, catalogue }: { answer: OperationsAnswer; cat
   return (
     <RecordsTable heads={heads.map((head) => t(`operations:${head}`))} className="operation-table">
       {answer.notes.map((note) => (
-        <Line key={`${note.at} ${note.userId} ${note.call} ${note.code ?? ''} ${note.rowId ?? ''}`} note={note} answer={answer} catalogue={catalogue} />
+        <Line
+          key={`${note.at} ${note.userId} ${note.call} ${note.code ?? ''} ${note.rowId ?? ''}`}
+          note={note}
+          answer={answer}
+          catalogue={catalogue}
+        />
       ))}
     </RecordsTable>
   );

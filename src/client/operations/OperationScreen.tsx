@@ -48,7 +48,17 @@ function useFound(wanted: Wanted, page: number) {
   return { found, failed, again: () => setTurn((last) => last + 1) };
 }
 
-function Choice({ label, value, onChange, children }: { label: string; value: string; onChange: (value: string) => void; children: ReactNode }) {
+function Choice({
+  label,
+  value,
+  onChange,
+  children,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  children: ReactNode;
+}) {
   const { t } = useTranslation();
   return (
     <label className="operation-field">
@@ -61,16 +71,44 @@ function Choice({ label, value, onChange, children }: { label: string; value: st
   );
 }
 
-function Typed({ label, value, type = 'text', onChange }: { label: string; value: string; type?: 'text' | 'date'; onChange: (value: string) => void }) {
+function Typed({
+  label,
+  value,
+  type = 'text',
+  onChange,
+}: {
+  label: string;
+  value: string;
+  type?: 'text' | 'date';
+  onChange: (value: string) => void;
+}) {
   return (
     <label className="operation-field">
       <span>{label}</span>
-      <input className="input" aria-label={label} type={type} value={value} dir={type === 'date' ? 'ltr' : 'auto'} maxLength={100} onChange={(event) => onChange(event.target.value)} />
+      <input
+        className="input"
+        aria-label={label}
+        type={type}
+        value={value}
+        dir={type === 'date' ? 'ltr' : 'auto'}
+        maxLength={100}
+        onChange={(event) => onChange(event.target.value)}
+      />
     </label>
   );
 }
 
-function Wishes({ wanted, onChange, found, catalogue }: { wanted: Wanted; onChange: (wanted: Wanted) => void; found: OperationsAnswer | undefined; catalogue: Catalogue }) {
+function Wishes({
+  wanted,
+  onChange,
+  found,
+  catalogue,
+}: {
+  wanted: Wanted;
+  onChange: (wanted: Wanted) => void;
+  found: OperationsAnswer | undefined;
+  catalogue: Catalogue;
+}) {
   const { t } = useTranslation();
   const epId = useAtomValue(epIdAtom);
   const { read: staff = [], failed, again } = useRead(useCallback(() => findStaff({ ...noFilter, epId }), [epId]));
@@ -93,11 +131,13 @@ function Wishes({ wanted, onChange, found, catalogue }: { wanted: Wanted; onChan
         ))}
       </Choice>
       <Choice label={t('operations:field')} value={wanted.field} onChange={set('field')}>
-        {definition === null ? null : Object.keys(allFields(definition)).map((name) => (
-          <option key={name} value={name}>
-            {t(`fields:${definition.name}.${name}`, { defaultValue: name })}
-          </option>
-        ))}
+        {definition === null
+          ? null
+          : Object.keys(allFields(definition)).map((name) => (
+              <option key={name} value={name}>
+                {t(`fields:${definition.name}.${name}`, { defaultValue: name })}
+              </option>
+            ))}
       </Choice>
       <Choice label={t('operations:deed')} value={wanted.kind} onChange={set('kind')}>
         {kinds.map((kind) => (
@@ -158,7 +198,11 @@ export function OperationScreen({ catalogue }: { catalogue: Catalogue }) {
     <div className="account operations">
       <Wishes wanted={wanted} onChange={look} found={found} catalogue={catalogue} />
       <div className="account-bar">
-        <span role="status">{found === undefined ? null : t(found.total > mostCounted ? 'operations:countMore' : 'operations:count', { n: String(Math.min(found.total, mostCounted)) })}</span>
+        <span role="status">
+          {found === undefined
+            ? null
+            : t(found.total > mostCounted ? 'operations:countMore' : 'operations:count', { n: String(Math.min(found.total, mostCounted)) })}
+        </span>
         <button type="button" className="button" disabled={page <= 1} onClick={() => setAsked({ wanted, page: page - 1 })}>
           {t('account:before')}
         </button>
@@ -171,8 +215,12 @@ export function OperationScreen({ catalogue }: { catalogue: Catalogue }) {
         {holdsOne(roles, takesAway) && found !== undefined && found.total > 0 ? <Export wanted={wanted} catalogue={catalogue} /> : null}
       </div>
       <Unread reason={failed} onRetry={again} />
-      {found !== undefined && found.entries.length + found.notes.length === 0 ? <p className="messages-empty">{t('operations:none')}</p> : null}
-      {found === undefined || found.entries.length === 0 ? null : <OperationTable answer={found} catalogue={catalogue} onBatch={(batchId) => look({ ...anything, batchId })} />}
+      {found !== undefined && found.entries.length + found.notes.length === 0 ? (
+        <p className="messages-empty">{t('operations:none')}</p>
+      ) : null}
+      {found === undefined || found.entries.length === 0 ? null : (
+        <OperationTable answer={found} catalogue={catalogue} onBatch={(batchId) => look({ ...anything, batchId })} />
+      )}
       {found === undefined || found.notes.length === 0 ? null : <NoteTable answer={found} catalogue={catalogue} />}
     </div>
   );

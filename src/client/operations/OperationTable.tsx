@@ -65,7 +65,13 @@ function Line({ entry, answer, catalogue, onBatch }: LineProps) {
       <td dir="auto">{entry.by || t('history:system')}</td>
       <td>
         <span className="operation-entity">{entityWord(entry.entity)}</span>
-        {path === null ? <bdi>{name}</bdi> : <Link to={`${path}?row=${entry.rowId}`}><bdi>{name}</bdi></Link>}
+        {path === null ? (
+          <bdi>{name}</bdi>
+        ) : (
+          <Link to={`${path}?row=${entry.rowId}`}>
+            <bdi>{name}</bdi>
+          </Link>
+        )}
       </td>
       <td>
         {deedWord(entry)}
@@ -75,7 +81,13 @@ function Line({ entry, answer, catalogue, onBatch }: LineProps) {
         <Changes entry={entry} answer={answer} catalogue={catalogue} />
       </td>
       <td>
-        <button type="button" className="quiet-button" title={t('operations:ofBatch')} aria-label={t('operations:ofBatch')} onClick={() => onBatch(entry.batchId)}>
+        <button
+          type="button"
+          className="quiet-button"
+          title={t('operations:ofBatch')}
+          aria-label={t('operations:ofBatch')}
+          onClick={() => onBatch(entry.batchId)}
+        >
           <bdi dir="ltr">{entry.batchId.slice(0, 8)}</bdi>
         </button>
       </td>
@@ -91,7 +103,13 @@ export function OperationTable({ answer, catalogue, onBatch }: Omit<LineProps, '
   return (
     <RecordsTable heads={heads.map((head) => t(`operations:${head}`))} className="operation-table">
       {answer.entries.map((entry) => (
-        <Line key={`${entry.at} ${entry.batchId} ${entry.entity} ${entry.rowId}`} entry={entry} answer={answer} catalogue={catalogue} onBatch={onBatch} />
+        <Line
+          key={`${entry.at} ${entry.batchId} ${entry.entity} ${entry.rowId}`}
+          entry={entry}
+          answer={answer}
+          catalogue={catalogue}
+          onBatch={onBatch}
+        />
       ))}
     </RecordsTable>
   );

@@ -20,11 +20,15 @@ export function changesOf(entry: OperationEntry, answer: OperationsAnswer, catal
   const print = printerFor({ definition, columns, language }, answer.labels);
   const shown = (field: string, from: Values, beside: Values): string => {
     const value = from[field];
-    return typeof value === 'boolean' ? i18next.t(value ? 'operations:yes' : 'operations:no') : print(field, from, beside) || i18next.t('sheet:grid.blank');
+    return typeof value === 'boolean'
+      ? i18next.t(value ? 'operations:yes' : 'operations:no')
+      : print(field, from, beside) || i18next.t('sheet:grid.blank');
   };
   const whole = entry.made || entry.removed;
   const [values, rest] = entry.removed ? [entry.before, entry.after] : [entry.after, entry.before];
-  const fields = Object.keys(values).filter((field) => known.has(field) && (!whole || (values[field] !== false && print(field, values, rest) !== '')));
+  const fields = Object.keys(values).filter(
+    (field) => known.has(field) && (!whole || (values[field] !== false && print(field, values, rest) !== '')),
+  );
   return fields.map((field) => ({
     field: i18next.t(`fields:${definition.name}.${field}`, { defaultValue: field }),
     before: whole ? null : shown(field, entry.before, entry.after),
@@ -33,18 +37,25 @@ export function changesOf(entry: OperationEntry, answer: OperationsAnswer, catal
 }
 
 /** What people call a row of the log. */
-export function rowName({ entity, rowId }: { readonly entity: OperationNote['entity']; readonly rowId: string | null }, answer: OperationsAnswer, language: Language): string {
+export function rowName(
+  { entity, rowId }: { readonly entity: OperationNote['entity']; readonly rowId: string | null },
+  answer: OperationsAnswer,
+  language: Language,
+): string {
   if (rowId === null) return '';
   return (entity === null ? undefined : answer.names[entity]?.find(({ key }) => key === rowId)?.[language]) || `#${rowId}`;
 }
 
-export const entityWord = (entity: OperationNote['entity']): string => (entity === null ? '' : i18next.t(`operations:entity.${entity}`, { defaultValue: entity }));
+export const entityWord = (entity: OperationNote['entity']): string =>
+  entity === null ? '' : i18next.t(`operations:entity.${entity}`, { defaultValue: entity });
 
 /** What was done, in a word. */
 export function deedWord(entry: OperationEntry): string {
   if (entry.made) return i18next.t('history:made');
   if (entry.removed) return i18next.t('history:removed');
-  return entry.via === 'call' && entry.action !== 'edit' ? i18next.t(`history:action.${entry.action}`, { defaultValue: i18next.t('history:via.call') }) : i18next.t(`history:via.${entry.via}`);
+  return entry.via === 'call' && entry.action !== 'edit'
+    ? i18next.t(`history:action.${entry.action}`, { defaultValue: i18next.t('history:via.call') })
+    : i18next.t(`history:via.${entry.via}`);
 }
 
 export function noteWord({ code, entity }: OperationNote, catalogue: Catalogue): string {
@@ -52,4 +63,5 @@ export function noteWord({ code, entity }: OperationNote, catalogue: Catalogue):
   return i18next.t(entity !== null && catalogue.get(entity).lookedUp === true ? 'operations:kind.lookup' : 'operations:sessionEnded');
 }
 
-export const askedText = ({ call, asked }: OperationNote): string => [call, ...Object.entries(asked).map(([field, value]) => `${field}=${value}`)].join(' ');
+export const askedText = ({ call, asked }: OperationNote): string =>
+  [call, ...Object.entries(asked).map(([field, value]) => `${field}=${value}`)].join(' ');

@@ -23,15 +23,35 @@ function rowsOf(answer: OperationsAnswer, { catalogue, language, zone }: Words):
   const at = (moment: string) => ({ moment: formatMoment(moment, zone) });
   return [
     ...answer.entries.map((entry): CellOut[] => [
-      at(entry.at), entry.by || i18next.t('history:system'), entityWord(entry.entity), rowName(entry, answer, language), [deedWord(entry), entry.reason ?? ''].filter((part) => part !== '').join(' · '),
-      changesOf(entry, answer, catalogue, language).map(({ field, before, after }) => `${field}: ${before === null ? after : `${before} → ${after}`}`).join('\n'), entry.batchId,
+      at(entry.at),
+      entry.by || i18next.t('history:system'),
+      entityWord(entry.entity),
+      rowName(entry, answer, language),
+      [deedWord(entry), entry.reason ?? ''].filter((part) => part !== '').join(' · '),
+      changesOf(entry, answer, catalogue, language)
+        .map(({ field, before, after }) => `${field}: ${before === null ? after : `${before} → ${after}`}`)
+        .join('\n'),
+      entry.batchId,
     ]),
-    ...answer.notes.map((note): CellOut[] => [at(note.at), note.by, entityWord(note.entity), rowName(note, answer, language), noteWord(note, catalogue), askedText(note), `${note.ip} ×${note.times}`]),
+    ...answer.notes.map((note): CellOut[] => [
+      at(note.at),
+      note.by,
+      entityWord(note.entity),
+      rowName(note, answer, language),
+      noteWord(note, catalogue),
+      askedText(note),
+      `${note.ip} ×${note.times}`,
+    ]),
   ];
 }
 
 /** The operation log under the same wishes as on the screen, as a workbook. Rejects with `CallFailed`. */
-export async function operationBook(wanted: Wanted, title: string, words: Words, progress: (done: number, total: number) => void): Promise<Uint8Array> {
+export async function operationBook(
+  wanted: Wanted,
+  title: string,
+  words: Words,
+  progress: (done: number, total: number) => void,
+): Promise<Uint8Array> {
   const rows: CellOut[][] = [];
   for (let page = 1; rows.length < mostExported; page++) {
     const answer = await readOperations(wanted, page, pageSize);
@@ -41,12 +61,22 @@ export async function operationBook(wanted: Wanted, title: string, words: Words,
     if (read.length < pageSize) break;
   }
   const widths = { time: 150, person: 100, sheet: 110, rowHead: 150, deed: 130, changes: 480, batch: 280 };
-  const columns = Object.entries(widths).map(([name, width], place) => ({ header: i18next.t(`operations:${name}`), width, frozen: place === 0, kind: place === 0 ? ('moment' as const) : ('text' as const) }));
+  const columns = Object.entries(widths).map(([name, width], place) => ({
+    header: i18next.t(`operations:${name}`),
+    width,
+    frozen: place === 0,
+    kind: place === 0 ? ('moment' as const) : ('text' as const),
+  }));
   const { port1, port2 } = new MessageChannel();
   Comlink.expose({ rows: (_names: readonly string[], from: number, count: number) => rows.slice(from, from + count) }, port1);
   const writer = new Worker(new URL('../../../workers/workbook.worker.ts', import.meta.url), { type: 'module', name: 'workbook' });
   try {
-    return await Comlink.wrap<WorkbookHost>(writer).exportSheet({ title, rightToLeft: words.language === 'ar', columns, rows: rows.length }, [], Comlink.transfer(port2, [port2]), Comlink.proxy(() => undefined));
+    return await Comlink.wrap<WorkbookHost>(writer).exportSheet(
+      { title, rightToLeft: words.language === 'ar', columns, rows: rows.length },
+      [],
+      Comlink.transfer(port2, [port2]),
+      Comlink.proxy(() => undefined),
+    );
   } finally {
     writer.terminate();
     port1.close();

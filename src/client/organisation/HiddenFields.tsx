@@ -12,7 +12,10 @@ export function HiddenFields({ mask, onChange }: { mask: Mask | null; onChange: 
   const words = (i18n.getResourceBundle(i18n.language, 'fields') ?? {}) as Readonly<Record<string, Readonly<Record<string, string>>>>;
   const options = masked.map((entity) => ({
     label: t(`operations:entity.${entity}`),
-    options: Object.entries(words[entity] ?? {}).map(([field, label]) => ({ value: `${entity}.${field}`, label: `${t(`operations:entity.${entity}`)} · ${label}` })),
+    options: Object.entries(words[entity] ?? {}).map(([field, label]) => ({
+      value: `${entity}.${field}`,
+      label: `${t(`operations:entity.${entity}`)} · ${label}`,
+    })),
   }));
   const choose = (chosen: readonly string[]) => {
     const next: Record<string, string[]> = {};

@@ -12,7 +12,8 @@ export function Permissions({ permissions, held, onChange }: PermissionsProps) {
   const { t } = useTranslation();
   const on = new Set(held);
   const areas = [...new Set(permissions.map(({ area }) => area))];
-  const turn = (codes: readonly string[], wanted: boolean) => onChange(wanted ? [...new Set([...held, ...codes])] : held.filter((code) => !codes.includes(code)));
+  const turn = (codes: readonly string[], wanted: boolean) =>
+    onChange(wanted ? [...new Set([...held, ...codes])] : held.filter((code) => !codes.includes(code)));
   return (
     <div className="permissions">
       {areas.map((area) => {

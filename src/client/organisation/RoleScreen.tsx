@@ -5,7 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { Beside } from '#client/beside/Beside.tsx';
 import { reasonOf } from '#client/organisation/failing';
 import { HiddenFields } from '#client/organisation/HiddenFields.tsx';
-import { readPermissions, readRoles, removeRole, saveRole, updateRole, type Permission, type StaffRole } from '#client/organisation/organisation';
+import {
+  readPermissions,
+  readRoles,
+  removeRole,
+  saveRole,
+  updateRole,
+  type Permission,
+  type StaffRole,
+} from '#client/organisation/organisation';
 import { Permissions } from '#client/organisation/Permissions.tsx';
 import { branchName, readBranches, type BranchChoice } from '#client/session/branches';
 import { epIdAtom, rolesAtom } from '#client/session/session';
@@ -26,9 +34,32 @@ interface Open {
   readonly conflicts: readonly string[];
 }
 
-const newRole = (branchId: string | null): RoleDraft => ({ name: '', englishName: null, roleGroup: 'jobTitle', roleSet: [], dataScope: 'OWN', fieldMask: null, isDefault: false, branchId, state: 'ENABLED' });
+const newRole = (branchId: string | null): RoleDraft => ({
+  name: '',
+  englishName: null,
+  roleGroup: 'jobTitle',
+  roleSet: [],
+  dataScope: 'OWN',
+  fieldMask: null,
+  isDefault: false,
+  branchId,
+  state: 'ENABLED',
+});
 const scopes = ['OWN', 'TEAM', 'BRANCH', 'BRANCH_TREE', 'ALL'] as const;
-const areas = ['customer', 'freight', 'seaExport', 'seaImport', 'container', 'finance', 'basicData', 'system', 'home', 'report', 'loginIp', 'jobTitle'] as const;
+const areas = [
+  'customer',
+  'freight',
+  'seaExport',
+  'seaImport',
+  'container',
+  'finance',
+  'basicData',
+  'system',
+  'home',
+  'report',
+  'loginIp',
+  'jobTitle',
+] as const;
 
 interface RoleFormProps {
   readonly draft: RoleDraft;
@@ -47,7 +78,13 @@ function RoleForm({ draft, isNew, branches, permissions, onChange }: RoleFormPro
   const text = (field: 'name' | 'englishName') => (
     <label className="field">
       {t(`organisation:role.${field}`)}
-      <input className="input" maxLength={50} dir="auto" value={draft[field] ?? ''} onChange={(event) => onChange({ ...draft, [field]: event.target.value })} />
+      <input
+        className="input"
+        maxLength={50}
+        dir="auto"
+        value={draft[field] ?? ''}
+        onChange={(event) => onChange({ ...draft, [field]: event.target.value })}
+      />
     </label>
   );
   return (
@@ -57,15 +94,31 @@ function RoleForm({ draft, isNew, branches, permissions, onChange }: RoleFormPro
         {text('englishName')}
         <div className="field">
           <span>{t('organisation:role.roleGroup')}</span>
-          <Select aria-label={t('organisation:role.roleGroup')} value={draft.roleGroup} options={areas.map((value) => ({ value, label: t(`choices:role.roleGroup.${value}`) }))} onChange={(roleGroup: string) => onChange({ ...draft, roleGroup })} />
+          <Select
+            aria-label={t('organisation:role.roleGroup')}
+            value={draft.roleGroup}
+            options={areas.map((value) => ({ value, label: t(`choices:role.roleGroup.${value}`) }))}
+            onChange={(roleGroup: string) => onChange({ ...draft, roleGroup })}
+          />
         </div>
         <div className="field">
           <span>{t('organisation:role.dataScope')}</span>
-          <Select aria-label={t('organisation:role.dataScope')} value={draft.dataScope} options={scopes.map((value) => ({ value, label: t(`choices:role.dataScope.${value}`) }))} onChange={(dataScope: string) => onChange({ ...draft, dataScope })} />
+          <Select
+            aria-label={t('organisation:role.dataScope')}
+            value={draft.dataScope}
+            options={scopes.map((value) => ({ value, label: t(`choices:role.dataScope.${value}`) }))}
+            onChange={(dataScope: string) => onChange({ ...draft, dataScope })}
+          />
         </div>
         <div className="field">
           <span>{t('organisation:role.branchId')}</span>
-          <Select aria-label={t('organisation:role.branchId')} disabled={!isNew} value={draft.branchId ?? ''} options={offeredTo} onChange={(branchId: string) => onChange({ ...draft, branchId: branchId === '' ? null : branchId })} />
+          <Select
+            aria-label={t('organisation:role.branchId')}
+            disabled={!isNew}
+            value={draft.branchId ?? ''}
+            options={offeredTo}
+            onChange={(branchId: string) => onChange({ ...draft, branchId: branchId === '' ? null : branchId })}
+          />
         </div>
         <HiddenFields mask={draft.fieldMask} onChange={(fieldMask) => onChange({ ...draft, fieldMask })} />
         <label className="beside-check">
@@ -73,7 +126,11 @@ function RoleForm({ draft, isNew, branches, permissions, onChange }: RoleFormPro
           {t('organisation:role.isDefault')}
         </label>
         <label className="beside-check">
-          <input type="checkbox" checked={draft.state === 'DISABLED'} onChange={(event) => onChange({ ...draft, state: event.target.checked ? 'DISABLED' : 'ENABLED' })} />
+          <input
+            type="checkbox"
+            checked={draft.state === 'DISABLED'}
+            onChange={(event) => onChange({ ...draft, state: event.target.checked ? 'DISABLED' : 'ENABLED' })}
+          />
           {t('organisation:role.disabled')}
         </label>
       </div>
@@ -165,13 +222,20 @@ export function RoleScreen() {
     guarded(async () => {
       const { name, englishName, roleGroup, roleSet, dataScope, fieldMask, isDefault, branchId, state } = draft;
       const values = { name, englishName, roleGroup, roleSet, dataScope, fieldMask, isDefault, state };
-      const saved = await (role === null ? saveRole({ ...values, branchId }) : updateRole({ ...values, id: role.id, version: role.version }));
+      const saved = await (role === null
+        ? saveRole({ ...values, branchId })
+        : updateRole({ ...values, id: role.id, version: role.version }));
       setOpen({ role: saved, draft: saved, touched: false, conflicts: saved.conflicts });
       toast('done', t('organisation:saved'));
     });
   const remove = (role: StaffRole) =>
     guarded(async () => {
-      const question = { title: t('organisation:removeRoleTitle'), body: t('organisation:removeRoleBody', { name: nameOf(role) }), verb: t('articles:remove'), danger: true };
+      const question = {
+        title: t('organisation:removeRoleTitle'),
+        body: t('organisation:removeRoleBody', { name: nameOf(role) }),
+        verb: t('articles:remove'),
+        danger: true,
+      };
       if (!(await confirmDialog(question))) return;
       await removeRole(role.id);
       setOpen(null);
@@ -190,10 +254,26 @@ export function RoleScreen() {
         </>
       ),
     }));
-  const words = { search: t('organisation:searchRole'), add: t('organisation:newRole'), belongs: t('organisation:belongsRole'), nothingFound: t('articles:nothingFound') };
+  const words = {
+    search: t('organisation:searchRole'),
+    add: t('organisation:newRole'),
+    belongs: t('organisation:belongsRole'),
+    nothingFound: t('articles:nothingFound'),
+  };
   return (
     <KeptFrame form="role" work={open?.touched === true ? open : null} onTake={setOpen}>
-      <Beside label={t('shell:route.roleSet')} items={items} current={open?.role?.id} search={search} words={words} icon="key" failed={unread} onRetry={retry} onSearch={setSearch} onOpen={(id) => void choose(id)}>
+      <Beside
+        label={t('shell:route.roleSet')}
+        items={items}
+        current={open?.role?.id}
+        search={search}
+        words={words}
+        icon="key"
+        failed={unread}
+        onRetry={retry}
+        onSearch={setSearch}
+        onOpen={(id) => void choose(id)}
+      >
         {open === null ? null : (
           <OneRole
             open={open}

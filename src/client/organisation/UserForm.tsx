@@ -9,8 +9,25 @@ import { languageAtom } from '#client/words/words';
 export type UserDraft = Omit<StaffUser, 'id' | 'version'>;
 
 export const newUser = (homeEpId: string, roleSet: readonly string[]): UserDraft => ({
-  username: '', fullname: '', englishName: null, homeEpId, accessEpIds: [], nature: 'OPERATOR', roleSet, mobile: null, email: null, leaderUserId: null, teamId: null, phoneExt: null, emailSignature: null,
-  freightViewLevel: 0, freightModifyLevel: 0, costLevel: 3, isDisable: false, flag: false, language: 'zh',
+  username: '',
+  fullname: '',
+  englishName: null,
+  homeEpId,
+  accessEpIds: [],
+  nature: 'OPERATOR',
+  roleSet,
+  mobile: null,
+  email: null,
+  leaderUserId: null,
+  teamId: null,
+  phoneExt: null,
+  emailSignature: null,
+  freightViewLevel: 0,
+  freightModifyLevel: 0,
+  costLevel: 3,
+  isDisable: false,
+  flag: false,
+  language: 'zh',
 });
 
 interface UserFormProps {
@@ -39,7 +56,14 @@ function Signature({ draft, onChange }: Pick<UserFormProps, 'draft' | 'onChange'
   return (
     <label className="field organisation-wide">
       {t('organisation:user.emailSignature')}
-      <textarea className="input organisation-signature" dir="auto" rows={3} maxLength={500} value={draft.emailSignature ?? ''} onChange={(event) => onChange({ ...draft, emailSignature: event.target.value === '' ? null : event.target.value })} />
+      <textarea
+        className="input organisation-signature"
+        dir="auto"
+        rows={3}
+        maxLength={500}
+        value={draft.emailSignature ?? ''}
+        onChange={(event) => onChange({ ...draft, emailSignature: event.target.value === '' ? null : event.target.value })}
+      />
     </label>
   );
 }
@@ -52,13 +76,25 @@ export function UserForm({ draft, branches, natures, teams, roles, users, userId
   const text = (field: 'username' | 'fullname' | 'englishName' | 'mobile' | 'email' | 'phoneExt', most: number, left = false) => (
     <label className="field">
       {t(`organisation:user.${field}`)}
-      <input className="input" maxLength={most} dir={left ? 'ltr' : 'auto'} autoComplete="off" value={draft[field] ?? ''} onChange={(event) => onChange({ ...draft, [field]: event.target.value })} />
+      <input
+        className="input"
+        maxLength={most}
+        dir={left ? 'ltr' : 'auto'}
+        autoComplete="off"
+        value={draft[field] ?? ''}
+        onChange={(event) => onChange({ ...draft, [field]: event.target.value })}
+      />
     </label>
   );
   const level = (field: 'freightViewLevel' | 'freightModifyLevel' | 'costLevel', most: number) => (
     <div className="field">
       <span>{t(`organisation:user.${field}`)}</span>
-      <Select aria-label={t(`organisation:user.${field}`)} value={draft[field]} options={levels(most)} onChange={(value: number) => onChange({ ...draft, [field]: value })} />
+      <Select
+        aria-label={t(`organisation:user.${field}`)}
+        value={draft[field]}
+        options={levels(most)}
+        onChange={(value: number) => onChange({ ...draft, [field]: value })}
+      />
       <small>{t(`organisation:${field}.${draft[field]}`)}</small>
     </div>
   );
@@ -69,19 +105,43 @@ export function UserForm({ draft, branches, natures, teams, roles, users, userId
       {text('englishName', 60)}
       <div className="field">
         <span>{t('organisation:user.nature')}</span>
-        <Select aria-label={t('organisation:user.nature')} value={draft.nature} options={optionsOf(natures, draft.nature)} onChange={(nature: string) => onChange({ ...draft, nature })} />
+        <Select
+          aria-label={t('organisation:user.nature')}
+          value={draft.nature}
+          options={optionsOf(natures, draft.nature)}
+          onChange={(nature: string) => onChange({ ...draft, nature })}
+        />
       </div>
       <div className="field">
         <span>{t('organisation:user.homeEpId')}</span>
-        <Select aria-label={t('organisation:user.homeEpId')} value={draft.homeEpId} options={branchOptions} onChange={(homeEpId: string) => onChange({ ...draft, homeEpId })} />
+        <Select
+          aria-label={t('organisation:user.homeEpId')}
+          value={draft.homeEpId}
+          options={branchOptions}
+          onChange={(homeEpId: string) => onChange({ ...draft, homeEpId })}
+        />
       </div>
       <div className="field">
         <span>{t('organisation:user.accessEpIds')}</span>
-        <Select mode="multiple" aria-label={t('organisation:user.accessEpIds')} value={(draft.accessEpIds ?? []).map(String).filter((id) => id !== draft.homeEpId)} options={branchOptions.filter(({ value }) => value !== draft.homeEpId)} placeholder={t('organisation:user.homeOnly')} onChange={(accessEpIds: string[]) => onChange({ ...draft, accessEpIds })} />
+        <Select
+          mode="multiple"
+          aria-label={t('organisation:user.accessEpIds')}
+          value={(draft.accessEpIds ?? []).map(String).filter((id) => id !== draft.homeEpId)}
+          options={branchOptions.filter(({ value }) => value !== draft.homeEpId)}
+          placeholder={t('organisation:user.homeOnly')}
+          onChange={(accessEpIds: string[]) => onChange({ ...draft, accessEpIds })}
+        />
       </div>
       <div className="field organisation-wide">
         <span>{t('organisation:user.roleSet')}</span>
-        <Select mode="multiple" optionFilterProp="label" aria-label={t('organisation:user.roleSet')} value={draft.roleSet.map(String)} options={roles.map(({ id, name }) => ({ value: id, label: name }))} onChange={(roleSet: string[]) => onChange({ ...draft, roleSet })} />
+        <Select
+          mode="multiple"
+          optionFilterProp="label"
+          aria-label={t('organisation:user.roleSet')}
+          value={draft.roleSet.map(String)}
+          options={roles.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(roleSet: string[]) => onChange({ ...draft, roleSet })}
+        />
       </div>
       {level('costLevel', 9)}
       {level('freightViewLevel', 4)}
@@ -93,14 +153,23 @@ export function UserForm({ draft, branches, natures, teams, roles, users, userId
           showSearch={{ optionFilterProp: 'label' }}
           aria-label={t('organisation:user.leaderUserId')}
           value={draft.leaderUserId}
-          options={users.filter(({ id, isDisable }) => id !== userId && (!isDisable || id === draft.leaderUserId)).map(({ id, fullname, username }) => ({ value: id, label: `${fullname} ${username}` }))}
+          options={users
+            .filter(({ id, isDisable }) => id !== userId && (!isDisable || id === draft.leaderUserId))
+            .map(({ id, fullname, username }) => ({ value: id, label: `${fullname} ${username}` }))}
           placeholder={t('organisation:user.noLeader')}
           onChange={(leaderUserId?: string) => onChange({ ...draft, leaderUserId: leaderUserId ?? null })}
         />
       </div>
       <div className="field">
         <span>{t('organisation:user.teamId')}</span>
-        <Select allowClear aria-label={t('organisation:user.teamId')} value={draft.teamId} options={optionsOf(teams, draft.teamId)} placeholder={t('organisation:user.noTeam')} onChange={(teamId?: string) => onChange({ ...draft, teamId: teamId ?? null })} />
+        <Select
+          allowClear
+          aria-label={t('organisation:user.teamId')}
+          value={draft.teamId}
+          options={optionsOf(teams, draft.teamId)}
+          placeholder={t('organisation:user.noTeam')}
+          onChange={(teamId?: string) => onChange({ ...draft, teamId: teamId ?? null })}
+        />
       </div>
       {text('mobile', 40, true)}
       {text('email', 120, true)}

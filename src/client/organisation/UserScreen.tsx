@@ -3,7 +3,16 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Beside } from '#client/beside/Beside.tsx';
 import { reasonOf } from '#client/organisation/failing';
-import { deleteUser, readDefaultRoles, readRoleNames, readUsers, resetPassword, saveUser, updateUser, type StaffUser } from '#client/organisation/organisation';
+import {
+  deleteUser,
+  readDefaultRoles,
+  readRoleNames,
+  readUsers,
+  resetPassword,
+  saveUser,
+  updateUser,
+  type StaffUser,
+} from '#client/organisation/organisation';
 import { newUser, UserForm, type UserDraft } from '#client/organisation/UserForm.tsx';
 import { readBranches } from '#client/session/branches';
 import { epIdAtom, userAtom } from '#client/session/session';
@@ -47,7 +56,10 @@ const nothing: Awaited<ReturnType<typeof readAround>> = { branches: [], roles: [
 
 /** The people found, and what their form offers; one sentence says why either could not be read. */
 function useUsers(search: string) {
-  const users = useRead(useCallback(() => readUsers(search.trim()), [search]), typingMs);
+  const users = useRead(
+    useCallback(() => readUsers(search.trim()), [search]),
+    typingMs,
+  );
   const around = useRead(readAround);
   const retry = () => [users, around].filter(({ failed }) => failed !== '').forEach(({ again }) => again());
   return { users: users.read, ...(around.read ?? nothing), reload: users.again, failed: users.failed || around.failed, retry };
@@ -70,20 +82,32 @@ function useDeeds(open: Open | null, setOpen: (open: Open | null) => void, reloa
   const save = () =>
     guarded(async () => {
       if (open === null) return;
-      const saved = await (open.user === null ? saveUser(open.draft) : updateUser({ ...changed(open.user, open.draft), id: open.user.id, version: open.user.version }));
+      const saved = await (open.user === null
+        ? saveUser(open.draft)
+        : updateUser({ ...changed(open.user, open.draft), id: open.user.id, version: open.user.version }));
       show(saved);
       setShown('password' in saved ? { password: String(saved.password), username: saved.username } : null);
       toast('done', t('organisation:saved'));
     });
   const turn = (user: StaffUser) =>
     guarded(async () => {
-      const question = { title: t('organisation:disableTitle', { name: user.fullname }), body: t('organisation:disableBody'), verb: t('organisation:disable'), danger: true };
+      const question = {
+        title: t('organisation:disableTitle', { name: user.fullname }),
+        body: t('organisation:disableBody'),
+        verb: t('organisation:disable'),
+        danger: true,
+      };
       const reason = user.isDisable ? '' : await askReason('OTHER', question);
       if (reason !== null) show(await updateUser({ id: user.id, version: user.version, isDisable: !user.isDisable, reason }));
     });
   const remove = (user: StaffUser) =>
     guarded(async () => {
-      const question = { title: t('organisation:deleteTitle', { name: user.fullname }), body: t('organisation:deleteBody'), verb: t('organisation:delete'), danger: true };
+      const question = {
+        title: t('organisation:deleteTitle', { name: user.fullname }),
+        body: t('organisation:deleteBody'),
+        verb: t('organisation:delete'),
+        danger: true,
+      };
       const reason = await askReason('DELETE', question);
       if (reason === null) return;
       await deleteUser(user.id, reason);
@@ -92,7 +116,11 @@ function useDeeds(open: Open | null, setOpen: (open: Open | null) => void, reloa
     });
   const reset = (user: StaffUser) =>
     guarded(async () => {
-      const question = { title: t('organisation:resetTitle', { name: user.fullname }), body: t('organisation:resetBody'), verb: t('organisation:reset') };
+      const question = {
+        title: t('organisation:resetTitle', { name: user.fullname }),
+        body: t('organisation:resetBody'),
+        verb: t('organisation:reset'),
+      };
       const reason = await askReason('OTHER', question);
       if (reason !== null) setShown({ password: (await resetPassword(user.id, reason)).password, username: user.username });
     });
@@ -136,15 +164,41 @@ export function UserScreen() {
       </>
     ),
   }));
-  const words = { search: t('organisation:searchUser'), add: t('organisation:newUser'), belongs: t('organisation:belongsUser'), nothingFound: t('articles:nothingFound') };
+  const words = {
+    search: t('organisation:searchUser'),
+    add: t('organisation:newUser'),
+    belongs: t('organisation:belongsUser'),
+    nothingFound: t('articles:nothingFound'),
+  };
   const { user = null } = open ?? {};
   return (
     <KeptFrame form="user" work={open?.touched === true ? open : null} onTake={setOpen}>
-      <Beside label={t('shell:route.userSet')} items={items} current={user?.id} search={search} words={words} icon="person" failed={failed} note={<NamesNote names={[natures, teams]} />} onRetry={retry} onSearch={setSearch} onOpen={(id) => void choose(id)}>
+      <Beside
+        label={t('shell:route.userSet')}
+        items={items}
+        current={user?.id}
+        search={search}
+        words={words}
+        icon="person"
+        failed={failed}
+        note={<NamesNote names={[natures, teams]} />}
+        onRetry={retry}
+        onSearch={setSearch}
+        onOpen={(id) => void choose(id)}
+      >
         {open === null ? null : (
           <section className="beside-one" aria-label={user?.fullname ?? t('organisation:newUser')}>
             {deeds.shown === null ? null : <ShownPassword {...deeds.shown} />}
-            <UserForm draft={open.draft} branches={branches} natures={natures} teams={teams} roles={roles} users={staff} userId={user?.id ?? null} onChange={(draft) => setOpen({ ...open, draft, touched: true })} />
+            <UserForm
+              draft={open.draft}
+              branches={branches}
+              natures={natures}
+              teams={teams}
+              roles={roles}
+              users={staff}
+              userId={user?.id ?? null}
+              onChange={(draft) => setOpen({ ...open, draft, touched: true })}
+            />
             <p role="alert" className="form-error">
               {deeds.failed}
             </p>
@@ -163,7 +217,12 @@ export function UserScreen() {
                 </>
               )}
               <span className="beside-gap" />
-              <button type="button" className="button button-primary" aria-disabled={!open.touched} onClick={() => void (open.touched ? deeds.save() : undefined)}>
+              <button
+                type="button"
+                className="button button-primary"
+                aria-disabled={!open.touched}
+                onClick={() => void (open.touched ? deeds.save() : undefined)}
+              >
                 {t('organisation:save')}
               </button>
             </div>

@@ -4,5 +4,10 @@ import { CallFailed } from '#client/calls/failed';
 export function reasonOf(error: unknown): string {
   if (!(error instanceof CallFailed)) return String(error);
   if (error.kind === 'session') return '';
-  return error.refusals.map(({ text }) => text).filter((text) => text !== '').join(' ') || error.codeMsg;
+  return (
+    error.refusals
+      .map(({ text }) => text)
+      .filter((text) => text !== '')
+      .join(' ') || error.codeMsg
+  );
 }

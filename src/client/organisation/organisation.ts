@@ -53,19 +53,30 @@ interface Listed<T> {
 const all = { page: 1, size: 1000 };
 
 /** All reject with `CallFailed`. */
-export const readUsers = async (search: string) => (await call<Listed<StaffUser>>('GET', '/userManagerController/getUserList', { ...all, search }, { quiet: true })).rows.filter(({ flag }) => !flag);
+export const readUsers = async (search: string) =>
+  (await call<Listed<StaffUser>>('GET', '/userManagerController/getUserList', { ...all, search }, { quiet: true })).rows.filter(
+    ({ flag }) => !flag,
+  );
 export const readRoles = async () => (await call<Listed<StaffRole>>('GET', '/RoleManagerController/selectRole', all, { quiet: true })).rows;
-export const readPermissions = async () => (await call<Listed<Permission>>('GET', '/RoleManagerController/selectPermissionList', all, { quiet: true })).rows;
+export const readPermissions = async () =>
+  (await call<Listed<Permission>>('GET', '/RoleManagerController/selectPermissionList', all, { quiet: true })).rows;
 /** Names of roles, for those who may give roles but not see what is in them. */
-export const readRoleNames = () => call<readonly { id: string; name: string }[]>('GET', '/userMessageController/selectRoleByEpId', {}, { quiet: true });
+export const readRoleNames = () =>
+  call<readonly { id: string; name: string }[]>('GET', '/userMessageController/selectRoleByEpId', {}, { quiet: true });
 
 const quiet = { quiet: true };
-export const saveUser = (values: object) => call<StaffUser & { password: string }>('POST', '/userManagerController/saveUser', values, quiet);
+export const saveUser = (values: object) =>
+  call<StaffUser & { password: string }>('POST', '/userManagerController/saveUser', values, quiet);
 export const updateUser = (values: object) => call<StaffUser>('POST', '/userManagerController/updateUser', values, quiet);
-export const deleteUser = (id: string, reason: string) => call<StaffUser>('POST', '/userManagerController/deleteUserById', { id, flag: 1, reason }, quiet);
+export const deleteUser = (id: string, reason: string) =>
+  call<StaffUser>('POST', '/userManagerController/deleteUserById', { id, flag: 1, reason }, quiet);
 /** Roles new people of the branch begin with. */
-export const readDefaultRoles = async () => (await call<readonly { id: string }[]>('GET', '/cusRoleController/getDefaultRole', {}, quiet)).map(({ id }) => id);
-export const resetPassword = (id: string, reason: string) => call<{ password: string }>('POST', '/userManagerController/resetPassword', { id, reason }, quiet);
-export const saveRole = (values: object) => call<StaffRole & { conflicts: readonly string[] }>('POST', '/RoleManagerController/insertRole', values, quiet);
-export const updateRole = (values: object) => call<StaffRole & { conflicts: readonly string[] }>('POST', '/RoleManagerController/updateRole', values, quiet);
+export const readDefaultRoles = async () =>
+  (await call<readonly { id: string }[]>('GET', '/cusRoleController/getDefaultRole', {}, quiet)).map(({ id }) => id);
+export const resetPassword = (id: string, reason: string) =>
+  call<{ password: string }>('POST', '/userManagerController/resetPassword', { id, reason }, quiet);
+export const saveRole = (values: object) =>
+  call<StaffRole & { conflicts: readonly string[] }>('POST', '/RoleManagerController/insertRole', values, quiet);
+export const updateRole = (values: object) =>
+  call<StaffRole & { conflicts: readonly string[] }>('POST', '/RoleManagerController/updateRole', values, quiet);
 export const removeRole = (id: string) => call('POST', '/RoleManagerController/removeRole', { id }, quiet);

@@ -44,7 +44,11 @@ function About({ line, today }: Pick<ParameterRowProps, 'line' | 'today'>) {
   return (
     <div className="parameter-about">
       <span>{t('parameters:default', { value: words(line.defaultValue) })}</span>
-      {given?.updateTime ? <span>{t('parameters:changed', { name: given.updateUserName ?? '', at: isolated(formatMoment(given.updateTime, zone).slice(0, 16)) })}</span> : null}
+      {given?.updateTime ? (
+        <span>
+          {t('parameters:changed', { name: given.updateUserName ?? '', at: isolated(formatMoment(given.updateTime, zone).slice(0, 16)) })}
+        </span>
+      ) : null}
       {line.effectiveFrom === null ? null : <span>{t('parameters:since', { from: isolated(line.effectiveFrom) })}</span>}
       {coming.map((one) => (
         <span key={one.id} className="parameter-next">
@@ -126,7 +130,12 @@ export function ParameterRow(props: ParameterRowProps) {
             onChange={(value) => change(value === line.value ? null : value)}
           />
           {mayWrite && !editing && line.value !== line.defaultValue ? (
-            <button type="button" className="button parameter-reset" aria-label={t('parameters:resetOf', { name })} onClick={() => void save(line.defaultValue, today)}>
+            <button
+              type="button"
+              className="button parameter-reset"
+              aria-label={t('parameters:resetOf', { name })}
+              onClick={() => void save(line.defaultValue, today)}
+            >
               {t('parameters:reset')}
             </button>
           ) : null}
@@ -136,7 +145,14 @@ export function ParameterRow(props: ParameterRowProps) {
           <div className="parameter-saving">
             <label>
               {t('parameters:from')}
-              <input className="input" type="date" min={today} max="9999-12-31" value={from} onChange={(event) => setFrom(event.target.value)} />
+              <input
+                className="input"
+                type="date"
+                min={today}
+                max="9999-12-31"
+                value={from}
+                onChange={(event) => setFrom(event.target.value)}
+              />
             </label>
             <button type="button" className="button" onClick={leave}>
               {t('parameters:cancel')}

@@ -28,7 +28,15 @@ function useList(): { list: ParameterList | undefined; failed: boolean; reload: 
   return { list, failed, reload };
 }
 
-function Areas({ lines, current, onChoose }: { lines: readonly ParameterLine[]; current: ParameterArea | null; onChoose: (area: ParameterArea) => void }) {
+function Areas({
+  lines,
+  current,
+  onChoose,
+}: {
+  lines: readonly ParameterLine[];
+  current: ParameterArea | null;
+  onChoose: (area: ParameterArea) => void;
+}) {
   const { t } = useTranslation();
   const own = (area: ParameterArea) => lines.filter((line) => line.group === area && line.value !== line.defaultValue).length;
   return (
@@ -73,7 +81,8 @@ export function ParameterScreen() {
   const wanted = foldSearch(search.trim());
   const found = (line: ParameterLine) => foldSearch(`${t(`parameters:name.${line.paramKey}`)} ${line.paramKey}`).includes(wanted);
   const shown = (line: ParameterLine) => (wanted === '' ? line.group === area : found(line));
-  const mark = (key: ParameterKey, draft: string | null) => setDrafts(({ [key]: _before, ...others }) => (draft === null ? others : { ...others, [key]: draft }) as typeof drafts);
+  const mark = (key: ParameterKey, draft: string | null) =>
+    setDrafts(({ [key]: _before, ...others }) => (draft === null ? others : { ...others, [key]: draft }) as typeof drafts);
   const none = !list.rows.some(shown);
   return (
     <KeptFrame form="parameters" work={dirty === 0 ? null : drafts} onTake={(left) => (setDrafts(left), setTaken(taken + 1))}>
@@ -81,14 +90,31 @@ export function ParameterScreen() {
         <Areas lines={list.rows} current={wanted === '' ? area : null} onChoose={(chosen) => (setSearch(''), setArea(chosen))} />
         <section className="parameter-side" aria-label={wanted === '' ? t(`parameters:area.${area}`) : t('parameters:search')}>
           <div className="parameter-bar">
-            <input className="input" type="search" value={search} placeholder={t('parameters:search')} aria-label={t('parameters:search')} onChange={(event) => setSearch(event.target.value)} />
+            <input
+              className="input"
+              type="search"
+              value={search}
+              placeholder={t('parameters:search')}
+              aria-label={t('parameters:search')}
+              onChange={(event) => setSearch(event.target.value)}
+            />
             {(wanted === '' ? mayWrite(area) : mayWrite('finance')) ? null : <p>{t('parameters:readOnly')}</p>}
           </div>
           {none ? <p className="messages-empty">{t('parameters:nothingFound')}</p> : null}
           <ul className="parameter-lines">
-            {list.rows.filter((line) => shown(line) || drafts[line.paramKey] !== undefined).map((line) => (
-              <ParameterRow key={`${line.paramKey} ${taken}`} line={line} left={drafts[line.paramKey]} today={list.today} mayWrite={mayWrite(line.group)} onDraft={(draft) => mark(line.paramKey, draft)} onSaved={reload} />
-            ))}
+            {list.rows
+              .filter((line) => shown(line) || drafts[line.paramKey] !== undefined)
+              .map((line) => (
+                <ParameterRow
+                  key={`${line.paramKey} ${taken}`}
+                  line={line}
+                  left={drafts[line.paramKey]}
+                  today={list.today}
+                  mayWrite={mayWrite(line.group)}
+                  onDraft={(draft) => mark(line.paramKey, draft)}
+                  onSaved={reload}
+                />
+              ))}
           </ul>
         </section>
       </div>

@@ -20,8 +20,25 @@ export function ValueEditor({ paramKey, value, label, describedBy, invalid, read
   const base = useAtomValue(baseCurrencyAtom);
   const parameter: Parameter = parameters[paramKey];
   if (parameter.kind === 'flag' || parameter.kind === 'choice') {
-    const options = parameter.kind === 'flag' ? [{ value: 'true', label: t('parameters:yes') }, { value: 'false', label: t('parameters:no') }] : parameter.options.map((option) => ({ value: option, label: t(`parameters:option.${paramKey}.${option}`) }));
-    return <Select className="parameter-choice" aria-label={label} aria-describedby={describedBy} disabled={readOnly} value={value} options={options} {...(invalid ? { status: 'error' as const } : {})} onChange={(chosen: string) => onChange(chosen)} />;
+    const options =
+      parameter.kind === 'flag'
+        ? [
+            { value: 'true', label: t('parameters:yes') },
+            { value: 'false', label: t('parameters:no') },
+          ]
+        : parameter.options.map((option) => ({ value: option, label: t(`parameters:option.${paramKey}.${option}`) }));
+    return (
+      <Select
+        className="parameter-choice"
+        aria-label={label}
+        aria-describedby={describedBy}
+        disabled={readOnly}
+        value={value}
+        options={options}
+        {...(invalid ? { status: 'error' as const } : {})}
+        onChange={(chosen: string) => onChange(chosen)}
+      />
+    );
   }
   return (
     <span className="parameter-number">

@@ -36,17 +36,23 @@ export const readParameterList = () => call<ParameterList>('GET', '/ParameterCon
 /** Gives a parameter a value from a day on; a value given before for the same day is replaced, by its version. */
 export async function giveValue(line: ParameterLine, value: string, effectiveFrom: Day): Promise<void> {
   const same = line.values.find((one) => one.effectiveFrom === effectiveFrom);
-  if (same !== undefined) await call('POST', '/ParameterController/parameter_edit', { id: same.id, version: same.version, value }, { quiet: true });
+  if (same !== undefined)
+    await call('POST', '/ParameterController/parameter_edit', { id: same.id, version: same.version, value }, { quiet: true });
   else await call('POST', '/ParameterController/parameter_add', { paramKey: line.paramKey, value, effectiveFrom }, { quiet: true });
 }
 
 /** The stored form of what was typed: numbers without grouping, lists without spaces; what is no number stays for the server to refuse. */
 export function tidyValue(key: ParameterKey, typed: string): string {
   const parameter: Parameter = parameters[key];
-  const number = (text: string) => parseNumberText(text.trim(), { percent: 'unit' in parameter && parameter.unit === 'percent' ? 'asTyped' : 'fraction' }) ?? text.trim();
+  const number = (text: string) =>
+    parseNumberText(text.trim(), { percent: 'unit' in parameter && parameter.unit === 'percent' ? 'asTyped' : 'fraction' }) ?? text.trim();
   if (parameter.kind === 'integer' || parameter.kind === 'decimal') return number(typed);
   if (parameter.kind !== 'decimals') return typed;
-  return typed.split(/[,，、;；\s]+/u).filter((part) => part !== '').map(number).join(',');
+  return typed
+    .split(/[,，、;；\s]+/u)
+    .filter((part) => part !== '')
+    .map(number)
+    .join(',');
 }
 
 /** A value as it is read: numbers grouped, lists with a space after the comma. */

@@ -22,7 +22,12 @@ interface Drawn {
 }
 
 /** Draws a page into `paper` and lays its words into `words`; answers the pieces of text. The old picture stays until the new one is whole. */
-async function draw({ document, number, zoom }: Pick<PdfPageProps, 'document' | 'number' | 'zoom'>, paper: HTMLElement, words: HTMLElement, stops: (() => void)[]): Promise<Drawn> {
+async function draw(
+  { document, number, zoom }: Pick<PdfPageProps, 'document' | 'number' | 'zoom'>,
+  paper: HTMLElement,
+  words: HTMLElement,
+  stops: (() => void)[],
+): Promise<Drawn> {
   const page = await document.page(number);
   const viewport = viewportOf(page, zoom);
   const sharpness = Math.min(globalThis.devicePixelRatio || 1, Math.sqrt(mostDots / (viewport.width * viewport.height)));

@@ -22,7 +22,9 @@ export function usePageSizes(document: PdfDocument): readonly PageSize[] {
       const known: PageSize[] = Array.from({ length: document.count }, () => first);
       if (current) setSizes([...known]);
       for (let from = 1; from < document.count && current; from += sizesAtOnce) {
-        const some = await Promise.all(Array.from({ length: Math.min(sizesAtOnce, document.count - from) }, (_, at) => document.size(from + at + 1)));
+        const some = await Promise.all(
+          Array.from({ length: Math.min(sizesAtOnce, document.count - from) }, (_, at) => document.size(from + at + 1)),
+        );
         const differing = some.some((size, at) => size.width !== known[from + at]?.width || size.height !== known[from + at]?.height);
         known.splice(from, some.length, ...some);
         if (current && differing) setSizes([...known]);
@@ -120,8 +122,20 @@ export function PdfPages({ document, sizes, zoom, finding, scroll, name, onPage,
   }, [shown, scroll]);
   const byPage = useMemo(() => pagesOf(finding.found), [finding.found]);
   return (
-    <div ref={scroll} className="pdf-scroll" dir="ltr" tabIndex={0} role="document" aria-label={t('pdf:document', { name })} onScroll={look}>
-      <div className="pdf-pages" data-tops={tops.join(',')} style={{ blockSize: `${(tops.at(-1) ?? 0) + margin}px`, minInlineSize: `${Math.round(widestOf(sizes) * zoom) + 2 * margin}px` }}>
+    <div
+      ref={scroll}
+      className="pdf-scroll"
+      dir="ltr"
+      tabIndex={0}
+      role="document"
+      aria-label={t('pdf:document', { name })}
+      onScroll={look}
+    >
+      <div
+        className="pdf-pages"
+        data-tops={tops.join(',')}
+        style={{ blockSize: `${(tops.at(-1) ?? 0) + margin}px`, minInlineSize: `${Math.round(widestOf(sizes) * zoom) + 2 * margin}px` }}
+      >
         {sizes.slice(sight.from, sight.to + 1).map(({ width, height }, at) => {
           const number = sight.from + at + 1;
           const found = byPage.get(number) ?? none;
@@ -130,9 +144,20 @@ export function PdfPages({ document, sizes, zoom, finding, scroll, name, onPage,
               key={number}
               className="pdf-page"
               aria-label={t('pdf:page', { page: number })}
-              style={{ insetBlockStart: `${tops[number - 1]}px`, inlineSize: `${Math.round(width * zoom)}px`, blockSize: `${Math.round(height * zoom)}px` }}
+              style={{
+                insetBlockStart: `${tops[number - 1]}px`,
+                inlineSize: `${Math.round(width * zoom)}px`,
+                blockSize: `${Math.round(height * zoom)}px`,
+              }}
             >
-              <PdfPage document={document} number={number} zoom={zoom} found={found} shownAt={shown === undefined ? -1 : found.indexOf(shown)} marks={marks} />
+              <PdfPage
+                document={document}
+                number={number}
+                zoom={zoom}
+                found={found}
+                shownAt={shown === undefined ? -1 : found.indexOf(shown)}
+                marks={marks}
+              />
             </section>
           );
         })}

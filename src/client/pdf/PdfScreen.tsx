@@ -73,11 +73,25 @@ function PasswordQuestion({ question }: { question: Question }) {
     </button>,
   ];
   return (
-    <Dialog title={t('pdf:passwordTitle')} actions={actions} onSubmit={() => typed !== '' && question.answer(typed)} onLeave={() => question.answer(null)}>
+    <Dialog
+      title={t('pdf:passwordTitle')}
+      actions={actions}
+      onSubmit={() => typed !== '' && question.answer(typed)}
+      onLeave={() => question.answer(null)}
+    >
       <p>{t('pdf:passwordBody', { name: question.name })}</p>
       <div className="field">
         <label htmlFor={field}>{t('pdf:passwordLabel')}</label>
-        <input id={field} className="input" type="password" dir="ltr" data-first="" autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <input
+          id={field}
+          className="input"
+          type="password"
+          dir="ltr"
+          data-first=""
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
       </div>
       {question.again ? (
         <p role="alert" className="form-error">

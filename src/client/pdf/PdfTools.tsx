@@ -80,10 +80,24 @@ function FindField({ finding, field }: { finding: Finding; field: RefObject<HTML
       <span role="status" className="pdf-said">
         {said}
       </span>
-      <button type="button" className="quiet-button square" aria-label={t('pdf:findBack')} title={t('pdf:findBack')} disabled={found.length === 0} onClick={() => finding.step(-1)}>
+      <button
+        type="button"
+        className="quiet-button square"
+        aria-label={t('pdf:findBack')}
+        title={t('pdf:findBack')}
+        disabled={found.length === 0}
+        onClick={() => finding.step(-1)}
+      >
         <SheetIcon name="up" />
       </button>
-      <button type="button" className="quiet-button square" aria-label={t('pdf:findOn')} title={t('pdf:findOn')} disabled={found.length === 0} onClick={() => finding.step(1)}>
+      <button
+        type="button"
+        className="quiet-button square"
+        aria-label={t('pdf:findOn')}
+        title={t('pdf:findOn')}
+        disabled={found.length === 0}
+        onClick={() => finding.step(1)}
+      >
         <SheetIcon name="down" />
       </button>
     </div>
@@ -100,20 +114,48 @@ export function PdfTools({ name, page, count, zoom, fits, finding, findField, pr
         {name}
       </h2>
       <div className="pdf-group">
-        <button type="button" className="quiet-button square" aria-label={t('pdf:previous')} title={t('pdf:previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <button
+          type="button"
+          className="quiet-button square"
+          aria-label={t('pdf:previous')}
+          title={t('pdf:previous')}
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+        >
           <SheetIcon name="up" />
         </button>
         <PageField page={page} count={count} onPage={onPage} />
-        <button type="button" className="quiet-button square" aria-label={t('pdf:next')} title={t('pdf:next')} disabled={page >= count} onClick={() => onPage(page + 1)}>
+        <button
+          type="button"
+          className="quiet-button square"
+          aria-label={t('pdf:next')}
+          title={t('pdf:next')}
+          disabled={page >= count}
+          onClick={() => onPage(page + 1)}
+        >
           <SheetIcon name="down" />
         </button>
       </div>
       <div className="pdf-group">
-        <button type="button" className="quiet-button square" aria-label={t('pdf:zoomOut')} title={t('pdf:zoomOut')} disabled={nextZoom(zoom, -1) === zoom} onClick={() => onZoom(nextZoom(zoom, -1))}>
+        <button
+          type="button"
+          className="quiet-button square"
+          aria-label={t('pdf:zoomOut')}
+          title={t('pdf:zoomOut')}
+          disabled={nextZoom(zoom, -1) === zoom}
+          onClick={() => onZoom(nextZoom(zoom, -1))}
+        >
           −
         </button>
         <output aria-label={t('pdf:zoom', { percent })}>{percent}%</output>
-        <button type="button" className="quiet-button square" aria-label={t('pdf:zoomIn')} title={t('pdf:zoomIn')} disabled={nextZoom(zoom, 1) === zoom} onClick={() => onZoom(nextZoom(zoom, 1))}>
+        <button
+          type="button"
+          className="quiet-button square"
+          aria-label={t('pdf:zoomIn')}
+          title={t('pdf:zoomIn')}
+          disabled={nextZoom(zoom, 1) === zoom}
+          onClick={() => onZoom(nextZoom(zoom, 1))}
+        >
           +
         </button>
         <button type="button" className="quiet-button" aria-pressed={fits} onClick={() => onZoom(fits ? 1 : null)}>

@@ -61,7 +61,13 @@ export function PdfViewer({ document, bytes, name }: { document: PdfDocument; by
   // Null: as wide as the window lets it be.
   const [chosen, setChosen] = useState<number | null>(null);
   const zoom = chosen ?? (room === 0 || sizes.length === 0 ? 1 : Math.min(mostFitted, zoomToFit(sizes, room)));
-  useKeys(active, { f: () => findField.current?.select(), p: print, '+': () => setChosen(nextZoom(zoom, 1)), '-': () => setChosen(nextZoom(zoom, -1)), '0': () => setChosen(null) });
+  useKeys(active, {
+    f: () => findField.current?.select(),
+    p: print,
+    '+': () => setChosen(nextZoom(zoom, 1)),
+    '-': () => setChosen(nextZoom(zoom, -1)),
+    '0': () => setChosen(null),
+  });
   return (
     <div className="pdf">
       <PdfTools
@@ -78,7 +84,16 @@ export function PdfViewer({ document, bytes, name }: { document: PdfDocument; by
         onSave={() => saveBytes(bytes, name)}
         onPrint={print}
       />
-      <PdfPages document={document} sizes={sizes} zoom={zoom} finding={finding} scroll={scroll} name={name} onPage={setPage} onRoom={setRoom} />
+      <PdfPages
+        document={document}
+        sizes={sizes}
+        zoom={zoom}
+        finding={finding}
+        scroll={scroll}
+        name={name}
+        onPage={setPage}
+        onRoom={setRoom}
+      />
     </div>
   );
 }

@@ -14,7 +14,12 @@ const mostFound = 5_000;
 export function placesIn(text: string, wanted: string): { from: number; to: number }[] {
   const [hay, needle] = [text.toLowerCase(), wanted.toLowerCase()];
   const places: { from: number; to: number }[] = [];
-  for (let at = needle === '' ? -1 : hay.indexOf(needle); at >= 0 && places.length < mostFound; at = hay.indexOf(needle, at + needle.length)) places.push({ from: at, to: at + needle.length });
+  for (
+    let at = needle === '' ? -1 : hay.indexOf(needle);
+    at >= 0 && places.length < mostFound;
+    at = hay.indexOf(needle, at + needle.length)
+  )
+    places.push({ from: at, to: at + needle.length });
   return places;
 }
 

@@ -4,10 +4,30 @@
  */
 const folder = '../../../node_modules/pdfjs-dist';
 
-const characterMaps = import.meta.glob<string>('../../../node_modules/pdfjs-dist/cmaps/*.bcmap', { query: '?url&no-inline', import: 'default', eager: true, exhaustive: true });
-const fonts = import.meta.glob<string>('../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}', { query: '?url&no-inline', import: 'default', eager: true, exhaustive: true });
-const decoders = import.meta.glob<string>('../../../node_modules/pdfjs-dist/wasm/*.wasm', { query: '?url&no-inline', import: 'default', eager: true, exhaustive: true });
-const worker = import.meta.glob<string>('../../../node_modules/pdfjs-dist/legacy/build/pdf.worker.min.mjs', { query: '?url&no-inline', import: 'default', eager: true, exhaustive: true });
+const characterMaps = import.meta.glob<string>('../../../node_modules/pdfjs-dist/cmaps/*.bcmap', {
+  query: '?url&no-inline',
+  import: 'default',
+  eager: true,
+  exhaustive: true,
+});
+const fonts = import.meta.glob<string>('../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}', {
+  query: '?url&no-inline',
+  import: 'default',
+  eager: true,
+  exhaustive: true,
+});
+const decoders = import.meta.glob<string>('../../../node_modules/pdfjs-dist/wasm/*.wasm', {
+  query: '?url&no-inline',
+  import: 'default',
+  eager: true,
+  exhaustive: true,
+});
+const worker = import.meta.glob<string>('../../../node_modules/pdfjs-dist/legacy/build/pdf.worker.min.mjs', {
+  query: '?url&no-inline',
+  import: 'default',
+  eager: true,
+  exhaustive: true,
+});
 
 const places: Readonly<Record<string, (name: string) => string | undefined>> = {
   cMapUrl: (name) => characterMaps[`${folder}/cmaps/${name}`],

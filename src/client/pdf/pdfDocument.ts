@@ -27,7 +27,13 @@ export type AskPassword = (again: boolean) => Promise<string | null>;
 const pointScale = 96 / 72;
 
 /** Safety first: nothing of a document is ever evaluated, its scripts and forms of the second kind (XFA) are not looked at. */
-const safely = { isEvalSupported: false, enableXfa: false, maxImageSize: mostPictureDots, useWorkerFetch: false, stopAtErrors: false } as const;
+const safely = {
+  isEvalSupported: false,
+  enableXfa: false,
+  maxImageSize: mostPictureDots,
+  useWorkerFetch: false,
+  stopAtErrors: false,
+} as const;
 
 /** A PDF that is open in a worker of its own. */
 export class PdfDocument {
@@ -44,7 +50,12 @@ export class PdfDocument {
    */
   static async open(bytes: ArrayBuffer, askPassword: AskPassword): Promise<PdfDocument> {
     const worker = new Worker(workerAddress, { type: 'module', name: 'pdf' });
-    const task = pdfjs.getDocument({ ...safely, data: bytes, BinaryDataFactory: OwnFiles, worker: new pdfjs.PDFWorker({ port: worker as never }) });
+    const task = pdfjs.getDocument({
+      ...safely,
+      data: bytes,
+      BinaryDataFactory: OwnFiles,
+      worker: new pdfjs.PDFWorker({ port: worker as never }),
+    });
     let gaveUp = false;
     task.onPassword = (take: (password: string) => void, reason: number) => {
       void askPassword(reason === pdfjs.PasswordResponses.INCORRECT_PASSWORD).then((password) => {
@@ -53,7 +64,9 @@ export class PdfDocument {
         void task.destroy();
       });
     };
-    const failed = new Promise<never>((_resolve, reject) => worker.addEventListener('error', () => reject(new Error('the worker of the PDF viewer did not start'))));
+    const failed = new Promise<never>((_resolve, reject) =>
+      worker.addEventListener('error', () => reject(new Error('the worker of the PDF viewer did not start'))),
+    );
     try {
       return new PdfDocument(await Promise.race([task.promise, failed]), worker);
     } catch (error) {
@@ -82,7 +95,9 @@ export class PdfDocument {
   text(number: number): Promise<string> {
     let text = this.texts.get(number);
     if (text === undefined) {
-      text = this.page(number).then(async (page) => (await page.getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join(''));
+      text = this.page(number).then(async (page) =>
+        (await page.getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join(''),
+      );
       this.texts.set(number, text);
     }
     return text;
@@ -98,7 +113,11 @@ export class PdfDocument {
 export const viewportOf = (page: PdfPageHandle, zoom: number) => page.getViewport({ scale: zoom * pointScale });
 
 /** Lays the page's words over its picture, unseen, so that they can be selected and found; answers the pieces in their order. */
-export async function layText(page: PdfPageHandle, zoom: number, container: HTMLElement): Promise<{ pieces: readonly HTMLElement[]; stop: () => void }> {
+export async function layText(
+  page: PdfPageHandle,
+  zoom: number,
+  container: HTMLElement,
+): Promise<{ pieces: readonly HTMLElement[]; stop: () => void }> {
   const layer = new pdfjs.TextLayer({ textContentSource: page.streamTextContent(), container, viewport: viewportOf(page, zoom) });
   await layer.render();
   return { pieces: layer.textDivs, stop: () => layer.cancel() };

@@ -6,7 +6,16 @@ import { languageAtom } from '#client/words/words';
 import '#client/reasons/reasons.css';
 
 /** What a reason is given for, as the dictionary of reasons has it (domain/02a §2.3.4 `ReasonCode`). */
-export type ReasonAction = 'UNLOCK' | 'UNCHECK' | 'DELETE' | 'RESTORE' | 'CANCEL_WRITE_OFF' | 'BAD_DEBT' | 'RED_FLUSH' | 'SHUT_OUT' | 'OTHER';
+export type ReasonAction =
+  | 'UNLOCK'
+  | 'UNCHECK'
+  | 'DELETE'
+  | 'RESTORE'
+  | 'CANCEL_WRITE_OFF'
+  | 'BAD_DEBT'
+  | 'RED_FLUSH'
+  | 'SHUT_OUT'
+  | 'OTHER';
 
 interface Entry {
   readonly code: string;
@@ -26,9 +35,13 @@ function useUsual(action: ReasonAction): readonly { code: string; name: string }
   const [rows, setRows] = useState<readonly Entry[]>([]);
   useEffect(() => {
     const where = { field: 'action', op: 'equal', anyOf: [action, 'OTHER'] };
-    call<{ rows: readonly Entry[] }>('GET', '/basicDataController/select_reasonCode', { page: 1, size: 200, where }, { quiet: true }).then((answer) => setRows(answer.rows), () => undefined);
+    call<{ rows: readonly Entry[] }>('GET', '/basicDataController/select_reasonCode', { page: 1, size: 200, where }, { quiet: true }).then(
+      (answer) => setRows(answer.rows),
+      () => undefined,
+    );
   }, [action]);
-  const name = (row: Entry) => (language === 'zh' ? row.name : ((language === 'ar' ? row.arabicName : null) ?? row.englishName ?? row.name));
+  const name = (row: Entry) =>
+    language === 'zh' ? row.name : ((language === 'ar' ? row.arabicName : null) ?? row.englishName ?? row.name);
   return rows.filter(({ state }) => state === 'ENABLED').map((row) => ({ code: row.code, name: name(row) }));
 }
 
@@ -52,7 +65,11 @@ export function ReasonField({ action, value, onChange, wrong = '', first = false
       {usual.length === 0 ? null : (
         <label className="field">
           <span>{t('reasons:usual')}</span>
-          <select className="input" value={chosen} onChange={(event) => onChange(usual.find(({ code }) => code === event.target.value)?.name ?? '')}>
+          <select
+            className="input"
+            value={chosen}
+            onChange={(event) => onChange(usual.find(({ code }) => code === event.target.value)?.name ?? '')}
+          >
             <option value="">{t('reasons:own')}</option>
             {usual.map(({ code, name }) => (
               <option key={code} value={code}>
@@ -64,7 +81,18 @@ export function ReasonField({ action, value, onChange, wrong = '', first = false
       )}
       <label className="field" htmlFor={text}>
         <span>{t('reasons:reason')}</span>
-        <input id={text} className="input" dir="auto" value={value} maxLength={mostReason} required aria-invalid={wrong !== ''} aria-describedby={error} onChange={(event) => onChange(event.target.value)} {...(first ? { 'data-first': '' } : {})} />
+        <input
+          id={text}
+          className="input"
+          dir="auto"
+          value={value}
+          maxLength={mostReason}
+          required
+          aria-invalid={wrong !== ''}
+          aria-describedby={error}
+          onChange={(event) => onChange(event.target.value)}
+          {...(first ? { 'data-first': '' } : {})}
+        />
       </label>
       <p id={error} className="form-error" role="alert">
         {wrong}

@@ -40,6 +40,10 @@ export async function askReason(action: ReasonAction, question: Question): Promi
     if (reason === '') complain();
     return reason !== '';
   };
-  const agreed = await confirmDialog({ ...question, body: <Asking action={action} body={question.body} onText={onText} onReady={onReady} />, ready });
+  const agreed = await confirmDialog({
+    ...question,
+    body: <Asking action={action} body={question.body} onText={onText} onReady={onReady} />,
+    ready,
+  });
   return agreed ? reason : null;
 }

@@ -27,7 +27,9 @@ function useFailure(code: string | null): { failure: string; setFailure: (text: 
     const known = Object.hasOwn(refusals, code) ? code : 'PROVIDER_REFUSED';
     // The name is asked for: what stands in an address anybody may have written.
     const provider = call<{ name: string } | null>('GET', '/signInProvider', {}, { quiet: true }).catch(() => null);
-    void Promise.all([provider, wordsComplete()]).then(([found]) => setFailure(t(`refusals:${known}`, { name: found?.name ?? t('shell:signIn.provider') })));
+    void Promise.all([provider, wordsComplete()]).then(([found]) =>
+      setFailure(t(`refusals:${known}`, { name: found?.name ?? t('shell:signIn.provider') })),
+    );
   }, [code, t]);
   return { failure, setFailure };
 }

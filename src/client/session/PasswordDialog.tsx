@@ -76,7 +76,14 @@ export function PasswordDialog({ onLeave }: { onLeave?: () => void }) {
       ) : (
         <PasswordField label={t('shell:password.old')} value={old} onChange={setOld} autoComplete="current-password" first />
       )}
-      <PasswordField label={t('shell:password.next')} value={next} onChange={setNext} autoComplete="new-password" describedBy={rules} first={forced} />
+      <PasswordField
+        label={t('shell:password.next')}
+        value={next}
+        onChange={setNext}
+        autoComplete="new-password"
+        describedBy={rules}
+        first={forced}
+      />
       <ul id={rules} className="rules">
         <Rule holds={rule.length} text={t('shell:password.length')} />
         <Rule holds={rule.kinds} text={t('shell:password.kinds')} />

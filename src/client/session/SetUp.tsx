@@ -14,7 +14,14 @@ const fields = ['company', 'englishName', 'comCode', 'baseCurrency', 'timeZone',
 type Field = (typeof fields)[number];
 
 const firstValues = (): Record<Field, string> => ({
-  company: '', englishName: '', comCode: '', baseCurrency: 'CNY', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, fullname: '', username: 'admin', password: '',
+  company: '',
+  englishName: '',
+  comCode: '',
+  baseCurrency: 'CNY',
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  fullname: '',
+  username: 'admin',
+  password: '',
 });
 
 /** The page behind the one-time link of a first start without the demo: company, head office, administrator. */

@@ -109,11 +109,18 @@ function BranchField({ branches, value, onChange }: { branches: readonly BranchC
 function ProviderLink({ name, epId }: { name: string; epId: string }) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
-  const wanted = new URLSearchParams({ ...(epId === '' ? {} : { epId }), ...(search.has('redirect') ? { redirect: search.get('redirect') ?? '' } : {}) }).toString();
+  const wanted = new URLSearchParams({
+    ...(epId === '' ? {} : { epId }),
+    ...(search.has('redirect') ? { redirect: search.get('redirect') ?? '' } : {}),
+  }).toString();
   return (
     <>
       <p className="sign-in-or">{t('shell:signIn.or')}</p>
-      <a className="button button-wide sign-in-provider" href={`/oidc/start${wanted === '' ? '' : `?${wanted}`}`} onClick={() => localStorage.setItem(rememberedBranch, epId)}>
+      <a
+        className="button button-wide sign-in-provider"
+        href={`/oidc/start${wanted === '' ? '' : `?${wanted}`}`}
+        onClick={() => localStorage.setItem(rememberedBranch, epId)}
+      >
         {t('shell:signIn.by', { name })}
       </a>
     </>

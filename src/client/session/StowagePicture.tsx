@@ -28,7 +28,14 @@ function SheetLines() {
       <rect className="picture-head" x={0} y={0} width={width} height={cell.height} />
       <rect className="picture-head" x={0} y={0} width={cell.width} height={top(rows)} />
       {Array.from({ length: rows + 1 }, (_, row) => (
-        <line key={row} className={row === rows - 1 ? 'picture-line-strong' : 'picture-line'} x1={0} x2={width} y1={top(row)} y2={top(row)} />
+        <line
+          key={row}
+          className={row === rows - 1 ? 'picture-line-strong' : 'picture-line'}
+          x1={0}
+          x2={width}
+          y1={top(row)}
+          y2={top(row)}
+        />
       ))}
       {Array.from({ length: sheetColumns }, (_, column) => (
         <line key={column} className="picture-line" x1={left(column)} x2={left(column)} y1={0} y2={top(rows)} />
@@ -68,7 +75,17 @@ function Containers() {
   return boxes.map(({ column, row, long, look }) => {
     const width = (long ? 2 : 1) * cell.width - gap;
     const key = `${column} ${row}`;
-    return <rect key={key} className={`picture-box-${look}`} x={left(column) + gap} y={top(row) + gap} width={width} height={cell.height - gap} rx={1} />;
+    return (
+      <rect
+        key={key}
+        className={`picture-box-${look}`}
+        x={left(column) + gap}
+        y={top(row) + gap}
+        width={width}
+        height={cell.height - gap}
+        rx={1}
+      />
+    );
   });
 }
 

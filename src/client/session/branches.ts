@@ -15,4 +15,5 @@ export function branchName(branch: BranchChoice, language: Language): string {
 }
 
 /** All branches, for forms that offer them. Rejects with `CallFailed`. */
-export const readBranches = (): Promise<BranchChoice[]> => call<BranchChoice[]>('GET', '/PublicQueryController/listGetEpNameAndId', {}, { quiet: true });
+export const readBranches = (): Promise<BranchChoice[]> =>
+  call<BranchChoice[]>('GET', '/PublicQueryController/listGetEpNameAndId', {}, { quiet: true });

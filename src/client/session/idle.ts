@@ -39,7 +39,8 @@ export function useIdleEnd(): { leftMs: number | null; onStay: () => void } {
 
   const here = useCallback(() => {
     const now = Date.now();
-    if (now - active.current > shareEveryMs || lastElsewhere() < active.current - shareEveryMs) localStorage.setItem(remembered, String(now));
+    if (now - active.current > shareEveryMs || lastElsewhere() < active.current - shareEveryMs)
+      localStorage.setItem(remembered, String(now));
     active.current = now;
   }, []);
   const onStay = useCallback(() => {

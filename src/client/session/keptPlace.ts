@@ -11,7 +11,10 @@ export interface Kept<T> {
 export class KeptPlace<T> {
   private turn = 0;
 
-  constructor(private readonly name: string, private readonly key: CryptoKey) {}
+  constructor(
+    private readonly name: string,
+    private readonly key: CryptoKey,
+  ) {}
 
   private get bound() {
     return { scope: this.name, session: '', name: '', at: 0 };

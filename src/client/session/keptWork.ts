@@ -26,7 +26,11 @@ function useKeptPlace<T>(name: string): { place: KeptPlace<T> | null; found: Kep
       setOpened(null);
     };
   }, [name]);
-  return { place: opened?.place ?? null, found: opened?.found ?? null, answer: useCallback(() => setOpened((now) => now && { ...now, found: null }), []) };
+  return {
+    place: opened?.place ?? null,
+    found: opened?.found ?? null,
+    answer: useCallback(() => setOpened((now) => now && { ...now, found: null }), []),
+  };
 }
 
 /**

@@ -22,7 +22,17 @@ export function KeptSheet({ engine, sheet, title, belongs, tasks }: KeptSheetPro
   return (
     <SheetEngineContext value={engine}>
       <Importing sheet={sheet} title={title}>
-        {(onImport) => <SheetScreen sheet={sheet} title={title} belongs={belongs} loadLayout={load} saveLayout={keep} {...(onImport ? { onImport } : {})} {...(tasks ? { tasks } : {})} />}
+        {(onImport) => (
+          <SheetScreen
+            sheet={sheet}
+            title={title}
+            belongs={belongs}
+            loadLayout={load}
+            saveLayout={keep}
+            {...(onImport ? { onImport } : {})}
+            {...(tasks ? { tasks } : {})}
+          />
+        )}
       </Importing>
     </SheetEngineContext>
   );

@@ -122,13 +122,18 @@ function Overlays({ desk, around }: { desk: Desk; around: Surroundings }) {
   const place = useMemo(() => (overlay?.what === 'menu' ? { x: overlay.x, y: overlay.y } : null), [overlay]);
   if (overlay === null) return null;
   if (overlay.what === 'columns') return <ColumnChooser desk={desk} beside={overlay.beside} onClose={close} />;
-  if (overlay.what === 'menu') return place === null ? null : <ContextMenu desk={desk} around={around} at={place} wholeRows={overlay.rows === true} onClose={close} />;
+  if (overlay.what === 'menu')
+    return place === null ? null : <ContextMenu desk={desk} around={around} at={place} wholeRows={overlay.rows === true} onClose={close} />;
   if (overlay.what === 'steps') return <UndoList desk={desk} beside={overlay.beside} onClose={close} />;
-  if (overlay.what === 'leftAlone') return <LeftAloneList desk={desk} cells={overlay.cells} count={overlay.count} beside={overlay.beside} onClose={close} />;
+  if (overlay.what === 'leftAlone')
+    return <LeftAloneList desk={desk} cells={overlay.cells} count={overlay.count} beside={overlay.beside} onClose={close} />;
   if (overlay.what === 'goTo') return <GoTo desk={desk} beside={overlay.beside} onClose={close} />;
-  if (overlay.what === 'history') return <HistoryPopover desk={desk} rowId={overlay.rowId} column={overlay.column} beside={overlay.beside} onClose={close} />;
+  if (overlay.what === 'history')
+    return <HistoryPopover desk={desk} rowId={overlay.rowId} column={overlay.column} beside={overlay.beside} onClose={close} />;
   const column = columns.find((one) => one.name === overlay.column);
-  return column === undefined ? null : <HeaderPopover key={column.name} desk={desk} column={column} beside={overlay.beside} onClose={close} />;
+  return column === undefined ? null : (
+    <HeaderPopover key={column.name} desk={desk} column={column} beside={overlay.beside} onClose={close} />
+  );
 }
 
 function PanelsBeside({ desk, around }: { desk: Desk; around: Surroundings }) {
@@ -205,7 +210,8 @@ export function SheetScreen(props: SheetScreenProps) {
     return {
       title: t(title),
       adds: sheet.adds === true,
-      leaveGrid: () => document.activeElement?.closest('.sheet')?.querySelector<HTMLElement>('.sheet-toolbar button:not(:disabled)')?.focus(),
+      leaveGrid: () =>
+        document.activeElement?.closest('.sheet')?.querySelector<HTMLElement>('.sheet-toolbar button:not(:disabled)')?.focus(),
       openList: () => void suggest(desk, desk.get(desk.typed), true),
       onImport: sheet.imports === undefined ? undefined : onImport,
       onOpenRow,

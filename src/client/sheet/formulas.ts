@@ -81,10 +81,12 @@ export class Formulas implements FormulaRoad {
 
   name(own: readonly FormulaColumn[]): void {
     this.own = own;
-    this.turn = this.turn.then(async () => {
-      const link = await this.ready?.catch(() => null);
-      await link?.host.open(this.scene());
-    }).catch(() => undefined);
+    this.turn = this.turn
+      .then(async () => {
+        const link = await this.ready?.catch(() => null);
+        await link?.host.open(this.scene());
+      })
+      .catch(() => undefined);
   }
 
   /**

@@ -11,7 +11,8 @@ async function layoutOf(path: string, mod: string): Promise<readonly LayoutColum
 export const loadLayout = (mod: string): Promise<readonly LayoutColumn[] | null> => layoutOf('/PublicQueryController/select_diyTable', mod);
 
 /** The branch's layout of a sheet, or null (`selectDiyTableInit`). */
-export const branchLayout = (mod: string): Promise<readonly LayoutColumn[] | null> => layoutOf('/PublicQueryController/selectDiyTableInit', mod);
+export const branchLayout = (mod: string): Promise<readonly LayoutColumn[] | null> =>
+  layoutOf('/PublicQueryController/selectDiyTableInit', mod);
 
 /** Saves under way, by sheet. */
 const saving = new Map<string, Promise<unknown>>();
@@ -21,9 +22,19 @@ const saving = new Map<string, Promise<unknown>>();
  * other, so that the last is the one that stays. A failure is no reason to disturb, the sheet stays as it looks.
  */
 export function saveLayout(mod: string, columns: readonly LayoutColumn[] | null): void {
-  const save = () => call('POST', '/PublicQueryController/update_diyTable', { mod, isEn: isEn(), columns: columns && layoutOnWire(columns) }, { quiet: true });
-  saving.set(mod, (saving.get(mod) ?? Promise.resolve()).then(save).catch(() => undefined));
+  const save = () =>
+    call(
+      'POST',
+      '/PublicQueryController/update_diyTable',
+      { mod, isEn: isEn(), columns: columns && layoutOnWire(columns) },
+      { quiet: true },
+    );
+  saving.set(
+    mod,
+    (saving.get(mod) ?? Promise.resolve()).then(save).catch(() => undefined),
+  );
 }
 
 /** Keeps a layout for everybody of the branch who has no own one; takes an administrator. Rejects as calls do. */
-export const saveBranchLayout = (mod: string, columns: readonly LayoutColumn[]): Promise<unknown> => call('POST', '/PublicQueryController/update_diyTable', { mod, isEn: isEn(), isDefault: 1, columns: layoutOnWire(columns) });
+export const saveBranchLayout = (mod: string, columns: readonly LayoutColumn[]): Promise<unknown> =>
+  call('POST', '/PublicQueryController/update_diyTable', { mod, isEn: isEn(), isDefault: 1, columns: layoutOnWire(columns) });

@@ -189,9 +189,15 @@ export interface SheetModel {
    * Formula of a derived column as the bar shows it, with its result for this row; null for other columns. `filled` is the formula with
    * the row's values in place of the names, `values` the names one by one.
    */
-  derivation(viewRow: number, column: string): { formula: string; result: string; filled: string; values: { column: string; label: string; text: string }[] } | null;
+  derivation(
+    viewRow: number,
+    column: string,
+  ): { formula: string; result: string; filled: string; values: { column: string; label: string; text: string }[] } | null;
   /** The sheet as the person sees it, written to xlsx in a worker; answers the file's bytes. */
-  exportSheet(visible: readonly { column: string; header: string; width: number; frozen: boolean }[], progress: (done: number, total: number) => void): Promise<Uint8Array>;
+  exportSheet(
+    visible: readonly { column: string; header: string; width: number; frozen: boolean }[],
+    progress: (done: number, total: number) => void,
+  ): Promise<Uint8Array>;
   /** While a fill, a paste or another tool changes cells: when a cell reads as it leaves it. Null while none does. */
   changing(): Promise<void> | null;
   dispose(): void;

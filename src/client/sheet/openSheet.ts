@@ -61,9 +61,11 @@ function orderWish({ sort = [] }: Sheet, { order = [] }: Definition): { sort?: s
   return wanted === own || sort.length === 0 ? {} : { sort: wanted };
 }
 
-const labels = (entity: EntityName, wanted: { typed?: readonly string[]; keys?: readonly string[]; branches?: 'all' }) => call<readonly LabelRow[]>('POST', '/PublicQueryController/selectLabels', { entity, ...wanted }, { quiet: true });
+const labels = (entity: EntityName, wanted: { typed?: readonly string[]; keys?: readonly string[]; branches?: 'all' }) =>
+  call<readonly LabelRow[]>('POST', '/PublicQueryController/selectLabels', { entity, ...wanted }, { quiet: true });
 
-const changes = (since: number, branch?: string) => call<ChangesSince>('GET', '/changes', { since, ...(branch === undefined ? {} : { branch }) }, { quiet: true, background: true });
+const changes = (since: number, branch?: string) =>
+  call<ChangesSince>('GET', '/changes', { since, ...(branch === undefined ? {} : { branch }) }, { quiet: true, background: true });
 
 /** The server says that this is not the person's to see, or not any more. */
 const isDenied = (error: unknown): boolean => error instanceof CallFailed && error.refusals.some(({ code }) => code === 'NOT_ALLOWED');
@@ -76,25 +78,46 @@ export function sheetOptions(catalogue: Catalogue, sheet: Sheet, language: Langu
   if (!list || !batch) throw new Error(`${definition.name} has no list or no batch`);
   const branches: BranchesShown | null = definition.owner === 'branch' && getDefaultStore().get(acrossBranchesAtom) ? { all: false } : null;
   const asked = () => (branches?.all ? { branches: 'all' as const } : {});
-  const listed = (signal: AbortSignal) => call<ReadableStream<Uint8Array>>('GET', pathOf(list.call), { ...orderWish(sheet, definition), ...asked() }, { responseType: 'stream', headers: { Accept: columnsMediaType }, signal, quiet: true, timeoutMs: saveTimeoutMs });
+  const listed = (signal: AbortSignal) =>
+    call<ReadableStream<Uint8Array>>(
+      'GET',
+      pathOf(list.call),
+      { ...orderWish(sheet, definition), ...asked() },
+      { responseType: 'stream', headers: { Accept: columnsMediaType }, signal, quiet: true, timeoutMs: saveTimeoutMs },
+    );
   const listedAlone = (error: unknown, signal: AbortSignal) => {
     if (!branches?.all || !isDenied(error)) throw error;
     branches.all = false;
     return listed(signal);
   };
   const listedLabel = (column: string) => fieldWords(definition.name, column);
-  const formula = new Formulas(() => formulaScene(catalogue.columns(definition), listedLabel, getDefaultStore().get(baseCurrencyAtom) ?? ''));
-  const fieldLabel = (column: string) => (isOwnName(column) ? (formula.scene().columns.find(({ name }) => name === column)?.label ?? column) : listedLabel(column));
+  const formula = new Formulas(() =>
+    formulaScene(catalogue.columns(definition), listedLabel, getDefaultStore().get(baseCurrencyAtom) ?? ''),
+  );
+  const fieldLabel = (column: string) =>
+    isOwnName(column) ? (formula.scene().columns.find(({ name }) => name === column)?.label ?? column) : listedLabel(column);
   return {
     sheet: branches ? withBranch(sheet) : sheet,
-    catalogue, language, online, live, onChange, branches,
+    catalogue,
+    language,
+    online,
+    live,
+    onChange,
+    branches,
     fieldLabel,
     title: i18next.t([`sheet:name.${definition.name}`, `operations:entity.${definition.name}`]),
     listCall: (signal) => listed(signal).catch((error: unknown) => listedAlone(error, signal)),
     sendBatch: (request: BatchRequest) => call<BatchAnswer>('POST', pathOf(batch.call), request, { quiet: true, timeoutMs: saveTimeoutMs }),
-    ownBatches: (from) => call<readonly OwnBatch[]>('POST', pathOf(batch.call).replace(/batchEdit(?=[^/]*$)/, 'myBatches'), from === null ? {} : { from }, { quiet: true, timeoutMs: saveTimeoutMs }),
+    ownBatches: (from) =>
+      call<readonly OwnBatch[]>('POST', pathOf(batch.call).replace(/batchEdit(?=[^/]*$)/, 'myBatches'), from === null ? {} : { from }, {
+        quiet: true,
+        timeoutMs: saveTimeoutMs,
+      }),
     // Whoever may not read a branch any more has its rows taken away with the next load.
-    changesSince: (seq, branch) => changes(seq, branch).catch((error: unknown) => (branch !== undefined && isDenied(error) ? { frames: [], seq, reload: true } : Promise.reject(error))),
+    changesSince: (seq, branch) =>
+      changes(seq, branch).catch((error: unknown) =>
+        branch !== undefined && isDenied(error) ? { frames: [], seq, reload: true } : Promise.reject(error),
+      ),
     words: refusalWords,
     choiceLabel: (column, option) => i18next.t(choiceKey(definition, column, option), { defaultValue: option }),
     stepLabel: (step) => i18next.t(`sheet:step.${step}`),

@@ -22,7 +22,9 @@ export function LanguageMenu() {
     <MenuButton label={t('shell:language')} items={items}>
       <Icon name="language" />
       <span className="visually-hidden">{t('shell:language')}</span>
-      <span className="top-line-language" lang={present}>{ownNames[present]}</span>
+      <span className="top-line-language" lang={present}>
+        {ownNames[present]}
+      </span>
       <Icon name="down" size={14} />
     </MenuButton>
   );

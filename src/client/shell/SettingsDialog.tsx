@@ -16,7 +16,12 @@ export function SettingsDialog({ onLeave }: { onLeave: () => void }) {
     <Dialog title={t('shell:settings.title')} actions={close} onSubmit={onLeave} onLeave={onLeave}>
       {(['tabs', 'fixedHeader', 'logo'] as const).map((name, place) => (
         <label key={name} className="setting">
-          <input type="checkbox" checked={settings[name]} onChange={(event) => turnSetting(name, event.target.checked)} {...(place === 0 ? { 'data-first': '' } : {})} />
+          <input
+            type="checkbox"
+            checked={settings[name]}
+            onChange={(event) => turnSetting(name, event.target.checked)}
+            {...(place === 0 ? { 'data-first': '' } : {})}
+          />
           {t(`shell:settings.${name}`)}
         </label>
       ))}

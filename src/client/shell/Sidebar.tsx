@@ -88,7 +88,9 @@ export function Sidebar({ screens, rail, onGo }: { screens: readonly Screen[]; r
       <ul ref={list} className="sidebar-groups">
         {grouped(screens).map((group) => {
           const { key } = group;
-          const entries = group.screens.map((screen) => <Entry key={screen.path} screen={screen} count={badges[screen.path] ?? 0} onGo={onGo} />);
+          const entries = group.screens.map((screen) => (
+            <Entry key={screen.path} screen={screen} count={badges[screen.path] ?? 0} onGo={onGo} />
+          ));
           const inside = group.screens.reduce((sum, { path }) => sum + (badges[path] ?? 0), 0);
           if (key === undefined) return entries;
           const open = rail || !closed.has(key);

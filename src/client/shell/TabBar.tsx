@@ -100,7 +100,9 @@ export function TabBar({ tabs, active, actions }: { tabs: readonly Tab[]; active
           />
         ))}
       </ul>
-      {menu === undefined ? null : <Menu items={items(menu.tab)} at={menu.at} label={t('shell:tabs.label')} onClose={() => setMenu(undefined)} />}
+      {menu === undefined ? null : (
+        <Menu items={items(menu.tab)} at={menu.at} label={t('shell:tabs.label')} onClose={() => setMenu(undefined)} />
+      )}
     </nav>
   );
 }

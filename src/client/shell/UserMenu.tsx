@@ -2,7 +2,14 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { appearanceAtom, appearances, chooseAppearance, chooseInterfaceSize, interfaceSizeAtom, interfaceSizes } from '#client/look/appearance';
+import {
+  appearanceAtom,
+  appearances,
+  chooseAppearance,
+  chooseInterfaceSize,
+  interfaceSizeAtom,
+  interfaceSizes,
+} from '#client/look/appearance';
 import { PasswordDialog } from '#client/session/PasswordDialog.tsx';
 import { branchName } from '#client/session/branches';
 import { branchesAtom, changeBranch, epIdAtom, epNameAtom, signOut, userAtom } from '#client/session/session';
@@ -30,7 +37,8 @@ export function UserMenu() {
   const branches = useAtomValue(branchesAtom);
   const language = useAtomValue(languageAtom);
 
-  const mayLeave = async (verb: string) => unsaved === 0 || confirmDialog({ title: t('shell:user.leaveTitle'), body: t('shell:user.leaveBody', { n: String(unsaved) }), verb });
+  const mayLeave = async (verb: string) =>
+    unsaved === 0 || confirmDialog({ title: t('shell:user.leaveTitle'), body: t('shell:user.leaveBody', { n: String(unsaved) }), verb });
   const leave = async () => {
     if (await mayLeave(t('shell:user.signOut'))) await signOut();
   };

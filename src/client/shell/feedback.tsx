@@ -145,20 +145,34 @@ function Toasts() {
 function QuestionDialog({ asked }: { asked: Asked }) {
   const { danger = false, mustAgree = false } = asked;
   const verb = (
-    <button key="verb" type="submit" className={danger ? 'button button-danger' : 'button button-primary'} {...(danger || asked.ready !== undefined ? {} : { 'data-first': '' })}>
+    <button
+      key="verb"
+      type="submit"
+      className={danger ? 'button button-danger' : 'button button-primary'}
+      {...(danger || asked.ready !== undefined ? {} : { 'data-first': '' })}
+    >
       {asked.verb}
     </button>
   );
   const leave = (
-    <button key="leave" type="button" className="button" onClick={() => asked.answer('leave')} {...(danger && asked.ready === undefined ? { 'data-first': '' } : {})}>
+    <button
+      key="leave"
+      type="button"
+      className="button"
+      onClick={() => asked.answer('leave')}
+      {...(danger && asked.ready === undefined ? { 'data-first': '' } : {})}
+    >
       {asked.leave ?? i18next.t('shell:dialog.cancel')}
     </button>
   );
-  const other = asked.other === undefined ? [] : [
-    <button key="other" type="button" className="button" onClick={() => asked.answer('other')}>
-      {asked.other}
-    </button>,
-  ];
+  const other =
+    asked.other === undefined
+      ? []
+      : [
+          <button key="other" type="button" className="button" onClick={() => asked.answer('other')}>
+            {asked.other}
+          </button>,
+        ];
   return (
     <Dialog
       title={asked.title}

@@ -58,5 +58,8 @@ export function tidyPath(pathname: string): string {
 /** The screen a path belongs to; a literal route wins over one with parameters. */
 export function screenAt(screens: readonly Screen[], pathname: string): Screen | undefined {
   const path = tidyPath(pathname);
-  return screens.find((screen) => screen.path === path) ?? screens.find((screen) => matchPath({ path: screen.path, caseSensitive: true }, path) !== null);
+  return (
+    screens.find((screen) => screen.path === path) ??
+    screens.find((screen) => matchPath({ path: screen.path, caseSensitive: true }, path) !== null)
+  );
 }

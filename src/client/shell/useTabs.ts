@@ -47,7 +47,11 @@ export function useTabs(screens: readonly Screen[], here: Place | undefined): { 
 
   useLayoutEffect(() => {
     if (here === undefined) return;
-    const next = trim(visit(store.get(tabsAtom) ?? first, here.screen, here.at), store.get(dirtyAtom), store.get(pageParametersAtom)['ui.cachedViews']);
+    const next = trim(
+      visit(store.get(tabsAtom) ?? first, here.screen, here.at),
+      store.get(dirtyAtom),
+      store.get(pageParametersAtom)['ui.cachedViews'],
+    );
     setTabs(next);
     const tab = crowding(next, store.get(pageParametersAtom)['ui.cachedViews']);
     if (tab !== undefined) void makeRoom(tab);
@@ -59,7 +63,11 @@ export function useTabs(screens: readonly Screen[], here: Place | undefined): { 
   }, [screens, setTabs]);
 
   useEffect(() => {
-    if (stored !== undefined) keepVisited(whose, stored.open.map(({ at }) => at.pathname + at.search + at.hash));
+    if (stored !== undefined)
+      keepVisited(
+        whose,
+        stored.open.map(({ at }) => at.pathname + at.search + at.hash),
+      );
   }, [stored, whose]);
 
   const drop = async (goes: (tab: Tab) => boolean, next: (left: Tabs) => Tab | undefined) => {
@@ -77,9 +85,21 @@ export function useTabs(screens: readonly Screen[], here: Place | undefined): { 
         if (agreed && tab.path !== active) void navigate(tab.at);
       });
     },
-    close: (tab) => void drop((one) => one.path === tab.path, () => neighbour(tabs, tab.path)),
-    closeOthers: (tab) => void drop((one) => one.path !== tab.path, () => tab),
-    closeAll: () => void drop(() => true, (left) => left.open[0]),
+    close: (tab) =>
+      void drop(
+        (one) => one.path === tab.path,
+        () => neighbour(tabs, tab.path),
+      ),
+    closeOthers: (tab) =>
+      void drop(
+        (one) => one.path !== tab.path,
+        () => tab,
+      ),
+    closeAll: () =>
+      void drop(
+        () => true,
+        (left) => left.open[0],
+      ),
   };
   return { tabs, actions };
 }

@@ -88,21 +88,25 @@ const counts: FormatterModule = {
   init: () => undefined,
   add: () => undefined,
   addCached: () => undefined,
-  format: (value: unknown, _format, _language, options) => (typeof value === 'number' && options?.interpolationkey === 'count' ? value.toLocaleString('en') : value) as string,
+  format: (value: unknown, _format, _language, options) =>
+    (typeof value === 'number' && options?.interpolationkey === 'count' ? value.toLocaleString('en') : value) as string,
 };
 
 /** Finds the language (cookie, then browser, then English) and makes the shell's words ready. */
 export async function startWords(): Promise<void> {
   const language = preferred();
-  await i18next.use(initReactI18next).use(counts).init({
-    lng: language,
-    resources: {},
-    ns: ['shell'],
-    defaultNS: 'shell',
-    fallbackLng: false,
-    interpolation: { escapeValue: false, alwaysFormat: true },
-    react: { useSuspense: false, bindI18nStore: 'added' },
-  });
+  await i18next
+    .use(initReactI18next)
+    .use(counts)
+    .init({
+      lng: language,
+      resources: {},
+      ns: ['shell'],
+      defaultNS: 'shell',
+      fallbackLng: false,
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      react: { useSuspense: false, bindI18nStore: 'added' },
+    });
   await loadShellWords(language);
   show(language);
 }

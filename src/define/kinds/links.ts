@@ -14,7 +14,10 @@ export function resolved(typed: string, to: EntityName | undefined, reading: Rea
 
 /** Stores the id of a row of another entity; typed labels are turned into ids by `reading.resolve`. */
 export const refKind: Kind = {
-  ...textKind, name: 'ref', storage: 'dictionary', sqlType: 'bigint',
+  ...textKind,
+  name: 'ref',
+  storage: 'dictionary',
+  sqlType: 'bigint',
   check: () => null,
   parse(input, field, reading) {
     const scalar = scalarText(input);
@@ -27,7 +30,10 @@ export const refKind: Kind = {
 
 /** Stores the code of a dictionary row; accepts the code itself and, where labels are known, any name of it. */
 export const dictKind: Kind = {
-  ...textKind, name: 'dict', storage: 'dictionary', sqlType: 'text',
+  ...textKind,
+  name: 'dict',
+  storage: 'dictionary',
+  sqlType: 'text',
   check: () => 'char_length({}) <= 32',
   parse(input, field, reading) {
     const scalar = scalarText(input);
@@ -44,7 +50,9 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 
 /** Stores the public handle of a file: a random UUID. */
 export const fileKind: Kind = {
-  ...textKind, name: 'file', sqlType: 'uuid',
+  ...textKind,
+  name: 'file',
+  sqlType: 'uuid',
   check: () => null,
   parse(input) {
     const scalar = scalarText(input);

@@ -13,7 +13,9 @@ function kept(value: Json, depth = 0): Json | undefined {
   if (depth > mostNested) return undefined;
   if (typeof value === 'string') return unkeepable.test(value) ? undefined : value;
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, part]) => [key, unkeepable.test(key) ? undefined : kept(part as Json, depth + 1)] as const);
+  const entries = Object.entries(value).map(
+    ([key, part]) => [key, unkeepable.test(key) ? undefined : kept(part as Json, depth + 1)] as const,
+  );
   if (entries.some(([, part]) => part === undefined)) return undefined;
   if (Array.isArray(value)) return entries.map(([, part]) => part as Json);
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)) as [string, Json][]);
@@ -52,12 +54,17 @@ function partsOf(input: unknown): string[] | null {
 
 function parsePart(part: string, field: Field, reading: Reading): Parsed {
   switch (field.list) {
-    case 'decimals': return decimalKind.parse(part, { ...field, kind: 'decimal' }, reading);
-    case 'codes': return codeKind.parse(part, { ...field, kind: 'code', max: longestPart }, reading);
+    case 'decimals':
+      return decimalKind.parse(part, { ...field, kind: 'decimal' }, reading);
+    case 'codes':
+      return codeKind.parse(part, { ...field, kind: 'code', max: longestPart }, reading);
     case 'rows':
       if (reading.resolve && field.rowsOf) return resolved(part, field.rowsOf, reading);
       return isRowId(part) ? ok(part) : refuse('REFERENCE_UNKNOWN', { value: part, nearest: '' });
-    default: return between.test(part) ? refuse('LIST_UNPARSED', { n: String(mostParts) }) : textKind.parse(part, { ...field, kind: 'text', max: longestPart }, reading);
+    default:
+      return between.test(part)
+        ? refuse('LIST_UNPARSED', { n: String(mostParts) })
+        : textKind.parse(part, { ...field, kind: 'text', max: longestPart }, reading);
   }
 }
 
@@ -80,7 +87,9 @@ export function listText(value: Value, shown: (part: string) => string = (part) 
 }
 
 export const jsonKind: Kind = {
-  ...textKind, name: 'json', sqlType: 'jsonb',
+  ...textKind,
+  name: 'json',
+  sqlType: 'jsonb',
   check: () => null,
   parse: (input, field, reading) => (field.list ? parseList(input, field, reading) : parseJson(input)),
   print: (value, field) => (value === null || value === undefined ? '' : field.list ? listText(value) : JSON.stringify(value)),

@@ -21,8 +21,10 @@ function readDecimal(input: unknown, field: Field): { text: DecimalText | null }
 
 function rangeProblem(text: DecimalText, field: Field): Parsed | null {
   const value = toDecimal(text);
-  if (field.least !== undefined && compare(value, toDecimal(field.least)) < 0) return refuse('NUMBER_RANGE', { least: field.least, most: field.most ?? '∞' });
-  if (field.most !== undefined && compare(value, toDecimal(field.most)) > 0) return refuse('NUMBER_RANGE', { least: field.least ?? '−∞', most: field.most });
+  if (field.least !== undefined && compare(value, toDecimal(field.least)) < 0)
+    return refuse('NUMBER_RANGE', { least: field.least, most: field.most ?? '∞' });
+  if (field.most !== undefined && compare(value, toDecimal(field.most)) > 0)
+    return refuse('NUMBER_RANGE', { least: field.least ?? '−∞', most: field.most });
   const integerDigits = text.replace('-', '').split('.')[0]?.length ?? 0;
   return integerDigits > mostIntegerDigits ? refuse('NUMBER_RANGE', { least: '−10¹⁵', most: '10¹⁵' }) : null;
 }
@@ -44,10 +46,20 @@ function bounds(field: Field): string[] {
 }
 
 export const decimalKind: Kind = {
-  name: 'decimal', comparison: 'number', storage: 'scaled', sqlType: 'numeric',
+  name: 'decimal',
+  comparison: 'number',
+  storage: 'scaled',
+  sqlType: 'numeric',
   check: (field) => [`scale({}) <= ${field.scale ?? 8}`, `abs({}) < 1e${mostIntegerDigits}`, ...bounds(field)].join(' and '),
   parse: parseDecimal,
-  print: (value, field, reading) => (value === null || value === undefined ? '' : formatDecimal(value as DecimalText, { grouping: !field.percent, language: reading.language, ...(field.fixed ? { decimals: field.scale ?? 0 } : {}) })),
+  print: (value, field, reading) =>
+    value === null || value === undefined
+      ? ''
+      : formatDecimal(value as DecimalText, {
+          grouping: !field.percent,
+          language: reading.language,
+          ...(field.fixed ? { decimals: field.scale ?? 0 } : {}),
+        }),
   fromDatabase: (raw) => raw,
   toDatabase: (value) => String(value),
   same: (a, b) => sameDecimal((a ?? null) as DecimalText | null, (b ?? null) as DecimalText | null),
@@ -58,11 +70,18 @@ export const moneyKind: Kind = { ...decimalKind, name: 'money' };
 /** Amount with the decimals of its currency and thousands separators: what a money cell shows. */
 export function printMoney(value: Value, currency: string | null, reading: { language: 'zh' | 'en' | 'ar' }): string {
   if (value === null || value === undefined) return '';
-  return formatDecimal(value as DecimalText, { grouping: true, language: reading.language, ...(currency ? { decimals: currencyDecimals(currency) } : {}) });
+  return formatDecimal(value as DecimalText, {
+    grouping: true,
+    language: reading.language,
+    ...(currency ? { decimals: currencyDecimals(currency) } : {}),
+  });
 }
 
 export const integerKind: Kind = {
-  name: 'integer', comparison: 'number', storage: 'integer', sqlType: 'integer',
+  name: 'integer',
+  comparison: 'number',
+  storage: 'integer',
+  sqlType: 'integer',
   check: (field) => bounds(field).join(' and ') || null,
   parse(input, field) {
     const read = readDecimal(input, field);
@@ -70,7 +89,8 @@ export const integerKind: Kind = {
     if (read.text === null) return ok(null);
     if (read.text.includes('.')) return refuse('INTEGER_UNPARSED', { value: read.text });
     const number = Number(read.text);
-    if (!Number.isSafeInteger(number) || Math.abs(number) > 2_147_483_647) return refuse('NUMBER_RANGE', { least: '−2147483647', most: '2147483647' });
+    if (!Number.isSafeInteger(number) || Math.abs(number) > 2_147_483_647)
+      return refuse('NUMBER_RANGE', { least: '−2147483647', most: '2147483647' });
     return rangeProblem(read.text, field) ?? ok(number);
   },
   print: (value) => (value === null || value === undefined ? '' : toText(toDecimal(String(value))).replace('-', '\u2212')),

@@ -6,14 +6,20 @@ import { scalarText } from '#define/kinds/words';
 import { ok, refuse, type Kind } from '#define/kind';
 
 export const dayKind: Kind = {
-  name: 'day', comparison: 'date', storage: 'day', sqlType: 'date',
+  name: 'day',
+  comparison: 'date',
+  storage: 'day',
+  sqlType: 'date',
   check: () => null,
   parse(input, _field, reading) {
     const scalar = scalarText(input);
     if (!scalar) return refuse('DATE_UNPARSED', { value: '' });
     if (scalar.text === null) return ok(null);
     if (isDay(scalar.text)) return ok(scalar.text);
-    const read = parseDayText(scalar.text, { ...(reading.dateOrder ? { order: reading.dateOrder } : {}), ...(reading.today ? { context: reading.today } : {}) });
+    const read = parseDayText(scalar.text, {
+      ...(reading.dateOrder ? { order: reading.dateOrder } : {}),
+      ...(reading.today ? { context: reading.today } : {}),
+    });
     if (read === 'AMBIGUOUS') return refuse('DATE_AMBIGUOUS', { value: scalar.text });
     return read === null ? refuse('DATE_UNPARSED', { value: scalar.text }) : ok(read);
   },
@@ -33,7 +39,10 @@ function momentFromDatabase(raw: string): string {
 const shown = (moment: string) => moment >= '0001-01-02' && moment < '9999-12-31';
 
 export const momentKind: Kind = {
-  name: 'moment', comparison: 'date', storage: 'moment', sqlType: 'timestamptz(3)',
+  name: 'moment',
+  comparison: 'date',
+  storage: 'moment',
+  sqlType: 'timestamptz(3)',
   check: () => null,
   parse(input, _field, reading) {
     const scalar = scalarText(input);
@@ -53,10 +62,17 @@ export const yes = new Set(['1', 'true', 'yes', 'y', 'x', '是', '√', '✓', '
 export const no = new Set(['0', 'false', 'no', 'n', '否', '×', '无', 'لا']);
 
 /** What cells, value lists and copies show; each is among the words read for it. */
-const shownFlags: Readonly<Record<Language, readonly [no: string, yes: string]>> = { zh: ['否', '是'], en: ['No', 'Yes'], ar: ['لا', 'نعم'] };
+const shownFlags: Readonly<Record<Language, readonly [no: string, yes: string]>> = {
+  zh: ['否', '是'],
+  en: ['No', 'Yes'],
+  ar: ['لا', 'نعم'],
+};
 
 export const flagKind: Kind = {
-  name: 'flag', comparison: 'boolean', storage: 'flag', sqlType: 'boolean',
+  name: 'flag',
+  comparison: 'boolean',
+  storage: 'flag',
+  sqlType: 'boolean',
   check: () => null,
   parse(input) {
     if (typeof input === 'boolean') return ok(input);

@@ -20,12 +20,15 @@ export function scalarText(input: unknown): { text: string | null } | null {
 
 function lengthProblem(value: string, field: Field): Parsed | null {
   // A text has at most as many characters as units: only one that may be too long is counted.
-  return field.max !== undefined && value.length > field.max && [...value].length > field.max ? refuse('FIELD_TOO_LONG', { n: String(field.max) }) : null;
+  return field.max !== undefined && value.length > field.max && [...value].length > field.max
+    ? refuse('FIELD_TOO_LONG', { n: String(field.max) })
+    : null;
 }
 
 // A character the database cannot keep, or one that would break a workbook's XML: everything below space but tab and line feed.
 // oxlint-disable-next-line no-control-regex
-export const unkeepable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/u;
+export const unkeepable =
+  /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/u;
 
 function parseText(input: unknown, field: Field): Parsed {
   const scalar = scalarText(input);
@@ -58,30 +61,42 @@ function parseCode(input: unknown, field: Field): Parsed {
 const lengthCheck = (field: Field) => (field.max === undefined ? null : `char_length({}) <= ${field.max}`);
 
 export const textKind: Kind = {
-  name: 'text', comparison: 'text', storage: 'text', sqlType: 'text',
+  name: 'text',
+  comparison: 'text',
+  storage: 'text',
+  sqlType: 'text',
   check: (field) => lengthCheck(field),
   parse: parseText,
   print: (value) => (value as string | null) ?? '',
-  fromDatabase: identity, toDatabase: asText, same: sameText,
+  fromDatabase: identity,
+  toDatabase: asText,
+  same: sameText,
 };
 
 export const latinKind: Kind = {
-  ...textKind, name: 'latin',
+  ...textKind,
+  name: 'latin',
   check: (field) => `${lengthCheck(field) ?? 'true'} and {} ~ E'^[ -~\\n]*$'`,
   parse: parseLatin,
 };
 
 export const codeKind: Kind = {
-  ...textKind, name: 'code',
+  ...textKind,
+  name: 'code',
   check: (field) => lengthCheck(field),
   parse: parseCode,
 };
 
 /** Letters alone, whatever their case and width and what stands between them. */
-const bare = (text: string): string => foldWidth(text).toUpperCase().replaceAll(/[\s_-]/gu, '');
+const bare = (text: string): string =>
+  foldWidth(text)
+    .toUpperCase()
+    .replaceAll(/[\s_-]/gu, '');
 
 export const choiceKind: Kind = {
-  ...textKind, name: 'choice', storage: 'dictionary',
+  ...textKind,
+  name: 'choice',
+  storage: 'dictionary',
   check: (field) => `{} in (${(field.options ?? []).map(literal).join(', ')})`,
   parse(input, field) {
     const scalar = scalarText(input);
@@ -91,6 +106,8 @@ export const choiceKind: Kind = {
     const option = field.options?.find((one) => one.toUpperCase() === wanted);
     if (option !== undefined) return ok(option);
     const { unchosen } = field;
-    return unchosen && bare(unchosen.text) === bare(scalar.text) ? refuse(unchosen.refusal) : refuse('CHOICE_UNKNOWN', { value: scalar.text });
+    return unchosen && bare(unchosen.text) === bare(scalar.text)
+      ? refuse(unchosen.refusal)
+      : refuse('CHOICE_UNKNOWN', { value: scalar.text });
   },
 };

@@ -10,10 +10,15 @@ export const groupReach = { readsEpIds: ['0'], writesEpId: null };
 const levels = ['freightViewLevel', 'freightModifyLevel', 'costLevel'] as const;
 
 /** What somebody holds, as it is stored with the user: it decides about the rights. */
-export type Holding = Pick<Person, 'homeEpId' | (typeof levels)[number]> & { readonly roleIds: readonly string[]; readonly accessEpIds: readonly string[]; readonly teamId: string | null };
+export type Holding = Pick<Person, 'homeEpId' | (typeof levels)[number]> & {
+  readonly roleIds: readonly string[];
+  readonly accessEpIds: readonly string[];
+  readonly teamId: string | null;
+};
 
 /** Rights as they can be given away: those of a person, or those a role alone brings. */
-export type Rights = Pick<Person, 'roles' | 'dataScope' | 'hidden'> & Partial<Pick<Person, 'worksIn' | 'teamUserIds' | (typeof levels)[number]>>;
+export type Rights = Pick<Person, 'roles' | 'dataScope' | 'hidden'> &
+  Partial<Pick<Person, 'worksIn' | 'teamUserIds' | (typeof levels)[number]>>;
 
 /** A role with what it gives. `branchId`: null for one offered to every branch. */
 export interface StoredRole {
@@ -28,16 +33,32 @@ export interface StoredRole {
 
 /** Roles by their ids, disabled ones too; deleted ones are not there. */
 export async function rolesOf({ database }: Engine, ids: readonly string[]): Promise<ReadonlyMap<string, StoredRole>> {
-  const rows = await database.read(groupReach, (transaction) => transaction.query(sql`select id, version, role_set, data_scope, field_mask, branch_id, state = 'ENABLED' from sys_role where id::text = any(${[...ids]}::text[]) and not is_deleted`));
-  return new Map(rows.map(([id, version, roleSet, dataScope, mask, branchId, enabled]) => [id as string, {
-    id: id as string, version: Number(version), roleSet: JSON.parse(roleSet ?? '[]') as string[], dataScope: dataScope as DataScope,
-    fieldMask: mask ? (JSON.parse(mask) as Record<string, string[]>) : null, branchId: branchId ?? null, enabled: enabled === 't',
-  }]));
+  const rows = await database.read(groupReach, (transaction) =>
+    transaction.query(
+      sql`select id, version, role_set, data_scope, field_mask, branch_id, state = 'ENABLED' from sys_role where id::text = any(${[...ids]}::text[]) and not is_deleted`,
+    ),
+  );
+  return new Map(
+    rows.map(([id, version, roleSet, dataScope, mask, branchId, enabled]) => [
+      id as string,
+      {
+        id: id as string,
+        version: Number(version),
+        roleSet: JSON.parse(roleSet ?? '[]') as string[],
+        dataScope: dataScope as DataScope,
+        fieldMask: mask ? (JSON.parse(mask) as Record<string, string[]>) : null,
+        branchId: branchId ?? null,
+        enabled: enabled === 't',
+      },
+    ]),
+  );
 }
 
 /** Branches that are there, each with the one above it. */
 async function branchesOf({ database }: Engine): Promise<ReadonlyMap<string, string | null>> {
-  const rows = await database.read(groupReach, (transaction) => transaction.query(sql`select id, parent_id from sys_enterprise where not is_deleted`));
+  const rows = await database.read(groupReach, (transaction) =>
+    transaction.query(sql`select id, parent_id from sys_enterprise where not is_deleted`),
+  );
   return new Map(rows.map(([id, parent]) => [id as string, parent ?? null]));
 }
 
@@ -52,23 +73,59 @@ function belowOf(branches: ReadonlyMap<string, string | null>, top: string): str
 
 async function teamOf({ database }: Engine, teamId: string | null): Promise<string[]> {
   if (teamId === null) return [];
-  const rows = await database.read(groupReach, (transaction) => transaction.query(sql`select id from sys_user where team_id = ${teamId} and not is_deleted`));
+  const rows = await database.read(groupReach, (transaction) =>
+    transaction.query(sql`select id from sys_user where team_id = ${teamId} and not is_deleted`),
+  );
   return rows.map(([id]) => id as string);
 }
 
 /** What the roles alone would give; a disabled one counts, because it can be enabled again. */
 export function rightsOfRoles(roles: readonly Pick<StoredRole, 'roleSet' | 'dataScope' | 'fieldMask'>[]): Rights {
-  const { roles: strings, dataScope, hidden } = personOf({ ...nobody, homeEpId: '', accessEpIds: [], below: [], everywhere: [], team: [], held: roles.map((role) => ({ roles: role.roleSet, scope: role.dataScope, mask: role.fieldMask })) });
+  const {
+    roles: strings,
+    dataScope,
+    hidden,
+  } = personOf({
+    ...nobody,
+    homeEpId: '',
+    accessEpIds: [],
+    below: [],
+    everywhere: [],
+    team: [],
+    held: roles.map((role) => ({ roles: role.roleSet, scope: role.dataScope, mask: role.fieldMask })),
+  });
   return { roles: strings, dataScope, hidden };
 }
 
-const nobody = { id: '', username: '', fullname: '', disabled: false, mustChangePassword: false, language: 'zh', freightViewLevel: 0, freightModifyLevel: 0, costLevel: 0 } as const;
+const nobody = {
+  id: '',
+  username: '',
+  fullname: '',
+  disabled: false,
+  mustChangePassword: false,
+  language: 'zh',
+  freightViewLevel: 0,
+  freightModifyLevel: 0,
+  costLevel: 0,
+} as const;
 
 /** The rights a holding comes to, by the same rules a sign-in reads them by. */
-export async function rightsOf(engine: Engine, { roleIds, accessEpIds, homeEpId, teamId, ...own }: Holding): Promise<Rights & { worksIn: ReadonlySet<string> }> {
+export async function rightsOf(
+  engine: Engine,
+  { roleIds, accessEpIds, homeEpId, teamId, ...own }: Holding,
+): Promise<Rights & { worksIn: ReadonlySet<string> }> {
   const [roles, branches, team] = [await rolesOf(engine, roleIds), await branchesOf(engine), await teamOf(engine, teamId)];
   const held = [...roles.values()].map(({ roleSet, dataScope, fieldMask }) => ({ roles: roleSet, scope: dataScope, mask: fieldMask }));
-  return personOf({ ...nobody, ...own, homeEpId, accessEpIds: accessEpIds.filter((id) => branches.has(id)), below: belowOf(branches, homeEpId), everywhere: [...branches.keys()], held, team });
+  return personOf({
+    ...nobody,
+    ...own,
+    homeEpId,
+    accessEpIds: accessEpIds.filter((id) => branches.has(id)),
+    below: belowOf(branches, homeEpId),
+    everywhere: [...branches.keys()],
+    held,
+    team,
+  });
 }
 
 /** Branches that may be worked in are there. @throws Refused REFERENCE_UNKNOWN */
@@ -91,12 +148,21 @@ const wider = (one: DataScope, than: DataScope) => dataScopes.indexOf(one) > dat
  * Where rights go beyond those of whoever would give them, or touch somebody who holds them: permission strings not held
  * (`admin` holds all), a wider data scope, branches one does not work in, higher levels, fields one must not see.
  */
-export function beyond(own: Person, { roles, dataScope, hidden, worksIn = new Set(), teamUserIds = [], ...given }: Rights): ServerRefusal[] {
-  const strings = holds({ roles: own.roles } as Parameters<typeof holds>[0], ['admin']) ? [] : [...roles].filter((one) => !own.roles.has(one));
+export function beyond(
+  own: Person,
+  { roles, dataScope, hidden, worksIn = new Set(), teamUserIds = [], ...given }: Rights,
+): ServerRefusal[] {
+  const strings = holds({ roles: own.roles } as Parameters<typeof holds>[0], ['admin'])
+    ? []
+    : [...roles].filter((one) => !own.roles.has(one));
   const branches = [...worksIn].filter((id) => !own.worksIn.has(id));
   const seen = [...own.hidden].filter((field) => !hidden.has(field));
   const mates = own.dataScope === 'TEAM' && dataScope === 'TEAM' ? teamUserIds.filter((id) => !own.teamUserIds.includes(id)) : [];
-  const refusal = (code: ServerRefusal['code'], field: string, value: readonly unknown[]): ServerRefusal => ({ code, field, detail: { value: value.join(', ') } });
+  const refusal = (code: ServerRefusal['code'], field: string, value: readonly unknown[]): ServerRefusal => ({
+    code,
+    field,
+    detail: { value: value.join(', ') },
+  });
   return [
     ...(strings.length > 0 ? [refusal('PERMISSION_NOT_HELD', 'roleSet', strings)] : []),
     ...(wider(dataScope, own.dataScope) ? [refusal('RIGHTS_ABOVE_OWN', 'dataScope', [dataScope])] : []),

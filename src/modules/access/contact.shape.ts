@@ -7,7 +7,9 @@ export const emailFits: Rule = {
   name: 'emailFits',
   by: (row, _facts, before) => {
     const address = textOf(row, 'email');
-    return address === null || address === '' || before?.email === address || isMailAddress(address) ? [] : [{ code: 'EMAIL_FORMAT', field: 'email', detail: { value: address } }];
+    return address === null || address === '' || before?.email === address || isMailAddress(address)
+      ? []
+      : [{ code: 'EMAIL_FORMAT', field: 'email', detail: { value: address } }];
   },
 };
 
@@ -16,6 +18,8 @@ export const phoneFits = (field: string): Rule => ({
   name: `${field}Fits`,
   by: (row, _facts, before) => {
     const number = textOf(row, field);
-    return number === null || number === '' || before?.[field] === number || isPhoneNumber(number) ? [] : [{ code: 'PHONE_FORMAT', field, detail: { value: number } }];
+    return number === null || number === '' || before?.[field] === number || isPhoneNumber(number)
+      ? []
+      : [{ code: 'PHONE_FORMAT', field, detail: { value: number } }];
   },
 });

@@ -26,7 +26,18 @@ export function BasicScreen() {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<string | undefined>(basicSheets[0]?.entity);
   const [desk, setDesk] = useState<Desk | null>(null);
-  const reserving = useMemo<readonly SheetTask[]>(() => [{ name: 'reserveNumbers', words: 'numbers:task', icon: 'pin', roles: ['admin', 'edit_basicData'], run: (of) => (settle(of), setDesk(of)) }], []);
+  const reserving = useMemo<readonly SheetTask[]>(
+    () => [
+      {
+        name: 'reserveNumbers',
+        words: 'numbers:task',
+        icon: 'pin',
+        roles: ['admin', 'edit_basicData'],
+        run: (of) => (settle(of), setDesk(of)),
+      },
+    ],
+    [],
+  );
   const close = () => {
     // At once: the dialog gives the focus back to the button when it goes, and the keys belong to the sheet.
     flushSync(() => setDesk(null));
@@ -57,7 +68,16 @@ export function BasicScreen() {
       </nav>
       <div className="basic-sheet">
         {Form === undefined ? null : <Form />}
-        {sheet === undefined ? null : <KeptSheet key={sheet.entity} engine={sheetEngine} sheet={sheet} title={`basic:name.${sheet.entity}`} belongs="basic:belongs" {...(sheet.entity === 'jobPrefix' ? { tasks: reserving } : {})} />}
+        {sheet === undefined ? null : (
+          <KeptSheet
+            key={sheet.entity}
+            engine={sheetEngine}
+            sheet={sheet}
+            title={`basic:name.${sheet.entity}`}
+            belongs="basic:belongs"
+            {...(sheet.entity === 'jobPrefix' ? { tasks: reserving } : {})}
+          />
+        )}
         {desk === null ? null : <ReservingDialog desk={desk} onClose={close} />}
       </div>
     </div>

@@ -32,7 +32,11 @@ const usualCount = 10;
 const mostCount = 500;
 
 async function readNumbers(jobPrefixId: string, pages: number): Promise<JobNumbers> {
-  const all = await Promise.all(Array.from({ length: pages }, (_, at) => call<JobNumbers>('GET', '/basicDataController/select_jobNumber', { jobPrefixId, page: at + 1 }, { quiet: true })));
+  const all = await Promise.all(
+    Array.from({ length: pages }, (_, at) =>
+      call<JobNumbers>('GET', '/basicDataController/select_jobNumber', { jobPrefixId, page: at + 1 }, { quiet: true }),
+    ),
+  );
   return { rows: all.flatMap(({ rows }) => rows), total: all[0]?.total ?? 0, reserved: all[0]?.reserved ?? 0 };
 }
 
@@ -63,7 +67,12 @@ function Numbers({ numbers, onVoid }: { numbers: readonly JobNumber[]; onVoid: (
             </td>
             <td>
               {one.state === 'RESERVED' ? (
-                <button type="button" className="quiet-button" aria-label={`${t('numbers:void')} ${one.number}`} onClick={() => onVoid(one)}>
+                <button
+                  type="button"
+                  className="quiet-button"
+                  aria-label={`${t('numbers:void')} ${one.number}`}
+                  onClick={() => onVoid(one)}
+                >
                   {t('numbers:void')}
                 </button>
               ) : null}
@@ -87,7 +96,10 @@ function Reserving({ id }: { id: string }) {
   const doing = async (path: string, values: object, words: string) => {
     setBusy(true);
     setReason('');
-    await call('POST', `/basicDataController/${path}`, values, { quiet: true }).then(() => toast('done', words), (error: unknown) => setReason(reasonOf(error)));
+    await call('POST', `/basicDataController/${path}`, values, { quiet: true }).then(
+      () => toast('done', words),
+      (error: unknown) => setReason(reasonOf(error)),
+    );
     setBusy(false);
     again();
   };
@@ -101,10 +113,23 @@ function Reserving({ id }: { id: string }) {
       <div className="task-fields">
         <label className="field">
           <span>{t('numbers:count')}</span>
-          <input className="input" type="number" data-first="" min={1} max={mostCount} value={count} onChange={(event) => setCount(event.target.value)} />
+          <input
+            className="input"
+            type="number"
+            data-first=""
+            min={1}
+            max={mostCount}
+            value={count}
+            onChange={(event) => setCount(event.target.value)}
+          />
         </label>
         <div className="task-beside">
-          <button type="button" className="button button-primary" disabled={!fits || busy} onClick={() => void doing('reserveJobNumber', { jobPrefixId: id, count: wanted }, t('numbers:reserved', { n: count }))}>
+          <button
+            type="button"
+            className="button button-primary"
+            disabled={!fits || busy}
+            onClick={() => void doing('reserveJobNumber', { jobPrefixId: id, count: wanted }, t('numbers:reserved', { n: count }))}
+          >
             {t('numbers:reserve')}
           </button>
         </div>
@@ -113,7 +138,11 @@ function Reserving({ id }: { id: string }) {
         {reason}
       </p>
       <Unread reason={failed} onRetry={again} />
-      {read === undefined ? null : <p role="status">{read.total === 0 ? t('numbers:none') : t('numbers:standing', { n: String(read.reserved), all: String(read.total) })}</p>}
+      {read === undefined ? null : (
+        <p role="status">
+          {read.total === 0 ? t('numbers:none') : t('numbers:standing', { n: String(read.reserved), all: String(read.total) })}
+        </p>
+      )}
       {read === undefined || read.rows.length === 0 ? null : (
         <div className="task-scroll" tabIndex={0} role="region" aria-label={t('numbers:task')}>
           <Numbers numbers={read.rows} onVoid={(one) => void giveUp(one)} />
@@ -141,7 +170,13 @@ export function ReservingDialog({ desk, onClose }: { desk: Desk; onClose: () => 
     </button>
   );
   return (
-    <Dialog title={saved ? t('numbers:title', { prefix }) : t('numbers:task')} width={560} actions={close} onSubmit={onClose} onLeave={onClose}>
+    <Dialog
+      title={saved ? t('numbers:title', { prefix }) : t('numbers:task')}
+      width={560}
+      actions={close}
+      onSubmit={onClose}
+      onLeave={onClose}
+    >
       {saved ? <Reserving id={id} /> : <p>{t(id === undefined ? 'numbers:nothing' : 'numbers:unsaved')}</p>}
     </Dialog>
   );

@@ -52,7 +52,14 @@ function checkOf(sinceInvoice: number, stream: Stream): Bill['checkStatus'] {
 }
 
 /** How a document fares; `fate` is the same for the documents of one partner and occasion, who are paid together. */
-function stateOf(seed: number, fate: number, direction: Direction, since: number, sinceInvoice: number, prepaid: boolean): Pick<Bill, 'checkStatus' | 'paid'> {
+function stateOf(
+  seed: number,
+  fate: number,
+  direction: Direction,
+  since: number,
+  sinceInvoice: number,
+  prepaid: boolean,
+): Pick<Bill, 'checkStatus' | 'paid'> {
   const stream = new Stream(seed, direction === 'AR' ? 'billAr' : 'billAp', fate);
   if (stream.chance(paidShare(direction, since, prepaid))) return { checkStatus: 'CHECK_PASS', paid: 'ALL' };
   const checkStatus = checkOf(sinceInvoice, stream);
@@ -73,7 +80,14 @@ export class OrderBills {
   billFor(direction: Direction, partner: Partner, currency: string): Bill | null {
     const key = `${direction}/${partner.id}/${currency}`;
     let bill = this.known.get(key);
-    if (bill === undefined) this.known.set(key, (bill = partner.values.settleMethod === 'MONTHLY' ? this.statement(direction, partner, currency) : this.single(direction, partner, currency)));
+    if (bill === undefined)
+      this.known.set(
+        key,
+        (bill =
+          partner.values.settleMethod === 'MONTHLY'
+            ? this.statement(direction, partner, currency)
+            : this.single(direction, partner, currency)),
+      );
     return bill;
   }
 
@@ -87,7 +101,12 @@ export class OrderBills {
     const id = firstMonthlyId + (fate * currencies.length + currencies.indexOf(currency)) * 2 + (direction === 'AR' ? 0 : 1);
     const yymm = dayText(closes).slice(2, 7).replace('-', '');
     return {
-      id: String(id), direction, partner, currency, monthly: true, invoiceDate,
+      id: String(id),
+      direction,
+      partner,
+      currency,
+      monthly: true,
+      invoiceDate,
       invoiceNo: `${direction === 'AR' ? 'ST' : 'PB'}${yymm}-${String(partner.values.crmCode)}-${currency}`,
       ...stateOf(this.seed, fate, direction, this.today - closes + statementHalf, this.today - invoiceDate, false),
     };
@@ -99,9 +118,21 @@ export class OrderBills {
     const invoiceDate = this.draft.baseDay + (direction === 'AR' ? 2 : 3) + (this.draft.index % 7);
     if (invoiceDate > this.today) return null;
     return {
-      id: String(id), direction, partner, currency, monthly: false, invoiceDate,
+      id: String(id),
+      direction,
+      partner,
+      currency,
+      monthly: false,
+      invoiceDate,
       invoiceNo: `${direction === 'AR' ? 'DN' : 'PB'}${this.draft.jobNo}${String.fromCharCode(65 + place)}`,
-      ...stateOf(this.seed, this.draft.index * monthsKept, direction, this.draft.age, this.today - invoiceDate, partner.values.settleMethod === 'PREPAID'),
+      ...stateOf(
+        this.seed,
+        this.draft.index * monthsKept,
+        direction,
+        this.draft.age,
+        this.today - invoiceDate,
+        partner.values.settleMethod === 'PREPAID',
+      ),
     };
   }
 
@@ -112,4 +143,5 @@ export class OrderBills {
 }
 
 /** Whether a line of a partly paid document is among the paid ones. */
-export const linePaid = (seed: number, bill: Bill, costId: number) => bill.paid === 'ALL' || (bill.paid === 'SOME' && new Stream(seed, 'linePaid', costId).chance(0.5));
+export const linePaid = (seed: number, bill: Bill, costId: number) =>
+  bill.paid === 'ALL' || (bill.paid === 'SOME' && new Stream(seed, 'linePaid', costId).chance(0.5));

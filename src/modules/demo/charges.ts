@@ -57,6 +57,33 @@ export const chargeValues: readonly Values[] = table
   .trim()
   .split('\n')
   .map((line) => line.split('|'))
-  .map(([code = '', name = '', englishName = '', arabicName = '', helpCode = '', feeGroup = '', unitBasis = '', defaultCurrency = '', taxRate = '', level]) => ({
-    code, name, englishName, arabicName, helpCode, feeGroup, unitBasis, defaultCurrency, defaultTaxRateAR: taxRate, defaultTaxRateAP: taxRate, level: Number(level), excludeFromProfit: code === 'DEP', direction: 'BOTH', isFreight: feeGroup === 'FREIGHT', state: 'ENABLED',
-  }));
+  .map(
+    ([
+      code = '',
+      name = '',
+      englishName = '',
+      arabicName = '',
+      helpCode = '',
+      feeGroup = '',
+      unitBasis = '',
+      defaultCurrency = '',
+      taxRate = '',
+      level,
+    ]) => ({
+      code,
+      name,
+      englishName,
+      arabicName,
+      helpCode,
+      feeGroup,
+      unitBasis,
+      defaultCurrency,
+      defaultTaxRateAR: taxRate,
+      defaultTaxRateAP: taxRate,
+      level: Number(level),
+      excludeFromProfit: code === 'DEP',
+      direction: 'BOTH',
+      isFreight: feeGroup === 'FREIGHT',
+      state: 'ENABLED',
+    }),
+  );

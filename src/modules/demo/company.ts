@@ -57,7 +57,8 @@ type Document = ReturnType<typeof invoiceRows>;
 
 const rowsPerLoad = 8_000;
 /** What an order's charges come to, as the product keeps it beside the order. */
-const moneyOf = (costs: readonly Row[]): Values => Object.assign({}, ...(orderDefinition.rolled ?? []).map((rolled) => rolledSums(rolled, costs))) as Values;
+const moneyOf = (costs: readonly Row[]): Values =>
+  Object.assign({}, ...(orderDefinition.rolled ?? []).map((rolled) => rolledSums(rolled, costs))) as Values;
 const keyed = (rows: readonly Values[], key: string) => new Map(rows.map((row) => [String(row[key]), row]));
 
 /** What decisions about rows of a branch know (define/facts.ts), in the same shape the server gives. */
@@ -67,7 +68,12 @@ function factsOfBranches(today: Day, partners: readonly BranchPartners[], rates:
   return enterpriseValues.map((branch, at) => ({
     today,
     branch: { ...branch, id: String(at + 1) },
-    lists: { port, chargeItem, exchangeRate, customer: new Map(partners[at]?.all.map(({ id, values, locked }) => [id, { ...values, id, locked }])) },
+    lists: {
+      port,
+      chargeItem,
+      exchangeRate,
+      customer: new Map(partners[at]?.all.map(({ id, values, locked }) => [id, { ...values, id, locked }])),
+    },
   }));
 }
 
@@ -78,7 +84,13 @@ function ratesByMonth(rates: readonly Values[]): (currency: string, day: Day) =>
     const key = currency + day.slice(0, 7);
     let rate = known.get(key);
     if (rate === undefined) {
-      const picked = pickRate(rates as readonly (Values & QuotedRate)[], { currency, on: day, rateType: 'BOOK', epId: '1', baseCurrency: 'CNY' });
+      const picked = pickRate(rates as readonly (Values & QuotedRate)[], {
+        currency,
+        on: day,
+        rateType: 'BOOK',
+        epId: '1',
+        baseCurrency: 'CNY',
+      });
       if (picked === null) throw new Error(`the demonstration has no rate of exchange for ${currency} on ${day}`);
       known.set(key, (rate = picked));
     }
@@ -99,7 +111,14 @@ export function demoCompany({ seed = 20260301, today = '2026-03-31', orders }: D
   const sources: Sources = { seed, today: now, slots: new Slots(seed, today), partners };
   const rateOn = ratesByMonth(rates);
   const factsOf = (epId: string) => facts[Number(epId) - 1] as Facts;
-  const costSources = (draft: Draft): CostSources => ({ seed, today: now, market, rateOn, facts: factsOf(draft.branch.epId), own: partners[Number(draft.branch.epId) - 1] as BranchPartners });
+  const costSources = (draft: Draft): CostSources => ({
+    seed,
+    today: now,
+    market,
+    rateOn,
+    facts: factsOf(draft.branch.epId),
+    own: partners[Number(draft.branch.epId) - 1] as BranchPartners,
+  });
 
   function* ordersBetween(from: number, to: number): Generator<DemoOrder> {
     for (let index = from; index < to; index += 1) {

@@ -39,7 +39,12 @@ const hundredths = (price: number, step: number) => Math.round(price / step) * s
 const priceText = (inHundredths: number) => plainText(decimalOf(inHundredths, 2));
 
 /** Price of ocean freight in another currency, in its usual steps. */
-const abroadPrices: Readonly<Record<string, { perDollar: number; step: number }>> = { USD: { perDollar: 1, step: 5 }, CNY: { perDollar: 7.2, step: 10 }, EUR: { perDollar: 0.92, step: 5 }, JPY: { perDollar: 148, step: 100 } };
+const abroadPrices: Readonly<Record<string, { perDollar: number; step: number }>> = {
+  USD: { perDollar: 1, step: 5 },
+  CNY: { perDollar: 7.2, step: 10 },
+  EUR: { perDollar: 0.92, step: 5 },
+  JPY: { perDollar: 148, step: 100 },
+};
 
 function freightCurrency(draft: Draft, stream: Stream): string {
   const { abroad, lane } = draft.route;
@@ -51,7 +56,15 @@ function freightCurrency(draft: Draft, stream: Stream): string {
 function oceanPair(dollars: number, margin: number, unit: string, box: string | null, number: string, currency: string): Pair {
   const { perDollar, step } = abroadPrices[currency] as { perDollar: number; step: number };
   const buy = Math.max(step, Math.round((dollars * perDollar) / step) * step);
-  return { tariff: { code: 'OCF', party: 'CARRIAGE' }, unit, box, number, currency, sell: Math.max(step, Math.round(((dollars + margin) * perDollar) / step) * step) * 100, buy: buy * 100 };
+  return {
+    tariff: { code: 'OCF', party: 'CARRIAGE' },
+    unit,
+    box,
+    number,
+    currency,
+    sell: Math.max(step, Math.round(((dollars + margin) * perDollar) / step) * step) * 100,
+    buy: buy * 100,
+  };
 }
 
 /** Ocean freight by box type, or by revenue ton; the margin is log-normal, and one line in eight loses money. */
@@ -65,7 +78,9 @@ function oceanPairs(draft: Draft, market: Market, stream: Stream): Pair[] {
     const perTon = Math.max(8, (market.ocean(lane, abroad.code, carrier, '40HQ', period) ?? 1_000) / 45);
     return [oceanPair(perTon, margin() / 8, 'RT', null, revenueTons(draft), currency)];
   }
-  return boxCounts(draft.cargo.loads).map(([box, count]) => oceanPair(market.ocean(lane, abroad.code, carrier, box, period) ?? 1_000, margin(), 'CONTAINER', box, String(count), currency));
+  return boxCounts(draft.cargo.loads).map(([box, count]) =>
+    oceanPair(market.ocean(lane, abroad.code, carrier, box, period) ?? 1_000, margin(), 'CONTAINER', box, String(count), currency),
+  );
 }
 
 /** Chargeable revenue tons: the larger of cubic metres and tonnes, at least one (domain/04 §4.13 F01). */
@@ -85,7 +100,9 @@ function tariffPair(tariff: Tariff, size: 0 | 1, box: string | null, number: str
   const step = usual >= 100 ? 5 : 1;
   const sell = hundredths(usual, step) + (stream.chance(0.04) ? 50 : 0);
   const owed = stream.chance(tariff.owed);
-  const buy = stream.chance(losing) ? sell + hundredths(usual * 0.08, step) : Math.min(sell, hundredths(tariff.buy[size] * stream.pick(wobble), step));
+  const buy = stream.chance(losing)
+    ? sell + hundredths(usual * 0.08, step)
+    : Math.min(sell, hundredths(tariff.buy[size] * stream.pick(wobble), step));
   return { tariff, unit: null, box, number, currency: '', sell, buy: owed ? buy : null };
 }
 
@@ -102,13 +119,19 @@ function insurance(draft: Draft, stream: Stream): Pair[] {
   if (draft.shutOut || !stream.chance(0.06)) return [];
   const value = draft.cargo.kg * stream.between(1_200, 6_000);
   const line = { tariff: { code: 'PRM', party: 'INSURER' as const }, unit: null, box: null, currency: '' };
-  return [{ ...line, number: '0.3', sell: value, buy: null }, { ...line, number: '0.2', sell: 0, buy: value }];
+  return [
+    { ...line, number: '0.3', sell: value, buy: null },
+    { ...line, number: '0.2', sell: 0, buy: value },
+  ];
 }
 
 /** Parties of an order's payables: one carrier's or booking agent's account for everything that hangs on the carriage. */
 function parties(draft: Draft, own: BranchPartners, stream: Stream): (kind: PartyKind) => Partner {
   const carriage = stream.chance(0.45) ? own.carrier.get(draft.route.carrier) : undefined;
-  const chosen = new Map<PartyKind, Partner>([['CARRIAGE', carriage ?? stream.pick(own.suppliers('BOOKING_AGENT'))], ['CUSTOMER', draft.partner]]);
+  const chosen = new Map<PartyKind, Partner>([
+    ['CARRIAGE', carriage ?? stream.pick(own.suppliers('BOOKING_AGENT'))],
+    ['CUSTOMER', draft.partner],
+  ]);
   return (kind) => {
     let partner = chosen.get(kind);
     if (!partner) chosen.set(kind, (partner = stream.pick(own.suppliers(kind))));
@@ -123,7 +146,13 @@ function entered(draft: Draft): readonly [receivable: number, payable: number] {
 }
 
 /** The charges of an order, receivables and payables in the order somebody would enter them. */
-export function costLines(draft: Draft, own: BranchPartners, market: Market, stream: Stream, currencyOf: (code: string) => string): CostLine[] {
+export function costLines(
+  draft: Draft,
+  own: BranchPartners,
+  market: Market,
+  stream: Stream,
+  currencyOf: (code: string) => string,
+): CostLine[] {
   const partnerFor = parties(draft, own, stream);
   const [receivable, payable] = entered(draft);
   const lines: CostLine[] = [];
@@ -132,14 +161,36 @@ export function costLines(draft: Draft, own: BranchPartners, market: Market, str
     const { code, party } = pair.tariff;
     const currency = dinars && code === 'AGF' ? 'KWD' : pair.currency || currencyOf(code);
     const common = { code, unit: pair.unit, box: pair.box, number: pair.number, currency, remark: null };
-    if (pair.sell > 0 && stream.chance(receivable)) lines.push({ ...common, direction: 'AR', partner: draft.partner, price: priceText(pair.sell) });
-    if (pair.buy !== null && stream.chance(payable)) lines.push({ ...common, direction: 'AP', partner: partnerFor(party), price: priceText(pair.buy) });
+    if (pair.sell > 0 && stream.chance(receivable))
+      lines.push({ ...common, direction: 'AR', partner: draft.partner, price: priceText(pair.sell) });
+    if (pair.buy !== null && stream.chance(payable))
+      lines.push({ ...common, direction: 'AP', partner: partnerFor(party), price: priceText(pair.buy) });
   }
   if (draft.age >= 8 && stream.chance(0.006)) {
-    lines.push({ direction: 'AR', partner: draft.partner, code: 'OCF', unit: 'SHIPMENT', box: null, number: '1', price: `-${stream.between(4, 30) * 10}`, currency: 'USD', remark: '运费差额冲减' });
+    lines.push({
+      direction: 'AR',
+      partner: draft.partner,
+      code: 'OCF',
+      unit: 'SHIPMENT',
+      box: null,
+      number: '1',
+      price: `-${stream.between(4, 30) * 10}`,
+      currency: 'USD',
+      remark: '运费差额冲减',
+    });
   }
   if (draft.partner.values.isSupplier === true && draft.age >= 0 && !draft.shutOut && stream.chance(0.15)) {
-    lines.push({ direction: 'AP', partner: draft.partner, code: 'COM', unit: null, box: null, number: '1', price: String(stream.between(4, 24) * 5), currency: 'USD', remark: null });
+    lines.push({
+      direction: 'AP',
+      partner: draft.partner,
+      code: 'COM',
+      unit: null,
+      box: null,
+      number: '1',
+      price: String(stream.between(4, 24) * 5),
+      currency: 'USD',
+      remark: null,
+    });
   }
   return lines;
 }

@@ -84,7 +84,10 @@ function entriesOf(draft: Draft, bills: OrderBills, { own, market, seed, today }
     const bill = wanted ? bills.billFor(line.direction, line.partner, line.currency) : null;
     const exclusive = stream.chance(0.03);
     return {
-      line, id: firstCostId + draft.index * costsPerOrder + at, bill, estimate,
+      line,
+      id: firstCostId + draft.index * costsPerOrder + at,
+      bill,
+      estimate,
       confirmed: bill !== null || (!estimate && stream.chance(confirmedShare(draft.age))),
       partly: bill !== null && stream.chance(0.01),
       exclusive: exclusive && usualTaxRate(items.get(line.code) ?? {}, line.direction) !== '0',

@@ -8,7 +8,20 @@ import { hashPassword } from '#server/session/passwords';
 import { copyRows, fillDatabase } from '#server/store/load';
 
 /** Sign-ins the demo prints at its start, one per job function (issue: two commands). */
-export const demoSignIns = ['admin', 'manager', 'sales', 'service', 'operator', 'documents', 'dispatch', 'rates', 'finance', 'cashier', 'controller', 'hr'] as const;
+export const demoSignIns = [
+  'admin',
+  'manager',
+  'sales',
+  'service',
+  'operator',
+  'documents',
+  'dispatch',
+  'rates',
+  'finance',
+  'cashier',
+  'controller',
+  'hr',
+] as const;
 
 export const demoPassword = 'Demo-2026';
 /** The newcomer's initial password, which the first sign-in must change. */
@@ -20,12 +33,29 @@ async function copy(client: Client, entity: EntityName, rows: Iterable<Row>): Pr
   return copyRows(client, { definition: catalogue.get(entity), rows });
 }
 
-async function copyOrders(client: Client, company: ReturnType<typeof demoCompany>, orders: number, progress: (done: number) => void): Promise<void> {
+async function copyOrders(
+  client: Client,
+  company: ReturnType<typeof demoCompany>,
+  orders: number,
+  progress: (done: number) => void,
+): Promise<void> {
   for (let from = 0; from < orders; from += ordersPerChunk) {
     const made = [...company.orders(from, Math.min(orders, from + ordersPerChunk))];
-    await copy(client, 'order', made.map((one) => one.order));
-    await copy(client, 'container', made.flatMap((one) => one.containers));
-    await copy(client, 'cost', made.flatMap((one) => one.costs));
+    await copy(
+      client,
+      'order',
+      made.map((one) => one.order),
+    );
+    await copy(
+      client,
+      'container',
+      made.flatMap((one) => one.containers),
+    );
+    await copy(
+      client,
+      'cost',
+      made.flatMap((one) => one.costs),
+    );
     progress(Math.min(orders, from + ordersPerChunk));
   }
 }
@@ -33,11 +63,18 @@ async function copyOrders(client: Client, company: ReturnType<typeof demoCompany
 /** Everybody's password; one hash serves all, because all have the same demo password. */
 async function storePasswords(client: Client): Promise<void> {
   const [hash, newcomer] = await Promise.all([hashPassword(demoPassword), hashPassword(newcomerPassword)]);
-  await client.query("insert into sys_password (user_id, hash) select id, case when username = 'newcomer' then $2 else $1 end from sys_user", [hash, newcomer]);
+  await client.query(
+    "insert into sys_password (user_id, hash) select id, case when username = 'newcomer' then $2 else $1 end from sys_user",
+    [hash, newcomer],
+  );
 }
 
 /** Fills an empty, migrated database with the demonstration company (domain/10): deterministic, bulk copy, one transaction. */
-export async function loadDemo(url: string, options: { orders: number; today: string; rates: number }, progress: (done: number, of: number) => void = () => undefined): Promise<void> {
+export async function loadDemo(
+  url: string,
+  options: { orders: number; today: string; rates: number },
+  progress: (done: number, of: number) => void = () => undefined,
+): Promise<void> {
   const company = demoCompany({ today: options.today, orders: options.orders });
   await fillDatabase(url, catalogue, async (client) => {
     for (const { entity, rows } of company.master()) await copy(client, entity, rows);
@@ -50,7 +87,17 @@ export async function loadDemo(url: string, options: { orders: number; today: st
 }
 
 /** Entities whose rows any company needs from the first day: codes and names in three languages, roles per job function. */
-const basics: readonly EntityName[] = ['currency', 'permission', 'role', 'tradeLane', 'port', 'carrier', 'chargeItem', 'containerType', ...plainDictionaries.map(({ definition }) => definition.name)];
+const basics: readonly EntityName[] = [
+  'currency',
+  'permission',
+  'role',
+  'tradeLane',
+  'port',
+  'carrier',
+  'chargeItem',
+  'containerType',
+  ...plainDictionaries.map(({ definition }) => definition.name),
+];
 
 /** Fills the dictionaries of an empty company that starts without the demo; nothing in them belongs to anybody. */
 export async function loadBasics(url: string, today: string): Promise<void> {
@@ -59,7 +106,17 @@ export async function loadBasics(url: string, today: string): Promise<void> {
     const { rows } = await client.query('select 1 from bs_currency limit 1');
     if (rows.length > 0) return;
     for (const { entity, rows: made } of company.master()) {
-      if (basics.includes(entity)) await copy(client, entity, [...made].map((row) => ({ ...row, createUserId: null, updateUserId: null, ...(entity === 'tradeLane' ? { managerUserIds: null } : {}) })));
+      if (basics.includes(entity))
+        await copy(
+          client,
+          entity,
+          [...made].map((row) => ({
+            ...row,
+            createUserId: null,
+            updateUserId: null,
+            ...(entity === 'tradeLane' ? { managerUserIds: null } : {}),
+          })),
+        );
     }
   });
 }

@@ -1,7 +1,11 @@
 import type { Values } from '#define/row';
 import { currencyDecimals } from '#values/money';
 
-const cells = (table: string) => table.trim().split('\n').map((line) => line.split('|'));
+const cells = (table: string) =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|'));
 
 // code | 中文 | English | العربية | pinyin initials
 const laneTable = `
@@ -19,13 +23,30 @@ CNI|进口回程线|Import to China|الواردات إلى الصين|jkhcx
 `;
 
 /** Free days in demurrage and detention a carrier usually gives on a lane; 10 and 7 where nothing else is said. */
-const freeDays = new Map<string, readonly [dem: number, det: number]>([['USW', [5, 5]], ['USE', [5, 5]], ['AFR', [14, 14]], ['LAT', [14, 14]], ['MEI', [14, 10]], ['EAS', [7, 7]]]);
+const freeDays = new Map<string, readonly [dem: number, det: number]>([
+  ['USW', [5, 5]],
+  ['USE', [5, 5]],
+  ['AFR', [14, 14]],
+  ['LAT', [14, 14]],
+  ['MEI', [14, 10]],
+  ['EAS', [7, 7]],
+]);
 
 /** Trade lanes; `managers`: ids of the people who keep their rates. */
 export const laneValues = (managers: readonly string[]): readonly Values[] =>
   cells(laneTable).map(([lineCode = '', name = '', englishName = '', arabicName = '', helpCode = ''], at) => {
     const [defaultFreeDem, defaultFreeDet] = freeDays.get(lineCode) ?? [10, 7];
-    return { lineCode, name, englishName, arabicName, helpCode, managerUserIds: managers.length === 0 ? null : [managers[at % managers.length] ?? ''], defaultFreeDem, defaultFreeDet, state: 'ENABLED' };
+    return {
+      lineCode,
+      name,
+      englishName,
+      arabicName,
+      helpCode,
+      managerUserIds: managers.length === 0 ? null : [managers[at % managers.length] ?? ''],
+      defaultFreeDem,
+      defaultFreeDet,
+      state: 'ENABLED',
+    };
   });
 
 // code | 中文 | English | العربية | pinyin initials | sign
@@ -51,9 +72,18 @@ INR|印度卢比|Indian rupee|روبية هندية|ydlb|₹
 MYR|马来西亚林吉特|Malaysian ringgit|رينغيت ماليزي|mlxyljt|RM
 `;
 
-export const currencyValues: readonly Values[] = cells(currencyTable).map(([code = '', name = '', englishName = '', arabicName = '', helpCode = '', symbol = '']) => ({
-  code, name, englishName, arabicName, helpCode, symbol, decimals: currencyDecimals(code), isEnabled: true,
-}));
+export const currencyValues: readonly Values[] = cells(currencyTable).map(
+  ([code = '', name = '', englishName = '', arabicName = '', helpCode = '', symbol = '']) => ({
+    code,
+    name,
+    englishName,
+    arabicName,
+    helpCode,
+    symbol,
+    decimals: currencyDecimals(code),
+    isEnabled: true,
+  }),
+);
 
 // code | 中文 | English | العربية | pinyin initials | ISO size-type codes | TEU | feet | tare kg | most gross kg | reefer (domain/05 §5.2)
 const boxTable = `
@@ -78,13 +108,52 @@ const boxTable = `
 `;
 
 /** Columns of a rate sheet a box is quoted in: reefers used for dry cargo go at the price of dry boxes. */
-const rateColumns = new Map([['20GP', '20GP'], ['20NOR', '20GP'], ['40GP', '40GP'], ['40HQ', '40HQ'], ['40NOR', '40HQ'], ['45HQ', '45HQ']]);
+const rateColumns = new Map([
+  ['20GP', '20GP'],
+  ['20NOR', '20GP'],
+  ['40GP', '40GP'],
+  ['40HQ', '40HQ'],
+  ['40NOR', '40HQ'],
+  ['45HQ', '45HQ'],
+]);
 /** Cubic metres inside, as carriers publish them. */
-const capacities = new Map([['20GP', '33.2'], ['40GP', '67.7'], ['40HQ', '76.4'], ['45HQ', '86'], ['20RF', '28.1'], ['40RF', '57.8'], ['40RH', '67.5'], ['20NOR', '28.1'], ['40NOR', '67.5'], ['20OT', '32.5'], ['40OT', '66.4'], ['20TK', '24'], ['20HC', '37.4']]);
+const capacities = new Map([
+  ['20GP', '33.2'],
+  ['40GP', '67.7'],
+  ['40HQ', '76.4'],
+  ['45HQ', '86'],
+  ['20RF', '28.1'],
+  ['40RF', '57.8'],
+  ['40RH', '67.5'],
+  ['20NOR', '28.1'],
+  ['40NOR', '67.5'],
+  ['20OT', '32.5'],
+  ['40OT', '66.4'],
+  ['20TK', '24'],
+  ['20HC', '37.4'],
+]);
 
-export const boxTypeValues: readonly Values[] = cells(boxTable).map(([code = '', name = '', englishName = '', arabicName = '', helpCode = '', iso = '', teu = '', feet, tare, gross, reefer]) => ({
-  code, name, englishName, arabicName, helpCode, isoCodes: iso.split(' '), teu, sizeFeet: Number(feet), tareKg: Number(tare), maxGrossKg: Number(gross), isReefer: reefer === '1', isOpenTop: code.endsWith('OT'), isFlat: code.endsWith('FR'), isTank: code.endsWith('TK'), rateColumn: rateColumns.get(code) ?? null, cubicCapacityCbm: capacities.get(code) ?? null, state: 'ENABLED',
-}));
+export const boxTypeValues: readonly Values[] = cells(boxTable).map(
+  ([code = '', name = '', englishName = '', arabicName = '', helpCode = '', iso = '', teu = '', feet, tare, gross, reefer]) => ({
+    code,
+    name,
+    englishName,
+    arabicName,
+    helpCode,
+    isoCodes: iso.split(' '),
+    teu,
+    sizeFeet: Number(feet),
+    tareKg: Number(tare),
+    maxGrossKg: Number(gross),
+    isReefer: reefer === '1',
+    isOpenTop: code.endsWith('OT'),
+    isFlat: code.endsWith('FR'),
+    isTank: code.endsWith('TK'),
+    rateColumn: rateColumns.get(code) ?? null,
+    cubicCapacityCbm: capacities.get(code) ?? null,
+    state: 'ENABLED',
+  }),
+);
 
 // SCAC | 中文 | English | العربية | pinyin initials | bill prefixes | owner letters of its boxes | share % (domain/10 §10.3; the feeder is invented)
 const carrierTable = `
@@ -111,28 +180,46 @@ export interface CarrierFacts {
   readonly share: number;
 }
 
-export const carriers: readonly CarrierFacts[] = cells(carrierTable).map(([code = '', , , , , , letters = '', share]) => ({ code, letters, share: Number(share) }));
+export const carriers: readonly CarrierFacts[] = cells(carrierTable).map(([code = '', , , , , , letters = '', share]) => ({
+  code,
+  letters,
+  share: Number(share),
+}));
 
 /** SMDG liner codes, the road bookings go, and the currency its space contracts are in. */
 const linerFacts = new Map<string, Values>(
-  ([
-    ['COSU', 'COS', 'EDI', null],
-    ['MAEU', 'MSK', 'API', 'https://www.maersk.com/tracking/{number}'],
-    ['MSCU', 'MSC', 'PORTAL', null],
-    ['CMDU', 'CMA', 'EDI', null],
-    ['EGLV', 'EMC', 'PORTAL', null],
-    ['ONEY', 'ONE', 'PORTAL', null],
-    ['OOLU', 'OOL', 'EDI', null],
-    ['HLCU', 'HLC', 'API', null],
-    ['YMJA', 'YML', 'PORTAL', null],
-    ['ZIMU', 'ZIM', 'PORTAL', 'https://www.zim.com/tools/track-a-shipment?consnumber={number}'],
-    ['HDMU', 'HMM', 'PORTAL', null],
-    ['WHLC', 'WHL', 'EMAIL', null],
-    ['SITC', 'SIT', 'EMAIL', null],
-    ['YFDR', null, 'EMAIL', null],
-  ] as const).map(([code, smdgCode, bookingChannel, trackingUrlTemplate]) => [code, { smdgCode, bookingChannel, trackingUrlTemplate, quotaCurrency: code === 'YFDR' ? 'CNY' : 'USD' }]),
+  (
+    [
+      ['COSU', 'COS', 'EDI', null],
+      ['MAEU', 'MSK', 'API', 'https://www.maersk.com/tracking/{number}'],
+      ['MSCU', 'MSC', 'PORTAL', null],
+      ['CMDU', 'CMA', 'EDI', null],
+      ['EGLV', 'EMC', 'PORTAL', null],
+      ['ONEY', 'ONE', 'PORTAL', null],
+      ['OOLU', 'OOL', 'EDI', null],
+      ['HLCU', 'HLC', 'API', null],
+      ['YMJA', 'YML', 'PORTAL', null],
+      ['ZIMU', 'ZIM', 'PORTAL', 'https://www.zim.com/tools/track-a-shipment?consnumber={number}'],
+      ['HDMU', 'HMM', 'PORTAL', null],
+      ['WHLC', 'WHL', 'EMAIL', null],
+      ['SITC', 'SIT', 'EMAIL', null],
+      ['YFDR', null, 'EMAIL', null],
+    ] as const
+  ).map(([code, smdgCode, bookingChannel, trackingUrlTemplate]) => [
+    code,
+    { smdgCode, bookingChannel, trackingUrlTemplate, quotaCurrency: code === 'YFDR' ? 'CNY' : 'USD' },
+  ]),
 );
 
-export const carrierValues: readonly Values[] = cells(carrierTable).map(([code = '', name = '', englishName = '', arabicName = '', helpCode = '', prefixes = '']) => ({
-  code, name, englishName, arabicName, helpCode, blPrefixes: prefixes.split(','), ...linerFacts.get(code), state: 'ENABLED',
-}));
+export const carrierValues: readonly Values[] = cells(carrierTable).map(
+  ([code = '', name = '', englishName = '', arabicName = '', helpCode = '', prefixes = '']) => ({
+    code,
+    name,
+    englishName,
+    arabicName,
+    helpCode,
+    blPrefixes: prefixes.split(','),
+    ...linerFacts.get(code),
+    state: 'ENABLED',
+  }),
+);

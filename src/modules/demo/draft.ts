@@ -45,10 +45,36 @@ export interface Sources {
   readonly partners: readonly BranchPartners[];
 }
 
-const businesses = new Weighted<Business>([['SEA_EXPORT', 72], ['SEA_IMPORT', 14], ['LCL_EXPORT', 9.6], ['LCL_IMPORT', 2.4], ['SOC', 2]]);
-const tradeTerms = new Weighted<string>([['FOB', 46], ['CIF', 22], ['CFR', 12], ['EXW', 8], ['FCA', 5], ['DAP', 4], ['DDP', 2], ['CPT', 0.4], ['CIP', 0.3], ['DPU', 0.2], ['FAS', 0.1]]);
-const blTypes = new Weighted<string>([['MBL', 38], ['MBL_HBL', 62]]);
-const billForms = new Weighted<string>([['ORIGINAL', 28], ['TELEX', 52], ['SEAWAY', 18], ['EBL', 2]]);
+const businesses = new Weighted<Business>([
+  ['SEA_EXPORT', 72],
+  ['SEA_IMPORT', 14],
+  ['LCL_EXPORT', 9.6],
+  ['LCL_IMPORT', 2.4],
+  ['SOC', 2],
+]);
+const tradeTerms = new Weighted<string>([
+  ['FOB', 46],
+  ['CIF', 22],
+  ['CFR', 12],
+  ['EXW', 8],
+  ['FCA', 5],
+  ['DAP', 4],
+  ['DDP', 2],
+  ['CPT', 0.4],
+  ['CIP', 0.3],
+  ['DPU', 0.2],
+  ['FAS', 0.1],
+]);
+const blTypes = new Weighted<string>([
+  ['MBL', 38],
+  ['MBL_HBL', 62],
+]);
+const billForms = new Weighted<string>([
+  ['ORIGINAL', 28],
+  ['TELEX', 52],
+  ['SEAWAY', 18],
+  ['EBL', 2],
+]);
 const chinaPorts = new Map<string, Weighted<string>>();
 
 function chinaPortOf(branch: Branch, stream: Stream): string {
@@ -65,10 +91,19 @@ function statesOf(age: number, sinceMade: number, canMiss: boolean, stream: Stre
   const [a, b, c, d] = [stream.unit(), stream.unit(), stream.unit(), stream.unit()];
   if (age < 0) {
     const confirmed = age >= -2 && c < 0.5;
-    return { shutOut: false, booked: a < (age >= -7 ? 0.98 : age >= -21 ? 0.9 : 0.6), reviewed: b < (sinceMade >= 2 ? 0.94 : 0.5), confirmed, locked: confirmed && d < 0.2, costLocked: false };
+    return {
+      shutOut: false,
+      booked: a < (age >= -7 ? 0.98 : age >= -21 ? 0.9 : 0.6),
+      reviewed: b < (sinceMade >= 2 ? 0.94 : 0.5),
+      confirmed,
+      locked: confirmed && d < 0.2,
+      costLocked: false,
+    };
   }
   return {
-    shutOut, booked: true, reviewed: true,
+    shutOut,
+    booked: true,
+    reviewed: true,
     confirmed: !shutOut && (age >= 8 || c < 0.97),
     locked: a < (age >= 8 ? 0.97 : 0.6),
     costLocked: d < (age >= 61 ? 0.99 : age >= 31 ? 0.92 : age >= 8 ? 0.55 : 0.03),
@@ -92,10 +127,24 @@ export function draftOf(index: number, { seed, today, slots, partners }: Sources
   const age = today - baseDay;
   const own = partners[Number(slot.branch.epId) - 1] as BranchPartners;
   return {
-    index, branch: slot.branch, business, home, route, chinaPort, cargo, sailing,
+    index,
+    branch: slot.branch,
+    business,
+    home,
+    route,
+    chinaPort,
+    cargo,
+    sailing,
     partner: own.customers.draw(stream),
-    eta: sailing.etd + transit, ata: sailing.atd + transit, jobNo: slot.jobNo, made: slot.made, baseDay, age,
-    tradeTerm: tradeTerms.draw(stream), blType: blTypes.draw(stream), billForm: billForms.draw(stream),
+    eta: sailing.etd + transit,
+    ata: sailing.atd + transit,
+    jobNo: slot.jobNo,
+    made: slot.made,
+    baseDay,
+    age,
+    tradeTerm: tradeTerms.draw(stream),
+    blType: blTypes.draw(stream),
+    billForm: billForms.draw(stream),
     ...statesOf(age, today - slot.made, !home, stream),
   };
 }

@@ -42,7 +42,16 @@ export function exchangeRateValues(seed: number, today: Day): Values[] {
       const startDate = addMonths(firstMonth, month);
       place = Math.max(-1, Math.min(1, place * 0.9 + (stream.unit() - 0.5) * 0.7));
       const rate = plainText(decimalOf(middle + Math.round(place * swing), scale));
-      rows.push({ currency, baseCurrency: 'CNY', rate, rateType: 'BOOK', forEpId: null, startDate, endDate: monthEnd(startDate), source: 'MANUAL' });
+      rows.push({
+        currency,
+        baseCurrency: 'CNY',
+        rate,
+        rateType: 'BOOK',
+        forEpId: null,
+        startDate,
+        endDate: monthEnd(startDate),
+        source: 'MANUAL',
+      });
     }
   });
   return rows;

@@ -28,7 +28,14 @@ export interface RateSources {
   readonly factsOf: (epId: string) => Facts;
 }
 
-const remarksOut = ['不含目的港费用', '含BAF/LSS，目的港THC到付', '舱位紧张，提前7天订舱', '20GP限重21吨', '免箱期以船公司为准', 'Subject to THC both ends'];
+const remarksOut = [
+  '不含目的港费用',
+  '含BAF/LSS，目的港THC到付',
+  '舱位紧张，提前7天订舱',
+  '20GP限重21吨',
+  '免箱期以船公司为准',
+  'Subject to THC both ends',
+];
 const closing = ['CLS WED / ETD SAT', 'CLS THU / ETD SUN', 'CLS TUE / ETD FRI', '截四开日', '截三开六'];
 /** Half-months against the present one in the order they are filled: the present, the one before, the coming one, then the past. */
 const periodAt = (turn: number) => (turn < 2 ? -turn : turn === 2 ? 1 : 1 - turn);
@@ -36,7 +43,11 @@ const periodAt = (turn: number) => (turn < 2 ? -turn : turn === 2 ? 1 : 1 - turn
 function keysOf(seed: number): RateKey[] {
   const homes = new Weighted(branches.map((branch): [Branch, number] => [branch, branch.share]));
   const stream = new Stream(seed, 'rateKeys', 0);
-  const keys = laneShares.flatMap(([lane]) => portsOfLane(lane).flatMap((pod) => carriers.filter(({ code }) => serves(code, lane)).map(({ code }) => ({ branch: homes.draw(stream), carrier: code, pod }))));
+  const keys = laneShares.flatMap(([lane]) =>
+    portsOfLane(lane).flatMap((pod) =>
+      carriers.filter(({ code }) => serves(code, lane)).map(({ code }) => ({ branch: homes.draw(stream), carrier: code, pod })),
+    ),
+  );
   return stream.shuffle(keys);
 }
 
@@ -57,8 +68,15 @@ function prices(key: RateKey, period: number, market: Market, stream: Stream): V
 function releaseOf(turn: number, stream: Stream): Values {
   const at = stream.unit();
   if (turn < 0) return { releaseStatus: at < 0.97 ? 'EXPIRED' : 'WITHDRAWN', sourceState: 'PUBLISHED' };
-  if (turn > 0) return at < 0.6 ? { releaseStatus: 'RELEASED', sourceState: 'PUBLISHED' } : { releaseStatus: 'DRAFT', sourceState: at < 0.85 ? 'UPLOADED' : 'CORRECTED' };
-  return at < 0.9 ? { releaseStatus: 'RELEASED', sourceState: 'PUBLISHED' } : at < 0.98 ? { releaseStatus: 'DRAFT', sourceState: 'UPLOADED' } : { releaseStatus: 'WITHDRAWN', sourceState: 'PUBLISHED' };
+  if (turn > 0)
+    return at < 0.6
+      ? { releaseStatus: 'RELEASED', sourceState: 'PUBLISHED' }
+      : { releaseStatus: 'DRAFT', sourceState: at < 0.85 ? 'UPLOADED' : 'CORRECTED' };
+  return at < 0.9
+    ? { releaseStatus: 'RELEASED', sourceState: 'PUBLISHED' }
+    : at < 0.98
+      ? { releaseStatus: 'DRAFT', sourceState: 'UPLOADED' }
+      : { releaseStatus: 'WITHDRAWN', sourceState: 'PUBLISHED' };
 }
 
 function freeTime(stream: Stream): Values {
@@ -77,18 +95,30 @@ function rateRow(index: number, key: RateKey, turn: number, { seed, today, marke
   const days = key.pod.transitDays + (via === null ? 0 : 5);
   const kind = stream.pick(['FAK', 'FAK', 'FAK', 'FAK', 'CONTRACT', 'SPOT', 'NAC', 'PROMOTION', 'COLOAD']);
   const released = releaseOf(turn, stream);
-  const clerk = staff.find((one) => one.job === 'RAT' && one.epId === key.branch.epId)?.id ?? staff.find((one) => one.job === 'RAT')?.id ?? '1';
+  const clerk =
+    staff.find((one) => one.job === 'RAT' && one.epId === key.branch.epId)?.id ?? staff.find((one) => one.job === 'RAT')?.id ?? '1';
   return makeRow({
-    definition: freightRate, id: String(index + 1), epId: key.branch.epId, facts: factsOf(key.branch.epId),
+    definition: freightRate,
+    id: String(index + 1),
+    epId: key.branch.epId,
+    facts: factsOf(key.branch.epId),
     made: { createUserId: clerk, createTime: workingMoment(Math.min(dayNumber(today), dayNumber(from) - stream.between(2, 6)), stream) },
     values: {
-      carrierCode: key.carrier, supplierId: supplier?.id ?? null, rateKind: kind,
+      carrierCode: key.carrier,
+      supplierId: supplier?.id ?? null,
+      rateKind: kind,
       contractNo: kind === 'CONTRACT' || kind === 'NAC' ? `SC${key.carrier}${String(stream.below(1_000_000)).padStart(6, '0')}` : null,
-      portLoading: key.branch.ports[0]?.[0] ?? '', portTransshipment: via, portDestination: key.pod.code,
-      routingType: via === null ? 'DIRECT' : 'TRANSSHIP', transitDaysMin: days, transitDaysMax: days + stream.below(4),
-      closingDay: stream.pick(closing), currency: 'USD',
+      portLoading: key.branch.ports[0]?.[0] ?? '',
+      portTransshipment: via,
+      portDestination: key.pod.code,
+      routingType: via === null ? 'DIRECT' : 'TRANSSHIP',
+      transitDaysMin: days,
+      transitDaysMax: days + stream.below(4),
+      closingDay: stream.pick(closing),
+      currency: 'USD',
       ...prices(key, period, market, stream),
-      validFrom: from, validTo: to,
+      validFrom: from,
+      validTo: to,
       ...freeTime(stream),
       paymentTerm: stream.chance(0.8) ? 'BOTH' : 'PREPAID',
       includedSurcharges: stream.chance(0.6) ? 'BAF,LSS' : null,

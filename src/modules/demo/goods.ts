@@ -127,7 +127,24 @@ export const orderRemarks = [
 ];
 
 /** What people write beside a charge. */
-export const costRemarks = ['按实际结算', '供应商账单待核对', '客户已邮件确认', '含提箱费', '压夜一晚', '按合同价', '查验实报实销', 'As per quotation', 'Subject to supplier invoice'];
+export const costRemarks = [
+  '按实际结算',
+  '供应商账单待核对',
+  '客户已邮件确认',
+  '含提箱费',
+  '压夜一晚',
+  '按合同价',
+  '查验实报实销',
+  'As per quotation',
+  'Subject to supplier invoice',
+];
 
 /** What people write beside a container. */
-export const containerRemarks = ['箱况良好', '要求食品级好箱', '箱门右侧轻微凹陷，已拍照', '落箱时间以码头为准', '重箱需过磅', '高封，司机留照片'];
+export const containerRemarks = [
+  '箱况良好',
+  '要求食品级好箱',
+  '箱门右侧轻微凹陷，已拍照',
+  '落箱时间以码头为准',
+  '重箱需过磅',
+  '高封，司机留照片',
+];

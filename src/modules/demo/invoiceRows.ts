@@ -16,22 +16,42 @@ import { momentAt, workingMoment } from '#modules/demo/timeline';
 const blankLine = blankValues(invoiceLine);
 
 /** A document with its lines: sums, state and what is still open follow from the lines. */
-export function invoiceRows(bill: Bill, lines: readonly BilledLine[], facts: Facts, seed: number, today: number): { invoice: Row; lines: Row[] } {
+export function invoiceRows(
+  bill: Bill,
+  lines: readonly BilledLine[],
+  facts: Facts,
+  seed: number,
+  today: number,
+): { invoice: Row; lines: Row[] } {
   const { epId } = lines[0] as BilledLine;
   const stream = new Stream(seed, 'invoice', Number(bill.id));
   const clerk = staff.find((one) => one.job === 'FIN' && (one.epId === epId || (epId === '3' && one.epId === '1')))?.id ?? '1';
   const madeAt = workingMoment(bill.invoiceDate, stream);
   const sums = total(lines, bill.currency);
   const row = makeRow({
-    definition: invoice, id: bill.id, epId, facts,
-    made: { createUserId: clerk, createTime: madeAt, updateUserId: clerk, updateTime: momentAt(Math.min(today, bill.invoiceDate + stream.below(20)), 18, 30 + stream.below(29)) },
+    definition: invoice,
+    id: bill.id,
+    epId,
+    facts,
+    made: {
+      createUserId: clerk,
+      createTime: madeAt,
+      updateUserId: clerk,
+      updateTime: momentAt(Math.min(today, bill.invoiceDate + stream.below(20)), 18, 30 + stream.below(29)),
+    },
     values: {
-      invoiceNo: bill.invoiceNo, direction: bill.direction, invoiceKind: bill.direction === 'AR' ? 'DEBIT_NOTE' : 'SUPPLIER_BILL', customerId: bill.partner.id,
-      invoiceDate: dayOfMoment(madeAt), currency: bill.currency,
+      invoiceNo: bill.invoiceNo,
+      direction: bill.direction,
+      invoiceKind: bill.direction === 'AR' ? 'DEBIT_NOTE' : 'SUPPLIER_BILL',
+      customerId: bill.partner.id,
+      invoiceDate: dayOfMoment(madeAt),
+      currency: bill.currency,
       ...sums,
-      checkStatus: bill.checkStatus, issued: bill.checkStatus === 'SUBMITTED' || bill.checkStatus === 'CHECK_PASS',
+      checkStatus: bill.checkStatus,
+      issued: bill.checkStatus === 'SUBMITTED' || bill.checkStatus === 'CHECK_PASS',
       writeOffStatus: writeOffStatus(sums.writtenOffAmount, sums.amount),
-      taxInvoiceNo: bill.direction === 'AR' && bill.checkStatus === 'CHECK_PASS' && stream.chance(0.55) ? taxInvoiceNo(bill, epId, madeAt) : null,
+      taxInvoiceNo:
+        bill.direction === 'AR' && bill.checkStatus === 'CHECK_PASS' && stream.chance(0.55) ? taxInvoiceNo(bill, epId, madeAt) : null,
       remark: stream.chance(0.03) ? '对账单已发客户确认' : null,
     },
   });
@@ -67,7 +87,17 @@ function taxInvoiceNo(bill: Bill, epId: string, madeAt: string): string {
 
 function lineRow(line: BilledLine, bill: Bill, clerk: string, madeAt: string): Row {
   return {
-    id: line.costId, epId: line.epId, version: 1,
-    ...blankLine, invoiceId: bill.id, costId: line.costId, orderId: line.orderId, allocatedAmountOfCost: line.amount, netAmount: line.net, taxAmount: line.tax, createUserId: clerk, createTime: madeAt,
+    id: line.costId,
+    epId: line.epId,
+    version: 1,
+    ...blankLine,
+    invoiceId: bill.id,
+    costId: line.costId,
+    orderId: line.orderId,
+    allocatedAmountOfCost: line.amount,
+    netAmount: line.net,
+    taxAmount: line.tax,
+    createUserId: clerk,
+    createTime: madeAt,
   };
 }

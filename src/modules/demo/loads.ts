@@ -20,8 +20,24 @@ export interface Cargo {
   readonly hundredthsCbm: number;
 }
 
-const boxes = new Weighted<string>([['40HQ', 62], ['20GP', 22], ['40GP', 10], ['40RH', 3], ['45HQ', 1], ['40NOR', 0.8], ['40OT', 0.5], ['40FR', 0.4], ['20OT', 0.3]]);
-const counts = new Weighted<readonly [least: number, most: number]>([[[1, 1], 55], [[2, 2], 22], [[3, 4], 14], [[5, 10], 8], [[11, 40], 1]]);
+const boxes = new Weighted<string>([
+  ['40HQ', 62],
+  ['20GP', 22],
+  ['40GP', 10],
+  ['40RH', 3],
+  ['45HQ', 1],
+  ['40NOR', 0.8],
+  ['40OT', 0.5],
+  ['40FR', 0.4],
+  ['20OT', 0.3],
+]);
+const counts = new Weighted<readonly [least: number, most: number]>([
+  [[1, 1], 55],
+  [[2, 2], 22],
+  [[3, 4], 14],
+  [[5, 10], 8],
+  [[11, 40], 1],
+]);
 
 // Tonnes and cubic metres by length (domain/10 §10.4): least, most likely, most.
 type Triangle = readonly [least: number, likely: number, most: number];
@@ -48,7 +64,14 @@ export function fullCargo(stream: Stream, home: boolean): Cargo {
   const dangerous = first !== '40RH' && second !== '40RH' && stream.chance(0.042);
   const goods = goodsFor(first, home, dangerous, stream);
   const loads = Array.from({ length: count }, (_, at) => drawLoad(at < count - ofSecond ? first : second, goods, stream));
-  return { goods, dangerous, loads, packages: summed(loads, 'packages'), kg: summed(loads, 'kg'), hundredthsCbm: summed(loads, 'hundredthsCbm') };
+  return {
+    goods,
+    dangerous,
+    loads,
+    packages: summed(loads, 'packages'),
+    kg: summed(loads, 'kg'),
+    hundredthsCbm: summed(loads, 'hundredthsCbm'),
+  };
 }
 
 /** Consolidated cargo: revenue tons log-normal with median 2.4, at most 18. */

@@ -42,27 +42,68 @@ const group = '0';
 const limits: Readonly<Record<string, string>> = { A: '50000000', B: '30000000', C: '20000000', D: '10000000' };
 
 const creditRows = (partners: readonly BranchPartners[], today: Day, facts: Facts, createTime: string): Row[] =>
-  partners.flatMap(({ all }) => all).filter(({ values }) => values.isCustomer === true).map(({ id, epId, values }) => makeRow({
-    definition: credit, id, epId, facts, made: { createUserId: '1', createTime },
-    values: { customerId: id, creditType: 'NORMAL', currency: 'CNY', limitAmount: limits[String(values.customerLevel)] ?? '10000000', validFrom: addMonths(today, -20), graceDays: 7 },
-  }));
+  partners
+    .flatMap(({ all }) => all)
+    .filter(({ values }) => values.isCustomer === true)
+    .map(({ id, epId, values }) =>
+      makeRow({
+        definition: credit,
+        id,
+        epId,
+        facts,
+        made: { createUserId: '1', createTime },
+        values: {
+          customerId: id,
+          creditType: 'NORMAL',
+          currency: 'CNY',
+          limitAmount: limits[String(values.customerLevel)] ?? '10000000',
+          validFrom: addMonths(today, -20),
+          graceDays: 7,
+        },
+      }),
+    );
 
 /**
  * The rows everything else refers to, in an order in which each table refers only to tables before it and to itself. Currencies
  * and branches have no maker: people come after them.
  */
-export function masterTables(seed: number, today: Day, partners: readonly BranchPartners[], facts: Facts): { entity: EntityName; rows: Row[] }[] {
+export function masterTables(
+  seed: number,
+  today: Day,
+  partners: readonly BranchPartners[],
+  facts: Facts,
+): { entity: EntityName; rows: Row[] }[] {
   const founded = dayNumber(addMonths(today, -20));
-  const shared = (definition: Definition, values: readonly Values[], createUserId: string | null = '1'): { entity: EntityName; rows: Row[] } => ({
+  const shared = (
+    definition: Definition,
+    values: readonly Values[],
+    createUserId: string | null = '1',
+  ): { entity: EntityName; rows: Row[] } => ({
     entity: definition.name,
-    rows: values.map((one, at) => makeRow({ definition, id: String(at + 1), epId: group, values: one, facts, made: { createUserId, createTime: momentAt(founded, 9, 0) } })),
+    rows: values.map((one, at) =>
+      makeRow({
+        definition,
+        id: String(at + 1),
+        epId: group,
+        values: one,
+        facts,
+        made: { createUserId, createTime: momentAt(founded, 9, 0) },
+      }),
+    ),
   });
   const customers = partners.flatMap(({ all }) =>
     all.map((partner) => {
       const { id, epId, values, locked } = partner;
       const stream = new Stream(seed, 'partnerMade', Number(id));
       const createUserId = String(values.customerServiceId ?? '1');
-      return makeRow({ definition: customer, id, epId, values: { ...values, ...contactsOf(partner, seed), locked }, facts, made: { createUserId, createTime: workingMoment(founded + stream.below(40), stream) } });
+      return makeRow({
+        definition: customer,
+        id,
+        epId,
+        values: { ...values, ...contactsOf(partner, seed), locked },
+        facts,
+        made: { createUserId, createTime: workingMoment(founded + stream.below(40), stream) },
+      });
     }),
   );
   return [
@@ -78,7 +119,21 @@ export function masterTables(seed: number, today: Day, partners: readonly Branch
     shared(chargeItem, chargeValues),
     shared(containerType, boxTypeValues),
     ...plainDictionaries.map(({ definition, values }) => shared(definition, values)),
-    { entity: 'bankAccount', rows: branches.flatMap(({ epId }) => bankAccountsOf(epId).map((values, at) => makeRow({ definition: bankAccount, id: `${epId}${at}`, epId, values, facts, made: { createUserId: '1', createTime: momentAt(founded, 9, 0) } }))) },
+    {
+      entity: 'bankAccount',
+      rows: branches.flatMap(({ epId }) =>
+        bankAccountsOf(epId).map((values, at) =>
+          makeRow({
+            definition: bankAccount,
+            id: `${epId}${at}`,
+            epId,
+            values,
+            facts,
+            made: { createUserId: '1', createTime: momentAt(founded, 9, 0) },
+          }),
+        ),
+      ),
+    },
     { entity: 'jobPrefix', rows: numberingRows(facts, momentAt(founded, 9, 0)) },
     shared(exchangeRate, exchangeRateValues(seed, today)),
     { entity: 'customer', rows: customers },

@@ -25,10 +25,20 @@ INTAKE|IN|{prefix}{com}{yy}{mm}-{seq:5}|MONTH`;
 
 /** How every branch numbers its documents: orders as they have been numbered from the first day. */
 export function numberingRows(facts: Facts, createTime: string): Row[] {
-  const lines = table.trim().split('\n').map((line) => line.split('|'));
+  const lines = table
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|'));
   return branches.flatMap(({ epId }, branch) =>
     lines.map(([businessType = '', prefix = '', pattern = '', resetRule = ''], at) =>
-      makeRow({ definition: jobPrefix, id: String(branch * lines.length + at + 1), epId, values: { jobPrefix: prefix, businessType, pattern, resetRule, state: 'ENABLED' }, facts, made: { createUserId: '1', createTime } }),
+      makeRow({
+        definition: jobPrefix,
+        id: String(branch * lines.length + at + 1),
+        epId,
+        values: { jobPrefix: prefix, businessType, pattern, resetRule, state: 'ENABLED' },
+        facts,
+        made: { createUserId: '1', createTime },
+      }),
     ),
   );
 }

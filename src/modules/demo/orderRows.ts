@@ -24,7 +24,7 @@ const tonnesText = (kg: number) => plainText(decimalOf(kg, 0));
 const cbmText = (hundredths: number) => plainText(decimalOf(hundredths, 2));
 
 /** A one-to-one scrambling of numbers below ten to the eighth, so that neighbours do not look it. */
-const scrambled = (index: number) => (((index % 100_000_000) * 4_821) % 100_000_000 * 7 + 28_064_713) % 100_000_000;
+const scrambled = (index: number) => ((((index % 100_000_000) * 4_821) % 100_000_000) * 7 + 28_064_713) % 100_000_000;
 const eight = (number: number) => String(number).padStart(8, '0');
 
 const collects = new Set(['EXW', 'FCA', 'FAS', 'FOB']);
@@ -36,7 +36,9 @@ function freightTermOf(draft: Draft, stream: Stream): string {
 
 function marksOf(draft: Draft, stream: Stream): string {
   if (stream.chance(0.35)) return 'N/M';
-  const initials = String(draft.partner.values.helpCode ?? 'gl').slice(0, 4).toUpperCase();
+  const initials = String(draft.partner.values.helpCode ?? 'gl')
+    .slice(0, 4)
+    .toUpperCase();
   return `${initials}\n${englishPort(draft.home ? draft.chinaPort : draft.route.abroad.code)}\nC/NO.1-${draft.cargo.packages}\nMADE IN ${draft.home ? draft.route.abroad.english.toUpperCase() : 'CHINA'}`;
 }
 
@@ -56,8 +58,10 @@ function voyageValues(draft: Draft, today: number): Values {
     bookingNo: known ? `${draft.route.carrier.slice(0, 2)}${eight(scrambled(draft.index + 77_000))}` : null,
     vesselName: known ? sailing.vesselName : null,
     voyage: known ? sailing.voyage : null,
-    etd: dayText(sailing.etd), eta: dayText(draft.eta),
-    atd: departed ? dayText(sailing.atd) : null, ata: arrived ? dayText(draft.ata) : null,
+    etd: dayText(sailing.etd),
+    eta: dayText(draft.eta),
+    atd: departed ? dayText(sailing.atd) : null,
+    ata: arrived ? dayText(draft.ata) : null,
     siCutOff: cutOffs ? momentAt(sailing.etd - 5, 12, 0) : null,
     vgmCutOff: cutOffs ? momentAt(sailing.etd - 2, 10, 0) : null,
     portCutOff: cutOffs ? momentAt(sailing.etd - 2, 18, 0) : null,
@@ -69,10 +73,19 @@ function cargoValues(draft: Draft, stream: Stream): Values {
   const { cargo } = draft;
   const full = cargo.loads.length > 0;
   return {
-    goodsName: cargo.goods.zh, englishGoodsName: cargo.goods.en, marks: marksOf(draft, stream),
-    boxSummary: full ? boxCounts(cargo.loads).map(([box, count]) => `${count}*${box}`).join('+') : null,
+    goodsName: cargo.goods.zh,
+    englishGoodsName: cargo.goods.en,
+    marks: marksOf(draft, stream),
+    boxSummary: full
+      ? boxCounts(cargo.loads)
+          .map(([box, count]) => `${count}*${box}`)
+          .join('+')
+      : null,
     teu: full ? String(teuOf(cargo.loads)) : null,
-    packages: cargo.packages, grossWeight: tonnesText(cargo.kg), volume: cbmText(cargo.hundredthsCbm), isDg: cargo.dangerous,
+    packages: cargo.packages,
+    grossWeight: tonnesText(cargo.kg),
+    volume: cbmText(cargo.hundredthsCbm),
+    isDg: cargo.dangerous,
   };
 }
 
@@ -95,9 +108,15 @@ export function orderRow(draft: Draft, archived: boolean, facts: Facts, today: n
   const stream = new Stream(seed, 'orderText', draft.index);
   const { route, home, partner } = draft;
   return makeRow({
-    definition: order, id: orderId(draft.index), epId: draft.branch.epId, facts, made: madeBy(draft, today, stream),
+    definition: order,
+    id: orderId(draft.index),
+    epId: draft.branch.epId,
+    facts,
+    made: madeBy(draft, today, stream),
     values: {
-      jobNo: draft.jobNo, businessType: draft.business, customerId: partner.id,
+      jobNo: draft.jobNo,
+      businessType: draft.business,
+      customerId: partner.id,
       customerRefNo: stream.chance(0.4) ? `PO${draft.jobNo.slice(3, 7)}${eight(scrambled(draft.index + 5)).slice(0, 5)}` : null,
       carrierCode: draft.booked || draft.sailing.etd <= today || stream.chance(0.6) ? route.carrier : null,
       mblNo: billKnown(draft, today) ? `${route.carrier}${draft.branch.taxRegion}${eight(scrambled(draft.index))}` : null,
@@ -107,16 +126,26 @@ export function orderRow(draft: Draft, archived: boolean, facts: Facts, today: n
       portDestination: destinationOf(draft, stream),
       routingType: route.via === null ? 'DIRECT' : 'TRANSSHIP',
       ...voyageValues(draft, today),
-      tradeTerm: draft.tradeTerm, freightTerm: freightTermOf(draft, stream), blType: draft.blType, billForm: draft.billForm,
+      tradeTerm: draft.tradeTerm,
+      freightTerm: freightTermOf(draft, stream),
+      blType: draft.blType,
+      billForm: draft.billForm,
       ...cargoValues(draft, stream),
       remark: stream.chance(0.08) ? stream.pick(orderRemarks) : null,
-      reviewed: draft.reviewed, confirmed: draft.confirmed, locked: draft.locked || archived, costLocked: draft.costLocked || archived, shutOut: draft.shutOut, archived,
+      reviewed: draft.reviewed,
+      confirmed: draft.confirmed,
+      locked: draft.locked || archived,
+      costLocked: draft.costLocked || archived,
+      shutOut: draft.shutOut,
+      archived,
     },
   });
 }
 
 const lettersOf = new Map(carriers.map(({ code, letters }) => [code, letters]));
-const tareOf = new Map(boxTypeValues.map(({ code, tareKg, maxGrossKg }) => [String(code), { tare: Number(tareKg), most: Number(maxGrossKg) }]));
+const tareOf = new Map(
+  boxTypeValues.map(({ code, tareKg, maxGrossKg }) => [String(code), { tare: Number(tareKg), most: Number(maxGrossKg) }]),
+);
 const perPrefix = 1_000_000;
 
 /** A valid number nobody else has: the place of the box among all boxes there can be, in the carrier's numbers. */
@@ -141,7 +170,9 @@ function truckValues(draft: Draft, stream: Stream): Values {
 function verifiedWeight(load: Load, known: boolean, stream: Stream): Values {
   const { tare, most } = tareOf.get(load.box) ?? { tare: 3_900, most: 32_500 };
   const dunnage = stream.below(12) * 10;
-  return known ? { vgmWeight: String(Math.min(most, load.kg + tare + dunnage)), vgmMethod: stream.chance(0.85) ? 'SM2' : 'SM1' } : { vgmWeight: null, vgmMethod: null };
+  return known
+    ? { vgmWeight: String(Math.min(most, load.kg + tare + dunnage)), vgmMethod: stream.chance(0.85) ? 'SM2' : 'SM1' }
+    : { vgmWeight: null, vgmMethod: null };
 }
 
 /** The containers of an order; numbers, seals and weights appear in the last days before the cut-off. */
@@ -153,7 +184,10 @@ export function containerRows(draft: Draft, made: { userId: string; time: string
     const numbered = past || (draft.booked && untilSailing <= 4 && stream.chance(0.85));
     const sealed = past || (numbered && stream.chance(0.8));
     return makeRow({
-      definition: container, id: String(firstContainerId + draft.index * boxesPerOrder + at), epId: draft.branch.epId, facts,
+      definition: container,
+      id: String(firstContainerId + draft.index * boxesPerOrder + at),
+      epId: draft.branch.epId,
+      facts,
       made: { createUserId: made.userId, createTime: made.time },
       values: {
         orderId: orderId(draft.index),
@@ -161,7 +195,9 @@ export function containerRows(draft: Draft, made: { userId: string; time: string
         boxType: load.box,
         ownership: draft.business === 'SOC' ? 'SHIPPER' : stream.chance(0.02) ? 'LEASED' : 'CARRIER',
         sealNo: sealed ? `${lettersOf.get(draft.route.carrier) ?? 'GL'}${String(1_000_000 + stream.below(9_000_000)).slice(0, 7)}` : null,
-        packages: load.packages, cargoWeight: tonnesText(load.kg), volume: cbmText(load.hundredthsCbm),
+        packages: load.packages,
+        cargoWeight: tonnesText(load.kg),
+        volume: cbmText(load.hundredthsCbm),
         ...verifiedWeight(load, past || (sealed && stream.chance(0.7)), stream),
         ...(numbered ? truckValues(draft, stream) : { vehicleNo: null, driverName: null }),
         remark: stream.chance(0.02) ? stream.pick(containerRemarks) : null,

@@ -27,10 +27,19 @@ export function contactsOf({ id, epId, values }: Partner, seed: number): Values 
   const known = values.category !== 'INTERNAL';
   return {
     city: chinese ? city : null,
-    address: chinese && known ? `${city}市${stream.pick(['海晏北路', '望湖路', '甬江大道', '新港路', '四明中路'])}${stream.between(8, 980)}号` : null,
+    address:
+      chinese && known
+        ? `${city}市${stream.pick(['海晏北路', '望湖路', '甬江大道', '新港路', '四明中路'])}${stream.between(8, 980)}号`
+        : null,
     englishAddress: chinese && known && own ? `${stream.between(8, 980)} Harbour Road, ${cityEnglish}, China` : null,
     phone: chinese ? `${areaCodes[epId] ?? '0574'}-0000${number}` : `+44 7700 900${number.slice(-3)}`,
-    email: known ? `ops@${String(values.helpCode).toLowerCase().replace(/[^a-z0-9]/gu, '') || 'partner'}${id}.example` : null,
+    email: known
+      ? `ops@${
+          String(values.helpCode)
+            .toLowerCase()
+            .replace(/[^a-z0-9]/gu, '') || 'partner'
+        }${id}.example`
+      : null,
     uscc: chinese && known && values.supplierType !== 'CARRIER' ? creditCode(epId, Number(id)) : null,
     foreignTaxNo: null,
     sourceType: values.isCustomer === true ? stream.pick(sources) : null,

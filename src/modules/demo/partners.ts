@@ -23,7 +23,13 @@ export interface BranchPartners {
 }
 
 const numbers = { customers: [130, 83, 47], locked: [4, 3, 1], duplicates: [3, 2, 1] } as const;
-const categories: readonly (readonly [category: string, share: number])[] = [['DIRECT_SHIPPER', 55], ['FORWARDER_PEER', 25], ['OVERSEAS_AGENT', 12], ['PLATFORM', 5], ['INTERNAL', 3]];
+const categories: readonly (readonly [category: string, share: number])[] = [
+  ['DIRECT_SHIPPER', 55],
+  ['FORWARDER_PEER', 25],
+  ['OVERSEAS_AGENT', 12],
+  ['PLATFORM', 5],
+  ['INTERNAL', 3],
+];
 const supplierNumbers: readonly (readonly [type: string, numbers: readonly number[], distinct: number])[] = [
   ['BOOKING_AGENT', [12, 9, 6], 22],
   ['TRUCKER', [12, 10, 6], 28],
@@ -46,13 +52,17 @@ function quota<T>(entries: readonly (readonly [T, number])[], n: number): T[] {
 function internalName(branch: Branch, at: number): PartnerName {
   const unit = (at + 2) % internalUnits.length;
   return {
-    crmName: `舸澜内部往来-${internalUnits[unit]}（${branch.comCode}）`, englishName: `Gelan internal account ${internalEnglish[unit]} (${branch.comCode})`, shortName: `内部-${internalUnits[unit]}`, helpCode: `nb${internalInitials[unit]}`,
+    crmName: `舸澜内部往来-${internalUnits[unit]}（${branch.comCode}）`,
+    englishName: `Gelan internal account ${internalEnglish[unit]} (${branch.comCode})`,
+    shortName: `内部-${internalUnits[unit]}`,
+    helpCode: `nb${internalInitials[unit]}`,
   };
 }
 
 function terms(method: string, stream: Stream): Values {
   if (method === 'PER_SHIPMENT') return { settleMethod: method, creditDays: stream.pick([7, 15, 30]), creditMonths: null, payDay: null };
-  if (method === 'MONTHLY') return { settleMethod: method, creditDays: null, creditMonths: stream.pick([1, 1, 1, 2]), payDay: stream.pick([null, 10, 15, 25]) };
+  if (method === 'MONTHLY')
+    return { settleMethod: method, creditDays: null, creditMonths: stream.pick([1, 1, 1, 2]), payDay: stream.pick([null, 10, 15, 25]) };
   return { settleMethod: method, creditDays: null, creditMonths: null, payDay: null };
 }
 
@@ -64,28 +74,54 @@ function customersOf(branch: Branch, seed: number, firstNumber: number): { value
   const stream = new Stream(seed, 'customers', at);
   const category = stream.shuffle(quota(categories, count));
   // Large customers settle by the month more often than small ones; the shares of the three ways stay exact.
-  const byMethod = Array.from({ length: count }, (_, rank) => ({ rank, wish: rank / count + stream.unit() })).sort((a, b) => a.wish - b.wish);
-  const methods = quota([['MONTHLY', 55], ['PER_SHIPMENT', 27], ['PREPAID', 18]], count);
+  const byMethod = Array.from({ length: count }, (_, rank) => ({ rank, wish: rank / count + stream.unit() })).sort(
+    (a, b) => a.wish - b.wish,
+  );
+  const methods = quota(
+    [
+      ['MONTHLY', 55],
+      ['PER_SHIPMENT', 27],
+      ['PREPAID', 18],
+    ],
+    count,
+  );
   const methodOf = new Map(byMethod.map(({ rank }, place) => [rank, methods[place] as string]));
-  const pool = new Set(stream.shuffle(Array.from({ length: Math.ceil(count / 2) }, (_, rank) => count - 1 - rank)).slice(0, Math.round(count * 0.2)));
-  const locked = new Set(stream.shuffle(Array.from({ length: count }, (_, rank) => rank).slice(Math.floor(count * 0.3))).slice(0, numbers.locked[at]));
+  const pool = new Set(
+    stream.shuffle(Array.from({ length: Math.ceil(count / 2) }, (_, rank) => count - 1 - rank)).slice(0, Math.round(count * 0.2)),
+  );
+  const locked = new Set(
+    stream.shuffle(Array.from({ length: count }, (_, rank) => rank).slice(Math.floor(count * 0.3))).slice(0, numbers.locked[at]),
+  );
   let abroad = at * 20;
   let internal = 0;
   const made = Array.from({ length: count }, (_, rank) => {
     const kind = category[rank] as string;
-    const name = kind === 'OVERSEAS_AGENT' ? abroadName(abroad++) : kind === 'INTERNAL' ? internalName(branch, internal++) : companyName(firstNumber + rank, branch, kind, stream);
+    const name =
+      kind === 'OVERSEAS_AGENT'
+        ? abroadName(abroad++)
+        : kind === 'INTERNAL'
+          ? internalName(branch, internal++)
+          : companyName(firstNumber + rank, branch, kind, stream);
     const staffed = pool.has(rank) ? null : orNull(stream, workersOf(branch.epId, 'SAL'));
     return {
       locked: locked.has(rank),
       values: {
         crmCode: `${branch.comCode}${String(rank + 1).padStart(5, '0')}`,
-        crmName: name.crmName, englishName: name.englishName, shortName: name.shortName, helpCode: name.helpCode,
-        category: kind, isCustomer: true, isSupplier: kind === 'FORWARDER_PEER', supplierType: kind === 'FORWARDER_PEER' ? 'OTHER' : null,
+        crmName: name.crmName,
+        englishName: name.englishName,
+        shortName: name.shortName,
+        helpCode: name.helpCode,
+        category: kind,
+        isCustomer: true,
+        isSupplier: kind === 'FORWARDER_PEER',
+        supplierType: kind === 'FORWARDER_PEER' ? 'OTHER' : null,
         countryCode: 'countryCode' in name ? String(name.countryCode) : 'CN',
         settleCurrency: kind === 'OVERSEAS_AGENT' ? 'USD' : 'CNY',
         ...terms(methodOf.get(rank) as string, stream),
         salesmanId: staffed,
-        customerServiceId: orNull(stream, workersOf(branch.epId, 'CS')), operatorId: orNull(stream, workersOf(branch.epId, 'OPS')), documentUserId: orNull(stream, workersOf(branch.epId, 'DOC')),
+        customerServiceId: orNull(stream, workersOf(branch.epId, 'CS')),
+        operatorId: orNull(stream, workersOf(branch.epId, 'OPS')),
+        documentUserId: orNull(stream, workersOf(branch.epId, 'DOC')),
         customerLevel: rank < count * 0.08 ? 'A' : rank < count * 0.3 ? 'B' : rank < count * 0.75 ? 'C' : 'D',
       },
     };
@@ -103,7 +139,12 @@ function nearlyDouble(made: { values: Values }[], pairs: number): void {
     if (!original || !double) continue;
     const name = String(original.crmName);
     double.crmName = pair % 2 === 0 ? name.replace('有限公司', '有限责任公司') : `${name.slice(2, -4)}（${name.slice(0, 2)}）有限公司`;
-    Object.assign(double, { englishName: original.englishName, shortName: original.shortName, helpCode: original.helpCode, category: original.category });
+    Object.assign(double, {
+      englishName: original.englishName,
+      shortName: original.shortName,
+      helpCode: original.helpCode,
+      category: original.category,
+    });
   }
 }
 
@@ -117,15 +158,24 @@ const usualSupplierTerms: Values = { settleCurrency: 'CNY', settleMethod: 'MONTH
 /** The branch that worked first with the supplier of a number. */
 function homeOf(counts: readonly number[], which: number): number {
   let before = 0;
-  return Math.max(0, counts.findIndex((count) => which < (before += count)));
+  return Math.max(
+    0,
+    counts.findIndex((count) => which < (before += count)),
+  );
 }
 
 function suppliersOf(branch: Branch, seed: number): Values[] {
   const at = branches.indexOf(branch);
   const named: { type: string; name: PartnerName; more?: Values }[] = carriers.map(({ code }) => ({
-    type: 'CARRIER', more: { carrierCode: code },
+    type: 'CARRIER',
+    more: { carrierCode: code },
     // The account of a carrier is called by its code: the company behind the code is real, its books here are not.
-    name: { crmName: `${code}承运人往来户`, englishName: `${code} carrier account`, shortName: `${code}承运人`, helpCode: `${code.toLowerCase()}cyr` },
+    name: {
+      crmName: `${code}承运人往来户`,
+      englishName: `${code} carrier account`,
+      shortName: `${code}承运人`,
+      helpCode: `${code.toLowerCase()}cyr`,
+    },
   }));
   let number = 3_000;
   for (const [type, counts, distinct] of supplierNumbers) {
@@ -144,7 +194,15 @@ function suppliersOf(branch: Branch, seed: number): Values[] {
   }
   return named.map(({ type, name, more }, k) => ({
     crmCode: `${branch.comCode}${String(500 + k + 1).padStart(5, '0')}`,
-    crmName: name.crmName, englishName: name.englishName, shortName: name.shortName, helpCode: name.helpCode, category: 'SUPPLIER', isCustomer: type === 'DEST_AGENT', isSupplier: true, supplierType: type, countryCode: 'CN',
+    crmName: name.crmName,
+    englishName: name.englishName,
+    shortName: name.shortName,
+    helpCode: name.helpCode,
+    category: 'SUPPLIER',
+    isCustomer: type === 'DEST_AGENT',
+    isSupplier: true,
+    supplierType: type,
+    countryCode: 'CN',
     ...(supplierTerms[type] ?? usualSupplierTerms),
     ...more,
   }));
@@ -174,15 +232,23 @@ export function partnersOf(seed: number): BranchPartners[] {
   let id = 0;
   const sizes = customerSizes();
   return branches.map((branch, at) => {
-    const make = ({ values, locked }: { values: Values; locked: boolean }): Partner => ({ id: String((id += 1)), epId: branch.epId, values, locked });
+    const make = ({ values, locked }: { values: Values; locked: boolean }): Partner => ({
+      id: String((id += 1)),
+      epId: branch.epId,
+      values,
+      locked,
+    });
     const customers = customersOf(branch, seed, at * 300).map(make);
     const suppliers = suppliersOf(branch, seed).map((values) => make({ values, locked: false }));
     const byType = new Map<string, Partner[]>();
-    for (const supplier of suppliers) byType.set(String(supplier.values.supplierType), [...(byType.get(String(supplier.values.supplierType)) ?? []), supplier]);
+    for (const supplier of suppliers)
+      byType.set(String(supplier.values.supplierType), [...(byType.get(String(supplier.values.supplierType)) ?? []), supplier]);
     return {
       all: [...customers, ...suppliers],
       customers: new Weighted(customers.map((one, rank): [Partner, number] => [one, one.locked ? 0 : (sizes[at]?.[rank] ?? 0)])),
-      carrier: new Map(suppliers.filter(({ values }) => values.carrierCode != null).map((supplier) => [String(supplier.values.carrierCode), supplier])),
+      carrier: new Map(
+        suppliers.filter(({ values }) => values.carrierCode != null).map((supplier) => [String(supplier.values.carrierCode), supplier]),
+      ),
       suppliers: (type: string) => byType.get(type) ?? [],
     };
   });

@@ -1,15 +1,44 @@
 import type { Definition } from '#define/entity';
 import type { Values } from '#define/row';
-import { country, dock, freightTerm, goods, invoiceType, newsCategory, packaging, paymentTerm, reasonCode, taxKind, tradeTerm, unit, userNature, vessel, voucherType } from '#modules/basic/dictionary/dictionary.entity';
+import {
+  country,
+  dock,
+  freightTerm,
+  goods,
+  invoiceType,
+  newsCategory,
+  packaging,
+  paymentTerm,
+  reasonCode,
+  taxKind,
+  tradeTerm,
+  unit,
+  userNature,
+  vessel,
+  voucherType,
+} from '#modules/basic/dictionary/dictionary.entity';
 import { initialsOf } from '#values/initials';
 
 /** `code|中文|English|العربية`, a line each. */
 const lines = (table: string, more: (cells: readonly string[]) => Values = () => ({})): Values[] =>
-  table.trim().split('\n').map((line, at) => {
-    const cells = line.split('|');
-    const [code = '', name = '', englishName = '', arabicName = ''] = cells;
-    return { code, name, englishName, arabicName, helpCode: initialsOf(name), sort: at + 1, state: 'ENABLED', isSystem: true, ...more(cells) };
-  });
+  table
+    .trim()
+    .split('\n')
+    .map((line, at) => {
+      const cells = line.split('|');
+      const [code = '', name = '', englishName = '', arabicName = ''] = cells;
+      return {
+        code,
+        name,
+        englishName,
+        arabicName,
+        helpCode: initialsOf(name),
+        sort: at + 1,
+        state: 'ENABLED',
+        isSystem: true,
+        ...more(cells),
+      };
+    });
 
 // Appendix C of the domain's parameters: unit bases as charges are counted by.
 const units = `
@@ -157,14 +186,26 @@ POLICY|政策法规|Regulations|اللوائح
 PROJECT|项目案例|Projects|مشاريع
 SERVICE|服务案例|Services|خدمات`;
 
-const countryCodes = 'CN HK MO TW JP KR SG MY TH VN ID PH MM KH BD LK IN PK AE SA KW BH OM QA IQ JO EG TR IL GR IT ES PT FR BE NL DE DK SE NO FI PL GB IE RU UA US CA MX PA GT CO PE CL BR AR UY EC AU NZ ZA KE TZ NG GH MA DZ TN DJ LB CY MT HR SI RO BG EE LV LT'.split(' ');
+const countryCodes =
+  'CN HK MO TW JP KR SG MY TH VN ID PH MM KH BD LK IN PK AE SA KW BH OM QA IQ JO EG TR IL GR IT ES PT FR BE NL DE DK SE NO FI PL GB IE RU UA US CA MX PA GT CO PE CL BR AR UY EC AU NZ ZA KE TZ NG GH MA DZ TN DJ LB CY MT HR SI RO BG EE LV LT'.split(
+    ' ',
+  );
 
 /** Countries of the trade with their names as the runtime's own tables write them. */
 function countries(): Values[] {
   const [zh, en, ar] = ['zh-Hans', 'en', 'ar'].map((language) => new Intl.DisplayNames([language], { type: 'region' }));
   return countryCodes.map((code, at) => {
     const name = zh?.of(code) ?? code;
-    return { code, name, englishName: en?.of(code) ?? code, arabicName: ar?.of(code) ?? code, helpCode: initialsOf(name), sort: at + 1, state: 'ENABLED', isSystem: true };
+    return {
+      code,
+      name,
+      englishName: en?.of(code) ?? code,
+      arabicName: ar?.of(code) ?? code,
+      helpCode: initialsOf(name),
+      sort: at + 1,
+      state: 'ENABLED',
+      isSystem: true,
+    };
   });
 }
 
@@ -175,14 +216,39 @@ export const plainDictionaries: readonly { readonly definition: Definition; read
   { definition: tradeTerm, values: lines(terms, (cells) => ({ seaOnly: seaOnly.has(cells[0] ?? '') })) },
   { definition: freightTerm, values: lines(freightTerms) },
   { definition: paymentTerm, values: lines(paymentTerms, (cells) => ({ days: Number(cells[4] ?? 0) })) },
-  { definition: taxKind, values: lines(taxKinds, (cells) => ({ taxRate: cells[4] ?? '0', isExempt: cells[5] === 'exempt', normalOnly: cells[5] === 'exempt' })) },
-  { definition: invoiceType, values: lines(invoiceTypes, (cells) => ({ kind: cells[4] ?? 'NONE', taxRates: (cells[5] ?? '0').split(',') })) },
-  { definition: voucherType, values: lines(vouchers, (cells) => ({ voucherWord: cells[4] ?? null, sources: (cells[5] ?? '').split(',') })) },
+  {
+    definition: taxKind,
+    values: lines(taxKinds, (cells) => ({ taxRate: cells[4] ?? '0', isExempt: cells[5] === 'exempt', normalOnly: cells[5] === 'exempt' })),
+  },
+  {
+    definition: invoiceType,
+    values: lines(invoiceTypes, (cells) => ({ kind: cells[4] ?? 'NONE', taxRates: (cells[5] ?? '0').split(',') })),
+  },
+  {
+    definition: voucherType,
+    values: lines(vouchers, (cells) => ({ voucherWord: cells[4] ?? null, sources: (cells[5] ?? '').split(',') })),
+  },
   { definition: userNature, values: lines(natures) },
-  { definition: vessel, values: lines(vessels, (cells) => ({ imo: cells[4] ?? null, callSign: cells[5] ?? null, flagCountry: cells[6] ?? null, mmsi: cells[7] ?? null })) },
+  {
+    definition: vessel,
+    values: lines(vessels, (cells) => ({
+      imo: cells[4] ?? null,
+      callSign: cells[5] ?? null,
+      flagCountry: cells[6] ?? null,
+      mmsi: cells[7] ?? null,
+    })),
+  },
   { definition: country, values: countries() },
   { definition: dock, values: lines(docks, (cells) => ({ portCode: cells[4] ?? null, isSystem: false })) },
-  { definition: goods, values: lines(commodities, (cells) => ({ isDg: (cells[4] ?? '') !== '', unNo: cells[4] || null, requires: cells[5] ? cells[5].split(',') : null, isSystem: false })) },
+  {
+    definition: goods,
+    values: lines(commodities, (cells) => ({
+      isDg: (cells[4] ?? '') !== '',
+      unNo: cells[4] || null,
+      requires: cells[5] ? cells[5].split(',') : null,
+      isSystem: false,
+    })),
+  },
   { definition: reasonCode, values: lines(reasons, (cells) => ({ action: cells[4] ?? 'OTHER', isSystem: false })) },
   { definition: newsCategory, values: lines(articleKinds, () => ({ isSystem: false })) },
 ];

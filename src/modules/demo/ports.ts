@@ -90,15 +90,38 @@ CIABJ|阿比让|Abidjan|أبيدجان|abr|AFR|0|38|ABJ,ABIDJAN
 DZALG|阿尔及尔|Algiers|الجزائر|aeje|AFR|0|36|ALG,ALGIERS
 `;
 
-const lines = table.trim().split('\n').map((line) => line.split('|'));
+const lines = table
+  .trim()
+  .split('\n')
+  .map((line) => line.split('|'));
 
-export const ports: readonly PortFacts[] = lines.map(([code = '', , english = '', , , lane = '', base, days]) => ({ code, lane, base: base === '1', transitDays: Number(days), english }));
+export const ports: readonly PortFacts[] = lines.map(([code = '', , english = '', , , lane = '', base, days]) => ({
+  code,
+  lane,
+  base: base === '1',
+  transitDays: Number(days),
+  english,
+}));
 
 export const portOf = new Map(ports.map((port) => [port.code, port]));
 
 /** Ports of a lane, the busiest first. */
 export const portsOfLane = (lane: string) => ports.filter((port) => port.lane === lane);
 
-export const portValues: readonly Values[] = lines.map(([code = '', name = '', englishName = '', arabicName = '', helpCode = '', lineCode = '', base, , aliases = '']) => ({
-  code, name, englishName, arabicName, helpCode, countryCode: code.slice(0, 2), lineCode, isBasePort: base === '1', aliases: aliases.split(','), isSeaPort: true, isInland: false, state: 'ENABLED', isSystem: false,
-}));
+export const portValues: readonly Values[] = lines.map(
+  ([code = '', name = '', englishName = '', arabicName = '', helpCode = '', lineCode = '', base, , aliases = '']) => ({
+    code,
+    name,
+    englishName,
+    arabicName,
+    helpCode,
+    countryCode: code.slice(0, 2),
+    lineCode,
+    isBasePort: base === '1',
+    aliases: aliases.split(','),
+    isSeaPort: true,
+    isInland: false,
+    state: 'ENABLED',
+    isSystem: false,
+  }),
+);

@@ -4,17 +4,41 @@ import { Stream } from '#modules/demo/random';
 import { laneShares } from '#modules/demo/voyages';
 
 /** USD per 40HQ out of East China in an ordinary month (domain/10 §10.4). */
-const laneBase: Readonly<Record<string, number>> = { USW: 1_900, USE: 2_900, NEU: 2_300, MED: 2_700, MEI: 1_500, SEA: 260, EAS: 180, OCE: 1_100, LAT: 2_600, AFR: 2_900 };
+const laneBase: Readonly<Record<string, number>> = {
+  USW: 1_900,
+  USE: 2_900,
+  NEU: 2_300,
+  MED: 2_700,
+  MEI: 1_500,
+  SEA: 260,
+  EAS: 180,
+  OCE: 1_100,
+  LAT: 2_600,
+  AFR: 2_900,
+};
 
 /** Price of a box against a 40HQ. */
-const boxRatio: Readonly<Record<string, number>> = { '20GP': 0.58, '40GP': 0.95, '40HQ': 1, '45HQ': 1.22, '40RH': 2.1, '40NOR': 0.85, '20OT': 1.1, '40OT': 1.7, '40FR': 2.2 };
+const boxRatio: Readonly<Record<string, number>> = {
+  '20GP': 0.58,
+  '40GP': 0.95,
+  '40HQ': 1,
+  '45HQ': 1.22,
+  '40RH': 2.1,
+  '40NOR': 0.85,
+  '20OT': 1.1,
+  '40OT': 1.7,
+  '40FR': 2.2,
+};
 
 const firstPeriod = { year: 2024, month: 1 };
 const periods = 24 * 6;
 
 /** Half-months since January 2024: rates hold from the 1st to the 14th and from the 15th to the end of the month. */
 export function periodOf(day: Day): number {
-  return ((Number(day.slice(0, 4)) - firstPeriod.year) * 12 + Number(day.slice(5, 7)) - firstPeriod.month) * 2 + (Number(day.slice(8)) < 15 ? 0 : 1);
+  return (
+    ((Number(day.slice(0, 4)) - firstPeriod.year) * 12 + Number(day.slice(5, 7)) - firstPeriod.month) * 2 +
+    (Number(day.slice(8)) < 15 ? 0 : 1)
+  );
 }
 
 /** First and last day of a half-month. */

@@ -32,7 +32,9 @@ export class Stream {
 
   constructor(seed: number, entity: string, index: number) {
     const low = mixed(mixed(seed ^ nameHash(entity)) + Math.imul(index | 0, 0x9e3779b1));
-    const high = mixed(mixed(nameHash(entity) + Math.imul(seed, 0x85ebca77)) ^ Math.imul(Math.floor(index / 0x1_0000_0000) | 0, 0xc2b2ae3d) ^ low);
+    const high = mixed(
+      mixed(nameHash(entity) + Math.imul(seed, 0x85ebca77)) ^ Math.imul(Math.floor(index / 0x1_0000_0000) | 0, 0xc2b2ae3d) ^ low,
+    );
     this.a = mixed(low + 0x9e3779b9);
     this.b = mixed(high + 0x3c6ef372);
     this.c = mixed(rotated(low, 16) + 0xdaa66d2b);

@@ -7,7 +7,17 @@ import { roles } from '#names/roles';
 
 /** Who makes the demonstration's rows: somebody who may do everything, so that only the rows' own rules speak. */
 export const maker: Actor = {
-  userId: '1', epId: '1', readsEpIds: ['1', '2', '3'], roles: new Set(roles), dataScope: 'ALL', teamUserIds: [], freightViewLevel: 4, freightModifyLevel: 4, costLevel: 9, hidden: new Set(), language: 'zh',
+  userId: '1',
+  epId: '1',
+  readsEpIds: ['1', '2', '3'],
+  roles: new Set(roles),
+  dataScope: 'ALL',
+  teamUserIds: [],
+  freightViewLevel: 4,
+  freightModifyLevel: 4,
+  costLevel: 9,
+  hidden: new Set(),
+  language: 'zh',
 };
 
 /** Who made a row when, and who changed it last. */
@@ -38,8 +48,21 @@ export function makeRow({ definition, id, epId, values, made, facts }: Making): 
   const own: Values = {};
   for (const name in values) (fields[name]?.edit === 'never' ? own : set)[name] = values[name];
   const { after, refusals } = decide({ definition, before: null, set, facts, actor: maker });
-  if (refusals.length > 0) throw new Error(`demonstration ${definition.name} ${id} is refused: ${refusals.map(({ code, field }) => `${code} ${field ?? ''}`).join(', ')}`);
-  return { id, epId, version: 1, ...after, ...own, createUserId: made.createUserId, createTime: made.createTime, updateUserId: made.updateUserId ?? null, updateTime: made.updateTime ?? null };
+  if (refusals.length > 0)
+    throw new Error(
+      `demonstration ${definition.name} ${id} is refused: ${refusals.map(({ code, field }) => `${code} ${field ?? ''}`).join(', ')}`,
+    );
+  return {
+    id,
+    epId,
+    version: 1,
+    ...after,
+    ...own,
+    createUserId: made.createUserId,
+    createTime: made.createTime,
+    updateUserId: made.updateUserId ?? null,
+    updateTime: made.updateTime ?? null,
+  };
 }
 
 /** A row of an entity with every field blank or initial: what rows made without `decide` begin with. */

@@ -41,7 +41,10 @@ export class Slots {
         const made = sailsBy - leadDays.least - ((at * 7) % leadDays.spread);
         return { sailsBy, made: made <= now ? made : now - ((at * 5) % 12) };
       });
-      return this.numbered(branch, slots.sort((a, b) => a.made - b.made));
+      return this.numbered(
+        branch,
+        slots.sort((a, b) => a.made - b.made),
+      );
     });
   }
 

@@ -53,10 +53,18 @@ export interface Member {
   readonly username: string;
 }
 
-const lines = table.trim().split('\n').map((line) => line.split('|'));
+const lines = table
+  .trim()
+  .split('\n')
+  .map((line) => line.split('|'));
 
 /** The forty members of staff in the order of their ids. */
-export const staff: readonly Member[] = lines.map(([epId = '', job = '', username = ''], at) => ({ id: String(at + 1), epId, job, username }));
+export const staff: readonly Member[] = lines.map(([epId = '', job = '', username = ''], at) => ({
+  id: String(at + 1),
+  epId,
+  job,
+  username,
+}));
 
 const idOf = (username: string | undefined) => staff.find((member) => member.username === username)?.id ?? null;
 
@@ -78,7 +86,9 @@ const unsettled = 'newcomer';
 
 /** People of a branch who do a job and are there to be given work. */
 export function workersOf(epId: string, job: string): string[] {
-  return staff.filter((one) => one.epId === epId && one.job === job && one.username !== disabled && one.username !== unsettled).map((one) => one.id);
+  return staff
+    .filter((one) => one.epId === epId && one.job === job && one.username !== disabled && one.username !== unsettled)
+    .map((one) => one.id);
 }
 
 // code|中文|English|العربية
@@ -87,15 +97,20 @@ NGB-S1|宁波业务一组|Ningbo sales team 1|فريق مبيعات نينغبو
 SHA-S1|上海业务一组|Shanghai sales team 1|فريق مبيعات شنغهاي 1
 TAO-S1|青岛业务一组|Qingdao sales team 1|فريق مبيعات تشينغداو 1`;
 
-export const teamValues: readonly Values[] = teams.trim().split('\n').map((line, at) => {
-  const [code = '', name = '', englishName = '', arabicName = ''] = line.split('|');
-  return { code, name, englishName, arabicName, helpCode: initialsOf(name), sort: at + 1, state: 'ENABLED', isSystem: false };
-});
+export const teamValues: readonly Values[] = teams
+  .trim()
+  .split('\n')
+  .map((line, at) => {
+    const [code = '', name = '', englishName = '', arabicName = ''] = line.split('|');
+    return { code, name, englishName, arabicName, helpCode: initialsOf(name), sort: at + 1, state: 'ENABLED', isSystem: false };
+  });
 
 export const userValues: readonly Values[] = lines.map(([epId = '', job, username = '', fullname = '', englishName = '', leader, team]) => {
   const work = jobFunctions.find((one) => one.code === job);
   return {
-    username, fullname, englishName,
+    username,
+    fullname,
+    englishName,
     homeEpId: epId,
     accessEpIds: [epId, ...(alsoIn.get(username) ?? [])],
     userNature: work?.nature ?? '',

@@ -18,8 +18,23 @@ export interface Tariff {
   readonly count: 'BOXES' | 'ONE' | 'DAYS' | 'RT' | 'CBM';
 }
 
-const one = (code: string, chance: number, owed: number, party: PartyKind, sell: number, buy: number, count: Tariff['count'] = 'ONE'): Tariff => ({ code, chance, owed, party, sell: [sell, sell], buy: [buy, buy], count });
-const perBox = (code: string, chance: number, owed: number, party: PartyKind, sell: readonly [number, number], buy: readonly [number, number]): Tariff => ({ code, chance, owed, party, sell, buy, perBox: true, count: 'BOXES' });
+const one = (
+  code: string,
+  chance: number,
+  owed: number,
+  party: PartyKind,
+  sell: number,
+  buy: number,
+  count: Tariff['count'] = 'ONE',
+): Tariff => ({ code, chance, owed, party, sell: [sell, sell], buy: [buy, buy], count });
+const perBox = (
+  code: string,
+  chance: number,
+  owed: number,
+  party: PartyKind,
+  sell: readonly [number, number],
+  buy: readonly [number, number],
+): Tariff => ({ code, chance, owed, party, sell, buy, perBox: true, count: 'BOXES' });
 
 const truck = perBox('TRK', 0.55, 1, 'TRUCKER', [1_650, 2_100], [1_420, 1_830]);
 const customs = one('CUS', 0.5, 1, 'CUSTOMS_BROKER', 200, 130);
@@ -95,7 +110,11 @@ function manifest(draft: Draft): Tariff[] {
 }
 
 const soc = [one('SOCF', 0.9, 0.3, 'CARRIAGE', 420, 260, 'BOXES')];
-const shutOutCharges = [one('RBK', 0.8, 0.9, 'CARRIAGE', 400, 300), one('DDF', 0.35, 1, 'CARRIAGE', 300, 300, 'BOXES'), one('OVN', 0.3, 1, 'TRUCKER', 450, 400, 'DAYS')];
+const shutOutCharges = [
+  one('RBK', 0.8, 0.9, 'CARRIAGE', 400, 300),
+  one('DDF', 0.35, 1, 'CARRIAGE', 300, 300, 'BOXES'),
+  one('OVN', 0.3, 1, 'TRUCKER', 450, 400, 'DAYS'),
+];
 
 /** The charges an order may have beside ocean freight, by what it is and how it goes. */
 export function tariffsOf(draft: Draft, stream: Stream): readonly Tariff[] {

@@ -1,5 +1,24 @@
 // Invented names; a real fleet list would date within months.
-const firstWords = ['EASTERN', 'PACIFIC', 'NORTHERN', 'OCEAN', 'AURORA', 'CORAL', 'GOLDEN', 'SILVER', 'ATLAS', 'ORIENT', 'MERIDIAN', 'HORIZON', 'JADE', 'AMBER', 'CEDAR', 'LOTUS', 'SUMMIT', 'PEARL'];
+const firstWords = [
+  'EASTERN',
+  'PACIFIC',
+  'NORTHERN',
+  'OCEAN',
+  'AURORA',
+  'CORAL',
+  'GOLDEN',
+  'SILVER',
+  'ATLAS',
+  'ORIENT',
+  'MERIDIAN',
+  'HORIZON',
+  'JADE',
+  'AMBER',
+  'CEDAR',
+  'LOTUS',
+  'SUMMIT',
+  'PEARL',
+];
 const secondWords = ['TIDEWALKER', 'LANTERN', 'HERALD', 'CONCORD', 'VOYAGER'];
 
 /** Ninety vessels, each name once. */

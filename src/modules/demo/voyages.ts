@@ -5,7 +5,16 @@ import { vessels } from '#modules/demo/vessels';
 
 /** Where China's exports go, of every hundred orders (domain/10 §10.3). */
 export const laneShares: readonly (readonly [lane: string, share: number])[] = [
-  ['USW', 18], ['USE', 14], ['NEU', 16], ['MED', 9], ['MEI', 12], ['SEA', 13], ['EAS', 7], ['OCE', 4], ['LAT', 4], ['AFR', 3],
+  ['USW', 18],
+  ['USE', 14],
+  ['NEU', 16],
+  ['MED', 9],
+  ['MEI', 12],
+  ['SEA', 13],
+  ['EAS', 7],
+  ['OCE', 4],
+  ['LAT', 4],
+  ['AFR', 3],
 ];
 
 const lanes = new Weighted(laneShares);
@@ -32,9 +41,23 @@ const carriersOfLane = new Map(
     ),
   ]),
 );
-const portsByLane = new Map(laneShares.map(([lane]) => [lane, new Weighted(portsOfLane(lane).map((port, at): [PortFacts, number] => [port, (port.base ? 1.6 : 1) / (at + 1.5)]))]));
+const portsByLane = new Map(
+  laneShares.map(([lane]) => [
+    lane,
+    new Weighted(portsOfLane(lane).map((port, at): [PortFacts, number] => [port, (port.base ? 1.6 : 1) / (at + 1.5)])),
+  ]),
+);
 const hubs: Readonly<Record<string, readonly string[]>> = {
-  USW: ['KRPUS'], USE: ['KRPUS', 'PABLB'], NEU: ['SGSIN', 'BEANR'], MED: ['SGSIN', 'GRPIR'], MEI: ['SGSIN', 'MYPKG', 'LKCMB'], SEA: ['SGSIN', 'HKHKG'], EAS: ['KRPUS'], OCE: ['SGSIN'], LAT: ['KRPUS', 'MXZLO', 'PABLB'], AFR: ['SGSIN', 'MYPKG'],
+  USW: ['KRPUS'],
+  USE: ['KRPUS', 'PABLB'],
+  NEU: ['SGSIN', 'BEANR'],
+  MED: ['SGSIN', 'GRPIR'],
+  MEI: ['SGSIN', 'MYPKG', 'LKCMB'],
+  SEA: ['SGSIN', 'HKHKG'],
+  EAS: ['KRPUS'],
+  OCE: ['SGSIN'],
+  LAT: ['KRPUS', 'MXZLO', 'PABLB'],
+  AFR: ['SGSIN', 'MYPKG'],
 };
 
 /** Abroad end of a shipment, the ship's line and how it goes there. */
@@ -69,7 +92,14 @@ export interface Sailing {
 
 const callOffset: Readonly<Record<string, number>> = { CNTAO: -3, CNDLC: -4, CNTXG: -4, CNSHA: -1, CNNGB: 0, CNXMN: 2, CNYTN: 3, CNNSA: 3 };
 const laneIndex = new Map(laneShares.map(([lane], at) => [lane, at]));
-const directions: Readonly<Record<string, readonly [out: string, home: string]>> = { USW: ['E', 'W'], USE: ['E', 'W'], LAT: ['E', 'W'], OCE: ['S', 'N'], SEA: ['S', 'N'], EAS: ['N', 'S'] };
+const directions: Readonly<Record<string, readonly [out: string, home: string]>> = {
+  USW: ['E', 'W'],
+  USE: ['E', 'W'],
+  LAT: ['E', 'W'],
+  OCE: ['S', 'N'],
+  SEA: ['S', 'N'],
+  EAS: ['N', 'S'],
+};
 const carrierIndex = new Map(carriers.map(({ code }, at) => [code, at]));
 
 function fate(seed: number, sailing: number): { blank: boolean; slip: number } {
@@ -92,7 +122,12 @@ export function sailingOf(seed: number, route: Route, port: string, by: number, 
   const vessel = vessels[(service * 13 + (sails % 7) * 11) % vessels.length] as string;
   const [out, back] = directions[route.lane] ?? ['W', 'E'];
   const etd = 4 + sails * 7 + weekday;
-  return { vesselName: vessel, voyage: `${String(100 + (sails % 400)).padStart(3, '0')}${home ? back : out}`, etd, atd: etd + fate(seed, key + sails * 2).slip };
+  return {
+    vesselName: vessel,
+    voyage: `${String(100 + (sails % 400)).padStart(3, '0')}${home ? back : out}`,
+    etd,
+    atd: etd + fate(seed, key + sails * 2).slip,
+  };
 }
 
 /** Days at sea of a route, with a few more where the cargo changes ships. */

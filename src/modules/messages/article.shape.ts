@@ -24,7 +24,12 @@ export const articleFields: Readonly<Record<string, Field>> = {
 };
 
 /** What news and cases have beside it. */
-export const summarisedFields: Readonly<Record<string, Field>> = { ...articleFields, summary: text({ max: 300 }), category: dict('newsCategory'), customerVisible: flag() };
+export const summarisedFields: Readonly<Record<string, Field>> = {
+  ...articleFields,
+  summary: text({ max: 300 }),
+  category: dict('newsCategory'),
+  customerVisible: flag(),
+};
 
 /** To whom an article is published, and when. */
 export const publishedTo: Published = { state: 'state', from: 'publishFrom', until: 'publishTo', branches: 'epIds' };

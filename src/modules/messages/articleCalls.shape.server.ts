@@ -24,7 +24,10 @@ const escapes: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&
 /** An article's text without its tags, as the rolling announcement shows it: text, not HTML, so that `<` is itself. */
 export function plainOf(html: string): string {
   const bare = sanitizeHtml(html.replace(/<\/(p|li|h2|h3|blockquote)>|<br\s*\/?>/giu, ' $&'), { allowedTags: [], allowedAttributes: {} });
-  return bare.replace(/&(?:lt|gt|quot|amp);/gu, (escape) => escapes[escape] ?? escape).replace(/\s+/gu, ' ').trim();
+  return bare
+    .replace(/&(?:lt|gt|quot|amp);/gu, (escape) => escapes[escape] ?? escape)
+    .replace(/\s+/gu, ' ')
+    .trim();
 }
 
 const control = new Set(['id', 'version', 'batchId', 'token', 'epId']);
@@ -48,7 +51,8 @@ async function run(definition: Definition, context: CallContext, body: Record<st
 export function articleHandlers(definition: Definition): { insert: CustomHandler; update: CustomHandler; delete: CustomHandler } {
   const answer = async (context: CallContext, id: string) => ({ data: await readOne(context.engine, context.session, definition, id) });
   return {
-    insert: async (context) => answer(context, await run(definition, context, { add: [{ clientId: 'one', values: valuesOf(context.input) }] })),
+    insert: async (context) =>
+      answer(context, await run(definition, context, { add: [{ clientId: 'one', values: valuesOf(context.input) }] })),
     update: async (context) => {
       const id = idOf(context.input.id);
       if (context.input.version === undefined) throw new Refused('STALE_VERSION', {}, 'version');
@@ -62,4 +66,3 @@ export function articleHandlers(definition: Definition): { insert: CustomHandler
     },
   };
 }
-

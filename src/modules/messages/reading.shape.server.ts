@@ -48,15 +48,25 @@ const conditionOf = ({ engine, session }: CallContext, definition: Definition, {
 export async function publishedArticles(context: CallContext, definition: Definition, slice: Slice): Promise<PublishedArticle[]> {
   const { engine, session } = context;
   const own = (name: string) => (definition.fields[name] ? raw(`t.${name}`) : fixed('null'));
-  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`
+  const rows = await engine.database.read(groupReach, (transaction) =>
+    transaction.query(sql`
     select t.id, coalesce(case ${session.actor.language} when 'en' then t.title_en when 'ar' then t.title_ar end, t.title), ${own('summary')}, ${own('category')}, ${slice.whole ? raw('t.content') : fixed("''")},
       to_char(t.publish_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), t.is_top, t.cover_file_id,
       (select count(*) from sys_group_file f where f.ep_id = 0 and f.table_name = ${definition.table} and f.table_id = t.id::text and f.public_id is distinct from t.cover_file_id::text), coalesce(t.view_count, 0)
     from ${raw(definition.table)} t where ${conditionOf(context, definition, slice)}
-    order by t.is_top desc, (t.publish_from at time zone ${session.zone})::date desc, t.sort nulls last, t.publish_from desc, t.id desc limit ${slice.limit}::int offset ${slice.offset ?? 0}::int`));
+    order by t.is_top desc, (t.publish_from at time zone ${session.zone})::date desc, t.sort nulls last, t.publish_from desc, t.id desc limit ${slice.limit}::int offset ${slice.offset ?? 0}::int`),
+  );
   return rows.map(([id, title, summary, category, content, publishFrom, isTop, coverFileId, fileCount, viewCount]) => ({
-    id: id as string, title: title ?? '', summary: summary ?? null, category: category ?? null, content: content ?? '', publishFrom: publishFrom ?? '', isTop: isTop === 't',
-    coverFileId: coverFileId ?? null, fileCount: Number(fileCount), viewCount: Number(viewCount),
+    id: id as string,
+    title: title ?? '',
+    summary: summary ?? null,
+    category: category ?? null,
+    content: content ?? '',
+    publishFrom: publishFrom ?? '',
+    isTop: isTop === 't',
+    coverFileId: coverFileId ?? null,
+    fileCount: Number(fileCount),
+    viewCount: Number(viewCount),
   }));
 }
 
@@ -67,14 +77,20 @@ export async function publishedArticles(context: CallContext, definition: Defini
 export async function countViews({ engine, session }: CallContext, definition: Definition, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const day = dayInZone(engine.now().toISOString(), session.zone);
-  await engine.database.write(countingReach, (transaction) => transaction.query(sql`
+  await engine.database.write(countingReach, (transaction) =>
+    transaction.query(sql`
     with seen as (insert into ms_article_view (ep_id, entity, row_id, user_id, day) select 0, ${definition.name}, wanted.id, ${session.actor.userId}::bigint, ${day}::date from unnest(${[...ids]}::bigint[]) wanted (id) on conflict do nothing returning row_id)
-    update ${raw(definition.table)} t set view_count = coalesce(t.view_count, 0) + 1 from seen where t.ep_id = 0 and t.id = seen.row_id`));
+    update ${raw(definition.table)} t set view_count = coalesce(t.view_count, 0) + 1 from seen where t.ep_id = 0 and t.id = seen.row_id`),
+  );
 }
 
 /** Forgets who has read what before yesterday: no office anywhere has that day any more, and nobody's reading can be counted twice. Null where another process is at it. */
 export const dropOldViews = (engine: Engine): Promise<number | null> =>
-  drop(engine, '0', sql`delete from ms_article_view where ep_id = 0 and ctid in (select ctid from ms_article_view where ep_id = 0 and day < (${engine.now().toISOString()}::timestamptz at time zone 'UTC')::date - 2 limit ${mostAtOnce}::int)`);
+  drop(
+    engine,
+    '0',
+    sql`delete from ms_article_view where ep_id = 0 and ctid in (select ctid from ms_article_view where ep_id = 0 and day < (${engine.now().toISOString()}::timestamptz at time zone 'UTC')::date - 2 limit ${mostAtOnce}::int)`,
+  );
 
 export const forgettingViews = nightly('dropOldViews', dropOldViews);
 
@@ -88,7 +104,9 @@ export function readingHandlers(definition: Definition): { published: CustomHand
       const page = Math.min(Math.max(1, Number(input.page ?? 1) || 1), 10_000);
       const search = (textOfInput(input.search, 200) ?? '').trim();
       const some = await publishedArticles(context, definition, { search, limit: pageSize, offset: (page - 1) * pageSize });
-      const total = await engine.database.read(groupReach, (transaction) => transaction.query(sql`select count(*) from ${raw(definition.table)} t where ${conditionOf(context, definition, { search })}`));
+      const total = await engine.database.read(groupReach, (transaction) =>
+        transaction.query(sql`select count(*) from ${raw(definition.table)} t where ${conditionOf(context, definition, { search })}`),
+      );
       return { data: { rows: some.map(({ content: _whole, ...head }) => head), total: Number(total[0]?.[0]) } };
     },
     open: async (context) => {

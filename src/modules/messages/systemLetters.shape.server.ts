@@ -27,6 +27,18 @@ export interface Said {
 
 /** Rows of messages the product itself writes, each in its reader's language; marked in the bell until they are read. */
 export function systemLetters(readers: readonly Reader[], { file, name, details }: Said): AdditionWish[] {
-  const words = new Map(languages.map((language) => [language, { classification: sentenceIn(language, file, `${name}Title`, details(language)), content: sentenceIn(language, file, `${name}Text`, details(language)) }]));
-  return readers.map(({ id, language }) => ({ clientId: id, derived: {}, set: { ...words.get(language), recipientUserId: id, tableName: 'other', tableIds: [], priority: 'HIGH', sourceKind: 'SYSTEM' } }));
+  const words = new Map(
+    languages.map((language) => [
+      language,
+      {
+        classification: sentenceIn(language, file, `${name}Title`, details(language)),
+        content: sentenceIn(language, file, `${name}Text`, details(language)),
+      },
+    ]),
+  );
+  return readers.map(({ id, language }) => ({
+    clientId: id,
+    derived: {},
+    set: { ...words.get(language), recipientUserId: id, tableName: 'other', tableIds: [], priority: 'HIGH', sourceKind: 'SYSTEM' },
+  }));
 }

@@ -43,7 +43,9 @@ const withRemoved = (definition: Definition): Definition => ({ ...definition, re
 
 /** Entities whose deeds the person may know of: those they may list and whose changes are no letters between others. */
 export function knowable(engine: Engine, { actor }: Caller, wish: OperationWish): readonly Definition[] {
-  const some = engine.catalogue.all.filter((definition) => !definition.letters && definition.visible?.personal !== true && mayList(definition, actor));
+  const some = engine.catalogue.all.filter(
+    (definition) => !definition.letters && definition.visible?.personal !== true && mayList(definition, actor),
+  );
   if (wish.entity === null) return some;
   const one = some.filter(({ name }) => name === wish.entity);
   if (one.length === 0) throw new Refused('NOT_ALLOWED');
@@ -51,7 +53,8 @@ export function knowable(engine: Engine, { actor }: Caller, wish: OperationWish)
 }
 
 /** Fields the caller reads nothing of, or another figure: sums would tell of the rows left out of theirs. */
-const unseen = (engine: Engine, { actor }: Caller, definition: Definition): ReadonlySet<string> => new Set([...hiddenFields(definition, actor), ...readerOf(engine.catalogue, definition, actor).cut]);
+const unseen = (engine: Engine, { actor }: Caller, definition: Definition): ReadonlySet<string> =>
+  new Set([...hiddenFields(definition, actor), ...readerOf(engine.catalogue, definition, actor).cut]);
 
 /** Rows of one entity as far as the person may see them; where all rows are open, also those that are really gone. */
 export function rowsSeen(engine: Engine, { actor }: Caller, definition: Definition): Sql {
@@ -64,13 +67,22 @@ export function rowsSeen(engine: Engine, { actor }: Caller, definition: Definiti
 
 function deedsOf(engine: Engine, caller: Caller, definition: Definition): Sql {
   const hidden = [...unseen(engine, caller, definition)];
-  const told = hidden.length === 0 ? fixed('true') : sql`(c.before is null or c.after is null or c.after::jsonb - ${hidden}::text[] <> '{}')`;
+  const told =
+    hidden.length === 0 ? fixed('true') : sql`(c.before is null or c.after is null or c.after::jsonb - ${hidden}::text[] <> '{}')`;
   return sql`${told} and ${rowsSeen(engine, caller, definition)}`;
 }
 
-async function idsNamed(transaction: Transaction, engine: Engine, { actor }: Caller, definition: Definition, typed: string): Promise<string[]> {
+async function idsNamed(
+  transaction: Transaction,
+  engine: Engine,
+  { actor }: Caller,
+  definition: Definition,
+  typed: string,
+): Promise<string[]> {
   const reader = readerOf(engine.catalogue, withRemoved(definition), actor);
-  const words = [...(definition.label?.search ?? []), ...(definition.key ? [definition.key] : [])].map((field) => sql`fold_text(t.${raw(columnName(field, allFields(definition)[field]))}::text) = fold_text(${typed})`);
+  const words = [...(definition.label?.search ?? []), ...(definition.key ? [definition.key] : [])].map(
+    (field) => sql`fold_text(t.${raw(columnName(field, allFields(definition)[field]))}::text) = fold_text(${typed})`,
+  );
   if (words.length === 0) return [];
   const rows = await transaction.query(sql`select t.id from ${reader.from} where ${reader.where} and ${any(words)} limit ${mostNamed}`);
   return rows.map(([id]) => id as string);
@@ -78,9 +90,17 @@ async function idsNamed(transaction: Transaction, engine: Engine, { actor }: Cal
 
 /** References by which rows of an entity hang on one of another: its part, or seen through it. */
 const hangsBy = (definition: Definition, on: Definition): string[] =>
-  Object.entries(allFields(definition)).flatMap(([name, { to }]) => (to === on.name && (definition.visible?.through === name || definition.partOf === name) ? [name] : []));
+  Object.entries(allFields(definition)).flatMap(([name, { to }]) =>
+    to === on.name && (definition.visible?.through === name || definition.partOf === name) ? [name] : [],
+  );
 
-export async function rowSql(transaction: Transaction, engine: Engine, caller: Caller, some: readonly Definition[], typed: string): Promise<Sql> {
+export async function rowSql(
+  transaction: Transaction,
+  engine: Engine,
+  caller: Caller,
+  some: readonly Definition[],
+  typed: string,
+): Promise<Sql> {
   const found: Sql[] = isRowId(typed) ? [sql`c.row_id = ${typed}::bigint`] : [];
   for (const definition of engine.catalogue.all) {
     if (!definition.label || !mayList(definition, caller.actor)) continue;
@@ -89,7 +109,9 @@ export async function rowSql(transaction: Transaction, engine: Engine, caller: C
     found.push(sql`c.entity = ${definition.name} and c.row_id = any(${ids}::bigint[])`);
     for (const other of some) {
       for (const by of hangsBy(other, definition)) {
-        found.push(sql`c.entity = ${other.name} and exists (select 1 from ${raw(other.table)} h where h.id = c.row_id and ${raw(`h.${columnName(by, allFields(other)[by])}`)} = any(${ids}::bigint[]))`);
+        found.push(
+          sql`c.entity = ${other.name} and exists (select 1 from ${raw(other.table)} h where h.id = c.row_id and ${raw(`h.${columnName(by, allFields(other)[by])}`)} = any(${ids}::bigint[]))`,
+        );
       }
     }
   }
@@ -97,13 +119,18 @@ export async function rowSql(transaction: Transaction, engine: Engine, caller: C
 }
 
 const kindSql: Readonly<Record<Exclude<(typeof operationKinds)[number], NoteKind>, Sql>> = {
-  made: fixed('c.before is null'), changed: fixed('c.before is not null and c.after is not null'), removed: fixed('c.after is null'),
-  import: fixed("b.via = 'import'"), undo: fixed("b.via = 'undo'"), job: fixed("b.via = 'job'"),
+  made: fixed('c.before is null'),
+  changed: fixed('c.before is not null and c.after is not null'),
+  removed: fixed('c.after is null'),
+  import: fixed("b.via = 'import'"),
+  undo: fixed("b.via = 'undo'"),
+  job: fixed("b.via = 'job'"),
 };
 
 function fieldSql(caller: Caller, some: readonly Definition[], field: string): Sql {
   const holding = some.filter((definition) => allFields(definition)[field] && !hiddenFields(definition, caller.actor).has(field));
-  if (holding.length === 0) throw new Refused(some.some((definition) => allFields(definition)[field]) ? 'FIELD_NOT_YOURS' : 'FIELD_UNKNOWN', {}, field);
+  if (holding.length === 0)
+    throw new Refused(some.some((definition) => allFields(definition)[field]) ? 'FIELD_NOT_YOURS' : 'FIELD_UNKNOWN', {}, field);
   return sql`c.entity = any(${holding.map(({ name }) => name)}::text[]) and (c.before::jsonb ? ${field} or c.after::jsonb ? ${field})`;
 }
 
@@ -118,7 +145,13 @@ export function whoAndWhen(caller: Caller, wish: Pick<OperationWish, 'userId' | 
   ];
 }
 
-async function conditionsOf(transaction: Transaction, engine: Engine, caller: Caller, some: readonly Definition[], wish: OperationWish): Promise<Sql> {
+async function conditionsOf(
+  transaction: Transaction,
+  engine: Engine,
+  caller: Caller,
+  some: readonly Definition[],
+  wish: OperationWish,
+): Promise<Sql> {
   return all([
     // Sums that followed from a change are nobody's deed.
     sql`(c.ep_id = ${caller.actor.epId}::bigint or c.ep_id = 0) and b.action <> 'roll up'`,
@@ -132,25 +165,58 @@ async function conditionsOf(transaction: Transaction, engine: Engine, caller: Ca
 }
 
 /** What people call rows: their own label, or that of the row they hang on. */
-export async function namesOf(transaction: Transaction, engine: Engine, definition: Definition, ids: readonly string[]): Promise<LabelRow[]> {
+export async function namesOf(
+  transaction: Transaction,
+  engine: Engine,
+  definition: Definition,
+  ids: readonly string[],
+): Promise<LabelRow[]> {
   const through = definition.visible?.through ?? definition.partOf;
-  const parent = definition.label || through === undefined ? null : engine.catalogue.get(allFields(definition)[through]?.to ?? definition.name);
+  const parent =
+    definition.label || through === undefined ? null : engine.catalogue.get(allFields(definition)[through]?.to ?? definition.name);
   const label = (parent ?? definition).label;
   if (!label) return [];
   const alias = parent ? 'p' : 't';
-  const up = parent && through !== undefined ? sql` join ${raw(parent.table)} p on p.id = ${raw(`t.${columnName(through, allFields(definition)[through])}`)}` : fixed('');
-  const names = [label.zh, label.en, label.ar ?? label.en].map((field) => raw(`${alias}.${columnName(field, allFields(parent ?? definition)[field])}`));
-  const rows = await transaction.query(sql`select t.id, ${join(names, ', ')} from ${raw(definition.table)} t${up} where t.id = any(${[...ids]}::bigint[])`);
-  return rows.map(([key, zh, en, ar]) => ({ key: key as string, zh: zh ?? en ?? '', en: en ?? zh ?? '', ar: ar ?? en ?? zh ?? '', search: [] }));
+  const up =
+    parent && through !== undefined
+      ? sql` join ${raw(parent.table)} p on p.id = ${raw(`t.${columnName(through, allFields(definition)[through])}`)}`
+      : fixed('');
+  const names = [label.zh, label.en, label.ar ?? label.en].map((field) =>
+    raw(`${alias}.${columnName(field, allFields(parent ?? definition)[field])}`),
+  );
+  const rows = await transaction.query(
+    sql`select t.id, ${join(names, ', ')} from ${raw(definition.table)} t${up} where t.id = any(${[...ids]}::bigint[])`,
+  );
+  return rows.map(([key, zh, en, ar]) => ({
+    key: key as string,
+    zh: zh ?? en ?? '',
+    en: en ?? zh ?? '',
+    ar: ar ?? en ?? zh ?? '',
+    search: [],
+  }));
 }
 
-function entryOf(engine: Engine, caller: Caller, [at, userId, by, via, action, reason, entity, rowId, batchId, before, after]: RawRow): OperationEntry {
+function entryOf(
+  engine: Engine,
+  caller: Caller,
+  [at, userId, by, via, action, reason, entity, rowId, batchId, before, after]: RawRow,
+): OperationEntry {
   const definition = engine.catalogue.get(entity as EntityName);
   const hidden = unseen(engine, caller, definition);
   return {
-    at: momentText(at as string), userId: userId as string, by: by as string, via: via as OperationEntry['via'], action: action as string, reason: reason ?? null,
-    entity: definition.name, rowId: rowId as string, batchId: batchId as string, made: before === null, removed: after === null,
-    before: seenOf(definition, hidden, before ?? null, null), after: seenOf(definition, hidden, after ?? null, null),
+    at: momentText(at as string),
+    userId: userId as string,
+    by: by as string,
+    via: via as OperationEntry['via'],
+    action: action as string,
+    reason: reason ?? null,
+    entity: definition.name,
+    rowId: rowId as string,
+    batchId: batchId as string,
+    made: before === null,
+    removed: after === null,
+    before: seenOf(definition, hidden, before ?? null, null),
+    after: seenOf(definition, hidden, after ?? null, null),
   };
 }
 
@@ -164,7 +230,8 @@ export async function readOperations(engine: Engine, caller: Caller, wish: Opera
   return engine.database.read(readReach(caller.actor), async (transaction) => {
     const where = await conditionsOf(transaction, engine, caller, some, wish);
     const from = sql`from sys_batch b join sys_change c on c.ep_id = b.ep_id and c.seq = b.seq where ${where}`;
-    const rows = await transaction.query(sql`select b.at, b.user_id, (select u.fullname from sys_user u where u.id = b.user_id), b.via, b.action, b.reason, c.entity, c.row_id, b.batch_id, c.before, c.after
+    const rows =
+      await transaction.query(sql`select b.at, b.user_id, (select u.fullname from sys_user u where u.id = b.user_id), b.via, b.action, b.reason, c.entity, c.row_id, b.batch_id, c.before, c.after
       ${from} order by b.at desc, b.ep_id, b.seq desc, c.row_id limit ${wish.size} offset ${(wish.page - 1) * wish.size}`);
     const count = await transaction.query(sql`select count(*) from (select 1 ${from} limit ${mostCounted + 1}) found`);
     const entries = rows.map((cells) => entryOf(engine, caller, cells));
@@ -173,9 +240,22 @@ export async function readOperations(engine: Engine, caller: Caller, wish: Opera
     for (const definition of some) {
       const own = entries.filter(({ entity }) => entity === definition.name);
       if (own.length === 0) continue;
-      names[definition.name] = await namesOf(transaction, engine, definition, own.map(({ rowId }) => rowId));
-      for (const [entity, more] of Object.entries(await labelsIn(transaction, engine, definition, own)) as [EntityName, LabelRow[]][]) labels[entity] = [...(labels[entity] ?? []), ...more];
+      names[definition.name] = await namesOf(
+        transaction,
+        engine,
+        definition,
+        own.map(({ rowId }) => rowId),
+      );
+      for (const [entity, more] of Object.entries(await labelsIn(transaction, engine, definition, own)) as [EntityName, LabelRow[]][])
+        labels[entity] = [...(labels[entity] ?? []), ...more];
     }
-    return { entries, notes: [], total: Number(count[0]?.[0]), entities: knowable(engine, caller, { ...wish, entity: null }).map(({ name }) => name), names, labels };
+    return {
+      entries,
+      notes: [],
+      total: Number(count[0]?.[0]),
+      entities: knowable(engine, caller, { ...wish, entity: null }).map(({ name }) => name),
+      names,
+      labels,
+    };
   });
 }

@@ -10,8 +10,16 @@ import type { RawRow } from '#server/store/database';
 import { all, any, sql } from '#server/store/sql';
 
 const noteOf = ([at, userId, by, call, code, entity, rowId, asked, times, ip]: RawRow): OperationNote => ({
-  at: momentText(at as string), userId: userId as string, by: by ?? '', call: call as string, code: (code ?? null) as OperationNote['code'], entity: (entity ?? null) as EntityName | null, rowId: rowId ?? null,
-  asked: JSON.parse(asked ?? '{}') as Record<string, string>, times: Number(times), ip: ip as string,
+  at: momentText(at as string),
+  userId: userId as string,
+  by: by ?? '',
+  call: call as string,
+  code: (code ?? null) as OperationNote['code'],
+  entity: (entity ?? null) as EntityName | null,
+  rowId: rowId ?? null,
+  asked: JSON.parse(asked ?? '{}') as Record<string, string>,
+  times: Number(times),
+  ip: ip as string,
 });
 
 /**
@@ -29,7 +37,8 @@ export async function readNotes(engine: Engine, caller: Caller, wish: OperationW
       ...(kind === 'lookup' ? [any(some.map((definition) => sql`(${rowsSeen(engine, caller, definition)})`))] : []),
     ]);
     const from = sql`from sys_operation b cross join lateral (select b.entity, b.row_id) c where ${where}`;
-    const rows = await transaction.query(sql`select b.at, b.user_id, (select u.fullname from sys_user u where u.id = b.user_id), b.call, b.code, b.entity, b.row_id, b.asked, b.times, b.ip
+    const rows =
+      await transaction.query(sql`select b.at, b.user_id, (select u.fullname from sys_user u where u.id = b.user_id), b.call, b.code, b.entity, b.row_id, b.asked, b.times, b.ip
       ${from} order by b.at desc, b.id desc limit ${wish.size} offset ${(wish.page - 1) * wish.size}`);
     const count = await transaction.query(sql`select count(*) from (select 1 ${from} limit ${mostCounted + 1}) found`);
     const notes = rows.map(noteOf);
@@ -38,7 +47,14 @@ export async function readNotes(engine: Engine, caller: Caller, wish: OperationW
       const ids = notes.flatMap(({ entity, rowId }) => (entity === definition.name && rowId !== null ? [rowId] : []));
       if (ids.length > 0) names[definition.name] = await namesOf(transaction, engine, definition, ids);
     }
-    return { entries: [], notes, total: Number(count[0]?.[0]), entities: knowable(engine, caller, { ...wish, entity: null }).map(({ name }) => name), names, labels: {} };
+    return {
+      entries: [],
+      notes,
+      total: Number(count[0]?.[0]),
+      entities: knowable(engine, caller, { ...wish, entity: null }).map(({ name }) => name),
+      names,
+      labels: {},
+    };
   });
 }
 
@@ -47,9 +63,11 @@ const mostLookups = 50;
 /** Who looked at a row, the latest first, for those who see it. @throws Refused ROW_GONE */
 export async function readLookups(engine: Engine, caller: Caller, definition: Definition, rowId: string): Promise<Lookup[]> {
   const { epId } = await readOne(engine, caller, definition, rowId);
-  const rows = await engine.database.read(readReach(caller.actor), (transaction) => transaction.query(sql`
+  const rows = await engine.database.read(readReach(caller.actor), (transaction) =>
+    transaction.query(sql`
     select max(b.at) as last, u.fullname, sum(b.times) from sys_operation b join sys_user u on u.id = b.user_id
     where b.ep_id = ${String(epId)}::bigint and b.type = ${noteTypes.lookup}::smallint and b.entity = ${definition.name} and b.row_id = ${rowId}::bigint
-    group by u.id, u.fullname order by last desc limit ${mostLookups}`));
+    group by u.id, u.fullname order by last desc limit ${mostLookups}`),
+  );
   return rows.map(([at, by, times]) => ({ at: momentText(at as string), by: by as string, times: Number(times) }));
 }

@@ -63,7 +63,11 @@ export class Account {
   private readonly stored: readonly Printer[];
 
   constructor(private readonly definition: Definition) {
-    this.stored = [...Object.keys(definition.fields), ...(definition.derived ?? []).flatMap((group) => Object.keys(group.fields)), ...Object.keys(definition.flags ?? {})].map((name) => printerOf(definition, name));
+    this.stored = [
+      ...Object.keys(definition.fields),
+      ...(definition.derived ?? []).flatMap((group) => Object.keys(group.fields)),
+      ...Object.keys(definition.flags ?? {}),
+    ].map((name) => printerOf(definition, name));
   }
 
   /** The changed fields of an edit, before and after; every stored field of a row that came or went. */

@@ -28,11 +28,14 @@ async function alone(transaction: Transaction): Promise<boolean> {
 
 /** Deletes in small transactions until nothing old is left, each by a statement that takes `mostAtOnce` rows at most; answers how many rows went, null where another process is at it. */
 export async function drop(engine: Engine, writesEpId: string | null, statement: Sql): Promise<number | null> {
-  for (let all = 0; ; ) {
-    const gone = await engine.database.write({ readsEpIds: writesEpId === null ? ['0'] : [writesEpId], writesEpId }, async (transaction) => {
-      if (!(await alone(transaction))) return null;
-      return Number((await transaction.query(sql`with gone as (${statement} returning 1) select count(*) from gone`))[0]?.[0]);
-    });
+  for (let all = 0; ;) {
+    const gone = await engine.database.write(
+      { readsEpIds: writesEpId === null ? ['0'] : [writesEpId], writesEpId },
+      async (transaction) => {
+        if (!(await alone(transaction))) return null;
+        return Number((await transaction.query(sql`with gone as (${statement} returning 1) select count(*) from gone`))[0]?.[0]);
+      },
+    );
     if (gone === null) return null;
     all += gone;
     if (gone < mostAtOnce) return all;
@@ -53,7 +56,11 @@ export interface Dropped {
  */
 export async function dropOldRecords(engine: Engine): Promise<Dropped | null> {
   const now = engine.now();
-  const branches = (await engine.database.read({ readsEpIds: ['0'], writesEpId: null }, (transaction) => transaction.query(sql`select id from sys_enterprise`))).map(([id]) => id as string);
+  const branches = (
+    await engine.database.read({ readsEpIds: ['0'], writesEpId: null }, (transaction) =>
+      transaction.query(sql`select id from sys_enterprise`),
+    )
+  ).map(([id]) => id as string);
   const dropped = { operations: 0, signIns: 0, sessions: 0 };
   let longest = 0;
   for (const epId of branches) {
@@ -61,9 +68,21 @@ export async function dropOldRecords(engine: Engine): Promise<Dropped | null> {
     longest = Math.max(longest, years['log.loginRetentionYears']);
     const [logs, signIns] = [yearsBefore(now, years['log.retentionYears']), yearsBefore(now, years['log.loginRetentionYears'])];
     const counts = [
-      await drop(engine, epId, sql`delete from sys_operation where ep_id = ${epId}::bigint and id in (select id from sys_operation where ep_id = ${epId}::bigint and at < ${logs}::timestamptz limit ${mostAtOnce}::int)`),
-      await drop(engine, null, sql`delete from sys_login where id in (select id from sys_login where ep_id = ${epId}::bigint and at < ${signIns}::timestamptz limit ${mostAtOnce}::int)`),
-      await drop(engine, null, sql`delete from sys_session where id in (select id from sys_session where ep_id = ${epId}::bigint and created_at < ${signIns}::timestamptz limit ${mostAtOnce}::int)`),
+      await drop(
+        engine,
+        epId,
+        sql`delete from sys_operation where ep_id = ${epId}::bigint and id in (select id from sys_operation where ep_id = ${epId}::bigint and at < ${logs}::timestamptz limit ${mostAtOnce}::int)`,
+      ),
+      await drop(
+        engine,
+        null,
+        sql`delete from sys_login where id in (select id from sys_login where ep_id = ${epId}::bigint and at < ${signIns}::timestamptz limit ${mostAtOnce}::int)`,
+      ),
+      await drop(
+        engine,
+        null,
+        sql`delete from sys_session where id in (select id from sys_session where ep_id = ${epId}::bigint and created_at < ${signIns}::timestamptz limit ${mostAtOnce}::int)`,
+      ),
     ];
     if (counts.includes(null)) return null;
     dropped.operations += counts[0] ?? 0;
@@ -71,7 +90,11 @@ export async function dropOldRecords(engine: Engine): Promise<Dropped | null> {
     dropped.sessions += counts[2] ?? 0;
   }
   // Tries of names nobody has belong to no branch.
-  const stray = await drop(engine, null, sql`delete from sys_login where id in (select id from sys_login where ep_id is null and at < ${yearsBefore(now, longest)}::timestamptz limit ${mostAtOnce}::int)`);
+  const stray = await drop(
+    engine,
+    null,
+    sql`delete from sys_login where id in (select id from sys_login where ep_id is null and at < ${yearsBefore(now, longest)}::timestamptz limit ${mostAtOnce}::int)`,
+  );
   if (stray === null) return null;
   dropped.signIns += stray;
   if (Object.values(dropped).some((count) => count > 0)) engine.log('old records deleted', dropped);

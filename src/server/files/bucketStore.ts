@@ -28,8 +28,13 @@ export class BucketStore implements FileStore {
     const address = new URL(endpoint);
     const { Client: Made } = await import('minio');
     const client = new Made({
-      endPoint: address.hostname, useSSL: address.protocol === 'https:', ...(address.port === '' ? {} : { port: Number(address.port) }),
-      accessKey, secretKey, region, pathStyle: true,
+      endPoint: address.hostname,
+      useSSL: address.protocol === 'https:',
+      ...(address.port === '' ? {} : { port: Number(address.port) }),
+      accessKey,
+      secretKey,
+      region,
+      pathStyle: true,
     });
     return new BucketStore(client, bucket);
   }
@@ -39,10 +44,13 @@ export class BucketStore implements FileStore {
   }
 
   async has(key: string): Promise<boolean> {
-    return this.client.statObject(this.bucket, key).then(() => true, (error: unknown) => {
-      if (isAbsent(error)) return false;
-      throw error;
-    });
+    return this.client.statObject(this.bucket, key).then(
+      () => true,
+      (error: unknown) => {
+        if (isAbsent(error)) return false;
+        throw error;
+      },
+    );
   }
 
   async open(key: string): Promise<Readable | null> {

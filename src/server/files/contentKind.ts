@@ -18,7 +18,13 @@ interface Known extends ContentKind {
   readonly extensions: readonly string[];
 }
 
-const known = (family: string, mimeType: string, extensions: readonly [string, ...string[]], inline = false): Known => ({ family, mimeType, extensions, extension: extensions[0], inline });
+const known = (family: string, mimeType: string, extensions: readonly [string, ...string[]], inline = false): Known => ({
+  family,
+  mimeType,
+  extensions,
+  extension: extensions[0],
+  inline,
+});
 const openXml = 'application/vnd.openxmlformats-officedocument';
 
 /** The kinds a file may have (domain/02a §2.3.1), by the name they are detected as. HTML and SVG are kept, and only ever handed out as attachments. */
@@ -46,15 +52,21 @@ const kinds: Readonly<Record<string, Known>> = {
   svg: known('text', 'image/svg+xml', ['svg']),
 };
 
-const byExtension = new Map(Object.entries(kinds).flatMap(([name, kind]) => kind.extensions.map((extension): [string, string] => [extension, name])));
+const byExtension = new Map(
+  Object.entries(kinds).flatMap(([name, kind]) => kind.extensions.map((extension): [string, string] => [extension, name])),
+);
 
 /** Extensions with which some system runs what it opens, whatever is inside. */
 const runs: ReadonlySet<string> = new Set(
-  'exe dll com scr pif cpl msi msp mst bat cmd ps1 psm1 vbs vbe vb js jse mjs cjs wsf wsh hta chm lnk url reg inf scf jar apk app dmg pkg deb rpm sh bash zsh csh command php asp aspx jsp py rb pl iso img vhd vhdx xll xla xlam xlsm xltm xlsb docm dotm pptm potm ppam class elf so wasm swf appx msix settingscontent library-ms'.split(' '),
+  'exe dll com scr pif cpl msi msp mst bat cmd ps1 psm1 vbs vbe vb js jse mjs cjs wsf wsh hta chm lnk url reg inf scf jar apk app dmg pkg deb rpm sh bash zsh csh command php asp aspx jsp py rb pl iso img vhd vhdx xll xla xlam xlsm xltm xlsb docm dotm pptm potm ppam class elf so wasm swf appx msix settingscontent library-ms'.split(
+    ' ',
+  ),
 );
 
 /** Contents that are programs, or documents with programs in them, by the name they are detected as. */
-const programs: ReadonlySet<string> = new Set('exe elf macho wasm class jar apk dmg deb rpm lnk crx swf xpi iso xlsm xltm docm dotm pptm potm ppsm'.split(' '));
+const programs: ReadonlySet<string> = new Set(
+  'exe elf macho wasm class jar apk dmg deb rpm lnk crx swf xpi iso xlsm xltm docm dotm pptm potm ppsm'.split(' '),
+);
 
 const headBytes = 65_536;
 
@@ -86,7 +98,11 @@ function textOf(head: Buffer): string | null {
 
 const beforeMarkup = String.raw`^(?:\s|<\?[^>]*>|<!--[\s\S]*?-->)*`;
 const isSvg = (text: string) => new RegExp(`${beforeMarkup}(?:<!doctype\\s+svg[^>]*>\\s*)?<(?:\\w+:)?svg[\\s>]`, 'iu').test(text);
-const isHtml = (text: string) => new RegExp(`${beforeMarkup}<(?:!doctype\\s+html|html|head|body|title|script|iframe|style|table|div|p|img|meta|link|form|object|embed)[\\s>/]`, 'iu').test(text);
+const isHtml = (text: string) =>
+  new RegExp(
+    `${beforeMarkup}<(?:!doctype\\s+html|html|head|body|title|script|iframe|style|table|div|p|img|meta|link|form|object|embed)[\\s>/]`,
+    'iu',
+  ).test(text);
 
 function textKind(text: string, extension: string): string | null {
   if (text.startsWith('#!')) throw new Refused('FILE_EXECUTABLE', { value: extension || '#!' }, 'file');
@@ -128,7 +144,8 @@ export async function contentKindOf(path: string, fileName: string): Promise<Con
   if (kind === undefined) throw new Refused('FILE_KIND', { accepted }, 'file');
   const named = kinds[byExtension.get(extension) ?? ''];
   if (named === undefined && extension !== '' && kind.family === 'text') throw new Refused('FILE_KIND', { accepted }, 'file');
-  if (named !== undefined && named.family !== kind.family) throw new Refused('FILE_MISMATCH', { value: `.${extension}`, real: kind.extension.toUpperCase() }, 'file');
+  if (named !== undefined && named.family !== kind.family)
+    throw new Refused('FILE_MISMATCH', { value: `.${extension}`, real: kind.extension.toUpperCase() }, 'file');
   return kind;
 }
 

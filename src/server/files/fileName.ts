@@ -31,7 +31,11 @@ export function safeFileName(given: string): string {
   // A browser's form writes these three in percent signs.
   const whole = given.replace(/%0d|%0a/giu, '').replaceAll('%22', '"');
   const last = whole.normalize('NFC').replace(unseen, '').split(/[/\\]/u).at(-1) ?? '';
-  const plain = last.replace(/[<>:"|?*]/gu, '_').replace(/\s+/gu, ' ').replace(/^[\s.]+|[\s.]+$/gu, '').replace(reserved, '_$1');
+  const plain = last
+    .replace(/[<>:"|?*]/gu, '_')
+    .replace(/\s+/gu, ' ')
+    .replace(/^[\s.]+|[\s.]+$/gu, '')
+    .replace(reserved, '_$1');
   const extension = extensionOf(plain);
   const stem = extension === '' ? plain : plain.slice(0, -extension.length - 1);
   const ending = extension === '' ? '' : `.${plain.slice(-extension.length)}`;

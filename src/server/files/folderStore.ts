@@ -41,10 +41,13 @@ export class FolderStore implements FileStore {
   }
 
   async has(key: string): Promise<boolean> {
-    return stat(this.place(key)).then((found) => found.isFile(), (error: unknown) => {
-      if (isMissing(error)) return false;
-      throw error;
-    });
+    return stat(this.place(key)).then(
+      (found) => found.isFile(),
+      (error: unknown) => {
+        if (isMissing(error)) return false;
+        throw error;
+      },
+    );
   }
 
   async open(key: string): Promise<Readable | null> {

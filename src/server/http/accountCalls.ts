@@ -27,10 +27,27 @@ async function records({ engine, session, input }: CallContext, condition: Sql):
   const from = sql`from sys_login l left join sys_user u on u.id = l.user_id left join sys_enterprise e on e.id = coalesce(l.ep_id, u.home_ep_id) left join sys_session s on s.id = l.session_id${ended.from}
     where ${condition} and (${search} = '' or l.username ilike ${pattern} or l.ip ilike ${pattern} or u.fullname ilike ${pattern})`;
   return engine.database.read(reach, async (transaction) => {
-    const rows = await transaction.query(sql`select l.id, l.user_id, l.username, coalesce(u.fullname, ''), ${branchNameIn(session.actor.language)}, l.at, l.ip, l.user_agent, l.result, l.detail, l.session_id, ${ended.at}, ${ended.how} ${from} order by l.id desc limit ${size} offset ${offset}`);
+    const rows = await transaction.query(
+      sql`select l.id, l.user_id, l.username, coalesce(u.fullname, ''), ${branchNameIn(session.actor.language)}, l.at, l.ip, l.user_agent, l.result, l.detail, l.session_id, ${ended.at}, ${ended.how} ${from} order by l.id desc limit ${size} offset ${offset}`,
+    );
     const count = await transaction.query(sql`select count(*) ${from}`);
     return {
-      rows: rows.map(([id, userId, username, fullname, epName, at, ip, userAgent, result, detail, sessionId, endedAt, endedHow]) => ({ id, userId, username, fullname, epName, loginTime: iso(at), logoutTime: iso(endedAt), endedHow, ip, ipLocation: ipLocation(session.actor.language, ip ?? ''), userAgent, result, detail, sessionId })),
+      rows: rows.map(([id, userId, username, fullname, epName, at, ip, userAgent, result, detail, sessionId, endedAt, endedHow]) => ({
+        id,
+        userId,
+        username,
+        fullname,
+        epName,
+        loginTime: iso(at),
+        logoutTime: iso(endedAt),
+        endedHow,
+        ip,
+        ipLocation: ipLocation(session.actor.language, ip ?? ''),
+        userAgent,
+        result,
+        detail,
+        sessionId,
+      })),
       total: Number(count[0]?.[0]),
     };
   });
@@ -52,7 +69,11 @@ async function ofAll(context: CallContext): Promise<{ data: unknown }> {
 }
 
 async function sessionsOf({ engine, session }: CallContext): Promise<{ data: unknown }> {
-  const { rows } = await readLiveSessions(engine, sql`s.user_id = ${session.person.id}::bigint`, { language: session.actor.language, size: mostListed, offset: 0 });
+  const { rows } = await readLiveSessions(engine, sql`s.user_id = ${session.person.id}::bigint`, {
+    language: session.actor.language,
+    size: mostListed,
+    offset: 0,
+  });
   return { data: rows.map((row) => ({ ...row, isCurrent: row.id === session.id })) };
 }
 
@@ -60,7 +81,11 @@ async function sessionsOf({ engine, session }: CallContext): Promise<{ data: unk
 async function end(live: LiveHub, { engine, session, input }: CallContext): Promise<{ data: null }> {
   const id = textOfInput(input.id, 40) ?? '';
   if (!/^[0-9a-f-]{36}$/u.test(id)) throw new Refused('INPUT_MALFORMED', { value: 'id' }, 'id');
-  const own = await engine.database.read(reach, (transaction) => transaction.query(sql`select 1 from sys_session where id = ${id}::uuid and user_id = ${session.person.id}::bigint and ended_at is null`));
+  const own = await engine.database.read(reach, (transaction) =>
+    transaction.query(
+      sql`select 1 from sys_session where id = ${id}::uuid and user_id = ${session.person.id}::bigint and ended_at is null`,
+    ),
+  );
   if (own.length === 0) throw new Refused('ROW_GONE', {}, 'id');
   await endSession(engine, id, 'ENDED');
   live.endSessions([id], 50008);
@@ -69,14 +94,46 @@ async function end(live: LiveHub, { engine, session, input }: CallContext): Prom
 
 async function profile({ engine, session }: CallContext): Promise<{ data: unknown }> {
   const english = session.actor.language !== 'zh';
-  const rows = await engine.database.read(reach, (transaction) => transaction.query(sql`
+  const rows = await engine.database.read(reach, (transaction) =>
+    transaction.query(sql`
     select u.username, u.fullname, coalesce(u.english_name, ''), u.mobile, u.email, u.phone_ext, u.email_signature, u.language, u.user_nature, ${companyNameIn(session.actor.language)},
       coalesce((select string_agg(case when ${english} then coalesce(r.english_name, r.name) else r.name end, ', ' order by r.id) from sys_role r where u.role_set ? r.id::text or u.role_set @> to_jsonb(r.id)), ''),
       (select max(at) from sys_login l where l.user_id = u.id and l.result <> 'OK' and at > now() - interval '30 days'),
       (select count(*) from sys_login l where l.user_id = u.id and l.result <> 'OK' and at > now() - interval '30 days')
-    from sys_user u join sys_enterprise e on e.id = u.home_ep_id where u.id = ${session.person.id}::bigint`));
-  const [username, fullname, englishName, mobile, email, phoneExt, emailSignature, language, nature, epName, roleName, lastFailure, failures] = rows[0] ?? [];
-  return { data: { username, fullname, englishName, mobile, email, phoneExt, emailSignature, language, nature, epName, roleName, lastFailureTime: iso(lastFailure), failures: Number(failures ?? 0) } };
+    from sys_user u join sys_enterprise e on e.id = u.home_ep_id where u.id = ${session.person.id}::bigint`),
+  );
+  const [
+    username,
+    fullname,
+    englishName,
+    mobile,
+    email,
+    phoneExt,
+    emailSignature,
+    language,
+    nature,
+    epName,
+    roleName,
+    lastFailure,
+    failures,
+  ] = rows[0] ?? [];
+  return {
+    data: {
+      username,
+      fullname,
+      englishName,
+      mobile,
+      email,
+      phoneExt,
+      emailSignature,
+      language,
+      nature,
+      epName,
+      roleName,
+      lastFailureTime: iso(lastFailure),
+      failures: Number(failures ?? 0),
+    },
+  };
 }
 
 /** Calls about one's own account, and the record of sign-ins (shell.md §7, domain/02a §2.1.3). */
@@ -88,7 +145,20 @@ export function accountCalls(live: LiveHub): Call[] {
     { ...reading, path: '/PublicQueryController/selectJournalLogin', takes: paged, roles: readers, handle: ofAll },
     { ...reading, path: '/PublicQueryController/selectProfile', takes: {}, handle: profile },
     { ...reading, path: '/PublicQueryController/selectSession', takes: {}, handle: sessionsOf },
-    { ...reading, path: '/PublicQueryController/selectHome', takes: {}, handle: async ({ engine, session }) => ({ data: await readMorning(engine, session, session.branch.baseCurrency) }) },
-    { method: 'POST', reads: false, access: 'session', roles: [], path: '/PublicQueryController/endSession', takes: { id: 'text' }, handle: (context) => end(live, context) },
+    {
+      ...reading,
+      path: '/PublicQueryController/selectHome',
+      takes: {},
+      handle: async ({ engine, session }) => ({ data: await readMorning(engine, session, session.branch.baseCurrency) }),
+    },
+    {
+      method: 'POST',
+      reads: false,
+      access: 'session',
+      roles: [],
+      path: '/PublicQueryController/endSession',
+      takes: { id: 'text' },
+      handle: (context) => end(live, context),
+    },
   ];
 }

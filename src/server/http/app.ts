@@ -60,14 +60,29 @@ declare module 'fastify' {
   }
 }
 
-const providerSide = ({ engine, live, provider, baseUrl, version }: Assembly): ProviderSide => ({ engine, live, provider: provider ?? null, baseUrl: baseUrl ?? null, version });
+const providerSide = ({ engine, live, provider, baseUrl, version }: Assembly): ProviderSide => ({
+  engine,
+  live,
+  provider: provider ?? null,
+  baseUrl: baseUrl ?? null,
+  version,
+});
 
 /** Every call of the product, in the order of the definitions: what `golden/calls.txt` prints and the permission test walks. */
 export function allCalls(assembly: Assembly): { call: Call; definition: Definition | null }[] {
   const { engine, live, handlers, more } = assembly;
   const views = viewsOf(engine, handlers);
-  const calls = engine.catalogue.all.flatMap((definition) => stockCalls(engine, definition, handlers[definition.name] ?? {}, views).map((call) => ({ call, definition })));
-  const own = [...sessionCalls(engine, live), ...accountCalls(live), ...providerCalls(providerSide(assembly)), ...sheetCalls(engine), ...tableFieldCalls, ...(more ?? [])].map((call) => ({ call, definition: null }));
+  const calls = engine.catalogue.all.flatMap((definition) =>
+    stockCalls(engine, definition, handlers[definition.name] ?? {}, views).map((call) => ({ call, definition })),
+  );
+  const own = [
+    ...sessionCalls(engine, live),
+    ...accountCalls(live),
+    ...providerCalls(providerSide(assembly)),
+    ...sheetCalls(engine),
+    ...tableFieldCalls,
+    ...(more ?? []),
+  ].map((call) => ({ call, definition: null }));
   const seen = new Set<string>();
   for (const { call } of [...own, ...calls]) {
     if (seen.has(call.path)) throw new Error(`${call.path} is declared twice`);
@@ -117,8 +132,14 @@ async function run(engine: Engine, call: Call, request: FastifyRequest, reply: F
     const context: CallContext = { engine, session, input, uploads: taken?.uploads ?? [], request, reply };
     const result = await call.handle(context);
     if (result === 'sent') return reply;
-    if (result.refusals && result.refusals.length > 0) await noteDenial(engine, session, askingOf(request, input), request.definition, result.refusals as readonly ServerRefusal[]);
-    return { code: 200, codeMsg: result.codeMsg ?? 'OK', data: result.data ?? null, ...(result.refusals ? { refusals: result.refusals } : {}) };
+    if (result.refusals && result.refusals.length > 0)
+      await noteDenial(engine, session, askingOf(request, input), request.definition, result.refusals as readonly ServerRefusal[]);
+    return {
+      code: 200,
+      codeMsg: result.codeMsg ?? 'OK',
+      data: result.data ?? null,
+      ...(result.refusals ? { refusals: result.refusals } : {}),
+    };
   } finally {
     await taken?.clear();
   }
@@ -127,9 +148,17 @@ async function run(engine: Engine, call: Call, request: FastifyRequest, reply: F
 /** Numbered so that a person can name the failure and the log finds it; nothing of the inside leaves with it. */
 function failure(engine: Engine, request: FastifyRequest, error: unknown): { code: number; refused: Refused } {
   const state = sqlState(error)?.state ?? '';
-  const away = state.startsWith('57') || state.startsWith('08') || (error instanceof Error && /ECONNREFUSED|terminating connection|Connection terminated|timeout exceeded when trying to connect/u.test(error.message));
+  const away =
+    state.startsWith('57') ||
+    state.startsWith('08') ||
+    (error instanceof Error &&
+      /ECONNREFUSED|terminating connection|Connection terminated|timeout exceeded when trying to connect/u.test(error.message));
   const number = randomBytes(4).toString('hex').toUpperCase();
-  engine.log('call failed', { number, path: request.routeOptions.url, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  engine.log('call failed', {
+    number,
+    path: request.routeOptions.url,
+    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  });
   return { code: 500, refused: new Refused(away ? 'DATABASE_AWAY' : 'INTERNAL', { number }) };
 }
 
@@ -145,7 +174,8 @@ function saidBy(request: FastifyRequest): Record<string, unknown> {
 async function answerError(engine: Engine, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const language = request.session?.actor.language ?? languageOfRequest(request) ?? 'en';
   if (error instanceof Refused) {
-    if (request.session) await noteDenial(engine, request.session, askingOf(request, saidBy(request)), request.definition ?? null, error.refusals);
+    if (request.session)
+      await noteDenial(engine, request.session, askingOf(request, saidBy(request)), request.definition ?? null, error.refusals);
     void reply.code(200).send(refusedEnvelope(error.refusals, request.definition ?? null, language));
     return;
   }
@@ -156,7 +186,9 @@ async function answerError(engine: Engine, error: unknown, request: FastifyReque
   const status = (error as FastifyError).statusCode ?? 500;
   if (status >= 400 && status < 500) {
     const code = status === 413 ? 'BATCH_TOO_LARGE' : 'INPUT_MALFORMED';
-    void reply.code(status).send(refusedEnvelope([{ code, detail: { value: status === 413 ? '' : (error as Error).message, n: '1 MB' } }], null, language));
+    void reply
+      .code(status)
+      .send(refusedEnvelope([{ code, detail: { value: status === 413 ? '' : (error as Error).message, n: '1 MB' } }], null, language));
     return;
   }
   if (sqlState(error)?.state === lockTimeout) {
@@ -182,7 +214,11 @@ function mount(app: FastifyInstance, assembly: Assembly, call: Call, definition:
 }
 
 function mountPublic(app: FastifyInstance, { engine, live, version }: Assembly): void {
-  app.post('/loginStart', { onRequest: async (request) => checkOrigin(request) }, async (request, reply) => ({ code: 200, codeMsg: 'OK', data: await loginStart(engine, live, version, inputOf(request), request, reply) }));
+  app.post('/loginStart', { onRequest: async (request) => checkOrigin(request) }, async (request, reply) => ({
+    code: 200,
+    codeMsg: 'OK',
+    data: await loginStart(engine, live, version, inputOf(request), request, reply),
+  }));
   app.get('/signInBranches', async () => ({ code: 200, codeMsg: 'OK', data: await signInBranches(engine) }));
   app.post('/setupStart', { onRequest: async (request) => checkOrigin(request) }, async (request) => {
     const input = inputOf(request);
@@ -193,26 +229,36 @@ function mountPublic(app: FastifyInstance, { engine, live, version }: Assembly):
 }
 
 function mountSocket(app: FastifyInstance, { engine, live }: Assembly): void {
-  app.get<{ Params: { token: string } }>('/webSocket/:token', {
-    websocket: true,
-    onRequest: async (request, reply) => {
-      try {
-        checkOrigin(request);
-        request.session = await socketSession(engine, request, request.params.token);
-      } catch (error) {
-        await reply.code(error instanceof Refused ? 401 : 503).send();
-      }
+  app.get<{ Params: { token: string } }>(
+    '/webSocket/:token',
+    {
+      websocket: true,
+      onRequest: async (request, reply) => {
+        try {
+          checkOrigin(request);
+          request.session = await socketSession(engine, request, request.params.token);
+        } catch (error) {
+          await reply.code(error instanceof Refused ? 401 : 503).send();
+        }
+      },
     },
-  }, (socket, request) => {
-    const session = request.session as Session;
-    live.add(socket, session);
-  });
+    (socket, request) => {
+      const session = request.session as Session;
+      live.add(socket, session);
+    },
+  );
 }
 
 /** Builds the HTTP side: every declared call behind its session and role gate, the socket, the pages. */
 export async function buildApp(assembly: Assembly): Promise<FastifyInstance> {
   const { engine, baseUrl, trustedProxies = [] } = assembly;
-  const app = fastify({ logger: false, trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies], bodyLimit: megabyte, forceCloseConnections: 'idle', routerOptions: { maxParamLength: 300 } });
+  const app = fastify({
+    logger: false,
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
+    bodyLimit: megabyte,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+  });
   app.decorate('ownOrigin', baseUrl ? new URL(baseUrl).origin : null);
   app.decorateRequest('session', null);
   app.decorateRequest('definition', null);

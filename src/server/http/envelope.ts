@@ -18,7 +18,12 @@ export function onWire(refusal: ServerRefusal, definition: Definition | null, la
 
 /** The answer to a call that asks first: 428, and what it asks about. */
 export function warnedEnvelope(list: readonly ServerWarning[], definition: Definition | null, language: Language): Envelope<null> {
-  const warnings = list.map(({ code, id, detail }) => ({ code, ...(id === undefined ? {} : { row: id }), text: refusalText(language, { code, ...(detail ? { detail } : {}) }, definition), ...(detail ? { detail } : {}) }));
+  const warnings = list.map(({ code, id, detail }) => ({
+    code,
+    ...(id === undefined ? {} : { row: id }),
+    text: refusalText(language, { code, ...(detail ? { detail } : {}) }, definition),
+    ...(detail ? { detail } : {}),
+  }));
   return { code: 428, codeMsg: warnings[0]?.text ?? '', data: null, warnings };
 }
 

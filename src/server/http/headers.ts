@@ -13,8 +13,19 @@ const decodes = /^\/assets\/pdf\.worker[^/]*$/u;
 
 function policy(nonce: string, host: string, scripts = "'self'"): string {
   return [
-    "default-src 'none'", `script-src ${scripts}`, `style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'", "img-src 'self' blob: data:", "font-src 'self'",
-    `connect-src 'self' ws://${host} wss://${host}`, "worker-src 'self' blob:", "manifest-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+    "default-src 'none'",
+    `script-src ${scripts}`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    `connect-src 'self' ws://${host} wss://${host}`,
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
   ].join('; ');
 }
 
@@ -35,7 +46,11 @@ export function addHeaders(app: FastifyInstance): void {
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
     });
     // Files people brought set a stricter one of their own.
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy(request.nonce, host, decodes.test(request.url) ? "'self' 'wasm-unsafe-eval'" : "'self'"));
+    if (!reply.hasHeader('content-security-policy'))
+      reply.header(
+        'content-security-policy',
+        policy(request.nonce, host, decodes.test(request.url) ? "'self' 'wasm-unsafe-eval'" : "'self'"),
+      );
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });

@@ -16,7 +16,15 @@ export function idOf(input: unknown): string {
 
 /** Row ids: a list, or comma-joined text as the specification's `ids` carries them. */
 export function idsOf(input: unknown): string[] {
-  const list = Array.isArray(input) ? input : typeof input === 'string' ? input.replace(/^\[|\]$/gu, '').split(',').map((part) => part.replaceAll('"', '').trim()).filter((part) => part !== '') : [input];
+  const list = Array.isArray(input)
+    ? input
+    : typeof input === 'string'
+      ? input
+          .replace(/^\[|\]$/gu, '')
+          .split(',')
+          .map((part) => part.replaceAll('"', '').trim())
+          .filter((part) => part !== '')
+      : [input];
   if (list.length === 0) throw new Refused('INPUT_MALFORMED', { value: 'ids' }, 'ids');
   if (list.length > mostIds) throw new Refused('TOO_MANY_ROWS', { n: String(mostIds) }, 'ids');
   return [...new Set(list.map(idOf))];
@@ -59,7 +67,8 @@ export function gather(...sources: readonly unknown[]): Record<string, unknown> 
 
 /** Queries and forms bring a repeated parameter as a list; only ids are meant as one. */
 function refuseLists(source: unknown): void {
-  for (const [name, value] of Object.entries((source ?? {}) as object)) if (Array.isArray(value) && name !== 'ids') throw new Refused('INPUT_REPEATED', { value: name }, name);
+  for (const [name, value] of Object.entries((source ?? {}) as object))
+    if (Array.isArray(value) && name !== 'ids') throw new Refused('INPUT_REPEATED', { value: name }, name);
 }
 
 const isForm = (request: FastifyRequest) => /^\s*application\/x-www-form-urlencoded/iu.test(request.headers['content-type'] ?? '');
@@ -74,12 +83,21 @@ export function inputOf(request: FastifyRequest, fields: Record<string, unknown>
 /** Where a request comes from, as the operation log tells of it. */
 export function askingOf(request: FastifyRequest, input: Readonly<Record<string, unknown>>): Asking {
   const told = request.headers['x-client-version'];
-  return { call: request.routeOptions.url ?? '', ip: request.ip, clientVersion: typeof told === 'string' ? told.slice(0, 60) : null, input };
+  return {
+    call: request.routeOptions.url ?? '',
+    ip: request.ip,
+    clientVersion: typeof told === 'string' ? told.slice(0, 60) : null,
+    input,
+  };
 }
 
 /** The page of a list that is asked for, and what people search it for, also as a pattern of `ilike`. */
-export function pageOf(input: Readonly<Record<string, unknown>>, mostListed: number): { size: number; offset: number; search: string; pattern: string } {
-  const within = (value: unknown, usual: number, most: number) => Math.max(1, Math.min(most, Number(textOfInput(value, 6) ?? usual) || usual));
+export function pageOf(
+  input: Readonly<Record<string, unknown>>,
+  mostListed: number,
+): { size: number; offset: number; search: string; pattern: string } {
+  const within = (value: unknown, usual: number, most: number) =>
+    Math.max(1, Math.min(most, Number(textOfInput(value, 6) ?? usual) || usual));
   const size = within(input.size, 50, mostListed);
   const search = textOfInput(input.search, 100)?.trim() ?? '';
   return { size, offset: (within(input.page, 1, 10_000) - 1) * size, search, pattern: `%${search.replace(/[\\%_]/gu, '\\$&')}%` };

@@ -14,7 +14,10 @@ const likeFile = /\.[a-z0-9]+$/iu;
  * Whether a request that no route took is for the page: a browser says so by name; a program that takes anything is given it at
  * addresses that are neither of calls nor of files. Whoever brings a token or wants JSON is making a call.
  */
-export function asksForPage({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>, ofCalls: ReadonlySet<string>): boolean {
+export function asksForPage(
+  { method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>,
+  ofCalls: ReadonlySet<string>,
+): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const accept = (headers.accept ?? '*/*').toLowerCase();
   if (accept.includes('text/html')) return true;
@@ -37,7 +40,16 @@ export function routesOf(app: FastifyInstance): ReadonlySet<string> {
 export async function addPages(app: FastifyInstance, folder: string | null, ofCalls: ReadonlySet<string>): Promise<void> {
   const assets = folder === null ? '' : join(folder, 'assets');
   const built = folder !== null && existsSync(assets);
-  if (built) await app.register(fastifyStatic, { root: assets, prefix: '/assets/', immutable: true, maxAge: '365d', cacheControl: true, index: false, preCompressed: true });
+  if (built)
+    await app.register(fastifyStatic, {
+      root: assets,
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '365d',
+      cacheControl: true,
+      index: false,
+      preCompressed: true,
+    });
   const page = built ? readFileSync(join(folder, 'index.html'), 'utf8') : null;
   app.setNotFoundHandler(async (request, reply) => {
     if (page === null || !asksForPage(request, ofCalls)) return reply.code(404).send({ code: 404, codeMsg: 'Not found', data: null });

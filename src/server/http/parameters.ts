@@ -11,7 +11,8 @@ const ofEveryCall: ReadonlySet<string> = new Set(['token', 'epId', 'isEn', 'batc
 const on: ReadonlySet<unknown> = new Set([true, 1, '1', 'true']);
 const off: ReadonlySet<unknown> = new Set([false, 0, '0', 'false']);
 
-const malformed = (name: string, value: unknown) => new Refused('INPUT_MALFORMED', { value: typeof value === 'string' ? value.slice(0, 60) : name }, name);
+const malformed = (name: string, value: unknown) =>
+  new Refused('INPUT_MALFORMED', { value: typeof value === 'string' ? value.slice(0, 60) : name }, name);
 
 function readText(value: unknown, name: string): unknown {
   if (typeof value === 'object') throw malformed(name, value);
@@ -62,11 +63,16 @@ const readers: Readonly<Record<ParameterKind, (value: unknown, name: string) => 
  * all alike. Blank ones are left as they came: they say that nothing is meant.
  * @throws Refused FIELD_UNKNOWN, INPUT_MALFORMED, FLAG_UNPARSED, DATE_UNPARSED
  */
-export function readParametersOf(definition: Definition | null, { takes, takesRow }: Pick<CustomCall, 'takes' | 'takesRow'>, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function readParametersOf(
+  definition: Definition | null,
+  { takes, takesRow }: Pick<CustomCall, 'takes' | 'takesRow'>,
+  input: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   const read: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(input)) {
     const kind = Object.hasOwn(takes, name) ? takes[name] : undefined;
-    if (kind === undefined && !ofEveryCall.has(name) && !(takesRow && definition && fieldOfWire(definition, name) !== undefined)) throw new Refused('FIELD_UNKNOWN', { field: name.slice(0, 60) }, name.slice(0, 60));
+    if (kind === undefined && !ofEveryCall.has(name) && !(takesRow && definition && fieldOfWire(definition, name) !== undefined))
+      throw new Refused('FIELD_UNKNOWN', { field: name.slice(0, 60) }, name.slice(0, 60));
     read[name] = kind === undefined || value === undefined || value === null || value === '' ? value : readers[kind](value, name);
   }
   return read;

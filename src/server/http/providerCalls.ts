@@ -39,7 +39,8 @@ const callback = '/oidc/callback';
 const secure = (request: FastifyRequest) => request.protocol === 'https';
 const tripName = (request: FastifyRequest) => (secure(request) ? '__Host-tallysheet-trip' : 'tallysheet_trip');
 /** Lax: the provider leads the browser back from another site. */
-const tripCookie = (request: FastifyRequest, value: string, seconds: number) => `${tripName(request)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure(request) ? '; Secure' : ''}`;
+const tripCookie = (request: FastifyRequest, value: string, seconds: number) =>
+  `${tripName(request)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure(request) ? '; Secure' : ''}`;
 
 const originOf = (request: FastifyRequest, baseUrl: string | null) => baseUrl ?? `${request.protocol}://${request.headers.host}`;
 
@@ -52,7 +53,12 @@ function needed(provider: Provider | null): Provider {
 }
 
 /** Begins a trip: the cookie is set, the answer is the address of the provider's page. */
-async function depart(side: ProviderSide, request: FastifyRequest, reply: FastifyReply, more: Pick<Trip, 'redirect' | 'epId' | 'linkUserId'>): Promise<string> {
+async function depart(
+  side: ProviderSide,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  more: Pick<Trip, 'redirect' | 'epId' | 'linkUserId'>,
+): Promise<string> {
   const { url, checks } = await needed(side.provider).begin(`${originOf(request, side.baseUrl)}${callback}`);
   const trip: Trip = { ...checks, ...more, expires: side.engine.now().getTime() + tripLifeMs };
   reply.header('set-cookie', tripCookie(request, side.engine.vault.seal(JSON.stringify(trip), purpose), tripLifeMs / 1000));
@@ -69,7 +75,12 @@ async function tripOf({ engine }: ProviderSide, request: FastifyRequest, state: 
 }
 
 /** The person behind an identity, who may work in the branch; nobody is made on the way (design/reliability.md §3.6). */
-async function personOfIdentity({ engine, provider }: ProviderSide, request: FastifyRequest, identity: Identity, wanted: string | null): Promise<{ person: Person; epId: string }> {
+async function personOfIdentity(
+  { engine, provider }: ProviderSide,
+  request: FastifyRequest,
+  identity: Identity,
+  wanted: string | null,
+): Promise<{ person: Person; epId: string }> {
   const name = needed(provider).name;
   const username = await linkedUser(engine, identity);
   const person = username === null ? null : ((await findPerson(engine.database, username))?.person ?? null);
@@ -129,7 +140,13 @@ export function mountProvider(app: FastifyInstance, side: ProviderSide, checkOri
   app.get('/oidc/start', async (request, reply) => {
     const input = inputOf(request);
     const epId = textOfInput(input.epId, 20);
-    return orSay(reply, () => depart(side, request, reply, { redirect: ownPath(textOfInput(input.redirect, 2_000)), epId: epId !== null && isRowId(epId) ? epId : null, linkUserId: null }));
+    return orSay(reply, () =>
+      depart(side, request, reply, {
+        redirect: ownPath(textOfInput(input.redirect, 2_000)),
+        epId: epId !== null && isRowId(epId) ? epId : null,
+        linkUserId: null,
+      }),
+    );
   });
   app.get(callback, async (request, reply) => {
     reply.header('set-cookie', tripCookie(request, '', 0));
@@ -151,11 +168,17 @@ export function mountProvider(app: FastifyInstance, side: ProviderSide, checkOri
 export function providerCalls(side: ProviderSide): Call[] {
   const { engine, provider } = side;
   const own = { access: 'session', roles: [] } as const;
-  const read = async ({ session }: CallContext) => ({ data: provider ? { name: provider.name, linkedTime: await linkOf(engine, provider.issuer, session.person.id) } : null });
+  const read = async ({ session }: CallContext) => ({
+    data: provider ? { name: provider.name, linkedTime: await linkOf(engine, provider.issuer, session.person.id) } : null,
+  });
   return [
     { ...own, method: 'GET', reads: true, path: '/PublicQueryController/selectProviderLink', takes: {}, handle: read },
     {
-      ...own, method: 'POST', reads: false, path: '/PublicQueryController/startProviderLink', takes: { password: 'text' },
+      ...own,
+      method: 'POST',
+      reads: false,
+      path: '/PublicQueryController/startProviderLink',
+      takes: { password: 'text' },
       handle: async ({ session, input, request, reply }) => {
         needed(provider);
         await confirmPassword(engine, session, textOfInput(input.password, 200));
@@ -163,7 +186,11 @@ export function providerCalls(side: ProviderSide): Call[] {
       },
     },
     {
-      ...own, method: 'POST', reads: false, path: '/PublicQueryController/removeProviderLink', takes: {},
+      ...own,
+      method: 'POST',
+      reads: false,
+      path: '/PublicQueryController/removeProviderLink',
+      takes: {},
       handle: async (context) => {
         await unlink(engine, needed(provider).issuer, context.session.person.id);
         return read(context);

@@ -8,7 +8,17 @@ import type { Engine } from '#server/engine';
 import type { LiveHub } from '#server/live/hub';
 import { readParameters } from '#server/read/parameters';
 import { Refused } from '#server/refused';
-import { changeBranch, changePassword, endSession, newTicket, noteLogin, readSession, signIn, spendTicket, type Session } from '#server/session/sessions';
+import {
+  changeBranch,
+  changePassword,
+  endSession,
+  newTicket,
+  noteLogin,
+  readSession,
+  signIn,
+  spendTicket,
+  type Session,
+} from '#server/session/sessions';
 import { acrossBranchesOf } from '#server/session/branchesRead';
 import { tokenHash } from '#server/session/tokens';
 import { changesSince } from '#server/live/changes';
@@ -18,11 +28,15 @@ import { sql } from '#server/store/sql';
 export const companionName = (request: FastifyRequest) => (request.protocol === 'https' ? '__Host-tallysheet' : 'tallysheet_companion');
 
 /** The companion as the browser is to keep it: never for scripts, never along with another site's request. */
-export const companionCookie = (request: FastifyRequest, companion: string) => `${companionName(request)}=${companion}; Path=/; HttpOnly; SameSite=Strict${request.protocol === 'https' ? '; Secure' : ''}`;
+export const companionCookie = (request: FastifyRequest, companion: string) =>
+  `${companionName(request)}=${companion}; Path=/; HttpOnly; SameSite=Strict${request.protocol === 'https' ? '; Secure' : ''}`;
 
 /** A cookie of the request, or null. */
 export const cookieOf = (request: FastifyRequest, name: string): string | null => {
-  const found = (request.headers.cookie ?? '').split(';').map((part) => part.trim()).find((part) => part.startsWith(`${name}=`));
+  const found = (request.headers.cookie ?? '')
+    .split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${name}=`));
   return found ? found.slice(name.length + 1) : null;
 };
 
@@ -42,7 +56,13 @@ export function tokenOf(request: FastifyRequest, elsewhere?: unknown): string | 
 
 export async function sessionOf(engine: Engine, request: FastifyRequest, token: string | null): Promise<Session> {
   if (token === null || token.length > 200) throw new Refused('SESSION_UNKNOWN');
-  return readSession(engine, tokenHash(token), cookieOf(request, companionName(request)), languageOfRequest(request), request.headers['x-background'] === undefined);
+  return readSession(
+    engine,
+    tokenHash(token),
+    cookieOf(request, companionName(request)),
+    languageOfRequest(request),
+    request.headers['x-background'] === undefined,
+  );
 }
 
 /** The session a socket is opened for: by a ticket spent here, or by the token itself as the specification's path has it. */
@@ -56,7 +76,14 @@ export async function socketSession(engine: Engine, request: FastifyRequest, giv
 }
 
 /** `POST /loginStart` (shell.md §7): username trimmed, the home branch when none is given. */
-export async function loginStart(engine: Engine, live: LiveHub, version: string, input: Record<string, unknown>, request: FastifyRequest, reply: FastifyReply): Promise<{ token: string }> {
+export async function loginStart(
+  engine: Engine,
+  live: LiveHub,
+  version: string,
+  input: Record<string, unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ token: string }> {
   const given = textOfInput(input.version, 100);
   const username = (textOfInput(input.username, 200) ?? '').trim();
   const password = typeof input.password === 'string' ? input.password.slice(0, 200) : '';
@@ -82,8 +109,17 @@ interface SignInBranch {
 
 /** Branches a person may pick at the sign-in page; names only. */
 export async function signInBranches(engine: Engine): Promise<SignInBranch[]> {
-  const rows = await engine.database.read({ readsEpIds: ['0'], writesEpId: null }, (transaction) => transaction.query(sql`select id, short_name, english_name, coalesce(arabic_name, english_name) from sys_enterprise where state = 'ENABLED' and not is_deleted order by id`));
-  return rows.map(([id, name, englishName, arabicName]) => ({ id: id as string, name: name as string, englishName: englishName ?? null, arabicName: arabicName ?? null }));
+  const rows = await engine.database.read({ readsEpIds: ['0'], writesEpId: null }, (transaction) =>
+    transaction.query(
+      sql`select id, short_name, english_name, coalesce(arabic_name, english_name) from sys_enterprise where state = 'ENABLED' and not is_deleted order by id`,
+    ),
+  );
+  return rows.map(([id, name, englishName, arabicName]) => ({
+    id: id as string,
+    name: name as string,
+    englishName: englishName ?? null,
+    arabicName: arabicName ?? null,
+  }));
 }
 
 /** What the branch decided about the page itself; the browser learns it with the person. */
@@ -95,7 +131,12 @@ const userInfo = async ({ engine, session, request, input }: CallContext) => ({
   avatar: '',
   introduction: '',
   roles: [...session.actor.roles],
-  user: { id: session.person.id, fullname: session.person.fullname, username: session.person.username, isModifyPassword: session.person.mustChangePassword ? 1 : 0 },
+  user: {
+    id: session.person.id,
+    fullname: session.person.fullname,
+    username: session.person.username,
+    isModifyPassword: session.person.mustChangePassword ? 1 : 0,
+  },
   epName: session.branch.name,
   ep: { ...session.branch },
   branches: (await signInBranches(engine)).filter(({ id }) => session.person.worksIn.has(id)),
@@ -118,9 +159,21 @@ async function followerOf(engine: Engine, session: Session, branch: unknown): Pr
 export function sessionCalls(engine: Engine, live: LiveHub): Call[] {
   const any = { roles: [], reads: true } as const;
   return [
-    { method: 'POST', path: '/PublicQueryController/getUserInfo', access: 'newcomer', ...any, takes: {}, handle: async (context) => ({ data: await userInfo(context) }) },
     {
-      method: 'POST', path: '/loginController/userLogout', access: 'newcomer', roles: [], reads: false, takes: { idle: 'flag' },
+      method: 'POST',
+      path: '/PublicQueryController/getUserInfo',
+      access: 'newcomer',
+      ...any,
+      takes: {},
+      handle: async (context) => ({ data: await userInfo(context) }),
+    },
+    {
+      method: 'POST',
+      path: '/loginController/userLogout',
+      access: 'newcomer',
+      roles: [],
+      reads: false,
+      takes: { idle: 'flag' },
       handle: async ({ session, input, reply, request }) => {
         // `idle`: the page ends it because nobody was there.
         await endSession(engine, session.id, input.idle === true ? 'EXPIRED' : 'SIGNED_OUT');
@@ -131,20 +184,42 @@ export function sessionCalls(engine: Engine, live: LiveHub): Call[] {
       },
     },
     {
-      method: 'POST', path: '/loginController/changeBranch', access: 'session', roles: [], reads: false, takes: { toEpId: 'text' },
+      method: 'POST',
+      path: '/loginController/changeBranch',
+      access: 'session',
+      roles: [],
+      reads: false,
+      takes: { toEpId: 'text' },
       handle: async ({ session, input, request, reply }) => {
         const epId = textOfInput(input.toEpId, 20) ?? '';
         if (!isRowId(epId)) throw new Refused('BRANCH_NOT_YOURS');
-        const made = await changeBranch(engine, session, epId, { ip: request.ip, userAgent: request.headers['user-agent'] ?? '', browser: isBrowser(request) });
+        const made = await changeBranch(engine, session, epId, {
+          ip: request.ip,
+          userAgent: request.headers['user-agent'] ?? '',
+          browser: isBrowser(request),
+        });
         live.endSessions(made.ended, 50012);
         if (made.companion) reply.header('set-cookie', companionCookie(request, made.companion));
         return { data: { token: made.token } };
       },
     },
     // Somebody is there: any call of theirs says so, and this one says nothing else.
-    { method: 'POST', path: '/loginController/stay', access: 'session', roles: [], reads: false, takes: {}, handle: async () => ({ data: null }) },
     {
-      method: 'PUT', path: '/PublicQueryController/updatePassword', access: 'newcomer', roles: [], reads: false, takes: { oldPassword: 'text', password: 'text' },
+      method: 'POST',
+      path: '/loginController/stay',
+      access: 'session',
+      roles: [],
+      reads: false,
+      takes: {},
+      handle: async () => ({ data: null }),
+    },
+    {
+      method: 'PUT',
+      path: '/PublicQueryController/updatePassword',
+      access: 'newcomer',
+      roles: [],
+      reads: false,
+      takes: { oldPassword: 'text', password: 'text' },
       handle: async ({ session, input }) => {
         const ended = await changePassword(engine, session, textOfInput(input.oldPassword, 200), textOfInput(input.password, 200) ?? '');
         live.endSessions(ended, 303);
@@ -152,15 +227,28 @@ export function sessionCalls(engine: Engine, live: LiveHub): Call[] {
       },
     },
     {
-      method: 'GET', path: '/PublicQueryController/listGetEpNameAndId', access: 'session', ...any, takes: {},
+      method: 'GET',
+      path: '/PublicQueryController/listGetEpNameAndId',
+      access: 'session',
+      ...any,
+      takes: {},
       handle: async () => ({ data: await signInBranches(engine) }),
     },
     {
-      method: 'POST', path: '/wsTicket', access: 'session', roles: [], reads: false, takes: {},
+      method: 'POST',
+      path: '/wsTicket',
+      access: 'session',
+      roles: [],
+      reads: false,
+      takes: {},
       handle: async ({ request, input }) => ({ data: { ticket: await newTicket(engine, tokenOf(request, input.token) ?? '') } }),
     },
     {
-      method: 'GET', path: '/changes', access: 'session', ...any, takes: { since: 'count', branch: 'id' },
+      method: 'GET',
+      path: '/changes',
+      access: 'session',
+      ...any,
+      takes: { since: 'count', branch: 'id' },
       handle: async ({ session, input }) => {
         const since = Number(textOfInput(input.since, 20) ?? Number.NaN);
         if (!Number.isSafeInteger(since) || since < 0) throw new Refused('INPUT_MALFORMED', { value: 'since' }, 'since');

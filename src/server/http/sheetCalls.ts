@@ -32,7 +32,8 @@ function labelled(engine: Engine, input: unknown): ReturnType<Engine['catalogue'
 
 function mayRead(definition: Definition, roles: ReadonlySet<Role>, ...more: readonly (readonly Role[])[]): void {
   const lists = [...listCalls(definition).map((call) => call.roles), ...more];
-  if (lists.length > 0 && !lists.some((some) => some.length === 0 || some.some((role) => roles.has(role)))) throw new Refused('NOT_ALLOWED');
+  if (lists.length > 0 && !lists.some((some) => some.length === 0 || some.some((role) => roles.has(role))))
+    throw new Refused('NOT_ALLOWED');
 }
 
 /** Names are also for those whose sheets refer to these rows. */
@@ -60,7 +61,11 @@ async function find({ engine, session, input }: CallContext): Promise<{ data: un
   const definition = labelled(engine, input.entity);
   mayRead(definition, session.actor.roles, ...labelRoles(definition));
   const typed = textOfInput(input.typed, 100) ?? '';
-  return { data: await engine.database.read(readReach(session.actor), (transaction) => findLabels(transaction, engine, session, definition, typed, mostFound)) };
+  return {
+    data: await engine.database.read(readReach(session.actor), (transaction) =>
+      findLabels(transaction, engine, session, definition, typed, mostFound),
+    ),
+  };
 }
 
 async function read({ engine, session, input }: CallContext): Promise<{ data: unknown }> {
@@ -80,7 +85,11 @@ async function read({ engine, session, input }: CallContext): Promise<{ data: un
 /** Random bytes of the person, given only to a living session: drafts on the person's machine are sealed with them. */
 async function draftKey({ engine, session }: CallContext): Promise<{ data: unknown }> {
   const fresh = randomBytes(32).toString('base64url');
-  const rows = await engine.database.write({ readsEpIds: ['0'], writesEpId: null }, (transaction) => transaction.query(sql`insert into sys_draft_key (user_id, secret) values (${session.person.id}::bigint, ${fresh}) on conflict (user_id) do update set secret = sys_draft_key.secret returning secret`));
+  const rows = await engine.database.write({ readsEpIds: ['0'], writesEpId: null }, (transaction) =>
+    transaction.query(
+      sql`insert into sys_draft_key (user_id, secret) values (${session.person.id}::bigint, ${fresh}) on conflict (user_id) do update set secret = sys_draft_key.secret returning secret`,
+    ),
+  );
   return { data: { key: rows[0]?.[0] } };
 }
 
@@ -95,7 +104,15 @@ function listed(engine: Engine, session: CallContext['session'], input: unknown)
 
 async function history({ engine, session, input }: CallContext): Promise<{ data: unknown }> {
   const definition = listed(engine, session, input.entity);
-  return { data: await readHistory(engine, await readerAsked(engine, session, definition, input), definition, idOf(input.id), textOfInput(input.field, 60)) };
+  return {
+    data: await readHistory(
+      engine,
+      await readerAsked(engine, session, definition, input),
+      definition,
+      idOf(input.id),
+      textOfInput(input.field, 60),
+    ),
+  };
 }
 
 async function locks({ engine, session, input }: CallContext): Promise<{ data: unknown }> {
@@ -129,10 +146,23 @@ async function operations({ engine, session, input }: CallContext): Promise<{ da
   const batchId = textOfInput(input.batchId, 40)?.trim() ?? null;
   if (batchId !== null && !isBatchId(batchId)) throw new Refused('INPUT_MALFORMED', { value: 'batchId' }, 'batchId');
   const wish = {
-    userId: textOfInput(input.userId) === null ? null : idOf(input.userId), entity, field: textOfInput(input.field, 60), from: dayOf(input.from, 'from'), to: dayOf(input.to, 'to'),
-    row: textOfInput(input.row, 100)?.trim() || null, batchId, kind: known, page: countOf(input.page, 1, 10_000, 'page'), size: countOf(input.size, 50, mostListed, 'size'),
+    userId: textOfInput(input.userId) === null ? null : idOf(input.userId),
+    entity,
+    field: textOfInput(input.field, 60),
+    from: dayOf(input.from, 'from'),
+    to: dayOf(input.to, 'to'),
+    row: textOfInput(input.row, 100)?.trim() || null,
+    batchId,
+    kind: known,
+    page: countOf(input.page, 1, 10_000, 'page'),
+    size: countOf(input.size, 50, mostListed, 'size'),
   };
-  return { data: known === 'lookup' || known === 'security' ? await readNotes(engine, session, wish, known) : await readOperations(engine, session, wish) };
+  return {
+    data:
+      known === 'lookup' || known === 'security'
+        ? await readNotes(engine, session, wish, known)
+        : await readOperations(engine, session, wish),
+  };
 }
 
 /** A row whose openings are kept, named by its entity or its table as the specification does. */
@@ -161,19 +191,86 @@ async function lookups(context: CallContext): Promise<{ data: unknown }> {
   return { data: await readLookups(engine, await readerAsked(engine, session, definition, input), definition, id) };
 }
 
-const operationWish: Parameters = { entity: 'text', kind: 'text', batchId: 'text', userId: 'id', field: 'text', from: 'day', to: 'day', row: 'text', page: 'count', size: 'count' };
+const operationWish: Parameters = {
+  entity: 'text',
+  kind: 'text',
+  batchId: 'text',
+  userId: 'id',
+  field: 'text',
+  from: 'day',
+  to: 'day',
+  row: 'text',
+  page: 'count',
+  size: 'count',
+};
 const oneRow: Parameters = { tableName: 'text', tableId: 'id', orderId: 'id' };
 
 /** Calls every sheet uses, whatever its entity. */
 export function sheetCalls(_engine: Engine): Call[] {
   return [
-    { method: 'GET', path: '/PublicQueryController/selectLabel', access: 'session', roles: [], reads: true, takes: { entity: 'text', typed: 'text' }, handle: find },
-    { method: 'POST', path: '/PublicQueryController/selectLabels', access: 'session', roles: [], reads: true, takes: { entity: 'text', typed: 'json', keys: 'json', ...branchesAsked }, handle: read },
-    { method: 'GET', path: '/PublicQueryController/selectHistory', access: 'session', roles: [], reads: true, takes: { entity: 'text', id: 'id', field: 'text', ...branchesAsked }, handle: history },
-    { method: 'GET', path: '/PublicQueryController/selectOperation', access: 'session', roles: auditors, reads: true, takes: operationWish, handle: operations },
-    { method: 'POST', path: '/PublicQueryController/createOperation', access: 'session', roles: [], reads: false, takes: { ...oneRow, ...branchesAsked, type: 'text' }, handle: createOperation },
-    { method: 'GET', path: '/PublicQueryController/selectLookup', access: 'session', roles: [], reads: true, takes: { ...oneRow, ...branchesAsked }, handle: lookups },
-    { method: 'GET', path: '/PublicQueryController/selectLocks', access: 'session', roles: [], reads: true, takes: { entity: 'text', id: 'id', ...branchesAsked }, handle: locks },
+    {
+      method: 'GET',
+      path: '/PublicQueryController/selectLabel',
+      access: 'session',
+      roles: [],
+      reads: true,
+      takes: { entity: 'text', typed: 'text' },
+      handle: find,
+    },
+    {
+      method: 'POST',
+      path: '/PublicQueryController/selectLabels',
+      access: 'session',
+      roles: [],
+      reads: true,
+      takes: { entity: 'text', typed: 'json', keys: 'json', ...branchesAsked },
+      handle: read,
+    },
+    {
+      method: 'GET',
+      path: '/PublicQueryController/selectHistory',
+      access: 'session',
+      roles: [],
+      reads: true,
+      takes: { entity: 'text', id: 'id', field: 'text', ...branchesAsked },
+      handle: history,
+    },
+    {
+      method: 'GET',
+      path: '/PublicQueryController/selectOperation',
+      access: 'session',
+      roles: auditors,
+      reads: true,
+      takes: operationWish,
+      handle: operations,
+    },
+    {
+      method: 'POST',
+      path: '/PublicQueryController/createOperation',
+      access: 'session',
+      roles: [],
+      reads: false,
+      takes: { ...oneRow, ...branchesAsked, type: 'text' },
+      handle: createOperation,
+    },
+    {
+      method: 'GET',
+      path: '/PublicQueryController/selectLookup',
+      access: 'session',
+      roles: [],
+      reads: true,
+      takes: { ...oneRow, ...branchesAsked },
+      handle: lookups,
+    },
+    {
+      method: 'GET',
+      path: '/PublicQueryController/selectLocks',
+      access: 'session',
+      roles: [],
+      reads: true,
+      takes: { entity: 'text', id: 'id', ...branchesAsked },
+      handle: locks,
+    },
     { method: 'POST', path: '/PublicQueryController/draftKey', access: 'session', roles: [], reads: false, takes: {}, handle: draftKey },
   ];
 }

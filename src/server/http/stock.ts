@@ -37,7 +37,10 @@ function writing(call: string, roles: readonly Role[], handle: Call['handle'], m
 export type ReadView = (context: CallContext, id: string) => Promise<SavedView>;
 
 /** The reading of saved filters, by the entity that keeps them; without one the parameter `view` is refused. */
-export function viewsOf(engine: Engine, handlers: Readonly<Partial<Record<Definition['name'], Readonly<Record<string, CustomHandler>>>>>): ReadView {
+export function viewsOf(
+  engine: Engine,
+  handlers: Readonly<Partial<Record<Definition['name'], Readonly<Record<string, CustomHandler>>>>>,
+): ReadView {
   return async (context, id) => {
     const keeper = engine.catalogue.all.find(({ keepsViews }) => keepsViews !== undefined);
     const handler = keeper && handlers[keeper.name]?.[keeper.keepsViews ?? ''];
@@ -118,10 +121,16 @@ function batchBody(input: CallContext['input']): Record<string, unknown> {
 }
 
 /** Another call of the same controller. */
-const beside = (call: StockCall['call'], name: string) => `POST ${split(call)[1].replace(/batchEdit(?=[^/]*$)/u, name)}` as StockCall['call'];
+const beside = (call: StockCall['call'], name: string) =>
+  `POST ${split(call)[1].replace(/batchEdit(?=[^/]*$)/u, name)}` as StockCall['call'];
 
 /** What the caller saved on this list before, to be taken back: `from` asks for the changes of that batch and the later ones. */
-async function ownBatches(engine: Engine, session: CallContext['session'], definition: Definition, input: CallContext['input']): Promise<CallResult> {
+async function ownBatches(
+  engine: Engine,
+  session: CallContext['session'],
+  definition: Definition,
+  input: CallContext['input'],
+): Promise<CallResult> {
   const from = input.from === undefined || input.from === null || input.from === '' ? null : Number(input.from);
   if (from !== null && !(Number.isSafeInteger(from) && from > 0)) throw new Refused('INPUT_MALFORMED', { value: 'from' }, 'from');
   return { data: await readOwnBatches(engine, session, definition, from) };
@@ -135,7 +144,12 @@ async function one(definition: Definition, { engine, session, input, request }: 
 }
 
 /** The calls an entity's definition yields: lists, get, add, edit, delete, batch, pairs and customs; a custom call of a stock call's name is its body. */
-export function stockCalls(engine: Engine, definition: Definition, handlers: Readonly<Record<string, CustomHandler>>, views: ReadView): Call[] {
+export function stockCalls(
+  engine: Engine,
+  definition: Definition,
+  handlers: Readonly<Record<string, CustomHandler>>,
+  views: ReadView,
+): Call[] {
   const { stock } = definition;
   const calls: Call[] = [];
   for (const call of listCalls(definition)) calls.push(reading(call, (context) => list({ definition, call, views }, context)));
@@ -146,22 +160,53 @@ export function stockCalls(engine: Engine, definition: Definition, handlers: Rea
   if (adding) calls.push(writing(adding.call, adding.roles, (context) => add(definition, context)));
   if (stock.edit) calls.push(writing(stock.edit.call, stock.edit.roles, (context) => edit(definition, context)));
   if (removing) calls.push(writing(removing.call, removing.roles, (context) => remove(definition, context)));
-  if (stock.batch && listCalls(definition).length > 0) calls.push(reading({ call: beside(stock.batch.call, 'myBatches'), roles: stock.batch.roles }, ({ session, input }) => ownBatches(engine, session, definition, input)));
-  if (stock.batch) calls.push(writing(stock.batch.call, stock.batch.roles, async (context) => answered(definition, context, await runBatch(definition, context, batchBody(context.input))), { large: true }));
+  if (stock.batch && listCalls(definition).length > 0)
+    calls.push(
+      reading({ call: beside(stock.batch.call, 'myBatches'), roles: stock.batch.roles }, ({ session, input }) =>
+        ownBatches(engine, session, definition, input),
+      ),
+    );
+  if (stock.batch)
+    calls.push(
+      writing(
+        stock.batch.call,
+        stock.batch.roles,
+        async (context) => answered(definition, context, await runBatch(definition, context, batchBody(context.input))),
+        { large: true },
+      ),
+    );
   for (const [name, pair] of Object.entries(definition.pairs ?? {})) {
     for (const on of [true, false]) {
-      calls.push(writing(on ? pair.call : pair.undo, on ? pair.roles : pair.undoRoles, async (context) => {
-        const wish = { ids: idsOf(context.input.ids ?? context.input.id), on, batchId: batchIdOf(context.input, context.request), reason: typeof context.input.reason === 'string' ? context.input.reason : null };
-        const outcome = await performPair(engine, context.session, definition, name, wish);
-        return answered(definition, context, outcome);
-      }));
+      calls.push(
+        writing(on ? pair.call : pair.undo, on ? pair.roles : pair.undoRoles, async (context) => {
+          const wish = {
+            ids: idsOf(context.input.ids ?? context.input.id),
+            on,
+            batchId: batchIdOf(context.input, context.request),
+            reason: typeof context.input.reason === 'string' ? context.input.reason : null,
+          };
+          const outcome = await performPair(engine, context.session, definition, name, wish);
+          return answered(definition, context, outcome);
+        }),
+      );
     }
   }
   for (const [name, custom] of Object.entries(definition.custom ?? {})) {
     const handler = handlers[name];
     if (!handler) throw new Error(`${definition.name}.${name} is declared as ${custom.call} and has no handler`);
     const [method, path] = split(custom.call);
-    calls.push({ method, path, reads: method === 'GET', access: 'session', roles: custom.roles, takes: custom.takes, handle: handler, ...(custom.takesRow ? { takesRow: true } : {}), ...(custom.files ? { files: true } : {}), ...(custom.anyBranch ? { anyBranch: true } : {}) });
+    calls.push({
+      method,
+      path,
+      reads: method === 'GET',
+      access: 'session',
+      roles: custom.roles,
+      takes: custom.takes,
+      handle: handler,
+      ...(custom.takesRow ? { takesRow: true } : {}),
+      ...(custom.files ? { files: true } : {}),
+      ...(custom.anyBranch ? { anyBranch: true } : {}),
+    });
   }
   return calls;
 }

@@ -17,18 +17,29 @@ const mostNameCharacters = 1_000;
  * Streams the files of a multipart body to disk under names of our own, where the call takes any; the fields come along.
  * Whoever calls removes the folder.
  */
-export async function takeUploads(request: FastifyRequest, call: Pick<Call, 'files'>): Promise<{ uploads: Upload[]; fields: Record<string, unknown>; clear: () => Promise<void> }> {
+export async function takeUploads(
+  request: FastifyRequest,
+  call: Pick<Call, 'files'>,
+): Promise<{ uploads: Upload[]; fields: Record<string, unknown>; clear: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'tallysheet-upload-'));
   const clear = () => rm(folder, { recursive: true, force: true });
   const uploads: Upload[] = [];
   const fields = new Map<string, unknown>();
   let fieldBytes = 0;
   try {
-    for await (const part of request.parts({ limits: { fileSize: uploadLimits.fileBytes, files: uploadLimits.files, fields: uploadLimits.fields, fieldSize: uploadLimits.fieldBytes } })) {
+    for await (const part of request.parts({
+      limits: {
+        fileSize: uploadLimits.fileBytes,
+        files: uploadLimits.files,
+        fields: uploadLimits.fields,
+        fieldSize: uploadLimits.fieldBytes,
+      },
+    })) {
       if (part.type === 'field') {
         if (fields.has(part.fieldname)) throw new Refused('INPUT_REPEATED', { value: part.fieldname }, part.fieldname);
         fieldBytes += String(part.value).length;
-        if (part.valueTruncated || fieldBytes > uploadLimits.fieldBytes) throw Object.assign(new Error('the fields of the form are too large'), { statusCode: 413 });
+        if (part.valueTruncated || fieldBytes > uploadLimits.fieldBytes)
+          throw Object.assign(new Error('the fields of the form are too large'), { statusCode: 413 });
         fields.set(part.fieldname, part.value);
         continue;
       }
@@ -42,7 +53,8 @@ export async function takeUploads(request: FastifyRequest, call: Pick<Call, 'fil
   } catch (error) {
     await clear();
     // What the reader of forms says of bytes that are no form carries neither a code nor a status.
-    if (error instanceof Error && !(error instanceof Refused) && !('statusCode' in error) && !('code' in error)) Object.assign(error, { statusCode: 400 });
+    if (error instanceof Error && !(error instanceof Refused) && !('statusCode' in error) && !('code' in error))
+      Object.assign(error, { statusCode: 400 });
     throw error;
   }
 }

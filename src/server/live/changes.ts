@@ -28,13 +28,20 @@ export interface Batch {
 }
 
 async function batchesSince(transaction: Transaction, owner: string, since: number, upTo: number): Promise<Batch[] | null> {
-  const count = await transaction.query(sql`select count(*) from sys_change where ep_id = ${owner} and seq > ${since}::bigint and seq <= ${upTo}::bigint`);
+  const count = await transaction.query(
+    sql`select count(*) from sys_change where ep_id = ${owner} and seq > ${since}::bigint and seq <= ${upTo}::bigint`,
+  );
   if (Number(count[0]?.[0]) > mostReplayedRows) return null;
-  const rows = await transaction.query(sql`select b.seq, b.entity, b.batch_id, b.user_id, coalesce(u.fullname, ''), b.at, jsonb_agg(jsonb_build_array(c.row_id::text, c.after is null))
+  const rows =
+    await transaction.query(sql`select b.seq, b.entity, b.batch_id, b.user_id, coalesce(u.fullname, ''), b.at, jsonb_agg(jsonb_build_array(c.row_id::text, c.after is null))
     from sys_batch b join sys_change c on c.ep_id = b.ep_id and c.seq = b.seq left join sys_user u on u.id = b.user_id
     where b.ep_id = ${owner} and b.seq > ${since}::bigint and b.seq <= ${upTo}::bigint group by 1, 2, 3, 4, 5, 6 order by b.seq`);
   return rows.map((cells) => ({
-    seq: Number(cells[0]), entity: cells[1] as EntityName, batchId: cells[2] as string, userId: cells[3] as string, name: cells[4] as string,
+    seq: Number(cells[0]),
+    entity: cells[1] as EntityName,
+    batchId: cells[2] as string,
+    userId: cells[3] as string,
+    name: cells[4] as string,
     at: new Date(`${(cells[5] as string).replace(' ', 'T').replace(/\+00$/u, '')}Z`).toISOString(),
     rows: (JSON.parse(cells[6] as string) as [string, boolean][]).map(([id, removed]) => ({ id, removed })),
   }));
@@ -49,7 +56,13 @@ const mayHear = (definition: Definition, actor: Actor) => !definition.letters &&
 function carriedBy(engine: Engine, definition: Definition, actor: Actor): ReadonlySet<string> | null {
   if (mayHear(definition, actor)) return null;
   const lists = engine.catalogue.all.filter((one) => mayHear(one, actor));
-  return new Set(lists.flatMap(({ looked = {} }) => Object.values(looked).filter(({ to }) => to === definition.name).map(({ field }) => field)));
+  return new Set(
+    lists.flatMap(({ looked = {} }) =>
+      Object.values(looked)
+        .filter(({ to }) => to === definition.name)
+        .map(({ field }) => field),
+    ),
+  );
 }
 
 function only(names: ReadonlySet<string> | null, definition: Definition, wire: Record<string, Value>): Record<string, Value> {
@@ -58,17 +71,33 @@ function only(names: ReadonlySet<string> | null, definition: Definition, wire: R
   return Object.fromEntries(Object.entries(wire).filter(([name]) => kept.has(name)));
 }
 
-async function frameOf(transaction: Transaction, engine: Engine, actor: Actor, definition: Definition, batch: Batch, { later, carried }: { later: ReadonlySet<string>; carried: ReadonlySet<string> | null }): Promise<ChangeFrame> {
+async function frameOf(
+  transaction: Transaction,
+  engine: Engine,
+  actor: Actor,
+  definition: Definition,
+  batch: Batch,
+  { later, carried }: { later: ReadonlySet<string>; carried: ReadonlySet<string> | null },
+): Promise<ChangeFrame> {
   const wanted = batch.rows.filter((row) => !later.has(`${batch.entity}.${row.id}`));
   const reader = readerOf(engine.catalogue, definition, actor);
-  const found = await transaction.query(sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and ${listedSql(engine.catalogue, reader, actor)} and t.id = any(${wanted.map((row) => row.id)}::bigint[])`);
+  const found = await transaction.query(
+    sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and ${listedSql(engine.catalogue, reader, actor)} and t.id = any(${wanted.map((row) => row.id)}::bigint[])`,
+  );
   const rows = new Map(found.map((cells) => rowOf(reader, cells)).map((row) => [row.id, row]));
   return {
-    kind: 'change', seq: batch.seq, entity: batch.entity, batchId: batch.batchId, at: batch.at, by: { id: batch.userId, name: batch.name },
-    rows: wanted.filter(({ id }) => carried === null || rows.has(id)).map(({ id }) => {
-      const row = rows.get(id);
-      return { id, version: row?.version ?? 0, after: row ? only(carried, definition, rowOnWire(reader, row)) : null };
-    }),
+    kind: 'change',
+    seq: batch.seq,
+    entity: batch.entity,
+    batchId: batch.batchId,
+    at: batch.at,
+    by: { id: batch.userId, name: batch.name },
+    rows: wanted
+      .filter(({ id }) => carried === null || rows.has(id))
+      .map(({ id }) => {
+        const row = rows.get(id);
+        return { id, version: row?.version ?? 0, after: row ? only(carried, definition, rowOnWire(reader, row)) : null };
+      }),
   };
 }
 
@@ -100,7 +129,9 @@ export async function changesSince(engine: Engine, actor: Actor, since: number):
   return engine.database.read(readReach(actor), async (transaction) => {
     const seq = await seqOf(transaction, actor.epId);
     const batches = await batchesSince(transaction, actor.epId, since, seq);
-    return batches === null ? { frames: [], seq, reload: true } : { frames: await framesOf(transaction, engine, actor, batches), seq, reload: false };
+    return batches === null
+      ? { frames: [], seq, reload: true }
+      : { frames: await framesOf(transaction, engine, actor, batches), seq, reload: false };
   });
 }
 
@@ -132,6 +163,15 @@ export async function groupChanges(engine: Engine, actor: Actor, since: number, 
 export function sightOf(engine: Engine, actor: Actor): string {
   const narrow = actor.dataScope === 'OWN' || actor.dataScope === 'TEAM';
   const personal = engine.catalogue.all.some((definition) => definition.visible?.personal && mayHear(definition, actor));
-  const hidden = engine.catalogue.all.map((definition) => [...hiddenFields(definition, actor)].sort((a, b) => a.localeCompare(b, 'en')).join());
-  return JSON.stringify([actor.epId, narrow || personal ? actor.userId : '', actor.costLevel, actor.freightViewLevel, [...actor.roles].sort((a, b) => a.localeCompare(b, 'en')), hidden]);
+  const hidden = engine.catalogue.all.map((definition) =>
+    [...hiddenFields(definition, actor)].sort((a, b) => a.localeCompare(b, 'en')).join(),
+  );
+  return JSON.stringify([
+    actor.epId,
+    narrow || personal ? actor.userId : '',
+    actor.costLevel,
+    actor.freightViewLevel,
+    [...actor.roles].sort((a, b) => a.localeCompare(b, 'en')),
+    hidden,
+  ]);
 }

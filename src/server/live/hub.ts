@@ -71,7 +71,10 @@ export class LiveHub implements Announcer {
   private engine: Engine | null = null;
   private stopped = false;
   private sweeping: NodeJS.Timeout | undefined;
-  private readonly presences = new Presences(() => this.engine, (payload) => this.tellOthers(`here:${payload}`));
+  private readonly presences = new Presences(
+    () => this.engine,
+    (payload) => this.tellOthers(`here:${payload}`),
+  );
   private line: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly offices: LetterOffices = {}) {}
@@ -79,7 +82,10 @@ export class LiveHub implements Announcer {
   /** Begins to listen; the engine is handed in here because it is made with the hub inside. */
   async start(engine: Engine): Promise<void> {
     this.engine = engine;
-    this.sweeping = setInterval(() => void this.sweep().catch((error: unknown) => engine.log('live channel', { error: String(error) })), sweepMs);
+    this.sweeping = setInterval(
+      () => void this.sweep().catch((error: unknown) => engine.log('live channel', { error: String(error) })),
+      sweepMs,
+    );
     this.sweeping.unref();
     await this.listen();
   }
@@ -136,7 +142,8 @@ export class LiveHub implements Announcer {
   private async sweep(): Promise<void> {
     const { engine } = this;
     if (!engine || this.listeners.size === 0) return;
-    for (const { id, code } of await deadSessions(engine, [...new Set([...this.listeners].map(({ sessionId }) => sessionId))])) this.closeSession(id, code);
+    for (const { id, code } of await deadSessions(engine, [...new Set([...this.listeners].map(({ sessionId }) => sessionId))]))
+      this.closeSession(id, code);
   }
 
   /** Takes up a socket: frames of the branch's changes go out on it, what it says of its cursor goes to the others. */
@@ -210,7 +217,8 @@ export class LiveHub implements Announcer {
     if (this.posted.size > mostRemembered) this.posted.delete(this.posted.values().next().value as string);
     try {
       const letters = (await this.offices[name]?.(engine, epId, seq)) ?? new Map<string, readonly string[]>();
-      for (const { socket, actor } of this.listeners) if (socket.bufferedAmount <= mostBuffered) for (const text of letters.get(actor.userId) ?? []) socket.send(text);
+      for (const { socket, actor } of this.listeners)
+        if (socket.bufferedAmount <= mostBuffered) for (const text of letters.get(actor.userId) ?? []) socket.send(text);
     } catch (error) {
       engine.log('letters', { error: String(error) });
     }
@@ -227,7 +235,9 @@ export class LiveHub implements Announcer {
   /** One delivery at a time per branch, so that frames leave in order. */
   private deliver(epId: string, seq: number): Promise<void> {
     const before = this.busy.get(epId) ?? Promise.resolve();
-    const next = before.then(() => this.send(epId, seq)).catch((error: unknown) => this.engine?.log('live channel', { error: String(error) }));
+    const next = before
+      .then(() => this.send(epId, seq))
+      .catch((error: unknown) => this.engine?.log('live channel', { error: String(error) }));
     this.busy.set(epId, next);
     return next;
   }

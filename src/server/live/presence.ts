@@ -48,10 +48,18 @@ export class Presences {
   private readonly present = new Map<string, Present & { until: number }>();
   private readonly process = randomUUID();
 
-  constructor(private readonly engine: () => Engine | null, private readonly notify: (payload: string) => void) {}
+  constructor(
+    private readonly engine: () => Engine | null,
+    private readonly notify: (payload: string) => void,
+  ) {}
 
   add(socket: WebSocket, actor: Actor, name: string): (text: string) => void {
-    const window: Window = { epId: actor.epId, by: { id: actor.userId, name, at: randomUUID() }, costLevel: actor.costLevel, freightViewLevel: actor.freightViewLevel };
+    const window: Window = {
+      epId: actor.epId,
+      by: { id: actor.userId, name, at: randomUUID() },
+      costLevel: actor.costLevel,
+      freightViewLevel: actor.freightViewLevel,
+    };
     const one: Listening = { socket, actor, window, entity: null, second: 0, said: 0 };
     this.listening.add(one);
     socket.on('close', () => {
@@ -101,14 +109,22 @@ export class Presences {
     for (const [window, { until }] of this.present) if (until < now) this.present.delete(window);
     if (present.rowId === null) this.present.delete(at);
     else this.present.set(at, { ...present, until: now + restMs });
-    if (before && before.entity === present.entity && before.rowId === present.rowId && before.edits === present.edits && before.until > now + restMs / 2) return;
+    if (
+      before &&
+      before.entity === present.entity &&
+      before.rowId === present.rowId &&
+      before.edits === present.edits &&
+      before.until > now + restMs / 2
+    )
+      return;
     for (const one of this.listening) if (one.entity === present.entity) void this.pass(one, present);
   }
 
   /** Whoever comes into a list is told who is there. */
   private greet(one: Listening, definition: Definition): void {
     const now = Date.now();
-    for (const present of this.present.values()) if (present.entity === definition.name && present.until > now) void this.pass(one, present);
+    for (const present of this.present.values())
+      if (present.entity === definition.name && present.until > now) void this.pass(one, present);
   }
 
   private async pass(one: Listening, { entity, rowId, edits, by, ...window }: Present): Promise<void> {
@@ -131,7 +147,11 @@ export class Presences {
     const whole = listCalls(definition).some(({ roles, where }) => where === undefined && holds(actor, roles));
     if (wide && whole && actor.costLevel >= window.costLevel && actor.freightViewLevel >= window.freightViewLevel) return true;
     const reader = readerOf(engine.catalogue, definition, actor);
-    const rows = await engine.database.read(readReach(actor), (transaction) => transaction.query(sql`select 1 from ${reader.from} where ${reader.where} and ${listedSql(engine.catalogue, reader, actor)} and t.id = ${rowId}::bigint`));
+    const rows = await engine.database.read(readReach(actor), (transaction) =>
+      transaction.query(
+        sql`select 1 from ${reader.from} where ${reader.where} and ${listedSql(engine.catalogue, reader, actor)} and t.id = ${rowId}::bigint`,
+      ),
+    );
     return rows.length > 0;
   }
 }
@@ -144,7 +164,15 @@ function readSaid(text: string): { entity: EntityName; rowId: string | null; edi
   } catch {
     return null;
   }
-  if (typeof said !== 'object' || said === null || !('kind' in said) || said.kind !== 'presence' || !('entity' in said) || typeof said.entity !== 'string') return null;
+  if (
+    typeof said !== 'object' ||
+    said === null ||
+    !('kind' in said) ||
+    said.kind !== 'presence' ||
+    !('entity' in said) ||
+    typeof said.entity !== 'string'
+  )
+    return null;
   const rowId = 'rowId' in said && typeof said.rowId === 'string' && isRowId(said.rowId) ? said.rowId : null;
   return { entity: said.entity as EntityName, rowId, edits: rowId !== null && 'edits' in said && said.edits === true };
 }

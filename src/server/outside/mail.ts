@@ -39,7 +39,8 @@ interface SmtpFailure {
 
 function codeOf({ code = '', originalCode = '', responseCode = 0, command = '', message }: SmtpFailure): RefusalCode {
   if (certificateErrors.test(originalCode) || certificateErrors.test(code) || /certificate/iu.test(message)) return 'MAIL_CERTIFICATE';
-  if (code === 'ETLS' || /^ERR_SSL|^EPROTO$/u.test(originalCode) || /wrong version number|SSL routines/u.test(message)) return 'MAIL_NO_TLS';
+  if (code === 'ETLS' || /^ERR_SSL|^EPROTO$/u.test(originalCode) || /wrong version number|SSL routines/u.test(message))
+    return 'MAIL_NO_TLS';
   if (code === 'EAUTH' || responseCode === 535) return 'MAIL_SIGN_IN';
   if (code === 'ETIMEDOUT' || originalCode === 'ETIMEDOUT' || /timeout/iu.test(message)) return 'MAIL_TIMEOUT';
   if (code === 'EENVELOPE') return command === 'MAIL FROM' ? 'MAIL_SENDER' : 'MAIL_RECIPIENT';
@@ -59,14 +60,24 @@ export async function sendLetter(guard: OutboundGuard, account: MailAccount, let
   const { address, listed } = await guard.destination(host);
   if (!listed && !mailPorts.includes(port)) throw new Refused('MAIL_PORT', { ports: mailPorts.join(', ') });
   const transport = createTransport({
-    host: address, port, ...waits,
-    secure: security === 'TLS', requireTLS: security === 'STARTTLS', ignoreTLS: security === 'NONE',
+    host: address,
+    port,
+    ...waits,
+    secure: security === 'TLS',
+    requireTLS: security === 'STARTTLS',
+    ignoreTLS: security === 'NONE',
     ...(account.account && account.password !== null ? { auth: { user: account.account, pass: account.password } } : {}),
     tls: { servername: host, minVersion: 'TLSv1.2', ...(account.certificate ? { ca: account.certificate } : {}) },
-    disableFileAccess: true, disableUrlAccess: true,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
   try {
-    await transport.sendMail({ from: { name: account.fromName, address: account.fromAddress }, to: { name: '', address: letter.to }, subject: letter.subject, text: letter.text });
+    await transport.sendMail({
+      from: { name: account.fromName, address: account.fromAddress },
+      to: { name: '', address: letter.to },
+      subject: letter.subject,
+      text: letter.text,
+    });
   } catch (error) {
     const failure = error as SmtpFailure;
     throw new Refused(codeOf(failure), { host, port: String(port), said: said(failure) });

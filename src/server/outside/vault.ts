@@ -31,7 +31,9 @@ export class Vault {
     if (kind !== version || parts.length !== 3) return null;
     const [nonce, tag, body] = parts.map((part) => Buffer.from(part, 'base64url')) as [Buffer, Buffer, Buffer];
     try {
-      const decipher = createDecipheriv('aes-256-gcm', this.ready(), nonce, { authTagLength: 16 }).setAAD(Buffer.from(purpose)).setAuthTag(tag);
+      const decipher = createDecipheriv('aes-256-gcm', this.ready(), nonce, { authTagLength: 16 })
+        .setAAD(Buffer.from(purpose))
+        .setAuthTag(tag);
       return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
     } catch {
       return null;
@@ -39,7 +41,9 @@ export class Vault {
   }
 
   private ready(): Buffer {
-    this.key ??= createHash('sha256').update(this.given ?? this.ownKey()).digest();
+    this.key ??= createHash('sha256')
+      .update(this.given ?? this.ownKey())
+      .digest();
     return this.key;
   }
 

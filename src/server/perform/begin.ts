@@ -32,7 +32,10 @@ export interface Begun {
 function holding({ engine, caller, definition, wish }: Work): Sql[] {
   const owner = ownerOf(caller.actor, definition);
   const removals = wish.remove.map(({ id }) => id);
-  const named = namedIds([...wish.rows.map(({ id }) => id), ...removals], [...wish.rows, ...wish.add].map(({ set }) => set));
+  const named = namedIds(
+    [...wish.rows.map(({ id }) => id), ...removals],
+    [...wish.rows, ...wish.add].map(({ set }) => set),
+  );
   return [...holdingAboveParts(engine, definition, owner, removals), ...holdingAbove(engine, definition, owner, named)];
 }
 
@@ -44,18 +47,34 @@ export async function begin(transaction: Transaction, work: Work, spending: Spen
   const { engine, caller, definition, wish } = work;
   const looked: Values[] = wish.add.map(() => ({}));
   const versions = versionsSql(definition, caller.actor.epId);
-  const locked = locking(engine, caller, definition, [...first, ...wish.remove].map(({ id }) => id));
-  const lookups = lookingUp(engine, definition, wish.add.map((one) => one.set), looked);
+  const locked = locking(
+    engine,
+    caller,
+    definition,
+    [...first, ...wish.remove].map(({ id }) => id),
+  );
+  const lookups = lookingUp(
+    engine,
+    definition,
+    wish.add.map((one) => one.set),
+    looked,
+  );
   const references = checkingReferences(engine, caller, definition, [
     ...wish.rows.map((row) => ({ row: { id: row.id }, set: row.set })),
     ...wish.add.map((row) => ({ row: { clientId: row.clientId }, set: row.set })),
   ]);
   const questions = [locked, ...lookups, ...references];
   const books = keepingBooks(definition, caller);
-  const opening = [...books, spending ? spendingSql(spending.key, spending.hash, versions) : sql`select null, ${versions}`.keep(), ...holding(work)];
+  const opening = [
+    ...books,
+    spending ? spendingSql(spending.key, spending.hash, versions) : sql`select null, ${versions}`.keep(),
+    ...holding(work),
+  ];
   const answers = await transaction.all([...opening, ...questions.map(({ statement }) => statement)]);
   const [known = [], ...read] = [answers[books.length], ...answers.slice(opening.length)];
-  const { spent, also } = spending ? await readSpending(transaction, spending.key, spending.hash, known) : { spent: null, also: known[0]?.[1] };
+  const { spent, also } = spending
+    ? await readSpending(transaction, spending.key, spending.hash, known)
+    : { spent: null, also: known[0]?.[1] };
   const rows = locked.read(read[0] ?? []);
   if (spent === null) work.refusals.push(...(await viewOnly(transaction, engine, caller, definition, [...rows.keys()], wish.add)));
   lookups.forEach((lookup, at) => lookup.read(read[1 + at] ?? []));

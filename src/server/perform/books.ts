@@ -14,25 +14,55 @@ const keepBooksSql = (epId: string): Sql => sql`select pg_advisory_xact_lock_sha
 export const keepingBooks = (definition: Definition, { actor }: Caller): Sql[] => (definition.booked ? [keepBooksSql(actor.epId)] : []);
 
 /** Waits until nobody writes into the books of a branch, and lets nobody in until the transaction ends. */
-export const turnBooks = async (transaction: Transaction, epId: string): Promise<void> => void (await transaction.query(sql`select pg_advisory_xact_lock(hashtextextended('books', ${epId}::bigint))`));
+export const turnBooks = async (transaction: Transaction, epId: string): Promise<void> =>
+  void (await transaction.query(sql`select pg_advisory_xact_lock(hashtextextended('books', ${epId}::bigint))`));
 
-const refusalOf = (id: string, closed: string): [string, ServerRefusal] => [id, { code: 'PERIOD_CLOSED', id, detail: { period: periodText(closed) } }];
+const refusalOf = (id: string, closed: string): [string, ServerRefusal] => [
+  id,
+  { code: 'PERIOD_CLOSED', id, detail: { period: periodText(closed) } },
+];
 
 /** Rows that hang on others, of which any stands in closed books: the ids of those they hang on. */
-async function holdingClosed(transaction: Transaction, part: Definition, by: string, ids: readonly string[], closed: string): Promise<string[]> {
+async function holdingClosed(
+  transaction: Transaction,
+  part: Definition,
+  by: string,
+  ids: readonly string[],
+  closed: string,
+): Promise<string[]> {
   const column = (name: string) => raw(columnName(name, allFields(part)[name]));
   const live = marksRemoval(part) ? fixed(' and not is_deleted') : fixed('');
-  const rows = await transaction.query(sql`select distinct ${column(by)} from ${raw(part.table)} where ${column(by)} = any(${[...ids]}::bigint[]) and ${column(part.booked?.by ?? '')} <= ${closed}${live}`);
+  const rows = await transaction.query(
+    sql`select distinct ${column(by)} from ${raw(part.table)} where ${column(by)} = any(${[...ids]}::bigint[]) and ${column(part.booked?.by ?? '')} <= ${closed}${live}`,
+  );
   return rows.map(([id]) => id as string);
 }
 
 /** Of rows that stand in closed books, themselves or by what hangs on them, why what was done to them stays; asked where the action is told to look. */
-export async function closedBooksOf(transaction: Transaction, engine: Engine, caller: Caller, definition: Definition, rows: readonly Row[], booked: NonNullable<Pair['undoBooked']>): Promise<ReadonlyMap<string, ServerRefusal>> {
+export async function closedBooksOf(
+  transaction: Transaction,
+  engine: Engine,
+  caller: Caller,
+  definition: Definition,
+  rows: readonly Row[],
+  booked: NonNullable<Pair['undoBooked']>,
+): Promise<ReadonlyMap<string, ServerRefusal>> {
   const part = booked === true ? definition : engine.catalogue.get(booked.of);
   await transaction.all(keepingBooks(part, caller));
   const { branch } = await engine.facts.load(transaction, definition, caller.actor, engine.now());
   const closed = textOf(branch, 'closedPeriod');
   if (closed === null) return new Map();
-  if (booked === true) return new Map(rows.filter((row) => closedPeriodOf(definition.booked, row, branch) !== null).map(({ id }) => refusalOf(id, closed)));
-  return new Map((await holdingClosed(transaction, part, booked.by, rows.map(({ id }) => id), closed)).map((id) => refusalOf(id, closed)));
+  if (booked === true)
+    return new Map(rows.filter((row) => closedPeriodOf(definition.booked, row, branch) !== null).map(({ id }) => refusalOf(id, closed)));
+  return new Map(
+    (
+      await holdingClosed(
+        transaction,
+        part,
+        booked.by,
+        rows.map(({ id }) => id),
+        closed,
+      )
+    ).map((id) => refusalOf(id, closed)),
+  );
 }

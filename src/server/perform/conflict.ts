@@ -25,13 +25,21 @@ export function staleFields(definition: Definition, wish: RowWish, row: Row, rea
 
 export function staleRefusals(fields: readonly string[], row: Row, changer: { name: string; at: string } | undefined): ServerRefusal[] {
   return fields.map((field) => ({
-    code: 'STALE_VERSION', id: row.id, field, current: row[field] ?? null, currentVersion: row.version,
+    code: 'STALE_VERSION',
+    id: row.id,
+    field,
+    current: row[field] ?? null,
+    currentVersion: row.version,
     ...(changer ? { changedBy: changer.name, changedAt: changer.at } : {}),
   }));
 }
 
 /** Fields the browser worked out differently from the server: named with both numbers (issue: formula and server differ). */
-export function differingFields(definition: Definition, expected: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): { field: string; expected: string; result: string }[] {
+export function differingFields(
+  definition: Definition,
+  expected: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): { field: string; expected: string; result: string }[] {
   const names = Object.keys(expected);
   if (names.length === 0) return [];
   const fields = allFields(definition);

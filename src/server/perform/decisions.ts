@@ -40,7 +40,13 @@ export interface Stale {
 }
 
 /** Edits of rows that are there, judged by `decide`; those whose row moved on are put among `stale`. */
-export function decideEdits(work: Work, wishes: readonly RowWish[], rows: ReadonlyMap<string, Row>, facts: Facts, stale: Stale[]): Decided[] {
+export function decideEdits(
+  work: Work,
+  wishes: readonly RowWish[],
+  rows: ReadonlyMap<string, Row>,
+  facts: Facts,
+  stale: Stale[],
+): Decided[] {
   const { definition, caller, refusals } = work;
   const bad = badRows(refusals);
   const decided: Decided[] = [];
@@ -62,7 +68,11 @@ export function decideEdits(work: Work, wishes: readonly RowWish[], rows: Readon
 
 /** Refuses edits of rows that moved on, with who moved them. */
 export async function refuseStale(transaction: Transaction, { definition, refusals }: Work, stale: readonly Stale[]): Promise<void> {
-  const changers = await lastChangers(transaction, definition, stale.map(({ row }) => row));
+  const changers = await lastChangers(
+    transaction,
+    definition,
+    stale.map(({ row }) => row),
+  );
   for (const { fields, row } of stale) refusals.push(...staleRefusals(fields, row, changers.get(row.id)));
 }
 
@@ -84,14 +94,19 @@ function decideEdit(work: Work, one: RowWish, before: Row, facts: Facts, hidden:
 
 /** Cells the browser worked out differently, among those the caller may see. */
 function differing(work: Work, derived: Values, after: Values, hidden: ReadonlySet<string>): Refusal[] {
-  return differingFields(work.definition, derived, after).filter(({ field }) => !hidden.has(field)).map(({ field, ...detail }) => ({ code: 'DERIVED_DIFFERS', field, detail }));
+  return differingFields(work.definition, derived, after)
+    .filter(({ field }) => !hidden.has(field))
+    .map(({ field, ...detail }) => ({ code: 'DERIVED_DIFFERS', field, detail }));
 }
 
 /** A reason without the values of fields the caller may not see. */
 function withoutHidden<R extends Refusal>(refusal: R, hidden: ReadonlySet<string>, row: Values): R {
   if (hidden.size === 0 || !refusal.detail) return refusal;
   const secrets = new Set([...hidden].flatMap((name) => (row[name] === null || row[name] === undefined ? [] : [String(row[name])])));
-  return { ...refusal, detail: Object.fromEntries(Object.entries(refusal.detail).map(([name, value]) => [name, secrets.has(value) ? '' : value])) };
+  return {
+    ...refusal,
+    detail: Object.fromEntries(Object.entries(refusal.detail).map(([name, value]) => [name, secrets.has(value) ? '' : value])),
+  };
 }
 
 /** New rows, judged by `decide`, with their ids and numbers. */
@@ -104,36 +119,75 @@ export async function decideAdditions(transaction: Transaction, work: Work, look
   wish.add.forEach((one, position) => {
     if (bad.has(one.clientId)) return;
     const values = looked[position] ?? {};
-    const decision = decide({ definition, before: null, set: one.set, ...(one.put ? { put: one.put } : {}), looked: values, facts, actor: caller.actor });
+    const decision = decide({
+      definition,
+      before: null,
+      set: one.set,
+      ...(one.put ? { put: one.put } : {}),
+      looked: values,
+      facts,
+      actor: caller.actor,
+    });
     const frozen = frozenBy.filter(([name]) => values[name] === true).map(([, code]) => ({ code }));
-    const found = [...frozen, ...decision.refusals.map((refusal) => withoutHidden(refusal, hidden, decision.after)), ...differing(work, one.derived, decision.after, hidden)];
+    const found = [
+      ...frozen,
+      ...decision.refusals.map((refusal) => withoutHidden(refusal, hidden, decision.after)),
+      ...differing(work, one.derived, decision.after, hidden),
+    ];
     if (found.length === 0) made.push({ clientId: one.clientId, after: decision.after });
     else refusals.push(...found.map((refusal) => ({ ...refusal, clientId: one.clientId })));
   });
-  await numberRows(transaction, work.engine.catalogue, definition, ownerOf(caller.actor, definition), made.map((one) => one.after), facts);
+  await numberRows(
+    transaction,
+    work.engine.catalogue,
+    definition,
+    ownerOf(caller.actor, definition),
+    made.map((one) => one.after),
+    facts,
+  );
   const ids = await takeIds(transaction, definition, made.length);
   const owner = ownerOf(caller.actor, definition);
   const { userId } = caller.actor;
   return made.map(({ clientId, after }, position) => {
     const id = ids[position] as string;
     renewInitials(work.definition, after, () => true);
-    const row = Object.assign(after, { id, epId: owner, version: 0, createUserId: userId, createTime: at, updateUserId: userId, updateTime: at });
+    const row = Object.assign(after, {
+      id,
+      epId: owner,
+      version: 0,
+      createUserId: userId,
+      createTime: at,
+      updateUserId: userId,
+      updateTime: at,
+    });
     return { id, clientId, before: null, after: row, changed: [] };
   });
 }
 
 /** Removals: refused where the row is frozen, has moved on, or where others than its own parts refer to it. */
-export async function decideRemovals(transaction: Transaction, work: Work, rows: ReadonlyMap<string, Row>, facts: Facts): Promise<Decided[]> {
+export async function decideRemovals(
+  transaction: Transaction,
+  work: Work,
+  rows: ReadonlyMap<string, Row>,
+  facts: Facts,
+): Promise<Decided[]> {
   const { engine, definition, wish, refusals } = work;
-  const referring = await referringRows(transaction, engine, definition, wish.remove.map((one) => one.id));
+  const referring = await referringRows(
+    transaction,
+    engine,
+    definition,
+    wish.remove.map((one) => one.id),
+  );
   return wish.remove.flatMap((one): Decided[] => {
     const before = rows.get(one.id);
     const frozen = before && frozenRow(definition, before, facts);
     if (!before) refusals.push({ code: 'ROW_GONE', id: one.id });
-    else if (one.version !== null && one.version !== before.version) refusals.push({ code: 'STALE_VERSION', id: one.id, currentVersion: before.version });
+    else if (one.version !== null && one.version !== before.version)
+      refusals.push({ code: 'STALE_VERSION', id: one.id, currentVersion: before.version });
     else if (frozen) refusals.push({ ...frozen, id: one.id });
     else if (definition.keptBy !== undefined && before[definition.keptBy] === true) refusals.push({ code: 'CODE_SYSTEM', id: one.id });
-    else if (referring.has(one.id)) refusals.push({ code: definition.key ? 'CODE_IN_USE' : 'ROW_IN_USE', id: one.id, detail: { value: referring.get(one.id) ?? '' } });
+    else if (referring.has(one.id))
+      refusals.push({ code: definition.key ? 'CODE_IN_USE' : 'ROW_IN_USE', id: one.id, detail: { value: referring.get(one.id) ?? '' } });
     else return [{ id: one.id, before, after: null, changed: [] }];
     return [];
   });
@@ -142,7 +196,9 @@ export async function decideRemovals(transaction: Transaction, work: Work, rows:
 /** Refusal of the flag, its own or a parent's, or of the closed books, that keep a whole row as it is; undefined when nothing does. */
 export function frozenRow(definition: Definition, row: Row, { branch }: Facts): Pick<Refusal, 'code' | 'detail'> | undefined {
   const own = (definition.frozenBy ?? []).filter((name) => row[name] === true).map((name) => definition.flags?.[name]?.on);
-  const parents = Object.entries(definition.frozenByParent ?? {}).filter(([name]) => row[name] === true).map(([, code]) => code);
+  const parents = Object.entries(definition.frozenByParent ?? {})
+    .filter(([name]) => row[name] === true)
+    .map(([, code]) => code);
   const code = [...own, ...parents].find((one) => one !== undefined);
   const closed = closedPeriodOf(definition.booked, row, branch);
   return code ? { code } : closed === null ? undefined : { code: 'PERIOD_CLOSED', detail: { period: periodText(closed) } };

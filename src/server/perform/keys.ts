@@ -33,7 +33,8 @@ export interface BatchKey {
   readonly batchId: string;
 }
 
-const isKey = ({ owner, userId, batchId }: BatchKey) => sql`ep_id = ${owner}::bigint and user_id = ${userId}::bigint and batch_id = ${batchId}::uuid`;
+const isKey = ({ owner, userId, batchId }: BatchKey) =>
+  sql`ep_id = ${owner}::bigint and user_id = ${userId}::bigint and batch_id = ${batchId}::uuid`;
 
 /** The question that spends a batch id inside the transaction of its effect; `also` is asked along with it. */
 export function spendingSql(key: BatchKey, hash: string, also: Sql): Sql {
@@ -44,7 +45,12 @@ export function spendingSql(key: BatchKey, hash: string, also: Sql): Sql {
  * What {@link spendingSql} answered. `spent` null: the id is new and this transaction may go on. Otherwise the batch was
  * done before and the caller answers as then. A try still running elsewhere was waited for by the database.
  */
-export async function readSpending(transaction: Transaction, key: BatchKey, hash: string, rows: readonly RawRow[]): Promise<{ spent: SpentKey | null; also: string | null }> {
+export async function readSpending(
+  transaction: Transaction,
+  key: BatchKey,
+  hash: string,
+  rows: readonly RawRow[],
+): Promise<{ spent: SpentKey | null; also: string | null }> {
   const [added, other] = rows[0] ?? [];
   if (added === '1') return { spent: null, also: other ?? null };
   const found = await transaction.query(sql`select request_hash, seq, answer from sys_batch_key where ${isKey(key)}`);
@@ -58,7 +64,9 @@ type StoredRow = string | [string, string | null, number | null];
 
 /** The answer as the text that is kept: ids only, because most rows of most batches have nothing more to tell. */
 export function answerText({ done, refusals, data }: KeptAnswer): string {
-  const rows = done.map((one): StoredRow => (one.clientId === undefined && one.version === undefined ? one.id : [one.id, one.clientId ?? null, one.version ?? null]));
+  const rows = done.map((one): StoredRow =>
+    one.clientId === undefined && one.version === undefined ? one.id : [one.id, one.clientId ?? null, one.version ?? null],
+  );
   return JSON.stringify({ done: rows, ...(refusals.length === 0 ? {} : { refusals }), ...(data === undefined ? {} : { data }) });
 }
 

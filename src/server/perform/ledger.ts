@@ -48,7 +48,10 @@ export class Entry {
 
   recordingSql(answer: KeptAnswer | null): Sql {
     const { owner, caller, batchId, via, reason } = this.doing;
-    return this.account.recordingSql({ definition: this.definition, owner, userId: caller.actor.userId, batchId, via, action: this.action, reason }, answer && answerText(answer));
+    return this.account.recordingSql(
+      { definition: this.definition, owner, userId: caller.actor.userId, batchId, via, action: this.action, reason },
+      answer && answerText(answer),
+    );
   }
 }
 

@@ -14,9 +14,21 @@ const usualPattern = '{prefix}{com}{yy}{mm}-{seq:5}';
 const mostTries = 24;
 
 /** Patterns of the branch by the kind of business they number. */
-async function patternsOf(transaction: Transaction, table: Sql, owner: string, kinds: readonly string[]): Promise<ReadonlyMap<string, Numbering>> {
-  const rows = await transaction.query(sql`select business_type, job_prefix, pattern, reset_rule from ${table} where ep_id = ${owner}::bigint and business_type = any(${[...kinds]}::text[]) and state = 'ENABLED' and not is_deleted order by id desc`);
-  return new Map(rows.map(([kind, prefix, pattern, resetRule]) => [kind as string, { prefix: prefix ?? '', pattern: pattern ?? '', resetRule: resetRule as ResetRule }]));
+async function patternsOf(
+  transaction: Transaction,
+  table: Sql,
+  owner: string,
+  kinds: readonly string[],
+): Promise<ReadonlyMap<string, Numbering>> {
+  const rows = await transaction.query(
+    sql`select business_type, job_prefix, pattern, reset_rule from ${table} where ep_id = ${owner}::bigint and business_type = any(${[...kinds]}::text[]) and state = 'ENABLED' and not is_deleted order by id desc`,
+  );
+  return new Map(
+    rows.map(([kind, prefix, pattern, resetRule]) => [
+      kind as string,
+      { prefix: prefix ?? '', pattern: pattern ?? '', resetRule: resetRule as ResetRule },
+    ]),
+  );
 }
 
 /** Whose numbers they are, and what is known of the branch. */
@@ -28,10 +40,18 @@ interface Numbered {
 }
 
 /** Whether rows of the entity have any of these numbers, or any is reserved for them. */
-async function anyGiven(transaction: Transaction, { catalogue, definition, owner }: Numbered, numbers: readonly string[]): Promise<boolean> {
+async function anyGiven(
+  transaction: Transaction,
+  { catalogue, definition, owner }: Numbered,
+  numbers: readonly string[],
+): Promise<boolean> {
   const { field = '', reserved } = definition.numbered ?? {};
-  const given = (one: Definition, name: string) => sql`select 1 from ${raw(one.table)} where ep_id = ${owner}::bigint and ${raw(columnName(name))} = any(${[...numbers]}::text[])${fixed(marksRemoval(one) ? ' and not is_deleted' : '')}`;
-  const asked = reserved === undefined ? given(definition, field) : sql`${given(definition, field)} union all ${given(catalogue.get(reserved.by), reserved.field)}`;
+  const given = (one: Definition, name: string) =>
+    sql`select 1 from ${raw(one.table)} where ep_id = ${owner}::bigint and ${raw(columnName(name))} = any(${[...numbers]}::text[])${fixed(marksRemoval(one) ? ' and not is_deleted' : '')}`;
+  const asked =
+    reserved === undefined
+      ? given(definition, field)
+      : sql`${given(definition, field)} union all ${given(catalogue.get(reserved.by), reserved.field)}`;
   return (await transaction.query(sql`${asked} limit 1`)).length > 0;
 }
 
@@ -52,7 +72,14 @@ export async function freeNumbers(transaction: Transaction, numbered: Numbered, 
 }
 
 /** Gives new rows their numbers, in order, by the branch's pattern for their kind of business. */
-export async function numberRows(transaction: Transaction, catalogue: Catalogue, definition: Definition, owner: string, rows: readonly Values[], facts: Facts): Promise<void> {
+export async function numberRows(
+  transaction: Transaction,
+  catalogue: Catalogue,
+  definition: Definition,
+  owner: string,
+  rows: readonly Values[],
+  facts: Facts,
+): Promise<void> {
   const { numbered } = definition;
   if (!numbered || rows.length === 0) return;
   const byKind = new Map<string, Values[]>();

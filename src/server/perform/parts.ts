@@ -29,7 +29,9 @@ function idsOfParts(part: Definition, owner: string, ids: readonly string[]): Sq
 /** Statements that hold what the removal of these rows' parts will move, before the rows themselves are held. */
 export function holdingAboveParts(engine: Engine, definition: Definition, owner: string, ids: readonly string[]): Sql[] {
   if (ids.length === 0) return [];
-  return partsOf(engine, definition).flatMap((part) => holdingAbove(engine, part, owner, { among: sql`in (${idsOfParts(part, owner, ids)})`, sets: [] }));
+  return partsOf(engine, definition).flatMap((part) =>
+    holdingAbove(engine, part, owner, { among: sql`in (${idsOfParts(part, owner, ids)})`, sets: [] }),
+  );
 }
 
 /** Whose rows are about to be removed, and what decisions about them know. */
@@ -42,21 +44,39 @@ export interface Whole {
 }
 
 /** The parts of rows about to be removed; a part that is frozen keeps its whole in place, and the refusal says why. */
-export async function takeParts(transaction: Transaction, { engine, caller, definition, owner, facts }: Whole, ids: readonly string[]): Promise<{ parts: Parts[]; refusals: Refusal[] }> {
+export async function takeParts(
+  transaction: Transaction,
+  { engine, caller, definition, owner, facts }: Whole,
+  ids: readonly string[],
+): Promise<{ parts: Parts[]; refusals: Refusal[] }> {
   const [parts, refusals]: [Parts[], Refusal[]] = [[], []];
   for (const part of ids.length === 0 ? [] : partsOf(engine, definition)) {
     const found = await transaction.query(sql`${idsOfParts(part, owner, ids)} order by id`);
-    const rows = await lockRows(transaction, engine, seeingAll(caller), part, found.map(([id]) => id as string));
+    const rows = await lockRows(
+      transaction,
+      engine,
+      seeingAll(caller),
+      part,
+      found.map(([id]) => id as string),
+    );
     for (const row of rows.values()) {
       const frozen = frozenRow(part, row, facts);
       if (frozen) refusals.push({ ...frozen, id: String(row[part.partOf as string]) });
     }
-    parts.push({ definition: part, decided: [...rows.values()].map((before: Row) => ({ id: before.id, before, after: null, changed: [] })) });
+    parts.push({
+      definition: part,
+      decided: [...rows.values()].map((before: Row) => ({ id: before.id, before, after: null, changed: [] })),
+    });
   }
   return { parts, refusals };
 }
 
 /** The parts of rows that really go. */
 export function partsWith(parts: readonly Parts[], removed: ReadonlySet<string>): Parts[] {
-  return parts.map(({ definition, decided }) => ({ definition, decided: decided.filter(({ before }) => removed.has(String(before?.[definition.partOf as string]))) })).filter(({ decided }) => decided.length > 0);
+  return parts
+    .map(({ definition, decided }) => ({
+      definition,
+      decided: decided.filter(({ before }) => removed.has(String(before?.[definition.partOf as string]))),
+    }))
+    .filter(({ decided }) => decided.length > 0);
 }

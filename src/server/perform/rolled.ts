@@ -19,7 +19,9 @@ interface Above {
 }
 
 const aboveOf = (engine: Engine, definition: Definition): Above[] =>
-  engine.catalogue.all.flatMap((one) => (one.rolled ?? []).filter(({ of }) => of === definition.name).map((rolled) => ({ definition: one, rolled })));
+  engine.catalogue.all.flatMap((one) =>
+    (one.rolled ?? []).filter(({ of }) => of === definition.name).map((rolled) => ({ definition: one, rolled })),
+  );
 
 /** Rows of an entity by a condition on their id; `sets`: values being given to them, which may name rows above. */
 export interface Named {
@@ -39,16 +41,27 @@ export function holdingAbove(engine: Engine, definition: Definition, owner: stri
     const column = raw(columnName(one.rolled.by, allFields(definition)[one.rolled.by]));
     const given = [...new Set(sets.map((set) => set[one.rolled.by]).filter((id): id is string => typeof id === 'string'))];
     const stand = sql`select ${column} from ${raw(definition.table)} where ep_id = ${owner}::bigint and id ${among}`;
-    return { definition: one.definition, among: given.length === 0 ? sql`in (${stand})` : sql`in (${stand} union all select unnest(${given}::bigint[]))` };
+    return {
+      definition: one.definition,
+      among: given.length === 0 ? sql`in (${stand})` : sql`in (${stand} union all select unnest(${given}::bigint[]))`,
+    };
   });
   return [
     ...above.flatMap((one) => holdingAbove(engine, one.definition, owner, { among: one.among, sets: [] })),
-    ...above.map((one) => sql`select id from ${raw(one.definition.table)} where ep_id = ${owner}::bigint and id ${one.among} order by id for no key update`.keep()),
+    ...above.map((one) =>
+      sql`select id from ${raw(one.definition.table)} where ep_id = ${owner}::bigint and id ${one.among} order by id for no key update`.keep(),
+    ),
   ];
 }
 
 /** {@link holdingAbove}, for a call that holds rows itself. */
-export async function holdAbove(transaction: Transaction, engine: Engine, definition: Definition, owner: string, wished: { readonly ids: readonly string[]; readonly sets: readonly Values[] }): Promise<void> {
+export async function holdAbove(
+  transaction: Transaction,
+  engine: Engine,
+  definition: Definition,
+  owner: string,
+  wished: { readonly ids: readonly string[]; readonly sets: readonly Values[] },
+): Promise<void> {
   await transaction.all(holdingAbove(engine, definition, owner, namedIds(wished.ids, wished.sets)));
 }
 
@@ -59,7 +72,11 @@ export class MovedSums {
   constructor(engine: Engine, definition: Definition) {
     this.found = aboveOf(engine, definition).map((above) => {
       const { by, sums } = above.rolled;
-      return { above, sources: new Set([by, ...Object.values(sums).flatMap(({ sum, where, minus }) => [sum, ...Object.keys({ ...where, ...minus })])]), ids: new Set() };
+      return {
+        above,
+        sources: new Set([by, ...Object.values(sums).flatMap(({ sum, where, minus }) => [sum, ...Object.keys({ ...where, ...minus })])]),
+        ids: new Set(),
+      };
     });
   }
 
@@ -78,14 +95,29 @@ export class MovedSums {
   }
 }
 
-function summing(engine: Engine, { definition, rolled }: Above, owner: string, ids: readonly string[]): Question<ReadonlyMap<string, Values>> {
+function summing(
+  engine: Engine,
+  { definition, rolled }: Above,
+  owner: string,
+  ids: readonly string[],
+): Question<ReadonlyMap<string, Values>> {
   const child = engine.catalogue.get(rolled.of);
   const names = Object.keys(rolled.sums);
-  const list = join(names.map((name) => sumSql(child, 'c', rolled.sums[name] as Rolled['sums'][string])), ', ');
+  const list = join(
+    names.map((name) => sumSql(child, 'c', rolled.sums[name] as Rolled['sums'][string])),
+    ', ',
+  );
   const fields = allFields(definition);
   return {
-    statement: sql`select p.id, s.* from unnest(${ids}::bigint[]) p(id), lateral (select ${list} from ${raw(child.table)} c where ${hangingOn(child, 'c', rolled.by, sql`${owner}::bigint`, fixed('p.id'))}) s`.keep(),
-    read: (rows) => new Map(rows.map(([id, ...cells]) => [id as string, Object.fromEntries(names.map((name, at) => [name, kindOf(fields[name] as Field).fromDatabase(cells[at] as string)]))])),
+    statement:
+      sql`select p.id, s.* from unnest(${ids}::bigint[]) p(id), lateral (select ${list} from ${raw(child.table)} c where ${hangingOn(child, 'c', rolled.by, sql`${owner}::bigint`, fixed('p.id'))}) s`.keep(),
+    read: (rows) =>
+      new Map(
+        rows.map(([id, ...cells]) => [
+          id as string,
+          Object.fromEntries(names.map((name, at) => [name, kindOf(fields[name] as Field).fromDatabase(cells[at] as string)])),
+        ]),
+      ),
   };
 }
 
@@ -104,7 +136,12 @@ export async function rollUp(transaction: Transaction, ledger: Ledger, moved: Mo
   for (const { above, ids } of moved.moved()) {
     const locked = locking(engine, seeingAll(caller), above.definition, ids);
     const summed = summing(engine, above, owner, ids);
-    const answers = await transaction.all([...ledger.writes(), sql`select ${versionsSql(above.definition, caller.actor.epId)}`.keep(), locked.statement, summed.statement]);
+    const answers = await transaction.all([
+      ...ledger.writes(),
+      sql`select ${versionsSql(above.definition, caller.actor.epId)}`.keep(),
+      locked.statement,
+      summed.statement,
+    ]);
     const [versions = [], rows = [], sums = []] = answers.slice(-3);
     const facts = await engine.facts.load(transaction, above.definition, caller.actor, engine.now(), readVersions(versions[0]?.[0]));
     const totals = summed.read(sums);
@@ -120,5 +157,7 @@ export async function rollUp(transaction: Transaction, ledger: Ledger, moved: Mo
 
 function onlyMoved(definition: Definition, before: Row, sums: Values): Values {
   const fields = allFields(definition);
-  return Object.fromEntries(Object.entries(sums).filter(([name, value]) => !kindOf(fields[name] as Field).same((before[name] ?? null) as Value, value as Value)));
+  return Object.fromEntries(
+    Object.entries(sums).filter(([name, value]) => !kindOf(fields[name] as Field).same((before[name] ?? null) as Value, value as Value)),
+  );
 }

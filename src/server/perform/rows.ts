@@ -9,7 +9,10 @@ import { aliasOf, changeableSql, hangableSql, readerOf, rowList, rowOf, wholeRea
 import { all, fixed, join, raw, sql, type Sql } from '#server/store/sql';
 
 /** The same person for what the product does on their behalf: sums and parts are of all rows, whatever the person may see. */
-export const seeingAll = (caller: Caller): Caller => ({ ...caller, actor: { ...caller.actor, dataScope: 'ALL', costLevel: 9, freightViewLevel: 9 } });
+export const seeingAll = (caller: Caller): Caller => ({
+  ...caller,
+  actor: { ...caller.actor, dataScope: 'ALL', costLevel: 9, freightViewLevel: 9 },
+});
 
 /** A question to the database and what its answer is read as, so that several travel together. */
 export interface Question<T> {
@@ -22,7 +25,12 @@ export interface Question<T> {
  * there, not of the branch or not the actor's to see are simply missing from the answer. Parents whose flags freeze
  * these rows are held against change too.
  */
-export function locking(engine: Engine, caller: Caller, definition: Definition, ids: readonly string[]): Question<ReadonlyMap<string, Row>> {
+export function locking(
+  engine: Engine,
+  caller: Caller,
+  definition: Definition,
+  ids: readonly string[],
+): Question<ReadonlyMap<string, Row>> {
   const reader = wholeReaderOf(engine.catalogue, definition, caller.actor);
   const held = heldParents(definition);
   const hold = held.length === 0 ? fixed('') : sql` for share of ${join(held.map(raw), ', ')}`;
@@ -38,7 +46,13 @@ export function locking(engine: Engine, caller: Caller, definition: Definition, 
 }
 
 /** {@link locking}, asked alone. */
-export async function lockRows(transaction: Transaction, engine: Engine, caller: Caller, definition: Definition, ids: readonly string[]): Promise<ReadonlyMap<string, Row>> {
+export async function lockRows(
+  transaction: Transaction,
+  engine: Engine,
+  caller: Caller,
+  definition: Definition,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Row>> {
   if (ids.length === 0) return new Map();
   const question = locking(engine, caller, definition, ids);
   return question.read(await transaction.query(question.statement));
@@ -48,12 +62,21 @@ export async function lockRows(transaction: Transaction, engine: Engine, caller:
  * Rows the actor sees because they were opened to them, and may not change; and new rows that would hang on such a one.
  * `adds` name what they hang on by the reference the definition is seen through.
  */
-export async function viewOnly(transaction: Transaction, engine: Engine, { actor }: Caller, definition: Definition, ids: readonly string[], adds: readonly { readonly clientId: string; readonly set: Values }[] = []): Promise<Refusal[]> {
+export async function viewOnly(
+  transaction: Transaction,
+  engine: Engine,
+  { actor }: Caller,
+  definition: Definition,
+  ids: readonly string[],
+  adds: readonly { readonly clientId: string; readonly set: Values }[] = [],
+): Promise<Refusal[]> {
   const changeable = changeableSql(engine.catalogue, definition, actor);
   if (changeable === null) return [];
   const refusals: Refusal[] = [];
   if (ids.length > 0) {
-    const rows = await transaction.query(sql`select t.id from ${raw(definition.table)} t where t.ep_id = ${actor.epId}::bigint and t.id = any(${[...ids]}::bigint[]) and not ${changeable}`);
+    const rows = await transaction.query(
+      sql`select t.id from ${raw(definition.table)} t where t.ep_id = ${actor.epId}::bigint and t.id = any(${[...ids]}::bigint[]) and not ${changeable}`,
+    );
     refusals.push(...rows.map(([id]): Refusal => ({ code: 'ROW_VIEW_ONLY', id: id as string })));
   }
   const through = definition.visible?.through;
@@ -62,13 +85,22 @@ export async function viewOnly(transaction: Transaction, engine: Engine, { actor
   const wanted = [...new Set(adds.map(({ set }) => set[through]).filter((id): id is string => typeof id === 'string'))];
   const above = engine.catalogue.get(parent);
   const open = hangableSql(engine.catalogue, definition, actor);
-  const rows = await transaction.query(sql`select t.id from ${raw(above.table)} t where t.ep_id = ${actor.epId}::bigint and t.id = any(${wanted}::bigint[]) and ${open}`);
+  const rows = await transaction.query(
+    sql`select t.id from ${raw(above.table)} t where t.ep_id = ${actor.epId}::bigint and t.id = any(${wanted}::bigint[]) and ${open}`,
+  );
   const known = new Set(rows.map(([id]) => id));
-  return [...refusals, ...adds.filter(({ set }) => typeof set[through] === 'string' && !known.has(set[through])).map(({ clientId }): Refusal => ({ code: 'ROW_VIEW_ONLY', clientId, field: through }))];
+  return [
+    ...refusals,
+    ...adds
+      .filter(({ set }) => typeof set[through] === 'string' && !known.has(set[through]))
+      .map(({ clientId }): Refusal => ({ code: 'ROW_VIEW_ONLY', clientId, field: through })),
+  ];
 }
 
 function heldParents(definition: Definition): string[] {
-  const vias = Object.keys(definition.frozenByParent ?? {}).map((name) => definition.looked?.[name]?.via).filter((via): via is string => via !== undefined);
+  const vias = Object.keys(definition.frozenByParent ?? {})
+    .map((name) => definition.looked?.[name]?.via)
+    .filter((via): via is string => via !== undefined);
   return [...new Set(vias)].map((via) => aliasOf(definition, via));
 }
 
@@ -82,7 +114,10 @@ export function lookingUp(engine: Engine, definition: Definition, sets: readonly
     const wanted = looked.filter(([, one]) => one.via === via);
     const target = engine.catalogue.get(allFields(definition)[via]?.to ?? definition.name);
     const fields = allFields(target);
-    const list = join(wanted.map(([, one]) => raw(columnName(one.field, fields[one.field]))), ', ');
+    const list = join(
+      wanted.map(([, one]) => raw(columnName(one.field, fields[one.field]))),
+      ', ',
+    );
     const hold = wanted.some(([name]) => definition.frozenByParent?.[name]) ? fixed(' for share') : fixed('');
     questions.push({
       statement: sql`select id, ${list} from ${raw(target.table)} where id = any(${ids}::bigint[]) order by id${hold}`.keep(),
@@ -103,7 +138,8 @@ export function lookingUp(engine: Engine, definition: Definition, sets: readonly
 }
 
 /** Keys of other rows a value holds: one, or those of a list. */
-const keysIn = (value: Value | undefined): readonly string[] => (typeof value === 'string' ? [value] : Array.isArray(value) ? value.map(String) : []);
+const keysIn = (value: Value | undefined): readonly string[] =>
+  typeof value === 'string' ? [value] : Array.isArray(value) ? value.map(String) : [];
 
 /** The different keys rows have in a field. */
 const keysOf = (rows: readonly Values[], field: string): string[] => [...new Set(rows.flatMap((row) => keysIn(row[field])))];
@@ -114,20 +150,31 @@ interface Pointing {
 }
 
 /** Refuses references to rows that are not there, not of the branch, deleted, or not the actor's to see. */
-export function checkingReferences(engine: Engine, caller: Caller, definition: Definition, wishes: readonly Pointing[]): Question<Refusal[]>[] {
+export function checkingReferences(
+  engine: Engine,
+  caller: Caller,
+  definition: Definition,
+  wishes: readonly Pointing[],
+): Question<Refusal[]>[] {
   const sets = wishes.map(({ set }) => set);
   return Object.entries(allFields(definition)).flatMap(([name, field]): Question<Refusal[]>[] => {
     const to = field.to ?? field.rowsOf;
     const keys = to ? keysOf(sets, name) : [];
     if (!to || keys.length === 0) return [];
-    return [{
-      statement: knownKeysSql(engine, caller, engine.catalogue.get(to), field.kind === 'dict', keys),
-      read(rows) {
-        const known = new Set(rows.map((cells) => cells[0] as string));
-        if (known.size === keys.length) return [];
-        return wishes.flatMap(({ row, set }) => keysIn(set[name]).filter((key) => !known.has(key)).map((key) => ({ ...row, code: 'REFERENCE_UNKNOWN' as const, field: name, detail: { value: key, nearest: '' } })));
+    return [
+      {
+        statement: knownKeysSql(engine, caller, engine.catalogue.get(to), field.kind === 'dict', keys),
+        read(rows) {
+          const known = new Set(rows.map((cells) => cells[0] as string));
+          if (known.size === keys.length) return [];
+          return wishes.flatMap(({ row, set }) =>
+            keysIn(set[name])
+              .filter((key) => !known.has(key))
+              .map((key) => ({ ...row, code: 'REFERENCE_UNKNOWN' as const, field: name, detail: { value: key, nearest: '' } })),
+          );
+        },
       },
-    }];
+    ];
   });
 }
 
@@ -139,14 +186,33 @@ function knownKeysSql(engine: Engine, caller: Caller, target: Definition, byCode
 }
 
 /** Who changed a row last and when, for the conflict shown to the other person. */
-export async function lastChangers(transaction: Transaction, definition: Definition, rows: readonly Row[]): Promise<ReadonlyMap<string, { name: string; at: string }>> {
+export async function lastChangers(
+  transaction: Transaction,
+  definition: Definition,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<string, { name: string; at: string }>> {
   if (rows.length === 0) return new Map();
-  const found = await transaction.query(sql`select t.id, u.fullname, t.update_time from ${raw(definition.table)} t left join sys_user u on u.id = t.update_user_id where t.id = any(${rows.map((row) => row.id)}::bigint[])`);
-  return new Map(found.map(([id, name, at]) => [id as string, { name: name ?? '', at: at === null || at === undefined ? '' : new Date(`${at.replace(' ', 'T').replace(/\+00$/u, '')}Z`).toISOString() }]));
+  const found = await transaction.query(
+    sql`select t.id, u.fullname, t.update_time from ${raw(definition.table)} t left join sys_user u on u.id = t.update_user_id where t.id = any(${rows.map((row) => row.id)}::bigint[])`,
+  );
+  return new Map(
+    found.map(([id, name, at]) => [
+      id as string,
+      {
+        name: name ?? '',
+        at: at === null || at === undefined ? '' : new Date(`${at.replace(' ', 'T').replace(/\+00$/u, '')}Z`).toISOString(),
+      },
+    ]),
+  );
 }
 
 /** Rows of an entity that refer to these rows, by id or by code, and would be left pointing at nothing; parts go with their whole, and rows that go together may refer to one another. */
-export async function referringRows(transaction: Transaction, engine: Engine, definition: Definition, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function referringRows(
+  transaction: Transaction,
+  engine: Engine,
+  definition: Definition,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   if (ids.length === 0) return found;
   for (const other of engine.catalogue.all) {
@@ -156,7 +222,9 @@ export async function referringRows(transaction: Transaction, engine: Engine, de
       const live = marksRemoval(other) ? fixed(' and not o.is_deleted') : fixed('');
       const staying = other === definition ? sql` and not o.id = any(${[...ids]}::bigint[])` : fixed('');
       const named = field.kind === 'dict' && definition.key ? raw(`t.${columnName(definition.key)}`) : fixed('t.id');
-      const rows = await transaction.query(sql`select t.id from ${raw(definition.table)} t where t.id = any(${[...ids]}::bigint[]) and exists (select 1 from ${raw(other.table)} o where ${field.rowsOf ? sql`o.${column} ? ${named}::text` : sql`o.${column} = ${named}`}${live}${staying})`);
+      const rows = await transaction.query(
+        sql`select t.id from ${raw(definition.table)} t where t.id = any(${[...ids]}::bigint[]) and exists (select 1 from ${raw(other.table)} o where ${field.rowsOf ? sql`o.${column} ? ${named}::text` : sql`o.${column} = ${named}`}${live}${staying})`,
+      );
       for (const [id] of rows) found.set(id as string, other.name);
     }
   }

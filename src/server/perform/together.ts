@@ -44,8 +44,28 @@ export async function performTogether<T>(engine: Engine, caller: Caller, togethe
       const road: Road = {
         transaction,
         async perform(one, wish, as = caller) {
-          const whole: BatchWish = { batchId, rows: [], add: [], remove: [], dryRun: false, keepGood: false, reason: null, malformed: [], ...wish };
-          const work: Work = { engine, caller: as, definition: one, wish: whole, via: 'call', action, refusals: [], at: engine.now().toISOString(), reader: readerOf(engine.catalogue, one, as.actor) };
+          const whole: BatchWish = {
+            batchId,
+            rows: [],
+            add: [],
+            remove: [],
+            dryRun: false,
+            keepGood: false,
+            reason: null,
+            malformed: [],
+            ...wish,
+          };
+          const work: Work = {
+            engine,
+            caller: as,
+            definition: one,
+            wish: whole,
+            via: 'call',
+            action,
+            refusals: [],
+            at: engine.now().toISOString(),
+            reader: readerOf(engine.catalogue, one, as.actor),
+          };
           const { outcome, upTo } = await carryOut(transaction, work, null);
           if (upTo !== null) deeds.push({ definition: one, owner: ownerOf(as.actor, one), upTo });
           return outcome;

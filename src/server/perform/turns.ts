@@ -34,7 +34,13 @@ const byId = (a: RowWish, b: RowWish) => a.id.length - b.id.length || (a.id < b.
  * of the batch has a say in, by somebody who may change all they see, can be taken apart; anything else is one turn.
  */
 export function turnsOf({ engine, caller, definition, wish: { rows, add, remove } }: Work): RowWish[][] {
-  if (rows.length <= turnRows || changeableSql(engine.catalogue, definition, caller.actor) !== null || add.length + remove.length > 0 || uniqueGroups(definition).length > 0) return [[...rows]];
+  if (
+    rows.length <= turnRows ||
+    changeableSql(engine.catalogue, definition, caller.actor) !== null ||
+    add.length + remove.length > 0 ||
+    uniqueGroups(definition).length > 0
+  )
+    return [[...rows]];
   const sorted = rows.toSorted(byId);
   return Array.from({ length: Math.ceil(sorted.length / turnRows) }, (_, at) => sorted.slice(at * turnRows, (at + 1) * turnRows));
 }
@@ -56,18 +62,31 @@ function take({ work, entry, done }: Batch, decided: readonly Decided[], stale: 
   const bad = badRows(refusals);
   const good = bad.size === 0 ? decided : decided.filter((one) => !bad.has(one.clientId ?? one.id));
   for (const one of good) done.push(doneOf(work, one));
-  if (refusals.length + stale.length === 0 || wish.keepGood || wish.dryRun) entry.take(good.filter((one) => one.before === null || one.after === null || one.changed.length > 0));
+  if (refusals.length + stale.length === 0 || wish.keepGood || wish.dryRun)
+    entry.take(good.filter((one) => one.before === null || one.after === null || one.changed.length > 0));
 }
 
 /** Decides edits turn by turn: while PostgreSQL writes one turn and holds the rows of the next but one, the next is judged here. */
-export async function editInTurns(transaction: Transaction, batch: Batch, begun: Begun, turns: readonly (readonly RowWish[])[]): Promise<Parts[]> {
+export async function editInTurns(
+  transaction: Transaction,
+  batch: Batch,
+  begun: Begun,
+  turns: readonly (readonly RowWish[])[],
+): Promise<Parts[]> {
   const { work, facts, ledger, done } = batch;
   const { engine, caller, definition, wish } = work;
   const stale: Stale[] = [];
   let rows: ReadonlyMap<string, Row> = begun.rows;
   for (const [at, turn] of turns.entries()) {
     const next = turns[at + 1];
-    const question = next && locking(engine, caller, definition, next.map(({ id }) => id));
+    const question =
+      next &&
+      locking(
+        engine,
+        caller,
+        definition,
+        next.map(({ id }) => id),
+      );
     const statements = [...ledger.writes(), ...(question ? [question.statement] : [])];
     const asking = statements.length > 0 ? transaction.all(statements) : null;
     // A failure is heard when the answer is awaited, however this turn goes.
@@ -87,14 +106,29 @@ export async function decideAtOnce(transaction: Transaction, batch: Batch, { row
   const { work, facts } = batch;
   const { engine, caller, definition, wish, refusals } = work;
   const owner = ownerOf(caller.actor, definition);
-  const parts = await takeParts(transaction, { engine, caller, definition, owner, facts }, wish.remove.map(({ id }) => id).filter((id) => rows.has(id)));
+  const parts = await takeParts(
+    transaction,
+    { engine, caller, definition, owner, facts },
+    wish.remove.map(({ id }) => id).filter((id) => rows.has(id)),
+  );
   refusals.push(...parts.refusals);
   const stale: Stale[] = [];
   const edited = decideEdits(work, wish.rows, rows, facts, stale);
   await refuseStale(transaction, work, stale);
-  const decided = [...edited, ...(await decideAdditions(transaction, work, looked, facts)), ...(await decideRemovals(transaction, work, rows, facts))];
+  const decided = [
+    ...edited,
+    ...(await decideAdditions(transaction, work, looked, facts)),
+    ...(await decideRemovals(transaction, work, rows, facts)),
+  ];
   const bad = badRows(refusals);
-  refusals.push(...(await takenRefusals(transaction, definition, owner, bad.size === 0 ? decided : decided.filter((one) => !bad.has(one.clientId ?? one.id)))));
+  refusals.push(
+    ...(await takenRefusals(
+      transaction,
+      definition,
+      owner,
+      bad.size === 0 ? decided : decided.filter((one) => !bad.has(one.clientId ?? one.id)),
+    )),
+  );
   take(batch, decided, stale);
   const gone = badRows(refusals);
   return partsWith(parts.parts, new Set(wish.remove.map(({ id }) => id).filter((id) => !gone.has(id))));

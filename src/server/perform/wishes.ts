@@ -62,12 +62,22 @@ function fieldOf({ definition, row, malformed }: Target, wire: string): { name: 
   const name = fieldOfWire(definition, wire);
   const field = name === undefined ? undefined : allFields(definition)[name];
   if (name !== undefined && field && field.kind !== 'file') return { name, field };
-  malformed.push({ ...row, code: field ? 'FILE_BY_UPLOAD' : definition.looked?.[name ?? ''] ? 'FIELD_READ_ONLY' : 'FIELD_UNKNOWN', field: name ?? wire, detail: { value: wire } });
+  malformed.push({
+    ...row,
+    code: field ? 'FILE_BY_UPLOAD' : definition.looked?.[name ?? ''] ? 'FIELD_READ_ONLY' : 'FIELD_UNKNOWN',
+    field: name ?? wire,
+    detail: { value: wire },
+  });
   return null;
 }
 
 /** Reads one value into `set`, or says why it cannot be read. */
-function readValue({ reading, row, malformed }: Target, { name, field }: { name: string; field: Field }, input: unknown, set: Values): void {
+function readValue(
+  { reading, row, malformed }: Target,
+  { name, field }: { name: string; field: Field },
+  input: unknown,
+  set: Values,
+): void {
   const parsed = kindOf(field).parse(input, field, reading);
   if ('value' in parsed) set[name] = parsed.value;
   else malformed.push({ ...row, code: parsed.refusal, ...(parsed.detail ? { detail: parsed.detail } : {}), field: name });
@@ -138,13 +148,16 @@ function refuseRepeated(rows: readonly { readonly id: string }[], add: readonly 
   const again = (left: Set<string>, name: string) => !left.delete(name);
   throw new Refused([
     ...rows.filter(({ id }) => again(ids, id)).map(({ id }) => ({ code: 'INPUT_REPEATED' as const, id, detail: { value: id } })),
-    ...add.filter(({ clientId }) => again(clientIds, clientId)).map(({ clientId }) => ({ code: 'INPUT_REPEATED' as const, clientId, detail: { value: clientId } })),
+    ...add
+      .filter(({ clientId }) => again(clientIds, clientId))
+      .map(({ clientId }) => ({ code: 'INPUT_REPEATED' as const, clientId, detail: { value: clientId } })),
   ]);
 }
 
 /** A yes or no of a form, a query or JSON: anything else is refused, because a mistaken `dryRun` would write. */
 function switchOf(input: unknown, name: string): boolean {
-  if (input === undefined || input === null || input === '' || input === false || input === 'false' || input === 0 || input === '0') return false;
+  if (input === undefined || input === null || input === '' || input === false || input === 'false' || input === 0 || input === '0')
+    return false;
   if (input === true || input === 'true' || input === 1 || input === '1') return true;
   throw new Refused('INPUT_MALFORMED', { value: name }, name);
 }
@@ -169,9 +182,16 @@ export function readBatch(definition: Definition, input: Record<string, unknown>
     }),
     add: add.map((row, at) => {
       const clientId = typeof row.clientId === 'string' && row.clientId.length <= 64 ? row.clientId : String(at);
-      return { clientId, set: readValues({ definition, reading, row: { clientId }, malformed }, row.values), derived: readDerived(definition, row.derived, reading) };
+      return {
+        clientId,
+        set: readValues({ definition, reading, row: { clientId }, malformed }, row.values),
+        derived: readDerived(definition, row.derived, reading),
+      };
     }),
-    remove: remove.map((row) => ({ id: idOf(row.id), version: row.version === undefined || row.version === null ? null : versionOf(row.version) })),
+    remove: remove.map((row) => ({
+      id: idOf(row.id),
+      version: row.version === undefined || row.version === null ? null : versionOf(row.version),
+    })),
     dryRun: switchOf(input.dryRun, 'dryRun'),
     keepGood: switchOf(input.keepGood, 'keepGood'),
     reason: typeof input.reason === 'string' ? input.reason.slice(0, 500) : null,

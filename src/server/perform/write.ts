@@ -49,7 +49,12 @@ function updateSql(definition: Definition, owner: string, rows: readonly Decided
   names.delete('updateTime');
   const afters = rows.map((row) => row.after as Row);
   const columns = [...names].map((name) => columnArray(definition, name, afters));
-  const assignments = [...columns.map(({ column }) => sql`${column} = a.${column}`), sql`update_user_id = ${stamp.userId}::bigint`, sql`update_time = ${stamp.at}::timestamptz`, fixed('version = t.version + 1')];
+  const assignments = [
+    ...columns.map(({ column }) => sql`${column} = a.${column}`),
+    sql`update_user_id = ${stamp.userId}::bigint`,
+    sql`update_time = ${stamp.at}::timestamptz`,
+    fixed('version = t.version + 1'),
+  ];
   const arrays = [sql`${rows.map((row) => row.id)}::bigint[]`, ...columns.map(({ values, type }) => sql`${values}::${type}`)];
   const aliases = [fixed('id'), ...columns.map(({ column }) => column)];
   const statement = sql`update ${raw(definition.table)} t set ${join(assignments, ', ')} from unnest(${join(arrays, ', ')}) as a(${join(aliases, ', ')}) where t.ep_id = ${owner}::bigint and t.id = a.id`;
@@ -76,7 +81,9 @@ function removeSql(definition: Definition, owner: string, rows: readonly Decided
 /** Ids for rows being made, taken from the table's own sequence. */
 export async function takeIds(transaction: Transaction, definition: Definition, count: number): Promise<string[]> {
   if (count === 0) return [];
-  const rows = await transaction.query(sql`select nextval(pg_get_serial_sequence(${definition.table}, 'id')) from generate_series(1, ${count}::int)`);
+  const rows = await transaction.query(
+    sql`select nextval(pg_get_serial_sequence(${definition.table}, 'id')) from generate_series(1, ${count}::int)`,
+  );
   return rows.map((cells) => cells[0] as string);
 }
 

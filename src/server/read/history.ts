@@ -18,7 +18,9 @@ const mostEntries = 20;
 /** The branch whose audit holds the row, which the caller must be able to see. Throws the one refusal for rows that are not there or not theirs. */
 async function ownerOfSeen(transaction: Transaction, engine: Engine, caller: Caller, definition: Definition, id: string): Promise<string> {
   const reader = readerOf(engine.catalogue, definition, caller.actor);
-  const rows = await transaction.query(sql`select t.ep_id from ${reader.from} where ${reader.where} and ${listedSql(engine.catalogue, reader, caller.actor)} and t.id = ${id}::bigint`);
+  const rows = await transaction.query(
+    sql`select t.ep_id from ${reader.from} where ${reader.where} and ${listedSql(engine.catalogue, reader, caller.actor)} and t.id = ${id}::bigint`,
+  );
   if (!rows[0]) throw new Refused('ROW_GONE', {}, 'id');
   return rows[0][0] as string;
 }
@@ -29,18 +31,26 @@ export const momentText = (text: string): string => new Date(`${text.replace(' '
 /** Only what the caller may read, out of what the audit holds of a row. */
 export function seenOf(definition: Definition, hidden: ReadonlySet<string>, json: string | null, field: string | null): Values {
   const values = JSON.parse(json ?? '{}') as Values;
-  const names = Object.keys(values).filter((name) => allFields(definition)[name] && !hidden.has(name) && (field === null || name === field));
+  const names = Object.keys(values).filter(
+    (name) => allFields(definition)[name] && !hidden.has(name) && (field === null || name === field),
+  );
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 }
 
 /** Labels of every reference the entries tell of, so that they read as the cells do. */
-export async function labelsIn(transaction: Transaction, engine: Engine, definition: Definition, entries: readonly Pick<HistoryEntry, 'before' | 'after'>[]): Promise<Partial<Record<EntityName, LabelRow[]>>> {
+export async function labelsIn(
+  transaction: Transaction,
+  engine: Engine,
+  definition: Definition,
+  entries: readonly Pick<HistoryEntry, 'before' | 'after'>[],
+): Promise<Partial<Record<EntityName, LabelRow[]>>> {
   const keys = new Map<EntityName, Set<string>>();
   for (const { before, after } of entries) {
     for (const [name, value] of [...Object.entries(before), ...Object.entries(after)]) {
       const { to, rowsOf } = allFields(definition)[name] ?? {};
       const entity = to ?? rowsOf;
-      for (const key of Array.isArray(value) ? value : [value]) if (entity && typeof key === 'string') keys.set(entity, (keys.get(entity) ?? new Set()).add(key));
+      for (const key of Array.isArray(value) ? value : [value])
+        if (entity && typeof key === 'string') keys.set(entity, (keys.get(entity) ?? new Set()).add(key));
     }
   }
   const labels: Partial<Record<EntityName, LabelRow[]>> = {};
@@ -52,7 +62,13 @@ export async function labelsIn(transaction: Transaction, engine: Engine, definit
  * The last twenty changes of a row, or of one field of it, the latest first, with person, time, source and reason. The row must be
  * the caller's to see; fields hidden from the caller are left out, and asking for one is refused.
  */
-export async function readHistory(engine: Engine, caller: Caller, definition: Definition, id: string, field: string | null): Promise<HistoryAnswer> {
+export async function readHistory(
+  engine: Engine,
+  caller: Caller,
+  definition: Definition,
+  id: string,
+  field: string | null,
+): Promise<HistoryAnswer> {
   // Sums the caller reads another figure of than the stored one would tell of the rows left out of theirs.
   const hidden = new Set([...hiddenFields(definition, caller.actor), ...readerOf(engine.catalogue, definition, caller.actor).cut]);
   if (field !== null && !allFields(definition)[field]) throw new Refused('FIELD_UNKNOWN', {}, field);
@@ -64,8 +80,15 @@ export async function readHistory(engine: Engine, caller: Caller, definition: De
       where c.ep_id = ${owner}::bigint and c.row_id = ${id}::bigint and c.entity = ${definition.name}
         and (${field}::text is null or c.before::jsonb ? ${field}::text or c.after::jsonb ? ${field}::text) order by c.seq desc limit ${mostEntries}`);
     const entries = rows.map(([at, by, via, action, reason, before, after]): HistoryEntry => ({
-      at: momentText(at as string), by: by as string, via: via as HistoryEntry['via'], action: action as string, reason: reason ?? null, made: before === null, removed: after === null,
-      before: seenOf(definition, hidden, before ?? null, field), after: seenOf(definition, hidden, after ?? null, field),
+      at: momentText(at as string),
+      by: by as string,
+      via: via as HistoryEntry['via'],
+      action: action as string,
+      reason: reason ?? null,
+      made: before === null,
+      removed: after === null,
+      before: seenOf(definition, hidden, before ?? null, field),
+      after: seenOf(definition, hidden, after ?? null, field),
     }));
     const told = entries.filter((entry) => entry.made || entry.removed || Object.keys(entry.after).length > 0);
     return { entries: told, labels: await labelsIn(transaction, engine, definition, told) };
@@ -86,7 +109,11 @@ async function locksOn(transaction: Transaction, engine: Engine, definition: Def
   const locks: Lock[] = (definition.frozenBy ?? []).map((flag) => ({ flag, entity: definition, id, field: flag }));
   for (const flag of Object.keys(definition.frozenByParent ?? {})) {
     const looked = definition.looked?.[flag];
-    const rows = looked ? await transaction.query(sql`select t.${raw(columnName(looked.via, allFields(definition)[looked.via]))} from ${raw(definition.table)} t where t.id = ${id}::bigint`) : [];
+    const rows = looked
+      ? await transaction.query(
+          sql`select t.${raw(columnName(looked.via, allFields(definition)[looked.via]))} from ${raw(definition.table)} t where t.id = ${id}::bigint`,
+        )
+      : [];
     const parent = rows[0]?.[0];
     if (looked && parent) locks.push({ flag, entity: engine.catalogue.get(looked.to), id: parent, field: looked.field });
   }

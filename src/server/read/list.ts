@@ -25,7 +25,9 @@ export async function readList(engine: Engine, caller: Caller, definition: Defin
   const { reader } = filtering;
   const where = conditionsOf(filtering, wish);
   return engine.database.read(readReach(caller.actor), async (transaction) => {
-    const rows = await transaction.query(sql`select ${rowList(reader)} from ${reader.from} where ${where} order by ${orderSql(filtering, wish.sort)} limit ${wish.size} offset ${(wish.page - 1) * wish.size}`);
+    const rows = await transaction.query(
+      sql`select ${rowList(reader)} from ${reader.from} where ${where} order by ${orderSql(filtering, wish.sort)} limit ${wish.size} offset ${(wish.page - 1) * wish.size}`,
+    );
     const count = await transaction.query(sql`select count(*) from ${reader.from} where ${where}`);
     return {
       rows: rows.map((cells) => rowOnWire(reader, rowOf(reader, cells)) as Record<string, Json>),
@@ -42,8 +44,12 @@ async function totalsOf(transaction: Transaction, filtering: Filtering, where: S
     if (column.field.kind !== 'money' || column.via) continue;
     const currencyField = column.field.currency ?? 'base';
     const currency = currencyField === 'base' ? fixed("'base'") : reader.expression(currencyField);
-    const rows = await transaction.query(sql`select ${currency}, sum(${reader.expression(column.name)}) from ${reader.from} where ${where} group by 1 order by 1`);
-    totals[wireName(reader.definition, column.name)] = Object.fromEntries(rows.filter(([code, sum]) => code !== null && sum !== null).map(([code, sum]) => [code as string, sum as string]));
+    const rows = await transaction.query(
+      sql`select ${currency}, sum(${reader.expression(column.name)}) from ${reader.from} where ${where} group by 1 order by 1`,
+    );
+    totals[wireName(reader.definition, column.name)] = Object.fromEntries(
+      rows.filter(([code, sum]) => code !== null && sum !== null).map(([code, sum]) => [code as string, sum as string]),
+    );
   }
   return totals;
 }
@@ -51,7 +57,11 @@ async function totalsOf(transaction: Transaction, filtering: Filtering, where: S
 /** One row by id, whole as the caller may see it. */
 export async function readOne(engine: Engine, caller: Caller, definition: Definition, id: string): Promise<Record<string, Json>> {
   const { reader } = filteringOf(engine, caller, definition);
-  const rows = await engine.database.read(readReach(caller.actor), (transaction) => transaction.query(sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and ${listedSql(engine.catalogue, reader, caller.actor)} and t.id = ${id}::bigint`));
+  const rows = await engine.database.read(readReach(caller.actor), (transaction) =>
+    transaction.query(
+      sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and ${listedSql(engine.catalogue, reader, caller.actor)} and t.id = ${id}::bigint`,
+    ),
+  );
   if (!rows[0]) throw new Refused('ROW_GONE', {}, 'id');
   return rowOnWire(reader, rowOf(reader, rows[0])) as Record<string, Json>;
 }

@@ -36,7 +36,8 @@ function nested(input: unknown, name: string): unknown {
 function whole(input: unknown, initial: number, most: number): number {
   if (input === undefined || input === null || input === '') return initial;
   const number = Number(input);
-  if (!Number.isInteger(number) || number < 1 || number > most) throw new Refused('PAGE_RANGE', { value: String(input), most: String(most) });
+  if (!Number.isInteger(number) || number < 1 || number > most)
+    throw new Refused('PAGE_RANGE', { value: String(input), most: String(most) });
   return number;
 }
 
@@ -62,7 +63,10 @@ export class ListReader {
   }
 
   /** `view`: a saved filter that holds beside what is asked; an order asked for goes before its own. `within`: what the list shows at all. */
-  read(input: Record<string, unknown>, { view, within }: { view: SavedView | null; within: Where | null } = { view: null, within: null }): ListWish {
+  read(
+    input: Record<string, unknown>,
+    { view, within }: { view: SavedView | null; within: Where | null } = { view: null, within: null },
+  ): ListWish {
     const where = nested(input.where, 'where');
     const search = typeof input.search === 'string' ? input.search.trim().slice(0, filterLimits.valueLength) : '';
     const asked = [where, view?.conditions].flatMap((one) => (one === undefined || one === null ? [] : [this.tree(one, 1, { leaves: 0 })]));
@@ -80,7 +84,10 @@ export class ListReader {
   private named(input: Record<string, unknown>): Leaf[] {
     return Object.entries(input).flatMap(([parameter, value]): Leaf[] => {
       const name = fieldOfWire(this.definition, parameter);
-      const column = name === undefined || value === undefined || value === null || value === '' ? undefined : this.catalogue.column(this.definition, name, this.across);
+      const column =
+        name === undefined || value === undefined || value === null || value === ''
+          ? undefined
+          : this.catalogue.column(this.definition, name, this.across);
       if (!column || typeof value === 'object' || ownWords.has(parameter)) return [];
       const field = this.field(parameter);
       this.keepable(value, field);
@@ -128,7 +135,11 @@ export class ListReader {
     if (Array.isArray(input.anyOf)) {
       input.anyOf.forEach((key) => this.keepable(key, field));
       if (input.anyOf.length > filterLimits.listLength) throw new Refused('FILTER_MALFORMED', { value: String(input.anyOf.length) }, field);
-      return { field, op: 'equal', anyOf: input.anyOf.map((key) => (key === null ? null : String(key).slice(0, filterLimits.valueLength))) };
+      return {
+        field,
+        op: 'equal',
+        anyOf: input.anyOf.map((key) => (key === null ? null : String(key).slice(0, filterLimits.valueLength))),
+      };
     }
     const op = this.operator(input.op, field);
     if (Array.isArray(input.listed)) return this.list(input.listed, op === 'unequal' ? op : 'equal', field);
@@ -136,7 +147,10 @@ export class ListReader {
     if (op !== 'custom') return { field, op, ...matchCase, ...this.operands(input, field) };
     const parts = Array.isArray(input.parts) ? input.parts.filter(isRecord).slice(0, 2) : [];
     return {
-      field, op, ...matchCase, join: input.join === 'or' ? 'or' : 'and',
+      field,
+      op,
+      ...matchCase,
+      join: input.join === 'or' ? 'or' : 'and',
       parts: parts.map((part) => {
         const inner = this.operator(part.op, field);
         if (inner === 'custom') throw new Refused('OPERATOR_UNKNOWN', { value: 'custom' }, field);
@@ -172,4 +186,5 @@ export class ListReader {
 }
 
 /** True when a filter tree has no condition at all. */
-export const isEmptyWhere = (where: Where | null): boolean => where === null || (!isLeaf(where) && ('and' in where ? where.and : where.or).every(isEmptyWhere));
+export const isEmptyWhere = (where: Where | null): boolean =>
+  where === null || (!isLeaf(where) && ('and' in where ? where.and : where.or).every(isEmptyWhere));

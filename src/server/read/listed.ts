@@ -11,7 +11,12 @@ export const mayList = (definition: Definition, actor: Actor): boolean => listCa
 /** Which rows the lists show that the actor may ask for: a supplier's, for somebody who may list suppliers alone. */
 export function listedSql(catalogue: Catalogue, reader: Reader, actor: Actor): Sql {
   const held = listCalls(reader.definition).filter(({ roles }) => holds(actor, roles));
-  const filtering = { catalogue, reader, reading: { zone: 'UTC', language: actor.language }, choiceWord: (_column: unknown, option: string) => option };
+  const filtering = {
+    catalogue,
+    reader,
+    reading: { zone: 'UTC', language: actor.language },
+    choiceWord: (_column: unknown, option: string) => option,
+  };
   if (held.length === 0 || held.some(({ where }) => where === undefined)) return fixed('true');
   return any(held.flatMap(({ where }) => (where ? [whereSql(filtering, where)] : [])));
 }

@@ -77,25 +77,41 @@ async function figuresOf(transaction: Transaction, desk: Desk, definition: Defin
   });
   const within = opened.within ? whereSql(filtering, opened.within) : fixed('true');
   const some = any(asked.map(({ where }) => whereSql(filtering, where)));
-  const rows = await transaction.query(sql`select ${currency}, ${join(columns, ', ')} from ${filtering.reader.from} where ${filtering.reader.where} and ${within} and ${some} group by 1 order by 1`);
+  const rows = await transaction.query(
+    sql`select ${currency}, ${join(columns, ', ')} from ${filtering.reader.from} where ${filtering.reader.where} and ${within} and ${some} group by 1 order by 1`,
+  );
   return asked.map(({ name, figure, where, mine: own }, at) => ({
-    entity: definition.name, name, group: figure.group, path: opened.path, where, late: figure.late === true,
+    entity: definition.name,
+    name,
+    group: figure.group,
+    path: opened.path,
+    where,
+    late: figure.late === true,
     count: rows.reduce((sum, cells) => sum + Number(cells[at * 3 + 1]), 0),
     mine: own && { where: own, count: rows.reduce((sum, cells) => sum + Number(cells[at * 3 + 2]), 0) },
-    amounts: figure.amount === undefined ? null : sumsOf(desk, rows.map((cells) => [cells[0] ?? null, cells[at * 3 + 3] ?? null])),
+    amounts:
+      figure.amount === undefined
+        ? null
+        : sumsOf(
+            desk,
+            rows.map((cells) => [cells[0] ?? null, cells[at * 3 + 3] ?? null]),
+          ),
   }));
 }
 
 function sumsOf({ baseCurrency }: Desk, sums: readonly (readonly [string | null, string | null])[]): Record<string, string> {
-  return Object.fromEntries(sums.flatMap(([code, sum]) => {
-    const currency = code === 'base' ? baseCurrency : code;
-    return currency === null || sum === null ? [] : [[currency, moneyText(sum, currency)]];
-  }));
+  return Object.fromEntries(
+    sums.flatMap(([code, sum]) => {
+      const currency = code === 'base' ? baseCurrency : code;
+      return currency === null || sum === null ? [] : [[currency, moneyText(sum, currency)]];
+    }),
+  );
 }
 
 /** First day of the week (Monday) or month a day is in. */
 const startOf = (day: string, per: Trend['per']): string => (per === 'month' ? `${day.slice(0, 8)}01` : addDays(day, 1 - weekday(day)));
-const stepped = (day: string, per: Trend['per'], steps: number): string => (per === 'month' ? addMonths(day, steps) : addDays(day, steps * 7));
+const stepped = (day: string, per: Trend['per'], steps: number): string =>
+  per === 'month' ? addMonths(day, steps) : addDays(day, steps * 7);
 
 async function trendOf(transaction: Transaction, desk: Desk, definition: Definition, name: string, trend: Trend): Promise<TrendOnWire[]> {
   const opened = openedBy(definition, desk);
@@ -111,14 +127,21 @@ async function trendOf(transaction: Transaction, desk: Desk, definition: Definit
     where ${filtering.reader.where} and ${by} >= ${starts[0] as string}::date and ${by} < ${end}::date${join(conditions, '')} group by 1`);
   const sums = new Map(rows.map(([from, sum]) => [from, sum ?? '0']));
   const money = allFields(definition)[trend.sum]?.kind === 'money';
-  return [{
-    entity: definition.name, name, per: trend.per, path: opened.path, present, currency: money ? desk.baseCurrency : null,
-    points: starts.map((from) => {
-      const sum = plainText(toDecimal(sums.get(from) ?? '0'));
-      const within: Where = { field: trend.by, op: 'between', value: from, value2: addDays(stepped(from, trend.per, 1), -1) };
-      return { from, value: money ? moneyText(sum, desk.baseCurrency) : sum, where: bothOf({ and: [within] }, trend.where) };
-    }),
-  }];
+  return [
+    {
+      entity: definition.name,
+      name,
+      per: trend.per,
+      path: opened.path,
+      present,
+      currency: money ? desk.baseCurrency : null,
+      points: starts.map((from) => {
+        const sum = plainText(toDecimal(sums.get(from) ?? '0'));
+        const within: Where = { field: trend.by, op: 'between', value: from, value2: addDays(stepped(from, trend.per, 1), -1) };
+        return { from, value: money ? moneyText(sum, desk.baseCurrency) : sum, where: bothOf({ and: [within] }, trend.where) };
+      }),
+    },
+  ];
 }
 
 /**
@@ -134,7 +157,8 @@ export async function readMorning(engine: Engine, caller: Caller, baseCurrency: 
     for (const definition of engine.catalogue.all) {
       if (!definition.morning) continue;
       figures.push(...(await figuresOf(transaction, desk, definition)));
-      for (const [name, trend] of Object.entries(definition.morning.trends ?? {})) trends.push(...(await trendOf(transaction, desk, definition, name, trend)));
+      for (const [name, trend] of Object.entries(definition.morning.trends ?? {}))
+        trends.push(...(await trendOf(transaction, desk, definition, name, trend)));
     }
     return { today: desk.today, figures, trends };
   });

@@ -4,7 +4,12 @@ import type { Reader } from '#server/store/select';
 import { all, any, sql, type Sql } from '#server/store/sql';
 
 /** Rows published to the actor at a moment (ISO 8601): valid then, for the branch signed in to and, where people are named, for the actor. */
-export function publishedSql({ expression }: Pick<Reader, 'expression'>, { state, from, until, branches, people }: Published, actor: Actor, now: string): Sql {
+export function publishedSql(
+  { expression }: Pick<Reader, 'expression'>,
+  { state, from, until, branches, people }: Published,
+  actor: Actor,
+  now: string,
+): Sql {
   const open = (list: Sql) => sql`coalesce(jsonb_array_length(${list}), 0) = 0`;
   const epIds = expression(branches);
   return all([

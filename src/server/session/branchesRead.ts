@@ -13,7 +13,11 @@ type Input = Readonly<Record<string, unknown>>;
 
 /** The branches a person may go to and work in: those of theirs that are open. */
 async function openBranches(engine: Engine, { person }: Session): Promise<readonly string[]> {
-  const rows = await engine.database.read({ readsEpIds: ['0'], writesEpId: null }, (transaction) => transaction.query(sql`select id from sys_enterprise where id = any(${[...person.worksIn]}::bigint[]) and state = 'ENABLED' and not is_deleted order by id`));
+  const rows = await engine.database.read({ readsEpIds: ['0'], writesEpId: null }, (transaction) =>
+    transaction.query(
+      sql`select id from sys_enterprise where id = any(${[...person.worksIn]}::bigint[]) and state = 'ENABLED' and not is_deleted order by id`,
+    ),
+  );
   return rows.map(([id]) => id as string);
 }
 
@@ -40,4 +44,5 @@ export async function readerAsked(engine: Engine, session: Session, definition: 
 }
 
 /** The same caller, reading the branch signed in to alone: what new rows may name is picked from there. */
-export const inOwnBranch = <C extends Caller>(caller: C): C => (caller.actor.readsEpIds.length === 1 ? caller : { ...caller, actor: { ...caller.actor, readsEpIds: [caller.actor.epId] } });
+export const inOwnBranch = <C extends Caller>(caller: C): C =>
+  caller.actor.readsEpIds.length === 1 ? caller : { ...caller, actor: { ...caller.actor, readsEpIds: [caller.actor.epId] } };

@@ -28,11 +28,33 @@ allah bismillah alhamdulillah mohamed mohammed muhammad ahmed mahmoud mustafa ha
 `;
 
 /** What the commonest passwords are made of; a password of such a piece with a few signs around it is among the first anybody tries. */
-export const commonPieces: readonly string[] = [...new Set([english, chinese, arabic].flatMap((text) => text.split(/\s+/u)).filter((piece) => piece !== ''))].sort((a, b) => b.length - a.length);
+export const commonPieces: readonly string[] = [
+  ...new Set([english, chinese, arabic].flatMap((text) => text.split(/\s+/u)).filter((piece) => piece !== '')),
+].sort((a, b) => b.length - a.length);
 
 /** Rows, columns and zigzags of the keyboard, the alphabet and the digits; read backwards too. */
 const rows = [
-  '01234567890', 'abcdefghijklmnopqrstuvwxyz', '1234567890-=', 'qwertyuiop[]', 'qwertzuiop', 'azertyuiop', "asdfghjkl;'", 'zxcvbnm,./', '!@#$%^&*()_+', '7894561230', '147258369', '963852741',
-  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.0p;/', '1q2w3e4r5t6y7u8i9o0p', 'q1w2e3r4t5y6u7i8o9p0', 'a1b2c3d4e5f6g7h8', '1a2b3c4d5e6f7g8h', 'qawsedrftgyhujikolp', 'azsxdcfvgbhnjmkl', '2468013579', '!qaz@wsx#edc$rfv', '1!2@3#4$5%6^7&8*9(0)',
+  '01234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+  '1234567890-=',
+  'qwertyuiop[]',
+  'qwertzuiop',
+  'azertyuiop',
+  "asdfghjkl;'",
+  'zxcvbnm,./',
+  '!@#$%^&*()_+',
+  '7894561230',
+  '147258369',
+  '963852741',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.0p;/',
+  '1q2w3e4r5t6y7u8i9o0p',
+  'q1w2e3r4t5y6u7i8o9p0',
+  'a1b2c3d4e5f6g7h8',
+  '1a2b3c4d5e6f7g8h',
+  'qawsedrftgyhujikolp',
+  'azsxdcfvgbhnjmkl',
+  '2468013579',
+  '!qaz@wsx#edc$rfv',
+  '1!2@3#4$5%6^7&8*9(0)',
 ];
 export const keyboardRuns: readonly string[] = rows.flatMap((row) => [row, [...row].reverse().join('')]);

@@ -13,8 +13,12 @@ export interface Endings {
 
 /** How long sessions of each branch live on after their last sign of life, in milliseconds. */
 async function idleLimits(engine: Engine): Promise<ReadonlyMap<string, number>> {
-  const branches = (await engine.database.read(reach, (transaction) => transaction.query(sql`select id from sys_enterprise`))).map(([id]) => id as string);
-  const rows = await engine.database.read({ readsEpIds: ['0', ...branches], writesEpId: null }, (transaction) => transaction.query(sql`select id, session_idle_ms(id, ${sessionLife.initialHours}::float8) from sys_enterprise`));
+  const branches = (await engine.database.read(reach, (transaction) => transaction.query(sql`select id from sys_enterprise`))).map(
+    ([id]) => id as string,
+  );
+  const rows = await engine.database.read({ readsEpIds: ['0', ...branches], writesEpId: null }, (transaction) =>
+    transaction.query(sql`select id, session_idle_ms(id, ${sessionLife.initialHours}::float8) from sys_enterprise`),
+  );
   return new Map(rows.map(([id, idleMs]) => [id as string, Number(idleMs)]));
 }
 
@@ -33,6 +37,10 @@ export async function endingsOf(engine: Engine): Promise<Endings> {
 /** Sessions of these that are over: ended, or past their idle or their whole life; with the code their pages are told. */
 export async function deadSessions(engine: Engine, ids: readonly string[]): Promise<{ id: string; code: number }[]> {
   const { from, at } = await endingsOf(engine);
-  const rows = await engine.database.read(reach, (transaction) => transaction.query(sql`select s.id, s.ended_at is not null from sys_session s${from} where s.id = any(${[...ids]}::uuid[]) and ${at} is not null`));
+  const rows = await engine.database.read(reach, (transaction) =>
+    transaction.query(
+      sql`select s.id, s.ended_at is not null from sys_session s${from} where s.id = any(${[...ids]}::uuid[]) and ${at} is not null`,
+    ),
+  );
   return rows.map(([id, ended]) => ({ id: id as string, code: ended === 't' ? 50_008 : 50_014 }));
 }

@@ -16,11 +16,26 @@ const listOf = (ipv4: readonly Network[], ipv6: readonly Network[]): BlockList =
 
 const loopback = listOf([['127.0.0.0', 8]], [['::1', 128]]);
 /** RFC 1918, the carriers' shared addresses of RFC 6598, RFC 4193, and those of one link alone. */
-const privateNetworks = listOf([['10.0.0.0', 8], ['172.16.0.0', 12], ['192.168.0.0', 16], ['100.64.0.0', 10], ['169.254.0.0', 16]], [['fc00::', 7], ['fe80::', 10]]);
+const privateNetworks = listOf(
+  [
+    ['10.0.0.0', 8],
+    ['172.16.0.0', 12],
+    ['192.168.0.0', 16],
+    ['100.64.0.0', 10],
+    ['169.254.0.0', 16],
+  ],
+  [
+    ['fc00::', 7],
+    ['fe80::', 10],
+  ],
+);
 
 /** Of an address in any of its spellings, an IPv4 one inside IPv6 and one with a zone included; null for what is no address. */
 export function ipPlaceOf(text: string): IpPlace | null {
-  const address = text.trim().replace(/^\[|\]$/gu, '').replace(/%.*$/u, '');
+  const address = text
+    .trim()
+    .replace(/^\[|\]$/gu, '')
+    .replace(/%.*$/u, '');
   const version = isIP(address);
   if (version === 0) return null;
   // An address like ::ffff:10.0.0.1 is looked up among those of IPv4 by the list itself, however it is spelt.

@@ -20,15 +20,22 @@ export interface LiveSession {
 }
 
 /** Living sessions, the one last heard of first. `condition` speaks of session `s` and person `u`. */
-export async function readLiveSessions(engine: Engine, condition: Sql, { language, size, offset }: { language: Language; size: number; offset: number }): Promise<{ rows: LiveSession[]; total: number }> {
+export async function readLiveSessions(
+  engine: Engine,
+  condition: Sql,
+  { language, size, offset }: { language: Language; size: number; offset: number },
+): Promise<{ rows: LiveSession[]; total: number }> {
   const ended = await endingsOf(engine);
   const from = sql`from sys_session s join sys_user u on u.id = s.user_id join sys_enterprise e on e.id = s.ep_id${ended.from} where ${ended.at} is null and ${condition}`;
   return engine.database.read({ readsEpIds: ['0'], writesEpId: null }, async (transaction) => {
-    const rows = await transaction.query(sql`select s.id, u.id, u.username, u.fullname, ${branchNameIn(language)}, s.ip, s.user_agent, s.created_at, s.last_seen_at ${from} order by s.last_seen_at desc, s.id limit ${size} offset ${offset}`);
+    const rows = await transaction.query(
+      sql`select s.id, u.id, u.username, u.fullname, ${branchNameIn(language)}, s.ip, s.user_agent, s.created_at, s.last_seen_at ${from} order by s.last_seen_at desc, s.id limit ${size} offset ${offset}`,
+    );
     const count = await transaction.query(sql`select count(*) ${from}`);
     return {
       rows: rows.map((cells): LiveSession => {
-        const [id = '', userId = '', username = '', fullname = '', epName = '', ip = '', userAgent = '', created = '', seen = ''] = cells as string[];
+        const [id = '', userId = '', username = '', fullname = '', epName = '', ip = '', userAgent = '', created = '', seen = ''] =
+          cells as string[];
         return { id, userId, username, fullname, epName, ip, userAgent, createTime: momentText(created), lastSeenTime: momentText(seen) };
       }),
       total: Number(count[0]?.[0]),

@@ -18,7 +18,18 @@ const product = ['tallysheet', 'tally', 'sheet'];
 const fewestOwn = 4;
 const shortestRun = 3;
 
-const letterSigns: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i', '|': 'l' };
+const letterSigns: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '|': 'l',
+};
 const asLetters = (text: string) => [...text].map((sign) => letterSigns[sign] ?? sign).join('');
 
 /** Names as the pieces a password may be made of: whole, and word by word; of Chinese names any two characters that stand together. */
@@ -26,14 +37,17 @@ function piecesOf(names: readonly string[]): string[] {
   const words = names.flatMap((name) => {
     const plain = name.normalize('NFKC').toLowerCase().trim();
     const parts = plain.split(/[^\p{L}\p{N}]+/u);
-    const pairs = [...plain].flatMap((sign, at, signs) => (at > 0 && /\p{Script=Han}/u.test(sign) ? [`${signs[at - 1] ?? ''}${sign}`] : []));
+    const pairs = [...plain].flatMap((sign, at, signs) =>
+      at > 0 && /\p{Script=Han}/u.test(sign) ? [`${signs[at - 1] ?? ''}${sign}`] : [],
+    );
     return [plain, ...parts, parts.join(''), ...pairs];
   });
   return [...new Set(words)].filter((word) => [...word].length >= (/^\p{Script=Han}+$/u.test(word) ? 2 : 3));
 }
 
 function coverPieces(text: string, pieces: readonly string[], covered: boolean[]): void {
-  for (const piece of pieces) for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) covered.fill(true, at, at + piece.length);
+  for (const piece of pieces)
+    for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) covered.fill(true, at, at + piece.length);
 }
 
 function coverRuns(text: string, covered: boolean[]): void {
@@ -71,8 +85,10 @@ export function checkPassword(password: string, names: readonly string[]): void 
 
 /** What others know of a person: the person's names, and those of the company's branches. */
 export async function namesAround({ database }: Engine, userId: string): Promise<string[]> {
-  const rows = await database.read(reach, (transaction) => transaction.query(sql`
+  const rows = await database.read(reach, (transaction) =>
+    transaction.query(sql`
     select username, fullname, english_name, email, mobile from sys_user where id = ${userId}::bigint
-    union all select com_code, name, english_name, short_name, null from sys_enterprise where not is_deleted`));
+    union all select com_code, name, english_name, short_name, null from sys_enterprise where not is_deleted`),
+  );
   return rows.flat().filter((name): name is string => name !== null);
 }

@@ -26,7 +26,12 @@ async function turn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function derive(password: string, salt: Buffer): Promise<Buffer> {
-  return turn(() => new Promise((resolve, reject) => scrypt(password.normalize('NFC'), salt, keyLength, cost, (error, key) => (error ? reject(error) : resolve(key)))));
+  return turn(
+    () =>
+      new Promise((resolve, reject) =>
+        scrypt(password.normalize('NFC'), salt, keyLength, cost, (error, key) => (error ? reject(error) : resolve(key))),
+      ),
+  );
 }
 
 /** `scrypt$17$8$1$<salt>$<key>`: the parameters travel with the hash, so that they can be raised later. */

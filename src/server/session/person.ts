@@ -30,7 +30,11 @@ export interface PersonRecord extends Omit<Person, 'roles' | 'dataScope' | 'hidd
   /** The home branch and all beneath it. */
   readonly below: readonly string[];
   readonly everywhere: readonly string[];
-  readonly held: readonly { readonly roles: readonly string[]; readonly scope: DataScope; readonly mask: Readonly<Record<string, readonly string[]>> | null }[];
+  readonly held: readonly {
+    readonly roles: readonly string[];
+    readonly scope: DataScope;
+    readonly mask: Readonly<Record<string, readonly string[]>> | null;
+  }[];
   readonly team: readonly string[];
 }
 
@@ -38,7 +42,9 @@ const isRole = (text: string): text is Role => (knownRoles as readonly string[])
 
 /** Roles add up, the widest scope wins, and a field stays hidden only where every role hides it (domain/02a §2.1.2). */
 export function personOf({ held, team, accessEpIds, below, everywhere, ...record }: PersonRecord): Person {
-  const masks = held.map(({ mask }) => new Set(Object.entries(mask ?? {}).flatMap(([entity, fields]) => fields.map((field) => `${entity}.${field}`))));
+  const masks = held.map(
+    ({ mask }) => new Set(Object.entries(mask ?? {}).flatMap(([entity, fields]) => fields.map((field) => `${entity}.${field}`))),
+  );
   const widest = Math.max(0, ...held.map(({ scope }) => dataScopes.indexOf(scope)));
   const dataScope = dataScopes[widest] ?? 'OWN';
   const opened = { BRANCH_TREE: below, ALL: everywhere }[dataScope as string] ?? [];
@@ -53,16 +59,34 @@ export function personOf({ held, team, accessEpIds, below, everywhere, ...record
 }
 
 /** The person of a username, whatever its letters' case, with the stored password hash, and until when an initial password is good. */
-export async function findPerson(database: Database, username: string): Promise<{ person: Person; hash: string | null; initialUntil: Date | null } | null> {
-  const rows = await database.read({ readsEpIds: ['0'], writesEpId: null }, (transaction) => transaction.query(sql`select read_person(u.id), p.hash, (extract(epoch from p.initial_until) * 1000)::bigint from sys_user u left join sys_password p on p.user_id = u.id where lower(u.username) = ${username.toLowerCase()} and not u.is_deleted`));
+export async function findPerson(
+  database: Database,
+  username: string,
+): Promise<{ person: Person; hash: string | null; initialUntil: Date | null } | null> {
+  const rows = await database.read({ readsEpIds: ['0'], writesEpId: null }, (transaction) =>
+    transaction.query(
+      sql`select read_person(u.id), p.hash, (extract(epoch from p.initial_until) * 1000)::bigint from sys_user u left join sys_password p on p.user_id = u.id where lower(u.username) = ${username.toLowerCase()} and not u.is_deleted`,
+    ),
+  );
   const [record, hash, until] = rows[0] ?? [];
-  return record ? { person: personOf(JSON.parse(record) as PersonRecord), hash: hash ?? null, initialUntil: until ? new Date(Number(until)) : null } : null;
+  return record
+    ? { person: personOf(JSON.parse(record) as PersonRecord), hash: hash ?? null, initialUntil: until ? new Date(Number(until)) : null }
+    : null;
 }
 
 /** The actor of a session: the person, in the branch signed in to. One session works in one branch. */
 export function actorOf(person: Person, epId: string, language: Language): Actor {
   return {
-    userId: person.id, epId, readsEpIds: [epId], roles: person.roles, dataScope: person.dataScope, teamUserIds: person.teamUserIds,
-    freightViewLevel: person.freightViewLevel, freightModifyLevel: person.freightModifyLevel, costLevel: person.costLevel, hidden: person.hidden, language,
+    userId: person.id,
+    epId,
+    readsEpIds: [epId],
+    roles: person.roles,
+    dataScope: person.dataScope,
+    teamUserIds: person.teamUserIds,
+    freightViewLevel: person.freightViewLevel,
+    freightModifyLevel: person.freightModifyLevel,
+    costLevel: person.costLevel,
+    hidden: person.hidden,
+    language,
   };
 }

@@ -1,5 +1,16 @@
 import {
-  allowInsecureRequests, authorizationCodeGrant, AuthorizationResponseError, buildAuthorizationUrl, calculatePKCECodeChallenge, ClientSecretBasic, discovery, enableNonRepudiationChecks, None, randomNonce, randomPKCECodeVerifier, randomState,
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  AuthorizationResponseError,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientSecretBasic,
+  discovery,
+  enableNonRepudiationChecks,
+  None,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
   type Configuration,
 } from 'openid-client';
 import { Refused } from '#server/refused';
@@ -49,7 +60,12 @@ export class Provider {
     const configuration = await this.configuration();
     const checks = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
     const url = buildAuthorizationUrl(configuration, {
-      redirect_uri: redirectUri, scope: 'openid', state: checks.state, nonce: checks.nonce, code_challenge: await calculatePKCECodeChallenge(checks.verifier), code_challenge_method: 'S256',
+      redirect_uri: redirectUri,
+      scope: 'openid',
+      state: checks.state,
+      nonce: checks.nonce,
+      code_challenge: await calculatePKCECodeChallenge(checks.verifier),
+      code_challenge_method: 'S256',
     });
     return { url: url.href, checks };
   }
@@ -58,7 +74,12 @@ export class Provider {
   async finish(answer: URL, { state, nonce, verifier }: ProviderChecks): Promise<Identity> {
     const configuration = await this.configuration();
     try {
-      const tokens = await authorizationCodeGrant(configuration, answer, { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true });
+      const tokens = await authorizationCodeGrant(configuration, answer, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
       const claims = tokens.claims();
       if (!claims) throw new Refused('PROVIDER_REFUSED', { name: this.name });
       return { issuer: claims.iss, subject: claims.sub };
@@ -69,7 +90,8 @@ export class Provider {
 
   private refusal(error: unknown): Refused {
     if (error instanceof Refused) return error;
-    if (error instanceof AuthorizationResponseError && error.error === 'access_denied') return new Refused('PROVIDER_DENIED', { name: this.name });
+    if (error instanceof AuthorizationResponseError && error.error === 'access_denied')
+      return new Refused('PROVIDER_DENIED', { name: this.name });
     return new Refused(isAway(error) ? 'PROVIDER_AWAY' : 'PROVIDER_REFUSED', { name: this.name });
   }
 
@@ -87,7 +109,10 @@ export class Provider {
     // Only a provider on this very machine may be spoken to in the clear.
     const plain = server.protocol === 'http:' && loopback.test(server.hostname);
     const metadata = { id_token_signed_response_alg: algorithm, ...(clientSecret === null ? {} : { client_secret: clientSecret }) };
-    const configuration = await discovery(server, clientId, metadata, clientSecret === null ? None() : ClientSecretBasic(clientSecret), { timeout: answerSeconds, ...(plain ? { execute: [allowInsecureRequests] } : {}) });
+    const configuration = await discovery(server, clientId, metadata, clientSecret === null ? None() : ClientSecretBasic(clientSecret), {
+      timeout: answerSeconds,
+      ...(plain ? { execute: [allowInsecureRequests] } : {}),
+    });
     enableNonRepudiationChecks(configuration);
     return configuration;
   }
@@ -97,5 +122,7 @@ export class Provider {
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const inner = error.cause instanceof Error ? error.cause : null;
-  return error.name === 'TimeoutError' || (error instanceof TypeError && error.message === 'fetch failed') || (inner !== null && isAway(inner));
+  return (
+    error.name === 'TimeoutError' || (error instanceof TypeError && error.message === 'fetch failed') || (inner !== null && isAway(inner))
+  );
 }

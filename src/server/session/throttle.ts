@@ -13,11 +13,15 @@ export interface ThrottleLimits {
 
 /** The branch's own limits; branch 0 has the defaults. */
 export async function throttleLimits(engine: Engine, epId: string): Promise<ThrottleLimits> {
-  const { 'password.lockAfter': freeFailures, 'password.lockMinutes': longestMinutes } = await readParameters(engine, epId, ['password.lockAfter', 'password.lockMinutes']);
+  const { 'password.lockAfter': freeFailures, 'password.lockMinutes': longestMinutes } = await readParameters(engine, epId, [
+    'password.lockAfter',
+    'password.lockMinutes',
+  ]);
   return { freeFailures, longestMinutes };
 }
 
-const pauseMs = (failures: number, { freeFailures, longestMinutes }: ThrottleLimits) => (failures < freeFailures ? 0 : Math.min(longestMinutes * 60_000, 1_000 * 2 ** (failures - freeFailures)));
+const pauseMs = (failures: number, { freeFailures, longestMinutes }: ThrottleLimits) =>
+  failures < freeFailures ? 0 : Math.min(longestMinutes * 60_000, 1_000 * 2 ** (failures - freeFailures));
 
 /**
  * Takes one try for a key, which names an account and where the try comes from: 0 when it may go on, otherwise the seconds
@@ -28,12 +32,15 @@ const pauseMs = (failures: number, { freeFailures, longestMinutes }: ThrottleLim
 export async function takeTry(database: Database, key: string, now: Date, limits: ThrottleLimits): Promise<number> {
   const at = now.toISOString();
   return database.write(reach, async (transaction) => {
-    const rows = await transaction.query(sql`insert into sys_throttle (key, failures, until, at) values (${key}, 0, ${at}::timestamptz, ${at}::timestamptz) on conflict (key) do update set key = excluded.key
+    const rows =
+      await transaction.query(sql`insert into sys_throttle (key, failures, until, at) values (${key}, 0, ${at}::timestamptz, ${at}::timestamptz) on conflict (key) do update set key = excluded.key
       returning case when sys_throttle.at < ${at}::timestamptz - interval '1 hour' then 0 else failures end, extract(epoch from until - ${at}::timestamptz)`);
     const [failures, wait] = (rows[0] ?? []).map(Number);
     if ((wait ?? 0) > 0) return Math.ceil(wait ?? 0);
     const counted = (failures ?? 0) + 1;
-    await transaction.query(sql`update sys_throttle set failures = ${counted}::int, at = ${at}::timestamptz, until = ${new Date(now.getTime() + pauseMs(counted, limits)).toISOString()}::timestamptz where key = ${key}`);
+    await transaction.query(
+      sql`update sys_throttle set failures = ${counted}::int, at = ${at}::timestamptz, until = ${new Date(now.getTime() + pauseMs(counted, limits)).toISOString()}::timestamptz where key = ${key}`,
+    );
     return 0;
   });
 }
@@ -66,7 +73,8 @@ export async function takeNetworkTry(database: Database, address: string, now: D
 export async function takeTurn(database: Database, key: string, now: Date, most: number): Promise<number> {
   const at = now.toISOString();
   return database.write(reach, async (transaction) => {
-    const rows = await transaction.query(sql`insert into sys_throttle as t (key, failures, until, at) values (${key}, 1, ${at}::timestamptz + interval '1 minute', ${at}::timestamptz)
+    const rows =
+      await transaction.query(sql`insert into sys_throttle as t (key, failures, until, at) values (${key}, 1, ${at}::timestamptz + interval '1 minute', ${at}::timestamptz)
       on conflict (key) do update set failures = case when t.until <= ${at}::timestamptz then 1 else t.failures + 1 end, until = case when t.until <= ${at}::timestamptz then ${at}::timestamptz + interval '1 minute' else t.until end, at = ${at}::timestamptz
       returning failures, extract(epoch from until - ${at}::timestamptz)`);
     const [taken, left] = (rows[0] ?? []).map(Number);
@@ -76,14 +84,18 @@ export async function takeTurn(database: Database, key: string, now: Date, most:
 
 /** A try from a network succeeded: it does not count against the others there. */
 export async function forgiveNetworkTry(database: Database, address: string): Promise<void> {
-  await database.write(reach, (transaction) => transaction.query(sql`update sys_throttle set failures = greatest(0, failures - 1) where key = ${`network|${networkOf(address)}`}`));
+  await database.write(reach, (transaction) =>
+    transaction.query(sql`update sys_throttle set failures = greatest(0, failures - 1) where key = ${`network|${networkOf(address)}`}`),
+  );
 }
 
 /** A try has failed: its pause begins now. */
 export async function countFailure(database: Database, key: string, now: Date, limits: ThrottleLimits): Promise<void> {
   await database.write(reach, async (transaction) => {
     const rows = await transaction.query(sql`select failures from sys_throttle where key = ${key} for update`);
-    await transaction.query(sql`update sys_throttle set until = ${new Date(now.getTime() + pauseMs(Number(rows[0]?.[0] ?? 0), limits)).toISOString()}::timestamptz where key = ${key}`);
+    await transaction.query(
+      sql`update sys_throttle set until = ${new Date(now.getTime() + pauseMs(Number(rows[0]?.[0] ?? 0), limits)).toISOString()}::timestamptz where key = ${key}`,
+    );
   });
 }
 

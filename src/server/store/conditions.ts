@@ -41,31 +41,46 @@ const orders: Record<Language, Sql> = { zh: fixed('collate text_zh'), en: fixed(
 export const ordered = (text: Sql, language: Language): Sql => sql`${text} ${orders[language]}`;
 
 /** True when an operator without its argument switches nothing on. */
-export const isOff = ({ op, value = '', value2 = '' }: Asked): boolean => value === '' && op !== 'equal' && op !== 'unequal' && (op !== 'between' || value2 === '');
+export const isOff = ({ op, value = '', value2 = '' }: Asked): boolean =>
+  value === '' && op !== 'equal' && op !== 'unequal' && (op !== 'between' || value2 === '');
 
 /** Characters of other widths and scripts, and what `foldWidth` makes of each. */
 const widths = (() => {
-  const wide = Array.from({ length: 0xff80 }, (_, code) => String.fromCharCode(code + 0x80)).filter((character) => foldWidth(character) !== character);
+  const wide = Array.from({ length: 0xff80 }, (_, code) => String.fromCharCode(code + 0x80)).filter(
+    (character) => foldWidth(character) !== character,
+  );
   return { wide: wide.join(''), narrow: wide.map(foldWidth).join('') };
 })();
 
 /** A text as it is compared: width does not count, case only where it is asked to. */
-const folded = (text: Sql, matchCase: boolean): Sql => (matchCase ? sql`translate(${text}, ${widths.wide}, ${widths.narrow})` : sql`fold_text(${text})`);
+const folded = (text: Sql, matchCase: boolean): Sql =>
+  matchCase ? sql`translate(${text}, ${widths.wide}, ${widths.narrow})` : sql`fold_text(${text})`;
 
 // The full-width forms become these signs when the pattern is folded, so they are made literal beforehand.
 const escapeLike = (text: string) => text.replace(/[\\%_\uFF3C\uFF05\uFF3F\u066A]/gu, '\\$&');
 
 function likePattern(argument: string, before: string, after: string): string {
-  return before + readPattern(argument).parts.map((part) => (part === '*' ? '%' : part === '?' ? '_' : escapeLike(part.text))).join('') + after;
+  return (
+    before +
+    readPattern(argument)
+      .parts.map((part) => (part === '*' ? '%' : part === '?' ? '_' : escapeLike(part.text)))
+      .join('') +
+    after
+  );
 }
 
 function textCondition({ texts, reading }: Subject, { op, value = '', matchCase = false }: Asked): Sql {
-  const like = (cells: readonly Sql[], pattern: string) => any(cells.map((text) => sql`coalesce(${folded(text, matchCase)} like ${folded(sql`${pattern}::text`, matchCase)}, false)`));
+  const like = (cells: readonly Sql[], pattern: string) =>
+    any(cells.map((text) => sql`coalesce(${folded(text, matchCase)} like ${folded(sql`${pattern}::text`, matchCase)}, false)`));
   switch (op) {
-    case 'equal': return like(texts, likePattern(value, '', ''));
-    case 'begin': return like(texts, likePattern(value, '', '%'));
-    case 'endin': return like(texts, likePattern(value, '%', ''));
-    case 'include': return like(texts, likePattern(value, '%', '%'));
+    case 'equal':
+      return like(texts, likePattern(value, '', ''));
+    case 'begin':
+      return like(texts, likePattern(value, '', '%'));
+    case 'endin':
+      return like(texts, likePattern(value, '%', ''));
+    case 'include':
+      return like(texts, likePattern(value, '%', '%'));
     default: {
       const shown = texts[0];
       // A number asked of texts keeps none of them: comparison is by type.
@@ -128,7 +143,8 @@ function spanOf({ field, reading }: Subject, argument: string): Span | null {
   return field.kind === 'moment' ? momentSpan(argument, reading) : daySpan(argument, reading);
 }
 
-const momentText = (place: number): string => (Number.isFinite(place) ? new Date(place).toISOString() : place < 0 ? '-infinity' : 'infinity');
+const momentText = (place: number): string =>
+  Number.isFinite(place) ? new Date(place).toISOString() : place < 0 ? '-infinity' : 'infinity';
 
 function at({ field }: Subject, place: number): Sql {
   if (field.kind === 'moment') return sql`${momentText(place)}::timestamptz`;
@@ -140,12 +156,18 @@ function dateCondition(subject: Subject, { op, value = '' }: Asked): Sql {
   if (span === null) return never;
   const cell = subject.value;
   switch (op) {
-    case 'equal': return sql`coalesce(${cell} >= ${at(subject, span.from)} and ${cell} <= ${at(subject, span.to)}, false)`;
-    case 'gt': return sql`coalesce(${cell} > ${at(subject, span.to)}, false)`;
-    case 'ge': return sql`coalesce(${cell} >= ${at(subject, span.from)}, false)`;
-    case 'lt': return sql`coalesce(${cell} < ${at(subject, span.from)}, false)`;
-    case 'le': return sql`coalesce(${cell} <= ${at(subject, span.to)}, false)`;
-    default: return never;
+    case 'equal':
+      return sql`coalesce(${cell} >= ${at(subject, span.from)} and ${cell} <= ${at(subject, span.to)}, false)`;
+    case 'gt':
+      return sql`coalesce(${cell} > ${at(subject, span.to)}, false)`;
+    case 'ge':
+      return sql`coalesce(${cell} >= ${at(subject, span.from)}, false)`;
+    case 'lt':
+      return sql`coalesce(${cell} < ${at(subject, span.from)}, false)`;
+    case 'le':
+      return sql`coalesce(${cell} <= ${at(subject, span.to)}, false)`;
+    default:
+      return never;
   }
 }
 
@@ -163,7 +185,11 @@ function flagCondition({ value: cell }: Subject, { op, value = '' }: Asked): Sql
 /** Both ends count; reversed ends are swapped, an empty end is open (design/sheet.md §1.2). */
 function betweenCondition(subject: Subject, { value = '', value2 = '', matchCase = false }: Asked): Sql {
   if (subject.comparison === 'boolean') return never;
-  const within = (low: string, high: string) => all([...(low ? [condition(subject, { op: 'ge', value: low, matchCase })] : []), ...(high ? [condition(subject, { op: 'le', value: high, matchCase })] : [])]);
+  const within = (low: string, high: string) =>
+    all([
+      ...(low ? [condition(subject, { op: 'ge', value: low, matchCase })] : []),
+      ...(high ? [condition(subject, { op: 'le', value: high, matchCase })] : []),
+    ]);
   if (!value || !value2) return within(value, value2);
   if (subject.comparison !== 'date') return any([all([within(value, value2)]), all([within(value2, value)])]);
   const [low, high] = [spanOf(subject, value), spanOf(subject, value2)];
@@ -180,10 +206,14 @@ export function condition(subject: Subject, asked: Asked): Sql {
   if (complement) return sql`not (${condition(subject, { ...asked, op: complement })})`;
   if (op === 'between') return betweenCondition(subject, asked);
   switch (subject.comparison) {
-    case 'number': return numberCondition(subject, asked);
-    case 'date': return dateCondition(subject, asked);
-    case 'boolean': return flagCondition(subject, asked);
-    case 'text': return textCondition(subject, asked);
+    case 'number':
+      return numberCondition(subject, asked);
+    case 'date':
+      return dateCondition(subject, asked);
+    case 'boolean':
+      return flagCondition(subject, asked);
+    case 'text':
+      return textCondition(subject, asked);
   }
 }
 
@@ -205,7 +235,8 @@ function listedSome(subject: Subject, texts: readonly string[], matchCase: boole
       const numbers = texts.flatMap((text) => numberOf(subject, text) ?? []);
       return any([cell, ...(rounded ? [rounded] : [])].map((number) => sql`coalesce(${number} = any(${numbers}::numeric[]), false)`));
     }
-    case 'boolean': return sql`coalesce(${cell} = any(${texts.flatMap((text) => flagOf(text) ?? [])}::boolean[]), false)`;
+    case 'boolean':
+      return sql`coalesce(${cell} = any(${texts.flatMap((text) => flagOf(text) ?? [])}::boolean[]), false)`;
     case 'date': {
       const spans = texts.flatMap((text) => spanOf(subject, text) ?? []).filter(({ from, to }) => from <= to);
       if (field.kind !== 'moment') return sql`coalesce(${cell} = any(${spans.map(({ from }) => dayFromNumber(from))}::date[]), false)`;

@@ -40,7 +40,10 @@ function opening(reach: Reach, begin: Sql): Sql[] {
   for (const id of [...reach.readsEpIds, ...(reach.writesEpId === null ? [] : [reach.writesEpId])]) {
     if (!digits.test(id)) throw new Error(`"${id}" is no branch id`);
   }
-  return [begin, sql`select set_config('app.reads', ${reach.readsEpIds.join(',')}, true), set_config('app.writes', ${reach.writesEpId ?? ''}, true), set_config('app.group_write', ${reach.groupWrite ? 'on' : 'off'}, true)`.keep()];
+  return [
+    begin,
+    sql`select set_config('app.reads', ${reach.readsEpIds.join(',')}, true), set_config('app.writes', ${reach.writesEpId ?? ''}, true), set_config('app.group_write', ${reach.groupWrite ? 'on' : 'off'}, true)`.keep(),
+  ];
 }
 
 async function asked(client: pg.PoolClient, statements: readonly Sql[]): Promise<Answered[]> {

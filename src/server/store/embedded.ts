@@ -2,7 +2,17 @@ import { access, constants, mkdir, realpath, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { chooseCrew, type Crew } from '#server/store/embedded/account';
-import { addressFor, checkVersion, clusterOf, makeCluster, OWNER, passwordIn, setPassword, workFolderIn, type Address } from '#server/store/embedded/cluster';
+import {
+  addressFor,
+  checkVersion,
+  clusterOf,
+  makeCluster,
+  OWNER,
+  passwordIn,
+  setPassword,
+  workFolderIn,
+  type Address,
+} from '#server/store/embedded/cluster';
 import { StartError, saying } from '#server/store/embedded/failure';
 import { awaitFree } from '#server/store/embedded/lock';
 import { launch, untilReady, urlOf, type Postmaster } from '#server/store/embedded/postmaster';
@@ -48,7 +58,10 @@ async function serve(site: Site): Promise<Postmaster> {
     }
     const said = postmaster.lines.join('\n');
     if (!inUse.test(said) || Date.now() - began > TRIES_WITHIN_MS) {
-      const why = postmaster.lines.filter((line) => /FATAL|PANIC|ERROR|HINT|DETAIL/.test(line)).at(-1) ?? postmaster.lines.at(-1) ?? 'it said nothing';
+      const why =
+        postmaster.lines.filter((line) => /FATAL|PANIC|ERROR|HINT|DETAIL/.test(line)).at(-1) ??
+        postmaster.lines.at(-1) ??
+        'it said nothing';
       throw new StartError(`The database in ${site.dataFolder} did not start: ${why}`);
     }
     await delay(BETWEEN_TRIES_MS);
@@ -93,7 +106,10 @@ async function openFolder(path: string): Promise<string> {
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
     return await realpath(path);
   } catch (error) {
-    throw new StartError(`The data folder ${path} cannot be used: ${saying(error)}. Make it writable for the account that starts Tallysheet, or choose another with DATA_DIR.`, { cause: error });
+    throw new StartError(
+      `The data folder ${path} cannot be used: ${saying(error)}. Make it writable for the account that starts Tallysheet, or choose another with DATA_DIR.`,
+      { cause: error },
+    );
   }
 }
 

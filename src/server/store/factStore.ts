@@ -65,13 +65,18 @@ export class FactStore {
   movedSql(definition: Definition, owner: string): Sql[] {
     if (!this.served.has(definition.name)) return [];
     // The clock's own figure, so that what a transaction read under it and then took back is never taken for a later version.
-    return [sql`insert into sys_fact_version (ep_id, entity, version) values (${owner}::bigint, ${definition.name}, (extract(epoch from clock_timestamp()) * 1000000)::bigint) on conflict (ep_id, entity) do update set version = greatest(excluded.version, sys_fact_version.version + 1)`.keep()];
+    return [
+      sql`insert into sys_fact_version (ep_id, entity, version) values (${owner}::bigint, ${definition.name}, (extract(epoch from clock_timestamp()) * 1000000)::bigint) on conflict (ep_id, entity) do update set version = greatest(excluded.version, sys_fact_version.version + 1)`.keep(),
+    ];
   }
 
   private async read(transaction: Transaction, definition: Definition, owner: string): Promise<ReadonlyMap<string, Values>> {
     const columns = storedColumns(definition);
     const live = marksRemoval(definition) ? sql` and not is_deleted` : fixed('');
-    const list = join(columns.map(({ column }) => raw(column)), ', ');
+    const list = join(
+      columns.map(({ column }) => raw(column)),
+      ', ',
+    );
     const rows = await transaction.query(sql`select id, ${list} from ${raw(definition.table)} where ep_id = ${owner}${live}`);
     const made = new Map<string, Values>();
     for (const cells of rows) {
@@ -88,5 +93,7 @@ export class FactStore {
 
 /** Fields of a fact list that may leave for the browser: everything but json and system fields. */
 export function factFields(definition: Definition): readonly string[] {
-  return Object.entries(allFields(definition)).filter(([name, field]) => field.kind !== 'json' && !name.endsWith('Time') && name !== 'createUserId' && name !== 'updateUserId').map(([name]) => name);
+  return Object.entries(allFields(definition))
+    .filter(([name, field]) => field.kind !== 'json' && !name.endsWith('Time') && name !== 'createUserId' && name !== 'updateUserId')
+    .map(([name]) => name);
 }

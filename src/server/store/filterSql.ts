@@ -44,7 +44,8 @@ export function shownText(filtering: Filtering, column: Column): Sql {
 
 /** Label fields in the order they are tried for a language: Arabic falls back to English, English and Chinese to one another. */
 export function labelColumns(label: { zh: string; en: string; ar?: string }, language: Language): string[] {
-  const order = language === 'zh' ? [label.zh, label.en] : language === 'en' ? [label.en, label.zh] : [label.ar ?? label.en, label.en, label.zh];
+  const order =
+    language === 'zh' ? [label.zh, label.en] : language === 'en' ? [label.en, label.zh] : [label.ar ?? label.en, label.en, label.zh];
   return [...new Set(order)];
 }
 
@@ -57,17 +58,22 @@ function subjectOf(filtering: Filtering, column: Column): Subject {
 
 /** An amount rounded as the sheet shows it; null where its currency is not in the row, or not the reader's to know. */
 function roundedAmount({ reader }: Filtering, { field }: Column, value: Sql): Sql | null {
-  if (field.kind !== 'money' || field.currency === undefined || field.currency === 'base' || !reader.visible.has(field.currency)) return null;
+  if (field.kind !== 'money' || field.currency === undefined || field.currency === 'base' || !reader.visible.has(field.currency))
+    return null;
   const currency = reader.expression(field.currency);
   const places = new Set(unusualDecimals.values());
-  const cases = [...places].map((decimals) => sql`when ${currency} = any(${[...unusualDecimals].flatMap(([code, own]) => (own === decimals ? [code] : []))}::text[]) then ${decimals}::int`);
+  const cases = [...places].map(
+    (decimals) =>
+      sql`when ${currency} = any(${[...unusualDecimals].flatMap(([code, own]) => (own === decimals ? [code] : []))}::text[]) then ${decimals}::int`,
+  );
   return sql`round(${value}, case ${join(cases, ' ')} when ${currency} is not null then 2 end)`;
 }
 
 /** The row's id is no field of the definition, and still something to filter and sort by. */
 const idColumn: Column = { name: 'id', field: { kind: 'integer' } };
 
-const columnOf = ({ reader }: Filtering, name: string): Column | undefined => (name === 'id' ? idColumn : reader.columns.find((column) => column.name === name));
+const columnOf = ({ reader }: Filtering, name: string): Column | undefined =>
+  name === 'id' ? idColumn : reader.columns.find((column) => column.name === name);
 
 const isDecimal = (key: string) => /^-?\d{1,40}(\.\d{1,40})?$/u.test(key);
 
@@ -95,9 +101,15 @@ function leafSql(filtering: Filtering, leaf: Leaf): Sql {
   if (!column) return fixed('false');
   if (leaf.anyOf) return listCondition(filtering, column, leaf.anyOf);
   const subject = subjectOf(filtering, column);
-  if (leaf.listed) return leaf.op === 'unequal' ? sql`not ${listed(subject, leaf.listed, leaf.matchCase === true)}` : listed(subject, leaf.listed, leaf.matchCase === true);
+  if (leaf.listed)
+    return leaf.op === 'unequal'
+      ? sql`not ${listed(subject, leaf.listed, leaf.matchCase === true)}`
+      : listed(subject, leaf.listed, leaf.matchCase === true);
   if (leaf.op !== 'custom') return condition(subject, leaf as Asked);
-  const parts = (leaf.parts ?? []).slice(0, 2).map((part): Asked => ({ ...part, ...(leaf.matchCase ? { matchCase: true } : {}) })).filter((part) => !isOff(part));
+  const parts = (leaf.parts ?? [])
+    .slice(0, 2)
+    .map((part): Asked => ({ ...part, ...(leaf.matchCase ? { matchCase: true } : {}) }))
+    .filter((part) => !isOff(part));
   if (parts.length === 0) return fixed('true');
   return (leaf.join === 'or' ? any : all)(parts.map((part) => sql`(${condition(subject, part)})`));
 }
@@ -113,8 +125,13 @@ export function whereSql(filtering: Filtering, where: Where): Sql {
 export function searchSql(filtering: Filtering, search: string): Sql {
   const fields = filtering.reader.definition.search ?? [];
   const subjects = filtering.reader.columns.filter((column) => fields.includes(column.name)).map((column) => subjectOf(filtering, column));
-  const words = search.split(/\s+/u).filter((word) => word !== '').slice(0, mostWords);
-  return all(words.map((word) => any(subjects.map((subject) => condition(subject, { op: 'include', value: word.replace(/[*?~]/gu, '~$&') })))));
+  const words = search
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+    .slice(0, mostWords);
+  return all(
+    words.map((word) => any(subjects.map((subject) => condition(subject, { op: 'include', value: word.replace(/[*?~]/gu, '~$&') })))),
+  );
 }
 
 /** Order of a list: blanks last either way, labels in the reader's language, the id deciding between equals. */

@@ -32,13 +32,15 @@ export function arrayText(values: readonly (string | number | boolean | null)[])
     const value = values[at] as string | number | boolean | null;
     if (at > 0) text += ',';
     if (value === null) text += 'NULL';
-    else if (typeof value === 'string') text += `"${value.includes('"') || value.includes('\\') ? value.replace(/["\\]/gu, '\\$&') : value}"`;
+    else if (typeof value === 'string')
+      text += `"${value.includes('"') || value.includes('\\') ? value.replace(/["\\]/gu, '\\$&') : value}"`;
     else text += String(value);
   }
   return `${text}}`;
 }
 
-const wired = (value: SqlValue | undefined): string | null => (value === null || value === undefined ? null : typeof value === 'object' ? arrayText(value) : String(value));
+const wired = (value: SqlValue | undefined): string | null =>
+  value === null || value === undefined ? null : typeof value === 'object' ? arrayText(value) : String(value);
 
 interface Message {
   readonly fields: RawRow;

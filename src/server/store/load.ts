@@ -14,7 +14,8 @@ export interface LoadedRows {
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-const cellText = (text: string) => (/[\\\n\r\t]/u.test(text) ? text.replace(/[\\\n\r\t]/gu, (character) => escapes[character] as string) : text);
+const cellText = (text: string) =>
+  /[\\\n\r\t]/u.test(text) ? text.replace(/[\\\n\r\t]/gu, (character) => escapes[character] as string) : text;
 
 const chunkBytes = 1 << 18;
 
@@ -74,7 +75,10 @@ interface ForeignKey {
 
 /** Foreign keys are taken off while filling and put back after, when PostgreSQL checks all rows of a table in one go. */
 async function liftForeignKeys(client: pg.Client, catalogue: Catalogue): Promise<ForeignKey[]> {
-  const { rows } = await client.query<ForeignKey>(`select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'f' and conrelid = any($1::regclass[])`, [catalogue.all.map(({ table }) => table)]);
+  const { rows } = await client.query<ForeignKey>(
+    `select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'f' and conrelid = any($1::regclass[])`,
+    [catalogue.all.map(({ table }) => table)],
+  );
   for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
   return rows;
 }
@@ -82,7 +86,9 @@ async function liftForeignKeys(client: pg.Client, catalogue: Catalogue): Promise
 /** New ids and numbers go on after the loaded ones. */
 async function afterFilling(client: pg.Client, definition: Definition): Promise<void> {
   const { table } = definition;
-  await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), greatest((select coalesce(max(id), 0) from ${table}), (select last_value from ${table}_id_seq)))`);
+  await client.query(
+    `select setval(pg_get_serial_sequence('${table}', 'id'), greatest((select coalesce(max(id), 0) from ${table}), (select last_value from ${table}_id_seq)))`,
+  );
   if (!definition.numbered) return;
   const column = columnName(definition.numbered.field);
   await client.query(`alter table sys_number_series no force row level security`);

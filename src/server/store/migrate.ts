@@ -22,7 +22,10 @@ async function ensureRole(client: pg.Client): Promise<void> {
     try {
       await client.query(`create role ${appRole} nologin nosuperuser nobypassrls noinherit`);
     } catch (error) {
-      throw new Error(`the database user may not create the role ${appRole}; let its administrator run: create role ${appRole} nologin; grant ${appRole} to the user of DATABASE_URL`, { cause: error });
+      throw new Error(
+        `the database user may not create the role ${appRole}; let its administrator run: create role ${appRole} nologin; grant ${appRole} to the user of DATABASE_URL`,
+        { cause: error },
+      );
     }
   }
   const { rows: member } = await client.query("select pg_has_role(current_user, $1, 'member') as is_member", [appRole]);
@@ -39,16 +42,20 @@ export async function migrate(url: string, log: (line: string) => void): Promise
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await ensureRole(client);
-    await client.query('create table if not exists sys_migration (name text primary key, hash text not null, at timestamptz not null default now())');
+    await client.query(
+      'create table if not exists sys_migration (name text primary key, hash text not null, at timestamptz not null default now())',
+    );
     const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from sys_migration');
     const done = new Map(rows.map((row) => [row.name, row.hash]));
     const known = migrations();
     const newer = [...done.keys()].filter((name) => !known.some((migration) => migration.name === name));
-    if (newer.length > 0) throw new Error(`the database holds ${newer.join(', ')}, which this version of the program does not know: start the newer version`);
+    if (newer.length > 0)
+      throw new Error(`the database holds ${newer.join(', ')}, which this version of the program does not know: start the newer version`);
     for (const { name, text } of known) {
       const hash = hashOf(text);
       if (done.get(name) === hash) continue;
-      if (done.has(name)) throw new Error(`${name} was changed after it ran on this database; a migration is never edited, write a new one`);
+      if (done.has(name))
+        throw new Error(`${name} was changed after it ran on this database; a migration is never edited, write a new one`);
       await client.query('begin');
       await client.query(text);
       await client.query('insert into sys_migration (name, hash) values ($1, $2)', [name, hash]);

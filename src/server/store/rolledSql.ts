@@ -6,10 +6,12 @@ import { all, fixed, raw, sql, type Sql } from '#server/store/sql';
 
 function counted(definition: Definition, alias: string, wanted: Counted): Sql {
   const fields = allFields(definition);
-  return all(Object.entries(wanted).map(([name, value]) => {
-    const column = raw(`${alias}.${columnName(name, fields[name])}`);
-    return typeof value === 'boolean' ? sql`${column} = ${value}::boolean` : sql`${column} = ${value}::text`;
-  }));
+  return all(
+    Object.entries(wanted).map(([name, value]) => {
+      const column = raw(`${alias}.${columnName(name, fields[name])}`);
+      return typeof value === 'boolean' ? sql`${column} = ${value}::boolean` : sql`${column} = ${value}::text`;
+    }),
+  );
 }
 
 /** The sum over rows that stand under `alias`; 0 where none counts. */

@@ -54,7 +54,9 @@ function lookups(catalogue: Catalogue, definition: Definition): Sql {
 
 function ownRows(definition: Definition, alias: string, users: readonly string[]): Sql {
   const fields = allFields(definition);
-  return any((definition.visible?.own ?? []).map((field) => sql`${raw(`${alias}.${columnName(field, fields[field])}`)} = any(${users}::bigint[])`));
+  return any(
+    (definition.visible?.own ?? []).map((field) => sql`${raw(`${alias}.${columnName(field, fields[field])}`)} = any(${users}::bigint[])`),
+  );
 }
 
 const isNarrow = ({ dataScope }: Actor): boolean => dataScope === 'OWN' || dataScope === 'TEAM';
@@ -89,21 +91,31 @@ function scope(catalogue: Catalogue, definition: Definition, actor: Actor, alias
     const parent = catalogue.get(field?.to ?? definition.name);
     const above = `${alias}_p`;
     const inner = scope(catalogue, parent, actor, above, sight, definition.visible?.grants?.[sight]);
-    if (inner.length > 0) conditions.push(sql`exists (select 1 from ${raw(parent.table)} ${raw(above)} where ${raw(`${above}.ep_id`)} = ${raw(`${alias}.ep_id`)} and ${raw(`${above}.id`)} = ${raw(`${alias}.${columnName(through, field)}`)} and ${all(inner)})`);
+    if (inner.length > 0)
+      conditions.push(
+        sql`exists (select 1 from ${raw(parent.table)} ${raw(above)} where ${raw(`${above}.ep_id`)} = ${raw(`${alias}.ep_id`)} and ${raw(`${above}.id`)} = ${raw(`${alias}.${columnName(through, field)}`)} and ${all(inner)})`,
+      );
   }
   return conditions;
 }
 
 /** Parsed from JSON, because only then all its fields lie in the object itself however many there are. */
-export const blankRow = (columns: readonly Column[]): Row => JSON.parse(JSON.stringify(Object.fromEntries([['epId', ''], ['id', ''], ['version', 0], ...columns.map((column) => [column.name, null])]))) as Row;
+export const blankRow = (columns: readonly Column[]): Row =>
+  JSON.parse(
+    JSON.stringify(Object.fromEntries([['epId', ''], ['id', ''], ['version', 0], ...columns.map((column) => [column.name, null])])),
+  ) as Row;
 
 /** What is the same for everybody who reads an entity whole. */
 type Shape = Pick<Reader, 'definition' | 'columns' | 'visible' | 'cut' | 'blank' | 'from' | 'list' | 'expression'>;
 
-const shapes = { own: new WeakMap<Definition, { readonly catalogue: Catalogue; readonly shape: Shape }>(), across: new WeakMap<Definition, { readonly catalogue: Catalogue; readonly shape: Shape }>() };
+const shapes = {
+  own: new WeakMap<Definition, { readonly catalogue: Catalogue; readonly shape: Shape }>(),
+  across: new WeakMap<Definition, { readonly catalogue: Catalogue; readonly shape: Shape }>(),
+};
 
 /** The branch each row is of, by the alias `own_branch`. */
-const ownBranches = (catalogue: Catalogue): Sql => sql` join ${raw(catalogue.get(branchEntity).table)} own_branch on own_branch.ep_id = 0 and own_branch.id = t.ep_id`;
+const ownBranches = (catalogue: Catalogue): Sql =>
+  sql` join ${raw(catalogue.get(branchEntity).table)} own_branch on own_branch.ep_id = 0 and own_branch.id = t.ep_id`;
 
 /** `across`: rows of several branches are read, each says whose it is. */
 function shapeOf(catalogue: Catalogue, definition: Definition, across: boolean): Shape {
@@ -114,15 +126,21 @@ function shapeOf(catalogue: Catalogue, definition: Definition, across: boolean):
     if (name === 'id' || name === branchColumn || name === 'version') return t(columnName(name));
     if (name === branchCurrencyColumn) return raw(`own_branch.${columnName('baseCurrency')}`);
     const looked = definition.looked?.[name];
-    if (looked) return raw(`${aliasOf(definition, looked.via)}.${columnName(looked.field, allFields(catalogue.get(looked.to))[looked.field])}`);
+    if (looked)
+      return raw(`${aliasOf(definition, looked.via)}.${columnName(looked.field, allFields(catalogue.get(looked.to))[looked.field])}`);
     const field = allFields(definition)[name];
     return field?.counted ? lastNumber : t(columnName(name, field));
   };
   const columns = catalogue.columns(definition, across);
   const shape: Shape = {
-    definition, columns, expression, cut: new Set(),
-    visible: new Set(columns.map((column) => column.name)), blank: blankRow(columns),
-    from: sql`${raw(definition.table)} t${lookups(catalogue, definition)}${across ? ownBranches(catalogue) : fixed('')}`, list: listOf(columns, expression),
+    definition,
+    columns,
+    expression,
+    cut: new Set(),
+    visible: new Set(columns.map((column) => column.name)),
+    blank: blankRow(columns),
+    from: sql`${raw(definition.table)} t${lookups(catalogue, definition)}${across ? ownBranches(catalogue) : fixed('')}`,
+    list: listOf(columns, expression),
   };
   kept.set(definition, { catalogue, shape });
   return shape;
@@ -131,7 +149,8 @@ function shapeOf(catalogue: Catalogue, definition: Definition, across: boolean):
 /** Rows of the group are everybody's, however many branches are read. */
 const isAcross = (definition: Definition, actor: Actor): boolean => definition.owner === 'branch' && readsAcross(actor);
 
-const listOf = (columns: readonly Column[], expression: Reader['expression']): Sql => join([fixed('t.ep_id'), fixed('t.id'), fixed('t.version'), ...columns.map((column) => expression(column.name))], ', ');
+const listOf = (columns: readonly Column[], expression: Reader['expression']): Sql =>
+  join([fixed('t.ep_id'), fixed('t.id'), fixed('t.version'), ...columns.map((column) => expression(column.name))], ', ');
 
 /** Rows an actor may see at all. */
 function within(catalogue: Catalogue, definition: Definition, actor: Actor): Sql {
@@ -153,7 +172,16 @@ export function readerOf(catalogue: Catalogue, definition: Definition, actor: Ac
   }
   if (hidden.size + sums.size === 0) return { ...whole, where };
   const expression = (name: string): Sql => sums.get(name) ?? whole.expression(name);
-  return { ...whole, columns, where, expression, visible: new Set(columns.map((column) => column.name)), cut: new Set(sums.keys()), blank: blankRow(columns), list: listOf(columns, expression) };
+  return {
+    ...whole,
+    columns,
+    where,
+    expression,
+    visible: new Set(columns.map((column) => column.name)),
+    cut: new Set(sums.keys()),
+    blank: blankRow(columns),
+    list: listOf(columns, expression),
+  };
 }
 
 /** Which of the rows under `t` the actor may change, as far as it depends on who they are; null where seeing them is enough. */
@@ -192,7 +220,15 @@ const decoders = new WeakMap<readonly Column[], readonly Decoder[]>();
 /** How each column's text becomes a value; null where the text is the value. */
 function decodersOf(columns: readonly Column[]): readonly Decoder[] {
   let made = decoders.get(columns);
-  if (!made) decoders.set(columns, (made = columns.map(({ field }) => (kindOf(field).fromDatabase === textKind.fromDatabase || kindOf(field).fromDatabase === decimalKind.fromDatabase ? null : kindOf(field).fromDatabase))));
+  if (!made)
+    decoders.set(
+      columns,
+      (made = columns.map(({ field }) =>
+        kindOf(field).fromDatabase === textKind.fromDatabase || kindOf(field).fromDatabase === decimalKind.fromDatabase
+          ? null
+          : kindOf(field).fromDatabase,
+      )),
+    );
   return made;
 }
 

@@ -101,7 +101,8 @@ function readInChild(entry: string, path: string, options: SafeReading): Promise
       const contents = collected.contents();
       if (problem !== null) resolve(problem);
       else if (contents !== null && code === 0) resolve(contents);
-      else if (/Cannot find (?:module|package)|ERR_MODULE_NOT_FOUND/.test(complaint)) reject(new Error(`The workbook reader does not start: ${complaint}`));
+      else if (/Cannot find (?:module|package)|ERR_MODULE_NOT_FOUND/.test(complaint))
+        reject(new Error(`The workbook reader does not start: ${complaint}`));
       else resolve(endedBadly(code, signal, complaint));
     });
   });
@@ -116,6 +117,7 @@ function receive(message: Exclude<ReadingMessage, { problem: WorkbookProblem }>,
 
 /** V8 aborts when its heap is full (SIGABRT or exit code 134); the watching thread leaves its mark and kills. */
 function endedBadly(code: number | null, signal: NodeJS.Signals | null, complaint: string): WorkbookProblem {
-  if (complaint.includes(MEMORY_MARK) || /out of memory|allocation failed/i.test(complaint)) return { code: 'WORKBOOK_TOO_LARGE', detail: 'it takes more memory than one reading may have' };
+  if (complaint.includes(MEMORY_MARK) || /out of memory|allocation failed/i.test(complaint))
+    return { code: 'WORKBOOK_TOO_LARGE', detail: 'it takes more memory than one reading may have' };
   return { code: 'WORKBOOK_DAMAGED', detail: `the reader ended with ${signal ?? code}: ${complaint.trim().split('\n').pop() ?? ''}` };
 }

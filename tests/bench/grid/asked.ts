@@ -25,6 +25,14 @@ export const asked = {
 /** 100,000 cells as Excel puts them on the clipboard. */
 export function pastedText(): string {
   const units = ['箱', '票', '标箱'];
-  const lines = Array.from({ length: asked.paste.rows }, (_, row) => [units[row % 3], row % 2 === 0 ? '40HQ' : '20GP', String(1 + (row % 9)), `${100 + (row % 900)}.${10 + (row % 90)}`, row % 3 === 0 ? 'USD' : 'CNY'].join('\t'));
+  const lines = Array.from({ length: asked.paste.rows }, (_, row) =>
+    [
+      units[row % 3],
+      row % 2 === 0 ? '40HQ' : '20GP',
+      String(1 + (row % 9)),
+      `${100 + (row % 900)}.${10 + (row % 90)}`,
+      row % 3 === 0 ? 'USD' : 'CNY',
+    ].join('\t'),
+  );
   return lines.join('\r\n');
 }

@@ -12,7 +12,13 @@ export type Sent = LedgerColumn | { readonly name: string; readonly is: 'whole';
  * Writes the columns stream of `define/wire.ts` from whole columns, block by block, as the server does from the database.
  * `labels`: those of keys that a block is the first to hold.
  */
-export function columnsStream(head: ColumnsHead, columns: readonly Sent[], rows: number, labels: (from: number, to: number) => ColumnsHead['labels'], trailer: ColumnsTrailer): ArrayBuffer[] {
+export function columnsStream(
+  head: ColumnsHead,
+  columns: readonly Sent[],
+  rows: number,
+  labels: (from: number, to: number) => ColumnsHead['labels'],
+  trailer: ColumnsTrailer,
+): ArrayBuffer[] {
   const pieces = [framed(head, columnsMagic)];
   for (let from = 0; from < rows; from += blockRows) {
     const to = Math.min(rows, from + blockRows);
@@ -60,12 +66,18 @@ function block(columns: readonly Sent[], from: number, to: number): ArrayBuffer 
 function part(column: Sent, from: number, to: number): readonly [number, Uint8Array] {
   const numbers = (at: (row: number) => number, scale: number) => [encodings.NUMBER, numberPart(at, scale, from, to)] as const;
   switch (column.is) {
-    case 'whole': return numbers(column.at, 0);
-    case 'number': return numbers((row) => column.scaled[row] as number, column.scale);
-    case 'day': return numbers((row) => column.days[row] as number, 0);
-    case 'flag': return [encodings.FLAG, pad(column.flags.subarray(from, to))];
-    case 'dictionary': return [encodings.DICTIONARY, dictionaryPart(column, from, to)];
-    case 'text': return [encodings.PLAIN, plainPart(column.at, from, to)];
+    case 'whole':
+      return numbers(column.at, 0);
+    case 'number':
+      return numbers((row) => column.scaled[row] as number, column.scale);
+    case 'day':
+      return numbers((row) => column.days[row] as number, 0);
+    case 'flag':
+      return [encodings.FLAG, pad(column.flags.subarray(from, to))];
+    case 'dictionary':
+      return [encodings.DICTIONARY, dictionaryPart(column, from, to)];
+    case 'text':
+      return [encodings.PLAIN, plainPart(column.at, from, to)];
   }
 }
 

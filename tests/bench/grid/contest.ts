@@ -2,7 +2,21 @@ import type { Ledger } from './ledger';
 
 /** What every grid is asked to do. */
 export const operationNames = [
-  'filterText', 'filterNumber', 'filterValue', 'filterFour', 'sortThree', 'findFirst', 'findText', 'findEverywhere', 'valueList', 'replacePreview', 'replaceAll', 'undoReplace', 'paste', 'undoPaste', 'jump',
+  'filterText',
+  'filterNumber',
+  'filterValue',
+  'filterFour',
+  'sortThree',
+  'findFirst',
+  'findText',
+  'findEverywhere',
+  'valueList',
+  'replacePreview',
+  'replaceAll',
+  'undoReplace',
+  'paste',
+  'undoPaste',
+  'jump',
 ] as const;
 export type OperationName = (typeof operationNames)[number];
 

@@ -10,7 +10,12 @@ export function frameWork(buffer) {
   }
   const [thread, own] = [...threads].toSorted((a, b) => b[1].length - a[1].length)[0] ?? [];
   if (own === undefined) return { half: Number.NaN, most: Number.NaN };
-  const tasks = events.filter(({ name, ph, pid, tid }) => ph === 'X' && (name === 'RunTask' || name === 'ThreadControllerImpl::RunTask') && `${pid} ${tid}` === thread).toSorted((a, b) => a.ts - b.ts);
+  const tasks = events
+    .filter(
+      ({ name, ph, pid, tid }) =>
+        ph === 'X' && (name === 'RunTask' || name === 'ThreadControllerImpl::RunTask') && `${pid} ${tid}` === thread,
+    )
+    .toSorted((a, b) => a.ts - b.ts);
   const starts = own.map(({ ts }) => ts).toSorted((a, b) => a - b);
   const work = [];
   let task = tasks.findIndex(({ ts, dur }) => ts + dur > starts[0]);

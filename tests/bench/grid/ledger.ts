@@ -12,7 +12,15 @@ export interface Ledger {
 
 export type LedgerColumn =
   /** Repeating texts: a code per row into `entries`; code 0 with `blank` stands for none. `keys`: what is stored for each. */
-  | { readonly name: string; readonly title: string; readonly is: 'dictionary'; readonly codes: Uint32Array; readonly entries: readonly string[]; readonly keys: readonly string[]; readonly blank: boolean }
+  | {
+      readonly name: string;
+      readonly title: string;
+      readonly is: 'dictionary';
+      readonly codes: Uint32Array;
+      readonly entries: readonly string[];
+      readonly keys: readonly string[];
+      readonly blank: boolean;
+    }
   /** Texts nearly all different; null is blank. */
   | { readonly name: string; readonly title: string; readonly is: 'text'; readonly at: (row: number) => string | null }
   /** Whole numbers of 10^-scale. */
@@ -37,10 +45,14 @@ const cities = words('宁波 上海 青岛 深圳 天津 厦门 大连 广州 �
 const brands = words('穗 岚 砚 骊 珩 沐 禾 樾 璟 屿 朔 霁 鸢 泓 筠 苒 翊 琅 谷 柘 澜 舸 汀 溯 棠');
 const seconds = words('达 盛 和 通 来 仕 朗 诺 格 维 迪 博 凯 瑞 曼 麓 渡 弦 岑 砾');
 const trades = words('进出口 国际贸易 纺织品 家居用品 五金工具 机电设备 塑胶制品 汽车配件 户外用品 文具礼品');
-const charges = words('海运费 码头费 文件费 报关费 拖车费 铅封费 舱单费 操作费 仓储费 保险费 改单费 电放费 港建费 港杂费 查验费 目的港费 燃油附加 低硫附加 旺季附加 战争险 换单费 滞箱费 滞港费 洗箱费 过磅费');
+const charges = words(
+  '海运费 码头费 文件费 报关费 拖车费 铅封费 舱单费 操作费 仓储费 保险费 改单费 电放费 港建费 港杂费 查验费 目的港费 燃油附加 低硫附加 旺季附加 战争险 换单费 滞箱费 滞港费 洗箱费 过磅费',
+);
 const vesselFirst = words('COSCO MAERSK MSC EVER ONE CMA OOCL HMM YM ZIM');
 const vesselSecond = words('HARMONY PIONEER SPIRIT GLORY TRUST UNITY AURORA FORTUNE HORIZON LIBERTY PEONY LOTUS');
-const remarks = words('客户要求改港 提单电放 等待客户确认 已与供应商核对 船公司通知附加费 箱号更正 按合同价结算 月结客户 目的港到付 发票抬头待确认 超重附加 急件');
+const remarks = words(
+  '客户要求改港 提单电放 等待客户确认 已与供应商核对 船公司通知附加费 箱号更正 按合同价结算 月结客户 目的港到付 发票抬头待确认 超重附加 急件',
+);
 
 /** Of these remarks, the first is in about 80,000 of a million rows. */
 export const frequentRemark = '改港';
@@ -69,7 +81,8 @@ function flags({ count, random }: Making, share: number): Uint8Array {
 
 function customersOf(): { names: string[]; keys: string[] } {
   const names: string[] = [];
-  for (let at = 0; at < 5_000; at++) names.push(`${cities[at % 10]}${brands[(at * 7) % 25]}${seconds[Math.floor(at / 25) % 20]}${trades[Math.floor(at / 500)]}有限公司`);
+  for (let at = 0; at < 5_000; at++)
+    names.push(`${cities[at % 10]}${brands[(at * 7) % 25]}${seconds[Math.floor(at / 25) % 20]}${trades[Math.floor(at / 500)]}有限公司`);
   return { names, keys: names.map((_, at) => String(70_001 + at)) };
 }
 
@@ -85,10 +98,22 @@ function byOrder(making: Making): readonly LedgerColumn[] {
   const voyages = Array.from({ length: 1_800 }, (_, at) => `${String(1 + (at % 90)).padStart(3, '0')}${'EWNS'[at % 4]}${at}`);
   const etd = new Int32Array(making.count);
   for (let row = 0; row < making.count; row++) etd[row] = firstDay - Math.floor(((own[row] as number) * dayspan) / orders) + 5;
-  const dictionary = (name: string, title: string, rows: Uint32Array, entries: readonly string[], keys = entries) => ({ name, title, is: 'dictionary', codes: rows, entries, keys, blank: false }) as const;
+  const dictionary = (name: string, title: string, rows: Uint32Array, entries: readonly string[], keys = entries) =>
+    ({ name, title, is: 'dictionary', codes: rows, entries, keys, blank: false }) as const;
   return [
-    dictionary('orderId', '业务编号', own, numbers, numbers.map((_, order) => String(400_001 + order))),
-    dictionary('mblNo', '主单号', own, Array.from({ length: orders }, (_, order) => `${'COSU MAEU MSCU EGLV ONEY'.split(' ')[order % 5]}${6_400_000_000 + order * 37}`)),
+    dictionary(
+      'orderId',
+      '业务编号',
+      own,
+      numbers,
+      numbers.map((_, order) => String(400_001 + order)),
+    ),
+    dictionary(
+      'mblNo',
+      '主单号',
+      own,
+      Array.from({ length: orders }, (_, order) => `${'COSU MAEU MSCU EGLV ONEY'.split(' ')[order % 5]}${6_400_000_000 + order * 37}`),
+    ),
     dictionary('vesselName', '船名', through(codes(ofOrders, vessels.length)), vessels),
     dictionary('voyage', '航次', through(codes(ofOrders, voyages.length)), voyages),
     { name: 'etd', title: '开航日', is: 'day', days: etd },
@@ -105,7 +130,19 @@ const containers = words('- 20GP 40GP 40HQ 45HQ 20RF 40RF');
 function money(making: Making): readonly LedgerColumn[] {
   const { count, random } = making;
   const column = () => new Float64Array(count);
-  const [price, number, amount, rate, base, taxRate, tax, net, invoiced, open, written] = [column(), column(), column(), column(), column(), column(), column(), column(), column(), column(), column()];
+  const [price, number, amount, rate, base, taxRate, tax, net, invoiced, open, written] = [
+    column(),
+    column(),
+    column(),
+    column(),
+    column(),
+    column(),
+    column(),
+    column(),
+    column(),
+    column(),
+    column(),
+  ];
   const currency = new Uint32Array(count);
   for (let row = 0; row < count; row++) {
     const own = Math.min(4, Math.floor(random() * random() * 5));
@@ -122,17 +159,27 @@ function money(making: Making): readonly LedgerColumn[] {
     open[row] = (amount[row] as number) - (invoiced[row] as number);
     written[row] = random() < 0.1 ? (invoiced[row] as number) : 0;
   }
-  const scaled = (name: string, title: string, values: Float64Array, scale: number) => ({ name, title, is: 'number', scaled: values, scale }) as const;
+  const scaled = (name: string, title: string, values: Float64Array, scale: number) =>
+    ({ name, title, is: 'number', scaled: values, scale }) as const;
   return [
-    scaled('number', '数量', number, 0), scaled('price', '单价', price, 2),
+    scaled('number', '数量', number, 0),
+    scaled('price', '单价', price, 2),
     { name: 'currency', title: '币种', is: 'dictionary', codes: currency, entries: currencies, keys: currencies, blank: false },
-    scaled('amount', '金额', amount, 2), scaled('rate', '汇率', rate, 4), scaled('baseAmount', '本位币金额', base, 2), scaled('taxRate', '税率', taxRate, 0),
-    scaled('taxAmount', '税额', tax, 2), scaled('netAmount', '不含税金额', net, 2), scaled('invoicedAmount', '已开票', invoiced, 2), scaled('openAmount', '未开票', open, 2),
+    scaled('amount', '金额', amount, 2),
+    scaled('rate', '汇率', rate, 4),
+    scaled('baseAmount', '本位币金额', base, 2),
+    scaled('taxRate', '税率', taxRate, 0),
+    scaled('taxAmount', '税额', tax, 2),
+    scaled('netAmount', '不含税金额', net, 2),
+    scaled('invoicedAmount', '已开票', invoiced, 2),
+    scaled('openAmount', '未开票', open, 2),
     scaled('writtenOffAmount', '已核销', written, 2),
   ];
 }
 
-const order = words('orderId direction customerId feeCode unit containerType number price currency amount rate baseAmount taxMode taxRate taxAmount netAmount supplierBillNo invoicedAmount openAmount writtenOffAmount locked confirmed invoiced costDate isEstimate mblNo vesselName voyage etd remark');
+const order = words(
+  'orderId direction customerId feeCode unit containerType number price currency amount rate baseAmount taxMode taxRate taxAmount netAmount supplierBillNo invoicedAmount openAmount writtenOffAmount locked confirmed invoiced costDate isEstimate mblNo vesselName voyage etd remark',
+);
 
 /** Makes `count` rows, newest first as the server sends them. */
 export function makeLedger(count: number): Ledger {
@@ -144,17 +191,34 @@ export function makeLedger(count: number): Ledger {
   const phrases = codes(making, remarks.length);
   const serials = codes(making, 90_000_000);
   const silent = flags(making, 0.04);
-  const dictionary = (name: string, title: string, entries: readonly string[], keys: readonly string[], blank = false) => ({ name, title, is: 'dictionary', codes: codes(making, entries.length), entries, keys, blank }) as const;
+  const dictionary = (name: string, title: string, entries: readonly string[], keys: readonly string[], blank = false) =>
+    ({ name, title, is: 'dictionary', codes: codes(making, entries.length), entries, keys, blank }) as const;
   const made: LedgerColumn[] = [
-    ...byOrder(making), ...money(making),
+    ...byOrder(making),
+    ...money(making),
     dictionary('direction', '收付', ['应收', '应付'], ['AR', 'AP']),
     dictionary('customerId', '结算单位', customers.names, customers.keys),
-    dictionary('feeCode', '费用', feeNames, Array.from({ length: 60 }, (_, at) => `F${String(at + 1).padStart(3, '0')}`)),
+    dictionary(
+      'feeCode',
+      '费用',
+      feeNames,
+      Array.from({ length: 60 }, (_, at) => `F${String(at + 1).padStart(3, '0')}`),
+    ),
     dictionary('unit', '单位', unitWords, units),
     dictionary('containerType', '箱型', containers, containers, true),
     dictionary('taxMode', '含税', ['含税', '不含税'], ['INCLUSIVE', 'EXCLUSIVE']),
-    { name: 'supplierBillNo', title: '供应商账单号', is: 'text', at: (row) => `S${String(10_000_000 + ((row * 7_919) % 89_999_999)).padStart(8, '0')}-${row % 10}` },
-    { name: 'remark', title: '备注', is: 'text', at: (row) => (silent[row] === 1 ? null : `${remarks[phrases[row] as number]} ${serials[row]}`) },
+    {
+      name: 'supplierBillNo',
+      title: '供应商账单号',
+      is: 'text',
+      at: (row) => `S${String(10_000_000 + ((row * 7_919) % 89_999_999)).padStart(8, '0')}-${row % 10}`,
+    },
+    {
+      name: 'remark',
+      title: '备注',
+      is: 'text',
+      at: (row) => (silent[row] === 1 ? null : `${remarks[phrases[row] as number]} ${serials[row]}`),
+    },
     { name: 'locked', title: '锁定', is: 'flag', flags: flags(making, 0.02) },
     { name: 'confirmed', title: '确认', is: 'flag', flags: flags(making, 0.02) },
     { name: 'invoiced', title: '开票', is: 'flag', flags: flags(making, 0) },

@@ -3,7 +3,12 @@ import { makeLedger } from './ledger';
 import { measure, painted, rest, scrolled, type Figure, type Scrolled } from './meter';
 
 /** Pages by the name of their grid; those of other grids are plain scripts, because their packages are only there while the benchmark runs. */
-const pages: Readonly<Record<string, () => Promise<unknown>>> = { ours: () => import('./ours.tsx'), ...Object.fromEntries(Object.entries(import.meta.glob('./peers/*.mjs')).map(([path, load]) => [path.replace(/^.*\/|\.mjs$/gu, ''), load])) };
+const pages: Readonly<Record<string, () => Promise<unknown>>> = {
+  ours: () => import('./ours.tsx'),
+  ...Object.fromEntries(
+    Object.entries(import.meta.glob('./peers/*.mjs')).map(([path, load]) => [path.replace(/^.*\/|\.mjs$/gu, ''), load]),
+  ),
+};
 
 interface Opening {
   readonly prepared: number;
@@ -69,14 +74,22 @@ class Bench {
     const scroller = this.grid.scroller();
     scroller.scrollTop = 0;
     await rest(300);
-    return scrolled(frames, () => (scroller.scrollTop += step), () => looking && this.grid.blank());
+    return scrolled(
+      frames,
+      () => (scroller.scrollTop += step),
+      () => looking && this.grid.blank(),
+    );
   }
 
   /** To another place every sixth of a second. */
   async jumps(count: number, looking: boolean): Promise<Scrolled> {
     const scroller = this.grid.scroller();
     const height = scroller.scrollHeight - scroller.clientHeight;
-    return scrolled(count * 10, (frame) => frame % 10 === 0 && (scroller.scrollTop = (((frame / 10) * 7_919) % 1_000) / 1_000 * height), () => looking && this.grid.blank());
+    return scrolled(
+      count * 10,
+      (frame) => frame % 10 === 0 && (scroller.scrollTop = ((((frame / 10) * 7_919) % 1_000) / 1_000) * height),
+      () => looking && this.grid.blank(),
+    );
   }
 
   async busy(milliseconds: number): Promise<void> {
@@ -88,8 +101,12 @@ class Bench {
    * those of a bare loop after each of them, which tell how fast the machine was meanwhile, and megabytes before and after. Of each third
    * a round that three quarters are slower than is told: neighbours on the machine slow some rounds down, never up.
    */
-  async endure(rounds: number): Promise<{ first: number; last: number; bareFirst: number; bareLast: number; before: number | null; after: number | null }> {
-    const done = (['filterValue', 'filterNumber', 'sortThree', 'findFirst', 'valueList', 'jump'] as const).flatMap((name) => this.grid.operations[name] ?? []);
+  async endure(
+    rounds: number,
+  ): Promise<{ first: number; last: number; bareFirst: number; bareLast: number; before: number | null; after: number | null }> {
+    const done = (['filterValue', 'filterNumber', 'sortThree', 'findFirst', 'valueList', 'jump'] as const).flatMap(
+      (name) => this.grid.operations[name] ?? [],
+    );
     const numbers = new Float64Array(4_000_000);
     const before = await this.memory();
     const taken: number[] = [];
@@ -118,7 +135,8 @@ class Bench {
 
   /** In megabytes; null where the browser does not say. */
   async memory(): Promise<number | null> {
-    const measureMemory = (performance as { measureUserAgentSpecificMemory?: () => Promise<{ bytes: number }> }).measureUserAgentSpecificMemory;
+    const measureMemory = (performance as { measureUserAgentSpecificMemory?: () => Promise<{ bytes: number }> })
+      .measureUserAgentSpecificMemory;
     if (!globalThis.crossOriginIsolated || measureMemory === undefined) return null;
     return (await measureMemory.call(performance)).bytes / 1e6 - (this.grid.countedTwice?.() ?? 0);
   }

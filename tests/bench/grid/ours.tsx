@@ -53,7 +53,11 @@ class OurSheet implements Contestant {
     const draftKey = crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
     const complete = new Promise<void>((resolve) => {
       const openModel: SheetEngine['openModel'] = (sheet, language) => {
-        const model = openSheetModel({ ...sheetOptions(catalogue, sheet, language), draftKey, listCall: () => Promise.resolve(asNetwork(this.pieces)) });
+        const model = openSheetModel({
+          ...sheetOptions(catalogue, sheet, language),
+          draftKey,
+          listCall: () => Promise.resolve(asNetwork(this.pieces)),
+        });
         this.opened = model;
         let first = true;
         model.subscribe(() => {
@@ -109,7 +113,15 @@ class OurSheet implements Contestant {
   }
 
   private replacing(): FindQuery {
-    return { text: asked.replace.find, caseSensitive: false, whole: false, regex: false, by: 'rows', areas: null, visible: [asked.replace.field] };
+    return {
+      text: asked.replace.find,
+      caseSensitive: false,
+      whole: false,
+      regex: false,
+      by: 'rows',
+      areas: null,
+      visible: [asked.replace.field],
+    };
   }
 
   private async findAll(visible: readonly string[]): Promise<number> {
@@ -166,7 +178,12 @@ class OurSheet implements Contestant {
       run: async () => {
         const columns = this.desk?.visibleNames() ?? [];
         const left = columns.indexOf(asked.paste.columns[0]);
-        const report = await this.model.tools.clipboard.paste([{ top: asked.paste.row, bottom: asked.paste.row, left, right: left }], columns, { text: pastedText(), html: null }, {});
+        const report = await this.model.tools.clipboard.paste(
+          [{ top: asked.paste.row, bottom: asked.paste.row, left, right: left }],
+          columns,
+          { text: pastedText(), html: null },
+          {},
+        );
         return 'written' in report ? report.written : -1;
       },
     },
@@ -182,7 +199,7 @@ class OurSheet implements Contestant {
   };
 
   async busy(milliseconds: number): Promise<void> {
-    for (const end = performance.now() + milliseconds; performance.now() < end; ) await this.model.distinct('supplierBillNo', '');
+    for (const end = performance.now() + milliseconds; performance.now() < end;) await this.model.distinct('supplierBillNo', '');
   }
 
   scroller(): Element {
@@ -197,7 +214,12 @@ class OurSheet implements Contestant {
     const scale = canvas.width / width;
     for (let row = 0; row < 6; row++) {
       const top = 60 + ((height - 220) * row) / 5;
-      const strip = context.getImageData(Math.round(80 * scale), Math.round(top * scale), Math.round(100 * scale), Math.round(30 * scale)).data;
+      const strip = context.getImageData(
+        Math.round(80 * scale),
+        Math.round(top * scale),
+        Math.round(100 * scale),
+        Math.round(30 * scale),
+      ).data;
       if (!strip.some((value, place) => place % 4 === 0 && value < 120)) return true;
     }
     return false;

@@ -15,7 +15,10 @@ const lists = ['package.json', 'package-lock.json'];
 
 async function sameLists() {
   for (const list of lists) {
-    const [kept, wanted] = await Promise.all([readFile(join(peersHome, list), 'utf8').catch(() => ''), readFile(join(here, 'peers', list), 'utf8')]);
+    const [kept, wanted] = await Promise.all([
+      readFile(join(peersHome, list), 'utf8').catch(() => ''),
+      readFile(join(here, 'peers', list), 'utf8'),
+    ]);
     if (kept !== wanted) return false;
   }
   return existsSync(join(peersHome, 'node_modules'));
@@ -53,7 +56,12 @@ export function buildPages() {
       base: './',
       logLevel: 'error',
       mode: 'production',
-      define: { __TALLYSHEET_VERSION__: '"bench"', __VUE_OPTIONS_API__: 'true', __VUE_PROD_DEVTOOLS__: 'false', __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false' },
+      define: {
+        __TALLYSHEET_VERSION__: '"bench"',
+        __VUE_OPTIONS_API__: 'true',
+        __VUE_PROD_DEVTOOLS__: 'false',
+        __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+      },
       plugins: [fromPeers, react()],
       worker: { format: 'es' },
       resolve: {
@@ -63,12 +71,24 @@ export function buildPages() {
           { find: /^react-responsive-carousel\/.*\.css$/, replacement: absent('absent.css') },
         ],
       },
-      build: { outDir: pagesHome, emptyOutDir: true, target: 'es2022', minify: process.env.BENCH_NAMES === undefined, chunkSizeWarningLimit: 10_000 },
+      build: {
+        outDir: pagesHome,
+        emptyOutDir: true,
+        target: 'es2022',
+        minify: process.env.BENCH_NAMES === undefined,
+        chunkSizeWarningLimit: 10_000,
+      },
     }),
   );
 }
 
-const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2', '.svg': 'image/svg+xml' };
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+};
 
 /** Serves the pages as the product serves its own: cross-origin isolated. Answers the address and the way to stop. */
 export async function servePages(port = 0) {

@@ -7,10 +7,14 @@ const day = (days: number) => new Date(days * 86_400_000).toISOString().slice(0,
 /** Reads a column cell by cell as grids of JavaScript values take it: texts, numbers, `2026-03-31` for days. Equal texts are one string. */
 function readerOf(column: LedgerColumn): (row: number) => Cell {
   switch (column.is) {
-    case 'dictionary': return (row) => (column.blank && column.codes[row] === 0 ? null : (column.entries[column.codes[row] as number] as string));
-    case 'text': return column.at;
-    case 'number': return (row) => (column.scaled[row] as number) / 10 ** column.scale;
-    case 'flag': return (row) => column.flags[row] === 1;
+    case 'dictionary':
+      return (row) => (column.blank && column.codes[row] === 0 ? null : (column.entries[column.codes[row] as number] as string));
+    case 'text':
+      return column.at;
+    case 'number':
+      return (row) => (column.scaled[row] as number) / 10 ** column.scale;
+    case 'flag':
+      return (row) => column.flags[row] === 1;
     case 'day': {
       const days = new Map<number, string>();
       return (row) => {

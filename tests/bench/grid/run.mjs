@@ -7,7 +7,13 @@ import { buildPages, installPeers, servePages } from './page.mjs';
 import { GridSession } from './session.mjs';
 import { budgetTable, contestTable } from './tables.mjs';
 
-const grids = { ours: 'Tallysheet', agGrid: 'ag-grid-community', handsontable: 'handsontable', revogrid: '@revolist/revogrid', vxe: 'vxe-table' };
+const grids = {
+  ours: 'Tallysheet',
+  agGrid: 'ag-grid-community',
+  handsontable: 'handsontable',
+  revogrid: '@revolist/revogrid',
+  vxe: 'vxe-table',
+};
 
 const usage = `npm run bench:grid -- [--grids ours,agGrid,handsontable,revogrid,vxe] [--rows 1000000,100000] [--print]
 The same work on our sheet and on other grids, in Chromium. --print writes nothing into RESULTS.md.`;
@@ -46,7 +52,12 @@ await orExplain(async () => {
     await browser.close();
     return version;
   });
-  const parts = [`${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Chromium ${browserVersion} without a graphics card, ${new Date().toISOString().slice(0, 10)}; ${wish.grids.filter((name) => name !== 'ours').map((name) => `${grids[name]} ${versions[grids[name]]}`).join(', ')}; community editions, each in a browser of its own.`];
+  const parts = [
+    `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Chromium ${browserVersion} without a graphics card, ${new Date().toISOString().slice(0, 10)}; ${wish.grids
+      .filter((name) => name !== 'ours')
+      .map((name) => `${grids[name]} ${versions[grids[name]]}`)
+      .join(', ')}; community editions, each in a browser of its own.`,
+  ];
   try {
     for (const rows of wish.rows) {
       const results = [];

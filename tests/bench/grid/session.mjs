@@ -7,8 +7,19 @@ const openingMs = 600_000;
 
 /** Operations in the order they are done; those in one line belong together. */
 const rounds = [
-  ['filterText'], ['filterNumber'], ['filterValue'], ['filterFour'], ['sortThree'], ['valueList'], ['findFirst'], ['findText'], ['findEverywhere'],
-  ['replacePreview'], ['replaceAll', 'undoReplace'], ['paste', 'undoPaste'], ['jump'],
+  ['filterText'],
+  ['filterNumber'],
+  ['filterValue'],
+  ['filterFour'],
+  ['sortThree'],
+  ['valueList'],
+  ['findFirst'],
+  ['findText'],
+  ['findEverywhere'],
+  ['replacePreview'],
+  ['replaceAll', 'undoReplace'],
+  ['paste', 'undoPaste'],
+  ['jump'],
 ];
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)];
@@ -42,8 +53,14 @@ export class GridSession {
     page.on('pageerror', (error) => process.stdout.write(`  the page says: ${error.message}\n`));
     this.#page = page;
     await page.goto(`${this.url}?grid=${this.name}`);
-    await within(openingMs, page.evaluate((rows) => globalThis.bench.prepare(rows), this.rows));
-    return within(openingMs, page.evaluate(() => globalThis.bench.open()));
+    await within(
+      openingMs,
+      page.evaluate((rows) => globalThis.bench.prepare(rows), this.rows),
+    );
+    return within(
+      openingMs,
+      page.evaluate(() => globalThis.bench.open()),
+    );
   }
 
   async #close() {
@@ -54,7 +71,10 @@ export class GridSession {
 
   #ask(call, ...args) {
     const crashed = new Promise((_, reject) => this.#page.once('crash', () => reject(new Error('the page crashed'))));
-    return within(patienceMs, Promise.race([this.#page.evaluate(([method, given]) => globalThis.bench[method](...given), [call, args]), crashed]));
+    return within(
+      patienceMs,
+      Promise.race([this.#page.evaluate(([method, given]) => globalThis.bench[method](...given), [call, args]), crashed]),
+    );
   }
 
   /** Does one thing; what went wrong is told in place of a figure, and the page is opened again. */
@@ -114,7 +134,14 @@ export class GridSession {
   #summed(name, figures) {
     if (figures.length === 0) return { problem: 'failed' };
     const of = (key) => median(figures.map((figure) => figure[key]));
-    const summed = { answered: of('answered'), painted: of('painted'), longestTask: Math.max(...figures.map(({ longestTask }) => longestTask)), first: figures[0].painted, found: figures[0].found, note: figures[0].note };
+    const summed = {
+      answered: of('answered'),
+      painted: of('painted'),
+      longestTask: Math.max(...figures.map(({ longestTask }) => longestTask)),
+      first: figures[0].painted,
+      found: figures[0].found,
+      note: figures[0].note,
+    };
     process.stdout.write(`  ${name}: ${summed.painted.toFixed(0)} ms, found ${summed.found}\n`);
     return summed;
   }

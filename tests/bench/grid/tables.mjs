@@ -25,7 +25,8 @@ const scrolls = [
   ['jumps', 'scroll bar dragged to and fro'],
 ];
 
-const table = (head, rows) => [`| ${head.join(' | ')} |`, `|${head.map(() => '---').join('|')}|`, ...rows.map((row) => `| ${row.join(' | ')} |`)].join('\n');
+const table = (head, rows) =>
+  [`| ${head.join(' | ')} |`, `|${head.map(() => '---').join('|')}|`, ...rows.map((row) => `| ${row.join(' | ')} |`)].join('\n');
 
 /** How many times faster ours is than the quickest of the others that did it. */
 function lead(ours, others) {
@@ -44,24 +45,68 @@ export function contestTable(rows, results) {
   };
   const [ours, ...others] = results;
   const line = (words, cellOf, valueOf) => [words, ...results.map(cellOf), lead(valueOf(ours), others.map(valueOf))];
-  const timed = (figure) => (figure === undefined ? 'not offered' : figure.problem ? figure.problem : `${ms(figure.painted)} (${task(figure.longestTask)})${noted(figure.note)}`);
+  const timed = (figure) =>
+    figure === undefined
+      ? 'not offered'
+      : figure.problem
+        ? figure.problem
+        : `${ms(figure.painted)} (${task(figure.longestTask)})${noted(figure.note)}`;
   const lines = [
-    line('first rows on the screen', ({ opening }) => opening.problem ?? ms(opening.first), ({ opening }) => opening.first),
-    line('all rows there', ({ opening }) => opening.problem ?? `${ms(opening.complete)} (${task(opening.longestTask)})`, ({ opening }) => opening.complete),
-    ...operations.map(([name, words]) => line(words, (result) => (result.opening.problem ? '–' : timed(result.operations[name])), (result) => result.operations[name]?.painted)),
+    line(
+      'first rows on the screen',
+      ({ opening }) => opening.problem ?? ms(opening.first),
+      ({ opening }) => opening.first,
+    ),
+    line(
+      'all rows there',
+      ({ opening }) => opening.problem ?? `${ms(opening.complete)} (${task(opening.longestTask)})`,
+      ({ opening }) => opening.complete,
+    ),
+    ...operations.map(([name, words]) =>
+      line(
+        words,
+        (result) => (result.opening.problem ? '–' : timed(result.operations[name])),
+        (result) => result.operations[name]?.painted,
+      ),
+    ),
     ...scrolls.flatMap(([name, words]) => {
-      const of = (pick) => (result) => (result.scrolls[name] === undefined ? '–' : (result.scrolls[name].problem ?? pick(result.scrolls[name])));
+      const of = (pick) => (result) =>
+        result.scrolls[name] === undefined ? '–' : (result.scrolls[name].problem ?? pick(result.scrolls[name]));
       const work = ({ scrolls: own }) => own[name]?.work;
-      return [line(`${words}: frames a second; slowest of 100 ms; work a frame ms; blank ms`, of((one) => `${ms(one.framesPerSecond)}; ${ms(one.slowFrame)}; ${one.work.toFixed(1)}; ${ms(one.longestBlank)}`), work)];
+      return [
+        line(
+          `${words}: frames a second; slowest of 100 ms; work a frame ms; blank ms`,
+          of((one) => `${ms(one.framesPerSecond)}; ${ms(one.slowFrame)}; ${one.work.toFixed(1)}; ${ms(one.longestBlank)}`),
+          work,
+        ),
+      ];
     }),
-    line('memory of the page MB', ({ memory }) => (typeof memory === 'number' ? ms(memory) : '–'), ({ memory }) => (typeof memory === 'number' ? memory : undefined)),
+    line(
+      'memory of the page MB',
+      ({ memory }) => (typeof memory === 'number' ? ms(memory) : '–'),
+      ({ memory }) => (typeof memory === 'number' ? memory : undefined),
+    ),
   ];
   const words = `### ${rows.toLocaleString('en')} rows × 30 columns\n\nMilliseconds from the wish to the picture, medians; in brackets the longest task of the main thread. Rows of the others lie in memory as JavaScript objects before the clock starts; ours come as a stream of bytes and are decoded.`;
   const shown = table(['', ...results.map(({ name }) => name), 'ours leads'], lines);
   return [words, shown, ...(notes.length > 0 ? [notes.map((note, at) => `[${at + 1}] ${note}`).join('\n')] : [])].join('\n\n');
 }
 
-const budgets = { filterText: 50, filterNumber: 50, filterValue: 50, filterFour: 80, sortThree: 250, valueList: 20, findFirst: 20, findText: 100, findEverywhere: 1_000, replaceAll: 300, undoReplace: 100, paste: 500, undoPaste: 100 };
+const budgets = {
+  filterText: 50,
+  filterNumber: 50,
+  filterValue: 50,
+  filterFour: 80,
+  sortThree: 250,
+  valueList: 20,
+  findFirst: 20,
+  findText: 100,
+  findEverywhere: 1_000,
+  replaceAll: 300,
+  undoReplace: 100,
+  paste: 500,
+  undoPaste: 100,
+};
 /** Judged by what is on the screen; the others by the answer. */
 const judgedPainted = new Set(['paste']);
 
@@ -72,12 +117,49 @@ export function budgetTable(rows, ours) {
     const figure = ours.operations[name];
     if (figure === undefined) return [];
     if (figure.problem) return [[words, figure.problem, '', '', '', '']];
-    return [[words, ms(figure.answered), ms(figure.painted), ms(figure.first), task(figure.longestTask), name in budgets ? kept(judgedPainted.has(name) ? figure.painted : figure.answered, budgets[name]) : '']];
+    return [
+      [
+        words,
+        ms(figure.answered),
+        ms(figure.painted),
+        ms(figure.first),
+        task(figure.longestTask),
+        name in budgets ? kept(judgedPainted.has(name) ? figure.painted : figure.answered, budgets[name]) : '',
+      ],
+    ];
   });
-  const scrolled = Object.entries({ ...ours.scrolls }).map(([name, one]) => [`scroll: ${name}`, one.problem ?? `${one.framesPerSecond.toFixed(0)} frames/s`, one.work === undefined ? '' : `${one.work.toFixed(1)} ms a frame, ${one.mostWork.toFixed(1)} for 1 in 100`, `blank ${ms(one.longestBlank ?? 0)}`, task(one.longestTask ?? 0), name === 'busy' ? 'blank ≤ 150' : 'work ≤ 8, blank ≤ 150']);
+  const scrolled = Object.entries({ ...ours.scrolls }).map(([name, one]) => [
+    `scroll: ${name}`,
+    one.problem ?? `${one.framesPerSecond.toFixed(0)} frames/s`,
+    one.work === undefined ? '' : `${one.work.toFixed(1)} ms a frame, ${one.mostWork.toFixed(1)} for 1 in 100`,
+    `blank ${ms(one.longestBlank ?? 0)}`,
+    task(one.longestTask ?? 0),
+    name === 'busy' ? 'blank ≤ 150' : 'work ≤ 8, blank ≤ 150',
+  ]);
   const { endurance } = ours;
   const mb = (value) => (typeof value === 'number' ? ms(value) : '–');
-  const memory = [['memory of the page MB, of which rows', mb(ours.memory), mb(ours.rows), '', '', typeof ours.rows === 'number' ? kept(ours.rows, 250) : '']];
-  const endured = endurance == null ? [] : [['240 rounds of filter, sort, find, list, jump', endurance.problem ?? `first ${ms(endurance.first)}, last ${ms(endurance.last)} a round`, `bare loop ${ms(endurance.bareFirst)}, ${ms(endurance.bareLast)}`, `${mb(endurance.before)} → ${mb(endurance.after)} MB`, '', 'no slower by 10 %, no more by 20 MB']];
+  const memory = [
+    [
+      'memory of the page MB, of which rows',
+      mb(ours.memory),
+      mb(ours.rows),
+      '',
+      '',
+      typeof ours.rows === 'number' ? kept(ours.rows, 250) : '',
+    ],
+  ];
+  const endured =
+    endurance == null
+      ? []
+      : [
+          [
+            '240 rounds of filter, sort, find, list, jump',
+            endurance.problem ?? `first ${ms(endurance.first)}, last ${ms(endurance.last)} a round`,
+            `bare loop ${ms(endurance.bareFirst)}, ${ms(endurance.bareLast)}`,
+            `${mb(endurance.before)} → ${mb(endurance.after)} MB`,
+            '',
+            'no slower by 10 %, no more by 20 MB',
+          ],
+        ];
   return `### Ours against its limits, ${rows.toLocaleString('en')} rows\n\n${table(['', 'answered ms', 'on the screen ms', 'the first time ms', 'longest task ms', 'limit'], [...lines, ...scrolled, ...memory, ...endured])}`;
 }

@@ -4,8 +4,15 @@ import { nextZoom } from '#client/pdf/PdfTools.tsx';
 
 describe('finding in a PDF', () => {
   it('takes no notice of case and finds places that do not overlap', () => {
-    expect(placesIn('B/L b/l 提单 B/L', 'b/L')).toEqual([{ from: 0, to: 3 }, { from: 4, to: 7 }, { from: 11, to: 14 }]);
-    expect(placesIn('aaaa', 'aa')).toEqual([{ from: 0, to: 2 }, { from: 2, to: 4 }]);
+    expect(placesIn('B/L b/l 提单 B/L', 'b/L')).toEqual([
+      { from: 0, to: 3 },
+      { from: 4, to: 7 },
+      { from: 11, to: 14 },
+    ]);
+    expect(placesIn('aaaa', 'aa')).toEqual([
+      { from: 0, to: 2 },
+      { from: 2, to: 4 },
+    ]);
     expect(placesIn('提单正本', '正本')).toEqual([{ from: 2, to: 4 }]);
   });
 

@@ -12,7 +12,14 @@ vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));
 function pressed(text: string, key?: string): Parameters<typeof commandOf>[0] {
   const parts = text.split('+');
   const code = parts.at(-1) as string;
-  return { code, key: key ?? (/^(?:Key|Digit)/.test(code) ? code.slice(-1).toLowerCase() : code === 'Space' ? ' ' : code), ctrlKey: parts.includes('Ctrl'), metaKey: parts.includes('Meta'), altKey: parts.includes('Alt'), shiftKey: parts.includes('Shift') };
+  return {
+    code,
+    key: key ?? (/^(?:Key|Digit)/.test(code) ? code.slice(-1).toLowerCase() : code === 'Space' ? ' ' : code),
+    ctrlKey: parts.includes('Ctrl'),
+    metaKey: parts.includes('Meta'),
+    altKey: parts.includes('Alt'),
+    shiftKey: parts.includes('Shift'),
+  };
 }
 
 const named = (text: string, rightToLeft = false): string | null => {
@@ -22,26 +29,64 @@ const named = (text: string, rightToLeft = false): string | null => {
 
 /** design/experience.md §5.2, line by line: what reaches the grid as a key. */
 const map: readonly (readonly [key: string, action: string])[] = [
-  ['ArrowUp', 'step'], ['ArrowDown', 'step'], ['ArrowLeft', 'step'], ['ArrowRight', 'step'],
-  ['Tab', 'tab'], ['Shift+Tab', 'tabBack'], ['Enter', 'enter'], ['Shift+Enter', 'enterBack'],
-  ['F2', 'edit'], ['Escape', 'escape'],
-  ['Home', 'rowStart'], ['End', 'rowEnd'], ['Ctrl+Home', 'sheetStart'], ['Ctrl+End', 'sheetEnd'],
-  ['Ctrl+ArrowUp', 'edge'], ['Ctrl+ArrowRight', 'edge'],
-  ['Shift+ArrowDown', 'extendStep'], ['Ctrl+Shift+ArrowDown', 'extendEdge'], ['Shift+Home', 'extendRowStart'], ['Shift+End', 'extendRowEnd'],
-  ['Ctrl+Shift+Home', 'extendSheetStart'], ['Ctrl+Shift+End', 'extendSheetEnd'], ['Shift+PageUp', 'extendPage'],
-  ['Ctrl+KeyA', 'all'], ['Ctrl+Space', 'column'], ['Shift+Space', 'row'],
-  ['PageUp', 'page'], ['PageDown', 'page'], ['Alt+PageUp', 'sideways'], ['Alt+PageDown', 'sideways'],
-  ['Ctrl+KeyD', 'fillDown'], ['Ctrl+KeyR', 'fillAcross'],
-  ['Ctrl+Semicolon', 'today'], ['Ctrl+Shift+Semicolon', 'now'], ['Ctrl+Quote', 'fromAbove'],
-  ['Delete', 'clear'], ['Backspace', 'clearAndEdit'],
-  ['Ctrl+KeyZ', 'undo'], ['Ctrl+KeyY', 'redo'], ['Ctrl+Shift+KeyZ', 'redo'],
-  ['Ctrl+KeyF', 'find'], ['Ctrl+Shift+KeyL', 'filter'], ['Alt+ArrowDown', 'list'],
-  ['Ctrl+KeyG', 'goTo'], ['F5', 'goTo'], ['Ctrl+KeyS', 'save'],
-  ['F8', 'nextProblem'], ['Shift+F8', 'previousProblem'], ['F9', 'recalculate'],
-  ['Space', 'peekRow'], ['Ctrl+KeyI', 'openRow'],
-  ['Shift+F10', 'menu'], ['ContextMenu', 'menu'],
-  ['Ctrl+Shift+KeyE', 'export'], ['Ctrl+Shift+KeyI', 'import'], ['Ctrl+Alt+KeyH', 'cellHistory'],
-  ['Alt+KeyT', 'plainTable'], ['F6', 'nextPane'],
+  ['ArrowUp', 'step'],
+  ['ArrowDown', 'step'],
+  ['ArrowLeft', 'step'],
+  ['ArrowRight', 'step'],
+  ['Tab', 'tab'],
+  ['Shift+Tab', 'tabBack'],
+  ['Enter', 'enter'],
+  ['Shift+Enter', 'enterBack'],
+  ['F2', 'edit'],
+  ['Escape', 'escape'],
+  ['Home', 'rowStart'],
+  ['End', 'rowEnd'],
+  ['Ctrl+Home', 'sheetStart'],
+  ['Ctrl+End', 'sheetEnd'],
+  ['Ctrl+ArrowUp', 'edge'],
+  ['Ctrl+ArrowRight', 'edge'],
+  ['Shift+ArrowDown', 'extendStep'],
+  ['Ctrl+Shift+ArrowDown', 'extendEdge'],
+  ['Shift+Home', 'extendRowStart'],
+  ['Shift+End', 'extendRowEnd'],
+  ['Ctrl+Shift+Home', 'extendSheetStart'],
+  ['Ctrl+Shift+End', 'extendSheetEnd'],
+  ['Shift+PageUp', 'extendPage'],
+  ['Ctrl+KeyA', 'all'],
+  ['Ctrl+Space', 'column'],
+  ['Shift+Space', 'row'],
+  ['PageUp', 'page'],
+  ['PageDown', 'page'],
+  ['Alt+PageUp', 'sideways'],
+  ['Alt+PageDown', 'sideways'],
+  ['Ctrl+KeyD', 'fillDown'],
+  ['Ctrl+KeyR', 'fillAcross'],
+  ['Ctrl+Semicolon', 'today'],
+  ['Ctrl+Shift+Semicolon', 'now'],
+  ['Ctrl+Quote', 'fromAbove'],
+  ['Delete', 'clear'],
+  ['Backspace', 'clearAndEdit'],
+  ['Ctrl+KeyZ', 'undo'],
+  ['Ctrl+KeyY', 'redo'],
+  ['Ctrl+Shift+KeyZ', 'redo'],
+  ['Ctrl+KeyF', 'find'],
+  ['Ctrl+Shift+KeyL', 'filter'],
+  ['Alt+ArrowDown', 'list'],
+  ['Ctrl+KeyG', 'goTo'],
+  ['F5', 'goTo'],
+  ['Ctrl+KeyS', 'save'],
+  ['F8', 'nextProblem'],
+  ['Shift+F8', 'previousProblem'],
+  ['F9', 'recalculate'],
+  ['Space', 'peekRow'],
+  ['Ctrl+KeyI', 'openRow'],
+  ['Shift+F10', 'menu'],
+  ['ContextMenu', 'menu'],
+  ['Ctrl+Shift+KeyE', 'export'],
+  ['Ctrl+Shift+KeyI', 'import'],
+  ['Ctrl+Alt+KeyH', 'cellHistory'],
+  ['Alt+KeyT', 'plainTable'],
+  ['F6', 'nextPane'],
 ];
 
 describe('the key map of the sheet', () => {
@@ -51,20 +96,50 @@ describe('the key map of the sheet', () => {
   });
 
   test('letters are read from the place of their key, whatever the keyboard writes there', () => {
-    for (const [place, written] of [['KeyZ', 'ئ'], ['KeyZ', 'я'], ['KeyZ', 'Z']] as const) expect(commandOf(pressed(`Ctrl+${place}`, written), false)?.name).toBe('undo');
+    for (const [place, written] of [
+      ['KeyZ', 'ئ'],
+      ['KeyZ', 'я'],
+      ['KeyZ', 'Z'],
+    ] as const)
+      expect(commandOf(pressed(`Ctrl+${place}`, written), false)?.name).toBe('undo');
     expect(commandOf(pressed('Ctrl+Semicolon', 'ö'), false)?.name).toBe('today');
   });
 
   test('keys that type, that compose or that belong to the browser are left alone', () => {
-    for (const key of ['KeyA', 'Shift+KeyA', 'Digit1', 'Ctrl+KeyC', 'Ctrl+KeyX', 'Ctrl+KeyW', 'Ctrl+KeyT', 'Ctrl+PageDown', 'Alt+ArrowUp', 'Ctrl+Alt+ArrowRight', 'Alt+Digit3', 'F7', 'Ctrl+KeyK']) expect(named(key), key).toBeNull();
+    for (const key of [
+      'KeyA',
+      'Shift+KeyA',
+      'Digit1',
+      'Ctrl+KeyC',
+      'Ctrl+KeyX',
+      'Ctrl+KeyW',
+      'Ctrl+KeyT',
+      'Ctrl+PageDown',
+      'Alt+ArrowUp',
+      'Ctrl+Alt+ArrowRight',
+      'Alt+Digit3',
+      'F7',
+      'Ctrl+KeyK',
+    ])
+      expect(named(key), key).toBeNull();
     expect(commandOf(pressed('Slash', '?'), false)).toBeNull();
     // AltGr is reported as Ctrl+Alt on Windows; what it writes is typed.
     expect(commandOf(pressed('Ctrl+Alt+KeyH', '@'), false, true)).toBeNull();
   });
 
   test('arrows point where they go, Tab and Home follow the columns', () => {
-    expect([named('ArrowLeft'), named('ArrowLeft', true), named('Ctrl+ArrowRight', true), named('Shift+ArrowLeft', true)]).toEqual(['step ArrowLeft', 'step ArrowRight', 'edge ArrowLeft', 'extendStep ArrowRight']);
-    expect([named('ArrowDown', true), named('Tab', true), named('Home', true), named('End', true)]).toEqual(['step ArrowDown', 'tab Tab', 'rowStart Home', 'rowEnd End']);
+    expect([named('ArrowLeft'), named('ArrowLeft', true), named('Ctrl+ArrowRight', true), named('Shift+ArrowLeft', true)]).toEqual([
+      'step ArrowLeft',
+      'step ArrowRight',
+      'edge ArrowLeft',
+      'extendStep ArrowRight',
+    ]);
+    expect([named('ArrowDown', true), named('Tab', true), named('Home', true), named('End', true)]).toEqual([
+      'step ArrowDown',
+      'tab Tab',
+      'rowStart Home',
+      'rowEnd End',
+    ]);
   });
 });
 
@@ -85,7 +160,10 @@ describe('the table of actions', () => {
     const names = sheetActions.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     for (const language of ['zh', 'en', 'ar']) {
-      const words = JSON.parse(readFileSync(new URL(`../../../locales/${language}/actions.json`, import.meta.url), 'utf8')) as { name: Record<string, string>; group: Record<string, string> };
+      const words = JSON.parse(readFileSync(new URL(`../../../locales/${language}/actions.json`, import.meta.url), 'utf8')) as {
+        name: Record<string, string>;
+        group: Record<string, string>;
+      };
       for (const { name, group } of sheetActions) {
         expect(words.name[name], `${language} ${name}`).toBeTruthy();
         expect(words.group[group], `${language} ${group}`).toBeTruthy();

@@ -46,7 +46,8 @@ describe('the same beginning gives the same company', () => {
 
 describe('shares of the recipe', () => {
   const orders = [...demoCompany({ orders: 4_000 }).orders(0, 4_000)].map((one) => one.order);
-  const share = (field: string, ...values: string[]) => (orders.filter((order) => values.includes(String(order[field]))).length / orders.length) * 100;
+  const share = (field: string, ...values: string[]) =>
+    (orders.filter((order) => values.includes(String(order[field]))).length / orders.length) * 100;
 
   test('every hundred orders are divided 50, 32 and 18 among the branches', () => {
     for (let from = 0; from < orders.length; from += 100) {
@@ -56,12 +57,53 @@ describe('shares of the recipe', () => {
   });
 
   test.each([
-    ['businessType', [['SEA_EXPORT', 72], ['SEA_IMPORT', 14], ['SOC', 2]]],
-    ['tradeTerm', [['FOB', 46], ['CIF', 22], ['CFR', 12], ['EXW', 8], ['FCA', 5], ['DAP', 4], ['DDP', 2]]],
-    ['blType', [['MBL', 38], ['MBL_HBL', 62]]],
-    ['billForm', [['ORIGINAL', 28], ['TELEX', 52], ['SEAWAY', 18], ['EBL', 2]]],
+    [
+      'businessType',
+      [
+        ['SEA_EXPORT', 72],
+        ['SEA_IMPORT', 14],
+        ['SOC', 2],
+      ],
+    ],
+    [
+      'tradeTerm',
+      [
+        ['FOB', 46],
+        ['CIF', 22],
+        ['CFR', 12],
+        ['EXW', 8],
+        ['FCA', 5],
+        ['DAP', 4],
+        ['DDP', 2],
+      ],
+    ],
+    [
+      'blType',
+      [
+        ['MBL', 38],
+        ['MBL_HBL', 62],
+      ],
+    ],
+    [
+      'billForm',
+      [
+        ['ORIGINAL', 28],
+        ['TELEX', 52],
+        ['SEAWAY', 18],
+        ['EBL', 2],
+      ],
+    ],
     ['freightTerm', [['COLLECT', 59]]],
-    ['carrierCode', [['COSU', 16], ['MAEU', 13], ['MSCU', 13], ['CMDU', 10], ['SITC', 1]]],
+    [
+      'carrierCode',
+      [
+        ['COSU', 16],
+        ['MAEU', 13],
+        ['MSCU', 13],
+        ['CMDU', 10],
+        ['SITC', 1],
+      ],
+    ],
   ] as const)('%s', (field, wanted) => {
     expect(wanted.filter(([value, percent]) => Math.abs(share(field, value) - percent) > 2.5)).toEqual([]);
   });
@@ -113,7 +155,21 @@ describe('what hangs on the orders', () => {
   test('the staff can sign in under the names people are told', () => {
     const users = new Map(of('user').map((user) => [String(user.username), user]));
     expect(users.size).toBe(40);
-    const told = ['admin', 'manager', 'sales', 'service', 'operator', 'documents', 'dispatch', 'rates', 'finance', 'cashier', 'controller', 'hr', 'newcomer'];
+    const told = [
+      'admin',
+      'manager',
+      'sales',
+      'service',
+      'operator',
+      'documents',
+      'dispatch',
+      'rates',
+      'finance',
+      'cashier',
+      'controller',
+      'hr',
+      'newcomer',
+    ];
     expect(told.filter((name) => users.get(name)?.homeEpId !== '1')).toEqual([]);
     for (const name of ['admin', 'manager', 'controller']) expect(users.get(name)?.accessEpIds).toEqual(['1', '2', '3']);
     for (const name of ['finance', 'cashier']) expect(users.get(name)?.accessEpIds).toEqual(['1', '3']);

@@ -21,20 +21,31 @@ const isSum = (a: unknown, b: Decimal) => same(a, toText(b));
 const sameValue = (field: Field, a: Value | undefined, b: Value | undefined) => kindOf(field).same(a ?? null, b ?? null);
 
 /** Every n-th row, and the last. */
-const sample = (entity: EntityName, most = 1_500) => of(entity).filter((_, at, all) => at % Math.ceil(all.length / most) === 0 || at === all.length - 1);
+const sample = (entity: EntityName, most = 1_500) =>
+  of(entity).filter((_, at, all) => at % Math.ceil(all.length / most) === 0 || at === all.length - 1);
 
 /** Rows of which something does not hold, to be told by their ids. */
 const wrong = (some: readonly Row[], holds: (row: Row) => boolean) => some.filter((row) => !holds(row)).map(({ id }) => id);
 
 function keyed(entity: EntityName, epId: string): Map<string, Values> {
   const definition = catalogue.get(entity);
-  return new Map(of(entity).filter((row) => row.epId === '0' || row.epId === epId).map((row) => [String(definition.key ? row[definition.key] : row.id), row]));
+  return new Map(
+    of(entity)
+      .filter((row) => row.epId === '0' || row.epId === epId)
+      .map((row) => [String(definition.key ? row[definition.key] : row.id), row]),
+  );
 }
 
 const facts = new Map(
   ['1', '2', '3'].map((epId): [string, Facts] => [
     epId,
-    { today: '2026-03-31', branch: of('enterprise')[Number(epId) - 1] as Row, lists: Object.fromEntries((['port', 'customer', 'chargeItem', 'exchangeRate'] as const).map((entity) => [entity, keyed(entity, epId)])) },
+    {
+      today: '2026-03-31',
+      branch: of('enterprise')[Number(epId) - 1] as Row,
+      lists: Object.fromEntries(
+        (['port', 'customer', 'chargeItem', 'exchangeRate'] as const).map((entity) => [entity, keyed(entity, epId)]),
+      ),
+    },
   ]),
 );
 const factsOf = (row: Row) => facts.get(row.epId === '0' ? '1' : row.epId) as Facts;
@@ -53,7 +64,8 @@ describe.each(present)('%s', (entity) => {
   });
 
   test('what is derived is derived as the definition says', () => {
-    for (const row of sample(entity)) expect(row).toMatchObject(Object.assign({}, ...(definition.derived ?? []).map((group) => group.by(row, factsOf(row)))) as Values);
+    for (const row of sample(entity))
+      expect(row).toMatchObject(Object.assign({}, ...(definition.derived ?? []).map((group) => group.by(row, factsOf(row)))) as Values);
   });
 
   test('rows have every field and no other, and every value is read back as itself', () => {
@@ -63,7 +75,11 @@ describe.each(present)('%s', (entity) => {
         // The name people are told for personnel is shorter than a username somebody chooses today may be.
         return row[name] !== 'hr' && !('value' in parsed && sameValue(field, parsed.value, row[name]));
       });
-      expect({ id: row.id, strange, names: Object.keys(row).sort() }).toEqual({ id: row.id, strange: [], names: [...Object.keys(fields), 'id', 'epId', 'version'].sort() });
+      expect({ id: row.id, strange, names: Object.keys(row).sort() }).toEqual({
+        id: row.id,
+        strange: [],
+        names: [...Object.keys(fields), 'id', 'epId', 'version'].sort(),
+      });
     }
   });
 
@@ -79,13 +95,18 @@ describe.each(present)('%s', (entity) => {
       if (!field.to) continue;
       const target = catalogue.get(field.to);
       const there = new Set(of(field.to).map((row) => `${row.epId}/${String(target.key ? row[target.key] : row.id)}`));
-      const lost = wrong(of(entity), (row) => row[name] === null || there.has(`${target.owner === 'group' ? '0' : row.epId}/${String(row[name])}`));
+      const lost = wrong(
+        of(entity),
+        (row) => row[name] === null || there.has(`${target.owner === 'group' ? '0' : row.epId}/${String(row[name])}`),
+      );
       expect({ name, lost }).toEqual({ name, lost: [] });
     }
   });
 
   test('nothing was made or changed after today', () => {
-    expect(wrong(of(entity), (row) => String(row.createTime ?? '') < '2026-04-01' && String(row.updateTime ?? '') < '2026-04-01')).toEqual([]);
+    expect(wrong(of(entity), (row) => String(row.createTime ?? '') < '2026-04-01' && String(row.updateTime ?? '') < '2026-04-01')).toEqual(
+      [],
+    );
   });
 });
 
@@ -102,7 +123,9 @@ describe('the money adds up (domain/10 §10.6)', () => {
       return isSum(cost.invoicedAmount, invoiced) && isSum(cost.amount, add(invoiced, toDecimal(String(cost.openAmount))));
     };
     expect(wrong(of('cost'), adds)).toEqual([]);
-    expect(wrong(of('cost'), (cost) => compare(toDecimal(String(cost.openAmount)), ZERO) * (String(cost.amount).startsWith('-') ? -1 : 1) >= 0)).toEqual([]);
+    expect(
+      wrong(of('cost'), (cost) => compare(toDecimal(String(cost.openAmount)), ZERO) * (String(cost.amount).startsWith('-') ? -1 : 1) >= 0),
+    ).toEqual([]);
     expect(wrong(of('cost'), (cost) => cost.invoiced === (!same(cost.invoicedAmount, '0') && same(cost.openAmount, '0')))).toEqual([]);
     const partly = of('cost').filter((cost) => !same(cost.invoicedAmount, '0') && !same(cost.openAmount, '0'));
     expect(partly.length).toBeGreaterThan(10);
@@ -111,17 +134,37 @@ describe('the money adds up (domain/10 §10.6)', () => {
   test('3: the balance of a document is its amount without what was written off, and its amount the sum of its lines', () => {
     const adds = (invoice: Row) => {
       const lines = linesOfInvoice.get(invoice.id) ?? [];
-      const sums = [['amount', 'allocatedAmountOfCost'], ['netAmount', 'netAmount'], ['taxAmount', 'taxAmount']] as const;
-      return lines.length > 0 && sums.every(([whole, part]) => isSum(invoice[whole], sum(amounts(lines, part)))) && isSum(invoice.amount, add(toDecimal(String(invoice.balance)), toDecimal(String(invoice.writtenOffAmount))));
+      const sums = [
+        ['amount', 'allocatedAmountOfCost'],
+        ['netAmount', 'netAmount'],
+        ['taxAmount', 'taxAmount'],
+      ] as const;
+      return (
+        lines.length > 0 &&
+        sums.every(([whole, part]) => isSum(invoice[whole], sum(amounts(lines, part)))) &&
+        isSum(invoice.amount, add(toDecimal(String(invoice.balance)), toDecimal(String(invoice.writtenOffAmount))))
+      );
     };
     expect(wrong(of('invoice'), adds)).toEqual([]);
-    expect(wrong(of('invoice'), (invoice) => isSum(invoice.writtenOffAmount, sum(amounts(costsOfInvoice(invoice), 'writtenOffAmount'))))).toEqual([]);
-    expect(wrong(of('invoice'), (invoice) => invoice.writeOffStatus === (same(invoice.writtenOffAmount, '0') ? 'NONE' : same(invoice.balance, '0') ? 'WRITTEN_OFF' : 'PARTIAL'))).toEqual([]);
+    expect(
+      wrong(of('invoice'), (invoice) => isSum(invoice.writtenOffAmount, sum(amounts(costsOfInvoice(invoice), 'writtenOffAmount')))),
+    ).toEqual([]);
+    expect(
+      wrong(
+        of('invoice'),
+        (invoice) =>
+          invoice.writeOffStatus ===
+          (same(invoice.writtenOffAmount, '0') ? 'NONE' : same(invoice.balance, '0') ? 'WRITTEN_OFF' : 'PARTIAL'),
+      ),
+    ).toEqual([]);
     expect(wrong(of('invoice'), (invoice) => invoice.writeOffStatus === 'NONE' || invoice.checkStatus === 'CHECK_PASS')).toEqual([]);
   });
 
   test('a document asks one partner of one branch for one currency', () => {
-    const fits = (invoice: Row) => costsOfInvoice(invoice).every((cost) => ['direction', 'customerId', 'currency', 'epId'].every((field) => cost[field] === invoice[field]));
+    const fits = (invoice: Row) =>
+      costsOfInvoice(invoice).every((cost) =>
+        ['direction', 'customerId', 'currency', 'epId'].every((field) => cost[field] === invoice[field]),
+      );
     expect(wrong(of('invoice'), fits)).toEqual([]);
   });
 
@@ -129,7 +172,9 @@ describe('the money adds up (domain/10 §10.6)', () => {
     const single = of('invoice').filter((invoice) => !settlesMonthly.get(String(invoice.customerId)));
     expect(wrong(single, (invoice) => new Set(costsOfInvoice(invoice).map((cost) => cost.orderId)).size === 1)).toEqual([]);
     const statements = of('invoice').filter((invoice) => settlesMonthly.get(String(invoice.customerId)));
-    const keys = statements.map((invoice) => [invoice.direction, invoice.customerId, invoice.currency, String(invoice.invoiceDate).slice(0, 7)].join(' '));
+    const keys = statements.map((invoice) =>
+      [invoice.direction, invoice.customerId, invoice.currency, String(invoice.invoiceDate).slice(0, 7)].join(' '),
+    );
     expect(new Set(keys).size).toBe(keys.length);
     expect(single.length).toBeGreaterThan(100);
     expect(statements.length).toBeGreaterThan(100);
@@ -158,10 +203,20 @@ describe('the boxes and rates (domain/10 §10.6)', () => {
     const adds = (order: Row) => {
       const own = boxes.get(order.id) ?? [];
       const counts = [...groupedBy(own, (box) => box.boxType)].map(([type, some]) => `${some.length}*${String(type)}`);
-      return own.reduce((total, box) => total + Number(box.packages), 0) === order.packages && isSum(order.grossWeight, sum(amounts(own, 'cargoWeight'))) && isSum(order.volume, sum(amounts(own, 'volume'))) && order.boxSummary === counts.join('+');
+      return (
+        own.reduce((total, box) => total + Number(box.packages), 0) === order.packages &&
+        isSum(order.grossWeight, sum(amounts(own, 'cargoWeight'))) &&
+        isSum(order.volume, sum(amounts(own, 'volume'))) &&
+        order.boxSummary === counts.join('+')
+      );
     };
     expect(wrong(full, adds)).toEqual([]);
-    expect(wrong(of('order').filter((order) => !full.includes(order)), (order) => !boxes.has(order.id) && order.boxSummary === null)).toEqual([]);
+    expect(
+      wrong(
+        of('order').filter((order) => !full.includes(order)),
+        (order) => !boxes.has(order.id) && order.boxSummary === null,
+      ),
+    ).toEqual([]);
   });
 
   test('9: the rates of one key never overlap', () => {

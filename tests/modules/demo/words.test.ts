@@ -7,29 +7,44 @@ import { roles } from '#names/roles';
 
 type Words = { readonly [key: string]: string | Words };
 
-const file = (language: string, name: string) => JSON.parse(readFileSync(new URL(`../../../locales/${language}/${name}.json`, import.meta.url), 'utf8')) as Words;
+const file = (language: string, name: string) =>
+  JSON.parse(readFileSync(new URL(`../../../locales/${language}/${name}.json`, import.meta.url), 'utf8')) as Words;
 const inAll = (name: string) => Object.fromEntries(languages.map((language) => [language, file(language, name)]));
 const [fields, choices] = [inAll('fields'), inAll('choices')];
 const sentences = inAll('refusals') as Record<string, Record<string, string>>;
 
 /** Keys and texts of nested words: `order.jobNo` → 工作号. */
 function flat(words: Words, before = ''): [string, string][] {
-  return Object.entries(words).flatMap(([key, word]) => (typeof word === 'string' ? [[before + key, word] as [string, string]] : flat(word, `${before}${key}.`)));
+  return Object.entries(words).flatMap(([key, word]) =>
+    typeof word === 'string' ? [[before + key, word] as [string, string]] : flat(word, `${before}${key}.`),
+  );
 }
 
 const wantedFields = catalogue.all.flatMap((definition) => catalogue.columns(definition).map(({ name }) => `${definition.name}.${name}`));
 const wantedChoices = [
-  ...catalogue.all.flatMap((definition) => catalogue.columns(definition).flatMap(({ name, field }) => (field.options ?? []).map((option) => `${definition.name}.${name}.${option}`))),
+  ...catalogue.all.flatMap((definition) =>
+    catalogue
+      .columns(definition)
+      .flatMap(({ name, field }) => (field.options ?? []).map((option) => `${definition.name}.${name}.${option}`)),
+  ),
   ...roles.map((role) => `roles.${role}`),
 ];
 
 describe.each(languages)('words in %s', (language) => {
   test('every field of every entity has a header, and nothing else has', () => {
-    expect(flat(fields[language] as Words).map(([key]) => key).sort()).toEqual([...wantedFields].sort());
+    expect(
+      flat(fields[language] as Words)
+        .map(([key]) => key)
+        .sort(),
+    ).toEqual([...wantedFields].sort());
   });
 
   test('every choice and every role string has a word', () => {
-    expect(flat(choices[language] as Words).map(([key]) => key).sort()).toEqual([...wantedChoices].sort());
+    expect(
+      flat(choices[language] as Words)
+        .map(([key]) => key)
+        .sort(),
+    ).toEqual([...wantedChoices].sort());
   });
 
   test('every refusal has a sentence', () => {
@@ -47,7 +62,8 @@ describe.each(languages)('words in %s', (language) => {
 });
 
 describe('sentences of refusals', () => {
-  const details = (sentence: string | undefined) => [...new Set([...(sentence ?? '').matchAll(/\{\{(\w+)\}\}/gu)].map(([, name]) => name))].sort();
+  const details = (sentence: string | undefined) =>
+    [...new Set([...(sentence ?? '').matchAll(/\{\{(\w+)\}\}/gu)].map(([, name]) => name))].sort();
 
   test.each(Object.keys(refusals))('%s asks for the same details in every language', (code) => {
     const [zh, en, ar] = languages.map((language) => details(sentences[language]?.[code]));
@@ -56,7 +72,8 @@ describe('sentences of refusals', () => {
   });
 
   test('the specification’s own messages begin with its words', () => {
-    const begins = (language: string, code: string, words: string) => expect(sentences[language]?.[code]?.slice(0, words.length)).toBe(words);
+    const begins = (language: string, code: string, words: string) =>
+      expect(sentences[language]?.[code]?.slice(0, words.length)).toBe(words);
     begins('zh', 'COST_LOCKED', '费用已锁定，不能修改');
     begins('en', 'COST_LOCKED', 'The cost is locked and cannot be modified');
     begins('en', 'NONE_TRANSFER', '"None Transfer" cannot be selected');

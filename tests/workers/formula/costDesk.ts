@@ -20,12 +20,26 @@ export function sceneOf(definition: Definition, language: Language = 'zh', baseC
 }
 
 /** The formula desk of an entity's sheet. */
-export const deskOf = (definition: Definition, language: Language = 'zh', baseCurrency = 'CNY') => new FormulaDesk(sceneOf(definition, language, baseCurrency));
+export const deskOf = (definition: Definition, language: Language = 'zh', baseCurrency = 'CNY') =>
+  new FormulaDesk(sceneOf(definition, language, baseCurrency));
 
 export const cost = catalogue.get('cost');
 
 /** A charge line as the sheet's store holds it. */
 export const costRow: Values = {
-  id: '17', price: '1234.567', number: '3', currency: 'USD', taxMode: 'INCLUSIVE', taxRate: '6', unit: 'BILL', rate: '7.1234',
-  amount: '3703.70', invoicedAmount: '0', remark: 'urgent', isEstimate: true, level: 4, writtenOffAmount: null, costDate: '2026-03-04',
+  id: '17',
+  price: '1234.567',
+  number: '3',
+  currency: 'USD',
+  taxMode: 'INCLUSIVE',
+  taxRate: '6',
+  unit: 'BILL',
+  rate: '7.1234',
+  amount: '3703.70',
+  invoicedAmount: '0',
+  remark: 'urgent',
+  isEstimate: true,
+  level: 4,
+  writtenOffAmount: null,
+  costDate: '2026-03-04',
 };

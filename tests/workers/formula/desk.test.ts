@@ -57,7 +57,9 @@ describe('what people type', () => {
     expect(worked('=price*Tax %', deskOf(cost, 'en'))).toBe('74.07402');
     expect(worked('=السعر*الكمية', deskOf(cost, 'ar'))).toBe('3703.701');
     const rate = catalogue.get('freightRate');
-    expect(deskOf(rate, 'zh').evaluate('=成本20GP*1.1', Object.fromEntries(catalogue.columns(rate).map(({ name }) => [name, '1000'])))).toEqual({ value: '1100' });
+    expect(
+      deskOf(rate, 'zh').evaluate('=成本20GP*1.1', Object.fromEntries(catalogue.columns(rate).map(({ name }) => [name, '1000']))),
+    ).toEqual({ value: '1100' });
   });
 
   it('finds every header word of every entity in every language, in its own column', () => {
@@ -67,15 +69,27 @@ describe('what people type', () => {
         const names = new Names(columns);
         const labels = columns.map(({ label }) => label.toLowerCase());
         const own = columns.filter(({ label }, at) => labels.indexOf(label.toLowerCase()) === labels.lastIndexOf(labels[at] ?? ''));
-        return own.filter(({ name, label }) => names.headingAt(label, 0)?.column.name !== name).map(({ label }) => `${language} ${definition.name} ${label}`);
+        return own
+          .filter(({ name, label }) => names.headingAt(label, 0)?.column.name !== name)
+          .map(({ label }) => `${language} ${definition.name} ${label}`);
       }),
     );
     expect(lost).toEqual([]);
   });
 
   it('leaves header words two columns share to their field names', () => {
-    const twice = new FormulaDesk({ baseCurrency: 'CNY', columns: [{ name: 'etd', kind: 'integer', label: 'Days' }, { name: 'eta', kind: 'integer', label: 'days' }, { name: 'net', kind: 'decimal', label: 'Net' }] });
-    expect(twice.evaluate('=Days+1', { etd: 1, eta: 2 })).toEqual({ problem: 'FORMULA_NAME_UNKNOWN', detail: { value: 'Days', nearest: 'Net' } });
+    const twice = new FormulaDesk({
+      baseCurrency: 'CNY',
+      columns: [
+        { name: 'etd', kind: 'integer', label: 'Days' },
+        { name: 'eta', kind: 'integer', label: 'days' },
+        { name: 'net', kind: 'decimal', label: 'Net' },
+      ],
+    });
+    expect(twice.evaluate('=Days+1', { etd: 1, eta: 2 })).toEqual({
+      problem: 'FORMULA_NAME_UNKNOWN',
+      detail: { value: 'Days', nearest: 'Net' },
+    });
     expect(twice.evaluate('=eta+etd', { etd: 1, eta: 2 })).toEqual({ value: '3' });
   });
 });
@@ -179,8 +193,13 @@ describe('what gives no number', () => {
 
   it('says what it needs to be mended', () => {
     expect(desk.evaluate('=pric*2', costRow)).toEqual({ problem: 'FORMULA_NAME_UNKNOWN', detail: { value: 'pric', nearest: 'price' } });
-    expect(desk.evaluate('=ROND(1,2)', costRow)).toMatchObject({ detail: { value: 'ROND', nearest: expect.stringContaining('ROUND') as string } });
-    expect(desk.evaluate('=ROUND()', costRow)).toEqual({ problem: 'FORMULA_ARGUMENTS', detail: { value: 'ROUND', usage: 'ROUND(number, decimals)' } });
+    expect(desk.evaluate('=ROND(1,2)', costRow)).toMatchObject({
+      detail: { value: 'ROND', nearest: expect.stringContaining('ROUND') as string },
+    });
+    expect(desk.evaluate('=ROUND()', costRow)).toEqual({
+      problem: 'FORMULA_ARGUMENTS',
+      detail: { value: 'ROUND', usage: 'ROUND(number, decimals)' },
+    });
     expect(desk.evaluate('=price+(2*', costRow)).toEqual({ problem: 'FORMULA_NOT_READ', detail: { value: 'price+(2*' } });
   });
 

@@ -12,10 +12,12 @@ interface Known {
   readonly value: Decimal;
 }
 
-const number = fc.tuple(fc.oneof(fc.integer({ min: -10_000, max: 10_000 }), fc.maxSafeInteger()), fc.integer({ min: 0, max: 8 })).map(([coefficient, scale]): Known => {
-  const value = decimalOf(coefficient, scale);
-  return { value, text: coefficient < 0 ? `(${plainText(value)})` : plainText(value) };
-});
+const number = fc
+  .tuple(fc.oneof(fc.integer({ min: -10_000, max: 10_000 }), fc.maxSafeInteger()), fc.integer({ min: 0, max: 8 }))
+  .map(([coefficient, scale]): Known => {
+    const value = decimalOf(coefficient, scale);
+    return { value, text: coefficient < 0 ? `(${plainText(value)})` : plainText(value) };
+  });
 
 const { formula } = fc.letrec<{ formula: Known }>((tie) => {
   const pair = fc.tuple(tie('formula'), tie('formula'));
@@ -25,13 +27,25 @@ const { formula } = fc.letrec<{ formula: Known }>((tie) => {
       number,
       pair.map(([a, b]) => ({ text: `(${a.text}+${b.text})`, value: add(a.value, b.value) })),
       pair.map(([a, b]) => ({ text: `(${a.text}-${b.text})`, value: subtract(a.value, b.value) })),
-      pair.map(([a, b]) => ({ text: `${a.text}*${b.text}`, value: multiply(a.value, b.value) })).map((known) => ({ ...known, text: `(${known.text})` })),
+      pair
+        .map(([a, b]) => ({ text: `${a.text}*${b.text}`, value: multiply(a.value, b.value) }))
+        .map((known) => ({ ...known, text: `(${known.text})` })),
       tie('formula').map((a) => ({ text: `(-${a.text})`, value: negate(a.value) })),
       tie('formula').map((a) => ({ text: `(${a.text}%)`, value: decimalOf(a.value.coefficient, a.value.scale + 2) })),
-      fc.tuple(tie('formula'), fc.integer({ min: 0, max: 8 })).map(([a, n]) => ({ text: `ROUND(${a.text},${n})`, value: roundHalfUp(a.value, n) })),
-      fc.tuple(tie('formula'), fc.constantFrom('USD', 'JPY', 'KWD')).map(([a, currency]) => ({ text: `MONEY(${a.text},"${currency}")`, value: roundMoney(a.value, currency) })),
+      fc
+        .tuple(tie('formula'), fc.integer({ min: 0, max: 8 }))
+        .map(([a, n]) => ({ text: `ROUND(${a.text},${n})`, value: roundHalfUp(a.value, n) })),
+      fc
+        .tuple(tie('formula'), fc.constantFrom('USD', 'JPY', 'KWD'))
+        .map(([a, currency]) => ({ text: `MONEY(${a.text},"${currency}")`, value: roundMoney(a.value, currency) })),
       // A quotient is rounded in one step, as the rules round it.
-      fc.tuple(tie('formula'), tie('formula').filter(({ value }) => !isZero(value)), fc.integer({ min: 0, max: 8 })).map(([a, b, n]) => ({ text: `ROUND(${a.text}/${b.text},${n})`, value: divide(a.value, b.value, n) })),
+      fc
+        .tuple(
+          tie('formula'),
+          tie('formula').filter(({ value }) => !isZero(value)),
+          fc.integer({ min: 0, max: 8 }),
+        )
+        .map(([a, b, n]) => ({ text: `ROUND(${a.text}/${b.text},${n})`, value: divide(a.value, b.value, n) })),
     ),
   };
 });
@@ -49,7 +63,9 @@ describe('sums, products, quotients and roundings of decimals', () => {
   });
 
   it('are the same over columns of any size', () => {
-    const decimal = fc.tuple(fc.maxSafeInteger(), fc.integer({ min: 0, max: 6 })).map(([coefficient, scale]) => decimalOf(coefficient, scale));
+    const decimal = fc
+      .tuple(fc.maxSafeInteger(), fc.integer({ min: 0, max: 6 }))
+      .map(([coefficient, scale]) => decimalOf(coefficient, scale));
     fc.assert(
       fc.property(decimal, decimal, (price, count) => {
         const row = { ...costRow, price: toText(price), number: toText(count) };

@@ -19,18 +19,43 @@ describe('figures of whole columns', () => {
     ['=SUMIF(price, ">100")', [{ of: 'SUM', column: 'price', where: [{ column: 'price', is: { text: '>100' } }] }]],
     ['=SUMIF(currency, currency, amount)', [{ of: 'SUM', column: 'amount', where: [{ column: 'currency', is: { key: 'USD' } }] }]],
     ['=COUNTIF(number, -3)', [{ of: 'ROWS', column: 'number', where: [{ column: 'number', is: { text: '-3' } }] }]],
-    ['=SUMIFS(amount, currency, "USD", price, ">5")', [{ of: 'SUM', column: 'amount', where: [{ column: 'currency', is: { text: 'USD' } }, { column: 'price', is: { text: '>5' } }] }]],
-    ['=SUMIF(writtenOffAmount, writtenOffAmount, amount)', [{ of: 'SUM', column: 'amount', where: [{ column: 'writtenOffAmount', is: { key: null } }] }]],
-    ['=AVERAGEIF(isEstimate, TRUE, price)+MIN(rate)', [{ of: 'AVERAGE', column: 'price', where: [{ column: 'isEstimate', is: { text: 'TRUE' } }] }, { of: 'MIN', column: 'rate', where: [] }]],
+    [
+      '=SUMIFS(amount, currency, "USD", price, ">5")',
+      [
+        {
+          of: 'SUM',
+          column: 'amount',
+          where: [
+            { column: 'currency', is: { text: 'USD' } },
+            { column: 'price', is: { text: '>5' } },
+          ],
+        },
+      ],
+    ],
+    [
+      '=SUMIF(writtenOffAmount, writtenOffAmount, amount)',
+      [{ of: 'SUM', column: 'amount', where: [{ column: 'writtenOffAmount', is: { key: null } }] }],
+    ],
+    [
+      '=AVERAGEIF(isEstimate, TRUE, price)+MIN(rate)',
+      [
+        { of: 'AVERAGE', column: 'price', where: [{ column: 'isEstimate', is: { text: 'TRUE' } }] },
+        { of: 'MIN', column: 'rate', where: [] },
+      ],
+    ],
   ])('%s asks for them', (formula, wants) => expect(desk.evaluate(formula, costRow)).toEqual({ wants }));
 
   it('are worked with once they are given, exactly', () => {
     expect(desk.evaluate('=price/SUM(price)*100', costRow, [{ value: '2469.134' }])).toEqual({ value: '50' });
-    expect(desk.evaluate('=SUM(amount)+0.1', costRow, [{ value: '99999999999999999999.99' }])).toEqual({ value: '100000000000000000000.09' });
+    expect(desk.evaluate('=SUM(amount)+0.1', costRow, [{ value: '99999999999999999999.99' }])).toEqual({
+      value: '100000000000000000000.09',
+    });
   });
 
   it('tell why they have no answer, by the words of their column', () => {
-    expect(desk.evaluate('=SUM(amount)*2', costRow, [{ problem: 'FORMULA_CURRENCIES', detail: { value: 'amount', currencies: 'CNY, USD' } }])).toEqual({ problem: 'FORMULA_CURRENCIES', detail: { value: '金额', currencies: 'CNY, USD' } });
+    expect(
+      desk.evaluate('=SUM(amount)*2', costRow, [{ problem: 'FORMULA_CURRENCIES', detail: { value: 'amount', currencies: 'CNY, USD' } }]),
+    ).toEqual({ problem: 'FORMULA_CURRENCIES', detail: { value: '金额', currencies: 'CNY, USD' } });
   });
 
   it('leave lists of values in the row to the row', () => {
@@ -62,14 +87,40 @@ describe('a formula read once for many rows', () => {
   });
 
   it('gives what the desk gives, without HyperFormula', () => {
-    const formulas = ['=price*number', '=ROUND(1.005,2)', '=IF(currency="USD", price*7.12, price)', '=MONEY(price*number, currency)', '=price*(1+taxRate/100)', '=-2^2', '=SQRT(2)*SQRT(2)', '=1.0005^365', '=ROUND(SQRT(1.010025),2)', '=MEDIAN(1,5,3,4)', '=AMOUNT(price, number, currency, taxMode, taxRate, unit)', '=IFERROR(price/0, 5)', '=1/3', '=MOD(-7,3)', '=PI()*2', '=LN(EXP(2))'];
+    const formulas = [
+      '=price*number',
+      '=ROUND(1.005,2)',
+      '=IF(currency="USD", price*7.12, price)',
+      '=MONEY(price*number, currency)',
+      '=price*(1+taxRate/100)',
+      '=-2^2',
+      '=SQRT(2)*SQRT(2)',
+      '=1.0005^365',
+      '=ROUND(SQRT(1.010025),2)',
+      '=MEDIAN(1,5,3,4)',
+      '=AMOUNT(price, number, currency, taxMode, taxRate, unit)',
+      '=IFERROR(price/0, 5)',
+      '=1/3',
+      '=MOD(-7,3)',
+      '=PI()*2',
+      '=LN(EXP(2))',
+    ];
     for (const formula of formulas) {
-      const worked = new WorkedFormula(planOf(formula)).number((name) => costRow[name], () => ({ value: '0' }));
+      const worked = new WorkedFormula(planOf(formula)).number(
+        (name) => costRow[name],
+        () => ({ value: '0' }),
+      );
       expect({ value: resultText(worked) }, formula).toEqual(desk.evaluate(formula, costRow));
     }
   });
 
-  it.each([['=price*', 'FORMULA_NOT_READ'], ['=ROUND()', 'FORMULA_ARGUMENTS'], ['=IF(1)', 'FORMULA_ARGUMENTS'], ['=profit', 'FORMULA_NAME_UNKNOWN'], ['', 'FORMULA_NOT_READ']])('%s is refused before any row is looked at: %s', (formula, problem) => expect(desk.plan(formula)).toMatchObject({ problem }));
+  it.each([
+    ['=price*', 'FORMULA_NOT_READ'],
+    ['=ROUND()', 'FORMULA_ARGUMENTS'],
+    ['=IF(1)', 'FORMULA_ARGUMENTS'],
+    ['=profit', 'FORMULA_NAME_UNKNOWN'],
+    ['', 'FORMULA_NOT_READ'],
+  ])('%s is refused before any row is looked at: %s', (formula, problem) => expect(desk.plan(formula)).toMatchObject({ problem }));
 
   it('is refused in the column it names', () => {
     expect(desk.plan('=单价*1.06', 'price')).toEqual({ problem: 'FORMULA_CYCLE', detail: { value: '单价' } });

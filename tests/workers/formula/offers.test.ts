@@ -9,7 +9,8 @@ import { cost, sceneOf } from '#tests/workers/formula/costDesk';
 
 const namesIn = (language: Language) => new Names(sceneOf(cost, language).columns);
 const zh = namesIn('zh');
-const offered = (text: string, caret = text.length, names = zh) => offersFor(text, caret, names, names.columns)?.items.map((item) => item.text) ?? null;
+const offered = (text: string, caret = text.length, names = zh) =>
+  offersFor(text, caret, names, names.columns)?.items.map((item) => item.text) ?? null;
 
 describe('what is offered while a formula is typed', () => {
   it('is columns by header words, field name and pinyin initials, and functions', () => {
@@ -35,24 +36,47 @@ describe('what is offered while a formula is typed', () => {
   });
 
   it('is nothing outside formulas, inside quotes, after digits and brackets that close, and for what is typed out', () => {
-    expect(['单', '=IF(币种="US', '=12', '=数量', '=zzz', '=SUM(金额)', '=SUM(金额） ', '=5%'].map((text) => offered(text))).toEqual(Array(8).fill(null));
+    expect(['单', '=IF(币种="US', '=12', '=数量', '=zzz', '=SUM(金额)', '=SUM(金额） ', '=5%'].map((text) => offered(text))).toEqual(
+      Array(8).fill(null),
+    );
     expect(offered('=SUM(金额)*dj')).toEqual(['单价']);
   });
 
   it('knows the first letters of Chinese words', () => {
-    expect(['结算单位', '税率%', '应收/应付', 'AR金额', '已开票金额', '汇率'].map(initialsOf)).toEqual(['jsdw', 'sl', 'ysyf', 'arje', 'ykpje', 'hl']);
+    expect(['结算单位', '税率%', '应收/应付', 'AR金额', '已开票金额', '汇率'].map(initialsOf)).toEqual([
+      'jsdw',
+      'sl',
+      'ysyf',
+      'arje',
+      'ykpje',
+      'hl',
+    ]);
   });
 });
 
 describe('columns named in a formula', () => {
   it('have a colour each, whole columns apart from the row’s value', () => {
-    expect(marksIn('=单价*数量+单价', zh)).toEqual([{ column: 'price', colour: 1, whole: false }, { column: 'number', colour: 2, whole: false }]);
-    expect(marksIn('=金额/SUM(金额)', zh)).toEqual([{ column: 'amount', colour: 1, whole: false }, { column: 'amount', colour: 1, whole: true }]);
-    expect(marksIn('=SUMIF(币种,"USD",金额)*SUM(单价,1)', zh).map(({ column, whole }) => `${column} ${whole}`)).toEqual(['currency true', 'amount true', 'price false']);
+    expect(marksIn('=单价*数量+单价', zh)).toEqual([
+      { column: 'price', colour: 1, whole: false },
+      { column: 'number', colour: 2, whole: false },
+    ]);
+    expect(marksIn('=金额/SUM(金额)', zh)).toEqual([
+      { column: 'amount', colour: 1, whole: false },
+      { column: 'amount', colour: 1, whole: true },
+    ]);
+    expect(marksIn('=SUMIF(币种,"USD",金额)*SUM(单价,1)', zh).map(({ column, whole }) => `${column} ${whole}`)).toEqual([
+      'currency true',
+      'amount true',
+      'price false',
+    ]);
   });
 
   it('are found in what is not finished yet', () => {
-    expect(piecesOf('=单价*(数', zh)).toEqual([{ text: '=', colour: null }, { text: '单价', colour: 1 }, { text: '*(数', colour: null }]);
+    expect(piecesOf('=单价*(数', zh)).toEqual([
+      { text: '=', colour: null },
+      { text: '单价', colour: 1 },
+      { text: '*(数', colour: null },
+    ]);
     expect(piecesOf('="单价', zh).some(({ colour }) => colour !== null)).toBe(false);
   });
 

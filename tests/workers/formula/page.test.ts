@@ -20,8 +20,15 @@ const scene = () => formulaScene(catalogue.columns(cost), (column) => column, 'C
 beforeAll(async () => {
   await mkdir(built, { recursive: true });
   await build({
-    configFile: false, root, logLevel: 'error',
-    build: { ssr: true, outDir: built, target: 'node20', rollupOptions: { input: { formula: join(root, 'workers/formula.worker.ts') }, output: { entryFileNames: '[name].js' } } },
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: {
+      ssr: true,
+      outDir: built,
+      target: 'node20',
+      rollupOptions: { input: { formula: join(root, 'workers/formula.worker.ts') }, output: { entryFileNames: '[name].js' } },
+    },
   });
 });
 afterAll(() => rm(built, { recursive: true, force: true }));
@@ -52,8 +59,15 @@ describe('the formula worker of a sheet', () => {
   it('starts with the first formula and answers in turn', async () => {
     const formulas = new Formulas(scene, () => threadLink(entry));
     expect(threads).toHaveLength(0);
-    const answers = await Promise.all(['=price*number', '=price/0', '=MONEY(amount*rate,base)', '=1+1'].map((formula) => formulas.evaluate(formula, costRow)));
-    expect(answers).toEqual([{ value: '3703.701' }, { problem: 'FORMULA_DIVIDED_BY_ZERO', detail: {} }, { value: '26382.94' }, { value: '2' }]);
+    const answers = await Promise.all(
+      ['=price*number', '=price/0', '=MONEY(amount*rate,base)', '=1+1'].map((formula) => formulas.evaluate(formula, costRow)),
+    );
+    expect(answers).toEqual([
+      { value: '3703.701' },
+      { problem: 'FORMULA_DIVIDED_BY_ZERO', detail: {} },
+      { value: '26382.94' },
+      { value: '2' },
+    ]);
     expect(await formulas.plan('=price*2', 'price')).toMatchObject({ problem: 'FORMULA_CYCLE' });
     expect(threads).toHaveLength(1);
     formulas.close();

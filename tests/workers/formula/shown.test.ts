@@ -18,17 +18,30 @@ function valueOf(field: Field): fc.Arbitrary<Value> {
   const scale = field.scale ?? 4;
   const least = field.least !== undefined && !field.least.startsWith('-') ? 0 : -1;
   const most = field.most === undefined ? 10 ** 15 - 1 : Number(field.most) * 10 ** scale;
-  const coefficient = fc.oneof(fc.integer({ min: least * Math.min(most, 10 ** 6), max: Math.min(most, 10 ** 6) }), fc.integer({ min: least * most, max: most }), fc.constantFrom(5, 25, 1005, 2675, 15, 1).filter((n) => n <= most));
-  return fc.tuple(coefficient, fc.integer({ min: 0, max: scale })).map(([n, places]) => plainText(decimalOf(n === 0 && field.least !== undefined ? 1 : n, field.most === undefined ? places : scale)));
+  const coefficient = fc.oneof(
+    fc.integer({ min: least * Math.min(most, 10 ** 6), max: Math.min(most, 10 ** 6) }),
+    fc.integer({ min: least * most, max: most }),
+    fc.constantFrom(5, 25, 1005, 2675, 15, 1).filter((n) => n <= most),
+  );
+  return fc
+    .tuple(coefficient, fc.integer({ min: 0, max: scale }))
+    .map(([n, places]) => plainText(decimalOf(n === 0 && field.least !== undefined ? 1 : n, field.most === undefined ? places : scale)));
 }
 
 /** Rows of an entity with everything its formulas start from; `blanks` leaves some of it out. */
 function rowsOf(definition: Definition, blanks: boolean): fc.Arbitrary<{ row: Values; base: string }> {
   const fields = allFields(definition);
   const derived = new Set((definition.derived ?? []).flatMap((group) => Object.keys(group.fields)));
-  const named = new Set((definition.derived ?? []).flatMap((group) => [...group.from, ...Object.values(group.shown ?? {}).flatMap((formula) => formula.match(/[A-Za-z]\w*/gu) ?? [])]));
+  const named = new Set(
+    (definition.derived ?? []).flatMap((group) => [
+      ...group.from,
+      ...Object.values(group.shown ?? {}).flatMap((formula) => formula.match(/[A-Za-z]\w*/gu) ?? []),
+    ]),
+  );
   const own = [...named].filter((name) => fields[name] && fields[name]?.kind !== 'text' && !derived.has(name));
-  const values = Object.fromEntries(own.map((name) => [name, blanks ? fc.option(valueOf(fields[name] as Field), { freq: 3 }) : valueOf(fields[name] as Field)]));
+  const values = Object.fromEntries(
+    own.map((name) => [name, blanks ? fc.option(valueOf(fields[name] as Field), { freq: 3 }) : valueOf(fields[name] as Field)]),
+  );
   return fc.record({ row: fc.record(values) as fc.Arbitrary<Values>, base: fc.constantFrom(...currencies) });
 }
 
@@ -38,14 +51,26 @@ function derivedRow(definition: Definition, row: Values, base: string): Values {
   return (definition.derived ?? []).reduce((made, group) => ({ ...made, ...group.by(made, facts) }), row);
 }
 
-const shown = catalogue.all.flatMap((definition) => (definition.derived ?? []).flatMap((group) => Object.entries(group.shown ?? {}).map(([field, formula]) => ({ name: `${definition.name}.${field}`, definition, field, formula }))));
+const shown = catalogue.all.flatMap((definition) =>
+  (definition.derived ?? []).flatMap((group) =>
+    Object.entries(group.shown ?? {}).map(([field, formula]) => ({ name: `${definition.name}.${field}`, definition, field, formula })),
+  ),
+);
 
 /** What they show instead where a text of the row is filled in, with texts that its pattern takes. */
-const shownWhere = catalogue.all.flatMap((definition) => (definition.derived ?? []).flatMap((group) => Object.entries(group.shownWhere ?? {}).flatMap(([where, formulas]) => Object.entries(formulas).map(([field, formula]) => ({ name: `${definition.name}.${field}`, definition, field, formula, where })))));
+const shownWhere = catalogue.all.flatMap((definition) =>
+  (definition.derived ?? []).flatMap((group) =>
+    Object.entries(group.shownWhere ?? {}).flatMap(([where, formulas]) =>
+      Object.entries(formulas).map(([field, formula]) => ({ name: `${definition.name}.${field}`, definition, field, formula, where })),
+    ),
+  ),
+);
 
 describe('the formulas the definitions show', () => {
   it('are there to be tested', () => {
-    expect(shown.map(({ name }) => name)).toEqual(expect.arrayContaining(['cost.amount', 'cost.baseAmount', 'cost.openAmount', 'invoice.balance']));
+    expect(shown.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['cost.amount', 'cost.baseAmount', 'cost.openAmount', 'invoice.balance']),
+    );
   });
 
   it.each(shown)('$name: $formula gives what the rule gives', ({ definition, field, formula }) => {

@@ -8,11 +8,22 @@ import { isProblem } from '#workers/workbook/contents';
 import { readWorkbook } from '#workers/workbook/read';
 
 const book = (...rows: TestCell[][]) => xlsx([{ name: '账单', rows }]);
-const told = ({ rows }: Staged) => rows.map(({ row, of, values }) => `${row} ${of ?? 'new'} ${Object.entries(values).map(([field, text]) => `${field}=${text}`).join(' ')}`);
-const problems = ({ rows }: Staged) => rows.flatMap((row) => row.problems.map(({ field, code, detail }) => `${row.row} ${field} ${code} ${detail?.row ?? ''}`.trim()));
+const told = ({ rows }: Staged) =>
+  rows.map(
+    ({ row, of, values }) =>
+      `${row} ${of ?? 'new'} ${Object.entries(values)
+        .map(([field, text]) => `${field}=${text}`)
+        .join(' ')}`,
+  );
+const problems = ({ rows }: Staged) =>
+  rows.flatMap((row) => row.problems.map(({ field, code, detail }) => `${row.row} ${field} ${code} ${detail?.row ?? ''}`.trim()));
 const skipped = (staged: Staged) => staged.skipped.map(({ row, reason, sameAs }) => `${row} ${reason}${sameAs ? ` as ${sameAs.row}` : ''}`);
 
-const existing = [rowOf(1, { billNo: 'B1', remark: '旧', pieces: 3, customerId: '11' }), rowOf(2, { billNo: 'B2', remark: '同' }), rowOf(3, { billNo: 'B3', customerId: '14' })];
+const existing = [
+  rowOf(1, { billNo: 'B1', remark: '旧', pieces: 3, customerId: '11' }),
+  rowOf(2, { billNo: 'B2', remark: '同' }),
+  rowOf(3, { billNo: 'B3', customerId: '14' }),
+];
 
 describe('a list laid beside the rows that are there', () => {
   it('adds what no row has, changes what differs, leaves what is the same', async () => {
@@ -23,14 +34,29 @@ describe('a list laid beside the rows that are there', () => {
   });
 
   it('reads names, choices and flags in any language, codes whatever their case and width', async () => {
-    const staged = await laid(book(['billNo', '客户', '费用', '单位', '预估', '税率'], ['ｂ1', '宁波港务', 'Documentation', '箱', '是', '6%']), existing);
+    const staged = await laid(
+      book(['billNo', '客户', '费用', '单位', '预估', '税率'], ['ｂ1', '宁波港务', 'Documentation', '箱', '是', '6%']),
+      existing,
+    );
     expect(staged.rows[0]?.set).toEqual({ customerId: '12', feeCode: 'DOC', unit: 'CONTAINER', isEstimate: true, taxRate: '6' });
     expect(problems(staged)).toEqual([]);
   });
 
   it('reads a percentage by its column: of what is counted in percent as it is called, of every other number as the fraction it is', async () => {
-    const staged = await laid(book(['单号', '税率', '数量', '单价'], ['B1', '12.5%', '25%', { percent: '0.25' }], ['B2', { percent: '0.28999999999999998' }, { percent: '0.125' }, '-5%'], ['B3', { percent: '0.125' }, 2, 3]), existing);
-    expect(staged.rows.map(({ set }) => [set?.taxRate, set?.number, set?.price])).toEqual([['12.5', '0.25', '0.25'], ['29', '0.125', '-0.05'], ['12.5', '2', '3']]);
+    const staged = await laid(
+      book(
+        ['单号', '税率', '数量', '单价'],
+        ['B1', '12.5%', '25%', { percent: '0.25' }],
+        ['B2', { percent: '0.28999999999999998' }, { percent: '0.125' }, '-5%'],
+        ['B3', { percent: '0.125' }, 2, 3],
+      ),
+      existing,
+    );
+    expect(staged.rows.map(({ set }) => [set?.taxRate, set?.number, set?.price])).toEqual([
+      ['12.5', '0.25', '0.25'],
+      ['29', '0.125', '-0.05'],
+      ['12.5', '2', '3'],
+    ]);
     expect(problems(staged)).toEqual([]);
   });
 
@@ -57,7 +83,12 @@ describe('a list laid beside the rows that are there', () => {
 
   it('keeps what it cannot read as written, with the reason', async () => {
     const staged = await laid(book(['单号', '客户', '数量', '日期', '币种'], ['B8', '无此人', 'many', '31/31/2026', 'XXX']), existing);
-    expect(problems(staged)).toEqual(['2 customerId REFERENCE_UNKNOWN', '2 number NUMBER_UNPARSED', '2 costDate DATE_UNPARSED', '2 currency REFERENCE_UNKNOWN']);
+    expect(problems(staged)).toEqual([
+      '2 customerId REFERENCE_UNKNOWN',
+      '2 number NUMBER_UNPARSED',
+      '2 costDate DATE_UNPARSED',
+      '2 currency REFERENCE_UNKNOWN',
+    ]);
     expect(staged.rows[0]?.values).toMatchObject({ customerId: '无此人', number: 'many' });
     expect(staged.unknown.map(({ text }) => text).toSorted()).toEqual(['XXX', '无此人']);
   });
@@ -117,7 +148,25 @@ describe('the table of a list', () => {
   });
 
   it('leaves hidden rows and sheets out unless they are wanted', async () => {
-    const bytes = xlsx([{ name: 'a', hiddenRows: [3], rows: [['单号', '备注'], ['B5', 'x'], ['B6', 'y']] }, { name: 'b', hidden: true, rows: [['单号', '备注'], ['B7', 'z']] }]);
+    const bytes = xlsx([
+      {
+        name: 'a',
+        hiddenRows: [3],
+        rows: [
+          ['单号', '备注'],
+          ['B5', 'x'],
+          ['B6', 'y'],
+        ],
+      },
+      {
+        name: 'b',
+        hidden: true,
+        rows: [
+          ['单号', '备注'],
+          ['B7', 'z'],
+        ],
+      },
+    ]);
     const staged = await laid(bytes, existing);
     expect(told(staged)).toEqual(['2 new billNo=B5 remark=x']);
     expect(skipped(staged)).toEqual(['3 hidden']);

@@ -16,7 +16,10 @@ import { readWorkbook } from '#workers/workbook/read';
 const labelsOf = (rows: readonly Values[]): { complete: boolean; rows: LabelRow[] } => ({
   complete: true,
   rows: rows.map((row) => ({
-    key: String(row.code), zh: String(row.name), en: String(row.englishName), ar: String(row.arabicName),
+    key: String(row.code),
+    zh: String(row.name),
+    en: String(row.englishName),
+    ar: String(row.arabicName),
     search: [row.code, row.name, row.helpCode, row.englishName, ...((row.aliases as string[] | undefined) ?? [])].map(String),
   })),
 });
@@ -45,12 +48,19 @@ export async function staged(bytes: Uint8Array, wish: Wish = {}): Promise<Staged
   const resolve = resolverOf(labels);
   const proposed = proposeTables(contents, target, resolve, contextDay);
   const tables = wish.tables?.(proposed) ?? proposed.filter((table) => table.chosen).map((table) => ({ ...table, hidden: false }));
-  return stageRows(contents, target, { defaults: {}, dateOrder: null, contextDay, fileName: 'rates.xlsx', singlePrice: 'ask', aliases: {}, ...wish, tables }, resolve);
+  return stageRows(
+    contents,
+    target,
+    { defaults: {}, dateOrder: null, contextDay, fileName: 'rates.xlsx', singlePrice: 'ask', aliases: {}, ...wish, tables },
+    resolve,
+  );
 }
 
 /** The values of staged rows, each with the line it comes from. */
 export const valuesOf = ({ rows }: Staged): Record<string, string | number>[] => rows.map(({ row, values }) => ({ row, ...values }));
 
-export const problemsOf = ({ rows }: Staged) => rows.flatMap(({ row, problems }) => problems.map(({ field, code }) => `${row} ${field} ${code}`));
+export const problemsOf = ({ rows }: Staged) =>
+  rows.flatMap(({ row, problems }) => problems.map(({ field, code }) => `${row} ${field} ${code}`));
 
-export const skippedOf = ({ skipped }: Staged) => skipped.map(({ row, reason, sameAs }) => `${row} ${reason}${sameAs ? ` as ${sameAs.row}` : ''}`);
+export const skippedOf = ({ skipped }: Staged) =>
+  skipped.map(({ row, reason, sameAs }) => `${row} ${reason}${sameAs ? ` as ${sameAs.row}` : ''}`);

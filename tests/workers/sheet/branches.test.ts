@@ -23,16 +23,36 @@ function head(across: boolean): ColumnsHead {
   return {
     ...rest,
     ...(across ? { elsewhere: { 4: 70, 5: 90 } } : {}),
-    labels: { ...labels, enterprise: { complete: true, rows: [branch('3', '宁波总部', 'NGB'), branch('4', '上海分公司', 'SHA'), branch('5', '东京分公司', 'TYO')] } },
+    labels: {
+      ...labels,
+      enterprise: {
+        complete: true,
+        rows: [branch('3', '宁波总部', 'NGB'), branch('4', '上海分公司', 'SHA'), branch('5', '东京分公司', 'TYO')],
+      },
+    },
     columns: [
-      { name: 'id', wire: 'id', kind: 'ref', storage: 'id' }, { name: 'version', wire: 'version', kind: 'integer', storage: 'integer' },
-      ...catalogue.columns(inBooks, across).map(({ name, field, via }) => ({ name, wire: wireName(inBooks, name), kind: field.kind, storage: kindOf(field).storage, ...(via ? { via } : {}) })),
+      { name: 'id', wire: 'id', kind: 'ref', storage: 'id' },
+      { name: 'version', wire: 'version', kind: 'integer', storage: 'integer' },
+      ...catalogue
+        .columns(inBooks, across)
+        .map(({ name, field, via }) => ({
+          name,
+          wire: wireName(inBooks, name),
+          kind: field.kind,
+          storage: kindOf(field).storage,
+          ...(via ? { via } : {}),
+        })),
     ],
   };
 }
 
 const books: Readonly<Record<string, string>> = { 3: 'CNY', 4: 'CNY', 5: 'JPY' };
-const row = (id: number, epId: string, baseAmount: string, more: Readonly<Record<string, Value>> = {}): Values => ({ ...rowOf(id, more), [branchColumn]: epId, [branchCurrencyColumn]: books[epId] ?? null, baseAmount });
+const row = (id: number, epId: string, baseAmount: string, more: Readonly<Record<string, Value>> = {}): Values => ({
+  ...rowOf(id, more),
+  [branchColumn]: epId,
+  [branchCurrencyColumn]: books[epId] ?? null,
+  baseAmount,
+});
 const own = [row(1, '3', '100', { price: '10' }), row(2, '3', '20.5', { price: '10' })];
 const others = [row(3, '4', '7', { price: '10' }), row(4, '5', '9000', { price: '10' })];
 
@@ -51,7 +71,9 @@ async function open(news: Readonly<Record<string, ChangesSince>> = {}): Promise<
   const ports: EnginePorts = {
     send: (request) => (sent.push(request), Promise.resolve({ was: 'lost', server: false })),
     changesSince: (seq, of = 'own') => (asked.push(`${of} ${seq}`), Promise.resolve(news[of] ?? { frames: [], seq, reload: false })),
-    resolveLabel: () => Promise.resolve([]), labelsOf: () => Promise.resolve([]), evaluate: () => Promise.resolve({ problem: 'NUMBER_UNPARSED' }),
+    resolveLabel: () => Promise.resolve([]),
+    labelsOf: () => Promise.resolve([]),
+    evaluate: () => Promise.resolve({ problem: 'NUMBER_UNPARSED' }),
     update: (update) => void updates.push(update),
   };
   const engine = new Engine(catalogue, setup, ports, null, clock);
@@ -64,22 +86,52 @@ async function open(news: Readonly<Record<string, ChangesSince>> = {}): Promise<
     await settled();
   };
   await load(true);
-  return { engine, clock, sent, asked, updates, load, cells: (column) => engine.window(0, 100).map(({ values }) => values[names.indexOf(column)] as Value) };
+  return {
+    engine,
+    clock,
+    sent,
+    asked,
+    updates,
+    load,
+    cells: (column) => engine.window(0, 100).map(({ values }) => values[names.indexOf(column)] as Value),
+  };
 }
 
-const frame = (seq: number, rows: { id: string; version: number; after: Record<string, Value> | null }[]): ChangesSince =>
-  ({ frames: [{ kind: 'change', seq, entity: 'cost', rows, batchId: `b${seq}`, by: { id: '9', name: '韩梅' }, at: '2026-03-01T08:00:00.000Z' }], seq, reload: false });
+const frame = (seq: number, rows: { id: string; version: number; after: Record<string, Value> | null }[]): ChangesSince => ({
+  frames: [
+    { kind: 'change', seq, entity: 'cost', rows, batchId: `b${seq}`, by: { id: '9', name: '韩梅' }, at: '2026-03-01T08:00:00.000Z' },
+  ],
+  seq,
+  reload: false,
+});
 
 describe('rows of several branches in one sheet', () => {
-  it('are locked where they are another branch\'s: typing, pasting, filling and removing pass them over and say whose they are', async () => {
+  it("are locked where they are another branch's: typing, pasting, filling and removing pass them over and say whose they are", async () => {
     const { engine, sent } = await open();
-    const { answer } = await engine.edit(['1', '2', '3', '4'].map((rowId) => ({ rowId, column: 'remark', text: 'x' })), 'typing');
+    const { answer } = await engine.edit(
+      ['1', '2', '3', '4'].map((rowId) => ({ rowId, column: 'remark', text: 'x' })),
+      'typing',
+    );
     expect(answer.written).toBe(2);
-    expect(answer.skipped).toMatchObject([{ rowId: '3', problem: { code: 'ROW_ELSEWHERE', detail: { branch: '上海分公司' } } }, { rowId: '4', problem: { code: 'ROW_ELSEWHERE', detail: { branch: '东京分公司' } } }]);
+    expect(answer.skipped).toMatchObject([
+      { rowId: '3', problem: { code: 'ROW_ELSEWHERE', detail: { branch: '上海分公司' } } },
+      { rowId: '4', problem: { code: 'ROW_ELSEWHERE', detail: { branch: '东京分公司' } } },
+    ]);
     const pasted = await engine.paste([{ top: 1, bottom: 1, left: 0, right: 0 }], ['price'], '7\n8\n9');
-    expect(pasted.answer).toMatchObject({ written: 1, skipped: [{ rowId: '3', problem: { code: 'ROW_ELSEWHERE' } }, { rowId: '4', problem: { code: 'ROW_ELSEWHERE' } }] });
-    expect((await engine.removeRows(['2', '3'])).answer).toMatchObject({ written: 1, skipped: [{ rowId: '3', problem: { code: 'ROW_ELSEWHERE' } }] });
-    expect((await engine.edit([{ rowId: '1', column: branchColumn, text: '上海分公司' }], 'typing')).answer.skipped).toMatchObject([{ problem: { code: 'FIELD_READ_ONLY' } }]);
+    expect(pasted.answer).toMatchObject({
+      written: 1,
+      skipped: [
+        { rowId: '3', problem: { code: 'ROW_ELSEWHERE' } },
+        { rowId: '4', problem: { code: 'ROW_ELSEWHERE' } },
+      ],
+    });
+    expect((await engine.removeRows(['2', '3'])).answer).toMatchObject({
+      written: 1,
+      skipped: [{ rowId: '3', problem: { code: 'ROW_ELSEWHERE' } }],
+    });
+    expect((await engine.edit([{ rowId: '1', column: branchColumn, text: '上海分公司' }], 'typing')).answer.skipped).toMatchObject([
+      { problem: { code: 'FIELD_READ_ONLY' } },
+    ]);
     await engine.save(false);
     expect(sent.flatMap(({ rows = [], remove = [] }) => [...rows, ...remove].map(({ id }) => id)).sort()).toEqual(['1', '2']);
   });
@@ -91,12 +143,28 @@ describe('rows of several branches in one sheet', () => {
     await engine.setWhere({ field: branchColumn, op: 'include', value: '上海' });
     expect(cells('id')).toEqual(['3']);
     await engine.setWhere(null);
-    await engine.setSort([{ field: branchColumn, dir: 'asc' }, { field: 'baseAmount', dir: 'desc' }]);
+    await engine.setSort([
+      { field: branchColumn, dir: 'asc' },
+      { field: 'baseAmount', dir: 'desc' },
+    ]);
     expect(cells('id')).toEqual(['4', '1', '2', '3']);
     await engine.tools.groups.by([{ field: branchColumn }]);
-    expect(engine.tools.groups.lines(['baseAmount'], 0, 9)?.lines.map(({ label, sums }) => [label, sums.map(({ currency, sum }) => `${currency} ${sum}`)])).toEqual([['东京分公司', ['JPY 9000']], ['宁波总部', ['CNY 120.50']], ['上海分公司', ['CNY 7.00']]]);
+    expect(
+      engine.tools.groups
+        .lines(['baseAmount'], 0, 9)
+        ?.lines.map(({ label, sums }) => [label, sums.map(({ currency, sum }) => `${currency} ${sum}`)]),
+    ).toEqual([
+      ['东京分公司', ['JPY 9000']],
+      ['宁波总部', ['CNY 120.50']],
+      ['上海分公司', ['CNY 7.00']],
+    ]);
     expect(engine.exportRows([branchColumn], 0, 1)).toEqual([['东京分公司']]);
-    expect(engine.distinct(branchColumn, '').map(({ text }) => text).sort()).toEqual(['上海分公司', '东京分公司', '宁波总部'].sort());
+    expect(
+      engine
+        .distinct(branchColumn, '')
+        .map(({ text }) => text)
+        .sort(),
+    ).toEqual(['上海分公司', '东京分公司', '宁波总部'].sort());
   });
 
   it('add no amounts of unlike books', async () => {
@@ -105,9 +173,11 @@ describe('rows of several branches in one sheet', () => {
     expect(sums.map(({ currency, sum }) => `${currency} ${sum}`)).toEqual(['CNY 127.50', 'JPY 9000']);
   });
 
-  it('give columns of people\'s own formulas the currency of each row\'s books', async () => {
+  it("give columns of people's own formulas the currency of each row's books", async () => {
     const { engine, clock, updates } = await open();
-    await engine.tools.own.set(planned([ownColumn('share', 'price*1.005', { currency: 'base' }), ownColumn('exact', 'MONEY(price*1.005, base)', { decimals: 6 })]));
+    await engine.tools.own.set(
+      planned([ownColumn('share', 'price*1.005', { currency: 'base' }), ownColumn('exact', 'MONEY(price*1.005, base)', { decimals: 6 })]),
+    );
     await engine.edit([{ rowId: '1', column: 'price', text: '1.1' }], 'typing');
     await clock.pass(200);
     const placeOf = (name: string) => updates.findLast(({ own: told }) => told)?.own?.find((one) => one.name === `own_${name}`)?.at ?? -1;
@@ -122,13 +192,19 @@ describe('rows of several branches in one sheet', () => {
     const { engine, cells } = await open();
     await engine.addRows(1);
     expect([cells(branchColumn).at(-1), cells(branchCurrencyColumn).at(-1)]).toEqual(['3', 'CNY']);
-    for (const one of frame(11, [{ id: '77', version: 1, after: { feeCode: 'OF', remark: 'a colleague at home' } }]).frames) engine.receive(one);
+    for (const one of frame(11, [{ id: '77', version: 1, after: { feeCode: 'OF', remark: 'a colleague at home' } }]).frames)
+      engine.receive(one);
     expect(cells(branchColumn).at(-1)).toBe('3');
   });
 
   it('follow the other branches by their own numbers: hints are gathered, those during a load and while the line was away are not lost', async () => {
     const after = { id: '3', epId: '4', branchCurrency: 'CNY', remark: 'from Shanghai' };
-    const { engine, clock, asked, cells, load } = await open({ 4: frame(73, [{ id: '3', version: 2, after }, { id: '88', version: 1, after: { ...after, id: '88', remark: 'new there' } }]) });
+    const { engine, clock, asked, cells, load } = await open({
+      4: frame(73, [
+        { id: '3', version: 2, after },
+        { id: '88', version: 1, after: { ...after, id: '88', remark: 'new there' } },
+      ]),
+    });
     engine.receive({ kind: 'elsewhere', branch: '4', seq: 71 });
     engine.receive({ kind: 'elsewhere', branch: '4', seq: 73 });
     engine.receive({ kind: 'elsewhere', branch: '6', seq: 5 });
@@ -136,7 +212,9 @@ describe('rows of several branches in one sheet', () => {
     expect(asked).toEqual(['4 70']);
     expect(cells('remark')).toEqual([null, null, 'from Shanghai', null, 'new there']);
     expect(cells(branchColumn).at(-1)).toBe('4');
-    expect((await engine.edit([{ rowId: '88', column: 'remark', text: 'x' }], 'typing')).answer.skipped).toMatchObject([{ problem: { code: 'ROW_ELSEWHERE' } }]);
+    expect((await engine.edit([{ rowId: '88', column: 'remark', text: 'x' }], 'typing')).answer.skipped).toMatchObject([
+      { problem: { code: 'ROW_ELSEWHERE' } },
+    ]);
     engine.catchUp();
     await clock.pass(100);
     expect(asked.slice(1).sort()).toEqual(['4 73', '5 90', 'own 10']);
@@ -148,14 +226,27 @@ describe('rows of several branches in one sheet', () => {
   it('leave with their filters, groups and orders when the sheet shows the own branch again; edits of its own rows stay', async () => {
     const { engine, clock, asked, cells, load, updates } = await open();
     await engine.edit([{ rowId: '1', column: 'remark', text: 'waits' }], 'typing');
-    await engine.setWhere({ and: [{ field: branchColumn, op: 'equal', anyOf: ['3', '4'] }, { field: 'baseAmount', op: 'ge', value: '50' }] });
+    await engine.setWhere({
+      and: [
+        { field: branchColumn, op: 'equal', anyOf: ['3', '4'] },
+        { field: 'baseAmount', op: 'ge', value: '50' },
+      ],
+    });
     await engine.setSort([{ field: branchColumn, dir: 'desc' }]);
     await engine.tools.groups.by([{ field: branchColumn }]);
     await load(false);
     expect([cells('id'), cells('remark')]).toEqual([['1'], ['waits']]);
     // The status bar may still ask with the columns it saw.
-    expect(await engine.sums([{ top: 0, bottom: 0, left: 0, right: 1 }], [branchColumn, 'baseAmount'])).toEqual({ cells: 0, numbers: 0, sums: [] });
-    expect(updates.findLast(({ status }) => status)?.status).toMatchObject({ waiting: 1, where: { and: [{ field: 'baseAmount' }] }, sort: [] });
+    expect(await engine.sums([{ top: 0, bottom: 0, left: 0, right: 1 }], [branchColumn, 'baseAmount'])).toEqual({
+      cells: 0,
+      numbers: 0,
+      sums: [],
+    });
+    expect(updates.findLast(({ status }) => status)?.status).toMatchObject({
+      waiting: 1,
+      where: { and: [{ field: 'baseAmount' }] },
+      sort: [],
+    });
     engine.receive({ kind: 'elsewhere', branch: '4', seq: 99 });
     await clock.pass(500);
     expect(asked).toEqual([]);

@@ -21,6 +21,10 @@ describe('who changed a cell of mine', () => {
   });
 
   it('is somebody where the history does not tell', () => {
-    expect([conflictLine(conflict, time), conflictTitle(conflict, time), withChanger(conflict, null)]).toEqual(['有人改成了 12,922', '有人改过这一格', conflict]);
+    expect([conflictLine(conflict, time), conflictTitle(conflict, time), withChanger(conflict, null)]).toEqual([
+      '有人改成了 12,922',
+      '有人改过这一格',
+      conflict,
+    ]);
   });
 });

@@ -7,14 +7,26 @@ import { ownColumn, planned } from '#tests/workers/sheet/lineFormulas';
 import { ModelServer } from '#tests/workers/sheet/modelServer';
 
 describe('totals of the rows shown', () => {
-  const rows = () => [rowOf(1, { price: '10.25', number: '2' }), rowOf(2, { price: '7', currency: 'CNY' }), rowOf(3, { price: '3.005', currency: 'JPY' }), rowOf(4, { price: '-0.5' })];
+  const rows = () => [
+    rowOf(1, { price: '10.25', number: '2' }),
+    rowOf(2, { price: '7', currency: 'CNY' }),
+    rowOf(3, { price: '3.005', currency: 'JPY' }),
+    rowOf(4, { price: '-0.5' }),
+  ];
 
   it('stand apart by currency, follow filters and edits, and are added up only when something changed', async () => {
     const one = await deckOver(new ModelServer(rows()));
     const { totals } = one.engine.tools;
     const first = await totals.of(['amount', 'number', 'nowhere'], '');
     expect(first?.columns).toEqual([
-      { column: 'amount', sums: [{ currency: 'CNY', sum: '7.00' }, { currency: 'JPY', sum: '3' }, { currency: 'USD', sum: '20.00' }] },
+      {
+        column: 'amount',
+        sums: [
+          { currency: 'CNY', sum: '7.00' },
+          { currency: 'JPY', sum: '3' },
+          { currency: 'USD', sum: '20.00' },
+        ],
+      },
       { column: 'number', sums: [{ currency: '', sum: '5' }] },
     ]);
     expect(await totals.of(['amount', 'number', 'nowhere'], first?.stamp ?? '')).toBeNull();
@@ -28,7 +40,14 @@ describe('totals of the rows shown', () => {
 
 describe('sums of a selection', () => {
   it('keep prices of unlike currencies apart, and add up no rates', async () => {
-    const one = await deckOver(new ModelServer([rowOf(1, { price: '10.25', taxRate: '6' }), rowOf(2, { price: '7', currency: 'CNY', taxRate: '9' }), rowOf(3, { price: '3.005', currency: 'JPY' }), rowOf(4, { price: '-0.5' })]));
+    const one = await deckOver(
+      new ModelServer([
+        rowOf(1, { price: '10.25', taxRate: '6' }),
+        rowOf(2, { price: '7', currency: 'CNY', taxRate: '9' }),
+        rowOf(3, { price: '3.005', currency: 'JPY' }),
+        rowOf(4, { price: '-0.5' }),
+      ]),
+    );
     const whole = [{ top: 0, bottom: 9, left: 0, right: 0 }];
     const of = async (column: string) => (await one.engine.sums(whole, [column])).sums.map(({ currency, sum }) => `${currency} ${sum}`);
     expect(await of('price')).toEqual(['CNY 7.00', 'JPY 3.005', 'USD 9.75']);
@@ -53,7 +72,9 @@ describe('sums of a selection', () => {
 
 describe('the longest texts of a column', () => {
   it('are found among the rows shown, wide characters counted twice, and the largest and smallest numbers among them', async () => {
-    const rows = Array.from({ length: 3_000 }, (_, at) => rowOf(at + 1, { remark: `r${at}`, price: String(at), feeCode: at % 2 === 0 ? 'OF' : 'DOC', customerId: at === 7 ? '11' : '12' }));
+    const rows = Array.from({ length: 3_000 }, (_, at) =>
+      rowOf(at + 1, { remark: `r${at}`, price: String(at), feeCode: at % 2 === 0 ? 'OF' : 'DOC', customerId: at === 7 ? '11' : '12' }),
+    );
     rows[2_998] = rowOf(2_999, { remark: '一二三四五六七八九十', price: '-123456789.5', customerId: '12' });
     const one = await deckOver(new ModelServer(rows));
     const { lengths } = one.engine.tools;
@@ -68,10 +89,23 @@ describe('the longest texts of a column', () => {
 });
 
 describe('a cell of an own column without a result', () => {
-  const columns = [ownColumn('quotient', 'price/number'), ownColumn('root', 'SQRT(price)'), ownColumn('text', 'remark*2'), ownColumn('total', 'SUM(price)'), ownColumn('lost', 'profit')];
+  const columns = [
+    ownColumn('quotient', 'price/number'),
+    ownColumn('root', 'SQRT(price)'),
+    ownColumn('text', 'remark*2'),
+    ownColumn('total', 'SUM(price)'),
+    ownColumn('lost', 'profit'),
+  ];
   const sight = new OwnSight();
   sight.plan(planned(columns));
-  sight.take(columns.map(({ name }, at) => ({ name, at: 40 + at, ...(name === 'own_lost' ? { problem: { code: 'FORMULA_NAME_UNKNOWN' as const, detail: { value: 'profit', nearest: '' } } } : {}) })), []);
+  sight.take(
+    columns.map(({ name }, at) => ({
+      name,
+      at: 40 + at,
+      ...(name === 'own_lost' ? { problem: { code: 'FORMULA_NAME_UNKNOWN' as const, detail: { value: 'profit', nearest: '' } } } : {}),
+    })),
+    [],
+  );
   const told = (name: string, row: Record<string, string | null>) => {
     const reason = sight.reason(`own_${name}`, (column) => row[column] ?? null);
     return reason && `${reason.sign} ${reason.problem.code} ${reason.problem.detail?.value ?? ''}`.trim();

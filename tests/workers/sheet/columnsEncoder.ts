@@ -4,7 +4,11 @@ import { dayNumber } from '#values/day';
 import { toDecimal } from '#values/decimal';
 
 /** Writes the columns stream of `define/wire.ts` from rows of values, as the server does from the database. */
-export function encodeColumns(head: ColumnsHead, rows: readonly Readonly<Values>[], options: { blockRows?: number; trailer?: Partial<ColumnsTrailer>; labels?: ColumnsHead['labels'] } = {}): Uint8Array {
+export function encodeColumns(
+  head: ColumnsHead,
+  rows: readonly Readonly<Values>[],
+  options: { blockRows?: number; trailer?: Partial<ColumnsTrailer>; labels?: ColumnsHead['labels'] } = {},
+): Uint8Array {
   const size = options.blockRows ?? 10_000;
   const pieces = [framed(head, columnsMagic)];
   if (options.labels) pieces.push(labelsFrame(options.labels));
@@ -49,13 +53,43 @@ function block(head: ColumnsHead, rows: readonly Readonly<Values>[]): Uint8Array
     const stored = rows.map((row) => row[name] ?? null);
     const values = kind === 'json' ? stored.map((value) => (value === null ? null : JSON.stringify(value))) : stored;
     switch (storage) {
-      case 'flag': return part(encodings.FLAG, Uint8Array.from(values, (value) => (value === null ? 2 : Number(value))));
-      case 'dictionary': return part(encodings.DICTIONARY, dictionary(values));
-      case 'text': return new Set(values).size * 2 > rows.length ? part(encodings.PLAIN, plain(values)) : part(encodings.DICTIONARY, dictionary(values));
-      case 'scaled': return scaledPart(values);
-      case 'day': return part(encodings.NUMBER, numbers(values.map((value) => (value === null ? null : dayNumber(String(value)))), 0));
-      case 'moment': return part(encodings.NUMBER, numbers(values.map((value) => (value === null ? null : Date.parse(String(value)))), 0));
-      default: return part(encodings.NUMBER, numbers(values.map((value) => (value === null ? null : Number(value))), 0));
+      case 'flag':
+        return part(
+          encodings.FLAG,
+          Uint8Array.from(values, (value) => (value === null ? 2 : Number(value))),
+        );
+      case 'dictionary':
+        return part(encodings.DICTIONARY, dictionary(values));
+      case 'text':
+        return new Set(values).size * 2 > rows.length
+          ? part(encodings.PLAIN, plain(values))
+          : part(encodings.DICTIONARY, dictionary(values));
+      case 'scaled':
+        return scaledPart(values);
+      case 'day':
+        return part(
+          encodings.NUMBER,
+          numbers(
+            values.map((value) => (value === null ? null : dayNumber(String(value)))),
+            0,
+          ),
+        );
+      case 'moment':
+        return part(
+          encodings.NUMBER,
+          numbers(
+            values.map((value) => (value === null ? null : Date.parse(String(value)))),
+            0,
+          ),
+        );
+      default:
+        return part(
+          encodings.NUMBER,
+          numbers(
+            values.map((value) => (value === null ? null : Number(value))),
+            0,
+          ),
+        );
     }
   });
   const body = joined(parts);
@@ -79,7 +113,15 @@ function scaledPart(values: readonly Value[]): Uint8Array {
   const scale = Math.max(0, ...decimals.map((decimal) => decimal?.scale ?? 0));
   const scaled = decimals.map((decimal) => (decimal === null ? null : BigInt(decimal.coefficient) * 10n ** BigInt(scale - decimal.scale)));
   const wide = scaled.some((one) => one !== null && (one > BigInt(Number.MAX_SAFE_INTEGER) || one < -BigInt(Number.MAX_SAFE_INTEGER)));
-  return wide ? part(encodings.PLAIN, plain(values)) : part(encodings.NUMBER, numbers(scaled.map((one) => (one === null ? null : Number(one))), scale));
+  return wide
+    ? part(encodings.PLAIN, plain(values))
+    : part(
+        encodings.NUMBER,
+        numbers(
+          scaled.map((one) => (one === null ? null : Number(one))),
+          scale,
+        ),
+      );
 }
 
 function numbers(values: readonly (number | null)[], scale: number): Uint8Array {

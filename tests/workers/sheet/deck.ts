@@ -8,11 +8,18 @@ import { catalogue, headOf } from '#tests/workers/sheet/harbour';
 import type { ModelServer } from '#tests/workers/sheet/modelServer';
 
 export const setup: EngineSetup = {
-  entity: 'cost', mod: 'line.list', fields: ['orderId', 'customerId', 'feeCode', 'feeName', 'number', 'price', 'currency', 'amount', 'remark'], adds: true, sort: [], language: 'zh',
+  entity: 'cost',
+  mod: 'line.list',
+  fields: ['orderId', 'customerId', 'feeCode', 'feeName', 'number', 'price', 'currency', 'amount', 'remark'],
+  adds: true,
+  sort: [],
+  language: 'zh',
   choices: { unit: { BILL: '票', CONTAINER: '箱', TEU: '标箱' } },
   initials: { unit: { BILL: 'p', CONTAINER: 'x', TEU: 'bx' } },
   steps: { paste: '粘贴', addRows: '加行', removeRows: '删行', discard: '放弃', resolve: '冲突', draft: '草稿' },
-  shared: false, draftKey: null, formulas: false,
+  shared: false,
+  draftKey: null,
+  formulas: false,
 };
 
 /** Time that only moves when a test says so. */
@@ -68,11 +75,16 @@ export interface Deck {
 
 export function answerOf(server: ModelServer, request: Parameters<EnginePorts['send']>[0]): SendOutcome {
   const answer = server.batch(structuredClone(request));
-  return 'done' in answer ? { was: 'answered', answer: structuredClone(answer) } : { was: 'refused', code: answer.refusals[0]?.code ?? null, text: 'refused', refusals: answer.refusals };
+  return 'done' in answer
+    ? { was: 'answered', answer: structuredClone(answer) }
+    : { was: 'refused', code: answer.refusals[0]?.code ?? null, text: 'refused', refusals: answer.refusals };
 }
 
 /** A sheet over the rows of a model server, loaded and ready. */
-export async function deckOver(server: ModelServer, more: { ports?: Partial<EnginePorts>; setup?: Partial<EngineSetup>; storage?: DraftStorage; clock?: Clock } = {}): Promise<Deck> {
+export async function deckOver(
+  server: ModelServer,
+  more: { ports?: Partial<EnginePorts>; setup?: Partial<EngineSetup>; storage?: DraftStorage; clock?: Clock } = {},
+): Promise<Deck> {
   const clock = more.clock ?? new Clock();
   const updates: EngineUpdate[] = [];
   const ports: EnginePorts = {
@@ -91,8 +103,13 @@ export async function deckOver(server: ModelServer, more: { ports?: Partial<Engi
   await settled();
   const names = headOf().columns.map(({ name }) => name);
   return {
-    engine, server, clock, updates, ports,
-    value: (rowId, column) => engine.window(0, 1e9).find(({ values }) => idOf(values[0] as string, updates) === rowId)?.values[names.indexOf(column)] as Value,
+    engine,
+    server,
+    clock,
+    updates,
+    ports,
+    value: (rowId, column) =>
+      engine.window(0, 1e9).find(({ values }) => idOf(values[0] as string, updates) === rowId)?.values[names.indexOf(column)] as Value,
     view: () => engine.window(0, 1e9).map(({ values }) => idOf(values[0] as string, updates)),
   };
 }
@@ -109,7 +126,8 @@ function idOf(id: string, updates: readonly EngineUpdate[]): string {
 export const statusOf = (one: Deck) => one.updates.findLast((update) => update.status)?.status;
 
 /** Cells that were made to glow: as what, how many, because of whom. */
-export const flashesOf = (one: Deck) => one.updates.flatMap((update) => update.flashes ?? []).map(({ as, slots, by }) => `${as} ${slots.length}${by ? ` ${by}` : ''}`);
+export const flashesOf = (one: Deck) =>
+  one.updates.flatMap((update) => update.flashes ?? []).map(({ as, slots, by }) => `${as} ${slots.length}${by ? ` ${by}` : ''}`);
 
 /** Problems by cell and code, in view order. */
 export const problemsIn = (one: Deck) => one.engine.problems().map(({ rowId, column, problem }) => `${rowId}.${column} ${problem.code}`);
@@ -118,7 +136,10 @@ export const typeInto = (one: Deck, rowId: string, column: string, text: string)
 
 /** Types `column:text` pairs into a row. */
 export const fillRow = (one: Deck, rowId: string, cells: readonly string[]) =>
-  one.engine.edit(cells.map((cell) => ({ rowId, column: cell.split(':')[0] ?? '', text: cell.split(':')[1] ?? '' })), 'typing');
+  one.engine.edit(
+    cells.map((cell) => ({ rowId, column: cell.split(':')[0] ?? '', text: cell.split(':')[1] ?? '' })),
+    'typing',
+  );
 
 /** A network that hands every request over and answers when it is told to. */
 export function heldRoad(server: ModelServer) {

@@ -14,12 +14,19 @@ import { catalogue, headOf, line, rowOf } from '#tests/workers/sheet/harbour';
 const never = () => new Promise<never>(() => undefined);
 
 const blankOr = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
-const anyText = blankOr(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }).map((text) => text.replaceAll('\0', '')).filter((text) => !/[\ud800-\udfff]/u.test(text) && text !== ''));
-const decimalText = fc.tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 4 })).map(([coefficient, scale]) => {
-  const digits = (coefficient < 0n ? -coefficient : coefficient).toString().padStart(scale + 1, '0');
-  const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
-  return coefficient < 0n ? `-${text}` : text;
-});
+const anyText = blankOr(
+  fc
+    .string({ unit: 'binary', minLength: 1, maxLength: 40 })
+    .map((text) => text.replaceAll('\0', ''))
+    .filter((text) => !/[\ud800-\udfff]/u.test(text) && text !== ''),
+);
+const decimalText = fc
+  .tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 4 }))
+  .map(([coefficient, scale]) => {
+    const digits = (coefficient < 0n ? -coefficient : coefficient).toString().padStart(scale + 1, '0');
+    const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+    return coefficient < 0n ? `-${text}` : text;
+  });
 
 const anyRow = fc.record({
   orderId: blankOr(fc.integer({ min: 1, max: 50 }).map(String)),
@@ -30,8 +37,14 @@ const anyRow = fc.record({
   number: blankOr(fc.integer({ min: -999, max: 999 }).map(String)),
   pieces: blankOr(fc.integer({ min: -2_000_000_000, max: 2_000_000_000 })),
   isEstimate: blankOr(fc.boolean()),
-  costDate: blankOr(fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10))),
-  readAt: blankOr(fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }).map((date) => date.toISOString())),
+  costDate: blankOr(
+    fc
+      .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10)),
+  ),
+  readAt: blankOr(
+    fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }).map((date) => date.toISOString()),
+  ),
   amount: blankOr(decimalText),
 });
 
@@ -51,21 +64,27 @@ function load(bytes: Uint8Array, cut: number, shared: boolean): Store {
 describe('the columns stream', () => {
   it('reads every value it was written from, in chunks cut anywhere and blocks of any size', () => {
     fc.assert(
-      fc.property(fc.array(anyRow, { maxLength: 60 }), fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 4_000 }), fc.boolean(), (values, blockRows, cut, shared) => {
-        const rows = values.map((value, at) => rowOf(at + 1, value as Record<string, Value>));
-        const head = headOf();
-        const store = load(encodeColumns(head, rows, { blockRows }), cut, shared);
-        expect(store.count).toBe(rows.length);
-        const fields = allFields(line);
-        rows.forEach((row, slot) => {
-          expect(store.find(Number(row.id))).toBe(slot);
-          const lost = head.columns.filter(({ name }) => {
-            const field = fields[name];
-            return field && !kindOf(field).same(store.valueOf(slot, name), (row[name] ?? null) as Value);
+      fc.property(
+        fc.array(anyRow, { maxLength: 60 }),
+        fc.integer({ min: 1, max: 30 }),
+        fc.integer({ min: 1, max: 4_000 }),
+        fc.boolean(),
+        (values, blockRows, cut, shared) => {
+          const rows = values.map((value, at) => rowOf(at + 1, value as Record<string, Value>));
+          const head = headOf();
+          const store = load(encodeColumns(head, rows, { blockRows }), cut, shared);
+          expect(store.count).toBe(rows.length);
+          const fields = allFields(line);
+          rows.forEach((row, slot) => {
+            expect(store.find(Number(row.id))).toBe(slot);
+            const lost = head.columns.filter(({ name }) => {
+              const field = fields[name];
+              return field && !kindOf(field).same(store.valueOf(slot, name), (row[name] ?? null) as Value);
+            });
+            expect(lost.map(({ name }) => [name, store.valueOf(slot, name), row[name]])).toEqual([]);
           });
-          expect(lost.map(({ name }) => [name, store.valueOf(slot, name), row[name]])).toEqual([]);
-        });
-      }),
+        },
+      ),
       { numRuns: 150 },
     );
   });
@@ -98,15 +117,27 @@ describe('the columns stream', () => {
   });
 
   it('shows the labels that come along with the rows before the list has ended', () => {
-    const later = { order: { complete: false, rows: [{ key: '200', zh: 'E2411-0200', en: 'E2411-0200', ar: 'E2411-0200', search: ['E2411-0200'] }] } };
+    const later = {
+      order: { complete: false, rows: [{ key: '200', zh: 'E2411-0200', en: 'E2411-0200', ar: 'E2411-0200', search: ['E2411-0200'] }] },
+    };
     const bytes = encodeColumns(headOf(), [rowOf(1, { orderId: '200' }), rowOf(2, { orderId: '200' })], { blockRows: 1, labels: later });
     const told: EngineUpdate[] = [];
-    const silent = { send: never, changesSince: never, resolveLabel: never, labelsOf: never, evaluate: never, update: (update: EngineUpdate) => void told.push(update) };
+    const silent = {
+      send: never,
+      changesSince: never,
+      resolveLabel: never,
+      labelsOf: never,
+      evaluate: never,
+      update: (update: EngineUpdate) => void told.push(update),
+    };
     const engine = new Engine(catalogue, setup, silent, null, new Clock());
     engine.begin();
     for (let at = 0; at < bytes.length; at += 100) {
       engine.feed(bytes.slice(at, at + 100));
-      const [rows, named] = [told.some(({ loaded }) => (loaded?.rows ?? 0) > 0), told.some(({ labels }) => labels?.some(([entity, key, text]) => entity === 'order' && key === '200' && text === 'E2411-0200'))];
+      const [rows, named] = [
+        told.some(({ loaded }) => (loaded?.rows ?? 0) > 0),
+        told.some(({ labels }) => labels?.some(([entity, key, text]) => entity === 'order' && key === '200' && text === 'E2411-0200')),
+      ];
       expect(rows && !named, `after ${at} bytes`).toBe(false);
     }
     expect(told.findLast(({ loaded }) => loaded)?.loaded).toEqual({ rows: 2, done: false });

@@ -42,8 +42,12 @@ async function written(): Promise<void> {
   }
 }
 
-const open = (server: ModelServer, storage: Disk, clock: Clock, more: { key?: CryptoKey; send?: (request: BatchRequest) => Promise<SendOutcome> } = {}) =>
-  deckOver(server, { clock, storage, setup: { draftKey: more.key ?? draftKey }, ports: more.send ? { send: more.send } : {} });
+const open = (
+  server: ModelServer,
+  storage: Disk,
+  clock: Clock,
+  more: { key?: CryptoKey; send?: (request: BatchRequest) => Promise<SendOutcome> } = {},
+) => deckOver(server, { clock, storage, setup: { draftKey: more.key ?? draftKey }, ports: more.send ? { send: more.send } : {} });
 
 async function crash(storage: Disk, clock: Clock): Promise<void> {
   await clock.pass(500);
@@ -55,8 +59,17 @@ describe('drafts', () => {
   it('are written within half a second, sealed, and offered on return', async () => {
     const [server, storage, clock] = [serverOf(), new Disk(), new Clock()];
     const before = await open(server, storage, clock);
-    await before.engine.edit([{ rowId: '1', column: 'price', text: '7' }, { rowId: '2', column: 'price', text: 'abc' }, { rowId: '3', column: 'remark', text: '机密备注' }], 'typing');
-    const { answer: [added = ''] } = await before.engine.addRows(1);
+    await before.engine.edit(
+      [
+        { rowId: '1', column: 'price', text: '7' },
+        { rowId: '2', column: 'price', text: 'abc' },
+        { rowId: '3', column: 'remark', text: '机密备注' },
+      ],
+      'typing',
+    );
+    const {
+      answer: [added = ''],
+    } = await before.engine.addRows(1);
     await before.engine.edit([{ rowId: added, column: 'price', text: '9' }], 'typing');
     await before.engine.removeRows(['3']);
     await crash(storage, clock);
@@ -68,7 +81,11 @@ describe('drafts', () => {
     await written();
     expect(statusOf(after)?.draft).toMatchObject({ cells: 5 });
     await after.engine.takeDraft(true);
-    expect([after.value('1', 'price'), after.value(added, 'price'), after.engine.problems().map(({ rowId, problem }) => `${rowId} ${problem.code}`)]).toEqual(['7', '9', ['2 NUMBER_UNPARSED']]);
+    expect([
+      after.value('1', 'price'),
+      after.value(added, 'price'),
+      after.engine.problems().map(({ rowId, problem }) => `${rowId} ${problem.code}`),
+    ]).toEqual(['7', '9', ['2 NUMBER_UNPARSED']]);
     expect(statusOf(after)).toMatchObject({ waiting: 5, draft: null });
     expect((await after.engine.edit([{ rowId: '3', column: 'price', text: '1' }], 'x')).answer.skipped).toHaveLength(1);
     await crash(storage, clock);
@@ -83,7 +100,14 @@ describe('drafts', () => {
   it('never go over a newer row without showing it, and need no offer where the server already has them', async () => {
     const [server, storage, clock] = [serverOf(), new Disk(), new Clock()];
     const before = await open(server, storage, clock);
-    await before.engine.edit([{ rowId: '1', column: 'price', text: '7' }, { rowId: '2', column: 'price', text: '8' }, { rowId: '3', column: 'price', text: '9' }], 'typing');
+    await before.engine.edit(
+      [
+        { rowId: '1', column: 'price', text: '7' },
+        { rowId: '2', column: 'price', text: '8' },
+        { rowId: '3', column: 'price', text: '9' },
+      ],
+      'typing',
+    );
     await crash(storage, clock);
     server.colleague('1', { price: '50' });
     server.colleague('2', { price: '8' });
@@ -103,7 +127,13 @@ describe('drafts', () => {
     const [server, storage, clock] = [serverOf(), new Disk(), new Clock()];
     const before = await open(server, storage, clock);
     const called = before.value('2', 'orderId');
-    await before.engine.edit([{ rowId: '2', column: 'price', text: '333' }, { rowId: '2', column: 'number', text: 'abc' }], 'typing');
+    await before.engine.edit(
+      [
+        { rowId: '2', column: 'price', text: '333' },
+        { rowId: '2', column: 'number', text: 'abc' },
+      ],
+      'typing',
+    );
     await crash(storage, clock);
     server.colleagueRemoves('2');
     const after = await open(server, storage, clock);
@@ -186,7 +216,9 @@ describe('drafts', () => {
   it('are gone with the edits: saved, undone or dropped', async () => {
     const [server, storage, clock] = [serverOf(), new Disk(), new Clock()];
     const before = await open(server, storage, clock);
-    const { answer: [added = ''] } = await before.engine.addRows(1);
+    const {
+      answer: [added = ''],
+    } = await before.engine.addRows(1);
     await fillRow(before, added, ['orderId:E2411-0001', 'feeCode:OF', 'number:2', 'price:5', 'currency:USD']);
     await clock.pass(500);
     await written();
@@ -204,31 +236,49 @@ describe('drafts', () => {
 
 describe('what the server refused', () => {
   const refusal = (more: object) => ({ code: 'PARTNER_MISMATCH' as const, id: '1', text: 'over the limit', ...more });
-  const refusing = (refusals: readonly object[]) => () => Promise.resolve({ was: 'refused', code: null, text: 'refused', refusals } as unknown as SendOutcome);
-  const told = (one: Awaited<ReturnType<typeof open>>) => one.engine.problems().map(({ rowId, column, problem }) => [`${rowId}.${column}`, problem.text, problem.refusedAt]);
+  const refusing = (refusals: readonly object[]) => () =>
+    Promise.resolve({ was: 'refused', code: null, text: 'refused', refusals } as unknown as SendOutcome);
+  const told = (one: Awaited<ReturnType<typeof open>>) =>
+    one.engine.problems().map(({ rowId, column, problem }) => [`${rowId}.${column}`, problem.text, problem.refusedAt]);
 
   it('is told again with the edits after a crash, with its time, until the cell is edited or saved anew', async () => {
     const [server, storage, clock] = [serverOf(), new Disk(), new Clock()];
     const send = refusing([refusal({ field: 'price' }), refusal({ field: 'feeCode', text: 'no such fee' })]);
     const before = await open(server, storage, clock, { send });
-    await before.engine.edit([{ rowId: '1', column: 'price', text: '7' }, { rowId: '1', column: 'remark', text: 'r' }, { rowId: '2', column: 'price', text: '8' }], 'typing');
+    await before.engine.edit(
+      [
+        { rowId: '1', column: 'price', text: '7' },
+        { rowId: '1', column: 'remark', text: 'r' },
+        { rowId: '2', column: 'price', text: '8' },
+      ],
+      'typing',
+    );
     await before.engine.save(false);
     const at = new Date(clock.now()).toISOString();
-    expect(told(before)).toEqual([['1.feeCode', 'no such fee', undefined], ['1.price', 'over the limit', undefined]]);
+    expect(told(before)).toEqual([
+      ['1.feeCode', 'no such fee', undefined],
+      ['1.price', 'over the limit', undefined],
+    ]);
     await crash(storage, clock);
 
     const after = await open(server, storage, clock);
     await written();
     expect(statusOf(after)?.draft).toMatchObject({ cells: 3 });
     await after.engine.takeDraft(true);
-    expect(told(after)).toEqual([['1.feeCode', 'no such fee', at], ['1.price', 'over the limit', at]]);
+    expect(told(after)).toEqual([
+      ['1.feeCode', 'no such fee', at],
+      ['1.price', 'over the limit', at],
+    ]);
     expect(statusOf(after)).toMatchObject({ waiting: 3, refusedRows: 1 });
     await crash(storage, clock);
 
     const again = await open(server, storage, clock);
     await written();
     await again.engine.takeDraft(true);
-    expect(told(again)).toEqual([['1.feeCode', 'no such fee', at], ['1.price', 'over the limit', at]]);
+    expect(told(again)).toEqual([
+      ['1.feeCode', 'no such fee', at],
+      ['1.price', 'over the limit', at],
+    ]);
     await again.engine.edit([{ rowId: '1', column: 'price', text: '6' }], 'typing');
     expect(told(again)).toEqual([['1.feeCode', 'no such fee', at]]);
     await crash(storage, clock);
@@ -246,8 +296,16 @@ describe('what the server refused', () => {
 
   it('of an edit that was taken back, or that the server has by now, is told no more', async () => {
     const [server, storage, clock] = [serverOf(), new Disk(), new Clock()];
-    const before = await open(server, storage, clock, { send: refusing([refusal({ field: 'price' }), refusal({ id: '2', field: 'price' })]) });
-    await before.engine.edit([{ rowId: '1', column: 'price', text: '7' }, { rowId: '2', column: 'price', text: '8' }], 'typing');
+    const before = await open(server, storage, clock, {
+      send: refusing([refusal({ field: 'price' }), refusal({ id: '2', field: 'price' })]),
+    });
+    await before.engine.edit(
+      [
+        { rowId: '1', column: 'price', text: '7' },
+        { rowId: '2', column: 'price', text: '8' },
+      ],
+      'typing',
+    );
     await before.engine.save(false);
     await before.engine.discard(['2']);
     await crash(storage, clock);
@@ -261,7 +319,9 @@ describe('what the server refused', () => {
   it('of a row that is new stays with the row', async () => {
     const [server, storage, clock] = [serverOf(), new Disk(), new Clock()];
     const before = await open(server, storage, clock);
-    const { answer: [added = ''] } = await before.engine.addRows(1);
+    const {
+      answer: [added = ''],
+    } = await before.engine.addRows(1);
     await fillRow(before, added, ['orderId:E2411-0001', 'feeCode:OF', 'unit:BILL', 'number:1', 'currency:USD', 'price:5']);
     before.ports.send = refusing([refusal({ id: undefined, clientId: added, field: 'price' })]);
     await before.engine.save(false);
@@ -379,7 +439,9 @@ describe('a batch nobody answered', () => {
       },
     });
     await before.engine.edit([{ rowId: '1', column: 'price', text: '7' }], 'typing');
-    const { answer: [added = ''] } = await before.engine.addRows(1);
+    const {
+      answer: [added = ''],
+    } = await before.engine.addRows(1);
     await fillRow(before, added, ['orderId:E2411-0001', 'feeCode:OF', 'number:2', 'price:5', 'currency:USD']);
     await clock.pass(500);
     await written();
@@ -388,7 +450,9 @@ describe('a batch nobody answered', () => {
     await storage.die();
     expect([sent.length, server.rows.size]).toEqual([1, 4]);
 
-    const after = await open(server, storage, clock, { send: (request) => (sent.push(request.batchId), Promise.resolve(answerOf(server, request))) });
+    const after = await open(server, storage, clock, {
+      send: (request) => (sent.push(request.batchId), Promise.resolve(answerOf(server, request))),
+    });
     await written();
     expect([new Set(sent).size, sent.length, server.rows.size, server.rows.get('1')?.price]).toEqual([1, 2, 4, '7']);
     expect(statusOf(after)).toMatchObject({ draft: null, waiting: 0 });

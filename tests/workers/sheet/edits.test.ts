@@ -5,7 +5,13 @@ import { deckOver, problemsIn, type Deck } from '#tests/workers/sheet/deck';
 import { rowOf } from '#tests/workers/sheet/harbour';
 import { ModelServer } from '#tests/workers/sheet/modelServer';
 
-const rows = () => [rowOf(1, { price: '100' }), rowOf(2, { price: '20', currency: 'CNY', remark: 'second' }), rowOf(3, { price: '3', locked: true }), rowOf(4, { orderLocked: true }), rowOf(5, { currency: 'JPY', price: '1000.4' })];
+const rows = () => [
+  rowOf(1, { price: '100' }),
+  rowOf(2, { price: '20', currency: 'CNY', remark: 'second' }),
+  rowOf(3, { price: '3', locked: true }),
+  rowOf(4, { orderLocked: true }),
+  rowOf(5, { currency: 'JPY', price: '1000.4' }),
+];
 const deck = () => deckOver(new ModelServer(rows()));
 
 describe('typing', () => {
@@ -29,7 +35,13 @@ describe('typing', () => {
 
   it('keeps a text it cannot read in the cell, with the reason, over the old value', async () => {
     const one = await deck();
-    const { answer } = await one.engine.edit([{ rowId: '1', column: 'price', text: 'abc' }, { rowId: '2', column: 'customerId', text: 'Oceam Shanghai' }], 'typing');
+    const { answer } = await one.engine.edit(
+      [
+        { rowId: '1', column: 'price', text: 'abc' },
+        { rowId: '2', column: 'customerId', text: 'Oceam Shanghai' },
+      ],
+      'typing',
+    );
     expect(answer).toMatchObject({ written: 2, refused: 2 });
     expect(one.value('1', 'price')).toBe('100');
     expect(problemsIn(one)).toEqual(['1.price NUMBER_UNPARSED', '2.customerId REFERENCE_UNKNOWN']);
@@ -44,29 +56,70 @@ describe('typing', () => {
       await one.engine.edit([{ rowId: '2', column: 'customerId', text }], 'typing');
       return one.engine.problems().length > 0 ? one.engine.problems()[0]?.problem.code : one.value('2', 'customerId');
     };
-    expect([await typed('上海远洋'), await typed('nbgw'), await typed('ocean  shanghai'), await typed('ＳＨＹＹ'), await typed('旧客户'), await typed('重名')]).toEqual(['11', '12', 'REFERENCE_UNKNOWN', '11', '13', 'REFERENCE_AMBIGUOUS']);
+    expect([
+      await typed('上海远洋'),
+      await typed('nbgw'),
+      await typed('ocean  shanghai'),
+      await typed('ＳＨＹＹ'),
+      await typed('旧客户'),
+      await typed('重名'),
+    ]).toEqual(['11', '12', 'REFERENCE_UNKNOWN', '11', '13', 'REFERENCE_AMBIGUOUS']);
   });
 
   it('takes choices by their labels and flags by any word for yes', async () => {
     const one = await deck();
-    await one.engine.edit([{ rowId: '1', column: 'unit', text: '标箱' }, { rowId: '1', column: 'isEstimate', text: '是' }, { rowId: '2', column: 'unit', text: 'container' }], 'typing');
+    await one.engine.edit(
+      [
+        { rowId: '1', column: 'unit', text: '标箱' },
+        { rowId: '1', column: 'isEstimate', text: '是' },
+        { rowId: '2', column: 'unit', text: 'container' },
+      ],
+      'typing',
+    );
     expect([one.value('1', 'unit'), one.value('1', 'isEstimate'), one.value('2', 'unit')]).toEqual(['TEU', true, 'CONTAINER']);
     await one.engine.edit([{ rowId: '1', column: 'unit', text: 'X' }], 'typing');
-    expect([one.value('1', 'unit'), (await one.engine.suggest('unit', 'x')).map(({ key }) => key)]).toEqual(['CONTAINER', ['CONTAINER', 'TEU']]);
+    expect([one.value('1', 'unit'), (await one.engine.suggest('unit', 'x')).map(({ key }) => key)]).toEqual([
+      'CONTAINER',
+      ['CONTAINER', 'TEU'],
+    ]);
   });
 
   it('writes nothing where a row is locked, a parent is locked, a field is computed or the row only takes it when made', async () => {
     const one = await deck();
-    const cells = [['3', 'price'], ['3', 'remark'], ['4', 'price'], ['1', 'amount'], ['1', 'orderId'], ['1', 'jobNo'], ['99', 'price']] as const;
-    const { answer } = await one.engine.edit(cells.map(([rowId, column]) => ({ rowId, column, text: '7' })), 'typing');
-    expect(answer.skipped.map(({ problem }) => problem.code).sort()).toEqual(['COST_LOCKED', 'FIELD_CREATE_ONLY', 'FIELD_READ_ONLY', 'FIELD_READ_ONLY', 'ORDER_LOCKED', 'ROW_GONE']);
+    const cells = [
+      ['3', 'price'],
+      ['3', 'remark'],
+      ['4', 'price'],
+      ['1', 'amount'],
+      ['1', 'orderId'],
+      ['1', 'jobNo'],
+      ['99', 'price'],
+    ] as const;
+    const { answer } = await one.engine.edit(
+      cells.map(([rowId, column]) => ({ rowId, column, text: '7' })),
+      'typing',
+    );
+    expect(answer.skipped.map(({ problem }) => problem.code).sort()).toEqual([
+      'COST_LOCKED',
+      'FIELD_CREATE_ONLY',
+      'FIELD_READ_ONLY',
+      'FIELD_READ_ONLY',
+      'ORDER_LOCKED',
+      'ROW_GONE',
+    ]);
     expect(answer.written).toBe(1);
     expect(one.value('3', 'remark')).toBe('7');
   });
 
   it('shows a rule that is broken at the cell the rule names', async () => {
     const one = await deck();
-    await one.engine.edit([{ rowId: '1', column: 'number', text: '-4' }, { rowId: '2', column: 'number', text: '' }], 'typing');
+    await one.engine.edit(
+      [
+        { rowId: '1', column: 'number', text: '-4' },
+        { rowId: '2', column: 'number', text: '' },
+      ],
+      'typing',
+    );
     expect(problemsIn(one)).toEqual(['1.number NUMBER_ZERO', '2.number FIELD_REQUIRED']);
     expect(one.engine.nextProblem(null, 1)).toEqual({ rowId: '1', column: 'number' });
     expect(one.engine.nextProblem({ rowId: '1', column: 'number' }, 1)).toEqual({ rowId: '2', column: 'number' });
@@ -77,9 +130,21 @@ describe('typing', () => {
     const found: LabelRow = { key: '777', zh: 'E2411-0777', en: 'E2411-0777', ar: 'E2411-0777', search: ['E2411-0777'] };
     const asked: (readonly string[])[] = [];
     let answer: (rows: LabelRow[]) => void = () => undefined;
-    const one = await deckOver(new ModelServer(rows()), { ports: { resolveLabel: (_entity, typed) => (asked.push(typed), new Promise((resolve) => (answer = resolve))) } });
-    const [{ answer: [first = '', second = ''] }] = [await one.engine.addRows(2)];
-    const pasting = one.engine.edit([{ rowId: first, column: 'orderId', text: 'E2411-0777' }, { rowId: second, column: 'orderId', text: 'nowhere' }], 'typing');
+    const one = await deckOver(new ModelServer(rows()), {
+      ports: { resolveLabel: (_entity, typed) => (asked.push(typed), new Promise((resolve) => (answer = resolve))) },
+    });
+    const [
+      {
+        answer: [first = '', second = ''],
+      },
+    ] = [await one.engine.addRows(2)];
+    const pasting = one.engine.edit(
+      [
+        { rowId: first, column: 'orderId', text: 'E2411-0777' },
+        { rowId: second, column: 'orderId', text: 'nowhere' },
+      ],
+      'typing',
+    );
     await one.engine.edit([{ rowId: first, column: 'price', text: '5' }], 'typing');
     expect(one.value(first, 'price')).toBe('5');
     answer([found]);
@@ -97,15 +162,30 @@ describe('typing', () => {
   it('hands formulas out and takes their result, or their problem', async () => {
     const evaluate = (formula: string) => Promise.resolve(formula === '=2*3' ? { value: '6' } : ({ problem: 'NUMBER_UNPARSED' } as const));
     const one = await deckOver(new ModelServer(rows()), { setup: { formulas: true }, ports: { evaluate } });
-    const { answer } = await one.engine.edit([{ rowId: '1', column: 'price', text: '=2*3' }, { rowId: '2', column: 'price', text: '=1/0' }, { rowId: '2', column: 'remark', text: '=1+1' }], 'typing');
-    expect([one.value('1', 'price'), one.value('1', 'amount'), one.value('2', 'price'), one.value('2', 'remark'), answer.refused]).toEqual(['6', '6', '20', '=1+1', 1]);
+    const { answer } = await one.engine.edit(
+      [
+        { rowId: '1', column: 'price', text: '=2*3' },
+        { rowId: '2', column: 'price', text: '=1/0' },
+        { rowId: '2', column: 'remark', text: '=1+1' },
+      ],
+      'typing',
+    );
+    expect([one.value('1', 'price'), one.value('1', 'amount'), one.value('2', 'price'), one.value('2', 'remark'), answer.refused]).toEqual([
+      '6',
+      '6',
+      '20',
+      '=1+1',
+      1,
+    ]);
   });
 });
 
 describe('rows', () => {
   it('adds rows with their first values at the end, asks for nothing until something stands in them, and removes them', async () => {
     const one = await deck();
-    const { answer: [added = ''] } = await one.engine.addRows(1);
+    const {
+      answer: [added = ''],
+    } = await one.engine.addRows(1);
     expect(one.view().at(-1)).toBe(added);
     expect([one.value(added, 'unit'), one.engine.problems().length]).toEqual(['BILL', 0]);
     await one.engine.edit([{ rowId: added, column: 'number', text: '-1' }], 'typing');
@@ -128,7 +208,13 @@ describe('rows', () => {
 
   it('discards what waits, as a step that can be taken back', async () => {
     const one = await deck();
-    await one.engine.edit([{ rowId: '1', column: 'price', text: '7' }, { rowId: '2', column: 'price', text: 'x' }], 'typing');
+    await one.engine.edit(
+      [
+        { rowId: '1', column: 'price', text: '7' },
+        { rowId: '2', column: 'price', text: 'x' },
+      ],
+      'typing',
+    );
     await one.engine.discard(null);
     expect([one.value('1', 'price'), one.value('1', 'amount'), one.engine.problems().length]).toEqual(['100', '100', 0]);
     await one.engine.undo();
@@ -151,15 +237,49 @@ describe('undo', () => {
 
   it('holds two hundred steps and more', async () => {
     const one = await deck();
-    for (let step = 0; step < 250; step++) await one.engine.edit([{ rowId: step % 2 ? '1' : '2', column: 'price', text: String(step + 1) }], 'typing');
+    for (let step = 0; step < 250; step++)
+      await one.engine.edit([{ rowId: step % 2 ? '1' : '2', column: 'price', text: String(step + 1) }], 'typing');
     for (let step = 0; step < 250; step++) await one.engine.undo();
     expect([one.value('1', 'price'), one.value('2', 'price'), (await one.engine.undo()).answer]).toEqual(['100', '20', null]);
   });
 
   const anyEdit = fc.record({
     rowId: fc.constantFrom('1', '2', '3', '4', '5', 'new'),
-    column: fc.constantFrom('price', 'number', 'feeCode', 'feeName', 'currency', 'remark', 'customerId', 'unit', 'isEstimate', 'costDate', 'orderId', 'locked', 'amount'),
-    text: fc.constantFrom('', '1', '2.5', '-3', 'abc', 'DOC', 'of', '码头费', 'JPY', 'USD', '上海远洋', '重名', '票', '是', '2026-03-02', '3/4', 'E2411-0002', '100'),
+    column: fc.constantFrom(
+      'price',
+      'number',
+      'feeCode',
+      'feeName',
+      'currency',
+      'remark',
+      'customerId',
+      'unit',
+      'isEstimate',
+      'costDate',
+      'orderId',
+      'locked',
+      'amount',
+    ),
+    text: fc.constantFrom(
+      '',
+      '1',
+      '2.5',
+      '-3',
+      'abc',
+      'DOC',
+      'of',
+      '码头费',
+      'JPY',
+      'USD',
+      '上海远洋',
+      '重名',
+      '票',
+      '是',
+      '2026-03-02',
+      '3/4',
+      'E2411-0002',
+      '100',
+    ),
   });
   const anyDeed = fc.oneof(
     { weight: 8, arbitrary: fc.record({ deed: fc.constant('edit' as const), edits: fc.array(anyEdit, { minLength: 1, maxLength: 5 }) }) },
@@ -170,14 +290,24 @@ describe('undo', () => {
   );
 
   it('returns to the start from anywhere, and by redo to where it was', async () => {
-    const state = (one: Deck) => JSON.stringify(one.engine.window(0, 1e9).map(({ slot, values }) => [slot, ...values]).sort((a, b) => Number(a[0]) - Number(b[0])));
+    const state = (one: Deck) =>
+      JSON.stringify(
+        one.engine
+          .window(0, 1e9)
+          .map(({ slot, values }) => [slot, ...values])
+          .sort((a, b) => Number(a[0]) - Number(b[0])),
+      );
     await fc.assert(
       fc.asyncProperty(fc.array(anyDeed, { maxLength: 12 }), async (deeds) => {
         const one = await deck();
         const start = state(one);
         let added = '';
         for (const deed of deeds) {
-          if (deed.deed === 'edit') await one.engine.edit(deed.edits.map((edit) => ({ ...edit, rowId: edit.rowId === 'new' ? added : edit.rowId })), 'typing');
+          if (deed.deed === 'edit')
+            await one.engine.edit(
+              deed.edits.map((edit) => ({ ...edit, rowId: edit.rowId === 'new' ? added : edit.rowId })),
+              'typing',
+            );
           if (deed.deed === 'add') added = (await one.engine.addRows(1)).answer[0] ?? '';
           if (deed.deed === 'remove') await one.engine.removeRows([deed.rowId === 'new' ? added : deed.rowId]);
           if (deed.deed === 'discard') await one.engine.discard(null);

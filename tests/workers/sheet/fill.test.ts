@@ -5,9 +5,25 @@ import { ModelServer } from '#tests/workers/sheet/modelServer';
 
 const visible = ['customerId', 'feeCode', 'number', 'price', 'pieces', 'costDate', 'amount', 'billNo', 'remark'];
 const at = Object.fromEntries(visible.map((name, col) => [name, col])) as Record<string, number>;
-const rows = () => Array.from({ length: 8 }, (_, row) => rowOf(row + 1, { price: String((row + 1) * 10), pieces: row + 1, costDate: '2026-01-31', billNo: `SE00${row + 8}`, remark: `r${row + 1}`, customerId: row % 2 ? '12' : '11', ...(row === 4 ? { locked: true } : {}) }));
+const rows = () =>
+  Array.from({ length: 8 }, (_, row) =>
+    rowOf(row + 1, {
+      price: String((row + 1) * 10),
+      pieces: row + 1,
+      costDate: '2026-01-31',
+      billNo: `SE00${row + 8}`,
+      remark: `r${row + 1}`,
+      customerId: row % 2 ? '12' : '11',
+      ...(row === 4 ? { locked: true } : {}),
+    }),
+  );
 const deck = () => deckOver(new ModelServer(rows()));
-const area = (top: number, left: string, bottom = top, right = left) => ({ top, left: at[left] as number, bottom, right: at[right] as number });
+const area = (top: number, left: string, bottom = top, right = left) => ({
+  top,
+  left: at[left] as number,
+  bottom,
+  right: at[right] as number,
+});
 const column = (one: Deck, name: string) => one.view().map((id) => one.value(id, name));
 const auto = { mode: 'auto', turned: false } as const;
 const series = { mode: 'auto', turned: true } as const;
@@ -15,9 +31,19 @@ const series = { mode: 'auto', turned: true } as const;
 describe('filling down', () => {
   it('copies one value, continues several, and is one step of undo', async () => {
     const one = await deck();
-    const { answer } = await one.engine.tools.fill.extend([area(0, 'price', 1, 'pieces')], area(2, 'price', 3, 'pieces'), visible, auto, 'fill');
+    const { answer } = await one.engine.tools.fill.extend(
+      [area(0, 'price', 1, 'pieces')],
+      area(2, 'price', 3, 'pieces'),
+      visible,
+      auto,
+      'fill',
+    );
     expect(answer).toMatchObject({ written: 4, skipped: [], refused: 0 });
-    expect([column(one, 'price').slice(0, 4), column(one, 'pieces').slice(0, 4), column(one, 'amount')[3]]).toEqual([['10', '20', '30', '40'], [1, 2, 3, 4], '40']);
+    expect([column(one, 'price').slice(0, 4), column(one, 'pieces').slice(0, 4), column(one, 'amount')[3]]).toEqual([
+      ['10', '20', '30', '40'],
+      [1, 2, 3, 4],
+      '40',
+    ]);
     await one.engine.tools.fill.extend([area(0, 'remark')], area(1, 'remark', 3), visible, auto, 'fill');
     expect(column(one, 'remark')).toEqual(['r1', 'r1', 'r1', 'r1', 'r5', 'r6', 'r7', 'r8']);
     await one.engine.undo();
@@ -28,10 +54,23 @@ describe('filling down', () => {
 
   it('works out money exactly, and rounds what an uneven line gives to the decimals of its column', async () => {
     const one = await deck();
-    await one.engine.edit([['1', '0.1'], ['2', '0.2']].map(([rowId = '', text = '']) => ({ rowId, column: 'price', text })), 'typing');
+    await one.engine.edit(
+      [
+        ['1', '0.1'],
+        ['2', '0.2'],
+      ].map(([rowId = '', text = '']) => ({ rowId, column: 'price', text })),
+      'typing',
+    );
     await one.engine.tools.fill.extend([area(0, 'price', 1)], area(2, 'price', 3), visible, auto, 'fill');
     expect(column(one, 'price').slice(0, 4)).toEqual(['0.1', '0.2', '0.3', '0.4']);
-    await one.engine.edit([['1', '1'], ['2', '2'], ['3', '4']].map(([rowId = '', text = '']) => ({ rowId, column: 'number', text })), 'typing');
+    await one.engine.edit(
+      [
+        ['1', '1'],
+        ['2', '2'],
+        ['3', '4'],
+      ].map(([rowId = '', text = '']) => ({ rowId, column: 'number', text })),
+      'typing',
+    );
     await one.engine.tools.fill.extend([area(0, 'number', 2)], area(3, 'number', 3), visible, auto, 'fill');
     expect(column(one, 'number')[3]).toBe('5.3333');
   });
@@ -56,7 +95,10 @@ describe('filling down', () => {
     await one.engine.tools.fill.again('copy', 'fill');
     expect(column(one, 'costDate').slice(0, 4)).toEqual(['2026-01-31', '2026-01-31', '2026-01-31', '2026-01-31']);
     await one.engine.undo();
-    expect([(await one.engine.undo()).answer, (await one.engine.tools.fill.again('copy', 'fill')).answer]).toEqual([null, { problem: 'empty' }]);
+    expect([(await one.engine.undo()).answer, (await one.engine.tools.fill.again('copy', 'fill')).answer]).toEqual([
+      null,
+      { problem: 'empty' },
+    ]);
   });
 
   it('copies a text that has no value as it stands, except where only values are wished', async () => {
@@ -90,15 +132,24 @@ describe('filling in the other directions', () => {
 
   it('refuses several sources', async () => {
     const one = await deck();
-    expect((await one.engine.tools.fill.extend([area(0, 'price'), area(2, 'price')], area(3, 'price'), visible, auto, 'fill')).answer).toEqual({ problem: 'multiErr' });
+    expect(
+      (await one.engine.tools.fill.extend([area(0, 'price'), area(2, 'price')], area(3, 'price'), visible, auto, 'fill')).answer,
+    ).toEqual({ problem: 'multiErr' });
   });
 });
 
 describe('beside the drag', () => {
   it('shows what would come, finds the end of the column beside, and changes nothing', async () => {
     const one = await deck();
-    expect(one.engine.tools.fill.preview(area(0, 'price', 1), area(2, 'price', 6), visible, auto, [{ row: 2, col: 3 }, { row: 6, col: 3 }])).toEqual(['30', '70']);
-    expect(one.engine.tools.fill.preview(area(0, 'customerId'), area(1, 'customerId', 2), visible, auto, [{ row: 2, col: 0 }])).toEqual(['上海远洋']);
+    expect(
+      one.engine.tools.fill.preview(area(0, 'price', 1), area(2, 'price', 6), visible, auto, [
+        { row: 2, col: 3 },
+        { row: 6, col: 3 },
+      ]),
+    ).toEqual(['30', '70']);
+    expect(one.engine.tools.fill.preview(area(0, 'customerId'), area(1, 'customerId', 2), visible, auto, [{ row: 2, col: 0 }])).toEqual([
+      '上海远洋',
+    ]);
     expect(one.engine.tools.fill.downTo(area(1, 'number'), visible)).toBe(7);
     await typeInto(one, '5', 'remark', '');
     expect(one.engine.tools.fill.downTo({ top: 0, bottom: 1, left: 0, right: 0 }, ['price', 'remark'])).toBe(3);
@@ -109,7 +160,13 @@ describe('beside the drag', () => {
   it('puts a text into every cell of several areas, and empties those that hold something', async () => {
     const one = await deck();
     const { answer } = await one.engine.tools.fill.text([area(0, 'remark', 1), area(4, 'price', 4, 'pieces')], visible, '7', 'fill');
-    expect(answer).toMatchObject({ written: 2, skipped: [{ rowId: '5', column: 'price' }, { rowId: '5', column: 'pieces' }] });
+    expect(answer).toMatchObject({
+      written: 2,
+      skipped: [
+        { rowId: '5', column: 'price' },
+        { rowId: '5', column: 'pieces' },
+      ],
+    });
     await typeInto(one, '3', 'remark', '');
     const cleared = await one.engine.tools.fill.clear([area(0, 'remark', 7)], visible, 'clear');
     expect(cleared.answer).toMatchObject({ written: 7, skipped: [] });

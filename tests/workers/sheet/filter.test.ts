@@ -16,21 +16,59 @@ import { leafOf, placesOf, vectorsOf, type FilterVector } from '#tests/workers/s
 
 /** One column per kind of cell, each filled with the vector's value where it fits. */
 const shelf = entity({
-  name: 'cost', table: 'shelf', owner: 'branch', stock: {},
+  name: 'cost',
+  table: 'shelf',
+  owner: 'branch',
+  stock: {},
   fields: { text: text({ max: 100 }), long: text({ max: 100 }), number: decimal({ scale: 4 }), day: day(), moment: moment(), flag: flag() },
 });
-const person = entity({ name: 'user', table: 'person', owner: 'group', stock: {}, fields: { name: text({ max: 40 }) }, label: { zh: 'name', en: 'name', search: ['name'] } });
+const person = entity({
+  name: 'user',
+  table: 'person',
+  owner: 'group',
+  stock: {},
+  fields: { name: text({ max: 40 }) },
+  label: { zh: 'name', en: 'name', search: ['name'] },
+});
 const catalogue = new Catalogue([shelf, person]);
-const columns = catalogue.columns(shelf).filter(({ field }) => !field.to).map(({ name, field }) => ({ name, wire: name, kind: field.kind, storage: kindOf(field).storage }));
+const columns = catalogue
+  .columns(shelf)
+  .filter(({ field }) => !field.to)
+  .map(({ name, field }) => ({ name, wire: name, kind: field.kind, storage: kindOf(field).storage }));
 const head: ColumnsHead = {
-  entity: 'cost', seq: 1, actor, zone: 'UTC', viewOnly: [], labels: {}, facts: { today: '2026-01-01', branch: {}, lists: {} },
-  columns: [{ name: 'id', wire: 'id', kind: 'ref', storage: 'id' }, { name: 'version', wire: 'version', kind: 'integer', storage: 'integer' }, ...columns],
+  entity: 'cost',
+  seq: 1,
+  actor,
+  zone: 'UTC',
+  viewOnly: [],
+  labels: {},
+  facts: { today: '2026-01-01', branch: {}, lists: {} },
+  columns: [
+    { name: 'id', wire: 'id', kind: 'ref', storage: 'id' },
+    { name: 'version', wire: 'version', kind: 'integer', storage: 'integer' },
+    ...columns,
+  ],
 };
-const setup: EngineSetup = { entity: 'cost', mod: 'x', fields: [], adds: false, sort: [], language: 'zh', choices: {}, steps: { paste: '', addRows: '', removeRows: '', discard: '', resolve: '', draft: '' }, shared: false, draftKey: null, formulas: false };
+const setup: EngineSetup = {
+  entity: 'cost',
+  mod: 'x',
+  fields: [],
+  adds: false,
+  sort: [],
+  language: 'zh',
+  choices: {},
+  steps: { paste: '', addRows: '', removeRows: '', discard: '', resolve: '', draft: '' },
+  shared: false,
+  draftKey: null,
+  formulas: false,
+};
 
 /** A list whose first row holds the value and whose others make `long` a heap of nearly unique texts. */
 function gridWith(values: Record<string, Value>): Grid {
-  const rows = [{ id: '1', version: 1, ...values }, ...Array.from({ length: 30 }, (_, at) => ({ id: String(at + 2), version: 1, long: `other ${at}` }))];
+  const rows = [
+    { id: '1', version: 1, ...values },
+    ...Array.from({ length: 30 }, (_, at) => ({ id: String(at + 2), version: 1, long: `other ${at}` })),
+  ];
   let grid: Grid | null = null;
   for (const piece of new StreamReader().push(encodeColumns(head, rows))) {
     if (piece.is === 'head') grid = new Grid(catalogue, setup, piece.head);
@@ -43,7 +81,15 @@ function gridWith(values: Record<string, Value>): Grid {
 const passes = (grid: Grid, leaf: Leaf): boolean => new Filter(grid).mask(leaf, '')[0] === 1;
 
 /** A text stands in two columns: one of repeated texts, one of nearly unique ones. */
-const everyPlace = (vector: FilterVector) => placesOf(vector).flatMap(([field, value]) => (field === 'text' ? [['text', value], ['long', value]] as const : [[field, value]] as const));
+const everyPlace = (vector: FilterVector) =>
+  placesOf(vector).flatMap(([field, value]) =>
+    field === 'text'
+      ? ([
+          ['text', value],
+          ['long', value],
+        ] as const)
+      : ([[field, value]] as const),
+  );
 
 describe('filter operators, by the vectors', () => {
   it.each(vectorsOf<FilterVector>('filter'))('$id $operator $cell $argument', (vector) => {
@@ -64,7 +110,14 @@ describe('where the operators differ from Excel on purpose', () => {
 });
 
 describe('filter operators beyond the vectors', () => {
-  const grid = gridWith({ text: '10', long: '10', number: '12345678901234567.8901', day: '2026-03-01', moment: '2026-03-01T15:30:20.000Z', flag: true });
+  const grid = gridWith({
+    text: '10',
+    long: '10',
+    number: '12345678901234567.8901',
+    day: '2026-03-01',
+    moment: '2026-03-01T15:30:20.000Z',
+    flag: true,
+  });
 
   it('compares decimals beyond 2^53 exactly', () => {
     const among = gridWith({ number: '999999999999.9999' });
@@ -91,10 +144,22 @@ describe('filter operators beyond the vectors', () => {
   it('finds patterns that begin and end in the middle of a joined column', () => {
     const long = gridWith({ long: 'MSCU 1234567 上海' });
     for (const [op, value, expected] of [
-      ['include', '1234', true], ['include', '１２３', true], ['begin', 'mscu', true], ['begin', 'scu', false], ['endin', '上海', true], ['endin', '上', false],
-      ['equal', 'm*海', true], ['equal', 'm*上', false], ['include', '3?5', true], ['begin', '?SCU*7', true], ['endin', '7 ??', true], ['include', 'x*other', false],
-      ['exclude', 'other', true], ['notendin', '海', false],
-    ] as const) expect([op, value, passes(long, { field: 'long', op, value })]).toEqual([op, value, expected]);
+      ['include', '1234', true],
+      ['include', '１２３', true],
+      ['begin', 'mscu', true],
+      ['begin', 'scu', false],
+      ['endin', '上海', true],
+      ['endin', '上', false],
+      ['equal', 'm*海', true],
+      ['equal', 'm*上', false],
+      ['include', '3?5', true],
+      ['begin', '?SCU*7', true],
+      ['endin', '7 ??', true],
+      ['include', 'x*other', false],
+      ['exclude', 'other', true],
+      ['notendin', '海', false],
+    ] as const)
+      expect([op, value, passes(long, { field: 'long', op, value })]).toEqual([op, value, expected]);
   });
 
   it('keeps ticked values and blanks', () => {

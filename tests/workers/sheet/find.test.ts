@@ -31,12 +31,25 @@ interface ReplaceVector extends Omit<FindVector, 'argument' | 'expected'> {
 }
 
 const queryOf = (text: string, options: FindVector['options'] = {}, more: Partial<FindQuery> = {}): FindQuery => ({
-  text, caseSensitive: options.sensitive ?? false, whole: options.whole ?? false, regex: options.re ?? false, by: 'rows', areas: null, visible: shelfColumns, ...more,
+  text,
+  caseSensitive: options.sensitive ?? false,
+  whole: options.whole ?? false,
+  regex: options.re ?? false,
+  by: 'rows',
+  areas: null,
+  visible: shelfColumns,
+  ...more,
 });
 
 /** Columns a vector's cell can stand in. */
 const fieldsOf = (type: FindVector['type']): string[] =>
-  ({ text: ['a', 'long'], number: ['number', 'base', 'pieces'], date: ['day'], boolean: ['flag'], empty: ['a', 'long', 'number', 'amount', 'pieces', 'day', 'moment', 'flag', 'unit'] })[type];
+  ({
+    text: ['a', 'long'],
+    number: ['number', 'base', 'pieces'],
+    date: ['day'],
+    boolean: ['flag'],
+    empty: ['a', 'long', 'number', 'amount', 'pieces', 'day', 'moment', 'flag', 'unit'],
+  })[type];
 
 /** The vector's cell in the first row, and rows that make a heap of `long`. */
 const rowsWith = (field: string, cell: Cell): Values[] => [
@@ -67,7 +80,11 @@ describe('find, by the vectors', () => {
 
   it.each(vectorsOf<OrderVector>('findOrder'))('$id', async ({ cell, argument: { rows, cols, by, from, dir }, expected }) => {
     const fields = ['a', 'b', 'c'].slice(0, cols);
-    const engine = await openShelf(Array.from({ length: rows }, (_, row) => Object.fromEntries(fields.map((field, col) => [field, cell.some(([r, c]) => r === row && c === col) ? 'hit' : 'miss']))));
+    const engine = await openShelf(
+      Array.from({ length: rows }, (_, row) =>
+        Object.fromEntries(fields.map((field, col) => [field, cell.some(([r, c]) => r === row && c === col) ? 'hit' : 'miss'])),
+      ),
+    );
     const query = queryOf('hit', {}, { visible: fields, by: by === 'row' ? 'rows' : 'columns' });
     const next = await engine.tools.find.next(query, from ? { rowId: String(from[0] + 1), column: fields[from[1]] ?? '' } : null, dir ?? 1);
     expect('problem' in next ? next.problem : [next.row, fields.indexOf(next.column)]).toEqual(expected ?? 'notCell');
@@ -82,7 +99,10 @@ describe('replace, by the vectors', () => {
         const engine = await openShelf(rowsWith(field, cell));
         const { find } = engine.tools;
         if (way === 'all') await find.outlook(query, argument.replace);
-        const { answer } = way === 'one' ? await find.replaceOne(query, argument.replace, { rowId: '1', column: field }, 'replace') : await find.replaceAll('replace');
+        const { answer } =
+          way === 'one'
+            ? await find.replaceOne(query, argument.replace, { rowId: '1', column: field }, 'replace')
+            : await find.replaceAll('replace');
         const place = engine.exportPlan([field]);
         expect(place.rows).toBe(6);
         const now = engine.window(0, 1)[0]?.values[2 + shelfColumns.indexOf(field)];
@@ -129,9 +149,19 @@ describe('find', () => {
     const engine = await openShelf(Array.from({ length: 6 }, (_, at) => ({ a: `x${at}`, b: 'x', c: 'x' })));
     const visible = ['a', 'c'];
     expect(await allOf(engine, queryOf('x', {}, { visible }))).toHaveLength(12);
-    const areas = [{ top: 1, bottom: 3, left: 0, right: 0 }, { top: 3, bottom: 4, left: 0, right: 1 }];
+    const areas = [
+      { top: 1, bottom: 3, left: 0, right: 0 },
+      { top: 3, bottom: 4, left: 0, right: 1 },
+    ];
     expect((await allOf(engine, queryOf('x', {}, { visible, areas }))).map(nameOf)).toEqual(['2.a', '3.a', '4.a', '4.c', '5.a', '5.c']);
-    expect((await allOf(engine, queryOf('x', {}, { visible, areas, by: 'columns' }))).map(nameOf)).toEqual(['2.a', '3.a', '4.a', '5.a', '4.c', '5.c']);
+    expect((await allOf(engine, queryOf('x', {}, { visible, areas, by: 'columns' }))).map(nameOf)).toEqual([
+      '2.a',
+      '3.a',
+      '4.a',
+      '5.a',
+      '4.c',
+      '5.c',
+    ]);
     await engine.setWhere({ field: 'a', op: 'equal', value: 'x?' });
     await engine.setWhere({ field: 'a', op: 'equal', value: 'x4' });
     expect((await allOf(engine, queryOf('x', {}, { visible }))).map(nameOf)).toEqual(['5.a', '5.c']);
@@ -148,17 +178,31 @@ describe('find', () => {
 describe('replace', () => {
   it('writes one step of undo, and leaves locked, derived and unfit cells with their reasons', async () => {
     const engine = await openShelf([
-      { a: 'old', number: '12', fixed: 'old' }, { a: 'an old OLD one', locked: true }, { a: 'x', number: '120', long: 'old' }, { a: 'bold', long: 'else' },
+      { a: 'old', number: '12', fixed: 'old' },
+      { a: 'an old OLD one', locked: true },
+      { a: 'x', number: '120', long: 'old' },
+      { a: 'bold', long: 'else' },
     ]);
     const { find } = engine.tools;
     expect(await find.outlook(queryOf('old'), 'new')).toEqual({
-      changes: 3, same: 0,
-      skips: [{ count: 1, column: 'fixed', problem: { code: 'FIELD_READ_ONLY', field: 'fixed' } }, { count: 1, column: 'a', problem: { code: 'COST_LOCKED', field: 'a' } }],
+      changes: 3,
+      same: 0,
+      skips: [
+        { count: 1, column: 'fixed', problem: { code: 'FIELD_READ_ONLY', field: 'fixed' } },
+        { count: 1, column: 'a', problem: { code: 'COST_LOCKED', field: 'a' } },
+      ],
     });
-    expect(find.planned('changes', 0, 9).map(({ rowId, column, text, after }) => [rowId, column, text, after])).toEqual([['1', 'a', 'old', 'new'], ['3', 'long', 'old', 'new'], ['4', 'a', 'bold', 'bnew']]);
+    expect(find.planned('changes', 0, 9).map(({ rowId, column, text, after }) => [rowId, column, text, after])).toEqual([
+      ['1', 'a', 'old', 'new'],
+      ['3', 'long', 'old', 'new'],
+      ['4', 'a', 'bold', 'bnew'],
+    ]);
     expect((await find.replaceAll('replace')).answer).toMatchObject({ written: 3, refused: 0 });
     expect(await allOf(engine, queryOf('new'))).toHaveLength(3);
-    expect(await find.outlook(queryOf('12'), 'x')).toMatchObject({ changes: 0, skips: [{ count: 2, problem: { code: 'NUMBER_UNPARSED' } }] });
+    expect(await find.outlook(queryOf('12'), 'x')).toMatchObject({
+      changes: 0,
+      skips: [{ count: 2, problem: { code: 'NUMBER_UNPARSED' } }],
+    });
     await engine.undo();
     expect(await allOf(engine, queryOf('new'))).toHaveLength(0);
     expect((await allOf(engine, queryOf('old'))).map(nameOf)).toEqual(['1.a', '1.fixed', '2.a', '3.long', '4.a']);
@@ -174,19 +218,27 @@ describe('replace', () => {
   });
 
   it('takes a label or a separator that is only shown, where reading it back loses nothing', async () => {
-    const engine = await openShelf([{ unit: 'USD', amount: '1234.5' }, { unit: 'USD', amount: '1234.5678' }]);
+    const engine = await openShelf([
+      { unit: 'USD', amount: '1234.5' },
+      { unit: 'USD', amount: '1234.5678' },
+    ]);
     const { find } = engine.tools;
     expect((await find.replaceOne(queryOf('美元'), '日元', { rowId: '1', column: 'unit' }, 'replace')).answer).toEqual({ is: 'replaced' });
     expect((await allOf(engine, queryOf('jpy'))).map(nameOf)).toEqual(['1.unit']);
     await engine.undo();
     expect((await find.replaceOne(queryOf('1,2'), '9,2', { rowId: '1', column: 'amount' }, 'replace')).answer).toEqual({ is: 'replaced' });
-    expect((await find.replaceOne(queryOf('1,2'), '9,2', { rowId: '2', column: 'amount' }, 'replace')).answer).toEqual({ is: 'skipped', problem: null });
+    expect((await find.replaceOne(queryOf('1,2'), '9,2', { rowId: '2', column: 'amount' }, 'replace')).answer).toEqual({
+      is: 'skipped',
+      problem: null,
+    });
   });
 
   it('mends a typed text that was no value', async () => {
     const engine = await openShelf([{ number: '1' }]);
     await engine.edit([{ rowId: '1', column: 'number', text: '12 boxes' }], 'typing');
-    expect((await engine.tools.find.replaceOne(queryOf(' boxes'), '', { rowId: '1', column: 'number' }, 'replace')).answer).toEqual({ is: 'replaced' });
+    expect((await engine.tools.find.replaceOne(queryOf(' boxes'), '', { rowId: '1', column: 'number' }, 'replace')).answer).toEqual({
+      is: 'replaced',
+    });
     expect(engine.problems()).toEqual([]);
     expect((await allOf(engine, queryOf('12', { whole: true }))).map(nameOf)).toEqual(['1.number']);
   });
@@ -194,18 +246,61 @@ describe('replace', () => {
 
 const word = fc.stringMatching(/^[abAB1２.]{0,4}$/u);
 const rowArbitrary: fc.Arbitrary<Values> = fc.record({
-  a: word, long: fc.tuple(word, fc.nat(50)).map(([text, n]) => `${text}${n}`), unit: fc.constantFrom('USD', 'JPY', 'KWD', null),
-  amount: fc.option(fc.integer({ min: -3_000_000_000, max: 3_000_000_000 }).map((n) => String(n / 1_000))), number: fc.option(fc.integer({ min: -2_000_000, max: 2_000_000 }).map((n) => String(n / 16))),
-  pieces: fc.option(fc.integer({ min: -2_000_000, max: 2_000_000 })), flag: fc.option(fc.boolean()),
+  a: word,
+  long: fc.tuple(word, fc.nat(50)).map(([text, n]) => `${text}${n}`),
+  unit: fc.constantFrom('USD', 'JPY', 'KWD', null),
+  amount: fc.option(fc.integer({ min: -3_000_000_000, max: 3_000_000_000 }).map((n) => String(n / 1_000))),
+  number: fc.option(fc.integer({ min: -2_000_000, max: 2_000_000 }).map((n) => String(n / 16))),
+  pieces: fc.option(fc.integer({ min: -2_000_000, max: 2_000_000 })),
+  flag: fc.option(fc.boolean()),
   moment: fc.option(fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true }).map((date) => date.toISOString())),
 });
-const tidy = (row: Values): Values => ({ ...row, a: row.a === '' ? null : (row.a as string), number: row.number == null ? null : String(Math.round(Number(row.number) * 1e4) / 1e4), amount: row.amount == null ? null : (row.amount as string) });
-const wish = fc.record({ text: fc.constantFrom('1', 'a', 'A1', '1*', '?2', '-1', ',', '.5', '0', 'a|1', '\\d$', '^[ab]+', '[^1]2', '1.*5', '(?!1).5', 'b\\b', '.', '2026-0'), sensitive: fc.boolean(), whole: fc.boolean(), re: fc.boolean() });
+const tidy = (row: Values): Values => ({
+  ...row,
+  a: row.a === '' ? null : (row.a as string),
+  number: row.number == null ? null : String(Math.round(Number(row.number) * 1e4) / 1e4),
+  amount: row.amount == null ? null : (row.amount as string),
+});
+const wish = fc.record({
+  text: fc.constantFrom(
+    '1',
+    'a',
+    'A1',
+    '1*',
+    '?2',
+    '-1',
+    ',',
+    '.5',
+    '0',
+    'a|1',
+    '\\d$',
+    '^[ab]+',
+    '[^1]2',
+    '1.*5',
+    '(?!1).5',
+    'b\\b',
+    '.',
+    '2026-0',
+  ),
+  sensitive: fc.boolean(),
+  whole: fc.boolean(),
+  re: fc.boolean(),
+});
 
 /** What a reader with all the time in the world finds: every text of every cell, one by one. */
-function slowly(texts: readonly [string, string[]][], text: string, { sensitive, whole, re }: { sensitive: boolean; whole: boolean; re: boolean }): string[] {
-  const fold = (one: string) => (re ? one : sensitive ? one.normalize('NFKC').replace('−', '-') : one.normalize('NFKC').replace('−', '-').toLowerCase());
-  const body = re ? text : fold(text).replace(/[\\^$.+()[\]{}|]/gu, '\\$&').replaceAll('*', '[^]*').replaceAll('?', '[^]');
+function slowly(
+  texts: readonly [string, string[]][],
+  text: string,
+  { sensitive, whole, re }: { sensitive: boolean; whole: boolean; re: boolean },
+): string[] {
+  const fold = (one: string) =>
+    re ? one : sensitive ? one.normalize('NFKC').replace('−', '-') : one.normalize('NFKC').replace('−', '-').toLowerCase();
+  const body = re
+    ? text
+    : fold(text)
+        .replace(/[\\^$.+()[\]{}|]/gu, '\\$&')
+        .replaceAll('*', '[^]*')
+        .replaceAll('?', '[^]');
   let source: RegExp;
   try {
     source = new RegExp(whole ? `^(?:${body})$` : body, `u${sensitive ? '' : 'i'}`);
@@ -220,62 +315,80 @@ describe('find and replace, whatever stands in the cells', () => {
 
   /** Texts shown and stored, by the engine's own printing. */
   async function textsOf(engine: Engine, rows: readonly Values[]): Promise<[string, string[]][]> {
-    const shown = (await engine.copy([{ top: 0, bottom: rows.length - 1, left: 0, right: visible.length - 1 }], visible, null, false)).text.split('\r\n').map((line) => line.split('\t'));
-    return rows.flatMap((row, at) => visible.map((column, col): [string, string[]] => {
-      const value = row[column];
-      const own = typeof value === 'boolean' || typeof value === 'number' || (typeof value === 'string' && column !== 'moment') ? [String(value)] : [];
-      const text = (shown[at]?.[col] ?? '').replace(/^"|"$/gu, '');
-      return [`${at + 1}.${column}`, value === null ? [] : [text, text.replace(/^-/u, '−'), ...own]];
-    }));
+    const shown = (await engine.copy([{ top: 0, bottom: rows.length - 1, left: 0, right: visible.length - 1 }], visible, null, false)).text
+      .split('\r\n')
+      .map((line) => line.split('\t'));
+    return rows.flatMap((row, at) =>
+      visible.map((column, col): [string, string[]] => {
+        const value = row[column];
+        const own =
+          typeof value === 'boolean' || typeof value === 'number' || (typeof value === 'string' && column !== 'moment')
+            ? [String(value)]
+            : [];
+        const text = (shown[at]?.[col] ?? '').replace(/^"|"$/gu, '');
+        return [`${at + 1}.${column}`, value === null ? [] : [text, text.replace(/^-/u, '−'), ...own]];
+      }),
+    );
   }
 
   it('finds exactly what a slow reader finds, in the order of the sheet, and next goes round through exactly that', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(rowArbitrary, { minLength: 1, maxLength: 12 }), wish, fc.constantFrom('rows', 'columns'), fc.constantFrom(1, -1), async (made, { text, ...options }, by, direction) => {
-        const rows = made.map(tidy);
-        const engine = await openShelf(rows);
-        const query = queryOf(text, options, { visible, by });
-        const expected = slowly(await textsOf(engine, rows), text, options);
-        if (expected[0] === 'reError') {
-          expect(await engine.tools.find.all(query)).toEqual({ problem: 'reError' });
-          return;
-        }
-        const found = (await allOf(engine, query)).map(nameOf);
-        expect([...found].sort()).toEqual([...expected].sort());
-        const round: string[] = [];
-        let at: FoundCell | null = null;
-        for (let step = 0; step < found.length; step++) {
-          const next: Awaited<ReturnType<Engine['tools']['find']['next']>> = await engine.tools.find.next(query, at, direction);
-          if ('problem' in next) throw new Error(next.problem);
-          round.push(nameOf(next));
-          at = next;
-        }
-        expect(round).toEqual(direction === 1 ? found : [...found].reverse());
-      }),
+      fc.asyncProperty(
+        fc.array(rowArbitrary, { minLength: 1, maxLength: 12 }),
+        wish,
+        fc.constantFrom('rows', 'columns'),
+        fc.constantFrom(1, -1),
+        async (made, { text, ...options }, by, direction) => {
+          const rows = made.map(tidy);
+          const engine = await openShelf(rows);
+          const query = queryOf(text, options, { visible, by });
+          const expected = slowly(await textsOf(engine, rows), text, options);
+          if (expected[0] === 'reError') {
+            expect(await engine.tools.find.all(query)).toEqual({ problem: 'reError' });
+            return;
+          }
+          const found = (await allOf(engine, query)).map(nameOf);
+          expect([...found].sort()).toEqual([...expected].sort());
+          const round: string[] = [];
+          let at: FoundCell | null = null;
+          for (let step = 0; step < found.length; step++) {
+            const next: Awaited<ReturnType<Engine['tools']['find']['next']>> = await engine.tools.find.next(query, at, direction);
+            if ('problem' in next) throw new Error(next.problem);
+            round.push(nameOf(next));
+            at = next;
+          }
+          expect(round).toEqual(direction === 1 ? found : [...found].reverse());
+        },
+      ),
       { numRuns: 250 },
     );
   });
 
   it('replaces all and takes it back as if nothing had been', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(rowArbitrary, { minLength: 1, maxLength: 12 }), wish, fc.constantFrom('', '7', 'zz', '$1', '$&x', '0.5'), async (made, { text, ...options }, by) => {
-        const engine = await openShelf(made.map(tidy));
-        const content = () => engine.window(0, 99).map(({ values }) => values);
-        const before = structuredClone(content());
-        const query = queryOf(text, options, { visible });
-        const outlook = await engine.tools.find.outlook(query, by);
-        if ('problem' in outlook) return;
-        const { answer } = await engine.tools.find.replaceAll('replace');
-        if ('problem' in answer) throw new Error(answer.problem);
-        expect(answer.written).toBe(outlook.changes);
-        expect(JSON.stringify(content()) === JSON.stringify(before)).toBe(outlook.changes === 0);
-        if (outlook.changes === 0) return;
-        const after = structuredClone(content());
-        await engine.undo();
-        expect(content()).toEqual(before);
-        await engine.redo();
-        expect(content()).toEqual(after);
-      }),
+      fc.asyncProperty(
+        fc.array(rowArbitrary, { minLength: 1, maxLength: 12 }),
+        wish,
+        fc.constantFrom('', '7', 'zz', '$1', '$&x', '0.5'),
+        async (made, { text, ...options }, by) => {
+          const engine = await openShelf(made.map(tidy));
+          const content = () => engine.window(0, 99).map(({ values }) => values);
+          const before = structuredClone(content());
+          const query = queryOf(text, options, { visible });
+          const outlook = await engine.tools.find.outlook(query, by);
+          if ('problem' in outlook) return;
+          const { answer } = await engine.tools.find.replaceAll('replace');
+          if ('problem' in answer) throw new Error(answer.problem);
+          expect(answer.written).toBe(outlook.changes);
+          expect(JSON.stringify(content()) === JSON.stringify(before)).toBe(outlook.changes === 0);
+          if (outlook.changes === 0) return;
+          const after = structuredClone(content());
+          await engine.undo();
+          expect(content()).toEqual(before);
+          await engine.redo();
+          expect(content()).toEqual(after);
+        },
+      ),
       { numRuns: 150 },
     );
   });

@@ -7,9 +7,15 @@ import { lineDesk, planOf } from '#tests/workers/sheet/lineFormulas';
 import { ModelServer } from '#tests/workers/sheet/modelServer';
 
 const visible = ['feeCode', 'number', 'price', 'currency', 'amount', 'remark'];
-const rows = () => [rowOf(1, { price: '100', number: '3' }), rowOf(2, { price: '20', number: '2', currency: 'CNY' }), rowOf(3, { price: '5', locked: true }), rowOf(4, { price: null, number: '4' })];
+const rows = () => [
+  rowOf(1, { price: '100', number: '3' }),
+  rowOf(2, { price: '20', number: '2', currency: 'CNY' }),
+  rowOf(3, { price: '5', locked: true }),
+  rowOf(4, { price: null, number: '4' }),
+];
 const column = (name: string, bottom = 9) => [{ top: 0, bottom, left: visible.indexOf(name), right: visible.indexOf(name) }];
-const fill = async (one: Deck, formula: string, areas = column('price')) => (await one.engine.tools.filling.fill(planOf(formula), formula, areas, visible, 'formula')).answer;
+const fill = async (one: Deck, formula: string, areas = column('price')) =>
+  (await one.engine.tools.filling.fill(planOf(formula), formula, areas, visible, 'formula')).answer;
 const prices = (one: Deck) => ['1', '2', '3', '4'].map((id) => one.value(id, 'price'));
 
 describe('filling a formula into many cells', () => {
@@ -47,10 +53,17 @@ describe('filling a formula into many cells', () => {
 
   it('goes into columns of numbers only, over several areas, each cell once', async () => {
     const one = await deckOver(new ModelServer(rows()));
-    const areas = [{ top: 0, bottom: 1, left: 0, right: 2 }, { top: 1, bottom: 1, left: 2, right: 3 }];
+    const areas = [
+      { top: 0, bottom: 1, left: 0, right: 2 },
+      { top: 1, bottom: 1, left: 2, right: 3 },
+    ];
     const report = await fill(one, '=1+1', areas);
     expect(report).toMatchObject({ written: 4 });
-    expect(report.skipped.map(({ rowId, column: field, problem }) => `${rowId}.${field} ${problem.code}`)).toEqual(['1.feeCode FORMULA_FOR_NUMBERS', '2.feeCode FORMULA_FOR_NUMBERS', '2.currency FORMULA_FOR_NUMBERS']);
+    expect(report.skipped.map(({ rowId, column: field, problem }) => `${rowId}.${field} ${problem.code}`)).toEqual([
+      '1.feeCode FORMULA_FOR_NUMBERS',
+      '2.feeCode FORMULA_FOR_NUMBERS',
+      '2.currency FORMULA_FOR_NUMBERS',
+    ]);
   });
 
   it('keeps to the rows shown', async () => {
@@ -63,8 +76,18 @@ describe('filling a formula into many cells', () => {
 
   it('shows what it would make of the first rows, and changes nothing', async () => {
     const one = await deckOver(new ModelServer(rows()));
-    const samples = one.engine.tools.filling.sample(planOf('=price*2.5'), column('price')[0] ?? { top: 0, bottom: 0, left: 0, right: 0 }, 'price', 9);
-    expect(samples.map(({ rowId, before, after, problem }) => [rowId, before, after, problem?.code ?? null])).toEqual([['1', '100', '250', null], ['2', '20', '50', null], ['3', '5', '12.5', null], ['4', '', null, 'FORMULA_BLANK']]);
+    const samples = one.engine.tools.filling.sample(
+      planOf('=price*2.5'),
+      column('price')[0] ?? { top: 0, bottom: 0, left: 0, right: 0 },
+      'price',
+      9,
+    );
+    expect(samples.map(({ rowId, before, after, problem }) => [rowId, before, after, problem?.code ?? null])).toEqual([
+      ['1', '100', '250', null],
+      ['2', '20', '50', null],
+      ['3', '5', '12.5', null],
+      ['4', '', null, 'FORMULA_BLANK'],
+    ]);
     expect(prices(one)).toEqual(['100', '20', '5', null]);
   });
 
@@ -93,7 +116,8 @@ describe('filling a formula into many cells', () => {
 describe('typed formulas', () => {
   it('are given the figures of whole columns they ask for, over the rows shown, and never of unlike currencies', async () => {
     const desk = lineDesk();
-    const evaluate = (formula: string, row: object, figures?: Parameters<typeof desk.evaluate>[2]) => Promise.resolve(desk.evaluate(formula, row as never, figures));
+    const evaluate = (formula: string, row: object, figures?: Parameters<typeof desk.evaluate>[2]) =>
+      Promise.resolve(desk.evaluate(formula, row as never, figures));
     const one = await deckOver(new ModelServer(rows()), { ports: { evaluate }, setup: { formulas: true } });
     const typed = async (text: string) => {
       await one.engine.edit([{ rowId: '1', column: 'number', text }], 'typing');
@@ -119,7 +143,8 @@ describe('typed formulas', () => {
 
 describe('a formula typed into its own column', () => {
   const desk = lineDesk();
-  const evaluate = (formula: string, row: object, figures?: Parameters<typeof desk.evaluate>[2]) => Promise.resolve(desk.evaluate(formula, row as never, figures));
+  const evaluate = (formula: string, row: object, figures?: Parameters<typeof desk.evaluate>[2]) =>
+    Promise.resolve(desk.evaluate(formula, row as never, figures));
   const opened = () => deckOver(new ModelServer(rows()), { ports: { evaluate }, setup: { formulas: true } });
   const type = (one: Deck, rowId: string, field: string, text: string) => one.engine.edit([{ rowId, column: field, text }], 'typing');
 
@@ -157,13 +182,19 @@ describe('a formula typed into its own column', () => {
   it('gives exactly the product, and one undo gives the value back', async () => {
     const one = await opened();
     const parts = fc.tuple(fc.integer({ min: 1, max: 999_999_999 }), fc.integer({ min: 1, max: 9_999 }));
-    await fc.assert(fc.asyncProperty(parts, async ([value, factor]) => {
-      const [price, by] = [{ coefficient: value, scale: 3 }, { coefficient: factor, scale: 3 }];
-      await type(one, '2', 'price', plainText(price));
-      await type(one, '2', 'price', `=price*${plainText(by)}`);
-      expect(one.value('2', 'price')).toBe(plainText(multiply(price, by)));
-      await one.engine.undo();
-      expect(one.value('2', 'price')).toBe(plainText(price));
-    }), { numRuns: 60 });
+    await fc.assert(
+      fc.asyncProperty(parts, async ([value, factor]) => {
+        const [price, by] = [
+          { coefficient: value, scale: 3 },
+          { coefficient: factor, scale: 3 },
+        ];
+        await type(one, '2', 'price', plainText(price));
+        await type(one, '2', 'price', `=price*${plainText(by)}`);
+        expect(one.value('2', 'price')).toBe(plainText(multiply(price, by)));
+        await one.engine.undo();
+        expect(one.value('2', 'price')).toBe(plainText(price));
+      }),
+      { numRuns: 60 },
+    );
   });
 });

@@ -17,11 +17,21 @@ const anyRow = fc.record({
   feeCode: fc.option(fc.constantFrom('OF', 'DOC', 'THC'), { nil: null }),
   remark: fc.option(fc.constantFrom('a', 'A', 'b', '上海', '宁波', '10', '9'), { nil: null }),
   costDate: fc.option(fc.constantFrom('2026-03-01', '2025-12-31', '2026-03-31', '2026-02-28'), { nil: null }),
-  readAt: fc.option(fc.integer({ min: Date.parse('2026-02-27T00:00:00Z'), max: Date.parse('2026-03-02T00:00:00Z') }).map((at) => new Date(at).toISOString()), { nil: null }),
+  readAt: fc.option(
+    fc
+      .integer({ min: Date.parse('2026-02-27T00:00:00Z'), max: Date.parse('2026-03-02T00:00:00Z') })
+      .map((at) => new Date(at).toISOString()),
+    { nil: null },
+  ),
   isEstimate: fc.boolean(),
   pieces: fc.option(fc.integer({ min: 0, max: 3 }), { nil: null }),
   number: fc.constant('1'),
-  price: fc.option(fc.integer({ min: -100_000, max: 100_000 }).map((cents) => `${cents < 0 ? '-' : ''}${Math.trunc(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`), { nil: null }),
+  price: fc.option(
+    fc
+      .integer({ min: -100_000, max: 100_000 })
+      .map((cents) => `${cents < 0 ? '-' : ''}${Math.trunc(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`),
+    { nil: null },
+  ),
   currency: fc.constantFrom('USD', 'CNY', 'JPY'),
 });
 
@@ -37,7 +47,10 @@ function labelOf(row: Readonly<Record<string, Value>>, { field, unit }: GroupBy)
 
 const before = (a: string, b: string) => Number(a === '') - Number(b === '') || collate(a, b, 'zh');
 const byColumns: fc.Arbitrary<GroupBy[]> = fc.uniqueArray(
-  fc.oneof(fc.record({ field: fc.constantFrom('feeCode', 'remark', 'isEstimate', 'pieces') }), fc.record({ field: fc.constantFrom('costDate', 'readAt'), unit: fc.constantFrom('day' as const, 'month' as const) })),
+  fc.oneof(
+    fc.record({ field: fc.constantFrom('feeCode', 'remark', 'isEstimate', 'pieces') }),
+    fc.record({ field: fc.constantFrom('costDate', 'readAt'), unit: fc.constantFrom('day' as const, 'month' as const) }),
+  ),
   { minLength: 1, maxLength: 2, selector: ({ field }) => field },
 );
 
@@ -51,7 +64,10 @@ describe('groups', () => {
       fc.asyncProperty(fc.array(anyRow, { minLength: 1, maxLength: 40 }), byColumns, async (rows, by) => {
         const one = await deckWith(rows.map((row) => ({ ...row, amount: row.price })));
         await one.engine.tools.groups.by(by);
-        const order = [...rows.keys()].sort((a, b) => by.reduce((found, column) => found || before(labelOf(rows[a] as never, column), labelOf(rows[b] as never, column)), 0) || a - b);
+        const order = [...rows.keys()].sort(
+          (a, b) =>
+            by.reduce((found, column) => found || before(labelOf(rows[a] as never, column), labelOf(rows[b] as never, column)), 0) || a - b,
+        );
         expect(one.view()).toEqual(order.map((at) => String(at + 1)));
         const lines = linesOf(one, ['amount', 'pieces']);
         const wanted = new Map<string, number[]>();
@@ -72,7 +88,8 @@ describe('groups', () => {
           const own = (wanted.get(key) ?? []).map((at) => rows[at] as (typeof rows)[number]);
           expect(one.view()[first]).toBe(String((wanted.get(key)?.[0] ?? 0) + 1));
           const totals = new Map<string, Decimal>();
-          for (const { price, currency } of own) if (price !== null) totals.set(currency, add(totals.get(currency) ?? toDecimal('0'), toDecimal(price)));
+          for (const { price, currency } of own)
+            if (price !== null) totals.set(currency, add(totals.get(currency) ?? toDecimal('0'), toDecimal(price)));
           const amounts = sums.filter(({ column }) => column === 'amount');
           expect(amounts.map(({ currency }) => currency).sort()).toEqual([...totals.keys()].sort());
           for (const { currency, sum } of amounts) expect(compare(toDecimal(sum), totals.get(currency) as Decimal)).toBe(0);
@@ -91,7 +108,11 @@ describe('groups', () => {
     expect(one.view()).toEqual(['1', '3', '2', '4']);
     await groups.fold(['海运费'], true);
     expect(one.view()).toEqual(['2', '4']);
-    expect(linesOf(one, []).map(({ label, rows, folded, first }) => [label, rows, folded, first])).toEqual([['海运费', 2, true, -1], ['文件费', 1, false, 0], ['', 1, false, 1]]);
+    expect(linesOf(one, []).map(({ label, rows, folded, first }) => [label, rows, folded, first])).toEqual([
+      ['海运费', 2, true, -1],
+      ['文件费', 1, false, 0],
+      ['', 1, false, 1],
+    ]);
     await one.engine.setWhere({ field: 'feeCode', op: 'unequal', value: '' });
     expect(one.view()).toEqual(['2']);
     await groups.fold(null, true);
@@ -107,22 +128,39 @@ describe('groups', () => {
   });
 
   it('order the rows within as asked, and the groups themselves downwards', async () => {
-    const one = await deckWith([{ feeCode: 'OF', price: '1' }, { feeCode: 'DOC', price: '3' }, { feeCode: 'OF', price: '5' }, { feeCode: null, price: '2' }, { feeCode: 'DOC', price: '4' }]);
+    const one = await deckWith([
+      { feeCode: 'OF', price: '1' },
+      { feeCode: 'DOC', price: '3' },
+      { feeCode: 'OF', price: '5' },
+      { feeCode: null, price: '2' },
+      { feeCode: 'DOC', price: '4' },
+    ]);
     await one.engine.tools.groups.by([{ field: 'feeCode' }]);
     await one.engine.setSort([{ field: 'price', dir: 'desc' }]);
     expect(one.view()).toEqual(['3', '1', '5', '2', '4']);
-    await one.engine.setSort([{ field: 'feeCode', dir: 'desc' }, { field: 'price', dir: 'asc' }]);
+    await one.engine.setSort([
+      { field: 'feeCode', dir: 'desc' },
+      { field: 'price', dir: 'asc' },
+    ]);
     expect(one.view()).toEqual(['2', '5', '1', '3', '4']);
     expect([...one.engine.tools.groups.bands()]).toEqual([0, 2, 4]);
   });
 
   it('say which filters leave one of them alone', async () => {
-    const one = await deckWith([{ feeCode: 'OF', costDate: '2026-02-28' }, { feeCode: 'OF', costDate: '2026-03-02' }, { feeCode: 'OF', costDate: '2026-03-31' }, { feeCode: null, costDate: null }]);
+    const one = await deckWith([
+      { feeCode: 'OF', costDate: '2026-02-28' },
+      { feeCode: 'OF', costDate: '2026-03-02' },
+      { feeCode: 'OF', costDate: '2026-03-31' },
+      { feeCode: null, costDate: null },
+    ]);
     const { groups } = one.engine.tools;
     await groups.by([{ field: 'feeCode' }, { field: 'costDate', unit: 'month' }]);
     const labels = linesOf(one, []).map(({ label }) => label);
     expect(labels).toEqual(['海运费', '2026-02', '2026-03', '', '']);
-    for (const [line, rows] of [['2026-03', ['2', '3']], ['海运费', ['1', '2', '3']]] as const) {
+    for (const [line, rows] of [
+      ['2026-03', ['2', '3']],
+      ['海运费', ['1', '2', '3']],
+    ] as const) {
       const filters = groups.filters(labels.indexOf(line));
       await one.engine.setWhere({ and: filters });
       expect(one.view()).toEqual(rows);

@@ -16,8 +16,12 @@ const ids = Array.from({ length: 9 }, (_, at) => String(at + 1));
 
 type Table = Map<string, Record<Column, string>>;
 
-const startTable = (): Table => new Map(ids.map((id, at) => [id, { remark: `r${at % 3}`, billNo: `B${at}`, price: String(at * 5), pieces: String(at) }]));
-const rows = () => [...startTable()].map(([id, values]) => rowOf(Number(id), { ...values, pieces: Number(values.pieces), ...(id === lockedId ? { locked: true } : {}) }));
+const startTable = (): Table =>
+  new Map(ids.map((id, at) => [id, { remark: `r${at % 3}`, billNo: `B${at}`, price: String(at * 5), pieces: String(at) }]));
+const rows = () =>
+  [...startTable()].map(([id, values]) =>
+    rowOf(Number(id), { ...values, pieces: Number(values.pieces), ...(id === lockedId ? { locked: true } : {}) }),
+  );
 
 /** What a lock leaves open: the harbour's locked lines keep their remark editable. */
 const editable = (id: string, column: Column) => id !== lockedId || column === 'remark';
@@ -58,7 +62,10 @@ class Naive {
       return numeric('price', text) ? text : (startTable().get(id)?.price ?? '');
     };
     const blankLast = (id: string) => (price(id) === '' ? 1 : 0);
-    this.view = this.sort === 'none' ? kept : [...kept].sort((a, b) => blankLast(a) - blankLast(b) || Number(price(b)) - Number(price(a)) || ids.indexOf(a) - ids.indexOf(b));
+    this.view =
+      this.sort === 'none'
+        ? kept
+        : [...kept].sort((a, b) => blankLast(a) - blankLast(b) || Number(price(b)) - Number(price(a)) || ids.indexOf(a) - ids.indexOf(b));
   }
 
   filterBy(remark: string | null): void {
@@ -124,18 +131,28 @@ class Naive {
     const [h, w] = [block.length, block[0]?.length ?? 1];
     const [height, width] = [at.bottom - at.top + 1, at.right - at.left + 1];
     const tiles = height % h === 0 && width % w === 0;
-    const [down, across] = tiles || (h === 1 && w === 1) ? [height, width] : h === 1 && width < w ? [height, w] : w === 1 && height < h ? [h, width] : [h, w];
-    const area = { top: at.top, left: at.left, bottom: Math.min(at.top + down - 1, this.view.length - 1), right: Math.min(at.left + across - 1, columns.length - 1) };
+    const [down, across] =
+      tiles || (h === 1 && w === 1) ? [height, width] : h === 1 && width < w ? [height, w] : w === 1 && height < h ? [h, width] : [h, w];
+    const area = {
+      top: at.top,
+      left: at.left,
+      bottom: Math.min(at.top + down - 1, this.view.length - 1),
+      right: Math.min(at.left + across - 1, columns.length - 1),
+    };
     const targets = this.cellsOf(area);
     const wishes: Cell[] = targets.flatMap((line, row) => line.map((cell, col) => ({ ...cell, text: block[row % h]?.[col % w] ?? '' })));
     const { held } = this;
     if (held?.cut && held.text === text) {
       const covered = new Set(wishes.filter(({ id, column }) => editable(id, column)).map(({ id, column }) => `${id} ${column}`));
-      const landed = new Set(targets.flatMap((line, row) => line.flatMap((cell, col) => (editable(cell.id, cell.column) ? [`${row % h} ${col % w}`] : []))));
-      held.cells.forEach((line, row) => line.forEach((cell, col) => {
-        const same = this.table.get(cell.id)?.[cell.column] === block[row]?.[col];
-        if (landed.has(`${row} ${col}`) && !covered.has(`${cell.id} ${cell.column}`) && same) wishes.push({ ...cell, text: '' });
-      }));
+      const landed = new Set(
+        targets.flatMap((line, row) => line.flatMap((cell, col) => (editable(cell.id, cell.column) ? [`${row % h} ${col % w}`] : []))),
+      );
+      held.cells.forEach((line, row) =>
+        line.forEach((cell, col) => {
+          const same = this.table.get(cell.id)?.[cell.column] === block[row]?.[col];
+          if (landed.has(`${row} ${col}`) && !covered.has(`${cell.id} ${cell.column}`) && same) wishes.push({ ...cell, text: '' });
+        }),
+      );
       this.held = null;
     }
     this.write(wishes);
@@ -144,10 +161,12 @@ class Naive {
   fillDown(source: Area, bottom: number): void {
     const lines = this.cellsOf(source);
     const over = this.cellsOf({ ...source, top: source.bottom + 1, bottom });
-    const wishes = over.flatMap((line, row) => line.map((cell, col): Cell => {
-      const values = lines.map((one) => this.table.get(one[col]?.id ?? '')?.[cell.column] ?? '');
-      return { ...cell, text: this.following(cell.column, values, values.length + row) };
-    }));
+    const wishes = over.flatMap((line, row) =>
+      line.map((cell, col): Cell => {
+        const values = lines.map((one) => this.table.get(one[col]?.id ?? '')?.[cell.column] ?? '');
+        return { ...cell, text: this.following(cell.column, values, values.length + row) };
+      }),
+    );
     this.write(wishes);
   }
 
@@ -161,7 +180,11 @@ class Naive {
   }
 }
 
-const cellsIn = (text: string): string[][] => text.replace(/\r\n$/, '').split('\r\n').map((line) => line.split('\t'));
+const cellsIn = (text: string): string[][] =>
+  text
+    .replace(/\r\n$/, '')
+    .split('\r\n')
+    .map((line) => line.split('\t'));
 
 interface Area {
   top: number;
@@ -174,7 +197,15 @@ const spot = fc.record({ row: fc.nat(8), col: fc.nat(3), down: fc.nat(2), across
 const word = fc.constantFrom('', '7', '12', 'x', 'r1', '40');
 const deed = fc.oneof(
   { weight: 3, arbitrary: fc.record({ deed: fc.constant('type' as const), at: spot, text: word }) },
-  { weight: 3, arbitrary: fc.record({ deed: fc.constant('paste' as const), at: spot, block: fc.array(fc.tuple(fc.constantFrom('1', '20', '3'), fc.constantFrom('5', '60')), { minLength: 1, maxLength: 3 }), wide: fc.boolean() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      deed: fc.constant('paste' as const),
+      at: spot,
+      block: fc.array(fc.tuple(fc.constantFrom('1', '20', '3'), fc.constantFrom('5', '60')), { minLength: 1, maxLength: 3 }),
+      wide: fc.boolean(),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ deed: fc.constant('move' as const), from: spot, at: spot, cut: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ deed: fc.constant('fill' as const), at: spot, more: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 1, arbitrary: fc.record({ deed: fc.constant('clear' as const), at: spot }) },
@@ -194,14 +225,19 @@ function areaAt({ row, col, down, across }: { row: number; col: number; down: nu
 /** What the sheet shows, in its order; a text that is no number of its column as a question mark. */
 function shownTable(one: Deck): [id: string, ...texts: string[]][] {
   const wrong = new Set(one.engine.problems().map(({ rowId, column }) => `${rowId} ${column}`));
-  return one.view().map((id) => [id, ...columns.map((column) => (wrong.has(`${id} ${column}`) ? '?' : String(one.value(id, column) ?? '')))]);
+  return one
+    .view()
+    .map((id) => [id, ...columns.map((column) => (wrong.has(`${id} ${column}`) ? '?' : String(one.value(id, column) ?? '')))]);
 }
 
 const expectedTable = (naive: Naive): [id: string, ...texts: string[]][] =>
-  naive.order().map((id) => [id, ...columns.map((column) => {
-    const text = naive.table.get(id)?.[column] ?? '';
-    return numeric(column, text) ? text : '?';
-  })]);
+  naive.order().map((id) => [
+    id,
+    ...columns.map((column) => {
+      const text = naive.table.get(id)?.[column] ?? '';
+      return numeric(column, text) ? text : '?';
+    }),
+  ]);
 
 const numeric = (column: Column, text: string) => column === 'remark' || column === 'billNo' || text === '' || /^-?\d+(\.\d+)?$/.test(text);
 
@@ -224,7 +260,12 @@ it('gives what a table of plain arrays gives', { timeout: 120_000 }, async () =>
   );
 });
 
-async function perform(one: Deck, naive: Naive, wish: (typeof deed) extends fc.Arbitrary<infer T> ? T : never, visible: string[]): Promise<void> {
+async function perform(
+  one: Deck,
+  naive: Naive,
+  wish: typeof deed extends fc.Arbitrary<infer T> ? T : never,
+  visible: string[],
+): Promise<void> {
   const shown = naive.order().length;
   const area = 'at' in wish ? areaAt(wish.at, shown) : null;
   switch (wish.deed) {
@@ -255,17 +296,37 @@ async function perform(one: Deck, naive: Naive, wish: (typeof deed) extends fc.A
       if (!area) return;
       const bottom = Math.min(area.bottom + wish.more, shown - 1);
       if (bottom === area.bottom) return;
-      await one.engine.tools.fill.extend([area], { ...area, top: area.bottom + 1, bottom }, visible, { mode: area.bottom - area.top > 1 ? 'copy' : 'auto', turned: false }, 'fill');
+      await one.engine.tools.fill.extend(
+        [area],
+        { ...area, top: area.bottom + 1, bottom },
+        visible,
+        { mode: area.bottom - area.top > 1 ? 'copy' : 'auto', turned: false },
+        'fill',
+      );
       if (area.bottom - area.top > 1) {
         const lines = naive.cellsOf(area);
-        return naive.write(naive.cellsOf({ ...area, top: area.bottom + 1, bottom }).flatMap((line, row) => line.map((cell, col) => ({ ...cell, text: naive.table.get(lines[row % lines.length]?.[col]?.id ?? '')?.[cell.column] ?? '' }))));
+        return naive.write(
+          naive
+            .cellsOf({ ...area, top: area.bottom + 1, bottom })
+            .flatMap((line, row) =>
+              line.map((cell, col) => ({
+                ...cell,
+                text: naive.table.get(lines[row % lines.length]?.[col]?.id ?? '')?.[cell.column] ?? '',
+              })),
+            ),
+        );
       }
       return naive.fillDown(area, bottom);
     }
     case 'clear': {
       if (!area) return;
       await one.engine.tools.fill.clear([area], visible, 'clear');
-      return naive.write(naive.cellsOf(area).flat().map((cell) => ({ ...cell, text: '' })));
+      return naive.write(
+        naive
+          .cellsOf(area)
+          .flat()
+          .map((cell) => ({ ...cell, text: '' })),
+      );
     }
     case 'undo':
       await one.engine.undo();

@@ -12,9 +12,20 @@ describe('edits in a piece of the journal', () => {
   const at = fc.integer({ min: 0, max: 2e12 });
   const id = fc.integer({ min: 1, max: 40 }).map(String);
   const field = fc.constantFrom('price', 'remark', 'feeCode');
-  const cell = fc.record({ id, field, old: value, new: value, text: fc.oneof(fc.string(), fc.constant(null)), at }, { requiredKeys: ['id', 'field', 'old', 'new', 'text', 'at'] });
+  const cell = fc.record(
+    { id, field, old: value, new: value, text: fc.oneof(fc.string(), fc.constant(null)), at },
+    { requiredKeys: ['id', 'field', 'old', 'new', 'text', 'at'] },
+  );
   const named = fc.tuple(cell, value).map(([edit, label]) => (label === null ? edit : { ...edit, label }));
-  const row = fc.record({ id, field: fc.constant(null), row: fc.constantFrom('added' as const, 'removed' as const, 'refused' as const), old: fc.constant(null), new: fc.constant(null), text: fc.constant(null), at });
+  const row = fc.record({
+    id,
+    field: fc.constant(null),
+    row: fc.constantFrom('added' as const, 'removed' as const, 'refused' as const),
+    old: fc.constant(null),
+    new: fc.constant(null),
+    text: fc.constant(null),
+    at,
+  });
   const over = fc.record({ id, field: fc.oneof(field, fc.constant(null)), over: fc.constant(true as const) });
   const entries: fc.Arbitrary<Entry[]> = fc.uniqueArray(fc.oneof(named, row, over), { selector: placeOf, maxLength: 60 });
 
@@ -25,7 +36,10 @@ describe('edits in a piece of the journal', () => {
         const sorted = (list: readonly Entry[]) => [...list].sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
         expect(sorted(read)).toEqual(sorted(some));
         const lastRow = read.findLastIndex((entry) => 'row' in entry);
-        expect(read.findIndex((entry) => !('row' in entry) && !('over' in entry)) === -1 || lastRow < read.findIndex((entry) => !('row' in entry) && !('over' in entry))).toBe(true);
+        expect(
+          read.findIndex((entry) => !('row' in entry) && !('over' in entry)) === -1 ||
+            lastRow < read.findIndex((entry) => !('row' in entry) && !('over' in entry)),
+        ).toBe(true);
       }),
     );
   });
@@ -60,7 +74,15 @@ describe('the journal', () => {
     readonly drafts: Drafts;
 
     constructor(readonly shelf: Shelf) {
-      this.drafts = new Drafts('7/3/list', key, shelf, this.clock, (row, field) => this.read(String(row), field), () => [...this.cells.keys()].flatMap((id) => this.read(id, 'price') ?? []), () => undefined);
+      this.drafts = new Drafts(
+        '7/3/list',
+        key,
+        shelf,
+        this.clock,
+        (row, field) => this.read(String(row), field),
+        () => [...this.cells.keys()].flatMap((id) => this.read(id, 'price') ?? []),
+        () => undefined,
+      );
     }
 
     private read(id: string, field: string | null): DraftEdit | null {

@@ -19,10 +19,27 @@ const desks = new Map<string, FormulaDesk>();
 
 function newDesk(own: readonly OwnColumn[]): FormulaDesk {
   const listed = catalogue.columns(line).map(({ name, field }) => ({ name, kind: field.kind, label: name }));
-  return new FormulaDesk({ baseCurrency: 'CNY', columns: [...listed, ...own.map(({ name, header, currency }) => ({ name, kind: currency === null ? ('decimal' as const) : ('money' as const), label: header }))] });
+  return new FormulaDesk({
+    baseCurrency: 'CNY',
+    columns: [
+      ...listed,
+      ...own.map(({ name, header, currency }) => ({
+        name,
+        kind: currency === null ? ('decimal' as const) : ('money' as const),
+        label: header,
+      })),
+    ],
+  });
 }
 
-export const ownColumn = (name: string, formula: string, more: Partial<OwnColumn> = {}): OwnColumn => ({ name: `own_${name}`, header: name, formula, decimals: 2, currency: null, ...more });
+export const ownColumn = (name: string, formula: string, more: Partial<OwnColumn> = {}): OwnColumn => ({
+  name: `own_${name}`,
+  header: name,
+  formula,
+  decimals: 2,
+  currency: null,
+  ...more,
+});
 
 /** Own columns with their formulas read, as the page sends them. */
 export function planned(columns: readonly OwnColumn[]): PlannedColumn[] {

@@ -18,18 +18,36 @@ describe('a pasted list', () => {
 
   it('is parted at lines, tabs, commas of any width and blanks, each number once', async () => {
     expect(await read(['billNo'], 'cosu001\r\nCOSU003, COSU009，COSU001；ＣＯＳＵ００２、"COSU010"\tCOSU001 COSU011\n\n')).toEqual({
-      items: ['cosu001', 'COSU003', 'COSU009', 'ＣＯＳＵ００２', 'COSU010', 'COSU011'], missing: ['COSU009', 'COSU010', 'COSU011'], tooMany: false,
+      items: ['cosu001', 'COSU003', 'COSU009', 'ＣＯＳＵ００２', 'COSU010', 'COSU011'],
+      missing: ['COSU009', 'COSU010', 'COSU011'],
+      tooMany: false,
     });
   });
 
   it('keeps together what stands in a cell with its blanks and commas', async () => {
-    expect(await read(['remark'], 'cosco shipping, 上海 港\nMSCU1234567 COSCO SHIPPING')).toEqual({ items: ['cosco shipping', '上海 港', 'MSCU1234567', 'COSCO', 'SHIPPING'], missing: ['COSCO', 'SHIPPING'], tooMany: false });
-    expect(await read(['price'], '1,234.50\n100,200 7,000')).toEqual({ items: ['1,234.50', '100', '200', '7', '000'], missing: ['7', '000'], tooMany: false });
-    expect(await read(['remark'], 'nobody knows it\nA1 B2')).toEqual({ items: ['nobody knows it', 'A1', 'B2'], missing: ['nobody knows it', 'A1', 'B2'], tooMany: false });
+    expect(await read(['remark'], 'cosco shipping, 上海 港\nMSCU1234567 COSCO SHIPPING')).toEqual({
+      items: ['cosco shipping', '上海 港', 'MSCU1234567', 'COSCO', 'SHIPPING'],
+      missing: ['COSCO', 'SHIPPING'],
+      tooMany: false,
+    });
+    expect(await read(['price'], '1,234.50\n100,200 7,000')).toEqual({
+      items: ['1,234.50', '100', '200', '7', '000'],
+      missing: ['7', '000'],
+      tooMany: false,
+    });
+    expect(await read(['remark'], 'nobody knows it\nA1 B2')).toEqual({
+      items: ['nobody knows it', 'A1', 'B2'],
+      missing: ['nobody knows it', 'A1', 'B2'],
+      tooMany: false,
+    });
   });
 
   it('may mix the numbers of several columns', async () => {
-    expect(await read(['billNo', 'remark', 'feeCode'], 'COSU002\nMSCU1234567\n码头费\nof\nX')).toEqual({ items: ['COSU002', 'MSCU1234567', '码头费', 'of', 'X'], missing: ['X'], tooMany: false });
+    expect(await read(['billNo', 'remark', 'feeCode'], 'COSU002\nMSCU1234567\n码头费\nof\nX')).toEqual({
+      items: ['COSU002', 'MSCU1234567', '码头费', 'of', 'X'],
+      missing: ['X'],
+      tooMany: false,
+    });
     expect((await read(['costDate'], '2026/3/1 2026-03-09')).missing).toEqual(['2026-03-09']);
   });
 
@@ -52,8 +70,14 @@ describe('a pasted list', () => {
       return one.view().join();
     };
     expect([
-      await found('billNo', ['cosu001', 'COSU003', 'x']), await found('billNo', ['COSU001'], 'unequal'), await found('price', ['1,234.50', '100']), await found('feeCode', ['of', '码头费']),
-      await found('remark', ['cosco*']), await found('costDate', ['2026年3月1日', '3/4']), await found('billNo', ['']), await found('billNo', [], 'unequal'),
+      await found('billNo', ['cosu001', 'COSU003', 'x']),
+      await found('billNo', ['COSU001'], 'unequal'),
+      await found('price', ['1,234.50', '100']),
+      await found('feeCode', ['of', '码头费']),
+      await found('remark', ['cosco*']),
+      await found('costDate', ['2026年3月1日', '3/4']),
+      await found('billNo', ['']),
+      await found('billNo', [], 'unequal'),
     ]).toEqual(['1,3', '2,3,4', '1,2', '1,4', '', '1,4', '4', '1,2,3,4']);
   });
 });

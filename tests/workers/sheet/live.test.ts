@@ -12,7 +12,12 @@ describe('two people', () => {
     const one = await deckOver(server);
     await typeInto(one, '1', 'remark', 'mine');
     one.engine.receive(server.colleague('1', { price: '50' }));
-    expect([one.value('1', 'price'), one.value('1', 'amount'), one.value('1', 'remark'), problemsIn(one)]).toEqual(['50', '50', 'mine', []]);
+    expect([one.value('1', 'price'), one.value('1', 'amount'), one.value('1', 'remark'), problemsIn(one)]).toEqual([
+      '50',
+      '50',
+      'mine',
+      [],
+    ]);
     expect(flashesOf(one)).toEqual(['changed 2 李雷']);
     await one.engine.save(false);
     expect(server.rows.get('1')).toMatchObject({ remark: 'mine', price: '50', version: 3 });
@@ -21,10 +26,20 @@ describe('two people', () => {
   it('makes a conflict of two edits of one cell, and saves what the person chose', async () => {
     const server = serverOf();
     const one = await deckOver(server);
-    await one.engine.edit([{ rowId: '1', column: 'price', text: '7' }, { rowId: '2', column: 'price', text: '8' }], 'typing');
+    await one.engine.edit(
+      [
+        { rowId: '1', column: 'price', text: '7' },
+        { rowId: '2', column: 'price', text: '8' },
+      ],
+      'typing',
+    );
     one.engine.receive(server.colleague('1', { price: '50' }));
     one.engine.receive(server.colleague('2', { price: '60' }));
-    expect(one.engine.problems()[0]).toEqual({ rowId: '1', column: 'price', problem: { code: 'STALE_VERSION', theirs: '50', changedBy: '李雷', changedAt: '2026-03-01T08:00:00.000Z' } });
+    expect(one.engine.problems()[0]).toEqual({
+      rowId: '1',
+      column: 'price',
+      problem: { code: 'STALE_VERSION', theirs: '50', changedBy: '李雷', changedAt: '2026-03-01T08:00:00.000Z' },
+    });
     await one.engine.save(false);
     expect([statusOf(one)?.conflicts, server.rows.get('1')?.price]).toEqual([2, '50']);
     await one.engine.resolve({ rowId: '1', column: 'price' }, 'mine');
@@ -76,7 +91,12 @@ describe('two people', () => {
     for (const frame of server.frames) one.engine.receive(frame);
     expect([one.value('1', 'remark'), one.value('1', 'version')]).toEqual(['theirs', 3]);
     await road.requests[0]?.answer(late);
-    expect([one.value('1', 'price'), one.value('1', 'remark'), one.value('1', 'version'), statusOf(one)?.waiting]).toEqual(['50', 'theirs', 3, 0]);
+    expect([one.value('1', 'price'), one.value('1', 'remark'), one.value('1', 'version'), statusOf(one)?.waiting]).toEqual([
+      '50',
+      'theirs',
+      3,
+      0,
+    ]);
     one.engine.receive({ ...(server.frames[0] as never as object), seq: server.seq } as never);
     expect(one.value('1', 'price')).toBe('50');
   });
@@ -86,7 +106,13 @@ describe('two people', () => {
     const one = await deckOver(server);
     await one.engine.removeRows(['2']);
     one.engine.receive(server.colleague('2', { price: '60' }));
-    expect(one.engine.problems()).toEqual([{ rowId: '2', column: 'price', problem: { code: 'STALE_VERSION', theirs: '60', changedBy: '李雷', changedAt: '2026-03-01T08:00:00.000Z' } }]);
+    expect(one.engine.problems()).toEqual([
+      {
+        rowId: '2',
+        column: 'price',
+        problem: { code: 'STALE_VERSION', theirs: '60', changedBy: '李雷', changedAt: '2026-03-01T08:00:00.000Z' },
+      },
+    ]);
     // Nothing waits, so a save has nothing to fail with.
     await one.engine.save(false);
     expect(statusOf(one)).toMatchObject({ waiting: 0, refusedRows: 0, save: 'idle' });
@@ -100,9 +126,18 @@ describe('two people', () => {
     const server = serverOf();
     const one = await deckOver(server);
     const figures = async () => {
-      const [sums, totals] = [await one.engine.sums([{ top: 0, bottom: 9, left: 0, right: 0 }], ['number']), await one.engine.tools.totals.of(['number'], '')];
+      const [sums, totals] = [
+        await one.engine.sums([{ top: 0, bottom: 9, left: 0, right: 0 }], ['number']),
+        await one.engine.tools.totals.of(['number'], ''),
+      ];
       const status = statusOf(one);
-      return [sums.numbers, sums.sums[0]?.sum, totals?.columns[0]?.sums[0]?.sum, one.engine.exportRows(['number'], 0, 10).length, Number(status?.total) - Number(status?.struck)];
+      return [
+        sums.numbers,
+        sums.sums[0]?.sum,
+        totals?.columns[0]?.sums[0]?.sum,
+        one.engine.exportRows(['number'], 0, 10).length,
+        Number(status?.total) - Number(status?.struck),
+      ];
     };
     const before = await figures();
     one.engine.receive(server.colleagueRemoves('2'));
@@ -131,7 +166,9 @@ describe('two people', () => {
     const one = await deckOver(server);
     await typeInto(one, '2', 'price', '8');
     one.engine.receive(server.colleagueRemoves('2'));
-    expect(one.engine.problems()).toEqual([{ rowId: '2', column: 'price', problem: { code: 'ROW_GONE', changedBy: '李雷', changedAt: '2026-03-01T08:00:00.000Z' } }]);
+    expect(one.engine.problems()).toEqual([
+      { rowId: '2', column: 'price', problem: { code: 'ROW_GONE', changedBy: '李雷', changedAt: '2026-03-01T08:00:00.000Z' } },
+    ]);
     await one.engine.save(false);
     expect(statusOf(one)?.save).toBe('failed');
     await one.engine.discard(['2']);
@@ -144,7 +181,18 @@ describe('two people', () => {
       ports: {
         send: (request) => {
           const differs = request.rows?.[0]?.derived !== undefined;
-          return Promise.resolve(differs ? { was: 'refused', code: 'DERIVED_DIFFERS', text: 'x', refusals: [{ code: 'DERIVED_DIFFERS', id: '1', field: 'amount', text: 'differs', detail: { expected: '7', result: '7.5' } }] } : answerOf(server, request));
+          return Promise.resolve(
+            differs
+              ? {
+                  was: 'refused',
+                  code: 'DERIVED_DIFFERS',
+                  text: 'x',
+                  refusals: [
+                    { code: 'DERIVED_DIFFERS', id: '1', field: 'amount', text: 'differs', detail: { expected: '7', result: '7.5' } },
+                  ],
+                }
+              : answerOf(server, request),
+          );
         },
       },
     });
@@ -177,8 +225,17 @@ describe('the live channel', () => {
   it('loads the list again when too much was missed, and keeps the edits over it', async () => {
     const server = serverOf();
     const one = await deckOver(server, { ports: { changesSince: (seq) => Promise.resolve({ frames: [], seq, reload: true }) } });
-    await one.engine.edit([{ rowId: '1', column: 'price', text: '7' }, { rowId: '2', column: 'price', text: '8' }, { rowId: '3', column: 'price', text: 'abc' }], 'typing');
-    const { answer: [added = ''] } = await one.engine.addRows(1);
+    await one.engine.edit(
+      [
+        { rowId: '1', column: 'price', text: '7' },
+        { rowId: '2', column: 'price', text: '8' },
+        { rowId: '3', column: 'price', text: 'abc' },
+      ],
+      'typing',
+    );
+    const {
+      answer: [added = ''],
+    } = await one.engine.addRows(1);
     await typeInto(one, added, 'price', '9');
     server.colleague('1', { remark: 'changed' });
     server.colleague('2', { price: '60' });
@@ -189,7 +246,12 @@ describe('the live channel', () => {
     one.engine.begin();
     one.engine.feed(server.list());
     await one.engine.finish();
-    expect([one.value('1', 'price'), one.value('1', 'remark'), one.value('2', 'price'), one.value(added, 'price')]).toEqual(['7', 'changed', '8', '9']);
+    expect([one.value('1', 'price'), one.value('1', 'remark'), one.value('2', 'price'), one.value(added, 'price')]).toEqual([
+      '7',
+      'changed',
+      '8',
+      '9',
+    ]);
     expect(problemsIn(one).sort()).toEqual(['2.price STALE_VERSION', '3.price NUMBER_UNPARSED']);
     for (let step = 0; step < 3; step++) await one.engine.undo();
     expect([one.value('1', 'price'), one.value('2', 'price'), one.view()]).toEqual(['100', '60', ['1', '2', '3']]);
@@ -197,7 +259,15 @@ describe('the live channel', () => {
 
   it('follows the lock and the number of the order a row hangs on', async () => {
     const one = await deckOver(serverOf());
-    one.engine.receive({ kind: 'change', seq: 11, entity: 'order', rows: [{ id: '100', version: 2, after: { jobNo: 'E2411-9999', locked: true } }], batchId: 'b', by: { id: '8', name: '李雷' }, at: '2026-03-01T08:00:00.000Z' });
+    one.engine.receive({
+      kind: 'change',
+      seq: 11,
+      entity: 'order',
+      rows: [{ id: '100', version: 2, after: { jobNo: 'E2411-9999', locked: true } }],
+      batchId: 'b',
+      by: { id: '8', name: '李雷' },
+      at: '2026-03-01T08:00:00.000Z',
+    });
     expect([one.value('1', 'jobNo'), one.value('1', 'orderLocked')]).toEqual(['E2411-9999', true]);
     expect((await typeInto(one, '1', 'price', '5')).answer.skipped[0]?.problem.code).toBe('ORDER_LOCKED');
   });

@@ -6,10 +6,13 @@ import { Clock, deckOver, setup, settled, statusOf } from '#tests/workers/sheet/
 import { catalogue, rowOf } from '#tests/workers/sheet/harbour';
 import { ModelServer } from '#tests/workers/sheet/modelServer';
 
-const server = () => new ModelServer([
-  rowOf(1, { price: '30', currency: 'USD', remark: 'first' }), rowOf(2, { price: '10', currency: 'CNY', remark: 'second' }),
-  rowOf(3, { price: '20', currency: 'USD', remark: 'third' }), rowOf(4, { price: '40', currency: 'USD', remark: 'second too' }),
-]);
+const server = () =>
+  new ModelServer([
+    rowOf(1, { price: '30', currency: 'USD', remark: 'first' }),
+    rowOf(2, { price: '10', currency: 'CNY', remark: 'second' }),
+    rowOf(3, { price: '20', currency: 'USD', remark: 'third' }),
+    rowOf(4, { price: '40', currency: 'USD', remark: 'second too' }),
+  ]);
 
 const dollarsOnly: Where = { field: 'currency', op: 'equal', anyOf: ['USD'] };
 const dollars: Where = { and: [dollarsOnly] };
@@ -29,11 +32,33 @@ describe('a look', () => {
 
   it('leaves out columns the list does not have for this reader, and names them', async () => {
     const one = await deckOver(server());
-    const where: Where = { and: [{ field: 'currency', op: 'equal', anyOf: ['USD'] }, { or: [{ field: 'secret', op: 'equal', value: '1' }, { field: 'price', op: 'ge', value: '30' }] }, { field: 'other', op: 'equal', value: '1' }] };
-    const { answer } = await one.engine.tools.looks.show({ where, search: '', sort: [{ field: 'hidden', dir: 'asc' }, { field: 'price', dir: 'asc' }], own: [] });
+    const where: Where = {
+      and: [
+        { field: 'currency', op: 'equal', anyOf: ['USD'] },
+        {
+          or: [
+            { field: 'secret', op: 'equal', value: '1' },
+            { field: 'price', op: 'ge', value: '30' },
+          ],
+        },
+        { field: 'other', op: 'equal', value: '1' },
+      ],
+    };
+    const { answer } = await one.engine.tools.looks.show({
+      where,
+      search: '',
+      sort: [
+        { field: 'hidden', dir: 'asc' },
+        { field: 'price', dir: 'asc' },
+      ],
+      own: [],
+    });
     expect(answer).toEqual(['secret', 'other', 'hidden']);
     expect(one.view()).toEqual(['1', '4']);
-    expect(statusOf(one)).toMatchObject({ where: { and: [dollarsOnly, { or: [{ field: 'price', op: 'ge', value: '30' }] }] }, sort: [{ field: 'price', dir: 'asc' }] });
+    expect(statusOf(one)).toMatchObject({
+      where: { and: [dollarsOnly, { or: [{ field: 'price', op: 'ge', value: '30' }] }] },
+      sort: [{ field: 'price', dir: 'asc' }],
+    });
     await one.engine.tools.looks.show({ ...plain, where: { field: 'secret', op: 'equal', value: '1' } });
     expect(statusOf(one)?.where).toBe(null);
   });
@@ -41,7 +66,14 @@ describe('a look', () => {
   it('asked for before the list has come holds from its first row on; of several the last', async () => {
     const updates: EngineUpdate[] = [];
     const model = server();
-    const ports = { send: () => Promise.reject(new Error('nothing is sent')), changesSince: () => Promise.resolve(null), resolveLabel: () => Promise.resolve([]), labelsOf: () => Promise.resolve([]), evaluate: () => Promise.resolve({ problem: 'NUMBER_UNPARSED' as const }), update: (update: EngineUpdate) => void updates.push(update) };
+    const ports = {
+      send: () => Promise.reject(new Error('nothing is sent')),
+      changesSince: () => Promise.resolve(null),
+      resolveLabel: () => Promise.resolve([]),
+      labelsOf: () => Promise.resolve([]),
+      evaluate: () => Promise.resolve({ problem: 'NUMBER_UNPARSED' as const }),
+      update: (update: EngineUpdate) => void updates.push(update),
+    };
     const engine = new Engine(catalogue, setup, ports, null, new Clock());
     const first = engine.tools.looks.show({ ...plain, search: 'third' });
     const last = engine.tools.looks.show({ ...plain, where: dollars });
@@ -50,7 +82,11 @@ describe('a look', () => {
     expect(Math.max(...updates.map(({ status }) => status?.shown ?? 0))).toBe(0);
     await engine.finish();
     await settled();
-    expect([(await first).answer, (await last).answer, engine.window(0, 9).map(({ values }) => values[0])]).toEqual([[], [], ['1', '3', '4']]);
+    expect([(await first).answer, (await last).answer, engine.window(0, 9).map(({ values }) => values[0])]).toEqual([
+      [],
+      [],
+      ['1', '3', '4'],
+    ]);
   });
 
   it('keeps rows that are being edited in sight as any other filter does', async () => {

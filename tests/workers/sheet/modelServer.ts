@@ -1,4 +1,12 @@
-import { actorOfWire, type BatchAnswer, type BatchDone, type BatchRequest, type ChangeFrame, type ChangesSince, type RefusalOnWire } from '#define/wire';
+import {
+  actorOfWire,
+  type BatchAnswer,
+  type BatchDone,
+  type BatchRequest,
+  type ChangeFrame,
+  type ChangesSince,
+  type RefusalOnWire,
+} from '#define/wire';
 import { decide } from '#define/decide';
 import { allFields, fieldOfWire, wireName } from '#define/entity';
 import { kindOf } from '#define/kinds';
@@ -34,7 +42,12 @@ export class ModelServer {
 
   /** What a row looks like on the wire. */
   onWire(row: Row): Record<string, Value> {
-    return Object.fromEntries([...Object.keys(allFields(line)), ...Object.keys(line.looked ?? {}), 'id', 'version'].map((name) => [wireName(line, name), (row[name] ?? null) as Value]));
+    return Object.fromEntries(
+      [...Object.keys(allFields(line)), ...Object.keys(line.looked ?? {}), 'id', 'version'].map((name) => [
+        wireName(line, name),
+        (row[name] ?? null) as Value,
+      ]),
+    );
   }
 
   /** Another person's change, told to everybody. */
@@ -53,7 +66,15 @@ export class ModelServer {
 
   private announce(rows: ChangeFrame['rows'], batchId: string, by: string): ChangeFrame {
     this.seq += 1;
-    const frame: ChangeFrame = { kind: 'change', seq: this.seq, entity: 'cost', rows, batchId, by: { id: '8', name: by }, at: '2026-03-01T08:00:00.000Z' };
+    const frame: ChangeFrame = {
+      kind: 'change',
+      seq: this.seq,
+      entity: 'cost',
+      rows,
+      batchId,
+      by: { id: '8', name: by },
+      at: '2026-03-01T08:00:00.000Z',
+    };
     this.frames.push(frame);
     return frame;
   }
@@ -86,9 +107,14 @@ export class ModelServer {
         continue;
       }
       const stale = this.stale(before, version, set);
-      const values: Values = Object.fromEntries(Object.entries(set).map(([wire, { new: value }]) => [fieldOfWire(line, wire) ?? wire, value]));
+      const values: Values = Object.fromEntries(
+        Object.entries(set).map(([wire, { new: value }]) => [fieldOfWire(line, wire) ?? wire, value]),
+      );
       const decision = decide({ definition: line, before, set: values, facts: this.facts, actor: this.actor });
-      const wrong: RefusalOnWire[] = stale.length > 0 ? stale : [...decision.refusals.map((one) => ({ ...one, id, text: one.code })), ...this.differing(id, derived, decision.after)];
+      const wrong: RefusalOnWire[] =
+        stale.length > 0
+          ? stale
+          : [...decision.refusals.map((one) => ({ ...one, id, text: one.code })), ...this.differing(id, derived, decision.after)];
       refusals.push(...wrong);
       if (wrong.length > 0) continue;
       const row: Row = decision.changed.length > 0 ? { ...(decision.after as Row), version: before.version + 1 } : before;
@@ -98,7 +124,10 @@ export class ModelServer {
     for (const { clientId, values, derived } of request.add ?? []) {
       const set: Values = Object.fromEntries(Object.entries(values).map(([wire, value]) => [fieldOfWire(line, wire) ?? wire, value]));
       const decision = decide({ definition: line, before: null, set, facts: this.facts, actor: this.actor });
-      const wrong = [...decision.refusals.map((one) => ({ ...one, clientId, text: one.code })), ...this.differing(clientId, derived, decision.after).map(({ id: _id, ...rest }) => ({ ...rest, clientId }))];
+      const wrong = [
+        ...decision.refusals.map((one) => ({ ...one, clientId, text: one.code })),
+        ...this.differing(clientId, derived, decision.after).map(({ id: _id, ...rest }) => ({ ...rest, clientId })),
+      ];
       refusals.push(...wrong);
       if (wrong.length > 0) continue;
       const id = String(this.nextId++);
@@ -117,7 +146,11 @@ export class ModelServer {
     }
     if (refusals.length > 0 && (!request.keepGood || done.length === 0)) return { refusals };
     for (const write of writes) write();
-    const frame = this.announce(done.map(({ id, version, after }) => ({ id, version: after ? version : 0, after })), request.batchId, '我');
+    const frame = this.announce(
+      done.map(({ id, version, after }) => ({ id, version: after ? version : 0, after })),
+      request.batchId,
+      '我',
+    );
     return { batchId: request.batchId, seq: frame.seq, done, refusals };
   }
 
@@ -128,7 +161,18 @@ export class ModelServer {
       const kind = kindOf(allFields(line)[name] as never);
       const current = (before[name] ?? null) as Value;
       if (kind.same(old, current) || kind.same(value, current)) return [];
-      return [{ code: 'STALE_VERSION' as const, id: before.id, field: wire, text: 'changed', current, currentVersion: before.version, changedBy: '李雷', changedAt: '2026-03-01T08:00:00.000Z' }];
+      return [
+        {
+          code: 'STALE_VERSION' as const,
+          id: before.id,
+          field: wire,
+          text: 'changed',
+          current,
+          currentVersion: before.version,
+          changedBy: '李雷',
+          changedAt: '2026-03-01T08:00:00.000Z',
+        },
+      ];
     });
   }
 
@@ -137,7 +181,9 @@ export class ModelServer {
       const name = fieldOfWire(line, wire) ?? wire;
       const own = (after[name] ?? null) as Value;
       if (kindOf(allFields(line)[name] as never).same(value, own)) return [];
-      return [{ code: 'DERIVED_DIFFERS' as const, id, field: wire, text: 'differs', detail: { expected: String(value), result: String(own) } }];
+      return [
+        { code: 'DERIVED_DIFFERS' as const, id, field: wire, text: 'differs', detail: { expected: String(value), result: String(own) } },
+      ];
     });
   }
 }

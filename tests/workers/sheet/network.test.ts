@@ -30,9 +30,25 @@ async function personAt(server: ModelServer, clock: Clock): Promise<Person> {
 
 const who = fc.integer({ min: 0, max: 1 });
 const anyStep = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ step: fc.constant('edit' as const), who, rowId: fc.constantFrom('1', '2', '3'), column: fc.constantFrom('price', 'number', 'feeCode', 'remark'), text: fc.constantFrom('1', '2', '3.5', 'DOC', 'THC', 'OF') }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      step: fc.constant('edit' as const),
+      who,
+      rowId: fc.constantFrom('1', '2', '3'),
+      column: fc.constantFrom('price', 'number', 'feeCode', 'remark'),
+      text: fc.constantFrom('1', '2', '3.5', 'DOC', 'THC', 'OF'),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ step: fc.constant('save' as const), who }) },
-  { weight: 6, arbitrary: fc.record({ step: fc.constant('road' as const), who, fate: fc.constantFrom('answer' as const, 'loseRequest' as const, 'loseAnswer' as const) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      step: fc.constant('road' as const),
+      who,
+      fate: fc.constantFrom('answer' as const, 'loseRequest' as const, 'loseAnswer' as const),
+    }),
+  },
   { weight: 5, arbitrary: fc.record({ step: fc.constant('frame' as const), who, pick: fc.nat(), again: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ step: fc.constant('time' as const) }) },
   { weight: 1, arbitrary: fc.record({ step: fc.constant('undo' as const), who }) },
@@ -42,7 +58,9 @@ const anyStep = fc.oneof(
 );
 
 async function add(deck: Deck): Promise<void> {
-  const { answer: [rowId = ''] } = await deck.engine.addRows(1);
+  const {
+    answer: [rowId = ''],
+  } = await deck.engine.addRows(1);
   await fillRow(deck, rowId, ['orderId:E2411-0001', 'feeCode:OF', 'number:2', 'price:5', 'currency:USD']);
 }
 
@@ -95,7 +113,11 @@ function neverBack(person: Person): void {
 
 function sheetOf({ deck }: Person): Record<string, Record<string, Value>> {
   const names = ['id', 'version', ...catalogue.columns(line).map(({ name }) => name)];
-  return Object.fromEntries(deck.engine.window(0, 1e9).map(({ values }) => [String(values[0]), Object.fromEntries(names.map((name, at) => [name, values[at] as Value]))]));
+  return Object.fromEntries(
+    deck.engine
+      .window(0, 1e9)
+      .map(({ values }) => [String(values[0]), Object.fromEntries(names.map((name, at) => [name, values[at] as Value]))]),
+  );
 }
 
 describe('sheets over a bad network', () => {
@@ -109,14 +131,30 @@ describe('sheets over a bad network', () => {
           const person = people['who' in step ? step.who : 0] as Person;
           const { engine } = person.deck;
           switch (step.step) {
-            case 'edit': await engine.edit([{ rowId: step.rowId, column: step.column, text: step.text }], 'typing'); break;
-            case 'save': void engine.save(false); break;
-            case 'road': await travel(server, person.roads.shift(), step.fate); break;
-            case 'time': await clock.pass(2_500); break;
-            case 'undo': await engine.undo(); break;
-            case 'add': await add(person.deck); break;
-            case 'remove': await engine.removeRows([step.rowId]); break;
-            case 'reload': await reload(person); break;
+            case 'edit':
+              await engine.edit([{ rowId: step.rowId, column: step.column, text: step.text }], 'typing');
+              break;
+            case 'save':
+              void engine.save(false);
+              break;
+            case 'road':
+              await travel(server, person.roads.shift(), step.fate);
+              break;
+            case 'time':
+              await clock.pass(2_500);
+              break;
+            case 'undo':
+              await engine.undo();
+              break;
+            case 'add':
+              await add(person.deck);
+              break;
+            case 'remove':
+              await engine.removeRows([step.rowId]);
+              break;
+            case 'reload':
+              await reload(person);
+              break;
             case 'frame': {
               const at = step.pick % Math.max(1, server.frames.length);
               const frame = server.frames[at];
@@ -142,7 +180,9 @@ describe('sheets over a bad network', () => {
         }
         expect(new Set(server.done).size).toBe(server.done.length);
         // A row is made once for each that was added, or brought back by undo, however often its batch was sent.
-        expect([...wanted.keys()].filter((id) => Number(id) >= 1_000).length).toBeLessThanOrEqual(steps.filter(({ step }) => step === 'add' || step === 'undo').length);
+        expect([...wanted.keys()].filter((id) => Number(id) >= 1_000).length).toBeLessThanOrEqual(
+          steps.filter(({ step }) => step === 'add' || step === 'undo').length,
+        );
       }),
       { numRuns: 150 },
     );

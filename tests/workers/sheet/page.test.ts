@@ -16,24 +16,58 @@ import { catalogue, rowOf } from '#tests/workers/sheet/harbour';
 import { ModelServer } from '#tests/workers/sheet/modelServer';
 
 const sheet: Sheet = {
-  mod: 'line.list', entity: 'cost', adds: true,
-  columns: ['orderId', 'customerId', 'feeCode', 'feeName', 'unit', 'number', 'price', 'currency', 'amount', 'costDate', 'readAt', 'isEstimate', 'remark', 'jobNo', 'taxRate'].map((field) => ({ field, width: 100 })),
+  mod: 'line.list',
+  entity: 'cost',
+  adds: true,
+  columns: [
+    'orderId',
+    'customerId',
+    'feeCode',
+    'feeName',
+    'unit',
+    'number',
+    'price',
+    'currency',
+    'amount',
+    'costDate',
+    'readAt',
+    'isEstimate',
+    'remark',
+    'jobNo',
+    'taxRate',
+  ].map((field) => ({ field, width: 100 })),
 };
 
 /** The engine on the page's own thread; everything that would cross to a worker is cloned as if it did. */
 function nearLink(shared: boolean): EngineLink {
   let engine: Engine | null = null;
   const calls = (own: Engine) =>
-    new Map<string, unknown>(Object.getOwnPropertyNames(Engine.prototype).map((name) => [name, async (...args: unknown[]) => structuredClone(await (own[name as keyof Engine] as (...all: unknown[]) => unknown)(...structuredClone(args)))]));
+    new Map<string, unknown>(
+      Object.getOwnPropertyNames(Engine.prototype).map((name) => [
+        name,
+        async (...args: unknown[]) =>
+          structuredClone(await (own[name as keyof Engine] as (...all: unknown[]) => unknown)(...structuredClone(args))),
+      ]),
+    );
   return {
     shared,
     open(setup, ports) {
-      const own = new Engine(catalogue, setup, { ...ports, update: (update) => ports.update(structuredClone(update)) }, null, realSurroundings);
+      const own = new Engine(
+        catalogue,
+        setup,
+        { ...ports, update: (update) => ports.update(structuredClone(update)) },
+        null,
+        realSurroundings,
+      );
       engine = own;
       return Promise.resolve(Object.fromEntries(calls(own)) as unknown as EngineCalls);
     },
     feed: (own, bytes) => own.feed(bytes),
-    exportBook: (request, columns, progress) => writeWorkbook(bookPlan(request, (from, count) => Promise.resolve((engine as Engine).exportRows(columns, from, count))), { onProgress: progress }),
+    exportBook: (request, columns, progress) =>
+      writeWorkbook(
+        bookPlan(request, (from, count) => Promise.resolve((engine as Engine).exportRows(columns, from, count))),
+        { onProgress: progress },
+      ),
     close: () => undefined,
   };
 }
@@ -72,7 +106,12 @@ async function pageOver(server: ModelServer, shared: boolean, more: Partial<Shee
   const [online, live] = [new Toggle(), new Toggle()];
   const model = new EngineModel(
     {
-      sheet, catalogue, language: 'zh', draftKey: null, online, live,
+      sheet,
+      catalogue,
+      language: 'zh',
+      draftKey: null,
+      online,
+      live,
       listCall: () => Promise.resolve(new Blob([server.list(3) as Uint8Array<ArrayBuffer>]).stream()),
       sendBatch: async (request) => {
         const answer = server.batch(structuredClone(request));
@@ -100,10 +139,14 @@ async function pageOver(server: ModelServer, shared: boolean, more: Partial<Shee
 }
 
 const rest = () => new Promise((resolve) => setTimeout(resolve, 15));
-const serverOf = () => new ModelServer([
-  rowOf(1, { price: '1234.5', costDate: '2026-03-01', readAt: '2026-03-01T01:30:00.000Z', customerId: '11', taxRate: '6' }), rowOf(2, { price: '-20', currency: 'JPY', unit: 'TEU' }),
-  rowOf(3, { price: '3', locked: true }), rowOf(4, { price: '7', remark: '=1+1' }), rowOf(5, { price: '1' }),
-]);
+const serverOf = () =>
+  new ModelServer([
+    rowOf(1, { price: '1234.5', costDate: '2026-03-01', readAt: '2026-03-01T01:30:00.000Z', customerId: '11', taxRate: '6' }),
+    rowOf(2, { price: '-20', currency: 'JPY', unit: 'TEU' }),
+    rowOf(3, { price: '3', locked: true }),
+    rowOf(4, { price: '7', remark: '=1+1' }),
+    rowOf(5, { price: '1' }),
+  ]);
 
 /** A cell of a page without shared memory is there a moment after it was first asked for. */
 async function read(page: Page, row: number, column: string) {
@@ -112,41 +155,87 @@ async function read(page: Page, row: number, column: string) {
   return page.model.cell(row, column);
 }
 
-describe.each([['shared memory', true], ['windows', false]])('the model over %s', (_name, shared) => {
+describe.each([
+  ['shared memory', true],
+  ['windows', false],
+])('the model over %s', (_name, shared) => {
   it('reads cells as people see them and as an editor opens them', async () => {
     const page = await pageOver(serverOf(), shared);
-    const cells = Object.fromEntries(await Promise.all(['customerId', 'feeCode', 'unit', 'price', 'amount', 'costDate', 'readAt', 'isEstimate', 'orderId', 'jobNo', 'taxRate'].map(async (column) => {
-      const { text, editText } = await read(page, 0, column);
-      return [column, `${text} | ${editText}`] as const;
-    })));
+    const cells = Object.fromEntries(
+      await Promise.all(
+        ['customerId', 'feeCode', 'unit', 'price', 'amount', 'costDate', 'readAt', 'isEstimate', 'orderId', 'jobNo', 'taxRate'].map(
+          async (column) => {
+            const { text, editText } = await read(page, 0, column);
+            return [column, `${text} | ${editText}`] as const;
+          },
+        ),
+      ),
+    );
     expect(cells).toEqual({
-      customerId: '上海远洋 | 上海远洋', feeCode: '海运费 | OF', unit: '票 | 票', price: '1,234.5 | 1234.5', amount: '1,234.50 | 1234.5', costDate: '2026-03-01 | 2026-03-01',
-      readAt: '2026-03-01 09:30 | 2026-03-01 09:30', isEstimate: '否 | 否', orderId: 'E2411-0001 | E2411-0001', jobNo: 'E2411-0001 | E2411-0001', taxRate: '6 | 6',
+      customerId: '上海远洋 | 上海远洋',
+      feeCode: '海运费 | OF',
+      unit: '票 | 票',
+      price: '1,234.5 | 1234.5',
+      amount: '1,234.50 | 1234.5',
+      costDate: '2026-03-01 | 2026-03-01',
+      readAt: '2026-03-01 09:30 | 2026-03-01 09:30',
+      isEstimate: '否 | 否',
+      orderId: 'E2411-0001 | E2411-0001',
+      jobNo: 'E2411-0001 | E2411-0001',
+      taxRate: '6 | 6',
     });
     expect(await read(page, 1, 'amount')).toMatchObject({ text: '−20', negative: true, state: 'readOnly' });
-    expect([page.model.rowIdAt(4), page.model.viewRowOf('5'), page.model.viewRowOf('99'), page.model.rowIdAt(5)]).toEqual(['5', 4, null, null]);
+    expect([page.model.rowIdAt(4), page.model.viewRowOf('5'), page.model.viewRowOf('99'), page.model.rowIdAt(5)]).toEqual([
+      '5',
+      4,
+      null,
+      null,
+    ]);
     expect(page.model.status()).toMatchObject({ shown: 5, total: 5, loading: null, failed: null, waiting: 0, live: 'on' });
   });
 
   it('says what is locked and why', async () => {
     const page = await pageOver(serverOf(), shared);
     await read(page, 2, 'price');
-    expect(page.model.cell(2, 'price')).toMatchObject({ state: 'locked', problem: { code: 'COST_LOCKED', text: 'COST_LOCKED [price] {}' } });
-    expect([page.model.editable(2, 'remark'), page.model.editable(0, 'jobNo')?.code, page.model.editable(0, 'orderId')?.code, page.model.row(2).locked]).toEqual([null, 'FIELD_READ_ONLY', 'FIELD_CREATE_ONLY', true]);
+    expect(page.model.cell(2, 'price')).toMatchObject({
+      state: 'locked',
+      problem: { code: 'COST_LOCKED', text: 'COST_LOCKED [price] {}' },
+    });
+    expect([
+      page.model.editable(2, 'remark'),
+      page.model.editable(0, 'jobNo')?.code,
+      page.model.editable(0, 'orderId')?.code,
+      page.model.row(2).locked,
+    ]).toEqual([null, 'FIELD_READ_ONLY', 'FIELD_CREATE_ONLY', true]);
   });
 
   it('shows what was typed at once, then what came of it, with the old value beneath', async () => {
     const page = await pageOver(serverOf(), shared);
     await read(page, 0, 'price');
-    const writing = page.model.edit([{ rowId: '1', column: 'price', text: '2,000' }, { rowId: '4', column: 'price', text: 'abc' }], 'typing');
+    const writing = page.model.edit(
+      [
+        { rowId: '1', column: 'price', text: '2,000' },
+        { rowId: '4', column: 'price', text: 'abc' },
+      ],
+      'typing',
+    );
     expect(page.model.cell(0, 'price')).toMatchObject({ text: '2,000', state: 'waiting' });
     expect(await writing).toMatchObject({ written: 2, refused: 1 });
     await read(page, 0, 'price');
     expect(page.model.cell(0, 'price')).toMatchObject({ text: '2,000', editText: '2000', state: 'waiting' });
     expect(page.model.cell(0, 'amount')).toMatchObject({ text: '2,000.00', state: 'waiting' });
-    expect(page.model.cell(3, 'price')).toMatchObject({ text: 'abc', state: 'refused', problem: { code: 'NUMBER_UNPARSED', text: 'NUMBER_UNPARSED [price] {"value":"abc"}' } });
+    expect(page.model.cell(3, 'price')).toMatchObject({
+      text: 'abc',
+      state: 'refused',
+      problem: { code: 'NUMBER_UNPARSED', text: 'NUMBER_UNPARSED [price] {"value":"abc"}' },
+    });
     const beneath = (viewRow: number, column: string) => page.model.beneath(page.model.rowIdAt(viewRow) ?? '', column);
-    expect(await Promise.all([beneath(0, 'price'), beneath(0, 'amount'), beneath(3, 'price'), beneath(1, 'price')])).toEqual(['1,234.5', '1,234.50', '7', null]);
+    expect(await Promise.all([beneath(0, 'price'), beneath(0, 'amount'), beneath(3, 'price'), beneath(1, 'price')])).toEqual([
+      '1,234.5',
+      '1,234.50',
+      '7',
+      null,
+    ]);
     expect([page.model.row(3).problems, page.model.status().waiting, page.model.status().undo]).toEqual([1, 2, 'typing']);
     expect(page.events.some((event) => event.what === 'rows' && event.ids?.has('1'))).toBe(true);
   });
@@ -163,7 +252,11 @@ describe.each([['shared memory', true], ['windows', false]])('the model over %s'
     page.frame(server.colleague('5', { remark: 'hello' }, 'Li Lei'));
     await rest();
     await read(page, 1, 'price');
-    expect(page.model.cell(1, 'price')).toMatchObject({ text: '6', state: 'conflict', problem: { code: 'STALE_VERSION', theirs: '9', changedBy: '韩 梅梅' } });
+    expect(page.model.cell(1, 'price')).toMatchObject({
+      text: '6',
+      state: 'conflict',
+      problem: { code: 'STALE_VERSION', theirs: '9', changedBy: '韩 梅梅' },
+    });
     expect([(await read(page, 4, 'remark')).state, page.model.row(4).changedBy]).toEqual(['changed', 'LL']);
     await page.model.resolve('all', 'theirs');
     expect(await read(page, 1, 'price')).toMatchObject({ text: '9' });
@@ -174,9 +267,21 @@ describe.each([['shared memory', true], ['windows', false]])('the model over %s'
     const page = await pageOver(server, shared);
     const [added = ''] = await page.model.addRows(1);
     expect([page.model.rowIdAt(5), page.model.viewRowOf(added), page.model.row(5)]).toMatchObject([added, 5, { added: true }]);
-    await page.model.edit(['orderId:E2411-0002', 'feeCode:DOC', 'number:2', 'price:5', 'currency:USD'].map((cell) => ({ rowId: added, column: cell.split(':')[0] ?? '', text: cell.split(':')[1] ?? '' })), 'typing');
+    await page.model.edit(
+      ['orderId:E2411-0002', 'feeCode:DOC', 'number:2', 'price:5', 'currency:USD'].map((cell) => ({
+        rowId: added,
+        column: cell.split(':')[0] ?? '',
+        text: cell.split(':')[1] ?? '',
+      })),
+      'typing',
+    );
     await page.model.save({ keepGood: false });
-    expect([page.model.rowIdAt(5), page.model.viewRowOf(added), page.model.viewRowOf('1000'), page.model.row(5).added]).toEqual(['1000', 5, 5, false]);
+    expect([page.model.rowIdAt(5), page.model.viewRowOf(added), page.model.viewRowOf('1000'), page.model.row(5).added]).toEqual([
+      '1000',
+      5,
+      5,
+      false,
+    ]);
     expect((await read(page, 5, 'feeName')).text).toBe('文件费');
   });
 
@@ -195,8 +300,14 @@ describe.each([['shared memory', true], ['windows', false]])('the model over %s'
     const page = await pageOver(serverOf(), shared);
     await Promise.all(['price', 'number', 'currency', 'amount'].map((column) => read(page, 0, column)));
     expect(page.model.derivation(0, 'amount')).toEqual({
-      formula: '=MONEY(price*number, currency)', filled: '=MONEY(1234.5*1, USD)', result: '1,234.50',
-      values: [{ column: 'price', label: '[price]', text: '1,234.5' }, { column: 'number', label: '[number]', text: '1' }, { column: 'currency', label: '[currency]', text: 'USD' }],
+      formula: '=MONEY(price*number, currency)',
+      filled: '=MONEY(1234.5*1, USD)',
+      result: '1,234.50',
+      values: [
+        { column: 'price', label: '[price]', text: '1,234.5' },
+        { column: 'number', label: '[number]', text: '1' },
+        { column: 'currency', label: '[currency]', text: 'USD' },
+      ],
     });
     expect(page.model.derivation(0, 'price')).toBe(null);
   });
@@ -205,18 +316,33 @@ describe.each([['shared memory', true], ['windows', false]])('the model over %s'
     const page = await pageOver(serverOf(), shared, { language: 'ar' });
     await page.model.setSort([{ field: 'price', dir: 'asc' }]);
     await page.model.edit([{ rowId: '5', column: 'price', text: 'abc' }], 'typing');
-    const columns = ['orderId', 'feeCode', 'price', 'amount', 'costDate', 'readAt', 'remark', 'number', 'isEstimate'].map((column) => ({ column, header: `H ${column}`, width: 120, frozen: column === 'orderId' }));
+    const columns = ['orderId', 'feeCode', 'price', 'amount', 'costDate', 'readAt', 'remark', 'number', 'isEstimate'].map((column) => ({
+      column,
+      header: `H ${column}`,
+      width: 120,
+      frozen: column === 'orderId',
+    }));
     const seen: number[] = [];
     const bytes = await page.model.exportSheet(columns, (done) => seen.push(done));
     const book = await readWorkbook(bytes);
     const own = 'sheets' in book ? book.sheets[0] : undefined;
     expect(own).toMatchObject({ name: 'line.list', rightToLeft: true });
     expect(own?.rows[0]).toEqual(columns.map(({ header }) => header));
-    expect(own?.rows[1]?.slice(0, 4)).toMatchObject(['E2411-0001', 'Ocean freight', { number: '-20', shown: '-20' }, { number: '-20', shown: '-20' }]);
+    expect(own?.rows[1]?.slice(0, 4)).toMatchObject([
+      'E2411-0001',
+      'Ocean freight',
+      { number: '-20', shown: '-20' },
+      { number: '-20', shown: '-20' },
+    ]);
     expect(own?.rows[1]?.slice(7)).toEqual([{ number: '1', shown: '1' }, 'لا']);
     expect(own?.rows[2]?.slice(0, 3)).toEqual(['E2411-0001', 'Ocean freight', 'abc']);
     expect(own?.rows[4]?.[6]).toBe('=1+1');
-    expect(own?.rows[5]?.slice(2, 6)).toMatchObject([{ number: '1234.5', shown: '1,234.5' }, { number: '1234.5', shown: '1,234.50' }, { day: '2026-03-01' }, { day: '2026-03-01', time: '09:30:00' }]);
+    expect(own?.rows[5]?.slice(2, 6)).toMatchObject([
+      { number: '1234.5', shown: '1,234.5' },
+      { number: '1234.5', shown: '1,234.50' },
+      { day: '2026-03-01' },
+      { day: '2026-03-01', time: '09:30:00' },
+    ]);
     expect(seen.length).toBeGreaterThan(0);
   });
 });
@@ -247,7 +373,12 @@ describe('loading', () => {
   it('says why there are no rows, and loads again when asked', async () => {
     const server = serverOf();
     let fails = true;
-    const { model } = await pageOver(server, true, { listCall: () => (fails ? Promise.reject(new CallFailed('refused', { code: 422, codeMsg: '超过一百万行' })) : Promise.resolve(server.list().buffer as ArrayBuffer)) });
+    const { model } = await pageOver(server, true, {
+      listCall: () =>
+        fails
+          ? Promise.reject(new CallFailed('refused', { code: 422, codeMsg: '超过一百万行' }))
+          : Promise.resolve(server.list().buffer as ArrayBuffer),
+    });
     expect(model.status()).toMatchObject({ failed: { text: '超过一百万行' }, loading: null, shown: 0 });
     fails = false;
     await model.load();
@@ -256,7 +387,9 @@ describe('loading', () => {
 
   it('names a list that broke off as one', async () => {
     const server = serverOf();
-    const { model } = await pageOver(server, true, { listCall: () => Promise.resolve(server.list().buffer.slice(0, 5_000) as ArrayBuffer) });
+    const { model } = await pageOver(server, true, {
+      listCall: () => Promise.resolve(server.list().buffer.slice(0, 5_000) as ArrayBuffer),
+    });
     expect(model.status().failed).not.toBe(null);
   });
 });

@@ -4,7 +4,15 @@ import { rowOf } from '#tests/workers/sheet/harbour';
 import { ModelServer } from '#tests/workers/sheet/modelServer';
 
 const visible = ['customerId', 'feeCode', 'number', 'price', 'currency', 'amount', 'billNo', 'remark'];
-const rows = () => Array.from({ length: 6 }, (_, at) => rowOf(at + 1, { price: String((at + 1) * 1000), remark: `r${at + 1}`, customerId: at % 2 ? '12' : '11', ...(at === 3 ? { locked: true } : {}) }));
+const rows = () =>
+  Array.from({ length: 6 }, (_, at) =>
+    rowOf(at + 1, {
+      price: String((at + 1) * 1000),
+      remark: `r${at + 1}`,
+      customerId: at % 2 ? '12' : '11',
+      ...(at === 3 ? { locked: true } : {}),
+    }),
+  );
 const deck = (server = new ModelServer(rows())) => deckOver(server);
 const area = (top: number, left: number, bottom = top, right = left) => ({ top, left, bottom, right });
 const column = (one: Deck, name: string) => one.view().map((id) => one.value(id, name));
@@ -12,9 +20,22 @@ const column = (one: Deck, name: string) => one.view().map((id) => one.value(id,
 describe('copying', () => {
   it('gives what is seen, with numbers other programs can read', async () => {
     const one = await deck();
-    await one.engine.edit([{ rowId: '1', column: 'price', text: '-1234.5' }, { rowId: '2', column: 'price', text: 'abc' }], 'typing');
-    const { text, html } = await one.engine.copy([area(0, 0, 1, 5)], visible, ['客户', '费用', '数量', '单价', '币种', '金额', '', ''], false);
-    expect(text).toBe('客户\t费用\t数量\t单价\t币种\t金额\r\n上海远洋\t海运费\t1\t-1,234.5\tUSD\t-1,234.50\r\n宁波港务\t海运费\t1\tabc\tUSD\t2,000.00');
+    await one.engine.edit(
+      [
+        { rowId: '1', column: 'price', text: '-1234.5' },
+        { rowId: '2', column: 'price', text: 'abc' },
+      ],
+      'typing',
+    );
+    const { text, html } = await one.engine.copy(
+      [area(0, 0, 1, 5)],
+      visible,
+      ['客户', '费用', '数量', '单价', '币种', '金额', '', ''],
+      false,
+    );
+    expect(text).toBe(
+      '客户\t费用\t数量\t单价\t币种\t金额\r\n上海远洋\t海运费\t1\t-1,234.5\tUSD\t-1,234.50\r\n宁波港务\t海运费\t1\tabc\tUSD\t2,000.00',
+    );
     expect(html).toContain(`<td style="mso-number-format:'\\@'">上海远洋</td>`);
     expect(html).toContain('<td>-1,234.50</td>');
   });
@@ -34,7 +55,11 @@ describe('pasting', () => {
     await one.engine.paste([area(0, 7, 1, 7), area(4, 7)], visible, 'same');
     expect(column(one, 'remark')).toEqual(['same', 'same', 'r3', 'r4', 'same', 'r6']);
     await one.engine.paste([area(0, 2, 1, 3)], visible, '2\t"1,500.25"\r\n');
-    expect([column(one, 'number').slice(0, 3), column(one, 'price').slice(0, 3), column(one, 'amount')[0]]).toEqual([['2', '2', '1'], ['1500.25', '1500.25', '3000'], '3000.5']);
+    expect([column(one, 'number').slice(0, 3), column(one, 'price').slice(0, 3), column(one, 'amount')[0]]).toEqual([
+      ['2', '2', '1'],
+      ['1500.25', '1500.25', '3000'],
+      '3000.5',
+    ]);
   });
 
   it('goes to visible rows only, skips what may not be written and says why', async () => {
@@ -42,7 +67,9 @@ describe('pasting', () => {
     await one.engine.setWhere({ field: 'customerId', op: 'equal', value: '宁波港务' });
     const { answer } = await one.engine.paste([area(0, 5)], visible, '1\ta\tx\n2\tb\ty\n3\tc\tz');
     expect(answer).toMatchObject({ written: 5, refused: 0 });
-    expect('skipped' in answer ? answer.skipped.map(({ rowId, column: name, problem }) => `${rowId}.${name} ${problem.code}`) : []).toEqual(['2.amount FIELD_READ_ONLY', '4.amount FIELD_READ_ONLY', '4.billNo COST_LOCKED', '6.amount FIELD_READ_ONLY']);
+    expect('skipped' in answer ? answer.skipped.map(({ rowId, column: name, problem }) => `${rowId}.${name} ${problem.code}`) : []).toEqual(
+      ['2.amount FIELD_READ_ONLY', '4.amount FIELD_READ_ONLY', '4.billNo COST_LOCKED', '6.amount FIELD_READ_ONLY'],
+    );
     await one.engine.setWhere(null);
     expect(column(one, 'remark')).toEqual(['r1', 'x', 'r3', 'y', 'r5', 'z']);
   });
@@ -51,7 +78,11 @@ describe('pasting', () => {
     const many = 9_000;
     const one = await deckOver(new ModelServer(Array.from({ length: many }, (_, at) => rowOf(at + 1, { number: '1' }))));
     const pasted = one.engine.paste([area(0, 2)], visible, Array.from({ length: many }, () => '3').join('\n'));
-    const [sums, totals] = await Promise.all([one.engine.sums([area(0, 0, many - 1, 0)], ['number']), one.engine.tools.totals.of(['number'], ''), pasted]);
+    const [sums, totals] = await Promise.all([
+      one.engine.sums([area(0, 0, many - 1, 0)], ['number']),
+      one.engine.tools.totals.of(['number'], ''),
+      pasted,
+    ]);
     expect([sums.sums[0]?.sum, totals?.columns[0]?.sums[0]?.sum]).toEqual(['27000', '27000']);
 
     // What comes back at one stroke reaches the page in pieces, every row once, the last with the number the answer names.
@@ -105,18 +136,27 @@ describe('pasting', () => {
 
   it('says what was cut off at the last column', async () => {
     const one = await deck();
-    expect((await one.engine.paste([area(0, 7)], visible, 'a\tb\tc')).answer).toMatchObject({ written: 1, clipped: { rows: 0, columns: 2 } });
+    expect((await one.engine.paste([area(0, 7)], visible, 'a\tb\tc')).answer).toMatchObject({
+      written: 1,
+      clipped: { rows: 0, columns: 2 },
+    });
   });
 
   it('reads percent alike however it comes: what is counted in percent as it is called, every other number as a fraction', async () => {
     const one = await deck();
     const wide = ['taxRate', 'price', 'number', 'pieces'];
     const shown = (id: string) => wide.map((name) => one.value(id, name));
-    await one.engine.edit(wide.map((name) => ({ rowId: '1', column: name, text: '25%' })), 'typing');
+    await one.engine.edit(
+      wide.map((name) => ({ rowId: '1', column: name, text: '25%' })),
+      'typing',
+    );
     expect(shown('1')).toEqual(['25', '0.25', '0.25', null]);
     expect(one.engine.problems().map(({ column: name, problem }) => `${name} ${problem.code}`)).toEqual(['pieces INTEGER_UNPARSED']);
     await one.engine.paste([area(1, 0)], wide, '25%\t25 %\t％２５\t200%\r\n(12.5%)\t-12.5%\t1,250%\t1');
-    expect([shown('2'), shown('3')]).toEqual([['25', '0.25', '0.25', 2], ['-12.5', '-0.125', '12.5', 1]]);
+    expect([shown('2'), shown('3')]).toEqual([
+      ['25', '0.25', '0.25', 2],
+      ['-12.5', '-0.125', '12.5', 1],
+    ]);
     await one.engine.tools.fill.text([area(4, 0, 4, 1)], wide, '25%', 'fill');
     expect(shown('5').slice(0, 2)).toEqual(['25', '0.25']);
     for (const field of ['taxRate', 'price']) {

@@ -15,8 +15,15 @@ const shim = new URL('./patternThread.mjs', import.meta.url);
 beforeAll(async () => {
   await mkdir(built, { recursive: true });
   await build({
-    configFile: false, root, logLevel: 'error',
-    build: { ssr: true, outDir: built, target: 'node20', rollupOptions: { input: { regex: join(root, 'workers/regex.worker.ts') }, output: { entryFileNames: '[name].js' } } },
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: {
+      ssr: true,
+      outDir: built,
+      target: 'node20',
+      rollupOptions: { input: { regex: join(root, 'workers/regex.worker.ts') }, output: { entryFileNames: '[name].js' } },
+    },
   });
 });
 afterAll(() => rm(built, { recursive: true, force: true }));
@@ -24,18 +31,33 @@ afterAll(() => rm(built, { recursive: true, force: true }));
 /** Doubles its work with every further a, and never succeeds; it looks ahead, so that no automaton can stand in for it. */
 const endless = '(a+)+(?!.)';
 const sticky = `${'a'.repeat(60)}!`;
-const queryOf = (text: string, visible: readonly string[] = ['a', 'long', 'number']): FindQuery => ({ text, regex: true, caseSensitive: false, whole: false, by: 'rows', areas: null, visible });
+const queryOf = (text: string, visible: readonly string[] = ['a', 'long', 'number']): FindQuery => ({
+  text,
+  regex: true,
+  caseSensitive: false,
+  whole: false,
+  by: 'rows',
+  areas: null,
+  visible,
+});
 
 describe('patterns of people, in a thread of their own', () => {
   it('find and replace what they find on the spot', async () => {
     const { start, ended } = patternThreads(entry, shim);
-    const engine = await openShelf([{ a: 'MSCU1234567', number: '1234.5' }, { long: '上海 12', number: '-12' }, { long: 'x', a: 'Tab\u00a0 12' }], { around: { startPatterns: start } });
+    const engine = await openShelf(
+      [
+        { a: 'MSCU1234567', number: '1234.5' },
+        { long: '上海 12', number: '-12' },
+        { long: 'x', a: 'Tab\u00a0 12' },
+      ],
+      { around: { startPatterns: start } },
+    );
     const { find } = engine.tools;
     expect(await find.all(queryOf('\\b12'))).toMatchObject({ total: 4, done: true });
     expect((await find.list(0, 9)).map(({ rowId, column }) => `${rowId}.${column}`)).toEqual(['1.number', '2.long', '2.number', '3.a']);
     expect(await find.outlook(queryOf('(\\d)(\\d)$'), '$2$1')).toMatchObject({ changes: 4, skips: [] });
     expect((await find.replaceAll('replace')).answer).toMatchObject({ written: 4 });
-    expect((await find.next(queryOf('^-21$'), null, 1))).toMatchObject({ rowId: '2', column: 'number' });
+    expect(await find.next(queryOf('^-21$'), null, 1)).toMatchObject({ rowId: '2', column: 'number' });
     expect(ended()).toBe(0);
   });
 
@@ -52,12 +74,17 @@ describe('patterns of people, in a thread of their own', () => {
     expect(await find.next(queryOf('mean.hile$'), null, 1)).toMatchObject({ rowId: '2', column: 'a' });
     expect(await find.all(queryOf(endless))).toEqual({ problem: 'catastrophic' });
     expect(await find.outlook(queryOf(endless), 'x')).toEqual({ problem: 'catastrophic' });
-    expect((await find.replaceOne(queryOf(endless), 'x', { rowId: '1', column: 'a' }, 'replace')).answer).toEqual({ problem: 'catastrophic' });
+    expect((await find.replaceOne(queryOf(endless), 'x', { rowId: '1', column: 'a' }, 'replace')).answer).toEqual({
+      problem: 'catastrophic',
+    });
     expect(ended()).toBe(4);
   });
 
   it('know of a shared value at once what the numbers beside it are still asked for', async () => {
-    const engine = await openShelf(Array.from({ length: 10_000 }, (_, at) => ({ a: `A${at % 7}`, number: `${at}.5`, base: `${at}.25`, amount: `${at}.75` })), { around: { startPatterns: patternThreads(entry, shim).start } });
+    const engine = await openShelf(
+      Array.from({ length: 10_000 }, (_, at) => ({ a: `A${at % 7}`, number: `${at}.5`, base: `${at}.25`, amount: `${at}.75` })),
+      { around: { startPatterns: patternThreads(entry, shim).start } },
+    );
     const { find } = engine.tools;
     let answer = await find.all(queryOf('^.3$', ['a', 'number', 'base', 'amount']));
     while (!('problem' in answer) && !answer.done) answer = await find.more();

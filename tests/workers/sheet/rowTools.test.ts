@@ -4,10 +4,16 @@ import { rowOf } from '#tests/workers/sheet/harbour';
 import { ModelServer } from '#tests/workers/sheet/modelServer';
 import { edgeFrom } from '#workers/sheet/tools/edges';
 
-const server = () => new ModelServer([
-  rowOf(1, { remark: 'one', price: '10', orderId: '100', customerId: '11' }), rowOf(2, { remark: 'two', price: '20', orderId: '101' }), rowOf(3, { price: '30', orderId: '102' }),
-  rowOf(4, {}), rowOf(5, { remark: 'five' }), rowOf(6, { remark: 'six*' }), rowOf(7, { locked: true, remark: 'seven' }),
-]);
+const server = () =>
+  new ModelServer([
+    rowOf(1, { remark: 'one', price: '10', orderId: '100', customerId: '11' }),
+    rowOf(2, { remark: 'two', price: '20', orderId: '101' }),
+    rowOf(3, { price: '30', orderId: '102' }),
+    rowOf(4, {}),
+    rowOf(5, { remark: 'five' }),
+    rowOf(6, { remark: 'six*' }),
+    rowOf(7, { locked: true, remark: 'seven' }),
+  ]);
 
 describe('edges of data blocks', () => {
   it('lie where Excel finds them: the end of a run, the next run, the end of the sheet', () => {
@@ -33,7 +39,10 @@ describe('edges of data blocks', () => {
 describe('rows by what people call them', () => {
   it('are found by any part of it, those that begin with it first, each text once', async () => {
     const one = await deckOver(server());
-    const texts = async (typed: string, most = 10) => (await one.engine.tools.places.rows(['jobNo', 'remark'], typed, most)).map(({ rowId, viewRow, text }) => `${rowId} ${viewRow} ${text}`);
+    const texts = async (typed: string, most = 10) =>
+      (await one.engine.tools.places.rows(['jobNo', 'remark'], typed, most)).map(
+        ({ rowId, viewRow, text }) => `${rowId} ${viewRow} ${text}`,
+      );
     expect(await texts('e')).toEqual(['1 0 E2411-0001', '1 0 one', '5 4 five', '7 6 seven']);
     expect(await texts('six*')).toEqual(['6 5 six*']);
     expect(await texts('*')).toEqual(['6 5 six*']);
@@ -48,7 +57,13 @@ describe('rows once more', () => {
     const { answer } = await one.engine.tools.copies.rows(['1', '7'], 'duplicate');
     expect(answer).toHaveLength(2);
     const [copy, ofLocked] = answer as [string, string];
-    expect([one.value(copy, 'remark'), one.value(copy, 'price'), one.value(copy, 'customerId'), one.value(copy, 'orderId'), one.value(copy, 'amount')]).toEqual(['one', '10', '11', '100', '10']);
+    expect([
+      one.value(copy, 'remark'),
+      one.value(copy, 'price'),
+      one.value(copy, 'customerId'),
+      one.value(copy, 'orderId'),
+      one.value(copy, 'amount'),
+    ]).toEqual(['one', '10', '11', '100', '10']);
     expect([one.value(ofLocked, 'remark'), one.value(ofLocked, 'locked')]).toEqual(['seven', null]);
     expect(one.view().slice(-2)).toEqual([copy, ofLocked]);
     expect((await one.engine.undo()).answer).toMatchObject({ label: 'duplicate', left: 0 });

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { BatchRequest } from '#define/wire';
 import type { SendOutcome } from '#workers/sheet/crossing';
-import { answerOf, Clock, deckOver, fillRow, flashesOf, heldRoad, problemsIn, settled, statusOf, typeInto } from '#tests/workers/sheet/deck';
+import {
+  answerOf,
+  Clock,
+  deckOver,
+  fillRow,
+  flashesOf,
+  heldRoad,
+  problemsIn,
+  settled,
+  statusOf,
+  typeInto,
+} from '#tests/workers/sheet/deck';
 import { rowOf } from '#tests/workers/sheet/harbour';
 import { ModelServer } from '#tests/workers/sheet/modelServer';
 
@@ -14,18 +25,27 @@ describe('saving', () => {
     const one = await deckOver(server, { ports: { send: road.send } });
     await typeInto(one, '1', 'number', '3');
     await typeInto(one, '2', 'customerId', '上海远洋');
-    const { answer: [added = ''] } = await one.engine.addRows(1);
+    const {
+      answer: [added = ''],
+    } = await one.engine.addRows(1);
     await fillRow(one, added, ['orderId:E2411-0001', 'feeCode:OF', 'number:2', 'price:5', 'currency:USD']);
     await one.engine.removeRows(['3']);
     void one.engine.save(false);
     await settled();
     expect(road.requests[0]?.request).toEqual({
-      batchId: expect.stringMatching(/^[0-9a-f-]{36}$/u) as string, keepGood: false,
+      batchId: expect.stringMatching(/^[0-9a-f-]{36}$/u) as string,
+      keepGood: false,
       rows: [
         { id: '1', version: 1, set: { number: { old: '1', new: '3' } }, derived: { amount: '300.00' } },
         { id: '2', version: 1, set: { crmId: { old: null, new: '11' } } },
       ],
-      add: [{ clientId: added, values: { orderId: '100', feeCode: 'OF', number: '2', price: '5', currency: 'USD' }, derived: { amount: '10.00' } }],
+      add: [
+        {
+          clientId: added,
+          values: { orderId: '100', feeCode: 'OF', number: '2', price: '5', currency: 'USD' },
+          derived: { amount: '10.00' },
+        },
+      ],
       remove: [{ id: '3', version: 1 }],
     });
     expect(statusOf(one)?.save).toBe('saving');
@@ -48,11 +68,18 @@ describe('saving', () => {
 
   it('says which fields a new row still needs once a save was tried', async () => {
     const one = await deckOver(serverOf());
-    const { answer: [added = ''] } = await one.engine.addRows(1);
+    const {
+      answer: [added = ''],
+    } = await one.engine.addRows(1);
     await typeInto(one, added, 'price', '7');
     expect(problemsIn(one)).toEqual([]);
     await one.engine.save(false);
-    expect(problemsIn(one)).toEqual([`${added}.orderId FIELD_REQUIRED`, `${added}.feeCode FIELD_REQUIRED`, `${added}.number FIELD_REQUIRED`, `${added}.currency FIELD_REQUIRED`]);
+    expect(problemsIn(one)).toEqual([
+      `${added}.orderId FIELD_REQUIRED`,
+      `${added}.feeCode FIELD_REQUIRED`,
+      `${added}.number FIELD_REQUIRED`,
+      `${added}.currency FIELD_REQUIRED`,
+    ]);
   });
 
   it('sends the same batch again, under the same id, until somebody answers', async () => {
@@ -145,7 +172,17 @@ describe('saving', () => {
 
   it('puts the server’s refusals on their cells and sends them again when asked', async () => {
     const server = serverOf();
-    const one = await deckOver(server, { ports: { send: (request) => Promise.resolve({ was: 'refused', code: 'VALUE_TAKEN', text: 'taken', refusals: [{ code: 'VALUE_TAKEN', id: String(request.rows?.[0]?.id), field: 'remark', text: '已有相同备注' }] }) } });
+    const one = await deckOver(server, {
+      ports: {
+        send: (request) =>
+          Promise.resolve({
+            was: 'refused',
+            code: 'VALUE_TAKEN',
+            text: 'taken',
+            refusals: [{ code: 'VALUE_TAKEN', id: String(request.rows?.[0]?.id), field: 'remark', text: '已有相同备注' }],
+          }),
+      },
+    });
     await typeInto(one, '1', 'remark', 'x');
     await one.engine.save(false);
     expect(one.engine.problems()).toMatchObject([{ rowId: '1', column: 'remark', problem: { code: 'VALUE_TAKEN', text: '已有相同备注' } }]);
@@ -158,7 +195,9 @@ describe('saving', () => {
     const server = serverOf();
     const sent: BatchRequest[] = [];
     let ended = true;
-    const one = await deckOver(server, { ports: { send: (request) => (sent.push(request), Promise.resolve(ended ? { was: 'ended' } : answerOf(server, request))) } });
+    const one = await deckOver(server, {
+      ports: { send: (request) => (sent.push(request), Promise.resolve(ended ? { was: 'ended' } : answerOf(server, request))) },
+    });
     await typeInto(one, '1', 'price', '7');
     await one.engine.save(false);
     expect([statusOf(one)?.save, statusOf(one)?.waiting]).toEqual(['failed', 1]);
@@ -170,7 +209,13 @@ describe('saving', () => {
   it('brings saved edits back as new ones, and leaves alone what a colleague changed since', async () => {
     const server = serverOf();
     const one = await deckOver(server);
-    await one.engine.edit([{ rowId: '1', column: 'feeCode', text: 'DOC' }, { rowId: '2', column: 'price', text: '21' }], 'typing');
+    await one.engine.edit(
+      [
+        { rowId: '1', column: 'feeCode', text: 'DOC' },
+        { rowId: '2', column: 'price', text: '21' },
+      ],
+      'typing',
+    );
     await one.engine.save(false);
     one.engine.receive(server.frames.at(-1) as never);
     one.engine.receive(server.colleague('2', { price: '22' }));

@@ -18,7 +18,12 @@ interface Vector {
 const following: Readonly<Record<Vector['type'], Following>> = { number: 'decimal', text: 'text', date: 'day' };
 
 /** The values a fill of `n` cells puts down, from the source outwards. */
-function filled(source: readonly Value[], kind: Following, n: number, more: { mode?: FillMode; turned?: boolean; up?: boolean; scale?: number } = {}): Value[] {
+function filled(
+  source: readonly Value[],
+  kind: Following,
+  n: number,
+  more: { mode?: FillMode; turned?: boolean; up?: boolean; scale?: number } = {},
+): Value[] {
   const at = seriesOf(source, kind, { mode: more.mode ?? 'auto', turned: more.turned ?? false, scale: more.scale ?? 11 });
   return Array.from({ length: n }, (_, step) => at(more.up ? -1 - step : source.length + step));
 }
@@ -31,7 +36,13 @@ describe('filling, by the vectors', () => {
     expect(made.map((value) => (numbers ? Number(value) : value))).toEqual(expected.map((one) => (numbers ? one : String(one))));
   });
 
-  it.each(vectorsOf<{ id: string; argument: { areas: number; src?: Block; ext?: Block; merges?: Block[] }; expected: { ok?: true; error?: string } }>('extend'))('$id', ({ argument, expected }) => {
+  it.each(
+    vectorsOf<{
+      id: string;
+      argument: { areas: number; src?: Block; ext?: Block; merges?: Block[] };
+      expected: { ok?: true; error?: string };
+    }>('extend'),
+  )('$id', ({ argument, expected }) => {
     const none = { r: 0, c: 0, h: 1, w: 1 };
     expect(extendProblem(argument.areas, argument.src ?? none, argument.ext ?? none, argument.merges ?? [])).toBe(expected.error ?? null);
   });
@@ -61,7 +72,9 @@ describe('numbers', () => {
     fc.assert(
       fc.property(cents, cents, fc.integer({ min: 1, max: 40 }), (first, step, n) => {
         const source = [first, first + step, first + 2 * step].map(text);
-        expect(filled(source, 'decimal', n).map((value) => Math.round(Number(value) * 100))).toEqual(Array.from({ length: n }, (_, at) => first + step * (3 + at)));
+        expect(filled(source, 'decimal', n).map((value) => Math.round(Number(value) * 100))).toEqual(
+          Array.from({ length: n }, (_, at) => first + step * (3 + at)),
+        );
       }),
     );
   });
@@ -91,7 +104,7 @@ describe('days', () => {
         const first = addDays('1990-01-01', from);
         const source = [first, addDays(first, step)];
         fc.pre(source.some((day) => day.slice(8) !== first.slice(8)));
-        fc.pre(!(source.every((day) => addDays(day, 1).endsWith('-01'))));
+        fc.pre(!source.every((day) => addDays(day, 1).endsWith('-01')));
         expect(filled(source, 'day', 2)).toEqual([addDays(first, 2 * step), addDays(first, 3 * step)]);
       }),
     );
@@ -99,7 +112,10 @@ describe('days', () => {
 
   it('moments keep their time of day, or their distance', () => {
     expect(filled(['2026-03-30T06:30:00.000Z'], 'moment', 2)).toEqual(['2026-03-31T06:30:00.000Z', '2026-04-01T06:30:00.000Z']);
-    expect(filled(['2026-03-30T06:00:00.000Z', '2026-03-30T18:00:00.000Z'], 'moment', 2)).toEqual(['2026-03-31T06:00:00.000Z', '2026-03-31T18:00:00.000Z']);
+    expect(filled(['2026-03-30T06:00:00.000Z', '2026-03-30T18:00:00.000Z'], 'moment', 2)).toEqual([
+      '2026-03-31T06:00:00.000Z',
+      '2026-03-31T18:00:00.000Z',
+    ]);
   });
 });
 

@@ -63,13 +63,26 @@ function numeric(text: string): Buffer {
 function copyOf(rows: readonly Copied[]): Buffer {
   const tuples = rows.map((row) => {
     const cells = [
-      int8(row.id), int4(row.version), row.remark === null ? null : Buffer.from(row.remark), row.price === null ? null : numeric(row.price),
-      row.costDate === null ? null : int4(dayNumber(row.costDate) - 10_957), row.readAt === null ? null : int8((Date.parse(row.readAt) - 946_684_800_000) * 1000),
-      row.isEstimate === null ? null : Buffer.from([Number(row.isEstimate)]), row.customerId === null ? null : int8(row.customerId),
+      int8(row.id),
+      int4(row.version),
+      row.remark === null ? null : Buffer.from(row.remark),
+      row.price === null ? null : numeric(row.price),
+      row.costDate === null ? null : int4(dayNumber(row.costDate) - 10_957),
+      row.readAt === null ? null : int8((Date.parse(row.readAt) - 946_684_800_000) * 1000),
+      row.isEstimate === null ? null : Buffer.from([Number(row.isEstimate)]),
+      row.customerId === null ? null : int8(row.customerId),
     ];
-    return Buffer.concat([bytes(2, (buffer) => buffer.writeInt16BE(cells.length)), ...cells.flatMap((cell) => (cell ? [int4(cell.length), cell] : [int4(-1)]))]);
+    return Buffer.concat([
+      bytes(2, (buffer) => buffer.writeInt16BE(cells.length)),
+      ...cells.flatMap((cell) => (cell ? [int4(cell.length), cell] : [int4(-1)])),
+    ]);
   });
-  return Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8), ...tuples, bytes(2, (buffer) => buffer.writeInt16BE(-1))]);
+  return Buffer.concat([
+    Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'),
+    Buffer.alloc(8),
+    ...tuples,
+    bytes(2, (buffer) => buffer.writeInt16BE(-1)),
+  ]);
 }
 
 function framed(json: unknown, first: string): Buffer {
@@ -110,13 +123,23 @@ describe('what the server streams', () => {
         for (let from = 0; from < copied.length; from += cut) blocks.push(...encoder.push(copied.subarray(from, from + cut)));
         const last = encoder.finish();
         if (last) blocks.push(last);
-        const stream = Buffer.concat([framed({ ...headOf(), columns }, columnsMagic), ...blocks, framed({ total: rows.length }, '\0\0\0\0')]);
+        const stream = Buffer.concat([
+          framed({ ...headOf(), columns }, columnsMagic),
+          ...blocks,
+          framed({ total: rows.length }, '\0\0\0\0'),
+        ]);
         const store = new Store(columns, false, { price: 6 });
         const reader = new StreamReader();
         for (const piece of reader.push(new Uint8Array(stream))) if (piece.is === 'block') store.append(piece.parts, piece.rows);
         expect(reader.complete).toBe(true);
         const read = rows.map((_, slot) => columns.map(({ name }) => plain(store.valueOf(slot, name))));
-        expect(read).toEqual(rows.map((row) => columns.map(({ name }) => plain(name === 'id' || (name === 'customerId' && row.customerId !== null) ? String(row[name]) : row[name as keyof Copied]))));
+        expect(read).toEqual(
+          rows.map((row) =>
+            columns.map(({ name }) =>
+              plain(name === 'id' || (name === 'customerId' && row.customerId !== null) ? String(row[name]) : row[name as keyof Copied]),
+            ),
+          ),
+        );
       }),
       { numRuns: 200 },
     );

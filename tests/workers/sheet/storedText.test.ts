@@ -3,7 +3,11 @@ import { expect, it } from 'vitest';
 import { bytesOf, textUntilNul, writeText } from '#workers/sheet/store/utf8';
 
 it('texts are written into the heap as the encoder writes them, halves of characters and all', () => {
-  const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 }).map((units) => String.fromCharCode(...units)), fc.constantFrom('上海'.repeat(800), '\ufeff', `\ufeff${'上海'.repeat(800)}`));
+  const anyText = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 }).map((units) => String.fromCharCode(...units)),
+    fc.constantFrom('上海'.repeat(800), '\ufeff', `\ufeff${'上海'.repeat(800)}`),
+  );
   fc.assert(
     fc.property(anyText, (text) => {
       const heap = new Uint8Array(text.length * 3 + 2);

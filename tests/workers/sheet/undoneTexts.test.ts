@@ -6,8 +6,10 @@ import { rowOf } from '#tests/workers/sheet/harbour';
 import { planOf } from '#tests/workers/sheet/lineFormulas';
 import { ModelServer } from '#tests/workers/sheet/modelServer';
 
-const server = () => new ModelServer([rowOf(1, { price: '10', customerId: '11' }), rowOf(2, { price: '20', customerId: '12' }), rowOf(3, { price: null })]);
-const fill = (one: Deck, formula: string) => one.engine.tools.filling.fill(planOf(formula), formula, [{ top: 0, bottom: 2, left: 0, right: 0 }], ['price'], 'formula');
+const server = () =>
+  new ModelServer([rowOf(1, { price: '10', customerId: '11' }), rowOf(2, { price: '20', customerId: '12' }), rowOf(3, { price: null })]);
+const fill = (one: Deck, formula: string) =>
+  one.engine.tools.filling.fill(planOf(formula), formula, [{ top: 0, bottom: 2, left: 0, right: 0 }], ['price'], 'formula');
 const rowsOf = ([...ids]: string) => ids;
 
 /** A network that answers what it is asked when the test says so. */
@@ -90,8 +92,15 @@ describe('what undo and redo put back', () => {
 
   it('has its label asked for where a batch taken back brings a reference nobody has named', async () => {
     const asked: string[] = [];
-    const one = await deckOver(server(), { ports: { labelsOf: (_entity, keys) => (asked.push(...keys), Promise.resolve([job('555', 'E2555-0001')])) } });
-    const batch = { seq: 9, batchId: 'b', at: '', rows: [{ id: '900', before: { orderId: '555', feeCode: 'OF', currency: 'USD' }, after: null }] };
+    const one = await deckOver(server(), {
+      ports: { labelsOf: (_entity, keys) => (asked.push(...keys), Promise.resolve([job('555', 'E2555-0001')])) },
+    });
+    const batch = {
+      seq: 9,
+      batchId: 'b',
+      at: '',
+      rows: [{ id: '900', before: { orderId: '555', feeCode: 'OF', currency: 'USD' }, after: null }],
+    };
     await one.engine.tools.steps.takeBack([batch as never], 'back');
     await settled();
     expect(asked).toEqual(['555']);

@@ -15,7 +15,10 @@ export interface FilterVector {
   readonly operator: string;
   readonly type: 'text' | 'number' | 'date' | 'boolean' | 'empty';
   readonly cell: string | number | boolean | null;
-  readonly argument: string | readonly [string, string] | { readonly conds: readonly { readonly op: string; readonly arg: string }[]; readonly mode: 'and' | 'or' };
+  readonly argument:
+    | string
+    | readonly [string, string]
+    | { readonly conds: readonly { readonly op: string; readonly arg: string }[]; readonly mode: 'and' | 'or' };
   readonly expected: boolean;
   /** Excel's own answer where ours differs on purpose. */
   readonly excel?: boolean | string;
@@ -27,7 +30,8 @@ export function leafOf({ argument, operator, options }: FilterVector, place: str
   const field = { field: place, ...(options?.caseSensitive ? { matchCase: true } : {}) };
   const op = operator as Leaf['op'];
   if (typeof argument === 'string') return { ...field, op, value: argument };
-  if ('conds' in argument) return { ...field, op, join: argument.mode, parts: argument.conds.map((one) => ({ op: one.op as never, value: one.arg })) };
+  if ('conds' in argument)
+    return { ...field, op, join: argument.mode, parts: argument.conds.map((one) => ({ op: one.op as never, value: one.arg })) };
   return { ...field, op, value: argument[0], value2: argument[1] };
 }
 
@@ -36,10 +40,26 @@ const isoMoment = (cell: string) => `${cell.replace(' ', 'T')}:00.000Z`;
 /** Columns a vector's cell can stand in (`text`, `number`, `day`, `moment`, `flag`), with its value there. */
 export function placesOf({ type, cell }: FilterVector): [string, Value][] {
   switch (type) {
-    case 'text': return [['text', cell as string]];
-    case 'number': return [['number', String(cell)]];
-    case 'boolean': return [['flag', cell as boolean]];
-    case 'date': return String(cell).includes(' ') ? [['moment', isoMoment(String(cell))]] : [['day', cell as string], ['moment', isoMoment(`${String(cell)} 10:30`)]];
-    case 'empty': return [['text', null], ['number', null], ['day', null], ['moment', null], ['flag', null]];
+    case 'text':
+      return [['text', cell as string]];
+    case 'number':
+      return [['number', String(cell)]];
+    case 'boolean':
+      return [['flag', cell as boolean]];
+    case 'date':
+      return String(cell).includes(' ')
+        ? [['moment', isoMoment(String(cell))]]
+        : [
+            ['day', cell as string],
+            ['moment', isoMoment(`${String(cell)} 10:30`)],
+          ];
+    case 'empty':
+      return [
+        ['text', null],
+        ['number', null],
+        ['day', null],
+        ['moment', null],
+        ['flag', null],
+      ];
   }
 }

@@ -17,7 +17,10 @@ async function loadAgain(one: Deck): Promise<void> {
 describe('only the rows with something wrong in them', () => {
   it('stay the only ones when the list is loaded again, with what the server refused', async () => {
     const rows = server();
-    const refusal = { was: 'answered' as const, answer: { batchId: '', done: [], refusals: [{ id: '3', field: 'price', code: 'SELL_BELOW_FLOOR' as const, text: 'too low' }] } };
+    const refusal = {
+      was: 'answered' as const,
+      answer: { batchId: '', done: [], refusals: [{ id: '3', field: 'price', code: 'SELL_BELOW_FLOOR' as const, text: 'too low' }] },
+    };
     const one = await deckOver(rows, { ports: { send: () => Promise.resolve(refusal) } });
     await typeInto(one, '3', 'price', '31');
     await one.engine.save(false);

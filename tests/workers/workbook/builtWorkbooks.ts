@@ -9,14 +9,20 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
-const TYPES: Record<string, string> = { 'xl/workbook.xml': 'sheet.main', 'xl/worksheets/sheet1.xml': 'worksheet', 'xl/sharedStrings.xml': 'sharedStrings', 'xl/styles.xml': 'styles' };
+const TYPES: Record<string, string> = {
+  'xl/workbook.xml': 'sheet.main',
+  'xl/worksheets/sheet1.xml': 'worksheet',
+  'xl/sharedStrings.xml': 'sharedStrings',
+  'xl/styles.xml': 'styles',
+};
 
 /** A part's text or bytes; `null` leaves the part out. */
 export type Parts = Record<string, string | Uint8Array | null>;
 
 export function zipOf(parts: Parts, level: 0 | 1 | 6 = 6): Uint8Array {
   const files: Zippable = {};
-  for (const [name, content] of Object.entries(parts)) if (content !== null) files[name] = typeof content === 'string' ? strToU8(content) : content;
+  for (const [name, content] of Object.entries(parts))
+    if (content !== null) files[name] = typeof content === 'string' ? strToU8(content) : content;
   return zipSync(files, { level });
 }
 
@@ -29,8 +35,14 @@ export function xlsxParts(sheetData: string, over: Parts = {}): Parts {
     'xl/worksheets/sheet1.xml': `<?xml version="1.0"?><worksheet xmlns="${MAIN}">${sheetData.includes('<sheetData') ? sheetData : `<sheetData>${sheetData}</sheetData>`}</worksheet>`,
     ...over,
   };
-  const types = Object.keys(parts).map((part) => `<Override PartName="/${part}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${TYPES[part]}+xml"/>`);
-  return { '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/>${types.filter((type) => !type.includes('.undefined')).join('')}</Types>`, ...parts };
+  const types = Object.keys(parts).map(
+    (part) =>
+      `<Override PartName="/${part}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${TYPES[part]}+xml"/>`,
+  );
+  return {
+    '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/>${types.filter((type) => !type.includes('.undefined')).join('')}</Types>`,
+    ...parts,
+  };
 }
 
 export function xlsxOf(sheetData: string, over: Parts = {}): Uint8Array {
@@ -43,7 +55,9 @@ export function workbookXml(properties = '', sheets = '<sheet name="Sheet1" shee
 
 /** xl/styles.xml with one cell style per format code, counted from 1 (0 is General). */
 export function stylesXml(...codes: string[]): string {
-  const formats = codes.map((code, at) => `<numFmt numFmtId="${170 + at}" formatCode="${code.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"/>`);
+  const formats = codes.map(
+    (code, at) => `<numFmt numFmtId="${170 + at}" formatCode="${code.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"/>`,
+  );
   const styles = codes.map((_, at) => `<xf numFmtId="${170 + at}"/>`);
   return `<styleSheet xmlns="${MAIN}"><numFmts>${formats.join('')}</numFmts><cellXfs><xf numFmtId="0"/>${styles.join('')}</cellXfs></styleSheet>`;
 }
@@ -100,7 +114,14 @@ function plainSheetJs(cell: XLSX.CellObject | undefined, date1904: boolean): unk
   if (cell === undefined || cell.t === 'z' || cell.v === '') return null;
   if (cell.t === 'e') return cell.w;
   if (cell.t !== 'n' || !XLSX.SSF.is_date(String(cell.z ?? 'General'))) return cell.v;
-  const parts = XLSX.SSF.parse_date_code(Number(cell.v), { date1904 }) as { y: number; m: number; d: number; H: number; M: number; S: number };
+  const parts = XLSX.SSF.parse_date_code(Number(cell.v), { date1904 }) as {
+    y: number;
+    m: number;
+    d: number;
+    H: number;
+    M: number;
+    S: number;
+  };
   const two = (value: number) => String(value).padStart(2, '0');
   const day = `${parts.y}-${two(parts.m)}-${two(parts.d)}`;
   return parts.H + parts.M + parts.S === 0 ? day : `${day} ${two(parts.H)}:${two(parts.M)}:${two(parts.S)}`;

@@ -34,7 +34,8 @@ function withFilePass(stream: Uint8Array): Uint8Array {
 async function refused(bytes: Uint8Array): Promise<WorkbookProblem> {
   const inspected = inspectWorkbook(bytes);
   const read = await problemOf(bytes);
-  if (!('code' in inspected) || inspected.code !== read.code) throw new Error(`inspected: ${JSON.stringify(inspected)}, read: ${JSON.stringify(read)}`);
+  if (!('code' in inspected) || inspected.code !== read.code)
+    throw new Error(`inspected: ${JSON.stringify(inspected)}, read: ${JSON.stringify(read)}`);
   return read;
 }
 
@@ -59,13 +60,31 @@ describe('what a file is, by its content', () => {
   });
 
   it('refuses other binary files, zips and compound files', async () => {
-    expect(await refused(Uint8Array.from({ length: 300 }, (_, at) => (at * 7) & 255))).toMatchObject({ code: 'NOT_A_WORKBOOK', detail: expect.stringMatching(/binary/) });
-    expect(await refused(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10))).toMatchObject({ code: 'NOT_A_WORKBOOK', detail: expect.stringMatching(/png/) });
+    expect(await refused(Uint8Array.from({ length: 300 }, (_, at) => (at * 7) & 255))).toMatchObject({
+      code: 'NOT_A_WORKBOOK',
+      detail: expect.stringMatching(/binary/),
+    });
+    expect(await refused(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10))).toMatchObject({
+      code: 'NOT_A_WORKBOOK',
+      detail: expect.stringMatching(/png/),
+    });
     expect(await refused(zipOf({ 'photo.txt': 'x' }))).toMatchObject({ code: 'NOT_A_WORKBOOK', detail: expect.stringMatching(/zip/) });
-    expect(await refused(zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' }))).toMatchObject({ code: 'NOT_A_WORKBOOK', detail: expect.stringMatching(/OpenDocument/) });
-    expect(await refused(zipOf({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<x/>' }))).toMatchObject({ code: 'NOT_A_WORKBOOK', detail: expect.stringMatching(/Word/) });
-    expect(await refused(compound({ WordDocument: new Uint8Array(5000) }))).toMatchObject({ code: 'NOT_A_WORKBOOK', detail: expect.stringMatching(/Word/) });
-    expect(await refused(Uint8Array.of(0x09, 0x04, 0x06, 0x00, 0, 0, 0x10, 0, 0, 0))).toMatchObject({ code: 'NOT_A_WORKBOOK', detail: expect.stringMatching(/Excel 4/) });
+    expect(await refused(zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' }))).toMatchObject({
+      code: 'NOT_A_WORKBOOK',
+      detail: expect.stringMatching(/OpenDocument/),
+    });
+    expect(await refused(zipOf({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<x/>' }))).toMatchObject({
+      code: 'NOT_A_WORKBOOK',
+      detail: expect.stringMatching(/Word/),
+    });
+    expect(await refused(compound({ WordDocument: new Uint8Array(5000) }))).toMatchObject({
+      code: 'NOT_A_WORKBOOK',
+      detail: expect.stringMatching(/Word/),
+    });
+    expect(await refused(Uint8Array.of(0x09, 0x04, 0x06, 0x00, 0, 0, 0x10, 0, 0, 0))).toMatchObject({
+      code: 'NOT_A_WORKBOOK',
+      detail: expect.stringMatching(/Excel 4/),
+    });
   });
 
   it('refuses what holds nothing', async () => {
@@ -77,29 +96,38 @@ describe('what a file is, by its content', () => {
 
 describe('passwords and macros', () => {
   it('names an encrypted .xlsx', async () => {
-    expect(await refused(compound({ EncryptionInfo: new Uint8Array(200), EncryptedPackage: new Uint8Array(6000) }))).toMatchObject({ code: 'WORKBOOK_ENCRYPTED' });
+    expect(await refused(compound({ EncryptionInfo: new Uint8Array(200), EncryptedPackage: new Uint8Array(6000) }))).toMatchObject({
+      code: 'WORKBOOK_ENCRYPTED',
+    });
   });
 
   it('names an encrypted .xls, short and long', async () => {
     const stream = withFilePass(workbookStream('biff8'));
     expect(await refused(compound({ Workbook: stream }))).toMatchObject({ code: 'WORKBOOK_ENCRYPTED' });
-    expect(await refused(compound({ Workbook: Uint8Array.from([...stream, ...new Uint8Array(9000)]) }))).toMatchObject({ code: 'WORKBOOK_ENCRYPTED' });
+    expect(await refused(compound({ Workbook: Uint8Array.from([...stream, ...new Uint8Array(9000)]) }))).toMatchObject({
+      code: 'WORKBOOK_ENCRYPTED',
+    });
     expect(await refused(compound({ Book: withFilePass(workbookStream('biff5')) }))).toMatchObject({ code: 'WORKBOOK_ENCRYPTED' });
     expect(await refused(withFilePass(workbookStream('biff8')))).toMatchObject({ code: 'WORKBOOK_ENCRYPTED' });
   });
 
   it('names a zip with a password', async () => {
     const zip = xlsxOf(ONE_CELL);
-    const at = zip.findLastIndex((_, place) => zip[place] === 0x50 && zip[place + 1] === 0x4b && zip[place + 2] === 1 && zip[place + 3] === 2);
+    const at = zip.findLastIndex(
+      (_, place) => zip[place] === 0x50 && zip[place + 1] === 0x4b && zip[place + 2] === 1 && zip[place + 3] === 2,
+    );
     zip[at + 8] = (zip[at + 8] as number) | 1;
     expect(await refused(zip)).toMatchObject({ code: 'WORKBOOK_ENCRYPTED' });
   });
 
   it('refuses macros by the project and by the content type', async () => {
     expect(await refused(xlsxOf(ONE_CELL, { 'xl/vbaProject.bin': 'x' }))).toMatchObject({ code: 'WORKBOOK_MACRO' });
-    const types = '<Types><Override PartName="/xl/workbook.xml" ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/></Types>';
+    const types =
+      '<Types><Override PartName="/xl/workbook.xml" ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/></Types>';
     expect(await refused(xlsxOf(ONE_CELL, { '[Content_Types].xml': types }))).toMatchObject({ code: 'WORKBOOK_MACRO' });
-    expect(await refused(compound({ Workbook: workbookStream('biff8'), '_VBA_PROJECT_CUR/PROJECT': new Uint8Array(10) }))).toMatchObject({ code: 'WORKBOOK_MACRO' });
+    expect(await refused(compound({ Workbook: workbookStream('biff8'), '_VBA_PROJECT_CUR/PROJECT': new Uint8Array(10) }))).toMatchObject({
+      code: 'WORKBOOK_MACRO',
+    });
   });
 });
 
@@ -127,7 +155,8 @@ describe('damage', () => {
 
   it('refuses a compound file cut short', async () => {
     const whole = compound({ Workbook: Uint8Array.from([...workbookStream('biff8'), ...new Uint8Array(20_000)]) });
-    for (const share of [0.02, 0.3, 0.6]) expect(await refused(whole.slice(0, Math.floor(whole.length * share)))).toMatchObject({ code: 'WORKBOOK_DAMAGED' });
+    for (const share of [0.02, 0.3, 0.6])
+      expect(await refused(whole.slice(0, Math.floor(whole.length * share)))).toMatchObject({ code: 'WORKBOOK_DAMAGED' });
   });
 
   it('follows no forged chain for ever', () => {
@@ -162,7 +191,10 @@ describe('bombs', () => {
     const text = Array.from({ length: 60_000 }, (_, at) => line + (at * 7919).toString(36)).join('');
     const part = strToU8(text);
     const parts = Object.fromEntries(Array.from({ length: Math.ceil(201e6 / part.length) }, (_, at) => [`xl/drawings/d${at}.xml`, part]));
-    expect(await refused(zipOf(xlsxParts(ONE_CELL, parts), 1))).toMatchObject({ code: 'WORKBOOK_TOO_LARGE', detail: expect.stringMatching(/unpacked/) });
+    expect(await refused(zipOf(xlsxParts(ONE_CELL, parts), 1))).toMatchObject({
+      code: 'WORKBOOK_TOO_LARGE',
+      detail: expect.stringMatching(/unpacked/),
+    });
   });
 
   it('refuses ten thousand sheets, as parts and as names', async () => {
@@ -181,7 +213,10 @@ describe('bombs', () => {
 
   it('refuses entity bombs and outside entities', async () => {
     const lol = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>${sharedXml('<si><t>&b;</t></si>')}`;
-    expect(await problemOf(xlsxOf(ONE_CELL, { 'xl/sharedStrings.xml': lol }))).toMatchObject({ code: 'WORKBOOK_DAMAGED', detail: expect.stringMatching(/document type/) });
+    expect(await problemOf(xlsxOf(ONE_CELL, { 'xl/sharedStrings.xml': lol }))).toMatchObject({
+      code: 'WORKBOOK_DAMAGED',
+      detail: expect.stringMatching(/document type/),
+    });
     const outside = '<!DOCTYPE w [<!ENTITY x SYSTEM "file:///etc/hostname">]><workbook/>';
     expect((await problemOf(xlsxOf(ONE_CELL, { 'xl/workbook.xml': outside }))).code).toBe('WORKBOOK_DAMAGED');
   });
@@ -190,7 +225,8 @@ describe('bombs', () => {
 describe('the name a file came under', () => {
   it('makes text no workbook where it says workbook, whatever it holds', async () => {
     const text = await readWorkbook(strToU8('hello'));
-    for (const name of ['bad.xlsx', 'BAD.XLS', 'a.b.xlsm', 'rates.xlsb ']) expect(asNamed(text, name)).toMatchObject({ code: 'NOT_A_WORKBOOK' });
+    for (const name of ['bad.xlsx', 'BAD.XLS', 'a.b.xlsm', 'rates.xlsb '])
+      expect(asNamed(text, name)).toMatchObject({ code: 'NOT_A_WORKBOOK' });
     for (const name of ['hello.csv', 'hello.txt', 'xlsx', '']) expect(asNamed(text, name)).toMatchObject({ kind: 'csv' });
     const book = await readWorkbook(xlsxOf(ONE_CELL));
     for (const name of ['good.xlsx', 'good.xls', 'good.csv']) expect(asNamed(book, name)).toMatchObject({ kind: 'xlsx' });

@@ -12,7 +12,10 @@ const TABLE = [
   [{ t: 'e', v: 42, w: '#N/A' }, { t: 'n', v: 12, z: '000000' }, null, '=1+1'],
 ];
 
-function written(bookType: 'biff8' | 'biff5' | 'xlsb', change: (sheet: XLSX.WorkSheet, book: XLSX.WorkBook) => void = () => {}): Uint8Array {
+function written(
+  bookType: 'biff8' | 'biff5' | 'xlsb',
+  change: (sheet: XLSX.WorkSheet, book: XLSX.WorkBook) => void = () => {},
+): Uint8Array {
   const sheet = XLSX.utils.aoa_to_sheet(TABLE);
   const book = XLSX.utils.book_new(sheet, '运价');
   change(sheet, book);
@@ -40,7 +43,11 @@ describe('.xls and .xlsb', () => {
       book.Workbook = { WBProps: { date1904: true }, Sheets: [{ name: '运价', Hidden: 1 }] };
     });
     const book = await contentsOf(bytes);
-    expect(book.sheets[0]).toMatchObject({ hidden: true, merges: [{ top: 0, left: 0, bottom: 0, right: 2 }], hiddenColumns: kind === 'xlsb' ? [1] : [] });
+    expect(book.sheets[0]).toMatchObject({
+      hidden: true,
+      merges: [{ top: 0, left: 0, bottom: 0, right: 2 }],
+      hiddenColumns: kind === 'xlsb' ? [1] : [],
+    });
     expect(book.date1904).toBe(true);
     expect(book.sheets[0]?.rows[1]?.[2]).toEqual({ day: '2030-11-22' });
   });
@@ -54,7 +61,15 @@ describe('.xls and .xlsb', () => {
     const globalsLength = bof(5).length + codePage.length + record(0x0085, ...sheetHead).length + record(0x000a).length;
     sheetHead[0] = globalsLength;
     const label = record(0x0204, 0, 0, 0, 0, 0, 0, 4, 0, 0xc4, 0xfe, 0xb2, 0xa8);
-    const stream = Uint8Array.from([...bof(5), ...codePage, ...record(0x0085, ...sheetHead), ...record(0x000a), ...bof(0x10), ...label, ...record(0x000a)]);
+    const stream = Uint8Array.from([
+      ...bof(5),
+      ...codePage,
+      ...record(0x0085, ...sheetHead),
+      ...record(0x000a),
+      ...bof(0x10),
+      ...label,
+      ...record(0x000a),
+    ]);
     expect((await firstSheet(stream)).rows).toEqual([['宁波']]);
   });
 
@@ -64,7 +79,12 @@ describe('.xls and .xlsb', () => {
     for (let seed = 1; seed < 40; seed += 1) {
       const mangled = bytes.slice();
       for (let at = 600 + seed; at < mangled.length; at += 97 + seed) mangled[at] = (mangled[at] as number) ^ (1 << (seed % 8));
-      await expect(contentsOf(mangled).then(() => 'read', (error: Error) => error.message)).resolves.toMatch(/^read$|^[A-Z_]+:/);
+      await expect(
+        contentsOf(mangled).then(
+          () => 'read',
+          (error: Error) => error.message,
+        ),
+      ).resolves.toMatch(/^read$|^[A-Z_]+:/);
     }
     complaints.mockRestore();
   });
@@ -72,10 +92,35 @@ describe('.xls and .xlsb', () => {
 
 describe('delimited text', () => {
   const text = '港口,备注\r\n宁波,"含""引号"", 逗号\n和换行"\r\n上海,007\r\n';
-  const rows = [['港口', '备注'], ['宁波', '含"引号", 逗号\n和换行'], ['上海', '007']];
-  const utf16 = (value: string, big: boolean) => Uint8Array.from([...value].flatMap((letter) => (big ? [letter.charCodeAt(0) >> 8, letter.charCodeAt(0) & 255] : [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8])));
+  const rows = [
+    ['港口', '备注'],
+    ['宁波', '含"引号", 逗号\n和换行'],
+    ['上海', '007'],
+  ];
+  const utf16 = (value: string, big: boolean) =>
+    Uint8Array.from(
+      [...value].flatMap((letter) =>
+        big ? [letter.charCodeAt(0) >> 8, letter.charCodeAt(0) & 255] : [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8],
+      ),
+    );
   // GB18030 bytes of `text`'s Chinese, since platforms encode only UTF-8.
-  const gb: Record<string, number[]> = { 港: [0xb8, 0xdb], 口: [0xbf, 0xda], 备: [0xb1, 0xb8], 注: [0xd7, 0xa2], 宁: [0xc4, 0xfe], 波: [0xb2, 0xa8], 含: [0xba, 0xac], 引: [0xd2, 0xfd], 号: [0xba, 0xc5], 逗: [0xb6, 0xba], 和: [0xba, 0xcd], 换: [0xbb, 0xbb], 行: [0xd0, 0xd0], 上: [0xc9, 0xcf], 海: [0xba, 0xa3] };
+  const gb: Record<string, number[]> = {
+    港: [0xb8, 0xdb],
+    口: [0xbf, 0xda],
+    备: [0xb1, 0xb8],
+    注: [0xd7, 0xa2],
+    宁: [0xc4, 0xfe],
+    波: [0xb2, 0xa8],
+    含: [0xba, 0xac],
+    引: [0xd2, 0xfd],
+    号: [0xba, 0xc5],
+    逗: [0xb6, 0xba],
+    和: [0xba, 0xcd],
+    换: [0xbb, 0xbb],
+    行: [0xd0, 0xd0],
+    上: [0xc9, 0xcf],
+    海: [0xba, 0xa3],
+  };
 
   it.each([
     ['utf-8', strToU8(text)],
@@ -92,7 +137,10 @@ describe('delimited text', () => {
   });
 
   it('reads what is in none of them as windows-1252, and half a character at the end as nothing', async () => {
-    expect(await contentsOf(Uint8Array.of(0x44, 0xfc, 0x2c, 0x80, 0xff, 0x31))).toMatchObject({ encoding: 'windows-1252', sheets: [{ rows: [['Dü', '€ÿ1']] }] });
+    expect(await contentsOf(Uint8Array.of(0x44, 0xfc, 0x2c, 0x80, 0xff, 0x31))).toMatchObject({
+      encoding: 'windows-1252',
+      sheets: [{ rows: [['Dü', '€ÿ1']] }],
+    });
     const cut = strToU8('a,宁').slice(0, -1);
     expect(await contentsOf(cut)).toMatchObject({ encoding: 'utf-8' });
   });
@@ -114,7 +162,10 @@ describe('delimited text', () => {
   });
 
   it('reads broken quotes as ordinary characters', async () => {
-    expect((await firstSheet(strToU8('a,"b"c,"d\ne,""f,"g'))).rows).toEqual([['a', '"b"c', '"d'], ['e', '""f', '"g']]);
+    expect((await firstSheet(strToU8('a,"b"c,"d\ne,""f,"g'))).rows).toEqual([
+      ['a', '"b"c', '"d'],
+      ['e', '""f', '"g'],
+    ]);
   });
 
   it('drops blank ends, keeps ragged rows', async () => {
@@ -130,7 +181,9 @@ describe('delimited text', () => {
   });
 
   it('gives back every table that is quoted as RFC 4180 asks', async () => {
-    const cell = fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', 'a', '港', "'", '=', ' ', '\t', ';', '1'), maxLength: 6 }).map((value) => value.replace(/^\uFEFF/, ''));
+    const cell = fc
+      .string({ unit: fc.constantFrom('"', ',', '\n', '\r', 'a', '港', "'", '=', ' ', '\t', ';', '1'), maxLength: 6 })
+      .map((value) => value.replace(/^\uFEFF/, ''));
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 5 }), async (table) => {
         const lines = [['h1', 'h2', 'h3'], ...table];

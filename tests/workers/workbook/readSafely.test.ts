@@ -55,14 +55,23 @@ async function readSaved(bytes: Uint8Array, options: SafeReading = {}) {
 
 /** Many different cells: work for a while and memory to need. */
 async function largeWorkbook(rows: number): Promise<Uint8Array> {
-  const columns = Array.from({ length: 12 }, (_, at) => ({ header: `c${at}`, width: 80, kind: at % 2 === 0 ? ('text' as const) : ('decimal' as const) }));
-  const table = Array.from({ length: rows }, (_, row) => columns.map((_, at) => (at % 2 === 0 ? `text ${row} ${at} ${row * 7919}` : `${row * 31 + at}.25`)));
+  const columns = Array.from({ length: 12 }, (_, at) => ({
+    header: `c${at}`,
+    width: 80,
+    kind: at % 2 === 0 ? ('text' as const) : ('decimal' as const),
+  }));
+  const table = Array.from({ length: rows }, (_, row) =>
+    columns.map((_, at) => (at % 2 === 0 ? `text ${row} ${at} ${row * 7919}` : `${row * 31 + at}.25`)),
+  );
   return writeWorkbook({ sheets: [{ name: 'Large', columns, rows: table }] });
 }
 
 describe('reading in a process of its own', () => {
   it('answers what reading here answers, of every kind', async () => {
-    const rows = [['港口', 1.5, true], [null, '=x', { t: 'n', v: 46_347, z: 'yyyy-mm-dd' }]];
+    const rows = [
+      ['港口', 1.5, true],
+      [null, '=x', { t: 'n', v: 46_347, z: 'yyyy-mm-dd' }],
+    ];
     const book = XLSX.utils.book_new(XLSX.utils.aoa_to_sheet(rows), 'Sheet1');
     for (const bookType of ['xlsx', 'biff8', 'xlsb'] as const) {
       const bytes = new Uint8Array(XLSX.write(book, { type: 'array', bookType }) as ArrayBuffer);
@@ -90,7 +99,9 @@ describe('reading in a process of its own', () => {
   it('answers faults of the file as the reader does', async () => {
     expect(await readSaved(new Uint8Array(0))).toMatchObject({ code: 'WORKBOOK_EMPTY' });
     expect(await readSaved(xlsxOf('').slice(0, 200))).toMatchObject({ code: 'WORKBOOK_DAMAGED' });
-    expect(await readSaved(xlsxOf('', { 'xl/sharedStrings.xml': sharedXml('a'.repeat(20_000_000)) }))).toMatchObject({ code: 'WORKBOOK_BOMB' });
+    expect(await readSaved(xlsxOf('', { 'xl/sharedStrings.xml': sharedXml('a'.repeat(20_000_000)) }))).toMatchObject({
+      code: 'WORKBOOK_BOMB',
+    });
   });
 
   it('survives what eats memory: over the resident limit and over the heap', async () => {
@@ -114,7 +125,10 @@ describe('reading in a process of its own', () => {
       return path;
     };
     const bytes = xlsxOf('');
-    expect(await readSaved(bytes, { entry: await fake('process.abort()') })).toMatchObject({ code: 'WORKBOOK_DAMAGED', detail: expect.stringMatching(/SIGABRT|134/) });
+    expect(await readSaved(bytes, { entry: await fake('process.abort()') })).toMatchObject({
+      code: 'WORKBOOK_DAMAGED',
+      detail: expect.stringMatching(/SIGABRT|134/),
+    });
     expect(await readSaved(bytes, { entry: await fake('process.exit(0)') })).toMatchObject({ code: 'WORKBOOK_DAMAGED' });
     expect(await readSaved(bytes, { entry: await fake('for (;;);'), timeoutMs: 300 })).toMatchObject({ code: 'WORKBOOK_SLOW' });
     await expect(readSaved(bytes, { entry: await fake("import 'no-such-package'") })).rejects.toThrow(/does not start/);

@@ -3,7 +3,19 @@ import * as XLSX from 'xlsx';
 import { describe, expect, it } from 'vitest';
 import { isProblem } from '#workers/workbook/contents';
 import { readWorkbook } from '#workers/workbook/read';
-import { bySheetJs, contentsOf, firstSheet, plainRows, problemOf, sharedXml, stylesXml, workbookXml, xlsxOf, xlsxParts, zipOf } from './builtWorkbooks';
+import {
+  bySheetJs,
+  contentsOf,
+  firstSheet,
+  plainRows,
+  problemOf,
+  sharedXml,
+  stylesXml,
+  workbookXml,
+  xlsxOf,
+  xlsxParts,
+  zipOf,
+} from './builtWorkbooks';
 
 const row = (cells: string, at = 1) => `<row r="${at}">${cells}</row>`;
 
@@ -17,22 +29,33 @@ describe('the shapes a cell comes in', () => {
     const sheet = await firstSheet(bytes);
     expect(sheet.rows).toEqual([
       [
-        '宁波 & 上海', { number: '3703.7', shown: '3703.7' }, true, { error: '#N/A' }, '007', '0012', null, { number: '-0.5', shown: '-0.5' },
-        { number: '2', shown: '2' }, { day: '2026-11-21', time: '08:30:00' },
+        '宁波 & 上海',
+        { number: '3703.7', shown: '3703.7' },
+        true,
+        { error: '#N/A' },
+        '007',
+        '0012',
+        null,
+        { number: '-0.5', shown: '-0.5' },
+        { number: '2', shown: '2' },
+        { day: '2026-11-21', time: '08:30:00' },
       ],
     ]);
   });
 
   it('reads rich text without its looks and without phonetic guides, shared and inline', async () => {
-    const rich = '<si><r><t>Port </t></r><r><rPr><b/></rPr><t xml:space="preserve"> of </t></r><r><t>東京</t></r><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></si>';
-    const cells = '<c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is><r><t>a</t></r><r><t>b</t></r></is></c><c r="C1" t="s"><v>1</v></c>';
+    const rich =
+      '<si><r><t>Port </t></r><r><rPr><b/></rPr><t xml:space="preserve"> of </t></r><r><t>東京</t></r><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></si>';
+    const cells =
+      '<c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is><r><t>a</t></r><r><t>b</t></r></is></c><c r="C1" t="s"><v>1</v></c>';
     const bytes = xlsxOf(row(cells), { 'xl/sharedStrings.xml': sharedXml(`${rich}<si><t/></si>`) });
     expect((await firstSheet(bytes)).rows).toEqual([['Port  of 東京', 'ab']]);
     expect(plainRows(await firstSheet(bytes))).toEqual(bySheetJs(bytes).Sheet1);
   });
 
   it('resolves entities, character references, _xHHHH_ and line ends', async () => {
-    const texts = '<si><t>a&#13;b&#x4e2d;&lt;&gt;&quot;&apos;</t></si><si><t>x_x000D_y_x005F_x0041_</t></si><si><t>l1\r\nl2</t></si><si><t><![CDATA[<b>&amp;]]></t></si>';
+    const texts =
+      '<si><t>a&#13;b&#x4e2d;&lt;&gt;&quot;&apos;</t></si><si><t>x_x000D_y_x005F_x0041_</t></si><si><t>l1\r\nl2</t></si><si><t><![CDATA[<b>&amp;]]></t></si>';
     const cells = [0, 1, 2, 3].map((at) => `<c t="s"><v>${at}</v></c>`).join('');
     const sheet = await firstSheet(xlsxOf(row(cells), { 'xl/sharedStrings.xml': sharedXml(texts) }));
     expect(sheet.rows).toEqual([['a\rb中<>"\'', 'x\ry_x0041_', 'l1\nl2', '<b>&amp;']]);
@@ -48,7 +71,8 @@ describe('the shapes a cell comes in', () => {
   });
 
   it('takes rows and cells out of order, and a row in two pieces', async () => {
-    const data = row('<c r="B3"><v>2</v></c><c r="A3"><v>1</v></c>', 3) + row('<c r="A1"><v>0</v></c>', 1) + row('<c r="C3"><v>3</v></c>', 3);
+    const data =
+      row('<c r="B3"><v>2</v></c><c r="A3"><v>1</v></c>', 3) + row('<c r="A1"><v>0</v></c>', 1) + row('<c r="C3"><v>3</v></c>', 3);
     expect(plainRows(await firstSheet(xlsxOf(data)))).toEqual([[0], [], [1, 2, 3]]);
   });
 
@@ -58,7 +82,8 @@ describe('the shapes a cell comes in', () => {
   });
 
   it('reads UTF-16 parts', async () => {
-    const text = '\uFEFF<?xml version="1.0" encoding="UTF-16"?><worksheet><sheetData><row r="1"><c r="A1" t="str"><v>提单</v></c></row></sheetData></worksheet>';
+    const text =
+      '\uFEFF<?xml version="1.0" encoding="UTF-16"?><worksheet><sheetData><row r="1"><c r="A1" t="str"><v>提单</v></c></row></sheetData></worksheet>';
     const utf16 = new Uint8Array(Uint16Array.from(text, (letter) => letter.charCodeAt(0)).buffer);
     expect((await firstSheet(xlsxOf('', { 'xl/worksheets/sheet1.xml': utf16 }))).rows).toEqual([['提单']]);
   });
@@ -81,7 +106,18 @@ describe('numbers', () => {
   });
 
   it('shows what the format shows', async () => {
-    const codes = ['000000', '#,##0.00', '0%', '"USD "#,##0.0_);[Red](#,##0.0)', '0.00,"k"', '# ?/?', '[$¥-804]#,##0', 'General"箱"', 'h:mm', '[h]:mm:ss'];
+    const codes = [
+      '000000',
+      '#,##0.00',
+      '0%',
+      '"USD "#,##0.0_);[Red](#,##0.0)',
+      '0.00,"k"',
+      '# ?/?',
+      '[$¥-804]#,##0',
+      'General"箱"',
+      'h:mm',
+      '[h]:mm:ss',
+    ];
     const values = ['123', '1234567.005', '0.055', '-1234.55', '1234567', '0.5', '88', '3', '0.75', '1.5'];
     const cells = values.map((value, at) => `<c s="${at + 1}"><v>${value}</v></c>`).join('');
     const sheet = await firstSheet(xlsxOf(row(cells), { 'xl/styles.xml': stylesXml(...codes) }));
@@ -92,7 +128,9 @@ describe('numbers', () => {
 
 describe('days', () => {
   const codes = ['yyyy-mm-dd', 'yyyy"年"m"月"d"日"', '[$-409]d-mmm-yy;@', 'm/d/yy h:mm', '"day "0', 'mmm-yy'];
-  const data = row('<c s="1"><v>46347</v></c><c s="2"><v>46347</v></c><c s="3"><v>46347</v></c><c s="4"><v>46347.354166666664</v></c><c s="5"><v>46347</v></c><c s="6"><v>46347</v></c>');
+  const data = row(
+    '<c s="1"><v>46347</v></c><c s="2"><v>46347</v></c><c s="3"><v>46347</v></c><c s="4"><v>46347.354166666664</v></c><c s="5"><v>46347</v></c><c s="6"><v>46347</v></c>',
+  );
 
   it('come from the number format', async () => {
     const day = { day: '2026-11-21' };
@@ -102,7 +140,9 @@ describe('days', () => {
   });
 
   it('count from 1904 when the workbook says so', async () => {
-    const book = await contentsOf(xlsxOf(data, { 'xl/styles.xml': stylesXml(...codes), 'xl/workbook.xml': workbookXml('<workbookPr date1904="1"/>') }));
+    const book = await contentsOf(
+      xlsxOf(data, { 'xl/styles.xml': stylesXml(...codes), 'xl/workbook.xml': workbookXml('<workbookPr date1904="1"/>') }),
+    );
     expect(book.date1904).toBe(true);
     expect(book.sheets[0]?.rows[0]?.[0]).toEqual({ day: '2030-11-22' });
   });
@@ -111,13 +151,25 @@ describe('days', () => {
     const cells = ['0', '1', '59', '60', '61', '-1', '2958465', '2958466'].map((value) => `<c s="1"><v>${value}</v></c>`).join('');
     const sheet = await firstSheet(xlsxOf(row(cells), { 'xl/styles.xml': stylesXml('yyyy-mm-dd') }));
     expect(sheet.rows[0]?.map((cell) => (cell !== null && typeof cell === 'object' && 'day' in cell ? cell.day : 'number'))).toEqual([
-      'number', '1900-01-01', '1900-02-28', 'number', '1900-03-01', 'number', '9999-12-31', 'number',
+      'number',
+      '1900-01-01',
+      '1900-02-28',
+      'number',
+      '1900-03-01',
+      'number',
+      '9999-12-31',
+      'number',
     ]);
   });
 
   it('are not told by formats of conditional formatting', async () => {
-    const styles = stylesXml('yyyy-mm-dd').replace('</styleSheet>', '<dxfs><dxf><numFmt numFmtId="170" formatCode="0.00%"/></dxf></dxfs></styleSheet>');
-    expect((await firstSheet(xlsxOf(row('<c s="1"><v>46347</v></c>'), { 'xl/styles.xml': styles }))).rows).toEqual([[{ day: '2026-11-21' }]]);
+    const styles = stylesXml('yyyy-mm-dd').replace(
+      '</styleSheet>',
+      '<dxfs><dxf><numFmt numFmtId="170" formatCode="0.00%"/></dxf></dxfs></styleSheet>',
+    );
+    expect((await firstSheet(xlsxOf(row('<c s="1"><v>46347</v></c>'), { 'xl/styles.xml': styles }))).rows).toEqual([
+      [{ day: '2026-11-21' }],
+    ]);
   });
 });
 
@@ -126,7 +178,9 @@ describe('the sheet around its cells', () => {
     const sheet =
       '<sheetViews><sheetView rightToLeft="1" workbookViewId="0"/></sheetViews><cols><col min="2" max="3" hidden="1"/><col min="5" max="16384" hidden="true"/></cols>' +
       `<sheetData>${row('<c r="A1"><v>1</v></c>')}<row r="2" hidden="1"/></sheetData><mergeCells><mergeCell ref="A1:C2"/><mergeCell ref="$D$4:$D$9"/><mergeCell ref="A1:XFD1048576"/><mergeCell ref="nonsense"/></mergeCells>`;
-    const book = await contentsOf(xlsxOf(sheet, { 'xl/workbook.xml': workbookXml('', '<sheet name="Q&amp;A" sheetId="1" state="veryHidden" r:id="r1"/>') }));
+    const book = await contentsOf(
+      xlsxOf(sheet, { 'xl/workbook.xml': workbookXml('', '<sheet name="Q&amp;A" sheetId="1" state="veryHidden" r:id="r1"/>') }),
+    );
     expect(book.sheets[0]).toMatchObject({ name: 'Q&A', hidden: true, rightToLeft: true, hiddenRows: [1] });
     expect(book.sheets[0]?.merges).toEqual([
       { top: 0, left: 0, bottom: 1, right: 2 },
@@ -145,21 +199,26 @@ describe('the sheet around its cells', () => {
   });
 
   it('cuts texts at 32,767 characters and says so', async () => {
-    const sheet = await firstSheet(xlsxOf(row('<c t="s"><v>0</v></c>'), { 'xl/sharedStrings.xml': sharedXml(`<si><t>${'字'.repeat(32_768)}</t></si>`) }));
+    const sheet = await firstSheet(
+      xlsxOf(row('<c t="s"><v>0</v></c>'), { 'xl/sharedStrings.xml': sharedXml(`<si><t>${'字'.repeat(32_768)}</t></si>`) }),
+    );
     expect(sheet.rows).toEqual([['字'.repeat(32_767)]]);
     expect(sheet.beyondLimits).toEqual({ cells: 0, cut: 1 });
   });
 
   it('keeps names like __proto__ harmless', async () => {
-    const book = await contentsOf(xlsxOf(row('<c t="str"><v>__proto__</v></c>'), { 'xl/workbook.xml': workbookXml('', '<sheet name="__proto__" sheetId="1" r:id="r1"/>') }));
+    const book = await contentsOf(
+      xlsxOf(row('<c t="str"><v>__proto__</v></c>'), {
+        'xl/workbook.xml': workbookXml('', '<sheet name="__proto__" sheetId="1" r:id="r1"/>'),
+      }),
+    );
     expect(book.sheets[0]?.name).toBe('__proto__');
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
   it('finds parts by absolute, strict, backslashed and missing relations; skips charts', async () => {
     const strict = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
-    const relations =
-      `<Relationships><Relationship Id="r1" Type="${strict}/worksheet" Target="/xl/sheets/rates.xml"/><Relationship Id="r2" Type="${strict}/chartsheet" Target="c.xml"/></Relationships>`;
+    const relations = `<Relationships><Relationship Id="r1" Type="${strict}/worksheet" Target="/xl/sheets/rates.xml"/><Relationship Id="r2" Type="${strict}/chartsheet" Target="c.xml"/></Relationships>`;
     const parts = xlsxParts('', {
       'xl/worksheets/sheet1.xml': null,
       'xl\\sheets\\rates.xml': `<worksheet><sheetData>${row('<c><v>9</v></c>')}</sheetData></worksheet>`,
@@ -181,21 +240,34 @@ describe('faults are answers', () => {
     ['a missing part', xlsxOf('', { 'xl/worksheets/sheet1.xml': null })],
     ['a shared text that is not there', xlsxOf(row('<c t="s"><v>5</v></c>'))],
     ['a negative shared text', xlsxOf(row('<c t="s"><v>-1</v></c>'))],
-    ['a relation out of the package', xlsxOf('', { 'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="r1" Type="x/worksheet" Target="../../../etc/passwd"/></Relationships>' })],
+    [
+      'a relation out of the package',
+      xlsxOf('', {
+        'xl/_rels/workbook.xml.rels':
+          '<Relationships><Relationship Id="r1" Type="x/worksheet" Target="../../../etc/passwd"/></Relationships>',
+      }),
+    ],
     ['elements closed too often', xlsxOf('', { 'xl/worksheets/sheet1.xml': '</worksheet></worksheet>' })],
   ])('%s', async (_, bytes) => {
     expect((await problemOf(bytes)).code).toBe('WORKBOOK_DAMAGED');
   });
 
   it('answers a text without end, and more places than honest files have', async () => {
-    expect((await problemOf(xlsxOf('', { 'xl/worksheets/sheet1.xml': strToU8(`<worksheet a="${noise(1_100_000)}`) }))).code).toBe('WORKBOOK_TOO_LARGE');
-    const wide = Array.from({ length: 60_000 }, (_, at) => `<row r="${at + 1}"><c r="KN${at + 1}"><v>${(at * 7919) % 9973}</v></c></row>`).join('');
+    expect((await problemOf(xlsxOf('', { 'xl/worksheets/sheet1.xml': strToU8(`<worksheet a="${noise(1_100_000)}`) }))).code).toBe(
+      'WORKBOOK_TOO_LARGE',
+    );
+    const wide = Array.from(
+      { length: 60_000 },
+      (_, at) => `<row r="${at + 1}"><c r="KN${at + 1}"><v>${(at * 7919) % 9973}</v></c></row>`,
+    ).join('');
     expect(await problemOf(xlsxOf(wide))).toMatchObject({ code: 'WORKBOOK_TOO_LARGE', detail: expect.stringMatching(/cells/) });
   });
 });
 
 describe('large sheets', () => {
-  const rows = Array.from({ length: 30_000 }, (_, at) => row(`<c r="A${at + 1}"><v>${at}</v></c><c r="B${at + 1}" t="str"><v>order ${at}</v></c>`, at + 1)).join('');
+  const rows = Array.from({ length: 30_000 }, (_, at) =>
+    row(`<c r="A${at + 1}"><v>${at}</v></c><c r="B${at + 1}" t="str"><v>order ${at}</v></c>`, at + 1),
+  ).join('');
   const bytes = xlsxOf(rows);
 
   it('tell their progress and give others a turn', async () => {
@@ -235,8 +307,19 @@ describe('large sheets', () => {
   });
 
   it('read the same from a workbook SheetJS wrote', async () => {
-    const table = Array.from({ length: 3_000 }, (_, at) => [at / 7, `提单 ${at} & <co>`, at % 3 === 0, at % 5 === 0 ? null : `line\n${at}`, { t: 'n', v: 40_000 + at, z: 'yyyy-mm-dd' }]);
-    const written = XLSX.write(XLSX.utils.book_new(XLSX.utils.aoa_to_sheet(table), 'Sheet1'), { type: 'array', bookType: 'xlsx', bookSST: true, compression: true }) as ArrayBuffer;
+    const table = Array.from({ length: 3_000 }, (_, at) => [
+      at / 7,
+      `提单 ${at} & <co>`,
+      at % 3 === 0,
+      at % 5 === 0 ? null : `line\n${at}`,
+      { t: 'n', v: 40_000 + at, z: 'yyyy-mm-dd' },
+    ]);
+    const written = XLSX.write(XLSX.utils.book_new(XLSX.utils.aoa_to_sheet(table), 'Sheet1'), {
+      type: 'array',
+      bookType: 'xlsx',
+      bookSST: true,
+      compression: true,
+    }) as ArrayBuffer;
     const bytesOf = new Uint8Array(written);
     expect(plainRows(await firstSheet(bytesOf))).toEqual(bySheetJs(bytesOf).Sheet1);
   });

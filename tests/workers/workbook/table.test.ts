@@ -4,13 +4,24 @@ import { proposeMap } from '#workers/workbook/synonyms';
 import { findTable, findTables, headerFingerprint, inheritDown, spreadMerges } from '#workers/workbook/table';
 
 /** A sheet from plain values: numbers become number cells, `YYYY-MM-DD` texts days. */
-function sheetOf(rows: (string | number | null)[][], merges: [top: number, left: number, bottom: number, right: number][] = []): SheetContents {
+function sheetOf(
+  rows: (string | number | null)[][],
+  merges: [top: number, left: number, bottom: number, right: number][] = [],
+): SheetContents {
   const cell = (value: string | number | null): Cell => {
     if (typeof value === 'number') return { number: String(value), shown: String(value) };
     return value !== null && /^\d{4}-\d{2}-\d{2}$/.test(value) ? { day: value } : value;
   };
   const ranges: Merge[] = merges.map(([top, left, bottom, right]) => ({ top, left, bottom, right }));
-  return { name: 'Rates', hidden: false, rows: rows.map((row) => row.map(cell)), merges: ranges, hiddenRows: [], hiddenColumns: [], rightToLeft: false };
+  return {
+    name: 'Rates',
+    hidden: false,
+    rows: rows.map((row) => row.map(cell)),
+    merges: ranges,
+    hiddenRows: [],
+    hiddenColumns: [],
+    rightToLeft: false,
+  };
 }
 
 describe('a list with a header', () => {
@@ -42,7 +53,13 @@ describe('a list with a header', () => {
   });
 
   it('takes the first of many rows of words', () => {
-    const table = findTable(sheetOf([['Name', 'Short name', 'City'], ['Ningbo Ocean', 'NBO', 'Ningbo'], ['Maersk', 'MSK', 'Copenhagen']]));
+    const table = findTable(
+      sheetOf([
+        ['Name', 'Short name', 'City'],
+        ['Ningbo Ocean', 'NBO', 'Ningbo'],
+        ['Maersk', 'MSK', 'Copenhagen'],
+      ]),
+    );
     expect(table?.headers).toEqual(['Name', 'Short name', 'City']);
     expect(table?.rows.length).toBe(2);
   });
@@ -53,7 +70,13 @@ describe('a list with a header', () => {
   });
 
   it('knows a total from a row that happens to be called so', () => {
-    const rows = [['Item', 'Name', 'Currency', 'Amount'], ['a', 'b', 'USD', 1], ['Total', 'Total of all goods', 'USD', 5], ['TOTAL', null, 'USD', 6], ['小计：', null, null, null]];
+    const rows = [
+      ['Item', 'Name', 'Currency', 'Amount'],
+      ['a', 'b', 'USD', 1],
+      ['Total', 'Total of all goods', 'USD', 5],
+      ['TOTAL', null, 'USD', 6],
+      ['小计：', null, null, null],
+    ];
     expect(findTable(sheetOf(rows))?.rows.map((row) => row.row)).toEqual([2, 3]);
   });
 
@@ -65,11 +88,23 @@ describe('a list with a header', () => {
 
   it('is not there without words', () => {
     expect(findTable(sheetOf([]))).toBeNull();
-    expect(findTable(sheetOf([[1, 2, 3], [4, 5, 6]]))).toBeNull();
+    expect(
+      findTable(
+        sheetOf([
+          [1, 2, 3],
+          [4, 5, 6],
+        ]),
+      ),
+    ).toBeNull();
   });
 
   it('begins where the sheet begins it and keeps sheet columns', () => {
-    const table = findTable(sheetOf([[null, null, 'POL', 'POD'], [null, null, '宁波', 'Hamburg', 'beside']]));
+    const table = findTable(
+      sheetOf([
+        [null, null, 'POL', 'POD'],
+        [null, null, '宁波', 'Hamburg', 'beside'],
+      ]),
+    );
     expect(table?.headers).toEqual(['', '', 'POL', 'POD', '']);
     expect(table?.rows[0]?.cells).toEqual([null, null, '宁波', 'Hamburg', 'beside']);
   });
@@ -84,11 +119,25 @@ describe('headers', () => {
           [null, "20'", "40'", '40HQ', "20'", "40'", '40HQ', null],
           ['Haiphong', 100, 200, 210, 110, 220, 230, '2026-11-30'],
         ],
-        [[0, 0, 1, 0], [0, 1, 0, 3], [0, 4, 0, 6], [0, 7, 1, 7]],
+        [
+          [0, 0, 1, 0],
+          [0, 1, 0, 3],
+          [0, 4, 0, 6],
+          [0, 7, 1, 7],
+        ],
       ),
     );
     expect(table).toMatchObject({ headerRow: 1, headerRows: 2 });
-    expect(table?.headers).toEqual(['POL', "Ningbo > 20'", "Ningbo > 40'", 'Ningbo > 40HQ', "Shanghai > 20'", "Shanghai > 40'", 'Shanghai > 40HQ', 'Validity']);
+    expect(table?.headers).toEqual([
+      'POL',
+      "Ningbo > 20'",
+      "Ningbo > 40'",
+      'Ningbo > 40HQ',
+      "Shanghai > 20'",
+      "Shanghai > 40'",
+      'Shanghai > 40HQ',
+      'Validity',
+    ]);
     expect(table?.rows.length).toBe(1);
   });
 
@@ -103,7 +152,13 @@ describe('headers', () => {
           ['Hamburg', 1000, 1800, 2500, 4000],
           ['Rotterdam', 1010, 1810, 2510, 4010],
         ],
-        [[0, 0, 0, 4], [1, 0, 3, 0], [1, 1, 1, 4], [2, 1, 2, 2], [2, 3, 2, 4]],
+        [
+          [0, 0, 0, 4],
+          [1, 0, 3, 0],
+          [1, 1, 1, 4],
+          [2, 1, 2, 2],
+          [2, 3, 2, 4],
+        ],
       ),
     );
     expect(table?.headers).toEqual(['POD', 'All-in > Dry > 20', 'All-in > Dry > 40', 'All-in > Reefer > 20', 'All-in > Reefer > 40']);
@@ -113,7 +168,12 @@ describe('headers', () => {
 
   it('of two rows in a delimited file, where nothing is merged', () => {
     const table = findTable(
-      sheetOf([['POL', 'POD', 'Ningbo', null, 'Shanghai', null], [null, null, '20GP', '40HQ', '20GP', '40HQ'], ['A', 'B', 1, 2, 3, 4], ['C', 'D', 5, 6, 7, 8]]),
+      sheetOf([
+        ['POL', 'POD', 'Ningbo', null, 'Shanghai', null],
+        [null, null, '20GP', '40HQ', '20GP', '40HQ'],
+        ['A', 'B', 1, 2, 3, 4],
+        ['C', 'D', 5, 6, 7, 8],
+      ]),
     );
     expect(table?.headers).toEqual(['POL', 'POD', 'Ningbo > 20GP', 'Ningbo > 40HQ', 'Shanghai > 20GP', 'Shanghai > 40HQ']);
     expect(table?.rows.length).toBe(2);
@@ -121,9 +181,27 @@ describe('headers', () => {
 
   it('repeated after a page break are skipped, one row deep and two', () => {
     const head = ['POL', 'POD', 'Price'];
-    expect(findTable(sheetOf([head, ['a', 'b', 1], [' pol ', 'ＰＯＤ', 'price:'], ['c', 'd', 2]]))?.rows.map((row) => [row.row, row.block])).toEqual([[2, 0], [4, 1]]);
-    const merges: [number, number, number, number][] = [[0, 1, 0, 2], [3, 1, 3, 2]];
-    const deep = sheetOf([['POL', 'Ningbo', null, 'Remark'], [null, '20GP', '40HQ', null], ['a', 1, 2], ['POL', 'Ningbo', null, 'Remark'], [null, '20GP', '40HQ', null], ['b', 3, 4]], merges);
+    expect(
+      findTable(sheetOf([head, ['a', 'b', 1], [' pol ', 'ＰＯＤ', 'price:'], ['c', 'd', 2]]))?.rows.map((row) => [row.row, row.block]),
+    ).toEqual([
+      [2, 0],
+      [4, 1],
+    ]);
+    const merges: [number, number, number, number][] = [
+      [0, 1, 0, 2],
+      [3, 1, 3, 2],
+    ];
+    const deep = sheetOf(
+      [
+        ['POL', 'Ningbo', null, 'Remark'],
+        [null, '20GP', '40HQ', null],
+        ['a', 1, 2],
+        ['POL', 'Ningbo', null, 'Remark'],
+        [null, '20GP', '40HQ', null],
+        ['b', 3, 4],
+      ],
+      merges,
+    );
     expect(findTable(deep)?.rows.map((row) => row.row)).toEqual([3, 6]);
   });
 
@@ -143,21 +221,47 @@ describe('blocks and tables', () => {
     const table = findTable(
       sheetOf(
         [['CMA CGM'], ['POL', 'POD', 'Price'], ['a', 'b', 1], ['MSC'], ['c', 'd', 2], ['ONE'], ['POL', 'POD', 'Price'], ['e', 'f', 3]],
-        [[0, 0, 0, 2], [3, 0, 3, 2]],
+        [
+          [0, 0, 0, 2],
+          [3, 0, 3, 2],
+        ],
       ),
     );
-    expect(table?.rows.map((row) => [row.row, row.block])).toEqual([[3, 0], [5, 1], [8, 2]]);
+    expect(table?.rows.map((row) => [row.row, row.block])).toEqual([
+      [3, 0],
+      [5, 1],
+      [8, 2],
+    ]);
     expect(table?.notes.map((note) => note.text)).toEqual(['CMA CGM', 'MSC', 'ONE']);
   });
 
   it('a second table behind a blank line is its own', () => {
-    const sheet = sheetOf([['POL', 'POD', 'Price'], ['a', 'b', 1], [], ['Surcharge', 'Currency', 'Amount', 'Per'], ['BAF', 'USD', 30, 'TEU'], ['THC', 'CNY', 825, 'box']]);
-    expect(findTables(sheet).map((table) => [table.headers[0], table.rows.length])).toEqual([['POL', 1], ['Surcharge', 2]]);
+    const sheet = sheetOf([
+      ['POL', 'POD', 'Price'],
+      ['a', 'b', 1],
+      [],
+      ['Surcharge', 'Currency', 'Amount', 'Per'],
+      ['BAF', 'USD', 30, 'TEU'],
+      ['THC', 'CNY', 825, 'box'],
+    ]);
+    expect(findTables(sheet).map((table) => [table.headers[0], table.rows.length])).toEqual([
+      ['POL', 1],
+      ['Surcharge', 2],
+    ]);
     expect(findTable(sheet)?.headerRow).toBe(4);
   });
 
   it('identity columns inherit within their block, prices never', () => {
-    const table = findTable(sheetOf([['POL', 'Carrier', '20GP'], ['宁波', 'MSC', 1], [null, null, 2], [null, 'ONE', null], ['POL', 'Carrier', '20GP'], [null, 'CMA', 3]]));
+    const table = findTable(
+      sheetOf([
+        ['POL', 'Carrier', '20GP'],
+        ['宁波', 'MSC', 1],
+        [null, null, 2],
+        [null, 'ONE', null],
+        ['POL', 'Carrier', '20GP'],
+        [null, 'CMA', 3],
+      ]),
+    );
     const inherited = inheritDown(table as never, [0, 1]);
     expect(inherited.rows.map((row) => [row.cells[0], row.cells[1], row.inherited])).toEqual([
       ['宁波', 'MSC', undefined],
@@ -170,7 +274,18 @@ describe('blocks and tables', () => {
   });
 
   it('merged cells spread in the columns asked for', () => {
-    const sheet = sheetOf([['POL', 'POD', '20GP'], ['宁波', 'Hamburg', 1000], [null, 'Bremen', null], [null, 'Kiel', 900]], [[1, 0, 3, 0], [1, 2, 2, 2]]);
+    const sheet = sheetOf(
+      [
+        ['POL', 'POD', '20GP'],
+        ['宁波', 'Hamburg', 1000],
+        [null, 'Bremen', null],
+        [null, 'Kiel', 900],
+      ],
+      [
+        [1, 0, 3, 0],
+        [1, 2, 2, 2],
+      ],
+    );
     const table = findTable(sheet);
     const spread = spreadMerges(table as never, sheet, [2]);
     expect(spread.rows.map((row) => [row.cells[0], row.cells[2], row.inherited])).toEqual([
@@ -201,7 +316,15 @@ describe('proposed maps', () => {
   ];
 
   it('know headers in two languages, widths, brackets, stars and levels', () => {
-    expect(proposeMap(['起运港 POL', 'ＰＯＤ*', '船公司(Carrier)', "Ocean freight > 20'", '备注：', 'Free-Time', '???'], fields)).toEqual(['pol', 'pod', 'carrier', 'price20', 'remark', 'freeTime', null]);
+    expect(proposeMap(['起运港 POL', 'ＰＯＤ*', '船公司(Carrier)', "Ocean freight > 20'", '备注：', 'Free-Time', '???'], fields)).toEqual([
+      'pol',
+      'pod',
+      'carrier',
+      'price20',
+      'remark',
+      'freeTime',
+      null,
+    ]);
     expect(proposeMap(['装货港名称', 'Port of Loading code', 'Remarks / 说明'], fields)).toEqual([null, 'pol', 'remark']);
   });
 

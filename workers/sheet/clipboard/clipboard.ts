@@ -53,20 +53,36 @@ const nothing = (problem: Copied['problem'] & string): Copied => ({ text: '', ht
 export class Clipboard {
   private held: Held | null = null;
 
-  constructor(private readonly grid: Grid, private readonly view: View, private readonly operations: Operations, private readonly breathe: () => Promise<void>) {}
+  constructor(
+    private readonly grid: Grid,
+    private readonly view: View,
+    private readonly operations: Operations,
+    private readonly breathe: () => Promise<void>,
+  ) {}
 
   /** Are there so many cells that a copy of them need not be waited for by others? */
   isLarge(areas: readonly SheetArea[]): boolean {
-    return areas.reduce((sum, { top, bottom, left, right }) => sum + (Math.min(bottom, this.view.count - 1) - top + 1) * (right - left + 1), 0) > mostHtmlCells;
+    return (
+      areas.reduce((sum, { top, bottom, left, right }) => sum + (Math.min(bottom, this.view.count - 1) - top + 1) * (right - left + 1), 0) >
+      mostHtmlCells
+    );
   }
 
   async copy({ areas, visible, header, cut, lies }: CopyWish): Promise<Copied> {
-    const shape = copyShape(areas.map((area) => blockOf({ ...area, bottom: Math.min(area.bottom, this.view.count - 1) })), cut);
+    const shape = copyShape(
+      areas.map((area) => blockOf({ ...area, bottom: Math.min(area.bottom, this.view.count - 1) })),
+      cut,
+    );
     if ('problem' in shape) return nothing(shape.problem);
     const [one] = shape.blocks;
-    const places = shape.blocks.flatMap(({ c, w }, at) => (shape.along === 'rows' && shape.blocks[at] !== one ? [] : Array.from({ length: w }, (_, column) => c + column)));
+    const places = shape.blocks.flatMap(({ c, w }, at) =>
+      shape.along === 'rows' && shape.blocks[at] !== one ? [] : Array.from({ length: w }, (_, column) => c + column),
+    );
     const columns = places.map((place) => visible[place] as GridColumn);
-    const slots = shape.along === 'columns' ? this.view.order.slice(one?.r, (one?.r ?? 0) + (one?.h ?? 0)) : joined(shape.blocks.map(({ r, h }) => this.view.order.subarray(r, r + h)));
+    const slots =
+      shape.along === 'columns'
+        ? this.view.order.slice(one?.r, (one?.r ?? 0) + (one?.h ?? 0))
+        : joined(shape.blocks.map(({ r, h }) => this.view.order.subarray(r, r + h)));
     if (cut && slots.some((slot) => columns.some((column) => this.operations.editor.guard(slot, column)))) return nothing('cpInvalidErr');
     const small = slots.length * columns.length <= mostHtmlCells;
     const { editor } = this.operations;
@@ -81,20 +97,37 @@ export class Clipboard {
   }
 
   /** Pastes text; rows it adds at the end are told to `appended` so that they enter the view first. */
-  async paste(areas: readonly SheetArea[], visible: readonly GridColumn[], text: string, options: PasteOptions, appended: () => void): Promise<Pasted> {
+  async paste(
+    areas: readonly SheetArea[],
+    visible: readonly GridColumn[],
+    text: string,
+    options: PasteOptions,
+    appended: () => void,
+  ): Promise<Pasted> {
     const held = this.held && sameText(this.held.text, text) ? this.held : null;
     if (text === '' && !held) return { problem: 'empty' };
     const cells = parseTsv(text);
     if (!held && cells.some((row) => row.some((cell) => hashes.test(cell)))) return { problem: 'hashes' };
     const adds = options.beyond !== 'clip' && this.grid.mayAdd();
-    const plan = planPaste({ h: cells.length, w: cells[0]?.length ?? 1 }, areas.map(blockOf), { rows: this.view.count, columns: visible.length, adds });
+    const plan = planPaste({ h: cells.length, w: cells[0]?.length ?? 1 }, areas.map(blockOf), {
+      rows: this.view.count,
+      columns: visible.length,
+      adds,
+    });
     if ('problem' in plan) return { problem: 'pasteMultiErr' };
     if (plan.areas.reduce((sum, area) => sum + area.h * area.w, 0) > batchLimits.cells) return { problem: 'tooLarge' };
     if (options.beyond === 'ask' && plan.appendedRows > 0) return { beyond: plan.appendedRows };
     return this.write(plan, visible, cells, held, options, appended);
   }
 
-  private async write(plan: PastePlan, visible: readonly GridColumn[], cells: readonly (readonly string[])[], held: Held | null, options: PasteOptions, appended: () => void): Promise<Pasted> {
+  private async write(
+    plan: PastePlan,
+    visible: readonly GridColumn[],
+    cells: readonly (readonly string[])[],
+    held: Held | null,
+    options: PasteOptions,
+    appended: () => void,
+  ): Promise<Pasted> {
     const added = plan.appendedRows > 0 ? this.operations.addRows(plan.appendedRows, false).slots : [];
     appended();
     const report: RawReport = { written: 0, skipped: [], refused: 0, added: added.length };
@@ -130,10 +163,15 @@ export class Clipboard {
         });
       }
     }
-    return held.slots.flatMap((slot, row) => held.columns.flatMap((column, at) => {
-      const stands = landed[row * width + at] === 1 && !written.has(this.place(slot, column)) && editor.sameContent(column, editor.content(slot, column), heldContent(held, row, at));
-      return stands ? [{ slot, column, text: '' }] : [];
-    }));
+    return held.slots.flatMap((slot, row) =>
+      held.columns.flatMap((column, at) => {
+        const stands =
+          landed[row * width + at] === 1 &&
+          !written.has(this.place(slot, column)) &&
+          editor.sameContent(column, editor.content(slot, column), heldContent(held, row, at));
+        return stands ? [{ slot, column, text: '' }] : [];
+      }),
+    );
   }
 
   private place(slot: number, column: GridColumn): number {

@@ -87,9 +87,12 @@ export function columnText(grid: Grid, column: GridColumn): ColumnText {
   const plainly: ColumnText = { tame: false, text: (slot) => grid.clipboardText(slot, column) };
   if (!stored || !column.field || column.field.kind === 'json') return plainly;
   switch (stored.stores) {
-    case 'codes': return codesColumn(grid, column, stored);
-    case 'scaled': return scaledColumn(grid, column, stored);
-    case 'text': return plainly;
+    case 'codes':
+      return codesColumn(grid, column, stored);
+    case 'scaled':
+      return scaledColumn(grid, column, stored);
+    case 'text':
+      return plainly;
     default: {
       const { values } = stored;
       const text = kept(mostKept, (_value, slot) => grid.clipboardText(slot, column));

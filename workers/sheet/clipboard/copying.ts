@@ -18,10 +18,23 @@ export interface CopySource {
  * The cells as tab-separated text with CRLF between the rows and, where `html` is wished, as a table for Excel. What is seen is
  * copied; a typed text without a value as it was typed. Breathes between slices, so that a large copy holds nobody up.
  */
-export async function writeCopy(editor: Editor, source: CopySource, html: boolean, breathe: () => Promise<void>): Promise<{ text: string; html: string | null }> {
+export async function writeCopy(
+  editor: Editor,
+  source: CopySource,
+  html: boolean,
+  breathe: () => Promise<void>,
+): Promise<{ text: string; html: string | null }> {
   const { slots, columns, header } = source;
   const lines: string[] = header ? [header.map(tsvCell).join('\t')] : [];
-  const table: string[] = header && html ? [tableRow(header, header.map(() => textStyle))] : [];
+  const table: string[] =
+    header && html
+      ? [
+          tableRow(
+            header,
+            header.map(() => textStyle),
+          ),
+        ]
+      : [];
   const styles = columns.map(({ field }) => cellStyle(field));
   const texts: string[] = [];
   for (let from = 0; from < slots.length; from += slice) {
@@ -35,7 +48,10 @@ export async function writeCopy(editor: Editor, source: CopySource, html: boolea
   }
   if (lines.length > 0) texts.push(lines.join('\r\n'));
   const text = texts.join('\r\n');
-  return { text: text + lastBreak(slots.length + (header ? 1 : 0), text.endsWith('\n') ? '' : text), html: html ? `${tableStart}${table.join('\n')}${tableEnd}` : null };
+  return {
+    text: text + lastBreak(slots.length + (header ? 1 : 0), text.endsWith('\n') ? '' : text),
+    html: html ? `${tableStart}${table.join('\n')}${tableEnd}` : null,
+  };
 }
 
 interface CopyRow {

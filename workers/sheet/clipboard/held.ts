@@ -27,4 +27,5 @@ export function fits(from: GridColumn, to: GridColumn): boolean {
 /** Line ends are the clipboard's to change, and some programs add one at the end. */
 const normalised = (text: string) => text.replace(/\r\n?/gu, '\n').replace(/\n$/u, '');
 
-export const sameText = (a: string, b: string): boolean => a === b || (Math.abs(a.length - b.length) <= a.length && normalised(a) === normalised(b));
+export const sameText = (a: string, b: string): boolean =>
+  a === b || (Math.abs(a.length - b.length) <= a.length && normalised(a) === normalised(b));

@@ -4,7 +4,8 @@ import type { Field } from '#define/field';
 export const mostHtmlCells = 200_000;
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"]/gu, (character) => entities[character] as string).replace(/\r?\n/gu, '<br style="mso-data-placement:same-cell">');
+const escapeHtml = (text: string) =>
+  text.replace(/[&<>"]/gu, (character) => entities[character] as string).replace(/\r?\n/gu, '<br style="mso-data-placement:same-cell">');
 
 export const tableStart = '<meta charset="utf-8"><table>';
 export const tableEnd = '</table>';

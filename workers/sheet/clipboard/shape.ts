@@ -6,7 +6,9 @@ export interface Block {
   readonly w: number;
 }
 
-export type CopyShape = { readonly blocks: readonly Block[]; readonly along: 'rows' | 'columns'; readonly rows: number; readonly columns: number } | { readonly problem: 'multiErr' };
+export type CopyShape =
+  | { readonly blocks: readonly Block[]; readonly along: 'rows' | 'columns'; readonly rows: number; readonly columns: number }
+  | { readonly problem: 'multiErr' };
 
 /** How areas are copied together: same columns are stacked, same rows joined, anything else is no table. One area only for cutting. */
 export function copyShape(areas: readonly Block[], cut: boolean): CopyShape {
@@ -42,7 +44,11 @@ export interface PastePlan {
 }
 
 /** Where a copied block of `h` × `w` cells goes (design/sheet.md §1.5); a value at (i, j) of an area is that at (i mod h, j mod w) of the block. */
-export function planPaste(block: { readonly h: number; readonly w: number }, targets: readonly Block[], room: PasteRoom): PastePlan | { readonly problem: 'pasteMultiErr' | 'mergeErr' } {
+export function planPaste(
+  block: { readonly h: number; readonly w: number },
+  targets: readonly Block[],
+  room: PasteRoom,
+): PastePlan | { readonly problem: 'pasteMultiErr' | 'mergeErr' } {
   const single = block.h === 1 && block.w === 1;
   const several = targets.length > 1;
   if (several && !single && !room.fill && targets.some(({ h, w }) => h !== block.h || w !== block.w)) return { problem: 'pasteMultiErr' };

@@ -48,7 +48,13 @@ function quotedCell(text: string, from: number): { text: string; end: number } |
     if (next === quote) continue;
     const closes = Number.isNaN(next) || next === tab || next === lineFeed || next === carriageReturn;
     if (!closes) return null;
-    return { text: text.slice(from + 1, at).replaceAll('""', '"').replace(/\r\n?/gu, '\n'), end: at + 1 };
+    return {
+      text: text
+        .slice(from + 1, at)
+        .replaceAll('""', '"')
+        .replace(/\r\n?/gu, '\n'),
+      end: at + 1,
+    };
   }
   return null;
 }

@@ -22,7 +22,11 @@ export function readExisting(bytes: ArrayBuffer, { plan, fields }: ImportTarget)
   let store: Store | null = null;
   for (const piece of new StreamReader().push(new Uint8Array(bytes))) {
     if (piece.is === 'head') {
-      store = new Store(piece.head.columns, false, Object.fromEntries(piece.head.columns.map(({ name }) => [name, fields[name]?.scale ?? 0])));
+      store = new Store(
+        piece.head.columns,
+        false,
+        Object.fromEntries(piece.head.columns.map(({ name }) => [name, fields[name]?.scale ?? 0])),
+      );
       take(piece.head.labels);
     } else if (piece.is === 'labels') take(piece.labels);
     else if (piece.is === 'block') store?.append(piece.parts, piece.rows);

@@ -66,9 +66,12 @@ function fillTextsFromCodes(column: TextColumn, part: Extract<Part, { is: 'codes
 /** The value of one cell in the shape rows have, for the pairings that are rare: a reference sent as numbers, a decimal sent as text. */
 function readable(part: Part, row: number, column: StoredColumn) {
   switch (part.is) {
-    case 'flags': return part.flags[row] === 2 ? null : part.flags[row] === 1;
-    case 'codes': return part.codes[row] === 0 ? null : (part.entries[(part.codes[row] as number) - 1] as string);
-    case 'texts': return isNull(part.nulls, row) ? null : textOf(part.bytes, part.offsets[row] as number, part.offsets[row + 1] as number);
+    case 'flags':
+      return part.flags[row] === 2 ? null : part.flags[row] === 1;
+    case 'codes':
+      return part.codes[row] === 0 ? null : (part.entries[(part.codes[row] as number) - 1] as string);
+    case 'texts':
+      return isNull(part.nulls, row) ? null : textOf(part.bytes, part.offsets[row] as number, part.offsets[row + 1] as number);
     case 'numbers': {
       const scaled = part.scaled[row] as number;
       if (Number.isNaN(scaled)) return null;

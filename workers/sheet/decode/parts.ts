@@ -13,11 +13,16 @@ export const padded = (length: number): number => Math.ceil(length / 8) * 8;
 /** Takes a payload apart. `buffer` is a block's own copy in which payloads start at multiples of 8; blanks among numbers are NaN. */
 export function readPart(encoding: number, buffer: ArrayBuffer, at: number, rows: number): Part {
   switch (encoding) {
-    case encodings.NUMBER: return readNumbers(buffer, at, rows);
-    case encodings.DICTIONARY: return readCodes(buffer, at, rows);
-    case encodings.PLAIN: return readTexts(buffer, at, rows);
-    case encodings.FLAG: return { is: 'flags', flags: new Uint8Array(buffer, at, rows) };
-    default: throw new RangeError(`a block of the list is written in encoding ${encoding}, which is not known`);
+    case encodings.NUMBER:
+      return readNumbers(buffer, at, rows);
+    case encodings.DICTIONARY:
+      return readCodes(buffer, at, rows);
+    case encodings.PLAIN:
+      return readTexts(buffer, at, rows);
+    case encodings.FLAG:
+      return { is: 'flags', flags: new Uint8Array(buffer, at, rows) };
+    default:
+      throw new RangeError(`a block of the list is written in encoding ${encoding}, which is not known`);
   }
 }
 
@@ -32,7 +37,12 @@ function readNumbers(buffer: ArrayBuffer, at: number, rows: number): Part {
   if (width === 8) {
     scaled = new Float64Array(buffer, data, rows);
   } else {
-    const deltas = width === 1 ? new Uint8Array(buffer, data, rows) : width === 2 ? new Uint16Array(buffer, data, rows) : new Uint32Array(buffer, data, rows);
+    const deltas =
+      width === 1
+        ? new Uint8Array(buffer, data, rows)
+        : width === 2
+          ? new Uint16Array(buffer, data, rows)
+          : new Uint32Array(buffer, data, rows);
     scaled = new Float64Array(rows);
     for (let row = 0; row < rows; row++) scaled[row] = minimum + (deltas[row] as number);
   }
@@ -52,7 +62,12 @@ function readCodes(buffer: ArrayBuffer, at: number, rows: number): Part {
   const entries: string[] = [];
   for (let entry = 0; entry < count; entry++) entries.push(textOf(bytes, offsets[entry] as number, offsets[entry + 1] as number));
   const data = textAt + padded(bytes.length);
-  const codes = width === 1 ? new Uint8Array(buffer, data, rows) : width === 2 ? new Uint16Array(buffer, data, rows) : new Uint32Array(buffer, data, rows);
+  const codes =
+    width === 1
+      ? new Uint8Array(buffer, data, rows)
+      : width === 2
+        ? new Uint16Array(buffer, data, rows)
+        : new Uint32Array(buffer, data, rows);
   return { is: 'codes', entries, codes };
 }
 

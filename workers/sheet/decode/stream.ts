@@ -34,7 +34,8 @@ export class StreamReader {
   private readHead(): Piece | null {
     const start = this.peek(8);
     if (!start) return null;
-    if (String.fromCharCode(...new Uint8Array(start.buffer, 0, 4)) !== columnsMagic) throw new RangeError('the answer is no columns stream');
+    if (String.fromCharCode(...new Uint8Array(start.buffer, 0, 4)) !== columnsMagic)
+      throw new RangeError('the answer is no columns stream');
     const length = start.getUint32(4, true);
     const taken = this.take(8 + padded(length));
     if (!taken) return null;
@@ -59,7 +60,7 @@ export class StreamReader {
     if (second === 0) return { is: 'labels', labels: json<ColumnsHead['labels']>(new Uint8Array(taken, 8, length)) };
     const view = new DataView(taken);
     const parts: Part[] = [];
-    for (let at = 8; parts.length < this.columns; ) {
+    for (let at = 8; parts.length < this.columns;) {
       const [encoding, payload] = [view.getUint32(at, true), view.getUint32(at + 4, true)];
       parts.push(readPart(encoding, taken, at + 8, second));
       at += 8 + padded(payload);

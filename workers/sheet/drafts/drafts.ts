@@ -292,7 +292,8 @@ export class Drafts {
   /** What is written of these rows, before their cells, and (`anew`) of everything else that waits; each is read when it is its turn. */
   private *entries(changed: Changed, anew: boolean): Generator<Entry> {
     const fields = [...changed.keys()].sort((a, b) => Number(a !== null) - Number(b !== null));
-    for (const field of fields) for (const row of changed.get(field) ?? []) yield this.readNow(row, field) ?? { id: String(row), field, over: true };
+    for (const field of fields)
+      for (const row of changed.get(field) ?? []) yield this.readNow(row, field) ?? { id: String(row), field, over: true };
     if (!anew) return;
     if (this.typing && !isMarked(changed, this.typing)) yield this.typing;
     for (const edit of this.all()) if (!isMarked(changed, edit)) yield edit;

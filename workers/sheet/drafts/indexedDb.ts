@@ -37,7 +37,12 @@ export async function keptScopes(beginning: string): Promise<ReadonlySet<string>
     const known = await indexedDB.databases();
     if (!known.some(({ name }) => name === databaseName)) return new Set();
     const database = await openDatabase();
-    const keys = (await asked(database.transaction('edits', 'readonly').objectStore('edits').getAllKeys(IDBKeyRange.bound([beginning], [`${beginning}\uffff`])))) as [string, string, string][];
+    const keys = (await asked(
+      database
+        .transaction('edits', 'readonly')
+        .objectStore('edits')
+        .getAllKeys(IDBKeyRange.bound([beginning], [`${beginning}\uffff`])),
+    )) as [string, string, string][];
     database.close();
     return new Set(keys.map(([scope]) => scope.slice(beginning.length)));
   } catch {
@@ -88,7 +93,9 @@ export class IndexedDbStorage implements DraftStorage {
 
   async orphans(kind: 'edits' | 'batch', scope: string): Promise<SealedPiece[]> {
     const transaction = await this.begin(kind, 'readonly');
-    const pieces = (await asked(transaction.objectStore(kind).getAll(IDBKeyRange.bound([scope, '', ''], [scope, '\uffff', '\uffff'])))) as SealedPiece[];
+    const pieces = (await asked(
+      transaction.objectStore(kind).getAll(IDBKeyRange.bound([scope, '', ''], [scope, '\uffff', '\uffff'])),
+    )) as SealedPiece[];
     const held = new Set((await navigator.locks.query()).held?.map(({ name }) => name));
     return pieces.filter(({ session }) => !held.has(lockName(session))).sort((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1));
   }

@@ -20,7 +20,8 @@ export interface Packed {
   readonly cells: readonly PackedCells[];
 }
 
-const isCell = (entry: Entry): entry is DraftEdit & { readonly field: string } => !('over' in entry) && entry.field !== null && entry.row === undefined;
+const isCell = (entry: Entry): entry is DraftEdit & { readonly field: string } =>
+  !('over' in entry) && entry.field !== null && entry.row === undefined;
 
 /** Packs edits for a piece of the journal. */
 export function packed(entries: readonly Entry[]): Packed {
@@ -32,7 +33,8 @@ export function packed(entries: readonly Entry[]): Packed {
       continue;
     }
     let cells = fields.get(entry.field);
-    if (!cells) fields.set(entry.field, (cells = { field: entry.field, ids: [], olds: [], news: [], ats: [], texts: [], labels: [], last: 0 }));
+    if (!cells)
+      fields.set(entry.field, (cells = { field: entry.field, ids: [], olds: [], news: [], ats: [], texts: [], labels: [], last: 0 }));
     const place = cells.ids.push(entry.id) - 1;
     cells.olds.push(entry.old);
     cells.news.push(entry.new);
@@ -53,7 +55,15 @@ export function unpacked({ rest, cells }: Packed): Entry[] {
     ids.forEach((id, place) => {
       at += ats[place] as number;
       const label = labelAt.get(place);
-      entries.push({ id, field, old: olds[place] as Value, new: news[place] as Value, text: textAt.get(place) ?? null, at, ...(label === undefined ? {} : { label }) });
+      entries.push({
+        id,
+        field,
+        old: olds[place] as Value,
+        new: news[place] as Value,
+        text: textAt.get(place) ?? null,
+        at,
+        ...(label === undefined ? {} : { label }),
+      });
     });
   }
   return entries;

@@ -25,7 +25,8 @@ export interface DraftStorage {
   close(scope: string, session: string): Promise<void>;
 }
 
-const nameOf = (kind: string, { scope, session, name }: Pick<SealedPiece, 'scope' | 'session' | 'name'>) => [kind, scope, session, name].join('\u0001');
+const nameOf = (kind: string, { scope, session, name }: Pick<SealedPiece, 'scope' | 'session' | 'name'>) =>
+  [kind, scope, session, name].join('\u0001');
 
 /** Keeps drafts for as long as the object lives. */
 export class MemoryStorage implements DraftStorage {
@@ -44,13 +45,16 @@ export class MemoryStorage implements DraftStorage {
 
   forget(scope: string, session: string, before: string | null): Promise<void> {
     for (const [key, { kind, piece }] of this.pieces) {
-      if (kind === 'edits' && piece.scope === scope && piece.session === session && (before === null || piece.name < before)) this.pieces.delete(key);
+      if (kind === 'edits' && piece.scope === scope && piece.session === session && (before === null || piece.name < before))
+        this.pieces.delete(key);
     }
     return Promise.resolve();
   }
 
   orphans(kind: 'edits' | 'batch', scope: string): Promise<SealedPiece[]> {
-    const found = [...this.pieces.values()].filter((one) => one.kind === kind && one.piece.scope === scope && !this.sessions.has(one.piece.session));
+    const found = [...this.pieces.values()].filter(
+      (one) => one.kind === kind && one.piece.scope === scope && !this.sessions.has(one.piece.session),
+    );
     return Promise.resolve(found.map(({ piece }) => piece).sort((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1)));
   }
 

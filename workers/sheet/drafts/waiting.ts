@@ -20,7 +20,17 @@ export function draftEdit(book: Book, key: RowKey, field: string | null): DraftE
 function draftRow(book: Book, row: RowEdits, id: string): DraftEdit | null {
   const refusals = refusalsOf(book, row);
   if (!row.added && !row.removed && refusals.length === 0) return null;
-  return { id, field: null, row: row.added ? 'added' : row.removed ? 'removed' : 'refused', ...(refusals.length > 0 ? { refusals } : {}), ...(row.tried ? { tried: true } : {}), old: null, new: null, text: null, at: Math.max(0, ...row.cells.list.map(({ at }) => at)) };
+  return {
+    id,
+    field: null,
+    row: row.added ? 'added' : row.removed ? 'removed' : 'refused',
+    ...(refusals.length > 0 ? { refusals } : {}),
+    ...(row.tried ? { tried: true } : {}),
+    old: null,
+    new: null,
+    text: null,
+    at: Math.max(0, ...row.cells.list.map(({ at }) => at)),
+  };
 }
 
 /** Refusals in the server's own words; of a row changed or gone meanwhile the loaded list tells anew. */
@@ -36,7 +46,15 @@ function draftCell(book: Book, row: RowEdits, id: string, field: string): DraftE
   const cell = column && row.cells.get(column.index);
   if (!cell?.typed) return null;
   const label = row.added || row.cells.list.find(({ typed }) => typed) !== cell ? null : labelOf(book, row.slot);
-  return { id, field, old: cell.base, new: cell.text === null ? cell.value : null, text: cell.text, at: cell.at, ...(label === null ? {} : { label }) };
+  return {
+    id,
+    field,
+    old: cell.base,
+    new: cell.text === null ? cell.value : null,
+    text: cell.text,
+    at: cell.at,
+    ...(label === null ? {} : { label }),
+  };
 }
 
 function labelOf({ editor }: Book, slot: number): Value {
@@ -90,7 +108,8 @@ function takeRefusals({ grid, editor }: Book, { id, refusals = [] }: DraftEdit, 
   if (!row || row.gone || !hasWish(row)) return;
   for (const { field, problem, at } of refusals) {
     const column = grid.column(field);
-    const settled = column !== undefined && !row.cells.get(column.index)?.typed && edits.some((edit) => edit.id === id && edit.field === field);
+    const settled =
+      column !== undefined && !row.cells.get(column.index)?.typed && edits.some((edit) => edit.id === id && edit.field === field);
     if (!column || settled || row.serverProblems.has(column.index)) continue;
     editor.refused(row, column, { ...problem, refusedAt: new Date(at).toISOString() }, at);
   }
@@ -153,7 +172,12 @@ function takeCell(book: Book, edit: DraftEdit, step: Step, lookups: Lookups): vo
   const old = editor.content(slot, column);
   const oldTyped = row.cells.get(column.index)?.typed ?? false;
   const read = edit.text === null || row.gone ? null : readTyped(grid, column, null, edit.text);
-  const content = edit.text === null ? edit.new : read?.is === 'value' ? read.value : new Typed(edit.text, read?.is === 'problem' ? read.problem : row.gone ? problem : null);
+  const content =
+    edit.text === null
+      ? edit.new
+      : read?.is === 'value'
+        ? read.value
+        : new Typed(edit.text, read?.is === 'problem' ? read.problem : row.gone ? problem : null);
   const cell = { slot, column: column.index, old, oldTyped, now: content, nowTyped: true, suggested: false };
   editor.write(slot, column, content, disputed ? { was: edit.old } : null);
   if (problem) refuse(row, column.index, problem);

@@ -2,7 +2,17 @@ import { decide, fieldsAlone, type Decision } from '#define/decide';
 import { kindOf } from '#define/kinds';
 import type { Row, Value, Values } from '#define/row';
 import type { RawProblem } from '#workers/sheet/crossing';
-import { noProblems, Overlay, refuse, Typed, unrefuse, type CellEdit, type Conflict, type Content, type RowEdits } from '#workers/sheet/edits/overlay';
+import {
+  noProblems,
+  Overlay,
+  refuse,
+  Typed,
+  unrefuse,
+  type CellEdit,
+  type Conflict,
+  type Content,
+  type RowEdits,
+} from '#workers/sheet/edits/overlay';
 import { RowSights } from '#workers/sheet/edits/rowSight';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 import { SlotSet } from '#workers/sheet/store/slotSet';
@@ -15,7 +25,17 @@ export interface Traces {
   deed(slot: number, column: number | null): void;
 }
 
-const cellOver = (column: number, base: Value, typed: boolean): CellEdit => ({ column, base, value: base, typed, text: null, problem: null, conflict: null, sent: null, at: 0 });
+const cellOver = (column: number, base: Value, typed: boolean): CellEdit => ({
+  column,
+  base,
+  value: base,
+  typed,
+  text: null,
+  problem: null,
+  conflict: null,
+  sent: null,
+  at: 0,
+});
 
 /**
  * Writes edits over the rows: values go into the store, so that filters, sorts and sums see what people see, and what
@@ -27,7 +47,11 @@ export class Editor {
   private readonly sights: RowSights;
   private readonly alone: ReadonlySet<string>;
 
-  constructor(readonly grid: Grid, private readonly traces: Traces, private readonly now: () => number) {
+  constructor(
+    readonly grid: Grid,
+    private readonly traces: Traces,
+    private readonly now: () => number,
+  ) {
     this.sights = new RowSights(grid);
     this.alone = fieldsAlone(grid.definition);
   }
@@ -203,7 +227,8 @@ export class Editor {
   supposing(slot: number, column: GridColumn, value: Value): Values {
     const row = this.overlay.get(slot);
     const set: Values = {};
-    for (const cell of row?.cells.list ?? []) if (cell.typed && cell.text === null) set[(this.grid.columns[cell.column] as GridColumn).name] = cell.value;
+    for (const cell of row?.cells.list ?? [])
+      if (cell.typed && cell.text === null) set[(this.grid.columns[cell.column] as GridColumn).name] = cell.value;
     set[column.name] = value;
     const { definition, facts, actor } = this.grid;
     const before = !row ? this.grid.row(slot) : row.added ? null : this.sights.beneath(slot, row.cells);
@@ -256,7 +281,9 @@ export class Editor {
     this.grid.set(row.slot, column, cell.value);
   }
 
-  private problemsOf(refusals: readonly { code: RawProblem['code']; field?: string; detail?: Record<string, string> }[]): ReadonlyMap<number, RawProblem> {
+  private problemsOf(
+    refusals: readonly { code: RawProblem['code']; field?: string; detail?: Record<string, string> }[],
+  ): ReadonlyMap<number, RawProblem> {
     if (refusals.length === 0) return noProblems;
     const problems = new Map<number, RawProblem>();
     for (const { code, field, detail } of refusals) {

@@ -105,7 +105,7 @@ export class History {
     if (step) {
       this.bytes -= sizeOf(step);
       this.undone.push(step);
-      }
+    }
     return step;
   }
 
@@ -121,7 +121,7 @@ export class History {
     if (step) {
       this.bytes += sizeOf(step);
       this.done.push(step);
-      }
+    }
     return step;
   }
 
@@ -146,7 +146,11 @@ export class History {
 }
 
 function sizeOf(step: Step): number {
-  let bytes = 200 + step.rows.length * 48 + step.cells.length * perCell + (step.arranged ? (step.arranged.old.length + step.arranged.now.length) * perLayoutColumn : 0);
+  let bytes =
+    200 +
+    step.rows.length * 48 +
+    step.cells.length * perCell +
+    (step.arranged ? (step.arranged.old.length + step.arranged.now.length) * perLayoutColumn : 0);
   for (const { old, now } of step.cells) bytes += lengthOf(old) + lengthOf(now);
   return bytes;
 }

@@ -29,7 +29,12 @@ export class Lookups {
   private running: Promise<void> = Promise.resolve();
 
   /** `figures` answers what formulas ask of whole columns, each time anew. */
-  constructor(private readonly editor: () => Editor, private readonly ports: EnginePorts, private readonly changed: () => void, private readonly figures: () => (figure: Figure) => Evaluated) {}
+  constructor(
+    private readonly editor: () => Editor,
+    private readonly ports: EnginePorts,
+    private readonly changed: () => void,
+    private readonly figures: () => (figure: Figure) => Evaluated,
+  ) {}
 
   get pending(): boolean {
     return this.waiting.length > 0;
@@ -58,7 +63,10 @@ export class Lookups {
       else byEntity.set(to, [lookup]);
     }
     const answerOf = this.figures();
-    await Promise.all([...[...byEntity].map(([entity, ones]) => this.labels(entity, ones)), ...lookups.filter(({ by }) => by === 'formula').map((one) => this.formula(one, answerOf))]);
+    await Promise.all([
+      ...[...byEntity].map(([entity, ones]) => this.labels(entity, ones)),
+      ...lookups.filter(({ by }) => by === 'formula').map((one) => this.formula(one, answerOf)),
+    ]);
     this.editor().settle();
     this.changed();
   }
@@ -88,7 +96,11 @@ export class Lookups {
       answer = await this.ports.evaluate(typed, row);
       if ('wants' in answer) {
         const { wants } = answer;
-        answer = await this.ports.evaluate(typed, row, this.asHeld(lookup, (held) => wants.map(held ? this.figures() : answerOf)));
+        answer = await this.ports.evaluate(
+          typed,
+          row,
+          this.asHeld(lookup, (held) => wants.map(held ? this.figures() : answerOf)),
+        );
       }
       if ('wants' in answer) throw new Error('a formula asks for figures it was given');
     } catch {

@@ -70,7 +70,11 @@ export class Operations {
     const step = emptyStep(label, this.now());
     for (const slot of added) step.rows.push({ slot, old: 'absent', now: 'present' });
     this.grid.labels.allowGuesses();
-    const cells = { own: new StepCells(step.cells, this.grid.columns.length), suggested: new StepCells(step.cells, this.grid.columns.length), texts: new TextReading(this.grid) };
+    const cells = {
+      own: new StepCells(step.cells, this.grid.columns.length),
+      suggested: new StepCells(step.cells, this.grid.columns.length),
+      texts: new TextReading(this.grid),
+    };
     let some: CellWish[] = [];
     for (const wish of wishes) {
       if (some.length >= slice && wish.slot !== some.at(-1)?.slot) {
@@ -86,7 +90,11 @@ export class Operations {
     return step;
   }
 
-  private writeSlice(wishes: readonly CellWish[], cells: { own: StepCells; suggested: StepCells; texts: TextReading }, report: RawReport): void {
+  private writeSlice(
+    wishes: readonly CellWish[],
+    cells: { own: StepCells; suggested: StepCells; texts: TextReading },
+    report: RawReport,
+  ): void {
     const before = this.suggestionsOf(wishes);
     for (const wish of wishes) {
       const problem = this.refusalOf(wish);
@@ -104,7 +112,8 @@ export class Operations {
 
   /** Beyond the first thousand skipped cells are counted by column and reason: nobody reads them one by one. */
   skip(report: RawReport, { slot, column }: Pick<CellWish, 'slot' | 'column'>, problem: RawProblem): void {
-    if (report.skipped.length < mostSkipped) return void report.skipped.push({ rowId: this.grid.rowId(slot), column: column.name, problem });
+    if (report.skipped.length < mostSkipped)
+      return void report.skipped.push({ rowId: this.grid.rowId(slot), column: column.name, problem });
     const unlisted = (report.unlisted ??= []);
     const known = unlisted.find((one) => one.column === column.name && one.problem.code === problem.code);
     if (known) known.count += 1;
@@ -126,7 +135,8 @@ export class Operations {
     const old = known?.text == null ? seen : new Typed(known.text, known.problem);
     const read = this.read(wish, seen, texts);
     if (read.is === 'unchanged' && !(old instanceof Typed)) return null;
-    const now: Content = read.is === 'value' ? read.value : read.is === 'unchanged' ? seen : new Typed(text, read.is === 'problem' ? read.problem : null);
+    const now: Content =
+      read.is === 'value' ? read.value : read.is === 'unchanged' ? seen : new Typed(text, read.is === 'problem' ? read.problem : null);
     if (!known?.conflict && read.is !== 'pending' && editor.sameContent(column, old, now)) return null;
     const cell: CellStep = { slot, column: column.index, old, oldTyped: known?.typed ?? false, now, nowTyped: true, suggested: false };
     if (known) editor.write(slot, column, now);
@@ -144,7 +154,12 @@ export class Operations {
   private suggestionsOf(wishes: readonly CellWish[]): Map<number, Content[]> {
     const before = new Map<number, Content[]>();
     if (this.suggestable.length === 0) return before;
-    for (const { slot, column } of wishes) if (this.suggesting.has(column.name) && !before.has(slot)) before.set(slot, this.suggestable.map((one) => this.editor.content(slot, one)));
+    for (const { slot, column } of wishes)
+      if (this.suggesting.has(column.name) && !before.has(slot))
+        before.set(
+          slot,
+          this.suggestable.map((one) => this.editor.content(slot, one)),
+        );
     return before;
   }
 
@@ -216,7 +231,8 @@ export class Operations {
         this.rowStates.set(slot, row.added ? 'absent' : 'present');
         step.rows.push({ slot, old, now: this.rowStates.of(slot) });
       }
-      if (!row.added) for (const cell of row.cells.list) if (cell.typed) this.dropCell(slot, this.grid.columns[cell.column] as GridColumn, step);
+      if (!row.added)
+        for (const cell of row.cells.list) if (cell.typed) this.dropCell(slot, this.grid.columns[cell.column] as GridColumn, step);
       if (row.gone) this.rowStates.forget(slot);
       this.editor.touch(slot);
     }
@@ -227,7 +243,15 @@ export class Operations {
   private dropCell(slot: number, column: GridColumn, step: Step): void {
     const old = this.editor.content(slot, column);
     this.editor.drop(slot, column);
-    step.cells.push({ slot, column: column.index, old, oldTyped: true, now: this.editor.content(slot, column), nowTyped: false, suggested: false });
+    step.cells.push({
+      slot,
+      column: column.index,
+      old,
+      oldTyped: true,
+      now: this.editor.content(slot, column),
+      nowTyped: false,
+      suggested: false,
+    });
   }
 
   /** Settles conflicts: mine waits on, over the other's value; theirs takes the edit back. */

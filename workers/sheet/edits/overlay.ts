@@ -5,7 +5,10 @@ import type { LeftOut } from '#workers/sheet/view/sums';
 
 /** A typed text that has no value (yet): it could not be read, with the reason, or (null) its label or formula is still being worked out. */
 export class Typed {
-  constructor(readonly text: string, readonly problem: RawProblem | null) {}
+  constructor(
+    readonly text: string,
+    readonly problem: RawProblem | null,
+  ) {}
 }
 
 /** What a cell holds as far as people see: a value, or a text that is none. */
@@ -35,11 +38,17 @@ export interface CellEdit {
 }
 
 /** A dispute of a cell that was over `before` until now; one that goes on keeps what was before the first of them. */
-export const disputeOf = ({ conflict }: CellEdit, before: Value, who: Conflict): Conflict => ({ ...who, was: conflict?.was === undefined ? before : conflict.was });
+export const disputeOf = ({ conflict }: CellEdit, before: Value, who: Conflict): Conflict => ({
+  ...who,
+  was: conflict?.was === undefined ? before : conflict.was,
+});
 
 /** What a disputed cell is told with: theirs in words, who and when. */
 export const disputeTold = ({ changedBy, changedAt }: Conflict, theirs: string): RawProblem => ({
-  code: 'STALE_VERSION', theirs, ...(changedBy === undefined ? {} : { changedBy }), ...(changedAt === undefined ? {} : { changedAt }),
+  code: 'STALE_VERSION',
+  theirs,
+  ...(changedBy === undefined ? {} : { changedBy }),
+  ...(changedAt === undefined ? {} : { changedAt }),
 });
 
 /** All edits of one row. */
@@ -169,8 +178,19 @@ export class Overlay {
     let row = this.get(slot);
     if (!row) {
       row = {
-        slot, place: 0, added: false, removed: false, sent: false, gone: false, tried: false, version: null, takesDerived: false,
-        cells: new RowCells(), ruleProblems: noProblems, serverProblems: noProblems, refusedAt: 0,
+        slot,
+        place: 0,
+        added: false,
+        removed: false,
+        sent: false,
+        gone: false,
+        tried: false,
+        version: null,
+        takesDerived: false,
+        cells: new RowCells(),
+        ruleProblems: noProblems,
+        serverProblems: noProblems,
+        refusedAt: 0,
       };
       this.keep(row);
     }
@@ -199,7 +219,8 @@ function eachProblem(row: RowEdits, see: (column: number) => void): void {
   for (const cell of cells.list) if (cell.problem !== null || (refused && problemOf(row, cell.column) !== null)) see(cell.column);
   if (!refused) return;
   for (const column of ruleProblems.keys()) if (!cells.has(column) && problemOf(row, column) !== null) see(column);
-  for (const column of serverProblems.keys()) if (!cells.has(column) && !ruleProblems.has(column) && problemOf(row, column) !== null) see(column);
+  for (const column of serverProblems.keys())
+    if (!cells.has(column) && !ruleProblems.has(column) && problemOf(row, column) !== null) see(column);
 }
 
 /** Columns of a row that show a problem. */

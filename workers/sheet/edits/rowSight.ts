@@ -45,7 +45,10 @@ export class RowSights {
       copied = 0;
 
       /** A copy keeps what is written to it; what it reads is kept by the row it is a copy of. */
-      constructor(readonly beneath: Beneath, private readonly isCopy = false) {}
+      constructor(
+        readonly beneath: Beneath,
+        private readonly isCopy = false,
+      ) {}
 
       value(column: number): Value {
         if (this.rounds[column] === this.round) return this.values[column] as Value;

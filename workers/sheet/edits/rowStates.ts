@@ -10,7 +10,10 @@ export class RowStates {
   readonly came = new Set<number>();
   readonly left = new Set<number>();
 
-  constructor(private readonly editor: Editor, private readonly newName: () => string) {
+  constructor(
+    private readonly editor: Editor,
+    private readonly newName: () => string,
+  ) {
     this.grid = editor.grid;
   }
 
@@ -98,7 +101,17 @@ export class RowStates {
         this.grid.set(slot, column, null);
         continue;
       }
-      const cell: CellEdit = { column: column.index, base: null, value, typed: true, text: null, problem: null, conflict: null, sent: null, at: 0 };
+      const cell: CellEdit = {
+        column: column.index,
+        base: null,
+        value,
+        typed: true,
+        text: null,
+        problem: null,
+        conflict: null,
+        sent: null,
+        at: 0,
+      };
       row.cells.delete(column.index);
       row.cells.add(cell);
     }

@@ -11,7 +11,10 @@ export class StepCells {
   private from = 0;
   private places: Map<number, CellStep> | null = null;
 
-  constructor(private readonly cells: CellStep[], private readonly columns: number) {}
+  constructor(
+    private readonly cells: CellStep[],
+    private readonly columns: number,
+  ) {}
 
   add(cell: CellStep): void {
     const earlier = this.find(cell);

@@ -40,7 +40,11 @@ export class TakingBack {
     const step = await history.gather(label, now, async () => {
       if (this.removals.length > 0) report.written += operations.removeRows(this.removals).written;
       const added = this.revivals.length > 0 ? operations.addRows(this.revivals.length).slots : [];
-      await operations.write([...this.edits(), ...added.flatMap((slot, at) => this.refill(slot, this.revivals[at] as Values))], label, report);
+      await operations.write(
+        [...this.edits(), ...added.flatMap((slot, at) => this.refill(slot, this.revivals[at] as Values))],
+        label,
+        report,
+      );
     });
     this.taken.written = report.written;
     return { taken: this.taken, step: step.cells.length + step.rows.length > 0 ? step : null };
@@ -90,7 +94,8 @@ export class TakingBack {
     for (const [name, value] of Object.entries(after)) {
       const column = grid.column(name);
       const now = column && this.content(slot, column);
-      if (column && now !== undefined && !editor.sameContent(column, now, value as Value)) return this.leave(grid.rowId(slot), column, null, this.textOf(slot, column, now));
+      if (column && now !== undefined && !editor.sameContent(column, now, value as Value))
+        return this.leave(grid.rowId(slot), column, null, this.textOf(slot, column, now));
     }
     this.wishes.delete(slot);
     this.removals.push(grid.rowId(slot));
@@ -115,7 +120,9 @@ export class TakingBack {
     const { grid, editor } = this.book;
     return Object.entries(values).flatMap(([name, value]) => {
       const column = grid.column(name);
-      return column && value !== null && value !== undefined && !editor.guard(slot, column) ? [{ slot, column, text: '', value: value as Value }] : [];
+      return column && value !== null && value !== undefined && !editor.guard(slot, column)
+        ? [{ slot, column, text: '', value: value as Value }]
+        : [];
     });
   }
 }

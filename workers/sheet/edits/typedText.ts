@@ -18,7 +18,13 @@ const options = new WeakMap<GridColumn, ReadonlyMap<string, string>>();
 
 function optionsOf(grid: Grid, column: GridColumn): ReadonlyMap<string, string> {
   let known = options.get(column);
-  if (!known) options.set(column, (known = new Map((column.field?.options ?? []).toReversed().map((option) => [foldSearch(grid.context.choice(column.name, option)), option]))));
+  if (!known)
+    options.set(
+      column,
+      (known = new Map(
+        (column.field?.options ?? []).toReversed().map((option) => [foldSearch(grid.context.choice(column.name, option)), option]),
+      )),
+    );
   return known;
 }
 
@@ -34,7 +40,9 @@ function optionByInitials(grid: Grid, column: GridColumn, typed: string): string
  * Without `formulas` a text that begins like one is read as it stands.
  */
 export function readTyped(grid: Grid, column: GridColumn, current: Value, text: string, final = false, formulas = true): ReadText {
-  return isLinked(column) && current !== null && ownWords(grid, column, current).includes(text.trim()) ? { is: 'unchanged' } : readText(grid, column, text, final, formulas);
+  return isLinked(column) && current !== null && ownWords(grid, column, current).includes(text.trim())
+    ? { is: 'unchanged' }
+    : readText(grid, column, text, final, formulas);
 }
 
 const linkedKinds: ReadonlySet<string> = new Set(['ref', 'dict', 'choice']);
@@ -42,7 +50,8 @@ const linkedKinds: ReadonlySet<string> = new Set(['ref', 'dict', 'choice']);
 const isLinked = ({ field }: GridColumn): boolean => field !== null && linkedKinds.has(field.kind);
 
 /** How a linked cell shows a value, and how it is typed: either text leaves the cell as it is. */
-const ownWords = (grid: Grid, column: GridColumn, current: Value): string[] => [grid.print(-1, column, current), grid.editText(column, current)].filter((words) => words !== '');
+const ownWords = (grid: Grid, column: GridColumn, current: Value): string[] =>
+  [grid.print(-1, column, current), grid.editText(column, current)].filter((words) => words !== '');
 
 /** Texts of one column that are kept: a paste of more different ones is of numbers or names, which hardly come twice. */
 const mostKept = 4_000;
@@ -82,7 +91,8 @@ function readText(grid: Grid, column: GridColumn, text: string, final: boolean, 
   const { field } = column;
   if (!field) return { is: 'problem', problem: { code: 'FIELD_READ_ONLY' } };
   const typed = text.trim();
-  if (formulas && beginsFormula(typed) && kindOf(field).comparison === 'number' && grid.setup.formulas) return { is: 'pending', by: 'formula' };
+  if (formulas && beginsFormula(typed) && kindOf(field).comparison === 'number' && grid.setup.formulas)
+    return { is: 'pending', by: 'formula' };
   if (field.kind === 'choice') {
     const option = optionsOf(grid, column).get(foldSearch(typed));
     if (option !== undefined) return { is: 'value', value: option };

@@ -52,7 +52,10 @@ export class Undoing {
     const [areas, rest] = undo ? [this.areasOf(step), this.turnWholeRows(step)] : [null, step.cells];
     // Rows the step made come and go with all that stands in them.
     const made = new Set(step.rows.filter(({ old }) => old === 'absent').map(({ slot }) => slot));
-    const turns = rest.filter(({ slot }) => !made.has(slot)).map((cell) => this.turnOf(cell, undo)).filter((turn) => turn.suggested || this.mayTurn(turn, undone));
+    const turns = rest
+      .filter(({ slot }) => !made.has(slot))
+      .map((cell) => this.turnOf(cell, undo))
+      .filter((turn) => turn.suggested || this.mayTurn(turn, undone));
     for (const turn of turns) if (!turn.suggested) this.turn(turn);
     this.editor.settle();
     for (const turn of turns) this.correct(turn);
@@ -124,7 +127,9 @@ export class Undoing {
   private turnOf(cell: CellStep, undo: boolean): Turn {
     const { slot, old, oldTyped, now, nowTyped, suggested } = cell;
     const column = this.grid.columns[cell.column] as GridColumn;
-    return undo ? { slot, column, from: now, to: old, toTyped: oldTyped, suggested, cell } : { slot, column, from: old, to: now, toTyped: nowTyped, suggested, cell };
+    return undo
+      ? { slot, column, from: now, to: old, toTyped: oldTyped, suggested, cell }
+      : { slot, column, from: old, to: now, toTyped: nowTyped, suggested, cell };
   }
 
   /** Does the cell still hold what the step left, and may it be changed at all? Notes it as left alone where not. */
@@ -146,7 +151,12 @@ export class Undoing {
   /** A cell that is not turned back, by name, with what it holds now. */
   leftCell(slot: number, column: GridColumn, problem: RawProblem | null): LeftCell {
     const content = this.editor.content(slot, column);
-    return { rowId: this.grid.rowId(slot), column: column.name, problem, now: content instanceof Typed ? content.text : this.grid.print(slot, column) };
+    return {
+      rowId: this.grid.rowId(slot),
+      column: column.name,
+      problem,
+      now: content instanceof Typed ? content.text : this.grid.print(slot, column),
+    };
   }
 
   /**

@@ -26,7 +26,10 @@ export function countedTexts(source: readonly string[]): Series {
   const parts = source.map(counted);
   const [first, second] = parts;
   const step = first && second && first.before === second.before ? second.number - first.number : null;
-  const even = step !== null && step !== 0n && parts.every((part, at) => part !== null && part.before === first?.before && part.number === (first?.number ?? 0n) + step * BigInt(at));
+  const even =
+    step !== null &&
+    step !== 0n &&
+    parts.every((part, at) => part !== null && part.before === first?.before && part.number === (first?.number ?? 0n) + step * BigInt(at));
   if (first && even) return (place) => stepped(first, step * BigInt(place));
   const copies = repeated(source);
   const { length } = source;

@@ -18,14 +18,16 @@ function months(first: Day, step: number, ends: boolean): (place: number) => Day
 }
 
 /** A place beyond the years of the calendar has no day. */
-const inCalendar = (at: (place: number) => Day) => (place: number): Value => {
-  try {
-    const day = at(place);
-    return isDay(day) ? day : null;
-  } catch {
-    return null;
-  }
-};
+const inCalendar =
+  (at: (place: number) => Day) =>
+  (place: number): Value => {
+    try {
+      const day = at(place);
+      return isDay(day) ? day : null;
+    } catch {
+      return null;
+    }
+  };
 
 /**
  * Days that go on: one day by days; several by months where all have the same day or all are month ends, else by equal days;
@@ -50,11 +52,17 @@ export function momentSeries(source: readonly string[], byMonth: boolean): ((pla
   if (first === undefined) return null;
   const clock = first.slice(10);
   if (source.every((moment) => moment.slice(10) === clock)) {
-    const days = daySeries(source.map((moment) => moment.slice(0, 10)), byMonth);
-    return days && ((place) => {
-      const day = days(place);
-      return day === null ? null : `${String(day)}${clock}`;
-    });
+    const days = daySeries(
+      source.map((moment) => moment.slice(0, 10)),
+      byMonth,
+    );
+    return (
+      days &&
+      ((place) => {
+        const day = days(place);
+        return day === null ? null : `${String(day)}${clock}`;
+      })
+    );
   }
   const step = evenStep(source.map((moment) => Date.parse(moment)));
   return step === null ? null : (place) => new Date(Date.parse(first) + place * step).toISOString();

@@ -25,18 +25,30 @@ export interface FillPlan {
 
 /** The plan for areas of the view; only rows that are seen are read and written. */
 export function fillPlan(view: View, visible: readonly GridColumn[], source: SheetArea, over: SheetArea): FillPlan {
-  const part = ({ top, bottom, left, right }: SheetArea) => ({ slots: [...view.order.subarray(Math.max(0, top), bottom + 1)], columns: visible.slice(Math.max(0, left), right + 1) });
+  const part = ({ top, bottom, left, right }: SheetArea) => ({
+    slots: [...view.order.subarray(Math.max(0, top), bottom + 1)],
+    columns: visible.slice(Math.max(0, left), right + 1),
+  });
   return { direction: directionOf(source, over), source: part(source), over: part(over) };
 }
 
 function followingOf({ field }: GridColumn): Following {
   switch (field?.kind) {
-    case 'money': case 'decimal': return 'decimal';
-    case 'integer': return 'integer';
-    case 'day': return 'day';
-    case 'moment': return 'moment';
-    case 'text': case 'latin': case 'code': return 'text';
-    default: return 'same';
+    case 'money':
+    case 'decimal':
+      return 'decimal';
+    case 'integer':
+      return 'integer';
+    case 'day':
+      return 'day';
+    case 'moment':
+      return 'moment';
+    case 'text':
+    case 'latin':
+    case 'code':
+      return 'text';
+    default:
+      return 'same';
   }
 }
 
@@ -72,7 +84,11 @@ export class Filler {
   private readonly runs = new Map<number, Run>();
   private readonly down: boolean;
 
-  constructor(private readonly editor: Editor, private readonly plan: FillPlan, private readonly wish: FillWish) {
+  constructor(
+    private readonly editor: Editor,
+    private readonly plan: FillPlan,
+    private readonly wish: FillWish,
+  ) {
     this.down = plan.direction === 'down' || plan.direction === 'up';
   }
 
@@ -103,7 +119,9 @@ export class Filler {
   /** The place of a cell in its run, counted from the first of the source. */
   private placeOf(row: number, at: number): number {
     const { over, source, direction } = this.plan;
-    const [along, length, reach] = this.down ? [row, source.slots.length, over.slots.length] : [at, source.columns.length, over.columns.length];
+    const [along, length, reach] = this.down
+      ? [row, source.slots.length, over.slots.length]
+      : [at, source.columns.length, over.columns.length];
     return direction === 'up' || direction === 'back' ? along - reach : length + along;
   }
 
@@ -115,13 +133,23 @@ export class Filler {
 
   private columnRun(at: number): Run {
     const column = this.plan.source.columns[at] as GridColumn;
-    return new Run(this.plan.source.slots.map((slot) => this.editor.content(slot, column)), followingOf(column), this.wish, scaleOf(column));
+    return new Run(
+      this.plan.source.slots.map((slot) => this.editor.content(slot, column)),
+      followingOf(column),
+      this.wish,
+      scaleOf(column),
+    );
   }
 
   private rowRun(row: number): Run {
     const { columns, slots } = this.plan.source;
     const most = Math.max(0, ...this.plan.over.columns.map(scaleOf));
-    return new Run(columns.map((column) => this.editor.content(slots[row] as number, column)), followingAcross(columns), this.wish, most);
+    return new Run(
+      columns.map((column) => this.editor.content(slots[row] as number, column)),
+      followingAcross(columns),
+      this.wish,
+      most,
+    );
   }
 
   private textOf(from: GridColumn, value: Value): string {

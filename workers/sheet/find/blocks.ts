@@ -32,14 +32,18 @@ function bandsOf(rows: number, lanes: number, areas: readonly SheetArea[] | null
   const cuts = [...edges].sort((a, b) => a - b);
   return cuts.slice(0, -1).flatMap((from, at) => {
     const to = cuts[at + 1] as number;
-    const covered = new Set(areas.filter(({ top, bottom }) => top <= from && bottom >= from).flatMap(({ left, right }) => range(left, Math.min(lanes, right + 1))));
+    const covered = new Set(
+      areas
+        .filter(({ top, bottom }) => top <= from && bottom >= from)
+        .flatMap(({ left, right }) => range(left, Math.min(lanes, right + 1))),
+    );
     return covered.size > 0 && from < to ? [{ from, to, lanes: [...covered].sort((a, b) => a - b) }] : [];
   });
 }
 
 function cut({ from, to, lanes }: Band, size: number, first: number): Block[] {
   const blocks: Block[] = [];
-  for (let at = from; at < to; ) {
+  for (let at = from; at < to;) {
     const end = Math.min(to, at + (blocks.length === 0 ? first : size));
     blocks.push({ from: at, to: end, lanes });
     at = end;
@@ -52,9 +56,13 @@ const rowsOfBlock = (lanes: number): number => Math.min(columnBlockRows, Math.ma
 /** All cells to be searched, in blocks that follow each other in the order of the search. */
 export function blocksOf(rows: number, lanes: number, areas: readonly SheetArea[] | null, by: FindOrder): Block[] {
   const bands = bandsOf(rows, lanes, areas);
-  if (by === 'rows') return bands.flatMap((band, at) => cut(band, rowsOfBlock(band.lanes.length), at === 0 ? firstRows : rowsOfBlock(band.lanes.length)));
-  return range(0, lanes).flatMap((lane) => bands.filter((band) => band.lanes.includes(lane)).flatMap((band) => cut({ ...band, lanes: [lane] }, columnBlockRows, columnBlockRows)));
+  if (by === 'rows')
+    return bands.flatMap((band, at) => cut(band, rowsOfBlock(band.lanes.length), at === 0 ? firstRows : rowsOfBlock(band.lanes.length)));
+  return range(0, lanes).flatMap((lane) =>
+    bands.filter((band) => band.lanes.includes(lane)).flatMap((band) => cut({ ...band, lanes: [lane] }, columnBlockRows, columnBlockRows)),
+  );
 }
 
 /** A cell's place in the order of the search. */
-export const placeOf = (by: FindOrder, row: number, lane: number, rows: number, lanes: number): number => (by === 'rows' ? row * lanes + lane : lane * rows + row);
+export const placeOf = (by: FindOrder, row: number, lane: number, rows: number, lanes: number): number =>
+  by === 'rows' ? row * lanes + lane : lane * rows + row;

@@ -53,7 +53,13 @@ export class Finding {
   private readonly typed: readonly TypedCell[];
   private readonly rows: number;
 
-  constructor(private readonly book: Book, readonly query: FindQuery, readonly search: Search, place: PatternPlace, columns: readonly GridColumn[]) {
+  constructor(
+    private readonly book: Book,
+    readonly query: FindQuery,
+    readonly search: Search,
+    place: PatternPlace,
+    columns: readonly GridColumn[],
+  ) {
     this.columns = columns;
     this.rows = book.view.count;
     this.matcher = search.is === 'blank' ? null : matcherOf(search, place);
@@ -113,13 +119,15 @@ export class Finding {
     const { matcher } = this;
     if (!matcher) return;
     const lanes = [...new Set(this.blocks.flatMap((block) => block.lanes))];
-    await Promise.all(lanes.map(async (number) => {
-      const lane = this.lane(number);
-      const texts = lane.shared();
-      if (!texts) return;
-      const hits = await matcher.hits(texts);
-      for (let at = 0; at < hits.length; at++) lane.answer(keyOfOwner(texts.owners[hits[at] as number] as number), noMarks);
-    }));
+    await Promise.all(
+      lanes.map(async (number) => {
+        const lane = this.lane(number);
+        const texts = lane.shared();
+        if (!texts) return;
+        const hits = await matcher.hits(texts);
+        for (let at = 0; at < hits.length; at++) lane.answer(keyOfOwner(texts.owners[hits[at] as number] as number), noMarks);
+      }),
+    );
   }
 
   private async ask(matcher: Matcher, { texts, digits }: Batch, marks: Marks, ofTyped: Uint8Array): Promise<void> {
@@ -161,7 +169,11 @@ export class Finding {
    * The next hit after a cell (before it, for −1), wrapping; the cell itself comes last. Without a cell the first (last) one.
    * `goOn` is asked between blocks; once it says no, the answer is null.
    */
-  async next(from: { row: number; lane: number } | null, direction: 1 | -1, goOn: () => Promise<boolean>): Promise<{ slot: number; lane: number } | null> {
+  async next(
+    from: { row: number; lane: number } | null,
+    direction: 1 | -1,
+    goOn: () => Promise<boolean>,
+  ): Promise<{ slot: number; lane: number } | null> {
     const count = this.blocks.length;
     if (count === 0) return null;
     const forward = direction === 1;
@@ -169,7 +181,11 @@ export class Finding {
     const beyond = (block: Block) => (forward ? this.edge(block, true) > start : this.edge(block, false) < start);
     const first = forward ? this.blocks.findIndex(beyond) : this.blocks.findLastIndex(beyond);
     const begin = first < 0 ? (forward ? 0 : count - 1) : first;
-    const passes = [(place: number) => first < 0 || (forward ? place > start : place < start), ...Array.from({ length: count - 1 }, () => () => true), (place: number) => (forward ? place <= start : place >= start)];
+    const passes = [
+      (place: number) => first < 0 || (forward ? place > start : place < start),
+      ...Array.from({ length: count - 1 }, () => () => true),
+      (place: number) => (forward ? place <= start : place >= start),
+    ];
     for (let step = 0; step <= count; step++) {
       const hits = await this.hitsOf((((begin + direction * step) % count) + count) % count);
       const found = this.pick(hits, forward, passes[step] as (place: number) => boolean);
@@ -194,10 +210,11 @@ function hitsIn(slots: Uint32Array, places: Marks): Hits {
   const marks = lanes.map((lane) => places.of(lane));
   const perRow = new Uint16Array(slots.length);
   let count = 0;
-  for (const own of marks) for (let place = 0; place < own.length; place++) {
-    perRow[place] = (perRow[place] as number) + (own[place] as number);
-    count += own[place] as number;
-  }
+  for (const own of marks)
+    for (let place = 0; place < own.length; place++) {
+      perRow[place] = (perRow[place] as number) + (own[place] as number);
+      count += own[place] as number;
+    }
   const hits = { slots: new Uint32Array(count), lanes: new Uint16Array(count) };
   let next = 0;
   for (let place = 0; next < count; place++) {

@@ -21,7 +21,14 @@ export class KeyLane implements Lane {
   private hits = 0;
   private settled = false;
 
-  constructor(private readonly grid: Grid, readonly column: GridColumn, private readonly number: number, private readonly stored: StoredColumn, private readonly keys: KeyReader, private readonly print: ((slot: number) => string) | null = null) {}
+  constructor(
+    private readonly grid: Grid,
+    readonly column: GridColumn,
+    private readonly number: number,
+    private readonly stored: StoredColumn,
+    private readonly keys: KeyReader,
+    private readonly print: ((slot: number) => string) | null = null,
+  ) {}
 
   private makeRoom(): void {
     if (this.known.length >= this.keys.size()) return;
@@ -34,7 +41,8 @@ export class KeyLane implements Lane {
   private write(texts: TextsWriter, key: number, slot: number): void {
     const owner = ownerOf(this.number, key);
     if (this.print) return texts.write(this.print(slot), owner);
-    const value = slot < 0 && this.stored.stores === 'codes' ? (this.stored.dictionary.entries[key - 1] ?? null) : this.grid.value(slot, this.column);
+    const value =
+      slot < 0 && this.stored.stores === 'codes' ? (this.stored.dictionary.entries[key - 1] ?? null) : this.grid.value(slot, this.column);
     const { shown, stored } = textsOfValue(this.grid, this.column, slot, value);
     if (shown !== '') texts.write(shown, owner);
     if (stored !== shown) texts.write(stored, owner);

@@ -81,6 +81,7 @@ export function keyReader(column: StoredColumn): KeyReader | null {
       const size = Math.floor((high - first) / minute) + 2;
       return column.as === 'moment' && size < 16 * mostRange ? readerOfNumbers(column.values, first, size, minute) : null;
     }
-    case 'text': return null;
+    case 'text':
+      return null;
   }
 }

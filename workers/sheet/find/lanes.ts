@@ -25,7 +25,11 @@ class IdleLane implements Lane {
 
 /** Cells that hold nothing. */
 class BlankLane extends IdleLane {
-  constructor(column: GridColumn, private readonly number: number, private readonly stored: StoredColumn) {
+  constructor(
+    column: GridColumn,
+    private readonly number: number,
+    private readonly stored: StoredColumn,
+  ) {
     super(column);
   }
 
@@ -51,7 +55,13 @@ class TextLane implements Lane {
   /** By slot: rows whose text is a hit or, where texts are handed over, may be one; good while the column's stamp is this. */
   private mask: { readonly of: Uint8Array; readonly stamp: number } | null = null;
 
-  constructor(private readonly grid: Grid, readonly column: GridColumn, private readonly number: number, private readonly stored: TextColumn, private readonly matcher: Matcher) {}
+  constructor(
+    private readonly grid: Grid,
+    readonly column: GridColumn,
+    private readonly number: number,
+    private readonly stored: TextColumn,
+    private readonly matcher: Matcher,
+  ) {}
 
   shared(): null {
     const match = this.matcher.bytes ?? this.matcher.without;
@@ -121,7 +131,11 @@ class TextLane implements Lane {
 
 /** Everything that is neither, cell by cell. */
 class PlainLane implements Lane {
-  constructor(protected readonly grid: Grid, readonly column: GridColumn, protected readonly number: number) {}
+  constructor(
+    protected readonly grid: Grid,
+    readonly column: GridColumn,
+    protected readonly number: number,
+  ) {}
 
   shared(): null {
     return null;
@@ -148,7 +162,14 @@ class PlainLane implements Lane {
 
 /** Numbers, searched as they are shown and as they are stored. */
 class NumberLane extends PlainLane {
-  constructor(grid: Grid, column: GridColumn, number: number, private readonly stored: ScaledColumn, private readonly look: NumberLook, private readonly automaton: NumberAutomaton | null) {
+  constructor(
+    grid: Grid,
+    column: GridColumn,
+    number: number,
+    private readonly stored: ScaledColumn,
+    private readonly look: NumberLook,
+    private readonly automaton: NumberAutomaton | null,
+  ) {
     super(grid, column, number);
   }
 
@@ -182,7 +203,12 @@ function decimalsOf(grid: Grid, { field }: GridColumn): Pick<NumberLook, 'decima
 }
 
 function numberLane(grid: Grid, column: GridColumn, number: number, stored: ScaledColumn, matcher: Matcher): Lane {
-  const look = { scale: stored.scale, grouping: column.field?.percent !== true || column.field.kind === 'money', minus: matcher.minus(grid.reading.language), ...decimalsOf(grid, column) };
+  const look = {
+    scale: stored.scale,
+    grouping: column.field?.percent !== true || column.field.kind === 'money',
+    minus: matcher.minus(grid.reading.language),
+    ...decimalsOf(grid, column),
+  };
   const keys = look.codes ? null : keyReader(stored);
   if (keys) return new KeyLane(grid, column, number, stored, keys);
   return stored.scale > 9 ? new PlainLane(grid, column, number) : new NumberLane(grid, column, number, stored, look, matcher.numbers());
@@ -197,8 +223,12 @@ export function laneOf(grid: Grid, column: GridColumn, number: number, matcher: 
   if (!matcher) return new BlankLane(column, number, stored);
   const allWithin = (alphabet: RegExp) => matcher.needs.every((needed) => alphabet.test(needed));
   switch (stored.stores) {
-    case 'text': return plainText.has(column.field?.kind ?? '') ? new TextLane(grid, column, number, stored, matcher) : new PlainLane(grid, column, number);
-    case 'scaled': return allWithin(digitsOnly) ? numberLane(grid, column, number, stored, matcher) : new IdleLane(column);
+    case 'text':
+      return plainText.has(column.field?.kind ?? '')
+        ? new TextLane(grid, column, number, stored, matcher)
+        : new PlainLane(grid, column, number);
+    case 'scaled':
+      return allWithin(digitsOnly) ? numberLane(grid, column, number, stored, matcher) : new IdleLane(column);
     case 'double':
     case 'integer':
       if (!allWithin(stored.as === 'integer' ? digitsOnly : timesOnly)) return new IdleLane(column);
@@ -206,5 +236,12 @@ export function laneOf(grid: Grid, column: GridColumn, number: number, matcher: 
   }
   const keys = keyReader(stored);
   if (!keys) return new PlainLane(grid, column, number);
-  return new KeyLane(grid, column, number, stored, keys, stored.stores === 'double' ? momentPrinter(stored.values, grid.reading.zone) : null);
+  return new KeyLane(
+    grid,
+    column,
+    number,
+    stored,
+    keys,
+    stored.stores === 'double' ? momentPrinter(stored.values, grid.reading.zone) : null,
+  );
 }

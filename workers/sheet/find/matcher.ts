@@ -70,7 +70,9 @@ class TextMatcher implements Matcher {
   }
 
   numbers(): NumberAutomaton | null {
-    const source = readPattern(this.search.asked).parts.map((part) => (part === '*' ? '[^]*' : part === '?' ? '[^]' : escaped(foldSearch(part.text)))).join('');
+    const source = readPattern(this.search.asked)
+      .parts.map((part) => (part === '*' ? '[^]*' : part === '?' ? '[^]' : escaped(foldSearch(part.text))))
+      .join('');
     return numbersOf({ source: this.search.whole ? `^(?:${source})$` : source, flags: 'u' });
   }
 
@@ -88,7 +90,10 @@ class RegexMatcher implements Matcher {
   readonly bytes: ByteTest | null;
   readonly without: ByteTest | null;
 
-  constructor(private readonly search: RegexSearch, private readonly place: PatternPlace) {
+  constructor(
+    private readonly search: RegexSearch,
+    private readonly place: PatternPlace,
+  ) {
     this.needs = search.needs;
     this.bytes = automatonOf(search);
     this.without = this.bytes || search.needs.length === 0 ? null : inBytes(textTest('include', search.needs.map(plain).join('*')));

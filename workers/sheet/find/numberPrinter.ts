@@ -100,7 +100,12 @@ export function longNumbers(values: Float64Array, slots: Uint32Array, { scale }:
 }
 
 /** Takes the numbers of the slots apart, fractions without noughts behind; blank and long ones are passed over. */
-export function forNumbers(values: Float64Array, slots: Uint32Array, scale: number, visit: (place: number, negative: boolean, whole: number, fraction: number, digits: number) => void): void {
+export function forNumbers(
+  values: Float64Array,
+  slots: Uint32Array,
+  scale: number,
+  visit: (place: number, negative: boolean, whole: number, fraction: number, digits: number) => void,
+): void {
   const factor = powers[scale] as number;
   for (let place = 0; place < slots.length; place++) {
     const scaled = values[slots[place] as number] as number;
@@ -135,7 +140,8 @@ export function printNumbers(values: Float64Array, slots: Uint32Array, look: Num
     const places = wanted < 0 ? digits : wanted;
     if (places === digits && !negative && (whole < 1_000 || !grouping)) return;
     const shown = shownParts(whole, fraction, digits, places);
-    if (negative && (shown.whole > 0 || shown.fraction > 0)) for (let one = 0; one < minus.length; one++) bytes[at++] = minus[one] as number;
+    if (negative && (shown.whole > 0 || shown.fraction > 0))
+      for (let one = 0; one < minus.length; one++) bytes[at++] = minus[one] as number;
     at = writeWhole(bytes, at, shown.whole, grouping);
     if (places > 0) at = writeFraction(bytes, at, shown.fraction, places);
     bytes[at] = 0;

@@ -36,14 +36,22 @@ function atomAt(rest: string): Atom {
   const first = rest[0] as string;
   const whole = (is: Atom['is'], source = first): Atom => ({ is, source, text: '' });
   switch (first) {
-    case '\\': return escapeAt(rest);
-    case '[': return classAt(rest);
-    case '.': return whole('set');
-    case '^': return whole('start');
-    case '$': return whole('end');
-    case '|': return whole('or');
-    case '(': return whole('open', groupHead.exec(rest)?.[0]);
-    case ')': return whole('close');
+    case '\\':
+      return escapeAt(rest);
+    case '[':
+      return classAt(rest);
+    case '.':
+      return whole('set');
+    case '^':
+      return whole('start');
+    case '$':
+      return whole('end');
+    case '|':
+      return whole('or');
+    case '(':
+      return whole('open', groupHead.exec(rest)?.[0]);
+    case ')':
+      return whole('close');
     default: {
       const times = quantifier.exec(rest)?.[0];
       const character = String.fromCodePoint(rest.codePointAt(0) as number);
@@ -55,7 +63,7 @@ function atomAt(rest: string): Atom {
 /** The pieces of a valid regular expression, one behind the other. */
 export function atomsOf(source: string): Atom[] {
   const atoms: Atom[] = [];
-  for (let at = 0; at < source.length; ) {
+  for (let at = 0; at < source.length;) {
     const atom = atomAt(source.slice(at));
     atoms.push(atom);
     at += atom.source.length;
@@ -65,13 +73,16 @@ export function atomsOf(source: string): Atom[] {
 
 function apart({ is, source }: Atom): string {
   switch (is) {
-    case 'start': return '(?<=^|\\x00)';
-    case 'end': return '(?=\\x00)';
+    case 'start':
+      return '(?<=^|\\x00)';
+    case 'end':
+      return '(?=\\x00)';
     case 'set':
       if (source === '.') return '[^\\x00\\n\\r\\u2028\\u2029]';
       if (source.startsWith('[^') && !wideClass.test(source)) return `[^\\x00${source.slice(2)}`;
       return source.startsWith('[^') || wideClass.test(source) ? `(?:(?!\\x00)${source})` : source;
-    default: return source;
+    default:
+      return source;
   }
 }
 
@@ -82,7 +93,13 @@ function apart({ is, source }: Atom): string {
  */
 export function joinedSource(source: string): string | null {
   const atoms = atomsOf(source);
-  const special = atoms.some((atom) => atom.text === '\0' || nul.test(atom.source) || modifiers.test(atom.source) || (atom.is === 'set' && /\\0|\\x00|\\u0000|\\u\{0+\}|\0/iu.test(atom.source)));
+  const special = atoms.some(
+    (atom) =>
+      atom.text === '\0' ||
+      nul.test(atom.source) ||
+      modifiers.test(atom.source) ||
+      (atom.is === 'set' && /\\0|\\x00|\\u0000|\\u\{0+\}|\0/iu.test(atom.source)),
+  );
   return special ? null : atoms.map(apart).join('');
 }
 
@@ -106,7 +123,8 @@ export function neededTexts(source: string, ignoresCase: boolean): string[] {
     if (atom.is === 'open') depth += 1;
     else if (atom.is === 'close') depth -= 1;
     else if (atom.is === 'or' && depth === 0) return [];
-    const certain = depth === 0 && atom.is === 'one' && (times === null || /^(?:\+|\{[1-9])/u.test(times)) && (!ignoresCase || foldsAlike(atom.text));
+    const certain =
+      depth === 0 && atom.is === 'one' && (times === null || /^(?:\+|\{[1-9])/u.test(times)) && (!ignoresCase || foldsAlike(atom.text));
     if (certain) run += atom.text;
     if (!certain || times !== null) flush();
   }

@@ -91,13 +91,18 @@ export class PatternPlace {
 
   private post(job: Job): void {
     const { bytes, ends } = job.is === 'scan' ? job.texts : { bytes: null, ends: null };
-    this.thread?.post(job, [bytes, ends].flatMap((array) => array?.buffer ?? []));
+    this.thread?.post(
+      job,
+      [bytes, ends].flatMap((array) => array?.buffer ?? []),
+    );
   }
 
   private begin(start: StartPatternThread): void {
     const thread = start(
       (answer) => this.thread === thread && this.hear(answer),
-      () => this.thread === thread && this.drop(this.ready ? new Catastrophe('the pattern broke its thread') : new Error('the search does not start')),
+      () =>
+        this.thread === thread &&
+        this.drop(this.ready ? new Catastrophe('the pattern broke its thread') : new Error('the search does not start')),
     );
     this.thread = thread;
     this.watch();
@@ -119,7 +124,9 @@ export class PatternPlace {
     this.stopWatch();
     if (!this.thread) return;
     const wait = !this.ready ? startMs : this.waiting.length > 0 ? answerMs : idleMs;
-    this.stopWatch = this.later(wait, () => this.drop(this.ready ? new Catastrophe('the pattern found no end') : new Error('the search does not start')));
+    this.stopWatch = this.later(wait, () =>
+      this.drop(this.ready ? new Catastrophe('the pattern found no end') : new Error('the search does not start')),
+    );
   }
 
   private drop(error: Error): void {

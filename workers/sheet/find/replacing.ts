@@ -31,7 +31,10 @@ export interface ReplacePlan {
   readonly same: number;
 }
 
-type Outcome = { readonly is: 'change'; readonly text: string; readonly value: Value } | { readonly is: 'same' } | { readonly is: 'skip'; readonly problem: RawProblem | null };
+type Outcome =
+  | { readonly is: 'change'; readonly text: string; readonly value: Value }
+  | { readonly is: 'same' }
+  | { readonly is: 'skip'; readonly problem: RawProblem | null };
 
 /** Cells and characters looked at before others are let in; a pattern must be done with them in time. */
 const sliceCells = 4_000;
@@ -47,7 +50,12 @@ export class Replacing {
   /** Outcomes of dictionary columns by entry: cells that hold the same become the same. */
   private readonly ofEntries = new Map<GridColumn, Map<Content, Outcome>>();
 
-  constructor(private readonly book: Book, private readonly search: Search, private readonly by: string, private readonly place: PatternPlace) {}
+  constructor(
+    private readonly book: Book,
+    private readonly search: Search,
+    private readonly by: string,
+    private readonly place: PatternPlace,
+  ) {}
 
   /** Rejects with `Catastrophe` where a pattern found no end. */
   async plan(cells: Iterable<Cell>, breathe: () => Promise<void>): Promise<ReplacePlan> {
@@ -75,9 +83,10 @@ export class Replacing {
       else if (known) take(plan, { slot, column, content, texts: textsOfContent(grid, column, slot, content) }, known);
       else open.push({ slot, column, content, texts: textsOfContent(grid, column, slot, content) });
     }
-    for (let from = 0; from < open.length; ) {
+    for (let from = 0; from < open.length;) {
       let [to, length] = [from, 0];
-      for (; to < open.length && length < sliceLength; to++) length += (open[to] as OpenCell).texts.stored.length + (open[to] as OpenCell).texts.shown.length;
+      for (; to < open.length && length < sliceLength; to++)
+        length += (open[to] as OpenCell).texts.stored.length + (open[to] as OpenCell).texts.shown.length;
       await this.decide(open.slice(from, to), plan);
       from = to;
     }
@@ -92,10 +101,21 @@ export class Replacing {
   }
 
   private async decide(cells: readonly OpenCell[], plan: { changes: Change[]; skips: Skip[]; same: number }): Promise<void> {
-    const stored = await this.place.rewrite(this.search, cells.map(({ texts }) => texts.stored), this.by);
+    const stored = await this.place.rewrite(
+      this.search,
+      cells.map(({ texts }) => texts.stored),
+      this.by,
+    );
     const apart = cells.flatMap(({ texts }, at) => (stored[at] === null && texts.shown !== texts.stored ? [at] : []));
     const shown = new Map<number, string | null>();
-    const written = apart.length === 0 ? [] : await this.place.rewrite(this.search, apart.map((at) => (cells[at] as OpenCell).texts.shown), this.by);
+    const written =
+      apart.length === 0
+        ? []
+        : await this.place.rewrite(
+            this.search,
+            apart.map((at) => (cells[at] as OpenCell).texts.shown),
+            this.by,
+          );
     apart.forEach((at, index) => shown.set(at, written[index] ?? null));
     cells.forEach((cell, at) => {
       const entries = this.entriesOf(cell.column, cell.content);
@@ -126,10 +146,16 @@ export class Replacing {
     const held = content instanceof Typed ? grid.value(slot, column) : content;
     const read = readTyped(grid, column, held, text, true);
     switch (read.is) {
-      case 'value': return content instanceof Typed || !editor.same(column, read.value, value) ? { is: 'change', text, value: read.value } : { is: 'same' };
-      case 'unchanged': return content instanceof Typed ? { is: 'change', text, value: held } : { is: 'same' };
-      case 'problem': return { is: 'skip', problem: read.problem };
-      case 'pending': return { is: 'skip', problem: { code: 'NUMBER_UNPARSED', detail: { value: text } } };
+      case 'value':
+        return content instanceof Typed || !editor.same(column, read.value, value)
+          ? { is: 'change', text, value: read.value }
+          : { is: 'same' };
+      case 'unchanged':
+        return content instanceof Typed ? { is: 'change', text, value: held } : { is: 'same' };
+      case 'problem':
+        return { is: 'skip', problem: read.problem };
+      case 'pending':
+        return { is: 'skip', problem: { code: 'NUMBER_UNPARSED', detail: { value: text } } };
     }
   }
 

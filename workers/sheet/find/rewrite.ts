@@ -12,7 +12,8 @@ interface Match {
 function literalMatches(folded: string, wanted: string, whole: boolean, by: string): Match[] {
   if (whole) return folded === wanted ? [{ from: 0, to: folded.length, by }] : [];
   const matches: Match[] = [];
-  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) matches.push({ from: at, to: at + wanted.length, by });
+  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length))
+    matches.push({ from: at, to: at + wanted.length, by });
   return matches;
 }
 
@@ -47,11 +48,15 @@ function patternMatches(text: string, pattern: RegExp, by: (match: RegExpExecArr
 
 function matchesIn(text: string, search: Search, by: string): Match[] {
   switch (search.is) {
-    case 'blank': return text === '' ? [{ from: 0, to: 0, by }] : [];
-    case 'regex': return patternMatches(text, expressionOf(search.source, `g${search.flags}`), (match) => filled(by, match));
+    case 'blank':
+      return text === '' ? [{ from: 0, to: 0, by }] : [];
+    case 'regex':
+      return patternMatches(text, expressionOf(search.source, `g${search.flags}`), (match) => filled(by, match));
     case 'text': {
       const folded = foldingFor(search.caseSensitive).text(text);
-      return search.literal === null ? patternMatches(folded, expressionOf(search.source, 'gu'), () => by) : literalMatches(folded, search.literal, search.whole, by);
+      return search.literal === null
+        ? patternMatches(folded, expressionOf(search.source, 'gu'), () => by)
+        : literalMatches(folded, search.literal, search.whole, by);
     }
   }
 }

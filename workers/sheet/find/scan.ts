@@ -31,7 +31,10 @@ class Counter {
   /** Of the text found last. */
   end: number;
 
-  constructor(private readonly joined: string, private readonly ends: Uint32Array | null) {
+  constructor(
+    private readonly joined: string,
+    private readonly ends: Uint32Array | null,
+  ) {
     this.end = ends ? (ends[0] ?? joined.length) : joined.indexOf('\0');
   }
 

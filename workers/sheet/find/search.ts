@@ -16,7 +16,14 @@ export type Search =
   /** Cells that hold nothing. */
   | { readonly is: 'blank' }
   /** Text with live wildcards, or without (`literal`, folded); `source` is a regular expression over folded text. */
-  | { readonly is: 'text'; readonly asked: string; readonly caseSensitive: boolean; readonly whole: boolean; readonly literal: string | null; readonly source: string }
+  | {
+      readonly is: 'text';
+      readonly asked: string;
+      readonly caseSensitive: boolean;
+      readonly whole: boolean;
+      readonly literal: string | null;
+      readonly source: string;
+    }
   | RegexSearch;
 
 export interface RegexSearch {
@@ -49,7 +56,13 @@ function readRegex(text: string, caseSensitive: boolean, whole: boolean): RegexS
   if (flags === undefined) return 'reError';
   const source = whole ? `^(?:${text})$` : text;
   const joined = joinedSource(source);
-  return { is: 'regex', source, flags, joined: joined !== null && compiles(joined, flags) ? joined : null, needs: neededTexts(text, !caseSensitive) };
+  return {
+    is: 'regex',
+    source,
+    flags,
+    joined: joined !== null && compiles(joined, flags) ? joined : null,
+    needs: neededTexts(text, !caseSensitive),
+  };
 }
 
 /**

@@ -19,13 +19,20 @@ export interface SavedCells {
 export class Answers {
   private readonly grid: Grid;
 
-  constructor(private readonly editor: Editor, private readonly rowStates: RowStates, private readonly truth: Truth, private readonly history: History) {
+  constructor(
+    private readonly editor: Editor,
+    private readonly rowStates: RowStates,
+    private readonly truth: Truth,
+    private readonly history: History,
+  ) {
     this.grid = editor.grid;
   }
 
   /** Takes the batch off the road; cells it carried wait again unless `done` or `refuse` say otherwise. */
   land(request: BatchRequest): void {
-    const ids = [...(request.rows ?? []), ...(request.remove ?? [])].map(({ id }) => id).concat((request.add ?? []).map(({ clientId }) => clientId));
+    const ids = [...(request.rows ?? []), ...(request.remove ?? [])]
+      .map(({ id }) => id)
+      .concat((request.add ?? []).map(({ clientId }) => clientId));
     for (const id of ids) {
       const slot = this.grid.slotOf(id);
       const row = this.editor.overlay.get(slot);
@@ -128,7 +135,10 @@ export class Answers {
 
   private stale(row: RowEdits, column: GridColumn | null, refusal: RefusalOnWire): void {
     row.version = Math.max(row.version ?? 0, refusal.currentVersion ?? 0) || null;
-    const who = { ...(refusal.changedBy ? { changedBy: refusal.changedBy } : {}), ...(refusal.changedAt ? { changedAt: refusal.changedAt } : {}) };
+    const who = {
+      ...(refusal.changedBy ? { changedBy: refusal.changedBy } : {}),
+      ...(refusal.changedAt ? { changedAt: refusal.changedAt } : {}),
+    };
     const cell = column && row.cells.get(column.index);
     if (column && cell) {
       const before = cell.base;

@@ -48,7 +48,11 @@ export function buildBatch(editor: Editor, batchId: string, keepGood: boolean): 
   return { request, slots, more };
 }
 
-function carry(editor: Editor, row: RowEdits, into: { rows: BatchRow[]; add: BatchAddition[]; remove: { id: string; version: number }[] }): number {
+function carry(
+  editor: Editor,
+  row: RowEdits,
+  into: { rows: BatchRow[]; add: BatchAddition[]; remove: { id: string; version: number }[] },
+): number {
   const { grid } = editor;
   const version = Math.max(row.version ?? 0, grid.version(row.slot));
   if (row.removed) {

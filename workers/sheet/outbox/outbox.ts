@@ -152,7 +152,8 @@ export class Outbox {
     if (done.length > 0) this.savedAt = new Date(this.around.now()).toISOString();
     const failed = outcome.was === 'refused' || refusals.length > 0;
     this.state = failed ? 'failed' : 'saved';
-    this.text = outcome.was === 'refused' && refusals.length === homeless.length ? outcome.text : ((homeless[0] ?? refusals[0])?.text ?? null);
+    this.text =
+      outcome.was === 'refused' && refusals.length === homeless.length ? outcome.text : ((homeless[0] ?? refusals[0])?.text ?? null);
     this.changed(saved);
     await this.drafts().write();
     await this.drafts().dropBatch(road.request.batchId);

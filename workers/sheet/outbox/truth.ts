@@ -32,7 +32,10 @@ export interface Applied {
 export class Truth {
   private readonly grid: Grid;
 
-  constructor(private readonly editor: Editor, private readonly rowStates: RowStates) {
+  constructor(
+    private readonly editor: Editor,
+    private readonly rowStates: RowStates,
+  ) {
     this.grid = editor.grid;
   }
 
@@ -92,7 +95,8 @@ export class Truth {
     this.rowStates.set(slot, 'present');
     const told = this.toldOf(changed);
     const column = told ?? this.editor.columnFor(undefined);
-    if (column) refuse(row, column.index, { code: 'STALE_VERSION', ...(told ? { theirs: this.grid.print(slot, told) } : {}), ...conflictOf(origin) });
+    if (column)
+      refuse(row, column.index, { code: 'STALE_VERSION', ...(told ? { theirs: this.grid.print(slot, told) } : {}), ...conflictOf(origin) });
   }
 
   /** Of the fields that changed, the one to name: the first of the sheet that people set, else the first it shows. */

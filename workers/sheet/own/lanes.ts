@@ -105,9 +105,11 @@ export function currencyDecimalsAt(stored: StoredColumn | undefined): ((slot: nu
 export const spread = (value: number, by: number): number => (by > 0 ? within(value * tenTo(by)) : value);
 
 /** The lane with every number changed. */
-export const mapped = (lane: Lane | null, change: (value: number) => number): Lane | null => lane && { scale: lane.scale, at: (slot) => change(lane.at(slot)) };
+export const mapped = (lane: Lane | null, change: (value: number) => number): Lane | null =>
+  lane && { scale: lane.scale, at: (slot) => change(lane.at(slot)) };
 /** The lane divided by a power of ten. */
-export const lifted = (lane: Lane | null, by: number): Lane | null => (lane && lane.scale + by <= mostScale ? { scale: lane.scale + by, at: lane.at } : null);
+export const lifted = (lane: Lane | null, by: number): Lane | null =>
+  lane && lane.scale + by <= mostScale ? { scale: lane.scale + by, at: lane.at } : null;
 
 /** a + b, or a − b with a sign of −1. */
 export function sum(a: Lane | null, b: Lane | null, sign: 1 | -1): Lane | null {

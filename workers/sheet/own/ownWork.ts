@@ -68,7 +68,12 @@ export class OwnWork {
   private decimals(): number {
     const { currency, decimals } = this.column;
     if (currency === null) return decimals;
-    const code = currency === 'base' ? this.grid.context.baseCurrency : this.currencyPlace < 0 ? null : this.grid.store.value(this.slot, this.currencyPlace);
+    const code =
+      currency === 'base'
+        ? this.grid.context.baseCurrency
+        : this.currencyPlace < 0
+          ? null
+          : this.grid.store.value(this.slot, this.currencyPlace);
     return typeof code === 'string' && code !== '' ? currencyDecimals(code) : usualDecimals;
   }
 

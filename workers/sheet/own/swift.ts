@@ -3,7 +3,25 @@ import { currencyDecimals } from '#values/money';
 import type { HyperNode } from '#workers/formula/hyperNode';
 import type { FormulaPlan } from '#workers/formula/plan';
 import type { Leaf } from '#workers/formula/reading';
-import { aligned, constant, currencyDecimalsAt, division, extreme, fractionOf, isCode, lifted, mapped, mostScale, product, quotient, scaledLane, spread, sum, type Fraction, type Lane } from '#workers/sheet/own/lanes';
+import {
+  aligned,
+  constant,
+  currencyDecimalsAt,
+  division,
+  extreme,
+  fractionOf,
+  isCode,
+  lifted,
+  mapped,
+  mostScale,
+  product,
+  quotient,
+  scaledLane,
+  spread,
+  sum,
+  type Fraction,
+  type Lane,
+} from '#workers/sheet/own/lanes';
 import { closer, type Closing } from '#workers/sheet/own/scaledSums';
 import type { StoredColumn } from '#workers/sheet/store/columns';
 
@@ -18,7 +36,13 @@ export interface SwiftRoom {
   figure(leaf: Extract<Leaf, { is: 'figure' }>): string | null;
 }
 
-const roundings: Readonly<Record<string, Closing>> = { ROUND: 'half', ROUNDUP: 'away', ROUNDDOWN: 'towards', TRUNC: 'towards', INT: 'down' };
+const roundings: Readonly<Record<string, Closing>> = {
+  ROUND: 'half',
+  ROUNDUP: 'away',
+  ROUNDDOWN: 'towards',
+  TRUNC: 'towards',
+  INT: 'down',
+};
 
 /** Compiles a formula for one list; parts it cannot do make the whole null. */
 export class Swift {
@@ -37,27 +61,41 @@ export class Swift {
     const fraction = this.fraction(this.plan.root);
     if (fraction) return (slot) => spread(quotient(fraction, slot, decimalsAt(slot), 'half'), scale - decimalsAt(slot));
     const lane = this.lane(this.plan.root);
-    return lane && ((slot) => {
-      const decimals = decimalsAt(slot);
-      return spread(closer(lane.at(slot), lane.scale - decimals, 'half'), scale - Math.min(lane.scale, decimals));
-    });
+    return (
+      lane &&
+      ((slot) => {
+        const decimals = decimalsAt(slot);
+        return spread(closer(lane.at(slot), lane.scale - decimals, 'half'), scale - Math.min(lane.scale, decimals));
+      })
+    );
   }
 
   private lane(node: HyperNode | undefined): Lane | null {
     if (!node) return null;
     const { type, left, right } = node;
     switch (type) {
-      case 'CELL_REFERENCE': return this.leaf(this.plan.leaves[node.reference?.col ?? -1]);
-      case 'PARENTHESES': return this.lane(node.expression as HyperNode);
-      case 'PLUS_UNARY_OP': return this.lane(node.value as HyperNode);
-      case 'MINUS_UNARY_OP': return mapped(this.lane(node.value as HyperNode), (value) => 0 - value);
-      case 'PERCENT_OP': return lifted(this.lane(node.value as HyperNode), 2);
-      case 'PLUS_OP': return sum(this.lane(left), this.lane(right), 1);
-      case 'MINUS_OP': return sum(this.lane(left), this.lane(right), -1);
-      case 'TIMES_OP': return product(this.lane(left), this.lane(right));
-      case 'DIV_OP': return division(this.lane(left), this.lane(right));
-      case 'FUNCTION_CALL': return this.call(node.procedureName ?? '', node.args ?? []);
-      default: return null;
+      case 'CELL_REFERENCE':
+        return this.leaf(this.plan.leaves[node.reference?.col ?? -1]);
+      case 'PARENTHESES':
+        return this.lane(node.expression as HyperNode);
+      case 'PLUS_UNARY_OP':
+        return this.lane(node.value as HyperNode);
+      case 'MINUS_UNARY_OP':
+        return mapped(this.lane(node.value as HyperNode), (value) => 0 - value);
+      case 'PERCENT_OP':
+        return lifted(this.lane(node.value as HyperNode), 2);
+      case 'PLUS_OP':
+        return sum(this.lane(left), this.lane(right), 1);
+      case 'MINUS_OP':
+        return sum(this.lane(left), this.lane(right), -1);
+      case 'TIMES_OP':
+        return product(this.lane(left), this.lane(right));
+      case 'DIV_OP':
+        return division(this.lane(left), this.lane(right));
+      case 'FUNCTION_CALL':
+        return this.call(node.procedureName ?? '', node.args ?? []);
+      default:
+        return null;
     }
   }
 
@@ -148,7 +186,10 @@ export class Swift {
     const { type, left, right } = inner;
     const order = orders[type];
     if (!order || !left || !right) return null;
-    const byText = order === orders.EQUALS_OP || order === orders.NOT_EQUAL_OP ? (this.sameText(bare(left), bare(right)) ?? this.sameText(bare(right), bare(left))) : null;
+    const byText =
+      order === orders.EQUALS_OP || order === orders.NOT_EQUAL_OP
+        ? (this.sameText(bare(left), bare(right)) ?? this.sameText(bare(right), bare(left)))
+        : null;
     if (byText) return type === 'EQUALS_OP' ? byText : (slot) => byText(slot) === false;
     const [a, b] = [this.lane(left), this.lane(right)];
     if (!a || !b) return null;
@@ -161,7 +202,9 @@ export class Swift {
 
   /** A column of codes beside a text: one look for each code there is. */
   private sameText(column: HyperNode, text: HyperNode): Test | null {
-    const [one, other] = [column, text].map((node) => (node.type === 'CELL_REFERENCE' ? this.plan.leaves[node.reference?.col ?? -1] : undefined));
+    const [one, other] = [column, text].map((node) =>
+      node.type === 'CELL_REFERENCE' ? this.plan.leaves[node.reference?.col ?? -1] : undefined,
+    );
     const stored = one?.is === 'column' ? this.room.stored(one.column.name) : undefined;
     if (stored?.stores !== 'codes' || other?.is !== 'text') return null;
     const wanted = foldSearch(other.text);
@@ -172,7 +215,12 @@ export class Swift {
 }
 
 const orders: Readonly<Record<string, (a: number, b: number) => boolean>> = {
-  EQUALS_OP: (a, b) => a === b, NOT_EQUAL_OP: (a, b) => a !== b, LESS_THAN_OP: (a, b) => a < b, GREATER_THAN_OP: (a, b) => a > b, LESS_THAN_OR_EQUAL_OP: (a, b) => a <= b, GREATER_THAN_OR_EQUAL_OP: (a, b) => a >= b,
+  EQUALS_OP: (a, b) => a === b,
+  NOT_EQUAL_OP: (a, b) => a !== b,
+  LESS_THAN_OP: (a, b) => a < b,
+  GREATER_THAN_OP: (a, b) => a > b,
+  LESS_THAN_OR_EQUAL_OP: (a, b) => a <= b,
+  GREATER_THAN_OR_EQUAL_OP: (a, b) => a >= b,
 };
 
 /** Without the brackets around it. */

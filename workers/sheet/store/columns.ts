@@ -9,7 +9,12 @@ import { TextColumn } from '#workers/sheet/store/textColumn';
 
 /** What the page needs to read a column: its buffers; growth sends a new one. */
 export type ColumnShare =
-  | { readonly stores: 'scaled'; readonly values: ArrayBufferLike; readonly scale: number; readonly exceptions: readonly (readonly [number, DecimalText])[] }
+  | {
+      readonly stores: 'scaled';
+      readonly values: ArrayBufferLike;
+      readonly scale: number;
+      readonly exceptions: readonly (readonly [number, DecimalText])[];
+    }
   | { readonly stores: 'integer'; readonly values: ArrayBufferLike; readonly as: 'integer' | 'day' }
   | { readonly stores: 'double'; readonly values: ArrayBufferLike; readonly as: 'moment' | 'id' }
   | { readonly stores: 'flag'; readonly values: ArrayBufferLike }
@@ -59,7 +64,11 @@ export class ScaledColumn implements BaseColumn {
   readonly exceptions: Map<number, DecimalText>;
   private factor: number;
 
-  constructor(private readonly memory: Memory, public scale: number, share?: Extract<ColumnShare, { stores: 'scaled' }>) {
+  constructor(
+    private readonly memory: Memory,
+    public scale: number,
+    share?: Extract<ColumnShare, { stores: 'scaled' }>,
+  ) {
     this.values = new Float64Array(share?.values ?? memory(0));
     this.exceptions = new Map(share?.exceptions);
     this.factor = 10 ** scale;
@@ -129,7 +138,11 @@ export class IntegerColumn implements BaseColumn {
   layout = 0;
   values: Int32Array;
 
-  constructor(private readonly memory: Memory, readonly as: 'integer' | 'day', share?: Extract<ColumnShare, { stores: 'integer' }>) {
+  constructor(
+    private readonly memory: Memory,
+    readonly as: 'integer' | 'day',
+    share?: Extract<ColumnShare, { stores: 'integer' }>,
+  ) {
     this.values = new Int32Array(share?.values ?? memory(0));
   }
 
@@ -171,7 +184,11 @@ export class DoubleColumn implements BaseColumn {
   layout = 0;
   values: Float64Array;
 
-  constructor(private readonly memory: Memory, readonly as: 'moment' | 'id', share?: Extract<ColumnShare, { stores: 'double' }>) {
+  constructor(
+    private readonly memory: Memory,
+    readonly as: 'moment' | 'id',
+    share?: Extract<ColumnShare, { stores: 'double' }>,
+  ) {
     this.values = new Float64Array(share?.values ?? memory(0));
   }
 
@@ -211,7 +228,10 @@ export class FlagColumn implements BaseColumn {
   layout = 0;
   values: Uint8Array;
 
-  constructor(private readonly memory: Memory, share?: Extract<ColumnShare, { stores: 'flag' }>) {
+  constructor(
+    private readonly memory: Memory,
+    share?: Extract<ColumnShare, { stores: 'flag' }>,
+  ) {
     this.values = new Uint8Array(share?.values ?? memory(0));
   }
 
@@ -250,7 +270,11 @@ export class CodesColumn implements BaseColumn {
   layout = 0;
   codes: Uint32Array;
 
-  constructor(private readonly memory: Memory, readonly dictionary: Dictionary, share?: Extract<ColumnShare, { stores: 'codes' }>) {
+  constructor(
+    private readonly memory: Memory,
+    readonly dictionary: Dictionary,
+    share?: Extract<ColumnShare, { stores: 'codes' }>,
+  ) {
     this.codes = new Uint32Array(share?.codes ?? memory(0));
   }
 
@@ -290,11 +314,17 @@ export function openColumn(share: ColumnShare, dictionary: Dictionary): StoredCo
     throw new Error('the page only reads the sheet');
   };
   switch (share.stores) {
-    case 'scaled': return new ScaledColumn(none, share.scale, share);
-    case 'integer': return new IntegerColumn(none, share.as, share);
-    case 'double': return new DoubleColumn(none, share.as, share);
-    case 'flag': return new FlagColumn(none, share);
-    case 'codes': return new CodesColumn(none, dictionary, share);
-    case 'text': return new TextColumn(none, share);
+    case 'scaled':
+      return new ScaledColumn(none, share.scale, share);
+    case 'integer':
+      return new IntegerColumn(none, share.as, share);
+    case 'double':
+      return new DoubleColumn(none, share.as, share);
+    case 'flag':
+      return new FlagColumn(none, share);
+    case 'codes':
+      return new CodesColumn(none, dictionary, share);
+    case 'text':
+      return new TextColumn(none, share);
   }
 }

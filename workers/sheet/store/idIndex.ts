@@ -5,7 +5,11 @@ export class IdIndex {
   private table: Int32Array;
   private filled = 0;
 
-  constructor(private readonly memory: Memory, private ids: Float64Array, shared?: ArrayBufferLike) {
+  constructor(
+    private readonly memory: Memory,
+    private ids: Float64Array,
+    shared?: ArrayBufferLike,
+  ) {
     this.table = new Int32Array(shared ?? memory(4 * 32_768));
   }
 
@@ -52,7 +56,7 @@ export class IdIndex {
 }
 
 function hash(id: number): number {
-  const low = id % 4_294_967_296 | 0;
+  const low = (id % 4_294_967_296) | 0;
   const high = (id / 4_294_967_296) | 0;
   let mixed = Math.imul(low ^ (high * 31), 0x9e3779b1);
   mixed ^= mixed >>> 15;

@@ -26,10 +26,16 @@ export class Store {
   /** Texts of columns before their first block says how they are best kept. */
   private readonly undecided: Set<number>;
 
-  constructor(readonly onWire: readonly ColumnOnWire[], shared: boolean, scales: Readonly<Record<string, number>>) {
+  constructor(
+    readonly onWire: readonly ColumnOnWire[],
+    shared: boolean,
+    scales: Readonly<Record<string, number>>,
+  ) {
     this.memory = memoryOf(shared);
     this.names = onWire.map((column) => column.name);
-    this.blankRow = JSON.parse(JSON.stringify({ id: '', epId: '', version: 0, ...Object.fromEntries(this.names.map((name) => [name, null])) })) as Row;
+    this.blankRow = JSON.parse(
+      JSON.stringify({ id: '', epId: '', version: 0, ...Object.fromEntries(this.names.map((name) => [name, null])) }),
+    ) as Row;
     this.json = onWire.map(({ kind }) => kind === 'json');
     this.byName = new Map(this.names.map((name, index) => [name, index]));
     this.columns = onWire.map((column) => this.columnOf(column, scales[column.name] ?? 0));
@@ -43,14 +49,21 @@ export class Store {
 
   private columnOf(column: ColumnOnWire, scale: number): StoredColumn {
     switch (column.storage) {
-      case 'scaled': return new ScaledColumn(this.memory, scale);
-      case 'integer': return new IntegerColumn(this.memory, 'integer');
-      case 'day': return new IntegerColumn(this.memory, 'day');
-      case 'moment': return new DoubleColumn(this.memory, 'moment');
-      case 'id': return new DoubleColumn(this.memory, 'id');
-      case 'flag': return new FlagColumn(this.memory);
+      case 'scaled':
+        return new ScaledColumn(this.memory, scale);
+      case 'integer':
+        return new IntegerColumn(this.memory, 'integer');
+      case 'day':
+        return new IntegerColumn(this.memory, 'day');
+      case 'moment':
+        return new DoubleColumn(this.memory, 'moment');
+      case 'id':
+        return new DoubleColumn(this.memory, 'id');
+      case 'flag':
+        return new FlagColumn(this.memory);
       case 'dictionary':
-      case 'text': return new CodesColumn(this.memory, new Dictionary());
+      case 'text':
+        return new CodesColumn(this.memory, new Dictionary());
     }
   }
 

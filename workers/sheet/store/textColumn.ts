@@ -25,7 +25,10 @@ export class TextColumn implements BaseColumn {
   uneven = new Uint8Array(0);
   private last = -1;
 
-  constructor(private readonly memory: Memory, share?: Extract<ColumnShare, { stores: 'text' }>) {
+  constructor(
+    private readonly memory: Memory,
+    share?: Extract<ColumnShare, { stores: 'text' }>,
+  ) {
     this.starts = new Uint32Array(share?.starts ?? memory(0));
     this.bytes = new Uint8Array(share?.bytes ?? memory(65_536));
   }

@@ -61,7 +61,12 @@ export function textOf(bytes: Uint8Array, from: number, to: number): string {
     } else if (first < 0xf0) {
       scratch[length++] = ((first & 0x0f) << 12) | (((bytes[at++] as number) & 0x3f) << 6) | ((bytes[at++] as number) & 0x3f);
     } else {
-      const point = (((first & 0x07) << 18) | (((bytes[at++] as number) & 0x3f) << 12) | (((bytes[at++] as number) & 0x3f) << 6) | ((bytes[at++] as number) & 0x3f)) - 0x10000;
+      const point =
+        (((first & 0x07) << 18) |
+          (((bytes[at++] as number) & 0x3f) << 12) |
+          (((bytes[at++] as number) & 0x3f) << 6) |
+          ((bytes[at++] as number) & 0x3f)) -
+        0x10000;
       scratch[length++] = 0xd800 | (point >> 10);
       scratch[length++] = 0xdc00 | (point & 0x3ff);
     }

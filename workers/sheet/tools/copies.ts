@@ -18,10 +18,12 @@ export class Copies {
       const single = new Set((grid.definition.unique ?? []).flat());
       const typed = grid.columns.filter((column) => column.field && !single.has(column.name) && grid.guard(column, null) === null);
       const { slots } = operations.addRows(sources.length, false);
-      const wishes: CellWish[] = sources.flatMap((source, at) => typed.flatMap((column) => {
-        const value = grid.value(source, column);
-        return value === null ? [] : [{ slot: slots[at] as number, column, text: '', value }];
-      }));
+      const wishes: CellWish[] = sources.flatMap((source, at) =>
+        typed.flatMap((column) => {
+          const value = grid.value(source, column);
+          return value === null ? [] : [{ slot: slots[at] as number, column, text: '', value }];
+        }),
+      );
       const report: RawReport = { written: 0, skipped: [], refused: 0, added: slots.length };
       await operations.write(wishes, label, report, slots);
       return this.turns.told<readonly string[]>(slots.map((slot) => grid.rowId(slot)));

@@ -23,7 +23,13 @@ export class Fill {
   constructor(private readonly turns: Turns) {}
 
   /** Continues the one source area over a target beside it. Read-only cells are skipped and named. */
-  extend(sources: readonly SheetArea[], over: SheetArea, visible: readonly string[], wish: FillWish, label: string): Promise<Told<RawReport | { problem: FillProblem }>> {
+  extend(
+    sources: readonly SheetArea[],
+    over: SheetArea,
+    visible: readonly string[],
+    wish: FillWish,
+    label: string,
+  ): Promise<Told<RawReport | { problem: FillProblem }>> {
     return this.written(() => {
       const [source] = sources;
       if (!source) return 'empty';
@@ -48,8 +54,16 @@ export class Fill {
   }
 
   /** Puts one text into every cell of the areas. */
-  text(areas: readonly SheetArea[], visible: readonly string[], text: string, label: string): Promise<Told<RawReport | { problem: FillProblem }>> {
-    return this.written(() => this.tooLarge(areas) ?? { wishes: this.cells(areas, visible, (slot, column) => ({ slot, column, text })), plan: null }, label);
+  text(
+    areas: readonly SheetArea[],
+    visible: readonly string[],
+    text: string,
+    label: string,
+  ): Promise<Told<RawReport | { problem: FillProblem }>> {
+    return this.written(
+      () => this.tooLarge(areas) ?? { wishes: this.cells(areas, visible, (slot, column) => ({ slot, column, text })), plan: null },
+      label,
+    );
   }
 
   /** Empties every cell of the areas that holds something. */
@@ -59,11 +73,24 @@ export class Fill {
       const content = editor.content(slot, column);
       return content === null || content === '';
     };
-    return this.written(() => this.tooLarge(areas) ?? { wishes: this.cells(areas, visible, (slot, column) => (blank(slot, column) ? null : { slot, column, text: '' })), plan: null }, label);
+    return this.written(
+      () =>
+        this.tooLarge(areas) ?? {
+          wishes: this.cells(areas, visible, (slot, column) => (blank(slot, column) ? null : { slot, column, text: '' })),
+          plan: null,
+        },
+      label,
+    );
   }
 
   /** What a fill would put into these cells of its target, as the sheet shows it; rows and columns of the view. */
-  preview(source: SheetArea, over: SheetArea, visible: readonly string[], wish: FillWish, cells: readonly { row: number; col: number }[]): string[] {
+  preview(
+    source: SheetArea,
+    over: SheetArea,
+    visible: readonly string[],
+    wish: FillWish,
+    cells: readonly { row: number; col: number }[],
+  ): string[] {
     const { view, editor, grid } = this.turns.desk.open;
     const filler = new Filler(editor, fillPlan(view, this.turns.columns(visible), source, over), wish);
     return cells.map(({ row, col }) => {
@@ -89,9 +116,16 @@ export class Fill {
     return areas.reduce((sum, area) => sum + sizeOf(area), 0) > batchLimits.cells ? 'tooLarge' : null;
   }
 
-  private *cells(areas: readonly SheetArea[], visible: readonly string[], wish: (slot: number, column: GridColumn) => CellWish | null): Generator<CellWish> {
+  private *cells(
+    areas: readonly SheetArea[],
+    visible: readonly string[],
+    wish: (slot: number, column: GridColumn) => CellWish | null,
+  ): Generator<CellWish> {
     const columns = this.turns.columns(visible);
-    const parts = areas.map(({ top, bottom, left, right }) => ({ slots: this.turns.desk.open.view.order.slice(top, bottom + 1), columns: columns.slice(left, right + 1) }));
+    const parts = areas.map(({ top, bottom, left, right }) => ({
+      slots: this.turns.desk.open.view.order.slice(top, bottom + 1),
+      columns: columns.slice(left, right + 1),
+    }));
     for (const part of parts) {
       for (const slot of part.slots) {
         for (const column of part.columns) {
@@ -102,7 +136,10 @@ export class Fill {
     }
   }
 
-  private async written(make: () => FillProblem | { wishes: Iterable<CellWish>; plan: FillPlan | null }, label: string): Promise<Told<RawReport | { problem: FillProblem }>> {
+  private async written(
+    make: () => FillProblem | { wishes: Iterable<CellWish>; plan: FillPlan | null },
+    label: string,
+  ): Promise<Told<RawReport | { problem: FillProblem }>> {
     const done = await this.turns.inTurn(async (): Promise<{ problem: FillProblem } | { report: RawReport; step: Step }> => {
       const made = make();
       if (typeof made === 'string') return { problem: made };

@@ -43,7 +43,11 @@ export interface PlannedCell extends FoundCell {
   readonly problem: RawProblem | null;
 }
 
-export type ReplacedOne = { readonly is: 'replaced' } | { readonly is: 'same' } | { readonly is: 'no hit' } | { readonly is: 'skipped'; readonly problem: RawProblem | null };
+export type ReplacedOne =
+  | { readonly is: 'replaced' }
+  | { readonly is: 'same' }
+  | { readonly is: 'no hit' }
+  | { readonly is: 'skipped'; readonly problem: RawProblem | null };
 
 type Answer<T> = T | { readonly problem: FindProblem };
 
@@ -128,7 +132,11 @@ export class Find {
       if (!(await this.goOn(turn))) return { problem: 'superseded' };
       if (now() >= until || (totals.at(-1) as number) - before >= enough) break;
     }
-    return { total: totals.at(-1) ?? 0, searched: blocks.length === 0 ? 1 : totals.length / blocks.length, done: totals.length === blocks.length };
+    return {
+      total: totals.at(-1) ?? 0,
+      searched: blocks.length === 0 ? 1 : totals.length / blocks.length,
+      done: totals.length === blocks.length,
+    };
   }
 
   /** Cells found so far, from the one of this number on. */
@@ -140,7 +148,8 @@ export class Find {
     for (; block >= 0 && block < this.totals.length && cells.length < count; block++) {
       const hits = await finding.hitsOf(block);
       const first = Math.max(0, from - (this.totals[block - 1] ?? 0));
-      for (let at = first; at < hits.slots.length && cells.length < count; at++) cells.push(this.found(finding, hits.slots[at] as number, hits.lanes[at] as number));
+      for (let at = first; at < hits.slots.length && cells.length < count; at++)
+        cells.push(this.found(finding, hits.slots[at] as number, hits.lanes[at] as number));
     }
     return cells;
   }
@@ -148,7 +157,12 @@ export class Find {
   private found(finding: Finding, slot: number, lane: number): FoundCell {
     const { grid, view, editor } = this.turns.desk.open;
     const column = finding.columns[lane] as Finding['columns'][number];
-    return { rowId: grid.rowId(slot), column: column.name, row: view.rowOf(slot), text: textsOfContent(grid, column, slot, editor.content(slot, column)).shown };
+    return {
+      rowId: grid.rowId(slot),
+      column: column.name,
+      row: view.rowOf(slot),
+      text: textsOfContent(grid, column, slot, editor.content(slot, column)).shown,
+    };
   }
 
   /** Works out what replacing every hit would do, and writes nothing. */
@@ -186,8 +200,18 @@ export class Find {
   planned(which: 'changes' | 'skips', from: number, count: number): PlannedCell[] {
     const { grid, view, editor } = this.turns.desk.open;
     const named = ({ slot, column }: Cell) => ({ rowId: grid.rowId(slot), column: column.name, row: view.rowOf(slot) });
-    if (which === 'changes') return (this.plan?.of.changes ?? []).slice(from, from + count).map((one) => ({ ...named(one), text: one.before, after: grid.print(one.slot, one.column, one.value ?? null), problem: null }));
-    return this.left.slice(from, from + count).map((one) => ({ ...named(one), text: textsOfContent(grid, one.column, one.slot, editor.content(one.slot, one.column)).shown, after: null, problem: one.problem }));
+    if (which === 'changes')
+      return (this.plan?.of.changes ?? [])
+        .slice(from, from + count)
+        .map((one) => ({ ...named(one), text: one.before, after: grid.print(one.slot, one.column, one.value ?? null), problem: null }));
+    return this.left
+      .slice(from, from + count)
+      .map((one) => ({
+        ...named(one),
+        text: textsOfContent(grid, one.column, one.slot, editor.content(one.slot, one.column)).shown,
+        after: null,
+        problem: one.problem,
+      }));
   }
 
   /** Does what the outlook said, as one step of undo. Where the sheet has changed since it is worked out anew first. */
@@ -216,7 +240,9 @@ export class Find {
     if (this.finding?.name !== JSON.stringify(query)) this.giveWay();
     const answer = await this.guarded(async (): Promise<ReplacedOne> => {
       if (!(await this.isHit(query, at))) return { is: 'no hit' };
-      const { changes, skips } = await new Replacing(this.turns.desk.open, search, by, this.place).plan([{ slot, column }], () => Promise.resolve());
+      const { changes, skips } = await new Replacing(this.turns.desk.open, search, by, this.place).plan([{ slot, column }], () =>
+        Promise.resolve(),
+      );
       const [skip] = skips;
       if (skip) return { is: 'skipped', problem: skip.problem };
       if (changes.length === 0) return { is: 'same' };

@@ -49,10 +49,12 @@ class Filler {
     private readonly answerOf: (figure: Figure) => Evaluated,
   ) {
     this.worked = new WorkedFormula(plan);
-    this.places = new Map([...this.worked.columns].flatMap((name) => {
-      const column = grid.column(name);
-      return column ? [[name, column] as const] : [];
-    }));
+    this.places = new Map(
+      [...this.worked.columns].flatMap((name) => {
+        const column = grid.column(name);
+        return column ? [[name, column] as const] : [];
+      }),
+    );
     const room = swiftRoom(grid.store, new Map([...this.places].map(([name, { index }]) => [name, index])), answerOf);
     this.swift = new Swift(plan, room).exact();
   }
@@ -65,14 +67,18 @@ class Filler {
   /** The result as decimal text, straight from the typed columns where that is sure. Throws Fault. */
   private text(slot: number): string {
     const value = this.swift ? this.swift.at(slot) : NaN;
-    return value === value && this.swift ? plainText(decimalOf(value, this.swift.scale)) : resultText(this.worked.number(this.valueOf, this.answerOf));
+    return value === value && this.swift
+      ? plainText(decimalOf(value, this.swift.scale))
+      : resultText(this.worked.number(this.valueOf, this.answerOf));
   }
 
   make(slot: number, column: GridColumn): Made {
     this.slot = slot;
     try {
       const read = readTyped(this.grid, column, null, this.text(slot), true);
-      return read.is === 'value' ? { value: read.value } : { problem: read.is === 'problem' ? read.problem : { code: 'FORMULA_NO_NUMBER' } };
+      return read.is === 'value'
+        ? { value: read.value }
+        : { problem: read.is === 'problem' ? read.problem : { code: 'FORMULA_NO_NUMBER' } };
     } catch (error) {
       if (error instanceof Fault) return { problem: { code: error.code, detail: { ...error.detail } } };
       throw error;
@@ -96,13 +102,24 @@ export class FormulaFilling {
     for (let row = area.top; known && row <= area.bottom && row < view.count && samples.length < rows; row++) {
       const slot = view.slotAt(row);
       const made = filler.make(slot, known);
-      samples.push({ rowId: grid.rowId(slot), before: grid.print(slot, known), after: 'value' in made ? grid.print(slot, known, made.value) : null, problem: 'problem' in made ? made.problem : null });
+      samples.push({
+        rowId: grid.rowId(slot),
+        before: grid.print(slot, known),
+        after: 'value' in made ? grid.print(slot, known, made.value) : null,
+        problem: 'problem' in made ? made.problem : null,
+      });
     }
     return samples;
   }
 
   /** Fills the areas; cells nobody may edit and columns of no numbers are skipped and named. `formula` stays in cells it has no result for. */
-  fill(plan: FormulaPlan, formula: string, areas: readonly SheetArea[], visible: readonly string[], label: string): Promise<Told<RawReport & { stopped: boolean }>> {
+  fill(
+    plan: FormulaPlan,
+    formula: string,
+    areas: readonly SheetArea[],
+    visible: readonly string[],
+    label: string,
+  ): Promise<Told<RawReport & { stopped: boolean }>> {
     this.stopped = false;
     return this.turns.inTurn(async () => {
       try {
@@ -127,7 +144,13 @@ export class FormulaFilling {
     return new Figures(grid, view, 'shown').answer;
   }
 
-  private async filled(plan: FormulaPlan, formula: string, areas: readonly SheetArea[], visible: readonly string[], label: string): Promise<RawReport & { stopped: boolean }> {
+  private async filled(
+    plan: FormulaPlan,
+    formula: string,
+    areas: readonly SheetArea[],
+    visible: readonly string[],
+    label: string,
+  ): Promise<RawReport & { stopped: boolean }> {
     const { desk } = this.turns;
     const { grid, view, editor, operations, history, undoing } = desk.open;
     const report: RawReport = { written: 0, skipped: [], refused: 0, added: 0 };

@@ -59,7 +59,11 @@ interface Sight {
 /** Rows in groups with subtotals. */
 export class GroupTool {
   /** Lines worked out since anything in them last changed. */
-  private known: { readonly stamp: string; readonly lines: Map<number, GroupLine>; whole: GroupLines['whole'] | null } = { stamp: '', lines: new Map(), whole: null };
+  private known: { readonly stamp: string; readonly lines: Map<number, GroupLine>; whole: GroupLines['whole'] | null } = {
+    stamp: '',
+    lines: new Map(),
+    whole: null,
+  };
 
   constructor(private readonly turns: Turns) {}
 
@@ -99,7 +103,12 @@ export class GroupTool {
     const stamp = stampOf(book, columns, struck);
     if (stamp !== this.known.stamp) this.known = { stamp, lines: new Map(), whole: null };
     this.known.whole ??= sumsIn(book, groups, columns, { from: 0, to: groups.slots.length }, struck);
-    return { groups: groups.count, total, lines: Array.from({ length: wanted }, (_, at) => this.line({ book, groups, columns, struck }, from + at)), whole: this.known.whole };
+    return {
+      groups: groups.count,
+      total,
+      lines: Array.from({ length: wanted }, (_, at) => this.line({ book, groups, columns, struck }, from + at)),
+      whole: this.known.whole,
+    };
   }
 
   private line(sight: Sight, line: number): GroupLine {
@@ -115,9 +124,14 @@ export class GroupTool {
     if (!book || !groups) throw new RangeError('nothing is grouped');
     const struck = book.editor.overlay.struck();
     const whole = sumsIn(book, groups, columns, { from: 0, to: groups.slots.length }, struck);
-    const money = whole.sums.map(({ column, currency }) => ({ column, currency, header: `${words.headers[column] ?? column} ${currency}`.trim() }));
+    const money = whole.sums.map(({ column, currency }) => ({
+      column,
+      currency,
+      header: `${words.headers[column] ?? column} ${currency}`.trim(),
+    }));
     const cells = (labels: readonly string[], { rows, sums }: GroupLines['whole']): CellOut[] => [
-      ...groups.by.map((_, level) => ({ text: labels[level] ?? '' })), String(rows),
+      ...groups.by.map((_, level) => ({ text: labels[level] ?? '' })),
+      String(rows),
       ...money.map(({ column, currency }) => sums.find((one) => one.column === column && one.currency === currency)?.sum ?? null),
     ];
     function* rows(): Generator<CellOut[]> {
@@ -130,8 +144,23 @@ export class GroupTool {
       yield cells([words.total], whole);
     }
     const named = groups.by.map(({ field }) => ({ header: words.headers[field] ?? field, width: 160, kind: 'text' as const }));
-    const sums = money.map(({ header, currency }) => ({ header, width: 120, kind: 'decimal' as const, ...(currency === '' ? { format: 'General' } : { decimals: currencyDecimals(currency) }) }));
-    return writeWorkbook({ sheets: [{ name: words.title, rightToLeft: words.rightToLeft, frozenColumns: named.length, columns: [...named, { header: words.rows, width: 70, kind: 'integer' }, ...sums], rows: rows() }] });
+    const sums = money.map(({ header, currency }) => ({
+      header,
+      width: 120,
+      kind: 'decimal' as const,
+      ...(currency === '' ? { format: 'General' } : { decimals: currencyDecimals(currency) }),
+    }));
+    return writeWorkbook({
+      sheets: [
+        {
+          name: words.title,
+          rightToLeft: words.rightToLeft,
+          frozenColumns: named.length,
+          columns: [...named, { header: words.rows, width: 70, kind: 'integer' }, ...sums],
+          rows: rows(),
+        },
+      ],
+    });
   }
 
   /** Rows of the view outer groups begin at, growing, for the bands of the grid. */
@@ -166,16 +195,31 @@ function stampOf({ grid, view }: Book, columns: readonly string[], struck: Reado
 function lineOf({ book, groups, columns, struck }: Sight, line: number): GroupLine {
   const group = groups.line(line);
   const { level, children, folded } = group;
-  return { level, label: groups.label(group), children, folded, first: firstRow(book, groups, group), ...sumsIn(book, groups, columns, group, struck) };
+  return {
+    level,
+    label: groups.label(group),
+    children,
+    folded,
+    first: firstRow(book, groups, group),
+    ...sumsIn(book, groups, columns, group, struck),
+  };
 }
 
 /** Rows and subtotals of a stretch of the grouped rows. */
-function sumsIn({ grid }: Book, groups: Groups, columns: readonly string[], { from, to }: Pick<Group, 'from' | 'to'>, struck: ReadonlySet<number>): GroupLines['whole'] {
+function sumsIn(
+  { grid }: Book,
+  groups: Groups,
+  columns: readonly string[],
+  { from, to }: Pick<Group, 'from' | 'to'>,
+  struck: ReadonlySet<number>,
+): GroupLines['whole'] {
   const order = groups.slots.subarray(from, to).filter((slot) => !grid.gone.has(slot) && !struck.has(slot));
   const area = { top: 0, bottom: order.length - 1, left: 0, right: 0 };
   const sums = columns.flatMap((name) => {
     const column = grid.column(name);
-    return column ? sumsOf(grid, { order, count: order.length }, [area], [column]).sums.map(({ currency, sum }) => ({ column: name, currency, sum })) : [];
+    return column
+      ? sumsOf(grid, { order, count: order.length }, [area], [column]).sums.map(({ currency, sum }) => ({ column: name, currency, sum }))
+      : [];
   });
   return { rows: order.length, sums };
 }

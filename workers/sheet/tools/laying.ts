@@ -21,7 +21,8 @@ export class Laying {
     return this.turns.inTurn(() => {
       const { grid, view, editor } = this.turns.desk.open;
       const kept = new Set(rowIds.map((rowId) => grid.slotOf(rowId)));
-      for (let slot = 0; slot < grid.store.count; slot += 1) if (!kept.has(slot) && editor.overlay.get(slot)?.added !== true) grid.gone.add(slot);
+      for (let slot = 0; slot < grid.store.count; slot += 1)
+        if (!kept.has(slot) && editor.overlay.get(slot)?.added !== true) grid.gone.add(slot);
       view.recompute();
       this.turns.desk.mirror.all();
       return this.turns.told(null);

@@ -13,7 +13,8 @@ export class Lists {
       const known = this.turns.columns(columns);
       return readList(known, text, (texts) => {
         const found = new Uint8Array(texts.length);
-        for (const column of known) presentIn(grid, view.filter, column, texts).forEach((one, at) => (found[at] = (found[at] as number) | one));
+        for (const column of known)
+          presentIn(grid, view.filter, column, texts).forEach((one, at) => (found[at] = (found[at] as number) | one));
         return found;
       });
     });

@@ -69,4 +69,5 @@ function take({ grid, view, operations }: Book, { where, search, sort, own }: Lo
   return [...leftOut];
 }
 
-const sameSort = (a: readonly Sort[], b: readonly Sort[]): boolean => a.length === b.length && a.every(({ field, dir }, at) => field === b[at]?.field && dir === b[at]?.dir);
+const sameSort = (a: readonly Sort[], b: readonly Sort[]): boolean =>
+  a.length === b.length && a.every(({ field, dir }, at) => field === b[at]?.field && dir === b[at]?.dir);

@@ -113,7 +113,13 @@ export class OwnColumns {
     const { works, problems } = laid(grid, planned, targets, columnOf);
     this.courses = works.map((work) => ({ work, done: 0, answerOf: null }));
     this.figures = works.some(({ worked }) => worked.hasFigures);
-    this.desk.mirror.with({ own: planned.map(({ column: { name } }): OwnColumnForPage => ({ name, at: targets.get(name)?.index ?? -1, ...(problems.has(name) ? { problem: problems.get(name) as RawProblem } : {}) })) });
+    this.desk.mirror.with({
+      own: planned.map(({ column: { name } }): OwnColumnForPage => ({
+        name,
+        at: targets.get(name)?.index ?? -1,
+        ...(problems.has(name) ? { problem: problems.get(name) as RawProblem } : {}),
+      })),
+    });
   }
 
   /** Changes with everything the columns read. */
@@ -193,16 +199,26 @@ function* range(from: number, to: number): Generator<number> {
 }
 
 /** Own columns ready to be worked out, in reading order, and why the others are not. */
-function laid(grid: Grid, planned: readonly PlannedColumn[], targets: ReadonlyMap<string, GridColumn>, columnOf: (name: string) => GridColumn | undefined): { works: OwnWork[]; problems: ReadonlyMap<string, RawProblem> } {
+function laid(
+  grid: Grid,
+  planned: readonly PlannedColumn[],
+  targets: ReadonlyMap<string, GridColumn>,
+  columnOf: (name: string) => GridColumn | undefined,
+): { works: OwnWork[]; problems: ReadonlyMap<string, RawProblem> } {
   const problems = new Map<string, RawProblem>();
-  const read = planned.flatMap(({ column, plan }) => ('root' in plan ? [{ name: column.name, column, plan, reads: columnsOf(plan.leaves) }] : []));
-  for (const { column, plan } of planned) if ('problem' in plan) problems.set(column.name, { code: plan.problem, ...(plan.detail ? { detail: plan.detail } : {}) });
+  const read = planned.flatMap(({ column, plan }) =>
+    'root' in plan ? [{ name: column.name, column, plan, reads: columnsOf(plan.leaves) }] : [],
+  );
+  for (const { column, plan } of planned)
+    if ('problem' in plan) problems.set(column.name, { code: plan.problem, ...(plan.detail ? { detail: plan.detail } : {}) });
   const { order, cyclic } = inReadingOrder(read);
   for (const { name, column } of cyclic) problems.set(name, { code: 'FORMULA_CYCLE', detail: { value: column.header } });
   for (const { name, reads } of order) {
     const missing = [...reads].find((one) => !columnOf(one));
     if (missing !== undefined) problems.set(name, { code: 'FORMULA_NAME_UNKNOWN', detail: { value: missing, nearest: '' } });
   }
-  const works = order.filter(({ name }) => !problems.has(name)).map(({ name, column, plan }) => new OwnWork(grid, column, plan, targets.get(name) as GridColumn, columnOf));
+  const works = order
+    .filter(({ name }) => !problems.has(name))
+    .map(({ name, column, plan }) => new OwnWork(grid, column, plan, targets.get(name) as GridColumn, columnOf));
   return { works, problems };
 }

@@ -24,7 +24,11 @@ export class Steps {
   list(): { steps: StepLine[]; saved: string[] } {
     const { desk } = this.turns;
     const steps = desk.history.steps.slice(0, mostListed).map(({ label, at, cells, rows, arranged }) => ({
-      label, at: new Date(at).toISOString(), cells: cells.reduce((count, { suggested }) => count + (suggested ? 0 : 1), 0), rows: rows.length, columns: arranged?.count ?? 0,
+      label,
+      at: new Date(at).toISOString(),
+      cells: cells.reduce((count, { suggested }) => count + (suggested ? 0 : 1), 0),
+      rows: rows.length,
+      columns: arranged?.count ?? 0,
     }));
     return { steps, saved: [...desk.outbox.own] };
   }
@@ -38,7 +42,12 @@ export class Steps {
         const step = history.takeUndo();
         if (!step) break;
         const next = undoing.apply(step, 'undo');
-        undone = { ...undone, ...next, left: next.left + (undone?.left ?? 0), leftCells: [...(undone?.leftCells ?? []), ...next.leftCells] };
+        undone = {
+          ...undone,
+          ...next,
+          left: next.left + (undone?.left ?? 0),
+          leftCells: [...(undone?.leftCells ?? []), ...next.leftCells],
+        };
       }
       return undone;
     });

@@ -21,7 +21,24 @@ import type { Turns } from '#workers/sheet/turns';
  * plain data (structured clones) and, where they change something, a `Told`. The page reaches them as `engine.tools.<name>.<method>`.
  */
 export function toolsOf(turns: Turns) {
-  return { copies: new Copies(turns), edges: new Edges(turns), fill: new Fill(turns), find: new Find(turns), filling: new FormulaFilling(turns), groups: new GroupTool(turns), laying: new Laying(turns), lengths: new Lengths(turns), lists: new Lists(turns), looks: new Looks(turns), own: new OwnColumns(turns), totals: new ViewTotals(turns), places: new Places(turns), steps: new Steps(turns), typing: new Typing(turns), wrongRows: new WrongRows(turns) };
+  return {
+    copies: new Copies(turns),
+    edges: new Edges(turns),
+    fill: new Fill(turns),
+    find: new Find(turns),
+    filling: new FormulaFilling(turns),
+    groups: new GroupTool(turns),
+    laying: new Laying(turns),
+    lengths: new Lengths(turns),
+    lists: new Lists(turns),
+    looks: new Looks(turns),
+    own: new OwnColumns(turns),
+    totals: new ViewTotals(turns),
+    places: new Places(turns),
+    steps: new Steps(turns),
+    typing: new Typing(turns),
+    wrongRows: new WrongRows(turns),
+  };
 }
 
 export type Tools = ReturnType<typeof toolsOf>;

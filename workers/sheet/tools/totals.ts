@@ -37,7 +37,9 @@ export class ViewTotals {
     let leftOut: LeftOut | null = null;
     for (const name of names) {
       await this.turns.desk.around.pause();
-      const total = await this.turns.inTurn(() => (this.stampOf(names) === stamp ? this.totalOf(name, (leftOut ??= this.turns.desk.open.editor.overlay.leftOut())) : null));
+      const total = await this.turns.inTurn(() =>
+        this.stampOf(names) === stamp ? this.totalOf(name, (leftOut ??= this.turns.desk.open.editor.overlay.leftOut())) : null,
+      );
       if (total === null) return null;
       columns.push(...total);
     }

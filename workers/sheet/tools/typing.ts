@@ -19,6 +19,13 @@ export class Typing {
     const slot = open === null ? -1 : book.grid.slotOf(open.rowId);
     const column = open === null ? undefined : book.grid.column(open.column);
     if (open === null || slot < 0 || !column) return desk.drafts.type(null);
-    desk.drafts.type({ id: book.grid.rowId(slot), field: column.name, old: book.editor.base(slot, column), new: null, text: open.text, at: desk.around.now() });
+    desk.drafts.type({
+      id: book.grid.rowId(slot),
+      field: column.name,
+      old: book.editor.base(slot, column),
+      new: null,
+      text: open.text,
+      at: desk.around.now(),
+    });
   }
 }

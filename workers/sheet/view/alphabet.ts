@@ -7,7 +7,15 @@ const five = 0x35;
 /** One digit stands for all ten: numbers are ordered by their value. */
 const ascii = between(0x20, 0x7e).filter((code) => code < 0x30 || code > 0x39 || code === five);
 /** Signs of Chinese writing and the full-width forms; digits of other widths and scripts are left to the collator. */
-const wideSigns = [0x3001, 0x3002, 0x3003, 0x3007, ...between(0x3008, 0x3011), ...between(0x3014, 0x301b), ...between(0xff01, 0xff5e).filter((code) => code < 0xff10 || code > 0xff19)];
+const wideSigns = [
+  0x3001,
+  0x3002,
+  0x3003,
+  0x3007,
+  ...between(0x3008, 0x3011),
+  ...between(0x3014, 0x301b),
+  ...between(0xff01, 0xff5e).filter((code) => code < 0xff10 || code > 0xff19),
+];
 const ideographs = [...between(0x3400, 0x4dbf), ...between(0x4e00, 0x9fff)];
 const isIdeograph = (code: number) => code >= 0x3400 && code <= 0x9fff;
 
@@ -49,7 +57,9 @@ export class Alphabet {
 
   private weigh(codes: readonly number[]): Weights {
     const { base } = this;
-    const simple = codes.map((code) => ({ code, text: String.fromCharCode(code) })).filter(({ code, text }) => isIdeograph(code) || base.compare(text, '') > 0);
+    const simple = codes
+      .map((code) => ({ code, text: String.fromCharCode(code) }))
+      .filter(({ code, text }) => isIdeograph(code) || base.compare(text, '') > 0);
     simple.sort((a, b) => base.compare(a.text, b.text));
     const of = new Uint16Array(65_536);
     let weight = 0;

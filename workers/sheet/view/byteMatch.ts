@@ -40,12 +40,20 @@ export class ByteMatch {
   constructor(private readonly asked: TextTest) {
     this.units = asked.folding.units();
     const runs = [...asked.runs];
-    const [start, end] = [asked.operator === 'equal' || asked.operator === 'begin', asked.operator === 'equal' || asked.operator === 'endin'];
+    const [start, end] = [
+      asked.operator === 'equal' || asked.operator === 'begin',
+      asked.operator === 'equal' || asked.operator === 'endin',
+    ];
     this.whole = start && end && runs.length === 1;
     this.head = start ? (runs.shift() as Int32Array) : null;
     this.tail = end && runs.length > 0 ? (runs.pop() as Int32Array) : null;
     this.middle = runs.filter((run) => run.length > 0).map((points) => runOf(points, asked.folding));
-    this.sole = this.head === null && this.tail === null && this.middle.length === 1 && runs.length === 1 && (runs[0] as Int32Array).every((point) => point >= 0);
+    this.sole =
+      this.head === null &&
+      this.tail === null &&
+      this.middle.length === 1 &&
+      runs.length === 1 &&
+      (runs[0] as Int32Array).every((point) => point >= 0);
     this.literal = (this.head && this.head.length > 0) || this.middle.length === 0 ? null : longestLiteral(asked.runs);
   }
 
@@ -69,12 +77,18 @@ export class ByteMatch {
 
   /** The same where every row but the uneven ones has been asked. */
   private narrowToHits({ starts, bytes, uneven }: TextColumn, hits: Uint8Array, mask: Uint8Array): void {
-    for (let slot = uneven.indexOf(1); slot >= 0 && slot < hits.length; slot = uneven.indexOf(1, slot + 1)) hits[slot] = Number(starts[slot] !== 0 && this.test(bytes, starts[slot] as number));
+    for (let slot = uneven.indexOf(1); slot >= 0 && slot < hits.length; slot = uneven.indexOf(1, slot + 1))
+      hits[slot] = Number(starts[slot] !== 0 && this.test(bytes, starts[slot] as number));
     and(mask, hits);
   }
 
   /** The same where the text may begin with anything: `find` drawn into the loop, which halves the time. */
-  private narrowAnywhere({ starts, bytes }: TextColumn, { first, second, points }: Run, [passed, failed, none]: readonly [number, number, number], mask: Uint8Array): void {
+  private narrowAnywhere(
+    { starts, bytes }: TextColumn,
+    { first, second, points }: Run,
+    [passed, failed, none]: readonly [number, number, number],
+    mask: Uint8Array,
+  ): void {
     for (let slot = 0; slot < mask.length; slot++) {
       if (mask[slot] === 0) continue;
       const start = starts[slot] as number;
@@ -99,7 +113,13 @@ export class ByteMatch {
   /** Rows that hold the longest literal anywhere in the condition, where looking for it in the whole heap is worth while; else null. */
   private scanned(column: TextColumn, mask: Uint8Array): Uint8Array | null {
     const literal = this.literal;
-    if (literal === null || bytesIn(literal) < shortestScanned || column.ordered * 2 < column.used || asked(mask) * fewestAsked < mask.length) return null;
+    if (
+      literal === null ||
+      bytesIn(literal) < shortestScanned ||
+      column.ordered * 2 < column.used ||
+      asked(mask) * fewestAsked < mask.length
+    )
+      return null;
     const hits = new Uint8Array(mask.length);
     const sets = bytesOfLiteral(literal, this.asked.folding);
     const exact = sets.length <= HeapScan.mostTold && sets.every(({ size }) => size === 1);
@@ -186,7 +206,8 @@ export class ByteMatch {
   }
 }
 
-const firstByteOf = (code: number): number => (code < 0x80 ? code : code < 0x800 ? 0xc0 | (code >> 6) : code < 0x10000 ? 0xe0 | (code >> 12) : 0xf0 | (code >> 18));
+const firstByteOf = (code: number): number =>
+  code < 0x80 ? code : code < 0x800 ? 0xc0 | (code >> 6) : code < 0x10000 ? 0xe0 | (code >> 12) : 0xf0 | (code >> 18);
 const secondByteOf = (code: number): number => 0x80 | ((code < 0x800 ? code : code < 0x10000 ? code >> 6 : code >> 12) & 0x3f);
 
 /** The code points that fold to one; null for any. Those beyond the basic plane fold to their like. */
@@ -216,7 +237,7 @@ function runOf(points: Int32Array, folding: Folding): Run {
 function longestLiteral(runs: readonly Int32Array[]): Int32Array | null {
   let longest = new Int32Array(0);
   for (const run of runs) {
-    for (let from = 0; from < run.length; ) {
+    for (let from = 0; from < run.length;) {
       let to = from;
       while (to < run.length && (run[to] as number) >= 0) to += 1;
       if (to - from > longest.length) longest = run.slice(from, to);

@@ -45,10 +45,11 @@ export function filledIn(stored: StoredColumn, { order, from, to, struck }: Slot
       count(stored.starts, 0);
       break;
   }
-  if (struck.size > 0) for (let row = from; row < to; row++) {
-    const slot = order === null ? row : (order[row] as number);
-    if (struck.has(slot) && !stored.blank(slot)) filled -= 1;
-  }
+  if (struck.size > 0)
+    for (let row = from; row < to; row++) {
+      const slot = order === null ? row : (order[row] as number);
+      if (struck.has(slot) && !stored.blank(slot)) filled -= 1;
+    }
   return filled;
 }
 
@@ -56,7 +57,13 @@ export function filledIn(stored: StoredColumn, { order, from, to, struck }: Slot
  * Adds the numbers of a column up, by the codes of their currencies where there are any; exact, whatever their size. Blank
  * cells and struck rows are passed over. `totalOf` gives the running total of a code.
  */
-export function addNumbers(stored: ScaledColumn | IntegerColumn, codes: Uint32Array | null, { order, from, to, struck }: SlotRun, codeCount: number, totalOf: (code: number) => Total): void {
+export function addNumbers(
+  stored: ScaledColumn | IntegerColumn,
+  codes: Uint32Array | null,
+  { order, from, to, struck }: SlotRun,
+  codeCount: number,
+  totalOf: (code: number) => Total,
+): void {
   const { values } = stored;
   // Blank decimals are NaN, which no comparison lets through; blank integers are the least there is.
   const least = stored.stores === 'integer' ? IntegerColumn.blank + 1 : -largestFast;

@@ -23,8 +23,23 @@ export type Condition =
   | { readonly on: 'compared'; readonly blank: boolean; readonly order: TextOrder; readonly low: End | null; readonly high: End | null }
   /** `by` what is shown, or by the stored key, which must agree to the letter. */
   | { readonly on: 'texts'; readonly blank: boolean; readonly negated: boolean; readonly by: 'shown' | 'key'; readonly wanted: WantedTexts }
-  | { readonly on: 'range'; readonly blank: boolean; readonly negated: boolean; readonly low: number; readonly high: number; readonly op: Operator; readonly arguments: readonly string[] }
-  | { readonly on: 'numbers'; readonly blank: boolean; readonly negated: boolean; readonly wanted: WantedNumbers; readonly arguments: readonly string[]; readonly shown: boolean }
+  | {
+      readonly on: 'range';
+      readonly blank: boolean;
+      readonly negated: boolean;
+      readonly low: number;
+      readonly high: number;
+      readonly op: Operator;
+      readonly arguments: readonly string[];
+    }
+  | {
+      readonly on: 'numbers';
+      readonly blank: boolean;
+      readonly negated: boolean;
+      readonly wanted: WantedNumbers;
+      readonly arguments: readonly string[];
+      readonly shown: boolean;
+    }
   /** Stretches that do not touch, in order. */
   | { readonly on: 'spans'; readonly blank: boolean; readonly negated: boolean; readonly from: Float64Array; readonly to: Float64Array }
   | { readonly on: 'flag'; readonly blank: boolean; readonly whenFalse: boolean; readonly whenTrue: boolean };
@@ -44,7 +59,8 @@ type Part = { readonly op: Exclude<Operator, 'custom'>; readonly value?: string;
 /** Conditions of a leaf and how they join; null when nothing in it is switched on. */
 export function conditionsOf(grid: Grid, column: GridColumn, leaf: Leaf): { join: 'and' | 'or'; parts: Condition[] } | null {
   if (leaf.anyOf) return { join: 'and', parts: [keysCondition(grid, column, leaf.anyOf)] };
-  if (leaf.listed) return { join: 'and', parts: [listCondition(grid, column, leaf.listed, leaf.op === 'unequal', leaf.matchCase === true)] };
+  if (leaf.listed)
+    return { join: 'and', parts: [listCondition(grid, column, leaf.listed, leaf.op === 'unequal', leaf.matchCase === true)] };
   const asked: readonly Part[] = leaf.op === 'custom' ? (leaf.parts ?? []).slice(0, 2) : [leaf as Part];
   const parts = asked.map((part) => conditionOf(grid, column, part, leaf.matchCase === true)).filter((part) => part !== null);
   return parts.length === 0 ? null : { join: leaf.op === 'custom' ? (leaf.join ?? 'and') : 'and', parts };
@@ -59,9 +75,12 @@ function conditionOf(grid: Grid, column: GridColumn, part: Part, matchCase: bool
   if (op === 'unequal' && value === '') return { on: 'all', blank: false, others: true };
   if (!op || (value === '' && (op !== 'between' || value2 === ''))) return null;
   switch (comparisonOf(column)) {
-    case 'text': return textCondition(grid, op, value, value2, matchCase);
-    case 'boolean': return flagCondition(op, value);
-    default: return numberCondition(grid, column, op, value, value2);
+    case 'text':
+      return textCondition(grid, op, value, value2, matchCase);
+    case 'boolean':
+      return flagCondition(op, value);
+    default:
+      return numberCondition(grid, column, op, value, value2);
   }
 }
 
@@ -78,7 +97,10 @@ function textCondition(grid: Grid, op: Part['op'], value: string, value2: string
     const up = op === 'gt' || op === 'ge';
     return { on: 'compared', blank: false, order, low: up ? end : null, high: up ? null : end };
   }
-  let [low, high] = [value, value2].map((bound) => (bound === '' ? null : { bound: order.bound(bound), counts: true })) as [End | null, End | null];
+  let [low, high] = [value, value2].map((bound) => (bound === '' ? null : { bound: order.bound(bound), counts: true })) as [
+    End | null,
+    End | null,
+  ];
   if (low && high && order.compareText(low.bound.folded, high.bound) > 0) [low, high] = [high, low];
   return { on: 'compared', blank: false, order, low, high };
 }
@@ -88,8 +110,10 @@ export const flagOf = (argument: string) => (yes.has(foldSearch(argument).trim()
 
 function flagCondition(op: Part['op'], value: string): Condition {
   const wanted = flagOf(value);
-  if (op in positives) return wanted === null || op !== 'equal' ? none : { on: 'flag', blank: false, whenFalse: wanted === 0, whenTrue: wanted === 1 };
-  if (op in negatives) return wanted === null || op !== 'unequal' ? every : { on: 'flag', blank: true, whenFalse: wanted !== 0, whenTrue: wanted !== 1 };
+  if (op in positives)
+    return wanted === null || op !== 'equal' ? none : { on: 'flag', blank: false, whenFalse: wanted === 0, whenTrue: wanted === 1 };
+  if (op in negatives)
+    return wanted === null || op !== 'unequal' ? every : { on: 'flag', blank: true, whenFalse: wanted !== 0, whenTrue: wanted !== 1 };
   if (op === 'between' || wanted === null) return none;
   const passes = (flag: number) => ({ gt: flag > wanted, ge: flag >= wanted, lt: flag < wanted, le: flag <= wanted })[op as Comparing];
   return { on: 'flag', blank: false, whenFalse: passes(0), whenTrue: passes(1) };
@@ -104,7 +128,15 @@ function numberCondition(grid: Grid, column: GridColumn, op: Part['op'], value: 
     if (bounds.includes(null)) return none;
     let [low, high] = bounds as (Interval | undefined)[];
     if (low && high && Math.min(low.from, low.to) > Math.max(high.from, high.to)) [low, high] = [high, low];
-    return { on: 'range', blank: false, negated: false, low: low?.from ?? -Infinity, high: high?.to ?? Infinity, op, arguments: [value, value2] };
+    return {
+      on: 'range',
+      blank: false,
+      negated: false,
+      low: low?.from ?? -Infinity,
+      high: high?.to ?? Infinity,
+      op,
+      arguments: [value, value2],
+    };
   }
   const negated = op === 'unequal';
   const interval = read(value);
@@ -114,11 +146,16 @@ function numberCondition(grid: Grid, column: GridColumn, op: Part['op'], value: 
 
 function rangeOf(op: Part['op'], { from, to }: Interval): { low: number; high: number } {
   switch (op) {
-    case 'gt': return { low: to + 1, high: Infinity };
-    case 'ge': return { low: from, high: Infinity };
-    case 'lt': return { low: -Infinity, high: from - 1 };
-    case 'le': return { low: -Infinity, high: to };
-    default: return { low: from, high: to };
+    case 'gt':
+      return { low: to + 1, high: Infinity };
+    case 'ge':
+      return { low: from, high: Infinity };
+    case 'lt':
+      return { low: -Infinity, high: from - 1 };
+    case 'le':
+      return { low: -Infinity, high: to };
+    default:
+      return { low: from, high: to };
   }
 }
 
@@ -154,12 +191,14 @@ function listCondition(grid: Grid, column: GridColumn, texts: readonly string[],
   const blank = texts.includes('') !== negated;
   const some = texts.filter((text) => text !== '');
   switch (comparisonOf(column)) {
-    case 'text': return { on: 'texts', blank, negated, by: 'shown', wanted: new WantedTexts(some, foldingFor(matchCase)) };
+    case 'text':
+      return { on: 'texts', blank, negated, by: 'shown', wanted: new WantedTexts(some, foldingFor(matchCase)) };
     case 'boolean': {
       const flags = some.map(flagOf);
       return { on: 'flag', blank, whenFalse: flags.includes(0) !== negated, whenTrue: flags.includes(1) !== negated };
     }
-    default: return numberList(grid, column, some, blank, negated);
+    default:
+      return numberList(grid, column, some, blank, negated);
   }
 }
 
@@ -175,5 +214,11 @@ function numberList(grid: Grid, column: GridColumn, texts: readonly string[], bl
     if (before && from <= before.to) before.to = Math.max(before.to, to);
     else joined.push({ from, to });
   }
-  return { on: 'spans', blank, negated, from: Float64Array.from(joined, ({ from }) => from), to: Float64Array.from(joined, ({ to }) => to) };
+  return {
+    on: 'spans',
+    blank,
+    negated,
+    from: Float64Array.from(joined, ({ from }) => from),
+    to: Float64Array.from(joined, ({ to }) => to),
+  };
 }

@@ -8,7 +8,10 @@ export class NearCounts {
   private readonly counts: Uint32Array;
   private readonly first: Uint32Array;
 
-  private constructor(private readonly least: number, span: number) {
+  private constructor(
+    private readonly least: number,
+    span: number,
+  ) {
     this.counts = new Uint32Array(span + 1);
     this.first = new Uint32Array(span + 1);
   }

@@ -37,11 +37,17 @@ export function distinctOf(grid: Grid, view: View, column: GridColumn, search: s
   const stored = grid.store.columns[column.index] as StoredColumn;
   if (stored.stores === 'codes') return ofCodes(view, column, stored, mask, typed);
   const blanks = takeBlanks(stored, mask);
-  const rows = stored.stores === 'flag' ? ofFlags(grid, column, stored.values, mask, typed) : stored.stores === 'text' ? ofTexts(grid, view, column, mask, typed) : ofNumbers(grid, view, column, stored, mask, typed);
+  const rows =
+    stored.stores === 'flag'
+      ? ofFlags(grid, column, stored.values, mask, typed)
+      : stored.stores === 'text'
+        ? ofTexts(grid, view, column, mask, typed)
+        : ofNumbers(grid, view, column, stored, mask, typed);
   return withBlanks(rows, typed === '' ? blanks : 0);
 }
 
-const withBlanks = (rows: DistinctRow[], blanks: number): DistinctRow[] => (blanks > 0 && rows.length < mostValues ? [...rows, { key: null, text: '', rows: blanks }] : rows);
+const withBlanks = (rows: DistinctRow[], blanks: number): DistinctRow[] =>
+  blanks > 0 && rows.length < mostValues ? [...rows, { key: null, text: '', rows: blanks }] : rows;
 
 function ofCodes(view: View, column: GridColumn, stored: CodesColumn, mask: Uint8Array, typed: string): DistinctRow[] {
   const { codes } = stored;
@@ -54,9 +60,12 @@ function ofCodes(view: View, column: GridColumn, stored: CodesColumn, mask: Uint
   const { texts, folded } = view.filter.entriesOf(column, stored);
   const ranks = view.sorter.ranksOf(column, stored);
   const found: number[] = [];
-  for (let at = 0; at < entries.length; at++) if ((counts[at + 1] as number) > 0 && (typed === '' || (folded[at] as string).includes(typed))) found.push(at);
+  for (let at = 0; at < entries.length; at++)
+    if ((counts[at + 1] as number) > 0 && (typed === '' || (folded[at] as string).includes(typed))) found.push(at);
   found.sort((a, b) => (ranks[a] as number) - (ranks[b] as number) || a - b);
-  const rows = found.slice(0, mostValues).map((at) => ({ key: entries[at] as string, text: texts[at] as string, rows: counts[at + 1] as number }));
+  const rows = found
+    .slice(0, mostValues)
+    .map((at) => ({ key: entries[at] as string, text: texts[at] as string, rows: counts[at + 1] as number }));
   return withBlanks(rows, typed === '' ? (counts[0] as number) : 0);
 }
 
@@ -126,7 +135,7 @@ function countsOf(values: Float64Array | Int32Array, mask: Uint8Array): Counts |
 /** First slot and count of every run of one value; `counts` knows how often a value occurs beyond the slots given. */
 function* runsOf(stored: NumberColumn, slots: Uint32Array, counts: Counts | null): Generator<[slot: number, count: number]> {
   const { values } = stored;
-  for (let from = 0; from < slots.length; ) {
+  for (let from = 0; from < slots.length;) {
     const slot = slots[from] as number;
     let to = from + 1;
     while (to < slots.length && values[slots[to] as number] === values[slot]) to += 1;
@@ -176,7 +185,14 @@ function sharesOf(values: Float64Array | Int32Array, mask: Uint8Array): Shares {
 }
 
 /** Rows of the stretches from `first` up to before `next`. */
-function slotsIn(values: Float64Array | Int32Array, mask: Uint8Array, { least, perUnit }: Shares, first: number, next: number, rows: number): Uint32Array {
+function slotsIn(
+  values: Float64Array | Int32Array,
+  mask: Uint8Array,
+  { least, perUnit }: Shares,
+  first: number,
+  next: number,
+  rows: number,
+): Uint32Array {
   const slots = new Uint32Array(rows);
   let count = 0;
   for (let slot = 0; slot < mask.length; slot++) {
@@ -190,7 +206,7 @@ function slotsIn(values: Float64Array | Int32Array, mask: Uint8Array, { least, p
 /** Hands out the rows in stretches of growing values, each with enough rows to be worth sorting, until `take` has had enough. */
 function eachStretch(values: Float64Array | Int32Array, mask: Uint8Array, take: (slots: Uint32Array) => boolean): void {
   const shares = sharesOf(values, mask);
-  for (let first = 0; first < stretches; ) {
+  for (let first = 0; first < stretches;) {
     let [next, rows] = [first, 0];
     while (next < stretches && rows < chunkRows) rows += shares.counts[next++] as number;
     if (!take(slotsIn(values, mask, shares, first, next, rows))) return;
@@ -206,13 +222,20 @@ function ofTexts(grid: Grid, view: View, column: GridColumn, mask: Uint8Array, t
   if (typed !== '' && found.length <= chunkRows) {
     const texts = Array.from(found, (slot) => stored.get(slot) as string);
     const ranks = ranksOf(texts, grid.reading.language);
-    const order = [...texts.keys()].sort((a, b) => (ranks[a] as number) - (ranks[b] as number) || ((texts[a] as string) < (texts[b] as string) ? -1 : 1));
+    const order = [...texts.keys()].sort(
+      (a, b) => (ranks[a] as number) - (ranks[b] as number) || ((texts[a] as string) < (texts[b] as string) ? -1 : 1),
+    );
     return runsOfTexts(order.map((at) => texts[at] as string));
   }
   const ranks = view.sorter.ranksOf(column, stored);
   for (let most = mostValues * 2; ; most *= 4) {
     const near = found.filter((slot) => (ranks[slot] as number) < most);
-    const rows = runsOfTexts(Array.from(near.sort((a, b) => (ranks[a] as number) - (ranks[b] as number)), (slot) => stored.get(slot) as string));
+    const rows = runsOfTexts(
+      Array.from(
+        near.sort((a, b) => (ranks[a] as number) - (ranks[b] as number)),
+        (slot) => stored.get(slot) as string,
+      ),
+    );
     if (rows.length === mostValues || near.length === found.length) return rows;
   }
 }

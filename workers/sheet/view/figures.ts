@@ -8,7 +8,14 @@ import type { StoredColumn } from '#workers/sheet/store/columns';
 import { currencyCodes, Total } from '#workers/sheet/view/sums';
 import type { View } from '#workers/sheet/view/view';
 
-const comparisons: Readonly<Record<string, Exclude<Operator, 'custom'>>> = { '<>': 'unequal', '>=': 'ge', '<=': 'le', '>': 'gt', '<': 'lt', '=': 'equal' };
+const comparisons: Readonly<Record<string, Exclude<Operator, 'custom'>>> = {
+  '<>': 'unequal',
+  '>=': 'ge',
+  '<=': 'le',
+  '>': 'gt',
+  '<': 'lt',
+  '=': 'equal',
+};
 const signed = /^\s*(<>|>=|<=|=|>|<)?\s*(.*?)\s*$/su;
 
 /** The filter a condition stands for: ">100", "<>USD", "宁波*"; without a sign the cell equals it. */
@@ -62,7 +69,9 @@ export class Figures {
   private work({ of, column, where }: Figure): Evaluated {
     const known = this.grid.column(column);
     if (!known) return { problem: 'FORMULA_NAME_UNKNOWN', detail: { value: column, nearest: '' } };
-    const leaves = where.map(({ column: field, is }): Where => ('text' in is ? conditionLeaf(field, is.text) : { field, op: 'equal', anyOf: [is.key] }));
+    const leaves = where.map(({ column: field, is }): Where =>
+      'text' in is ? conditionLeaf(field, is.text) : { field, op: 'equal', anyOf: [is.key] },
+    );
     const mask = leaves.length === 0 ? null : this.view.filter.mask({ and: leaves }, '');
     if (of === 'ROWS') {
       let rows = 0;
@@ -94,7 +103,9 @@ export class Figures {
         if (!totals) byCode.set(code, (totals = new Map()));
         add(reading, totals, slot);
       }
-      groups = new Map([...byCode].map(([code, totals]) => [code === 0 ? null : (codes.dictionary.entries[code - 1] ?? null), closed(of, column, totals)]));
+      groups = new Map(
+        [...byCode].map(([code, totals]) => [code === 0 ? null : (codes.dictionary.entries[code - 1] ?? null), closed(of, column, totals)]),
+      );
       this.groups.set(name, groups);
     }
     return groups.get(only.is.key) ?? closed(of, column, new Map());
@@ -105,7 +116,12 @@ export class Figures {
 function readingOf(grid: Grid, column: GridColumn): Reading | null {
   const stored = grid.store.columns[column.index];
   const kind = column.field?.kind;
-  if (!stored || (kind !== 'money' && kind !== 'decimal' && kind !== 'integer') || (stored.stores !== 'scaled' && stored.stores !== 'integer')) return null;
+  if (
+    !stored ||
+    (kind !== 'money' && kind !== 'decimal' && kind !== 'integer') ||
+    (stored.stores !== 'scaled' && stored.stores !== 'integer')
+  )
+    return null;
   const fixed = kind === 'money' ? grid.context.baseCurrency : '';
   const codes = kind === 'money' && column.field?.currency !== 'base' ? currencyCodes(grid, column) : null;
   return { stored, currencyOf: codes ? (slot) => codes.dictionary.entries[(codes.codes[slot] as number) - 1] ?? '' : () => fixed };
@@ -128,13 +144,27 @@ function closed(of: Exclude<Figure['of'], 'ROWS'>, column: string, totals: Total
   const count = parts.reduce((sum, part) => sum + part.count, 0);
   if (of === 'COUNT') return { value: String(count) };
   const [only] = parts;
-  if (parts.length > 1) return { problem: 'FORMULA_CURRENCIES', detail: { value: column, currencies: parts.map(({ currency }) => currency).sort().join(', ') } };
+  if (parts.length > 1)
+    return {
+      problem: 'FORMULA_CURRENCIES',
+      detail: {
+        value: column,
+        currencies: parts
+          .map(({ currency }) => currency)
+          .sort()
+          .join(', '),
+      },
+    };
   if (!only) return of === 'SUM' ? { value: '0' } : { problem: 'FORMULA_BLANK', detail: { value: column } };
   switch (of) {
-    case 'SUM': return { value: text(only.sum) };
-    case 'MIN': return { value: text(only.least) };
-    case 'MAX': return { value: text(only.most) };
+    case 'SUM':
+      return { value: text(only.sum) };
+    case 'MIN':
+      return { value: text(only.least) };
+    case 'MAX':
+      return { value: text(only.most) };
     // A fraction, so that nothing is lost before the formula goes on with it.
-    case 'AVERAGE': return { value: `${text(only.sum)}/${only.count}` };
+    case 'AVERAGE':
+      return { value: `${text(only.sum)}/${only.count}` };
   }
 }

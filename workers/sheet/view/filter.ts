@@ -40,7 +40,11 @@ export class Filter {
       for (const one of [...where.and].sort((a, b) => this.costOf(a) - this.costOf(b))) this.narrow(one, mask);
       return;
     }
-    if (where.or.length > 0) eitherOf(mask, where.or.map((one) => (kept: Uint8Array) => this.narrow(one, kept)));
+    if (where.or.length > 0)
+      eitherOf(
+        mask,
+        where.or.map((one) => (kept: Uint8Array) => this.narrow(one, kept)),
+      );
   }
 
   /** Numbers and dictionaries first, then texts read one by one, then trees. */
@@ -55,17 +59,28 @@ export class Filter {
     const conditions = column && conditionsOf(this.grid, column, leaf);
     if (!column || !conditions) return;
     if (conditions.join === 'and') for (const condition of conditions.parts) this.condition(column, condition, mask);
-    else eitherOf(mask, conditions.parts.map((condition) => (kept: Uint8Array) => this.condition(column, condition, kept)));
+    else
+      eitherOf(
+        mask,
+        conditions.parts.map((condition) => (kept: Uint8Array) => this.condition(column, condition, kept)),
+      );
   }
 
   /** Takes the rows out of the mask that one condition does not let through. */
   private condition(column: GridColumn, condition: Condition, mask: Uint8Array): void {
     const stored = this.grid.store.columns[column.index] as StoredColumn;
     switch (stored.stores) {
-      case 'codes': narrowCodes(stored, this.tableOf(column, stored, condition), mask); break;
-      case 'text': narrowTexts(stored, condition, mask); break;
-      case 'flag': narrowFlags(stored.values, condition, mask); break;
-      default: narrowNumbers(this.grid, column, stored, condition, mask);
+      case 'codes':
+        narrowCodes(stored, this.tableOf(column, stored, condition), mask);
+        break;
+      case 'text':
+        narrowTexts(stored, condition, mask);
+        break;
+      case 'flag':
+        narrowFlags(stored.values, condition, mask);
+        break;
+      default:
+        narrowNumbers(this.grid, column, stored, condition, mask);
     }
   }
 
@@ -79,7 +94,11 @@ export class Filter {
     const byKey = condition.on === 'texts' && condition.by === 'key';
     for (let at = 0; at < entries.length; at++) {
       const text = texts[at] as string;
-      table[at + 1] = Number(text === '' && !byKey ? condition.blank : passesText(condition, { text, folded: folded[at] as string, key: entries[at] as string, keyed }));
+      table[at + 1] = Number(
+        text === '' && !byKey
+          ? condition.blank
+          : passesText(condition, { text, folded: folded[at] as string, key: entries[at] as string, keyed }),
+      );
     }
     return table;
   }
@@ -166,8 +185,10 @@ function passesText(condition: Condition, { text, folded, key, keyed }: Entry): 
       const own = foldedBy(order.folding);
       return (!low || above(order.compareText(own, low.bound), low)) && (!high || above(-order.compareText(own, high.bound), high));
     }
-    case 'all': return condition.others;
-    default: return false;
+    case 'all':
+      return condition.others;
+    default:
+      return false;
   }
 }
 
@@ -194,10 +215,13 @@ function byteTest(bytes: Uint8Array, condition: Condition): (start: number) => b
     }
     case 'compared': {
       const { order, low, high } = condition;
-      return (start) => (!low || above(order.compare(bytes, start, low.bound), low)) && (!high || above(-order.compare(bytes, start, high.bound), high));
+      return (start) =>
+        (!low || above(order.compare(bytes, start, low.bound), low)) && (!high || above(-order.compare(bytes, start, high.bound), high));
     }
-    case 'all': return () => condition.others;
-    default: return () => false;
+    case 'all':
+      return () => condition.others;
+    default:
+      return () => false;
   }
 }
 
@@ -212,7 +236,12 @@ function narrowCodes({ codes }: CodesColumn, table: Uint8Array, mask: Uint8Array
 }
 
 function narrowFlags(values: Uint8Array, condition: Condition, mask: Uint8Array): void {
-  const [no, yes] = condition.on === 'flag' ? [condition.whenFalse, condition.whenTrue] : condition.on === 'all' ? [condition.others, condition.others] : [false, false];
+  const [no, yes] =
+    condition.on === 'flag'
+      ? [condition.whenFalse, condition.whenTrue]
+      : condition.on === 'all'
+        ? [condition.others, condition.others]
+        : [false, false];
   const table = Uint8Array.of(Number(no), Number(yes), Number(condition.blank));
   for (let slot = 0; slot < mask.length; slot++) mask[slot] = (mask[slot] as number) & (table[values[slot] as number] as number);
 }

@@ -2,7 +2,12 @@ import { foldSearch, foldWidth } from '#values/text';
 
 const sigma = '\u03A3';
 /** Characters of Chinese, Korean and the surrogates fold to themselves; asking for each of them would take most of the time. */
-const plainBlocks: readonly (readonly [number, number])[] = [[0x3400, 0x4dbf], [0x4e00, 0x9fff], [0xac00, 0xd7a3], [0xd800, 0xdfff]];
+const plainBlocks: readonly (readonly [number, number])[] = [
+  [0x3400, 0x4dbf],
+  [0x4e00, 0x9fff],
+  [0xac00, 0xd7a3],
+  [0xd800, 0xdfff],
+];
 
 /** How texts are compared, code point by code point, so that it can be done in the bytes of the store as in a string. */
 export class Folding {

@@ -38,7 +38,10 @@ export class Groups {
   private allFolded = false;
   private readonly others = new Set<string>();
 
-  constructor(private readonly grid: Grid, readonly by: readonly GroupBy[]) {}
+  constructor(
+    private readonly grid: Grid,
+    readonly by: readonly GroupBy[],
+  ) {}
 
   /** The same groups over the same list loaded again, as far as its columns stay; null where none does. */
   over(grid: Grid, stays: (field: string) => boolean): Groups | null {
@@ -60,7 +63,12 @@ export class Groups {
    */
   arrange(rows: Uint32Array, sorter: Sorter, sorts: readonly Sort[], sorted: boolean): Uint32Array {
     const grouped = new Set(this.by.map(({ field }) => field));
-    const inner = sorted ? rows : sorter.sort(rows, sorts.filter(({ field }) => !grouped.has(field)));
+    const inner = sorted
+      ? rows
+      : sorter.sort(
+          rows,
+          sorts.filter(({ field }) => !grouped.has(field)),
+        );
     const down = (field: string) => sorts.some((sort) => sort.field === field && sort.dir === 'desc');
     const keys = this.columns.map((column, at) => sorter.keyOf(inner, column, down(column.name), this.stretchesOf(this.by[at] as GroupBy)));
     const order = sorter.order(inner.length, keys);
@@ -141,7 +149,8 @@ export class Groups {
     for (let at = 0; at < this.count; at++) {
       const { from, to } = this.outer(at);
       yield { level: 0, from, to, children: this.childrenOf(from, to) };
-      for (let own = inner ? placeOf(inner, from) : 0; inner && (inner[own] as number) < to; own++) yield { level: 1, from: inner[own] as number, to: inner[own + 1] as number, children: 0 };
+      for (let own = inner ? placeOf(inner, from) : 0; inner && (inner[own] as number) < to; own++)
+        yield { level: 1, from: inner[own] as number, to: inner[own + 1] as number, children: 0 };
     }
   }
 
@@ -186,7 +195,8 @@ export class Groups {
 
   private filter(column: GridColumn, { field, unit }: GroupBy, from: number, to: number): Leaf {
     const day = this.dayAt(column, this.slots[from] as number);
-    if (day !== null && unit === 'month') return { field, op: 'between', value: `${day.slice(0, 7)}-01`, value2: addDays(addMonths(`${day.slice(0, 7)}-01`, 1), -1) };
+    if (day !== null && unit === 'month')
+      return { field, op: 'between', value: `${day.slice(0, 7)}-01`, value2: addDays(addMonths(`${day.slice(0, 7)}-01`, 1), -1) };
     if (day !== null) return { field, op: 'equal', value: day };
     const keys = new Set<string | null>();
     for (let at = from; at < to; at++) {

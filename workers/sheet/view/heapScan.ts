@@ -14,7 +14,7 @@ const lengthOf = (code: number): number => (code < 0x80 ? 1 : code < 0x800 ? 2 :
 function byteOf(code: number, at: number): number {
   const length = lengthOf(code);
   if (length === 1) return code;
-  if (at === 0) return (0xf00 >> length) & 0xff | (code >> (6 * (length - 1)));
+  if (at === 0) return ((0xf00 >> length) & 0xff) | (code >> (6 * (length - 1)));
   return 0x80 | ((code >> (6 * (length - 1 - at))) & 0x3f);
 }
 
@@ -30,7 +30,9 @@ export function bytesOfLiteral(points: Int32Array, folding: Folding): BytesByPla
   const units = folding.units();
   return [...points].flatMap((point) => {
     const codes = [point];
-    if (point <= 0xffff) for (let code = units.indexOf(point); code >= 0; code = units.indexOf(point, code + 1)) if (lengthOf(code) === lengthOf(point)) codes.push(code);
+    if (point <= 0xffff)
+      for (let code = units.indexOf(point); code >= 0; code = units.indexOf(point, code + 1))
+        if (lengthOf(code) === lengthOf(point)) codes.push(code);
     return bytesOfCharacters(codes) ?? [];
   });
 }
@@ -73,12 +75,16 @@ export class HeapScan {
   private readonly told: number;
 
   /** `standsAt` says whether what is looked for really stands at a place; null where its bytes say so. */
-  constructor(sets: BytesByPlace, private readonly standsAt: ((bytes: Uint8Array, start: number) => boolean) | null) {
+  constructor(
+    sets: BytesByPlace,
+    private readonly standsAt: ((bytes: Uint8Array, start: number) => boolean) | null,
+  ) {
     this.stride = Math.min(mostPlaces, sets.length - 1) & ~1;
     this.here = tableOf(sets, this.stride, 0);
     this.behind = tableOf(sets, this.stride, 2);
     this.told = Math.min(mostPlaces, sets.length);
-    for (let at = 0; at < this.told; at++) for (const byte of sets[at] as ReadonlySet<number>) this.may[byte] = (this.may[byte] as number) | (1 << at);
+    for (let at = 0; at < this.told; at++)
+      for (const byte of sets[at] as ReadonlySet<number>) this.may[byte] = (this.may[byte] as number) | (1 << at);
   }
 
   /** Does it stand at a place? NUL ends the question before the heap does. */
@@ -134,7 +140,10 @@ export class RowWalk {
   /** Rows before it begin at or before the last place, or have no text in the ordered part. */
   private following = 0;
 
-  constructor(private readonly column: TextColumn, private readonly count: number) {}
+  constructor(
+    private readonly column: TextColumn,
+    private readonly count: number,
+  ) {}
 
   /** The row that owns a place, places growing from call to call; -1 for texts that belong to no row any more. */
   slotAt(place: number): number {

@@ -27,7 +27,11 @@ export class KeyOrder {
   private count = 0;
   private readonly weights: Weights;
 
-  constructor(private readonly alphabet: Alphabet, private readonly wide: boolean, private readonly textOf: (slot: number) => string) {
+  constructor(
+    private readonly alphabet: Alphabet,
+    private readonly wide: boolean,
+    private readonly textOf: (slot: number) => string,
+  ) {
     this.weights = wide ? alphabet.wide : alphabet.ascii;
   }
 
@@ -46,7 +50,7 @@ export class KeyOrder {
     const { keys, wide } = this;
     const weights = this.weights.of;
     let at = this.used;
-    for (let from = start; from < end; ) {
+    for (let from = start; from < end;) {
       const first = bytes[from] as number;
       if (first >= zero && first <= 0x39) {
         [from, at] = this.number(bytes, from, at);
@@ -98,7 +102,7 @@ export class KeyOrder {
   sorted(): Sorted {
     const keys: Keys = { bytes: this.keys, starts: this.starts };
     const { order, alike } = sortKeys(keys, this.count);
-    for (let from = 0; from < order.length; ) {
+    for (let from = 0; from < order.length;) {
       let to = from + 1;
       while (to < order.length && alike[to] === 1) to += 1;
       if (to - from > 1) this.settleRun(order, alike, from, to);
@@ -123,4 +127,7 @@ export class KeyOrder {
 }
 
 /** Texts of a heap by where they start. */
-export const heapText = (bytes: Uint8Array, starts: Uint32Array) => (slot: number): string => textUntilNul(bytes, starts[slot] as number);
+export const heapText =
+  (bytes: Uint8Array, starts: Uint32Array) =>
+  (slot: number): string =>
+    textUntilNul(bytes, starts[slot] as number);

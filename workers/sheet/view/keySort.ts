@@ -75,7 +75,7 @@ function sortPacked(keys: Keys, items: Uint32Array): SortedKeys {
   const order = radixTwice(radixTwice(items, low), high);
   const refiner = new Refiner(keys, count);
   const alike = new Uint8Array(count);
-  for (let from = 0; from < count; ) {
+  for (let from = 0; from < count;) {
     const item = order[from] as number;
     let to = from + 1;
     while (to < count && high[order[to] as number] === high[item] && low[order[to] as number] === low[item]) to += 1;
@@ -142,7 +142,10 @@ function radix(from: Uint32Array, to: Uint32Array, words: Uint32Array, shift: nu
 class Refiner {
   private readonly other: Uint32Array;
 
-  constructor(private readonly keys: Keys, count: number) {
+  constructor(
+    private readonly keys: Keys,
+    count: number,
+  ) {
     this.other = new Uint32Array(count);
   }
 
@@ -152,7 +155,7 @@ class Refiner {
 
   refine(order: Uint32Array, from: number, to: number, start: number): void {
     const { other } = this;
-    for (let depth = start; ; ) {
+    for (let depth = start; ;) {
       if (to - from < insertionBelow) return this.insertion(order, from, to, depth);
       const counts = new Uint32Array(257);
       for (let at = from; at < to; at++) {
@@ -198,7 +201,8 @@ class Refiner {
     for (let at = from + 1; at < to; at++) {
       const item = order[at] as number;
       let place = at;
-      for (; place > from && this.compareFrom(order[place - 1] as number, item, depth) > 0; place--) order[place] = order[place - 1] as number;
+      for (; place > from && this.compareFrom(order[place - 1] as number, item, depth) > 0; place--)
+        order[place] = order[place - 1] as number;
       order[place] = item;
     }
   }

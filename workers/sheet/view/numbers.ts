@@ -14,11 +14,20 @@ type On<K extends Condition['on']> = Extract<Condition, { on: K }>;
 /** Takes the rows out of the mask that a condition on a column of numbers, days or moments does not let through. */
 export function narrowNumbers(grid: Grid, column: GridColumn, stored: NumberColumn, condition: Condition, mask: Uint8Array): void {
   switch (condition.on) {
-    case 'all': narrowAll(stored, condition, mask); break;
-    case 'range': narrowRange(grid, column, stored, condition, mask); break;
-    case 'numbers': narrowWanted(grid, column, stored, condition, mask); break;
-    case 'spans': narrowSpans(stored, condition, mask); break;
-    default: mask.fill(0);
+    case 'all':
+      narrowAll(stored, condition, mask);
+      break;
+    case 'range':
+      narrowRange(grid, column, stored, condition, mask);
+      break;
+    case 'numbers':
+      narrowWanted(grid, column, stored, condition, mask);
+      break;
+    case 'spans':
+      narrowSpans(stored, condition, mask);
+      break;
+    default:
+      mask.fill(0);
   }
 }
 
@@ -26,7 +35,8 @@ function narrowAll(stored: NumberColumn, { blank, others }: On<'all'>, mask: Uin
   const [forBlank, forOthers] = [Number(blank), Number(others)];
   if (stored.stores === 'integer') {
     const { values } = stored;
-    for (let slot = 0; slot < mask.length; slot++) mask[slot] = (mask[slot] as number) & (values[slot] === IntegerColumn.blank ? forBlank : forOthers);
+    for (let slot = 0; slot < mask.length; slot++)
+      mask[slot] = (mask[slot] as number) & (values[slot] === IntegerColumn.blank ? forBlank : forOthers);
     return;
   }
   const { values } = stored;
@@ -58,7 +68,8 @@ function narrowRange(grid: Grid, column: GridColumn, stored: NumberColumn, condi
   const rounding = condition.op === 'equal' || condition.op === 'unequal' ? roundingOf(grid, column, stored) : null;
   if (rounding) narrowShown(stored, rounding, condition, mask);
   else narrowDoubles(stored.values, low, high, negated, mask);
-  for (const [slot, text] of exact) mask[slot] = Number(exactRange(condition, column.field, text, decimalsAt(rounding, slot)) !== condition.negated);
+  for (const [slot, text] of exact)
+    mask[slot] = Number(exactRange(condition, column.field, text, decimalsAt(rounding, slot)) !== condition.negated);
 }
 
 /** Decimals beyond 2^53, which the doubles only hold approximately, among the rows still in the mask. */
@@ -79,11 +90,15 @@ function roundingOf(grid: Grid, column: GridColumn, stored: NumberColumn): Round
   if (stored.stores !== 'scaled' || column.field?.kind !== 'money') return null;
   const currencies: CodesColumn | null = currencyCodes(grid, column);
   if (!currencies) return null;
-  const decimals = [null, ...currencies.dictionary.entries.map((code) => (currencyDecimals(code) < stored.scale ? currencyDecimals(code) : null))];
+  const decimals = [
+    null,
+    ...currencies.dictionary.entries.map((code) => (currencyDecimals(code) < stored.scale ? currencyDecimals(code) : null)),
+  ];
   return decimals.some((one) => one !== null) ? { codes: currencies.codes, decimals, scale: stored.scale } : null;
 }
 
-const decimalsAt = (rounding: Rounding | null, slot: number): number | null => (rounding ? (rounding.decimals[rounding.codes[slot] as number] ?? null) : null);
+const decimalsAt = (rounding: Rounding | null, slot: number): number | null =>
+  rounding ? (rounding.decimals[rounding.codes[slot] as number] ?? null) : null;
 
 /** The numbers shown as `value`, both ends included: those rounded to it half away from zero. */
 function roundedTo(value: number, unit: number): { low: number; high: number } {
@@ -93,7 +108,12 @@ function roundedTo(value: number, unit: number): { low: number; high: number } {
 }
 
 /** An amount is also equal to what it shows: 1,234.50 may stand for 1234.4987. */
-function narrowShown(stored: NumberColumn, { codes, decimals, scale }: Rounding, { low, high, negated }: On<'range'>, mask: Uint8Array): void {
+function narrowShown(
+  stored: NumberColumn,
+  { codes, decimals, scale }: Rounding,
+  { low, high, negated }: On<'range'>,
+  mask: Uint8Array,
+): void {
   const bounds = decimals.map((places) => (low !== high || places === null ? { low, high } : roundedTo(low, 10 ** (scale - places))));
   const [lows, highs] = [Float64Array.from(bounds, (one) => one.low), Float64Array.from(bounds, (one) => one.high)];
   const turned = Number(negated);
@@ -124,11 +144,17 @@ function narrowWanted(grid: Grid, column: GridColumn, stored: NumberColumn, cond
   }
   if (exact.length === 0) return;
   const numbers = condition.arguments.flatMap((text) => readDecimal(text, column.field) ?? []);
-  for (const [slot, text] of exact) mask[slot] = Number(numbers.some((one) => alike(toDecimal(text), one, decimalsAt(rounding, slot))) !== negated);
+  for (const [slot, text] of exact)
+    mask[slot] = Number(numbers.some((one) => alike(toDecimal(text), one, decimalsAt(rounding, slot))) !== negated);
 }
 
 /** By slot: the places in a list that a cell's value has, and what it shows. */
-export function roundedPlaces(grid: Grid, column: GridColumn, stored: NumberColumn, wanted: WantedNumbers): (slot: number) => readonly number[] {
+export function roundedPlaces(
+  grid: Grid,
+  column: GridColumn,
+  stored: NumberColumn,
+  wanted: WantedNumbers,
+): (slot: number) => readonly number[] {
   const rounding = roundingOf(grid, column, stored);
   const { values } = stored;
   return (slot) => {
@@ -166,7 +192,8 @@ function readDecimal(argument: string, field: Field | null): Decimal | null {
   return read === null ? null : toDecimal(read);
 }
 
-const alike = (value: Decimal, wanted: Decimal, decimals: number | null): boolean => compare(value, wanted) === 0 || (decimals !== null && compare(roundHalfUp(value, decimals), wanted) === 0);
+const alike = (value: Decimal, wanted: Decimal, decimals: number | null): boolean =>
+  compare(value, wanted) === 0 || (decimals !== null && compare(roundHalfUp(value, decimals), wanted) === 0);
 
 /** Whether a decimal lies in a range, exactly; `decimals` are those it is shown with. */
 function exactRange({ op, arguments: typed }: On<'range'>, field: Field | null, text: DecimalText, decimals: number | null): boolean {
@@ -177,10 +204,15 @@ function exactRange({ op, arguments: typed }: On<'range'>, field: Field | null, 
   // Reversed bounds are swapped: a value between them lies above the one called high.
   if (low !== null && high !== null && low < 0 && high > 0) [low, high] = [high, low];
   switch (op) {
-    case 'gt': return low !== null && low > 0;
-    case 'ge': return low !== null && low >= 0;
-    case 'lt': return low !== null && low < 0;
-    case 'le': return low !== null && low <= 0;
-    default: return (low === null || low >= 0) && (high === null || high <= 0);
+    case 'gt':
+      return low !== null && low > 0;
+    case 'ge':
+      return low !== null && low >= 0;
+    case 'lt':
+      return low !== null && low < 0;
+    case 'le':
+      return low !== null && low <= 0;
+    default:
+      return (low === null || low >= 0) && (high === null || high <= 0);
   }
 }

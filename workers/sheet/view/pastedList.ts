@@ -55,7 +55,9 @@ function cellsOf(text: string): Cell[] {
 export function readList(columns: readonly GridColumn[], text: string, present: (texts: readonly string[]) => Uint8Array): PastedList {
   const cells = cellsOf(text);
   const forms = new Map<string, readonly string[]>();
-  for (const { whole, pieces } of cells) for (const one of [whole, ...pieces.flatMap((piece) => [piece.whole, ...piece.words])]) if (!forms.has(one)) forms.set(one, cleaned(columns, one));
+  for (const { whole, pieces } of cells)
+    for (const one of [whole, ...pieces.flatMap((piece) => [piece.whole, ...piece.words])])
+      if (!forms.has(one)) forms.set(one, cleaned(columns, one));
   const asked = [...new Set([...forms.values()].flat())];
   const answers = present(asked);
   const found = new Set(asked.filter((_, at) => answers[at] === 1));
@@ -74,7 +76,11 @@ export function readList(columns: readonly GridColumn[], text: string, present: 
     for (const part of grouped ? [whole] : parts) take(part);
   }
   const kept = [...items.values()].slice(0, filterLimits.listLength);
-  return { items: kept.map(({ item }) => item), missing: kept.flatMap(({ item, known }) => (known ? [] : [item])), tooMany: items.size > kept.length };
+  return {
+    items: kept.map(({ item }) => item),
+    missing: kept.flatMap(({ item, known }) => (known ? [] : [item])),
+    tooMany: items.size > kept.length,
+  };
 }
 
 /** A piece with blanks in it is several numbers where one of them is known, or where all of them look like numbers. */

@@ -11,9 +11,12 @@ import { WantedNumbers, WantedTexts } from '#workers/sheet/view/wanted';
 export function presentIn(grid: Grid, filter: Filter, column: GridColumn, texts: readonly string[]): Uint8Array {
   const stored = grid.store.columns[column.index] as StoredColumn;
   switch (comparisonOf(column)) {
-    case 'text': return presentTexts(grid, filter, column, stored, texts);
-    case 'boolean': return presentFlags(grid, stored, texts);
-    default: return presentNumbers(grid, column, stored, texts);
+    case 'text':
+      return presentTexts(grid, filter, column, stored, texts);
+    case 'boolean':
+      return presentFlags(grid, stored, texts);
+    default:
+      return presentNumbers(grid, column, stored, texts);
   }
 }
 
@@ -52,7 +55,8 @@ function presentTexts(grid: Grid, filter: Filter, column: GridColumn, stored: St
 
 function presentFlags(grid: Grid, stored: StoredColumn, texts: readonly string[]): Uint8Array {
   const seen = new Set<number>();
-  if (stored.stores === 'flag') for (let slot = 0; slot < grid.store.count; slot++) if (!grid.gone.has(slot)) seen.add(stored.values[slot] as number);
+  if (stored.stores === 'flag')
+    for (let slot = 0; slot < grid.store.count; slot++) if (!grid.gone.has(slot)) seen.add(stored.values[slot] as number);
   return Uint8Array.from(texts, (text) => {
     const flag = flagOf(text);
     return Number(flag !== null && seen.has(flag));
@@ -76,7 +80,9 @@ function presentNumbers(grid: Grid, column: GridColumn, stored: StoredColumn, te
 }
 
 function presentSpans(grid: Grid, values: Float64Array | Int32Array, intervals: readonly (Interval | null)[]): Uint8Array {
-  const sorted = Float64Array.from(values.subarray(0, grid.store.count)).filter((value, slot) => value === value && !grid.gone.has(slot)).sort();
+  const sorted = Float64Array.from(values.subarray(0, grid.store.count))
+    .filter((value, slot) => value === value && !grid.gone.has(slot))
+    .sort();
   return Uint8Array.from(intervals, (interval) => {
     if (!interval) return 0;
     let [low, high] = [0, sorted.length];

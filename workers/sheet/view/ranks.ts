@@ -17,7 +17,11 @@ export function ranksOf(texts: readonly string[], language: Language): Uint32Arr
   const filled = [...texts.keys()].filter((at) => textOf(at) !== '');
   if (filled.length < mostCollated) return fillRanks(ranks, merged(new KeyOrder(alphabet, false, textOf), filled, textOf, alphabet));
   // oxlint-disable-next-line no-control-regex
-  const order = new KeyOrder(alphabet, texts.some((text) => /[^\x20-\x7e]/u.test(text)), textOf);
+  const order = new KeyOrder(
+    alphabet,
+    texts.some((text) => /[^\x20-\x7e]/u.test(text)),
+    textOf,
+  );
   const others = filled.filter((at) => !order.addText(at, textOf(at)));
   return fillRanks(ranks, merged(order, others, textOf, alphabet));
 }

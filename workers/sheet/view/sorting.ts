@@ -44,7 +44,12 @@ export class Sorter {
     const { count } = this.grid.store;
     if (stored.stores === 'text') return this.cached(stored, `${stored.stamp} ${count}`, () => ranksOfColumn(stored, count, language));
     const { entries } = stored.dictionary;
-    return this.cached(stored, `${entries.length} ${this.grid.labels.stamp}`, () => ranksOf(entries.map((entry) => this.grid.print(-1, column, entry)), language));
+    return this.cached(stored, `${entries.length} ${this.grid.labels.stamp}`, () =>
+      ranksOf(
+        entries.map((entry) => this.grid.print(-1, column, entry)),
+        language,
+      ),
+    );
   }
 
   /** What a column orders these slots by. `stretches` by slot take the place of its own values. */
@@ -52,11 +57,16 @@ export class Sorter {
     if (stretches) return [integersKey(slots, stretches, down)];
     const stored = this.grid.store.columns[column.index] as StoredColumn;
     switch (stored.stores) {
-      case 'flag': return [bytesKey(slots, stored.values, down)];
-      case 'integer': return [integersKey(slots, stored.values, down)];
-      case 'codes': return [codesKey(slots, stored, this.ranksOf(column, stored), down)];
-      case 'text': return [ranksKey(slots, this.ranksOf(column, stored), down)];
-      default: return numbersKey(slots, stored.values, down);
+      case 'flag':
+        return [bytesKey(slots, stored.values, down)];
+      case 'integer':
+        return [integersKey(slots, stored.values, down)];
+      case 'codes':
+        return [codesKey(slots, stored, this.ranksOf(column, stored), down)];
+      case 'text':
+        return [ranksKey(slots, this.ranksOf(column, stored), down)];
+      default:
+        return numbersKey(slots, stored.values, down);
     }
   }
 

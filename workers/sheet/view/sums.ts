@@ -93,7 +93,13 @@ const none: ReadonlySet<number> = new Set();
  * Sums of the selected areas, per currency for amounts and prices and together for other numbers ('' as currency), exact to the
  * last unit; rates and shares are counted and not summed. Struck rows are passed over; an unread cell is filled in and no number.
  */
-export function sumsOf(grid: Grid, view: OrderedRows, areas: readonly SheetArea[], visible: readonly GridColumn[], leftOut: LeftOut = { struck: none }): RawSums {
+export function sumsOf(
+  grid: Grid,
+  view: OrderedRows,
+  areas: readonly SheetArea[],
+  visible: readonly GridColumn[],
+  leftOut: LeftOut = { struck: none },
+): RawSums {
   const result: RawSums = { cells: 0, numbers: 0, sums: [] };
   const closed = new Map<string, ReturnType<Total['close']>[]>();
   for (const area of areas) {
@@ -108,9 +114,19 @@ export function sumsOf(grid: Grid, view: OrderedRows, areas: readonly SheetArea[
     const count = parts.reduce((running, part) => running + part.count, 0);
     const decimals = currency === '' ? Math.max(whole.scale, 2) : currencyDecimals(currency);
     const least = parts.map((part) => part.least).sort(compare)[0] as Decimal;
-    const most = parts.map((part) => part.most).sort(compare).at(-1) as Decimal;
-    const text = currency === '' ? plainText : (d: Decimal) => toText(d.scale < decimals ? add(d, decimalOf(0, decimals)) : trimmed(d, decimals));
-    result.sums.push({ currency, sum: text(whole), average: plainText(divide(whole, decimalOf(count, 0), decimals)), least: text(least), most: text(most) });
+    const most = parts
+      .map((part) => part.most)
+      .sort(compare)
+      .at(-1) as Decimal;
+    const text =
+      currency === '' ? plainText : (d: Decimal) => toText(d.scale < decimals ? add(d, decimalOf(0, decimals)) : trimmed(d, decimals));
+    result.sums.push({
+      currency,
+      sum: text(whole),
+      average: plainText(divide(whole, decimalOf(count, 0), decimals)),
+      least: text(least),
+      most: text(most),
+    });
   }
   return result;
 }
@@ -121,7 +137,13 @@ function trimmed(d: Decimal, decimals: number): Decimal {
   return plain.scale < decimals ? add(plain, decimalOf(0, decimals)) : plain;
 }
 
-function addColumn(grid: Grid, view: OrderedRows, column: GridColumn, area: SheetArea, { result, totals, leftOut }: { result: RawSums; totals: Map<string, Total>; leftOut: LeftOut }): void {
+function addColumn(
+  grid: Grid,
+  view: OrderedRows,
+  column: GridColumn,
+  area: SheetArea,
+  { result, totals, leftOut }: { result: RawSums; totals: Map<string, Total>; leftOut: LeftOut },
+): void {
   const stored = grid.store.columns[column.index] as StoredColumn;
   const [from, to] = [Math.max(0, area.top), Math.min(area.bottom + 1, view.count)];
   if (to <= from) return;
@@ -130,11 +152,13 @@ function addColumn(grid: Grid, view: OrderedRows, column: GridColumn, area: Shee
   const unread = leftOut.unread?.get(column.index) ?? none;
   const struck = unread.size === 0 ? leftOut.struck : new Set([...leftOut.struck, ...unread]);
   const run = { order: everyRow ? null : view.order, from, to, struck };
-  if (unread.size > 0) for (let row = from; row < to; row++) {
-    const slot = view.order[row] as number;
-    if (unread.has(slot) && !leftOut.struck.has(slot)) result.cells += 1;
-  }
-  const numeric = (kind === 'money' || kind === 'decimal' || kind === 'integer') && (stored.stores === 'scaled' || stored.stores === 'integer');
+  if (unread.size > 0)
+    for (let row = from; row < to; row++) {
+      const slot = view.order[row] as number;
+      if (unread.has(slot) && !leftOut.struck.has(slot)) result.cells += 1;
+    }
+  const numeric =
+    (kind === 'money' || kind === 'decimal' || kind === 'integer') && (stored.stores === 'scaled' || stored.stores === 'integer');
   if (!numeric || column.field?.ratio === true || column.field?.percent === true) {
     const cells = filledIn(stored, run);
     result.cells += cells;
@@ -161,7 +185,8 @@ function addColumn(grid: Grid, view: OrderedRows, column: GridColumn, area: Shee
 }
 
 /** The column that says in which currency the amounts or prices of a column are; undefined for the branch's own and for plain numbers. */
-export const currencyColumn = (grid: Grid, { field }: GridColumn): GridColumn | undefined => (field?.currency === 'base' ? undefined : grid.column(field?.currency ?? field?.per ?? ''));
+export const currencyColumn = (grid: Grid, { field }: GridColumn): GridColumn | undefined =>
+  field?.currency === 'base' ? undefined : grid.column(field?.currency ?? field?.per ?? '');
 
 /** Codes of the currencies of a column of amounts or prices, row by row; null where it has no column for them. */
 export function currencyCodes(grid: Grid, column: GridColumn): CodesColumn | null {

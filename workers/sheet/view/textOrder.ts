@@ -23,7 +23,10 @@ export class TextOrder {
   /** Weights of ASCII, folded. */
   private readonly ofAscii: Uint16Array;
 
-  constructor(private readonly alphabet: Alphabet, readonly folding: Folding) {
+  constructor(
+    private readonly alphabet: Alphabet,
+    readonly folding: Folding,
+  ) {
     this.units = folding.units();
     this.weights = alphabet.wide;
     this.ofAscii = Uint16Array.from({ length: 0x80 }, (_, code) => this.weights.of[this.units[code] as number] as number);

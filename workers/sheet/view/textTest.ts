@@ -44,9 +44,13 @@ function runsOf(parts: ReturnType<typeof readPattern>['parts'], folding: Folding
 
 function literalTest(operator: TextOperator, wanted: string): (folded: string) => boolean {
   switch (operator) {
-    case 'equal': return (folded) => folded === wanted;
-    case 'begin': return (folded) => folded.startsWith(wanted);
-    case 'endin': return (folded) => folded.endsWith(wanted);
-    case 'include': return (folded) => folded.includes(wanted);
+    case 'equal':
+      return (folded) => folded === wanted;
+    case 'begin':
+      return (folded) => folded.startsWith(wanted);
+    case 'endin':
+      return (folded) => folded.endsWith(wanted);
+    case 'include':
+      return (folded) => folded.includes(wanted);
   }
 }

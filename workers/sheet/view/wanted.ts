@@ -24,7 +24,10 @@ export class WantedTexts {
   private readonly mask: number;
 
   /** `texts` fold to keys; a text named twice has the place of its first naming. */
-  constructor(texts: readonly string[], readonly folding: Folding) {
+  constructor(
+    texts: readonly string[],
+    readonly folding: Folding,
+  ) {
     texts.forEach((text, place) => {
       const folded = folding.text(text);
       if (!this.places.has(folded)) this.places.set(folded, place);

@@ -26,7 +26,11 @@ function Line({ access, grants, granted, mayGive, onSave, onRemove }: LineProps)
   const { t } = useTranslation();
   const rights = rightsOf(grants);
   const name = String(access.fullname ?? '');
-  const values = { [granted.row]: access[granted.row], [granted.user]: access[granted.user], ...Object.fromEntries([...rights, granted.until].map((field) => [field, access[field] ?? ''])) };
+  const values = {
+    [granted.row]: access[granted.row],
+    [granted.user]: access[granted.user],
+    ...Object.fromEntries([...rights, granted.until].map((field) => [field, access[field] ?? ''])),
+  };
   const word = (field: string) => t(`fields:${grants.name}.${field}`);
   return (
     <li className="access-line" aria-label={name}>
@@ -34,10 +38,23 @@ function Line({ access, grants, granted, mayGive, onSave, onRemove }: LineProps)
         <strong dir="auto">{name}</strong>
         <label>
           <span>{word(granted.until)}</span>
-          <input className="cell-input" type="date" dir="ltr" readOnly={!mayGive} value={String(access[granted.until] ?? '')} onChange={(event) => onSave({ ...values, [granted.until]: event.target.value })} />
+          <input
+            className="cell-input"
+            type="date"
+            dir="ltr"
+            readOnly={!mayGive}
+            value={String(access[granted.until] ?? '')}
+            onChange={(event) => onSave({ ...values, [granted.until]: event.target.value })}
+          />
         </label>
         {mayGive ? (
-          <button type="button" className="quiet-button square" aria-label={t('access:remove', { name })} title={t('access:remove', { name })} onClick={onRemove}>
+          <button
+            type="button"
+            className="quiet-button square"
+            aria-label={t('access:remove', { name })}
+            title={t('access:remove', { name })}
+            onClick={onRemove}
+          >
             <SheetIcon name="close" />
           </button>
         ) : null}
@@ -45,7 +62,12 @@ function Line({ access, grants, granted, mayGive, onSave, onRemove }: LineProps)
       <div className="access-rights">
         {rights.map((field) => (
           <label key={field}>
-            <input type="checkbox" checked={access[field] === true} disabled={!mayGive} onChange={(event) => onSave({ ...values, [field]: event.target.checked })} />
+            <input
+              type="checkbox"
+              checked={access[field] === true}
+              disabled={!mayGive}
+              onChange={(event) => onSave({ ...values, [field]: event.target.checked })}
+            />
             {word(field)}
           </label>
         ))}
@@ -60,7 +82,9 @@ function Giving({ held, label, onGive }: { held: ReadonlySet<string>; label: str
   const epId = useAtomValue(epIdAtom);
   const me = useAtomValue(userAtom);
   const { read: staff = [], failed, again } = useRead(useCallback(() => findStaff({ ...noFilter, epId }), [epId]));
-  const options = staff.filter(({ id }) => id !== me?.id && !held.has(id)).map(({ id, fullname, roleName }) => ({ value: id, label: `${fullname} · ${roleName}` }));
+  const options = staff
+    .filter(({ id }) => id !== me?.id && !held.has(id))
+    .map(({ id, fullname, roleName }) => ({ value: id, label: `${fullname} · ${roleName}` }));
   return (
     <div className="access-giving">
       <Unread reason={failed} onRetry={again} />
@@ -88,10 +112,24 @@ function Accesses({ calls, grants, granted, rowId }: { calls: AccessCalls; grant
       {list.length === 0 ? <p className="history-none">{t('access:none')}</p> : null}
       <ul className="accesses">
         {list.map((access) => (
-          <Line key={access.id} access={access} grants={grants} granted={granted} mayGive={mayGive} onSave={(values) => doing(calls.save(values))} onRemove={() => doing(calls.remove(access.id))} />
+          <Line
+            key={access.id}
+            access={access}
+            grants={grants}
+            granted={granted}
+            mayGive={mayGive}
+            onSave={(values) => doing(calls.save(values))}
+            onRemove={() => doing(calls.remove(access.id))}
+          />
         ))}
       </ul>
-      {mayGive ? <Giving held={new Set(list.map((access) => String(access[granted.user])))} label={t(`fields:${grants.name}.${granted.user}`)} onGive={(userId) => doing(calls.save({ [granted.row]: rowId, [granted.user]: userId, [first]: true }))} /> : null}
+      {mayGive ? (
+        <Giving
+          held={new Set(list.map((access) => String(access[granted.user])))}
+          label={t(`fields:${grants.name}.${granted.user}`)}
+          onGive={(userId) => doing(calls.save({ [granted.row]: rowId, [granted.user]: userId, [first]: true }))}
+        />
+      ) : null}
       <p role="alert" className="form-error">
         {failed}
       </p>
@@ -105,7 +143,10 @@ export function AccessPanel({ definition, rowId }: { definition: Definition; row
   const roles = useAtomValue(rolesAtom);
   const granted = definition.visible?.granted;
   const grants = granted === undefined ? undefined : engine?.catalogue.get(granted.by);
-  const calls = useMemo(() => (grants === undefined || granted === undefined ? undefined : accessCalls(grants, granted.row)), [grants, granted]);
+  const calls = useMemo(
+    () => (grants === undefined || granted === undefined ? undefined : accessCalls(grants, granted.row)),
+    [grants, granted],
+  );
   if (calls === undefined || grants === undefined || granted === undefined || !holdsOne(roles, calls.listRoles)) return null;
   return <Accesses key={rowId} calls={calls} grants={grants} granted={granted} rowId={rowId} />;
 }

@@ -27,4 +27,5 @@ export function accessCalls(grants: Definition, row: string) {
 export type AccessCalls = NonNullable<ReturnType<typeof accessCalls>>;
 
 /** What can be opened, in the order of the definition. */
-export const rightsOf = (grants: Definition): readonly string[] => Object.entries(allFields(grants)).flatMap(([name, { kind, edit }]) => (kind === 'flag' && edit !== 'never' ? [name] : []));
+export const rightsOf = (grants: Definition): readonly string[] =>
+  Object.entries(allFields(grants)).flatMap(([name, { kind, edit }]) => (kind === 'flag' && edit !== 'never' ? [name] : []));

@@ -13,7 +13,20 @@ export interface KeyPress {
 }
 
 /** Parts of the shortcut sheet and of the palette, in their order. */
-export const actionGroups = ['move', 'select', 'edit', 'fill', 'clipboard', 'history', 'find', 'check', 'rows', 'columns', 'view', 'files'] as const;
+export const actionGroups = [
+  'move',
+  'select',
+  'edit',
+  'fill',
+  'clipboard',
+  'history',
+  'find',
+  'check',
+  'rows',
+  'columns',
+  'view',
+  'files',
+] as const;
 export type ActionGroup = (typeof actionGroups)[number];
 
 /**
@@ -40,7 +53,13 @@ export interface SheetAction<Name extends string = string> {
   readonly onlyKeys?: boolean;
 }
 
-const press = (code: string, modifiers: Partial<Omit<KeyPress, 'code'>>): KeyPress => ({ code, control: false, shift: false, alt: false, ...modifiers });
+const press = (code: string, modifiers: Partial<Omit<KeyPress, 'code'>>): KeyPress => ({
+  code,
+  control: false,
+  shift: false,
+  alt: false,
+  ...modifiers,
+});
 
 export const plain = (code: string): KeyPress => press(code, {});
 export const shift = (code: string): KeyPress => press(code, { shift: true });

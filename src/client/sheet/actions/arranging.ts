@@ -12,10 +12,12 @@ const altShift = (code: string): KeyPress => ({ code, control: false, shift: tru
 const activeColumn = (desk: Desk): ShownColumn | undefined => desk.columnAt(desk.get(desk.selection).active.col);
 
 /** Does something with the column of the active cell. */
-const withColumn = (run: (desk: Desk, column: ShownColumn) => unknown) => (desk: Desk): void => {
-  const column = activeColumn(desk);
-  if (column) void run(desk, column);
-};
+const withColumn =
+  (run: (desk: Desk, column: ShownColumn) => unknown) =>
+  (desk: Desk): void => {
+    const column = activeColumn(desk);
+    if (column) void run(desk, column);
+  };
 
 /** Beside the button that opens the chooser too, or else at the top of the sheet. */
 function chooseColumns(desk: Desk): void {
@@ -36,14 +38,43 @@ const offersFormulas = (desk: Desk): boolean => desk.model.tools.formulas.offere
 export const arranging = actionList([
   { name: 'columnBack', group: 'columns', keys: [altShift('ArrowLeft')], run: withColumn((desk, { name }) => stepColumn(desk, name, -1)) },
   { name: 'columnOn', group: 'columns', keys: [altShift('ArrowRight')], run: withColumn((desk, { name }) => stepColumn(desk, name, 1)) },
-  { name: 'freezeColumn', group: 'columns', keys: [altShift('KeyF')], run: withColumn((desk, { name, frozen }) => freezeColumn(desk, name, !frozen)) },
-  { name: 'hideColumn', group: 'columns', keys: [altShift('KeyH')], available: (desk) => desk.get(desk.columns).length > 1, run: withColumn((desk, { name }) => hideColumn(desk, name, true)) },
+  {
+    name: 'freezeColumn',
+    group: 'columns',
+    keys: [altShift('KeyF')],
+    run: withColumn((desk, { name, frozen }) => freezeColumn(desk, name, !frozen)),
+  },
+  {
+    name: 'hideColumn',
+    group: 'columns',
+    keys: [altShift('KeyH')],
+    available: (desk) => desk.get(desk.columns).length > 1,
+    run: withColumn((desk, { name }) => hideColumn(desk, name, true)),
+  },
   { name: 'fitColumn', group: 'columns', keys: [altShift('KeyW')], run: withColumn((desk, { name }) => fitColumn(desk, name)) },
   { name: 'chooseColumns', group: 'columns', keys: [altShift('KeyC')], run: chooseColumns },
   { name: 'fillFormula', group: 'fill', keys: [altShift('KeyE')], offered: offersFormulas, run: (desk) => openFill(desk) },
-  { name: 'formulaColumn', group: 'columns', keys: [], offered: offersFormulas, run: (desk) => openNewColumn(desk, activeColumn(desk)?.name ?? null) },
+  {
+    name: 'formulaColumn',
+    group: 'columns',
+    keys: [],
+    offered: offersFormulas,
+    run: (desk) => openNewColumn(desk, activeColumn(desk)?.name ?? null),
+  },
   { name: 'groupBy', group: 'view', keys: [altShift('KeyG')], run: withColumn((desk, column) => groupByColumn(desk, column)) },
-  { name: 'ungroup', group: 'view', keys: [altShift('KeyU')], available: (desk) => desk.get(groupsOf(desk).open), run: (desk) => groupsOf(desk).end() },
-  { name: 'allBranches', group: 'view', keys: [], offered: (desk) => desk.model.tools.branches.offered, run: (desk) => turnBranches(desk, !desk.model.tools.branches.all()) },
+  {
+    name: 'ungroup',
+    group: 'view',
+    keys: [altShift('KeyU')],
+    available: (desk) => desk.get(groupsOf(desk).open),
+    run: (desk) => groupsOf(desk).end(),
+  },
+  {
+    name: 'allBranches',
+    group: 'view',
+    keys: [],
+    offered: (desk) => desk.model.tools.branches.offered,
+    run: (desk) => turnBranches(desk, !desk.model.tools.branches.all()),
+  },
   { name: 'totals', group: 'view', keys: [altShift('KeyT')], run: turnTotals },
 ]);

@@ -3,7 +3,17 @@ import type { KeyPress } from '#client/sheet/actions/action';
 import { actionNamed, type ActionName } from '#client/sheet/actions/registry';
 
 const signs: Readonly<Record<string, string>> = {
-  ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', PageUp: 'PgUp', PageDown: 'PgDn', Escape: 'Esc', Semicolon: ';', Quote: "'", Slash: '/', Delete: 'Del',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  PageUp: 'PgUp',
+  PageDown: 'PgDn',
+  Escape: 'Esc',
+  Semicolon: ';',
+  Quote: "'",
+  Slash: '/',
+  Delete: 'Del',
 };
 
 function nameOf(code: string): string {
@@ -15,7 +25,9 @@ const onMac = (): boolean => typeof navigator !== 'undefined' && navigator.platf
 
 /** `Ctrl+Shift+L` as printed on the keyboard; on a Mac `⇧⌘L`. */
 export function pressText({ code, control, shift, alt }: KeyPress, mac = onMac()): string {
-  const [modifiers, join] = mac ? [[alt && '⌥', shift && '⇧', control && '⌘'], ''] : [[control && 'Ctrl', alt && 'Alt', shift && 'Shift'], '+'];
+  const [modifiers, join] = mac
+    ? [[alt && '⌥', shift && '⇧', control && '⌘'], '']
+    : [[control && 'Ctrl', alt && 'Alt', shift && 'Shift'], '+'];
   return [...modifiers.filter((one) => one !== false), nameOf(code)].join(join);
 }
 

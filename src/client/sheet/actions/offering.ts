@@ -11,12 +11,26 @@ import { viewOffers } from '#client/sheet/views/actions';
 
 /** Offers the actions of a sheet to the palette and the shortcut sheet, in the order of their groups. */
 export function useSheetOffering(desk: Desk, around: Surroundings): void {
-  useOffering(useCallback((): readonly Offer[] => {
-    const offered = sheetActions.filter((action) => action.offered?.(desk, around) !== false);
-    const actions = actionGroups.flatMap((group) => offered.filter((action) => action.group === group).map((action): Offer => {
-      const { name, keys, onlyKeys = false, run, available } = action;
-      return { name, words: wordsOf(name), group: i18next.t(`actions:group.${group}`), keys: pressTexts(keys), onlyKeys, available: available?.(desk, around) !== false, run: run && (() => void run(desk, around, null)) };
-    }));
-    return [...actions, ...taskOffers(desk, around.tasks), ...viewOffers(desk)];
-  }, [desk, around]));
+  useOffering(
+    useCallback((): readonly Offer[] => {
+      const offered = sheetActions.filter((action) => action.offered?.(desk, around) !== false);
+      const actions = actionGroups.flatMap((group) =>
+        offered
+          .filter((action) => action.group === group)
+          .map((action): Offer => {
+            const { name, keys, onlyKeys = false, run, available } = action;
+            return {
+              name,
+              words: wordsOf(name),
+              group: i18next.t(`actions:group.${group}`),
+              keys: pressTexts(keys),
+              onlyKeys,
+              available: available?.(desk, around) !== false,
+              run: run && (() => void run(desk, around, null)),
+            };
+          }),
+      );
+      return [...actions, ...taskOffers(desk, around.tasks), ...viewOffers(desk)];
+    }, [desk, around]),
+  );
 }

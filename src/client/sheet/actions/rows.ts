@@ -58,7 +58,8 @@ const editedSelected = (desk: Desk): boolean => {
   if (desk.model.status().waiting === 0) return false;
   const { areas } = desk.get(desk.selection);
   let looked = 0;
-  for (const { top, bottom } of areas) for (let row = top; row <= bottom; row++, looked++) if (looked === mostLooked || desk.model.row(row).edited) return true;
+  for (const { top, bottom } of areas)
+    for (let row = top; row <= bottom; row++, looked++) if (looked === mostLooked || desk.model.row(row).edited) return true;
   return false;
 };
 const adds = (_desk: Desk, around: Surroundings): boolean => around.adds;
@@ -67,7 +68,14 @@ const adds = (_desk: Desk, around: Surroundings): boolean => around.adds;
 export const rows = actionList([
   { name: 'peekRow', group: 'rows', keys: [plain('Space')], onlyKeys: true, available: someRow, run: peek },
   { name: 'openRow', group: 'rows', keys: [control('KeyI')], heard: 'screen', available: someRow, run: enterRecord },
-  { name: 'cellHistory', group: 'rows', keys: [controlAlt('KeyH')], heard: 'screen', available: saved, run: (desk) => openHistory(desk, false) },
+  {
+    name: 'cellHistory',
+    group: 'rows',
+    keys: [controlAlt('KeyH')],
+    heard: 'screen',
+    available: saved,
+    run: (desk) => openHistory(desk, false),
+  },
   { name: 'rowHistory', group: 'rows', keys: [], available: saved, run: (desk) => openHistory(desk, true) },
   { name: 'openSource', group: 'rows', keys: [], offered: (desk) => wayToSource(desk) !== null, run: openSource },
   { name: 'copyLink', group: 'rows', keys: [], available: saved, run: copyLink },

@@ -13,16 +13,25 @@ function escape(desk: Desk, around: Surroundings): void {
 
 /** What is selected. */
 export const selecting = actionList([
-  { name: 'all', group: 'select', keys: [control('KeyA')], run: (desk) => desk.select(everything(desk.get(desk.selection), desk.extent()), 'none') },
   {
-    name: 'column', group: 'select', keys: [control('Space')],
+    name: 'all',
+    group: 'select',
+    keys: [control('KeyA')],
+    run: (desk) => desk.select(everything(desk.get(desk.selection), desk.extent()), 'none'),
+  },
+  {
+    name: 'column',
+    group: 'select',
+    keys: [control('Space')],
     run: (desk) => {
       const selection = desk.get(desk.selection);
       desk.select(wholeColumns(selection, selection.anchor.col, selection.head.col, desk.extent(), false), 'none');
     },
   },
   {
-    name: 'row', group: 'select', keys: [shift('Space')],
+    name: 'row',
+    group: 'select',
+    keys: [shift('Space')],
     run: (desk) => {
       const selection = desk.get(desk.selection);
       desk.select(wholeRows(selection, selection.anchor.row, selection.head.row, desk.extent(), false), 'none');

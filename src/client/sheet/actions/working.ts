@@ -30,19 +30,44 @@ function turnPlain(desk: Desk): void {
 /** F6: from the grid to the panel beside it, to the toolbar, and back. */
 function nextPane(desk: Desk): void {
   const sheet = document.activeElement?.closest('.sheet');
-  const panes = ['.sheet-grid', '.record', '.problems', '.groups', '.sheet-toolbar', '.status-bar'].flatMap((name) => sheet?.querySelector(name) ?? []);
+  const panes = ['.sheet-grid', '.record', '.problems', '.groups', '.sheet-toolbar', '.status-bar'].flatMap(
+    (name) => sheet?.querySelector(name) ?? [],
+  );
   const here = panes.findIndex((pane) => pane.contains(document.activeElement));
-  const next = [...panes.slice(here + 1), ...panes.slice(0, here + 1)].find((pane) => pane.matches('.sheet-grid') || pane.querySelector('button:not(:disabled), input') !== null);
+  const next = [...panes.slice(here + 1), ...panes.slice(0, here + 1)].find(
+    (pane) => pane.matches('.sheet-grid') || pane.querySelector('button:not(:disabled), input') !== null,
+  );
   if (next === undefined || next.matches('.sheet-grid')) desk.editor?.focus();
   else (next.querySelector<HTMLElement>('input:not([readonly])') ?? next.querySelector<HTMLElement>('button:not(:disabled)'))?.focus();
 }
 
 /** What concerns the whole sheet: saving, steps back, finding, checking, files. */
 export const working = actionList([
-  { name: 'undo', group: 'history', keys: [control('KeyZ')], heard: 'screen', available: (desk) => desk.model.status().undo !== null, run: (desk) => undo(desk, false) },
-  { name: 'redo', group: 'history', keys: [control('KeyY'), controlShift('KeyZ')], heard: 'screen', available: (desk) => desk.model.status().redo !== null, run: (desk) => undo(desk, true) },
+  {
+    name: 'undo',
+    group: 'history',
+    keys: [control('KeyZ')],
+    heard: 'screen',
+    available: (desk) => desk.model.status().undo !== null,
+    run: (desk) => undo(desk, false),
+  },
+  {
+    name: 'redo',
+    group: 'history',
+    keys: [control('KeyY'), controlShift('KeyZ')],
+    heard: 'screen',
+    available: (desk) => desk.model.status().redo !== null,
+    run: (desk) => undo(desk, true),
+  },
   { name: 'steps', group: 'history', keys: [], run: openSteps },
-  { name: 'save', group: 'history', keys: [control('KeyS')], heard: 'screen', available: (desk) => desk.model.status().waiting > 0, run: (desk) => save(desk) },
+  {
+    name: 'save',
+    group: 'history',
+    keys: [control('KeyS')],
+    heard: 'screen',
+    available: (desk) => desk.model.status().waiting > 0,
+    run: (desk) => save(desk),
+  },
   { name: 'find', group: 'find', keys: [control('KeyF')], heard: 'screen', run: (desk) => openFind(desk, 'find') },
   { name: 'replace', group: 'find', keys: [control('KeyH')], heard: 'screen', run: (desk) => openFind(desk, 'replace') },
   { name: 'findNext', group: 'find', keys: [plain('F3')], heard: 'screen', run: (desk) => findNext(desk, 1) },
@@ -52,11 +77,31 @@ export const working = actionList([
   { name: 'goTo', group: 'find', keys: [control('KeyG'), plain('F5')], heard: 'screen', run: openGoTo },
   { name: 'nextProblem', group: 'check', keys: [plain('F8')], heard: 'screen', available: wrong, run: (desk) => nextProblem(desk, 1) },
   { name: 'previousProblem', group: 'check', keys: [shift('F8')], heard: 'screen', available: wrong, run: (desk) => nextProblem(desk, -1) },
-  { name: 'onlyWrong', group: 'check', keys: [], available: (desk) => wrong(desk) || desk.model.status().onlyWrong, run: (desk) => showOnlyWrong(desk, !desk.model.status().onlyWrong) },
+  {
+    name: 'onlyWrong',
+    group: 'check',
+    keys: [],
+    available: (desk) => wrong(desk) || desk.model.status().onlyWrong,
+    run: (desk) => showOnlyWrong(desk, !desk.model.status().onlyWrong),
+  },
   { name: 'recalculate', group: 'check', keys: [plain('F9')], heard: 'screen', run: recalculate },
   { name: 'menu', group: 'view', keys: [shift('F10'), plain('ContextMenu')], onlyKeys: true, run: openMenu },
   { name: 'nextPane', group: 'view', keys: [plain('F6')], heard: 'screen', onlyKeys: true, run: nextPane },
   { name: 'plainTable', group: 'view', keys: [alt('KeyT')], heard: 'screen', run: turnPlain },
-  { name: 'export', group: 'files', keys: [controlShift('KeyE')], heard: 'screen', offered: (_desk, around) => around.mayExport, run: (desk, around) => exportSheet(desk, around.title) },
-  { name: 'import', group: 'files', keys: [controlShift('KeyI')], heard: 'screen', offered: (_desk, around) => around.onImport !== undefined, run: (_desk, around) => around.onImport?.() },
+  {
+    name: 'export',
+    group: 'files',
+    keys: [controlShift('KeyE')],
+    heard: 'screen',
+    offered: (_desk, around) => around.mayExport,
+    run: (desk, around) => exportSheet(desk, around.title),
+  },
+  {
+    name: 'import',
+    group: 'files',
+    keys: [controlShift('KeyI')],
+    heard: 'screen',
+    offered: (_desk, around) => around.onImport !== undefined,
+    run: (_desk, around) => around.onImport?.(),
+  },
 ]);

@@ -22,7 +22,12 @@ function firstWaiting(desk: Desk): { rowId: string; column: string } | null {
 }
 
 async function askToDiscard(desk: Desk, cells: number): Promise<boolean> {
-  const agreed = await confirmDialog({ title: i18next.t('sheet:draft.discardTitle', { count: cells }), body: i18next.t('sheet:draft.discardBody'), verb: i18next.t('sheet:draft.discardVerb', { count: cells }), danger: true });
+  const agreed = await confirmDialog({
+    title: i18next.t('sheet:draft.discardTitle', { count: cells }),
+    body: i18next.t('sheet:draft.discardBody'),
+    verb: i18next.t('sheet:draft.discardVerb', { count: cells }),
+    danger: true,
+  });
   desk.editor?.focus();
   return agreed;
 }
@@ -105,7 +110,13 @@ function NotKeptBar({ count, onClose }: { count: number; onClose: () => void }) 
 /** What a person sends to whoever looks into a failed save: what was said, when and where. */
 function copyFailure(desk: Desk): void {
   const { saveText, waiting } = desk.model.status();
-  const lines = [saveText ?? i18next.t('sheet:save.failed'), new Date().toISOString(), location.href, i18next.t('sheet:status.unsaved', { count: waiting }), navigator.userAgent];
+  const lines = [
+    saveText ?? i18next.t('sheet:save.failed'),
+    new Date().toISOString(),
+    location.href,
+    i18next.t('sheet:status.unsaved', { count: waiting }),
+    navigator.userAgent,
+  ];
   if (copyPlainText(lines.join('\r\n'))) toast('done', i18next.t('sheet:save.copied'));
 }
 

@@ -15,7 +15,12 @@ export function Figure({ desk, value, strong = false }: { desk: Desk; value: str
   const { t } = useTranslation();
   const shown = formatDecimal(value, { language: desk.model.language });
   return (
-    <button type="button" className={strong ? 'figure figure-strong' : 'figure'} title={t('totals:copyHint')} onClick={() => copy(desk, value)}>
+    <button
+      type="button"
+      className={strong ? 'figure figure-strong' : 'figure'}
+      title={t('totals:copyHint')}
+      onClick={() => copy(desk, value)}
+    >
       <bdi dir="ltr">{shown}</bdi>
     </button>
   );

@@ -12,10 +12,22 @@ function Chip({ name, words, onOpen, onClear }: { name: string; words: string; o
   const { t } = useTranslation();
   return (
     <span className="filter-chip">
-      <button type="button" className="chip-words" disabled={onOpen === undefined} title={`${name} ${words}`} onClick={(event) => onOpen?.(event.currentTarget.getBoundingClientRect())}>
+      <button
+        type="button"
+        className="chip-words"
+        disabled={onOpen === undefined}
+        title={`${name} ${words}`}
+        onClick={(event) => onOpen?.(event.currentTarget.getBoundingClientRect())}
+      >
         <strong>{name}</strong> <span dir="auto">{words}</span>
       </button>
-      <button type="button" className="chip-clear" aria-label={t('sheet:filter.clearOne', { column: name })} title={t('sheet:filter.clearOne', { column: name })} onClick={onClear}>
+      <button
+        type="button"
+        className="chip-clear"
+        aria-label={t('sheet:filter.clearOne', { column: name })}
+        title={t('sheet:filter.clearOne', { column: name })}
+        onClick={onClear}
+      >
         <SheetIcon name="close" />
       </button>
     </span>

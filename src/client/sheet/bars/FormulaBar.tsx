@@ -130,7 +130,16 @@ function Sign({ desk, derivation }: { desk: Desk; derivation: Derivation | null 
 function Offered({ desk }: { desk: Desk }) {
   const assist = assistOf(desk);
   const open = useAtomValue(assist.offers);
-  return open === null ? null : <OfferList offers={open} chosen={open.chosen} id="formula-offers" box={document.activeElement} rightToLeft={desk.rightToLeft} onTake={(at) => assist.take(at)} />;
+  return open === null ? null : (
+    <OfferList
+      offers={open}
+      chosen={open.chosen}
+      id="formula-offers"
+      box={document.activeElement}
+      rightToLeft={desk.rightToLeft}
+      onTake={(at) => assist.take(at)}
+    />
+  );
 }
 
 /** Address, content and reason of the active cell; typing in it edits the cell, which screen readers do best here. */

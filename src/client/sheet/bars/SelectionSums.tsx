@@ -27,7 +27,10 @@ function useSums(desk: Desk): AreaSums | null {
     const ask = async () => {
       await answered.current;
       if (!current) return;
-      const found = desk.model.sums(selection.areas, columns.map((column) => column.name));
+      const found = desk.model.sums(
+        selection.areas,
+        columns.map((column) => column.name),
+      );
       answered.current = found.catch(() => undefined);
       const known = await found;
       if (current) setSums(known);
@@ -112,13 +115,20 @@ export function SelectionSums({ desk }: { desk: Desk }) {
     <>
       <div className="status-sums">
         {items.has('cells') ? <span>{t('sheet:status.cells', { n: sums.cells.toLocaleString('en') })}</span> : null}
-        {items.has('numbers') && sums.numbers > 0 ? <span>{t('sheet:status.numbers', { n: sums.numbers.toLocaleString('en') })}</span> : null}
+        {items.has('numbers') && sums.numbers > 0 ? (
+          <span>{t('sheet:status.numbers', { n: sums.numbers.toLocaleString('en') })}</span>
+        ) : null}
         {sums.sums.map((one) => (
           <CurrencyFigures key={one.currency} desk={desk} sums={one} shown={several ? chosen.slice(0, 1) : chosen} />
         ))}
       </div>
       {several && chosen.length > 0 ? (
-        <button type="button" className="link-button" aria-expanded={beside !== null} onClick={(event) => setBeside(event.currentTarget.getBoundingClientRect())}>
+        <button
+          type="button"
+          className="link-button"
+          aria-expanded={beside !== null}
+          onClick={(event) => setBeside(event.currentTarget.getBoundingClientRect())}
+        >
           {t('totals:details')}
         </button>
       ) : null}

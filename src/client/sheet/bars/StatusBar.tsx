@@ -14,7 +14,13 @@ function Rows({ status }: { status: ModelStatus }) {
   const number = (n: number) => n.toLocaleString('en');
   if (status.loading !== null) return <span>{t('sheet:status.loading', { n: number(status.loading.rows) })}</span>;
   const [shown, total] = [status.shown - status.struck, status.total - status.struck];
-  return <span>{shown === total ? t('sheet:status.rows', { n: number(total) }) : t('sheet:status.rowsOf', { n: number(shown), total: number(total) })}</span>;
+  return (
+    <span>
+      {shown === total
+        ? t('sheet:status.rows', { n: number(total) })
+        : t('sheet:status.rowsOf', { n: number(shown), total: number(total) })}
+    </span>
+  );
 }
 
 function SaveState({ status }: { status: ModelStatus }) {
@@ -36,15 +42,25 @@ export function StatusBar({ desk }: { desk: Desk }) {
   return (
     <div className="status-bar" role="group" aria-label={t('sheet:status.label')}>
       <Rows status={status} />
-      {exporting === null ? null : <span>{t('sheet:export.running', { done: exporting.done.toLocaleString('en'), total: exporting.total.toLocaleString('en') })}</span>}
+      {exporting === null ? null : (
+        <span>{t('sheet:export.running', { done: exporting.done.toLocaleString('en'), total: exporting.total.toLocaleString('en') })}</span>
+      )}
       <SelectionSums desk={desk} />
       <span className="sheet-gap" />
       {wrong > 0 ? (
         <span className="status-problems">
           <button type="button" className="link-button" aria-expanded={open} onClick={() => desk.set(desk.problemsOpen, !open)}>
-            {status.problems > 0 ? t('sheet:status.problems', { count: status.problems }) : t('sheet:status.conflicts', { count: status.conflicts })}
+            {status.problems > 0
+              ? t('sheet:status.problems', { count: status.problems })
+              : t('sheet:status.conflicts', { count: status.conflicts })}
           </button>
-          <button type="button" className="link-button" aria-label={t('sheet:problems.next')} title={t('sheet:problems.next')} onClick={() => void nextProblem(desk, 1)}>
+          <button
+            type="button"
+            className="link-button"
+            aria-label={t('sheet:problems.next')}
+            title={t('sheet:problems.next')}
+            onClick={() => void nextProblem(desk, 1)}
+          >
             F8
           </button>
         </span>

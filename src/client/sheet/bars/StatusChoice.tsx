@@ -19,7 +19,14 @@ export function StatusChoice({ desk }: { desk: Desk }) {
   };
   return (
     <>
-      <button type="button" className="status-choice" aria-label={t('totals:choose')} title={t('totals:choose')} aria-expanded={beside !== null} onClick={(event) => setBeside(event.currentTarget.getBoundingClientRect())}>
+      <button
+        type="button"
+        className="status-choice"
+        aria-label={t('totals:choose')}
+        title={t('totals:choose')}
+        aria-expanded={beside !== null}
+        onClick={(event) => setBeside(event.currentTarget.getBoundingClientRect())}
+      >
         Σ
       </button>
       {beside === null ? null : (

@@ -101,11 +101,22 @@ function SaveButtons({ desk, status }: { desk: Desk; status: ModelStatus }) {
   return (
     <>
       {status.refusedRows > 0 && !saving ? (
-        <button type="button" className="button" title={t('sheet:save.goodHint', { count: status.refusedRows })} onClick={() => press(true)}>
+        <button
+          type="button"
+          className="button"
+          title={t('sheet:save.goodHint', { count: status.refusedRows })}
+          onClick={() => press(true)}
+        >
           {t('sheet:save.good')}
         </button>
       ) : null}
-      <button type="button" className="button button-primary save-button" aria-disabled={nothing || saving} title={`${t('sheet:save.verb')}  ${keysOf('save')}`} onClick={() => nothing || saving || press(false)}>
+      <button
+        type="button"
+        className="button button-primary save-button"
+        aria-disabled={nothing || saving}
+        title={`${t('sheet:save.verb')}  ${keysOf('save')}`}
+        onClick={() => nothing || saving || press(false)}
+      >
         {saving ? t('sheet:save.saving') : t('sheet:save.verb')}
         {nothing ? null : <span className="save-count">{status.waiting.toLocaleString('en')}</span>}
       </button>
@@ -131,7 +142,14 @@ function PlainSwitch({ desk, around }: { desk: Desk; around: Surroundings }) {
   const plain = useAtomValue(desk.plain);
   const words = wordsOf('plainTable');
   return (
-    <button type="button" className="quiet-button square" aria-pressed={plain} aria-label={words} title={`${words}  ${keysOf('plainTable')}`} onClick={() => perform(desk, { name: 'plainTable' }, around)}>
+    <button
+      type="button"
+      className="quiet-button square"
+      aria-pressed={plain}
+      aria-label={words}
+      title={`${words}  ${keysOf('plainTable')}`}
+      onClick={() => perform(desk, { name: 'plainTable' }, around)}
+    >
       <SheetIcon name="table" />
     </button>
   );
@@ -141,7 +159,8 @@ function PlainSwitch({ desk, around }: { desk: Desk; around: Surroundings }) {
 export function Toolbar({ desk, around }: { desk: Desk; around: Surroundings }) {
   const { t } = useTranslation();
   const status = useStatus(desk);
-  const step = (label: string | null, name: 'undo' | 'redo') => (label === null ? t(`sheet:toolbar.${name}`) : t(`sheet:toolbar.${name}What`, { label }));
+  const step = (label: string | null, name: 'undo' | 'redo') =>
+    label === null ? t(`sheet:toolbar.${name}`) : t(`sheet:toolbar.${name}What`, { label });
   return (
     <div className="sheet-toolbar" role="toolbar" aria-label={t('sheet:toolbar.label')}>
       <h2 className="sheet-title">{around.title}</h2>
@@ -154,17 +173,36 @@ export function Toolbar({ desk, around }: { desk: Desk; around: Surroundings }) 
       <Tool icon="find" label={t('find:titleReplace')} keys={keysOf('find')} onPress={() => openFind(desk, 'find')} />
       <Tool icon="undo" turns label={step(status.undo, 'undo')} keys={keysOf('undo')} onPress={() => void undo(desk, false)} />
       <UndoArrow desk={desk} />
-      <Tool icon="redo" turns label={step(status.redo, 'redo')} keys={keysOf('redo')} disabled={status.redo === null} onPress={() => void undo(desk, true)} />
+      <Tool
+        icon="redo"
+        turns
+        label={step(status.redo, 'redo')}
+        keys={keysOf('redo')}
+        disabled={status.redo === null}
+        onPress={() => void undo(desk, true)}
+      />
       <span className="sheet-rule" />
       <RowTools desk={desk} around={around} />
       <TaskButtons desk={desk} tasks={around.tasks} />
       {around.onImport === undefined ? null : (
-        <button type="button" className="quiet-button" title={`${t('sheet:toolbar.import')}  ${keysOf('import')}`} onClick={around.onImport}>
+        <button
+          type="button"
+          className="quiet-button"
+          title={`${t('sheet:toolbar.import')}  ${keysOf('import')}`}
+          onClick={around.onImport}
+        >
           <SheetIcon name="import" />
           {t('sheet:toolbar.import')}
         </button>
       )}
-      {around.mayExport ? <Tool icon="export" label={t('sheet:toolbar.export')} keys={keysOf('export')} onPress={() => void exportSheet(desk, around.title)} /> : null}
+      {around.mayExport ? (
+        <Tool
+          icon="export"
+          label={t('sheet:toolbar.export')}
+          keys={keysOf('export')}
+          onPress={() => void exportSheet(desk, around.title)}
+        />
+      ) : null}
       <Tool icon="columns" label={t('sheet:columns.title')} onPress={(beside) => desk.set(desk.overlay, { what: 'columns', beside })} />
       <PlainSwitch desk={desk} around={around} />
       <SaveButtons desk={desk} status={status} />

@@ -55,7 +55,9 @@ function differences(before: Layout, after: Layout, meant?: string): Difference[
 }
 
 /** Columns that stand otherwise in the second layout; empty where nobody would see a difference. */
-export const changedColumns = (before: Layout, after: Layout): string[] => [...new Set(differences(before, after).flatMap(({ fields }) => fields))];
+export const changedColumns = (before: Layout, after: Layout): string[] => [
+  ...new Set(differences(before, after).flatMap(({ fields }) => fields)),
+];
 
 /** What an undo calls the way from one layout to another; null where they look the same. `meant`: the column a person moved, where two changed places. */
 export function arrangedWords(before: Layout, after: Layout, header: (field: string) => string, meant?: string): string | null {
@@ -71,7 +73,8 @@ export function arrangedWords(before: Layout, after: Layout, header: (field: str
 
 /** Notes that the columns were arranged, as a step of undo in order with the edits of cells. */
 export function noteArranged(desk: Desk, before: Layout, after: Layout, meant?: string): void {
-  const header = (field: string) => [...after, ...before].find((one) => one.field === field)?.own?.header ?? headerOf(desk.model.sheet, field);
+  const header = (field: string) =>
+    [...after, ...before].find((one) => one.field === field)?.own?.header ?? headerOf(desk.model.sheet, field);
   const label = arrangedWords(before, after, header, meant);
   if (label !== null) void desk.model.tools.steps.arranged(label, { old: before, now: after, count: changedColumns(before, after).length });
 }

@@ -79,7 +79,11 @@ export async function fitColumns(desk: Desk): Promise<void> {
     const width = await fittedWidth(desk, name);
     if (width !== null) widths.set(name, width);
   }
-  desk.arrange(desk.get(desk.layout).map((one) => ({ ...one, ...(widths.has(one.field) ? { width: widths.get(one.field) ?? one.width, pinned: true } : {}) })));
+  desk.arrange(
+    desk
+      .get(desk.layout)
+      .map((one) => ({ ...one, ...(widths.has(one.field) ? { width: widths.get(one.field) ?? one.width, pinned: true } : {}) })),
+  );
 }
 
 /** Shows all columns, or only those that are frozen and the first. */
@@ -90,7 +94,8 @@ export function showAll(desk: Desk, shown: boolean): void {
 }
 
 /** Columns of the person's own that another layout does not have; they are never lost by taking it. */
-const ownBesides = (layout: readonly LayoutColumn[], other: readonly LayoutColumn[]): LayoutColumn[] => layout.filter(({ field, own }) => own && !other.some((one) => one.field === field));
+const ownBesides = (layout: readonly LayoutColumn[], other: readonly LayoutColumn[]): LayoutColumn[] =>
+  layout.filter(({ field, own }) => own && !other.some((one) => one.field === field));
 
 /** Back to the columns of the branch, or of the definition where the branch has none; own formula columns stay, at the end. */
 export async function restoreLayout(desk: Desk): Promise<void> {
@@ -127,5 +132,8 @@ export function dropColumn(desk: Desk, from: number, to: number): void {
   const after = to > from ? (shown[to + 1] ?? null) : target;
   const layout = desk.get(desk.layout);
   const next = moveColumn(layout, moved.name, after?.name ?? null);
-  desk.arrange(next.map((one) => (one.field === moved.name ? { ...one, frozen: target.frozen } : one)), { moved: moved.name });
+  desk.arrange(
+    next.map((one) => (one.field === moved.name ? { ...one, frozen: target.frozen } : one)),
+    { moved: moved.name },
+  );
 }

@@ -71,7 +71,13 @@ async function copyLater(desk: Desk, selection: Selection, withHeader: boolean):
   const made = desk.model.tools.clipboard.copy(selection.areas, desk.visibleNames(), header);
   const text = made.then((copied) => copied.text);
   underway = text;
-  const written = cells > mostHtmlCells ? writeLater(text).then(() => true, () => false) : Promise.resolve(false);
+  const written =
+    cells > mostHtmlCells
+      ? writeLater(text).then(
+          () => true,
+          () => false,
+        )
+      : Promise.resolve(false);
   try {
     const copied = { areas: selection.areas, ...(await made) };
     if (await written) return tellCopied(desk, cells);
@@ -107,7 +113,8 @@ export function copySelection(desk: Desk, event: ClipboardEvent): string | null 
   event.clipboardData?.setData('text/plain', made.text);
   if (made.html) event.clipboardData?.setData('text/html', made.html);
   // The engine remembers the values behind this text, so that a paste inside the product loses nothing.
-  if (prepared === null && event.type === 'copy' && !withHeader) void desk.model.tools.clipboard.hold(selection.areas, desk.visibleNames(), made.text);
+  if (prepared === null && event.type === 'copy' && !withHeader)
+    void desk.model.tools.clipboard.hold(selection.areas, desk.visibleNames(), made.text);
   desk.set(desk.cut, null);
   if (prepared === null) desk.say(i18next.t('sheet:clipboard.copied', { n: cellCount(selection).toLocaleString('en') }));
   return made.text;
@@ -131,7 +138,11 @@ export function cutSelection(desk: Desk, event: ClipboardEvent): void {
   const area = selection.areas[0] as Area;
   event.preventDefault();
   if (selection.areas.length > 1) return toast('warning', i18next.t('clipboard:cutMultiArea'));
-  if (cellCount(selection) > mostAtOnce) return toast('warning', i18next.t('sheet:edit.tooLarge', { n: cellCount(selection).toLocaleString('en'), most: mostAtOnce.toLocaleString('en') }));
+  if (cellCount(selection) > mostAtOnce)
+    return toast(
+      'warning',
+      i18next.t('sheet:edit.tooLarge', { n: cellCount(selection).toLocaleString('en'), most: mostAtOnce.toLocaleString('en') }),
+    );
   const locked = lockedIn(desk, area);
   if (locked !== null) return toast('warning', i18next.t('sheet:clipboard.cutRefused', { reason: locked }), 5);
   const text = copySelection(desk, event);
@@ -164,9 +175,16 @@ async function pasteAsking(desk: Desk, from: OnClipboard, plain: boolean): Promi
   if (!('beyond' in answer)) return answer;
   const count = answer.beyond;
   const n = count.toLocaleString('en');
-  const chosen = await chooseDialog({ title: i18next.t('clipboard:beyond', { n }), body: i18next.t('clipboard:beyondBody'), verb: i18next.t('clipboard:addRows', { n }), other: i18next.t('clipboard:onlyFitting') });
+  const chosen = await chooseDialog({
+    title: i18next.t('clipboard:beyond', { n }),
+    body: i18next.t('clipboard:beyondBody'),
+    verb: i18next.t('clipboard:addRows', { n }),
+    other: i18next.t('clipboard:onlyFitting'),
+  });
   desk.editor?.focus();
-  return chosen === 'leave' ? null : patiently(clipboard.paste(areas, visible, from, { ...options, beyond: chosen === 'verb' ? 'add' : 'clip' }));
+  return chosen === 'leave'
+    ? null
+    : patiently(clipboard.paste(areas, visible, from, { ...options, beyond: chosen === 'verb' ? 'add' : 'clip' }));
 }
 
 /** Pastes by the engine's rules, selects where it went, and tells what was skipped, refused or left out; `plain`: texts alone. */
@@ -180,7 +198,17 @@ export async function pasteInto(desk: Desk, clipboard: OnClipboard, plain = fals
   desk.set(desk.cut, null);
   const { areas = [] } = report;
   const [first] = areas;
-  if (first !== undefined) desk.select({ active: { row: first.top, col: first.left }, anchor: { row: first.top, col: first.left }, head: { row: first.bottom, col: first.right }, areas: areas.slice(1).concat(first), tabFrom: null }, 'none');
+  if (first !== undefined)
+    desk.select(
+      {
+        active: { row: first.top, col: first.left },
+        anchor: { row: first.top, col: first.left },
+        head: { row: first.bottom, col: first.right },
+        areas: areas.slice(1).concat(first),
+        tabFrom: null,
+      },
+      'none',
+    );
   desk.say(i18next.t('sheet:clipboard.pasted', { n: report.written.toLocaleString('en') }));
   tellReport(desk, report);
 }
@@ -202,7 +230,13 @@ export async function pasteFromMenu(desk: Desk, plain: boolean): Promise<void> {
   try {
     clipboard = await readClipboard();
   } catch {
-    return toast('info', i18next.t(globalThis.isSecureContext ? 'clipboard:readRefused' : 'clipboard:readImpossible', { keys: plain ? 'Ctrl+Shift+V' : 'Ctrl+V' }), 6);
+    return toast(
+      'info',
+      i18next.t(globalThis.isSecureContext ? 'clipboard:readRefused' : 'clipboard:readImpossible', {
+        keys: plain ? 'Ctrl+Shift+V' : 'Ctrl+V',
+      }),
+      6,
+    );
   }
   await pasteInto(desk, clipboard, plain);
 }

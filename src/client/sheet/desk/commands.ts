@@ -30,9 +30,13 @@ export async function save(desk: Desk, keepGood = false): Promise<void> {
   await desk.model.save({ keepGood });
   const status = desk.model.status();
   if (status.waiting === 0 && status.savedAt === null) return desk.say(i18next.t('sheet:save.nothing'));
-  if (status.save === 'saved') desk.say(i18next.t('sheet:save.allSaved', { time: status.savedAt === null ? '' : clockText(status.savedAt) }));
+  if (status.save === 'saved')
+    desk.say(i18next.t('sheet:save.allSaved', { time: status.savedAt === null ? '' : clockText(status.savedAt) }));
   if (status.refusedRows === 0) return;
-  const text = status.problems === 0 && status.conflicts > 0 ? i18next.t('sheet:save.conflicted', { count: status.refusedRows }) : i18next.t('sheet:save.refused', { count: status.refusedRows });
+  const text =
+    status.problems === 0 && status.conflicts > 0
+      ? i18next.t('sheet:save.conflicted', { count: status.refusedRows })
+      : i18next.t('sheet:save.refused', { count: status.refusedRows });
   desk.say(text, true);
   toast('warning', text, 5);
 }
@@ -111,7 +115,9 @@ export async function discardRows(desk: Desk): Promise<void> {
 
 /** Hands a workbook to the browser under a name. */
 export function offerFile(bytes: Uint8Array, name: string): void {
-  const address = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }));
+  const address = URL.createObjectURL(
+    new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }),
+  );
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -6,8 +6,10 @@ import { writeTsv } from '#workers/sheet/clipboard/tsv';
 /** Excel takes a real minus sign and a direction mark for letters, and the number for a text. */
 const numberForExcel = (text: string): string => text.replace('\u2212', '-').replace('\u200e', '');
 
-const sameColumns = (areas: readonly Area[]): boolean => areas.every(({ left, right }) => left === areas[0]?.left && right === areas[0]?.right);
-const sameRows = (areas: readonly Area[]): boolean => areas.every(({ top, bottom }) => top === areas[0]?.top && bottom === areas[0]?.bottom);
+const sameColumns = (areas: readonly Area[]): boolean =>
+  areas.every(({ left, right }) => left === areas[0]?.left && right === areas[0]?.right);
+const sameRows = (areas: readonly Area[]): boolean =>
+  areas.every(({ top, bottom }) => top === areas[0]?.top && bottom === areas[0]?.bottom);
 
 /** Can these areas be copied together as one table? */
 export const linesUp = (areas: readonly Area[]): boolean => areas.length > 0 && (sameColumns(areas) || sameRows(areas));
@@ -28,13 +30,23 @@ export function clipboardOf(desk: Desk, areas: readonly Area[], withHeader: bool
   const block = blockOf(areas);
   if (block === null) return null;
   const columns = block.cols.flatMap((col) => desk.columnAt(col) ?? []);
-  const cells = block.rows.map((row) => columns.map((column) => {
-    const { text } = desk.model.cell(row, column.name);
-    return column.numeric ? numberForExcel(text) : text;
-  }));
+  const cells = block.rows.map((row) =>
+    columns.map((column) => {
+      const { text } = desk.model.cell(row, column.name);
+      return column.numeric ? numberForExcel(text) : text;
+    }),
+  );
   const head = withHeader ? [columns.map((column) => column.header)] : [];
   const styles = columns.map((column) => cellStyle(column.column.field));
-  const lines = [...head.map((line) => tableRow(line, line.map(() => textStyle))), ...cells.map((line) => tableRow(line, styles))];
+  const lines = [
+    ...head.map((line) =>
+      tableRow(
+        line,
+        line.map(() => textStyle),
+      ),
+    ),
+    ...cells.map((line) => tableRow(line, styles)),
+  ];
   return { text: writeTsv([...head, ...cells]), html: `${tableStart}${lines.join('\n')}${tableEnd}` };
 }
 

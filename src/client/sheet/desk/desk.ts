@@ -103,7 +103,9 @@ export class Desk {
   /** Who else has the cursor in which row. */
   readonly colleagues = atom<Colleagues>(new Map());
   /** Source of a cut, drawn dashed until it is pasted. */
-  readonly cut = atom<{ readonly area: Selection['areas'][number]; readonly first: string | null; readonly last: string | null } | null>(null);
+  readonly cut = atom<{ readonly area: Selection['areas'][number]; readonly first: string | null; readonly last: string | null } | null>(
+    null,
+  );
 
   /** An export under way, for the status bar. */
   readonly exporting = atom<{ readonly done: number; readonly total: number } | null>(null);
@@ -116,7 +118,11 @@ export class Desk {
   /** Labels of values once listed, for the chips: by column and key with a line break between. */
   readonly valueTexts = new Map<string, string>();
 
-  private attached: { grid: GridHandle | null; editor: EditorHandle | null; search: SearchHandle | null } = { grid: null, editor: null, search: null };
+  private attached: { grid: GridHandle | null; editor: EditorHandle | null; search: SearchHandle | null } = {
+    grid: null,
+    editor: null,
+    search: null,
+  };
   /** Row and column the active cell stands for, so that sorting and filtering take the cursor along. */
   private activeRowId: string | null = null;
   private room = Infinity;
@@ -171,7 +177,8 @@ export class Desk {
   attach(parts: Partial<Desk['attached']>): () => void {
     this.attached = { ...this.attached, ...parts };
     return () => {
-      for (const name of Object.keys(parts) as (keyof Desk['attached'])[]) if (this.attached[name] === parts[name]) this.attached = { ...this.attached, [name]: null };
+      for (const name of Object.keys(parts) as (keyof Desk['attached'])[])
+        if (this.attached[name] === parts[name]) this.attached = { ...this.attached, [name]: null };
     };
   }
 
@@ -186,9 +193,11 @@ export class Desk {
 
   /** Notes a move whose end has to be asked for. */
   arrive(move: Promise<void>): void {
-    const arriving = move.catch(() => undefined).then(() => {
-      if (this.arriving === arriving) this.arriving = null;
-    });
+    const arriving = move
+      .catch(() => undefined)
+      .then(() => {
+        if (this.arriving === arriving) this.arriving = null;
+      });
     this.arriving = arriving;
   }
 

@@ -82,7 +82,8 @@ export function commitEditing(desk: Desk, fill = false): void {
   if (editing.mode === 'read') return;
   // One cell alone is written as if Enter had been pressed, so that the next key finds its text at once.
   if (fill && (cellCount(desk.get(desk.selection)) > 1 || fillsFormula(desk, text))) fillSelection(desk, text);
-  else if (text !== editing.before || editing.mode === 'type') void write(desk, [{ rowId: editing.rowId, column: editing.column, text }], i18next.t('sheet:undo.typing'));
+  else if (text !== editing.before || editing.mode === 'type')
+    void write(desk, [{ rowId: editing.rowId, column: editing.column, text }], i18next.t('sheet:undo.typing'));
 }
 
 function fillSelection(desk: Desk, text: string): void {
@@ -97,7 +98,9 @@ function selectionEdits(desk: Desk, text: string): CellEdit[] {
   const columns = desk.get(desk.columns);
   for (const row of rowsOf(selection)) {
     const rowId = desk.model.rowIdAt(row);
-    const cols = new Set(selection.areas.filter((area) => row >= area.top && row <= area.bottom).flatMap((area) => columns.slice(area.left, area.right + 1)));
+    const cols = new Set(
+      selection.areas.filter((area) => row >= area.top && row <= area.bottom).flatMap((area) => columns.slice(area.left, area.right + 1)),
+    );
     if (rowId !== null) for (const column of cols) edits.push({ rowId, column: column.name, text });
   }
   return edits;

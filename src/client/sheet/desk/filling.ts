@@ -21,7 +21,10 @@ async function fill(desk: Desk, down: boolean): Promise<void> {
   if (from < 0) return;
   const source = down ? { ...area, top: from, bottom: from } : { ...area, left: from, right: from };
   const over = down ? { ...area, top: from + 1 } : { ...area, left: from + 1 };
-  tellFill(desk, await desk.model.tools.fill.extend([source], over, desk.visibleNames(), { mode: 'copy', turned: false }, i18next.t('sheet:undo.fill')));
+  tellFill(
+    desk,
+    await desk.model.tools.fill.extend([source], over, desk.visibleNames(), { mode: 'copy', turned: false }, i18next.t('sheet:undo.fill')),
+  );
 }
 
 /** Ctrl+D: the first row of the area into the rows below; with one row selected, the row above into it. */

@@ -67,10 +67,13 @@ export function definedLayout(sheet: Sheet, headerWidth: (word: string) => numbe
  */
 export function mergeLayout(defined: readonly LayoutColumn[], saved: readonly LayoutColumn[] | null): LayoutColumn[] {
   const widths = new Map(defined.map(({ field, width }) => [field, width]));
-  const kept = (saved ?? []).flatMap((one) => (one.own ? [one] : widths.has(one.field) ? [one.pinned ? one : { ...one, width: widths.get(one.field) ?? one.width }] : []));
+  const kept = (saved ?? []).flatMap((one) =>
+    one.own ? [one] : widths.has(one.field) ? [one.pinned ? one : { ...one, width: widths.get(one.field) ?? one.width }] : [],
+  );
   if (!kept.some((one) => !one.hidden)) return [...defined];
   const made = [...kept];
-  for (const [index, one] of defined.entries()) if (!made.some(({ field }) => field === one.field)) made.splice(Math.min(index, made.length), 0, one);
+  for (const [index, one] of defined.entries())
+    if (!made.some(({ field }) => field === one.field)) made.splice(Math.min(index, made.length), 0, one);
   return made;
 }
 
@@ -78,16 +81,29 @@ export function mergeLayout(defined: readonly LayoutColumn[], saved: readonly La
 export function shownColumns(sheet: Sheet, layout: readonly LayoutColumn[], columns: readonly Column[]): ShownColumn[] {
   const byName = new Map(columns.map((column) => [column.name, column]));
   const defined = new Map(sheet.columns.map((column) => [column.field, column]));
-  const shown = layout.filter((one) => !one.hidden).flatMap((one): ShownColumn[] => {
-    const column = byName.get(one.field);
-    if (!column) return [];
-    const { kind } = column.field;
-    return [{
-      name: one.field, column, header: one.own?.header ?? headerOf(sheet, one.field), width: Math.round(one.width), frozen: one.frozen, stays: one.frozen,
-      group: groupWords(sheet, defined.get(one.field)?.group), summed: defined.get(one.field)?.summed ?? (one.own ? kind === 'money' : false), own: one.own ?? null,
-      numeric: numericKinds.has(kind), leftToRight: latinKinds.has(kind), listed: listedKinds.has(kind),
-    }];
-  });
+  const shown = layout
+    .filter((one) => !one.hidden)
+    .flatMap((one): ShownColumn[] => {
+      const column = byName.get(one.field);
+      if (!column) return [];
+      const { kind } = column.field;
+      return [
+        {
+          name: one.field,
+          column,
+          header: one.own?.header ?? headerOf(sheet, one.field),
+          width: Math.round(one.width),
+          frozen: one.frozen,
+          stays: one.frozen,
+          group: groupWords(sheet, defined.get(one.field)?.group),
+          summed: defined.get(one.field)?.summed ?? (one.own ? kind === 'money' : false),
+          own: one.own ?? null,
+          numeric: numericKinds.has(kind),
+          leftToRight: latinKinds.has(kind),
+          listed: listedKinds.has(kind),
+        },
+      ];
+    });
   return [...shown.filter((one) => one.frozen), ...shown.filter((one) => !one.frozen)];
 }
 

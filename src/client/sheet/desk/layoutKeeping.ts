@@ -31,7 +31,9 @@ export class LayoutKeeping {
   keep(layout: readonly LayoutColumn[] | null): void {
     if (this.lent === null) return this.keepOwn(layout);
     const { own, given } = this.lent;
-    const made = (layout ?? []).filter((column) => column.own && !given.has(column.field) && !own.some(({ field }) => field === column.field));
+    const made = (layout ?? []).filter(
+      (column) => column.own && !given.has(column.field) && !own.some(({ field }) => field === column.field),
+    );
     if (made.length === 0) return;
     this.lent = { own: [...own, ...made], given };
     this.keepOwn(this.lent.own);

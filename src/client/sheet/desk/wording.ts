@@ -41,9 +41,14 @@ export function cellWords(desk: Desk, place: Place): string {
   const column = desk.columnAt(place.col);
   if (column === undefined || place.row >= desk.extent().rows) return '';
   const view = desk.model.cell(place.row, column.name);
-  const parts = [spokenText(rowLabel(desk, place.row)), column.header, view.text === '' ? i18next.t('sheet:grid.blank') : spokenText(view.text)];
+  const parts = [
+    spokenText(rowLabel(desk, place.row)),
+    column.header,
+    view.text === '' ? i18next.t('sheet:grid.blank') : spokenText(view.text),
+  ];
   if (spokenStates.has(view.state)) parts.push(i18next.t(`sheet:state.${view.state}`));
-  if (view.problem && (view.state === 'refused' || view.state === 'conflict')) parts.push(spokenText(problemWords(desk, view.problem, column.name, view.state)));
+  if (view.problem && (view.state === 'refused' || view.state === 'conflict'))
+    parts.push(spokenText(problemWords(desk, view.problem, column.name, view.state)));
   const people = desk.get(desk.colleagues).get(desk.model.rowIdAt(place.row) ?? '') ?? [];
   if (people.length > 0) parts.push(i18next.t('locks:here', { names: people.map(({ name }) => name).join(i18next.t('sheet:grid.comma')) }));
   return parts.join(i18next.t('sheet:grid.comma'));

@@ -24,14 +24,23 @@ function reasonsOf(report: EditReport): string {
   const reasons = [...counts].sort((a, b) => b[1] - a[1]);
   const rest = reasons.splice(mostReasons).reduce((sum, [, count]) => sum + count, 0);
   if (rest > 0) reasons.push([i18next.t('sheet:edit.otherReasons'), rest]);
-  return reasons.map(([text, count]) => i18next.t('sheet:edit.reason', { text, n: number(count) })).join(i18next.t('sheet:edit.reasonComma'));
+  return reasons
+    .map(([text, count]) => i18next.t('sheet:edit.reason', { text, n: number(count) }))
+    .join(i18next.t('sheet:edit.reasonComma'));
 }
 
 /** Tells what an edit did where it was not simply done: skipped cells with their reasons, refused values, added rows. */
 export function tellReport(desk: Desk, report: EditReport): void {
   const parts: string[] = [];
   const skipped = (report.unlisted ?? []).reduce((sum, { count }) => sum + count, report.skipped.length);
-  if (skipped > 0) parts.push(i18next.t(report.written === 0 ? 'sheet:edit.nothing' : 'sheet:edit.skipped', { n: number(skipped), written: number(report.written), reasons: reasonsOf(report) }));
+  if (skipped > 0)
+    parts.push(
+      i18next.t(report.written === 0 ? 'sheet:edit.nothing' : 'sheet:edit.skipped', {
+        n: number(skipped),
+        written: number(report.written),
+        reasons: reasonsOf(report),
+      }),
+    );
   if (report.refused > 0) parts.push(i18next.t('sheet:edit.refused', { n: number(report.refused) }));
   if (report.added > 0) parts.push(i18next.t('sheet:edit.added', { n: number(report.added) }));
   const { rows = 0, columns = 0 } = report.clipped ?? {};

@@ -36,7 +36,13 @@ interface Source {
 
 /** A cell of the model; what only an editor or a tip asks for is worked out when it is asked for, because hundreds are drawn a frame. */
 class ReadCell implements CellView {
-  constructor(readonly text: string, readonly negative: boolean, readonly state: CellState, private readonly reader: CellReader, private readonly source: Source) {}
+  constructor(
+    readonly text: string,
+    readonly negative: boolean,
+    readonly state: CellState,
+    private readonly reader: CellReader,
+    private readonly source: Source,
+  ) {}
 
   get editText(): string {
     return this.reader.editText(this.source);
@@ -55,9 +61,20 @@ export class CellReader {
   private readonly reading: { zone: string; language: Reading['language'] };
   readonly context: { baseCurrency: string } & Omit<PrintContext, 'baseCurrency'>;
 
-  constructor(private readonly options: SheetModelOptions, private readonly definition: Definition, private readonly rows: PageRows, private readonly marks: Marks, private readonly own: OwnSight) {
+  constructor(
+    private readonly options: SheetModelOptions,
+    private readonly definition: Definition,
+    private readonly rows: PageRows,
+    private readonly marks: Marks,
+    private readonly own: OwnSight,
+  ) {
     this.reading = { zone: 'UTC', language: options.language };
-    this.guards = new Guards(definition, (slot, name) => this.value(slot, name), (slot) => rows.rowId(slot), (id) => this.labels.get(branchEntity)?.get(id) ?? id);
+    this.guards = new Guards(
+      definition,
+      (slot, name) => this.value(slot, name),
+      (slot) => rows.rowId(slot),
+      (id) => this.labels.get(branchEntity)?.get(id) ?? id,
+    );
     const choices = new Map<string, string>();
     this.context = {
       reading: this.reading,
@@ -118,7 +135,8 @@ export class CellReader {
   problem(raw: RawProblem, column: string): CellProblem {
     const text = raw.text ?? this.options.words(raw.code, raw.detail ?? {}, this.options.fieldLabel(column));
     return {
-      code: raw.code, text,
+      code: raw.code,
+      text,
       ...(raw.theirs === undefined ? {} : { theirs: raw.theirs }),
       ...(raw.changedBy === undefined ? {} : { changedBy: raw.changedBy }),
       ...(raw.changedAt === undefined ? {} : { changedAt: raw.changedAt }),
@@ -153,7 +171,8 @@ export class CellReader {
     const elsewhere = this.guards.elsewhere(slot);
     const added = (flags & rowFlags.added) !== 0;
     return {
-      id: this.rows.rowId(slot), added,
+      id: this.rows.rowId(slot),
+      added,
       removed: (flags & rowFlags.removed) !== 0,
       locked: !added && this.guards.frozen(slot),
       edited: mark !== undefined && (mark.flags !== 0 || mark.cells.size > 0),

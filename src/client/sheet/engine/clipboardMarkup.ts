@@ -1,5 +1,18 @@
 /** Elements whose content is no text of a cell. */
-const unseen = new Set(['script', 'style', 'title', 'template', 'iframe', 'noscript', 'noembed', 'noframes', 'xmp', 'object', 'svg', 'math']);
+const unseen = new Set([
+  'script',
+  'style',
+  'title',
+  'template',
+  'iframe',
+  'noscript',
+  'noembed',
+  'noframes',
+  'xmp',
+  'object',
+  'svg',
+  'math',
+]);
 const known = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'br']);
 /** What is read of a cell: how far it is merged, and the number behind what it shows. */
 const kept = new Set(['colspan', 'rowspan', 'x:num', 'data-sheets-value']);

@@ -20,7 +20,10 @@ const mostAhead = 3;
 class Road {
   private readonly ahead: Promise<void>[] = [];
 
-  constructor(private readonly link: EngineLink, private readonly engine: EngineCalls) {}
+  constructor(
+    private readonly link: EngineLink,
+    private readonly engine: EngineCalls,
+  ) {}
 
   async hand(chunks: readonly Uint8Array[]): Promise<void> {
     const handed = feedPortion(this.link, this.engine, chunks);
@@ -39,7 +42,12 @@ class Road {
  * Hands a list to the engine as it arrives; the first bytes at once, so that the first rows are seen at once. Rejects once
  * `signal` is aborted: the engine may already be reading another list.
  */
-export async function feedList(link: EngineLink, engine: EngineCalls, list: ReadableStream<Uint8Array> | ArrayBuffer, signal: AbortSignal): Promise<void> {
+export async function feedList(
+  link: EngineLink,
+  engine: EngineCalls,
+  list: ReadableStream<Uint8Array> | ArrayBuffer,
+  signal: AbortSignal,
+): Promise<void> {
   const road = new Road(link, engine);
   if (list instanceof ArrayBuffer) {
     for (let from = 0; from < list.byteLength; from += portionBytes) {

@@ -2,7 +2,11 @@ import type { EngineCalls } from '#client/sheet/engine/link';
 import type { SheetModelOptions } from '#client/sheet/engine/options';
 
 /** Passes on what happens around the sheet: changes of colleagues, the network and the socket coming back, the tab going away. Answers the way to stop. */
-export function followPage(options: SheetModelOptions, ask: (work: (engine: EngineCalls) => unknown) => void, statusChanged: () => void): () => void {
+export function followPage(
+  options: SheetModelOptions,
+  ask: (work: (engine: EngineCalls) => unknown) => void,
+  statusChanged: () => void,
+): () => void {
   const stops = [
     options.onChange((frame) => ask((engine) => engine.receive(frame))),
     options.live.subscribe((on) => {

@@ -28,7 +28,12 @@ export class Guards {
   private readonly rows = new Map<number, RowFlags>();
   private readonly known = new Map<string, Map<string, Guarded | null>>();
 
-  constructor(private readonly definition: Definition, private readonly valueOf: (slot: number, name: string) => Value, private readonly rowId: (slot: number) => string, private readonly branchName: (id: string) => string) {}
+  constructor(
+    private readonly definition: Definition,
+    private readonly valueOf: (slot: number, name: string) => Value,
+    private readonly rowId: (slot: number) => string,
+    private readonly branchName: (id: string) => string,
+  ) {}
 
   begin(actor: Actor, viewOnly: readonly string[], branch: Values): void {
     this.actor = actor;
@@ -53,7 +58,12 @@ export class Guards {
     let flags = this.rows.get(slot);
     if (!flags) {
       if (this.rows.size >= mostRows) this.rows.clear();
-      const row = flagsOf(this.definition, (name) => this.valueOf(slot, name), { viewOnly: this.viewOnly.has(this.rowId(slot)), elsewhere: this.elsewhere(slot) }, this.branch);
+      const row = flagsOf(
+        this.definition,
+        (name) => this.valueOf(slot, name),
+        { viewOnly: this.viewOnly.has(this.rowId(slot)), elsewhere: this.elsewhere(slot) },
+        this.branch,
+      );
       flags = { row, word: Object.values(row).join(' ') };
       this.rows.set(slot, flags);
     }

@@ -9,7 +9,11 @@ import type { WorkbookHost } from '#workers/workbook.worker';
 /** The engine as seen from the page: every call answers later. */
 export type EngineCalls = Calls<Engine> & { readonly tools: { readonly [K in keyof Tools]: Calls<Tools[K]> } };
 
-type Calls<T> = { readonly [K in keyof T as T[K] extends (...args: never[]) => unknown ? K : never]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<Awaited<R>> : never };
+type Calls<T> = {
+  readonly [K in keyof T as T[K] extends (...args: never[]) => unknown ? K : never]: T[K] extends (...args: infer A) => infer R
+    ? (...args: A) => Promise<Awaited<R>>
+    : never;
+};
 
 /** The way to an engine, wherever it runs. */
 export interface EngineLink {
@@ -40,7 +44,12 @@ export function workerLink(): EngineLink {
       await opened.lend(Comlink.transfer(port1, [port1]));
       const writer = new Worker(new URL('../../../../workers/workbook.worker.ts', import.meta.url), { type: 'module', name: 'workbook' });
       try {
-        return await Comlink.wrap<WorkbookHost>(writer).exportSheet(request, columns, Comlink.transfer(port2, [port2]), Comlink.proxy(progress));
+        return await Comlink.wrap<WorkbookHost>(writer).exportSheet(
+          request,
+          columns,
+          Comlink.transfer(port2, [port2]),
+          Comlink.proxy(progress),
+        );
       } finally {
         writer.terminate();
       }

@@ -8,7 +8,12 @@ export interface CellMark {
   readonly problem: RawProblem | null;
 }
 
-const states: Readonly<Record<number, CellMark['state']>> = { [marks.waiting]: 'waiting', [marks.saving]: 'saving', [marks.refused]: 'refused', [marks.conflict]: 'conflict' };
+const states: Readonly<Record<number, CellMark['state']>> = {
+  [marks.waiting]: 'waiting',
+  [marks.saving]: 'saving',
+  [marks.refused]: 'refused',
+  [marks.conflict]: 'conflict',
+};
 const savedMs = 800;
 const changedMs = 2_000;
 const noCells: ReadonlyMap<number, CellMark> = new Map();
@@ -26,7 +31,12 @@ class MarkedRows {
   /** The marks of the cells from one place up to another. */
   cells(from: number, to: number): ReadonlyMap<number, CellMark> {
     const cells = new Map<number, CellMark>();
-    for (let at = from; at < to; at++) cells.set(this.told.columns[at] as number, { state: states[this.told.states[at] as number] ?? 'waiting', text: this.texts.get(at) ?? null, problem: this.problems.get(at) ?? null });
+    for (let at = from; at < to; at++)
+      cells.set(this.told.columns[at] as number, {
+        state: states[this.told.states[at] as number] ?? 'waiting',
+        text: this.texts.get(at) ?? null,
+        problem: this.problems.get(at) ?? null,
+      });
     return cells;
   }
 }
@@ -35,7 +45,12 @@ class MarkedRows {
 export class RowMark {
   private made: ReadonlyMap<number, CellMark> | null = null;
 
-  constructor(readonly flags: number, private readonly rows: MarkedRows, private readonly from: number, private readonly to: number) {}
+  constructor(
+    readonly flags: number,
+    private readonly rows: MarkedRows,
+    private readonly from: number,
+    private readonly to: number,
+  ) {}
 
   get cells(): ReadonlyMap<number, CellMark> {
     return this.to === this.from ? noCells : (this.made ??= this.rows.cells(this.from, this.to));
@@ -162,5 +177,8 @@ export class Marks {
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/u);
   if (/\p{Script=Han}/u.test(name)) return [...name].slice(-2).join('');
-  return words.slice(0, 2).map((word) => [...word][0]?.toUpperCase() ?? '').join('');
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toUpperCase() ?? '')
+    .join('');
 }

@@ -9,7 +9,12 @@ import type { PlannedColumn } from '#workers/sheet/tools/ownColumns';
 
 /** What stands in a cell that has no result, as spreadsheets write it in every language; a row with a blank shows nothing. */
 const signs: Partial<Record<RawProblem['code'], string>> = {
-  FORMULA_BLANK: '', FORMULA_DIVIDED_BY_ZERO: '#DIV/0!', FORMULA_OUT_OF_RANGE: '#NUM!', FORMULA_NAME_UNKNOWN: '#NAME?', FORMULA_FUNCTION_UNKNOWN: '#NAME?', FORMULA_CYCLE: '#REF!',
+  FORMULA_BLANK: '',
+  FORMULA_DIVIDED_BY_ZERO: '#DIV/0!',
+  FORMULA_OUT_OF_RANGE: '#NUM!',
+  FORMULA_NAME_UNKNOWN: '#NAME?',
+  FORMULA_FUNCTION_UNKNOWN: '#NAME?',
+  FORMULA_CYCLE: '#REF!',
 };
 
 interface Seen extends PlannedColumn {
@@ -27,7 +32,8 @@ export class OwnSight {
   /** Own columns as they are from now on; the engine says where they lie. */
   plan(planned: readonly PlannedColumn[]): void {
     this.seen.clear();
-    for (const one of planned) this.seen.set(one.column.name, { ...one, worked: 'root' in one.plan ? new WorkedFormula(one.plan) : null, problem: null });
+    for (const one of planned)
+      this.seen.set(one.column.name, { ...one, worked: 'root' in one.plan ? new WorkedFormula(one.plan) : null, problem: null });
   }
 
   /** Takes in what the engine says; answers the list's columns with the own ones behind them, and their places. */
@@ -40,7 +46,10 @@ export class OwnSight {
       if (!known || at < 0) continue;
       this.seen.set(name, { ...known, problem });
       places.set(name, at);
-      own.push({ name, field: ownField(known.column.currency === 'base' && across ? { ...known.column, currency: branchCurrencyColumn } : known.column) });
+      own.push({
+        name,
+        field: ownField(known.column.currency === 'base' && across ? { ...known.column, currency: branchCurrencyColumn } : known.column),
+      });
     }
     return { columns: [...listed.filter(({ name }) => !isOwnName(name)), ...own], places };
   }

@@ -2,12 +2,35 @@ import type { Definition } from '#define/entity';
 import { outcomeOf } from '#client/sheet/engine/outcome';
 import type { SheetModelOptions } from '#client/sheet/engine/options';
 import { initialsOf } from '#client/words/initials';
-import { stepNames, type EnginePorts, type EngineSetup, type EngineStatus, type EngineUpdate, type StepName } from '#workers/sheet/crossing';
+import {
+  stepNames,
+  type EnginePorts,
+  type EngineSetup,
+  type EngineStatus,
+  type EngineUpdate,
+  type StepName,
+} from '#workers/sheet/crossing';
 
 /** The state of a sheet whose engine has not said anything yet. */
 export const noStatus: EngineStatus = {
-  shown: 0, total: 0, struck: 0, waiting: 0, problems: 0, conflicts: 0, save: 'idle', savedAt: null, saveText: null, refusedRows: 0,
-  undo: null, redo: null, where: null, sort: [], search: '', onlyWrong: false, draft: null, draftFailed: false,
+  shown: 0,
+  total: 0,
+  struck: 0,
+  waiting: 0,
+  problems: 0,
+  conflicts: 0,
+  save: 'idle',
+  savedAt: null,
+  saveText: null,
+  refusedRows: 0,
+  undo: null,
+  redo: null,
+  where: null,
+  sort: [],
+  search: '',
+  onlyWrong: false,
+  draft: null,
+  draftFailed: false,
 };
 
 /** What the engine asks of the page. */
@@ -17,7 +40,8 @@ export function portsOf(options: SheetModelOptions, update: (update: EngineUpdat
     changesSince: (seq, branch) => options.changesSince(seq, branch).catch(() => null),
     resolveLabel: async (entity, typed) => (await options.resolveLabel?.(entity, typed)) ?? [],
     labelsOf: async (entity, keys) => (await options.labelsOf?.(entity, keys)) ?? [],
-    evaluate: async (formula, row, figures) => (await options.formula?.evaluate(formula, row, figures)) ?? { problem: 'NUMBER_UNPARSED', detail: { value: formula } },
+    evaluate: async (formula, row, figures) =>
+      (await options.formula?.evaluate(formula, row, figures)) ?? { problem: 'NUMBER_UNPARSED', detail: { value: formula } },
     update,
   };
 }
@@ -34,7 +58,13 @@ export function setupOf(options: SheetModelOptions, definition: Definition, draf
     if (language === 'zh') initials[name] = Object.fromEntries(labels.map(([option, label]) => [option, initialsOf(label)]));
   }
   return {
-    entity: sheet.entity, mod: sheet.mod, language, choices, initials, shared, draftKey,
+    entity: sheet.entity,
+    mod: sheet.mod,
+    language,
+    choices,
+    initials,
+    shared,
+    draftKey,
     fields: sheet.columns.map(({ field }) => field),
     adds: sheet.adds ?? false,
     sort: sheet.sort ?? [],

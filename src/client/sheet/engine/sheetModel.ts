@@ -3,7 +3,20 @@ import type { Definition } from '#define/entity';
 import type { Sort, Where } from '#define/filter';
 import type { Sheet } from '#define/sheet';
 import type { Language } from '#names/languages';
-import type { Area, AreaSums, CellEdit, CellProblem, CellView, DistinctValue, EditReport, ModelEvent, ModelStatus, RowView, SheetModel, Suggestion } from '#client/sheet/model';
+import type {
+  Area,
+  AreaSums,
+  CellEdit,
+  CellProblem,
+  CellView,
+  DistinctValue,
+  EditReport,
+  ModelEvent,
+  ModelStatus,
+  RowView,
+  SheetModel,
+  Suggestion,
+} from '#client/sheet/model';
 import { CellReader } from '#client/sheet/engine/cellReader';
 import { feedList } from '#client/sheet/engine/feeding';
 import { followPage } from '#client/sheet/engine/followPage';
@@ -57,20 +70,47 @@ export class EngineModel implements SheetModel {
   readonly opened: Promise<void>;
   private open: () => void = () => undefined;
 
-  constructor(private readonly options: SheetModelOptions, private readonly link: EngineLink) {
+  constructor(
+    private readonly options: SheetModelOptions,
+    private readonly link: EngineLink,
+  ) {
     this.sheet = options.sheet;
     this.language = options.language;
     this.definition = options.catalogue.get(options.sheet.entity);
     this.columns = options.catalogue.columns(this.definition);
     this.marks = new Marks((slots) => this.tellRows(slots));
-    const windows = link.shared ? null : new Windows(async (from, count) => (await this.engine).window(from, count), (slots) => this.tellRows(new Set(slots)));
+    const windows = link.shared
+      ? null
+      : new Windows(
+          async (from, count) => (await this.engine).window(from, count),
+          (slots) => this.tellRows(new Set(slots)),
+        );
     this.rows = new PageRows(windows);
     this.reader = new CellReader(options, this.definition, this.rows, this.marks, this.own);
     this.opened = new Promise((resolve) => (this.open = resolve));
     const ports = portsOf(options, (update) => this.apply(update));
-    this.engine = Promise.resolve(options.draftKey).catch(() => null).then((draftKey) => link.open(setupOf(options, this.definition, draftKey, link.shared), ports));
-    this.tools = pageToolsOf({ model: this, engine: this.engine, rows: this.rows, catalogue: options.catalogue, marks: this.marks, own: this.own, formula: options.formula, ownBatches: options.ownBatches, branches: options.branches, problem: (raw, column) => this.reader.problem(raw, column), ask: (work) => this.underWay.follow(this.ask(work)), report: (raw) => this.report(raw) });
-    this.stop = followPage(options, (work) => void this.engine.then(work).catch(() => undefined), () => this.tell({ what: 'status' }));
+    this.engine = Promise.resolve(options.draftKey)
+      .catch(() => null)
+      .then((draftKey) => link.open(setupOf(options, this.definition, draftKey, link.shared), ports));
+    this.tools = pageToolsOf({
+      model: this,
+      engine: this.engine,
+      rows: this.rows,
+      catalogue: options.catalogue,
+      marks: this.marks,
+      own: this.own,
+      formula: options.formula,
+      ownBatches: options.ownBatches,
+      branches: options.branches,
+      problem: (raw, column) => this.reader.problem(raw, column),
+      ask: (work) => this.underWay.follow(this.ask(work)),
+      report: (raw) => this.report(raw),
+    });
+    this.stop = followPage(
+      options,
+      (work) => void this.engine.then(work).catch(() => undefined),
+      () => this.tell({ what: 'status' }),
+    );
     void this.load();
   }
 
@@ -121,7 +161,8 @@ export class EngineModel implements SheetModel {
   private tellUpdate(update: EngineUpdate): void {
     if (update.head || update.own || update.view || update.count !== undefined) this.tell({ what: 'view' });
     if (update.touched === 'all' || update.labels || (update.touched?.length ?? 0) > mostAsked) this.tell({ what: 'rows', ids: null });
-    else if (update.touched || update.flashes) this.tellRows(new Set([...(update.touched ?? []), ...(update.flashes ?? []).flatMap(({ slots }) => [...slots])]));
+    else if (update.touched || update.flashes)
+      this.tellRows(new Set([...(update.touched ?? []), ...(update.flashes ?? []).flatMap(({ slots }) => [...slots])]));
     if (update.status || update.loaded) this.tell({ what: 'status' });
   }
 
@@ -183,7 +224,10 @@ export class EngineModel implements SheetModel {
 
   async edit(edits: readonly CellEdit[], label: string): Promise<EditReport> {
     const turn = (this.turn += 1);
-    const cells = edits.length > mostTypedAhead ? [] : edits.map(({ rowId, column, text }) => ({ slot: this.rows.slotOf(rowId), place: this.rows.place(column), text }));
+    const cells =
+      edits.length > mostTypedAhead
+        ? []
+        : edits.map(({ rowId, column, text }) => ({ slot: this.rows.slotOf(rowId), place: this.rows.place(column), text }));
     const shown = new Set<number>();
     for (const { slot, place, text } of cells) {
       if (slot < 0 || place < 0) continue;
@@ -288,11 +332,24 @@ export class EngineModel implements SheetModel {
     });
   }
 
-  async exportSheet(visible: readonly { column: string; header: string; width: number; frozen: boolean }[], progress: (done: number, total: number) => void): Promise<Uint8Array> {
+  async exportSheet(
+    visible: readonly { column: string; header: string; width: number; frozen: boolean }[],
+    progress: (done: number, total: number) => void,
+  ): Promise<Uint8Array> {
     const names = visible.map(({ column }) => column);
     const plan = await (await this.engine).exportPlan(names);
-    const columns = visible.map(({ header, width, frozen }, at) => ({ header, width, frozen, ...(plan.columns[at] ?? { kind: 'text' as const }) }));
-    const request: ExportRequest = { title: this.options.title ?? this.sheet.mod, rightToLeft: this.language === 'ar', columns, rows: plan.rows };
+    const columns = visible.map(({ header, width, frozen }, at) => ({
+      header,
+      width,
+      frozen,
+      ...(plan.columns[at] ?? { kind: 'text' as const }),
+    }));
+    const request: ExportRequest = {
+      title: this.options.title ?? this.sheet.mod,
+      rightToLeft: this.language === 'ar',
+      columns,
+      rows: plan.rows,
+    };
     return this.link.exportBook(request, names, progress);
   }
 
@@ -302,6 +359,9 @@ export class EngineModel implements SheetModel {
     this.stop();
     this.marks.stop();
     this.listeners.clear();
-    void this.engine.then((engine) => engine.close()).catch(() => undefined).finally(() => this.link.close());
+    void this.engine
+      .then((engine) => engine.close())
+      .catch(() => undefined)
+      .finally(() => this.link.close());
   }
 }

@@ -16,7 +16,10 @@ export class Windows {
   private readonly asked = new Map<number, Promise<void>>();
   private turn = 0;
 
-  constructor(private readonly fetch: (from: number, count: number) => Promise<readonly WindowRow[]>, private readonly arrived: (slots: readonly number[]) => void) {}
+  constructor(
+    private readonly fetch: (from: number, count: number) => Promise<readonly WindowRow[]>,
+    private readonly arrived: (slots: readonly number[]) => void,
+  ) {}
 
   value(slot: number, column: number, viewRow: number): Value {
     const known = this.rows.get(slot);
@@ -55,7 +58,10 @@ export class Windows {
     if (turn !== this.turn) return;
     this.asked.delete(window);
     for (const { slot, values } of rows) this.rows.set(slot, values);
-    this.fetched.set(window, rows.map(({ slot }) => slot));
+    this.fetched.set(
+      window,
+      rows.map(({ slot }) => slot),
+    );
     if (this.fetched.size > mostWindows) this.dropOldest();
     this.arrived(rows.map(({ slot }) => slot));
   }

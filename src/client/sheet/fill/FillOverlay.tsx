@@ -11,7 +11,21 @@ import type { FillMode } from '#workers/sheet/fill/series';
 import './fill.css';
 
 /** A box that keeps to the end of a cell, inside the sheet. */
-function AtCell({ desk, place, className, role, label, children }: { desk: Desk; place: Place; className: string; role: string; label?: string; children: ReactNode }) {
+function AtCell({
+  desk,
+  place,
+  className,
+  role,
+  label,
+  children,
+}: {
+  desk: Desk;
+  place: Place;
+  className: string;
+  role: string;
+  label?: string;
+  children: ReactNode;
+}) {
   const box = useRef<HTMLDivElement>(null);
   useAtomValue(desk.region);
   useLayoutEffect(() => {
@@ -27,7 +41,13 @@ function AtCell({ desk, place, className, role, label, children }: { desk: Desk;
     element.style.top = `${Math.max(grid.top + 4, Math.min(bounds.bottom + 6, grid.bottom - height - 20))}px`;
   });
   return (
-    <div ref={box} className={className} role={role} {...(label === undefined ? {} : { 'aria-label': label })} onPointerDown={(event) => event.stopPropagation()}>
+    <div
+      ref={box}
+      className={className}
+      role={role}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+      onPointerDown={(event) => event.stopPropagation()}
+    >
       {children}
     </div>
   );
@@ -62,7 +82,14 @@ function AfterMenu({ desk }: { desk: Desk }) {
   return (
     <AtCell desk={desk} place={{ row: area.bottom, col: area.right }} className="fill-menu" role="toolbar" label={t('fill:menu')}>
       {modes.map((mode) => (
-        <button key={mode} type="button" className="quiet-button" aria-pressed={filled.mode === mode} data-keeps-editing="" onClick={() => void fillAgain(desk, mode)}>
+        <button
+          key={mode}
+          type="button"
+          className="quiet-button"
+          aria-pressed={filled.mode === mode}
+          data-keeps-editing=""
+          onClick={() => void fillAgain(desk, mode)}
+        >
           {t(`fill:mode.${mode}`)}
         </button>
       ))}

@@ -23,7 +23,9 @@ function usePreview(desk: Desk, area: Area, { direction, count, mode }: Choice):
   useEffect(() => {
     let current = true;
     const { source, over } = divided(area, direction, count);
-    void desk.model.tools.fill.preview(source, over, desk.visibleNames(), { mode, turned: false }, alongFirst(over, direction, mostShown)).then((found) => current && setTexts(found));
+    void desk.model.tools.fill
+      .preview(source, over, desk.visibleNames(), { mode, turned: false }, alongFirst(over, direction, mostShown))
+      .then((found) => current && setTexts(found));
     return () => {
       current = false;
     };
@@ -31,13 +33,34 @@ function usePreview(desk: Desk, area: Area, { direction, count, mode }: Choice):
   return texts;
 }
 
-function Choices<T extends string>({ legend, name, all, chosen, words, onChoose }: { legend: string; name: string; all: readonly T[]; chosen: T; words: (one: T) => string; onChoose: (one: T) => void }) {
+function Choices<T extends string>({
+  legend,
+  name,
+  all,
+  chosen,
+  words,
+  onChoose,
+}: {
+  legend: string;
+  name: string;
+  all: readonly T[];
+  chosen: T;
+  words: (one: T) => string;
+  onChoose: (one: T) => void;
+}) {
   return (
     <fieldset className="fill-choices">
       <legend>{legend}</legend>
       {all.map((one) => (
         <label key={one}>
-          <input type="radio" name={name} value={one} checked={one === chosen} onChange={() => onChoose(one)} {...(one === chosen ? { 'data-first': '' } : {})} />
+          <input
+            type="radio"
+            name={name}
+            value={one}
+            checked={one === chosen}
+            onChange={() => onChoose(one)}
+            {...(one === chosen ? { 'data-first': '' } : {})}
+          />
           {words(one)}
         </label>
       ))}
@@ -71,22 +94,49 @@ function Chosen({ desk, area, children, onLeave }: { desk: Desk; area: Area; chi
       onSubmit={run}
       onLeave={onLeave}
       actions={[
-        <button key="leave" type="button" className="button" onClick={onLeave}>{t('shell:dialog.cancel')}</button>,
-        <button key="verb" type="submit" className="button button-primary">{t('fill:verb')}</button>,
+        <button key="leave" type="button" className="button" onClick={onLeave}>
+          {t('shell:dialog.cancel')}
+        </button>,
+        <button key="verb" type="submit" className="button button-primary">
+          {t('fill:verb')}
+        </button>,
       ]}
     >
       {children}
-      <Choices legend={t('fill:direction')} name={`${id}direction`} all={able} chosen={direction} words={(one) => t(`fill:towards.${one}`)} onChoose={turn} />
+      <Choices
+        legend={t('fill:direction')}
+        name={`${id}direction`}
+        all={able}
+        chosen={direction}
+        words={(one) => t(`fill:towards.${one}`)}
+        onChoose={turn}
+      />
       <label className="fill-count">
         {t(rows ? 'fill:fromRows' : 'fill:fromColumns')}
-        <input className="input" type="number" min={1} max={most} value={count} onChange={(event) => setCount(Math.max(1, Math.min(most, Number(event.target.value) || 1)))} />
+        <input
+          className="input"
+          type="number"
+          min={1}
+          max={most}
+          value={count}
+          onChange={(event) => setCount(Math.max(1, Math.min(most, Number(event.target.value) || 1)))}
+        />
       </label>
-      <Choices legend={t('fill:how')} name={`${id}mode`} all={fillModes} chosen={mode} words={(one) => t(`fill:mode.${one}`)} onChoose={setMode} />
+      <Choices
+        legend={t('fill:how')}
+        name={`${id}mode`}
+        all={fillModes}
+        chosen={mode}
+        words={(one) => t(`fill:mode.${one}`)}
+        onChoose={setMode}
+      />
       <div className="fill-preview" role="status">
         <span>{t('fill:preview')}</span>
         <ol>
           {texts.map((text, at) => (
-            <li key={`${at} ${text}`} dir="auto">{text === '' ? t('sheet:grid.blank') : text}</li>
+            <li key={`${at} ${text}`} dir="auto">
+              {text === '' ? t('sheet:grid.blank') : text}
+            </li>
           ))}
         </ol>
       </div>
@@ -104,7 +154,16 @@ export function SeriesDialog({ desk }: { desk: Desk }) {
   };
   if (area !== undefined && directions.some((one) => reachOf(area, one) > 1)) return <Chosen desk={desk} area={area} onLeave={leave} />;
   return (
-    <Dialog title={t('fill:title')} onSubmit={leave} onLeave={leave} actions={<button type="submit" className="button button-primary" data-first="">{t('fill:understood')}</button>}>
+    <Dialog
+      title={t('fill:title')}
+      onSubmit={leave}
+      onLeave={leave}
+      actions={
+        <button type="submit" className="button button-primary" data-first="">
+          {t('fill:understood')}
+        </button>
+      }
+    >
       <p>{t('fill:selectFirst')}</p>
     </Dialog>
   );

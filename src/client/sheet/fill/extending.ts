@@ -17,12 +17,18 @@ export function areaTowards(source: Area, { row, col }: Place): Area | null {
   const down = row > source.bottom ? row - source.bottom : row < source.top ? row - source.top : 0;
   const across = col > source.right ? col - source.right : col < source.left ? col - source.left : 0;
   if (down === 0 && across === 0) return null;
-  if (Math.abs(down) >= Math.abs(across) * rowsPerColumn || across === 0) return { ...source, top: down > 0 ? source.bottom + 1 : row, bottom: down > 0 ? row : source.top - 1 };
+  if (Math.abs(down) >= Math.abs(across) * rowsPerColumn || across === 0)
+    return { ...source, top: down > 0 ? source.bottom + 1 : row, bottom: down > 0 ? row : source.top - 1 };
   return { ...source, left: across > 0 ? source.right + 1 : col, right: across > 0 ? col : source.left - 1 };
 }
 
 /** Source and target as one area. */
-export const joinedArea = (a: Area, b: Area): Area => ({ top: Math.min(a.top, b.top), bottom: Math.max(a.bottom, b.bottom), left: Math.min(a.left, b.left), right: Math.max(a.right, b.right) });
+export const joinedArea = (a: Area, b: Area): Area => ({
+  top: Math.min(a.top, b.top),
+  bottom: Math.max(a.bottom, b.bottom),
+  left: Math.min(a.left, b.left),
+  right: Math.max(a.right, b.right),
+});
 
 /** Tells what came of a fill; false where it was refused as a whole. */
 export function tellFill(desk: Desk, answer: FillAnswer): boolean {
@@ -46,7 +52,10 @@ export async function extend(desk: Desk, source: Area, over: Area, wish: FillWis
   if (!tellFill(desk, answer)) return;
   const whole = joinedArea(source, over);
   selectArea(desk, whole);
-  const dates = desk.get(desk.columns).slice(source.left, source.right + 1).some(({ column }) => column.field.kind === 'day' || column.field.kind === 'moment');
+  const dates = desk
+    .get(desk.columns)
+    .slice(source.left, source.right + 1)
+    .some(({ column }) => column.field.kind === 'day' || column.field.kind === 'moment');
   desk.set(fillOf(desk).filled, { areas: desk.get(desk.selection).areas, mode: wish.mode, dates });
 }
 

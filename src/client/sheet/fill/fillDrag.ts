@@ -14,7 +14,11 @@ export class FillDrag {
   private asked = 0;
   private begun = false;
 
-  private constructor(private readonly desk: Desk, private readonly source: Area, turned: boolean) {
+  private constructor(
+    private readonly desk: Desk,
+    private readonly source: Area,
+    turned: boolean,
+  ) {
     this.end = { row: source.bottom, col: source.right };
     this.turned = turned;
     window.addEventListener('keydown', this.onKey, true);

@@ -6,7 +6,15 @@ import type { RefusalCode } from '#names/refusals';
 export const handle: FillHandle = { shape: 'square', size: 7, offsetX: 3, offsetY: 3, outline: 1 };
 
 /** Reasons that hold for a whole column or for everybody here; a lock is the row's alone and is skipped. */
-const forColumn: ReadonlySet<RefusalCode> = new Set(['FIELD_READ_ONLY', 'FIELD_CREATE_ONLY', 'FIELD_NOT_YOURS', 'FIELD_UNKNOWN', 'NOT_ALLOWED', 'FORMULA_COLUMN', 'ROW_GONE']);
+const forColumn: ReadonlySet<RefusalCode> = new Set([
+  'FIELD_READ_ONLY',
+  'FIELD_CREATE_ONLY',
+  'FIELD_NOT_YOURS',
+  'FIELD_UNKNOWN',
+  'NOT_ALLOWED',
+  'FORMULA_COLUMN',
+  'ROW_GONE',
+]);
 
 /** Can anything of the selection be filled on at all? */
 export function fillable(desk: Desk): boolean {

@@ -28,11 +28,19 @@ function useCutArea(desk: Desk): Area | null {
 }
 
 /** Frames around what was cut and around what a drag of the handle would fill. `start`: first row of the canvas. */
-export function useOutlines(desk: Desk, look: GridLook, start: number, rectangleOf: (area: Area, start: number) => Rectangle): readonly Outline[] {
+export function useOutlines(
+  desk: Desk,
+  look: GridLook,
+  start: number,
+  rectangleOf: (area: Area, start: number) => Rectangle,
+): readonly Outline[] {
   const cut = useCutArea(desk);
   const over = useAtomValue(fillOf(desk).dragged)?.over ?? null;
   return useMemo(
-    () => [cut, over].flatMap((area) => (area === null ? [] : [{ color: look.accentWash, style: 'dashed' as const, range: rectangleOf(area, start) }])),
+    () =>
+      [cut, over].flatMap((area) =>
+        area === null ? [] : [{ color: look.accentWash, style: 'dashed' as const, range: rectangleOf(area, start) }],
+      ),
     [cut, over, look, start, rectangleOf],
   );
 }

@@ -5,15 +5,20 @@ export const directions = ['down', 'up', 'on', 'back'] as const;
 export type FillDirection = (typeof directions)[number];
 
 /** Rows or columns a selection has in a direction. */
-export const reachOf = (area: Area, direction: FillDirection): number => (direction === 'down' || direction === 'up' ? area.bottom - area.top : area.right - area.left) + 1;
+export const reachOf = (area: Area, direction: FillDirection): number =>
+  (direction === 'down' || direction === 'up' ? area.bottom - area.top : area.right - area.left) + 1;
 
 /** The first `count` rows or columns of a selection, seen in the direction of the fill, and the rest of it. */
 export function divided(area: Area, direction: FillDirection, count: number): { source: Area; over: Area } {
   switch (direction) {
-    case 'down': return { source: { ...area, bottom: area.top + count - 1 }, over: { ...area, top: area.top + count } };
-    case 'up': return { source: { ...area, top: area.bottom - count + 1 }, over: { ...area, bottom: area.bottom - count } };
-    case 'on': return { source: { ...area, right: area.left + count - 1 }, over: { ...area, left: area.left + count } };
-    case 'back': return { source: { ...area, left: area.right - count + 1 }, over: { ...area, right: area.right - count } };
+    case 'down':
+      return { source: { ...area, bottom: area.top + count - 1 }, over: { ...area, top: area.top + count } };
+    case 'up':
+      return { source: { ...area, top: area.bottom - count + 1 }, over: { ...area, bottom: area.bottom - count } };
+    case 'on':
+      return { source: { ...area, right: area.left + count - 1 }, over: { ...area, left: area.left + count } };
+    case 'back':
+      return { source: { ...area, left: area.right - count + 1 }, over: { ...area, right: area.right - count } };
   }
 }
 

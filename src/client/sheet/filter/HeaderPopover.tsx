@@ -25,7 +25,13 @@ function Sorting({ desk, column }: { desk: Desk; column: ShownColumn }) {
   return (
     <div className="header-row">
       {(['asc', 'desc'] as const).map((dir) => (
-        <button key={dir} type="button" className="quiet-button" aria-pressed={now === dir} onClick={(event) => void sortBy(desk, column.name, now === dir ? null : dir, event.shiftKey)}>
+        <button
+          key={dir}
+          type="button"
+          className="quiet-button"
+          aria-pressed={now === dir}
+          onClick={(event) => void sortBy(desk, column.name, now === dir ? null : dir, event.shiftKey)}
+        >
           <SheetIcon name={dir === 'asc' ? 'sortUp' : 'sortDown'} />
           {t(`sheet:sort.${dir}Verb`)}
         </button>
@@ -48,7 +54,9 @@ function Formulas({ desk, column, onClose }: { desk: Desk; column: ShownColumn; 
     <>
       {own ? act(t('formulas:own.edit'), () => openOwnColumn(desk, own)) : null}
       {own ? act(t('formulas:own.remove'), () => void removeOwn(desk, own)) : null}
-      {!own && column.numeric && column.column.field.edit !== 'never' && column.column.via === undefined ? act(t('formulas:fill.headerVerb'), () => openColumnFill(desk, column.name)) : null}
+      {!own && column.numeric && column.column.field.edit !== 'never' && column.column.via === undefined
+        ? act(t('formulas:fill.headerVerb'), () => openColumnFill(desk, column.name))
+        : null}
       {act(t('formulas:own.insert'), () => openNewColumn(desk, column.name))}
     </>
   );
@@ -102,7 +110,16 @@ function Tabs({ id, tab, listed, onTab }: { id: string; tab: Tab; listed: boolea
   return (
     <div className="filter-tabs" role="tablist" aria-label={t('filtering:tabs')} onKeyDown={turn}>
       {tabs.map((one) => (
-        <button key={one} id={`${id}${one}`} type="button" role="tab" aria-selected={tab === one} aria-controls={`${id}panel`} tabIndex={tab === one ? 0 : -1} onClick={() => onTab(one)}>
+        <button
+          key={one}
+          id={`${id}${one}`}
+          type="button"
+          role="tab"
+          aria-selected={tab === one}
+          aria-controls={`${id}panel`}
+          tabIndex={tab === one ? 0 : -1}
+          onClick={() => onTab(one)}
+        >
           {t(`filtering:tab.${one}`)}
           {one === 'list' && listed ? <span className="tab-mark" aria-label={t('filtering:tab.active')} /> : null}
         </button>
@@ -143,7 +160,17 @@ function useDraft(desk: Desk, column: ShownColumn, onApplied: () => void) {
 }
 
 /** Everything about one column in one panel: order, place, condition, values and pasted lists. Enter applies, Esc leaves. */
-export function HeaderPopover({ desk, column, beside, onClose }: { desk: Desk; column: ShownColumn; beside: DOMRect; onClose: () => void }) {
+export function HeaderPopover({
+  desk,
+  column,
+  beside,
+  onClose,
+}: {
+  desk: Desk;
+  column: ShownColumn;
+  beside: DOMRect;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const id = useId();
   const draft = useDraft(desk, column, onClose);
@@ -155,7 +182,13 @@ export function HeaderPopover({ desk, column, beside, onClose }: { desk: Desk; c
     draft.submit();
   };
   return (
-    <Popover beside={beside} rightToLeft={desk.rightToLeft} label={t('sheet:filter.title', { column: column.header })} className="header-popover" onClose={onClose}>
+    <Popover
+      beside={beside}
+      rightToLeft={desk.rightToLeft}
+      label={t('sheet:filter.title', { column: column.header })}
+      className="header-popover"
+      onClose={onClose}
+    >
       <form onSubmit={submit}>
         <div className="header-top">
           <Sorting desk={desk} column={column} />

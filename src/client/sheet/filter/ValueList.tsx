@@ -54,7 +54,15 @@ function Line({ value, ticked, onTick }: { value: DistinctValue; ticked: boolean
 }
 
 /** The lines in sight, with the height of the others above and below them. */
-function Lines({ values, isTicked, onTick }: { values: readonly DistinctValue[]; isTicked: (key: string | null) => boolean; onTick: (key: string | null) => void }) {
+function Lines({
+  values,
+  isTicked,
+  onTick,
+}: {
+  values: readonly DistinctValue[];
+  isTicked: (key: string | null) => boolean;
+  onTick: (key: string | null) => void;
+}) {
   const [top, setTop] = useState(0);
   const all = values.length <= mostDrawn;
   const first = all ? 0 : Math.max(0, Math.floor(top / lineHeight) - 2);
@@ -75,7 +83,19 @@ function Lines({ values, isTicked, onTick }: { values: readonly DistinctValue[];
  * The values of a column to tick; `ticks` null means all. A search ticks what it finds, as in Excel; emptied, it gives the former
  * ticks back. `onBusy` says whether a search has not answered yet.
  */
-export function ValueList({ desk, column, ticks, onTicks, onBusy }: { desk: Desk; column: string; ticks: Ticks; onTicks: (ticks: Ticks) => void; onBusy: (busy: boolean) => void }) {
+export function ValueList({
+  desk,
+  column,
+  ticks,
+  onTicks,
+  onBusy,
+}: {
+  desk: Desk;
+  column: string;
+  ticks: Ticks;
+  onTicks: (ticks: Ticks) => void;
+  onBusy: (busy: boolean) => void;
+}) {
   const { t } = useTranslation();
   const before = useRef<{ ticks: Ticks } | null>(null);
   const { values, searched, search, setSearch, setComposing } = useValues(desk, column, (found, by) => {
@@ -121,7 +141,9 @@ export function ValueList({ desk, column, ticks, onTicks, onBusy }: { desk: Desk
             <span>{t(searched === '' ? 'sheet:filter.all' : 'sheet:filter.allFound', { count: values.length })}</span>
           </label>
           <Lines values={values} isTicked={isTicked} onTick={tick} />
-          {values.length >= filterLimits.listLength ? <p className="filter-hint">{t('filtering:firstValues', { n: filterLimits.listLength.toLocaleString('en') })}</p> : null}
+          {values.length >= filterLimits.listLength ? (
+            <p className="filter-hint">{t('filtering:firstValues', { n: filterLimits.listLength.toLocaleString('en') })}</p>
+          ) : null}
         </>
       ) : null}
     </div>

@@ -34,7 +34,23 @@ export const noFilter: ColumnFilter = { join: 'and', conditions: [], matchCase: 
 
 /** The operators worth offering for a kind of value; beginnings and parts never match numbers and dates. */
 export const choicesFor: Readonly<Record<Comparison, readonly Choice[]>> = {
-  text: ['include', 'exclude', 'equal', 'unequal', 'begin', 'notbegin', 'endin', 'notendin', 'gt', 'ge', 'lt', 'le', 'between', 'blank', 'notBlank'],
+  text: [
+    'include',
+    'exclude',
+    'equal',
+    'unequal',
+    'begin',
+    'notbegin',
+    'endin',
+    'notendin',
+    'gt',
+    'ge',
+    'lt',
+    'le',
+    'between',
+    'blank',
+    'notBlank',
+  ],
   number: ['equal', 'unequal', 'gt', 'ge', 'lt', 'le', 'between', 'blank', 'notBlank'],
   date: ['equal', 'unequal', 'gt', 'ge', 'lt', 'le', 'between', 'blank', 'notBlank'],
   boolean: ['equal', 'unequal', 'blank', 'notBlank'],
@@ -43,11 +59,13 @@ export const choicesFor: Readonly<Record<Comparison, readonly Choice[]>> = {
 export const needsValue = (op: Choice): boolean => op !== 'blank' && op !== 'notBlank';
 
 /** A condition without its argument is off. */
-export const isOn = (condition: Condition): boolean => !needsValue(condition.op) || condition.value !== '' || (condition.op === 'between' && condition.value2 !== '');
+export const isOn = (condition: Condition): boolean =>
+  !needsValue(condition.op) || condition.value !== '' || (condition.op === 'between' && condition.value2 !== '');
 
 const partsOf = (where: Where | null): readonly Where[] => (where === null ? [] : 'and' in where ? where.and : [where]);
 
-const sameItems = (a: readonly string[], b: readonly string[]): boolean => a === b || (a.length === b.length && a.every((item, at) => item === b[at]));
+const sameItems = (a: readonly string[], b: readonly string[]): boolean =>
+  a === b || (a.length === b.length && a.every((item, at) => item === b[at]));
 
 /** The list a condition stands for: one column's, or that of several in which any may hold it (or none may). */
 function listOf(part: Where): ListFilter | null {
@@ -56,7 +74,9 @@ function listOf(part: Where): ListFilter | null {
   const first = leaves[0];
   if (first === undefined || !isLeaf(first) || first.listed === undefined) return null;
   const { listed } = first;
-  const same = leaves.every((leaf) => isLeaf(leaf) && leaf.op === (not ? 'unequal' : 'equal') && leaf.listed !== undefined && sameItems(leaf.listed, listed));
+  const same = leaves.every(
+    (leaf) => isLeaf(leaf) && leaf.op === (not ? 'unequal' : 'equal') && leaf.listed !== undefined && sameItems(leaf.listed, listed),
+  );
   return same ? { items: listed, fields: leaves.flatMap((leaf) => (isLeaf(leaf) ? [leaf.field] : [])), not } : null;
 }
 
@@ -65,7 +85,8 @@ const ownerOf = (part: Where): string | undefined => listOf(part)?.fields[0] ?? 
 
 function choiceOf(part: { op: Plain; value?: string; value2?: string }): Condition {
   const [value, value2] = [part.value ?? '', part.value2 ?? ''];
-  if (value === '' && (part.op === 'equal' || part.op === 'unequal')) return { op: part.op === 'equal' ? 'blank' : 'notBlank', value, value2 };
+  if (value === '' && (part.op === 'equal' || part.op === 'unequal'))
+    return { op: part.op === 'equal' ? 'blank' : 'notBlank', value, value2 };
   return { op: part.op, value, value2 };
 }
 

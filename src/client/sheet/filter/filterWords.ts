@@ -10,7 +10,8 @@ export function choiceWords(op: Choice, comparison: Comparison): string {
 }
 
 function conditionWords(condition: Condition, comparison: Comparison): string {
-  if (comparison === 'boolean' && needsValue(condition.op)) return `${choiceWords(condition.op, comparison)} ${i18next.t(`filtering:flag.${condition.value === '0' ? 'no' : 'yes'}`)}`;
+  if (comparison === 'boolean' && needsValue(condition.op))
+    return `${choiceWords(condition.op, comparison)} ${i18next.t(`filtering:flag.${condition.value === '0' ? 'no' : 'yes'}`)}`;
   const words = choiceWords(condition.op, comparison);
   if (!needsValue(condition.op)) return words;
   if (condition.op !== 'between') return `${words} ${condition.value}`;
@@ -21,7 +22,8 @@ function conditionWords(condition: Condition, comparison: Comparison): string {
 export function filterWords(filter: ColumnFilter, comparison: Comparison, textOf: (key: string | null) => string | undefined): string {
   const parts: string[] = [];
   const on = filter.conditions.filter(isOn);
-  if (on.length > 0) parts.push(on.map((condition) => conditionWords(condition, comparison)).join(` ${i18next.t(`sheet:filter.${filter.join}`)} `));
+  if (on.length > 0)
+    parts.push(on.map((condition) => conditionWords(condition, comparison)).join(` ${i18next.t(`sheet:filter.${filter.join}`)} `));
   if (filter.anyOf) {
     const texts = filter.anyOf.map((key) => (key === null ? i18next.t('sheet:filter.blank') : textOf(key)));
     const short = texts.length > 0 && texts.length <= 2 && texts.every((text) => text !== undefined);
@@ -30,7 +32,8 @@ export function filterWords(filter: ColumnFilter, comparison: Comparison, textOf
   if (filter.list) {
     const { items, fields, not } = filter.list;
     const one = items.length === 1 ? i18next.t(`sheet:op.${not ? 'unequal' : 'equal'}`) : null;
-    const words = one === null ? i18next.t(not ? 'filtering:chip.notListed' : 'filtering:chip.listed', { count: items.length }) : `${one} ${items[0]}`;
+    const words =
+      one === null ? i18next.t(not ? 'filtering:chip.notListed' : 'filtering:chip.listed', { count: items.length }) : `${one} ${items[0]}`;
     parts.push(fields.length > 1 ? i18next.t('filtering:chip.columns', { words, count: fields.length }) : words);
   }
   return parts.join(` ${i18next.t('sheet:filter.and')} `);

@@ -57,7 +57,12 @@ function Fields({ desk, replaces, first }: { desk: Desk; replaces: boolean; firs
             {t(`find:${name}`)}
           </label>
         ))}
-        <select className="sheet-input" aria-label={t('find:order')} value={settings.order} onChange={(event) => set({ order: event.target.value === 'columns' ? 'columns' : 'rows' })}>
+        <select
+          className="sheet-input"
+          aria-label={t('find:order')}
+          value={settings.order}
+          onChange={(event) => set({ order: event.target.value === 'columns' ? 'columns' : 'rows' })}
+        >
           <option value="rows">{t('find:rows')}</option>
           <option value="columns">{t('find:columns')}</option>
         </select>
@@ -77,7 +82,13 @@ function Scope({ desk }: { desk: Desk }) {
     desk.set(findStateOf(desk).entered, (n) => n + 1);
   };
   return (
-    <button type="button" className="link-button find-scope" aria-label={`${words} ${t('find:scopeWiden')}`} title={t('find:scopeWiden')} onClick={widen}>
+    <button
+      type="button"
+      className="link-button find-scope"
+      aria-label={`${words} ${t('find:scopeWiden')}`}
+      title={t('find:scopeWiden')}
+      onClick={widen}
+    >
       <span>{words}</span>
       <SheetIcon name="close" />
     </button>
@@ -90,7 +101,13 @@ function Actions({ desk, replaces }: { desk: Desk; replaces: boolean }) {
   const busy = useAtomValue(findStateOf(desk).busy);
   const off = text === '' && !whole;
   const button = (name: string, run: () => unknown, { primary = false, keys }: { primary?: boolean; keys?: string | undefined } = {}) => (
-    <button type="button" className={primary ? 'button button-primary' : 'button'} aria-disabled={off} title={keys} onClick={() => off || void run()}>
+    <button
+      type="button"
+      className={primary ? 'button button-primary' : 'button'}
+      aria-disabled={off}
+      title={keys}
+      onClick={() => off || void run()}
+    >
       {t(`find:${name}`)}
     </button>
   );
@@ -163,23 +180,55 @@ function Open({ desk, as }: { desk: Desk; as: 'find' | 'replace' }) {
     event.stopPropagation();
     closeFind(desk);
   };
-  const style = corner === null ? { inlineSize: dialogWidth, blockSize: dialogHeight, visibility: 'hidden' as const } : { inlineSize: dialogWidth, blockSize: dialogHeight, left: corner.left, top: corner.top };
+  const style =
+    corner === null
+      ? { inlineSize: dialogWidth, blockSize: dialogHeight, visibility: 'hidden' as const }
+      : { inlineSize: dialogWidth, blockSize: dialogHeight, left: corner.left, top: corner.top };
   const title = t(replaces ? 'find:titleReplace' : 'find:title');
   return (
-    <section ref={frame} className="find-dialog" role="dialog" aria-modal="false" aria-label={title} style={style} data-keeps-editing onKeyDown={onKeyDown}>
+    <section
+      ref={frame}
+      className="find-dialog"
+      role="dialog"
+      aria-modal="false"
+      aria-label={title}
+      style={style}
+      data-keeps-editing
+      onKeyDown={onKeyDown}
+    >
       <header {...head}>
         <button type="button" data-grip className="find-grip" aria-label={t('find:move')} title={t('find:move')} onKeyDown={onMoveKey}>
           <h2>{title}</h2>
         </button>
         <div className="find-tabs" role="tablist">
-          <button type="button" role="tab" className="quiet-button" aria-selected={!replaces} title={keysOf('find')} onClick={() => desk.set(state.open, 'find')}>
+          <button
+            type="button"
+            role="tab"
+            className="quiet-button"
+            aria-selected={!replaces}
+            title={keysOf('find')}
+            onClick={() => desk.set(state.open, 'find')}
+          >
             {t('find:title')}
           </button>
-          <button type="button" role="tab" className="quiet-button" aria-selected={replaces} title={keysOf('replace')} onClick={() => desk.set(state.open, 'replace')}>
+          <button
+            type="button"
+            role="tab"
+            className="quiet-button"
+            aria-selected={replaces}
+            title={keysOf('replace')}
+            onClick={() => desk.set(state.open, 'replace')}
+          >
             {t('find:replaceOne')}
           </button>
         </div>
-        <button type="button" className="quiet-button square" aria-label={t('find:close')} title={t('find:close')} onClick={() => closeFind(desk)}>
+        <button
+          type="button"
+          className="quiet-button square"
+          aria-label={t('find:close')}
+          title={t('find:close')}
+          onClick={() => closeFind(desk)}
+        >
           <SheetIcon name="close" />
         </button>
       </header>
@@ -192,7 +241,13 @@ function Open({ desk, as }: { desk: Desk; as: 'find' | 'replace' }) {
           {found === null ? (
             <div className="found found-none" />
           ) : (
-            <FoundLines desk={desk} name={`found ${found.number}`} total={found.total} label={t('find:list.label')} read={(from, count) => desk.model.tools.find.list(from, count)} />
+            <FoundLines
+              desk={desk}
+              name={`found ${found.number}`}
+              total={found.total}
+              label={t('find:list.label')}
+              read={(from, count) => desk.model.tools.find.list(from, count)}
+            />
           )}
         </>
       )}

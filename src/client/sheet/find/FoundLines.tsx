@@ -19,7 +19,13 @@ const mostDrawn = 10;
 const linesAsked = 60;
 
 /** The lines around the one that is first in sight, asked for as they come into sight. */
-function useLines(desk: Desk, name: string, total: number, first: number, read: (from: number, count: number) => Promise<readonly CellLine[]>) {
+function useLines(
+  desk: Desk,
+  name: string,
+  total: number,
+  first: number,
+  read: (from: number, count: number) => Promise<readonly CellLine[]>,
+) {
   const version = useAtomValue(desk.version);
   const from = Math.max(0, first - linesAsked / 3);
   const [lines, setLines] = useState<{ name: string; from: number; lines: readonly CellLine[] }>({ name: '', from: 0, lines: [] });
@@ -41,12 +47,34 @@ function cellWords(desk: Desk, { row, column }: CellLine, gone: string): string 
   return `${row < 0 ? gone : rowLabel(desk, row)} · ${columnWords(desk, column)}`;
 }
 
-function Line({ desk, line, at, id, chosen, onChoose }: { desk: Desk; line: CellLine | undefined; at: number; id: string; chosen: boolean; onChoose: () => void }) {
+function Line({
+  desk,
+  line,
+  at,
+  id,
+  chosen,
+  onChoose,
+}: {
+  desk: Desk;
+  line: CellLine | undefined;
+  at: number;
+  id: string;
+  chosen: boolean;
+  onChoose: () => void;
+}) {
   const { t } = useTranslation();
   const cell = line === undefined ? '' : cellWords(desk, line, t('find:list.gone'));
   const value = line === undefined ? '' : line.text === '' ? t('find:list.blank') : line.text;
   return (
-    <div id={id} role="option" aria-selected={chosen} aria-posinset={at + 1} className="found-line" style={{ insetBlockStart: at * lineHeight, blockSize: lineHeight }} onClick={onChoose}>
+    <div
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      aria-posinset={at + 1}
+      className="found-line"
+      style={{ insetBlockStart: at * lineHeight, blockSize: lineHeight }}
+      onClick={onChoose}
+    >
       <span>{(at + 1).toLocaleString('en')}</span>
       <span title={cell}>
         <bdi>{cell}</bdi>
@@ -68,7 +96,19 @@ function Line({ desk, line, at, id, chosen, onChoose }: { desk: Desk; line: Cell
 }
 
 /** Cells by number, place and content; a press or the arrows go to them in the sheet. `name` changes with what is listed. */
-export function FoundLines({ desk, name, total, read, label }: { desk: Desk; name: string; total: number; read: (from: number, count: number) => Promise<readonly CellLine[]>; label: string }) {
+export function FoundLines({
+  desk,
+  name,
+  total,
+  read,
+  label,
+}: {
+  desk: Desk;
+  name: string;
+  total: number;
+  read: (from: number, count: number) => Promise<readonly CellLine[]>;
+  label: string;
+}) {
   const { t } = useTranslation();
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(0);
@@ -96,7 +136,9 @@ export function FoundLines({ desk, name, total, read, label }: { desk: Desk; nam
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const page = Math.max(1, Math.floor(height / lineHeight) - 1);
-    const to = { ArrowDown: chosen + 1, ArrowUp: chosen - 1, PageDown: chosen + page, PageUp: chosen - page, Home: 0, End: total - 1 }[event.key];
+    const to = { ArrowDown: chosen + 1, ArrowUp: chosen - 1, PageDown: chosen + page, PageUp: chosen - page, Home: 0, End: total - 1 }[
+      event.key
+    ];
     if (to === undefined || total === 0) return;
     event.preventDefault();
     event.stopPropagation();
@@ -127,7 +169,15 @@ export function FoundLines({ desk, name, total, read, label }: { desk: Desk; nam
       >
         <div role="presentation" style={{ blockSize: total * lineHeight }}>
           {Array.from({ length: Math.max(0, count) }, (_, at) => from + at).map((at) => (
-            <Line key={at} desk={desk} line={lineAt(at)} at={at} id={`${id}${at}`} chosen={at === chosen} onChoose={() => void choose(at)} />
+            <Line
+              key={at}
+              desk={desk}
+              line={lineAt(at)}
+              at={at}
+              id={`${id}${at}`}
+              chosen={at === chosen}
+              onChoose={() => void choose(at)}
+            />
           ))}
         </div>
       </div>

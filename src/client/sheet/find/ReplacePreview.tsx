@@ -15,13 +15,19 @@ export function ReplacePreview({ desk, outlook }: { desk: Desk; outlook: Replace
   const number = (n: number) => n.toLocaleString('en');
   const read = async (from: number, count: number): Promise<readonly CellLine[]> => {
     const cells = await desk.model.tools.find.planned(which, from, count);
-    return cells.map(({ after, problem, ...cell }) => (which === 'changes' ? { ...cell, after } : { ...cell, why: problem?.text ?? t('find:replace.shownOnly') }));
+    return cells.map(({ after, problem, ...cell }) =>
+      which === 'changes' ? { ...cell, after } : { ...cell, why: problem?.text ?? t('find:replace.shownOnly') },
+    );
   };
   return (
     <>
       <div className="find-preview">
         <p>{outlook.changes > 0 ? t('find:replace.will', { n: number(outlook.changes) }) : t('find:replace.none')}</p>
-        {skipped > 0 ? <p className="find-skips" title={skipWords(outlook)}>{t('find:replace.left', { n: number(skipped), reasons: skipWords(outlook) })}</p> : null}
+        {skipped > 0 ? (
+          <p className="find-skips" title={skipWords(outlook)}>
+            {t('find:replace.left', { n: number(skipped), reasons: skipWords(outlook) })}
+          </p>
+        ) : null}
         <div className="find-tabs" role="tablist">
           <button type="button" role="tab" className="quiet-button" aria-selected={which === 'changes'} onClick={() => setWhich('changes')}>
             {t('find:replace.changes', { n: number(outlook.changes) })}
@@ -36,13 +42,26 @@ export function ReplacePreview({ desk, outlook }: { desk: Desk; outlook: Replace
           </button>
         ) : null}
       </div>
-      <FoundLines key={which} desk={desk} name={`planned ${which}`} total={which === 'changes' ? outlook.changes : skipped} label={t(`find:replace.${which}`, { n: number(which === 'changes' ? outlook.changes : skipped) })} read={read} />
+      <FoundLines
+        key={which}
+        desk={desk}
+        name={`planned ${which}`}
+        total={which === 'changes' ? outlook.changes : skipped}
+        label={t(`find:replace.${which}`, { n: number(which === 'changes' ? outlook.changes : skipped) })}
+        read={read}
+      />
       <div className="find-actions">
         <span className="find-scope" />
         <button type="button" className="button" onClick={() => leavePreview(desk)}>
           {t('find:replace.back')}
         </button>
-        <button ref={verb} type="button" className="button button-primary" aria-disabled={outlook.changes === 0} onClick={() => outlook.changes > 0 && void replaceAll(desk)}>
+        <button
+          ref={verb}
+          type="button"
+          className="button button-primary"
+          aria-disabled={outlook.changes === 0}
+          onClick={() => outlook.changes > 0 && void replaceAll(desk)}
+        >
           {t('find:replace.verb', { n: number(outlook.changes) })}
         </button>
       </div>

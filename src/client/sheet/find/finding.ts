@@ -12,7 +12,15 @@ export const searchesSelection = (desk: Desk): boolean => cellCount(desk.get(des
 
 export function queryOf(desk: Desk): FindQuery {
   const { text, caseSensitive, whole, regex, order } = desk.get(findSettings);
-  return { text, caseSensitive, whole, regex, by: order, areas: searchesSelection(desk) ? desk.get(desk.selection).areas : null, visible: desk.visibleNames() };
+  return {
+    text,
+    caseSensitive,
+    whole,
+    regex,
+    by: order,
+    areas: searchesSelection(desk) ? desk.get(desk.selection).areas : null,
+    visible: desk.visibleNames(),
+  };
 }
 
 /** Something can be looked for: nothing typed finds blank cells, as whole cells only. */
@@ -118,7 +126,9 @@ async function stepToHit(desk: Desk, direction: 1 | -1): Promise<boolean> {
   goTo(desk, answer);
   const to = desk.get(desk.selection).active;
   const wrapped = from !== null && (direction === 1 ? !isBefore(from.place, to, query.by) : !isBefore(to, from.place, query.by));
-  const words = [wrapped ? i18next.t(direction === 1 ? 'find:wrapped' : 'find:wrappedBack') : '', hiddenWords(desk)].filter((one) => one !== '');
+  const words = [wrapped ? i18next.t(direction === 1 ? 'find:wrapped' : 'find:wrappedBack') : '', hiddenWords(desk)].filter(
+    (one) => one !== '',
+  );
   desk.set(findStateOf(desk).note, words.length === 0 ? null : { text: words.join(' '), wrong: false });
   return true;
 }
@@ -138,7 +148,10 @@ export async function findAll(desk: Desk): Promise<void> {
       const now = { ...answer, number };
       desk.set(state.found, now);
       if (answer.done) break;
-      desk.set(state.note, { text: i18next.t('find:searching', { n: answer.total.toLocaleString('en'), percent: Math.floor(answer.searched * 100) }), wrong: false });
+      desk.set(state.note, {
+        text: i18next.t('find:searching', { n: answer.total.toLocaleString('en'), percent: Math.floor(answer.searched * 100) }),
+        wrong: false,
+      });
       answer = await find.more();
     }
     if (!isLast()) return;

@@ -45,7 +45,8 @@ export async function replaceOne(desk: Desk): Promise<void> {
   if (answer !== null && !('is' in answer)) return noteProblem(desk, answer.problem);
   const moved = await findNext(desk, 1);
   if (answer === null) return;
-  if (answer.is === 'skipped') note(desk, i18next.t('find:replace.skippedOne', { text: answer.problem?.text ?? i18next.t('find:replace.shownOnly') }), true);
+  if (answer.is === 'skipped')
+    note(desk, i18next.t('find:replace.skippedOne', { text: answer.problem?.text ?? i18next.t('find:replace.shownOnly') }), true);
   else if (answer.is === 'replaced') note(desk, i18next.t(moved ? 'find:replace.done' : 'find:replace.doneLast', { n: 1 }));
 }
 
@@ -61,7 +62,8 @@ export async function previewReplace(desk: Desk): Promise<void> {
   if (answer === null) return;
   if ('problem' in answer) return noteProblem(desk, answer.problem);
   const left = skipCount(answer);
-  if (answer.changes + left === 0) return answer.same > 0 ? note(desk, i18next.t('find:replace.allSame', { n: number(answer.same) })) : noteProblem(desk, 'notCell');
+  if (answer.changes + left === 0)
+    return answer.same > 0 ? note(desk, i18next.t('find:replace.allSame', { n: number(answer.same) })) : noteProblem(desk, 'notCell');
   desk.set(state.found, null);
   desk.set(state.outlook, answer);
   note(desk, hiddenWords(desk));
@@ -100,7 +102,13 @@ export async function selectSkipped(desk: Desk): Promise<void> {
   const [first] = places;
   const last = places.at(-1);
   if (first === undefined || last === undefined) return;
-  const selection: Selection = { active: first, anchor: last, head: last, areas: places.map((place) => areaOf(place, place)), tabFrom: null };
+  const selection: Selection = {
+    active: first,
+    anchor: last,
+    head: last,
+    areas: places.map((place) => areaOf(place, place)),
+    tabFrom: null,
+  };
   desk.select(selection);
   const outlook = desk.get(findStateOf(desk).outlook);
   const total = outlook === null ? 0 : skipCount(outlook);

@@ -26,7 +26,12 @@ function firstCorner(rightToLeft: boolean, sheet: DOMRect): Corner {
   return within({ left: rightToLeft ? sheet.left + 3 * margin : sheet.right - dialogWidth - 3 * margin, top: sheet.top + 12 * margin });
 }
 
-const steps: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const steps: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 /** Moves a dialog by its head, with the pointer or with the arrow keys; it never leaves the window. */
 export function useMoving(frame: RefObject<HTMLElement | null>, rightToLeft: boolean) {
@@ -34,7 +39,12 @@ export function useMoving(frame: RefObject<HTMLElement | null>, rightToLeft: boo
   const [grip, setGrip] = useState<Corner | null>(null);
   const [corner, setCorner] = useState<Corner | null>(null);
   useLayoutEffect(() => {
-    const settle = () => setCorner(kept === null ? firstCorner(rightToLeft, frame.current?.closest('.sheet')?.getBoundingClientRect() ?? new DOMRect(0, 0, window.innerWidth, 0)) : within(kept));
+    const settle = () =>
+      setCorner(
+        kept === null
+          ? firstCorner(rightToLeft, frame.current?.closest('.sheet')?.getBoundingClientRect() ?? new DOMRect(0, 0, window.innerWidth, 0))
+          : within(kept),
+      );
     settle();
     window.addEventListener('resize', settle);
     return () => window.removeEventListener('resize', settle);
@@ -59,5 +69,10 @@ export function useMoving(frame: RefObject<HTMLElement | null>, rightToLeft: boo
   const moveTo = (top: number) => {
     if (corner !== null) keep(within({ left: corner.left, top }));
   };
-  return { corner, moveTo, head: { onPointerDown, onPointerMove, onPointerUp: () => setGrip(null), onPointerCancel: () => setGrip(null) }, onKeyDown };
+  return {
+    corner,
+    moveTo,
+    head: { onPointerDown, onPointerMove, onPointerUp: () => setGrip(null), onPointerCancel: () => setGrip(null) },
+    onKeyDown,
+  };
 }

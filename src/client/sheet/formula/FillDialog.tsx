@@ -95,7 +95,13 @@ export function FillDialog({ desk, dialog, onClose }: { desk: Desk; dialog: Fill
   const names = useMemo(() => desk.model.tools.formulas.names(), [desk]);
   const columns = useMemo(() => preferredColumns(desk, names.columns), [desk, names]);
   const cells = cellsIn(dialog.areas);
-  const numbers = useMemo(() => dialog.areas.flatMap(({ left, right }) => desk.get(desk.columns).slice(left, right + 1)).filter(({ column }) => kindOf(column.field).comparison === 'number'), [desk, dialog]);
+  const numbers = useMemo(
+    () =>
+      dialog.areas
+        .flatMap(({ left, right }) => desk.get(desk.columns).slice(left, right + 1))
+        .filter(({ column }) => kindOf(column.field).comparison === 'number'),
+    [desk, dialog],
+  );
   const looked = useLook(desk, dialog, text, numbers[0]?.name ?? null);
   const ready = looked.text === text ? looked.plan : null;
 
@@ -104,7 +110,10 @@ export function FillDialog({ desk, dialog, onClose }: { desk: Desk; dialog: Fill
     onClose();
     void fillPlan(desk, ready, asFormula(text), dialog.areas);
   };
-  const target = dialog.column === null ? t('formulas:fill.selection', { n: cells.toLocaleString('en') }) : t('formulas:fill.column', { column: columnWords(desk, dialog.column), n: cells.toLocaleString('en') });
+  const target =
+    dialog.column === null
+      ? t('formulas:fill.selection', { n: cells.toLocaleString('en') })
+      : t('formulas:fill.column', { column: columnWords(desk, dialog.column), n: cells.toLocaleString('en') });
   return (
     <Dialog
       title={t('formulas:fill.title')}
@@ -123,7 +132,16 @@ export function FillDialog({ desk, dialog, onClose }: { desk: Desk; dialog: Fill
       }
     >
       <p>{numbers.length === 0 ? t('formulas:fill.noNumbers') : target}</p>
-      <FormulaField label={t('formulas:formula')} value={text} names={names} columns={columns} rightToLeft={desk.rightToLeft} problem={looked.text === text ? (looked.problem?.text ?? null) : null} first onChange={setText} />
+      <FormulaField
+        label={t('formulas:formula')}
+        value={text}
+        names={names}
+        columns={columns}
+        rightToLeft={desk.rightToLeft}
+        problem={looked.text === text ? (looked.problem?.text ?? null) : null}
+        first
+        onChange={setText}
+      />
       <Samples desk={desk} samples={looked.samples} />
       <p className="dialog-hint">{t('formulas:fill.hint')}</p>
     </Dialog>

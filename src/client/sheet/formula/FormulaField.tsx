@@ -41,7 +41,13 @@ function useOffers(value: string, names: Names, columns: readonly FormulaColumn[
     const item = open?.items[chosen];
     if (open && item && box.current) putInto(box.current, open.from, open.to, item.text);
   };
-  const step = (by: 1 | -1) => open && setOpen({ ...open, chosen: open.picked ? (open.chosen + by + open.items.length) % open.items.length : by === 1 ? 0 : open.items.length - 1, picked: true });
+  const step = (by: 1 | -1) =>
+    open &&
+    setOpen({
+      ...open,
+      chosen: open.picked ? (open.chosen + by + open.items.length) % open.items.length : by === 1 ? 0 : open.items.length - 1,
+      picked: true,
+    });
   return { open, box, take, step, close: () => setOpen(null) };
 }
 
@@ -58,7 +64,8 @@ export function FormulaField({ label, value, names, columns, rightToLeft, proble
     if (open === null || event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') step(event.key === 'ArrowDown' ? 1 : -1);
     else if (event.key === 'Escape') close();
-    else if ((event.key === 'Tab' && !event.shiftKey && (open.picked || open.typed !== '')) || (event.key === 'Enter' && open.picked)) take(open.chosen);
+    else if ((event.key === 'Tab' && !event.shiftKey && (open.picked || open.typed !== '')) || (event.key === 'Enter' && open.picked))
+      take(open.chosen);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -92,7 +99,9 @@ export function FormulaField({ label, value, names, columns, rightToLeft, proble
       <p id={`${id}-problem`} className="formula-problem" role={problem === null ? undefined : 'alert'}>
         {problem}
       </p>
-      {open === null ? null : <OfferList offers={open} chosen={open.chosen} id={`${id}-offers`} box={element} rightToLeft={rightToLeft} onTake={take} />}
+      {open === null ? null : (
+        <OfferList offers={open} chosen={open.chosen} id={`${id}-offers`} box={element} rightToLeft={rightToLeft} onTake={take} />
+      )}
     </div>
   );
 }

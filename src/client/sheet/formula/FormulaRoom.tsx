@@ -15,7 +15,9 @@ function FillingLine({ desk }: { desk: Desk }) {
   const { done, total } = filling;
   return (
     <div className="sheet-banner filling-line" role="status">
-      <span>{t('formulas:fill.running', { done: Math.floor(done / 2).toLocaleString('en'), total: Math.floor(total / 2).toLocaleString('en') })}</span>
+      <span>
+        {t('formulas:fill.running', { done: Math.floor(done / 2).toLocaleString('en'), total: Math.floor(total / 2).toLocaleString('en') })}
+      </span>
       <progress value={done} max={total} aria-label={t('formulas:fill.title')} />
       <button type="button" className="button" onClick={() => stopFilling(desk)}>
         {t('formulas:fill.stop')}

@@ -35,9 +35,23 @@ export function OfferList({ offers, chosen, id, box, rightToLeft, onTake }: Offe
     return () => watcher.disconnect();
   }, [box, offers, rightToLeft]);
   return (
-    <div ref={list} id={id} className="suggestions formula-offers" role="listbox" aria-label={t('formulas:offers')} onPointerDown={(event) => event.preventDefault()}>
+    <div
+      ref={list}
+      id={id}
+      className="suggestions formula-offers"
+      role="listbox"
+      aria-label={t('formulas:offers')}
+      onPointerDown={(event) => event.preventDefault()}
+    >
       {offers.items.map((item, index) => (
-        <div key={`${item.is} ${item.aside}`} id={`${id}-${index}`} role="option" aria-selected={index === chosen} className="suggestion" onClick={() => onTake(index)}>
+        <div
+          key={`${item.is} ${item.aside}`}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === chosen}
+          className="suggestion"
+          onClick={() => onTake(index)}
+        >
           <span dir="auto" className={item.is === 'function' ? 'offer-function' : undefined}>
             {item.label}
           </span>

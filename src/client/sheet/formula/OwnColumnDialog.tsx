@@ -23,7 +23,10 @@ function useCheck(desk: Desk, draft: OwnColumn): CellProblem | null | undefined 
   useEffect(() => {
     let current = true;
     if (draft.formula === '' || draft.header.trim() === '') return;
-    const timer = setTimeout(() => void desk.model.tools.formulas.own.check(draft).then((problem) => current && setChecked({ draft, problem })), restMs);
+    const timer = setTimeout(
+      () => void desk.model.tools.formulas.own.check(draft).then((problem) => current && setChecked({ draft, problem })),
+      restMs,
+    );
     return () => {
       current = false;
       clearTimeout(timer);
@@ -43,7 +46,10 @@ export function OwnColumnDialog({ desk, dialog, onClose }: { desk: Desk; dialog:
   const [formula, setFormula] = useState(known === null ? '=' : `=${wordedText(known.formula, names)}`);
   const [decimals, setDecimals] = useState(known?.decimals ?? 2);
   const [currency, setCurrency] = useState(known === null ? noMoney : (known.currency ?? noMoney));
-  const draft = useMemo<OwnColumn>(() => ({ name, header: header.trim(), formula: withoutEquals(formula), decimals, currency: currency === noMoney ? null : currency }), [name, header, formula, decimals, currency]);
+  const draft = useMemo<OwnColumn>(
+    () => ({ name, header: header.trim(), formula: withoutEquals(formula), decimals, currency: currency === noMoney ? null : currency }),
+    [name, header, formula, decimals, currency],
+  );
   const problem = useCheck(desk, draft);
   const taken = problem?.code === 'COLUMN_NAME_TAKEN';
 
@@ -63,7 +69,11 @@ export function OwnColumnDialog({ desk, dialog, onClose }: { desk: Desk; dialog:
           <button type="button" className="button" onClick={onClose}>
             {t('shell:dialog.cancel')}
           </button>
-          <button type="submit" className="button button-primary" disabled={problem !== null || draft.header === '' || draft.formula === ''}>
+          <button
+            type="submit"
+            className="button button-primary"
+            disabled={problem !== null || draft.header === '' || draft.formula === ''}
+          >
             {t(known === null ? 'formulas:own.add' : 'formulas:own.keep')}
           </button>
         </>
@@ -71,10 +81,26 @@ export function OwnColumnDialog({ desk, dialog, onClose }: { desk: Desk; dialog:
     >
       <label className="field">
         <span>{t('formulas:own.header')}</span>
-        <input className="input" data-first="" value={header} maxLength={ownColumnLimits.header} dir="auto" aria-invalid={taken} onChange={(event) => setHeader(event.target.value)} />
+        <input
+          className="input"
+          data-first=""
+          value={header}
+          maxLength={ownColumnLimits.header}
+          dir="auto"
+          aria-invalid={taken}
+          onChange={(event) => setHeader(event.target.value)}
+        />
       </label>
       {taken ? <p className="formula-problem">{problem?.text}</p> : null}
-      <FormulaField label={t('formulas:formula')} value={formula} names={names} columns={columns} rightToLeft={desk.rightToLeft} problem={taken ? null : (problem?.text ?? null)} onChange={setFormula} />
+      <FormulaField
+        label={t('formulas:formula')}
+        value={formula}
+        names={names}
+        columns={columns}
+        rightToLeft={desk.rightToLeft}
+        problem={taken ? null : (problem?.text ?? null)}
+        onChange={setFormula}
+      />
       <div className="own-format">
         <label className="field">
           <span>{t('formulas:own.currency')}</span>
@@ -90,7 +116,15 @@ export function OwnColumnDialog({ desk, dialog, onClose }: { desk: Desk; dialog:
         </label>
         <label className="field">
           <span>{t('formulas:own.decimals')}</span>
-          <input className="input" type="number" min={0} max={ownColumnLimits.decimals} value={decimals} disabled={currency !== noMoney} onChange={(event) => setDecimals(Math.max(0, Math.min(ownColumnLimits.decimals, Math.trunc(Number(event.target.value) || 0))))} />
+          <input
+            className="input"
+            type="number"
+            min={0}
+            max={ownColumnLimits.decimals}
+            value={decimals}
+            disabled={currency !== noMoney}
+            onChange={(event) => setDecimals(Math.max(0, Math.min(ownColumnLimits.decimals, Math.trunc(Number(event.target.value) || 0))))}
+          />
         </label>
       </div>
       <p className="dialog-hint">{t('formulas:own.hint')}</p>

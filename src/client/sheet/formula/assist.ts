@@ -62,7 +62,13 @@ export class FormulaAssist {
     const editing = desk.get(desk.editing);
     const typed = desk.get(desk.typed);
     const column = desk.get(desk.columns).find(({ name }) => name === editing?.column);
-    const formula = editing !== null && editing.mode !== 'read' && column !== undefined && kindOf(column.column.field).comparison === 'number' && beginsFormula(typed) && desk.model.tools.formulas.offered;
+    const formula =
+      editing !== null &&
+      editing.mode !== 'read' &&
+      column !== undefined &&
+      kindOf(column.column.field).comparison === 'number' &&
+      beginsFormula(typed) &&
+      desk.model.tools.formulas.offered;
     if (!formula) return this.forget();
     if (this.known !== editing.rowId + editing.column) {
       this.known = editing.rowId + editing.column;
@@ -71,7 +77,15 @@ export class FormulaAssist {
     }
     desk.set(this.marked, { marks: marksIn(typed, this.names), rowId: editing.rowId });
     const box = activeBox();
-    const offers = box === null ? null : offersFor(typed, box.selectionStart ?? typed.length, this.names, this.columns.filter(({ name }) => name !== editing.column));
+    const offers =
+      box === null
+        ? null
+        : offersFor(
+            typed,
+            box.selectionStart ?? typed.length,
+            this.names,
+            this.columns.filter(({ name }) => name !== editing.column),
+          );
     desk.set(this.offers, offers === null ? null : { ...offers, chosen: 0, picked: false });
   }
 
@@ -100,10 +114,21 @@ export class FormulaAssist {
   }
 
   /** Answers true where a key was meant for the list. In a formula the arrows move the caret instead of leaving the cell. */
-  key(event: { readonly key: string; readonly altKey: boolean; readonly ctrlKey: boolean; readonly metaKey: boolean; readonly shiftKey: boolean }): boolean {
+  key(event: {
+    readonly key: string;
+    readonly altKey: boolean;
+    readonly ctrlKey: boolean;
+    readonly metaKey: boolean;
+    readonly shiftKey: boolean;
+  }): boolean {
     const { desk } = this;
     const editing = desk.get(desk.editing);
-    if (this.known !== null && editing?.mode === 'type' && (event.key === 'ArrowLeft' || event.key === 'ArrowRight' || event.key === 'Home' || event.key === 'End')) desk.set(desk.editing, { ...editing, mode: 'edit' });
+    if (
+      this.known !== null &&
+      editing?.mode === 'type' &&
+      (event.key === 'ArrowLeft' || event.key === 'ArrowRight' || event.key === 'Home' || event.key === 'End')
+    )
+      desk.set(desk.editing, { ...editing, mode: 'edit' });
     const open = desk.get(this.offers);
     if (open === null || event.altKey || event.ctrlKey || event.metaKey) return false;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') this.step(event.key === 'ArrowDown' ? 1 : -1);

@@ -29,7 +29,8 @@ export function fillingOf(desk: Desk): ReturnType<typeof atomOfFilling> {
 }
 
 /** Cells of areas; overlaps count twice. */
-export const cellsIn = (areas: readonly Area[]): number => areas.reduce((sum, { top, bottom, left, right }) => sum + (bottom - top + 1) * (right - left + 1), 0);
+export const cellsIn = (areas: readonly Area[]): number =>
+  areas.reduce((sum, { top, bottom, left, right }) => sum + (bottom - top + 1) * (right - left + 1), 0);
 
 /** Follows the filling until `ended`. */
 function watch(desk: Desk, ended: Promise<unknown>): void {
@@ -70,7 +71,9 @@ export function stopFilling(desk: Desk): void {
 /** Would this text be worked out in the selected cells, rather than written into them as it stands? */
 export function fillsFormula(desk: Desk, text: string): boolean {
   const columns = desk.get(desk.columns);
-  const numbers = desk.get(desk.selection).areas.some(({ left, right }) => columns.slice(left, right + 1).some(({ column }) => kindOf(column.field).comparison === 'number'));
+  const numbers = desk
+    .get(desk.selection)
+    .areas.some(({ left, right }) => columns.slice(left, right + 1).some(({ column }) => kindOf(column.field).comparison === 'number'));
   return beginsFormula(text) && cellsIn(desk.get(desk.selection).areas) > 1 && numbers && desk.model.tools.formulas.offered;
 }
 

@@ -15,7 +15,12 @@ export function drawMarkFrame(ctx: CanvasRenderingContext2D, box: Box, colour: n
 }
 
 /** Frames around the cells a formula reads: those of its own row, and whole columns from top to bottom. `start`: first row of the canvas. */
-export function markRegions(desk: Desk, { marks, rowId }: { marks: readonly Mark[]; rowId: string | null }, start: number, rows: number): { color: string; style: 'solid-outline'; range: Rectangle }[] {
+export function markRegions(
+  desk: Desk,
+  { marks, rowId }: { marks: readonly Mark[]; rowId: string | null },
+  start: number,
+  rows: number,
+): { color: string; style: 'solid-outline'; range: Rectangle }[] {
   const viewRow = rowId === null ? null : desk.model.viewRowOf(rowId);
   return marks.flatMap(({ column, colour, whole }) => {
     const col = desk.get(desk.columns).findIndex(({ name }) => name === column);

@@ -66,7 +66,9 @@ function columnsFor(typed: string, names: Names, columns: readonly FormulaColumn
 function functionsFor(typed: string): { offer: Offer; rank: number }[] {
   if (typed === '') return [];
   const wanted = typed.toUpperCase();
-  return [...allowedFunctions].filter(([name]) => name.startsWith(wanted)).map(([name, { usage }]) => ({ offer: { is: 'function', text: `${name}(`, label: name, aside: usage }, rank: 1 }));
+  return [...allowedFunctions]
+    .filter(([name]) => name.startsWith(wanted))
+    .map(([name, { usage }]) => ({ offer: { is: 'function', text: `${name}(`, label: name, aside: usage }, rank: 1 }));
 }
 
 /**
@@ -81,7 +83,10 @@ export function offersFor(text: string, caret: number, names: Names, columns: re
   const typed = foldSearch(text.slice(from, caret));
   // A number goes on, and behind a bracket that closes comes a sign, not a name.
   if (/^[\d.]/u.test(typed) || /[)%]\s*$/u.test(folded.slice(0, from))) return null;
-  const items = [...columnsFor(typed, names, columns), ...functionsFor(typed)].sort((a, b) => a.rank - b.rank).map(({ offer }) => offer).slice(0, most);
+  const items = [...columnsFor(typed, names, columns), ...functionsFor(typed)]
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ offer }) => offer)
+    .slice(0, most);
   const only = items.length === 1 ? items[0] : undefined;
   // Nothing is offered to somebody who has typed it out.
   if (items.length === 0 || (only && foldSearch(only.text) === typed)) return null;

@@ -22,7 +22,10 @@ interface Target {
 function labelColumns(desk: Desk): string[] {
   const label = desk.model.definition.label;
   const known = new Set(desk.model.columns.map(({ name }) => name));
-  const frozen = desk.get(desk.columns).filter((column) => column.frozen).map(({ name }) => name);
+  const frozen = desk
+    .get(desk.columns)
+    .filter((column) => column.frozen)
+    .map(({ name }) => name);
   return [...new Set([...(label ? [label.en, ...label.search] : []), ...frozen])].filter((name) => known.has(name));
 }
 
@@ -30,7 +33,9 @@ function numberTargets(desk: Desk, typed: string): Target[] {
   const wanted = Number(typed.replaceAll(',', ''));
   if (!/^[\d,]+$/.test(typed) || wanted < 1 || wanted > desk.extent().rows) return [];
   const { active } = desk.get(desk.selection);
-  return [{ key: 'number', kind: 'number', text: wanted.toLocaleString('en'), go: () => desk.select(at({ row: wanted - 1, col: active.col })) }];
+  return [
+    { key: 'number', kind: 'number', text: wanted.toLocaleString('en'), go: () => desk.select(at({ row: wanted - 1, col: active.col })) },
+  ];
 }
 
 function columnTargets(desk: Desk, typed: string): Target[] {
@@ -38,7 +43,10 @@ function columnTargets(desk: Desk, typed: string): Target[] {
   const columns = desk.get(desk.columns).map((column, col) => ({ column, col }));
   const hits = columns.filter(({ column }) => [column.header, column.name].some((word) => foldSearch(word).includes(wanted)));
   return hits.slice(0, mostColumns).map(({ column, col }) => ({
-    key: `column ${column.name}`, kind: 'column', text: column.header, go: () => desk.select(at({ row: desk.get(desk.selection).active.row, col })),
+    key: `column ${column.name}`,
+    kind: 'column',
+    text: column.header,
+    go: () => desk.select(at({ row: desk.get(desk.selection).active.row, col })),
   }));
 }
 
@@ -53,7 +61,11 @@ function useTargets(desk: Desk, typed: string): { targets: readonly Target[]; as
     const wanted = typed.trim();
     let current = true;
     if (wanted === '') setFound({ targets: [], asked: '' });
-    else void rowTargets(desk, wanted).then((rows) => current && setFound({ targets: [...numberTargets(desk, wanted), ...rows, ...columnTargets(desk, wanted)], asked: wanted }));
+    else
+      void rowTargets(desk, wanted).then(
+        (rows) =>
+          current && setFound({ targets: [...numberTargets(desk, wanted), ...rows, ...columnTargets(desk, wanted)], asked: wanted }),
+      );
     return () => {
       current = false;
     };
@@ -100,7 +112,12 @@ export function GoTo({ desk, beside, onClose }: { desk: Desk; beside: DOMRect; o
         aria-controls={list}
         aria-activedescendant={targets.length > 0 ? `${list}-${chosen}` : undefined}
         aria-label={t('goTo:title')}
-        placeholder={t('goTo:hint', { label: labelColumns(desk).slice(0, 1).map((name) => columnWords(desk, name)).join('') })}
+        placeholder={t('goTo:hint', {
+          label: labelColumns(desk)
+            .slice(0, 1)
+            .map((name) => columnWords(desk, name))
+            .join(''),
+        })}
         value={typed}
         spellCheck={false}
         autoComplete="off"

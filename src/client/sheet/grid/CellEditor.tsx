@@ -54,7 +54,9 @@ export function CellEditor({ desk, around, label }: { desk: Desk; around: Surrou
       if (caret === 'all') element.select();
       else element.setSelectionRange(text.length, text.length);
     };
-    return desk.attach({ editor: { focus: () => box.current?.focus({ preventScroll: true }), text: () => box.current?.value ?? '', setText } });
+    return desk.attach({
+      editor: { focus: () => box.current?.focus({ preventScroll: true }), text: () => box.current?.value ?? '', setText },
+    });
   }, [desk]);
 
   useLayoutEffect(() => {

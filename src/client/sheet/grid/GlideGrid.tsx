@@ -1,5 +1,12 @@
 import { CompactSelection, DataEditorCore } from '@glideapps/glide-data-grid';
-import type { DataEditorRef, GridColumn, GridSelection, HeaderClickedEventArgs, ImageWindowLoader, Rectangle } from '@glideapps/glide-data-grid';
+import type {
+  DataEditorRef,
+  GridColumn,
+  GridSelection,
+  HeaderClickedEventArgs,
+  ImageWindowLoader,
+  Rectangle,
+} from '@glideapps/glide-data-grid';
 import '@glideapps/glide-data-grid/index.css';
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -51,12 +58,20 @@ const settings = {
 } as const;
 
 /** An area in Glide's words: its column 0 is the row head, its row 0 the first of the segment. */
-const rectangleOf = (area: Area, start: number): Rectangle => ({ x: area.left + 1, y: area.top - start, width: area.right - area.left + 1, height: area.bottom - area.top + 1 });
+const rectangleOf = (area: Area, start: number): Rectangle => ({
+  x: area.left + 1,
+  y: area.top - start,
+  width: area.right - area.left + 1,
+  height: area.bottom - area.top + 1,
+});
 
 function glideSelection(selection: Selection, start: number, rows: number): GridSelection {
   const rectangles = selection.areas.map((area) => rectangleOf(area, start));
   const range = rectangles.pop();
-  const current = rows === 0 || range === undefined ? undefined : { cell: [selection.active.col + 1, selection.active.row - start] as const, range, rangeStack: rectangles };
+  const current =
+    rows === 0 || range === undefined
+      ? undefined
+      : { cell: [selection.active.col + 1, selection.active.row - start] as const, range, rangeStack: rectangles };
   return { columns: CompactSelection.empty(), rows: CompactSelection.empty(), current };
 }
 
@@ -97,7 +112,9 @@ function headerEvents(desk: Desk, surface: GridSurface) {
         desk.select(wholeColumns(desk.get(desk.selection), run.from, run.to, desk.extent(), event.ctrlKey || event.metaKey), 'none');
         return desk.editor?.focus();
       }
-      const overTools = toolsAtStart(column, desk.rightToLeft) ? event.localEventX < funnelWidth : event.localEventX > event.bounds.width - funnelWidth;
+      const overTools = toolsAtStart(column, desk.rightToLeft)
+        ? event.localEventX < funnelWidth
+        : event.localEventX > event.bounds.width - funnelWidth;
       const beside = surface.headerOf(col);
       if (overTools && beside) return desk.set(desk.overlay, { what: 'header', column: column.name, beside });
       if (event.ctrlKey || event.metaKey) desk.select(wholeColumns(desk.get(desk.selection), col, col, desk.extent(), true), 'none');
@@ -114,7 +131,8 @@ function headerEvents(desk: Desk, surface: GridSurface) {
       widened = false;
     },
     onColumnMoved: (from: number, to: number) => dropColumn(desk, from - 1, to - 1),
-    onColumnProposeMove: (from: number, to: number) => from > 0 && to > 0 && desk.columnAt(from - 1)?.frozen === desk.columnAt(to - 1)?.frozen,
+    onColumnProposeMove: (from: number, to: number) =>
+      from > 0 && to > 0 && desk.columnAt(from - 1)?.frozen === desk.columnAt(to - 1)?.frozen,
   };
 }
 
@@ -170,7 +188,10 @@ function useFrame(desk: Desk, surface: GridSurface, frame: RefObject<HTMLDivElem
 function AccessTree({ desk, frame, label, start }: { desk: Desk; frame: RefObject<HTMLDivElement | null>; label: string; start: number }) {
   const region = useAtomValue(desk.region);
   const columns = useAtomValue(desk.columns);
-  useEffect(() => (frame.current === null ? undefined : completeAccessTree(frame.current, desk, label, start)), [desk, frame, label, region, columns, start]);
+  useEffect(
+    () => (frame.current === null ? undefined : completeAccessTree(frame.current, desk, label, start)),
+    [desk, frame, label, region, columns, start],
+  );
   return null;
 }
 
@@ -241,10 +262,19 @@ export function GlideGrid({ desk, label }: { desk: Desk; label: string }) {
   const height = useRoom(desk, frame);
   const totals = useTotalLines(desk, surface, shownRows, (height - look.headerHeight) / look.rowHeight);
   held.take(shownRows, headWidth + columns.reduce((sum, column) => sum + (column.stays ? column.width : 0), 0));
-  useLayoutEffect(() => surface.take({ start, rows: shownRows, totals, headWidth, look }), [surface, start, shownRows, totals, headWidth, look]);
+  useLayoutEffect(
+    () => surface.take({ start, rows: shownRows, totals, headWidth, look }),
+    [surface, start, shownRows, totals, headWidth, look],
+  );
   useFrame(desk, surface, frame);
 
-  const glideColumns = useMemo<GridColumn[]>(() => [{ id: '', title: t('sheet:grid.rowHead'), width: headWidth }, ...columns.map((column) => ({ id: column.name, title: column.header, width: column.width }))], [columns, headWidth, t]);
+  const glideColumns = useMemo<GridColumn[]>(
+    () => [
+      { id: '', title: t('sheet:grid.rowHead'), width: headWidth },
+      ...columns.map((column) => ({ id: column.name, title: column.header, width: column.width })),
+    ],
+    [columns, headWidth, t],
+  );
   const gridSelection = useMemo(() => glideSelection(selection, start, rows), [selection, start, rows]);
   const marks = useMarks(desk, surface, start, shownRows);
   const outlines = useOutlines(desk, look, start, rectangleOf);
@@ -277,7 +307,12 @@ export function GlideGrid({ desk, label }: { desk: Desk; label: string }) {
         />
       </div>
       <AccessTree desk={desk} frame={frame} label={label} start={start} />
-      <SegmentBar start={start} segment={segment} rows={rows} onStart={(next) => desk.select(at({ row: next, col: selection.active.col }))} />
+      <SegmentBar
+        start={start}
+        segment={segment}
+        rows={rows}
+        onStart={(next) => desk.select(at({ row: next, col: selection.active.col }))}
+      />
     </div>
   );
 }

@@ -38,7 +38,13 @@ export function SuggestionList({ desk }: { desk: Desk }) {
     desk.editor?.focus();
   };
   return (
-    <div ref={list} className="suggestions" role="listbox" aria-label={t('sheet:suggest.label')} onPointerDown={(event) => event.preventDefault()}>
+    <div
+      ref={list}
+      className="suggestions"
+      role="listbox"
+      aria-label={t('sheet:suggest.label')}
+      onPointerDown={(event) => event.preventDefault()}
+    >
       {open.items.length === 0 ? <div className="suggestions-none">{t('sheet:suggest.none')}</div> : null}
       {open.items.map((item, index) => (
         <div key={item.key} role="option" aria-selected={index === open.chosen} className="suggestion" onClick={() => take(index)}>

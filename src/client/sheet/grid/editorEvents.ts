@@ -156,7 +156,8 @@ export class EditorEvents {
   private turnMode(): void {
     const { desk } = this;
     const editing = desk.get(desk.editing);
-    if (editing?.mode === 'type' || editing?.mode === 'edit') desk.set(desk.editing, { ...editing, mode: editing.mode === 'type' ? 'edit' : 'type' });
+    if (editing?.mode === 'type' || editing?.mode === 'edit')
+      desk.set(desk.editing, { ...editing, mode: editing.mode === 'type' ? 'edit' : 'type' });
   }
 
   /** Arrows choose in an open list, commit while typing, and move the caret otherwise. */

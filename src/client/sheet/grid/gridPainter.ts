@@ -75,7 +75,13 @@ export class GridPainter {
     const view = column === undefined || viewRow >= this.desk.extent().rows ? undefined : this.desk.model.cell(viewRow, column.name);
     const copyData = col === 0 ? String(viewRow + 1) : (view?.text ?? '');
     const readonly = view === undefined || view.state === 'readOnly' || view.state === 'locked';
-    return { kind: GridCellKind.Custom, allowOverlay: false, readonly, copyData, data: view === undefined ? { viewRow } : { viewRow, view } };
+    return {
+      kind: GridCellKind.Custom,
+      allowOverlay: false,
+      readonly,
+      copyData,
+      data: view === undefined ? { viewRow } : { viewRow, view },
+    };
   };
 
   private totalContent(col: number, line: number): SheetCell {
@@ -97,7 +103,16 @@ export class GridPainter {
     const totals = totalsOf(desk);
     const column = desk.columnAt(col - 1);
     if (column === undefined) return drawTotalsHead(ctx, box, this.totalWords(line), line === 0, desk.rightToLeft, look);
-    drawTotal(ctx, box, column, totalsCell(desk.get(totals.lines), desk.get(totals.mode), line, column.name), line === 0, desk.rightToLeft, look, this.points);
+    drawTotal(
+      ctx,
+      box,
+      column,
+      totalsCell(desk.get(totals.lines), desk.get(totals.mode), line, column.name),
+      line === 0,
+      desk.rightToLeft,
+      look,
+      this.points,
+    );
     this.frozenEdge(ctx, box, col);
   }
 
@@ -130,7 +145,15 @@ export class GridPainter {
     const column = desk.columnAt(col - 1);
     if (column === undefined || view === undefined) return;
     const { active } = desk.get(desk.selection);
-    const picture = { view, column, rowId: row.id, active: active.row === viewRow && active.col === col - 1, highlighted, removed: row.removed, rightToLeft: desk.rightToLeft };
+    const picture = {
+      view,
+      column,
+      rowId: row.id,
+      active: active.row === viewRow && active.col === col - 1,
+      highlighted,
+      removed: row.removed,
+      rightToLeft: desk.rightToLeft,
+    };
     if (this.cells.draw(ctx, box, picture, frameTime)) again();
     this.groupEdge(ctx, box, viewRow);
     this.frozenEdge(ctx, box, col);
@@ -153,7 +176,14 @@ export class GridPainter {
     const selected = selection.areas.some((area) => viewRow >= area.top && viewRow <= area.bottom);
     const [colleague] = desk.get(desk.colleagues).get(row.id) ?? [];
     const mark = colleague === undefined ? null : { initials: initialsOf(colleague.name), edits: colleague.edits };
-    drawRowHead(ctx, box, row, viewRow + 1, { selected, active: selection.active.row === viewRow, mirrored: desk.rightToLeft, colleague: mark }, this.look);
+    drawRowHead(
+      ctx,
+      box,
+      row,
+      viewRow + 1,
+      { selected, active: selection.active.row === viewRow, mirrored: desk.rightToLeft, colleague: mark },
+      this.look,
+    );
   }
 
   readonly drawHeader: DrawHeaderCallback = ({ ctx, columnIndex, rect, isHovered, hoverX }) => {
@@ -163,7 +193,10 @@ export class GridPainter {
     if (column === undefined) return;
     const selection = desk.get(desk.selection);
     const { where } = desk.model.status();
-    const overFunnel = isHovered && hoverX !== undefined && (toolsAtStart(column, desk.rightToLeft) ? hoverX < funnelWidth : hoverX > rect.width - funnelWidth);
+    const overFunnel =
+      isHovered &&
+      hoverX !== undefined &&
+      (toolsAtStart(column, desk.rightToLeft) ? hoverX < funnelWidth : hoverX > rect.width - funnelWidth);
     const state = {
       sorted: sortOf(desk, column.name),
       filtered: where !== null && leavesOf(where).some((leaf) => leaf.field === column.name),
@@ -173,7 +206,15 @@ export class GridPainter {
       mirrored: desk.rightToLeft,
     };
     const band = this.look.headerHeight - this.look.rowHeight;
-    if (band > 0) drawGroupBand(ctx, { x: rect.x, y: rect.y, width: rect.width, height: band }, desk.get(desk.columns), col, { edge: this.held.edge, mirrored: desk.rightToLeft }, this.look);
+    if (band > 0)
+      drawGroupBand(
+        ctx,
+        { x: rect.x, y: rect.y, width: rect.width, height: band },
+        desk.get(desk.columns),
+        col,
+        { edge: this.held.edge, mirrored: desk.rightToLeft },
+        this.look,
+      );
     const box = { x: rect.x, y: rect.y + band, width: rect.width, height: rect.height - band };
     drawColumnHead(ctx, box, column, state, this.look);
     const mark = desk.get(assistOf(desk).marked).marks.find((one) => one.column === column.name);

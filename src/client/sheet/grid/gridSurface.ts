@@ -66,7 +66,9 @@ export class GridSurface implements GridHandle, PointerSurface {
   }
 
   private frozenWidth(): number {
-    return (this.measures?.headWidth ?? 0) + this.desk.get(this.desk.columns).reduce((sum, column) => sum + (column.stays ? column.width : 0), 0);
+    return (
+      (this.measures?.headWidth ?? 0) + this.desk.get(this.desk.columns).reduce((sum, column) => sum + (column.stays ? column.width : 0), 0)
+    );
   }
 
   /** As Glide counts it: before a turned canvas is turned. */
@@ -168,7 +170,12 @@ export class GridSurface implements GridHandle, PointerSurface {
     const scroller = this.scroller();
     const head = this.measures?.headWidth ?? 0;
     const top = this.measures?.look.headerHeight ?? 0;
-    return new DOMRect(frame.left + head, frame.top + top, Math.max(0, (scroller?.clientWidth ?? 0) - head), Math.max(0, (scroller?.clientHeight ?? 0) - top - this.totalsHeight()));
+    return new DOMRect(
+      frame.left + head,
+      frame.top + top,
+      Math.max(0, (scroller?.clientWidth ?? 0) - head),
+      Math.max(0, (scroller?.clientHeight ?? 0) - top - this.totalsHeight()),
+    );
   }
 
   hit(x: number, y: number): Hit {
@@ -225,13 +232,15 @@ export class GridSurface implements GridHandle, PointerSurface {
     const column = desk.columnAt(hit.col);
     const beside = hit.kind === 'header' ? this.headerOf(hit.col) : null;
     if (beside !== null && column !== undefined) desk.set(desk.overlay, { what: 'header', column: column.name, beside });
-    else if (hit.kind === 'cell' || hit.kind === 'rowHead') desk.set(desk.overlay, { what: 'menu', x, y: event.clientY, rows: hit.kind === 'rowHead' });
+    else if (hit.kind === 'cell' || hit.kind === 'rowHead')
+      desk.set(desk.overlay, { what: 'menu', x, y: event.clientY, rows: hit.kind === 'rowHead' });
   }
 
   /** A screen reader has put its focus on a cell of Glide's hidden table. */
   focused(next: GridSelection): void {
     const cell = next.current?.cell;
-    if (cell !== undefined && cell[0] > 0 && cell[1] < (this.measures?.rows ?? 0)) this.desk.select(at({ row: cell[1] + this.start, col: cell[0] - 1 }));
+    if (cell !== undefined && cell[0] > 0 && cell[1] < (this.measures?.rows ?? 0))
+      this.desk.select(at({ row: cell[1] + this.start, col: cell[0] - 1 }));
   }
 
   readonly regionChanged = (range: Rectangle): void => {
@@ -245,7 +254,10 @@ export class GridSurface implements GridHandle, PointerSurface {
     const rowId = args.kind === 'cell' && args.location[0] === 0 ? desk.model.rowIdAt(args.location[1] + this.start) : null;
     const people = rowId === null ? [] : (desk.get(desk.colleagues).get(rowId) ?? []).map(({ name }) => name);
     if (this.frame.current) this.frame.current.title = head?.header ?? people.join(', ');
-    const next = args.kind === 'cell' && args.location[0] > 0 && args.location[1] < (this.measures?.rows ?? 0) ? { row: args.location[1] + this.start, col: args.location[0] - 1 } : null;
+    const next =
+      args.kind === 'cell' && args.location[0] > 0 && args.location[1] < (this.measures?.rows ?? 0)
+        ? { row: args.location[1] + this.start, col: args.location[0] - 1 }
+        : null;
     const before = desk.get(desk.hovered);
     if (next === before || (next !== null && before !== null && samePlace(next, before))) return;
     desk.set(desk.hovered, next);
@@ -274,7 +286,9 @@ export class GridSurface implements GridHandle, PointerSurface {
       if (id !== null && damaged !== 'all' && damaged?.some((ids) => ids.has(id)) !== true) continue;
       for (let col = 0; col <= cols; col++) damage.push({ cell: [col, row] });
     }
-    if (damaged === 'all') for (let line = -1; line < measures.totals; line++) for (let col = 0; col <= cols; col++) damage.push({ cell: [col, line < 0 ? -1 : measures.rows + line] });
+    if (damaged === 'all')
+      for (let line = -1; line < measures.totals; line++)
+        for (let col = 0; col <= cols; col++) damage.push({ cell: [col, line < 0 ? -1 : measures.rows + line] });
     if (damage.length > 0) this.glide.current.updateCells(damage);
   }
 }

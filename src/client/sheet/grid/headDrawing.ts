@@ -72,7 +72,13 @@ function drawColleague(ctx: CanvasRenderingContext2D, { initials, edits }: Colle
   ctx.strokeStyle = look.live;
   ctx.lineWidth = 1;
   ctx.beginPath();
-  ctx.roundRect(Math.round(slot.x + (slot.width - width) / 2) + 0.5, Math.round(slot.y + (slot.height - 14) / 2) + 0.5, Math.round(width) - 1, 13, 3);
+  ctx.roundRect(
+    Math.round(slot.x + (slot.width - width) / 2) + 0.5,
+    Math.round(slot.y + (slot.height - 14) / 2) + 0.5,
+    Math.round(width) - 1,
+    13,
+    3,
+  );
   ctx.stroke();
   drawLine(ctx, initials, slot, { font: look.smallFont, colour: look.live, align: 'center', padding: 0, direction: 'ltr' });
 }
@@ -82,13 +88,21 @@ function drawMark(ctx: CanvasRenderingContext2D, row: RowView, colleague: Collea
   if (row.problems > 0) return drawChip(ctx, row.problems > 9 ? '9+' : String(row.problems), slot, look.refused, look);
   if (row.changedBy !== undefined) return drawChip(ctx, row.changedBy.slice(0, 2), slot, look.live, look);
   if (colleague !== null) return drawColleague(ctx, colleague, slot, look);
-  if (row.removed) return drawLine(ctx, '−', slot, { font: look.headerFont, colour: look.refused, align: 'center', padding: 0, direction: 'ltr' });
+  if (row.removed)
+    return drawLine(ctx, '−', slot, { font: look.headerFont, colour: look.refused, align: 'center', padding: 0, direction: 'ltr' });
   if (row.locked) return stroke(ctx, outline(padlock), slot.x + (slot.width - 12) / 2, slot.y + (slot.height - 12) / 2, look.inkQuiet);
   if (row.added) drawLine(ctx, '+', slot, { font: look.headerFont, colour: look.waiting, align: 'center', padding: 0, direction: 'ltr' });
 }
 
 /** The head of a row: its number and what holds for the whole row. */
-export function drawRowHead(ctx: CanvasRenderingContext2D, box: Box, row: RowView, number: number, state: { selected: boolean; active: boolean; mirrored: boolean; colleague: ColleagueMark | null }, look: GridLook): void {
+export function drawRowHead(
+  ctx: CanvasRenderingContext2D,
+  box: Box,
+  row: RowView,
+  number: number,
+  state: { selected: boolean; active: boolean; mirrored: boolean; colleague: ColleagueMark | null },
+  look: GridLook,
+): void {
   ctx.fillStyle = state.selected || state.active ? look.deskDeep : look.desk;
   ctx.fillRect(box.x, box.y + 1, box.width, box.height - 1);
   if (state.selected) {
@@ -98,7 +112,13 @@ export function drawRowHead(ctx: CanvasRenderingContext2D, box: Box, row: RowVie
   readable(ctx, box, state.mirrored, () => {
     const slot = { ...box, x: state.mirrored ? box.x + 2 : box.x + box.width - iconRoom - 4, width: iconRoom };
     const numbers = { ...box, x: state.mirrored ? slot.x + iconRoom : box.x, width: box.width - iconRoom - 4 };
-    drawLine(ctx, String(number), numbers, { font: look.smallFont, colour: state.active ? look.ink : look.inkQuiet, align: 'right', padding: state.mirrored ? 6 : 2, direction: 'ltr' });
+    drawLine(ctx, String(number), numbers, {
+      font: look.smallFont,
+      colour: state.active ? look.ink : look.inkQuiet,
+      align: 'right',
+      padding: state.mirrored ? 6 : 2,
+      direction: 'ltr',
+    });
     drawMark(ctx, row, state.colleague, slot, look);
   });
 }
@@ -137,15 +157,34 @@ export function drawColumnHead(ctx: CanvasRenderingContext2D, box: Box, column: 
     const onLeft = toolsAtStart(column, state.mirrored) || state.mirrored;
     const words = { ...box, x: onLeft ? box.x + tools : box.x, width: box.width - tools };
     const text = fitted(ctx, column.header, look.headerFont, words.width - padding);
-    drawLine(ctx, text, words, { font: look.headerFont, colour: look.ink, align: onLeft ? 'right' : 'left', padding, direction: directionOf(text) });
+    drawLine(ctx, text, words, {
+      font: look.headerFont,
+      colour: look.ink,
+      align: onLeft ? 'right' : 'left',
+      padding,
+      direction: directionOf(text),
+    });
     const outer = onLeft ? box.x : box.x + box.width;
     const inward = onLeft ? 1 : -1;
     const middle = box.y + box.height / 2;
     if (state.sorted !== null) {
       const x = outer + inward * (button + 4);
       drawSortArrow(ctx, state.sorted.dir, x, middle, look.accent);
-      if (state.sorted.order !== null) drawLine(ctx, String(state.sorted.order), { x: x + inward * 9 - 5, y: box.y, width: 10, height: box.height }, { font: look.smallFont, colour: look.accent, align: 'center', padding: 0, direction: 'ltr' });
+      if (state.sorted.order !== null)
+        drawLine(
+          ctx,
+          String(state.sorted.order),
+          { x: x + inward * 9 - 5, y: box.y, width: 10, height: box.height },
+          { font: look.smallFont, colour: look.accent, align: 'center', padding: 0, direction: 'ltr' },
+        );
     }
-    if (button === funnelWidth) stroke(ctx, outline(state.filtered ? funnel : lines), outer + inward * (funnelWidth / 2 + 1) - 6, middle - 6, state.filtered || state.overFunnel ? look.accent : look.inkQuiet);
+    if (button === funnelWidth)
+      stroke(
+        ctx,
+        outline(state.filtered ? funnel : lines),
+        outer + inward * (funnelWidth / 2 + 1) - 6,
+        middle - 6,
+        state.filtered || state.overFunnel ? look.accent : look.inkQuiet,
+      );
   });
 }

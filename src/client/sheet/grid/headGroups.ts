@@ -12,7 +12,8 @@ export interface GroupRun {
   readonly words: string;
 }
 
-const together = (a: ShownColumn | undefined, b: ShownColumn | undefined): boolean => a !== undefined && b !== undefined && a.group !== null && a.group === b.group && a.frozen === b.frozen;
+const together = (a: ShownColumn | undefined, b: ShownColumn | undefined): boolean =>
+  a !== undefined && b !== undefined && a.group !== null && a.group === b.group && a.frozen === b.frozen;
 
 /** The run a column stands in, or null for a column without a group. Moved apart, columns of one group make runs of their own. */
 export function groupRun(columns: readonly ShownColumn[], col: number): GroupRun | null {
@@ -50,7 +51,14 @@ function wordsBox(columns: readonly ShownColumn[], run: GroupRun, at: { col: num
 }
 
 /** One column's part of the band: the words of its group run on from column to column. `edge`: where the scrolled columns begin. */
-export function drawGroupBand(ctx: CanvasRenderingContext2D, band: Box, columns: readonly ShownColumn[], col: number, state: { edge: number; mirrored: boolean }, look: GridLook): void {
+export function drawGroupBand(
+  ctx: CanvasRenderingContext2D,
+  band: Box,
+  columns: readonly ShownColumn[],
+  col: number,
+  state: { edge: number; mirrored: boolean },
+  look: GridLook,
+): void {
   const run = groupRun(columns, col);
   ctx.fillStyle = look.desk;
   ctx.fillRect(band.x, band.y, band.width + 1, band.height);
@@ -67,6 +75,8 @@ export function drawGroupBand(ctx: CanvasRenderingContext2D, band: Box, columns:
   const text = fitted(ctx, run.words, look.smallFont, box.width - 12);
   ctx.font = look.smallFont;
   const words = wordsBox(columns, run, { col, x: band.x }, box, Math.ceil(ctx.measureText(text).width));
-  readable(ctx, words, state.mirrored, () => drawLine(ctx, text, words, { font: look.smallFont, colour: look.inkQuiet, align: 'center', padding: 0, direction: directionOf(text) }));
+  readable(ctx, words, state.mirrored, () =>
+    drawLine(ctx, text, words, { font: look.smallFont, colour: look.inkQuiet, align: 'center', padding: 0, direction: directionOf(text) }),
+  );
   ctx.restore();
 }

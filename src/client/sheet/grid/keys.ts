@@ -12,7 +12,8 @@ type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'
 const nameOf = ({ code, control, shift, alt }: KeyPress): string => `${code} ${control} ${shift} ${alt}`;
 
 const heard = new Map<string, Command>();
-for (const { name, keys, heard: where = 'grid', run } of sheetActions) if (run && (where === 'grid' || where === 'screen')) for (const press of keys) heard.set(nameOf(press), { name, press });
+for (const { name, keys, heard: where = 'grid', run } of sheetActions)
+  if (run && (where === 'grid' || where === 'screen')) for (const press of keys) heard.set(nameOf(press), { name, press });
 
 /** Keys that type a character are read from their place on the keyboard, the others by their name. */
 const typing = /^(?:Key[A-Z]|Digit\d|Semicolon|Quote|Slash|Space)$/;

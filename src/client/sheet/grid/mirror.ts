@@ -1,4 +1,14 @@
-const pointerEvents = ['pointerdown', 'pointermove', 'pointerup', 'mousedown', 'mousemove', 'mouseup', 'click', 'dblclick', 'contextmenu'] as const;
+const pointerEvents = [
+  'pointerdown',
+  'pointermove',
+  'pointerup',
+  'mousedown',
+  'mousemove',
+  'mouseup',
+  'click',
+  'dblclick',
+  'contextmenu',
+] as const;
 
 /**
  * A sheet that runs from the right is the left-to-right canvas turned round by CSS, so that frozen columns, row heads, the

@@ -12,13 +12,23 @@ const clamp = (value: number, most: number): number => Math.max(0, Math.min(valu
 /** Excel's Ctrl+arrow; it may be the worker who knows where the data end. */
 function edge(model: SheetModel, columns: readonly string[], from: Place, rows: number, cols: number): Place | Promise<Place> {
   const { edges } = model.tools;
-  const found = rows === 0 ? edges.column(from.row, columns, from.col, cols < 0 ? -1 : 1) : edges.row(from.row, columns[from.col] ?? '', rows < 0 ? -1 : 1);
+  const found =
+    rows === 0
+      ? edges.column(from.row, columns, from.col, cols < 0 ? -1 : 1)
+      : edges.row(from.row, columns[from.col] ?? '', rows < 0 ? -1 : 1);
   const place = (at: number): Place => (rows === 0 ? { ...from, col: at } : { ...from, row: at });
   return typeof found === 'number' ? place(found) : found.then(place);
 }
 
 /** The cell a move leads to; always inside the sheet. `pageRows` is how many rows fit on the screen. */
-export function destination(model: SheetModel, columns: readonly string[], from: Place, move: Move, extent: Extent, pageRows: number): Place | Promise<Place> {
+export function destination(
+  model: SheetModel,
+  columns: readonly string[],
+  from: Place,
+  move: Move,
+  extent: Extent,
+  pageRows: number,
+): Place | Promise<Place> {
   const [lastRow, lastCol] = [extent.rows - 1, extent.cols - 1];
   switch (move.by) {
     case 'step':

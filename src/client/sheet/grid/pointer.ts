@@ -86,7 +86,8 @@ export class PointerSelection {
     const selection = desk.get(desk.selection);
     const control = event.ctrlKey || event.metaKey;
     const place = { row: hit.row, col: Math.max(0, hit.col) };
-    if (hit.kind === 'rowHead') desk.select(wholeRows(selection, event.shiftKey ? selection.anchor.row : hit.row, hit.row, desk.extent(), control), 'none');
+    if (hit.kind === 'rowHead')
+      desk.select(wholeRows(selection, event.shiftKey ? selection.anchor.row : hit.row, hit.row, desk.extent(), control), 'none');
     else if (event.shiftKey) desk.select(extendTo(selection, place), 'none');
     else desk.select(control ? addArea(selection, place) : at(place), 'none');
     this.hold(event, hit.kind === 'rowHead', null);

@@ -109,12 +109,18 @@ export function readable(ctx: CanvasRenderingContext2D, box: Box, mirrored: bool
 }
 
 /** One line of text in a box, vertically in the middle. `align` is as the reader sees it. */
-export function drawLine(ctx: CanvasRenderingContext2D, text: string, box: Box, style: { font: string; colour: string; align: 'left' | 'right' | 'center'; padding: number; direction: 'ltr' | 'rtl' }): void {
+export function drawLine(
+  ctx: CanvasRenderingContext2D,
+  text: string,
+  box: Box,
+  style: { font: string; colour: string; align: 'left' | 'right' | 'center'; padding: number; direction: 'ltr' | 'rtl' },
+): void {
   ctx.font = style.font;
   ctx.fillStyle = style.colour;
   ctx.textAlign = style.align;
   ctx.textBaseline = 'middle';
   ctx.direction = style.direction;
-  const x = style.align === 'left' ? box.x + style.padding : style.align === 'right' ? box.x + box.width - style.padding : box.x + box.width / 2;
+  const x =
+    style.align === 'left' ? box.x + style.padding : style.align === 'right' ? box.x + box.width - style.padding : box.x + box.width / 2;
   ctx.fillText(text, x, box.y + box.height / 2 + 1);
 }

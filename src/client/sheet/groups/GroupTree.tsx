@@ -88,7 +88,14 @@ function Line({ desk, line, group, columns, active, onActive, onMenu }: LineProp
 
 /** Where a key leads from a line; null for keys that go nowhere. */
 function movedTo(key: string, line: number, total: number): number | null {
-  const steps: Record<string, number> = { ArrowUp: line - 1, ArrowDown: line + 1, PageUp: line - pageLines, PageDown: line + pageLines, Home: 0, End: total - 1 };
+  const steps: Record<string, number> = {
+    ArrowUp: line - 1,
+    ArrowDown: line + 1,
+    PageUp: line - pageLines,
+    PageDown: line + pageLines,
+    Home: 0,
+    End: total - 1,
+  };
   const to = steps[key];
   return to === undefined ? null : Math.max(0, Math.min(total - 1, to));
 }
@@ -103,7 +110,8 @@ function useKeys(desk: Desk, shown: ShownGroups, active: number, setActive: (lin
     if (to !== null) setActive(to);
     else if (event.key === 'Enter') void (event.ctrlKey || event.metaKey ? groups.only(active) : groups.jump(active));
     else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) onMenu();
-    else if (group?.level === 0 && (event.key === opens || event.key === folds)) void (group.folded === (event.key === opens) && groups.fold([group.label], event.key === folds));
+    else if (group?.level === 0 && (event.key === opens || event.key === folds))
+      void (group.folded === (event.key === opens) && groups.fold([group.label], event.key === folds));
     else if (group?.level === 0 && event.key === ' ') void groups.fold([group.label], !group.folded);
     else return;
     event.preventDefault();
@@ -119,7 +127,15 @@ function LineMenu({ desk, line, at, onClose }: { desk: Desk; line: number; at: {
   const items: MenuItem[] = [
     { key: 'jump', label: t('grouping:jump'), keys: 'Enter', run: () => void groups.jump(line) },
     { key: 'only', label: t('grouping:only'), keys: 'Ctrl+Enter', run: () => void groups.only(line) },
-    ...(group.level === 0 ? [{ key: 'fold', label: t(group.folded ? 'grouping:open' : 'grouping:fold'), run: () => void groups.fold([group.label], !group.folded) }] : []),
+    ...(group.level === 0
+      ? [
+          {
+            key: 'fold',
+            label: t(group.folded ? 'grouping:open' : 'grouping:fold'),
+            run: () => void groups.fold([group.label], !group.folded),
+          },
+        ]
+      : []),
     { key: 'foldAll', label: t('grouping:foldAll'), run: () => void groups.fold(null, true) },
     { key: 'openAll', label: t('grouping:openAll'), run: () => void groups.fold(null, false) },
   ];
@@ -149,12 +165,21 @@ export function GroupTree({ desk, shown, heading }: { desk: Desk; shown: ShownGr
     if (moved === 0 || list === null) return;
     const top = active * lineHeight;
     if (top < list.scrollTop) list.scrollTop = top;
-    else if (top + 2 * lineHeight > list.scrollTop + list.clientHeight - lineHeight) list.scrollTop = top - list.clientHeight + 3 * lineHeight;
+    else if (top + 2 * lineHeight > list.scrollTop + list.clientHeight - lineHeight)
+      list.scrollTop = top - list.clientHeight + 3 * lineHeight;
     list.querySelector<HTMLElement>(`[data-line="${active}"]`)?.focus({ preventScroll: true });
   }, [moved, active, shown]);
   const width = { gridTemplateColumns: `minmax(200px, 1fr) 80px ${columns.map(() => 'minmax(112px, max-content)').join(' ')}` };
   return (
-    <div ref={scroller} className="group-tree" role="treegrid" aria-label={t('grouping:title')} aria-rowcount={shown.total + 2} onKeyDown={onKeyDown} onScroll={(event) => groups.look(Math.floor(event.currentTarget.scrollTop / lineHeight))}>
+    <div
+      ref={scroller}
+      className="group-tree"
+      role="treegrid"
+      aria-label={t('grouping:title')}
+      aria-rowcount={shown.total + 2}
+      onKeyDown={onKeyDown}
+      onScroll={(event) => groups.look(Math.floor(event.currentTarget.scrollTop / lineHeight))}
+    >
       <div className="group-table" style={width}>
         <div role="row" className="group-head" aria-rowindex={1}>
           <div role="columnheader" className="group-name">
@@ -171,7 +196,16 @@ export function GroupTree({ desk, shown, heading }: { desk: Desk; shown: ShownGr
         </div>
         <div className="group-space" style={{ blockSize: shown.from * lineHeight }} />
         {shown.lines.map((group, index) => (
-          <Line key={shown.from + index} desk={desk} line={shown.from + index} group={group} columns={columns} active={active === shown.from + index} onActive={() => setActive(shown.from + index)} onMenu={(x, y) => setMenu({ x, y })} />
+          <Line
+            key={shown.from + index}
+            desk={desk}
+            line={shown.from + index}
+            group={group}
+            columns={columns}
+            active={active === shown.from + index}
+            onActive={() => setActive(shown.from + index)}
+            onMenu={(x, y) => setMenu({ x, y })}
+          />
         ))}
         <div className="group-space" style={{ blockSize: Math.max(0, shown.total - shown.from - shown.lines.length) * lineHeight }} />
         <div role="row" className="group-whole" aria-rowindex={shown.total + 2}>

@@ -27,7 +27,12 @@ function Choice({ desk, level, by, onBy }: { desk: Desk; level: number; by: read
   const chosen = columns.find(({ name }) => name === own?.field);
   return (
     <>
-      <select className="sheet-input group-choice" value={own?.field ?? ''} aria-label={t('grouping:column', { n: level + 1 })} onChange={(event) => choose(event.target.value)}>
+      <select
+        className="sheet-input group-choice"
+        value={own?.field ?? ''}
+        aria-label={t('grouping:column', { n: level + 1 })}
+        onChange={(event) => choose(event.target.value)}
+      >
         <option value="">{t(level === 0 ? 'grouping:choose' : 'grouping:within')}</option>
         {columns.map(({ name, header }) => (
           <option key={name} value={name}>
@@ -36,7 +41,14 @@ function Choice({ desk, level, by, onBy }: { desk: Desk; level: number; by: read
         ))}
       </select>
       {own && chosen && hasDays(chosen) ? (
-        <select className="sheet-input group-unit" value={own.unit ?? 'day'} aria-label={t('grouping:unitOf', { column: chosen.header })} onChange={(event) => onBy(by.map((one, at) => (at === level ? { ...one, unit: event.target.value === 'day' ? 'day' : 'month' } : one)))}>
+        <select
+          className="sheet-input group-unit"
+          value={own.unit ?? 'day'}
+          aria-label={t('grouping:unitOf', { column: chosen.header })}
+          onChange={(event) =>
+            onBy(by.map((one, at) => (at === level ? { ...one, unit: event.target.value === 'day' ? 'day' : 'month' } : one)))
+          }
+        >
           <option value="month">{t('grouping:unit.month')}</option>
           <option value="day">{t('grouping:unit.day')}</option>
         </select>
@@ -45,11 +57,22 @@ function Choice({ desk, level, by, onBy }: { desk: Desk; level: number; by: read
   );
 }
 
-async function exportGroups(desk: Desk, title: string, words: { rows: string; total: string; blank: string; done: (name: string) => string; failed: string; sheet: string }): Promise<void> {
+async function exportGroups(
+  desk: Desk,
+  title: string,
+  words: { rows: string; total: string; blank: string; done: (name: string) => string; failed: string; sheet: string },
+): Promise<void> {
   const headers = Object.fromEntries(desk.get(desk.columns).map(({ name, header }) => [name, header]));
   const summed = desk.get(desk.columns).flatMap(({ name, summed: is }) => (is ? [name] : []));
   try {
-    const bytes = await desk.model.tools.groups.book(summed, { title: words.sheet, rightToLeft: desk.rightToLeft, rows: words.rows, total: words.total, blank: words.blank, headers });
+    const bytes = await desk.model.tools.groups.book(summed, {
+      title: words.sheet,
+      rightToLeft: desk.rightToLeft,
+      rows: words.rows,
+      total: words.total,
+      blank: words.blank,
+      headers,
+    });
     const name = `${title} ${words.sheet} ${todayText()}.xlsx`;
     offerFile(bytes, name);
     toast('done', words.done(name));
@@ -73,7 +96,12 @@ function Panel({ desk, around }: { desk: Desk; around: Surroundings }) {
   }, [desk, groups]);
   const write = () =>
     void exportGroups(desk, around.title, {
-      rows: t('grouping:rows'), total: t('grouping:total'), blank: t('sheet:filter.blank'), sheet: t('grouping:title'), failed: t('sheet:export.failed'), done: (name) => t('sheet:export.done', { name, count: shown?.groups ?? 0 }),
+      rows: t('grouping:rows'),
+      total: t('grouping:total'),
+      blank: t('sheet:filter.blank'),
+      sheet: t('grouping:title'),
+      failed: t('sheet:export.failed'),
+      done: (name) => t('sheet:export.done', { name, count: shown?.groups ?? 0 }),
     });
   const tool = (label: string, run: () => void, disabled = shown === null) => (
     <button type="button" className="quiet-button" disabled={disabled} onClick={run}>
@@ -81,20 +109,40 @@ function Panel({ desk, around }: { desk: Desk; around: Surroundings }) {
     </button>
   );
   return (
-    <section ref={panel} className="groups" aria-label={t('grouping:title')} onKeyDown={(event) => event.key === 'Escape' && !event.nativeEvent.isComposing && desk.editor?.focus()}>
+    <section
+      ref={panel}
+      className="groups"
+      aria-label={t('grouping:title')}
+      onKeyDown={(event) => event.key === 'Escape' && !event.nativeEvent.isComposing && desk.editor?.focus()}
+    >
       <header>
         <h2>{t('grouping:title')}</h2>
         <Choice desk={desk} level={0} by={by} onBy={(next) => void groups.group(next)} />
         {by.length > 0 ? <Choice desk={desk} level={1} by={by} onBy={(next) => void groups.group(next)} /> : null}
-        {shown === null ? null : <span className="groups-count">{t('grouping:count', { count: shown.groups, rows: shown.whole.rows.toLocaleString('en') })}</span>}
+        {shown === null ? null : (
+          <span className="groups-count">{t('grouping:count', { count: shown.groups, rows: shown.whole.rows.toLocaleString('en') })}</span>
+        )}
         <span className="sheet-gap" />
         {tool(t('grouping:foldAll'), () => void groups.fold(null, true))}
         {tool(t('grouping:openAll'), () => void groups.fold(null, false))}
         {around.mayExport ? tool(t('grouping:export'), write) : null}
-        <button type="button" className="quiet-button square" aria-expanded={!small} aria-label={t('grouping:small')} title={t('grouping:small')} onClick={() => setSmall(!small)}>
+        <button
+          type="button"
+          className="quiet-button square"
+          aria-expanded={!small}
+          aria-label={t('grouping:small')}
+          title={t('grouping:small')}
+          onClick={() => setSmall(!small)}
+        >
           <SheetIcon name={small ? 'up' : 'down'} />
         </button>
-        <button type="button" className="quiet-button square" aria-label={t('grouping:end')} title={t('grouping:end')} onClick={() => void groups.end()}>
+        <button
+          type="button"
+          className="quiet-button square"
+          aria-label={t('grouping:end')}
+          title={t('grouping:end')}
+          onClick={() => void groups.end()}
+        >
           <SheetIcon name="close" />
         </button>
       </header>

@@ -119,8 +119,14 @@ export class SheetGroups {
     const { desk } = this;
     settle(desk);
     const filters = await desk.model.tools.groups.filters(line);
-    const where = filters.reduce((made, leaf) => withFilter(made, leaf.field, filterOf({ and: [leaf] }, leaf.field)), desk.model.status().where);
-    this.keepTexts(line, filters.flatMap(({ field, anyOf }) => (anyOf?.length === 1 ? [`${field}\n${anyOf[0]}`] : [])));
+    const where = filters.reduce(
+      (made, leaf) => withFilter(made, leaf.field, filterOf({ and: [leaf] }, leaf.field)),
+      desk.model.status().where,
+    );
+    this.keepTexts(
+      line,
+      filters.flatMap(({ field, anyOf }) => (anyOf?.length === 1 ? [`${field}\n${anyOf[0]}`] : [])),
+    );
     await desk.model.setWhere(where);
     desk.editor?.focus();
   }
@@ -176,14 +182,16 @@ export function sumColumns(desk: Desk, { whole }: GroupLines): SumColumn[] {
     whole.sums
       .filter(({ column }) => column === name)
       .map(({ column, currency }) => ({ column, currency, header: `${header} ${currency}`.trim() }))
-      .sort((a, b) => Number(b.currency === base) - Number(a.currency === base) || (a.currency < b.currency ? -1 : 1)));
+      .sort((a, b) => Number(b.currency === base) - Number(a.currency === base) || (a.currency < b.currency ? -1 : 1)),
+  );
 }
 
 /** Has the column days that may be taken month by month? */
 export const hasDays = (column: ShownColumn): boolean => column.column.field.kind === 'day' || column.column.field.kind === 'moment';
 
 /** Columns rows may be grouped by. */
-export const groupableColumns = (desk: Desk): readonly ShownColumn[] => desk.get(desk.columns).filter(({ column: { field } }) => field.kind !== 'json' && field.kind !== 'file');
+export const groupableColumns = (desk: Desk): readonly ShownColumn[] =>
+  desk.get(desk.columns).filter(({ column: { field } }) => field.kind !== 'json' && field.kind !== 'file');
 
 /** Groups by one column, days by their months. */
 export const groupByColumn = (desk: Desk, column: ShownColumn): Promise<void> => {

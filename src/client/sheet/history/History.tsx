@@ -12,7 +12,10 @@ import './history.css';
 /** A change of a whole row names so many fields; the others are counted. */
 const mostFields = 8;
 
-type Answered = { readonly state: 'asked' } | { readonly state: 'failed'; readonly text: string } | { readonly state: 'here'; readonly answer: HistoryAnswer };
+type Answered =
+  | { readonly state: 'asked' }
+  | { readonly state: 'failed'; readonly text: string }
+  | { readonly state: 'here'; readonly answer: HistoryAnswer };
 
 function useHistory(desk: Desk, rowId: string, column: string | null): Answered {
   const [answered, setAnswered] = useState<Answered>({ state: 'asked' });
@@ -35,7 +38,8 @@ type Printer = ReturnType<typeof printerFor>;
 function Change({ desk, entry, field, print, named }: { desk: Desk; entry: HistoryEntry; field: string; print: Printer; named: boolean }) {
   const { t } = useTranslation();
   const blank = t('sheet:grid.blank');
-  const text = (values: HistoryEntry['before'], rest: HistoryEntry['before']) => (isFile(desk, field) ? (values[field] ? t('history:file') : '') : print(field, values, rest)) || blank;
+  const text = (values: HistoryEntry['before'], rest: HistoryEntry['before']) =>
+    (isFile(desk, field) ? (values[field] ? t('history:file') : '') : print(field, values, rest)) || blank;
   const [before, after] = [text(entry.before, entry.after), text(entry.after, entry.before)];
   return (
     <div className="history-change">
@@ -52,7 +56,10 @@ const isFile = (desk: Desk, name: string): boolean => desk.model.definition.fiel
 
 function Entry({ desk, entry, print, column }: { desk: Desk; entry: HistoryEntry; print: Printer; column: string | null }) {
   const { t } = useTranslation();
-  const source = entry.via === 'call' && entry.action !== 'edit' ? t(`history:action.${entry.action}`, { defaultValue: entry.action }) : t(`history:via.${entry.via}`);
+  const source =
+    entry.via === 'call' && entry.action !== 'edit'
+      ? t(`history:action.${entry.action}`, { defaultValue: entry.action })
+      : t(`history:via.${entry.via}`);
   const shown = Object.keys(entry.after).filter((name) => desk.model.columns.some((one) => one.name === name) || isFile(desk, name));
   const listed = entry.made || entry.removed ? (column === null ? [] : shown) : shown;
   return (
@@ -76,7 +83,12 @@ export function History({ desk, rowId, column }: { desk: Desk; rowId: string; co
   const { t } = useTranslation();
   const answered = useHistory(desk, rowId, column);
   if (answered.state === 'asked') return <p className="history-none" aria-busy="true" />;
-  if (answered.state === 'failed') return <p className="history-none" role="alert">{answered.text}</p>;
+  if (answered.state === 'failed')
+    return (
+      <p className="history-none" role="alert">
+        {answered.text}
+      </p>
+    );
   const { entries, labels } = answered.answer;
   if (entries.length === 0) return <p className="history-none">{t('history:none')}</p>;
   const print = printerFor(desk.model, labels);

@@ -5,7 +5,19 @@ import { History } from '#client/sheet/history/History.tsx';
 import { Popover } from '#client/sheet/panels/Popover.tsx';
 
 /** Ctrl+Alt+H: what became of a cell, beside it; with `column` null what became of the row. */
-export function HistoryPopover({ desk, rowId, column, beside, onClose }: { desk: Desk; rowId: string; column: string | null; beside: DOMRect; onClose: () => void }) {
+export function HistoryPopover({
+  desk,
+  rowId,
+  column,
+  beside,
+  onClose,
+}: {
+  desk: Desk;
+  rowId: string;
+  column: string | null;
+  beside: DOMRect;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const row = desk.model.viewRowOf(rowId);
   const name = row === null ? rowId : rowLabel(desk, row);

@@ -8,7 +8,13 @@ interface InBranches {
 }
 
 /** The last changes of a row, or of one field of it, the latest first. Rejects as every call does. */
-export const historyOf = (entity: EntityName, id: string, field: string | null, { branches }: InBranches): Promise<HistoryAnswer> => call<HistoryAnswer>('GET', '/PublicQueryController/selectHistory', { entity, id, ...(field === null ? {} : { field }), ...(branches ? { branches } : {}) }, { quiet: true });
+export const historyOf = (entity: EntityName, id: string, field: string | null, { branches }: InBranches): Promise<HistoryAnswer> =>
+  call<HistoryAnswer>(
+    'GET',
+    '/PublicQueryController/selectHistory',
+    { entity, id, ...(field === null ? {} : { field }), ...(branches ? { branches } : {}) },
+    { quiet: true },
+  );
 
 const keptMs = 5_000;
 const kept = new Map<string, { at: number; answer: Promise<readonly LockHolder[]> }>();
@@ -18,7 +24,12 @@ export function locksOf(entity: EntityName, id: string, { branches }: InBranches
   const key = `${entity} ${id}`;
   const known = kept.get(key);
   if (known && performance.now() - known.at < keptMs) return known.answer;
-  const answer = call<LockHolder[]>('GET', '/PublicQueryController/selectLocks', { entity, id, ...(branches ? { branches } : {}) }, { quiet: true }).catch(() => []);
+  const answer = call<LockHolder[]>(
+    'GET',
+    '/PublicQueryController/selectLocks',
+    { entity, id, ...(branches ? { branches } : {}) },
+    { quiet: true },
+  ).catch(() => []);
   if (kept.size > 200) kept.clear();
   kept.set(key, { at: performance.now(), answer });
   return answer;

@@ -8,7 +8,10 @@ import { labelText } from '#workers/sheet/labels';
 import { shownText, type PrintContext } from '#workers/sheet/printing';
 
 /** Prints values of the past as the cells of the sheet would. `rest` are the row's other values at that time, as far as known. */
-export function printerFor(model: Pick<SheetModel, 'definition' | 'columns' | 'language'>, labels: HistoryAnswer['labels']): (field: string, values: Values, rest: Values) => string {
+export function printerFor(
+  model: Pick<SheetModel, 'definition' | 'columns' | 'language'>,
+  labels: HistoryAnswer['labels'],
+): (field: string, values: Values, rest: Values) => string {
   const store = getDefaultStore();
   const context: PrintContext = {
     reading: { zone: store.get(timeZoneAtom), language: model.language },
@@ -21,6 +24,8 @@ export function printerFor(model: Pick<SheetModel, 'definition' | 'columns' | 'l
   };
   return (name, values, rest) => {
     const column = model.columns.find((one) => one.name === name);
-    return column === undefined ? '' : shownText(name, column.field, values[name] ?? null, context, (other) => values[other] ?? rest[other] ?? null);
+    return column === undefined
+      ? ''
+      : shownText(name, column.field, values[name] ?? null, context, (other) => values[other] ?? rest[other] ?? null);
   };
 }

@@ -27,7 +27,19 @@ function useRested(place: Place | null, key: unknown): Place | null {
   return rested;
 }
 
-function Box({ desk, place, className, interactive, children }: { desk: Desk; place: Place; className: string; interactive: boolean; children: ReactNode }) {
+function Box({
+  desk,
+  place,
+  className,
+  interactive,
+  children,
+}: {
+  desk: Desk;
+  place: Place;
+  className: string;
+  interactive: boolean;
+  children: ReactNode;
+}) {
   const box = useRef<HTMLDivElement>(null);
   useAtomValue(desk.region);
   useLayoutEffect(() => {
@@ -44,7 +56,12 @@ function Box({ desk, place, className, interactive, children }: { desk: Desk; pl
     element.style.left = `${Math.max(grid.left + 6, Math.min(wanted, grid.right - width - 6))}px`;
   });
   return (
-    <div ref={box} className={`cell-tip ${className}`} role={interactive ? 'group' : 'tooltip'} onPointerDown={(event) => event.preventDefault()}>
+    <div
+      ref={box}
+      className={`cell-tip ${className}`}
+      role={interactive ? 'group' : 'tooltip'}
+      onPointerDown={(event) => event.preventDefault()}
+    >
       {children}
     </div>
   );
@@ -119,7 +136,8 @@ export function CellTip({ desk }: { desk: Desk }) {
   const own = viewOf(active);
   if (active !== null && own?.state === 'conflict') return <Conflict desk={desk} place={active} view={own} />;
   const pointed = viewOf(rested);
-  if (rested !== null && pointed !== null && pointed.state !== 'conflict' && pointed.state !== 'readOnly') return <Hint desk={desk} place={rested} view={pointed} />;
+  if (rested !== null && pointed !== null && pointed.state !== 'conflict' && pointed.state !== 'readOnly')
+    return <Hint desk={desk} place={rested} view={pointed} />;
   if (active !== null && own?.state === 'refused') return <Hint desk={desk} place={active} view={own} />;
   return null;
 }

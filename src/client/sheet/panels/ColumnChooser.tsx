@@ -33,7 +33,15 @@ function Line({ desk, column, index, moves, drop, onDrag, onStep, onClose }: Lin
   const name = columnWords(desk, column.field);
   const { own } = column;
   const tool = (icon: SheetIconName, label: string, run: () => void, more: { pressed?: boolean; disabled?: boolean } = {}) => (
-    <button type="button" className="quiet-button square" aria-label={`${label}: ${name}`} title={label} aria-pressed={more.pressed} disabled={more.disabled} onClick={run}>
+    <button
+      type="button"
+      className="quiet-button square"
+      aria-label={`${label}: ${name}`}
+      title={label}
+      aria-pressed={more.pressed}
+      disabled={more.disabled}
+      onClick={run}
+    >
       <SheetIcon name={icon} />
     </button>
   );
@@ -65,7 +73,12 @@ function Line({ desk, column, index, moves, drop, onDrag, onStep, onClose }: Lin
       </label>
       {own ? tool('edit', t('formulas:own.edit'), () => (onClose(), openOwnColumn(desk, own))) : null}
       {own ? tool('remove', t('formulas:own.remove'), () => (onClose(), void removeOwn(desk, own))) : null}
-      {tool('pin', t(column.frozen ? 'sheet:columns.thaw' : 'sheet:columns.freeze'), () => freezeColumn(desk, column.field, !column.frozen), { pressed: column.frozen })}
+      {tool(
+        'pin',
+        t(column.frozen ? 'sheet:columns.thaw' : 'sheet:columns.freeze'),
+        () => freezeColumn(desk, column.field, !column.frozen),
+        { pressed: column.frozen },
+      )}
       {tool('up', t('sheet:columns.back'), () => onStep(-1), { disabled: !moves })}
       {tool('down', t('sheet:columns.on'), () => onStep(1), { disabled: !moves })}
     </li>
@@ -77,7 +90,10 @@ const matches = (words: string, wanted: string): boolean => foldSearch(words).in
 /** Moves a listed column to stand before or after another; whether it is frozen goes with it. */
 function place(desk: Desk, layout: readonly LayoutColumn[], moved: LayoutColumn, before: string | null): void {
   const next = moveColumn(layout, moved.field, before);
-  desk.arrange(next.map((column) => (column.field === moved.field ? { ...column, frozen: moved.frozen } : column)), { moved: moved.field });
+  desk.arrange(
+    next.map((column) => (column.field === moved.field ? { ...column, frozen: moved.frozen } : column)),
+    { moved: moved.field },
+  );
 }
 
 function useDragging(desk: Desk, layout: readonly LayoutColumn[], listed: readonly LayoutColumn[]) {
@@ -142,11 +158,13 @@ export function ColumnChooser({ desk, beside, onClose }: { desk: Desk; beside: D
   const known = new Set(desk.model.columns.map((column) => column.name));
   const all = layout.filter((column) => known.has(column.field) || column.own);
   const wanted = foldSearch(search).trim();
-  const listed = wanted === '' ? all : all.filter(({ field }) => matches(columnWords(desk, field), wanted) || foldSearch(field).includes(wanted));
+  const listed =
+    wanted === '' ? all : all.filter(({ field }) => matches(columnWords(desk, field), wanted) || foldSearch(field).includes(wanted));
   const { over, onDrag } = useDragging(desk, layout, listed);
   const step = (index: number, by: 1 | -1) => {
     const moved = listed[index];
-    if (moved && listed[index + by]) place(desk, layout, moved, by === -1 ? (listed[index - 1]?.field ?? null) : (listed[index + 2]?.field ?? null));
+    if (moved && listed[index + by])
+      place(desk, layout, moved, by === -1 ? (listed[index - 1]?.field ?? null) : (listed[index + 2]?.field ?? null));
   };
   const shown = all.filter(({ hidden }) => !hidden).length;
   return (
@@ -158,10 +176,28 @@ export function ColumnChooser({ desk, beside, onClose }: { desk: Desk; beside: D
           {t(shown < all.length ? 'columns:all' : 'columns:none')}
         </button>
       </header>
-      <input className="input chooser-search" type="search" data-first="" value={search} placeholder={t('columns:search')} aria-label={t('columns:search')} onChange={(event) => setSearch(event.target.value)} />
+      <input
+        className="input chooser-search"
+        type="search"
+        data-first=""
+        value={search}
+        placeholder={t('columns:search')}
+        aria-label={t('columns:search')}
+        onChange={(event) => setSearch(event.target.value)}
+      />
       <ul className="chooser-lines">
         {listed.map((column, index) => (
-          <Line key={column.field} desk={desk} column={column} index={index} moves={wanted === ''} drop={over?.index === index ? over.side : null} onDrag={onDrag} onStep={(by) => step(index, by)} onClose={onClose} />
+          <Line
+            key={column.field}
+            desk={desk}
+            column={column}
+            index={index}
+            moves={wanted === ''}
+            drop={over?.index === index ? over.side : null}
+            onDrag={onDrag}
+            onStep={(by) => step(index, by)}
+            onClose={onClose}
+          />
         ))}
         {listed.length === 0 ? <li className="chooser-none">{t('columns:noHit')}</li> : null}
       </ul>

@@ -10,7 +10,19 @@ import { rowsOf } from '#client/sheet/grid/selection';
 import { resolve } from '#client/sheet/panels/resolving';
 import type { SheetTask } from '#client/sheet/tasks/task';
 
-const onCells: readonly ActionName[] = ['copy', 'copyHeader', 'cut', 'paste', 'edit', 'clear', 'fillDown', 'fillSeries', 'fillFormula', 'cellHistory', 'openSource'];
+const onCells: readonly ActionName[] = [
+  'copy',
+  'copyHeader',
+  'cut',
+  'paste',
+  'edit',
+  'clear',
+  'fillDown',
+  'fillSeries',
+  'fillFormula',
+  'cellHistory',
+  'openSource',
+];
 const onRows: readonly ActionName[] = ['openRow', 'duplicate', 'insert', 'remove', 'discard', 'rowHistory', 'copyLink'];
 
 /** An action as an item of a menu; null where this sheet does not offer it. */
@@ -18,7 +30,10 @@ function itemOf(name: ActionName, desk: Desk, around: Surroundings): MenuItem | 
   const { run, offered, available } = actionNamed(name);
   if (offered?.(desk, around) === false) return null;
   return {
-    key: name, label: wordsOf(name), keys: keysOf(name), disabled: run === undefined || available?.(desk, around) === false,
+    key: name,
+    label: wordsOf(name),
+    keys: keysOf(name),
+    disabled: run === undefined || available?.(desk, around) === false,
     run: () => {
       desk.editor?.focus();
       void run?.(desk, around, null);
@@ -32,14 +47,31 @@ function taskItem({ name, words, run }: SheetTask, desk: Desk): MenuItem {
 }
 
 /** What can be done with the selection, at the cell or under the pointer; `wholeRows`: at a row head, only with the rows. */
-export function ContextMenu({ desk, around, at, wholeRows, onClose }: { desk: Desk; around: Surroundings; at: { x: number; y: number }; wholeRows: boolean; onClose: () => void }) {
+export function ContextMenu({
+  desk,
+  around,
+  at,
+  wholeRows,
+  onClose,
+}: {
+  desk: Desk;
+  around: Surroundings;
+  at: { x: number; y: number };
+  wholeRows: boolean;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const cell = desk.activeCell();
   const view = cell === null ? null : desk.model.cell(cell.place.row, cell.column);
   const offered = (names: readonly ActionName[]) => names.flatMap((name) => itemOf(name, desk, around) ?? []);
   const items = wholeRows ? [] : offered(onCells);
   if (!wholeRows && view?.state === 'conflict' && cell !== null) {
-    items.push({ key: 'mine', heading: t('sheet:menu.conflict'), label: t('sheet:conflict.mine'), run: () => void resolve(desk, cell, 'mine') });
+    items.push({
+      key: 'mine',
+      heading: t('sheet:menu.conflict'),
+      label: t('sheet:conflict.mine'),
+      run: () => void resolve(desk, cell, 'mine'),
+    });
     items.push({ key: 'theirs', label: t('sheet:conflict.theirs'), run: () => void resolve(desk, cell, 'theirs') });
   }
   const [first, ...rows] = [...offered(onRows), ...around.tasks.map((task) => taskItem(task, desk))];

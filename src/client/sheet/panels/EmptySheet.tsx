@@ -5,7 +5,17 @@ import { useStatus } from '#client/sheet/desk/useStatus';
 import type { Surroundings } from '#client/sheet/grid/perform';
 
 /** What stands where rows would be: the failure with a retry, the filter that hides everything, or what belongs here. */
-export function EmptySheet({ desk, around, belongs, onRetry }: { desk: Desk; around: Surroundings; belongs: string | undefined; onRetry: () => void }) {
+export function EmptySheet({
+  desk,
+  around,
+  belongs,
+  onRetry,
+}: {
+  desk: Desk;
+  around: Surroundings;
+  belongs: string | undefined;
+  onRetry: () => void;
+}) {
   const { t } = useTranslation();
   const status = useStatus(desk);
   if (status.failed !== null) {

@@ -12,7 +12,13 @@ export function OnlyWrongChip({ desk, around }: { desk: Desk; around: Surroundin
       <button type="button" className="chip-words" onClick={() => perform(desk, { name: 'onlyWrong' }, around)}>
         <strong>{words}</strong>
       </button>
-      <button type="button" className="chip-clear" aria-label={wordsOf('allRows')} title={wordsOf('allRows')} onClick={() => perform(desk, { name: 'onlyWrong' }, around)}>
+      <button
+        type="button"
+        className="chip-clear"
+        aria-label={wordsOf('allRows')}
+        title={wordsOf('allRows')}
+        onClick={() => perform(desk, { name: 'onlyWrong' }, around)}
+      >
         <SheetIcon name="close" />
       </button>
     </span>

@@ -7,7 +7,21 @@ const margin = 6;
  * A panel in the browser's top layer beside a rectangle of the window. Esc and a press outside close it; focus starts on
  * `[data-first]`. Keys inside never reach the grid. (`popover="auto"` would close on the very press that opened it.)
  */
-export function Popover({ beside, rightToLeft, label, className = '', onClose, children }: { beside: DOMRect; rightToLeft: boolean; label: string; className?: string; onClose: () => void; children: ReactNode }) {
+export function Popover({
+  beside,
+  rightToLeft,
+  label,
+  className = '',
+  onClose,
+  children,
+}: {
+  beside: DOMRect;
+  rightToLeft: boolean;
+  label: string;
+  className?: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
   const panel = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
@@ -42,7 +56,16 @@ export function Popover({ beside, rightToLeft, label, className = '', onClose, c
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
   };
   return (
-    <div ref={panel} popover="manual" role="dialog" aria-label={label} tabIndex={-1} className={`sheet-popover ${className}`} onKeyDown={onKeyDown} onPointerDown={(event) => event.stopPropagation()}>
+    <div
+      ref={panel}
+      popover="manual"
+      role="dialog"
+      aria-label={label}
+      tabIndex={-1}
+      className={`sheet-popover ${className}`}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => event.stopPropagation()}
+    >
       {children}
     </div>
   );

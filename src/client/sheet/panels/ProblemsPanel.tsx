@@ -53,7 +53,9 @@ function grouped(desk: Desk, lines: readonly Line[]): [reason: string, lines: Li
 }
 
 function copyLines(desk: Desk, lines: readonly Line[], done: string): void {
-  const text = lines.map((line) => [numberedRow(desk, line.rowId), columnWords(desk, line.column), reasonOf(desk, line), line.problem.code].join('\t')).join('\r\n');
+  const text = lines
+    .map((line) => [numberedRow(desk, line.rowId), columnWords(desk, line.column), reasonOf(desk, line), line.problem.code].join('\t'))
+    .join('\r\n');
   if (copyPlainText(text)) toast('done', done);
 }
 
@@ -79,7 +81,12 @@ export function ProblemsPanel({ desk, around }: { desk: Desk; around: Surroundin
     <aside className="problems" aria-label={t('sheet:problems.title')}>
       <header>
         <h2>{t('sheet:problems.count', { count: lines.length })}</h2>
-        <button type="button" className="link-button" disabled={lines.length === 0} onClick={() => copyLines(desk, lines, t('sheet:problems.copied', { count: lines.length }))}>
+        <button
+          type="button"
+          className="link-button"
+          disabled={lines.length === 0}
+          onClick={() => copyLines(desk, lines, t('sheet:problems.copied', { count: lines.length }))}
+        >
           {t('sheet:problems.copy')}
         </button>
         <button type="button" className="quiet-button square" aria-label={t('sheet:banner.close')} onClick={close}>
@@ -108,7 +115,12 @@ export function ProblemsPanel({ desk, around }: { desk: Desk; around: Surroundin
               {reason} <span>{group.length}</span>
             </h3>
             {group.map((line) => (
-              <button key={`${line.rowId} ${line.column}`} type="button" className="problem" onClick={() => desk.jump(line.rowId, line.column)}>
+              <button
+                key={`${line.rowId} ${line.column}`}
+                type="button"
+                className="problem"
+                onClick={() => desk.jump(line.rowId, line.column)}
+              >
                 <bdi>{numberedRow(desk, line.rowId)}</bdi>
                 <span>{columnWords(desk, line.column)}</span>
               </button>

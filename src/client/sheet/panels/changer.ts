@@ -9,7 +9,9 @@ export interface Changer {
 
 /** The problem with the person and the time, where it lacks them. */
 export function withChanger(problem: CellProblem | null, changer: Changer | null): CellProblem | null {
-  return problem === null || changer === null || problem.changedBy !== undefined ? problem : { ...problem, changedBy: changer.by, changedAt: changer.at };
+  return problem === null || changer === null || problem.changedBy !== undefined
+    ? problem
+    : { ...problem, changedBy: changer.by, changedAt: changer.at };
 }
 
 /** Who changed a cell of mine, as a title; `time` words a moment. */

@@ -12,7 +12,10 @@ export function useBeneath(desk: Desk, rowId: string | null, column: string, sta
   useEffect(() => {
     if (asked === null) return;
     let current = true;
-    void desk.model.beneath(asked, column).then((text) => current && setKnown({ key, text }), () => undefined);
+    void desk.model.beneath(asked, column).then(
+      (text) => current && setKnown({ key, text }),
+      () => undefined,
+    );
     return () => {
       current = false;
     };

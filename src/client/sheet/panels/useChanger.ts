@@ -17,7 +17,10 @@ export function useChanger(desk: Desk, rowId: string | null, column: string, pro
   useEffect(() => {
     if (asked === null) return;
     let current = true;
-    void historyOf(desk.model.definition.name, asked, field, desk.model.tools.branches.asked()).then(({ entries: [last] }) => current && last && setKnown({ key, changer: last }), () => undefined);
+    void historyOf(desk.model.definition.name, asked, field, desk.model.tools.branches.asked()).then(
+      ({ entries: [last] }) => current && last && setKnown({ key, changer: last }),
+      () => undefined,
+    );
     return () => {
       current = false;
     };

@@ -11,8 +11,18 @@ export function useLockHolders(desk: Desk, rowId: string | null): readonly strin
   useEffect(() => {
     if (rowId === null || rowId.startsWith('new:')) return;
     let current = true;
-    const told = (holders: Awaited<ReturnType<typeof locksOf>>) => holders.map(({ flag, by, at, reason }) => i18next.t(reason === null ? 'locks:held' : 'locks:heldFor', { flag: columnWords(desk, flag), who: by, time: clockText(at), reason }));
-    void locksOf(desk.model.definition.name, rowId, desk.model.tools.branches.asked()).then((holders) => current && setHeld({ rowId, words: told(holders) }));
+    const told = (holders: Awaited<ReturnType<typeof locksOf>>) =>
+      holders.map(({ flag, by, at, reason }) =>
+        i18next.t(reason === null ? 'locks:held' : 'locks:heldFor', {
+          flag: columnWords(desk, flag),
+          who: by,
+          time: clockText(at),
+          reason,
+        }),
+      );
+    void locksOf(desk.model.definition.name, rowId, desk.model.tools.branches.asked()).then(
+      (holders) => current && setHeld({ rowId, words: told(holders) }),
+    );
     return () => {
       current = false;
     };

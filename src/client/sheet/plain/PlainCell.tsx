@@ -22,7 +22,23 @@ interface PlainCellProps {
   readonly onLeave: (by: LeftBy, back: boolean) => void;
 }
 
-function Why({ id, desk, rowId, column, problem, state, shown }: { id: string; desk: Desk; rowId: string; column: string; problem: CellProblem; state: CellView['state']; shown: boolean }) {
+function Why({
+  id,
+  desk,
+  rowId,
+  column,
+  problem,
+  state,
+  shown,
+}: {
+  id: string;
+  desk: Desk;
+  rowId: string;
+  column: string;
+  problem: CellProblem;
+  state: CellView['state'];
+  shown: boolean;
+}) {
   const words = useProblemLine(desk, rowId, column, problem, state);
   return (
     <span id={id} className={shown ? 'plain-why' : 'visually-hidden'}>
@@ -43,15 +59,32 @@ export const PlainCell = memo(function PlainCell({ desk, row, col, column, activ
   if (open) {
     return (
       <td data-place={`${row} ${col}`} data-state={view.state}>
-        <CellInput desk={desk} rowId={rowId} column={column.column} label={`${rowLabel(desk, row)} ${column.header}`} describedBy={wrong ? why : undefined} starts onLeave={onLeave} />
-        {wrong && view.problem ? <Why id={why} desk={desk} rowId={rowId} column={column.name} problem={view.problem} state={view.state} shown={false} /> : null}
+        <CellInput
+          desk={desk}
+          rowId={rowId}
+          column={column.column}
+          label={`${rowLabel(desk, row)} ${column.header}`}
+          describedBy={wrong ? why : undefined}
+          starts
+          onLeave={onLeave}
+        />
+        {wrong && view.problem ? (
+          <Why id={why} desk={desk} rowId={rowId} column={column.name} problem={view.problem} state={view.state} shown={false} />
+        ) : null}
       </td>
     );
   }
   const spoken = ['waiting', 'saving', 'refused', 'conflict', 'locked'].includes(view.state) ? t(`sheet:state.${view.state}`) : '';
   const text = view.text === '' ? '' : <span dir={column.leftToRight ? 'ltr' : 'auto'}>{view.text}</span>;
   return (
-    <td data-place={`${row} ${col}`} data-state={view.state} data-numeric={column.numeric} data-active={active} data-negative={view.negative} title={view.state === 'readOnly' || view.problem === undefined ? undefined : problemLine(desk, view.problem, column.name, view.state)}>
+    <td
+      data-place={`${row} ${col}`}
+      data-state={view.state}
+      data-numeric={column.numeric}
+      data-active={active}
+      data-negative={view.negative}
+      title={view.state === 'readOnly' || view.problem === undefined ? undefined : problemLine(desk, view.problem, column.name, view.state)}
+    >
       <button
         type="button"
         className="plain-cell"

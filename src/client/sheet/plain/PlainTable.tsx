@@ -27,7 +27,13 @@ function Heads({ desk, columns }: { desk: Desk; columns: readonly ShownColumn[] 
       {columns.map((column, col) => {
         const sort = sortOf(desk, column.name)?.dir;
         return (
-          <th key={column.name} scope="col" data-col={col} data-numeric={column.numeric} aria-sort={sort === undefined ? 'none' : sort === 'asc' ? 'ascending' : 'descending'}>
+          <th
+            key={column.name}
+            scope="col"
+            data-col={col}
+            data-numeric={column.numeric}
+            aria-sort={sort === undefined ? 'none' : sort === 'asc' ? 'ascending' : 'descending'}
+          >
             <button type="button" className="plain-head" onClick={() => turnSort(desk, column.name, false)}>
               <span dir="auto">{column.header}</span>
               <span aria-hidden="true">{sort === undefined ? '' : sort === 'asc' ? '▲' : '▼'}</span>
@@ -68,14 +74,24 @@ function useOpened(desk: Desk): [open: boolean, setOpen: (open: boolean) => void
     desk.set(desk.editing, null);
     if (editing.mode !== 'read') setOpened(key);
   }, [desk, editing, key]);
-  const setOpen = useCallback((open: boolean) => {
-    const { active } = desk.get(desk.selection);
-    setOpened(open ? keyOf(active) : null);
-  }, [desk]);
+  const setOpen = useCallback(
+    (open: boolean) => {
+      const { active } = desk.get(desk.selection);
+      setOpened(open ? keyOf(active) : null);
+    },
+    [desk],
+  );
   return [opened === key, setOpen];
 }
 
-const steps: Readonly<Record<string, readonly [rows: number, cols: number]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [-pageRows, 0], PageDown: [pageRows, 0] };
+const steps: Readonly<Record<string, readonly [rows: number, cols: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  PageUp: [-pageRows, 0],
+  PageDown: [pageRows, 0],
+};
 
 /** Moves among cells; in a table that runs from the right, the arrows still point where they go. */
 function moved(desk: Desk, event: KeyboardEvent): boolean {
@@ -84,7 +100,13 @@ function moved(desk: Desk, event: KeyboardEvent): boolean {
   const { rows, cols } = desk.extent();
   if (event.key === 'Home' || event.key === 'End') desk.select(at({ row: active.row, col: event.key === 'Home' ? 0 : cols - 1 }));
   else if (step === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
-  else desk.select(at({ row: Math.max(0, Math.min(rows - 1, active.row + step[0])), col: Math.max(0, Math.min(cols - 1, active.col + (desk.rightToLeft ? -step[1] : step[1]))) }));
+  else
+    desk.select(
+      at({
+        row: Math.max(0, Math.min(rows - 1, active.row + step[0])),
+        col: Math.max(0, Math.min(cols - 1, active.col + (desk.rightToLeft ? -step[1] : step[1]))),
+      }),
+    );
   desk.editor?.focus();
   return true;
 }
@@ -122,18 +144,28 @@ export function PlainTable({ desk, label }: { desk: Desk; label: string }) {
     }
   };
   const onOpen = useCallback(() => setOpen(true), [setOpen]);
-  const onLeave = useCallback((by: LeftBy, back: boolean) => {
-    if (by === 'blur') return setOpen(false);
-    // At once, so that the focus finds the cell where its input was.
-    flushSync(() => setOpen(false));
-    const { active: left } = desk.get(desk.selection);
-    if (by === 'enter') desk.select(at({ row: Math.max(0, Math.min(desk.extent().rows - 1, left.row + (back ? -1 : 1))), col: left.col }));
-    desk.editor?.focus();
-  }, [desk, setOpen]);
+  const onLeave = useCallback(
+    (by: LeftBy, back: boolean) => {
+      if (by === 'blur') return setOpen(false);
+      // At once, so that the focus finds the cell where its input was.
+      flushSync(() => setOpen(false));
+      const { active: left } = desk.get(desk.selection);
+      if (by === 'enter')
+        desk.select(at({ row: Math.max(0, Math.min(desk.extent().rows - 1, left.row + (back ? -1 : 1))), col: left.col }));
+      desk.editor?.focus();
+    },
+    [desk, setOpen],
+  );
   return (
     <div className="plain">
       <div ref={frame} className="plain-scroll" tabIndex={-1} onKeyDown={onKeyDown}>
-        <table className="plain-table" aria-label={label} aria-describedby={hint} aria-rowcount={status.shown + 1} aria-colcount={columns.length + 1}>
+        <table
+          className="plain-table"
+          aria-label={label}
+          aria-describedby={hint}
+          aria-rowcount={status.shown + 1}
+          aria-colcount={columns.length + 1}
+        >
           <colgroup>
             <col />
             {columns.map((column) => (
@@ -149,7 +181,20 @@ export function PlainTable({ desk, label }: { desk: Desk; label: string }) {
                 <RowHead desk={desk} row={row} />
                 {columns.map((column, col) => {
                   const here = row === active.row && col === active.col;
-                  return <PlainCell key={column.name} desk={desk} row={row} col={col} column={column} active={here} open={here && open} version={version} onOpen={onOpen} onLeave={onLeave} />;
+                  return (
+                    <PlainCell
+                      key={column.name}
+                      desk={desk}
+                      row={row}
+                      col={col}
+                      column={column}
+                      active={here}
+                      open={here && open}
+                      version={version}
+                      onOpen={onOpen}
+                      onLeave={onLeave}
+                    />
+                  );
                 })}
               </tr>
             ))}

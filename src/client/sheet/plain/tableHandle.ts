@@ -6,8 +6,13 @@ import type { Place } from '#client/sheet/grid/selection';
 const rowsOfPage = 50;
 
 /** What the canvas offers the rest of the screen, offered by the table instead. */
-export function tableHandle(desk: Desk, frame: RefObject<HTMLDivElement | null>, setPage: (page: number) => void): { grid: GridHandle; editor: EditorHandle } {
-  const cellAt = (place: Place): HTMLElement | null => frame.current?.querySelector<HTMLElement>(`td[data-place="${place.row} ${place.col}"]`) ?? null;
+export function tableHandle(
+  desk: Desk,
+  frame: RefObject<HTMLDivElement | null>,
+  setPage: (page: number) => void,
+): { grid: GridHandle; editor: EditorHandle } {
+  const cellAt = (place: Place): HTMLElement | null =>
+    frame.current?.querySelector<HTMLElement>(`td[data-place="${place.row} ${place.col}"]`) ?? null;
   const focusCell = (tries: number): void => {
     const cell = cellAt(desk.get(desk.selection).active);
     const button = cell?.querySelector<HTMLElement>('input, button');

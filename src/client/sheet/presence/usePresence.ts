@@ -14,7 +14,11 @@ export function usePresence(desk: Desk, active: boolean): void {
       const editing = desk.get(desk.editing);
       list.stand(cell === null || cell.rowId.startsWith('new:') ? null : cell.rowId, editing !== null && editing.mode !== 'read');
     };
-    const stops = [store.sub(desk.selection, stand), store.sub(desk.editing, stand), desk.model.subscribe((event) => event.what === 'view' && stand())];
+    const stops = [
+      store.sub(desk.selection, stand),
+      store.sub(desk.editing, stand),
+      desk.model.subscribe((event) => event.what === 'view' && stand()),
+    ];
     document.addEventListener('visibilitychange', stand);
     stand();
     return () => {

@@ -13,7 +13,9 @@ interface AskedPartProps {
 export function AskedPart({ of, asks, onAdd }: AskedPartProps) {
   const { t } = useTranslation();
   const fields = allFields(of);
-  const [values, setValues] = useState<Readonly<Record<string, string>>>(() => Object.fromEntries(asks.map((name) => [name, String(fields[name]?.initial ?? '')])));
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(asks.map((name) => [name, String(fields[name]?.initial ?? '')])),
+  );
   const set = (name: string, text: string) => setValues({ ...values, [name]: text });
   const missing = asks.some((name) => fields[name]?.required && values[name]?.trim() === '');
   return (
@@ -21,7 +23,8 @@ export function AskedPart({ of, asks, onAdd }: AskedPartProps) {
       className="part-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!missing) onAdd(Object.fromEntries(asks.flatMap((name) => (values[name]?.trim() ? [[wireName(of, name), values[name] ?? '']] : []))));
+        if (!missing)
+          onAdd(Object.fromEntries(asks.flatMap((name) => (values[name]?.trim() ? [[wireName(of, name), values[name] ?? '']] : []))));
       }}
     >
       {asks.map((name) => {
@@ -38,7 +41,13 @@ export function AskedPart({ of, asks, onAdd }: AskedPartProps) {
                 ))}
               </select>
             ) : (
-              <input className="input" type={kind === 'day' ? 'date' : 'text'} dir={kind === 'text' ? 'auto' : 'ltr'} value={values[name]} onChange={(event) => set(name, event.target.value)} />
+              <input
+                className="input"
+                type={kind === 'day' ? 'date' : 'text'}
+                dir={kind === 'text' ? 'auto' : 'ltr'}
+                value={values[name]}
+                onChange={(event) => set(name, event.target.value)}
+              />
             )}
           </label>
         );

@@ -26,7 +26,19 @@ interface CellInputProps {
 }
 
 /** The suggestions below an input, in the browser's top layer so that no scrolling part cuts them off. */
-function Choices({ id, items, chosen, beside, onTake }: { id: string; items: readonly Suggestion[]; chosen: number; beside: RefObject<HTMLInputElement | null>; onTake: (item: Suggestion) => void }) {
+function Choices({
+  id,
+  items,
+  chosen,
+  beside,
+  onTake,
+}: {
+  id: string;
+  items: readonly Suggestion[];
+  chosen: number;
+  beside: RefObject<HTMLInputElement | null>;
+  onTake: (item: Suggestion) => void;
+}) {
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
     const [element, input] = [list.current, beside.current];
@@ -35,7 +47,8 @@ function Choices({ id, items, chosen, beside, onTake }: { id: string; items: rea
     const box = input.getBoundingClientRect();
     const below = box.bottom + element.offsetHeight + 4 <= window.innerHeight;
     element.style.top = `${below ? box.bottom + 2 : box.top - element.offsetHeight - 2}px`;
-    const left = getComputedStyle(input).direction === 'rtl' && box.right - element.offsetWidth > 4 ? box.right - element.offsetWidth : box.left;
+    const left =
+      getComputedStyle(input).direction === 'rtl' && box.right - element.offsetWidth > 4 ? box.right - element.offsetWidth : box.left;
     element.style.left = `${Math.max(4, Math.min(left, window.innerWidth - element.offsetWidth - 4))}px`;
   }, [items, beside]);
   return (
@@ -150,7 +163,9 @@ export function CellInput({ desk, rowId, column, label, id, describedBy, starts 
         aria-invalid={wrong}
         aria-required={column.field.required === true}
         {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
-        {...(listed && blocked === null ? { role: 'combobox', 'aria-expanded': items.length > 0, 'aria-controls': list, 'aria-autocomplete': 'list' as const } : {})}
+        {...(listed && blocked === null
+          ? { role: 'combobox', 'aria-expanded': items.length > 0, 'aria-controls': list, 'aria-autocomplete': 'list' as const }
+          : {})}
         {...(chosen >= 0 ? { 'aria-activedescendant': `${list}-${chosen}` } : {})}
         onChange={(event) => {
           setTyped(event.target.value);
@@ -162,7 +177,9 @@ export function CellInput({ desk, rowId, column, label, id, describedBy, starts 
           commit(typed);
           leave('blur');
         }}
-        onKeyDown={(event) => answerKey(event, { choices, typed, mayLeave: onLeave !== undefined, commit, takeBack: () => setTyped(null), leave })}
+        onKeyDown={(event) =>
+          answerKey(event, { choices, typed, mayLeave: onLeave !== undefined, commit, takeBack: () => setTyped(null), leave })
+        }
       />
       {items.length > 0 ? (
         <Choices
@@ -176,7 +193,11 @@ export function CellInput({ desk, rowId, column, label, id, describedBy, starts 
           }}
         />
       ) : null}
-      {listed && items.length > 0 ? <span className="visually-hidden" role="status">{t('record:choices', { count: items.length })}</span> : null}
+      {listed && items.length > 0 ? (
+        <span className="visually-hidden" role="status">
+          {t('record:choices', { count: items.length })}
+        </span>
+      ) : null}
     </>
   );
 }

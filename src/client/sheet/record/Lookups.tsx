@@ -19,7 +19,18 @@ interface Asked {
 
 function List({ table, rowId, branches }: { table: string; rowId: string } & Asked) {
   const { t } = useTranslation();
-  const { read, failed, again } = useRead(useCallback(() => call<Lookup[]>('GET', '/PublicQueryController/selectLookup', { tableName: table, tableId: rowId, ...(branches ? { branches } : {}) }, quiet), [table, rowId, branches]));
+  const { read, failed, again } = useRead(
+    useCallback(
+      () =>
+        call<Lookup[]>(
+          'GET',
+          '/PublicQueryController/selectLookup',
+          { tableName: table, tableId: rowId, ...(branches ? { branches } : {}) },
+          quiet,
+        ),
+      [table, rowId, branches],
+    ),
+  );
   return (
     <>
       <Unread reason={failed} onRetry={again} />
@@ -42,7 +53,16 @@ export function Lookups({ definition: { lookedUp, table }, rowId, branches }: { 
   useEffect(() => {
     if (lookedUp !== true) return undefined;
     // A look that could not be written down keeps nobody from looking.
-    const timer = setTimeout(() => void call('POST', '/PublicQueryController/createOperation', { type: '3', tableName: table, tableId: rowId, ...(branches ? { branches } : {}) }, { ...quiet, background: true }).catch(() => undefined), dwellMs);
+    const timer = setTimeout(
+      () =>
+        void call(
+          'POST',
+          '/PublicQueryController/createOperation',
+          { type: '3', tableName: table, tableId: rowId, ...(branches ? { branches } : {}) },
+          { ...quiet, background: true },
+        ).catch(() => undefined),
+      dwellMs,
+    );
     return () => clearTimeout(timer);
   }, [lookedUp, table, rowId, branches]);
   if (lookedUp !== true) return null;

@@ -37,7 +37,12 @@ function PartField({ part, of, field, mayEdit, onSave }: FieldProps) {
   const value = part[field];
   const isMoment = known?.kind === 'moment';
   const text = isMoment && typeof value === 'string' ? formatMoment(value, zone).slice(0, 16) : String(value ?? '');
-  if (!mayEdit) return text === '' ? null : <span className="part-value">{label} <bdi>{known?.options ? t(`choices:${of.name}.${field}.${text}`) : text}</bdi></span>;
+  if (!mayEdit)
+    return text === '' ? null : (
+      <span className="part-value">
+        {label} <bdi>{known?.options ? t(`choices:${of.name}.${field}.${text}`) : text}</bdi>
+      </span>
+    );
   return (
     <label>
       <span>{label}</span>
@@ -50,17 +55,37 @@ function PartField({ part, of, field, mayEdit, onSave }: FieldProps) {
           ))}
         </select>
       ) : (
-        <input className="cell-input" type="datetime-local" dir="ltr" value={text.replace(' ', 'T')} onChange={(event) => onSave({ [field]: event.target.value === '' ? null : parseMomentText(event.target.value.replace('T', ' '), zone) })} />
+        <input
+          className="cell-input"
+          type="datetime-local"
+          dir="ltr"
+          value={text.replace(' ', 'T')}
+          onChange={(event) =>
+            onSave({ [field]: event.target.value === '' ? null : parseMomentText(event.target.value.replace('T', ' '), zone) })
+          }
+        />
       )}
     </label>
   );
 }
 
 /** Puts a further part on the row, of those it has not yet. */
-function Adding({ of, title, held, onAdd }: { of: Definition; title: string; held: ReadonlySet<unknown>; onAdd: (option: string) => void }) {
+function Adding({
+  of,
+  title,
+  held,
+  onAdd,
+}: {
+  of: Definition;
+  title: string;
+  held: ReadonlySet<unknown>;
+  onAdd: (option: string) => void;
+}) {
   const { t } = useTranslation();
   const word = t(`fields:${of.name}.${title}`);
-  const options = (allFields(of)[title]?.options ?? []).filter((option) => !held.has(option)).map((value) => ({ value, label: t(`choices:${of.name}.${title}.${value}`) }));
+  const options = (allFields(of)[title]?.options ?? [])
+    .filter((option) => !held.has(option))
+    .map((value) => ({ value, label: t(`choices:${of.name}.${title}.${value}`) }));
   return (
     <div className="access-giving">
       <Choosing label={word} blank={word} options={options} verb={t('record:addPart')} onChoose={onAdd} />
@@ -82,12 +107,30 @@ function Parts({ of, shown, list, rowId, elsewhere }: PartsProps) {
   const roles = useAtomValue(rolesAtom);
   const { stock } = of;
   const partOf = wireName(of, of.partOf ?? '');
-  const { read, failed: unread, again } = useRead(useCallback(async () => (await call<{ rows: Part[] }>(...asked(list), { [partOf]: rowId, page: 1, size: most, ...(elsewhere ? { branches: 'all' } : {}) }, quiet)).rows, [list, partOf, rowId, elsewhere]));
+  const {
+    read,
+    failed: unread,
+    again,
+  } = useRead(
+    useCallback(
+      async () =>
+        (
+          await call<{ rows: Part[] }>(
+            ...asked(list),
+            { [partOf]: rowId, page: 1, size: most, ...(elsewhere ? { branches: 'all' } : {}) },
+            quiet,
+          )
+        ).rows,
+      [list, partOf, rowId, elsewhere],
+    ),
+  );
   const [failed, setFailed] = useState('');
   const doing = (named: StockCall | undefined, values: object) => {
     if (named === undefined) return;
     setFailed('');
-    void call(...asked(named), values, quiet).catch((error: unknown) => setFailed(reasonOf(error))).then(again);
+    void call(...asked(named), values, quiet)
+      .catch((error: unknown) => setFailed(reasonOf(error)))
+      .then(again);
   };
   const may = (named: StockCall | undefined) => named !== undefined && !elsewhere && holdsOne(roles, named.roles);
   const word = (part: Part) => t(`choices:${of.name}.${shown.title}.${String(part[shown.title])}`);
@@ -104,7 +147,14 @@ function Parts({ of, shown, list, rowId, elsewhere }: PartsProps) {
             </div>
             <div className="access-rights">
               {shown.edits.map((field) => (
-                <PartField key={field} part={part} of={of} field={field} mayEdit={may(stock.edit)} onSave={(values) => doing(stock.edit, { id: part.id, version: part.version, ...values })} />
+                <PartField
+                  key={field}
+                  part={part}
+                  of={of}
+                  field={field}
+                  mayEdit={may(stock.edit)}
+                  onSave={(values) => doing(stock.edit, { id: part.id, version: part.version, ...values })}
+                />
               ))}
               {shown.shows.map((field) => (
                 <PartField key={field} part={part} of={of} field={field} mayEdit={false} onSave={() => undefined} />
@@ -113,8 +163,22 @@ function Parts({ of, shown, list, rowId, elsewhere }: PartsProps) {
           </li>
         ))}
       </ul>
-      {read !== undefined && may(stock.add) && shown.asks ? <AskedPart key={read.length} of={of} asks={[shown.title, ...shown.asks]} onAdd={(values) => doing(stock.add, { [partOf]: rowId, ...values })} /> : null}
-      {read !== undefined && may(stock.add) && !shown.asks ? <Adding of={of} title={shown.title} held={new Set(read.map((part) => part[shown.title]))} onAdd={(option) => doing(stock.add, { [partOf]: rowId, [shown.title]: option })} /> : null}
+      {read !== undefined && may(stock.add) && shown.asks ? (
+        <AskedPart
+          key={read.length}
+          of={of}
+          asks={[shown.title, ...shown.asks]}
+          onAdd={(values) => doing(stock.add, { [partOf]: rowId, ...values })}
+        />
+      ) : null}
+      {read !== undefined && may(stock.add) && !shown.asks ? (
+        <Adding
+          of={of}
+          title={shown.title}
+          held={new Set(read.map((part) => part[shown.title]))}
+          onAdd={(option) => doing(stock.add, { [partOf]: rowId, [shown.title]: option })}
+        />
+      ) : null}
       <p role="alert" className="form-error">
         {failed}
       </p>
@@ -126,9 +190,14 @@ function Parts({ of, shown, list, rowId, elsewhere }: PartsProps) {
 export function PartsPanel({ definition, rowId, elsewhere }: { definition: Definition; rowId: string; elsewhere: boolean }) {
   const engine = useContext(SheetEngineContext);
   const roles = useAtomValue(rolesAtom);
-  const parts = useMemo(() => (engine?.catalogue.all ?? []).filter((one) => one.partOf !== undefined && allFields(one)[one.partOf]?.to === definition.name), [engine, definition]);
+  const parts = useMemo(
+    () => (engine?.catalogue.all ?? []).filter((one) => one.partOf !== undefined && allFields(one)[one.partOf]?.to === definition.name),
+    [engine, definition],
+  );
   return parts.map((of) => {
     const { inRecord, stock } = of;
-    return inRecord && stock.list && holdsOne(roles, stock.list.roles) ? <Parts key={`${of.name} ${rowId}`} of={of} shown={inRecord} list={stock.list} rowId={rowId} elsewhere={elsewhere} /> : null;
+    return inRecord && stock.list && holdsOne(roles, stock.list.roles) ? (
+      <Parts key={`${of.name} ${rowId}`} of={of} shown={inRecord} list={stock.list} rowId={rowId} elsewhere={elsewhere} />
+    ) : null;
   });
 }

@@ -23,7 +23,9 @@ import './record.css';
 /** Fields in the order of the sheet, those it does not show after them; what only the product writes comes last. */
 function fieldsOf(desk: Desk): { own: readonly Column[]; products: readonly Column[] } {
   const byName = new Map(desk.model.columns.map((column) => [column.name, column]));
-  const ordered = [...new Set([...desk.visibleNames(), ...desk.model.sheet.columns.map(({ field }) => field), ...byName.keys()])].flatMap((name) => byName.get(name) ?? []);
+  const ordered = [...new Set([...desk.visibleNames(), ...desk.model.sheet.columns.map(({ field }) => field), ...byName.keys()])].flatMap(
+    (name) => byName.get(name) ?? [],
+  );
   const written = (column: Column): boolean => column.field.edit !== 'never' && column.via === undefined;
   return { own: ordered.filter(written), products: ordered.filter((column) => !written(column)) };
 }
@@ -62,7 +64,14 @@ function FieldLine({ desk, row, rowId, column, holders, saidAbove }: FieldLinePr
   return (
     <div className="record-field" data-state={view.state}>
       <label htmlFor={id}>{name}</label>
-      <CellInput desk={desk} rowId={rowId} column={column} label={name} id={id} describedBy={reason === undefined ? undefined : `${id}-why`} />
+      <CellInput
+        desk={desk}
+        rowId={rowId}
+        column={column}
+        label={name}
+        id={id}
+        describedBy={reason === undefined ? undefined : `${id}-why`}
+      />
       {reason === undefined ? null : (
         <p id={`${id}-why`} className={shown ? 'record-why' : 'visually-hidden'}>
           {reason}
@@ -116,7 +125,19 @@ function reveal(heading: HTMLElement | null): void {
 }
 
 /** The files of a row that is saved; nothing where rows of the entity carry none. */
-function Files({ desk, row, rowId, heading, onCount }: { desk: Desk; row: number; rowId: string; heading: RefObject<HTMLHeadingElement | null>; onCount: (count: number | null) => void }) {
+function Files({
+  desk,
+  row,
+  rowId,
+  heading,
+  onCount,
+}: {
+  desk: Desk;
+  row: number;
+  rowId: string;
+  heading: RefObject<HTMLHeadingElement | null>;
+  onCount: (count: number | null) => void;
+}) {
   const { t } = useTranslation();
   const { definition } = desk.model;
   const { files, table, owner: owns } = definition;
@@ -128,7 +149,17 @@ function Files({ desk, row, rowId, heading, onCount }: { desk: Desk; row: number
       <h3 ref={heading} tabIndex={-1}>
         {t('files:title')}
       </h3>
-      {rowId.startsWith('new:') ? <p className="history-none">{t('files:unsaved')}</p> : <FilesPart owner={owner} slots={slots} typed={owns === 'branch'} mayAttach={mayAttach(definition) && desk.model.row(row).elsewhere === undefined} onCount={onCount} />}
+      {rowId.startsWith('new:') ? (
+        <p className="history-none">{t('files:unsaved')}</p>
+      ) : (
+        <FilesPart
+          owner={owner}
+          slots={slots}
+          typed={owns === 'branch'}
+          mayAttach={mayAttach(definition) && desk.model.row(row).elsewhere === undefined}
+          onCount={onCount}
+        />
+      )}
     </>
   );
 }
@@ -176,7 +207,13 @@ export function RecordPanel({ desk }: { desk: Desk }) {
             {t('files:count', { count: fileCount })}
           </button>
         )}
-        <button type="button" className="quiet-button square" aria-label={t('sheet:banner.close')} title={t('sheet:banner.close')} onClick={close}>
+        <button
+          type="button"
+          className="quiet-button square"
+          aria-label={t('sheet:banner.close')}
+          title={t('sheet:banner.close')}
+          onClick={close}
+        >
           <SheetIcon name="close" />
         </button>
       </header>
@@ -187,17 +224,35 @@ export function RecordPanel({ desk }: { desk: Desk }) {
           {kept === null ? null : <KeptWhy reason={[kept, ...holders].join(' ')} />}
           <div className="record-fields">
             {own.map((column) => (
-              <FieldLine key={column.name} desk={desk} row={cell.place.row} rowId={cell.rowId} column={column} holders={holders} saidAbove={kept} />
+              <FieldLine
+                key={column.name}
+                desk={desk}
+                row={cell.place.row}
+                rowId={cell.rowId}
+                column={column}
+                holders={holders}
+                saidAbove={kept}
+              />
             ))}
           </div>
           <Files desk={desk} row={cell.place.row} rowId={cell.rowId} heading={filesHeading} onCount={setFileCount} />
           <h3>{t('record:kept')}</h3>
           <Kept desk={desk} row={cell.place.row} columns={products} />
-          {cell.rowId.startsWith('new:') ? null : <PartsPanel definition={desk.model.definition} rowId={cell.rowId} elsewhere={elsewhere !== undefined} />}
-          {cell.rowId.startsWith('new:') || elsewhere !== undefined ? null : <AccessPanel definition={desk.model.definition} rowId={cell.rowId} />}
-          {cell.rowId.startsWith('new:') ? null : <Lookups definition={desk.model.definition} rowId={cell.rowId} {...desk.model.tools.branches.asked()} />}
+          {cell.rowId.startsWith('new:') ? null : (
+            <PartsPanel definition={desk.model.definition} rowId={cell.rowId} elsewhere={elsewhere !== undefined} />
+          )}
+          {cell.rowId.startsWith('new:') || elsewhere !== undefined ? null : (
+            <AccessPanel definition={desk.model.definition} rowId={cell.rowId} />
+          )}
+          {cell.rowId.startsWith('new:') ? null : (
+            <Lookups definition={desk.model.definition} rowId={cell.rowId} {...desk.model.tools.branches.asked()} />
+          )}
           <h3>{t('record:history')}</h3>
-          {cell.rowId.startsWith('new:') ? <p className="history-none">{t('history:unsaved')}</p> : <History desk={desk} rowId={cell.rowId} column={null} />}
+          {cell.rowId.startsWith('new:') ? (
+            <p className="history-none">{t('history:unsaved')}</p>
+          ) : (
+            <History desk={desk} rowId={cell.rowId} column={null} />
+          )}
         </div>
       )}
     </aside>

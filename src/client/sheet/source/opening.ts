@@ -17,7 +17,9 @@ export function useSources(desk: Desk): void {
   useEffect(() => {
     ways.set(desk, (list, id) => {
       const screen = screens.find(({ finds }) => finds?.list === list);
-      return screen === undefined ? null : () => void navigate(`${screen.path}?${new URLSearchParams({ [parameters.row]: id }).toString()}`);
+      return screen === undefined
+        ? null
+        : () => void navigate(`${screen.path}?${new URLSearchParams({ [parameters.row]: id }).toString()}`);
     });
   }, [desk, screens, navigate]);
 }

@@ -19,4 +19,12 @@ export interface SheetTask {
 
 /** The tasks of a screen, for the palette. */
 export const taskOffers = (desk: Desk, tasks: readonly SheetTask[]): readonly Offer[] =>
-  tasks.map(({ name, words, run }) => ({ name: `task:${name}`, words: i18next.t(words), group: i18next.t('actions:group.rows'), keys: [], onlyKeys: false, available: desk.extent().rows > 0, run: () => run(desk) }));
+  tasks.map(({ name, words, run }) => ({
+    name: `task:${name}`,
+    words: i18next.t(words),
+    group: i18next.t('actions:group.rows'),
+    keys: [],
+    onlyKeys: false,
+    available: desk.extent().rows > 0,
+    run: () => run(desk),
+  }));

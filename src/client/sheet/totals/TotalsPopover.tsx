@@ -47,7 +47,9 @@ export function TotalsPopover({ desk }: { desk: Desk }) {
   const lines = useAtomValue(totals.lines);
   const shown = useAtomValue(desk.columns);
   if (open === null || lines.length === 0) return null;
-  const columns = shown.map(({ name }) => name).filter((name) => (open.column === null || name === open.column) && lines.some(({ cells }) => cells.has(name)));
+  const columns = shown
+    .map(({ name }) => name)
+    .filter((name) => (open.column === null || name === open.column) && lines.some(({ cells }) => cells.has(name)));
   if (columns.length === 0) return null;
   const filled = lines.filter(({ cells }) => columns.some((name) => cells.has(name)));
   const close = () => {

@@ -24,8 +24,15 @@ const kept = (): TotalsMode => totalsModes.find((mode) => mode === localStorage.
 
 /** Line by line: the branch's own currency first, then the others by code; plain numbers stand in the first line. */
 function linesOf({ columns }: Totals, baseCurrency: string, language: string): TotalsLine[] {
-  const codes = [...new Set(columns.flatMap(({ sums }) => sums.map(({ currency }) => currency)))].filter((code) => code !== '').sort((a, b) => Number(b === baseCurrency) - Number(a === baseCurrency) || (a < b ? -1 : 1));
-  const cellsOf = (currency: string) => columns.flatMap(({ column, sums }) => sums.filter((one) => one.currency === currency).map(({ sum }) => [column, { text: formatDecimal(sum, { language }), negative: sum.startsWith('-') }] as const));
+  const codes = [...new Set(columns.flatMap(({ sums }) => sums.map(({ currency }) => currency)))]
+    .filter((code) => code !== '')
+    .sort((a, b) => Number(b === baseCurrency) - Number(a === baseCurrency) || (a < b ? -1 : 1));
+  const cellsOf = (currency: string) =>
+    columns.flatMap(({ column, sums }) =>
+      sums
+        .filter((one) => one.currency === currency)
+        .map(({ sum }) => [column, { text: formatDecimal(sum, { language }), negative: sum.startsWith('-') }] as const),
+    );
   const lines = codes.map((currency) => ({ currency, cells: new Map(cellsOf(currency)) }));
   const plain = cellsOf('');
   if (plain.length === 0) return lines;
@@ -116,7 +123,12 @@ export function shownLines(lines: readonly TotalsLine[], mode: TotalsMode): numb
 }
 
 /** What stands in a cell of the totals; `more` when the list that opens has further currencies. */
-export function totalsCell(lines: readonly TotalsLine[], mode: TotalsMode, line: number, column: string): { text: string; negative: boolean; more: number } | null {
+export function totalsCell(
+  lines: readonly TotalsLine[],
+  mode: TotalsMode,
+  line: number,
+  column: string,
+): { text: string; negative: boolean; more: number } | null {
   if (mode !== 'one') {
     const cell = lines[line]?.cells.get(column);
     return cell ? { ...cell, more: 0 } : null;

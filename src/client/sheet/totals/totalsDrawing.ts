@@ -17,13 +17,37 @@ function ground(ctx: CanvasRenderingContext2D, box: Box, first: boolean, look: G
 }
 
 /** The head of a line of totals: its currency. */
-export function drawTotalsHead(ctx: CanvasRenderingContext2D, box: Box, words: string, first: boolean, mirrored: boolean, look: GridLook): void {
+export function drawTotalsHead(
+  ctx: CanvasRenderingContext2D,
+  box: Box,
+  words: string,
+  first: boolean,
+  mirrored: boolean,
+  look: GridLook,
+): void {
   ground(ctx, box, first, look);
-  readable(ctx, box, mirrored, () => drawLine(ctx, words, box, { font: look.smallFont, colour: look.inkQuiet, align: mirrored ? 'left' : 'right', padding, direction: 'ltr' }));
+  readable(ctx, box, mirrored, () =>
+    drawLine(ctx, words, box, {
+      font: look.smallFont,
+      colour: look.inkQuiet,
+      align: mirrored ? 'left' : 'right',
+      padding,
+      direction: 'ltr',
+    }),
+  );
 }
 
 /** One total under its column; `more` further currencies are in the list that opens. A number that does not fit is never cut. */
-export function drawTotal(ctx: CanvasRenderingContext2D, box: Box, column: ShownColumn, cell: { text: string; negative: boolean; more: number } | null, first: boolean, mirrored: boolean, look: GridLook, points: DecimalPoints): void {
+export function drawTotal(
+  ctx: CanvasRenderingContext2D,
+  box: Box,
+  column: ShownColumn,
+  cell: { text: string; negative: boolean; more: number } | null,
+  first: boolean,
+  mirrored: boolean,
+  look: GridLook,
+  points: DecimalPoints,
+): void {
   ground(ctx, box, first, look);
   if (cell === null) return;
   const font = boldOf(look);
@@ -33,7 +57,13 @@ export function drawTotal(ctx: CanvasRenderingContext2D, box: Box, column: Shown
   const text = fits(ctx, cell.text, font, room) ? cell.text : '####';
   const inset = points.inset(ctx, text, column.name, font, room);
   readable(ctx, box, mirrored, () => {
-    drawLine(ctx, text, box, { font, colour: cell.negative ? look.refused : look.ink, align: 'right', padding: padding + inset, direction: column.leftToRight ? 'ltr' : 'rtl' });
+    drawLine(ctx, text, box, {
+      font,
+      colour: cell.negative ? look.refused : look.ink,
+      align: 'right',
+      padding: padding + inset,
+      direction: column.leftToRight ? 'ltr' : 'rtl',
+    });
     if (chip !== '') drawLine(ctx, chip, box, { font: look.smallFont, colour: look.accent, align: 'left', padding: 6, direction: 'ltr' });
   });
 }

@@ -25,12 +25,22 @@ function useLines(desk: Desk, list: StepList | null): readonly Line[] {
   if (list === null) return [];
   const local = list.steps.length;
   const steps = list.steps.map((step, at): Line => ({
-    key: `${at}`, label: step.label, time: clockText(step.at),
-    size: step.columns > 0 ? t('undo:columns', { count: step.columns }) : step.cells > 0 ? t('undo:cells', { count: step.cells }) : t('undo:rows', { count: step.rows }),
+    key: `${at}`,
+    label: step.label,
+    time: clockText(step.at),
+    size:
+      step.columns > 0
+        ? t('undo:columns', { count: step.columns })
+        : step.cells > 0
+          ? t('undo:cells', { count: step.cells })
+          : t('undo:rows', { count: step.rows }),
     run: () => undoMany(desk, at + 1),
   }));
   const saved = list.saved.map((batch, at): Line => ({
-    key: batch.batchId, label: t(batch.via === 'import' ? 'undo:imported' : 'undo:saved'), time: clockText(batch.at), size: t('undo:rows', { count: batch.count }),
+    key: batch.batchId,
+    label: t(batch.via === 'import' ? 'undo:imported' : 'undo:saved'),
+    time: clockText(batch.at),
+    size: t('undo:rows', { count: batch.count }),
     ...(at === 0 ? { heading: t('undo:before') } : {}),
     run: () => takeBack(desk, local, batch.seq),
   }));
@@ -86,7 +96,11 @@ export function UndoList({ desk, beside, onClose }: { desk: Desk; beside: DOMRec
         ))}
       </div>
       {list !== null && lines.length === 0 ? <p className="undo-none">{t('sheet:undo.nothing')}</p> : null}
-      {lines.length > 0 ? <p className="undo-reach" aria-live="polite">{t('undo:reach', { count: reach + 1 })}</p> : null}
+      {lines.length > 0 ? (
+        <p className="undo-reach" aria-live="polite">
+          {t('undo:reach', { count: reach + 1 })}
+        </p>
+      ) : null}
     </Popover>
   );
 }
@@ -95,7 +109,14 @@ export function UndoList({ desk, beside, onClose }: { desk: Desk; beside: DOMRec
 export function UndoArrow({ desk }: { desk: Desk }) {
   const { t } = useTranslation();
   return (
-    <button type="button" className="quiet-button undo-arrow" aria-label={t('undo:title')} aria-haspopup="dialog" title={t('undo:title')} onClick={() => openSteps(desk)}>
+    <button
+      type="button"
+      className="quiet-button undo-arrow"
+      aria-label={t('undo:title')}
+      aria-haspopup="dialog"
+      title={t('undo:title')}
+      onClick={() => openSteps(desk)}
+    >
       <SheetIcon name="down" />
     </button>
   );

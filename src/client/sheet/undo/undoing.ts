@@ -28,8 +28,10 @@ function areasOf(desk: Desk, { top, bottom, columns }: UndoneArea): Area[] {
 function joined(areas: readonly Area[]): readonly Area[] {
   if (areas.length < 2) return areas;
   const around: Area = {
-    top: Math.min(...areas.map(({ top }) => top)), bottom: Math.max(...areas.map(({ bottom }) => bottom)),
-    left: Math.min(...areas.map(({ left }) => left)), right: Math.max(...areas.map(({ right }) => right)),
+    top: Math.min(...areas.map(({ top }) => top)),
+    bottom: Math.max(...areas.map(({ bottom }) => bottom)),
+    left: Math.min(...areas.map(({ left }) => left)),
+    right: Math.max(...areas.map(({ right }) => right)),
   };
   const cells = (area: Area) => (area.bottom - area.top + 1) * (area.right - area.left + 1);
   return areas.reduce((sum, area) => sum + cells(area), 0) * 2 >= cells(around) ? [around] : areas;
@@ -41,7 +43,13 @@ function show(desk: Desk, undone: Undone): void {
   const [first] = areas;
   if (first !== undefined) {
     const corner = { row: first.top, col: first.left };
-    desk.select({ active: corner, anchor: corner, head: { row: first.bottom, col: first.right }, areas: [...areas.slice(1), first], tabFrom: null });
+    desk.select({
+      active: corner,
+      anchor: corner,
+      head: { row: first.bottom, col: first.right },
+      areas: [...areas.slice(1), first],
+      tabFrom: null,
+    });
   } else if (undone.rowId !== null && desk.model.viewRowOf(undone.rowId) !== null) desk.jump(undone.rowId, undone.column);
   else if (undone.rowId !== null) toast('info', i18next.t('undo:outOfSight'), 5);
 }

@@ -52,30 +52,47 @@ function Name({ view, onRename }: { view: ViewOnWire; onRename: (name: string) =
 function Line({ desk, view, onWork }: LineProps) {
   const { t } = useTranslation();
   const views = viewsOf(desk);
-  const change = (wish: { name?: string; share?: ViewShare; isDefault?: boolean }) => onWork(async () => views.replace(await changeView(view, wish)));
+  const change = (wish: { name?: string; share?: ViewShare; isDefault?: boolean }) =>
+    onWork(async () => views.replace(await changeView(view, wish)));
   const duplicate = () =>
     onWork(async () => {
       const content = readContent(desk.model.definition, view) ?? plainContent;
       const taken = (desk.get(views.list) ?? []).flatMap((one) => (one.mine ? [one.name] : []));
-      const name = copyName(view.name.slice(0, 50), taken, (base, n) => (n === 1 ? t('views:copyOf', { name: base }) : t('views:copyOfAgain', { name: base, n })));
+      const name = copyName(view.name.slice(0, 50), taken, (base, n) =>
+        n === 1 ? t('views:copyOf', { name: base }) : t('views:copyOfAgain', { name: base, n }),
+      );
       views.replace(await addView(view.mod, { name, share: 'PRIVATE', isDefault: false }, content, crypto.randomUUID()));
     });
   const remove = () =>
     onWork(async () => {
       const body = t(view.share === 'PRIVATE' ? 'views:remove.body' : 'views:remove.sharedBody');
-      if (!(await confirmDialog({ title: t('views:remove.title', { name: view.name }), body, verb: t('views:remove.verb'), danger: true }))) return;
+      if (!(await confirmDialog({ title: t('views:remove.title', { name: view.name }), body, verb: t('views:remove.verb'), danger: true })))
+        return;
       await removeView(view);
       await views.removed(view);
     });
   const tool = (icon: SheetIconName, label: string, run: () => void, pressed?: boolean) => (
-    <button type="button" className="quiet-button square" aria-label={`${label}: ${view.name}`} title={label} aria-pressed={pressed} onClick={run}>
+    <button
+      type="button"
+      className="quiet-button square"
+      aria-label={`${label}: ${view.name}`}
+      title={label}
+      aria-pressed={pressed}
+      onClick={run}
+    >
       <SheetIcon name={icon} />
     </button>
   );
   return (
     <tr>
       <td>{view.mine ? <Name key={view.name} view={view} onRename={(name) => change({ name })} /> : <bdi>{view.name}</bdi>}</td>
-      <td>{view.mine ? <ShareChoice value={view.share} label={t('views:shareOf', { name: view.name })} onChange={(share) => change({ share })} /> : <bdi>{t('views:by', { name: view.owner })}</bdi>}</td>
+      <td>
+        {view.mine ? (
+          <ShareChoice value={view.share} label={t('views:shareOf', { name: view.name })} onChange={(share) => change({ share })} />
+        ) : (
+          <bdi>{t('views:by', { name: view.owner })}</bdi>
+        )}
+      </td>
       <td className="view-tools">
         {tool('star', t('views:default'), () => change({ isDefault: !view.isDefault }), view.isDefault)}
         {tool('copy', t('views:duplicate'), duplicate)}

@@ -20,9 +20,15 @@ function useSummary(desk: Desk): string {
   const { where, search, sort } = shownContent(desk, false);
   const fields = filteredFields(where).map((field) => columnWords(desk, field));
   const parts = [
-    fields.length > 0 ? t('views:holds.filter', { columns: fields.join(t('sheet:grid.comma')) }) : where === null ? '' : t('views:holds.conditions'),
+    fields.length > 0
+      ? t('views:holds.filter', { columns: fields.join(t('sheet:grid.comma')) })
+      : where === null
+        ? ''
+        : t('views:holds.conditions'),
     search === '' ? '' : t('views:holds.search', { text: search }),
-    sort !== null && sort.length > 0 ? t('views:holds.sort', { columns: sort.map(({ field }) => columnWords(desk, field)).join(t('sheet:grid.comma')) }) : '',
+    sort !== null && sort.length > 0
+      ? t('views:holds.sort', { columns: sort.map(({ field }) => columnWords(desk, field)).join(t('sheet:grid.comma')) })
+      : '',
   ].filter((part) => part !== '');
   return parts.length === 0 ? t('views:holds.nothing') : parts.join(t('views:holds.join'));
 }

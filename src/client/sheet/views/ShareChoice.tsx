@@ -7,7 +7,12 @@ export function ShareChoice({ value, label, onChange }: { value: ViewShare; labe
   const { t } = useTranslation();
   const offered = viewShares.filter((share) => share !== 'BRANCH' || value === 'BRANCH' || hasRole(['share_diyFilter']));
   return (
-    <select className="input" aria-label={label} value={value} onChange={(event) => onChange(offered.find((share) => share === event.target.value) ?? 'PRIVATE')}>
+    <select
+      className="input"
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(offered.find((share) => share === event.target.value) ?? 'PRIVATE')}
+    >
       {offered.map((share) => (
         <option key={share} value={share}>
           {t(`views:share.${share}`)}

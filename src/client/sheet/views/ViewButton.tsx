@@ -24,7 +24,9 @@ export function ViewButton({ desk }: { desk: Desk }) {
         aria-expanded={open?.what === 'list'}
         aria-label={t(changed ? 'views:buttonChanged' : 'views:button', { name })}
         title={`${t('views:title')}  ${keysOf('views') ?? ''}`}
-        onClick={(event) => openViews(desk, open?.what === 'list' ? null : { what: 'list', beside: event.currentTarget.getBoundingClientRect() })}
+        onClick={(event) =>
+          openViews(desk, open?.what === 'list' ? null : { what: 'list', beside: event.currentTarget.getBoundingClientRect() })
+        }
       >
         <span className="view-name" dir="auto">
           {name}
@@ -33,7 +35,12 @@ export function ViewButton({ desk }: { desk: Desk }) {
         <SheetIcon name="down" />
       </button>
       {changed && maySave(desk) ? (
-        <button type="button" className="quiet-button view-keep" title={`${t('views:keepHint', { name })}  ${keysOf('saveView') ?? ''}`} onClick={() => void saveView(desk)}>
+        <button
+          type="button"
+          className="quiet-button view-keep"
+          title={`${t('views:keepHint', { name })}  ${keysOf('saveView') ?? ''}`}
+          onClick={() => void saveView(desk)}
+        >
           {t('views:keep')}
         </button>
       ) : null}

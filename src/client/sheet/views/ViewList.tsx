@@ -37,7 +37,13 @@ function Line({ desk, view, current, first }: LineProps) {
   const name = view?.name ?? t('views:standard');
   return (
     <li className="view-line" data-current={current}>
-      <button type="button" className="view-choose" aria-current={current} {...(first ? { 'data-first': '' } : {})} onClick={() => (openViews(desk, null), void turnTo(desk, view))}>
+      <button
+        type="button"
+        className="view-choose"
+        aria-current={current}
+        {...(first ? { 'data-first': '' } : {})}
+        onClick={() => (openViews(desk, null), void turnTo(desk, view))}
+      >
         <span className="view-check">{current ? <SheetIcon name="check" /> : null}</span>
         <span className="view-line-name">
           <bdi>{name}</bdi>
@@ -47,7 +53,14 @@ function Line({ desk, view, current, first }: LineProps) {
         </span>
       </button>
       {view === null ? null : (
-        <button type="button" className="quiet-button square view-star" aria-pressed={view.isDefault} aria-label={`${t('views:default')}: ${name}`} title={t(view.isDefault ? 'views:defaultOff' : 'views:default')} onClick={() => void preferView(desk, view, !view.isDefault)}>
+        <button
+          type="button"
+          className="quiet-button square view-star"
+          aria-pressed={view.isDefault}
+          aria-label={`${t('views:default')}: ${name}`}
+          title={t(view.isDefault ? 'views:defaultOff' : 'views:default')}
+          onClick={() => void preferView(desk, view, !view.isDefault)}
+        >
           <SheetIcon name="star" />
         </button>
       )}
@@ -92,7 +105,17 @@ function Actions({ desk }: { desk: Desk }) {
   );
 }
 
-function Part({ desk, heading, views, presentId }: { desk: Desk; heading: string; views: readonly ViewOnWire[]; presentId: string | null }) {
+function Part({
+  desk,
+  heading,
+  views,
+  presentId,
+}: {
+  desk: Desk;
+  heading: string;
+  views: readonly ViewOnWire[];
+  presentId: string | null;
+}) {
   if (views.length === 0) return null;
   return (
     <>
@@ -116,12 +139,25 @@ export function ViewList({ desk, beside, onClose }: { desk: Desk; beside: DOMRec
   useViewChanged(desk);
   const [search, setSearch] = useState('');
   const wanted = foldSearch(search).trim();
-  const found = (list ?? []).filter(({ name, owner }) => wanted === '' || foldSearch(name).includes(wanted) || initialsOf(name).startsWith(wanted) || foldSearch(owner).includes(wanted));
+  const found = (list ?? []).filter(
+    ({ name, owner }) =>
+      wanted === '' || foldSearch(name).includes(wanted) || initialsOf(name).startsWith(wanted) || foldSearch(owner).includes(wanted),
+  );
   const presentId = present?.id ?? null;
   return (
     <Popover beside={beside} rightToLeft={desk.rightToLeft} label={t('views:title')} className="view-list" onClose={onClose}>
       <div onKeyDown={moveFocus}>
-        {(list ?? []).length >= searchedFrom ? <input className="input view-search" type="search" data-first="" value={search} placeholder={t('views:search')} aria-label={t('views:search')} onChange={(event) => setSearch(event.target.value)} /> : null}
+        {(list ?? []).length >= searchedFrom ? (
+          <input
+            className="input view-search"
+            type="search"
+            data-first=""
+            value={search}
+            placeholder={t('views:search')}
+            aria-label={t('views:search')}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        ) : null}
         <div className="view-lines">
           {wanted === '' ? (
             <ul>

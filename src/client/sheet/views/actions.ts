@@ -22,7 +22,12 @@ export function viewOffers(desk: Desk): readonly Offer[] {
   const present = desk.get(views.present);
   const all = [null, ...(desk.get(views.list) ?? [])];
   return all.map((view): Offer => ({
-    name: `view:${view?.id ?? ''}`, words: i18next.t('views:turnTo', { name: view?.name ?? i18next.t('views:standard') }), group: i18next.t('actions:group.view'),
-    keys: [], onlyKeys: false, available: view?.id !== present?.id, run: () => void turnTo(desk, view),
+    name: `view:${view?.id ?? ''}`,
+    words: i18next.t('views:turnTo', { name: view?.name ?? i18next.t('views:standard') }),
+    group: i18next.t('actions:group.view'),
+    keys: [],
+    onlyKeys: false,
+    available: view?.id !== present?.id,
+    run: () => void turnTo(desk, view),
   }));
 }

@@ -19,5 +19,17 @@ export function outOfAddress(text: string): unknown {
 }
 
 /** The part of a sheet's address that shows it filtered, searched, ordered and grouped like this: `?f=…`. */
-export const searchFor = ({ where, search = '', sort = null, groups = [], allBranches = false }: { readonly where: Where | null; readonly search?: string; readonly sort?: readonly Sort[] | null; readonly groups?: readonly GroupBy[]; readonly allBranches?: boolean }): string =>
+export const searchFor = ({
+  where,
+  search = '',
+  sort = null,
+  groups = [],
+  allBranches = false,
+}: {
+  readonly where: Where | null;
+  readonly search?: string;
+  readonly sort?: readonly Sort[] | null;
+  readonly groups?: readonly GroupBy[];
+  readonly allBranches?: boolean;
+}): string =>
   `?${parameters.filter}=${inAddress({ ...(where ? { w: where } : {}), ...(search === '' ? {} : { q: search }), ...(sort ? { s: sort } : {}), ...(groups.length > 0 ? { g: groups } : {}), ...(allBranches ? { b: 'all' } : {}) })}`;

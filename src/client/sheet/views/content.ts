@@ -24,7 +24,10 @@ export const plainContent: ViewContent = { where: null, search: '', sort: null, 
 export const isEmpty = (where: Where): boolean => !('field' in where) && ('and' in where ? where.and : where.or).every(isEmpty);
 
 /** A kept field name as the sheet says it: saved views may come from callers that spell it as the calls do. */
-export const namesIn = (definition: Definition) => (field: string): string => fieldOfWire(definition, field) ?? field;
+export const namesIn =
+  (definition: Definition) =>
+  (field: string): string =>
+    fieldOfWire(definition, field) ?? field;
 
 /** Groups that cannot be read are no reason to keep the rows of a view back. */
 function readGroups(input: unknown, nameOf: (field: string) => string): GroupBy[] {
@@ -37,13 +40,29 @@ function readGroups(input: unknown, nameOf: (field: string) => string): GroupBy[
 }
 
 /** A saved view, or what a link says, as the sheet understands it; undefined where it cannot be read. */
-export function readContent(definition: Definition, { conditions, search, sort, columns, parts }: { conditions?: unknown; search?: unknown; sort?: unknown; columns?: unknown; parts?: unknown }): ViewContent | undefined {
+export function readContent(
+  definition: Definition,
+  {
+    conditions,
+    search,
+    sort,
+    columns,
+    parts,
+  }: { conditions?: unknown; search?: unknown; sort?: unknown; columns?: unknown; parts?: unknown },
+): ViewContent | undefined {
   const nameOf = namesIn(definition);
   const kept = parts as { groups?: unknown; branches?: unknown } | null | undefined;
   const where = conditions === undefined || conditions === null ? null : readWhere(conditions, nameOf);
   const sorts = sort === undefined || sort === null ? null : readSort(sort, nameOf);
   if (where === undefined || sorts === undefined) return undefined;
-  return { where: where === null || isEmpty(where) ? null : where, search: typeof search === 'string' ? search : '', sort: sorts === null || sorts.length === 0 ? null : sorts, columns: readLayout(columns), groups: readGroups(kept?.groups, nameOf), allBranches: kept?.branches === 'all' };
+  return {
+    where: where === null || isEmpty(where) ? null : where,
+    search: typeof search === 'string' ? search : '',
+    sort: sorts === null || sorts.length === 0 ? null : sorts,
+    columns: readLayout(columns),
+    groups: readGroups(kept?.groups, nameOf),
+    allBranches: kept?.branches === 'all',
+  };
 }
 
 /** A value as text that is the same for the same content, whatever the order of its properties. */
@@ -51,7 +70,10 @@ function stamp(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(stamp).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const entries = Object.entries(value).filter(([, one]) => one !== undefined);
-  return `{${entries.map(([name, one]) => `${name}:${stamp(one)}`).sort().join()}}`;
+  return `{${entries
+    .map(([name, one]) => `${name}:${stamp(one)}`)
+    .sort()
+    .join()}}`;
 }
 
 /** Conditions that all hold say the same in any order. */
@@ -61,14 +83,34 @@ function whereStamp(where: Where | null): string {
 }
 
 /** Widths that nobody chose follow the words of the language and are no change. */
-const columnsStamp = (columns: readonly LayoutColumn[] | null): string => (columns === null ? '' : stamp(layoutOnWire(columns).map((column) => (column.pinned ? column : { ...column, width: 0 }))));
+const columnsStamp = (columns: readonly LayoutColumn[] | null): string =>
+  columns === null ? '' : stamp(layoutOnWire(columns).map((column) => (column.pinned ? column : { ...column, width: 0 })));
 
 /** Do two contents show the same? */
 export function sameContent(a: ViewContent, b: ViewContent): boolean {
-  return whereStamp(a.where) === whereStamp(b.where) && a.search === b.search && stamp(a.sort) === stamp(b.sort) && stamp(a.groups) === stamp(b.groups) && a.allBranches === b.allBranches && columnsStamp(a.columns) === columnsStamp(b.columns);
+  return (
+    whereStamp(a.where) === whereStamp(b.where) &&
+    a.search === b.search &&
+    stamp(a.sort) === stamp(b.sort) &&
+    stamp(a.groups) === stamp(b.groups) &&
+    a.allBranches === b.allBranches &&
+    columnsStamp(a.columns) === columnsStamp(b.columns)
+  );
 }
 
 /** A content as `insert_diyFilter` and `update_diyFilter` take it. */
-export function contentOnWire({ where, search, sort, columns, groups, allBranches }: ViewContent): { conditions: unknown; search: string; sort: unknown; columns: unknown; parts: unknown } {
-  return { conditions: where ?? { and: [] }, search, sort: sort ?? [], columns: columns === null ? [] : layoutOnWire(columns), parts: { groups, ...(allBranches ? { branches: 'all' } : {}) } };
+export function contentOnWire({ where, search, sort, columns, groups, allBranches }: ViewContent): {
+  conditions: unknown;
+  search: string;
+  sort: unknown;
+  columns: unknown;
+  parts: unknown;
+} {
+  return {
+    conditions: where ?? { and: [] },
+    search,
+    sort: sort ?? [],
+    columns: columns === null ? [] : layoutOnWire(columns),
+    parts: { groups, ...(allBranches ? { branches: 'all' } : {}) },
+  };
 }

@@ -27,7 +27,8 @@ export interface AddressWish {
 const longestToast = 8;
 
 /** Why a call failed, in the words of the server where it gave any. */
-export const reasonOf = (error: unknown): string => (error instanceof CallFailed ? (error.refusals[0]?.text ?? error.codeMsg) : String(error));
+export const reasonOf = (error: unknown): string =>
+  error instanceof CallFailed ? (error.refusals[0]?.text ?? error.codeMsg) : String(error);
 
 /** The saved views of one sheet on the screen, and which of them it shows. */
 export class SheetViews {
@@ -91,14 +92,21 @@ export class SheetViews {
     await groupsOf(desk).show(content.groups);
     this.shown = view === null ? plainContent : shownContent(desk, content.columns !== null);
     this.renew();
-    if (leftOut.length > 0) toast('warning', i18next.t('views:leftOut', { columns: leftOut.map((field) => columnWords(desk, field)).join(i18next.t('sheet:grid.comma')) }), longestToast);
+    if (leftOut.length > 0)
+      toast(
+        'warning',
+        i18next.t('views:leftOut', { columns: leftOut.map((field) => columnWords(desk, field)).join(i18next.t('sheet:grid.comma')) }),
+        longestToast,
+      );
     await this.nameValues(desk.model.status().where);
   }
 
   /** The chips name ticked values by their labels, which nobody has listed yet. */
   private async nameValues(where: Where | null): Promise<void> {
     const { desk } = this;
-    const fields = new Set((where === null ? [] : leavesOf(where)).flatMap((leaf) => (leaf.anyOf && leaf.anyOf.length <= 2 ? [leaf.field] : [])));
+    const fields = new Set(
+      (where === null ? [] : leavesOf(where)).flatMap((leaf) => (leaf.anyOf && leaf.anyOf.length <= 2 ? [leaf.field] : [])),
+    );
     for (const field of fields) {
       const values = await desk.model.distinct(field, '').catch(() => []);
       for (const { key, text } of values) if (key !== null) desk.valueTexts.set(`${field}\n${key}`, text);
@@ -128,14 +136,20 @@ export class SheetViews {
     const { desk } = this;
     const all = desk.get(this.list) ?? [];
     const others = all.filter(({ id }) => id !== view.id).map((one) => (view.isDefault ? { ...one, isDefault: false } : one));
-    desk.set(this.list, [...others, view].sort((a, b) => a.name.localeCompare(b.name, desk.model.language)));
+    desk.set(
+      this.list,
+      [...others, view].sort((a, b) => a.name.localeCompare(b.name, desk.model.language)),
+    );
     if (desk.get(this.present)?.id === view.id) desk.set(this.present, view);
   }
 
   /** A view is no more; the sheet stays as it looks. */
   async removed(view: ViewOnWire): Promise<void> {
     const { desk } = this;
-    desk.set(this.list, (desk.get(this.list) ?? []).filter(({ id }) => id !== view.id));
+    desk.set(
+      this.list,
+      (desk.get(this.list) ?? []).filter(({ id }) => id !== view.id),
+    );
     if (desk.get(this.present)?.id === view.id) await this.show(null);
   }
 

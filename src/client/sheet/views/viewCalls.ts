@@ -18,12 +18,31 @@ export interface NewView {
 
 /** Saves what is shown under a name (`insert_diyFilter`). The same `batchId` makes one view however often it is sent. */
 export const addView = (mod: string, { name, share, isDefault }: NewView, content: ViewContent, batchId: string): Promise<ViewOnWire> =>
-  call('POST', `${at}/insert_diyFilter`, { mod, name, share, isDefault: isDefault ? 1 : 0, batchId, ...contentOnWire(content) }, { quiet: true });
+  call(
+    'POST',
+    `${at}/insert_diyFilter`,
+    { mod, name, share, isDefault: isDefault ? 1 : 0, batchId, ...contentOnWire(content) },
+    { quiet: true },
+  );
 
 /** Changes parts of a view; what is left out stays as it is. */
-export const changeView = (view: ViewOnWire, change: { name?: string; share?: ViewShare; isDefault?: boolean; content?: ViewContent }): Promise<ViewOnWire> => {
+export const changeView = (
+  view: ViewOnWire,
+  change: { name?: string; share?: ViewShare; isDefault?: boolean; content?: ViewContent },
+): Promise<ViewOnWire> => {
   const { isDefault, content, ...rest } = change;
-  return call('POST', `${at}/update_diyFilter`, { id: view.id, version: view.version, ...rest, ...(isDefault === undefined ? {} : { isDefault: isDefault ? 1 : 0 }), ...(content ? contentOnWire(content) : {}) }, { quiet: true });
+  return call(
+    'POST',
+    `${at}/update_diyFilter`,
+    {
+      id: view.id,
+      version: view.version,
+      ...rest,
+      ...(isDefault === undefined ? {} : { isDefault: isDefault ? 1 : 0 }),
+      ...(content ? contentOnWire(content) : {}),
+    },
+    { quiet: true },
+  );
 };
 
 export const removeView = (view: ViewOnWire): Promise<null> => call('POST', `${at}/delete_diyFilter`, { id: view.id }, { quiet: true });

@@ -36,7 +36,11 @@ export async function turnTo(desk: Desk, view: ViewOnWire | null): Promise<void>
   const views = viewsOf(desk);
   const before = desk.get(views.present);
   if (maySave(desk) && before !== null) {
-    const agreed = await confirmDialog({ title: i18next.t('views:leave.title', { name: before.name }), body: i18next.t('views:leave.body'), verb: i18next.t('views:leave.verb') });
+    const agreed = await confirmDialog({
+      title: i18next.t('views:leave.title', { name: before.name }),
+      body: i18next.t('views:leave.body'),
+      verb: i18next.t('views:leave.verb'),
+    });
     if (!agreed) return;
   }
   await views.show(view);

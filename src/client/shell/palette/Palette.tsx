@@ -118,7 +118,14 @@ export function Palette({ screens, offers, go, onClose }: PaletteProps) {
     event.stopPropagation();
   };
   return (
-    <dialog ref={dialog} className="palette" aria-label={t('palette:title')} onCancel={(event) => event.preventDefault()} onKeyDown={onKeyDown} onClick={(event) => event.target === event.currentTarget && onClose()}>
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label={t('palette:title')}
+      onCancel={(event) => event.preventDefault()}
+      onKeyDown={onKeyDown}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
       <input
         className="palette-input"
         autoFocus

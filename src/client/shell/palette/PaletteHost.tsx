@@ -23,7 +23,11 @@ let parts: Parts | undefined;
 /** Fetched soon after the shell stands, so that Ctrl+K finds them here. */
 async function fetchParts(): Promise<Parts> {
   if (parts !== undefined) return parts;
-  const [palette, sheet] = await Promise.all([import('#client/shell/palette/Palette.tsx'), import('#client/shell/palette/ShortcutSheet.tsx'), wordsComplete()]);
+  const [palette, sheet] = await Promise.all([
+    import('#client/shell/palette/Palette.tsx'),
+    import('#client/shell/palette/ShortcutSheet.tsx'),
+    wordsComplete(),
+  ]);
   parts = { Palette: palette.Palette, ShortcutSheet: sheet.ShortcutSheet };
   return parts;
 }
@@ -34,7 +38,10 @@ const helpSigns: ReadonlySet<string> = new Set(['?', '？', '؟']);
 function types(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.matches('.cell-editor')) return target.dataset.mode !== 'ready';
-  return target.isContentEditable || (target.matches('input, textarea, select') && !target.matches('[type=checkbox], [type=radio], [type=button]'));
+  return (
+    target.isContentEditable ||
+    (target.matches('input, textarea, select') && !target.matches('[type=checkbox], [type=radio], [type=button]'))
+  );
 }
 
 function wishOf(event: KeyboardEvent): Part | undefined {
@@ -76,14 +83,31 @@ export function PaletteHost() {
   const Shown: ComponentType<Parameters<typeof Palette>[0]> | undefined = open?.part === 'palette' ? open.with.Palette : undefined;
   return (
     <>
-      <button type="button" className="quiet-button palette-button" title={`${t('shell:palette.open')}  Ctrl+K`} aria-label={`${t('shell:palette.open')} Ctrl+K`} aria-keyshortcuts="Control+K" onClick={() => show('palette')}>
+      <button
+        type="button"
+        className="quiet-button palette-button"
+        title={`${t('shell:palette.open')}  Ctrl+K`}
+        aria-label={`${t('shell:palette.open')} Ctrl+K`}
+        aria-keyshortcuts="Control+K"
+        onClick={() => show('palette')}
+      >
         <Icon name="search" size={16} />
         <kbd dir="ltr">Ctrl+K</kbd>
       </button>
-      {Shown === undefined ? null : <Shown screens={screens} offers={withHelp(offersAt(path), t('shell:palette.shortcuts'), () => show('shortcuts'))} go={go} onClose={close} />}
+      {Shown === undefined ? null : (
+        <Shown
+          screens={screens}
+          offers={withHelp(offersAt(path), t('shell:palette.shortcuts'), () => show('shortcuts'))}
+          go={go}
+          onClose={close}
+        />
+      )}
       {open?.part === 'shortcuts' ? <open.with.ShortcutSheet offers={offersAt(path)} onClose={close} /> : null}
     </>
   );
 }
 
-const withHelp = (offers: ReturnType<typeof offersAt>, words: string, run: () => void): ReturnType<typeof offersAt> => [...offers, { name: 'shortcuts', words, group: '', keys: ['?'], onlyKeys: false, available: true, run }];
+const withHelp = (offers: ReturnType<typeof offersAt>, words: string, run: () => void): ReturnType<typeof offersAt> => [
+  ...offers,
+  { name: 'shortcuts', words, group: '', keys: ['?'], onlyKeys: false, available: true, run },
+];

@@ -25,7 +25,13 @@ export type Go = (path: string) => void;
 
 /** The words of a key of the shell in a language that may not be the one on the screen. */
 function shellWords(words: unknown, key: string): string {
-  const found = key.replace(/^shell:/, '').split('.').reduce<unknown>((inside, part) => (typeof inside === 'object' && inside !== null ? (inside as Record<string, unknown>)[part] : undefined), words);
+  const found = key
+    .replace(/^shell:/, '')
+    .split('.')
+    .reduce<unknown>(
+      (inside, part) => (typeof inside === 'object' && inside !== null ? (inside as Record<string, unknown>)[part] : undefined),
+      words,
+    );
   return typeof found === 'string' ? found : '';
 }
 
@@ -33,19 +39,35 @@ function screenEntry(screen: Screen, go: Go): Entry {
   const names = [zh, en, ar].map((words) => shellWords(words, screen.title)).filter((name) => name !== '');
   const chinese = names[0] ?? '';
   return {
-    key: `screen ${screen.path}`, kind: 'screen', text: i18next.t(screen.title), aside: screen.code ?? '',
-    words: [...(screen.code === undefined ? [] : [screen.code]), i18next.t(screen.title), ...names, initialsOf(chinese)], disabled: false, run: () => go(screen.path),
+    key: `screen ${screen.path}`,
+    kind: 'screen',
+    text: i18next.t(screen.title),
+    aside: screen.code ?? '',
+    words: [...(screen.code === undefined ? [] : [screen.code]), i18next.t(screen.title), ...names, initialsOf(chinese)],
+    disabled: false,
+    run: () => go(screen.path),
   };
 }
 
 function actionEntry(offer: Offer): Entry {
   const { run } = offer;
-  return { key: `action ${offer.name}`, kind: 'action', text: offer.words, aside: offer.keys[0] ?? '', words: [offer.words, initialsOf(offer.words), ...offer.keys], disabled: !offer.available || run === undefined, run: () => run?.() };
+  return {
+    key: `action ${offer.name}`,
+    kind: 'action',
+    text: offer.words,
+    aside: offer.keys[0] ?? '',
+    words: [offer.words, initialsOf(offer.words), ...offer.keys],
+    disabled: !offer.available || run === undefined,
+    run: () => run?.(),
+  };
 }
 
 /** Everything the palette knows without asking the server: screens that can be opened as they are, and actions of the present one. */
 export function knownEntries(screens: readonly Screen[], offers: readonly Offer[], go: Go): readonly Entry[] {
-  return [...screens.filter(({ path }) => !path.includes(':')).map((screen) => screenEntry(screen, go)), ...offers.filter(({ onlyKeys }) => !onlyKeys).map(actionEntry)];
+  return [
+    ...screens.filter(({ path }) => !path.includes(':')).map((screen) => screenEntry(screen, go)),
+    ...offers.filter(({ onlyKeys }) => !onlyKeys).map(actionEntry),
+  ];
 }
 
 const mostShown = 40;
@@ -61,7 +83,9 @@ export function found(entries: readonly Entry[], typed: string): readonly Entry[
     const rank = likeness(typed, entry.words);
     return rank === null ? [] : [{ entry, rank, at }];
   });
-  hits.sort((a, b) => Math.floor(a.rank / 10) - Math.floor(b.rank / 10) || lately(a.entry) - lately(b.entry) || a.rank - b.rank || a.at - b.at);
+  hits.sort(
+    (a, b) => Math.floor(a.rank / 10) - Math.floor(b.rank / 10) || lately(a.entry) - lately(b.entry) || a.rank - b.rank || a.at - b.at,
+  );
   return hits.slice(0, mostShown).map(({ entry }) => entry);
 }
 
@@ -78,15 +102,36 @@ export async function foundRows(screens: readonly Screen[], typed: string, go: G
   const wanted = named.length > 0 ? rest.join(' ') : typed.trim();
   if (wanted.length < leastTyped) return [];
   const asked = (named.length > 0 ? named : screens).filter(({ finds }) => finds !== undefined);
-  const answers = await Promise.all(asked.map(async (screen) => {
-    const { list, label, more } = screen.finds as NonNullable<Screen['finds']>;
-    const { rows } = await call<{ rows: readonly Record<string, unknown>[] }>('POST', list, { page: 1, size: mostRows, search: wanted }, { quiet: true, signal }).catch(() => ({ rows: [] }));
-    return rows.map((row): { about: string; entry: Entry } => {
-      const path = `${screen.path}?row=${String(row.id)}`;
-      const text = [row[label], row[more ?? '']].filter(Boolean).map(String).join(' · ');
-      return { about: `${String(row.id)} ${text}`, entry: { key: `row ${path}`, kind: 'row', text, aside: screen.code ?? i18next.t(screen.title), words: [], disabled: false, run: () => go(path) } };
-    });
-  }));
+  const answers = await Promise.all(
+    asked.map(async (screen) => {
+      const { list, label, more } = screen.finds as NonNullable<Screen['finds']>;
+      const { rows } = await call<{ rows: readonly Record<string, unknown>[] }>(
+        'POST',
+        list,
+        { page: 1, size: mostRows, search: wanted },
+        { quiet: true, signal },
+      ).catch(() => ({ rows: [] }));
+      return rows.map((row): { about: string; entry: Entry } => {
+        const path = `${screen.path}?row=${String(row.id)}`;
+        const text = [row[label], row[more ?? '']].filter(Boolean).map(String).join(' · ');
+        return {
+          about: `${String(row.id)} ${text}`,
+          entry: {
+            key: `row ${path}`,
+            kind: 'row',
+            text,
+            aside: screen.code ?? i18next.t(screen.title),
+            words: [],
+            disabled: false,
+            run: () => go(path),
+          },
+        };
+      });
+    }),
+  );
   const seen = new Set<string>();
-  return answers.flat().filter(({ about }) => !seen.has(about) && seen.add(about)).map(({ entry }) => entry);
+  return answers
+    .flat()
+    .filter(({ about }) => !seen.has(about) && seen.add(about))
+    .map(({ entry }) => entry);
 }

@@ -33,9 +33,20 @@ async function turnOf(road: Road, { engine, session }: CallContext, id: string):
   const branch = (await lockRows(road.transaction, engine, session, enterprise, [id])).get(id);
   if (!branch) throw new Refused('ROW_GONE', {}, 'id');
   if (isAboutOthers(enterprise, branch, session.actor)) throw new Refused('ROW_VIEW_ONLY', {}, 'id');
-  const wished = (set: Values) => readBatch(enterprise, { batchId: randomUUID(), rows: [{ id, version: branch.version, set: Object.fromEntries(Object.entries(set).map(([field, value]) => [field, { new: value }])) }] }, readingOf(session));
+  const wished = (set: Values) =>
+    readBatch(
+      enterprise,
+      {
+        batchId: randomUUID(),
+        rows: [
+          { id, version: branch.version, set: Object.fromEntries(Object.entries(set).map(([field, value]) => [field, { new: value }])) },
+        ],
+      },
+      readingOf(session),
+    );
   return {
-    road, branch,
+    road,
+    branch,
     change: async (set, reason = null) => {
       const { rows, malformed } = wished(set);
       if (malformed.length > 0) throw new Refused(malformed);
@@ -55,7 +66,12 @@ interface Books {
 async function turn(context: CallContext, action: string, body: (turn: Turn) => Promise<void>): Promise<Books> {
   const { engine, session, input } = context;
   const id = idOf(input.id);
-  const together = { batchId: batchIdOf(input, context.request), request: { id, period: input.period ?? null, reason: input.reason ?? null }, action, definition: enterprise };
+  const together = {
+    batchId: batchIdOf(input, context.request),
+    request: { id, period: input.period ?? null, reason: input.reason ?? null },
+    action,
+    definition: enterprise,
+  };
   return performTogether(engine, session, together, async (road) => {
     await body(await turnOf(road, context, id));
     const branch = (await lockRows(road.transaction, engine, session, enterprise, [id])).get(id) as Row;
@@ -65,7 +81,9 @@ async function turn(context: CallContext, action: string, body: (turn: Turn) => 
 
 /** Open sheets of the branch show at once what can be changed now. */
 async function reloadBranch({ engine }: CallContext, id: string): Promise<void> {
-  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`select distinct user_id from sys_session where ep_id = ${id}::bigint and ended_at is null`));
+  const rows = await engine.database.read(groupReach, (transaction) =>
+    transaction.query(sql`select distinct user_id from sys_session where ep_id = ${id}::bigint and ended_at is null`),
+  );
   engine.live.reload(rows.map(([userId]) => userId as string));
 }
 
@@ -87,7 +105,12 @@ const closePeriod: CustomHandler = async (context) => {
 async function tellSeconds(road: Road, { session }: CallContext, branch: Row, reason: string): Promise<void> {
   const among = sql`u.id <> ${session.actor.userId}::bigint and (u.home_ep_id = ${branch.id}::bigint or u.access_ep_ids ? ${branch.id} or r.data_scope = 'ALL')`;
   const readers = await holdersOf(road.transaction, 'reopen_period', among);
-  const details = (language: Language) => ({ name: session.name, branch: textOf(branch, { zh: 'shortName', en: 'englishName', ar: 'arabicName' }[language]) ?? String(branch.englishName), period: periodText(String(branch.closedPeriod)), reason });
+  const details = (language: Language) => ({
+    name: session.name,
+    branch: textOf(branch, { zh: 'shortName', en: 'englishName', ar: 'arabicName' }[language]) ?? String(branch.englishName),
+    period: periodText(String(branch.closedPeriod)),
+    reason,
+  });
   if (readers.length > 0) await road.perform(message, { add: systemLetters(readers, { file: 'books', name: 'asked', details }) });
 }
 
@@ -96,12 +119,14 @@ const reopenPeriod: CustomHandler = async (context) => {
   const { engine, session, input } = context;
   const reason = textOfInput(input.reason, mostReason)?.trim() ?? '';
   if (reason === '') throw new Refused('REASON_REQUIRED', {}, 'reason');
-  return onWire(await turn(context, 'reopenPeriod', async ({ road, branch, change }) => {
-    if (textOf(branch, 'closedPeriod') === null) throw new Refused('PERIOD_NOT_CLOSED', {}, 'closedPeriod');
-    if (textOf(branch, 'reopenUserId') !== null) return;
-    await change({ reopenUserId: session.actor.userId, reopenReason: reason, reopenTime: engine.now().toISOString() }, reason);
-    await tellSeconds(road, context, branch, reason);
-  }));
+  return onWire(
+    await turn(context, 'reopenPeriod', async ({ road, branch, change }) => {
+      if (textOf(branch, 'closedPeriod') === null) throw new Refused('PERIOD_NOT_CLOSED', {}, 'closedPeriod');
+      if (textOf(branch, 'reopenUserId') !== null) return;
+      await change({ reopenUserId: session.actor.userId, reopenReason: reason, reopenTime: engine.now().toISOString() }, reason);
+      await tellSeconds(road, context, branch, reason);
+    }),
+  );
 };
 
 const askedFor = (branch: Row): string => {
@@ -122,9 +147,11 @@ const confirmReopenPeriod: CustomHandler = async (context) => {
 
 /** `refuseReopenPeriod`: the second person refuses, or the first one asks no more; the books stay closed. */
 const refuseReopenPeriod: CustomHandler = async (context) =>
-  onWire(await turn(context, 'refuseReopenPeriod', async ({ branch, change }) => {
-    askedFor(branch);
-    await change(notAsked);
-  }));
+  onWire(
+    await turn(context, 'refuseReopenPeriod', async ({ branch, change }) => {
+      askedFor(branch);
+      await change(notAsked);
+    }),
+  );
 
 export const booksHandlers = { closePeriod, reopenPeriod, confirmReopenPeriod, refuseReopenPeriod };

@@ -30,7 +30,12 @@ const lastMonth = (): string => periodBefore(bookPeriodOf(todayText()));
 
 async function readBranch(id: string): Promise<Branch | null> {
   const where = { field: 'id', op: 'equal', value: id };
-  const { rows } = await call<{ rows: readonly Branch[] }>('GET', '/BranchManagerController/listGetEpTree', { page: 1, size: 1, where }, { quiet: true });
+  const { rows } = await call<{ rows: readonly Branch[] }>(
+    'GET',
+    '/BranchManagerController/listGetEpTree',
+    { page: 1, size: 1, where },
+    { quiet: true },
+  );
   return rows[0] ?? null;
 }
 
@@ -64,11 +69,21 @@ function Asked({ branch, deeds }: { branch: Branch; deeds: Deeds }) {
       </p>
       <div className="closing-actions">
         {own ? null : (
-          <button type="button" className="button button-primary" disabled={deeds.busy} onClick={() => void deeds.done('confirmReopenPeriod', {}, 'reopened', period)}>
+          <button
+            type="button"
+            className="button button-primary"
+            disabled={deeds.busy}
+            onClick={() => void deeds.done('confirmReopenPeriod', {}, 'reopened', period)}
+          >
             {t('books:confirm', { period: periodText(period) })}
           </button>
         )}
-        <button type="button" className="button" disabled={deeds.busy} onClick={() => void deeds.done('refuseReopenPeriod', {}, 'refused', period)}>
+        <button
+          type="button"
+          className="button"
+          disabled={deeds.busy}
+          onClick={() => void deeds.done('refuseReopenPeriod', {}, 'refused', period)}
+        >
           {t(own ? 'books:withdraw' : 'books:refuse')}
         </button>
       </div>
@@ -80,7 +95,8 @@ function Reopening({ period, deeds }: { period: string; deeds: Deeds }) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState('');
-  const ask = () => (reason.trim() === '' ? setWrong(t('reasons:needed')) : void deeds.done('reopenPeriod', { reason: reason.trim() }, 'asked', period));
+  const ask = () =>
+    reason.trim() === '' ? setWrong(t('reasons:needed')) : void deeds.done('reopenPeriod', { reason: reason.trim() }, 'asked', period);
   return (
     <details className="closing-reopen">
       <summary>{t('books:reopenTitle')}</summary>
@@ -100,13 +116,17 @@ export function ClosingDialog({ id, onClose }: { id: string | null; onClose: () 
   const [branch, setBranch] = useState<Branch | null>(null);
   const [unread, setUnread] = useState('');
   const [through, setThrough] = useState(() => periodText(lastMonth()));
-  const read = useCallback(() => void (id === null ? Promise.resolve(null) : readBranch(id)).then(setBranch, (error: unknown) => setUnread(reasonOf(error))), [id]);
+  const read = useCallback(
+    () => void (id === null ? Promise.resolve(null) : readBranch(id)).then(setBranch, (error: unknown) => setUnread(reasonOf(error))),
+    [id],
+  );
   useEffect(read, [read]);
   const deeds = useDeeds(id ?? '', read);
   const period = through.replace('-', '');
   const closed = branch?.closedPeriod ?? null;
   const mayClose = branch !== null && period.length === 6 && (closed === null || period > closed);
-  const name = branch === null ? '' : language === 'zh' ? branch.shortName : ((language === 'ar' ? branch.arabicName : null) ?? branch.englishName);
+  const name =
+    branch === null ? '' : language === 'zh' ? branch.shortName : ((language === 'ar' ? branch.arabicName : null) ?? branch.englishName);
   return (
     <Dialog
       title={branch === null ? t('books:task') : t('books:title', { branch: name })}
@@ -124,15 +144,32 @@ export function ClosingDialog({ id, onClose }: { id: string | null; onClose: () 
         </>
       }
     >
-      {branch === null ? <p>{id === null ? t('books:nothing') : null}</p> : <p className="task-what" role="status">{closed === null ? t('books:standingNone') : t('books:standing', { period: periodText(closed) })}</p>}
+      {branch === null ? (
+        <p>{id === null ? t('books:nothing') : null}</p>
+      ) : (
+        <p className="task-what" role="status">
+          {closed === null ? t('books:standingNone') : t('books:standing', { period: periodText(closed) })}
+        </p>
+      )}
       {branch === null ? null : (
         <>
           <label className="field">
             <span>{t('books:through')}</span>
-            <input className="input" type="month" data-first="" value={through} max={periodText(lastMonth())} onChange={(event) => setThrough(event.target.value)} />
+            <input
+              className="input"
+              type="month"
+              data-first=""
+              value={through}
+              max={periodText(lastMonth())}
+              onChange={(event) => setThrough(event.target.value)}
+            />
           </label>
           <p className="task-due">{t('books:rule')}</p>
-          {branch.reopenUserId !== null ? <Asked branch={branch} deeds={deeds} /> : closed === null ? null : <Reopening key={closed} period={closed} deeds={deeds} />}
+          {branch.reopenUserId !== null ? (
+            <Asked branch={branch} deeds={deeds} />
+          ) : closed === null ? null : (
+            <Reopening key={closed} period={closed} deeds={deeds} />
+          )}
         </>
       )}
       <p className="form-error" role="alert">

@@ -42,7 +42,9 @@ export const creditCodeFits: Rule = {
     const needed = row.countryCode === 'CN' && row.entityType !== 'OFFICE';
     if (uscc === null) return needed ? [{ code: 'FIELD_REQUIRED', field: 'uscc' }] : [];
     const problem = before?.uscc === uscc ? null : usccProblem(uscc);
-    return problem === null ? [] : [{ code: problem.code, field: 'uscc', ...(problem.expected === undefined ? {} : { detail: { expected: problem.expected } }) }];
+    return problem === null
+      ? []
+      : [{ code: problem.code, field: 'uscc', ...(problem.expected === undefined ? {} : { detail: { expected: problem.expected } }) }];
   },
 };
 
@@ -51,6 +53,8 @@ export const periodIsPast: Rule = {
   name: 'periodIsPast',
   by: (row, { today }, before) => {
     const period = textOf(row, 'closedPeriod');
-    return period === null || period < bookPeriodOf(today) || before?.closedPeriod === period ? [] : [{ code: 'PERIOD_NOT_OVER', field: 'closedPeriod', detail: { value: period } }];
+    return period === null || period < bookPeriodOf(today) || before?.closedPeriod === period
+      ? []
+      : [{ code: 'PERIOD_NOT_OVER', field: 'closedPeriod', detail: { value: period } }];
   },
 };

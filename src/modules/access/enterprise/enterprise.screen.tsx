@@ -12,7 +12,18 @@ import { sheetEngine } from '#modules/sheetEngine';
 /** Branches, route /permission/branch; the books of each are closed here. */
 export function EnterpriseScreen() {
   const [desk, setDesk] = useState<Desk | null>(null);
-  const tasks = useMemo<readonly SheetTask[]>(() => [{ name: 'closing', words: 'books:task', icon: 'lock', roles: ['close_period', 'reopen_period'], run: (of) => (settle(of), setDesk(of)) }], []);
+  const tasks = useMemo<readonly SheetTask[]>(
+    () => [
+      {
+        name: 'closing',
+        words: 'books:task',
+        icon: 'lock',
+        roles: ['close_period', 'reopen_period'],
+        run: (of) => (settle(of), setDesk(of)),
+      },
+    ],
+    [],
+  );
   const close = () => {
     // At once: the dialog gives the focus back to the button when it goes, and the keys belong to the sheet.
     flushSync(() => setDesk(null));
@@ -20,7 +31,13 @@ export function EnterpriseScreen() {
   };
   return (
     <>
-      <KeptSheet engine={sheetEngine} sheet={enterpriseSheet} title="shell:route.branch" belongs="organisation:belongsBranch" tasks={tasks} />
+      <KeptSheet
+        engine={sheetEngine}
+        sheet={enterpriseSheet}
+        title="shell:route.branch"
+        belongs="organisation:belongsBranch"
+        tasks={tasks}
+      />
       {desk === null ? null : <ClosingDialog id={selectedRowIds(desk).find((id) => !id.startsWith('new:')) ?? null} onClose={close} />}
     </>
   );

@@ -22,6 +22,11 @@ export const parameter = entity({
   custom: {
     all: { call: 'GET /ParameterController/parameter_list', takes: {}, roles: ['admin', 'parameter_list'] },
     give: { call: 'POST /ParameterController/parameter_add', takes: {}, takesRow: true, roles: parameterWriters },
-    change: { call: 'POST /ParameterController/parameter_edit', takes: { id: 'id', parameterId: 'id', version: 'count' }, takesRow: true, roles: parameterWriters },
+    change: {
+      call: 'POST /ParameterController/parameter_edit',
+      takes: { id: 'id', parameterId: 'id', version: 'count' },
+      takesRow: true,
+      roles: parameterWriters,
+    },
   },
 });

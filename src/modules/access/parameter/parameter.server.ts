@@ -23,17 +23,31 @@ interface Stored {
 }
 
 async function storedRows({ engine, session }: CallContext): Promise<Stored[]> {
-  const rows = await engine.database.read(readReach(session.actor), (transaction) => transaction.query(sql`
+  const rows = await engine.database.read(readReach(session.actor), (transaction) =>
+    transaction.query(sql`
     select p.id, p.version, p.param_key, p.value, p.effective_from, coalesce(u.fullname, c.fullname), to_char(coalesce(p.update_time, p.create_time) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     from sys_parameter p left join sys_user u on u.id = p.update_user_id left join sys_user c on c.id = p.create_user_id
-    where p.ep_id = ${session.actor.epId}::bigint order by p.effective_from desc`));
+    where p.ep_id = ${session.actor.epId}::bigint order by p.effective_from desc`),
+  );
   return rows.map(([id, version, paramKey, value, effectiveFrom, updateUserName, updateTime]) => ({
-    id: id ?? '', version: Number(version), paramKey: paramKey ?? '', value: value ?? '', effectiveFrom: effectiveFrom ?? '', updateUserName: updateUserName ?? null, updateTime: updateTime ?? null,
+    id: id ?? '',
+    version: Number(version),
+    paramKey: paramKey ?? '',
+    value: value ?? '',
+    effectiveFrom: effectiveFrom ?? '',
+    updateUserName: updateUserName ?? null,
+    updateTime: updateTime ?? null,
   }));
 }
 
 /** The names domain/02a §2.1.4 gives the kinds of values. */
-const valueTypes: Readonly<Record<Parameter['kind'], string>> = { flag: 'BOOL', integer: 'INT', decimal: 'DECIMAL', decimals: 'TEXT', choice: 'ENUM' };
+const valueTypes: Readonly<Record<Parameter['kind'], string>> = {
+  flag: 'BOOL',
+  integer: 'INT',
+  decimal: 'DECIMAL',
+  decimals: 'TEXT',
+  choice: 'ENUM',
+};
 
 /** Every parameter with the branch's value today, its default, and all values the branch ever gave it, the newest first. */
 const all: CustomHandler = async (context) => {
@@ -42,8 +56,21 @@ const all: CustomHandler = async (context) => {
   const rows = parameterKeys.map((paramKey) => {
     const known: Parameter = parameters[paramKey];
     const values = stored.filter((row) => row.paramKey === paramKey);
-    const now = parameterRowOn(values.map((row) => ({ ...row })), paramKey, today);
-    return { paramKey, group: known.area, valueType: valueTypes[known.kind], value: now?.value ?? known.initial, defaultValue: known.initial, effectiveFrom: now?.effectiveFrom ?? null, isLive: known.live === true, values };
+    const now = parameterRowOn(
+      values.map((row) => ({ ...row })),
+      paramKey,
+      today,
+    );
+    return {
+      paramKey,
+      group: known.area,
+      valueType: valueTypes[known.kind],
+      value: now?.value ?? known.initial,
+      defaultValue: known.initial,
+      effectiveFrom: now?.effectiveFrom ?? null,
+      isLive: known.live === true,
+      values,
+    };
   });
   return { data: { rows, total: rows.length, today } };
 };
@@ -72,7 +99,9 @@ const give: CustomHandler = async (context) => {
 const change: CustomHandler = async (context) => {
   const { input, session } = context;
   const id = idOf(input.id ?? input.parameterId);
-  const rows = await context.engine.database.read(readReach(session.actor), (transaction) => transaction.query(sql`select param_key from sys_parameter where id = ${id}::bigint and ep_id = ${session.actor.epId}::bigint`));
+  const rows = await context.engine.database.read(readReach(session.actor), (transaction) =>
+    transaction.query(sql`select param_key from sys_parameter where id = ${id}::bigint and ep_id = ${session.actor.epId}::bigint`),
+  );
   if (!rows[0]) throw new Refused([{ code: 'ROW_GONE', id }]);
   checkArea(context, rows[0][0] ?? '');
   if (input.version === undefined) throw new Refused('STALE_VERSION', {}, 'version');

@@ -1,6 +1,14 @@
 import { dataScopes } from '#define/actor';
 import { allFields } from '#define/entity';
-import { checkGiven, checkTouched, groupReach, openedTo, rightsOfRoles, rolesOf, type StoredRole } from '#modules/access/authority.shape.server';
+import {
+  checkGiven,
+  checkTouched,
+  groupReach,
+  openedTo,
+  rightsOfRoles,
+  rolesOf,
+  type StoredRole,
+} from '#modules/access/authority.shape.server';
 import { role } from '#modules/access/role/role.entity';
 import { conflictsOf } from '#modules/access/role/role.rules';
 import { roles as known } from '#names/roles';
@@ -40,7 +48,12 @@ function maskOf({ engine }: CallContext, input: unknown): Record<string, string[
   if (typeof given !== 'object' || Array.isArray(given)) throw unknown;
   const mask = Object.entries(given as Record<string, unknown>).map(([name, fields]): [string, string[]] => {
     const definition = engine.catalogue.all.find((one) => one.name === name);
-    if (!definition || !Array.isArray(fields) || !fields.every((field) => typeof field === 'string' && (field in allFields(definition) || field in (definition.looked ?? {})))) throw unknown;
+    if (
+      !definition ||
+      !Array.isArray(fields) ||
+      !fields.every((field) => typeof field === 'string' && (field in allFields(definition) || field in (definition.looked ?? {})))
+    )
+      throw unknown;
     return [name, [...new Set(fields as string[])]];
   });
   const kept = mask.filter(([, fields]) => fields.length > 0);
@@ -59,7 +72,8 @@ function valuesOf(context: CallContext): Record<string, unknown> {
   const values: Record<string, unknown> = Object.fromEntries(Object.entries(context.input).filter(([name]) => !control.has(name)));
   if (values.roleSet !== undefined) values.roleSet = knownStrings(values.roleSet);
   if (values.fieldMask !== undefined) values.fieldMask = maskOf(context, values.fieldMask);
-  if (values.dataScope !== undefined && !dataScopes.some((scope) => scope === values.dataScope)) throw new Refused('CHOICE_UNKNOWN', { value: textOfInput(values.dataScope, 100) ?? '' }, 'dataScope');
+  if (values.dataScope !== undefined && !dataScopes.some((scope) => scope === values.dataScope))
+    throw new Refused('CHOICE_UNKNOWN', { value: textOfInput(values.dataScope, 100) ?? '' }, 'dataScope');
   return values;
 }
 
@@ -74,15 +88,21 @@ async function stored({ engine }: CallContext, id: string): Promise<StoredRole> 
 
 /** Somebody enabled must still hold `admin` when this role no longer gives it. */
 async function keepAdmin({ engine }: CallContext, id: string): Promise<void> {
-  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`
+  const rows = await engine.database.read(groupReach, (transaction) =>
+    transaction.query(sql`
     select 1 from sys_user u join sys_role r on u.role_set ? r.id::text or u.role_set @> to_jsonb(r.id)
-    where not u.is_disable and not u.is_deleted and r.id <> ${id}::bigint and r.state = 'ENABLED' and not r.is_deleted and r.role_set ? 'admin' limit 1`));
+    where not u.is_disable and not u.is_deleted and r.id <> ${id}::bigint and r.state = 'ENABLED' and not r.is_deleted and r.role_set ? 'admin' limit 1`),
+  );
   if (rows.length === 0) throw new Refused('LAST_ADMIN', {}, 'roleSet');
 }
 
 /** People who hold a role now: their rights move with it. */
 async function peopleWith({ engine }: CallContext, id: string): Promise<{ id: string; homeEpId: string }[]> {
-  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`select id, home_ep_id from sys_user where not is_deleted and (role_set ? ${id} or role_set @> to_jsonb(${id}::bigint))`));
+  const rows = await engine.database.read(groupReach, (transaction) =>
+    transaction.query(
+      sql`select id, home_ep_id from sys_user where not is_deleted and (role_set ? ${id} or role_set @> to_jsonb(${id}::bigint))`,
+    ),
+  );
   return rows.map(([user, homeEpId]) => ({ id: user as string, homeEpId: homeEpId as string }));
 }
 
@@ -125,7 +145,15 @@ async function checkRights(context: CallContext, before: StoredRole, values: Rec
   const holders = await peopleWith(context, before.id);
   if (holders.some(({ id }) => id === session.person.id)) throw new Refused('OWN_ROLES', {}, changes[0]);
   const after = { ...before, ...values } as Given;
-  const worksIn = new Set(changes.includes('dataScope') ? await openedTo(engine, after.dataScope, holders.map(({ homeEpId }) => homeEpId)) : []);
+  const worksIn = new Set(
+    changes.includes('dataScope')
+      ? await openedTo(
+          engine,
+          after.dataScope,
+          holders.map(({ homeEpId }) => homeEpId),
+        )
+      : [],
+  );
   checkGiven(session.person, { ...rightsOfRoles([after]), worksIn });
 }
 
@@ -135,7 +163,9 @@ async function change(context: CallContext): Promise<{ data: unknown }> {
   checkReach(context, before.branchId);
   const values = valuesOf(context);
   await checkRights(context, before, values);
-  const losesAdmin = before.roleSet.includes('admin') && (values.state === 'DISABLED' || (Array.isArray(values.roleSet) && !values.roleSet.includes('admin')));
+  const losesAdmin =
+    before.roleSet.includes('admin') &&
+    (values.state === 'DISABLED' || (Array.isArray(values.roleSet) && !values.roleSet.includes('admin')));
   if (losesAdmin) await keepAdmin(context, id);
   const set = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { new: value }]));
   await run(context, { rows: [{ id, version: context.input.version ?? before.version, set }] });
@@ -156,10 +186,20 @@ const remove: CustomHandler = async (context) => {
 
 async function rolesWhere({ engine, session }: CallContext, which: 'public' | 'own' | 'default'): Promise<unknown[]> {
   const english = session.actor.language !== 'zh';
-  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`
+  const rows = await engine.database.read(groupReach, (transaction) =>
+    transaction.query(sql`
     select id, case when ${english} then coalesce(english_name, name) else name end, role_set, data_scope, is_default, version, branch_id from sys_role
-    where not is_deleted and state = 'ENABLED' and case ${which} when 'public' then branch_id is null when 'default' then is_default and (branch_id is null or branch_id = ${session.actor.epId}::bigint) else branch_id = ${session.actor.epId}::bigint end order by id`));
-  return rows.map(([id, name, roleSet, dataScope, isDefault, version, branchId]) => ({ id, name, roleSet: JSON.parse(roleSet ?? '[]') as unknown, dataScope, isDefault: isDefault === 't', version: Number(version), branchId: branchId ?? null }));
+    where not is_deleted and state = 'ENABLED' and case ${which} when 'public' then branch_id is null when 'default' then is_default and (branch_id is null or branch_id = ${session.actor.epId}::bigint) else branch_id = ${session.actor.epId}::bigint end order by id`),
+  );
+  return rows.map(([id, name, roleSet, dataScope, isDefault, version, branchId]) => ({
+    id,
+    name,
+    roleSet: JSON.parse(roleSet ?? '[]') as unknown,
+    dataScope,
+    isDefault: isDefault === 't',
+    version: Number(version),
+    branchId: branchId ?? null,
+  }));
 }
 
 const setOf: CustomHandler = async (context) => ({ data: (await stored(context, idOf(context.input.id ?? context.input.roleId))).roleSet });
@@ -169,7 +209,13 @@ const urlsOf: CustomHandler = async (context) => {
   const { roleSet } = await stored(context, idOf(context.input.id ?? context.input.roleId));
   const held = new Set(roleSet);
   const calls = context.engine.catalogue.all.flatMap(({ stock, lists = {}, custom = {}, pairs = {} }) => [
-    ...Object.values(stock), ...Object.values(lists), ...Object.values(custom), ...Object.values(pairs).flatMap(({ call, roles, undo, undoRoles }) => [{ call, roles }, { call: undo, roles: undoRoles }]),
+    ...Object.values(stock),
+    ...Object.values(lists),
+    ...Object.values(custom),
+    ...Object.values(pairs).flatMap(({ call, roles, undo, undoRoles }) => [
+      { call, roles },
+      { call: undo, roles: undoRoles },
+    ]),
   ]);
   const open = calls.filter(({ roles }) => roles.some((one) => held.has(one)));
   return { data: [...new Set(open.map(({ call }) => call.split(' ')[1] as string))].sort() };
@@ -179,7 +225,9 @@ const urlsOf: CustomHandler = async (context) => {
 const setDefault: CustomHandler = async (context) => {
   const { actor, person } = context.session;
   const wanted = idsOf(context.input.ids ?? context.input.id);
-  const now = ((await rolesWhere(context, 'default')) as { id: string; version: number; branchId: string | null }[]).filter(({ branchId }) => actor.dataScope === 'ALL' || branchId === actor.epId);
+  const now = ((await rolesWhere(context, 'default')) as { id: string; version: number; branchId: string | null }[]).filter(
+    ({ branchId }) => actor.dataScope === 'ALL' || branchId === actor.epId,
+  );
   const added = await Promise.all(wanted.filter((id) => !now.some((one) => one.id === id)).map((id) => stored(context, id)));
   for (const one of added) {
     checkReach(context, one.branchId);
@@ -196,7 +244,8 @@ const setDefault: CustomHandler = async (context) => {
 export const roleHandlers = {
   insert: (context: CallContext) => {
     const { actor } = context.session;
-    const branchId = context.input.branchId === undefined && actor.dataScope !== 'ALL' ? actor.epId : textOfInput(context.input.branchId, 20);
+    const branchId =
+      context.input.branchId === undefined && actor.dataScope !== 'ALL' ? actor.epId : textOfInput(context.input.branchId, 20);
     checkReach(context, branchId);
     return insertInto(context, branchId);
   },

@@ -31,15 +31,18 @@ function checkLeaf(leaf: Record_): void {
   if (typeof leaf.field !== 'string' || !fieldName.test(leaf.field)) throw malformed(String(leaf.field));
   const lists = [leaf.anyOf, leaf.listed].filter((list) => list !== undefined);
   if (lists.some((list) => !Array.isArray(list) || list.length > filterLimits.listLength)) throw malformed(leaf.field);
-  if (lists.length === 0 && !operators.some((op) => op === leaf.op)) throw new Refused('OPERATOR_UNKNOWN', { value: String(leaf.op) }, leaf.field);
+  if (lists.length === 0 && !operators.some((op) => op === leaf.op))
+    throw new Refused('OPERATOR_UNKNOWN', { value: String(leaf.op) }, leaf.field);
 }
 
 function check(node: unknown, depth: number, counted: { leaves: number }): void {
   if (!isRecord(node)) throw malformed(String(node));
-  if (depth > viewLimits.depth) throw new Refused('VIEW_TOO_LARGE', { leaves: String(viewLimits.leaves), depth: String(viewLimits.depth) }, 'conditions');
+  if (depth > viewLimits.depth)
+    throw new Refused('VIEW_TOO_LARGE', { leaves: String(viewLimits.leaves), depth: String(viewLimits.depth) }, 'conditions');
   const parts = node.and ?? node.or;
   if (parts === undefined) {
-    if (++counted.leaves > viewLimits.leaves) throw new Refused('VIEW_TOO_LARGE', { leaves: String(viewLimits.leaves), depth: String(viewLimits.depth) }, 'conditions');
+    if (++counted.leaves > viewLimits.leaves)
+      throw new Refused('VIEW_TOO_LARGE', { leaves: String(viewLimits.leaves), depth: String(viewLimits.depth) }, 'conditions');
     return checkLeaf(node);
   }
   if (!Array.isArray(parts)) throw malformed('and');
@@ -60,7 +63,11 @@ export function conditionsOf(input: unknown): Json {
 export function sortOf(input: unknown): Json | null | undefined {
   const read = nested(input, 'sort');
   if (read === undefined) return undefined;
-  const right = Array.isArray(read) && read.every((one) => isRecord(one) && typeof one.field === 'string' && fieldName.test(one.field) && (one.dir === 'asc' || one.dir === 'desc'));
+  const right =
+    Array.isArray(read) &&
+    read.every(
+      (one) => isRecord(one) && typeof one.field === 'string' && fieldName.test(one.field) && (one.dir === 'asc' || one.dir === 'desc'),
+    );
   if (!right) throw malformed('sort', 'sort');
   if (read.length > filterLimits.sorts) throw new Refused('SORT_TOO_MANY', { n: String(filterLimits.sorts) }, 'sort');
   return read.length === 0 ? null : (read as Json);
@@ -70,7 +77,10 @@ export function sortOf(input: unknown): Json | null | undefined {
 export function columnsOf(input: unknown): Json | null | undefined {
   const read = nested(input, 'columns');
   if (read === undefined) return undefined;
-  const right = Array.isArray(read) && read.length <= viewLimits.columns && read.every((one) => isRecord(one) && typeof one.field === 'string' && fieldName.test(one.field));
+  const right =
+    Array.isArray(read) &&
+    read.length <= viewLimits.columns &&
+    read.every((one) => isRecord(one) && typeof one.field === 'string' && fieldName.test(one.field));
   if (!right) throw new Refused('JSON_UNPARSED', {}, 'columns');
   return read.length === 0 ? null : (read as Json);
 }

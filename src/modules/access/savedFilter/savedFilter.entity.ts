@@ -4,7 +4,18 @@ import { choice, flag, json, ref, text } from '#define/field';
 import { sharedOf } from '#modules/access/savedFilter/savedFilter.rules';
 
 /** What a call may say of a view; parts it does not name stay as they are. */
-const viewParts: Parameters = { mod: 'text', name: 'text', share: 'text', isShared: 'flag', isDefault: 'flag', conditions: 'json', search: 'text', sort: 'json', columns: 'json', parts: 'json' };
+const viewParts: Parameters = {
+  mod: 'text',
+  name: 'text',
+  share: 'text',
+  isShared: 'flag',
+  isDefault: 'flag',
+  conditions: 'json',
+  search: 'text',
+  sort: 'json',
+  columns: 'json',
+  parts: 'json',
+};
 
 /**
  * A saved filter of one sheet, with its order, columns and what else makes the view (domain/02a §2.1.5 SavedFilter). Its calls

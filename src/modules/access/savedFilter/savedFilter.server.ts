@@ -43,7 +43,22 @@ async function readViews(transaction: Transaction, context: CallContext, which: 
 
 function viewOf(row: Row, more: { owner: string; isDefault: boolean; mine: boolean }): View {
   const { id, version, mod, name, userId, share, isShared, conditions, search, sort, columns, parts, updateTime } = row;
-  return { id, version, mod, name, userId: String(userId), share, isShared, conditions, search: search ?? '', sort, columns, parts, updateTime, ...more };
+  return {
+    id,
+    version,
+    mod,
+    name,
+    userId: String(userId),
+    share,
+    isShared,
+    conditions,
+    search: search ?? '',
+    sort,
+    columns,
+    parts,
+    updateTime,
+    ...more,
+  };
 }
 
 async function usableView(transaction: Transaction, context: CallContext, id: string): Promise<View> {
@@ -56,12 +71,18 @@ async function usableView(transaction: Transaction, context: CallContext, id: st
 const select: CustomHandler = async (context) => {
   const mod = textOfInput(context.input.mod, 60);
   if (mod === null) throw new Refused('FIELD_REQUIRED', {}, 'mod');
-  return { data: await context.engine.database.read(readReach(context.session.actor), (transaction) => readViews(transaction, context, sql`t.mod = ${mod}`)) };
+  return {
+    data: await context.engine.database.read(readReach(context.session.actor), (transaction) =>
+      readViews(transaction, context, sql`t.mod = ${mod}`),
+    ),
+  };
 };
 
 const get: CustomHandler = async (context) => {
   const id = idOf(context.input.id);
-  return { data: await context.engine.database.read(readReach(context.session.actor), (transaction) => usableView(transaction, context, id)) };
+  return {
+    data: await context.engine.database.read(readReach(context.session.actor), (transaction) => usableView(transaction, context, id)),
+  };
 };
 
 /** Who may share how far: with the team whoever has one, with the branch whoever holds the right. */
@@ -74,7 +95,8 @@ function shareOf({ input, session: { actor } }: CallContext): string | undefined
   return share;
 }
 
-const given = (values: Record<string, unknown>): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values;
+const given = (values: Record<string, unknown>): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values;
 
 /** What a call says of a view; parts it does not name stay as they are. */
 function contentOf(context: CallContext): Values {
@@ -82,10 +104,13 @@ function contentOf(context: CallContext): Values {
   const name = input.name === undefined ? undefined : textOfInput(input.name, 60)?.trim();
   if (name === null || name === '') throw new Refused('VIEW_NAMELESS', {}, 'name');
   return given({
-    name, share: shareOf(context),
+    name,
+    share: shareOf(context),
     conditions: input.conditions === undefined ? undefined : conditionsOf(input.conditions),
     search: input.search === undefined ? undefined : (textOfInput(input.search, 1_000) ?? null),
-    sort: sortOf(input.sort), columns: columnsOf(input.columns), parts: partsOf(input.parts),
+    sort: sortOf(input.sort),
+    columns: columnsOf(input.columns),
+    parts: partsOf(input.parts),
   });
 }
 
@@ -96,20 +121,33 @@ const switchOf = (input: unknown): boolean | null => {
 
 /** Makes a view the one the person's sheet opens with, or none where it was. */
 async function setDefault(road: Road, { session: { actor } }: CallContext, view: Pick<View, 'id' | 'mod'>, on: boolean): Promise<void> {
-  const rows = await road.transaction.query(sql`select id, version, filter_id from sys_default_filter where ep_id = ${actor.epId}::bigint and user_id = ${actor.userId}::bigint and mod = ${String(view.mod)} and not is_deleted`);
+  const rows = await road.transaction.query(
+    sql`select id, version, filter_id from sys_default_filter where ep_id = ${actor.epId}::bigint and user_id = ${actor.userId}::bigint and mod = ${String(view.mod)} and not is_deleted`,
+  );
   const [id, version, filterId] = rows[0] ?? [];
-  if (!id && on) await road.perform(defaultFilter, { add: [{ clientId: 'default', set: { mod: String(view.mod), userId: actor.userId, filterId: view.id }, derived: {} }] });
-  else if (id && on) await road.perform(defaultFilter, { rows: [{ id, version: Number(version), set: { filterId: view.id }, old: {}, derived: {} }] });
+  if (!id && on)
+    await road.perform(defaultFilter, {
+      add: [{ clientId: 'default', set: { mod: String(view.mod), userId: actor.userId, filterId: view.id }, derived: {} }],
+    });
+  else if (id && on)
+    await road.perform(defaultFilter, { rows: [{ id, version: Number(version), set: { filterId: view.id }, old: {}, derived: {} }] });
   else if (id && filterId === view.id) await road.perform(defaultFilter, { remove: [{ id, version: null }] });
 }
 
 async function checkRoom(road: Road, { session: { actor } }: CallContext, mod: string): Promise<void> {
-  const rows = await road.transaction.query(sql`select count(*) from sys_saved_filter where ep_id = ${actor.epId}::bigint and user_id = ${actor.userId}::bigint and mod = ${mod} and not is_deleted`);
+  const rows = await road.transaction.query(
+    sql`select count(*) from sys_saved_filter where ep_id = ${actor.epId}::bigint and user_id = ${actor.userId}::bigint and mod = ${mod} and not is_deleted`,
+  );
   if (Number(rows[0]?.[0]) >= viewLimits.views) throw new Refused('TOO_MANY_ROWS', { n: String(viewLimits.views) }, 'mod');
 }
 
 const together = <T>(context: CallContext, action: string, request: unknown, body: (road: Road) => Promise<T>) =>
-  performTogether(context.engine, context.session, { batchId: batchIdOf(context.input, context.request), request, action, definition: savedFilter }, body);
+  performTogether(
+    context.engine,
+    context.session,
+    { batchId: batchIdOf(context.input, context.request), request, action, definition: savedFilter },
+    body,
+  );
 
 /** `insert_diyFilter`: saves a view under a name of the person's own; answers it. */
 const insert: CustomHandler = async (context) => {
@@ -121,7 +159,9 @@ const insert: CustomHandler = async (context) => {
   return {
     data: await together(context, 'insert', { mod, content, isDefault }, async (road) => {
       await checkRoom(road, context, mod);
-      const { done } = await road.perform(savedFilter, { add: [{ clientId: 'view', set: { conditions: { and: [] }, ...content, mod, userId: context.session.actor.userId }, derived: {} }] });
+      const { done } = await road.perform(savedFilter, {
+        add: [{ clientId: 'view', set: { conditions: { and: [] }, ...content, mod, userId: context.session.actor.userId }, derived: {} }],
+      });
       const id = done[0]?.id ?? '';
       if (isDefault) await setDefault(road, context, { id, mod }, true);
       return usableView(road.transaction, context, id);
@@ -139,7 +179,10 @@ const update: CustomHandler = async (context) => {
     data: await together(context, 'update', { id, content, isDefault, version }, async (road) => {
       const view = await usableView(road.transaction, context, id);
       if (Object.keys(content).length > 0 && !view.mine) throw new Refused('VIEW_NOT_YOURS', { name: String(view.owner) }, 'id');
-      if (Object.keys(content).length > 0) await road.perform(savedFilter, { rows: [{ id, version: version === null ? view.version : Number(version), set: content, old: {}, derived: {} }] });
+      if (Object.keys(content).length > 0)
+        await road.perform(savedFilter, {
+          rows: [{ id, version: version === null ? view.version : Number(version), set: content, old: {}, derived: {} }],
+        });
       if (isDefault !== null) await setDefault(road, context, { id, mod: view.mod }, isDefault);
       return usableView(road.transaction, context, id);
     }),

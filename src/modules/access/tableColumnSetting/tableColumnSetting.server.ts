@@ -31,7 +31,11 @@ function wantedOf({ input }: CallContext): Wanted {
 async function find(context: CallContext, { mod, isEn }: Wanted, userId: string | null): Promise<Row | null> {
   const { engine, session } = context;
   const reader = readerOf(engine.catalogue, tableColumnSetting, { ...session.actor, dataScope: 'BRANCH' });
-  const rows = await engine.database.read(readReach(session.actor), (transaction) => transaction.query(sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and t.mod = ${mod} and t.is_en = ${isEn} and t.user_id is not distinct from ${userId}::bigint`));
+  const rows = await engine.database.read(readReach(session.actor), (transaction) =>
+    transaction.query(
+      sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and t.mod = ${mod} and t.is_en = ${isEn} and t.user_id is not distinct from ${userId}::bigint`,
+    ),
+  );
   return rows[0] ? rowOf(reader, rows[0]) : null;
 }
 

@@ -28,20 +28,31 @@ interface Suspect {
 /** People who were refused too often of late, over all branches. */
 async function suspects({ database, now }: Engine): Promise<Suspect[]> {
   const branches = await database.read(groupReach, (transaction) => transaction.query(sql`select id from sys_enterprise`));
-  const rows = await database.read({ readsEpIds: ['0', ...branches.map(([id]) => id as string)], writesEpId: null }, (transaction) => transaction.query(sql`
+  const rows = await database.read({ readsEpIds: ['0', ...branches.map(([id]) => id as string)], writesEpId: null }, (transaction) =>
+    transaction.query(sql`
     select u.id, d.times, d.call, u.fullname, u.username, u.home_ep_id from (
       select user_id, sum(times) as times, (array_agg(call order by at desc))[1] as call from sys_operation
       where type = ${noteTypes.security}::smallint and at > ${now().toISOString()}::timestamptz - ${withinMinutes}::int * interval '1 minute' group by user_id having sum(times) >= ${mostDenials}::int) d
-    join sys_user u on u.id = d.user_id order by u.id`));
-  return rows.map(([id, times, call, name, username, homeEpId]) => ({ id: id as string, times: Number(times), call: call as string, name: name ?? '', username: username ?? '', homeEpId: homeEpId ?? '' }));
+    join sys_user u on u.id = d.user_id order by u.id`),
+  );
+  return rows.map(([id, times, call, name, username, homeEpId]) => ({
+    id: id as string,
+    times: Number(times),
+    call: call as string,
+    name: name ?? '',
+    username: username ?? '',
+    homeEpId: homeEpId ?? '',
+  }));
 }
 
 /** Takes the turn to tell of a person: of all processes one gets it, and nobody again until the quiet time is over. */
 async function takeTurnToTell({ database, now }: Engine, id: string): Promise<boolean> {
   const at = now().toISOString();
-  const rows = await database.write(groupReach, (transaction) => transaction.query(sql`
+  const rows = await database.write(groupReach, (transaction) =>
+    transaction.query(sql`
     insert into sys_throttle as t (key, failures, until, at) values (${`denials|${id}`}, 1, ${at}::timestamptz + ${quietMinutes}::int * interval '1 minute', ${at}::timestamptz)
-    on conflict (key) do update set failures = t.failures + 1, until = excluded.until, at = excluded.at where t.until <= excluded.at returning 1`));
+    on conflict (key) do update set failures = t.failures + 1, until = excluded.until, at = excluded.at where t.until <= excluded.at returning 1`),
+  );
   return rows.length > 0;
 }
 
@@ -50,14 +61,28 @@ async function tell(engine: Engine, suspect: Suspect): Promise<number> {
   const among = sql`u.id <> ${suspect.id}::bigint and (u.home_ep_id = ${suspect.homeEpId}::bigint or r.data_scope = 'ALL')`;
   const readers = await engine.database.read(groupReach, (transaction) => holdersOf(transaction, 'admin', among));
   for (const reader of readers) {
-    const [[username] = []] = await engine.database.read(groupReach, (transaction) => transaction.query(sql`select username from sys_user where id = ${reader.id}::bigint`));
+    const [[username] = []] = await engine.database.read(groupReach, (transaction) =>
+      transaction.query(sql`select username from sys_user where id = ${reader.id}::bigint`),
+    );
     const person = (await findPerson(engine.database, username ?? ''))?.person;
     if (!person) continue;
     // The product has no account of its own: the message stands among the reader's own deeds, marked as the product's.
     const caller = { actor: actorOf(person, person.homeEpId, reader.language), zone: 'UTC', name: person.fullname };
-    const details = { name: suspect.name, username: suspect.username, count: String(suspect.times), minutes: String(withinMinutes), call: suspect.call };
+    const details = {
+      name: suspect.name,
+      username: suspect.username,
+      count: String(suspect.times),
+      minutes: String(withinMinutes),
+      call: suspect.call,
+    };
     const add = systemLetters([reader], { file: 'alerts', name: 'denials', details: () => details });
-    await perform(engine, caller, message, { batchId: randomUUID(), dryRun: false, keepGood: false, reason: null, malformed: [], rows: [], add, remove: [] }, 'job');
+    await perform(
+      engine,
+      caller,
+      message,
+      { batchId: randomUUID(), dryRun: false, keepGood: false, reason: null, malformed: [], rows: [], add, remove: [] },
+      'job',
+    );
   }
   return readers.length;
 }

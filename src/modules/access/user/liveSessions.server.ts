@@ -14,7 +14,11 @@ const mostListed = 100;
 const sessions: CustomHandler = async ({ engine, session, input }) => {
   const { size, offset, search, pattern } = pageOf(input, mostListed);
   const { dataScope, epId } = session.actor;
-  const found = await readLiveSessions(engine, sql`(${dataScope === 'ALL'} or u.home_ep_id = ${epId}::bigint) and (${search} = '' or u.username ilike ${pattern} or u.fullname ilike ${pattern} or s.ip ilike ${pattern})`, { language: session.actor.language, size, offset });
+  const found = await readLiveSessions(
+    engine,
+    sql`(${dataScope === 'ALL'} or u.home_ep_id = ${epId}::bigint) and (${search} = '' or u.username ilike ${pattern} or u.fullname ilike ${pattern} or s.ip ilike ${pattern})`,
+    { language: session.actor.language, size, offset },
+  );
   return { data: { ...found, rows: found.rows.map((row) => ({ ...row, isCurrent: row.id === session.id })) } };
 };
 
@@ -23,7 +27,12 @@ const end: CustomHandler = async (context) => {
   const { engine, session, input, request } = context;
   const id = textOfInput(input.id, 40) ?? '';
   if (!/^[0-9a-f-]{36}$/u.test(id)) throw new Refused('INPUT_MALFORMED', { value: 'id' }, 'id');
-  const [userId] = (await engine.database.read(reach, (transaction) => transaction.query(sql`select user_id from sys_session where id = ${id}::uuid and ended_at is null`)))[0] ?? [];
+  const [userId] =
+    (
+      await engine.database.read(reach, (transaction) =>
+        transaction.query(sql`select user_id from sys_session where id = ${id}::uuid and ended_at is null`),
+      )
+    )[0] ?? [];
   if (!userId) throw new Refused('ROW_GONE', {}, 'id');
   await checkPerson(context, userId);
   await endSession(engine, id, 'ADMINISTRATOR', { by: session.person.id });

@@ -46,12 +46,33 @@ export const user = entity({
   },
   custom: {
     save: { call: 'POST /userManagerController/saveUser', takes: {}, takesRow: true, roles: administers },
-    update: { call: 'POST /userManagerController/updateUser', takes: { id: 'id', version: 'count', reason: 'text' }, takesRow: true, roles: administers },
-    setGone: { call: 'POST /userManagerController/deleteUserById', takes: { id: 'id', version: 'count', flag: 'flag', reason: 'text' }, roles: administers },
-    ownDetails: { call: 'POST /PublicQueryController/updateProfile', takes: { mobile: 'text', email: 'text', phoneExt: 'text', language: 'text', emailSignature: 'text' }, roles: [] },
+    update: {
+      call: 'POST /userManagerController/updateUser',
+      takes: { id: 'id', version: 'count', reason: 'text' },
+      takesRow: true,
+      roles: administers,
+    },
+    setGone: {
+      call: 'POST /userManagerController/deleteUserById',
+      takes: { id: 'id', version: 'count', flag: 'flag', reason: 'text' },
+      roles: administers,
+    },
+    ownDetails: {
+      call: 'POST /PublicQueryController/updateProfile',
+      takes: { mobile: 'text', email: 'text', phoneExt: 'text', language: 'text', emailSignature: 'text' },
+      roles: [],
+    },
     remove: { call: 'POST /userManagerController/deleteCompletely', takes: { id: 'id', version: 'count' }, roles: administers },
-    resetPassword: { call: 'POST /userManagerController/resetPassword', takes: { id: 'id', version: 'count', reason: 'text' }, roles: administers },
-    sessions: { call: 'GET /userManagerController/selectSession', takes: { page: 'count', size: 'count', search: 'text' }, roles: administers },
+    resetPassword: {
+      call: 'POST /userManagerController/resetPassword',
+      takes: { id: 'id', version: 'count', reason: 'text' },
+      roles: administers,
+    },
+    sessions: {
+      call: 'GET /userManagerController/selectSession',
+      takes: { page: 'count', size: 'count', search: 'text' },
+      roles: administers,
+    },
     endSession: { call: 'POST /userManagerController/endSession', takes: { id: 'text' }, roles: administers },
     exists: { call: 'GET /userManagerController/flagUserDirectoryExists', takes: { username: 'text' }, roles: administers },
     holders: { call: 'GET /PublicQueryController/selectUrlUser', takes: { name: 'text' }, roles: [], anyBranch: true },

@@ -1,5 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { checkBranches, checkGiven, checkTouched, groupReach, rightsOf, rolesOf, type Holding } from '#modules/access/authority.shape.server';
+import {
+  checkBranches,
+  checkGiven,
+  checkTouched,
+  groupReach,
+  rightsOf,
+  rolesOf,
+  type Holding,
+} from '#modules/access/authority.shape.server';
 import { user } from '#modules/access/user/user.entity';
 import { readingOf } from '#server/engine';
 import type { CallContext, CustomHandler } from '#server/http/call';
@@ -20,7 +28,17 @@ const mostReason = 500;
 /** Written along with a password, and by no call. */
 const ofPassword = ['isModifyPassword', 'passwordTime'] as const;
 /** What decides about rights: nobody changes these of himself. */
-const rights = ['roleSet', 'freightViewLevel', 'freightModifyLevel', 'costLevel', 'isDisable', 'accessEpIds', 'homeEpId', 'teamId', 'nature'];
+const rights = [
+  'roleSet',
+  'freightViewLevel',
+  'freightModifyLevel',
+  'costLevel',
+  'isDisable',
+  'accessEpIds',
+  'homeEpId',
+  'teamId',
+  'nature',
+];
 
 const listOf = (input: unknown): string[] => {
   const parts = Array.isArray(input) ? input.map(String) : (textOfInput(input, 10_000) ?? '').replace(/^\[|\]$/gu, '').split(',');
@@ -53,13 +71,24 @@ interface Stored extends Holding {
  * @throws Refused ROW_GONE, NOT_ALLOWED for people of another branch, RIGHTS_ABOVE_OWN.
  */
 export async function checkPerson(context: CallContext, id: string): Promise<Stored> {
-  const rows = await context.engine.database.read(groupReach, (transaction) => transaction.query(sql`
-    select version, home_ep_id, role_set, access_ep_ids, team_id, freight_view_level, freight_modify_level, cost_level from sys_user where id = ${id}::bigint and not is_deleted`));
+  const rows = await context.engine.database.read(groupReach, (transaction) =>
+    transaction.query(sql`
+    select version, home_ep_id, role_set, access_ep_ids, team_id, freight_view_level, freight_modify_level, cost_level from sys_user where id = ${id}::bigint and not is_deleted`),
+  );
   const [version, homeEpId, roleSet, accessEpIds, teamId, ...levels] = rows[0] ?? [];
   if (version === undefined) throw new Refused('ROW_GONE', {}, 'id');
   checkBranch(context, homeEpId ?? '');
   const [freightViewLevel = 0, freightModifyLevel = 0, costLevel = 0] = levels.map(Number);
-  const before = { version: Number(version), homeEpId: homeEpId ?? '', roleIds: listOf(JSON.parse(roleSet ?? '[]')), accessEpIds: listOf(JSON.parse(accessEpIds ?? '[]')), teamId: teamId ?? null, freightViewLevel, freightModifyLevel, costLevel };
+  const before = {
+    version: Number(version),
+    homeEpId: homeEpId ?? '',
+    roleIds: listOf(JSON.parse(roleSet ?? '[]')),
+    accessEpIds: listOf(JSON.parse(accessEpIds ?? '[]')),
+    teamId: teamId ?? null,
+    freightViewLevel,
+    freightModifyLevel,
+    costLevel,
+  };
   if (id !== context.session.person.id) checkTouched(context.session.person, await rightsOf(context.engine, before));
   return before;
 }
@@ -69,22 +98,39 @@ function checkBranch({ session }: CallContext, homeEpId: string): void {
   if (session.actor.dataScope !== 'ALL' && homeEpId !== session.actor.epId) throw new Refused('NOT_ALLOWED');
 }
 
-const nothing: Omit<Holding, 'homeEpId'> = { roleIds: [], accessEpIds: [], teamId: null, freightViewLevel: 0, freightModifyLevel: 0, costLevel: 0 };
+const nothing: Omit<Holding, 'homeEpId'> = {
+  roleIds: [],
+  accessEpIds: [],
+  teamId: null,
+  freightViewLevel: 0,
+  freightModifyLevel: 0,
+  costLevel: 0,
+};
 
 /** Nobody is given more than whoever gives it has: strings, scope, branches, levels, sight (design/reliability.md T23). */
-async function checkRights(context: CallContext, values: Record<string, unknown>, before: Omit<Holding, 'homeEpId'> & { homeEpId?: string }): Promise<void> {
-  const number = (name: 'freightViewLevel' | 'freightModifyLevel' | 'costLevel') => (values[name] === undefined ? before[name] : Number(values[name]));
+async function checkRights(
+  context: CallContext,
+  values: Record<string, unknown>,
+  before: Omit<Holding, 'homeEpId'> & { homeEpId?: string },
+): Promise<void> {
+  const number = (name: 'freightViewLevel' | 'freightModifyLevel' | 'costLevel') =>
+    values[name] === undefined ? before[name] : Number(values[name]);
   const after: Holding = {
     homeEpId: String(values.homeEpId ?? before.homeEpId ?? ''),
     roleIds: (values.roleSet as string[] | undefined) ?? before.roleIds,
     accessEpIds: (values.accessEpIds as string[] | undefined) ?? before.accessEpIds,
-    teamId: values.teamId === undefined ? before.teamId : (foldWidth(textOfInput(values.teamId, 100)?.trim() ?? '') || null),
-    freightViewLevel: number('freightViewLevel'), freightModifyLevel: number('freightModifyLevel'), costLevel: number('costLevel'),
+    teamId: values.teamId === undefined ? before.teamId : foldWidth(textOfInput(values.teamId, 100)?.trim() ?? '') || null,
+    freightViewLevel: number('freightViewLevel'),
+    freightModifyLevel: number('freightModifyLevel'),
+    costLevel: number('costLevel'),
   };
   checkBranch(context, after.homeEpId);
   if (after.roleIds.length === 0) throw new Refused('ROLES_EMPTY', {}, 'roleSet');
   const moved = after.homeEpId !== before.homeEpId || values.accessEpIds !== undefined;
-  await checkRoles(context, moved ? after.roleIds : after.roleIds.filter((id) => !before.roleIds.includes(id)), [after.homeEpId, ...after.accessEpIds]);
+  await checkRoles(context, moved ? after.roleIds : after.roleIds.filter((id) => !before.roleIds.includes(id)), [
+    after.homeEpId,
+    ...after.accessEpIds,
+  ]);
   await checkBranches(context.engine, (values.accessEpIds as string[] | undefined) ?? []);
   checkGiven(context.session.person, await rightsOf(context.engine, after));
 }
@@ -100,8 +146,10 @@ function valuesOf(input: CallContext['input']): Record<string, unknown> {
 /** Approvals go up the line of leaders, which must not come back to where it began. */
 async function checkLeader({ engine }: CallContext, id: string | null, leader: unknown): Promise<void> {
   if (id === null || leader === undefined || leader === null || leader === '') return;
-  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`
-    with recursive above as (select ${idOf(leader)}::bigint as id union select u.leader_user_id from sys_user u join above a on u.id = a.id where u.leader_user_id is not null) select 1 from above where id = ${id}::bigint`));
+  const rows = await engine.database.read(groupReach, (transaction) =>
+    transaction.query(sql`
+    with recursive above as (select ${idOf(leader)}::bigint as id union select u.leader_user_id from sys_user u join above a on u.id = a.id where u.leader_user_id is not null) select 1 from above where id = ${id}::bigint`),
+  );
   if (rows.length > 0) throw new Refused('LEADER_CYCLE', {}, 'leaderUserId');
 }
 
@@ -109,11 +157,17 @@ async function checkLeader({ engine }: CallContext, id: string | null, leader: u
 const reasonIn = (input: CallContext['input']): string | null => textOfInput(input.reason, mostReason)?.trim() || null;
 
 async function run(context: CallContext, body: Record<string, unknown>): Promise<string> {
-  const wish = readBatch(user, { batchId: context.input.batchId ?? randomUUID(), reason: reasonIn(context.input), ...body }, readingOf(context.session));
+  const wish = readBatch(
+    user,
+    { batchId: context.input.batchId ?? randomUUID(), reason: reasonIn(context.input), ...body },
+    readingOf(context.session),
+  );
   return (await perform(context.engine, context.session, user, wish)).done[0]?.id ?? '';
 }
 
-const answer = async (context: CallContext, id: string, more: object = {}) => ({ data: { ...(await readOne(context.engine, context.session, user, id)), ...more } });
+const answer = async (context: CallContext, id: string, more: object = {}) => ({
+  data: { ...(await readOne(context.engine, context.session, user, id)), ...more },
+});
 
 /** Gives an initial password of nobody's choosing, which the first sign-in must change in time, and ends the person's sessions. */
 async function givePassword({ engine, session, input }: CallContext, id: string): Promise<string> {
@@ -121,17 +175,26 @@ async function givePassword({ engine, session, input }: CallContext, id: string)
   const now = engine.now();
   const until = new Date(now.getTime() + initialPasswordHours * 3_600_000);
   const hash = await hashPassword(password);
-  const ended = await performTogether(engine, session, { batchId: randomUUID(), request: { id }, action: 'resetPassword', definition: user }, async (road) => {
-    await layPassword(engine, road, id, { hash, until, reason: reasonIn(input) });
-    return endSessionsOf(road.transaction, id, now, 'ENDED');
-  });
+  const ended = await performTogether(
+    engine,
+    session,
+    { batchId: randomUUID(), request: { id }, action: 'resetPassword', definition: user },
+    async (road) => {
+      await layPassword(engine, road, id, { hash, until, reason: reasonIn(input) });
+      return endSessionsOf(road.transaction, id, now, 'ENDED');
+    },
+  );
   engine.live.endSessions(ended, 303);
   return password;
 }
 
 /** Roles people of a branch begin with where none are named: its own and the public ones marked so (domain/02a §2.1.2). */
 async function defaultRoles({ engine }: CallContext, epId: string): Promise<string[]> {
-  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`select id from sys_role where is_default and state = 'ENABLED' and not is_deleted and (branch_id is null or branch_id::text = ${epId}) order by id`));
+  const rows = await engine.database.read(groupReach, (transaction) =>
+    transaction.query(
+      sql`select id from sys_role where is_default and state = 'ENABLED' and not is_deleted and (branch_id is null or branch_id::text = ${epId}) order by id`,
+    ),
+  );
   return rows.map(([id]) => id as string);
 }
 
@@ -145,9 +208,11 @@ const save: CustomHandler = async (context) => {
 
 /** Somebody enabled must still hold `admin` without this person. */
 async function keepAdmin({ engine }: CallContext, id: string): Promise<void> {
-  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`
+  const rows = await engine.database.read(groupReach, (transaction) =>
+    transaction.query(sql`
     select 1 from sys_user u join sys_role r on u.role_set ? r.id::text or u.role_set @> to_jsonb(r.id)
-    where not u.is_disable and not u.is_deleted and u.id <> ${id}::bigint and r.state = 'ENABLED' and not r.is_deleted and r.role_set ? 'admin' limit 1`));
+    where not u.is_disable and not u.is_deleted and u.id <> ${id}::bigint and r.state = 'ENABLED' and not r.is_deleted and r.role_set ? 'admin' limit 1`),
+  );
   if (rows.length === 0) throw new Refused('LAST_ADMIN', {}, 'roleSet');
 }
 
@@ -187,9 +252,13 @@ const own = ['mobile', 'email', 'phoneExt', 'emailSignature', 'language'] as con
 const ownDetails: CustomHandler = async (context) => {
   const { engine, session, input } = context;
   const { id } = session.person;
-  const set = Object.fromEntries(own.filter((name) => input[name] !== undefined).map((name) => [name, { new: textOfInput(input[name], 1_000)?.trim() || null }]));
+  const set = Object.fromEntries(
+    own.filter((name) => input[name] !== undefined).map((name) => [name, { new: textOfInput(input[name], 1_000)?.trim() || null }]),
+  );
   if (Object.keys(set).length === 0) return { data: null };
-  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`select version from sys_user where id = ${id}::bigint`));
+  const rows = await engine.database.read(groupReach, (transaction) =>
+    transaction.query(sql`select version from sys_user where id = ${id}::bigint`),
+  );
   await run(context, { rows: [{ id, version: Number(rows[0]?.[0]), set }] });
   return { data: null };
 };
@@ -214,7 +283,9 @@ const resetPassword: CustomHandler = async (context) => {
 
 const exists: CustomHandler = async ({ engine, input }) => {
   const username = (textOfInput(input.username, 100) ?? '').trim().toLowerCase();
-  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`select 1 from sys_user where lower(username) = ${username}`));
+  const rows = await engine.database.read(groupReach, (transaction) =>
+    transaction.query(sql`select 1 from sys_user where lower(username) = ${username}`),
+  );
   return { data: rows.length > 0 };
 };
 
@@ -222,9 +293,11 @@ const exists: CustomHandler = async ({ engine, input }) => {
 const holders: CustomHandler = async ({ engine, session, input }) => {
   const epId = textOfInput(input.epId, 20) ?? session.actor.epId;
   const name = textOfInput(input.name, 100) ?? '';
-  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`
+  const rows = await engine.database.read(groupReach, (transaction) =>
+    transaction.query(sql`
     select distinct u.id, u.fullname, u.username from sys_user u join sys_role r on u.role_set ? r.id::text or u.role_set @> to_jsonb(r.id)
-    where not u.is_disable and not u.is_deleted and r.state = 'ENABLED' and not r.is_deleted and r.role_set ? ${name} and (u.home_ep_id = ${idOf(epId)}::bigint or u.access_ep_ids ? ${epId}) order by u.id`));
+    where not u.is_disable and not u.is_deleted and r.state = 'ENABLED' and not r.is_deleted and r.role_set ? ${name} and (u.home_ep_id = ${idOf(epId)}::bigint or u.access_ep_ids ? ${epId}) order by u.id`),
+  );
   return { data: rows.map(([id, fullname, username]) => ({ id, fullname, username })) };
 };
 

@@ -15,7 +15,9 @@ export const chargeItem = entity({
     englishName: text({ max: 60, required: true }),
     arabicName: text({ max: 60 }),
     helpCode: text({ max: 60, edit: 'never' }),
-    feeGroup: choice(['FREIGHT', 'ORIGIN', 'DEST', 'TRUCK', 'CUSTOMS', 'DOC', 'INSURANCE', 'WAREHOUSE', 'EQUIPMENT', 'OTHER'], { required: true }),
+    feeGroup: choice(['FREIGHT', 'ORIGIN', 'DEST', 'TRUCK', 'CUSTOMS', 'DOC', 'INSURANCE', 'WAREHOUSE', 'EQUIPMENT', 'OTHER'], {
+      required: true,
+    }),
     unitBasis: choice(costUnits, { required: true }),
     defaultCurrency: dict('currency', { required: true }),
     defaultTaxRateAR: decimal({ scale: 4, least: '0', most: '100', percent: true, initial: '0' }),

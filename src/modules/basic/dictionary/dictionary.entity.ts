@@ -37,7 +37,10 @@ function dictionary({ name, table, call, code: shape, fields, unique, rules = []
     initials: { field: 'helpCode', of: 'name' },
     label: { zh: 'name', en: 'englishName', ar: 'arabicName', search: ['code', 'name', 'helpCode', 'englishName'] },
     search: ['code', 'name', 'helpCode', 'englishName'],
-    order: [{ field: 'sort', dir: 'asc' }, { field: 'code', dir: 'asc' }],
+    order: [
+      { field: 'sort', dir: 'asc' },
+      { field: 'code', dir: 'asc' },
+    ],
     unique: [['code'], ...(unique ? [unique] : [])],
     rules,
     keptBy: 'isSystem',
@@ -50,25 +53,125 @@ const voucherSources = ['AR', 'AP', 'RECEIPT', 'PAYMENT', 'FX', 'ACCRUAL', 'BAD_
 
 const letters = (max: number) => ({ max, pattern: `^[A-Z0-9_]{1,${max}}$` });
 
-export const dock = dictionary({ name: 'dock', table: 'bs_dock', call: 'dock', code: letters(6), fields: { portCode: dict('port', { required: true }), ediCode: text({ max: 20 }), address: text({ max: 200 }) } });
-export const vessel = dictionary({ name: 'vessel', table: 'bs_vessel', call: 'vessel', code: { max: 10, pattern: '^[A-Z0-9]{1,10}$' }, fields: { imo: code({ max: 7, pattern: '^[0-9]{7}$' }), callSign: text({ max: 10 }), flagCountry: dict('country'), carrierCode: dict('carrier'), mmsi: code({ max: 9, pattern: '^[0-9]{9}$' }) }, unique: ['name', 'imo'], rules: [imoFits] });
-export const voyage = dictionary({ name: 'voyage', table: 'bs_voyage', call: 'voyage', code: { max: 24, pattern: '^[A-Z0-9./_-]{1,24}$' }, fields: { vesselCode: dict('vessel'), lineCode: dict('tradeLane') } });
-export const voucherType = dictionary({ name: 'voucherType', table: 'bs_voucher_type', call: 'voucherType', code: letters(12), fields: { voucherWord: text({ max: 10 }), sources: list('codes', { pattern: `^(?:${voucherSources.join('|')})$` }) } });
+export const dock = dictionary({
+  name: 'dock',
+  table: 'bs_dock',
+  call: 'dock',
+  code: letters(6),
+  fields: { portCode: dict('port', { required: true }), ediCode: text({ max: 20 }), address: text({ max: 200 }) },
+});
+export const vessel = dictionary({
+  name: 'vessel',
+  table: 'bs_vessel',
+  call: 'vessel',
+  code: { max: 10, pattern: '^[A-Z0-9]{1,10}$' },
+  fields: {
+    imo: code({ max: 7, pattern: '^[0-9]{7}$' }),
+    callSign: text({ max: 10 }),
+    flagCountry: dict('country'),
+    carrierCode: dict('carrier'),
+    mmsi: code({ max: 9, pattern: '^[0-9]{9}$' }),
+  },
+  unique: ['name', 'imo'],
+  rules: [imoFits],
+});
+export const voyage = dictionary({
+  name: 'voyage',
+  table: 'bs_voyage',
+  call: 'voyage',
+  code: { max: 24, pattern: '^[A-Z0-9./_-]{1,24}$' },
+  fields: { vesselCode: dict('vessel'), lineCode: dict('tradeLane') },
+});
+export const voucherType = dictionary({
+  name: 'voucherType',
+  table: 'bs_voucher_type',
+  call: 'voucherType',
+  code: letters(12),
+  fields: { voucherWord: text({ max: 10 }), sources: list('codes', { pattern: `^(?:${voucherSources.join('|')})$` }) },
+});
 /** What a supply is taxed at, and whether only normal invoices are made out for it (domain/11 Appendix C). */
-export const taxKind = dictionary({ name: 'taxKind', table: 'bs_tax_kind', call: 'taxKind', code: letters(12), fields: { taxRate: decimal({ scale: 4, least: '0', most: '100', percent: true, required: true, initial: '0' }), isExempt: flag(), normalOnly: flag() }, rules: [exemptIsUntaxed] });
-export const invoiceType = dictionary({ name: 'invoiceType', table: 'bs_invoice_type', call: 'invoiceType', code: letters(12), fields: { kind: choice(['SPECIAL_VAT', 'NORMAL_VAT', 'DEBIT_NOTE', 'RECEIPT', 'NONE'], { initial: 'NONE' }), taxRates: list('decimals', { scale: 4, least: '0', most: '100' }) } });
-export const packaging = dictionary({ name: 'packaging', table: 'bs_packaging', call: 'packaging', code: { max: 2, pattern: '^[0-9A-Z]{2}$' }, fields: { plural: text({ max: 60 }) } });
+export const taxKind = dictionary({
+  name: 'taxKind',
+  table: 'bs_tax_kind',
+  call: 'taxKind',
+  code: letters(12),
+  fields: {
+    taxRate: decimal({ scale: 4, least: '0', most: '100', percent: true, required: true, initial: '0' }),
+    isExempt: flag(),
+    normalOnly: flag(),
+  },
+  rules: [exemptIsUntaxed],
+});
+export const invoiceType = dictionary({
+  name: 'invoiceType',
+  table: 'bs_invoice_type',
+  call: 'invoiceType',
+  code: letters(12),
+  fields: {
+    kind: choice(['SPECIAL_VAT', 'NORMAL_VAT', 'DEBIT_NOTE', 'RECEIPT', 'NONE'], { initial: 'NONE' }),
+    taxRates: list('decimals', { scale: 4, least: '0', most: '100' }),
+  },
+});
+export const packaging = dictionary({
+  name: 'packaging',
+  table: 'bs_packaging',
+  call: 'packaging',
+  code: { max: 2, pattern: '^[0-9A-Z]{2}$' },
+  fields: { plural: text({ max: 60 }) },
+});
 export const unit = dictionary({ name: 'unit', table: 'bs_unit', call: 'unit', code: letters(12) });
-export const tradeTerm = dictionary({ name: 'tradeTerm', table: 'bs_trade_term', call: 'tradeTerm', code: { max: 3, pattern: '^[A-Z]{3}$' }, fields: { seaOnly: flag() } });
+export const tradeTerm = dictionary({
+  name: 'tradeTerm',
+  table: 'bs_trade_term',
+  call: 'tradeTerm',
+  code: { max: 3, pattern: '^[A-Z]{3}$' },
+  fields: { seaOnly: flag() },
+});
 export const freightTerm = dictionary({ name: 'freightTerm', table: 'bs_freight_term', call: 'freightTerm', code: letters(12) });
-export const paymentTerm = dictionary({ name: 'paymentTerm', table: 'bs_payment_term', call: 'paymentTerm', code: letters(12), fields: { days: integer({ least: '0', most: '365' }) } });
+export const paymentTerm = dictionary({
+  name: 'paymentTerm',
+  table: 'bs_payment_term',
+  call: 'paymentTerm',
+  code: letters(12),
+  fields: { days: integer({ least: '0', most: '365' }) },
+});
 export const country = dictionary({ name: 'country', table: 'bs_country', call: 'country', code: { max: 2, pattern: '^[A-Z]{2}$' } });
-export const goods = dictionary({ name: 'goods', table: 'bs_goods', call: 'goods', code: { max: 13, pattern: '^[0-9]{4,13}$' }, fields: { isDg: flag(), unNo: code({ max: 4, pattern: '^(?!0000)[0-9]{4}$' }), requires: list('words') }, rules: [hsCodeFits] });
-export const truckCompany = dictionary({ name: 'truckCompany', table: 'bs_truck_company', call: 'truckCompany', code: letters(12), fields: { phone: text({ max: 40 }), contact: text({ max: 50 }) } });
-export const customsBroker = dictionary({ name: 'customsBroker', table: 'bs_customs_broker', call: 'customsBroker', code: letters(12), fields: { customsCode: code({ max: 10, pattern: '^[0-9A-Z]{10}$' }), phone: text({ max: 40 }), contact: text({ max: 50 }) } });
+export const goods = dictionary({
+  name: 'goods',
+  table: 'bs_goods',
+  call: 'goods',
+  code: { max: 13, pattern: '^[0-9]{4,13}$' },
+  fields: { isDg: flag(), unNo: code({ max: 4, pattern: '^(?!0000)[0-9]{4}$' }), requires: list('words') },
+  rules: [hsCodeFits],
+});
+export const truckCompany = dictionary({
+  name: 'truckCompany',
+  table: 'bs_truck_company',
+  call: 'truckCompany',
+  code: letters(12),
+  fields: { phone: text({ max: 40 }), contact: text({ max: 50 }) },
+});
+export const customsBroker = dictionary({
+  name: 'customsBroker',
+  table: 'bs_customs_broker',
+  call: 'customsBroker',
+  code: letters(12),
+  fields: { customsCode: code({ max: 10, pattern: '^[0-9A-Z]{10}$' }), phone: text({ max: 40 }), contact: text({ max: 50 }) },
+});
 export const userNature = dictionary({ name: 'userNature', table: 'bs_user_nature', call: 'userNature', code: letters(20) });
 
-export const reasonCode = dictionary({ name: 'reasonCode', table: 'bs_reason_code', call: 'reasonCode', code: letters(20), fields: { action: choice(['UNLOCK', 'UNCHECK', 'DELETE', 'RESTORE', 'CANCEL_WRITE_OFF', 'BAD_DEBT', 'RED_FLUSH', 'SHUT_OUT', 'OTHER'], { required: true, initial: 'OTHER' }) } });
+export const reasonCode = dictionary({
+  name: 'reasonCode',
+  table: 'bs_reason_code',
+  call: 'reasonCode',
+  code: letters(20),
+  fields: {
+    action: choice(['UNLOCK', 'UNCHECK', 'DELETE', 'RESTORE', 'CANCEL_WRITE_OFF', 'BAD_DEBT', 'RED_FLUSH', 'SHUT_OUT', 'OTHER'], {
+      required: true,
+      initial: 'OTHER',
+    }),
+  },
+});
 export const team = dictionary({ name: 'team', table: 'bs_team', call: 'team', code: { max: 32, pattern: '^[A-Z0-9_-]{1,32}$' } });
 export const newsCategory = dictionary({ name: 'newsCategory', table: 'bs_news_category', call: 'newsCategory', code: letters(20) });
 
@@ -107,4 +210,25 @@ export const bankAccount = entity({
 });
 
 /** The dictionaries of this file in the order of the menu. */
-export const dictionaries: readonly Definition[] = [dock, vessel, voyage, taxKind, invoiceType, voucherType, packaging, unit, tradeTerm, freightTerm, paymentTerm, country, goods, truckCompany, customsBroker, userNature, reasonCode, newsCategory, team, bankAccount];
+export const dictionaries: readonly Definition[] = [
+  dock,
+  vessel,
+  voyage,
+  taxKind,
+  invoiceType,
+  voucherType,
+  packaging,
+  unit,
+  tradeTerm,
+  freightTerm,
+  paymentTerm,
+  country,
+  goods,
+  truckCompany,
+  customsBroker,
+  userNature,
+  reasonCode,
+  newsCategory,
+  team,
+  bankAccount,
+];

@@ -29,7 +29,9 @@ export const exemptIsUntaxed: Rule = {
   name: 'exemptIsUntaxed',
   by: (row) => {
     const rate = decimalOf(row, 'taxRate');
-    return row.isExempt === true && rate !== null && !isZero(toDecimal(rate)) ? [{ code: 'TAX_RATE_NOT_ALLOWED', field: 'taxRate', detail: { value: rate, allowed: '0' } }] : [];
+    return row.isExempt === true && rate !== null && !isZero(toDecimal(rate))
+      ? [{ code: 'TAX_RATE_NOT_ALLOWED', field: 'taxRate', detail: { value: rate, allowed: '0' } }]
+      : [];
   },
 };
 

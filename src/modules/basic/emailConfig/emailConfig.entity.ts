@@ -28,7 +28,12 @@ export const emailConfig = entity({
   stock: {},
   custom: {
     read: { call: 'GET /basicDataController/selectEmailConfig', takes: {}, roles: ['admin'] },
-    save: { call: 'POST /basicDataController/saveEmailConfig', takes: { version: 'count', password: 'text' }, takesRow: true, roles: ['admin'] },
+    save: {
+      call: 'POST /basicDataController/saveEmailConfig',
+      takes: { version: 'count', password: 'text' },
+      takesRow: true,
+      roles: ['admin'],
+    },
     test: { call: 'POST /basicDataController/emailTest', takes: { processName: 'text' }, roles: ['admin'] },
   },
 });

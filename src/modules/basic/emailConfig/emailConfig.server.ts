@@ -22,7 +22,9 @@ const mostPassword = 500;
 type Config = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
 
 async function stored({ engine, session }: CallContext): Promise<Config | null> {
-  const rows = await engine.database.read(readReach(session.actor), (transaction) => transaction.query(sql`select id from ${raw(emailConfig.table)} where ep_id = ${session.actor.epId}::bigint`));
+  const rows = await engine.database.read(readReach(session.actor), (transaction) =>
+    transaction.query(sql`select id from ${raw(emailConfig.table)} where ep_id = ${session.actor.epId}::bigint`),
+  );
   return rows[0] ? ((await readOne(engine, session, emailConfig, rows[0][0] as string)) as unknown as Config) : null;
 }
 
@@ -30,7 +32,9 @@ async function stored({ engine, session }: CallContext): Promise<Config | null> 
 async function shown(context: CallContext): Promise<unknown> {
   const config = await stored(context);
   const test = await readMailTest(context.engine, context.session.actor.epId);
-  return config === null ? null : { ...config, hasPassword: config.passwordSetTime !== null, testResult: test?.result ?? null, testTime: test?.time ?? null };
+  return config === null
+    ? null
+    : { ...config, hasPassword: config.passwordSetTime !== null, testResult: test?.result ?? null, testTime: test?.time ?? null };
 }
 
 const read: CustomHandler = async (context) => ({ data: await shown(context) });
@@ -49,7 +53,8 @@ function passwordWish({ input }: CallContext, before: Config | null, values: Rec
   if (account === null || account === undefined) return null;
   if (given !== null) return given;
   if (!before || before.passwordSetTime === null) throw new Refused('FIELD_REQUIRED', { field: 'password' }, 'password');
-  if (leads.some((name) => values[name] !== undefined && !same(before[name], values[name]))) throw new Refused('MAIL_PASSWORD_AGAIN', {}, 'password');
+  if (leads.some((name) => values[name] !== undefined && !same(before[name], values[name])))
+    throw new Refused('MAIL_PASSWORD_AGAIN', {}, 'password');
   return undefined;
 }
 
@@ -61,20 +66,39 @@ const save: CustomHandler = async (context) => {
   const password = passwordWish(context, before, values);
   const set = { ...values, ...(password === undefined ? {} : { passwordSetTime: password === null ? null : engine.now().toISOString() }) };
   if (before && input.version === undefined) throw new Refused('STALE_VERSION', {}, 'version');
-  const rows = before ? [{ id: before.id, version: input.version, set: Object.fromEntries(Object.entries(set).map(([name, value]) => [name, { new: value }])) }] : [];
-  const wish = readBatch(emailConfig, { batchId: batchIdOf(input, request), rows, add: before ? [] : [{ clientId: 'one', values: set }] }, readingOf(session));
+  const rows = before
+    ? [
+        {
+          id: before.id,
+          version: input.version,
+          set: Object.fromEntries(Object.entries(set).map(([name, value]) => [name, { new: value }])),
+        },
+      ]
+    : [];
+  const wish = readBatch(
+    emailConfig,
+    { batchId: batchIdOf(input, request), rows, add: before ? [] : [{ clientId: 'one', values: set }] },
+    readingOf(session),
+  );
   if (wish.malformed.length > 0) throw new Refused(wish.malformed);
   const asked = { values, version: input.version ?? null, password: password === undefined ? 'kept' : password === null ? 'none' : 'new' };
-  await performTogether(engine, session, { batchId: wish.batchId, request: asked, action: 'edit', definition: emailConfig }, async (road) => {
-    await road.perform(emailConfig, { rows: wish.rows, add: wish.add });
-    if (password !== undefined) await keepMailPassword(road.transaction, engine, session.actor.epId, password);
-    return null;
-  });
+  await performTogether(
+    engine,
+    session,
+    { batchId: wish.batchId, request: asked, action: 'edit', definition: emailConfig },
+    async (road) => {
+      await road.perform(emailConfig, { rows: wish.rows, add: wish.add });
+      if (password !== undefined) await keepMailPassword(road.transaction, engine, session.actor.epId, password);
+      return null;
+    },
+  );
   return { data: await shown(context) };
 };
 
 async function senderOf({ engine, session }: CallContext): Promise<{ address: string; signature: string | null }> {
-  const rows = await engine.database.read({ readsEpIds: ['0'], writesEpId: null }, (transaction) => transaction.query(sql`select email, email_signature from sys_user where id = ${session.person.id}::bigint`));
+  const rows = await engine.database.read({ readsEpIds: ['0'], writesEpId: null }, (transaction) =>
+    transaction.query(sql`select email, email_signature from sys_user where id = ${session.person.id}::bigint`),
+  );
   const [address, signature = null] = rows[0] ?? [];
   if (!address) throw new Refused('MAIL_NO_ADDRESS');
   return { address, signature };
@@ -85,11 +109,27 @@ async function testLetter(context: CallContext): Promise<{ subject: string; text
   const { engine, session, input } = context;
   const { language, epId } = session.actor;
   const word = (...path: string[]) => wordIn(language, 'mail', ...path);
-  const examples = { ...Object.fromEntries(letterAttributes.map((name) => [name, word('example', name)])), branch: session.branch.name, sender: session.person.fullname, today: dayInZone(engine.now().toISOString(), session.zone) };
+  const examples = {
+    ...Object.fromEntries(letterAttributes.map((name) => [name, word('example', name)])),
+    branch: session.branch.name,
+    sender: session.person.fullname,
+    today: dayInZone(engine.now().toISOString(), session.zone),
+  };
   const process = textOfInput(input.processName, 40);
-  if (process === null) return { subject: word('test', 'subject'), text: fillTemplate([{ text: `${word('test', 'body')}\n\n` }, { attribute: 'sender' }, { text: '\n' }, { attribute: 'branch' }], examples) };
+  if (process === null)
+    return {
+      subject: word('test', 'subject'),
+      text: fillTemplate(
+        [{ text: `${word('test', 'body')}\n\n` }, { attribute: 'sender' }, { text: '\n' }, { attribute: 'branch' }],
+        examples,
+      ),
+    };
   if (!(letterProcesses as readonly string[]).includes(process)) throw new Refused('INPUT_MALFORMED', { value: process }, 'processName');
-  const rows = await engine.database.read(readReach(session.actor), (transaction) => transaction.query(sql`select subject_template, body_template from ${raw(serviceProcessEmail.table)} where ep_id = ${epId}::bigint and process_name = ${process}`));
+  const rows = await engine.database.read(readReach(session.actor), (transaction) =>
+    transaction.query(
+      sql`select subject_template, body_template from ${raw(serviceProcessEmail.table)} where ep_id = ${epId}::bigint and process_name = ${process}`,
+    ),
+  );
   if (!rows[0]) throw new Refused('ROW_GONE', {}, 'processName');
   const [subject, text] = rows[0].map((template) => {
     const parts = readTemplate(template ?? '', new Set(letterAttributes));

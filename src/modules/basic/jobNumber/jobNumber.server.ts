@@ -33,7 +33,15 @@ const list: CustomHandler = async ({ engine, session, input }) => {
     ]);
     return {
       data: {
-        rows: rows.map(([id, number, is, orderId, usedTime, createUser, createTime]) => ({ id, number, state: is, orderId: orderId ?? null, usedTime: usedTime ? momentText(usedTime) : null, createUser: createUser ?? '', createTime: createTime ? momentText(createTime) : null })),
+        rows: rows.map(([id, number, is, orderId, usedTime, createUser, createTime]) => ({
+          id,
+          number,
+          state: is,
+          orderId: orderId ?? null,
+          usedTime: usedTime ? momentText(usedTime) : null,
+          createUser: createUser ?? '',
+          createTime: createTime ? momentText(createTime) : null,
+        })),
         total: Number(counted[0]?.[0]),
         reserved: Number(counted[0]?.[1]),
       },
@@ -52,9 +60,18 @@ const reserve: CustomHandler = async ({ engine, session, input, request }) => {
     const row = (await lockRows(road.transaction, engine, session, jobPrefix, [id])).get(id);
     if (!row) throw new Refused('ROW_GONE', {}, 'jobPrefixId');
     if (!reservedKinds.has(String(row.businessType))) throw new Refused('JOB_NUMBER_KIND', { value: String(row.jobPrefix) }, 'jobPrefixId');
-    const numbering = { prefix: textOf(row, 'jobPrefix') ?? '', pattern: textOf(row, 'pattern') ?? '', resetRule: row.resetRule as ResetRule };
+    const numbering = {
+      prefix: textOf(row, 'jobPrefix') ?? '',
+      pattern: textOf(row, 'pattern') ?? '',
+      resetRule: row.resetRule as ResetRule,
+    };
     const facts = await engine.facts.load(road.transaction, jobPrefix, session.actor, engine.now());
-    const made = await freeNumbers(road.transaction, { catalogue: engine.catalogue, definition: order, owner: session.actor.epId, facts }, numbering, count);
+    const made = await freeNumbers(
+      road.transaction,
+      { catalogue: engine.catalogue, definition: order, owner: session.actor.epId, facts },
+      numbering,
+      count,
+    );
     await road.perform(jobNumber, { add: made.map((number) => ({ clientId: number, set: { jobPrefixId: id, number }, derived: {} })) });
     return made;
   });
@@ -64,17 +81,24 @@ const reserve: CustomHandler = async ({ engine, session, input, request }) => {
 /** Gives up numbers nobody has taken. All or nothing. */
 const giveUp: CustomHandler = async ({ engine, session, input, request }) => {
   const ids = idsOf(input.ids);
-  await performTogether(engine, session, { batchId: batchIdOf(input, request), request: { ids }, action: 'void', definition: jobNumber }, async (road) => {
-    const rows = await lockRows(road.transaction, engine, session, jobNumber, ids);
-    const refusals = ids.flatMap((id): ServerRefusal[] => {
-      const row = rows.get(id);
-      if (!row) return [{ code: 'ROW_GONE', id }];
-      return row.orderId === null ? [] : [{ code: 'JOB_NUMBER_TAKEN', id, detail: { value: String(row.number) } }];
-    });
-    if (refusals.length > 0) throw new Refused(refusals);
-    await road.perform(jobNumber, { rows: [...rows.values()].map(({ id, version }) => ({ id, version, set: {}, put: { isVoid: true }, old: {}, derived: {} })) });
-    return null;
-  });
+  await performTogether(
+    engine,
+    session,
+    { batchId: batchIdOf(input, request), request: { ids }, action: 'void', definition: jobNumber },
+    async (road) => {
+      const rows = await lockRows(road.transaction, engine, session, jobNumber, ids);
+      const refusals = ids.flatMap((id): ServerRefusal[] => {
+        const row = rows.get(id);
+        if (!row) return [{ code: 'ROW_GONE', id }];
+        return row.orderId === null ? [] : [{ code: 'JOB_NUMBER_TAKEN', id, detail: { value: String(row.number) } }];
+      });
+      if (refusals.length > 0) throw new Refused(refusals);
+      await road.perform(jobNumber, {
+        rows: [...rows.values()].map(({ id, version }) => ({ id, version, set: {}, put: { isVoid: true }, old: {}, derived: {} })),
+      });
+      return null;
+    },
+  );
   return { data: null };
 };
 

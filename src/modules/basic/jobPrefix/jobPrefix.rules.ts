@@ -19,7 +19,8 @@ export const onePerBusiness: Rule = {
   by: (row, facts) => {
     if (row.state !== 'ENABLED') return [];
     for (const other of factRows(facts, 'jobPrefix')) {
-      if (other.id !== row.id && other.businessType === row.businessType && other.state === 'ENABLED') return [{ code: 'JOB_PREFIX_TWICE', field: 'businessType', detail: { value: textOf(other, 'jobPrefix') ?? '' } }];
+      if (other.id !== row.id && other.businessType === row.businessType && other.state === 'ENABLED')
+        return [{ code: 'JOB_PREFIX_TWICE', field: 'businessType', detail: { value: textOf(other, 'jobPrefix') ?? '' } }];
     }
     return [];
   },

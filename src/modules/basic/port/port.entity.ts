@@ -33,5 +33,11 @@ export const port = entity({
   keptBy: 'isSystem',
   stock: basicCalls('port'),
   // One call for every dictionary, as the specification has it; it names the table.
-  custom: { removeCode: { call: 'POST /basicDataController/delete_basicCode', takes: { tableName: 'text', entity: 'text', code: 'text', id: 'id', ids: 'ids', reason: 'text' }, roles: editors } },
+  custom: {
+    removeCode: {
+      call: 'POST /basicDataController/delete_basicCode',
+      takes: { tableName: 'text', entity: 'text', code: 'text', id: 'id', ids: 'ids', reason: 'text' },
+      roles: editors,
+    },
+  },
 });

@@ -10,7 +10,9 @@ import { raw, sql } from '#server/store/sql';
 
 /** The dictionary of a table (`bs_port`) or of its own name (`port`). */
 function dictionaryOf(engine: Engine, named: string | null): Definition {
-  const found = engine.catalogue.all.find(({ table, name, stock }) => (table === named || name === named) && stock.list?.call.startsWith('GET /basicDataController/') === true);
+  const found = engine.catalogue.all.find(
+    ({ table, name, stock }) => (table === named || name === named) && stock.list?.call.startsWith('GET /basicDataController/') === true,
+  );
   if (!found) throw new Refused('INPUT_MALFORMED', { value: named ?? 'tableName' }, 'tableName');
   return found;
 }
@@ -18,8 +20,15 @@ function dictionaryOf(engine: Engine, named: string | null): Definition {
 /** Rows named by id, or by the codes others store. */
 async function idsNamed({ engine, session, input }: CallContext, definition: Definition): Promise<string[]> {
   if (input.code === undefined || definition.key === undefined) return idsOf(input.ids ?? input.id);
-  const codes = (textOfInput(input.code, 4_000) ?? '').split(',').map((code) => code.trim()).filter((code) => code !== '');
-  const rows = await engine.database.read(readReach(session.actor), (transaction) => transaction.query(sql`select id from ${raw(definition.table)} where ${raw(columnName(definition.key ?? ''))} = any(${codes}::text[]) and not is_deleted`));
+  const codes = (textOfInput(input.code, 4_000) ?? '')
+    .split(',')
+    .map((code) => code.trim())
+    .filter((code) => code !== '');
+  const rows = await engine.database.read(readReach(session.actor), (transaction) =>
+    transaction.query(
+      sql`select id from ${raw(definition.table)} where ${raw(columnName(definition.key ?? ''))} = any(${codes}::text[]) and not is_deleted`,
+    ),
+  );
   const ids = rows.map(([id]) => id as string);
   if (ids.length === 0 || ids.length < new Set(codes).size || !ids.every(isRowId)) throw new Refused('ROW_GONE', {}, 'code');
   return ids;
@@ -30,7 +39,16 @@ const removeCode: CustomHandler = async (context) => {
   const { engine, session, input, request } = context;
   const definition = dictionaryOf(engine, textOfInput(input.tableName ?? input.entity, 60));
   const remove = (await idsNamed(context, definition)).map((id) => ({ id, version: null }));
-  const outcome = await perform(engine, session, definition, { batchId: batchIdOf(input, request), dryRun: false, keepGood: false, reason: textOfInput(input.reason, 500), malformed: [], rows: [], add: [], remove });
+  const outcome = await perform(engine, session, definition, {
+    batchId: batchIdOf(input, request),
+    dryRun: false,
+    keepGood: false,
+    reason: textOfInput(input.reason, 500),
+    malformed: [],
+    rows: [],
+    add: [],
+    remove,
+  });
   return { data: { done: outcome.done.map(({ id }) => id) } };
 };
 

@@ -15,7 +15,10 @@ function templateProblem(row: Values, field: string): FieldRefusal[] {
 }
 
 /** Subject and body are templates of domain/06 §6.8; an attribute that does not exist is a mistake at saving. */
-export const templatesFit: Rule = { name: 'templatesFit', by: (row) => [...templateProblem(row, 'subjectTemplate'), ...templateProblem(row, 'bodyTemplate')] };
+export const templatesFit: Rule = {
+  name: 'templatesFit',
+  by: (row) => [...templateProblem(row, 'subjectTemplate'), ...templateProblem(row, 'bodyTemplate')],
+};
 
 /** Rules about readers are `{readers: [...], addresses: [...]}`. */
 export interface ReaderRule {
@@ -29,13 +32,22 @@ function ruleProblem(row: Values, field: string): FieldRefusal[] {
   const rule = row[field] as Partial<ReaderRule> | null | undefined;
   if (rule === null || rule === undefined) return [];
   const { readers = [], addresses = [] } = rule;
-  const shaped = typeof rule === 'object' && Array.isArray(readers) && Array.isArray(addresses) && addresses.length <= mostAddresses && addresses.every((one) => typeof one === 'string') && Object.keys(rule).every((name) => name === 'readers' || name === 'addresses');
+  const shaped =
+    typeof rule === 'object' &&
+    Array.isArray(readers) &&
+    Array.isArray(addresses) &&
+    addresses.length <= mostAddresses &&
+    addresses.every((one) => typeof one === 'string') &&
+    Object.keys(rule).every((name) => name === 'readers' || name === 'addresses');
   if (!shaped || !readers.every((one) => (letterReaders as readonly string[]).includes(one))) return [{ code: 'JSON_UNPARSED', field }];
   const wrong = addresses.find((one) => !isMailAddress(one));
   return wrong === undefined ? [] : [{ code: 'EMAIL_FORMAT', field, detail: { value: wrong.slice(0, 60) } }];
 }
 
-export const readersFit: Rule = { name: 'readersFit', by: (row) => ['toRule', 'ccRule', 'bccRule'].flatMap((field) => ruleProblem(row, field)) };
+export const readersFit: Rule = {
+  name: 'readersFit',
+  by: (row) => ['toRule', 'ccRule', 'bccRule'].flatMap((field) => ruleProblem(row, field)),
+};
 
 /** A letter without a reader is no letter. */
 export const somebodyReads: Rule = {

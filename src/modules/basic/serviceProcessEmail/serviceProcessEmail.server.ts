@@ -14,8 +14,10 @@ type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly v
 
 /** The branch's letters, or the one of an occasion. */
 async function stored({ engine, session }: CallContext, processName: string | null): Promise<Row[]> {
-  const rows = await engine.database.read(readReach(session.actor), (transaction) => transaction.query(sql`
-    select id from ${raw(serviceProcessEmail.table)} where ep_id = ${session.actor.epId}::bigint and (${processName}::text is null or process_name = ${processName}) order by process_name`));
+  const rows = await engine.database.read(readReach(session.actor), (transaction) =>
+    transaction.query(sql`
+    select id from ${raw(serviceProcessEmail.table)} where ep_id = ${session.actor.epId}::bigint and (${processName}::text is null or process_name = ${processName}) order by process_name`),
+  );
   return Promise.all(rows.map(async ([id]) => (await readOne(engine, session, serviceProcessEmail, id as string)) as unknown as Row));
 }
 
@@ -32,8 +34,20 @@ const save: CustomHandler = async (context) => {
   const [before] = await stored(context, processName);
   if (before && input.version === undefined) throw new Refused('STALE_VERSION', {}, 'version');
   const values = Object.fromEntries(own.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]));
-  const rows = before ? [{ id: before.id, version: input.version, set: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { new: value }])) }] : [];
-  const wish = readBatch(serviceProcessEmail, { batchId: batchIdOf(input, request), rows, add: before ? [] : [{ clientId: 'one', values: { processName, ...values } }] }, readingOf(session));
+  const rows = before
+    ? [
+        {
+          id: before.id,
+          version: input.version,
+          set: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { new: value }])),
+        },
+      ]
+    : [];
+  const wish = readBatch(
+    serviceProcessEmail,
+    { batchId: batchIdOf(input, request), rows, add: before ? [] : [{ clientId: 'one', values: { processName, ...values } }] },
+    readingOf(session),
+  );
   const [done] = (await perform(engine, session, serviceProcessEmail, wish)).done;
   return { data: await readOne(engine, session, serviceProcessEmail, done?.id ?? '') };
 };

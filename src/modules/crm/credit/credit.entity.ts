@@ -28,7 +28,9 @@ export const credit = entity({
   unique: [['customerId', 'creditType', 'validFrom']],
   partOf: 'customerId',
   inRecord: {
-    title: 'creditType', edits: [], shows: ['limitAmount', 'currency', 'validFrom', 'validTo', 'policyOverLimit'],
+    title: 'creditType',
+    edits: [],
+    shows: ['limitAmount', 'currency', 'validFrom', 'validTo', 'policyOverLimit'],
     asks: ['limitAmount', 'currency', 'validFrom', 'validTo', 'policyOverLimit'],
   },
   visible: { through: 'customerId' },

@@ -11,7 +11,9 @@ export const limitNotNegative: Rule = {
   name: 'limitNotNegative',
   by: (row) => {
     const limit = decimalOf(row, 'limitAmount');
-    return limit !== null && compare(toDecimal(limit), ZERO) < 0 ? [{ code: 'NUMBER_RANGE', field: 'limitAmount', detail: { least: '0', most: '' } }] : [];
+    return limit !== null && compare(toDecimal(limit), ZERO) < 0
+      ? [{ code: 'NUMBER_RANGE', field: 'limitAmount', detail: { least: '0', most: '' } }]
+      : [];
   },
 };
 

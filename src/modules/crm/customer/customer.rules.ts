@@ -12,7 +12,8 @@ export const someSide: Rule = {
 /** What a supplier supplies must be said (domain/02b supplierTypes). */
 export const supplierKnown: Rule = {
   name: 'supplierKnown',
-  by: (row) => (flagOf(row, 'isSupplier') && textOf(row, 'supplierType') === null ? [{ code: 'FIELD_REQUIRED', field: 'supplierType' }] : []),
+  by: (row) =>
+    flagOf(row, 'isSupplier') && textOf(row, 'supplierType') === null ? [{ code: 'FIELD_REQUIRED', field: 'supplierType' }] : [],
 };
 
 /** The credit code keeps GB 32100-2015 and belongs to one live partner (domain/02b uscc, 05 §5.5). */
@@ -22,8 +23,11 @@ export const usccFits: Rule = {
     const code = textOf(row, 'uscc');
     if (code === null || (before && before.uscc === code)) return [];
     const problem = usccProblem(code);
-    if (problem) return [{ code: problem.code, field: 'uscc', ...(problem.expected === undefined ? {} : { detail: { expected: problem.expected } }) }];
-    for (const other of factRows(facts, 'customer')) if (other.uscc === code && other.crmCode !== row.crmCode) return [{ code: 'USCC_DUPLICATE', field: 'uscc', detail: { name: textOf(other, 'shortName') ?? '' } }];
+    if (problem)
+      return [{ code: problem.code, field: 'uscc', ...(problem.expected === undefined ? {} : { detail: { expected: problem.expected } }) }];
+    for (const other of factRows(facts, 'customer'))
+      if (other.uscc === code && other.crmCode !== row.crmCode)
+        return [{ code: 'USCC_DUPLICATE', field: 'uscc', detail: { name: textOf(other, 'shortName') ?? '' } }];
     return [];
   },
 };
@@ -32,7 +36,10 @@ export const usccFits: Rule = {
 export const emailFits: Rule = {
   name: 'emailFits',
   by: (row) => {
-    const wrong = (textOf(row, 'email') ?? '').split(/[;,]/u).map((one) => one.trim()).find((one) => one !== '' && !isMailAddress(one));
+    const wrong = (textOf(row, 'email') ?? '')
+      .split(/[;,]/u)
+      .map((one) => one.trim())
+      .find((one) => one !== '' && !isMailAddress(one));
     return wrong === undefined ? [] : [{ code: 'EMAIL_FORMAT', field: 'email', detail: { value: wrong } }];
   },
 };

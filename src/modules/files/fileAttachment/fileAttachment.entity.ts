@@ -3,8 +3,33 @@ import type { Role } from '#names/roles';
 import { choice, flag, integer, text, type Field } from '#define/field';
 
 const docTypes = [
-  'BOOKING', 'SI', 'MBL_DRAFT', 'MBL_FINAL', 'HBL_DRAFT', 'HBL_FINAL', 'TELEX_LETTER', 'LOI', 'PACKING_LIST', 'COMMERCIAL_INVOICE', 'CUSTOMS_DECL', 'VGM', 'DGD', 'MSDS',
-  'COO', 'ARRIVAL_NOTICE', 'DELIVERY_ORDER', 'EIR', 'POD', 'SUPPLIER_BILL', 'TAX_INVOICE', 'PAYMENT_SLIP', 'CONTRACT', 'LICENSE', 'ID', 'PHOTO', 'OTHER',
+  'BOOKING',
+  'SI',
+  'MBL_DRAFT',
+  'MBL_FINAL',
+  'HBL_DRAFT',
+  'HBL_FINAL',
+  'TELEX_LETTER',
+  'LOI',
+  'PACKING_LIST',
+  'COMMERCIAL_INVOICE',
+  'CUSTOMS_DECL',
+  'VGM',
+  'DGD',
+  'MSDS',
+  'COO',
+  'ARRIVAL_NOTICE',
+  'DELIVERY_ORDER',
+  'EIR',
+  'POD',
+  'SUPPLIER_BILL',
+  'TAX_INVOICE',
+  'PAYMENT_SLIP',
+  'CONTRACT',
+  'LICENSE',
+  'ID',
+  'PHOTO',
+  'OTHER',
 ] as const;
 
 /** What is known of every file; people know it by `publicId`, which cannot be guessed. */
@@ -48,7 +73,12 @@ export const fileAttachment = entity({
   },
   ...kept,
   custom: {
-    upload: { call: 'POST /FileController/upload', takes: { tableName: 'text', tableId: 'text', docType: 'text', visibility: 'text', field: 'text' }, roles: [], files: true },
+    upload: {
+      call: 'POST /FileController/upload',
+      takes: { tableName: 'text', tableId: 'text', docType: 'text', visibility: 'text', field: 'text' },
+      roles: [],
+      files: true,
+    },
     select: { call: 'GET /FileController/select', takes: { tableName: 'text', tableId: 'text', branches: 'text' }, roles: [] },
     download: { call: 'GET /FileController/download', takes: { id: 'text', branches: 'text' }, roles: [] },
     delete: { call: 'POST /FileController/delete', takes: { id: 'text' }, roles: [] },

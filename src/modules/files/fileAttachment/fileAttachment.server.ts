@@ -42,34 +42,81 @@ async function kept<T>({ log }: Engine, work: Promise<T>): Promise<T> {
 /** Files the actor may know of: those brought by himself, and those not kept for others. */
 function inSight(shelf: Definition, actor: Actor): Sql {
   if (shelf !== fileAttachment) return fixed('true');
-  const closed = Object.entries(fileReaders).filter(([, roles]) => !holds(actor, roles)).map(([visibility]) => visibility);
+  const closed = Object.entries(fileReaders)
+    .filter(([, roles]) => !holds(actor, roles))
+    .map(([visibility]) => visibility);
   return sql`(t.visibility <> all(${closed}::text[]) or t.create_user_id = ${actor.userId}::bigint)`;
 }
 
 async function filesWhere({ engine, session }: CallContext, shelf: Definition, condition: Sql): Promise<Row[]> {
   const reader = readerOf(engine.catalogue, shelf, session.actor);
-  const rows = await engine.database.read(readReach(session.actor), (transaction) => transaction.query(sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and ${inSight(shelf, session.actor)} and ${condition} order by t.id desc limit ${mostListed}`));
+  const rows = await engine.database.read(readReach(session.actor), (transaction) =>
+    transaction.query(
+      sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and ${inSight(shelf, session.actor)} and ${condition} order by t.id desc limit ${mostListed}`,
+    ),
+  );
   return rows.map((cells) => rowOf(reader, cells));
 }
 
 /** A file as the calls answer it; its id is the public one. `field`: the one of the row that holds it. */
 function oneOnWire(context: CallContext, owner: Owner, file: Row): Record<string, unknown> {
-  const { docVersion, isCurrent, publicId, tableName, tableId, fileName, extension, mimeType, sizeBytes, docType, visibility, createUserId, createUser, createTime, epId } = file;
+  const {
+    docVersion,
+    isCurrent,
+    publicId,
+    tableName,
+    tableId,
+    fileName,
+    extension,
+    mimeType,
+    sizeBytes,
+    docType,
+    visibility,
+    createUserId,
+    createUser,
+    createTime,
+    epId,
+  } = file;
   const slot = slotOf(owner, publicId);
   const mine = slot === null && owner.definition.owner === 'branch' && createUserId === context.session.actor.userId;
   const mayDelete = epId === owner.epId && (mine || (mayEdit(context, owner) && (slot === null || guardOf(context, owner, slot) === null)));
   return {
-    id: publicId, epId, tableName, tableId, fileName, extension, mimeType, sizeBytes, docType: docType ?? 'OTHER', visibility: visibility ?? 'BRANCH', createUserId, createUser, createTime, isInline: isInline(String(mimeType)), mayDelete,
-    version: docVersion ?? 1, isCurrent: isCurrent ?? true, ...(slot === null ? {} : { field: wireName(owner.definition, slot.name) }),
+    id: publicId,
+    epId,
+    tableName,
+    tableId,
+    fileName,
+    extension,
+    mimeType,
+    sizeBytes,
+    docType: docType ?? 'OTHER',
+    visibility: visibility ?? 'BRANCH',
+    createUserId,
+    createUser,
+    createTime,
+    isInline: isInline(String(mimeType)),
+    mayDelete,
+    version: docVersion ?? 1,
+    isCurrent: isCurrent ?? true,
+    ...(slot === null ? {} : { field: wireName(owner.definition, slot.name) }),
   };
 }
 
 /** Files of one row, the newest first: each current one with the versions before it. */
-const onWire = (context: CallContext, owner: Owner, files: readonly Row[]): (Record<string, unknown> & { versions: Record<string, unknown>[] })[] =>
-  withEarlier(files).map(({ file, earlier }) => ({ ...oneOnWire(context, owner, file), versions: earlier.map((one) => oneOnWire(context, owner, one)) }));
+const onWire = (
+  context: CallContext,
+  owner: Owner,
+  files: readonly Row[],
+): (Record<string, unknown> & { versions: Record<string, unknown>[] })[] =>
+  withEarlier(files).map(({ file, earlier }) => ({
+    ...oneOnWire(context, owner, file),
+    versions: earlier.map((one) => oneOnWire(context, owner, one)),
+  }));
 
 /** The one file an upload brings, by its content. */
-async function readUpload({ uploads }: CallContext): Promise<{ path: string; bytes: number; fileName: string; kind: ContentKind; sha256: string }> {
+async function readUpload({
+  uploads,
+}: CallContext): Promise<{ path: string; bytes: number; fileName: string; kind: ContentKind; sha256: string }> {
   const [upload] = uploads;
   if (upload === undefined || uploads.length > 1) throw new Refused('FILE_MISSING', {}, 'file');
   if (upload.bytes === 0) throw new Refused('FILE_EMPTY', {}, 'file');
@@ -78,7 +125,12 @@ async function readUpload({ uploads }: CallContext): Promise<{ path: string; byt
   return { path: upload.path, bytes: upload.bytes, fileName: withExtension(given, kind), kind, sha256: await hashOf(upload.path) };
 }
 
-async function checkQuota(transaction: Transaction, { engine: { files } }: CallContext, { shelf, epId }: Owner, bytes: number): Promise<void> {
+async function checkQuota(
+  transaction: Transaction,
+  { engine: { files } }: CallContext,
+  { shelf, epId }: Owner,
+  bytes: number,
+): Promise<void> {
   const rows = await transaction.query(sql`select coalesce(sum(size_bytes), 0) from ${raw(shelf.table)} where ep_id = ${epId}::bigint`);
   const used = Number(rows[0]?.[0]);
   if (used + bytes <= files.quotaBytes) return;
@@ -88,7 +140,9 @@ async function checkQuota(transaction: Transaction, { engine: { files } }: CallC
 
 /** Bytes left behind cost room, not data: whoever asked has been answered already. */
 const dropQuietly = (context: CallContext, epId: string, hashes: readonly string[]) =>
-  dropUnnamed(context.engine, epId, hashes).catch((error: unknown) => context.engine.log('bytes without a file stay in the store', { hashes: hashes.join(' '), error: String(error) }));
+  dropUnnamed(context.engine, epId, hashes).catch((error: unknown) =>
+    context.engine.log('bytes without a file stay in the store', { hashes: hashes.join(' '), error: String(error) }),
+  );
 
 async function fileOf(context: CallContext): Promise<{ file: Row; owner: Owner }> {
   const id = textOfInput(context.input.id, 40) ?? '';
@@ -131,8 +185,22 @@ const upload: CustomHandler = async (context) => {
   if (slot !== null) checkFits(context, owner, slot, { kind, bytes });
   const { store } = engine.files;
   const key = keyOf(epId, sha256);
-  const described = { publicId: randomUUID(), tableName: owner.definition.table, tableId: owner.row.id, fileName, extension: extensionOf(fileName), mimeType: kind.mimeType, sizeBytes: bytes, sha256 };
-  const together = { batchId: batchIdOf(input, request), request: { ...described, ...choices, slot: slot?.name ?? null, publicId: null }, action: 'upload', definition: shelf };
+  const described = {
+    publicId: randomUUID(),
+    tableName: owner.definition.table,
+    tableId: owner.row.id,
+    fileName,
+    extension: extensionOf(fileName),
+    mimeType: kind.mimeType,
+    sizeBytes: bytes,
+    sha256,
+  };
+  const together = {
+    batchId: batchIdOf(input, request),
+    request: { ...described, ...choices, slot: slot?.name ?? null, publicId: null },
+    action: 'upload',
+    definition: shelf,
+  };
   try {
     if (!(await kept(engine, store.has(key)))) await kept(engine, store.put(key, path));
     const { publicId, replaced } = await performTogether(engine, session, together, async (road) => {
@@ -146,7 +214,12 @@ const upload: CustomHandler = async (context) => {
     const now = await readOwner(context, owner.definition.table, owner.row.id);
     const answered = onWire(context, now, await filesOf(context, now));
     // Another upload may have made a later version of it meanwhile: then it stands among the earlier ones.
-    return { data: answered.flatMap((file): Record<string, unknown>[] => [file, ...file.versions.map((one) => ({ ...one, versions: [] }))]).find(({ id }) => id === publicId) ?? null };
+    return {
+      data:
+        answered
+          .flatMap((file): Record<string, unknown>[] => [file, ...file.versions.map((one) => ({ ...one, versions: [] }))])
+          .find(({ id }) => id === publicId) ?? null,
+    };
   } catch (error) {
     await dropQuietly(context, epId, [sha256]);
     throw error;
@@ -154,18 +227,29 @@ const upload: CustomHandler = async (context) => {
 };
 
 /** A file as it is written down: on a branch's shelf as the latest version of its kind of document. */
-async function addition(transaction: Transaction, owner: Owner, described: Values, { docType, visibility }: { docType: string; visibility: string }): Promise<PartWish> {
+async function addition(
+  transaction: Transaction,
+  owner: Owner,
+  described: Values,
+  { docType, visibility }: { docType: string; visibility: string },
+): Promise<PartWish> {
   const add = (more: Values) => [{ clientId: 'file', set: { ...described, ...more }, derived: {} }];
   if (owner.shelf !== fileAttachment) return { add: add({}) };
   const before = countsVersions(docType) ? await versionsOf(transaction, owner, docType) : [];
-  return { rows: before.filter(({ isCurrent }) => isCurrent).map((one) => turned(one, false)), add: add({ docType, visibility, docVersion: (before[0]?.docVersion ?? 0) + 1, isCurrent: true }) };
+  return {
+    rows: before.filter(({ isCurrent }) => isCurrent).map((one) => turned(one, false)),
+    add: add({ docType, visibility, docVersion: (before[0]?.docVersion ?? 0) + 1, isCurrent: true }),
+  };
 }
 
 const filesOf = (context: CallContext, { definition, row, shelf }: Owner): Promise<Row[]> =>
   filesWhere(context, shelf, sql`t.ep_id = ${row.epId}::bigint and t.table_name = ${definition.table} and t.table_id = ${row.id}`);
 
 /** The caller reading as far as the call asks for: files of rows in other branches of theirs are read and never changed. */
-const reading = async (context: CallContext): Promise<CallContext> => ({ ...context, session: await readerAsked(context.engine, context.session, fileAttachment, context.input) });
+const reading = async (context: CallContext): Promise<CallContext> => ({
+  ...context,
+  session: await readerAsked(context.engine, context.session, fileAttachment, context.input),
+});
 
 /** The files of one row, the newest first, documents with their earlier versions. */
 const select: CustomHandler = async (asked) => {
@@ -189,7 +273,8 @@ const download: CustomHandler = async (context) => {
     'content-type': `${mimeType}${charset}`,
     'content-length': String(file.sizeBytes),
     'content-disposition': dispositionOf(fileName, isInline(mimeType) ? 'inline' : 'attachment'),
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; object-src 'none'; frame-ancestors 'none'; sandbox",
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; object-src 'none'; frame-ancestors 'none'; sandbox",
   });
   await reply.send(bytes);
   return 'sent';
@@ -201,7 +286,8 @@ function checkDeletable(context: CallContext, file: Row, owner: Owner): void {
   if (file.epId !== owner.epId) throw new Refused('NOT_ALLOWED');
   const slot = slotOf(owner, file.publicId);
   if (slot !== null) checkSlot(context, owner, slot);
-  else if (file.createUserId !== context.session.actor.userId && !mayEdit(context, owner)) throw new Refused('FILE_NOT_YOURS', { value: String(file.createUser ?? '') }, 'id');
+  else if (file.createUserId !== context.session.actor.userId && !mayEdit(context, owner))
+    throw new Refused('FILE_NOT_YOURS', { value: String(file.createUser ?? '') }, 'id');
 }
 
 /** Takes a file off its row; the bytes go with the last row of the branch that names them. */
@@ -211,13 +297,21 @@ const remove: CustomHandler = async (context) => {
   checkDeletable(context, file, owner);
   const { shelf, epId } = owner;
   const slot = slotOf(owner, file.publicId);
-  await performTogether(engine, session, { batchId: batchIdOf(input, request), request: { id: file.id }, action: 'delete', definition: shelf }, async (road) => {
-    await holdBranch(road.transaction, epId);
-    if (slot !== null) await fill(road, owner, slot, null);
-    const next = file.isCurrent === true && countsVersions(file.docType) ? (await versionsOf(road.transaction, owner, String(file.docType))).find(({ id }) => id !== file.id) : undefined;
-    await road.perform(shelf, { rows: next ? [turned(next, true)] : [], remove: [{ id: file.id, version: file.version }] });
-    return null;
-  });
+  await performTogether(
+    engine,
+    session,
+    { batchId: batchIdOf(input, request), request: { id: file.id }, action: 'delete', definition: shelf },
+    async (road) => {
+      await holdBranch(road.transaction, epId);
+      if (slot !== null) await fill(road, owner, slot, null);
+      const next =
+        file.isCurrent === true && countsVersions(file.docType)
+          ? (await versionsOf(road.transaction, owner, String(file.docType))).find(({ id }) => id !== file.id)
+          : undefined;
+      await road.perform(shelf, { rows: next ? [turned(next, true)] : [], remove: [{ id: file.id, version: file.version }] });
+      return null;
+    },
+  );
   await dropQuietly(context, epId, [String(file.sha256)]);
   return { data: null };
 };

@@ -35,16 +35,21 @@ export async function readOwner({ engine, session }: CallContext, tableName: str
   const reader = readerOf(engine.catalogue, definition, session.actor);
   const lists = mayList(definition, session.actor);
   if (!lists && definition.published === undefined) throw new Refused('NOT_ALLOWED');
-  const shown = lists || !definition.published ? listedSql(engine.catalogue, reader, session.actor) : publishedSql(reader, definition.published, session.actor, engine.now().toISOString());
+  const shown =
+    lists || !definition.published
+      ? listedSql(engine.catalogue, reader, session.actor)
+      : publishedSql(reader, definition.published, session.actor, engine.now().toISOString());
   const rows = await engine.database.read(readReach(session.actor), (transaction) =>
-    transaction.query(sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and ${shown} and t.id = ${tableId}::bigint`));
+    transaction.query(sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and ${shown} and t.id = ${tableId}::bigint`),
+  );
   if (!rows[0]) throw new Refused('ROW_GONE', {}, 'tableId');
   const shelf = shelves.find(({ owner }) => owner === definition.owner) ?? fileAttachment;
   return { definition, row: rowOf(reader, rows[0]), shelf, epId: ownerOf(session.actor, shelf) };
 }
 
 /** Whoever may edit rows of the entity may put its files in order, also those of others. */
-export const mayEdit = ({ session }: CallContext, { definition }: Pick<Owner, 'definition'>): boolean => mayEditRows(definition, (roles) => holds(session.actor, roles));
+export const mayEdit = ({ session }: CallContext, { definition }: Pick<Owner, 'definition'>): boolean =>
+  mayEditRows(definition, (roles) => holds(session.actor, roles));
 
 /** Refuses to change what hangs on a row of another branch, on a row that is sealed, or on one of the group the caller may not edit. */
 export function checkChangeable(context: CallContext, { definition, row }: Owner): void {

@@ -22,7 +22,8 @@ export interface Slot {
 const slotsOf = ({ definition }: Owner): Slot[] => fileFields(definition).map(([name, field]) => ({ name, field }));
 
 /** The field a file of the row is in; null for one that hangs on the row beside the others. */
-export const slotOf = (owner: Owner, publicId: unknown): Slot | null => slotsOf(owner).find(({ name }) => textOf(owner.row, name) === publicId) ?? null;
+export const slotOf = (owner: Owner, publicId: unknown): Slot | null =>
+  slotsOf(owner).find(({ name }) => textOf(owner.row, name) === publicId) ?? null;
 
 /** The field an upload is meant for, null where none was named. @throws Refused FIELD_UNKNOWN, or why the caller may not set it */
 export function wantedSlot(context: CallContext, owner: Owner, wire: string | null): Slot | null {
@@ -34,10 +35,13 @@ export function wantedSlot(context: CallContext, owner: Owner, wire: string | nu
 }
 
 /** May the caller fill or empty the field? */
-export const guardOf = ({ session }: CallContext, { definition, row }: Owner, { name }: Slot) => guardField(definition, name, row, session.actor);
+export const guardOf = ({ session }: CallContext, { definition, row }: Owner, { name }: Slot) =>
+  guardField(definition, name, row, session.actor);
 
 /** The field by its word: it is one of the owner's, not of the file's. */
-const named = ({ session }: CallContext, { definition }: Owner, { name }: Slot) => ({ field: fieldWord(session.actor.language, definition, name) });
+const named = ({ session }: CallContext, { definition }: Owner, { name }: Slot) => ({
+  field: fieldWord(session.actor.language, definition, name),
+});
 
 /** @throws Refused why the caller may not fill or empty the field */
 export function checkSlot(context: CallContext, owner: Owner, slot: Slot): void {
@@ -49,7 +53,8 @@ export function checkSlot(context: CallContext, owner: Owner, slot: Slot): void 
 export function checkFits(context: CallContext, owner: Owner, slot: Slot, { kind, bytes }: { kind: ContentKind; bytes: number }): void {
   const { contents = [], megabytes = 0 } = slot.field;
   const accepted = contents.map((content) => content.toUpperCase()).join(', ');
-  if (!contents.some((content) => content === kind.extension)) throw new Refused('FILE_NOT_HERE', { ...named(context, owner, slot), accepted }, slot.name);
+  if (!contents.some((content) => content === kind.extension))
+    throw new Refused('FILE_NOT_HERE', { ...named(context, owner, slot), accepted }, slot.name);
   if (bytes > megabytes * megabyte) throw new Refused('FILE_TOO_LARGE', { n: String(megabytes) }, slot.name);
 }
 
@@ -57,12 +62,21 @@ export function checkFits(context: CallContext, owner: Owner, slot: Slot, { kind
  * Puts a file (null: none) into a field of its row, in the transaction that adds or removes it, and takes away the one it replaces.
  * The row is read anew: the shelf is held, so that nobody else puts one there meanwhile. Answers the content that may be given up.
  */
-export async function fill(road: Road, { definition, row, shelf, epId }: Owner, { name }: Slot, publicId: string | null): Promise<string | null> {
+export async function fill(
+  road: Road,
+  { definition, row, shelf, epId }: Owner,
+  { name }: Slot,
+  publicId: string | null,
+): Promise<string | null> {
   const column = raw(columnName(name, allFields(definition)[name]));
-  const [[version, before] = []] = await road.transaction.query(sql`select version, ${column} from ${raw(definition.table)} where ep_id = ${epId}::bigint and id = ${row.id}::bigint for no key update`);
+  const [[version, before] = []] = await road.transaction.query(
+    sql`select version, ${column} from ${raw(definition.table)} where ep_id = ${epId}::bigint and id = ${row.id}::bigint for no key update`,
+  );
   await road.perform(definition, { rows: [{ id: row.id, version: Number(version), set: { [name]: publicId }, old: {}, derived: {} }] });
   if (before === null || before === undefined || publicId === null) return null;
-  const [[id, ofFile, sha256] = []] = await road.transaction.query(sql`select id, version, sha256 from ${raw(shelf.table)} where ep_id = ${epId}::bigint and public_id = ${before}`);
+  const [[id, ofFile, sha256] = []] = await road.transaction.query(
+    sql`select id, version, sha256 from ${raw(shelf.table)} where ep_id = ${epId}::bigint and public_id = ${before}`,
+  );
   if (!id) return null;
   await road.perform(shelf, { remove: [{ id, version: Number(ofFile) }] });
   return sha256 ?? null;

@@ -15,16 +15,28 @@ const keyShape = /^(0|[1-9][0-9]*)\/[0-9a-f]{2}\/([0-9a-f]{64})$/u;
 export const keyOf = (epId: string, sha256: string) => `${epId}/${sha256.slice(0, 2)}/${sha256}`;
 
 /** Held by whoever adds or gives up bytes of a branch, so that the quota and "nobody needs them" are true when acted upon. */
-export const holdBranch = (transaction: Transaction, epId: string) => transaction.query(sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${epId}`}, 0))`);
+export const holdBranch = (transaction: Transaction, epId: string) =>
+  transaction.query(sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${epId}`}, 0))`);
 
 async function unnamed(transaction: Transaction, epId: string, hashes: readonly string[]): Promise<string[]> {
-  const rows = await transaction.query(join(shelves.map(({ table }) => sql`select sha256 from ${raw(table)} where ep_id = ${epId}::bigint and sha256 = any(${[...hashes]}::text[])`), ' union '));
+  const rows = await transaction.query(
+    join(
+      shelves.map(
+        ({ table }) => sql`select sha256 from ${raw(table)} where ep_id = ${epId}::bigint and sha256 = any(${[...hashes]}::text[])`,
+      ),
+      ' union ',
+    ),
+  );
   const named = new Set(rows.map(([sha256]) => sha256));
   return hashes.filter((one) => !named.has(one));
 }
 
 /** Gives up those of the bytes that no row of the branch names; answers how many. */
-export async function dropUnnamed({ database, files }: Pick<Engine, 'database' | 'files'>, epId: string, hashes: readonly string[]): Promise<number> {
+export async function dropUnnamed(
+  { database, files }: Pick<Engine, 'database' | 'files'>,
+  epId: string,
+  hashes: readonly string[],
+): Promise<number> {
   return database.write({ readsEpIds: [epId], writesEpId: epId }, async (transaction) => {
     await holdBranch(transaction, epId);
     const gone = await unnamed(transaction, epId, hashes);
@@ -67,7 +79,10 @@ export async function sweepFiles(engine: Engine): Promise<number> {
   const { all, lost } = await lookThrough(engine);
   const found = [...lost.values()].reduce((sum, hashes) => sum + hashes.length, 0);
   if (found > fewLost && found > all * mostLost) {
-    engine.log('bytes without a file left alone: too many for a crash. Is this the database the files belong to?', { files: found, of: all });
+    engine.log('bytes without a file left alone: too many for a crash. Is this the database the files belong to?', {
+      files: found,
+      of: all,
+    });
     return 0;
   }
   let dropped = 0;

@@ -15,15 +15,33 @@ export interface Version {
 
 /** Versions of a document at a row of the branch, the latest first. The shelf is held. */
 export async function versionsOf(transaction: Transaction, { epId, definition, row }: Owner, docType: string): Promise<Version[]> {
-  const rows = await transaction.query(sql`select id, version, doc_version, is_current from sys_file where ep_id = ${epId}::bigint and table_name = ${definition.table} and table_id = ${row.id} and doc_type = ${docType} order by doc_version desc, id desc`);
-  return rows.map(([id, version, docVersion, isCurrent]) => ({ id: id as string, version: Number(version), docVersion: Number(docVersion), isCurrent: isCurrent === 't' }));
+  const rows = await transaction.query(
+    sql`select id, version, doc_version, is_current from sys_file where ep_id = ${epId}::bigint and table_name = ${definition.table} and table_id = ${row.id} and doc_type = ${docType} order by doc_version desc, id desc`,
+  );
+  return rows.map(([id, version, docVersion, isCurrent]) => ({
+    id: id as string,
+    version: Number(version),
+    docVersion: Number(docVersion),
+    isCurrent: isCurrent === 't',
+  }));
 }
 
 /** What makes a version the current one, or no longer. */
-export const turned = (one: { id: string; version: number }, isCurrent: boolean) => ({ id: one.id, version: one.version, set: { isCurrent }, old: {}, derived: {} });
+export const turned = (one: { id: string; version: number }, isCurrent: boolean) => ({
+  id: one.id,
+  version: one.version,
+  set: { isCurrent },
+  old: {},
+  derived: {},
+});
 
 /** Each file that counts, with the versions before it, the latest of those first. */
 export function withEarlier(files: readonly Row[]): { file: Row; earlier: Row[] }[] {
-  const earlier = ({ docType }: Row) => files.filter((one) => one.isCurrent === false && one.docType === docType).sort((one, other) => Number(other.docVersion) - Number(one.docVersion));
-  return files.filter(({ isCurrent }) => isCurrent !== false).map((file) => ({ file, earlier: countsVersions(file.docType) ? earlier(file) : [] }));
+  const earlier = ({ docType }: Row) =>
+    files
+      .filter((one) => one.isCurrent === false && one.docType === docType)
+      .sort((one, other) => Number(other.docVersion) - Number(one.docVersion));
+  return files
+    .filter(({ isCurrent }) => isCurrent !== false)
+    .map((file) => ({ file, earlier: countsVersions(file.docType) ? earlier(file) : [] }));
 }

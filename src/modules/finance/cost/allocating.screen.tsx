@@ -38,7 +38,10 @@ const problemOf = (typed: string, { open, currency }: OpenCharge): PartRefusal |
 };
 
 /** Of a line nothing is taken by leaving it out; the usual words for 0 are of quantities. */
-const wordsOf = ({ code, detail }: PartRefusal): string => (code === 'NUMBER_ZERO' ? i18next.t('allocating:zero') : i18next.t(`refusals:${code}`, { field: i18next.t('allocating:taken'), ...detail }));
+const wordsOf = ({ code, detail }: PartRefusal): string =>
+  code === 'NUMBER_ZERO'
+    ? i18next.t('allocating:zero')
+    : i18next.t(`refusals:${code}`, { field: i18next.t('allocating:taken'), ...detail });
 
 export interface Allocations {
   readonly charges: readonly OpenCharge[];
@@ -55,9 +58,16 @@ export interface Allocations {
 export function useAllocations(desk: Desk, ids: readonly string[]): Allocations {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const charges = useMemo(() => chargesOf(desk, ids), [desk, ids]);
-  const type = (id: string, text: string | null) => setTyped(({ [id]: _before, ...others }) => (text === null ? others : { ...others, [id]: text }));
-  const mine = charges.flatMap((charge) => (typed[charge.id] === undefined ? [] : [{ charge, part: partOfOpen(typed[charge.id] ?? '', charge.open, charge.currency) }]));
-  const amounts = Object.fromEntries(mine.flatMap(({ charge, part }) => ('amount' in part && compare(toDecimal(part.amount), toDecimal(charge.open)) !== 0 ? [[charge.id, part.amount]] : [])));
+  const type = (id: string, text: string | null) =>
+    setTyped(({ [id]: _before, ...others }) => (text === null ? others : { ...others, [id]: text }));
+  const mine = charges.flatMap((charge) =>
+    typed[charge.id] === undefined ? [] : [{ charge, part: partOfOpen(typed[charge.id] ?? '', charge.open, charge.currency) }],
+  );
+  const amounts = Object.fromEntries(
+    mine.flatMap(({ charge, part }) =>
+      'amount' in part && compare(toDecimal(part.amount), toDecimal(charge.open)) !== 0 ? [[charge.id, part.amount]] : [],
+    ),
+  );
   return { charges, typed, type, wrong: mine.some(({ part }) => 'code' in part), amounts };
 }
 
@@ -126,7 +136,17 @@ function PartCell({ charge, typed, refused, onType }: PartCellProps) {
 }
 
 /** The chosen charges with what is open of each, and how much of it is taken now (domain/04 §4.5 "invoicing a part of a line"). */
-export function Allocating({ allocations, refusals, desk, more }: { allocations: Allocations; refusals: readonly RefusalOnWire[]; desk: Desk; more: number }) {
+export function Allocating({
+  allocations,
+  refusals,
+  desk,
+  more,
+}: {
+  allocations: Allocations;
+  refusals: readonly RefusalOnWire[];
+  desk: Desk;
+  more: number;
+}) {
   const { t } = useTranslation();
   const { charges, typed, type } = allocations;
   const refused = new Map(refusals.filter(({ code }) => code === 'INVOICE_EXCEEDS_COST').map(({ id, text }) => [id, text]));
@@ -140,24 +160,37 @@ export function Allocating({ allocations, refusals, desk, more }: { allocations:
               <th scope="col">{t('allocating:job')}</th>
               <th scope="col">{t('allocating:fee')}</th>
               <th scope="col">{t('allocating:currency')}</th>
-              <th scope="col" className="task-number">{t('allocating:open')}</th>
-              <th scope="col" className="task-number">{t('allocating:taken')}</th>
+              <th scope="col" className="task-number">
+                {t('allocating:open')}
+              </th>
+              <th scope="col" className="task-number">
+                {t('allocating:taken')}
+              </th>
             </tr>
           </thead>
           <tbody>
             {charges.map((charge) => (
               <tr key={charge.id}>
-                <td><bdi dir="ltr">{charge.job}</bdi></td>
+                <td>
+                  <bdi dir="ltr">{charge.job}</bdi>
+                </td>
                 <td dir="auto">{charge.fee}</td>
                 <td>{charge.currency}</td>
                 <AmountCell text={charge.open} currency={charge.currency} language={desk.model.language} />
-                <PartCell charge={charge} typed={typed[charge.id]} refused={refused.get(charge.id)} onType={(text) => type(charge.id, text)} />
+                <PartCell
+                  charge={charge}
+                  typed={typed[charge.id]}
+                  refused={refused.get(charge.id)}
+                  onType={(text) => type(charge.id, text)}
+                />
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {more > charges.length ? <p className="task-due">{t('allocating:more', { n: charges.length, count: more - charges.length })}</p> : null}
+      {more > charges.length ? (
+        <p className="task-due">{t('allocating:more', { n: charges.length, count: more - charges.length })}</p>
+      ) : null}
     </details>
   );
 }

@@ -20,7 +20,10 @@ const restMs = 250;
 /** Of more charges nobody is told whose they are. */
 const mostCompared = 2_000;
 
-export const failureOf = (error: unknown): Failure => (error instanceof CallFailed ? { refusals: error.refusals.filter(({ id }) => id !== undefined), text: error.refusals[0]?.text ?? error.codeMsg } : { refusals: [], text: String(error) });
+export const failureOf = (error: unknown): Failure =>
+  error instanceof CallFailed
+    ? { refusals: error.refusals.filter(({ id }) => id !== undefined), text: error.refusals[0]?.text ?? error.codeMsg }
+    : { refusals: [], text: String(error) };
 
 /** What the server answers to `asked`, a moment after the last change of it; null while nobody knows or nothing is asked. */
 export function useAsked<T>(asked: string | null, ask: () => Promise<T>): T | Failure | null {
@@ -33,7 +36,10 @@ export function useAsked<T>(asked: string | null, ask: () => Promise<T>): T | Fa
     let current = true;
     if (asked === null) return;
     const timer = setTimeout(() => {
-      void asking.current().catch(failureOf).then((found) => current && setAnswer({ for: asked, found }));
+      void asking
+        .current()
+        .catch(failureOf)
+        .then((found) => current && setAnswer({ for: asked, found }));
     }, restMs);
     return () => {
       current = false;
@@ -49,14 +55,22 @@ export function useChosen(desk: Desk) {
   const ids = useMemo(() => all.filter((id) => !id.startsWith('new:')), [all]);
   const shared = useMemo(() => {
     const rows = all.length > mostCompared ? [] : all.flatMap((id) => desk.model.viewRowOf(id) ?? []);
-    const [direction, partner] = (['direction', 'customerId'] as const).map((field) => [...new Set(rows.map((row) => desk.model.cell(row, field).text))]);
+    const [direction, partner] = (['direction', 'customerId'] as const).map((field) => [
+      ...new Set(rows.map((row) => desk.model.cell(row, field).text)),
+    ]);
     return { direction: direction?.length === 1 ? direction[0] : undefined, partner: partner?.length === 1 ? partner[0] : undefined };
   }, [desk, all]);
   return { all, ids, leaveOut: (gone: ReadonlySet<string>) => setAll(all.filter((id) => !gone.has(id))), ...shared };
 }
 
 /** How many charges are chosen, of which side and which partner as far as all are of one. */
-export function ChosenCharges({ chosen: { all, direction, partner }, nothing }: { chosen: Pick<ReturnType<typeof useChosen>, 'all' | 'direction' | 'partner'>; nothing: string }) {
+export function ChosenCharges({
+  chosen: { all, direction, partner },
+  nothing,
+}: {
+  chosen: Pick<ReturnType<typeof useChosen>, 'all' | 'direction' | 'partner'>;
+  nothing: string;
+}) {
   const { t } = useTranslation();
   const shared = [direction, partner].filter((word) => word !== undefined && word !== '');
   return (
@@ -76,7 +90,8 @@ export function ChosenCharges({ chosen: { all, direction, partner }, nothing }: 
 export function unsavedAmong(desk: Desk, ids: readonly string[]): number {
   if (desk.model.status().waiting === 0) return 0;
   const names = desk.model.columns.map(({ name }) => name);
-  const waits = (row: number) => names.some((name) => ['waiting', 'refused', 'conflict', 'saving'].includes(desk.model.cell(row, name).state));
+  const waits = (row: number) =>
+    names.some((name) => ['waiting', 'refused', 'conflict', 'saving'].includes(desk.model.cell(row, name).state));
   return ids.filter((id) => id.startsWith('new:') || waits(desk.model.viewRowOf(id) ?? -1)).length;
 }
 
@@ -119,7 +134,12 @@ interface ObstaclesProps {
 /** The charges that cannot be taken, by reason and row, and the way to go on without them. */
 export function Obstacles({ desk, failure: { refusals, text }, cannot, rest, onLeaveOut }: ObstaclesProps) {
   const { t } = useTranslation();
-  if (refusals.length === 0) return <p className="form-error" role="alert">{text}</p>;
+  if (refusals.length === 0)
+    return (
+      <p className="form-error" role="alert">
+        {text}
+      </p>
+    );
   return (
     <div role="alert">
       <p className="form-error">{t(cannot, { count: refusals.length })}</p>
@@ -127,7 +147,12 @@ export function Obstacles({ desk, failure: { refusals, text }, cannot, rest, onL
         {byReason(desk, refusals).map(({ text: reason, rows }) => (
           <li key={reason}>
             <span dir="auto">{reason}</span>{' '}
-            <bdi>{t(rows.length > mostNamed ? 'invoicing:rowsAndMore' : 'invoicing:rows', { rows: rows.slice(0, mostNamed).join(t('sheet:grid.comma')), count: rows.length - mostNamed })}</bdi>
+            <bdi>
+              {t(rows.length > mostNamed ? 'invoicing:rowsAndMore' : 'invoicing:rows', {
+                rows: rows.slice(0, mostNamed).join(t('sheet:grid.comma')),
+                count: rows.length - mostNamed,
+              })}
+            </bdi>
           </li>
         ))}
       </ul>

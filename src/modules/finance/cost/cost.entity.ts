@@ -2,7 +2,25 @@ import { periodPattern } from '#define/books';
 import { entity } from '#define/entity';
 import { choice, day, decimal, dict, flag, integer, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
-import { bookedIn, bookRate, costAmounts, exchangeRateKnown, feeCurrency, feeExcluded, feeLevel, feeName, feeTaxRate, feeUnit, keptRatio, numberNotZero, openAmountOf, partyFits, taxRateAllowed, usualTaxMode, withinInvoiced } from '#modules/finance/cost/cost.rules';
+import {
+  bookedIn,
+  bookRate,
+  costAmounts,
+  exchangeRateKnown,
+  feeCurrency,
+  feeExcluded,
+  feeLevel,
+  feeName,
+  feeTaxRate,
+  feeUnit,
+  keptRatio,
+  numberNotZero,
+  openAmountOf,
+  partyFits,
+  taxRateAllowed,
+  usualTaxMode,
+  withinInvoiced,
+} from '#modules/finance/cost/cost.rules';
 import { costUnits } from '#names/units';
 import { sharePattern } from '#values/share';
 
@@ -74,7 +92,12 @@ export const cost = entity({
       },
     },
     { fields: { ratio: decimal({ scale: 0, percent: true, ratio: true }) }, from: ['share'], by: keptRatio },
-    { fields: { openAmount: money({ currency: 'currency' }), invoiced: flag() }, from: ['amount', 'invoicedAmount'], by: openAmountOf, shown: { openAmount: '=MONEY(amount-invoicedAmount, currency)' } },
+    {
+      fields: { openAmount: money({ currency: 'currency' }), invoiced: flag() },
+      from: ['amount', 'invoicedAmount'],
+      by: openAmountOf,
+      shown: { openAmount: '=MONEY(amount-invoicedAmount, currency)' },
+    },
   ],
   rolled: [{ of: 'invoiceLine', by: 'costId', sums: { invoicedAmount: { sum: 'allocatedAmountOfCost' } } }],
   suggested: [
@@ -99,7 +122,10 @@ export const cost = entity({
   flags: { locked: { on: 'COST_LOCKED' }, confirmed: { on: 'COST_CONFIRMED' }, invoiced: { on: 'COST_INVOICED' } },
   frozenBy: ['locked', 'invoiced', 'confirmed'],
   frozenByParent: { orderCostLocked: 'COST_LOCKED' },
-  booked: { by: 'bookPeriod', freezes: ['customerId', 'feeCode', 'unit', 'number', 'price', 'currency', 'rate', 'taxMode', 'taxRate', 'costDate'] },
+  booked: {
+    by: 'bookPeriod',
+    freezes: ['customerId', 'feeCode', 'unit', 'number', 'price', 'currency', 'rate', 'taxMode', 'taxRate', 'costDate'],
+  },
   exempt: { confirmed: ['rate', 'taxRate', 'supplierBillNo', 'remark'], invoiced: ['supplierBillNo', 'remark'] },
   facts: ['exchangeRate', 'chargeItem', 'customer', 'parameter'],
   rules: [numberNotZero, taxRateAllowed, exchangeRateKnown, withinInvoiced, partyFits],
@@ -121,15 +147,45 @@ export const cost = entity({
     cancelSplit: { call: 'POST /costController/cancelSplit', takes: { ids: 'ids' }, roles: ['edit_cost'] },
   },
   pairs: {
-    lock: { turns: 'locked', call: 'POST /costController/lock', roles: ['lock_cost'], undo: 'POST /costController/cancelLock', undoRoles: ['cancel_lock_cost'], undoNeeds: ['!invoiced'], undoReason: true, undoBooked: true },
-    confirm: { turns: 'confirmed', call: 'POST /costController/confirm', roles: ['confirm_cost'], undo: 'POST /costController/cancelConfirm', undoRoles: ['confirm_cost'], needs: ['!locked'], undoNeeds: ['!locked', '!invoiced'], undoReason: true },
+    lock: {
+      turns: 'locked',
+      call: 'POST /costController/lock',
+      roles: ['lock_cost'],
+      undo: 'POST /costController/cancelLock',
+      undoRoles: ['cancel_lock_cost'],
+      undoNeeds: ['!invoiced'],
+      undoReason: true,
+      undoBooked: true,
+    },
+    confirm: {
+      turns: 'confirmed',
+      call: 'POST /costController/confirm',
+      roles: ['confirm_cost'],
+      undo: 'POST /costController/cancelConfirm',
+      undoRoles: ['confirm_cost'],
+      needs: ['!locked'],
+      undoNeeds: ['!locked', '!invoiced'],
+      undoReason: true,
+    },
   },
   morning: {
     opens: { list: '/financial/cost' },
     figures: {
-      notInvoiced: { group: 'work', amount: 'openAmount', where: { and: [{ field: 'direction', op: 'equal', anyOf: ['AR'] }, ...openOfSailed] } },
-      notBilled: { group: 'work', amount: 'openAmount', where: { and: [{ field: 'direction', op: 'equal', anyOf: ['AP'] }, ...openOfSailed] } },
-      notConfirmed: { group: 'work', roles: ['confirm_cost'], where: { and: [{ field: 'confirmed', op: 'equal', anyOf: ['false'] }, ...openOfSailed] } },
+      notInvoiced: {
+        group: 'work',
+        amount: 'openAmount',
+        where: { and: [{ field: 'direction', op: 'equal', anyOf: ['AR'] }, ...openOfSailed] },
+      },
+      notBilled: {
+        group: 'work',
+        amount: 'openAmount',
+        where: { and: [{ field: 'direction', op: 'equal', anyOf: ['AP'] }, ...openOfSailed] },
+      },
+      notConfirmed: {
+        group: 'work',
+        roles: ['confirm_cost'],
+        where: { and: [{ field: 'confirmed', op: 'equal', anyOf: ['false'] }, ...openOfSailed] },
+      },
     },
   },
   removal: 'marked',

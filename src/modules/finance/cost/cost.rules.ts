@@ -15,11 +15,22 @@ const amountFields = ['netAmount', 'taxAmount', 'amount', 'baseAmount', 'baseNet
  * number amounts to (§4.5). All five are blank while price, number, currency or the rate of exchange is missing.
  */
 export function costAmounts(row: Values, facts: Facts): Values {
-  const [price, number, currency, rate, taxRate] = [decimalOf(row, 'price'), decimalOf(row, 'number'), textOf(row, 'currency'), decimalOf(row, 'rate'), decimalOf(row, 'taxRate')];
-  if (price === null || number === null || currency === null || rate === null) return Object.fromEntries(amountFields.map((field) => [field, null]));
+  const [price, number, currency, rate, taxRate] = [
+    decimalOf(row, 'price'),
+    decimalOf(row, 'number'),
+    textOf(row, 'currency'),
+    decimalOf(row, 'rate'),
+    decimalOf(row, 'taxRate'),
+  ];
+  if (price === null || number === null || currency === null || rate === null)
+    return Object.fromEntries(amountFields.map((field) => [field, null]));
   const baseCurrency = textOf(facts.branch, 'baseCurrency') ?? 'CNY';
   const whole = lineAmounts({
-    price, number, currency, rate, baseCurrency,
+    price,
+    number,
+    currency,
+    rate,
+    baseCurrency,
     taxRate: taxRate ?? '0',
     taxMode: (textOf(row, 'taxMode') ?? 'INCLUSIVE') as TaxMode,
     unit: textOf(row, 'unit') ?? undefined,
@@ -67,7 +78,8 @@ export const feeLevel = ofChargeItem('level');
 export const feeExcluded = ofChargeItem('excludeFromProfit');
 
 /** What is usual for the item on the side of the line; receivable and payable may differ (domain/02a §2.3.4). */
-export const feeTaxRate = (row: Values, facts: Facts) => ofChargeItem(textOf(row, 'direction') === 'AP' ? 'defaultTaxRateAP' : 'defaultTaxRateAR')(row, facts);
+export const feeTaxRate = (row: Values, facts: Facts) =>
+  ofChargeItem(textOf(row, 'direction') === 'AP' ? 'defaultTaxRateAP' : 'defaultTaxRateAR')(row, facts);
 
 /** The charge item's usual currency, only where none was given. */
 export function feeCurrency(row: Values, facts: Facts) {
@@ -98,7 +110,8 @@ export const taxRateAllowed: Rule = {
 };
 
 /** Whether prices are typed with or without tax, where the row does not say it: parameter cost.defaultTaxMode. */
-export const usualTaxMode = (row: Values, facts: Facts) => (textOf(row, 'taxMode') === null ? parameterOf(facts, 'cost.defaultTaxMode', dayOf(row, 'costDate') ?? facts.today) : undefined);
+export const usualTaxMode = (row: Values, facts: Facts) =>
+  textOf(row, 'taxMode') === null ? parameterOf(facts, 'cost.defaultTaxMode', dayOf(row, 'costDate') ?? facts.today) : undefined;
 
 /** No rate of exchange on the date: refused, never taken as 1 (domain/04 §4.2). */
 export const exchangeRateKnown: Rule = {

@@ -74,7 +74,10 @@ async function held(road: Road, { engine, session }: CallContext, ids: readonly 
 const ofOneLineAlone: ReadonlySet<string> = new Set(['orderId', 'share', 'splitFromId', 'invoicedAmount', 'writtenOffAmount']);
 
 /** Everything of a line that its sibling has too. */
-const commonOf = (row: Row): Values => Object.fromEntries([...Object.keys(cost.fields).filter((name) => !ofOneLineAlone.has(name)), 'confirmed'].map((name) => [name, row[name] as Value]));
+const commonOf = (row: Row): Values =>
+  Object.fromEntries(
+    [...Object.keys(cost.fields).filter((name) => !ofOneLineAlone.has(name)), 'confirmed'].map((name) => [name, row[name] as Value]),
+  );
 
 function refuse(refusals: readonly Refusal[]): void {
   if (refusals.length > 0) throw new Refused(refusals);
@@ -91,34 +94,56 @@ const split: CustomHandler = async (context) => {
   const ids = idsOf(input.ids);
   if (ids.length > mostLines) throw new Refused('TOO_MANY_ROWS', { n: String(mostLines) }, 'ids');
   const dryRun = input.dryRun === true;
-  const lines = await performTogether(engine, session, { batchId: batchIdOf(input, context.request), request: { ids, ratio }, action: 'split', definition: cost, dryRun }, async (road) => {
-    const rows = await held(road, context, ids);
-    const most = cost.fields.share?.max ?? 0;
-    refuse(ids.flatMap((id): Refusal[] => {
-      const row = rows.get(id);
-      if (!row) return [{ code: 'ROW_GONE', id }];
-      if (cutShare(textOf(row, 'share'), ratio).rest.length > most) return [{ code: 'FIELD_TOO_LONG', id, field: 'share', detail: { n: String(most) } }];
-      const obstacle = frozen(row);
-      return obstacle ? [obstacle] : [];
-    }));
-    const whole = [...rows.values()].map((row) => ({ row, shares: cutShare(textOf(row, 'share'), ratio) }));
-    const { done } = await road.perform(cost, {
-      rows: whole.map(({ row, shares }) => ({ id: row.id, version: row.version, set: {}, put: { share: shares.first }, old: {}, derived: {} })),
-      add: whole.map(({ row, shares }) => ({ clientId: row.id, set: { orderId: textOf(row, 'orderId') }, put: { ...commonOf(row), share: shares.rest, splitFromId: row.id }, derived: {} })),
-    });
-    const siblings = new Map(done.flatMap(({ id, clientId }) => (clientId === undefined ? [] : [[clientId, id] as const])));
-    const after = await lockRows(road.transaction, engine, session, cost, [...ids, ...siblings.values()]);
-    return ids.map((id): SplitLine => {
-      const [first, second] = [after.get(id) as Row, after.get(siblings.get(id) ?? '') as Row];
-      return { id, siblingId: second.id, currency: textOf(first, 'currency') ?? '', first: figuresOf(first), second: figuresOf(second) };
-    });
-  });
+  const lines = await performTogether(
+    engine,
+    session,
+    { batchId: batchIdOf(input, context.request), request: { ids, ratio }, action: 'split', definition: cost, dryRun },
+    async (road) => {
+      const rows = await held(road, context, ids);
+      const most = cost.fields.share?.max ?? 0;
+      refuse(
+        ids.flatMap((id): Refusal[] => {
+          const row = rows.get(id);
+          if (!row) return [{ code: 'ROW_GONE', id }];
+          if (cutShare(textOf(row, 'share'), ratio).rest.length > most)
+            return [{ code: 'FIELD_TOO_LONG', id, field: 'share', detail: { n: String(most) } }];
+          const obstacle = frozen(row);
+          return obstacle ? [obstacle] : [];
+        }),
+      );
+      const whole = [...rows.values()].map((row) => ({ row, shares: cutShare(textOf(row, 'share'), ratio) }));
+      const { done } = await road.perform(cost, {
+        rows: whole.map(({ row, shares }) => ({
+          id: row.id,
+          version: row.version,
+          set: {},
+          put: { share: shares.first },
+          old: {},
+          derived: {},
+        })),
+        add: whole.map(({ row, shares }) => ({
+          clientId: row.id,
+          set: { orderId: textOf(row, 'orderId') },
+          put: { ...commonOf(row), share: shares.rest, splitFromId: row.id },
+          derived: {},
+        })),
+      });
+      const siblings = new Map(done.flatMap(({ id, clientId }) => (clientId === undefined ? [] : [[clientId, id] as const])));
+      const after = await lockRows(road.transaction, engine, session, cost, [...ids, ...siblings.values()]);
+      return ids.map((id): SplitLine => {
+        const [first, second] = [after.get(id) as Row, after.get(siblings.get(id) ?? '') as Row];
+        return { id, siblingId: second.id, currency: textOf(first, 'currency') ?? '', first: figuresOf(first), second: figuresOf(second) };
+      });
+    },
+  );
   return { data: { lines: dryRun ? lines.map((line) => ({ ...line, siblingId: null })) : lines, totals: totalsOf(lines) } };
 };
 
 /** Ids of these lines, of those they were split from and of those split from them. */
 async function relatives(road: Road, epId: string, ids: readonly string[]): Promise<string[]> {
-  const rows = await road.transaction.query(sql`select id from fc_cost where ep_id = ${epId}::bigint and not is_deleted and (id = any(${[...ids]}::bigint[]) or split_from_id = any(${[...ids]}::bigint[]) or id in (select split_from_id from fc_cost where ep_id = ${epId}::bigint and id = any(${[...ids]}::bigint[])))`);
+  const rows = await road.transaction.query(
+    sql`select id from fc_cost where ep_id = ${epId}::bigint and not is_deleted and (id = any(${[...ids]}::bigint[]) or split_from_id = any(${[...ids]}::bigint[]) or id in (select split_from_id from fc_cost where ep_id = ${epId}::bigint and id = any(${[...ids]}::bigint[])))`,
+  );
   return rows.map(([id]) => id as string);
 }
 
@@ -136,7 +161,21 @@ function pairOf(row: Row, rows: readonly Row[]): { first: Row; second: Row } | n
 }
 
 /** What both parts must have in common to be one line again: what their amounts come from, and whose they are. */
-const commonToJoin = ['orderId', 'direction', 'customerId', 'feeCode', 'unit', 'number', 'price', 'currency', 'rate', 'taxMode', 'taxRate', 'costDate', 'bookPeriod'] as const;
+const commonToJoin = [
+  'orderId',
+  'direction',
+  'customerId',
+  'feeCode',
+  'unit',
+  'number',
+  'price',
+  'currency',
+  'rate',
+  'taxMode',
+  'taxRate',
+  'costDate',
+  'bookPeriod',
+] as const;
 
 /** `cancelSplit`: takes the last split of each line back, named by either part; the line is whole again and the part beside it goes. */
 const cancelSplit: CustomHandler = async (context) => {
@@ -144,30 +183,47 @@ const cancelSplit: CustomHandler = async (context) => {
   mustAddToo(context);
   const ids = idsOf(input.ids);
   if (ids.length > mostLines) throw new Refused('TOO_MANY_ROWS', { n: String(mostLines) }, 'ids');
-  const data = await performTogether(engine, session, { batchId: batchIdOf(input, context.request), request: { ids }, action: 'cancel split', definition: cost }, async (road) => {
-    const rows = await held(road, context, await relatives(road, session.actor.epId, ids));
-    const pairs = new Map<string, { first: Row; second: Row }>();
-    const refusals: Refusal[] = [];
-    for (const id of ids) {
-      const row = rows.get(id);
-      const pair = row && pairOf(row, [...rows.values()]);
-      const differs = pair && commonToJoin.find((name) => pair.first[name] !== pair.second[name]);
-      if (!row) refusals.push({ code: 'ROW_GONE', id });
-      else if (!pair) refusals.push({ code: 'SPLIT_SUM_DIFF', id, field: 'ratio' });
-      else if (differs) refusals.push({ code: 'SPLIT_SUM_DIFF', id, field: differs });
-      else {
-        refusals.push(...[pair.first, pair.second].flatMap((part) => frozen(part) ?? (flagOf(part, 'confirmed') ? { code: 'COST_CONFIRMED' as const, id: part.id, field: 'confirmed' } : [])));
-        pairs.set(pair.second.id, pair);
+  const data = await performTogether(
+    engine,
+    session,
+    { batchId: batchIdOf(input, context.request), request: { ids }, action: 'cancel split', definition: cost },
+    async (road) => {
+      const rows = await held(road, context, await relatives(road, session.actor.epId, ids));
+      const pairs = new Map<string, { first: Row; second: Row }>();
+      const refusals: Refusal[] = [];
+      for (const id of ids) {
+        const row = rows.get(id);
+        const pair = row && pairOf(row, [...rows.values()]);
+        const differs = pair && commonToJoin.find((name) => pair.first[name] !== pair.second[name]);
+        if (!row) refusals.push({ code: 'ROW_GONE', id });
+        else if (!pair) refusals.push({ code: 'SPLIT_SUM_DIFF', id, field: 'ratio' });
+        else if (differs) refusals.push({ code: 'SPLIT_SUM_DIFF', id, field: differs });
+        else {
+          refusals.push(
+            ...[pair.first, pair.second].flatMap(
+              (part) =>
+                frozen(part) ?? (flagOf(part, 'confirmed') ? { code: 'COST_CONFIRMED' as const, id: part.id, field: 'confirmed' } : []),
+            ),
+          );
+          pairs.set(pair.second.id, pair);
+        }
       }
-    }
-    refuse(refusals);
-    const joined = [...pairs.values()];
-    await road.perform(cost, {
-      rows: joined.map(({ first }) => ({ id: first.id, version: first.version, set: {}, put: { share: lastCut(textOf(first, 'share'))?.before ?? null }, old: {}, derived: {} })),
-      remove: joined.map(({ second }) => ({ id: second.id, version: second.version })),
-    });
-    return { ids: joined.map(({ first }) => first.id) };
-  });
+      refuse(refusals);
+      const joined = [...pairs.values()];
+      await road.perform(cost, {
+        rows: joined.map(({ first }) => ({
+          id: first.id,
+          version: first.version,
+          set: {},
+          put: { share: lastCut(textOf(first, 'share'))?.before ?? null },
+          old: {},
+          derived: {},
+        })),
+        remove: joined.map(({ second }) => ({ id: second.id, version: second.version })),
+      });
+      return { ids: joined.map(({ first }) => first.id) };
+    },
+  );
   return { data };
 };
 

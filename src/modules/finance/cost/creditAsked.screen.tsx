@@ -33,12 +33,16 @@ export function CreditAsked({ credit, reason, language, onReason }: CreditAskedP
   const text = (amount: string) => `${formatDecimal(amount, { language, decimals: currencyDecimals(credit.currency) })} ${credit.currency}`;
   return (
     <section className="credit-asked" aria-label={t('creditAsked:title')}>
-      <p className="form-error" role="alert">{t('refusals:CREDIT_LIMIT_EXCEEDED', { x: text(credit.excess) })}</p>
+      <p className="form-error" role="alert">
+        {t('refusals:CREDIT_LIMIT_EXCEEDED', { x: text(credit.excess) })}
+      </p>
       <dl>
         {figures.map((name) => (
           <div key={name}>
             <dt>{t(`creditAsked:${name}`)}</dt>
-            <dd><bdi dir="ltr">{text(credit[name])}</bdi></dd>
+            <dd>
+              <bdi dir="ltr">{text(credit[name])}</bdi>
+            </dd>
           </div>
         ))}
         {credit.overdueDays > 0 ? (
@@ -50,7 +54,14 @@ export function CreditAsked({ credit, reason, language, onReason }: CreditAskedP
       </dl>
       <label className="field">
         <span>{t('creditAsked:reason')}</span>
-        <input className="input" dir="auto" value={reason} maxLength={500} aria-required="true" onChange={(event) => onReason(event.target.value)} />
+        <input
+          className="input"
+          dir="auto"
+          value={reason}
+          maxLength={500}
+          aria-required="true"
+          onChange={(event) => onReason(event.target.value)}
+        />
       </label>
     </section>
   );

@@ -15,7 +15,17 @@ import { plainContent } from '#client/sheet/views/content';
 import { searchFor } from '#client/sheet/views/address';
 import { Allocating, useAllocations, type Allocations } from '#modules/finance/cost/allocating.screen.tsx';
 import { CreditAsked, isExceeded, type Credit } from '#modules/finance/cost/creditAsked.screen.tsx';
-import { AmountCell, ChosenCharges, failureOf, Obstacles, unsavedAmong, Unsaved, useAsked, useChosen, type Failure } from '#modules/finance/cost/chosenCharges.screen.tsx';
+import {
+  AmountCell,
+  ChosenCharges,
+  failureOf,
+  Obstacles,
+  unsavedAmong,
+  Unsaved,
+  useAsked,
+  useChosen,
+  type Failure,
+} from '#modules/finance/cost/chosenCharges.screen.tsx';
 import '#client/sheet/tasks/tasks.css';
 
 interface MadeInvoice {
@@ -100,7 +110,10 @@ function useMaking(ids: readonly string[], onMade: (numbers: readonly string[]) 
 }
 
 /** The allocations, with what was said against them forgotten as soon as another amount is typed. */
-const forgiving = (allocations: Allocations, forgive: () => void): Allocations => ({ ...allocations, type: (id, text) => (forgive(), allocations.type(id, text)) });
+const forgiving = (allocations: Allocations, forgive: () => void): Allocations => ({
+  ...allocations,
+  type: (id, text) => (forgive(), allocations.type(id, text)),
+});
 
 interface OutcomeProps {
   readonly desk: Desk;
@@ -121,11 +134,19 @@ function Outcome({ desk, preview, rest, onLeaveOut }: OutcomeProps) {
         {preview === null ? null : 'invoices' in preview ? (
           <Figures invoices={preview.invoices} language={desk.model.language} />
         ) : (
-          <Obstacles desk={desk} failure={preview} cannot="invoicing:cannot" rest={rest - preview.refusals.length} onLeaveOut={() => onLeaveOut(new Set(preview.refusals.flatMap(({ id }) => id ?? [])))} />
+          <Obstacles
+            desk={desk}
+            failure={preview}
+            cannot="invoicing:cannot"
+            rest={rest - preview.refusals.length}
+            onLeaveOut={() => onLeaveOut(new Set(preview.refusals.flatMap(({ id }) => id ?? [])))}
+          />
         )}
       </div>
       {due ? <p className="task-due">{t('invoicing:due', { date: due })}</p> : null}
-      {first && own !== undefined && own !== first.bookPeriod ? <p className="task-due">{t('invoicing:booked', { month: periodText(own), period: periodText(first.bookPeriod) })}</p> : null}
+      {first && own !== undefined && own !== first.bookPeriod ? (
+        <p className="task-due">{t('invoicing:booked', { month: periodText(own), period: periodText(first.bookPeriod) })}</p>
+      ) : null}
     </>
   );
 }
@@ -141,24 +162,46 @@ export function InvoicingDialog({ desk, onClose }: { desk: Desk; onClose: () => 
   const [reason, setReason] = useState('');
   const [turn, setTurn] = useState(0);
   const first = useRef<HTMLInputElement>(null);
-  const { make, failed, busy, forgive } = useMaking(ids, (numbers) => {
-    onClose();
-    const show = searchFor({ ...plainContent, where: { and: [{ field: 'invoiceNo', op: 'equal', anyOf: numbers }] } });
-    notify({ title: t('invoicing:made', { count: numbers.length }), text: numbers.join(t('sheet:grid.comma')), seconds: noticeSeconds, onOpen: () => void navigate(`/financial/invoice${show}`) });
-  }, () => setTurn((n) => n + 1));
+  const { make, failed, busy, forgive } = useMaking(
+    ids,
+    (numbers) => {
+      onClose();
+      const show = searchFor({ ...plainContent, where: { and: [{ field: 'invoiceNo', op: 'equal', anyOf: numbers }] } });
+      notify({
+        title: t('invoicing:made', { count: numbers.length }),
+        text: numbers.join(t('sheet:grid.comma')),
+        seconds: noticeSeconds,
+        onOpen: () => void navigate(`/financial/invoice${show}`),
+      });
+    },
+    () => setTurn((n) => n + 1),
+  );
   const tooMany = all.length > mostCosts;
   const unsaved = tooMany ? 0 : unsavedAmong(desk, all);
   const allocations = useAllocations(desk, ids);
   const askable = !tooMany && unsaved === 0 && ids.length > 0 && date !== '' && !allocations.wrong;
-  const asked = useAsked(askable ? `${ids.join()} ${date} ${turn} ${JSON.stringify(allocations.amounts)}` : null, () => makeInvoices(ids, date, { dryRun: true, allocations: allocations.amounts }));
+  const asked = useAsked(askable ? `${ids.join()} ${date} ${turn} ${JSON.stringify(allocations.amounts)}` : null, () =>
+    makeInvoices(ids, date, { dryRun: true, allocations: allocations.amounts }),
+  );
   const preview = failed ?? asked;
   const exceeded = preview !== null && 'invoices' in preview && isExceeded(preview.credit) ? preview.credit : null;
-  const ready = preview !== null && 'invoices' in preview && unsaved === 0 && !allocations.wrong && (exceeded === null || reason.trim() !== '');
+  const ready =
+    preview !== null && 'invoices' in preview && unsaved === 0 && !allocations.wrong && (exceeded === null || reason.trim() !== '');
   return (
     <Dialog
       title={t('invoicing:title')}
       width={600}
-      onSubmit={() => void (ready && !busy && make(date, { remark, allocations: allocations.amounts, ...(exceeded ? { acceptWarnings: ['CREDIT_LIMIT_EXCEEDED'], reason } : {}) }))}
+      onSubmit={() =>
+        void (
+          ready &&
+          !busy &&
+          make(date, {
+            remark,
+            allocations: allocations.amounts,
+            ...(exceeded ? { acceptWarnings: ['CREDIT_LIMIT_EXCEEDED'], reason } : {}),
+          })
+        )
+      }
       onLeave={onClose}
       actions={
         <>
@@ -172,19 +215,36 @@ export function InvoicingDialog({ desk, onClose }: { desk: Desk; onClose: () => 
       }
     >
       <ChosenCharges chosen={chosen} nothing={t('invoicing:nothing')} />
-      {tooMany ? <p className="form-error" role="alert">{t('invoicing:tooMany', { n: mostCosts })}</p> : null}
+      {tooMany ? (
+        <p className="form-error" role="alert">
+          {t('invoicing:tooMany', { n: mostCosts })}
+        </p>
+      ) : null}
       {unsaved > 0 ? <Unsaved desk={desk} count={unsaved} onSaved={() => setTurn(turn + 1)} /> : null}
       <div className="task-fields">
         <label className="field">
           <span>{t('invoicing:date')}</span>
-          <input ref={first} className="input" type="date" data-first="" value={date} max="9999-12-31" onChange={(event) => (setDate(event.target.value), forgive())} />
+          <input
+            ref={first}
+            className="input"
+            type="date"
+            data-first=""
+            value={date}
+            max="9999-12-31"
+            onChange={(event) => (setDate(event.target.value), forgive())}
+          />
         </label>
         <label className="field">
           <span>{t('invoicing:remark')}</span>
           <input className="input" dir="auto" value={remark} maxLength={4_000} onChange={(event) => setRemark(event.target.value)} />
         </label>
       </div>
-      <Allocating allocations={forgiving(allocations, forgive)} refusals={preview !== null && 'refusals' in preview ? preview.refusals : []} desk={desk} more={ids.length} />
+      <Allocating
+        allocations={forgiving(allocations, forgive)}
+        refusals={preview !== null && 'refusals' in preview ? preview.refusals : []}
+        desk={desk}
+        more={ids.length}
+      />
       <Outcome
         desk={desk}
         preview={allocations.wrong ? null : preview}
@@ -195,7 +255,9 @@ export function InvoicingDialog({ desk, onClose }: { desk: Desk; onClose: () => 
           first.current?.focus();
         }}
       />
-      {exceeded && !allocations.wrong ? <CreditAsked credit={exceeded} reason={reason} language={desk.model.language} onReason={setReason} /> : null}
+      {exceeded && !allocations.wrong ? (
+        <CreditAsked credit={exceeded} reason={reason} language={desk.model.language} onReason={setReason} />
+      ) : null}
     </Dialog>
   );
 }

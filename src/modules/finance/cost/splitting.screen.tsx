@@ -9,7 +9,17 @@ import { settle } from '#client/sheet/desk/editing';
 import { hideColumn } from '#client/sheet/desk/arranging';
 import { selectedRowIds } from '#client/sheet/desk/commands';
 import { areaOf, type Selection } from '#client/sheet/grid/selection';
-import { AmountCell, ChosenCharges, failureOf, Obstacles, unsavedAmong, Unsaved, useAsked, useChosen, type Failure } from '#modules/finance/cost/chosenCharges.screen.tsx';
+import {
+  AmountCell,
+  ChosenCharges,
+  failureOf,
+  Obstacles,
+  unsavedAmong,
+  Unsaved,
+  useAsked,
+  useChosen,
+  type Failure,
+} from '#modules/finance/cost/chosenCharges.screen.tsx';
 import { parseNumberText } from '#values/numberText';
 import '#client/sheet/tasks/tasks.css';
 
@@ -24,7 +34,8 @@ const noticeSeconds = 12;
 /** So long the new rows may take to come over the live channel. */
 const comingMs = 5_000;
 
-const splitLines = (ids: readonly string[], ratio: number, more: object): Promise<SplitAnswer> => call('POST', '/costController/split', { ids: ids.join(','), ratio, ...more }, { quiet: true });
+const splitLines = (ids: readonly string[], ratio: number, more: object): Promise<SplitAnswer> =>
+  call('POST', '/costController/split', { ids: ids.join(','), ratio, ...more }, { quiet: true });
 
 /** The ratio in a text as typed, in any script's digits: a whole number from 1 to 99, or null. */
 function ratioIn(typed: string): number | null {
@@ -61,7 +72,13 @@ function selectRows(desk: Desk, ids: readonly string[]): boolean {
   }
   const areas = runs.map(({ top, bottom }) => areaOf({ row: top, col: 0 }, { row: bottom, col: last }));
   const final = areas.at(-1) ?? areaOf({ row: first, col: 0 }, { row: first, col: last });
-  const selection: Selection = { active: { row: final.top, col: desk.get(desk.selection).active.col }, anchor: { row: final.top, col: 0 }, head: { row: final.bottom, col: last }, areas, tabFrom: null };
+  const selection: Selection = {
+    active: { row: final.top, col: desk.get(desk.selection).active.col },
+    anchor: { row: final.top, col: 0 },
+    head: { row: final.bottom, col: last },
+    areas,
+    tabFrom: null,
+  };
   desk.select(selection);
   return true;
 }
@@ -69,7 +86,12 @@ function selectRows(desk: Desk, ids: readonly string[]): boolean {
 /** Takes the last split of these lines back; whatever stands against it is said. */
 async function takeBack(desk: Desk, ids: readonly string[]): Promise<void> {
   try {
-    const { ids: whole } = await call<{ ids: readonly string[] }>('POST', '/costController/cancelSplit', { ids: ids.join(','), batchId: crypto.randomUUID() }, { quiet: true });
+    const { ids: whole } = await call<{ ids: readonly string[] }>(
+      'POST',
+      '/costController/cancelSplit',
+      { ids: ids.join(','), batchId: crypto.randomUUID() },
+      { quiet: true },
+    );
     selectRows(desk, whole);
     toast('done', i18next.t('splitting:joined', { count: whole.length }), 5);
     desk.say(i18next.t('splitting:joined', { count: whole.length }));
@@ -95,7 +117,12 @@ async function showSplit(desk: Desk, { lines }: SplitAnswer): Promise<void> {
   // Price × number is not the amount of a part: what it keeps stands beside it from now on.
   if (!desk.get(desk.columns).some(({ name }) => name === 'ratio')) hideColumn(desk, 'ratio', false);
   const shown = selectRows(desk, siblings);
-  notify({ title: i18next.t('splitting:done', { count: siblings.length }), text: i18next.t('splitting:takeBackHere'), seconds: noticeSeconds, onOpen: () => void takeBack(desk, siblings) });
+  notify({
+    title: i18next.t('splitting:done', { count: siblings.length }),
+    text: i18next.t('splitting:takeBackHere'),
+    seconds: noticeSeconds,
+    onOpen: () => void takeBack(desk, siblings),
+  });
   desk.say(i18next.t(shown ? 'splitting:doneSaid' : 'splitting:outOfSight', { count: siblings.length }));
 }
 
@@ -106,9 +133,15 @@ function Parts({ totals, ratio, desk }: { totals: SplitAnswer['totals']; ratio: 
       <thead>
         <tr>
           <th scope="col">{t('splitting:currency')}</th>
-          <th scope="col" className="task-number">{t('splitting:lines')}</th>
-          <th scope="col" className="task-number">{t('splitting:first', { ratio })}</th>
-          <th scope="col" className="task-number">{t('splitting:second', { ratio: 100 - ratio })}</th>
+          <th scope="col" className="task-number">
+            {t('splitting:lines')}
+          </th>
+          <th scope="col" className="task-number">
+            {t('splitting:first', { ratio })}
+          </th>
+          <th scope="col" className="task-number">
+            {t('splitting:second', { ratio: 100 - ratio })}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -132,7 +165,19 @@ function RatioField({ typed, wrong, onType }: { typed: string; wrong: boolean; o
     <>
       <label className="field">
         <span>{t('splitting:ratio')}</span>
-        <input className="input" data-first="" inputMode="numeric" dir="ltr" autoComplete="off" value={typed} maxLength={20} aria-invalid={wrong} aria-describedby={problem} onFocus={(event) => event.target.select()} onChange={(event) => onType(event.target.value)} />
+        <input
+          className="input"
+          data-first=""
+          inputMode="numeric"
+          dir="ltr"
+          autoComplete="off"
+          value={typed}
+          maxLength={20}
+          aria-invalid={wrong}
+          aria-describedby={problem}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => onType(event.target.value)}
+        />
       </label>
       <p id={problem} className={wrong ? 'form-error' : 'task-due'} role={wrong ? 'alert' : undefined}>
         {t(wrong ? 'refusals:SPLIT_RATIO_RANGE' : 'splitting:rule', { value: typed })}
@@ -193,14 +238,24 @@ export function SplittingDialog({ desk, onClose }: { desk: Desk; onClose: () => 
       }
     >
       <ChosenCharges chosen={chosen} nothing={t('splitting:nothing')} />
-      {tooMany ? <p className="form-error" role="alert">{t('splitting:tooMany', { n: mostLines })}</p> : null}
+      {tooMany ? (
+        <p className="form-error" role="alert">
+          {t('splitting:tooMany', { n: mostLines })}
+        </p>
+      ) : null}
       {unsaved > 0 ? <Unsaved desk={desk} count={unsaved} onSaved={() => setTurn(turn + 1)} /> : null}
       <RatioField typed={typed} wrong={ratio === null} onType={(text) => (setTyped(text), forgive())} />
       <div aria-live="polite" aria-busy={askable && preview === null}>
         {preview === null || ratio === null ? null : 'totals' in preview ? (
           <Parts totals={preview.totals} ratio={ratio} desk={desk} />
         ) : (
-          <Obstacles desk={desk} failure={preview} cannot="splitting:cannot" rest={ids.length - preview.refusals.length} onLeaveOut={() => (forgive(), leaveOut(new Set(preview.refusals.flatMap(({ id }) => id ?? []))))} />
+          <Obstacles
+            desk={desk}
+            failure={preview}
+            cannot="splitting:cannot"
+            rest={ids.length - preview.refusals.length}
+            onLeaveOut={() => (forgive(), leaveOut(new Set(preview.refusals.flatMap(({ id }) => id ?? []))))}
+          />
         )}
       </div>
     </Dialog>

@@ -17,7 +17,8 @@ export interface BillingLine extends TaxedAmount {
 
 /** A charge that an invoice may take something of, or why it may not (domain/03 §3.7.1 create; domain/02d isEstimate). */
 function obstacle(cost: Row, first: Row): Refusal | null {
-  if (cost.customerId !== first.customerId || cost.direction !== first.direction) return { code: 'PARTNER_MISMATCH', id: cost.id, field: cost.direction === first.direction ? 'customerId' : 'direction' };
+  if (cost.customerId !== first.customerId || cost.direction !== first.direction)
+    return { code: 'PARTNER_MISMATCH', id: cost.id, field: cost.direction === first.direction ? 'customerId' : 'direction' };
   if (flagOf(cost, 'isEstimate')) return { code: 'COST_ESTIMATE_LEFT', id: cost.id, field: 'isEstimate' };
   if (!flagOf(cost, 'confirmed')) return { code: 'COST_NOT_CONFIRMED', id: cost.id, field: 'confirmed' };
   return isZero(toDecimal(decimalOf(cost, 'openAmount') ?? '0')) ? { code: 'INVOICE_NOTHING', id: cost.id, field: 'openAmount' } : null;
@@ -35,7 +36,11 @@ function wanted(cost: Row, typed: string | undefined): { amount: DecimalText } |
  * Lines of a new invoice over these charges: of each what is open, or the amount given for it. Net and tax of a part follow
  * the charge's own; the last part takes the rest of both, so that the charge closes exactly (domain/04 §4.5, vector I01).
  */
-export function billingLines(costs: readonly Row[], amounts: Readonly<Record<string, string>>, billed: ReadonlyMap<string, Billed>): { lines: BillingLine[]; refusals: Refusal[] } {
+export function billingLines(
+  costs: readonly Row[],
+  amounts: Readonly<Record<string, string>>,
+  billed: ReadonlyMap<string, Billed>,
+): { lines: BillingLine[]; refusals: Refusal[] } {
   const [lines, refusals]: [BillingLine[], Refusal[]] = [[], []];
   for (const cost of costs) {
     const against = obstacle(cost, costs[0] as Row);
@@ -47,6 +52,11 @@ export function billingLines(costs: readonly Row[], amounts: Readonly<Record<str
 }
 
 function partOf(cost: Row, amount: DecimalText, billed: Billed | undefined): TaxedAmount {
-  const rest = (field: string, taken: DecimalText | undefined) => toText(subtract(toDecimal(decimalOf(cost, field) ?? '0'), toDecimal(taken ?? '0')));
-  return splitAt({ amount: decimalOf(cost, 'openAmount') ?? '0', net: rest('netAmount', billed?.net), tax: rest('taxAmount', billed?.tax) }, amount, textOf(cost, 'currency') ?? 'CNY').first;
+  const rest = (field: string, taken: DecimalText | undefined) =>
+    toText(subtract(toDecimal(decimalOf(cost, field) ?? '0'), toDecimal(taken ?? '0')));
+  return splitAt(
+    { amount: decimalOf(cost, 'openAmount') ?? '0', net: rest('netAmount', billed?.net), tax: rest('taxAmount', billed?.tax) },
+    amount,
+    textOf(cost, 'currency') ?? 'CNY',
+  ).first;
 }

@@ -41,21 +41,38 @@ function inCurrency(facts: Facts, sums: Sums, currency: string): Decimal {
     if (rate === null) throw new Refused('CREDIT_FETCH_FAILED', { ccy: code, date: facts.today });
     return rate;
   };
-  return sums.reduce((total, [code, amount]) => (isZero(toDecimal(amount)) ? total : add(total, toDecimal(code === currency ? moneyText(amount, code) : convert(amount, rateOf(code), rateOf(currency), currency)))), ZERO);
+  return sums.reduce(
+    (total, [code, amount]) =>
+      isZero(toDecimal(amount))
+        ? total
+        : add(total, toDecimal(code === currency ? moneyText(amount, code) : convert(amount, rateOf(code), rateOf(currency), currency))),
+    ZERO,
+  );
 }
 
 /** The limit that holds today: the latest normal one, and every temporary one beside it. Without any: 0 by the branch's policy. */
 async function limitOf({ transaction }: Road, epId: string, customerId: string, facts: Facts): Promise<Limit> {
-  const rows = await transaction.query(sql`select credit_type, currency, limit_amount, policy_over_limit, policy_overdue, grace_days from crm_credit where ep_id = ${epId}::bigint and customer_id = ${customerId}::bigint and not is_deleted and valid_from <= ${facts.today}::date and (valid_to is null or valid_to >= ${facts.today}::date) order by credit_type, valid_from desc, id desc`);
+  const rows = await transaction.query(
+    sql`select credit_type, currency, limit_amount, policy_over_limit, policy_overdue, grace_days from crm_credit where ep_id = ${epId}::bigint and customer_id = ${customerId}::bigint and not is_deleted and valid_from <= ${facts.today}::date and (valid_to is null or valid_to >= ${facts.today}::date) order by credit_type, valid_from desc, id desc`,
+  );
   const [normal] = rows.filter(([type]) => type === 'NORMAL');
   const party = factRow(facts, 'customer', customerId);
   const currency = normal?.[1] ?? (party && textOf(party, 'settleCurrency')) ?? textOf(facts.branch, 'baseCurrency') ?? 'CNY';
-  const temporary = rows.filter(([type]) => type === 'TEMPORARY').map(([, code, amount]): [string, DecimalText] => [code ?? currency, amount ?? '0']);
+  const temporary = rows
+    .filter(([type]) => type === 'TEMPORARY')
+    .map(([, code, amount]): [string, DecimalText] => [code ?? currency, amount ?? '0']);
   const policy = normal?.[3] ?? parameterOf(facts, party?.settleMethod === 'PREPAID' ? 'credit.policyOverLimit' : 'credit.noRowPolicy');
-  return { currency, policy, policyOverdue: normal?.[4] ?? 'WARN', graceDays: Number(normal?.[5] ?? 0), amount: toText(inCurrency(facts, [[currency, normal?.[2] ?? '0'], ...temporary], currency)) };
+  return {
+    currency,
+    policy,
+    policyOverdue: normal?.[4] ?? 'WARN',
+    graceDays: Number(normal?.[5] ?? 0),
+    amount: toText(inCurrency(facts, [[currency, normal?.[2] ?? '0'], ...temporary], currency)),
+  };
 }
 
-const sumsOf = async ({ transaction }: Road, statement: Sql): Promise<Sums> => (await transaction.query(statement)).map(([currency, amount]) => [currency ?? '', amount ?? '0'] as const);
+const sumsOf = async ({ transaction }: Road, statement: Sql): Promise<Sums> =>
+  (await transaction.query(statement)).map(([currency, amount]) => [currency ?? '', amount ?? '0'] as const);
 
 /** Receivables on invoices, drafts among them, and charges of reviewed orders that are on none yet; nobody's sight narrows them. */
 const usedSql = (epId: string, customerId: string): Sql => sql`select currency, sum(amount) from (
@@ -66,22 +83,37 @@ const usedSql = (epId: string, customerId: string): Sql => sql`select currency, 
 ) a group by currency`;
 
 async function overdueDays({ transaction }: Road, epId: string, customerId: string, today: string): Promise<number> {
-  const rows = await transaction.query(sql`select coalesce(max(${today}::date - due_date), 0) from fc_invoice where ep_id = ${epId}::bigint and customer_id = ${customerId}::bigint and direction = 'AR' and check_status = 'CHECK_PASS' and balance <> 0 and not is_deleted`);
+  const rows = await transaction.query(
+    sql`select coalesce(max(${today}::date - due_date), 0) from fc_invoice where ep_id = ${epId}::bigint and customer_id = ${customerId}::bigint and direction = 'AR' and check_status = 'CHECK_PASS' and balance <> 0 and not is_deleted`,
+  );
   return Math.max(0, Number(rows[0]?.[0] ?? 0));
 }
 
 async function reviewedOrders({ transaction }: Road, epId: string, costs: readonly Row[]): Promise<ReadonlySet<string>> {
-  const rows = await transaction.query(sql`select id from bl_order where ep_id = ${epId}::bigint and id = any(${[...new Set(costs.map((one) => textOf(one, 'orderId') ?? ''))]}::bigint[]) and reviewed`);
+  const rows = await transaction.query(
+    sql`select id from bl_order where ep_id = ${epId}::bigint and id = any(${[...new Set(costs.map((one) => textOf(one, 'orderId') ?? ''))]}::bigint[]) and reviewed`,
+  );
   return new Set(rows.map(([id]) => id as string));
 }
 
 /** How far the invoices of these lines use the customer's credit, with the limit's policies. The customer is held, so that two invoices do not use the same rest. */
-async function exposureOf(road: Road, { session }: CallContext, lines: readonly BillingLine[], facts: Facts): Promise<{ exposure: Exposure; limit: Limit }> {
+async function exposureOf(
+  road: Road,
+  { session }: CallContext,
+  lines: readonly BillingLine[],
+  facts: Facts,
+): Promise<{ exposure: Exposure; limit: Limit }> {
   const { epId } = session.actor;
   const customerId = textOf(lines[0]?.cost ?? {}, 'customerId') ?? '';
-  await road.transaction.query(sql`select id from crm_customer where ep_id = ${epId}::bigint and id = ${customerId}::bigint for no key update`);
+  await road.transaction.query(
+    sql`select id from crm_customer where ep_id = ${epId}::bigint and id = ${customerId}::bigint for no key update`,
+  );
   const limit = await limitOf(road, epId, customerId, facts);
-  const reviewed = await reviewedOrders(road, epId, lines.map(({ cost }) => cost));
+  const reviewed = await reviewedOrders(
+    road,
+    epId,
+    lines.map(({ cost }) => cost),
+  );
   const sums = (some: readonly BillingLine[]): Sums => some.map(({ cost, amount }) => [textOf(cost, 'currency') ?? '', amount]);
   const counts = ({ cost }: BillingLine) => reviewed.has(textOf(cost, 'orderId') ?? '') && !flagOf(cost, 'isEstimate');
   const used = inCurrency(facts, await sumsOf(road, usedSql(epId, customerId)), limit.currency);
@@ -90,8 +122,14 @@ async function exposureOf(road: Road, { session }: CallContext, lines: readonly 
   const above = subtract(amount, remaining);
   const text = (value: Decimal) => moneyText(toText(value), limit.currency);
   const exposure: Exposure = {
-    currency: limit.currency, limit: text(toDecimal(limit.amount)), used: text(used), remaining: text(remaining), amount: text(amount), counted: text(counted),
-    excess: text(compare(amount, ZERO) > 0 && compare(above, ZERO) > 0 ? above : ZERO), overdueDays: await overdueDays(road, epId, customerId, facts.today),
+    currency: limit.currency,
+    limit: text(toDecimal(limit.amount)),
+    used: text(used),
+    remaining: text(remaining),
+    amount: text(amount),
+    counted: text(counted),
+    excess: text(compare(amount, ZERO) > 0 && compare(above, ZERO) > 0 ? above : ZERO),
+    overdueDays: await overdueDays(road, epId, customerId, facts.today),
   };
   return { exposure, limit };
 }
@@ -110,11 +148,23 @@ export interface Accepted {
  * @throws Refused CREDIT_BLOCKED, CREDIT_OVERDUE, CREDIT_FETCH_FAILED, REASON_REQUIRED
  * @throws Warned CREDIT_LIMIT_EXCEEDED with the figures
  */
-export async function checkCredit(road: Road, context: CallContext, lines: readonly BillingLine[], facts: Facts, accepted: Accepted): Promise<Exposure | null> {
+export async function checkCredit(
+  road: Road,
+  context: CallContext,
+  lines: readonly BillingLine[],
+  facts: Facts,
+  accepted: Accepted,
+): Promise<Exposure | null> {
   if (lines[0]?.cost.direction !== 'AR') return null;
   const { exposure, limit } = await exposureOf(road, context, lines, facts);
-  const detail: Record<string, string> = { ...exposure, overdueDays: String(exposure.overdueDays), x: `${exposure.excess} ${exposure.currency}`, n: String(exposure.overdueDays) };
-  if (limit.policyOverdue === 'BLOCK_INVOICE' && exposure.overdueDays > limit.graceDays) throw new Refused('CREDIT_OVERDUE', detail, 'dueDate');
+  const detail: Record<string, string> = {
+    ...exposure,
+    overdueDays: String(exposure.overdueDays),
+    x: `${exposure.excess} ${exposure.currency}`,
+    n: String(exposure.overdueDays),
+  };
+  if (limit.policyOverdue === 'BLOCK_INVOICE' && exposure.overdueDays > limit.graceDays)
+    throw new Refused('CREDIT_OVERDUE', detail, 'dueDate');
   const fresh = add(toDecimal(exposure.amount), negate(toDecimal(exposure.counted)));
   const really = compare(fresh, toDecimal(exposure.remaining)) > 0 && !isZero(fresh);
   if (limit.policy === 'BLOCK_INVOICE' && really) throw new Refused('CREDIT_BLOCKED', detail, 'amount');

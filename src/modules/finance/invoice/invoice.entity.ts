@@ -2,7 +2,16 @@ import { periodPattern } from '#define/books';
 import { entity } from '#define/entity';
 import { choice, day, decimal, dict, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
-import { bookedIn, dueAfterDate, dueDateOf, invoiceAmounts, invoiceRate, invoiceRateKnown, notOfOffice, partyOpen } from '#modules/finance/invoice/invoice.rules';
+import {
+  bookedIn,
+  dueAfterDate,
+  dueDateOf,
+  invoiceAmounts,
+  invoiceRate,
+  invoiceRateKnown,
+  notOfOffice,
+  partyOpen,
+} from '#modules/finance/invoice/invoice.rules';
 
 /** Documents that were passed and are not wholly paid: what ageing counts (domain/07 reports 8 and 9). */
 const unpaid = (direction: string): readonly Leaf[] => [
@@ -19,7 +28,10 @@ export const invoice = entity({
   fields: {
     invoiceNo: text({ max: 40, edit: 'never' }),
     direction: choice(['AR', 'AP'], { required: true, edit: 'create' }),
-    invoiceKind: choice(['DEBIT_NOTE', 'CREDIT_NOTE', 'SUPPLIER_BILL', 'SUPPLIER_CREDIT', 'EXPENSE_CLAIM', 'PAYMENT_REQUEST', 'RED_INVOICE'], { required: true, initial: 'DEBIT_NOTE' }),
+    invoiceKind: choice(
+      ['DEBIT_NOTE', 'CREDIT_NOTE', 'SUPPLIER_BILL', 'SUPPLIER_CREDIT', 'EXPENSE_CLAIM', 'PAYMENT_REQUEST', 'RED_INVOICE'],
+      { required: true, initial: 'DEBIT_NOTE' },
+    ),
     customerId: ref('customer', { required: true, edit: 'create', wire: 'crmId' }),
     invoiceDate: day({ required: true }),
     bookPeriod: text({ max: 6, pattern: periodPattern, edit: 'never' }),
@@ -77,20 +89,56 @@ export const invoice = entity({
     batch: { call: 'POST /invoiceController/batchEdit', roles: ['insert_invoice', 'update_invoice', 'delete_invoice'] },
   },
   custom: {
-    insert: { call: 'POST /invoiceController/insert', takes: { costIds: 'ids', allocations: 'json', dryRun: 'flag', reason: 'text', acceptWarnings: 'json' }, takesRow: true, roles: ['insert_invoice'] },
+    insert: {
+      call: 'POST /invoiceController/insert',
+      takes: { costIds: 'ids', allocations: 'json', dryRun: 'flag', reason: 'text', acceptWarnings: 'json' },
+      takesRow: true,
+      roles: ['insert_invoice'],
+    },
     recalculate: { call: 'POST /invoiceController/recalculateInvoice', takes: { id: 'id', invoiceId: 'id' }, roles: ['update_invoice'] },
-    isRepeated: { call: 'POST /invoiceController/invoiceNoIsRepeat', takes: { invoiceNo: 'text', id: 'id' }, roles: ['admin', 'orderInvoices'] },
+    isRepeated: {
+      call: 'POST /invoiceController/invoiceNoIsRepeat',
+      takes: { invoiceNo: 'text', id: 'id' },
+      roles: ['admin', 'orderInvoices'],
+    },
   },
   morning: {
     opens: { list: '/financial/invoice' },
     figures: {
-      receivableOverdue: { group: 'money', amount: 'balance', late: true, where: { and: [{ field: 'dueDate', op: 'lt', value: '@0' }, ...unpaid('AR')] } },
-      receivableDue: { group: 'money', amount: 'balance', where: { and: [{ field: 'dueDate', op: 'between', value: '@0', value2: '@+7' }, ...unpaid('AR')] } },
-      payableOverdue: { group: 'money', amount: 'balance', late: true, where: { and: [{ field: 'dueDate', op: 'lt', value: '@0' }, ...unpaid('AP')] } },
-      payableDue: { group: 'money', amount: 'balance', where: { and: [{ field: 'dueDate', op: 'between', value: '@0', value2: '@+7' }, ...unpaid('AP')] } },
+      receivableOverdue: {
+        group: 'money',
+        amount: 'balance',
+        late: true,
+        where: { and: [{ field: 'dueDate', op: 'lt', value: '@0' }, ...unpaid('AR')] },
+      },
+      receivableDue: {
+        group: 'money',
+        amount: 'balance',
+        where: { and: [{ field: 'dueDate', op: 'between', value: '@0', value2: '@+7' }, ...unpaid('AR')] },
+      },
+      payableOverdue: {
+        group: 'money',
+        amount: 'balance',
+        late: true,
+        where: { and: [{ field: 'dueDate', op: 'lt', value: '@0' }, ...unpaid('AP')] },
+      },
+      payableDue: {
+        group: 'money',
+        amount: 'balance',
+        where: { and: [{ field: 'dueDate', op: 'between', value: '@0', value2: '@+7' }, ...unpaid('AP')] },
+      },
       toApprove: { group: 'work', roles: ['cashs', 'leader_audit'], where: { field: 'checkStatus', op: 'equal', anyOf: ['SUBMITTED'] } },
-      toSubmit: { group: 'work', roles: ['insert_invoice', 'update_invoice'], where: { field: 'checkStatus', op: 'equal', anyOf: ['DRAFT'] } },
-      notPassed: { group: 'work', roles: ['insert_invoice', 'update_invoice'], late: true, where: { field: 'checkStatus', op: 'equal', anyOf: ['CHECK_NO_PASS'] } },
+      toSubmit: {
+        group: 'work',
+        roles: ['insert_invoice', 'update_invoice'],
+        where: { field: 'checkStatus', op: 'equal', anyOf: ['DRAFT'] },
+      },
+      notPassed: {
+        group: 'work',
+        roles: ['insert_invoice', 'update_invoice'],
+        late: true,
+        where: { field: 'checkStatus', op: 'equal', anyOf: ['CHECK_NO_PASS'] },
+      },
     },
   },
   removal: 'marked',

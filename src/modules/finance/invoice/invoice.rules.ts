@@ -60,7 +60,9 @@ export const invoiceRateKnown: Rule = {
   reads: ['currency', 'rate', 'invoiceDate'],
   by: (row) => {
     const currency = textOf(row, 'currency');
-    return currency !== null && decimalOf(row, 'rate') === null ? [{ code: 'EXCHANGE_RATE_MISSING', field: 'currency', detail: { ccy: currency, date: dayOf(row, 'invoiceDate') ?? '' } }] : [];
+    return currency !== null && decimalOf(row, 'rate') === null
+      ? [{ code: 'EXCHANGE_RATE_MISSING', field: 'currency', detail: { ccy: currency, date: dayOf(row, 'invoiceDate') ?? '' } }]
+      : [];
   },
 };
 
@@ -68,12 +70,16 @@ export const invoiceRateKnown: Rule = {
 export const partyOpen: Rule = {
   name: 'partyOpen',
   reads: ['customerId'],
-  by: (row, facts, before) => (before === null && factRow(facts, 'customer', textOf(row, 'customerId'))?.locked === true ? [{ code: 'CUSTOMER_LOCKED', field: 'customerId' }] : []),
+  by: (row, facts, before) =>
+    before === null && factRow(facts, 'customer', textOf(row, 'customerId'))?.locked === true
+      ? [{ code: 'CUSTOMER_LOCKED', field: 'customerId' }]
+      : [],
 };
 
 /** An office is no company of its own: what it sells is invoiced by the branch above it (domain/02a `entityType`). */
 export const notOfOffice: Rule = {
   name: 'notOfOffice',
   reads: [],
-  by: (_row, { branch }, before) => (before === null && branch.entityType === 'OFFICE' ? [{ code: 'OFFICE_NO_INVOICE', field: 'direction' }] : []),
+  by: (_row, { branch }, before) =>
+    before === null && branch.entityType === 'OFFICE' ? [{ code: 'OFFICE_NO_INVOICE', field: 'direction' }] : [],
 };

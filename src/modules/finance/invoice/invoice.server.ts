@@ -43,7 +43,8 @@ function amountsOf(input: unknown): Record<string, string> {
   if (input === undefined || input === null || input === '') return {};
   try {
     const read: unknown = typeof input === 'string' ? JSON.parse(input) : input;
-    if (typeof read === 'object' && read !== null && !Array.isArray(read)) return Object.fromEntries(Object.entries(read).map(([id, amount]) => [idOf(id), String(amount).slice(0, 60)]));
+    if (typeof read === 'object' && read !== null && !Array.isArray(read))
+      return Object.fromEntries(Object.entries(read).map(([id, amount]) => [idOf(id), String(amount).slice(0, 60)]));
   } catch (error) {
     if (error instanceof Refused) throw error;
   }
@@ -57,7 +58,9 @@ function acceptedOf(input: unknown): ReadonlySet<string> {
 }
 
 async function billedOf(road: Road, epId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Billed>> {
-  const rows = await road.transaction.query(sql`select cost_id, sum(net_amount), sum(tax_amount) from fc_invoice_line where ep_id = ${epId}::bigint and cost_id = any(${[...ids]}::bigint[]) and not is_deleted group by cost_id`);
+  const rows = await road.transaction.query(
+    sql`select cost_id, sum(net_amount), sum(tax_amount) from fc_invoice_line where ep_id = ${epId}::bigint and cost_id = any(${[...ids]}::bigint[]) and not is_deleted group by cost_id`,
+  );
   return new Map(rows.map(([id, net, tax]) => [id as string, { net: net ?? '0', tax: tax ?? '0' }]));
 }
 
@@ -70,22 +73,48 @@ async function heldCosts(road: Road, { engine, session }: CallContext, ids: read
   return ids.map((id) => rows.get(id) as Row);
 }
 
-async function makeInvoice(road: Road, context: CallContext, lines: readonly BillingLine[], { head, reason }: { head: Values; reason: string | null }): Promise<MadeInvoice> {
+async function makeInvoice(
+  road: Road,
+  context: CallContext,
+  lines: readonly BillingLine[],
+  { head, reason }: { head: Values; reason: string | null },
+): Promise<MadeInvoice> {
   const { engine, session } = context;
   const [first] = lines as readonly [BillingLine];
   const currency = textOf(first.cost, 'currency') ?? '';
   const kind = first.cost.direction === 'AR' ? 'DEBIT_NOTE' : 'SUPPLIER_BILL';
-  const set: Values = { invoiceKind: kind, ...head, direction: textOf(first.cost, 'direction'), customerId: textOf(first.cost, 'customerId'), currency };
+  const set: Values = {
+    invoiceKind: kind,
+    ...head,
+    direction: textOf(first.cost, 'direction'),
+    customerId: textOf(first.cost, 'customerId'),
+    currency,
+  };
   const { done } = await road.perform(invoice, { add: [{ clientId: currency, set, derived: {} }], reason });
   const id = done[0]?.id ?? '';
   await road.perform(invoiceLine, {
-    add: lines.map(({ cost: of, amount, net, tax }) => ({ clientId: of.id, set: { invoiceId: id, costId: of.id, orderId: textOf(of, 'orderId'), allocatedAmountOfCost: amount, netAmount: net, taxAmount: tax }, derived: {} })),
+    add: lines.map(({ cost: of, amount, net, tax }) => ({
+      clientId: of.id,
+      set: { invoiceId: id, costId: of.id, orderId: textOf(of, 'orderId'), allocatedAmountOfCost: amount, netAmount: net, taxAmount: tax },
+      derived: {},
+    })),
   });
   const made = (await lockRows(road.transaction, engine, session, invoice, [id])).get(id) as Row;
   const text = (field: string) => String(made[field] ?? '');
   return {
-    id, invoiceNo: text('invoiceNo'), direction: text('direction'), crmId: text('customerId'), currency, invoiceDate: text('invoiceDate'), bookPeriod: text('bookPeriod'), dueDate: textOf(made, 'dueDate'),
-    amount: text('amount'), netAmount: text('netAmount'), taxAmount: text('taxAmount'), baseAmount: text('baseAmount'), lines: lines.length,
+    id,
+    invoiceNo: text('invoiceNo'),
+    direction: text('direction'),
+    crmId: text('customerId'),
+    currency,
+    invoiceDate: text('invoiceDate'),
+    bookPeriod: text('bookPeriod'),
+    dueDate: textOf(made, 'dueDate'),
+    amount: text('amount'),
+    netAmount: text('netAmount'),
+    taxAmount: text('taxAmount'),
+    baseAmount: text('baseAmount'),
+    lines: lines.length,
   };
 }
 
@@ -108,7 +137,13 @@ async function fromCosts(context: CallContext): Promise<{ data: { invoices: Made
   };
   const reason = textOfInput(input.reason, 500);
   const accepted: Accepted = { warnings: acceptedOf(input.acceptWarnings), reason, dryRun };
-  const together = { batchId: batchIdOf(input, context.request), request: { ids, amounts, head, reason }, action: 'insert', definition: invoice, dryRun };
+  const together = {
+    batchId: batchIdOf(input, context.request),
+    request: { ids, amounts, head, reason },
+    action: 'insert',
+    definition: invoice,
+    dryRun,
+  };
   const { invoices, credit } = await performTogether(engine, session, together, async (road) => {
     const costs = await heldCosts(road, context, ids);
     const { lines, refusals } = billingLines(costs, amounts, await billedOf(road, session.actor.epId, ids));
@@ -140,18 +175,27 @@ const insert: CustomHandler = async (context) => {
 const recalculate: CustomHandler = async (context) => {
   const { engine, session, input } = context;
   const id = idOf(input.invoiceId ?? input.id);
-  const data = await performTogether(engine, session, { batchId: batchIdOf(input, context.request), request: { id }, action: 'recalculate', definition: invoice }, async (road) => {
-    const before = (await lockRows(road.transaction, engine, session, invoice, [id])).get(id);
-    if (!before) throw new Refused('ROW_GONE', {}, 'invoiceId');
-    const facts = await engine.facts.load(road.transaction, invoice, session.actor, engine.now());
-    const [currency, on] = [textOf(before, 'currency') ?? '', dayOf(before, 'invoiceDate') ?? facts.today];
-    const rate = bookRateOn(facts, currency, on);
-    if (rate === null) throw new Refused('EXCHANGE_RATE_MISSING', { ccy: currency, date: on }, 'rate');
-    await road.perform(invoice, { rows: [{ id, version: before.version, set: { rate }, old: {}, derived: {} }] });
-    const after = (await lockRows(road.transaction, engine, session, invoice, [id])).get(id) as Row;
-    const figures = (row: Row) => ({ rate: String(row.rate ?? ''), amount: String(row.amount), baseAmount: String(row.baseAmount ?? '') });
-    return { id, before: figures(before), after: figures(after) };
-  });
+  const data = await performTogether(
+    engine,
+    session,
+    { batchId: batchIdOf(input, context.request), request: { id }, action: 'recalculate', definition: invoice },
+    async (road) => {
+      const before = (await lockRows(road.transaction, engine, session, invoice, [id])).get(id);
+      if (!before) throw new Refused('ROW_GONE', {}, 'invoiceId');
+      const facts = await engine.facts.load(road.transaction, invoice, session.actor, engine.now());
+      const [currency, on] = [textOf(before, 'currency') ?? '', dayOf(before, 'invoiceDate') ?? facts.today];
+      const rate = bookRateOn(facts, currency, on);
+      if (rate === null) throw new Refused('EXCHANGE_RATE_MISSING', { ccy: currency, date: on }, 'rate');
+      await road.perform(invoice, { rows: [{ id, version: before.version, set: { rate }, old: {}, derived: {} }] });
+      const after = (await lockRows(road.transaction, engine, session, invoice, [id])).get(id) as Row;
+      const figures = (row: Row) => ({
+        rate: String(row.rate ?? ''),
+        amount: String(row.amount),
+        baseAmount: String(row.baseAmount ?? ''),
+      });
+      return { id, before: figures(before), after: figures(after) };
+    },
+  );
   return { data };
 };
 
@@ -160,7 +204,11 @@ const isRepeated: CustomHandler = async ({ engine, session, input }) => {
   const invoiceNo = textOfInput(input.invoiceNo, 40);
   if (invoiceNo === null) throw new Refused('FIELD_REQUIRED', {}, 'invoiceNo');
   const except = input.id === undefined || input.id === '' ? '0' : idOf(input.id);
-  const rows = await engine.database.read(readReach(session.actor), (transaction) => transaction.query(sql`select count(*) from fc_invoice where ep_id = ${session.actor.epId}::bigint and invoice_no = ${invoiceNo} and id <> ${except}::bigint and not is_deleted`));
+  const rows = await engine.database.read(readReach(session.actor), (transaction) =>
+    transaction.query(
+      sql`select count(*) from fc_invoice where ep_id = ${session.actor.epId}::bigint and invoice_no = ${invoiceNo} and id <> ${except}::bigint and not is_deleted`,
+    ),
+  );
   return { data: { isRepeat: Number(rows[0]?.[0]) > 0 } };
 };
 

@@ -1,7 +1,14 @@
 import type { Actor } from '#define/actor';
 import { entity } from '#define/entity';
 import { choice, day, decimal, dict, flag, integer, ref, text } from '#define/field';
-import { laneOfDestination, ratePortsDiffer, sellAboveCost, somePrice, transitInOrder, validityInOrder } from '#modules/freight/freightRate/freightRate.rules';
+import {
+  laneOfDestination,
+  ratePortsDiffer,
+  sellAboveCost,
+  somePrice,
+  transitInOrder,
+  validityInOrder,
+} from '#modules/freight/freightRate/freightRate.rules';
 
 const price = () => decimal({ scale: 6, least: '0', per: 'currency' });
 const seesCost = (actor: Actor) => actor.freightViewLevel >= 3;
@@ -21,7 +28,11 @@ export const freightRate = entity({
     portTransshipment: dict('port'),
     portDestination: dict('port', { required: true }),
     lineCode: dict('tradeLane'),
-    routingType: choice(['DIRECT', 'TRANSSHIP'], { required: true, initial: 'DIRECT', unchosen: { text: 'None Transfer', refusal: 'NONE_TRANSFER' } }),
+    routingType: choice(['DIRECT', 'TRANSSHIP'], {
+      required: true,
+      initial: 'DIRECT',
+      unchosen: { text: 'None Transfer', refusal: 'NONE_TRANSFER' },
+    }),
     transitDaysMin: integer({ least: '1', most: '120' }),
     transitDaysMax: integer({ least: '1', most: '120' }),
     closingDay: text({ max: 20 }),
@@ -66,15 +77,34 @@ export const freightRate = entity({
     batch: { call: 'POST /freightController/batchEdit', roles: ['insertFreight', 'updateFreight', 'deleteFreight'] },
   },
   custom: {
-    excelImport: { call: 'POST /freightController/excelImport', takes: { uuid: 'text', choice: 'json' }, roles: ['importFreight'], files: true },
-    selectFreightExcel: { call: 'GET /freightController/selectFreightExcel', takes: { uuid: 'text', page: 'count', size: 'count' }, roles: ['importFreight'] },
+    excelImport: {
+      call: 'POST /freightController/excelImport',
+      takes: { uuid: 'text', choice: 'json' },
+      roles: ['importFreight'],
+      files: true,
+    },
+    selectFreightExcel: {
+      call: 'GET /freightController/selectFreightExcel',
+      takes: { uuid: 'text', page: 'count', size: 'count' },
+      roles: ['importFreight'],
+    },
     deleteFreightExcel: { call: 'POST /freightController/deleteFreightExcel', takes: { uuid: 'text' }, roles: ['importFreight'] },
   },
   morning: {
     opens: { list: '/FCL' },
     figures: {
       expiring: { group: 'rates', where: { field: 'validTo', op: 'between', value: '@0', value2: '@+7' } },
-      expired: { group: 'rates', late: true, roles: ['updateFreight'], where: { and: [{ field: 'validTo', op: 'between', value: '@-30', value2: '@-1' }, { field: 'releaseStatus', op: 'equal', anyOf: ['RELEASED'] }] } },
+      expired: {
+        group: 'rates',
+        late: true,
+        roles: ['updateFreight'],
+        where: {
+          and: [
+            { field: 'validTo', op: 'between', value: '@-30', value2: '@-1' },
+            { field: 'releaseStatus', op: 'equal', anyOf: ['RELEASED'] },
+          ],
+        },
+      },
       toRelease: { group: 'rates', roles: ['releaseFreight'], where: { field: 'releaseStatus', op: 'equal', anyOf: ['DRAFT'] } },
     },
   },

@@ -11,7 +11,9 @@ export const ratePortsDiffer: Rule = {
   reads: ['portLoading', 'portDestination'],
   by: (row) => {
     const loading = textOf(row, 'portLoading');
-    return loading !== null && loading === textOf(row, 'portDestination') ? [{ code: 'PORTS_EQUAL', field: 'portDestination', detail: { port: loading } }] : [];
+    return loading !== null && loading === textOf(row, 'portDestination')
+      ? [{ code: 'PORTS_EQUAL', field: 'portDestination', detail: { port: loading } }]
+      : [];
   },
 };
 
@@ -37,7 +39,9 @@ export const transitInOrder: Rule = {
   reads: ['transitDaysMin', 'transitDaysMax'],
   by: (row) => {
     const [least, most] = [integerOf(row, 'transitDaysMin'), integerOf(row, 'transitDaysMax')];
-    return least !== null && most !== null && most < least ? [{ code: 'NUMBER_RANGE', field: 'transitDaysMax', detail: { least: String(least), most: '120' } }] : [];
+    return least !== null && most !== null && most < least
+      ? [{ code: 'NUMBER_RANGE', field: 'transitDaysMax', detail: { least: String(least), most: '120' } }]
+      : [];
   },
 };
 
@@ -48,7 +52,9 @@ export const sellAboveCost: Rule = {
   by: (row) =>
     rateBoxes.flatMap((box) => {
       const [cost, sell] = [decimalOf(row, `cost${box}`), decimalOf(row, `sell${box}`)];
-      return cost !== null && sell !== null && compare(toDecimal(sell), toDecimal(cost)) < 0 ? [{ code: 'SELL_BELOW_FLOOR' as const, field: `sell${box}`, detail: { floor: cost } }] : [];
+      return cost !== null && sell !== null && compare(toDecimal(sell), toDecimal(cost)) < 0
+        ? [{ code: 'SELL_BELOW_FLOOR' as const, field: `sell${box}`, detail: { floor: cost } }]
+        : [];
     }),
 };
 

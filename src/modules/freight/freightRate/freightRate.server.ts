@@ -27,7 +27,11 @@ const mostSkippedTold = 500;
 const mostPage = 1_000;
 
 /** Entities whose names stand in a rate sheet. */
-const named = [...new Set(target.plan.fields.flatMap(({ field, fills }) => [field, ...(fills ?? [])]).flatMap((field) => target.fields[field]?.to ?? []))];
+const named = [
+  ...new Set(
+    target.plan.fields.flatMap(({ field, fills }) => [field, ...(fills ?? [])]).flatMap((field) => target.fields[field]?.to ?? []),
+  ),
+];
 
 async function readSurroundings({ engine, session }: CallContext) {
   return engine.database.read(readReach(session.actor), async (transaction) => {
@@ -38,7 +42,11 @@ async function readSurroundings({ engine, session }: CallContext) {
 }
 
 /** Reads and stages the file at `path` and keeps the rows under `uuid`; answers what the import's screen begins with. */
-async function stage(context: CallContext, reading: SafeReading, at: { path: string; uuid: string; fileId: string; fileName: string }): Promise<Json> {
+async function stage(
+  context: CallContext,
+  reading: SafeReading,
+  at: { path: string; uuid: string; fileId: string; fileName: string },
+): Promise<Json> {
   const { engine, session, input } = context;
   const contents = asNamed(await readWorkbookSafely(at.path, reading), at.fileName);
   if (isProblem(contents)) throw new Refused(contents.code, {}, 'file');
@@ -47,10 +55,25 @@ async function stage(context: CallContext, reading: SafeReading, at: { path: str
   const tables = proposeTables(contents, target, resolve, facts.today);
   const choice = readChoice(input.choice, tables, { fileName: at.fileName, contextDay: facts.today, target });
   const staged = await stageRows(contents, target, choice, resolve);
-  const rows = await checkRows(staged.rows, freightRate, { facts, actor: session.actor, resolve, reading: { ...readingOf(session), today: facts.today } });
-  const answer = { uuid: at.uuid, fileName: at.fileName, sheets: tables, choice: { ...choice, tables: choice.tables.map(({ sheet, header, columns, hidden }) => ({ sheet, header, columns, hidden })) }, ...summary(staged, rows) };
+  const rows = await checkRows(staged.rows, freightRate, {
+    facts,
+    actor: session.actor,
+    resolve,
+    reading: { ...readingOf(session), today: facts.today },
+  });
+  const answer = {
+    uuid: at.uuid,
+    fileName: at.fileName,
+    sheets: tables,
+    choice: { ...choice, tables: choice.tables.map(({ sheet, header, columns, hidden }) => ({ sheet, header, columns, hidden })) },
+    ...summary(staged, rows),
+  };
   const head = { fileId: at.fileId, fileName: at.fileName, answer: asJson(answer) as { [name: string]: Json } };
-  await new StagedImports(engine, session.actor).keepRows(at.uuid, head, rows.map((row) => asJson(row)));
+  await new StagedImports(engine, session.actor).keepRows(
+    at.uuid,
+    head,
+    rows.map((row) => asJson(row)),
+  );
   return head.answer;
 }
 
@@ -62,7 +85,17 @@ function summary(staged: Staged, rows: readonly Checked[]) {
   const skipped: Record<string, number> = {};
   for (const { reason } of staged.skipped) skipped[reason] = (skipped[reason] ?? 0) + 1;
   const bad = rows.filter((row) => row.problems.length > 0).length;
-  return { rows: rows.length, good: rows.length - bad, bad, problems, skipped, skippedRows: staged.skipped.slice(0, mostSkippedTold), unknown: staged.unknown, questions: staged.questions, beyond: staged.beyond };
+  return {
+    rows: rows.length,
+    good: rows.length - bad,
+    bad,
+    problems,
+    skipped,
+    skippedRows: staged.skipped.slice(0, mostSkippedTold),
+    unknown: staged.unknown,
+    questions: staged.questions,
+    beyond: staged.beyond,
+  };
 }
 
 /** Uploads a workbook and stages it as proposed, or stages an uploaded one again as the person chose. */
@@ -85,7 +118,8 @@ function excelImport(reading: SafeReading): CustomHandler {
 
 function pageOf(input: unknown, initial: number, most: number): number {
   const number = input === undefined || input === '' ? initial : Number(input);
-  if (!Number.isInteger(number) || number < 1 || number > most) throw new Refused('PAGE_RANGE', { value: String(input), most: String(most) });
+  if (!Number.isInteger(number) || number < 1 || number > most)
+    throw new Refused('PAGE_RANGE', { value: String(input), most: String(most) });
   return number;
 }
 
@@ -93,7 +127,10 @@ function pageOf(input: unknown, initial: number, most: number): number {
 const selectFreightExcel: CustomHandler = async ({ engine, session, input }) => {
   const [page, size] = [pageOf(input.page, 1, 100_000), pageOf(input.size, 50, mostPage)];
   const { head, rows } = await new StagedImports(engine, session.actor).page(uuidOf(input.uuid), (page - 1) * size, size);
-  const told = (rows as unknown as Checked[]).map((row) => ({ ...row, problems: row.problems.map((problem) => onWire(problem, freightRate, session.actor.language)) }));
+  const told = (rows as unknown as Checked[]).map((row) => ({
+    ...row,
+    problems: row.problems.map((problem) => onWire(problem, freightRate, session.actor.language)),
+  }));
   return { data: { ...head.answer, total: head.answer.rows ?? 0, rows: told } };
 };
 

@@ -18,7 +18,11 @@ const rowsBetweenTurns = 500;
  * Judges staged rows as the batch that adds them will: values read by their kinds, then `decide`. A name that nobody could look
  * up yet is left for the batch to judge.
  */
-export async function checkRows(rows: readonly StagedRow[], definition: Definition, by: { facts: Facts; actor: Actor; resolve: Resolve; reading: Reading }): Promise<Checked[]> {
+export async function checkRows(
+  rows: readonly StagedRow[],
+  definition: Definition,
+  by: { facts: Facts; actor: Actor; resolve: Resolve; reading: Reading },
+): Promise<Checked[]> {
   const checked: Checked[] = [];
   for (const [at, row] of rows.entries()) {
     if (at % rowsBetweenTurns === rowsBetweenTurns - 1) await new Promise((resolve) => setImmediate(resolve));
@@ -27,7 +31,11 @@ export async function checkRows(rows: readonly StagedRow[], definition: Definiti
   return checked;
 }
 
-function problemsOf(row: StagedRow, definition: Definition, { facts, actor, resolve, reading }: Parameters<typeof checkRows>[2]): StagedProblem[] {
+function problemsOf(
+  row: StagedRow,
+  definition: Definition,
+  { facts, actor, resolve, reading }: Parameters<typeof checkRows>[2],
+): StagedProblem[] {
   const fields = allFields(definition);
   const problems = new Map(row.problems.map((problem) => [problem.field, problem]));
   const unread = new Set(problems.keys());

@@ -29,10 +29,12 @@ function parsed(input: unknown): Record<string, unknown> {
 function texts(input: unknown, known: (name: string) => boolean, what: string): Record<string, string> {
   if (input === undefined) return {};
   if (!isRecord(input) || Object.keys(input).length > mostAliases) throw malformed(what);
-  return Object.fromEntries(Object.entries(input).map(([name, text]) => {
-    if (!known(name) || typeof text !== 'string' || text.length > longestText) throw malformed(what);
-    return [name, text];
-  }));
+  return Object.fromEntries(
+    Object.entries(input).map(([name, text]) => {
+      if (!known(name) || typeof text !== 'string' || text.length > longestText) throw malformed(what);
+      return [name, text];
+    }),
+  );
 }
 
 function tablesOf(input: unknown, proposed: readonly TableProposal[], target: ImportTarget): TableChoice[] {
@@ -44,7 +46,12 @@ function tablesOf(input: unknown, proposed: readonly TableProposal[], target: Im
     const table = proposed[Number(wish.table)];
     if (table === undefined) throw malformed('tables.table');
     const columns = wish.columns === undefined ? table.columns : wish.columns;
-    if (!Array.isArray(columns) || columns.length > table.headers.length || !columns.every((field) => field === null || (typeof field === 'string' && fields.has(field)))) throw malformed('tables.columns');
+    if (
+      !Array.isArray(columns) ||
+      columns.length > table.headers.length ||
+      !columns.every((field) => field === null || (typeof field === 'string' && fields.has(field)))
+    )
+      throw malformed('tables.columns');
     return { ...table, columns: columns as (string | null)[], hidden: wish.hidden === true };
   });
 }
@@ -53,7 +60,11 @@ function tablesOf(input: unknown, proposed: readonly TableProposal[], target: Im
  * What the person chose, from the call's `choice`: `{tables: [{table, columns?, hidden?}], defaults?, dateOrder?, singlePrice?,
  * contextDay?, aliases?}`; `table` counts the proposed tables from 0. Without it everything is taken as proposed.
  */
-export function readChoice(input: unknown, proposed: readonly TableProposal[], about: { fileName: string; contextDay: string; target: ImportTarget }): ImportChoice {
+export function readChoice(
+  input: unknown,
+  proposed: readonly TableProposal[],
+  about: { fileName: string; contextDay: string; target: ImportTarget },
+): ImportChoice {
   const choice = parsed(input);
   const { target } = about;
   const day = choice.contextDay;
@@ -65,6 +76,8 @@ export function readChoice(input: unknown, proposed: readonly TableProposal[], a
     contextDay: typeof day === 'string' && isDay(day) ? day : about.contextDay,
     fileName: about.fileName,
     singlePrice: singlePrices.find((one) => one === choice.singlePrice) ?? 'ask',
-    aliases: Object.fromEntries(Object.entries(aliases).map(([entity, names]) => [entity as EntityName, texts(names, () => true, 'aliases')])),
+    aliases: Object.fromEntries(
+      Object.entries(aliases).map(([entity, names]) => [entity as EntityName, texts(names, () => true, 'aliases')]),
+    ),
   };
 }

@@ -52,7 +52,9 @@ export class StagedImports {
     await this.engine.database.write(this.reach, async (transaction) => {
       await transaction.query(sql`delete from fr_import where ep_id = ${actor.epId}::bigint and (created_at < now() - interval '7 days' or user_id = ${actor.userId}::bigint and created_at < (
         select min(created_at) from (select created_at from fr_import where ep_id = ${actor.epId}::bigint and user_id = ${actor.userId}::bigint order by created_at desc limit ${mostKept * 2 - 2}) kept))`);
-      await transaction.query(sql`insert into fr_import (ep_id, uuid, user_id, file_name, contents) values (${actor.epId}::bigint, ${fileId}::uuid, ${actor.userId}::bigint, ${fileName}, ${JSON.stringify({ file: bytes.toString('base64') })}::jsonb)`);
+      await transaction.query(
+        sql`insert into fr_import (ep_id, uuid, user_id, file_name, contents) values (${actor.epId}::bigint, ${fileId}::uuid, ${actor.userId}::bigint, ${fileName}, ${JSON.stringify({ file: bytes.toString('base64') })}::jsonb)`,
+      );
     });
     return fileId;
   }
@@ -61,8 +63,12 @@ export class StagedImports {
   async keepRows(uuid: string, head: ImportHead, rows: readonly Json[]): Promise<void> {
     const { actor } = this;
     await this.engine.database.write(this.reach, async (transaction) => {
-      await transaction.query(sql`delete from fr_import where ep_id = ${actor.epId}::bigint and uuid = ${uuid}::uuid and user_id = ${actor.userId}::bigint`);
-      await transaction.query(sql`insert into fr_import (ep_id, uuid, user_id, file_name, contents) values (${actor.epId}::bigint, ${uuid}::uuid, ${actor.userId}::bigint, ${head.fileName}, ${JSON.stringify({ head, rows })}::jsonb)`);
+      await transaction.query(
+        sql`delete from fr_import where ep_id = ${actor.epId}::bigint and uuid = ${uuid}::uuid and user_id = ${actor.userId}::bigint`,
+      );
+      await transaction.query(
+        sql`insert into fr_import (ep_id, uuid, user_id, file_name, contents) values (${actor.epId}::bigint, ${uuid}::uuid, ${actor.userId}::bigint, ${head.fileName}, ${JSON.stringify({ head, rows })}::jsonb)`,
+      );
     });
   }
 
@@ -76,15 +82,21 @@ export class StagedImports {
 
   private async read(uuid: string, path: string): Promise<(string | null)[] | undefined> {
     const { actor } = this;
-    const rows = await this.engine.database.read(readReach(actor), (transaction) => transaction.query(sql`select contents->'head', jsonb_path_query_array(contents, ${path}::jsonpath) from fr_import
-      where ep_id = ${actor.epId}::bigint and uuid = ${uuid}::uuid and user_id = ${actor.userId}::bigint and created_at > now() - interval '7 days'`));
+    const rows = await this.engine.database.read(readReach(actor), (transaction) =>
+      transaction.query(sql`select contents->'head', jsonb_path_query_array(contents, ${path}::jsonpath) from fr_import
+      where ep_id = ${actor.epId}::bigint and uuid = ${uuid}::uuid and user_id = ${actor.userId}::bigint and created_at > now() - interval '7 days'`),
+    );
     return rows[0];
   }
 
   /** Lays the file of an import on disk for the reading process, as long as `body` runs. Throws Refused IMPORT_GONE. */
   async withFile<T>(fileId: string, body: (path: string) => Promise<T>): Promise<T> {
     const { actor } = this;
-    const rows = await this.engine.database.read(readReach(actor), (transaction) => transaction.query(sql`select contents->>'file' from fr_import where ep_id = ${actor.epId}::bigint and uuid = ${fileId}::uuid and user_id = ${actor.userId}::bigint and created_at > now() - interval '7 days'`));
+    const rows = await this.engine.database.read(readReach(actor), (transaction) =>
+      transaction.query(
+        sql`select contents->>'file' from fr_import where ep_id = ${actor.epId}::bigint and uuid = ${fileId}::uuid and user_id = ${actor.userId}::bigint and created_at > now() - interval '7 days'`,
+      ),
+    );
     const file = rows[0]?.[0];
     if (!file) throw new Refused('IMPORT_GONE');
     const folder = await mkdtemp(join(tmpdir(), 'tallysheet-import-'));
@@ -101,6 +113,10 @@ export class StagedImports {
   async drop(uuid: string): Promise<void> {
     const { head } = await this.page(uuid, 0, 1);
     const { actor } = this;
-    await this.engine.database.write(this.reach, (transaction) => transaction.query(sql`delete from fr_import where ep_id = ${actor.epId}::bigint and user_id = ${actor.userId}::bigint and uuid = any(${[uuid, head.fileId]}::uuid[])`));
+    await this.engine.database.write(this.reach, (transaction) =>
+      transaction.query(
+        sql`delete from fr_import where ep_id = ${actor.epId}::bigint and user_id = ${actor.userId}::bigint and uuid = any(${[uuid, head.fileId]}::uuid[])`,
+      ),
+    );
   }
 }

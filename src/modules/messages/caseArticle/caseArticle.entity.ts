@@ -10,7 +10,10 @@ export const caseArticle = entity({
   owner: 'group',
   fields: summarisedFields,
   search: ['title', 'titleEn', 'titleAr', 'summary', 'content'],
-  order: [{ field: 'isTop', dir: 'desc' }, { field: 'publishFrom', dir: 'desc' }],
+  order: [
+    { field: 'isTop', dir: 'desc' },
+    { field: 'publishFrom', dir: 'desc' },
+  ],
   published: publishedTo,
   ...calls,
   custom: { ...calls.custom, ...readingCalls('minappCaseController') },

@@ -30,7 +30,9 @@ export interface Letter {
 
 /** Recipients that are there and not disabled (domain/02a §2.2.1). */
 async function checkRecipients(engine: Engine, ids: readonly string[]): Promise<void> {
-  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`select id from sys_user where id = any(${[...ids]}::bigint[]) and not is_disable and not is_deleted`));
+  const rows = await engine.database.read(groupReach, (transaction) =>
+    transaction.query(sql`select id from sys_user where id = any(${[...ids]}::bigint[]) and not is_disable and not is_deleted`),
+  );
   const known = new Set(rows.map(([id]) => id));
   const missing = ids.filter((id) => !known.has(id));
   if (missing.length > 0) throw new Refused('RECIPIENT_UNKNOWN', { value: missing.join(', ') }, 'ids');
@@ -43,11 +45,26 @@ async function checkRecipients(engine: Engine, ids: readonly string[]): Promise<
 export async function sendLetter(engine: Engine, caller: Caller, letter: Letter, batchId: string = randomUUID()): Promise<void> {
   await checkRecipients(engine, letter.recipients);
   const values: Values = {
-    classification: letter.classification, content: letter.content, sourceContent: letter.sourceContent, tableName: letter.tableName,
-    tableId: letter.tableIds[0] ?? null, tableIds: [...letter.tableIds], priority: letter.priority ?? 'NORMAL', sourceKind: letter.sourceKind ?? 'USER',
+    classification: letter.classification,
+    content: letter.content,
+    sourceContent: letter.sourceContent,
+    tableName: letter.tableName,
+    tableId: letter.tableIds[0] ?? null,
+    tableIds: [...letter.tableIds],
+    priority: letter.priority ?? 'NORMAL',
+    sourceKind: letter.sourceKind ?? 'USER',
   };
   const add = letter.recipients.map((recipientUserId) => ({ clientId: recipientUserId, set: { ...values, recipientUserId }, derived: {} }));
-  await perform(engine, caller, message, { batchId, dryRun: false, keepGood: false, reason: null, malformed: [], rows: [], add, remove: [] });
+  await perform(engine, caller, message, {
+    batchId,
+    dryRun: false,
+    keepGood: false,
+    reason: null,
+    malformed: [],
+    rows: [],
+    add,
+    remove: [],
+  });
 }
 
 const listed = (input: unknown): string[] => {
@@ -67,7 +84,21 @@ function recipientsOf(input: unknown): string[] {
 const mostInMinute = 30;
 
 /** What messages may be about; the page opens the first six (domain/02a §2.2.1). */
-const subjects: ReadonlySet<string> = new Set(['bl_loding_order', 'bl_agency_order', 'bl_container', 'fc_invoice', 'bl_order', 'bl_order_middle', 'bl_cost_plan', 'freight', 'freight_enquiry', 'freight_offer', 'crm', 'hr', 'other']);
+const subjects: ReadonlySet<string> = new Set([
+  'bl_loding_order',
+  'bl_agency_order',
+  'bl_container',
+  'fc_invoice',
+  'bl_order',
+  'bl_order_middle',
+  'bl_cost_plan',
+  'freight',
+  'freight_enquiry',
+  'freight_offer',
+  'crm',
+  'hr',
+  'other',
+]);
 
 const mostSent = 100_000;
 
@@ -87,8 +118,13 @@ function letterOf(input: CallContext['input']): Letter {
   const tableName = textOfInput(input.tableName, 100);
   if (tableName !== null && !subjects.has(tableName)) throw new Refused('CHOICE_UNKNOWN', { value: tableName }, 'tableName');
   return {
-    recipients: recipientsOf(input.ids), classification, content, sourceContent: seenText(input.sourceContent, 'sourceContent') || null, tableName,
-    tableIds: listed(input.tableIds).map((id) => idOf(id)), ...(input.priority === 'HIGH' ? { priority: 'HIGH' as const } : {}),
+    recipients: recipientsOf(input.ids),
+    classification,
+    content,
+    sourceContent: seenText(input.sourceContent, 'sourceContent') || null,
+    tableName,
+    tableIds: listed(input.tableIds).map((id) => idOf(id)),
+    ...(input.priority === 'HIGH' ? { priority: 'HIGH' as const } : {}),
   };
 }
 
@@ -102,19 +138,30 @@ const publish: CustomHandler = async ({ engine, session, input, request }) => {
 };
 
 const unreadIds = ({ engine, session }: CallContext) =>
-  engine.database.read(readReach(session.actor), (transaction) => transaction.query(sql`select id from ms_message where recipient_user_id = ${session.person.id}::bigint and not is_consumed order by id`));
+  engine.database.read(readReach(session.actor), (transaction) =>
+    transaction.query(
+      sql`select id from ms_message where recipient_user_id = ${session.person.id}::bigint and not is_consumed order by id`,
+    ),
+  );
 
 const noReadCount: CustomHandler = async (context) => ({ data: (await unreadIds(context)).length });
 
 /** Unread messages about one table: the badge of the menu entry where its rows stand (shell.md §2.4). */
-const countAbout = (tableName: string): CustomHandler => async ({ engine, session }) => {
-  const rows = await engine.database.read(readReach(session.actor), (transaction) => transaction.query(sql`select count(*) from ms_message where recipient_user_id = ${session.person.id}::bigint and not is_consumed and table_name = ${tableName}`));
-  return { data: Number(rows[0]?.[0]) };
-};
+const countAbout =
+  (tableName: string): CustomHandler =>
+  async ({ engine, session }) => {
+    const rows = await engine.database.read(readReach(session.actor), (transaction) =>
+      transaction.query(
+        sql`select count(*) from ms_message where recipient_user_id = ${session.person.id}::bigint and not is_consumed and table_name = ${tableName}`,
+      ),
+    );
+    return { data: Number(rows[0]?.[0]) };
+  };
 
 const markAll: CustomHandler = async (context) => {
   const ids = (await unreadIds(context)).map(([id]) => id as string);
-  if (ids.length > 0) await performPair(context.engine, context.session, message, 'read', { ids, on: true, batchId: randomUUID(), reason: null });
+  if (ids.length > 0)
+    await performPair(context.engine, context.session, message, 'read', { ids, on: true, batchId: randomUUID(), reason: null });
   return { data: null };
 };
 
@@ -122,18 +169,37 @@ const contains = (text: string) => `%${text.replace(/[\\%_]/gu, '\\$&')}%`;
 
 /** Everybody a message can go to, of all branches; empty filters are left out (shell.md §2.6). */
 const staff: CustomHandler = async ({ engine, session, input }) => {
-  const [epId, fullname, nature, role] = [textOfInput(input.epId, 20), textOfInput(input.fullname, 100), textOfInput(input.type, 60), textOfInput(input.roleSet, 20)];
+  const [epId, fullname, nature, role] = [
+    textOfInput(input.epId, 20),
+    textOfInput(input.fullname, 100),
+    textOfInput(input.type, 60),
+    textOfInput(input.roleSet, 20),
+  ];
   for (const id of [epId, role]) if (id !== null) idsOf(id);
   const english = session.actor.language !== 'zh';
-  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`
+  const rows = await engine.database.read(groupReach, (transaction) =>
+    transaction.query(sql`
     select u.id, u.fullname, coalesce(u.english_name, ''), u.username, u.user_nature, e.id, ${companyNameIn(session.actor.language)}, ${branchNameIn(session.actor.language)},
       coalesce((select string_agg(case when ${english} then coalesce(r.english_name, r.name) else r.name end, ', ' order by r.id) from sys_role r where u.role_set ? r.id::text or u.role_set @> to_jsonb(r.id)), '')
     from sys_user u join sys_enterprise e on e.id = u.home_ep_id
     where not u.is_disable and not u.is_deleted and (${epId}::bigint is null or u.home_ep_id = ${epId}::bigint)
       and (${fullname}::text is null or u.fullname ilike ${contains(fullname ?? '')} or u.english_name ilike ${contains(fullname ?? '')} or u.username ilike ${contains(fullname ?? '')})
       and (${nature}::text is null or u.user_nature = ${nature}) and (${role}::text is null or u.role_set ? ${role} or u.role_set @> to_jsonb(${role}::bigint))
-    order by e.id, u.id`));
-  return { data: rows.map(([id, name, englishName, username, userNature, branch, epname, czName, roleName]) => ({ id, fullname: name, englishName, username, roleName, nature: userNature, epId: branch, epname, czName })) };
+    order by e.id, u.id`),
+  );
+  return {
+    data: rows.map(([id, name, englishName, username, userNature, branch, epname, czName, roleName]) => ({
+      id,
+      fullname: name,
+      englishName,
+      username,
+      roleName,
+      nature: userNature,
+      epId: branch,
+      epname,
+      czName,
+    })),
+  };
 };
 
 /** Roles to filter the staff by, names only; of a branch, its own and the public ones (shell.md §2.6). */
@@ -141,15 +207,21 @@ const roleOptions: CustomHandler = async ({ engine, session, input }) => {
   const epId = textOfInput(input.epId, 20);
   if (epId !== null) idsOf(epId);
   const english = session.actor.language !== 'zh';
-  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`select id, case when ${english} then coalesce(english_name, name) else name end from sys_role where state = 'ENABLED' and not is_deleted and (${epId}::bigint is null or branch_id is null or branch_id = ${epId}::bigint) order by id`));
+  const rows = await engine.database.read(groupReach, (transaction) =>
+    transaction.query(
+      sql`select id, case when ${english} then coalesce(english_name, name) else name end from sys_role where state = 'ENABLED' and not is_deleted and (${epId}::bigint is null or branch_id is null or branch_id = ${epId}::bigint) order by id`,
+    ),
+  );
   return { data: rows.map(([id, name]) => ({ id, name })) };
 };
 
 /** What the recipients of a batch hear: a new message in the specification's form, or that their unread ones changed. */
 export const messageLetters: LetterOffice = async (engine, epId, seq) => {
-  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`
+  const rows = await engine.database.read(groupReach, (transaction) =>
+    transaction.query(sql`
     select m.recipient_user_id, m.id, m.classification, m.content, m.source_content, m.table_name, m.table_id, m.priority, c.before is null
-    from sys_change c join ms_message m on m.id = c.row_id where c.ep_id = ${epId}::bigint and c.seq = ${seq}::bigint and c.entity = 'message' order by m.id`));
+    from sys_change c join ms_message m on m.id = c.row_id where c.ep_id = ${epId}::bigint and c.seq = ${seq}::bigint and c.entity = 'message' order by m.id`),
+  );
   const letters = new Map<string, string[]>();
   for (const [user, id, classification, content, sourceContent, tableName, tableId, priority, isNew] of rows) {
     const texts = letters.get(user as string) ?? [];
@@ -160,4 +232,12 @@ export const messageLetters: LetterOffice = async (engine, epId, seq) => {
   return letters;
 };
 
-export const messageHandlers = { noReadCount, enquiryCount: countAbout('freight_enquiry'), offerCount: countAbout('freight_offer'), markAll, staff, roleOptions, publish };
+export const messageHandlers = {
+  noReadCount,
+  enquiryCount: countAbout('freight_enquiry'),
+  offerCount: countAbout('freight_offer'),
+  markAll,
+  staff,
+  roleOptions,
+  publish,
+};

@@ -11,14 +11,21 @@ export const notice = entity({
   owner: 'group',
   fields: { ...articleFields, recipientIds: json() },
   search: ['title', 'titleEn', 'titleAr', 'content'],
-  order: [{ field: 'isTop', dir: 'desc' }, { field: 'publishFrom', dir: 'desc' }],
+  order: [
+    { field: 'isTop', dir: 'desc' },
+    { field: 'publishFrom', dir: 'desc' },
+  ],
   published: { ...publishedTo, people: 'recipientIds' },
   ...calls,
   custom: {
     ...calls.custom,
     current: { call: 'GET /cusNoticeController/getNotice', takes: {}, roles: [] },
     state: { call: 'GET /PublicQueryController/getNoticeState', takes: {}, roles: [] },
-    recipients: { call: 'POST /PublicQueryController/insertNoticeUser', takes: { id: 'id', noticeId: 'id', ids: 'ids' }, roles: ['admin', 'selectCusNotice'] },
+    recipients: {
+      call: 'POST /PublicQueryController/insertNoticeUser',
+      takes: { id: 'id', noticeId: 'id', ids: 'ids' },
+      roles: ['admin', 'selectCusNotice'],
+    },
   },
   removal: 'marked',
 });

@@ -13,7 +13,8 @@ const groupReach = { readsEpIds: ['0'], writesEpId: null };
 const mostShown = 50;
 
 /** Announcements published for the person's branch, valid now, the one on top and the newest first. */
-const currentNotices = (context: CallContext): Promise<PublishedArticle[]> => publishedArticles(context, notice, { limit: mostShown, whole: true });
+const currentNotices = (context: CallContext): Promise<PublishedArticle[]> =>
+  publishedArticles(context, notice, { limit: mostShown, whole: true });
 
 const current: CustomHandler = async (context) => ({ data: await currentNotices(context) });
 
@@ -27,10 +28,21 @@ const state: CustomHandler = async (context) => {
 const recipients: CustomHandler = async ({ engine, session, input }) => {
   const id = idOf(input.id ?? input.noticeId);
   const wanted = input.ids === undefined || input.ids === '' ? [] : idsOf(input.ids);
-  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`select version from ms_notice where id = ${id}::bigint and not is_deleted`));
+  const rows = await engine.database.read(groupReach, (transaction) =>
+    transaction.query(sql`select version from ms_notice where id = ${id}::bigint and not is_deleted`),
+  );
   if (!rows[0]) throw new Refused('ROW_GONE', {}, 'id');
   const set = { recipientIds: wanted } satisfies Partial<Row>;
-  await perform(engine, session, notice, { batchId: randomUUID(), dryRun: false, keepGood: false, reason: null, malformed: [], add: [], remove: [], rows: [{ id, version: Number(rows[0][0]), set, old: {}, derived: {} }] });
+  await perform(engine, session, notice, {
+    batchId: randomUUID(),
+    dryRun: false,
+    keepGood: false,
+    reason: null,
+    malformed: [],
+    add: [],
+    remove: [],
+    rows: [{ id, version: Number(rows[0][0]), set, old: {}, derived: {} }],
+  });
   return { data: null };
 };
 
@@ -42,11 +54,27 @@ const read: CustomHandler = async (context) => {
   const { userId } = session.actor;
   const named = new Set(idsOf(input.ids ?? input.id));
   const valid = (await currentNotices(context)).filter(({ id }) => named.has(id)).map(({ id }) => id);
-  const kept = await engine.database.read(groupReach, (transaction) => transaction.query(sql`select notice_id from ms_notice_receipt where user_id = ${userId}::bigint and notice_id = any(${valid}::bigint[])`));
+  const kept = await engine.database.read(groupReach, (transaction) =>
+    transaction.query(
+      sql`select notice_id from ms_notice_receipt where user_id = ${userId}::bigint and notice_id = any(${valid}::bigint[])`,
+    ),
+  );
   const known = new Set(kept.map(([id]) => id));
   const readTime = engine.now().toISOString();
-  const add = valid.filter((id) => !known.has(id)).map((noticeId) => ({ clientId: noticeId, set: { noticeId, userId, readTime }, derived: {} }));
-  if (add.length > 0) await perform(engine, session, noticeReceipt, { batchId: randomUUID(), dryRun: false, keepGood: true, reason: null, malformed: [], add, remove: [], rows: [] }).catch(takenAlready);
+  const add = valid
+    .filter((id) => !known.has(id))
+    .map((noticeId) => ({ clientId: noticeId, set: { noticeId, userId, readTime }, derived: {} }));
+  if (add.length > 0)
+    await perform(engine, session, noticeReceipt, {
+      batchId: randomUUID(),
+      dryRun: false,
+      keepGood: true,
+      reason: null,
+      malformed: [],
+      add,
+      remove: [],
+      rows: [],
+    }).catch(takenAlready);
   await countViews(context, notice, valid);
   return { data: null };
 };
@@ -59,13 +87,15 @@ function takenAlready(error: unknown): void {
 /** Who has read an announcement and who has not, of the people it is for. `readTime` null: not yet. */
 const readers: CustomHandler = async ({ engine, input }) => {
   const id = idOf(input.id ?? input.noticeId);
-  const rows = await engine.database.read(groupReach, (transaction) => transaction.query(sql`
+  const rows = await engine.database.read(groupReach, (transaction) =>
+    transaction.query(sql`
     select u.id, u.fullname, u.username, to_char(r.read_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from ms_notice n
     join sys_user u on not u.is_disable and not u.is_deleted
       and (coalesce(jsonb_array_length(n.ep_ids), 0) = 0 or n.ep_ids ? u.home_ep_id::text or n.ep_ids @> to_jsonb(u.home_ep_id))
       and (coalesce(jsonb_array_length(n.recipient_ids), 0) = 0 or n.recipient_ids ? u.id::text)
     left join ms_notice_receipt r on r.notice_id = n.id and r.user_id = u.id
-    where n.id = ${id}::bigint and not n.is_deleted order by r.read_time desc nulls last, u.id`));
+    where n.id = ${id}::bigint and not n.is_deleted order by r.read_time desc nulls last, u.id`),
+  );
   return { data: rows.map(([userId, fullname, username, readTime]) => ({ userId, fullname, username, readTime: readTime ?? null })) };
 };
 

@@ -1,7 +1,17 @@
 import { entity } from '#define/entity';
 import { choice, code, day, decimal, dict, flag, integer, latin, moment, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
-import { billNumberFits, customerOpen, datesInOrder, destinationOfDischarge, laneOfDischarge, numberedAs, portsDiffer, seesMoney, staffOf } from '#modules/orders/order/order.rules';
+import {
+  billNumberFits,
+  customerOpen,
+  datesInOrder,
+  destinationOfDischarge,
+  laneOfDischarge,
+  numberedAs,
+  portsDiffer,
+  seesMoney,
+  staffOf,
+} from '#modules/orders/order/order.rules';
 
 const tradeTerms = ['EXW', 'FCA', 'FAS', 'FOB', 'CFR', 'CIF', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP'] as const;
 
@@ -20,7 +30,11 @@ export const order = entity({
   owner: 'branch',
   fields: {
     jobNo: text({ max: 30, edit: 'never' }),
-    businessType: choice(['SEA_EXPORT', 'SEA_IMPORT', 'LCL_EXPORT', 'LCL_IMPORT', 'SOC'], { required: true, edit: 'create', initial: 'SEA_EXPORT' }),
+    businessType: choice(['SEA_EXPORT', 'SEA_IMPORT', 'LCL_EXPORT', 'LCL_IMPORT', 'SOC'], {
+      required: true,
+      edit: 'create',
+      initial: 'SEA_EXPORT',
+    }),
     customerId: ref('customer', { required: true, wire: 'crmId' }),
     customerRefNo: text({ max: 60 }),
     salesmanId: ref('user'),
@@ -37,7 +51,11 @@ export const order = entity({
     portDischarge: dict('port', { required: true }),
     portDestination: dict('port', { required: true }),
     lineCode: dict('tradeLane'),
-    routingType: choice(['DIRECT', 'TRANSSHIP'], { required: true, initial: 'DIRECT', unchosen: { text: 'None Transfer', refusal: 'NONE_TRANSFER' } }),
+    routingType: choice(['DIRECT', 'TRANSSHIP'], {
+      required: true,
+      initial: 'DIRECT',
+      unchosen: { text: 'None Transfer', refusal: 'NONE_TRANSFER' },
+    }),
     etd: day({ required: true }),
     eta: day(),
     atd: day(),
@@ -95,7 +113,13 @@ export const order = entity({
   facts: ['port', 'customer'],
   rules: [portsDiffer, datesInOrder, billNumberFits, customerOpen],
   seenBy: [{ fields: ['receivableBase', 'payableBase', 'profitBase'], when: seesMoney }],
-  label: { zh: 'jobNo', en: 'jobNo', ar: 'jobNo', search: ['jobNo', 'mblNo', 'bookingNo'], roles: ['orderCosts', 'list_cost', 'orderInvoices'] },
+  label: {
+    zh: 'jobNo',
+    en: 'jobNo',
+    ar: 'jobNo',
+    search: ['jobNo', 'mblNo', 'bookingNo'],
+    roles: ['orderCosts', 'list_cost', 'orderInvoices'],
+  },
   search: ['jobNo', 'mblNo', 'bookingNo', 'customerRefNo', 'vesselName'],
   unique: [['jobNo']],
   numbered: { field: 'jobNo', by: 'jobPrefix', prefix: '', kind: numberedAs, reserved: { by: 'jobNumber', field: 'number' } },
@@ -116,17 +140,50 @@ export const order = entity({
   },
   lists: {
     business: { call: 'POST /OrderController/getOrderListBusiness', roles: ['admin', 'getOrderListBusiness'] },
-    import: { call: 'GET /OrderController/getOrderListImport', roles: ['admin', 'getOrderListImport'], where: { field: 'businessType', op: 'equal', anyOf: ['SEA_IMPORT', 'LCL_IMPORT'] } },
-    lcl: { call: 'GET /OrderController/getOrderListLcl', roles: ['admin', 'getOrderListLcl'], where: { field: 'businessType', op: 'equal', anyOf: ['LCL_EXPORT', 'LCL_IMPORT'] } },
+    import: {
+      call: 'GET /OrderController/getOrderListImport',
+      roles: ['admin', 'getOrderListImport'],
+      where: { field: 'businessType', op: 'equal', anyOf: ['SEA_IMPORT', 'LCL_IMPORT'] },
+    },
+    lcl: {
+      call: 'GET /OrderController/getOrderListLcl',
+      roles: ['admin', 'getOrderListLcl'],
+      where: { field: 'businessType', op: 'equal', anyOf: ['LCL_EXPORT', 'LCL_IMPORT'] },
+    },
   },
   custom: {
-    titleRepeated: { call: 'POST /PublicQueryController/titleNoIsRepeat', takes: { titleNo: 'text', id: 'id' }, roles: ['admin', 'getOrderListNew', 'getOrderListBusiness', 'getOrderListImport', 'getOrderListLcl', 'addOrder'] },
+    titleRepeated: {
+      call: 'POST /PublicQueryController/titleNoIsRepeat',
+      takes: { titleNo: 'text', id: 'id' },
+      roles: ['admin', 'getOrderListNew', 'getOrderListBusiness', 'getOrderListImport', 'getOrderListLcl', 'addOrder'],
+    },
     reservedNumbers: { call: 'GET /OrderController/selectJobNumber', takes: { id: 'id', orderId: 'id' }, roles: ['updateOrder'] },
-    takeNumber: { call: 'POST /OrderController/takeJobNumber', takes: { id: 'id', orderId: 'id', jobNumberId: 'id' }, roles: ['updateOrder'] },
+    takeNumber: {
+      call: 'POST /OrderController/takeJobNumber',
+      takes: { id: 'id', orderId: 'id', jobNumberId: 'id' },
+      roles: ['updateOrder'],
+    },
   },
   pairs: {
-    lock: { turns: 'locked', call: 'POST /OrderController/lock', roles: ['lock_order'], undo: 'POST /OrderController/cancel_lock', undoRoles: ['cancel_lock_order'], undoNeeds: ['!archived'], undoReason: true },
-    costLock: { turns: 'costLocked', call: 'POST /OrderController/costLock', roles: ['lock_orderCosts'], undo: 'POST /OrderController/costUnlock', undoRoles: ['cancel_lock_orderCosts'], undoNeeds: ['!archived'], undoReason: true, undoBooked: { of: 'cost', by: 'orderId' } },
+    lock: {
+      turns: 'locked',
+      call: 'POST /OrderController/lock',
+      roles: ['lock_order'],
+      undo: 'POST /OrderController/cancel_lock',
+      undoRoles: ['cancel_lock_order'],
+      undoNeeds: ['!archived'],
+      undoReason: true,
+    },
+    costLock: {
+      turns: 'costLocked',
+      call: 'POST /OrderController/costLock',
+      roles: ['lock_orderCosts'],
+      undo: 'POST /OrderController/costUnlock',
+      undoRoles: ['cancel_lock_orderCosts'],
+      undoNeeds: ['!archived'],
+      undoReason: true,
+      undoBooked: { of: 'cost', by: 'orderId' },
+    },
   },
   morning: {
     opens: { list: '/order/orderManage', business: '/order/orderBusiness' },
@@ -136,8 +193,17 @@ export const order = entity({
       vgmSoon: { group: 'ships', where: { and: [{ field: 'vgmCutOff', op: 'between', value: '@0', value2: '@+2' }, ...notGone] } },
       portSoon: { group: 'ships', where: { and: [{ field: 'portCutOff', op: 'between', value: '@0', value2: '@+2' }, ...notGone] } },
       customsSoon: { group: 'ships', where: { and: [{ field: 'customsCutOff', op: 'between', value: '@0', value2: '@+2' }, ...notGone] } },
-      etaSoon: { group: 'ships', where: { and: [{ field: 'eta', op: 'between', value: '@0', value2: '@+3' }, { field: 'ata', op: 'equal', anyOf: [null] }, ...notShutOut] } },
-      etdPassed: { group: 'ships', late: true, where: { and: [{ field: 'etd', op: 'between', value: '@-30', value2: '@-1' }, ...notGone] } },
+      etaSoon: {
+        group: 'ships',
+        where: {
+          and: [{ field: 'eta', op: 'between', value: '@0', value2: '@+3' }, { field: 'ata', op: 'equal', anyOf: [null] }, ...notShutOut],
+        },
+      },
+      etdPassed: {
+        group: 'ships',
+        late: true,
+        where: { and: [{ field: 'etd', op: 'between', value: '@-30', value2: '@-1' }, ...notGone] },
+      },
     },
     trends: {
       teuByWeek: { by: 'etd', per: 'week', sum: 'teu', back: 11, ahead: 2, where: { and: notShutOut } },

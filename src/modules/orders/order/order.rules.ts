@@ -9,9 +9,14 @@ export const portsDiffer: Rule = {
   name: 'portsDiffer',
   reads: ['portLoading', 'portDischarge', 'portTransshipment'],
   by: (row) => {
-    const [loading, discharge, transshipment] = [textOf(row, 'portLoading'), textOf(row, 'portDischarge'), textOf(row, 'portTransshipment')];
+    const [loading, discharge, transshipment] = [
+      textOf(row, 'portLoading'),
+      textOf(row, 'portDischarge'),
+      textOf(row, 'portTransshipment'),
+    ];
     if (loading && loading === discharge) return [{ code: 'PORTS_EQUAL', field: 'portDischarge', detail: { port: loading } }];
-    if (transshipment && (transshipment === loading || transshipment === discharge)) return [{ code: 'PORTS_EQUAL', field: 'portTransshipment', detail: { port: transshipment } }];
+    if (transshipment && (transshipment === loading || transshipment === discharge))
+      return [{ code: 'PORTS_EQUAL', field: 'portTransshipment', detail: { port: transshipment } }];
     return [];
   },
 };
@@ -63,7 +68,8 @@ export function destinationOfDischarge(row: Values): string | undefined {
 
 /** The salesman and the others who serve a customer come with the customer (domain/02b). */
 export function staffOf(field: 'salesmanId' | 'customerServiceId' | 'operatorId' | 'documentUserId') {
-  return (row: Values, facts: Facts): string | undefined => (factRow(facts, 'customer', textOf(row, 'customerId'))?.[field] as string | null | undefined) ?? undefined;
+  return (row: Values, facts: Facts): string | undefined =>
+    (factRow(facts, 'customer', textOf(row, 'customerId'))?.[field] as string | null | undefined) ?? undefined;
 }
 
 /** The kind of business an order's number is of; part loads of both ways share one (domain/02a §2.3.3). */

@@ -11,7 +11,19 @@ import { TakingDialog } from '#modules/orders/order/taking.screen.tsx';
 /** Sea export orders, route /order/orderManage; one of them may be given a number that was reserved. */
 export function OrderScreen() {
   const [desk, setDesk] = useState<Desk | null>(null);
-  const tasks = useMemo<readonly SheetTask[]>(() => [{ name: 'takeNumber', words: 'numbers:takeTask', icon: 'pin', roles: ['updateOrder'], inMenuOnly: true, run: (of) => (settle(of), setDesk(of)) }], []);
+  const tasks = useMemo<readonly SheetTask[]>(
+    () => [
+      {
+        name: 'takeNumber',
+        words: 'numbers:takeTask',
+        icon: 'pin',
+        roles: ['updateOrder'],
+        inMenuOnly: true,
+        run: (of) => (settle(of), setDesk(of)),
+      },
+    ],
+    [],
+  );
   const close = () => {
     // At once: the dialog gives the focus back to the button when it goes, and the keys belong to the sheet.
     flushSync(() => setDesk(null));

@@ -25,8 +25,12 @@ const titleRepeated: CustomHandler = async ({ engine, session, input }) => {
   const except = textOfInput(input.id, 20) ?? '0';
   const reader = readerOf(engine.catalogue, order, session.actor);
   return engine.database.read(readReach(session.actor), async (transaction) => {
-    const [any] = await transaction.query(sql`select 1 from bl_order where ep_id = ${session.actor.epId}::bigint and mbl_no = ${titleNo} and id <> ${except}::bigint and not is_deleted limit 1`);
-    const seen = await transaction.query(sql`select t.id, t.job_no from ${reader.from} where ${reader.where} and t.mbl_no = ${titleNo} and t.id <> ${except}::bigint order by t.id desc limit ${mostTold}`);
+    const [any] = await transaction.query(
+      sql`select 1 from bl_order where ep_id = ${session.actor.epId}::bigint and mbl_no = ${titleNo} and id <> ${except}::bigint and not is_deleted limit 1`,
+    );
+    const seen = await transaction.query(
+      sql`select t.id, t.job_no from ${reader.from} where ${reader.where} and t.mbl_no = ${titleNo} and t.id <> ${except}::bigint order by t.id desc limit ${mostTold}`,
+    );
     return { data: { repeat: any !== undefined, in: seen.map(([id, jobNo]) => ({ type: 'MBL', jobNo, id })) } };
   });
 };
@@ -47,7 +51,8 @@ const reservedNumbers: CustomHandler = async ({ engine, session, input }) => {
   return engine.database.read(readReach(session.actor), async (transaction) => {
     const found = await transaction.query(sql`select t.business_type from ${reader.from} where ${reader.where} and t.id = ${id}::bigint`);
     if (!found[0]) throw new Refused('ROW_GONE', {}, 'orderId');
-    const rows = await transaction.query(sql`select n.id, n.number from bs_job_number n join bs_job_prefix p on p.ep_id = n.ep_id and p.id = n.job_prefix_id
+    const rows =
+      await transaction.query(sql`select n.id, n.number from bs_job_number n join bs_job_prefix p on p.ep_id = n.ep_id and p.id = n.job_prefix_id
       where n.ep_id = ${session.actor.epId}::bigint and not n.is_void and n.order_id is null and p.business_type = ${numberedAs({ businessType: found[0][0] ?? null })} order by n.id limit ${mostOffered}::int`);
     return { data: rows.map(([numberId, number]) => ({ id: numberId, number })) };
   });
@@ -65,12 +70,18 @@ const takeNumber: CustomHandler = async (context) => {
     const row = await orderOf(context, road.transaction, id);
     const [shut] = Object.entries(fixedBy).filter(([flag]) => row[flag] === true);
     if (shut) throw new Refused(shut[1], {}, 'jobNo');
-    const mine = await road.transaction.query(sql`select id from bs_job_number where ep_id = ${session.actor.epId}::bigint and order_id = ${id} and id <> ${numberId}::bigint`);
+    const mine = await road.transaction.query(
+      sql`select id from bs_job_number where ep_id = ${session.actor.epId}::bigint and order_id = ${id} and id <> ${numberId}::bigint`,
+    );
     const numbers = await lockRows(road.transaction, engine, session, jobNumber, [numberId, ...mine.map(([other]) => other as string)]);
     const chosen = numbers.get(numberId);
     if (!chosen) throw new Refused('ROW_GONE', {}, 'jobNumberId');
-    const [number, prefix] = [String(chosen.number), (await lockRows(road.transaction, engine, session, jobPrefix, [String(chosen.jobPrefixId)])).get(String(chosen.jobPrefixId))];
-    if (prefix?.businessType !== numberedAs(row)) throw new Refused('JOB_NUMBER_KIND', { value: String(prefix?.jobPrefix ?? '') }, 'jobNumberId');
+    const [number, prefix] = [
+      String(chosen.number),
+      (await lockRows(road.transaction, engine, session, jobPrefix, [String(chosen.jobPrefixId)])).get(String(chosen.jobPrefixId)),
+    ];
+    if (prefix?.businessType !== numberedAs(row))
+      throw new Refused('JOB_NUMBER_KIND', { value: String(prefix?.jobPrefix ?? '') }, 'jobNumberId');
     if (chosen.isVoid === true || chosen.orderId !== null) throw new Refused('JOB_NUMBER_TAKEN', { value: number }, 'jobNumberId');
     const put = (one: Row, values: Values) => ({ id: one.id, version: one.version, set: {}, put: values, old: {}, derived: {} });
     const left = [...numbers.values()].filter((one) => one.id !== numberId).map((one) => put(one, { orderId: null, usedTime: null }));

@@ -4,5 +4,7 @@ import { orderBusinessSheet } from '#modules/orders/order/orderBusiness.sheet';
 
 /** Business order query, route /order/orderBusiness. */
 export function OrderBusinessScreen() {
-  return <KeptSheet engine={sheetEngine} sheet={orderBusinessSheet} title="shell:route.orderBusiness" belongs="sheet:belongs.orderBusiness" />;
+  return (
+    <KeptSheet engine={sheetEngine} sheet={orderBusinessSheet} title="shell:route.orderBusiness" belongs="sheet:belongs.orderBusiness" />
+  );
 }

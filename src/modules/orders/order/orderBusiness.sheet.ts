@@ -2,7 +2,8 @@ import type { Sheet, SheetColumn } from '#define/sheet';
 import { orderSheet } from '#modules/orders/order/order.sheet';
 
 const first: readonly string[] = ['jobNo', 'customerId', 'salesmanId', 'receivableBase', 'payableBase', 'profitBase'];
-const column = (field: string): readonly SheetColumn[] => orderSheet.columns.filter((one) => one.field === field).map((one) => (one.group === undefined ? one : { field, width: one.width }));
+const column = (field: string): readonly SheetColumn[] =>
+  orderSheet.columns.filter((one) => one.field === field).map((one) => (one.group === undefined ? one : { field, width: one.width }));
 
 /** The orders of one's own customers as sales look at them: what they bring in first, then how far they are; nothing is entered here. */
 export const orderBusinessSheet: Sheet = {

@@ -51,7 +51,16 @@ export function TakingDialog({ desk, onClose }: { desk: Desk; onClose: () => voi
   const [id] = useState(() => selectedRowIds(desk).find((one) => !one.startsWith('new:')) ?? null);
   const row = id === null ? null : desk.model.viewRowOf(id);
   const jobNo = row === null ? '' : desk.model.cell(row, 'jobNo').text;
-  const { read: offered, failed, again } = useRead(useCallback(async () => (id === null ? [] : call<Offered[]>('GET', '/OrderController/selectJobNumber', { orderId: id }, { quiet: true })), [id]));
+  const {
+    read: offered,
+    failed,
+    again,
+  } = useRead(
+    useCallback(
+      async () => (id === null ? [] : call<Offered[]>('GET', '/OrderController/selectJobNumber', { orderId: id }, { quiet: true })),
+      [id],
+    ),
+  );
   const [wanted, setWanted] = useState('');
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);

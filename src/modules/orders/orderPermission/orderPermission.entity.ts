@@ -24,10 +24,23 @@ export const orderPermission = entity({
   indexes: [['userId']],
   order: [{ field: 'createTime', dir: 'asc' }],
   handled: true,
-  stock: { list: { call: 'GET /PublicQueryController/selectOrderUserPermission', roles: ['admin', 'getOrderListNew', 'getOrderListBusiness', 'getOrderListImport', 'getOrderListLcl'] } },
+  stock: {
+    list: {
+      call: 'GET /PublicQueryController/selectOrderUserPermission',
+      roles: ['admin', 'getOrderListNew', 'getOrderListBusiness', 'getOrderListImport', 'getOrderListLcl'],
+    },
+  },
   custom: {
-    save: { call: 'POST /PublicQueryController/saveOrderUserPermission', takes: { orderId: 'id', userId: 'id', canView: 'flag', canEdit: 'flag', canCost: 'flag', canDocument: 'flag', expireDate: 'day' }, roles: ['admin', 'saveOrderUserPermission', 'addOrder'] },
-    remove: { call: 'POST /PublicQueryController/deleteOrderUserPermission', takes: { id: 'id', orderId: 'id', userId: 'id' }, roles: ['admin', 'saveOrderUserPermission', 'addOrder'] },
+    save: {
+      call: 'POST /PublicQueryController/saveOrderUserPermission',
+      takes: { orderId: 'id', userId: 'id', canView: 'flag', canEdit: 'flag', canCost: 'flag', canDocument: 'flag', expireDate: 'day' },
+      roles: ['admin', 'saveOrderUserPermission', 'addOrder'],
+    },
+    remove: {
+      call: 'POST /PublicQueryController/deleteOrderUserPermission',
+      takes: { id: 'id', orderId: 'id', userId: 'id' },
+      roles: ['admin', 'saveOrderUserPermission', 'addOrder'],
+    },
   },
   removal: 'real',
 });

@@ -115,7 +115,8 @@ export class Decimals implements Accumulator {
     for (let at = 0; at < digits; at++) value = value * 10_000 + bytes.readUInt16BE(start + 8 + at * 2);
     const exponent = (weight - digits + 1) * 4 + scale;
     const scaled = exponent >= 0 ? value * 10 ** exponent : value / 10 ** -exponent;
-    if (value > Number.MAX_SAFE_INTEGER || scaled > Number.MAX_SAFE_INTEGER) this.wide.set(row, wideText(bytes, start, digits, weight, negative, scale));
+    if (value > Number.MAX_SAFE_INTEGER || scaled > Number.MAX_SAFE_INTEGER)
+      this.wide.set(row, wideText(bytes, start, digits, weight, negative, scale));
     else this.coefficients[row] = negative ? -scaled : scaled;
   }
 
@@ -124,14 +125,19 @@ export class Decimals implements Accumulator {
     const scale = this.mostScale;
     this.mostScale = 0;
     const exact = this.wide.size === 0 && this.rescale(rows, scale);
-    const payload = exact ? { encoding: encodings.NUMBER, payload: numberPayload(this.coefficients, this.nulls, rows, scale) } : this.plain(rows);
+    const payload = exact
+      ? { encoding: encodings.NUMBER, payload: numberPayload(this.coefficients, this.nulls, rows, scale) }
+      : this.plain(rows);
     this.wide.clear();
     return payload;
   }
 
   private rescale(rows: number, scale: number): boolean {
-    for (let row = 0; row < rows; row++) if (Math.abs((this.coefficients[row] as number) * 10 ** (scale - (this.scales[row] as number))) > Number.MAX_SAFE_INTEGER) return false;
-    for (let row = 0; row < rows; row++) this.coefficients[row] = (this.coefficients[row] as number) * 10 ** (scale - (this.scales[row] as number));
+    for (let row = 0; row < rows; row++)
+      if (Math.abs((this.coefficients[row] as number) * 10 ** (scale - (this.scales[row] as number))) > Number.MAX_SAFE_INTEGER)
+        return false;
+    for (let row = 0; row < rows; row++)
+      this.coefficients[row] = (this.coefficients[row] as number) * 10 ** (scale - (this.scales[row] as number));
     return true;
   }
 

@@ -73,7 +73,10 @@ export class Texts implements Accumulator {
       return;
     }
     this.codes[this.row++] = length < 0 ? 0 : this.codeOf(bytes, start, length);
-    if (!this.seen && this.row === patience && this.entries.length > patience * 0.7) this.plain = Array.from({ length: this.row }, (_one, row) => (this.codes[row] === 0 ? null : (this.entries[(this.codes[row] as number) - 1] as Buffer)));
+    if (!this.seen && this.row === patience && this.entries.length > patience * 0.7)
+      this.plain = Array.from({ length: this.row }, (_one, row) =>
+        this.codes[row] === 0 ? null : (this.entries[(this.codes[row] as number) - 1] as Buffer),
+      );
   }
 
   private codeOf(bytes: Buffer, start: number, length: number): number {
@@ -88,7 +91,9 @@ export class Texts implements Accumulator {
   }
 
   flush(rows: number) {
-    const made = this.plain ? { encoding: encodings.PLAIN, payload: plainPayload(this.plain) } : { encoding: encodings.DICTIONARY, payload: dictionaryPayload(this.entries, this.codes, rows) };
+    const made = this.plain
+      ? { encoding: encodings.PLAIN, payload: plainPayload(this.plain) }
+      : { encoding: encodings.DICTIONARY, payload: dictionaryPayload(this.entries, this.codes, rows) };
     this.known = new Map();
     this.entries = [];
     this.plain = null;

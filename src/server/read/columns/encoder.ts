@@ -13,11 +13,19 @@ export interface EncodedColumn {
 
 function accumulatorOf(column: EncodedColumn): Accumulator {
   switch (column.wired) {
-    case 'int4': case 'int8': case 'date': case 'timestamptz': return new WholeNumbers(readers[column.wired], blockRows);
-    case 'numeric': return new Decimals(blockRows);
-    case 'boolean': return new Flags(blockRows);
-    case 'reference': return new References(blockRows, column.seen ?? new SeenKeys());
-    default: return new Texts(blockRows, column.seen);
+    case 'int4':
+    case 'int8':
+    case 'date':
+    case 'timestamptz':
+      return new WholeNumbers(readers[column.wired], blockRows);
+    case 'numeric':
+      return new Decimals(blockRows);
+    case 'boolean':
+      return new Flags(blockRows);
+    case 'reference':
+      return new References(blockRows, column.seen ?? new SeenKeys());
+    default:
+      return new Texts(blockRows, column.seen);
   }
 }
 

@@ -3,7 +3,15 @@ import { readsAcross } from '#define/actor';
 import { wireName, type Definition } from '#define/entity';
 import type { Column } from '#define/catalogue';
 import { kindOf } from '#define/kinds';
-import { actorOnWire, columnsMagic, type ColumnOnWire, type ColumnsHead, type ColumnsTrailer, type FactsOnWire, type Labels } from '#define/wire';
+import {
+  actorOnWire,
+  columnsMagic,
+  type ColumnOnWire,
+  type ColumnsHead,
+  type ColumnsTrailer,
+  type FactsOnWire,
+  type Labels,
+} from '#define/wire';
 import { hiddenFields } from '#define/decide';
 import type { Facts } from '#define/facts';
 import type { Values } from '#define/row';
@@ -26,7 +34,14 @@ import { fixed, join, sql } from '#server/store/sql';
 /** Most rows a sheet is given; beyond it the person narrows the filter (design/contracts.md). */
 export const mostSheetRows = 1_000_000;
 
-const wiredOf: Readonly<Record<string, Wired>> = { integer: 'int4', 'timestamptz(3)': 'timestamptz', date: 'date', numeric: 'numeric', boolean: 'boolean', bigint: 'reference' };
+const wiredOf: Readonly<Record<string, Wired>> = {
+  integer: 'int4',
+  'timestamptz(3)': 'timestamptz',
+  date: 'date',
+  numeric: 'numeric',
+  boolean: 'boolean',
+  bigint: 'reference',
+};
 
 const wiredColumn = (column: Column): Wired => wiredOf[kindOf(column.field).sqlType] ?? 'text';
 
@@ -59,7 +74,12 @@ const mostWaiting = 8;
  */
 export async function* streamColumns(engine: Engine, caller: Caller, definition: Definition, wish: ListWish): AsyncGenerator<Buffer> {
   const handing = new Handing(mostWaiting);
-  const copying = engine.database.read(readReach(caller.actor), (transaction) => copyColumns(transaction, engine, caller, definition, wish, handing)).then(() => handing.end(), (error: unknown) => handing.end(error));
+  const copying = engine.database
+    .read(readReach(caller.actor), (transaction) => copyColumns(transaction, engine, caller, definition, wish, handing))
+    .then(
+      () => handing.end(),
+      (error: unknown) => handing.end(error),
+    );
   try {
     for (let piece = await handing.take(); piece; piece = await handing.take()) yield piece;
   } finally {
@@ -68,16 +88,37 @@ export async function* streamColumns(engine: Engine, caller: Caller, definition:
   }
 }
 
-async function copyColumns(transaction: Transaction, engine: Engine, caller: Caller, definition: Definition, wish: ListWish, handing: Handing): Promise<void> {
+async function copyColumns(
+  transaction: Transaction,
+  engine: Engine,
+  caller: Caller,
+  definition: Definition,
+  wish: ListWish,
+  handing: Handing,
+): Promise<void> {
   const filtering = filteringOf(engine, caller, definition);
   const { reader } = filtering;
   const columns = reader.columns.filter((column) => column.field.kind !== 'file');
   const head = await headOf(transaction, engine, caller, definition, columns);
-  const seen = new Map((Object.entries(head.labels) as [EntityName, Labels][]).map(([to, { rows }]) => [to, new SeenKeys(rows.map(({ key }) => key))]));
-  const wired = columns.map((column): EncodedColumn => ({ wired: wiredColumn(column), seen: (column.field.to && seen.get(column.field.to)) ?? null }));
+  const seen = new Map(
+    (Object.entries(head.labels) as [EntityName, Labels][]).map(([to, { rows }]) => [to, new SeenKeys(rows.map(({ key }) => key))]),
+  );
+  const wired = columns.map((column): EncodedColumn => ({
+    wired: wiredColumn(column),
+    seen: (column.field.to && seen.get(column.field.to)) ?? null,
+  }));
   const encoded: EncodedColumn[] = [{ wired: 'int8', seen: null }, { wired: 'int4', seen: null }, ...wired];
   handing.hand(framed(head, Buffer.from(columnsMagic)));
-  const list = join([fixed('t.id'), fixed('t.version'), ...columns.map((column) => (column.field.kind === 'json' ? sql`${reader.expression(column.name)}::text` : reader.expression(column.name)))], ', ');
+  const list = join(
+    [
+      fixed('t.id'),
+      fixed('t.version'),
+      ...columns.map((column) =>
+        column.field.kind === 'json' ? sql`${reader.expression(column.name)}::text` : reader.expression(column.name),
+      ),
+    ],
+    ', ',
+  );
   const statement = sql`copy (select ${list} from ${reader.from} where ${conditionsOf(filtering, wish)} order by ${orderSql(filtering, wish.sort)} limit ${mostSheetRows}) to stdout (format binary)`;
   const encoder = new BlockEncoder(encoded);
   const copying = transaction.client.query(copyTo(statement.literalText));
@@ -96,10 +137,21 @@ async function copyColumns(transaction: Transaction, engine: Engine, caller: Cal
   handing.hand(framed(trailer, Buffer.alloc(4)));
 }
 
-async function headOf(transaction: Transaction, engine: Engine, caller: Caller, definition: Definition, columns: readonly Column[]): Promise<ColumnsHead> {
+async function headOf(
+  transaction: Transaction,
+  engine: Engine,
+  caller: Caller,
+  definition: Definition,
+  columns: readonly Column[],
+): Promise<ColumnsHead> {
   const { epId, readsEpIds } = caller.actor;
   // The live channel counts each branch's batches, those of the branch signed in to also for lists of the group's rows.
-  const seqs = new Map((await transaction.query(sql`select ep_id, seq from sys_sequence where ep_id = any(${readsEpIds}::bigint[])`)).map(([id, seq]) => [id as string, Number(seq)]));
+  const seqs = new Map(
+    (await transaction.query(sql`select ep_id, seq from sys_sequence where ep_id = any(${readsEpIds}::bigint[])`)).map(([id, seq]) => [
+      id as string,
+      Number(seq),
+    ]),
+  );
   const own = inOwnBranch(caller);
   const labels: Partial<Record<EntityName, Labels>> = {};
   for (const to of new Set(columns.map((column) => column.field.to))) {
@@ -107,13 +159,25 @@ async function headOf(transaction: Transaction, engine: Engine, caller: Caller, 
     const target = engine.catalogue.get(to);
     if (target.label) labels[to] = await pickableLabels(transaction, engine, own, target);
   }
-  const onWire: ColumnOnWire[] = columns.map((column) => ({ name: column.name, wire: wireName(definition, column.name), kind: column.field.kind, storage: kindOf(column.field).storage, ...(column.via ? { via: column.via } : {}) }));
+  const onWire: ColumnOnWire[] = columns.map((column) => ({
+    name: column.name,
+    wire: wireName(definition, column.name),
+    kind: column.field.kind,
+    storage: kindOf(column.field).storage,
+    ...(column.via ? { via: column.via } : {}),
+  }));
   const facts = await engine.facts.load(transaction, definition, own.actor, engine.now());
   return {
     entity: definition.name,
     seq: seqs.get(epId) ?? 0,
-    ...(readsAcross(caller.actor) ? { elsewhere: Object.fromEntries(readsEpIds.filter((id) => id !== epId).map((id) => [id, seqs.get(id) ?? 0])) } : {}),
-    columns: [{ name: 'id', wire: 'id', kind: 'ref', storage: 'id' }, { name: 'version', wire: 'version', kind: 'integer', storage: 'integer' }, ...onWire],
+    ...(readsAcross(caller.actor)
+      ? { elsewhere: Object.fromEntries(readsEpIds.filter((id) => id !== epId).map((id) => [id, seqs.get(id) ?? 0])) }
+      : {}),
+    columns: [
+      { name: 'id', wire: 'id', kind: 'ref', storage: 'id' },
+      { name: 'version', wire: 'version', kind: 'integer', storage: 'integer' },
+      ...onWire,
+    ],
     actor: actorOnWire(own.actor),
     zone: caller.zone,
     facts: factsOnWire(engine, own, definition, facts, labels),
@@ -132,7 +196,13 @@ async function viewOnlyIds(transaction: Transaction, engine: Engine, { actor }: 
 }
 
 /** Facts cut to what may leave: rows the actor may pick, fields the actor may see, no json, no system fields. */
-export function factsOnWire(engine: Engine, caller: Caller, definition: Definition, facts: Facts, labels: Partial<Record<EntityName, Labels>>): FactsOnWire {
+export function factsOnWire(
+  engine: Engine,
+  caller: Caller,
+  definition: Definition,
+  facts: Facts,
+  labels: Partial<Record<EntityName, Labels>>,
+): FactsOnWire {
   const lists: FactsOnWire['lists'] = {};
   for (const name of definition.facts ?? []) {
     const target = engine.catalogue.get(name);
@@ -140,10 +210,22 @@ export function factsOnWire(engine: Engine, caller: Caller, definition: Definiti
     const fields = factFields(target).filter((field) => !hidden.has(field));
     const pickable = target.owner === 'branch' ? new Set(labels[name]?.rows.map((row) => row.key)) : null;
     const rows = [...(facts.lists[name] ?? [])].filter(([key]) => !pickable || pickable.has(key));
-    lists[name] = rows.map(([, row]) => Object.fromEntries([['id', row.id], ...fields.map((field) => [field, row[field] ?? null])]) as Values);
+    lists[name] = rows.map(
+      ([, row]) => Object.fromEntries([['id', row.id], ...fields.map((field) => [field, row[field] ?? null])]) as Values,
+    );
   }
   const { branch } = facts;
-  return { today: facts.today, branch: { id: branch.id, comCode: branch.comCode, baseCurrency: branch.baseCurrency, timeZone: branch.timeZone, closedPeriod: branch.closedPeriod ?? null }, lists };
+  return {
+    today: facts.today,
+    branch: {
+      id: branch.id,
+      comCode: branch.comCode,
+      baseCurrency: branch.baseCurrency,
+      timeZone: branch.timeZone,
+      closedPeriod: branch.closedPeriod ?? null,
+    },
+    lists,
+  };
 }
 
 /** Labels of the keys that turned up since the last time, on their way before the rows that hold them. The COPY keeps its own connection busy. */
@@ -152,7 +234,8 @@ async function handLabels(engine: Engine, caller: Caller, seen: ReadonlyMap<Enti
   if (wanted.length === 0) return;
   const labels: Partial<Record<EntityName, Labels>> = {};
   await engine.database.readBeside(readReach(caller.actor), async (transaction) => {
-    for (const [to, keys] of wanted) labels[to] = { complete: false, rows: await usedLabels(transaction, engine.catalogue.get(to), keys, caller.actor.epId) };
+    for (const [to, keys] of wanted)
+      labels[to] = { complete: false, rows: await usedLabels(transaction, engine.catalogue.get(to), keys, caller.actor.epId) };
   });
   handing.hand(labelsFrame(labels));
 }

@@ -39,7 +39,11 @@ export function programEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), LC_ALL: 'C' };
 }
 
-const works = (command: string, args: string[]): Promise<boolean> => run(command, args).then(() => true, () => false);
+const works = (command: string, args: string[]): Promise<boolean> =>
+  run(command, args).then(
+    () => true,
+    () => false,
+  );
 
 /**
  * The accounts worth trying, best first (measured cases of the design):

@@ -17,7 +17,11 @@ export type Address = { socketFolder: string; port: number } | { socketFolder: n
 /** The folder of the cluster inside the data folder. */
 export const clusterOf = (dataFolder: string): string => join(dataFolder, 'postgres');
 
-const exists = (path: string): Promise<boolean> => lstat(path).then(() => true, () => false);
+const exists = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
 
 function alive(pid: number): boolean {
   try {
@@ -59,7 +63,10 @@ export async function passwordIn(dataFolder: string): Promise<{ password: string
   let fresh = false;
   if (!(await exists(file))) {
     await writeFile(half, randomBytes(24).toString('hex'), { mode: 0o600, flush: true });
-    fresh = await link(half, file).then(() => true, () => false);
+    fresh = await link(half, file).then(
+      () => true,
+      () => false,
+    );
     await rm(half);
   }
   return { password: (await readFile(file, 'utf8')).trim(), file, fresh };
@@ -101,7 +108,9 @@ export async function makeCluster(crew: Crew, dataFolder: string, folder: string
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     if (await exists(clusterOf(dataFolder))) return;
-    throw new StartError(`The database could not be made in ${dataFolder}: ${saying(error).trim()}. Is there room on the disk?`, { cause: error });
+    throw new StartError(`The database could not be made in ${dataFolder}: ${saying(error).trim()}. Is there room on the disk?`, {
+      cause: error,
+    });
   }
 }
 
@@ -156,7 +165,8 @@ export async function addressFor(dataFolder: string, account: Account): Promise<
   const port = 5432;
   const limit = process.platform === 'linux' ? 107 : 103;
   const tag = createHash('sha256').update(dataFolder).digest('hex').slice(0, 12);
-  const folders = process.platform === 'win32' ? [] : [join(dataFolder, 'socket'), join(tmpdir(), `tallysheet-${process.getuid?.() ?? 0}-${tag}`)];
+  const folders =
+    process.platform === 'win32' ? [] : [join(dataFolder, 'socket'), join(tmpdir(), `tallysheet-${process.getuid?.() ?? 0}-${tag}`)];
   for (const socketFolder of folders) {
     if (Buffer.byteLength(join(socketFolder, `.s.PGSQL.${port}`)) > limit) continue;
     if (await privateFolder(socketFolder, account)) return { socketFolder, port };

@@ -37,7 +37,11 @@ async function occupantOnLinux(pid: number, cluster: string): Promise<Occupant> 
 
 /** PostgreSQL works in no folder but its own user's, so the PostgreSQL of another user of the machine, whose folder nobody may ask, is not meant. */
 async function sameOwner(process: string, cluster: string): Promise<boolean> {
-  const owner = (path: string) => stat(path).then(({ uid }) => uid, () => null);
+  const owner = (path: string) =>
+    stat(path).then(
+      ({ uid }) => uid,
+      () => null,
+    );
   const [worker, keeper] = await Promise.all([owner(process), owner(cluster)]);
   return worker !== null && worker === keeper;
 }

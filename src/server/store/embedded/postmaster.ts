@@ -57,7 +57,10 @@ const settingsFor = (address: Address): Record<string, string> => ({
  */
 function guard(pid: number): ChildProcess | null {
   if (process.platform === 'win32') return null;
-  const watcher = spawn('sh', ['-c', 'cat >/dev/null; kill -INT "$0" 2>/dev/null', String(pid)], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  const watcher = spawn('sh', ['-c', 'cat >/dev/null; kill -INT "$0" 2>/dev/null', String(pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
   watcher.on('error', () => undefined);
   watcher.unref();
   (watcher.stdin as Socket | null)?.unref();
@@ -69,7 +72,13 @@ export function launch(crew: Crew, dataFolder: string, address: Address): Postma
   const settings = Object.entries(settingsFor(address)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command = '', ...args] = [...crew.account.prefix, crew.programs.postgres, '-D', clusterOf(dataFolder), ...settings];
   // In a session of its own, so that Ctrl-C reaches the database only through our own orderly stop.
-  const child = spawn(command, args, { ...crew.account.ids, cwd: dataFolder, env: programEnvironment(), detached: process.platform !== 'win32', stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(command, args, {
+    ...crew.account.ids,
+    cwd: dataFolder,
+    env: programEnvironment(),
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const watcher = crew.account.endsWithUs || child.pid === undefined ? null : guard(child.pid);
   const lines: string[] = [];
   let listener: (line: string) => void = () => undefined;
@@ -95,11 +104,15 @@ export function launch(crew: Crew, dataFolder: string, address: Address): Postma
   });
   const stop = async (): Promise<void> => {
     if (gone) return;
-    if (process.platform === 'win32') await promisify(execFile)(crew.programs.pgCtl, ['stop', '-D', clusterOf(dataFolder), '-m', 'fast', '-w']).catch(() => child.kill());
+    if (process.platform === 'win32')
+      await promisify(execFile)(crew.programs.pgCtl, ['stop', '-D', clusterOf(dataFolder), '-m', 'fast', '-w']).catch(() => child.kill());
     else child.kill('SIGINT');
     const late = new AbortController();
     // Immediate shutdown loses nothing that was committed: the next start replays the log.
-    void delay(FAST_SHUTDOWN_MS, undefined, { signal: late.signal }).then(() => child.kill('SIGQUIT'), () => undefined);
+    void delay(FAST_SHUTDOWN_MS, undefined, { signal: late.signal }).then(
+      () => child.kill('SIGQUIT'),
+      () => undefined,
+    );
     await ended;
     late.abort();
   };
@@ -146,7 +159,13 @@ async function answers(address: Address, password: string): Promise<boolean> {
  * Waits until this very process answers; the socket of another one on the same folder does not count.
  * Recovery after a crash may take long and is waited for. False if the process ended first.
  */
-export async function untilReady(postmaster: Postmaster, dataFolder: string, address: Address, password: string, log: (line: string) => void): Promise<boolean> {
+export async function untilReady(
+  postmaster: Postmaster,
+  dataFolder: string,
+  address: Address,
+  password: string,
+  log: (line: string) => void,
+): Promise<boolean> {
   let wordAt = Date.now() + RECOVERY_WORD_MS;
   while (!postmaster.hasEnded()) {
     const lock = await lockOf(clusterOf(dataFolder));

@@ -37,7 +37,14 @@ export async function findPrograms(searchPath = process.env.PATH ?? ''): Promise
   }
   for (const folder of searchPath.split(delimiter).filter(Boolean)) {
     const programs = programsIn(folder, null);
-    const there = await Promise.all([programs.initdb, programs.postgres].map((file) => access(file, constants.X_OK).then(() => true, () => false)));
+    const there = await Promise.all(
+      [programs.initdb, programs.postgres].map((file) =>
+        access(file, constants.X_OK).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
     if (there.every(Boolean)) found.push(programs);
   }
   return found;

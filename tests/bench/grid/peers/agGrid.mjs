@@ -34,15 +34,26 @@ export const contestant = {
   prepare(ledger) {
     rows = rowObjects(ledger);
     columns = ledger.columns.map(({ name, title, is }, at) => ({
-      field: name, headerName: title, width: 110, sortable: true, editable: true, pinned: at === 0 ? 'left' : null,
-      filter: filterOf[is] ?? 'agTextColumnFilter', cellDataType: typeOf[is] ?? 'text',
+      field: name,
+      headerName: title,
+      width: 110,
+      sortable: true,
+      editable: true,
+      pinned: at === 0 ? 'left' : null,
+      filter: filterOf[is] ?? 'agTextColumnFilter',
+      cellDataType: typeOf[is] ?? 'text',
       ...(is === 'dictionary' ? { comparator: byPinyin } : {}),
     }));
   },
   open(seen) {
     return new Promise((resolve) => {
       api = createGrid(root, {
-        columnDefs: columns, rowData: rows, rowHeight: 28, headerHeight: 28, animateRows: false, suppressColumnMoveAnimation: true,
+        columnDefs: columns,
+        rowData: rows,
+        rowHeight: 28,
+        headerHeight: 28,
+        animateRows: false,
+        suppressColumnMoveAnimation: true,
         onFirstDataRendered: () => {
           seen();
           resolve();
@@ -57,7 +68,10 @@ export const contestant = {
     filterFour: filter(...Object.values(conditions)),
     sortThree: {
       run: () => {
-        api.applyColumnState({ state: asked.sort.map(({ field, dir }, sortIndex) => ({ colId: field, sort: dir, sortIndex })), defaultState: { sort: null } });
+        api.applyColumnState({
+          state: asked.sort.map(({ field, dir }, sortIndex) => ({ colId: field, sort: dir, sortIndex })),
+          defaultState: { sort: null },
+        });
         return api.getDisplayedRowCount();
       },
       after: () => api.applyColumnState({ defaultState: { sort: null } }),

@@ -40,7 +40,11 @@ const filter = (...wanted) => ({
 const search = (pattern) => ({
   run: () => {
     const expression = new RegExp(pattern, 'u');
-    return hot.getPlugin('search').query('*', () => undefined, (_query, value) => value !== null && expression.test(String(value))).length;
+    return hot.getPlugin('search').query(
+      '*',
+      () => undefined,
+      (_query, value) => value !== null && expression.test(String(value)),
+    ).length;
   },
   note: 'looks at every cell, whichever columns are wanted',
 });
@@ -57,15 +61,35 @@ export const contestant = {
     rows = rowArrays(ledger);
     columns = ledger.columns.map(({ is }) => ({
       type: is === 'number' ? 'numeric' : is === 'flag' ? 'checkbox' : 'text',
-      ...(is === 'dictionary' ? { columnSorting: { compareFunctionFactory: (order) => (a, b) => (order === 'asc' ? byPinyin(a, b) : byPinyin(b, a)) } } : {}),
+      ...(is === 'dictionary'
+        ? { columnSorting: { compareFunctionFactory: (order) => (a, b) => (order === 'asc' ? byPinyin(a, b) : byPinyin(b, a)) } }
+        : {}),
     }));
   },
   open(seen) {
     return new Promise((resolve) => {
       hot = new Handsontable(root, {
-        data: rows, columns, colHeaders: names, rowHeaders: true, width: innerWidth, height: innerHeight, colWidths: 110, rowHeights: 28,
-        autoRowSize: false, wordWrap: false, autoColumnSize: false, fixedColumnsStart: 1, filters: true, dropdownMenu: true, multiColumnSorting: true, search: true, copyPaste: { rowsLimit: 1_000_000 },
-        undo: true, manualColumnResize: true, renderAllRows: false, licenseKey: 'non-commercial-and-evaluation',
+        data: rows,
+        columns,
+        colHeaders: names,
+        rowHeaders: true,
+        width: innerWidth,
+        height: innerHeight,
+        colWidths: 110,
+        rowHeights: 28,
+        autoRowSize: false,
+        wordWrap: false,
+        autoColumnSize: false,
+        fixedColumnsStart: 1,
+        filters: true,
+        dropdownMenu: true,
+        multiColumnSorting: true,
+        search: true,
+        copyPaste: { rowsLimit: 1_000_000 },
+        undo: true,
+        manualColumnResize: true,
+        renderAllRows: false,
+        licenseKey: 'non-commercial-and-evaluation',
         afterInit: () => {
           seen();
           resolve();
@@ -99,7 +123,13 @@ export const contestant = {
     replaceAll: {
       run: () => {
         const column = at(asked.replace.field);
-        const changes = hot.getDataAtCol(column).flatMap((text, row) => (text !== null && text.includes(asked.replace.find) ? [[row, column, text.replaceAll(asked.replace.find, asked.replace.by)]] : []));
+        const changes = hot
+          .getDataAtCol(column)
+          .flatMap((text, row) =>
+            text !== null && text.includes(asked.replace.find)
+              ? [[row, column, text.replaceAll(asked.replace.find, asked.replace.by)]]
+              : [],
+          );
         hot.setDataAtCell(changes);
         return changes.length;
       },

@@ -21,7 +21,12 @@ async function shown(event, change) {
 
 const conditions = {
   text: { [asked.text.field]: [{ id: 1, type: 'contains', value: asked.text.has }] },
-  number: { [asked.number.field]: [{ id: 2, type: 'gte', value: asked.number.low, relation: 'and' }, { id: 3, type: 'lte', value: asked.number.high }] },
+  number: {
+    [asked.number.field]: [
+      { id: 2, type: 'gte', value: asked.number.low, relation: 'and' },
+      { id: 3, type: 'lte', value: asked.number.high },
+    ],
+  },
   value: { [asked.value.field]: [{ id: 4, type: 'eq', value: asked.value.text }] },
   day: { [asked.day.field]: [{ id: 5, type: 'from', value: asked.day.from }] },
 };
@@ -38,13 +43,27 @@ export const contestant = {
   prepare(ledger) {
     rows = rowObjects(ledger);
     columns = ledger.columns.map(({ name, title, is }, at) => ({
-      prop: name, name: title, size: 110, sortable: true, filter: is === 'number' ? 'number' : 'string', ...(at === 0 ? { pin: 'colPinStart' } : {}),
+      prop: name,
+      name: title,
+      size: 110,
+      sortable: true,
+      filter: is === 'number' ? 'number' : 'string',
+      ...(at === 0 ? { pin: 'colPinStart' } : {}),
       ...(is === 'dictionary' ? { cellCompare: (prop, a, b) => byPinyin(a[prop], b[prop]) } : {}),
     }));
   },
   async open(seen) {
     defineCustomElements();
-    Object.assign(grid, { columns, source: rows, rowSize: 28, range: true, resize: true, rowHeaders: true, filter: { customFilters, multiFilterItems: {} }, useClipboard: true });
+    Object.assign(grid, {
+      columns,
+      source: rows,
+      rowSize: 28,
+      range: true,
+      resize: true,
+      rowHeaders: true,
+      filter: { customFilters, multiFilterItems: {} },
+      useClipboard: true,
+    });
     document.body.append(grid);
     await customElements.whenDefined('revo-grid');
     while (grid.querySelector('.rgCell') === null) await new Promise(requestAnimationFrame);
@@ -56,7 +75,18 @@ export const contestant = {
     filterValue: filter(conditions.value),
     filterFour: filter(...Object.values(conditions)),
     sortThree: {
-      run: () => shown('aftersortingapply', () => (grid.sorting = { columns: asked.sort.map(({ field, dir }) => ({ prop: field, order: dir, ...(field === 'customerId' ? { cellCompare: (prop, a, b) => byPinyin(a[prop], b[prop]) } : {}) })) })),
+      run: () =>
+        shown(
+          'aftersortingapply',
+          () =>
+            (grid.sorting = {
+              columns: asked.sort.map(({ field, dir }) => ({
+                prop: field,
+                order: dir,
+                ...(field === 'customerId' ? { cellCompare: (prop, a, b) => byPinyin(a[prop], b[prop]) } : {}),
+              })),
+            }),
+        ),
       after: () => grid.clearSorting(),
     },
     paste: {

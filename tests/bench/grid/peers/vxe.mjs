@@ -25,12 +25,17 @@ const tests = {
 const testOf = Object.fromEntries(Object.values(tests));
 
 const setFilters = async (fields) => {
-  for (const [field] of Object.values(tests)) await table.value.setFilter(field, [{ data: '', value: 'on', label: 'on', checked: fields.includes(field) }], false);
+  for (const [field] of Object.values(tests))
+    await table.value.setFilter(field, [{ data: '', value: 'on', label: 'on', checked: fields.includes(field) }], false);
   await table.value.updateData();
   return table.value.getTableData().visibleData.length;
 };
 
-const filter = (...wanted) => ({ run: () => setFilters(wanted.map(([field]) => field)), after: () => setFilters([]), note: 'the condition is a function of ours' });
+const filter = (...wanted) => ({
+  run: () => setFilters(wanted.map(([field]) => field)),
+  after: () => setFilters([]),
+  note: 'the condition is a function of ours',
+});
 
 export const contestant = {
   name: 'vxe-table',
@@ -38,8 +43,14 @@ export const contestant = {
     count = ledger.count;
     rows = rowObjects(ledger);
     columns = ledger.columns.map(({ name, title }, at) => ({
-      field: name, title, width: 110, sortable: true, fixed: at === 0 ? 'left' : undefined,
-      ...(testOf[name] ? { filters: [{ data: '', value: 'on', label: 'on' }], filterMethod: ({ cellValue }) => testOf[name](cellValue) } : {}),
+      field: name,
+      title,
+      width: 110,
+      sortable: true,
+      fixed: at === 0 ? 'left' : undefined,
+      ...(testOf[name]
+        ? { filters: [{ data: '', value: 'on', label: 'on' }], filterMethod: ({ cellValue }) => testOf[name](cellValue) }
+        : {}),
     }));
   },
   async open(seen) {
@@ -57,8 +68,19 @@ export const contestant = {
         h(
           VxeTable,
           {
-            ref: table, height: innerHeight, size: 'mini', rowConfig: { keyField: 'id' }, cellConfig: { height: 28 }, columnConfig: { resizable: true }, showOverflow: 'ellipsis', showHeaderOverflow: 'ellipsis', border: true,
-            virtualYConfig: { enabled: true, gt: 0 }, virtualXConfig: { enabled: true, gt: 0 }, sortConfig: { multiple: true, chronological: true, sortMethod }, keepSource: false,
+            ref: table,
+            height: innerHeight,
+            size: 'mini',
+            rowConfig: { keyField: 'id' },
+            cellConfig: { height: 28 },
+            columnConfig: { resizable: true },
+            showOverflow: 'ellipsis',
+            showHeaderOverflow: 'ellipsis',
+            border: true,
+            virtualYConfig: { enabled: true, gt: 0 },
+            virtualXConfig: { enabled: true, gt: 0 },
+            sortConfig: { multiple: true, chronological: true, sortMethod },
+            keepSource: false,
           },
           () => columns.map((column) => h(VxeColumn, { key: column.field, ...column })),
         ),

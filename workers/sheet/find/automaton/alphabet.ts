@@ -8,7 +8,8 @@ let every = '';
 
 /** Every character of the basic plane but NUL and the halves of surrogate pairs, in order. */
 function everyCharacter(): string {
-  if (every === '') for (let code = 1; code < plane; code++) if (code < firstHalf || code >= behindHalves) every += String.fromCharCode(code);
+  if (every === '')
+    for (let code = 1; code < plane; code++) if (code < firstHalf || code >= behindHalves) every += String.fromCharCode(code);
   return every;
 }
 
@@ -28,7 +29,9 @@ const single = /^(?:[^\\.]|\\[\^$\\.*+?()[\]{}|/])$/su;
 function aloneIn(source: string): number | null {
   const character = single.test(source) ? (source.at(-1) as string) : '';
   const code = character.charCodeAt(0);
-  return character !== '' && character.toLowerCase() === character.toUpperCase() && (code < firstHalf || code >= behindHalves) ? code : null;
+  return character !== '' && character.toLowerCase() === character.toUpperCase() && (code < firstHalf || code >= behindHalves)
+    ? code
+    : null;
 }
 
 /** The characters a piece of a regular expression takes: one that stands for itself, else as the engine says. */
@@ -39,7 +42,8 @@ function membersOf(source: string, flags: string): Members {
   let members = known.get(name);
   if (!members) {
     const runs: [number, number][] = [];
-    for (const { 0: run, index } of everyCharacter().matchAll(new RegExp(`(?:${source})+`, `g${flags}`))) runs.push([codeAtPlace(index), codeAtPlace(index + run.length - 1) + 1]);
+    for (const { 0: run, index } of everyCharacter().matchAll(new RegExp(`(?:${source})+`, `g${flags}`)))
+      runs.push([codeAtPlace(index), codeAtPlace(index + run.length - 1) + 1]);
     members = { runs, beyond: new RegExp(`^(?:${source})$`, flags).test(beyond) };
     if (known.size > 500) known.clear();
     known.set(name, members);
@@ -66,7 +70,8 @@ export function alphabetOf(sources: readonly string[], flags: string): Alphabet 
     const within = new Map<number, number>();
     const inner = (kind: number): number => within.get(kind) ?? (within.set(kind, count), count++);
     if (count * 2 > 255) return null;
-    for (const [from, to] of members.runs) for (let code = from; code < to; code++) if (code < firstHalf || code >= behindHalves) kinds[code] = inner(kinds[code] as number);
+    for (const [from, to] of members.runs)
+      for (let code = from; code < to; code++) if (code < firstHalf || code >= behindHalves) kinds[code] = inner(kinds[code] as number);
     if (members.beyond) kindBeyond = inner(kindBeyond);
   }
   return closedUp(kinds, kindBeyond, all);
@@ -81,7 +86,8 @@ function closedUp(old: Uint8Array, oldBeyond: number, all: readonly Members[]): 
   if (numbers.size > mostKinds) return null;
   const sets = all.map((members) => {
     const taken = new Set<number>(members.beyond ? [kindBeyond] : []);
-    for (const [from, to] of members.runs) for (let code = from; code < to; code++) if (code < firstHalf || code >= behindHalves) taken.add(kinds[code] as number);
+    for (const [from, to] of members.runs)
+      for (let code = from; code < to; code++) if (code < firstHalf || code >= behindHalves) taken.add(kinds[code] as number);
     return [...taken];
   });
   return { kinds, kindBeyond, count: numbers.size, sets };

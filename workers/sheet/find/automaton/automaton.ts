@@ -32,7 +32,13 @@ export class Automaton {
   private readonly kinds: Uint8Array;
   private passed: Uint8Array | null = null;
 
-  private constructor(private readonly alphabet: Alphabet, private readonly lead: BytesByPlace | null, states: readonly (readonly number[])[], ends: readonly boolean[], idle: number) {
+  private constructor(
+    private readonly alphabet: Alphabet,
+    private readonly lead: BytesByPlace | null,
+    states: readonly (readonly number[])[],
+    ends: readonly boolean[],
+    idle: number,
+  ) {
     const { count, kinds, kindBeyond } = alphabet;
     this.kinds = kinds;
     this.table = Int32Array.from(states.flatMap((row) => row.map((next) => (next === hit ? hit : next * count))));
@@ -59,7 +65,7 @@ export class Automaton {
   test(bytes: Uint8Array, from: number, before = this.start): boolean {
     const { table, kinds, skips, idle } = this;
     let state = before;
-    for (let at = from; ; ) {
+    for (let at = from; ;) {
       if (state === idle) while (skips[bytes[at] as number] === 1) at += 1;
       const byte = bytes[at] as number;
       if (byte < 0x80) {
@@ -126,7 +132,7 @@ export class Automaton {
     const pairs = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1);
     const rows = new RowWalk(column, count);
     const hits = new Uint8Array(count);
-    for (let at = 1; at < ordered; ) {
+    for (let at = 1; at < ordered;) {
       if ((at & 1) === 0 && passed[pairs[at >> 1] as number] === 1) {
         at += 2;
         continue;
@@ -159,7 +165,8 @@ export class Automaton {
   private passedPairs(): Uint8Array {
     const passed = new Uint8Array(65_536);
     const passes = (byte: number) => byte === 0 || this.skips[byte] === 1;
-    for (let first = 0; first < 256; first++) for (let second = 0; second < 256; second++) passed[pairOf(first, second)] = Number(passes(first) && passes(second));
+    for (let first = 0; first < 256; first++)
+      for (let second = 0; second < 256; second++) passed[pairOf(first, second)] = Number(passes(first) && passes(second));
     return passed;
   }
 }

@@ -20,7 +20,11 @@ export function leadOf(steps: Steps, { kinds, kindBeyond, sets }: Alphabet): Byt
     const bytes = codes && bytesOfCharacters(codes);
     if (!bytes || bytes.some(({ size }) => size > mostBytes)) break;
     lead.push(...bytes);
-    here = steps.reached(steps.after(here, () => true), false, false);
+    here = steps.reached(
+      steps.after(here, () => true),
+      false,
+      false,
+    );
   }
   return lead.length >= fewestPlaces ? lead : null;
 }

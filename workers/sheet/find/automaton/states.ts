@@ -17,7 +17,10 @@ export class Steps {
   readonly first: number;
 
   /** `sets`: the pieces of the source that name sets, which the steps name by their place. */
-  private constructor(tree: Tree, private readonly sets: readonly string[]) {
+  private constructor(
+    tree: Tree,
+    private readonly sets: readonly string[],
+  ) {
     this.first = this.build(tree, 0);
   }
 
@@ -38,12 +41,17 @@ export class Steps {
 
   private build(tree: Tree, then: number): number {
     switch (tree.is) {
-      case 'character': return this.add({ is: 'set', set: this.sets.indexOf(tree.source), next: then });
+      case 'character':
+        return this.add({ is: 'set', set: this.sets.indexOf(tree.source), next: then });
       case 'start':
-      case 'end': return this.add({ is: tree.is, next: then });
-      case 'row': return tree.parts.reduceRight((behind, part) => this.build(part, behind), then);
-      case 'either': return this.add({ is: 'ways', ways: tree.parts.map((part) => this.build(part, then)) });
-      case 'times': return this.times(tree, then);
+      case 'end':
+        return this.add({ is: tree.is, next: then });
+      case 'row':
+        return tree.parts.reduceRight((behind, part) => this.build(part, behind), then);
+      case 'either':
+        return this.add({ is: 'ways', ways: tree.parts.map((part) => this.build(part, then)) });
+      case 'times':
+        return this.times(tree, then);
     }
   }
 

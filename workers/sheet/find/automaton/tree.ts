@@ -42,7 +42,8 @@ class Reader {
 
   private row(): Tree {
     const parts: Tree[] = [];
-    for (let atom = this.atoms[this.at]; atom && atom.is !== 'or' && atom.is !== 'close'; atom = this.atoms[this.at]) parts.push(this.repeated(this.one(atom)));
+    for (let atom = this.atoms[this.at]; atom && atom.is !== 'or' && atom.is !== 'close'; atom = this.atoms[this.at])
+      parts.push(this.repeated(this.one(atom)));
     return { is: 'row', parts };
   }
 
@@ -50,7 +51,8 @@ class Reader {
     this.at += 1;
     switch (atom.is) {
       case 'start':
-      case 'end': return { is: atom.is };
+      case 'end':
+        return { is: atom.is };
       case 'one':
       case 'set':
         if (uneven.test(atom.source)) break;
@@ -73,7 +75,8 @@ class Reader {
     this.at += 1;
     const { source } = atom;
     const [, least, comma, most] = count.exec(source) ?? [];
-    if (least !== undefined) return { is: 'times', of: tree, least: Number(least), most: comma === undefined ? Number(least) : most ? Number(most) : Infinity };
+    if (least !== undefined)
+      return { is: 'times', of: tree, least: Number(least), most: comma === undefined ? Number(least) : most ? Number(most) : Infinity };
     return { is: 'times', of: tree, least: source.startsWith('+') ? 1 : 0, most: source.startsWith('?') ? 1 : Infinity };
   }
 }

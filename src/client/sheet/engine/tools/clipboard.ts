@@ -15,11 +15,14 @@ export type PasteAnswer = EditReport | { problem: PasteProblem } | { beyond: num
 export function clipboardTool({ engine, ask, report }: ToolRoom) {
   return {
     /** Copies visible cells of the areas, under the words of `header`: displayed text as TSV and, up to 200,000 cells, a table for Excel. */
-    copy: async (areas: readonly Area[], visible: readonly string[], header: readonly string[] | null): Promise<Copied> => (await engine).copy(areas, visible, header, false),
+    copy: async (areas: readonly Area[], visible: readonly string[], header: readonly string[] | null): Promise<Copied> =>
+      (await engine).copy(areas, visible, header, false),
     /** Keeps the values behind a text that was put on the clipboard for these cells, so that a paste in here loses nothing. */
-    hold: async (areas: readonly Area[], visible: readonly string[], lies: string): Promise<Copied> => (await engine).copy(areas, visible, null, false, lies),
+    hold: async (areas: readonly Area[], visible: readonly string[], lies: string): Promise<Copied> =>
+      (await engine).copy(areas, visible, null, false, lies),
     /** The same for one area whose cells the next paste of this text clears; refused where a cell may not be edited. */
-    cut: async (areas: readonly Area[], visible: readonly string[], lies: string): Promise<Copied> => (await engine).copy(areas, visible, null, true, lies),
+    cut: async (areas: readonly Area[], visible: readonly string[], lies: string): Promise<Copied> =>
+      (await engine).copy(areas, visible, null, true, lies),
     /** Pastes; a refusal of the whole is a problem, `beyond` the rows it would add where that was to be asked first. */
     async paste(areas: readonly Area[], visible: readonly string[], from: OnClipboard, options: PasteOptions): Promise<PasteAnswer> {
       const pasted = clipboardText(from);

@@ -5,7 +5,9 @@ import { edgeFrom } from '#workers/sheet/tools/edges';
 export function edgesTool({ model, engine, rows, marks }: ToolRoom) {
   const filled = (viewRow: number, name: string, place: number): boolean => {
     const slot = rows.slotAt(viewRow);
-    return marks.typedText(slot, place) === null && !marks.row(slot) ? rows.blank(slot, place) === false : model.cell(viewRow, name).text !== '';
+    return marks.typedText(slot, place) === null && !marks.row(slot)
+      ? rows.blank(slot, place) === false
+      : model.cell(viewRow, name).text !== '';
   };
   return {
     /** The place among `columns` Ctrl+→ (`step` 1) or Ctrl+← leads to in a row; later where the row has yet to be fetched. */

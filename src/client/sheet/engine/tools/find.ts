@@ -18,7 +18,9 @@ export interface ReplaceOutlook {
   readonly skips: readonly { readonly count: number; readonly problem: CellProblem | null }[];
 }
 
-export type ReplacedOne = { readonly is: 'replaced' | 'same' | 'no hit' } | { readonly is: 'skipped'; readonly problem: CellProblem | null };
+export type ReplacedOne =
+  | { readonly is: 'replaced' | 'same' | 'no hit' }
+  | { readonly is: 'skipped'; readonly problem: CellProblem | null };
 
 type Answer<T> = T | { readonly problem: FindProblem };
 
@@ -28,7 +30,8 @@ export function findTool({ engine, ask, report, problem }: ToolRoom) {
   return {
     warm: async (): Promise<void> => (await engine).tools.find.warm(),
     stop: async (): Promise<void> => (await engine).tools.find.stop(),
-    next: async (query: FindQuery, from: CellName | null, direction: 1 | -1): Promise<Answer<FoundCell>> => (await engine).tools.find.next(query, from, direction),
+    next: async (query: FindQuery, from: CellName | null, direction: 1 | -1): Promise<Answer<FoundCell>> =>
+      (await engine).tools.find.next(query, from, direction),
     all: async (query: FindQuery): Promise<Answer<FoundSoFar>> => (await engine).tools.find.all(query),
     more: async (): Promise<Answer<FoundSoFar>> => (await engine).tools.find.more(),
     list: async (from: number, count: number): Promise<readonly FoundCell[]> => (await engine).tools.find.list(from, count),

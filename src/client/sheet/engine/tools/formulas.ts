@@ -27,7 +27,8 @@ export function formulaTool({ engine, formula, own, ask, report, problem }: Tool
     const plan = (await formula?.plan(text, into)) ?? { problem: noFormulas.code, detail: noFormulas.detail };
     return 'root' in plan ? plan : { code: plan.problem, ...(plan.detail ? { detail: plan.detail } : {}) };
   };
-  const nameAll = (columns: readonly OwnColumn[]) => formula?.name(columns.map(({ name, header, currency }) => ({ name, kind: currency === null ? 'decimal' : 'money', label: header })));
+  const nameAll = (columns: readonly OwnColumn[]) =>
+    formula?.name(columns.map(({ name, header, currency }) => ({ name, kind: currency === null ? 'decimal' : 'money', label: header })));
 
   return {
     /** Names that formulas may use now: fields, header words, own columns. */
@@ -45,7 +46,13 @@ export function formulaTool({ engine, formula, own, ask, report, problem }: Tool
       return samples.map((one) => ({ ...one, problem: one.problem && problem(one.problem, column) }));
     },
     /** Fills a formula into the areas as one step of undo; `stopped` when somebody called it off, and then nothing was done. */
-    async fill(plan: FormulaPlan, text: string, areas: readonly Area[], visible: readonly string[], label: string): Promise<EditReport & { stopped: boolean }> {
+    async fill(
+      plan: FormulaPlan,
+      text: string,
+      areas: readonly Area[],
+      visible: readonly string[],
+      label: string,
+    ): Promise<EditReport & { stopped: boolean }> {
       const { stopped, ...raw } = await ask((calls) => calls.tools.filling.fill(plan, text, areas, visible, label));
       return { ...report(raw), stopped };
     },
@@ -58,12 +65,18 @@ export function formulaTool({ engine, formula, own, ask, report, problem }: Tool
       /** Why a column cannot be kept like this: its formula, a circle with other own columns, a header that is taken. Null when it can. */
       async check(draft: OwnColumn): Promise<CellProblem | null> {
         const wanted = foldSearch(draft.header).trim();
-        const taken = formula?.scene().columns.some(({ name, label }) => name !== draft.name && [name, label].some((one) => foldSearch(one).trim() === wanted));
+        const taken = formula
+          ?.scene()
+          .columns.some(({ name, label }) => name !== draft.name && [name, label].some((one) => foldSearch(one).trim() === wanted));
         if (taken) return problem({ code: 'COLUMN_NAME_TAKEN', detail: { value: draft.header } }, draft.name);
         const plan = await planOf(draft.formula, draft.name);
         if (!('root' in plan)) return problem(plan, draft.name);
-        const others = await Promise.all(kept.filter(({ name }) => name !== draft.name).map(async ({ name, formula: text }) => ({ name, plan: await planOf(text) })));
-        const readers = [{ name: draft.name, plan }, ...others].flatMap(({ name, plan: one }) => ('root' in one ? [{ name, reads: columnsOf(one.leaves) }] : []));
+        const others = await Promise.all(
+          kept.filter(({ name }) => name !== draft.name).map(async ({ name, formula: text }) => ({ name, plan: await planOf(text) })),
+        );
+        const readers = [{ name: draft.name, plan }, ...others].flatMap(({ name, plan: one }) =>
+          'root' in one ? [{ name, reads: columnsOf(one.leaves) }] : [],
+        );
         const circle = inReadingOrder(readers).cyclic.some(({ name }) => name === draft.name);
         return circle ? problem({ code: 'FORMULA_CYCLE', detail: { value: draft.header } }, draft.name) : null;
       },
@@ -71,10 +84,12 @@ export function formulaTool({ engine, formula, own, ask, report, problem }: Tool
       async show(columns: readonly OwnColumn[]): Promise<void> {
         kept = columns;
         nameAll(columns);
-        const planned = await Promise.all(columns.map(async (column): Promise<PlannedColumn> => {
-          const plan = await planOf(column.formula, column.name);
-          return { column, plan: 'root' in plan ? plan : { problem: plan.code, ...(plan.detail ? { detail: plan.detail } : {}) } };
-        }));
+        const planned = await Promise.all(
+          columns.map(async (column): Promise<PlannedColumn> => {
+            const plan = await planOf(column.formula, column.name);
+            return { column, plan: 'root' in plan ? plan : { problem: plan.code, ...(plan.detail ? { detail: plan.detail } : {}) } };
+          }),
+        );
         own.plan(planned);
         await ask((calls) => calls.tools.own.set(planned));
       },

@@ -11,11 +11,13 @@ export function groupsTool({ engine, ask }: ToolRoom) {
     /** Hides the rows of outer groups by their labels, or shows them; null for all groups. */
     fold: (labels: readonly string[] | null, folded: boolean): Promise<null> => ask((calls) => calls.tools.groups.fold(labels, folded)),
     /** Lines of the list from `from` on; null when nothing is grouped. */
-    lines: async (columns: readonly string[], from: number, count: number): Promise<GroupLines | null> => (await engine).tools.groups.lines(columns, from, count),
+    lines: async (columns: readonly string[], from: number, count: number): Promise<GroupLines | null> =>
+      (await engine).tools.groups.lines(columns, from, count),
     /** Rows of the view groups begin at. */
     bands: async (): Promise<Uint32Array> => (await engine).tools.groups.bands(),
     /** The filters that leave the group of a line alone. */
     filters: async (line: number): Promise<readonly Leaf[]> => (await engine).tools.groups.filters(line),
-    book: async (columns: readonly string[], words: GroupBookWords): Promise<Uint8Array> => (await engine).tools.groups.book(columns, words),
+    book: async (columns: readonly string[], words: GroupBookWords): Promise<Uint8Array> =>
+      (await engine).tools.groups.book(columns, words),
   };
 }

@@ -7,6 +7,7 @@ export function layingTool({ ask, report }: ToolRoom) {
   return {
     /** Leaves only these rows of the list, and those added here. */
     only: (rowIds: readonly string[]): Promise<null> => ask((calls) => calls.tools.laying.only(rowIds)),
-    write: async (cells: readonly LaidCell[], label: string): Promise<EditReport> => report(await ask((calls) => calls.tools.laying.write(cells, label))),
+    write: async (cells: readonly LaidCell[], label: string): Promise<EditReport> =>
+      report(await ask((calls) => calls.tools.laying.write(cells, label))),
   };
 }

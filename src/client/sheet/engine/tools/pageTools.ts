@@ -41,7 +41,21 @@ export interface ToolRoom {
 
 /** The page's half of every tool of `workers/sheet/tools`, each made by a function in a file of its own beside this one. */
 export function pageToolsOf(room: ToolRoom) {
-  return { branches: branchesTool(room), clipboard: clipboardTool(room), edges: edgesTool(room), fill: fillTool(room), find: findTool(room), formulas: formulaTool(room), groups: groupsTool(room), laying: layingTool(room), lists: listsTool(room), looks: looksTool(room), rows: rowTools(room), steps: stepsTool(room), typing: typingTool(room) };
+  return {
+    branches: branchesTool(room),
+    clipboard: clipboardTool(room),
+    edges: edgesTool(room),
+    fill: fillTool(room),
+    find: findTool(room),
+    formulas: formulaTool(room),
+    groups: groupsTool(room),
+    laying: layingTool(room),
+    lists: listsTool(room),
+    looks: looksTool(room),
+    rows: rowTools(room),
+    steps: stepsTool(room),
+    typing: typingTool(room),
+  };
 }
 
 export type PageTools = ReturnType<typeof pageToolsOf>;

@@ -41,20 +41,27 @@ export interface StepList {
 
 /** Undo, redo, and what was saved before. */
 export function stepsTool({ engine, ask, problem, rows, ownBatches }: ToolRoom) {
-  const areasOf = (areas: readonly ChangedArea[]): UndoneArea[] => areas.map(({ top, bottom, columns }) => ({ top, bottom, columns: columns.map((column) => rows.nameOf(column)) }));
-  const leftOf = (cells: readonly LeftCell[]): LeftAlone[] => cells.map((cell) => ({ ...cell, problem: cell.problem && problem(cell.problem, cell.column) }));
-  const undoneOf = (step: UndoneStep | null): Undone | null => step && { ...step, areas: areasOf(step.areas), leftCells: leftOf(step.leftCells) };
+  const areasOf = (areas: readonly ChangedArea[]): UndoneArea[] =>
+    areas.map(({ top, bottom, columns }) => ({ top, bottom, columns: columns.map((column) => rows.nameOf(column)) }));
+  const leftOf = (cells: readonly LeftCell[]): LeftAlone[] =>
+    cells.map((cell) => ({ ...cell, problem: cell.problem && problem(cell.problem, cell.column) }));
+  const undoneOf = (step: UndoneStep | null): Undone | null =>
+    step && { ...step, areas: areasOf(step.areas), leftCells: leftOf(step.leftCells) };
   return {
     undo: async (): Promise<Undone | null> => undoneOf(await ask((calls) => calls.undo())),
     redo: async (): Promise<Undone | null> => undoneOf(await ask((calls) => calls.redo())),
     /** Several steps at once. */
     undoMany: async (count: number): Promise<Undone | null> => undoneOf(await ask((calls) => calls.tools.steps.undo(count))),
     /** Notes that the columns were arranged; before the first rows have come there is nothing to note it in. */
-    arranged: (label: string, step: ArrangedStep): Promise<unknown> => ask((calls) => calls.tools.steps.arranged(label, step)).catch(() => undefined),
+    arranged: (label: string, step: ArrangedStep): Promise<unknown> =>
+      ask((calls) => calls.tools.steps.arranged(label, step)).catch(() => undefined),
     /** Columns of somebody else are shown: how those before them stood cannot be taken back any more. */
     forgetArranged: (): Promise<unknown> => ask((calls) => calls.tools.steps.forgetArranged()).catch(() => undefined),
     async list(): Promise<StepList> {
-      const [local, batches] = await Promise.all([engine.then((calls) => calls.tools.steps.list()), ownBatches?.(null).catch(() => []) ?? []]);
+      const [local, batches] = await Promise.all([
+        engine.then((calls) => calls.tools.steps.list()),
+        ownBatches?.(null).catch(() => []) ?? [],
+      ]);
       // While steps of this visit can be undone one by one, the batches they were saved in need no lines of their own.
       const own = new Set(local.steps.length > 0 ? local.saved : []);
       return { steps: local.steps, saved: batches.filter(({ batchId }) => !own.has(batchId)) };
@@ -63,7 +70,15 @@ export function stepsTool({ engine, ask, problem, rows, ownBatches }: ToolRoom) 
     async takeBack(from: number, label: string): Promise<Undone & { written: number }> {
       const batches = (await ownBatches?.(from)) ?? [];
       const taken = await ask((calls) => calls.tools.steps.takeBack(batches, label));
-      return { label, rowId: null, column: null, written: taken.written, areas: areasOf(taken.areas), left: taken.left, leftCells: leftOf(taken.leftCells) };
+      return {
+        label,
+        rowId: null,
+        column: null,
+        written: taken.written,
+        areas: areasOf(taken.areas),
+        left: taken.left,
+        leftCells: leftOf(taken.leftCells),
+      };
     },
   };
 }
