@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { parts } from '#modules/parts';
 import { screens } from '#modules/screens';
 import { startAppearance } from '#client/look/appearance';
 import { drawFavicon } from '#client/look/favicon';
@@ -23,4 +24,4 @@ drawFavicon();
 guardLeaving();
 await startWords();
 const root = document.getElementById('root');
-if (root !== null) createRoot(root).render(<App screens={screens} />);
+if (root !== null) createRoot(root).render(<App screens={screens} parts={parts} />);

@@ -49,6 +49,9 @@ export interface ImportField {
   readonly fills?: readonly string[];
 }
 
+/** The entity whose rows remember how a file of a kind was read. */
+export const profileEntity: EntityName = 'importProfile';
+
 export interface ImportPlan {
   readonly fields: readonly ImportField[];
   /** Fields asked once for the whole file (carrier, supplier, currency, validity). */

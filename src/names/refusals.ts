@@ -1,29 +1,11 @@
+import { areas, type Area } from '#names/areas';
+
 /**
- * Every reason the product refuses for. `wire` is the body's `code` (design/contracts.md): 409 a rule or a state,
- * 422 a value, 403 not allowed or not there, 428 a question, the session codes as the specification gives them.
- * The words stand under the same code in locales/<language>/refusals.json.
+ * Reasons the engines refuse for, whatever the business. The number is the body's `code` (design/contracts.md): 409 a rule or a
+ * state, 422 a value, 403 not allowed or not there, 428 a question, the session codes as the specification gives them.
+ * The words stand under the same code in locales/<language>/refusals.json, those of an area in its own file.
  */
-export const refusals = {
-  BRANCH_TREE: 409,
-  TIME_ZONE_UNKNOWN: 422,
-  ROLES_EMPTY: 422,
-  ROLE_IN_USE: 409,
-  ROLE_UNKNOWN: 422,
-  PARAMETER_UNKNOWN: 422,
-  PARAMETER_PAST: 409,
-  PARAMETER_REPEATED: 422,
-  PERMISSION_UNKNOWN: 422,
-  PERMISSION_NOT_HELD: 403,
-  RIGHTS_ABOVE_OWN: 403,
-  OWN_ROLES: 409,
-  LEADER_CYCLE: 409,
-  USER_IN_USE: 409,
-  MESSAGE_READ: 409,
-  MESSAGE_TITLE_EMPTY: 422,
-  MESSAGE_CONTENT_EMPTY: 422,
-  MESSAGE_NOBODY: 422,
-  MESSAGES_TOO_MANY: 409,
-  RECIPIENT_UNKNOWN: 422,
+const ofEngines = {
   FIELD_REQUIRED: 422,
   FIELD_TOO_LONG: 422,
   FIELD_UNKNOWN: 422,
@@ -47,20 +29,15 @@ export const refusals = {
   LIST_UNPARSED: 422,
   CHINESE_NOT_ALLOWED: 422,
   NUMBER_ZERO: 422,
-  TAX_RATE_NOT_ALLOWED: 422,
   CURRENCY_UNKNOWN: 422,
-  NONE_TRANSFER: 422,
   CONTAINER_FORMAT: 422,
   CONTAINER_CHECK_DIGIT: 422,
   BL_FORMAT: 422,
-  PORTS_EQUAL: 422,
   DATES_REVERSED: 422,
-  RATE_PRICE_MISSING: 422,
   PRICE_UNPARSED: 422,
   PRICE_TOO_MANY_PARTS: 422,
   PORT_UNKNOWN: 422,
   CARRIER_UNKNOWN: 422,
-
   FORMULA_NOT_READ: 422,
   FORMULA_TOO_LONG: 422,
   FORMULA_TOO_DEEP: 422,
@@ -81,8 +58,6 @@ export const refusals = {
   FORMULA_FOR_NUMBERS: 422,
   FORMULA_COLUMN: 409,
   COLUMN_NAME_TAKEN: 409,
-  LAYOUT_UNREAD: 422,
-
   STALE_VERSION: 409,
   ROW_GONE: 409,
   ROW_IN_USE: 409,
@@ -91,51 +66,15 @@ export const refusals = {
   ROW_ELSEWHERE: 403,
   VALUE_TAKEN: 409,
   DERIVED_DIFFERS: 409,
-  COST_LOCKED: 409,
-  COST_CONFIRMED: 409,
-  COST_INVOICED: 409,
-  ORDER_LOCKED: 409,
-  ORDER_ARCHIVED: 409,
-  SERVICE_NOT_DONE: 409,
-  ORDER_HAS_INVOICED_COST: 409,
-  FEE_COLLECTION_LOCKED: 409,
-  CUSTOMER_LOCKED: 409,
-  INVOICE_NOT_DRAFT: 409,
-  INVOICE_EXCEEDS_COST: 409,
-  CURRENCY_MIX: 409,
-  EXCHANGE_RATE_MISSING: 409,
-  RATE_PERIOD_OVERLAP: 409,
-  RATE_RELEASED: 409,
-  SELL_BELOW_FLOOR: 409,
   PERIOD_CLOSED: 409,
-  PERIOD_NOT_OVER: 422,
-  PERIOD_NOT_CLOSED: 409,
-  REOPEN_NOT_ASKED: 409,
   SELF_APPROVAL: 409,
-  OFFICE_NO_INVOICE: 409,
   REASON_REQUIRED: 422,
-  LAST_ADMIN: 409,
   CODE_IN_USE: 409,
   CODE_SYSTEM: 409,
-
-  COST_NOT_CONFIRMED: 409,
-  COST_ESTIMATE_LEFT: 409,
-  PARTNER_MISMATCH: 409,
-  INVOICE_NOTHING: 422,
-  CREDIT_LIMIT_EXCEEDED: 428,
-  CREDIT_BLOCKED: 409,
-  CREDIT_OVERDUE: 409,
-  CREDIT_FETCH_FAILED: 409,
-  CREDIT_TOO_LONG: 422,
-  SPLIT_RATIO_RANGE: 422,
-  SPLIT_SUM_DIFF: 409,
   NUMBER_PATTERN_TOKEN: 422,
   NUMBER_PATTERN_SEQ: 422,
   NUMBER_PATTERN_REPEATS: 422,
   NUMBER_PATTERN_LONG: 422,
-  JOB_PREFIX_TWICE: 409,
-  JOB_NUMBER_KIND: 422,
-  JOB_NUMBER_TAKEN: 409,
   IBAN_FORMAT: 422,
   IBAN_LENGTH: 422,
   IBAN_CHECK_DIGITS: 422,
@@ -144,17 +83,8 @@ export const refusals = {
   HS_CODE_INVALID: 422,
   USCC_FORMAT: 422,
   USCC_CHECK_DIGIT: 422,
-  USCC_DUPLICATE: 409,
   EMAIL_FORMAT: 422,
   PHONE_FORMAT: 422,
-  PARTY_NEITHER: 422,
-  VIEW_GONE: 403,
-  VIEW_NOT_YOURS: 403,
-  VIEW_SHARE: 403,
-  VIEW_NO_TEAM: 409,
-  VIEW_NAMELESS: 422,
-  VIEW_TOO_LARGE: 422,
-
   BATCH_REUSED: 409,
   BATCH_RUNNING: 409,
   BATCH_NOT_SAVED: 409,
@@ -168,14 +98,8 @@ export const refusals = {
   INPUT_MALFORMED: 422,
   INPUT_REPEATED: 422,
   NOT_ALLOWED: 403,
-
   HOST_UNKNOWN: 409,
   HOST_NOT_ALLOWED: 409,
-  MAIL_NOT_SET_UP: 409,
-  MAIL_PASSWORD_LOST: 409,
-  MAIL_PASSWORD_AGAIN: 422,
-  MAIL_UNCOVERED: 422,
-  MAIL_CERTIFICATE_UNREAD: 422,
   MAIL_PORT: 409,
   MAIL_CERTIFICATE: 409,
   MAIL_NO_TLS: 409,
@@ -185,11 +109,6 @@ export const refusals = {
   MAIL_RECIPIENT: 409,
   MAIL_REFUSED: 409,
   MAIL_FAILED: 409,
-  MAIL_DAILY_LIMIT: 409,
-  MAIL_NO_ADDRESS: 409,
-  TEMPLATE_ATTRIBUTE: 422,
-  TEMPLATE_UNREAD: 422,
-
   LINE_REPEATED: 422,
   WORKBOOK_MISSING: 422,
   NOT_A_WORKBOOK: 422,
@@ -202,20 +121,12 @@ export const refusals = {
   WORKBOOK_CANCELLED: 422,
   WORKBOOK_SLOW: 422,
   IMPORT_GONE: 409,
-
-  FILE_MISSING: 422,
   FILE_EMPTY: 422,
   FILE_TOO_LARGE: 422,
   FILE_KIND: 422,
   FILE_EXECUTABLE: 422,
   FILE_MISMATCH: 422,
-  FILE_NOT_HERE: 422,
   FILE_BY_UPLOAD: 422,
-  FILE_QUOTA: 409,
-  FILE_GONE: 409,
-  FILE_NOT_YOURS: 403,
-  FILE_STORE_FAILED: 500,
-
   SIGN_IN_WRONG: 409,
   SIGN_IN_WAIT: 409,
   BRANCH_NOT_YOURS: 409,
@@ -244,7 +155,14 @@ export const refusals = {
   INTERNAL: 500,
 } as const;
 
-export type RefusalCode = keyof typeof refusals;
+type CodesOf<A> = A extends { readonly refusals: infer R } ? keyof R : never;
+
+export type RefusalCode = keyof typeof ofEngines | CodesOf<Area>;
+
+/** Every reason the product refuses for, with its code on the wire. */
+export const refusals = Object.assign({}, ofEngines, ...Object.values(areas).map((area) => area.refusals)) as Readonly<
+  Record<RefusalCode, number>
+>;
 
 /** One reason why something was not done; many travel together, all rows at once. */
 export interface Refusal {

@@ -1,20 +1,25 @@
 import type { Definition } from '#define/entity';
-import type { Language } from '#names/languages';
+import { namespacesOf, type Words } from '#define/words';
+import { languages, type Language } from '#names/languages';
 import type { FieldRefusal } from '#names/refusals';
 
-type Words = { readonly [key: string]: string | Words };
+const files = Object.entries(import.meta.glob<Words>('../../locales/**/*.json', { import: 'default', eager: true }));
+const namespaces = new Map(
+  languages.map((language) => [
+    language,
+    namespacesOf(Object.fromEntries(files.filter(([path]) => path.includes(`/locales/${language}/`)))),
+  ]),
+);
 
-const files = import.meta.glob<Words>('../../locales/*/*.json', { import: 'default', eager: true });
-
-function look(language: Language, file: string, path: readonly string[]): string | null {
-  let found: string | Words | undefined = files[`../../locales/${language}/${file}.json`];
+function look(language: Language, namespace: string, path: readonly string[]): string | null {
+  let found: string | Words | undefined = namespaces.get(language)?.[namespace];
   for (const step of path) found = typeof found === 'object' ? found[step] : undefined;
   return typeof found === 'string' ? found : null;
 }
 
 /** Header word of a field, the same the sheet shows. */
 export const fieldWord = (language: Language, definition: Definition, field: string) =>
-  look(language, 'fields', [definition.name, field]) ?? field;
+  look(language, 'fields', [definition.name, field]) ?? look(language, 'fields', ['system', field]) ?? field;
 
 /** Word of a choice, the same the sheet shows. */
 export const choiceWord = (language: Language, definition: Definition, field: string, option: string) =>
@@ -31,9 +36,10 @@ export function refusalText(language: Language, refusal: FieldRefusal, definitio
   return filled(sentence, details);
 }
 
-/** A word of one of the files of words, for what the server writes itself. */
-export const wordIn = (language: Language, file: string, ...path: readonly string[]) => look(language, file, path) ?? path.join('.');
+/** A word of one of the namespaces of words, for what the server writes itself. */
+export const wordIn = (language: Language, namespace: string, ...path: readonly string[]) =>
+  look(language, namespace, path) ?? path.join('.');
 
-/** A sentence of one of the files of words with its details put in. */
-export const sentenceIn = (language: Language, file: string, name: string, details: Readonly<Record<string, string>>) =>
-  filled(wordIn(language, file, name), details);
+/** A sentence of one of the namespaces of words with its details put in. */
+export const sentenceIn = (language: Language, namespace: string, name: string, details: Readonly<Record<string, string>>) =>
+  filled(wordIn(language, namespace, name), details);

@@ -52,13 +52,24 @@ test('colours are named in one place', () => {
   expect(coloured).toEqual([]);
 });
 
+/** The platform's and the wire's own words that happen to be called like an entity: events, kinds of frames, fields. */
+const notNames = /\b(?:on|addEventListener)\('message'|frame\.kind : 'message'|field\b[^']{1,4}'currency'/gu;
+
+/** The staging of rates reads the trade's own names, ports and carriers, until the plan of an import says which entities they are. */
+const readsNames = /^workers\/import\//u;
+
 test('engines name no entity', () => {
-  const named = new RegExp(`(?<!\\bon\\()(['"\`])(?:${entityNames.join('|')})\\1`, 'u');
+  const named = new RegExp(`(['"\`])(?:${entityNames.join('|')})\\1`, 'u');
   const engines = code.filter(
-    ({ path }) => /^(src\/server|src\/client\/sheet|workers\/sheet)\//u.test(path) && !/^src\/server\/(main|demo)\.ts$/u.test(path),
+    ({ path }) =>
+      /^(src\/server|src\/client|workers)\//u.test(path) && !/^src\/server\/(main|demo)\.ts$/u.test(path) && !readsNames.test(path),
   );
   const lines = engines.flatMap(({ path, text }) =>
-    text.split('\n').flatMap((line, at) => (named.test(line) && !/^\s*(\*|\/\/)/u.test(line) ? [`${path}:${at + 1} ${line.trim()}`] : [])),
+    text
+      .split('\n')
+      .flatMap((line, at) =>
+        named.test(line.replace(notNames, '')) && !/^\s*(\/?\*|\/\/)/u.test(line) ? [`${path}:${at + 1} ${line.trim()}`] : [],
+      ),
   );
   expect(lines).toEqual([]);
 });

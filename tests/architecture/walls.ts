@@ -16,7 +16,7 @@ interface Room {
 const everywhere = ['^src/values/', '^src/names/'];
 const language = [...everywhere, '^src/define/'];
 const entryFiles =
-  '^src/server/(main|demo)\\.ts$|^src/client/main\\.tsx$|^workers/[^/]+\\.worker\\.ts$|^src/modules/(entities|handlers|screens|awaitedScreens|sheetEngine)\\.tsx?$|^src/modules/demo/';
+  '^src/server/(main|demo)\\.ts$|^src/client/main\\.tsx$|^workers/[^/]+\\.worker\\.ts$|^src/modules/(entities|handlers|screens|parts|sheetEngine)\\.tsx?$|^src/modules/demo/';
 
 /** The table of architecture.md §4, row by row. */
 const rooms: readonly Room[] = [
@@ -26,7 +26,18 @@ const rooms: readonly Room[] = [
     may: ['^src/values/'],
     because: 'exact values stand below everything: they are the same in the browser, in the worker and on the server',
   },
-  { name: 'names', of: '^src/names/', may: ['^src/names/'], because: 'the closed lists stand below everything' },
+  {
+    name: 'names',
+    of: '^src/names/',
+    may: ['^src/names/', '^src/modules/[^/]+/area\\.names\\.ts$'],
+    because: 'the closed lists stand below everything; what an area adds to them stands with the area',
+  },
+  {
+    name: 'names of an area',
+    of: '^src/modules/[^/]+/area\\.names\\.ts$',
+    may: ['^src/names/parameterKinds\\.ts$'],
+    because: 'what an area calls things stands below the definitions that use it',
+  },
   {
     name: 'define',
     of: '^src/define/',
@@ -35,16 +46,16 @@ const rooms: readonly Room[] = [
   },
   {
     name: 'rules',
-    of: '^src/modules/(?!demo/)(.+)/[^/]+\\.rules\\.ts$',
-    may: [...everywhere, '^src/define/(row|facts|entity|actor|parameters|numbering|books)\\.ts$', '^src/modules/$1/[^/]+\\.rules\\.ts$'],
+    of: '^src/modules/(?!demo/)([^/]+)/.*\\.rules\\.ts$',
+    may: [...everywhere, '^src/define/(row|facts|entity|actor|parameters|numbering|books)\\.ts$', '^src/modules/$1/.*\\.rules\\.ts$'],
     because:
       "a rule is a pure function of a row and the facts: it must give the same answer in the worker and inside the server's transaction",
   },
   {
     name: 'entity',
-    of: '^src/modules/(?!demo/)(.+)/[^/]+\\.entity\\.ts$',
-    may: [...language, '^src/modules/$1/[^/]+\\.rules\\.ts$', '^src/modules/[^.]+\\.shape\\.ts$'],
-    because: 'a definition is data: its functions come by name from its own rules, and other entities are named, not imported',
+    of: '^src/modules/(?!demo/)([^/]+)/.*\\.entity\\.ts$',
+    may: [...language, '^src/modules/$1/.*\\.rules\\.ts$', '^src/modules/[^.]+\\.shape\\.ts$'],
+    because: 'a definition is data: its functions come by name from the rules of its area, and other entities are named, not imported',
   },
   { name: 'shape', of: '^src/modules/.+\\.shape\\.ts$', may: language, because: 'what several definitions have in common is data too' },
   {
@@ -55,16 +66,28 @@ const rooms: readonly Room[] = [
   },
   {
     name: 'screen',
-    of: '^src/modules/(?!demo/)(.+)/[^/]+\\.screen\\.tsx$',
+    of: '^src/modules/(?!demo/)([^/]+)/.*\\.screen\\.tsx?$',
     may: [
       ...language,
       '^src/client/',
       '^src/modules/sheetEngine\\.ts$',
-      '^src/modules/$1/[^/]+\\.(sheet|entity|rules|screen)\\.tsx?$',
-      '^src/modules/$1/[^/]+\\.css$',
+      '^src/modules/$1/.*\\.(sheet|entity|rules|screen)\\.tsx?$',
+      '^src/modules/$1/.*\\.css$',
     ],
     because:
-      "a screen puts the browser's engines together for its own entity, the sheet's engine with all definitions in it among them; workers and the server are reached through those engines",
+      "a screen puts the browser's engines together for its own area, the sheet's engine with all definitions in it among them; workers and the server are reached through those engines",
+  },
+  {
+    name: 'area',
+    of: '^src/modules/([^/]+)/area\\.ts$',
+    may: [...language, '^src/modules/$1/.*\\.entity\\.ts$'],
+    because: 'the list of an area holds its own definitions and nothing else',
+  },
+  {
+    name: 'screens of an area',
+    of: '^src/modules/([^/]+)/area\\.(screens|parts)\\.ts$',
+    may: [...language, '^src/client/(shell|pdf)/', '^src/modules/$1/.*\\.(screen|sheet)\\.tsx?$'],
+    because: 'the list of an area names its own screens, which are loaded when they are opened',
   },
   {
     name: 'server handlers',
@@ -137,7 +160,7 @@ const worlds: readonly { name: string; packages: string; only: string; because: 
   {
     name: 'react',
     packages: 'node_modules/(react|react-dom|react-i18next|react-router-dom|jotai|antd|@glideapps|i18next|axios)/',
-    only: '^src/client/|^src/modules/.+\\.screen\\.tsx$|^src/modules/screens\\.tsx?$',
+    only: '^src/client/|^src/modules/.+\\.screen\\.tsx?$',
     because: 'definitions and engines that the worker and the server share may not lean on the page',
   },
   {
@@ -178,7 +201,7 @@ export const walls: readonly IForbiddenRuleType[] = [
       'the lists of all entities, handlers and screens are for the files a program begins with: an engine that reads them knows every entity',
     severity: 'error',
     from: { path: '^(src|workers)/', pathNot: entryFiles },
-    to: { path: '^src/modules/(entities|handlers|screens)\\.tsx?$' },
+    to: { path: '^src/modules/(entities|handlers|screens|parts)\\.tsx?$' },
   },
   {
     name: 'node itself',

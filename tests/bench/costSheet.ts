@@ -76,15 +76,13 @@ function headOf(): ColumnsHead {
     columns: [
       { name: 'id', wire: 'id', kind: 'ref', storage: 'id' },
       { name: 'version', wire: 'version', kind: 'integer', storage: 'integer' },
-      ...catalogue
-        .columns(cost)
-        .map(({ name, field, via }) => ({
-          name,
-          wire: wireName(cost, name),
-          kind: field.kind,
-          storage: kindOf(field).storage,
-          ...(via ? { via } : {}),
-        })),
+      ...catalogue.columns(cost).map(({ name, field, via }) => ({
+        name,
+        wire: wireName(cost, name),
+        kind: field.kind,
+        storage: kindOf(field).storage,
+        ...(via ? { via } : {}),
+      })),
     ],
   };
 }

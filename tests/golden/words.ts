@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allFields } from '#define/entity';
 import { catalogue } from '#modules/entities';
+import { namespacesOf, systemFields, type Words } from '#define/words';
 import type { Language } from '#names/languages';
 import { refusals } from '#names/refusals';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-
-type Words = { readonly [key: string]: string | Words };
 
 function flat(words: Words, prefix: string): [string, string][] {
   return Object.entries(words).flatMap(([key, word]): [string, string][] =>
@@ -16,13 +15,16 @@ function flat(words: Words, prefix: string): [string, string][] {
   );
 }
 
-/** Every word of a language by `file:path.of.key`. */
-export function wordsOf(language: Language): ReadonlyMap<string, string> {
+/** Every namespace of a language, those of the areas laid together. */
+export function namespacesIn(language: Language): Readonly<Record<string, Words>> {
   const folder = join(root, 'locales', language);
-  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
-  return new Map(
-    files.flatMap((name) => flat(JSON.parse(readFileSync(join(folder, name), 'utf8')) as Words, `${name.replace('.json', '')}:`)),
-  );
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
+  return namespacesOf(Object.fromEntries(files.map((name) => [`/${name}`, JSON.parse(readFileSync(join(folder, name), 'utf8')) as Words])));
+}
+
+/** Every word of a language by `namespace:path.of.key`. */
+export function wordsOf(language: Language): ReadonlyMap<string, string> {
+  return new Map(Object.entries(namespacesIn(language)).flatMap(([name, words]) => flat(words, `${name}:`)));
 }
 
 function sources(folder: string): string[] {
@@ -34,7 +36,9 @@ function sources(folder: string): string[] {
 /** Keys the definitions and the closed lists ask for. */
 export function definedKeys(): string[] {
   const fields = catalogue.all.flatMap((definition) =>
-    [...Object.keys(allFields(definition)), ...Object.keys(definition.looked ?? {})].map((name) => `fields:${definition.name}.${name}`),
+    [...Object.keys(allFields(definition)), ...Object.keys(definition.looked ?? {})].map((name) =>
+      systemFields.has(name) ? `fields:system.${name}` : `fields:${definition.name}.${name}`,
+    ),
   );
   const choices = catalogue.all.flatMap((definition) =>
     Object.entries(allFields(definition)).flatMap(([name, field]) =>

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import i18next from 'i18next';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { optionsOf, planOf } from '#client/import/listPlan';
@@ -19,6 +18,7 @@ import { resolverOf } from '#workers/import/labelIndex';
 import { stageLists } from '#workers/import/listStage';
 import { proposeLists } from '#workers/import/listTables';
 import type { ImportTarget } from '#workers/import/staged';
+import { namespacesIn } from '#tests/golden/words';
 import { readExisting } from '#workers/sheet/decode/existing';
 import { Engine } from '#workers/sheet/engine';
 import { bookPlan } from '#workers/sheet/exportBook';
@@ -28,11 +28,8 @@ import { readWorkbook } from '#workers/workbook/read';
 import { foldHeader } from '#workers/workbook/synonyms';
 import { writeWorkbook } from '#workers/workbook/write';
 
-const words = (language: Language, file: string) =>
-  JSON.parse(readFileSync(new URL(`../../locales/${language}/${file}.json`, import.meta.url), 'utf8')) as Record<
-    string,
-    Record<string, string>
-  >;
+const words = (language: Language, namespace: string) =>
+  namespacesIn(language)[namespace] as Readonly<Record<string, Readonly<Record<string, string>>>>;
 const sheets: readonly Sheet[] = [...basicSheets, exchangeRateSheet, customerSheet];
 
 /** Rows of dictionaries the demonstration company leaves empty, with every field filled. */

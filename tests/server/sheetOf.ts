@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { columnsMagic } from '#define/wire';
 import type { ColumnsHead, ColumnsTrailer } from '#define/wire';
 import type { Where } from '#define/filter';
@@ -9,6 +8,7 @@ import type { Caller, Engine } from '#server/engine';
 import { streamColumns } from '#server/read/columns/stream';
 import type { ListWish } from '#server/read/listInput';
 import type { EngineSetup } from '#workers/sheet/crossing';
+import { namespacesIn } from '#tests/golden/words';
 import { StreamReader } from '#workers/sheet/decode/stream';
 import { Grid } from '#workers/sheet/grid';
 
@@ -16,10 +16,7 @@ type Choices = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Words of an entity's choices, as the page hands them to the sheet. */
 export function choicesOf(entity: EntityName, language: Language): Choices {
-  const words = JSON.parse(readFileSync(new URL(`../../locales/${language}/choices.json`, import.meta.url), 'utf8')) as Record<
-    string,
-    Choices
-  >;
+  const words = namespacesIn(language)['choices'] as Readonly<Record<string, Choices>>;
   const looked = Object.entries(catalogue.get(entity).looked ?? {}).flatMap(([name, one]) =>
     words[one.to]?.[one.field] ? [[name, words[one.to]?.[one.field]]] : [],
   );

@@ -2,9 +2,8 @@ import { useAtomValue } from 'jotai';
 import { useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { announcementAtom } from '#client/messages/announced';
-import { unreadAtom } from '#client/messages/inbox';
 import { epIdAtom, userAtom } from '#client/session/session';
+import { ShellPartsContext } from '#client/shell/parts';
 import { ScreensContext } from '#client/shell/screensContext';
 import { dirtyAtom } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
@@ -40,12 +39,11 @@ function useDrafts(): readonly Draft[] {
   });
 }
 
-/** What is the person's own: edits not saved yet, messages not read, and what the company announces. */
+/** What is the person's own: edits not saved yet, and what the areas of the business add: messages not read, what the company announces. */
 export function Mine() {
   const { t } = useTranslation();
-  const unread = useAtomValue(unreadAtom);
   const drafts = useDrafts();
-  const announcement = useAtomValue(announcementAtom);
+  const { ownRows, ownNotes } = useContext(ShellPartsContext);
   return (
     <section className="figures mine" aria-label={t('dashboard:own')}>
       <table>
@@ -56,16 +54,9 @@ export function Mine() {
           </tr>
         </thead>
         <tbody>
-          <tr>
-            <th scope="row">
-              <Link to="/layout/information">{t('dashboard:unread')}</Link>
-            </th>
-            <td className={unread === 0 ? 'figure-nothing' : undefined}>
-              <Link to="/layout/information" aria-label={`${t('dashboard:unread')} ${unread}`}>
-                {unread}
-              </Link>
-            </td>
-          </tr>
+          {ownRows.map((Row, at) => (
+            <Row key={at} />
+          ))}
           {drafts.map(({ path, title, count }) => (
             <tr key={path}>
               <th scope="row">
@@ -76,12 +67,9 @@ export function Mine() {
           ))}
         </tbody>
       </table>
-      {announcement === '' ? null : (
-        <p className="announced">
-          <span>{t('dashboard:announced')}</span>
-          <span dir="auto">{announcement}</span>
-        </p>
-      )}
+      {ownNotes.map((Note, at) => (
+        <Note key={at} />
+      ))}
     </section>
   );
 }

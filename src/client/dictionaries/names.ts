@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { call } from '#client/calls/http';
 import { useRead } from '#client/shell/useRead';
 import { languageAtom } from '#client/words/words';
+import type { EntityName } from '#names/entities';
 
 interface Entry {
   readonly code: string;
@@ -53,7 +54,7 @@ function useRetries(failed: boolean, again: () => void): void {
 const waitOf = (tries: number) => Math.min(longestRetryMs, firstRetryMs * 2 ** tries);
 
 /** The rows of a plain dictionary of the company by their names; read anew with each form (domain/02a §2.3.4). */
-export function useNames(dictionary: 'userNature' | 'newsCategory' | 'team'): Names {
+export function useNames(dictionary: EntityName): Names {
   const language = useAtomValue(languageAtom);
   const {
     read: rows = [],

@@ -8,7 +8,7 @@ import { planWord } from '#client/import/words';
 import { hasRole } from '#client/session/session';
 import type { Catalogue } from '#define/catalogue';
 import type { Definition } from '#define/entity';
-import type { ImportPlan, ListImport, Sheet } from '#define/sheet';
+import { profileEntity, type ImportPlan, type ListImport, type Sheet } from '#define/sheet';
 import type { ImportTarget } from '#workers/import/staged';
 
 /** Larger files are read by the server (design/contracts.md "Sheets"). */
@@ -29,7 +29,7 @@ function sessionOf(
   definition: Definition,
   catalogue: Catalogue,
 ): ImportSession {
-  const profile = catalogue.has('importProfile') ? catalogue.get('importProfile').stock : {};
+  const profile = catalogue.has(profileEntity) ? catalogue.get(profileEntity).stock : {};
   const profiles =
     profile.list && profile.add && profile.edit
       ? { list: pathOf(profile.list.call), add: pathOf(profile.add.call), edit: pathOf(profile.edit.call) }

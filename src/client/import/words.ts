@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { refusalWords } from '#client/words/refusalWords';
 import type { EntityName } from '#names/entities';
 import type { StagedProblem } from '#workers/import/staged';
+import { fieldWords } from '#client/words/fieldWords';
 
 /** A number as counts are written in all three languages. */
 export const count = (n: number): string => n.toLocaleString('en');
@@ -13,7 +14,7 @@ export function importWord(entity: EntityName, key: string, detail: Readonly<Rec
 
 /** What a field of the plan is called: its own name here (a combined price is no field of the entity), else the sheet's header. */
 export function planWord(entity: EntityName, field: string): string {
-  return i18next.t([`import:field.${field}`, `fields:${entity}.${field}`], { defaultValue: field });
+  return i18next.t(`import:field.${field}`, { defaultValue: fieldWords(entity, field) });
 }
 
 /** The sentence of a problem, as cells show it. */

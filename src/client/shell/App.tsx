@@ -5,6 +5,7 @@ import { SetUp } from '#client/session/SetUp.tsx';
 import { SignIn } from '#client/session/SignIn.tsx';
 import { Feedback } from '#client/shell/feedback.tsx';
 import { Guard } from '#client/shell/Guard.tsx';
+import { ShellPartsContext, type ShellParts } from '#client/shell/parts';
 import { screenAt } from '#client/shell/screen';
 import type { Screen } from '#client/shell/screen';
 import { Shell } from '#client/shell/Shell.tsx';
@@ -20,12 +21,14 @@ const dashboard: Screen = {
 };
 
 /** The whole application: public routes, the guard, the shell. A screen passed for `/dashboard` replaces the plain one. */
-export function App({ screens }: { screens: readonly Screen[] }) {
+export function App({ screens, parts }: { screens: readonly Screen[]; parts: ShellParts }) {
   const all = useMemo(() => (screens.some((screen) => screen.path === dashboard.path) ? screens : [dashboard, ...screens]), [screens]);
   const known = (path: string) => path === '/' || screenAt(all, path) !== undefined;
   const guarded = (
     <Guard>
-      <Shell screens={all} />
+      <ShellPartsContext value={parts}>
+        <Shell screens={all} />
+      </ShellPartsContext>
     </Guard>
   );
   return (

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useContext, useEffect, useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
@@ -7,8 +7,8 @@ import { holdsOne, rolesAtom } from '#client/session/session';
 import { followRights } from '#client/session/rights';
 import { IdleWarning } from '#client/session/IdleWarning.tsx';
 import { connectLive } from '#client/live/socket';
-import { PushButton } from '#client/messages/PushButton.tsx';
 import { NoPermissionPage, NotFoundPage, useTitle } from '#client/shell/pages.tsx';
+import { ShellPartsContext } from '#client/shell/parts';
 import { screenAt, tidyPath } from '#client/shell/screen';
 import type { Screen } from '#client/shell/screen';
 import { ScreensContext } from '#client/shell/screensContext';
@@ -62,6 +62,7 @@ function Frame({ screens, screen, children }: { screens: readonly Screen[]; scre
 export function Shell({ screens }: { screens: readonly Screen[] }) {
   const { t } = useTranslation();
   const roles = useAtomValue(rolesAtom);
+  const { floating } = useContext(ShellPartsContext);
   const { tabs: withTabs } = useAtomValue(settingsAtom);
   const location = useLocation();
   const navigate = useNavigate();
@@ -93,7 +94,9 @@ export function Shell({ screens }: { screens: readonly Screen[] }) {
           {screen === undefined ? missing : mayOpen ? null : <NoPermissionPage page={t(screen.title)} />}
         </main>
       </Frame>
-      <PushButton />
+      {floating.map((Part, at) => (
+        <Part key={at} />
+      ))}
       <IdleWarning />
     </ScreensContext>
   );

@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Announcement } from '#client/messages/Announcement.tsx';
-import { Bell } from '#client/messages/Bell.tsx';
 import { Icon } from '#client/shell/icons.tsx';
 import { LanguageMenu } from '#client/shell/LanguageMenu.tsx';
 import { PaletteHost } from '#client/shell/palette/PaletteHost.tsx';
+import { ShellPartsContext } from '#client/shell/parts';
 import type { Screen } from '#client/shell/screen';
 import { UserMenu } from '#client/shell/UserMenu.tsx';
 
@@ -54,6 +53,7 @@ function Breadcrumb({ screen }: { screen: Screen | undefined }) {
 export function TopLine({ screen, open, onTurn }: { screen: Screen | undefined; open: boolean; onTurn: () => void }) {
   const { t } = useTranslation();
   const online = useOnline();
+  const { topLine: parts } = useContext(ShellPartsContext);
   return (
     <header className="top-line">
       <button
@@ -76,8 +76,9 @@ export function TopLine({ screen, open, onTurn }: { screen: Screen | undefined; 
         )}
       </div>
       <PaletteHost />
-      <Announcement />
-      <Bell />
+      {parts.map((Part, at) => (
+        <Part key={at} />
+      ))}
       <LanguageMenu />
       <UserMenu />
     </header>

@@ -1,9 +1,16 @@
-import { useAtomValue } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { call } from '#client/calls/http';
-import { inboxTurnAtom } from '#client/messages/inbox';
 import { rolesAtom, holdsOne } from '#client/session/session';
 import type { Screen } from '#client/shell/screen';
+
+/** Grows whenever something unread may have come or been read; who counts it, counts anew. */
+export const unreadTurnAtom = atom(0);
+
+const mostCounted = 99;
+
+/** `99+` from a hundred on. */
+export const countText = (count: number): string => (count > mostCounted ? `${mostCounted}+` : String(count));
 
 /** What is unread behind the entries of the menu, by route; entries with nothing unread are not in it. */
 export type Badges = Readonly<Record<string, number>>;
@@ -14,7 +21,7 @@ export type Badges = Readonly<Record<string, number>>;
  */
 export function useBadges(screens: readonly Screen[]): Badges {
   const roles = useAtomValue(rolesAtom);
-  const turn = useAtomValue(inboxTurnAtom);
+  const turn = useAtomValue(unreadTurnAtom);
   const [badges, setBadges] = useState<Badges>({});
   useEffect(() => {
     let current = true;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { reasonOf } from '#client/organisation/failing';
+import { reasonOf } from '#client/calls/reasonOf';
 
 /** What was read, why it could not be, and the way to read it anew; the last answer stays while a new one is awaited. */
 export interface Reading<T> {

@@ -1,5 +1,6 @@
+import { namespacesOf, type Words } from '#define/words';
+
 /** The words of all modules; those of the shell come first and apart. */
-export const files = import.meta.glob<Record<string, unknown>>(['../../../locales/en/*.json', '!../../../locales/en/shell.json'], {
-  eager: true,
-  import: 'default',
-});
+export const namespaces = namespacesOf(
+  import.meta.glob<Words>(['../../../locales/en/**/*.json', '!../../../locales/en/shell.json'], { eager: true, import: 'default' }),
+);

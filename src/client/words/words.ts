@@ -2,11 +2,9 @@ import i18next, { type FormatterModule } from 'i18next';
 import { atom, getDefaultStore } from 'jotai';
 import { initReactI18next } from 'react-i18next';
 import { languageOf, languages } from '#names/languages';
+import type { Words } from '#define/words';
 import type { Language } from '#names/languages';
 import { readCookie, writeCookie } from '#client/session/cookies';
-
-type Words = Record<string, unknown>;
-type WordFiles = Record<string, Words>;
 
 const shellWords: Record<Language, () => Promise<{ default: Words }>> = {
   zh: () => import('../../../locales/zh/shell.json'),
@@ -15,7 +13,7 @@ const shellWords: Record<Language, () => Promise<{ default: Words }>> = {
 };
 
 /** One chunk per language: a dozen small requests would be slower, and a half-loaded language shows keys. */
-const moduleWords: Record<Language, () => Promise<{ files: WordFiles }>> = {
+const moduleWords: Record<Language, () => Promise<{ namespaces: Readonly<Record<string, Words>> }>> = {
   zh: () => import('#client/words/zh'),
   en: () => import('#client/words/en'),
   ar: () => import('#client/words/ar'),
@@ -55,10 +53,9 @@ function preferred(): Language {
 }
 
 async function loadModuleWords(language: Language): Promise<void> {
-  const { files } = await moduleWords[language]();
-  for (const [path, words] of Object.entries(files)) {
-    i18next.addResourceBundle(language, path.replace(/^.*\/|\.json$/g, ''), words);
-  }
+  const { namespaces } = await moduleWords[language]();
+  // Titles of screens are words of their areas in the shell's namespace, which is there already.
+  for (const [name, words] of Object.entries(namespaces)) i18next.addResourceBundle(language, name, words, true, true);
 }
 
 /** Resolves when the words of every module are there in a language (the one on the screen); views wait for it. */

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/calls/http';
-import { reasonOf } from '#client/organisation/failing';
+import { reasonOf } from '#client/calls/reasonOf';
 import { timeZoneAtom } from '#client/session/session';
 import { Dialog } from '#client/shell/Dialog.tsx';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';

@@ -73,19 +73,19 @@ function securitySql(definition: Definition): string[] {
 }
 
 /**
- * The whole business schema as the definitions say it: tables, checks, composite keys, row-level security and grants.
- * Printed into tests/golden/schema.sql, and compared in a test with what the migrations really make.
+ * The business schema as the definitions (all, unless some are named) say it: tables, checks, composite keys, row-level security and grants.
+ * Printed per area into tests/golden/areas, and compared in a test with what the migrations really make.
  */
-export function printSchema(catalogue: Catalogue): string {
-  const tables = catalogue.all.map(tableSql);
-  const keys = catalogue.all.flatMap((definition) =>
+export function printSchema(catalogue: Catalogue, definitions: readonly Definition[] = catalogue.all): string {
+  const tables = definitions.map(tableSql);
+  const keys = definitions.flatMap((definition) =>
     storedColumns(definition).flatMap(({ name, field }) => {
       const key = foreignKey(catalogue, definition, name, field);
       return key ? [`alter table ${definition.table} add${key.slice(1)};`] : [];
     }),
   );
-  const owners = catalogue.all
+  const owners = definitions
     .filter((definition) => definition.owner === 'branch')
     .map((definition) => `alter table ${definition.table} add foreign key (ep_id) references sys_enterprise (id);`);
-  return [...tables, ...keys, ...owners, ...catalogue.all.flatMap(indexSql), ...catalogue.all.flatMap(securitySql)].join('\n') + '\n';
+  return [...tables, ...keys, ...owners, ...definitions.flatMap(indexSql), ...definitions.flatMap(securitySql)].join('\n') + '\n';
 }

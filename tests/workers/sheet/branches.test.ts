@@ -33,15 +33,13 @@ function head(across: boolean): ColumnsHead {
     columns: [
       { name: 'id', wire: 'id', kind: 'ref', storage: 'id' },
       { name: 'version', wire: 'version', kind: 'integer', storage: 'integer' },
-      ...catalogue
-        .columns(inBooks, across)
-        .map(({ name, field, via }) => ({
-          name,
-          wire: wireName(inBooks, name),
-          kind: field.kind,
-          storage: kindOf(field).storage,
-          ...(via ? { via } : {}),
-        })),
+      ...catalogue.columns(inBooks, across).map(({ name, field, via }) => ({
+        name,
+        wire: wireName(inBooks, name),
+        kind: field.kind,
+        storage: kindOf(field).storage,
+        ...(via ? { via } : {}),
+      })),
     ],
   };
 }

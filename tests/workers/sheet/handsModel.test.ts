@@ -306,14 +306,12 @@ async function perform(
       if (area.bottom - area.top > 1) {
         const lines = naive.cellsOf(area);
         return naive.write(
-          naive
-            .cellsOf({ ...area, top: area.bottom + 1, bottom })
-            .flatMap((line, row) =>
-              line.map((cell, col) => ({
-                ...cell,
-                text: naive.table.get(lines[row % lines.length]?.[col]?.id ?? '')?.[cell.column] ?? '',
-              })),
-            ),
+          naive.cellsOf({ ...area, top: area.bottom + 1, bottom }).flatMap((line, row) =>
+            line.map((cell, col) => ({
+              ...cell,
+              text: naive.table.get(lines[row % lines.length]?.[col]?.id ?? '')?.[cell.column] ?? '',
+            })),
+          ),
         );
       }
       return naive.fillDown(area, bottom);

@@ -204,14 +204,12 @@ export class Find {
       return (this.plan?.of.changes ?? [])
         .slice(from, from + count)
         .map((one) => ({ ...named(one), text: one.before, after: grid.print(one.slot, one.column, one.value ?? null), problem: null }));
-    return this.left
-      .slice(from, from + count)
-      .map((one) => ({
-        ...named(one),
-        text: textsOfContent(grid, one.column, one.slot, editor.content(one.slot, one.column)).shown,
-        after: null,
-        problem: one.problem,
-      }));
+    return this.left.slice(from, from + count).map((one) => ({
+      ...named(one),
+      text: textsOfContent(grid, one.column, one.slot, editor.content(one.slot, one.column)).shown,
+      after: null,
+      problem: one.problem,
+    }));
   }
 
   /** Does what the outlook said, as one step of undo. Where the sheet has changed since it is worked out anew first. */

@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai';
 import { useCallback, useContext, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Definition, Granted } from '#define/entity';
-import { findStaff, noFilter } from '#client/messages/staff';
-import { reasonOf } from '#client/organisation/failing';
+import { findStaff, noFilter } from '#client/people/staff';
+import { reasonOf } from '#client/calls/reasonOf';
 import { epIdAtom, holdsOne, rolesAtom, userAtom } from '#client/session/session';
 import { accessCalls, rightsOf, type Access, type AccessCalls } from '#client/sheet/access/access';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
@@ -12,6 +12,7 @@ import { SheetEngineContext } from '#client/sheet/SheetEngineContext';
 import { Unread } from '#client/shell/Unread.tsx';
 import { useRead } from '#client/shell/useRead';
 import './access.css';
+import { fieldWords } from '#client/words/fieldWords';
 
 interface LineProps {
   readonly access: Access;
@@ -31,7 +32,7 @@ function Line({ access, grants, granted, mayGive, onSave, onRemove }: LineProps)
     [granted.user]: access[granted.user],
     ...Object.fromEntries([...rights, granted.until].map((field) => [field, access[field] ?? ''])),
   };
-  const word = (field: string) => t(`fields:${grants.name}.${field}`);
+  const word = (field: string) => fieldWords(grants.name, field);
   return (
     <li className="access-line" aria-label={name}>
       <div className="access-who">
@@ -126,7 +127,7 @@ function Accesses({ calls, grants, granted, rowId }: { calls: AccessCalls; grant
       {mayGive ? (
         <Giving
           held={new Set(list.map((access) => String(access[granted.user])))}
-          label={t(`fields:${grants.name}.${granted.user}`)}
+          label={fieldWords(grants.name, granted.user)}
           onGive={(userId) => doing(calls.save({ [granted.row]: rowId, [granted.user]: userId, [first]: true }))}
         />
       ) : null}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { allFields, wireName, type Definition } from '#define/entity';
+import { fieldWords } from '#client/words/fieldWords';
 
 interface AskedPartProps {
   readonly of: Definition;
@@ -31,7 +32,7 @@ export function AskedPart({ of, asks, onAdd }: AskedPartProps) {
         const { options, kind } = fields[name] ?? { kind: 'text' };
         return (
           <label key={name}>
-            <span>{t(`fields:${of.name}.${name}`)}</span>
+            <span>{fieldWords(of.name, name)}</span>
             {options ? (
               <select className="input" value={values[name]} onChange={(event) => set(name, event.target.value)}>
                 {options.map((option) => (

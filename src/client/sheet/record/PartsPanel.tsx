@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { StockCall } from '#define/calls';
 import { allFields, wireName, type Definition } from '#define/entity';
 import { call, type Method } from '#client/calls/http';
-import { reasonOf } from '#client/organisation/failing';
+import { reasonOf } from '#client/calls/reasonOf';
 import { holdsOne, rolesAtom, timeZoneAtom } from '#client/session/session';
 import { AskedPart } from '#client/sheet/record/AskedPart.tsx';
 import { Choosing } from '#client/sheet/record/Choosing.tsx';
@@ -12,6 +12,7 @@ import { SheetEngineContext } from '#client/sheet/SheetEngineContext';
 import { Unread } from '#client/shell/Unread.tsx';
 import { useRead } from '#client/shell/useRead';
 import { formatMoment, parseMomentText } from '#values/moment';
+import { fieldWords } from '#client/words/fieldWords';
 
 type Part = Readonly<Record<string, string | number | boolean | null>> & { readonly id: string; readonly version: number };
 type InRecord = NonNullable<Definition['inRecord']>;
@@ -33,7 +34,7 @@ function PartField({ part, of, field, mayEdit, onSave }: FieldProps) {
   const { t } = useTranslation();
   const zone = useAtomValue(timeZoneAtom);
   const known = allFields(of)[field];
-  const label = t(`fields:${of.name}.${field}`);
+  const label = fieldWords(of.name, field);
   const value = part[field];
   const isMoment = known?.kind === 'moment';
   const text = isMoment && typeof value === 'string' ? formatMoment(value, zone).slice(0, 16) : String(value ?? '');
@@ -82,7 +83,7 @@ function Adding({
   onAdd: (option: string) => void;
 }) {
   const { t } = useTranslation();
-  const word = t(`fields:${of.name}.${title}`);
+  const word = fieldWords(of.name, title);
   const options = (allFields(of)[title]?.options ?? [])
     .filter((option) => !held.has(option))
     .map((value) => ({ value, label: t(`choices:${of.name}.${title}.${value}`) }));

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bookPeriodOf, periodBefore, periodText } from '#define/books';
 import { call } from '#client/calls/http';
-import { reasonOf } from '#client/organisation/failing';
+import { reasonOf } from '#client/calls/reasonOf';
 import { ReasonField } from '#client/reasons/ReasonField.tsx';
 import { userAtom } from '#client/session/session';
 import { Dialog } from '#client/shell/Dialog.tsx';

@@ -1,7 +1,8 @@
 import { holds } from '#define/actor';
 import { parameterRowOn } from '#define/parameters';
 import { parameter } from '#modules/access/parameter/parameter.entity';
-import { isParameterKey, parameterKeys, parameters, type Parameter } from '#names/parameters';
+import type { Parameter } from '#names/parameterKinds';
+import { isParameterKey, parameterKeys, parameters } from '#names/parameters';
 import type { CallContext, CustomHandler } from '#server/http/call';
 import { batchIdOf, idOf, textOfInput } from '#server/http/input';
 import { readReach, readingOf } from '#server/engine';

@@ -1,4 +1,4 @@
-import { ArticleScreen } from '#client/articles/ArticleScreen.tsx';
+import { ArticleScreen } from '#modules/messages/articles/article.screen.tsx';
 import { newsArticle } from '#modules/messages/newsArticle/newsArticle.entity';
 
 /** Route /basicData/noticeNews. */

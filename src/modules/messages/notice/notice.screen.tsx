@@ -1,4 +1,4 @@
-import { ArticleScreen } from '#client/articles/ArticleScreen.tsx';
+import { ArticleScreen } from '#modules/messages/articles/article.screen.tsx';
 import { notice } from '#modules/messages/notice/notice.entity';
 
 /** Route /basicData/notice. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/calls/http';
-import { reasonOf } from '#client/organisation/failing';
+import { reasonOf } from '#client/calls/reasonOf';
 import { Dialog } from '#client/shell/Dialog.tsx';
 import { toast } from '#client/shell/feedback.tsx';
 import { Unread } from '#client/shell/Unread.tsx';

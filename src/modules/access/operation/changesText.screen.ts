@@ -1,0 +1,68 @@
+import i18next from 'i18next';
+import type { Catalogue } from '#define/catalogue';
+import type { OperationEntry, OperationNote, OperationsAnswer } from '#define/operationLog';
+import type { Values } from '#define/row';
+import type { Language } from '#names/languages';
+import { printerFor } from '#client/sheet/history/valueText';
+import { fieldWords } from '#client/words/fieldWords';
+
+/** One field of a deed in words; before a row was made and after it was removed there is but one value. */
+export interface ChangeWords {
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string;
+}
+
+/** What a deed changed, field by field; of rows that came or went only what was filled in. */
+export function changesOf(entry: OperationEntry, answer: OperationsAnswer, catalogue: Catalogue, language: Language): ChangeWords[] {
+  const definition = catalogue.get(entry.entity);
+  const columns = catalogue.columns(definition);
+  const known = new Set(columns.map(({ name }) => name));
+  const print = printerFor({ definition, columns, language }, answer.labels);
+  const shown = (field: string, from: Values, beside: Values): string => {
+    const value = from[field];
+    return typeof value === 'boolean'
+      ? i18next.t(value ? 'operations:yes' : 'operations:no')
+      : print(field, from, beside) || i18next.t('sheet:grid.blank');
+  };
+  const whole = entry.made || entry.removed;
+  const [values, rest] = entry.removed ? [entry.before, entry.after] : [entry.after, entry.before];
+  const fields = Object.keys(values).filter(
+    (field) => known.has(field) && (!whole || (values[field] !== false && print(field, values, rest) !== '')),
+  );
+  return fields.map((field) => ({
+    field: fieldWords(definition.name, field),
+    before: whole ? null : shown(field, entry.before, entry.after),
+    after: shown(field, values, rest),
+  }));
+}
+
+/** What people call a row of the log. */
+export function rowName(
+  { entity, rowId }: { readonly entity: OperationNote['entity']; readonly rowId: string | null },
+  answer: OperationsAnswer,
+  language: Language,
+): string {
+  if (rowId === null) return '';
+  return (entity === null ? undefined : answer.names[entity]?.find(({ key }) => key === rowId)?.[language]) || `#${rowId}`;
+}
+
+export const entityWord = (entity: OperationNote['entity']): string =>
+  entity === null ? '' : i18next.t(`operations:entity.${entity}`, { defaultValue: entity });
+
+/** What was done, in a word. */
+export function deedWord(entry: OperationEntry): string {
+  if (entry.made) return i18next.t('history:made');
+  if (entry.removed) return i18next.t('history:removed');
+  return entry.via === 'call' && entry.action !== 'edit'
+    ? i18next.t(`history:action.${entry.action}`, { defaultValue: i18next.t('history:via.call') })
+    : i18next.t(`history:via.${entry.via}`);
+}
+
+export function noteWord({ code, entity }: OperationNote, catalogue: Catalogue): string {
+  if (code !== null) return i18next.t(`operations:denied.${code}`, { defaultValue: code });
+  return i18next.t(entity !== null && catalogue.get(entity).lookedUp === true ? 'operations:kind.lookup' : 'operations:sessionEnded');
+}
+
+export const askedText = ({ call, asked }: OperationNote): string =>
+  [call, ...Object.entries(asked).map(([field, value]) => `${field}=${value}`)].join(' ');

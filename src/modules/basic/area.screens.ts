@@ -1,0 +1,27 @@
+import type { Screen } from '#client/shell/screen';
+import { awaited } from '#client/shell/awaitedScreen';
+
+/** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
+export const basicScreens: readonly Screen[] = [
+  {
+    path: '/basicData/basic',
+    title: 'shell:route.basic',
+    group: 'shell:group.basicData',
+    icon: 'book',
+    code: 'BASE',
+    roles: [],
+    kit: true,
+    load: () => import('#modules/basic/basic.screen.tsx'),
+  },
+  {
+    path: '/financial/exchange',
+    title: 'shell:route.exchange',
+    group: 'shell:group.finance',
+    icon: 'exchange',
+    code: 'FX',
+    mod: 'exchangeRate.list',
+    roles: ['admin', 'selectExchangeList'],
+    load: () => import('#modules/basic/exchangeRate/exchangeRate.screen.tsx'),
+  },
+  awaited('/webView', 'webView', 'basicData', 'ship', 'SHIP', ['shipList']),
+];

@@ -1,0 +1,5 @@
+import type { Definition } from '#define/entity';
+import { container } from '#modules/containers/container/container.entity';
+
+/** Definitions of the area. */
+export const containersEntities: readonly Definition[] = [container];

@@ -1,0 +1,6 @@
+import type { Definition } from '#define/entity';
+import { credit } from '#modules/crm/credit/credit.entity';
+import { customer } from '#modules/crm/customer/customer.entity';
+
+/** Definitions of the area. */
+export const crmEntities: readonly Definition[] = [customer, credit];

@@ -1,0 +1,43 @@
+import type { Screen } from '#client/shell/screen';
+import { awaited } from '#client/shell/awaitedScreen';
+
+/** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
+export const financeScreens: readonly Screen[] = [
+  {
+    path: '/financial/cost',
+    title: 'shell:route.cost',
+    group: 'shell:group.finance',
+    icon: 'cost',
+    code: 'CST',
+    mod: 'cost.list',
+    roles: ['admin', 'orderCosts', 'list_cost'],
+    load: () => import('#modules/finance/cost/cost.screen.tsx'),
+  },
+  {
+    path: '/financial/invoice',
+    title: 'shell:route.invoice',
+    group: 'shell:group.finance',
+    icon: 'invoice',
+    code: 'INV',
+    mod: 'invoice.list',
+    roles: ['admin', 'orderInvoices', 'orderCosts'],
+    finds: { list: '/invoiceController/select', label: 'invoiceNo' },
+    load: () => import('#modules/finance/invoice/invoice.screen.tsx'),
+  },
+  awaited('/financial/receivables', 'receivables', 'finance', 'exchange', 'RCV', ['admin', 'receivable_cash']),
+  awaited('/financial/checkAudit', 'checkAudit', 'finance', 'check', 'REV', ['admin', 'openCheck']),
+  awaited('/financial/check', 'check', 'finance', 'check', 'CHK', ['admin', 'cashs', 'leader_audit']),
+  awaited('/financial/pay', 'pay', 'finance', 'exchange', 'PAY', ['admin', 'pay_cash']),
+  awaited('/financial/voucher', 'voucher', 'finance', 'book', 'VCH', ['admin', 'voucher']),
+  awaited('/financial/audit', 'audit', 'finance', 'check', 'AUD', ['batchUpdateAudit']),
+  awaited('/financial/feeCollectionReview', 'feeCollectionReview', 'finance', 'check', 'FCR', ['check']),
+  awaited('/financial/additionalFeeReview', 'additionalFeeReview', 'finance', 'check', 'AFR', ['selectOrderCostPlan']),
+  awaited('/financial/importBill', 'importBill', 'finance', 'bill', 'BILL', ['admin', 'matching_bills', 'bill_import']),
+  awaited('/financial/expenseClaim', 'expenseClaim', 'finance', 'cost', 'CLM', ['admin', 'invoice_insert']),
+  awaited('/financial/fullyInvoice', 'fullyInvoice', 'finance', 'invoice', 'EINV', ['admin', 'selectSettlementList']),
+  awaited('/financial/estimate', 'estimate', 'finance', 'cost', 'EST', ['admin', 'orderCosts']),
+  awaited('/financial/paymentReceipt', 'paymentReceipt', 'finance', 'bill', 'PRD', ['admin', 'receivable_cash', 'pay_cash']),
+  awaited('/financial/settlement', 'settlement', 'finance', 'exchange', 'STL', ['admin', 'selectExchangeList']),
+  awaited('/financial/reconciliation', 'reconciliation', 'finance', 'check', 'REC', ['admin', 'orderInvoices']),
+  awaited('/financial/paymentApproval', 'paymentApproval', 'finance', 'check', 'PAP', ['admin', 'leader_audit']),
+];

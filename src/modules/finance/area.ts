@@ -1,0 +1,7 @@
+import type { Definition } from '#define/entity';
+import { cost } from '#modules/finance/cost/cost.entity';
+import { invoice } from '#modules/finance/invoice/invoice.entity';
+import { invoiceLine } from '#modules/finance/invoiceLine/invoiceLine.entity';
+
+/** Definitions of the area. */
+export const financeEntities: readonly Definition[] = [cost, invoice, invoiceLine];

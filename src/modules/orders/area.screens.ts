@@ -1,0 +1,34 @@
+import type { Screen } from '#client/shell/screen';
+import { awaited } from '#client/shell/awaitedScreen';
+
+/** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
+export const ordersScreens: readonly Screen[] = [
+  {
+    path: '/order/orderManage',
+    title: 'shell:route.orderManage',
+    group: 'shell:group.seaExport',
+    icon: 'order',
+    code: 'ORD',
+    mod: 'orderExport.list',
+    roles: ['admin', 'getOrderListNew'],
+    finds: { list: '/OrderController/getOrderListNew', label: 'jobNo', more: 'mblNo' },
+    load: () => import('#modules/orders/order/order.screen.tsx'),
+  },
+  {
+    path: '/order/orderBusiness',
+    title: 'shell:route.orderBusiness',
+    group: 'shell:group.seaExport',
+    icon: 'order',
+    code: 'BUS',
+    mod: 'orderBusiness.list',
+    roles: ['admin', 'getOrderListBusiness'],
+    finds: { list: '/OrderController/getOrderListBusiness', label: 'jobNo', more: 'mblNo' },
+    load: () => import('#modules/orders/order/orderBusiness.screen.tsx'),
+  },
+  awaited('/tackOrder/tackOrderIndex', 'tackOrderIndex', 'receiving', 'order', 'INT', ['selectOrderMiddle']),
+  awaited('/order/lcl', 'lcl', 'seaExport', 'container', 'LCL', ['admin', 'getOrderListLcl']),
+  awaited('/platoon', 'platoon', 'seaExport', 'truck', 'TRK', ['admin', 'select_arrangeVehiclesList_diyFilter']),
+  awaited('/orderImportManage', 'orderImportManage', 'seaImport', 'order', 'IMP', ['admin', 'getOrderListImport']),
+  awaited('/order/purchaseOrder', 'purchaseOrder', 'seaExport', 'order', 'PO', ['admin', 'getOrderListNew']),
+  awaited('/order/businessQuery', 'businessQuery', 'seaExport', 'search', 'BQRY', ['admin', 'getOrderListBusiness']),
+];

@@ -1,0 +1,11 @@
+import type { ServerArea } from '#server/area';
+import { orderHandlers } from '#modules/orders/order/order.server';
+import { orderPermissionHandlers } from '#modules/orders/orderPermission/orderPermission.server';
+
+/** What the area does on the server: bodies of the calls its definitions name, and what it does by itself. */
+export const ordersServer: ServerArea = {
+  handlers: {
+    order: orderHandlers,
+    orderPermission: orderPermissionHandlers,
+  },
+};

@@ -1,0 +1,37 @@
+import { access } from '#modules/access/area.names';
+import { accounting } from '#modules/accounting/area.names';
+import { basic } from '#modules/basic/area.names';
+import { bills } from '#modules/bills/area.names';
+import { containers } from '#modules/containers/area.names';
+import { crm } from '#modules/crm/area.names';
+import { files } from '#modules/files/area.names';
+import { finance } from '#modules/finance/area.names';
+import { freight } from '#modules/freight/area.names';
+import { hr } from '#modules/hr/area.names';
+import { messages } from '#modules/messages/area.names';
+import { orders } from '#modules/orders/area.names';
+import { reports } from '#modules/reports/area.names';
+import { soc } from '#modules/soc/area.names';
+import { storage } from '#modules/storage/area.names';
+
+/** The areas of the business, in the order people and programs meet them. What each brings by name stands beside its definitions. */
+export const areas = {
+  access,
+  basic,
+  crm,
+  orders,
+  containers,
+  bills,
+  freight,
+  soc,
+  finance,
+  accounting,
+  reports,
+  hr,
+  storage,
+  messages,
+  files,
+} as const;
+
+export type AreaName = keyof typeof areas;
+export type Area = (typeof areas)[AreaName];

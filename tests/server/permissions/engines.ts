@@ -1,0 +1,31 @@
+import { everybody, nobody } from '#tests/server/permissions/people';
+
+/** Who may ask the calls of the engines; a call that is missing here fails the test. */
+export const allowed: Readonly<Record<string, string>> = {
+  '/PublicQueryController/getUserInfo': everybody,
+  '/PublicQueryController/updatePassword': everybody,
+  '/PublicQueryController/listGetEpNameAndId': everybody,
+  '/PublicQueryController/selectLabel': everybody,
+  '/PublicQueryController/selectBsTableField': everybody,
+  '/PublicQueryController/selectLabels': everybody,
+  '/PublicQueryController/selectHistory': everybody,
+  '/PublicQueryController/selectLocks': everybody,
+  '/PublicQueryController/selectOperation': 'manager controller',
+  '/PublicQueryController/createOperation': everybody,
+  '/PublicQueryController/selectLookup': everybody,
+  '/PublicQueryController/draftKey': everybody,
+  '/PublicQueryController/selectHome': everybody,
+  '/loginController/userLogout': everybody,
+  '/loginController/stay': everybody,
+  '/loginController/changeBranch': everybody,
+  '/wsTicket': everybody,
+  '/PublicQueryController/selectProviderLink': everybody,
+  '/PublicQueryController/startProviderLink': everybody,
+  '/PublicQueryController/removeProviderLink': everybody,
+  '/changes': everybody,
+  '/PublicQueryController/selectJournalLoginByUserId': everybody,
+  '/PublicQueryController/selectProfile': everybody,
+  '/PublicQueryController/selectSession': everybody,
+  '/PublicQueryController/endSession': everybody,
+  '/PublicQueryController/selectJournalLogin': nobody,
+};
