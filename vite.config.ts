@@ -92,6 +92,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     root: here('./'),
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     exclude: ['tests/e2e/**', 'tests/bench/**', 'node_modules/**'],
+    reporters: ['default', './tests/slowest.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
     globalSetup: [here('./tests/server/database.setup.ts')],

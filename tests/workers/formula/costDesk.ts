@@ -1,16 +1,15 @@
-import { readFileSync } from 'node:fs';
 import type { Definition } from '#define/entity';
 import type { Values } from '#define/row';
 import { catalogue } from '#modules/entities';
 import type { Language } from '#names/languages';
 import { FormulaDesk } from '#workers/formula/desk';
 import type { FormulaScene } from '#workers/formula/scene';
+import { namespacesIn } from '#tests/golden/words';
 import { formulaScene } from '#client/sheet/formulas';
 
 /** Header words of an entity's columns as the screens show them. */
 function headings(entity: string, language: Language): Readonly<Record<string, string>> {
-  const file = new URL(`../../../locales/${language}/fields.json`, import.meta.url);
-  return (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, string>>)[entity] ?? {};
+  return (namespacesIn(language)['fields']?.[entity] ?? {}) as Readonly<Record<string, string>>;
 }
 
 /** What the formulas of an entity's sheet may name, as the page says it. */
