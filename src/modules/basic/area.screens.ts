@@ -1,4 +1,5 @@
 import type { Screen } from '#client/shell/screen';
+import { sheetScreen } from '#modules/sheetScreen.tsx';
 import { awaited } from '#client/shell/awaitedScreen';
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
@@ -21,7 +22,12 @@ export const basicScreens: readonly Screen[] = [
     code: 'FX',
     mod: 'exchangeRate.list',
     roles: ['admin', 'selectExchangeList'],
-    load: () => import('#modules/basic/exchangeRate/exchangeRate.screen.tsx'),
+    load: () =>
+      sheetScreen(
+        import('#modules/basic/exchangeRate/exchangeRate.sheet').then((file) => file.exchangeRateSheet),
+        'shell:route.exchange',
+        'basic:belongs',
+      ),
   },
   awaited('/webView', 'webView', 'basicData', 'ship', 'SHIP', ['shipList']),
 ];

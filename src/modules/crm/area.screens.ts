@@ -1,4 +1,5 @@
 import type { Screen } from '#client/shell/screen';
+import { sheetScreen } from '#modules/sheetScreen.tsx';
 import { awaited } from '#client/shell/awaitedScreen';
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
@@ -12,7 +13,12 @@ export const crmScreens: readonly Screen[] = [
     mod: 'customer.list',
     roles: ['admin', 'listSelectCrmDataHaveSelect_diyFilter'],
     finds: { list: '/CrmContoller/listSelectCrmData', label: 'shortName', more: 'crmCode' },
-    load: () => import('#modules/crm/customer/customer.screen.tsx'),
+    load: () =>
+      sheetScreen(
+        import('#modules/crm/customer/customer.sheet').then((file) => file.customerSheet),
+        'shell:route.clientData',
+        'sheet:belongs.customer',
+      ),
   },
   {
     path: '/client/supplier',
@@ -22,7 +28,12 @@ export const crmScreens: readonly Screen[] = [
     code: 'SUP',
     mod: 'supplier.list',
     roles: ['admin', 'listSelectCrmDataHaveSelect_diyFilterProvider'],
-    load: () => import('#modules/crm/customer/supplier.screen.tsx'),
+    load: () =>
+      sheetScreen(
+        import('#modules/crm/customer/customer.sheet').then((file) => file.supplierSheet),
+        'shell:route.supplier',
+        'sheet:belongs.supplier',
+      ),
   },
   awaited('/client/correspondenceUnit', 'correspondenceUnit', 'client', 'customer', 'UNIT', [
     'admin',

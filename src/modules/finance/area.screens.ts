@@ -1,4 +1,5 @@
 import type { Screen } from '#client/shell/screen';
+import { sheetScreen } from '#modules/sheetScreen.tsx';
 import { awaited } from '#client/shell/awaitedScreen';
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
@@ -22,7 +23,12 @@ export const financeScreens: readonly Screen[] = [
     mod: 'invoice.list',
     roles: ['admin', 'orderInvoices', 'orderCosts'],
     finds: { list: '/invoiceController/select', label: 'invoiceNo' },
-    load: () => import('#modules/finance/invoice/invoice.screen.tsx'),
+    load: () =>
+      sheetScreen(
+        import('#modules/finance/invoice/invoice.sheet').then((file) => file.invoiceSheet),
+        'shell:route.invoice',
+        'sheet:belongs.invoice',
+      ),
   },
   awaited('/financial/receivables', 'receivables', 'finance', 'exchange', 'RCV', ['admin', 'receivable_cash']),
   awaited('/financial/checkAudit', 'checkAudit', 'finance', 'check', 'REV', ['admin', 'openCheck']),

@@ -1,4 +1,5 @@
 import type { Screen } from '#client/shell/screen';
+import { sheetScreen } from '#modules/sheetScreen.tsx';
 import { awaited } from '#client/shell/awaitedScreen';
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
@@ -11,7 +12,12 @@ export const freightScreens: readonly Screen[] = [
     code: 'RATE',
     mod: 'freight.list',
     roles: ['selectFreight'],
-    load: () => import('#modules/freight/freightRate/freightRate.screen.tsx'),
+    load: () =>
+      sheetScreen(
+        import('#modules/freight/freightRate/freightRate.sheet').then((file) => file.freightRateSheet),
+        'shell:route.FCL',
+        'sheet:belongs.freightRate',
+      ),
   },
   awaited('/freightManagement/freightMaintained', 'freightMaintained', 'freight', 'ship', 'SPM', ['saveFmsListBatch']),
   awaited('/freightManagement/freightQuery', 'freightQuery', 'freight', 'ship', 'SPQ', ['selectFmsList']),

@@ -1,4 +1,5 @@
 import type { Screen } from '#client/shell/screen';
+import { sheetScreen } from '#modules/sheetScreen.tsx';
 import { awaited } from '#client/shell/awaitedScreen';
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
@@ -23,7 +24,12 @@ export const ordersScreens: readonly Screen[] = [
     mod: 'orderBusiness.list',
     roles: ['admin', 'getOrderListBusiness'],
     finds: { list: '/OrderController/getOrderListBusiness', label: 'jobNo', more: 'mblNo' },
-    load: () => import('#modules/orders/order/orderBusiness.screen.tsx'),
+    load: () =>
+      sheetScreen(
+        import('#modules/orders/order/orderBusiness.sheet').then((file) => file.orderBusinessSheet),
+        'shell:route.orderBusiness',
+        'sheet:belongs.orderBusiness',
+      ),
   },
   awaited('/tackOrder/tackOrderIndex', 'tackOrderIndex', 'receiving', 'order', 'INT', ['selectOrderMiddle']),
   awaited('/order/lcl', 'lcl', 'seaExport', 'container', 'LCL', ['admin', 'getOrderListLcl']),
