@@ -30,6 +30,7 @@ export interface Rolled {
 /** Fields worked out from the same row (and facts) whenever it changes; a group shares one function. */
 export interface Derived {
   readonly fields: Readonly<Record<string, Field>>;
+  /** Fields of the row, and values looked up for it: these follow when the row they are read from moves. */
   readonly from: readonly string[];
   readonly by: (row: Values, facts: Facts) => Values;
   /** What the formula bar shows per field, in the grammar people type: `=MONEY(price*number, currency)`. */
@@ -235,7 +236,7 @@ export function entity(definition: Definition): Definition {
     if (!known.has(field)) throw new Error(`${definition.name}: ${where} names the unknown field "${field}"`);
   };
   for (const group of definition.derived ?? [])
-    [...group.from, ...Object.keys(group.shownWhere ?? {})].forEach((field) => must(field, 'derived'));
+    [...group.from, ...Object.keys(group.shownWhere ?? {})].forEach((field) => field in (definition.looked ?? {}) || must(field, 'derived'));
   for (const one of definition.suggested ?? []) [one.field, ...one.from].forEach((field) => must(field, 'suggested'));
   for (const { sums } of definition.rolled ?? []) Object.keys(sums).forEach((field) => must(field, 'rolled'));
   if (definition.booked)

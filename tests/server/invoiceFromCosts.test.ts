@@ -265,6 +265,7 @@ describe('other calls of invoices', () => {
     const ids = await charges(order, { price: '20', currency: 'USD', taxRate: '0' });
     const id = (await invoice(ids)).data.invoices[0]?.id as string;
     await service.database.ask('update fc_invoice set rate = 1, base_amount = 20 where id = $1', [id]);
+    await service.database.ask('update fc_invoice_line set base_amount = 20 where invoice_id = $1', [id]);
     const { data } = await finance.call<{ before: Body; after: Body }>('/invoiceController/recalculateInvoice', { invoiceId: id });
     expect(data.before).toMatchObject({ rate: '1', baseAmount: '20' });
     expect(Number(data.after.rate)).toBeGreaterThan(6);

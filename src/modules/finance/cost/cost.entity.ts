@@ -3,6 +3,7 @@ import { entity } from '#define/entity';
 import { choice, day, decimal, dict, flag, integer, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
 import {
+  baseRateIsOne,
   bookedIn,
   bookRate,
   costAmounts,
@@ -128,7 +129,7 @@ export const cost = entity({
   },
   exempt: { confirmed: ['rate', 'taxRate', 'supplierBillNo', 'remark'], invoiced: ['supplierBillNo', 'remark'] },
   facts: ['exchangeRate', 'chargeItem', 'customer', 'parameter'],
-  rules: [numberNotZero, taxRateAllowed, exchangeRateKnown, withinInvoiced, partyFits],
+  rules: [numberNotZero, taxRateAllowed, exchangeRateKnown, baseRateIsOne, withinInvoiced, partyFits],
   search: ['feeName', 'supplierBillNo', 'remark'],
   visible: { through: 'orderId', grants: { sees: 'canCost', edits: 'canCost' }, upTo: { field: 'level', level: 'costLevel' } },
   order: [{ field: 'costDate', dir: 'desc' }],

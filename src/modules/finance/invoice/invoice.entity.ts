@@ -3,13 +3,14 @@ import { entity } from '#define/entity';
 import { choice, day, decimal, dict, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
 import {
+  baseRateIsOne,
   bookedIn,
   dueAfterDate,
   dueDateOf,
-  invoiceAmounts,
   invoiceRate,
   invoiceRateKnown,
   notOfOffice,
+  openBalance,
   partyOpen,
 } from '#modules/finance/invoice/invoice.rules';
 
@@ -41,6 +42,7 @@ export const invoice = entity({
     netAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
     taxAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
     amount: money({ currency: 'currency', edit: 'never', initial: '0' }),
+    baseAmount: money({ currency: 'base', edit: 'never', initial: '0' }),
     writtenOffAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
     checkStatus: choice(['DRAFT', 'SUBMITTED', 'CHECK_PASS', 'CHECK_NO_PASS'], { edit: 'never', initial: 'DRAFT' }),
     writeOffStatus: choice(['NONE', 'PARTIAL', 'WRITTEN_OFF'], { edit: 'never', initial: 'NONE' }),
@@ -49,17 +51,22 @@ export const invoice = entity({
   },
   derived: [
     {
-      fields: { baseAmount: money({ currency: 'base' }), balance: money({ currency: 'currency' }) },
-      from: ['amount', 'currency', 'rate', 'writtenOffAmount'],
-      by: invoiceAmounts,
-      shown: { baseAmount: '=MONEY(amount*rate, base)', balance: '=MONEY(amount-writtenOffAmount, currency)' },
+      fields: { balance: money({ currency: 'currency' }) },
+      from: ['amount', 'currency', 'writtenOffAmount'],
+      by: openBalance,
+      shown: { balance: '=MONEY(amount-writtenOffAmount, currency)' },
     },
   ],
   rolled: [
     {
       of: 'invoiceLine',
       by: 'invoiceId',
-      sums: { amount: { sum: 'allocatedAmountOfCost' }, netAmount: { sum: 'netAmount' }, taxAmount: { sum: 'taxAmount' } },
+      sums: {
+        amount: { sum: 'allocatedAmountOfCost' },
+        netAmount: { sum: 'netAmount' },
+        taxAmount: { sum: 'taxAmount' },
+        baseAmount: { sum: 'baseAmount' },
+      },
     },
   ],
   suggested: [
@@ -72,7 +79,7 @@ export const invoice = entity({
   booked: { by: 'bookPeriod', freezes: ['invoiceKind', 'invoiceDate', 'dueDate', 'rate'] },
   exempt: { issued: ['remark', 'dueDate'] },
   facts: ['exchangeRate', 'customer', 'parameter'],
-  rules: [dueAfterDate, invoiceRateKnown, partyOpen, notOfOffice],
+  rules: [dueAfterDate, invoiceRateKnown, baseRateIsOne, partyOpen, notOfOffice],
   label: { zh: 'invoiceNo', en: 'invoiceNo', ar: 'invoiceNo', search: ['invoiceNo'] },
   search: ['invoiceNo', 'taxInvoiceNo', 'remark'],
   unique: [['direction', 'invoiceNo']],

@@ -128,6 +128,8 @@ async function fromCosts(context: CallContext): Promise<{ data: { invoices: Made
   const ids = idsOf(input.costIds);
   if (ids.length > mostCosts) throw new Refused('TOO_MANY_ROWS', { n: String(mostCosts) }, 'costIds');
   const amounts = amountsOf(input.allocations);
+  const stray = Object.keys(amounts).filter((id) => !ids.includes(id));
+  if (stray.length > 0) throw new Refused(stray.map((id) => ({ code: 'ALLOCATION_NOT_CHOSEN', id, field: 'allocations' })));
   const dryRun = input.dryRun === true || input.dryRun === 'true' || input.dryRun === '1';
   const head: Values = {
     invoiceDate: textOfInput(input.invoiceDate, 10) ?? dayInZone(engine.now().toISOString(), session.zone),
