@@ -1,5 +1,5 @@
 import { holds } from '#define/actor';
-import type { Definition } from '#define/entity';
+import { wireName, type Definition } from '#define/entity';
 import type { BatchAnswer, BatchDone } from '#define/wire';
 import type { Role } from '#names/roles';
 import { ownerOf, storedOnWire, writeReach, type Caller, type Engine } from '#server/engine';
@@ -147,9 +147,20 @@ const namesDone = (done: readonly BatchDone[]): KeptAnswer['done'] =>
     ...(after === null ? { version } : {}),
   }));
 
+/** A row of the answer with what followed in it when the batch moved its sums. */
+function withFollowed({ definition, reader }: Work, ledger: Ledger, done: BatchDone): BatchDone {
+  const followed = done.after && ledger.followedRow(definition, done.id);
+  if (!followed?.after || !done.after) return done;
+  const moved = followed.changed.filter((name) => reader.visible.has(name) && !reader.cut.has(name));
+  const values = moved.map((name) => [wireName(definition, name), followed.after?.[name] ?? null]);
+  return { ...done, after: { ...done.after, ...Object.fromEntries(values) } };
+}
+
 /** Sends the last statements, with the commit where the batch stands alone. */
-async function close(transaction: Transaction, { work, ledger, entry, done }: Batch, spending: Spending | null): Promise<Walked> {
+async function close(transaction: Transaction, batch: Batch, spending: Spending | null): Promise<Walked> {
+  const { work, ledger, entry } = batch;
   const { wish, refusals } = work;
+  const done = batch.done.map((one) => withFollowed(work, ledger, one));
   const answer = spending && { done: namesDone(done), refusals };
   const statements = spending && answer && entry.isEmpty ? [keepAnswerSql(spending.key, answer)] : ledger.closing(answer);
   const answers = await (spending && !wish.dryRun ? transaction.finish(statements) : transaction.all(statements));

@@ -4,7 +4,7 @@ import { kindOf } from '#define/kinds';
 import type { Field } from '#define/field';
 import type { Row, Value, Values } from '#define/row';
 import type { Engine } from '#server/engine';
-import type { Entry, Ledger } from '#server/perform/ledger';
+import { rolledUp, type Entry, type Ledger } from '#server/perform/ledger';
 import { locking, lockRows, seeingAll, type Question } from '#server/perform/rows';
 import type { Decided } from '#server/perform/write';
 import type { Transaction } from '#server/store/database';
@@ -198,8 +198,9 @@ async function carryDown(transaction: Transaction, ledger: Ledger, moved: MovedB
       const { after, changed } = follow(definition, before, anew, facts);
       return changed.length === 0 ? [] : [{ id: before.id, before, after: after as Row, changed }];
     });
-    const opened = openRolled(ledger, definition, 'roll up');
+    const opened = openRolled(ledger, definition, rolledUp);
     opened.entry.take(followed);
+    ledger.follow(definition, followed);
     await rollUp(transaction, ledger, opened.moved);
   }
 }
@@ -227,8 +228,9 @@ export async function rollUp(transaction: Transaction, ledger: Ledger, moved: Mo
       const { after, changed } = follow(above.definition, before, onlyMoved(above.definition, before, totals.get(before.id) ?? {}), facts);
       return changed.length === 0 ? [] : [{ id: before.id, before, after: after as Row, changed }];
     });
-    const opened = openRolled(ledger, above.definition, 'roll up');
+    const opened = openRolled(ledger, above.definition, rolledUp);
     opened.entry.take(followed);
+    ledger.follow(above.definition, followed);
     await rollUp(transaction, ledger, opened.moved);
   }
 }

@@ -46,7 +46,8 @@ export class Truth {
     // A removal carries no version of its own; a row shown again after it may carry the version it had.
     if (news.after === null) return gone ? null : this.leave(slot, origin);
     if (gone && news.version >= this.grid.version(slot)) return this.arrive(news);
-    if (gone || news.version <= this.grid.version(slot)) return null;
+    // Sums over other rows follow without a new version; frames come in the order of what they tell.
+    if (gone || news.version < this.grid.version(slot)) return null;
     const changed = this.write(slot, news.after, origin);
     if (!origin.own) this.keepFromRemoval(slot, changed, origin);
     this.grid.setVersion(slot, news.version);
