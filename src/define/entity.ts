@@ -58,8 +58,9 @@ export interface Pair {
   readonly turns: string;
   readonly call: CallName;
   readonly roles: readonly Role[];
-  readonly undo: CallName;
-  readonly undoRoles: readonly Role[];
+  /** Absent where what was done stays done. */
+  readonly undo?: CallName;
+  readonly undoRoles?: readonly Role[];
   /** Flags that must be on (`checked`) or off (`!checked`) before turning on; the same for turning off. */
   readonly needs?: readonly string[];
   readonly undoNeeds?: readonly string[];
@@ -116,6 +117,8 @@ export interface Visible {
   readonly granted?: Granted;
   /** Flags of the parent's grants that open these rows, where others than for the parent itself. */
   readonly grants?: Readonly<Record<Sight, string>>;
+  /** Rows are not there for anybody but these roles, unless the field holds one of these values: what was not released, or was withdrawn. */
+  readonly released?: { readonly field: string; readonly anyOf: readonly string[]; readonly before: readonly Role[] };
   /** Rows above the actor's level are not there: `{ field: 'level', level: 'costLevel' }`. */
   readonly upTo?: { readonly field: string; readonly level: 'costLevel' | 'freightViewLevel' };
 }
@@ -158,7 +161,7 @@ export interface Definition {
   readonly visible?: Visible;
   /** Field that says which branch a row is about: whoever does not work in all of them changes rows of those alone. */
   readonly about?: string;
-  readonly stock: Partial<Record<'list' | 'get' | 'add' | 'edit' | 'delete' | 'batch', StockCall>>;
+  readonly stock: Partial<Record<'get' | 'add' | 'edit' | 'delete' | 'batch', StockCall>> & { readonly list?: ListCall };
   readonly lists?: Readonly<Record<string, ListCall>>;
   /** The reference to the row these rows are a part of: they are removed along with it. */
   readonly partOf?: string;

@@ -284,8 +284,8 @@ describe('sockets are bounded', () => {
     expect(new Map(found.map(({ id, code }) => [id, code]))).toEqual(
       new Map([
         [ended, 50_008],
-        [idle, 50_014],
-        [old, 50_014],
+        [idle, 304],
+        [old, 304],
       ]),
     );
   });

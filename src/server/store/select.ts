@@ -1,4 +1,4 @@
-import { readsAcross, type Actor } from '#define/actor';
+import { holds, readsAcross, type Actor } from '#define/actor';
 import { branchColumn, branchCurrencyColumn } from '#define/branches';
 import type { Catalogue, Column } from '#define/catalogue';
 import { hiddenFields } from '#define/decide';
@@ -79,6 +79,9 @@ function scope(catalogue: Catalogue, definition: Definition, actor: Actor, alias
   const conditions: Sql[] = [];
   const upTo = definition.visible?.upTo;
   if (upTo) conditions.push(sql`${raw(`${alias}.${columnName(upTo.field)}`)} <= ${actor[upTo.level]}::int`);
+  const released = definition.visible?.released;
+  if (released && !holds(actor, released.before))
+    conditions.push(sql`${raw(`${alias}.${columnName(released.field)}`)} = any(${[...released.anyOf]}::text[])`);
   const narrow = isNarrow(actor);
   const personal = definition.visible?.personal === true;
   if (definition.visible?.own && (narrow || personal)) {

@@ -1,7 +1,9 @@
 import { periodPattern } from '#define/books';
 import { entity } from '#define/entity';
-import { choice, day, decimal, dict, money, ref, text } from '#define/field';
+import { choice, day, decimal, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
+import { inCurrency } from '#modules/basic/currency.shape';
+import type { Role } from '#names/roles';
 import {
   baseRateIsOne,
   bookedIn,
@@ -21,6 +23,9 @@ const unpaid = (direction: string): readonly Leaf[] => [
   { field: 'writeOffStatus', op: 'equal', anyOf: ['NONE', 'PARTIAL'] },
 ];
 
+/** Whoever writes, settles or approves documents reads them (domain/13 §13.15); the screen of invoices is for the first two (08 §8.2). */
+const readers: readonly Role[] = ['admin', 'orderInvoices', 'orderCosts', 'receivable_cash', 'pay_cash', 'cashs', 'leader_audit'];
+
 /** A billing document over the charge lines of one partner (domain/02d §2.16). */
 export const invoice = entity({
   name: 'invoice',
@@ -37,7 +42,7 @@ export const invoice = entity({
     invoiceDate: day({ required: true }),
     bookPeriod: text({ max: 6, pattern: periodPattern, edit: 'never' }),
     dueDate: day({ editBy: ['edit_invoice_dueDate'] }),
-    currency: dict('currency', { required: true, edit: 'create' }),
+    currency: inCurrency({ required: true, edit: 'create' }),
     rate: decimal({ scale: 8, least: '0.00000001', ratio: true }),
     netAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
     taxAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
@@ -88,8 +93,8 @@ export const invoice = entity({
   indexes: [['customerId'], ['invoiceDate'], ['dueDate'], ['invoiceNo']],
   files: {},
   stock: {
-    list: { call: 'GET /invoiceController/select', roles: ['admin', 'orderInvoices'] },
-    get: { call: 'GET /invoiceController/get', roles: ['admin', 'orderInvoices'] },
+    list: { call: 'GET /invoiceController/select', roles: readers },
+    get: { call: 'GET /invoiceController/get', roles: readers },
     add: { call: 'POST /invoiceController/insert', roles: ['insert_invoice'] },
     edit: { call: 'POST /invoiceController/update', roles: ['update_invoice'] },
     delete: { call: 'POST /invoiceController/delete', roles: ['delete_invoice'] },
@@ -106,7 +111,7 @@ export const invoice = entity({
     isRepeated: {
       call: 'POST /invoiceController/invoiceNoIsRepeat',
       takes: { invoiceNo: 'text', id: 'id' },
-      roles: ['admin', 'orderInvoices'],
+      roles: ['admin', 'orderInvoices', 'orderCosts'],
     },
   },
   morning: {
