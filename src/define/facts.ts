@@ -42,5 +42,7 @@ export function bookRateOn(facts: Facts, currency: string, on: Day): DecimalText
 /** What is wrong with a rate of exchange: one unit of the branch's own currency is worth one (domain/04 §4.2). Blank texts are judged elsewhere. */
 export function wrongBaseRate(facts: Facts, currency: string | null, rate: DecimalText | null): readonly FieldRefusal[] {
   if (currency === null || rate === null || currency !== String(facts.branch.baseCurrency ?? 'CNY')) return [];
-  return compare(toDecimal(rate), toDecimal('1')) === 0 ? [] : [{ code: 'BASE_RATE_NOT_ONE', field: 'rate', detail: { ccy: currency, value: rate } }];
+  return compare(toDecimal(rate), toDecimal('1')) === 0
+    ? []
+    : [{ code: 'BASE_RATE_NOT_ONE', field: 'rate', detail: { ccy: currency, value: rate } }];
 }

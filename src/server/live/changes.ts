@@ -106,7 +106,10 @@ async function heardOf(
     owner,
     [...stories.values()].filter((story) => !rows.has(story.id) || moves(story)),
   );
-  if (isSeenThrough(engine, definition) && [...stories.values()].some((story) => !story.removed && moves(story) && before.has(story.id) !== rows.has(story.id)))
+  if (
+    isSeenThrough(engine, definition) &&
+    [...stories.values()].some((story) => !story.removed && moves(story) && before.has(story.id) !== rows.has(story.id))
+  )
     return null;
   const children = await childrenOf(transaction, engine, reader, actor, owner, batches);
   return [...stories.values()].flatMap((story): Heard[] => {

@@ -37,7 +37,12 @@ export interface Story {
   /** Somebody wrote the row itself; otherwise it only followed others. */
   readonly written: boolean;
   /** By number, the batches that touched it: whether it only followed, and which fields. */
-  readonly touches: readonly { readonly seq: number; readonly batchId: string; readonly followed: boolean; readonly names: readonly string[] }[];
+  readonly touches: readonly {
+    readonly seq: number;
+    readonly batchId: string;
+    readonly followed: boolean;
+    readonly names: readonly string[];
+  }[];
 }
 
 /** The stories of an entity's rows that these batches tell, oldest first. */
@@ -79,7 +84,9 @@ export async function seenBefore(
     JSON.stringify({
       ep_id: owner,
       id,
-      ...Object.fromEntries(Object.entries(before).flatMap(([name, value]) => (fields[name] ? [[columnName(name, fields[name]), value]] : []))),
+      ...Object.fromEntries(
+        Object.entries(before).flatMap(([name, value]) => (fields[name] ? [[columnName(name, fields[name]), value]] : [])),
+      ),
     }),
   );
   const reader = readerOf(engine.catalogue, withRemoved(definition), actor);

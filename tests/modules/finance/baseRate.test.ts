@@ -23,7 +23,9 @@ const rowOf: Readonly<Record<'cost' | 'invoice', readonly [Definition, Values]>>
 function told(name: 'cost' | 'invoice', currency: string, rate: string, base = 'CNY'): string[][] {
   const [definition, values] = rowOf[name];
   const codes = (before: Row | null, set: Values) =>
-    decide({ definition, before, set, facts: facts(base), actor: maker }).refusals.flatMap(({ code, field }) => (field === 'rate' ? [code] : []));
+    decide({ definition, before, set, facts: facts(base), actor: maker }).refusals.flatMap(({ code, field }) =>
+      field === 'rate' ? [code] : [],
+    );
   const { after } = decide({ definition, before: null, set: { ...values, currency, rate: '1' }, facts: facts(base), actor: maker });
   return [codes(null, { ...values, currency, rate }), codes({ ...after, id: '1', epId: '1', version: 1 } as Row, { rate })];
 }

@@ -38,6 +38,11 @@ export const invoiceLine = entity({
   partOf: 'invoiceId',
   visible: { through: 'costId' },
   indexes: [['invoiceId'], ['costId']],
-  stock: { list: { call: 'GET /invoiceController/selectLine', roles: ['admin', 'orderInvoices', 'orderCosts', 'receivable_cash', 'pay_cash', 'cashs', 'leader_audit'] } },
+  stock: {
+    list: {
+      call: 'GET /invoiceController/selectLine',
+      roles: ['admin', 'orderInvoices', 'orderCosts', 'receivable_cash', 'pay_cash', 'cashs', 'leader_audit'],
+    },
+  },
   removal: 'marked',
 });

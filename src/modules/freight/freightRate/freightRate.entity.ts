@@ -77,6 +77,7 @@ export const freightRate = entity({
     },
     upTo: { field: 'visibleLevel', level: 'freightViewLevel' },
   },
+  askedBy: { carrier: 'carrierCode', line: 'lineCode' },
   search: ['contractNo', 'remarkOut', 'closingDay'],
   order: [{ field: 'validFrom', dir: 'desc' }],
   indexes: [['portLoading', 'portDestination'], ['validFrom']],

@@ -120,6 +120,23 @@ export const order = entity({
     search: ['jobNo', 'mblNo', 'bookingNo'],
     roles: ['orderCosts', 'list_cost', 'orderInvoices', 'receivable_cash', 'pay_cash', 'cashs'],
   },
+  askedBy: {
+    carrier: 'carrierCode',
+    line: 'lineCode',
+    // The states of a screen's list (domain/11 Appendix A); what was deleted is in none.
+    modelStatus: {
+      ALL: null,
+      ['TODO']: {
+        and: [...notShutOut, { field: 'confirmed', op: 'equal', anyOf: ['false'] }, { field: 'archived', op: 'equal', anyOf: ['false'] }],
+      },
+      DOING: {
+        and: [...notShutOut, { field: 'confirmed', op: 'equal', anyOf: ['true'] }, { field: 'archived', op: 'equal', anyOf: ['false'] }],
+      },
+      DONE: { field: 'archived', op: 'equal', anyOf: ['true'] },
+      LOCKED: { field: 'locked', op: 'equal', anyOf: ['true'] },
+      SHUT_OUT: { field: 'shutOut', op: 'equal', anyOf: ['true'] },
+    },
+  },
   search: ['jobNo', 'mblNo', 'bookingNo', 'customerRefNo', 'vesselName'],
   unique: [['jobNo']],
   numbered: { field: 'jobNo', by: 'jobPrefix', prefix: '', kind: numberedAs, reserved: { by: 'jobNumber', field: 'number' } },
