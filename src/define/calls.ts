@@ -21,6 +21,8 @@ export interface CustomCall extends StockCall {
   readonly takes: Parameters;
   /** Beside these, fields of a row: read as the fields of any other row are. */
   readonly takesRow?: boolean;
+  /** Only reads, though the specification has it as POST: answers GET and POST. */
+  readonly reads?: boolean;
   readonly files?: boolean;
   /** `epId` is an ordinary parameter of the call and may name any branch; the handler decides. */
   readonly anyBranch?: boolean;

@@ -196,8 +196,9 @@ const differing = (fields: Readonly<Record<string, Field>>, names: readonly stri
 /** What follows from values the product itself puts into a row: derived fields are worked out anew; no guards, no rules. */
 export function follow(definition: Definition, before: Row, set: Values, facts: Facts): Pick<Decision, 'after' | 'changed'> {
   const after: Values = { ...before, ...set };
-  const moved = derive(definition, before, Object.keys(set), after, facts);
-  return { after, changed: differing(allFields(definition), moved, before, after) };
+  const fields = allFields(definition);
+  const moved = derive(definition, before, Object.keys(set), after, facts).filter((name) => fields[name]);
+  return { after, changed: differing(fields, moved, before, after) };
 }
 
 interface Sources {

@@ -4,7 +4,7 @@ import type { CallName, CustomCall, ListCall, StockCall } from '#define/calls';
 import type { Facts } from '#define/facts';
 import type { Field } from '#define/field';
 import type { Morning } from '#define/figure';
-import { leavesOf } from '#define/filter';
+import { leavesOf, type Where } from '#define/filter';
 import type { Values } from '#define/row';
 import type { EntityName } from '#names/entities';
 import type { FieldRefusal, RefusalCode } from '#names/refusals';
@@ -30,6 +30,7 @@ export interface Rolled {
 /** Fields worked out from the same row (and facts) whenever it changes; a group shares one function. */
 export interface Derived {
   readonly fields: Readonly<Record<string, Field>>;
+  /** Fields of the row, and values looked up for it: these follow when the row they are read from moves. */
   readonly from: readonly string[];
   readonly by: (row: Values, facts: Facts) => Values;
   /** What the formula bar shows per field, in the grammar people type: `=MONEY(price*number, currency)`. */
@@ -57,8 +58,9 @@ export interface Pair {
   readonly turns: string;
   readonly call: CallName;
   readonly roles: readonly Role[];
-  readonly undo: CallName;
-  readonly undoRoles: readonly Role[];
+  /** Absent where what was done stays done. */
+  readonly undo?: CallName;
+  readonly undoRoles?: readonly Role[];
   /** Flags that must be on (`checked`) or off (`!checked`) before turning on; the same for turning off. */
   readonly needs?: readonly string[];
   readonly undoNeeds?: readonly string[];
@@ -115,6 +117,8 @@ export interface Visible {
   readonly granted?: Granted;
   /** Flags of the parent's grants that open these rows, where others than for the parent itself. */
   readonly grants?: Readonly<Record<Sight, string>>;
+  /** Rows are not there for anybody but these roles, unless the field holds one of these values: what was not released, or was withdrawn. */
+  readonly released?: { readonly field: string; readonly anyOf: readonly string[]; readonly before: readonly Role[] };
   /** Rows above the actor's level are not there: `{ field: 'level', level: 'costLevel' }`. */
   readonly upTo?: { readonly field: string; readonly level: 'costLevel' | 'freightViewLevel' };
 }
@@ -157,8 +161,10 @@ export interface Definition {
   readonly visible?: Visible;
   /** Field that says which branch a row is about: whoever does not work in all of them changes rows of those alone. */
   readonly about?: string;
-  readonly stock: Partial<Record<'list' | 'get' | 'add' | 'edit' | 'delete' | 'batch', StockCall>>;
+  readonly stock: Partial<Record<'get' | 'add' | 'edit' | 'delete' | 'batch', StockCall>> & { readonly list?: ListCall };
   readonly lists?: Readonly<Record<string, ListCall>>;
+  /** What lists of its rows are asked by beside their fields, as the specification spells it: another name of a field, or conditions by the value. */
+  readonly askedBy?: Readonly<Record<string, string | Readonly<Record<string, Where | null>>>>;
   /** The reference to the row these rows are a part of: they are removed along with it. */
   readonly partOf?: string;
   /** Its rows are listed in the record of the row they are a part of: the choice that names each, what of it is written and read there, and what is asked for with a new one. */
@@ -235,13 +241,20 @@ export function entity(definition: Definition): Definition {
     if (!known.has(field)) throw new Error(`${definition.name}: ${where} names the unknown field "${field}"`);
   };
   for (const group of definition.derived ?? [])
-    [...group.from, ...Object.keys(group.shownWhere ?? {})].forEach((field) => must(field, 'derived'));
+    [...group.from, ...Object.keys(group.shownWhere ?? {})].forEach(
+      (field) => field in (definition.looked ?? {}) || must(field, 'derived'),
+    );
   for (const one of definition.suggested ?? []) [one.field, ...one.from].forEach((field) => must(field, 'suggested'));
   for (const { sums } of definition.rolled ?? []) Object.keys(sums).forEach((field) => must(field, 'rolled'));
   if (definition.booked)
     [...(definition.looked?.[definition.booked.by] ? [] : [definition.booked.by]), ...definition.booked.freezes].forEach((field) =>
       must(field, 'booked'),
     );
+  for (const asked of Object.values(definition.askedBy ?? {}))
+    for (const field of typeof asked === 'string'
+      ? [asked]
+      : Object.values(asked).flatMap((where) => (where ? leavesOf(where) : []).map((leaf) => leaf.field)))
+      must(field, 'askedBy');
   if (definition.partOf !== undefined) must(definition.partOf, 'partOf');
   if (definition.keptBy !== undefined) must(definition.keptBy, 'keptBy');
   for (const one of definition.seenBy ?? []) one.fields.forEach((field) => must(field, 'seenBy'));

@@ -1,7 +1,8 @@
 import type { EntityName } from '#names/entities';
+import type { FieldRefusal } from '#names/refusals';
 import type { Values } from '#define/row';
 import type { Day } from '#values/day';
-import type { DecimalText } from '#values/decimal';
+import { compare, toDecimal, type DecimalText } from '#values/decimal';
 import { pickRate, type QuotedRate } from '#values/exchange';
 
 /** The entity whose rows are the branches: each decision knows its own. */
@@ -36,4 +37,12 @@ export function bookRateOn(facts: Facts, currency: string, on: Day): DecimalText
     epId: String(facts.branch.id),
     baseCurrency: String(facts.branch.baseCurrency),
   });
+}
+
+/** What is wrong with a rate of exchange: one unit of the branch's own currency is worth one (domain/04 §4.2). Blank texts are judged elsewhere. */
+export function wrongBaseRate(facts: Facts, currency: string | null, rate: DecimalText | null): readonly FieldRefusal[] {
+  if (currency === null || rate === null || currency !== String(facts.branch.baseCurrency ?? 'CNY')) return [];
+  return compare(toDecimal(rate), toDecimal('1')) === 0
+    ? []
+    : [{ code: 'BASE_RATE_NOT_ONE', field: 'rate', detail: { ccy: currency, value: rate } }];
 }

@@ -66,6 +66,9 @@ export interface Field {
   readonly unchosen?: { readonly text: string; readonly refusal: RefusalCode };
   /** ref: entity whose id is stored; dict: entity whose code is stored. */
   readonly to?: EntityName;
+  /** dict: what people write for a code, in capitals, and the refusal of a code that is none, where it has words of its own. */
+  readonly aliases?: Readonly<Record<string, string>>;
+  readonly unknown?: RefusalCode;
   /** json: a list, typed and shown with commas between; what each part is. `pattern`, `scale`, `least` and `most` speak of the parts. */
   readonly list?: 'codes' | 'words' | 'decimals' | 'rows';
   /** json list of rows: the entity whose ids are stored. */
@@ -100,7 +103,7 @@ export const moment = (options: Options<never> = {}): Field => ({ kind: 'moment'
 export const choice = (options: readonly string[], more: Options<'unchosen'> = {}): Field => ({ kind: 'choice', options, ...more });
 export const flag = (options: Options<never> = {}): Field => ({ kind: 'flag', initial: false, ...options });
 export const ref = (to: EntityName, options: Options<never> = {}): Field => ({ kind: 'ref', to, ...options });
-export const dict = (to: EntityName, options: Options<never> = {}): Field => ({ kind: 'dict', to, ...options });
+export const dict = (to: EntityName, options: Options<'aliases' | 'unknown'> = {}): Field => ({ kind: 'dict', to, ...options });
 export const json = (options: Options<never> = {}): Field => ({ kind: 'json', ...options });
 /** A file of the row's own: it is set by uploading one, and by nothing else. */
 export const file = (options: Options<never> & Required<Pick<Field, 'contents' | 'megabytes'>>): Field => ({ kind: 'file', ...options });

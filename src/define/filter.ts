@@ -95,3 +95,13 @@ export function keptWhere(where: Where, knows: (field: string) => boolean): Wher
   if (parts.length === 0) return null;
   return 'and' in where ? { and: parts } : { or: parts };
 }
+
+/** Does a row hold what a list shows? Such conditions name the stored values they want; any other is the server's to judge. */
+export function isOfList(where: Where | undefined, valueOf: (field: string) => unknown): boolean {
+  if (where === undefined) return true;
+  if (!isLeaf(where)) {
+    const holds = (one: Where) => isOfList(one, valueOf);
+    return 'and' in where ? where.and.every(holds) : where.or.some(holds);
+  }
+  return where.anyOf === undefined || where.anyOf.includes(String(valueOf(where.field) ?? ''));
+}

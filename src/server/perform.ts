@@ -1,5 +1,5 @@
 import { holds } from '#define/actor';
-import type { Definition } from '#define/entity';
+import { wireName, type Definition } from '#define/entity';
 import type { BatchAnswer, BatchDone } from '#define/wire';
 import type { Role } from '#names/roles';
 import { ownerOf, storedOnWire, writeReach, type Caller, type Engine } from '#server/engine';
@@ -15,6 +15,7 @@ import type { BatchWish } from '#server/perform/wishes';
 import { Refused, type ServerRefusal } from '#server/refused';
 import type { Transaction } from '#server/store/database';
 import { readerOf } from '#server/store/select';
+import { sql } from '#server/store/sql';
 
 export interface Outcome extends Omit<BatchAnswer, 'refusals'> {
   refusals: ServerRefusal[];
@@ -147,9 +148,20 @@ const namesDone = (done: readonly BatchDone[]): KeptAnswer['done'] =>
     ...(after === null ? { version } : {}),
   }));
 
+/** A row of the answer with what followed in it when the batch moved its sums. */
+function withFollowed({ definition, reader }: Work, ledger: Ledger, done: BatchDone): BatchDone {
+  const followed = done.after && ledger.followedRow(definition, done.id);
+  if (!followed?.after || !done.after) return done;
+  const moved = followed.changed.filter((name) => reader.visible.has(name) && !reader.cut.has(name));
+  const values = moved.map((name) => [wireName(definition, name), followed.after?.[name] ?? null]);
+  return { ...done, after: { ...done.after, ...Object.fromEntries(values) } };
+}
+
 /** Sends the last statements, with the commit where the batch stands alone. */
-async function close(transaction: Transaction, { work, ledger, entry, done }: Batch, spending: Spending | null): Promise<Walked> {
+async function close(transaction: Transaction, batch: Batch, spending: Spending | null): Promise<Walked> {
+  const { work, ledger, entry } = batch;
   const { wish, refusals } = work;
+  const done = batch.done.map((one) => withFollowed(work, ledger, one));
   const answer = spending && { done: namesDone(done), refusals };
   const statements = spending && answer && entry.isEmpty ? [keepAnswerSql(spending.key, answer)] : ledger.closing(answer);
   const answers = await (spending && !wish.dryRun ? transaction.finish(statements) : transaction.all(statements));
@@ -160,7 +172,19 @@ async function close(transaction: Transaction, { work, ledger, entry, done }: Ba
   };
 }
 
-/** The answer of a batch done before: the same rows as they stand now, nothing written again. */
+/** Versions the rows of a batch reached by it. */
+async function versionsReached(transaction: Transaction, { caller, definition }: Work, seq: number): Promise<ReadonlyMap<string, number>> {
+  if (seq === 0) return new Map();
+  const rows = await transaction.query(
+    sql`select row_id, version from sys_change where ep_id = ${ownerOf(caller.actor, definition)}::bigint and seq = ${String(seq)}::bigint and entity = ${definition.name}`,
+  );
+  return new Map(rows.map(([id, version]) => [id as string, Number(version)]));
+}
+
+/**
+ * The answer of a batch done before, nothing written again: ids, versions reached, refusals and number as first answered, the rows
+ * as they stand now (design/contracts.md).
+ */
 async function replay(transaction: Transaction, work: Work, spent: SpentKey): Promise<Outcome> {
   const rows = await lockRows(
     transaction,
@@ -169,9 +193,10 @@ async function replay(transaction: Transaction, work: Work, spent: SpentKey): Pr
     work.definition,
     spent.done.map((one) => one.id),
   );
+  const reached = await versionsReached(transaction, work, spent.seq);
   const done = spent.done.map((one): BatchDone => {
     const row = rows.get(one.id);
-    return { ...one, version: row?.version ?? one.version ?? 0, after: row ? storedOnWire(work.reader, row) : null };
+    return { ...one, version: reached.get(one.id) ?? one.version ?? row?.version ?? 0, after: row ? storedOnWire(work.reader, row) : null };
   });
   return {
     batchId: work.wish.batchId,

@@ -260,11 +260,28 @@ describe('an invoice made of charges', () => {
   });
 });
 
+describe('the head of an invoice made of charges', () => {
+  it('is read by its fields: what cannot be read is refused by name, and what the charges say is not written beside them', async () => {
+    const ids = await charges(order, { price: '3' });
+    const told = async (more: Body) => {
+      const answer = await invoice(ids, more);
+      return [answer.code, ...toldOf(answer)];
+    };
+    expect(await told({ invoiceDate: '2026-02-30' })).toEqual([422, 'invoiceDate DATE_UNPARSED']);
+    expect(await told({ invoiceKind: 'WHATEVER' })).toEqual([422, 'invoiceKind CHOICE_UNKNOWN']);
+    expect(await told({ remark: 'a\u0007b' })).toEqual([422, 'remark TEXT_NOT_READ']);
+    expect(await told({ currency: 'USD' })).toEqual([409, 'currency FIELD_READ_ONLY']);
+    expect((await stored(ids))[0]?.invoiced).toBe(false);
+    expect((await invoice(ids, { remark: 'for March', invoiceDate: '20260331' })).code).toBe(200);
+  });
+});
+
 describe('other calls of invoices', () => {
   it('recalculateInvoice takes the book rate of the date anew and tells both', async () => {
     const ids = await charges(order, { price: '20', currency: 'USD', taxRate: '0' });
     const id = (await invoice(ids)).data.invoices[0]?.id as string;
     await service.database.ask('update fc_invoice set rate = 1, base_amount = 20 where id = $1', [id]);
+    await service.database.ask('update fc_invoice_line set base_amount = 20 where invoice_id = $1', [id]);
     const { data } = await finance.call<{ before: Body; after: Body }>('/invoiceController/recalculateInvoice', { invoiceId: id });
     expect(data.before).toMatchObject({ rate: '1', baseAmount: '20' });
     expect(Number(data.after.rate)).toBeGreaterThan(6);

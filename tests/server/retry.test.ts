@@ -90,7 +90,7 @@ describe('a batch sent again under its id', () => {
     expect(again.data).toMatchObject({
       replayed: true,
       seq: first.data.seq,
-      done: [{ id: row.id, version: row.version + 2, after: { remarkOut: 'later' } }],
+      done: [{ id: row.id, version: row.version + 1, after: { version: row.version + 2, remarkOut: 'later' } }],
     });
   });
 

@@ -218,6 +218,15 @@ describe('a split taken back', () => {
     expect((await get(id)).amount).toBe('40.00');
   });
 
+  it('of a confirmed line is taken back with both parts confirmed as they were made', async () => {
+    const [id = ''] = await charges({ price: '100' });
+    await operator.call('/costController/confirm', { ids: id });
+    const whole = figuresOf(await get(id));
+    const second = (await split([id], 40)).data.lines[0]?.siblingId as string;
+    expect((await join([second])).data).toEqual({ ids: [id] });
+    expect([figuresOf(await get(id)), (await get(id)).confirmed, (await get(second)) === null]).toEqual([whole, true, true]);
+  });
+
   it('both parts can be removed together, the first not while the other still comes from it', async () => {
     const [id = ''] = await charges({ price: '100' });
     const second = (await split([id], 40)).data.lines[0]?.siblingId as string;

@@ -37,6 +37,8 @@ export type StepName = (typeof stepNames)[number];
 
 export interface EngineSetup {
   entity: EntityName;
+  /** Which of the entity's further lists it shows; absent for the list itself. */
+  list?: string;
   /** Screen code, part of the drafts' key. */
   mod: string;
   /** Fields in the order of the sheet's columns. */

@@ -7,7 +7,9 @@ import type { EntityName } from '#names/entities';
 
 interface Entry {
   readonly code: string;
-  readonly name: string;
+  /** Personnel natures spell it as the specification does. */
+  readonly name?: string;
+  readonly user_nature?: string;
   readonly englishName: string | null;
   readonly arabicName: string | null;
   readonly state: 'ENABLED' | 'DISABLED';
@@ -75,8 +77,10 @@ export function useNames(dictionary: EntityName): Names {
     ),
   );
   useRetries(failed !== '', again);
-  const name = (row: Entry) =>
-    language === 'zh' ? row.name : ((language === 'ar' ? row.arabicName : null) ?? row.englishName ?? row.name);
+  const name = (row: Entry) => {
+    const chinese = row.user_nature ?? row.name ?? row.code;
+    return language === 'zh' ? chinese : ((language === 'ar' ? row.arabicName : null) ?? row.englishName ?? chinese);
+  };
   return {
     failed,
     again,

@@ -2,14 +2,14 @@ import { foldWidth } from '#values/text';
 import { isRowId } from '#define/row';
 import { scalarText, textKind, unkeepable } from '#define/kinds/words';
 import { ok, refuse, type Kind, type Parsed, type Reading } from '#define/kind';
-import type { EntityName } from '#names/entities';
+import type { Field } from '#define/field';
 
 /** The key of a row by one of its names, as the reading knows them. */
-export function resolved(typed: string, to: EntityName | undefined, reading: Reading): Parsed {
+export function resolved(typed: string, { to, unknown }: Pick<Field, 'to' | 'unknown'>, reading: Reading): Parsed {
   const found = reading.resolve && to ? reading.resolve(to, typed) : undefined;
   if (found?.key !== undefined) return ok(found.key);
   const nearest = (found?.nearest ?? []).join(', ');
-  return refuse(found?.problem === 'ambiguous' ? 'REFERENCE_AMBIGUOUS' : 'REFERENCE_UNKNOWN', { value: typed, nearest });
+  return refuse(found?.problem === 'ambiguous' ? 'REFERENCE_AMBIGUOUS' : (unknown ?? 'REFERENCE_UNKNOWN'), { value: typed, nearest });
 }
 
 /** Stores the id of a row of another entity; typed labels are turned into ids by `reading.resolve`. */
@@ -23,7 +23,7 @@ export const refKind: Kind = {
     const scalar = scalarText(input);
     if (!scalar) return refuse('TEXT_NOT_READ');
     if (scalar.text === null) return ok(null);
-    if (reading.resolve) return resolved(scalar.text, field.to, reading);
+    if (reading.resolve) return resolved(scalar.text, field, reading);
     return isRowId(scalar.text) ? ok(scalar.text) : refuse('REFERENCE_UNKNOWN', { value: scalar.text, nearest: '' });
   },
 };
@@ -39,8 +39,9 @@ export const dictKind: Kind = {
     const scalar = scalarText(input);
     if (!scalar) return refuse('TEXT_NOT_READ');
     if (scalar.text === null) return ok(null);
-    if (reading.resolve) return resolved(scalar.text, field.to, reading);
-    const typed = foldWidth(scalar.text);
+    const folded = foldWidth(scalar.text);
+    const typed = field.aliases?.[folded.trim().toUpperCase()] ?? folded;
+    if (reading.resolve) return resolved(typed === folded ? scalar.text : typed, field, reading);
     if (unkeepable.test(typed)) return refuse('TEXT_NOT_READ');
     return typed.length > 32 ? refuse('FIELD_TOO_LONG', { n: '32' }) : ok(typed);
   },

@@ -59,7 +59,7 @@ function parsePart(part: string, field: Field, reading: Reading): Parsed {
     case 'codes':
       return codeKind.parse(part, { ...field, kind: 'code', max: longestPart }, reading);
     case 'rows':
-      if (reading.resolve && field.rowsOf) return resolved(part, field.rowsOf, reading);
+      if (reading.resolve && field.rowsOf) return resolved(part, { to: field.rowsOf }, reading);
       return isRowId(part) ? ok(part) : refuse('REFERENCE_UNKNOWN', { value: part, nearest: '' });
     default:
       return between.test(part)

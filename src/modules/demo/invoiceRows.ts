@@ -1,8 +1,9 @@
 import type { Facts } from '#define/facts';
 import type { Row } from '#define/row';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
-import { invoiceAmounts } from '#modules/finance/invoice/invoice.rules';
+import { openBalance } from '#modules/finance/invoice/invoice.rules';
 import { invoiceLine } from '#modules/finance/invoiceLine/invoiceLine.entity';
+import { lineBaseAmount } from '#modules/finance/invoiceLine/invoiceLine.rules';
 import { add, compare, isZero, toDecimal, toText, ZERO, type Decimal } from '#values/decimal';
 import { moneyText } from '#values/money';
 import type { Bill } from '#modules/demo/billing';
@@ -55,8 +56,13 @@ export function invoiceRows(
       remark: stream.chance(0.03) ? '对账单已发客户确认' : null,
     },
   });
-  Object.assign(row, invoiceAmounts(row, facts));
-  return { invoice: row, lines: lines.map((line) => lineRow(line, bill, clerk, madeAt)) };
+  const made = lines.map((line) => {
+    const values = lineRow(line, bill, clerk, madeAt);
+    return { ...values, ...lineBaseAmount({ ...values, currency: bill.currency, invoiceRate: row.rate as string }, facts) };
+  });
+  const baseAmount = made.reduce((sum, line) => add(sum, toDecimal(line.baseAmount as string)), ZERO);
+  Object.assign(row, openBalance(row), { baseAmount: moneyText(toText(baseAmount), String(facts.branch.baseCurrency)) });
+  return { invoice: row, lines: made };
 }
 
 const dayOfMoment = (moment: string) => moment.slice(0, 10);

@@ -238,7 +238,7 @@ export const jobFunctions: readonly JobFunction[] = [
     freightViewLevel: 0,
     freightModifyLevel: 0,
     costLevel: 5,
-    roles: [...opens('CSH'), 'orderInvoices', 'exportSheets'],
+    roles: [...opens('CSH'), 'exportSheets'],
   },
   {
     code: 'FNM',
@@ -277,7 +277,7 @@ export const jobFunctions: readonly JobFunction[] = [
     freightViewLevel: 0,
     freightModifyLevel: 0,
     costLevel: 0,
-    roles: [...opens('HRM'), 'listGetEpTree'],
+    roles: opens('HRM'),
   },
 ];
 

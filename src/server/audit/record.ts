@@ -70,11 +70,11 @@ export class Account {
     ].map((name) => printerOf(definition, name));
   }
 
-  /** The changed fields of an edit, before and after; every stored field of a row that came or went. */
-  add({ id, before, after, changed }: Told): void {
+  /** The changed fields of an edit, before and after; every stored field of a row that came or went. `stays`: its version does. */
+  add({ id, before, after, changed }: Told, stays: boolean): void {
     const fields = before && after ? changed.map((name) => printerOf(this.definition, name)) : this.stored;
     this.ids.push(id);
-    this.versions.push((before?.version ?? 0) + 1);
+    this.versions.push((before?.version ?? 0) + (stays ? 0 : 1));
     this.befores.push(printed(before, fields));
     this.afters.push(printed(after, fields));
   }

@@ -177,8 +177,10 @@ export function stockCalls(
     );
   for (const [name, pair] of Object.entries(definition.pairs ?? {})) {
     for (const on of [true, false]) {
+      const [call, roles] = on ? [pair.call, pair.roles] : [pair.undo, pair.undoRoles];
+      if (call === undefined) continue;
       calls.push(
-        writing(on ? pair.call : pair.undo, on ? pair.roles : pair.undoRoles, async (context) => {
+        writing(call, roles ?? [], async (context) => {
           const wish = {
             ids: idsOf(context.input.ids ?? context.input.id),
             on,
@@ -198,7 +200,7 @@ export function stockCalls(
     calls.push({
       method,
       path,
-      reads: method === 'GET',
+      reads: custom.reads ?? method === 'GET',
       access: 'session',
       roles: custom.roles,
       takes: custom.takes,

@@ -1,10 +1,11 @@
 import type { Actor } from '#define/actor';
 import { hiddenFields } from '#define/decide';
-import { wireName, type Definition } from '#define/entity';
-import type { Value } from '#define/row';
+import { allFields, wireName, type Definition } from '#define/entity';
+import type { Value, Values } from '#define/row';
 import type { ChangeFrame, ChangesSince } from '#define/wire';
 import type { EntityName } from '#names/entities';
 import { readReach, rowOnWire, type Engine } from '#server/engine';
+import { childrenOf, seenBefore, storiesOf, toldAt, type Story, type Told } from '#server/live/images';
 import { listedSql, mayList } from '#server/read/listed';
 import type { Transaction } from '#server/store/database';
 import { readerOf, rowList, rowOf } from '#server/store/select';
@@ -17,14 +18,10 @@ export const mostReplayedRows = 10_000;
 export const groupOwner = '0';
 
 /** A committed batch and the rows it touched, before it is cut to anybody's sight. */
-export interface Batch {
-  readonly seq: number;
-  readonly entity: EntityName;
-  readonly batchId: string;
+export interface Batch extends Told {
   readonly userId: string;
   readonly name: string;
   readonly at: string;
-  readonly rows: readonly { id: string; removed: boolean }[];
 }
 
 async function batchesSince(transaction: Transaction, owner: string, since: number, upTo: number): Promise<Batch[] | null> {
@@ -33,9 +30,9 @@ async function batchesSince(transaction: Transaction, owner: string, since: numb
   );
   if (Number(count[0]?.[0]) > mostReplayedRows) return null;
   const rows =
-    await transaction.query(sql`select b.seq, b.entity, b.batch_id, b.user_id, coalesce(u.fullname, ''), b.at, jsonb_agg(jsonb_build_array(c.row_id::text, c.after is null))
+    await transaction.query(sql`select b.seq, b.entity, b.batch_id, b.user_id, coalesce(u.fullname, ''), b.at, b.action, json_agg(json_build_array(c.row_id::text, c.after is null, c.before::json))
     from sys_batch b join sys_change c on c.ep_id = b.ep_id and c.seq = b.seq left join sys_user u on u.id = b.user_id
-    where b.ep_id = ${owner} and b.seq > ${since}::bigint and b.seq <= ${upTo}::bigint group by 1, 2, 3, 4, 5, 6 order by b.seq`);
+    where b.ep_id = ${owner} and b.seq > ${since}::bigint and b.seq <= ${upTo}::bigint group by 1, 2, 3, 4, 5, 6, 7 order by b.seq`);
   return rows.map((cells) => ({
     seq: Number(cells[0]),
     entity: cells[1] as EntityName,
@@ -43,7 +40,8 @@ async function batchesSince(transaction: Transaction, owner: string, since: numb
     userId: cells[3] as string,
     name: cells[4] as string,
     at: new Date(`${(cells[5] as string).replace(' ', 'T').replace(/\+00$/u, '')}Z`).toISOString(),
-    rows: (JSON.parse(cells[6] as string) as [string, boolean][]).map(([id, removed]) => ({ id, removed })),
+    action: cells[6] as string,
+    rows: (JSON.parse(cells[7] as string) as [string, boolean, Values | null][]).map(([id, removed, before]) => ({ id, removed, before })),
   }));
 }
 
@@ -71,49 +69,84 @@ function only(names: ReadonlySet<string> | null, definition: Definition, wire: R
   return Object.fromEntries(Object.entries(wire).filter(([name]) => kept.has(name)));
 }
 
-async function frameOf(
+/** Rows of one entity a person is told of, each under the number of the last batch that moved it in their sight. */
+interface Heard {
+  readonly id: string;
+  readonly seq: number;
+  readonly version: number;
+  readonly after: Record<string, Value> | null;
+}
+
+/**
+ * What a person's list of an entity differs in after these batches: rows that came, moved or left their sight, and of the rest not a
+ * word. Null where rows the person sees others through moved in or out of sight: those others are told of by no batch.
+ */
+async function heardOf(
   transaction: Transaction,
   engine: Engine,
   actor: Actor,
   definition: Definition,
-  batch: Batch,
-  { later, carried }: { later: ReadonlySet<string>; carried: ReadonlySet<string> | null },
-): Promise<ChangeFrame> {
-  const wanted = batch.rows.filter((row) => !later.has(`${batch.entity}.${row.id}`));
+  owner: string,
+  batches: readonly Batch[],
+): Promise<Heard[] | null> {
+  const carried = carriedBy(engine, definition, actor);
+  if (carried?.size === 0) return [];
+  const stories = storiesOf(definition.name, batches);
   const reader = readerOf(engine.catalogue, definition, actor);
   const found = await transaction.query(
-    sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and ${listedSql(engine.catalogue, reader, actor)} and t.id = any(${wanted.map((row) => row.id)}::bigint[])`,
+    sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and ${listedSql(engine.catalogue, reader, actor)} and t.id = any(${[...stories.keys()]}::bigint[])`,
   );
   const rows = new Map(found.map((cells) => rowOf(reader, cells)).map((row) => [row.id, row]));
-  return {
-    kind: 'change',
-    seq: batch.seq,
-    entity: batch.entity,
-    batchId: batch.batchId,
-    at: batch.at,
-    by: { id: batch.userId, name: batch.name },
-    rows: wanted
-      .filter(({ id }) => carried === null || rows.has(id))
-      .map(({ id }) => {
-        const row = rows.get(id);
-        return { id, version: row?.version ?? 0, after: row ? only(carried, definition, rowOnWire(reader, row)) : null };
-      }),
-  };
+  const moves = ({ before }: Story) => sightFields(definition).some((name) => before !== null && name in before);
+  const before = await seenBefore(
+    transaction,
+    engine,
+    actor,
+    definition,
+    owner,
+    [...stories.values()].filter((story) => !rows.has(story.id) || moves(story)),
+  );
+  if (
+    isSeenThrough(engine, definition) &&
+    [...stories.values()].some((story) => !story.removed && moves(story) && before.has(story.id) !== rows.has(story.id))
+  )
+    return null;
+  const children = await childrenOf(transaction, engine, reader, actor, owner, batches);
+  return [...stories.values()].flatMap((story): Heard[] => {
+    const row = rows.get(story.id);
+    const last = story.touches.findLast(({ followed }) => !followed);
+    if (!row) return carried === null && before.has(story.id) && last ? [{ id: story.id, seq: last.seq, version: 0, after: null }] : [];
+    const seq = toldAt({ reader, batches, children, carried }, story, row);
+    return seq === null ? [] : [{ id: story.id, seq, version: row.version, after: only(carried, definition, rowOnWire(reader, row)) }];
+  });
 }
 
-/** Frames of these batches as far as the actor may know them; a row comes in the last of its frames, as it stands now. */
-async function framesOf(transaction: Transaction, engine: Engine, actor: Actor, batches: readonly Batch[]): Promise<ChangeFrame[]> {
-  const frames: ChangeFrame[] = [];
-  const later = new Set<string>();
-  for (const batch of batches.toReversed()) {
-    const definition = engine.catalogue.has(batch.entity) ? engine.catalogue.get(batch.entity) : null;
+/** Fields that decide whether a person of a narrow scope sees a row. */
+const sightFields = ({ visible }: Definition): readonly string[] => visible?.own ?? [];
+
+const isSeenThrough = (engine: Engine, { name }: Definition): boolean =>
+  engine.catalogue.all.some((one) => one.visible?.through !== undefined && allFields(one)[one.visible.through]?.to === name);
+
+/** Frames of these batches as far as the actor may know them; a row comes once, as it stands now. Null: too much moved to be told row by row. */
+async function framesOf(
+  transaction: Transaction,
+  engine: Engine,
+  actor: Actor,
+  owner: string,
+  batches: readonly Batch[],
+): Promise<ChangeFrame[] | null> {
+  const rowsAt = new Map<number, ChangeFrame['rows']>();
+  for (const name of new Set(batches.map(({ entity }) => entity))) {
+    const definition = engine.catalogue.has(name) ? engine.catalogue.get(name) : null;
     if (!definition || definition.letters) continue;
-    const carried = carriedBy(engine, definition, actor);
-    if (carried?.size === 0) continue;
-    frames.unshift(await frameOf(transaction, engine, actor, definition, batch, { later, carried }));
-    for (const row of batch.rows) later.add(`${batch.entity}.${row.id}`);
+    const heard = await heardOf(transaction, engine, actor, definition, owner, batches);
+    if (heard === null) return null;
+    for (const { seq, ...row } of heard) rowsAt.set(seq, [...(rowsAt.get(seq) ?? []), row]);
   }
-  return frames;
+  return batches.flatMap(({ seq, entity, batchId, at, userId, name }): ChangeFrame[] => {
+    const rows = rowsAt.get(seq);
+    return rows ? [{ kind: 'change', seq, entity, batchId, at, by: { id: userId, name }, rows }] : [];
+  });
 }
 
 async function seqOf(transaction: Transaction, epId: string): Promise<number> {
@@ -129,9 +162,8 @@ export async function changesSince(engine: Engine, actor: Actor, since: number):
   return engine.database.read(readReach(actor), async (transaction) => {
     const seq = await seqOf(transaction, actor.epId);
     const batches = await batchesSince(transaction, actor.epId, since, seq);
-    return batches === null
-      ? { frames: [], seq, reload: true }
-      : { frames: await framesOf(transaction, engine, actor, batches), seq, reload: false };
+    const frames = batches && (await framesOf(transaction, engine, actor, actor.epId, batches));
+    return frames === null ? { frames: [], seq, reload: true } : { frames, seq, reload: false };
   });
 }
 
@@ -140,9 +172,9 @@ export async function batchesBetween(engine: Engine, actor: Actor, since: number
   return engine.database.read(readReach(actor), (transaction) => batchesSince(transaction, actor.epId, since, upTo));
 }
 
-/** Frames of these batches of the actor's branch, cut to what the actor may see. */
-export async function framesSeen(engine: Engine, actor: Actor, batches: readonly Batch[]): Promise<ChangeFrame[]> {
-  return engine.database.read(readReach(actor), (transaction) => framesOf(transaction, engine, actor, batches));
+/** Frames of these batches of the actor's branch, cut to what the actor may see; null where the list is to be loaded again. */
+export async function framesSeen(engine: Engine, actor: Actor, batches: readonly Batch[]): Promise<ChangeFrame[] | null> {
+  return engine.database.read(readReach(actor), (transaction) => framesOf(transaction, engine, actor, actor.epId, batches));
 }
 
 /**
@@ -155,7 +187,7 @@ export async function groupChanges(engine: Engine, actor: Actor, since: number, 
     const batches = await batchesSince(transaction, groupOwner, since, upTo);
     if (batches === null) return null;
     const seq = await seqOf(transaction, actor.epId);
-    return (await framesOf(transaction, engine, actor, batches)).map((frame) => ({ ...frame, seq }));
+    return (await framesOf(transaction, engine, actor, groupOwner, batches))?.map((frame) => ({ ...frame, seq })) ?? null;
   });
 }
 

@@ -260,7 +260,9 @@ export class LiveHub implements Announcer {
     if (epId === groupOwner) return (await groupChanges(engine, actor, last, seq))?.map((frame) => JSON.stringify(frame)) ?? [reloadNow];
     const known = await batches(actor);
     if (known === null) return [JSON.stringify({ kind: 'reload', seq })];
-    const bySeq = new Map((await framesSeen(engine, actor, known)).map((frame) => [frame.seq, frame]));
+    const frames = await framesSeen(engine, actor, known);
+    if (frames === null) return [JSON.stringify({ kind: 'reload', seq })];
+    const bySeq = new Map(frames.map((frame) => [frame.seq, frame]));
     return Array.from({ length: seq - last }, (_, at) => JSON.stringify(bySeq.get(last + 1 + at) ?? { kind: 'seq', seq: last + 1 + at }));
   }
 

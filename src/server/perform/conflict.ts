@@ -34,6 +34,20 @@ export function staleRefusals(fields: readonly string[], row: Row, changer: { na
   }));
 }
 
+const fromSums = new WeakMap<Definition, ReadonlySet<string>>();
+
+/** Fields worked out from sums over other rows: the browser knows these as of its last frame, and a row's version does not say so. */
+function followingSums(definition: Definition): ReadonlySet<string> {
+  let known = fromSums.get(definition);
+  if (!known) {
+    const names = new Set((definition.rolled ?? []).flatMap(({ sums }) => Object.keys(sums)));
+    for (const { from, fields } of definition.derived ?? [])
+      if (from.some((name) => names.has(name))) for (const name of Object.keys(fields)) names.add(name);
+    fromSums.set(definition, (known = names));
+  }
+  return known;
+}
+
 /** Fields the browser worked out differently from the server: named with both numbers (issue: formula and server differ). */
 export function differingFields(
   definition: Definition,
@@ -43,10 +57,11 @@ export function differingFields(
   const names = Object.keys(expected);
   if (names.length === 0) return [];
   const fields = allFields(definition);
+  const sums = followingSums(definition);
   return names.flatMap((name) => {
     const field = fields[name];
     const value = expected[name];
-    if (!field || kindOf(field).same((value ?? null) as Value, (after[name] ?? null) as Value)) return [];
+    if (!field || sums.has(name) || kindOf(field).same((value ?? null) as Value, (after[name] ?? null) as Value)) return [];
     return [{ field: name, expected: String(value ?? ''), result: String(after[name] ?? '') }];
   });
 }

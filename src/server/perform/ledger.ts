@@ -13,6 +13,9 @@ export interface Doing extends Pick<Deed, 'owner' | 'batchId' | 'via' | 'reason'
   readonly at: string;
 }
 
+/** What the audit calls changes the product makes of its own in rows others hang on, or that hang on others. */
+export const rolledUp = 'roll up';
+
 /** Told of every change that is taken. */
 export type Watcher = (one: Decided) => void;
 
@@ -39,9 +42,11 @@ export class Entry {
     if (decided.length === 0) return;
     const { engine, owner, caller, at } = this.doing;
     if (this.isEmpty) this.waiting.push(...engine.facts.movedSql(this.definition, owner));
-    this.waiting.push(...writingSql(this.definition, owner, decided, { userId: caller.actor.userId, at }));
+    // Nobody changed a row whose sums moved: its version and its last change would tell of rows not everybody sees.
+    const stamp = this.action === rolledUp ? null : { userId: caller.actor.userId, at };
+    this.waiting.push(...writingSql(this.definition, owner, decided, stamp));
     for (const one of decided) {
-      this.account.add(one);
+      this.account.add(one, stamp === null);
       this.watcher(one);
     }
   }
@@ -62,6 +67,7 @@ export class Entry {
 export class Ledger {
   private readonly waiting: Sql[] = [];
   private readonly entries: Entry[] = [];
+  private readonly followed = new Map<string, Decided>();
 
   constructor(readonly doing: Doing) {}
 
@@ -70,6 +76,16 @@ export class Ledger {
     const entry = new Entry(definition, action, this.doing, this.waiting, watcher);
     this.entries.push(entry);
     return entry;
+  }
+
+  /** Notes rows that follow others, for the answer of a batch they are rows of themselves. */
+  follow(definition: Definition, decided: readonly Decided[]): void {
+    for (const one of decided) this.followed.set(`${definition.name}.${one.id}`, one);
+  }
+
+  /** How a row of the batch stands after others moved its sums, or undefined where none did. */
+  followedRow(definition: Definition, id: string): Decided | undefined {
+    return this.followed.get(`${definition.name}.${id}`);
   }
 
   /** Writes that were not sent yet; whoever asks sends them. */

@@ -4,8 +4,8 @@ import { kindOf } from '#define/kinds';
 import type { Field } from '#define/field';
 import type { Row, Value, Values } from '#define/row';
 import type { Engine } from '#server/engine';
-import type { Entry, Ledger } from '#server/perform/ledger';
-import { locking, seeingAll, type Question } from '#server/perform/rows';
+import { rolledUp, type Entry, type Ledger } from '#server/perform/ledger';
+import { locking, lockRows, seeingAll, type Question } from '#server/perform/rows';
 import type { Decided } from '#server/perform/write';
 import type { Transaction } from '#server/store/database';
 import { readVersions, versionsSql } from '#server/store/factStore';
@@ -121,19 +121,98 @@ function summing(
   };
 }
 
-/** Opens the account of an entity's changes, and collects what they move above. */
-export function openRolled(ledger: Ledger, definition: Definition, action: string): { entry: Entry; moved: MovedSums } {
-  const moved = new MovedSums(ledger.doing.engine, definition);
-  return { entry: ledger.open(definition, action, moved.watch), moved };
+/** Rows of another entity that are worked out from values of these: by the reference that points here. */
+interface Below {
+  readonly definition: Definition;
+  readonly via: string;
+  /** Names of the values as the rows below carry them, by their names here. */
+  readonly carried: ReadonlyMap<string, string>;
+}
+
+function belowOf(engine: Engine, definition: Definition): Below[] {
+  return engine.catalogue.all.flatMap((one) => {
+    const sources = new Set((one.derived ?? []).flatMap(({ from }) => from));
+    const looked = Object.entries(one.looked ?? {}).filter(([name, { to }]) => to === definition.name && sources.has(name));
+    return [...new Set(looked.map(([, { via }]) => via))].map((via) => ({
+      definition: one,
+      via,
+      carried: new Map(looked.filter(([, found]) => found.via === via).map(([name, { field }]) => [field, name])),
+    }));
+  });
+}
+
+/** Collects the rows from which others below are worked out anew. */
+export class MovedBelow {
+  private readonly found: { readonly below: Below; readonly ids: Set<string> }[];
+
+  constructor(engine: Engine, definition: Definition) {
+    this.found = belowOf(engine, definition).map((below) => ({ below, ids: new Set() }));
+  }
+
+  readonly watch = ({ id, before, after, changed }: Decided): void => {
+    if (before === null || after === null) return;
+    for (const { below, ids } of this.found) if (changed.some((name) => below.carried.has(name))) ids.add(id);
+  };
+
+  *moved(): Iterable<{ below: Below; ids: readonly string[] }> {
+    for (const { below, ids } of this.found) if (ids.size > 0) yield { below, ids: [...ids] };
+  }
+}
+
+/** What changes of an entity's rows move in others: sums above them, values worked out below. */
+export interface Moved {
+  readonly above: MovedSums;
+  readonly below: MovedBelow;
+}
+
+/** Opens the account of an entity's changes, and collects what they move above and below. */
+export function openRolled(ledger: Ledger, definition: Definition, action: string): { entry: Entry; moved: Moved } {
+  const { engine } = ledger.doing;
+  const moved = { above: new MovedSums(engine, definition), below: new MovedBelow(engine, definition) };
+  const watch = (one: Decided) => {
+    moved.above.watch(one);
+    moved.below.watch(one);
+  };
+  return { entry: ledger.open(definition, action, watch), moved };
+}
+
+/** Works out anew, below changed rows, what follows from the values that moved; the sums above those follow in turn. */
+async function carryDown(transaction: Transaction, ledger: Ledger, moved: MovedBelow): Promise<void> {
+  const { engine, caller, owner } = ledger.doing;
+  for (const { below, ids } of moved.moved()) {
+    const { definition, via, carried } = below;
+    // What is written already is read back with the rows below.
+    await transaction.all(ledger.writes());
+    const on = hangingOn(definition, 'c', via, sql`${owner}::bigint`, sql`any(${ids}::bigint[])`);
+    const found = await transaction.query(sql`select c.id from ${raw(definition.table)} c where ${on}`);
+    const rows = await lockRows(
+      transaction,
+      engine,
+      seeingAll(caller),
+      definition,
+      found.map(([id]) => id as string),
+    );
+    const facts = await engine.facts.load(transaction, definition, caller.actor, engine.now());
+    const followed = [...rows.values()].flatMap((before): Decided[] => {
+      const anew = Object.fromEntries([...carried.values()].map((name) => [name, (before[name] ?? null) as Value]));
+      const { after, changed } = follow(definition, before, anew, facts);
+      return changed.length === 0 ? [] : [{ id: before.id, before, after: after as Row, changed }];
+    });
+    const opened = openRolled(ledger, definition, rolledUp);
+    opened.entry.take(followed);
+    ledger.follow(definition, followed);
+    await rollUp(transaction, ledger, opened.moved);
+  }
 }
 
 /**
- * Brings the sums above changed rows up to date, and those above them in turn, each as a batch of its own in the audit and
+ * Brings what changed rows move up to date: values worked out below them, then the sums above them, and those above them in turn, each as a batch of its own in the audit and
  * on the live channel.
  */
-export async function rollUp(transaction: Transaction, ledger: Ledger, moved: MovedSums): Promise<void> {
+export async function rollUp(transaction: Transaction, ledger: Ledger, moved: Moved): Promise<void> {
   const { engine, caller, owner } = ledger.doing;
-  for (const { above, ids } of moved.moved()) {
+  await carryDown(transaction, ledger, moved.below);
+  for (const { above, ids } of moved.above.moved()) {
     const locked = locking(engine, seeingAll(caller), above.definition, ids);
     const summed = summing(engine, above, owner, ids);
     const answers = await transaction.all([
@@ -149,8 +228,9 @@ export async function rollUp(transaction: Transaction, ledger: Ledger, moved: Mo
       const { after, changed } = follow(above.definition, before, onlyMoved(above.definition, before, totals.get(before.id) ?? {}), facts);
       return changed.length === 0 ? [] : [{ id: before.id, before, after: after as Row, changed }];
     });
-    const opened = openRolled(ledger, above.definition, 'roll up');
+    const opened = openRolled(ledger, above.definition, rolledUp);
     opened.entry.take(followed);
+    ledger.follow(above.definition, followed);
     await rollUp(transaction, ledger, opened.moved);
   }
 }

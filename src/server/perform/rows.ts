@@ -170,7 +170,12 @@ export function checkingReferences(
           return wishes.flatMap(({ row, set }) =>
             keysIn(set[name])
               .filter((key) => !known.has(key))
-              .map((key) => ({ ...row, code: 'REFERENCE_UNKNOWN' as const, field: name, detail: { value: key, nearest: '' } })),
+              .map((key) => ({
+                ...row,
+                code: field.unknown ?? ('REFERENCE_UNKNOWN' as const),
+                field: name,
+                detail: { value: key, nearest: '' },
+              })),
           );
         },
       },

@@ -6,7 +6,7 @@ import type { Begun } from '#server/perform/begin';
 import { badRows, decideAdditions, decideEdits, decideRemovals, refuseStale, type Stale, type Work } from '#server/perform/decisions';
 import type { Entry, Ledger } from '#server/perform/ledger';
 import { partsWith, takeParts, type Parts } from '#server/perform/parts';
-import type { MovedSums } from '#server/perform/rolled';
+import type { Moved } from '#server/perform/rolled';
 import { locking } from '#server/perform/rows';
 import { takenRefusals, uniqueGroups } from '#server/perform/taken';
 import type { RowWish } from '#server/perform/wishes';
@@ -20,7 +20,7 @@ export interface Batch {
   readonly facts: Facts;
   readonly ledger: Ledger;
   readonly entry: Entry;
-  readonly moved: MovedSums;
+  readonly moved: Moved;
   readonly done: BatchDone[];
 }
 

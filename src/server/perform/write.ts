@@ -42,7 +42,7 @@ export function columnArray(definition: Definition, name: string, rows: readonly
  * Edited rows with one statement: the union of the changed columns is set for all of them, which is exact because every
  * row is locked and `after` is complete.
  */
-function updateSql(definition: Definition, owner: string, rows: readonly Decided[], stamp: Stamp): Sql {
+function updateSql(definition: Definition, owner: string, rows: readonly Decided[], stamp: Stamp | null): Sql {
   const names = new Set<string>();
   for (const { changed } of rows) for (const name of changed) names.add(name);
   names.delete('updateUserId');
@@ -51,9 +51,9 @@ function updateSql(definition: Definition, owner: string, rows: readonly Decided
   const columns = [...names].map((name) => columnArray(definition, name, afters));
   const assignments = [
     ...columns.map(({ column }) => sql`${column} = a.${column}`),
-    sql`update_user_id = ${stamp.userId}::bigint`,
-    sql`update_time = ${stamp.at}::timestamptz`,
-    fixed('version = t.version + 1'),
+    ...(stamp === null
+      ? []
+      : [sql`update_user_id = ${stamp.userId}::bigint`, sql`update_time = ${stamp.at}::timestamptz`, fixed('version = t.version + 1')]),
   ];
   const arrays = [sql`${rows.map((row) => row.id)}::bigint[]`, ...columns.map(({ values, type }) => sql`${values}::${type}`)];
   const aliases = [fixed('id'), ...columns.map(({ column }) => column)];
@@ -87,14 +87,17 @@ export async function takeIds(transaction: Transaction, definition: Definition, 
   return rows.map((cells) => cells[0] as string);
 }
 
-/** Statements that write decided changes of one entity: edits, additions, removals, one for each there are any of. */
-export function writingSql(definition: Definition, owner: string, decided: readonly Decided[], stamp: Stamp): Sql[] {
+/**
+ * Statements that write decided changes of one entity: edits, additions, removals, one for each there are any of. Without a
+ * stamp rows only follow others: their versions and who changed them last stay as they are.
+ */
+export function writingSql(definition: Definition, owner: string, decided: readonly Decided[], stamp: Stamp | null): Sql[] {
   const edited = decided.filter((one) => one.before !== null && one.after !== null);
   const added = decided.filter((one) => one.before === null);
   const removed = decided.filter((one) => one.after === null);
   return [
     ...(edited.length > 0 ? [updateSql(definition, owner, edited, stamp)] : []),
     ...(added.length > 0 ? [insertSql(definition, owner, added)] : []),
-    ...(removed.length > 0 ? [removeSql(definition, owner, removed, stamp)] : []),
+    ...(removed.length > 0 && stamp ? [removeSql(definition, owner, removed, stamp)] : []),
   ];
 }

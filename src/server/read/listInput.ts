@@ -48,6 +48,9 @@ interface Budget {
 /** Words every list is asked with: a field of the same name is filtered by `where`. */
 const ownWords: ReadonlySet<string> = new Set(['page', 'size', 'sort', 'where', 'search']);
 
+/** Words of lists and of all calls that somebody else reads. */
+const otherWords: ReadonlySet<string> = new Set(['view', 'count', 'branches', 'token', 'epId', 'isEn', 'batchId']);
+
 /** Reads filters and sorts, turning wire spellings into field names and refusing what may not be filtered by. */
 export class ListReader {
   private readonly hidden: ReadonlySet<string>;
@@ -80,23 +83,33 @@ export class ListReader {
     };
   }
 
-  /** The specification's own parameters: a parameter named like a field asks for rows that hold its value. */
-  private named(input: Record<string, unknown>): Leaf[] {
-    return Object.entries(input).flatMap(([parameter, value]): Leaf[] => {
-      const name = fieldOfWire(this.definition, parameter);
-      const column =
-        name === undefined || value === undefined || value === null || value === ''
-          ? undefined
-          : this.catalogue.column(this.definition, name, this.across);
-      if (!column || typeof value === 'object' || ownWords.has(parameter)) return [];
-      const field = this.field(parameter);
-      this.keepable(value, field);
+  /**
+   * The specification's own parameters: one named like a field, or as the definition says, asks for rows that hold its value. A
+   * parameter nobody knows is refused, because a misspelt one would answer everything.
+   */
+  private named(input: Record<string, unknown>): Where[] {
+    return Object.entries(input).flatMap(([parameter, value]): Where[] => {
+      if (ownWords.has(parameter) || otherWords.has(parameter)) return [];
+      const asked = this.definition.askedBy?.[parameter];
+      const isIdentity = parameter === (this.definition.wireId ?? `${this.definition.name}Id`);
+      const name = isIdentity ? 'id' : typeof asked === 'string' ? asked : parameter;
+      const field = asked !== undefined && typeof asked !== 'string' ? null : this.field(name);
+      if (value === undefined || value === null || value === '') return [];
+      if (typeof value === 'object') throw new Refused('INPUT_MALFORMED', { value: parameter.slice(0, 60) }, parameter.slice(0, 60));
       const text = String(value).slice(0, filterLimits.valueLength);
-      return [{ field, op: 'equal', anyOf: [column.field.kind === 'flag' ? String(['1', 'true', 'TRUE'].includes(text)) : text] }];
+      if (field !== null) {
+        this.keepable(value, field);
+        const kind = this.catalogue.column(this.definition, field, this.across)?.field.kind;
+        return [{ field, op: 'equal', anyOf: [kind === 'flag' ? String(['1', 'true', 'TRUE'].includes(text)) : text] }];
+      }
+      const choices = asked as Readonly<Record<string, Where | null>>;
+      const chosen = Object.hasOwn(choices, text) ? choices[text] : undefined;
+      if (chosen === undefined) throw new Refused('CHOICE_UNKNOWN', { value: text.slice(0, 60) }, parameter);
+      return chosen === null ? [] : [chosen];
     });
   }
 
-  private joined(where: Where | null, named: readonly Leaf[]): Where | null {
+  private joined(where: Where | null, named: readonly Where[]): Where | null {
     if (named.length === 0) return where;
     return { and: [...(where === null ? [] : [where]), ...named] };
   }
@@ -105,7 +118,7 @@ export class ListReader {
     // A saved filter names its fields as the sheet does, a call as the specification spells them.
     const name = typeof input === 'string' ? (fieldOfWire(this.definition, input) ?? input) : undefined;
     const known = name === 'id' || (name !== undefined && this.catalogue.column(this.definition, name, this.across) !== undefined);
-    if (!known || name === undefined) throw new Refused('FIELD_UNKNOWN', { value: String(input) }, String(input));
+    if (!known || name === undefined) throw new Refused('FIELD_UNKNOWN', { value: String(input).slice(0, 60) }, String(input).slice(0, 60));
     if (this.hidden.has(name)) throw new Refused('FIELD_NOT_YOURS', {}, name);
     return name;
   }

@@ -42,5 +42,5 @@ export async function deadSessions(engine: Engine, ids: readonly string[]): Prom
       sql`select s.id, s.ended_at is not null from sys_session s${from} where s.id = any(${[...ids]}::uuid[]) and ${at} is not null`,
     ),
   );
-  return rows.map(([id, ended]) => ({ id: id as string, code: ended === 't' ? 50_008 : 50_014 }));
+  return rows.map(([id, ended]) => ({ id: id as string, code: ended === 't' ? 50_008 : 304 }));
 }

@@ -171,7 +171,6 @@ export async function changeBranch(
 
 const endCodes: Record<string, RefusalCode> = {
   ELSEWHERE: 'SESSION_ELSEWHERE',
-  EXPIRED: 'SESSION_EXPIRED',
   ENDED: 'SESSION_ENDED',
   ADMINISTRATOR: 'SESSION_ENDED',
   SIGNED_OUT: 'SESSION_UNKNOWN',
@@ -198,10 +197,12 @@ export async function readSession(
   const found = JSON.parse(sessionText) as SessionRecord;
   const person = personOf(JSON.parse(personText) as PersonRecord);
   if (found.companionHash && (!companion || tokenHash(companion) !== found.companionHash)) throw new Refused('SESSION_UNKNOWN');
-  if (found.endedReason) throw new Refused(endCodes[found.endedReason] ?? 'SESSION_UNKNOWN');
+  // A page that was asleep asks by itself: nobody was thrown out, the time went by (shell.md §8, design/reliability.md §3).
+  const lapsed = counts ? 'SESSION_EXPIRED' : 'SESSION_LAPSED';
+  if (found.endedReason) throw new Refused(found.endedReason === 'EXPIRED' ? lapsed : (endCodes[found.endedReason] ?? 'SESSION_UNKNOWN'));
   if (now.getTime() > found.lapsesMs) {
     await endSession(engine, found.id, 'EXPIRED', { at: new Date(found.lapsesMs) });
-    throw new Refused('SESSION_EXPIRED');
+    throw new Refused(lapsed);
   }
   if (person.disabled || found.state !== 'ENABLED' || !person.worksIn.has(found.epId)) {
     await endSession(engine, found.id, 'ENDED');

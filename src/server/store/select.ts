@@ -1,4 +1,4 @@
-import { readsAcross, type Actor } from '#define/actor';
+import { holds, readsAcross, type Actor } from '#define/actor';
 import { branchColumn, branchCurrencyColumn } from '#define/branches';
 import type { Catalogue, Column } from '#define/catalogue';
 import { hiddenFields } from '#define/decide';
@@ -29,6 +29,8 @@ export interface Reader {
   /** A row with nothing in it. Copies of it keep V8's fast form, which an object filled key by key soon loses. */
   readonly blank: Row;
   readonly from: Sql;
+  /** Rows looked up beside `t`, as joins. */
+  readonly joins: Sql;
   readonly where: Sql;
   /** Select list of whole rows: ep_id, id, version, then the columns. */
   readonly list: Sql;
@@ -77,6 +79,9 @@ function scope(catalogue: Catalogue, definition: Definition, actor: Actor, alias
   const conditions: Sql[] = [];
   const upTo = definition.visible?.upTo;
   if (upTo) conditions.push(sql`${raw(`${alias}.${columnName(upTo.field)}`)} <= ${actor[upTo.level]}::int`);
+  const released = definition.visible?.released;
+  if (released && !holds(actor, released.before))
+    conditions.push(sql`${raw(`${alias}.${columnName(released.field)}`)} = any(${[...released.anyOf]}::text[])`);
   const narrow = isNarrow(actor);
   const personal = definition.visible?.personal === true;
   if (definition.visible?.own && (narrow || personal)) {
@@ -106,7 +111,7 @@ export const blankRow = (columns: readonly Column[]): Row =>
   ) as Row;
 
 /** What is the same for everybody who reads an entity whole. */
-type Shape = Pick<Reader, 'definition' | 'columns' | 'visible' | 'cut' | 'blank' | 'from' | 'list' | 'expression'>;
+type Shape = Pick<Reader, 'definition' | 'columns' | 'visible' | 'cut' | 'blank' | 'from' | 'joins' | 'list' | 'expression'>;
 
 const shapes = {
   own: new WeakMap<Definition, { readonly catalogue: Catalogue; readonly shape: Shape }>(),
@@ -132,6 +137,7 @@ function shapeOf(catalogue: Catalogue, definition: Definition, across: boolean):
     return field?.counted ? lastNumber : t(columnName(name, field));
   };
   const columns = catalogue.columns(definition, across);
+  const joins = sql`${lookups(catalogue, definition)}${across ? ownBranches(catalogue) : fixed('')}`;
   const shape: Shape = {
     definition,
     columns,
@@ -139,7 +145,8 @@ function shapeOf(catalogue: Catalogue, definition: Definition, across: boolean):
     cut: new Set(),
     visible: new Set(columns.map((column) => column.name)),
     blank: blankRow(columns),
-    from: sql`${raw(definition.table)} t${lookups(catalogue, definition)}${across ? ownBranches(catalogue) : fixed('')}`,
+    from: sql`${raw(definition.table)} t${joins}`,
+    joins,
     list: listOf(columns, expression),
   };
   kept.set(definition, { catalogue, shape });

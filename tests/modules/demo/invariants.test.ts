@@ -138,6 +138,7 @@ describe('the money adds up (domain/10 §10.6)', () => {
         ['amount', 'allocatedAmountOfCost'],
         ['netAmount', 'netAmount'],
         ['taxAmount', 'taxAmount'],
+        ['baseAmount', 'baseAmount'],
       ] as const;
       return (
         lines.length > 0 &&

@@ -10,7 +10,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/CrmContoller/batchEdit': editsPartners,
   '/CrmContoller/myBatches': editsPartners,
   '/CrmContoller/delete_crm': nobody,
-  '/CrmContoller/listCredit': 'manager sales salesManager service operator finance cashier controller',
+  '/CrmContoller/listCredit': 'manager sales salesManager service operator finance controller',
   '/CrmContoller/insertCreditByCrmId': 'controller',
   '/CrmContoller/updateCredit': 'controller',
   '/CrmContoller/deleteCredit': 'controller',

@@ -7,7 +7,6 @@ export const allowed: Readonly<Record<string, string>> = {
   '/freightEnquiryController/noReadCount': 'sales salesManager service rates',
   '/freightOfferController/navigationCount': 'sales salesManager rates',
   '/userMessageController/updateIsConsumed': everybody,
-  '/userMessageController/cancelIsConsumed': everybody,
   '/userMessageController/updateAllConsumed': everybody,
   '/userMessageController/selectStaff': everybody,
   '/userMessageController/selectRoleByEpId': everybody,

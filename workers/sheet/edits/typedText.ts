@@ -102,6 +102,6 @@ function readText(grid: Grid, column: GridColumn, text: string, final: boolean, 
   const meant = field.kind === 'choice' && typed !== '' ? optionByInitials(grid, column, typed) : undefined;
   if (meant !== undefined) return { is: 'value', value: meant };
   const lookable = field.to !== undefined && (field.kind === 'ref' || field.kind === 'dict') && !grid.labels.complete(field.to);
-  if (!final && lookable && parsed.refusal === 'REFERENCE_UNKNOWN') return { is: 'pending', by: 'label' };
+  if (!final && lookable && parsed.refusal === (field.unknown ?? 'REFERENCE_UNKNOWN')) return { is: 'pending', by: 'label' };
   return { is: 'problem', problem: parsed.detail ? { code: parsed.refusal, detail: parsed.detail } : { code: parsed.refusal } };
 }

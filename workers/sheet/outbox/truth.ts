@@ -1,4 +1,5 @@
-import { fieldOfWire } from '#define/entity';
+import { fieldOfWire, wireName } from '#define/entity';
+import { isOfList } from '#define/filter';
 import type { Value } from '#define/row';
 import type { Editor } from '#workers/sheet/edits/editor';
 import { disputeOf, refuse, type Conflict, type RowEdits } from '#workers/sheet/edits/overlay';
@@ -41,17 +42,25 @@ export class Truth {
 
   apply(news: RowNews, origin: Origin): Applied | null {
     const slot = this.grid.slotOf(news.id);
-    if (slot < 0) return news.after === null ? null : this.arrive(news);
+    if (slot < 0) return news.after === null || !this.isListed(news.after) ? null : this.arrive(news);
     const gone = this.grid.gone.has(slot);
     // A removal carries no version of its own; a row shown again after it may carry the version it had.
     if (news.after === null) return gone ? null : this.leave(slot, origin);
     if (gone && news.version >= this.grid.version(slot)) return this.arrive(news);
-    if (gone || news.version <= this.grid.version(slot)) return null;
+    // Sums over other rows follow without a new version; frames come in the order of what they tell.
+    if (gone || news.version < this.grid.version(slot)) return null;
     const changed = this.write(slot, news.after, origin);
     if (!origin.own) this.keepFromRemoval(slot, changed, origin);
     this.grid.setVersion(slot, news.version);
     this.editor.touch(slot);
     return { slot, changed };
+  }
+
+  /** The channel tells of every row the person may list anywhere; this sheet shows one list. */
+  private isListed(after: Readonly<Record<string, Value>>): boolean {
+    const { definition, setup } = this.grid;
+    const list = setup.list === undefined ? definition.stock.list : definition.lists?.[setup.list];
+    return isOfList(list?.where, (field) => after[wireName(definition, field)]);
   }
 
   /** Writes the fields of a row beneath its edits; answers the columns that look different. */

@@ -59,6 +59,7 @@ export function setupOf(options: SheetModelOptions, definition: Definition, draf
   }
   return {
     entity: sheet.entity,
+    ...(sheet.list === undefined ? {} : { list: sheet.list }),
     mod: sheet.mod,
     language,
     choices,

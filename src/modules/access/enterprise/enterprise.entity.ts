@@ -1,6 +1,7 @@
 import { periodPattern } from '#define/books';
 import { entity } from '#define/entity';
-import { choice, code, dict, editedBy, file, integer, latin, moment, ref, text } from '#define/field';
+import { choice, code, editedBy, file, integer, latin, moment, ref, text } from '#define/field';
+import { inCurrency } from '#modules/basic/currency.shape';
 import { emailFits, phoneFits } from '#modules/access/contact.shape';
 import { branchInTree, creditCodeFits, periodIsPast, timeZoneKnown } from '#modules/access/enterprise/enterprise.rules';
 import type { Role } from '#names/roles';
@@ -22,7 +23,7 @@ export const enterprise = entity({
     englishName: latin({ max: 150, required: true }),
     shortName: text({ max: 20, required: true }),
     arabicName: text({ max: 100 }),
-    baseCurrency: dict('currency', { required: true, edit: 'create' }),
+    baseCurrency: inCurrency({ required: true, edit: 'create' }),
     timeZone: text({ max: 40, required: true }),
     entityType: choice(['HEAD', 'SUBSIDIARY', 'BRANCH', 'OFFICE'], { initial: 'BRANCH' }),
     uscc: code({ max: 18, clean: 'spaces', ...byFinance }),

@@ -214,7 +214,7 @@ const urlsOf: CustomHandler = async (context) => {
     ...Object.values(custom),
     ...Object.values(pairs).flatMap(({ call, roles, undo, undoRoles }) => [
       { call, roles },
-      { call: undo, roles: undoRoles },
+      ...(undo === undefined ? [] : [{ call: undo, roles: undoRoles ?? [] }]),
     ]),
   ]);
   const open = calls.filter(({ roles }) => roles.some((one) => held.has(one)));

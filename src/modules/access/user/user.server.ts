@@ -235,13 +235,16 @@ const update: CustomHandler = async (context) => {
   return answer(context, id);
 };
 
-/** `flag` 1 deletes softly: out at once and off the lists, the name stays where it is written; 0 brings the person back; either for a reason (domain/02a §2.1.3, §2.1.7). */
+/**
+ * `flag` 1 deletes softly: out at once and off the lists, the name stays where it is written; 0 brings the person back (domain/02a
+ * §2.1.3). The specification's own call names no reason: then the log says that this call was made (§2.1.7).
+ */
 const setGone: CustomHandler = async (context) => {
   const id = idOf(context.input.id);
   const gone = context.input.flag !== false;
+  const reason = reasonIn(context.input) ?? `deleteUserById flag=${gone ? 1 : 0}`;
   await checkPerson(context, id);
-  if (reasonIn(context.input) === null) throw new Refused('REASON_REQUIRED', {}, 'reason');
-  await change(context, id, { flag: gone, isDisable: gone });
+  await change({ ...context, input: { ...context.input, reason } }, id, { flag: gone, isDisable: gone });
   return answer(context, id);
 };
 

@@ -1,6 +1,7 @@
 import { entity } from '#define/entity';
 import { basicCalls, codeKeeping } from '#modules/basic/basic.shape';
-import { choice, code, dict, list, text } from '#define/field';
+import { choice, code, list, text } from '#define/field';
+import { inCurrency } from '#modules/basic/currency.shape';
 
 /** Ocean carriers by SCAC (domain/02a §2.3.4, 05 §5.6). */
 export const carrier = entity({
@@ -18,7 +19,7 @@ export const carrier = entity({
     smdgCode: code({ max: 3, pattern: '^[A-Z0-9]{3}$' }),
     bookingChannel: choice(['EMAIL', 'PORTAL', 'EDI', 'API']),
     trackingUrlTemplate: text({ max: 300, pattern: '^https://' }),
-    quotaCurrency: dict('currency'),
+    quotaCurrency: inCurrency(),
     ...codeKeeping,
   },
   initials: { field: 'helpCode', of: 'name' },

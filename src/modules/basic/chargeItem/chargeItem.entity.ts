@@ -1,6 +1,7 @@
 import { entity } from '#define/entity';
 import { basicCalls, codeKeeping } from '#modules/basic/basic.shape';
-import { choice, code, decimal, dict, flag, integer, text } from '#define/field';
+import { choice, code, decimal, flag, integer, text } from '#define/field';
+import { inCurrency } from '#modules/basic/currency.shape';
 import { costUnits } from '#names/units';
 
 /** Names of charges with their usual unit, currency and tax (domain/02a §2.3.4, 11 Appendix C). */
@@ -19,7 +20,7 @@ export const chargeItem = entity({
       required: true,
     }),
     unitBasis: choice(costUnits, { required: true }),
-    defaultCurrency: dict('currency', { required: true }),
+    defaultCurrency: inCurrency({ required: true }),
     defaultTaxRateAR: decimal({ scale: 4, least: '0', most: '100', percent: true, initial: '0' }),
     defaultTaxRateAP: decimal({ scale: 4, least: '0', most: '100', percent: true, initial: '0' }),
     level: integer({ least: '0', most: '9', initial: 0 }),

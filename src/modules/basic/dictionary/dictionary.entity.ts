@@ -1,6 +1,7 @@
 import { entity, type Definition, type Rule } from '#define/entity';
 import { choice, code, decimal, dict, flag, integer, list, money, text } from '#define/field';
 import type { Field } from '#define/field';
+import { inCurrency } from '#modules/basic/currency.shape';
 import type { EntityName } from '#names/entities';
 import type { Role } from '#names/roles';
 import { basicCalls, codeKeeping, editors } from '#modules/basic/basic.shape';
@@ -14,12 +15,14 @@ interface Dictionary {
   /** What a code must look like. */
   readonly code: { readonly max: number; readonly pattern: string };
   readonly fields?: Readonly<Record<string, Field>>;
+  /** How calls spell its name, where the specification does. */
+  readonly nameOnWire?: string;
   readonly unique?: readonly string[];
   readonly rules?: readonly Rule[];
 }
 
 /** A dictionary as every one of them is (domain/02a §2.3.4): code, names in three languages, initials, order, state. */
-function dictionary({ name, table, call, code: shape, fields, unique, rules = [] }: Dictionary): Definition {
+function dictionary({ name, table, call, code: shape, fields, unique, nameOnWire, rules = [] }: Dictionary): Definition {
   return entity({
     name,
     table,
@@ -27,7 +30,7 @@ function dictionary({ name, table, call, code: shape, fields, unique, rules = []
     key: 'code',
     fields: {
       code: code({ ...shape, required: true, edit: 'create' }),
-      name: text({ max: 100, required: true }),
+      name: text({ max: 100, required: true, ...(nameOnWire === undefined ? {} : { wire: nameOnWire }) }),
       englishName: text({ max: 150 }),
       arabicName: text({ max: 150 }),
       helpCode: text({ max: 60, edit: 'never' }),
@@ -158,7 +161,13 @@ export const customsBroker = dictionary({
   code: letters(12),
   fields: { customsCode: code({ max: 10, pattern: '^[0-9A-Z]{10}$' }), phone: text({ max: 40 }), contact: text({ max: 50 }) },
 });
-export const userNature = dictionary({ name: 'userNature', table: 'bs_user_nature', call: 'userNature', code: letters(20) });
+export const userNature = dictionary({
+  name: 'userNature',
+  table: 'bs_user_nature',
+  call: 'userNature',
+  code: letters(20),
+  nameOnWire: 'user_nature',
+});
 
 export const reasonCode = dictionary({
   name: 'reasonCode',
@@ -188,7 +197,7 @@ export const bankAccount = entity({
     branchName: text({ max: 100 }),
     accountName: text({ max: 100, required: true }),
     accountNo: code({ max: 40, required: true, clean: 'spaces', pattern: '^[0-9A-Z-]{5,40}$' }),
-    currency: dict('currency', { required: true }),
+    currency: inCurrency({ required: true }),
     swift: code({ max: 11, clean: 'spaces', pattern: '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$' }),
     cnaps: code({ max: 12, pattern: '^[0-9]{12}$' }),
     iban: code({ max: 34, clean: 'spaces' }),

@@ -1,5 +1,6 @@
 import { entity } from '#define/entity';
-import { choice, day, decimal, dict, ref } from '#define/field';
+import { choice, day, decimal, ref } from '#define/field';
+import { inCurrency } from '#modules/basic/currency.shape';
 import { periodInOrder } from '#modules/basic/exchangeRate/exchangeRate.rules';
 
 /** Rates of exchange: one unit of `currency` in `baseCurrency` (domain/02d §2.20, 04 §4.2). */
@@ -8,8 +9,8 @@ export const exchangeRate = entity({
   table: 'fc_exchange_rate',
   owner: 'group',
   fields: {
-    currency: dict('currency', { required: true }),
-    baseCurrency: dict('currency', { required: true }),
+    currency: inCurrency({ required: true }),
+    baseCurrency: inCurrency({ required: true }),
     rate: decimal({ scale: 8, required: true, ratio: true, least: '0.00000001' }),
     rateType: choice(['BOOK', 'SETTLEMENT', 'INVOICE', 'BUDGET', 'CUSTOMS'], { required: true, initial: 'BOOK' }),
     forEpId: ref('enterprise', { edit: 'create' }),

@@ -1,5 +1,6 @@
 import { entity } from '#define/entity';
-import { choice, day, dict, integer, money, ref, text } from '#define/field';
+import { choice, day, integer, money, ref, text } from '#define/field';
+import { inCurrency } from '#modules/basic/currency.shape';
 import { limitEnds, limitNotNegative } from '#modules/crm/credit/credit.rules';
 import type { Role } from '#names/roles';
 
@@ -15,7 +16,7 @@ export const credit = entity({
   fields: {
     customerId: ref('customer', { required: true, edit: 'create', wire: 'crmId' }),
     creditType: choice(['NORMAL', 'TEMPORARY'], { required: true, edit: 'create', initial: 'NORMAL' }),
-    currency: dict('currency', { required: true }),
+    currency: inCurrency({ required: true }),
     limitAmount: money({ currency: 'currency', required: true }),
     validFrom: day({ required: true }),
     validTo: day(),

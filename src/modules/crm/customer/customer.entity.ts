@@ -1,5 +1,6 @@
 import { entity } from '#define/entity';
 import { choice, code, dict, flag, integer, latin, ref, text } from '#define/field';
+import { inCurrency } from '#modules/basic/currency.shape';
 import { emailFits, someSide, supplierKnown, usccFits } from '#modules/crm/customer/customer.rules';
 import type { Role } from '#names/roles';
 
@@ -52,7 +53,7 @@ export const customer = entity({
     foreignTaxNo: text({ max: 30, ...settlement }),
     sourceType: choice(['EXHIBITION', 'COLD_CALL', 'REFERRAL', 'WEBSITE', 'OLD_CUSTOMER', 'ASSIGNED', 'AGENT_NETWORK'], desk),
     mainCommodities: text({ max: 200, ...desk }),
-    settleCurrency: dict('currency', settlement),
+    settleCurrency: inCurrency(settlement),
     settleMethod: choice(['PREPAID', 'PER_SHIPMENT', 'MONTHLY'], { required: true, initial: 'PER_SHIPMENT', ...settlement }),
     creditDays: integer({ least: '0', most: '365', ...settlement }),
     creditMonths: integer({ least: '0', most: '12', ...settlement }),
@@ -72,7 +73,17 @@ export const customer = entity({
     zh: 'shortName',
     en: 'englishName',
     search: ['crmCode', 'shortName', 'crmName', 'helpCode', 'englishName'],
-    roles: ['getOrderListNew', 'getOrderListBusiness', 'orderCosts', 'list_cost', 'orderInvoices', 'selectFreight'],
+    roles: [
+      'getOrderListNew',
+      'getOrderListBusiness',
+      'orderCosts',
+      'list_cost',
+      'orderInvoices',
+      'selectFreight',
+      'receivable_cash',
+      'pay_cash',
+      'cashs',
+    ],
   },
   search: ['crmCode', 'shortName', 'crmName', 'helpCode', 'englishName', 'uscc'],
   unique: [['crmCode'], ['crmName']],
@@ -80,7 +91,11 @@ export const customer = entity({
   order: [{ field: 'crmCode', dir: 'asc' }],
   files: {},
   stock: {
-    list: { call: 'GET /CrmContoller/listSelectCrmData', roles: ['admin', 'listSelectCrmDataHaveSelect_diyFilter'] },
+    list: {
+      call: 'GET /CrmContoller/listSelectCrmData',
+      roles: ['admin', 'listSelectCrmDataHaveSelect_diyFilter'],
+      where: { field: 'isCustomer', op: 'equal', anyOf: ['true'] },
+    },
     get: {
       call: 'GET /CrmContoller/getCrmDataById',
       roles: ['admin', 'listSelectCrmDataHaveSelect_diyFilter', 'listSelectCrmDataHaveSelect_diyFilterProvider'],

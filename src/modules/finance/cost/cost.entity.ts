@@ -2,7 +2,9 @@ import { periodPattern } from '#define/books';
 import { entity } from '#define/entity';
 import { choice, day, decimal, dict, flag, integer, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
+import { inCurrency } from '#modules/basic/currency.shape';
 import {
+  baseRateIsOne,
   bookedIn,
   bookRate,
   costAmounts,
@@ -46,7 +48,7 @@ export const cost = entity({
     containerType: dict('containerType'),
     number: decimal({ scale: 4, required: true, noPercent: true }),
     price: decimal({ scale: 6, required: true, per: 'currency' }),
-    currency: dict('currency', { required: true }),
+    currency: inCurrency({ required: true }),
     rate: decimal({ scale: 8, least: '0.00000001', ratio: true, editBy: ['edit_cost_rate'] }),
     taxMode: choice(['INCLUSIVE', 'EXCLUSIVE'], { required: true, editBy: ['edit_cost_tax'] }),
     taxRate: decimal({ scale: 4, least: '0', most: '100', percent: true, required: true, initial: '0' }),
@@ -128,7 +130,8 @@ export const cost = entity({
   },
   exempt: { confirmed: ['rate', 'taxRate', 'supplierBillNo', 'remark'], invoiced: ['supplierBillNo', 'remark'] },
   facts: ['exchangeRate', 'chargeItem', 'customer', 'parameter'],
-  rules: [numberNotZero, taxRateAllowed, exchangeRateKnown, withinInvoiced, partyFits],
+  rules: [numberNotZero, taxRateAllowed, exchangeRateKnown, baseRateIsOne, withinInvoiced, partyFits],
+  askedBy: { tableId: 'orderId' },
   search: ['feeName', 'supplierBillNo', 'remark'],
   visible: { through: 'orderId', grants: { sees: 'canCost', edits: 'canCost' }, upTo: { field: 'level', level: 'costLevel' } },
   order: [{ field: 'costDate', dir: 'desc' }],

@@ -1,6 +1,6 @@
 import { openPeriodOf } from '#define/books';
 import type { Rule } from '#define/entity';
-import { bookRateOn, factRow, type Facts } from '#define/facts';
+import { bookRateOn, factRow, wrongBaseRate, type Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import { dayOf, decimalOf, textOf, type Values } from '#define/row';
 import { compare, isZero, subtract, toDecimal, toText } from '#values/decimal';
@@ -122,6 +122,13 @@ export const exchangeRateKnown: Rule = {
     if (currency === null || decimalOf(row, 'rate') !== null) return [];
     return [{ code: 'EXCHANGE_RATE_MISSING', field: 'currency', detail: { ccy: currency, date: dayOf(row, 'costDate') ?? facts.today } }];
   },
+};
+
+/** A charge in the branch's own currency counts as it is: a rate other than 1 would change its worth (domain/04 §4.2). */
+export const baseRateIsOne: Rule = {
+  name: 'baseRateIsOne',
+  reads: ['currency', 'rate'],
+  by: (row, facts) => wrongBaseRate(facts, textOf(row, 'currency'), decimalOf(row, 'rate')),
 };
 
 /** An amount cannot fall below what invoices already took of it (business.md §5, domain/12 §4: equal sign, absolute value). */

@@ -199,17 +199,28 @@ const cancelSplit: CustomHandler = async (context) => {
         else if (!pair) refusals.push({ code: 'SPLIT_SUM_DIFF', id, field: 'ratio' });
         else if (differs) refusals.push({ code: 'SPLIT_SUM_DIFF', id, field: differs });
         else {
-          refusals.push(
-            ...[pair.first, pair.second].flatMap(
-              (part) =>
-                frozen(part) ?? (flagOf(part, 'confirmed') ? { code: 'COST_CONFIRMED' as const, id: part.id, field: 'confirmed' } : []),
-            ),
-          );
+          // A confirmed line may be split (domain/03 §3.6), so its parts, confirmed alike, may be joined: what was agreed stays the sum.
+          const alone = [pair.first, pair.second].filter((part) => flagOf(part, 'confirmed'));
+          refusals.push(...[pair.first, pair.second].flatMap((part) => frozen(part) ?? []));
+          if (alone.length === 1)
+            refusals.push(...alone.map((part): Refusal => ({ code: 'COST_CONFIRMED', id: part.id, field: 'confirmed' })));
           pairs.set(pair.second.id, pair);
         }
       }
       refuse(refusals);
       const joined = [...pairs.values()];
+      const sealed = joined.filter(({ second }) => flagOf(second, 'confirmed'));
+      if (sealed.length > 0)
+        await road.perform(cost, {
+          rows: sealed.map(({ second }) => ({
+            id: second.id,
+            version: second.version,
+            set: {},
+            put: { confirmed: false },
+            old: {},
+            derived: {},
+          })),
+        });
       await road.perform(cost, {
         rows: joined.map(({ first }) => ({
           id: first.id,
@@ -219,7 +230,7 @@ const cancelSplit: CustomHandler = async (context) => {
           old: {},
           derived: {},
         })),
-        remove: joined.map(({ second }) => ({ id: second.id, version: second.version })),
+        remove: joined.map(({ second }) => ({ id: second.id, version: second.version + (flagOf(second, 'confirmed') ? 1 : 0) })),
       });
       return { ids: joined.map(({ first }) => first.id) };
     },

@@ -1,15 +1,18 @@
 import { periodPattern } from '#define/books';
 import { entity } from '#define/entity';
-import { choice, day, decimal, dict, money, ref, text } from '#define/field';
+import { choice, day, decimal, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
+import { inCurrency } from '#modules/basic/currency.shape';
+import type { Role } from '#names/roles';
 import {
+  baseRateIsOne,
   bookedIn,
   dueAfterDate,
   dueDateOf,
-  invoiceAmounts,
   invoiceRate,
   invoiceRateKnown,
   notOfOffice,
+  openBalance,
   partyOpen,
 } from '#modules/finance/invoice/invoice.rules';
 
@@ -19,6 +22,9 @@ const unpaid = (direction: string): readonly Leaf[] => [
   { field: 'checkStatus', op: 'equal', anyOf: ['CHECK_PASS'] },
   { field: 'writeOffStatus', op: 'equal', anyOf: ['NONE', 'PARTIAL'] },
 ];
+
+/** Whoever writes, settles or approves documents reads them (domain/13 §13.15); the screen of invoices is for the first two (08 §8.2). */
+const readers: readonly Role[] = ['admin', 'orderInvoices', 'orderCosts', 'receivable_cash', 'pay_cash', 'cashs', 'leader_audit'];
 
 /** A billing document over the charge lines of one partner (domain/02d §2.16). */
 export const invoice = entity({
@@ -36,11 +42,12 @@ export const invoice = entity({
     invoiceDate: day({ required: true }),
     bookPeriod: text({ max: 6, pattern: periodPattern, edit: 'never' }),
     dueDate: day({ editBy: ['edit_invoice_dueDate'] }),
-    currency: dict('currency', { required: true, edit: 'create' }),
+    currency: inCurrency({ required: true, edit: 'create' }),
     rate: decimal({ scale: 8, least: '0.00000001', ratio: true }),
     netAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
     taxAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
     amount: money({ currency: 'currency', edit: 'never', initial: '0' }),
+    baseAmount: money({ currency: 'base', edit: 'never', initial: '0' }),
     writtenOffAmount: money({ currency: 'currency', edit: 'never', initial: '0' }),
     checkStatus: choice(['DRAFT', 'SUBMITTED', 'CHECK_PASS', 'CHECK_NO_PASS'], { edit: 'never', initial: 'DRAFT' }),
     writeOffStatus: choice(['NONE', 'PARTIAL', 'WRITTEN_OFF'], { edit: 'never', initial: 'NONE' }),
@@ -49,17 +56,22 @@ export const invoice = entity({
   },
   derived: [
     {
-      fields: { baseAmount: money({ currency: 'base' }), balance: money({ currency: 'currency' }) },
-      from: ['amount', 'currency', 'rate', 'writtenOffAmount'],
-      by: invoiceAmounts,
-      shown: { baseAmount: '=MONEY(amount*rate, base)', balance: '=MONEY(amount-writtenOffAmount, currency)' },
+      fields: { balance: money({ currency: 'currency' }) },
+      from: ['amount', 'currency', 'writtenOffAmount'],
+      by: openBalance,
+      shown: { balance: '=MONEY(amount-writtenOffAmount, currency)' },
     },
   ],
   rolled: [
     {
       of: 'invoiceLine',
       by: 'invoiceId',
-      sums: { amount: { sum: 'allocatedAmountOfCost' }, netAmount: { sum: 'netAmount' }, taxAmount: { sum: 'taxAmount' } },
+      sums: {
+        amount: { sum: 'allocatedAmountOfCost' },
+        netAmount: { sum: 'netAmount' },
+        taxAmount: { sum: 'taxAmount' },
+        baseAmount: { sum: 'baseAmount' },
+      },
     },
   ],
   suggested: [
@@ -72,7 +84,7 @@ export const invoice = entity({
   booked: { by: 'bookPeriod', freezes: ['invoiceKind', 'invoiceDate', 'dueDate', 'rate'] },
   exempt: { issued: ['remark', 'dueDate'] },
   facts: ['exchangeRate', 'customer', 'parameter'],
-  rules: [dueAfterDate, invoiceRateKnown, partyOpen, notOfOffice],
+  rules: [dueAfterDate, invoiceRateKnown, baseRateIsOne, partyOpen, notOfOffice],
   label: { zh: 'invoiceNo', en: 'invoiceNo', ar: 'invoiceNo', search: ['invoiceNo'] },
   search: ['invoiceNo', 'taxInvoiceNo', 'remark'],
   unique: [['direction', 'invoiceNo']],
@@ -81,8 +93,8 @@ export const invoice = entity({
   indexes: [['customerId'], ['invoiceDate'], ['dueDate'], ['invoiceNo']],
   files: {},
   stock: {
-    list: { call: 'GET /invoiceController/select', roles: ['admin', 'orderInvoices'] },
-    get: { call: 'GET /invoiceController/get', roles: ['admin', 'orderInvoices'] },
+    list: { call: 'GET /invoiceController/select', roles: readers },
+    get: { call: 'GET /invoiceController/get', roles: readers },
     add: { call: 'POST /invoiceController/insert', roles: ['insert_invoice'] },
     edit: { call: 'POST /invoiceController/update', roles: ['update_invoice'] },
     delete: { call: 'POST /invoiceController/delete', roles: ['delete_invoice'] },
@@ -99,7 +111,7 @@ export const invoice = entity({
     isRepeated: {
       call: 'POST /invoiceController/invoiceNoIsRepeat',
       takes: { invoiceNo: 'text', id: 'id' },
-      roles: ['admin', 'orderInvoices'],
+      roles: ['admin', 'orderInvoices', 'orderCosts'],
     },
   },
   morning: {

@@ -1,21 +1,17 @@
 import { openPeriodOf } from '#define/books';
 import type { Rule } from '#define/entity';
-import { bookRateOn, factRow, type Facts } from '#define/facts';
+import { bookRateOn, factRow, wrongBaseRate, type Facts } from '#define/facts';
 import { dayOf, decimalOf, integerOf, textOf, type Values } from '#define/row';
 import { addDays, addMonths, monthEnd } from '#values/day';
-import { multiply, subtract, toDecimal, toText } from '#values/decimal';
+import { subtract, toDecimal, toText } from '#values/decimal';
 import { moneyText } from '#values/money';
 
-/** Base amount at the invoice's book rate and what is still open (domain/02d §2.16). */
-export function invoiceAmounts(row: Values, facts: Facts): Values {
-  const [amount, currency, rate] = [decimalOf(row, 'amount'), textOf(row, 'currency'), decimalOf(row, 'rate')];
-  if (amount === null || currency === null) return { baseAmount: null, balance: null };
+/** What is still open of the document (domain/02d §2.16). */
+export function openBalance(row: Values): Values {
+  const [amount, currency] = [decimalOf(row, 'amount'), textOf(row, 'currency')];
+  if (amount === null || currency === null) return { balance: null };
   const open = subtract(toDecimal(amount), toDecimal(decimalOf(row, 'writtenOffAmount') ?? '0'));
-  const base = textOf(facts.branch, 'baseCurrency') ?? 'CNY';
-  return {
-    balance: moneyText(toText(open), currency),
-    baseAmount: rate === null ? null : moneyText(toText(multiply(toDecimal(amount), toDecimal(rate))), base),
-  };
+  return { balance: moneyText(toText(open), currency) };
 }
 
 /** The book rate of the invoice's currency on its date (domain/04 §4.2). */
@@ -64,6 +60,13 @@ export const invoiceRateKnown: Rule = {
       ? [{ code: 'EXCHANGE_RATE_MISSING', field: 'currency', detail: { ccy: currency, date: dayOf(row, 'invoiceDate') ?? '' } }]
       : [];
   },
+};
+
+/** A document in the branch's own currency counts as it is (domain/04 §4.2). */
+export const baseRateIsOne: Rule = {
+  name: 'baseRateIsOne',
+  reads: ['currency', 'rate'],
+  by: (row, facts) => wrongBaseRate(facts, textOf(row, 'currency'), decimalOf(row, 'rate')),
 };
 
 /** A locked partner gets no new invoices (domain/02b lockStatus). */

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { fieldOfWire } from '#define/entity';
 import { bookRateOn } from '#define/facts';
 import { dayOf, textOf, type Row, type Values } from '#define/row';
 import { cost } from '#modules/finance/cost/cost.entity';
@@ -73,6 +75,31 @@ async function heldCosts(road: Road, { engine, session }: CallContext, ids: read
   return ids.map((id) => rows.get(id) as Row);
 }
 
+/** What a call says of itself, not of the document. */
+const control = new Set(['batchId', 'token', 'epId', 'acceptWarnings', 'reason']);
+
+/** What is written on every document beside its charges; partner, direction and currency are those of the charges. */
+const written: ReadonlySet<string> = new Set(['invoiceDate', 'invoiceKind', 'dueDate', 'remark']);
+
+/** The head as it was sent, each value read as its field reads it; blank ones say nothing. @throws Refused with every value that cannot be read. */
+function headOf({ session, input }: CallContext): Values {
+  const values = Object.entries(input).filter(
+    ([name, value]) =>
+      fieldOfWire(invoice, name) !== undefined && !control.has(name) && value !== null && value !== '' && value !== undefined,
+  );
+  const foreign = values.filter(([name]) => !written.has(name));
+  if (foreign.length > 0)
+    throw new Refused(foreign.map(([name]) => ({ code: 'FIELD_READ_ONLY', field: fieldOfWire(invoice, name) ?? name })));
+  if (values.length === 0) return {};
+  const { add, malformed } = readBatch(
+    invoice,
+    { batchId: randomUUID(), add: [{ clientId: 'head', values: Object.fromEntries(values) }] },
+    readingOf(session),
+  );
+  if (malformed.length > 0) throw new Refused(malformed.map(({ clientId: _head, ...refusal }) => refusal));
+  return add[0]?.set ?? {};
+}
+
 async function makeInvoice(
   road: Road,
   context: CallContext,
@@ -128,13 +155,10 @@ async function fromCosts(context: CallContext): Promise<{ data: { invoices: Made
   const ids = idsOf(input.costIds);
   if (ids.length > mostCosts) throw new Refused('TOO_MANY_ROWS', { n: String(mostCosts) }, 'costIds');
   const amounts = amountsOf(input.allocations);
+  const stray = Object.keys(amounts).filter((id) => !ids.includes(id));
+  if (stray.length > 0) throw new Refused(stray.map((id) => ({ code: 'ALLOCATION_NOT_CHOSEN', id, field: 'allocations' })));
   const dryRun = input.dryRun === true || input.dryRun === 'true' || input.dryRun === '1';
-  const head: Values = {
-    invoiceDate: textOfInput(input.invoiceDate, 10) ?? dayInZone(engine.now().toISOString(), session.zone),
-    remark: textOfInput(input.remark, 4_000),
-    ...(textOfInput(input.invoiceKind, 40) === null ? {} : { invoiceKind: textOfInput(input.invoiceKind, 40) }),
-    ...(textOfInput(input.dueDate, 10) === null ? {} : { dueDate: textOfInput(input.dueDate, 10) }),
-  };
+  const head: Values = { invoiceDate: dayInZone(engine.now().toISOString(), session.zone), ...headOf(context) };
   const reason = textOfInput(input.reason, 500);
   const accepted: Accepted = { warnings: acceptedOf(input.acceptWarnings), reason, dryRun };
   const together = {
@@ -158,8 +182,6 @@ async function fromCosts(context: CallContext): Promise<{ data: { invoices: Made
   });
   return { data: { invoices: dryRun ? invoices.map((one) => ({ ...one, id: null, invoiceNo: null })) : invoices, credit } };
 }
-
-const control = new Set(['batchId', 'token', 'epId', 'acceptWarnings', 'reason']);
 
 /** `insert`: with `costIds` the invoices of these charges, otherwise one document without lines. */
 const insert: CustomHandler = async (context) => {

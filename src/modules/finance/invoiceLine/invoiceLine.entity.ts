@@ -1,5 +1,6 @@
 import { entity } from '#define/entity';
-import { money, ref } from '#define/field';
+import { decimal, money, ref } from '#define/field';
+import { lineBaseAmount } from '#modules/finance/invoiceLine/invoiceLine.rules';
 
 /** The part of one cost that one invoice asks for (domain/02d §2.16 InvoiceLine). */
 export const invoiceLine = entity({
@@ -13,9 +14,19 @@ export const invoiceLine = entity({
     allocatedAmountOfCost: money({ currency: 'currency', required: true, edit: 'create' }),
     netAmount: money({ currency: 'currency', required: true, edit: 'create' }),
     taxAmount: money({ currency: 'currency', required: true, edit: 'create' }),
+    // What one unit of the charge's currency is worth in the invoice's: 1 as long as one invoice is of one currency (domain/04 §4.3).
+    rateToInvoice: decimal({ scale: 8, least: '0.00000001', ratio: true, required: true, edit: 'create', initial: '1' }),
   },
+  derived: [
+    {
+      fields: { baseAmount: money({ currency: 'base' }) },
+      from: ['allocatedAmountOfCost', 'currency', 'rateToInvoice', 'invoiceRate'],
+      by: lineBaseAmount,
+    },
+  ],
   looked: {
     currency: { via: 'invoiceId', to: 'invoice', field: 'currency' },
+    invoiceRate: { via: 'invoiceId', to: 'invoice', field: 'rate' },
     invoiceDate: { via: 'invoiceId', to: 'invoice', field: 'invoiceDate' },
     bookPeriod: { via: 'invoiceId', to: 'invoice', field: 'bookPeriod' },
     invoiceIssued: { via: 'invoiceId', to: 'invoice', field: 'issued' },
@@ -27,6 +38,11 @@ export const invoiceLine = entity({
   partOf: 'invoiceId',
   visible: { through: 'costId' },
   indexes: [['invoiceId'], ['costId']],
-  stock: { list: { call: 'GET /invoiceController/selectLine', roles: ['admin', 'orderInvoices'] } },
+  stock: {
+    list: {
+      call: 'GET /invoiceController/selectLine',
+      roles: ['admin', 'orderInvoices', 'orderCosts', 'receivable_cash', 'pay_cash', 'cashs', 'leader_audit'],
+    },
+  },
   removal: 'marked',
 });

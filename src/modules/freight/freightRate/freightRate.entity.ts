@@ -1,6 +1,7 @@
 import type { Actor } from '#define/actor';
 import { entity } from '#define/entity';
 import { choice, day, decimal, dict, flag, integer, ref, text } from '#define/field';
+import { inCurrency } from '#modules/basic/currency.shape';
 import {
   laneOfDestination,
   ratePortsDiffer,
@@ -36,7 +37,7 @@ export const freightRate = entity({
     transitDaysMin: integer({ least: '1', most: '120' }),
     transitDaysMax: integer({ least: '1', most: '120' }),
     closingDay: text({ max: 20 }),
-    currency: dict('currency', { required: true, initial: 'USD' }),
+    currency: inCurrency({ required: true, initial: 'USD' }),
     cost20GP: price(),
     cost40GP: price(),
     cost40HQ: price(),
@@ -54,6 +55,8 @@ export const freightRate = entity({
     includedSurcharges: text({ max: 200 }),
     remarkOut: text({ max: 1000 }),
     remarkInternal: text({ max: 1000 }),
+    // The view level a reader needs (domain/02e §2.22.1).
+    visibleLevel: integer({ least: '1', most: '4', required: true, initial: 1 }),
     isRecommended: flag({ edit: 'never' }),
     releaseStatus: choice(['DRAFT', 'RELEASED', 'WITHDRAWN', 'EXPIRED'], { edit: 'never', initial: 'DRAFT' }),
     sourceState: choice(['UPLOADED', 'CORRECTED', 'PUBLISHED'], { edit: 'never', initial: 'UPLOADED' }),
@@ -65,6 +68,16 @@ export const freightRate = entity({
     { fields: ['cost20GP', 'cost40GP', 'cost40HQ', 'cost45HQ', 'remarkInternal'], when: seesCost },
     { fields: ['supplierId', 'contractNo'], when: seesSupplier },
   ],
+  // Sales sell from what is released to their level; whoever makes, imports or releases rates sees them before (domain/03 §3.13, 08 §8.1).
+  visible: {
+    released: {
+      field: 'releaseStatus',
+      anyOf: ['RELEASED'],
+      before: ['insertFreight', 'updateFreight', 'deleteFreight', 'importFreight', 'releaseFreight'],
+    },
+    upTo: { field: 'visibleLevel', level: 'freightViewLevel' },
+  },
+  askedBy: { carrier: 'carrierCode', line: 'lineCode' },
   search: ['contractNo', 'remarkOut', 'closingDay'],
   order: [{ field: 'validFrom', dir: 'desc' }],
   indexes: [['portLoading', 'portDestination'], ['validFrom']],

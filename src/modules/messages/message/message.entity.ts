@@ -35,14 +35,12 @@ export const message = entity({
       turns: 'isConsumed',
       since: 'consumedTime',
       roles: [],
-      undoRoles: [],
       call: 'POST /userMessageController/updateIsConsumed',
-      undo: 'POST /userMessageController/cancelIsConsumed',
     },
   },
   custom: {
     noReadCount: { call: 'GET /userMessageController/noReadCount', takes: { isConsumed: 'flag' }, roles: [] },
-    enquiryCount: { call: 'GET /freightEnquiryController/noReadCount', takes: {}, roles: ['noReadCount'] },
+    enquiryCount: { call: 'POST /freightEnquiryController/noReadCount', reads: true, takes: {}, roles: ['noReadCount'] },
     offerCount: { call: 'GET /freightOfferController/navigationCount', takes: {}, roles: ['navigationCount'] },
     markAll: { call: 'POST /userMessageController/updateAllConsumed', takes: {}, roles: [] },
     staff: {

@@ -118,7 +118,24 @@ export const order = entity({
     en: 'jobNo',
     ar: 'jobNo',
     search: ['jobNo', 'mblNo', 'bookingNo'],
-    roles: ['orderCosts', 'list_cost', 'orderInvoices'],
+    roles: ['orderCosts', 'list_cost', 'orderInvoices', 'receivable_cash', 'pay_cash', 'cashs'],
+  },
+  askedBy: {
+    carrier: 'carrierCode',
+    line: 'lineCode',
+    // The states of a screen's list (domain/11 Appendix A); what was deleted is in none.
+    modelStatus: {
+      ALL: null,
+      ['TODO']: {
+        and: [...notShutOut, { field: 'confirmed', op: 'equal', anyOf: ['false'] }, { field: 'archived', op: 'equal', anyOf: ['false'] }],
+      },
+      DOING: {
+        and: [...notShutOut, { field: 'confirmed', op: 'equal', anyOf: ['true'] }, { field: 'archived', op: 'equal', anyOf: ['false'] }],
+      },
+      DONE: { field: 'archived', op: 'equal', anyOf: ['true'] },
+      LOCKED: { field: 'locked', op: 'equal', anyOf: ['true'] },
+      SHUT_OUT: { field: 'shutOut', op: 'equal', anyOf: ['true'] },
+    },
   },
   search: ['jobNo', 'mblNo', 'bookingNo', 'customerRefNo', 'vesselName'],
   unique: [['jobNo']],
@@ -131,7 +148,11 @@ export const order = entity({
   indexes: [['etd'], ['customerId'], ['mblNo'], ['bookingNo']],
   files: { sealedBy: 'archived' },
   stock: {
-    list: { call: 'GET /OrderController/getOrderListNew', roles: ['admin', 'getOrderListNew'] },
+    list: {
+      call: 'GET /OrderController/getOrderListNew',
+      roles: ['admin', 'getOrderListNew'],
+      where: { field: 'businessType', op: 'equal', anyOf: ['SEA_EXPORT', 'SOC'] },
+    },
     get: { call: 'GET /OrderController/selectOrderById', roles: ['admin', 'getOrderListNew'] },
     add: { call: 'POST /OrderController/addOrder', roles: ['addOrder'] },
     edit: { call: 'POST /OrderController/updateOrder', roles: ['updateOrder'] },
@@ -148,7 +169,7 @@ export const order = entity({
     lcl: {
       call: 'GET /OrderController/getOrderListLcl',
       roles: ['admin', 'getOrderListLcl'],
-      where: { field: 'businessType', op: 'equal', anyOf: ['LCL_EXPORT', 'LCL_IMPORT'] },
+      where: { field: 'businessType', op: 'equal', anyOf: ['LCL_EXPORT'] },
     },
   },
   custom: {
