@@ -21,6 +21,7 @@ import { stockCalls, viewsOf } from '#server/http/stock';
 import { tableFieldCalls } from '#server/http/tableFieldCalls';
 import { takeUploads } from '#server/http/uploads';
 import type { LiveHub } from '#server/live/hub';
+import { lineOptions } from '#server/live/line';
 import { Refused, Warned, type ServerRefusal } from '#server/refused';
 import type { Provider } from '#server/session/provider';
 import type { Session } from '#server/session/sessions';
@@ -267,7 +268,7 @@ export async function buildApp(assembly: Assembly): Promise<FastifyInstance> {
   app.setErrorHandler((error, request, reply) => answerError(engine, error, request, reply));
   await app.register(formbody, { bodyLimit: megabyte });
   await app.register(multipart);
-  await app.register(websocket, { options: { maxPayload: 16_384 } });
+  await app.register(websocket, { options: lineOptions });
   mountPublic(app, assembly);
   mountProvider(app, providerSide(assembly), checkOrigin);
   mountSocket(app, assembly);
