@@ -17,15 +17,15 @@ const wholeList = { page: 1, size: 50, sort: [], where: null, search: '' };
 /** Keeps every list of charges waiting while the body runs. */
 const whileCostsWait = (body: () => Promise<void>) =>
   service.database.holding('lock table fc_cost in access exclusive mode', [], () => body());
-const untilWaiting = (count: number) =>
-  expect
-    .poll(async () => {
-      const [found] = await service.database.ask<{ count: string }>(
-        "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      return Number(found?.count);
-    })
-    .toBe(count);
+async function untilWaiting(count: number): Promise<void> {
+  const waiting = async () => {
+    const [found] = await service.database.ask<{ count: string }>(
+      "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return Number(found?.count);
+  };
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(count);
+}
 
 beforeAll(async () => {
   service = await startService();

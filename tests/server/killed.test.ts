@@ -278,7 +278,7 @@ describe('a server whose log nobody reads any more', () => {
       await database.ask(
         "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query not like 'listen%' and pid <> pg_backend_pid() and application_name = ''",
       );
-      await expect.poll(async () => (await stays()).code).toBe(200);
+      await expect.poll(async () => (await stays()).code, { timeout: 20_000 }).toBe(200);
     }
     const gone = once(child, 'exit');
     child.kill('SIGTERM');

@@ -24,19 +24,22 @@ describe('frames of a page', () => {
     'words that mean nothing': (listener) => listener.send('x'.repeat(200)),
   };
 
-  it.each(Object.keys(floods))('%s: twenty in ten seconds are taken, one more closes the socket, and nobody else is closed', async (what) => {
-    const [mine, theirs] = [await Listener.open(service.url, finance.token), await Listener.open(service.url, controller.token)];
-    for (let at = 0; at < 20; at++) floods[what]?.(mine);
-    theirs.send('ping');
-    await theirs.until(({ kind }) => kind === 'pong');
-    expect(mine.closed).toBeNull();
-    for (let at = 0; at < 2_000; at++) floods[what]?.(mine);
-    expect(await mine.untilClosed()).toBe(1008);
-    expect(mine.heard.length).toBeLessThanOrEqual(20);
-    theirs.send('ping');
-    await theirs.until((frame) => frame.kind === 'pong' && theirs.heard.length === 2);
-    await theirs.close();
-  });
+  it.each(Object.keys(floods))(
+    '%s: twenty in ten seconds are taken, one more closes the socket, and nobody else is closed',
+    async (what) => {
+      const [mine, theirs] = [await Listener.open(service.url, finance.token), await Listener.open(service.url, controller.token)];
+      for (let at = 0; at < 20; at++) floods[what]?.(mine);
+      theirs.send('ping');
+      await theirs.until(({ kind }) => kind === 'pong');
+      expect(mine.closed).toBeNull();
+      for (let at = 0; at < 2_000; at++) floods[what]?.(mine);
+      expect(await mine.untilClosed()).toBe(1008);
+      expect(mine.heard.length).toBeLessThanOrEqual(20);
+      theirs.send('ping');
+      await theirs.until((frame) => frame.kind === 'pong' && theirs.heard.length === 2);
+      await theirs.close();
+    },
+  );
 
   it('come in pieces without end: closed', async () => {
     const socket = new WebSocket(`${service.url.replace('http', 'ws')}/webSocket/${finance.token}`);

@@ -65,7 +65,8 @@ async function list({ definition, call, views }: Listing, context: CallContext):
   const reader = await readerAsked(engine, session, definition, input);
   const wish = new ListReader(engine.catalogue, definition, reader.actor).read(input, { view, within: call.where ?? null });
   return heeded(context, async (patience) => {
-    if (!(request.headers.accept ?? '').includes(columnsMediaType)) return { data: await readList(engine, reader, definition, wish, patience) };
+    if (!(request.headers.accept ?? '').includes(columnsMediaType))
+      return { data: await readList(engine, reader, definition, wish, patience) };
     const pieces = streamColumns(engine, reader, definition, wish, patience);
     // What fails before the first piece is answered in words.
     const first = await pieces.next();

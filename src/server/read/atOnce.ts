@@ -4,6 +4,9 @@ import { Refused } from '#server/refused';
 const mostRead = 2;
 const mostWaiting = 20;
 const mostWaitMs = 15_000;
+/** A list that took longer leaves its place empty for as long as it took, so that nobody keeps the database busy alone. */
+const longMs = 250;
+const mostRestMs = 2_000;
 
 interface Reading {
   running: number;
@@ -24,10 +27,14 @@ export class AtOnce {
     if (reading.running < mostRead) reading.running += 1;
     else if (reading.waiting.length < mostWaiting) await this.called(reading, signal, mostMs);
     else throw new Refused('LISTS_AT_ONCE', { n: String(mostRead) });
+    const began = performance.now();
     let done = false;
     return () => {
-      if (!done) this.next(userId, reading);
+      const took = performance.now() - began;
+      if (done) return;
       done = true;
+      if (took < longMs) this.next(userId, reading);
+      else setTimeout(() => this.next(userId, reading), Math.min(took, mostRestMs)).unref();
     };
   }
 

@@ -78,7 +78,11 @@ function likePattern(argument: string, before: string, after: string): string {
 
 function textCondition({ texts, reading }: Subject, { op, value = '', matchCase = false }: Asked): Sql {
   const like = (cells: readonly Shown[], pattern: string) =>
-    any(cells.map(({ text, rows }) => rows(sql`coalesce(${folded(text, matchCase)} like ${folded(sql`${pattern}::text`, matchCase)}, false)`)));
+    any(
+      cells.map(({ text, rows }) =>
+        rows(sql`coalesce(${folded(text, matchCase)} like ${folded(sql`${pattern}::text`, matchCase)}, false)`),
+      ),
+    );
   switch (op) {
     case 'equal':
       return like(texts, likePattern(value, '', ''));

@@ -83,12 +83,10 @@ export async function* streamColumns(
 ): AsyncGenerator<Buffer> {
   const handing = new Handing(mostWaiting);
   const copy = (transaction: Transaction) => copyColumns(transaction, engine, caller, definition, wish, { handing, patience });
-  const copying = engine.database
-    .list(readReach(caller.actor), copy, patience.signal)
-    .then(
-      () => handing.end(),
-      (error: unknown) => handing.end(error),
-    );
+  const copying = engine.database.list(readReach(caller.actor), copy, patience.signal).then(
+    () => handing.end(),
+    (error: unknown) => handing.end(error),
+  );
   try {
     for (let piece = await handing.take(); piece; piece = await handing.take()) yield piece;
   } finally {
