@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { property, assert, array, jsonValue, integer, string, record } from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BatchReader } from '#server/http/batchBody';
-import { ask, startService, toldOf, type Answer, type Service, type SignedIn } from '#tests/server/service';
+import { ask, edited, listOf, startService, toldOf, type Answer, type Service, type SignedIn } from '#tests/server/service';
 
 const path = '/freightController/batchEdit';
 let service: Service;
@@ -113,34 +113,42 @@ describe('a large batch', () => {
   });
 
   it('is one at a time of a person; short ones and those of others go on, and the next is taken when it has ended', async () => {
-    const body = Buffer.from(
-      JSON.stringify({ batchId: randomUUID(), reason: 'x', rows: Array.from({ length: 50_000 }, () => ({ id: 'none of these' })) }),
-    );
-    expect(body.length).toBeGreaterThan(1_048_576);
-    const first = request(`${service.url}${path}`, {
-      method: 'POST',
-      headers: { authorization: rates.token, 'content-type': 'application/json', 'content-length': body.length },
+    const rows = await listOf(rates, '/freightController/selectFreight');
+    const pad = 'x'.repeat(600_000);
+    const batchOf = (remarkOut: string) =>
+      JSON.stringify({ batchId: randomUUID(), rows: rows.slice(0, 2).map((row) => ({ ...edited(row, { remarkOut }), pad })) });
+    await service.database.holding('select 1 from fr_rate where id = $1 for update', [rows[0]?.id], async (owner) => {
+      const first = send(batchOf('first'));
+      await service.database.waiting(1);
+      expect(toldOf((await send(batchOf('second'))).answer)).toEqual(['BATCH_AT_ONCE']);
+      expect(toldOf((await send('{"rows":[]}')).answer)).toEqual(['BATCH_EMPTY']);
+      const admin = await service.signIn('admin');
+      expect(
+        toldOf((await send(`{"rows":[{"id":"x","pad":"${pad}"},{"pad":"${pad}"}]}`, { authorization: admin.token })).answer),
+      ).not.toEqual(['BATCH_AT_ONCE']);
+      await owner.query('rollback');
+      expect((await first).answer.code).toBe(200);
     });
-    const answered = once(first, 'response');
-    first.write(body.subarray(0, 1_000));
-    await expect.poll(async () => toldOf((await send(body)).answer), { timeout: 20_000 }).toEqual(['BATCH_AT_ONCE']);
-    expect(toldOf((await send('{"rows":[]}')).answer)).toEqual(['BATCH_EMPTY']);
-    first.end(body.subarray(1_000));
-    const [response] = (await answered) as [AsyncIterable<Buffer> & { statusCode: number }];
-    for await (const piece of response) expect(piece.length).toBeGreaterThan(0);
-    await expect.poll(async () => toldOf((await send(body)).answer), { timeout: 20_000 }).toEqual(['id INPUT_MALFORMED']);
+    await expect.poll(async () => toldOf((await send(batchOf('third'))).answer), { timeout: 20_000 }).not.toEqual(['BATCH_AT_ONCE']);
   });
 
-  it('cut off in the middle does nothing and leaves the place free', async () => {
-    const cut = request(`${service.url}${path}`, {
-      method: 'POST',
-      headers: { authorization: rates.token, 'content-type': 'application/json', 'content-length': 2_000_000 },
+  it('cut off in the middle leaves the place free', async () => {
+    const seen = vi.fn<() => void>();
+    service.running.app.server.on('request', seen);
+    const cuts = Array.from({ length: 5 }, () => {
+      const cut = request(`${service.url}${path}`, {
+        method: 'POST',
+        headers: { authorization: rates.token, 'content-type': 'application/json', 'content-length': 2_000_000 },
+      });
+      cut.on('error', () => undefined);
+      cut.write('{"rows":[');
+      return cut;
     });
-    cut.on('error', () => undefined);
-    cut.write('{"rows":[');
+    await expect.poll(() => seen.mock.calls.length, { timeout: 20_000 }).toBe(5);
+    service.running.app.server.off('request', seen);
     const long = `{"rows":[${'{"id":"x"},'.repeat(120_000)}{}]}`;
-    await expect.poll(async () => toldOf((await send(long)).answer), { timeout: 20_000 }).toEqual(['BATCH_AT_ONCE']);
-    cut.destroy();
+    expect(toldOf((await send(long)).answer)).toEqual(['BATCH_AT_ONCE']);
+    for (const cut of cuts) cut.destroy();
     await expect.poll(async () => toldOf((await send(long)).answer), { timeout: 20_000 }).toEqual(['BATCH_TOO_LARGE']);
   });
 });
