@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { batchLimits } from '#define/wire';
@@ -18,13 +17,14 @@ const mostPiece = megabyte;
 
 const [quote, escape, comma, openList, closeList, openRecord, closeRecord] = Buffer.from('"\\,[]{}');
 
+/** After each piece of a body that is only let past. */
 const letPastMs = 5;
 
 const tooLarge = (megabytes: number) => new Refused('BODY_TOO_LARGE', { n: String(megabytes) });
 
 /**
- * Reads the JSON of a batch while it comes: each element of its lists by itself as soon as it is whole, the rest at the end. Ends at
- * the first row too many, so that nothing is read that would not be saved.
+ * Reads the JSON of a batch while it comes: the elements of its lists a few at a time, the rest at the end. Ends at the first row
+ * too many, so that nothing is read that would not be saved.
  */
 export class BatchReader {
   private readonly lists = new Map<string, unknown[]>();
@@ -134,28 +134,29 @@ export class BatchReader {
   }
 }
 
-async function readBatch(request: FastifyRequest, payload: Readable, parse: (text: string) => unknown): Promise<unknown> {
-  const reader = new BatchReader(parse);
-  let bytes = 0;
+/**
+ * Gives a body to whoever takes it, piece by piece. What comes after they refused is let past, without haste: whoever is still
+ * sending would not hear the answer.
+ */
+async function eachPiece(request: FastifyRequest, payload: Readable, take: (piece: Buffer) => void): Promise<void> {
   const faults: unknown[] = [];
+  let bytes = 0;
   try {
-    for await (const chunk of payload as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
+    for await (const piece of payload as AsyncIterable<Buffer>) {
+      bytes += piece.length;
       if (bytes > mostMegabytes * megabyte) throw tooLarge(mostMegabytes);
-      if (faults.length === 0) push(reader, chunk, faults);
-      // What comes after a fault is let past, without haste: whoever is still sending would not hear the answer.
-      else await delay(letPastMs);
+      if (faults.length > 0) await delay(letPastMs);
+      else noting(faults, () => take(piece));
     }
   } catch (error) {
     throw request.raw.aborted ? new Left() : error;
   }
   if (faults.length > 0) throw faults[0];
-  return reader.end();
 }
 
-function push(reader: BatchReader, chunk: Buffer, faults: unknown[]): void {
+function noting(faults: unknown[], body: () => void): void {
   try {
-    reader.push(chunk);
+    body();
   } catch (error) {
     faults.push(error);
   }
@@ -174,8 +175,9 @@ async function takePlace(request: FastifyRequest, reply: FastifyReply, payload: 
   const userId = request.session?.actor.userId ?? '';
   if (length <= largeFrom) return;
   if (busy.has(userId)) {
-    await finished(payload.resume()).catch(() => undefined);
-    throw new Refused('BATCH_AT_ONCE');
+    await eachPiece(request, payload, () => {
+      throw new Refused('BATCH_AT_ONCE');
+    });
   }
   busy.add(userId);
   reply.raw.once('close', () => busy.delete(userId));
@@ -191,9 +193,11 @@ export function takeBatches(app: FastifyInstance): void {
     return read.value;
   };
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', (request: FastifyRequest, payload: Readable) =>
-    readBatch(request, payload, parserFor(request)),
-  );
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+    const reader = new BatchReader(parserFor(request));
+    await eachPiece(request, payload, (piece) => reader.push(piece));
+    return reader.end();
+  });
   app.addHook('preParsing', async (request, reply, payload) => {
     await takePlace(request, reply, payload as Readable);
     return payload;
