@@ -86,7 +86,7 @@ describe('the body of a batch, read while it comes', () => {
 });
 
 describe('a large batch', () => {
-  const send = async (body: string | Buffer, headers: Record<string, string> = {}) => {
+  const send = async (body: string, headers: Record<string, string> = {}) => {
     const response = await fetch(`${service.url}${path}`, {
       method: 'POST',
       headers: { authorization: rates.token, 'content-type': 'application/json', ...headers },

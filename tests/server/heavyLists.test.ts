@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Where } from '#define/filter';
 import { columnsMediaType } from '#define/wire';
 import { catalogue } from '#modules/entities';
@@ -145,6 +145,29 @@ describe('lists of one person', () => {
     for (const turn of waiting) (await turn)();
     ends.forEach((end) => end());
     await readers.turn('1', staying());
+  });
+});
+
+describe('the place of a list that took long', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('stays empty for twice as long; that of a short one is free at once', async () => {
+    vi.useFakeTimers();
+    const readers = new AtOnce();
+    const { signal } = new AbortController();
+    const [long, short] = [await readers.turn('1', signal), await readers.turn('1', signal)];
+    await vi.advanceTimersByTimeAsync(200);
+    short();
+    const again = await readers.turn('1', signal);
+    await vi.advanceTimersByTimeAsync(800);
+    long();
+    const came = vi.fn<() => void>();
+    const third = readers.turn('1', signal).then(came);
+    await vi.advanceTimersByTimeAsync(1_990);
+    expect(came).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(20);
+    await third;
+    again();
   });
 });
 

@@ -4,9 +4,9 @@ import { Refused } from '#server/refused';
 const mostRead = 2;
 const mostWaiting = 20;
 const mostWaitMs = 15_000;
-/** A list that took longer leaves its place empty for as long as it took, so that nobody keeps the database busy alone. */
+/** A list that took longer leaves its place empty for twice as long as it took, so that nobody keeps the database busy alone. */
 const longMs = 250;
-const mostRestMs = 2_000;
+const mostRestMs = 3_000;
 
 interface Reading {
   running: number;
@@ -34,7 +34,7 @@ export class AtOnce {
       if (done) return;
       done = true;
       if (took < longMs) this.next(userId, reading);
-      else setTimeout(() => this.next(userId, reading), Math.min(took, mostRestMs)).unref();
+      else setTimeout(() => this.next(userId, reading), Math.min(2 * took, mostRestMs)).unref();
     };
   }
 
