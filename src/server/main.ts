@@ -4,7 +4,7 @@ import pg from 'pg';
 import { catalogue } from '#modules/entities';
 import { chores, handlers, offices } from '#modules/handlers';
 import { demoPassword, demoSignIns, isEmpty, loadBasics, loadDemo, newcomerPassword } from '#modules/demo/demo.server';
-import { say } from '#server/log';
+import { outliveReaders, say } from '#server/log';
 import { demoDay } from '#server/option';
 import { openDatabase, readSettings, serve, stopOnSignals } from '#server/run';
 import { newSetupLink, setupOpen } from '#server/session/setup';
@@ -12,6 +12,8 @@ import { newSetupLink, setupOpen } from '#server/session/setup';
 /** Orders of the demonstration company that a first start loads: enough to work with, quick to make. */
 const firstOrders = 600;
 const firstRates = 1_200;
+
+outliveReaders();
 
 const withDemo = !process.argv.includes('--no-demo');
 const builtPages = fileURLToPath(new URL('../client', import.meta.url));

@@ -240,6 +240,33 @@ describe('death and recovery', () => {
     await database.stop();
   });
 
+  test('kill -9 of PostgreSQL while one of its processes lingers: that one is ended too, the server starts it again, and says so', async () => {
+    const folder = join(home, 'lingering');
+    const said: string[] = [];
+    let back: () => void = () => undefined;
+    const restarted = new Promise<void>((done) => (back = done));
+    const database = await startEmbedded({
+      dataFolder: folder,
+      log: (line) => (said.push(line), line.includes('is back') && back()),
+    });
+    await query(database.url, 'create table kept as select 10 as n');
+    const client = new Client({ connectionString: database.url });
+    client.on('error', () => undefined);
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    // Stopped, it neither notices the death nor lets go of the pipe it writes its words to.
+    process.kill(rows[0]?.pid ?? 0, 'SIGSTOP');
+    process.kill(await postmasterOf(folder), 'SIGKILL');
+    await restarted;
+    expect(await query(database.url, 'select n from kept')).toEqual([{ n: 10 }]);
+    expect(said.filter((line) => !/FATAL|WARNING|Making/.test(line))).toEqual([
+      'The database stopped unexpectedly; starting it again.',
+      'Ended 1 of its processes that did not leave by themselves.',
+      'The database is back.',
+    ]);
+    await database.stop();
+  });
+
   test('a lock whose number belongs to another program today does not keep it from starting', async () => {
     const folder = join(home, 'stale');
     await within(folder, ({ url }) => query(url, 'select 1'));

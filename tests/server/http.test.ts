@@ -181,7 +181,7 @@ describe('what cannot be understood', () => {
     const large = JSON.stringify({ search: 'x'.repeat(1_100_000) });
     const response = await send('POST', path, { 'content-type': 'application/json' }, large);
     expect(response.status).toBe(413);
-    expect((await response.json()) as Answer).toMatchObject({ code: 422, refusals: [{ code: 'BATCH_TOO_LARGE' }] });
+    expect((await response.json()) as Answer).toMatchObject({ code: 422, refusals: [{ code: 'BODY_TOO_LARGE' }] });
     expect(
       (await send('POST', path, { 'content-type': 'application/x-www-form-urlencoded' }, `search=${'x'.repeat(1_100_000)}`)).status,
     ).toBe(413);

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { build } from 'vite';
@@ -24,22 +25,25 @@ const started = new Set<ChildProcess>();
 
 interface Server {
   readonly url: string;
+  readonly child: ChildProcess;
   /** Ends the process as a power cut would: nothing of it runs any more when this resolves. */
   kill(): Promise<void>;
 }
 
-async function startServer(): Promise<Server> {
+async function startServer(log: 'inherit' | 'pipe' = 'inherit'): Promise<Server> {
   const child = spawn(process.execPath, [join(built, 'main.js')], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATABASE_URL: database.url, DATA_DIR: built },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', log],
   });
   started.add(child);
   const gone = once(child, 'exit');
-  for await (const line of createInterface({ input: child.stdout })) {
+  const output = child.stdout as Readable;
+  for await (const line of createInterface({ input: output })) {
     const [, url] = /^ready (http\S+)/u.exec(line) ?? [];
     if (url === undefined) continue;
     return {
       url,
+      child,
       kill: async () => {
         child.kill('SIGKILL');
         await gone;
@@ -259,5 +263,26 @@ describe('a server killed in the middle of saves', () => {
     await finish(next.url);
     await next.kill();
     await checkHistory();
+  }, 60_000);
+});
+
+describe('a server whose log nobody reads any more', () => {
+  it('goes on, and stops cleanly', async () => {
+    const { url, child } = await startServer('pipe');
+    const stays = () => ask(url, '/freightController/selectFreight', { size: 1 }, { headers: { authorization: token } });
+    expect((await stays()).code).toBe(200);
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    for (let round = 0; round < 3; round++) {
+      // Each connection lost this way is a line of the log.
+      await database.ask(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query not like 'listen%' and pid <> pg_backend_pid() and application_name = ''",
+      );
+      await expect.poll(async () => (await stays()).code, { timeout: 20_000 }).toBe(200);
+    }
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await gone).toEqual([0, null]);
+    started.delete(child);
   }, 60_000);
 });

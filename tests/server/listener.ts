@@ -61,6 +61,11 @@ export class Listener {
     this.socket.send(text);
   }
 
+  /** A sign of life of the protocol itself. */
+  ping(): void {
+    this.socket.ping();
+  }
+
   async close(): Promise<void> {
     if (this.closed) return;
     this.socket.close();

@@ -57,7 +57,7 @@ describe('behind a proxy on this machine', () => {
         { username: 'x'.repeat(1_500_000), password: 'x' },
         as === undefined ? {} : { as },
       );
-      expect([answer.status, toldOf(answer)], as).toEqual([413, ['BATCH_TOO_LARGE']]);
+      expect([answer.status, toldOf(answer)], as).toEqual([413, ['BODY_TOO_LARGE']]);
     }
   });
 });

@@ -8,6 +8,7 @@ import type { Definition } from '#define/entity';
 import type { Engine } from '#server/engine';
 import { noteDenial } from '#server/audit/notes';
 import { accountCalls } from '#server/http/accountCalls';
+import { takeBatches } from '#server/http/batchBody';
 import type { Call, CallContext, CustomHandler } from '#server/http/call';
 import { refusedEnvelope, warnedEnvelope } from '#server/http/envelope';
 import { addHeaders } from '#server/http/headers';
@@ -21,11 +22,13 @@ import { stockCalls, viewsOf } from '#server/http/stock';
 import { tableFieldCalls } from '#server/http/tableFieldCalls';
 import { takeUploads } from '#server/http/uploads';
 import type { LiveHub } from '#server/live/hub';
+import { lineOptions } from '#server/live/line';
+import { Left } from '#server/read/patience';
 import { Refused, Warned, type ServerRefusal } from '#server/refused';
 import type { Provider } from '#server/session/provider';
 import type { Session } from '#server/session/sessions';
 import { setUp } from '#server/session/setup';
-import { sqlState } from '#server/store/database';
+import { Crowded, sqlState } from '#server/store/database';
 
 export interface Assembly {
   readonly engine: Engine;
@@ -105,11 +108,14 @@ function checkVersion(request: FastifyRequest, version: string): void {
   if (told !== undefined && told !== version) throw new Refused('VERSION_MISMATCH', { version });
 }
 
+/** The engine for sessions and signing in, which must not wait for anything else. */
+const atDoor = (engine: Engine): Engine => ({ ...engine, database: engine.database.door });
+
 async function admit({ engine, version }: Assembly, call: Call, request: FastifyRequest): Promise<void> {
   checkOrigin(request);
   checkVersion(request, version);
   const query = request.query as Record<string, unknown>;
-  request.session = await sessionOf(engine, request, tokenOf(request, query.token));
+  request.session = await sessionOf(atDoor(engine), request, tokenOf(request, query.token));
   if (request.session.person.mustChangePassword && call.access !== 'newcomer') throw new Refused('PASSWORD_FIRST');
   if (!holds(request.session.actor, call.roles)) throw new Refused('NOT_ALLOWED');
 }
@@ -147,19 +153,28 @@ async function run(engine: Engine, call: Call, request: FastifyRequest, reply: F
 
 /** Numbered so that a person can name the failure and the log finds it; nothing of the inside leaves with it. */
 function failure(engine: Engine, request: FastifyRequest, error: unknown): { code: number; refused: Refused } {
-  const state = sqlState(error)?.state ?? '';
-  const away =
-    state.startsWith('57') ||
-    state.startsWith('08') ||
-    (error instanceof Error &&
-      /ECONNREFUSED|terminating connection|Connection terminated|timeout exceeded when trying to connect/u.test(error.message));
+  const code = codeOf(error);
   const number = randomBytes(4).toString('hex').toUpperCase();
   engine.log('call failed', {
     number,
     path: request.routeOptions.url,
     error: error instanceof Error ? (error.stack ?? error.message) : String(error),
   });
-  return { code: 500, refused: new Refused(away ? 'DATABASE_AWAY' : 'INTERNAL', { number }) };
+  return { code: 500, refused: new Refused(code, { number }) };
+}
+
+/** PostgreSQL's state of a statement it ended because it took too long, or was asked to end. */
+const cancelled = '57014';
+
+function codeOf(error: unknown): 'DATABASE_AWAY' | 'SERVER_BUSY' | 'WORK_TOO_LONG' | 'INTERNAL' {
+  const state = sqlState(error)?.state ?? '';
+  if (error instanceof Crowded) return 'SERVER_BUSY';
+  if (state === cancelled) return 'WORK_TOO_LONG';
+  const away =
+    state.startsWith('57') ||
+    state.startsWith('08') ||
+    (error instanceof Error && /ECONNREFUSED|terminating connection|Connection terminated/u.test(error.message));
+  return away ? 'DATABASE_AWAY' : 'INTERNAL';
 }
 
 /** What a refused request said; one that cannot even be read said nothing. */
@@ -183,13 +198,15 @@ async function answerError(engine: Engine, error: unknown, request: FastifyReque
     void reply.code(200).send(warnedEnvelope(error.warnings, request.definition ?? null, language));
     return;
   }
+  // Nobody hears the answer.
+  if (error instanceof Left) return void reply.code(400).send();
   const status = (error as FastifyError).statusCode ?? 500;
   if (status >= 400 && status < 500) {
-    const code = status === 413 ? 'BATCH_TOO_LARGE' : 'INPUT_MALFORMED';
-    void reply
-      .code(status)
-      .send(refusedEnvelope([{ code, detail: { value: status === 413 ? '' : (error as Error).message, n: '1 MB' } }], null, language));
-    return;
+    const said: ServerRefusal =
+      status === 413
+        ? { code: 'BODY_TOO_LARGE', detail: { n: '1' } }
+        : { code: 'INPUT_MALFORMED', detail: { value: (error as Error).message } };
+    return void reply.code(status).send(refusedEnvelope([said], null, language));
   }
   if (sqlState(error)?.state === lockTimeout) {
     void reply.code(200).send(refusedEnvelope([{ code: 'BATCH_RUNNING' }], request.definition ?? null, language));
@@ -204,7 +221,6 @@ function mount(app: FastifyInstance, assembly: Assembly, call: Call, definition:
   app.route({
     method: methods,
     url: call.path,
-    bodyLimit: call.large ? 128 * megabyte : megabyte,
     onRequest: async (request) => {
       request.definition = definition;
       await admit(assembly, call, request);
@@ -217,9 +233,9 @@ function mountPublic(app: FastifyInstance, { engine, live, version }: Assembly):
   app.post('/loginStart', { onRequest: async (request) => checkOrigin(request) }, async (request, reply) => ({
     code: 200,
     codeMsg: 'OK',
-    data: await loginStart(engine, live, version, inputOf(request), request, reply),
+    data: await loginStart(atDoor(engine), live, version, inputOf(request), request, reply),
   }));
-  app.get('/signInBranches', async () => ({ code: 200, codeMsg: 'OK', data: await signInBranches(engine) }));
+  app.get('/signInBranches', async () => ({ code: 200, codeMsg: 'OK', data: await signInBranches(atDoor(engine)) }));
   app.post('/setupStart', { onRequest: async (request) => checkOrigin(request) }, async (request) => {
     const input = inputOf(request);
     await setUp(engine, textOfInput(input.token, 100) ?? '', input);
@@ -236,7 +252,7 @@ function mountSocket(app: FastifyInstance, { engine, live }: Assembly): void {
       onRequest: async (request, reply) => {
         try {
           checkOrigin(request);
-          request.session = await socketSession(engine, request, request.params.token);
+          request.session = await socketSession(atDoor(engine), request, request.params.token);
         } catch (error) {
           await reply.code(error instanceof Refused ? 401 : 503).send();
         }
@@ -267,11 +283,16 @@ export async function buildApp(assembly: Assembly): Promise<FastifyInstance> {
   app.setErrorHandler((error, request, reply) => answerError(engine, error, request, reply));
   await app.register(formbody, { bodyLimit: megabyte });
   await app.register(multipart);
-  await app.register(websocket, { options: { maxPayload: 16_384 } });
+  await app.register(websocket, { options: lineOptions });
   mountPublic(app, assembly);
   mountProvider(app, providerSide(assembly), checkOrigin);
   mountSocket(app, assembly);
-  for (const { call, definition } of allCalls(assembly)) mount(app, assembly, call, definition);
+  const calls = allCalls(assembly);
+  for (const { call, definition } of calls) if (!call.large) mount(app, assembly, call, definition);
+  await app.register(async (part) => {
+    takeBatches(part);
+    for (const { call, definition } of calls) if (call.large) mount(part, assembly, call, definition);
+  });
   await addPages(app, assembly.pages, ofCalls);
   return app;
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { ListCall, StockCall } from '#define/calls';
 import { listCalls, type Definition } from '#define/entity';
 import { columnsMediaType } from '#define/wire';
@@ -9,7 +10,9 @@ import { performPair } from '#server/pairs';
 import { perform, type Outcome } from '#server/perform';
 import { readBatch } from '#server/perform/wishes';
 import { readList, readOne } from '#server/read/list';
+import { AtOnce } from '#server/read/atOnce';
 import { ListReader, type SavedView } from '#server/read/listInput';
+import { Left, Patience } from '#server/read/patience';
 import { streamColumns } from '#server/read/columns/stream';
 import { Refused } from '#server/refused';
 import { readingOf, type Engine } from '#server/engine';
@@ -61,10 +64,39 @@ async function list({ definition, call, views }: Listing, context: CallContext):
   const view = input.view === undefined || input.view === '' ? null : await views(context, idOf(input.view));
   const reader = await readerAsked(engine, session, definition, input);
   const wish = new ListReader(engine.catalogue, definition, reader.actor).read(input, { view, within: call.where ?? null });
-  if (!(request.headers.accept ?? '').includes(columnsMediaType)) return { data: await readList(engine, reader, definition, wish) };
-  const stream = Readable.from(streamColumns(engine, reader, definition, wish), { objectMode: false, highWaterMark: 1 << 20 });
-  await reply.header('content-type', columnsMediaType).send(stream);
-  return 'sent';
+  return heeded(context, async (patience) => {
+    if (!(request.headers.accept ?? '').includes(columnsMediaType))
+      return { data: await readList(engine, reader, definition, wish, patience) };
+    const pieces = streamColumns(engine, reader, definition, wish, patience);
+    // What fails before the first piece is answered in words.
+    const first = await pieces.next();
+    const stream = Readable.from(following(first.value, pieces), { objectMode: false, highWaterMark: 1 << 20 });
+    await reply.header('content-type', columnsMediaType).send(stream);
+    await finished(reply.raw).catch(() => undefined);
+    return 'sent';
+  });
+}
+
+async function* following(first: Buffer | undefined, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  if (first) yield first;
+  yield* rest;
+}
+
+/** People by how many lists they have read at once, in this process. */
+const readers = new AtOnce();
+
+/** Reads a list in its person's turn, as long as it may take and somebody waits for it. */
+async function heeded({ session, reply }: CallContext, read: (patience: Patience) => Promise<CallResult>): Promise<CallResult> {
+  const leaving = new AbortController();
+  reply.raw.on('close', () => leaving.abort(new Left()));
+  const done = await readers.turn(session.actor.userId, leaving.signal);
+  const patience = new Patience(leaving.signal);
+  try {
+    return await read(patience);
+  } finally {
+    patience.satisfied();
+    done();
+  }
 }
 
 async function runBatch(definition: Definition, context: CallContext, body: Record<string, unknown>): Promise<Outcome> {

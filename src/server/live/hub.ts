@@ -6,24 +6,18 @@ import type { Announcer, Engine } from '#server/engine';
 import type { Definition } from '#define/entity';
 import type { EntityName } from '#names/entities';
 import { batchesBetween, framesSeen, groupChanges, groupOwner, sightOf, type Batch } from '#server/live/changes';
-import { pacer } from '#server/live/pace';
+import { Line, reloadNow } from '#server/live/line';
 import { Presences } from '#server/live/presence';
 import type { Session } from '#server/session/sessions';
 import { deadSessions } from '#server/session/deadSessions';
 
 const channel = 'tallysheet';
-const mostBuffered = 1_000_000;
-/** Heeded whatever number a sheet stands at. */
-const reloadNow = JSON.stringify({ kind: 'reload', seq: 0 });
 /** Sockets of one person: a page has one, so this many are live side by side (design/reliability.md T4). */
 const mostSockets = 5;
 /** Told to the page that has been live longest when one more of the same person opens: it comes back when it is looked at. */
 const displaced = 4008;
-/** What a page says of its cursor and of itself stays far below (design/reliability.md T4). */
-const mostFrames = 20;
-const framesWithinMs = 10_000;
 /** Shorter than any word of presence. */
-const mostPingBytes = 20;
+const mostPingLength = 20;
 const sweepMs = 5 * 60_000;
 /** Batches whose letters went out; enough to know one's own announcement again. */
 const mostRemembered = 1_000;
@@ -45,7 +39,7 @@ function once<A, T>(body: (argument: A) => Promise<T>): (argument: A) => Promise
 }
 
 interface Listener {
-  readonly socket: WebSocket;
+  readonly line: Line;
   readonly sessionId: string;
   readonly actor: Actor;
   /** Other branches whose rows the person may read beside those of their own. */
@@ -122,11 +116,11 @@ export class LiveHub implements Announcer {
 
   private reloadUser(id: string): void {
     // A sheet follows a frame of a number it has passed at once.
-    for (const { socket, actor } of this.listeners) if (actor.userId === id) socket.send(reloadNow);
+    for (const { line, actor } of this.listeners) if (actor.userId === id) line.tell(reloadNow);
   }
 
   private closeUser(id: string): void {
-    for (const { socket, actor } of this.listeners) if (actor.userId === id) socket.close(1012, 'rights changed');
+    for (const { line, actor } of this.listeners) if (actor.userId === id) line.close(1012, 'rights changed');
   }
 
   /** Makes room for one more socket of a person: those open longest are closed. */
@@ -134,7 +128,7 @@ export class LiveHub implements Announcer {
     const held = [...this.listeners].filter(({ actor }) => actor.userId === userId);
     for (const listener of held.slice(0, Math.max(0, held.length + 1 - mostSockets))) {
       this.listeners.delete(listener);
-      listener.socket.close(displaced, 'more pages of the same person');
+      listener.line.close(displaced, 'more pages of the same person');
     }
   }
 
@@ -150,17 +144,17 @@ export class LiveHub implements Announcer {
   add(socket: WebSocket, { id: sessionId, actor, name, person }: Session): void {
     this.displace(actor.userId);
     const elsewhere = new Set(reachesBranches(actor.dataScope) ? [...person.worksIn].filter((epId) => epId !== actor.epId) : []);
-    const listener: Listener = { socket, sessionId, actor, elsewhere };
+    const line: Line = new Line(socket, (text) => {
+      if (text.length < mostPingLength) line.mention('{"kind":"pong"}');
+      else if (text.includes('"presence"')) window.said(text);
+    });
+    const listener: Listener = { line, sessionId, actor, elsewhere };
+    const window = this.presences.add(line, actor, name);
     this.listeners.add(listener);
-    socket.on('close', () => this.listeners.delete(listener));
     socket.on('error', () => this.listeners.delete(listener));
-    const said = this.presences.add(socket, actor, name);
-    const mayCome = pacer(mostFrames, framesWithinMs);
-    socket.on('message', (data: Buffer) => {
-      if (data.length < mostPingBytes) return socket.send('{"kind":"pong"}');
-      // More than a page ever says is not read.
-      const text = mayCome() ? data.toString('utf8') : '';
-      if (text.includes('"presence"')) said(text);
+    socket.on('close', () => {
+      this.listeners.delete(listener);
+      window.leave();
     });
   }
 
@@ -172,7 +166,7 @@ export class LiveHub implements Announcer {
   async stop(): Promise<void> {
     this.stopped = true;
     clearInterval(this.sweeping);
-    for (const { socket } of this.listeners) socket.close(1012, 'restarting');
+    for (const { line } of this.listeners) line.close(1012, 'restarting');
     await Promise.all(this.busy.values());
     await this.line;
     await this.client?.end().catch(() => undefined);
@@ -217,18 +211,17 @@ export class LiveHub implements Announcer {
     if (this.posted.size > mostRemembered) this.posted.delete(this.posted.values().next().value as string);
     try {
       const letters = (await this.offices[name]?.(engine, epId, seq)) ?? new Map<string, readonly string[]>();
-      for (const { socket, actor } of this.listeners)
-        if (socket.bufferedAmount <= mostBuffered) for (const text of letters.get(actor.userId) ?? []) socket.send(text);
+      for (const { line, actor } of this.listeners) for (const text of letters.get(actor.userId) ?? []) line.mention(text);
     } catch (error) {
       engine.log('letters', { error: String(error) });
     }
   }
 
   private closeSession(id: string, code: number): void {
-    for (const { socket, sessionId } of this.listeners) {
+    for (const { line, sessionId } of this.listeners) {
       if (sessionId !== id) continue;
-      socket.send(JSON.stringify({ kind: 'session', code }));
-      socket.close(4001, 'session ended');
+      line.mention(JSON.stringify({ kind: 'session', code }));
+      line.close(4001, 'session ended');
     }
   }
 
@@ -269,7 +262,7 @@ export class LiveHub implements Announcer {
   /** Sheets with rows of several branches are told that another one moved on, and ask for what is new of it. */
   private hint(epId: string, seq: number): void {
     const text = JSON.stringify({ kind: 'elsewhere', branch: epId, seq });
-    for (const { socket, elsewhere } of this.listeners) if (elsewhere.has(epId) && socket.bufferedAmount <= mostBuffered) socket.send(text);
+    for (const { line, elsewhere } of this.listeners) if (elsewhere.has(epId)) line.tell(text);
   }
 
   private async send(epId: string, seq: number): Promise<void> {
@@ -283,10 +276,7 @@ export class LiveHub implements Announcer {
     const tell = async (): Promise<void> => {
       for (let crowd = waiting.shift(); crowd !== undefined; crowd = waiting.shift()) {
         const texts = await this.textsFor(engine, (crowd[0] as Listener).actor, delivery);
-        for (const { socket } of crowd) {
-          if (socket.bufferedAmount <= mostBuffered) for (const text of texts) socket.send(text);
-          else socket.send(epId === groupOwner ? reloadNow : JSON.stringify({ kind: 'reload', seq }));
-        }
+        for (const { line } of crowd) for (const text of texts) line.tell(text);
       }
     };
     await Promise.all(Array.from({ length: askedAtOnce }, tell));

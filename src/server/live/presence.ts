@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { WebSocket } from '@fastify/websocket';
 import { holds, type Actor } from '#define/actor';
 import { listCalls, type Definition } from '#define/entity';
 import { isRowId } from '#define/row';
 import type { PresenceFrame } from '#define/wire';
 import type { EntityName } from '#names/entities';
 import { readReach, type Engine } from '#server/engine';
+import type { Line } from '#server/live/line';
 import { listedSql, mayList } from '#server/read/listed';
 import { readerOf } from '#server/store/select';
 import { sql } from '#server/store/sql';
@@ -30,7 +30,7 @@ interface Present extends Window {
 }
 
 interface Listening {
-  readonly socket: WebSocket;
+  readonly line: Line;
   readonly actor: Actor;
   readonly window: Window;
   /** The list whose rows this window wants to know of. */
@@ -53,20 +53,23 @@ export class Presences {
     private readonly notify: (payload: string) => void,
   ) {}
 
-  add(socket: WebSocket, actor: Actor, name: string): (text: string) => void {
+  /** A window that opened: `said` takes what it says, `leave` is called when it is gone. */
+  add(line: Line, actor: Actor, name: string): { said(text: string): void; leave(): void } {
     const window: Window = {
       epId: actor.epId,
       by: { id: actor.userId, name, at: randomUUID() },
       costLevel: actor.costLevel,
       freightViewLevel: actor.freightViewLevel,
     };
-    const one: Listening = { socket, actor, window, entity: null, second: 0, said: 0 };
+    const one: Listening = { line, actor, window, entity: null, second: 0, said: 0 };
     this.listening.add(one);
-    socket.on('close', () => {
-      this.listening.delete(one);
-      this.leave(one);
-    });
-    return (text) => this.heard(one, text);
+    return {
+      said: (text) => this.heard(one, text),
+      leave: () => {
+        this.listening.delete(one);
+        this.leave(one);
+      },
+    };
   }
 
   /** A window of another process moved. */
@@ -131,8 +134,8 @@ export class Presences {
     if (by.at === one.window.by.at || window.epId !== one.actor.epId) return;
     try {
       const frame: PresenceFrame = { kind: 'presence', entity, rowId, by, edits };
-      if (rowId === null || (await this.sees(one.actor, window, entity, rowId))) one.socket.send(JSON.stringify(frame));
-      else one.socket.send(JSON.stringify({ ...frame, rowId: null, edits: false }));
+      if (rowId === null || (await this.sees(one.actor, window, entity, rowId))) one.line.mention(JSON.stringify(frame));
+      else one.line.mention(JSON.stringify({ ...frame, rowId: null, edits: false }));
     } catch (error) {
       this.engine()?.log('presence', { error: String(error) });
     }

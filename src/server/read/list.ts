@@ -5,6 +5,7 @@ import type { ListAnswer } from '#define/wire';
 import { filteringOf, readReach, rowOnWire, type Caller, type Engine } from '#server/engine';
 import { listedSql } from '#server/read/listed';
 import { isEmptyWhere, type ListWish } from '#server/read/listInput';
+import { Patience } from '#server/read/patience';
 import { Refused } from '#server/refused';
 import type { Transaction } from '#server/store/database';
 import { orderSql, searchSql, whereSql, type Filtering } from '#server/store/filterSql';
@@ -20,11 +21,17 @@ export function conditionsOf(filtering: Filtering, wish: Pick<ListWish, 'where' 
 }
 
 /** One page of a list with its exact total and, for money columns, totals per currency (unlike currencies never add). */
-export async function readList(engine: Engine, caller: Caller, definition: Definition, wish: ListWish): Promise<ListAnswer> {
+export async function readList(
+  engine: Engine,
+  caller: Caller,
+  definition: Definition,
+  wish: ListWish,
+  { signal } = new Patience(),
+): Promise<ListAnswer> {
   const filtering = filteringOf(engine, caller, definition);
   const { reader } = filtering;
   const where = conditionsOf(filtering, wish);
-  return engine.database.read(readReach(caller.actor), async (transaction) => {
+  const body = async (transaction: Transaction): Promise<ListAnswer> => {
     const rows = await transaction.query(
       sql`select ${rowList(reader)} from ${reader.from} where ${where} order by ${orderSql(filtering, wish.sort)} limit ${wish.size} offset ${(wish.page - 1) * wish.size}`,
     );
@@ -34,7 +41,8 @@ export async function readList(engine: Engine, caller: Caller, definition: Defin
       total: Number(count[0]?.[0]),
       totals: await totalsOf(transaction, filtering, where),
     };
-  });
+  };
+  return engine.database.list(readReach(caller.actor), body, signal);
 }
 
 async function totalsOf(transaction: Transaction, filtering: Filtering, where: Sql): Promise<Record<string, Json>> {

@@ -18,13 +18,20 @@ export interface Asked {
   readonly matchCase?: boolean;
 }
 
+/** A text conditions are asked of, and which rows it stands in. */
+export interface Shown {
+  readonly text: Sql;
+  /** Rows whose text fits: what is asked of `text` alone is made into a condition of the row. */
+  rows(fits: Sql): Sql;
+}
+
 /** The column an operator is asked of. */
 export interface Subject {
   readonly field: Field;
   readonly comparison: Comparison;
   readonly value: Sql;
   /** What a cell shows, then what else it is found by (the code of a dictionary). */
-  readonly texts: readonly Sql[];
+  readonly texts: readonly Shown[];
   /** An amount as it is shown, by the decimals of its currency; null for what is shown as it is. */
   readonly rounded: Sql | null;
   readonly reading: Reading;
@@ -70,8 +77,12 @@ function likePattern(argument: string, before: string, after: string): string {
 }
 
 function textCondition({ texts, reading }: Subject, { op, value = '', matchCase = false }: Asked): Sql {
-  const like = (cells: readonly Sql[], pattern: string) =>
-    any(cells.map((text) => sql`coalesce(${folded(text, matchCase)} like ${folded(sql`${pattern}::text`, matchCase)}, false)`));
+  const like = (cells: readonly Shown[], pattern: string) =>
+    any(
+      cells.map(({ text, rows }) =>
+        rows(sql`coalesce(${folded(text, matchCase)} like ${folded(sql`${pattern}::text`, matchCase)}, false)`),
+      ),
+    );
   switch (op) {
     case 'equal':
       return like(texts, likePattern(value, '', ''));
@@ -85,7 +96,9 @@ function textCondition({ texts, reading }: Subject, { op, value = '', matchCase 
       const shown = texts[0];
       // A number asked of texts keeps none of them: comparison is by type.
       if (!shown || parseNumberText(value) !== null) return never;
-      return sql`coalesce(${ordered(folded(shown, matchCase), reading.language)} ${fixed(signs[op] ?? '=')} ${folded(sql`${value}::text`, matchCase)}, false)`;
+      return shown.rows(
+        sql`coalesce(${ordered(folded(shown.text, matchCase), reading.language)} ${fixed(signs[op] ?? '=')} ${folded(sql`${value}::text`, matchCase)}, false)`,
+      );
     }
   }
 }
@@ -229,7 +242,7 @@ function listedSome(subject: Subject, texts: readonly string[], matchCase: boole
   switch (subject.comparison) {
     case 'text': {
       const list = sql`(select ${folded(fixed('w'), matchCase)} from unnest(${[...texts]}::text[]) w)`;
-      return any(subject.texts.map((text) => sql`coalesce(${folded(text, matchCase)} = any ${list}, false)`));
+      return any(subject.texts.map(({ text, rows }) => rows(sql`coalesce(${folded(text, matchCase)} = any ${list}, false)`)));
     }
     case 'number': {
       const numbers = texts.flatMap((text) => numberOf(subject, text) ?? []);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { cancel } from '#server/store/cancel';
 import { Journey, type Answered, type RawRow } from '#server/store/journey';
 import { appRole } from '#server/store/schema';
 import { fixed, sql, type Sql } from '#server/store/sql';
@@ -28,7 +29,6 @@ export interface Transaction {
 /** Deadlock, and a snapshot that could not be kept. */
 const collisions: ReadonlySet<string> = new Set(['40P01', '40001']);
 const mostRepeats = 3;
-const connectionsBeside = 3;
 
 const digits = /^[0-9]{1,19}$/u;
 
@@ -102,40 +102,87 @@ class OpenTransaction implements Transaction {
 /** Thrown by a body that leaves its connection in the middle of something: the connection is closed, not used again. */
 export class Broken extends Error {}
 
+/** All connections were at work for as long as anybody waits for one; the database itself answers. */
+export class Crowded extends Error {}
+
+/**
+ * Connections by what they are for, so that none of these keeps another waiting: lists and whole sheets, which may take long; other
+ * reads; writes; sessions and signing in; and questions beside a long COPY, which must never wait for one that waits for them.
+ */
+type Pools = Readonly<Record<'lists' | 'reads' | 'writes' | 'door' | 'besides', pg.Pool>>;
+
+const connections: Readonly<Record<keyof Pools, number>> = { lists: 6, reads: 6, writes: 6, door: 4, besides: 3 };
+
+function openPools(url: string, log: (line: string) => void, most: number): Pools {
+  const open = ([name, max]: [string, number]) => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max: Math.min(max, most),
+      options: `-c role=${appRole} -c timezone=UTC -c statement_timeout=60000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000`,
+      connectionTimeoutMillis: 10_000,
+    });
+    pool.on('error', (error) => log(`database connection lost: ${error.message}`));
+    return [name, pool];
+  };
+  return Object.fromEntries(Object.entries(connections).map(open)) as Pools;
+}
+
+/** Waits for a connection, as long as the signal allows. */
+async function lent(pool: pg.Pool, signal?: AbortSignal): Promise<pg.PoolClient> {
+  signal?.throwIfAborted();
+  const coming = pool.connect();
+  const given = new Promise<never>((_resolve, reject) =>
+    signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+  );
+  try {
+    return await Promise.race([coming, given]);
+  } catch (error) {
+    coming.then(
+      (client) => client.release(),
+      () => undefined,
+    );
+    // What the pool says of whoever waited in vain for a connection in use; one that cannot be made is told of in other words.
+    throw error instanceof Error && error.message === 'timeout exceeded when trying to connect' ? new Crowded(error.message) : error;
+  }
+}
+
 /**
  * The application's door to PostgreSQL: every connection works as the role that owns no table, every statement runs in
  * a transaction that has said whose branches it may see. Nothing else in the server holds a pool.
  */
 export class Database {
-  private readonly pool: pg.Pool;
-  /** A few connections apart, so that questions beside a long COPY never wait for one that waits for them. */
-  private readonly besides: pg.Pool;
+  private readonly pools: Pools;
+  private entrance: Database | null = null;
 
+  /** `most`: connections for each of the purposes, where fewer than usual are wanted. */
   constructor(
     private readonly url: string,
-    log: (line: string) => void,
-    connections = 12,
+    private readonly log: (line: string) => void,
+    private readonly most = Number.POSITIVE_INFINITY,
+    pools: Pools | null = null,
   ) {
-    [this.pool, this.besides] = [connections, connectionsBeside].map((max) => {
-      const pool = new pg.Pool({
-        connectionString: url,
-        max,
-        options: `-c role=${appRole} -c timezone=UTC -c statement_timeout=60000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000`,
-        connectionTimeoutMillis: 10_000,
-      });
-      pool.on('error', (error) => log(`database connection lost: ${error.message}`));
-      return pool;
-    }) as [pg.Pool, pg.Pool];
+    this.pools = pools ?? openPools(url, log, most);
+  }
+
+  /** The same for sessions and signing in: whatever the others do, there is a connection to come in by. */
+  get door(): Database {
+    const { door } = this.pools;
+    return (this.entrance ??= new Database(this.url, this.log, this.most, { ...this.pools, reads: door, writes: door }));
   }
 
   /** Runs a body that only reads, on one snapshot. */
   async read<T>(reach: Reach, body: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.run(this.pool, opening(reach, reading), body);
+    return this.run(this.pools.reads, opening(reach, reading), body);
+  }
+
+  /** A list or a whole sheet. It is given up when the signal says so, also in the middle of a statement, and rejects with its reason. */
+  async list<T>(reach: Reach, body: (transaction: Transaction) => Promise<T>, signal: AbortSignal): Promise<T> {
+    return this.run(this.pools.lists, opening(reach, reading), body, signal);
   }
 
   /** A short read beside a transaction that is busy with a COPY; it may see a little more than that one's snapshot. */
   async readBeside<T>(reach: Reach, body: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.run(this.besides, opening(reach, reading), body);
+    return this.run(this.pools.besides, opening(reach, reading), body);
   }
 
   /**
@@ -145,7 +192,7 @@ export class Database {
   async write<T>(reach: Reach, body: (transaction: Transaction) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
-        return await this.run(this.pool, opening(reach, writing), body);
+        return await this.run(this.pools.writes, opening(reach, writing), body);
       } catch (error) {
         if (tries > mostRepeats || !collisions.has(sqlState(error)?.state ?? '')) throw error;
         await delay(Math.random() * 50 * tries);
@@ -155,12 +202,17 @@ export class Database {
 
   /** One question outside a transaction, to a function of ours that says itself what it may read. */
   async ask(statement: Sql): Promise<RawRow[]> {
-    const answers = await this.withClient(this.pool, (client) => asked(client, [statement]));
+    const answers = await this.withClient(this.pools.reads, (client) => asked(client, [statement]));
     return answers[0]?.rows ?? [];
   }
 
-  private async run<T>(pool: pg.Pool, opening: readonly Sql[], body: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.withClient(pool, async (client, broken) => {
+  private async run<T>(
+    pool: pg.Pool,
+    opening: readonly Sql[],
+    body: (transaction: Transaction) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const attempt = async (client: pg.PoolClient, broken: (error: Error) => void) => {
       const transaction = new OpenTransaction(client, opening);
       try {
         const result = await body(transaction);
@@ -171,20 +223,34 @@ export class Database {
         else await transaction.undo().catch(broken);
         throw error;
       }
-    });
+    };
+    return this.withClient(pool, attempt, signal);
   }
 
-  /** Lends a connection; one that breaks, or is called broken, is closed instead of used again. */
-  private async withClient<T>(pool: pg.Pool, body: (client: pg.PoolClient, broken: (error: Error) => void) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
+  /** Lends a connection; one that breaks, is called broken, or was given up, is closed instead of used again. */
+  private async withClient<T>(
+    pool: pg.Pool,
+    body: (client: pg.PoolClient, broken: (error: Error) => void) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const client = await lent(pool, signal);
     let fault: Error | undefined;
     const notice = (error: Error) => {
       fault = error;
     };
+    // What is cancelled too late would hit whoever uses the connection next.
+    const giveUp = () => {
+      notice(new Broken('given up'));
+      cancel(client);
+    };
     client.on('error', notice);
+    signal?.addEventListener('abort', giveUp);
     try {
       return await body(client, notice);
+    } catch (error) {
+      throw signal?.aborted ? signal.reason : error;
     } finally {
+      signal?.removeEventListener('abort', giveUp);
       client.removeListener('error', notice);
       client.release(fault);
     }
@@ -196,7 +262,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.pool.end(), this.besides.end()]);
+    await Promise.all(Object.values(this.pools).map((pool) => pool.end()));
   }
 }
 

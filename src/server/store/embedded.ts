@@ -14,7 +14,7 @@ import {
   type Address,
 } from '#server/store/embedded/cluster';
 import { StartError, saying } from '#server/store/embedded/failure';
-import { awaitFree } from '#server/store/embedded/lock';
+import { awaitFree, endLeftOver } from '#server/store/embedded/lock';
 import { launch, untilReady, urlOf, type Postmaster } from '#server/store/embedded/postmaster';
 import { findPrograms } from '#server/store/embedded/programs';
 
@@ -77,9 +77,12 @@ function keepUp(site: Site, first: Postmaster): () => Promise<void> {
       if (current) {
         current.onLine((line) => /\b(WARNING|FATAL|PANIC)\b/.test(line) && site.log(line));
         await current.ended;
+        const { pid } = current;
         current = null;
         if (ending.signal.aborted) return;
         site.log('The database stopped unexpectedly; starting it again.');
+        const lingering = await endLeftOver(clusterOf(site.dataFolder), pid).catch(() => 0);
+        if (lingering > 0) site.log(`Ended ${lingering} of its processes that did not leave by themselves.`);
       }
       try {
         current = await serve(site);

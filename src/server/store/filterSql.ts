@@ -7,7 +7,7 @@ import type { Language } from '#names/languages';
 import { isDay } from '#values/day';
 import { isMoment } from '#values/moment';
 import { unusualDecimals } from '#values/money';
-import { condition, isOff, listed, ordered, type Asked, type Subject } from '#server/store/conditions';
+import { condition, isOff, listed, ordered, type Asked, type Shown, type Subject } from '#server/store/conditions';
 import { columnName } from '#server/store/names';
 import type { Reader } from '#server/store/select';
 import { all, any, fixed, join, raw, sql, type Sql } from '#server/store/sql';
@@ -23,7 +23,7 @@ export interface Filtering {
   choiceWord(column: Column, option: string): string;
 }
 
-/** Text a person sees in a column, as SQL: label of a reference, word of a choice, else the stored text. */
+/** Text a person sees in a column of a row, as SQL: label of a reference, word of a choice, else the stored text. */
 export function shownText(filtering: Filtering, column: Column): Sql {
   const value = filtering.reader.expression(column.name);
   const { field } = column;
@@ -31,15 +31,60 @@ export function shownText(filtering: Filtering, column: Column): Sql {
     const cases = (field.options ?? []).map((option) => sql`when ${option} then ${filtering.choiceWord(column, option)}`);
     return sql`(case ${value} ${join(cases, ' ')} end)`;
   }
-  if (field.to) {
-    const target = filtering.catalogue.get(field.to);
-    if (!target.label) return sql`${value}::text`;
-    const labels = labelColumns(target.label, filtering.reading.language).map((name) => raw(`k.${columnName(name)}`));
-    const key = field.kind === 'dict' ? raw(`k.${columnName(target.key ?? 'code')}`) : raw('k.id');
-    const branch = target.owner === 'group' ? sql`k.ep_id = 0` : sql`k.ep_id = t.ep_id`;
-    return sql`(select coalesce(${join([...labels, sql`${key}::text`], ', ')}) from ${raw(target.table)} k where ${branch} and ${key} = ${value})`;
-  }
+  const labels = labelsOf(filtering, column);
+  if (labels) return sql`(select ${labels.text} ${labels.from} where ${labels.within(fixed('t.ep_id'))} and ${labels.key} = ${value})`;
+  if (field.to) return sql`${value}::text`;
   return field.kind === 'json' ? sql`${value}::text` : value;
+}
+
+interface ReferredLabels {
+  readonly from: Sql;
+  /** Branch of a referred row as it must be, for a row of this branch. */
+  within(epId: Sql): Sql;
+  readonly epId: Sql;
+  readonly key: Sql;
+  readonly text: Sql;
+}
+
+/** Labels of the rows a column refers to, as `k`; null for columns without. */
+function labelsOf({ catalogue, reading }: Filtering, { field }: Column): ReferredLabels | null {
+  const target = field.to ? catalogue.get(field.to) : null;
+  if (!target?.label) return null;
+  const names = labelColumns(target.label, reading.language).map((name) => raw(`k.${columnName(name)}`));
+  const key = field.kind === 'dict' ? raw(`k.${columnName(target.key ?? 'code')}`) : raw('k.id');
+  const group = target.owner === 'group';
+  return {
+    from: sql`from ${raw(target.table)} k`,
+    within: (epId) => (group ? sql`k.ep_id = 0` : sql`k.ep_id = ${epId}`),
+    epId: group ? fixed('0') : fixed('t.ep_id'),
+    key,
+    text: sql`coalesce(${join([...names, sql`${key}::text`], ', ')})`,
+  };
+}
+
+/**
+ * What a person sees in a column, to ask conditions of. Labels and words are asked once for all rows: which of them fit is found
+ * first, then each row's key is looked up among these.
+ */
+function shown(filtering: Filtering, column: Column): Shown {
+  const value = filtering.reader.expression(column.name);
+  const { field } = column;
+  const labels = labelsOf(filtering, column);
+  if (labels)
+    return {
+      text: labels.text,
+      rows: (fits) => sql`coalesce((${labels.epId}, ${value}) in (select k.ep_id, ${labels.key} ${labels.from} where ${fits}), false)`,
+    };
+  if (field.kind === 'choice') {
+    const options = field.options ?? [];
+    const words = options.map((option) => filtering.choiceWord(column, option));
+    return {
+      text: fixed('w.word'),
+      rows: (fits) =>
+        sql`coalesce(${value} = any(array(select w.option from unnest(${[...options]}::text[], ${words}::text[]) w(option, word) where ${fits})), false)`,
+    };
+  }
+  return asStored(shownText(filtering, column));
 }
 
 /** Label fields in the order they are tried for a language: Arabic falls back to English, English and Chinese to one another. */
@@ -49,10 +94,12 @@ export function labelColumns(label: { zh: string; en: string; ar?: string }, lan
   return [...new Set(order)];
 }
 
+const asStored = (text: Sql): Shown => ({ text, rows: (fits) => fits });
+
 function subjectOf(filtering: Filtering, column: Column): Subject {
   const value = filtering.reader.expression(column.name);
   const { comparison } = kindOf(column.field);
-  const texts = comparison !== 'text' ? [] : [shownText(filtering, column), ...(column.field.kind === 'dict' ? [value] : [])];
+  const texts = comparison !== 'text' ? [] : [shown(filtering, column), ...(column.field.kind === 'dict' ? [asStored(value)] : [])];
   return { field: column.field, comparison, value, texts, rounded: roundedAmount(filtering, column, value), reading: filtering.reading };
 }
 

@@ -24,6 +24,7 @@ import { padded } from '#server/read/columns/accumulators';
 import { Handing } from '#server/read/columns/handing';
 import { SeenKeys } from '#server/read/columns/dictionaries';
 import { BlockEncoder, type EncodedColumn, type Wired } from '#server/read/columns/encoder';
+import { Patience } from '#server/read/patience';
 import { inOwnBranch } from '#server/session/branchesRead';
 import { Broken, type Transaction } from '#server/store/database';
 import { factFields } from '#server/store/factStore';
@@ -69,17 +70,23 @@ const mostWaiting = 8;
 
 /**
  * The whole filtered list as columns (layout in `define/wire.ts`), straight from PostgreSQL's binary COPY, in one
- * snapshot with the sequence number it stands at. Memory stays at a few blocks however long the list. A reader that goes
- * away ends the COPY with its connection, which nothing else could use before all rows had come.
+ * snapshot with the sequence number it stands at. Memory stays at a few blocks however long the list. The head comes with
+ * the first block, so that what fails before is told in words. A reader that goes away ends the COPY with its connection,
+ * which nothing else could use before all rows had come.
  */
-export async function* streamColumns(engine: Engine, caller: Caller, definition: Definition, wish: ListWish): AsyncGenerator<Buffer> {
+export async function* streamColumns(
+  engine: Engine,
+  caller: Caller,
+  definition: Definition,
+  wish: ListWish,
+  patience = new Patience(),
+): AsyncGenerator<Buffer> {
   const handing = new Handing(mostWaiting);
-  const copying = engine.database
-    .read(readReach(caller.actor), (transaction) => copyColumns(transaction, engine, caller, definition, wish, handing))
-    .then(
-      () => handing.end(),
-      (error: unknown) => handing.end(error),
-    );
+  const copy = (transaction: Transaction) => copyColumns(transaction, engine, caller, definition, wish, { handing, patience });
+  const copying = engine.database.list(readReach(caller.actor), copy, patience.signal).then(
+    () => handing.end(),
+    (error: unknown) => handing.end(error),
+  );
   try {
     for (let piece = await handing.take(); piece; piece = await handing.take()) yield piece;
   } finally {
@@ -88,13 +95,21 @@ export async function* streamColumns(engine: Engine, caller: Caller, definition:
   }
 }
 
+function once(body: () => void): () => void {
+  let done = false;
+  return () => {
+    if (!done) body();
+    done = true;
+  };
+}
+
 async function copyColumns(
   transaction: Transaction,
   engine: Engine,
   caller: Caller,
   definition: Definition,
   wish: ListWish,
-  handing: Handing,
+  { handing, patience }: { handing: Handing; patience: Patience },
 ): Promise<void> {
   const filtering = filteringOf(engine, caller, definition);
   const { reader } = filtering;
@@ -108,7 +123,10 @@ async function copyColumns(
     seen: (column.field.to && seen.get(column.field.to)) ?? null,
   }));
   const encoded: EncodedColumn[] = [{ wired: 'int8', seen: null }, { wired: 'int4', seen: null }, ...wired];
-  handing.hand(framed(head, Buffer.from(columnsMagic)));
+  const begin = once(() => {
+    handing.hand(framed(head, Buffer.from(columnsMagic)));
+    patience.satisfied();
+  });
   const list = join(
     [
       fixed('t.id'),
@@ -124,6 +142,7 @@ async function copyColumns(
   const copying = transaction.client.query(copyTo(statement.literalText));
   for await (const chunk of copying) {
     for (const block of encoder.push(chunk as Buffer)) {
+      begin();
       await handLabels(engine, caller, seen, handing);
       handing.hand(block);
     }
@@ -131,6 +150,7 @@ async function copyColumns(
     if (handing.abandoned) throw new Broken('the reader went away');
   }
   const last = encoder.finish();
+  begin();
   if (last) await handLabels(engine, caller, seen, handing);
   if (last) handing.hand(last);
   const trailer: ColumnsTrailer = { total: encoder.total };

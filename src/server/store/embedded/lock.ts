@@ -13,6 +13,7 @@ export interface Holder {
 
 const STOPPING_MS = 10_000;
 const SERVING_MS = 3_000;
+const LEAVING_MS = 1_000;
 const BETWEEN_LOOKS_MS = 50;
 
 /** What `postmaster.pid` of a cluster says, or null when there is none (or it is only half written). */
@@ -56,11 +57,37 @@ async function occupant(pid: number, cluster: string): Promise<Occupant> {
 }
 
 /** Helper processes of a postmaster that was killed still work in the folder for a moment; none may be left when a lock is lifted. */
-async function leftOver(cluster: string): Promise<number | null> {
-  if (process.platform !== 'linux') return null;
+async function leftOver(cluster: string): Promise<number[]> {
+  if (process.platform !== 'linux') return [];
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
-  for (const pid of pids) if ((await occupantOnLinux(pid, cluster)) === 'ours') return pid;
-  return null;
+  const whose = await Promise.all(pids.map((pid) => occupantOnLinux(pid, cluster)));
+  return pids.filter((_pid, at) => whose[at] === 'ours');
+}
+
+/**
+ * Ends what a postmaster of ours, now dead, left working in the cluster, after a moment to go by itself; PostgreSQL does not start
+ * beside it. Nothing is touched where somebody else's postmaster has the cluster. Answers how many were ended.
+ */
+export async function endLeftOver(cluster: string, dead: number): Promise<number> {
+  const folder = await realpath(cluster);
+  const began = Date.now();
+  for (;;) {
+    const lock = await lockOf(folder);
+    if (lock !== null && lock.pid !== dead) return 0;
+    const pids = await leftOver(folder);
+    if (pids.length === 0) return 0;
+    if (Date.now() - began > LEAVING_MS) return pids.filter(ended).length;
+    await delay(BETWEEN_LOOKS_MS);
+  }
+}
+
+/** What was committed lies in the log, so nothing is lost by it. */
+function ended(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL');
+  } catch {
+    return false;
+  }
 }
 
 /** Who has the cluster open, or null. A lock left by a crash counts for nothing, whoever bears its number today. */
@@ -68,8 +95,8 @@ export async function holderOf(cluster: string): Promise<Holder | null> {
   const folder = await realpath(cluster);
   const lock = await lockOf(folder);
   if (lock && (await occupant(lock.pid, folder)) === 'ours') return lock;
-  const pid = await leftOver(folder);
-  return pid === null ? null : { pid, status: 'stopping' };
+  const [pid] = await leftOver(folder);
+  return pid === undefined ? null : { pid, status: 'stopping' };
 }
 
 /**

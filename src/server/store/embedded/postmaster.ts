@@ -12,6 +12,7 @@ const BETWEEN_TRIES_MS = 15;
 const RECOVERY_WORD_MS = 5_000;
 const FAST_SHUTDOWN_MS = 30_000;
 const KEPT_LINES = 40;
+const LAST_WORDS_MS = 300;
 
 /** A running PostgreSQL. `ended` resolves when the process is gone; `lines` are the last words it wrote. */
 export interface Postmaster {
@@ -100,6 +101,8 @@ export function launch(crew: Crew, dataFolder: string, address: Address): Postma
       done();
     };
     child.once('error', (error) => (lines.push(saying(error)), end()));
+    // Its last words may still be on their way; a process it left behind may hold the pipe open for ever.
+    child.once('exit', () => setTimeout(end, LAST_WORDS_MS));
     child.once('close', end);
   });
   const stop = async (): Promise<void> => {
