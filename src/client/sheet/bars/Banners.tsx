@@ -148,7 +148,7 @@ export function Banners({ desk }: { desk: Desk }) {
       {status.draft === null ? null : <DraftBar desk={desk} draft={status.draft} onLook={() => void look(status.draft?.cells ?? 0)} />}
       {looked === null || status.waiting === 0 ? null : <LookBar desk={desk} cells={looked} onDone={() => setLooked(null)} />}
       {status.draftFailed && status.waiting > 0 && !known ? <NotKeptBar count={status.waiting} onClose={() => setKnown(true)} /> : null}
-      {status.save === 'failed' && status.refusedRows === 0 && status.conflicts === 0 && !closed ? (
+      {status.save === 'failed' && (status.waiting > 0 || status.saveText !== null) && !closed ? (
         <div className="sheet-banner banner-refused" role="alert">
           <SheetIcon name="warning" />
           <span>{status.saveText ?? t('sheet:save.failed')}</span>
