@@ -30,7 +30,7 @@ afterEach(closePages);
 
 const around: Surroundings = {
   title: '',
-  adds: true,
+  writes: { adds: true, edits: true, removes: true },
   leaveGrid: () => undefined,
   openList: () => undefined,
   onImport: undefined,

@@ -120,7 +120,7 @@ function copyFailure(desk: Desk): void {
   if (copyPlainText(lines.join('\r\n'))) toast('done', i18next.t('sheet:save.copied'));
 }
 
-/** What concerns the whole sheet, between toolbar and grid; nothing most of the time. */
+/** What concerns the whole sheet; nothing most of the time. Below the grid, so that no row moves under the hand when it comes or goes. */
 export function Banners({ desk }: { desk: Desk }) {
   const { t } = useTranslation();
   const status = useStatus(desk);
