@@ -28,7 +28,8 @@ interface OnTheRoad {
 }
 
 /** Does the row still wait, with the server's reason or the other's value at one of its cells? */
-const heldBack = (row: RowEdits): boolean => hasWish(row) && (row.serverProblems.size > 0 || row.cells.list.some(({ conflict }) => conflict !== null));
+const heldBack = (row: RowEdits): boolean =>
+  hasWish(row) && (row.serverProblems.size > 0 || row.cells.list.some(({ conflict }) => conflict !== null));
 
 /** The parts of the sheet a save touches; replaced when the list is loaded again. */
 export interface Saving {

@@ -34,8 +34,7 @@ function turnTotals(desk: Desk): void {
 }
 
 const offersFormulas = (desk: Desk): boolean => desk.model.tools.formulas.offered;
-const fillsFormulas = (desk: Desk, around: Surroundings): boolean =>
-  offersFormulas(desk) && (around.writes.edits || around.writes.adds);
+const fillsFormulas = (desk: Desk, around: Surroundings): boolean => offersFormulas(desk) && (around.writes.edits || around.writes.adds);
 
 /** What concerns columns: their places and widths, formulas over them, their totals. Dragging a header does the same. */
 export const arranging = actionList([
