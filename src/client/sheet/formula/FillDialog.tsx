@@ -40,15 +40,21 @@ function useLook(desk: Desk, { areas }: Fill, text: string, column: string | nul
     let current = true;
     const look = async (): Promise<Looked> => {
       const wanted = asFormula(text);
+      if (wanted.trim() === '' || column === null) return { ...blank, text };
       const { formulas } = desk.model.tools;
-      const visible = desk.visibleNames();
-      if (wanted.trim() === '' || column === null) return { ...blank, text, reach: await formulas.reach(null, areas, visible) };
       const read = await formulas.read(wanted);
-      if ('problem' in read) return { ...blank, text, problem: read.problem, reach: await formulas.reach(null, areas, visible) };
+      if ('problem' in read) return { ...blank, text, problem: read.problem };
       const samples = areas[0] === undefined ? [] : await formulas.sample(read.plan, areas[0], column, sampleRows);
-      return { text, plan: read.plan, problem: null, samples, reach: await formulas.reach(read.plan, areas, visible) };
+      return { ...blank, text, plan: read.plan, samples };
     };
-    const timer = setTimeout(() => void look().then((found) => current && setLooked(found)), restMs);
+    // Many cells take a while to count: the first rows stand there meanwhile.
+    const lookThenCount = async () => {
+      const found = await look();
+      if (current) setLooked(found);
+      const reach = await desk.model.tools.formulas.reach(found.plan, areas, desk.visibleNames());
+      if (current) setLooked({ ...found, reach });
+    };
+    const timer = setTimeout(() => void lookThenCount(), restMs);
     return () => {
       current = false;
       clearTimeout(timer);
