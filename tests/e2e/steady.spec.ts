@@ -1,4 +1,3 @@
-import type { Page } from 'playwright/test';
 import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
@@ -17,7 +16,7 @@ test('typing goes on at once after a dialog over the sheet was left', async ({ p
 });
 
 /** Where the hand is: the tools, the Save button, the grid's first row. */
-async function places(page: Page, sheet: SheetPage): Promise<number[]> {
+async function places(sheet: SheetPage): Promise<number[]> {
   const all = [sheet.root.getByPlaceholder('在本表中搜索'), sheet.save, sheet.root.locator('.sheet-grid canvas').first()];
   const tools = await sheet.toolbar.locator('.quiet-button.square').all();
   const boxes = await Promise.all([...all, ...tools].map((one) => one.boundingBox()));
@@ -29,19 +28,19 @@ test('nothing moves under the hand when something waits, is refused, or the netw
   const sheet = await new SheetPage(page).ready();
   const row = await sheet.openRows(4, 1, '单价');
   await sheet.select(row, '单价');
-  const before = await places(page, sheet);
+  const before = await places(sheet);
   await page.keyboard.type('abc');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+s');
   await expect(sheet.toolbar.getByRole('button', { name: '只保存正确的行' })).toBeVisible();
-  expect(await places(page, sheet)).toEqual(before);
+  expect(await places(sheet)).toEqual(before);
   await sheet.select(row, '单价');
   await page.keyboard.type('12');
   await page.keyboard.press('Enter');
   await context.setOffline(true);
   await page.keyboard.press('Control+s');
   await expect(sheet.root.locator('.banner-waiting')).toBeVisible();
-  expect(await places(page, sheet)).toEqual(before);
+  expect(await places(sheet)).toEqual(before);
   await context.setOffline(false);
   await expect(sheet.statusBar).toContainText('已全部保存');
 });

@@ -64,7 +64,7 @@ async function handsOver(): Promise<{
   const page = await pageOver(server(), true);
   const desk = new Desk(page.model, false, null, () => undefined);
   const box = new TextBox();
-  desk.attach({ editor: { focus: () => undefined, text: () => box.value, setText: (text) => (box.value = text) } });
+  desk.attach({ editor: { focus: () => undefined, text: () => box.value, setText: (text: string) => void (box.value = text) } });
   const events = new EditorEvents(desk, around);
   const press = (key: string, more: object = {}) => {
     const event = { key, code: key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, keyCode: 1, ...more };
