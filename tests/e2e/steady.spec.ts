@@ -4,14 +4,14 @@ import { expect, test } from '#tests/e2e/watched';
 test('typing goes on at once after a dialog over the sheet was left', async ({ page }) => {
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
-  const row = await sheet.openRows(4, 1, '备注');
-  await sheet.select(row, '备注');
+  const row = await sheet.openRows(4, 1, '单价');
+  await sheet.select(row, '单价');
   await page.keyboard.press('Alt+Shift+E');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await page.keyboard.type('goes on');
-  await expect(sheet.formula).toHaveValue('goes on');
+  await page.keyboard.type('12.5');
+  await expect(sheet.formula).toHaveValue('12.5');
   await page.keyboard.press('Escape');
 });
 
