@@ -299,6 +299,20 @@ export const listCalls = (definition: Definition): readonly ListCall[] => [
 export const mayEditRows = ({ stock, files }: Definition, holdsOne: (roles: readonly Role[]) => boolean): boolean =>
   [stock.edit?.roles, stock.batch?.roles, files?.editedBy].some((roles) => roles !== undefined && holdsOne(roles));
 
+/** What a person may do with rows of a list: each wish of a batch has the roles of its own call, or the batch's. */
+export interface RowWrites {
+  readonly adds: boolean;
+  readonly edits: boolean;
+  readonly removes: boolean;
+}
+
+/** Which wishes of a batch the roles allow; `holdsOne` answers for the person. */
+export function rowWrites({ stock }: Definition, holdsOne: (roles: readonly Role[]) => boolean): RowWrites {
+  const may = (call: StockCall | undefined): boolean => call !== undefined && holdsOne(call.roles);
+  const [adds, edits, removes] = [stock.add, stock.edit, stock.delete].map((call) => may(call ?? stock.batch));
+  return { adds: adds === true, edits: edits === true, removes: removes === true };
+}
+
 /** Fields of an entity that hold a file each. */
 export const fileFields = ({ fields }: Definition): [string, Field][] => Object.entries(fields).filter(([, { kind }]) => kind === 'file');
 

@@ -52,6 +52,26 @@ test('colours are named in one place', () => {
   expect(coloured).toEqual([]);
 });
 
+/** Classes a style sheet gives a look of their own, without the narrower windows' corrections and without other classes beside them. */
+function classesIn(sheet: string): Set<string> {
+  const classes = new Set<string>();
+  let [depth, head] = [0, ''];
+  for (const character of sheet.replace(/\/\*[^]*?\*\//gu, '')) {
+    if (character === '{' && (depth += 1) === 1)
+      for (const selector of head.split(',')) if (/^\s*\.[\w-]+\s*$/u.test(selector)) classes.add(selector.trim());
+    if (character === '}') depth -= 1;
+    head = '{};'.includes(character) ? '' : head + character;
+  }
+  return classes;
+}
+
+test('no class has its look from two style sheets: which of them is loaded depends on the screens visited', () => {
+  const owners = new Map<string, string[]>();
+  for (const { path, text } of filesOf(['src'], /\.css$/u))
+    for (const name of classesIn(text)) owners.set(name, [...(owners.get(name) ?? []), path]);
+  expect([...owners].filter(([, paths]) => paths.length > 1)).toEqual([]);
+});
+
 /** The platform's and the wire's own words that happen to be called like an entity: events, kinds of frames, fields. */
 const notNames = /\b(?:on|addEventListener)\('message'|frame\.kind : 'message'|field\b[^']{1,4}'currency'/gu;
 

@@ -193,8 +193,8 @@ test('a locked cell says whose lock it is and since when, and a lock freezes an 
   await expect(sheet.root.locator('.formula-address span')).toHaveText('单价');
   await page.keyboard.type('5');
   await expect(sheet.root.locator('.formula-reason')).toContainText('费用已锁定，不能修改');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowLeft');
+  await expect(sheet.root.locator('.typing-note')).toContainText('已输入的 1 个值留在这里，没有写入');
+  await page.keyboard.press('Escape');
   await expect(sheet.root.locator('.formula-reason')).toContainText(/锁定：傅令仪，\d\d:\d\d 起/);
   const box = await sheet.activeBox();
   await page.mouse.move(box.x + 5, box.y + 5);

@@ -146,7 +146,7 @@ export interface EngineStatus {
   waiting: number;
   problems: number;
   conflicts: number;
-  save: 'idle' | 'saving' | 'saved' | 'failed' | 'offline';
+  save: 'idle' | 'saving' | 'saved' | 'refused' | 'failed' | 'offline';
   savedAt: string | null;
   saveText: string | null;
   refusedRows: number;

@@ -2,7 +2,7 @@ import { holds, type Actor } from '#define/actor';
 import { closedPeriodOf } from '#define/books';
 import { branchColumn, branchCurrencyColumn } from '#define/branches';
 import type { Catalogue } from '#define/catalogue';
-import type { Definition } from '#define/entity';
+import { rowWrites, type Definition, type RowWrites } from '#define/entity';
 import { branchEntity, type Facts } from '#define/facts';
 import type { Field } from '#define/field';
 import type { Reading } from '#define/kind';
@@ -284,13 +284,15 @@ export class Grid {
   }
 
   mayAdd(): boolean {
-    const call = this.definition.stock.add ?? this.definition.stock.batch;
-    return this.setup.adds && call !== undefined && holds(this.actor, call.roles);
+    return this.setup.adds && this.writes().adds;
   }
 
   mayRemove(): boolean {
-    const call = this.definition.stock.delete ?? this.definition.stock.batch;
-    return call !== undefined && holds(this.actor, call.roles);
+    return this.writes().removes;
+  }
+
+  private writes(): RowWrites {
+    return rowWrites(this.definition, (roles) => holds(this.actor, roles));
   }
 
   /** Why this cell may not be edited, or null; `before` is the row on the server, null for one being made. */

@@ -1,5 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { showModal } from '#client/shell/modal';
 
 /**
  * The wide dialog of the import on the browser's own `<dialog>`. Unlike the small one it is no form, since a sheet with its
@@ -22,12 +23,7 @@ export function ImportDialog({
   const heading = useId();
 
   useLayoutEffect(() => {
-    const element = dialog.current;
-    if (element === null) return;
-    // `closedby` keeps Chromium from closing on the second Esc, which no event can prevent.
-    element.setAttribute('closedby', 'none');
-    if (!element.open) element.showModal();
-    return () => element.close();
+    return dialog.current === null ? undefined : showModal(dialog.current);
   }, []);
 
   // A button that disappears with its step takes the focus along; keys must still reach the dialog.

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { rowWrites, type RowWrites } from '#define/entity';
 import type { Sheet } from '#define/sheet';
 import { hasRole } from '#client/session/session';
 import { useTabDirty } from '#client/shell/unsaved';
@@ -112,6 +113,12 @@ function useDesk({ sheet, loadLayout, saveLayout }: SheetScreenProps): { desk: D
   return { desk, retry: useCallback(() => setTurn((n) => n + 1), []) };
 }
 
+/** Sheets that take no new rows give none away either. */
+function writesOf({ model }: Desk, { adds = false }: Sheet): RowWrites {
+  const allowed = rowWrites(model.definition, hasRole);
+  return { ...allowed, adds: adds && allowed.adds, removes: adds && allowed.removes };
+}
+
 function Overlays({ desk, around }: { desk: Desk; around: Surroundings }) {
   const overlay = useAtomValue(desk.overlay);
   const columns = useAtomValue(desk.columns);
@@ -178,7 +185,6 @@ function Body({ desk, around, belongs, onRetry }: { desk: Desk; around: Surround
   return (
     <>
       <Toolbar desk={desk} around={around} />
-      <Banners desk={desk} />
       <FormulaBar desk={desk} />
       <div className="sheet-body">
         <div className="sheet-grid" data-loading={status.loading !== null}>
@@ -192,6 +198,7 @@ function Body({ desk, around, belongs, onRetry }: { desk: Desk; around: Surround
       <GroupsPanel desk={desk} around={around} />
       <FormulaRoom desk={desk} />
       <ViewsRoom desk={desk} />
+      <Banners desk={desk} />
       <StatusBar desk={desk} />
       <FindDialog desk={desk} />
       <Overlays desk={desk} around={around} />
@@ -209,7 +216,7 @@ export function SheetScreen(props: SheetScreenProps) {
     if (desk === null) return null;
     return {
       title: t(title),
-      adds: sheet.adds === true,
+      writes: writesOf(desk, sheet),
       leaveGrid: () =>
         document.activeElement?.closest('.sheet')?.querySelector<HTMLElement>('.sheet-toolbar button:not(:disabled)')?.focus(),
       openList: () => void suggest(desk, desk.get(desk.typed), true),

@@ -63,7 +63,7 @@ export interface ModelStatus {
   waiting: number;
   problems: number;
   conflicts: number;
-  save: 'idle' | 'saving' | 'saved' | 'failed' | 'offline';
+  save: 'idle' | 'saving' | 'saved' | 'refused' | 'failed' | 'offline';
   savedAt: string | null;
   /** What the server said when a save failed for a reason that is no cell's. */
   saveText: string | null;

@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { FormEvent, ReactNode } from 'react';
+import { showModal } from '#client/shell/modal';
 
 /** `width` in pixels. Without `onLeave` the dialog cannot be left but through its own buttons. */
 interface DialogProps {
@@ -25,11 +26,9 @@ export function Dialog({ title, children, actions, width = 420, role = 'dialog',
     const element = dialog.current;
     if (element === null) return;
     element.style.inlineSize = `min(${width}px, calc(100vw - 32px))`;
-    // `closedby` keeps Chromium from closing on the second Esc, which no event can prevent.
-    element.setAttribute('closedby', 'none');
-    if (!element.open) element.showModal();
+    const close = showModal(element);
     element.querySelector<HTMLElement>('[data-first]')?.focus();
-    return () => element.close();
+    return close;
   }, [width]);
 
   const submit = (event: FormEvent) => {

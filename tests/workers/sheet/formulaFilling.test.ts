@@ -31,6 +31,17 @@ describe('filling a formula into many cells', () => {
     expect(prices(one)).toEqual(['4.5', '3', '5', '6']);
   });
 
+  it('counts beforehand the cells it will write, and the results with more decimals than the column has', async () => {
+    const one = await deckOver(new ModelServer(rows()));
+    const reach = (formula: string | null) =>
+      one.engine.tools.filling.reach(formula === null ? null : planOf(formula), column('price'), visible);
+    expect(await reach(null)).toEqual({ cells: 3, places: 2, longer: 0 });
+    expect((await fill(one, '=number*1.5')).written).toBe(3);
+    expect(await reach('=number*1.0555')).toEqual({ cells: 3, places: 2, longer: 3 });
+    expect(await reach('=number/3')).toEqual({ cells: 3, places: 2, longer: 2 });
+    expect(await reach('=ROUND(number*1.0555,2)')).toEqual({ cells: 3, places: 2, longer: 0 });
+  });
+
   it('reads all rows before it writes: a column may be raised by itself, and its own total is the one from before', async () => {
     const one = await deckOver(new ModelServer(rows()));
     await fill(one, '=price*1.06');

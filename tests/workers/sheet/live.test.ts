@@ -170,7 +170,7 @@ describe('two people', () => {
       { rowId: '2', column: 'price', problem: { code: 'ROW_GONE', changedBy: '李雷', changedAt: '2026-03-01T08:00:00.000Z' } },
     ]);
     await one.engine.save(false);
-    expect(statusOf(one)?.save).toBe('failed');
+    expect(statusOf(one)?.save).toBe('refused');
     await one.engine.discard(['2']);
     expect([one.view(), statusOf(one)?.waiting]).toEqual([['1', '3'], 0]);
   });

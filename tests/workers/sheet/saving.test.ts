@@ -61,7 +61,7 @@ describe('saving', () => {
     await typeInto(one, '1', 'price', '7');
     await typeInto(one, '2', 'price', 'abc');
     await one.engine.save(false);
-    expect([statusOf(one)?.save, statusOf(one)?.waiting, one.server.done.length]).toEqual(['failed', 2, 0]);
+    expect([statusOf(one)?.save, statusOf(one)?.waiting, one.server.done.length]).toEqual(['refused', 2, 0]);
     await one.engine.save(true);
     expect([statusOf(one)?.waiting, one.server.rows.get('1')?.price, problemsIn(one)]).toEqual([1, '7', ['2.price NUMBER_UNPARSED']]);
   });
@@ -186,7 +186,7 @@ describe('saving', () => {
     await typeInto(one, '1', 'remark', 'x');
     await one.engine.save(false);
     expect(one.engine.problems()).toMatchObject([{ rowId: '1', column: 'remark', problem: { code: 'VALUE_TAKEN', text: '已有相同备注' } }]);
-    expect(statusOf(one)).toMatchObject({ save: 'failed', refusedRows: 1, waiting: 1 });
+    expect(statusOf(one)).toMatchObject({ save: 'refused', refusedRows: 1, waiting: 1 });
     await typeInto(one, '1', 'remark', 'y');
     expect(problemsIn(one)).toEqual([]);
   });

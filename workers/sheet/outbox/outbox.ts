@@ -2,6 +2,7 @@ import type { BatchRequest } from '#define/wire';
 import type { EnginePorts, EngineStatus, SendOutcome } from '#workers/sheet/crossing';
 import type { Drafts } from '#workers/sheet/drafts/drafts';
 import type { Editor } from '#workers/sheet/edits/editor';
+import { hasWish, type RowEdits } from '#workers/sheet/edits/overlay';
 import type { History } from '#workers/sheet/edits/history';
 import type { Answers, SavedCells } from '#workers/sheet/outbox/answers';
 import { buildBatch, markTried } from '#workers/sheet/outbox/batch';
@@ -25,6 +26,10 @@ interface OnTheRoad {
   retry: (() => void) | null;
   sending: boolean;
 }
+
+/** Does the row still wait, with the server's reason or the other's value at one of its cells? */
+const heldBack = (row: RowEdits): boolean =>
+  hasWish(row) && (row.serverProblems.size > 0 || row.cells.list.some(({ conflict }) => conflict !== null));
 
 /** The parts of the sheet a save touches; replaced when the list is loaded again. */
 export interface Saving {
@@ -81,7 +86,7 @@ export class Outbox {
     const batch = held > 0 && !keepGood ? null : buildBatch(editor, this.around.uuid(), keepGood);
     this.text = null;
     if (!batch) {
-      this.state = held > 0 ? 'failed' : this.state === 'failed' ? 'idle' : this.state;
+      this.state = held > 0 ? 'refused' : this.state === 'failed' || this.state === 'refused' ? 'idle' : this.state;
       this.changed(null);
       return;
     }
@@ -151,7 +156,9 @@ export class Outbox {
     this.road = null;
     if (done.length > 0) this.savedAt = new Date(this.around.now()).toISOString();
     const failed = outcome.was === 'refused' || refusals.length > 0;
-    this.state = failed ? 'failed' : 'saved';
+    // Reasons that stand at cells still waiting are told there, and are over with the cell's correction.
+    const told = homeless.length === 0 && refusals.length > 0 && [...editor.overlay.rows()].some(heldBack);
+    this.state = !failed ? 'saved' : told ? 'refused' : 'failed';
     this.text =
       outcome.was === 'refused' && refusals.length === homeless.length ? outcome.text : ((homeless[0] ?? refusals[0])?.text ?? null);
     this.changed(saved);

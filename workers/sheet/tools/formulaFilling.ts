@@ -33,6 +33,22 @@ export interface FormulaSample {
   readonly problem: RawProblem | null;
 }
 
+/** What a filling would come to: the cells it writes, most decimals they hold now (at least two), and results that need more. */
+export interface FillingReach {
+  readonly cells: number;
+  readonly places: number;
+  readonly longer: number;
+}
+
+const leastPlaces = 2;
+
+/** Decimals of a value as it is written. */
+function placesOf(value: Value): number {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const point = text.indexOf('.');
+  return point < 0 ? 0 : text.length - point - 1;
+}
+
 /** What the filling made of one cell. */
 type Made = { readonly value: Value } | { readonly problem: RawProblem };
 
@@ -90,6 +106,7 @@ class Filler {
 export class FormulaFilling {
   private progressNow: FillingProgress | null = null;
   private stopped = false;
+  private reaches = 0;
 
   constructor(private readonly turns: Turns) {}
 
@@ -110,6 +127,26 @@ export class FormulaFilling {
       });
     }
     return samples;
+  }
+
+  /** What filling the areas would come to; without a plan, only the cells are counted. A later call ends an earlier one. */
+  async reach(plan: FormulaPlan | null, areas: readonly SheetArea[], visible: readonly string[]): Promise<FillingReach> {
+    const { desk } = this.turns;
+    const { grid, view, editor } = desk.open;
+    const own = (this.reaches += 1);
+    const filler = plan && new Filler(grid, plan, this.figures());
+    const results: number[] = [];
+    let [cells, places, looked] = [0, leastPlaces, 0];
+    for (const { slot, column } of cellsOf(view.order, areas, this.turns.columns(visible))) {
+      if ((looked += 1) % slice === 0) await desk.around.pause();
+      if (own !== this.reaches) break;
+      if (editor.guard(slot, column) || !takesFormulas(column)) continue;
+      cells += 1;
+      places = Math.max(places, placesOf(grid.value(slot, column)));
+      const made = filler?.make(slot, column);
+      if (made) results.push('value' in made ? placesOf(made.value) : made.problem.code === 'TOO_MANY_DECIMALS' ? Infinity : 0);
+    }
+    return { cells, places, longer: results.filter((one) => one > places).length };
   }
 
   /** Fills the areas; cells nobody may edit and columns of no numbers are skipped and named. `formula` stays in cells it has no result for. */

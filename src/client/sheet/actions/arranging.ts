@@ -4,6 +4,7 @@ import { fitColumn, freezeColumn, hideColumn, stepColumn } from '#client/sheet/d
 import type { Desk } from '#client/sheet/desk/desk';
 import type { ShownColumn } from '#client/sheet/desk/layout';
 import { openFill, openNewColumn } from '#client/sheet/formula/opening';
+import type { Surroundings } from '#client/sheet/grid/perform';
 import { groupByColumn, groupsOf } from '#client/sheet/groups/groups';
 import { totalsModes, totalsOf } from '#client/sheet/totals/totals';
 
@@ -33,6 +34,7 @@ function turnTotals(desk: Desk): void {
 }
 
 const offersFormulas = (desk: Desk): boolean => desk.model.tools.formulas.offered;
+const fillsFormulas = (desk: Desk, around: Surroundings): boolean => offersFormulas(desk) && (around.writes.edits || around.writes.adds);
 
 /** What concerns columns: their places and widths, formulas over them, their totals. Dragging a header does the same. */
 export const arranging = actionList([
@@ -53,7 +55,7 @@ export const arranging = actionList([
   },
   { name: 'fitColumn', group: 'columns', keys: [altShift('KeyW')], run: withColumn((desk, { name }) => fitColumn(desk, name)) },
   { name: 'chooseColumns', group: 'columns', keys: [altShift('KeyC')], run: chooseColumns },
-  { name: 'fillFormula', group: 'fill', keys: [altShift('KeyE')], offered: offersFormulas, run: (desk) => openFill(desk) },
+  { name: 'fillFormula', group: 'fill', keys: [altShift('KeyE')], offered: fillsFormulas, run: (desk) => openFill(desk) },
   {
     name: 'formulaColumn',
     group: 'columns',

@@ -11,6 +11,7 @@ export function openMenu(desk: Desk): void {
 
 /** Order and filter of the active column, at its header. */
 export function openFilter(desk: Desk): void {
+  settle(desk);
   const { active } = desk.get(desk.selection);
   const column = desk.columnAt(active.col);
   const beside = desk.grid?.headerOf(active.col);

@@ -62,7 +62,8 @@ const editedSelected = (desk: Desk): boolean => {
     for (let row = top; row <= bottom; row++, looked++) if (looked === mostLooked || desk.model.row(row).edited) return true;
   return false;
 };
-const adds = (_desk: Desk, around: Surroundings): boolean => around.adds;
+const adds = (_desk: Desk, around: Surroundings): boolean => around.writes.adds;
+const removes = (_desk: Desk, around: Surroundings): boolean => around.writes.removes;
 
 /** What is done with whole rows. */
 export const rows = actionList([
@@ -81,6 +82,6 @@ export const rows = actionList([
   { name: 'copyLink', group: 'rows', keys: [], available: saved, run: copyLink },
   { name: 'duplicate', group: 'rows', keys: [], offered: adds, available: someRow, run: duplicateRows },
   { name: 'insert', group: 'rows', keys: [], offered: adds, run: insertRows },
-  { name: 'remove', group: 'rows', keys: [], offered: adds, available: someRow, run: removeRows },
+  { name: 'remove', group: 'rows', keys: [], offered: removes, available: someRow, run: removeRows },
   { name: 'discard', group: 'rows', keys: [], available: editedSelected, run: discardRows },
 ]);

@@ -73,7 +73,7 @@ export const working = actionList([
   { name: 'findNext', group: 'find', keys: [plain('F3')], heard: 'screen', run: (desk) => findNext(desk, 1) },
   { name: 'findPrevious', group: 'find', keys: [shift('F3')], heard: 'screen', run: (desk) => findNext(desk, -1) },
   { name: 'search', group: 'find', keys: [], run: (desk) => desk.search?.focus() },
-  { name: 'filter', group: 'find', keys: [controlShift('KeyL')], run: openFilter },
+  { name: 'filter', group: 'find', keys: [controlShift('KeyL')], heard: 'screen', run: openFilter },
   { name: 'goTo', group: 'find', keys: [control('KeyG'), plain('F5')], heard: 'screen', run: openGoTo },
   { name: 'nextProblem', group: 'check', keys: [plain('F8')], heard: 'screen', available: wrong, run: (desk) => nextProblem(desk, 1) },
   { name: 'previousProblem', group: 'check', keys: [shift('F8')], heard: 'screen', available: wrong, run: (desk) => nextProblem(desk, -1) },

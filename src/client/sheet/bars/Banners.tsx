@@ -120,7 +120,7 @@ function copyFailure(desk: Desk): void {
   if (copyPlainText(lines.join('\r\n'))) toast('done', i18next.t('sheet:save.copied'));
 }
 
-/** What concerns the whole sheet, between toolbar and grid; nothing most of the time. */
+/** What concerns the whole sheet; nothing most of the time. Below the grid, so that no row moves under the hand when it comes or goes. */
 export function Banners({ desk }: { desk: Desk }) {
   const { t } = useTranslation();
   const status = useStatus(desk);
@@ -148,7 +148,7 @@ export function Banners({ desk }: { desk: Desk }) {
       {status.draft === null ? null : <DraftBar desk={desk} draft={status.draft} onLook={() => void look(status.draft?.cells ?? 0)} />}
       {looked === null || status.waiting === 0 ? null : <LookBar desk={desk} cells={looked} onDone={() => setLooked(null)} />}
       {status.draftFailed && status.waiting > 0 && !known ? <NotKeptBar count={status.waiting} onClose={() => setKnown(true)} /> : null}
-      {status.save === 'failed' && status.refusedRows === 0 && status.conflicts === 0 && !closed ? (
+      {status.save === 'failed' && (status.waiting > 0 || status.saveText !== null) && !closed ? (
         <div className="sheet-banner banner-refused" role="alert">
           <SheetIcon name="warning" />
           <span>{status.saveText ?? t('sheet:save.failed')}</span>

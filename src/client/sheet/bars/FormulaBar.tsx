@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { CellProblem, CellView } from '#client/sheet/model';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import { clockText } from '#client/sheet/desk/commands';
-import type { Desk } from '#client/sheet/desk/desk';
+import { writing, type Desk } from '#client/sheet/desk/desk';
 import { cancelEditing, commitEditing, mayType, startEditing } from '#client/sheet/desk/editing';
 import { problemWords, rowLabel } from '#client/sheet/desk/wording';
 import { conflictLine } from '#client/sheet/panels/changer';
@@ -201,7 +201,7 @@ export function FormulaBar({ desk }: { desk: Desk }) {
           onKeyDown={onKeyDown}
           onFocus={() => {
             const open = desk.get(desk.editing);
-            if (open !== null && open.mode !== 'read') desk.set(desk.editing, { ...open, mode: 'bar' });
+            if (writing(open)) desk.set(desk.editing, { ...open, mode: 'bar' });
           }}
           onBlur={(event) => {
             const goes = event.relatedTarget as HTMLElement | null;

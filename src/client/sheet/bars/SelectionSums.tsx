@@ -71,7 +71,7 @@ function CurrencyFigures({ desk, sums, shown }: { desk: Desk; sums: CurrencySums
 function AllFigures({ desk, sums }: { desk: Desk; sums: AreaSums }) {
   const { t } = useTranslation();
   return (
-    <table className="figures">
+    <table className="sum-table">
       <thead>
         <tr>
           <th scope="col">{t('totals:currency')}</th>

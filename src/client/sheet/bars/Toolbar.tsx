@@ -93,47 +93,64 @@ function Search({ desk, search }: { desk: Desk; search: string }) {
   );
 }
 
-function SaveButtons({ desk, status }: { desk: Desk; status: ModelStatus }) {
+const saveNow = (desk: Desk, keepGood: boolean): void => void save(desk, keepGood).then(() => desk.editor?.focus());
+
+/** Comes and goes in the toolbar's gap, so that nothing else moves under the hand. */
+function SaveGood({ desk, status }: { desk: Desk; status: ModelStatus }) {
+  const { t } = useTranslation();
+  if (status.refusedRows === 0 || status.save === 'saving') return null;
+  return (
+    <button
+      type="button"
+      className="button save-good"
+      title={t('sheet:save.goodHint', { count: status.refusedRows })}
+      onClick={() => saveNow(desk, true)}
+    >
+      {t('sheet:save.good')}
+    </button>
+  );
+}
+
+/** As wide with the one word as with the other; how many cells wait stands over its corner. */
+function SaveButton({ desk, status }: { desk: Desk; status: ModelStatus }) {
   const { t } = useTranslation();
   const saving = status.save === 'saving';
   const nothing = status.waiting === 0;
-  const press = (keepGood: boolean) => void save(desk, keepGood).then(() => desk.editor?.focus());
   return (
-    <>
-      {status.refusedRows > 0 && !saving ? (
-        <button
-          type="button"
-          className="button"
-          title={t('sheet:save.goodHint', { count: status.refusedRows })}
-          onClick={() => press(true)}
-        >
-          {t('sheet:save.good')}
-        </button>
-      ) : null}
-      <button
-        type="button"
-        className="button button-primary save-button"
-        aria-disabled={nothing || saving}
-        title={`${t('sheet:save.verb')}  ${keysOf('save')}`}
-        onClick={() => nothing || saving || press(false)}
-      >
-        {saving ? t('sheet:save.saving') : t('sheet:save.verb')}
-        {nothing ? null : <span className="save-count">{status.waiting.toLocaleString('en')}</span>}
-      </button>
-    </>
+    <button
+      type="button"
+      className="button button-primary save-button"
+      aria-disabled={nothing || saving}
+      title={`${t('sheet:save.verb')}  ${keysOf('save')}`}
+      onClick={() => nothing || saving || saveNow(desk, false)}
+    >
+      <span className="save-words">
+        <span aria-hidden={saving} data-shown={!saving}>
+          {t('sheet:save.verb')}
+        </span>
+        <span aria-hidden={!saving} data-shown={saving}>
+          {t('sheet:save.saving')}
+        </span>
+      </span>
+      {nothing ? null : <span className="save-count">{status.waiting.toLocaleString('en')}</span>}
+    </button>
   );
 }
 
 function RowTools({ desk, around }: { desk: Desk; around: Surroundings }) {
   const { t } = useTranslation();
-  if (!around.adds) return null;
+  const { adds, removes } = around.writes;
   return (
     <>
-      <button type="button" className="quiet-button" onClick={() => void addRows(desk, 1)}>
-        <SheetIcon name="add" />
-        {t('sheet:rows.add')}
-      </button>
-      <Tool icon="remove" label={t('sheet:rows.remove')} disabled={desk.extent().rows === 0} onPress={() => void removeRows(desk)} />
+      {adds ? (
+        <button type="button" className="quiet-button" onClick={() => void addRows(desk, 1)}>
+          <SheetIcon name="add" />
+          {t('sheet:rows.add')}
+        </button>
+      ) : null}
+      {removes ? (
+        <Tool icon="remove" label={t('sheet:rows.remove')} disabled={desk.extent().rows === 0} onPress={() => void removeRows(desk)} />
+      ) : null}
     </>
   );
 }
@@ -169,6 +186,7 @@ export function Toolbar({ desk, around }: { desk: Desk; around: Surroundings }) 
       <FilterChips desk={desk} where={status.where} />
       <OnlyWrongChip desk={desk} around={around} />
       <span className="sheet-gap" />
+      <SaveGood desk={desk} status={status} />
       <Search desk={desk} search={status.search} />
       <Tool icon="find" label={t('find:titleReplace')} keys={keysOf('find')} onPress={() => openFind(desk, 'find')} />
       <Tool icon="undo" turns label={step(status.undo, 'undo')} keys={keysOf('undo')} onPress={() => void undo(desk, false)} />
@@ -205,7 +223,7 @@ export function Toolbar({ desk, around }: { desk: Desk; around: Surroundings }) 
       ) : null}
       <Tool icon="columns" label={t('sheet:columns.title')} onPress={(beside) => desk.set(desk.overlay, { what: 'columns', beside })} />
       <PlainSwitch desk={desk} around={around} />
-      <SaveButtons desk={desk} status={status} />
+      {Object.values(around.writes).includes(true) ? <SaveButton desk={desk} status={status} /> : null}
     </div>
   );
 }

@@ -25,7 +25,8 @@ export function clockText(moment: string): string {
 
 /** Saves everything; with `keepGood` what is right goes through although other rows are refused. */
 export async function save(desk: Desk, keepGood = false): Promise<void> {
-  settle(desk);
+  // What a locked cell holds is not for saving, and stays.
+  if (desk.get(desk.editing)?.mode !== 'held') settle(desk);
   // The worker is asked even when nothing seems to wait: it may not have told yet of the edit made a moment ago.
   await desk.model.save({ keepGood });
   const status = desk.model.status();

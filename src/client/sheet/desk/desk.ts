@@ -12,14 +12,19 @@ import { at, clampTo, type Extent, type Place, type Selection } from '#client/sh
 
 /**
  * How a cell is being edited: `type` – typing replaced the value, arrows commit; `edit` – F2, arrows move the caret;
- * `bar` – in the formula bar; `read` – a locked cell opened to select its text. The text itself lives in the editor.
+ * `bar` – in the formula bar; `read` – a locked cell opened to select its text; `held` – what is typed into a cell that takes none:
+ * it stays there unwritten, with the reason. The text itself lives in the editor.
  */
 export interface Editing {
-  readonly mode: 'type' | 'edit' | 'bar' | 'read';
+  readonly mode: 'type' | 'edit' | 'bar' | 'read' | 'held';
   readonly rowId: string;
   readonly column: string;
   readonly before: string;
 }
+
+/** Is this an open cell that writes what is typed into it? */
+export const writing = (editing: Editing | null): editing is Editing =>
+  editing !== null && editing.mode !== 'read' && editing.mode !== 'held';
 
 export interface Suggestions {
   /** Text the items were found for; an answer for another text is stale. */

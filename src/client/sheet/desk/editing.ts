@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import type { CellEdit } from '#client/sheet/model';
-import type { Desk, Editing } from '#client/sheet/desk/desk';
-import { write } from '#client/sheet/desk/writing';
+import { writing, type Desk, type Editing } from '#client/sheet/desk/desk';
+import { tellReport, write } from '#client/sheet/desk/writing';
 import { fillEverywhere } from '#client/sheet/fill/everywhere';
 import { fillSelected, fillsFormula } from '#client/sheet/formula/filling';
 import { cellCount, rowsOf } from '#client/sheet/grid/selection';
@@ -17,6 +17,20 @@ export function mayType(desk: Desk): boolean {
   return false;
 }
 
+/**
+ * Opens the active cell for what is being typed. A cell that takes none holds it with the reason instead, so that nothing of a run of
+ * values is lost or lands in another row. False on an empty sheet.
+ */
+export function startTyping(desk: Desk): boolean {
+  if (desk.activeCell() === null) return false;
+  if (mayType(desk)) startEditing(desk, 'type');
+  else startEditing(desk, 'held');
+  return true;
+}
+
+/** The values in a held text: one a line, or several in a line with tabs between them. */
+export const heldValues = (text: string): string[] => text.split(/[\n\t]/).filter((value) => value.trim() !== '');
+
 /** Opens the active cell, and then does what belongs to it. With `read` the text of a locked cell can be selected but not changed. */
 export function startEditing(desk: Desk, mode: Editing['mode'], then: () => void = () => undefined): void {
   const changing = mode === 'edit' || mode === 'read' ? desk.model.changing() : null;
@@ -29,10 +43,10 @@ function openEditor(desk: Desk, mode: Editing['mode']): void {
   const cell = desk.activeCell();
   if (cell === null) return;
   const before = desk.model.cell(cell.place.row, cell.column).editText;
-  desk.set(desk.refusal, null);
+  if (mode !== 'held') desk.set(desk.refusal, null);
   desk.grid?.reveal(cell.place);
   desk.set(desk.editing, { mode, rowId: cell.rowId, column: cell.column, before });
-  desk.set(desk.typed, mode === 'type' ? '' : before);
+  desk.set(desk.typed, mode === 'type' || mode === 'held' ? '' : before);
   if (mode === 'edit' || mode === 'read') desk.editor?.setText(before, mode === 'edit' ? 'end' : 'all');
 }
 
@@ -48,6 +62,7 @@ export function cancelEditing(desk: Desk): void {
 }
 
 function close(desk: Desk): void {
+  if (desk.get(desk.editing)?.mode === 'held') desk.set(desk.refusal, null);
   desk.set(desk.editing, null);
   desk.set(desk.typed, '');
   desk.set(desk.suggestions, null);
@@ -77,13 +92,21 @@ function textToWrite(desk: Desk, typed: string): string {
 export function commitEditing(desk: Desk, fill = false): void {
   const editing = desk.get(desk.editing);
   if (editing === null) return;
-  const text = editing.mode === 'read' ? editing.before : textToWrite(desk, currentText(desk));
+  if (!writing(editing)) return leave(desk, editing);
+  const text = textToWrite(desk, currentText(desk));
   close(desk);
-  if (editing.mode === 'read') return;
   // One cell alone is written as if Enter had been pressed, so that the next key finds its text at once.
   if (fill && (cellCount(desk.get(desk.selection)) > 1 || fillsFormula(desk, text))) fillSelection(desk, text);
   else if (text !== editing.before || editing.mode === 'type')
     void write(desk, [{ rowId: editing.rowId, column: editing.column, text }], i18next.t('sheet:undo.typing'));
+}
+
+/** Closes a cell that writes nothing; values held in it are counted with their reason, like the cells a paste skips. */
+function leave(desk: Desk, { mode, rowId, column }: Editing): void {
+  const [values, problem] = [mode === 'held' ? heldValues(currentText(desk)) : [], desk.get(desk.refusal)];
+  close(desk);
+  if (problem === null || values.length === 0) return;
+  tellReport(desk, { written: 0, skipped: values.map(() => ({ rowId, column, problem })), refused: 0, added: 0 });
 }
 
 function fillSelection(desk: Desk, text: string): void {

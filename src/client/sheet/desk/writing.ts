@@ -49,7 +49,8 @@ export function tellReport(desk: Desk, report: EditReport): void {
   if (parts.length === 0) return;
   const text = parts.join(' ');
   const wrong = report.refused + skipped + rows + columns;
-  const bulk = report.written + skipped + report.refused > 1 || rows + columns > 0;
+  // One cell is said where it is; that nothing at all came of a wish is never only whispered.
+  const bulk = report.written + skipped + report.refused > 1 || rows + columns > 0 || (report.written === 0 && skipped > 0);
   if (bulk) toast(report.written === 0 && skipped > 0 ? 'error' : wrong > 0 ? 'warning' : 'info', text, 5);
   desk.say(text, wrong > 0);
 }

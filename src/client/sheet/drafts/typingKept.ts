@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai';
 import { useEffect } from 'react';
-import type { Desk } from '#client/sheet/desk/desk';
+import { writing, type Desk } from '#client/sheet/desk/desk';
 
 /** With the engine's own delay a key is on the disk within half a second. */
 const restMs = 100;
@@ -16,7 +16,7 @@ export function useTypingKept(desk: Desk): void {
       timer = undefined;
       const editing = desk.get(desk.editing);
       const text = desk.get(desk.typed);
-      const touched = editing !== null && editing.mode !== 'read' && text !== editing.before;
+      const touched = writing(editing) && text !== editing.before;
       if (!touched && !kept) return;
       kept = touched;
       typing.keep(touched ? { rowId: editing.rowId, column: editing.column, text } : null);

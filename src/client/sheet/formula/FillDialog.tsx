@@ -11,6 +11,7 @@ import type { FormulaDialog } from '#client/sheet/formula/opening';
 import type { Sample } from '#client/sheet/engine/tools/formulas';
 import { kindOf } from '#define/kinds';
 import type { FormulaPlan } from '#workers/formula/plan';
+import type { FillingReach } from '#workers/sheet/tools/formulaFilling';
 import { beginsFormula } from '#workers/formula/references';
 
 type Fill = Extract<FormulaDialog, { what: 'fill' }>;
@@ -26,9 +27,11 @@ interface Looked {
   readonly plan: FormulaPlan | null;
   readonly problem: CellProblem | null;
   readonly samples: readonly Sample[];
+  /** Null until the cells have been counted. */
+  readonly reach: FillingReach | null;
 }
 
-const blank: Looked = { text: '', plan: null, problem: null, samples: [] };
+const blank: Looked = { text: '', plan: null, problem: null, samples: [], reach: null };
 
 /** Reads the formula a moment after the last key and works out the first rows with it. */
 function useLook(desk: Desk, { areas }: Fill, text: string, column: string | null): Looked {
@@ -40,11 +43,18 @@ function useLook(desk: Desk, { areas }: Fill, text: string, column: string | nul
       if (wanted.trim() === '' || column === null) return { ...blank, text };
       const { formulas } = desk.model.tools;
       const read = await formulas.read(wanted);
-      if ('problem' in read) return { text, plan: null, problem: read.problem, samples: [] };
+      if ('problem' in read) return { ...blank, text, problem: read.problem };
       const samples = areas[0] === undefined ? [] : await formulas.sample(read.plan, areas[0], column, sampleRows);
-      return { text, plan: read.plan, problem: null, samples };
+      return { ...blank, text, plan: read.plan, samples };
     };
-    const timer = setTimeout(() => void look().then((found) => current && setLooked(found)), restMs);
+    // Many cells take a while to count: the first rows stand there meanwhile.
+    const lookThenCount = async () => {
+      const found = await look();
+      if (current) setLooked(found);
+      const reach = await desk.model.tools.formulas.reach(found.plan, areas, desk.visibleNames());
+      if (current) setLooked({ ...found, reach });
+    };
+    const timer = setTimeout(() => void lookThenCount(), restMs);
     return () => {
       current = false;
       clearTimeout(timer);
@@ -88,6 +98,20 @@ function Samples({ desk, samples }: { desk: Desk; samples: readonly Sample[] }) 
   );
 }
 
+/** Results with more decimals than the column has are told before they are written, with the way to round them. */
+function Decimals({ reach, onRound }: { reach: FillingReach | null; onRound: (places: number) => void }) {
+  const { t } = useTranslation();
+  if (reach === null || reach.longer === 0) return null;
+  return (
+    <p className="formula-decimals" role="status">
+      <span>{t('formulas:fill.longer', { n: reach.longer.toLocaleString('en'), places: reach.places })}</span>
+      <button type="button" className="link-button" onClick={() => onRound(reach.places)}>
+        {t('formulas:fill.round', { places: reach.places })}
+      </button>
+    </p>
+  );
+}
+
 /** Asks for a formula for a whole column or the selected cells, and shows what it makes of the first rows before anything is written. */
 export function FillDialog({ desk, dialog, onClose }: { desk: Desk; dialog: Fill; onClose: () => void }) {
   const { t } = useTranslation();
@@ -126,7 +150,7 @@ export function FillDialog({ desk, dialog, onClose }: { desk: Desk; dialog: Fill
             {t('shell:dialog.cancel')}
           </button>
           <button type="submit" className="button button-primary" disabled={ready === null || numbers.length === 0}>
-            {t('formulas:fill.verb', { n: cells.toLocaleString('en') })}
+            {t('formulas:fill.verb', { n: looked.reach?.cells.toLocaleString('en') ?? '…' })}
           </button>
         </>
       }
@@ -141,6 +165,10 @@ export function FillDialog({ desk, dialog, onClose }: { desk: Desk; dialog: Fill
         problem={looked.text === text ? (looked.problem?.text ?? null) : null}
         first
         onChange={setText}
+      />
+      <Decimals
+        reach={ready === null ? null : looked.reach}
+        onRound={(places) => setText(`=ROUND(${asFormula(text).trim().slice(1)},${places})`)}
       />
       <Samples desk={desk} samples={looked.samples} />
       <p className="dialog-hint">{t('formulas:fill.hint')}</p>

@@ -1,6 +1,6 @@
 import { atom, getDefaultStore } from 'jotai';
 import { kindOf } from '#define/kinds';
-import type { Desk } from '#client/sheet/desk/desk';
+import { writing, type Desk } from '#client/sheet/desk/desk';
 import { marksIn, type Mark } from '#client/sheet/formula/marks';
 import { offersFor, type Offers } from '#client/sheet/formula/offers';
 import { Names } from '#workers/formula/names';
@@ -63,8 +63,7 @@ export class FormulaAssist {
     const typed = desk.get(desk.typed);
     const column = desk.get(desk.columns).find(({ name }) => name === editing?.column);
     const formula =
-      editing !== null &&
-      editing.mode !== 'read' &&
+      writing(editing) &&
       column !== undefined &&
       kindOf(column.column.field).comparison === 'number' &&
       beginsFormula(typed) &&

@@ -3,7 +3,7 @@ import { beginsFormula } from '#workers/formula/references';
 import type { ShownColumn } from '#client/sheet/desk/layout';
 import type { DecimalPoints } from '#client/sheet/grid/decimalPoints';
 import type { GridLook } from '#client/sheet/grid/gridLook';
-import { directionOf, drawLine, fits, fitted, readable, widthOf, type Box } from '#client/sheet/grid/textDrawing';
+import { directionOf, drawLine, fitted, fittedNumber, readable, widthOf, type Box } from '#client/sheet/grid/textDrawing';
 
 const padding = 8;
 const savedFadeMs = 800;
@@ -82,9 +82,8 @@ export class CellPainter {
     const { look } = this;
     const room = box.width - 2 * padding;
     const colour = view.negative ? look.refused : view.state === 'readOnly' || removed ? look.inkQuiet : look.ink;
-    // A number that does not fit is never cut: part of an amount reads as another amount.
     const number = column.numeric && !beginsFormula(view.text);
-    const text = number ? (fits(ctx, view.text, look.font, room) ? view.text : '####') : fitted(ctx, view.text, look.font, room);
+    const text = number ? fittedNumber(ctx, view.text, look.font, room) : fitted(ctx, view.text, look.font, room);
     const inset = column.numeric ? this.points.inset(ctx, text, column.name, look.font, room) : 0;
     const align = column.numeric || rightToLeft ? 'right' : 'left';
     const direction = column.leftToRight ? 'ltr' : directionOf(text);

@@ -1,7 +1,7 @@
 import type { ClipboardEvent, CompositionEvent, FocusEvent, InputEvent, KeyboardEvent, MouseEvent } from 'react';
 import { copySelection, cutSelection, flavoursOf, pasteInto } from '#client/sheet/desk/clipboard';
 import type { Desk } from '#client/sheet/desk/desk';
-import { cancelEditing, commitEditing, mayType, settle, startEditing } from '#client/sheet/desk/editing';
+import { cancelEditing, commitEditing, mayType, settle, startTyping } from '#client/sheet/desk/editing';
 import { assistOf } from '#client/sheet/formula/assist';
 import { HeldKeys } from '#client/sheet/grid/heldKeys';
 import { commandOf } from '#client/sheet/grid/keys';
@@ -10,6 +10,16 @@ import { stepSuggestion, suggest } from '#client/sheet/grid/suggesting';
 import { enter, tab } from '#client/sheet/grid/walking';
 
 type Box = HTMLTextAreaElement;
+
+/** Keys that end a value, and what stands between it and the next one in a held text. */
+const runKeys: Readonly<Record<string, string>> = {
+  Enter: '\n',
+  ArrowDown: '\n',
+  ArrowUp: '\n',
+  Tab: '\t',
+  ArrowLeft: '\t',
+  ArrowRight: '\t',
+};
 
 /**
  * What the cell editor does with events. Its textarea always has the focus while the grid is in use: a key typed at any moment
@@ -50,7 +60,7 @@ export class EditorEvents {
 
   readonly onCompositionStart = (): void => {
     this.composing = true;
-    if (this.desk.get(this.desk.editing) === null && mayType(this.desk)) startEditing(this.desk, 'type');
+    if (this.desk.get(this.desk.editing) === null) startTyping(this.desk);
   };
 
   readonly onCompositionEnd = (event: CompositionEvent<Box>): void => {
@@ -71,10 +81,11 @@ export class EditorEvents {
     }
   };
 
-  /** Only a click inside this sheet ends editing; another window or another tab leaves the half-typed cell as it is. */
+  /** Only a click inside this sheet ends editing, and held values stay for one on another cell; another window or another tab leaves the half-typed cell as it is. */
   readonly onBlur = (event: FocusEvent<Box>): void => {
     const goes = event.relatedTarget;
     if (!(goes instanceof HTMLElement) || goes.closest('[data-keeps-editing]') !== null) return;
+    if (this.desk.get(this.desk.editing)?.mode === 'held') return;
     if (goes.closest('.sheet') === event.currentTarget.closest('.sheet')) settle(this.desk);
   };
 
@@ -82,14 +93,15 @@ export class EditorEvents {
     const { desk } = this;
     if (desk.get(desk.editing) === null) {
       if (box.value === '') return;
-      if (!mayType(desk)) {
+      if (!startTyping(desk)) {
         if (!this.composing) desk.editor?.setText('', 'end');
         return;
       }
-      startEditing(desk, 'type');
     }
+    const held = desk.get(desk.editing)?.mode === 'held';
+    if (held && box.value === '' && !this.composing) return cancelEditing(desk);
     desk.set(desk.typed, box.value);
-    if (!this.composing) void suggest(desk, box.value);
+    if (!this.composing && !held) void suggest(desk, box.value);
   }
 
   private command(event: KeyboardEvent): boolean {
@@ -103,6 +115,7 @@ export class EditorEvents {
 
   private keyWhileOpen(event: KeyboardEvent<Box>): boolean {
     const { desk } = this;
+    if (desk.get(desk.editing)?.mode === 'held' && this.keyWhileHeld(event)) return true;
     if (assistOf(desk).key(event)) return true;
     const control = event.ctrlKey || event.metaKey;
     switch (event.key) {
@@ -128,10 +141,23 @@ export class EditorEvents {
       case 'ArrowRight':
         return this.arrow(event);
       default:
-        if (!control || event.code !== 'KeyS') return false;
-        commitEditing(desk);
-        return this.command(event);
+        return control && event.code === 'KeyS' && this.command(event);
     }
+  }
+
+  /**
+   * A key that ends a value and moves on stops here: what is typed next is held behind it, a line for a row and a tab for a column, so
+   * that all of it can be taken to where it belongs.
+   */
+  private keyWhileHeld(event: KeyboardEvent<Box>): boolean {
+    const between = runKeys[event.key];
+    if (between === undefined || event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key.startsWith('Arrow')))
+      return false;
+    const box = event.currentTarget;
+    if (!/[\n\t]$/.test(box.value)) box.setRangeText(between, box.value.length, box.value.length, 'end');
+    this.accept(box);
+    mayType(this.desk);
+    return true;
   }
 
   private commit(fill: boolean, then: () => void): void {
@@ -139,10 +165,12 @@ export class EditorEvents {
     then();
   }
 
-  /** The first Esc closes a list that was opened on purpose, the next leaves the cell as it was. */
+  /** Esc leaves the cell as it was; only where something has been typed over its text does the first one close no more than the list. */
   private escape(): void {
     const { desk } = this;
-    if (desk.get(desk.suggestions) !== null && desk.get(desk.editing)?.mode !== 'type') desk.set(desk.suggestions, null);
+    const editing = desk.get(desk.editing);
+    const touched = editing?.mode !== 'type' && desk.get(desk.typed) !== editing?.before;
+    if (desk.get(desk.suggestions) !== null && touched) desk.set(desk.suggestions, null);
     else cancelEditing(desk);
   }
 

@@ -1,7 +1,7 @@
 import type { RowView } from '#client/sheet/model';
 import type { ShownColumn } from '#client/sheet/desk/layout';
 import { readGridLook, type GridLook } from '#client/sheet/grid/gridLook';
-import { directionOf, drawLine, fitted, readable, widthOf, type Box } from '#client/sheet/grid/textDrawing';
+import { directionOf, drawLine, fits, fitted, readable, widthOf, type Box } from '#client/sheet/grid/textDrawing';
 
 /** Width of the filter button at the end of a header, in pixels. */
 export const funnelWidth = 22;
@@ -145,14 +145,40 @@ function drawSortArrow(ctx: CanvasRenderingContext2D, dir: 'asc' | 'desc', x: nu
 /** Whether the tools of a header (arrow, filter button) stand at its inline start: opposite to where the word is. */
 export const toolsAtStart = (column: ShownColumn, mirrored: boolean): boolean => column.numeric && !mirrored;
 
+interface HeadTools {
+  readonly button: boolean;
+  /** Room at the header's end that is not the word's. */
+  readonly tools: number;
+  /** Middle of the sort arrow, from that end. */
+  readonly arrow: number;
+  /** Its place among several sort columns is shown. */
+  readonly order: boolean;
+}
+
+/**
+ * What stands beside the word. In a narrow column the word comes first: the button that only the pointer brings stays away (its place is
+ * pressed all the same), and the arrow stands in the padding.
+ */
+function toolsOf(ctx: CanvasRenderingContext2D, box: Box, word: string, state: HeaderState, look: GridLook): HeadTools {
+  const order = state.sorted !== null && state.sorted.order !== null;
+  const wide = (button: boolean): HeadTools => {
+    const edge = button ? funnelWidth : padding;
+    return { button, tools: edge + (state.sorted === null ? 0 : order ? 20 : 12), arrow: edge + 4, order };
+  };
+  const full = wide(state.filtered || state.hovered);
+  const room = ({ tools }: HeadTools): boolean => fits(ctx, word, look.headerFont, box.width - tools - padding);
+  if (room(full) || state.filtered) return full;
+  const alone = wide(false);
+  return room(alone) ? alone : { button: false, tools: padding, arrow: padding / 2 + 1, order: false };
+}
+
 /** The header of a column: its word, the sort arrow with its order, and the filter button while the pointer is on it or it filters. */
 export function drawColumnHead(ctx: CanvasRenderingContext2D, box: Box, column: ShownColumn, state: HeaderState, look: GridLook): void {
   if (state.selected) {
     ctx.fillStyle = look.accent;
     ctx.fillRect(box.x + 1, box.y + box.height - 2, box.width - 1, 2);
   }
-  const button = state.filtered || state.hovered ? funnelWidth : padding;
-  const tools = button + (state.sorted === null ? 0 : state.sorted.order === null ? 12 : 20);
+  const { button, tools, arrow, order } = toolsOf(ctx, box, column.header, state, look);
   readable(ctx, box, state.mirrored, () => {
     const onLeft = toolsAtStart(column, state.mirrored) || state.mirrored;
     const words = { ...box, x: onLeft ? box.x + tools : box.x, width: box.width - tools };
@@ -168,9 +194,9 @@ export function drawColumnHead(ctx: CanvasRenderingContext2D, box: Box, column: 
     const inward = onLeft ? 1 : -1;
     const middle = box.y + box.height / 2;
     if (state.sorted !== null) {
-      const x = outer + inward * (button + 4);
+      const x = outer + inward * arrow;
       drawSortArrow(ctx, state.sorted.dir, x, middle, look.accent);
-      if (state.sorted.order !== null)
+      if (order)
         drawLine(
           ctx,
           String(state.sorted.order),
@@ -178,7 +204,7 @@ export function drawColumnHead(ctx: CanvasRenderingContext2D, box: Box, column: 
           { font: look.smallFont, colour: look.accent, align: 'center', padding: 0, direction: 'ltr' },
         );
     }
-    if (button === funnelWidth)
+    if (button)
       stroke(
         ctx,
         outline(state.filtered ? funnel : lines),

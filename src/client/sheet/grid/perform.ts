@@ -1,3 +1,4 @@
+import type { RowWrites } from '#define/entity';
 import { actionNamed } from '#client/sheet/actions/registry';
 import type { Desk } from '#client/sheet/desk/desk';
 import type { Command } from '#client/sheet/grid/keys';
@@ -7,8 +8,8 @@ import type { SheetTask } from '#client/sheet/tasks/task';
 export interface Surroundings {
   /** Name of the file an export makes. */
   readonly title: string;
-  /** Rows may be added and removed here. */
-  readonly adds: boolean;
+  /** What the sheet takes and the person's roles allow: what is not allowed is not offered (design/experience.md §5.8, line 16). */
+  readonly writes: RowWrites;
   leaveGrid(): void;
   openList(): void;
   onImport: (() => void) | undefined;

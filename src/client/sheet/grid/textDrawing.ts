@@ -64,6 +64,20 @@ export function fitted(ctx: CanvasRenderingContext2D, text: string, font: string
   return plainText.test(text) ? cutPlain(ctx, text, font, room) : cutShaped(ctx, text, font, room);
 }
 
+/**
+ * A number that does not fit gives up decimals, and says so with an ellipsis. Nothing before its point is ever cut: part of an amount
+ * reads as another amount.
+ */
+export function fittedNumber(ctx: CanvasRenderingContext2D, text: string, font: string, room: number): string {
+  if (fits(ctx, text, font, room)) return text;
+  const point = text.indexOf('.');
+  for (let end = text.length - 1; point > 0 && end > point; end--) {
+    const cut = `${text.slice(0, end)}…`;
+    if (fits(ctx, cut, font, room)) return cut;
+  }
+  return '####';
+}
+
 function cutPlain(ctx: CanvasRenderingContext2D, text: string, font: string, room: number): string {
   let left = room - widthOf(ctx, '…', font) - slack;
   let end = 0;

@@ -50,7 +50,7 @@ export function EmptySheet({
       <h2>{t('sheet:empty.title', { title: around.title })}</h2>
       <p>{belongs ?? t('sheet:empty.body')}</p>
       <div className="sheet-empty-steps">
-        {around.adds ? (
+        {around.writes.adds ? (
           <button type="button" className="button button-primary" onClick={() => void addRows(desk, 1)}>
             {t('sheet:rows.add')}
           </button>

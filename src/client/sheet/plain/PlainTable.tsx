@@ -4,7 +4,7 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { sortOf, turnSort } from '#client/sheet/desk/arranging';
-import type { Desk } from '#client/sheet/desk/desk';
+import { writing, type Desk } from '#client/sheet/desk/desk';
 import { mayType } from '#client/sheet/desk/editing';
 import type { ShownColumn } from '#client/sheet/desk/layout';
 import { useStatus } from '#client/sheet/desk/useStatus';
@@ -72,7 +72,7 @@ function useOpened(desk: Desk): [open: boolean, setOpen: (open: boolean) => void
   useEffect(() => {
     if (editing === null || editing.mode === 'bar') return;
     desk.set(desk.editing, null);
-    if (editing.mode !== 'read') setOpened(key);
+    if (writing(editing)) setOpened(key);
   }, [desk, editing, key]);
   const setOpen = useCallback(
     (open: boolean) => {

@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai';
 import { useEffect } from 'react';
 import { joinList } from '#client/live/presence';
-import type { Desk } from '#client/sheet/desk/desk';
+import { writing, type Desk } from '#client/sheet/desk/desk';
 
 /** While the sheet is on the screen: tells colleagues which row the cursor is in, and the desk where theirs are. */
 export function usePresence(desk: Desk, active: boolean): void {
@@ -12,7 +12,7 @@ export function usePresence(desk: Desk, active: boolean): void {
     const stand = () => {
       const cell = document.visibilityState === 'hidden' ? null : desk.activeCell();
       const editing = desk.get(desk.editing);
-      list.stand(cell === null || cell.rowId.startsWith('new:') ? null : cell.rowId, editing !== null && editing.mode !== 'read');
+      list.stand(cell === null || cell.rowId.startsWith('new:') ? null : cell.rowId, writing(editing));
     };
     const stops = [
       store.sub(desk.selection, stand),

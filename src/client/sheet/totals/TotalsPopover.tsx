@@ -12,7 +12,7 @@ const exact = (shown: string): string => shown.replaceAll(',', '').replace('\u22
 function Cells({ desk, lines, columns }: { desk: Desk; lines: readonly TotalsLine[]; columns: readonly string[] }) {
   const { t } = useTranslation();
   return (
-    <table className="figures">
+    <table className="sum-table">
       <thead>
         <tr>
           <th scope="col">{t('totals:column')}</th>

@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { showModal } from '#client/shell/modal';
 import type { Screen } from '#client/shell/screen';
 import { found, foundRows, knownEntries, type Entry, type Go } from '#client/shell/palette/entries';
 import type { Offer } from '#client/shell/palette/offers';
@@ -80,10 +81,7 @@ export function Palette({ screens, offers, go, onClose }: PaletteProps) {
   const entries = useMemo(() => [...rows, ...found(known, wanted)], [known, rows, wanted]);
 
   useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.setAttribute('closedby', 'none');
-    element?.showModal();
-    return () => element?.close();
+    return dialog.current === null ? undefined : showModal(dialog.current);
   }, []);
 
   const take = (entry: Entry | undefined) => {

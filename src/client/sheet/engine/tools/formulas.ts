@@ -7,7 +7,7 @@ import { Names } from '#workers/formula/names';
 import { inReadingOrder } from '#workers/formula/ordering';
 import type { FormulaPlan } from '#workers/formula/plan';
 import type { RawProblem } from '#workers/sheet/crossing';
-import type { FillingProgress } from '#workers/sheet/tools/formulaFilling';
+import type { FillingProgress, FillingReach } from '#workers/sheet/tools/formulaFilling';
 import type { PlannedColumn } from '#workers/sheet/tools/ownColumns';
 
 /** What a formula would make of one row, in words. */
@@ -45,6 +45,9 @@ export function formulaTool({ engine, formula, own, ask, report, problem }: Tool
       const samples = await (await engine).tools.filling.sample(plan, area, column, rows);
       return samples.map((one) => ({ ...one, problem: one.problem && problem(one.problem, column) }));
     },
+    /** What filling the areas would come to; without a plan, only the cells are counted. */
+    reach: async (plan: FormulaPlan | null, areas: readonly Area[], visible: readonly string[]): Promise<FillingReach> =>
+      (await engine).tools.filling.reach(plan, areas, visible),
     /** Fills a formula into the areas as one step of undo; `stopped` when somebody called it off, and then nothing was done. */
     async fill(
       plan: FormulaPlan,
