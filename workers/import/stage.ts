@@ -13,6 +13,8 @@ import type { ImportChoice, ImportTarget, Resolve, SkippedRow, SkipReason, Stage
 import { readColumns, type TableColumns } from '#workers/import/tableColumns';
 
 const LONGEST_TEXT = 120;
+/** Texts of all staged rows together: they are kept, sent and shown, and a page of text in every row is no list of rates. */
+const MOST_CHARACTERS = 32_000_000;
 
 interface Stage {
   readonly contents: WorkbookContents;
@@ -24,6 +26,7 @@ interface Stage {
   readonly skipped: SkippedRow[];
   readonly questions: { singlePrices: number; ambiguousDays: number };
   readonly pauses: Pauses;
+  characters: number;
 }
 
 /**
@@ -50,17 +53,21 @@ export async function stageRows(
     skipped: [],
     questions: { singlePrices: 0, ambiguousDays: 0 },
     pauses: new Pauses(watching, total),
+    characters: 0,
   };
   for (const table of choice.tables) {
     const sheet = contents.sheets[table.sheet];
     if (sheet !== undefined) await stageTable(stage, sheet, table);
-    if (stage.rows.length > batchLimits.rows) break;
+    if (isFull(stage)) break;
   }
   stage.pauses.finish();
-  const beyond = stage.rows.length > batchLimits.rows;
+  const beyond = isFull(stage);
   const { rows, duplicates } = new DuplicateRows(target).collapse(stage.rows.slice(0, batchLimits.rows));
   return { rows, skipped: [...stage.skipped, ...duplicates], unknown: stage.names.listUnknown(), questions: stage.questions, beyond };
 }
+
+/** More than one import takes: the rows beyond are left out, and that is said. */
+const isFull = ({ rows, characters }: Stage): boolean => rows.length > batchLimits.rows || characters > MOST_CHARACTERS;
 
 /** What reads one table; columns and headers change where a header in another order stands between its rows. */
 interface TableReader {
@@ -83,7 +90,7 @@ async function stageTable(stage: Stage, sheet: SheetContents, table: TableChoice
   };
   const first = stage.rows.length;
   const hidden = new Set(table.hidden ? [] : sheet.hiddenRows);
-  for (let row = table.from; row < Math.min(table.until, sheet.rows.length) && stage.rows.length <= batchLimits.rows; row += 1) {
+  for (let row = table.from; row < Math.min(table.until, sheet.rows.length) && !isFull(stage); row += 1) {
     pauses.worked(1, 1);
     if (pauses.isDue()) await pauses.pause();
     if (row >= table.header.top && row <= table.header.bottom) continue;
@@ -124,6 +131,7 @@ function stageLine(
   }
   const { rows, skipped, singlePrices, ambiguousDays } = by.rates.read(row, line, by.columns);
   stage.rows.push(...rows);
+  for (const { values } of rows) for (const name in values) stage.characters += values[name]?.length ?? 0;
   stage.questions.singlePrices += singlePrices;
   stage.questions.ambiguousDays += ambiguousDays;
   if (skipped !== null) skip(stage, sheet, row, line, skipped);
