@@ -42,7 +42,7 @@ export async function stageLists(contents: WorkbookContents, scene: ListScene, w
     ...met,
     skipped: [...read.skipped, ...met.skipped],
     unknown: names.listUnknown(),
-    questions: { singlePrices: 0, ambiguousDays },
+    questions: { singlePrices: 0, ambiguousDays, unsaid: {} },
   };
 }
 

@@ -5,10 +5,13 @@ import { findTables, headerFingerprint } from '#workers/workbook/table';
 import { sampleOf, SAMPLE_ROWS, type TableProposal } from '#workers/import/propose';
 import type { ImportTarget, TablePlace } from '#workers/import/staged';
 
+/** Of a list that is meant, so many of the columns are known, unless all that name a row are. */
+const LEAST_KNOWN = 0.3;
+const HALF = 0.5;
 /** A list's header stands at the top, below a title and a few remarks at most. */
 const ROWS_SEARCHED = 50;
 
-/** The table of every sheet as a list of the target's fields; a sheet that names none of them is proposed without being chosen. */
+/** The table of every sheet as a list of the target's fields; a sheet that names few of them is proposed without being chosen. */
 export function proposeLists(contents: WorkbookContents, target: ImportTarget): TableProposal[] {
   const words = new Set(target.plan.fields.flatMap(({ field, synonyms }) => [field, ...synonyms].map(foldHeader)));
   return contents.sheets.flatMap((sheet, index) => {
@@ -20,7 +23,7 @@ export function proposeLists(contents: WorkbookContents, target: ImportTarget): 
     const hidden = new Set(sheet.hiddenColumns);
     const columns = proposeMap(
       headers.map((header, column) => (hidden.has(column) ? '' : header)),
-      target.plan.fields.map(({ field, synonyms }) => ({ name: field, synonyms })),
+      target.plan.fields.map(({ field, synonyms, not }) => ({ name: field, synonyms, not })),
     );
     return [
       {
@@ -28,7 +31,7 @@ export function proposeLists(contents: WorkbookContents, target: ImportTarget): 
         columns,
         sheetName: sheet.name,
         fingerprint: headerFingerprint(headers, ''),
-        chosen: !sheet.hidden && columns.some((field) => field !== null),
+        chosen: !sheet.hidden && isMeant(columns, headers, target),
         hiddenSheet: sheet.hidden,
         hiddenRows: sheet.hiddenRows.filter((row) => row > top).length,
         hiddenColumns: sheet.hiddenColumns,
@@ -37,6 +40,14 @@ export function proposeLists(contents: WorkbookContents, target: ImportTarget): 
       },
     ];
   });
+}
+
+/** One known column of many is a chance ("Name", "Code"), not this list. */
+function isMeant(columns: readonly (string | null)[], headers: readonly string[], { plan }: ImportTarget): boolean {
+  const known = columns.filter((field) => field !== null).length;
+  const share = known / headers.filter((header) => header !== '').length;
+  const named = (plan.key ?? []).every((field) => columns.includes(field));
+  return known > 0 && (share >= HALF || (known > 1 && (named || share >= LEAST_KNOWN)));
 }
 
 /** The first row with the most words that head a column of the list; where no row has one, what looks like a header. */

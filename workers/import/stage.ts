@@ -1,5 +1,5 @@
 import { batchLimits } from '#define/wire';
-import type { DayTextOptions } from '#values/day';
+import type { Day } from '#values/day';
 import type { SheetContents, Watching, WorkbookContents } from '#workers/workbook/contents';
 import { Pauses } from '#workers/workbook/receiver';
 import { DuplicateRows } from '#workers/import/duplicates';
@@ -8,11 +8,13 @@ import { mostTitles, readLine, readTitle, type LineReader } from '#workers/impor
 import { Names } from '#workers/import/names';
 import { proposeColumns } from '#workers/import/propose';
 import { RateReader } from '#workers/import/rates';
-import { SheetCells, type ReadCell } from '#workers/import/sheetCells';
+import { SheetCells, cellText, type ReadCell } from '#workers/import/sheetCells';
 import type { ImportChoice, ImportTarget, Resolve, SkippedRow, SkipReason, Staged, StagedRow, TableChoice } from '#workers/import/staged';
 import { readColumns, type TableColumns } from '#workers/import/tableColumns';
+import { nearestDated } from '#workers/import/years';
 
 const LONGEST_TEXT = 120;
+const LINES_LOOKED_AT = 200;
 /** Texts of all staged rows together: they are kept, sent and shown, and a page of text in every row is no list of rates. */
 const MOST_CHARACTERS = 32_000_000;
 
@@ -21,10 +23,9 @@ interface Stage {
   readonly target: ImportTarget;
   readonly choice: ImportChoice;
   readonly names: Names;
-  readonly days: DayTextOptions;
   readonly rows: StagedRow[];
   readonly skipped: SkippedRow[];
-  readonly questions: { singlePrices: number; ambiguousDays: number };
+  readonly questions: { singlePrices: number; ambiguousDays: number; unsaid: Record<string, number> };
   readonly pauses: Pauses;
   characters: number;
 }
@@ -48,10 +49,9 @@ export async function stageRows(
     target,
     choice,
     names: new Names(resolve, choice.aliases),
-    days: { context: choice.contextDay, order: choice.dateOrder ?? undefined },
     rows: [],
     skipped: [],
-    questions: { singlePrices: 0, ambiguousDays: 0 },
+    questions: { singlePrices: 0, ambiguousDays: 0, unsaid: {} },
     pauses: new Pauses(watching, total),
     characters: 0,
   };
@@ -72,6 +72,7 @@ const isFull = ({ rows, characters }: Stage): boolean => rows.length > batchLimi
 /** What reads one table; columns and headers change where a header in another order stands between its rows. */
 interface TableReader {
   columns: TableColumns;
+  readonly contextDay: Day;
   headers: readonly string[];
   readonly rates: RateReader;
   readonly lines: LineReader;
@@ -79,12 +80,15 @@ interface TableReader {
 }
 
 async function stageTable(stage: Stage, sheet: SheetContents, table: TableChoice): Promise<void> {
-  const { target, choice, names, days, pauses } = stage;
+  const { target, choice, names, pauses } = stage;
   const cells = new SheetCells(sheet);
+  const contextDay = tableDay(stage, cells, table);
+  const days = { context: contextDay, today: choice.contextDay, order: choice.dateOrder ?? undefined };
   const by: TableReader = {
-    columns: readColumns(table, target, headingContext(stage)),
+    columns: readColumns(table, target, { names, contextDay, dateOrder: choice.dateOrder }),
+    contextDay,
     headers: table.headers,
-    rates: new RateReader({ target, choice, names, sheetName: sheet.name, date1904: stage.contents.date1904 }),
+    rates: new RateReader({ target, choice, names, sheetName: sheet.name, date1904: stage.contents.date1904, days }),
     lines: { target, names, days, tries: { left: mostTitles } },
     footnotes: new Footnotes(target),
   };
@@ -102,7 +106,25 @@ async function stageTable(stage: Stage, sheet: SheetContents, table: TableChoice
   for (let at = first; at < stage.rows.length; at += 1) stage.rows[at] = by.footnotes.added(stage.rows[at] as StagedRow);
 }
 
-const headingContext = ({ names, choice }: Stage) => ({ names, contextDay: choice.contextDay, dateOrder: choice.dateOrder });
+/**
+ * Where days without a year lie in a table: near one that its titles and headers, its first lines, the sheet's or the file's
+ * name write with a year; where nothing does, near the day the person gave.
+ */
+function tableDay({ target, choice }: Stage, cells: SheetCells, table: TableChoice): Day {
+  const { sheet } = cells;
+  const periods = new Set(target.plan.fields.filter(({ grammar }) => grammar === 'dateRange').map(({ field }) => field));
+  const columns = table.columns.flatMap((field, column) => (field !== null && periods.has(field) ? [column] : []));
+  function* places(): Generator<string> {
+    for (let row = table.from; row < table.header.top; row += 1)
+      for (const cell of new Set((sheet.rows[row] ?? []).map((one) => cellText(one)))) if (cell !== null) yield cell;
+    yield* table.headers;
+    for (let row = table.header.bottom + 1; row < Math.min(table.until, table.header.bottom + LINES_LOOKED_AT); row += 1)
+      for (const column of columns) yield cellText(sheet.rows[row]?.[column]) ?? '';
+    yield sheet.name;
+    yield choice.fileName;
+  }
+  return nearestDated(places(), { order: choice.dateOrder ?? undefined }) ?? choice.contextDay;
+}
 
 /** Titles above a header speak for all of its rows. */
 function readAbove(line: readonly (ReadCell | null)[], { rates, lines }: TableReader): void {
@@ -131,6 +153,10 @@ function stageLine(
   }
   const { rows, skipped, singlePrices, ambiguousDays } = by.rates.read(row, line, by.columns);
   stage.rows.push(...rows);
+  for (const field of stage.target.plan.asked ?? []) {
+    const unsaid = rows.filter(({ values }) => values[field] === undefined).length;
+    if (unsaid > 0) stage.questions.unsaid[field] = (stage.questions.unsaid[field] ?? 0) + unsaid;
+  }
   for (const { values } of rows) for (const name in values) stage.characters += values[name]?.length ?? 0;
   stage.questions.singlePrices += singlePrices;
   stage.questions.ambiguousDays += ambiguousDays;
@@ -144,7 +170,7 @@ function turnColumns(
   by: TableReader,
 ): void {
   const headers = line.map((cell) => cell?.text ?? '');
-  const context = headingContext(stage);
+  const context = { names: stage.names, contextDay: by.contextDay, dateOrder: stage.choice.dateOrder };
   const columns = proposeColumns(headers, [], stage.target, { ...context, common: new Set() }, []);
   by.headers = headers;
   by.columns = readColumns({ ...table, header: { top: row, bottom: row }, headers, columns }, stage.target, context);
