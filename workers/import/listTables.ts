@@ -5,9 +5,10 @@ import { findTables, headerFingerprint } from '#workers/workbook/table';
 import { sampleOf, SAMPLE_ROWS, type TableProposal } from '#workers/import/propose';
 import type { ImportTarget, TablePlace } from '#workers/import/staged';
 
-/** Of a list that is meant, so many of the columns are known, unless all that name a row are. */
+/** Of a list that is meant, so many of the columns are known. */
 const LEAST_KNOWN = 0.3;
-const HALF = 0.5;
+/** A label and its value. */
+const MOST_OF_A_LABEL = 2;
 /** A list's header stands at the top, below a title and a few remarks at most. */
 const ROWS_SEARCHED = 50;
 
@@ -42,19 +43,22 @@ export function proposeLists(contents: WorkbookContents, target: ImportTarget): 
   });
 }
 
-/** One known column of many is a chance ("Name", "Code"), not this list. */
-function isMeant(columns: readonly (string | null)[], headers: readonly string[], { plan }: ImportTarget): boolean {
-  const known = columns.filter((field) => field !== null).length;
-  const share = known / headers.filter((header) => header !== '').length;
-  const named = (plan.key ?? []).every((field) => columns.includes(field));
-  return known > 0 && (share >= HALF || (known > 1 && (named || share >= LEAST_KNOWN)));
+/** One known column of many is a chance ("Name", "Code"), and so are several that neither name a row nor must be there. */
+function isMeant(columns: readonly (string | null)[], headers: readonly string[], { plan, fields }: ImportTarget): boolean {
+  const known = columns.filter((field) => field !== null);
+  const headed = headers.filter((header) => header !== '').length;
+  const named = known.some((field) => plan.key?.includes(field) === true || (fields[field]?.required === true && fields[field].initial === undefined));
+  return named && known.length >= headed * LEAST_KNOWN && (known.length > 1 || headed === 1);
 }
 
 /** The first row with the most words that head a column of the list; where no row has one, what looks like a header. */
 function headerRow(sheet: SheetContents, words: ReadonlySet<string>): number | null {
   let [best, found] = [0, -1];
   for (let row = 0; row < Math.min(sheet.rows.length, ROWS_SEARCHED); row += 1) {
-    const known = new Set((sheet.rows[row] ?? []).map((cell) => foldHeader(readableText(cell))).filter((word) => words.has(word))).size;
+    const texts = (sheet.rows[row] ?? []).map(readableText).filter((text) => text !== '');
+    // "Source: | port authority" says something of the whole sheet and heads no column.
+    if (texts.length <= MOST_OF_A_LABEL && /[:：]$/u.test(texts[0] ?? '')) continue;
+    const known = new Set(texts.map(foldHeader).filter((word) => words.has(word))).size;
     if (known > best) [best, found] = [known, row];
   }
   if (found >= 0) return found;

@@ -17,7 +17,7 @@ const SHORTEST_CHINESE = 2;
 
 /** Words that beside a synonym leave its meaning alone ("Carrier name", 目的港名称); beside any other word it means something else. */
 const NEUTRAL = (
-  'name code cd date time port city text details info description desc the of in at per for all usd street ocean sea carriage shipment ' +
+  'name code cd date time port text details info description desc the of in at per for all usd street ocean sea carriage shipment ' +
   '名称 名 代码 编码 信息 内容 情况 说明 要求 日期 时间 天数 天 口 港口 海运 运价 运费 结算 计价 客户 公司 其他 其它 默认 اسم رمز'
 )
   .split(' ')
