@@ -200,7 +200,7 @@ describe('importing a rate workbook on the server', () => {
       rows: rows as unknown as StagedRow[],
       skipped: [],
       unknown: [],
-      questions: { singlePrices: 0, ambiguousDays: 0 },
+      questions: { singlePrices: 0, ambiguousDays: 0, unsaid: {} },
       beyond: false,
     };
     const marked = markStanding(staged, target, existing.rows, { zone: 'Asia/Shanghai', language: 'zh' });

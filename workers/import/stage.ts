@@ -8,13 +8,12 @@ import { mostTitles, readLine, readTitle, type LineReader } from '#workers/impor
 import { Names } from '#workers/import/names';
 import { proposeColumns } from '#workers/import/propose';
 import { RateReader } from '#workers/import/rates';
-import { SheetCells, cellText, type ReadCell } from '#workers/import/sheetCells';
+import { SheetCells, type ReadCell } from '#workers/import/sheetCells';
 import type { ImportChoice, ImportTarget, Resolve, SkippedRow, SkipReason, Staged, StagedRow, TableChoice } from '#workers/import/staged';
 import { readColumns, type TableColumns } from '#workers/import/tableColumns';
-import { nearestDated } from '#workers/import/years';
+import { tableDay } from '#workers/import/years';
 
 const LONGEST_TEXT = 120;
-const LINES_LOOKED_AT = 200;
 /** Texts of all staged rows together: they are kept, sent and shown, and a page of text in every row is no list of rates. */
 const MOST_CHARACTERS = 32_000_000;
 
@@ -82,7 +81,8 @@ interface TableReader {
 async function stageTable(stage: Stage, sheet: SheetContents, table: TableChoice): Promise<void> {
   const { target, choice, names, pauses } = stage;
   const cells = new SheetCells(sheet);
-  const contextDay = tableDay(stage, cells, table);
+  const periods = target.plan.fields.filter(({ grammar }) => grammar === 'dateRange').map(({ field }) => field);
+  const contextDay = tableDay(sheet, table, choice, periods);
   const days = { context: contextDay, today: choice.contextDay, order: choice.dateOrder ?? undefined };
   const by: TableReader = {
     columns: readColumns(table, target, { names, contextDay, dateOrder: choice.dateOrder }),
@@ -104,26 +104,6 @@ async function stageTable(stage: Stage, sheet: SheetContents, table: TableChoice
     else if (line.some((cell) => cell !== null)) skip(stage, sheet, row, line, 'hidden');
   }
   for (let at = first; at < stage.rows.length; at += 1) stage.rows[at] = by.footnotes.added(stage.rows[at] as StagedRow);
-}
-
-/**
- * Where days without a year lie in a table: near one that its titles and headers, its first lines, the sheet's or the file's
- * name write with a year; where nothing does, near the day the person gave.
- */
-function tableDay({ target, choice }: Stage, cells: SheetCells, table: TableChoice): Day {
-  const { sheet } = cells;
-  const periods = new Set(target.plan.fields.filter(({ grammar }) => grammar === 'dateRange').map(({ field }) => field));
-  const columns = table.columns.flatMap((field, column) => (field !== null && periods.has(field) ? [column] : []));
-  function* places(): Generator<string> {
-    for (let row = table.from; row < table.header.top; row += 1)
-      for (const cell of new Set((sheet.rows[row] ?? []).map((one) => cellText(one)))) if (cell !== null) yield cell;
-    yield* table.headers;
-    for (let row = table.header.bottom + 1; row < Math.min(table.until, table.header.bottom + LINES_LOOKED_AT); row += 1)
-      for (const column of columns) yield cellText(sheet.rows[row]?.[column]) ?? '';
-    yield sheet.name;
-    yield choice.fileName;
-  }
-  return nearestDated(places(), { order: choice.dateOrder ?? undefined }) ?? choice.contextDay;
 }
 
 /** Titles above a header speak for all of its rows. */

@@ -1,5 +1,8 @@
 import type { Day, DayTextOptions } from '#values/day';
 import { findPeriod } from '#workers/import/periods';
+import { cellText } from '#workers/import/sheetCells';
+import type { ImportChoice, TableChoice } from '#workers/import/staged';
+import type { SheetContents } from '#workers/workbook/contents';
 
 /** A year alone in a text of words; not one of several figures such as "2000/2100", and no telephone's. */
 const YEAR = /(?<![\d.,/$€£¥+-])(20[0-4]\d)(?!\d|[/+]|[.,]\d|-\d{3})/gu;
@@ -41,4 +44,24 @@ export function nearestDated(texts: Iterable<string>, order: Order = {}): Day | 
     if (day !== null) return day;
   }
   return null;
+}
+
+const LINES_LOOKED_AT = 200;
+
+/**
+ * Where days without a year lie in a table: near one that its titles and headers, the first lines of its columns of days, the
+ * sheet's or the file's name write with a year; where nothing does, near the day the person gave.
+ */
+export function tableDay(sheet: SheetContents, table: TableChoice, choice: ImportChoice, dayFields: readonly string[]): Day {
+  const columns = table.columns.flatMap((field, column) => (field !== null && dayFields.includes(field) ? [column] : []));
+  const lastLine = Math.min(table.until, table.header.bottom + LINES_LOOKED_AT);
+  function* places(): Generator<string> {
+    for (let row = table.from; row < table.header.top; row += 1) for (const cell of sheet.rows[row] ?? []) yield cellText(cell) ?? '';
+    yield* table.headers;
+    for (let row = table.header.bottom + 1; row < lastLine; row += 1)
+      for (const column of columns) yield cellText(sheet.rows[row]?.[column]) ?? '';
+    yield sheet.name;
+    yield choice.fileName;
+  }
+  return nearestDated(places(), { order: choice.dateOrder ?? undefined }) ?? choice.contextDay;
 }
