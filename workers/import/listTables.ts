@@ -47,7 +47,9 @@ export function proposeLists(contents: WorkbookContents, target: ImportTarget): 
 function isMeant(columns: readonly (string | null)[], headers: readonly string[], { plan, fields }: ImportTarget): boolean {
   const known = columns.filter((field) => field !== null);
   const headed = headers.filter((header) => header !== '').length;
-  const named = known.some((field) => plan.key?.includes(field) === true || (fields[field]?.required === true && fields[field].initial === undefined));
+  const named = known.some(
+    (field) => plan.key?.includes(field) === true || (fields[field]?.required === true && fields[field].initial === undefined),
+  );
   return named && known.length >= headed * LEAST_KNOWN && (known.length > 1 || headed === 1);
 }
 

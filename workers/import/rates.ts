@@ -4,15 +4,7 @@ import type { Day } from '#values/day';
 import { Draft } from '#workers/import/draft';
 import type { Title } from '#workers/import/lines';
 import type { Names, PortFound } from '#workers/import/names';
-import {
-  asFound,
-  dialogPeriod,
-  mergedPeriod,
-  periodAt,
-  readPeriodCell,
-  type FoundPeriod,
-  type PeriodDays,
-} from '#workers/import/periods';
+import { asFound, dialogPeriod, mergedPeriod, periodAt, readPeriodCell, type FoundPeriod, type PeriodDays } from '#workers/import/periods';
 import { readByKind, readPlainCell, type PlainReader } from '#workers/import/plainCells';
 import { readPrices, type ReadPrices } from '#workers/import/prices';
 import type { ReadCell } from '#workers/import/sheetCells';

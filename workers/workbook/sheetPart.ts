@@ -78,8 +78,7 @@ export class SheetPart implements MarkupReceiver {
     else if (name === 'v' || name === 't') {
       this.wantsText = this.value !== null && !this.phonetic;
       this.inInline = name === 't';
-    }
-    else if (name === 'rPh') this.phonetic = true;
+    } else if (name === 'rPh') this.phonetic = true;
     else if (name === 'sheetData') this.inRows = true;
     else if (name === 'mergeCell') this.addMerge(attribute(attributes, 'ref') ?? '');
     else if (name === 'col') this.addColumns(attributes);

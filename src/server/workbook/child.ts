@@ -31,7 +31,7 @@ async function read(order: ReadingOrder): Promise<void> {
     new Uint8Array(file.buffer, file.byteOffset, file.byteLength),
     {
       async rows(sheet, first, rows) {
-        for (let from = 0; from < rows.length; ) {
+        for (let from = 0; from < rows.length;) {
           const packed = packer.pack(rows, from, MESSAGE);
           await send({ rows: { sheet, first: first + from, packed } });
           from += packed.rows.length;

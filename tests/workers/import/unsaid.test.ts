@@ -13,7 +13,12 @@ describe('the currency of a rate', () => {
   it.each(['币种', '币制', '币别', '结算币种', '结算币', '计价币种', '货币单位', 'CUR', 'CCY', 'Curr.', 'Currency code', 'العملة'])(
     'stands under %s',
     async (header) => {
-      const result = await staged(sheet([['POL', 'POD', '20GP', header], ['CNNGB', 'USLAX', 1200, 'RMB']]));
+      const result = await staged(
+        sheet([
+          ['POL', 'POD', '20GP', header],
+          ['CNNGB', 'USLAX', 1200, 'RMB'],
+        ]),
+      );
       expect(result.rows.map(({ values }) => values.currency)).toEqual(['CNY']);
       expect(result.questions.unsaid).toEqual({});
     },
@@ -50,16 +55,46 @@ describe('the currency of a rate', () => {
 
 describe('the ends of a validity', () => {
   it.each([
-    [['有效期(开始)', '有效期(结束)', '驳船有效期起', '驳船有效期止'], ['validFrom', 'validTo', null, null]],
-    [['驳船有效期起', '驳船有效期止', '有效期（开始）', '有效期（结束）'], [null, null, 'validFrom', 'validTo']],
-    [['驳船有效期', '有效期', '附加费有效期至'], [null, 'validity', null]],
-    [['effectivestartdate', 'effectiveenddate'], ['validFrom', 'validTo']],
-    [['effectiveenddate', 'effectivestartdate'], ['validTo', 'validFrom']],
-    [['EffectiveEndDate', 'Barge valid from'], ['validTo', null]],
-    [['Effective Date', 'Expiration Date'], ['validFrom', 'validTo']],
-    [['Validity (from)', 'Validity (to)'], ['validFrom', 'validTo']],
-    [['有效期起止', 'Feeder validity'], ['validity', null]],
-    [['Delivery start date', 'Delivery end date'], [null, null]],
+    [
+      ['有效期(开始)', '有效期(结束)', '驳船有效期起', '驳船有效期止'],
+      ['validFrom', 'validTo', null, null],
+    ],
+    [
+      ['驳船有效期起', '驳船有效期止', '有效期（开始）', '有效期（结束）'],
+      [null, null, 'validFrom', 'validTo'],
+    ],
+    [
+      ['驳船有效期', '有效期', '附加费有效期至'],
+      [null, 'validity', null],
+    ],
+    [
+      ['effectivestartdate', 'effectiveenddate'],
+      ['validFrom', 'validTo'],
+    ],
+    [
+      ['effectiveenddate', 'effectivestartdate'],
+      ['validTo', 'validFrom'],
+    ],
+    [
+      ['EffectiveEndDate', 'Barge valid from'],
+      ['validTo', null],
+    ],
+    [
+      ['Effective Date', 'Expiration Date'],
+      ['validFrom', 'validTo'],
+    ],
+    [
+      ['Validity (from)', 'Validity (to)'],
+      ['validFrom', 'validTo'],
+    ],
+    [
+      ['有效期起止', 'Feeder validity'],
+      ['validity', null],
+    ],
+    [
+      ['Delivery start date', 'Delivery end date'],
+      [null, null],
+    ],
   ])('%j', async (headers, fields) => {
     expect((await mapped('POL', 'POD', '20GP', ...headers))?.slice(3)).toEqual(fields);
   });
@@ -135,7 +170,10 @@ describe('the year of a day without one', () => {
 
   it('moves on with the titles of the blocks', async () => {
     const block = (title: string): TestCell[][] => [[title], ['POL', 'POD', '20GP', 'Validity'], ['CNNGB', 'USLAX', 1200, '11.1-11.14']];
-    expect(await periods(sheet([...block('COSCO 2023'), ...block('MSC 2024')]))).toEqual(['2023-11-01..2023-11-14', '2024-11-01..2024-11-14']);
+    expect(await periods(sheet([...block('COSCO 2023'), ...block('MSC 2024')]))).toEqual([
+      '2023-11-01..2023-11-14',
+      '2024-11-01..2024-11-14',
+    ]);
   });
 
   it.each([
@@ -163,7 +201,12 @@ describe('boxes in headers', () => {
       'cost45HQ',
     ]);
     expect((await mapped('pol', 'pod', 'rate20dv', 'rate40dv', 'rate40hc'))?.slice(2)).toEqual(['cost20GP', 'cost40GP', 'cost40HQ']);
-    expect((await mapped('pol', 'pod', 'rate_20dv', '40hcRate', 'thc20dv', 'sell40hc'))?.slice(2)).toEqual(['cost20GP', 'cost40HQ', null, null]);
+    expect((await mapped('pol', 'pod', 'rate_20dv', '40hcRate', 'thc20dv', 'sell40hc'))?.slice(2)).toEqual([
+      'cost20GP',
+      'cost40HQ',
+      null,
+      null,
+    ]);
   });
 });
 
@@ -173,14 +216,25 @@ describe('which sheets are ticked', () => {
 
   it('only those whose columns are mostly known', async () => {
     const known = ['POL', 'POD', '20GP', '40HQ'];
-    expect([await isTicked([...known, ...more(16)]), await isTicked([...known, ...more(8)]), await isTicked(known)]).toEqual([false, true, true]);
+    expect([await isTicked([...known, ...more(16)]), await isTicked([...known, ...more(8)]), await isTicked(known)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 });
 
 describe('freight below nought', () => {
   it('is a price: a carrier pays for boxes it needs elsewhere', async () => {
-    const result = await staged(sheet([['POL', 'POD', 'O/F (20/40/40HQ)', 'Curr'], ['CNNGB', 'KRPUS', '-50/-100/-', 'USD']]));
-    expect(result.rows.map(({ values: { cost20GP, cost40GP, cost40HQ } }) => [cost20GP, cost40GP, cost40HQ])).toEqual([['-50', '-100', undefined]]);
+    const result = await staged(
+      sheet([
+        ['POL', 'POD', 'O/F (20/40/40HQ)', 'Curr'],
+        ['CNNGB', 'KRPUS', '-50/-100/-', 'USD'],
+      ]),
+    );
+    expect(result.rows.map(({ values: { cost20GP, cost40GP, cost40HQ } }) => [cost20GP, cost40GP, cost40HQ])).toEqual([
+      ['-50', '-100', undefined],
+    ]);
     expect(problemsOf(result)).toEqual([]);
   });
 });

@@ -62,7 +62,9 @@ export const valuesOf = ({ rows }: Staged): Record<string, string | number>[] =>
 /** Problems by line; that nobody named the currency, as in most small workbooks of tests, is looked at where it is the question. */
 export const problemsOf = ({ rows }: Staged) =>
   rows.flatMap(({ row, problems }) =>
-    problems.filter(({ field, code }) => field !== 'currency' || code !== 'FIELD_REQUIRED').map(({ field, code }) => `${row} ${field} ${code}`),
+    problems
+      .filter(({ field, code }) => field !== 'currency' || code !== 'FIELD_REQUIRED')
+      .map(({ field, code }) => `${row} ${field} ${code}`),
   );
 
 export const skippedOf = ({ skipped }: Staged) =>

@@ -104,7 +104,11 @@ describe('reading in a process of its own', () => {
     // A budget that two such texts fit into, and not three.
     const read = await readSaved(bytes, { heldCharacters: 2_000_000 + 3 * long.length - 1 });
     expect(isProblem(read) ? read : read.sheets[0]?.rows.length).toBe(100_000);
-    expect(isProblem(read) ? null : [0, 1, 99_999].map((row) => read.sheets[0]?.rows[row]?.[0])).toEqual([`${long}a`, `${long}b`, `${long}b`]);
+    expect(isProblem(read) ? null : [0, 1, 99_999].map((row) => read.sheets[0]?.rows[row]?.[0])).toEqual([
+      `${long}a`,
+      `${long}b`,
+      `${long}b`,
+    ]);
   });
 
   it('refuses what takes more of the server’s memory than one workbook may', async () => {

@@ -165,7 +165,10 @@ describe('days', () => {
   it('heed the workbook’s own properties, not those newer Excels add to its extension list', async () => {
     const ns = 'xmlns:x15="http://schemas.microsoft.com/office/spreadsheetml/2010/11/main"';
     const own = workbookXml('<workbookPr date1904="1"/>');
-    const added = own.replace('</workbook>', `<extLst><ext ${ns} uri="{140A7094}"><x15:workbookPr chartTrackingRefBase="1"/></ext></extLst></workbook>`);
+    const added = own.replace(
+      '</workbook>',
+      `<extLst><ext ${ns} uri="{140A7094}"><x15:workbookPr chartTrackingRefBase="1"/></ext></extLst></workbook>`,
+    );
     const none = added.replace('<workbookPr date1904="1"/>', '').replace('chartTrackingRefBase', 'date1904');
     const prefixed = added.replace(/<(\/?)(?=workbook|sheet)/g, '<$1x:').replace('xmlns=', 'xmlns:x=');
     const read = async (part: string) => (await contentsOf(xlsxOf(data, { 'xl/workbook.xml': part }))).date1904;
@@ -252,7 +255,8 @@ describe('the sheet around its cells', () => {
     });
     const book = await contentsOf(zipOf(parts));
     expect(book.sheets.map((sheet) => [sheet.name, plainRows(sheet)])).toEqual([['Rates', [[9]]]]);
-    const climbing = '<Relationships><Relationship Id="r2" Type="x/customXml" Target="../customXml/item1.xml"/><Relationship Id="r1" Type="x/officeDocument" Target="../xl/workbook.xml"/></Relationships>';
+    const climbing =
+      '<Relationships><Relationship Id="r2" Type="x/customXml" Target="../customXml/item1.xml"/><Relationship Id="r1" Type="x/officeDocument" Target="../xl/workbook.xml"/></Relationships>';
     expect(plainRows(await firstSheet(xlsxOf(row('<c><v>7</v></c>'), { '_rels/.rels': climbing })))).toEqual([[7]]);
     const bare = xlsxParts(row('<c><v>8</v></c>'), { '_rels/.rels': null, 'xl/_rels/workbook.xml.rels': null });
     expect(plainRows(await firstSheet(zipOf(bare)))).toEqual([[8]]);
