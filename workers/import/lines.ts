@@ -42,6 +42,8 @@ const SAME_ENOUGH = 0.6;
 const LEAST_HEADER_WORDS = 3;
 const MOST_TITLE_CELLS = 2;
 const LONGEST_TITLE = 200;
+/** Characters that may stand between whose validity it is and the word that says so. */
+const WORDS_BETWEEN = 20;
 const NOTE = /^(?:notes?|remarks?|n\.?b\.?|terms|备注|说明|注意|注|附注)\s*[:：.\d)）]|^[*※•●†‡]|^\(?\d{1,2}[.)、）]\s*\p{L}/iu;
 const LABEL = /([\p{L}/][\p{L}/ .]*?)\s*[:：]\s*/gu;
 
@@ -153,8 +155,9 @@ export function readTitle(cells: readonly ReadCell[], reader: LineReader): Title
   const labelled = readLabelled(cells, reader);
   const dated = datedDay(text, reader.days);
   const days = dated === null ? reader.days : { ...reader.days, context: dated };
-  const period =
-    cells.map((cell) => periodAt(cell.text, cell.address, days)).find((found) => found !== null) ?? periodAt(text, address, days);
+  const period = isOfOthers(text, reader.target)
+    ? null
+    : (cells.map((cell) => periodAt(cell.text, cell.address, days)).find((found) => found !== null) ?? periodAt(text, address, days));
   if (labelled.length > 0) return { fields: labelled, ports: null, period, dated };
   const { rememberedBy } = reader.target.plan;
   const carrier = rememberedBy === undefined ? null : carrierOf(text, reader.names);
@@ -162,6 +165,20 @@ export function readTitle(cells: readonly ReadCell[], reader: LineReader): Title
     return { fields: [{ field: rememberedBy, text: carrier, address }], ports: null, period, dated };
   if (period !== null) return { fields: [], ports: null, period, dated };
   return reader.names.onlyPorts(text) === null ? null : { fields: [], ports: { text, address }, period: null, dated };
+}
+
+const VALIDITY = /有效|生效|valid|effective|expir/u;
+
+/** "驳船有效期 3.1-3.31": a validity of something else, by the words no column of the rates' own validity has. */
+function isOfOthers(text: string, { plan }: ImportTarget): boolean {
+  const periods = plan.fields.filter(({ grammar }) => grammar === 'dateRange');
+  const folded = foldHeader(text);
+  return (periods[0]?.not ?? [])
+    .filter((word) => periods.every(({ not }) => not?.includes(word)))
+    .some((word) => {
+      const at = folded.indexOf(foldHeader(word));
+      return at >= 0 && VALIDITY.test(folded.slice(at, at + word.length + WORDS_BETWEEN));
+    });
 }
 
 /** "POL: NINGBO  CARRIER: COSCO": values behind words that are headings of the plan. */

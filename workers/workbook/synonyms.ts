@@ -12,6 +12,7 @@ const CONTAINED = 40;
 const LEAST_SHARE = 0.4;
 /** Nobody's header, and more than enough to compare. */
 const LONGEST_HEADER = 300;
+const LONGEST_FOLDED = 1_000;
 const SHORTEST_LATIN = 4;
 const SHORTEST_CHINESE = 2;
 
@@ -31,6 +32,8 @@ const RUNS = /\p{Script=Han}+|[^\p{Script=Han}]+/gu;
 
 /** A header word as it is compared: width, case, white space, punctuation and footnote stars do not count. */
 export function foldHeader(text: string): string {
+  // A page of text heads no column, and every cell is asked whether it says its header again.
+  if (text.length > LONGEST_FOLDED) return text;
   // Most cells compared with headers are figures and codes, which have nothing to fold but their case.
   return ALPHANUMERIC.test(text) ? text.toLowerCase() : foldSearch(text.normalize('NFKC')).replace(NOISE, '');
 }

@@ -99,6 +99,15 @@ describe('the ends of a validity', () => {
     expect((await mapped('POL', 'POD', '20GP', ...headers))?.slice(3)).toEqual(fields);
   });
 
+  it.each(['驳船有效期 2026-01-01~01-31', 'Barge rates valid 1-31 JAN 2026'])('are not said by the title %s', async (title) => {
+    const rows: TestCell[][] = [['FAK valid 1-14 MAR 2026'], [title], ['POL', 'POD', '20GP'], ['CNNGB', 'USLAX', 1200]];
+    expect((await staged(sheet(rows))).rows.map(({ values }) => [values.validFrom, values.validTo])).toEqual([
+      ['2026-03-01', '2026-03-14'],
+    ]);
+    const alone = await staged(sheet(rows.slice(1)));
+    expect(alone.rows.map(({ values }) => [values.validFrom, values.validTo])).toEqual([[undefined, undefined]]);
+  });
+
   it('are start and end in the rates read from them', async () => {
     const bytes = sheet([
       ['POL', 'POD', '20GP', '驳船有效期起', '驳船有效期止', '有效期(开始)', '有效期(结束)'],
