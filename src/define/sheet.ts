@@ -43,6 +43,8 @@ export interface ImportField {
   readonly field: string;
   /** Header words, folded for comparison, in Chinese and English. */
   readonly synonyms: readonly string[];
+  /** Words that anywhere in a header say it means something else ("end" of a start, 驳船 of the sea rate's validity). */
+  readonly not?: readonly string[];
   /** How a cell becomes values: the field's own kind, or one of the rate grammars. */
   readonly grammar?: 'combinedPrice' | 'dateRange' | 'transit' | 'freeTime' | 'ports';
   /** Several fields a grammar fills. */
@@ -58,6 +60,8 @@ export interface ImportPlan {
   readonly defaults: readonly string[];
   /** Blank cells of these columns inherit the cell above. */
   readonly inherited: readonly string[];
+  /** Of the defaults those nobody may take silently: where neither row, block nor file says them the import asks. */
+  readonly asked?: readonly string[];
   /** The mapping is remembered per value of this field; without it per layout alone. */
   readonly rememberedBy?: string;
   /** Of rate sheets: rows that agree in these fields say the same of the same time; a further one is warned of. */

@@ -209,6 +209,17 @@ it('takes a percent sign by what the column counts, and not at all where that ha
   expect(read({ noPercent: true })).toMatchObject([{ refusal: 'NUMBER_UNPARSED' }, { refusal: 'NUMBER_UNPARSED' }, { value: '25' }]);
 });
 
+it('says which end of its bounds a number passes, and both only where there are two', () => {
+  const refused = (text: string, bounds: { least?: string; most?: string }) => {
+    const field = decimal({ scale: 2, ...bounds });
+    return kindOf(field).parse(text, field, unknown);
+  };
+  expect(refused('-1', { least: '0' })).toEqual({ refusal: 'NUMBER_TOO_SMALL', detail: { least: '0' } });
+  expect(refused('101', { most: '100' })).toEqual({ refusal: 'NUMBER_TOO_LARGE', detail: { most: '100' } });
+  expect(refused('101', { least: '0', most: '100' })).toEqual({ refusal: 'NUMBER_RANGE', detail: { least: '0', most: '100' } });
+  expect(refused('1234567890123456', {})).toEqual({ refusal: 'NUMBER_TOO_LONG', detail: { n: '15' } });
+});
+
 for (const [name, field] of Object.entries(fields)) {
   describe(name, () => {
     const kind = kindOf(field);

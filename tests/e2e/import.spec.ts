@@ -89,6 +89,10 @@ test('a rate manager imports a carrier’s workbook, mends it in the sheet, and 
   await next(page);
   await expect(dialog(page).getByRole('alert')).toContainText('有 1 个名称系统不认识');
   await dialog(page).getByRole('button', { name: 'DEHAM' }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('有 6 条没有写明币种');
+  await next(page);
+  await expect(dialog(page).getByRole('alert')).toContainText('有 6 条没有写明币种');
+  await dialog(page).getByLabel('币种', { exact: true }).fill('USD');
   await next(page);
 
   await expect(dialog(page).locator('.import-counts')).toContainText('可导入 5 条');

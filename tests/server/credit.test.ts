@@ -266,7 +266,7 @@ describe('a credit limit', () => {
 
   it('ends after it begins; a temporary one within 90 days; none is negative', async () => {
     const told = async (more: Body) => (await setLimit(more)).refusals?.map(({ code, field }) => `${field} ${code}`);
-    expect(await told({ limitAmount: '-1' })).toEqual(['limitAmount NUMBER_RANGE']);
+    expect(await told({ limitAmount: '-1' })).toEqual(['limitAmount NUMBER_TOO_SMALL']);
     expect(await told({ validTo: '2025-12-31' })).toEqual(['validTo DATES_REVERSED']);
     expect(await told({ creditType: 'TEMPORARY' })).toEqual(['validTo FIELD_REQUIRED']);
     expect(await told({ creditType: 'TEMPORARY', validTo: '2026-04-02' })).toEqual(['validTo CREDIT_TOO_LONG']);

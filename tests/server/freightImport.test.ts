@@ -200,13 +200,33 @@ describe('importing a rate workbook on the server', () => {
       rows: rows as unknown as StagedRow[],
       skipped: [],
       unknown: [],
-      questions: { singlePrices: 0, ambiguousDays: 0 },
+      questions: { singlePrices: 0, ambiguousDays: 0, unsaid: {} },
       beyond: false,
     };
     const marked = markStanding(staged, target, existing.rows, { zone: 'Asia/Shanghai', language: 'zh' });
     expect(marked.rows.map(({ notes }) => notes.filter(({ code }) => code === 'STANDS').length)).toEqual(
       rows.map(({ problems }) => (problems.length === 0 ? 1 : 0)),
     );
+  });
+
+  it('counts no rate as good whose currency nobody said, and asks', async () => {
+    const silent = list.slice(0, 3).map((line) => line.filter((_, column) => column !== 3));
+    const { data } = await importFile('rates', xlsx([{ name: 'FAK', rows: silent }]));
+    expect(data).toMatchObject({ rows: 3, good: 0, problems: { FIELD_REQUIRED: 3 }, questions: { unsaid: { currency: 3 } } });
+    const said = { uuid: data.uuid, choice: { defaults: { currency: 'CNY' } } };
+    const again = await call<Imported>('rates', 'POST', '/freightController/excelImport', said);
+    expect(again.data).toMatchObject({ rows: 3, good: 2, questions: { unsaid: {} } });
+  });
+
+  it('keeps freight below nought', async () => {
+    const header = ['POL', 'POD', 'Carrier', 'Curr', '20GP', 'Validity'];
+    const bytes = xlsx([{ name: 'FAK', rows: [header, ['CNNGB', 'KRPUS', 'COSCO', 'USD', -50, '2026-05-01~05-14']] }]);
+    const { data } = await importFile('rates', bytes);
+    expect(data).toMatchObject({ rows: 1, good: 1 });
+    const { rows } = (await call<Page>('rates', 'GET', '/freightController/selectFreightExcel', { uuid: data.uuid })).data;
+    const add = rows.map(({ values }, at) => ({ clientId: String(at), values }));
+    const kept = await call<{ done: object[] }>('rates', 'POST', '/freightController/batchEdit', { batchId: randomUUID(), add });
+    expect([kept.code, kept.data.done.length]).toEqual([200, 1]);
   });
 
   it('stages the same file again as the person chose', async () => {

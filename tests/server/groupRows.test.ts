@@ -162,7 +162,7 @@ describe('a rate of exchange', () => {
     expect(toldOf(await finance.call('/exchangeController/insert', rate('1', { startDate: '2026-09-02', endDate: '2026-09-01' })))).toEqual(
       ['one endDate DATES_REVERSED'],
     );
-    expect(toldOf(await finance.call('/exchangeController/insert', rate('0')))).toEqual(['one rate NUMBER_RANGE']);
+    expect(toldOf(await finance.call('/exchangeController/insert', rate('0')))).toEqual(['one rate NUMBER_TOO_SMALL']);
   });
 });
 

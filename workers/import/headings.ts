@@ -29,8 +29,11 @@ export interface HeadingReader {
 }
 
 const BOX =
-  /(?<![\dA-Z])(?:(?:20|40|45)\s*(?:['’‘′"″`]{1,2}|尺|FT\b|FEET\b)?\s*-?\s*(?:GP|DC|DV|DRY|STANDARD|ST|SD|HIGH\s?CUBE|HQ|HC|H|RF|REEFER|RE|RH|RQ|HR|NOR|OT|OPEN\s?TOP|FR|FLAT\s?RACK|TK|TANK|普柜|平柜|高柜|冷柜|柜|高)?|[DH](?:20|40|45)|HQ|HC)(?:S\b)?(?![\dA-Z])|小柜|大柜|平柜|高柜/giu;
-const SEPARATORS = /[\s()（）[\]【】:：,，;；|/+&*-]+/u;
+  /(?<![\dA-Z])(?:(?:20|40|45)\s*(?:['’‘′"″`]{1,2}|尺|FT\b|FEET\b)?\s*-?\s*(?:HC?\s?DRY|GP|DC|DV|DRY|STANDARD|ST|SD|HIGH\s?CUBE|HQ|HC|H|RF|REEFER|RE|RH|RQ|HR|NOR|OT|OPEN\s?TOP|FR|FLAT\s?RACK|TK|TANK|普柜|平柜|高柜|冷柜|柜|高)?|[DH](?:20|40|45)|HQ|HC)(?:S\b)?(?![\dA-Z])|小柜|大柜|平柜|高柜/giu;
+/** "rate20dv", "40hcRate": words and boxes written together. */
+const GLUED_AHEAD = /(?<=\p{L}{3})_?(?=(?:20|40|45)(?!\d))/gu;
+const GLUED_BEHIND = /(?<=(?:20|40|45)(?:GP|DC|DV|DRY|ST|HQ|HC|RF|NOR))_?(?=(?:RATE|PRICE|COST|FREIGHT|OF|USD|CNY|RMB|EUR)S?$)/giu;
+const SEPARATORS = /[\s_()（）[\]【】:：,，;；|/+&*-]+/u;
 
 /** Words that stand over all columns of a table: its title, merged over the whole width. */
 export function commonWords(headers: readonly string[]): ReadonlySet<string> {
@@ -72,7 +75,8 @@ export function readHeading(header: string, reader: HeadingReader): Heading {
 function readLevel(text: string): { boxes: string[]; currency: string | null; rest: string } {
   const boxes: string[] = [];
   let currency: string | null = null;
-  const bare = text.replace(BOX, (match) => boxOf(match, boxes) ?? match);
+  const parted = text.replace(GLUED_AHEAD, ' ').replace(GLUED_BEHIND, ' ');
+  const bare = parted.replace(BOX, (match) => boxOf(match, boxes) ?? match);
   const words = bare
     .replace(/O\/F/giu, ' ')
     .split(SEPARATORS)

@@ -1,10 +1,11 @@
 import { parseCombinedPrice } from '#values/rateText';
-import type { DayTextOptions } from '#values/day';
+import type { Day } from '#values/day';
 import type { Names } from '#workers/import/names';
-import { periodAt, type FoundPeriod } from '#workers/import/periods';
+import { periodAt, type FoundPeriod, type PeriodDays } from '#workers/import/periods';
 import type { ReadCell } from '#workers/import/sheetCells';
 import type { ImportTarget } from '#workers/import/staged';
 import type { TableColumns } from '#workers/import/tableColumns';
+import { datedDay } from '#workers/import/years';
 import { containerTypeOf } from '#values/standards';
 import { isHeaderLike } from '#workers/workbook/headerRows';
 import { HEADER_PATH, foldHeader } from '#workers/workbook/synonyms';
@@ -14,6 +15,8 @@ export interface Title {
   readonly fields: readonly { readonly field: string; readonly text: string; readonly address: string }[];
   readonly ports: { readonly text: string; readonly address: string } | null;
   readonly period: FoundPeriod | null;
+  /** A day the title names with its year: days without one below it lie near it. */
+  readonly dated: Day | null;
 }
 
 export type Line =
@@ -28,7 +31,7 @@ export type Line =
 export interface LineReader {
   readonly target: ImportTarget;
   readonly names: Names;
-  readonly days: DayTextOptions;
+  readonly days: PeriodDays;
   /** Lines that may still be tried as titles: a sheet of prose has none, and must not cost minutes to find that out. */
   readonly tries: { left: number };
 }
@@ -39,6 +42,8 @@ const SAME_ENOUGH = 0.6;
 const LEAST_HEADER_WORDS = 3;
 const MOST_TITLE_CELLS = 2;
 const LONGEST_TITLE = 200;
+/** Characters that may stand between whose validity it is and the word that says so. */
+const WORDS_BETWEEN = 20;
 const NOTE = /^(?:notes?|remarks?|n\.?b\.?|terms|备注|说明|注意|注|附注)\s*[:：.\d)）]|^[*※•●†‡]|^\(?\d{1,2}[.)、）]\s*\p{L}/iu;
 const LABEL = /([\p{L}/][\p{L}/ .]*?)\s*[:：]\s*/gu;
 
@@ -148,16 +153,32 @@ export function readTitle(cells: readonly ReadCell[], reader: LineReader): Title
   reader.tries.left -= 1;
   if (text === '' || text.length > LONGEST_TITLE || reader.tries.left < 0) return null;
   const labelled = readLabelled(cells, reader);
-  const period =
-    cells.map((cell) => periodAt(cell.text, cell.address, reader.days)).find((found) => found !== null) ??
-    periodAt(text, address, reader.days);
-  if (labelled.length > 0) return { fields: labelled, ports: null, period };
+  const dated = datedDay(text, reader.days);
+  const days = dated === null ? reader.days : { ...reader.days, context: dated };
+  const period = isOfOthers(text, reader.target)
+    ? null
+    : (cells.map((cell) => periodAt(cell.text, cell.address, days)).find((found) => found !== null) ?? periodAt(text, address, days));
+  if (labelled.length > 0) return { fields: labelled, ports: null, period, dated };
   const { rememberedBy } = reader.target.plan;
   const carrier = rememberedBy === undefined ? null : carrierOf(text, reader.names);
   if (rememberedBy !== undefined && carrier !== null)
-    return { fields: [{ field: rememberedBy, text: carrier, address }], ports: null, period };
-  if (period !== null) return { fields: [], ports: null, period };
-  return reader.names.onlyPorts(text) === null ? null : { fields: [], ports: { text, address }, period: null };
+    return { fields: [{ field: rememberedBy, text: carrier, address }], ports: null, period, dated };
+  if (period !== null) return { fields: [], ports: null, period, dated };
+  return reader.names.onlyPorts(text) === null ? null : { fields: [], ports: { text, address }, period: null, dated };
+}
+
+const VALIDITY = /有效|生效|valid|effective|expir/u;
+
+/** "驳船有效期 3.1-3.31": a validity of something else, by the words no column of the rates' own validity has. */
+function isOfOthers(text: string, { plan }: ImportTarget): boolean {
+  const periods = plan.fields.filter(({ grammar }) => grammar === 'dateRange');
+  const folded = foldHeader(text);
+  return (periods[0]?.not ?? [])
+    .filter((word) => periods.every(({ not }) => not?.includes(word)))
+    .some((word) => {
+      const at = folded.indexOf(foldHeader(word));
+      return at >= 0 && VALIDITY.test(folded.slice(at, at + word.length + WORDS_BETWEEN));
+    });
 }
 
 /** "POL: NINGBO  CARRIER: COSCO": values behind words that are headings of the plan. */

@@ -6,6 +6,7 @@ import { SheetCells, type ReadCell } from '#workers/import/sheetCells';
 import type { ExistingRow, ImportChoice, ImportTarget, Resolve, SkippedRow, Staged, TableChoice } from '#workers/import/staged';
 import type { SheetContents, Watching, WorkbookContents } from '#workers/workbook/contents';
 import { Pauses } from '#workers/workbook/receiver';
+import { tableDay } from '#workers/import/years';
 import { foldHeader } from '#workers/workbook/synonyms';
 
 /** What a list is read by, and what it is laid beside. */
@@ -25,7 +26,8 @@ export async function stageLists(contents: WorkbookContents, scene: ListScene, w
   const { target, choice, resolve } = scene;
   const names = new Names(resolve, choice.aliases);
   const order = choice.dateOrder === null ? {} : { dateOrder: choice.dateOrder };
-  const by: CellReader = { target, names, reading: { ...scene.reading, today: choice.contextDay, ...order } };
+  const days = target.plan.fields.map(({ field }) => field).filter((field) => target.fields[field]?.kind === 'day');
+  const by: CellReader = { target, names, reading: { ...scene.reading, ...order } };
   const pauses = new Pauses(
     watching,
     choice.tables.reduce((sum, table) => sum + table.until - table.header.bottom, 0),
@@ -33,7 +35,9 @@ export async function stageLists(contents: WorkbookContents, scene: ListScene, w
   const read: Read = { lines: [], skipped: [] };
   for (const table of choice.tables) {
     const sheet = contents.sheets[table.sheet];
-    if (sheet !== undefined) await readTable(sheet, table, by, read, pauses);
+    if (sheet === undefined) continue;
+    const today = tableDay(sheet, { ...table, from: 0 }, choice, days);
+    await readTable(sheet, table, { ...by, reading: { ...by.reading, today } }, read, pauses);
   }
   pauses.finish();
   const met = meetRows(read.lines, scene.existing, { target, choice, resolve });
@@ -42,7 +46,7 @@ export async function stageLists(contents: WorkbookContents, scene: ListScene, w
     ...met,
     skipped: [...read.skipped, ...met.skipped],
     unknown: names.listUnknown(),
-    questions: { singlePrices: 0, ambiguousDays },
+    questions: { singlePrices: 0, ambiguousDays, unsaid: {} },
   };
 }
 

@@ -42,6 +42,8 @@ const countryNames = ['en', 'zh'].map((language) => new Intl.DisplayNames(langua
 const BRACKETED = /[(（[【]([^)）\]】]*)[)）\]】]/u;
 const mostListed = 200;
 const LONGEST_GROUP = 300;
+/** Nothing has so long a name; a page of text is not looked up as a whole. */
+const LONGEST_NAME = 1_000;
 
 /**
  * Finds keys of names written as carriers write them: "Ningbo (CNNGB)", "宁波 NINGBO", "LOS ANGELES, CA", "COSCO". Only what
@@ -59,6 +61,7 @@ export class Names {
 
   /** One name of an entity. */
   one(entity: EntityName, text: string): NameFound {
+    if (text.length > LONGEST_NAME) return this.one(entity, text.slice(0, LONGEST_NAME));
     const place = `${entity}\n${text}`;
     let found = this.found.get(place);
     if (found === undefined) {

@@ -1,4 +1,4 @@
-import { excelSerialToDay, parseDayRange, parseDayText } from '#values/day';
+import { addMonths, dayNumber, excelSerialToDay, parseDayRange, parseDayText } from '#values/day';
 import type { Day, DayRange, DayTextOptions } from '#values/day';
 import type { RefusalCode } from '#names/refusals';
 import type { ReadCell } from '#workers/import/sheetCells';
@@ -17,6 +17,12 @@ export interface FoundPeriod {
   readonly problem?: { readonly code: RefusalCode; readonly text: string; readonly source: Source; readonly end: 'from' | 'to' };
 }
 
+/** How days are read: those without a year lie near `context`, which places that name one have moved away from the person's `today`. */
+export interface PeriodDays extends DayTextOptions {
+  readonly today?: Day;
+}
+
+const MONTHS_OF_A_YEAR = 12;
 const MOST_WORDS = 10;
 const LONGEST = 400;
 const WORDS = /[\s_()（）[\]【】{},，;；|]+/u;
@@ -54,9 +60,24 @@ function periodOf(run: string, options: DayTextOptions): DayRange | 'AMBIGUOUS' 
 }
 
 /** A period of a title, a name or a heading, as a place of the order row > block > sheet > file > dialog. */
-export function periodAt(text: string, source: Source, options: DayTextOptions): FoundPeriod | null {
+export function periodAt(text: string, source: Source, options: PeriodDays): FoundPeriod | null {
   const found = findPeriod(text, options);
-  return found === null || found === 'AMBIGUOUS' ? null : asFound(found, source);
+  return found === null || found === 'AMBIGUOUS' ? null : asFound(acrossYears(found, text, options), source);
+}
+
+/**
+ * "12/28-1/10" under "Rates 2026" begins or ends in 2026: the one that lies nearer to the person's day is meant. A period whose
+ * text has a year of its own, or that lies within one year, is as it was read.
+ */
+function acrossYears(range: DayRange, text: string, { context, today, order }: PeriodDays): DayRange {
+  const { from, to } = range;
+  if (from === null || to === null || context === undefined || today === undefined || context === today) return range;
+  if (from.slice(0, 4) === to.slice(0, 4) || from.slice(0, 4) !== context.slice(0, 4)) return range;
+  const apart = findPeriod(text, { order, context: addMonths(context, 4 * MONTHS_OF_A_YEAR) });
+  if (apart === null || apart === 'AMBIGUOUS' || apart.from === from) return range;
+  const earlier = { ...range, from: addMonths(from, -MONTHS_OF_A_YEAR), to: addMonths(to, -MONTHS_OF_A_YEAR) };
+  const distance = (one: { from: Day; to: Day }) => Math.abs(dayNumber(one.from) + dayNumber(one.to) - 2 * dayNumber(today));
+  return distance(earlier) < distance({ from, to }) ? earlier : range;
 }
 
 /** A read period with the place it stands at. */
@@ -68,7 +89,7 @@ export function asFound(range: DayRange, source: Source): FoundPeriod {
 }
 
 /** A cell of a column of days or periods; a single day is the end the column is about. */
-export function readPeriodCell(read: ReadCell, end: 'from' | 'to', options: DayTextOptions, date1904: boolean): FoundPeriod {
+export function readPeriodCell(read: ReadCell, end: 'from' | 'to', options: PeriodDays, date1904: boolean): FoundPeriod {
   const { cell, text, address } = read;
   const at = (day: Day): FoundPeriod => ({ [end]: { day, source: address } });
   if (cell !== null && typeof cell === 'object' && 'day' in cell) return at(cell.day);
@@ -81,7 +102,7 @@ export function readPeriodCell(read: ReadCell, end: 'from' | 'to', options: DayT
   const day = parseDayText(written, options);
   if (day !== null && day !== 'AMBIGUOUS') return at(day);
   const range = parseDayRange(written, options);
-  if (range !== null && range !== 'AMBIGUOUS') return asFound(range, address);
+  if (range !== null && range !== 'AMBIGUOUS') return asFound(acrossYears(range, written, options), address);
   const code = day === 'AMBIGUOUS' || range === 'AMBIGUOUS' ? 'DATE_AMBIGUOUS' : 'DATE_UNPARSED';
   return { problem: { code, text: written, source: address, end } };
 }

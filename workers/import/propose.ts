@@ -26,6 +26,8 @@ export interface TableProposal extends TablePlace {
   readonly sample: readonly (readonly string[])[];
 }
 
+/** A sheet of which the import knows less than this share of the columns is something else that has ports and prices too. */
+const LEAST_KNOWN = 0.3;
 export const SAMPLE_ROWS = 10;
 const ROWS_LOOKED_AT = 40;
 
@@ -120,7 +122,7 @@ export function proposeColumns(
   );
   const words = proposeMap(
     headers.map((header, column) => (priced[column] !== null || hidden.has(column) || isSurcharge(header, reader) ? '' : header)),
-    others.map((field) => ({ name: field.field, synonyms: field.synonyms })),
+    others.map(({ field, synonyms, not }) => ({ name: field, synonyms, not })),
   );
   return headers.map((_, column) => priced[column] ?? words[column] ?? null);
 }
@@ -156,11 +158,13 @@ function holdsPrices(column: number, sample: readonly (readonly string[])[]): bo
   return texts.length > 0 && priced.length >= texts.length / 2;
 }
 
-/** A table of rates names a price and a port, be it over its columns. */
+/** A table of rates names a price and a port, be it over its columns, and is mostly about them. */
 function isRates(columns: readonly (string | null)[], place: TablePlace, target: ImportTarget, names: Names): boolean {
   const prices = priceFieldsOf(target);
   const boxFields = new Set(prices.byBox.values());
   const ports = portFieldsOf(target);
+  const headed = place.headers.filter((header) => header !== '').length;
+  if (columns.filter((field) => field !== null).length < headed * LEAST_KNOWN) return false;
   const priced = columns.some((field) => field !== null && (boxFields.has(field) || field === prices.combined));
   const ported = columns.some((field) => field !== null && ports.includes(field));
   return priced && (ported || place.headers.some((header) => header !== '' && names.onlyPorts(header.split(' > ')[0] ?? '') !== null));

@@ -1,9 +1,10 @@
 import type { ImportField } from '#define/sheet';
 import { batchLimits } from '#define/wire';
+import type { Day } from '#values/day';
 import { Draft } from '#workers/import/draft';
 import type { Title } from '#workers/import/lines';
 import type { Names, PortFound } from '#workers/import/names';
-import { asFound, dialogPeriod, mergedPeriod, periodAt, readPeriodCell, type FoundPeriod } from '#workers/import/periods';
+import { asFound, dialogPeriod, mergedPeriod, periodAt, readPeriodCell, type FoundPeriod, type PeriodDays } from '#workers/import/periods';
 import { readByKind, readPlainCell, type PlainReader } from '#workers/import/plainCells';
 import { readPrices, type ReadPrices } from '#workers/import/prices';
 import type { ReadCell } from '#workers/import/sheetCells';
@@ -18,6 +19,7 @@ import {
   type StagedRow,
 } from '#workers/import/staged';
 import { Titles } from '#workers/import/titles';
+import { datedDay, nearestDated } from '#workers/import/years';
 import {
   portFieldsOf,
   priceFieldsOf,
@@ -33,6 +35,8 @@ export interface RateContext {
   readonly names: Names;
   readonly sheetName: string;
   readonly date1904: boolean;
+  /** Where the days of the table lie that are written without a year. */
+  readonly days: PeriodDays;
 }
 
 /** What one line gave: rows, or the reason why it gave none. */
@@ -83,14 +87,14 @@ export class RateReader {
   private readonly periodPlan: ImportField | undefined;
   private readonly plainReader: PlainReader;
   private readonly periodPlans: readonly ImportField[];
-  private readonly days;
+  /** A day with its year in a line above, of the same block. */
+  private datedAbove: Day | null = null;
   private facts: ColumnFacts | null = null;
 
   constructor(private readonly context: RateContext) {
     const { target, choice, names, sheetName } = context;
-    this.days = { context: choice.contextDay, order: choice.dateOrder ?? undefined };
-    this.sheetPeriod = periodAt(sheetName, sheetNameSource, this.days);
-    this.filePeriod = periodAt(choice.fileName, fileNameSource, this.days);
+    this.sheetPeriod = periodAt(sheetName, sheetNameSource, this.daysNear(sheetName));
+    this.filePeriod = periodAt(choice.fileName, fileNameSource, this.daysNear(choice.fileName));
     this.prices = priceFieldsOf(target);
     this.portFields = portFieldsOf(target);
     this.periodPlans = target.plan.fields.filter((field) => field.grammar === 'dateRange');
@@ -101,7 +105,13 @@ export class RateReader {
   /** Takes a title in: it speaks for the rows below, and what stood in cells above it ends. */
   title(title: Title, aboveHeader: boolean): void {
     this.above.clear();
+    this.datedAbove = null;
     this.titles.take(title, aboveHeader);
+  }
+
+  private daysNear(text: string): PeriodDays {
+    const { days } = this.context;
+    return { ...days, context: datedDay(text, days) ?? days.context };
   }
 
   /** Rows of one data line: one for each port of loading, port of destination and group of prices. */
@@ -217,12 +227,19 @@ export class RateReader {
 
   private rowPeriod(line: LineCells): FoundPeriod {
     const [fromField] = this.periodPlan?.fills ?? [];
-    const read: FoundPeriod[] = [];
-    for (const plan of this.periodPlans) {
+    const cells = this.periodPlans.flatMap((plan) => {
       const cell = line.get(plan.field)?.[0]?.cell;
-      if (cell !== undefined) read.push(readPeriodCell(cell, plan.field === fromField ? 'from' : 'to', this.days, this.context.date1904));
-    }
-    return mergedPeriod(read);
+      return cell === undefined ? [] : [{ cell, end: plan.field === fromField ? ('from' as const) : ('to' as const) }];
+    });
+    if (cells.length === 0) return {};
+    const dated = nearestDated(
+      cells.map(({ cell }) => cell.text),
+      this.context.days,
+    );
+    if (dated !== null) this.datedAbove = dated;
+    const near = this.datedAbove ?? this.titles.dated;
+    const days = near === null ? this.context.days : { ...this.context.days, context: near };
+    return mergedPeriod(cells.map(({ cell, end }) => readPeriodCell(cell, end, days, this.context.date1904)));
   }
 
   private fillGroup(draft: Draft, group: PriceGroup, columns: TableColumns): void {
@@ -299,6 +316,8 @@ export class RateReader {
       if (text === '' || draft.has(field) || this.portFields.includes(field) || this.periodPlan?.fills?.includes(field)) continue;
       readByKind(this.plainReader, draft, field, text, dialogSource, null);
     }
+    // What the entity begins with is no answer where the file is silent: a renminbi rate is not to become a dollar rate.
+    for (const field of this.context.target.plan.asked ?? []) if (!draft.has(field)) draft.problem(field, 'FIELD_REQUIRED');
   }
 
   /** One row for every pair of ports. */

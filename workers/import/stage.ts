@@ -1,5 +1,5 @@
 import { batchLimits } from '#define/wire';
-import type { DayTextOptions } from '#values/day';
+import type { Day } from '#values/day';
 import type { SheetContents, Watching, WorkbookContents } from '#workers/workbook/contents';
 import { Pauses } from '#workers/workbook/receiver';
 import { DuplicateRows } from '#workers/import/duplicates';
@@ -11,19 +11,22 @@ import { RateReader } from '#workers/import/rates';
 import { SheetCells, type ReadCell } from '#workers/import/sheetCells';
 import type { ImportChoice, ImportTarget, Resolve, SkippedRow, SkipReason, Staged, StagedRow, TableChoice } from '#workers/import/staged';
 import { readColumns, type TableColumns } from '#workers/import/tableColumns';
+import { tableDay } from '#workers/import/years';
 
 const LONGEST_TEXT = 120;
+/** Texts of all staged rows together: they are kept, sent and shown, and a page of text in every row is no list of rates. */
+const MOST_CHARACTERS = 32_000_000;
 
 interface Stage {
   readonly contents: WorkbookContents;
   readonly target: ImportTarget;
   readonly choice: ImportChoice;
   readonly names: Names;
-  readonly days: DayTextOptions;
   readonly rows: StagedRow[];
   readonly skipped: SkippedRow[];
-  readonly questions: { singlePrices: number; ambiguousDays: number };
+  readonly questions: { singlePrices: number; ambiguousDays: number; unsaid: Record<string, number> };
   readonly pauses: Pauses;
+  characters: number;
 }
 
 /**
@@ -45,26 +48,30 @@ export async function stageRows(
     target,
     choice,
     names: new Names(resolve, choice.aliases),
-    days: { context: choice.contextDay, order: choice.dateOrder ?? undefined },
     rows: [],
     skipped: [],
-    questions: { singlePrices: 0, ambiguousDays: 0 },
+    questions: { singlePrices: 0, ambiguousDays: 0, unsaid: {} },
     pauses: new Pauses(watching, total),
+    characters: 0,
   };
   for (const table of choice.tables) {
     const sheet = contents.sheets[table.sheet];
     if (sheet !== undefined) await stageTable(stage, sheet, table);
-    if (stage.rows.length > batchLimits.rows) break;
+    if (isFull(stage)) break;
   }
   stage.pauses.finish();
-  const beyond = stage.rows.length > batchLimits.rows;
+  const beyond = isFull(stage);
   const { rows, duplicates } = new DuplicateRows(target).collapse(stage.rows.slice(0, batchLimits.rows));
   return { rows, skipped: [...stage.skipped, ...duplicates], unknown: stage.names.listUnknown(), questions: stage.questions, beyond };
 }
 
+/** More than one import takes: the rows beyond are left out, and that is said. */
+const isFull = ({ rows, characters }: Stage): boolean => rows.length > batchLimits.rows || characters > MOST_CHARACTERS;
+
 /** What reads one table; columns and headers change where a header in another order stands between its rows. */
 interface TableReader {
   columns: TableColumns;
+  readonly contextDay: Day;
   headers: readonly string[];
   readonly rates: RateReader;
   readonly lines: LineReader;
@@ -72,18 +79,22 @@ interface TableReader {
 }
 
 async function stageTable(stage: Stage, sheet: SheetContents, table: TableChoice): Promise<void> {
-  const { target, choice, names, days, pauses } = stage;
+  const { target, choice, names, pauses } = stage;
   const cells = new SheetCells(sheet);
+  const periods = target.plan.fields.filter(({ grammar }) => grammar === 'dateRange').map(({ field }) => field);
+  const contextDay = tableDay(sheet, table, choice, periods);
+  const days = { context: contextDay, today: choice.contextDay, order: choice.dateOrder ?? undefined };
   const by: TableReader = {
-    columns: readColumns(table, target, headingContext(stage)),
+    columns: readColumns(table, target, { names, contextDay, dateOrder: choice.dateOrder }),
+    contextDay,
     headers: table.headers,
-    rates: new RateReader({ target, choice, names, sheetName: sheet.name, date1904: stage.contents.date1904 }),
+    rates: new RateReader({ target, choice, names, sheetName: sheet.name, date1904: stage.contents.date1904, days }),
     lines: { target, names, days, tries: { left: mostTitles } },
     footnotes: new Footnotes(target),
   };
   const first = stage.rows.length;
   const hidden = new Set(table.hidden ? [] : sheet.hiddenRows);
-  for (let row = table.from; row < Math.min(table.until, sheet.rows.length) && stage.rows.length <= batchLimits.rows; row += 1) {
+  for (let row = table.from; row < Math.min(table.until, sheet.rows.length) && !isFull(stage); row += 1) {
     pauses.worked(1, 1);
     if (pauses.isDue()) await pauses.pause();
     if (row >= table.header.top && row <= table.header.bottom) continue;
@@ -94,8 +105,6 @@ async function stageTable(stage: Stage, sheet: SheetContents, table: TableChoice
   }
   for (let at = first; at < stage.rows.length; at += 1) stage.rows[at] = by.footnotes.added(stage.rows[at] as StagedRow);
 }
-
-const headingContext = ({ names, choice }: Stage) => ({ names, contextDay: choice.contextDay, dateOrder: choice.dateOrder });
 
 /** Titles above a header speak for all of its rows. */
 function readAbove(line: readonly (ReadCell | null)[], { rates, lines }: TableReader): void {
@@ -124,6 +133,11 @@ function stageLine(
   }
   const { rows, skipped, singlePrices, ambiguousDays } = by.rates.read(row, line, by.columns);
   stage.rows.push(...rows);
+  for (const field of stage.target.plan.asked ?? []) {
+    const unsaid = rows.filter(({ values }) => values[field] === undefined).length;
+    if (unsaid > 0) stage.questions.unsaid[field] = (stage.questions.unsaid[field] ?? 0) + unsaid;
+  }
+  for (const { values } of rows) for (const name in values) stage.characters += values[name]?.length ?? 0;
   stage.questions.singlePrices += singlePrices;
   stage.questions.ambiguousDays += ambiguousDays;
   if (skipped !== null) skip(stage, sheet, row, line, skipped);
@@ -136,7 +150,7 @@ function turnColumns(
   by: TableReader,
 ): void {
   const headers = line.map((cell) => cell?.text ?? '');
-  const context = headingContext(stage);
+  const context = { names: stage.names, contextDay: by.contextDay, dateOrder: stage.choice.dateOrder };
   const columns = proposeColumns(headers, [], stage.target, { ...context, common: new Set() }, []);
   by.headers = headers;
   by.columns = readColumns({ ...table, header: { top: row, bottom: row }, headers, columns }, stage.target, context);

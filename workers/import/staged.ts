@@ -147,7 +147,12 @@ export interface Staged {
     readonly nearest: readonly string[];
   }[];
   /** What only a person can say before the rows are right: how often each question comes up. */
-  readonly questions: { readonly singlePrices: number; readonly ambiguousDays: number };
+  readonly questions: {
+    readonly singlePrices: number;
+    readonly ambiguousDays: number;
+    /** Rows without a word on a field the import must not take silently, by field. */
+    readonly unsaid: Readonly<Record<string, number>>;
+  };
   /** Of lists: how many lines would add a row, change one, or say what is there already. */
   readonly meets?: { readonly added: number; readonly changed: number; readonly same: number };
   /** More rows than one batch takes: those beyond are not here. */

@@ -1,5 +1,6 @@
 import type { Title } from '#workers/import/lines';
 import type { FoundPeriod } from '#workers/import/periods';
+import type { Day } from '#values/day';
 
 interface TitleText {
   readonly text: string;
@@ -10,6 +11,7 @@ type Entry = { readonly key: string; readonly stays: boolean } & (
   | { readonly field: TitleText }
   | { readonly ports: TitleText }
   | { readonly period: FoundPeriod }
+  | { readonly dated: Day }
 );
 
 /**
@@ -29,6 +31,7 @@ export class Titles {
     }));
     if (title.ports !== null) added.push({ key: 'ports', stays: false, ports: title.ports });
     if (title.period !== null) added.push({ key: 'period', stays: aboveHeader, period: title.period });
+    if (title.dated !== null) added.push({ key: 'dated', stays: aboveHeader, dated: title.dated });
     for (const entry of added) {
       const place = this.entries.findIndex((one) => one.key === entry.key);
       if (place < 0) this.entries.push(entry);
@@ -59,6 +62,12 @@ export class Titles {
   get ports(): TitleText | null {
     const entry = this.entries.find((one) => one.key === 'ports');
     return entry !== undefined && 'ports' in entry ? entry.ports : null;
+  }
+
+  /** A day a title names with its year. */
+  get dated(): Day | null {
+    const entry = this.entries.find((one) => one.key === 'dated');
+    return entry !== undefined && 'dated' in entry ? entry.dated : null;
   }
 
   get period(): FoundPeriod | null {

@@ -14,6 +14,8 @@ export const LIMITS = {
   cellCharacters: 32_767,
   /** Places in all rows of all sheets, blank ones between filled ones included: more cannot come out of 200 MB honestly. */
   places: 16_000_000,
+  /** What a server holds of one workbook, in characters of two bytes, each distinct text or number counted once. */
+  heldCharacters: 100_000_000,
   sharedTexts: 5_000_000,
   styles: 100_000,
   merges: 200_000,

@@ -30,7 +30,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 /**
  * Reads XML as it comes out of the inflater, in pieces cut anywhere. Resolves character references and the five entities;
- * a document type declaration, the home of entity bombs, is refused. Throws WORKBOOK_DAMAGED, and WORKBOOK_TOO_LARGE of a text without end.
+ * a document type declaration, the home of entity bombs, is refused. Throws WORKBOOK_DOCTYPE, WORKBOOK_DAMAGED, and WORKBOOK_TOO_LARGE of a text without end.
  */
 export class MarkupScanner {
   private rest = '';
@@ -100,7 +100,7 @@ export class MarkupScanner {
       return end + 3;
     }
     if (text.length < open + 9) return INCOMPLETE;
-    throw damaged('it declares a document type');
+    throw new WorkbookFault('WORKBOOK_DOCTYPE', 'a part declares a document type');
   }
 }
 

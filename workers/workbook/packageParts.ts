@@ -1,4 +1,3 @@
-import { WorkbookFault } from './contents';
 import type { Decoder } from './encodings';
 import { MarkupScanner, attribute, flagAttribute } from './markup';
 import type { MarkupReceiver } from './markup';
@@ -78,9 +77,12 @@ export class WorkbookPart implements MarkupReceiver {
   readonly wantsText = false;
   readonly sheets: SheetEntry[] = [];
   date1904 = false;
+  private depth = 0;
 
   open(name: string, attributes: string): void {
-    if (name === 'workbookPr') this.date1904 = flagAttribute(attributes, 'date1904');
+    this.depth += 1;
+    // Newer Excels write a second one into the extension list, which says nothing of the calendar.
+    if (name === 'workbookPr' && this.depth === DEPTH_OF_PROPERTIES) this.date1904 = flagAttribute(attributes, 'date1904');
     if (name !== 'sheet') return;
     const state = attribute(attributes, 'state');
     this.sheets.push({
@@ -92,7 +94,9 @@ export class WorkbookPart implements MarkupReceiver {
 
   text(): void {}
 
-  close(): void {}
+  close(): void {
+    this.depth -= 1;
+  }
 }
 
 class RelationList implements MarkupReceiver {
@@ -116,17 +120,19 @@ class RelationList implements MarkupReceiver {
   close(): void {}
 }
 
+/** The workbook's own properties stand right inside its root. */
+const DEPTH_OF_PROPERTIES = 2;
+
 /** A piece holds at most some thousand rows, so that a pause is never far. */
 const LARGEST_PIECE = 131_072;
 
-/** The part a relation in `folder` means; a target that climbs out of the package is no part. */
+/** The part a relation in `folder` means; as Excel does, a target that climbs out of the package is taken from its root. */
 function resolve(folder: string, target: string): string {
   const path = target.replaceAll('\\', '/');
   const steps = path.startsWith('/') ? [] : folder.split('/').filter((step) => step !== '');
   for (const step of path.split('/')) {
-    if (step === '..') {
-      if (steps.pop() === undefined) throw new WorkbookFault('WORKBOOK_DAMAGED', `relation to ${target}`);
-    } else if (step !== '' && step !== '.') steps.push(step);
+    if (step === '..') steps.pop();
+    else if (step !== '' && step !== '.') steps.push(step);
   }
   return steps.join('/');
 }

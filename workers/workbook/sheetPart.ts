@@ -49,7 +49,11 @@ export class SheetPart implements MarkupReceiver {
   private column = 0;
   private style = 0;
   private type: CellType = 'number';
+  /** What the cell's value and its inline text hold, while a cell is open; a well-made cell has one of them. */
   private value: string | null = null;
+  private inline = '';
+  private inlineWanted = false;
+  private inInline = false;
   private phonetic = false;
 
   constructor(
@@ -71,8 +75,10 @@ export class SheetPart implements MarkupReceiver {
   open(name: string, attributes: string): void {
     if (name === 'row' && this.inRows) this.openRow(attributes);
     else if (name === 'c' && this.inRows) this.openCell(attributes);
-    else if (name === 'v' || name === 't') this.wantsText = this.value !== null && !this.phonetic;
-    else if (name === 'rPh') this.phonetic = true;
+    else if (name === 'v' || name === 't') {
+      this.wantsText = this.value !== null && !this.phonetic;
+      this.inInline = name === 't';
+    } else if (name === 'rPh') this.phonetic = true;
     else if (name === 'sheetData') this.inRows = true;
     else if (name === 'mergeCell') this.addMerge(attribute(attributes, 'ref') ?? '');
     else if (name === 'col') this.addColumns(attributes);
@@ -80,7 +86,8 @@ export class SheetPart implements MarkupReceiver {
   }
 
   text(content: string): void {
-    this.value += content;
+    if (this.inInline) this.inline += content;
+    else this.value += content;
   }
 
   close(name: string): void {
@@ -88,7 +95,8 @@ export class SheetPart implements MarkupReceiver {
     else if (name === 'rPh') this.phonetic = false;
     else if (name === 'sheetData') this.inRows = false;
     else if (name === 'c' && this.value !== null) {
-      this.rows.put(this.column, this.collected(this.value));
+      const first = this.inlineWanted ? this.inline : this.value;
+      this.rows.put(this.column, this.collected(first === '' ? this.value + this.inline : first));
       this.column += 1;
       this.value = null;
     }
@@ -168,7 +176,9 @@ export class SheetPart implements MarkupReceiver {
     this.column = columnOf(place, 0, place.length) ?? this.column;
     this.style = Number(attribute(attributes, 's') ?? 0);
     this.type = typeOf(type, 0, type.length);
+    this.inlineWanted = type === 'inlineStr';
     this.value = '';
+    this.inline = '';
   }
 
   /** What came through `text` has its entities resolved already. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ImportSession } from '#client/import/importSession';
 import type { ImportScene } from '#client/import/scene';
 import { useSession } from '#client/import/useSession';
+import { planWord } from '#client/import/words';
 import type { EntityName } from '#names/entities';
 import { foldSearch } from '#values/text';
 import type { Staged } from '#workers/import/staged';
@@ -62,14 +63,17 @@ export function Questions({ session, scene }: { session: ImportSession; scene: I
   const { t } = useTranslation();
   const { staged, dateOrder, singlePrice } = useSession(session);
   if (staged === null) return null;
-  const { ambiguousDays, singlePrices } = staged.questions;
+  const { ambiguousDays, singlePrices, unsaid } = staged.questions;
   const asksOrder = ambiguousDays > 0 && dateOrder === null;
   const asksSingle = singlePrices > 0 && singlePrice === 'ask';
   const { unknown } = staged;
-  if (!asksOrder && !asksSingle && unknown.length === 0) return null;
+  if (!asksOrder && !asksSingle && Object.keys(unsaid).length === 0 && unknown.length === 0) return null;
   return (
     <section className="import-questions" role="alert">
       {asksOrder ? <p>{t('import:questions.dateOrder', { count: ambiguousDays })}</p> : null}
+      {Object.entries(unsaid).map(([field, rows]) => (
+        <p key={field}>{t('import:questions.unsaid', { count: rows, field: planWord(scene.entity, field) })}</p>
+      ))}
       {asksSingle ? <p>{t('import:questions.singlePrice', { count: singlePrices })}</p> : null}
       {unknown.length > 0 ? (
         <>

@@ -273,6 +273,7 @@ export class ImportSession {
     const { dateOrder, singlePrice, namesSeen } = this.state;
     if (staged.questions.ambiguousDays > 0 && dateOrder === null) return true;
     if (staged.questions.singlePrices > 0 && singlePrice === 'ask') return true;
+    if (Object.keys(staged.questions.unsaid).length > 0) return true;
     return staged.unknown.length > 0 && !namesSeen;
   }
 

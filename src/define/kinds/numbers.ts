@@ -21,12 +21,14 @@ function readDecimal(input: unknown, field: Field): { text: DecimalText | null }
 
 function rangeProblem(text: DecimalText, field: Field): Parsed | null {
   const value = toDecimal(text);
-  if (field.least !== undefined && compare(value, toDecimal(field.least)) < 0)
-    return refuse('NUMBER_RANGE', { least: field.least, most: field.most ?? '∞' });
-  if (field.most !== undefined && compare(value, toDecimal(field.most)) > 0)
-    return refuse('NUMBER_RANGE', { least: field.least ?? '−∞', most: field.most });
+  const { least, most } = field;
+  const tooSmall = least !== undefined && compare(value, toDecimal(least)) < 0;
+  const tooLarge = most !== undefined && compare(value, toDecimal(most)) > 0;
+  if ((tooSmall || tooLarge) && least !== undefined && most !== undefined) return refuse('NUMBER_RANGE', { least, most });
+  if (tooSmall) return refuse('NUMBER_TOO_SMALL', { least });
+  if (tooLarge) return refuse('NUMBER_TOO_LARGE', { most });
   const integerDigits = text.replace('-', '').split('.')[0]?.length ?? 0;
-  return integerDigits > mostIntegerDigits ? refuse('NUMBER_RANGE', { least: '−10¹⁵', most: '10¹⁵' }) : null;
+  return integerDigits > mostIntegerDigits ? refuse('NUMBER_TOO_LONG', { n: String(mostIntegerDigits) }) : null;
 }
 
 function parseDecimal(input: unknown, field: Field): Parsed {

@@ -2,13 +2,16 @@ import { writeSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker, isMainThread, workerData } from 'node:worker_threads';
-import type { Cell } from '#workers/workbook/contents';
+import type { SheetContents } from '#workers/workbook/contents';
 import { readWorkbookInto } from '#workers/workbook/read';
+import { CellPacker } from './cellDictionary';
 import { MEMORY_MARK } from './message';
 import type { ReadingMessage, ReadingOrder } from './message';
 
-/** Cells sent at one go: the server takes some milliseconds to take them in, and serves others in between. */
-const CELLS_A_MESSAGE = 20_000;
+/** What is sent at one go: the server takes some milliseconds to take it in, and serves others in between. */
+const MESSAGE = { cells: 20_000, characters: 1_000_000 } as const;
+/** Merges or hidden rows in one message. */
+const LAYOUTS_A_MESSAGE = 10_000;
 const WATCH_EVERY_MS = 50;
 const STDERR = 2;
 
@@ -23,41 +26,47 @@ async function read(order: ReadingOrder): Promise<void> {
   process.once('disconnect', () => process.exit());
   const watcher = new Worker(fileURLToPath(import.meta.url), { workerData: order });
   const file = await readFile(order.path);
+  const packer = new CellPacker();
   const problem = await readWorkbookInto(
     new Uint8Array(file.buffer, file.byteOffset, file.byteLength),
     {
       async rows(sheet, first, rows) {
-        for (const part of inMessages(rows)) await send({ rows: { sheet, first: first + part.from, rows: part.rows } });
+        for (let from = 0; from < rows.length;) {
+          const packed = packer.pack(rows, from, MESSAGE);
+          await send({ rows: { sheet, first: first + from, packed } });
+          from += packed.rows.length;
+        }
       },
-      sheet: (index, about) => void send({ sheet: { index, about } }),
+      sheet: (index, about) => sendSheet(index, about),
       workbook: (about) => void send({ workbook: about }),
     },
     { onProgress: (done, total) => void send({ progress: { done, total } }) },
   );
-  if (problem !== null) await send({ problem });
+  if (problem !== null) void send({ problem });
+  // Whoever leaves before the last message is out takes it away again.
+  await lastSent;
   await watcher.terminate();
   process.disconnect();
 }
 
-function* inMessages(rows: Cell[][]): Generator<{ from: number; rows: Cell[][] }, void, void> {
-  let from = 0;
-  let cells = 0;
-  for (const [at, row] of rows.entries()) {
-    cells += row.length;
-    if (cells < CELLS_A_MESSAGE) continue;
-    yield { from, rows: rows.slice(from, at + 1) };
-    from = at + 1;
-    cells = 0;
-  }
-  if (from < rows.length) yield { from, rows: rows.slice(from) };
+/** A sheet of the limits' size has 200,000 merges and as many hidden rows: too much for one message. */
+function sendSheet(index: number, { merges, hiddenRows, ...about }: Omit<SheetContents, 'rows'>): void {
+  for (let from = 0; from < merges.length; from += LAYOUTS_A_MESSAGE)
+    void send({ layout: { merges: merges.slice(from, from + LAYOUTS_A_MESSAGE) } });
+  for (let from = 0; from < hiddenRows.length; from += LAYOUTS_A_MESSAGE)
+    void send({ layout: { hiddenRows: hiddenRows.slice(from, from + LAYOUTS_A_MESSAGE) } });
+  void send({ sheet: { index, about } });
 }
 
-/** Settles when the message is on its way, so that rows are read no faster than they are taken. */
+let lastSent: Promise<void> = Promise.resolve();
+
+/** Settles when the message is on its way, so that rows are read no faster than they are taken; messages go out in order. */
 function send(message: ReadingMessage): Promise<void> {
-  return new Promise((resolve, reject) => {
+  lastSent = new Promise((resolve, reject) => {
     if (process.send === undefined) reject(new Error('This process is to be forked by the server'));
     else process.send(message, undefined, undefined, (error) => (error === null ? resolve() : reject(error)));
   });
+  return lastSent;
 }
 
 function watch(order: ReadingOrder): void {

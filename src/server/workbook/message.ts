@@ -1,4 +1,5 @@
-import type { Cell, SheetContents, WorkbookContents, WorkbookProblem } from '#workers/workbook/contents';
+import type { Merge, SheetContents, WorkbookContents, WorkbookProblem } from '#workers/workbook/contents';
+import type { PackedRows } from './cellDictionary';
 
 /** What the reading process is asked to do; it gets this as its one argument, in JSON. */
 export interface ReadingOrder {
@@ -9,11 +10,15 @@ export interface ReadingOrder {
   deadlineMs: number;
 }
 
-/** What the reading process sends, in this order: rows and progress, then sheets, then the workbook; or a problem. */
+/**
+ * What the reading process sends: rows and progress, of each sheet its merges and hidden rows in pieces and then the rest
+ * about it, then the workbook; or a problem.
+ */
 export type ReadingMessage =
-  | { rows: { sheet: number; first: number; rows: Cell[][] } }
+  | { rows: { sheet: number; first: number; packed: PackedRows } }
   | { progress: { done: number; total: number } }
-  | { sheet: { index: number; about: Omit<SheetContents, 'rows'> } }
+  | { layout: { merges?: Merge[]; hiddenRows?: number[] } }
+  | { sheet: { index: number; about: Omit<SheetContents, 'rows' | 'merges' | 'hiddenRows'> } }
   | { workbook: Omit<WorkbookContents, 'sheets'> }
   | { problem: WorkbookProblem };
 

@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { WorkbookContents, WorkbookProblem } from '#workers/workbook/contents';
+import type { Merge, WorkbookContents, WorkbookProblem } from '#workers/workbook/contents';
 import { LIMITS } from '#workers/workbook/limits';
 import { CollectedContents } from '#workers/workbook/receiver';
+import { CellUnpacker } from './cellDictionary';
 import { MEMORY_MARK } from './message';
 import type { ReadingMessage, ReadingOrder } from './message';
 
@@ -16,6 +17,8 @@ export interface SafeReading {
   residentBytes?: number;
   /** Of that, V8's old space in MB; 512 when not given. */
   heapMegabytes?: number;
+  /** What the server may hold of one workbook, in characters of two bytes; `LIMITS.heldCharacters` when not given. */
+  heldCharacters?: number;
   /** The built `child.ts`; `read-workbook.js` beside the server's own file when not given. */
   entry?: string;
   onProgress?(done: number, total: number): void;
@@ -71,7 +74,7 @@ function readInChild(entry: string, path: string, options: SafeReading): Promise
     env: process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  const collected = new CollectedContents();
+  const contents = new ReceivedContents(options);
   let problem: WorkbookProblem | null = null;
   let complaint = '';
   const end = (because: WorkbookProblem) => {
@@ -84,7 +87,8 @@ function readInChild(entry: string, path: string, options: SafeReading): Promise
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-STDERR_KEPT)));
   child.on('message', (message: ReadingMessage) => {
     if ('problem' in message) problem ??= message.problem;
-    else receive(message, collected, options);
+    else if (!contents.take(message))
+      end({ code: 'WORKBOOK_TOO_LARGE', detail: 'its cells take more memory than the server gives one workbook' });
   });
   return new Promise((resolve, reject) => {
     const settle = () => {
@@ -98,9 +102,9 @@ function readInChild(entry: string, path: string, options: SafeReading): Promise
     });
     child.once('close', (code, signal) => {
       settle();
-      const contents = collected.contents();
+      const whole = contents.whole();
       if (problem !== null) resolve(problem);
-      else if (contents !== null && code === 0) resolve(contents);
+      else if (whole !== null && code === 0) resolve(whole);
       else if (/Cannot find (?:module|package)|ERR_MODULE_NOT_FOUND/.test(complaint))
         reject(new Error(`The workbook reader does not start: ${complaint}`));
       else resolve(endedBadly(code, signal, complaint));
@@ -108,11 +112,31 @@ function readInChild(entry: string, path: string, options: SafeReading): Promise
   });
 }
 
-function receive(message: Exclude<ReadingMessage, { problem: WorkbookProblem }>, collected: CollectedContents, options: SafeReading): void {
-  if ('rows' in message) collected.rows(message.rows.sheet, message.rows.first, message.rows.rows);
-  else if ('progress' in message) options.onProgress?.(message.progress.done, message.progress.total);
-  else if ('sheet' in message) collected.sheet(message.sheet.index, message.sheet.about);
-  else collected.workbook(message.workbook);
+/** Puts together what the reading process sends, as long as it takes no more than it may. */
+class ReceivedContents {
+  private readonly collected = new CollectedContents();
+  private readonly cells = new CellUnpacker();
+  private layout: { merges: Merge[]; hiddenRows: number[] } = { merges: [], hiddenRows: [] };
+
+  constructor(private readonly options: SafeReading) {}
+
+  /** False once the workbook takes too much. */
+  take(message: Exclude<ReadingMessage, { problem: WorkbookProblem }>): boolean {
+    if ('rows' in message) this.collected.rows(message.rows.sheet, message.rows.first, this.cells.unpack(message.rows.packed));
+    else if ('progress' in message) this.options.onProgress?.(message.progress.done, message.progress.total);
+    else if ('layout' in message) {
+      for (const merge of message.layout.merges ?? []) this.layout.merges.push(merge);
+      for (const row of message.layout.hiddenRows ?? []) this.layout.hiddenRows.push(row);
+    } else if ('sheet' in message) {
+      this.collected.sheet(message.sheet.index, { ...message.sheet.about, ...this.layout });
+      this.layout = { merges: [], hiddenRows: [] };
+    } else this.collected.workbook(message.workbook);
+    return this.cells.taken <= (this.options.heldCharacters ?? LIMITS.heldCharacters);
+  }
+
+  whole(): WorkbookContents | null {
+    return this.collected.contents();
+  }
 }
 
 /** V8 aborts when its heap is full (SIGABRT or exit code 134); the watching thread leaves its mark and kills. */

@@ -33,6 +33,29 @@ describe('a list laid beside the rows that are there', () => {
     expect(staged.rows[0]).toMatchObject({ about: { billNo: 'B1' }, set: { remark: '新' } });
   });
 
+  it('ticks a sheet most of whose columns it knows, one of which names a row, and takes no label for a header', async () => {
+    const more = Array.from({ length: 8 }, (_, at) => `列${at}`);
+    const chosen = async (...rows: TestCell[][]) => {
+      const contents = await readWorkbook(book(...rows));
+      return isProblem(contents) ? null : proposeLists(contents, target).map((table) => [table.header.top, table.chosen]);
+    };
+    expect(await chosen(['单号', '备注', '件数'], ['B1', '新', 3])).toEqual([[0, true]]);
+    expect(await chosen(['单号', '备注', ...more], ['B1', '新', 3])).toEqual([[0, false]]);
+    expect(await chosen(['备注', '件数', 'X'], ['新', 3, 1])).toEqual([[0, false]]);
+    expect(await chosen(['单号'], ['B1'])).toEqual([[0, true]]);
+    expect(await chosen(['备注：', '三月'], [], ['单号', '件数'], ['B1', 3])).toEqual([[2, true]]);
+  });
+
+  it('takes the year of days without one from what stands beside them', async () => {
+    const dated = async (title: string, name: string) =>
+      (await laid(xlsx([{ name, rows: [[title], ['单号', '日期'], ['B9', '11/14']] }]), [])).rows.map(({ set }) => set?.costDate);
+    expect([await dated('2024年账单', 'S'), await dated('账单', 'NOV 2023'), await dated('账单', 'S')]).toEqual([
+      ['2024-11-14'],
+      ['2023-11-14'],
+      ['2025-11-14'],
+    ]);
+  });
+
   it('reads names, choices and flags in any language, codes whatever their case and width', async () => {
     const staged = await laid(
       book(['billNo', '客户', '费用', '单位', '预估', '税率'], ['ｂ1', '宁波港务', 'Documentation', '箱', '是', '6%']),

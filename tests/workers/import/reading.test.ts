@@ -197,7 +197,27 @@ describe('more rows and stranger files than people send', () => {
         contractNo: '000123',
       },
     ]);
-    expect(problemsOf(result)).toEqual(['2 cost20GP PRICE_UNPARSED', '3 cost20GP NUMBER_RANGE', '3 cost40HQ TOO_MANY_DECIMALS']);
+    expect(problemsOf(result)).toEqual(['2 cost20GP PRICE_UNPARSED', '3 cost40HQ TOO_MANY_DECIMALS']);
+  });
+
+  it('stops at more text than rates ever have, and says that rows are left', async () => {
+    const remark = 'x'.repeat(30_000);
+    const rows = Array.from({ length: 1_200 }, (_, at) => ['CNNGB', 'USLAX', { number: String(1000 + at), shown: '' }, remark]);
+    const sheet: SheetContents = {
+      name: 'S',
+      hidden: false,
+      rows: [['POL', 'POD', '20GP', 'Remark'], ...rows],
+      merges: [],
+      hiddenRows: [],
+      hiddenColumns: [],
+      rightToLeft: false,
+    };
+    const resolve = resolverOf(labels);
+    const contents = { kind: 'xlsx' as const, date1904: false, sheets: [sheet] };
+    const tables = proposeTables(contents, target, resolve, contextDay).map((table) => ({ ...table, hidden: false }));
+    const choice = { tables, defaults: {}, dateOrder: null, contextDay, fileName: 'S.xlsx', singlePrice: 'ask' as const, aliases: {} };
+    const result = await stageRows(contents, target, choice, resolve);
+    expect([result.beyond, result.rows.length > 1_000, result.rows.length < 1_200]).toEqual([true, true, true]);
   });
 
   it('says which of several prices in a cell is one too many', async () => {

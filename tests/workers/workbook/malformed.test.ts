@@ -9,7 +9,7 @@ import { findTables } from '#workers/workbook/table';
 import { writeWorkbook } from '#workers/workbook/write';
 import { stylesXml, xlsxOf, zipOf } from './builtWorkbooks';
 
-const ANSWER = /^(?:read|NOT_A_WORKBOOK|WORKBOOK_(?:ENCRYPTED|TOO_LARGE|BOMB|DAMAGED|EMPTY|MACRO))$/;
+const ANSWER = /^(?:read|NOT_A_WORKBOOK|WORKBOOK_(?:ENCRYPTED|TOO_LARGE|BOMB|DAMAGED|DOCTYPE|EMPTY|MACRO))$/;
 
 const columns = [
   { header: '起运港 POL', width: 100, kind: 'text' as const },

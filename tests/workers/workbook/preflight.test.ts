@@ -214,11 +214,11 @@ describe('bombs', () => {
   it('refuses entity bombs and outside entities', async () => {
     const lol = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>${sharedXml('<si><t>&b;</t></si>')}`;
     expect(await problemOf(xlsxOf(ONE_CELL, { 'xl/sharedStrings.xml': lol }))).toMatchObject({
-      code: 'WORKBOOK_DAMAGED',
+      code: 'WORKBOOK_DOCTYPE',
       detail: expect.stringMatching(/document type/),
     });
     const outside = '<!DOCTYPE w [<!ENTITY x SYSTEM "file:///etc/hostname">]><workbook/>';
-    expect((await problemOf(xlsxOf(ONE_CELL, { 'xl/workbook.xml': outside }))).code).toBe('WORKBOOK_DAMAGED');
+    expect((await problemOf(xlsxOf(ONE_CELL, { 'xl/workbook.xml': outside }))).code).toBe('WORKBOOK_DOCTYPE');
   });
 });
 

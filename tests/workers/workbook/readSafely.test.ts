@@ -88,6 +88,36 @@ describe('reading in a process of its own', () => {
     expect(told).toBeGreaterThan(2);
   });
 
+  it('carries sheets of many hidden rows and merged cells', async () => {
+    const hidden = Array.from({ length: 60_000 }, (_, at) => `<row r="${at + 1}" hidden="1"><c r="A${at + 1}"><v>${at}</v></c></row>`);
+    const merges = Array.from({ length: 40_000 }, (_, at) => `<mergeCell ref="B${at + 1}:C${at + 1}"/>`);
+    const bytes = xlsxOf(`<sheetData>${hidden.join('')}</sheetData><mergeCells>${merges.join('')}</mergeCells>`);
+    const read = await readSaved(bytes);
+    expect(read).toEqual(await contentsOf(bytes));
+    expect(isProblem(read) ? null : [read.sheets[0]?.hiddenRows.length, read.sheets[0]?.merges.length]).toEqual([60_000, 40_000]);
+  });
+
+  it('sends a long text a hundred thousand cells show once, and shares it', async () => {
+    const cells = Array.from({ length: 100_000 }, (_, at) => `<row r="${at + 1}"><c t="s"><v>${at % 2}</v></c></row>`).join('');
+    const long = 'Ningbo '.repeat(4_000);
+    const bytes = xlsxOf(cells, { 'xl/sharedStrings.xml': sharedXml(`<si><t>${long}a</t></si><si><t>${long}b</t></si>`) });
+    // A budget that two such texts fit into, and not three.
+    const read = await readSaved(bytes, { heldCharacters: 2_000_000 + 3 * long.length - 1 });
+    expect(isProblem(read) ? read : read.sheets[0]?.rows.length).toBe(100_000);
+    expect(isProblem(read) ? null : [0, 1, 99_999].map((row) => read.sheets[0]?.rows[row]?.[0])).toEqual([
+      `${long}a`,
+      `${long}b`,
+      `${long}b`,
+    ]);
+  });
+
+  it('refuses what takes more of the server’s memory than one workbook may', async () => {
+    const bytes = await largeWorkbook(3_000);
+    expect(await readSaved(bytes, { heldCharacters: 200_000 })).toMatchObject({ code: 'WORKBOOK_TOO_LARGE' });
+    const far = Array.from({ length: 40 }, (_, at) => `<row r="${(at + 1) * 5_000}"><c t="inlineStr"><is><t>x</t></is></c></row>`).join('');
+    expect(await readSaved(xlsxOf(far), { heldCharacters: 200_000 })).toMatchObject({ code: 'WORKBOOK_TOO_LARGE' });
+  });
+
   it('carries rows that come out of order', async () => {
     const many = Array.from({ length: 12_000 }, (_, at) => `<row r="${at + 2}"><c r="A${at + 2}"><v>${at}</v></c></row>`).join('');
     const bytes = xlsxOf(`${many}<row r="1"><c r="B1"><v>5</v></c></row><row r="3"><c r="C3"><v>6</v></c></row>`);
@@ -98,6 +128,7 @@ describe('reading in a process of its own', () => {
 
   it('answers faults of the file as the reader does', async () => {
     expect(await readSaved(new Uint8Array(0))).toMatchObject({ code: 'WORKBOOK_EMPTY' });
+    expect(await readSaved(xlsxOf('', { 'xl/workbook.xml': '<!DOCTYPE w><workbook/>' }))).toMatchObject({ code: 'WORKBOOK_DOCTYPE' });
     expect(await readSaved(xlsxOf('').slice(0, 200))).toMatchObject({ code: 'WORKBOOK_DAMAGED' });
     expect(await readSaved(xlsxOf('', { 'xl/sharedStrings.xml': sharedXml('a'.repeat(20_000_000)) }))).toMatchObject({
       code: 'WORKBOOK_BOMB',

@@ -53,6 +53,21 @@ describe('the shapes a cell comes in', () => {
     expect(plainRows(await firstSheet(bytes))).toEqual(bySheetJs(bytes).Sheet1);
   });
 
+  it('takes the inline text of an inline cell that has a value besides, and the value of every other', async () => {
+    const both = (type: string, first: string, second: string) => `<c t="${type}">${first}${second}</c>`;
+    const [value, inline] = ['<v>0</v>', '<is><t>Ningbo</t></is>'];
+    const cells =
+      both('inlineStr', value, inline) +
+      both('inlineStr', inline, value) +
+      both('str', value, inline) +
+      both('s', inline, value) +
+      both('n', value, inline) +
+      both('inlineStr', value, '') +
+      both('str', inline, '');
+    const sheet = await firstSheet(xlsxOf(row(cells), { 'xl/sharedStrings.xml': sharedXml('<si><t>shared</t></si>') }));
+    expect(sheet.rows).toEqual([['Ningbo', 'Ningbo', '0', 'shared', { number: '0', shown: '0' }, '0', 'Ningbo']]);
+  });
+
   it('resolves entities, character references, _xHHHH_ and line ends', async () => {
     const texts =
       '<si><t>a&#13;b&#x4e2d;&lt;&gt;&quot;&apos;</t></si><si><t>x_x000D_y_x005F_x0041_</t></si><si><t>l1\r\nl2</t></si><si><t><![CDATA[<b>&amp;]]></t></si>';
@@ -147,6 +162,19 @@ describe('days', () => {
     expect(book.sheets[0]?.rows[0]?.[0]).toEqual({ day: '2030-11-22' });
   });
 
+  it('heed the workbook’s own properties, not those newer Excels add to its extension list', async () => {
+    const ns = 'xmlns:x15="http://schemas.microsoft.com/office/spreadsheetml/2010/11/main"';
+    const own = workbookXml('<workbookPr date1904="1"/>');
+    const added = own.replace(
+      '</workbook>',
+      `<extLst><ext ${ns} uri="{140A7094}"><x15:workbookPr chartTrackingRefBase="1"/></ext></extLst></workbook>`,
+    );
+    const none = added.replace('<workbookPr date1904="1"/>', '').replace('chartTrackingRefBase', 'date1904');
+    const prefixed = added.replace(/<(\/?)(?=workbook|sheet)/g, '<$1x:').replace('xmlns=', 'xmlns:x=');
+    const read = async (part: string) => (await contentsOf(xlsxOf(data, { 'xl/workbook.xml': part }))).date1904;
+    expect([await read(added), await read(none), await read(prefixed)]).toEqual([true, false, true]);
+  });
+
   it('stay numbers where the calendar has none', async () => {
     const cells = ['0', '1', '59', '60', '61', '-1', '2958465', '2958466'].map((value) => `<c s="1"><v>${value}</v></c>`).join('');
     const sheet = await firstSheet(xlsxOf(row(cells), { 'xl/styles.xml': stylesXml('yyyy-mm-dd') }));
@@ -227,6 +255,9 @@ describe('the sheet around its cells', () => {
     });
     const book = await contentsOf(zipOf(parts));
     expect(book.sheets.map((sheet) => [sheet.name, plainRows(sheet)])).toEqual([['Rates', [[9]]]]);
+    const climbing =
+      '<Relationships><Relationship Id="r2" Type="x/customXml" Target="../customXml/item1.xml"/><Relationship Id="r1" Type="x/officeDocument" Target="../xl/workbook.xml"/></Relationships>';
+    expect(plainRows(await firstSheet(xlsxOf(row('<c><v>7</v></c>'), { '_rels/.rels': climbing })))).toEqual([[7]]);
     const bare = xlsxParts(row('<c><v>8</v></c>'), { '_rels/.rels': null, 'xl/_rels/workbook.xml.rels': null });
     expect(plainRows(await firstSheet(zipOf(bare)))).toEqual([[8]]);
   });

@@ -12,7 +12,7 @@ export const limitNotNegative: Rule = {
   by: (row) => {
     const limit = decimalOf(row, 'limitAmount');
     return limit !== null && compare(toDecimal(limit), ZERO) < 0
-      ? [{ code: 'NUMBER_RANGE', field: 'limitAmount', detail: { least: '0', most: '' } }]
+      ? [{ code: 'NUMBER_TOO_SMALL', field: 'limitAmount', detail: { least: '0' } }]
       : [];
   },
 };

@@ -11,7 +11,8 @@ import {
   validityInOrder,
 } from '#modules/freight/freightRate/freightRate.rules';
 
-const price = () => decimal({ scale: 6, least: '0', per: 'currency' });
+/** Below nought where a carrier pays for boxes it needs elsewhere. */
+const price = () => decimal({ scale: 6, per: 'currency' });
 const seesCost = (actor: Actor) => actor.freightViewLevel >= 3;
 const seesSupplier = (actor: Actor) => actor.freightViewLevel >= 4;
 
