@@ -1,5 +1,4 @@
 import type { EntityName } from '#names/entities';
-import type { Role } from '#names/roles';
 
 export interface SheetColumn {
   readonly field: string;
@@ -28,7 +27,6 @@ export interface Sheet {
   readonly adds?: boolean;
   /** Workbook import this sheet offers: a list read line by line, or a plan with grammars of its own. */
   readonly imports?: ListImport | ImportPlan;
-  readonly exportRoles?: readonly Role[];
 }
 
 /** A list that comes in as it goes out: one row a line, every column of the sheet that may be set. */

@@ -1,5 +1,7 @@
 import i18next from 'i18next';
 import { getDefaultStore } from 'jotai';
+import { CallFailed } from '#client/calls/failed';
+import { reasonOf } from '#client/organisation/failing';
 import { timeZoneAtom } from '#client/session/session';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import { dayInZone, formatMoment } from '#values/moment';
@@ -126,6 +128,12 @@ export function offerFile(bytes: Uint8Array, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
+/** Why a file was not written: the server's own words where it refused, its road where it was not reached. */
+export function tellUnwritten(error: unknown): void {
+  const reason = error instanceof CallFailed ? reasonOf(error) : i18next.t('sheet:export.failed');
+  if (reason !== '') toast('error', reason, 5);
+}
+
 /** Writes the sheet as it is shown to an xlsx file called after `title` and the day, and hands it to the browser. */
 export async function exportSheet(desk: Desk, title: string): Promise<void> {
   settle(desk);
@@ -137,8 +145,8 @@ export async function exportSheet(desk: Desk, title: string): Promise<void> {
     const name = `${title} ${todayText()}.xlsx`;
     offerFile(bytes, name);
     toast('done', i18next.t('sheet:export.done', { name, count: desk.extent().rows }));
-  } catch {
-    toast('error', i18next.t('sheet:export.failed'), 5);
+  } catch (error) {
+    tellUnwritten(error);
   } finally {
     desk.set(desk.exporting, null);
   }

@@ -6,7 +6,6 @@ export const costSheet: Sheet = {
   entity: 'cost',
   adds: true,
   sort: [{ field: 'costDate', dir: 'desc' }],
-  exportRoles: ['exportSheets'],
   columns: [
     { field: 'orderId', width: 148, frozen: true },
     { field: 'direction', width: 64, frozen: true },

@@ -6,7 +6,6 @@ export const invoiceSheet: Sheet = {
   entity: 'invoice',
   adds: true,
   sort: [{ field: 'invoiceDate', dir: 'desc' }],
-  exportRoles: ['exportSheets'],
   columns: [
     { field: 'invoiceNo', width: 172, frozen: true },
     { field: 'direction', width: 64, frozen: true },

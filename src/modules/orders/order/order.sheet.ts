@@ -6,7 +6,6 @@ export const orderSheet: Sheet = {
   entity: 'order',
   adds: true,
   sort: [{ field: 'etd', dir: 'desc' }],
-  exportRoles: ['exportSheets'],
   columns: [
     { field: 'jobNo', width: 148, frozen: true },
     { field: 'customerId', width: 176, frozen: true },
