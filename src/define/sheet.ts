@@ -31,7 +31,7 @@ export interface Sheet {
 
 /** A list that comes in as it goes out: one row a line, every column of the sheet that may be set. */
 export interface ListImport {
-  /** Fields that together name a row: a line whose key a row has already is about that row. */
+  /** Fields that together name a row, or the name of its row key: a line whose key a row has already is about that row. */
   readonly key: readonly string[];
   /** Header words besides the columns' titles in the three languages, by field. */
   readonly synonyms?: Readonly<Record<string, readonly string[]>>;

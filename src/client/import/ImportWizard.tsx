@@ -55,10 +55,11 @@ interface OpenProps {
 }
 
 /** Looking at the rows: from here on something can be lost, so the ways out ask. */
-function Checking({ title, session, scene, engine, list, staged, onClose }: OpenProps & { staged: Staged }) {
+function Checking({ title, session, scene, engine, list, importId, staged, onClose }: OpenProps & { staged: Staged; importId: string }) {
   const { t } = useTranslation();
+  const source = useMemo(() => ({ list, importId }), [list, importId]);
   const [keepGood, setKeepGood] = useState(false);
-  const preview = usePreview(scene, staged, engine.catalogue, list);
+  const preview = usePreview(scene, staged, engine.catalogue, source);
   const { total, wrong, saving, finished, told } = preview;
   const { entity } = scene;
   const wanted = keepGood ? total - wrong : total;
@@ -169,8 +170,8 @@ function Choosing({ title, session, scene, onClose }: OpenProps) {
 }
 
 function Open(props: OpenProps) {
-  const { step, staged } = useSession(props.session);
-  return step === 'check' && staged !== null ? <Checking {...props} staged={staged} /> : <Choosing {...props} />;
+  const { step, staged, importId } = useSession(props.session);
+  return step === 'check' && staged !== null && importId !== null ? <Checking {...props} staged={staged} importId={importId} /> : <Choosing {...props} />;
 }
 
 function Frame({ title, text, failed, onClose }: { title: string; text: string; failed: boolean; onClose: () => void }) {

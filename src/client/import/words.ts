@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { fieldWords } from '#client/words/fieldWords';
 import { refusalWords } from '#client/words/refusalWords';
 import type { EntityName } from '#names/entities';
 import type { StagedProblem } from '#workers/import/staged';

@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { CallFailed } from '#client/calls/failed';
 import { initialsOf } from '#client/sheet/engine/marks';
+import { fillModel } from '#client/import/preview';
 import type { EngineCalls, EngineLink } from '#client/sheet/engine/link';
-import type { SheetModelOptions, Switch } from '#client/sheet/engine/options';
+import type { SheetExport, SheetModelOptions, Switch } from '#client/sheet/engine/options';
 import { EngineModel } from '#client/sheet/engine/sheetModel';
 import type { ModelEvent } from '#client/sheet/model';
+import { rowKeyName } from '#define/rowKey';
 import type { Sheet } from '#define/sheet';
 import { Engine } from '#workers/sheet/engine';
 import { bookPlan } from '#workers/sheet/exportBook';
@@ -41,14 +43,18 @@ const sheet: Sheet = {
 /** The engine on the page's own thread; everything that would cross to a worker is cloned as if it did. */
 function nearLink(shared: boolean): EngineLink {
   let engine: Engine | null = null;
-  const calls = (own: Engine) =>
-    new Map<string, unknown>(
-      Object.getOwnPropertyNames(Engine.prototype).map((name) => [
+  const crossing = (own: object) =>
+    Object.fromEntries(
+      Object.getOwnPropertyNames(Object.getPrototypeOf(own)).map((name) => [
         name,
         async (...args: unknown[]) =>
-          structuredClone(await (own[name as keyof Engine] as (...all: unknown[]) => unknown)(...structuredClone(args))),
+          structuredClone(await (own as Record<string, (...all: unknown[]) => unknown>)[name]?.(...structuredClone(args))),
       ]),
     );
+  const calls = (own: Engine) => ({
+    ...crossing(own),
+    tools: Object.fromEntries(Object.entries(own.tools).map(([name, tool]) => [name, crossing(tool)])),
+  });
   return {
     shared,
     open(setup, ports) {
@@ -60,7 +66,7 @@ function nearLink(shared: boolean): EngineLink {
         realSurroundings,
       );
       engine = own;
-      return Promise.resolve(Object.fromEntries(calls(own)) as unknown as EngineCalls);
+      return Promise.resolve(calls(own) as unknown as EngineCalls);
     },
     feed: (own, bytes) => own.feed(bytes),
     exportBook: (request, columns, progress) =>
@@ -310,6 +316,54 @@ describe.each([
       ],
     });
     expect(page.model.derivation(0, 'price')).toBe(null);
+  });
+
+  it('writes a workbook only once the server allows it, and says before what will stand in it', async () => {
+    const told: SheetExport[] = [];
+    let allowed = false;
+    const page = await pageOver(serverOf(), shared, {
+      announceExport: async (wish) => {
+        told.push(wish);
+        if (!allowed) throw new CallFailed('refused', { code: 403, codeMsg: '没有权限' });
+      },
+    });
+    const where = { field: 'price', op: 'gt', value: '2' } as const;
+    await page.model.setWhere(where);
+    const columns = [{ column: 'price', header: '单价', width: 100, frozen: false }];
+    const written: number[] = [];
+    await expect(page.model.exportSheet(columns, (done) => written.push(done))).rejects.toThrow('没有权限');
+    expect(written).toEqual([]);
+    allowed = true;
+    expect((await page.model.exportSheet(columns, () => undefined)).length).toBeGreaterThan(0);
+    expect(told[1]).toEqual({ form: 'sheet', columns: ['price'], rows: 3, where, search: '' });
+  });
+
+  it('ends an exported line with the key of its row where rows are known by nothing else', async () => {
+    const page = await pageOver(serverOf(), shared, { sheet: { ...sheet, imports: { key: [rowKeyName] } } });
+    const [added = ''] = await page.model.addRows(1);
+    await page.model.edit([{ rowId: added, column: 'price', text: '6' }], 'typing');
+    const bytes = await page.model.exportSheet([{ column: 'price', header: '单价', width: 100, frozen: false }], () => undefined);
+    const book = await readWorkbook(bytes);
+    const rows = 'sheets' in book ? (book.sheets[0]?.rows ?? []) : [];
+    expect(rows.map((row) => row[1] ?? null)).toEqual(['[rowKey]', 'R1.1', 'R2.1', 'R3.1', 'R4.1', 'R5.1', null]);
+  });
+
+  it('lays lines of a file over the rows they are about; of locked ones it names the cells and why, and leaves the row out', async () => {
+    const page = await pageOver(serverOf(), shared);
+    const line = { sheet: 'A', cells: {}, problems: [], notes: [] };
+    const rows = [
+      { ...line, row: 2, of: '3', values: { price: '9' }, set: { price: '9' } },
+      { ...line, row: 3, of: '4', values: { price: '8' }, set: { price: '8' } },
+    ];
+    const left = await fillModel(
+      page.model,
+      rows,
+      '导入',
+      () => undefined,
+      () => true,
+    );
+    expect(left.map(({ row, field, text }) => [row.row, field, text])).toEqual([[2, 'price', 'COST_LOCKED [price] {}']]);
+    expect([page.model.status().shown, page.model.rowIdAt(0)]).toEqual([1, '4']);
   });
 
   it('writes the sheet to a workbook as it is seen: view order, labels, numbers and text that is no formula', async () => {

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { getDefaultStore } from 'jotai';
 import { CallFailed } from '#client/calls/failed';
-import { reasonOf } from '#client/organisation/failing';
+import { reasonOf } from '#client/calls/reasonOf';
 import { timeZoneAtom } from '#client/session/session';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import { dayInZone, formatMoment } from '#values/moment';

@@ -5,6 +5,7 @@ export const invoiceSheet: Sheet = {
   mod: 'invoice.list',
   entity: 'invoice',
   adds: true,
+  imports: { key: ['invoiceNo', 'direction'] },
   sort: [{ field: 'invoiceDate', dir: 'desc' }],
   columns: [
     { field: 'invoiceNo', width: 172, frozen: true },

@@ -5,6 +5,7 @@ export const orderSheet: Sheet = {
   mod: 'orderExport.list',
   entity: 'order',
   adds: true,
+  imports: { key: ['jobNo'] },
   sort: [{ field: 'etd', dir: 'desc' }],
   columns: [
     { field: 'jobNo', width: 148, frozen: true },

@@ -1,0 +1,14 @@
+import type { BatchAnswer } from '#define/wire';
+
+/** What an import has saved: the rows that came or changed, and the numbers of the batches they were saved in. */
+export interface ImportedRows {
+  readonly rowIds: readonly string[];
+  readonly seqs: readonly number[];
+}
+
+export const noneImported: ImportedRows = { rowIds: [], seqs: [] };
+
+/** With what one more batch saved; a dry run saves nothing and has no number. */
+export function withSaved({ rowIds, seqs }: ImportedRows, { seq, done }: BatchAnswer): ImportedRows {
+  return seq === undefined ? { rowIds, seqs } : { rowIds: [...rowIds, ...done.map(({ id }) => id)], seqs: [...seqs, seq] };
+}
