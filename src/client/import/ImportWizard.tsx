@@ -13,6 +13,7 @@ import { sceneOf, type ImportScene } from '#client/import/scene';
 import { usePreview } from '#client/import/usePreview';
 import { useSession } from '#client/import/useSession';
 import { count, importWord } from '#client/import/words';
+import { noteImported } from '#client/sheet/imported/imported';
 import type { SheetEngine } from '#client/sheet/SheetEngineContext';
 import { languageAtom } from '#client/words/words';
 import type { ImportPlan, ListImport, Sheet } from '#define/sheet';
@@ -60,13 +61,19 @@ function Checking({ title, session, scene, engine, list, importId, staged, onClo
   const source = useMemo(() => ({ list, importId }), [list, importId]);
   const [keepGood, setKeepGood] = useState(false);
   const preview = usePreview(scene, staged, engine.catalogue, source);
-  const { total, wrong, saving, finished, told } = preview;
+  const { total, wrong, saving, finished, told, imported } = preview;
   const { entity } = scene;
   const wanted = keepGood ? total - wrong : total;
   const full = preview.filled === staged.rows.length;
   const nothingNew = (staged.meets?.same ?? 0) > 0;
 
   const word = (key: string, n: number) => importWord(scene.entity, key, { n: count(n) });
+  const sheetCode = scene.sheet.mod;
+  const noteAndClose = useCallback(() => {
+    const rows = imported();
+    if (rows.rowIds.length > 0) noteImported(sheetCode, rows);
+    onClose();
+  }, [imported, sheetCode, onClose]);
   const leave = async (then: () => void, question: 'verb' | 'backVerb') => {
     const agreed =
       total === 0 ||
@@ -83,8 +90,8 @@ function Checking({ title, session, scene, engine, list, importId, staged, onClo
   useEffect(() => {
     if (finished === null) return;
     toast('done', importWord(entity, 'done', { n: count(finished) }), 5);
-    void session.remember().finally(onClose);
-  }, [finished, session, onClose, entity]);
+    void session.remember().finally(noteAndClose);
+  }, [finished, session, noteAndClose, entity]);
   useEffect(() => {
     if (told?.good) void session.remember();
   }, [told, session]);
@@ -102,7 +109,7 @@ function Checking({ title, session, scene, engine, list, importId, staged, onClo
           <button type="button" className="button" onClick={() => void leave(() => session.go('columns'), 'backVerb')}>
             {t('import:back')}
           </button>
-          <button type="button" className="button" onClick={() => void leave(onClose, 'verb')}>
+          <button type="button" className="button" onClick={() => void leave(noteAndClose, 'verb')}>
             {t('import:close')}
           </button>
           <button

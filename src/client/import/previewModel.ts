@@ -29,6 +29,7 @@ export function openPreviewModel(catalogue: Catalogue, sheet: Sheet, language: L
     ...options,
     sheet,
     branches: null,
+    newRowsOnly: true,
     listCall: async () => from.list.slice(0),
     sendBatch: async (request) => {
       const answer = await options.sendBatch({ ...request, importId: from.importId });

@@ -4,7 +4,7 @@ import type { SheetEngine } from '#client/sheet/SheetEngineContext';
 import type { SheetModel } from '#client/sheet/model';
 import type { ImportScene } from '#client/import/scene';
 import { fillModel, loaded, previewSheet, wrongRows, type LeftCell } from '#client/import/preview';
-import { noneImported, withSaved, type ImportedRows } from '#client/import/imported';
+import { noneImported, withSaved, type ImportedRows } from '#client/sheet/imported/imported';
 import { openPreviewModel, type PreviewSource } from '#client/import/previewModel';
 import { count, importWord } from '#client/import/words';
 import type { Catalogue } from '#define/catalogue';
@@ -137,6 +137,7 @@ export function usePreview(scene: ImportScene, staged: Staged, catalogue: Catalo
     else setTold({ good: false, text: importWord(scene.entity, 'check.refused', { n: count(wrong) }) });
   };
 
+  const imported = useCallback(() => saves.current, []);
   const discard = async (): Promise<void> => {
     await model?.discard(null);
   };
@@ -148,7 +149,7 @@ export function usePreview(scene: ImportScene, staged: Staged, catalogue: Catalo
     total: ready ? counts.total - saved : staged.rows.length,
     wrong: counts.wrong,
     finished: ready && counts.finished ? counts.total - saved : null,
-    imported: () => saves.current,
+    imported,
     saving,
     left,
     told,

@@ -78,6 +78,8 @@ export interface ModelStatus {
   search: string;
   /** Only rows with something wrong in them are shown. */
   onlyWrong: boolean;
+  /** Only rows that were asked for by their ids are shown: those of an import. */
+  onlyThese: boolean;
   /** Edits of an earlier visit that can be taken back: how many, from when. */
   draft: { cells: number; at: string } | null;
   /** The browser keeps no drafts (no space, private window): unsaved edits would not survive the tab. */

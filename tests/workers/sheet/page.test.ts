@@ -348,6 +348,41 @@ describe.each([
     expect(rows.map((row) => row[1] ?? null)).toEqual(['[rowKey]', 'R1.1', 'R2.1', 'R3.1', 'R4.1', 'R5.1', null]);
   });
 
+  it('shows new rows that are looked over before they are added as what they are, and changed cells as changes', async () => {
+    const states = async (more: Partial<SheetModelOptions>) => {
+      const page = await pageOver(serverOf(), shared, more);
+      const [added = ''] = await page.model.addRows(1);
+      const cells = [
+        { rowId: added, column: 'price', text: '6' },
+        { rowId: '2', column: 'price', text: '7' },
+        { rowId: added, column: 'costDate', text: 'no day' },
+      ];
+      await page.model.edit(cells, 'typing');
+      await rest();
+      const row = (rowId: string) => page.model.viewRowOf(rowId) ?? -1;
+      return cells.map(({ rowId, column }) => page.model.cell(row(rowId), column).state);
+    };
+    expect(await states({})).toEqual(['waiting', 'waiting', 'refused']);
+    expect(await states({ newRowsOnly: true })).toEqual(['plain', 'waiting', 'refused']);
+  });
+
+  it('takes back the batches of an import alone, not what was saved after it', async () => {
+    const server = serverOf();
+    const change = (seq: number, id: string) => ({
+      seq,
+      batchId: crypto.randomUUID(),
+      at: '2026-03-01T08:00:00.000Z',
+      via: 'call' as const,
+      count: 1,
+      rows: [{ id, before: { price: '99' }, after: { price: server.rows.get(id)?.price ?? null } }],
+    });
+    const page = await pageOver(server, shared, { ownBatches: async () => [change(13, '5'), change(12, '4'), change(11, '2')] });
+    const taken = await page.model.tools.steps.takeBack(11, '撤回', [11, 12]);
+    expect(taken.written).toBe(2);
+    const prices = await Promise.all(['2', '4', '5'].map((id) => read(page, page.model.viewRowOf(id) ?? -1, 'price')));
+    expect(prices.map((cell) => cell.text)).toEqual(['99', '99', '1']);
+  });
+
   it('lays lines of a file over the rows they are about; of locked ones it names the cells and why, and leaves the row out', async () => {
     const page = await pageOver(serverOf(), shared);
     const line = { sheet: 'A', cells: {}, problems: [], notes: [] };

@@ -74,10 +74,10 @@ export async function addRows(desk: Desk, count: number): Promise<void> {
 
 /** Takes away all that hides rows: search, filter, the wrong ones alone. */
 export async function showAllRows({ model }: Desk): Promise<void> {
-  const { search, where, onlyWrong } = model.status();
+  const { search, where, onlyWrong, onlyThese } = model.status();
   if (search !== '') await model.setSearch('');
   if (where !== null) await model.setWhere(null);
-  if (onlyWrong) await model.tools.rows.onlyWrong(false);
+  if (onlyWrong || onlyThese) await model.tools.rows.only(null);
 }
 
 /** Ids of the rows the selection touches. */

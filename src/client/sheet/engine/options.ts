@@ -75,6 +75,8 @@ export interface SheetModelOptions {
   readonly announceExport?: (wish: SheetExport) => Promise<void>;
   /** Null where the list is the same for all branches, or the person sees rows of one alone. */
   readonly branches?: BranchesShown | null;
+  /** The sheet is there to look new rows over before they are added: they are its content, not edits to be seen among others. */
+  readonly newRowsOnly?: boolean;
   /** Name of the sheet in exported workbooks. */
   readonly title?: string;
 }
