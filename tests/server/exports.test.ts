@@ -71,7 +71,7 @@ describe('an export that is announced', () => {
   it('tells nobody of values they may not see themselves', async () => {
     const rates = await service.signIn('rates');
     const freight = { entity: 'freightRate', columns: ['cost20GP'], where: { field: 'cost20GP', op: 'lt', value: '777' } };
-    await service.database.ask("update sys_role set role_set = role_set || '[\"selectOperation\",\"exportSheets\"]'::jsonb");
+    await service.database.ask('update sys_role set role_set = role_set || \'["selectOperation","exportSheets"]\'::jsonb');
     expect((await announce(rates, freight)).code).toBe(200);
     const told = async (who: string) => (await logOf(await service.signIn(who), { entity: 'freightRate' })).notes.map(({ asked }) => asked);
     expect((await told('rates'))[0]?.where).toContain('777');
@@ -89,7 +89,12 @@ describe('an export that is not allowed', () => {
   it.each<[string, string, Body, string | number]>([
     ['a list that is not theirs', 'hr', {}, 'NOT_ALLOWED'],
     ['a column they may not see', 'sales', { entity: 'freightRate', columns: ['cost20GP'] }, 'FIELD_NOT_YOURS'],
-    ['a filter by such a column', 'sales', { entity: 'freightRate', columns: [], where: { field: 'cost20GP', op: 'gt', value: '1' } }, 'FIELD_NOT_YOURS'],
+    [
+      'a filter by such a column',
+      'sales',
+      { entity: 'freightRate', columns: [], where: { field: 'cost20GP', op: 'gt', value: '1' } },
+      'FIELD_NOT_YOURS',
+    ],
     ['a column nobody knows', 'finance', { columns: ['nothing'] }, 'FIELD_UNKNOWN'],
     ['a list nobody knows', 'finance', { list: 'nothing' }, 'CHOICE_UNKNOWN'],
     ['a file of another kind', 'finance', { file: 'exe' }, 'CHOICE_UNKNOWN'],

@@ -80,7 +80,10 @@ beforeAll(async () => {
     lng: 'zh',
     fallbackLng: false,
     resources: Object.fromEntries(
-      languages.map((language) => [language, { fields: words(language, 'fields'), choices: words(language, 'choices'), sheet: words(language, 'sheet') }]),
+      languages.map((language) => [
+        language,
+        { fields: words(language, 'fields'), choices: words(language, 'choices'), sheet: words(language, 'sheet') },
+      ]),
     ),
   });
   service = await startService();
@@ -140,7 +143,12 @@ async function exported(sheet: Sheet, caller: Caller, language: Language): Promi
   await engine.finish();
   const plan = engine.exportPlan(fields);
   const titles = words(language, 'fields')[sheet.entity] ?? {};
-  const columns = plan.columns.map((column, at) => ({ ...column, header: fields[at] === rowKeyName ? rowKeyTitle(language) : (titles[fields[at] as string] ?? ''), width: 100, frozen: at < 2 }));
+  const columns = plan.columns.map((column, at) => ({
+    ...column,
+    header: fields[at] === rowKeyName ? rowKeyTitle(language) : (titles[fields[at] as string] ?? ''),
+    width: 100,
+    frozen: at < 2,
+  }));
   const file = await writeWorkbook(
     bookPlan({ title: sheet.entity, rightToLeft: language === 'ar', columns, rows: plan.rows }, async (from, count) =>
       engine.exportRows(fields, from, count),

@@ -17,7 +17,13 @@ export async function digestOf({ sheets, ...about }: WorkbookContents): Promise<
   };
   take({ kind: about.kind, date1904: about.date1904, encoding: about.encoding });
   for (const { rows, ...sheet } of sheets) {
-    take({ name: sheet.name, hidden: sheet.hidden, hiddenRows: sheet.hiddenRows, hiddenColumns: sheet.hiddenColumns, beyond: sheet.beyondLimits });
+    take({
+      name: sheet.name,
+      hidden: sheet.hidden,
+      hiddenRows: sheet.hiddenRows,
+      hiddenColumns: sheet.hiddenColumns,
+      beyond: sheet.beyondLimits,
+    });
     for (let from = 0; from < rows.length; from += rowsAtOnce) {
       take(rows.slice(from, from + rowsAtOnce));
       await new Promise((resolve) => setTimeout(resolve, 0));

@@ -178,7 +178,11 @@ function Choosing({ title, session, scene, onClose }: OpenProps) {
 
 function Open(props: OpenProps) {
   const { step, staged, importId } = useSession(props.session);
-  return step === 'check' && staged !== null && importId !== null ? <Checking {...props} staged={staged} importId={importId} /> : <Choosing {...props} />;
+  return step === 'check' && staged !== null && importId !== null ? (
+    <Checking {...props} staged={staged} importId={importId} />
+  ) : (
+    <Choosing {...props} />
+  );
 }
 
 function Frame({ title, text, failed, onClose }: { title: string; text: string; failed: boolean; onClose: () => void }) {

@@ -125,9 +125,7 @@ export class WorkerReader implements BookReader {
     const form = new FormData();
     form.set('entity', this.entity);
     form.set('file', this.file);
-    return asFailure(
-      call<ImportRead>('POST', readPath, form, { quiet: true, timeoutMs: uploadTimeoutMs, signal: this.abort.signal }),
-    );
+    return asFailure(call<ImportRead>('POST', readPath, form, { quiet: true, timeoutMs: uploadTimeoutMs, signal: this.abort.signal }));
   }
 
   stop(): void {

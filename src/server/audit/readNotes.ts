@@ -33,11 +33,14 @@ const kindSql: Readonly<Record<NotedKind, Sql>> = {
   export: sql`b.type = ${noteTypes.security}::smallint and b.call = ${exportPath} and b.code is null`,
 };
 
-const leavesOfNote = ({ asked }: OperationNote): readonly Leaf[] => (asked.where === undefined ? [] : leavesOf(JSON.parse(asked.where) as Where));
+const leavesOfNote = ({ asked }: OperationNote): readonly Leaf[] =>
+  asked.where === undefined ? [] : leavesOf(JSON.parse(asked.where) as Where);
 
 /** Values ticked in a filter, as the labels of rows are asked for. */
 function ticked(note: OperationNote): Values {
-  return Object.fromEntries(leavesOfNote(note).flatMap(({ field, anyOf }) => (anyOf ? [[field, anyOf.filter((key) => key !== null)]] : [])));
+  return Object.fromEntries(
+    leavesOfNote(note).flatMap(({ field, anyOf }) => (anyOf ? [[field, anyOf.filter((key) => key !== null)]] : [])),
+  );
 }
 
 /** An export as far as the reader may know of it: values of fields and lists that are not open to the reader stay out. */

@@ -160,10 +160,7 @@ async function operations({ engine, session, input }: CallContext): Promise<{ da
     size: countOf(input.size, 50, mostListed, 'size'),
   };
   return {
-    data:
-      known !== null && isNoteKind(known)
-        ? await readNotes(engine, session, wish, known)
-        : await readOperations(engine, session, wish),
+    data: known !== null && isNoteKind(known) ? await readNotes(engine, session, wish, known) : await readOperations(engine, session, wish),
   };
 }
 

@@ -31,7 +31,9 @@ export function exportText(
       .map(word)
       .join(comma);
   const columns = list(asked.columns);
-  const filter = [filterText({ asked, entity }, labels, catalogue, language), list(asked.filtered)].filter((text) => text !== '').join(comma);
+  const filter = [filterText({ asked, entity }, labels, catalogue, language), list(asked.filtered)]
+    .filter((text) => text !== '')
+    .join(comma);
   return [
     i18next.t('operations:exportText.rows', { count: Number(asked.rows ?? 0), n: Number(asked.rows ?? 0).toLocaleString('en') }),
     asked.branches === 'all' ? i18next.t('operations:exportText.branches') : '',
