@@ -11,6 +11,7 @@ import { markStanding } from '#workers/import/standing';
 import type { ExistingRow, ImportChoice, ImportTarget, Resolve, Staged } from '#workers/import/staged';
 import { readExisting } from '#workers/sheet/decode/existing';
 import { asNamed, isProblem, type Watching, type WorkbookContents, type WorkbookProblem } from '#workers/workbook/contents';
+import { digestOf } from '#workers/workbook/digest';
 import { readWorkbook } from '#workers/workbook/read';
 
 type Progress = (done: number, total: number) => void;
@@ -65,6 +66,12 @@ class ImportDesk {
       tables,
       carrier: list ? null : proposeCarrier(fileName, this.resolve),
     };
+  }
+
+  /** The fingerprint of what the workbook was read as. Throws RangeError when none was. */
+  digest(): Promise<string> {
+    if (this.contents === null) throw new RangeError('no workbook has been read');
+    return digestOf(this.contents);
   }
 
   /** Stages the chosen tables of the workbook read before. Throws RangeError when none was, WorkbookFault after `stop`. */

@@ -1,5 +1,4 @@
 import type { EntityName } from '#names/entities';
-import type { Role } from '#names/roles';
 
 export interface SheetColumn {
   readonly field: string;
@@ -28,12 +27,11 @@ export interface Sheet {
   readonly adds?: boolean;
   /** Workbook import this sheet offers: a list read line by line, or a plan with grammars of its own. */
   readonly imports?: ListImport | ImportPlan;
-  readonly exportRoles?: readonly Role[];
 }
 
 /** A list that comes in as it goes out: one row a line, every column of the sheet that may be set. */
 export interface ListImport {
-  /** Fields that together name a row: a line whose key a row has already is about that row. */
+  /** Fields that together name a row, or the name of its row key: a line whose key a row has already is about that row. */
   readonly key: readonly string[];
   /** Header words besides the columns' titles in the three languages, by field. */
   readonly synonyms?: Readonly<Record<string, readonly string[]>>;

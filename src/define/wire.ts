@@ -74,6 +74,15 @@ export interface BatchRequest {
   keepGood?: boolean;
   acceptWarnings?: string[];
   reason?: string;
+  /** Handle of the file the rows were read from, as {@link ImportRead} gave it. */
+  importId?: string;
+}
+
+/** What the server read a file as, before any of its rows may be imported. */
+export interface ImportRead {
+  importId: string;
+  /** Fingerprint of the contents, as `workers/workbook/digest.ts` makes it. */
+  digest: string;
 }
 
 export interface BatchDone {

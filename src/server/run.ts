@@ -16,6 +16,7 @@ import { startEmbedded } from '#server/store/embedded';
 import { StartError } from '#server/store/embedded/failure';
 import { FactStore } from '#server/store/factStore';
 import { migrate } from '#server/store/migrate';
+import type { SafeReading } from '#server/workbook/readSafely';
 import { version } from '#server/version';
 
 /** What the product needs for other systems: the key of stored secrets, and hosts inside that may be connected to. */
@@ -38,6 +39,8 @@ export interface Settings {
   /** The folder `files` of the data folder where none are given. */
   readonly files?: FileSettings;
   readonly outside?: Outside;
+  /** Where the process that reads workbooks is; absent: beside the server's own file. */
+  readonly reading?: SafeReading;
 }
 
 /** A secret of the environment: `NAME` itself, or the text of the file `NAME_FILE` names. */
@@ -172,6 +175,7 @@ export async function serve(
     provider: provider ? new Provider(provider) : null,
     baseUrl,
     trustedProxies,
+    ...(settings.reading ? { reading: settings.reading } : {}),
   };
   await live.start(engine);
   const app = await buildApp(assembly);

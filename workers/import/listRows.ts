@@ -1,5 +1,6 @@
 import { kindOf } from '#define/kinds';
 import type { Value, Values } from '#define/row';
+import { readRowKey, rowKeyName } from '#define/rowKey';
 import { batchLimits } from '#define/wire';
 import { readListCell, type CellReader } from '#workers/import/listCells';
 import type { ReadCell } from '#workers/import/sheetCells';
@@ -24,6 +25,8 @@ export interface ListLine {
   /** Fields with a column whose cell is blank here. */
   readonly blank: readonly string[];
   readonly problems: readonly StagedProblem[];
+  /** Version of its row when the sheet was exported, where the line carries the row's key. */
+  readonly seen?: number;
 }
 
 /** Reads a line under its columns; null when none of them holds anything. */
@@ -40,6 +43,7 @@ export function readListLine(
     set: {} as Values,
     blank: [] as string[],
     problems: [] as StagedProblem[],
+    seen: undefined as number | undefined,
   };
   columns.forEach((name, column) => {
     if (name === null) return;
@@ -48,14 +52,26 @@ export function readListLine(
     if (cell === null || read === null) return void line.blank.push(name);
     line.texts[name] = read.text;
     line.cells[name] = cell.address;
+    if (name === rowKeyName) {
+      const key = readRowKey(read.text);
+      if (key !== null) line.set[name] = key.key;
+      line.seen = key?.version;
+      return;
+    }
     if (read.value !== undefined) line.set[name] = read.value;
     if (read.problem !== undefined) line.problems.push({ field: name, ...read.problem });
   });
-  return Object.keys(line.texts).length === 0 ? null : line;
+  const { seen, ...read } = line;
+  return Object.keys(line.texts).length === 0 ? null : { ...read, ...(seen === undefined ? {} : { seen }) };
 }
 
-/** The key of a row as one text; null while a field of it is unread or all of them are blank. */
-function keyOf(values: Values, { plan, fields }: ImportTarget): string | null {
+/** Fields of the key that the product itself gives: a number, or the row's own key. A line without it is about no row that is there. */
+const givenKeys = ({ plan, fields }: ImportTarget): string[] => (plan.key ?? []).filter((name) => fields[name]?.edit === 'never');
+
+/** The key of a row as one text; null while a field of it is unread, all of them are blank, or one that the product gives is. */
+function keyOf(values: Values, target: ImportTarget): string | null {
+  const { plan, fields } = target;
+  if (givenKeys(target).some((name) => (values[name] ?? null) === null)) return null;
   const parts = (plan.key ?? []).map((name) => {
     const [field, value] = [fields[name], values[name] ?? null];
     return field === undefined || value === null ? null : kindOf(field).toDatabase(value);
@@ -86,6 +102,7 @@ export function meetRows(lines: readonly ListLine[], existing: Iterable<Existing
   const rows: StagedRow[] = [];
   const skipped: SkippedRow[] = [];
   const meets = { added: 0, changed: 0, same: 0 };
+  const given = givenKeys(at.target);
   for (const line of lines) {
     const key = keyIsRead(line, at.target) ? keyOf(line.set, at.target) : null;
     const before = key === null ? undefined : first.get(key);
@@ -99,7 +116,9 @@ export function meetRows(lines: readonly ListLine[], existing: Iterable<Existing
     }
     if (key !== null) first.set(key, line);
     const row = key === null ? undefined : known.get(key);
-    if (row === undefined) {
+    // A number nobody gave away adds nothing: the product would give the row another one.
+    if (row === undefined && given.some((name) => line.texts[name] !== undefined)) skipped.push(skip(line, 'gone'));
+    else if (row === undefined) {
       rows.push(added(line));
       meets.added += 1;
     } else if (at.choice.meeting === 'leave') skipped.push(skip(line, 'exists'));
@@ -163,7 +182,11 @@ function changes(line: ListLine, existing: ExistingRow, at: MeetingPoint): Stage
     set[name] = null;
   }
   if (Object.keys(values).length === 0) return null;
-  const problems = line.problems.filter(({ field }) => values[field] !== undefined);
+  // What somebody changed since the sheet went out is not to be undone by the way: the person decides, cell by cell.
+  const moved = line.seen !== undefined && line.seen < existing.version;
+  const problems: readonly StagedProblem[] = moved
+    ? Object.keys(values).map((field) => ({ field, code: 'STALE_VERSION' }))
+    : line.problems.filter(({ field }) => values[field] !== undefined);
   return {
     sheet: line.sheet,
     row: line.row,

@@ -18,6 +18,7 @@ export interface ImportTarget {
 /** A row a list has already, with what the plan's fields hold. */
 export interface ExistingRow {
   readonly id: string;
+  readonly version: number;
   readonly values: Values;
 }
 
@@ -124,7 +125,8 @@ export type SkipReason =
   | 'notOffered'
   | 'onRequest'
   | 'duplicate'
-  | 'exists';
+  | 'exists'
+  | 'gone';
 
 /** A row of the workbook that gives no row of its own, and why. */
 export interface SkippedRow {

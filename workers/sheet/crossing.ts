@@ -157,6 +157,8 @@ export interface EngineStatus {
   search: string;
   /** Only rows with something wrong in them are shown. */
   onlyWrong: boolean;
+  /** Only rows somebody chose are shown. */
+  onlyThese: boolean;
   draft: Draft | null;
   /** The browser keeps no drafts: closing the tab would lose what is not saved. */
   draftFailed: boolean;

@@ -138,7 +138,8 @@ export class Desk {
       where: book?.view.where ?? null,
       sort: book?.view.sorts ?? this.setup.sort,
       search: book?.view.search ?? '',
-      onlyWrong: book !== null && book.view.narrow !== null,
+      onlyWrong: book?.view.narrow?.to === 'wrong',
+      onlyThese: book?.view.narrow?.to === 'these',
       draft: this.drafts.offered,
       draftFailed: this.drafts.failed,
     };

@@ -1,5 +1,6 @@
 import type { Catalogue } from '#define/catalogue';
 import type { Sort, Where } from '#define/filter';
+import { rowKeyName } from '#define/rowKey';
 import type { LabelRow } from '#define/wire';
 import { Desk } from '#workers/sheet/desk';
 import type { EnginePorts, EngineSetup, RawEdit, RawReport, UndoneStep } from '#workers/sheet/crossing';
@@ -7,6 +8,7 @@ import type { DraftStorage } from '#workers/sheet/drafts/storage';
 import { takeEdits } from '#workers/sheet/drafts/waiting';
 import type { Copied, PasteOptions, PasteProblem } from '#workers/sheet/clipboard/clipboard';
 import { exportColumn, exportRows, type ExportColumn } from '#workers/sheet/exporting';
+import type { GridColumn } from '#workers/sheet/grid';
 import type { LiveFrame } from '#workers/sheet/live';
 import { markTried } from '#workers/sheet/outbox/batch';
 import { nextProblem, problemsOf, type ProblemCell } from '#workers/sheet/reporting';
@@ -264,11 +266,17 @@ export class Engine {
 
   exportPlan(columns: readonly string[]): { columns: ExportColumn[]; rows: number } {
     const { grid, view } = this.desk.open;
-    return { columns: this.turns.columns(columns).map((column) => exportColumn(grid, column)), rows: view.count };
+    const plan = this.exported(columns).map((column) => (column === null ? { kind: 'text' as const } : exportColumn(grid, column)));
+    return { columns: plan, rows: view.count };
   }
 
   exportRows(columns: readonly string[], from: number, count: number): CellOut[][] {
-    return exportRows(this.desk.open, this.turns.columns(columns), from, count);
+    return exportRows(this.desk.open, this.exported(columns), from, count);
+  }
+
+  /** The columns of these names; null for that of the rows' keys, which the list does not have. */
+  private exported(names: readonly string[]): (GridColumn | null)[] {
+    return names.map((name) => (name === rowKeyName ? null : (this.turns.columns([name])[0] ?? null)));
   }
 
   /** Writes the drafts now: the page may be about to go. */

@@ -1,4 +1,5 @@
 import type { Field } from '#define/field';
+import { rowKeyText } from '#define/rowKey';
 import { formatMoment } from '#values/moment';
 import { currencyDecimals, moneyText } from '#values/money';
 import type { Book } from '#workers/sheet/book';
@@ -32,16 +33,22 @@ export function exportColumn(grid: Grid, column: GridColumn): ExportColumn {
   }
 }
 
-/** Cells of view rows as the workbook's writer takes them; a typed text that has no value goes out as it stands in the cell. */
-export function exportRows(book: Book, columns: readonly GridColumn[], from: number, count: number): CellOut[][] {
+/** Cells of view rows as the workbook's writer takes them, null for the row's key; a typed text that has no value goes out as it stands in the cell. */
+export function exportRows(book: Book, columns: readonly (GridColumn | null)[], from: number, count: number): CellOut[][] {
   const rows: CellOut[][] = [];
   for (let row = from; row < Math.min(from + count, book.view.count); row++) {
     const slot = book.view.slotAt(row);
     // Struck out: a colleague removed it, and it stands only so that nothing jumps.
     if (book.editor.overlay.get(slot)?.gone) continue;
-    rows.push(columns.map((column) => cellOut(book, slot, column)));
+    rows.push(columns.map((column) => (column === null ? keyOut(book, slot) : cellOut(book, slot, column))));
   }
   return rows;
+}
+
+/** A row that is not saved yet has no key: coming back it is a new one. */
+function keyOut({ grid, editor }: Book, slot: number): CellOut {
+  if (editor.overlay.get(slot)?.added) return null;
+  return rowKeyText(String(grid.store.valueOf(slot, 'id')), Number(grid.store.valueOf(slot, 'version')));
 }
 
 function cellOut(book: Book, slot: number, column: GridColumn): CellOut {

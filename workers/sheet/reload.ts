@@ -4,7 +4,6 @@ import type { Book } from '#workers/sheet/book';
 import type { Lookups } from '#workers/sheet/edits/lookups';
 import { disputeOf, refuse, Typed, type CellEdit, type Content, type RowEdits } from '#workers/sheet/edits/overlay';
 import { readTyped } from '#workers/sheet/edits/typedText';
-import { narrowToWrong } from '#workers/sheet/edits/wrongSlots';
 import type { GridColumn } from '#workers/sheet/grid';
 
 /**
@@ -30,7 +29,7 @@ export function carryOver(from: Book, to: Book, lookups: Lookups): void {
   to.view.where = from.view.where && keptWhere(from.view.where, stays);
   to.view.search = from.view.search;
   if (!from.view.asLoaded) to.view.sorts = from.view.sorts.filter(({ field }) => stays(field));
-  if (from.view.narrow) to.view.narrow = narrowToWrong(to.editor);
+  to.view.narrow = from.view.narrow?.over(to.grid, to.editor) ?? null;
   if (from.view.groups) to.view.groups = from.view.groups.over(to.grid, stays);
 }
 

@@ -13,6 +13,7 @@ import { sceneOf, type ImportScene } from '#client/import/scene';
 import { usePreview } from '#client/import/usePreview';
 import { useSession } from '#client/import/useSession';
 import { count, importWord } from '#client/import/words';
+import { noteImported } from '#client/sheet/imported/imported';
 import type { SheetEngine } from '#client/sheet/SheetEngineContext';
 import { languageAtom } from '#client/words/words';
 import type { ImportPlan, ListImport, Sheet } from '#define/sheet';
@@ -55,17 +56,24 @@ interface OpenProps {
 }
 
 /** Looking at the rows: from here on something can be lost, so the ways out ask. */
-function Checking({ title, session, scene, engine, list, staged, onClose }: OpenProps & { staged: Staged }) {
+function Checking({ title, session, scene, engine, list, importId, staged, onClose }: OpenProps & { staged: Staged; importId: string }) {
   const { t } = useTranslation();
+  const source = useMemo(() => ({ list, importId }), [list, importId]);
   const [keepGood, setKeepGood] = useState(false);
-  const preview = usePreview(scene, staged, engine.catalogue, list);
-  const { total, wrong, saving, finished, told } = preview;
+  const preview = usePreview(scene, staged, engine.catalogue, source);
+  const { total, wrong, saving, finished, told, imported } = preview;
   const { entity } = scene;
   const wanted = keepGood ? total - wrong : total;
   const full = preview.filled === staged.rows.length;
   const nothingNew = (staged.meets?.same ?? 0) > 0;
 
   const word = (key: string, n: number) => importWord(scene.entity, key, { n: count(n) });
+  const sheetCode = scene.sheet.mod;
+  const noteAndClose = useCallback(() => {
+    const rows = imported();
+    if (rows.rowIds.length > 0) noteImported(sheetCode, rows);
+    onClose();
+  }, [imported, sheetCode, onClose]);
   const leave = async (then: () => void, question: 'verb' | 'backVerb') => {
     const agreed =
       total === 0 ||
@@ -82,8 +90,8 @@ function Checking({ title, session, scene, engine, list, staged, onClose }: Open
   useEffect(() => {
     if (finished === null) return;
     toast('done', importWord(entity, 'done', { n: count(finished) }), 5);
-    void session.remember().finally(onClose);
-  }, [finished, session, onClose, entity]);
+    void session.remember().finally(noteAndClose);
+  }, [finished, session, noteAndClose, entity]);
   useEffect(() => {
     if (told?.good) void session.remember();
   }, [told, session]);
@@ -101,7 +109,7 @@ function Checking({ title, session, scene, engine, list, staged, onClose }: Open
           <button type="button" className="button" onClick={() => void leave(() => session.go('columns'), 'backVerb')}>
             {t('import:back')}
           </button>
-          <button type="button" className="button" onClick={() => void leave(onClose, 'verb')}>
+          <button type="button" className="button" onClick={() => void leave(noteAndClose, 'verb')}>
             {t('import:close')}
           </button>
           <button
@@ -169,8 +177,12 @@ function Choosing({ title, session, scene, onClose }: OpenProps) {
 }
 
 function Open(props: OpenProps) {
-  const { step, staged } = useSession(props.session);
-  return step === 'check' && staged !== null ? <Checking {...props} staged={staged} /> : <Choosing {...props} />;
+  const { step, staged, importId } = useSession(props.session);
+  return step === 'check' && staged !== null && importId !== null ? (
+    <Checking {...props} staged={staged} importId={importId} />
+  ) : (
+    <Choosing {...props} />
+  );
 }
 
 function Frame({ title, text, failed, onClose }: { title: string; text: string; failed: boolean; onClose: () => void }) {

@@ -2,6 +2,7 @@ import { proxy, wrap, type Remote } from 'comlink';
 import i18next from 'i18next';
 import { call } from '#client/calls/http';
 import { CallFailed } from '#client/calls/failed';
+import type { ImportRead } from '#define/wire';
 import type { DateOrder } from '#values/dayReadings';
 import type { EntityName } from '#names/entities';
 import type { TableProposal } from '#workers/import/propose';
@@ -29,6 +30,8 @@ export interface BookReader {
   stage(wish: StageWish, onProgress: Progress): Promise<Staged>;
   /** The first rows of one table, read as wished; null where that would take too long to be live. */
   sample(wish: StageWish, table: number): Promise<Staged | null>;
+  /** The handle under which rows of this workbook may be imported: the server read the file too, and as the same. */
+  confirm(): Promise<string>;
   /** Ends a staging under way; the workbook stays open. */
   stop(): void;
   /** Stops whatever runs, at once, and leaves nothing behind. */
@@ -48,6 +51,18 @@ export class ImportFailed extends Error {
 
 const cancelled = (): ImportFailed => new ImportFailed(i18next.t('refusals:WORKBOOK_CANCELLED'), true);
 
+/** Waits for a call; its failure is told as that of an import. */
+async function asFailure<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof CallFailed && error.kind === 'cancelled') throw cancelled();
+    throw new ImportFailed(error instanceof CallFailed ? error.codeMsg : String(error));
+  }
+}
+
+const readPath = '/PublicQueryController/readWorkbook';
+const uploadTimeoutMs = 300_000;
 const sampleLines = 40;
 const sampleRows = 10;
 
@@ -56,6 +71,8 @@ export class WorkerReader implements BookReader {
   private readonly worker = new Worker(new URL('../../../workers/import.worker.ts', import.meta.url), { type: 'module', name: 'import' });
   private readonly desk: Remote<ImportDesk> = wrap<ImportDesk>(this.worker);
   private tables: readonly TableProposal[] = [];
+  private readonly abort = new AbortController();
+  private onServer: Promise<ImportRead | null> = Promise.resolve(null);
   private end: (reason: ImportFailed) => void = () => undefined;
   private readonly ended = new Promise<never>((_, reject) => {
     this.end = reject;
@@ -64,12 +81,15 @@ export class WorkerReader implements BookReader {
   constructor(
     private readonly file: File,
     private readonly setup: ImportSetup,
+    private readonly entity: EntityName,
   ) {
     this.ended.catch(() => undefined);
     this.worker.addEventListener('error', () => this.end(new ImportFailed(i18next.t('refusals:WORKBOOK_DAMAGED'))));
   }
 
   async read(onProgress: Progress): Promise<ReadBook> {
+    this.onServer = this.readOnServer();
+    this.onServer.catch(() => undefined);
     const bytes = await this.file.arrayBuffer().catch(() => {
       throw new ImportFailed(i18next.t('import:file.unreadable'));
     });
@@ -94,11 +114,26 @@ export class WorkerReader implements BookReader {
     return { ...staged, rows: staged.rows.slice(0, sampleRows) };
   }
 
+  async confirm(): Promise<string> {
+    const [own, read] = await this.whileOpen(Promise.all([this.desk.digest(), this.onServer]));
+    if (read === null || own !== read.digest) throw new ImportFailed(i18next.t('import:file.differs'));
+    return read.importId;
+  }
+
+  /** Sent when the file is chosen, so that the answer is there when the columns are. */
+  private async readOnServer(): Promise<ImportRead> {
+    const form = new FormData();
+    form.set('entity', this.entity);
+    form.set('file', this.file);
+    return asFailure(call<ImportRead>('POST', readPath, form, { quiet: true, timeoutMs: uploadTimeoutMs, signal: this.abort.signal }));
+  }
+
   stop(): void {
     void this.desk.stop();
   }
 
   close(): void {
+    this.abort.abort();
     this.end(cancelled());
     this.worker.terminate();
   }
@@ -143,7 +178,6 @@ interface ServerBook extends Omit<Staged, 'rows' | 'skipped'> {
   skippedRows: Staged['skipped'];
 }
 
-const uploadTimeoutMs = 300_000;
 const pageSize = 1_000;
 
 /** Reads on the server: files too large for the browser. What was staged there is dropped when the import closes. */
@@ -168,7 +202,7 @@ export class ServerReader implements BookReader {
     const { unknown, questions, beyond, skippedRows, rows: total } = await this.ask<ServerBook>({ uuid: this.uuid, choice: wish });
     const rows: StagedRow[] = [];
     for (let page = 1; rows.length < total; page += 1) {
-      const answer = await this.guarded(
+      const answer = await asFailure(
         call<{ rows: StagedRow[] }>(
           'GET',
           this.calls.rows,
@@ -181,6 +215,12 @@ export class ServerReader implements BookReader {
       onProgress(rows.length, total);
     }
     return { rows, skipped: skippedRows, unknown, questions, beyond };
+  }
+
+  /** What the server staged it has read; the uploaded file is the import. */
+  async confirm(): Promise<string> {
+    if (this.uuid === null) throw new ImportFailed(i18next.t('refusals:IMPORT_GONE'));
+    return this.uuid;
   }
 
   sample(): Promise<null> {
@@ -199,7 +239,7 @@ export class ServerReader implements BookReader {
   }
 
   private async ask<T extends ServerBook>(body: unknown, onUpload?: (progress: { loaded: number; total?: number }) => void): Promise<T> {
-    const answer = await this.guarded(
+    const answer = await asFailure(
       call<T>('POST', this.calls.upload, body, {
         quiet: true,
         timeoutMs: uploadTimeoutMs,
@@ -209,14 +249,5 @@ export class ServerReader implements BookReader {
     );
     this.uuid = answer.uuid;
     return answer;
-  }
-
-  private async guarded<T>(work: Promise<T>): Promise<T> {
-    try {
-      return await work;
-    } catch (error) {
-      if (error instanceof CallFailed && error.kind === 'cancelled') throw cancelled();
-      throw new ImportFailed(error instanceof CallFailed ? error.codeMsg : String(error));
-    }
   }
 }

@@ -38,6 +38,8 @@ export interface ImportState {
   readonly aliases: StageWish['aliases'];
   /** The last staging; its questions and unknown names are shown until the wish changes. */
   readonly staged: Staged | null;
+  /** Handle of the file, once the server has read it as it was read here. */
+  readonly importId: string | null;
   /** The person goes on although names are unknown. */
   readonly namesSeen: boolean;
 }
@@ -91,6 +93,7 @@ export class ImportSession {
       blanks: 'keep',
       aliases: {},
       staged: null,
+      importId: null,
       namesSeen: false,
     };
   }
@@ -260,10 +263,13 @@ export class ImportSession {
     if (this.state.staged !== null && this.state.staged.unknown.length > 0) this.set({ namesSeen: true });
     this.set({ busy: { what: 'staging', done: 0, total: 1 }, failure: null });
     try {
-      const staged = await reader.stage(this.wish(), (done, total) => turn === this.turn && this.progress(reader, 'staging', done, total));
+      const [staged, importId] = await Promise.all([
+        reader.stage(this.wish(), (done, total) => turn === this.turn && this.progress(reader, 'staging', done, total)),
+        reader.confirm(),
+      ]);
       if (reader !== this.reader || turn !== this.turn) return;
       const open = this.openQuestions(staged);
-      this.set({ busy: null, staged, step: open ? 'columns' : 'check' });
+      this.set({ busy: null, staged, importId, step: open ? 'columns' : 'check' });
     } catch (error) {
       if (turn === this.turn) this.failed(reader, error);
     }

@@ -1,7 +1,9 @@
 import i18next from 'i18next';
+import { rowKeyWords } from '#client/words/fieldWords';
 import { wordsComplete } from '#client/words/words';
-import type { Definition } from '#define/entity';
+import { allFields, type Definition } from '#define/entity';
 import type { Field } from '#define/field';
+import { rowKeyField, rowKeyName } from '#define/rowKey';
 import type { ImportPlan, ListImport, Sheet } from '#define/sheet';
 import { languages } from '#names/languages';
 import { foldSearch } from '#values/text';
@@ -21,10 +23,14 @@ export function planOf(imports: ListImport | ImportPlan, sheet: Sheet, definitio
   const settable = sheet.columns.map(({ field }) => field).filter((name) => key.includes(name) || isSettable(definition.fields[name]));
   const fields = [...new Set([...key, ...settable])].map((field) => ({
     field,
-    synonyms: [...inAll(`fields:${definition.name}.${field}`), ...(synonyms?.[field] ?? [])],
+    synonyms: [...inAll(field === rowKeyName ? rowKeyWords : `fields:${definition.name}.${field}`), ...(synonyms?.[field] ?? [])],
   }));
   return { fields, defaults: [], inherited: [], key };
 }
+
+/** The fields a plan reads into: those of the entity, and the key of its rows where they are known by that. */
+export const planFields = ({ key }: ImportPlan, definition: Definition): Readonly<Record<string, Field>> =>
+  key?.includes(rowKeyName) ? { ...allFields(definition), [rowKeyName]: rowKeyField } : allFields(definition);
 
 const isSettable = (field: Field | undefined): boolean => field !== undefined && field.edit !== 'never' && field.kind !== 'file';
 

@@ -52,7 +52,7 @@ function sessionOf(
     openReader: (file) =>
       server !== null && file.size > mostBytesHere
         ? new ServerReader(file, server)
-        : new WorkerReader(file, { target, labels, contextDay, reading: { zone, language: actor.language }, ...existing }),
+        : new WorkerReader(file, { target, labels, contextDay, reading: { zone, language: actor.language }, ...existing }, definition.name),
   });
 }
 

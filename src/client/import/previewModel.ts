@@ -5,21 +5,37 @@ import { sheetOptions } from '#client/sheet/openSheet';
 import { importWord, planWord } from '#client/import/words';
 import type { Catalogue } from '#define/catalogue';
 import type { Sheet } from '#define/sheet';
+import type { BatchAnswer } from '#define/wire';
 import type { Language } from '#names/languages';
 
 const always: Switch = { now: () => true, subscribe: () => () => undefined };
+
+/** What the rows of a preview stand over and come from. */
+export interface PreviewSource {
+  readonly list: ArrayBuffer;
+  readonly importId: string;
+  /** Hears what came of each batch that was saved. */
+  readonly onSaved: (answer: BatchAnswer) => void;
+}
 
 /**
  * A sheet over a list as it was when the import began (without rows where lines only add some): everything a sheet can do is
  * done to what lies over it, and a save goes through the entity's own `batchEdit`. It follows no changes of others and keeps
  * no drafts.
  */
-export function openPreviewModel(catalogue: Catalogue, sheet: Sheet, language: Language, list: ArrayBuffer): SheetModel {
+export function openPreviewModel(catalogue: Catalogue, sheet: Sheet, language: Language, from: PreviewSource): SheetModel {
+  const options = sheetOptions(catalogue, sheet, language);
   return openSheetModel({
-    ...sheetOptions(catalogue, sheet, language),
+    ...options,
     sheet,
     branches: null,
-    listCall: async () => list.slice(0),
+    newRowsOnly: true,
+    listCall: async () => from.list.slice(0),
+    sendBatch: async (request) => {
+      const answer = await options.sendBatch({ ...request, importId: from.importId });
+      from.onSaved(answer);
+      return answer;
+    },
     changesSince: async (seq) => ({ frames: [], seq, reload: false }),
     onChange: () => () => undefined,
     live: always,

@@ -1,6 +1,6 @@
-import { optionsOf } from '#client/import/listPlan';
+import { optionsOf, planFields } from '#client/import/listPlan';
 import { hiddenFields } from '#define/decide';
-import { allFields, type Definition } from '#define/entity';
+import type { Definition } from '#define/entity';
 import type { ImportPlan, Sheet } from '#define/sheet';
 import { actorOfWire, type ColumnsHead, type LabelRow } from '#define/wire';
 import type { EntityName } from '#names/entities';
@@ -25,14 +25,14 @@ export interface ImportScene {
 
 /** A plan without the fields the person may not see. */
 export function targetOf(plan: ImportPlan, definition: Definition, head: ColumnsHead): ImportTarget {
-  const sees = seeing(definition, head);
+  const all = planFields(plan, definition);
+  const sees = seeing(all, definition, head);
   const fields = plan.fields.filter(({ field, fills }) => sees(field) || (fills ?? []).some(sees));
   const options = plan.key === undefined ? {} : { options: optionsOf(plan, definition) };
-  return { plan: { ...plan, fields, defaults: plan.defaults.filter(sees) }, fields: allFields(definition), ...options };
+  return { plan: { ...plan, fields, defaults: plan.defaults.filter(sees) }, fields: all, ...options };
 }
 
-function seeing(definition: Definition, head: ColumnsHead): (field: string) => boolean {
-  const fields = allFields(definition);
+function seeing(fields: ImportTarget['fields'], definition: Definition, head: ColumnsHead): (field: string) => boolean {
   const hidden = hiddenFields(definition, actorOfWire(head.actor));
   return (field) => fields[field] !== undefined && !hidden.has(field);
 }
@@ -40,7 +40,7 @@ function seeing(definition: Definition, head: ColumnsHead): (field: string) => b
 /** Puts together what is known of a sheet, its plan and the person. */
 export function sceneOf(sheet: Sheet, target: ImportTarget, definition: Definition, head: ColumnsHead, language: Language): ImportScene {
   const { fields } = target;
-  const sees = seeing(definition, head);
+  const sees = seeing(fields, definition, head);
   const usable = target.plan.fields;
   const filled = new Set(usable.flatMap(({ field, fills }) => [field, ...(fills ?? [])]));
   const repeated = new Set(

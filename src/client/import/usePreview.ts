@@ -1,13 +1,15 @@
 import i18next from 'i18next';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SheetEngine } from '#client/sheet/SheetEngineContext';
 import type { SheetModel } from '#client/sheet/model';
 import type { ImportScene } from '#client/import/scene';
 import { fillModel, loaded, previewSheet, wrongRows, type LeftCell } from '#client/import/preview';
-import { openPreviewModel } from '#client/import/previewModel';
+import { noneImported, withSaved, type ImportedRows } from '#client/sheet/imported/imported';
+import { openPreviewModel, type PreviewSource } from '#client/import/previewModel';
 import { count, importWord } from '#client/import/words';
 import type { Catalogue } from '#define/catalogue';
 import type { Sheet } from '#define/sheet';
+import type { BatchAnswer } from '#define/wire';
 import type { Staged } from '#workers/import/staged';
 
 /** The rows of an import in a sheet: how many there are, how many are wrong, and the way to import them. */
@@ -25,6 +27,8 @@ export interface Preview {
   readonly told: { readonly good: boolean; readonly text: string } | null;
   /** How many rows were imported last, once none is left. */
   readonly finished: number | null;
+  /** What has been saved so far. */
+  imported(): ImportedRows;
   /** Imports all rows, or with `keepGood` the right ones. */
   commit(keepGood: boolean): Promise<void>;
   /** Throws the rows away. */
@@ -68,7 +72,7 @@ function useCounts(model: SheetModel | null, ready: boolean): Counts {
 }
 
 /** Opens a sheet over the list and lays the staged rows into it. */
-export function usePreview(scene: ImportScene, staged: Staged, catalogue: Catalogue, list: ArrayBuffer): Preview {
+export function usePreview(scene: ImportScene, staged: Staged, catalogue: Catalogue, source: Omit<PreviewSource, 'onSaved'>): Preview {
   const sheet = useMemo(() => previewSheet(scene.sheet, scene.shown), [scene]);
   const [model, setModel] = useState<SheetModel | null>(null);
   const [filled, setFilled] = useState(0);
@@ -79,13 +83,17 @@ export function usePreview(scene: ImportScene, staged: Staged, catalogue: Catalo
   const [saved, setSaved] = useState(0);
   const counts = useCounts(model, ready);
 
+  const saves = useRef<ImportedRows>(noneImported);
+  const { list, importId } = source;
+
   const openModel = useCallback<SheetEngine['openModel']>(
     (wanted, language) => {
-      const made = openPreviewModel(catalogue, wanted, language, list);
+      const onSaved = (answer: BatchAnswer) => void (saves.current = withSaved(saves.current, answer));
+      const made = openPreviewModel(catalogue, wanted, language, { list, importId, onSaved });
       setModel(made);
       return made;
     },
-    [catalogue, list],
+    [catalogue, list, importId],
   );
 
   useEffect(() => {
@@ -129,6 +137,7 @@ export function usePreview(scene: ImportScene, staged: Staged, catalogue: Catalo
     else setTold({ good: false, text: importWord(scene.entity, 'check.refused', { n: count(wrong) }) });
   };
 
+  const imported = useCallback(() => saves.current, []);
   const discard = async (): Promise<void> => {
     await model?.discard(null);
   };
@@ -140,6 +149,7 @@ export function usePreview(scene: ImportScene, staged: Staged, catalogue: Catalo
     total: ready ? counts.total - saved : staged.rows.length,
     wrong: counts.wrong,
     finished: ready && counts.finished ? counts.total - saved : null,
+    imported,
     saving,
     left,
     told,

@@ -1,8 +1,8 @@
 import i18next from 'i18next';
+import { fieldWords } from '#client/words/fieldWords';
 import { refusalWords } from '#client/words/refusalWords';
 import type { EntityName } from '#names/entities';
 import type { StagedProblem } from '#workers/import/staged';
-import { fieldWords } from '#client/words/fieldWords';
 
 /** A number as counts are written in all three languages. */
 export const count = (n: number): string => n.toLocaleString('en');

@@ -3,6 +3,7 @@ import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rowWrites, type RowWrites } from '#define/entity';
+import { exportRoles } from '#define/exporting';
 import type { Sheet } from '#define/sheet';
 import { hasRole } from '#client/session/session';
 import { useTabDirty } from '#client/shell/unsaved';
@@ -222,7 +223,7 @@ export function SheetScreen(props: SheetScreenProps) {
       openList: () => void suggest(desk, desk.get(desk.typed), true),
       onImport: sheet.imports === undefined ? undefined : onImport,
       onOpenRow,
-      mayExport: hasRole(sheet.exportRoles ?? []),
+      mayExport: hasRole(exportRoles),
       tasks: tasks.filter(({ roles }) => hasRole(roles)),
     };
   }, [desk, sheet, title, onImport, onOpenRow, tasks, t]);

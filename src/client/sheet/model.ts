@@ -4,6 +4,7 @@ import type { Sort, Where } from '#define/filter';
 import type { Sheet } from '#define/sheet';
 import type { LabelRow } from '#define/wire';
 import type { Language } from '#names/languages';
+import type { SheetExport } from '#client/sheet/engine/options';
 import type { PageTools } from '#client/sheet/engine/tools/pageTools';
 import type { RefusalCode } from '#names/refusals';
 
@@ -77,6 +78,8 @@ export interface ModelStatus {
   search: string;
   /** Only rows with something wrong in them are shown. */
   onlyWrong: boolean;
+  /** Only rows that were asked for by their ids are shown: those of an import. */
+  onlyThese: boolean;
   /** Edits of an earlier visit that can be taken back: how many, from when. */
   draft: { cells: number; at: string } | null;
   /** The browser keeps no drafts (no space, private window): unsaved edits would not survive the tab. */
@@ -193,7 +196,9 @@ export interface SheetModel {
     viewRow: number,
     column: string,
   ): { formula: string; result: string; filled: string; values: { column: string; label: string; text: string }[] } | null;
-  /** The sheet as the person sees it, written to xlsx in a worker; answers the file's bytes. */
+  /** Tells the server of a file that is about to be written, under the filter that stands. Rejects with the refusal. */
+  announceExport(form: SheetExport['form'], columns: readonly string[], rows: number): Promise<void>;
+  /** The sheet as the person sees it, written to xlsx in a worker once the server allows it; answers the file's bytes. */
   exportSheet(
     visible: readonly { column: string; header: string; width: number; frozen: boolean }[],
     progress: (done: number, total: number) => void,

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { getDefaultStore } from 'jotai';
 import type { Catalogue } from '#define/catalogue';
 import type { Definition } from '#define/entity';
+import { exportPath, type ExportWish } from '#define/exporting';
 import { isOwnName } from '#define/ownColumn';
 import type { Sheet } from '#define/sheet';
 import { columnsMediaType, type BatchAnswer, type BatchRequest, type ChangesSince, type LabelRow, type OwnBatch } from '#define/wire';
@@ -113,6 +114,17 @@ export function sheetOptions(catalogue: Catalogue, sheet: Sheet, language: Langu
         quiet: true,
         timeoutMs: saveTimeoutMs,
       }),
+    announceExport: async (wish) => {
+      const { list: listName } = sheet;
+      const announced: ExportWish = {
+        ...wish,
+        file: 'xlsx',
+        entity: definition.name,
+        ...(listName === undefined ? {} : { list: listName }),
+        ...asked(),
+      };
+      await call<null>('POST', exportPath, announced, { quiet: true });
+    },
     // Whoever may not read a branch any more has its rows taken away with the next load.
     changesSince: (seq, branch) =>
       changes(seq, branch).catch((error: unknown) =>

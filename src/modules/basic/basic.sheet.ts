@@ -61,7 +61,6 @@ function basicSheet(entity: EntityName, key: string, fields: readonly string[], 
     adds: true,
     sort: [{ field: key, dir: 'asc' }],
     imports: { key: named },
-    exportRoles: ['exportSheets'],
     columns: fields.map((field, at) => ({ field, width: widths[field] ?? usualWidth, ...(at < 2 ? { frozen: true } : {}) })),
   };
 }

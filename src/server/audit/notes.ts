@@ -10,6 +10,9 @@ import { fixed, raw, sql } from '#server/store/sql';
 /** Kinds of the operation log that change no row (domain/02a §2.1.7). */
 export const noteTypes = { lookup: 3, security: 6 } as const;
 
+/** Kinds people look for among them; exports are notes of security by their call (domain/16 §16.11). */
+export const noteKinds = ['lookup', 'security', 'export'] as const;
+
 export type NoteKind = keyof typeof noteTypes;
 
 /** The same by one person within so many minutes is one line; so many lines of a kind are written of one person within an hour. */
@@ -47,7 +50,7 @@ export async function writeNote(engine: Engine, { actor }: Caller, { call, ip, c
         sql`
       insert into sys_operation as o (ep_id, user_id, at, type, call, code, entity, row_id, asked, ip, client_version, span)
       select ${actor.epId}::bigint, ${actor.userId}::bigint, ${now.toISOString()}::timestamptz, ${type}::smallint, ${call}, ${note.code}::text, ${note.entity}::text, ${note.rowId}::bigint, ${JSON.stringify(note.asked)}, ${ip}, ${clientVersion}::text, ${span}::bigint
-      where (select count(*) from sys_operation where ep_id = ${actor.epId}::bigint and user_id = ${actor.userId}::bigint and type = ${type}::smallint and at > ${now.toISOString()}::timestamptz - interval '1 hour') < ${mostInHour}::int
+      where (select count(*) from sys_operation where ep_id = ${actor.epId}::bigint and user_id = ${actor.userId}::bigint and type = ${type}::smallint and (code is null) = ${note.code === null}::boolean and at > ${now.toISOString()}::timestamptz - interval '1 hour') < ${mostInHour}::int
       on conflict (ep_id, user_id, type, span, call, coalesce(code, ''), coalesce(entity, ''), coalesce(row_id, 0)) do update set times = o.times + 1`.keep(),
       ),
     );

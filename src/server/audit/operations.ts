@@ -9,15 +9,21 @@ import { labelsIn, momentText, seenOf } from '#server/read/history';
 import { listedSql, mayList } from '#server/read/listed';
 import { Refused } from '#server/refused';
 import type { RawRow, Transaction } from '#server/store/database';
-import type { NoteKind } from '#server/audit/notes';
+import { noteKinds } from '#server/audit/notes';
 import { columnName } from '#server/store/names';
 import { readerOf } from '#server/store/select';
 import { all, any, fixed, join, raw, sql, type Sql } from '#server/store/sql';
 import { addDays } from '#values/day';
 import { momentInZone } from '#values/moment';
 
-/** Kinds of deeds people look for: what became of the row, or what did it; the last two changed none. */
-export const operationKinds = ['made', 'changed', 'removed', 'import', 'undo', 'job', 'lookup', 'security'] as const;
+/** Kinds of deeds people look for: what became of the row, or what did it; the last three changed none. */
+export const operationKinds = ['made', 'changed', 'removed', 'import', 'undo', 'job', 'lookup', 'security', 'export'] as const;
+
+export type NotedKind = (typeof noteKinds)[number];
+type DeedKind = Exclude<(typeof operationKinds)[number], NotedKind>;
+
+/** Is it a kind of line that changed no row? */
+export const isNoteKind = (kind: (typeof operationKinds)[number]): kind is NotedKind => (noteKinds as readonly string[]).includes(kind);
 
 /** What is looked for; null where it does not matter. Days are those of the branch, both inclusive. */
 export interface OperationWish {
@@ -118,7 +124,7 @@ export async function rowSql(
   return any(found.map((one) => sql`(${one})`));
 }
 
-const kindSql: Readonly<Record<Exclude<(typeof operationKinds)[number], NoteKind>, Sql>> = {
+const kindSql: Readonly<Record<DeedKind, Sql>> = {
   made: fixed('c.before is null'),
   changed: fixed('c.before is not null and c.after is not null'),
   removed: fixed('c.after is null'),
@@ -157,7 +163,7 @@ async function conditionsOf(
     sql`(c.ep_id = ${caller.actor.epId}::bigint or c.ep_id = 0) and b.action <> 'roll up'`,
     ...whoAndWhen(caller, wish),
     ...(wish.batchId === null ? [] : [sql`b.batch_id = ${wish.batchId}::uuid`]),
-    ...(wish.kind === null || wish.kind === 'lookup' || wish.kind === 'security' ? [] : [kindSql[wish.kind]]),
+    ...(wish.kind === null || isNoteKind(wish.kind) ? [] : [kindSql[wish.kind]]),
     ...(wish.field === null ? [] : [fieldSql(caller, some, wish.field)]),
     ...(wish.row === null ? [] : [await rowSql(transaction, engine, caller, some, wish.row)]),
     any(some.map((definition) => sql`(${deedsOf(engine, caller, definition)})`)),

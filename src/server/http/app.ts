@@ -13,6 +13,7 @@ import type { Call, CallContext, CustomHandler } from '#server/http/call';
 import { refusedEnvelope, warnedEnvelope } from '#server/http/envelope';
 import { addHeaders } from '#server/http/headers';
 import { askingOf, inputOf, textOfInput } from '#server/http/input';
+import { importCalls } from '#server/http/importCalls';
 import { readParametersOf } from '#server/http/parameters';
 import { addPages, routesOf } from '#server/http/pages';
 import { mountProvider, providerCalls, type ProviderSide } from '#server/http/providerCalls';
@@ -28,6 +29,7 @@ import { Refused, Warned, type ServerRefusal } from '#server/refused';
 import type { Provider } from '#server/session/provider';
 import type { Session } from '#server/session/sessions';
 import { setUp } from '#server/session/setup';
+import type { SafeReading } from '#server/workbook/readSafely';
 import { Crowded, sqlState } from '#server/store/database';
 
 export interface Assembly {
@@ -43,6 +45,8 @@ export interface Assembly {
   readonly baseUrl?: string | null;
   /** Addresses and ranges of proxies whose X-Forwarded-* lines are believed. */
   readonly trustedProxies?: readonly string[];
+  /** Where the process that reads workbooks is, and what it may take; absent: beside the server's own file. */
+  readonly reading?: SafeReading;
   /** Calls a module adds beside its definitions, and those of the first start. */
   readonly more?: readonly Call[];
 }
@@ -83,6 +87,7 @@ export function allCalls(assembly: Assembly): { call: Call; definition: Definiti
     ...accountCalls(live),
     ...providerCalls(providerSide(assembly)),
     ...sheetCalls(engine),
+    ...importCalls(assembly.reading),
     ...tableFieldCalls,
     ...(more ?? []),
   ].map((call) => ({ call, definition: null }));

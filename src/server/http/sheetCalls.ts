@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Parameters } from '#define/calls';
 import { listCalls, type Definition } from '#define/entity';
+import { exportPath, exportRoles } from '#define/exporting';
 import type { Role } from '#names/roles';
 import { sql } from '#server/store/sql';
 import type { EntityName } from '#names/entities';
@@ -8,8 +9,9 @@ import type { Call, CallContext } from '#server/http/call';
 import { askingOf, idOf, textOfInput } from '#server/http/input';
 import { readReach, type Engine } from '#server/engine';
 import { exactLabels, findLabels, keyedLabels } from '#server/read/labels';
+import { noteExport, readExport, readLogExport } from '#server/audit/exports';
 import { noteLookup, noteTypes } from '#server/audit/notes';
-import { operationKinds, readOperations } from '#server/audit/operations';
+import { isNoteKind, operationKinds, readOperations } from '#server/audit/operations';
 import { readLookups, readNotes } from '#server/audit/readNotes';
 import { isBatchId } from '#server/perform/wishes';
 import { readHistory, readLocks } from '#server/read/history';
@@ -158,10 +160,7 @@ async function operations({ engine, session, input }: CallContext): Promise<{ da
     size: countOf(input.size, 50, mostListed, 'size'),
   };
   return {
-    data:
-      known === 'lookup' || known === 'security'
-        ? await readNotes(engine, session, wish, known)
-        : await readOperations(engine, session, wish),
+    data: known !== null && isNoteKind(known) ? await readNotes(engine, session, wish, known) : await readOperations(engine, session, wish),
   };
 }
 
@@ -190,6 +189,30 @@ async function lookups(context: CallContext): Promise<{ data: unknown }> {
   const { definition, id } = lookedUp(context);
   return { data: await readLookups(engine, await readerAsked(engine, session, definition, input), definition, id) };
 }
+
+/** `exportSheet`: a file is about to be written from rows the page holds. Allowed and written down, or refused; only then is it written. */
+async function announceExport({ engine, session, input, request }: CallContext): Promise<{ data: null }> {
+  const asking = askingOf(request, input);
+  if (input.form === 'log') {
+    await noteExport(engine, session, asking, readLogExport(session, auditors, input));
+    return { data: null };
+  }
+  const definition = listed(engine, session, input.entity);
+  const reader = await readerAsked(engine, session, definition, input);
+  await noteExport(engine, reader, asking, readExport(engine, reader, definition, input));
+  return { data: null };
+}
+
+const exportWish: Parameters = {
+  form: 'text',
+  file: 'text',
+  entity: 'text',
+  list: 'text',
+  columns: 'json',
+  rows: 'count',
+  where: 'json',
+  search: 'text',
+};
 
 const operationWish: Parameters = {
   entity: 'text',
@@ -252,6 +275,15 @@ export function sheetCalls(_engine: Engine): Call[] {
       reads: false,
       takes: { ...oneRow, ...branchesAsked, type: 'text' },
       handle: createOperation,
+    },
+    {
+      method: 'POST',
+      path: exportPath,
+      access: 'session',
+      roles: exportRoles,
+      reads: false,
+      takes: { ...exportWish, ...branchesAsked },
+      handle: announceExport,
     },
     {
       method: 'GET',

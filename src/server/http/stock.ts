@@ -17,6 +17,7 @@ import { streamColumns } from '#server/read/columns/stream';
 import { Refused } from '#server/refused';
 import { readingOf, type Engine } from '#server/engine';
 import { readerAsked } from '#server/session/branchesRead';
+import { fileImported } from '#server/workbook/readFiles';
 import { askingOf, batchIdOf, idOf, idsOf } from '#server/http/input';
 import { onWire } from '#server/http/envelope';
 import type { Call, CallContext, CallResult, CustomHandler } from '#server/http/call';
@@ -100,8 +101,11 @@ async function heeded({ session, reply }: CallContext, read: (patience: Patience
 }
 
 async function runBatch(definition: Definition, context: CallContext, body: Record<string, unknown>): Promise<Outcome> {
-  const wish = readBatch(definition, { ...body, batchId: batchIdOf(context.input, context.request) }, readingOf(context.session));
-  return perform(context.engine, context.session, definition, wish);
+  const { engine, session, input, request } = context;
+  const wish = readBatch(definition, { ...body, batchId: batchIdOf(input, request) }, readingOf(session));
+  if (body.importId === undefined) return perform(engine, session, definition, wish);
+  const fileName = await fileImported(engine, session, body.importId);
+  return perform(engine, session, definition, { ...wish, reason: wish.reason ?? fileName }, 'import');
 }
 
 const answered = (definition: Definition, context: CallContext, outcome: Outcome): CallResult => {

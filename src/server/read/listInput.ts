@@ -60,6 +60,8 @@ export class ListReader {
     private readonly catalogue: Catalogue,
     private readonly definition: Definition,
     actor: Actor,
+    /** Names beside the fields that may stand in a filter that is only told of, never asked with. */
+    private readonly alsoNames: (name: string) => boolean = () => false,
   ) {
     this.hidden = hiddenFields(definition, actor);
     this.across = readsAcross(actor);
@@ -115,6 +117,7 @@ export class ListReader {
   }
 
   private field(input: unknown): string {
+    if (typeof input === 'string' && this.alsoNames(input)) return input;
     // A saved filter names its fields as the sheet does, a call as the specification spells them.
     const name = typeof input === 'string' ? (fieldOfWire(this.definition, input) ?? input) : undefined;
     const known = name === 'id' || (name !== undefined && this.catalogue.column(this.definition, name, this.across) !== undefined);

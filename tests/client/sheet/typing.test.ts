@@ -9,7 +9,7 @@ import type { Surroundings } from '#client/sheet/grid/perform';
 import { at } from '#client/sheet/grid/selection';
 import { rowOf } from '#tests/workers/sheet/harbour';
 import { ModelServer } from '#tests/workers/sheet/modelServer';
-import { closePages, pageOver, rest } from '#tests/workers/sheet/nearPage';
+import { pageOver, rest } from '#tests/workers/sheet/nearPage';
 
 // Outside a browser there is nothing to measure headers with, and no session's cookies.
 vi.hoisted(() => {
@@ -26,7 +26,6 @@ beforeAll(async () => {
   const words = (name: string): object => JSON.parse(readFileSync(`locales/zh/${name}.json`, 'utf8')) as object;
   await i18next.init({ lng: 'zh', resources: { zh: { sheet: words('sheet') } }, interpolation: { escapeValue: false } });
 });
-afterEach(closePages);
 
 const around: Surroundings = {
   title: '',

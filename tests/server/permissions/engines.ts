@@ -1,4 +1,4 @@
-import { everybody, nobody } from '#tests/server/permissions/people';
+import { everybody, nobody, takesAway } from '#tests/server/permissions/people';
 
 /** Who may ask the calls of the engines; a call that is missing here fails the test. */
 export const allowed: Readonly<Record<string, string>> = {
@@ -12,6 +12,8 @@ export const allowed: Readonly<Record<string, string>> = {
   '/PublicQueryController/selectLocks': everybody,
   '/PublicQueryController/selectOperation': 'manager controller',
   '/PublicQueryController/createOperation': everybody,
+  '/PublicQueryController/exportSheet': takesAway,
+  '/PublicQueryController/readWorkbook': everybody,
   '/PublicQueryController/selectLookup': everybody,
   '/PublicQueryController/draftKey': everybody,
   '/PublicQueryController/selectHome': everybody,

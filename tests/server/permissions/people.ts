@@ -14,7 +14,9 @@ export const seesOrders = 'manager sales salesManager service operator documents
 export const makesPartners = 'manager sales salesManager service controller';
 export const editsPartners = `${makesPartners} finance`;
 /** Whoever may import into one sheet or another remembers how its files were read. */
-export const importers = `${makesPartners} rates finance`;
+export const importers = `${makesPartners} rates finance operator dispatch equipment`;
+/** Whoever may take data away as a file. */
+export const takesAway = 'manager sales salesManager service operator documents rates finance cashier controller';
 export const staff = 'manager sales salesManager service operator documents dispatch rates equipment finance cashier controller';
 export const everybody = `${staff} hr`;
 export const nobody = '';

@@ -13,6 +13,7 @@ const read = (rows: (string | number | null)[][]) => staged(xlsx([{ name: 'FAK',
 const imported = ({ rows }: Staged): ExistingRow[] =>
   rows.map(({ values }, at) => ({
     id: String(at + 1),
+    version: 1,
     values: {
       rateKind: 'FAK',
       paymentTerm: 'BOTH',

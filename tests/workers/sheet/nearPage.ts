@@ -1,3 +1,4 @@
+import { afterEach } from 'vitest';
 import { CallFailed } from '#client/calls/failed';
 import type { EngineCalls, EngineLink } from '#client/sheet/engine/link';
 import type { SheetModelOptions, Switch } from '#client/sheet/engine/options';
@@ -9,8 +10,8 @@ import { bookPlan } from '#workers/sheet/exportBook';
 import type { LiveFrame } from '#workers/sheet/live';
 import { realSurroundings } from '#workers/sheet/surroundings';
 import { writeWorkbook } from '#workers/workbook/write';
-import { catalogue } from '#tests/workers/sheet/harbour';
-import type { ModelServer } from '#tests/workers/sheet/modelServer';
+import { catalogue, rowOf } from '#tests/workers/sheet/harbour';
+import { ModelServer } from '#tests/workers/sheet/modelServer';
 
 /** The lines of the harbour as a sheet of the page. */
 export const lineSheet: Sheet = {
@@ -39,14 +40,18 @@ export const lineSheet: Sheet = {
 /** The engine on the page's own thread; everything that would cross to a worker is cloned as if it did. */
 export function nearLink(shared: boolean): EngineLink {
   let engine: Engine | null = null;
-  const calls = (own: Engine) =>
-    new Map<string, unknown>(
-      Object.getOwnPropertyNames(Engine.prototype).map((name) => [
+  const crossing = (own: object) =>
+    Object.fromEntries(
+      Object.getOwnPropertyNames(Object.getPrototypeOf(own)).map((name) => [
         name,
         async (...args: unknown[]) =>
-          structuredClone(await (own[name as keyof Engine] as (...all: unknown[]) => unknown)(...structuredClone(args))),
+          structuredClone(await (own as Record<string, (...all: unknown[]) => unknown>)[name]?.(...structuredClone(args))),
       ]),
     );
+  const calls = (own: Engine) => ({
+    ...crossing(own),
+    tools: Object.fromEntries(Object.entries(own.tools).map(([name, tool]) => [name, crossing(tool)])),
+  });
   return {
     shared,
     open(setup, ports) {
@@ -58,7 +63,7 @@ export function nearLink(shared: boolean): EngineLink {
         realSurroundings,
       );
       engine = own;
-      return Promise.resolve(Object.fromEntries(calls(own)) as unknown as EngineCalls);
+      return Promise.resolve(calls(own) as unknown as EngineCalls);
     },
     feed: (own, bytes) => own.feed(bytes),
     exportBook: (request, columns, progress) =>
@@ -70,7 +75,6 @@ export function nearLink(shared: boolean): EngineLink {
   };
 }
 
-/** A state of the world outside that a test turns. */
 export class Toggle implements Switch {
   private readonly listeners = new Set<(on: boolean) => void>();
   constructor(private on = true) {}
@@ -87,12 +91,10 @@ export class Toggle implements Switch {
 
 const open: EngineModel[] = [];
 
-/** Closes the pages opened since the last time. */
-export function closePages(): void {
+afterEach(() => {
   for (const model of open.splice(0)) model.dispose();
-}
+});
 
-/** A page over a sheet with its engine on the same thread. */
 export interface Page {
   readonly model: EngineModel;
   readonly events: ModelEvent[];
@@ -101,7 +103,7 @@ export interface Page {
   readonly live: Toggle;
 }
 
-/** Opens the sheet of a server; `shared` as where the page reads the columns' memory itself. */
+/** The model of a sheet over a model server, as a page holds it. */
 export async function pageOver(server: ModelServer, shared: boolean, more: Partial<SheetModelOptions> = {}): Promise<Page> {
   const events: ModelEvent[] = [];
   let frame: (frame: LiveFrame) => void = () => undefined;
@@ -140,5 +142,19 @@ export async function pageOver(server: ModelServer, shared: boolean, more: Parti
   return { model, events, frame: (one) => frame(one), online, live };
 }
 
-/** Until what the engine tells has arrived. */
 export const rest = () => new Promise((resolve) => setTimeout(resolve, 15));
+export const serverOf = () =>
+  new ModelServer([
+    rowOf(1, { price: '1234.5', costDate: '2026-03-01', readAt: '2026-03-01T01:30:00.000Z', customerId: '11', taxRate: '6' }),
+    rowOf(2, { price: '-20', currency: 'JPY', unit: 'TEU' }),
+    rowOf(3, { price: '3', locked: true }),
+    rowOf(4, { price: '7', remark: '=1+1' }),
+    rowOf(5, { price: '1' }),
+  ]);
+
+/** A cell of a page without shared memory is there a moment after it was first asked for. */
+export async function read(page: Page, row: number, column: string) {
+  page.model.cell(row, column);
+  await rest();
+  return page.model.cell(row, column);
+}

@@ -1,28 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CallFailed } from '#client/calls/failed';
 import { initialsOf } from '#client/sheet/engine/marks';
 import { readWorkbook } from '#workers/workbook/read';
 import { rowOf } from '#tests/workers/sheet/harbour';
 import { ModelServer } from '#tests/workers/sheet/modelServer';
-import { closePages, pageOver, rest, type Page } from '#tests/workers/sheet/nearPage';
-
-afterEach(closePages);
-
-const serverOf = () =>
-  new ModelServer([
-    rowOf(1, { price: '1234.5', costDate: '2026-03-01', readAt: '2026-03-01T01:30:00.000Z', customerId: '11', taxRate: '6' }),
-    rowOf(2, { price: '-20', currency: 'JPY', unit: 'TEU' }),
-    rowOf(3, { price: '3', locked: true }),
-    rowOf(4, { price: '7', remark: '=1+1' }),
-    rowOf(5, { price: '1' }),
-  ]);
-
-/** A cell of a page without shared memory is there a moment after it was first asked for. */
-async function read(page: Page, row: number, column: string) {
-  page.model.cell(row, column);
-  await rest();
-  return page.model.cell(row, column);
-}
+import { pageOver, read, rest, serverOf } from '#tests/workers/sheet/nearPage';
 
 describe.each([
   ['shared memory', true],

@@ -106,3 +106,20 @@ describe('only rows with something wrong', () => {
     expect(one.view()).toEqual(['2', '5']);
   });
 });
+
+describe('only rows by their ids', () => {
+  it('are shown, also those that come later and after the list was loaded again, until all are wished for', async () => {
+    const model = server();
+    const one = await deckOver(model);
+    await one.engine.tools.wrongRows.these(['3', '6', '8']);
+    expect([one.view(), statusOf(one)?.onlyThese, statusOf(one)?.onlyWrong]).toEqual([['3', '6'], true, false]);
+    model.rows.set('8', rowOf(8));
+    model.rows.set('9', rowOf(9));
+    one.engine.begin();
+    one.engine.feed(model.list());
+    await one.engine.finish();
+    expect(one.view()).toEqual(['3', '6', '8']);
+    await one.engine.tools.wrongRows.these(null);
+    expect([one.view().length, statusOf(one)?.onlyThese]).toEqual([9, false]);
+  });
+});

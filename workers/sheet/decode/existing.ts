@@ -1,3 +1,4 @@
+import { rowKeyName, rowKeyOf } from '#define/rowKey';
 import type { Labels } from '#define/wire';
 import type { EntityName } from '#names/entities';
 import type { ExistingRow, ImportTarget } from '#workers/import/staged';
@@ -36,8 +37,9 @@ export function readExisting(bytes: ArrayBuffer, { plan, fields }: ImportTarget)
   const rows: ExistingRow[] = [];
   for (let slot = 0; slot < store.count; slot += 1) {
     const values: ExistingRow['values'] = {};
-    for (const name of names) values[name] = store.valueOf(slot, name);
-    rows.push({ id: String(store.valueOf(slot, 'id')), values });
+    const id = String(store.valueOf(slot, 'id'));
+    for (const name of names) values[name] = name === rowKeyName ? rowKeyOf(id) : store.valueOf(slot, name);
+    rows.push({ id, version: Number(store.valueOf(slot, 'version')), values });
   }
   return { rows, labels };
 }

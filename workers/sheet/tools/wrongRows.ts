@@ -1,7 +1,7 @@
-import { narrowToWrong } from '#workers/sheet/edits/wrongSlots';
+import { narrowTo, narrowToWrong } from '#workers/sheet/edits/wrongSlots';
 import type { Told, Turns } from '#workers/sheet/turns';
 
-/** The view narrowed to rows in which something is wrong or in conflict. */
+/** The view narrowed to rows in which something is wrong or in conflict, or to rows by their ids. */
 export class WrongRows {
   constructor(private readonly turns: Turns) {}
 
@@ -19,6 +19,17 @@ export class WrongRows {
       operations.rowStates.forgetStruck();
       view.recompute();
       desk.mirror.all();
+      return this.turns.told(null);
+    });
+  }
+
+  /** Only these rows; all again with null. Filter and search hold beside it. */
+  these(rowIds: readonly string[] | null): Promise<Told<null>> {
+    return this.turns.inTurn(() => {
+      const { view, grid } = this.turns.desk.open;
+      view.narrow = rowIds === null ? null : narrowTo(grid, rowIds);
+      view.recompute();
+      this.turns.desk.mirror.all();
       return this.turns.told(null);
     });
   }

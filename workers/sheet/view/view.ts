@@ -1,5 +1,6 @@
 import type { Sort, Where } from '#define/filter';
 import type { ViewForPage } from '#workers/sheet/crossing';
+import type { Editor } from '#workers/sheet/edits/editor';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 import { grown, memoryOf } from '#workers/sheet/store/memory';
 import type { Surroundings } from '#workers/sheet/surroundings';
@@ -17,6 +18,16 @@ interface Buffers {
   positions: Int32Array;
 }
 
+/** What lets only some rows through, besides filter and search. */
+export interface Narrowing {
+  /** Rows with something wrong in them, or rows somebody chose. */
+  readonly to: 'wrong' | 'these';
+  /** Asked anew each time the view is worked out. */
+  slots(): ReadonlySet<number>;
+  /** The same over the list loaded again. */
+  over(grid: Grid, editor: Editor): Narrowing;
+}
+
 /**
  * Which rows are seen, in which order. A new order is written into the buffers the page does not read and then shown under
  * a new version, so that no frame ever mixes two; rows that come at the end are appended to the one in use.
@@ -26,8 +37,7 @@ export class View {
   readonly sorter: Sorter;
   where: Where | null = null;
   search = '';
-  /** Lets only these rows through, asked anew at each time the view is worked out. */
-  narrow: (() => ReadonlySet<number>) | null = null;
+  narrow: Narrowing | null = null;
   sorts: readonly Sort[];
   /** Puts the rows into groups, and leaves out those of folded ones. */
   groups: Groups | null = null;
@@ -69,7 +79,7 @@ export class View {
   /** Which rows may be seen, by slot: 1 for those the filter, the search and the narrowing let through. */
   mask(): Uint8Array {
     const mask = this.filter.mask(this.where, this.search);
-    const kept = this.narrow?.();
+    const kept = this.narrow?.slots();
     if (kept) for (let slot = 0; slot < mask.length; slot++) if (!kept.has(slot)) mask[slot] = 0;
     return mask;
   }

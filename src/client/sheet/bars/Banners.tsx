@@ -7,6 +7,7 @@ import { clockText } from '#client/sheet/desk/commands';
 import { copyPlainText } from '#client/sheet/desk/copyText';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
+import { ImportedBar } from '#client/sheet/imported/ImportedBar.tsx';
 import { takeDraft } from '#client/sheet/panels/onlyWrong';
 import { resolve } from '#client/sheet/panels/resolving';
 
@@ -147,6 +148,7 @@ export function Banners({ desk }: { desk: Desk }) {
       {status.conflicts > 1 ? <ConflictBar desk={desk} count={status.conflicts} /> : null}
       {status.draft === null ? null : <DraftBar desk={desk} draft={status.draft} onLook={() => void look(status.draft?.cells ?? 0)} />}
       {looked === null || status.waiting === 0 ? null : <LookBar desk={desk} cells={looked} onDone={() => setLooked(null)} />}
+      <ImportedBar desk={desk} />
       {status.draftFailed && status.waiting > 0 && !known ? <NotKeptBar count={status.waiting} onClose={() => setKnown(true)} /> : null}
       {status.save === 'failed' && (status.waiting > 0 || status.saveText !== null) && !closed ? (
         <div className="sheet-banner banner-refused" role="alert">

@@ -1,5 +1,7 @@
 import i18next from 'i18next';
 import { getDefaultStore } from 'jotai';
+import { CallFailed } from '#client/calls/failed';
+import { reasonOf } from '#client/calls/reasonOf';
 import { timeZoneAtom } from '#client/session/session';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import { dayInZone, formatMoment } from '#values/moment';
@@ -73,10 +75,10 @@ export async function addRows(desk: Desk, count: number): Promise<void> {
 
 /** Takes away all that hides rows: search, filter, the wrong ones alone. */
 export async function showAllRows({ model }: Desk): Promise<void> {
-  const { search, where, onlyWrong } = model.status();
+  const { search, where, onlyWrong, onlyThese } = model.status();
   if (search !== '') await model.setSearch('');
   if (where !== null) await model.setWhere(null);
-  if (onlyWrong) await model.tools.rows.onlyWrong(false);
+  if (onlyWrong || onlyThese) await model.tools.rows.only(null);
 }
 
 /** Ids of the rows the selection touches. */
@@ -127,6 +129,12 @@ export function offerFile(bytes: Uint8Array, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
+/** Why a file was not written: the server's own words where it refused, its road where it was not reached. */
+export function tellUnwritten(error: unknown): void {
+  const reason = error instanceof CallFailed ? reasonOf(error) : i18next.t('sheet:export.failed');
+  if (reason !== '') toast('error', reason, 5);
+}
+
 /** Writes the sheet as it is shown to an xlsx file called after `title` and the day, and hands it to the browser. */
 export async function exportSheet(desk: Desk, title: string): Promise<void> {
   settle(desk);
@@ -138,8 +146,8 @@ export async function exportSheet(desk: Desk, title: string): Promise<void> {
     const name = `${title} ${todayText()}.xlsx`;
     offerFile(bytes, name);
     toast('done', i18next.t('sheet:export.done', { name, count: desk.extent().rows }));
-  } catch {
-    toast('error', i18next.t('sheet:export.failed'), 5);
+  } catch (error) {
+    tellUnwritten(error);
   } finally {
     desk.set(desk.exporting, null);
   }

@@ -191,7 +191,8 @@ export class CellReader {
     const mark = this.marks.row(slot)?.cells.get(place);
     const typed = this.marks.typedText(slot, place) ?? mark?.text ?? null;
     const waiting = this.marks.typedText(slot, place) !== null;
-    const state = waiting ? 'waiting' : (mark?.state ?? 'plain');
+    const marked = waiting ? 'waiting' : (mark?.state ?? 'plain');
+    const state = marked === 'waiting' && this.isContent(slot) ? 'plain' : marked;
     const guard = state === 'plain' ? this.guard(slot, name) : null;
     return new ReadCell(
       typed ?? (value === null && this.own.has(name) ? (this.reason(slot, name)?.sign ?? '') : this.text(slot, column, value)),
@@ -200,6 +201,11 @@ export class CellReader {
       this,
       { slot, column, value, mark, typed, waiting, guard },
     );
+  }
+
+  /** Where added rows are what the sheet is about, none of their cells is an edit. */
+  private isContent(slot: number): boolean {
+    return this.options.newRowsOnly === true && this.marks.added(slot);
   }
 
   /** Why an own column has no result in a row. */

@@ -1,4 +1,5 @@
 import type { Catalogue } from '#define/catalogue';
+import type { ExportWish } from '#define/exporting';
 import type { Sheet } from '#define/sheet';
 import type { Values } from '#define/row';
 import type { BatchAnswer, BatchRequest, ChangesSince, LabelRow, OwnBatch } from '#define/wire';
@@ -34,6 +35,9 @@ export interface BranchesShown {
   all: boolean;
 }
 
+/** What the model knows of an export; whose rows they are the page adds. */
+export type SheetExport = Pick<ExportWish, 'form' | 'columns' | 'rows' | 'where' | 'search'>;
+
 /** What a sheet's model needs from the page around it. */
 export interface SheetModelOptions {
   readonly sheet: Sheet;
@@ -67,8 +71,12 @@ export interface SheetModelOptions {
   readonly formula?: FormulaRoad;
   /** What the person saved on this list before; `from`: with the changes of that batch and later ones. */
   readonly ownBatches?: (from: number | null) => Promise<readonly OwnBatch[]>;
+  /** Says that a file is about to be written of what the sheet shows. Rejects as every call does where that is not allowed. */
+  readonly announceExport?: (wish: SheetExport) => Promise<void>;
   /** Null where the list is the same for all branches, or the person sees rows of one alone. */
   readonly branches?: BranchesShown | null;
+  /** The sheet is there to look new rows over before they are added: they are its content, not edits to be seen among others. */
+  readonly newRowsOnly?: boolean;
   /** Name of the sheet in exported workbooks. */
   readonly title?: string;
 }

@@ -29,6 +29,7 @@ export const noStatus: EngineStatus = {
   sort: [],
   search: '',
   onlyWrong: false,
+  onlyThese: false,
   draft: null,
   draftFailed: false,
 };

@@ -24,7 +24,8 @@ import { derivationOf, type Derivation } from '#client/sheet/engine/formulaText'
 import { Heard } from '#client/sheet/engine/heard';
 import type { EngineCalls, EngineLink } from '#client/sheet/engine/link';
 import { Marks } from '#client/sheet/engine/marks';
-import type { SheetModelOptions } from '#client/sheet/engine/options';
+import { keyColumn } from '#client/sheet/engine/keyColumn';
+import type { SheetExport, SheetModelOptions } from '#client/sheet/engine/options';
 import { pageToolsOf, type PageTools } from '#client/sheet/engine/tools/pageTools';
 import { OwnSight } from '#client/sheet/engine/ownSight';
 import { PageRows } from '#client/sheet/engine/pageRows';
@@ -332,13 +333,19 @@ export class EngineModel implements SheetModel {
     });
   }
 
+  async announceExport(form: SheetExport['form'], columns: readonly string[], rows: number): Promise<void> {
+    const { where, search } = this.status();
+    await this.options.announceExport?.({ form, columns, rows, where, search });
+  }
+
   async exportSheet(
     visible: readonly { column: string; header: string; width: number; frozen: boolean }[],
     progress: (done: number, total: number) => void,
   ): Promise<Uint8Array> {
-    const names = visible.map(({ column }) => column);
+    const written = [...visible, ...keyColumn(this.sheet, (column) => this.options.fieldLabel(column))];
+    const names = written.map(({ column }) => column);
     const plan = await (await this.engine).exportPlan(names);
-    const columns = visible.map(({ header, width, frozen }, at) => ({
+    const columns = written.map(({ header, width, frozen }, at) => ({
       header,
       width,
       frozen,
@@ -350,6 +357,11 @@ export class EngineModel implements SheetModel {
       columns,
       rows: plan.rows,
     };
+    await this.announceExport(
+      'sheet',
+      visible.map(({ column }) => column),
+      plan.rows,
+    );
     return this.link.exportBook(request, names, progress);
   }
 

@@ -18,15 +18,20 @@ function conditionWords(condition: Condition, comparison: Comparison): string {
   return i18next.t('sheet:filter.between', { least: condition.value || '…', most: condition.value2 || '…' });
 }
 
-/** A column's filter as its chip says it; `textOf` knows the label of a ticked value. */
-export function filterWords(filter: ColumnFilter, comparison: Comparison, textOf: (key: string | null) => string | undefined): string {
+/** A column's filter as its chip says it; `textOf` knows the label of a ticked value, more than `most` of them are counted. */
+export function filterWords(
+  filter: ColumnFilter,
+  comparison: Comparison,
+  textOf: (key: string | null) => string | undefined,
+  most = 2,
+): string {
   const parts: string[] = [];
   const on = filter.conditions.filter(isOn);
   if (on.length > 0)
     parts.push(on.map((condition) => conditionWords(condition, comparison)).join(` ${i18next.t(`sheet:filter.${filter.join}`)} `));
   if (filter.anyOf) {
     const texts = filter.anyOf.map((key) => (key === null ? i18next.t('sheet:filter.blank') : textOf(key)));
-    const short = texts.length > 0 && texts.length <= 2 && texts.every((text) => text !== undefined);
+    const short = texts.length > 0 && texts.length <= most && texts.every((text) => text !== undefined);
     parts.push(short ? texts.join(i18next.t('sheet:filter.comma')) : i18next.t('sheet:filter.values', { count: filter.anyOf.length }));
   }
   if (filter.list) {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#client/shell/feedback.tsx';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
-import { offerFile, todayText } from '#client/sheet/desk/commands';
+import { offerFile, tellUnwritten, todayText } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { columnWords } from '#client/sheet/desk/wording';
 import type { Surroundings } from '#client/sheet/grid/perform';
@@ -60,12 +60,12 @@ function Choice({ desk, level, by, onBy }: { desk: Desk; level: number; by: read
 async function exportGroups(
   desk: Desk,
   title: string,
-  words: { rows: string; total: string; blank: string; done: (name: string) => string; failed: string; sheet: string },
+  words: { groups: number; rows: string; total: string; blank: string; done: (name: string) => string; sheet: string },
 ): Promise<void> {
   const headers = Object.fromEntries(desk.get(desk.columns).map(({ name, header }) => [name, header]));
   const summed = desk.get(desk.columns).flatMap(({ name, summed: is }) => (is ? [name] : []));
   try {
-    const bytes = await desk.model.tools.groups.book(summed, {
+    const bytes = await desk.model.tools.groups.book(summed, words.groups, {
       title: words.sheet,
       rightToLeft: desk.rightToLeft,
       rows: words.rows,
@@ -76,8 +76,8 @@ async function exportGroups(
     const name = `${title} ${words.sheet} ${todayText()}.xlsx`;
     offerFile(bytes, name);
     toast('done', words.done(name));
-  } catch {
-    toast('error', words.failed, 5);
+  } catch (error) {
+    tellUnwritten(error);
   }
 }
 
@@ -96,11 +96,11 @@ function Panel({ desk, around }: { desk: Desk; around: Surroundings }) {
   }, [desk, groups]);
   const write = () =>
     void exportGroups(desk, around.title, {
+      groups: shown?.groups ?? 0,
       rows: t('grouping:rows'),
       total: t('grouping:total'),
       blank: t('sheet:filter.blank'),
       sheet: t('grouping:title'),
-      failed: t('sheet:export.failed'),
       done: (name) => t('sheet:export.done', { name, count: shown?.groups ?? 0 }),
     });
   const tool = (label: string, run: () => void, disabled = shown === null) => (

@@ -30,7 +30,7 @@ export function EmptySheet({
     );
   }
   if (status.shown > 0 || status.loading !== null) return null;
-  if (status.where !== null || status.search !== '' || status.onlyWrong) {
+  if (status.where !== null || status.search !== '' || status.onlyWrong || status.onlyThese) {
     const clear = () => {
       void showAllRows(desk);
       desk.editor?.focus();

@@ -111,14 +111,21 @@ export async function undoMany(desk: Desk, count: number): Promise<void> {
 /** Takes back everything of this visit and what was saved since a batch, that batch included; it waits to be saved. */
 export async function takeBack(desk: Desk, local: number, from: number): Promise<void> {
   if (local > 0) await undoMany(desk, local);
+  await takeBackSaved(desk, from);
+}
+
+/** Takes back what was saved since a batch, or of it only the batches of these numbers; answers whether anything waits to be saved by that. */
+export async function takeBackSaved(desk: Desk, from: number, only?: readonly number[]): Promise<boolean> {
   try {
-    const taken = await desk.model.tools.steps.takeBack(from, i18next.t('undo:step'));
+    const taken = await desk.model.tools.steps.takeBack(from, i18next.t('undo:step'), only);
     show(desk, taken);
     const text = i18next.t(taken.written > 0 ? 'undo:takenBack' : 'undo:nothingBack', { count: taken.written });
     toast(taken.written > 0 ? 'done' : 'info', text, 5);
     desk.say(text);
     tellLeft(desk, taken.left, taken.leftCells);
+    return taken.written > 0;
   } catch (error) {
     toast('error', error instanceof CallFailed ? error.codeMsg : i18next.t('undo:failed'), 5);
+    return false;
   }
 }

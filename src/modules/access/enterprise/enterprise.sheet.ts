@@ -6,7 +6,6 @@ export const enterpriseSheet: Sheet = {
   entity: 'enterprise',
   adds: true,
   sort: [{ field: 'sort', dir: 'asc' }],
-  exportRoles: ['exportSheets'],
   columns: [
     { field: 'comCode', width: 104, frozen: true },
     { field: 'shortName', width: 120, frozen: true },

@@ -1,8 +1,10 @@
 import i18next from 'i18next';
 import type { Catalogue } from '#define/catalogue';
+import { exportPath } from '#define/exporting';
 import type { OperationEntry, OperationNote, OperationsAnswer } from '#define/operationLog';
 import type { Values } from '#define/row';
 import type { Language } from '#names/languages';
+import { exportText } from '#modules/access/operation/exportText.screen';
 import { printerFor } from '#client/sheet/history/valueText';
 import { fieldWords } from '#client/words/fieldWords';
 
@@ -59,10 +61,20 @@ export function deedWord(entry: OperationEntry): string {
     : i18next.t(`history:via.${entry.via}`);
 }
 
-export function noteWord({ code, entity }: OperationNote, catalogue: Catalogue): string {
+export const isExport = ({ call, code }: OperationNote): boolean => call === exportPath && code === null;
+
+/** What was done, or refused, in a word. */
+export function noteWord(note: OperationNote, catalogue: Catalogue): string {
+  const { code, entity } = note;
+  if (isExport(note)) return i18next.t(`operations:exportOf.${note.asked.form ?? 'sheet'}`);
   if (code !== null) return i18next.t(`operations:denied.${code}`, { defaultValue: code });
   return i18next.t(entity !== null && catalogue.get(entity).lookedUp === true ? 'operations:kind.lookup' : 'operations:sessionEnded');
 }
 
-export const askedText = ({ call, asked }: OperationNote): string =>
+const askedText = ({ call, asked }: OperationNote): string =>
   [call, ...Object.entries(asked).map(([field, value]) => `${field}=${value}`)].join(' ');
+
+/** What a note says beyond its deed: an export in the words of its sheet, a refused call as it was asked. */
+export function noteText(note: OperationNote, answer: OperationsAnswer, catalogue: Catalogue, language: Language): string {
+  return isExport(note) ? exportText(note, answer.labels, catalogue, language) : askedText(note);
+}

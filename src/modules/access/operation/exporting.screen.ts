@@ -1,8 +1,10 @@
 import i18next from 'i18next';
 import type { Catalogue } from '#define/catalogue';
+import { exportPath, type ExportWish } from '#define/exporting';
 import type { OperationsAnswer } from '#define/operationLog';
 import type { Language } from '#names/languages';
-import { askedText, changesOf, deedWord, entityWord, noteWord, rowName } from '#modules/access/operation/changesText.screen';
+import { call } from '#client/calls/http';
+import { changesOf, deedWord, entityWord, noteText, noteWord, rowName } from '#modules/access/operation/changesText.screen';
 import { readOperations, type Wanted } from '#modules/access/operation/operations.screen';
 import { writeBook, type WrittenRow } from '#client/workbook/writing';
 import { formatMoment } from '#values/moment';
@@ -37,7 +39,7 @@ function rowsOf(answer: OperationsAnswer, { catalogue, language, zone }: Words):
       entityWord(note.entity),
       rowName(note, answer, language),
       noteWord(note, catalogue),
-      askedText(note),
+      noteText(note, answer, catalogue, language),
       `${note.ip} ×${note.times}`,
     ]),
   ];
@@ -65,5 +67,10 @@ export async function operationBook(
     frozen: place === 0,
     kind: place === 0 ? ('moment' as const) : ('text' as const),
   }));
+  const search = Object.values(wanted)
+    .filter((text) => text.trim() !== '')
+    .join(' · ');
+  const announced: ExportWish = { form: 'log', file: 'xlsx', columns: [], rows: rows.length, where: null, search };
+  await call<null>('POST', exportPath, announced, { quiet: true });
   return writeBook({ title, rightToLeft: words.language === 'ar', columns }, rows);
 }

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '#define/catalogue';
 import { allFields } from '#define/entity';
+import { exportRoles } from '#define/exporting';
 import type { OperationsAnswer } from '#define/operationLog';
 import { findStaff, noFilter } from '#client/people/staff';
 import { anything, kinds, pageSize, readOperations, type Wanted } from '#modules/access/operation/operations.screen';
@@ -22,8 +23,6 @@ import './operations.css';
 import { fieldWords } from '#client/words/fieldWords';
 
 const typingMs = 300;
-/** Who may take data away (domain/08 §8.3). */
-const takesAway = ['exportSheets'];
 const mostCounted = 10_000;
 
 function useFound(wanted: Wanted, page: number) {
@@ -215,7 +214,7 @@ export function OperationScreen() {
         <button type="button" className="button" disabled={page >= pages} onClick={() => setAsked({ wanted, page: page + 1 })}>
           {t('account:after')}
         </button>
-        {holdsOne(roles, takesAway) && found !== undefined && found.total > 0 ? <Export wanted={wanted} catalogue={catalogue} /> : null}
+        {holdsOne(roles, exportRoles) && found !== undefined && found.total > 0 ? <Export wanted={wanted} catalogue={catalogue} /> : null}
       </div>
       <Unread reason={failed} onRetry={again} />
       {found !== undefined && found.entries.length + found.notes.length === 0 ? (

@@ -15,7 +15,7 @@ export interface Wanted {
 
 export const anything: Wanted = { userId: '', entity: '', field: '', kind: '', from: '', to: '', row: '', batchId: '' };
 
-export const kinds = ['made', 'changed', 'removed', 'import', 'undo', 'job', 'lookup', 'security'] as const;
+export const kinds = ['made', 'changed', 'removed', 'import', 'undo', 'job', 'lookup', 'security', 'export'] as const;
 
 export const pageSize = 50;
 

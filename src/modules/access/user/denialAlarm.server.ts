@@ -32,7 +32,7 @@ async function suspects({ database, now }: Engine): Promise<Suspect[]> {
     transaction.query(sql`
     select u.id, d.times, d.call, u.fullname, u.username, u.home_ep_id from (
       select user_id, sum(times) as times, (array_agg(call order by at desc))[1] as call from sys_operation
-      where type = ${noteTypes.security}::smallint and at > ${now().toISOString()}::timestamptz - ${withinMinutes}::int * interval '1 minute' group by user_id having sum(times) >= ${mostDenials}::int) d
+      where type = ${noteTypes.security}::smallint and code is not null and at > ${now().toISOString()}::timestamptz - ${withinMinutes}::int * interval '1 minute' group by user_id having sum(times) >= ${mostDenials}::int) d
     join sys_user u on u.id = d.user_id order by u.id`),
   );
   return rows.map(([id, times, call, name, username, homeEpId]) => ({

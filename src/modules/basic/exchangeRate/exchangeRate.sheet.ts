@@ -7,7 +7,6 @@ export const exchangeRateSheet: Sheet = {
   adds: true,
   sort: [{ field: 'startDate', dir: 'desc' }],
   imports: { key: ['currency', 'baseCurrency', 'rateType', 'startDate', 'forEpId'] },
-  exportRoles: ['exportSheets'],
   columns: [
     { field: 'currency', width: 80, frozen: true },
     { field: 'baseCurrency', width: 90, frozen: true },

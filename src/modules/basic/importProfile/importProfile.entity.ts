@@ -4,7 +4,15 @@ import { editors } from '#modules/basic/basic.shape';
 import type { Role } from '#names/roles';
 
 /** Whoever may import into some sheet keeps how its files were read. */
-const importers: readonly Role[] = [...editors, 'importFreight', 'selectExchangeList', 'insertCrmData'];
+const importers: readonly Role[] = [
+  ...editors,
+  'importFreight',
+  'selectExchangeList',
+  'insertCrmData',
+  'addOrder',
+  'add_cost',
+  'insert_invoice',
+];
 
 /** How a workbook was mapped to a sheet last time (domain/06 §6.2), recognised by its header fingerprint; rates have one per carrier. */
 export const importProfile = entity({

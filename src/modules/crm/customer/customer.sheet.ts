@@ -50,7 +50,6 @@ export const customerSheet: Sheet = {
   entity: 'customer',
   adds: true,
   imports: { key: ['crmCode'] },
-  exportRoles: ['exportSheets'],
   columns: [
     ...named,
     { field: 'category', width: 112, group: 'kind' },
@@ -72,7 +71,6 @@ export const supplierSheet: Sheet = {
   mod: 'supplier.list',
   entity: 'customer',
   list: 'providers',
-  exportRoles: ['exportSheets'],
   columns: [
     ...named,
     { field: 'supplierType', width: 104, group: 'kind' },

@@ -1,3 +1,4 @@
+import { rowKeyName } from '#define/rowKey';
 import type { Sheet } from '#define/sheet';
 
 /** Charges of all orders: the job and the side of the ledger stay in sight, then party, what for, how much, how far it is settled. */
@@ -5,8 +6,8 @@ export const costSheet: Sheet = {
   mod: 'cost.list',
   entity: 'cost',
   adds: true,
+  imports: { key: [rowKeyName] },
   sort: [{ field: 'costDate', dir: 'desc' }],
-  exportRoles: ['exportSheets'],
   columns: [
     { field: 'orderId', width: 148, frozen: true },
     { field: 'direction', width: 64, frozen: true },

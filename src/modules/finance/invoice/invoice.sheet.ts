@@ -5,8 +5,8 @@ export const invoiceSheet: Sheet = {
   mod: 'invoice.list',
   entity: 'invoice',
   adds: true,
+  imports: { key: ['invoiceNo', 'direction'] },
   sort: [{ field: 'invoiceDate', dir: 'desc' }],
-  exportRoles: ['exportSheets'],
   columns: [
     { field: 'invoiceNo', width: 172, frozen: true },
     { field: 'direction', width: 64, frozen: true },

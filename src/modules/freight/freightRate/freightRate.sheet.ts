@@ -8,7 +8,6 @@ export const freightRateSheet: Sheet = {
   adds: true,
   sort: [{ field: 'validFrom', dir: 'desc' }],
   imports: freightRateImport,
-  exportRoles: ['exportSheets'],
   columns: [
     { field: 'carrierCode', width: 108, frozen: true },
     { field: 'portLoading', width: 96, frozen: true },

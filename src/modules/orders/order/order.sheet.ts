@@ -5,8 +5,8 @@ export const orderSheet: Sheet = {
   mod: 'orderExport.list',
   entity: 'order',
   adds: true,
+  imports: { key: ['jobNo'] },
   sort: [{ field: 'etd', dir: 'desc' }],
-  exportRoles: ['exportSheets'],
   columns: [
     { field: 'jobNo', width: 148, frozen: true },
     { field: 'customerId', width: 176, frozen: true },

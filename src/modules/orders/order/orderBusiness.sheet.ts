@@ -11,6 +11,5 @@ export const orderBusinessSheet: Sheet = {
   entity: 'order',
   list: 'business',
   sort: [{ field: 'etd', dir: 'desc' }],
-  exportRoles: ['exportSheets'],
   columns: [...first.flatMap(column), ...orderSheet.columns.filter(({ field }) => !first.includes(field))],
 };

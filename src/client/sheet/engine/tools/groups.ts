@@ -4,7 +4,7 @@ import type { GroupBookWords, GroupLines } from '#workers/sheet/tools/groups';
 import type { GroupBy } from '#workers/sheet/view/grouping';
 
 /** Rows in groups with subtotals. */
-export function groupsTool({ engine, ask }: ToolRoom) {
+export function groupsTool({ engine, ask, model }: ToolRoom) {
   return {
     /** Groups the view by these columns, one within the other; none ends it. */
     by: (columns: readonly GroupBy[]): Promise<null> => ask((calls) => calls.tools.groups.by(columns)),
@@ -17,7 +17,10 @@ export function groupsTool({ engine, ask }: ToolRoom) {
     bands: async (): Promise<Uint32Array> => (await engine).tools.groups.bands(),
     /** The filters that leave the group of a line alone. */
     filters: async (line: number): Promise<readonly Leaf[]> => (await engine).tools.groups.filters(line),
-    book: async (columns: readonly string[], words: GroupBookWords): Promise<Uint8Array> =>
-      (await engine).tools.groups.book(columns, words),
+    /** `groups`: how many lines of groups the file will hold. */
+    book: async (columns: readonly string[], groups: number, words: GroupBookWords): Promise<Uint8Array> => {
+      await model.announceExport('groups', columns, groups);
+      return (await engine).tools.groups.book(columns, words);
+    },
   };
 }

@@ -21,6 +21,8 @@ export function rowTools({ engine, ask, model, rows, catalogue }: ToolRoom) {
     /** Adds a row for each of these with what a person could have typed into it; answers the ids of the new rows. */
     duplicate: (rowIds: readonly string[], label: string): Promise<readonly string[]> =>
       ask((calls) => calls.tools.copies.rows(rowIds, label)),
+    /** Narrows the view to these rows, or shows all again. */
+    only: (rowIds: readonly string[] | null): Promise<null> => ask((calls) => calls.tools.wrongRows.these(rowIds)),
     /** Narrows the view to rows with something wrong in them, or shows all again. */
     onlyWrong: (on: boolean): Promise<null> => ask((calls) => calls.tools.wrongRows.only(on)),
   };

@@ -66,9 +66,10 @@ export function stepsTool({ engine, ask, problem, rows, ownBatches }: ToolRoom) 
       const own = new Set(local.steps.length > 0 ? local.saved : []);
       return { steps: local.steps, saved: batches.filter(({ batchId }) => !own.has(batchId)) };
     },
-    /** Takes back the batches of this number and later, as new waiting edits. Rejects as calls do. */
-    async takeBack(from: number, label: string): Promise<Undone & { written: number }> {
-      const batches = (await ownBatches?.(from)) ?? [];
+    /** Takes back the batches of this number and later, or of them only those of these numbers, as new waiting edits. Rejects as calls do. */
+    async takeBack(from: number, label: string, only?: readonly number[]): Promise<Undone & { written: number }> {
+      const later = (await ownBatches?.(from)) ?? [];
+      const batches = only === undefined ? later : later.filter(({ seq }) => only.includes(seq));
       const taken = await ask((calls) => calls.tools.steps.takeBack(batches, label));
       return {
         label,
