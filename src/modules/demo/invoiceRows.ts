@@ -11,7 +11,7 @@ import { branches } from '#modules/demo/branches';
 import { Stream } from '#modules/demo/random';
 import { blankValues, makeRow } from '#modules/demo/rowMaking';
 import { staff } from '#modules/demo/staff';
-import { momentAt, workingMoment } from '#modules/demo/timeline';
+import { beforeDay, momentAt, workingMoment } from '#modules/demo/timeline';
 
 const blankLine = blankValues(invoiceLine);
 
@@ -37,7 +37,7 @@ export function invoiceRows(
       createUserId: clerk,
       createTime: madeAt,
       updateUserId: clerk,
-      updateTime: momentAt(Math.min(today, bill.invoiceDate + stream.below(20)), 18, 30 + stream.below(29)),
+      updateTime: momentAt(bill.invoiceDate + stream.below(20), 18, 30 + stream.below(29)),
     },
     values: {
       invoiceNo: bill.invoiceNo,
@@ -56,7 +56,7 @@ export function invoiceRows(
     },
   });
   Object.assign(row, invoiceAmounts(row, facts));
-  return { invoice: row, lines: lines.map((line) => lineRow(line, bill, clerk, madeAt)) };
+  return { invoice: row, lines: lines.map((line) => lineRow(line, bill, clerk, beforeDay(madeAt, today))) };
 }
 
 const dayOfMoment = (moment: string) => moment.slice(0, 10);
