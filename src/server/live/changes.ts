@@ -1,11 +1,13 @@
 import type { Actor } from '#define/actor';
 import { hiddenFields } from '#define/decide';
 import { wireName, type Definition } from '#define/entity';
+import { nameFields } from '#define/label';
 import type { Value } from '#define/row';
 import type { ChangeFrame, ChangesSince } from '#define/wire';
 import type { EntityName } from '#names/entities';
 import { readReach, rowOnWire, type Engine } from '#server/engine';
 import { listedSql, mayList } from '#server/read/listed';
+import { nameFrom, personNames } from '#server/read/personNames';
 import type { Transaction } from '#server/store/database';
 import { readerOf, rowList, rowOf } from '#server/store/select';
 import { sql } from '#server/store/sql';
@@ -22,7 +24,8 @@ export interface Batch {
   readonly entity: EntityName;
   readonly batchId: string;
   readonly userId: string;
-  readonly name: string;
+  /** All names of whoever committed it, as personNames answers them. */
+  readonly names: string | null;
   readonly at: string;
   readonly rows: readonly { id: string; removed: boolean }[];
 }
@@ -33,7 +36,7 @@ async function batchesSince(transaction: Transaction, owner: string, since: numb
   );
   if (Number(count[0]?.[0]) > mostReplayedRows) return null;
   const rows =
-    await transaction.query(sql`select b.seq, b.entity, b.batch_id, b.user_id, coalesce(u.fullname, ''), b.at, jsonb_agg(jsonb_build_array(c.row_id::text, c.after is null))
+    await transaction.query(sql`select b.seq, b.entity, b.batch_id, b.user_id, ${personNames}, b.at, jsonb_agg(jsonb_build_array(c.row_id::text, c.after is null))
     from sys_batch b join sys_change c on c.ep_id = b.ep_id and c.seq = b.seq left join sys_user u on u.id = b.user_id
     where b.ep_id = ${owner} and b.seq > ${since}::bigint and b.seq <= ${upTo}::bigint group by 1, 2, 3, 4, 5, 6 order by b.seq`);
   return rows.map((cells) => ({
@@ -41,7 +44,7 @@ async function batchesSince(transaction: Transaction, owner: string, since: numb
     entity: cells[1] as EntityName,
     batchId: cells[2] as string,
     userId: cells[3] as string,
-    name: cells[4] as string,
+    names: cells[4] ?? null,
     at: new Date(`${(cells[5] as string).replace(' ', 'T').replace(/\+00$/u, '')}Z`).toISOString(),
     rows: (JSON.parse(cells[6] as string) as [string, boolean][]).map(([id, removed]) => ({ id, removed })),
   }));
@@ -60,7 +63,7 @@ function carriedBy(engine: Engine, definition: Definition, actor: Actor): Readon
     lists.flatMap(({ looked = {} }) =>
       Object.values(looked)
         .filter(({ to }) => to === definition.name)
-        .map(({ field }) => field),
+        .flatMap(({ field }) => Object.values(nameFields(definition, field) ?? { field })),
     ),
   );
 }
@@ -91,7 +94,7 @@ async function frameOf(
     entity: batch.entity,
     batchId: batch.batchId,
     at: batch.at,
-    by: { id: batch.userId, name: batch.name },
+    by: { id: batch.userId, name: nameFrom(actor.language, batch.names) },
     rows: wanted
       .filter(({ id }) => carried === null || rows.has(id))
       .map(({ id }) => {
@@ -168,6 +171,7 @@ export function sightOf(engine: Engine, actor: Actor): string {
   );
   return JSON.stringify([
     actor.epId,
+    actor.language,
     narrow || personal ? actor.userId : '',
     actor.costLevel,
     actor.freightViewLevel,

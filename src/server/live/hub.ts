@@ -147,14 +147,14 @@ export class LiveHub implements Announcer {
   }
 
   /** Takes up a socket: frames of the branch's changes go out on it, what it says of its cursor goes to the others. */
-  add(socket: WebSocket, { id: sessionId, actor, name, person }: Session): void {
+  add(socket: WebSocket, { id: sessionId, actor, names, person }: Session): void {
     this.displace(actor.userId);
     const elsewhere = new Set(reachesBranches(actor.dataScope) ? [...person.worksIn].filter((epId) => epId !== actor.epId) : []);
     const listener: Listener = { socket, sessionId, actor, elsewhere };
     this.listeners.add(listener);
     socket.on('close', () => this.listeners.delete(listener));
     socket.on('error', () => this.listeners.delete(listener));
-    const said = this.presences.add(socket, actor, name);
+    const said = this.presences.add(socket, actor, names);
     const mayCome = pacer(mostFrames, framesWithinMs);
     socket.on('message', (data: Buffer) => {
       if (data.length < mostPingBytes) return socket.send('{"kind":"pong"}');

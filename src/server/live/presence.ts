@@ -5,6 +5,7 @@ import { listCalls, type Definition } from '#define/entity';
 import { isRowId } from '#define/row';
 import type { PresenceFrame } from '#define/wire';
 import type { EntityName } from '#names/entities';
+import { nameIn, type Names } from '#names/languages';
 import { readReach, type Engine } from '#server/engine';
 import { listedSql, mayList } from '#server/read/listed';
 import { readerOf } from '#server/store/select';
@@ -18,7 +19,7 @@ const mostPerSecond = 6;
 /** A window of a person: one socket, here or on another process. */
 interface Window {
   readonly epId: string;
-  readonly by: PresenceFrame['by'];
+  readonly by: { readonly id: string; readonly at: string; readonly names: Names };
   readonly costLevel: number;
   readonly freightViewLevel: number;
 }
@@ -53,10 +54,10 @@ export class Presences {
     private readonly notify: (payload: string) => void,
   ) {}
 
-  add(socket: WebSocket, actor: Actor, name: string): (text: string) => void {
+  add(socket: WebSocket, actor: Actor, names: Names): (text: string) => void {
     const window: Window = {
       epId: actor.epId,
-      by: { id: actor.userId, name, at: randomUUID() },
+      by: { id: actor.userId, at: randomUUID(), names },
       costLevel: actor.costLevel,
       freightViewLevel: actor.freightViewLevel,
     };
@@ -130,7 +131,8 @@ export class Presences {
   private async pass(one: Listening, { entity, rowId, edits, by, ...window }: Present): Promise<void> {
     if (by.at === one.window.by.at || window.epId !== one.actor.epId) return;
     try {
-      const frame: PresenceFrame = { kind: 'presence', entity, rowId, by, edits };
+      const name = nameIn(one.actor.language, by.names);
+      const frame: PresenceFrame = { kind: 'presence', entity, rowId, by: { id: by.id, at: by.at, name }, edits };
       if (rowId === null || (await this.sees(one.actor, window, entity, rowId))) one.socket.send(JSON.stringify(frame));
       else one.socket.send(JSON.stringify({ ...frame, rowId: null, edits: false }));
     } catch (error) {
