@@ -4,7 +4,16 @@ import pg from 'pg';
 import { catalogue } from '#modules/entities';
 import { chores, handlers, offices } from '#modules/handlers';
 import { demoZone } from '#modules/demo/branches';
-import { demoPassword, demoSignIns, firstOrders, firstRates, isEmpty, loadBasics, loadDemo, newcomerPassword } from '#modules/demo/demo.server';
+import {
+  demoPassword,
+  demoSignIns,
+  firstOrders,
+  firstRates,
+  isEmpty,
+  loadBasics,
+  loadDemo,
+  newcomerPassword,
+} from '#modules/demo/demo.server';
 import { say } from '#server/log';
 import { demoDay, demoOrders } from '#server/option';
 import { openDatabase, readSettings, serve, stopOnSignals } from '#server/run';

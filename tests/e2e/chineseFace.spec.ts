@@ -27,36 +27,37 @@ async function drawn(sheet: SheetPage): Promise<string> {
 function unlike(texts: readonly string[]): [number, number] {
   for (const [first, one] of texts.entries())
     for (const [second, other] of texts.entries())
-      if (one.length > 1 && one.length === other.length && [...one].every((letter) => !other.includes(letter))) return [first + 1, second + 1];
+      if (one.length > 1 && one.length === other.length && [...one].every((letter) => !other.includes(letter)))
+        return [first + 1, second + 1];
   throw new Error(`no two of ${texts.join(', ')} are unlike`);
 }
 
 test('on a machine without Chinese letters the page and the canvas show them, by slices fetched for what is drawn', async ({ page }) => {
-    const slices = new Set<string>();
-    page.on('response', (response) => void (/noto-sans-sc.*\.woff2$/u.test(response.url()) && slices.add(response.url())));
-    await openAs(page, 'manager', sheets.orders);
-    const sheet = await new SheetPage(page).ready();
-    await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe('loaded');
-    const [first, second] = unlike(await sheet.texts('卸货港', 1, 12));
-    const cellOf = async (row: number) => {
-      await sheet.select(row, '卸货港');
-      return drawn(sheet);
-    };
-    await expect.poll(async () => (await cellOf(first)) === (await cellOf(second))).toBe(false);
-    const words = await page.evaluate(() => {
-      const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-      if (context === null) return [];
-      context.font = `16px ${getComputedStyle(document.documentElement).getPropertyValue('--font')}`;
-      return [...'首页出口订单'].map((letter) => {
-        context.clearRect(0, 0, 32, 32);
-        context.fillText(letter, 4, 20);
-        return context.getImageData(0, 0, 32, 32).data.join();
-      });
+  const slices = new Set<string>();
+  page.on('response', (response) => void (/noto-sans-sc.*\.woff2$/u.test(response.url()) && slices.add(response.url())));
+  await openAs(page, 'manager', sheets.orders);
+  const sheet = await new SheetPage(page).ready();
+  await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe('loaded');
+  const [first, second] = unlike(await sheet.texts('卸货港', 1, 12));
+  const cellOf = async (row: number) => {
+    await sheet.select(row, '卸货港');
+    return drawn(sheet);
+  };
+  await expect.poll(async () => (await cellOf(first)) === (await cellOf(second))).toBe(false);
+  const words = await page.evaluate(() => {
+    const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    if (context === null) return [];
+    context.font = `16px ${getComputedStyle(document.documentElement).getPropertyValue('--font')}`;
+    return [...'首页出口订单'].map((letter) => {
+      context.clearRect(0, 0, 32, 32);
+      context.fillText(letter, 4, 20);
+      return context.getImageData(0, 0, 32, 32).data.join();
     });
-    expect(new Set(words).size).toBe(words.length);
-    // The face has a hundred slices; a page and a sheet draw letters of some of them.
-    expect(slices.size).toBeGreaterThan(3);
-    expect(slices.size).toBeLessThan(60);
+  });
+  expect(new Set(words).size).toBe(words.length);
+  // The face has a hundred slices; a page and a sheet draw letters of some of them.
+  expect(slices.size).toBeGreaterThan(3);
+  expect(slices.size).toBeLessThan(60);
 });
 
 test('a machine with Chinese letters of its own fetches neither slices nor their list', async ({ page }) => {

@@ -13,8 +13,13 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const as = (language: Language) => ({ headers: { 'x-language': language } });
-const asked = async <T>(who: SignedIn | undefined, path: string, body: Record<string, unknown>, language: Language, method: 'GET' | 'POST') =>
-  (await (who as SignedIn).call<T>(path, body, { ...as(language), method })).data;
+const asked = async <T>(
+  who: SignedIn | undefined,
+  path: string,
+  body: Record<string, unknown>,
+  language: Language,
+  method: 'GET' | 'POST',
+) => (await (who as SignedIn).call<T>(path, body, { ...as(language), method })).data;
 
 describe('a name', () => {
   it('is the one of the reader’s language, else the English one, else the Chinese one', () => {
@@ -38,7 +43,9 @@ describe('readers of three languages', () => {
   });
 
   it.each(languages)('read people looked up by a row in their language: %s', async (language) => {
-    const [branch] = await service.database.ask<{ id: string }>("update sys_enterprise set reopen_user_id = 2 where com_code = 'TAO' returning id");
+    const [branch] = await service.database.ask<{ id: string }>(
+      "update sys_enterprise set reopen_user_id = 2 where com_code = 'TAO' returning id",
+    );
     const admin = await service.signIn('admin');
     const tree = await asked<ListAnswer>(admin, '/BranchManagerController/listGetEpTree', {}, language, 'POST');
     const row = (tree.rows as unknown as ListedRow[]).find(({ id }) => id === branch?.id);
@@ -50,12 +57,25 @@ describe('readers of three languages', () => {
     const script = { zh: /\p{Script=Han}/u, en: /^[ -~–“”’<>/]+$/u, ar: /\p{Script=Arabic}/u }[language];
     expect(notice?.title).toMatch(script);
     expect(notice?.content).toMatch(script);
-    const news = await asked<{ rows: { title: string; summary: string }[] }>(sales, '/minappNewsController/selectPublished', {}, language, 'GET');
+    const news = await asked<{ rows: { title: string; summary: string }[] }>(
+      sales,
+      '/minappNewsController/selectPublished',
+      {},
+      language,
+      'GET',
+    );
     for (const { title, summary } of news.rows) expect([title, summary].join(' ')).toMatch(script);
   });
 
   it('read what was written in English where nobody wrote it in their language, and the Chinese text where nobody did at all', async () => {
-    const values = { title: '停电', titleEn: 'Power cut', content: '<p>今晚停电</p>', publishFrom: '2026-01-01T00:00:00Z', state: 'PUBLISHED', isTop: true };
+    const values = {
+      title: '停电',
+      titleEn: 'Power cut',
+      content: '<p>今晚停电</p>',
+      publishFrom: '2026-01-01T00:00:00Z',
+      state: 'PUBLISHED',
+      isTop: true,
+    };
     const made = await (manager as SignedIn).call<{ id: string }>('/cusNoticeController/insert', {
       ...values,
       contentEn: '<p onclick="x()">No power tonight</p>',
@@ -67,7 +87,11 @@ describe('readers of three languages', () => {
       );
     expect(await read('ar')).toMatchObject({ title: 'Power cut', content: '<p>No power tonight</p>' });
     expect(await read('zh')).toMatchObject({ title: '停电', content: '<p>今晚停电</p>' });
-    const bare = await (manager as SignedIn).call<{ id: string }>('/cusNoticeController/insert', { ...values, titleEn: null, isTop: false });
+    const bare = await (manager as SignedIn).call<{ id: string }>('/cusNoticeController/insert', {
+      ...values,
+      titleEn: null,
+      isTop: false,
+    });
     const plain = (await asked<{ id: string; title: string }[]>(sales, '/cusNoticeController/getNotice', {}, 'en', 'GET')).find(
       ({ id }) => id === bare.data.id,
     );

@@ -238,7 +238,13 @@ function applyCarried(editor: Editor, frame: ChangeFrame, changed: ReadonlyMap<s
       const column = looked.via === via ? grid.column(name) : undefined;
       if (!column) return [];
       const names = nameFields(grid.catalogue.get(frame.entity), looked.field);
-      return [{ column, field: looked.field, told: (values: Values) => (names ? nameOfRow(grid.labels.language, names, values) : (values[looked.field] as Value)) }];
+      return [
+        {
+          column,
+          field: looked.field,
+          told: (values: Values) => (names ? nameOfRow(grid.labels.language, names, values) : (values[looked.field] as Value)),
+        },
+      ];
     });
     if (byCode.size === 0 || columns.length === 0) continue;
     const wanted = new Uint8Array(stored.dictionary.entries.length + 1);

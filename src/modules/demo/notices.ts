@@ -8,7 +8,11 @@ const noon = (day: Day) => `${day}T04:00:00.000Z`;
 function spoken(day: Day, language: Language): string {
   const [, month, ofMonth] = day.split('-').map(Number);
   if (language === 'zh') return `${month} 月 ${ofMonth} 日`;
-  const format = new Intl.DateTimeFormat({ en: 'en-GB', ar: 'ar-EG-u-nu-latn' }[language], { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat({ en: 'en-GB', ar: 'ar-EG-u-nu-latn' }[language], {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  });
   return format.format(new Date(`${day}T00:00:00Z`));
 }
 

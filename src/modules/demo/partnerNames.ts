@@ -19,8 +19,12 @@ const words = (text: string): Word[] => text.split(' ').map((pair) => pair.split
 const first = words(
   '穗=sui=سوي 岚=lan=لان 砚=yan=يان 骊=li=لي 珩=heng=هنغ 沐=mu=مو 禾=he=خه 樾=yue=يوي 璟=jing=جينغ 屿=yu=يو 朔=shuo=شو 霁=ji=جي 鸢=yuan=يوان 泓=hong=هونغ 筠=yun=يون 苒=ran=ران 翊=yi=يي 琅=lang=لانغ 谷=gu=قو 柘=zhe=تشه',
 );
-const second = words('澜=lan=لان 舸=ge=قه 汀=ting=تينغ 溯=su=سو 棠=tang=تانغ 麓=lu=لو 渡=du=دو 弦=xian=شيان 岑=cen=تسن 砾=li=لي 荻=di=دي 坞=wu=وو 埠=bu=بو 甬=yong=يونغ 沣=feng=فنغ');
-const third = words('达=da=دا 盛=sheng=شنغ 和=he=خه 通=tong=تونغ 来=lai=لاي 仕=shi=شي 朗=lang=لانغ 诺=nuo=نو 格=ge=قه 维=wei=وي 迪=di=دي 博=bo=بو 凯=kai=كاي 瑞=rui=روي 曼=man=مان');
+const second = words(
+  '澜=lan=لان 舸=ge=قه 汀=ting=تينغ 溯=su=سو 棠=tang=تانغ 麓=lu=لو 渡=du=دو 弦=xian=شيان 岑=cen=تسن 砾=li=لي 荻=di=دي 坞=wu=وو 埠=bu=بو 甬=yong=يونغ 沣=feng=فنغ',
+);
+const third = words(
+  '达=da=دا 盛=sheng=شنغ 和=he=خه 通=tong=تونغ 来=lai=لاي 仕=shi=شي 朗=lang=لانغ 诺=nuo=نو 格=ge=قه 维=wei=وي 迪=di=دي 博=bo=بو 凯=kai=كاي 瑞=rui=روي 曼=man=مان',
+);
 
 type Trade = readonly [zh: string, en: string, initials: string, ar: string];
 const trades: readonly Trade[] = [
@@ -65,7 +69,9 @@ export function companyName(number: number, branch: Branch, calling: string, str
     second[Math.floor(place / first.length) % second.length],
     third[Math.floor(place / (first.length * second.length))],
   ] as [Word, Word, Word];
-  const [city, cityEnglish, cityInitials, cityArabic] = callings[calling] ? (branch.cities[0] as Branch['cities'][number]) : stream.pick(branch.cities);
+  const [city, cityEnglish, cityInitials, cityArabic] = callings[calling]
+    ? (branch.cities[0] as Branch['cities'][number])
+    : stream.pick(branch.cities);
   const [trade, tradeEnglish, tradeInitials, tradeArabic] = callings[calling] ?? stream.pick(trades);
   const brand = a[0] + b[0] + c[0];
   return {

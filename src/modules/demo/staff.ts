@@ -105,24 +105,26 @@ export const teamValues: readonly Values[] = teams
     return { code, name, englishName, arabicName, helpCode: initialsOf(name), sort: at + 1, state: 'ENABLED', isSystem: false };
   });
 
-export const userValues: readonly Values[] = lines.map(([epId = '', job, username = '', fullname = '', englishName = '', arabicName = '', leader, team]) => {
-  const work = jobFunctions.find((one) => one.code === job);
-  return {
-    username,
-    fullname,
-    englishName,
-    arabicName,
-    homeEpId: epId,
-    accessEpIds: [epId, ...(alsoIn.get(username) ?? [])],
-    userNature: work?.nature ?? '',
-    roleSet: [roleIdOf(job ?? '')],
-    leaderUserId: idOf(leader),
-    teamId: team === '' ? null : team,
-    freightViewLevel: work?.freightViewLevel ?? 0,
-    freightModifyLevel: work?.freightModifyLevel ?? 0,
-    costLevel: work?.costLevel ?? 0,
-    isDisable: username === disabled,
-    isModifyPassword: username === unsettled,
-    language: username === readsArabic ? 'ar' : 'zh',
-  };
-});
+export const userValues: readonly Values[] = lines.map(
+  ([epId = '', job, username = '', fullname = '', englishName = '', arabicName = '', leader, team]) => {
+    const work = jobFunctions.find((one) => one.code === job);
+    return {
+      username,
+      fullname,
+      englishName,
+      arabicName,
+      homeEpId: epId,
+      accessEpIds: [epId, ...(alsoIn.get(username) ?? [])],
+      userNature: work?.nature ?? '',
+      roleSet: [roleIdOf(job ?? '')],
+      leaderUserId: idOf(leader),
+      teamId: team === '' ? null : team,
+      freightViewLevel: work?.freightViewLevel ?? 0,
+      freightModifyLevel: work?.freightModifyLevel ?? 0,
+      costLevel: work?.costLevel ?? 0,
+      isDisable: username === disabled,
+      isModifyPassword: username === unsettled,
+      language: username === readsArabic ? 'ar' : 'zh',
+    };
+  },
+);

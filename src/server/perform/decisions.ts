@@ -67,7 +67,11 @@ export function decideEdits(
 }
 
 /** Refuses edits of rows that moved on, with who moved them. */
-export async function refuseStale(transaction: Transaction, { definition, caller, refusals }: Work, stale: readonly Stale[]): Promise<void> {
+export async function refuseStale(
+  transaction: Transaction,
+  { definition, caller, refusals }: Work,
+  stale: readonly Stale[],
+): Promise<void> {
   const changers = await lastChangers(
     transaction,
     definition,

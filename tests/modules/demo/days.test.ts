@@ -32,7 +32,9 @@ describe('the company stands at any day', () => {
           .filter((order) => between(order, 'etd', addDays(monday, -7 * back), addDays(monday, 6 - 7 * back)))
           .reduce((sum, order) => sum + Number(order.teu ?? 0), 0),
       );
-      const unpaid = own('invoice').filter((invoice) => invoice.direction === 'AR' && invoice.balance !== '0' && Number(invoice.balance) > 0);
+      const unpaid = own('invoice').filter(
+        (invoice) => invoice.direction === 'AR' && invoice.balance !== '0' && Number(invoice.balance) > 0,
+      );
       const due = unpaid.filter((invoice) => String(invoice.dueDate) >= today);
       const overdue = unpaid.filter((invoice) => String(invoice.dueDate) < today);
       expect({ epId, soon: soon.length > 0, cutOff: cutOff.length > 0, weeks: weeks.filter((teu) => teu > 0).length >= 9 }).toEqual({
@@ -50,7 +52,9 @@ describe('the company stands at any day', () => {
       fc.property(anyDay, (today) => {
         const { rows } = loadCompany(60, 30, today);
         const late = [...rows].flatMap(([entity, some]) =>
-          some.filter((row) => [row.createTime, row.updateTime].some((at) => localDay(at ?? null) >= today)).map(({ id }) => `${entity} ${id}`),
+          some
+            .filter((row) => [row.createTime, row.updateTime].some((at) => localDay(at ?? null) >= today))
+            .map(({ id }) => `${entity} ${id}`),
         );
         expect({ today, late }).toEqual({ today, late: [] });
       }),

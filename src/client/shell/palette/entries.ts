@@ -87,7 +87,11 @@ export function found(entries: readonly Entry[], typed: string): readonly Entry[
   const toCome = ({ kind }: Entry): number => (kind === 'awaited' ? 1 : 0);
   hits.sort(
     (a, b) =>
-      Math.floor(a.rank / 10) - Math.floor(b.rank / 10) || toCome(a.entry) - toCome(b.entry) || lately(a.entry) - lately(b.entry) || a.rank - b.rank || a.at - b.at,
+      Math.floor(a.rank / 10) - Math.floor(b.rank / 10) ||
+      toCome(a.entry) - toCome(b.entry) ||
+      lately(a.entry) - lately(b.entry) ||
+      a.rank - b.rank ||
+      a.at - b.at,
   );
   return hits.slice(0, mostShown).map(({ entry }) => entry);
 }

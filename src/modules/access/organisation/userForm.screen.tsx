@@ -75,7 +75,11 @@ export function UserForm({ draft, branches, natures, teams, roles, users, userId
   const { t } = useTranslation();
   const language = useAtomValue(languageAtom);
   const branchOptions = branches.map((branch) => ({ value: branch.id, label: branchName(branch, language) }));
-  const text = (field: 'username' | 'fullname' | 'englishName' | 'arabicName' | 'mobile' | 'email' | 'phoneExt', most: number, left = false) => (
+  const text = (
+    field: 'username' | 'fullname' | 'englishName' | 'arabicName' | 'mobile' | 'email' | 'phoneExt',
+    most: number,
+    left = false,
+  ) => (
     <label className="field">
       {t(`organisation:user.${field}`)}
       <input

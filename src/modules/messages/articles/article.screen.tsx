@@ -3,7 +3,14 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Definition } from '#define/entity';
 import { ArticleForm } from '#modules/messages/articles/articleForm.screen.tsx';
-import { articleCalls, newDraft, titleOf, type Article, type ArticleDraft, type ArticleState } from '#modules/messages/articles/articles.screen';
+import {
+  articleCalls,
+  newDraft,
+  titleOf,
+  type Article,
+  type ArticleDraft,
+  type ArticleState,
+} from '#modules/messages/articles/articles.screen';
 import { ArticleFiles } from '#modules/messages/articles/articleFiles.screen.tsx';
 import { Cover } from '#modules/messages/articles/cover.screen.tsx';
 import { Readers } from '#modules/messages/articles/readers.screen.tsx';
