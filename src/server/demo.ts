@@ -1,16 +1,13 @@
 import pg from 'pg';
+import { demoZone } from '#modules/demo/branches';
 import { isEmpty, loadDemo } from '#modules/demo/demo.server';
 import { say } from '#server/log';
-import { demoDay, option } from '#server/option';
+import { demoDay, demoOrders } from '#server/option';
 import { openDatabase, readSettings } from '#server/run';
 
 /** `npm run demo -- --orders N`: fills an empty database with the demonstration company of any size (domain/10). */
-const mostOrders = 83_400;
-
-const orders = Number(option('orders', '5000'));
-if (!Number.isInteger(orders) || orders < 1 || orders > mostOrders)
-  throw new Error(`--orders takes a whole number from 1 to ${mostOrders}`);
-const today = demoDay();
+const orders = demoOrders(5_000);
+const today = demoDay(demoZone);
 const opened = await openDatabase(readSettings(process.env, null));
 const client = new pg.Client({ connectionString: opened.url });
 await client.connect();

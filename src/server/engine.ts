@@ -4,6 +4,7 @@ import type { Definition } from '#define/entity';
 import type { Reading } from '#define/kind';
 import { wireName } from '#define/entity';
 import type { Row, Value } from '#define/row';
+import type { Names } from '#names/languages';
 import { dayInZone } from '#values/moment';
 import { choiceWord } from '#server/words';
 import type { Files } from '#server/files/settings';
@@ -45,7 +46,8 @@ export interface Engine {
 export interface Caller {
   readonly actor: Actor;
   readonly zone: string;
-  readonly name: string;
+  /** What others are told the person is called, each in the reader's language. */
+  readonly names: Names;
 }
 
 export const readReach = (actor: Actor): Reach => ({ readsEpIds: actor.readsEpIds, writesEpId: null });

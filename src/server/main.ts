@@ -3,15 +3,21 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { catalogue } from '#modules/entities';
 import { chores, handlers, offices } from '#modules/handlers';
-import { demoPassword, demoSignIns, isEmpty, loadBasics, loadDemo, newcomerPassword } from '#modules/demo/demo.server';
+import { demoZone } from '#modules/demo/branches';
+import {
+  demoPassword,
+  demoSignIns,
+  firstOrders,
+  firstRates,
+  isEmpty,
+  loadBasics,
+  loadDemo,
+  newcomerPassword,
+} from '#modules/demo/demo.server';
 import { outliveReaders, say } from '#server/log';
-import { demoDay } from '#server/option';
+import { demoDay, demoOrders } from '#server/option';
 import { openDatabase, readSettings, serve, stopOnSignals } from '#server/run';
 import { newSetupLink, setupOpen } from '#server/session/setup';
-
-/** Orders of the demonstration company that a first start loads: enough to work with, quick to make. */
-const firstOrders = 600;
-const firstRates = 1_200;
 
 outliveReaders();
 
@@ -24,10 +30,11 @@ async function firstStart(url: string): Promise<void> {
   await client.connect();
   const empty = await isEmpty(client);
   await client.end();
-  if (empty && !withDemo) await loadBasics(url, demoDay());
+  if (empty && !withDemo) await loadBasics(url, demoDay(demoZone));
   if (empty && withDemo) {
-    await loadDemo(url, { orders: firstOrders, rates: firstRates, today: demoDay() });
-    say(`demo company loaded: ${firstOrders} orders in three branches`);
+    const [today, orders] = [demoDay(demoZone), demoOrders(firstOrders)];
+    await loadDemo(url, { orders, rates: firstRates, today });
+    say(`demo company loaded: ${orders} orders in three branches, as on ${today}`);
   }
 }
 

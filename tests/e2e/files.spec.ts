@@ -138,7 +138,9 @@ test('a file for finance alone says so, and is not there for others', async ({ p
   await expect(other.page.locator('.record header')).toContainText('附件');
   await expect(line(other.page, '供应商账单.pdf')).toHaveCount(0);
   await other.context.close();
-  await line(page, '供应商账单.pdf').getByRole('button', { name: /^删除/u }).click();
+  await line(page, '供应商账单.pdf')
+    .getByRole('button', { name: /^删除/u })
+    .click();
   await page.getByRole('alertdialog').getByRole('button', { name: '删除', exact: true }).click();
   await expect(line(page, '供应商账单.pdf')).toHaveCount(0);
 });
@@ -169,7 +171,9 @@ test('a hostile page and a hostile drawing are saved and never run, a program is
   }
   expect(await page.evaluate(() => 'struck' in globalThis)).toBe(false);
   for (const { name } of hostile) {
-    await line(page, name).getByRole('button', { name: /^删除/u }).click();
+    await line(page, name)
+      .getByRole('button', { name: /^删除/u })
+      .click();
     await page.getByRole('alertdialog').getByRole('button', { name: '删除', exact: true }).click();
     await expect(line(page, name)).toHaveCount(0);
   }

@@ -14,13 +14,15 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** `args` as after `npm start --`. A `dataFolder` given is kept at the end, so that a test can start again on it. */
+/** `args` as after `npm start -- --today 2026-03-31 --orders 600`. A `dataFolder` given is kept at the end, so that a test can start again on it. */
 export interface ProductOptions {
   args?: string[];
   env?: Record<string, string>;
   dataFolder?: string;
 }
 
+/** The company of the browser tests: the day it stands at, and its size. */
+const company = ['--today', '2026-03-31', '--orders', '600'];
 const KEPT_LINES = 60;
 
 async function freePort(): Promise<number> {
@@ -40,7 +42,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'tallysheet-e2e-')));
   const { DATABASE_URL: _external, ...inherited } = process.env;
   const env = { ...inherited, ...options.env, PORT: String(await freePort()), DATA_DIR: dataFolder };
-  const child = spawn(process.execPath, [join(root, 'dist', 'server', 'main.js'), ...(options.args ?? [])], {
+  const child = spawn(process.execPath, [join(root, 'dist', 'server', 'main.js'), ...company, ...(options.args ?? [])], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -106,7 +106,11 @@ test('of twenty-one pages the oldest without unsaved edits is let go, pinned tab
   await expect(tabs).toHaveCount(21);
   await expect(views).toHaveCount(20);
   await expect(page.locator('.view .dashboard')).toHaveCount(0);
-  await tabs.filter({ hasText: /费用$/u }).first().getByRole('link').click();
+  await tabs
+    .filter({ hasText: /费用$/u })
+    .first()
+    .getByRole('link')
+    .click();
   await expect(page).toHaveURL(sheets.costs);
   await expect(sheet.statusBar).toContainText('1 格未保存');
 

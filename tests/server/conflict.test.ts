@@ -30,9 +30,9 @@ describe('two people on one row', () => {
     const [, row] = (await list()) as [ListedRow, ListedRow];
     await save(rates, [edited(row, { remarkOut: 'theirs' })]);
     const lost = await save(admin, [edited(row, { remarkOut: 'mine' })]);
-    const { name } = await service.caller('rates');
+    const { names } = await service.caller('rates');
     expect([lost.code, toldOf(lost)]).toEqual([409, [`${row.id} remarkOut STALE_VERSION`]]);
-    expect(lost.refusals?.[0]).toMatchObject({ current: 'theirs', currentVersion: row.version + 1, changedBy: name });
+    expect(lost.refusals?.[0]).toMatchObject({ current: 'theirs', currentVersion: row.version + 1, changedBy: names.en });
     expect(Math.abs(Date.parse(lost.refusals?.[0]?.changedAt ?? '') - Date.now())).toBeLessThan(60_000);
     const kept = await save(admin, [{ id: row.id, version: row.version + 1, set: { remarkOut: { old: 'theirs', new: 'mine' } } }]);
     expect(kept.data).toMatchObject({ done: [{ version: row.version + 2, after: { remarkOut: 'mine' } }] });

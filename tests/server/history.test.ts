@@ -39,7 +39,7 @@ describe('the history of a cell', () => {
     const { data } = await historyOf(finance, { entity: 'cost', id: row.id, field: 'remark' });
     expect(data.entries).toHaveLength(20);
     expect(data.entries[0]).toMatchObject({
-      by: (await service.caller('controller')).name,
+      by: (await service.caller('controller')).names.en,
       via: 'call',
       action: 'edit',
       made: false,
@@ -119,7 +119,7 @@ describe('whose lock it is', () => {
     const admin = await service.signIn('admin');
     expect((await controller.call('/costController/lock', { ids: row.id })).code).toBe(200);
     expect((await admin.call('/OrderController/costLock', { ids: [row.orderId] })).code).toBe(200);
-    const [ours, theirs] = [(await service.caller('controller')).name, (await service.caller('admin')).name];
+    const [ours, theirs] = [(await service.caller('controller')).names.en, (await service.caller('admin')).names.en];
     const when = expect.stringMatching(/Z$/u) as string;
     expect((await locksOf(finance, { entity: 'cost', id: row.id })).data).toEqual([
       { flag: 'locked', by: ours, at: when, reason: null },

@@ -51,7 +51,7 @@ describe('the live channel', () => {
         [start + 2, 'freightRate', add.data.batchId],
       ]);
       expect(frames[0]).toMatchObject({
-        by: { id: expect.any(String) as string, name: (await service.caller('rates')).name },
+        by: { id: expect.any(String) as string, name: (await service.caller('rates')).names.zh },
         at: expect.stringMatching(/Z$/u) as string,
       });
       expect(frames[0]?.rows.find(({ id }) => id === first.id)).toMatchObject({

@@ -49,12 +49,12 @@ afterAll(async () => {
 
 describe('who stands in which row', () => {
   it('is told to the others in the same list, as they come, move, type and leave', async () => {
-    const [name, mine, theirs] = [(await service.caller('controller')).name, await listen(finance), await listen(controller)];
+    const [name, mine, theirs] = [(await service.caller('controller')).names.zh, await listen(finance), await listen(controller)];
     stand(mine, row.id);
     await settled(mine);
     stand(theirs, row.id);
     await mine.until((frame) => isPresence(frame) && frame.rowId === row.id);
-    expect((await theirs.until(isPresence)).by.name).toBe((await service.caller('finance')).name);
+    expect((await theirs.until(isPresence)).by.name).toBe((await service.caller('finance')).names.zh);
     stand(theirs, other.id, { edits: true });
     await mine.until((frame) => isPresence(frame) && frame.edits);
     await theirs.close();

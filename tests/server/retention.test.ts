@@ -39,7 +39,7 @@ describe('somebody refused too often', () => {
     const found = await Promise.all([watchDenials(service.engine), watchDenials(other), watchDenials(service.engine)]);
     expect(found.sort()).toEqual([0, 0, 1]);
     await other.database.close();
-    const person = (await service.caller('sales')).name;
+    const person = (await service.caller('sales')).names.zh;
     expect(await told()).toEqual([
       {
         username: 'admin',

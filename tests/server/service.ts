@@ -10,7 +10,7 @@ import type { BatchAnswer, ListAnswer, RefusalOnWire } from '#define/wire';
 import type { Caller, Engine } from '#server/engine';
 import { serve, type Running, type Settings } from '#server/run';
 import { tokenHash } from '#server/session/tokens';
-import { actorOf, findPerson } from '#server/session/person';
+import { actorOf, findPerson, namesOfPerson } from '#server/session/person';
 import { companyDatabase, type CompanyDatabase } from '#tests/server/company';
 
 /** Body of every answer, and what came around it. */
@@ -114,7 +114,7 @@ export class Service {
   async caller(username: string, epId?: string): Promise<Caller> {
     const person = (await findPerson(this.engine.database, username))?.person;
     if (!person) throw new Error(`nobody is called ${username}`);
-    return { actor: actorOf(person, epId ?? person.homeEpId, 'en'), zone: 'Asia/Shanghai', name: person.fullname };
+    return { actor: actorOf(person, epId ?? person.homeEpId, 'en'), zone: 'Asia/Shanghai', names: namesOfPerson(person) };
   }
 
   async stop(): Promise<void> {

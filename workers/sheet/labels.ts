@@ -1,7 +1,7 @@
 import type { Resolved } from '#define/kind';
 import type { LabelRow, Labels } from '#define/wire';
 import type { EntityName } from '#names/entities';
-import type { Language } from '#names/languages';
+import { nameIn, type Language } from '#names/languages';
 import { foldSearch, nearest } from '#values/text';
 
 /** Nearest labels are looked for among this many at most, and for this many different unknown texts of one paste. */
@@ -16,7 +16,7 @@ interface LabelBook {
 }
 
 /** A label in a language, or in the next best one. */
-export const labelText = (row: LabelRow, language: Language): string => row[language] || row.zh || row.en || row.key;
+export const labelText = (row: LabelRow, language: Language): string => nameIn(language, row) || row.key;
 
 /** Labels of every entity the sheet refers to: what cells show, and how typed text finds its key (design/contracts.md "Sheets"). */
 export class LabelBooks {

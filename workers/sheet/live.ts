@@ -1,5 +1,6 @@
 import { fieldOfWire } from '#define/entity';
 import type { Value, Values } from '#define/row';
+import { nameFields, nameOfRow } from '#define/label';
 import type { ChangeFrame, LabelRow } from '#define/wire';
 import type { EnginePorts } from '#workers/sheet/crossing';
 import type { Editor } from '#workers/sheet/edits/editor';
@@ -235,7 +236,15 @@ function applyCarried(editor: Editor, frame: ChangeFrame, changed: ReadonlyMap<s
     );
     const columns = carried.flatMap(([name, looked]) => {
       const column = looked.via === via ? grid.column(name) : undefined;
-      return column ? [{ column, field: looked.field }] : [];
+      if (!column) return [];
+      const names = nameFields(grid.catalogue.get(frame.entity), looked.field);
+      return [
+        {
+          column,
+          field: looked.field,
+          told: (values: Values) => (names ? nameOfRow(grid.labels.language, names, values) : (values[looked.field] as Value)),
+        },
+      ];
     });
     if (byCode.size === 0 || columns.length === 0) continue;
     const wanted = new Uint8Array(stored.dictionary.entries.length + 1);
@@ -245,7 +254,7 @@ function applyCarried(editor: Editor, frame: ChangeFrame, changed: ReadonlyMap<s
       if (wanted[code] !== 1 || grid.gone.has(slot)) continue;
       const values = byCode.get(code) as Values;
       const set = columns.filter(
-        ({ column, field }) => values[field] !== undefined && setCarried(editor, slot, column, values[field] as Value),
+        ({ column, field, told }) => values[field] !== undefined && setCarried(editor, slot, column, told(values)),
       );
       if (set.length > 0) applied.push({ slot, changed: set.map(({ column }) => column.index) });
     }

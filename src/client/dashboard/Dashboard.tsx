@@ -7,7 +7,7 @@ import { FigureTable } from '#client/dashboard/FigureTable.tsx';
 import { Mine } from '#client/dashboard/Mine.tsx';
 import { useMorning } from '#client/dashboard/morning';
 import { TrendPanel } from '#client/dashboard/TrendPanel.tsx';
-import { epNameAtom, timeZoneAtom, userAtom } from '#client/session/session';
+import { epNameAtom, timeZoneAtom, userNameAtom } from '#client/session/session';
 import { Icon, isIcon } from '#client/shell/icons.tsx';
 import { ScreensContext } from '#client/shell/screensContext';
 import { languageAtom, localeTag } from '#client/words/words';
@@ -23,7 +23,7 @@ function Greeting() {
   const { t } = useTranslation();
   const language = useAtomValue(languageAtom);
   const timeZone = useAtomValue(timeZoneAtom);
-  const user = useAtomValue(userAtom);
+  const name = useAtomValue(userNameAtom);
   const branch = useAtomValue(epNameAtom);
   const now = new Date();
   const hour = Number(new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(now));
@@ -36,7 +36,7 @@ function Greeting() {
   }).format(now);
   return (
     <header className="dashboard-head">
-      <h2>{t(`shell:dashboard.${partOfDay(hour)}`, { name: user?.fullname ?? '' })}</h2>
+      <h2>{t(`shell:dashboard.${partOfDay(hour)}`, { name })}</h2>
       <p className="dashboard-where">
         <span dir="auto">{branch}</span>
         <span>{day}</span>

@@ -5,6 +5,7 @@ import { sessionHasEnded } from '#client/calls/sessionEnd';
 import { pageParametersAtom } from '#client/session/session';
 import { readToken } from '#client/session/token';
 import { toast } from '#client/shell/feedback.tsx';
+import { languageAtom } from '#client/words/words';
 
 /** A frame of our own client has a `kind`; the specification's messages have none and are passed on as kind `message`. */
 export type Frame = Readonly<Record<string, unknown>>;
@@ -121,6 +122,9 @@ function wake(): void {
 export function sendFrame(frame: Frame): void {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
 }
+
+/** The server speaks the language the socket was opened in; the next one is opened at once. */
+store.sub(languageAtom, () => socket?.close());
 
 /** A word now and then finds out about a connection that died in silence. */
 function keepAlive(): void {

@@ -1,4 +1,4 @@
-import type { Language } from '#names/languages';
+import { nameIn, type Language } from '#names/languages';
 import { call } from '#client/calls/http';
 
 /** A branch as the sign-in page and the menu of the person offer it. */
@@ -9,9 +9,9 @@ export interface BranchChoice {
   arabicName?: string | null;
 }
 
-/** The branch's name as the language writes it, the Chinese one where it has no other. */
+/** What a branch is called in a language. */
 export function branchName(branch: BranchChoice, language: Language): string {
-  return { zh: branch.name, en: branch.englishName, ar: branch.arabicName ?? branch.englishName }[language] ?? branch.name;
+  return nameIn(language, { zh: branch.name, en: branch.englishName, ar: branch.arabicName });
 }
 
 /** All branches, for forms that offer them. Rejects with `CallFailed`. */

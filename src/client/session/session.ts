@@ -2,12 +2,14 @@ import i18next from 'i18next';
 import { atom, getDefaultStore } from 'jotai';
 import type { PrimitiveAtom } from 'jotai';
 import type { DataScope } from '#define/actor';
+import { nameIn, type Names } from '#names/languages';
 import { reachesBranches } from '#define/branches';
 import { parameters } from '#names/parameters';
 import { toldBuild } from '#client/calls/build';
 import { call } from '#client/calls/http';
 import { flushDrafts, markSessionAlive, markSessionEnded } from '#client/calls/sessionEnd';
 import { branchName, type BranchChoice } from '#client/session/branches';
+import { namesOf, type Named } from '#client/session/personName';
 import { signInAddress } from '#client/session/redirect';
 import { dropToken, keepToken, readToken } from '#client/session/token';
 import { forgetVisited } from '#client/session/visited';
@@ -16,7 +18,7 @@ import { languageAtom } from '#client/words/words';
 /** Who works here. `isModifyPassword`: the password is still the initial one and must be changed first. */
 export interface SessionUser {
   id: string;
-  fullname: string;
+  names: Names;
   isModifyPassword: boolean;
 }
 
@@ -38,7 +40,7 @@ export interface PageParameters {
 }
 
 interface UserInfo {
-  user?: { id: string | number; fullname: string; isModifyPassword?: boolean | number };
+  user?: { id: string | number; isModifyPassword?: boolean | number } & Named;
   roles?: unknown;
   epName?: string;
   ep?: Partial<SessionBranch>;
@@ -63,6 +65,11 @@ export const pageParametersAtom = atom(usualPage);
 
 export const tokenAtom = atom<string | undefined>(readToken());
 export const userAtom = atom<SessionUser | undefined>(undefined);
+/** What the person is called in the language on the screen. */
+export const userNameAtom = atom((get) => {
+  const user = get(userAtom);
+  return user === undefined ? '' : nameIn(get(languageAtom), user.names);
+});
 export const rolesAtom = atom<ReadonlySet<string>>(new Set<string>());
 /** How long the server keeps a session in which nobody does anything; 0 while it has not said. */
 export const idleMsAtom = atom(0);
@@ -80,7 +87,7 @@ export const timeZoneAtom = atom((get) => get(branchAtom).timeZone);
 export const epNameAtom = atom((get) => {
   const { id, name, englishName } = get(branchAtom);
   const { arabicName } = get(branchesAtom).find((one) => one.id === id) ?? {};
-  return branchName({ id, name, englishName: englishName || null, arabicName: arabicName ?? (englishName || null) }, get(languageAtom));
+  return branchName({ id, name, englishName, arabicName: arabicName ?? null }, get(languageAtom));
 });
 
 /** Whether one of `needed` is held; an empty list is open to every signed-in user (shell.md §2.4). */
@@ -134,7 +141,7 @@ export async function loadUser({ background = false }: { background?: boolean } 
   renew(dataScopeAtom, info.dataScope ?? 'OWN');
   renew(userAtom, {
     id: String(info.user.id),
-    fullname: info.user.fullname,
+    names: namesOf(info.user),
     isModifyPassword: Number(info.user.isModifyPassword ?? 0) === 1,
   });
 }

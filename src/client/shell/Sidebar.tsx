@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router-dom';
 import { countText, useBadges } from '#client/shell/badges';
 import { Icon, isIcon, Mark } from '#client/shell/icons.tsx';
+import { menuGroups } from '#client/shell/menuGroups';
 import type { Screen } from '#client/shell/screen';
 import { settingsAtom } from '#client/shell/settings';
 
@@ -15,22 +16,6 @@ function closedGroups(): ReadonlySet<string> {
   } catch {
     return new Set();
   }
-}
-
-interface Group {
-  key: string | undefined;
-  screens: Screen[];
-}
-
-/** Screens in the order they were passed, those of one group together at the place of its first. */
-function grouped(screens: readonly Screen[]): Group[] {
-  const groups: Group[] = [];
-  for (const screen of screens) {
-    const known = screen.group === undefined ? undefined : groups.find((group) => group.key === screen.group);
-    if (known === undefined) groups.push({ key: screen.group, screens: [screen] });
-    else known.screens.push(screen);
-  }
-  return groups;
 }
 
 /** How much is unread there, capped like the bell's. */
@@ -47,11 +32,18 @@ function Badge({ count }: { count: number }) {
 function Entry({ screen, count, onGo }: { screen: Screen; count: number; onGo: () => void }) {
   const { t } = useTranslation();
   const title = t(screen.title);
+  const awaited = screen.awaited === undefined ? null : t('shell:sidebar.awaited');
   return (
     <li>
-      <NavLink to={screen.path} className="sidebar-entry" title={title} onClick={onGo}>
+      <NavLink
+        to={screen.path}
+        className={({ isActive }) => `sidebar-entry${awaited === null ? '' : ' sidebar-awaited'}${isActive ? ' active' : ''}`}
+        title={awaited === null ? title : `${title} · ${awaited}`}
+        onClick={onGo}
+      >
         <Icon name={isIcon(screen.icon) ? screen.icon : 'sheet'} />
         <span className="sidebar-word">{title}</span>
+        {awaited === null ? null : <span className="visually-hidden">{awaited}</span>}
         <Badge count={count} />
       </NavLink>
     </li>
@@ -85,7 +77,7 @@ export function Sidebar({ screens, rail, onGo }: { screens: readonly Screen[]; r
         </div>
       ) : null}
       <ul ref={list} className="sidebar-groups">
-        {grouped(screens).map((group) => {
+        {menuGroups(screens).map((group) => {
           const { key } = group;
           const entries = group.screens.map((screen) => (
             <Entry key={screen.path} screen={screen} count={badges[screen.path] ?? 0} onGo={onGo} />

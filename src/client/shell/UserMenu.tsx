@@ -12,7 +12,7 @@ import {
 } from '#client/look/appearance';
 import { PasswordDialog } from '#client/session/PasswordDialog.tsx';
 import { branchName } from '#client/session/branches';
-import { branchesAtom, changeBranch, epIdAtom, epNameAtom, signOut, userAtom } from '#client/session/session';
+import { branchesAtom, changeBranch, epIdAtom, epNameAtom, signOut, userNameAtom } from '#client/session/session';
 import { confirmDialog } from '#client/shell/feedback.tsx';
 import { Icon } from '#client/shell/icons.tsx';
 import { MenuButton } from '#client/shell/Menu.tsx';
@@ -24,7 +24,7 @@ import { languageAtom } from '#client/words/words';
 /** Name, branch, look, password and the way out. */
 export function UserMenu() {
   const { t } = useTranslation();
-  const user = useAtomValue(userAtom);
+  const name = useAtomValue(userNameAtom);
   const branch = useAtomValue(epNameAtom);
   const appearance = useAtomValue(appearanceAtom);
   const size = useAtomValue(interfaceSizeAtom);
@@ -75,7 +75,7 @@ export function UserMenu() {
   ];
   const head = (
     <>
-      <strong dir="auto">{user?.fullname}</strong>
+      <strong dir="auto">{name}</strong>
       <span dir="auto">{branch}</span>
     </>
   );
@@ -85,7 +85,7 @@ export function UserMenu() {
         <Icon name="person" />
         <span className="visually-hidden">{t('shell:user.menu')}</span>
         <span className="top-line-name" dir="auto">
-          {user?.fullname}
+          {name}
         </span>
         <Icon name="down" size={14} />
       </MenuButton>

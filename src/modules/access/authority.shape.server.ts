@@ -101,6 +101,8 @@ const nobody = {
   id: '',
   username: '',
   fullname: '',
+  englishName: null,
+  arabicName: null,
   disabled: false,
   mustChangePassword: false,
   language: 'zh',

@@ -8,8 +8,8 @@ export interface Branch {
   readonly share: number;
   /** Where its ships leave, with weights. */
   readonly ports: readonly (readonly [port: string, weight: number])[];
-  /** Cities of its customers: Chinese, English, pinyin initials. */
-  readonly cities: readonly (readonly [zh: string, en: string, initials: string])[];
+  /** Cities of its customers: Chinese, English, pinyin initials, Arabic. */
+  readonly cities: readonly (readonly [zh: string, en: string, initials: string, ar: string])[];
   /** Character truck plates of its province begin with, and the letter of its city. */
   readonly plate: string;
   /** Two digits of its region in digital tax invoices. */
@@ -31,13 +31,13 @@ export const branches: readonly Branch[] = [
       ['CNNSA', 1],
     ],
     cities: [
-      ['宁波', 'Ningbo', 'nb'],
-      ['慈溪', 'Cixi', 'cx'],
-      ['余姚', 'Yuyao', 'yy'],
-      ['绍兴', 'Shaoxing', 'sx'],
-      ['台州', 'Taizhou', 'tz'],
-      ['义乌', 'Yiwu', 'yw'],
-      ['象山', 'Xiangshan', 'xs'],
+      ['宁波', 'Ningbo', 'nb', 'نينغبو'],
+      ['慈溪', 'Cixi', 'cx', 'تسيشي'],
+      ['余姚', 'Yuyao', 'yy', 'يوياو'],
+      ['绍兴', 'Shaoxing', 'sx', 'شاوشينغ'],
+      ['台州', 'Taizhou', 'tz', 'تايتشو'],
+      ['义乌', 'Yiwu', 'yw', 'ييوو'],
+      ['象山', 'Xiangshan', 'xs', 'شيانغشان'],
     ],
   },
   {
@@ -52,12 +52,12 @@ export const branches: readonly Branch[] = [
       ['CNYTN', 2],
     ],
     cities: [
-      ['上海', 'Shanghai', 'sh'],
-      ['苏州', 'Suzhou', 'sz'],
-      ['昆山', 'Kunshan', 'ks'],
-      ['嘉兴', 'Jiaxing', 'jx'],
-      ['无锡', 'Wuxi', 'wx'],
-      ['常熟', 'Changshu', 'cs'],
+      ['上海', 'Shanghai', 'sh', 'شنغهاي'],
+      ['苏州', 'Suzhou', 'sz', 'سوتشو'],
+      ['昆山', 'Kunshan', 'ks', 'كونشان'],
+      ['嘉兴', 'Jiaxing', 'jx', 'جياشينغ'],
+      ['无锡', 'Wuxi', 'wx', 'ووشي'],
+      ['常熟', 'Changshu', 'cs', 'تشانغشو'],
     ],
   },
   {
@@ -72,14 +72,17 @@ export const branches: readonly Branch[] = [
       ['CNDLC', 7],
     ],
     cities: [
-      ['青岛', 'Qingdao', 'qd'],
-      ['潍坊', 'Weifang', 'wf'],
-      ['烟台', 'Yantai', 'yt'],
-      ['临沂', 'Linyi', 'ly'],
-      ['日照', 'Rizhao', 'rz'],
+      ['青岛', 'Qingdao', 'qd', 'تشينغداو'],
+      ['潍坊', 'Weifang', 'wf', 'ويفانغ'],
+      ['烟台', 'Yantai', 'yt', 'يانتاي'],
+      ['临沂', 'Linyi', 'ly', 'ليني'],
+      ['日照', 'Rizhao', 'rz', 'ريتشاو'],
     ],
   },
 ];
+
+/** Time zone of all branches: the day it is there is the demonstration's today. */
+export const demoZone = 'Asia/Shanghai';
 
 interface BranchFacts {
   readonly comCode: string;
@@ -143,7 +146,7 @@ export const enterpriseValues: readonly Values[] = facts.map(
       arabicName,
       entityType: at === 0 ? 'HEAD' : 'BRANCH',
       baseCurrency: 'CNY',
-      timeZone: 'Asia/Shanghai',
+      timeZone: demoZone,
       countryCode: 'CN',
       uscc,
       taxpayerType: 'GENERAL',

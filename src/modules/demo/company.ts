@@ -22,7 +22,8 @@ import { Slots } from '#modules/demo/slots';
 
 export interface DemoOptions {
   readonly seed?: number;
-  readonly today?: Day;
+  /** The day it stands at: nothing in it was made or changed on that day or later, what is still to come lies after it. */
+  readonly today: Day;
   /** How many orders the company has; records do not depend on it. */
   readonly orders: number;
 }
@@ -102,7 +103,7 @@ function ratesByMonth(rates: readonly Values[]): (currency: string, day: Day) =>
  * The demonstration company (domain/10): the same options give the same rows, on every machine and in every order of asking.
  * Pure; nothing is read from a clock or written anywhere.
  */
-export function demoCompany({ seed = 20260301, today = '2026-03-31', orders }: DemoOptions): DemoCompany {
+export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): DemoCompany {
   const now = dayNumber(today);
   const partners = partnersOf(seed);
   const rates = exchangeRateValues(seed, today);

@@ -14,7 +14,7 @@ import type { BranchPartners } from '#modules/demo/partners';
 import type { Market } from '#modules/demo/prices';
 import { Stream } from '#modules/demo/random';
 import { blankValues } from '#modules/demo/rowMaking';
-import { dayText, workingMoment } from '#modules/demo/timeline';
+import { beforeDay, dayText, workingMoment } from '#modules/demo/timeline';
 
 /** The part of a charge that a document asks for. */
 export interface BilledLine extends TaxedAmount {
@@ -92,7 +92,7 @@ function entriesOf(draft: Draft, bills: OrderBills, { own, market, seed, today }
       partly: bill !== null && stream.chance(0.01),
       exclusive: exclusive && usualTaxRate(items.get(line.code) ?? {}, line.direction) !== '0',
       remark: line.remark ?? (stream.chance(0.04) ? stream.pick(costRemarks) : null),
-      made: workingMoment(Math.min(today, draft.made + 1 + stream.below(4)), stream),
+      made: beforeDay(workingMoment(draft.made + 1 + stream.below(4), stream), today),
       byOperator: stream.chance(0.7),
     };
   });

@@ -27,6 +27,10 @@ export const demoPassword = 'Demo-2026';
 /** The newcomer's initial password, which the first sign-in must change. */
 export const newcomerPassword = 'Start-2026';
 
+/** Orders of the company that a first start loads: every branch has ships that leave this week, and it is made in seconds. */
+export const firstOrders = 2_000;
+export const firstRates = 1_200;
+
 const ordersPerChunk = 2_000;
 
 async function copy(client: Client, entity: EntityName, rows: Iterable<Row>): Promise<number> {

@@ -102,7 +102,7 @@ function rateRow(index: number, key: RateKey, turn: number, { seed, today, marke
     id: String(index + 1),
     epId: key.branch.epId,
     facts: factsOf(key.branch.epId),
-    made: { createUserId: clerk, createTime: workingMoment(Math.min(dayNumber(today), dayNumber(from) - stream.between(2, 6)), stream) },
+    made: { createUserId: clerk, createTime: workingMoment(dayNumber(from) - stream.between(2, 6), stream) },
     values: {
       carrierCode: key.carrier,
       supplierId: supplier?.id ?? null,

@@ -12,7 +12,7 @@ import { branches } from '#modules/demo/branches';
 import { Stream } from '#modules/demo/random';
 import { blankValues, makeRow } from '#modules/demo/rowMaking';
 import { staff } from '#modules/demo/staff';
-import { momentAt, workingMoment } from '#modules/demo/timeline';
+import { beforeDay, momentAt, workingMoment } from '#modules/demo/timeline';
 
 const blankLine = blankValues(invoiceLine);
 
@@ -38,7 +38,7 @@ export function invoiceRows(
       createUserId: clerk,
       createTime: madeAt,
       updateUserId: clerk,
-      updateTime: momentAt(Math.min(today, bill.invoiceDate + stream.below(20)), 18, 30 + stream.below(29)),
+      updateTime: momentAt(bill.invoiceDate + stream.below(20), 18, 30 + stream.below(29)),
     },
     values: {
       invoiceNo: bill.invoiceNo,
@@ -57,7 +57,7 @@ export function invoiceRows(
     },
   });
   const made = lines.map((line) => {
-    const values = lineRow(line, bill, clerk, madeAt);
+    const values = lineRow(line, bill, clerk, beforeDay(madeAt, today));
     return { ...values, ...lineBaseAmount({ ...values, currency: bill.currency, invoiceRate: row.rate as string }, facts) };
   });
   const baseAmount = made.reduce((sum, line) => add(sum, toDecimal(line.baseAmount as string)), ZERO);

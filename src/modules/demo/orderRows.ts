@@ -92,9 +92,9 @@ function cargoValues(draft: Draft, stream: Stream): Values {
 /** Whether the master bill's number is known: soon after the booking, at the latest when the ship leaves. */
 const billKnown = (draft: Draft, today: number) => draft.sailing.etd <= today || (draft.booked && draft.sailing.etd - today <= 10);
 
-function madeBy(draft: Draft, today: number, stream: Stream): Made {
+function madeBy(draft: Draft, stream: Stream): Made {
   const { customerServiceId, salesmanId, operatorId } = draft.partner.values as Record<string, string | null>;
-  const changed = Math.min(today, draft.age < 0 ? draft.made + stream.below(6) : draft.baseDay + stream.between(0, 9));
+  const changed = draft.age < 0 ? draft.made + stream.below(6) : draft.baseDay + stream.between(0, 9);
   return {
     createUserId: (stream.chance(0.3) ? salesmanId : customerServiceId) ?? customerServiceId ?? '1',
     createTime: workingMoment(draft.made, stream),
@@ -112,7 +112,7 @@ export function orderRow(draft: Draft, archived: boolean, facts: Facts, today: n
     id: orderId(draft.index),
     epId: draft.branch.epId,
     facts,
-    made: madeBy(draft, today, stream),
+    made: madeBy(draft, stream),
     values: {
       jobNo: draft.jobNo,
       businessType: draft.business,

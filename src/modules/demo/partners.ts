@@ -40,6 +40,7 @@ const supplierNumbers: readonly (readonly [type: string, numbers: readonly numbe
 const destinationAgents = 8;
 const internalUnits = ['仓储部', '拖车队', '上海分公司', '青岛分公司', '宁波总部'] as const;
 const internalEnglish = ['Warehouse Department', 'Truck Fleet', 'Shanghai Branch', 'Qingdao Branch', 'Ningbo Head Office'] as const;
+const internalArabic = ['قسم المستودعات', 'أسطول الشاحنات', 'فرع شنغهاي', 'فرع تشينغداو', 'المقر الرئيسي في نينغبو'] as const;
 const internalInitials = ['ccb', 'tcd', 'shfgs', 'qdfgs', 'nbzb'] as const;
 
 /** `n` things by their shares of a hundred, in the order of the shares; rounding goes to the first. */
@@ -54,6 +55,7 @@ function internalName(branch: Branch, at: number): PartnerName {
   return {
     crmName: `舸澜内部往来-${internalUnits[unit]}（${branch.comCode}）`,
     englishName: `Gelan internal account ${internalEnglish[unit]} (${branch.comCode})`,
+    arabicName: `حساب داخلي - ${internalArabic[unit]} (${branch.comCode})`,
     shortName: `内部-${internalUnits[unit]}`,
     helpCode: `nb${internalInitials[unit]}`,
   };
@@ -109,6 +111,7 @@ function customersOf(branch: Branch, seed: number, firstNumber: number): { value
         crmCode: `${branch.comCode}${String(rank + 1).padStart(5, '0')}`,
         crmName: name.crmName,
         englishName: name.englishName,
+        arabicName: name.arabicName,
         shortName: name.shortName,
         helpCode: name.helpCode,
         category: kind,
@@ -141,6 +144,7 @@ function nearlyDouble(made: { values: Values }[], pairs: number): void {
     double.crmName = pair % 2 === 0 ? name.replace('有限公司', '有限责任公司') : `${name.slice(2, -4)}（${name.slice(0, 2)}）有限公司`;
     Object.assign(double, {
       englishName: original.englishName,
+      arabicName: original.arabicName ?? null,
       shortName: original.shortName,
       helpCode: original.helpCode,
       category: original.category,
@@ -173,6 +177,7 @@ function suppliersOf(branch: Branch, seed: number): Values[] {
     name: {
       crmName: `${code}承运人往来户`,
       englishName: `${code} carrier account`,
+      arabicName: `حساب الناقل ${code}`,
       shortName: `${code}承运人`,
       helpCode: `${code.toLowerCase()}cyr`,
     },
@@ -196,6 +201,7 @@ function suppliersOf(branch: Branch, seed: number): Values[] {
     crmCode: `${branch.comCode}${String(500 + k + 1).padStart(5, '0')}`,
     crmName: name.crmName,
     englishName: name.englishName,
+    arabicName: name.arabicName,
     shortName: name.shortName,
     helpCode: name.helpCode,
     category: 'SUPPLIER',

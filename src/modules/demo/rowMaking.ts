@@ -3,7 +3,9 @@ import { decide } from '#define/decide';
 import { allFields, type Definition } from '#define/entity';
 import type { Facts } from '#define/facts';
 import type { Row, Values } from '#define/row';
+import { beforeDay } from '#modules/demo/timeline';
 import { roles } from '#names/roles';
+import { dayNumber } from '#values/day';
 
 /** Who makes the demonstration's rows: somebody who may do everything, so that only the rows' own rules speak. */
 export const maker: Actor = {
@@ -20,7 +22,7 @@ export const maker: Actor = {
   language: 'zh',
 };
 
-/** Who made a row when, and who changed it last. */
+/** Who made a row when, and who changed it last; moments of the company's day or later are taken for the evening before. */
 export interface Made {
   readonly createUserId: string | null;
   readonly createTime: string;
@@ -52,6 +54,7 @@ export function makeRow({ definition, id, epId, values, made, facts }: Making): 
     throw new Error(
       `demonstration ${definition.name} ${id} is refused: ${refusals.map(({ code, field }) => `${code} ${field ?? ''}`).join(', ')}`,
     );
+  const today = dayNumber(facts.today);
   return {
     id,
     epId,
@@ -59,9 +62,9 @@ export function makeRow({ definition, id, epId, values, made, facts }: Making): 
     ...after,
     ...own,
     createUserId: made.createUserId,
-    createTime: made.createTime,
+    createTime: beforeDay(made.createTime, today),
     updateUserId: made.updateUserId ?? null,
-    updateTime: made.updateTime ?? null,
+    updateTime: made.updateTime == null ? null : beforeDay(made.updateTime, today),
   };
 }
 

@@ -2,48 +2,48 @@ import type { Values } from '#define/row';
 import { initialsOf } from '#values/initials';
 import { jobFunctions, roleIdOf } from '#modules/demo/jobFunctions';
 
-// branch | function | username | 姓名 | English | leader's username | team; all people are invented (domain/10 §10.2)
+// branch | function | username | 姓名 | English | العربية | leader's username | team; all people are invented (domain/10 §10.2)
 const table = `
-1|ADM|admin|陆承砚|Lu Chengyan||
-1|MGR|manager|宋怀澜|Song Huailan||
-1|SAL|sales|沈知樾|Shen Zhiyue|jiang.boyuan|NGB-S1
-1|CS|service|许南絮|Xu Nanxu|manager|
-1|OPS|operator|程砺之|Cheng Lizhi|manager|
-1|DOC|documents|温如墨|Wen Rumo|manager|
-1|TRK|dispatch|郭启航|Guo Qihang|manager|
-1|RAT|rates|裴景珩|Pei Jingheng|manager|
-1|FIN|finance|苏映棠|Su Yingtang|controller|
-1|CSH|cashier|叶清禾|Ye Qinghe|controller|
-1|FNM|controller|傅令仪|Fu Lingyi|manager|
-1|HRM|hr|董若蘅|Dong Ruoheng|manager|
-1|CS|newcomer|林听澜|Lin Tinglan|manager|
-1|SLM|jiang.boyuan|江伯源|Jiang Boyuan|manager|NGB-S1
-1|SAL|zhou.yanqiu|周砚秋|Zhou Yanqiu|jiang.boyuan|NGB-S1
-1|SAL|tang.muchen|唐沐辰|Tang Muchen|jiang.boyuan|NGB-S1
-1|SAL|he.xinyao|何昕尧|He Xinyao|jiang.boyuan|NGB-S1
-1|CS|ma.yusuf|马玉素|Ma Yusu|manager|
-1|OPS|gu.changfeng|顾长风|Gu Changfeng|manager|
-1|DOC|qiu.wanqing|邱晚晴|Qiu Wanqing|manager|
-1|EQC|fang.zhengxu|方正煦|Fang Zhengxu|manager|
-2|MGR|yan.shuhang|严书航|Yan Shuhang|manager|
-2|SLM|bai.jinyu|白谨瑜|Bai Jinyu|yan.shuhang|SHA-S1
-2|SAL|lei.mingxuan|雷铭轩|Lei Mingxuan|bai.jinyu|SHA-S1
-2|SAL|shi.yunfan|石云帆|Shi Yunfan|bai.jinyu|SHA-S1
-2|SAL|kong.lingxi|孔令熙|Kong Lingxi|bai.jinyu|SHA-S1
-2|CS|cui.anran|崔安然|Cui Anran|yan.shuhang|
-2|CS|wei.zhiqiao|魏芷乔|Wei Zhiqiao|yan.shuhang|
-2|OPS|qin.haonan|秦浩南|Qin Haonan|yan.shuhang|
-2|OPS|tao.jiahe|陶嘉禾|Tao Jiahe|yan.shuhang|
-2|DOC|meng.siyuan|孟思源|Meng Siyuan|yan.shuhang|
-2|RAT|xia.beichen|夏北辰|Xia Beichen|yan.shuhang|
-2|FIN|pan.yueru|潘月如|Pan Yueru|controller|
-3|MGR|hao.jingchuan|郝镜川|Hao Jingchuan|manager|
-3|SAL|luan.zhiyuan|栾致远|Luan Zhiyuan|hao.jingchuan|TAO-S1
-3|SAL|wan.ziqi|万子祺|Wan Ziqi|hao.jingchuan|TAO-S1
-3|CS|ji.ruoxi|纪若曦|Ji Ruoxi|hao.jingchuan|
-3|OPS|yu.haochen|于皓晨|Yu Haochen|hao.jingchuan|
-3|DOC|lan.caiwei|兰采薇|Lan Caiwei|hao.jingchuan|
-3|TRK|geng.dali|耿大立|Geng Dali|hao.jingchuan|
+1|ADM|admin|陆承砚|Lu Chengyan|لو تشنغيان||
+1|MGR|manager|宋怀澜|Song Huailan|سونغ هوايلان||
+1|SAL|sales|沈知樾|Shen Zhiyue|شن تشييوي|jiang.boyuan|NGB-S1
+1|CS|service|许南絮|Xu Nanxu|شو نانشيوي|manager|
+1|OPS|operator|程砺之|Cheng Lizhi|تشنغ ليتشي|manager|
+1|DOC|documents|温如墨|Wen Rumo|ون رومو|manager|
+1|TRK|dispatch|郭启航|Guo Qihang|قوه تشيهانغ|manager|
+1|RAT|rates|裴景珩|Pei Jingheng|بي جينغهنغ|manager|
+1|FIN|finance|苏映棠|Su Yingtang|سو ينغتانغ|controller|
+1|CSH|cashier|叶清禾|Ye Qinghe|يه تشينغخه|controller|
+1|FNM|controller|傅令仪|Fu Lingyi|فو لينغيي|manager|
+1|HRM|hr|董若蘅|Dong Ruoheng|دونغ روهنغ|manager|
+1|CS|newcomer|林听澜|Lin Tinglan|لين تينغلان|manager|
+1|SLM|jiang.boyuan|江伯源|Jiang Boyuan|جيانغ بويوان|manager|NGB-S1
+1|SAL|zhou.yanqiu|周砚秋|Zhou Yanqiu|تشو يانتشيو|jiang.boyuan|NGB-S1
+1|SAL|tang.muchen|唐沐辰|Tang Muchen|تانغ موتشن|jiang.boyuan|NGB-S1
+1|SAL|he.xinyao|何昕尧|He Xinyao|خه شينياو|jiang.boyuan|NGB-S1
+1|CS|ma.yusuf|马玉素|Ma Yusu|ما يوسف|manager|
+1|OPS|gu.changfeng|顾长风|Gu Changfeng|قو تشانغفنغ|manager|
+1|DOC|qiu.wanqing|邱晚晴|Qiu Wanqing|تشيو وانتشينغ|manager|
+1|EQC|fang.zhengxu|方正煦|Fang Zhengxu|فانغ تشنغشيوي|manager|
+2|MGR|yan.shuhang|严书航|Yan Shuhang|يان شوهانغ|manager|
+2|SLM|bai.jinyu|白谨瑜|Bai Jinyu|باي جينيوي|yan.shuhang|SHA-S1
+2|SAL|lei.mingxuan|雷铭轩|Lei Mingxuan|لي مينغشوان|bai.jinyu|SHA-S1
+2|SAL|shi.yunfan|石云帆|Shi Yunfan|شي يونفان|bai.jinyu|SHA-S1
+2|SAL|kong.lingxi|孔令熙|Kong Lingxi|كونغ لينغشي|bai.jinyu|SHA-S1
+2|CS|cui.anran|崔安然|Cui Anran|تسوي آنران|yan.shuhang|
+2|CS|wei.zhiqiao|魏芷乔|Wei Zhiqiao|وي تشيتشياو|yan.shuhang|
+2|OPS|qin.haonan|秦浩南|Qin Haonan|تشين هاونان|yan.shuhang|
+2|OPS|tao.jiahe|陶嘉禾|Tao Jiahe|تاو جياخه|yan.shuhang|
+2|DOC|meng.siyuan|孟思源|Meng Siyuan|منغ سييوان|yan.shuhang|
+2|RAT|xia.beichen|夏北辰|Xia Beichen|شيا بيتشن|yan.shuhang|
+2|FIN|pan.yueru|潘月如|Pan Yueru|بان يويرو|controller|
+3|MGR|hao.jingchuan|郝镜川|Hao Jingchuan|هاو جينغتشوان|manager|
+3|SAL|luan.zhiyuan|栾致远|Luan Zhiyuan|لوان تشييوان|hao.jingchuan|TAO-S1
+3|SAL|wan.ziqi|万子祺|Wan Ziqi|وان تسيتشي|hao.jingchuan|TAO-S1
+3|CS|ji.ruoxi|纪若曦|Ji Ruoxi|جي روشي|hao.jingchuan|
+3|OPS|yu.haochen|于皓晨|Yu Haochen|يو هاوتشن|hao.jingchuan|
+3|DOC|lan.caiwei|兰采薇|Lan Caiwei|لان تسايوي|hao.jingchuan|
+3|TRK|geng.dali|耿大立|Geng Dali|قنغ دالي|hao.jingchuan|
 `;
 
 export interface Member {
@@ -105,23 +105,26 @@ export const teamValues: readonly Values[] = teams
     return { code, name, englishName, arabicName, helpCode: initialsOf(name), sort: at + 1, state: 'ENABLED', isSystem: false };
   });
 
-export const userValues: readonly Values[] = lines.map(([epId = '', job, username = '', fullname = '', englishName = '', leader, team]) => {
-  const work = jobFunctions.find((one) => one.code === job);
-  return {
-    username,
-    fullname,
-    englishName,
-    homeEpId: epId,
-    accessEpIds: [epId, ...(alsoIn.get(username) ?? [])],
-    userNature: work?.nature ?? '',
-    roleSet: [roleIdOf(job ?? '')],
-    leaderUserId: idOf(leader),
-    teamId: team === '' ? null : team,
-    freightViewLevel: work?.freightViewLevel ?? 0,
-    freightModifyLevel: work?.freightModifyLevel ?? 0,
-    costLevel: work?.costLevel ?? 0,
-    isDisable: username === disabled,
-    isModifyPassword: username === unsettled,
-    language: username === readsArabic ? 'ar' : 'zh',
-  };
-});
+export const userValues: readonly Values[] = lines.map(
+  ([epId = '', job, username = '', fullname = '', englishName = '', arabicName = '', leader, team]) => {
+    const work = jobFunctions.find((one) => one.code === job);
+    return {
+      username,
+      fullname,
+      englishName,
+      arabicName,
+      homeEpId: epId,
+      accessEpIds: [epId, ...(alsoIn.get(username) ?? [])],
+      userNature: work?.nature ?? '',
+      roleSet: [roleIdOf(job ?? '')],
+      leaderUserId: idOf(leader),
+      teamId: team === '' ? null : team,
+      freightViewLevel: work?.freightViewLevel ?? 0,
+      freightModifyLevel: work?.freightModifyLevel ?? 0,
+      costLevel: work?.costLevel ?? 0,
+      isDisable: username === disabled,
+      isModifyPassword: username === unsettled,
+      language: username === readsArabic ? 'ar' : 'zh',
+    };
+  },
+);

@@ -19,6 +19,14 @@ export function momentAt(day: number, hour: number, minute: number, second = 0):
   return `${dayText(day)}T${two(hour - 8)}:${two(minute)}:${two(second)}.000Z`;
 }
 
+/**
+ * The moment itself, or the same time of the evening before where it falls on the company's day or later: whoever starts the product
+ * in the morning finds nothing that was done in the afternoon.
+ */
+export function beforeDay(moment: Moment, today: number): Moment {
+  return moment.slice(0, 10) < dayText(today) ? moment : `${dayText(today - 1)}${moment.slice(10)}`;
+}
+
 /** A moment of the working day, 8:30 to 18:29. */
 export const workingMoment = (day: number, stream: Stream): Moment => {
   const minutes = 510 + stream.below(600);

@@ -7,12 +7,14 @@ import type { Role } from '#names/roles';
 /** Most characters of an article's text, tags included (domain/02a §2.2.2: 64 kB). */
 export const mostContent = 65_536;
 
-/** What announcements, news and cases have in common (domain/02a §2.2.2). `content` is HTML of a few tags, cleaned by the server; `viewCount` grows with its readers, without a new version of the row. */
+/** What announcements, news and cases have in common (domain/02a §2.2.2). Title, text and summary have one of each language, the Chinese one for whoever has none of his own. Texts are HTML of a few tags, cleaned by the server; `viewCount` grows with its readers, without a new version of the row. */
 export const articleFields: Readonly<Record<string, Field>> = {
   title: text({ max: 200, required: true }),
   titleEn: text({ max: 200 }),
   titleAr: text({ max: 200 }),
   content: text({ max: mostContent, required: true }),
+  contentEn: text({ max: mostContent }),
+  contentAr: text({ max: mostContent }),
   coverFileId: file({ contents: ['png', 'jpg', 'webp'], megabytes: 2 }),
   epIds: json(),
   publishFrom: moment({ required: true }),
@@ -27,6 +29,8 @@ export const articleFields: Readonly<Record<string, Field>> = {
 export const summarisedFields: Readonly<Record<string, Field>> = {
   ...articleFields,
   summary: text({ max: 300 }),
+  summaryEn: text({ max: 300 }),
+  summaryAr: text({ max: 300 }),
   category: dict('newsCategory'),
   customerVisible: flag(),
 };

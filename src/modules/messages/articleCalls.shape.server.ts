@@ -35,10 +35,14 @@ const control = new Set(['id', 'version', 'batchId', 'token', 'epId']);
 /** Values of a call with its HTML cleaned; an article whose text was nothing but tags has none. */
 function valuesOf(input: CallContext['input']): Record<string, unknown> {
   const values = Object.fromEntries(Object.entries(input).filter(([name]) => !control.has(name)));
-  if (typeof values.content !== 'string') return values;
-  if (values.content.length > 4 * mostContent) throw new Refused('FIELD_TOO_LONG', { n: String(mostContent) }, 'content');
-  const clean = sanitizeHtml(values.content, allowed);
-  return { ...values, content: plainOf(clean) === '' ? '' : clean };
+  for (const field of ['content', 'contentEn', 'contentAr']) {
+    const written = values[field];
+    if (typeof written !== 'string') continue;
+    if (written.length > 4 * mostContent) throw new Refused('FIELD_TOO_LONG', { n: String(mostContent) }, field);
+    const clean = sanitizeHtml(written, allowed);
+    values[field] = plainOf(clean) === '' ? '' : clean;
+  }
+  return values;
 }
 
 async function run(definition: Definition, context: CallContext, body: Record<string, unknown>): Promise<string> {

@@ -6,13 +6,14 @@ import { filteringOf, type Engine } from '#server/engine';
 import { publishedSql } from '#server/read/published';
 import { Refused } from '#server/refused';
 import { searchSql } from '#server/store/filterSql';
+import { inLanguage } from '#server/store/inLanguage';
 import { all, fixed, raw, sql, type Sql } from '#server/store/sql';
 import { dayInZone } from '#values/moment';
 
 const groupReach = { readsEpIds: ['0'], writesEpId: null };
 const countingReach = { ...groupReach, groupWrite: true };
 
-/** An article as its readers see it: `title` in their language, `publishFrom` ISO 8601. */
+/** An article as its readers see it: title, summary and text in their language, `publishFrom` ISO 8601. */
 export interface PublishedArticle {
   readonly id: string;
   readonly title: string;
@@ -47,10 +48,13 @@ const conditionOf = ({ engine, session }: CallContext, definition: Definition, {
 /** Articles published for the person, valid now: those on top, then the newest day, and within a day the smallest `sort`. */
 export async function publishedArticles(context: CallContext, definition: Definition, slice: Slice): Promise<PublishedArticle[]> {
   const { engine, session } = context;
-  const own = (name: string) => (definition.fields[name] ? raw(`t.${name}`) : fixed('null'));
+  const inOwn = (field: string) =>
+    inLanguage(session.actor.language, { zh: raw(`t.${field}`), en: raw(`t.${field}_en`), ar: raw(`t.${field}_ar`) });
+  const summary = definition.fields.summary ? inOwn('summary') : fixed('null');
+  const category = definition.fields.category ? fixed('t.category') : fixed('null');
   const rows = await engine.database.read(groupReach, (transaction) =>
     transaction.query(sql`
-    select t.id, coalesce(case ${session.actor.language} when 'en' then t.title_en when 'ar' then t.title_ar end, t.title), ${own('summary')}, ${own('category')}, ${slice.whole ? raw('t.content') : fixed("''")},
+    select t.id, ${inOwn('title')}, ${summary}, ${category}, ${slice.whole ? inOwn('content') : fixed("''")},
       to_char(t.publish_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), t.is_top, t.cover_file_id,
       (select count(*) from sys_group_file f where f.ep_id = 0 and f.table_name = ${definition.table} and f.table_id = t.id::text and f.public_id is distinct from t.cover_file_id::text), coalesce(t.view_count, 0)
     from ${raw(definition.table)} t where ${conditionOf(context, definition, slice)}

@@ -5,6 +5,7 @@ import type { OperationEntry, OperationsAnswer } from '#define/operationLog';
 import type { LabelRow } from '#define/wire';
 import type { EntityName } from '#names/entities';
 import { readReach, type Caller, type Engine } from '#server/engine';
+import { personNameIn } from '#server/read/personNames';
 import { labelsIn, momentText, seenOf } from '#server/read/history';
 import { listedSql, mayList } from '#server/read/listed';
 import { Refused } from '#server/refused';
@@ -237,7 +238,7 @@ export async function readOperations(engine: Engine, caller: Caller, wish: Opera
     const where = await conditionsOf(transaction, engine, caller, some, wish);
     const from = sql`from sys_batch b join sys_change c on c.ep_id = b.ep_id and c.seq = b.seq where ${where}`;
     const rows =
-      await transaction.query(sql`select b.at, b.user_id, (select u.fullname from sys_user u where u.id = b.user_id), b.via, b.action, b.reason, c.entity, c.row_id, b.batch_id, c.before, c.after
+      await transaction.query(sql`select b.at, b.user_id, (select ${personNameIn(caller.actor.language)} from sys_user u where u.id = b.user_id), b.via, b.action, b.reason, c.entity, c.row_id, b.batch_id, c.before, c.after
       ${from} order by b.at desc, b.ep_id, b.seq desc, c.row_id limit ${wish.size} offset ${(wish.page - 1) * wish.size}`);
     const count = await transaction.query(sql`select count(*) from (select 1 ${from} limit ${mostCounted + 1}) found`);
     const entries = rows.map((cells) => entryOf(engine, caller, cells));

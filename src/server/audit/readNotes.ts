@@ -10,6 +10,7 @@ import { noteTypes } from '#server/audit/notes';
 import { knowable, mostCounted, namesOf, rowsSeen, rowSql, whoAndWhen, type NotedKind, type OperationWish } from '#server/audit/operations';
 import { readReach, type Caller, type Engine } from '#server/engine';
 import { labelsIn, momentText } from '#server/read/history';
+import { personNameIn } from '#server/read/personNames';
 import { readOne } from '#server/read/list';
 import type { RawRow } from '#server/store/database';
 import { all, any, sql, type Sql } from '#server/store/sql';
@@ -69,7 +70,7 @@ export async function readNotes(engine: Engine, caller: Caller, wish: OperationW
     ]);
     const from = sql`from sys_operation b cross join lateral (select b.entity, b.row_id) c where ${where}`;
     const rows =
-      await transaction.query(sql`select b.at, b.user_id, (select u.fullname from sys_user u where u.id = b.user_id), b.call, b.code, b.entity, b.row_id, b.asked, b.times, b.ip
+      await transaction.query(sql`select b.at, b.user_id, (select ${personNameIn(caller.actor.language)} from sys_user u where u.id = b.user_id), b.call, b.code, b.entity, b.row_id, b.asked, b.times, b.ip
       ${from} order by b.at desc, b.id desc limit ${wish.size} offset ${(wish.page - 1) * wish.size}`);
     const count = await transaction.query(sql`select count(*) from (select 1 ${from} limit ${mostCounted + 1}) found`);
     const notes = rows.map(noteOf).map((note) => (kind === 'export' ? asTold(some, caller, note) : note));
@@ -102,9 +103,9 @@ export async function readLookups(engine: Engine, caller: Caller, definition: De
   const { epId } = await readOne(engine, caller, definition, rowId);
   const rows = await engine.database.read(readReach(caller.actor), (transaction) =>
     transaction.query(sql`
-    select max(b.at) as last, u.fullname, sum(b.times) from sys_operation b join sys_user u on u.id = b.user_id
+    select max(b.at) as last, ${personNameIn(caller.actor.language)}, sum(b.times) from sys_operation b join sys_user u on u.id = b.user_id
     where b.ep_id = ${String(epId)}::bigint and b.type = ${noteTypes.lookup}::smallint and b.entity = ${definition.name} and b.row_id = ${rowId}::bigint
-    group by u.id, u.fullname order by last desc limit ${mostLookups}`),
+    group by u.id, u.fullname, u.english_name, u.arabic_name order by last desc limit ${mostLookups}`),
   );
   return rows.map(([at, by, times]) => ({ at: momentText(at as string), by: by as string, times: Number(times) }));
 }

@@ -1,6 +1,7 @@
 import { holds } from '#define/actor';
 import type { Call, CallContext } from '#server/http/call';
 import { idOf, pageOf, textOfInput } from '#server/http/input';
+import { personNameIn } from '#server/read/personNames';
 import { momentText } from '#server/read/history';
 import { branchNameIn, companyNameIn } from '#server/read/branchNames';
 import { readMorning } from '#server/read/morning';
@@ -25,10 +26,10 @@ async function records({ engine, session, input }: CallContext, condition: Sql):
   const { size, offset, search, pattern } = pageOf(input, mostListed);
   const ended = await endingsOf(engine);
   const from = sql`from sys_login l left join sys_user u on u.id = l.user_id left join sys_enterprise e on e.id = coalesce(l.ep_id, u.home_ep_id) left join sys_session s on s.id = l.session_id${ended.from}
-    where ${condition} and (${search} = '' or l.username ilike ${pattern} or l.ip ilike ${pattern} or u.fullname ilike ${pattern})`;
+    where ${condition} and (${search} = '' or l.username ilike ${pattern} or l.ip ilike ${pattern} or u.fullname ilike ${pattern} or u.english_name ilike ${pattern} or u.arabic_name ilike ${pattern})`;
   return engine.database.read(reach, async (transaction) => {
     const rows = await transaction.query(
-      sql`select l.id, l.user_id, l.username, coalesce(u.fullname, ''), ${branchNameIn(session.actor.language)}, l.at, l.ip, l.user_agent, l.result, l.detail, l.session_id, ${ended.at}, ${ended.how} ${from} order by l.id desc limit ${size} offset ${offset}`,
+      sql`select l.id, l.user_id, l.username, coalesce(${personNameIn(session.actor.language)}, ''), ${branchNameIn(session.actor.language)}, l.at, l.ip, l.user_agent, l.result, l.detail, l.session_id, ${ended.at}, ${ended.how} ${from} order by l.id desc limit ${size} offset ${offset}`,
     );
     const count = await transaction.query(sql`select count(*) ${from}`);
     return {
@@ -96,7 +97,7 @@ async function profile({ engine, session }: CallContext): Promise<{ data: unknow
   const english = session.actor.language !== 'zh';
   const rows = await engine.database.read(reach, (transaction) =>
     transaction.query(sql`
-    select u.username, u.fullname, coalesce(u.english_name, ''), u.mobile, u.email, u.phone_ext, u.email_signature, u.language, u.user_nature, ${companyNameIn(session.actor.language)},
+    select u.username, u.fullname, coalesce(u.english_name, ''), coalesce(u.arabic_name, ''), u.mobile, u.email, u.phone_ext, u.email_signature, u.language, u.user_nature, ${companyNameIn(session.actor.language)},
       coalesce((select string_agg(case when ${english} then coalesce(r.english_name, r.name) else r.name end, ', ' order by r.id) from sys_role r where u.role_set ? r.id::text or u.role_set @> to_jsonb(r.id)), ''),
       (select max(at) from sys_login l where l.user_id = u.id and l.result <> 'OK' and at > now() - interval '30 days'),
       (select count(*) from sys_login l where l.user_id = u.id and l.result <> 'OK' and at > now() - interval '30 days')
@@ -106,6 +107,7 @@ async function profile({ engine, session }: CallContext): Promise<{ data: unknow
     username,
     fullname,
     englishName,
+    arabicName,
     mobile,
     email,
     phoneExt,
@@ -122,6 +124,7 @@ async function profile({ engine, session }: CallContext): Promise<{ data: unknow
       username,
       fullname,
       englishName,
+      arabicName,
       mobile,
       email,
       phoneExt,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '#define/actor';
-import { languageOf } from '#names/languages';
+import { languageOf, nameIn } from '#names/languages';
 import { isRowId } from '#define/row';
 import type { Call, CallContext } from '#server/http/call';
 import { textOfInput } from '#server/http/input';
@@ -65,11 +65,17 @@ export async function sessionOf(engine: Engine, request: FastifyRequest, token: 
   );
 }
 
+/** Language of whoever opens a socket: a page cannot add a header to it, but the language chosen is in its cookie. */
+const languageOfSocket = (request: FastifyRequest) => {
+  const chosen = cookieOf(request, 'language');
+  return chosen === null ? languageOfRequest(request) : languageOf(chosen);
+};
+
 /** The session a socket is opened for: by a ticket spent here, or by the token itself as the specification's path has it. */
 export async function socketSession(engine: Engine, request: FastifyRequest, given: string): Promise<Session> {
   if (given.length > 200) throw new Refused('SESSION_UNKNOWN');
   const hash = (await spendTicket(engine, given)) ?? tokenHash(given);
-  const session = await readSession(engine, hash, cookieOf(request, companionName(request)), languageOfRequest(request), false);
+  const session = await readSession(engine, hash, cookieOf(request, companionName(request)), languageOfSocket(request), false);
   // The channel carries rows of the branch, which the initial password does not open.
   if (session.person.mustChangePassword) throw new Refused('PASSWORD_FIRST');
   return session;
@@ -111,7 +117,7 @@ interface SignInBranch {
 export async function signInBranches(engine: Engine): Promise<SignInBranch[]> {
   const rows = await engine.database.read({ readsEpIds: ['0'], writesEpId: null }, (transaction) =>
     transaction.query(
-      sql`select id, short_name, english_name, coalesce(arabic_name, english_name) from sys_enterprise where state = 'ENABLED' and not is_deleted order by id`,
+      sql`select id, short_name, english_name, arabic_name from sys_enterprise where state = 'ENABLED' and not is_deleted order by id`,
     ),
   );
   return rows.map(([id, name, englishName, arabicName]) => ({
@@ -127,13 +133,15 @@ const pageParameters = ['ui.noticeRefresh', 'ui.filterDebounce', 'ui.cachedViews
 
 const userInfo = async ({ engine, session, request, input }: CallContext) => ({
   token: tokenOf(request, input.token),
-  name: session.person.fullname,
+  name: nameIn(session.actor.language, session.names),
   avatar: '',
   introduction: '',
   roles: [...session.actor.roles],
   user: {
     id: session.person.id,
     fullname: session.person.fullname,
+    englishName: session.person.englishName,
+    arabicName: session.person.arabicName,
     username: session.person.username,
     isModifyPassword: session.person.mustChangePassword ? 1 : 0,
   },

@@ -1,12 +1,14 @@
 import type { Actor } from '#define/actor';
 import { hiddenFields } from '#define/decide';
 import { allFields, wireName, type Definition } from '#define/entity';
+import { nameFields } from '#define/label';
 import type { Value, Values } from '#define/row';
 import type { ChangeFrame, ChangesSince } from '#define/wire';
 import type { EntityName } from '#names/entities';
 import { readReach, rowOnWire, type Engine } from '#server/engine';
 import { childrenOf, seenBefore, storiesOf, toldAt, type Story, type Told } from '#server/live/images';
 import { listedSql, mayList } from '#server/read/listed';
+import { nameFrom, personNames } from '#server/read/personNames';
 import type { Transaction } from '#server/store/database';
 import { readerOf, rowList, rowOf } from '#server/store/select';
 import { sql } from '#server/store/sql';
@@ -20,7 +22,8 @@ export const groupOwner = '0';
 /** A committed batch and the rows it touched, before it is cut to anybody's sight. */
 export interface Batch extends Told {
   readonly userId: string;
-  readonly name: string;
+  /** All names of whoever committed it, as personNames answers them. */
+  readonly names: string | null;
   readonly at: string;
 }
 
@@ -30,7 +33,7 @@ async function batchesSince(transaction: Transaction, owner: string, since: numb
   );
   if (Number(count[0]?.[0]) > mostReplayedRows) return null;
   const rows =
-    await transaction.query(sql`select b.seq, b.entity, b.batch_id, b.user_id, coalesce(u.fullname, ''), b.at, b.action, json_agg(json_build_array(c.row_id::text, c.after is null, c.before::json))
+    await transaction.query(sql`select b.seq, b.entity, b.batch_id, b.user_id, ${personNames}, b.at, b.action, json_agg(json_build_array(c.row_id::text, c.after is null, c.before::json))
     from sys_batch b join sys_change c on c.ep_id = b.ep_id and c.seq = b.seq left join sys_user u on u.id = b.user_id
     where b.ep_id = ${owner} and b.seq > ${since}::bigint and b.seq <= ${upTo}::bigint group by 1, 2, 3, 4, 5, 6, 7 order by b.seq`);
   return rows.map((cells) => ({
@@ -38,7 +41,7 @@ async function batchesSince(transaction: Transaction, owner: string, since: numb
     entity: cells[1] as EntityName,
     batchId: cells[2] as string,
     userId: cells[3] as string,
-    name: cells[4] as string,
+    names: cells[4] ?? null,
     at: new Date(`${(cells[5] as string).replace(' ', 'T').replace(/\+00$/u, '')}Z`).toISOString(),
     action: cells[6] as string,
     rows: (JSON.parse(cells[7] as string) as [string, boolean, Values | null][]).map(([id, removed, before]) => ({ id, removed, before })),
@@ -58,7 +61,7 @@ function carriedBy(engine: Engine, definition: Definition, actor: Actor): Readon
     lists.flatMap(({ looked = {} }) =>
       Object.values(looked)
         .filter(({ to }) => to === definition.name)
-        .map(({ field }) => field),
+        .flatMap(({ field }) => Object.values(nameFields(definition, field) ?? { field })),
     ),
   );
 }
@@ -143,9 +146,9 @@ async function framesOf(
     if (heard === null) return null;
     for (const { seq, ...row } of heard) rowsAt.set(seq, [...(rowsAt.get(seq) ?? []), row]);
   }
-  return batches.flatMap(({ seq, entity, batchId, at, userId, name }): ChangeFrame[] => {
+  return batches.flatMap(({ seq, entity, batchId, at, userId, names }): ChangeFrame[] => {
     const rows = rowsAt.get(seq);
-    return rows ? [{ kind: 'change', seq, entity, batchId, at, by: { id: userId, name }, rows }] : [];
+    return rows ? [{ kind: 'change', seq, entity, batchId, at, by: { id: userId, name: nameFrom(actor.language, names) }, rows }] : [];
   });
 }
 
@@ -200,6 +203,7 @@ export function sightOf(engine: Engine, actor: Actor): string {
   );
   return JSON.stringify([
     actor.epId,
+    actor.language,
     narrow || personal ? actor.userId : '',
     actor.costLevel,
     actor.freightViewLevel,

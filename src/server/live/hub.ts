@@ -141,7 +141,7 @@ export class LiveHub implements Announcer {
   }
 
   /** Takes up a socket: frames of the branch's changes go out on it, what it says of its cursor goes to the others. */
-  add(socket: WebSocket, { id: sessionId, actor, name, person }: Session): void {
+  add(socket: WebSocket, { id: sessionId, actor, names, person }: Session): void {
     this.displace(actor.userId);
     const elsewhere = new Set(reachesBranches(actor.dataScope) ? [...person.worksIn].filter((epId) => epId !== actor.epId) : []);
     const line: Line = new Line(socket, (text) => {
@@ -149,7 +149,7 @@ export class LiveHub implements Announcer {
       else if (text.includes('"presence"')) window.said(text);
     });
     const listener: Listener = { line, sessionId, actor, elsewhere };
-    const window = this.presences.add(line, actor, name);
+    const window = this.presences.add(line, actor, names);
     this.listeners.add(listener);
     socket.on('error', () => this.listeners.delete(listener));
     socket.on('close', () => {

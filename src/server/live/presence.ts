@@ -4,6 +4,7 @@ import { listCalls, type Definition } from '#define/entity';
 import { isRowId } from '#define/row';
 import type { PresenceFrame } from '#define/wire';
 import type { EntityName } from '#names/entities';
+import { nameIn, type Names } from '#names/languages';
 import { readReach, type Engine } from '#server/engine';
 import type { Line } from '#server/live/line';
 import { listedSql, mayList } from '#server/read/listed';
@@ -18,7 +19,7 @@ const mostPerSecond = 6;
 /** A window of a person: one socket, here or on another process. */
 interface Window {
   readonly epId: string;
-  readonly by: PresenceFrame['by'];
+  readonly by: { readonly id: string; readonly at: string; readonly names: Names };
   readonly costLevel: number;
   readonly freightViewLevel: number;
 }
@@ -54,10 +55,10 @@ export class Presences {
   ) {}
 
   /** A window that opened: `said` takes what it says, `leave` is called when it is gone. */
-  add(line: Line, actor: Actor, name: string): { said(text: string): void; leave(): void } {
+  add(line: Line, actor: Actor, names: Names): { said(text: string): void; leave(): void } {
     const window: Window = {
       epId: actor.epId,
-      by: { id: actor.userId, name, at: randomUUID() },
+      by: { id: actor.userId, at: randomUUID(), names },
       costLevel: actor.costLevel,
       freightViewLevel: actor.freightViewLevel,
     };
@@ -133,7 +134,8 @@ export class Presences {
   private async pass(one: Listening, { entity, rowId, edits, by, ...window }: Present): Promise<void> {
     if (by.at === one.window.by.at || window.epId !== one.actor.epId) return;
     try {
-      const frame: PresenceFrame = { kind: 'presence', entity, rowId, by, edits };
+      const name = nameIn(one.actor.language, by.names);
+      const frame: PresenceFrame = { kind: 'presence', entity, rowId, by: { id: by.id, at: by.at, name }, edits };
       if (rowId === null || (await this.sees(one.actor, window, entity, rowId))) one.line.mention(JSON.stringify(frame));
       else one.line.mention(JSON.stringify({ ...frame, rowId: null, edits: false }));
     } catch (error) {

@@ -55,6 +55,7 @@ export async function begin(transaction: Transaction, work: Work, spending: Spen
   );
   const lookups = lookingUp(
     engine,
+    caller.actor.language,
     definition,
     wish.add.map((one) => one.set),
     looked,

@@ -67,10 +67,15 @@ export function decideEdits(
 }
 
 /** Refuses edits of rows that moved on, with who moved them. */
-export async function refuseStale(transaction: Transaction, { definition, refusals }: Work, stale: readonly Stale[]): Promise<void> {
+export async function refuseStale(
+  transaction: Transaction,
+  { definition, caller, refusals }: Work,
+  stale: readonly Stale[],
+): Promise<void> {
   const changers = await lastChangers(
     transaction,
     definition,
+    caller.actor.language,
     stale.map(({ row }) => row),
   );
   for (const { fields, row } of stale) refusals.push(...staleRefusals(fields, row, changers.get(row.id)));

@@ -1,11 +1,13 @@
 import { allFields, type Definition } from '#define/entity';
 import { kindOf } from '#define/kinds';
 import type { Row, Value, Values } from '#define/row';
+import type { Language } from '#names/languages';
 import type { Refusal } from '#names/refusals';
 import type { Caller, Engine } from '#server/engine';
 import type { RawRow, Transaction } from '#server/store/database';
 import { columnName, marksRemoval } from '#server/store/names';
-import { aliasOf, changeableSql, hangableSql, readerOf, rowList, rowOf, wholeReaderOf } from '#server/store/select';
+import { aliasOf, changeableSql, hangableSql, lookedSql, readerOf, rowList, rowOf, wholeReaderOf } from '#server/store/select';
+import { personNameIn } from '#server/read/personNames';
 import { all, fixed, join, raw, sql, type Sql } from '#server/store/sql';
 
 /** The same person for what the product does on their behalf: sums and parts are of all rows, whatever the person may see. */
@@ -105,7 +107,13 @@ function heldParents(definition: Definition): string[] {
 }
 
 /** Looked-up values of rows being made, by the key of the reference they hang on; each question fills in `made`. */
-export function lookingUp(engine: Engine, definition: Definition, sets: readonly Values[], made: readonly Values[]): Question<void>[] {
+export function lookingUp(
+  engine: Engine,
+  language: Language,
+  definition: Definition,
+  sets: readonly Values[],
+  made: readonly Values[],
+): Question<void>[] {
   const looked = Object.entries(definition.looked ?? {});
   const questions: Question<void>[] = [];
   for (const via of new Set(looked.map(([, one]) => one.via))) {
@@ -115,12 +123,12 @@ export function lookingUp(engine: Engine, definition: Definition, sets: readonly
     const target = engine.catalogue.get(allFields(definition)[via]?.to ?? definition.name);
     const fields = allFields(target);
     const list = join(
-      wanted.map(([, one]) => raw(columnName(one.field, fields[one.field]))),
+      wanted.map(([, one]) => lookedSql(target, one.field, 't', language)),
       ', ',
     );
     const hold = wanted.some(([name]) => definition.frozenByParent?.[name]) ? fixed(' for share') : fixed('');
     questions.push({
-      statement: sql`select id, ${list} from ${raw(target.table)} where id = any(${ids}::bigint[]) order by id${hold}`.keep(),
+      statement: sql`select t.id, ${list} from ${raw(target.table)} t where t.id = any(${ids}::bigint[]) order by t.id${hold}`.keep(),
       read(rows) {
         const byId = new Map(rows.map((cells) => [cells[0], cells]));
         sets.forEach((set, at) => {
@@ -194,11 +202,12 @@ function knownKeysSql(engine: Engine, caller: Caller, target: Definition, byCode
 export async function lastChangers(
   transaction: Transaction,
   definition: Definition,
+  language: Language,
   rows: readonly Row[],
 ): Promise<ReadonlyMap<string, { name: string; at: string }>> {
   if (rows.length === 0) return new Map();
   const found = await transaction.query(
-    sql`select t.id, u.fullname, t.update_time from ${raw(definition.table)} t left join sys_user u on u.id = t.update_user_id where t.id = any(${rows.map((row) => row.id)}::bigint[])`,
+    sql`select t.id, ${personNameIn(language)}, t.update_time from ${raw(definition.table)} t left join sys_user u on u.id = t.update_user_id where t.id = any(${rows.map((row) => row.id)}::bigint[])`,
   );
   return new Map(
     found.map(([id, name, at]) => [

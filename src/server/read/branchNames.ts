@@ -1,13 +1,10 @@
 import type { Language } from '#names/languages';
+import { inLanguage } from '#server/store/inLanguage';
 import { sql, type Sql } from '#server/store/sql';
 
-/** What branch `e` of a query is called in a language: in Chinese its short name, otherwise its English one where it has no Arabic one. */
+/** What branch `e` of a query is called in a language: in Chinese by its short name. */
 export function branchNameIn(language: Language): Sql {
-  return {
-    zh: sql`e.short_name`,
-    en: sql`coalesce(e.english_name, e.short_name)`,
-    ar: sql`coalesce(e.arabic_name, e.english_name, e.short_name)`,
-  }[language];
+  return inLanguage(language, { zh: sql`e.short_name`, en: sql`e.english_name`, ar: sql`e.arabic_name` });
 }
 
 /** The registered name of branch `e` of a query, in Arabic the name it has there. */

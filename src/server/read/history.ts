@@ -4,6 +4,7 @@ import type { Values } from '#define/row';
 import type { HistoryAnswer, HistoryEntry, LabelRow, LockHolder } from '#define/wire';
 import type { EntityName } from '#names/entities';
 import { readReach, type Caller, type Engine } from '#server/engine';
+import { personNameIn } from '#server/read/personNames';
 import { usedLabels } from '#server/read/labels';
 import { listedSql } from '#server/read/listed';
 import { Refused } from '#server/refused';
@@ -75,7 +76,8 @@ export async function readHistory(
   if (field !== null && hidden.has(field)) throw new Refused('FIELD_NOT_YOURS', {}, field);
   return engine.database.read(readReach(caller.actor), async (transaction) => {
     const owner = await ownerOfSeen(transaction, engine, caller, definition, id);
-    const rows = await transaction.query(sql`select b.at, coalesce(u.fullname, ''), b.via, b.action, b.reason, c.before, c.after
+    const rows =
+      await transaction.query(sql`select b.at, coalesce(${personNameIn(caller.actor.language)}, ''), b.via, b.action, b.reason, c.before, c.after
       from sys_change c join sys_batch b on b.ep_id = c.ep_id and b.seq = c.seq left join sys_user u on u.id = b.user_id
       where c.ep_id = ${owner}::bigint and c.row_id = ${id}::bigint and c.entity = ${definition.name}
         and (${field}::text is null or c.before::jsonb ? ${field}::text or c.after::jsonb ? ${field}::text) order by c.seq desc limit ${mostEntries}`);
@@ -126,7 +128,8 @@ export async function readLocks(engine: Engine, caller: Caller, definition: Defi
     await ownerOfSeen(transaction, engine, caller, definition, id);
     const holders: LockHolder[] = [];
     for (const { flag, entity, id: lockedId, field } of await locksOn(transaction, engine, definition, id)) {
-      const rows = await transaction.query(sql`select c.after::jsonb ->> ${field}::text, b.at, coalesce(u.fullname, ''), b.reason
+      const rows =
+        await transaction.query(sql`select c.after::jsonb ->> ${field}::text, b.at, coalesce(${personNameIn(caller.actor.language)}, ''), b.reason
         from sys_change c join sys_batch b on b.ep_id = c.ep_id and b.seq = c.seq left join sys_user u on u.id = b.user_id
         where c.row_id = ${lockedId}::bigint and c.entity = ${entity.name} and c.after::jsonb ? ${field}::text order by c.ep_id, c.seq desc limit 1`);
       const [on, at, by, reason] = rows[0] ?? [];

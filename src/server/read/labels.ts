@@ -1,6 +1,7 @@
 import type { Definition } from '#define/entity';
 import { isRowId } from '#define/row';
 import type { LabelRow, Labels } from '#define/wire';
+import { nameIn } from '#names/languages';
 import type { Caller, Engine } from '#server/engine';
 import type { Transaction } from '#server/store/database';
 import { columnName } from '#server/store/names';
@@ -22,12 +23,12 @@ const textsOf = (cell: string): string[] => {
 
 function labelRow(definition: Definition, cells: readonly (string | null)[]): LabelRow {
   const [key, zh, en, ar, closed, ...search] = cells;
-  const name = zh ?? en ?? key ?? '';
+  const names = { zh: zh || en || key || '', en, ar };
   const row: LabelRow = {
     key: key ?? '',
-    zh: name,
-    en: en ?? name,
-    ar: ar ?? en ?? name,
+    zh: names.zh,
+    en: nameIn('en', names),
+    ar: nameIn('ar', names),
     search: [...new Set(search.flatMap((cell) => (cell === null ? [] : textsOf(cell))))],
   };
   if (definition.key && !row.search.includes(row.key)) row.search.unshift(row.key);

@@ -1,5 +1,6 @@
 import type { Language } from '#names/languages';
 import type { Engine } from '#server/engine';
+import { personNameIn } from '#server/read/personNames';
 import { branchNameIn } from '#server/read/branchNames';
 import { momentText } from '#server/read/history';
 import { endingsOf } from '#server/session/deadSessions';
@@ -29,7 +30,7 @@ export async function readLiveSessions(
   const from = sql`from sys_session s join sys_user u on u.id = s.user_id join sys_enterprise e on e.id = s.ep_id${ended.from} where ${ended.at} is null and ${condition}`;
   return engine.database.read({ readsEpIds: ['0'], writesEpId: null }, async (transaction) => {
     const rows = await transaction.query(
-      sql`select s.id, u.id, u.username, u.fullname, ${branchNameIn(language)}, s.ip, s.user_agent, s.created_at, s.last_seen_at ${from} order by s.last_seen_at desc, s.id limit ${size} offset ${offset}`,
+      sql`select s.id, u.id, u.username, ${personNameIn(language)}, ${branchNameIn(language)}, s.ip, s.user_agent, s.created_at, s.last_seen_at ${from} order by s.last_seen_at desc, s.id limit ${size} offset ${offset}`,
     );
     const count = await transaction.query(sql`select count(*) ${from}`);
     return {

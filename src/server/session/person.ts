@@ -1,5 +1,5 @@
 import { dataScopes, type Actor, type DataScope } from '#define/actor';
-import type { Language } from '#names/languages';
+import type { Language, Names } from '#names/languages';
 import { roles as knownRoles, type Role } from '#names/roles';
 import type { Database } from '#server/store/database';
 import { sql } from '#server/store/sql';
@@ -9,6 +9,8 @@ export interface Person {
   readonly id: string;
   readonly username: string;
   readonly fullname: string;
+  readonly englishName: string | null;
+  readonly arabicName: string | null;
   readonly homeEpId: string;
   /** Branches the person may work in, one at a time: the home branch, those named beside it, and what the data scope opens. */
   readonly worksIn: ReadonlySet<string>;
@@ -23,6 +25,13 @@ export interface Person {
   readonly freightModifyLevel: number;
   readonly costLevel: number;
 }
+
+/** What a person is called in each language. */
+export const namesOfPerson = ({ fullname, englishName, arabicName }: Pick<Person, 'fullname' | 'englishName' | 'arabicName'>): Names => ({
+  zh: fullname,
+  en: englishName,
+  ar: arabicName,
+});
 
 /** What the database's read_person answers. */
 export interface PersonRecord extends Omit<Person, 'roles' | 'dataScope' | 'hidden' | 'teamUserIds' | 'worksIn'> {

@@ -7,7 +7,7 @@ import { performTogether } from '#server/perform/together';
 import { Refused } from '#server/refused';
 import { checkPassword, namesAround } from '#server/session/passwordRule';
 import { hashPassword, initialPasswordHours, passwordFits } from '#server/session/passwords';
-import { actorOf, findPerson, personOf, type Person, type PersonRecord } from '#server/session/person';
+import { actorOf, findPerson, namesOfPerson, personOf, type Person, type PersonRecord } from '#server/session/person';
 import { readParameters } from '#server/read/parameters';
 import { layPassword, readPasswords } from '#server/session/storedPassword';
 import { countFailure, forgetFailures, forgiveNetworkTry, takeNetworkTry, takeTry, throttleLimits } from '#server/session/throttle';
@@ -216,7 +216,7 @@ export async function readSession(
     idleMs,
     actor: actorOf(person, epId, language ?? person.language),
     zone: timeZone,
-    name: person.fullname,
+    names: namesOfPerson(person),
     branch: { id: epId, name, shortName, englishName, baseCurrency, timeZone },
   };
 }

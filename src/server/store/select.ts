@@ -7,7 +7,10 @@ import { branchEntity } from '#define/facts';
 import { kindOf } from '#define/kinds';
 import { decimalKind } from '#define/kinds/numbers';
 import { textKind } from '#define/kinds/words';
+import { nameFields } from '#define/label';
 import type { Row, Value } from '#define/row';
+import type { Language } from '#names/languages';
+import { inLanguage } from '#server/store/inLanguage';
 import { columnName, marksRemoval } from '#server/store/names';
 import { lastNumber } from '#server/store/numberSeries';
 import { all, any, fixed, join, raw, sql, type Sql } from '#server/store/sql';
@@ -113,26 +116,32 @@ export const blankRow = (columns: readonly Column[]): Row =>
 /** What is the same for everybody who reads an entity whole. */
 type Shape = Pick<Reader, 'definition' | 'columns' | 'visible' | 'cut' | 'blank' | 'from' | 'joins' | 'list' | 'expression'>;
 
-const shapes = {
-  own: new WeakMap<Definition, { readonly catalogue: Catalogue; readonly shape: Shape }>(),
-  across: new WeakMap<Definition, { readonly catalogue: Catalogue; readonly shape: Shape }>(),
-};
+/** By language, and whether several branches are read. */
+const shapes = new WeakMap<Definition, Map<string, { readonly catalogue: Catalogue; readonly shape: Shape }>>();
 
 /** The branch each row is of, by the alias `own_branch`. */
 const ownBranches = (catalogue: Catalogue): Sql =>
   sql` join ${raw(catalogue.get(branchEntity).table)} own_branch on own_branch.ep_id = 0 and own_branch.id = t.ep_id`;
 
+/** Select expression of a value looked up in row `alias` of another entity; a name is read in the reader's language. */
+export function lookedSql(target: Definition, field: string, alias: string, language: Language): Sql {
+  const column = (name: string) => raw(`${alias}.${columnName(name, allFields(target)[name])}`);
+  const names = nameFields(target, field);
+  return names ? inLanguage(language, { zh: column(names.zh), en: column(names.en), ar: column(names.ar) }) : column(field);
+}
+
 /** `across`: rows of several branches are read, each says whose it is. */
-function shapeOf(catalogue: Catalogue, definition: Definition, across: boolean): Shape {
-  const kept = across ? shapes.across : shapes.own;
-  const known = kept.get(definition);
+function shapeOf(catalogue: Catalogue, definition: Definition, language: Language, across: boolean): Shape {
+  const kept = shapes.get(definition) ?? new Map<string, { readonly catalogue: Catalogue; readonly shape: Shape }>();
+  shapes.set(definition, kept);
+  const key = `${language}${across ? ' across' : ''}`;
+  const known = kept.get(key);
   if (known?.catalogue === catalogue) return known.shape;
   const expression = (name: string): Sql => {
     if (name === 'id' || name === branchColumn || name === 'version') return t(columnName(name));
     if (name === branchCurrencyColumn) return raw(`own_branch.${columnName('baseCurrency')}`);
     const looked = definition.looked?.[name];
-    if (looked)
-      return raw(`${aliasOf(definition, looked.via)}.${columnName(looked.field, allFields(catalogue.get(looked.to))[looked.field])}`);
+    if (looked) return lookedSql(catalogue.get(looked.to), looked.field, aliasOf(definition, looked.via), language);
     const field = allFields(definition)[name];
     return field?.counted ? lastNumber : t(columnName(name, field));
   };
@@ -149,7 +158,7 @@ function shapeOf(catalogue: Catalogue, definition: Definition, across: boolean):
     joins,
     list: listOf(columns, expression),
   };
-  kept.set(definition, { catalogue, shape });
+  kept.set(key, { catalogue, shape });
   return shape;
 }
 
@@ -169,7 +178,7 @@ function within(catalogue: Catalogue, definition: Definition, actor: Actor): Sql
 
 export function readerOf(catalogue: Catalogue, definition: Definition, actor: Actor): Reader {
   const hidden = hiddenFields(definition, actor);
-  const whole = shapeOf(catalogue, definition, isAcross(definition, actor));
+  const whole = shapeOf(catalogue, definition, actor.language, isAcross(definition, actor));
   const where = within(catalogue, definition, actor);
   const columns = hidden.size === 0 ? whole.columns : whole.columns.filter((column) => !hidden.has(column.name));
   const sums = new Map<string, Sql>();
@@ -214,7 +223,7 @@ function isGranted(catalogue: Catalogue, definition: Definition): boolean {
 
 /** The same rows with every column as it is stored, whoever asks: what decisions need. What leaves is cut to the reader's columns. */
 export function wholeReaderOf(catalogue: Catalogue, definition: Definition, actor: Actor): Reader {
-  return { ...shapeOf(catalogue, definition, false), where: within(catalogue, definition, actor) };
+  return { ...shapeOf(catalogue, definition, actor.language, false), where: within(catalogue, definition, actor) };
 }
 
 /** Select list of whole rows: ep_id, id, version, then the reader's columns. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import i18next from 'i18next';
 import type { KeyboardEvent } from 'react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
 import { EditorEvents } from '#client/sheet/grid/editorEvents';

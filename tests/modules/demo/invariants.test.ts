@@ -10,7 +10,7 @@ import { catalogue } from '#modules/entities';
 import type { EntityName } from '#names/entities';
 import { add, compare, sum, toDecimal, toText, ZERO, type Decimal } from '#values/decimal';
 import { containerNumberProblem } from '#values/standards';
-import { groupedBy, loadCompany } from '#tests/modules/demo/rows';
+import { companyToday, groupedBy, loadCompany } from '#tests/modules/demo/rows';
 
 const orders = 1_500;
 const { rows, of } = loadCompany(orders, 2_400);
@@ -40,7 +40,7 @@ const facts = new Map(
   ['1', '2', '3'].map((epId): [string, Facts] => [
     epId,
     {
-      today: '2026-03-31',
+      today: companyToday,
       branch: of('enterprise')[Number(epId) - 1] as Row,
       lists: Object.fromEntries(
         (['port', 'customer', 'chargeItem', 'exchangeRate'] as const).map((entity) => [entity, keyed(entity, epId)]),
@@ -103,8 +103,8 @@ describe.each(present)('%s', (entity) => {
     }
   });
 
-  test('nothing was made or changed after today', () => {
-    expect(wrong(of(entity), (row) => String(row.createTime ?? '') < '2026-04-01' && String(row.updateTime ?? '') < '2026-04-01')).toEqual(
+  test('nothing was made or changed on the company’s day or later', () => {
+    expect(wrong(of(entity), (row) => String(row.createTime ?? '') < companyToday && String(row.updateTime ?? '') < companyToday)).toEqual(
       [],
     );
   });

@@ -2,6 +2,9 @@ import { demoCompany, type DemoCompany } from '#modules/demo/company';
 import type { EntityName } from '#names/entities';
 import type { Row } from '#define/row';
 
+/** Day the companies of these tests stand at. */
+export const companyToday = '2026-03-31';
+
 /** A company with all its rows by entity, as a database would hold them. */
 export interface LoadedCompany {
   readonly company: DemoCompany;
@@ -10,8 +13,8 @@ export interface LoadedCompany {
 }
 
 /** Makes a whole company of a few thousand orders. */
-export function loadCompany(orders: number, rates: number): LoadedCompany {
-  const company = demoCompany({ orders });
+export function loadCompany(orders: number, rates: number, today = companyToday): LoadedCompany {
+  const company = demoCompany({ orders, today });
   const rows = new Map<EntityName, Row[]>();
   const keep = (entity: EntityName, more: readonly Row[]) => {
     const kept = rows.get(entity) ?? [];

@@ -31,7 +31,7 @@ describe.each([
   });
 
   it('ends an exported line with the key of its row where rows are known by nothing else', async () => {
-    const page = await pageOver(serverOf(), shared, { sheet: { ...sheet, imports: { key: [rowKeyName] } } });
+    const page = await pageOver(serverOf(), shared, { sheet: { ...lineSheet, imports: { key: [rowKeyName] } } });
     const [added = ''] = await page.model.addRows(1);
     await page.model.edit([{ rowId: added, column: 'price', text: '6' }], 'typing');
     const bytes = await page.model.exportSheet([{ column: 'price', header: '单价', width: 100, frozen: false }], () => undefined);

@@ -12,7 +12,8 @@ import zh from '../../../../locales/zh/shell.json';
 /** One line of the palette. `aside` stands at its end: a screen's code, an action's keys. */
 export interface Entry {
   readonly key: string;
-  readonly kind: 'screen' | 'action' | 'row';
+  /** `awaited`: a screen still to come. */
+  readonly kind: 'screen' | 'awaited' | 'action' | 'row';
   readonly text: string;
   readonly aside: string;
   /** Texts it is found by, the likeliest first. */
@@ -40,7 +41,7 @@ function screenEntry(screen: Screen, go: Go): Entry {
   const chinese = names[0] ?? '';
   return {
     key: `screen ${screen.path}`,
-    kind: 'screen',
+    kind: screen.awaited === undefined ? 'screen' : 'awaited',
     text: i18next.t(screen.title),
     aside: screen.code ?? '',
     words: [...(screen.code === undefined ? [] : [screen.code]), i18next.t(screen.title), ...names, initialsOf(chinese)],
@@ -72,7 +73,7 @@ export function knownEntries(screens: readonly Screen[], offers: readonly Offer[
 
 const mostShown = 40;
 
-/** The entries a typed text names, the likeliest first; among equals, and with nothing typed, what was chosen lately comes first. */
+/** The entries a typed text names, the likeliest first; among equals, and with nothing typed, what can be used, then what was chosen lately comes first. */
 export function found(entries: readonly Entry[], typed: string): readonly Entry[] {
   const recent = recentChoices();
   const lately = (entry: Entry): number => {
@@ -83,8 +84,14 @@ export function found(entries: readonly Entry[], typed: string): readonly Entry[
     const rank = likeness(typed, entry.words);
     return rank === null ? [] : [{ entry, rank, at }];
   });
+  const toCome = ({ kind }: Entry): number => (kind === 'awaited' ? 1 : 0);
   hits.sort(
-    (a, b) => Math.floor(a.rank / 10) - Math.floor(b.rank / 10) || lately(a.entry) - lately(b.entry) || a.rank - b.rank || a.at - b.at,
+    (a, b) =>
+      Math.floor(a.rank / 10) - Math.floor(b.rank / 10) ||
+      toCome(a.entry) - toCome(b.entry) ||
+      lately(a.entry) - lately(b.entry) ||
+      a.rank - b.rank ||
+      a.at - b.at,
   );
   return hits.slice(0, mostShown).map(({ entry }) => entry);
 }

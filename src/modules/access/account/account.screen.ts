@@ -34,6 +34,7 @@ export interface Profile {
   readonly username: string;
   readonly fullname: string;
   readonly englishName: string;
+  readonly arabicName: string;
   readonly mobile: string | null;
   readonly email: string | null;
   readonly phoneExt: string | null;

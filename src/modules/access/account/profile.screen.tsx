@@ -89,6 +89,7 @@ export function ProfileScreen() {
   const facts = [
     ['fullname', profile.fullname],
     ['englishName', profile.englishName],
+    ['arabicName', profile.arabicName],
     ['username', profile.username],
     ['branch', profile.epName],
     ['nature', natures.nameOf(profile.nature)],

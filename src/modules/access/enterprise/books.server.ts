@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { periodBefore, periodText, type Period } from '#define/books';
 import { isAboutOthers } from '#define/decide';
 import { textOf, type Row, type Values } from '#define/row';
-import type { Language } from '#names/languages';
+import { nameOfRow } from '#define/label';
+import { nameIn, type Language } from '#names/languages';
 import { enterprise } from '#modules/access/enterprise/enterprise.entity';
 import { message } from '#modules/messages/message/message.entity';
 import { holdersOf, systemLetters } from '#modules/messages/systemLetters.shape.server';
@@ -106,8 +107,8 @@ async function tellSeconds(road: Road, { session }: CallContext, branch: Row, re
   const among = sql`u.id <> ${session.actor.userId}::bigint and (u.home_ep_id = ${branch.id}::bigint or u.access_ep_ids ? ${branch.id} or r.data_scope = 'ALL')`;
   const readers = await holdersOf(road.transaction, 'reopen_period', among);
   const details = (language: Language) => ({
-    name: session.name,
-    branch: textOf(branch, { zh: 'shortName', en: 'englishName', ar: 'arabicName' }[language]) ?? String(branch.englishName),
+    name: nameIn(language, session.names),
+    branch: nameOfRow(language, { zh: 'shortName', en: 'englishName', ar: 'arabicName' }, branch),
     period: periodText(String(branch.closedPeriod)),
     reason,
   });

@@ -5,6 +5,7 @@ import { bookPeriodOf, periodBefore, periodText } from '#define/books';
 import { call } from '#client/calls/http';
 import { reasonOf } from '#client/calls/reasonOf';
 import { ReasonField } from '#client/reasons/ReasonField.tsx';
+import { branchName } from '#client/session/branches';
 import { userAtom } from '#client/session/session';
 import { Dialog } from '#client/shell/Dialog.tsx';
 import { toast } from '#client/shell/feedback.tsx';
@@ -125,8 +126,7 @@ export function ClosingDialog({ id, onClose }: { id: string | null; onClose: () 
   const period = through.replace('-', '');
   const closed = branch?.closedPeriod ?? null;
   const mayClose = branch !== null && period.length === 6 && (closed === null || period > closed);
-  const name =
-    branch === null ? '' : language === 'zh' ? branch.shortName : ((language === 'ar' ? branch.arabicName : null) ?? branch.englishName);
+  const name = branch === null ? '' : branchName({ ...branch, name: branch.shortName }, language);
   return (
     <Dialog
       title={branch === null ? t('books:task') : t('books:title', { branch: name })}

@@ -7,6 +7,7 @@ export interface StaffUser {
   readonly username: string;
   readonly fullname: string;
   readonly englishName: string | null;
+  readonly arabicName: string | null;
   readonly homeEpId: string;
   readonly accessEpIds: readonly string[] | null;
   readonly nature: string;

@@ -15,6 +15,7 @@ import {
 } from '#modules/access/organisation/organisation.screen';
 import { newUser, UserForm, type UserDraft } from '#modules/access/organisation/userForm.screen.tsx';
 import { readBranches } from '#client/session/branches';
+import { personName } from '#client/session/personName';
 import { epIdAtom, userAtom } from '#client/session/session';
 import { askReason } from '#client/reasons/askReason.tsx';
 import { confirmDialog, toast } from '#client/shell/feedback.tsx';
@@ -22,6 +23,7 @@ import { KeptFrame } from '#client/shell/KeptFrame.tsx';
 import { useRead } from '#client/shell/useRead';
 import { useTabDirty } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
+import { languageAtom } from '#client/words/words';
 import { NamesNote } from '#client/dictionaries/NamesNote.tsx';
 import { useNames } from '#client/dictionaries/names';
 import '#client/beside/forms.css';
@@ -68,6 +70,7 @@ function useUsers(search: string) {
 /** What the buttons under the form do; each tells its failure where the form stands. */
 function useDeeds(open: Open | null, setOpen: (open: Open | null) => void, reload: () => void) {
   const { t } = useTranslation();
+  const language = useAtomValue(languageAtom);
   const [failed, setFailed] = useState('');
   const [shown, setShown] = useState<{ password: string; username: string } | null>(null);
   const guarded = async (work: () => Promise<void>) => {
@@ -92,7 +95,7 @@ function useDeeds(open: Open | null, setOpen: (open: Open | null) => void, reloa
   const turn = (user: StaffUser) =>
     guarded(async () => {
       const question = {
-        title: t('organisation:disableTitle', { name: user.fullname }),
+        title: t('organisation:disableTitle', { name: personName(user, language) }),
         body: t('organisation:disableBody'),
         verb: t('organisation:disable'),
         danger: true,
@@ -103,7 +106,7 @@ function useDeeds(open: Open | null, setOpen: (open: Open | null) => void, reloa
   const remove = (user: StaffUser) =>
     guarded(async () => {
       const question = {
-        title: t('organisation:deleteTitle', { name: user.fullname }),
+        title: t('organisation:deleteTitle', { name: personName(user, language) }),
         body: t('organisation:deleteBody'),
         verb: t('organisation:delete'),
         danger: true,
@@ -117,7 +120,7 @@ function useDeeds(open: Open | null, setOpen: (open: Open | null) => void, reloa
   const reset = (user: StaffUser) =>
     guarded(async () => {
       const question = {
-        title: t('organisation:resetTitle', { name: user.fullname }),
+        title: t('organisation:resetTitle', { name: personName(user, language) }),
         body: t('organisation:resetBody'),
         verb: t('organisation:reset'),
       };
@@ -136,6 +139,7 @@ function changed(before: StaffUser, draft: UserDraft): Partial<UserDraft> {
 /** `/permission/userSet`: the staff, their roles and levels. */
 export function UserScreen() {
   const { t } = useTranslation();
+  const language = useAtomValue(languageAtom);
   const epId = useAtomValue(epIdAtom);
   const me = useAtomValue(userAtom);
   const [search, setSearch] = useState('');
@@ -154,7 +158,7 @@ export function UserScreen() {
   };
   const items = users?.map((user) => ({
     id: user.id,
-    title: user.fullname,
+    title: personName(user, language),
     about: (
       <>
         <bdi dir="ltr">{user.username}</bdi>
@@ -187,7 +191,7 @@ export function UserScreen() {
         onOpen={(id) => void choose(id)}
       >
         {open === null ? null : (
-          <section className="beside-one" aria-label={user?.fullname ?? t('organisation:newUser')}>
+          <section className="beside-one" aria-label={user ? personName(user, language) : t('organisation:newUser')}>
             {deeds.shown === null ? null : <ShownPassword {...deeds.shown} />}
             <UserForm
               draft={open.draft}

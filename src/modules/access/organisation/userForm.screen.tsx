@@ -2,6 +2,7 @@ import { Select } from 'antd';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { StaffUser } from '#modules/access/organisation/organisation.screen';
+import { personName } from '#client/session/personName';
 import { branchName, type BranchChoice } from '#client/session/branches';
 import type { Names } from '#client/dictionaries/names';
 import { languageAtom } from '#client/words/words';
@@ -12,6 +13,7 @@ export const newUser = (homeEpId: string, roleSet: readonly string[]): UserDraft
   username: '',
   fullname: '',
   englishName: null,
+  arabicName: null,
   homeEpId,
   accessEpIds: [],
   nature: 'OPERATOR',
@@ -73,7 +75,11 @@ export function UserForm({ draft, branches, natures, teams, roles, users, userId
   const { t } = useTranslation();
   const language = useAtomValue(languageAtom);
   const branchOptions = branches.map((branch) => ({ value: branch.id, label: branchName(branch, language) }));
-  const text = (field: 'username' | 'fullname' | 'englishName' | 'mobile' | 'email' | 'phoneExt', most: number, left = false) => (
+  const text = (
+    field: 'username' | 'fullname' | 'englishName' | 'arabicName' | 'mobile' | 'email' | 'phoneExt',
+    most: number,
+    left = false,
+  ) => (
     <label className="field">
       {t(`organisation:user.${field}`)}
       <input
@@ -103,6 +109,7 @@ export function UserForm({ draft, branches, natures, teams, roles, users, userId
       {text('username', 40, true)}
       {text('fullname', 50)}
       {text('englishName', 60)}
+      {text('arabicName', 60)}
       <div className="field">
         <span>{t('organisation:user.nature')}</span>
         <Select
@@ -155,7 +162,7 @@ export function UserForm({ draft, branches, natures, teams, roles, users, userId
           value={draft.leaderUserId}
           options={users
             .filter(({ id, isDisable }) => id !== userId && (!isDisable || id === draft.leaderUserId))
-            .map(({ id, fullname, username }) => ({ value: id, label: `${fullname} ${username}` }))}
+            .map((one) => ({ value: one.id, label: `${personName(one, language)} ${one.username}` }))}
           placeholder={t('organisation:user.noLeader')}
           onChange={(leaderUserId?: string) => onChange({ ...draft, leaderUserId: leaderUserId ?? null })}
         />

@@ -8,6 +8,7 @@ import { batchIdOf, idOf, textOfInput } from '#server/http/input';
 import { readReach, readingOf } from '#server/engine';
 import { perform } from '#server/perform';
 import { readBatch } from '#server/perform/wishes';
+import { personNameIn } from '#server/read/personNames';
 import { readOne } from '#server/read/list';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
@@ -26,7 +27,7 @@ interface Stored {
 async function storedRows({ engine, session }: CallContext): Promise<Stored[]> {
   const rows = await engine.database.read(readReach(session.actor), (transaction) =>
     transaction.query(sql`
-    select p.id, p.version, p.param_key, p.value, p.effective_from, coalesce(u.fullname, c.fullname), to_char(coalesce(p.update_time, p.create_time) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    select p.id, p.version, p.param_key, p.value, p.effective_from, coalesce(${personNameIn(session.actor.language)}, ${personNameIn(session.actor.language, 'c')}), to_char(coalesce(p.update_time, p.create_time) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     from sys_parameter p left join sys_user u on u.id = p.update_user_id left join sys_user c on c.id = p.create_user_id
     where p.ep_id = ${session.actor.epId}::bigint order by p.effective_from desc`),
   );

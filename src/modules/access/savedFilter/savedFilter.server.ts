@@ -10,6 +10,7 @@ import { performTogether, type Road } from '#server/perform/together';
 import { Refused } from '#server/refused';
 import type { Transaction } from '#server/store/database';
 import { readerOf, rowList, rowOf } from '#server/store/select';
+import { personNameIn } from '#server/read/personNames';
 import { all, sql, type Sql } from '#server/store/sql';
 
 /** A saved filter as its users get it. `mine`: the person asking made it and may change it; `isDefault`: their sheet opens with it. */
@@ -30,7 +31,7 @@ function usable({ session: { actor } }: CallContext): Sql {
 async function readViews(transaction: Transaction, context: CallContext, which: Sql): Promise<View[]> {
   const { engine, session } = context;
   const reader = readerOf(engine.catalogue, savedFilter, session.actor);
-  const rows = await transaction.query(sql`select ${rowList(reader)}, u.fullname, d.id is not null
+  const rows = await transaction.query(sql`select ${rowList(reader)}, ${personNameIn(session.actor.language)}, d.id is not null
     from ${reader.from} join sys_user u on u.id = t.user_id
     left join sys_default_filter d on d.ep_id = t.ep_id and d.filter_id = t.id and d.user_id = ${session.actor.userId}::bigint and not d.is_deleted
     where ${all([reader.where, usable(context), which])} order by t.name collate text_zh, t.id`);

@@ -5,7 +5,8 @@ import { noteTypes } from '#server/audit/notes';
 import type { Chore } from '#server/chores';
 import type { Engine } from '#server/engine';
 import { perform } from '#server/perform';
-import { actorOf, findPerson } from '#server/session/person';
+import { nameFrom, personNames } from '#server/read/personNames';
+import { actorOf, findPerson, namesOfPerson } from '#server/session/person';
 import { sql } from '#server/store/sql';
 
 /** So many refused calls of one person within so many minutes are no slip any more (design/reliability.md §3.1). */
@@ -20,7 +21,8 @@ interface Suspect {
   readonly id: string;
   readonly times: number;
   readonly call: string;
-  readonly name: string;
+  /** All the person's names, as personNames answers them. */
+  readonly names: string | null;
   readonly username: string;
   readonly homeEpId: string;
 }
@@ -30,16 +32,16 @@ async function suspects({ database, now }: Engine): Promise<Suspect[]> {
   const branches = await database.read(groupReach, (transaction) => transaction.query(sql`select id from sys_enterprise`));
   const rows = await database.read({ readsEpIds: ['0', ...branches.map(([id]) => id as string)], writesEpId: null }, (transaction) =>
     transaction.query(sql`
-    select u.id, d.times, d.call, u.fullname, u.username, u.home_ep_id from (
+    select u.id, d.times, d.call, ${personNames}, u.username, u.home_ep_id from (
       select user_id, sum(times) as times, (array_agg(call order by at desc))[1] as call from sys_operation
       where type = ${noteTypes.security}::smallint and code is not null and at > ${now().toISOString()}::timestamptz - ${withinMinutes}::int * interval '1 minute' group by user_id having sum(times) >= ${mostDenials}::int) d
     join sys_user u on u.id = d.user_id order by u.id`),
   );
-  return rows.map(([id, times, call, name, username, homeEpId]) => ({
+  return rows.map(([id, times, call, names, username, homeEpId]) => ({
     id: id as string,
     times: Number(times),
     call: call as string,
-    name: name ?? '',
+    names: names ?? null,
     username: username ?? '',
     homeEpId: homeEpId ?? '',
   }));
@@ -67,9 +69,9 @@ async function tell(engine: Engine, suspect: Suspect): Promise<number> {
     const person = (await findPerson(engine.database, username ?? ''))?.person;
     if (!person) continue;
     // The product has no account of its own: the message stands among the reader's own deeds, marked as the product's.
-    const caller = { actor: actorOf(person, person.homeEpId, reader.language), zone: 'UTC', name: person.fullname };
+    const caller = { actor: actorOf(person, person.homeEpId, reader.language), zone: 'UTC', names: namesOfPerson(person) };
     const details = {
-      name: suspect.name,
+      name: nameFrom(reader.language, suspect.names),
       username: suspect.username,
       count: String(suspect.times),
       minutes: String(withinMinutes),

@@ -16,7 +16,7 @@ const sessions: CustomHandler = async ({ engine, session, input }) => {
   const { dataScope, epId } = session.actor;
   const found = await readLiveSessions(
     engine,
-    sql`(${dataScope === 'ALL'} or u.home_ep_id = ${epId}::bigint) and (${search} = '' or u.username ilike ${pattern} or u.fullname ilike ${pattern} or s.ip ilike ${pattern})`,
+    sql`(${dataScope === 'ALL'} or u.home_ep_id = ${epId}::bigint) and (${search} = '' or u.username ilike ${pattern} or u.fullname ilike ${pattern} or u.english_name ilike ${pattern} or u.arabic_name ilike ${pattern} or s.ip ilike ${pattern})`,
     { language: session.actor.language, size, offset },
   );
   return { data: { ...found, rows: found.rows.map((row) => ({ ...row, isCurrent: row.id === session.id })) } };

@@ -15,6 +15,7 @@ import { idOf, textOfInput } from '#server/http/input';
 import { perform } from '#server/perform';
 import { performTogether } from '#server/perform/together';
 import { readBatch } from '#server/perform/wishes';
+import { personNameIn } from '#server/read/personNames';
 import { readOne } from '#server/read/list';
 import { Refused } from '#server/refused';
 import { hashPassword, initialPasswordHours } from '#server/session/passwords';
@@ -298,7 +299,7 @@ const holders: CustomHandler = async ({ engine, session, input }) => {
   const name = textOfInput(input.name, 100) ?? '';
   const rows = await engine.database.read(groupReach, (transaction) =>
     transaction.query(sql`
-    select distinct u.id, u.fullname, u.username from sys_user u join sys_role r on u.role_set ? r.id::text or u.role_set @> to_jsonb(r.id)
+    select distinct u.id, ${personNameIn(session.actor.language)}, u.username from sys_user u join sys_role r on u.role_set ? r.id::text or u.role_set @> to_jsonb(r.id)
     where not u.is_disable and not u.is_deleted and r.state = 'ENABLED' and not r.is_deleted and r.role_set ? ${name} and (u.home_ep_id = ${idOf(epId)}::bigint or u.access_ep_ids ? ${epId}) order by u.id`),
   );
   return { data: rows.map(([id, fullname, username]) => ({ id, fullname, username })) };

@@ -3,6 +3,7 @@ import { emailConfig } from '#modules/basic/emailConfig/emailConfig.entity';
 import { serviceProcessEmail } from '#modules/basic/serviceProcessEmail/serviceProcessEmail.entity';
 import { letterAttributes, letterProcesses } from '#names/letters';
 import type { CallContext, CustomHandler } from '#server/http/call';
+import { nameIn } from '#names/languages';
 import { batchIdOf, textOfInput } from '#server/http/input';
 import { performTogether } from '#server/perform/together';
 import { readBatch } from '#server/perform/wishes';
@@ -112,7 +113,7 @@ async function testLetter(context: CallContext): Promise<{ subject: string; text
   const examples = {
     ...Object.fromEntries(letterAttributes.map((name) => [name, word('example', name)])),
     branch: session.branch.name,
-    sender: session.person.fullname,
+    sender: nameIn(language, session.names),
     today: dayInZone(engine.now().toISOString(), session.zone),
   };
   const process = textOfInput(input.processName, 40);

@@ -9,6 +9,7 @@ import { batchIdOf, idOf, idsOf } from '#server/http/input';
 import { freeNumbers } from '#server/perform/numbering';
 import { lockRows } from '#server/perform/rows';
 import { performTogether } from '#server/perform/together';
+import { personNameIn } from '#server/read/personNames';
 import { momentText } from '#server/read/history';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { readerOf } from '#server/store/select';
@@ -27,7 +28,7 @@ const list: CustomHandler = async ({ engine, session, input }) => {
   const state = sql`case when n.is_void or o.is_deleted then 'VOID' when o.id is not null then 'USED' else 'RESERVED' end`;
   return engine.database.read(readReach(actor), async (transaction) => {
     const [rows = [], counted = []] = await transaction.all([
-      sql`select n.id, n.number, ${state}, case when exists (select 1 from ${seen.from} where ${seen.where} and t.id = o.id) then n.order_id end, n.used_time, (select u.fullname from sys_user u where u.id = n.create_user_id), n.create_time
+      sql`select n.id, n.number, ${state}, case when exists (select 1 from ${seen.from} where ${seen.where} and t.id = o.id) then n.order_id end, n.used_time, (select ${personNameIn(actor.language)} from sys_user u where u.id = n.create_user_id), n.create_time
         ${from} order by ${state} = 'RESERVED' desc, n.id limit ${pageSize}::int offset ${(page - 1) * pageSize}::int`,
       sql`select count(*), count(*) filter (where ${state} = 'RESERVED') ${from}`,
     ]);

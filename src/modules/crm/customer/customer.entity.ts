@@ -18,6 +18,7 @@ export const customer = entity({
     crmCode: code({ max: 20, required: true, edit: 'create' }),
     crmName: text({ max: 150, required: true, ...desk }),
     englishName: latin({ max: 200, ...desk }),
+    arabicName: text({ max: 200, ...desk }),
     shortName: text({ max: 40, required: true, ...desk }),
     helpCode: text({ max: 40, edit: 'never' }),
     category: choice(['DIRECT_SHIPPER', 'COLOADER', 'FORWARDER_PEER', 'OVERSEAS_AGENT', 'PLATFORM', 'INTERNAL', 'SUPPLIER'], {
@@ -72,7 +73,8 @@ export const customer = entity({
   label: {
     zh: 'shortName',
     en: 'englishName',
-    search: ['crmCode', 'shortName', 'crmName', 'helpCode', 'englishName'],
+    ar: 'arabicName',
+    search: ['crmCode', 'shortName', 'crmName', 'helpCode', 'englishName', 'arabicName'],
     roles: [
       'getOrderListNew',
       'getOrderListBusiness',
@@ -85,7 +87,7 @@ export const customer = entity({
       'cashs',
     ],
   },
-  search: ['crmCode', 'shortName', 'crmName', 'helpCode', 'englishName', 'uscc'],
+  search: ['crmCode', 'shortName', 'crmName', 'helpCode', 'englishName', 'arabicName', 'uscc'],
   unique: [['crmCode'], ['crmName']],
   visible: { own: ['salesmanId', 'customerServiceId', 'operatorId', 'documentUserId', 'createUserId'] },
   order: [{ field: 'crmCode', dir: 'asc' }],

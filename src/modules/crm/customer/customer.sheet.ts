@@ -5,6 +5,7 @@ const named: readonly SheetColumn[] = [
   { field: 'shortName', width: 132, frozen: true },
   { field: 'crmName', width: 232 },
   { field: 'englishName', width: 220 },
+  { field: 'arabicName', width: 200 },
 ];
 
 const wayToThem: readonly SheetColumn[] = [

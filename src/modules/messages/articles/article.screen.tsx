@@ -3,7 +3,14 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Definition } from '#define/entity';
 import { ArticleForm } from '#modules/messages/articles/articleForm.screen.tsx';
-import { articleCalls, newDraft, type Article, type ArticleDraft, type ArticleState } from '#modules/messages/articles/articles.screen';
+import {
+  articleCalls,
+  newDraft,
+  titleOf,
+  type Article,
+  type ArticleDraft,
+  type ArticleState,
+} from '#modules/messages/articles/articles.screen';
 import { ArticleFiles } from '#modules/messages/articles/articleFiles.screen.tsx';
 import { Cover } from '#modules/messages/articles/cover.screen.tsx';
 import { Readers } from '#modules/messages/articles/readers.screen.tsx';
@@ -17,6 +24,7 @@ import { Unread } from '#client/shell/Unread.tsx';
 import { useRead } from '#client/shell/useRead';
 import { useTabDirty } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
+import { languageAtom } from '#client/words/words';
 import { formatMoment } from '#values/moment';
 
 const doneSeconds = 3;
@@ -48,10 +56,11 @@ const typingMs = 200;
 function Line({ article, current, onOpen }: { article: Article; current: boolean; onOpen: () => void }) {
   const { t } = useTranslation();
   const zone = useAtomValue(timeZoneAtom);
+  const language = useAtomValue(languageAtom);
   return (
     <button type="button" className="beside-line" aria-current={current} onClick={onOpen}>
       {article.coverFileId === null ? null : <Cover id={article.coverFileId} />}
-      <span dir="auto">{article.title}</span>
+      <span dir="auto">{titleOf(article, language)}</span>
       <span className="beside-about">
         <span className={article.state === 'PUBLISHED' ? 'beside-good' : article.state === 'WITHDRAWN' ? 'beside-bad' : ''}>
           {t(`articles:state.${article.state}`)}
@@ -149,6 +158,7 @@ interface ArticleScreenProps {
 /** Announcements, news or cases: the list, and beside it the one being written. */
 export function ArticleScreen({ definition, controller, summarised = false, belongs }: ArticleScreenProps) {
   const { t } = useTranslation();
+  const language = useAtomValue(languageAtom);
   const calls = useMemo(() => articleCalls(controller), [controller]);
   const [search, setSearch] = useState('');
   const {
@@ -199,7 +209,7 @@ export function ArticleScreen({ definition, controller, summarised = false, belo
   const remove = async (article: Article) => {
     const question = {
       title: t('articles:removeTitle'),
-      body: t('articles:removeBody', { title: article.title }),
+      body: t('articles:removeBody', { title: titleOf(article, language) }),
       verb: t('articles:remove'),
       danger: true,
     };

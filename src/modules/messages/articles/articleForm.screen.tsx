@@ -1,6 +1,7 @@
 import { DatePicker, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useAtomValue } from 'jotai';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ArticleDraft } from '#modules/messages/articles/articles.screen';
 import { TextEditor } from '#modules/messages/articles/textEditor.screen.tsx';
@@ -10,7 +11,9 @@ import { branchName, readBranches } from '#client/session/branches';
 import { timeZoneAtom } from '#client/session/session';
 import { Unread } from '#client/shell/Unread.tsx';
 import { useRead } from '#client/shell/useRead';
+import { ownNames } from '#client/words/ownNames';
 import { languageAtom } from '#client/words/words';
+import { languages, type Language } from '#names/languages';
 import { formatMoment, parseMomentText } from '#values/moment';
 
 const clock = 'YYYY-MM-DD HH:mm';
@@ -57,16 +60,14 @@ interface ArticleFormProps {
   readonly onChange: (draft: ArticleDraft) => void;
 }
 
-/** Title in three languages, validity, branches and text of an article. */
-export function ArticleForm({ draft, summarised, onChange }: ArticleFormProps) {
+/** Title, summary and text as readers of one language see them; whoever has none of his own reads the English ones, else the Chinese. */
+function Writing({ draft, summarised, onChange }: ArticleFormProps) {
   const { t } = useTranslation();
-  const categories = useNames('newsCategory');
-  const { category = null } = draft;
-  const offered =
-    category === null || categories.offered.some(({ id }) => id === category)
-      ? categories.offered
-      : [...categories.offered, { id: category, name: categories.nameOf(category) }];
-  const text = (field: 'title' | 'titleEn' | 'titleAr' | 'summary', most: number) => (
+  const [language, setLanguage] = useState<Language>('zh');
+  const title = ({ zh: 'title', en: 'titleEn', ar: 'titleAr' } as const)[language];
+  const summary = ({ zh: 'summary', en: 'summaryEn', ar: 'summaryAr' } as const)[language];
+  const content = ({ zh: 'content', en: 'contentEn', ar: 'contentAr' } as const)[language];
+  const line = (field: typeof title | typeof summary, most: number) => (
     <label className="field">
       {t(`articles:${field}`)}
       <input
@@ -79,11 +80,41 @@ export function ArticleForm({ draft, summarised, onChange }: ArticleFormProps) {
     </label>
   );
   return (
+    <>
+      <div className="segments writing-languages" role="group" aria-label={t('articles:languages')}>
+        {languages.map((one) => (
+          <button key={one} type="button" lang={one} aria-pressed={one === language} onClick={() => setLanguage(one)}>
+            {ownNames[one]}
+          </button>
+        ))}
+      </div>
+      {line(title, 200)}
+      {summarised ? line(summary, 300) : null}
+      <div className="field">
+        <span>{t(`articles:${content}`)}</span>
+        <TextEditor
+          key={language}
+          label={t(`articles:${content}`)}
+          initial={draft[content] ?? ''}
+          onChange={(written) => onChange({ ...draft, [content]: written })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Texts in three languages, validity and branches of an article. */
+export function ArticleForm({ draft, summarised, onChange }: ArticleFormProps) {
+  const { t } = useTranslation();
+  const categories = useNames('newsCategory');
+  const { category = null } = draft;
+  const offered =
+    category === null || categories.offered.some(({ id }) => id === category)
+      ? categories.offered
+      : [...categories.offered, { id: category, name: categories.nameOf(category) }];
+  return (
     <div className="beside-form">
-      {text('title', 200)}
-      {text('titleEn', 200)}
-      {text('titleAr', 200)}
-      {summarised ? text('summary', 300) : null}
+      <Writing draft={draft} summarised={summarised} onChange={onChange} />
       {summarised ? <NamesNote names={[categories]} /> : null}
       {summarised ? (
         <label className="field">
@@ -144,10 +175,6 @@ export function ArticleForm({ draft, summarised, onChange }: ArticleFormProps) {
             {t('articles:customerVisible')}
           </label>
         ) : null}
-      </div>
-      <div className="field">
-        <span>{t('articles:content')}</span>
-        <TextEditor label={t('articles:content')} initial={draft.content} onChange={(content) => onChange({ ...draft, content })} />
       </div>
     </div>
   );

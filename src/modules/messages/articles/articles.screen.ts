@@ -1,4 +1,5 @@
 import { call } from '#client/calls/http';
+import { nameIn, type Language } from '#names/languages';
 
 export type ArticleState = 'DRAFT' | 'PUBLISHED' | 'WITHDRAWN';
 
@@ -10,8 +11,12 @@ export interface Article {
   readonly titleEn: string | null;
   readonly titleAr: string | null;
   readonly content: string;
+  readonly contentEn: string | null;
+  readonly contentAr: string | null;
   readonly coverFileId: string | null;
   readonly summary?: string | null;
+  readonly summaryEn?: string | null;
+  readonly summaryAr?: string | null;
   readonly category?: string | null;
   readonly customerVisible?: boolean;
   readonly epIds: readonly (string | number)[] | null;
@@ -24,6 +29,10 @@ export interface Article {
   /** How often it has been read: once a person and day. */
   readonly viewCount: number | null;
 }
+
+/** The title as readers of a language see it. */
+export const titleOf = ({ title, titleEn, titleAr }: Pick<Article, 'title' | 'titleEn' | 'titleAr'>, language: Language): string =>
+  nameIn(language, { zh: title, en: titleEn, ar: titleAr });
 
 /** What a person can change of it. */
 export type ArticleDraft = Omit<Article, 'id' | 'version' | 'coverFileId' | 'viewCount'>;
@@ -47,6 +56,8 @@ export const newDraft = (): ArticleDraft => ({
   titleEn: null,
   titleAr: null,
   content: '',
+  contentEn: null,
+  contentAr: null,
   epIds: [],
   publishFrom: new Date().toISOString(),
   publishTo: null,

@@ -24,7 +24,7 @@ const tools: readonly Tool[] = [
   { name: 'heading', sign: 'H', run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run() },
   { name: 'bulletList', sign: '•', run: (editor) => editor.chain().focus().toggleBulletList().run() },
   { name: 'orderedList', sign: '1.', run: (editor) => editor.chain().focus().toggleOrderedList().run() },
-  { name: 'blockquote', sign: '❝', run: (editor) => editor.chain().focus().toggleBlockquote().run() },
+  { name: 'blockquote', sign: '“', run: (editor) => editor.chain().focus().toggleBlockquote().run() },
 ];
 
 function Tools({ editor }: { editor: Editor }) {

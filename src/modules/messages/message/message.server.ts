@@ -6,6 +6,7 @@ import { readReach, type Caller, type Engine } from '#server/engine';
 import type { CallContext, CustomHandler } from '#server/http/call';
 import { batchIdOf, idOf, idsOf, textOfInput } from '#server/http/input';
 import type { LetterOffice } from '#server/live/hub';
+import { personNameIn } from '#server/read/personNames';
 import { branchNameIn, companyNameIn } from '#server/read/branchNames';
 import { performPair } from '#server/pairs';
 import { perform } from '#server/perform';
@@ -179,11 +180,11 @@ const staff: CustomHandler = async ({ engine, session, input }) => {
   const english = session.actor.language !== 'zh';
   const rows = await engine.database.read(groupReach, (transaction) =>
     transaction.query(sql`
-    select u.id, u.fullname, coalesce(u.english_name, ''), u.username, u.user_nature, e.id, ${companyNameIn(session.actor.language)}, ${branchNameIn(session.actor.language)},
+    select u.id, ${personNameIn(session.actor.language)}, coalesce(u.english_name, ''), u.username, u.user_nature, e.id, ${companyNameIn(session.actor.language)}, ${branchNameIn(session.actor.language)},
       coalesce((select string_agg(case when ${english} then coalesce(r.english_name, r.name) else r.name end, ', ' order by r.id) from sys_role r where u.role_set ? r.id::text or u.role_set @> to_jsonb(r.id)), '')
     from sys_user u join sys_enterprise e on e.id = u.home_ep_id
     where not u.is_disable and not u.is_deleted and (${epId}::bigint is null or u.home_ep_id = ${epId}::bigint)
-      and (${fullname}::text is null or u.fullname ilike ${contains(fullname ?? '')} or u.english_name ilike ${contains(fullname ?? '')} or u.username ilike ${contains(fullname ?? '')})
+      and (${fullname}::text is null or u.fullname ilike ${contains(fullname ?? '')} or u.english_name ilike ${contains(fullname ?? '')} or u.arabic_name ilike ${contains(fullname ?? '')} or u.username ilike ${contains(fullname ?? '')})
       and (${nature}::text is null or u.user_nature = ${nature}) and (${role}::text is null or u.role_set ? ${role} or u.role_set @> to_jsonb(${role}::bigint))
     order by e.id, u.id`),
   );

@@ -9,7 +9,7 @@ export const newsArticle = entity({
   table: 'ms_news',
   owner: 'group',
   fields: summarisedFields,
-  search: ['title', 'titleEn', 'titleAr', 'summary', 'content'],
+  search: ['title', 'titleEn', 'titleAr', 'summary', 'summaryEn', 'summaryAr', 'content', 'contentEn', 'contentAr'],
   order: [
     { field: 'isTop', dir: 'desc' },
     { field: 'publishFrom', dir: 'desc' },

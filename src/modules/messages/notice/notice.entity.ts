@@ -10,7 +10,7 @@ export const notice = entity({
   table: 'ms_notice',
   owner: 'group',
   fields: { ...articleFields, recipientIds: json() },
-  search: ['title', 'titleEn', 'titleAr', 'content'],
+  search: ['title', 'titleEn', 'titleAr', 'content', 'contentEn', 'contentAr'],
   order: [
     { field: 'isTop', dir: 'desc' },
     { field: 'publishFrom', dir: 'desc' },

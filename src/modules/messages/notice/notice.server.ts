@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { perform } from '#server/perform';
 import { Refused } from '#server/refused';
 import type { Row } from '#define/row';
+import { personNameIn } from '#server/read/personNames';
 import { sql } from '#server/store/sql';
 
 const groupReach = { readsEpIds: ['0'], writesEpId: null };
@@ -85,11 +86,11 @@ function takenAlready(error: unknown): void {
 }
 
 /** Who has read an announcement and who has not, of the people it is for. `readTime` null: not yet. */
-const readers: CustomHandler = async ({ engine, input }) => {
+const readers: CustomHandler = async ({ engine, session, input }) => {
   const id = idOf(input.id ?? input.noticeId);
   const rows = await engine.database.read(groupReach, (transaction) =>
     transaction.query(sql`
-    select u.id, u.fullname, u.username, to_char(r.read_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from ms_notice n
+    select u.id, ${personNameIn(session.actor.language)}, u.username, to_char(r.read_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from ms_notice n
     join sys_user u on not u.is_disable and not u.is_deleted
       and (coalesce(jsonb_array_length(n.ep_ids), 0) = 0 or n.ep_ids ? u.home_ep_id::text or n.ep_ids @> to_jsonb(u.home_ep_id))
       and (coalesce(jsonb_array_length(n.recipient_ids), 0) = 0 or n.recipient_ids ? u.id::text)
