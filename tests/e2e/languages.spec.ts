@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { SheetPage, openAs, sendSignIn, sheets } from '#tests/e2e/sheetPage';
+import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
 const languages = { zh: '简体中文', en: 'English', ar: 'العربية' } as const;
@@ -112,8 +112,7 @@ test.describe('in Arabic', () => {
   test.use({ locale: 'ar-EG' });
 
   test('menu, way, tabs and record run from the right; codes and amounts keep their order; Arabic digits are numbers', async ({ page }) => {
-    await page.goto(sheets.costs);
-    await sendSignIn(page, 'finance');
+    await openAs(page, 'finance', sheets.costs);
     const sheet = await new SheetPage(page).ready();
     const middle = async (selector: string) => {
       const box = await page.locator(selector).first().boundingBox();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { Caller } from '#tests/e2e/calls';
-import { SheetPage, anotherBrowser, openAs, sendSignIn, sheets } from '#tests/e2e/sheetPage';
+import { SheetPage, anotherBrowser, openAs, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
 const viewButton = (sheet: SheetPage) => sheet.toolbar.locator('.view-button');
@@ -116,8 +116,7 @@ test('the address of a shared view shows a colleague the same, and nobody else a
 
   const { page: other, context } = await anotherBrowser(browser);
   silent(other);
-  await other.goto(address);
-  await sendSignIn(other, 'finance');
+  await openAs(other, 'finance', address);
   const theirs = await new SheetPage(other).ready();
   await expect(viewButton(theirs)).toHaveAccessibleName('视图：美金费用');
   await expect(theirs.toolbar.getByRole('searchbox')).toHaveValue('USD');
