@@ -22,11 +22,19 @@ test('sign-in refuses a wrong word and an unknown person with the same sentence,
   await expect(page.getByRole('navigation', { name: '当前位置' })).toHaveText(/首页.*财务.*费用/s);
 });
 
-test('a foreign address in redirect is not followed', async ({ page }) => {
-  await page.goto('/login?redirect=//evil.example/x');
-  await sendSignIn(page, 'finance');
-  await expect(page).toHaveURL('/dashboard');
-});
+for (const target of ['//evil.example/x', '/\\evil.example', 'javascript:alert(1)'])
+  test(`sign-in does not follow ${JSON.stringify(target)}`, async ({ page, baseURL }) => {
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      if (dialog.type() !== 'beforeunload') dialogs.push(dialog.message());
+      void dialog.accept();
+    });
+    await page.goto(`/login?redirect=${encodeURIComponent(target)}`);
+    await sendSignIn(page, 'finance');
+    await expect(page.locator('.sidebar')).toBeVisible();
+    expect(page.url()).toBe(`${baseURL}/dashboard`);
+    expect(dialogs).toEqual([]);
+  });
 
 test('the menu shows what the role may open, and an address typed by hand says so', async ({ page }) => {
   await openAs(page, 'finance', '/dashboard');
