@@ -119,7 +119,7 @@ export class SheetPage {
     await expect(async () => {
       const cell = await this.cell(row, header);
       await cell.evaluate((element: HTMLElement) => {
-        const others = element.closest('table')?.querySelectorAll<HTMLElement>('[role=gridcell]') ?? [];
+        const others = element.parentElement?.querySelectorAll<HTMLElement>('[role=gridcell]') ?? [];
         [...others].find((one) => one !== element)?.focus();
         element.focus();
       });
