@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright/test';
 import type { Screen } from '#client/shell/screen';
 import { screens } from '#modules/screens';
+import { barriers } from '#tests/e2e/barriers';
 import { faults, shown, within } from '#tests/e2e/onScreen';
 import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
 import { post, sessionOf } from '#tests/e2e/signedIn';
@@ -29,17 +28,6 @@ async function routesByPerson(): Promise<Map<string, Screen[]>> {
   return routes;
 }
 
-/** What axe finds and calls serious or worse, as readable lines. */
-async function barriers(page: Page, part: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .include(part)
-    .options({ resultTypes: ['violations'] })
-    .analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`));
-}
-
 /** Everything that opens above or beside a sheet, by its keys. */
 const opened: readonly (readonly [keys: string, shows: string])[] = [
   ['Control+Shift+l', '.header-popover'],
@@ -52,6 +40,8 @@ const opened: readonly (readonly [keys: string, shows: string])[] = [
 ];
 
 const sizes = [1440, 1024] as const;
+/** A window with few rows in it, which are looked at one by one. */
+const low = 420;
 
 for (const [language, locale] of Object.entries(locales))
   test.describe(language, () => {
@@ -71,6 +61,7 @@ for (const [language, locale] of Object.entries(locales))
         let awaited = 0;
         for (const screen of routes) {
           at = screen.path;
+          await page.setViewportSize({ width: 1440, height: 900 });
           await within(page, screen.path);
           expect(new URL(page.url()).pathname, at).toBe(screen.path);
           const sheet = await page.locator(`${shown} .sheet-grid`).count();
@@ -79,7 +70,7 @@ for (const [language, locale] of Object.entries(locales))
             await page.setViewportSize({ width, height: 900 });
             for (const fault of await faults(page)) found.push(`${at} (${width}): ${fault}`);
           }
-          await page.setViewportSize({ width: 1440, height: 900 });
+          await page.setViewportSize({ width: 1440, height: low });
           // Screens to come are all made of the same sentence.
           if (screen.awaited === undefined || awaited++ === 0)
             for (const barrier of await barriers(page, at === '/dashboard' ? 'html' : shown)) found.push(`${at}: ${barrier}`);
@@ -95,6 +86,7 @@ for (const [language, locale] of Object.entries(locales))
       await expect(page.locator('.sign-in-form')).toBeVisible();
       expect(await barriers(page, 'html')).toEqual([]);
       await openAs(page, 'admin', sheets.orders);
+      await page.setViewportSize({ width: 1440, height: low });
       for (const path of Object.values(sheets)) {
         await within(page, path);
         const sheet = await new SheetPage(page).ready();
@@ -105,6 +97,7 @@ for (const [language, locale] of Object.entries(locales))
         await page.keyboard.press('Alt+t');
         await sheet.ready();
       }
+      await page.setViewportSize({ width: 1440, height: 900 });
       for (const [keys, shows] of opened) {
         await page.keyboard.press(keys);
         await expect(page.locator(shows).last(), shows).toBeVisible();
