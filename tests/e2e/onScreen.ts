@@ -34,14 +34,28 @@ export const faults = (page: Page) =>
           getComputedStyle(element).overflowX !== 'visible' &&
           getComputedStyle(element).textOverflow !== 'ellipsis',
       );
+    /** What is seen of an element: the rest is scrolled away. */
+    const inSight = (element: Element) => {
+      let { left, top, right, bottom } = element.getBoundingClientRect();
+      for (let around = element.parentElement; around !== null; around = around.parentElement) {
+        if (getComputedStyle(around).overflow === 'visible') continue;
+        const frame = around.getBoundingClientRect();
+        [left, top] = [Math.max(left, frame.left), Math.max(top, frame.top)];
+        [right, bottom] = [Math.min(right, frame.right), Math.min(bottom, frame.bottom)];
+      }
+      return { left, top, right, bottom };
+    };
+    const isField = 'select, input';
     const controls = all
-      .filter((element) => element.matches('button, a[href], select, input:not([type=file], [type=checkbox], [type=radio])'))
-      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter((element) => element.matches(`button, a[href], select, input:not([type=file], [type=checkbox], [type=radio])`))
+      .map((element) => ({ element, box: inSight(element) }))
       .filter(({ box, element }) => {
-        // Only what can be pressed at its middle: the rest is scrolled away or lies under something opened.
-        const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-        return box.width > 1 && box.height > 1 && hit !== null && element.contains(hit);
+        // Only what can be pressed at its middle: the rest lies under something opened.
+        const hit = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+        return box.right - box.left > 1 && box.bottom - box.top > 1 && hit !== null && element.contains(hit);
       });
+    /** A button within a field, such as the one that shows a password, lies in its field's frame on purpose. */
+    const belongs = (one: Element, other: Element) => one.matches(isField) && one.parentElement?.contains(other) === true;
     const depth = 3;
     const over = controls.flatMap((one, at) =>
       controls
@@ -50,6 +64,8 @@ export const faults = (page: Page) =>
           (other) =>
             !one.element.contains(other.element) &&
             !other.element.contains(one.element) &&
+            !belongs(one.element, other.element) &&
+            !belongs(other.element, one.element) &&
             Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left) > depth &&
             Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top) > depth,
         )

@@ -68,7 +68,8 @@ for (const [language, locale] of Object.entries(locales))
           if (sheet > 0) await expect(page.locator(`${shown} canvas [role=gridcell]`).first(), at).toBeAttached();
           for (const width of sizes) {
             await page.setViewportSize({ width, height: 900 });
-            for (const fault of await faults(page)) found.push(`${at} (${width}): ${fault}`);
+            for (const fault of await faults(page))
+              if (!fault.startsWith('wider') || width === sizes[0]) found.push(`${at} (${width}): ${fault}`);
           }
           await page.setViewportSize({ width: 1440, height: low });
           // Screens to come are all made of the same sentence.
