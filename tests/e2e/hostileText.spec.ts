@@ -180,13 +180,15 @@ async function fieldsOf(fields: Locator): Promise<{ written: number[]; searches:
 async function fillAll(page: Page, within: Locator, enter: boolean): Promise<void> {
   const fields = within.locator(textFields);
   await expect(fields.filter({ visible: true }).first()).toBeVisible();
-  const editable = async () => {
-    const { written, searches } = await fieldsOf(fields);
-    return written.length + searches.length;
-  };
-  await expect.poll(editable).toBeGreaterThan(0);
+  let found = await fieldsOf(fields);
+  await expect
+    .poll(async () => {
+      found = await fieldsOf(fields);
+      return found.written.length + found.searches.length;
+    })
+    .toBeGreaterThan(0);
   const count = await fields.count();
-  const { written, searches } = await fieldsOf(fields);
+  const { written, searches } = found;
   for (const together of [written, ...searches.map((at) => [at])]) {
     if (together.length === 0) continue;
     expect(await widening(fields, together), 'texts that widen the page').toEqual([]);

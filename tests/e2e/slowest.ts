@@ -21,6 +21,7 @@ export default class Slowest implements Reporter {
   }
 
   onEnd(): void {
+    if (this.tries.size === 0) return;
     const name = (test: TestCase) => `${relative(this.folder, test.location.file)} › ${test.title}`;
     const tests = [...this.tries].sort(([, one], [, other]) => other - one);
     const files = new Map<string, number>();
