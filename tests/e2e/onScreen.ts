@@ -12,6 +12,8 @@ export async function within(page: Page, path: string): Promise<void> {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
+  // The page left stays in front a moment longer than its address.
+  await expect(page.locator(`.tab-active a[href^="${path}"]`)).toBeAttached();
   await expect(page.locator(shown)).not.toBeEmpty();
   await expect(page.locator(`${shown} .skeleton, ${shown} [aria-busy=true], ${shown} [data-loading=true]`)).toHaveCount(0);
 }
