@@ -31,6 +31,7 @@ test('signing in elsewhere is told within two seconds, and the edits are there a
   silent(other.page);
   await other.page.goto('/login');
   await sendSignIn(other.page, 'pan.yueru');
+  await expect(other.page.locator('.sidebar')).toBeVisible();
   const dialog = page.getByRole('alertdialog', { name: '登陆过期 或 账号在其他地方登陆' });
   await expect(dialog).toBeVisible({ timeout: 2_000 });
   await expectTrapped(page);
