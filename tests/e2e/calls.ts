@@ -1,21 +1,16 @@
-interface Envelope {
-  code: number;
-  codeMsg: string;
-  data: unknown;
-}
+import { post, sessionOf, type Held } from '#tests/e2e/signedIn';
 
-/** A signed-in person without a browser, for what other people do meanwhile and for what the server holds in the end. */
+/** A signed-in person without a browser, in the session their pages have too, for what other people do meanwhile and for what the server holds in the end. */
 export class Caller {
-  private constructor(private readonly token: string) {}
+  private constructor(private readonly session: Held) {}
 
   static async signIn(username: string): Promise<Caller> {
-    const { token } = (await post('/loginStart', { username, password: 'Demo-2026' })) as { token: string };
-    return new Caller(token);
+    return new Caller(await sessionOf(username));
   }
 
   /** @throws Error with the server's words where the answer is not 200. */
   call(path: string, body: object = {}): Promise<unknown> {
-    return post(path, body, this.token);
+    return post(path, body, this.session);
   }
 
   /** Rows of a list in the order given by `sort`, at most 1,000. */
@@ -25,15 +20,4 @@ export class Caller {
     };
     return rows;
   }
-}
-
-async function post(path: string, body: object, token?: string): Promise<unknown> {
-  const answer = await fetch(`${process.env.TALLYSHEET_URL}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: token }) },
-    body: JSON.stringify(body),
-  });
-  const { code, codeMsg, data } = (await answer.json()) as Envelope;
-  if (code !== 200) throw new Error(`${path}: ${code} ${codeMsg}`);
-  return data;
 }

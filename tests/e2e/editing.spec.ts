@@ -1,29 +1,33 @@
 import { SheetPage, openAs, sentBatches, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
-test('keys typed without any pause land in the right cells, and a derived amount follows without asking the server', async ({ page }) => {
-  await openAs(page, 'finance', sheets.costs);
-  const sheet = await new SheetPage(page).ready();
-  await sheet.select(2, '数量');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await sheet.typeAtOnce('3\t410.25\n4\t99.5\n5\t1200\n');
-  await expect(await sheet.cell(4, '金额')).toHaveText('6,000.00');
-  await expect.poll(() => sheet.texts('单价', 2, 3)).toEqual(['410.25', '99.5', '1,200']);
-  await expect.poll(() => sheet.texts('数量', 2, 3)).toEqual(['3', '4', '5']);
-  await expect.poll(() => sheet.texts('金额', 2, 3)).toEqual(['1,230.75', '398.00', '6,000.00']);
-  expect(asked).toEqual([]);
-  await expect(sheet.statusBar).toContainText('6 格未保存');
-  await expect(page.locator('.tab-active')).toContainText('有未保存的修改');
+test(
+  'keys typed without any pause land in the right cells, and a derived amount follows without asking the server',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    await openAs(page, 'finance', sheets.costs);
+    const sheet = await new SheetPage(page).ready();
+    await sheet.select(2, '数量');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await sheet.typeAtOnce('3\t410.25\n4\t99.5\n5\t1200\n');
+    await expect(await sheet.cell(4, '金额')).toHaveText('6,000.00');
+    await expect.poll(() => sheet.texts('单价', 2, 3)).toEqual(['410.25', '99.5', '1,200']);
+    await expect.poll(() => sheet.texts('数量', 2, 3)).toEqual(['3', '4', '5']);
+    await expect.poll(() => sheet.texts('金额', 2, 3)).toEqual(['1,230.75', '398.00', '6,000.00']);
+    expect(asked).toEqual([]);
+    await expect(sheet.statusBar).toContainText('6 格未保存');
+    await expect(page.locator('.tab-active')).toContainText('有未保存的修改');
 
-  await sheet.select(3, '金额');
-  await expect(sheet.formula).toHaveValue(/^=AMOUNT\(.*单价.*数量/);
-  await page.keyboard.press('Control+z');
-  await page.keyboard.press('Control+z');
-  await expect(sheet.statusBar).toContainText('4 格未保存');
-  await page.keyboard.press('Control+y');
-  await expect(sheet.statusBar).toContainText('5 格未保存');
-});
+    await sheet.select(3, '金额');
+    await expect(sheet.formula).toHaveValue(/^=AMOUNT\(.*单价.*数量/);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect(sheet.statusBar).toContainText('4 格未保存');
+    await page.keyboard.press('Control+y');
+    await expect(sheet.statusBar).toContainText('5 格未保存');
+  },
+);
 
 test('fifty cells typed with Enter and Tab are saved as one batch and stand after a reload', async ({ page }) => {
   await openAs(page, 'finance', sheets.costs);
@@ -58,7 +62,7 @@ test('fifty cells typed with Enter and Tab are saved as one batch and stand afte
   expect((await sheet.texts('金额', 1, 3)).map((text) => text.replaceAll(',', ''))).toEqual(['23.00', '37.50', '54.00']);
 });
 
-test('a wrong value stays red with its reason, and saving refuses everything until it is mended', async ({ page }) => {
+test('a wrong value stays red with its reason, and saving refuses everything until it is mended', { tag: '@smoke' }, async ({ page }) => {
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
   const batches = sentBatches(page);

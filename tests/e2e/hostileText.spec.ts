@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright/test';
 import { Caller } from '#tests/e2e/calls';
-import { SheetPage, openAs, sendSignIn, sheets } from '#tests/e2e/sheetPage';
+import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
 /** The big list of naughty strings (MIT, minimaxir/big-list-of-naughty-strings). */
@@ -90,7 +90,7 @@ test('naughty strings are stored as they are, or refused with a reason, and draw
   await sheet.select(1, '备注');
   for (let step = 0; step < 24; step++) {
     await page.keyboard.press('PageDown');
-    await page.waitForTimeout(60);
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   }
   await page.keyboard.press('Control+i');
   await expect(sheet.root.getByRole('complementary').first()).toBeVisible();
@@ -138,43 +138,66 @@ const textFields =
   'input:not([type]), input[type=text], input[type=search], input[type=email], input[type=password], textarea:not(.cell-editor), [contenteditable=true]';
 const sample = [...scripts, ...naughty.filter((_, at) => at % 37 === 0)];
 
-/** Puts every string of the sample into a field, one after the other, as a paste does; answers those after which the page is wider than its window. */
-const widening = (field: Locator) =>
-  field.evaluate(
-    async (element: HTMLElement, texts) => {
+/** Puts every string of the sample into all these fields at once, one string after the other, as pastes do; answers those after which the page is wider than its window. */
+const widening = (fields: Locator, chosen: readonly number[]) =>
+  fields.evaluateAll(
+    async (elements, { texts, at }) => {
       const wide: string[] = [];
-      const setter = Object.getOwnPropertyDescriptor(
-        element instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype,
-        'value',
-      )?.set;
-      element.focus();
-      for (const text of texts) {
-        if (element.isContentEditable) document.execCommand('insertText', false, text);
-        else setter?.call(element, text);
+      const give = (element: HTMLElement, text: string): void => {
+        const setter = Object.getOwnPropertyDescriptor(
+          element instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype,
+          'value',
+        )?.set;
+        if (element.isContentEditable) {
+          element.focus();
+          document.execCommand('insertText', false, text);
+        } else setter?.call(element, text);
         element.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste', data: text }));
+      };
+      const some = at.map((index) => elements[index]).filter((element): element is HTMLElement => element instanceof HTMLElement);
+      for (const text of texts) {
+        for (const element of some) if (element.isConnected) give(element, text);
         await new Promise((painted) => requestAnimationFrame(painted));
         if (document.documentElement.scrollWidth > window.innerWidth) wide.push(text);
       }
       return wide;
     },
-    sample.map((text) => text.replaceAll('\n', ' ')),
+    { texts: sample.map((text) => text.replaceAll('\n', ' ')), at: chosen },
   );
 
-/** Types every string of the sample into every text field and measures the page after each; Enter at the end, where `enter` says so. */
+/** A search leads away from the fields it stands beside: its turn is after theirs. */
+async function fieldsOf(fields: Locator): Promise<{ written: number[]; searches: number[] }> {
+  const found: { written: number[]; searches: number[] } = { written: [], searches: [] };
+  for (const [at, field] of (await fields.all()).entries()) {
+    if (!(await field.isVisible()) || !(await field.isEditable())) continue;
+    const searches = (await field.getAttribute('type')) === 'search';
+    found[searches ? 'searches' : 'written'].push(at);
+  }
+  return found;
+}
+
+/** Types every string of the sample into every text field and measures the page after each; Enter in each at the end, where `enter` says so. */
 async function fillAll(page: Page, within: Locator, enter: boolean): Promise<void> {
   const fields = within.locator(textFields);
   await expect(fields.filter({ visible: true }).first()).toBeVisible();
+  let found = await fieldsOf(fields);
+  await expect
+    .poll(async () => {
+      found = await fieldsOf(fields);
+      return found.written.length + found.searches.length;
+    })
+    .toBeGreaterThan(0);
   const count = await fields.count();
-  let filled = 0;
-  for (let at = 0; at < count; at++) {
-    const field = fields.nth(at);
-    if (!(await field.isVisible()) || !(await field.isEditable())) continue;
-    expect(await widening(field), 'texts that widen the page').toEqual([]);
-    filled += 1;
-    if (enter) await field.press('Enter');
+  const { written, searches } = found;
+  for (const together of [written, ...searches.map((at) => [at])]) {
+    if (together.length === 0) continue;
+    expect(await widening(fields, together), 'texts that widen the page').toEqual([]);
+    for (const at of enter ? together : []) {
+      await fields.nth(at).press('Enter');
+      if ((await fields.count()) < count) break;
+    }
     if ((await fields.count()) < count) break;
   }
-  expect(filled).toBeGreaterThan(0);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 }
 
@@ -182,7 +205,6 @@ for (const [path, opens] of forms) {
   test(`the text fields of ${path} take a sample of scripts and naughty strings without one running or the page breaking`, async ({
     page,
   }) => {
-    test.setTimeout(120_000);
     const heard = await listen(page);
     await openAs(page, 'admin', path);
     await page.waitForLoadState('networkidle');
@@ -334,26 +356,3 @@ test('a message of scripts is shown as text to its reader, in the toast, the bel
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   expect(await heard()).toEqual([]);
 });
-
-for (const target of [
-  '//evil.example/x',
-  'https://evil.example',
-  '/\\evil.example',
-  '/%5Cevil.example',
-  'javascript:alert(1)',
-  'data:text/html,<script>alert(1)</script>',
-  '%2F%2Fevil.example',
-  '/\t/evil.example',
-  '///evil.example',
-  'http:evil.example',
-]) {
-  test(`sign-in does not follow ${JSON.stringify(target)}`, async ({ page, baseURL }) => {
-    const heard = await listen(page);
-    await page.goto(`/login?redirect=${encodeURIComponent(target)}`);
-    await sendSignIn(page, 'finance');
-    await expect(page.locator('.sidebar')).toBeVisible();
-    expect(new URL(page.url()).origin).toBe(new URL(baseURL ?? '').origin);
-    expect(new URL(page.url()).pathname).toBe('/dashboard');
-    expect(await heard()).toEqual([]);
-  });
-}

@@ -51,24 +51,28 @@ for (const cut of ['before it reached the server', 'after the server had done it
     expect([after?.price, after?.version]).toEqual([price, Number(before?.version) + 1]);
   });
 
-test('without a network work goes on, and what was saved meanwhile goes by itself when it is back', async ({ page, context }) => {
-  await openAs(page, 'finance', sheets.costs);
-  const sheet = await new SheetPage(page).ready();
-  await context.setOffline(true);
-  await expect(page.getByText('网络已断开').first()).toBeVisible();
-  await sheet.select(23, '单价');
-  await page.keyboard.type('623');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Control+s');
-  await expect(sheet.root.getByText('恢复连接后连同之后的修改一起保存')).toBeVisible();
-  await expect(sheet.statusBar).toContainText('已离线，1 格待保存');
-  await context.setOffline(false);
-  await expect(sheet.statusBar).toContainText('已全部保存');
-  await expect(sheet.statusBar).toContainText('实时');
-  await page.reload();
-  await sheet.ready();
-  await expect(await sheet.cell(23, '单价')).toHaveText('623');
-});
+test(
+  'without a network work goes on, and what was saved meanwhile goes by itself when it is back',
+  { tag: '@smoke' },
+  async ({ page, context }) => {
+    await openAs(page, 'finance', sheets.costs);
+    const sheet = await new SheetPage(page).ready();
+    await context.setOffline(true);
+    await expect(page.getByText('网络已断开').first()).toBeVisible();
+    await sheet.select(23, '单价');
+    await page.keyboard.type('623');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+s');
+    await expect(sheet.root.getByText('恢复连接后连同之后的修改一起保存')).toBeVisible();
+    await expect(sheet.statusBar).toContainText('已离线，1 格待保存');
+    await context.setOffline(false);
+    await expect(sheet.statusBar).toContainText('已全部保存');
+    await expect(sheet.statusBar).toContainText('实时');
+    await page.reload();
+    await sheet.ready();
+    await expect(await sheet.cell(23, '单价')).toHaveText('623');
+  },
+);
 
 test('edits of a page that died are offered again with their number and time', async ({ page, context }) => {
   await openAs(page, 'finance', sheets.costs);

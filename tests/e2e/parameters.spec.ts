@@ -1,23 +1,16 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright/test';
 import { SMTPServer } from 'smtp-server';
-import { openAs, password, SheetPage, sendSignIn } from '#tests/e2e/sheetPage';
+import { barriers } from '#tests/e2e/barriers';
+import { openAs, SheetPage, sendSignIn } from '#tests/e2e/sheetPage';
+import { password } from '#tests/e2e/signedIn';
 import { expect, test } from '#tests/e2e/watched';
 import { startProduct, type Product } from '#tests/e2e/server';
 import { client, RealProvider } from '#tests/server/realProvider';
 
-async function seriousOf(page: Page, within: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).include(within).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
-}
-
 test('a parameter is refused what it cannot be, changed, still there after a reload, and goes back to its default', async ({ page }) => {
   await openAs(page, 'admin', '/permission/set');
   await page.getByRole('navigation', { name: '参数分类' }).getByRole('button', { name: '费用与利润' }).click();
-  expect(await seriousOf(page, '.parameters')).toEqual([]);
+  expect(await barriers(page, '.parameters')).toEqual([]);
   const rates = page.getByRole('form', { name: '可用税率' });
   const field = rates.getByRole('textbox', { name: '可用税率' });
   await field.fill('0, 1, x');
@@ -88,7 +81,7 @@ test.describe('with a mail server and a provider of sign-ins', () => {
     await page.getByRole('button', { name: '保存' }).click();
     await page.goto(`${product.url}/basicData/basic`);
     await page.getByRole('button', { name: '发件邮箱' }).click();
-    expect(await seriousOf(page, '.mail-one')).toEqual([]);
+    expect(await barriers(page, '.mail-one')).toEqual([]);
     const box = (name: string) => page.getByRole('textbox', { name });
     await box('SMTP 服务器').fill('localhost');
     await page.getByRole('combobox', { name: '加密方式' }).click();
@@ -108,7 +101,7 @@ test.describe('with a mail server and a provider of sign-ins', () => {
     await expect(page.locator('.mail-one')).toContainText('成功');
     expect(letters).toHaveLength(1);
     await page.getByRole('button', { name: '邮件模板' }).click();
-    expect(await seriousOf(page, '.mail-letters')).toEqual([]);
+    expect(await barriers(page, '.mail-letters')).toEqual([]);
     await page.getByRole('textbox', { name: '主题' }).click();
     await page
       .getByRole('group', { name: /可用变量/u })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { sendSignIn } from '#tests/e2e/sheetPage';
+import { openAs } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -21,8 +21,7 @@ for (const locale of ['zh-CN', 'ar-EG'])
     test.use({ locale });
 
     test(`on a phone a list gives way to the one that is opened, and back (${locale})`, async ({ page }) => {
-      await page.goto('/permission/userSet');
-      await sendSignIn(page, 'admin');
+      await openAs(page, 'admin', '/permission/userSet');
       const [list, one, back] = [
         page.locator('.view:not(.view-hidden) .beside-list'),
         page.locator('.view:not(.view-hidden) .beside-one'),
@@ -45,8 +44,7 @@ for (const locale of ['zh-CN', 'ar-EG'])
     });
 
     test(`on a phone parameters and letters are wholly in the window (${locale})`, async ({ page }) => {
-      await page.goto('/permission/set');
-      await sendSignIn(page, 'admin');
+      await openAs(page, 'admin', '/permission/set');
       await page.locator('.parameter-areas button').last().click();
       await expect(page.locator('.parameter').first()).toBeVisible();
       await withinWindow(page, page.locator('.parameter .input, .parameter .ant-select, .parameter-name, .parameter-about'));

@@ -13,6 +13,7 @@ const folder = fileURLToPath(new URL('pictures/', import.meta.url));
  */
 async function takePicture(): Promise<void> {
   const product = await startProduct();
+  process.env.TALLYSHEET_URL = product.url;
   const browser = await chromium.launch({ executablePath: await findChromium(), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
   try {
     const page = await browser.newPage({

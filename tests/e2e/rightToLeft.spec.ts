@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
-import { SheetPage, sendSignIn, sheets } from '#tests/e2e/sheetPage';
+import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
 test.use({ locale: 'ar-EG', permissions: ['clipboard-read', 'clipboard-write'] });
 
 async function openArabic(page: Page): Promise<SheetPage> {
-  await page.goto(sheets.costs);
-  await sendSignIn(page, 'finance');
+  await openAs(page, 'finance', sheets.costs);
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   return new SheetPage(page).ready();
 }

@@ -5,7 +5,9 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import pg from 'pg';
 import { buildProduct, root } from '../../src/start/prepare.mjs';
+import { startEmbedded } from '#server/store/embedded';
 
 /** A running product of the tests' own. `url` has no slash at its end. `stop` ends it and removes a folder made for it. */
 export interface Product {
@@ -14,18 +16,24 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** `args` as after `npm start -- --today 2026-03-31 --orders 600`. A `dataFolder` given is kept at the end, so that a test can start again on it. */
+/**
+ * `args` as after `npm start -- --today 2026-03-31 --orders 600`. A `dataFolder` given is kept at the end, so that a test can start again on it. Without a
+ * `databaseUrl` the product starts its own database, without a `port` it takes a free one.
+ */
 export interface ProductOptions {
   args?: string[];
   env?: Record<string, string>;
   dataFolder?: string;
+  databaseUrl?: string;
+  port?: number;
 }
 
 /** The company of the browser tests: the day it stands at, and its size. */
 const company = ['--today', '2026-03-31', '--orders', '600'];
 const KEPT_LINES = 60;
 
-async function freePort(): Promise<number> {
+/** A port nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
@@ -35,13 +43,19 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Starts the built product on a free port with its own embedded database.
+ * Starts the built product.
  * @throws Error with the last lines it wrote, if it ends before it is ready.
  */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'tallysheet-e2e-')));
   const { DATABASE_URL: _external, ...inherited } = process.env;
-  const env = { ...inherited, ...options.env, PORT: String(await freePort()), DATA_DIR: dataFolder };
+  const env = {
+    ...inherited,
+    ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
+    ...options.env,
+    PORT: String(options.port ?? (await freePort())),
+    DATA_DIR: dataFolder,
+  };
   const child = spawn(process.execPath, [join(root, 'dist', 'server', 'main.js'), ...company, ...(options.args ?? [])], {
     cwd: root,
     env,
@@ -71,10 +85,86 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   return { url, dataFolder, stop };
 }
 
-/** Playwright's global setup: builds if need be, starts one product for the run, hands its address over in TALLYSHEET_URL, stops it at the end. */
+const template = 'tallysheet_company';
+
+/** Address of a database beside the one at `url`, which may name a socket's folder in place of a host. */
+function beside(url: string, database: string): string {
+  const address = new URL(url.replace('postgresql://', 'http://').replace('@/', '@socket/'));
+  address.pathname = `/${database}`;
+  return address.toString().replace('http://', 'postgresql://').replace('@socket/', '@/');
+}
+
+async function administer(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** One PostgreSQL for the run, with the demonstration company as a first start loads it. */
+async function openCompanies(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'tallysheet-companies-'));
+  const { url, stop } = await startEmbedded({ dataFolder });
+  // Nothing of it outlives the run.
+  await administer(url, 'alter system set fsync = off', 'alter system set synchronous_commit = off', 'select pg_reload_conf()');
+  await administer(url, `create database ${template}`);
+  await (await startProduct({ databaseUrl: beside(url, template) })).stop();
+  return {
+    url,
+    stop: async () => {
+      await stop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The product of one worker: always at the same address, over a fresh copy of the company for each file of tests. */
+export class WorkerProduct {
+  private running: Product | null = null;
+  private file = '';
+
+  private constructor(
+    private readonly database: string,
+    private readonly port: number,
+  ) {}
+
+  /** `worker`: a number no other worker of the run has. */
+  static async open(worker: number): Promise<WorkerProduct> {
+    return new WorkerProduct(`worker_${worker}`, await freePort());
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Until the product runs over a company in which only the tests of this file have been at work. */
+  async freshFor(file: string): Promise<void> {
+    if (file === this.file) return;
+    await this.stop();
+    const companies = process.env.TALLYSHEET_COMPANIES ?? '';
+    await administer(
+      companies,
+      `drop database if exists ${this.database} with (force)`,
+      `create database ${this.database} template ${template}`,
+    );
+    this.running = await startProduct({ databaseUrl: beside(companies, this.database), port: this.port });
+    this.file = file;
+  }
+
+  async stop(): Promise<void> {
+    await this.running?.stop();
+    this.running = null;
+    this.file = '';
+  }
+}
+
+/** Playwright's global setup: builds if need be, and loads the company every spec file gets a copy of. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   await buildProduct();
-  const product = await startProduct();
-  process.env.TALLYSHEET_URL = product.url;
-  return product.stop;
+  const companies = await openCompanies();
+  process.env.TALLYSHEET_COMPANIES = companies.url;
+  return companies.stop;
 }

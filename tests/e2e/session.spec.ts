@@ -1,34 +1,44 @@
 import { SheetPage, openAs, sendSignIn, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
-test('sign-in refuses a wrong word and an unknown person with the same sentence, and leads to the page that was wanted', async ({
-  page,
-}) => {
-  await page.goto(sheets.costs);
-  await expect(page).toHaveURL('/login?redirect=%2Ffinancial%2Fcost');
-  await sendSignIn(page, 'finance', 'wrong-2026');
-  const said = page.locator('.sign-in-form [role=alert]');
-  await expect(said).not.toBeEmpty();
-  const words = await said.innerText();
-  expect(words).toContain('用户名或密码');
-  await sendSignIn(page, 'nobody-here', 'wrong-2026');
-  await expect(page.locator('.sign-in-form button[type=submit]')).toHaveText('登录');
-  await expect(said).toHaveText(words);
+test(
+  'sign-in refuses a wrong word and an unknown person with the same sentence, and leads to the page that was wanted',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    await page.goto(sheets.costs);
+    await expect(page).toHaveURL('/login?redirect=%2Ffinancial%2Fcost');
+    await sendSignIn(page, 'finance', 'wrong-2026');
+    const said = page.locator('.sign-in-form [role=alert]');
+    await expect(said).not.toBeEmpty();
+    const words = await said.innerText();
+    expect(words).toContain('用户名或密码');
+    await sendSignIn(page, 'nobody-here', 'wrong-2026');
+    await expect(page.locator('.sign-in-form button[type=submit]')).toHaveText('登录');
+    await expect(said).toHaveText(words);
 
-  await sendSignIn(page, '  finance ');
-  await expect(page).toHaveURL(sheets.costs);
-  const sheet = await new SheetPage(page).ready();
-  await expect(sheet.statusBar).toContainText(/共 [\d,]+ 行/);
-  await expect(page.getByRole('navigation', { name: '当前位置' })).toHaveText(/首页.*财务.*费用/s);
-});
+    await sendSignIn(page, '  finance ');
+    await expect(page).toHaveURL(sheets.costs);
+    const sheet = await new SheetPage(page).ready();
+    await expect(sheet.statusBar).toContainText(/共 [\d,]+ 行/);
+    await expect(page.getByRole('navigation', { name: '当前位置' })).toHaveText(/首页.*财务.*费用/s);
+  },
+);
 
-test('a foreign address in redirect is not followed', async ({ page }) => {
-  await page.goto('/login?redirect=//evil.example/x');
-  await sendSignIn(page, 'finance');
-  await expect(page).toHaveURL('/dashboard');
-});
+for (const target of ['//evil.example/x', '/\\evil.example', 'javascript:alert(1)'])
+  test(`sign-in does not follow ${JSON.stringify(target)}`, async ({ page, baseURL }) => {
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      if (dialog.type() !== 'beforeunload') dialogs.push(dialog.message());
+      void dialog.accept();
+    });
+    await page.goto(`/login?redirect=${encodeURIComponent(target)}`);
+    await sendSignIn(page, 'finance');
+    await expect(page.locator('.sidebar')).toBeVisible();
+    expect(page.url()).toBe(`${baseURL}/dashboard`);
+    expect(dialogs).toEqual([]);
+  });
 
-test('the menu shows what the role may open, and an address typed by hand says so', async ({ page }) => {
+test('the menu shows what the role may open, and an address typed by hand says so', { tag: '@smoke' }, async ({ page }) => {
   await openAs(page, 'finance', '/dashboard');
   const menu = page.getByRole('navigation', { name: '菜单' });
   await expect(menu.getByRole('link')).toHaveText([

@@ -29,7 +29,9 @@ test('signing in elsewhere is told within two seconds, and the edits are there a
 
   const other = await anotherBrowser(browser);
   silent(other.page);
-  await openAs(other.page, 'pan.yueru', '/dashboard');
+  await other.page.goto('/login');
+  await sendSignIn(other.page, 'pan.yueru');
+  await expect(other.page.locator('.sidebar')).toBeVisible();
   const dialog = page.getByRole('alertdialog', { name: '登陆过期 或 账号在其他地方登陆' });
   await expect(dialog).toBeVisible({ timeout: 2_000 });
   await expectTrapped(page);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { Caller } from '#tests/e2e/calls';
-import { SheetPage, anotherBrowser, openAs, sendSignIn, sheets } from '#tests/e2e/sheetPage';
+import { SheetPage, anotherBrowser, openAs, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
 
 const viewButton = (sheet: SheetPage) => sheet.toolbar.locator('.view-button');
@@ -33,56 +33,58 @@ async function saveAs(page: Page, name: string, share?: string): Promise<void> {
 
 const rowsShown = (sheet: SheetPage) => sheet.statusBar.innerText().then((text) => /显示 ([\d,]+) 行/.exec(text)?.[1]);
 
-test('a view is saved, marked when it is changed, updated, left after a question, made the default, renamed, copied and deleted', async ({
-  page,
-}) => {
-  await openAs(page, 'finance', sheets.costs);
-  const sheet = await new SheetPage(page).ready();
-  await expect(viewButton(sheet)).toHaveAccessibleName('视图：标准视图');
-  await search(sheet, '海运费');
-  await expect(viewButton(sheet)).toHaveAccessibleName('视图：标准视图，有改动未保存');
-  await saveAs(page, '海运费专用');
-  await expect(viewButton(sheet)).toHaveAccessibleName('视图：海运费专用');
-  await expect(page).toHaveURL(/\?view=\d+$/);
-  const shown = await rowsShown(sheet);
+test(
+  'a view is saved, marked when it is changed, updated, left after a question, made the default, renamed, copied and deleted',
+  { tag: '@smoke' },
+  async ({ page }) => {
+    await openAs(page, 'finance', sheets.costs);
+    const sheet = await new SheetPage(page).ready();
+    await expect(viewButton(sheet)).toHaveAccessibleName('视图：标准视图');
+    await search(sheet, '海运费');
+    await expect(viewButton(sheet)).toHaveAccessibleName('视图：标准视图，有改动未保存');
+    await saveAs(page, '海运费专用');
+    await expect(viewButton(sheet)).toHaveAccessibleName('视图：海运费专用');
+    await expect(page).toHaveURL(/\?view=\d+$/);
+    const shown = await rowsShown(sheet);
 
-  await search(sheet, '海运费 USD');
-  await expect(viewButton(sheet)).toHaveAccessibleName('视图：海运费专用，有改动未保存');
-  await openList(page);
-  await page.getByRole('button', { name: /^标准视图/ }).click();
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('「海运费专用」的改动还没有保存');
-  await question.getByRole('button', { name: '取消' }).click();
-  await sheet.toolbar.getByRole('button', { name: '更新视图' }).click();
-  await expect(viewButton(sheet)).toHaveAccessibleName('视图：海运费专用');
-  const narrower = await rowsShown(sheet);
-  expect(narrower).not.toBe(shown);
+    await search(sheet, '海运费 USD');
+    await expect(viewButton(sheet)).toHaveAccessibleName('视图：海运费专用，有改动未保存');
+    await openList(page);
+    await page.getByRole('button', { name: /^标准视图/ }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('「海运费专用」的改动还没有保存');
+    await question.getByRole('button', { name: '取消' }).click();
+    await sheet.toolbar.getByRole('button', { name: '更新视图' }).click();
+    await expect(viewButton(sheet)).toHaveAccessibleName('视图：海运费专用');
+    const narrower = await rowsShown(sheet);
+    expect(narrower).not.toBe(shown);
 
-  await openList(page);
-  await page.getByRole('button', { name: '打开时默认用此视图: 海运费专用' }).click();
-  await expect(page.getByRole('button', { name: '打开时默认用此视图: 海运费专用' })).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('Escape');
-  await page.goto(sheets.costs);
-  await sheet.ready();
-  await expect(viewButton(sheet)).toHaveAccessibleName('视图：海运费专用');
-  await expect.poll(() => rowsShown(sheet)).toBe(narrower);
-  await expect(page).toHaveURL(/\?view=\d+$/);
+    await openList(page);
+    await page.getByRole('button', { name: '打开时默认用此视图: 海运费专用' }).click();
+    await expect(page.getByRole('button', { name: '打开时默认用此视图: 海运费专用' })).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Escape');
+    await page.goto(sheets.costs);
+    await sheet.ready();
+    await expect(viewButton(sheet)).toHaveAccessibleName('视图：海运费专用');
+    await expect.poll(() => rowsShown(sheet)).toBe(narrower);
+    await expect(page).toHaveURL(/\?view=\d+$/);
 
-  const list = await openList(page);
-  await list.getByRole('button', { name: '管理视图…' }).click();
-  const dialog = page.getByRole('dialog', { name: '管理视图' });
-  await dialog.getByLabel('「海运费专用」的名称').fill('运费');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByLabel('「运费」的名称')).toBeVisible();
-  await dialog.getByRole('button', { name: '复制一份: 运费' }).click();
-  await expect(dialog.getByLabel('「运费 副本」的名称')).toBeVisible();
-  await dialog.getByRole('button', { name: '删除: 运费', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click();
-  await expect(dialog.getByLabel('「运费」的名称')).toBeHidden();
-  await dialog.getByRole('button', { name: '完成' }).click();
-  await expect(viewButton(sheet)).toHaveAccessibleName('视图：标准视图');
-  await expect(page).toHaveURL(new RegExp(`${sheets.costs}$`));
-});
+    const list = await openList(page);
+    await list.getByRole('button', { name: '管理视图…' }).click();
+    const dialog = page.getByRole('dialog', { name: '管理视图' });
+    await dialog.getByLabel('「海运费专用」的名称').fill('运费');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByLabel('「运费」的名称')).toBeVisible();
+    await dialog.getByRole('button', { name: '复制一份: 运费' }).click();
+    await expect(dialog.getByLabel('「运费 副本」的名称')).toBeVisible();
+    await dialog.getByRole('button', { name: '删除: 运费', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click();
+    await expect(dialog.getByLabel('「运费」的名称')).toBeHidden();
+    await dialog.getByRole('button', { name: '完成' }).click();
+    await expect(viewButton(sheet)).toHaveAccessibleName('视图：标准视图');
+    await expect(page).toHaveURL(new RegExp(`${sheets.costs}$`));
+  },
+);
 
 test('a view keeps the grouping of the rows, and leaving it ends the grouping', async ({ page }) => {
   await openAs(page, 'finance', sheets.invoices);
@@ -116,8 +118,7 @@ test('the address of a shared view shows a colleague the same, and nobody else a
 
   const { page: other, context } = await anotherBrowser(browser);
   silent(other);
-  await other.goto(address);
-  await sendSignIn(other, 'finance');
+  await openAs(other, 'finance', address);
   const theirs = await new SheetPage(other).ready();
   await expect(viewButton(theirs)).toHaveAccessibleName('视图：美金费用');
   await expect(theirs.toolbar.getByRole('searchbox')).toHaveValue('USD');

@@ -1,4 +1,6 @@
 import { expect, test as base, type Page } from 'playwright/test';
+import { WorkerProduct } from '#tests/e2e/server';
+import { WarmContexts } from '#tests/e2e/warmContexts';
 
 /** Failures of a page that nobody would see on the screen: breaches of the content security policy, errors nobody caught. */
 function watch(page: Page, heard: string[]): void {
@@ -8,8 +10,53 @@ function watch(page: Page, heard: string[]): void {
   });
 }
 
-/** Every page a test opens is watched, also those of further browsers; what they say fails the test at its end. */
-export const test = base.extend<{ watched: void; silent: (page: Page) => void }>({
+interface OfWorker {
+  readonly product: WorkerProduct;
+  readonly contexts: WarmContexts;
+}
+
+interface OfTest {
+  readonly company: void;
+  readonly watched: void;
+  readonly silent: (page: Page) => void;
+}
+
+/**
+ * Every worker has a product of its own, every file of tests a fresh company in it, every test an empty browser context whose
+ * scripts are compiled already. Every page a test opens is watched, also those of further browsers; what they say fails the test
+ * at its end.
+ */
+export const test = base.extend<OfTest, OfWorker>({
+  product: [
+    async ({}, use, worker) => {
+      const product = await WorkerProduct.open(worker.workerIndex);
+      process.env.TALLYSHEET_URL = product.url;
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', auto: true },
+  ],
+  contexts: [
+    async ({ browser }, use) => {
+      const contexts = new WarmContexts(browser);
+      await use(contexts);
+      await contexts.close();
+    },
+    { scope: 'worker' },
+  ],
+  company: [
+    async ({ product }, use, info) => {
+      await product.freshFor(info.file);
+      await use();
+    },
+    { auto: true, timeout: 60_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  context: async ({ contexts, company: _company, baseURL, locale, timezoneId, viewport, permissions }, use) => {
+    const context = await contexts.take({ baseURL, locale, timezoneId, viewport }, permissions);
+    await use(context);
+    await contexts.giveBack(context);
+  },
   silent: async ({}, use) => {
     const heard: string[] = [];
     await use((page) => watch(page, heard));

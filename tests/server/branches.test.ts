@@ -243,8 +243,8 @@ describe("files of the other branches' rows", () => {
     expect((await manager.call('/PublicQueryController/createOperation', { ...asked, ...all, type: '3' })).code).toBe(200);
     const who = async (reader: SignedIn, body: Body) =>
       (await reader.call<{ by: string }[]>('/PublicQueryController/selectLookup', { ...asked, ...body })).data.map(({ by }) => by);
-    expect(await who(clerk, {})).toEqual(['宋怀澜']);
-    expect(await who(manager, all)).toEqual(['宋怀澜']);
+    expect(await who(clerk, {})).toEqual(['Song Huailan']);
+    expect(await who(manager, all)).toEqual(['Song Huailan']);
   });
 });
 

@@ -114,7 +114,7 @@ describe('personnel natures and reasons', () => {
     const change = (nature: string) => admin.call<ListedRow>('/userManagerController/updateUser', { id: person.id, nature });
     expect(refusedOf(await change('JUGGLER'))).toEqual(['nature REFERENCE_UNKNOWN']);
     expect(
-      (await admin.call(`${dictionary}/insert_userNature`, { code: 'CUSTOMS', name: '报关员', englishName: 'Customs clerk' })).code,
+      (await admin.call(`${dictionary}/insert_userNature`, { code: 'CUSTOMS', user_nature: '报关员', englishName: 'Customs clerk' })).code,
     ).toBe(200);
     expect((await change('CUSTOMS')).data.nature).toBe('CUSTOMS');
     const found = await admin.call<{ username: string }[]>('/userMessageController/selectStaff', { type: 'CUSTOMS' }, { method: 'GET' });

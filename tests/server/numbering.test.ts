@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSheet } from '#tests/server/sheetOf';
-import { batch, listOf, startService, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
+import { batch, listOf, ordersOf, startService, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 
 let service: Service;
 let admin: SignedIn;
@@ -157,7 +157,7 @@ describe('reserved numbers', () => {
     admin.call<{ numbers: string[] }>(`${path}/reserveJobNumber`, { jobPrefixId: (await row(businessType)).id, count });
   const codeOf = (answer: { code: number; refusals?: { code: string }[] }) => answer.refusals?.[0]?.code ?? answer.code;
   const orderNamed = async (jobNo: string) =>
-    (await listOf(admin, '/OrderController/getOrderListNew', { where: { field: 'jobNo', op: 'equal', value: jobNo } }))[0] as ListedRow;
+    (await ordersOf(admin, { field: 'jobNo', op: 'equal', value: jobNo }))[0] as ListedRow;
 
   it('are a block of a pattern, which nobody is given by himself', async () => {
     const [before = ''] = await made('SOC');

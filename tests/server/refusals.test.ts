@@ -6,7 +6,7 @@ import { readBatch } from '#server/perform/wishes';
 import { Refused } from '#server/refused';
 import { readingOf, type Caller } from '#server/engine';
 import type { EntityName } from '#names/entities';
-import { batch, edited, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
+import { batch, edited, listOf, ordersOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 
 let service: Service;
 let finance: SignedIn;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   service = await startService();
   [finance, admin] = await Promise.all([service.signIn('finance'), service.signIn('admin')]);
   costs = await listOf(finance, '/costController/list', { where: openCost });
-  orders = await listOf(finance, '/OrderController/getOrderListNew', { where: openOrder });
+  orders = await ordersOf(finance, openOrder);
 });
 afterAll(() => service.stop());
 
@@ -124,7 +124,7 @@ describe('a row in a state', () => {
 describe('a value', () => {
   beforeAll(async () => {
     costs = await listOf(finance, '/costController/list', { where: openCost });
-    orders = await listOf(finance, '/OrderController/getOrderListNew', { where: openOrder });
+    orders = await ordersOf(finance, openOrder);
   });
 
   it('worked out differently by the browser is named with both numbers', async () => {
@@ -199,7 +199,7 @@ describe('a reference', () => {
 
   it('to an unknown code, or to something that is no key at all, is refused', async () => {
     expect(await refusedParent({ feeCode: 'NOPE' })).toEqual(['n feeCode REFERENCE_UNKNOWN']);
-    expect(await refusedParent({ currency: 'XXX' })).toEqual(['n currency REFERENCE_UNKNOWN']);
+    expect(await refusedParent({ currency: 'XXX' })).toEqual(['n currency CURRENCY_UNKNOWN']);
     expect(await refusedParent({ crmId: 'first' })).toEqual(['n crmId REFERENCE_UNKNOWN']);
     expect(await refusedParent({ crmId: '9223372036854775808' })).toEqual(['n crmId REFERENCE_UNKNOWN']);
     expect(await refusedParent({ feeCode: 'DO\u0000C' })).toEqual(['n feeCode TEXT_NOT_READ']);

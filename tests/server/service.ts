@@ -150,6 +150,12 @@ export async function listOf(who: SignedIn, path: string, body: Body = {}): Prom
   return answer.data.rows as unknown as ListedRow[];
 }
 
+/** Orders of whatever business: each kind has a list of its own. */
+export async function ordersOf(who: SignedIn, where: Body): Promise<ListedRow[]> {
+  const lists = await Promise.all(['New', 'Import', 'Lcl'].map((kind) => listOf(who, `/OrderController/getOrderList${kind}`, { where })));
+  return lists.flat();
+}
+
 export type BatchReply = Answer<BatchAnswer>;
 
 /** Sends a batch to `<controller>/batchEdit`, under a fresh id unless the request names one. */

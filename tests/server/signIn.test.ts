@@ -44,7 +44,7 @@ describe('signing in', () => {
     expect(answer.data.token).toMatch(/^[\w-]{43}$/u);
     const { data } = await info(answer.data.token);
     expect(data).toMatchObject({
-      name: '苏映棠',
+      name: 'Su Yingtang',
       epName: '舸澜国际货运代理有限公司',
       ep: { id: '1' },
       user: { username: 'finance', isModifyPassword: 0 },

@@ -60,7 +60,7 @@ describe('a saved view', () => {
     const made = await insert(finance, { name: ' 美金 ', ...content });
     expect(made).toMatchObject({
       code: 200,
-      data: { name: '美金', mine: true, share: 'PRIVATE', isShared: false, isDefault: false, owner: '苏映棠', version: 1, ...content },
+      data: { name: '美金', mine: true, share: 'PRIVATE', isShared: false, isDefault: false, owner: 'Su Yingtang', version: 1, ...content },
     });
     const form = await finance.call<View>(`${at}/insert_diyFilter`, { mod, name: 'form', ...content }, { as: 'form' });
     expect(form).toMatchObject({ code: 200, data: content });
@@ -143,7 +143,7 @@ describe('a shared view', () => {
   it('is changed and removed by its owner alone, and by nobody of another branch even read', async () => {
     const { data } = await insert(finance, { name: 'for all', share: 'BRANCH', conditions: usd });
     const theirs = await controller.call<View>(`${at}/get_diyFilter`, { id: data.id }, { method: 'GET' });
-    expect(theirs.data).toMatchObject({ mine: false, owner: '苏映棠', conditions: usd });
+    expect(theirs.data).toMatchObject({ mine: false, owner: 'Su Yingtang', conditions: usd });
     expect((await update(controller, { id: data.id, name: 'taken' })).refusals?.[0]?.code).toBe('VIEW_NOT_YOURS');
     expect((await controller.call(`${at}/delete_diyFilter`, { id: data.id })).refusals?.[0]?.code).toBe('VIEW_NOT_YOURS');
     const stranger = await service.signIn('pan.yueru');

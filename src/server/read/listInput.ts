@@ -1,3 +1,4 @@
+import { branchColumn } from '#define/branches';
 import { hiddenFields } from '#define/decide';
 import { fieldOfWire, type Definition } from '#define/entity';
 import { filterLimits, isLeaf, operators, type Leaf, type Operator, type Sort, type Where } from '#define/filter';
@@ -91,7 +92,8 @@ export class ListReader {
    */
   private named(input: Record<string, unknown>): Where[] {
     return Object.entries(input).flatMap(([parameter, value]): Where[] => {
-      if (ownWords.has(parameter) || otherWords.has(parameter)) return [];
+      // Of a list with rows of several branches, the branch is a field like any other.
+      if (ownWords.has(parameter) || (otherWords.has(parameter) && !(this.across && parameter === branchColumn))) return [];
       const asked = this.definition.askedBy?.[parameter];
       const isIdentity = parameter === (this.definition.wireId ?? `${this.definition.name}Id`);
       const name = isIdentity ? 'id' : typeof asked === 'string' ? asked : parameter;

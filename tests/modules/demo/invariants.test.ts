@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allFields } from '#define/entity';
+import { allFields, type Definition } from '#define/entity';
 import { decide } from '#define/decide';
 import type { Facts } from '#define/facts';
 import type { Field } from '#define/field';
@@ -36,6 +36,16 @@ function keyed(entity: EntityName, epId: string): Map<string, Values> {
   );
 }
 
+/** A row with the values it looks up: what is derived may read them. */
+function withLooked(definition: Definition, row: Row): Row {
+  const looked = Object.entries(definition.looked ?? {}).map(([name, { via, to, field }]) => {
+    const target = catalogue.get(to);
+    const found = of(to).find((one) => String(target.key ? one[target.key] : one.id) === String(row[via]));
+    return [name, found?.[field] ?? null] as const;
+  });
+  return { ...row, ...Object.fromEntries(looked) };
+}
+
 const facts = new Map(
   ['1', '2', '3'].map((epId): [string, Facts] => [
     epId,
@@ -65,7 +75,9 @@ describe.each(present)('%s', (entity) => {
 
   test('what is derived is derived as the definition says', () => {
     for (const row of sample(entity))
-      expect(row).toMatchObject(Object.assign({}, ...(definition.derived ?? []).map((group) => group.by(row, factsOf(row)))) as Values);
+      expect(row).toMatchObject(
+        Object.assign({}, ...(definition.derived ?? []).map((group) => group.by(withLooked(definition, row), factsOf(row)))) as Values,
+      );
   });
 
   test('rows have every field and no other, and every value is read back as itself', () => {
