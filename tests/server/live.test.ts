@@ -239,7 +239,7 @@ describe('rows of the whole group', () => {
   it('are not told to people who may not list them', async () => {
     const operator = await listen(await service.signIn('operator'));
     await finance.call('/exchangeController/insert', { ...rateOf, startDate: '2026-06-01' });
-    const released = (await listOf(rates, path)).find(({ releaseStatus }) => releaseStatus === 'RELEASED') as ListedRow;
+    const [released] = (await listOf(rates, path, { where: { field: 'releaseStatus', op: 'equal', value: 'RELEASED' } })) as [ListedRow];
     const answer = await batch(rates, 'freightController', { rows: [edited(released, { remarkOut: 'for everybody' })] });
     await operator.until(upTo(answer.data.seq as number));
     expect(operator.heard.filter(isChange).map(({ entity }) => entity)).toEqual(['freightRate']);

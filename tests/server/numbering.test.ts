@@ -156,8 +156,7 @@ describe('reserved numbers', () => {
   const reserve = async (businessType: string, count: number) =>
     admin.call<{ numbers: string[] }>(`${path}/reserveJobNumber`, { jobPrefixId: (await row(businessType)).id, count });
   const codeOf = (answer: { code: number; refusals?: { code: string }[] }) => answer.refusals?.[0]?.code ?? answer.code;
-  const orderNamed = async (jobNo: string) =>
-    (await ordersOf(admin, { field: 'jobNo', op: 'equal', value: jobNo }))[0] as ListedRow;
+  const orderNamed = async (jobNo: string) => (await ordersOf(admin, { field: 'jobNo', op: 'equal', value: jobNo }))[0] as ListedRow;
 
   it('are a block of a pattern, which nobody is given by himself', async () => {
     const [before = ''] = await made('SOC');

@@ -6,7 +6,18 @@ import { readBatch } from '#server/perform/wishes';
 import { Refused } from '#server/refused';
 import { readingOf, type Caller } from '#server/engine';
 import type { EntityName } from '#names/entities';
-import { batch, edited, listOf, ordersOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
+import {
+  batch,
+  edited,
+  listOf,
+  ordersOf,
+  startService,
+  toldOf,
+  type Body,
+  type ListedRow,
+  type Service,
+  type SignedIn,
+} from '#tests/server/service';
 
 let service: Service;
 let finance: SignedIn;
@@ -35,7 +46,7 @@ beforeAll(async () => {
   service = await startService();
   [finance, admin] = await Promise.all([service.signIn('finance'), service.signIn('admin')]);
   costs = await listOf(finance, '/costController/list', { where: openCost });
-  orders = await ordersOf(finance, openOrder);
+  orders = await ordersOf(admin, openOrder);
 });
 afterAll(() => service.stop());
 
@@ -124,7 +135,7 @@ describe('a row in a state', () => {
 describe('a value', () => {
   beforeAll(async () => {
     costs = await listOf(finance, '/costController/list', { where: openCost });
-    orders = await ordersOf(finance, openOrder);
+    orders = await ordersOf(admin, openOrder);
   });
 
   it('worked out differently by the browser is named with both numbers', async () => {
