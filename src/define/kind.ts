@@ -31,9 +31,26 @@ export interface Reading {
   readonly dateOrder?: 'MDY' | 'DMY' | 'YMD';
 }
 
-/** Everything about one kind of field. The view halves stand in client/cells and client/inputs under the same name. */
+/** How values of a kind are drawn, typed, continued and carried away. */
+export interface Presentation {
+  /** A number: at the end of its cell, added up, with a plain minus sign for other programs. */
+  readonly numeric: boolean;
+  /** Codes, numbers and days run left to right in any language. */
+  readonly direction: 'ltr' | 'auto';
+  /** Chosen from a list. */
+  readonly listed: boolean;
+  /** What the browser is to offer for typing it in a form. */
+  readonly input: 'text' | 'date';
+  /** Its column in a workbook. */
+  readonly workbook: 'text' | 'decimal' | 'integer' | 'day' | 'moment';
+  /** How a series of its values goes on (design/sheet.md §5). */
+  readonly series: 'decimal' | 'integer' | 'day' | 'moment' | 'text' | 'same';
+}
+
+/** Everything about one kind of field. */
 export interface Kind {
   readonly name: KindName;
+  readonly presented: Presentation;
   readonly comparison: Comparison;
   readonly storage: Storage;
   /** PostgreSQL type of the column. */
@@ -50,6 +67,16 @@ export interface Kind {
   toDatabase(value: NonNullable<Value>): string;
   same(a: Value, b: Value): boolean;
 }
+
+/** Texts: what the other presentations differ from. */
+export const presentedAsText: Presentation = {
+  numeric: false,
+  direction: 'auto',
+  listed: false,
+  input: 'text',
+  workbook: 'text',
+  series: 'text',
+};
 
 export const ok = (value: Value): Parsed => ({ value });
 export const refuse = (refusal: RefusalCode, detail?: Record<string, string>): Parsed => (detail ? { refusal, detail } : { refusal });

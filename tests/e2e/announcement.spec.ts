@@ -79,7 +79,7 @@ test('the announcement rolls as slowly as it is long, stands still on wish, is t
     await whole.click();
     await expect(dialog.getByRole('article').first()).toContainText(hostile);
     await expect(dialog.getByRole('article').first()).toContainText('落款：操作部');
-    await expect(dialog.getByRole('article').nth(1)).toContainText('清明节放假与截单安排');
+    await expect(dialog.getByRole('article').nth(1)).toContainText('周末值班与截单安排');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(whole).toBeFocused();

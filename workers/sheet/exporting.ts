@@ -1,4 +1,5 @@
 import type { Field } from '#define/field';
+import { kindOf } from '#define/kinds';
 import { rowKeyText } from '#define/rowKey';
 import { formatMoment } from '#values/moment';
 import { currencyDecimals, moneyText } from '#values/money';
@@ -22,14 +23,8 @@ export function exportColumn(grid: Grid, column: GridColumn): ExportColumn {
     case 'decimal':
       if (field.percent) return { kind: 'decimal', format: 'General' };
       return { kind: 'decimal', decimals: field.fixed ? (field.scale ?? 0) : 'written' };
-    case 'integer':
-      return { kind: 'integer' };
-    case 'day':
-      return { kind: 'day' };
-    case 'moment':
-      return { kind: 'moment' };
     default:
-      return { kind: 'text' };
+      return { kind: field ? kindOf(field).presented.workbook : 'text' };
   }
 }
 
@@ -55,19 +50,10 @@ function cellOut(book: Book, slot: number, column: GridColumn): CellOut {
   const content = book.editor.content(slot, column);
   if (content instanceof Typed) return { text: content.text };
   if (content === null || content === '') return null;
-  switch (column.field?.kind) {
-    case 'money':
-      return amountOut(book.grid, slot, column.field, String(content));
-    case 'decimal':
-    case 'integer':
-      return String(content);
-    case 'day':
-      return String(content);
-    case 'moment':
-      return formatMoment(String(content), book.grid.reading.zone);
-    default:
-      return book.grid.print(slot, column);
-  }
+  if (column.field?.kind === 'money') return amountOut(book.grid, slot, column.field, String(content));
+  const workbook = column.field ? kindOf(column.field).presented.workbook : 'text';
+  if (workbook === 'moment') return formatMoment(String(content), book.grid.reading.zone);
+  return workbook === 'text' ? book.grid.print(slot, column) : String(content);
 }
 
 /** An amount with the decimals of its row's currency; one with more of them keeps its value and shows what the screen shows. */

@@ -46,22 +46,14 @@ export function shownText(column: string, field: Field, value: Value, context: P
 /** The text an editor opens with: what a person would type, and what the kind reads back to the same value. */
 export function editText(column: string, field: Field, value: Value, context: PrintContext): string {
   if (value === null || value === undefined) return '';
-  switch (field.kind) {
-    case 'money':
-    case 'decimal':
-    case 'integer':
-    case 'dict':
-      return String(value);
-    default:
-      return shownText(column, field, value, context, () => null);
-  }
+  // A dictionary's key is what people type; numbers are typed without the signs between thousands.
+  const asStored = field.kind === 'dict' || kindOf(field).presented.numeric;
+  return asStored ? String(value) : shownText(column, field, value, context, () => null);
 }
 
 /** The shown text of a number with the plain minus sign and no direction marks, as other programs read it from the clipboard. */
 export function clipboardText(field: Field, shown: string): string {
-  return field.kind === 'money' || field.kind === 'decimal' || field.kind === 'integer'
-    ? shown.replace('\u200E', '').replace('\u2212', '-')
-    : shown;
+  return kindOf(field).presented.numeric ? shown.replace('\u200E', '').replace('\u2212', '-') : shown;
 }
 
 export const isNegative = (value: Value): boolean =>

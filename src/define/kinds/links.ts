@@ -1,7 +1,7 @@
 import { foldWidth } from '#values/text';
 import { isRowId } from '#define/row';
 import { scalarText, textKind, unkeepable } from '#define/kinds/words';
-import { ok, refuse, type Kind, type Parsed, type Reading } from '#define/kind';
+import { ok, presentedAsText, refuse, type Kind, type Parsed, type Reading } from '#define/kind';
 import type { Field } from '#define/field';
 
 /** The key of a row by one of its names, as the reading knows them. */
@@ -16,6 +16,7 @@ export function resolved(typed: string, { to, unknown }: Pick<Field, 'to' | 'unk
 export const refKind: Kind = {
   ...textKind,
   name: 'ref',
+  presented: { ...presentedAsText, listed: true, series: 'same' },
   storage: 'dictionary',
   sqlType: 'bigint',
   check: () => null,
@@ -32,6 +33,7 @@ export const refKind: Kind = {
 export const dictKind: Kind = {
   ...textKind,
   name: 'dict',
+  presented: { ...presentedAsText, listed: true, series: 'same' },
   storage: 'dictionary',
   sqlType: 'text',
   check: () => 'char_length({}) <= 32',
@@ -53,6 +55,7 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 export const fileKind: Kind = {
   ...textKind,
   name: 'file',
+  presented: { ...presentedAsText, direction: 'ltr', series: 'same' },
   sqlType: 'uuid',
   check: () => null,
   parse(input) {

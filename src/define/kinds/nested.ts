@@ -1,5 +1,5 @@
 import type { Field } from '#define/field';
-import { ok, refuse, type Kind, type Parsed, type Reading } from '#define/kind';
+import { ok, presentedAsText, refuse, type Kind, type Parsed, type Reading } from '#define/kind';
 import { resolved } from '#define/kinds/links';
 import { decimalKind } from '#define/kinds/numbers';
 import { codeKind, scalarText, textKind, unkeepable } from '#define/kinds/words';
@@ -89,6 +89,7 @@ export function listText(value: Value, shown: (part: string) => string = (part) 
 export const jsonKind: Kind = {
   ...textKind,
   name: 'json',
+  presented: { ...presentedAsText, series: 'same' },
   sqlType: 'jsonb',
   check: () => null,
   parse: (input, field, reading) => (field.list ? parseList(input, field, reading) : parseJson(input)),

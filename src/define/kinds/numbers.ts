@@ -3,7 +3,7 @@ import { currencyDecimals } from '#values/money';
 import { formatDecimal, parseNumberText } from '#values/numberText';
 import type { Field } from '#define/field';
 import { scalarText } from '#define/kinds/words';
-import { ok, refuse, type Kind, type Parsed } from '#define/kind';
+import { ok, presentedAsText, refuse, type Kind, type Parsed } from '#define/kind';
 import type { Value } from '#define/row';
 
 /** Digits before the point that every decimal column must hold; more is a slip of the keyboard, not an amount. */
@@ -49,6 +49,7 @@ function bounds(field: Field): string[] {
 
 export const decimalKind: Kind = {
   name: 'decimal',
+  presented: { ...presentedAsText, numeric: true, direction: 'ltr', workbook: 'decimal', series: 'decimal' },
   comparison: 'number',
   storage: 'scaled',
   sqlType: 'numeric',
@@ -81,6 +82,7 @@ export function printMoney(value: Value, currency: string | null, reading: { lan
 
 export const integerKind: Kind = {
   name: 'integer',
+  presented: { ...presentedAsText, numeric: true, direction: 'ltr', workbook: 'integer', series: 'integer' },
   comparison: 'number',
   storage: 'integer',
   sqlType: 'integer',

@@ -3,10 +3,11 @@ import { formatMoment, isMoment, parseMomentText } from '#values/moment';
 import type { Language } from '#names/languages';
 import { foldSearch } from '#values/text';
 import { scalarText } from '#define/kinds/words';
-import { ok, refuse, type Kind } from '#define/kind';
+import { ok, presentedAsText, refuse, type Kind } from '#define/kind';
 
 export const dayKind: Kind = {
   name: 'day',
+  presented: { ...presentedAsText, direction: 'ltr', input: 'date', workbook: 'day', series: 'day' },
   comparison: 'date',
   storage: 'day',
   sqlType: 'date',
@@ -40,6 +41,7 @@ const shown = (moment: string) => moment >= '0001-01-02' && moment < '9999-12-31
 
 export const momentKind: Kind = {
   name: 'moment',
+  presented: { ...presentedAsText, direction: 'ltr', workbook: 'moment', series: 'moment' },
   comparison: 'date',
   storage: 'moment',
   sqlType: 'timestamptz(3)',
@@ -70,6 +72,7 @@ const shownFlags: Readonly<Record<Language, readonly [no: string, yes: string]>>
 
 export const flagKind: Kind = {
   name: 'flag',
+  presented: { ...presentedAsText, listed: true, series: 'same' },
   comparison: 'boolean',
   storage: 'flag',
   sqlType: 'boolean',

@@ -1,5 +1,5 @@
 import type { Field } from '#define/field';
-import { ok, refuse, type Kind, type Parsed } from '#define/kind';
+import { ok, presentedAsText, refuse, type Kind, type Parsed } from '#define/kind';
 import type { Value } from '#define/row';
 import { foldWidth, latinOnly, trimCell } from '#values/text';
 
@@ -62,6 +62,7 @@ const lengthCheck = (field: Field) => (field.max === undefined ? null : `char_le
 
 export const textKind: Kind = {
   name: 'text',
+  presented: presentedAsText,
   comparison: 'text',
   storage: 'text',
   sqlType: 'text',
@@ -76,6 +77,7 @@ export const textKind: Kind = {
 export const latinKind: Kind = {
   ...textKind,
   name: 'latin',
+  presented: { ...presentedAsText, direction: 'ltr' },
   check: (field) => `${lengthCheck(field) ?? 'true'} and {} ~ E'^[ -~\\n]*$'`,
   parse: parseLatin,
 };
@@ -83,6 +85,7 @@ export const latinKind: Kind = {
 export const codeKind: Kind = {
   ...textKind,
   name: 'code',
+  presented: { ...presentedAsText, direction: 'ltr' },
   check: (field) => lengthCheck(field),
   parse: parseCode,
 };
@@ -96,6 +99,7 @@ const bare = (text: string): string =>
 export const choiceKind: Kind = {
   ...textKind,
   name: 'choice',
+  presented: { ...presentedAsText, listed: true, series: 'same' },
   storage: 'dictionary',
   check: (field) => `{} in (${(field.options ?? []).map(literal).join(', ')})`,
   parse(input, field) {

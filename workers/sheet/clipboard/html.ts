@@ -1,4 +1,5 @@
 import type { Field } from '#define/field';
+import { kindOf } from '#define/kinds';
 
 /** Above this a table is no longer worth its bytes: Excel takes the text. */
 export const mostHtmlCells = 200_000;
@@ -16,8 +17,9 @@ const dayStyle = ' style="mso-number-format:\'yyyy\\-mm\\-dd\'"';
 
 /** How Excel is to read the cells of a column. */
 export function cellStyle(field: Field | null): string {
-  if (field?.kind === 'day') return dayStyle;
-  return field?.kind === 'money' || field?.kind === 'decimal' || field?.kind === 'integer' ? '' : textStyle;
+  if (field === null) return textStyle;
+  const { workbook, numeric } = kindOf(field).presented;
+  return workbook === 'day' ? dayStyle : numeric ? '' : textStyle;
 }
 
 /** A line of a table for Excel; `styles` by column. */

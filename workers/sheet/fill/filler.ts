@@ -1,3 +1,4 @@
+import { kindOf } from '#define/kinds';
 import type { Value } from '#define/row';
 import { fits } from '#workers/sheet/clipboard/held';
 import type { CellWish } from '#workers/sheet/edits/operations';
@@ -32,25 +33,7 @@ export function fillPlan(view: View, visible: readonly GridColumn[], source: She
   return { direction: directionOf(source, over), source: part(source), over: part(over) };
 }
 
-function followingOf({ field }: GridColumn): Following {
-  switch (field?.kind) {
-    case 'money':
-    case 'decimal':
-      return 'decimal';
-    case 'integer':
-      return 'integer';
-    case 'day':
-      return 'day';
-    case 'moment':
-      return 'moment';
-    case 'text':
-    case 'latin':
-    case 'code':
-      return 'text';
-    default:
-      return 'same';
-  }
-}
+const followingOf = ({ field }: GridColumn): Following => (field ? kindOf(field).presented.series : 'same');
 
 /** How values of several columns go on: only what they have in common. */
 function followingAcross(columns: readonly GridColumn[]): Following {

@@ -1,3 +1,4 @@
+import type { Presentation } from '#define/kind';
 import type { Value } from '#define/row';
 import { decimalSeries } from '#workers/sheet/fill/numbers';
 import { daySeries, momentSeries } from '#workers/sheet/fill/days';
@@ -9,7 +10,7 @@ export const fillModes = ['auto', 'copy', 'series', 'months', 'values'] as const
 export type FillMode = (typeof fillModes)[number];
 
 /** How values are continued: decimals, whole numbers, days, moments, texts that may count, or nothing but repetition. */
-export type Following = 'decimal' | 'integer' | 'day' | 'moment' | 'text' | 'same';
+export type Following = Presentation['series'];
 
 export interface FillWish {
   readonly mode: FillMode;

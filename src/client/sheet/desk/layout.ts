@@ -1,6 +1,6 @@
 import i18next from 'i18next';
+import { kindOf } from '#define/kinds';
 import type { Column } from '#define/catalogue';
-import type { KindName } from '#define/field';
 import { layoutLimits, type LayoutColumn } from '#define/layout';
 import type { OwnColumn } from '#define/ownColumn';
 import type { Sheet } from '#define/sheet';
@@ -29,18 +29,8 @@ export interface ShownColumn {
   readonly own: OwnColumn | null;
 }
 
-/** Is a cell of this kind edited with a list of suggestions? */
-export const isListed = (kind: KindName): boolean => listedKinds.has(kind);
-
-/** Codes, amounts and dates run left to right in every language; words as they are written. */
-export const directionOfKind = (kind: KindName): 'ltr' | 'auto' => (latinKinds.has(kind) ? 'ltr' : 'auto');
-
 export const leastWidth = layoutLimits.leastWidth;
 export const mostWidth = layoutLimits.mostWidth;
-
-const numericKinds: ReadonlySet<KindName> = new Set(['integer', 'decimal', 'money']);
-const latinKinds: ReadonlySet<KindName> = new Set(['integer', 'decimal', 'money', 'day', 'moment', 'code', 'latin', 'file']);
-const listedKinds: ReadonlySet<KindName> = new Set(['ref', 'dict', 'choice', 'flag']);
 
 /** Header word of a column. */
 export const headerOf = (sheet: Sheet, field: string): string => fieldWords(sheet.entity, field);
@@ -86,7 +76,7 @@ export function shownColumns(sheet: Sheet, layout: readonly LayoutColumn[], colu
     .flatMap((one): ShownColumn[] => {
       const column = byName.get(one.field);
       if (!column) return [];
-      const { kind } = column.field;
+      const { kind, presented } = { kind: column.field.kind, presented: kindOf(column.field).presented };
       return [
         {
           name: one.field,
@@ -98,9 +88,9 @@ export function shownColumns(sheet: Sheet, layout: readonly LayoutColumn[], colu
           group: groupWords(sheet, defined.get(one.field)?.group),
           summed: defined.get(one.field)?.summed ?? (one.own ? kind === 'money' : false),
           own: one.own ?? null,
-          numeric: numericKinds.has(kind),
-          leftToRight: latinKinds.has(kind),
-          listed: listedKinds.has(kind),
+          numeric: presented.numeric,
+          leftToRight: presented.direction === 'ltr',
+          listed: presented.listed,
         },
       ];
     });

@@ -1,8 +1,8 @@
 import { branchColumn } from '#define/branches';
+import { kindOf } from '#define/kinds';
 import type { Column } from '#define/catalogue';
 import type { Definition } from '#define/entity';
 import { branchEntity } from '#define/facts';
-import type { KindName } from '#define/field';
 import type { Reading } from '#define/kind';
 import { isOwnName } from '#define/ownColumn';
 import type { Value } from '#define/row';
@@ -17,7 +17,6 @@ import type { PageRows } from '#client/sheet/engine/pageRows';
 import { rowFlags, type HeadForPage, type RawProblem } from '#workers/sheet/crossing';
 import { editText, isNegative, shownText, type PrintContext } from '#workers/sheet/printing';
 
-const numeric: ReadonlySet<KindName> = new Set(['money', 'decimal', 'integer']);
 const noRow: RowView = { id: '', added: false, removed: false, locked: false, edited: false, problems: 0 };
 const noCell: CellView = { text: '', editText: '', state: 'plain', negative: false };
 
@@ -196,7 +195,7 @@ export class CellReader {
     const guard = state === 'plain' ? this.guard(slot, name) : null;
     return new ReadCell(
       typed ?? (value === null && this.own.has(name) ? (this.reason(slot, name)?.sign ?? '') : this.text(slot, column, value)),
-      typed === null && numeric.has(column.field.kind) && isNegative(value),
+      typed === null && kindOf(column.field).presented.numeric && isNegative(value),
       state === 'plain' ? (this.marks.glowOf(slot, place) ?? guard?.state ?? 'plain') : state,
       this,
       { slot, column, value, mark, typed, waiting, guard },

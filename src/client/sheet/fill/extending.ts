@@ -1,3 +1,4 @@
+import { kindOf } from '#define/kinds';
 import i18next from 'i18next';
 import { toast } from '#client/shell/feedback.tsx';
 import type { Area } from '#client/sheet/model';
@@ -55,7 +56,7 @@ export async function extend(desk: Desk, source: Area, over: Area, wish: FillWis
   const dates = desk
     .get(desk.columns)
     .slice(source.left, source.right + 1)
-    .some(({ column }) => column.field.kind === 'day' || column.field.kind === 'moment');
+    .some(({ column }) => kindOf(column.field).comparison === 'date');
   desk.set(fillOf(desk).filled, { areas: desk.get(desk.selection).areas, mode: wish.mode, dates });
 }
 

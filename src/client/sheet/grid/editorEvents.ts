@@ -85,7 +85,7 @@ export class EditorEvents {
   readonly onBlur = (event: FocusEvent<Box>): void => {
     const goes = event.relatedTarget;
     if (!(goes instanceof HTMLElement) || goes.closest('[data-keeps-editing]') !== null) return;
-    if (this.desk.get(this.desk.editing)?.mode === 'held') return;
+    if (this.desk.get(this.desk.editing)?.mode === 'held' && goes.closest('[role="gridcell"]') === null) return;
     if (goes.closest('.sheet') === event.currentTarget.closest('.sheet')) settle(this.desk);
   };
 
@@ -93,6 +93,8 @@ export class EditorEvents {
     const { desk } = this;
     if (desk.get(desk.editing) === null) {
       if (box.value === '') return;
+      // The Enter that brought the focus here leaves its line break in the box: it is no beginning of a text.
+      if (!this.composing && box.value.trim() === '' && box.value.includes('\n')) return this.desk.editor?.setText('', 'end');
       if (!startTyping(desk)) {
         if (!this.composing) desk.editor?.setText('', 'end');
         return;

@@ -1,3 +1,4 @@
+import { kindOf } from '#define/kinds';
 import i18next from 'i18next';
 import { atom, getDefaultStore } from 'jotai';
 import { baseCurrencyAtom } from '#client/session/session';
@@ -187,7 +188,7 @@ export function sumColumns(desk: Desk, { whole }: GroupLines): SumColumn[] {
 }
 
 /** Has the column days that may be taken month by month? */
-export const hasDays = (column: ShownColumn): boolean => column.column.field.kind === 'day' || column.column.field.kind === 'moment';
+export const hasDays = (column: ShownColumn): boolean => kindOf(column.column.field).comparison === 'date';
 
 /** Columns rows may be grouped by. */
 export const groupableColumns = (desk: Desk): readonly ShownColumn[] =>

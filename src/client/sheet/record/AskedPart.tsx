@@ -1,3 +1,5 @@
+import { presentedAsText } from '#define/kind';
+import { kindOf } from '#define/kinds';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { allFields, wireName, type Definition } from '#define/entity';
@@ -29,7 +31,9 @@ export function AskedPart({ of, asks, onAdd }: AskedPartProps) {
       }}
     >
       {asks.map((name) => {
-        const { options, kind } = fields[name] ?? { kind: 'text' };
+        const field = fields[name];
+        const options = field?.options;
+        const { input, direction } = field ? kindOf(field).presented : presentedAsText;
         return (
           <label key={name}>
             <span>{fieldWords(of.name, name)}</span>
@@ -44,8 +48,8 @@ export function AskedPart({ of, asks, onAdd }: AskedPartProps) {
             ) : (
               <input
                 className="input"
-                type={kind === 'day' ? 'date' : 'text'}
-                dir={kind === 'text' ? 'auto' : 'ltr'}
+                type={input}
+                dir={direction}
                 value={values[name]}
                 onChange={(event) => set(name, event.target.value)}
               />

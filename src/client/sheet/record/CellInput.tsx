@@ -1,11 +1,11 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { kindOf } from '#define/kinds';
 import type { KeyboardEvent, RefObject } from 'react';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#define/catalogue';
 import type { Suggestion } from '#client/sheet/model';
 import type { Desk } from '#client/sheet/desk/desk';
-import { directionOfKind, isListed } from '#client/sheet/desk/layout';
 import { write } from '#client/sheet/desk/writing';
 
 const mostSuggestions = 10;
@@ -72,7 +72,7 @@ function useChoices(desk: Desk, column: Column, input: RefObject<HTMLInputElemen
     setChosen(-1);
   };
   const suggest = async (text: string) => {
-    if (!isListed(column.field.kind)) return;
+    if (!kindOf(column.field).presented.listed) return;
     const found = (await desk.model.suggest(column.name, text)).slice(0, mostSuggestions);
     if (input.current !== document.activeElement) return;
     setItems(found);
@@ -131,7 +131,7 @@ export function CellInput({ desk, rowId, column, label, id, describedBy, starts 
   const row = desk.model.viewRowOf(rowId) ?? -1;
   const view = desk.model.cell(row, column.name);
   const blocked = desk.model.editable(row, column.name);
-  const listed = isListed(column.field.kind);
+  const listed = kindOf(column.field).presented.listed;
   useLayoutEffect(() => {
     if (entered) selectAll(input.current);
   }, [entered]);
@@ -152,8 +152,8 @@ export function CellInput({ desk, rowId, column, label, id, describedBy, starts 
         {...(id === undefined ? {} : { id })}
         className="cell-input"
         data-state={view.state}
-        data-numeric={column.field.kind === 'money' || column.field.kind === 'decimal' || column.field.kind === 'integer'}
-        dir={directionOfKind(column.field.kind)}
+        data-numeric={kindOf(column.field).presented.numeric}
+        dir={kindOf(column.field).presented.direction}
         value={typed ?? (entered ? view.editText : view.text)}
         readOnly={blocked !== null}
         spellCheck={false}

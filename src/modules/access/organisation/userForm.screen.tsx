@@ -70,11 +70,41 @@ function Signature({ draft, onChange }: Pick<UserFormProps, 'draft' | 'onChange'
   );
 }
 
+/** The branch the person belongs to, and others they may sign in to. */
+function WorksIn({ draft, branches, onChange }: Pick<UserFormProps, 'draft' | 'branches' | 'onChange'>) {
+  const { t } = useTranslation();
+  const language = useAtomValue(languageAtom);
+  const branchOptions = branches.map((branch) => ({ value: branch.id, label: branchName(branch, language) }));
+  return (
+    <>
+      <div className="field">
+        <span>{t('organisation:user.homeEpId')}</span>
+        <Select
+          aria-label={t('organisation:user.homeEpId')}
+          value={draft.homeEpId}
+          options={branchOptions}
+          onChange={(homeEpId: string) => onChange({ ...draft, homeEpId })}
+        />
+      </div>
+      <div className="field">
+        <span>{t('organisation:user.accessEpIds')}</span>
+        <Select
+          mode="multiple"
+          aria-label={t('organisation:user.accessEpIds')}
+          value={(draft.accessEpIds ?? []).map(String).filter((id) => id !== draft.homeEpId)}
+          options={branchOptions.filter(({ value }) => value !== draft.homeEpId)}
+          placeholder={t('organisation:user.homeOnly')}
+          onChange={(accessEpIds: string[]) => onChange({ ...draft, accessEpIds })}
+        />
+      </div>
+    </>
+  );
+}
+
 /** Name, branch, roles and levels of a member of staff (domain/02a §2.1.3). */
 export function UserForm({ draft, branches, natures, teams, roles, users, userId, onChange }: UserFormProps) {
   const { t } = useTranslation();
   const language = useAtomValue(languageAtom);
-  const branchOptions = branches.map((branch) => ({ value: branch.id, label: branchName(branch, language) }));
   const text = (
     field: 'username' | 'fullname' | 'englishName' | 'arabicName' | 'mobile' | 'email' | 'phoneExt',
     most: number,
@@ -119,26 +149,7 @@ export function UserForm({ draft, branches, natures, teams, roles, users, userId
           onChange={(nature: string) => onChange({ ...draft, nature })}
         />
       </div>
-      <div className="field">
-        <span>{t('organisation:user.homeEpId')}</span>
-        <Select
-          aria-label={t('organisation:user.homeEpId')}
-          value={draft.homeEpId}
-          options={branchOptions}
-          onChange={(homeEpId: string) => onChange({ ...draft, homeEpId })}
-        />
-      </div>
-      <div className="field">
-        <span>{t('organisation:user.accessEpIds')}</span>
-        <Select
-          mode="multiple"
-          aria-label={t('organisation:user.accessEpIds')}
-          value={(draft.accessEpIds ?? []).map(String).filter((id) => id !== draft.homeEpId)}
-          options={branchOptions.filter(({ value }) => value !== draft.homeEpId)}
-          placeholder={t('organisation:user.homeOnly')}
-          onChange={(accessEpIds: string[]) => onChange({ ...draft, accessEpIds })}
-        />
-      </div>
+      <WorksIn draft={draft} branches={branches} onChange={onChange} />
       <div className="field organisation-wide">
         <span>{t('organisation:user.roleSet')}</span>
         <Select
