@@ -10,7 +10,7 @@ export const companyDay = '2026-03-31';
 const template = 'tallysheet_company';
 const size = { orders: 60, rates: 40, today: companyDay };
 
-async function asAdministrator<T>(body: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function asAdministrator<T>(body: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: inject('databaseUrl') });
   await client.connect();
   try {
@@ -59,6 +59,11 @@ export async function companyDatabase(): Promise<CompanyDatabase> {
     await client.query(`create database ${name} template ${template}`);
     await client.query('select pg_advisory_unlock(43)');
   });
+  return openCompany(name);
+}
+
+/** A database that is there, as its owner sees it. */
+export function openCompany(name: string): CompanyDatabase {
   const url = urlOf(name);
   const owner = new pg.Pool({ connectionString: url, max: 2 });
   owner.on('error', () => undefined);
