@@ -95,6 +95,8 @@ export async function restore(url: string, { tables, counters }: Kept): Promise<
     for (const { name, last } of counters) await client.query('select setval($1::regclass, $2)', [name, last]);
     await close();
     await client.query('commit');
+    // A database that has been at work knows how much it holds; lists are planned by it.
+    await client.query('analyze');
   });
 }
 
