@@ -3,7 +3,8 @@ export interface Words {
   readonly [key: string]: string | Words;
 }
 
-function laidOver(below: Words, above: Words): Words {
+/** Words over words: what is said above holds, what is not said there is as below. */
+export function laidOver(below: Words, above: Words): Words {
   const made: Record<string, string | Words> = { ...below };
   for (const [key, word] of Object.entries(above)) {
     const before = made[key];

@@ -47,6 +47,7 @@ const climbers: Readonly<Record<string, readonly [file: string, imports: string]
   'client engines': ['src/client/a.ts', '../modules/area/two/two.entity'],
   workers: ['workers/sheet/a.ts', '../../src/modules/area/two/two.entity'],
   'worker entries': ['workers/a.worker.ts', '../src/client/target'],
+  'rows beside an entity': ['src/modules/area/one/one.demo.ts', '../../other/three.rules'],
   demo: ['src/modules/demo/a.ts', '../../server/target'],
   'node packages': ['src/define/b.ts', 'pg'],
   'node itself': ['src/define/c.ts', 'node:fs'],

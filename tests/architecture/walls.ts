@@ -134,6 +134,12 @@ const rooms: readonly Room[] = [
     because: 'a worker begins with definitions and its engines, nothing of React or Node',
   },
   {
+    name: 'rows beside an entity',
+    of: '^src/modules/(?!demo/)([^/]+)/.*\\.demo\\.ts$',
+    may: [...language, '^src/modules/$1/.*\\.(entity|rules)\\.ts$'],
+    because: 'rows any company begins with are data of their own entity: what needs its neighbours is made by the demonstration company',
+  },
+  {
     name: 'demo',
     of: '^src/modules/demo/',
     not: '\\.server\\.ts$',
@@ -141,7 +147,7 @@ const rooms: readonly Room[] = [
       ...language,
       '^src/modules/demo/(?!.*\\.server\\.ts$)',
       '^src/modules/entities\\.ts$',
-      '^src/modules/[^.]+\\.(entity|rules)\\.ts$',
+      '^src/modules/[^.]+\\.(entity|rules|demo)\\.ts$',
     ],
     because: 'the demonstration company is made by pure functions over the definitions; only its loader touches a database',
   },

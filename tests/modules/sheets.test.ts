@@ -1,15 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportPlan, Sheet } from '#define/sheet';
-import { customerSheet, supplierSheet } from '#modules/crm/customer/customer.sheet';
 import { catalogue } from '#modules/entities';
-import { costSheet } from '#modules/finance/cost/cost.sheet';
-import { invoiceSheet } from '#modules/finance/invoice/invoice.sheet';
 import { freightRateSheet } from '#modules/freight/freightRate/freightRate.sheet';
-import { orderSheet } from '#modules/orders/order/order.sheet';
-import { orderBusinessSheet } from '#modules/orders/order/orderBusiness.sheet';
 import { foldHeader } from '#workers/workbook/synonyms';
 
-const sheets: readonly Sheet[] = [orderSheet, orderBusinessSheet, costSheet, invoiceSheet, freightRateSheet, customerSheet, supplierSheet];
+const files = import.meta.glob<Readonly<Record<string, unknown>>>('../../src/modules/**/*.sheet.ts', { eager: true });
+const isSheet = (one: unknown): one is Sheet => typeof one === 'object' && one !== null && 'mod' in one && 'columns' in one;
+
+/** Every sheet a file of the modules exports, alone or in a list. */
+const sheets: readonly Sheet[] = Object.values(files)
+  .flatMap((file) => Object.values(file))
+  .flat()
+  .filter(isSheet);
+
+it('every file of sheets has one', () => {
+  const plans = ['importPlan.sheet.ts'];
+  const silent = Object.entries(files).filter(([, file]) => !Object.values(file).flat().some(isSheet));
+  expect(silent.map(([path]) => path.split('/').at(-1))).toEqual(plans);
+});
+
+it('no two sheets keep their columns under one name', () => {
+  const mods = sheets.map(({ mod }) => mod);
+  expect(mods.filter((mod, at) => mods.indexOf(mod) !== at)).toEqual([]);
+});
 
 describe.each(sheets.map((sheet) => [sheet.mod, sheet] as const))('the sheet %s', (_mod, sheet) => {
   const definition = catalogue.get(sheet.entity);

@@ -1,24 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { inject } from 'vitest';
 import { loadDemo } from '#modules/demo/demo.server';
-import { migrate } from '#server/store/migrate';
-import { urlOf } from '#tests/server/database';
+import { asAdministrator, copyOfTemplate, schemaMark, urlOf } from '#tests/server/database';
 
 /** Day the demonstration company of the tests stands at. */
 export const companyDay = '2026-03-31';
-const template = 'tallysheet_company';
+const template = `tallysheet_company_${schemaMark}`;
 const size = { orders: 60, rates: 40, today: companyDay };
-
-async function asAdministrator<T>(body: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: inject('databaseUrl') });
-  await client.connect();
-  try {
-    return await body(client);
-  } finally {
-    await client.end();
-  }
-}
 
 export interface CompanyDatabase {
   readonly url: string;
@@ -51,14 +39,18 @@ export async function companyDatabase(): Promise<CompanyDatabase> {
     const { rows } = await client.query('select 1 from pg_database where datname = $1', [template]);
     if (rows.length === 0) {
       await client.query(`drop database if exists ${template}_new with (force)`);
-      await client.query(`create database ${template}_new`);
-      await migrate(urlOf(`${template}_new`), () => undefined);
+      await copyOfTemplate(client, `${template}_new`);
       await loadDemo(urlOf(`${template}_new`), size);
       await client.query(`alter database ${template}_new rename to ${template}`);
     }
     await client.query(`create database ${name} template ${template}`);
     await client.query('select pg_advisory_unlock(43)');
   });
+  return openCompany(name);
+}
+
+/** A database that is there, as its owner sees it. */
+export function openCompany(name: string): CompanyDatabase {
   const url = urlOf(name);
   const owner = new pg.Pool({ connectionString: url, max: 2 });
   owner.on('error', () => undefined);

@@ -124,8 +124,10 @@ export class Service {
 }
 
 /** Starts the product's server in this process on a free port, over the demonstration company; `more` are settings it would have from its environment. */
-export async function startService(more: Partial<Settings> = {}): Promise<Service> {
-  const database = await companyDatabase();
+export const startService = async (more: Partial<Settings> = {}): Promise<Service> => startOver(await companyDatabase(), more);
+
+/** Starts the product's server over a database that is there. */
+export async function startOver(database: CompanyDatabase, more: Partial<Settings> = {}): Promise<Service> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tallysheet-service-'));
   const settings = { port: 0, host: '127.0.0.1', dataFolder, databaseUrl: database.url, pages: null, ...more };
   return new Service(

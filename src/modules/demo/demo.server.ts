@@ -1,7 +1,7 @@
 import pg, { type Client } from 'pg';
 import type { EntityName } from '#names/entities';
 import type { Row } from '#define/row';
-import { plainDictionaries } from '#modules/demo/plainDictionaries';
+import { plainRows } from '#modules/demo/plainRows';
 import { demoCompany } from '#modules/demo/company';
 import { catalogue } from '#modules/entities';
 import { hashPassword } from '#server/session/passwords';
@@ -100,7 +100,7 @@ const basics: readonly EntityName[] = [
   'carrier',
   'chargeItem',
   'containerType',
-  ...plainDictionaries.map(({ definition }) => definition.name),
+  ...plainRows.map(({ definition }) => definition.name),
 ];
 
 /** Fills the dictionaries of an empty company that starts without the demo; nothing in them belongs to anybody. */

@@ -28,7 +28,7 @@ import { permissionValues, roleValues } from '#modules/demo/jobFunctions';
 import { contactsOf } from '#modules/demo/partnerContacts';
 import type { BranchPartners } from '#modules/demo/partners';
 import { caseValues, newsValues, noticeValues } from '#modules/demo/notices';
-import { plainDictionaries } from '#modules/demo/plainDictionaries';
+import { plainRows } from '#modules/demo/plainRows';
 import { portValues } from '#modules/demo/ports';
 import { Stream } from '#modules/demo/random';
 import { makeRow } from '#modules/demo/rowMaking';
@@ -118,7 +118,7 @@ export function masterTables(
     shared(carrier, carrierValues),
     shared(chargeItem, chargeValues),
     shared(containerType, boxTypeValues),
-    ...plainDictionaries.map(({ definition, values }) => shared(definition, values)),
+    ...plainRows.map(({ definition, values }) => shared(definition, values)),
     {
       entity: 'bankAccount',
       rows: branches.flatMap(({ epId }) =>

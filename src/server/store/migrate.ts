@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { saying, StartError } from '#server/store/embedded/failure';
 import { appRole } from '#server/store/schema';
 
 const files = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true });
@@ -7,14 +8,20 @@ const files = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', im
 /** Any number will do as long as nobody else on the server uses it: two starts at once wait for one another. */
 const migrationLock = 7_236_411;
 
+export interface Migration {
+  readonly name: string;
+  readonly text: string;
+}
+
 /** Numbered migrations in order, name without folder. */
-export function migrations(): { name: string; text: string }[] {
+export function migrations(): Migration[] {
   return Object.entries(files)
     .map(([path, text]) => ({ name: path.split('/').at(-1) as string, text }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+/** What a database remembers of a migration that ran: SHA-256 of its text, in hexadecimal. */
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 async function ensureRole(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [appRole]);
@@ -22,8 +29,8 @@ async function ensureRole(client: pg.Client): Promise<void> {
     try {
       await client.query(`create role ${appRole} nologin nosuperuser nobypassrls noinherit`);
     } catch (error) {
-      throw new Error(
-        `the database user may not create the role ${appRole}; let its administrator run: create role ${appRole} nologin; grant ${appRole} to the user of DATABASE_URL`,
+      throw new StartError(
+        `The database user may not create the role ${appRole}. Let its administrator run: create role ${appRole} nologin; grant ${appRole} to the user of DATABASE_URL`,
         { cause: error },
       );
     }
@@ -32,11 +39,44 @@ async function ensureRole(client: pg.Client): Promise<void> {
   if (!member[0]?.is_member) await client.query(`grant ${appRole} to current_user`);
 }
 
+/** Runs one file whole or not at all. */
+async function runOne(client: pg.Client, { name, text }: Migration): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(text);
+    await client.query('insert into sys_migration (name, hash) values ($1, $2)', [name, hashOf(text)]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw new StartError(
+      `The database could not be brought up to date: ${name} stopped with "${saying(error)}". Nothing it began was kept, and the data is as it was: ` +
+        'go on with the version that ran last, or mend what it names and start again.',
+      { cause: error },
+    );
+  }
+}
+
+/** Why a database cannot be brought to this program's schema, as a sentence; null where it can. */
+function obstacle(done: ReadonlyMap<string, string>, known: readonly Migration[]): string | null {
+  const newer = [...done.keys()].filter((name) => !known.some((migration) => migration.name === name));
+  if (newer.length > 0)
+    return `The database was last used by a newer version (it holds ${newer.join(', ')}, which this one does not know). Start the newer version; this one has changed nothing.`;
+  const edited = known.find(({ name, text }) => done.has(name) && done.get(name) !== hashOf(text));
+  if (edited)
+    return (
+      `The database was made by a version in which ${edited.name} was another file, and there is no way from there to here; nothing was changed. ` +
+      'Start the version it was made with and export what you need, then begin in a new folder (DATA_DIR) or a new database (DATABASE_URL).'
+    );
+  return null;
+}
+
 /**
- * Brings the schema up to date: each file once, in one transaction each, under an advisory lock; refuses when a file
- * that already ran has been changed or the database is newer than this program.
+ * Brings the schema up to date: each file once, in one transaction each, under an advisory lock. `known` are the files there are.
+ *
+ * @throws StartError, before anything is changed, where a file that already ran here has been edited since or the database is
+ * newer than this program; and where a file stops, of which then nothing is kept.
  */
-export async function migrate(url: string, log: (line: string) => void): Promise<void> {
+export async function migrate(url: string, log: (line: string) => void, known: readonly Migration[] = migrations()): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -47,20 +87,11 @@ export async function migrate(url: string, log: (line: string) => void): Promise
     );
     const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from sys_migration');
     const done = new Map(rows.map((row) => [row.name, row.hash]));
-    const known = migrations();
-    const newer = [...done.keys()].filter((name) => !known.some((migration) => migration.name === name));
-    if (newer.length > 0)
-      throw new Error(`the database holds ${newer.join(', ')}, which this version of the program does not know: start the newer version`);
-    for (const { name, text } of known) {
-      const hash = hashOf(text);
-      if (done.get(name) === hash) continue;
-      if (done.has(name))
-        throw new Error(`${name} was changed after it ran on this database; a migration is never edited, write a new one`);
-      await client.query('begin');
-      await client.query(text);
-      await client.query('insert into sys_migration (name, hash) values ($1, $2)', [name, hash]);
-      await client.query('commit');
-      log(`schema: ${name}`);
+    const why = obstacle(done, known);
+    if (why !== null) throw new StartError(why);
+    for (const migration of known.filter(({ name }) => !done.has(name))) {
+      await runOne(client, migration);
+      log(`schema: ${migration.name}`);
     }
   } finally {
     await client.end();

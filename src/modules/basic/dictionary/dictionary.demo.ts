@@ -1,4 +1,4 @@
-import type { Definition } from '#define/entity';
+import type { DemoRows } from '#define/demo';
 import type { Values } from '#define/row';
 import {
   country,
@@ -210,7 +210,7 @@ function countries(): Values[] {
 }
 
 /** Rows of the dictionaries any company needs from its first day (domain/11 Appendix C). */
-export const plainDictionaries: readonly { readonly definition: Definition; readonly values: readonly Values[] }[] = [
+export const dictionaryRows: readonly DemoRows[] = [
   { definition: unit, values: lines(units) },
   { definition: packaging, values: lines(packages, (cells) => ({ plural: cells[4] ?? null })) },
   { definition: tradeTerm, values: lines(terms, (cells) => ({ seaOnly: seaOnly.has(cells[0] ?? '') })) },

@@ -1,0 +1,31 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { catalogue } from '#modules/entities';
+import { languages } from '#names/languages';
+import { wordsOf } from '#tests/golden/words';
+
+const root = fileURLToPath(new URL('../../src', import.meta.url));
+
+/** Names under which bodies of calls write down what they did. */
+const writtenActions = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /^server\/.+\.ts$|\.server\.ts$/u.test(name))
+  .flatMap((name) => [...readFileSync(join(root, name), 'utf8').matchAll(/(?:\baction: |\b(?:turn|together)\(context, )'([^'\n]+)'/gu)])
+  .map(([, action]) => action as string);
+
+const pairActions = catalogue.all.flatMap(({ pairs }) =>
+  Object.entries(pairs ?? {}).flatMap(([name, { undo }]) => (undo ? [name, `cancel ${name}`] : [name])),
+);
+
+test.each(languages)('%s says in the history what was done', (language) => {
+  const words = wordsOf(language);
+  const actions = [...new Set([...pairActions, ...writtenActions])].filter((action) => action !== 'edit');
+  expect(actions.length).toBeGreaterThan(10);
+  expect(actions.filter((action) => !words.has(`history:action.${action}`))).toEqual([]);
+});
+
+test.each(languages)('%s has a name for every entity', (language) => {
+  const words = wordsOf(language);
+  expect(catalogue.all.map(({ name }) => name).filter((name) => !words.has(`operations:entity.${name}`))).toEqual([]);
+});
