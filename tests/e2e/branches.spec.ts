@@ -42,6 +42,7 @@ test('a manager of several branches sees their rows in one sheet, changes those 
   await sheet.select(1, '船名');
   await page.keyboard.type('X');
   await expect(sheet.root.getByText('这一行属于上海分公司', { exact: false }).first()).toBeVisible();
+  await page.keyboard.press('Escape');
   await sheet.paste('PASTED\tV1\nPASTED\tV1');
   await expect(page.getByText(/没有写入：这一行属于上海分公司.*（4）/).first()).toBeVisible();
   await expect(sheet.statusBar).not.toContainText('未保存');
