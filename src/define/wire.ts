@@ -293,5 +293,6 @@ export interface PresenceFrame {
 export interface ListAnswer {
   rows: Record<string, Json>[];
   total: number | string;
+  /** Of every money column, by currency; where money is summed by a choice of two each currency has the sum of either and `difference`. */
   totals: Record<string, Json>;
 }
