@@ -222,8 +222,11 @@ export interface ChangeFrame {
   kind: 'change';
   seq: number;
   entity: EntityName;
-  /** after null: the row is gone, or no longer the reader's to see. Values as in {@link BatchDone}. */
-  rows: { id: string; version: number; after: Record<string, Value> | null }[];
+  /**
+   * after null: the row is gone, or no longer the reader's to see. Values as in {@link BatchDone}. beside: no list of the reader's
+   * shows the row; what their other lists carry of it is all there is.
+   */
+  rows: { id: string; version: number; after: Record<string, Value> | null; beside?: true }[];
   by: { id: string; name: string };
   at: string;
   batchId: string;
