@@ -24,7 +24,7 @@ const formNames = Object.keys(forms) as (keyof typeof forms)[];
 /** Basic data, route /basicData/basic: the dictionaries in a list, the chosen one as a sheet; below them the branch's mail. */
 export function BasicScreen() {
   const { t } = useTranslation();
-  const sheets = basicSheetsFor(useAtomValue(rolesAtom));
+  const sheets = basicSheetsFor(sheetEngine.catalogue, useAtomValue(rolesAtom));
   const [chosen, setChosen] = useState<string | undefined>(sheets[0]?.entity);
   const [desk, setDesk] = useState<Desk | null>(null);
   const reserving = useMemo<readonly SheetTask[]>(
