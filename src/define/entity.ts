@@ -219,6 +219,13 @@ export interface Definition {
   };
   /** Field the server fills with the pinyin initials of another: what people type to find a Chinese name. */
   readonly initials?: { readonly field: string; readonly of: string };
+  /**
+   * A choice of two, receivable or payable, that money is summed by: list answers, totals rows, groups and the status bar show the
+   * sum of either and the first less the second, per currency, and never add the two up.
+   */
+  readonly sumsBy?: string;
+  /** Rows of the group that are a branch's own: the field that names it, blank where they are everybody's. A list that names a branch shows these. */
+  readonly ofBranch?: string;
   /** Default order of lists. */
   readonly order?: readonly { readonly field: string; readonly dir: 'asc' | 'desc' }[];
   /** Extra index hints: lists of fields. */
@@ -256,6 +263,9 @@ export function entity(definition: Definition): Definition {
       : Object.values(asked).flatMap((where) => (where ? leavesOf(where) : []).map((leaf) => leaf.field)))
       must(field, 'askedBy');
   if (definition.partOf !== undefined) must(definition.partOf, 'partOf');
+  if (definition.sumsBy !== undefined && definition.fields[definition.sumsBy]?.options?.length !== 2)
+    throw new Error(`${definition.name}: sumsBy names "${definition.sumsBy}", which is no choice of two`);
+  if (definition.ofBranch !== undefined) must(definition.ofBranch, 'ofBranch');
   if (definition.keptBy !== undefined) must(definition.keptBy, 'keptBy');
   for (const one of definition.seenBy ?? []) one.fields.forEach((field) => must(field, 'seenBy'));
   for (const field of definition.search ?? []) must(field, 'search');

@@ -222,8 +222,11 @@ export interface ChangeFrame {
   kind: 'change';
   seq: number;
   entity: EntityName;
-  /** after null: the row is gone, or no longer the reader's to see. Values as in {@link BatchDone}. */
-  rows: { id: string; version: number; after: Record<string, Value> | null }[];
+  /**
+   * after null: the row is gone, or no longer the reader's to see. Values as in {@link BatchDone}. beside: no list of the reader's
+   * shows the row; what their other lists carry of it is all there is.
+   */
+  rows: { id: string; version: number; after: Record<string, Value> | null; beside?: true }[];
   by: { id: string; name: string };
   at: string;
   batchId: string;
@@ -293,5 +296,6 @@ export interface PresenceFrame {
 export interface ListAnswer {
   rows: Record<string, Json>[];
   total: number | string;
+  /** Of every money column, by currency; where money is summed by a choice of two each currency has the sum of either and `difference`. */
   totals: Record<string, Json>;
 }

@@ -8,7 +8,8 @@ import { expect, test } from '#tests/e2e/watched';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-const [price, amount, currency] = ['单价', '金额', '币种'];
+const [price, amount, currency, direction] = ['单价', '金额', '币种', '应收/应付'];
+const [receivable, payable, difference] = ['应收', '应付', '差额'];
 
 async function openCosts(page: Page, username: string): Promise<SheetPage> {
   await openAs(page, username, sheets.costs);
@@ -35,7 +36,22 @@ async function chooser(sheet: SheetPage): Promise<Locator> {
   return panel;
 }
 
-/** Totals of the amounts, by currency, out of the list that opens from the status bar. */
+/** Sums by currency and direction, with the difference of either beside them. */
+function withDifferences(sums: ReadonlyMap<string, bigint>): Map<string, bigint> {
+  const codes = [...new Set([...sums.keys()].map((key) => key.split(' ')[0] ?? ''))].sort();
+  return new Map(
+    codes.flatMap((code): [string, bigint][] => {
+      const own = [receivable, payable].flatMap((side): [string, bigint][] => {
+        const sum = sums.get(`${code} ${side}`);
+        return sum === undefined ? [] : [[`${code} ${side}`, sum]];
+      });
+      const [first, second] = own;
+      return first && second ? [...own, [`${code} ${difference}`, first[1] - second[1]]] : own;
+    }),
+  );
+}
+
+/** Totals of the amounts, by currency and direction, out of the list that opens from the status bar. */
 async function totals(sheet: SheetPage): Promise<Record<string, string>> {
   await sheet.statusBar.getByRole('button', { name: '状态栏与合计行' }).click();
   await sheet.page.getByRole('button', { name: '查看全部合计' }).click();
@@ -51,16 +67,22 @@ async function totals(sheet: SheetPage): Promise<Record<string, string>> {
   return Object.fromEntries(currencies.map((code, at) => [code, figures[at] ?? '']));
 }
 
-test('a selection and the rows shown are added up per currency, to the cent and never mixed; a press copies a figure; edits move the totals', async ({
+test('a selection and the rows shown are added up per currency and direction, to the cent and never mixed; a press copies a figure; edits move the totals', async ({
   page,
 }) => {
   const sheet = await openCosts(page, 'finance');
   await sheet.select(1, amount);
   await sheet.extend(19);
-  const [amounts, codes] = [await sheet.texts(amount, 1, 20), await sheet.texts(currency, 1, 20)];
-  const sums = new Map<string, bigint>();
-  for (const [at, code] of codes.entries()) sums.set(code, (sums.get(code) ?? 0n) + toScaled(amounts[at] ?? '0.00'));
-  expect(sums.size).toBeGreaterThan(1);
+  const [amounts, codes, sides] = [
+    await sheet.texts(amount, 1, 20),
+    await sheet.texts(currency, 1, 20),
+    await sheet.texts(direction, 1, 20),
+  ];
+  const plain = new Map<string, bigint>();
+  const keyAt = (at: number) => `${codes[at]} ${sides[at]}`;
+  for (const at of codes.keys()) plain.set(keyAt(at), (plain.get(keyAt(at)) ?? 0n) + toScaled(amounts[at] ?? '0.00'));
+  const sums = withDifferences(plain);
+  expect(sums.size).toBeGreaterThan(plain.size);
   await expect(sheet.statusBar).toContainText('非空 20 格');
   for (const [code, sum] of sums) await expect(sheet.statusBar).toContainText(`合计 ${code} ${fromScaled(sum)}`);
   const [first] = sums.values();
@@ -69,23 +91,24 @@ test('a selection and the rows shown are added up per currency, to the cent and 
   await expect(sheet.root.locator('.cell-editor')).toBeFocused();
   await sheet.statusBar.getByRole('button', { name: '明细' }).click();
   const details = page.getByRole('dialog', { name: '明细' });
-  await expect(details.getByRole('rowheader')).toHaveText([...sums.keys()].sort());
+  await expect(details.getByRole('rowheader')).toHaveText([...sums.keys()]);
   await expect(details.locator('thead th')).toHaveText(['币种', '合计', '平均', '最小', '最大']);
   await page.keyboard.press('Escape');
 
-  const all = await costCents(await Caller.signIn('manager'));
+  const all = withDifferences(
+    await costCents(await Caller.signIn('manager'), (row) => `${row.currency} ${row.direction === 'AR' ? receivable : payable}`),
+  );
   const shown = await totals(sheet);
   expect(Object.keys(shown).sort()).toEqual([...all.keys()].sort());
-  for (const code of ['CNY', 'USD', 'EUR']) expect(shown[code], code).toBe(fromScaled(all.get(code) ?? 0n));
+  for (const [key, sum] of all) if (!key.startsWith('JPY')) expect(shown[key], key).toBe(fromScaled(sum));
 
   await sheet.select(1, price);
   await page.keyboard.type('1000');
   await page.keyboard.press('Enter');
   await expect.poll(() => sheet.texts(amount, 1, 1)).not.toEqual([amounts[0]]);
   const [changed] = await sheet.texts(amount, 1, 1);
-  const code = codes[0] ?? '';
-  const moved = (all.get(code) ?? 0n) + toScaled(changed ?? '') - toScaled(amounts[0] ?? '');
-  await expect.poll(async () => (await totals(sheet))[code]).toBe(fromScaled(moved));
+  const moved = (all.get(keyAt(0)) ?? 0n) + toScaled(changed ?? '') - toScaled(amounts[0] ?? '');
+  await expect.poll(async () => (await totals(sheet))[keyAt(0)]).toBe(fromScaled(moved));
 
   const menu = await columnMenu(sheet, amount);
   await menu.getByLabel('条件 1', { exact: true }).selectOption({ label: '小于' });
@@ -94,7 +117,11 @@ test('a selection and the rows shown are added up per currency, to the cent and 
   await expect(sheet.statusBar).toContainText(/显示 \d+ 行/);
   // A sign tells what is negative, not only a colour.
   await expect.poll(async () => (await sheet.texts(amount, 1, 1)).every((text) => text.startsWith('−'))).toBe(true);
-  await expect.poll(async () => Object.values(await totals(sheet)).every((text) => text === '' || text.startsWith('−'))).toBe(true);
+  await expect
+    .poll(async () =>
+      Object.entries(await totals(sheet)).every(([key, text]) => text === '' || key.endsWith(difference) || text.startsWith('−')),
+    )
+    .toBe(true);
 });
 
 test('columns are moved, widened, fitted, frozen and hidden with the mouse, the keys and the menu; they are kept and can be restored', async ({

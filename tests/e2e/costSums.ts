@@ -1,9 +1,15 @@
 import type { Caller } from '#tests/e2e/calls';
 import { fromScaled, toScaled } from '#tests/e2e/cents';
 
+interface CostRow {
+  amount: string;
+  currency: string;
+  direction: 'AR' | 'AP';
+}
+
 interface CostPage {
   total: number;
-  rows: { amount: string; currency: string }[];
+  rows: CostRow[];
 }
 
 /** `12`, `12.5` and `12.50` in hundredths. */
@@ -12,14 +18,17 @@ export function centsOf(amount: string): bigint {
   return toScaled(`${whole}.${cents.padEnd(2, '0')}`);
 }
 
-/** Amounts of all costs a person sees, in hundredths, each currency by itself. */
-export async function costCents(caller: Caller): Promise<Map<string, bigint>> {
+/** Amounts of all costs a person sees, in hundredths, each currency by itself, or whatever `keyOf` keeps apart. */
+export async function costCents(
+  caller: Caller,
+  keyOf: (row: CostRow) => string = ({ currency }) => currency,
+): Promise<Map<string, bigint>> {
   const sums = new Map<string, bigint>();
   for (let page = 1, read = 0, total = 1; read < total; page++) {
     const found = (await caller.call('/costController/list', { page, size: 1000 })) as CostPage;
     total = found.total;
     read += found.rows.length;
-    for (const { amount, currency } of found.rows) sums.set(currency, (sums.get(currency) ?? 0n) + centsOf(String(amount)));
+    for (const row of found.rows) sums.set(keyOf(row), (sums.get(keyOf(row)) ?? 0n) + centsOf(String(row.amount)));
   }
   return sums;
 }

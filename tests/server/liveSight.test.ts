@@ -81,9 +81,9 @@ function told(answer: ChangesSince, now: Sight): Map<string, unknown> {
     const names = new Set(
       definition ? ['id', 'version', ...Object.keys(allFields(definition)).map((name) => wireName(definition, name))] : [],
     );
-    for (const { id, after } of rows) {
+    for (const { id, after, beside } of rows) {
       // A row of which only what other lists carry is told has no list of its own here.
-      if (!definition || (after !== null && !now.get(entity)?.has(id) && now.get(entity)?.size === 0)) continue;
+      if (!definition || beside || (after !== null && !now.get(entity)?.has(id) && now.get(entity)?.size === 0)) continue;
       found.set(
         `${entity} ${id}`,
         after && Object.fromEntries([...names].filter((name) => name in after).map((name) => [name, after[name]])),
@@ -205,6 +205,20 @@ describe('what the channel tells a person', () => {
     expect(await sightOf(sales)).toEqual(before);
     const manager = (await doers.controller.call<ChangesSince>('/changes', { since: from }, { method: 'GET' })).data.frames;
     expect(manager.map(({ entity }) => entity)).toEqual(['cost', 'order']);
+  });
+
+  it('is the lock and the number of an order no list of theirs shows, for the charges they do see', async () => {
+    const lcl = order;
+    await added(doers.finance, costOf(0, {}));
+    await service.database.ask("update bl_order set business_type = 'LCL_EXPORT' where id = $1", [lcl.id]);
+    expect((await listOf(doers.finance, '/costController/list', { orderId: lcl.id })).length).toBeGreaterThan(0);
+    expect((await doers.finance.call('/OrderController/getOrderListLcl', {}, { method: 'GET' })).code).toBe(403);
+    const from = await seqOf();
+    expect((await doers.operator.call('/OrderController/lock', { ids: lcl.id })).code).toBe(200);
+    const { frames } = (await doers.finance.call<ChangesSince>('/changes', { since: from }, { method: 'GET' })).data;
+    const row = frames.find(({ entity }) => entity === 'order')?.rows[0];
+    expect(row).toMatchObject({ id: lcl.id, beside: true, after: { locked: true } });
+    expect(Object.keys(row?.after ?? {})).not.toContain('salesmanId');
   });
 
   it('asks to load anew where an order changes hands: its charges come and go with it', async () => {

@@ -368,6 +368,24 @@ describe('roles', () => {
     expect((await manager.call(`${users}/updateUser`, { id: stranger?.id, fullname: '改名' })).code).toBe(403);
   });
 
+  it('and people of another branch are listed and made by naming it, by whoever administers every branch', async () => {
+    const own = async (path: string, field: string) =>
+      [...new Set((await listOf(admin, path, { epId: '2' })).map((row) => row[field] as string | null))].sort();
+    const made = await admin.call<ListedRow>('/RoleManagerController/insertRole', {
+      name: '上海临时',
+      roleGroup: 'home',
+      dataScope: 'OWN',
+      roleSet: ['addOrder'],
+      epId: '2',
+    });
+    expect(made.data.branchId).toBe('2');
+    expect(await own('/RoleManagerController/selectRole', 'branchId')).toEqual(['2', null]);
+    expect(await own(`${users}/getUserList`, 'homeEpId')).toEqual(['2']);
+    expect((await admin.call('/RoleManagerController/removeRole', { id: made.data.id, epId: '2' })).code).toBe(200);
+    const hired = await admin.call<ListedRow>(`${users}/saveUser`, newcomer({ username: 'shanghai', epId: '2' }));
+    expect([hired.code, hired.data.homeEpId]).toEqual([200, '2']);
+  });
+
   it('find who may approve', async () => {
     const holders = (
       await admin.call<{ username: string }[]>(

@@ -24,7 +24,7 @@ export interface ListScene {
  */
 export async function stageLists(contents: WorkbookContents, scene: ListScene, watching: Watching = {}): Promise<Staged> {
   const { target, choice, resolve } = scene;
-  const names = new Names(resolve, choice.aliases);
+  const names = new Names(resolve, choice.aliases, target.fields);
   const order = choice.dateOrder === null ? {} : { dateOrder: choice.dateOrder };
   const days = target.plan.fields.map(({ field }) => field).filter((field) => target.fields[field]?.kind === 'day');
   const by: CellReader = { target, names, reading: { ...scene.reading, ...order } };

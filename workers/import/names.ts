@@ -1,3 +1,4 @@
+import type { Field } from '#define/field';
 import type { EntityName } from '#names/entities';
 import type { RefusalCode } from '#names/refusals';
 import { splitPorts } from '#values/rateText';
@@ -50,6 +51,8 @@ const LONGEST_NAME = 1_000;
  * the dictionaries know by code, name or alias is taken; two readings with different keys are no answer. Nothing is guessed.
  */
 export class Names {
+  /** By entity, a field that refers to it and says what else its rows are called, or how an unknown one is refused. */
+  private readonly declared = new Map<EntityName, Field>();
   private readonly found = new Map<string, NameFound>();
   private readonly groups = new Map<string, readonly PortFound[]>();
   private readonly unknown = new Map<string, { entity: EntityName; text: string; times: number; nearest: readonly string[] }>();
@@ -57,7 +60,10 @@ export class Names {
   constructor(
     private readonly resolve: Resolve,
     private readonly aliases: Readonly<Partial<Record<EntityName, Readonly<Record<string, string>>>>>,
-  ) {}
+    fields: Readonly<Record<string, Field>> = {},
+  ) {
+    for (const field of Object.values(fields)) if (field.to && (field.aliases || field.unknown)) this.declared.set(field.to, field);
+  }
 
   /** One name of an entity. */
   one(entity: EntityName, text: string): NameFound {
@@ -134,8 +140,12 @@ export class Names {
   }
 
   private exact(entity: EntityName, text: string): NameFound | null {
-    const key = this.aliases[entity]?.[foldSearch(text).trim()] ?? this.resolve(entity, text).key;
+    const key = this.aliases[entity]?.[foldSearch(text).trim()] ?? this.alias(entity, text) ?? this.resolve(entity, text).key;
     return key === undefined ? null : { text: key, known: true };
+  }
+
+  private alias(entity: EntityName, text: string): string | undefined {
+    return this.declared.get(entity)?.aliases?.[foldWidth(text).trim().toUpperCase()];
   }
 
   private look(entity: EntityName, text: string): NameFound {
@@ -146,7 +156,10 @@ export class Names {
     const [only] = keys;
     if (keys.size === 1 && only !== undefined) return { text: only, known: true };
     if (exact.problem === undefined && keys.size === 0) return { text, known: false };
-    const code = exact.problem === 'ambiguous' || keys.size > 1 ? 'REFERENCE_AMBIGUOUS' : (unknownCodes[entity] ?? 'REFERENCE_UNKNOWN');
+    const code =
+      exact.problem === 'ambiguous' || keys.size > 1
+        ? 'REFERENCE_AMBIGUOUS'
+        : (this.declared.get(entity)?.unknown ?? unknownCodes[entity] ?? 'REFERENCE_UNKNOWN');
     return {
       text,
       known: false,

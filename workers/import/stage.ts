@@ -47,7 +47,7 @@ export async function stageRows(
     contents,
     target,
     choice,
-    names: new Names(resolve, choice.aliases),
+    names: new Names(resolve, choice.aliases, target.fields),
     rows: [],
     skipped: [],
     questions: { singlePrices: 0, ambiguousDays: 0, unsaid: {} },

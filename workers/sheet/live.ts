@@ -168,6 +168,7 @@ export class Live {
       // The answer to a batch on the road brings the same rows, and says which of the new ones are ours.
       if (own === 'travelling') return;
       for (const row of frame.rows) {
+        if (row.beside) continue;
         const one = truth.apply(row, { own: own === 'own', by: frame.by.name, at: frame.at });
         if (one) rows.push(one);
       }

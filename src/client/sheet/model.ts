@@ -1,3 +1,4 @@
+import type { SumOf } from '#define/sums';
 import type { Column } from '#define/catalogue';
 import type { Definition } from '#define/entity';
 import type { Sort, Where } from '#define/filter';
@@ -129,8 +130,8 @@ export interface Area {
 export interface AreaSums {
   cells: number;
   numbers: number;
-  /** Exact totals per currency for money columns; the key is '' for other numbers. */
-  sums: { currency: string; sum: string; average: string; least: string; most: string }[];
+  /** Exact totals per currency and share for money columns; a difference has a sum alone. */
+  sums: (SumOf & { sum: string; average: string | null; least: string | null; most: string | null })[];
 }
 
 export interface DistinctValue {

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Letters } from '#modules/basic/mail/letters.screen.tsx';
 import { MailAccount } from '#modules/basic/mail/mailAccount.screen.tsx';
-import { hasRole } from '#client/session/session';
+import { hasRole, rolesAtom } from '#client/session/session';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
 import { KeptSheet } from '#client/sheet/KeptSheet.tsx';
@@ -12,7 +12,7 @@ import type { SheetTask } from '#client/sheet/tasks/task';
 import { confirmDialog } from '#client/shell/feedback.tsx';
 import { dirtyAtom } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
-import { basicSheets } from '#modules/basic/basic.sheet';
+import { basicSheetsFor } from '#modules/basic/offered.screen';
 import { ReservingDialog } from '#modules/basic/reserving.screen.tsx';
 import { sheetEngine } from '#modules/sheetEngine';
 import './basic.css';
@@ -24,7 +24,8 @@ const formNames = Object.keys(forms) as (keyof typeof forms)[];
 /** Basic data, route /basicData/basic: the dictionaries in a list, the chosen one as a sheet; below them the branch's mail. */
 export function BasicScreen() {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<string | undefined>(basicSheets[0]?.entity);
+  const sheets = basicSheetsFor(sheetEngine.catalogue, useAtomValue(rolesAtom));
+  const [chosen, setChosen] = useState<string | undefined>(sheets[0]?.entity);
   const [desk, setDesk] = useState<Desk | null>(null);
   const reserving = useMemo<readonly SheetTask[]>(
     () => [
@@ -45,14 +46,14 @@ export function BasicScreen() {
   };
   const dirty = useAtomValue(dirtyAtom);
   const { path } = useView();
-  const sheet = basicSheets.find(({ entity }) => entity === chosen);
+  const sheet = sheets.find(({ entity }) => entity === chosen);
   const Form = formNames.filter((name) => name === chosen).map((name) => forms[name])[0];
   const choose = async (next: string) => {
     // A sheet keeps its drafts by itself; what stands in a form would be gone.
     const question = { title: t('articles:dropTitle'), body: t('mail:dropBody'), verb: t('articles:dropVerb'), danger: true };
     if (next !== chosen && (Form === undefined || dirty[path] === undefined || (await confirmDialog(question)))) setChosen(next);
   };
-  const names: readonly string[] = [...basicSheets.map(({ entity }) => entity), ...(hasRole(['admin']) ? formNames : [])];
+  const names: readonly string[] = [...sheets.map(({ entity }) => entity), ...(hasRole(['admin']) ? formNames : [])];
   return (
     <div className="named-parts">
       <nav className="part-names basic-names" aria-label={t('basic:label')}>

@@ -27,6 +27,7 @@ import { lineOptions } from '#server/live/line';
 import { Left } from '#server/read/patience';
 import { Refused, Warned, type ServerRefusal } from '#server/refused';
 import type { Provider } from '#server/session/provider';
+import { readerIn } from '#server/session/branchesRead';
 import type { Session } from '#server/session/sessions';
 import { setUp } from '#server/session/setup';
 import type { SafeReading } from '#server/workbook/readSafely';
@@ -125,19 +126,24 @@ async function admit({ engine, version }: Assembly, call: Call, request: Fastify
   if (!holds(request.session.actor, call.roles)) throw new Refused('NOT_ALLOWED');
 }
 
-/** A session works in one branch: naming another is asking for what is not there. Rows of the group carry branch 0. */
-function checkBranch(epId: unknown, session: Session, definition: Definition | null): void {
-  if (epId === undefined || epId === null || epId === '') return;
+/**
+ * Whoever calls, in the branch the call names. A session writes in the branch signed in to; rows of another are read for it where
+ * the person may go there. Rows of the group carry branch 0.
+ * @throws Refused NOT_ALLOWED
+ */
+async function inNamedBranch(engine: Engine, session: Session, call: Call, epId: unknown, definition: Definition | null): Promise<Session> {
+  if (call.anyBranch || epId === undefined || epId === null || epId === '') return session;
   const named = String(epId);
-  if (named !== session.actor.epId && !(named === '0' && definition?.owner === 'group')) throw new Refused('NOT_ALLOWED');
+  if (named === session.actor.epId || (named === '0' && definition?.owner === 'group')) return session;
+  if (!call.reads || definition === null) throw new Refused('NOT_ALLOWED');
+  return readerIn(engine, session, named);
 }
 
 async function run(engine: Engine, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const session = request.session as Session;
   const taken = request.isMultipart() ? await takeUploads(request, call) : null;
   try {
     const said = inputOf(request, taken?.fields ?? null);
-    if (!call.anyBranch) checkBranch(said.epId, session, request.definition);
+    const session = await inNamedBranch(engine, request.session as Session, call, said.epId, request.definition);
     const { takes, takesRow = false } = call;
     const input = takes ? readParametersOf(request.definition, { takes, takesRow }, said) : said;
     const context: CallContext = { engine, session, input, uploads: taken?.uploads ?? [], request, reply };

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import type { Where } from '#define/filter';
 import type { ListCall, StockCall } from '#define/calls';
 import { listCalls, type Definition } from '#define/entity';
 import { columnsMediaType } from '#define/wire';
@@ -64,7 +65,7 @@ async function list({ definition, call, views }: Listing, context: CallContext):
   const { engine, session, input, request, reply } = context;
   const view = input.view === undefined || input.view === '' ? null : await views(context, idOf(input.view));
   const reader = await readerAsked(engine, session, definition, input);
-  const wish = new ListReader(engine.catalogue, definition, reader.actor).read(input, { view, within: call.where ?? null });
+  const wish = new ListReader(engine.catalogue, definition, reader.actor).read(input, { view, within: withinOf(definition, call, input) });
   return heeded(context, async (patience) => {
     if (!(request.headers.accept ?? '').includes(columnsMediaType))
       return { data: await readList(engine, reader, definition, wish, patience) };
@@ -76,6 +77,14 @@ async function list({ definition, call, views }: Listing, context: CallContext):
     await finished(reply.raw).catch(() => undefined);
     return 'sent';
   });
+}
+
+/** Which rows the list is of: those it is declared for and, of rows of the group, those of the branch the call names. */
+function withinOf({ ofBranch }: Definition, { where }: ListCall, { epId }: CallContext['input']): Where | null {
+  const named = typeof epId === 'string' && epId !== '' && epId !== '0' ? epId : null;
+  if (ofBranch === undefined || named === null) return where ?? null;
+  const own: Where = { field: ofBranch, op: 'equal', anyOf: [named, null] };
+  return where ? { and: [where, own] } : own;
 }
 
 async function* following(first: Buffer | undefined, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {

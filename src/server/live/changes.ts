@@ -51,11 +51,10 @@ async function batchesSince(transaction: Transaction, owner: string, since: numb
 const mayHear = (definition: Definition, actor: Actor) => !definition.letters && mayList(definition, actor);
 
 /**
- * What lists open to the actor carry of this entity's rows, where its own list is not: the lock of an order freezes its costs also
- * under the eyes of people who may not list orders. Null for entities heard in full.
+ * What lists open to the actor carry of this entity's rows, where no list of its own shows them: the lock of an order freezes its
+ * costs also under the eyes of people who may not list orders, or not those of its kind of business.
  */
-function carriedBy(engine: Engine, definition: Definition, actor: Actor): ReadonlySet<string> | null {
-  if (mayHear(definition, actor)) return null;
+function carriedBy(engine: Engine, definition: Definition, actor: Actor): ReadonlySet<string> {
   const lists = engine.catalogue.all.filter((one) => mayHear(one, actor));
   return new Set(
     lists.flatMap(({ looked = {} }) =>
@@ -66,8 +65,7 @@ function carriedBy(engine: Engine, definition: Definition, actor: Actor): Readon
   );
 }
 
-function only(names: ReadonlySet<string> | null, definition: Definition, wire: Record<string, Value>): Record<string, Value> {
-  if (names === null) return wire;
+function only(names: ReadonlySet<string>, definition: Definition, wire: Record<string, Value>): Record<string, Value> {
   const kept = new Set(['id', 'version', ...[...names].map((name) => wireName(definition, name))]);
   return Object.fromEntries(Object.entries(wire).filter(([name]) => kept.has(name)));
 }
@@ -78,6 +76,7 @@ interface Heard {
   readonly seq: number;
   readonly version: number;
   readonly after: Record<string, Value> | null;
+  readonly beside?: true;
 }
 
 /**
@@ -92,14 +91,17 @@ async function heardOf(
   owner: string,
   batches: readonly Batch[],
 ): Promise<Heard[] | null> {
-  const carried = carriedBy(engine, definition, actor);
-  if (carried?.size === 0) return [];
+  const [hears, carried] = [mayHear(definition, actor), carriedBy(engine, definition, actor)];
+  if (!hears && carried.size === 0) return [];
   const stories = storiesOf(definition.name, batches);
   const reader = readerOf(engine.catalogue, definition, actor);
   const found = await transaction.query(
-    sql`select ${rowList(reader)} from ${reader.from} where ${reader.where} and ${listedSql(engine.catalogue, reader, actor)} and t.id = any(${[...stories.keys()]}::bigint[])`,
+    sql`select ${rowList(reader)}, ${listedSql(engine.catalogue, reader, actor)} from ${reader.from} where ${reader.where} and t.id = any(${[...stories.keys()]}::bigint[])`,
   );
-  const rows = new Map(found.map((cells) => rowOf(reader, cells)).map((row) => [row.id, row]));
+  const seen = found.map((cells) => ({ row: rowOf(reader, cells), listed: hears && cells.at(-1) === 't' }));
+  const rows = new Map(seen.flatMap(({ row, listed }) => (listed || !hears ? [[row.id, row] as const] : [])));
+  const now = new Set(seen.map(({ row }) => row.id));
+  const besides = new Map(seen.flatMap(({ row, listed }) => (listed ? [] : [[row.id, row] as const])));
   const moves = ({ before }: Story) => sightFields(definition).some((name) => before !== null && name in before);
   const before = await seenBefore(
     transaction,
@@ -111,16 +113,23 @@ async function heardOf(
   );
   if (
     isSeenThrough(engine, definition) &&
-    [...stories.values()].some((story) => !story.removed && moves(story) && before.has(story.id) !== rows.has(story.id))
+    [...stories.values()].some((story) => !story.removed && moves(story) && before.has(story.id) !== now.has(story.id))
   )
     return null;
   const children = await childrenOf(transaction, engine, reader, actor, owner, batches);
   return [...stories.values()].flatMap((story): Heard[] => {
-    const row = rows.get(story.id);
+    const beside = besides.get(story.id);
+    const row = beside ?? rows.get(story.id);
     const last = story.touches.findLast(({ followed }) => !followed);
-    if (!row) return carried === null && before.has(story.id) && last ? [{ id: story.id, seq: last.seq, version: 0, after: null }] : [];
-    const seq = toldAt({ reader, batches, children, carried }, story, row);
-    return seq === null ? [] : [{ id: story.id, seq, version: row.version, after: only(carried, definition, rowOnWire(reader, row)) }];
+    if (hears && before.get(story.id) === true && !rows.has(story.id))
+      return last ? [{ id: story.id, seq: last.seq, version: 0, after: null }] : [];
+    if (!row) return [];
+    const seq = toldAt({ reader, batches, children, carried: beside ? carried : null }, story, row);
+    if (seq === null) return [];
+    const after = rowOnWire(reader, row);
+    return [
+      { id: story.id, seq, version: row.version, ...(beside ? { after: only(carried, definition, after), beside: true } : { after }) },
+    ];
   });
 }
 

@@ -68,7 +68,7 @@ export function storiesOf(entity: EntityName, batches: readonly Told[]): Map<str
 
 const withRemoved = (definition: Definition): Definition => ({ ...definition, removal: 'real' });
 
-/** Of these rows, the ids the actor saw as they stood before their stories; what they hang on is taken as it stands now. */
+/** Of these rows, those the actor saw as they stood before their stories, by id: did a list show them? What they hang on is taken as it stands now. */
 export async function seenBefore(
   transaction: Transaction,
   engine: Engine,
@@ -76,9 +76,9 @@ export async function seenBefore(
   definition: Definition,
   owner: string,
   stories: readonly Story[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, boolean>> {
   const were = stories.flatMap(({ id, before }) => (before === null ? [] : [{ id, before }]));
-  if (were.length === 0) return new Set();
+  if (were.length === 0) return new Map();
   const fields = allFields(definition);
   const images = were.map(({ id, before }) =>
     JSON.stringify({
@@ -93,9 +93,9 @@ export async function seenBefore(
   const table = raw(definition.table);
   const source = sql`(select (jsonb_populate_record(x, o.image::jsonb)).* from unnest(${were.map(({ id }) => id)}::bigint[], ${images}::text[]) o(id, image) left join ${table} x on x.ep_id = ${owner}::bigint and x.id = o.id) t`;
   const found = await transaction.query(
-    sql`select t.id from ${source}${reader.joins} where ${reader.where} and ${listedSql(engine.catalogue, reader, actor)}`,
+    sql`select t.id, ${listedSql(engine.catalogue, reader, actor)} from ${source}${reader.joins} where ${reader.where}`,
   );
-  return new Set(found.map(([id]) => id as string));
+  return new Map(found.map(([id, listed]) => [id as string, listed === 't']));
 }
 
 /** A row that sums are worked out from, as it stood and as it stands; null where it was not there, or the reader could not see it. */

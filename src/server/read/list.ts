@@ -11,6 +11,7 @@ import type { Transaction } from '#server/store/database';
 import { orderSql, searchSql, whereSql, type Filtering } from '#server/store/filterSql';
 import { rowList, rowOf } from '#server/store/select';
 import { all, fixed, sql, type Sql } from '#server/store/sql';
+import { subtract, toDecimal, toText } from '#values/decimal';
 
 /** Conditions of a list: branch and scope first, then the person's filter and search. */
 export function conditionsOf(filtering: Filtering, wish: Pick<ListWish, 'where' | 'search'>): Sql {
@@ -20,7 +21,7 @@ export function conditionsOf(filtering: Filtering, wish: Pick<ListWish, 'where' 
   return all(conditions);
 }
 
-/** One page of a list with its exact total and, for money columns, totals per currency (unlike currencies never add). */
+/** One page of a list with its exact total and, for money columns, totals per currency and share (unlike ones never add). */
 export async function readList(
   engine: Engine,
   caller: Caller,
@@ -47,19 +48,43 @@ export async function readList(
 
 async function totalsOf(transaction: Transaction, filtering: Filtering, where: Sql): Promise<Record<string, Json>> {
   const { reader } = filtering;
-  const totals: Record<string, Record<string, string>> = {};
+  const { sumsBy } = reader.definition;
+  const totals: Record<string, Json> = {};
   for (const column of reader.columns) {
     if (column.field.kind !== 'money' || column.via) continue;
     const currencyField = column.field.currency ?? 'base';
     const currency = currencyField === 'base' ? fixed("'base'") : reader.expression(currencyField);
+    const share = sumsBy === undefined ? fixed('null') : reader.expression(sumsBy);
     const rows = await transaction.query(
-      sql`select ${currency}, sum(${reader.expression(column.name)}) from ${reader.from} where ${where} group by 1 order by 1`,
+      sql`select ${currency}, ${share}, sum(${reader.expression(column.name)}) from ${reader.from} where ${where} group by 1, 2 order by 1, 2`,
     );
-    totals[wireName(reader.definition, column.name)] = Object.fromEntries(
-      rows.filter(([code, sum]) => code !== null && sum !== null).map(([code, sum]) => [code as string, sum as string]),
+    const sums = rows.flatMap(([code, of, sum]) =>
+      code === null || sum === null ? [] : [{ code: String(code), of: String(of), sum: String(sum) }],
     );
+    totals[wireName(reader.definition, column.name)] =
+      sumsBy === undefined
+        ? Object.fromEntries(sums.map(({ code, sum }) => [code, sum]))
+        : Object.fromEntries(
+            [...new Set(sums.map(({ code }) => code))].map((code) => [code, sharesOf(reader.definition, sumsBy, sums, code)]),
+          );
   }
   return totals;
+}
+
+/** The sum of either option of the choice, and the first less the second. */
+function sharesOf(
+  definition: Definition,
+  sumsBy: string,
+  sums: readonly { readonly code: string; readonly of: string; readonly sum: string }[],
+  currency: string,
+): Record<string, string> {
+  const options = definition.fields[sumsBy]?.options ?? [];
+  const shares = options.map((option) => sums.find(({ code, of }) => code === currency && of === option)?.sum ?? '0');
+  const [first = '0', second = '0'] = shares;
+  return {
+    ...Object.fromEntries(options.map((option, at) => [option, shares[at] ?? '0'])),
+    difference: toText(subtract(toDecimal(first), toDecimal(second))),
+  };
 }
 
 /** One row by id, whole as the caller may see it. */

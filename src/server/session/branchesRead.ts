@@ -34,13 +34,23 @@ export async function acrossBranchesOf(engine: Engine, session: Session): Promis
 }
 
 /**
- * Whoever calls, as far as a reading call asks for. Rows of the group are the same for all branches.
+ * Whoever calls, reading the rows of one other branch they work in as if they had signed in there; nothing is written like this.
+ * @throws Refused NOT_ALLOWED where the data scope ends at the branch, or the other one is not theirs.
+ */
+export async function readerIn(engine: Engine, session: Session, epId: string): Promise<Session> {
+  if (!reachesBranches(session.actor.dataScope) || !(await openBranches(engine, session)).includes(epId)) throw new Refused('NOT_ALLOWED');
+  return { ...session, actor: { ...session.actor, epId, readsEpIds: [epId] } };
+}
+
+/**
+ * Whoever calls, as far as a reading call asks for: a branch that is named is the only one. Rows of the group are the same for all
+ * branches.
  * @throws Refused CHOICE_UNKNOWN, NOT_ALLOWED.
  */
-export async function readerAsked(engine: Engine, session: Session, definition: Definition, { branches }: Input): Promise<Session> {
+export async function readerAsked(engine: Engine, session: Session, definition: Definition, { branches, epId }: Input): Promise<Session> {
   if (definition.owner === 'group' || branches === undefined || branches === null || branches === '' || branches === 'own') return session;
   if (branches !== 'all') throw new Refused('CHOICE_UNKNOWN', { value: String(branches).slice(0, 60) }, 'branches');
-  return acrossBranchesOf(engine, session);
+  return epId === undefined || epId === '' ? acrossBranchesOf(engine, session) : session;
 }
 
 /** The same caller, reading the branch signed in to alone: what new rows may name is picked from there. */

@@ -18,6 +18,13 @@ const ports = (text: string) =>
     .join(' ');
 
 describe('names in rate sheets', () => {
+  it('are those people write for a code where the field says so, and unknown ones are refused in its words', () => {
+    const of = new Names(resolverOf(labels), {}, target.fields);
+    expect(['RMB', 'rmb ', 'ＲＭＢ', 'USD'].map((text) => of.key('currency', text))).toEqual(['CNY', 'CNY', 'CNY', 'USD']);
+    expect(of.one('currency', 'XYZ').problem?.code).toBe('CURRENCY_UNKNOWN');
+    expect(of.one('port', 'Nowhere at all').problem?.code).toBe('PORT_UNKNOWN');
+  });
+
   it.each([
     ['CNNGB', 'CNNGB'],
     ['cnngb', 'CNNGB'],

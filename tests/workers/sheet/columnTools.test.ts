@@ -1,8 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Catalogue } from '#define/catalogue';
+import { entity } from '#define/entity';
 import { ownField } from '#define/ownColumn';
 import { OwnSight } from '#client/sheet/engine/ownSight';
 import { deckOver, typeInto } from '#tests/workers/sheet/deck';
-import { rowOf } from '#tests/workers/sheet/harbour';
+import { catalogue, line, rowOf } from '#tests/workers/sheet/harbour';
 import { ownColumn, planned } from '#tests/workers/sheet/lineFormulas';
 import { ModelServer } from '#tests/workers/sheet/modelServer';
 
@@ -35,6 +38,72 @@ describe('totals of the rows shown', () => {
     expect(second?.columns[0]?.sums).toEqual([{ currency: 'USD', sum: '20.00' }]);
     await typeInto(one, '4', 'price', '999999999999.01');
     expect((await totals.of(['amount'], second?.stamp ?? ''))?.columns[0]?.sums).toEqual([{ currency: 'USD', sum: '1000000000019.51' }]);
+  });
+});
+
+describe('money summed by a choice of two', () => {
+  const byDirection = {
+    catalogue: new Catalogue(catalogue.all.map((one) => (one === line ? entity({ ...line, sumsBy: 'direction' }) : one))),
+  };
+  const charges = () => [
+    rowOf(1, { direction: 'AR', price: '10.25', number: '2' }),
+    rowOf(2, { direction: 'AP', price: '7', number: '1' }),
+    rowOf(3, { direction: 'AP', price: '90.5', currency: 'CNY' }),
+    rowOf(4, { direction: 'AR', price: '-0.5' }),
+    rowOf(5, { direction: null, price: '1' }),
+  ];
+  const told = (sums: readonly { currency: string; share?: string; sum: string }[]) =>
+    sums.map(({ currency, share, sum }) => [currency, share, sum].join(' '));
+  const usd = ['USD AR 20.00', 'USD AP 7.00', 'USD - 13.00', 'USD  1.00'];
+
+  it('stands as receivable, payable and their difference in the totals, and is never one figure; counts stay counts', async () => {
+    const one = await deckOver(new ModelServer(charges()), byDirection);
+    const { totals } = one.engine.tools;
+    const first = await totals.of(['amount', 'number'], '');
+    expect(told(first?.columns[0]?.sums ?? [])).toEqual(['CNY AP 90.50', 'CNY - -90.50', ...usd]);
+    expect(told(first?.columns[1]?.sums ?? [])).toEqual(['  6']);
+    await typeInto(one, '5', 'direction', 'AP');
+    const second = await totals.of(['amount', 'number'], first?.stamp ?? '');
+    expect(told(second?.columns[0]?.sums.slice(2) ?? [])).toEqual(['USD AR 20.00', 'USD AP 8.00', 'USD - 12.00']);
+  });
+
+  it('stands so in the sums of a selection, where a difference has neither average nor least nor most', async () => {
+    const one = await deckOver(new ModelServer(charges()), byDirection);
+    const { sums } = await one.engine.sums([{ top: 0, bottom: 9, left: 0, right: 1 }], ['price', 'amount']);
+    expect(told(sums).slice(2)).toEqual(['USD AR 29.75', 'USD AP 14.00', 'USD - 15.75', 'USD  2.00']);
+    expect(sums[2]).toMatchObject({ share: 'AR', average: '7.44', least: '-0.50', most: '20.50' });
+    expect(sums[4]).toEqual({ currency: 'USD', share: '-', sum: '15.75', average: null, least: null, most: null });
+  });
+
+  it('stands so in the subtotals of groups', async () => {
+    const one = await deckOver(new ModelServer(charges()), byDirection);
+    const { groups } = one.engine.tools;
+    await groups.by([{ field: 'currency' }]);
+    const lines = groups.lines(['amount'], 0, 10);
+    expect(lines?.lines.map(({ sums }) => told(sums))).toEqual([['CNY AP 90.50', 'CNY - -90.50'], usd]);
+    expect(told(lines?.whole.sums ?? [])).toEqual(['CNY AP 90.50', 'CNY - -90.50', ...usd]);
+  });
+
+  it('comes to the plain sums, whatever is in the rows', async () => {
+    const anyCharge = fc.record({
+      direction: fc.constantFrom('AR', 'AP', null),
+      price: fc.integer({ min: -9_999, max: 9_999 }).map(String),
+      currency: fc.constantFrom('USD', 'CNY'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyCharge, { minLength: 1, maxLength: 30 }), async (rows) => {
+        const one = await deckOver(new ModelServer(rows.map((row, at) => rowOf(at + 1, row))), byDirection);
+        const { sums } = await one.engine.sums([{ top: 0, bottom: 99, left: 0, right: 0 }], ['price']);
+        const plain = (currency: string, direction: string) =>
+          rows
+            .filter((row) => row.currency === currency && (row.direction ?? '') === direction)
+            .reduce((sum, row) => sum + Number(row.price), 0);
+        for (const { currency, share = '', sum } of sums)
+          expect(Number(sum), `${currency} ${share}`).toBe(
+            share === '-' ? plain(currency, 'AR') - plain(currency, 'AP') : plain(currency, share),
+          );
+      }),
+    );
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Catalogue } from '#define/catalogue';
 import type { BatchRequest, LabelRow } from '#define/wire';
 import type { Value } from '#define/row';
 import type { EnginePorts, EngineSetup, EngineUpdate, SendOutcome } from '#workers/sheet/crossing';
@@ -83,7 +84,7 @@ export function answerOf(server: ModelServer, request: Parameters<EnginePorts['s
 /** A sheet over the rows of a model server, loaded and ready. */
 export async function deckOver(
   server: ModelServer,
-  more: { ports?: Partial<EnginePorts>; setup?: Partial<EngineSetup>; storage?: DraftStorage; clock?: Clock } = {},
+  more: { ports?: Partial<EnginePorts>; setup?: Partial<EngineSetup>; storage?: DraftStorage; clock?: Clock; catalogue?: Catalogue } = {},
 ): Promise<Deck> {
   const clock = more.clock ?? new Clock();
   const updates: EngineUpdate[] = [];
@@ -96,7 +97,7 @@ export async function deckOver(
     update: (update) => void updates.push(update),
     ...more.ports,
   };
-  const engine = new Engine(catalogue, { ...setup, ...more.setup }, ports, more.storage ?? null, clock);
+  const engine = new Engine(more.catalogue ?? catalogue, { ...setup, ...more.setup }, ports, more.storage ?? null, clock);
   engine.begin();
   engine.feed(server.list());
   await engine.finish();

@@ -38,6 +38,7 @@ export const line = entity({
     customerId: ref('customer', { wire: 'crmId' }),
     feeCode: dict('chargeItem', { required: true }),
     feeName: text({ max: 60 }),
+    direction: choice(['AR', 'AP']),
     unit: choice(['BILL', 'CONTAINER', 'TEU'], { required: true, initial: 'BILL' }),
     number: decimal({ scale: 4, required: true }),
     price: decimal({ scale: 6, per: 'currency' }),

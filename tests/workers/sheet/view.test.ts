@@ -104,9 +104,9 @@ describe('sums', () => {
             .map((row) => toDecimal(row.amount as string));
           expect(compare(toDecimal(total), sum(own))).toBe(0);
           const sorted = own.sort(compare);
-          expect(compare(toDecimal(least), sorted[0] ?? toDecimal('0')) + compare(toDecimal(most), sorted.at(-1) ?? toDecimal('0'))).toBe(
-            0,
-          );
+          expect(
+            compare(toDecimal(least ?? ''), sorted[0] ?? toDecimal('0')) + compare(toDecimal(most ?? ''), sorted.at(-1) ?? toDecimal('0')),
+          ).toBe(0);
         }
         expect(answer.numbers).toBe(amounts.filter(({ amount }) => amount !== null).length);
         expect(answer.cells).toBe(answer.numbers + rows.filter(({ remark }) => remark !== null).length);

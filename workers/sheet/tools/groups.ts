@@ -1,16 +1,17 @@
 import type { Leaf } from '#define/filter';
+import { sumKey, type SumOf } from '#define/sums';
 import { currencyDecimals } from '#values/money';
 import type { Book } from '#workers/sheet/book';
 import type { Told, Turns } from '#workers/sheet/turns';
+import { bare } from '#workers/sheet/tools/totals';
 import { Groups, mostGroupings, type Group, type GroupBy } from '#workers/sheet/view/grouping';
-import { currencyColumn, sumsOf } from '#workers/sheet/view/sums';
+import { apartColumns, sumsOf } from '#workers/sheet/view/sums';
 import type { CellOut } from '#workers/workbook/plan';
 import { writeWorkbook } from '#workers/workbook/write';
 
-/** A subtotal: unlike currencies are never added; '' is the currency of numbers that are no money. */
-export interface GroupSum {
+/** A subtotal: unlike currencies and shares are never added. */
+export interface GroupSum extends SumOf {
   readonly column: string;
-  readonly currency: string;
   readonly sum: string;
 }
 
@@ -43,6 +44,8 @@ export interface GroupBookWords {
   readonly total: string;
   readonly blank: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** By share, where money is summed by a choice. */
+  readonly shares: Readonly<Record<string, string>>;
 }
 
 /** More groups than this would be a band for every row or two. */
@@ -124,15 +127,16 @@ export class GroupTool {
     if (!book || !groups) throw new RangeError('nothing is grouped');
     const struck = book.editor.overlay.struck();
     const whole = sumsIn(book, groups, columns, { from: 0, to: groups.slots.length }, struck);
-    const money = whole.sums.map(({ column, currency }) => ({
-      column,
-      currency,
-      header: `${words.headers[column] ?? column} ${currency}`.trim(),
+    const money = whole.sums.map(({ sum: _, ...of }) => ({
+      ...of,
+      header: [words.headers[of.column] ?? of.column, of.currency, of.share === undefined ? '' : words.shares[of.share]]
+        .filter(Boolean)
+        .join(' '),
     }));
     const cells = (labels: readonly string[], { rows, sums }: GroupLines['whole']): CellOut[] => [
       ...groups.by.map((_, level) => ({ text: labels[level] ?? '' })),
       String(rows),
-      ...money.map(({ column, currency }) => sums.find((one) => one.column === column && one.currency === currency)?.sum ?? null),
+      ...money.map((wanted) => sums.find((one) => one.column === wanted.column && sumKey(one) === sumKey(wanted))?.sum ?? null),
     ];
     function* rows(): Generator<CellOut[]> {
       let outer = '';
@@ -186,9 +190,9 @@ export class GroupTool {
 /** Changes with the view and with every cell a label or a subtotal comes from. */
 function stampOf({ grid, view }: Book, columns: readonly string[], struck: ReadonlySet<number>): string {
   const own = columns.flatMap((name) => grid.column(name) ?? []);
-  const currencies = own.flatMap((column) => currencyColumn(grid, column) ?? []);
+  const apart = apartColumns(grid, own);
   const by = view.groups?.by.flatMap(({ field }) => grid.column(field) ?? []) ?? [];
-  const written = [...new Set([...own, ...currencies, ...by])].reduce((sum, { index }) => sum + (grid.store.columns[index]?.stamp ?? 0), 0);
+  const written = [...new Set([...own, ...apart, ...by])].reduce((sum, { index }) => sum + (grid.store.columns[index]?.stamp ?? 0), 0);
   return `${view.version} ${written} ${grid.gone.size} ${struck.size} ${grid.labels.stamp} ${columns.join()}`;
 }
 
@@ -217,9 +221,7 @@ function sumsIn(
   const area = { top: 0, bottom: order.length - 1, left: 0, right: 0 };
   const sums = columns.flatMap((name) => {
     const column = grid.column(name);
-    return column
-      ? sumsOf(grid, { order, count: order.length }, [area], [column]).sums.map(({ currency, sum }) => ({ column: name, currency, sum }))
-      : [];
+    return column ? sumsOf(grid, { order, count: order.length }, [area], [column]).sums.map((one) => ({ column: name, ...bare(one) })) : [];
   });
   return { rows: order.length, sums };
 }

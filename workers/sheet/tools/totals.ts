@@ -1,10 +1,11 @@
+import type { SumOf } from '#define/sums';
 import type { Turns } from '#workers/sheet/turns';
-import { currencyColumn, sumsOf, type LeftOut } from '#workers/sheet/view/sums';
+import { apartColumns, sumsOf, type LeftOut, type RawSums } from '#workers/sheet/view/sums';
 
-/** Sums of one column over the rows shown, one for each currency ('' for numbers that are no money). */
+/** Sums of one column over the rows shown, one for each currency ('' for numbers that are no money) and each share of it. */
 export interface ColumnTotal {
   readonly column: string;
-  readonly sums: readonly { readonly currency: string; readonly sum: string }[];
+  readonly sums: readonly (SumOf & { readonly sum: string })[];
 }
 
 export interface Totals {
@@ -12,6 +13,9 @@ export interface Totals {
   readonly stamp: string;
   readonly columns: readonly ColumnTotal[];
 }
+
+/** A sum without its other figures. */
+export const bare = ({ currency, share, sum }: RawSums['sums'][number]) => ({ currency, ...(share === undefined ? {} : { share }), sum });
 
 /** Totals of the view, exact and never across currencies. */
 export class ViewTotals {
@@ -51,7 +55,8 @@ export class ViewTotals {
     const column = grid.column(name);
     if (!column) return [];
     const whole = { top: 0, bottom: view.count - 1, left: 0, right: 0 };
-    return [{ column: name, sums: sumsOf(grid, view, [whole], [column], leftOut).sums.map(({ currency, sum }) => ({ currency, sum })) }];
+    const { sums } = sumsOf(grid, view, [whole], [column], leftOut);
+    return [{ column: name, sums: sums.map(bare) }];
   }
 
   /** What the totals hang on; null where no list is open. */
@@ -60,8 +65,10 @@ export class ViewTotals {
     if (!book) return null;
     const { grid, view, editor } = book;
     const columns = names.flatMap((name) => grid.column(name) ?? []);
-    const money = columns.flatMap((column) => currencyColumn(grid, column) ?? []);
-    const written = [...new Set([...columns, ...money])].reduce((sum, { index }) => sum + (grid.store.columns[index]?.stamp ?? 0), 0);
+    const written = [...new Set([...columns, ...apartColumns(grid, columns)])].reduce(
+      (sum, { index }) => sum + (grid.store.columns[index]?.stamp ?? 0),
+      0,
+    );
     return `${view.members} ${view.count} ${editor.overlay.struck().size} ${written} ${columns.map(({ name }) => name).join()}`;
   }
 }

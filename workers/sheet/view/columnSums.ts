@@ -53,17 +53,28 @@ export function filledIn(stored: StoredColumn, { order, from, to, struck }: Slot
   return filled;
 }
 
+/** By what numbers are kept apart: `first` and, within it, `second`; null where there is nothing to keep apart. Code 0 is blank. */
+export interface Apart {
+  readonly first: Uint32Array | null;
+  readonly firsts: number;
+  readonly second: Uint32Array | null;
+  readonly seconds: number;
+}
+
 /**
- * Adds the numbers of a column up, by the codes of their currencies where there are any; exact, whatever their size. Blank
- * cells and struck rows are passed over. `totalOf` gives the running total of a code.
+ * Adds the numbers of a column up, kept apart by the codes of currencies and of shares; exact, whatever their size. Blank cells
+ * and struck rows are passed over. `totalOf` gives the running total of a code of either.
  */
 export function addNumbers(
   stored: ScaledColumn | IntegerColumn,
-  codes: Uint32Array | null,
+  { first, firsts, second, seconds }: Apart,
   { order, from, to, struck }: SlotRun,
-  codeCount: number,
-  totalOf: (code: number) => Total,
+  totalOf: (first: number, second: number) => Total,
 ): void {
+  const codeCount = firsts * seconds;
+  const codeAt = (slot: number) =>
+    (first === null ? 0 : (first[slot] as number)) * seconds + (second === null ? 0 : (second[slot] as number));
+  const ofCode = (code: number) => totalOf(Math.floor(code / seconds), code % seconds);
   const { values } = stored;
   // Blank decimals are NaN, which no comparison lets through; blank integers are the least there is.
   const least = stored.stores === 'integer' ? IntegerColumn.blank + 1 : -largestFast;
@@ -77,10 +88,10 @@ export function addNumbers(
       const slot = order === null ? row : (order[row] as number);
       const value = values[slot] as number;
       if (!(value >= least && value <= largestFast) || (struck.size > 0 && struck.has(slot))) {
-        if (!stored.blank(slot) && !struck.has(slot)) addOne(stored, slot, totalOf(codes === null ? 0 : (codes[slot] as number)));
+        if (!stored.blank(slot) && !struck.has(slot)) addOne(stored, slot, ofCode(codeAt(slot)));
         continue;
       }
-      const code = codes === null ? 0 : (codes[slot] as number);
+      const code = codeAt(slot);
       counts[code] = (counts[code] as number) + 1;
       running[code] = (running[code] as number) + value;
       if (value < (low[code] as number)) low[code] = value;
@@ -88,7 +99,7 @@ export function addNumbers(
     }
     for (let code = 0; code < codeCount; code++) {
       if (counts[code] === 0) continue;
-      totalOf(code).addMany(counts[code] as number, running[code] as number, low[code] as number, high[code] as number);
+      ofCode(code).addMany(counts[code] as number, running[code] as number, low[code] as number, high[code] as number);
       [counts[code], running[code], low[code], high[code]] = [0, 0, Infinity, -Infinity];
     }
   }

@@ -1,4 +1,5 @@
-import { add, compare, decimalOf, divide, sum, toDecimal, toText, plainText, type Decimal } from '#values/decimal';
+import { differenceShare, type SumOf } from '#define/sums';
+import { add, compare, decimalOf, divide, subtract, sum, toDecimal, toText, plainText, type Decimal } from '#values/decimal';
 import { currencyDecimals } from '#values/money';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 import type { CodesColumn, StoredColumn } from '#workers/sheet/store/columns';
@@ -20,7 +21,15 @@ export interface SheetArea {
 export interface RawSums {
   cells: number;
   numbers: number;
-  sums: { currency: string; sum: string; average: string; least: string; most: string }[];
+  sums: Figures[];
+}
+
+interface Figures extends SumOf {
+  readonly sum: string;
+  /** Null for a difference, which is of no cells. */
+  readonly average: string | null;
+  readonly least: string | null;
+  readonly most: string | null;
 }
 
 /** Half of 2^53: adding one more safe integer of the usual size cannot lose a unit. */
@@ -91,7 +100,8 @@ const none: ReadonlySet<number> = new Set();
 
 /**
  * Sums of the selected areas, per currency for amounts and prices and together for other numbers ('' as currency), exact to the
- * last unit; rates and shares are counted and not summed. Struck rows are passed over; an unread cell is filled in and no number.
+ * last unit; rates and shares are counted and not summed. Where money is summed by a choice, its options stand
+ * apart and their difference beside them, in the order of the options. Struck rows are passed over; an unread cell is filled in and no number.
  */
 export function sumsOf(
   grid: Grid,
@@ -101,34 +111,63 @@ export function sumsOf(
   leftOut: LeftOut = { struck: none },
 ): RawSums {
   const result: RawSums = { cells: 0, numbers: 0, sums: [] };
-  const closed = new Map<string, ReturnType<Total['close']>[]>();
+  const closed = new Map<string, Closed[]>();
   for (const area of areas) {
     for (const column of visible.slice(area.left, area.right + 1)) {
       const totals = new Map<string, Total>();
       addColumn(grid, view, column, area, { result, totals, leftOut });
-      for (const [currency, total] of totals) closed.set(currency, [...(closed.get(currency) ?? []), total.close()]);
+      for (const [key, total] of totals) closed.set(key, [...(closed.get(key) ?? []), total.close()]);
     }
   }
-  for (const [currency, parts] of [...closed].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const whole = parts.reduce((running, part) => add(running, part.sum), decimalOf(0, 0));
-    const count = parts.reduce((running, part) => running + part.count, 0);
-    const decimals = currency === '' ? Math.max(whole.scale, 2) : currencyDecimals(currency);
-    const least = parts.map((part) => part.least).sort(compare)[0] as Decimal;
-    const most = parts
-      .map((part) => part.most)
-      .sort(compare)
-      .at(-1) as Decimal;
-    const text =
-      currency === '' ? plainText : (d: Decimal) => toText(d.scale < decimals ? add(d, decimalOf(0, decimals)) : trimmed(d, decimals));
-    result.sums.push({
-      currency,
-      sum: text(whole),
-      average: plainText(divide(whole, decimalOf(count, 0), decimals)),
-      least: text(least),
-      most: text(most),
-    });
+  const options = sharingColumn(grid)?.field?.options ?? [];
+  const found = [...closed].map(([key, parts]) => ({ ...(JSON.parse(key) as SumOf), parts }));
+  for (const currency of [...new Set(found.map((one) => one.currency))].sort()) {
+    const own = found.filter((one) => one.currency === currency);
+    result.sums.push(...own.filter(({ share }) => share === undefined).map(({ parts }) => figuresOf(currency, parts)));
+    const partsOf = (option: string | undefined) => own.find(({ share }) => share === option)?.parts ?? [];
+    const shares = options.flatMap((share) => (partsOf(share).length > 0 ? [{ share, ...figuresOf(currency, partsOf(share)) }] : []));
+    result.sums.push(...shares);
+    if (shares.length > 0) result.sums.push(differenceOf(currency, partsOf(options[0]), partsOf(options[1])));
+    if (partsOf('').length > 0) result.sums.push({ share: '', ...figuresOf(currency, partsOf('')) });
   }
   return result;
+}
+
+type Closed = ReturnType<Total['close']>;
+
+const wholeOf = (parts: readonly Closed[]): Decimal => parts.reduce((running, part) => add(running, part.sum), decimalOf(0, 0));
+
+const decimalsOf = (currency: string, whole: Decimal): number => (currency === '' ? Math.max(whole.scale, 2) : currencyDecimals(currency));
+
+/** A figure as text, with the decimals of its currency. */
+function figureText(currency: string, decimals: number, d: Decimal): string {
+  if (currency === '') return plainText(d);
+  return toText(d.scale < decimals ? add(d, decimalOf(0, decimals)) : trimmed(d, decimals));
+}
+
+function differenceOf(currency: string, first: readonly Closed[], second: readonly Closed[]): Figures {
+  const whole = subtract(wholeOf(first), wholeOf(second));
+  const sum = figureText(currency, decimalsOf(currency, whole), whole);
+  return { currency, share: differenceShare, sum, average: null, least: null, most: null };
+}
+
+function figuresOf(currency: string, parts: readonly Closed[]): Figures {
+  const whole = wholeOf(parts);
+  const count = parts.reduce((running, part) => running + part.count, 0);
+  const decimals = decimalsOf(currency, whole);
+  const least = parts.map((part) => part.least).sort(compare)[0] as Decimal;
+  const most = parts
+    .map((part) => part.most)
+    .sort(compare)
+    .at(-1) as Decimal;
+  const text = (d: Decimal) => figureText(currency, decimals, d);
+  return {
+    currency,
+    sum: text(whole),
+    average: plainText(divide(whole, decimalOf(count, 0), decimals)),
+    least: text(least),
+    most: text(most),
+  };
 }
 
 /** Without noughts beyond the currency's decimals; a figure that has more decimals keeps them. */
@@ -167,15 +206,20 @@ function addColumn(
   }
   const currencies = currencyCodes(grid, column);
   const fixed = kind === 'money' ? grid.context.baseCurrency : '';
-  const byCode = new Map<number, Total>();
+  const shares = isMoney(column) ? shareCodes(grid) : null;
   const scale = stored.stores === 'scaled' ? stored.scale : 0;
-  addNumbers(stored, currencies?.codes ?? null, run, currencies ? currencies.dictionary.entries.length + 1 : 1, (code) => {
-    let total = byCode.get(code);
-    if (total) return total;
-    const currency = currencies ? (currencies.dictionary.entries[code - 1] ?? '') : fixed;
-    total = totals.get(currency) ?? new Total(scale);
-    totals.set(currency, total);
-    byCode.set(code, total);
+  const apart = {
+    first: currencies?.codes ?? null,
+    firsts: currencies ? currencies.dictionary.entries.length + 1 : 1,
+    second: shares?.codes ?? null,
+    seconds: shares ? shares.dictionary.entries.length + 1 : 1,
+  };
+  addNumbers(stored, apart, run, (currencyCode, shareCode) => {
+    const currency = currencies ? (currencies.dictionary.entries[currencyCode - 1] ?? '') : fixed;
+    const of: SumOf = { currency, ...(shares ? { share: shares.dictionary.entries[shareCode - 1] ?? '' } : {}) };
+    const key = JSON.stringify(of);
+    let total = totals.get(key);
+    if (!total) totals.set(key, (total = new Total(scale)));
     return total;
   });
   // What was added up has been counted.
@@ -187,6 +231,24 @@ function addColumn(
 /** The column that says in which currency the amounts or prices of a column are; undefined for the branch's own and for plain numbers. */
 export const currencyColumn = (grid: Grid, { field }: GridColumn): GridColumn | undefined =>
   field?.currency === 'base' ? undefined : grid.column(field?.currency ?? field?.per ?? '');
+
+const isMoney = ({ field }: GridColumn): boolean => field?.kind === 'money' || field?.per !== undefined;
+
+/** The column of the choice that money is summed by; undefined where the rows have none. */
+export const sharingColumn = (grid: Grid): GridColumn | undefined =>
+  grid.definition.sumsBy === undefined ? undefined : grid.column(grid.definition.sumsBy);
+
+/** The columns that say how the sums of these are kept apart: their currencies, and the choice money is summed by. */
+export function apartColumns(grid: Grid, columns: readonly GridColumn[]): GridColumn[] {
+  const sharing = sharingColumn(grid);
+  return [...columns.flatMap((column) => currencyColumn(grid, column) ?? []), ...(sharing ? [sharing] : [])];
+}
+
+function shareCodes(grid: Grid): CodesColumn | null {
+  const sharing = sharingColumn(grid);
+  const stored = sharing && grid.store.columns[sharing.index];
+  return stored?.stores === 'codes' ? stored : null;
+}
 
 /** Codes of the currencies of a column of amounts or prices, row by row; null where it has no column for them. */
 export function currencyCodes(grid: Grid, column: GridColumn): CodesColumn | null {

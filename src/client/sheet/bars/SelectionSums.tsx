@@ -1,11 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sumKey } from '#define/sums';
 import type { AreaSums } from '#client/sheet/model';
 import { Figure } from '#client/sheet/bars/Figure.tsx';
 import { statusItemsAtom, type StatusItem } from '#client/sheet/bars/statusItems';
 import type { Desk } from '#client/sheet/desk/desk';
 import { cellCount } from '#client/sheet/grid/selection';
+import { shareWords, withoutIdleDifferences } from '#client/sheet/totals/shares';
 import { Popover } from '#client/sheet/panels/Popover.tsx';
 
 const sumsDelayMs = 60;
@@ -33,7 +35,7 @@ function useSums(desk: Desk): AreaSums | null {
       );
       answered.current = found.catch(() => undefined);
       const known = await found;
-      if (current) setSums(known);
+      if (current) setSums({ ...known, sums: withoutIdleDifferences(known.sums) });
     };
     const timer = setTimeout(() => void ask(), sumsDelayMs);
     return () => {
@@ -56,18 +58,18 @@ function CurrencyFigures({ desk, sums, shown }: { desk: Desk; sums: CurrencySums
             {at === 0 && sums.currency !== '' ? (
               <>
                 {' '}
-                <bdi dir="ltr">{sums.currency}</bdi>
+                <bdi dir="ltr">{sums.currency}</bdi> {shareWords(desk, sums.share)}
               </>
             ) : null}
           </span>{' '}
-          <Figure desk={desk} value={sums[name]} strong={name === 'sum'} />
+          <Figure desk={desk} value={sums[name] ?? ''} strong={name === 'sum'} />
         </span>
       ))}
     </span>
   );
 }
 
-/** Every figure of every currency; unlike currencies stand apart and are never added. */
+/** Every figure of every currency and share; unlike ones stand apart and are never added. */
 function AllFigures({ desk, sums }: { desk: Desk; sums: AreaSums }) {
   const { t } = useTranslation();
   return (
@@ -84,12 +86,12 @@ function AllFigures({ desk, sums }: { desk: Desk; sums: AreaSums }) {
       </thead>
       <tbody>
         {sums.sums.map((one) => (
-          <tr key={one.currency}>
-            <th scope="row">{one.currency === '' ? t('totals:plain') : <bdi dir="ltr">{one.currency}</bdi>}</th>
+          <tr key={sumKey(one)}>
+            <th scope="row">
+              {one.currency === '' ? t('totals:plain') : <bdi dir="ltr">{one.currency}</bdi>} {shareWords(desk, one.share)}
+            </th>
             {figures.map((name) => (
-              <td key={name}>
-                <Figure desk={desk} value={one[name]} />
-              </td>
+              <td key={name}>{one[name] === null ? null : <Figure desk={desk} value={one[name]} />}</td>
             ))}
           </tr>
         ))}
@@ -98,7 +100,7 @@ function AllFigures({ desk, sums }: { desk: Desk; sums: AreaSums }) {
   );
 }
 
-/** What the selected cells come to: count, numbers, and for each currency by itself sum, average, least and most. */
+/** What the selected cells come to: count, numbers, and for each currency and share by itself sum, average, least and most. */
 export function SelectionSums({ desk }: { desk: Desk }) {
   const { t } = useTranslation();
   const sums = useSums(desk);
@@ -119,7 +121,7 @@ export function SelectionSums({ desk }: { desk: Desk }) {
           <span>{t('sheet:status.numbers', { n: sums.numbers.toLocaleString('en') })}</span>
         ) : null}
         {sums.sums.map((one) => (
-          <CurrencyFigures key={one.currency} desk={desk} sums={one} shown={several ? chosen.slice(0, 1) : chosen} />
+          <CurrencyFigures key={sumKey(one)} desk={desk} sums={one} shown={several ? chosen.slice(0, 1) : chosen} />
         ))}
       </div>
       {several && chosen.length > 0 ? (

@@ -14,7 +14,7 @@ import type { HTMLAttributes, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dropColumn, fitColumn, turnSort } from '#client/sheet/desk/arranging';
 import type { Desk } from '#client/sheet/desk/desk';
-import { leastWidth, mostWidth } from '#client/sheet/desk/layout';
+import { leastWidth, mostWidth, type ShownColumn } from '#client/sheet/desk/layout';
 import type { Area } from '#client/sheet/model';
 import { completeAccessTree } from '#client/sheet/grid/accessTree';
 import { assistOf } from '#client/sheet/formula/assist';
@@ -25,7 +25,7 @@ import { glideTheme, useGridLook } from '#client/sheet/grid/gridLook';
 import { GridPainter, HeldMeasures } from '#client/sheet/grid/gridPainter';
 import { GridSurface } from '#client/sheet/grid/gridSurface';
 import { bandHeight, groupRun, hasGroups } from '#client/sheet/grid/headGroups';
-import { funnelWidth, markerWidth, toolsAtStart } from '#client/sheet/grid/headDrawing';
+import { funnelWidth, headerWidth, markerWidth, toolsAtStart } from '#client/sheet/grid/headDrawing';
 import { mirrorPointer } from '#client/sheet/grid/mirror';
 import { groupsOf } from '#client/sheet/groups/groups';
 import { PointerSelection } from '#client/sheet/grid/pointer';
@@ -33,6 +33,7 @@ import { useScrollKept } from '#client/sheet/grid/scrollKept';
 import { SegmentBar } from '#client/sheet/grid/SegmentBar.tsx';
 import { segmentStart, useSegmentRows } from '#client/sheet/grid/segments';
 import { at, wholeColumns, type Selection } from '#client/sheet/grid/selection';
+import { saysShareInHead, sharesOf, shareWords } from '#client/sheet/totals/shares';
 import { shownLines, totalsOf } from '#client/sheet/totals/totals';
 
 /** Sheets hold no pictures. */
@@ -228,6 +229,10 @@ function useTotalLines(desk: Desk, surface: GridSurface, rows: number, fitting: 
   return rows === 0 || shown + leastRows > fitting ? 0 : shown;
 }
 
+/** Room the head of the rows needs for the words of shares where no column in sight says them, in pixels. */
+const shareRoom = (desk: Desk, columns: readonly ShownColumn[]): number =>
+  saysShareInHead(desk, columns) ? Math.max(...sharesOf(desk).map((share) => headerWidth(shareWords(desk, share)))) : 0;
+
 /** Frames around what the formula being typed names. */
 function useMarks(desk: Desk, surface: GridSurface, start: number, rows: number) {
   const marked = useAtomValue(assistOf(desk).marked);
@@ -258,7 +263,7 @@ export function GlideGrid({ desk, label }: { desk: Desk; label: string }) {
   useEffect(() => setStart(segmentStart(desk.get(desk.selection).active.row, look.rowHeight)), [desk, segment, look.rowHeight]);
   const shownRows = Math.max(0, Math.min(segment, rows - start));
   // Of all rows, so that a filter moves no column.
-  const headWidth = markerWidth(Math.max(rows, desk.model.status().total));
+  const headWidth = markerWidth(Math.max(rows, desk.model.status().total)) + shareRoom(desk, columns);
   const height = useRoom(desk, frame);
   const totals = useTotalLines(desk, surface, shownRows, (height - look.headerHeight) / look.rowHeight);
   held.take(shownRows, headWidth + columns.reduce((sum, column) => sum + (column.stays ? column.width : 0), 0));

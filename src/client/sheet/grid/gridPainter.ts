@@ -14,8 +14,10 @@ import { groupsOf } from '#client/sheet/groups/groups';
 import { drawGroupBand } from '#client/sheet/grid/headGroups';
 import { drawColumnHead, drawRowHead, funnelWidth, toolsAtStart } from '#client/sheet/grid/headDrawing';
 import { widthOf, type Box } from '#client/sheet/grid/textDrawing';
+import type { ShownColumn } from '#client/sheet/desk/layout';
+import { saysShareInHead, shareWords } from '#client/sheet/totals/shares';
 import { totalsCell, totalsHead, totalsOf } from '#client/sheet/totals/totals';
-import { drawTotal, drawTotalsHead } from '#client/sheet/totals/totalsDrawing';
+import { drawShare, drawTotal, drawTotalsHead } from '#client/sheet/totals/totalsDrawing';
 
 /** A cell as Glide carries it from asking to drawing; without a view for row heads, rows that are gone and lines of totals. */
 type SheetCell = CustomCell<{ viewRow: number; view?: CellView; total?: number }>;
@@ -88,14 +90,25 @@ export class GridPainter {
     const totals = totalsOf(this.desk);
     const [lines, mode] = [this.desk.get(totals.lines), this.desk.get(totals.mode)];
     const column = this.desk.columnAt(col - 1);
-    const copyData = column === undefined ? this.totalWords(line) : (totalsCell(lines, mode, line, column.name)?.text ?? '');
+    const copyData =
+      column === undefined
+        ? this.totalWords(line)
+        : (this.shareCell(column, line) ?? totalsCell(lines, mode, line, column.name)?.text ?? '');
     return { kind: GridCellKind.Custom, allowOverlay: false, readonly: true, copyData, data: { viewRow: -1, total: line } };
   }
 
   private totalWords(line: number): string {
     const totals = totalsOf(this.desk);
-    const { currency, more } = totalsHead(this.desk.get(totals.lines), this.desk.get(totals.mode), line);
-    return `${currency === '' ? 'Σ' : currency}${more > 0 ? ` +${more}` : ''}`;
+    const { currency, share, more } = totalsHead(this.desk.get(totals.lines), this.desk.get(totals.mode), line);
+    const words = saysShareInHead(this.desk, this.desk.get(this.desk.columns)) ? shareWords(this.desk, share) : '';
+    return [currency === '' ? 'Σ' : currency, words, more > 0 ? `+${more}` : ''].filter(Boolean).join(' ');
+  }
+
+  /** Under the choice money is summed by, a line of totals says which share it is; null elsewhere. */
+  private shareCell({ name }: ShownColumn, line: number): string | null {
+    const totals = totalsOf(this.desk);
+    const { share } = totalsHead(this.desk.get(totals.lines), this.desk.get(totals.mode), line);
+    return name === this.desk.model.definition.sumsBy && share !== undefined ? shareWords(this.desk, share) : null;
   }
 
   private drawTotal(ctx: CanvasRenderingContext2D, box: Box, col: number, line: number): void {
@@ -103,16 +116,19 @@ export class GridPainter {
     const totals = totalsOf(desk);
     const column = desk.columnAt(col - 1);
     if (column === undefined) return drawTotalsHead(ctx, box, this.totalWords(line), line === 0, desk.rightToLeft, look);
-    drawTotal(
-      ctx,
-      box,
-      column,
-      totalsCell(desk.get(totals.lines), desk.get(totals.mode), line, column.name),
-      line === 0,
-      desk.rightToLeft,
-      look,
-      this.points,
-    );
+    const share = this.shareCell(column, line);
+    if (share !== null) drawShare(ctx, box, share, line === 0, desk.rightToLeft, look);
+    else
+      drawTotal(
+        ctx,
+        box,
+        column,
+        totalsCell(desk.get(totals.lines), desk.get(totals.mode), line, column.name),
+        line === 0,
+        desk.rightToLeft,
+        look,
+        this.points,
+      );
     this.frozenEdge(ctx, box, col);
   }
 

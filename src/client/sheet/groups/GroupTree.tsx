@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sumKey } from '#define/sums';
 import { Menu, type MenuItem } from '#client/shell/Menu.tsx';
 import { formatDecimal } from '#values/numberText';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
@@ -12,10 +13,14 @@ const lineHeight = 26;
 const pageLines = 8;
 
 function Sums({ columns, sums, language }: { columns: readonly SumColumn[]; sums: readonly GroupSum[]; language: string }) {
-  return columns.map(({ column, currency }) => {
-    const own = sums.find((one) => one.column === column && one.currency === currency);
+  return columns.map((column) => {
+    const own = sums.find((one) => one.column === column.column && sumKey(one) === sumKey(column));
     return (
-      <div key={`${column} ${currency}`} role="gridcell" className={own?.sum.startsWith('-') ? 'group-sum group-minus' : 'group-sum'}>
+      <div
+        key={`${column.column} ${sumKey(column)}`}
+        role="gridcell"
+        className={own?.sum.startsWith('-') ? 'group-sum group-minus' : 'group-sum'}
+      >
         <bdi dir="ltr">{own === undefined ? '' : formatDecimal(own.sum, { language })}</bdi>
       </div>
     );
@@ -188,9 +193,9 @@ export function GroupTree({ desk, shown, heading }: { desk: Desk; shown: ShownGr
           <div role="columnheader" className="group-rows">
             <bdi>{t('grouping:rows')}</bdi>
           </div>
-          {columns.map(({ column, currency, header }) => (
-            <div key={`${column} ${currency}`} role="columnheader" className="group-sum">
-              <bdi>{header}</bdi>
+          {columns.map((column) => (
+            <div key={`${column.column} ${sumKey(column)}`} role="columnheader" className="group-sum">
+              <bdi>{column.header}</bdi>
             </div>
           ))}
         </div>

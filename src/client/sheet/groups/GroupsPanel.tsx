@@ -9,6 +9,7 @@ import { columnWords } from '#client/sheet/desk/wording';
 import type { Surroundings } from '#client/sheet/grid/perform';
 import { GroupTree } from '#client/sheet/groups/GroupTree.tsx';
 import { groupableColumns, groupsOf, hasDays } from '#client/sheet/groups/groups';
+import { sharesOf, shareWords } from '#client/sheet/totals/shares';
 import type { GroupBy } from '#workers/sheet/view/grouping';
 import './groups.css';
 
@@ -72,6 +73,7 @@ async function exportGroups(
       total: words.total,
       blank: words.blank,
       headers,
+      shares: Object.fromEntries(sharesOf(desk).flatMap((share) => (share === undefined ? [] : [[share, shareWords(desk, share)]]))),
     });
     const name = `${title} ${words.sheet} ${todayText()}.xlsx`;
     offerFile(bytes, name);

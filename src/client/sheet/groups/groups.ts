@@ -7,7 +7,8 @@ import { settle } from '#client/sheet/desk/editing';
 import type { ShownColumn } from '#client/sheet/desk/layout';
 import { filterOf, withFilter } from '#client/sheet/filter/columnFilter';
 import { at } from '#client/sheet/grid/selection';
-import type { GroupLine, GroupLines } from '#workers/sheet/tools/groups';
+import { shareWords, withoutIdleDifferences } from '#client/sheet/totals/shares';
+import type { GroupLine, GroupLines, GroupSum } from '#workers/sheet/tools/groups';
 import type { GroupBy } from '#workers/sheet/view/grouping';
 
 /** Lines asked for at a time: what fits into the panel, and as much above and below. */
@@ -19,10 +20,8 @@ export interface ShownGroups extends GroupLines {
   readonly from: number;
 }
 
-/** A column of subtotals: one for each currency of each summed column. */
-export interface SumColumn {
-  readonly column: string;
-  readonly currency: string;
+/** A column of subtotals: one for each currency and share of each summed column. */
+export interface SumColumn extends Omit<GroupSum, 'sum'> {
   readonly header: string;
 }
 
@@ -180,9 +179,8 @@ export function groupsOf(desk: Desk): SheetGroups {
 export function sumColumns(desk: Desk, { whole }: GroupLines): SumColumn[] {
   const base = getDefaultStore().get(baseCurrencyAtom) ?? '';
   return desk.get(desk.columns).flatMap(({ name, header }) =>
-    whole.sums
-      .filter(({ column }) => column === name)
-      .map(({ column, currency }) => ({ column, currency, header: `${header} ${currency}`.trim() }))
+    withoutIdleDifferences(whole.sums.filter(({ column }) => column === name))
+      .map(({ sum: _, ...one }) => ({ ...one, header: [header, one.currency, shareWords(desk, one.share)].filter(Boolean).join(' ') }))
       .sort((a, b) => Number(b.currency === base) - Number(a.currency === base) || (a.currency < b.currency ? -1 : 1)),
   );
 }

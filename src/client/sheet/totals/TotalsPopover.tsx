@@ -1,9 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
+import { sumKey } from '#define/sums';
 import { Figure } from '#client/sheet/bars/Figure.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { columnWords } from '#client/sheet/desk/wording';
 import { Popover } from '#client/sheet/panels/Popover.tsx';
+import { shareWords } from '#client/sheet/totals/shares';
 import { totalsOf, type TotalsLine } from '#client/sheet/totals/totals';
 
 /** The exact text of a total, as it was before thousands were set apart. */
@@ -16,9 +18,9 @@ function Cells({ desk, lines, columns }: { desk: Desk; lines: readonly TotalsLin
       <thead>
         <tr>
           <th scope="col">{t('totals:column')}</th>
-          {lines.map(({ currency }) => (
-            <th key={currency} scope="col">
-              {currency === '' ? t('totals:plain') : <bdi dir="ltr">{currency}</bdi>}
+          {lines.map((line) => (
+            <th key={sumKey(line)} scope="col">
+              {line.currency === '' ? t('totals:plain') : <bdi dir="ltr">{line.currency}</bdi>} {shareWords(desk, line.share)}
             </th>
           ))}
         </tr>
@@ -29,8 +31,10 @@ function Cells({ desk, lines, columns }: { desk: Desk; lines: readonly TotalsLin
             <th scope="row" dir="auto">
               {columnWords(desk, column)}
             </th>
-            {lines.map(({ currency, cells }) => (
-              <td key={currency}>{cells.has(column) ? <Figure desk={desk} value={exact(cells.get(column)?.text ?? '')} /> : null}</td>
+            {lines.map((line) => (
+              <td key={sumKey(line)}>
+                {line.cells.has(column) ? <Figure desk={desk} value={exact(line.cells.get(column)?.text ?? '')} /> : null}
+              </td>
             ))}
           </tr>
         ))}
@@ -39,7 +43,7 @@ function Cells({ desk, lines, columns }: { desk: Desk; lines: readonly TotalsLin
   );
 }
 
-/** All totals of the rows shown, of one column or of all, each currency by itself; a press on a figure copies it. */
+/** All totals of the rows shown, of one column or of all, each currency and share by itself; a press on a figure copies it. */
 export function TotalsPopover({ desk }: { desk: Desk }) {
   const { t } = useTranslation();
   const totals = totalsOf(desk);

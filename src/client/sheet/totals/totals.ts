@@ -1,16 +1,17 @@
 import { atom, getDefaultStore } from 'jotai';
+import type { SumOf } from '#define/sums';
 import { formatDecimal } from '#values/numberText';
 import { baseCurrencyAtom } from '#client/session/session';
 import type { Desk } from '#client/sheet/desk/desk';
+import { sharesOf, withoutIdleDifferences } from '#client/sheet/totals/shares';
 import type { Totals } from '#workers/sheet/tools/totals';
 
 /** How totals stand below the rows: a line for each currency, everything on one line, or not at all. */
 export const totalsModes = ['lines', 'one', 'off'] as const;
 export type TotalsMode = (typeof totalsModes)[number];
 
-/** Totals in one currency, as shown; '' for numbers that are no money. */
-export interface TotalsLine {
-  readonly currency: string;
+/** Totals in one currency and share, as shown. */
+export interface TotalsLine extends SumOf {
   readonly cells: ReadonlyMap<string, { readonly text: string; readonly negative: boolean }>;
 }
 
@@ -22,23 +23,32 @@ export const mostLines = 3;
 
 const kept = (): TotalsMode => totalsModes.find((mode) => mode === localStorage.getItem(remembered)) ?? 'lines';
 
-/** Line by line: the branch's own currency first, then the others by code; plain numbers stand in the first line. */
-function linesOf({ columns }: Totals, baseCurrency: string, language: string): TotalsLine[] {
+/**
+ * Line by line: the branch's own currency first, then the others by code, each with its shares; plain numbers stand in the first
+ * line. A difference needs two to differ.
+ */
+function linesOf(desk: Desk, { columns }: Totals, baseCurrency: string): TotalsLine[] {
+  const { language } = desk.model;
   const codes = [...new Set(columns.flatMap(({ sums }) => sums.map(({ currency }) => currency)))]
     .filter((code) => code !== '')
     .sort((a, b) => Number(b === baseCurrency) - Number(a === baseCurrency) || (a < b ? -1 : 1));
-  const cellsOf = (currency: string) =>
+  const cellsOf = (currency: string, share?: string) =>
     columns.flatMap(({ column, sums }) =>
       sums
-        .filter((one) => one.currency === currency)
+        .filter((one) => one.currency === currency && one.share === share)
         .map(({ sum }) => [column, { text: formatDecimal(sum, { language }), negative: sum.startsWith('-') }] as const),
     );
-  const lines = codes.map((currency) => ({ currency, cells: new Map(cellsOf(currency)) }));
+  const all = codes.flatMap((currency) =>
+    sharesOf(desk)
+      .map((share): TotalsLine => ({ currency, ...(share === undefined ? {} : { share }), cells: new Map(cellsOf(currency, share)) }))
+      .filter(({ cells }) => cells.size > 0),
+  );
+  const lines = withoutIdleDifferences(all);
   const plain = cellsOf('');
   if (plain.length === 0) return lines;
   const first = lines[0];
   if (first === undefined) return [{ currency: '', cells: new Map(plain) }];
-  return [{ currency: first.currency, cells: new Map([...plain, ...first.cells]) }, ...lines.slice(1)];
+  return [{ ...first, cells: new Map([...plain, ...first.cells]) }, ...lines.slice(1)];
 }
 
 /** Totals of the rows a sheet shows, asked of the engine a moment after something changed. */
@@ -104,7 +114,7 @@ export class SheetTotals {
     const totals = await desk.model.tools.formulas.totals(names, this.stamp).catch(() => null);
     if (totals === null) return;
     this.stamp = totals.stamp;
-    desk.set(this.lines, linesOf(totals, baseCurrency(), desk.model.language));
+    desk.set(this.lines, linesOf(desk, totals, baseCurrency()));
   }
 }
 
@@ -134,13 +144,18 @@ export function totalsCell(
     return cell ? { ...cell, more: 0 } : null;
   }
   const all = lines.filter(({ cells }) => cells.has(column));
-  const first = all[0];
-  const cell = first?.cells.get(column);
-  return first && cell ? { ...cell, more: all.length - 1 } : null;
+  // The line says one share of all: a figure of another would be taken for it.
+  const first = all.find(({ share }) => share === lines[0]?.share);
+  const cell = first?.cells.get(column) ?? { text: '', negative: false };
+  return all.length === 0 ? null : { ...cell, more: all.length - (first ? 1 : 0) };
 }
 
-/** What stands at the head of a line of totals: its currency, and how many more there are than lines. */
-export function totalsHead(lines: readonly TotalsLine[], mode: TotalsMode, line: number): { currency: string; more: number } {
+/** What stands at the head of a line of totals: its currency and share, and how many more there are than lines. */
+export function totalsHead(
+  lines: readonly TotalsLine[],
+  mode: TotalsMode,
+  line: number,
+): { currency: string; share: string | undefined; more: number } {
   const shown = shownLines(lines, mode);
-  return { currency: lines[line]?.currency ?? '', more: line === shown - 1 ? lines.length - shown : 0 };
+  return { currency: lines[line]?.currency ?? '', share: lines[line]?.share, more: line === shown - 1 ? lines.length - shown : 0 };
 }

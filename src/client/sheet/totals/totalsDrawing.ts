@@ -37,6 +37,20 @@ export function drawTotalsHead(
   );
 }
 
+/** Which share a line of totals is of, under the column of the choice. */
+export function drawShare(ctx: CanvasRenderingContext2D, box: Box, words: string, first: boolean, mirrored: boolean, look: GridLook): void {
+  ground(ctx, box, first, look);
+  readable(ctx, box, mirrored, () =>
+    drawLine(ctx, words, box, {
+      font: boldOf(look),
+      colour: look.inkQuiet,
+      align: mirrored ? 'right' : 'left',
+      padding,
+      direction: mirrored ? 'rtl' : 'ltr',
+    }),
+  );
+}
+
 /** One total under its column; `more` further currencies are in the list that opens. A number that does not fit is never cut. */
 export function drawTotal(
   ctx: CanvasRenderingContext2D,

@@ -244,8 +244,8 @@ const setDefault: CustomHandler = async (context) => {
 export const roleHandlers = {
   insert: (context: CallContext) => {
     const { actor } = context.session;
-    const branchId =
-      context.input.branchId === undefined && actor.dataScope !== 'ALL' ? actor.epId : textOfInput(context.input.branchId, 20);
+    const named = context.input.branchId ?? context.input.epId;
+    const branchId = named === undefined && actor.dataScope !== 'ALL' ? actor.epId : named === '0' ? null : textOfInput(named, 20);
     checkReach(context, branchId);
     return insertInto(context, branchId);
   },

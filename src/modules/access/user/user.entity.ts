@@ -40,34 +40,43 @@ export const user = entity({
   search: ['username', 'fullname', 'englishName', 'arabicName'],
   unique: [['username']],
   rules: [emailFits, mobileFits],
+  ofBranch: 'homeEpId',
   handled: true,
   stock: {
     list: { call: 'GET /userManagerController/getUserList', roles: administers },
     get: { call: 'GET /userManagerController/getUserById', roles: administers },
   },
   custom: {
-    save: { call: 'POST /userManagerController/saveUser', takes: {}, takesRow: true, roles: administers },
+    save: { call: 'POST /userManagerController/saveUser', takes: {}, takesRow: true, roles: administers, anyBranch: true },
     update: {
       call: 'POST /userManagerController/updateUser',
       takes: { id: 'id', version: 'count', reason: 'text' },
       takesRow: true,
       roles: administers,
+      anyBranch: true,
     },
     setGone: {
       call: 'POST /userManagerController/deleteUserById',
       takes: { id: 'id', version: 'count', flag: 'flag', reason: 'text' },
       roles: administers,
+      anyBranch: true,
     },
     ownDetails: {
       call: 'POST /PublicQueryController/updateProfile',
       takes: { mobile: 'text', email: 'text', phoneExt: 'text', language: 'text', emailSignature: 'text' },
       roles: [],
     },
-    remove: { call: 'POST /userManagerController/deleteCompletely', takes: { id: 'id', version: 'count' }, roles: administers },
+    remove: {
+      call: 'POST /userManagerController/deleteCompletely',
+      takes: { id: 'id', version: 'count' },
+      roles: administers,
+      anyBranch: true,
+    },
     resetPassword: {
       call: 'POST /userManagerController/resetPassword',
       takes: { id: 'id', version: 'count', reason: 'text' },
       roles: administers,
+      anyBranch: true,
     },
     sessions: {
       call: 'GET /userManagerController/selectSession',

@@ -200,7 +200,7 @@ async function defaultRoles({ engine }: CallContext, epId: string): Promise<stri
 }
 
 const save: CustomHandler = async (context) => {
-  const values = valuesOf({ homeEpId: context.session.actor.epId, ...context.input });
+  const values = valuesOf({ homeEpId: textOfInput(context.input.epId, 20) ?? context.session.actor.epId, ...context.input });
   values.roleSet ??= await defaultRoles(context, String(values.homeEpId));
   await checkRights(context, values, nothing);
   const id = await run(context, { add: [{ clientId: 'one', values }] });

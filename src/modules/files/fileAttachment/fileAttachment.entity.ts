@@ -78,6 +78,8 @@ export const fileAttachment = entity({
       takes: { tableName: 'text', tableId: 'text', docType: 'text', visibility: 'text', field: 'text' },
       roles: [],
       files: true,
+      // Of rows of the group, a branch's own pictures among them, whoever may edit them decides.
+      anyBranch: true,
     },
     select: { call: 'GET /FileController/select', takes: { tableName: 'text', tableId: 'text', branches: 'text' }, roles: [] },
     download: { call: 'GET /FileController/download', takes: { id: 'text', branches: 'text' }, roles: [] },

@@ -178,6 +178,8 @@ function choicesOf({ input }: CallContext): { docType: string; visibility: strin
 const upload: CustomHandler = async (context) => {
   const { engine, session, input, request } = context;
   const owner = await changeableOwner(context);
+  const named = textOfInput(input.epId, 20);
+  if (owner.definition.owner === 'branch' && named !== null && named !== session.actor.epId) throw new Refused('NOT_ALLOWED');
   const { epId, shelf } = owner;
   const slot = wantedSlot(context, owner, textOfInput(input.field, 60));
   const choices = choicesOf(context);

@@ -134,6 +134,7 @@ export const cost = entity({
   askedBy: { tableId: 'orderId' },
   search: ['feeName', 'supplierBillNo', 'remark'],
   visible: { through: 'orderId', grants: { sees: 'canCost', edits: 'canCost' }, upTo: { field: 'level', level: 'costLevel' } },
+  sumsBy: 'direction',
   order: [{ field: 'costDate', dir: 'desc' }],
   indexes: [['orderId', 'level'], ['customerId'], ['costDate'], ['invoiced', 'direction']],
   files: {},

@@ -62,6 +62,8 @@ export const message = entity({
         priority: 'text',
       },
       roles: [],
+      // A letter goes to people of all branches; the branch is that of the filter they were found by.
+      anyBranch: true,
     },
   },
   removal: 'real',
