@@ -109,9 +109,8 @@ export const portOf = new Map(ports.map((port) => [port.code, port]));
 /** Ports of a lane, the busiest first. */
 export const portsOfLane = (lane: string) => ports.filter((port) => port.lane === lane);
 
-/** The ports the demonstration ships to and from, and behind them the other seaports of the world: what any company begins with. */
-export const portValues: readonly Values[] = lines
-  .map(([code = '', name = '', englishName = '', arabicName = '', helpCode = '', lineCode = '', base, , aliases = '']) => ({
+const called: readonly Values[] = lines.map(
+  ([code = '', name = '', englishName = '', arabicName = '', helpCode = '', lineCode = '', base, , aliases = '']) => ({
     code,
     name,
     englishName,
@@ -125,5 +124,8 @@ export const portValues: readonly Values[] = lines
     isInland: false,
     state: 'ENABLED',
     isSystem: false,
-  }))
-  .concat(portsBeyond);
+  }),
+);
+
+/** The ports the demonstration ships to and from, and behind them the other seaports of the world: what any company begins with. */
+export const portValues: readonly Values[] = [...called, ...portsBeyond];
