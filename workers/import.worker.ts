@@ -35,6 +35,10 @@ export interface ReadBook {
   readonly carrier: string | null;
 }
 
+/** Labels that came with the rows of a list give way to those that are all there are. */
+const completeOf = (labels: ImportSetup['labels']): ImportSetup['labels'] =>
+  Object.fromEntries(Object.entries(labels).filter(([, { complete }]) => complete));
+
 /**
  * Reads one workbook and stages its rows off the page's thread. It holds nothing but that workbook: whoever cancels the
  * reading ends the worker, which answers at once and leaves nothing behind.
@@ -50,7 +54,9 @@ class ImportDesk {
     this.setup = setup;
     const list = setup.existing === undefined ? null : readExisting(setup.existing, setup.target);
     this.existing = list?.rows ?? [];
-    this.resolve = resolverOf(setup.target.plan.key === undefined ? setup.labels : (list?.labels ?? setup.labels));
+    this.resolve = resolverOf(
+      setup.target.plan.key === undefined || list === null ? setup.labels : { ...list.labels, ...completeOf(setup.labels) },
+    );
   }
 
   /** Reads and proposes. A file that is no workbook is an answer. */

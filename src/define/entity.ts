@@ -202,9 +202,13 @@ export interface Definition {
     readonly en: string;
     readonly ar?: string;
     readonly search: readonly string[];
+    /** Flag of the rows that are meant where initials or an alias fit several. */
+    readonly first?: string;
     /** Roles that may look labels up beside those of the lists: sheets of theirs refer to these rows. */
     readonly roles?: readonly Role[];
   };
+  /** Fields decisions about other rows read of this entity, where its rows are many: only these are told to the browser as facts. */
+  readonly toldAsFact?: readonly string[];
   /** Fields `search` looks through in lists. */
   readonly search?: readonly string[];
   /** Field groups that are unique within the branch (or the group) among rows not deleted. */

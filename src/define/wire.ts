@@ -117,6 +117,10 @@ export interface LabelRow {
   ar: string;
   /** Everything a person may type for it: code, names, pinyin initials, aliases. */
   search: string[];
+  /** Full pinyin of the Chinese name, the likeliest reading first; looked at after everything else. */
+  spelled?: string[];
+  /** Meant where a short form (initials, an alias) fits several. */
+  first?: boolean;
   /** Not offered any more (disabled, locked), but still shown where it is used. */
   closed?: boolean;
 }

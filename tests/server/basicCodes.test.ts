@@ -69,6 +69,27 @@ describe('deleting a code of a dictionary', () => {
     expect(JSON.stringify(labels)).toContain('"closed":true');
   });
 
+  it.each([
+    ['shekou', 'CNSHK'],
+    ['lincha', 'THLCH'],
+    ['laemchabang', 'THLCH'],
+    ['曼谷', 'THBKK'],
+    ['IDSUB', 'IDSUB'],
+    ['yt', 'CNYTN'],
+  ])('finds a port by %s', async (typed, code) => {
+    const found = await admin.call<{ key: string }[]>('/PublicQueryController/selectLabel', { entity: 'port', typed }, { method: 'GET' });
+    expect(found.data[0]?.key).toBe(code);
+  });
+
+  it('gives all ports where they are asked for, and what a pasted text means', async () => {
+    const asked = (wish: Record<string, unknown>) =>
+      admin.call<{ key: string; spelled?: string[] }[]>('/PublicQueryController/selectLabels', { entity: 'port', ...wish });
+    const all = (await asked({ all: 'yes' })).data;
+    expect(all.length).toBeGreaterThan(1_500);
+    expect(all.find(({ key }) => key === 'CNCKG')?.spelled).toEqual(['chongqing', 'zhongqing']);
+    expect((await asked({ typed: ['sishui'] })).data.map(({ key }) => key)).toEqual(['IDSUB']);
+  });
+
   it('is for those who keep the basic data', async () => {
     expect((await remove(await service.signIn('operator'), { tableName: 'bs_port', code: 'CNNGB' })).refusals?.[0]?.code).toBe(
       'NOT_ALLOWED',

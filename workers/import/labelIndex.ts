@@ -11,12 +11,16 @@ const mostGuesses = 200;
 type Ranks = readonly ReadonlyMap<string, readonly string[]>[];
 
 /**
- * Finds keys by the labels that are at hand, in the order people mean them: code, name in any language, alias. Nearest labels
+ * Finds keys by the labels that are at hand, in the order people mean them: code, name in any language, alias, of several rows
+ * with the same alias the one that is meant first. Nearest labels
  * are worked out only when they are read, so that trying many readings of a name costs nothing.
  */
 export function resolverOf(labels: Partial<Record<EntityName, Labels>>): Resolve {
   const books = new Map(
-    Object.entries(labels).map(([entity, { rows, complete }]) => [entity as EntityName, { rows, complete, ranks: ranksOf(rows) }]),
+    Object.entries(labels).map(([entity, { rows, complete }]) => [
+      entity as EntityName,
+      { rows, complete, ranks: ranksOf(rows), first: new Set(rows.flatMap((row) => (row.first ? [row.key] : []))) },
+    ]),
   );
   let guesses = mostGuesses;
   const guess = (rows: readonly LabelRow[], typed: string): readonly string[] => {
@@ -27,10 +31,12 @@ export function resolverOf(labels: Partial<Record<EntityName, Labels>>): Resolve
     const book = books.get(entity);
     if (book === undefined) return {};
     const wanted = folded(typed);
-    for (const rank of book.ranks) {
-      const keys = rank.get(wanted);
+    for (const [rank, texts] of book.ranks.entries()) {
+      const keys = texts.get(wanted);
       if (keys === undefined) continue;
-      return keys.length === 1 ? { key: keys[0] as string } : { problem: 'ambiguous', nearest: keys.slice(0, mostNearest) };
+      const meant = rank % 3 === 2 ? keys.filter((key) => book.first.has(key)) : [];
+      const only = keys.length === 1 ? keys[0] : meant.length === 1 ? meant[0] : undefined;
+      return only !== undefined ? { key: only } : { problem: 'ambiguous', nearest: keys.slice(0, mostNearest) };
     }
     if (!book.complete) return {};
     let known: readonly string[] | null = null;

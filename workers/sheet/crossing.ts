@@ -79,6 +79,8 @@ export interface EnginePorts {
   changesSince(seq: number, branch?: string): Promise<ChangesSince | null>;
   /** Labels that typed texts may mean, for entities whose labels are not all here. */
   resolveLabel(entity: EntityName, typed: readonly string[]): Promise<readonly LabelRow[]>;
+  /** All labels of an entity that a person may pick; none where they are too many, or cannot be had. */
+  allLabels?(entity: EntityName): Promise<readonly LabelRow[]>;
   labelsOf(entity: EntityName, keys: readonly string[]): Promise<readonly LabelRow[]>;
   /** A formula over the values of a row. Figures of whole columns are asked for first, and come with the second call. */
   evaluate(formula: string, row: Values, figures?: readonly Evaluated[]): Promise<Evaluated | { wants: readonly Figure[] }>;

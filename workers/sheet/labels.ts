@@ -7,6 +7,9 @@ import { foldSearch, nearest } from '#values/text';
 /** Nearest labels are looked for among this many at most, and for this many different unknown texts of one paste. */
 const mostCandidates = 20_000;
 const mostGuesses = 40;
+/** Ranks of likelihood: code, names, aliases and initials, full pinyin and names without spaces; the last two are short forms. */
+const rankCount = 4;
+const shortForms = 2;
 
 interface LabelBook {
   complete: boolean;
@@ -24,6 +27,10 @@ export class LabelBooks {
   private guesses = mostGuesses;
   /** Grows when a label may read differently. */
   stamp = 0;
+  /** Entities with too many labels to have them all. */
+  readonly beyond = new Set<EntityName>();
+  /** Texts the server has said everything about, by entity, folded. */
+  private readonly answered = new Set<string>();
   private added: { entity: EntityName; row: LabelRow }[] = [];
 
   /** `keyed`: entities whose key is a code people type; ids of the others mean nothing to anybody. */
@@ -48,6 +55,11 @@ export class LabelBooks {
     }
     book.index = null;
     this.stamp += 1;
+  }
+
+  /** The server has been asked what these texts mean, and `merge` has the answer: what is here is all there is. */
+  answer(entity: EntityName, typed: readonly string[]): void {
+    for (const text of typed) this.answered.add(`${entity}\n${foldSearch(text).trim()}`);
   }
 
   complete(entity: EntityName): boolean {
@@ -79,14 +91,21 @@ export class LabelBooks {
     this.guesses = mostGuesses;
   }
 
-  /** The key of typed text: by code, then by name in any of the languages, then by alias or pinyin initials; rows that are closed come last. */
+  /**
+   * The key of typed text: by code, then by name in any of the languages, then by alias or pinyin initials, then by full pinyin;
+   * rows that are closed come last. Of several with the same short form the one that is meant first. Short forms are not taken
+   * from labels that are not all here: another row may have them too.
+   */
   resolve(entity: EntityName, typed: string): Resolved {
     const book = this.book(entity);
     const wanted = foldSearch(typed).trim();
-    for (const rank of this.indexOf(entity, book)) {
-      const keys = rank.get(wanted);
-      if (!keys) continue;
+    const sure = book.complete || this.answered.has(`${entity}\n${wanted}`);
+    for (const [rank, texts] of this.indexOf(entity, book).entries()) {
+      const keys = texts.get(wanted);
+      if (!keys || (!sure && rank % rankCount >= shortForms)) continue;
       if (keys.length === 1) return { key: keys[0] as string };
+      const meant = rank % rankCount >= shortForms ? keys.filter((key) => book.rows.get(key)?.first) : [];
+      if (meant.length === 1) return { key: meant[0] as string };
       return { problem: 'ambiguous', nearest: keys.slice(0, 3).map((key) => this.told(entity, book.rows.get(key) as LabelRow)) };
     }
     return { problem: 'unknown', nearest: this.guess(entity, book, typed) };
@@ -103,7 +122,12 @@ export class LabelBooks {
       if (wanted === '' && found.length === limit) break;
     }
     return found
-      .sort((a, b) => a.rank - b.rank || this.text(a.row).length - this.text(b.row).length)
+      .sort(
+        (a, b) =>
+          a.rank - b.rank ||
+          Number(b.row.first ?? false) - Number(a.row.first ?? false) ||
+          this.text(a.row).length - this.text(b.row).length,
+      )
       .slice(0, limit)
       .map(({ row }) => row);
   }
@@ -117,12 +141,13 @@ export class LabelBooks {
 
   private likeness(entity: EntityName, row: LabelRow, wanted: string): number {
     let best = -1;
-    const texts = [...(this.keyed.has(entity) ? [row.key] : []), row.zh, row.en, row.ar, ...row.search];
+    const texts = [...(this.keyed.has(entity) ? [row.key] : []), row.zh, row.en, row.ar, ...row.search, ...(row.spelled ?? [])];
+    const narrow = wanted.replaceAll(' ', '');
     texts.forEach((text, at) => {
-      const folded = foldSearch(text);
-      const place = folded.indexOf(wanted);
+      const folded = foldSearch(text).replaceAll(' ', '');
+      const place = folded.indexOf(narrow);
       if (place < 0) return;
-      const rank = folded === wanted ? 0 : place === 0 ? (at === 0 ? 1 : 2) : 3;
+      const rank = folded === narrow ? 0 : place === 0 ? (at === 0 ? 1 : 2) : 3;
       if (best < 0 || rank < best) best = rank;
     });
     return best;
@@ -139,7 +164,7 @@ export class LabelBooks {
 
   private indexOf(entity: EntityName, book: LabelBook): readonly ReadonlyMap<string, readonly string[]>[] {
     if (book.index) return book.index;
-    const ranks = Array.from({ length: 6 }, () => new Map<string, string[]>());
+    const ranks = Array.from({ length: 2 * rankCount }, () => new Map<string, string[]>());
     const note = (rank: number, text: string, key: string) => {
       const folded = foldSearch(text).trim();
       if (folded === '') return;
@@ -149,10 +174,11 @@ export class LabelBooks {
       else if (!keys.includes(key)) keys.push(key);
     };
     for (const row of book.rows.values()) {
-      const closed = row.closed ? 3 : 0;
+      const closed = row.closed ? rankCount : 0;
       if (this.keyed.has(entity)) note(closed, row.key, row.key);
       for (const name of [row.zh, row.en, row.ar]) note(closed + 1, name, row.key);
       for (const word of row.search) note(closed + 2, word, row.key);
+      for (const word of [row.en, ...(row.spelled ?? [])]) note(closed + 3, word.replaceAll(' ', ''), row.key);
     }
     book.index = ranks;
     return ranks;

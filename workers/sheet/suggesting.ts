@@ -1,5 +1,6 @@
 import type { LabelRow } from '#define/wire';
 import { foldSearch } from '#values/text';
+import { learnLabels } from '#workers/sheet/learning';
 import type { EnginePorts } from '#workers/sheet/crossing';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 
@@ -10,9 +11,7 @@ export async function suggestionsOf(grid: Grid, column: GridColumn, typed: strin
   const { field } = column;
   if (field?.kind === 'choice') return options(grid, column, typed);
   if (!field?.to) return [];
-  if (!grid.labels.complete(field.to) && typed.trim() !== '') {
-    grid.labels.merge(field.to, await ports.resolveLabel(field.to, [typed.trim()]).catch(() => []));
-  }
+  if (typed.trim() !== '') await learnLabels(grid.labels, field.to, [typed.trim()], ports).catch(() => null);
   return grid.labels.suggest(field.to, typed, mostSuggestions);
 }
 

@@ -3,7 +3,7 @@ import { ServerReader, WorkerReader } from '#client/import/bookReader';
 import { ImportSession } from '#client/import/importSession';
 import { loadTitles, planOf } from '#client/import/listPlan';
 import { targetOf } from '#client/import/scene';
-import { loadList, pathOf, type SentList } from '#client/import/surroundings';
+import { loadList, pathOf, withAllLabels, type SentList } from '#client/import/surroundings';
 import { planWord } from '#client/import/words';
 import { hasRole } from '#client/session/session';
 import type { Catalogue } from '#define/catalogue';
@@ -72,12 +72,14 @@ export function useOpened(
       await loadTitles();
       const plan = planOf(imports, sheet, definition);
       const wholly = plan.key !== undefined;
-      const [list, standing] = await Promise.all([
+      const [sent, standing] = await Promise.all([
         loadList(definition, wholly),
         plan.sameBy === undefined ? null : loadList(definition, true),
       ]);
       if (!current) return;
-      const target = targetOf(plan, definition, list.head);
+      const target = targetOf(plan, definition, sent.head);
+      const list = await withAllLabels(sent, target);
+      if (!current) return;
       made = sessionOf(sheet, target, { list, rows: wholly ? list : standing }, definition, catalogue);
       setOpened({ list, target, session: made });
       if (file !== null) await made.take(file);

@@ -1,6 +1,7 @@
 import { call } from '#client/calls/http';
 import type { Definition } from '#define/entity';
-import { columnsMediaType, type ColumnsHead } from '#define/wire';
+import { columnsMediaType, type ColumnsHead, type LabelRow } from '#define/wire';
+import type { ImportTarget } from '#workers/import/staged';
 import { StreamReader } from '#workers/sheet/decode/stream';
 
 /** A list of an entity, as the server sends it: the bytes, and their head read. */
@@ -30,4 +31,19 @@ export async function loadList(definition: Definition, whole: boolean): Promise<
   });
   for (const piece of new StreamReader().push(new Uint8Array(bytes))) if (piece.is === 'head') return { bytes, head: piece.head };
   throw new RangeError('the list has no head');
+}
+
+/**
+ * The list with all labels of the entities the plan's fields refer to: names in a file are found among them, and a list brings
+ * only those its rows name where they are many. Rejects with CallFailed.
+ */
+export async function withAllLabels(list: SentList, { plan, fields }: ImportTarget): Promise<SentList> {
+  const named = new Set(plan.fields.flatMap(({ field, fills = [] }) => [field, ...fills]).flatMap((field) => fields[field]?.to ?? []));
+  const short = [...named].filter((entity) => list.head.labels[entity]?.complete === false);
+  const labels = { ...list.head.labels };
+  for (const entity of short) {
+    const rows = await call<LabelRow[]>('POST', '/PublicQueryController/selectLabels', { entity, all: 'yes' }, { quiet: true });
+    if (rows.length > 0) labels[entity] = { complete: true, rows };
+  }
+  return { ...list, head: { ...list.head, labels } };
 }

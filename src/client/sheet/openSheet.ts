@@ -62,7 +62,8 @@ function orderWish({ sort = [] }: Sheet, { order = [] }: Definition): { sort?: s
   return wanted === own || sort.length === 0 ? {} : { sort: wanted };
 }
 
-const labels = (entity: EntityName, wanted: { typed?: readonly string[]; keys?: readonly string[]; branches?: 'all' }) =>
+/** Labels as they are looked up; `all`: those a person may pick, none where they are too many. */
+const labels = (entity: EntityName, wanted: { typed?: readonly string[]; keys?: readonly string[]; branches?: 'all'; all?: 'yes' }) =>
   call<readonly LabelRow[]>('POST', '/PublicQueryController/selectLabels', { entity, ...wanted }, { quiet: true });
 
 const changes = (since: number, branch?: string) =>
@@ -134,6 +135,7 @@ export function sheetOptions(catalogue: Catalogue, sheet: Sheet, language: Langu
     choiceLabel: (column, option) => i18next.t(choiceKey(definition, column, option), { defaultValue: option }),
     stepLabel: (step) => i18next.t(`sheet:step.${step}`),
     draftKey: null,
+    allLabels: (entity) => labels(entity, { all: 'yes' }),
     resolveLabel: (entity, typed) => labels(entity, { typed }),
     labelsOf: (entity, keys) => labels(entity, { keys, ...asked() }),
     formula,

@@ -1,4 +1,5 @@
 import type { Values } from '#define/row';
+import { portsBeyond } from '#modules/demo/seaports/values';
 
 /** What the demonstration knows of a port besides its row. */
 export interface PortFacts {
@@ -14,10 +15,10 @@ export interface PortFacts {
 const table = `
 CNNGB|宁波|Ningbo|نينغبو|nb|CNI|1|0|CNNBO,NINGBO,NBO,NGB,NINGBO-ZHOUSHAN,宁波舟山,北仑
 CNSHA|上海|Shanghai|شنغهاي|sh|CNI|1|0|SHANGHAI,SHA,SHH,CNSGH,洋山,外高桥
-CNTAO|青岛|Qingdao|تشينغداو|qd|CNI|1|0|CNQDG,QDG,QINGDAO,TAO,前湾
+CNTAO|青岛|Qingdao|تشينغداو|qd|CNI|1|0|CNQDG,CNQIN,QDG,QINGDAO,TAO,前湾
 CNYTN|盐田|Yantian|يانتيان|yt|CNI|1|0|YANTIAN,YTN,深圳盐田
 CNXMN|厦门|Xiamen|شيامن|xm|CNI|1|0|CNXAM,XIAMEN,XMN,AMOY
-CNTXG|天津新港|Tianjin Xingang|تيانجين شينغانغ|tjxg|CNI|1|0|CNXGA,CNTSN,XINGANG,TIANJIN,TXG,天津,新港
+CNTXG|天津新港|Tianjin Xingang|تيانجين شينغانغ|tjxg|CNI|1|0|CNXGA,CNXGG,CNTSN,XINGANG,TIANJIN,TXG,天津,新港
 CNNSA|南沙|Nansha|نانشا|ns|CNI|1|0|NANSHA,NSA,广州南沙
 CNDLC|大连|Dalian|داليان|dl|CNI|1|0|DALIAN,DLC,CNDAL
 USLAX|洛杉矶|Los Angeles|لوس أنجلوس|lsj|USW|1|16|LA,LAX,LOS ANGELES
@@ -47,11 +48,11 @@ TRGEB|盖布泽|Gebze|غبزة|gbz|MED|0|34|GEB,GEBZE
 EGALY|亚历山大|Alexandria|الإسكندرية|ylsd|MED|0|32|ALY,ALEXANDRIA
 MAPTM|丹吉尔地中海港|Tanger Med|طنجة المتوسط|djedzhg|MED|1|29|PTM,TANGER MED,TANGIER MED
 ROCND|康斯坦察|Constanta|كونستانتسا|kstc|MED|0|35|CND,CONSTANTA,CONSTANZA
-AEJEA|杰贝阿里|Jebel Ali|جبل علي|jbal|MEI|1|20|JEA,JEBEL ALI,DUBAI,迪拜
-SADMM|达曼|Dammam|الدمام|dm|MEI|1|24|DMM,DAMMAM
+AEJEA|杰贝阿里|Jebel Ali|جبل علي|jbal|MEI|1|20|JEA,JEBEL ALI,DUBAI,AEDXB,迪拜
+SADMM|达曼|Dammam|الدمام|dm|MEI|1|24|DMM,DAMMAM,SADMN
 SAJED|吉达|Jeddah|جدة|jd|MEI|1|25|JED,JEDDAH
-KWSWK|舒韦赫|Shuwaikh|الشويخ|swh|MEI|0|27|SWK,SHUWAIKH,KUWAIT,科威特
-BHKBS|哈利法本萨勒曼港|Khalifa Bin Salman|ميناء خليفة بن سلمان|hlfbslmg|MEI|0|26|KBS,BAHRAIN,KHALIFA BIN SALMAN PORT,巴林
+KWSWK|舒韦赫|Shuwaikh|الشويخ|swh|MEI|0|27|SWK,SHUWAIKH,KUWAIT,KWKWI,科威特
+BHKBS|哈利法本萨勒曼港|Khalifa Bin Salman|ميناء خليفة بن سلمان|hlfbslmg|MEI|0|26|KBS,BAHRAIN,BHBAH,KHALIFA BIN SALMAN PORT,巴林
 INNSA|那瓦舍瓦|Nhava Sheva|نهافا شيفا|nwsw|MEI|1|19|NHAVA SHEVA,JNPT
 INMUN|蒙德拉|Mundra|موندرا|mdl|MEI|1|20|MUN,MUNDRA
 PKKHI|卡拉奇|Karachi|كراتشي|klq|MEI|1|21|KHI,KARACHI
@@ -62,7 +63,7 @@ MYPKG|巴生港|Port Klang|ميناء كلانغ|bsg|SEA|1|10|PKG,PORT KLANG,KLA
 THLCH|林查班|Laem Chabang|لايم تشابانغ|lcb|SEA|1|9|LCH,LAEM CHABANG
 VNSGN|胡志明|Ho Chi Minh City|هو تشي منه|hzm|SEA|1|6|SGN,HCM,HO CHI MINH,HOCHIMINH,SAIGON
 VNHPH|海防|Haiphong|هايفونغ|hf|SEA|1|5|HPH,HAIPHONG
-IDJKT|雅加达|Jakarta|جاكرتا|yjd|SEA|1|11|JKT,JAKARTA,TANJUNG PRIOK
+IDJKT|雅加达|Jakarta|جاكرتا|yjd|SEA|1|11|JKT,JAKARTA,TANJUNG PRIOK,IDTPP
 PHMNL|马尼拉|Manila|مانيلا|mnl|SEA|1|7|MNL,MANILA
 KRPUS|釜山|Busan|بوسان|fs|EAS|1|3|PUS,BUSAN,PUSAN
 JPTYO|东京|Tokyo|طوكيو|dj|EAS|1|4|TYO,TOKYO
@@ -84,7 +85,7 @@ PABLB|巴尔博亚|Balboa|بالبوا|beby|LAT|1|26|BLB,BALBOA
 ZADUR|德班|Durban|ديربان|db|AFR|1|23|DUR,DURBAN
 KEMBA|蒙巴萨|Mombasa|مومباسا|mbs|AFR|1|24|MBA,MOMBASA
 TZDAR|达累斯萨拉姆|Dar es Salaam|دار السلام|dlsslm|AFR|1|26|DAR,DAR ES SALAAM
-NGAPP|阿帕帕|Apapa|أبابا|app|AFR|0|38|APP,APAPA,LAGOS,拉各斯
+NGAPP|阿帕帕|Apapa|أبابا|app|AFR|0|38|APP,APAPA,LAGOS,NGLOS,拉各斯
 GHTEM|特马|Tema|تيما|tm|AFR|0|37|TEM,TEMA
 CIABJ|阿比让|Abidjan|أبيدجان|abr|AFR|0|38|ABJ,ABIDJAN
 DZALG|阿尔及尔|Algiers|الجزائر|aeje|AFR|0|36|ALG,ALGIERS
@@ -108,7 +109,7 @@ export const portOf = new Map(ports.map((port) => [port.code, port]));
 /** Ports of a lane, the busiest first. */
 export const portsOfLane = (lane: string) => ports.filter((port) => port.lane === lane);
 
-export const portValues: readonly Values[] = lines.map(
+const called: readonly Values[] = lines.map(
   ([code = '', name = '', englishName = '', arabicName = '', helpCode = '', lineCode = '', base, , aliases = '']) => ({
     code,
     name,
@@ -125,3 +126,6 @@ export const portValues: readonly Values[] = lines.map(
     isSystem: false,
   }),
 );
+
+/** The ports the demonstration ships to and from, and behind them the other seaports of the world: what any company begins with. */
+export const portValues: readonly Values[] = [...called, ...portsBeyond];

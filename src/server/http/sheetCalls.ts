@@ -8,7 +8,7 @@ import type { EntityName } from '#names/entities';
 import type { Call, CallContext } from '#server/http/call';
 import { askingOf, idOf, textOfInput } from '#server/http/input';
 import { readReach, type Engine } from '#server/engine';
-import { exactLabels, findLabels, keyedLabels } from '#server/read/labels';
+import { exactLabels, findLabels, keyedLabels, pickableLabels } from '#server/read/labels';
 import { noteExport, readExport, readLogExport } from '#server/audit/exports';
 import { noteLookup, noteTypes } from '#server/audit/notes';
 import { isNoteKind, operationKinds, readOperations } from '#server/audit/operations';
@@ -78,6 +78,8 @@ async function read({ engine, session, input }: CallContext): Promise<{ data: un
   const reader = await readerAsked(engine, session, definition, input);
   return {
     data: await engine.database.read(readReach(reader.actor), async (transaction) => [
+      // None where they are too many to be carried: then each text is looked up.
+      ...(input.all === 'yes' ? (await pickableLabels(transaction, engine, session, definition)).rows : []),
       ...(typed.length > 0 ? await exactLabels(transaction, engine, session, definition, typed) : []),
       ...(keys.length > 0 ? await keyedLabels(transaction, engine, reader, definition, keys) : []),
     ]),
@@ -246,7 +248,7 @@ export function sheetCalls(_engine: Engine): Call[] {
       access: 'session',
       roles: [],
       reads: true,
-      takes: { entity: 'text', typed: 'json', keys: 'json', ...branchesAsked },
+      takes: { entity: 'text', typed: 'json', keys: 'json', all: 'text', ...branchesAsked },
       handle: read,
     },
     {

@@ -7,9 +7,13 @@ import type { Transaction } from '#server/store/database';
 import { columnName } from '#server/store/names';
 import { readerOf } from '#server/store/select';
 import { all, fixed, join, raw, sql, type Sql } from '#server/store/sql';
+import { spellingsOf } from '#values/initials';
+import { foldSearch } from '#values/text';
 
-/** Beyond this many labels only those used travel, and typed text is looked up by a call. */
+/** Beyond this many labels nobody is given all of them, and each typed text is looked up by a call. */
 const mostCompleteLabels = 5_000;
+/** Beyond this many labels a list brings only those its rows name; the others come when somebody types. */
+export const mostLabelsAhead = 1_000;
 
 const textsOf = (cell: string): string[] => {
   if (!cell.startsWith('[')) return [cell];
@@ -22,7 +26,7 @@ const textsOf = (cell: string): string[] => {
 };
 
 function labelRow(definition: Definition, cells: readonly (string | null)[]): LabelRow {
-  const [key, zh, en, ar, closed, ...search] = cells;
+  const [key, zh, en, ar, closed, first, ...search] = cells;
   const names = { zh: zh || en || key || '', en, ar };
   const row: LabelRow = {
     key: key ?? '',
@@ -32,7 +36,11 @@ function labelRow(definition: Definition, cells: readonly (string | null)[]): La
     search: [...new Set(search.flatMap((cell) => (cell === null ? [] : textsOf(cell))))],
   };
   if (definition.key && !row.search.includes(row.key)) row.search.unshift(row.key);
-  return closed === 't' ? { ...row, closed: true } : row;
+  const spelled = definition.initials ? spellingsOf(row.zh) : [];
+  if (spelled.length > 0) row.spelled = [...spelled];
+  if (first === 't') row.first = true;
+  if (closed === 't') row.closed = true;
+  return row;
 }
 
 /** `epId`: rows of other branches are shown and never offered. */
@@ -51,16 +59,23 @@ function labelList(definition: Definition, epId: string | null = null): Sql {
           ? fixed("t.state = 'DISABLED'")
           : fixed('false');
   const elsewhere = epId !== null && definition.owner === 'branch' ? sql`(${closed} or t.ep_id <> ${epId}::bigint)` : closed;
-  return join([key, ...names, elsewhere, ...label.search.map((field) => raw(`t.${columnName(field)}`))], ', ');
+  const first = label.first ? raw(`t.${columnName(label.first)}`) : fixed('false');
+  return join([key, ...names, elsewhere, first, ...label.search.map((field) => raw(`t.${columnName(field)}`))], ', ');
 }
 
-/** Labels of an entity the actor may pick from: all of them, or none with `complete: false` when they are too many. */
-export async function pickableLabels(transaction: Transaction, engine: Engine, caller: Caller, definition: Definition): Promise<Labels> {
+/** Labels of an entity the actor may pick from: all of them, or none with `complete: false` when they are more than `most`. */
+export async function pickableLabels(
+  transaction: Transaction,
+  engine: Engine,
+  caller: Caller,
+  definition: Definition,
+  most = mostCompleteLabels,
+): Promise<Labels> {
   const reader = readerOf(engine.catalogue, definition, caller.actor);
   const rows = await transaction.query(
-    sql`select ${labelList(definition)} from ${reader.from} where ${reader.where} order by t.id limit ${mostCompleteLabels + 1}`,
+    sql`select ${labelList(definition)} from ${reader.from} where ${reader.where} order by t.id limit ${most + 1}`,
   );
-  if (rows.length > mostCompleteLabels) return { complete: false, rows: [] };
+  if (rows.length > most) return { complete: false, rows: [] };
   return { complete: true, rows: rows.map((cells) => labelRow(definition, cells)) };
 }
 
@@ -99,7 +114,36 @@ export async function keyedLabels(
   return rows.map((cells) => labelRow(definition, cells));
 }
 
-/** Labels whose search words begin with or contain what was typed: exact hits first, ten at most. */
+/** Full pinyin as somebody may type it. */
+const latin = /^[a-z0-9]{2,80}$/u;
+
+/**
+ * Keys of the rows whose Chinese name is spelled like one of the typed texts, or, `begun`, begins so. Spellings are not stored:
+ * rows whose stored initials begin with the same letter are read and their names compared.
+ */
+async function spelledKeys(
+  transaction: Transaction,
+  { from, where }: { from: Sql; where: Sql },
+  definition: Definition,
+  typed: readonly string[],
+  begun: boolean,
+): Promise<Sql | null> {
+  const { initials, label } = definition;
+  const wanted = new Set(typed.map((text) => foldSearch(text).replace(/\s+/gu, '')).filter((text) => latin.test(text)));
+  if (!initials || !label || wanted.size === 0) return null;
+  const letters = [...new Set([...wanted].map((text) => text.charAt(0)))];
+  const names = await transaction.query(
+    sql`select t.id, t.${raw(columnName(label.zh))} from ${from} where ${all([where, sql`left(t.${raw(columnName(initials.field))}, 1) = any(${letters}::text[])`])}`,
+  );
+  const meant = (spelled: string): boolean => (begun ? [...wanted].some((text) => spelled.startsWith(text)) : wanted.has(spelled));
+  const ids = names.filter(([, name]) => spellingsOf(name ?? '').some(meant)).map(([id]) => id as string);
+  return ids.length === 0 ? null : sql`t.id = any(${ids}::bigint[])`;
+}
+
+/**
+ * Labels whose search words contain what was typed, spaces aside, or whose full pinyin begins with it: exact hits first, of
+ * several those that are meant before others, `limit` at most.
+ */
 export async function findLabels(
   transaction: Transaction,
   engine: Engine,
@@ -111,21 +155,17 @@ export async function findLabels(
   const reader = readerOf(engine.catalogue, definition, caller.actor);
   const words = (definition.label?.search ?? []).map((field) => sql`fold_text(t.${raw(columnName(field))}::text)`);
   const pattern = typed.replace(/[\\%_]/gu, '\\$&');
-  const exact = join(
-    words.map((word) => sql`(${word} = fold_text(${typed}))`),
-    ' or ',
-  );
-  const hit = join(
-    words.map((word) => sql`(${word} like '%' || fold_text(${pattern}) || '%')`),
-    ' or ',
-  );
+  const exact = words.map((word) => sql`(${word} = fold_text(${typed}))`);
+  const hits = words.map((word) => sql`(replace(${word}, ' ', '') like '%' || replace(fold_text(${pattern}), ' ', '') || '%')`);
+  const spelled = await spelledKeys(transaction, reader, definition, [typed], true);
+  const first = definition.label?.first ? sql`t.${raw(columnName(definition.label.first))} desc, ` : fixed('');
   const rows = await transaction.query(
-    sql`select ${labelList(definition)} from ${reader.from} where ${all([reader.where, sql`(${hit})`])} order by (${exact}) desc, t.id limit ${limit}`,
+    sql`select ${labelList(definition)} from ${reader.from} where ${all([reader.where, sql`(${join([...hits, ...(spelled ? [spelled] : [])], ' or ')})`])} order by (${join(exact, ' or ')}) desc, ${first}t.id limit ${limit}`,
   );
   return rows.map((cells) => labelRow(definition, cells));
 }
 
-/** Labels one of whose search words is exactly what was typed, for many typed texts at once (a pasted column). */
+/** Labels one of whose search words, or whose full pinyin, is exactly what was typed, for many typed texts at once (a pasted column). */
 export async function exactLabels(
   transaction: Transaction,
   engine: Engine,
@@ -138,8 +178,9 @@ export async function exactLabels(
   const hits = (definition.label?.search ?? []).map(
     (field) => sql`fold_text(t.${raw(columnName(field))}::text) = any((${folded})::text[])`,
   );
+  const spelled = await spelledKeys(transaction, reader, definition, typed, false);
   const rows = await transaction.query(
-    sql`select ${labelList(definition)} from ${reader.from} where ${all([reader.where, sql`(${join(hits, ' or ')})`])} order by t.id limit 20000`,
+    sql`select ${labelList(definition)} from ${reader.from} where ${all([reader.where, sql`(${join([...hits, ...(spelled ? [spelled] : [])], ' or ')})`])} order by t.id limit 20000`,
   );
   return rows.map((cells) => labelRow(definition, cells));
 }

@@ -91,8 +91,9 @@ export class FactStore {
   }
 }
 
-/** Fields of a fact list that may leave for the browser: everything but json and system fields. */
+/** Fields of a fact list that may leave for the browser: those its entity names, else everything but json and system fields. */
 export function factFields(definition: Definition): readonly string[] {
+  if (definition.toldAsFact) return [...(definition.key ? [definition.key] : []), ...definition.toldAsFact];
   return Object.entries(allFields(definition))
     .filter(([name, field]) => field.kind !== 'json' && !name.endsWith('Time') && name !== 'createUserId' && name !== 'updateUserId')
     .map(([name]) => name);

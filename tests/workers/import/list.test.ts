@@ -191,8 +191,11 @@ describe('a list of rates', () => {
       '4 portDestination PORT_UNKNOWN',
     ]);
     expect(result.rows[0]?.values.portDestination).toBe('USLAXX');
-    expect(result.rows[0]?.problems.find(({ code }) => code === 'PORT_UNKNOWN')?.detail).toEqual({ value: 'USLAXX', nearest: 'USLAX' });
-    expect(result.unknown[0]).toEqual({ entity: 'port', text: 'USLAXX', times: 2, nearest: ['USLAX'] });
+    expect(result.rows[0]?.problems.find(({ code }) => code === 'PORT_UNKNOWN')?.detail).toEqual({
+      value: 'USLAXX',
+      nearest: 'USLAX, USJAX, USLAS',
+    });
+    expect(result.unknown[0]).toEqual({ entity: 'port', text: 'USLAXX', times: 2, nearest: ['USLAX', 'USJAX', 'USLAS'] });
   });
 
   it('takes names a person has explained', async () => {

@@ -7,6 +7,7 @@ import type { CellStep } from '#workers/sheet/edits/history';
 import { Typed, type Content } from '#workers/sheet/edits/overlay';
 import { readTyped } from '#workers/sheet/edits/typedText';
 import type { GridColumn } from '#workers/sheet/grid';
+import { learnLabels } from '#workers/sheet/learning';
 
 export interface Lookup {
   /** The list it was asked in; loaded again, the list asks anew. */
@@ -75,7 +76,7 @@ export class Lookups {
     const { grid } = this.editor();
     try {
       const typed = [...new Set(lookups.map(({ text }) => text.trim()))];
-      grid.labels.merge(entity, await this.ports.resolveLabel(entity, typed));
+      await learnLabels(grid.labels, entity, typed, this.ports);
     } catch {
       this.waiting.push(...lookups);
       return;

@@ -63,7 +63,9 @@ export interface SheetModelOptions {
   readonly stepLabel: (step: StepName) => string;
   /** AES-GCM key of a live session; drafts are kept only under one. */
   readonly draftKey: CryptoKey | null | Promise<CryptoKey | null>;
-  /** Labels that typed texts may mean, for entities whose labels do not all travel with the list. */
+  /** All labels a person may pick, for entities whose labels do not all travel with the list; none where they are too many. */
+  readonly allLabels?: (entity: EntityName) => Promise<readonly LabelRow[]>;
+  /** Labels that typed texts may mean, where those are too many. */
   readonly resolveLabel?: (entity: EntityName, typed: readonly string[]) => Promise<readonly LabelRow[]>;
   /** Labels of keys that came with changes. */
   readonly labelsOf?: (entity: EntityName, keys: readonly string[]) => Promise<readonly LabelRow[]>;

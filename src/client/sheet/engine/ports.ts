@@ -40,6 +40,7 @@ export function portsOf(options: SheetModelOptions, update: (update: EngineUpdat
     send: (request) => outcomeOf(options.sendBatch(request)),
     changesSince: (seq, branch) => options.changesSince(seq, branch).catch(() => null),
     resolveLabel: async (entity, typed) => (await options.resolveLabel?.(entity, typed)) ?? [],
+    allLabels: async (entity) => (await options.allLabels?.(entity)) ?? [],
     labelsOf: async (entity, keys) => (await options.labelsOf?.(entity, keys)) ?? [],
     evaluate: async (formula, row, figures) =>
       (await options.formula?.evaluate(formula, row, figures)) ?? { problem: 'NUMBER_UNPARSED', detail: { value: formula } },

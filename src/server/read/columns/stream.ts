@@ -17,7 +17,7 @@ import type { Facts } from '#define/facts';
 import type { Values } from '#define/row';
 import type { EntityName } from '#names/entities';
 import { filteringOf, readReach, type Caller, type Engine } from '#server/engine';
-import { pickableLabels, usedLabels } from '#server/read/labels';
+import { mostLabelsAhead, pickableLabels, usedLabels } from '#server/read/labels';
 import { conditionsOf } from '#server/read/list';
 import type { ListWish } from '#server/read/listInput';
 import { padded } from '#server/read/columns/accumulators';
@@ -177,7 +177,9 @@ async function headOf(
   for (const to of new Set(columns.map((column) => column.field.to))) {
     if (!to) continue;
     const target = engine.catalogue.get(to);
-    if (target.label) labels[to] = await pickableLabels(transaction, engine, own, target);
+    // Facts of a branch's rows are cut to those that can be picked, so those are named whole.
+    const ahead = target.owner === 'branch' && definition.facts?.includes(to) ? undefined : mostLabelsAhead;
+    if (target.label) labels[to] = await pickableLabels(transaction, engine, own, target, ahead);
   }
   const onWire: ColumnOnWire[] = columns.map((column) => ({
     name: column.name,
