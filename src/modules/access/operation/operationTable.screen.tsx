@@ -84,11 +84,9 @@ function Line({ entry, answer, catalogue, onBatch }: LineProps) {
         <button
           type="button"
           className="quiet-button"
-          title={t('operations:ofBatch')}
-          aria-label={t('operations:ofBatch')}
           onClick={() => onBatch(entry.batchId)}
         >
-          <bdi dir="ltr">{entry.batchId.slice(0, 8)}</bdi>
+          {t('operations:ofBatch')}
         </button>
       </td>
     </tr>
