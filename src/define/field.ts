@@ -92,7 +92,10 @@ export interface Field {
 
 type Options<K extends keyof Field> = Pick<Field, K | 'required' | 'edit' | 'editBy' | 'wire' | 'column' | 'initial'>;
 
-export const text = (options: Options<'max' | 'pattern' | 'caseless' | 'machine'> & { max: number }): Field => ({ kind: 'text', ...options });
+export const text = (options: Options<'max' | 'pattern' | 'caseless' | 'machine'> & { max: number }): Field => ({
+  kind: 'text',
+  ...options,
+});
 export const latin = (options: Options<'max'> & { max: number }): Field => ({ kind: 'latin', ...options });
 export const code = (options: Options<'max' | 'pattern' | 'clean'> & { max: number }): Field => ({ kind: 'code', ...options });
 export const integer = (options: Options<'least' | 'most' | 'counted'> = {}): Field => ({ kind: 'integer', ...options });

@@ -32,7 +32,8 @@ beforeAll(async () => {
 
 describe('what the operation log tells of how a file was read', () => {
   const columns = { 'Ocean Freight 20GP': 'cost20GP', 起运港: 'polCode' };
-  const told = (more: Partial<OperationEntry>) => changesOf(entry(more), answer, catalogue, 'zh').map(({ before, after }) => [before, after]);
+  const told = (more: Partial<OperationEntry>) =>
+    changesOf(entry(more), answer, catalogue, 'zh').map(({ before, after }) => [before, after]);
 
   it('counts settings and leaves out what only the product reads', () => {
     const after = { sheet: 'freightRate', fingerprint: 'c0ffee'.repeat(8), columns, defaults: null };

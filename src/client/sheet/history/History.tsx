@@ -60,7 +60,9 @@ function Entry({ desk, entry, print, column }: { desk: Desk; entry: HistoryEntry
     entry.via === 'call' && entry.action !== 'edit'
       ? t(`history:action.${entry.action}`, { defaultValue: t('history:via.call') })
       : t(`history:via.${entry.via}`);
-  const shown = Object.keys(entry.after).filter((name) => desk.model.columns.some((one) => one.name === name && one.field.machine !== true) || isFile(desk, name));
+  const shown = Object.keys(entry.after).filter(
+    (name) => desk.model.columns.some((one) => one.name === name && one.field.machine !== true) || isFile(desk, name),
+  );
   const listed = entry.made || entry.removed ? (column === null ? [] : shown) : shown;
   return (
     <li>

@@ -14,7 +14,8 @@ function countedText(value: Value): string {
 }
 
 /** What a field was and became; of a change within settings that leaves their count it is said that there was one. */
-export const changedTo = (before: string, after: string): string => (before === after ? i18next.t('history:within', { text: after }) : after);
+export const changedTo = (before: string, after: string): string =>
+  before === after ? i18next.t('history:within', { text: after }) : after;
 
 /** Prints values of the past as the cells of the sheet would. `rest` are the row's other values at that time, as far as known. */
 export function printerFor(

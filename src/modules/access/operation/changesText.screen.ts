@@ -80,7 +80,15 @@ function askedText({ call, asked, entity, rowId }: OperationNote): string {
     return word === name ? [] : [word];
   });
   return [
-    ids.length === 0 ? '' : i18next.t('operations:askedRows', { ids: ids.join(',').split(',').map((id) => `#${id}`).join(' ') }),
+    ids.length === 0
+      ? ''
+      : i18next.t('operations:askedRows', {
+          ids: ids
+            .join(',')
+            .split(',')
+            .map((id) => `#${id}`)
+            .join(' '),
+        }),
     fields.length === 0 ? '' : i18next.t('operations:askedFields', { fields: [...new Set(fields)].join(i18next.t('sheet:filter.comma')) }),
     call,
   ]

@@ -81,11 +81,7 @@ function Line({ entry, answer, catalogue, onBatch }: LineProps) {
         <Changes entry={entry} answer={answer} catalogue={catalogue} />
       </td>
       <td>
-        <button
-          type="button"
-          className="quiet-button"
-          onClick={() => onBatch(entry.batchId)}
-        >
+        <button type="button" className="quiet-button" onClick={() => onBatch(entry.batchId)}>
           {t('operations:ofBatch')}
         </button>
       </td>
