@@ -82,6 +82,8 @@ export interface Field {
   /** file: contents it may hold by their usual extension, and the most megabytes of them. */
   readonly contents?: readonly FileContent[];
   readonly megabytes?: number;
+  /** Means something to the product alone (a fingerprint, a name of its own): no log and no history tells it. */
+  readonly machine?: boolean;
   /** The column counts in percent: 6 means 6 %, typed as "6" or "6%". In every other column "6%" is 0.06. */
   readonly percent?: boolean;
   /** A percent sign is refused: whether the number counts in percent hangs on another column, and a guess would be wrong by a hundred. */
@@ -90,7 +92,10 @@ export interface Field {
 
 type Options<K extends keyof Field> = Pick<Field, K | 'required' | 'edit' | 'editBy' | 'wire' | 'column' | 'initial'>;
 
-export const text = (options: Options<'max' | 'pattern' | 'caseless'> & { max: number }): Field => ({ kind: 'text', ...options });
+export const text = (options: Options<'max' | 'pattern' | 'caseless' | 'machine'> & { max: number }): Field => ({
+  kind: 'text',
+  ...options,
+});
 export const latin = (options: Options<'max'> & { max: number }): Field => ({ kind: 'latin', ...options });
 export const code = (options: Options<'max' | 'pattern' | 'clean'> & { max: number }): Field => ({ kind: 'code', ...options });
 export const integer = (options: Options<'least' | 'most' | 'counted'> = {}): Field => ({ kind: 'integer', ...options });

@@ -2,6 +2,7 @@ import type { Definition } from '#define/entity';
 import { namespacesOf, type Words } from '#define/words';
 import { languages, type Language } from '#names/languages';
 import type { FieldRefusal } from '#names/refusals';
+import { spokenDetail } from '#names/listText';
 
 const files = Object.entries(import.meta.glob<Words>('../../locales/**/*.json', { import: 'default', eager: true }));
 const namespaces = new Map(
@@ -32,7 +33,7 @@ const filled = (sentence: string, details: Readonly<Record<string, string>>) =>
 export function refusalText(language: Language, refusal: FieldRefusal, definition: Definition | null): string {
   const sentence = look(language, 'refusals', [refusal.code]) ?? refusal.code;
   const field = refusal.field === undefined ? '' : definition ? fieldWord(language, definition, refusal.field) : refusal.field;
-  const details: Record<string, string> = { field, ...refusal.detail };
+  const details: Record<string, string> = { field, ...spokenDetail(refusal.detail ?? {}, language) };
   return filled(sentence, details);
 }
 

@@ -160,6 +160,7 @@ export async function openCostSheet(rows: number): Promise<CostSheet> {
     changesSince: () => Promise.resolve(null),
     resolveLabel: () => Promise.resolve([]),
     labelsOf: () => Promise.resolve([]),
+    choiceWords: () => Promise.resolve({}),
     evaluate: () => Promise.resolve({ problem: 'NUMBER_UNPARSED' }),
     update: (update) => void updates.push(update),
   };

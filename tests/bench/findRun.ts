@@ -28,6 +28,7 @@ const ports: EnginePorts = {
   changesSince: () => Promise.resolve(null),
   resolveLabel: none,
   labelsOf: none,
+  choiceWords: () => Promise.resolve({}),
   evaluate: () => Promise.resolve({ problem: 'NUMBER_UNPARSED' }),
   // As the page has them: structured clones.
   update: (update) => void (update.rows && structuredClone(update.rows)),

@@ -114,6 +114,7 @@ async function exported(sheet: Sheet, caller: Caller, language: Language): Promi
     changesSince: () => Promise.reject(new Error('nothing is asked')),
     resolveLabel: () => Promise.resolve([]),
     labelsOf: () => Promise.resolve([]),
+    choiceWords: () => Promise.resolve({}),
     evaluate: () => Promise.resolve({ problem: 'NUMBER_UNPARSED' as const }),
     update: () => undefined,
   };

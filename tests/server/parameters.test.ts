@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parameterKeys, parameters } from '#names/parameters';
 import { parameterProblem, readParameter } from '#define/parameters';
 import { readParameters } from '#server/read/parameters';
+import { asList } from '#names/listText';
 import { ask, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 
 interface Line {
@@ -215,11 +216,14 @@ describe('what they decide', () => {
   it('which tax rates a charge may have, by the day of the charge', async () => {
     expect((await charge({ taxRate: '5' })).refusals?.[0]).toMatchObject({
       code: 'TAX_RATE_NOT_ALLOWED',
-      detail: { allowed: '0, 1, 3, 6, 9, 13' },
+      detail: { allowed: asList(['0', '1', '3', '6', '9', '13']) },
     });
     expect((await give('cost.allowedTaxRates', '0,5')).code).toBe(200);
     expect((await charge({ taxRate: '5' })).code).toBe(200);
-    expect((await charge({ taxRate: '6' })).refusals?.[0]).toMatchObject({ code: 'TAX_RATE_NOT_ALLOWED', detail: { allowed: '0, 5' } });
+    expect((await charge({ taxRate: '6' })).refusals?.[0]).toMatchObject({
+      code: 'TAX_RATE_NOT_ALLOWED',
+      detail: { allowed: asList(['0', '5']) },
+    });
     expect((await charge({ taxRate: '6', costDate: later(-1) })).code).toBe(200);
   });
 

@@ -1,3 +1,4 @@
+import { asList } from '#names/listText';
 import { foldSearch, foldWidth, nearest } from '#values/text';
 import type { FormulaColumn } from '#workers/formula/scene';
 
@@ -61,7 +62,7 @@ export class Names {
   /** Names spelt like one that is not known, for "did you mean"; without any, some that hold numbers. */
   like(name: string): string {
     const like = nearest(name, this.spelt, mostOffered);
-    return (like.length > 0 ? like : this.offered.slice(0, mostOffered)).join(', ');
+    return asList(like.length > 0 ? like : this.offered.slice(0, mostOffered));
   }
 }
 

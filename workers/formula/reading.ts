@@ -1,3 +1,4 @@
+import { asList } from '#names/listText';
 import { nearest, trimCell } from '#values/text';
 import { Fault } from '#workers/formula/fault';
 import { figureShapes, type CriterionAsRead, type FigureAsRead, type FigureShape } from '#workers/formula/figures';
@@ -92,7 +93,7 @@ class Reader {
       const like = nearest(upper, [...allowedFunctions.keys()], 3);
       throw new Fault('FORMULA_FUNCTION_UNKNOWN', {
         value: name.slice(0, excerptLength),
-        nearest: (like.length > 0 ? like : usualFunctions).join(', '),
+        nearest: asList(like.length > 0 ? like : usualFunctions),
       });
     }
     const shape = figureShapes.get(upper);

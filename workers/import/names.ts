@@ -1,6 +1,7 @@
 import type { Field } from '#define/field';
 import type { EntityName } from '#names/entities';
 import type { RefusalCode } from '#names/refusals';
+import { asList } from '#names/listText';
 import { splitPorts } from '#values/rateText';
 import { foldSearch, foldWidth } from '#values/text';
 import type { Resolve, Staged } from '#workers/import/staged';
@@ -163,7 +164,7 @@ export class Names {
     return {
       text,
       known: false,
-      problem: { code, detail: { value: text, nearest: (keys.size > 1 ? [...keys] : (exact.nearest ?? [])).join(', ') } },
+      problem: { code, detail: { value: text, nearest: asList(keys.size > 1 ? [...keys] : (exact.nearest ?? [])) } },
     };
   }
 }

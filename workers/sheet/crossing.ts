@@ -73,6 +73,9 @@ export type SendOutcome =
 export type Evaluated = { value: string } | { problem: RefusalCode; detail?: Record<string, string> };
 
 /** What the worker asks of the page. */
+/** Words of choices in every language, by column and option. */
+export type ChoiceWords = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+
 export interface EnginePorts {
   send(request: BatchRequest): Promise<SendOutcome>;
   /** null when the server cannot be reached. `branch`: another one whose rows are in the list too. */
@@ -82,6 +85,8 @@ export interface EnginePorts {
   /** All labels of an entity that a person may pick; none where they are too many, or cannot be had. */
   allLabels?(entity: EntityName): Promise<readonly LabelRow[]>;
   labelsOf(entity: EntityName, keys: readonly string[]): Promise<readonly LabelRow[]>;
+  /** Words of the sheet's choices in the languages that are not on the screen as well; loaded when one is typed. */
+  choiceWords(): Promise<ChoiceWords>;
   /** A formula over the values of a row. Figures of whole columns are asked for first, and come with the second call. */
   evaluate(formula: string, row: Values, figures?: readonly Evaluated[]): Promise<Evaluated | { wants: readonly Figure[] }>;
   update(update: EngineUpdate): void;
@@ -91,6 +96,8 @@ export interface RawEdit {
   rowId: string;
   column: string;
   text: string;
+  /** Typed faster than its suggestions came: where nothing is called so, the first of them is taken, as Enter would take it. */
+  suggested?: boolean;
 }
 
 export interface RawReport {

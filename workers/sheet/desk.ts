@@ -51,7 +51,7 @@ export class Desk {
       () => this.open.editor,
       ports,
       () => void this.tell(),
-      () => new Figures(this.open.grid, this.open.view, 'shown').answer,
+      () => new Figures(this.open.grid, this.open.view, 'shown', this.open.editor.overlay.leftOut(false)).answer,
     );
     this.outbox = new Outbox(
       () => this.open,

@@ -10,7 +10,8 @@ import type { Row, Value, Values } from '#define/row';
 import { actorOfWire, type ColumnsHead, type FactsOnWire } from '#define/wire';
 import type { EntityName } from '#names/entities';
 import type { FieldRefusal } from '#names/refusals';
-import type { EngineSetup } from '#workers/sheet/crossing';
+import { foldSearch } from '#values/text';
+import type { ChoiceWords, EngineSetup } from '#workers/sheet/crossing';
 import { flagsOf, guardCell } from '#workers/sheet/guard';
 import { LabelBooks } from '#workers/sheet/labels';
 import { clipboardText, editText, shownText, type PrintContext } from '#workers/sheet/printing';
@@ -57,6 +58,8 @@ export class Grid {
   private readonly looked = new Map<number, number>();
   private readonly addedSlots = new Map<string, number>();
   /** Says whose a row is, where rows of several branches are in the list. */
+  /** Options of choices by column and their folded words in any language; null until somebody types one that the screen's are not. */
+  choiceNames: ReadonlyMap<string, ReadonlyMap<string, string>> | null = null;
   private readonly branch: GridColumn | null;
   /** Columns whose flags freeze rows, and the guards of every mixture of them that was met. */
   private readonly freezing: readonly GridColumn[];
@@ -104,6 +107,23 @@ export class Grid {
       },
       choice: (column, option) => setup.choices[column]?.[option] ?? option,
     };
+  }
+
+  /** Words of choices in all languages, as people type them; a word that means two options of a column means none. */
+  learnChoices(words: ChoiceWords): void {
+    this.choiceNames = new Map(
+      Object.entries(words).map(([column, options]) => {
+        const known = new Map<string, string>();
+        const torn = new Set<string>();
+        for (const [option, names] of Object.entries(options))
+          for (const name of names.map(foldSearch)) {
+            if ((known.get(name) ?? option) !== option) torn.add(name);
+            known.set(name, option);
+          }
+        for (const name of torn) known.delete(name);
+        return [column, known];
+      }),
+    );
   }
 
   /** Are rows of several branches in the list? Each then says whose it is, and in which currency that branch keeps its books. */

@@ -2,6 +2,7 @@ import type { LabelRow } from '#define/wire';
 import { foldSearch } from '#values/text';
 import { learnLabels } from '#workers/sheet/learning';
 import type { EnginePorts } from '#workers/sheet/crossing';
+import type { ReadText } from '#workers/sheet/edits/typedText';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 
 const mostSuggestions = 20;
@@ -13,6 +14,16 @@ export async function suggestionsOf(grid: Grid, column: GridColumn, typed: strin
   if (!field?.to) return [];
   if (typed.trim() !== '') await learnLabels(grid.labels, field.to, [typed.trim()], ports).catch(() => null);
   return grid.labels.suggest(field.to, typed, mostSuggestions);
+}
+
+const unknown: ReadonlySet<string> = new Set(['REFERENCE_UNKNOWN', 'CHOICE_UNKNOWN']);
+
+/** A text that nothing is called by, read as the first of its suggestions, which a slower hand would have seen and taken. */
+export function readAsSuggested(grid: Grid, column: GridColumn, text: string, read: ReadText): ReadText {
+  const { field } = column;
+  if (read.is !== 'problem' || !(unknown.has(read.problem.code) || read.problem.code === field?.unknown)) return read;
+  const [first] = field?.kind === 'choice' ? options(grid, column, text) : field?.to ? grid.labels.suggest(field.to, text, 1) : [];
+  return first === undefined ? read : { is: 'value', value: first.key };
 }
 
 function options(grid: Grid, column: GridColumn, typed: string): LabelRow[] {

@@ -44,7 +44,7 @@ export function FileSlot({ owner, slot, file, upload, onGone }: FileSlotProps) {
   const [shown, setShown] = useState(false);
   const { field, word, contents, megabytes, mayFill } = slot;
   const extensions = contents.flatMap((content) => (content === 'jpg' ? ['.jpg', '.jpeg'] : [`.${content}`])).join(',');
-  const kinds = contents.map((content) => content.toUpperCase()).join(', ');
+  const kinds = contents.map((content) => content.toUpperCase()).join(t('sheet:filter.comma'));
   const open = (one: AttachedFile) => (one.mimeType === 'application/pdf' ? void navigate(`/VuePdf?id=${one.id}`) : setShown(true));
   const remove = async (one: AttachedFile) => {
     const question = {

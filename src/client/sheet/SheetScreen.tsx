@@ -140,7 +140,7 @@ function Overlays({ desk, around }: { desk: Desk; around: Surroundings }) {
     return <HistoryPopover desk={desk} rowId={overlay.rowId} column={overlay.column} beside={overlay.beside} onClose={close} />;
   const column = columns.find((one) => one.name === overlay.column);
   return column === undefined ? null : (
-    <HeaderPopover key={column.name} desk={desk} column={column} beside={overlay.beside} onClose={close} />
+    <HeaderPopover key={column.name} desk={desk} column={column} writes={around.writes} beside={overlay.beside} onClose={close} />
   );
 }
 

@@ -102,6 +102,8 @@ export interface CellEdit {
   column: string;
   /** What the person typed or pasted; the kind of the column reads it. Empty clears the cell. */
   text: string;
+  /** Typed faster than its suggestions came: where nothing is called so, the first of them is taken, as Enter would take it. */
+  suggested?: boolean;
 }
 
 export interface EditReport {

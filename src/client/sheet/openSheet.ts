@@ -18,6 +18,7 @@ import { draftKey } from '#client/session/draftKey';
 import { acrossBranchesAtom, baseCurrencyAtom } from '#client/session/session';
 import { fieldWords } from '#client/words/fieldWords';
 import { refusalWords } from '#client/words/refusalWords';
+import { wordInEvery } from '#client/words/words';
 import { withBranch } from '#client/sheet/branches/branchColumn';
 import type { BranchesShown, SheetModelOptions, Switch } from '#client/sheet/engine/options';
 import type { SheetModel } from '#client/sheet/model';
@@ -133,6 +134,7 @@ export function sheetOptions(catalogue: Catalogue, sheet: Sheet, language: Langu
       ),
     words: refusalWords,
     choiceLabel: (column, option) => i18next.t(choiceKey(definition, column, option), { defaultValue: option }),
+    choiceWords: (column, option) => wordInEvery(choiceKey(definition, column, option)),
     stepLabel: (step) => i18next.t(`sheet:step.${step}`),
     draftKey: null,
     allLabels: (entity) => labels(entity, { all: 'yes' }),

@@ -73,6 +73,12 @@ async function loadShellWords(language: Language): Promise<void> {
   i18next.addResourceBundle(language, 'shell', (await shellWords[language]()).default);
 }
 
+/** A word in every language that has it; the words of those not on the screen are loaded for it. */
+export async function wordInEvery(key: string): Promise<readonly string[]> {
+  await Promise.all(languages.map((language) => loadShellWords(language).then(() => wordsComplete(language))));
+  return languages.flatMap((lng) => (i18next.exists(key, { lng }) ? [i18next.t(key, { lng })] : []));
+}
+
 function show(language: Language): void {
   store.set(languageAtom, language);
   document.documentElement.lang = { zh: 'zh-CN', en: 'en', ar: 'ar' }[language];

@@ -1,3 +1,4 @@
+import { asList } from '#names/listText';
 import { foldWidth } from '#values/text';
 import { isRowId } from '#define/row';
 import { scalarText, textKind, unkeepable } from '#define/kinds/words';
@@ -8,7 +9,7 @@ import type { Field } from '#define/field';
 export function resolved(typed: string, { to, unknown }: Pick<Field, 'to' | 'unknown'>, reading: Reading): Parsed {
   const found = reading.resolve && to ? reading.resolve(to, typed) : undefined;
   if (found?.key !== undefined) return ok(found.key);
-  const nearest = (found?.nearest ?? []).join(', ');
+  const nearest = asList(found?.nearest ?? []);
   return refuse(found?.problem === 'ambiguous' ? 'REFERENCE_AMBIGUOUS' : (unknown ?? 'REFERENCE_UNKNOWN'), { value: typed, nearest });
 }
 

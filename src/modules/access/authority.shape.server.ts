@@ -3,6 +3,7 @@ import type { Engine } from '#server/engine';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { personOf, type Person } from '#server/session/person';
 import { sql } from '#server/store/sql';
+import { asList } from '#names/listText';
 
 /** People, roles and branches stand above the branches. */
 export const groupReach = { readsEpIds: ['0'], writesEpId: null };
@@ -134,7 +135,7 @@ export async function rightsOf(
 export async function checkBranches(engine: Engine, epIds: readonly string[]): Promise<void> {
   const branches = await branchesOf(engine);
   const unknown = epIds.filter((id) => !branches.has(id));
-  if (unknown.length > 0) throw new Refused('REFERENCE_UNKNOWN', { value: unknown.join(', ') }, 'accessEpIds');
+  if (unknown.length > 0) throw new Refused('REFERENCE_UNKNOWN', { value: asList(unknown) }, 'accessEpIds');
 }
 
 /** Branches a scope opens to people of these home branches. */
@@ -163,7 +164,7 @@ export function beyond(
   const refusal = (code: ServerRefusal['code'], field: string, value: readonly unknown[]): ServerRefusal => ({
     code,
     field,
-    detail: { value: value.join(', ') },
+    detail: { value: asList(value.map(String)) },
   });
   return [
     ...(strings.length > 0 ? [refusal('PERMISSION_NOT_HELD', 'roleSet', strings)] : []),

@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { RefusalCode } from '#names/refusals';
 import type { OutboundGuard } from '#server/outside/guard';
 import { Refused } from '#server/refused';
+import { asList } from '#names/listText';
 
 /** How a branch sends its letters. `certificate`: PEM of an authority of its own that signed the mail server's certificate. */
 export interface MailAccount {
@@ -58,7 +59,7 @@ const said = ({ response, message }: SmtpFailure) => (response ?? message).repla
 export async function sendLetter(guard: OutboundGuard, account: MailAccount, letter: Letter): Promise<void> {
   const { smtpHost: host, port, security } = account;
   const { address, listed } = await guard.destination(host);
-  if (!listed && !mailPorts.includes(port)) throw new Refused('MAIL_PORT', { ports: mailPorts.join(', ') });
+  if (!listed && !mailPorts.includes(port)) throw new Refused('MAIL_PORT', { ports: asList(mailPorts.map(String)) });
   const transport = createTransport({
     host: address,
     port,

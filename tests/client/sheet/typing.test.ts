@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import i18next from 'i18next';
 import type { KeyboardEvent } from 'react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { actionNamed } from '#client/sheet/actions/registry';
 import { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
 import { EditorEvents } from '#client/sheet/grid/editorEvents';
@@ -156,5 +157,45 @@ describe('Esc in a cell whose list is open', () => {
     desk.set(desk.suggestions, { typed: box.value, items: [], chosen: -1 });
     press('Escape');
     expect([desk.get(desk.suggestions), desk.get(desk.editing)?.mode]).toEqual([null, 'edit']);
+  });
+});
+
+describe('a name typed faster than its list comes', () => {
+  const over = async (column: string) => {
+    const hands = await handsOver();
+    hands.desk.select(at({ row: 0, col: hands.desk.visibleNames().indexOf(column) }));
+    return { ...hands, shown: () => hands.desk.model.cell(0, column).editText };
+  };
+
+  it('comes to what the same keys come to slowly', async () => {
+    const quick = await over('customerId');
+    const slow = await over('customerId');
+    await slow.run('远洋');
+    expect(slow.desk.get(slow.desk.suggestions)?.items.length).toBeGreaterThan(0);
+    await slow.run('\n');
+    await quick.run('远洋\n');
+    expect(quick.shown()).toBe(slow.shown());
+    expect(quick.desk.model.status().problems).toBe(0);
+  });
+
+  it('stands as it is where its list was closed with Esc', async () => {
+    const { desk, box, press, run } = await over('customerId');
+    press('F2');
+    box.value = '';
+    await run('远洋');
+    press('Escape');
+    await run('\n');
+    expect(desk.model.status().problems).toBe(1);
+  });
+});
+
+describe('what is offered', () => {
+  it('is no paste and no filling to whoever may write nothing here', async () => {
+    const { desk } = await handsOver();
+    const reader: Surroundings = { ...around, writes: { adds: false, edits: false, removes: false } };
+    for (const name of ['paste', 'pasteValues', 'fillSeries'] as const) {
+      expect(actionNamed(name).offered?.(desk, reader)).toBe(false);
+      expect(actionNamed(name).offered?.(desk, around)).toBe(true);
+    }
   });
 });

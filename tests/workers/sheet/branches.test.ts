@@ -71,6 +71,7 @@ async function open(news: Readonly<Record<string, ChangesSince>> = {}): Promise<
     changesSince: (seq, of = 'own') => (asked.push(`${of} ${seq}`), Promise.resolve(news[of] ?? { frames: [], seq, reload: false })),
     resolveLabel: () => Promise.resolve([]),
     labelsOf: () => Promise.resolve([]),
+    choiceWords: () => Promise.resolve({}),
     evaluate: () => Promise.resolve({ problem: 'NUMBER_UNPARSED' }),
     update: (update) => void updates.push(update),
   };

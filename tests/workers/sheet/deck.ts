@@ -93,6 +93,7 @@ export async function deckOver(
     changesSince: (seq) => Promise.resolve(server.since(seq)),
     resolveLabel: () => Promise.resolve<LabelRow[]>([]),
     labelsOf: () => Promise.resolve<LabelRow[]>([]),
+    choiceWords: () => Promise.resolve({}),
     evaluate: () => Promise.resolve({ problem: 'NUMBER_UNPARSED' }),
     update: (update) => void updates.push(update),
     ...more.ports,

@@ -127,6 +127,7 @@ describe('the columns stream', () => {
       changesSince: never,
       resolveLabel: never,
       labelsOf: never,
+      choiceWords: never,
       evaluate: never,
       update: (update: EngineUpdate) => void told.push(update),
     };

@@ -71,6 +71,7 @@ describe('a look', () => {
       changesSince: () => Promise.resolve(null),
       resolveLabel: () => Promise.resolve([]),
       labelsOf: () => Promise.resolve([]),
+      choiceWords: () => Promise.resolve({}),
       evaluate: () => Promise.resolve({ problem: 'NUMBER_UNPARSED' as const }),
       update: (update: EngineUpdate) => void updates.push(update),
     };

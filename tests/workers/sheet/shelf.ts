@@ -111,6 +111,7 @@ export async function openShelf(
     changesSince: () => Promise.resolve(null),
     resolveLabel: none,
     labelsOf: none,
+    choiceWords: () => Promise.resolve({}),
     evaluate: () => Promise.resolve({ problem: 'NUMBER_UNPARSED' as const }),
     update: () => undefined,
   };

@@ -5,9 +5,10 @@ import type { EnginePorts, Evaluated, RawProblem } from '#workers/sheet/crossing
 import type { Editor } from '#workers/sheet/edits/editor';
 import type { CellStep } from '#workers/sheet/edits/history';
 import { Typed, type Content } from '#workers/sheet/edits/overlay';
-import { readTyped } from '#workers/sheet/edits/typedText';
+import { readResult, readTyped } from '#workers/sheet/edits/typedText';
 import type { GridColumn } from '#workers/sheet/grid';
 import { learnLabels } from '#workers/sheet/learning';
+import { readAsSuggested } from '#workers/sheet/suggesting';
 
 export interface Lookup {
   /** The list it was asked in; loaded again, the list asks anew. */
@@ -15,10 +16,12 @@ export interface Lookup {
   readonly slot: number;
   readonly column: GridColumn;
   readonly text: string;
-  readonly by: 'label' | 'formula';
+  readonly by: 'label' | 'choice' | 'formula';
   readonly cell: CellStep;
   /** Value the cell held before the text was typed into it, a waiting edit of its own included. */
   readonly held?: Value;
+  /** Where nothing is called so, the first suggestion is meant. */
+  readonly suggested?: boolean | undefined;
 }
 
 /**
@@ -66,6 +69,7 @@ export class Lookups {
     const answerOf = this.figures();
     await Promise.all([
       ...[...byEntity].map(([entity, ones]) => this.labels(entity, ones)),
+      this.choices(lookups.filter(({ by }) => by === 'choice')),
       ...lookups.filter(({ by }) => by === 'formula').map((one) => this.formula(one, answerOf)),
     ]);
     this.editor().settle();
@@ -81,10 +85,29 @@ export class Lookups {
       this.waiting.push(...lookups);
       return;
     }
+    this.readAgain(lookups);
+  }
+
+  private async choices(lookups: Lookup[]): Promise<void> {
+    if (lookups.length === 0) return;
+    const { grid } = this.editor();
+    try {
+      grid.learnChoices(await this.ports.choiceWords());
+    } catch {
+      this.waiting.push(...lookups);
+      return;
+    }
+    this.readAgain(lookups);
+  }
+
+  private readAgain(lookups: readonly Lookup[]): void {
+    const { grid } = this.editor();
     for (const lookup of lookups) {
-      const read = readTyped(grid, lookup.column, null, lookup.text, true);
+      const { column, text, suggested } = lookup;
+      const plain = readTyped(grid, column, null, text, true);
+      const read = suggested === true ? readAsSuggested(grid, column, text, plain) : plain;
       if (read.is === 'value') this.finish(lookup, read.value);
-      else if (read.is === 'problem') this.finish(lookup, new Typed(lookup.text, read.problem));
+      else if (read.is === 'problem') this.finish(lookup, new Typed(text, read.problem));
     }
   }
 
@@ -110,7 +133,7 @@ export class Lookups {
     }
     const problem = (refused: RawProblem) => this.finish(lookup, new Typed(lookup.text, refused));
     if ('problem' in answer) return problem(answer.detail ? { code: answer.problem, detail: answer.detail } : { code: answer.problem });
-    const read = readTyped(grid, lookup.column, null, answer.value, true);
+    const read = readResult(grid, lookup.column, lookup.text, answer.value);
     if (read.is === 'value') this.finish(lookup, read.value);
     else if (read.is === 'problem') problem(read.problem);
   }

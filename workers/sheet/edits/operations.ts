@@ -9,6 +9,7 @@ import type { Lookups } from '#workers/sheet/edits/lookups';
 import { RowStates } from '#workers/sheet/edits/rowStates';
 import { TextReading, type ReadText } from '#workers/sheet/edits/typedText';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
+import { readAsSuggested } from '#workers/sheet/suggesting';
 
 /** A cell to write: typed text, or a value copied inside the sheet where its column takes it as it is. */
 export interface CellWish {
@@ -20,6 +21,8 @@ export interface CellWish {
   readonly problem?: RawProblem;
   /** The text is no formula, whatever it begins with. */
   readonly plain?: boolean;
+  /** Where nothing is called so, the first suggestion is meant. */
+  readonly suggested?: boolean | undefined;
 }
 
 /** Cells handled before the worker listens to others again. */
@@ -55,11 +58,11 @@ export class Operations {
   async edit(edits: readonly RawEdit[], label: string): Promise<{ report: RawReport; step: Step }> {
     const report: RawReport = { written: 0, skipped: [], refused: 0, added: 0 };
     const wishes: CellWish[] = [];
-    for (const { rowId, column, text } of edits) {
+    for (const { rowId, column, text, suggested } of edits) {
       const [slot, known] = [this.grid.slotOf(rowId), this.grid.column(column)];
       if (slot < 0 || this.grid.gone.has(slot)) report.skipped.push({ rowId, column, problem: { code: 'ROW_GONE' } });
       else if (!known) report.skipped.push({ rowId, column, problem: { code: 'FIELD_UNKNOWN' } });
-      else wishes.push({ slot, column: known, text });
+      else wishes.push({ slot, column: known, text, suggested });
     }
     const step = await this.write(wishes, label, report);
     return { report, step };
@@ -141,13 +144,15 @@ export class Operations {
     const cell: CellStep = { slot, column: column.index, old, oldTyped: known?.typed ?? false, now, nowTyped: true, suggested: false };
     if (known) editor.write(slot, column, now);
     else editor.writeFirst(slot, column, seen, now);
-    if (read.is === 'pending') this.lookups.ask({ editor, slot, column, text, by: read.by, cell, held: seen });
+    if (read.is === 'pending') this.lookups.ask({ editor, slot, column, text, by: read.by, cell, held: seen, suggested: wish.suggested });
     return cell;
   }
 
-  private read({ column, text, value, problem, plain }: CellWish, seen: Value, texts: TextReading): ReadText {
+  private read({ column, text, value, problem, plain, suggested }: CellWish, seen: Value, texts: TextReading): ReadText {
     if (problem) return { is: 'problem', problem };
-    return value === undefined ? texts.read(column, seen, text, plain !== true) : { is: 'value', value };
+    if (value !== undefined) return { is: 'value', value };
+    const read = texts.read(column, seen, text, plain !== true);
+    return suggested === true ? readAsSuggested(this.grid, column, text, read) : read;
   }
 
   /** What the product may propose in these rows, before the edits. */

@@ -124,11 +124,11 @@ export class Overlay {
   }
 
   /** Rows by column whose cell shows a text that has no value: what the store still holds there, nobody sees. */
-  private unread(): ReadonlyMap<number, ReadonlySet<number>> {
+  private unread(waiting: boolean): ReadonlyMap<number, ReadonlySet<number>> {
     const unread = new Map<number, Set<number>>();
     for (const row of this.rows()) {
-      for (const { column, text } of row.cells.list) {
-        if (text === null) continue;
+      for (const { column, text, problem } of row.cells.list) {
+        if (text === null || (!waiting && problem === null)) continue;
         const slots = unread.get(column);
         if (slots) slots.add(row.slot);
         else unread.set(column, new Set([row.slot]));
@@ -137,9 +137,9 @@ export class Overlay {
     return unread;
   }
 
-  /** What sums pass over. */
-  leftOut(): LeftOut {
-    return { struck: this.struck(), unread: this.unread() };
+  /** What sums pass over. Formulas read the value a text still `waiting` for its own is typed over: it may be theirs. */
+  leftOut(waiting = true): LeftOut {
+    return { struck: this.struck(), unread: this.unread(waiting) };
   }
 
   get(slot: number): RowEdits | undefined {

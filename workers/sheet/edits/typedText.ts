@@ -10,8 +10,8 @@ export type ReadText =
   | { readonly is: 'value'; readonly value: Value }
   | { readonly is: 'unchanged' }
   | { readonly is: 'problem'; readonly problem: RawProblem }
-  /** Its label or formula has to be looked up first. */
-  | { readonly is: 'pending'; readonly by: 'label' | 'formula' };
+  /** Its label, a choice's words in other languages, or its formula has to be looked up first. */
+  | { readonly is: 'pending'; readonly by: 'label' | 'choice' | 'formula' };
 
 /** Options of choice columns by their folded words. */
 const options = new WeakMap<GridColumn, ReadonlyMap<string, string>>();
@@ -101,7 +101,23 @@ function readText(grid: Grid, column: GridColumn, text: string, final: boolean, 
   if ('value' in parsed) return { is: 'value', value: parsed.value };
   const meant = field.kind === 'choice' && typed !== '' ? optionByInitials(grid, column, typed) : undefined;
   if (meant !== undefined) return { is: 'value', value: meant };
+  if (field.kind === 'choice' && parsed.refusal === 'CHOICE_UNKNOWN') {
+    const other = grid.choiceNames?.get(column.name)?.get(foldSearch(typed));
+    if (other !== undefined) return { is: 'value', value: other };
+    if (!final && grid.choiceNames === null) return { is: 'pending', by: 'choice' };
+  }
   const lookable = field.to !== undefined && (field.kind === 'ref' || field.kind === 'dict') && !grid.labels.complete(field.to);
   if (!final && lookable && parsed.refusal === (field.unknown ?? 'REFERENCE_UNKNOWN')) return { is: 'pending', by: 'label' };
   return { is: 'problem', problem: parsed.detail ? { code: parsed.refusal, detail: parsed.detail } : { code: parsed.refusal } };
+}
+
+/** Reads what a formula came to; a result with more decimals than the column takes is answered with the formula that rounds it. */
+export function readResult(grid: Grid, column: GridColumn, formula: string, result: string): ReadText {
+  const read = readTyped(grid, column, null, result, true);
+  if (read.is !== 'problem' || read.problem.code !== 'TOO_MANY_DECIMALS') return read;
+  const n = read.problem.detail?.n ?? '0';
+  return {
+    is: 'problem',
+    problem: { code: 'FORMULA_DECIMALS', detail: { n, formula: `=ROUND(${formula.trim().replace(/^[=\uFF1D]+/u, '')},${n})` } },
+  };
 }

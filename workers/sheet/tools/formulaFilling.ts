@@ -7,7 +7,7 @@ import { WorkedFormula, type FormulaPlan } from '#workers/formula/plan';
 import { resultText } from '#workers/formula/results';
 import type { Evaluated, RawProblem, RawReport } from '#workers/sheet/crossing';
 import type { CellWish } from '#workers/sheet/edits/operations';
-import { readTyped } from '#workers/sheet/edits/typedText';
+import { readResult } from '#workers/sheet/edits/typedText';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 import type { Lane } from '#workers/sheet/own/lanes';
 import { Swift } from '#workers/sheet/own/swift';
@@ -61,7 +61,7 @@ class Filler {
 
   constructor(
     private readonly grid: Grid,
-    plan: FormulaPlan,
+    private readonly plan: FormulaPlan,
     private readonly answerOf: (figure: Figure) => Evaluated,
   ) {
     this.worked = new WorkedFormula(plan);
@@ -91,7 +91,7 @@ class Filler {
   make(slot: number, column: GridColumn): Made {
     this.slot = slot;
     try {
-      const read = readTyped(this.grid, column, null, this.text(slot), true);
+      const read = readResult(this.grid, column, this.plan.text, this.text(slot));
       return read.is === 'value'
         ? { value: read.value }
         : { problem: read.is === 'problem' ? read.problem : { code: 'FORMULA_NO_NUMBER' } };
@@ -144,7 +144,7 @@ export class FormulaFilling {
       cells += 1;
       places = Math.max(places, placesOf(grid.value(slot, column)));
       const made = filler?.make(slot, column);
-      if (made) results.push('value' in made ? placesOf(made.value) : made.problem.code === 'TOO_MANY_DECIMALS' ? Infinity : 0);
+      if (made) results.push('value' in made ? placesOf(made.value) : made.problem.code === 'FORMULA_DECIMALS' ? Infinity : 0);
     }
     return { cells, places, longer: results.filter((one) => one > places).length };
   }
@@ -177,8 +177,8 @@ export class FormulaFilling {
   }
 
   private figures(): (figure: Figure) => Evaluated {
-    const { grid, view } = this.turns.desk.open;
-    return new Figures(grid, view, 'shown').answer;
+    const { grid, view, editor } = this.turns.desk.open;
+    return new Figures(grid, view, 'shown', editor.overlay.leftOut(false)).answer;
   }
 
   private async filled(

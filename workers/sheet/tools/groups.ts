@@ -5,7 +5,7 @@ import type { Book } from '#workers/sheet/book';
 import type { Told, Turns } from '#workers/sheet/turns';
 import { bare } from '#workers/sheet/tools/totals';
 import { Groups, mostGroupings, type Group, type GroupBy } from '#workers/sheet/view/grouping';
-import { apartColumns, sumsOf } from '#workers/sheet/view/sums';
+import { apartColumns, sumsOf, type LeftOut } from '#workers/sheet/view/sums';
 import type { CellOut } from '#workers/workbook/plan';
 import { writeWorkbook } from '#workers/workbook/write';
 
@@ -34,6 +34,8 @@ export interface GroupLines {
   readonly lines: readonly GroupLine[];
   /** Of all groups together. */
   readonly whole: { readonly rows: number; readonly sums: readonly GroupSum[] };
+  /** Cells of the summed columns that show a text without a value, and count for nothing. */
+  readonly unread: number;
 }
 
 /** Words of the workbook the groups are exported to, in the language of the screen. */
@@ -56,7 +58,7 @@ interface Sight {
   readonly book: Book;
   readonly groups: Groups;
   readonly columns: readonly string[];
-  readonly struck: ReadonlySet<number>;
+  readonly leftOut: LeftOut;
 }
 
 /** Rows in groups with subtotals. */
@@ -102,15 +104,19 @@ export class GroupTool {
     if (!book || !groups) return null;
     const total = groups.lineCount;
     const wanted = Math.max(0, Math.min(count, total - from));
-    const struck = book.editor.overlay.struck();
-    const stamp = stampOf(book, columns, struck);
+    const leftOut = book.editor.overlay.leftOut();
+    const stamp = stampOf(book, columns, leftOut);
     if (stamp !== this.known.stamp) this.known = { stamp, lines: new Map(), whole: null };
-    this.known.whole ??= sumsIn(book, groups, columns, { from: 0, to: groups.slots.length }, struck);
+    this.known.whole ??= sumsIn(book, groups, columns, { from: 0, to: groups.slots.length }, leftOut);
     return {
       groups: groups.count,
       total,
-      lines: Array.from({ length: wanted }, (_, at) => this.line({ book, groups, columns, struck }, from + at)),
+      lines: Array.from({ length: wanted }, (_, at) => this.line({ book, groups, columns, leftOut }, from + at)),
       whole: this.known.whole,
+      unread: unreadCells(
+        leftOut.unread,
+        columns.flatMap((name) => book.grid.column(name)?.index ?? []),
+      ),
     };
   }
 
@@ -125,8 +131,8 @@ export class GroupTool {
     const { book } = this.turns.desk;
     const groups = book?.view.groups;
     if (!book || !groups) throw new RangeError('nothing is grouped');
-    const struck = book.editor.overlay.struck();
-    const whole = sumsIn(book, groups, columns, { from: 0, to: groups.slots.length }, struck);
+    const leftOut = book.editor.overlay.leftOut();
+    const whole = sumsIn(book, groups, columns, { from: 0, to: groups.slots.length }, leftOut);
     const money = whole.sums.map(({ sum: _, ...of }) => ({
       ...of,
       header: [words.headers[of.column] ?? of.column, of.currency, of.share === undefined ? '' : words.shares[of.share]]
@@ -143,7 +149,7 @@ export class GroupTool {
       for (const group of (groups as Groups).all()) {
         const label = (groups as Groups).label(group) || words.blank;
         if (group.level === 0) outer = label;
-        yield cells(group.level === 0 ? [outer] : [outer, label], sumsIn(book as Book, groups as Groups, columns, group, struck));
+        yield cells(group.level === 0 ? [outer] : [outer, label], sumsIn(book as Book, groups as Groups, columns, group, leftOut));
       }
       yield cells([words.total], whole);
     }
@@ -188,15 +194,18 @@ export class GroupTool {
 }
 
 /** Changes with the view and with every cell a label or a subtotal comes from. */
-function stampOf({ grid, view }: Book, columns: readonly string[], struck: ReadonlySet<number>): string {
+function stampOf({ grid, view }: Book, columns: readonly string[], { struck, unread }: LeftOut): string {
   const own = columns.flatMap((name) => grid.column(name) ?? []);
   const apart = apartColumns(grid, own);
   const by = view.groups?.by.flatMap(({ field }) => grid.column(field) ?? []) ?? [];
   const written = [...new Set([...own, ...apart, ...by])].reduce((sum, { index }) => sum + (grid.store.columns[index]?.stamp ?? 0), 0);
-  return `${view.version} ${written} ${grid.gone.size} ${struck.size} ${grid.labels.stamp} ${columns.join()}`;
+  return `${view.version} ${written} ${grid.gone.size} ${struck.size} ${unreadCells(
+    unread,
+    own.map(({ index }) => index),
+  )} ${grid.labels.stamp} ${columns.join()}`;
 }
 
-function lineOf({ book, groups, columns, struck }: Sight, line: number): GroupLine {
+function lineOf({ book, groups, columns, leftOut }: Sight, line: number): GroupLine {
   const group = groups.line(line);
   const { level, children, folded } = group;
   return {
@@ -205,9 +214,12 @@ function lineOf({ book, groups, columns, struck }: Sight, line: number): GroupLi
     children,
     folded,
     first: firstRow(book, groups, group),
-    ...sumsIn(book, groups, columns, group, struck),
+    ...sumsIn(book, groups, columns, group, leftOut),
   };
 }
+
+const unreadCells = (unread: LeftOut['unread'], columns: readonly number[]): number =>
+  columns.reduce((sum, index) => sum + (unread?.get(index)?.size ?? 0), 0);
 
 /** Rows and subtotals of a stretch of the grouped rows. */
 function sumsIn(
@@ -215,13 +227,15 @@ function sumsIn(
   groups: Groups,
   columns: readonly string[],
   { from, to }: Pick<Group, 'from' | 'to'>,
-  struck: ReadonlySet<number>,
+  leftOut: LeftOut,
 ): GroupLines['whole'] {
-  const order = groups.slots.subarray(from, to).filter((slot) => !grid.gone.has(slot) && !struck.has(slot));
+  const order = groups.slots.subarray(from, to).filter((slot) => !grid.gone.has(slot) && !leftOut.struck.has(slot));
   const area = { top: 0, bottom: order.length - 1, left: 0, right: 0 };
   const sums = columns.flatMap((name) => {
     const column = grid.column(name);
-    return column ? sumsOf(grid, { order, count: order.length }, [area], [column]).sums.map((one) => ({ column: name, ...bare(one) })) : [];
+    return column
+      ? sumsOf(grid, { order, count: order.length }, [area], [column], leftOut).sums.map((one) => ({ column: name, ...bare(one) }))
+      : [];
   });
   return { rows: order.length, sums };
 }

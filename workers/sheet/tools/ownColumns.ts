@@ -127,12 +127,17 @@ export class OwnColumns {
     const sources = new Set(this.courses.flatMap(({ work }) => work.sources));
     let written = 0;
     for (const index of sources) written += store.columns[index]?.stamp ?? 0;
-    return `${store.count} ${written} ${this.figures ? gone.size : 0}`;
+    return `${store.count} ${written} ${this.figures ? `${gone.size} ${this.unreadCells()}` : 0}`;
+  }
+
+  private unreadCells(): number {
+    const { unread } = this.desk.open.editor.overlay.leftOut(false);
+    return [...(unread?.values() ?? [])].reduce((sum, { size }) => sum + size, 0);
   }
 
   private answers(): AnswerOf {
-    const { grid, view } = this.desk.open;
-    return new Figures(grid, view, 'all').answer;
+    const { grid, view, editor } = this.desk.open;
+    return new Figures(grid, view, 'all', editor.overlay.leftOut(false)).answer;
   }
 
   /** Works rows out in all columns but those that need whole columns first. */

@@ -1,11 +1,12 @@
 import type { Leaf, Operator, Where } from '#define/filter';
+import { asList } from '#names/listText';
 import { plainText, toDecimal, type Decimal } from '#values/decimal';
 import { foldWidth } from '#values/text';
 import type { Figure } from '#workers/formula/figures';
 import type { Evaluated } from '#workers/sheet/crossing';
 import type { Grid, GridColumn } from '#workers/sheet/grid';
 import type { StoredColumn } from '#workers/sheet/store/columns';
-import { currencyCodes, Total } from '#workers/sheet/view/sums';
+import { currencyCodes, Total, type LeftOut } from '#workers/sheet/view/sums';
 import type { View } from '#workers/sheet/view/view';
 
 const comparisons: Readonly<Record<string, Exclude<Operator, 'custom'>>> = {
@@ -31,6 +32,7 @@ type Totals = Map<string, Total>;
 interface Reading {
   readonly stored: Extract<StoredColumn, { stores: 'scaled' | 'integer' }>;
   readonly currencyOf: (slot: number) => string;
+  readonly unread?: ReadonlySet<number> | undefined;
 }
 
 /**
@@ -45,6 +47,8 @@ export class Figures {
     private readonly grid: Grid,
     private readonly view: View,
     private readonly over: 'shown' | 'all',
+    /** Cells that show a text without a value: what the store still holds beneath is no part of any figure. */
+    private readonly leftOut: LeftOut,
   ) {}
 
   /** The figure as decimal text, an average as a fraction, or why there is none: amounts of several currencies are never added. */
@@ -78,11 +82,16 @@ export class Figures {
       for (const slot of this.rows()) if (!mask || mask[slot] === 1) rows += 1;
       return { value: String(rows) };
     }
-    const reading = readingOf(this.grid, known);
+    const reading = this.reading(known);
     if (!reading) return of === 'COUNT' ? { value: '0' } : { problem: 'FORMULA_NOT_NUMBER', detail: { value: column } };
     const totals: Totals = new Map();
     for (const slot of this.rows()) if (!mask || mask[slot] === 1) add(reading, totals, slot);
     return closed(of, column, totals);
+  }
+
+  private reading(column: GridColumn): Reading | null {
+    const reading = readingOf(this.grid, column);
+    return reading && { ...reading, unread: this.leftOut.unread?.get(column.index) };
   }
 
   /** Per-job and per-customer totals: all groups of a column of codes in one go. */
@@ -91,7 +100,7 @@ export class Figures {
     if (where.length !== 1 || !only || !('key' in only.is) || of === 'ROWS') return null;
     const [by, known] = [this.grid.column(only.column), this.grid.column(column)];
     const codes = by && this.grid.store.columns[by.index];
-    const reading = known && readingOf(this.grid, known);
+    const reading = known && this.reading(known);
     if (!by || codes?.stores !== 'codes' || !reading) return null;
     const name = `${of} ${column} ${only.column}`;
     let groups = this.groups.get(name);
@@ -127,8 +136,8 @@ function readingOf(grid: Grid, column: GridColumn): Reading | null {
   return { stored, currencyOf: codes ? (slot) => codes.dictionary.entries[(codes.codes[slot] as number) - 1] ?? '' : () => fixed };
 }
 
-function add({ stored, currencyOf }: Reading, totals: Totals, slot: number): void {
-  if (stored.blank(slot)) return;
+function add({ stored, currencyOf, unread }: Reading, totals: Totals, slot: number): void {
+  if (stored.blank(slot) || unread?.has(slot) === true) return;
   const currency = currencyOf(slot);
   let total = totals.get(currency);
   if (!total) totals.set(currency, (total = new Total(stored.stores === 'scaled' ? stored.scale : 0)));
@@ -149,10 +158,7 @@ function closed(of: Exclude<Figure['of'], 'ROWS'>, column: string, totals: Total
       problem: 'FORMULA_CURRENCIES',
       detail: {
         value: column,
-        currencies: parts
-          .map(({ currency }) => currency)
-          .sort()
-          .join(', '),
+        currencies: asList(parts.map(({ currency }) => currency).sort()),
       },
     };
   if (!only) return of === 'SUM' ? { value: '0' } : { problem: 'FORMULA_BLANK', detail: { value: column } };

@@ -31,6 +31,9 @@ function open(desk: Desk): boolean {
   return cell !== null && desk.model.editable(cell.place.row, cell.column) === null;
 }
 
+/** Whoever may write nothing here is not offered to. */
+const writes = (_desk: Desk, around: Surroundings): boolean => around.writes.edits || around.writes.adds;
+
 /** What changes cells. */
 export const editing = actionList([
   { name: 'edit', group: 'edit', keys: [plain('F2')], available: open, run: (desk) => edit(desk, false) },
@@ -55,12 +58,26 @@ export const editing = actionList([
   { name: 'cancel', group: 'edit', keys: [plain('Escape')], heard: 'editor' },
   { name: 'fillDown', group: 'fill', keys: [control('KeyD')], available: open, run: fillDown },
   { name: 'fillAcross', group: 'fill', keys: [control('KeyR')], available: open, run: fillAcross },
-  { name: 'fillSeries', group: 'fill', keys: [], run: askFill },
+  { name: 'fillSeries', group: 'fill', keys: [], offered: writes, run: askFill },
   { name: 'fromAbove', group: 'fill', keys: [control('Quote')], available: open, run: (desk) => mayType(desk) && copyFromAbove(desk) },
   { name: 'fillSelection', group: 'fill', keys: [control('Enter')], heard: 'editor' },
   { name: 'copy', group: 'clipboard', keys: [control('KeyC')], heard: 'browser', run: (desk) => raiseCopy(desk, 'copy') },
   { name: 'cut', group: 'clipboard', keys: [control('KeyX')], heard: 'browser', available: open, run: (desk) => raiseCopy(desk, 'cut') },
-  { name: 'paste', group: 'clipboard', keys: [control('KeyV')], heard: 'browser', run: (desk) => pasteFromMenu(desk, false) },
-  { name: 'pasteValues', group: 'clipboard', keys: [controlShift('KeyV')], heard: 'browser', run: (desk) => pasteFromMenu(desk, true) },
+  {
+    name: 'paste',
+    group: 'clipboard',
+    keys: [control('KeyV')],
+    heard: 'browser',
+    offered: writes,
+    run: (desk) => pasteFromMenu(desk, false),
+  },
+  {
+    name: 'pasteValues',
+    group: 'clipboard',
+    keys: [controlShift('KeyV')],
+    heard: 'browser',
+    offered: writes,
+    run: (desk) => pasteFromMenu(desk, true),
+  },
   { name: 'copyHeader', group: 'clipboard', keys: [], run: (desk) => raiseCopy(desk, 'copy', true) },
 ]);

@@ -20,6 +20,8 @@ export interface Editing {
   readonly rowId: string;
   readonly column: string;
   readonly before: string;
+  /** Text whose suggestions were closed with Esc: it stands as it is. */
+  readonly declined?: string;
 }
 
 /** Is this an open cell that writes what is typed into it? */

@@ -76,12 +76,15 @@ export function currentText(desk: Desk): string {
 }
 
 /**
- * The text a commit writes: the suggestion marked in the list, where the list belongs to exactly this text; otherwise what
- * was typed, which the model resolves or refuses. Fast typing never takes a suggestion that nobody could see.
+ * What a commit writes: the suggestion marked in the list, where the list belongs to exactly this text; otherwise what was typed. A
+ * text typed faster than its list came takes the suggestion the list would have marked, so that a quick hand and a slow one come to
+ * the same; one whose list was closed with Esc stands as it is.
  */
-function textToWrite(desk: Desk, typed: string): string {
+function textToWrite(desk: Desk, { mode, declined }: Editing): Pick<CellEdit, 'text' | 'suggested'> {
+  const typed = currentText(desk);
   const suggestions = desk.get(desk.suggestions);
-  return (suggestions?.typed === typed ? suggestions.items[suggestions.chosen]?.text : undefined) ?? typed;
+  if (suggestions?.typed === typed) return { text: suggestions.items[suggestions.chosen]?.text ?? typed };
+  return mode === 'bar' || declined === typed || typed.trim() === '' ? { text: typed } : { text: typed, suggested: true };
 }
 
 /**
@@ -93,12 +96,12 @@ export function commitEditing(desk: Desk, fill = false): void {
   const editing = desk.get(desk.editing);
   if (editing === null) return;
   if (!writing(editing)) return leave(desk, editing);
-  const text = textToWrite(desk, currentText(desk));
+  const { text, ...how } = textToWrite(desk, editing);
   close(desk);
   // One cell alone is written as if Enter had been pressed, so that the next key finds its text at once.
   if (fill && (cellCount(desk.get(desk.selection)) > 1 || fillsFormula(desk, text))) fillSelection(desk, text);
   else if (text !== editing.before || editing.mode === 'type')
-    void write(desk, [{ rowId: editing.rowId, column: editing.column, text }], i18next.t('sheet:undo.typing'));
+    void write(desk, [{ rowId: editing.rowId, column: editing.column, text, ...how }], i18next.t('sheet:undo.typing'));
 }
 
 /** Closes a cell that writes nothing; values held in it are counted with their reason, like the cells a paste skips. */

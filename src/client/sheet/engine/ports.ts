@@ -4,6 +4,7 @@ import type { SheetModelOptions } from '#client/sheet/engine/options';
 import { initialsOf } from '#client/words/initials';
 import {
   stepNames,
+  type ChoiceWords,
   type EnginePorts,
   type EngineSetup,
   type EngineStatus,
@@ -34,6 +35,16 @@ export const noStatus: EngineStatus = {
   draftFailed: false,
 };
 
+async function choiceWords({ catalogue, sheet, choiceWords: wordsOf }: SheetModelOptions): Promise<ChoiceWords> {
+  if (wordsOf === undefined) return {};
+  const choices = catalogue.columns(catalogue.get(sheet.entity)).filter(({ field }) => field.kind === 'choice');
+  const columns = choices.map(async ({ name, field }) => {
+    const options = (field.options ?? []).map(async (option) => [option, await wordsOf(name, option)] as const);
+    return [name, Object.fromEntries(await Promise.all(options))] as const;
+  });
+  return Object.fromEntries(await Promise.all(columns));
+}
+
 /** What the engine asks of the page. */
 export function portsOf(options: SheetModelOptions, update: (update: EngineUpdate) => void): EnginePorts {
   return {
@@ -42,6 +53,7 @@ export function portsOf(options: SheetModelOptions, update: (update: EngineUpdat
     resolveLabel: async (entity, typed) => (await options.resolveLabel?.(entity, typed)) ?? [],
     allLabels: async (entity) => (await options.allLabels?.(entity)) ?? [],
     labelsOf: async (entity, keys) => (await options.labelsOf?.(entity, keys)) ?? [],
+    choiceWords: () => choiceWords(options),
     evaluate: async (formula, row, figures) =>
       (await options.formula?.evaluate(formula, row, figures)) ?? { problem: 'NUMBER_UNPARSED', detail: { value: formula } },
     update,

@@ -1,10 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RowWrites } from '#define/entity';
 import { filterLimits } from '#define/filter';
 import { kindOf } from '#define/kinds';
 import { keysOf, wordsOf } from '#client/sheet/actions/keyText';
 import { freezeColumn, hideColumn, sortBy, sortOf, stepColumn } from '#client/sheet/desk/arranging';
+import { todayText } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
 import type { ShownColumn } from '#client/sheet/desk/layout';
@@ -12,6 +14,7 @@ import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import { Conditions } from '#client/sheet/filter/Conditions.tsx';
 import { filterOf, noFilter, withFilter, type ColumnFilter, type ListFilter } from '#client/sheet/filter/columnFilter';
 import { PasteList } from '#client/sheet/filter/PasteList.tsx';
+import { unreadable } from '#client/sheet/filter/unreadable';
 import { ValueList, type Ticks } from '#client/sheet/filter/ValueList.tsx';
 import { openColumnFill, openNewColumn, openOwnColumn } from '#client/sheet/formula/opening';
 import { removeOwn } from '#client/sheet/formula/ownColumns';
@@ -41,10 +44,11 @@ function Sorting({ desk, column }: { desk: Desk; column: ShownColumn }) {
 }
 
 /** What concerns formulas in a column: filling it, and columns of one's own. */
-function Formulas({ desk, column, onClose }: { desk: Desk; column: ShownColumn; onClose: () => void }) {
+function Formulas({ desk, column, writes, onClose }: { desk: Desk; column: ShownColumn; writes: RowWrites; onClose: () => void }) {
   const { t } = useTranslation();
   if (!desk.model.tools.formulas.offered) return null;
   const { own } = column;
+  const fills = !own && column.numeric && column.column.field.edit !== 'never' && column.column.via === undefined;
   const act = (label: string, run: () => void) => (
     <button type="button" className="quiet-button" onClick={() => (onClose(), run())}>
       {label}
@@ -54,9 +58,7 @@ function Formulas({ desk, column, onClose }: { desk: Desk; column: ShownColumn; 
     <>
       {own ? act(t('formulas:own.edit'), () => openOwnColumn(desk, own)) : null}
       {own ? act(t('formulas:own.remove'), () => void removeOwn(desk, own)) : null}
-      {!own && column.numeric && column.column.field.edit !== 'never' && column.column.via === undefined
-        ? act(t('formulas:fill.headerVerb'), () => openColumnFill(desk, column.name))
-        : null}
+      {fills && (writes.edits || writes.adds) ? act(t('formulas:fill.headerVerb'), () => openColumnFill(desk, column.name)) : null}
       {act(t('formulas:own.insert'), () => openNewColumn(desk, column.name))}
     </>
   );
@@ -137,6 +139,7 @@ function useDraft(desk: Desk, column: ShownColumn, onApplied: () => void) {
   const [waiting, setWaiting] = useState(false);
   const busy = searching || list === 'reading';
   const tooMany = ticks !== null && ticks.size > filterLimits.listLength;
+  const unread = unreadable(filter.conditions, column.column.field, todayText());
   const apply = (next: ColumnFilter) => {
     settle(desk);
     void desk.model.setWhere(withFilter(desk.model.status().where, column.name, next));
@@ -144,7 +147,7 @@ function useDraft(desk: Desk, column: ShownColumn, onApplied: () => void) {
   };
   const submit = () => {
     if (busy) return setWaiting(true);
-    if (tooMany || ticks?.size === 0) return;
+    if (tooMany || unread !== null || ticks?.size === 0) return;
     apply({ ...filter, anyOf: ticks === null ? null : [...ticks], list });
   };
   const finish = useRef(submit);
@@ -156,18 +159,20 @@ function useDraft(desk: Desk, column: ShownColumn, onApplied: () => void) {
     setWaiting(false);
     finish.current();
   }, [waiting, busy]);
-  return { filter, setFilter, ticks, setTicks, setSearching, list, setList, tooMany, submit, clear: () => apply(noFilter) };
+  return { filter, setFilter, ticks, setTicks, setSearching, list, setList, tooMany, unread, submit, clear: () => apply(noFilter) };
 }
 
 /** Everything about one column in one panel: order, place, condition, values and pasted lists. Enter applies, Esc leaves. */
 export function HeaderPopover({
   desk,
   column,
+  writes,
   beside,
   onClose,
 }: {
   desk: Desk;
   column: ShownColumn;
+  writes: RowWrites;
   beside: DOMRect;
   onClose: () => void;
 }) {
@@ -196,7 +201,7 @@ export function HeaderPopover({
         </div>
         <div className="header-row header-formulas">
           <Grouping desk={desk} column={column} onClose={onClose} />
-          <Formulas desk={desk} column={column} onClose={onClose} />
+          <Formulas desk={desk} column={column} writes={writes} onClose={onClose} />
         </div>
         <Tabs id={id} tab={tab} listed={list !== null} onTab={setTab} />
         <div id={`${id}panel`} className="filter-panel" role="tabpanel" aria-labelledby={`${id}${tab}`}>
@@ -212,6 +217,11 @@ export function HeaderPopover({
             </fieldset>
           </div>
         </div>
+        {draft.unread === null ? null : (
+          <p className="filter-hint filter-wrong" role="alert">
+            {t(`filtering:unread.${comparison === 'date' ? 'date' : 'number'}`, { value: draft.unread, column: column.header })}
+          </p>
+        )}
         {draft.tooMany ? <p className="filter-hint filter-wrong">{t('sheet:filter.tooMany', { n: filterLimits.listLength })}</p> : null}
         {ticks?.size === 0 ? <p className="filter-hint filter-wrong">{t('sheet:filter.nothingTicked')}</p> : null}
         <div className="header-actions">

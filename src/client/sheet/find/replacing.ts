@@ -1,17 +1,14 @@
 import i18next from 'i18next';
 import { refusals } from '#names/refusals';
-import type { CellProblem } from '#client/sheet/model';
+import type { Area, CellProblem } from '#client/sheet/model';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
 import type { ReplaceOutlook } from '#client/sheet/engine/tools/find';
 import { findSettings, findStateOf } from '#client/sheet/find/findState';
 import { canSearch, findNext, hiddenWords, note, noteProblem, queryOf, searching } from '#client/sheet/find/finding';
-import { areaOf, type Selection } from '#client/sheet/grid/selection';
+import type { Place } from '#client/sheet/grid/selection';
 
 const number = (n: number): string => n.toLocaleString('en');
-
-/** Skipped cells are selected one by one; more areas than this help nobody. */
-const mostSelected = 500;
 
 /** Why a cell is left, in the words that hold for all cells left for it: locks have words of their own. */
 function reasonWords(problem: CellProblem | null): string {
@@ -94,23 +91,29 @@ export async function replaceAll(desk: Desk): Promise<void> {
   note(desk, parts.join(' '), answer.refused > 0);
 }
 
+/** Cells as areas, those one below the other in one. */
+function areasOver(places: readonly Place[]): Area[] {
+  const areas: Area[] = [];
+  for (const { row, col } of places.toSorted((a, b) => a.col - b.col || a.row - b.row)) {
+    const last = areas.at(-1);
+    if (last?.left === col && last.bottom === row - 1) areas[areas.length - 1] = { ...last, bottom: row };
+    else areas.push({ top: row, bottom: row, left: col, right: col });
+  }
+  return areas;
+}
+
 /** Selects the cells that would be left as they are. */
 export async function selectSkipped(desk: Desk): Promise<void> {
-  const cells = await desk.model.tools.find.planned('skips', 0, mostSelected);
+  const outlook = desk.get(findStateOf(desk).outlook);
+  const cells = await desk.model.tools.find.planned('skips', 0, outlook === null ? 0 : skipCount(outlook));
   const names = desk.visibleNames();
   const places = cells.map(({ row, column }) => ({ row, col: names.indexOf(column) })).filter(({ row, col }) => row >= 0 && col >= 0);
-  const [first] = places;
-  const last = places.at(-1);
+  const areas = areasOver(places);
+  const [first, last] = [places[0], areas.at(-1)];
   if (first === undefined || last === undefined) return;
-  const selection: Selection = {
-    active: first,
-    anchor: last,
-    head: last,
-    areas: places.map((place) => areaOf(place, place)),
-    tabFrom: null,
-  };
-  desk.select(selection);
-  const outlook = desk.get(findStateOf(desk).outlook);
-  const total = outlook === null ? 0 : skipCount(outlook);
-  if (total > cells.length) note(desk, i18next.t('find:replace.selectedSome', { n: number(cells.length), total: number(total) }));
+  const [anchor, head] = [
+    { row: last.top, col: last.left },
+    { row: last.bottom, col: last.right },
+  ];
+  desk.select({ active: first, anchor, head, areas, tabFrom: null });
 }

@@ -7,7 +7,7 @@ import { columnWords, rowLabel } from '#client/sheet/desk/wording';
 import { preferredColumns } from '#client/sheet/formula/assist';
 import { cellsIn, fillPlan } from '#client/sheet/formula/filling';
 import { FormulaField } from '#client/sheet/formula/FormulaField.tsx';
-import type { FormulaDialog } from '#client/sheet/formula/opening';
+import type { FormulaDialog } from '#client/sheet/formula/dialog';
 import type { Sample } from '#client/sheet/engine/tools/formulas';
 import { kindOf } from '#define/kinds';
 import type { FormulaPlan } from '#workers/formula/plan';

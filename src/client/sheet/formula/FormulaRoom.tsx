@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Desk } from '#client/sheet/desk/desk';
 import { FillDialog } from '#client/sheet/formula/FillDialog.tsx';
 import { fillingOf, stopFilling } from '#client/sheet/formula/filling';
-import { formulaDialogOf } from '#client/sheet/formula/opening';
+import { formulaDialogOf } from '#client/sheet/formula/dialog';
 import { OwnColumnDialog } from '#client/sheet/formula/OwnColumnDialog.tsx';
 
 /** How far a long filling has come, with the way to call it off. */

@@ -7,7 +7,7 @@ import type { Desk } from '#client/sheet/desk/desk';
 import { columnWords } from '#client/sheet/desk/wording';
 import { preferredColumns } from '#client/sheet/formula/assist';
 import { FormulaField } from '#client/sheet/formula/FormulaField.tsx';
-import type { FormulaDialog } from '#client/sheet/formula/opening';
+import type { FormulaDialog } from '#client/sheet/formula/dialog';
 import { currenciesOf, keepOwn, newName } from '#client/sheet/formula/ownColumns';
 import { wordedText } from '#workers/formula/references';
 import { withoutEquals } from '#workers/formula/reading';

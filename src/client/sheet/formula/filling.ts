@@ -5,6 +5,7 @@ import { toast } from '#client/shell/feedback.tsx';
 import type { Area, CellEdit } from '#client/sheet/model';
 import type { Desk } from '#client/sheet/desk/desk';
 import { mostCells, tellReport, tellTooLarge, write } from '#client/sheet/desk/writing';
+import { formulaDialogOf } from '#client/sheet/formula/dialog';
 import type { FormulaPlan } from '#workers/formula/plan';
 import { beginsFormula } from '#workers/formula/references';
 
@@ -77,11 +78,19 @@ export function fillsFormula(desk: Desk, text: string): boolean {
   return beginsFormula(text) && cellsIn(desk.get(desk.selection).areas) > 1 && numbers && desk.model.tools.formulas.offered;
 }
 
-/** Ctrl+Enter with a formula: every selected cell gets its own row's result. A formula that cannot be read stays in the cells with the reason. */
+/**
+ * Ctrl+Enter with a formula: every selected cell gets its own row's result. Results with more decimals than the cells have are asked
+ * about first, as in the dialog; a formula that cannot be read stays in the cells with the reason.
+ */
 export async function fillSelected(desk: Desk, text: string, edits: () => CellEdit[]): Promise<void> {
   const { areas } = desk.get(desk.selection);
   const read = await desk.model.tools.formulas.read(text);
-  if ('plan' in read) return fillPlan(desk, read.plan, text, areas);
+  if ('plan' in read) {
+    const { longer } =
+      cellsIn(areas) > mostCells ? { longer: 0 } : await desk.model.tools.formulas.reach(read.plan, areas, desk.visibleNames());
+    if (longer === 0) return fillPlan(desk, read.plan, text, areas);
+    return desk.set(formulaDialogOf(desk), { what: 'fill', areas, column: null, text });
+  }
   toast('warning', read.problem.text, 5);
   await write(desk, edits(), i18next.t('formulas:fill.step'));
 }

@@ -1,25 +1,7 @@
-import { atom } from 'jotai';
 import type { OwnColumn } from '#define/ownColumn';
-import type { Area } from '#client/sheet/model';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
-
-/** A dialog about formulas that is open over a sheet. */
-export type FormulaDialog =
-  /** A formula for many cells; `column` when the whole column is meant. */
-  | { readonly what: 'fill'; readonly areas: readonly Area[]; readonly column: string | null; readonly text: string }
-  /** An own column, changed or (null) made; it stands after `after`, or at the end. */
-  | { readonly what: 'own'; readonly column: OwnColumn | null; readonly after: string | null };
-
-const dialogs = new WeakMap<Desk, ReturnType<typeof atomOfDialog>>();
-const atomOfDialog = () => atom<FormulaDialog | null>(null);
-
-/** The dialog open over a sheet, or null. */
-export function formulaDialogOf(desk: Desk): ReturnType<typeof atomOfDialog> {
-  let dialog = dialogs.get(desk);
-  if (!dialog) dialogs.set(desk, (dialog = atomOfDialog()));
-  return dialog;
-}
+import { formulaDialogOf, type FormulaDialog } from '#client/sheet/formula/dialog';
 
 function open(desk: Desk, dialog: FormulaDialog): void {
   settle(desk);
@@ -28,8 +10,8 @@ function open(desk: Desk, dialog: FormulaDialog): void {
 }
 
 /** Asks for a formula for the selected cells. */
-export function openFill(desk: Desk, text = ''): void {
-  open(desk, { what: 'fill', areas: desk.get(desk.selection).areas, column: null, text });
+export function openFill(desk: Desk): void {
+  open(desk, { what: 'fill', areas: desk.get(desk.selection).areas, column: null, text: '' });
 }
 
 /** Asks for a formula for all rows of a column that are shown. */

@@ -172,8 +172,10 @@ export class EditorEvents {
     const { desk } = this;
     const editing = desk.get(desk.editing);
     const touched = editing?.mode !== 'type' && desk.get(desk.typed) !== editing?.before;
-    if (desk.get(desk.suggestions) !== null && touched) desk.set(desk.suggestions, null);
-    else cancelEditing(desk);
+    if (editing !== null && desk.get(desk.suggestions) !== null && touched) {
+      desk.set(desk.suggestions, null);
+      desk.set(desk.editing, { ...editing, declined: desk.get(desk.typed) });
+    } else cancelEditing(desk);
   }
 
   /** A line break in the text, where Alt+Enter was pressed. */

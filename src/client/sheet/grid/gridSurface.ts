@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import type { DataEditorRef, GridMouseEventArgs, GridSelection, Rectangle } from '@glideapps/glide-data-grid';
 import type { MouseEvent as ReactMouseEvent, RefObject } from 'react';
 import type { Desk, GridHandle } from '#client/sheet/desk/desk';
@@ -253,7 +254,7 @@ export class GridSurface implements GridHandle, PointerSurface {
     const head = args.kind === 'header' ? desk.columnAt(args.location[0] - 1) : undefined;
     const rowId = args.kind === 'cell' && args.location[0] === 0 ? desk.model.rowIdAt(args.location[1] + this.start) : null;
     const people = rowId === null ? [] : (desk.get(desk.colleagues).get(rowId) ?? []).map(({ name }) => name);
-    if (this.frame.current) this.frame.current.title = head?.header ?? people.join(', ');
+    if (this.frame.current) this.frame.current.title = head?.header ?? people.join(i18next.t('sheet:filter.comma'));
     const next =
       args.kind === 'cell' && args.location[0] > 0 && args.location[1] < (this.measures?.rows ?? 0)
         ? { row: args.location[1] + this.start, col: args.location[0] - 1 }

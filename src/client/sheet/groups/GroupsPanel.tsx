@@ -124,6 +124,11 @@ function Panel({ desk, around }: { desk: Desk; around: Surroundings }) {
         {shown === null ? null : (
           <span className="groups-count">{t('grouping:count', { count: shown.groups, rows: shown.whole.rows.toLocaleString('en') })}</span>
         )}
+        {shown === null || shown.unread === 0 ? null : (
+          <span className="groups-count" role="status">
+            {t('grouping:unread', { count: shown.unread })}
+          </span>
+        )}
         <span className="sheet-gap" />
         {tool(t('grouping:foldAll'), () => void groups.fold(null, true))}
         {tool(t('grouping:openAll'), () => void groups.fold(null, false))}

@@ -5,7 +5,7 @@ import { clockText } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { columnWords } from '#client/sheet/desk/wording';
 import { historyOf } from '#client/sheet/history/historyCalls';
-import { printerFor } from '#client/sheet/history/valueText';
+import { changedTo, printerFor } from '#client/sheet/history/valueText';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import './history.css';
 
@@ -46,7 +46,7 @@ function Change({ desk, entry, field, print, named }: { desk: Desk; entry: Histo
       {named ? <span className="history-field">{columnWords(desk, field)}</span> : null}
       <del dir="auto">{before}</del>
       <SheetIcon name="columnOn" turns />
-      <ins dir="auto">{after}</ins>
+      <ins dir="auto">{changedTo(before, after)}</ins>
     </div>
   );
 }
@@ -58,9 +58,11 @@ function Entry({ desk, entry, print, column }: { desk: Desk; entry: HistoryEntry
   const { t } = useTranslation();
   const source =
     entry.via === 'call' && entry.action !== 'edit'
-      ? t(`history:action.${entry.action}`, { defaultValue: entry.action })
+      ? t(`history:action.${entry.action}`, { defaultValue: t('history:via.call') })
       : t(`history:via.${entry.via}`);
-  const shown = Object.keys(entry.after).filter((name) => desk.model.columns.some((one) => one.name === name) || isFile(desk, name));
+  const shown = Object.keys(entry.after).filter(
+    (name) => desk.model.columns.some((one) => one.name === name && one.field.machine !== true) || isFile(desk, name),
+  );
   const listed = entry.made || entry.removed ? (column === null ? [] : shown) : shown;
   return (
     <li>

@@ -56,7 +56,7 @@ function RowHead({ desk, row }: { desk: Desk; row: number }) {
       <span className="visually-hidden">
         <bdi>{rowLabel(desk, row)}</bdi> {states.map((state) => t(`plain:${state}`)).join(' ')}
       </span>
-      {people.length > 0 ? <span className="plain-people">{people.map(({ name }) => name).join(', ')}</span> : null}
+      {people.length > 0 ? <span className="plain-people">{people.map(({ name }) => name).join(t('sheet:filter.comma'))}</span> : null}
     </th>
   );
 }

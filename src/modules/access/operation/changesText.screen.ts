@@ -5,7 +5,7 @@ import type { OperationEntry, OperationNote, OperationsAnswer } from '#define/op
 import type { Values } from '#define/row';
 import type { Language } from '#names/languages';
 import { exportText } from '#modules/access/operation/exportText.screen';
-import { printerFor } from '#client/sheet/history/valueText';
+import { changedTo, printerFor } from '#client/sheet/history/valueText';
 import { fieldWords } from '#client/words/fieldWords';
 
 /** One field of a deed in words; before a row was made and after it was removed there is but one value. */
@@ -19,7 +19,7 @@ export interface ChangeWords {
 export function changesOf(entry: OperationEntry, answer: OperationsAnswer, catalogue: Catalogue, language: Language): ChangeWords[] {
   const definition = catalogue.get(entry.entity);
   const columns = catalogue.columns(definition);
-  const known = new Set(columns.map(({ name }) => name));
+  const known = new Set(columns.flatMap(({ name, field }) => (field.machine === true ? [] : [name])));
   const print = printerFor({ definition, columns, language }, answer.labels);
   const shown = (field: string, from: Values, beside: Values): string => {
     const value = from[field];
@@ -32,11 +32,11 @@ export function changesOf(entry: OperationEntry, answer: OperationsAnswer, catal
   const fields = Object.keys(values).filter(
     (field) => known.has(field) && (!whole || (values[field] !== false && print(field, values, rest) !== '')),
   );
-  return fields.map((field) => ({
-    field: fieldWords(definition.name, field),
-    before: whole ? null : shown(field, entry.before, entry.after),
-    after: shown(field, values, rest),
-  }));
+  return fields.map((field) => {
+    const before = whole ? null : shown(field, entry.before, entry.after);
+    const after = shown(field, values, rest);
+    return { field: fieldWords(definition.name, field), before, after: before === null ? after : changedTo(before, after) };
+  });
 }
 
 /** What people call a row of the log. */
@@ -71,10 +71,32 @@ export function noteWord(note: OperationNote, catalogue: Catalogue): string {
   return i18next.t(entity !== null && catalogue.get(entity).lookedUp === true ? 'operations:kind.lookup' : 'operations:sessionEnded');
 }
 
-const askedText = ({ call, asked }: OperationNote): string =>
-  [call, ...Object.entries(asked).map(([field, value]) => `${field}=${value}`)].join(' ');
+/** Rows and fields a refused call named; how it wrote the rest is for programs. The address is the only name a call has. */
+function askedText({ call, asked, entity, rowId }: OperationNote): string {
+  const ids = rowId === null ? [...new Set([asked.id, asked.ids, asked.orderId])].filter((id) => /^[\d,]+$/u.test(id ?? '')) : [];
+  const named = [asked.fields ?? '', asked.field ?? ''].flatMap((names) => names.split(', ')).filter((name) => name !== '');
+  const fields = named.flatMap((name) => {
+    const word = entity === null ? name : fieldWords(entity, name);
+    return word === name ? [] : [word];
+  });
+  return [
+    ids.length === 0
+      ? ''
+      : i18next.t('operations:askedRows', {
+          ids: ids
+            .join(',')
+            .split(',')
+            .map((id) => `#${id}`)
+            .join(' '),
+        }),
+    fields.length === 0 ? '' : i18next.t('operations:askedFields', { fields: [...new Set(fields)].join(i18next.t('sheet:filter.comma')) }),
+    call,
+  ]
+    .filter((text) => text !== '')
+    .join(' · ');
+}
 
-/** What a note says beyond its deed: an export in the words of its sheet, a refused call as it was asked. */
+/** What a note says beyond its deed: an export in the words of its sheet, a refused call by what it named. */
 export function noteText(note: OperationNote, answer: OperationsAnswer, catalogue: Catalogue, language: Language): string {
   return isExport(note) ? exportText(note, answer.labels, catalogue, language) : askedText(note);
 }

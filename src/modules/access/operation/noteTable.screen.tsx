@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { Catalogue } from '#define/catalogue';
 import type { OperationNote, OperationsAnswer } from '#define/operationLog';
-import { entityWord, isExport, noteText, noteWord, rowName } from '#modules/access/operation/changesText.screen';
+import { entityWord, noteText, noteWord, rowName } from '#modules/access/operation/changesText.screen';
 import { RecordsTable } from '#client/look/RecordsTable.tsx';
 import { timeZoneAtom } from '#client/session/session';
 import { languageAtom } from '#client/words/words';
@@ -23,7 +23,7 @@ function Line({ note, answer, catalogue }: { note: OperationNote; answer: Operat
       </td>
       <td>{noteWord(note, catalogue)}</td>
       <td className="operation-wide">
-        <bdi dir={isExport(note) ? 'auto' : 'ltr'}>{noteText(note, answer, catalogue, language)}</bdi>
+        <bdi>{noteText(note, answer, catalogue, language)}</bdi>
       </td>
       <td>{note.times}</td>
       <td dir="ltr">{note.ip}</td>

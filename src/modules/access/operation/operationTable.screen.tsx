@@ -81,14 +81,8 @@ function Line({ entry, answer, catalogue, onBatch }: LineProps) {
         <Changes entry={entry} answer={answer} catalogue={catalogue} />
       </td>
       <td>
-        <button
-          type="button"
-          className="quiet-button"
-          title={t('operations:ofBatch')}
-          aria-label={t('operations:ofBatch')}
-          onClick={() => onBatch(entry.batchId)}
-        >
-          <bdi dir="ltr">{entry.batchId.slice(0, 8)}</bdi>
+        <button type="button" className="quiet-button" onClick={() => onBatch(entry.batchId)}>
+          {t('operations:ofBatch')}
         </button>
       </td>
     </tr>

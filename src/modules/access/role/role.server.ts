@@ -21,6 +21,7 @@ import { readOne } from '#server/read/list';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
 import { randomUUID } from 'node:crypto';
+import { asList } from '#names/listText';
 
 const control = new Set(['id', 'version', 'batchId', 'token', 'epId', 'branchId']);
 const everything: ReadonlySet<string> = new Set(known);
@@ -35,7 +36,7 @@ function stringsOf(input: unknown): string[] {
 function knownStrings(input: unknown): string[] {
   const wanted = stringsOf(input);
   const unknown = wanted.filter((one) => !everything.has(one));
-  if (unknown.length > 0) throw new Refused('PERMISSION_UNKNOWN', { value: unknown.join(', ') }, 'roleSet');
+  if (unknown.length > 0) throw new Refused('PERMISSION_UNKNOWN', { value: asList(unknown) }, 'roleSet');
   if (wanted.length === 0) throw new Refused('ROLES_EMPTY', {}, 'roleSet');
   return wanted;
 }

@@ -22,6 +22,7 @@ import { hashPassword, initialPasswordHours } from '#server/session/passwords';
 import { endSessionsOf } from '#server/session/sessions';
 import { layPassword } from '#server/session/storedPassword';
 import { sql } from '#server/store/sql';
+import { asList } from '#names/listText';
 import { foldWidth } from '#values/text';
 
 const control = new Set(['id', 'version', 'batchId', 'token', 'epId', 'flag', 'reason']);
@@ -60,7 +61,7 @@ async function checkRoles({ engine }: CallContext, ids: readonly string[], epIds
     const role = found.get(id);
     return !role?.enabled || (role.branchId !== null && !epIds.includes(role.branchId));
   });
-  if (missing.length > 0) throw new Refused('ROLE_UNKNOWN', { value: missing.join(', ') }, 'roleSet');
+  if (missing.length > 0) throw new Refused('ROLE_UNKNOWN', { value: asList(missing) }, 'roleSet');
 }
 
 interface Stored extends Holding {

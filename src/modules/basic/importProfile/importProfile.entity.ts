@@ -20,9 +20,9 @@ export const importProfile = entity({
   table: 'bs_import_profile',
   owner: 'branch',
   fields: {
-    sheet: text({ max: 60, required: true, edit: 'create' }),
+    sheet: text({ max: 60, required: true, edit: 'create', machine: true }),
     carrierCode: dict('carrier', { edit: 'create' }),
-    fingerprint: text({ max: 64, required: true, edit: 'create' }),
+    fingerprint: text({ max: 64, required: true, edit: 'create', machine: true }),
     columns: json({ required: true }),
     defaults: json(),
   },

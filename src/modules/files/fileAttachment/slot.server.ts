@@ -10,6 +10,7 @@ import { Refused } from '#server/refused';
 import { columnName } from '#server/store/names';
 import { raw, sql } from '#server/store/sql';
 import { fieldWord } from '#server/words';
+import { asList } from '#names/listText';
 
 const megabyte = 1024 * 1024;
 
@@ -52,7 +53,7 @@ export function checkSlot(context: CallContext, owner: Owner, slot: Slot): void 
 /** Holds an upload to what its field takes. @throws Refused FILE_NOT_HERE, FILE_TOO_LARGE */
 export function checkFits(context: CallContext, owner: Owner, slot: Slot, { kind, bytes }: { kind: ContentKind; bytes: number }): void {
   const { contents = [], megabytes = 0 } = slot.field;
-  const accepted = contents.map((content) => content.toUpperCase()).join(', ');
+  const accepted = asList(contents.map((content) => content.toUpperCase()));
   if (!contents.some((content) => content === kind.extension))
     throw new Refused('FILE_NOT_HERE', { ...named(context, owner, slot), accepted }, slot.name);
   if (bytes > megabytes * megabyte) throw new Refused('FILE_TOO_LARGE', { n: String(megabytes) }, slot.name);

@@ -3,6 +3,7 @@ import type { Rule } from '#define/entity';
 import { bookRateOn, factRow, wrongBaseRate, type Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import { dayOf, decimalOf, textOf, type Values } from '#define/row';
+import { asList } from '#names/listText';
 import { compare, isZero, subtract, toDecimal, toText } from '#values/decimal';
 import { lineAmounts, moneyText, type TaxMode } from '#values/money';
 import { isWithin } from '#values/openPart';
@@ -105,7 +106,7 @@ export const taxRateAllowed: Rule = {
     if (rate === null) return [];
     const rates = parameterOf(facts, 'cost.allowedTaxRates', dayOf(row, 'costDate') ?? facts.today);
     if (rates.includes(rate) || rates.some((allowed) => compare(toDecimal(allowed), toDecimal(rate)) === 0)) return [];
-    return [{ code: 'TAX_RATE_NOT_ALLOWED', field: 'taxRate', detail: { value: rate, allowed: rates.join(', ') } }];
+    return [{ code: 'TAX_RATE_NOT_ALLOWED', field: 'taxRate', detail: { value: rate, allowed: asList(rates) } }];
   },
 };
 

@@ -13,6 +13,7 @@ import { perform } from '#server/perform';
 import { Refused } from '#server/refused';
 import { takeTurn } from '#server/session/throttle';
 import { sql } from '#server/store/sql';
+import { asList } from '#names/listText';
 import { withoutUnseen } from '#values/text';
 
 const groupReach = { readsEpIds: ['0'], writesEpId: null };
@@ -36,7 +37,7 @@ async function checkRecipients(engine: Engine, ids: readonly string[]): Promise<
   );
   const known = new Set(rows.map(([id]) => id));
   const missing = ids.filter((id) => !known.has(id));
-  if (missing.length > 0) throw new Refused('RECIPIENT_UNKNOWN', { value: missing.join(', ') }, 'ids');
+  if (missing.length > 0) throw new Refused('RECIPIENT_UNKNOWN', { value: asList(missing) }, 'ids');
 }
 
 /**
@@ -77,7 +78,7 @@ const listed = (input: unknown): string[] => {
 function recipientsOf(input: unknown): string[] {
   const ids = listed(input);
   if (ids.length === 0) throw new Refused('MESSAGE_NOBODY', {}, 'ids');
-  if (!ids.every(isRowId)) throw new Refused('RECIPIENT_UNKNOWN', { value: ids.filter((id) => !isRowId(id)).join(', ') }, 'ids');
+  if (!ids.every(isRowId)) throw new Refused('RECIPIENT_UNKNOWN', { value: asList(ids.filter((id) => !isRowId(id))) }, 'ids');
   return ids;
 }
 
