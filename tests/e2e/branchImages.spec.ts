@@ -13,7 +13,7 @@ const words = {
     replace: '更换公司标志',
     empty: '删除公司标志',
     verb: '删除',
-    refused: '公司标志只能是 PNG, JPG, WEBP 文件',
+    refused: '公司标志只能是 PNG、JPG、WEBP 文件',
   },
   en: {
     logo: 'Logo',

@@ -165,7 +165,7 @@ describe('what changed no row', () => {
     const rates = await service.signIn('rates');
     const [foreign] = await service.database.ask<{ id: string }>('select id from bl_order where ep_id = 2 limit 1');
     await rates.call('/costController/list', { search: 'secret words' }, { method: 'GET' });
-    await rates.call('/freightController/selectFreight', { epId: '2' });
+    await rates.call('/freightController/selectFreight', { epId: '999' });
     await rates.call('/loginController/changeBranch', { toEpId: '999' });
     const sales = await service.signIn('sales');
     const documents = await service.signIn('documents');
@@ -175,7 +175,7 @@ describe('what changed no row', () => {
     const found = await notes({ kind: 'security', userId: userIds.get('rates') });
     expect(found.map(({ call, code, asked }) => [call, code, asked])).toEqual([
       ['/loginController/changeBranch', 'BRANCH_NOT_YOURS', { toEpId: '999' }],
-      ['/freightController/selectFreight', 'NOT_ALLOWED', { epId: '2' }],
+      ['/freightController/selectFreight', 'NOT_ALLOWED', { epId: '999' }],
       ['/costController/list', 'NOT_ALLOWED', { with: 'search' }],
     ]);
     expect(JSON.stringify(found)).not.toContain('secret words');

@@ -1,3 +1,4 @@
+import { asList } from '#names/listText';
 import { describe, expect, it } from 'vitest';
 import { gbk, xlsx } from '#tests/workers/import/testBook';
 import { problemsOf, skippedOf, staged, valuesOf } from '#tests/workers/import/workbooks';
@@ -193,7 +194,7 @@ describe('a list of rates', () => {
     expect(result.rows[0]?.values.portDestination).toBe('USLAXX');
     expect(result.rows[0]?.problems.find(({ code }) => code === 'PORT_UNKNOWN')?.detail).toEqual({
       value: 'USLAXX',
-      nearest: 'USLAX, USJAX, USLAS',
+      nearest: asList(['USLAX', 'USJAX', 'USLAS']),
     });
     expect(result.unknown[0]).toEqual({ entity: 'port', text: 'USLAXX', times: 2, nearest: ['USLAX', 'USJAX', 'USLAS'] });
   });
