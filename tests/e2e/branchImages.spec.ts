@@ -31,7 +31,7 @@ const words = {
     replace: 'استبدال الشعار',
     empty: 'حذف الشعار',
     verb: 'حذف',
-    refused: 'لا يقبل الشعار إلا PNG, JPG, WEBP',
+    refused: 'لا يقبل الشعار إلا PNG، JPG، WEBP',
   },
 } as const;
 

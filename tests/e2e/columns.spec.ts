@@ -100,7 +100,7 @@ test('a selection and the rows shown are added up per currency and direction, to
   );
   const shown = await totals(sheet);
   expect(Object.keys(shown).sort()).toEqual([...all.keys()].sort());
-  for (const [key, sum] of all) if (!key.startsWith('JPY')) expect(shown[key], key).toBe(fromScaled(sum));
+  for (const [key, sum] of all) if (/^(?:CNY|USD|EUR) /u.test(key)) expect(shown[key], key).toBe(fromScaled(sum));
 
   await sheet.select(1, price);
   await page.keyboard.type('1000');
