@@ -1,13 +1,13 @@
+import { builtProgram } from '#tests/built';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { build } from 'vite';
 import { afterAll, beforeAll, test } from 'vitest';
 import { loadDemo } from '#modules/demo/demo.server';
 import { newToken, tokenHash } from '#server/session/tokens';
@@ -15,7 +15,7 @@ import { freshDatabase } from '../server/database';
 import { keep, ms } from './figures';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const built = join(root, 'dist', `attacked-${process.pid}`);
+let built = '';
 /** The colleague is measured in peace and under attack by turns, so that whatever else the machine does falls on both. */
 const rounds = 4;
 const roundMs = 2_500;
@@ -33,18 +33,7 @@ const attackers = new Set<ChildProcess>();
 const felt: string[][] = [];
 
 beforeAll(async () => {
-  await mkdir(built, { recursive: true });
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    build: {
-      ssr: true,
-      outDir: built,
-      target: 'node20',
-      rollupOptions: { input: { main: join(root, 'src/server/main.ts') }, output: { entryFileNames: '[name].js' } },
-    },
-  });
+  ({ folder: built } = await builtProgram('main', 'src/server/main.ts'));
   const database = await freshDatabase();
   ({ drop } = database);
   await loadDemo(database.url, { orders, rates: 1_000, today: '2026-03-31' });

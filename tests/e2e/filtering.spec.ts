@@ -298,7 +298,7 @@ test('rows stand in groups with a subtotal for each currency, fold, and are narr
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
   const caller = await Caller.signIn('manager');
-  type Answer = { total: number; totals: { amount: Record<string, string> } };
+  type Answer = { total: number; totals: { amount: Record<string, { AR: string }> } };
   const total = async (where: object): Promise<Answer> => (await caller.call(list, { page: 1, size: 1, where })) as Answer;
   const [all, receivable] = [await total({ and: [] }), await total({ field: 'direction', op: 'equal', anyOf: ['AR'] })];
 
@@ -313,8 +313,8 @@ test('rows stand in groups with a subtotal for each currency, fold, and are narr
     return row.getByRole('gridcell').nth(headers.indexOf(header)).innerText();
   };
   expect(await cell('行数', line)).toBe(receivable.total.toLocaleString('en'));
-  for (const [currency, sum] of Object.entries(receivable.totals.amount))
-    expect(toScaled(await cell(`金额 ${currency}`, line))).toBe(toScaled(sum));
+  for (const [currency, { AR }] of Object.entries(receivable.totals.amount))
+    expect(toScaled(await cell(`金额 ${currency} 应收`, line))).toBe(toScaled(AR));
 
   await line.getByRole('button', { name: '收起：应收' }).click();
   await expect.poll(() => shownRows(sheet)).toBe(all.total - receivable.total);
@@ -340,16 +340,23 @@ test('rows stand in groups with a subtotal for each currency, fold, and are narr
   await expect(panel).toBeHidden();
 });
 
-test('the sums of a selection stand in the status bar, each currency by itself', async ({ page }) => {
+test('the sums of a selection stand in the status bar, each currency and direction by itself', async ({ page }) => {
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
   await sheet.select(1, '金额');
   await sheet.extend(19);
-  const [amounts, currencies] = [await sheet.texts('金额', 1, 20), await sheet.texts('币种', 1, 20)];
+  const [amounts, currencies, directions] = [
+    await sheet.texts('金额', 1, 20),
+    await sheet.texts('币种', 1, 20),
+    await sheet.texts('应收/应付', 1, 20),
+  ];
   const sums = new Map<string, bigint>();
-  amounts.forEach((amount, at) => sums.set(currencies[at] ?? '', (sums.get(currencies[at] ?? '') ?? 0n) + toScaled(amount)));
+  for (const [at, amount] of amounts.entries()) {
+    const key = `${currencies[at]} ${directions[at]}`;
+    sums.set(key, (sums.get(key) ?? 0n) + toScaled(amount));
+  }
   await expect(sheet.statusBar).toContainText('非空 20 格');
-  for (const [currency, sum] of sums) await expect(sheet.statusBar).toContainText(`${currency} ${fromScaled(sum)}`);
+  for (const [key, sum] of sums) await expect(sheet.statusBar).toContainText(`${key} ${fromScaled(sum)}`);
 });
 
 test('a dictionary opens in the order its heading shows', async ({ page }) => {

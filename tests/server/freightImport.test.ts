@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { columnsMediaType } from '#define/wire';
 import { demoPassword, loadDemo } from '#modules/demo/demo.server';
@@ -10,6 +8,7 @@ import { catalogue } from '#modules/entities';
 import { freightRateHandlers } from '#modules/freight/freightRate/freightRate.server';
 import { handlers } from '#modules/handlers';
 import { serve, type Running } from '#server/run';
+import { builtProgram } from '#tests/built';
 import { freshDatabase } from '#tests/server/database';
 import { xlsx, type TestCell } from '#tests/workers/import/testBook';
 import { target } from '#tests/workers/import/workbooks';
@@ -18,8 +17,7 @@ import type { StagedRow } from '#workers/import/staged';
 import { readExisting } from '#workers/sheet/decode/existing';
 import pg from 'pg';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
-const built = join(root, 'node_modules/.cache', `read-workbook-import-${process.pid}`);
+let built = '';
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let running: Running;
 const sessions = new Map<string, { authorization: string; cookie: string }>();
@@ -83,18 +81,7 @@ const importFile = (who: string, bytes: Uint8Array, more?: Record<string, string
   call<Imported>(who, 'POST', '/freightController/excelImport', upload(bytes, more));
 
 beforeAll(async () => {
-  await mkdir(built, { recursive: true });
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    build: {
-      ssr: true,
-      outDir: built,
-      target: 'node20',
-      rollupOptions: { input: { 'read-workbook': join(root, 'src/server/workbook/child.ts') }, output: { entryFileNames: '[name].js' } },
-    },
-  });
+  ({ folder: built } = await builtProgram('read-workbook', 'src/server/workbook/child.ts'));
   database = await freshDatabase();
   await loadDemo(database.url, { orders: 10, rates: 5, today: '2026-03-31' });
   const settings = { port: 0, host: '127.0.0.1', dataFolder: built, databaseUrl: database.url, pages: null };

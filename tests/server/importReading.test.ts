@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationsAnswer } from '#define/operationLog';
 import type { ImportRead } from '#define/wire';
+import { builtProgram } from '#tests/built';
 import { batch, edited, listOf, startService, type Answer, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 import { xlsx } from '#tests/workers/import/testBook';
 import { isProblem } from '#workers/workbook/contents';
 import { digestOf } from '#workers/workbook/digest';
 import { readWorkbook } from '#workers/workbook/read';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const built = join(root, 'node_modules/.cache', `read-workbook-any-${process.pid}`);
+let built = '';
 let service: Service;
 let customers: ListedRow[];
 let sales: SignedIn;
@@ -44,18 +42,7 @@ const book = xlsx([
 ]);
 
 beforeAll(async () => {
-  await mkdir(built, { recursive: true });
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    build: {
-      ssr: true,
-      outDir: built,
-      target: 'node20',
-      rollupOptions: { input: { 'read-workbook': join(root, 'src/server/workbook/child.ts') }, output: { entryFileNames: '[name].js' } },
-    },
-  });
+  ({ folder: built } = await builtProgram('read-workbook', 'src/server/workbook/child.ts'));
   service = await startService({ reading: { entry: join(built, 'read-workbook.js') } });
   sales = await service.signIn('admin');
   customers = await listOf(sales, '/CrmContoller/listSelectCrmData');

@@ -1,21 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchAnswer } from '#define/wire';
 import { tokenHash } from '#server/session/tokens';
+import { builtProgram } from '#tests/built';
 import { companyDatabase, type CompanyDatabase } from '#tests/server/company';
 import { ask, type Answer, type ListedRow } from '#tests/server/service';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const built = join(root, 'dist', `killed-${process.pid}`);
+let built = '';
 const token = 'held-by-the-test';
 const clients = 4;
 const rowsEach = 60;
@@ -125,18 +123,7 @@ class Client {
 let people: Client[];
 
 beforeAll(async () => {
-  await mkdir(built, { recursive: true });
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    build: {
-      ssr: true,
-      outDir: built,
-      target: 'node20',
-      rollupOptions: { input: { main: join(root, 'src/server/main.ts') }, output: { entryFileNames: '[name].js' } },
-    },
-  });
+  ({ folder: built } = await builtProgram('main', 'src/server/main.ts'));
   database = await companyDatabase();
   await database.ask(
     "insert into sys_session (id, token_hash, user_id, ep_id, ip, user_agent) select gen_random_uuid(), $1, id, 1, '::1', 'x' from sys_user where username = 'rates'",

@@ -1,35 +1,22 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { wrap, type Endpoint } from 'comlink';
-import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '#modules/entities';
 import type { FormulaHost } from '#workers/formula.worker';
 import { Formulas, formulaScene, type FormulaLink } from '#client/sheet/formulas';
+import { builtProgram } from '#tests/built';
 import { cost, costRow } from '#tests/workers/formula/costDesk';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-// Inside the project, so that the built file finds the packages it leaves outside.
-const built = join(root, 'node_modules/.cache', `formula-worker-${process.pid}`);
-const entry = join(built, 'formula.js');
+let built = '';
+const entry = () => join(built, 'formula.js');
 const scene = () => formulaScene(catalogue.columns(cost), (column) => column, 'CNY');
 
 beforeAll(async () => {
-  await mkdir(built, { recursive: true });
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    build: {
-      ssr: true,
-      outDir: built,
-      target: 'node20',
-      rollupOptions: { input: { formula: join(root, 'workers/formula.worker.ts') }, output: { entryFileNames: '[name].js' } },
-    },
-  });
+  ({ folder: built } = await builtProgram('formula', 'workers/formula.worker.ts'));
 });
 afterAll(() => rm(built, { recursive: true, force: true }));
 
@@ -57,7 +44,7 @@ afterEach(async () => {
 
 describe('the formula worker of a sheet', () => {
   it('starts with the first formula and answers in turn', async () => {
-    const formulas = new Formulas(scene, () => threadLink(entry));
+    const formulas = new Formulas(scene, () => threadLink(entry()));
     expect(threads).toHaveLength(0);
     const answers = await Promise.all(
       ['=price*number', '=price/0', '=MONEY(amount*rate,base)', '=1+1'].map((formula) => formulas.evaluate(formula, costRow)),
@@ -77,7 +64,7 @@ describe('the formula worker of a sheet', () => {
   });
 
   it('is ended when a formula finds no end, and the next ones have a new one', async () => {
-    const formulas = new Formulas(scene, () => threadLink(threads.length === 0 ? here('endless.mjs') : entry));
+    const formulas = new Formulas(scene, () => threadLink(threads.length === 0 ? here('endless.mjs') : entry()));
     const [endless, after] = await Promise.all([formulas.evaluate('=1+1', costRow), formulas.evaluate('=price*2', costRow)]);
     expect([endless, after]).toEqual([{ problem: 'FORMULA_SLOW', detail: { n: '2' } }, { value: '2469.134' }]);
     expect([threads.length, ended]).toEqual([2, 1]);
@@ -86,7 +73,7 @@ describe('the formula worker of a sheet', () => {
 
   it('tells all who wait when it cannot be had, and is tried again by the next', async () => {
     let tries = 0;
-    const formulas = new Formulas(scene, () => threadLink((tries += 1) === 1 ? here('not-there.mjs') : entry));
+    const formulas = new Formulas(scene, () => threadLink((tries += 1) === 1 ? here('not-there.mjs') : entry()));
     const waiting = await Promise.allSettled(['=1', '=2', '=3'].map((formula) => formulas.evaluate(formula, costRow)));
     expect(waiting.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(tries).toBe(1);
@@ -95,7 +82,7 @@ describe('the formula worker of a sheet', () => {
   });
 
   it('takes 5,000 formulas at once and no more', async () => {
-    const formulas = new Formulas(scene, () => threadLink(entry));
+    const formulas = new Formulas(scene, () => threadLink(entry()));
     const answers = await Promise.all(Array.from({ length: 5_003 }, (_, at) => formulas.evaluate(`=price*${at}+${at}`, costRow)));
     expect(answers.slice(5_000)).toEqual(Array.from({ length: 3 }, () => ({ problem: 'FORMULA_TOO_MANY', detail: { n: '5000' } })));
     expect(answers.slice(0, 5_000).every((answer) => 'value' in answer)).toBe(true);

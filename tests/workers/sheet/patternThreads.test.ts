@@ -1,30 +1,17 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FindQuery } from '#workers/sheet/find/finding';
+import { builtProgram } from '#tests/built';
 import { patternThreads } from '#tests/workers/sheet/patternThread';
 import { openShelf } from '#tests/workers/sheet/shelf';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-const built = join(root, 'node_modules/.cache', `regex-worker-${process.pid}`);
-const entry = join(built, 'regex.js');
+let built = '';
+const entry = () => join(built, 'regex.js');
 const shim = new URL('./patternThread.mjs', import.meta.url);
 
 beforeAll(async () => {
-  await mkdir(built, { recursive: true });
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    build: {
-      ssr: true,
-      outDir: built,
-      target: 'node20',
-      rollupOptions: { input: { regex: join(root, 'workers/regex.worker.ts') }, output: { entryFileNames: '[name].js' } },
-    },
-  });
+  ({ folder: built } = await builtProgram('regex', 'workers/regex.worker.ts'));
 });
 afterAll(() => rm(built, { recursive: true, force: true }));
 
@@ -43,7 +30,7 @@ const queryOf = (text: string, visible: readonly string[] = ['a', 'long', 'numbe
 
 describe('patterns of people, in a thread of their own', () => {
   it('find and replace what they find on the spot', async () => {
-    const { start, ended } = patternThreads(entry, shim);
+    const { start, ended } = patternThreads(entry(), shim);
     const engine = await openShelf(
       [
         { a: 'MSCU1234567', number: '1234.5' },
@@ -62,7 +49,7 @@ describe('patterns of people, in a thread of their own', () => {
   });
 
   it('are ended when they find no end; everything else goes on meanwhile and afterwards', async () => {
-    const { start, ended } = patternThreads(entry, shim);
+    const { start, ended } = patternThreads(entry(), shim);
     const engine = await openShelf([{ a: sticky }, { a: 'ok', long: 'one' }, { long: 'two' }], { around: { startPatterns: start } });
     const { find } = engine.tools;
     const done: string[] = [];
@@ -83,7 +70,7 @@ describe('patterns of people, in a thread of their own', () => {
   it('know of a shared value at once what the numbers beside it are still asked for', async () => {
     const engine = await openShelf(
       Array.from({ length: 10_000 }, (_, at) => ({ a: `A${at % 7}`, number: `${at}.5`, base: `${at}.25`, amount: `${at}.75` })),
-      { around: { startPatterns: patternThreads(entry, shim).start } },
+      { around: { startPatterns: patternThreads(entry(), shim).start } },
     );
     const { find } = engine.tools;
     let answer = await find.all(queryOf('^.3$', ['a', 'number', 'base', 'amount']));
@@ -92,7 +79,7 @@ describe('patterns of people, in a thread of their own', () => {
   });
 
   it('give way to what is looked for next, at once', async () => {
-    const { start, ended } = patternThreads(entry, shim);
+    const { start, ended } = patternThreads(entry(), shim);
     const engine = await openShelf([{ a: sticky }, { a: 'ok', long: 'one' }, { long: 'two' }], { around: { startPatterns: start } });
     const { find } = engine.tools;
     await find.next(queryOf('\\bone$'), null, 1);
@@ -110,7 +97,7 @@ describe('patterns of people, in a thread of their own', () => {
   });
 
   it('give way also while their thread only starts', async () => {
-    const { start, ended } = patternThreads(entry, shim);
+    const { start, ended } = patternThreads(entry(), shim);
     const engine = await openShelf([{ a: sticky }, { long: 'two' }], { around: { startPatterns: start } });
     const { find } = engine.tools;
     const stuck = find.next(queryOf(endless), null, 1);

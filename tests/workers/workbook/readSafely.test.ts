@@ -1,9 +1,8 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { builtProgram } from '#tests/built';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import * as XLSX from 'xlsx';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWorkbookSafely } from '#server/workbook/readSafely';
 import type { SafeReading } from '#server/workbook/readSafely';
@@ -11,27 +10,13 @@ import { isProblem } from '#workers/workbook/contents';
 import { writeWorkbook } from '#workers/workbook/write';
 import { contentsOf, sharedXml, xlsxOf } from './builtWorkbooks';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 let folder = '';
 let built = '';
 let entry = '';
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tallysheet-workbooks-'));
-  // Inside the project, so that the built file finds the packages it leaves outside.
-  built = join(root, 'node_modules/.cache', `read-workbook-${process.pid}`);
-  await mkdir(built, { recursive: true });
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    build: {
-      ssr: true,
-      outDir: built,
-      target: 'node20',
-      rollupOptions: { input: { 'read-workbook': join(root, 'src/server/workbook/child.ts') }, output: { entryFileNames: '[name].js' } },
-    },
-  });
+  ({ folder: built } = await builtProgram('read-workbook', 'src/server/workbook/child.ts'));
   entry = join(built, 'read-workbook.js');
 });
 
