@@ -120,7 +120,7 @@ test('a rate manager imports a carrier’s workbook, mends it in the sheet, and 
 
 test('files that are no workbooks are refused in a sentence, and reading can be cancelled at once', async ({ page }) => {
   await openRates(page);
-  await page.getByRole('button', { name: '导入' }).click();
+  await page.getByRole('button', { name: '导入', exact: true }).click();
   const picker = page.locator('[data-import-file]');
   await picker.setInputFiles({ name: 'photo.xlsx', mimeType: type, buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 1, 2, 3]) });
   await expect(dialog(page).getByRole('alert')).toContainText('请另存为xlsx后重试');

@@ -23,7 +23,7 @@ async function openDictionary(page: Page, user: string, name: string): Promise<S
 }
 
 async function give(page: Page, name: string, bytes: Uint8Array): Promise<void> {
-  await page.locator('.view:visible .import-frame > .sheet').getByRole('button', { name: '导入' }).click();
+  await page.locator('.view:visible .import-frame > .sheet').getByRole('button', { name: '导入', exact: true }).click();
   await page.locator('[data-import-file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) });
 }
 
@@ -161,7 +161,7 @@ test('files without a column of the list are told what is missing; who may not w
   await page.context().clearCookies();
   await page.evaluate(() => sessionStorage.clear());
   await openDictionary(page, 'operator', '币种');
-  await expect(page.locator('.view:visible .sheet-toolbar').getByRole('button', { name: '导入' })).toHaveCount(0);
+  await expect(page.locator('.view:visible .sheet-toolbar').getByRole('button', { name: '导入', exact: true })).toHaveCount(0);
 });
 
 test('what a person may not change stays as it is, is named, and a file of nothing else leaves nothing to import', async ({ page }) => {
