@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { rowKeyWords } from '#client/words/fieldWords';
-import { wordsComplete } from '#client/words/words';
+import { everyLanguage } from '#client/words/words';
 import { allFields, type Definition } from '#define/entity';
 import type { Field } from '#define/field';
 import { rowKeyField, rowKeyName } from '#define/rowKey';
@@ -11,7 +11,7 @@ import { foldSearch } from '#values/text';
 export const isList = (imports: ListImport | ImportPlan): imports is ListImport => !('fields' in imports);
 
 /** Titles and words of choices in all three languages must be at hand before {@link planOf}: whoever sends the file chose its language. */
-export const loadTitles = (): Promise<unknown> => Promise.all(languages.map((language) => wordsComplete(language)));
+export const loadTitles = everyLanguage;
 
 const inAll = (key: string): string[] =>
   languages.flatMap((language) => (i18next.exists(key, { lng: language }) ? [i18next.t(key, { lng: language })] : []));

@@ -20,6 +20,7 @@ const moduleWords: Record<Language, () => Promise<{ namespaces: Readonly<Record<
 };
 
 const complete = new Map<Language, Promise<void>>();
+const shellComplete = new Map<Language, Promise<void>>();
 const store = getDefaultStore();
 
 /** The language on the screen. */
@@ -53,7 +54,7 @@ function preferred(): Language {
 }
 
 async function loadModuleWords(language: Language): Promise<void> {
-  const { namespaces } = await moduleWords[language]();
+  const [{ namespaces }] = await Promise.all([moduleWords[language](), loadShellWords(language)]);
   // Titles of screens are words of their areas in the shell's namespace, which is there already.
   for (const [name, words] of Object.entries(namespaces)) i18next.addResourceBundle(language, name, words, true, true);
 }
@@ -68,14 +69,22 @@ export function wordsComplete(language: Language = currentLanguage()): Promise<v
   return loading;
 }
 
-async function loadShellWords(language: Language): Promise<void> {
-  if (i18next.hasResourceBundle(language, 'shell')) return;
-  i18next.addResourceBundle(language, 'shell', (await shellWords[language]()).default);
+/** Added once and before those of the areas, which lay the titles of their screens over them. */
+function loadShellWords(language: Language): Promise<void> {
+  const running = shellComplete.get(language);
+  if (running !== undefined) return running;
+  const loading = shellWords[language]().then((words) => void i18next.addResourceBundle(language, 'shell', words.default));
+  shellComplete.set(language, loading);
+  loading.catch(() => shellComplete.delete(language));
+  return loading;
 }
+
+/** Resolves when the words of all languages are here: those of the others are loaded for it. */
+export const everyLanguage = (): Promise<unknown> => Promise.all(languages.map((language) => wordsComplete(language)));
 
 /** A word in every language that has it; the words of those not on the screen are loaded for it. */
 export async function wordInEvery(key: string): Promise<readonly string[]> {
-  await Promise.all(languages.map((language) => loadShellWords(language).then(() => wordsComplete(language))));
+  await everyLanguage();
   return languages.flatMap((lng) => (i18next.exists(key, { lng }) ? [i18next.t(key, { lng })] : []));
 }
 

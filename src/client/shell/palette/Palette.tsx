@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showModal } from '#client/shell/modal';
 import type { Screen } from '#client/shell/screen';
+import { everyLanguage } from '#client/words/words';
 import { found, foundRows, knownEntries, type Entry, type Go } from '#client/shell/palette/entries';
 import type { Offer } from '#client/shell/palette/offers';
 import { noteChoice } from '#client/shell/palette/recent';
@@ -75,6 +76,22 @@ function Lines({ id, entries, chosen, onTake }: { id: string; entries: readonly 
   );
 }
 
+/** Whether the words of all languages are here; asked for when the palette opens, because screens are found by any of their names. */
+function useWordsInEvery(): boolean {
+  const [here, setHere] = useState(false);
+  useEffect(() => {
+    let current = true;
+    everyLanguage().then(
+      () => current && setHere(true),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, []);
+  return here;
+}
+
 /** Ctrl+K: screens by code, name in any of the languages or pinyin initials; what the present screen can do; rows by their number. */
 export function Palette({ screens, offers, go, onClose }: PaletteProps) {
   const { t } = useTranslation();
@@ -84,7 +101,8 @@ export function Palette({ screens, offers, go, onClose }: PaletteProps) {
   const [chosen, setChosen] = useState(0);
   const hurried = useRef<string | null>(null);
   const wanted = useDeferredValue(typed);
-  const known = useMemo(() => knownEntries(screens, offers, go), [screens, offers, go]);
+  const inEvery = useWordsInEvery();
+  const known = useMemo(() => knownEntries(screens, offers, go, inEvery), [screens, offers, go, inEvery]);
   const rows = useRows(screens, wanted, go);
   const entries = useMemo(() => [...rows, ...found(known, wanted)], [known, rows, wanted]);
 

@@ -5,9 +5,7 @@ import { likeness } from '#client/shell/palette/matching';
 import type { Offer } from '#client/shell/palette/offers';
 import { recentChoices } from '#client/shell/palette/recent';
 import { call } from '#client/calls/http';
-import ar from '../../../../locales/ar/shell.json';
-import en from '../../../../locales/en/shell.json';
-import zh from '../../../../locales/zh/shell.json';
+import { languages, type Language } from '#names/languages';
 
 /** One line of the palette. `aside` stands at its end: a screen's code, an action's keys. */
 export interface Entry {
@@ -24,27 +22,16 @@ export interface Entry {
 
 export type Go = (path: string) => void;
 
-/** The words of a key of the shell in a language that may not be the one on the screen. */
-function shellWords(words: unknown, key: string): string {
-  const found = key
-    .replace(/^shell:/, '')
-    .split('.')
-    .reduce<unknown>(
-      (inside, part) => (typeof inside === 'object' && inside !== null ? (inside as Record<string, unknown>)[part] : undefined),
-      words,
-    );
-  return typeof found === 'string' ? found : '';
-}
-
-function screenEntry(screen: Screen, go: Go): Entry {
-  const names = [zh, en, ar].map((words) => shellWords(words, screen.title)).filter((name) => name !== '');
-  const chinese = names[0] ?? '';
+/** `inEvery`: the words of all languages are here, and it is found by any of its names. */
+function screenEntry(screen: Screen, go: Go, inEvery: boolean): Entry {
+  const nameIn = (lng: Language) => (i18next.exists(screen.title, { lng }) ? i18next.t(screen.title, { lng }) : '');
+  const names = inEvery ? languages.map(nameIn).filter((name) => name !== '') : [];
   return {
     key: `screen ${screen.path}`,
     kind: screen.awaited === undefined ? 'screen' : 'awaited',
     text: i18next.t(screen.title),
     aside: screen.code ?? '',
-    words: [...(screen.code === undefined ? [] : [screen.code]), i18next.t(screen.title), ...names, initialsOf(chinese)],
+    words: [...(screen.code === undefined ? [] : [screen.code]), i18next.t(screen.title), ...names, initialsOf(nameIn('zh'))],
     disabled: false,
     run: () => go(screen.path),
   };
@@ -64,9 +51,9 @@ function actionEntry(offer: Offer): Entry {
 }
 
 /** Everything the palette knows without asking the server: screens that can be opened as they are, and actions of the present one. */
-export function knownEntries(screens: readonly Screen[], offers: readonly Offer[], go: Go): readonly Entry[] {
+export function knownEntries(screens: readonly Screen[], offers: readonly Offer[], go: Go, inEvery: boolean): readonly Entry[] {
   return [
-    ...screens.filter(({ path }) => !path.includes(':')).map((screen) => screenEntry(screen, go)),
+    ...screens.filter(({ path }) => !path.includes(':')).map((screen) => screenEntry(screen, go, inEvery)),
     ...offers.filter(({ onlyKeys }) => !onlyKeys).map(actionEntry),
   ];
 }
