@@ -118,8 +118,11 @@ test('a dictionary cell takes the code, the Chinese and the English name and the
   }
   await sheet.select(13, '费用');
   await page.keyboard.press('Delete');
+  // Part of a name takes what slow typing would have been offered; pasted, it is refused with what is near.
   await sheet.typeAtOnce('OCEAN\n');
+  await expect(await sheet.cell(13, '费用')).toHaveText('海运费');
   await sheet.select(13, '费用');
+  await sheet.paste('OCEAN');
   await expect(sheet.root.locator('.formula-wrong')).toContainText('相近的有：OCF 海运费');
   // Choices are found the same way, typed at any speed.
   await sheet.select(13, '单位');

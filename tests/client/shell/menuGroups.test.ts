@@ -32,7 +32,7 @@ test('what is still to come stands at the end of its group, and a group of nothi
 });
 
 test('the palette names what can be used first, and says what is still to come', () => {
-  const entries = knownEntries(screens, [], () => undefined);
+  const entries = knownEntries(screens, [], () => undefined, false);
   const kinds = found(entries, '').map(({ kind }) => kind);
   expect(kinds).toEqual([...Array<string>(4).fill('screen'), ...Array<string>(3).fill('awaited')]);
 });
