@@ -31,7 +31,9 @@ const groups = [
   'permission',
 ];
 
+/** What people use most comes first within a group. */
 const all: readonly Screen[] = [
+  ...financeScreens,
   ...accessScreens,
   ...basicScreens,
   ...crmScreens,
@@ -39,7 +41,6 @@ const all: readonly Screen[] = [
   ...billsScreens,
   ...freightScreens,
   ...socScreens,
-  ...financeScreens,
   ...accountingScreens,
   ...reportsScreens,
   ...hrScreens,

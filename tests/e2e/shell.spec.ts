@@ -5,7 +5,7 @@ import { expect, test } from '#tests/e2e/watched';
 const menuName = { name: '菜单' } as const;
 
 test('the menu stays as it was left, and is laid over the page in a narrow window', async ({ page }) => {
-  await openAs(page, 'cashier', '/dashboard');
+  await openAs(page, 'finance', '/dashboard');
   const turn = page.getByRole('button', { name: '展开或收起菜单' });
   const menu = page.getByRole('navigation', menuName);
   expect((await menu.boundingBox())?.width).toBe(210);
