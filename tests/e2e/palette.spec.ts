@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { SheetPage, openAs, sheets } from '#tests/e2e/sheetPage';
 import { Caller } from '#tests/e2e/calls';
 import { expect, test } from '#tests/e2e/watched';
@@ -66,13 +67,20 @@ test('a job number opens its row in the list of orders', async ({ page }) => {
   await expect(orders.root.locator('.formula-address bdi')).toHaveText(String(order?.jobNo));
 });
 
+/** A page that has just come may hear its first key a moment later. */
+async function openPalette(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await expect(page.locator('.palette-input')).toBeFocused({ timeout: 2_000 });
+  }).toPass();
+}
+
 test('sales find a job in the list they may open, and a job of two lists is named once', async ({ page }) => {
   const caller = await Caller.signIn('jiang.boyuan');
   const [order] = await caller.rows('/OrderController/getOrderListBusiness', { size: 5 });
   await openAs(page, 'sales', '/dashboard');
   const own = page.getByRole('option', { name: new RegExp(String(order?.jobNo).slice(0, 7)) });
-  await page.keyboard.press('Control+k');
-  await expect(page.locator('.palette-input')).toBeFocused();
+  await openPalette(page);
   await page.keyboard.type(String(order?.jobNo).slice(0, 7));
   await own.first().click();
   await expect(page).toHaveURL(/\/order\/orderBusiness\?row=\d+$/u);
@@ -83,8 +91,7 @@ test('sales find a job in the list they may open, and a job of two lists is name
     ?.newContext({ baseURL: process.env.TALLYSHEET_URL ?? '', locale: 'zh-CN' });
   const second = (await other?.newPage()) as typeof page;
   await openAs(second, 'manager', '/dashboard');
-  await second.keyboard.press('Control+k');
-  await expect(second.locator('.palette-input')).toBeFocused();
+  await openPalette(second);
   await second.keyboard.type(String(order?.jobNo));
   await expect(second.getByRole('option', { name: new RegExp(String(order?.jobNo)) })).toHaveCount(1);
   await other?.close();
