@@ -2,6 +2,7 @@ import { Select } from 'antd';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { role as definition } from '#modules/access/role/role.entity';
 import { Beside } from '#client/beside/Beside.tsx';
 import { reasonOf } from '#client/calls/reasonOf';
 import { HiddenFields } from '#modules/access/organisation/hiddenFields.screen.tsx';
@@ -46,20 +47,7 @@ const newRole = (branchId: string | null): RoleDraft => ({
   state: 'ENABLED',
 });
 const scopes = ['OWN', 'TEAM', 'BRANCH', 'BRANCH_TREE', 'ALL'] as const;
-const areas = [
-  'customer',
-  'freight',
-  'seaExport',
-  'seaImport',
-  'container',
-  'finance',
-  'basicData',
-  'system',
-  'home',
-  'report',
-  'loginIp',
-  'jobTitle',
-] as const;
+const areas = definition.fields.roleGroup?.options ?? [];
 
 interface RoleFormProps {
   readonly draft: RoleDraft;
