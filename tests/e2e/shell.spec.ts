@@ -30,7 +30,7 @@ test('the menu stays as it was left, and is laid over the page in a narrow windo
   await expect(menu).toBeHidden();
   await expect(turn).toBeFocused();
   await turn.click();
-  await menu.getByRole('link', { name: '发票', exact: true }).click();
+  await menu.getByRole('link', { name: '账单', exact: true }).click();
   await expect(page).toHaveURL(sheets.invoices);
   await expect(menu).toBeHidden();
   await page.setViewportSize({ width: 992, height: 800 });
@@ -137,17 +137,17 @@ test('the tabs stand after a reload as before, opened only when they are looked 
   await openAs(page, 'finance', sheets.costs);
   await new SheetPage(page).ready();
   const menu = page.getByRole('navigation', menuName);
-  for (const name of ['汇率', '发票']) {
+  for (const name of ['汇率', '账单']) {
     await menu.getByRole('link', { name, exact: true }).click();
     await expect(page.locator('.tab-active')).toHaveText(new RegExp(name, 'u'));
   }
   const tabs = page.locator('.tab-bar .tab');
-  const names = [/首页/u, /费用/u, /汇率/u, /发票/u];
+  const names = [/首页/u, /费用/u, /汇率/u, /账单/u];
   await expect(tabs).toHaveText(names);
   await page.reload();
-  await (await new SheetPage(page).titled('发票')).ready();
+  await (await new SheetPage(page).titled('账单')).ready();
   await expect(tabs).toHaveText(names);
-  await expect(page.locator('.tab-active')).toHaveText(/发票/u);
+  await expect(page.locator('.tab-active')).toHaveText(/账单/u);
   await expect(page.locator('.view')).toHaveCount(1);
   await tabs.filter({ hasText: '费用' }).getByRole('link').click();
   await expect(page).toHaveURL(sheets.costs);
