@@ -3,6 +3,7 @@ import type { Column } from '#define/catalogue';
 import type { Definition } from '#define/entity';
 import type { Sort, Where } from '#define/filter';
 import type { Sheet } from '#define/sheet';
+import type { Look } from '#define/shown';
 import type { LabelRow } from '#define/wire';
 import type { Language } from '#names/languages';
 import type { SheetExport } from '#client/sheet/engine/options';
@@ -29,6 +30,16 @@ export interface CellProblem {
   refusedAt?: string;
 }
 
+/** What a cell shows of its row's state besides its text. */
+export interface CellShown extends Look {
+  /** What it means, for tips and screen readers; nothing where the text of the cell says it. */
+  readonly words: string;
+  /** The word of a chip. */
+  readonly chipText?: string;
+  /** Stands beside the sign. */
+  readonly figure?: number;
+}
+
 export interface CellView {
   /** As drawn and copied. */
   text: string;
@@ -36,6 +47,8 @@ export interface CellView {
   editText: string;
   state: CellState;
   negative: boolean;
+  /** What the rules of the sheet say of the row here. */
+  shown?: CellShown | undefined;
   /** Refused and conflict cells; also why a read-only or locked cell cannot be edited. */
   problem?: CellProblem;
 }

@@ -46,6 +46,7 @@ export function cellWords(desk: Desk, place: Place): string {
     column.header,
     view.text === '' ? i18next.t('sheet:grid.blank') : spokenText(view.text),
   ];
+  if (view.shown && view.shown.words !== '') parts.push(spokenText(view.shown.words));
   if (spokenStates.has(view.state)) parts.push(i18next.t(`sheet:state.${view.state}`));
   if (view.problem && (view.state === 'refused' || view.state === 'conflict'))
     parts.push(spokenText(problemWords(desk, view.problem, column.name, view.state)));

@@ -21,11 +21,13 @@ function completeCells(table: Element, desk: Desk, start: number): void {
     for (const cell of line.querySelectorAll('[role="gridcell"]')) {
       const column = desk.columnAt(Number(cell.getAttribute('aria-colindex')) - 2);
       if (column === undefined) continue;
-      const { text, state } = desk.model.cell(viewRow, column.name);
+      const { text, state, shown } = desk.model.cell(viewRow, column.name);
       if (cell.textContent !== text) cell.textContent = text;
       cell.setAttribute('aria-readonly', String(state === 'readOnly' || state === 'locked'));
       if (state === 'refused' || state === 'conflict') cell.setAttribute('aria-invalid', 'true');
       else cell.removeAttribute('aria-invalid');
+      if (shown && shown.words !== '') cell.setAttribute('aria-description', shown.words);
+      else cell.removeAttribute('aria-description');
       if (column.column.field.required === true) cell.setAttribute('aria-required', 'true');
     }
   }

@@ -22,6 +22,12 @@ export interface GridLook {
   readonly saved: string;
   readonly live: string;
   readonly liveWash: string;
+  /** Sides of the ledger, and what is soon due. */
+  readonly receivable: string;
+  readonly payable: string;
+  readonly due: string;
+  /** Ground of words out of a closed list. */
+  readonly tag: string;
   readonly onState: string;
   readonly font: string;
   readonly headerFont: string;
@@ -56,6 +62,10 @@ export function readGridLook(): GridLook {
     saved: readToken('--saved'),
     live: readToken('--live'),
     liveWash: readToken('--live-wash'),
+    receivable: readToken('--receivable'),
+    payable: readToken('--payable'),
+    due: readToken('--due'),
+    tag: readToken('--tag'),
     onState: readToken('--on-state'),
     family,
     font: `${size}px ${family}`,

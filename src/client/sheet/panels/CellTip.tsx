@@ -104,8 +104,8 @@ function Hint({ desk, place, view }: { desk: Desk; place: Place; view: CellView 
   const [rowId, column] = [desk.model.rowIdAt(place.row), desk.columnAt(place.col)?.name ?? ''];
   const holders = useLockHolders(desk, view.state === 'locked' ? rowId : null);
   const was = useBeneath(desk, rowId, column, view.state);
-  const lines: string[] = [];
-  if (view.problem) lines.push(problemWords(desk, view.problem, column, view.state), ...holders);
+  const lines: string[] = view.shown && view.shown.words !== '' ? [view.shown.words] : [];
+  if (view.problem && view.state !== 'readOnly') lines.push(problemWords(desk, view.problem, column, view.state), ...holders);
   if (was != null) lines.push(t('sheet:tip.before', { value: was === '' ? t('sheet:grid.blank') : was }));
   if (was === undefined || lines.length === 0) return null;
   return (
@@ -136,8 +136,7 @@ export function CellTip({ desk }: { desk: Desk }) {
   const own = viewOf(active);
   if (active !== null && own?.state === 'conflict') return <Conflict desk={desk} place={active} view={own} />;
   const pointed = viewOf(rested);
-  if (rested !== null && pointed !== null && pointed.state !== 'conflict' && pointed.state !== 'readOnly')
-    return <Hint desk={desk} place={rested} view={pointed} />;
+  if (rested !== null && pointed !== null && pointed.state !== 'conflict') return <Hint desk={desk} place={rested} view={pointed} />;
   if (active !== null && own?.state === 'refused') return <Hint desk={desk} place={active} view={own} />;
   return null;
 }
