@@ -11,6 +11,10 @@ import { resolve } from '#client/sheet/panels/resolving';
 import type { SheetTask } from '#client/sheet/tasks/task';
 
 const onCells: readonly ActionName[] = [
+  'onlyValue',
+  'butValue',
+  'sortUp',
+  'sortDown',
   'copy',
   'copyHeader',
   'cut',
