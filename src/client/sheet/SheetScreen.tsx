@@ -30,7 +30,7 @@ import { GlideGrid } from '#client/sheet/grid/GlideGrid.tsx';
 import { commandOf } from '#client/sheet/grid/keys';
 import { perform, type Surroundings } from '#client/sheet/grid/perform';
 import { suggest } from '#client/sheet/grid/suggesting';
-import { GroupsPanel } from '#client/sheet/groups/GroupsPanel.tsx';
+import { GroupsBar } from '#client/sheet/groups/GroupsBar.tsx';
 import { HistoryPopover } from '#client/sheet/history/HistoryPopover.tsx';
 import { CellTip } from '#client/sheet/panels/CellTip.tsx';
 import { ColumnChooser } from '#client/sheet/panels/ColumnChooser.tsx';
@@ -49,6 +49,7 @@ import type { SheetTask } from '#client/sheet/tasks/task';
 import { UndoList } from '#client/sheet/undo/UndoList.tsx';
 import { ViewsRoom } from '#client/sheet/views/ViewsRoom.tsx';
 import { SheetEngineContext } from '#client/sheet/SheetEngineContext';
+import { SheetFrame } from '#client/sheet/SheetFrame.tsx';
 import './bars.css';
 import './filter.css';
 import './panels.css';
@@ -187,6 +188,7 @@ function Body({ desk, around, belongs, onRetry }: { desk: Desk; around: Surround
     <>
       <Toolbar desk={desk} around={around} />
       <FormulaBar desk={desk} />
+      <GroupsBar desk={desk} around={around} />
       <div className="sheet-body">
         <div className="sheet-grid" data-loading={status.loading !== null}>
           <Face desk={desk} around={around} />
@@ -196,7 +198,6 @@ function Body({ desk, around, belongs, onRetry }: { desk: Desk; around: Surround
         </div>
         <PanelsBeside desk={desk} around={around} />
       </div>
-      <GroupsPanel desk={desk} around={around} />
       <FormulaRoom desk={desk} />
       <ViewsRoom desk={desk} />
       <Banners desk={desk} />
@@ -228,13 +229,7 @@ export function SheetScreen(props: SheetScreenProps) {
     };
   }, [desk, sheet, title, onImport, onOpenRow, tasks, t]);
 
-  if (desk === null || around === null) {
-    return (
-      <div className="sheet">
-        <div className="sheet-toolbar" />
-      </div>
-    );
-  }
+  if (desk === null || around === null) return <SheetFrame sheet={sheet} title={title} />;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
     const command = commandOf(event.nativeEvent, desk.rightToLeft);

@@ -13,7 +13,8 @@ import type { RefusalCode } from '#names/refusals';
 /**
  * What the sheet's view knows of its rows. Reading is synchronous and cheap (shared memory, then the overlay of
  * edits); everything that computes happens in the worker and comes back as an event. Rows are named by id: database
- * ids, or `new:<uuid>` of rows not saved yet. `viewRow` is a position after filter and sort.
+ * ids, or `new:<uuid>` of rows not saved yet. `viewRow` is a line of the sheet: a row after filter and sort, or the line that heads a
+ * group of them.
  */
 
 export type CellState = 'plain' | 'readOnly' | 'locked' | 'waiting' | 'saving' | 'refused' | 'conflict' | 'saved' | 'changed';
@@ -170,6 +171,13 @@ export interface SheetModel {
   status(): ModelStatus;
   subscribe(listen: (event: ModelEvent) => void): () => void;
 
+  /** Lines of the sheet: the rows shown, and those that head their groups. */
+  lineCount(): number;
+  /** What a row is counted as, from 1; 0 for the head of a group. */
+  numberAt(viewRow: number): number;
+  /** The line of the row counted so. */
+  lineOfNumber(number: number): number;
+  /** Null for the head of a group too. */
   rowIdAt(viewRow: number): string | null;
   viewRowOf(rowId: string): number | null;
   /** Is the row in the list, shown or hidden by a filter? */

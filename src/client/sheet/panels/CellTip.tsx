@@ -6,6 +6,8 @@ import type { CellView } from '#client/sheet/model';
 import { clockText } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { problemWords } from '#client/sheet/desk/wording';
+import type { HeadLine } from '#client/sheet/engine/headLines';
+import { figuresOf, groupsOf } from '#client/sheet/groups/groups';
 import { conflictTitle } from '#client/sheet/panels/changer';
 import { resolve } from '#client/sheet/panels/resolving';
 import { useBeneath } from '#client/sheet/panels/useBeneath';
@@ -119,6 +121,24 @@ function Hint({ desk, place, view }: { desk: Desk; place: Place; view: CellView 
   );
 }
 
+/** All sums of a group, whose line has room for the first of them. */
+function HeadTip({ desk, place, head }: { desk: Desk; place: Place; head: HeadLine }) {
+  const line = groupsOf(desk).lineOf(head);
+  const column = desk.columnAt(place.col);
+  const figures = line === undefined || column?.summed !== true ? [] : figuresOf(desk, line, column.name);
+  if (column === undefined || figures.length < 2) return null;
+  return (
+    <Box desk={desk} place={place} className="" interactive={false}>
+      <p dir="auto">{column.header}</p>
+      {figures.map(({ words, text }) => (
+        <p key={`${words} ${text}`} dir="auto">
+          {words} <bdi dir="ltr">{text}</bdi>
+        </p>
+      ))}
+    </Box>
+  );
+}
+
 /** Below the active or the pointed-at cell: why it is refused or locked, what it was, or both sides of a conflict. */
 export function CellTip({ desk }: { desk: Desk }) {
   const selection = useAtomValue(desk.selection);
@@ -133,6 +153,8 @@ export function CellTip({ desk }: { desk: Desk }) {
     return place === null || column === undefined || place.row >= desk.extent().rows ? null : desk.model.cell(place.row, column.name);
   };
   if (editing !== null || overlay !== null) return null;
+  const head = rested === null ? null : desk.model.tools.groups.head(rested.row);
+  if (head !== null && rested !== null && head.slot >= 0) return <HeadTip desk={desk} place={rested} head={head} />;
   const own = viewOf(active);
   if (active !== null && own?.state === 'conflict') return <Conflict desk={desk} place={active} view={own} />;
   const pointed = viewOf(rested);
