@@ -6,7 +6,7 @@ import type { CellShown, CellView } from '#client/sheet/model';
 const columns = ['carrier', 'port', 'remark', 'amount'].map((name) => ({ name, width: 80, numeric: name === 'amount' }) as ShownColumn);
 const wide = (texts: readonly string[]) => 10 * Math.max(0, ...texts.map((text) => text.length));
 
-function widthsOf(rows: readonly Readonly<Record<string, string>>[], pinned: string[] = [], shown?: CellShown) {
+function widthsOf(rows: readonly Readonly<Record<string, string | undefined>>[], pinned: string[] = [], shown?: CellShown) {
   const model = {
     lineCount: () => rows.length,
     cell: (row: number, column: string): CellView => ({

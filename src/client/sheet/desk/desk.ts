@@ -325,7 +325,7 @@ export class Desk {
     if (this.grown !== null || this.model.lineCount() === 0) return;
     const pinned = new Set(this.get(this.layout).flatMap(({ field, pinned: is }) => (is === true ? [field] : [])));
     this.grown = firstWidths(this.model, this.get(this.columns), (name) => pinned.has(name), cellWidth);
-    if (this.grown.size > 0) this.showColumns();
+    if (this.grown !== null && this.grown.size > 0) this.showColumns();
   }
 
   private takeLayout(layout: readonly LayoutColumn[]): void {

@@ -77,6 +77,9 @@ export function readGridLook(): GridLook {
   };
 }
 
+/** Rows are lower in a low window (look/tokens.css). */
+const lowWindow = '(max-height: 520px)';
+
 /** The look in force, read anew when theme or row height changes and when a font has arrived. */
 export function useGridLook(): GridLook {
   const dark = useAtomValue(darkAtom);
@@ -84,6 +87,12 @@ export function useGridLook(): GridLook {
   const forced = useAtomValue(forcedColoursAtom);
   const [look, setLook] = useState(readGridLook);
   useEffect(() => setLook(readGridLook()), [dark, size, forced]);
+  useEffect(() => {
+    const low = window.matchMedia(lowWindow);
+    const changed = () => setLook(readGridLook());
+    low.addEventListener('change', changed);
+    return () => low.removeEventListener('change', changed);
+  }, []);
   useEffect(() => {
     const arrived = () => {
       forgetWidths();
