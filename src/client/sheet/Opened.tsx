@@ -9,7 +9,6 @@ import { FindDialog } from '#client/sheet/find/FindDialog.tsx';
 import { FormulaRoom } from '#client/sheet/formula/FormulaRoom.tsx';
 import { GoTo } from '#client/sheet/goTo/GoTo.tsx';
 import type { Surroundings } from '#client/sheet/grid/perform';
-import { GroupsPanel } from '#client/sheet/groups/GroupsPanel.tsx';
 import { HistoryPopover } from '#client/sheet/history/HistoryPopover.tsx';
 import { ColumnChooser } from '#client/sheet/panels/ColumnChooser.tsx';
 import { ContextMenu } from '#client/sheet/panels/ContextMenu.tsx';
@@ -86,12 +85,7 @@ export function BesideRows({ desk, around }: OpenedProps) {
   );
 }
 
-/** The rows in groups, and the action strip. */
+/** The action strip. */
 export function BelowRows({ desk, around }: OpenedProps) {
-  return (
-    <>
-      <GroupsPanel desk={desk} around={around} />
-      <ActStrip desk={desk} steps={around.steps} />
-    </>
-  );
+  return <ActStrip desk={desk} steps={around.steps} />;
 }

@@ -28,6 +28,7 @@ import { GlideGrid } from '#client/sheet/grid/GlideGrid.tsx';
 import { commandOf } from '#client/sheet/grid/keys';
 import { perform, type Surroundings } from '#client/sheet/grid/perform';
 import { suggest } from '#client/sheet/grid/suggesting';
+import { GroupsBar } from '#client/sheet/groups/GroupsBar.tsx';
 import { CellTip } from '#client/sheet/panels/CellTip.tsx';
 import { EmptySheet } from '#client/sheet/panels/EmptySheet.tsx';
 import { useOnlyWrongKept } from '#client/sheet/panels/onlyWrong';
@@ -38,6 +39,7 @@ import { useSources } from '#client/sheet/source/opening';
 import type { SheetTask } from '#client/sheet/tasks/task';
 import { useViewAddress } from '#client/sheet/views/useViewAddress';
 import { SheetEngineContext } from '#client/sheet/SheetEngineContext';
+import { SheetFrame } from '#client/sheet/SheetFrame.tsx';
 import './bars.css';
 import './filter.css';
 import './panels.css';
@@ -149,6 +151,7 @@ function Body({ desk, around, belongs, onRetry }: { desk: Desk; around: Surround
     <>
       <Toolbar desk={desk} around={around} />
       <FormulaBar desk={desk} />
+      <GroupsBar desk={desk} around={around} />
       <div className="sheet-body">
         <div className="sheet-grid" data-loading={status.loading !== null}>
           <Face desk={desk} around={around} />
@@ -188,13 +191,7 @@ export function SheetScreen(props: SheetScreenProps) {
     };
   }, [desk, sheet, title, onImport, onOpenRow, tasks, t]);
 
-  if (desk === null || around === null) {
-    return (
-      <div className="sheet">
-        <div className="sheet-toolbar" />
-      </div>
-    );
-  }
+  if (desk === null || around === null) return <SheetFrame sheet={sheet} title={title} />;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
     const command = commandOf(event.nativeEvent, desk.rightToLeft);

@@ -3,7 +3,8 @@ import { openPeriodOf } from '#define/books';
 import type { Rule } from '#define/entity';
 import { bookRateOn, factRow, wrongBaseRate, type Facts } from '#define/facts';
 import { dayOf, decimalOf, integerOf, textOf, type Values } from '#define/row';
-import { addDays, addMonths, monthEnd } from '#values/day';
+import type { Clock } from '#define/shown';
+import { addDays, addMonths, dayNumber, monthEnd } from '#values/day';
 import { isZero, subtract, toDecimal, toText } from '#values/decimal';
 import { moneyText } from '#values/money';
 
@@ -103,3 +104,25 @@ export const nothingPaid: Guard = {
   by: (row) =>
     isZero(toDecimal(decimalOf(row, 'writtenOffAmount') ?? '0')) ? [] : [{ code: 'INVOICE_HAS_CASH', field: 'writtenOffAmount' }],
 };
+
+/** What tells whether a document is due. */
+export const dueReads = ['dueDate', 'checkStatus', 'writeOffStatus'] as const;
+
+/** Days from today to the due date of a document that was passed and is not wholly paid (domain/07 reports 8 and 9); null of others. */
+function daysLeft(row: Values, { today }: Clock): number | null {
+  const due = dayOf(row, 'dueDate');
+  const counts = row.checkStatus === 'CHECK_PASS' && row.writeOffStatus !== 'WRITTEN_OFF';
+  return due === null || !counts ? null : dayNumber(due) - dayNumber(today);
+}
+
+/** Days a document is past its due date. */
+export function daysOverdue(row: Values, clock: Clock): number | false {
+  const left = daysLeft(row, clock);
+  return left !== null && left < 0 && -left;
+}
+
+/** Days until a document is due, where they are at most seven. */
+export function daysUntilDue(row: Values, clock: Clock): number | false {
+  const left = daysLeft(row, clock);
+  return left !== null && left >= 0 && left <= 7 && left;
+}
