@@ -10,8 +10,8 @@ import type { EntityName } from '#names/entities';
 import type { FieldRefusal, RefusalCode } from '#names/refusals';
 import type { Role } from '#names/roles';
 
-/** Rows that count in a sum: each named field holds this value. */
-export type Counted = Readonly<Record<string, string | boolean>>;
+/** Rows that count: each named field holds this value, or any other than the one after `not`. */
+export type Counted = Readonly<Record<string, string | boolean | { readonly not: string }>>;
 
 /** A field that holds the sum of a field over the rows that count; those of `minus` count the other way round. */
 export interface RolledSum {
@@ -20,11 +20,32 @@ export interface RolledSum {
   readonly minus?: Counted;
 }
 
-/** Sums over the rows of another entity that point here by `by`, written in the transaction that changes those rows. */
+/** How many of the rows count: in a whole number. */
+export interface RolledCount {
+  readonly count: Counted;
+}
+
+/** How many of the rows `where` speaks of have begun and have ended: in a choice of NONE, PARTIAL and ALL. None of none is NONE. */
+export interface RolledShare {
+  readonly share: { readonly begun: Counted; readonly ended: Counted };
+  readonly where?: Counted;
+}
+
+/** The different texts of a field, stored or looked up, in order and parted by commas: in a text, cut with "…" at its length. */
+export interface RolledTexts {
+  readonly texts: string;
+}
+
+export type RolledUp = RolledSum | RolledCount | RolledShare | RolledTexts;
+
+/**
+ * What fields hold of the rows of another entity that point here by `by`, written in the transaction that changes those rows. Rules
+ * whose `reads` name one of these fields are asked again when it moves: what they refuse, the change of those rows is refused for.
+ */
 export interface Rolled {
   readonly of: EntityName;
   readonly by: string;
-  readonly sums: Readonly<Record<string, RolledSum>>;
+  readonly gives: Readonly<Record<string, RolledUp>>;
 }
 
 /** Fields worked out from the same row (and facts) whenever it changes; a group shares one function. */
@@ -256,7 +277,7 @@ export function entity(definition: Definition): Definition {
       (field) => field in (definition.looked ?? {}) || must(field, 'derived'),
     );
   for (const one of definition.suggested ?? []) [one.field, ...one.from].forEach((field) => must(field, 'suggested'));
-  for (const { sums } of definition.rolled ?? []) Object.keys(sums).forEach((field) => must(field, 'rolled'));
+  for (const { gives } of definition.rolled ?? []) Object.keys(gives).forEach((field) => must(field, 'rolled'));
   if (definition.booked)
     [...(definition.looked?.[definition.booked.by] ? [] : [definition.booked.by]), ...definition.booked.freezes].forEach((field) =>
       must(field, 'booked'),

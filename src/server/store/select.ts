@@ -7,15 +7,14 @@ import { branchEntity } from '#define/facts';
 import { kindOf } from '#define/kinds';
 import { decimalKind } from '#define/kinds/numbers';
 import { textKind } from '#define/kinds/words';
-import { nameFields } from '#define/label';
 import type { Row, Value } from '#define/row';
 import type { Language } from '#names/languages';
-import { inLanguage } from '#server/store/inLanguage';
+import { lookedSql, lookupJoins } from '#server/store/lookups';
 import { columnName, marksRemoval } from '#server/store/names';
 import { lastNumber } from '#server/store/numberSeries';
 import { all, any, fixed, join, raw, sql, type Sql } from '#server/store/sql';
 import type { RawRow } from '#server/store/database';
-import { visibleSum } from '#server/store/rolledSql';
+import { visibleRolled } from '#server/store/rolledSql';
 
 /**
  * The one query road: whatever handlers read of an entity starts here, with the branch, the data scope, the level and
@@ -42,21 +41,6 @@ export interface Reader {
 }
 
 const t = (column: string) => raw(`t.${column}`);
-export const aliasOf = (definition: Definition, via: string) => `l_${columnName(via, allFields(definition)[via])}`;
-
-function lookups(catalogue: Catalogue, definition: Definition): Sql {
-  const vias = new Set(Object.values(definition.looked ?? {}).map((looked) => looked.via));
-  const joins = [...vias].map((via) => {
-    const field = allFields(definition)[via];
-    const target = catalogue.get(field?.to ?? definition.name);
-    const alias = aliasOf(definition, via);
-    const epId = target.owner === 'group' ? fixed('0') : t('ep_id');
-    // A required reference always finds its row, and only an inner join lets that row be held against change.
-    return sql` ${fixed(field?.required ? 'join' : 'left join')} ${raw(target.table)} ${raw(alias)} on ${raw(`${alias}.ep_id`)} = ${epId} and ${raw(`${alias}.id`)} = ${t(columnName(via, field))}`;
-  });
-  return join(joins, '');
-}
-
 function ownRows(definition: Definition, alias: string, users: readonly string[]): Sql {
   const fields = allFields(definition);
   return any(
@@ -123,13 +107,6 @@ const shapes = new WeakMap<Definition, Map<string, { readonly catalogue: Catalog
 const ownBranches = (catalogue: Catalogue): Sql =>
   sql` join ${raw(catalogue.get(branchEntity).table)} own_branch on own_branch.ep_id = 0 and own_branch.id = t.ep_id`;
 
-/** Select expression of a value looked up in row `alias` of another entity; a name is read in the reader's language. */
-export function lookedSql(target: Definition, field: string, alias: string, language: Language): Sql {
-  const column = (name: string) => raw(`${alias}.${columnName(name, allFields(target)[name])}`);
-  const names = nameFields(target, field);
-  return names ? inLanguage(language, { zh: column(names.zh), en: column(names.en), ar: column(names.ar) }) : column(field);
-}
-
 /** `across`: rows of several branches are read, each says whose it is. */
 function shapeOf(catalogue: Catalogue, definition: Definition, language: Language, across: boolean): Shape {
   const kept = shapes.get(definition) ?? new Map<string, { readonly catalogue: Catalogue; readonly shape: Shape }>();
@@ -140,13 +117,12 @@ function shapeOf(catalogue: Catalogue, definition: Definition, language: Languag
   const expression = (name: string): Sql => {
     if (name === 'id' || name === branchColumn || name === 'version') return t(columnName(name));
     if (name === branchCurrencyColumn) return raw(`own_branch.${columnName('baseCurrency')}`);
-    const looked = definition.looked?.[name];
-    if (looked) return lookedSql(catalogue.get(looked.to), looked.field, aliasOf(definition, looked.via), language);
+    if (definition.looked?.[name]) return lookedSql(catalogue, definition, name, language);
     const field = allFields(definition)[name];
     return field?.counted ? lastNumber : t(columnName(name, field));
   };
   const columns = catalogue.columns(definition, across);
-  const joins = sql`${lookups(catalogue, definition)}${across ? ownBranches(catalogue) : fixed('')}`;
+  const joins = sql`${lookupJoins(catalogue, definition)}${across ? ownBranches(catalogue) : fixed('')}`;
   const shape: Shape = {
     definition,
     columns,
@@ -183,7 +159,7 @@ export function readerOf(catalogue: Catalogue, definition: Definition, actor: Ac
   const columns = hidden.size === 0 ? whole.columns : whole.columns.filter((column) => !hidden.has(column.name));
   const sums = new Map<string, Sql>();
   for (const { name } of definition.rolled ? columns : []) {
-    const visible = visibleSum(catalogue, definition, name, actor);
+    const visible = visibleRolled(catalogue, definition, name, actor);
     if (visible) sums.set(name, visible);
   }
   if (hidden.size + sums.size === 0) return { ...whole, where };

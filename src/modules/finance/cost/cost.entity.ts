@@ -101,7 +101,7 @@ export const cost = entity({
       shown: { openAmount: '=MONEY(amount-invoicedAmount, currency)' },
     },
   ],
-  rolled: [{ of: 'invoiceLine', by: 'costId', sums: { invoicedAmount: { sum: 'allocatedAmountOfCost' } } }],
+  rolled: [{ of: 'invoiceLine', by: 'costId', gives: { invoicedAmount: { sum: 'allocatedAmountOfCost' } } }],
   suggested: [
     { field: 'taxMode', from: ['direction', 'feeCode', 'price', 'costDate'], by: usualTaxMode },
     { field: 'feeName', from: ['feeCode'], by: feeName },

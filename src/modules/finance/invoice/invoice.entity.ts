@@ -1,6 +1,6 @@
 import { periodPattern } from '#define/books';
 import { entity } from '#define/entity';
-import { choice, day, decimal, money, ref, text } from '#define/field';
+import { choice, day, decimal, integer, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
 import { inCurrency } from '#modules/basic/currency.shape';
 import type { Role } from '#names/roles';
@@ -52,6 +52,8 @@ export const invoice = entity({
     checkStatus: choice(['DRAFT', 'SUBMITTED', 'CHECK_PASS', 'CHECK_NO_PASS'], { edit: 'never', initial: 'DRAFT' }),
     writeOffStatus: choice(['NONE', 'PARTIAL', 'WRITTEN_OFF'], { edit: 'never', initial: 'NONE' }),
     taxInvoiceNo: text({ max: 20, edit: 'never' }),
+    lines: integer({ edit: 'never', initial: 0 }),
+    jobNos: text({ max: 200, edit: 'never' }),
     remark: text({ max: 4000 }),
   },
   derived: [
@@ -66,11 +68,13 @@ export const invoice = entity({
     {
       of: 'invoiceLine',
       by: 'invoiceId',
-      sums: {
+      gives: {
         amount: { sum: 'allocatedAmountOfCost' },
         netAmount: { sum: 'netAmount' },
         taxAmount: { sum: 'taxAmount' },
         baseAmount: { sum: 'baseAmount' },
+        lines: { count: {} },
+        jobNos: { texts: 'jobNo' },
       },
     },
   ],
@@ -86,7 +90,7 @@ export const invoice = entity({
   facts: ['exchangeRate', 'customer', 'parameter'],
   rules: [dueAfterDate, invoiceRateKnown, baseRateIsOne, partyOpen, notOfOffice],
   label: { zh: 'invoiceNo', en: 'invoiceNo', ar: 'invoiceNo', search: ['invoiceNo'] },
-  search: ['invoiceNo', 'taxInvoiceNo', 'remark'],
+  search: ['invoiceNo', 'taxInvoiceNo', 'jobNos', 'remark'],
   unique: [['direction', 'invoiceNo']],
   numbered: { field: 'invoiceNo', by: 'jobPrefix', prefix: 'INV', kind: (row) => (row.direction === 'AP' ? 'INVOICE_AP' : 'INVOICE_AR') },
   sumsBy: 'direction',

@@ -81,15 +81,25 @@ export const order = entity({
     receivableBase: money({ currency: 'base', edit: 'never', initial: '0' }),
     payableBase: money({ currency: 'base', edit: 'never', initial: '0' }),
     profitBase: money({ currency: 'base', edit: 'never', initial: '0' }),
+    arLines: integer({ edit: 'never', initial: 0 }),
+    apLines: integer({ edit: 'never', initial: 0 }),
+    estimates: integer({ edit: 'never', initial: 0 }),
+    zeroPrices: integer({ edit: 'never', initial: 0 }),
+    invoiceStatus: choice(['NONE', 'PARTIAL', 'ALL'], { edit: 'never', initial: 'NONE' }),
   },
   rolled: [
     {
       of: 'cost',
       by: 'orderId',
-      sums: {
+      gives: {
         receivableBase: { sum: 'baseNetAmount', where: { direction: 'AR', ...inProfit } },
         payableBase: { sum: 'baseNetAmount', where: { direction: 'AP', ...inProfit } },
         profitBase: { sum: 'baseNetAmount', where: { direction: 'AR', ...inProfit }, minus: { direction: 'AP', ...inProfit } },
+        arLines: { count: { direction: 'AR' } },
+        apLines: { count: { direction: 'AP' } },
+        estimates: { count: { isEstimate: true } },
+        zeroPrices: { count: { price: '0' } },
+        invoiceStatus: { share: { begun: { invoicedAmount: { not: '0' } }, ended: { invoiced: true } }, where: { isEstimate: false } },
       },
     },
   ],
@@ -112,7 +122,12 @@ export const order = entity({
   frozenBy: ['locked', 'archived'],
   facts: ['port', 'customer'],
   rules: [portsDiffer, datesInOrder, billNumberFits, customerOpen],
-  seenBy: [{ fields: ['receivableBase', 'payableBase', 'profitBase'], when: seesMoney }],
+  seenBy: [
+    {
+      fields: ['receivableBase', 'payableBase', 'profitBase', 'arLines', 'apLines', 'estimates', 'zeroPrices', 'invoiceStatus'],
+      when: seesMoney,
+    },
+  ],
   label: {
     zh: 'jobNo',
     en: 'jobNo',
