@@ -1,7 +1,7 @@
 import type { Act } from '#define/act';
 import type { Actor } from '#define/actor';
 import type { Booked } from '#define/books';
-import type { CustomCall, ListCall, StockCall } from '#define/calls';
+import type { CallName, CustomCall, ListCall, StockCall } from '#define/calls';
 import type { Facts } from '#define/facts';
 import type { Field } from '#define/field';
 import type { Morning } from '#define/figure';
@@ -142,6 +142,12 @@ export interface Published {
   readonly people?: string;
 }
 
+/** Rows marked as removed, for those who may look through them and bring them back; who removed each and when are its last change. */
+export interface Removed {
+  readonly lists: Readonly<Record<string, ListCall>>;
+  readonly restore: StockCall & { readonly twins?: readonly CallName[] };
+}
+
 export interface Definition {
   readonly name: EntityName;
   readonly table: string;
@@ -173,6 +179,7 @@ export interface Definition {
   readonly about?: string;
   readonly stock: Partial<Record<'get' | 'add' | 'edit' | 'delete' | 'batch', StockCall>> & { readonly list?: ListCall };
   readonly lists?: Readonly<Record<string, ListCall>>;
+  readonly removed?: Removed;
   /** What lists of its rows are asked by beside their fields, as the specification spells it: another name of a field, or conditions by the value. */
   readonly askedBy?: Readonly<Record<string, string | Readonly<Record<string, Where | null>>>>;
   /** The reference to the row these rows are a part of: they are removed along with it. */
@@ -278,6 +285,8 @@ export function entity(definition: Definition): Definition {
       : Object.values(asked).flatMap((where) => (where ? leavesOf(where) : []).map((leaf) => leaf.field)))
       must(field, 'askedBy');
   if (definition.partOf !== undefined) must(definition.partOf, 'partOf');
+  if (definition.removed && definition.removal === 'real')
+    throw new Error(`${definition.name}: rows that are really deleted cannot be listed`);
   if (definition.sumsBy !== undefined && definition.fields[definition.sumsBy]?.options?.length !== 2)
     throw new Error(`${definition.name}: sumsBy names "${definition.sumsBy}", which is no choice of two`);
   if (definition.ofBranch !== undefined) must(definition.ofBranch, 'ofBranch');

@@ -39,19 +39,19 @@ interface Numbered {
   readonly facts: Facts;
 }
 
-/** Whether rows of the entity have any of these numbers, or any is reserved for them. */
+/** Whether rows of the entity have any of these numbers, removed ones too, which may come back; or any is reserved for them. */
 async function anyGiven(
   transaction: Transaction,
   { catalogue, definition, owner }: Numbered,
   numbers: readonly string[],
 ): Promise<boolean> {
   const { field = '', reserved } = definition.numbered ?? {};
-  const given = (one: Definition, name: string) =>
-    sql`select 1 from ${raw(one.table)} where ep_id = ${owner}::bigint and ${raw(columnName(name))} = any(${[...numbers]}::text[])${fixed(marksRemoval(one) ? ' and not is_deleted' : '')}`;
+  const given = (one: Definition, name: string, removedToo: boolean) =>
+    sql`select 1 from ${raw(one.table)} where ep_id = ${owner}::bigint and ${raw(columnName(name))} = any(${[...numbers]}::text[])${fixed(marksRemoval(one) && !removedToo ? ' and not is_deleted' : '')}`;
   const asked =
     reserved === undefined
-      ? given(definition, field)
-      : sql`${given(definition, field)} union all ${given(catalogue.get(reserved.by), reserved.field)}`;
+      ? given(definition, field, true)
+      : sql`${given(definition, field, true)} union all ${given(catalogue.get(reserved.by), reserved.field, false)}`;
   return (await transaction.query(sql`${asked} limit 1`)).length > 0;
 }
 

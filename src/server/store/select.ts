@@ -144,10 +144,23 @@ const isAcross = (definition: Definition, actor: Actor): boolean => definition.o
 const listOf = (columns: readonly Column[], expression: Reader['expression']): Sql =>
   join([fixed('t.ep_id'), fixed('t.id'), fixed('t.version'), ...columns.map((column) => expression(column.name))], ', ');
 
+const removedOnly = new WeakMap<Definition, Definition>();
+const ofRemovedOnly = new WeakSet<Definition>();
+
+/** The same entity, of which nothing is there but the rows marked as removed: whatever reads it reads these. */
+export function ofRemoved(definition: Definition): Definition {
+  let made = removedOnly.get(definition);
+  if (!made) {
+    removedOnly.set(definition, (made = { ...definition }));
+    ofRemovedOnly.add(made);
+  }
+  return made;
+}
+
 /** Rows an actor may see at all. */
 function within(catalogue: Catalogue, definition: Definition, actor: Actor): Sql {
   const conditions = [definition.owner === 'group' ? sql`t.ep_id = 0` : sql`t.ep_id = any(${actor.readsEpIds}::bigint[])`];
-  if (marksRemoval(definition)) conditions.push(fixed('not t.is_deleted'));
+  if (marksRemoval(definition)) conditions.push(fixed(ofRemovedOnly.has(definition) ? 't.is_deleted' : 'not t.is_deleted'));
   conditions.push(...scope(catalogue, definition, actor, 't', 'sees'));
   return all(conditions);
 }

@@ -188,6 +188,25 @@ export const order = entity({
       where: { field: 'businessType', op: 'equal', anyOf: ['LCL_EXPORT'] },
     },
   },
+  removed: {
+    lists: {
+      deleted: {
+        call: 'GET /OrderController/getDeletedOrderList',
+        roles: ['delete_order', 'restore_order'],
+        where: { field: 'businessType', op: 'equal', anyOf: ['SEA_EXPORT', 'SOC', 'LCL_EXPORT'] },
+      },
+      deletedImport: {
+        call: 'GET /OrderController/getDeletedOrderListImport',
+        roles: ['delete_order', 'restore_order'],
+        where: { field: 'businessType', op: 'equal', anyOf: ['SEA_IMPORT', 'LCL_IMPORT'] },
+      },
+    },
+    restore: {
+      call: 'POST /OrderController/cancel_delete',
+      twins: ['POST /OrderController/cancel_deleteImport'],
+      roles: ['restore_order'],
+    },
+  },
   custom: {
     titleRepeated: {
       call: 'POST /PublicQueryController/titleNoIsRepeat',
