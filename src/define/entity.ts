@@ -9,6 +9,7 @@ import type { FrozenBy, FrozenByParent } from '#define/freezing';
 import { leavesOf, type Where } from '#define/filter';
 import type { Values } from '#define/row';
 import type { EntityName } from '#names/entities';
+import type { ParameterKey } from '#names/parameters';
 import type { FieldRefusal, RefusalCode } from '#names/refusals';
 import type { Role } from '#names/roles';
 
@@ -142,6 +143,20 @@ export interface Published {
   readonly people?: string;
 }
 
+/**
+ * A number given by the server by the branch's pattern for the row's kind of business; `prefix` where it has none. `by`: the entity whose
+ * rows are those patterns (domain/02a §2.3.3); `reserved`: the entity whose rows are numbers taken beforehand, and their field.
+ */
+export interface Numbered {
+  readonly field: string;
+  readonly by: EntityName;
+  readonly prefix: string;
+  readonly kind: (row: Values) => string;
+  readonly reserved?: { readonly by: EntityName; readonly field: string };
+  /** The act at which the number is given, so that no number is lost with a draft; `when`: in branches whose parameter says so. Without it when the row is made. */
+  readonly at?: { readonly act: string; readonly when?: ParameterKey };
+}
+
 /** Rows marked as removed, for those who may look through them and bring them back; who removed each and when are its last change. */
 export interface Removed {
   readonly lists: Readonly<Record<string, ListCall>>;
@@ -231,14 +246,7 @@ export interface Definition {
   readonly search?: readonly string[];
   /** Field groups that are unique within the branch (or the group) among rows not deleted. */
   readonly unique?: readonly (readonly string[])[];
-  /** Number given by the server when the row is made, by the branch's pattern for the row's kind of business; `prefix` where it has none. `by`: the entity whose rows are those patterns (domain/02a §2.3.3); `reserved`: the entity whose rows are numbers taken beforehand, and their field. */
-  readonly numbered?: {
-    readonly field: string;
-    readonly by: EntityName;
-    readonly prefix: string;
-    readonly kind: (row: Values) => string;
-    readonly reserved?: { readonly by: EntityName; readonly field: string };
-  };
+  readonly numbered?: Numbered;
   /** Field the server fills with the pinyin initials of another: what people type to find a Chinese name. */
   readonly initials?: { readonly field: string; readonly of: string };
   /**
@@ -290,6 +298,9 @@ export function entity(definition: Definition): Definition {
   if (definition.sumsBy !== undefined && definition.fields[definition.sumsBy]?.options?.length !== 2)
     throw new Error(`${definition.name}: sumsBy names "${definition.sumsBy}", which is no choice of two`);
   if (definition.ofBranch !== undefined) must(definition.ofBranch, 'ofBranch');
+  const numberedAt = definition.numbered?.at?.act;
+  if (numberedAt !== undefined && !definition.acts?.[numberedAt])
+    throw new Error(`${definition.name}: numbers are given at the unknown act "${numberedAt}"`);
   if (definition.keptBy !== undefined) must(definition.keptBy, 'keptBy');
   for (const one of definition.seenBy ?? []) one.fields.forEach((field) => must(field, 'seenBy'));
   for (const field of definition.search ?? []) must(field, 'search');
