@@ -81,7 +81,10 @@ export interface Flag {
   readonly sources?: string;
 }
 
-/** A read-only value carried from a referenced row: the job number of a cost's order. */
+/**
+ * A read-only value carried from a referenced row: the job number of a cost's order. Where the field is itself looked up there, it comes
+ * over two references: such a value is shown, filtered and sorted as of the last loading, and nothing follows from it.
+ */
 export interface Looked {
   readonly via: string;
   readonly to: EntityName;
@@ -155,6 +158,15 @@ export interface Numbered {
   readonly reserved?: { readonly by: EntityName; readonly field: string };
   /** The act at which the number is given, so that no number is lost with a draft; `when`: in branches whose parameter says so. Without it when the row is made. */
   readonly at?: { readonly act: string; readonly when?: ParameterKey };
+}
+
+/** Rows with the same values in these fields never hold the same day; both days belong to a row, a blank one is open. */
+export interface Apart {
+  readonly by: readonly string[];
+  readonly from: string;
+  readonly until: string;
+  /** Told with `from`, `to`, `otherFrom` and `otherTo`. */
+  readonly refusal: RefusalCode;
 }
 
 /** Rows marked as removed, for those who may look through them and bring them back; who removed each and when are its last change. */
@@ -256,6 +268,7 @@ export interface Definition {
   readonly sumsBy?: string;
   /** Rows of the group that are a branch's own: the field that names it, blank where they are everybody's. A list that names a branch shows these. */
   readonly ofBranch?: string;
+  readonly apart?: Apart;
   /** Default order of lists. */
   readonly order?: readonly { readonly field: string; readonly dir: 'asc' | 'desc' }[];
   /** Extra index hints: lists of fields. */
@@ -307,6 +320,7 @@ export function entity(definition: Definition): Definition {
   if (definition.initials) [definition.initials.field, definition.initials.of].forEach((field) => must(field, 'initials'));
   checkMorning(definition, (field) => field in (definition.looked ?? {}) || must(field, 'morning'));
   for (const group of definition.unique ?? []) group.forEach((field) => must(field, 'unique'));
+  if (definition.apart) [...definition.apart.by, definition.apart.from, definition.apart.until].forEach((field) => must(field, 'apart'));
   for (const looked of Object.values(definition.looked ?? {})) must(looked.via, 'looked.via');
   for (const field of Object.values(definition.published ?? {})) must(field, 'published');
   if (definition.files?.sealedBy !== undefined && !definition.flags?.[definition.files.sealedBy])

@@ -5,6 +5,7 @@ import type { BatchDone } from '#define/wire';
 import type { Refusal } from '#names/refusals';
 import { ownerOf, storedOnWire, writeReach, type Caller, type Engine } from '#server/engine';
 import { DryRun, untilFree, type Outcome } from '#server/perform';
+import { apartRefusals, keepingApart } from '#server/perform/apart';
 import { keepingBooks } from '#server/perform/books';
 import { frozenRow } from '#server/perform/decisions';
 import { keepAnswerSql, readSpending, requestHash, spendingSql } from '#server/perform/keys';
@@ -91,6 +92,7 @@ async function judge(
     ...rows.flatMap((row) => against(definition, row, facts).map((refusal) => ({ ...refusal, id: row.id }))),
     ...questions.flatMap((question, place) => question.read(answers[place] ?? [])),
     ...(await takenRefusals(transaction, definition, owner, decided, definition.unique ?? [])),
+    ...(await apartRefusals(transaction, definition, owner, decided)),
   ];
   return { definition, decided, refusals };
 }
@@ -118,7 +120,11 @@ async function judgeParts(transaction: Transaction, restoring: Restoring, ids: r
 /** Everything judged: the rows that come back with their parts, those that stand already, and why the others stay away. */
 async function judgeAll(transaction: Transaction, restoring: Restoring, ids: readonly string[]) {
   const { engine, caller, definition, owner } = restoring;
-  await transaction.all([...keepingBooks(definition, caller), ...holdingAbove(engine, definition, owner, namedIds(ids))]);
+  await transaction.all([
+    ...keepingBooks(definition, caller),
+    ...keepingApart(definition, owner),
+    ...holdingAbove(engine, definition, owner, namedIds(ids)),
+  ]);
   const standing = await lockRows(transaction, engine, caller, definition, ids);
   const whole = await judge(transaction, restoring, ids);
   const found = whole.decided.map(({ id }) => id);

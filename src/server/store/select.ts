@@ -2,7 +2,7 @@ import { holds, readsAcross, type Actor } from '#define/actor';
 import { branchColumn, branchCurrencyColumn } from '#define/branches';
 import type { Catalogue, Column } from '#define/catalogue';
 import { hiddenFields } from '#define/decide';
-import { allFields, type Definition, type Granted, type Sight } from '#define/entity';
+import { allFields, type Definition, type Granted, type Looked, type Sight } from '#define/entity';
 import { branchEntity } from '#define/facts';
 import { kindOf } from '#define/kinds';
 import { decimalKind } from '#define/kinds/numbers';
@@ -165,8 +165,20 @@ function within(catalogue: Catalogue, definition: Definition, actor: Actor): Sql
   return all(conditions);
 }
 
+/** Columns an actor may not read: fields hidden of the entity itself, and values looked up in fields hidden where they stand, or on the way. */
+function hiddenColumns(catalogue: Catalogue, definition: Definition, actor: Actor): ReadonlySet<string> {
+  const own = hiddenFields(definition, actor);
+  const isHidden = ({ to, field }: Looked): boolean => {
+    const target = catalogue.get(to);
+    const further = target.looked?.[field];
+    return hiddenFields(target, actor).has(field) || (further !== undefined && isHidden(further));
+  };
+  const looked = Object.entries(definition.looked ?? {}).filter(([, one]) => isHidden(one));
+  return looked.length === 0 ? own : new Set([...own, ...looked.map(([name]) => name)]);
+}
+
 export function readerOf(catalogue: Catalogue, definition: Definition, actor: Actor): Reader {
-  const hidden = hiddenFields(definition, actor);
+  const hidden = hiddenColumns(catalogue, definition, actor);
   const whole = shapeOf(catalogue, definition, actor.language, isAcross(definition, actor));
   const where = within(catalogue, definition, actor);
   const columns = hidden.size === 0 ? whole.columns : whole.columns.filter((column) => !hidden.has(column.name));

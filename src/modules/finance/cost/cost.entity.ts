@@ -120,6 +120,8 @@ export const cost = entity({
     vesselName: { via: 'orderId', to: 'order', field: 'vesselName' },
     voyage: { via: 'orderId', to: 'order', field: 'voyage' },
     etd: { via: 'orderId', to: 'order', field: 'etd' },
+    carrierCode: { via: 'orderId', to: 'order', field: 'carrierCode' },
+    orderCustomerId: { via: 'orderId', to: 'order', field: 'customerId' },
     orderCostLocked: { via: 'orderId', to: 'order', field: 'costLocked' },
   },
   flags: { locked: { on: 'COST_LOCKED' }, confirmed: { on: 'COST_CONFIRMED' }, invoiced: { on: 'COST_INVOICED' } },
