@@ -1,7 +1,7 @@
 import { act, stamp } from '#define/act';
 import { periodPattern } from '#define/books';
 import { entity } from '#define/entity';
-import { choice, day, decimal, money, ref, text } from '#define/field';
+import { choice, day, decimal, integer, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
 import { inCurrency } from '#modules/basic/currency.shape';
 import type { Role } from '#names/roles';
@@ -59,6 +59,8 @@ export const invoice = entity({
     ...stamp('submit'),
     ...stamp('pass', true),
     ...stamp('audit'),
+    lines: integer({ edit: 'never', initial: 0 }),
+    jobNos: text({ max: 200, edit: 'never' }),
     remark: text({ max: 4000 }),
   },
   derived: [
@@ -73,11 +75,13 @@ export const invoice = entity({
     {
       of: 'invoiceLine',
       by: 'invoiceId',
-      sums: {
+      gives: {
         amount: { sum: 'allocatedAmountOfCost' },
         netAmount: { sum: 'netAmount' },
         taxAmount: { sum: 'taxAmount' },
         baseAmount: { sum: 'baseAmount' },
+        lines: { count: {} },
+        jobNos: { texts: 'jobNo' },
       },
     },
   ],
@@ -95,7 +99,7 @@ export const invoice = entity({
   facts: ['exchangeRate', 'customer', 'parameter'],
   rules: [dueAfterDate, invoiceRateKnown, baseRateIsOne, partyOpen, notOfOffice],
   label: { zh: 'invoiceNo', en: 'invoiceNo', ar: 'invoiceNo', search: ['invoiceNo'] },
-  search: ['invoiceNo', 'taxInvoiceNo', 'remark'],
+  search: ['invoiceNo', 'taxInvoiceNo', 'jobNos', 'remark'],
   unique: [['direction', 'invoiceNo']],
   numbered: { field: 'invoiceNo', by: 'jobPrefix', prefix: 'INV', kind: (row) => (row.direction === 'AP' ? 'INVOICE_AP' : 'INVOICE_AR') },
   sumsBy: 'direction',

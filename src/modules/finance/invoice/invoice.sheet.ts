@@ -29,6 +29,8 @@ export const invoiceSheet: Sheet = {
     { field: 'taxInvoiceNo', width: 148, group: 'state' },
     { field: 'checkStatus', width: 96, group: 'state' },
     { field: 'audited', width: 64, group: 'state' },
+    { field: 'jobNos', width: 148, group: 'source' },
+    { field: 'lines', width: 64, group: 'source' },
     { field: 'invoiceDate', width: 96 },
     { field: 'bookPeriod', width: 84 },
     { field: 'rate', width: 88, group: 'books' },
