@@ -1,7 +1,7 @@
 import type { Facts } from '#define/facts';
 import type { Row } from '#define/row';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
-import { openBalance } from '#modules/finance/invoice/invoice.rules';
+import { openBalance, openBase } from '#modules/finance/invoice/invoice.rules';
 import { invoiceLine } from '#modules/finance/invoiceLine/invoiceLine.entity';
 import { lineBaseAmount } from '#modules/finance/invoiceLine/invoiceLine.rules';
 import { add, compare, isZero, toDecimal, toText, ZERO, type Decimal } from '#values/decimal';
@@ -62,6 +62,7 @@ export function invoiceRows(
   });
   const baseAmount = made.reduce((sum, line) => add(sum, toDecimal(line.baseAmount as string)), ZERO);
   Object.assign(row, openBalance(row), { baseAmount: moneyText(toText(baseAmount), String(facts.branch.baseCurrency)) });
+  Object.assign(row, openBase(row, facts));
   return { invoice: row, lines: made };
 }
 

@@ -120,7 +120,7 @@ type Shape = Pick<Reader, 'definition' | 'columns' | 'visible' | 'cut' | 'blank'
 const shapes = new WeakMap<Definition, Map<string, { readonly catalogue: Catalogue; readonly shape: Shape }>>();
 
 /** The branch each row is of, by the alias `own_branch`. */
-const ownBranches = (catalogue: Catalogue): Sql =>
+export const ownBranches = (catalogue: Catalogue): Sql =>
   sql` join ${raw(catalogue.get(branchEntity).table)} own_branch on own_branch.ep_id = 0 and own_branch.id = t.ep_id`;
 
 /** Select expression of a value looked up in row `alias` of another entity; a name is read in the reader's language. */
@@ -165,7 +165,7 @@ function shapeOf(catalogue: Catalogue, definition: Definition, language: Languag
 /** Rows of the group are everybody's, however many branches are read. */
 const isAcross = (definition: Definition, actor: Actor): boolean => definition.owner === 'branch' && readsAcross(actor);
 
-const listOf = (columns: readonly Column[], expression: Reader['expression']): Sql =>
+export const listOf = (columns: readonly Column[], expression: Reader['expression']): Sql =>
   join([fixed('t.ep_id'), fixed('t.id'), fixed('t.version'), ...columns.map((column) => expression(column.name))], ', ');
 
 /** Rows an actor may see at all. */

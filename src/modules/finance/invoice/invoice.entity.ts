@@ -13,6 +13,7 @@ import {
   invoiceRateKnown,
   notOfOffice,
   openBalance,
+  openBase,
   partyOpen,
 } from '#modules/finance/invoice/invoice.rules';
 
@@ -61,6 +62,7 @@ export const invoice = entity({
       by: openBalance,
       shown: { balance: '=MONEY(amount-writtenOffAmount, currency)' },
     },
+    { fields: { baseBalance: money({ currency: 'base' }) }, from: ['balance', 'baseAmount', 'writtenOffAmount', 'rate'], by: openBase },
   ],
   rolled: [
     {
