@@ -53,9 +53,6 @@ export interface View {
   readonly asks: Readonly<Record<string, Asked>>;
   /** Where the list of what a person may open shows it. */
   readonly group: string;
-  /** The route that opens it, and those where the rows of its figures are, by entity. */
-  readonly opens: string;
-  readonly leads: Readonly<Partial<Record<EntityName, string>>>;
 }
 
 /** Values of a view's parameters, as text. */

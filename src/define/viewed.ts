@@ -1,6 +1,6 @@
 import type { ListCall } from '#define/calls';
 import type { Catalogue } from '#define/catalogue';
-import { listCalls, type Definition, type SeenBy } from '#define/entity';
+import { listCalls, type Counted, type Definition, type RolledSum, type SeenBy } from '#define/entity';
 import type { Field } from '#define/field';
 import { leavesOf, type Where } from '#define/filter';
 import type { Value } from '#define/row';
@@ -95,39 +95,48 @@ export function completed(catalogue: Catalogue, definition: Definition): Definit
   return Object.freeze({ ...definition, fields, seenBy, masks });
 }
 
-/** The list and the filter that hold the rows behind a figure. */
+/** The rows behind a figure: whose they are, and the filter that finds them. */
 export interface Lead {
   readonly entity: EntityName;
-  readonly path: string;
   readonly where: Where;
 }
 
+const all = (conditions: readonly Where[]): Where => ({ and: conditions.flatMap((one) => ('and' in one ? one.and : [one])) });
+
+const isOneOf = (field: string, value: Value | undefined): Where => ({
+  field,
+  op: 'equal',
+  anyOf: [value === null || value === undefined || typeof value === 'object' ? null : String(value)],
+});
+
+const countedWhere = (counted: Counted): Where => all(Object.entries(counted).map(([field, value]) => isOneOf(field, value)));
+
 /**
  * Where the rows behind a figure of a row are: the very conditions it was taken under, the row's own among them. Null for a column
- * that is no figure. `valueOf`: the row's values as they are stored; in `@customerId` and the like they stand for the row's.
+ * that is no figure. `valueOf`: the row's values as they are stored; without it `@customerId` and the like stand for them.
  */
 export function leadOf(
-  { view }: Definition,
+  { view, rolled }: Definition,
   column: string,
   asked: Parameters,
   valueOf: (column: string) => Value = (name) => `@${name}`,
 ): Lead | null {
+  const sums = rolled?.find((one) => one.sums[column]);
+  if (sums) {
+    const { where, minus } = sums.sums[column] as RolledSum;
+    const counted = [where, minus].flatMap((one) => (one ? [countedWhere(one)] : []));
+    const either = counted.length > 1 ? [{ or: counted }] : counted;
+    return { entity: sums.of, where: all([isOneOf(sums.by, valueOf('id')), ...either]) };
+  }
   const figure = view?.figures[column];
   if (!view || !figure) return null;
-  const entity = rowsBehind(view, figure);
-  const path = view.leads[entity];
-  if (path === undefined) return null;
-  const text = (name: string) => {
-    const value = valueOf(name);
-    return value === null || value === undefined || typeof value === 'object' ? null : String(value);
-  };
-  const own: Where[] =
+  const own =
     figure.parts && view.parts
-      ? [{ field: view.parts.by, op: 'equal', anyOf: [text('id')] }]
-      : (view.by ?? ['id']).map((field) => ({ field, op: 'equal', anyOf: [text(field)] }));
+      ? [isOneOf(view.parts.by, valueOf('id'))]
+      : (view.by ?? ['id']).map((field) => isOneOf(field, valueOf(field)));
   const common = figure.parts ? view.parts?.where : view.where;
   const conditions = [common, figure.where].flatMap((one) => (one ? [whereAsked(one, asked)] : []));
-  return { entity, path, where: { and: [...own, ...conditions.flatMap((one) => ('and' in one ? one.and : [one]))] } };
+  return { entity: rowsBehind(view, figure), where: all([...own, ...conditions]) };
 }
 
 /** May somebody open the view? */

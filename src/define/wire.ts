@@ -300,11 +300,10 @@ export interface PresenceFrame {
   edits: boolean;
 }
 
-/** A view somebody may open: where, and what it is asked with. */
+/** A view somebody may open: its call, and what it is asked with. */
 export interface ReportOnWire {
   readonly name: EntityName;
   readonly group: string;
-  readonly path: string;
   readonly call: string;
   readonly asks: readonly string[];
 }

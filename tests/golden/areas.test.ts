@@ -30,7 +30,7 @@ function viewLines(definition: Definition): string[] {
   const columns = catalogue.columns(definition).map(({ name, field }) => {
     const lead = leadOf(definition, name, {});
     const counted = view?.figures[name]?.where;
-    return `  ${name}: ${field.kind}${field.to ? ` of ${field.to}` : ''} from ${(masks[name] ?? []).join(', ') || 'rows'}${counted ? ` where ${JSON.stringify(counted)}` : ''}${lead ? `; leads to ${lead.path}` : ''}`;
+    return `  ${name}: ${field.kind}${field.to ? ` of ${field.to}` : ''} from ${(masks[name] ?? []).join(', ') || 'rows'}${counted ? ` where ${JSON.stringify(counted)}` : ''}${lead ? `; leads to ${lead.entity}` : ''}`;
   });
   return [...asked, ...columns];
 }

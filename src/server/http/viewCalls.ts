@@ -7,7 +7,7 @@ function reports({ engine, session }: CallContext): { data: readonly ReportOnWir
   const open = engine.catalogue.views.filter((one) => mayOpenView(one, (roles) => holds(session.actor, roles)));
   return {
     data: open.flatMap(({ name, view, stock }) =>
-      view && stock.list ? [{ name, group: view.group, path: view.opens, call: stock.list.call, asks: Object.keys(view.asks) }] : [],
+      view && stock.list ? [{ name, group: view.group, call: stock.list.call, asks: Object.keys(view.asks) }] : [],
     ),
   };
 }

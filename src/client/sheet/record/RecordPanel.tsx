@@ -10,6 +10,7 @@ import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
 import { columnWords, rowLabel } from '#client/sheet/desk/wording';
+import { RowsOfRecord } from '#client/sheet/embedded/RowsOfRecord.tsx';
 import { History } from '#client/sheet/history/History.tsx';
 import { resolve } from '#client/sheet/panels/resolving';
 import { useActiveInSight } from '#client/sheet/panels/useActiveInSight';
@@ -236,6 +237,9 @@ export function RecordPanel({ desk }: { desk: Desk }) {
             ))}
           </div>
           <Files desk={desk} row={cell.place.row} rowId={cell.rowId} heading={filesHeading} onCount={setFileCount} />
+          {cell.rowId.startsWith('new:') || elsewhere !== undefined ? null : (
+            <RowsOfRecord definition={desk.model.definition} rowId={cell.rowId} />
+          )}
           <h3>{t('record:kept')}</h3>
           <Kept desk={desk} row={cell.place.row} columns={products} />
           {cell.rowId.startsWith('new:') ? null : (

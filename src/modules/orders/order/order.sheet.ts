@@ -4,6 +4,7 @@ import type { Sheet } from '#define/sheet';
 export const orderSheet: Sheet = {
   mod: 'orderExport.list',
   entity: 'order',
+  leads: { cost: '/financial/cost' },
   adds: true,
   imports: { key: ['jobNo'] },
   sort: [{ field: 'etd', dir: 'desc' }],

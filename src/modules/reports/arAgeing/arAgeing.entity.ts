@@ -20,8 +20,6 @@ export const arAgeing = viewOf({
   name: 'arAgeing',
   list: { call: 'GET /reportController/arAgeing', roles: ['admin', 'report_arAgeing'] },
   group: 'finance',
-  opens: '/statistics/arAgeing',
-  leads: { invoice: '/financial/invoice' },
   asks: { asOf: { field: day() } },
   of: 'invoice',
   where: {

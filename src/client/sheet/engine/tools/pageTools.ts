@@ -4,6 +4,7 @@ import type { Marks } from '#client/sheet/engine/marks';
 import type { PageRows } from '#client/sheet/engine/pageRows';
 import type { FormulaRoad, SheetModelOptions } from '#client/sheet/engine/options';
 import type { OwnSight } from '#client/sheet/engine/ownSight';
+import { asksTool } from '#client/sheet/engine/tools/asks';
 import { branchesTool } from '#client/sheet/engine/tools/branches';
 import { clipboardTool } from '#client/sheet/engine/tools/clipboard';
 import { edgesTool } from '#client/sheet/engine/tools/edges';
@@ -32,6 +33,7 @@ export interface ToolRoom {
   readonly formula: FormulaRoad | undefined;
   readonly ownBatches: SheetModelOptions['ownBatches'];
   readonly branches: SheetModelOptions['branches'];
+  readonly asks: SheetModelOptions['asks'];
   /** Answers once the page has taken in what the engine says came of it. */
   ask<T>(work: (engine: EngineCalls) => Promise<Told<T>>): Promise<T>;
   /** The engine's report with its problems in words. */
@@ -42,6 +44,7 @@ export interface ToolRoom {
 /** The page's half of every tool of `workers/sheet/tools`, each made by a function in a file of its own beside this one. */
 export function pageToolsOf(room: ToolRoom) {
   return {
+    asks: asksTool(room),
     branches: branchesTool(room),
     clipboard: clipboardTool(room),
     edges: edgesTool(room),
