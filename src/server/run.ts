@@ -6,6 +6,7 @@ import type { Catalogue } from '#define/catalogue';
 import { startChores, type Chore } from '#server/chores';
 import { openFiles, readFileSettings, type FileSettings } from '#server/files/settings';
 import { buildApp, type Assembly } from '#server/http/app';
+import type { ActBodies } from '#server/perform/actBodies';
 import { LiveHub, type LetterOffices } from '#server/live/hub';
 import { log, say } from '#server/log';
 import { OutboundGuard } from '#server/outside/guard';
@@ -150,6 +151,7 @@ export async function serve(
   handlers: Assembly['handlers'],
   offices: LetterOffices = {},
   chores: readonly Chore[] = [],
+  bodies: ActBodies = {},
 ): Promise<Running> {
   const database = new Database(opened.url, (line) => log(line));
   const live = new LiveHub(offices);
@@ -170,6 +172,7 @@ export async function serve(
     engine,
     live,
     handlers,
+    bodies,
     version,
     pages: settings.pages,
     provider: provider ? new Provider(provider) : null,

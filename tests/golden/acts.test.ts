@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { stepsOf } from '#define/act';
 import { catalogue } from '#modules/entities';
 import { languages } from '#names/languages';
 import { wordsOf } from '#tests/golden/words';
@@ -14,13 +15,11 @@ const writtenActions = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .flatMap((name) => [...readFileSync(join(root, name), 'utf8').matchAll(/(?:\baction: |\b(?:turn|together)\(context, )'([^'\n]+)'/gu)])
   .map(([, action]) => action as string);
 
-const pairActions = catalogue.all.flatMap(({ pairs }) =>
-  Object.entries(pairs ?? {}).flatMap(([name, { undo }]) => (undo ? [name, `cancel ${name}`] : [name])),
-);
+const stepNames = catalogue.all.flatMap((definition) => stepsOf(definition).map(({ name }) => name));
 
 test.each(languages)('%s says in the history what was done', (language) => {
   const words = wordsOf(language);
-  const actions = [...new Set([...pairActions, ...writtenActions])].filter((action) => action !== 'edit');
+  const actions = [...new Set([...stepNames, ...writtenActions])].filter((action) => action !== 'edit');
   expect(actions.length).toBeGreaterThan(10);
   expect(actions.filter((action) => !words.has(`history:action.${action}`))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { act } from '#define/act';
 import { periodPattern } from '#define/books';
 import { entity } from '#define/entity';
 import { choice, day, decimal, dict, flag, integer, money, ref, text } from '#define/field';
@@ -150,27 +151,18 @@ export const cost = entity({
     split: { call: 'POST /costController/split', takes: { ids: 'ids', ratio: 'text', dryRun: 'flag' }, roles: ['edit_cost'] },
     cancelSplit: { call: 'POST /costController/cancelSplit', takes: { ids: 'ids' }, roles: ['edit_cost'] },
   },
-  pairs: {
-    lock: {
-      turns: 'locked',
-      call: 'POST /costController/lock',
-      roles: ['lock_cost'],
-      undo: 'POST /costController/cancelLock',
-      undoRoles: ['cancel_lock_cost'],
-      undoNeeds: ['!invoiced'],
-      undoReason: true,
-      undoBooked: true,
-    },
-    confirm: {
-      turns: 'confirmed',
-      call: 'POST /costController/confirm',
+  acts: {
+    confirm: act('POST /costController/confirm', {
       roles: ['confirm_cost'],
-      undo: 'POST /costController/cancelConfirm',
-      undoRoles: ['confirm_cost'],
+      turns: 'confirmed',
       needs: ['!locked'],
-      undoNeeds: ['!locked', '!invoiced'],
-      undoReason: true,
-    },
+      undo: { call: 'POST /costController/cancelConfirm', roles: ['confirm_cost'], needs: ['!locked', '!invoiced'], reason: true },
+    }),
+    lock: act('POST /costController/lock', {
+      roles: ['lock_cost'],
+      turns: 'locked',
+      undo: { call: 'POST /costController/cancelLock', roles: ['cancel_lock_cost'], needs: ['!invoiced'], reason: true, booked: true },
+    }),
   },
   morning: {
     opens: { list: '/financial/cost' },

@@ -1,3 +1,4 @@
+import { act } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, code, day, decimal, dict, flag, integer, latin, moment, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
@@ -185,26 +186,24 @@ export const order = entity({
       roles: ['updateOrder'],
     },
   },
-  pairs: {
-    lock: {
-      turns: 'locked',
-      call: 'POST /OrderController/lock',
+  acts: {
+    lock: act('POST /OrderController/lock', {
       roles: ['lock_order'],
-      undo: 'POST /OrderController/cancel_lock',
-      undoRoles: ['cancel_lock_order'],
-      undoNeeds: ['!archived'],
-      undoReason: true,
-    },
-    costLock: {
-      turns: 'costLocked',
-      call: 'POST /OrderController/costLock',
+      turns: 'locked',
+      key: 'L',
+      undo: { call: 'POST /OrderController/cancel_lock', roles: ['cancel_lock_order'], needs: ['!archived'], reason: true },
+    }),
+    costLock: act('POST /OrderController/costLock', {
       roles: ['lock_orderCosts'],
-      undo: 'POST /OrderController/costUnlock',
-      undoRoles: ['cancel_lock_orderCosts'],
-      undoNeeds: ['!archived'],
-      undoReason: true,
-      undoBooked: { of: 'cost', by: 'orderId' },
-    },
+      turns: 'costLocked',
+      undo: {
+        call: 'POST /OrderController/costUnlock',
+        roles: ['cancel_lock_orderCosts'],
+        needs: ['!archived'],
+        reason: true,
+        booked: { of: 'cost', by: 'orderId' },
+      },
+    }),
   },
   morning: {
     opens: { list: '/order/orderManage', business: '/order/orderBusiness' },
