@@ -11,6 +11,7 @@ export const orderCostsSheet: Sheet = {
   columns: [
     { field: 'direction', width: 64, frozen: true },
     { field: 'feeCode', width: 112, frozen: true },
+    { field: 'feeName', width: 112, hidden: true },
     { field: 'customerId', width: 148 },
     { field: 'number', width: 64 },
     { field: 'unit', width: 84 },
