@@ -35,7 +35,7 @@ function sources(folder: string): string[] {
 
 /** Keys the definitions and the closed lists ask for. */
 export function definedKeys(): string[] {
-  const fields = catalogue.all.flatMap((definition) =>
+  const fields = [...catalogue.all, ...catalogue.views].flatMap((definition) =>
     [...Object.keys(allFields(definition)), ...Object.keys(definition.looked ?? {})].map((name) =>
       systemFields.has(name) ? `fields:system.${name}` : `fields:${definition.name}.${name}`,
     ),

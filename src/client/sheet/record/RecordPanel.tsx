@@ -16,6 +16,7 @@ import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
 import { columnWords, rowLabel } from '#client/sheet/desk/wording';
+import { RowsOfRecord } from '#client/sheet/embedded/RowsOfRecord.tsx';
 import { History } from '#client/sheet/history/History.tsx';
 import { resolve } from '#client/sheet/panels/resolving';
 import { useActiveInSight } from '#client/sheet/panels/useActiveInSight';
@@ -335,6 +336,9 @@ export function RecordPanel({ desk }: { desk: Desk }) {
               </div>
             </section>
           ))}
+          {cell.rowId.startsWith('new:') || elsewhere !== undefined ? null : (
+            <RowsOfRecord definition={desk.model.definition} rowId={cell.rowId} />
+          )}
           {cell.rowId.startsWith('new:') ? null : (
             <PartsPanel definition={desk.model.definition} rowId={cell.rowId} elsewhere={elsewhere !== undefined} />
           )}
