@@ -1,12 +1,14 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useMemo } from 'react';
+import { flushSync } from 'react-dom';
+import { ActDialog } from '#client/sheet/acts/ActDialog.tsx';
+import { ActStrip } from '#client/sheet/acts/ActStrip.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { HeaderPopover } from '#client/sheet/filter/HeaderPopover.tsx';
 import { FindDialog } from '#client/sheet/find/FindDialog.tsx';
 import { FormulaRoom } from '#client/sheet/formula/FormulaRoom.tsx';
 import { GoTo } from '#client/sheet/goTo/GoTo.tsx';
 import type { Surroundings } from '#client/sheet/grid/perform';
-import { GroupsPanel } from '#client/sheet/groups/GroupsPanel.tsx';
 import { HistoryPopover } from '#client/sheet/history/HistoryPopover.tsx';
 import { ColumnChooser } from '#client/sheet/panels/ColumnChooser.tsx';
 import { ContextMenu } from '#client/sheet/panels/ContextMenu.tsx';
@@ -46,6 +48,18 @@ function Overlays({ desk, around }: OpenedProps) {
   );
 }
 
+/** The dialog of the step that is being asked about. */
+function Asking({ desk }: { desk: Desk }) {
+  const acting = useAtomValue(desk.acting);
+  if (acting === null) return null;
+  const close = () => {
+    // At once: the dialog gives the focus back when it goes, and the keys belong to the sheet.
+    flushSync(() => desk.set(desk.acting, null));
+    desk.editor?.focus();
+  };
+  return <ActDialog desk={desk} acting={acting} onClose={close} />;
+}
+
 /** Dialogs, menus and panels over the sheet. */
 export function OverSheet({ desk, around }: OpenedProps) {
   return (
@@ -53,6 +67,7 @@ export function OverSheet({ desk, around }: OpenedProps) {
       <FormulaRoom desk={desk} />
       <ViewsRoom desk={desk} />
       <FindDialog desk={desk} />
+      <Asking desk={desk} />
       <Overlays desk={desk} around={around} />
     </>
   );
@@ -70,7 +85,7 @@ export function BesideRows({ desk, around }: OpenedProps) {
   );
 }
 
-/** The rows in groups. */
+/** The action strip. */
 export function BelowRows({ desk, around }: OpenedProps) {
-  return <GroupsPanel desk={desk} around={around} />;
+  return <ActStrip desk={desk} steps={around.steps} />;
 }

@@ -9,6 +9,7 @@ import { hasRole } from '#client/session/session';
 import { useTabDirty } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
 import { direction, languageAtom } from '#client/words/words';
+import { offeredSteps } from '#client/sheet/acts/offered';
 import { useSheetOffering } from '#client/sheet/actions/offering';
 import { actionNamed } from '#client/sheet/actions/registry';
 import { Banners } from '#client/sheet/bars/Banners.tsx';
@@ -27,6 +28,7 @@ import { GlideGrid } from '#client/sheet/grid/GlideGrid.tsx';
 import { commandOf } from '#client/sheet/grid/keys';
 import { perform, type Surroundings } from '#client/sheet/grid/perform';
 import { suggest } from '#client/sheet/grid/suggesting';
+import { GroupsBar } from '#client/sheet/groups/GroupsBar.tsx';
 import { CellTip } from '#client/sheet/panels/CellTip.tsx';
 import { EmptySheet } from '#client/sheet/panels/EmptySheet.tsx';
 import { useOnlyWrongKept } from '#client/sheet/panels/onlyWrong';
@@ -37,6 +39,7 @@ import { useSources } from '#client/sheet/source/opening';
 import type { SheetTask } from '#client/sheet/tasks/task';
 import { useViewAddress } from '#client/sheet/views/useViewAddress';
 import { SheetEngineContext } from '#client/sheet/SheetEngineContext';
+import { SheetFrame } from '#client/sheet/SheetFrame.tsx';
 import './bars.css';
 import './filter.css';
 import './panels.css';
@@ -148,6 +151,7 @@ function Body({ desk, around, belongs, onRetry }: { desk: Desk; around: Surround
     <>
       <Toolbar desk={desk} around={around} />
       <FormulaBar desk={desk} />
+      <GroupsBar desk={desk} around={around} />
       <div className="sheet-body">
         <div className="sheet-grid" data-loading={status.loading !== null}>
           <Face desk={desk} around={around} />
@@ -183,16 +187,11 @@ export function SheetScreen(props: SheetScreenProps) {
       onOpenRow,
       mayExport: hasRole(exportRoles),
       tasks: tasks.filter(({ roles }) => hasRole(roles)),
+      steps: offeredSteps(desk.model.definition, sheet),
     };
   }, [desk, sheet, title, onImport, onOpenRow, tasks, t]);
 
-  if (desk === null || around === null) {
-    return (
-      <div className="sheet">
-        <div className="sheet-toolbar" />
-      </div>
-    );
-  }
+  if (desk === null || around === null) return <SheetFrame sheet={sheet} title={title} />;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
     const command = commandOf(event.nativeEvent, desk.rightToLeft);

@@ -29,7 +29,7 @@ export function EmptySheet({
       </div>
     );
   }
-  if (status.shown > 0 || status.loading !== null) return null;
+  if (desk.extent().rows > 0 || status.loading !== null) return null;
   if (status.where !== null || status.search !== '' || status.onlyWrong || status.onlyThese) {
     const clear = () => {
       void showAllRows(desk);
