@@ -279,7 +279,8 @@ export function RecordPanel({ desk }: { desk: Desk }) {
   const cell = desk.activeCell();
   useEffect(() => {
     const parts = panel.current;
-    if (entered > 0) (parts?.querySelector<HTMLElement>('input:not([readonly], :disabled)') ?? parts?.querySelector<HTMLElement>('button'))?.focus();
+    if (entered > 0)
+      (parts?.querySelector<HTMLElement>('input:not([readonly], :disabled)') ?? parts?.querySelector<HTMLElement>('button'))?.focus();
   }, [entered]);
   const close = () => {
     desk.set(desk.record, null);
