@@ -346,10 +346,10 @@ function checkStates(
   }
   for (const field of Object.keys(states)) options(field, [], 'states');
   for (const { sources } of Object.values(flags)) if (sources !== undefined) must(sources);
-  for (const [called, { turns, moves = {}, requires = [], otherThan = [], since, tells = [] }] of Object.entries(acts)) {
+  for (const [called, { turns, moves = {}, requires = [], otherThan = [], onlyBy = [], since, tells = [] }] of Object.entries(acts)) {
     if (turns !== undefined && !flags[turns]) throw new Error(`${name}: ${called} turns the unknown flag "${turns}"`);
     for (const [field, { from, to }] of Object.entries(moves)) options(field, [...from, to], called);
-    [...requires, ...otherThan, ...tells, ...(since === undefined ? [] : [since])].forEach(must);
+    [...requires, ...otherThan, ...onlyBy, ...tells, ...(since === undefined ? [] : [since])].forEach(must);
   }
 }
 

@@ -8,6 +8,10 @@ export const costSheet: Sheet = {
   adds: true,
   imports: { key: [rowKeyName] },
   sort: [{ field: 'costDate', dir: 'desc' }],
+  shown: [
+    { as: 'receivable', on: ['direction'], when: { field: 'direction', is: 'AR' } },
+    { as: 'payable', on: ['direction'], when: { field: 'direction', is: 'AP' } },
+  ],
   columns: [
     { field: 'orderId', width: 148, frozen: true },
     { field: 'direction', width: 64, frozen: true },

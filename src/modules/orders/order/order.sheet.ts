@@ -1,4 +1,5 @@
 import type { Sheet } from '#define/sheet';
+import { daysPastDeparture, isLoss } from '#modules/orders/order/order.rules';
 
 /** Sea export orders, in the order the desk reads a shipment: whose, on which vessel, where, when, what is in it. */
 export const orderSheet: Sheet = {
@@ -7,8 +8,55 @@ export const orderSheet: Sheet = {
   adds: true,
   imports: { key: ['jobNo'] },
   sort: [{ field: 'etd', dir: 'desc' }],
+  milestones: [
+    {
+      name: 'booking',
+      until: 'bookingNo',
+      fields: [
+        'customerId',
+        'carrierCode',
+        'vesselName',
+        'voyage',
+        'bookingNo',
+        'etd',
+        'siCutOff',
+        'vgmCutOff',
+        'portCutOff',
+        'customsCutOff',
+        'salesmanId',
+        'customerServiceId',
+        'operatorId',
+      ],
+    },
+    {
+      name: 'bill',
+      until: 'mblNo',
+      fields: [
+        'mblNo',
+        'blType',
+        'billForm',
+        'freightTerm',
+        'englishGoodsName',
+        'marks',
+        'packages',
+        'grossWeight',
+        'volume',
+        'boxSummary',
+        'siCutOff',
+        'vgmCutOff',
+        'documentUserId',
+      ],
+    },
+    { name: 'sailing', until: 'atd', fields: ['vesselName', 'voyage', 'portCutOff', 'customsCutOff', 'etd', 'atd'] },
+    { name: 'arrival', until: 'ata', fields: ['portTransshipment', 'portDischarge', 'eta', 'ata'] },
+  ],
+  shown: [
+    { word: 'shutOut', as: 'chip', on: ['jobNo'], row: 'quiet', when: { field: 'shutOut', is: true } },
+    { word: 'notSailed', as: 'late', on: ['etd'], when: { reads: ['etd', 'atd', 'shutOut'], by: daysPastDeparture } },
+    { word: 'loss', as: 'loss', on: ['profitBase'], when: { reads: ['profitBase'], by: isLoss } },
+  ],
   columns: [
-    { field: 'jobNo', width: 148, frozen: true },
+    { field: 'jobNo', width: 156, frozen: true },
     { field: 'customerId', width: 176, frozen: true },
     { field: 'mblNo', width: 148, group: 'parties' },
     { field: 'bookingNo', width: 132, group: 'parties' },
@@ -18,7 +66,7 @@ export const orderSheet: Sheet = {
     { field: 'portLoading', width: 96, group: 'route' },
     { field: 'portDischarge', width: 96, group: 'route' },
     { field: 'portDestination', width: 96, group: 'route' },
-    { field: 'etd', width: 96, group: 'route' },
+    { field: 'etd', width: 112, group: 'route' },
     { field: 'eta', width: 96, group: 'route' },
     { field: 'boxSummary', width: 128, group: 'boxes' },
     { field: 'teu', width: 64, group: 'boxes', summed: true },
@@ -39,8 +87,8 @@ export const orderSheet: Sheet = {
     { field: 'customerServiceId', width: 96, group: 'people' },
     { field: 'operatorId', width: 96, group: 'people' },
     { field: 'documentUserId', width: 96, group: 'people' },
-    { field: 'receivableBase', width: 116, summed: true },
-    { field: 'payableBase', width: 116, summed: true },
+    { field: 'receivableBase', width: 116, summed: true, side: 'receivable' },
+    { field: 'payableBase', width: 116, summed: true, side: 'payable' },
     { field: 'profitBase', width: 108, summed: true },
     { field: 'invoiceStatus', width: 88, group: 'state' },
     { field: 'locked', width: 60, group: 'state' },
