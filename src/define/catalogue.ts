@@ -2,6 +2,7 @@ import { acrossBranches } from '#define/branches';
 import { allFields, type Definition, type Rolled, type RolledUp } from '#define/entity';
 import type { Field, KindName } from '#define/field';
 import { rolledSources } from '#define/rolled';
+import { completed } from '#define/viewed';
 import type { EntityName } from '#names/entities';
 
 /** Name, kind and origin of everything a list of an entity may show. */
@@ -25,12 +26,20 @@ export class Catalogue {
   private readonly columnsByName = new Map<EntityName, readonly Column[]>();
   private readonly columnsAcross = new Map<EntityName, readonly Column[]>();
 
-  constructor(readonly all: readonly Definition[]) {
-    for (const definition of all) {
+  /** Entities: what has rows of its own. */
+  readonly all: readonly Definition[];
+  /** Questions over their rows. */
+  readonly views: readonly Definition[];
+
+  constructor(definitions: readonly Definition[]) {
+    for (const definition of definitions) {
       if (this.byName.has(definition.name)) throw new Error(`${definition.name} is defined twice`);
       this.byName.set(definition.name, definition);
     }
-    for (const definition of all) {
+    this.all = definitions.filter(({ view }) => view === undefined);
+    this.views = definitions.filter(({ view }) => view !== undefined).map((definition) => completed(this, definition));
+    for (const definition of this.views) this.byName.set(definition.name, definition);
+    for (const definition of this.all) {
       for (const [name, field] of Object.entries(allFields(definition))) {
         const to = field.to ?? field.rowsOf;
         if (to && !this.byName.has(to)) throw new Error(`${definition.name}.${name} refers to ${to}, which is not defined`);

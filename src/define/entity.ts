@@ -8,6 +8,7 @@ import type { Morning } from '#define/figure';
 import type { FrozenBy, FrozenByParent } from '#define/freezing';
 import { leavesOf, type Where } from '#define/filter';
 import type { Values } from '#define/row';
+import type { View } from '#define/view';
 import type { EntityName } from '#names/entities';
 import type { ParameterKey } from '#names/parameters';
 import type { FieldRefusal, RefusalCode } from '#names/refusals';
@@ -277,6 +278,10 @@ export interface Definition {
   readonly morning?: Morning;
   /** Field that, while it is on, keeps a row from being removed: what the product itself needs. */
   readonly keptBy?: string;
+  /** It is a question over the rows of others and has no table. */
+  readonly view?: View;
+  /** Fields, `entity.field`, that a column is made of: hidden with any of them. */
+  readonly masks?: Readonly<Record<string, readonly string[]>>;
   /** Rows are really deleted when nothing refers to them; otherwise they are marked. */
   readonly removal?: 'marked' | 'real';
 }
@@ -399,6 +404,10 @@ export function allFields(definition: Definition): Readonly<Record<string, Field
   const ready = fieldsByDefinition.get(definition);
   if (ready) return ready;
   const made: Record<string, Field> = { ...definition.fields };
+  if (definition.view) {
+    fieldsByDefinition.set(definition, made);
+    return made;
+  }
   for (const group of definition.derived ?? [])
     for (const [name, field] of Object.entries(group.fields)) made[name] = { ...field, edit: 'never' };
   for (const [name, one] of Object.entries(definition.flags ?? {}))

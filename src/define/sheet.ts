@@ -42,6 +42,10 @@ export interface Sheet {
   readonly milestones?: readonly Milestone[];
   /** How rows tell their state by colour, shape and word. */
   readonly shown?: readonly ShownRule[];
+  /** It shows the rows of one parent, within the parent's record or page: whose parent that is, and the reference to it. New rows get it. */
+  readonly of?: { readonly entity: EntityName; readonly by: string };
+  /** Where a figure taken over rows of an entity leads: the screen that lists them, by entity. */
+  readonly leads?: Readonly<Partial<Record<EntityName, string>>>;
   /** Rows may be added at the end of the sheet. */
   readonly adds?: boolean;
   /** Workbook import this sheet offers: a list read line by line, or a plan with grammars of its own. */

@@ -8,7 +8,9 @@ let finance: SignedIn;
 let controller: SignedIn;
 let costs: ListedRow[];
 
-const open = { and: ['locked', 'invoiced', 'confirmed', 'orderCostLocked', 'isEstimate'].map((field) => ({ field, op: 'equal', value: '0' })) };
+const open = {
+  and: ['locked', 'invoiced', 'confirmed', 'orderCostLocked', 'isEstimate'].map((field) => ({ field, op: 'equal', value: '0' })),
+};
 const act = (who: SignedIn, path: string, body: Body) => who.call<BatchAnswer>(`/costController/${path}`, body);
 const doneOf = ({ data }: { data: BatchAnswer | null }) => (data?.done ?? []).map(({ id, version }) => `${id} v${version}`);
 const flagsOf = async (id: string) =>

@@ -40,6 +40,8 @@ export interface EngineSetup {
   entity: EntityName;
   /** Which of the entity's further lists it shows; absent for the list itself. */
   list?: string;
+  /** The rows are those of one parent, by their reference to it. */
+  of?: { readonly by: string; readonly id: string };
   /** Screen code, part of the drafts' key. */
   mod: string;
   /** Fields in the order of the sheet's columns. */
@@ -180,6 +182,8 @@ export interface HeadForPage {
   zone: string;
   facts: Pick<FactsOnWire, 'today' | 'branch'>;
   viewOnly: readonly string[];
+  /** What a view was asked with. */
+  asked?: Readonly<Record<string, string>>;
 }
 
 export const marks = { plain: 0, waiting: 1, saving: 2, refused: 3, conflict: 4 } as const;

@@ -1,14 +1,11 @@
-import { useAtomValue } from 'jotai';
-import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rowWrites, type RowWrites } from '#define/entity';
 import { exportRoles } from '#define/exporting';
 import type { Sheet } from '#define/sheet';
 import { hasRole } from '#client/session/session';
 import { useTabDirty } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
-import { direction, languageAtom } from '#client/words/words';
 import { offeredSteps } from '#client/sheet/acts/offered';
 import { useSheetOffering } from '#client/sheet/actions/offering';
 import { actionNamed } from '#client/sheet/actions/registry';
@@ -16,15 +13,15 @@ import { Banners } from '#client/sheet/bars/Banners.tsx';
 import { FormulaBar } from '#client/sheet/bars/FormulaBar.tsx';
 import { StatusBar } from '#client/sheet/bars/StatusBar.tsx';
 import { Toolbar } from '#client/sheet/bars/Toolbar.tsx';
-import { Desk } from '#client/sheet/desk/desk';
+import type { Desk } from '#client/sheet/desk/desk';
+import { useDesk } from '#client/sheet/desk/useDesk';
+import { Face, writesOf } from '#client/sheet/SheetParts.tsx';
 import type { LayoutColumn } from '#define/layout';
 import { useStrayKeys } from '#client/sheet/desk/strayKeys';
 import { useStatus } from '#client/sheet/desk/useStatus';
 import { later, useFirstCell } from '#client/sheet/later';
 import { useTypingKept } from '#client/sheet/drafts/typingKept';
 import { Announcer } from '#client/sheet/grid/Announcer.tsx';
-import { CellEditor } from '#client/sheet/grid/CellEditor.tsx';
-import { GlideGrid } from '#client/sheet/grid/GlideGrid.tsx';
 import { commandOf } from '#client/sheet/grid/keys';
 import { perform, type Surroundings } from '#client/sheet/grid/perform';
 import { suggest } from '#client/sheet/grid/suggesting';
@@ -37,9 +34,8 @@ import { useLinkedRow } from '#client/sheet/rowLink';
 import { FillOverlay } from '#client/sheet/fill/FillOverlay.tsx';
 import { useSources } from '#client/sheet/source/opening';
 import type { SheetTask } from '#client/sheet/tasks/task';
-import { useViewAddress } from '#client/sheet/views/useViewAddress';
-import { SheetEngineContext } from '#client/sheet/SheetEngineContext';
 import { SheetFrame } from '#client/sheet/SheetFrame.tsx';
+import { useViewAddress } from '#client/sheet/views/useViewAddress';
 import './bars.css';
 import './filter.css';
 import './panels.css';
@@ -63,73 +59,12 @@ export interface SheetScreenProps {
   readonly saveLayout?: (columns: readonly LayoutColumn[] | null) => void;
 }
 
-const layoutDelayMs = 600;
-const PlainTable = later(async () => (await import('#client/sheet/plain/PlainTable.tsx')).PlainTable);
 const [OverSheet, BesideRows, BelowRows] = [
   later(async () => (await import('#client/sheet/Opened.tsx')).OverSheet),
   later(async () => (await import('#client/sheet/Opened.tsx')).BesideRows),
   later(async () => (await import('#client/sheet/Opened.tsx')).BelowRows),
 ];
 const noTasks: readonly SheetTask[] = [];
-
-/** The desk of a sheet: the model opened, the saved layout laid over the defined one. Made anew by a change of language or a retry. */
-function useDesk({ sheet, loadLayout, saveLayout }: SheetScreenProps): { desk: Desk | null; retry: () => void } {
-  const engine = use(SheetEngineContext);
-  const language = useAtomValue(languageAtom);
-  const [turn, setTurn] = useState(0);
-  const [desk, setDesk] = useState<Desk | null>(null);
-  const layouts = useRef({ loadLayout, saveLayout });
-  useEffect(() => {
-    layouts.current = { loadLayout, saveLayout };
-  });
-
-  useEffect(() => {
-    if (engine === null) throw new Error('SheetScreen stands outside SheetEngineContext');
-    const model = engine.openModel(sheet, language);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let made: Desk | null = null;
-    let current = true;
-    const keep = (columns: readonly LayoutColumn[] | null) => {
-      clearTimeout(timer);
-      timer = setTimeout(() => layouts.current.saveLayout?.(columns), columns === null ? 0 : layoutDelayMs);
-    };
-    const begin = (saved: readonly LayoutColumn[] | null) => {
-      if (!current) return;
-      made = new Desk(model, direction(language) === 'rtl', saved, keep);
-      setDesk(made);
-    };
-    // A layout that cannot be loaded is no reason to keep the rows back.
-    if (layouts.current.loadLayout === undefined) begin(null);
-    else layouts.current.loadLayout().then(begin, () => begin(null));
-    return () => {
-      current = false;
-      setDesk(null);
-      made?.dispose();
-      model.dispose();
-    };
-  }, [engine, sheet, language, turn]);
-  return { desk, retry: useCallback(() => setTurn((n) => n + 1), []) };
-}
-
-/** Sheets that take no new rows give none away either. */
-function writesOf({ model }: Desk, { adds = false }: Sheet): RowWrites {
-  const allowed = rowWrites(model.definition, hasRole);
-  return { ...allowed, adds: adds && allowed.adds, removes: adds && allowed.removes };
-}
-
-/** The canvas with its editor, or the plain table in their place. */
-function Face({ desk, around }: { desk: Desk; around: Surroundings }) {
-  const { t } = useTranslation();
-  const plain = useAtomValue(desk.plain);
-  const label = t('sheet:grid.label', { title: around.title });
-  if (plain) return <PlainTable desk={desk} label={label} />;
-  return (
-    <>
-      <GlideGrid desk={desk} label={label} />
-      <CellEditor desk={desk} around={around} label={label} />
-    </>
-  );
-}
 
 function Body({ desk, around, belongs, onRetry }: { desk: Desk; around: Surroundings; belongs: string | undefined; onRetry: () => void }) {
   const status = useStatus(desk);

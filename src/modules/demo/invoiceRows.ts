@@ -2,7 +2,7 @@ import type { Facts } from '#define/facts';
 import { rolledValues } from '#define/rolled';
 import type { Row, Values } from '#define/row';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
-import { openBalance } from '#modules/finance/invoice/invoice.rules';
+import { openBalance, openBase } from '#modules/finance/invoice/invoice.rules';
 import { invoiceLine } from '#modules/finance/invoiceLine/invoiceLine.entity';
 import { lineBaseAmount } from '#modules/finance/invoiceLine/invoiceLine.rules';
 import { add, compare, isZero, toDecimal, toText, ZERO, type Decimal } from '#values/decimal';
@@ -68,6 +68,7 @@ export function invoiceRows(
     lines: rolled.lines,
     jobNos: rolled.jobNos,
   });
+  Object.assign(row, openBase(row, facts));
   return { invoice: row, lines: made };
 }
 

@@ -11,6 +11,7 @@ import { perform, type Outcome } from '#server/perform';
 import { performRestore } from '#server/perform/restore';
 import { readBatch } from '#server/perform/wishes';
 import { readList, readOne } from '#server/read/list';
+import { askedOf } from '#server/read/asked';
 import { AtOnce } from '#server/read/atOnce';
 import { ListReader, type SavedView } from '#server/read/listInput';
 import { Left, Patience } from '#server/read/patience';
@@ -65,7 +66,7 @@ interface Listing {
 async function list({ definition, call, views }: Listing, context: CallContext): Promise<CallResult> {
   const { engine, session, input, request, reply } = context;
   const view = input.view === undefined || input.view === '' ? null : await views(context, idOf(input.view));
-  const reader = await readerAsked(engine, session, definition, input);
+  const reader = await askedOf(engine, await readerAsked(engine, session, definition, input), definition, input);
   const wish = new ListReader(engine.catalogue, definition, reader.actor).read(input, { view, within: withinOf(definition, call, input) });
   return heeded(context, async (patience) => {
     if (!(request.headers.accept ?? '').includes(columnsMediaType))

@@ -104,7 +104,7 @@ type Shape = Pick<Reader, 'definition' | 'columns' | 'visible' | 'cut' | 'blank'
 const shapes = new WeakMap<Definition, Map<string, { readonly catalogue: Catalogue; readonly shape: Shape }>>();
 
 /** The branch each row is of, by the alias `own_branch`. */
-const ownBranches = (catalogue: Catalogue): Sql =>
+export const ownBranches = (catalogue: Catalogue): Sql =>
   sql` join ${raw(catalogue.get(branchEntity).table)} own_branch on own_branch.ep_id = 0 and own_branch.id = t.ep_id`;
 
 /** `across`: rows of several branches are read, each says whose it is. */
@@ -141,7 +141,7 @@ function shapeOf(catalogue: Catalogue, definition: Definition, language: Languag
 /** Rows of the group are everybody's, however many branches are read. */
 const isAcross = (definition: Definition, actor: Actor): boolean => definition.owner === 'branch' && readsAcross(actor);
 
-const listOf = (columns: readonly Column[], expression: Reader['expression']): Sql =>
+export const listOf = (columns: readonly Column[], expression: Reader['expression']): Sql =>
   join([fixed('t.ep_id'), fixed('t.id'), fixed('t.version'), ...columns.map((column) => expression(column.name))], ', ');
 
 const removedOnly = new WeakMap<Definition, Definition>();

@@ -16,6 +16,7 @@ const content: ViewContent = {
   columns: null,
   groups: [{ field: 'costDate', unit: 'month' }, { field: 'currency' }],
   allBranches: true,
+  asked: {},
 };
 
 describe('conditions somebody kept', () => {

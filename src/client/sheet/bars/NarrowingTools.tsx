@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Sort } from '#define/filter';
 import { keysOf, wordsOf } from '#client/sheet/actions/keyText';
 import { openFilter } from '#client/sheet/actions/opening';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
@@ -10,6 +11,9 @@ import { useStatus } from '#client/sheet/desk/useStatus';
 import { columnWords } from '#client/sheet/desk/wording';
 import { Menu } from '#client/shell/Menu.tsx';
 import type { MenuItem, MenuPlace } from '#client/shell/Menu.tsx';
+
+const sameSort = (one: readonly Sort[], other: readonly Sort[]): boolean =>
+  one.length === other.length && one.every(({ field, dir }, at) => other[at]?.field === field && other[at].dir === dir);
 
 /** Orders by the column of the cursor, and takes the orders there are away again. */
 function SortTool({ desk }: { desk: Desk }) {
@@ -43,7 +47,7 @@ function SortTool({ desk }: { desk: Desk }) {
         className="quiet-button tool-worded"
         aria-haspopup="menu"
         aria-expanded={at !== null}
-        aria-pressed={sort.length > 0}
+        aria-pressed={!sameSort(sort, desk.model.sheet.sort ?? [])}
         onClick={() => setAt(at === null && button.current ? { below: button.current } : null)}
       >
         <SheetIcon name="sortUp" />

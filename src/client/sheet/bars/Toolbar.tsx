@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ModelStatus } from '#client/sheet/model';
 import { ActButtons } from '#client/sheet/acts/ActButtons.tsx';
 import { keysOf, wordsOf } from '#client/sheet/actions/keyText';
+import { AsksBar } from '#client/sheet/asks/AsksBar.tsx';
 import { BranchSwitch } from '#client/sheet/branches/BranchSwitch.tsx';
 import { FilterChips } from '#client/sheet/bars/FilterChips.tsx';
 import { SheetIcon, type SheetIconName } from '#client/sheet/bars/SheetIcon.tsx';
@@ -101,7 +102,7 @@ function Search({ desk, search }: { desk: Desk; search: string }) {
 const saveNow = (desk: Desk, keepGood: boolean): void => void save(desk, keepGood).then(() => desk.editor?.focus());
 
 /** Comes and goes in the toolbar's gap, so that nothing else moves under the hand. */
-function SaveGood({ desk, status }: { desk: Desk; status: ModelStatus }) {
+export function SaveGood({ desk, status }: { desk: Desk; status: ModelStatus }) {
   const { t } = useTranslation();
   if (status.refusedRows === 0 || status.save === 'saving') return null;
   return (
@@ -117,7 +118,7 @@ function SaveGood({ desk, status }: { desk: Desk; status: ModelStatus }) {
 }
 
 /** As wide with the one word as with the other; how many cells wait stands over its corner. */
-function SaveButton({ desk, status }: { desk: Desk; status: ModelStatus }) {
+export function SaveButton({ desk, status }: { desk: Desk; status: ModelStatus }) {
   const { t } = useTranslation();
   const saving = status.save === 'saving';
   const nothing = status.waiting === 0;
@@ -142,7 +143,8 @@ function SaveButton({ desk, status }: { desk: Desk; status: ModelStatus }) {
   );
 }
 
-function RowTools({ desk, around }: { desk: Desk; around: Surroundings }) {
+/** Rows made and taken away, where the person may. */
+export function RowTools({ desk, around }: { desk: Desk; around: Surroundings }) {
   const { t } = useTranslation();
   const { adds, removes } = around.writes;
   return (
@@ -196,6 +198,7 @@ export function Toolbar({ desk, around }: { desk: Desk; around: Surroundings }) 
       <h2 className="visually-hidden">{around.title}</h2>
       <ViewButton desk={desk} />
       <BranchSwitch desk={desk} />
+      <AsksBar desk={desk} />
       <FilterChips desk={desk} where={status.where} />
       <OnlyWrongChip desk={desk} around={around} />
       <span className="sheet-gap" />

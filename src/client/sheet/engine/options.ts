@@ -35,6 +35,11 @@ export interface BranchesShown {
   all: boolean;
 }
 
+/** What a view is asked with beside what the server takes of itself. Loading the list again follows it. */
+export interface AsksGiven {
+  values: Readonly<Record<string, string>>;
+}
+
 /** What the model knows of an export; whose rows they are the page adds. */
 export type SheetExport = Pick<ExportWish, 'form' | 'columns' | 'rows' | 'where' | 'search'>;
 
@@ -81,6 +86,10 @@ export interface SheetModelOptions {
   readonly announceExport?: (wish: SheetExport) => Promise<void>;
   /** Null where the list is the same for all branches, or the person sees rows of one alone. */
   readonly branches?: BranchesShown | null;
+  /** Id of the parent whose rows the sheet shows. */
+  readonly parentId?: string;
+  /** Null where the sheet is no view. */
+  readonly asks?: AsksGiven | null;
   /** The sheet is there to look new rows over before they are added: they are its content, not edits to be seen among others. */
   readonly newRowsOnly?: boolean;
   /** Name of the sheet in exported workbooks. */

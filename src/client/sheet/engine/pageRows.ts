@@ -66,6 +66,11 @@ export class PageRows {
     else if (update.touched) this.windows?.changed(update.touched);
   }
 
+  /** What the rows were asked for with, where they answer a question. */
+  asked(): Readonly<Record<string, string>> {
+    return this.head?.asked ?? {};
+  }
+
   private begin(head: HeadForPage): void {
     this.head = head;
     this.columns = [];

@@ -103,6 +103,7 @@ export class EngineModel implements SheetModel {
       formula: options.formula,
       ownBatches: options.ownBatches,
       branches: options.branches,
+      asks: options.asks,
       problem: (raw, column) => this.reader.problem(raw, column),
       ask: (work) => this.underWay.follow(this.ask(work)),
       report: (raw) => this.report(raw),

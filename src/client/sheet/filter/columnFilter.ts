@@ -159,7 +159,8 @@ export function withoutCompound(where: Where | null): Where | null {
  * out already. An empty text stands for blank cells.
  */
 export function withValue(where: Where | null, field: string, text: string, but: boolean): Where | null {
-  if (text === '') return withFilter(where, field, { ...noFilter, conditions: [{ op: but ? 'notBlank' : 'blank', value: '', value2: '' }] });
+  if (text === '')
+    return withFilter(where, field, { ...noFilter, conditions: [{ op: but ? 'notBlank' : 'blank', value: '', value2: '' }] });
   if (!but) return withFilter(where, field, { ...noFilter, list: { items: [text], fields: [field], not: false } });
   const before = filterOf(where, field);
   const left = before.list?.not === true && before.list.fields.length === 1 ? before.list.items : [];

@@ -67,7 +67,9 @@ export class GridPainter {
     repaint: () => void,
   ) {
     this.points = new DecimalPoints(repaint);
-    this.cells = new CellPainter(this.look, this.points);
+    // Of a list that is only read no cell is quieter than the others.
+    const { edit, batch } = desk.model.definition.stock;
+    this.cells = new CellPainter(edit || batch ? this.look : { ...this.look, inkQuiet: this.look.ink }, this.points);
   }
 
   /** What Glide knows of a cell: its text for screen readers, and whether it may be changed. The rest is drawn from the view. */

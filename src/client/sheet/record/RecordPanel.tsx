@@ -15,7 +15,9 @@ import { useJudged } from '#client/sheet/acts/useJudged';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
+import { write } from '#client/sheet/desk/writing';
 import { columnWords, rowLabel } from '#client/sheet/desk/wording';
+import { RowsOfRecord } from '#client/sheet/embedded/RowsOfRecord.tsx';
 import { History } from '#client/sheet/history/History.tsx';
 import { resolve } from '#client/sheet/panels/resolving';
 import { useActiveInSight } from '#client/sheet/panels/useActiveInSight';
@@ -35,6 +37,8 @@ interface Shown {
   /** What the product alone keeps of every row. */
   readonly kept: readonly Column[];
 }
+
+const isYes = (text: string): boolean => yes.has(text.toLowerCase());
 
 const written = (column: Column): boolean => column.field.edit !== 'never' && column.via === undefined;
 
@@ -92,17 +96,28 @@ function FieldLine({ desk, row, rowId, column, holders, saidAbove }: FieldLinePr
   const reason = line === null ? undefined : [line, ...(view.state === 'locked' ? holders : [])].join(' ');
   const shown = view.state === 'refused' || view.state === 'conflict' || (view.state === 'locked' && view.problem?.text !== saidAbove);
   const name = columnWords(desk, column.name);
+  const describedBy = reason === undefined ? undefined : `${id}-why`;
   return (
     <div className="record-field" data-state={view.state}>
-      <label htmlFor={id}>{name}</label>
-      <CellInput
-        desk={desk}
-        rowId={rowId}
-        column={column}
-        label={name}
-        id={id}
-        describedBy={reason === undefined ? undefined : `${id}-why`}
-      />
+      {column.field.kind === 'flag' ? (
+        <label className="record-flag">
+          <input
+            type="checkbox"
+            checked={isYes(view.text)}
+            disabled={blocked !== null}
+            {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
+            onChange={(event) =>
+              void write(desk, [{ rowId, column: column.name, text: event.target.checked ? '1' : '0' }], t('sheet:undo.typing'))
+            }
+          />
+          {name}
+        </label>
+      ) : (
+        <>
+          <label htmlFor={id}>{name}</label>
+          <CellInput desk={desk} rowId={rowId} column={column} label={name} id={id} describedBy={describedBy} />
+        </>
+      )}
       {reason === undefined ? null : (
         <p id={`${id}-why`} className={shown ? 'record-why' : 'visually-hidden'}>
           {reason}
@@ -137,7 +152,7 @@ function ReadLine({ desk, row, column }: { desk: Desk; row: number; column: Colu
 /** The states the row is in, each a chip with its word; those it is not in are left out. */
 function Marks({ desk, row, columns }: { desk: Desk; row: number; columns: readonly Column[] }) {
   const { t } = useTranslation();
-  const on = columns.filter(({ name }) => yes.has(desk.model.cell(row, name).text.toLowerCase()));
+  const on = columns.filter(({ name }) => isYes(desk.model.cell(row, name).text));
   if (on.length === 0) return null;
   return (
     <ul className="record-marks" aria-label={t('record:marks')}>
@@ -265,7 +280,8 @@ export function RecordPanel({ desk }: { desk: Desk }) {
   const cell = desk.activeCell();
   useEffect(() => {
     const parts = panel.current;
-    if (entered > 0) (parts?.querySelector<HTMLElement>('input:not([readonly])') ?? parts?.querySelector<HTMLElement>('button'))?.focus();
+    if (entered > 0)
+      (parts?.querySelector<HTMLElement>('input:not([readonly], :disabled)') ?? parts?.querySelector<HTMLElement>('button'))?.focus();
   }, [entered]);
   const close = () => {
     desk.set(desk.record, null);
@@ -335,6 +351,9 @@ export function RecordPanel({ desk }: { desk: Desk }) {
               </div>
             </section>
           ))}
+          {cell.rowId.startsWith('new:') || elsewhere !== undefined ? null : (
+            <RowsOfRecord definition={desk.model.definition} rowId={cell.rowId} />
+          )}
           {cell.rowId.startsWith('new:') ? null : (
             <PartsPanel definition={desk.model.definition} rowId={cell.rowId} elsewhere={elsewhere !== undefined} />
           )}

@@ -17,6 +17,7 @@ import {
   nothingPaid,
   notOfOffice,
   openBalance,
+  openBase,
   partyOpen,
 } from '#modules/finance/invoice/invoice.rules';
 
@@ -70,6 +71,7 @@ export const invoice = entity({
       by: openBalance,
       shown: { balance: '=MONEY(amount-writtenOffAmount, currency)' },
     },
+    { fields: { baseBalance: money({ currency: 'base' }) }, from: ['balance', 'baseAmount', 'writtenOffAmount', 'rate'], by: openBase },
   ],
   rolled: [
     {

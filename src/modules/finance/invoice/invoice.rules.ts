@@ -5,7 +5,7 @@ import { bookRateOn, factRow, wrongBaseRate, type Facts } from '#define/facts';
 import { dayOf, decimalOf, integerOf, textOf, type Values } from '#define/row';
 import type { Clock } from '#define/shown';
 import { addDays, addMonths, dayNumber, monthEnd } from '#values/day';
-import { isZero, subtract, toDecimal, toText } from '#values/decimal';
+import { isZero, multiply, subtract, toDecimal, toText } from '#values/decimal';
 import { moneyText } from '#values/money';
 
 /** What is still open of the document (domain/02d §2.16). */
@@ -14,6 +14,20 @@ export function openBalance(row: Values): Values {
   if (amount === null || currency === null) return { balance: null };
   const open = subtract(toDecimal(amount), toDecimal(decimalOf(row, 'writtenOffAmount') ?? '0'));
   return { balance: moneyText(toText(open), currency) };
+}
+
+/**
+ * What is still open of the document in the branch's own currency: its base amount less what was released at the document's rate; what
+ * closes it releases all that is left (domain/04 §4.8).
+ */
+export function openBase(row: Values, { branch }: Facts): Values {
+  const [balance, base] = [decimalOf(row, 'balance'), decimalOf(row, 'baseAmount')];
+  const [writtenOff, rate] = [decimalOf(row, 'writtenOffAmount') ?? '0', decimalOf(row, 'rate')];
+  if (balance === null || base === null) return { baseBalance: null };
+  const currency = textOf(branch, 'baseCurrency') ?? 'CNY';
+  if (isZero(toDecimal(balance))) return { baseBalance: moneyText('0', currency) };
+  const released = rate === null ? '0' : moneyText(toText(multiply(toDecimal(writtenOff), toDecimal(rate))), currency);
+  return { baseBalance: moneyText(toText(subtract(toDecimal(base), toDecimal(released))), currency) };
 }
 
 /** The book rate of the invoice's currency on its date (domain/04 §4.2). */

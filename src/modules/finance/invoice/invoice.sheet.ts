@@ -35,6 +35,7 @@ export const invoiceSheet: Sheet = {
     { field: 'bookPeriod', width: 84 },
     { field: 'rate', width: 88, group: 'books' },
     { field: 'baseAmount', width: 120, group: 'books', summed: true },
+    { field: 'baseBalance', width: 120, group: 'books', summed: true },
     { field: 'netAmount', width: 112, group: 'books', summed: true },
     { field: 'taxAmount', width: 100, group: 'books', summed: true },
     { field: 'remark', width: 220 },

@@ -5,6 +5,7 @@ import { daysPastDeparture, isLoss } from '#modules/orders/order/order.rules';
 export const orderSheet: Sheet = {
   mod: 'orderExport.list',
   entity: 'order',
+  leads: { cost: '/financial/cost' },
   adds: true,
   imports: { key: ['jobNo'] },
   sort: [{ field: 'etd', dir: 'desc' }],
