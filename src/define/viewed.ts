@@ -1,6 +1,6 @@
 import type { ListCall } from '#define/calls';
 import type { Catalogue } from '#define/catalogue';
-import { listCalls, type Counted, type Definition, type RolledSum, type SeenBy } from '#define/entity';
+import { listCalls, type Counted, type Definition, type RolledUp, type SeenBy } from '#define/entity';
 import type { Field } from '#define/field';
 import { leavesOf, type Where } from '#define/filter';
 import type { Value } from '#define/row';
@@ -111,6 +111,14 @@ const isOneOf = (field: string, value: Value | undefined): Where => ({
 
 const countedWhere = (counted: Counted): Where => all(Object.entries(counted).map(([field, value]) => isOneOf(field, value)));
 
+/** The conditions under which rows count in what rolls up; none where all do. */
+function countedIn(one: RolledUp): readonly Counted[] {
+  if ('count' in one) return [one.count];
+  if ('texts' in one) return [];
+  const { where } = one;
+  return [where, 'sum' in one ? one.minus : undefined].filter((counted) => counted !== undefined);
+}
+
 /**
  * Where the rows behind a figure of a row are: the very conditions it was taken under, the row's own among them. Null for a column
  * that is no figure. `valueOf`: the row's values as they are stored; without it `@customerId` and the like stand for them.
@@ -121,12 +129,11 @@ export function leadOf(
   asked: Parameters,
   valueOf: (column: string) => Value = (name) => `@${name}`,
 ): Lead | null {
-  const sums = rolled?.find((one) => one.sums[column]);
-  if (sums) {
-    const { where, minus } = sums.sums[column] as RolledSum;
-    const counted = [where, minus].flatMap((one) => (one ? [countedWhere(one)] : []));
+  const up = rolled?.find((one) => one.gives[column]);
+  if (up) {
+    const counted = countedIn(up.gives[column] as RolledUp).map(countedWhere);
     const either = counted.length > 1 ? [{ or: counted }] : counted;
-    return { entity: sums.of, where: all([isOneOf(sums.by, valueOf('id')), ...either]) };
+    return { entity: up.of, where: all([isOneOf(up.by, valueOf('id')), ...either]) };
   }
   const figure = view?.figures[column];
   if (!view || !figure) return null;

@@ -16,6 +16,7 @@ import type { Language } from '#names/languages';
 import type { RefusalCode } from '#names/refusals';
 import type { Figure } from '#workers/formula/figures';
 import type { ColumnShare } from '#workers/sheet/store/columns';
+import type { GroupHeads } from '#workers/sheet/view/grouping';
 
 /** Everything that crosses between the page and the sheet's worker; structured clones all. */
 
@@ -214,6 +215,8 @@ export interface ViewForPage {
   count: number;
   order: Uint32Array;
   positions: Int32Array;
+  /** Where groups begin, in a view that is grouped. */
+  heads?: GroupHeads;
 }
 
 /** Where the page finds a column of a person's own. */

@@ -1,4 +1,3 @@
-import { useAtomValue } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import type { Sheet } from '#define/sheet';
 import { hasRole } from '#client/session/session';
 import { useTabDirty } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
+import { offeredSteps } from '#client/sheet/acts/offered';
 import { useSheetOffering } from '#client/sheet/actions/offering';
 import { actionNamed } from '#client/sheet/actions/registry';
 import { Banners } from '#client/sheet/bars/Banners.tsx';
@@ -15,29 +15,27 @@ import { StatusBar } from '#client/sheet/bars/StatusBar.tsx';
 import { Toolbar } from '#client/sheet/bars/Toolbar.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useDesk } from '#client/sheet/desk/useDesk';
-import { Face, Overlays, writesOf } from '#client/sheet/SheetParts.tsx';
+import { Face, writesOf } from '#client/sheet/SheetParts.tsx';
 import type { LayoutColumn } from '#define/layout';
 import { useStrayKeys } from '#client/sheet/desk/strayKeys';
 import { useStatus } from '#client/sheet/desk/useStatus';
-import { FindDialog } from '#client/sheet/find/FindDialog.tsx';
+import { later, useFirstCell } from '#client/sheet/later';
 import { useTypingKept } from '#client/sheet/drafts/typingKept';
-import { FormulaRoom } from '#client/sheet/formula/FormulaRoom.tsx';
 import { Announcer } from '#client/sheet/grid/Announcer.tsx';
 import { commandOf } from '#client/sheet/grid/keys';
 import { perform, type Surroundings } from '#client/sheet/grid/perform';
 import { suggest } from '#client/sheet/grid/suggesting';
-import { GroupsPanel } from '#client/sheet/groups/GroupsPanel.tsx';
+import { GroupsBar } from '#client/sheet/groups/GroupsBar.tsx';
 import { CellTip } from '#client/sheet/panels/CellTip.tsx';
 import { EmptySheet } from '#client/sheet/panels/EmptySheet.tsx';
 import { useOnlyWrongKept } from '#client/sheet/panels/onlyWrong';
-import { ProblemsPanel } from '#client/sheet/panels/ProblemsPanel.tsx';
 import { usePresence } from '#client/sheet/presence/usePresence';
-import { RecordPanel } from '#client/sheet/record/RecordPanel.tsx';
 import { useLinkedRow } from '#client/sheet/rowLink';
 import { FillOverlay } from '#client/sheet/fill/FillOverlay.tsx';
 import { useSources } from '#client/sheet/source/opening';
 import type { SheetTask } from '#client/sheet/tasks/task';
-import { ViewsRoom } from '#client/sheet/views/ViewsRoom.tsx';
+import { SheetFrame } from '#client/sheet/SheetFrame.tsx';
+import { useViewAddress } from '#client/sheet/views/useViewAddress';
 import './bars.css';
 import './filter.css';
 import './panels.css';
@@ -61,22 +59,18 @@ export interface SheetScreenProps {
   readonly saveLayout?: (columns: readonly LayoutColumn[] | null) => void;
 }
 
+const [OverSheet, BesideRows, BelowRows] = [
+  later(async () => (await import('#client/sheet/Opened.tsx')).OverSheet),
+  later(async () => (await import('#client/sheet/Opened.tsx')).BesideRows),
+  later(async () => (await import('#client/sheet/Opened.tsx')).BelowRows),
+];
 const noTasks: readonly SheetTask[] = [];
-
-function PanelsBeside({ desk, around }: { desk: Desk; around: Surroundings }) {
-  const problems = useAtomValue(desk.problemsOpen);
-  const record = useAtomValue(desk.record);
-  return (
-    <>
-      {record === null ? null : <RecordPanel desk={desk} />}
-      {problems ? <ProblemsPanel desk={desk} around={around} /> : null}
-    </>
-  );
-}
 
 function Body({ desk, around, belongs, onRetry }: { desk: Desk; around: Surroundings; belongs: string | undefined; onRetry: () => void }) {
   const status = useStatus(desk);
   const { path, active } = useView();
+  const firstCell = useFirstCell(status.loading === null);
+  useViewAddress(desk);
   useTabDirty(path, status.waiting);
   usePresence(desk, active);
   useLinkedRow(desk);
@@ -92,6 +86,7 @@ function Body({ desk, around, belongs, onRetry }: { desk: Desk; around: Surround
     <>
       <Toolbar desk={desk} around={around} />
       <FormulaBar desk={desk} />
+      <GroupsBar desk={desk} around={around} />
       <div className="sheet-body">
         <div className="sheet-grid" data-loading={status.loading !== null}>
           <Face desk={desk} around={around} />
@@ -99,15 +94,12 @@ function Body({ desk, around, belongs, onRetry }: { desk: Desk; around: Surround
           <CellTip desk={desk} />
           <FillOverlay desk={desk} />
         </div>
-        <PanelsBeside desk={desk} around={around} />
+        {firstCell ? <BesideRows desk={desk} around={around} /> : null}
       </div>
-      <GroupsPanel desk={desk} around={around} />
-      <FormulaRoom desk={desk} />
-      <ViewsRoom desk={desk} />
+      {firstCell ? <BelowRows desk={desk} around={around} /> : null}
       <Banners desk={desk} />
       <StatusBar desk={desk} />
-      <FindDialog desk={desk} />
-      <Overlays desk={desk} around={around} />
+      {firstCell ? <OverSheet desk={desk} around={around} /> : null}
       <Announcer desk={desk} />
     </>
   );
@@ -130,16 +122,11 @@ export function SheetScreen(props: SheetScreenProps) {
       onOpenRow,
       mayExport: hasRole(exportRoles),
       tasks: tasks.filter(({ roles }) => hasRole(roles)),
+      steps: offeredSteps(desk.model.definition, sheet),
     };
   }, [desk, sheet, title, onImport, onOpenRow, tasks, t]);
 
-  if (desk === null || around === null) {
-    return (
-      <div className="sheet">
-        <div className="sheet-toolbar" />
-      </div>
-    );
-  }
+  if (desk === null || around === null) return <SheetFrame sheet={sheet} title={title} />;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
     const command = commandOf(event.nativeEvent, desk.rightToLeft);

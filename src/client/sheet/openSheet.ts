@@ -57,7 +57,7 @@ function choiceKey(catalogue: Catalogue, definition: Definition, column: string,
   const { view } = definition;
   if (view && !view.figures[column]) return choiceKey(catalogue, catalogue.get(view.of), column, option);
   const looked = definition.looked?.[column];
-  return looked ? `choices:${looked.to}.${looked.field}.${option}` : `choices:${definition.name}.${column}.${option}`;
+  return looked ? choiceKey(catalogue, catalogue.get(looked.to), looked.field, option) : `choices:${definition.name}.${column}.${option}`;
 }
 
 /** A sheet says in which order its rows arrive where that is not the list's own. */
@@ -150,6 +150,7 @@ export function sheetOptions(catalogue: Catalogue, sheet: Sheet, language: Langu
       ),
     words: refusalWords,
     choiceLabel: (column, option) => i18next.t(choiceKey(catalogue, definition, column, option), { defaultValue: option }),
+    shownWords: (word, n) => i18next.t(`shown:${definition.name}.${word}`, { count: n, n, defaultValue: word }),
     choiceWords: (column, option) => wordInEvery(choiceKey(catalogue, definition, column, option)),
     stepLabel: (step) => i18next.t(`sheet:step.${step}`),
     draftKey: null,

@@ -6,6 +6,9 @@ import type { LayoutColumn } from '#define/layout';
 import type { Sheet } from '#define/sheet';
 import { useTabDirty } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
+import { ActButtons } from '#client/sheet/acts/ActButtons.tsx';
+import { ActStrip } from '#client/sheet/acts/ActStrip.tsx';
+import { offeredSteps } from '#client/sheet/acts/offered';
 import { actionNamed } from '#client/sheet/actions/registry';
 import { Banners } from '#client/sheet/bars/Banners.tsx';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
@@ -22,7 +25,8 @@ import { suggest } from '#client/sheet/grid/suggesting';
 import { loadLayout, saveLayout } from '#client/sheet/layoutCalls';
 import { CellTip } from '#client/sheet/panels/CellTip.tsx';
 import { EmptySheet } from '#client/sheet/panels/EmptySheet.tsx';
-import { Face, Overlays, writesOf } from '#client/sheet/SheetParts.tsx';
+import { Asking, Overlays } from '#client/sheet/Overlays.tsx';
+import { Face, writesOf } from '#client/sheet/SheetParts.tsx';
 import { useSources } from '#client/sheet/source/opening';
 import { searchFor } from '#client/sheet/views/address';
 import './embedded.css';
@@ -53,6 +57,7 @@ function Body({ desk, around, onRetry, parentId }: { desk: Desk; around: Surroun
         <span className="sheet-gap" />
         <SaveGood desk={desk} status={status} />
         <RowTools desk={desk} around={around} />
+        <ActButtons desk={desk} steps={around.steps} />
         {list === undefined || sheet.of === undefined ? null : (
           <button
             type="button"
@@ -75,6 +80,8 @@ function Body({ desk, around, onRetry, parentId }: { desk: Desk; around: Surroun
         </div>
       </div>
       <Banners desk={desk} />
+      <ActStrip desk={desk} steps={around.steps} />
+      <Asking desk={desk} />
       <Overlays desk={desk} around={around} />
       <Announcer desk={desk} />
     </>
@@ -98,6 +105,7 @@ export function EmbeddedSheet({ sheet, parentId, title }: EmbeddedProps) {
         onOpenRow: undefined,
         mayExport: false,
         tasks: [],
+        steps: offeredSteps(desk.model.definition, sheet),
       },
     [desk, sheet, title],
   );

@@ -64,6 +64,8 @@ export interface SheetModelOptions {
   readonly words: (code: RefusalCode, detail: Readonly<Record<string, string>>, field: string) => string;
   readonly fieldLabel: (column: string) => string;
   readonly choiceLabel: (column: string, option: string) => string;
+  /** Words of a rule of `Sheet.shown`, with its figure; without them rows show no rules. */
+  readonly shownWords?: (word: string, n: number) => string;
   /** Words of a choice in every language. */
   readonly choiceWords?: (column: string, option: string) => Promise<readonly string[]>;
   /** What undo calls the steps the engine names itself. */

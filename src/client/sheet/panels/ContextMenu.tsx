@@ -2,15 +2,23 @@ import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Menu } from '#client/shell/Menu.tsx';
 import type { MenuItem } from '#client/shell/Menu.tsx';
+import { stepItems } from '#client/sheet/acts/ActButtons.tsx';
+import { useJudged } from '#client/sheet/acts/useJudged';
 import { keysOf, wordsOf } from '#client/sheet/actions/keyText';
 import { actionNamed, type ActionName } from '#client/sheet/actions/registry';
 import type { Desk } from '#client/sheet/desk/desk';
 import type { Surroundings } from '#client/sheet/grid/perform';
+import { rowsAmong } from '#client/sheet/desk/rowLines';
+import { groupsOf } from '#client/sheet/groups/groups';
 import { rowsOf } from '#client/sheet/grid/selection';
 import { resolve } from '#client/sheet/panels/resolving';
 import type { SheetTask } from '#client/sheet/tasks/task';
 
 const onCells: readonly ActionName[] = [
+  'onlyValue',
+  'butValue',
+  'sortUp',
+  'sortDown',
   'copy',
   'copyHeader',
   'cut',
@@ -24,6 +32,15 @@ const onCells: readonly ActionName[] = [
   'openSource',
 ];
 const onRows: readonly ActionName[] = ['openRow', 'duplicate', 'insert', 'remove', 'discard', 'rowHistory', 'copyLink'];
+
+const onGroups: readonly ActionName[] = ['foldGroup', 'foldAll', 'ungroup'];
+
+/** Leaves the group of a line alone. */
+const onlyGroup = (desk: Desk, line: number): MenuItem => ({
+  key: 'onlyGroup',
+  label: i18next.t('grouping:only'),
+  run: () => void groupsOf(desk).only(line),
+});
 
 /** An action as an item of a menu; null where this sheet does not offer it. */
 function itemOf(name: ActionName, desk: Desk, around: Surroundings): MenuItem | null {
@@ -61,9 +78,13 @@ export function ContextMenu({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const judged = useJudged(desk);
   const cell = desk.activeCell();
   const view = cell === null ? null : desk.model.cell(cell.place.row, cell.column);
   const offered = (names: readonly ActionName[]) => names.flatMap((name) => itemOf(name, desk, around) ?? []);
+  const { active } = desk.get(desk.selection);
+  if (desk.model.tools.groups.head(active.row) !== null)
+    return <Menu items={[onlyGroup(desk, active.row), ...offered(onGroups)]} at={at} label={t('grouping:menu')} onClose={onClose} />;
   const items = wholeRows ? [] : offered(onCells);
   if (!wholeRows && view?.state === 'conflict' && cell !== null) {
     items.push({
@@ -74,7 +95,12 @@ export function ContextMenu({
     });
     items.push({ key: 'theirs', label: t('sheet:conflict.theirs'), run: () => void resolve(desk, cell, 'theirs') });
   }
-  const [first, ...rows] = [...offered(onRows), ...around.tasks.map((task) => taskItem(task, desk))];
-  if (first) items.push({ ...first, heading: t('sheet:menu.rows', { count: rowsOf(desk.get(desk.selection)).length }) }, ...rows);
+  const [first, ...rows] = [
+    ...offered(onRows),
+    ...stepItems(desk, around.steps, judged),
+    ...around.tasks.map((task) => taskItem(task, desk)),
+  ];
+  if (first)
+    items.push({ ...first, heading: t('sheet:menu.rows', { count: rowsAmong(desk, rowsOf(desk.get(desk.selection))).length }) }, ...rows);
   return <Menu items={items} at={at} label={t('sheet:menu.label')} onClose={onClose} />;
 }

@@ -1,8 +1,10 @@
+import type { Guard } from '#define/act';
 import { openPeriodOf } from '#define/books';
 import type { Rule } from '#define/entity';
 import { bookRateOn, factRow, wrongBaseRate, type Facts } from '#define/facts';
 import { dayOf, decimalOf, integerOf, textOf, type Values } from '#define/row';
-import { addDays, addMonths, monthEnd } from '#values/day';
+import type { Clock } from '#define/shown';
+import { addDays, addMonths, dayNumber, monthEnd } from '#values/day';
 import { isZero, multiply, subtract, toDecimal, toText } from '#values/decimal';
 import { moneyText } from '#values/money';
 
@@ -100,3 +102,41 @@ export const notOfOffice: Rule = {
   by: (_row, { branch }, before) =>
     before === null && branch.entityType === 'OFFICE' ? [{ code: 'OFFICE_NO_INVOICE', field: 'direction' }] : [],
 };
+
+/** A document that was refused is a draft again once its maker saves a change (domain/13 §13.1 nr 17). */
+export const draftAgain = (row: Values): string | undefined => (row.checkStatus === 'CHECK_NO_PASS' ? 'DRAFT' : undefined);
+
+/** Something stands on it, and it comes to something (domain/03 §3.7.1 submit). */
+export const hasAmount: Guard = {
+  name: 'hasAmount',
+  by: (row) => (isZero(toDecimal(decimalOf(row, 'amount') ?? '0')) ? [{ code: 'INVOICE_EMPTY', field: 'amount' }] : []),
+};
+
+/** No money is written off against it (domain/03 §3.7.1). */
+export const nothingPaid: Guard = {
+  name: 'nothingPaid',
+  by: (row) =>
+    isZero(toDecimal(decimalOf(row, 'writtenOffAmount') ?? '0')) ? [] : [{ code: 'INVOICE_HAS_CASH', field: 'writtenOffAmount' }],
+};
+
+/** What tells whether a document is due. */
+export const dueReads = ['dueDate', 'checkStatus', 'writeOffStatus'] as const;
+
+/** Days from today to the due date of a document that was passed and is not wholly paid (domain/07 reports 8 and 9); null of others. */
+function daysLeft(row: Values, { today }: Clock): number | null {
+  const due = dayOf(row, 'dueDate');
+  const counts = row.checkStatus === 'CHECK_PASS' && row.writeOffStatus !== 'WRITTEN_OFF';
+  return due === null || !counts ? null : dayNumber(due) - dayNumber(today);
+}
+
+/** Days a document is past its due date. */
+export function daysOverdue(row: Values, clock: Clock): number | false {
+  const left = daysLeft(row, clock);
+  return left !== null && left < 0 && -left;
+}
+
+/** Days until a document is due, where they are at most seven. */
+export function daysUntilDue(row: Values, clock: Clock): number | false {
+  const left = daysLeft(row, clock);
+  return left !== null && left >= 0 && left <= 7 && left;
+}
