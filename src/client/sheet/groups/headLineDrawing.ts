@@ -121,7 +121,7 @@ export function drawHeadCell(
   const whole = { ...box, x: box.x - width(span.from, col), width: width(span.from, span.to + 1) };
   ctx.save();
   ctx.beginPath();
-  ctx.rect(box.x + 1, box.y, box.width, box.height);
+  ctx.rect(box.x, box.y, box.width, box.height);
   ctx.clip();
   const line = groupsOf(desk).lineOf(head);
   if (span.is === 'name') drawName(ctx, whole, desk, head, state, look);
