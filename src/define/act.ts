@@ -3,7 +3,7 @@ import type { CallName } from '#define/calls';
 import { isAboutOthers, notToChange } from '#define/decide';
 import type { Definition } from '#define/entity';
 import type { Facts } from '#define/facts';
-import type { Field } from '#define/field';
+import { moment, ref, text, type Field } from '#define/field';
 import { parameterOf } from '#define/parameters';
 import type { Row, Value, Values } from '#define/row';
 import type { EntityName } from '#names/entities';
@@ -22,8 +22,10 @@ export interface Guard {
   readonly by: (row: Values, facts: Facts, answers: Values) => readonly Objection[];
 }
 
-/** A flag that must be on (`checked`) or off (`!checked`), or a guard of the rules. */
-export type Need = string | Guard;
+const isGuard = (need: Exclude<Need, string>): need is Guard => typeof need.by === 'function';
+
+/** A flag that must be on (`checked`) or off (`!checked`), states one of which a choice field must stand in, or a guard of the rules. */
+export type Need = string | Guard | Readonly<Record<string, readonly string[]>>;
 
 /** From which of its states a choice field moves, and to which. */
 export interface Move {
@@ -50,6 +52,12 @@ export interface Effect {
 /** Rows of closed books are looked at: the row's own, or those of another entity that hang on it by a reference. */
 export type BookedIn = true | { readonly of: EntityName; readonly by: string };
 
+/** Another call of the specification that does the same. */
+export interface Twin {
+  readonly call: CallName;
+  readonly when?: Readonly<Record<string, string>>;
+}
+
 /** What both directions of an act say. */
 interface Way {
   readonly call: CallName;
@@ -62,11 +70,15 @@ interface Way {
   readonly reason?: true;
   /** No more once the books are closed. */
   readonly booked?: BookedIn;
-  readonly then?: readonly Effect[];
+  readonly follows?: readonly Effect[];
   /** Fields with the people who are told, in words of the act, with a way to the row. */
   readonly tells?: readonly string[];
+  /** Further paths of the same, with the parameters that choose it there. */
+  readonly twins?: readonly Twin[];
   /** Letter in the action strip. */
   readonly key?: string;
+  /** The key of the step forward (Ctrl+Alt+Enter) or back (Ctrl+Alt+X) takes it. */
+  readonly stroke?: 'forward' | 'back';
 }
 
 /** The opposite of an act; what it needs is its own. */
@@ -87,6 +99,8 @@ export interface Act extends Way {
   readonly asks?: Readonly<Record<string, Field>>;
   /** Four eyes: not the person one of these fields names, unless the branch allows it. */
   readonly otherThan?: readonly string[];
+  /** Only the person one of these fields names. */
+  readonly onlyBy?: readonly string[];
   /** Who and when go into `<stamp>UserId`, `<stamp>Time`, the answer `opinion` into `<stamp>Opinion`; the opposite clears them. */
   readonly stamps?: string;
   /** Moment field that says since when. */
@@ -96,8 +110,6 @@ export interface Act extends Way {
   readonly whole?: true;
   /** Has a body in the module's `*.server.ts`. */
   readonly own?: true;
-  /** Further paths of the same act. */
-  readonly twins?: readonly CallName[];
   /** Parameter that names the rows, where it is not `ids`. */
   readonly named?: string;
   /** One of the steps that stand in the toolbar. */
@@ -213,18 +225,33 @@ function moved({ definition, step, row }: StepWish): Turned & { readonly objecti
   return { inForce, set, objections };
 }
 
-/** The flag that stands in the way, and what is said of it: on where it must be off, or the other way round. */
-function unmet(definition: Definition, need: string, row: Row): Objection | null {
+/** What stands against a need: the guard's own words, or of a flag on where it must be off, or the other way round. */
+function unmet(definition: Definition, need: Need, { row, facts, answers }: StepWish): readonly Objection[] {
+  if (typeof need !== 'string') {
+    if (isGuard(need)) return need.by(row, facts, answers);
+    const wrong = Object.entries(need).find(([field, states]) => !states.includes(String(row[field])));
+    return wrong ? [{ code: definition.states?.[wrong[0]] ?? 'STATE_IN_THE_WAY', field: wrong[0] }] : [];
+  }
   const name = need.replace(/^!/u, '');
   const wanted = !need.startsWith('!');
-  if ((row[name] === true) === wanted) return null;
+  if ((row[name] === true) === wanted) return [];
   const flag = definition.flags?.[name];
   const byParent = definition.frozenByParent?.[name];
   const inTheWay: RefusalCode | undefined = flag?.on ?? (typeof byParent === 'object' ? byParent.code : byParent);
-  return { code: (wanted ? (flag?.off ?? flag?.on) : inTheWay) ?? 'NOT_ALLOWED', field: name };
+  return [{ code: (wanted ? (flag?.off ?? flag?.on) : inTheWay) ?? 'NOT_ALLOWED', field: name }];
 }
 
 const stampFields = (stamp: string) => ({ user: `${stamp}UserId`, time: `${stamp}Time`, opinion: `${stamp}Opinion` });
+
+/** The fields an act stamps: who, when, and with `opinion` what they said. */
+export function stamp(name: string, opinion = false): Readonly<Record<string, Field>> {
+  const { user, time, opinion: said } = stampFields(name);
+  return {
+    [user]: ref('user', { edit: 'never' }),
+    [time]: moment({ edit: 'never' }),
+    ...(opinion ? { [said]: text({ max: 500, edit: 'never' }) } : {}),
+  };
+}
 
 function stamped({ definition: { fields }, step: { entry, on }, answers, actor, at }: StepWish): Values {
   const set: Values = entry.since === undefined ? {} : { [entry.since]: on ? at : null };
@@ -236,7 +263,11 @@ function stamped({ definition: { fields }, step: { entry, on }, answers, actor, 
   return set;
 }
 
-function selfApproved({ step: { entry, on }, row, facts, actor }: StepWish): Objection[] {
+/** Who may take the step of this very row: four eyes, or the one person it is left to. */
+function wrongPerson({ step: { entry, on }, row, facts, actor }: StepWish): Objection[] {
+  const [only] = on ? (entry.onlyBy ?? []) : [];
+  if (only !== undefined && !entry.onlyBy?.some((field) => row[field] === actor.userId))
+    return [{ code: 'NOT_YOURS_TO_TAKE', field: only }];
   const mine = on ? (entry.otherThan ?? []).find((field) => row[field] === actor.userId) : undefined;
   return mine === undefined || parameterOf(facts, 'approval.allowSelf') ? [] : [{ code: 'SELF_APPROVAL', field: mine }];
 }
@@ -246,7 +277,7 @@ function selfApproved({ step: { entry, on }, row, facts, actor }: StepWish): Obj
  * function greys the button in the sheet and decides inside the server's transaction (domain/03 §3.0).
  */
 export function decideStep(wish: StepWish): StepDecision {
-  const { definition, step, row, answers, facts, actor } = wish;
+  const { definition, step, row, actor } = wish;
   const { entry, way, on } = step;
   const kept = notToChange(row) ?? (isAboutOthers(definition, row, actor) ? { code: 'ROW_VIEW_ONLY' as const, field: '' } : null);
   if (kept) return { inForce: false, objections: [kept], set: {} };
@@ -254,14 +285,10 @@ export function decideStep(wish: StepWish): StepDecision {
   const acts = entry.turns !== undefined || Object.keys(entry.moves ?? {}).length > 0;
   if (acts && flag.inForce && states.inForce) return { inForce: true, objections: [], set: {} };
   const objections: Objection[] = [...(flag.objection ? [flag.objection] : []), ...states.objections];
-  for (const need of way.needs ?? []) {
-    if (typeof need !== 'string') objections.push(...need.by(row, facts, answers));
-    else {
-      const found = unmet(definition, need, row);
-      if (found) objections.push(found);
-    }
-  }
+  // Whoever takes back what a document of theirs turned on answers for it there.
+  const ownSource = !on && wish.source !== undefined && wish.source !== byPerson;
+  for (const need of ownSource ? [] : (way.needs ?? [])) objections.push(...unmet(definition, need, wish));
   if (on) for (const field of entry.requires ?? []) if (blank(row[field])) objections.push({ code: 'FIELD_REQUIRED', field });
-  objections.push(...selfApproved(wish));
+  objections.push(...wrongPerson(wish));
   return { inForce: false, objections, set: { ...flag.set, ...states.set, ...stamped(wish) } };
 }

@@ -17,6 +17,16 @@ export interface SheetColumn {
   readonly side?: 'receivable' | 'payable';
 }
 
+/** A step of the work on a row. */
+export interface Milestone {
+  /** Its words: key `milestones:<entity>.<name>`. */
+  readonly name: string;
+  /** It is behind once this field is filled. */
+  readonly until: string;
+  /** What is asked there, at most fourteen. */
+  readonly fields: readonly string[];
+}
+
 /** What one screen shows of an entity: columns, order, sums, actions and route; pure data. */
 export interface Sheet {
   /** Screen code: `mod` of the column settings, for example `cost.list`. */
@@ -26,6 +36,10 @@ export interface Sheet {
   readonly list?: string;
   readonly columns: readonly SheetColumn[];
   readonly sort?: readonly { readonly field: string; readonly dir: 'asc' | 'desc' }[];
+  /** Acts it offers, by name; all of the entity's where it names none. */
+  readonly acts?: readonly string[];
+  /** Steps of the work on a row in their order: its record begins with the fields of the present one, the first that is not behind. */
+  readonly milestones?: readonly Milestone[];
   /** How rows tell their state by colour, shape and word. */
   readonly shown?: readonly ShownRule[];
   /** Rows may be added at the end of the sheet. */

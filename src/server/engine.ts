@@ -75,8 +75,8 @@ export function filteringOf(engine: Engine, caller: Caller, definition: Definiti
 
 /** A looked-up choice column has its words under the entity it is looked up in. */
 function choiceOwner(catalogue: Catalogue, definition: Definition, column: Column): [Definition, string] {
-  const looked = definition.looked?.[column.name];
-  return looked ? [catalogue.get(looked.to), looked.field] : [definition, column.name];
+  const source = column.via === undefined ? { definition, name: column.name } : catalogue.source(definition, column.name);
+  return [source.definition, source.name];
 }
 
 /** A row as the wire carries it: the specification's spellings, only the columns the reader may see. */

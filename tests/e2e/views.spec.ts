@@ -133,7 +133,7 @@ test('the address of a shared view shows a colleague the same, and nobody else a
   await owner.call('/PublicQueryController/update_diyFilter', { id, share: 'PRIVATE' });
   await other.goto(address);
   await theirs.ready();
-  await expect(other.getByText('视图不存在，或没有共享给你')).toBeVisible();
+  await expect(other.getByText('视图不存在，或没有共享给您')).toBeVisible();
   await expect(viewButton(theirs)).toHaveAccessibleName('视图：标准视图');
   await context.close();
 });

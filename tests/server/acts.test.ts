@@ -8,7 +8,7 @@ let finance: SignedIn;
 let controller: SignedIn;
 let costs: ListedRow[];
 
-const open = { and: ['locked', 'invoiced', 'confirmed', 'orderCostLocked'].map((field) => ({ field, op: 'equal', value: '0' })) };
+const open = { and: ['locked', 'invoiced', 'confirmed', 'orderCostLocked', 'isEstimate'].map((field) => ({ field, op: 'equal', value: '0' })) };
 const act = (who: SignedIn, path: string, body: Body) => who.call<BatchAnswer>(`/costController/${path}`, body);
 const doneOf = ({ data }: { data: BatchAnswer | null }) => (data?.done ?? []).map(({ id, version }) => `${id} v${version}`);
 const flagsOf = async (id: string) =>
@@ -58,7 +58,7 @@ describe('locking and unlocking', () => {
 
   it('of an invoiced cost stays', async () => {
     const row = costs[2] as ListedRow;
-    await service.database.ask('update fc_cost set locked = true, invoiced = true where id = $1', [row.id]);
+    await service.database.ask(`update fc_cost set locked = true, lock_sources = '["PERSON"]', invoiced = true where id = $1`, [row.id]);
     expect(toldOf(await act(controller, 'cancelLock', { ids: [row.id], reason: 'please' }))).toEqual([`${row.id} invoiced COST_INVOICED`]);
   });
 

@@ -9,6 +9,7 @@ import { hasRole } from '#client/session/session';
 import { useTabDirty } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
 import { direction, languageAtom } from '#client/words/words';
+import { offeredSteps } from '#client/sheet/acts/offered';
 import { useSheetOffering } from '#client/sheet/actions/offering';
 import { actionNamed } from '#client/sheet/actions/registry';
 import { Banners } from '#client/sheet/bars/Banners.tsx';
@@ -19,35 +20,24 @@ import { Desk } from '#client/sheet/desk/desk';
 import type { LayoutColumn } from '#define/layout';
 import { useStrayKeys } from '#client/sheet/desk/strayKeys';
 import { useStatus } from '#client/sheet/desk/useStatus';
-import { FindDialog } from '#client/sheet/find/FindDialog.tsx';
+import { later, useFirstCell } from '#client/sheet/later';
 import { useTypingKept } from '#client/sheet/drafts/typingKept';
-import { FormulaRoom } from '#client/sheet/formula/FormulaRoom.tsx';
-import { HeaderPopover } from '#client/sheet/filter/HeaderPopover.tsx';
 import { Announcer } from '#client/sheet/grid/Announcer.tsx';
 import { CellEditor } from '#client/sheet/grid/CellEditor.tsx';
-import { GoTo } from '#client/sheet/goTo/GoTo.tsx';
 import { GlideGrid } from '#client/sheet/grid/GlideGrid.tsx';
 import { commandOf } from '#client/sheet/grid/keys';
 import { perform, type Surroundings } from '#client/sheet/grid/perform';
 import { suggest } from '#client/sheet/grid/suggesting';
 import { GroupsBar } from '#client/sheet/groups/GroupsBar.tsx';
-import { HistoryPopover } from '#client/sheet/history/HistoryPopover.tsx';
 import { CellTip } from '#client/sheet/panels/CellTip.tsx';
-import { ColumnChooser } from '#client/sheet/panels/ColumnChooser.tsx';
-import { ContextMenu } from '#client/sheet/panels/ContextMenu.tsx';
 import { EmptySheet } from '#client/sheet/panels/EmptySheet.tsx';
 import { useOnlyWrongKept } from '#client/sheet/panels/onlyWrong';
-import { ProblemsPanel } from '#client/sheet/panels/ProblemsPanel.tsx';
-import { PlainTable } from '#client/sheet/plain/PlainTable.tsx';
 import { usePresence } from '#client/sheet/presence/usePresence';
-import { RecordPanel } from '#client/sheet/record/RecordPanel.tsx';
 import { useLinkedRow } from '#client/sheet/rowLink';
 import { FillOverlay } from '#client/sheet/fill/FillOverlay.tsx';
-import { LeftAloneList } from '#client/sheet/undo/LeftAloneList.tsx';
 import { useSources } from '#client/sheet/source/opening';
 import type { SheetTask } from '#client/sheet/tasks/task';
-import { UndoList } from '#client/sheet/undo/UndoList.tsx';
-import { ViewsRoom } from '#client/sheet/views/ViewsRoom.tsx';
+import { useViewAddress } from '#client/sheet/views/useViewAddress';
 import { SheetEngineContext } from '#client/sheet/SheetEngineContext';
 import { SheetFrame } from '#client/sheet/SheetFrame.tsx';
 import './bars.css';
@@ -74,6 +64,12 @@ export interface SheetScreenProps {
 }
 
 const layoutDelayMs = 600;
+const PlainTable = later(async () => (await import('#client/sheet/plain/PlainTable.tsx')).PlainTable);
+const [OverSheet, BesideRows, BelowRows] = [
+  later(async () => (await import('#client/sheet/Opened.tsx')).OverSheet),
+  later(async () => (await import('#client/sheet/Opened.tsx')).BesideRows),
+  later(async () => (await import('#client/sheet/Opened.tsx')).BelowRows),
+];
 const noTasks: readonly SheetTask[] = [];
 
 /** The desk of a sheet: the model opened, the saved layout laid over the defined one. Made anew by a change of language or a retry. */
@@ -121,41 +117,6 @@ function writesOf({ model }: Desk, { adds = false }: Sheet): RowWrites {
   return { ...allowed, adds: adds && allowed.adds, removes: adds && allowed.removes };
 }
 
-function Overlays({ desk, around }: { desk: Desk; around: Surroundings }) {
-  const overlay = useAtomValue(desk.overlay);
-  const columns = useAtomValue(desk.columns);
-  const close = useCallback(() => {
-    desk.set(desk.overlay, null);
-    desk.editor?.focus();
-  }, [desk]);
-  const place = useMemo(() => (overlay?.what === 'menu' ? { x: overlay.x, y: overlay.y } : null), [overlay]);
-  if (overlay === null) return null;
-  if (overlay.what === 'columns') return <ColumnChooser desk={desk} beside={overlay.beside} onClose={close} />;
-  if (overlay.what === 'menu')
-    return place === null ? null : <ContextMenu desk={desk} around={around} at={place} wholeRows={overlay.rows === true} onClose={close} />;
-  if (overlay.what === 'steps') return <UndoList desk={desk} beside={overlay.beside} onClose={close} />;
-  if (overlay.what === 'leftAlone')
-    return <LeftAloneList desk={desk} cells={overlay.cells} count={overlay.count} beside={overlay.beside} onClose={close} />;
-  if (overlay.what === 'goTo') return <GoTo desk={desk} beside={overlay.beside} onClose={close} />;
-  if (overlay.what === 'history')
-    return <HistoryPopover desk={desk} rowId={overlay.rowId} column={overlay.column} beside={overlay.beside} onClose={close} />;
-  const column = columns.find((one) => one.name === overlay.column);
-  return column === undefined ? null : (
-    <HeaderPopover key={column.name} desk={desk} column={column} writes={around.writes} beside={overlay.beside} onClose={close} />
-  );
-}
-
-function PanelsBeside({ desk, around }: { desk: Desk; around: Surroundings }) {
-  const problems = useAtomValue(desk.problemsOpen);
-  const record = useAtomValue(desk.record);
-  return (
-    <>
-      {record === null ? null : <RecordPanel desk={desk} />}
-      {problems ? <ProblemsPanel desk={desk} around={around} /> : null}
-    </>
-  );
-}
-
 /** The canvas with its editor, or the plain table in their place. */
 function Face({ desk, around }: { desk: Desk; around: Surroundings }) {
   const { t } = useTranslation();
@@ -173,6 +134,8 @@ function Face({ desk, around }: { desk: Desk; around: Surroundings }) {
 function Body({ desk, around, belongs, onRetry }: { desk: Desk; around: Surroundings; belongs: string | undefined; onRetry: () => void }) {
   const status = useStatus(desk);
   const { path, active } = useView();
+  const firstCell = useFirstCell(status.loading === null);
+  useViewAddress(desk);
   useTabDirty(path, status.waiting);
   usePresence(desk, active);
   useLinkedRow(desk);
@@ -196,14 +159,12 @@ function Body({ desk, around, belongs, onRetry }: { desk: Desk; around: Surround
           <CellTip desk={desk} />
           <FillOverlay desk={desk} />
         </div>
-        <PanelsBeside desk={desk} around={around} />
+        {firstCell ? <BesideRows desk={desk} around={around} /> : null}
       </div>
-      <FormulaRoom desk={desk} />
-      <ViewsRoom desk={desk} />
+      {firstCell ? <BelowRows desk={desk} around={around} /> : null}
       <Banners desk={desk} />
       <StatusBar desk={desk} />
-      <FindDialog desk={desk} />
-      <Overlays desk={desk} around={around} />
+      {firstCell ? <OverSheet desk={desk} around={around} /> : null}
       <Announcer desk={desk} />
     </>
   );
@@ -226,6 +187,7 @@ export function SheetScreen(props: SheetScreenProps) {
       onOpenRow,
       mayExport: hasRole(exportRoles),
       tasks: tasks.filter(({ roles }) => hasRole(roles)),
+      steps: offeredSteps(desk.model.definition, sheet),
     };
   }, [desk, sheet, title, onImport, onOpenRow, tasks, t]);
 

@@ -52,9 +52,9 @@ const onChange: SheetModelOptions['onChange'] = (listen) => {
 };
 
 /** Words of a choice stand under the entity that owns the field, also where the column only looks it up. */
-function choiceKey(definition: Definition, column: string, option: string): string {
+function choiceKey(catalogue: Catalogue, definition: Definition, column: string, option: string): string {
   const looked = definition.looked?.[column];
-  return looked ? `choices:${looked.to}.${looked.field}.${option}` : `choices:${definition.name}.${column}.${option}`;
+  return looked ? choiceKey(catalogue, catalogue.get(looked.to), looked.field, option) : `choices:${definition.name}.${column}.${option}`;
 }
 
 /** A sheet says in which order its rows arrive where that is not the list's own. */
@@ -133,9 +133,9 @@ export function sheetOptions(catalogue: Catalogue, sheet: Sheet, language: Langu
         branch !== undefined && isDenied(error) ? { frames: [], seq, reload: true } : Promise.reject(error),
       ),
     words: refusalWords,
-    choiceLabel: (column, option) => i18next.t(choiceKey(definition, column, option), { defaultValue: option }),
+    choiceLabel: (column, option) => i18next.t(choiceKey(catalogue, definition, column, option), { defaultValue: option }),
     shownWords: (word, n) => i18next.t(`shown:${definition.name}.${word}`, { n, defaultValue: word }),
-    choiceWords: (column, option) => wordInEvery(choiceKey(definition, column, option)),
+    choiceWords: (column, option) => wordInEvery(choiceKey(catalogue, definition, column, option)),
     stepLabel: (step) => i18next.t(`sheet:step.${step}`),
     draftKey: null,
     allLabels: (entity) => labels(entity, { all: 'yes' }),

@@ -1,5 +1,6 @@
 import type { Facts } from '#define/facts';
-import type { Row } from '#define/row';
+import { rolledValues } from '#define/rolled';
+import type { Row, Values } from '#define/row';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
 import { openBalance } from '#modules/finance/invoice/invoice.rules';
 import { invoiceLine } from '#modules/finance/invoiceLine/invoiceLine.entity';
@@ -49,7 +50,6 @@ export function invoiceRows(
       currency: bill.currency,
       ...sums,
       checkStatus: bill.checkStatus,
-      issued: bill.checkStatus === 'SUBMITTED' || bill.checkStatus === 'CHECK_PASS',
       writeOffStatus: writeOffStatus(sums.writtenOffAmount, sums.amount),
       taxInvoiceNo:
         bill.direction === 'AR' && bill.checkStatus === 'CHECK_PASS' && stream.chance(0.55) ? taxInvoiceNo(bill, epId, madeAt) : null,
@@ -61,7 +61,13 @@ export function invoiceRows(
     return { ...values, ...lineBaseAmount({ ...values, currency: bill.currency, invoiceRate: row.rate as string }, facts) };
   });
   const baseAmount = made.reduce((sum, line) => add(sum, toDecimal(line.baseAmount as string)), ZERO);
-  Object.assign(row, openBalance(row), { baseAmount: moneyText(toText(baseAmount), String(facts.branch.baseCurrency)) });
+  const named = made.map((values, at) => ({ ...values, jobNo: lines[at]?.jobNo ?? null }));
+  const rolled = Object.assign({}, ...(invoice.rolled ?? []).map((one) => rolledValues(invoice, one, invoiceLine, named))) as Values;
+  Object.assign(row, openBalance(row), {
+    baseAmount: moneyText(toText(baseAmount), String(facts.branch.baseCurrency)),
+    lines: rolled.lines,
+    jobNos: rolled.jobNos,
+  });
   return { invoice: row, lines: made };
 }
 

@@ -24,7 +24,8 @@ function answersOf({ entry: { asks = {} }, on }: Step, { session, input }: CallC
   for (const [name, field] of on ? Object.entries(asks) : []) {
     const parsed = kindOf(field).parse(input[name] ?? null, field, readingOf(session));
     if (!('value' in parsed)) refusals.push({ code: parsed.refusal, field: name, ...(parsed.detail ? { detail: parsed.detail } : {}) });
-    else if (field.required && (parsed.value === null || parsed.value === '')) refusals.push({ code: 'FIELD_REQUIRED', field: name });
+    else if (field.required && input.dryRun !== true && (parsed.value === null || parsed.value === ''))
+      refusals.push({ code: 'FIELD_REQUIRED', field: name });
     else answers[name] = parsed.value;
   }
   if (refusals.length > 0) throw new Refused(refusals);
@@ -37,11 +38,17 @@ function acceptedOf(input: unknown): ReadonlySet<string> {
   return new Set(Array.isArray(read) ? read.map(String) : []);
 }
 
+/** A step under one of its paths. */
+interface Served {
+  readonly step: Step;
+  readonly when: Readonly<Record<string, string>>;
+}
+
 /** Which of the steps that share a call its parameters choose. @throws Refused CHOICE_UNKNOWN */
-function chosen(steps: readonly Step[], input: CallContext['input']): Step {
-  const found = steps.find(({ way: { when } }) => Object.entries(when ?? {}).every(([name, value]) => String(input[name] ?? '') === value));
-  if (found) return found;
-  const [name] = Object.keys(steps[0]?.way.when ?? {});
+function chosen(served: readonly Served[], input: CallContext['input']): Step {
+  const found = served.find(({ when }) => Object.entries(when).every(([name, value]) => String(input[name] ?? '') === value));
+  if (found) return found.step;
+  const [name] = Object.keys(served[0]?.when ?? {});
   throw new Refused('CHOICE_UNKNOWN', { value: String(input[name ?? ''] ?? ''), nearest: '' }, name);
 }
 
@@ -51,9 +58,9 @@ interface Asked {
   readonly bodies: Readonly<Record<string, ActBody>>;
 }
 
-async function run({ engine, definition, bodies }: Asked, steps: readonly Step[], context: CallContext): Promise<CallResult> {
+async function run({ engine, definition, bodies }: Asked, served: readonly Served[], context: CallContext): Promise<CallResult> {
   const { input, request, session } = context;
-  const step = chosen(steps, input);
+  const step = chosen(served, input);
   if (!holds(session.actor, step.way.roles)) throw new Refused('NOT_ALLOWED');
   const wish: ActWish = {
     ids: idsOf(input[step.entry.named ?? 'ids'] ?? input.id),
@@ -75,16 +82,18 @@ async function run({ engine, definition, bodies }: Asked, steps: readonly Step[]
 
 /** The calls of an entity's acts and their opposites: one for each path, whichever of the steps it serves. */
 export function actCalls(engine: Engine, definition: Definition, bodies: Readonly<Record<string, ActBody>>): Call[] {
-  const byCall = new Map<string, Step[]>();
+  const byCall = new Map<string, Served[]>();
   for (const step of stepsOf(definition)) {
     if (step.entry.own && !bodies[step.name])
       throw new Error(`${definition.name}.${step.name} is declared as ${step.way.call} and has no body`);
-    for (const call of [step.way.call, ...(step.on ? (step.entry.twins ?? []) : [])]) byCall.set(call, [...(byCall.get(call) ?? []), step]);
+    for (const { call, when = {} } of [step.way, ...(step.way.twins ?? [])])
+      byCall.set(call, [...(byCall.get(call) ?? []), { step, when }]);
   }
-  return [...byCall].map(([call, steps]): Call => {
+  return [...byCall].map(([call, served]): Call => {
+    const steps = served.map(({ step }) => step);
     const [method, path] = call.split(' ') as [Call['method'], string];
     const named = [...new Set(steps.map(({ entry }) => entry.named ?? 'ids'))];
-    const told = steps.flatMap(({ entry, way, on }) => [...(on ? Object.keys(entry.asks ?? {}) : []), ...Object.keys(way.when ?? {})]);
+    const told = served.flatMap(({ step: { entry, on }, when }) => [...(on ? Object.keys(entry.asks ?? {}) : []), ...Object.keys(when)]);
     return {
       method,
       path,
@@ -98,7 +107,7 @@ export function actCalls(engine: Engine, definition: Definition, bodies: Readonl
         id: 'id',
         ...ofEveryAct,
       },
-      handle: (context) => run({ engine, definition, bodies }, steps, context),
+      handle: (context) => run({ engine, definition, bodies }, served, context),
     };
   });
 }

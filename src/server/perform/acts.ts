@@ -34,6 +34,8 @@ export interface Tried {
 export interface ActOutcome extends Omit<Outcome, 'done'> {
   readonly done: readonly (BatchDone | Tried)[];
   readonly warnings?: readonly StepWarning[];
+  /** Of a dry run: rows that stand so already. */
+  readonly inForce?: number;
 }
 
 const given = (reason: string | null): boolean => reason !== null && reason.trim() !== '';
@@ -130,7 +132,14 @@ export async function performAct(engine: Engine, caller: Caller, definition: Def
         if (spent) return { outcome: await replayed(transaction, engine, caller, definition, spent, batchId), upTo: null };
         const plan = await planStep(transaction, { engine, caller, definition, step, ids, answers, at });
         const { refusals, warnings } = plan;
-        if (dryRun) throw new DryRun<ActOutcome>({ batchId, done: tried(reader, plan), refusals: [...refusals], warnings });
+        if (dryRun)
+          throw new DryRun<ActOutcome>({
+            batchId,
+            done: tried(reader, plan),
+            refusals: [...refusals],
+            warnings,
+            inForce: plan.inForce.length,
+          });
         const nothing = plan.decided.length + plan.inForce.length === 0;
         if (refusals.length > 0 && (nothing || step.entry.whole)) throw new Refused(refusals);
         askWarnings(warnings, wish);

@@ -62,7 +62,7 @@ const targetColumn = ({ engine }: StepWish, { through, to }: Effect): Sql =>
 
 /** Statements that hold what the effects of a step will change, before its own rows: everybody who changes both holds them in this order. */
 function holdingEffects(wish: StepWish): Sql[] {
-  return (wish.step.way.then ?? []).flatMap((effect) => {
+  return (wish.step.way.follows ?? []).flatMap((effect) => {
     const target = wish.engine.catalogue.get(effect.entity);
     const owner = ownerOf(wish.caller.actor, target);
     const among = sql`in (${reachedSql(wish, effect, wish.ids, targetColumn(wish, effect))})`;
@@ -141,7 +141,7 @@ async function withEffects(transaction: Transaction, wish: StepWish, plan: StepP
   const refusals = [...plan.refusals];
   const bad = new Set<string>();
   const effects: { plan: StepPlan; reach: Reached }[] = [];
-  for (const effect of plan.decided.length === 0 ? [] : (wish.step.way.then ?? [])) {
+  for (const effect of plan.decided.length === 0 ? [] : (wish.step.way.follows ?? [])) {
     const reach = await reached(
       transaction,
       wish,

@@ -38,7 +38,7 @@ export function EmptySheet({
     return (
       <div className="sheet-empty">
         <h2>{t('sheet:empty.noHitTitle')}</h2>
-        <p>{t('sheet:empty.noHitBody', { total: status.total.toLocaleString('en') })}</p>
+        <p>{t('sheet:empty.noHitBody', { count: status.total })}</p>
         <button type="button" className="button button-primary" onClick={clear}>
           {t('sheet:empty.clearFilter')}
         </button>

@@ -3,9 +3,15 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#define/catalogue';
+import { kindOf } from '#define/kinds';
+import { yes } from '#define/kinds/times';
+import { systemFields } from '#define/words';
 import { FilesPart } from '#client/files/FilesPart.tsx';
 import { mayAttach, slotsOf } from '#client/files/slots';
 import { AccessPanel } from '#client/sheet/access/AccessPanel.tsx';
+import { offeredSteps, verbOf } from '#client/sheet/acts/offered';
+import { takeStep } from '#client/sheet/acts/taking';
+import { useJudged } from '#client/sheet/acts/useJudged';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
@@ -18,16 +24,41 @@ import { useProblemLine } from '#client/sheet/panels/useProblemLine';
 import { CellInput } from '#client/sheet/record/CellInput.tsx';
 import { Lookups } from '#client/sheet/record/Lookups.tsx';
 import { PartsPanel } from '#client/sheet/record/PartsPanel.tsx';
+import { sectionsOf, type Section } from '#client/sheet/record/sections';
 import './record.css';
 
-/** Fields in the order of the sheet, those it does not show after them; what only the product writes comes last. */
-function fieldsOf(desk: Desk): { own: readonly Column[]; products: readonly Column[] } {
+interface Shown {
+  readonly sections: readonly Section[];
+  readonly byName: ReadonlyMap<string, Column>;
+  /** States of the row, which acts turn. */
+  readonly marks: readonly Column[];
+  /** What the product alone keeps of every row. */
+  readonly kept: readonly Column[];
+}
+
+const written = (column: Column): boolean => column.field.edit !== 'never' && column.via === undefined;
+
+/** Every column the reader may see, in the order of the sheet, those it does not show after them. */
+function shownOf(desk: Desk, row: number): Shown {
   const byName = new Map(desk.model.columns.map((column) => [column.name, column]));
   const ordered = [...new Set([...desk.visibleNames(), ...desk.model.sheet.columns.map(({ field }) => field), ...byName.keys()])].flatMap(
     (name) => byName.get(name) ?? [],
   );
-  const written = (column: Column): boolean => column.field.edit !== 'never' && column.via === undefined;
-  return { own: ordered.filter(written), products: ordered.filter((column) => !written(column)) };
+  const isMark = (column: Column) => column.field.kind === 'flag' && !written(column);
+  const isKept = ({ name }: Column) => systemFields.has(name);
+  const filled = (name: string) => desk.model.cell(row, name).text !== '';
+  // What the product works out is shown where it says something.
+  const fields = ordered.filter((column) => !isMark(column) && !isKept(column) && (written(column) || filled(column.name)));
+  return {
+    sections: sectionsOf(
+      desk.model.sheet,
+      fields.map(({ name }) => name),
+      filled,
+    ),
+    byName,
+    marks: ordered.filter(isMark),
+    kept: ordered.filter(isKept),
+  };
 }
 
 interface FieldLineProps {
@@ -89,6 +120,45 @@ function FieldLine({ desk, row, rowId, column, holders, saidAbove }: FieldLinePr
       )}
     </div>
   );
+}
+
+/** A value nobody writes here: worked out, or taken from another row. */
+function ReadLine({ desk, row, column }: { desk: Desk; row: number; column: Column }) {
+  return (
+    <dl className="record-field record-read">
+      <dt>{columnWords(desk, column.name)}</dt>
+      <dd dir="auto" data-numeric={kindOf(column.field).presented.numeric}>
+        {desk.model.cell(row, column.name).text}
+      </dd>
+    </dl>
+  );
+}
+
+/** The states the row is in, each a chip with its word; those it is not in are left out. */
+function Marks({ desk, row, columns }: { desk: Desk; row: number; columns: readonly Column[] }) {
+  const { t } = useTranslation();
+  const on = columns.filter(({ name }) => yes.has(desk.model.cell(row, name).text.toLowerCase()));
+  if (on.length === 0) return null;
+  return (
+    <ul className="record-marks" aria-label={t('record:marks')}>
+      {on.map(({ name }) => (
+        <li key={name}>
+          <SheetIcon name={/lock/iu.test(name) ? 'lock' : 'check'} />
+          {columnWords(desk, name)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Heading of a section: its step of the work, the words of its header group, or what is left. */
+function SectionHead({ desk, section }: { desk: Desk; section: Section }) {
+  const { t } = useTranslation();
+  const { entity } = desk.model.sheet;
+  if (section.kind === 'first') return null;
+  if (section.kind === 'present')
+    return <h3 className="record-present">{t('record:present', { step: t(`milestones:${entity}.${section.name}`) })}</h3>;
+  return <h3>{section.kind === 'more' ? t('record:more') : t(`groups:${entity}.${section.name}`)}</h3>;
 }
 
 function KeptWhy({ reason }: { reason: string }) {
@@ -164,6 +234,23 @@ function Files({
   );
 }
 
+/** The steps that may be taken with the row now; the strip has them all. */
+function RecordActs({ desk, rowId }: { desk: Desk; rowId: string }) {
+  const judged = useJudged(desk);
+  const { definition, sheet } = desk.model;
+  const now = offeredSteps(definition, sheet).filter(({ name }) => (judged.get(name)?.fits ?? 0) > 0);
+  if (now.length === 0 || rowId.startsWith('new:')) return null;
+  return (
+    <div className="record-acts">
+      {now.map((step) => (
+        <button key={step.name} type="button" className="button" onClick={() => void takeStep(desk, step, [rowId])}>
+          {verbOf(definition, step)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
 /** The record of the active row beside the sheet: every field its reader may see, written through the same model, then its history. */
 export function RecordPanel({ desk }: { desk: Desk }) {
   const { t } = useTranslation();
@@ -184,10 +271,11 @@ export function RecordPanel({ desk }: { desk: Desk }) {
     desk.set(desk.record, null);
     desk.editor?.focus();
   };
-  const { own, products } = fieldsOf(desk);
   const elsewhere = cell === null ? undefined : desk.model.row(cell.place.row).elsewhere;
   const holders = useLockHolders(desk, cell !== null && desk.model.row(cell.place.row).locked ? cell.rowId : null);
-  const kept = cell === null ? null : commonLock(desk, cell.place.row, own);
+  const shown = cell === null ? null : shownOf(desk, cell.place.row);
+  const columns = (shown?.sections ?? []).flatMap(({ fields }) => fields.flatMap((name) => shown?.byName.get(name) ?? []));
+  const kept = cell === null ? null : commonLock(desk, cell.place.row, columns.filter(written));
   return (
     <aside
       ref={panel}
@@ -217,30 +305,42 @@ export function RecordPanel({ desk }: { desk: Desk }) {
           <SheetIcon name="close" />
         </button>
       </header>
-      {cell === null ? (
+      {cell === null || shown === null ? (
         <p className="history-none">{t('record:none')}</p>
       ) : (
         <div className="record-body" tabIndex={-1} key={cell.rowId}>
+          <RecordActs desk={desk} rowId={cell.rowId} />
+          <Marks desk={desk} row={cell.place.row} columns={shown.marks} />
           {kept === null ? null : <KeptWhy reason={[kept, ...holders].join(' ')} />}
-          <div className="record-fields">
-            {own.map((column) => (
-              <FieldLine
-                key={column.name}
-                desk={desk}
-                row={cell.place.row}
-                rowId={cell.rowId}
-                column={column}
-                holders={holders}
-                saidAbove={kept}
-              />
-            ))}
-          </div>
-          <Files desk={desk} row={cell.place.row} rowId={cell.rowId} heading={filesHeading} onCount={setFileCount} />
-          <h3>{t('record:kept')}</h3>
-          <Kept desk={desk} row={cell.place.row} columns={products} />
+          {shown.sections.map((section) => (
+            <section key={`${section.kind} ${section.name}`}>
+              <SectionHead desk={desk} section={section} />
+              <div className="record-fields">
+                {section.fields.map((name) => {
+                  const column = shown.byName.get(name);
+                  if (column === undefined) return null;
+                  if (!written(column)) return <ReadLine key={name} desk={desk} row={cell.place.row} column={column} />;
+                  return (
+                    <FieldLine
+                      key={name}
+                      desk={desk}
+                      row={cell.place.row}
+                      rowId={cell.rowId}
+                      column={column}
+                      holders={holders}
+                      saidAbove={kept}
+                    />
+                  );
+                })}
+              </div>
+            </section>
+          ))}
           {cell.rowId.startsWith('new:') ? null : (
             <PartsPanel definition={desk.model.definition} rowId={cell.rowId} elsewhere={elsewhere !== undefined} />
           )}
+          <Files desk={desk} row={cell.place.row} rowId={cell.rowId} heading={filesHeading} onCount={setFileCount} />
+          <h3>{t('record:kept')}</h3>
+          <Kept desk={desk} row={cell.place.row} columns={shown.kept} />
           {cell.rowId.startsWith('new:') || elsewhere !== undefined ? null : (
             <AccessPanel definition={desk.model.definition} rowId={cell.rowId} />
           )}

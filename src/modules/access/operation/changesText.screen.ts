@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { deedWords } from '#client/words/actWords';
 import type { Catalogue } from '#define/catalogue';
 import { exportPath } from '#define/exporting';
 import type { OperationEntry, OperationNote, OperationsAnswer } from '#define/operationLog';
@@ -56,9 +57,7 @@ export const entityWord = (entity: OperationNote['entity']): string =>
 export function deedWord(entry: OperationEntry): string {
   if (entry.made) return i18next.t('history:made');
   if (entry.removed) return i18next.t('history:removed');
-  return entry.via === 'call' && entry.action !== 'edit'
-    ? i18next.t(`history:action.${entry.action}`, { defaultValue: i18next.t('history:via.call') })
-    : i18next.t(`history:via.${entry.via}`);
+  return entry.via === 'call' && entry.action !== 'edit' ? deedWords(entry.entity, entry.action) : i18next.t(`history:via.${entry.via}`);
 }
 
 export const isExport = ({ call, code }: OperationNote): boolean => call === exportPath && code === null;

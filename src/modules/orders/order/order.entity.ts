@@ -1,4 +1,4 @@
-import { act } from '#define/act';
+import { act, stamp } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, code, day, decimal, dict, flag, integer, latin, moment, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
@@ -78,19 +78,32 @@ export const order = entity({
     grossWeight: decimal({ scale: 3, least: '0' }),
     volume: decimal({ scale: 4, least: '0' }),
     isDg: flag(),
+    feeState: choice(['OPEN', 'LOCKED', 'REVIEWED'], { edit: 'never', initial: 'OPEN', wire: 'feeCollectionStatus' }),
+    ...stamp('feeLock'),
+    ...stamp('feeReview'),
     remark: text({ max: 4000 }),
     receivableBase: money({ currency: 'base', edit: 'never', initial: '0' }),
     payableBase: money({ currency: 'base', edit: 'never', initial: '0' }),
     profitBase: money({ currency: 'base', edit: 'never', initial: '0' }),
+    arLines: integer({ edit: 'never', initial: 0 }),
+    apLines: integer({ edit: 'never', initial: 0 }),
+    estimates: integer({ edit: 'never', initial: 0 }),
+    zeroPrices: integer({ edit: 'never', initial: 0 }),
+    invoiceStatus: choice(['NONE', 'PARTIAL', 'ALL'], { edit: 'never', initial: 'NONE' }),
   },
   rolled: [
     {
       of: 'cost',
       by: 'orderId',
-      sums: {
+      gives: {
         receivableBase: { sum: 'baseNetAmount', where: { direction: 'AR', ...inProfit } },
         payableBase: { sum: 'baseNetAmount', where: { direction: 'AP', ...inProfit } },
         profitBase: { sum: 'baseNetAmount', where: { direction: 'AR', ...inProfit }, minus: { direction: 'AP', ...inProfit } },
+        arLines: { count: { direction: 'AR' } },
+        apLines: { count: { direction: 'AP' } },
+        estimates: { count: { isEstimate: true } },
+        zeroPrices: { count: { price: '0' } },
+        invoiceStatus: { share: { begun: { invoicedAmount: { not: '0' } }, ended: { invoiced: true } }, where: { isEstimate: false } },
       },
     },
   ],
@@ -105,15 +118,21 @@ export const order = entity({
   flags: {
     locked: { on: 'ORDER_LOCKED' },
     archived: { on: 'ORDER_ARCHIVED' },
-    costLocked: { on: 'COST_LOCKED', wire: 'flagCostLocked' },
+    costLocked: { on: 'COST_LOCKED', off: 'ORDER_COSTS_OPEN', wire: 'flagCostLocked' },
     confirmed: { on: 'ORDER_LOCKED', wire: 'flagConfirmed' },
     reviewed: { on: 'ORDER_LOCKED', wire: 'flagReviewed' },
     shutOut: { on: 'ORDER_LOCKED', wire: 'flagShutOut' },
   },
+  states: { feeState: 'FEE_COLLECTION_LOCKED' },
   frozenBy: ['locked', 'archived'],
   facts: ['port', 'customer'],
   rules: [portsDiffer, datesInOrder, billNumberFits, customerOpen],
-  seenBy: [{ fields: ['receivableBase', 'payableBase', 'profitBase'], when: seesMoney }],
+  seenBy: [
+    {
+      fields: ['receivableBase', 'payableBase', 'profitBase', 'arLines', 'apLines', 'estimates', 'zeroPrices', 'invoiceStatus'],
+      when: seesMoney,
+    },
+  ],
   label: {
     zh: 'jobNo',
     en: 'jobNo',
@@ -173,6 +192,25 @@ export const order = entity({
       where: { field: 'businessType', op: 'equal', anyOf: ['LCL_EXPORT'] },
     },
   },
+  removed: {
+    lists: {
+      deleted: {
+        call: 'GET /OrderController/getDeletedOrderList',
+        roles: ['delete_order', 'restore_order'],
+        where: { field: 'businessType', op: 'equal', anyOf: ['SEA_EXPORT', 'SOC', 'LCL_EXPORT'] },
+      },
+      deletedImport: {
+        call: 'GET /OrderController/getDeletedOrderListImport',
+        roles: ['delete_order', 'restore_order'],
+        where: { field: 'businessType', op: 'equal', anyOf: ['SEA_IMPORT', 'LCL_IMPORT'] },
+      },
+    },
+    restore: {
+      call: 'POST /OrderController/cancel_delete',
+      twins: ['POST /OrderController/cancel_deleteImport'],
+      roles: ['restore_order'],
+    },
+  },
   custom: {
     titleRepeated: {
       call: 'POST /PublicQueryController/titleNoIsRepeat',
@@ -193,6 +231,20 @@ export const order = entity({
       key: 'L',
       undo: { call: 'POST /OrderController/cancel_lock', roles: ['cancel_lock_order'], needs: ['!archived'], reason: true },
     }),
+    feeLock: act('POST /OrderController/feeLock', {
+      roles: ['lock_fees'],
+      moves: { feeState: { from: ['OPEN'], to: 'LOCKED' } },
+      needs: ['!archived'],
+      stamps: 'feeLock',
+      undo: { call: 'POST /OrderController/feeUnlock', roles: ['cancel_lock_fees'], needs: ['!archived', '!costLocked'], reason: true },
+    }),
+    feeReview: act('POST /OrderController/feeReview', {
+      roles: ['review_fees'],
+      moves: { feeState: { from: ['LOCKED'], to: 'REVIEWED' } },
+      needs: ['!archived'],
+      stamps: 'feeReview',
+      undo: { call: 'POST /OrderController/cancelFeeReview', roles: ['review_fees'], needs: ['!archived'], reason: true },
+    }),
     costLock: act('POST /OrderController/costLock', {
       roles: ['lock_orderCosts'],
       turns: 'costLocked',
@@ -203,6 +255,13 @@ export const order = entity({
         reason: true,
         booked: { of: 'cost', by: 'orderId' },
       },
+    }),
+    archive: act('POST /OrderController/archive', {
+      roles: ['archive_order'],
+      turns: 'archived',
+      needs: ['costLocked'],
+      key: 'Z',
+      undo: { call: 'POST /OrderController/cancelArchive', roles: ['cancel_archive_order'], reason: true },
     }),
   },
   morning: {
