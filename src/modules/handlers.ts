@@ -1,7 +1,7 @@
 import { forgetting } from '#server/audit/retention';
 import type { ServerArea } from '#server/area';
-import type { Chore } from '#server/chores';
 import type { Assembly } from '#server/http/app';
+import type { Job } from '#server/jobs/job';
 import type { LetterOffices } from '#server/live/hub';
 import { accessServer } from '#modules/access/area.server';
 import { basicServer } from '#modules/basic/area.server';
@@ -19,5 +19,5 @@ export const handlers: Assembly['handlers'] = Object.assign({}, ...areas.map((ar
 /** Entities whose changes go out to the people they concern. */
 export const offices: LetterOffices = Object.assign({}, ...areas.map((area) => area.offices));
 
-/** What the server does by itself now and then. */
-export const chores: readonly Chore[] = [forgetting, ...areas.flatMap((area) => area.chores ?? [])];
+/** What the server does by itself, each at its time. */
+export const jobs: readonly Job[] = [forgetting, ...areas.flatMap((area) => area.jobs ?? [])];

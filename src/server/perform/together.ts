@@ -25,6 +25,8 @@ export interface Together {
   /** The entity the batch id is spent for. */
   readonly definition: Definition;
   readonly dryRun?: boolean;
+  /** What does it, where it is nobody's call. */
+  readonly via?: Work['via'];
 }
 
 /**
@@ -33,7 +35,7 @@ export interface Together {
  * are the gate; `body` answers plain data.
  */
 export async function performTogether<T>(engine: Engine, caller: Caller, together: Together, body: (road: Road) => Promise<T>): Promise<T> {
-  const { batchId, definition, action, dryRun = false } = together;
+  const { batchId, definition, action, dryRun = false, via = 'call' } = together;
   const key = { owner: ownerOf(caller.actor, definition), userId: caller.actor.userId, batchId };
   return untilFree(async () => {
     const { data, deeds } = await engine.database.write(writeReach(caller.actor, definition), async (transaction) => {
@@ -60,7 +62,7 @@ export async function performTogether<T>(engine: Engine, caller: Caller, togethe
             caller: as,
             definition: one,
             wish: whole,
-            via: 'call',
+            via,
             action,
             refusals: [],
             at: engine.now().toISOString(),
