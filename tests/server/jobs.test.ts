@@ -4,7 +4,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { JobsAnswer } from '#define/jobLog';
 import { expiringRates } from '#modules/freight/freightRate/expiry.server';
+import { jobs } from '#modules/handlers';
+import { languages } from '#names/languages';
 import type { Engine } from '#server/engine';
 import { enlist } from '#server/jobs/claim';
 import { nextDue } from '#server/jobs/due';
@@ -13,7 +16,8 @@ import { runDue, startJobs } from '#server/jobs/scheduler';
 import { Database } from '#server/store/database';
 import { FactStore } from '#server/store/factStore';
 import { builtProgram } from '#tests/built';
-import { startService, type Service } from '#tests/server/service';
+import { wordsOf } from '#tests/golden/words';
+import { startService, toldOf, type Service, type SignedIn } from '#tests/server/service';
 
 let service: Service;
 const opened: Database[] = [];
@@ -253,5 +257,75 @@ describe('rates', () => {
     expect(data.entries).toMatchObject([{ by: 'System', via: 'job', action: 'expireRates' }]);
     const staff = await admin.call<{ rows: { username: string }[] }>('/userManagerController/getUserList', { size: 1000 });
     expect(JSON.stringify(staff.data)).not.toContain('(system)');
+  });
+});
+
+describe('the screen of administrators', () => {
+  const answer = (who: SignedIn, body = {}) => who.call<JobsAnswer>('/JobController/selectJob', body, { method: 'GET' });
+
+  it('tells when work is due, what became of it, how long it took and why it failed; "run now" makes it due and names who wanted it', async () => {
+    const admin = await service.signIn('admin');
+    let fails = true;
+    const trial = job(() => (fails ? Promise.reject(new Error('no room left')) : Promise.resolve({ rates: 7 })), { of: 'branch' });
+    await enlist(processAt('2026-03-31T12:00:00.000Z'), [trial]);
+    const run = async () => {
+      expect((await admin.call('/JobController/runJob', { name: 'tried' })).code).toBe(200);
+      await runDue(processAt(new Date(Date.now() + 1000).toISOString()), [trial]);
+    };
+    await run();
+    fails = false;
+    await run();
+    const { data } = await answer(admin);
+    expect(data.jobs).toMatchObject([{ epId: '1', name: 'tried', last: { outcome: 'DONE', did: { rates: 7 } } }]);
+    expect(data.runs).toMatchObject([
+      { outcome: 'DONE', attempt: 1, askedBy: expect.stringMatching(/./u) as string, milliseconds: expect.any(Number) as number },
+      { outcome: 'FAILED', attempt: 1, error: 'no room left' },
+    ]);
+    expect((await answer(admin, { outcome: 'FAILED' })).data).toMatchObject({ total: 1, runs: [{ outcome: 'FAILED' }] });
+  });
+
+  it('starts nothing that is just being done, nor what is not there, nor for anybody but an administrator', async () => {
+    const admin = await service.signIn('admin');
+    const [inside, enter] = gate();
+    const [free, leave] = gate();
+    const slow = job(async () => (enter(), await free, { rows: 1 }));
+    await enlist(processAt('2026-03-31T12:00:00.000Z'), [slow]);
+    const working = runDue(processAt('2026-03-31T16:00:00.000Z'), [slow]);
+    await inside;
+    const told = toldOf(await admin.call('/JobController/runJob', { name: 'tried', company: true }));
+    const seen = (await answer(admin)).data.jobs;
+    leave();
+    await working;
+    expect(told).toEqual(['name JOB_AT_WORK']);
+    expect(seen).toMatchObject([{ epId: '0', last: { outcome: null, milliseconds: null } }]);
+    expect(toldOf(await admin.call('/JobController/runJob', { name: 'unheard' }))).toEqual(['name ROW_GONE']);
+    const finance = await service.signIn('finance');
+    expect([(await answer(finance)).code, (await finance.call('/JobController/runJob', { name: 'tried' })).code]).toEqual([403, 403]);
+  });
+
+  it('shows letters that are not sent, and sends them again', async () => {
+    const admin = await service.signIn('admin');
+    await service.database.ask(
+      `insert into sys_letter (ep_id, message_id, recipient, subject, content, made_at, state, attempts, next_at, until, error, detail) values (1, 'm', 'a@b.example', '对账单', '', now(), 'FAILED', 3, now(), now(), 'MAIL_RECIPIENT', '{"said":"no such mailbox"}')`,
+    );
+    const [letter] = (await answer(admin)).data.letters;
+    expect(letter).toMatchObject({
+      subject: '对账单',
+      state: 'FAILED',
+      attempts: 3,
+      reason: expect.stringContaining('no such mailbox') as string,
+    });
+    expect((await admin.call('/JobController/resendLetter', { id: letter?.id })).code).toBe(200);
+    expect((await answer(admin)).data.letters).toMatchObject([{ state: 'WAITING' }]);
+    await service.database.ask("update sys_letter set state = 'SENT'");
+    expect(toldOf(await admin.call('/JobController/resendLetter', { id: letter?.id }))).toEqual(['id ROW_GONE']);
+  });
+
+  it('has a word for every work in three languages', () => {
+    for (const language of languages) {
+      const words = wordsOf(language);
+      for (const { name } of jobs) expect([words.has(`jobs:name.${name}`), words.has(`jobs:about.${name}`)], name).toEqual([true, true]);
+    }
+    expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length);
   });
 });

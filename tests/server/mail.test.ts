@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { OutboundGuard } from '#server/outside/guard';
 import { Vault } from '#server/outside/vault';
-import { closeServers, file, letterOf, mailServer, open, ownKeys, type Got } from '#tests/server/mail/mailServer';
+import { closeServers, cutOff, file, letterOf, mailServer, open, ownKeys, type Got } from '#tests/server/mail/mailServer';
 import { startService, toldOf, type Body, type Service, type SignedIn } from '#tests/server/service';
 
 let service: Service;
@@ -215,8 +215,7 @@ describe('a test letter', () => {
   });
 
   it('that was handed over to a server that then says nothing may have arrived, and says so', async () => {
-    const { port, got } = await mailServer({ onData: (stream) => void stream.resume().on('end', () => cut()) });
-    const cut = () => open.forEach((server) => 'connections' in server && server.connections.forEach((one) => one.close()));
+    const { port, got } = await mailServer({ onData: (stream) => void stream.resume().on('end', cutOff) });
     await save({ port });
     const answer = await test();
     expect([toldOf(answer), got, await read()]).toEqual([['MAIL_UNSURE'], [], expect.objectContaining({ testResult: 'MAIL_UNSURE' })]);

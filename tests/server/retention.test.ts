@@ -99,14 +99,22 @@ describe('old records', () => {
       await service.database.ask(
         `insert into sys_job_run (ep_id, name, due, attempt, started_at, ended_at, outcome) select ${epId}, 'x', at, 1, at, at, 'DONE' from (select now() - interval '${days} days' as at) a`,
       );
+    for (const [state, days] of [
+      ['SENT', 366],
+      ['WAITING', 366],
+      ['SENT', 364],
+    ] as const)
+      await service.database.ask(
+        `insert into sys_letter (ep_id, message_id, recipient, subject, content, made_at, state, next_at, until) select 1, 'x', 'x', 'x', 'x', at, '${state}', at, at from (select now() - interval '${days} days' as at) a`,
+      );
     const [operations, logins, sessions] = [await count('sys_operation'), await count('sys_login'), await count('sys_session')];
-    expect(await dropOldRecords(service.engine)).toEqual({ operations: 2, signIns: 4, sessions: 1, imports: 1, runs: 2 });
+    expect(await dropOldRecords(service.engine)).toEqual({ operations: 2, signIns: 4, sessions: 1, imports: 1, runs: 2, letters: 1 });
     expect([await count('sys_operation'), await count('sys_login'), await count('sys_session')]).toEqual([
       operations - 2,
       logins - 4,
       sessions - 1,
     ]);
-    expect(await dropOldRecords(service.engine)).toEqual({ operations: 0, signIns: 0, sessions: 0, imports: 0, runs: 0 });
+    expect(await dropOldRecords(service.engine)).toEqual({ operations: 0, signIns: 0, sessions: 0, imports: 0, runs: 0, letters: 0 });
     expect((await sales.call('/PublicQueryController/getUserInfo')).code).toBe(200);
   });
 

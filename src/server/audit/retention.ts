@@ -8,7 +8,7 @@ import { sql, type Sql } from '#server/store/sql';
 export const night = { daily: '03:00' } as const;
 /** Uploaded workbooks and what was read of them may be imported for so long (domain/02e FreightImport). */
 const importDays = 7;
-/** What the server did by itself is told of for so long. */
+/** What the server did by itself is told of for so long, and letters are kept that wait no more. */
 const runDays = 365;
 /** So few rows in one statement that nobody waits for them, many enough to be through by the morning. */
 export const mostAtOnce = 5_000;
@@ -40,6 +40,7 @@ export interface Dropped extends Record<string, number> {
   readonly sessions: number;
   readonly imports: number;
   readonly runs: number;
+  readonly letters: number;
 }
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 24 * 3_600_000).toISOString();
@@ -47,7 +48,7 @@ const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 
 /**
  * Deletes what the company need not keep any longer: look-ups and refused calls of the operation log after `log.retentionYears`,
  * sign-ins and the sessions they opened after `log.loginRetentionYears` (domain/11 Appendix B; domain/02a §2.1.3), workbooks read for an
- * import after seven days, what the server did by itself after a year. Changes of rows are never deleted. The database itself refuses
+ * import after seven days, what the server did by itself, letters among it, after a year. Changes of rows are never deleted. The database itself refuses
  * anything of the first two kinds younger than the least of these years.
  */
 export async function dropOldRecords(engine: Engine, signal?: AbortSignal): Promise<Dropped> {
@@ -57,7 +58,7 @@ export async function dropOldRecords(engine: Engine, signal?: AbortSignal): Prom
       transaction.query(sql`select id from sys_enterprise`),
     )
   ).map(([id]) => id as string);
-  const dropped = { operations: 0, signIns: 0, sessions: 0, imports: 0, runs: 0 };
+  const dropped = { operations: 0, signIns: 0, sessions: 0, imports: 0, runs: 0, letters: 0 };
   const runs = (epId: string) =>
     drop(
       engine,
@@ -91,6 +92,11 @@ export async function dropOldRecords(engine: Engine, signal?: AbortSignal): Prom
       sql`delete from fr_import where ep_id = ${epId}::bigint and uuid in (select uuid from fr_import where ep_id = ${epId}::bigint and created_at < ${daysBefore(now, importDays)}::timestamptz limit ${mostAtOnce}::int)`,
     );
     dropped.runs += await runs(epId);
+    dropped.letters += await drop(
+      engine,
+      epId,
+      sql`delete from sys_letter where ep_id = ${epId}::bigint and id in (select id from sys_letter where ep_id = ${epId}::bigint and state <> 'WAITING' and made_at < ${daysBefore(now, runDays)}::timestamptz limit ${mostAtOnce}::int)`,
+    );
   }
   // Tries of names nobody has belong to no branch.
   dropped.signIns += await drop(

@@ -13,6 +13,7 @@ import type { Call, CallContext, CustomHandler } from '#server/http/call';
 import { refusedEnvelope, warnedEnvelope } from '#server/http/envelope';
 import { addHeaders } from '#server/http/headers';
 import { askingOf, inputOf, textOfInput } from '#server/http/input';
+import { jobCalls } from '#server/http/jobCalls';
 import { importCalls } from '#server/http/importCalls';
 import { readParametersOf } from '#server/http/parameters';
 import { addPages, routesOf } from '#server/http/pages';
@@ -90,6 +91,7 @@ export function allCalls(assembly: Assembly): { call: Call; definition: Definiti
     ...sheetCalls(engine),
     ...importCalls(assembly.reading),
     ...tableFieldCalls,
+    ...jobCalls,
     ...(more ?? []),
   ].map((call) => ({ call, definition: null }));
   const seen = new Set<string>();

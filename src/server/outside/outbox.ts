@@ -33,11 +33,28 @@ export async function postLetter(transaction: Transaction, { now }: Engine, post
   const [[id] = []] = await transaction.query(sql`
     insert into sys_letter (ep_id, message_id, recipient, subject, content, made_at, made_by, attempts, next_at, until)
     values (${epId}::bigint, ${randomUUID()}, ${to}, ${subject}, ${text}, ${moment(at)}, ${userId}::bigint, ${once ? 1 : 0}::int, ${moment(once ? at + tryMs : at)}, ${moment(once ? at : at + triedForMs)}) returning id`);
-  // Soon rather than at its next time; where the work is just being done, at its next time.
-  if (!once)
-    await transaction.query(sql`
-    update sys_job set next_at = ${moment(at)} where ep_id = 0 and next_at > ${moment(at)} and name in (select name from sys_job where ep_id = 0 and name = ${sendingLetters} for update skip locked)`);
+  if (!once) await sendSoon(transaction, now());
   return id as string;
+}
+
+/** Letters are looked for soon rather than at the next time; where they are just being sent, at the next time. */
+async function sendSoon(transaction: Transaction, now: Date): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await transaction.query(
+    sql`update sys_job set next_at = ${at} where ep_id = 0 and next_at > ${at} and name in (select name from sys_job where ep_id = 0 and name = ${sendingLetters} for update skip locked)`,
+  );
+}
+
+/** A letter that was given up, may have arrived or still waits is sent once more, because somebody wants it. False: there is none to send. */
+export async function sendAgain({ database, now }: Engine, epId: string, id: string): Promise<boolean> {
+  const at = now();
+  return database.write(reachOf(epId), async (transaction) => {
+    const rows = await transaction.query(sql`
+      update sys_letter set state = 'WAITING', ended_at = null, next_at = ${at.toISOString()}::timestamptz, until = ${new Date(at.getTime() + triedForMs).toISOString()}::timestamptz,
+        handed_at = case when state = 'WAITING' then handed_at end where ep_id = ${epId}::bigint and id = ${id}::bigint and state <> 'SENT' returning 1`);
+    if (rows.length > 0) await sendSoon(transaction, at);
+    return rows.length > 0;
+  });
 }
 
 interface Taken extends Letter {
@@ -116,7 +133,11 @@ async function sendTaken(engine: Engine, epId: string, accountOf: AccountOf, let
   const at = sql`${now.toISOString()}::timestamptz`;
   const mine = sql`ep_id = ${epId}::bigint and id = ${letter.id}::bigint and attempts = ${letter.attempt}::int`;
   if ('state' in tried) {
-    await write(engine, epId, sql`update sys_letter set state = ${tried.state}, ended_at = ${at}, error = null, said = null where ${mine}`);
+    await write(
+      engine,
+      epId,
+      sql`update sys_letter set state = ${tried.state}, ended_at = ${at}, error = null, detail = null where ${mine}`,
+    );
     return tried;
   }
   const [refusal] = tried.failure.refusals;
@@ -126,7 +147,7 @@ async function sendTaken(engine: Engine, epId: string, accountOf: AccountOf, let
   await write(
     engine,
     epId,
-    sql`update sys_letter set state = ${last ? 'FAILED' : 'WAITING'}, ended_at = case when ${last} then ${at} end, next_at = ${nextAt}, handed_at = null, error = ${refusal?.code ?? null}, said = ${refusal?.detail?.said ?? null} where ${mine}`,
+    sql`update sys_letter set state = ${last ? 'FAILED' : 'WAITING'}, ended_at = case when ${last} then ${at} end, next_at = ${nextAt}, handed_at = null, error = ${refusal?.code ?? null}, detail = ${refusal ? JSON.stringify(refusal.detail ?? {}) : null} where ${mine}`,
   );
   if (tried.account && !last)
     await write(

@@ -56,6 +56,7 @@ export const entityWord = (entity: OperationNote['entity']): string =>
 export function deedWord(entry: OperationEntry): string {
   if (entry.made) return i18next.t('history:made');
   if (entry.removed) return i18next.t('history:removed');
+  if (entry.via === 'job') return i18next.t(`jobs:name.${entry.action}`, { defaultValue: i18next.t('history:via.job') });
   return entry.via === 'call' && entry.action !== 'edit'
     ? i18next.t(`history:action.${entry.action}`, { defaultValue: i18next.t('history:via.call') })
     : i18next.t(`history:via.${entry.via}`);

@@ -19,9 +19,9 @@ create table sys_letter (
   -- When its last byte was about to be handed over in the try under way.
   handed_at timestamptz(3),
   ended_at timestamptz(3),
-  -- Why the last try failed: a refusal's code, and what the mail server said.
+  -- Why the last try failed: a refusal's code and its details, JSON kept as text.
   error text,
-  said text,
+  detail text,
   primary key (ep_id, id)
 );
 create index sys_letter_next_idx on sys_letter (ep_id, next_at) where state = 'WAITING';
