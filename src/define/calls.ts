@@ -10,8 +10,10 @@ export interface StockCall {
   readonly roles: readonly Role[];
 }
 
-/** How a parameter of a custom call is read. `list`: as JSON, or joined by commas; `json`: a list or a record, in forms and queries as its text. */
-export type ParameterKind = 'text' | 'id' | 'ids' | 'flag' | 'day' | 'count' | 'list' | 'json';
+/**
+ * How a parameter of a custom call is read. `list`: as JSON, or joined by commas; `json`: a list or a record, in forms and queries as its text;
+ * `any`: as it came, read by the kind of the field it answers. */
+export type ParameterKind = 'any' | 'text' | 'id' | 'ids' | 'flag' | 'day' | 'count' | 'list' | 'json';
 
 export type Parameters = Readonly<Record<string, ParameterKind>>;
 

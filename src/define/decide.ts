@@ -2,6 +2,7 @@ import { holds, type Actor } from '#define/actor';
 import { closedPeriodOf, periodClosed } from '#define/books';
 import { allFields, type Definition } from '#define/entity';
 import type { Facts } from '#define/facts';
+import { freezeOf } from '#define/freezing';
 import type { Field } from '#define/field';
 import { kindOf } from '#define/kinds';
 import { copyOf, type Row, type Value, type Values } from '#define/row';
@@ -57,20 +58,19 @@ export const booksClosedFlag = 'booksClosed';
 /** Name under which a row says which other branch it is of, in words; no field is called so. */
 export const elsewhereFlag = 'elsewhere';
 
-/** Refusal of the flag that freezes the row against this field, or null: locked cannot be modified. The empty name asks for the row as such. */
-export function frozenFor(definition: Definition, row: Values, field: string): FieldRefusal | null {
+/** Why its reader may only look at a row, whatever they would do with it: another branch's, or opened to them for viewing. */
+export function notToChange(row: Values): FieldRefusal | null {
   const elsewhere = row[elsewhereFlag];
-  if (typeof elsewhere === 'string') return { code: 'ROW_ELSEWHERE', field, detail: { branch: elsewhere } };
-  if (row[viewOnlyFlag] === true) return { code: 'ROW_VIEW_ONLY', field };
-  for (const name of definition.frozenBy ?? []) {
-    const flag = definition.flags?.[name];
-    if (flag && row[name] === true && !definition.exempt?.[name]?.includes(field)) return { code: flag.on, field };
-  }
-  const byParent = definition.frozenByParent;
-  if (byParent) {
-    for (const name of Object.keys(byParent))
-      if (row[name] === true && !definition.exempt?.[name]?.includes(field)) return { code: byParent[name] as FieldRefusal['code'], field };
-  }
+  if (typeof elsewhere === 'string') return { code: 'ROW_ELSEWHERE', field: '', detail: { branch: elsewhere } };
+  return row[viewOnlyFlag] === true ? { code: 'ROW_VIEW_ONLY', field: '' } : null;
+}
+
+/** Refusal of the flag or state that freezes the row against this field, or null: locked cannot be modified. The empty name asks for the row as such. */
+export function frozenFor(definition: Definition, row: Values, field: string): FieldRefusal | null {
+  const kept = notToChange(row);
+  if (kept) return { ...kept, field };
+  const freeze = freezeOf(definition, row, field);
+  if (freeze) return { code: freeze.code, field };
   const closed = row[booksClosedFlag];
   return typeof closed === 'string' && (field === '' || definition.booked?.freezes.includes(field)) ? periodClosed(closed, field) : null;
 }

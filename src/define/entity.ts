@@ -1,9 +1,11 @@
+import type { Act } from '#define/act';
 import type { Actor } from '#define/actor';
 import type { Booked } from '#define/books';
-import type { CallName, CustomCall, ListCall, StockCall } from '#define/calls';
+import type { CustomCall, ListCall, StockCall } from '#define/calls';
 import type { Facts } from '#define/facts';
 import type { Field } from '#define/field';
 import type { Morning } from '#define/figure';
+import type { FrozenBy, FrozenByParent } from '#define/freezing';
 import { leavesOf, type Where } from '#define/filter';
 import type { Values } from '#define/row';
 import type { EntityName } from '#names/entities';
@@ -48,28 +50,13 @@ export interface Suggested {
 }
 
 export interface Flag {
-  /** Refusal when the flag is in the way of an edit. */
+  /** Refusal when the flag is in the way of an edit, or of a step that needs it off. */
   readonly on: RefusalCode;
+  /** Refusal when a step needs it on and it is off. */
+  readonly off?: RefusalCode;
   readonly wire?: string;
-}
-
-/** An action and its opposite that turn a flag on and off. */
-export interface Pair {
-  readonly turns: string;
-  readonly call: CallName;
-  readonly roles: readonly Role[];
-  /** Absent where what was done stays done. */
-  readonly undo?: CallName;
-  readonly undoRoles?: readonly Role[];
-  /** Flags that must be on (`checked`) or off (`!checked`) before turning on; the same for turning off. */
-  readonly needs?: readonly string[];
-  readonly undoNeeds?: readonly string[];
-  /** Turning off asks for a reason. */
-  readonly undoReason?: boolean;
-  /** Turning off is no more once the books are closed in which the row itself stands, or any of the rows of another entity that hang on it by a reference. */
-  readonly undoBooked?: true | { readonly of: EntityName; readonly by: string };
-  /** Moment field that says since when the flag is on. */
-  readonly since?: string;
+  /** Field with the list of those who turned it on: it stays on while one of them is left (domain/13 §13.1 nr 16). */
+  readonly sources?: string;
 }
 
 /** A read-only value carried from a referenced row: the job number of a cost's order. */
@@ -147,13 +134,15 @@ export interface Definition {
   readonly looked?: Readonly<Record<string, Looked>>;
   readonly suggested?: readonly Suggested[];
   readonly flags?: Readonly<Record<string, Flag>>;
-  /** Flags that freeze the row: any edit is refused with the flag's code. */
-  readonly frozenBy?: readonly string[];
-  /** Looked-up flags of a parent that freeze the row too: field → refusal. */
-  readonly frozenByParent?: Readonly<Record<string, RefusalCode>>;
+  /** Choice fields that acts alone move, and what is answered where their state is in the way. */
+  readonly states?: Readonly<Record<string, RefusalCode>>;
+  /** Flags and states that freeze the row: any edit is refused with their code. */
+  readonly frozenBy?: readonly FrozenBy[];
+  /** Looked-up flags and states of a parent that freeze the row too: field → refusal. */
+  readonly frozenByParent?: Readonly<Record<string, FrozenByParent>>;
   /** Rows that stand in the books of their branch, and what of them stands still once these are closed. */
   readonly booked?: Booked;
-  /** Fields that stay editable although the row is frozen by the flag. */
+  /** Fields that stay editable although the row is frozen by the flag or state. */
   readonly exempt?: Readonly<Record<string, readonly string[]>>;
   readonly facts?: readonly EntityName[];
   readonly rules?: readonly Rule[];
@@ -190,7 +179,8 @@ export interface Definition {
   readonly lookedUp?: boolean;
   /** Rows are written by the entity's custom calls alone; the roles of those calls are the gate. */
   readonly handled?: boolean;
-  readonly pairs?: Readonly<Record<string, Pair>>;
+  /** What is done with its rows beside editing them. */
+  readonly acts?: Readonly<Record<string, Act>>;
   readonly custom?: Readonly<Record<string, CustomCall>>;
   /** Changes go out as letters of the module to the people they concern, not as rows to every sheet. */
   readonly letters?: boolean;
@@ -282,11 +272,30 @@ export function entity(definition: Definition): Definition {
     throw new Error(`${definition.name}: files are sealed by the unknown flag "${definition.files.sealedBy}"`);
   if (!definition.files && Object.values(definition.fields).some(({ kind }) => kind === 'file'))
     throw new Error(`${definition.name}: a field holds a file, but its rows carry none`);
-  for (const name of definition.frozenBy ?? [])
-    if (!definition.flags?.[name]) throw new Error(`${definition.name}: frozenBy names the unknown flag "${name}"`);
-  for (const pair of Object.values(definition.pairs ?? {}))
-    if (!definition.flags?.[pair.turns]) throw new Error(`${definition.name}: a pair turns the unknown flag "${pair.turns}"`);
+  checkStates(definition, (field) => field in (definition.looked ?? {}) || must(field, 'acts'));
   return Object.freeze(definition);
+}
+
+/** What freezes rows, and what acts turn, move and look at, is there. */
+function checkStates(
+  { name, flags = {}, fields, frozenBy = [], states = {}, acts = {} }: Definition,
+  must: (field: string) => unknown,
+): void {
+  const options = (field: string, given: readonly string[], where: string) => {
+    const wrong = given.find((state) => !fields[field]?.options?.includes(state));
+    if (wrong !== undefined) throw new Error(`${name}: ${where} names the unknown state "${wrong}" of ${field}`);
+  };
+  for (const one of frozenBy) {
+    if (typeof one !== 'string') Object.entries(one).forEach(([field, given]) => options(field, given, 'frozenBy'));
+    else if (!flags[one]) throw new Error(`${name}: frozenBy names the unknown flag "${one}"`);
+  }
+  for (const field of Object.keys(states)) options(field, [], 'states');
+  for (const { sources } of Object.values(flags)) if (sources !== undefined) must(sources);
+  for (const [called, { turns, moves = {}, requires = [], otherThan = [], onlyBy = [], since, tells = [] }] of Object.entries(acts)) {
+    if (turns !== undefined && !flags[turns]) throw new Error(`${name}: ${called} turns the unknown flag "${turns}"`);
+    for (const [field, { from, to }] of Object.entries(moves)) options(field, [...from, to], called);
+    [...requires, ...otherThan, ...onlyBy, ...tells, ...(since === undefined ? [] : [since])].forEach(must);
+  }
 }
 
 /** Figures name fields that are there, and those of one entity are amounts in one currency field: they are added up in one go. */

@@ -23,6 +23,8 @@ export interface Sheet {
   readonly list?: string;
   readonly columns: readonly SheetColumn[];
   readonly sort?: readonly { readonly field: string; readonly dir: 'asc' | 'desc' }[];
+  /** Acts it offers, by name; all of the entity's where it names none. */
+  readonly acts?: readonly string[];
   /** Rows may be added at the end of the sheet. */
   readonly adds?: boolean;
   /** Workbook import this sheet offers: a list read line by line, or a plan with grammars of its own. */

@@ -3,6 +3,7 @@ import type { ServerArea } from '#server/area';
 import type { Assembly } from '#server/http/app';
 import type { Job } from '#server/jobs/job';
 import type { LetterOffices } from '#server/live/hub';
+import type { ActBodies } from '#server/perform/actBodies';
 import { accessServer } from '#modules/access/area.server';
 import { basicServer } from '#modules/basic/area.server';
 import { ordersServer } from '#modules/orders/area.server';
@@ -15,6 +16,9 @@ const areas: readonly ServerArea[] = [accessServer, basicServer, ordersServer, f
 
 /** Bodies of the custom calls the definitions name; a missing one stops the server at its start. */
 export const handlers: Assembly['handlers'] = Object.assign({}, ...areas.map((area) => area.handlers));
+
+/** Bodies of acts. */
+export const bodies: ActBodies = Object.assign({}, ...areas.map((area) => area.bodies));
 
 /** Entities whose changes go out to the people they concern. */
 export const offices: LetterOffices = Object.assign({}, ...areas.map((area) => area.offices));

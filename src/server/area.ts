@@ -1,11 +1,14 @@
 import type { Assembly } from '#server/http/app';
 import type { Job } from '#server/jobs/job';
 import type { LetterOffices } from '#server/live/hub';
+import type { ActBodies } from '#server/perform/actBodies';
 
 /** What an area of the business brings to the server. */
 export interface ServerArea {
   /** Bodies of the custom calls its definitions name, by entity; a missing one stops the server at its start. */
   readonly handlers: Assembly['handlers'];
+  /** Bodies of acts its definitions name, by entity and step; a missing one stops the server at its start. */
+  readonly bodies?: ActBodies;
   /** Entities whose changes go out to the people they concern. */
   readonly offices?: LetterOffices;
   /** What it does by itself, each at its time. */

@@ -7,6 +7,7 @@ import { openFiles, readFileSettings, type FileSettings } from '#server/files/se
 import { buildApp, type Assembly } from '#server/http/app';
 import type { Job } from '#server/jobs/job';
 import { startJobs } from '#server/jobs/scheduler';
+import type { ActBodies } from '#server/perform/actBodies';
 import { LiveHub, type LetterOffices } from '#server/live/hub';
 import { log, say } from '#server/log';
 import { OutboundGuard } from '#server/outside/guard';
@@ -151,6 +152,7 @@ export async function serve(
   handlers: Assembly['handlers'],
   offices: LetterOffices = {},
   jobs: readonly Job[] = [],
+  bodies: ActBodies = {},
 ): Promise<Running> {
   const database = new Database(opened.url, (line) => log(line));
   const live = new LiveHub(offices);
@@ -171,6 +173,7 @@ export async function serve(
     engine,
     live,
     handlers,
+    bodies,
     version,
     pages: settings.pages,
     provider: provider ? new Provider(provider) : null,

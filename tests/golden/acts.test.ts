@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { stepsOf } from '#define/act';
 import { catalogue } from '#modules/entities';
 import { languages } from '#names/languages';
 import { wordsOf } from '#tests/golden/words';
@@ -14,15 +15,24 @@ const writtenActions = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .flatMap((name) => [...readFileSync(join(root, name), 'utf8').matchAll(/(?:\baction: |\b(?:turn|together)\(context, )'([^'\n]+)'/gu)])
   .map(([, action]) => action as string);
 
-const pairActions = catalogue.all.flatMap(({ pairs }) =>
-  Object.entries(pairs ?? {}).flatMap(([name, { undo }]) => (undo ? [name, `cancel ${name}`] : [name])),
-);
-
 test.each(languages)('%s says in the history what was done', (language) => {
   const words = wordsOf(language);
-  const actions = [...new Set([...pairActions, ...writtenActions])].filter((action) => action !== 'edit');
+  const actions = [...new Set(writtenActions)].filter((action) => action !== 'edit');
   expect(actions.length).toBeGreaterThan(10);
   expect(actions.filter((action) => !words.has(`history:action.${action}`))).toEqual([]);
+});
+
+test.each(languages)('%s says what every act does, did and asks', (language) => {
+  const words = wordsOf(language);
+  const wanted = catalogue.all.flatMap((definition) =>
+    stepsOf(definition).flatMap(({ act, on, entry }) => {
+      const head = `acts:${definition.name}.${act}`;
+      const asked = on ? Object.keys(entry.asks ?? {}).map((name) => `${head}.asks.${name}`) : [];
+      return [`${head}.${on ? 'do' : 'undo'}`, `${head}.${on ? 'done' : 'undone'}`, ...asked];
+    }),
+  );
+  expect(wanted.length).toBeGreaterThan(30);
+  expect(wanted.filter((word) => !words.has(word))).toEqual([]);
 });
 
 test.each(languages)('%s has a name for every entity', (language) => {

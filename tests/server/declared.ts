@@ -1,6 +1,6 @@
 import type { Definition } from '#define/entity';
 import { catalogue } from '#modules/entities';
-import { handlers } from '#modules/handlers';
+import { bodies, handlers } from '#modules/handlers';
 import { allCalls } from '#server/http/app';
 import type { Call } from '#server/http/call';
 import { FolderStore } from '#server/files/folderStore';
@@ -24,5 +24,5 @@ export function declaredCalls(): { call: Call; definition: Definition | null }[]
     log: () => undefined,
     now: () => new Date(),
   };
-  return allCalls({ engine, live, handlers, version: 'test', pages: null });
+  return allCalls({ engine, live, handlers, bodies, version: 'test', pages: null });
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoPassword } from '#modules/demo/demo.server';
 import { catalogue } from '#modules/entities';
-import { handlers, offices } from '#modules/handlers';
+import { bodies, handlers, offices } from '#modules/handlers';
 import type { Row } from '#define/row';
 import type { BatchAnswer, ListAnswer, RefusalOnWire } from '#define/wire';
 import type { Caller, Engine } from '#server/engine';
@@ -138,6 +138,8 @@ export async function startOver(database: CompanyDatabase, more: Partial<Setting
       catalogue,
       handlers,
       offices,
+      [],
+      bodies,
     ),
     dataFolder,
   );

@@ -4,6 +4,7 @@ import { branchColumn, branchCurrencyColumn } from '#define/branches';
 import type { Catalogue } from '#define/catalogue';
 import { rowWrites, type Definition, type RowWrites } from '#define/entity';
 import { branchEntity, type Facts } from '#define/facts';
+import { freezesOf } from '#define/freezing';
 import type { Field } from '#define/field';
 import type { Reading } from '#define/kind';
 import type { Row, Value, Values } from '#define/row';
@@ -78,9 +79,7 @@ export class Grid {
     });
     this.byName = new Map(this.columns.map((column) => [column.name, column]));
     this.branch = this.byName.get(branchColumn) ?? null;
-    this.freezing = [...(this.definition.frozenBy ?? []), ...Object.keys(this.definition.frozenByParent ?? {})].flatMap(
-      (name) => this.byName.get(name) ?? [],
-    );
+    this.freezing = freezesOf(this.definition).flatMap(({ field }) => this.byName.get(field) ?? []);
     this.store = new Store(
       head.columns,
       setup.shared,

@@ -3,6 +3,7 @@ import { closedPeriodOf } from '#define/books';
 import { branchColumn, branchCurrencyColumn } from '#define/branches';
 import { booksClosedFlag, elsewhereFlag, guardField, viewOnlyFlag } from '#define/decide';
 import type { Definition } from '#define/entity';
+import { freezesOf } from '#define/freezing';
 import type { Row, Value, Values } from '#define/row';
 import type { FieldRefusal } from '#names/refusals';
 
@@ -23,8 +24,7 @@ export function flagsOf(definition: Definition, valueOf: (name: string) => Value
     [viewOnlyFlag]: viewOnly,
     [booksClosedFlag]: booked ? closedPeriodOf(booked, { [booked.by]: valueOf(booked.by) }, branch) : null,
   };
-  for (const name of definition.frozenBy ?? []) row[name] = valueOf(name);
-  for (const name of Object.keys(definition.frozenByParent ?? {})) row[name] = valueOf(name);
+  for (const { field } of freezesOf(definition)) row[field] = valueOf(field);
   return row;
 }
 

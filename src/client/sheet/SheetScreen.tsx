@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { rowWrites, type RowWrites } from '#define/entity';
 import { exportRoles } from '#define/exporting';
@@ -9,6 +10,9 @@ import { hasRole } from '#client/session/session';
 import { useTabDirty } from '#client/shell/unsaved';
 import { useView } from '#client/shell/view';
 import { direction, languageAtom } from '#client/words/words';
+import { ActDialog } from '#client/sheet/acts/ActDialog.tsx';
+import { ActStrip } from '#client/sheet/acts/ActStrip.tsx';
+import { offeredSteps } from '#client/sheet/acts/offered';
 import { useSheetOffering } from '#client/sheet/actions/offering';
 import { actionNamed } from '#client/sheet/actions/registry';
 import { Banners } from '#client/sheet/bars/Banners.tsx';
@@ -144,6 +148,18 @@ function Overlays({ desk, around }: { desk: Desk; around: Surroundings }) {
   );
 }
 
+/** The dialog of the step that is being asked about. */
+function Asking({ desk }: { desk: Desk }) {
+  const acting = useAtomValue(desk.acting);
+  if (acting === null) return null;
+  const close = () => {
+    // At once: the dialog gives the focus back when it goes, and the keys belong to the sheet.
+    flushSync(() => desk.set(desk.acting, null));
+    desk.editor?.focus();
+  };
+  return <ActDialog desk={desk} acting={acting} onClose={close} />;
+}
+
 function PanelsBeside({ desk, around }: { desk: Desk; around: Surroundings }) {
   const problems = useAtomValue(desk.problemsOpen);
   const record = useAtomValue(desk.record);
@@ -200,8 +216,10 @@ function Body({ desk, around, belongs, onRetry }: { desk: Desk; around: Surround
       <FormulaRoom desk={desk} />
       <ViewsRoom desk={desk} />
       <Banners desk={desk} />
+      <ActStrip desk={desk} steps={around.steps} />
       <StatusBar desk={desk} />
       <FindDialog desk={desk} />
+      <Asking desk={desk} />
       <Overlays desk={desk} around={around} />
       <Announcer desk={desk} />
     </>
@@ -225,6 +243,7 @@ export function SheetScreen(props: SheetScreenProps) {
       onOpenRow,
       mayExport: hasRole(exportRoles),
       tasks: tasks.filter(({ roles }) => hasRole(roles)),
+      steps: offeredSteps(desk.model.definition, sheet),
     };
   }, [desk, sheet, title, onImport, onOpenRow, tasks, t]);
 

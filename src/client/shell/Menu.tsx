@@ -11,6 +11,8 @@ export interface MenuItem {
   lang?: string;
   current?: boolean;
   disabled?: boolean;
+  /** Why it is disabled, or what it does. */
+  hint?: string;
   heading?: string;
   run(): void;
 }
@@ -77,6 +79,7 @@ function Item({ item, onClose }: { item: MenuItem; onClose: () => void }) {
         className="menu-item"
         tabIndex={-1}
         aria-disabled={item.disabled === true}
+        title={item.hint}
         {...(item.keys === undefined ? {} : { 'aria-keyshortcuts': item.keys })}
         {...(choice ? { 'aria-checked': item.current === true } : {})}
         {...(item.lang === undefined ? {} : { lang: item.lang })}

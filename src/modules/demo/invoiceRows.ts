@@ -49,7 +49,6 @@ export function invoiceRows(
       currency: bill.currency,
       ...sums,
       checkStatus: bill.checkStatus,
-      issued: bill.checkStatus === 'SUBMITTED' || bill.checkStatus === 'CHECK_PASS',
       writeOffStatus: writeOffStatus(sums.writtenOffAmount, sums.amount),
       taxInvoiceNo:
         bill.direction === 'AR' && bill.checkStatus === 'CHECK_PASS' && stream.chance(0.55) ? taxInvoiceNo(bill, epId, madeAt) : null,

@@ -8,6 +8,7 @@ import type { Definition } from '#define/entity';
 import type { Engine } from '#server/engine';
 import { noteDenial } from '#server/audit/notes';
 import { accountCalls } from '#server/http/accountCalls';
+import { actCalls } from '#server/http/actCalls';
 import { takeBatches } from '#server/http/batchBody';
 import type { Call, CallContext, CustomHandler } from '#server/http/call';
 import { refusedEnvelope, warnedEnvelope } from '#server/http/envelope';
@@ -25,6 +26,7 @@ import { tableFieldCalls } from '#server/http/tableFieldCalls';
 import { takeUploads } from '#server/http/uploads';
 import type { LiveHub } from '#server/live/hub';
 import { lineOptions } from '#server/live/line';
+import type { ActBodies } from '#server/perform/actBodies';
 import { Left } from '#server/read/patience';
 import { Refused, Warned, type ServerRefusal } from '#server/refused';
 import type { Provider } from '#server/session/provider';
@@ -39,6 +41,8 @@ export interface Assembly {
   readonly live: LiveHub;
   /** Bodies of custom calls, by entity and name. */
   readonly handlers: Readonly<Partial<Record<Definition['name'], Readonly<Record<string, CustomHandler>>>>>;
+  /** Bodies of acts, by entity and step. */
+  readonly bodies?: ActBodies;
   readonly version: string;
   /** Folder of the built browser part; null serves calls only. */
   readonly pages: string | null;
@@ -79,10 +83,13 @@ const providerSide = ({ engine, live, provider, baseUrl, version }: Assembly): P
 
 /** Every call of the product, in the order of the definitions: what `golden/calls.txt` prints and the permission test walks. */
 export function allCalls(assembly: Assembly): { call: Call; definition: Definition | null }[] {
-  const { engine, live, handlers, more } = assembly;
+  const { engine, live, handlers, bodies = {}, more } = assembly;
   const views = viewsOf(engine, handlers);
   const calls = engine.catalogue.all.flatMap((definition) =>
-    stockCalls(engine, definition, handlers[definition.name] ?? {}, views).map((call) => ({ call, definition })),
+    [
+      ...stockCalls(engine, definition, handlers[definition.name] ?? {}, views),
+      ...actCalls(engine, definition, bodies[definition.name] ?? {}),
+    ].map((call) => ({ call, definition })),
   );
   const own = [
     ...sessionCalls(engine, live),

@@ -1,5 +1,5 @@
 import { wireName, type Definition } from '#define/entity';
-import type { Envelope, RefusalOnWire } from '#define/wire';
+import type { Envelope, RefusalOnWire, WarningOnWire } from '#define/wire';
 import type { Language } from '#names/languages';
 import { refusals as wireCodes } from '#names/refusals';
 import type { ServerRefusal, ServerWarning } from '#server/refused';
@@ -16,14 +16,17 @@ export function onWire(refusal: ServerRefusal, definition: Definition | null, la
   } as RefusalOnWire;
 }
 
+/** A warning as the wire carries it, with a sentence in the reader's language. */
+export const warningOnWire = ({ code, id, detail }: ServerWarning, definition: Definition | null, language: Language): WarningOnWire => ({
+  code,
+  ...(id === undefined ? {} : { row: id }),
+  text: refusalText(language, { code, ...(detail ? { detail } : {}) }, definition),
+  ...(detail ? { detail } : {}),
+});
+
 /** The answer to a call that asks first: 428, and what it asks about. */
 export function warnedEnvelope(list: readonly ServerWarning[], definition: Definition | null, language: Language): Envelope<null> {
-  const warnings = list.map(({ code, id, detail }) => ({
-    code,
-    ...(id === undefined ? {} : { row: id }),
-    text: refusalText(language, { code, ...(detail ? { detail } : {}) }, definition),
-    ...(detail ? { detail } : {}),
-  }));
+  const warnings = list.map((warning) => warningOnWire(warning, definition, language));
   return { code: 428, codeMsg: warnings[0]?.text ?? '', data: null, warnings };
 }
 

@@ -30,6 +30,7 @@ function readJson(value: unknown, name: string): unknown {
 }
 
 const readers: Readonly<Record<ParameterKind, (value: unknown, name: string) => unknown>> = {
+  any: (value) => value,
   text: readText,
   id: (value, name) => {
     const id = typeof value === 'number' ? String(value) : value;

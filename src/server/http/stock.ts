@@ -7,7 +7,6 @@ import { columnsMediaType } from '#define/wire';
 import type { Role } from '#names/roles';
 import { noteLookup } from '#server/audit/notes';
 import { readOwnBatches } from '#server/audit/ownBatches';
-import { performPair } from '#server/pairs';
 import { perform, type Outcome } from '#server/perform';
 import { readBatch } from '#server/perform/wishes';
 import { readList, readOne } from '#server/read/list';
@@ -188,7 +187,7 @@ async function one(definition: Definition, { engine, session, input, request }: 
   return { data };
 }
 
-/** The calls an entity's definition yields: lists, get, add, edit, delete, batch, pairs and customs; a custom call of a stock call's name is its body. */
+/** The calls an entity's definition yields: lists, get, add, edit, delete, batch and customs; a custom call of a stock call's name is its body. */
 export function stockCalls(
   engine: Engine,
   definition: Definition,
@@ -220,24 +219,6 @@ export function stockCalls(
         { large: true },
       ),
     );
-  for (const [name, pair] of Object.entries(definition.pairs ?? {})) {
-    for (const on of [true, false]) {
-      const [call, roles] = on ? [pair.call, pair.roles] : [pair.undo, pair.undoRoles];
-      if (call === undefined) continue;
-      calls.push(
-        writing(call, roles ?? [], async (context) => {
-          const wish = {
-            ids: idsOf(context.input.ids ?? context.input.id),
-            on,
-            batchId: batchIdOf(context.input, context.request),
-            reason: typeof context.input.reason === 'string' ? context.input.reason : null,
-          };
-          const outcome = await performPair(engine, context.session, definition, name, wish);
-          return answered(definition, context, outcome);
-        }),
-      );
-    }
-  }
   for (const [name, custom] of Object.entries(definition.custom ?? {})) {
     const handler = handlers[name];
     if (!handler) throw new Error(`${definition.name}.${name} is declared as ${custom.call} and has no handler`);

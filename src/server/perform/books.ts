@@ -1,5 +1,6 @@
+import type { BookedIn } from '#define/act';
 import { closedPeriodOf, periodText } from '#define/books';
-import { allFields, type Definition, type Pair } from '#define/entity';
+import { allFields, type Definition } from '#define/entity';
 import { textOf, type Row } from '#define/row';
 import type { Caller, Engine } from '#server/engine';
 import type { ServerRefusal } from '#server/refused';
@@ -45,7 +46,7 @@ export async function closedBooksOf(
   caller: Caller,
   definition: Definition,
   rows: readonly Row[],
-  booked: NonNullable<Pair['undoBooked']>,
+  booked: BookedIn,
 ): Promise<ReadonlyMap<string, ServerRefusal>> {
   const part = booked === true ? definition : engine.catalogue.get(booked.of);
   await transaction.all(keepingBooks(part, caller));

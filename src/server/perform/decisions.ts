@@ -2,6 +2,7 @@ import { closedPeriodOf, periodText } from '#define/books';
 import { decide, hiddenFields } from '#define/decide';
 import type { Definition } from '#define/entity';
 import type { Facts } from '#define/facts';
+import { freezeOf, freezes, freezesOf } from '#define/freezing';
 import type { Row, Values } from '#define/row';
 import type { Refusal } from '#names/refusals';
 import { ownerOf, readingOf, type Caller, type Engine } from '#server/engine';
@@ -119,7 +120,7 @@ export async function decideAdditions(transaction: Transaction, work: Work, look
   const { definition, caller, wish, refusals, at } = work;
   const bad = badRows(refusals);
   const hidden = hiddenFields(definition, caller.actor);
-  const frozenBy = Object.entries(definition.frozenByParent ?? {});
+  const frozenBy = freezesOf(definition).filter(({ parent }) => parent);
   const made: { clientId: string; after: Values }[] = [];
   wish.add.forEach((one, position) => {
     if (bad.has(one.clientId)) return;
@@ -133,7 +134,7 @@ export async function decideAdditions(transaction: Transaction, work: Work, look
       facts,
       actor: caller.actor,
     });
-    const frozen = frozenBy.filter(([name]) => values[name] === true).map(([, code]) => ({ code }));
+    const frozen = frozenBy.filter((freeze) => freezes(freeze, values[freeze.field])).map(({ code }) => ({ code }));
     const found = [
       ...frozen,
       ...decision.refusals.map((refusal) => withoutHidden(refusal, hidden, decision.after)),
@@ -200,11 +201,7 @@ export async function decideRemovals(
 
 /** Refusal of the flag, its own or a parent's, or of the closed books, that keep a whole row as it is; undefined when nothing does. */
 export function frozenRow(definition: Definition, row: Row, { branch }: Facts): Pick<Refusal, 'code' | 'detail'> | undefined {
-  const own = (definition.frozenBy ?? []).filter((name) => row[name] === true).map((name) => definition.flags?.[name]?.on);
-  const parents = Object.entries(definition.frozenByParent ?? {})
-    .filter(([name]) => row[name] === true)
-    .map(([, code]) => code);
-  const code = [...own, ...parents].find((one) => one !== undefined);
+  const freeze = freezeOf(definition, row, '');
   const closed = closedPeriodOf(definition.booked, row, branch);
-  return code ? { code } : closed === null ? undefined : { code: 'PERIOD_CLOSED', detail: { period: periodText(closed) } };
+  return freeze ? { code: freeze.code } : closed === null ? undefined : { code: 'PERIOD_CLOSED', detail: { period: periodText(closed) } };
 }

@@ -1,8 +1,14 @@
+import type { Step } from '#define/act';
 import type { Definition } from '#define/entity';
+import type { Row, Values } from '#define/row';
 import { ownerOf, writeReach, type Caller, type Engine } from '#server/engine';
 import { carryOut, DryRun, untilFree, type Outcome } from '#server/perform';
 import type { Work } from '#server/perform/decisions';
 import { keepAnswerSql, readSpending, requestHash, spendingSql } from '#server/perform/keys';
+import { Ledger } from '#server/perform/ledger';
+import { holdAbove } from '#server/perform/rolled';
+import { lockRows } from '#server/perform/rows';
+import { planStep, writeStep, type StepPlan } from '#server/perform/steps';
 import type { BatchWish } from '#server/perform/wishes';
 import type { Transaction } from '#server/store/database';
 import { fixed } from '#server/store/sql';
@@ -15,6 +21,12 @@ export interface Road {
   readonly transaction: Transaction;
   /** Decides and writes one batch as a part of the whole. `as`: in whose sight, where it is not the caller's. Throws Refused. */
   perform(definition: Definition, wish: PartWish, as?: Caller): Promise<Outcome>;
+  /** Rows of an entity in the caller's sight, held until the whole is done, after those whose sums they move. */
+  hold(definition: Definition, ids: readonly string[]): Promise<ReadonlyMap<string, Row>>;
+  /** Judges a step and what it will do, holding its rows; {@link Road.take} writes it. */
+  plan(definition: Definition, step: Step, wish: { readonly ids: readonly string[]; readonly answers: Values }): Promise<StepPlan>;
+  /** Writes a planned step as a part of the whole. */
+  take(plan: StepPlan): Promise<void>;
 }
 
 /** A call that touches rows of several entities: its id, what was asked, and what the audit calls it. */
@@ -27,6 +39,8 @@ export interface Together {
   readonly dryRun?: boolean;
   /** What does it, where it is nobody's call. */
   readonly via?: Work['via'];
+  /** Why, as the audit keeps it. */
+  readonly reason?: string | null;
 }
 
 /**
@@ -36,6 +50,7 @@ export interface Together {
  */
 export async function performTogether<T>(engine: Engine, caller: Caller, together: Together, body: (road: Road) => Promise<T>): Promise<T> {
   const { batchId, definition, action, dryRun = false, via = 'call' } = together;
+  const at = engine.now().toISOString();
   const key = { owner: ownerOf(caller.actor, definition), userId: caller.actor.userId, batchId };
   return untilFree(async () => {
     const { data, deeds } = await engine.database.write(writeReach(caller.actor, definition), async (transaction) => {
@@ -53,7 +68,7 @@ export async function performTogether<T>(engine: Engine, caller: Caller, togethe
             remove: [],
             dryRun: false,
             keepGood: false,
-            reason: null,
+            reason: together.reason ?? null,
             malformed: [],
             ...wish,
           };
@@ -65,12 +80,24 @@ export async function performTogether<T>(engine: Engine, caller: Caller, togethe
             via,
             action,
             refusals: [],
-            at: engine.now().toISOString(),
+            at,
             reader: readerOf(engine.catalogue, one, as.actor),
           };
           const { outcome, upTo } = await carryOut(transaction, work, null);
           if (upTo !== null) deeds.push({ definition: one, owner: ownerOf(as.actor, one), upTo });
           return outcome;
+        },
+        async hold(one, ids) {
+          await holdAbove(transaction, engine, one, ownerOf(caller.actor, one), { ids, sets: [] });
+          return lockRows(transaction, engine, caller, one, ids);
+        },
+        plan: (one, step, wish) => planStep(transaction, { engine, caller, definition: one, step, ...wish, at }),
+        async take(plan) {
+          const owner = ownerOf(caller.actor, plan.definition);
+          const ledger = new Ledger({ engine, caller, owner, batchId, via, reason: together.reason ?? null, at });
+          await writeStep(transaction, ledger, plan);
+          const numbers = ledger.numbers(await transaction.all(ledger.closing(null)));
+          if (numbers !== null) deeds.push({ definition: plan.definition, owner, upTo: numbers.upTo });
         },
       };
       const data = await body(road);

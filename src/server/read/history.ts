@@ -1,5 +1,6 @@
 import { hiddenFields } from '#define/decide';
 import { allFields, type Definition } from '#define/entity';
+import { freezes, freezesOf, type Freeze } from '#define/freezing';
 import type { Values } from '#define/row';
 import type { HistoryAnswer, HistoryEntry, LabelRow, LockHolder } from '#define/wire';
 import type { EntityName } from '#names/entities';
@@ -101,15 +102,21 @@ interface Lock {
   /** The flag as the row of the sheet carries it. */
   readonly flag: string;
   readonly entity: Definition;
+  readonly freeze: Freeze;
   /** The row whose flag it is, and the flag's name there. */
   readonly id: string;
   readonly field: string;
 }
 
-/** The flags that freeze a row, its own and its parent's, that are on. */
+/** The flags and states that may freeze a row, its own and its parent's. */
 async function locksOn(transaction: Transaction, engine: Engine, definition: Definition, id: string): Promise<Lock[]> {
-  const locks: Lock[] = (definition.frozenBy ?? []).map((flag) => ({ flag, entity: definition, id, field: flag }));
-  for (const flag of Object.keys(definition.frozenByParent ?? {})) {
+  const [own, parents] = [false, true].map((wanted) => freezesOf(definition).filter(({ parent }) => parent === wanted)) as [
+    Freeze[],
+    Freeze[],
+  ];
+  const locks: Lock[] = own.map((freeze) => ({ flag: freeze.field, freeze, entity: definition, id, field: freeze.field }));
+  for (const freeze of parents) {
+    const flag = freeze.field;
     const looked = definition.looked?.[flag];
     const rows = looked
       ? await transaction.query(
@@ -117,7 +124,7 @@ async function locksOn(transaction: Transaction, engine: Engine, definition: Def
         )
       : [];
     const parent = rows[0]?.[0];
-    if (looked && parent) locks.push({ flag, entity: engine.catalogue.get(looked.to), id: parent, field: looked.field });
+    if (looked && parent) locks.push({ flag, freeze, entity: engine.catalogue.get(looked.to), id: parent, field: looked.field });
   }
   return locks;
 }
@@ -127,13 +134,14 @@ export async function readLocks(engine: Engine, caller: Caller, definition: Defi
   return engine.database.read(readReach(caller.actor), async (transaction) => {
     await ownerOfSeen(transaction, engine, caller, definition, id);
     const holders: LockHolder[] = [];
-    for (const { flag, entity, id: lockedId, field } of await locksOn(transaction, engine, definition, id)) {
+    for (const { flag, freeze, entity, id: lockedId, field } of await locksOn(transaction, engine, definition, id)) {
       const rows =
         await transaction.query(sql`select c.after::jsonb ->> ${field}::text, b.at, coalesce(${personNameIn(caller.actor.language)}, ''), b.reason
         from sys_change c join sys_batch b on b.ep_id = c.ep_id and b.seq = c.seq left join sys_user u on u.id = b.user_id
         where c.row_id = ${lockedId}::bigint and c.entity = ${entity.name} and c.after::jsonb ? ${field}::text order by c.ep_id, c.seq desc limit 1`);
       const [on, at, by, reason] = rows[0] ?? [];
-      if (on === 'true' && at) holders.push({ flag, by: by ?? '', at: momentText(at), reason: reason ?? null });
+      if (at && (freeze.states === null ? on === 'true' : freezes(freeze, on)))
+        holders.push({ flag, by: by ?? '', at: momentText(at), reason: reason ?? null });
     }
     return holders;
   });

@@ -37,6 +37,7 @@ const around: Surroundings = {
   onOpenRow: undefined,
   mayExport: false,
   tasks: [],
+  steps: [],
 };
 
 /** A text box as far as the editor asks one. */

@@ -23,6 +23,12 @@ export const allowed: Readonly<Record<string, string>> = {
   '/OrderController/myBatches': editsOrders,
   '/OrderController/lock': 'manager operator',
   '/OrderController/cancel_lock': 'manager',
+  '/OrderController/feeLock': 'operator',
+  '/OrderController/feeUnlock': 'finance',
+  '/OrderController/feeReview': 'finance controller',
+  '/OrderController/cancelFeeReview': 'finance controller',
+  '/OrderController/archive': 'finance controller',
+  '/OrderController/cancelArchive': '',
   '/OrderController/costLock': 'finance controller',
   '/OrderController/costUnlock': 'controller',
 };

@@ -1,3 +1,4 @@
+import { Acts } from '#workers/sheet/tools/acts';
 import { Copies } from '#workers/sheet/tools/copies';
 import { Edges } from '#workers/sheet/tools/edges';
 import { Fill } from '#workers/sheet/tools/fill';
@@ -22,6 +23,7 @@ import type { Turns } from '#workers/sheet/turns';
  */
 export function toolsOf(turns: Turns) {
   return {
+    acts: new Acts(turns),
     copies: new Copies(turns),
     edges: new Edges(turns),
     fill: new Fill(turns),

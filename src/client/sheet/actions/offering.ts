@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { useCallback } from 'react';
+import { stepOffers } from '#client/sheet/acts/offers';
 import { useOffering, type Offer } from '#client/shell/palette/offers';
 import { actionGroups } from '#client/sheet/actions/action';
 import { pressTexts, wordsOf } from '#client/sheet/actions/keyText';
@@ -30,7 +31,7 @@ export function useSheetOffering(desk: Desk, around: Surroundings): void {
             };
           }),
       );
-      return [...actions, ...taskOffers(desk, around.tasks), ...viewOffers(desk)];
+      return [...actions, ...stepOffers(desk, around.steps), ...taskOffers(desk, around.tasks), ...viewOffers(desk)];
     }, [desk, around]),
   );
 }

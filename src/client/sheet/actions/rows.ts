@@ -1,6 +1,8 @@
 import i18next from 'i18next';
 import { toast } from '#client/shell/feedback.tsx';
-import { actionList, control, controlAlt, plain } from '#client/sheet/actions/action';
+import { takeStroke } from '#client/sheet/acts/offers';
+import { judgedIds } from '#client/sheet/acts/useJudged';
+import { actionList, alt, control, controlAlt, plain } from '#client/sheet/actions/action';
 import { openHistory } from '#client/sheet/actions/opening';
 import { addRows, discardRows, removeRows, selectedRowIds } from '#client/sheet/desk/commands';
 import { copyPlainText } from '#client/sheet/desk/copyText';
@@ -63,6 +65,11 @@ const editedSelected = (desk: Desk): boolean => {
   return false;
 };
 const adds = (_desk: Desk, around: Surroundings): boolean => around.writes.adds;
+const acts = (_desk: Desk, around: Surroundings): boolean => around.steps.length > 0;
+const strokes =
+  (stroke: 'forward' | 'back') =>
+  (_desk: Desk, around: Surroundings): boolean =>
+    around.steps.some(({ way }) => way.stroke === stroke);
 const removes = (_desk: Desk, around: Surroundings): boolean => around.writes.removes;
 
 /** What is done with whole rows. */
@@ -83,5 +90,27 @@ export const rows = actionList([
   { name: 'duplicate', group: 'rows', keys: [], offered: adds, available: someRow, run: duplicateRows },
   { name: 'insert', group: 'rows', keys: [], offered: adds, run: insertRows },
   { name: 'remove', group: 'rows', keys: [], offered: removes, available: someRow, run: removeRows },
+  {
+    name: 'acts',
+    group: 'rows',
+    keys: [alt('KeyM')],
+    heard: 'screen',
+    offered: acts,
+    run: (desk) => desk.set(desk.strip, !desk.get(desk.strip)),
+  },
+  {
+    name: 'stepForward',
+    group: 'rows',
+    keys: [controlAlt('Enter')],
+    offered: strokes('forward'),
+    run: (desk, around) => takeStroke(desk, around.steps, 'forward', judgedIds(desk)),
+  },
+  {
+    name: 'stepBack',
+    group: 'rows',
+    keys: [controlAlt('KeyX')],
+    offered: strokes('back'),
+    run: (desk, around) => takeStroke(desk, around.steps, 'back', judgedIds(desk)),
+  },
   { name: 'discard', group: 'rows', keys: [], available: editedSelected, run: discardRows },
 ]);

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ModelStatus } from '#client/sheet/model';
+import { ActButtons } from '#client/sheet/acts/ActButtons.tsx';
 import { keysOf, wordsOf } from '#client/sheet/actions/keyText';
 import { BranchSwitch } from '#client/sheet/branches/BranchSwitch.tsx';
 import { FilterChips } from '#client/sheet/bars/FilterChips.tsx';
@@ -201,6 +202,7 @@ export function Toolbar({ desk, around }: { desk: Desk; around: Surroundings }) 
       />
       <span className="sheet-rule" />
       <RowTools desk={desk} around={around} />
+      <ActButtons desk={desk} steps={around.steps} />
       <TaskButtons desk={desk} tasks={around.tasks} />
       {around.onImport === undefined ? null : (
         <button

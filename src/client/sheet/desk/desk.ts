@@ -1,6 +1,7 @@
 import { atom, getDefaultStore } from 'jotai';
 import type { Atom, WritableAtom } from 'jotai';
 import type { Colleagues } from '#client/live/presence';
+import type { Acting } from '#client/sheet/acts/ActDialog.tsx';
 import type { LeftAlone } from '#client/sheet/engine/tools/steps';
 import type { CellProblem, SheetModel, Suggestion } from '#client/sheet/model';
 import type { LayoutColumn } from '#define/layout';
@@ -98,6 +99,10 @@ export class Desk {
   readonly record = atom<{ readonly entered: number } | null>(null);
   /** Shown as a plain HTML table instead of the canvas. */
   readonly plain = atom(readPlain());
+  /** A step that is being asked about in its dialog. */
+  readonly acting = atom<Acting | null>(null);
+  /** The action strip is open. */
+  readonly strip = atom(false);
   readonly spoken = atom<Spoken>({ text: '', assertive: false });
   /** Why the last key was not accepted; cleared by the next move. */
   readonly refusal = atom<CellProblem | null>(null);

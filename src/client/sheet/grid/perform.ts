@@ -1,3 +1,4 @@
+import type { Step } from '#define/act';
 import type { RowWrites } from '#define/entity';
 import { actionNamed } from '#client/sheet/actions/registry';
 import type { Desk } from '#client/sheet/desk/desk';
@@ -17,6 +18,8 @@ export interface Surroundings {
   mayExport: boolean;
   /** What the person may do here beside what every sheet can. */
   readonly tasks: readonly SheetTask[];
+  /** Acts and their opposites the sheet offers the person. */
+  readonly steps: readonly Step[];
 }
 
 /** Does what a key wishes. False where nothing here answers it, so that the key keeps its meaning in the browser. */

@@ -1,3 +1,4 @@
+import { deedWords } from '#client/words/actWords';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryAnswer, HistoryEntry } from '#define/wire';
@@ -57,9 +58,7 @@ const isFile = (desk: Desk, name: string): boolean => desk.model.definition.fiel
 function Entry({ desk, entry, print, column }: { desk: Desk; entry: HistoryEntry; print: Printer; column: string | null }) {
   const { t } = useTranslation();
   const source =
-    entry.via === 'call' && entry.action !== 'edit'
-      ? t(`history:action.${entry.action}`, { defaultValue: t('history:via.call') })
-      : t(`history:via.${entry.via}`);
+    entry.via === 'call' && entry.action !== 'edit' ? deedWords(desk.model.definition.name, entry.action) : t(`history:via.${entry.via}`);
   const shown = Object.keys(entry.after).filter(
     (name) => desk.model.columns.some((one) => one.name === name && one.field.machine !== true) || isFile(desk, name),
   );

@@ -2,6 +2,8 @@ import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Menu } from '#client/shell/Menu.tsx';
 import type { MenuItem } from '#client/shell/Menu.tsx';
+import { stepItems } from '#client/sheet/acts/ActButtons.tsx';
+import { useJudged } from '#client/sheet/acts/useJudged';
 import { keysOf, wordsOf } from '#client/sheet/actions/keyText';
 import { actionNamed, type ActionName } from '#client/sheet/actions/registry';
 import type { Desk } from '#client/sheet/desk/desk';
@@ -61,6 +63,7 @@ export function ContextMenu({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const judged = useJudged(desk);
   const cell = desk.activeCell();
   const view = cell === null ? null : desk.model.cell(cell.place.row, cell.column);
   const offered = (names: readonly ActionName[]) => names.flatMap((name) => itemOf(name, desk, around) ?? []);
@@ -74,7 +77,11 @@ export function ContextMenu({
     });
     items.push({ key: 'theirs', label: t('sheet:conflict.theirs'), run: () => void resolve(desk, cell, 'theirs') });
   }
-  const [first, ...rows] = [...offered(onRows), ...around.tasks.map((task) => taskItem(task, desk))];
+  const [first, ...rows] = [
+    ...offered(onRows),
+    ...stepItems(desk, around.steps, judged),
+    ...around.tasks.map((task) => taskItem(task, desk)),
+  ];
   if (first) items.push({ ...first, heading: t('sheet:menu.rows', { count: rowsOf(desk.get(desk.selection)).length }) }, ...rows);
   return <Menu items={items} at={at} label={t('sheet:menu.label')} onClose={onClose} />;
 }

@@ -6,6 +6,9 @@ import type { Column } from '#define/catalogue';
 import { FilesPart } from '#client/files/FilesPart.tsx';
 import { mayAttach, slotsOf } from '#client/files/slots';
 import { AccessPanel } from '#client/sheet/access/AccessPanel.tsx';
+import { offeredSteps, verbOf } from '#client/sheet/acts/offered';
+import { takeStep } from '#client/sheet/acts/taking';
+import { useJudged } from '#client/sheet/acts/useJudged';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
@@ -164,6 +167,23 @@ function Files({
   );
 }
 
+/** The steps that may be taken with the row now; the strip has them all. */
+function RecordActs({ desk, rowId }: { desk: Desk; rowId: string }) {
+  const judged = useJudged(desk);
+  const { definition, sheet } = desk.model;
+  const now = offeredSteps(definition, sheet).filter(({ name }) => (judged.get(name)?.fits ?? 0) > 0);
+  if (now.length === 0 || rowId.startsWith('new:')) return null;
+  return (
+    <div className="record-acts">
+      {now.map((step) => (
+        <button key={step.name} type="button" className="button" onClick={() => void takeStep(desk, step, [rowId])}>
+          {verbOf(definition, step)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
 /** The record of the active row beside the sheet: every field its reader may see, written through the same model, then its history. */
 export function RecordPanel({ desk }: { desk: Desk }) {
   const { t } = useTranslation();
@@ -221,6 +241,7 @@ export function RecordPanel({ desk }: { desk: Desk }) {
         <p className="history-none">{t('record:none')}</p>
       ) : (
         <div className="record-body" tabIndex={-1} key={cell.rowId}>
+          <RecordActs desk={desk} rowId={cell.rowId} />
           {kept === null ? null : <KeptWhy reason={[kept, ...holders].join(' ')} />}
           <div className="record-fields">
             {own.map((column) => (

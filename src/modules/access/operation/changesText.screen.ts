@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { deedWords } from '#client/words/actWords';
 import type { Catalogue } from '#define/catalogue';
 import { exportPath } from '#define/exporting';
 import type { OperationEntry, OperationNote, OperationsAnswer } from '#define/operationLog';
@@ -57,9 +58,7 @@ export function deedWord(entry: OperationEntry): string {
   if (entry.made) return i18next.t('history:made');
   if (entry.removed) return i18next.t('history:removed');
   if (entry.via === 'job') return i18next.t(`jobs:name.${entry.action}`, { defaultValue: i18next.t('history:via.job') });
-  return entry.via === 'call' && entry.action !== 'edit'
-    ? i18next.t(`history:action.${entry.action}`, { defaultValue: i18next.t('history:via.call') })
-    : i18next.t(`history:via.${entry.via}`);
+  return entry.via === 'call' && entry.action !== 'edit' ? deedWords(entry.entity, entry.action) : i18next.t(`history:via.${entry.via}`);
 }
 
 export const isExport = ({ call, code }: OperationNote): boolean => call === exportPath && code === null;

@@ -1,3 +1,4 @@
+import { stepsOf } from '#define/act';
 import { dataScopes } from '#define/actor';
 import { allFields } from '#define/entity';
 import {
@@ -209,14 +210,11 @@ const setOf: CustomHandler = async (context) => ({ data: (await stored(context, 
 const urlsOf: CustomHandler = async (context) => {
   const { roleSet } = await stored(context, idOf(context.input.id ?? context.input.roleId));
   const held = new Set(roleSet);
-  const calls = context.engine.catalogue.all.flatMap(({ stock, lists = {}, custom = {}, pairs = {} }) => [
-    ...Object.values(stock),
-    ...Object.values(lists),
-    ...Object.values(custom),
-    ...Object.values(pairs).flatMap(({ call, roles, undo, undoRoles }) => [
-      { call, roles },
-      ...(undo === undefined ? [] : [{ call: undo, roles: undoRoles ?? [] }]),
-    ]),
+  const calls = context.engine.catalogue.all.flatMap((definition) => [
+    ...Object.values(definition.stock),
+    ...Object.values(definition.lists ?? {}),
+    ...Object.values(definition.custom ?? {}),
+    ...stepsOf(definition).map(({ way }) => way),
   ]);
   const open = calls.filter(({ roles }) => roles.some((one) => held.has(one)));
   return { data: [...new Set(open.map(({ call }) => call.split(' ')[1] as string))].sort() };

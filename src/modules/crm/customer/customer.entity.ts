@@ -1,3 +1,4 @@
+import { act } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, code, dict, flag, integer, latin, ref, text } from '#define/field';
 import { inCurrency } from '#modules/basic/currency.shape';
@@ -114,15 +115,13 @@ export const customer = entity({
       where: { field: 'isSupplier', op: 'equal', anyOf: ['true'] },
     },
   },
-  pairs: {
-    lock: {
-      turns: 'locked',
-      call: 'POST /CrmContoller/lock',
+  acts: {
+    lock: act('POST /CrmContoller/lock', {
       roles: ['lock_crm'],
-      undo: 'POST /CrmContoller/unLock',
-      undoRoles: ['lock_crm'],
-      undoReason: true,
-    },
+      turns: 'locked',
+      key: 'L',
+      undo: { call: 'POST /CrmContoller/unLock', roles: ['lock_crm'], reason: true },
+    }),
   },
   removal: 'marked',
 });

@@ -1,9 +1,11 @@
+import { act } from '#define/act';
 import { periodPattern } from '#define/books';
 import { entity } from '#define/entity';
-import { choice, day, decimal, dict, flag, integer, money, ref, text } from '#define/field';
+import { choice, day, decimal, dict, flag, integer, list, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
 import { inCurrency } from '#modules/basic/currency.shape';
 import {
+  agreed,
   baseRateIsOne,
   bookedIn,
   bookRate,
@@ -15,7 +17,11 @@ import {
   feeName,
   feeTaxRate,
   feeUnit,
+  isPayable,
+  isReceivable,
   keptRatio,
+  notEstimate,
+  nothingInvoiced,
   numberNotZero,
   openAmountOf,
   partyFits,
@@ -64,6 +70,10 @@ export const cost = entity({
     // Given with a new line, so that a part that was removed, or is copied, comes again with the amount it had.
     share: text({ max: 200, pattern: sharePattern, edit: 'create' }),
     splitFromId: ref('cost', { edit: 'never' }),
+    // Who keeps the line locked: a person, an invoice, a plan. It is open again when none of them is left.
+    lockSources: list('codes', { edit: 'never' }),
+    agreeUserId: ref('user', { edit: 'never' }),
+    checkUserId: ref('user', { edit: 'never' }),
   },
   derived: [
     {
@@ -120,10 +130,24 @@ export const cost = entity({
     voyage: { via: 'orderId', to: 'order', field: 'voyage' },
     etd: { via: 'orderId', to: 'order', field: 'etd' },
     orderCostLocked: { via: 'orderId', to: 'order', field: 'costLocked' },
+    orderFeeState: { via: 'orderId', to: 'order', field: 'feeState' },
+    orderArchived: { via: 'orderId', to: 'order', field: 'archived' },
   },
-  flags: { locked: { on: 'COST_LOCKED' }, confirmed: { on: 'COST_CONFIRMED' }, invoiced: { on: 'COST_INVOICED' } },
+  flags: {
+    locked: { on: 'COST_LOCKED', sources: 'lockSources' },
+    confirmed: { on: 'COST_CONFIRMED', off: 'COST_NOT_CONFIRMED' },
+    invoiced: { on: 'COST_INVOICED' },
+    receivableConfirmed: { on: 'COST_AGREED', off: 'COST_NOT_AGREED' },
+    payConfirmed: { on: 'COST_AGREED', off: 'COST_NOT_AGREED' },
+    checked: { on: 'COST_CHECKED', off: 'COST_NOT_CHECKED' },
+    reviewed: { on: 'COST_REVIEWED' },
+  },
   frozenBy: ['locked', 'invoiced', 'confirmed'],
-  frozenByParent: { orderCostLocked: 'COST_LOCKED' },
+  frozenByParent: {
+    orderArchived: 'ORDER_ARCHIVED',
+    orderCostLocked: 'COST_LOCKED',
+    orderFeeState: { code: 'FEE_COLLECTION_LOCKED', in: ['LOCKED', 'REVIEWED'] },
+  },
   booked: {
     by: 'bookPeriod',
     freezes: ['customerId', 'feeCode', 'unit', 'number', 'price', 'currency', 'rate', 'taxMode', 'taxRate', 'costDate'],
@@ -150,27 +174,77 @@ export const cost = entity({
     split: { call: 'POST /costController/split', takes: { ids: 'ids', ratio: 'text', dryRun: 'flag' }, roles: ['edit_cost'] },
     cancelSplit: { call: 'POST /costController/cancelSplit', takes: { ids: 'ids' }, roles: ['edit_cost'] },
   },
-  pairs: {
-    lock: {
-      turns: 'locked',
-      call: 'POST /costController/lock',
-      roles: ['lock_cost'],
-      undo: 'POST /costController/cancelLock',
-      undoRoles: ['cancel_lock_cost'],
-      undoNeeds: ['!invoiced'],
-      undoReason: true,
-      undoBooked: true,
-    },
-    confirm: {
-      turns: 'confirmed',
-      call: 'POST /costController/confirm',
+  acts: {
+    confirm: act('POST /costController/confirm', {
       roles: ['confirm_cost'],
-      undo: 'POST /costController/cancelConfirm',
-      undoRoles: ['confirm_cost'],
-      needs: ['!locked'],
-      undoNeeds: ['!locked', '!invoiced'],
-      undoReason: true,
-    },
+      turns: 'confirmed',
+      needs: ['!locked', notEstimate],
+      main: true,
+      key: 'R',
+      stroke: 'forward',
+      undo: {
+        call: 'POST /costController/cancelConfirm',
+        roles: ['confirm_cost'],
+        needs: ['!locked', '!invoiced', nothingInvoiced, '!payConfirmed', '!receivableConfirmed'],
+        reason: true,
+        key: 'X',
+        stroke: 'back',
+      },
+    }),
+    receivable: act('POST /costController/receivable', {
+      roles: ['receivable_cost'],
+      turns: 'receivableConfirmed',
+      needs: ['confirmed', isReceivable],
+      stamps: 'agree',
+      undo: {
+        call: 'POST /costController/cancelReceivable',
+        roles: ['receivable_cost'],
+        needs: ['!checked', nothingInvoiced],
+        reason: true,
+      },
+    }),
+    confirmPay: act('POST /costController/confirmPay', {
+      roles: ['confirm_pay_cost'],
+      turns: 'payConfirmed',
+      needs: ['confirmed', isPayable],
+      requires: ['supplierBillNo'],
+      stamps: 'agree',
+      undo: { call: 'POST /costController/cancelConfirmPay', roles: ['confirm_pay_cost'], needs: ['!checked'], reason: true },
+    }),
+    check: act('POST /costController/check', {
+      roles: ['check_cost'],
+      turns: 'checked',
+      needs: [agreed],
+      otherThan: ['agreeUserId'],
+      stamps: 'check',
+      key: 'K',
+      undo: { call: 'POST /costController/cancelCheck', roles: ['check_cost'], needs: ['!reviewed'], reason: true },
+    }),
+    review: act('POST /costController/review', {
+      roles: ['review_cost'],
+      turns: 'reviewed',
+      needs: ['checked'],
+      otherThan: ['checkUserId'],
+      twins: [{ call: 'POST /costController/batchUpdateAudit', when: { state: '1' } }],
+      undo: {
+        call: 'POST /costController/cancelReview',
+        roles: ['review_cost'],
+        reason: true,
+        twins: [{ call: 'POST /costController/batchUpdateAudit', when: { state: '0' } }],
+      },
+    }),
+    lock: act('POST /costController/lock', {
+      roles: ['lock_cost'],
+      turns: 'locked',
+      key: 'L',
+      undo: {
+        call: 'POST /costController/cancelLock',
+        roles: ['cancel_lock_cost'],
+        needs: ['!orderCostLocked', '!invoiced', nothingInvoiced],
+        reason: true,
+        booked: true,
+      },
+    }),
   },
   morning: {
     opens: { list: '/financial/cost' },

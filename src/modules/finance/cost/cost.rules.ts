@@ -1,8 +1,9 @@
+import type { Guard } from '#define/act';
 import { openPeriodOf } from '#define/books';
 import type { Rule } from '#define/entity';
 import { bookRateOn, factRow, wrongBaseRate, type Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
-import { dayOf, decimalOf, textOf, type Values } from '#define/row';
+import { dayOf, decimalOf, flagOf, textOf, type Values } from '#define/row';
 import { asList } from '#names/listText';
 import { compare, isZero, subtract, toDecimal, toText } from '#values/decimal';
 import { lineAmounts, moneyText, type TaxMode } from '#values/money';
@@ -151,5 +152,36 @@ export const partyFits: Rule = {
     if (before && before.customerId === row.customerId && before.direction === row.direction) return [];
     const party = factRow(facts, 'customer', textOf(row, 'customerId'));
     return party?.locked === true ? [{ code: 'CUSTOMER_LOCKED', field: 'customerId' }] : [];
+  },
+};
+
+/** An estimate says what is expected, not what was agreed (domain/03 §3.6). */
+export const notEstimate: Guard = {
+  name: 'notEstimate',
+  by: (row) => (flagOf(row, 'isEstimate') ? [{ code: 'COST_ESTIMATE_LEFT', field: 'isEstimate' }] : []),
+};
+
+/** Nothing of the line stands on a live invoice, drafts included (domain/03 §3.6). */
+export const nothingInvoiced: Guard = {
+  name: 'nothingInvoiced',
+  by: (row) => (isZero(toDecimal(decimalOf(row, 'invoicedAmount') ?? '0')) ? [] : [{ code: 'COST_INVOICED', field: 'invoicedAmount' }]),
+};
+
+const ofSide = (side: 'AR' | 'AP'): Guard => ({
+  name: side === 'AR' ? 'isReceivable' : 'isPayable',
+  by: (row) => (textOf(row, 'direction') === side ? [] : [{ code: 'COST_OTHER_SIDE', field: 'direction' }]),
+});
+
+/** Agreed with the customer: receivables alone. */
+export const isReceivable = ofSide('AR');
+/** Agreed with the supplier: payables alone. */
+export const isPayable = ofSide('AP');
+
+/** Agreed with the customer, or confirmed for payment: what finance checks (domain/03 §3.6). */
+export const agreed: Guard = {
+  name: 'agreed',
+  by: (row) => {
+    const field = textOf(row, 'direction') === 'AR' ? 'receivableConfirmed' : 'payConfirmed';
+    return flagOf(row, field) ? [] : [{ code: 'COST_NOT_AGREED', field }];
   },
 };

@@ -15,17 +15,8 @@ import { plainContent } from '#client/sheet/views/content';
 import { searchFor } from '#client/sheet/views/address';
 import { Allocating, useAllocations, type Allocations } from '#modules/finance/cost/allocating.screen.tsx';
 import { CreditAsked, isExceeded, type Credit } from '#modules/finance/cost/creditAsked.screen.tsx';
-import {
-  AmountCell,
-  ChosenCharges,
-  failureOf,
-  Obstacles,
-  unsavedAmong,
-  Unsaved,
-  useAsked,
-  useChosen,
-  type Failure,
-} from '#modules/finance/cost/chosenCharges.screen.tsx';
+import { failureOf, Obstacles, unsavedAmong, Unsaved, useAsked, type Failure } from '#client/sheet/acts/asking.tsx';
+import { AmountCell, ChosenCharges, useChosen } from '#modules/finance/cost/chosenCharges.screen.tsx';
 import '#client/sheet/tasks/tasks.css';
 
 interface MadeInvoice {
@@ -137,7 +128,7 @@ function Outcome({ desk, preview, rest, onLeaveOut }: OutcomeProps) {
           <Obstacles
             desk={desk}
             failure={preview}
-            cannot="invoicing:cannot"
+            cannot={t('invoicing:cannot', { count: preview.refusals.length })}
             rest={rest - preview.refusals.length}
             onLeaveOut={() => onLeaveOut(new Set(preview.refusals.flatMap(({ id }) => id ?? [])))}
           />

@@ -8,18 +8,9 @@ import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
 import { hideColumn } from '#client/sheet/desk/arranging';
 import { selectedRowIds } from '#client/sheet/desk/commands';
-import { areaOf, type Selection } from '#client/sheet/grid/selection';
-import {
-  AmountCell,
-  ChosenCharges,
-  failureOf,
-  Obstacles,
-  unsavedAmong,
-  Unsaved,
-  useAsked,
-  useChosen,
-  type Failure,
-} from '#modules/finance/cost/chosenCharges.screen.tsx';
+import { selectRows } from '#client/sheet/acts/selectRows';
+import { failureOf, Obstacles, unsavedAmong, Unsaved, useAsked, type Failure } from '#client/sheet/acts/asking.tsx';
+import { AmountCell, ChosenCharges, useChosen } from '#modules/finance/cost/chosenCharges.screen.tsx';
 import { parseNumberText } from '#values/numberText';
 import '#client/sheet/tasks/tasks.css';
 
@@ -56,31 +47,6 @@ function arrival(desk: Desk, ids: readonly string[]): Promise<void> {
     const timer = setTimeout(end, comingMs);
     const stop = desk.model.subscribe(() => here() && end());
   });
-}
-
-/** Selects whole rows by their ids, as far as the sheet shows them; the active column stays. */
-function selectRows(desk: Desk, ids: readonly string[]): boolean {
-  const rows = ids.flatMap((id) => desk.model.viewRowOf(id) ?? []).sort((a, b) => a - b);
-  const [first] = rows;
-  if (first === undefined) return false;
-  const last = desk.extent().cols - 1;
-  const runs: { top: number; bottom: number }[] = [];
-  for (const row of rows) {
-    const run = runs.at(-1);
-    if (run?.bottom === row - 1) run.bottom = row;
-    else runs.push({ top: row, bottom: row });
-  }
-  const areas = runs.map(({ top, bottom }) => areaOf({ row: top, col: 0 }, { row: bottom, col: last }));
-  const final = areas.at(-1) ?? areaOf({ row: first, col: 0 }, { row: first, col: last });
-  const selection: Selection = {
-    active: { row: final.top, col: desk.get(desk.selection).active.col },
-    anchor: { row: final.top, col: 0 },
-    head: { row: final.bottom, col: last },
-    areas,
-    tabFrom: null,
-  };
-  desk.select(selection);
-  return true;
 }
 
 /** Takes the last split of these lines back; whatever stands against it is said. */
@@ -252,7 +218,7 @@ export function SplittingDialog({ desk, onClose }: { desk: Desk; onClose: () => 
           <Obstacles
             desk={desk}
             failure={preview}
-            cannot="splitting:cannot"
+            cannot={t('splitting:cannot', { count: preview.refusals.length })}
             rest={ids.length - preview.refusals.length}
             onLeaveOut={() => (forgive(), leaveOut(new Set(preview.refusals.flatMap(({ id }) => id ?? []))))}
           />

@@ -1,9 +1,10 @@
+import type { Guard } from '#define/act';
 import { openPeriodOf } from '#define/books';
 import type { Rule } from '#define/entity';
 import { bookRateOn, factRow, wrongBaseRate, type Facts } from '#define/facts';
 import { dayOf, decimalOf, integerOf, textOf, type Values } from '#define/row';
 import { addDays, addMonths, monthEnd } from '#values/day';
-import { subtract, toDecimal, toText } from '#values/decimal';
+import { isZero, subtract, toDecimal, toText } from '#values/decimal';
 import { moneyText } from '#values/money';
 
 /** What is still open of the document (domain/02d §2.16). */
@@ -85,4 +86,20 @@ export const notOfOffice: Rule = {
   reads: [],
   by: (_row, { branch }, before) =>
     before === null && branch.entityType === 'OFFICE' ? [{ code: 'OFFICE_NO_INVOICE', field: 'direction' }] : [],
+};
+
+/** A document that was refused is a draft again once its maker saves a change (domain/13 §13.1 nr 17). */
+export const draftAgain = (row: Values): string | undefined => (row.checkStatus === 'CHECK_NO_PASS' ? 'DRAFT' : undefined);
+
+/** Something stands on it, and it comes to something (domain/03 §3.7.1 submit). */
+export const hasAmount: Guard = {
+  name: 'hasAmount',
+  by: (row) => (isZero(toDecimal(decimalOf(row, 'amount') ?? '0')) ? [{ code: 'INVOICE_EMPTY', field: 'amount' }] : []),
+};
+
+/** No money is written off against it (domain/03 §3.7.1). */
+export const nothingPaid: Guard = {
+  name: 'nothingPaid',
+  by: (row) =>
+    isZero(toDecimal(decimalOf(row, 'writtenOffAmount') ?? '0')) ? [] : [{ code: 'INVOICE_HAS_CASH', field: 'writtenOffAmount' }],
 };

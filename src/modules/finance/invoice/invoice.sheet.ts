@@ -20,7 +20,7 @@ export const invoiceSheet: Sheet = {
     { field: 'writtenOffAmount', width: 116, group: 'settled', summed: true },
     { field: 'taxInvoiceNo', width: 148, group: 'state' },
     { field: 'checkStatus', width: 96, group: 'state' },
-    { field: 'issued', width: 64, group: 'state' },
+    { field: 'audited', width: 64, group: 'state' },
     { field: 'invoiceDate', width: 96 },
     { field: 'bookPeriod', width: 84 },
     { field: 'rate', width: 88, group: 'books' },

@@ -1,3 +1,4 @@
+import { act } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, json, moment, ref, text } from '#define/field';
 
@@ -30,14 +31,7 @@ export const message = entity({
   handled: true,
   letters: true,
   stock: { list: { call: 'GET /userMessageController/selectUserMessage', roles: [] } },
-  pairs: {
-    read: {
-      turns: 'isConsumed',
-      since: 'consumedTime',
-      roles: [],
-      call: 'POST /userMessageController/updateIsConsumed',
-    },
-  },
+  acts: { read: act('POST /userMessageController/updateIsConsumed', { roles: [], turns: 'isConsumed', since: 'consumedTime' }) },
   custom: {
     noReadCount: { call: 'GET /userMessageController/noReadCount', takes: { isConsumed: 'flag' }, roles: [] },
     enquiryCount: { call: 'POST /freightEnquiryController/noReadCount', reads: true, takes: {}, roles: ['noReadCount'] },

@@ -1,3 +1,4 @@
+import { stepNamed } from '#define/act';
 import { randomUUID } from 'node:crypto';
 import { isRowId } from '#define/row';
 import type { Values } from '#define/row';
@@ -8,7 +9,7 @@ import { batchIdOf, idOf, idsOf, textOfInput } from '#server/http/input';
 import type { LetterOffice } from '#server/live/hub';
 import { personNameIn } from '#server/read/personNames';
 import { branchNameIn, companyNameIn } from '#server/read/branchNames';
-import { performPair } from '#server/pairs';
+import { performAct } from '#server/perform/acts';
 import { perform } from '#server/perform';
 import { Refused } from '#server/refused';
 import { takeTurn } from '#server/session/throttle';
@@ -163,7 +164,14 @@ const countAbout =
 const markAll: CustomHandler = async (context) => {
   const ids = (await unreadIds(context)).map(([id]) => id as string);
   if (ids.length > 0)
-    await performPair(context.engine, context.session, message, 'read', { ids, on: true, batchId: randomUUID(), reason: null });
+    await performAct(context.engine, context.session, message, stepNamed(message, 'read', true), {
+      ids,
+      answers: {},
+      batchId: randomUUID(),
+      reason: null,
+      dryRun: false,
+      accepted: new Set(),
+    });
   return { data: null };
 };
 

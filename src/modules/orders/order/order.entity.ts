@@ -1,3 +1,4 @@
+import { act, stamp } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, code, day, decimal, dict, flag, integer, latin, moment, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
@@ -77,6 +78,9 @@ export const order = entity({
     grossWeight: decimal({ scale: 3, least: '0' }),
     volume: decimal({ scale: 4, least: '0' }),
     isDg: flag(),
+    feeState: choice(['OPEN', 'LOCKED', 'REVIEWED'], { edit: 'never', initial: 'OPEN', wire: 'feeCollectionStatus' }),
+    ...stamp('feeLock'),
+    ...stamp('feeReview'),
     remark: text({ max: 4000 }),
     receivableBase: money({ currency: 'base', edit: 'never', initial: '0' }),
     payableBase: money({ currency: 'base', edit: 'never', initial: '0' }),
@@ -104,11 +108,12 @@ export const order = entity({
   flags: {
     locked: { on: 'ORDER_LOCKED' },
     archived: { on: 'ORDER_ARCHIVED' },
-    costLocked: { on: 'COST_LOCKED', wire: 'flagCostLocked' },
+    costLocked: { on: 'COST_LOCKED', off: 'ORDER_COSTS_OPEN', wire: 'flagCostLocked' },
     confirmed: { on: 'ORDER_LOCKED', wire: 'flagConfirmed' },
     reviewed: { on: 'ORDER_LOCKED', wire: 'flagReviewed' },
     shutOut: { on: 'ORDER_LOCKED', wire: 'flagShutOut' },
   },
+  states: { feeState: 'FEE_COLLECTION_LOCKED' },
   frozenBy: ['locked', 'archived'],
   facts: ['port', 'customer'],
   rules: [portsDiffer, datesInOrder, billNumberFits, customerOpen],
@@ -185,26 +190,45 @@ export const order = entity({
       roles: ['updateOrder'],
     },
   },
-  pairs: {
-    lock: {
-      turns: 'locked',
-      call: 'POST /OrderController/lock',
+  acts: {
+    lock: act('POST /OrderController/lock', {
       roles: ['lock_order'],
-      undo: 'POST /OrderController/cancel_lock',
-      undoRoles: ['cancel_lock_order'],
-      undoNeeds: ['!archived'],
-      undoReason: true,
-    },
-    costLock: {
-      turns: 'costLocked',
-      call: 'POST /OrderController/costLock',
+      turns: 'locked',
+      key: 'L',
+      undo: { call: 'POST /OrderController/cancel_lock', roles: ['cancel_lock_order'], needs: ['!archived'], reason: true },
+    }),
+    feeLock: act('POST /OrderController/feeLock', {
+      roles: ['lock_fees'],
+      moves: { feeState: { from: ['OPEN'], to: 'LOCKED' } },
+      needs: ['!archived'],
+      stamps: 'feeLock',
+      undo: { call: 'POST /OrderController/feeUnlock', roles: ['cancel_lock_fees'], needs: ['!archived', '!costLocked'], reason: true },
+    }),
+    feeReview: act('POST /OrderController/feeReview', {
+      roles: ['review_fees'],
+      moves: { feeState: { from: ['LOCKED'], to: 'REVIEWED' } },
+      needs: ['!archived'],
+      stamps: 'feeReview',
+      undo: { call: 'POST /OrderController/cancelFeeReview', roles: ['review_fees'], needs: ['!archived'], reason: true },
+    }),
+    costLock: act('POST /OrderController/costLock', {
       roles: ['lock_orderCosts'],
-      undo: 'POST /OrderController/costUnlock',
-      undoRoles: ['cancel_lock_orderCosts'],
-      undoNeeds: ['!archived'],
-      undoReason: true,
-      undoBooked: { of: 'cost', by: 'orderId' },
-    },
+      turns: 'costLocked',
+      undo: {
+        call: 'POST /OrderController/costUnlock',
+        roles: ['cancel_lock_orderCosts'],
+        needs: ['!archived'],
+        reason: true,
+        booked: { of: 'cost', by: 'orderId' },
+      },
+    }),
+    archive: act('POST /OrderController/archive', {
+      roles: ['archive_order'],
+      turns: 'archived',
+      needs: ['costLocked'],
+      key: 'Z',
+      undo: { call: 'POST /OrderController/cancelArchive', roles: ['cancel_archive_order'], reason: true },
+    }),
   },
   morning: {
     opens: { list: '/order/orderManage', business: '/order/orderBusiness' },

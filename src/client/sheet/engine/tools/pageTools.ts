@@ -4,6 +4,7 @@ import type { Marks } from '#client/sheet/engine/marks';
 import type { PageRows } from '#client/sheet/engine/pageRows';
 import type { FormulaRoad, SheetModelOptions } from '#client/sheet/engine/options';
 import type { OwnSight } from '#client/sheet/engine/ownSight';
+import { actsTool } from '#client/sheet/engine/tools/acts';
 import { branchesTool } from '#client/sheet/engine/tools/branches';
 import { clipboardTool } from '#client/sheet/engine/tools/clipboard';
 import { edgesTool } from '#client/sheet/engine/tools/edges';
@@ -42,6 +43,7 @@ export interface ToolRoom {
 /** The page's half of every tool of `workers/sheet/tools`, each made by a function in a file of its own beside this one. */
 export function pageToolsOf(room: ToolRoom) {
   return {
+    acts: actsTool(room),
     branches: branchesTool(room),
     clipboard: clipboardTool(room),
     edges: edgesTool(room),

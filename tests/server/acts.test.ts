@@ -8,7 +8,9 @@ let finance: SignedIn;
 let controller: SignedIn;
 let costs: ListedRow[];
 
-const open = { and: ['locked', 'invoiced', 'confirmed', 'orderCostLocked'].map((field) => ({ field, op: 'equal', value: '0' })) };
+const open = {
+  and: ['locked', 'invoiced', 'confirmed', 'orderCostLocked', 'isEstimate'].map((field) => ({ field, op: 'equal', value: '0' })),
+};
 const act = (who: SignedIn, path: string, body: Body) => who.call<BatchAnswer>(`/costController/${path}`, body);
 const doneOf = ({ data }: { data: BatchAnswer | null }) => (data?.done ?? []).map(({ id, version }) => `${id} v${version}`);
 const flagsOf = async (id: string) =>
@@ -58,8 +60,8 @@ describe('locking and unlocking', () => {
 
   it('of an invoiced cost stays', async () => {
     const row = costs[2] as ListedRow;
-    await service.database.ask('update fc_cost set locked = true, invoiced = true where id = $1', [row.id]);
-    expect(toldOf(await act(controller, 'cancelLock', { ids: [row.id], reason: 'please' }))).toEqual([`${row.id} COST_INVOICED`]);
+    await service.database.ask(`update fc_cost set locked = true, lock_sources = '["PERSON"]', invoiced = true where id = $1`, [row.id]);
+    expect(toldOf(await act(controller, 'cancelLock', { ids: [row.id], reason: 'please' }))).toEqual([`${row.id} invoiced COST_INVOICED`]);
   });
 
   it('answers rows that are not there, or not of the branch, one by one', async () => {
@@ -89,11 +91,11 @@ describe('locking and unlocking', () => {
     const row = costs[5] as ListedRow;
     const operator = await service.signIn('operator');
     await act(finance, 'lock', { ids: [row.id] });
-    expect(toldOf(await act(operator, 'confirm', { ids: [row.id] }))).toEqual([`${row.id} COST_LOCKED`]);
+    expect(toldOf(await act(operator, 'confirm', { ids: [row.id] }))).toEqual([`${row.id} locked COST_LOCKED`]);
     await act(controller, 'cancelLock', { ids: [row.id], reason: 'to confirm first' });
     expect((await act(operator, 'confirm', { ids: [row.id] })).data).toMatchObject({ done: [{ after: { confirmed: true } }] });
     await act(finance, 'lock', { ids: [row.id] });
-    expect(toldOf(await act(operator, 'cancelConfirm', { ids: [row.id], reason: 'x' }))).toEqual([`${row.id} COST_LOCKED`]);
+    expect(toldOf(await act(operator, 'cancelConfirm', { ids: [row.id], reason: 'x' }))).toEqual([`${row.id} locked COST_LOCKED`]);
     await act(controller, 'cancelLock', { ids: [row.id], reason: 'back' });
     expect((await act(operator, 'cancelConfirm', { ids: [row.id], reason: 'back' })).code).toBe(200);
     const [now] = await listOf(finance, '/costController/list', { where: { field: 'id', op: 'equal', value: row.id } });

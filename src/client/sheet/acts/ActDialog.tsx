@@ -1,0 +1,243 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Step } from '#define/act';
+import type { Field } from '#define/field';
+import { mostReason, ReasonField, type ReasonAction } from '#client/reasons/ReasonField.tsx';
+import { Dialog } from '#client/shell/Dialog.tsx';
+import { failureOf, Obstacles, unsavedAmong, Unsaved, useAsked, type Failure } from '#client/sheet/acts/asking.tsx';
+import { Outlook } from '#client/sheet/acts/Outlook.tsx';
+import { verbOf } from '#client/sheet/acts/offered';
+import { callStep, tellTaken, type StepAnswer } from '#client/sheet/acts/taking';
+import type { Desk } from '#client/sheet/desk/desk';
+import '#client/sheet/acts/acts.css';
+import '#client/sheet/tasks/tasks.css';
+
+/** A step that is being asked about, and the rows it is for. */
+export interface Acting {
+  readonly step: Step;
+  readonly ids: readonly string[];
+}
+
+/** The server takes no more rows at once. */
+const mostRows = 5_000;
+
+/** The list of usual reasons that goes with a step. */
+const reasonsOf = ({ act, on }: Step): ReasonAction => (on ? 'OTHER' : /lock/iu.test(act) ? 'UNLOCK' : 'UNCHECK');
+
+interface AnswerProps {
+  readonly name: string;
+  readonly label: string;
+  readonly field: Field;
+  readonly words: (option: string) => string;
+  readonly value: string;
+  readonly first: boolean;
+  readonly onType: (text: string) => void;
+}
+
+/** One question of an act, asked as the kind of its field is written. */
+function Answer({ name, label, field, words, value, first, onType }: AnswerProps) {
+  const common = {
+    className: 'input',
+    value,
+    'aria-required': field.required === true,
+    ...(first ? { 'data-first': '' } : {}),
+  };
+  return (
+    <label className="field">
+      <span>{label}</span>
+      {field.kind === 'choice' ? (
+        <select {...common} onChange={(event) => onType(event.target.value)}>
+          {(field.options ?? []).map((option) => (
+            <option key={option} value={option}>
+              {words(option)}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...common}
+          name={name}
+          dir={field.kind === 'text' ? 'auto' : 'ltr'}
+          type={field.kind === 'day' ? 'date' : 'text'}
+          maxLength={field.max ?? 60}
+          autoComplete="off"
+          onChange={(event) => onType(event.target.value)}
+        />
+      )}
+    </label>
+  );
+}
+
+/** What the person has answered so far, and whether nothing asked is missing. */
+function useAnswers(step: Step) {
+  const asks = useMemo(() => Object.entries(step.on ? (step.entry.asks ?? {}) : {}), [step]);
+  const [answers, setAnswers] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(asks.map(([name, { initial, options }]) => [name, String(initial ?? options?.[0] ?? '')])),
+  );
+  const missing = asks.find(([name, { required }]) => required === true && (answers[name] ?? '').trim() === '')?.[0];
+  return { asks, answers, missing, answer: (name: string, text: string) => setAnswers({ ...answers, [name]: text }) };
+}
+
+/** Warnings to be accepted, each sentence once with the number of rows it is said of. */
+function Warnings({ list, accepted, onAccept }: { list: StepAnswer['warnings']; accepted: boolean; onAccept: (on: boolean) => void }) {
+  const { t } = useTranslation();
+  const said = new Map<string, number>();
+  for (const { text } of list ?? []) said.set(text, (said.get(text) ?? 0) + 1);
+  if (said.size === 0) return null;
+  return (
+    <div role="alert" className="act-warnings">
+      <ul className="task-list">
+        {[...said].map(([text, rows]) => (
+          <li key={text}>
+            <span dir="auto">{text}</span> {rows > 1 ? <bdi>{t('acting:ofRows', { count: rows })}</bdi> : null}
+          </li>
+        ))}
+      </ul>
+      <label className="act-accept">
+        <input type="checkbox" checked={accepted} onChange={(event) => onAccept(event.target.checked)} />
+        <span>{t('acting:accept')}</span>
+      </label>
+    </div>
+  );
+}
+
+const isFailure = (preview: StepAnswer | Failure): preview is Failure => !('done' in preview);
+
+/** The state of a dialog: which rows, what came of the dry run, and the step itself. */
+function useActing(desk: Desk, { step, ids: all }: Acting, onClose: () => void) {
+  const [ids, setIds] = useState(() => all.filter((id) => !id.startsWith('new:')));
+  const [turn, setTurn] = useState(0);
+  const [reason, setReason] = useState('');
+  const [accepted, setAccepted] = useState(false);
+  const [failed, setFailed] = useState<Failure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const batchId = useMemo(() => crypto.randomUUID(), []);
+  const asked = useAnswers(step);
+  const { answers, missing } = asked;
+  const unsaved = unsavedAmong(desk, ids);
+  const askable = ids.length > 0 && ids.length <= mostRows && unsaved === 0;
+  const known = useAsked(askable ? JSON.stringify([ids, answers, turn]) : null, () => callStep(step, ids, { answers, dryRun: true }));
+  const preview: StepAnswer | Failure | null = failed ?? known;
+  const warnings = preview && !isFailure(preview) ? (preview.warnings ?? []) : [];
+  const asksReason = step.way.reason === true || warnings.some((warning) => warning.reason === true);
+  const fits = preview && !isFailure(preview) && !(step.entry.whole && preview.refusals.length > 0) ? preview.done.length : 0;
+  const ready = fits > 0 && !busy && missing === undefined && (!asksReason || reason.trim() !== '') && (warnings.length === 0 || accepted);
+  const run = async () => {
+    if (!ready || preview === null || isFailure(preview)) return;
+    setBusy(true);
+    try {
+      const good = preview.done.map(({ id }) => id);
+      const more = asksReason ? { reason: reason.trim() } : {};
+      const answer = await callStep(step, good, { answers, batchId, ...more, acceptWarnings: warnings.map(({ code }) => code) });
+      onClose();
+      tellTaken(
+        desk,
+        step,
+        answer.done.map(({ id }) => id),
+      );
+    } catch (error) {
+      setFailed(failureOf(error));
+      setBusy(false);
+    }
+  };
+  return {
+    ...asked,
+    ids,
+    preview,
+    warnings,
+    asksReason,
+    fits,
+    ready,
+    unsaved,
+    askable,
+    reason,
+    accepted,
+    run,
+    setAccepted,
+    setReason,
+    again: () => (setFailed(null), setTurn(turn + 1)),
+    leaveOut: (gone: readonly string[]) => (setFailed(null), setIds(ids.filter((id) => !gone.includes(id)))),
+  };
+}
+
+/**
+ * The one dialog of every act: how many rows, what is asked, what will come of it by the server's own judgement, what stands against
+ * rows, warnings to accept, the reason where one is needed, and the verb with the number on its button (design/acts.md §1).
+ */
+export function ActDialog({ desk, acting, onClose }: { desk: Desk; acting: Acting; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { step } = acting;
+  const { definition } = desk.model;
+  const state = useActing(desk, acting, onClose);
+  const { ids, preview, fits } = state;
+  const verb = verbOf(definition, step);
+  const word = `acts:${definition.name}.${step.act}`;
+  const refused = preview?.refusals ?? [];
+  return (
+    <Dialog
+      title={verb}
+      width={520}
+      onSubmit={() => void state.run()}
+      onLeave={onClose}
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            {t('shell:dialog.cancel')}
+          </button>
+          <button type="submit" className="button button-primary" disabled={!state.ready}>
+            {fits > 0 ? t('acting:verb', { verb, count: fits }) : verb}
+          </button>
+        </>
+      }
+    >
+      <p
+        className="task-what act-what"
+        // Where nothing is asked the keys belong to the verb, not to the way back.
+        {...(state.asks.length === 0 && !state.asksReason ? { tabIndex: -1, 'data-first': '' } : {})}
+        onKeyDown={(event) => event.key === 'Enter' && void state.run()}
+      >
+        {ids.length === 0 ? t('acting:nothing') : t('acting:what', { count: ids.length })}
+      </p>
+      {ids.length > mostRows ? (
+        <p className="form-error" role="alert">
+          {t('acting:tooMany', { n: mostRows })}
+        </p>
+      ) : null}
+      {state.unsaved > 0 ? <Unsaved desk={desk} count={state.unsaved} onSaved={state.again} /> : null}
+      {state.asks.map(([name, field], at) => (
+        <Answer
+          key={name}
+          name={name}
+          field={field}
+          label={t(`${word}.asks.${name}`)}
+          words={(option) => t(`choices:${definition.name}.${name}.${option}`)}
+          value={state.answers[name] ?? ''}
+          first={at === 0}
+          onType={(text) => state.answer(name, text)}
+        />
+      ))}
+      {state.asksReason ? (
+        <ReasonField
+          action={reasonsOf(step)}
+          value={state.reason.slice(0, mostReason)}
+          onChange={state.setReason}
+          first={state.asks.length === 0}
+        />
+      ) : null}
+      <div aria-live="polite" aria-busy={state.askable && preview === null}>
+        {preview && !isFailure(preview) ? <Outlook desk={desk} step={step} answer={preview} /> : null}
+        {preview && (refused.length > 0 || isFailure(preview)) ? (
+          <Obstacles
+            desk={desk}
+            failure={isFailure(preview) ? preview : { refusals: refused, text: '' }}
+            cannot={t('acting:cannot', { verb, count: refused.length })}
+            rest={ids.length - refused.length}
+            onLeaveOut={() => state.leaveOut(refused.flatMap(({ id }) => id ?? []))}
+            onShow={onClose}
+          />
+        ) : null}
+      </div>
+      <Warnings list={state.warnings} accepted={state.accepted} onAccept={state.setAccepted} />
+    </Dialog>
+  );
+}

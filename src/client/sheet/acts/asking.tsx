@@ -1,0 +1,147 @@
+import i18next from 'i18next';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RefusalOnWire, WarningOnWire } from '#define/wire';
+import { CallFailed } from '#client/calls/failed';
+import { save } from '#client/sheet/desk/commands';
+import type { Desk } from '#client/sheet/desk/desk';
+import { selectRows } from '#client/sheet/acts/selectRows';
+
+/** Why the server would not do it: the rows it names, or one sentence; and what it asks about first. */
+export interface Failure {
+  readonly refusals: readonly RefusalOnWire[];
+  readonly warnings: readonly WarningOnWire[];
+  readonly text: string;
+}
+
+const mostNamed = 12;
+const restMs = 250;
+
+export const failureOf = (error: unknown): Failure =>
+  error instanceof CallFailed
+    ? {
+        refusals: error.refusals.filter(({ id }) => id !== undefined),
+        warnings: error.warnings,
+        text: error.refusals[0]?.text ?? error.codeMsg,
+      }
+    : { refusals: [], warnings: [], text: String(error) };
+
+/** What the server answers to `asked`, a moment after the last change of it; null while nobody knows or nothing is asked. */
+export function useAsked<T>(asked: string | null, ask: () => Promise<T>): T | Failure | null {
+  const [answer, setAnswer] = useState<{ for: string; found: T | Failure } | null>(null);
+  const asking = useRef(ask);
+  useEffect(() => {
+    asking.current = ask;
+  });
+  useEffect(() => {
+    let current = true;
+    if (asked === null) return;
+    const timer = setTimeout(() => {
+      void asking
+        .current()
+        .catch(failureOf)
+        .then((found) => current && setAnswer({ for: asked, found }));
+    }, restMs);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [asked]);
+  return answer?.for === asked ? answer.found : null;
+}
+
+/** Rows among these that hold something the server does not know yet. */
+export function unsavedAmong(desk: Desk, ids: readonly string[]): number {
+  if (desk.model.status().waiting === 0) return 0;
+  const names = desk.model.columns.map(({ name }) => name);
+  const waits = (row: number) =>
+    names.some((name) => ['waiting', 'refused', 'conflict', 'saving'].includes(desk.model.cell(row, name).state));
+  return ids.filter((id) => id.startsWith('new:') || waits(desk.model.viewRowOf(id) ?? -1)).length;
+}
+
+/** Says that some of the rows have to be saved first, and does it. */
+export function Unsaved({ desk, count, onSaved }: { desk: Desk; count: number; onSaved: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <p className="task-notice" role="status">
+      <span>{t('acting:unsaved', { count })}</span>
+      <button type="button" className="button" onClick={() => void save(desk).then(onSaved)}>
+        {t('sheet:save.verb')}
+      </button>
+    </p>
+  );
+}
+
+/** Rows by the reason they cannot be taken, in the order of the sheet. */
+function byReason(
+  desk: Desk,
+  refusals: readonly RefusalOnWire[],
+): readonly { text: string; ids: readonly string[]; rows: readonly number[] }[] {
+  const reasons = new Map<string, { ids: string[]; rows: number[] }>();
+  for (const { id = '', text: told } of refusals) {
+    const row = desk.model.viewRowOf(id);
+    // To the server a row of another branch is one that is not there; the sheet knows better.
+    const branch = row === null ? undefined : desk.model.row(row).elsewhere;
+    const text = branch === undefined ? told : i18next.t('refusals:ROW_ELSEWHERE', { branch });
+    const known = reasons.get(text) ?? { ids: [], rows: [] };
+    known.ids.push(id);
+    if (row !== null) known.rows.push(row + 1);
+    reasons.set(text, known);
+  }
+  return [...reasons].map(([text, { ids, rows }]) => ({ text, ids, rows: rows.sort((a, b) => a - b) }));
+}
+
+interface ObstaclesProps {
+  readonly desk: Desk;
+  readonly failure: Pick<Failure, 'refusals' | 'text'>;
+  /** The sentence above them. */
+  readonly cannot: string;
+  /** Rows that are left without them. */
+  readonly rest: number;
+  readonly onLeaveOut: () => void;
+  /** The dialog is left to look at them in the sheet. */
+  readonly onShow?: () => void;
+}
+
+/** The rows that cannot be taken, by reason and row, the way to go on without them, and the way to look at them. */
+export function Obstacles({ desk, failure: { refusals, text }, cannot, rest, onLeaveOut, onShow }: ObstaclesProps) {
+  const { t } = useTranslation();
+  if (refusals.length === 0)
+    return (
+      <p className="form-error" role="alert">
+        {text}
+      </p>
+    );
+  const show = (ids: readonly string[]) => {
+    onShow?.();
+    selectRows(desk, ids);
+  };
+  return (
+    <div role="alert">
+      <p className="form-error">{cannot}</p>
+      <ul className="task-list">
+        {byReason(desk, refusals).map(({ text: reason, ids, rows }) => (
+          <li key={reason}>
+            <span dir="auto">{reason}</span>{' '}
+            <bdi>
+              {t(rows.length > mostNamed ? 'acting:rowsAndMore' : 'acting:rows', {
+                rows: rows.slice(0, mostNamed).join(t('sheet:grid.comma')),
+                count: rows.length - mostNamed,
+              })}
+            </bdi>{' '}
+            {onShow === undefined || rows.length === 0 ? null : (
+              <button type="button" className="link-button" onClick={() => show(ids)}>
+                {t('acting:show')}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {rest > 0 ? (
+        <button type="button" className="button" onClick={onLeaveOut}>
+          {t('acting:leaveOut', { count: refusals.length })}
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import i18next from 'i18next';
+import { stepsOf, type Step } from '#define/act';
+import type { RefusalOnWire, WarningOnWire } from '#define/wire';
+import { call, type Method } from '#client/calls/http';
+import { hasRole } from '#client/session/session';
+import { notify, toast } from '#client/shell/feedback.tsx';
+import { failureOf } from '#client/sheet/acts/asking.tsx';
+import { verbOf } from '#client/sheet/acts/offered';
+import { save, selectedRowIds } from '#client/sheet/desk/commands';
+import type { Desk } from '#client/sheet/desk/desk';
+import { settle } from '#client/sheet/desk/editing';
+
+/** What the server answers an act: rows done, rows refused, and of a dry run what has to be accepted. */
+export interface StepAnswer {
+  readonly done: readonly {
+    readonly id: string;
+    readonly before?: Record<string, unknown>;
+    readonly after: Record<string, unknown> | null;
+  }[];
+  readonly refusals: readonly RefusalOnWire[];
+  readonly warnings?: readonly (WarningOnWire & { readonly reason?: boolean })[];
+  readonly inForce?: number;
+}
+
+/** What is told along with the rows. */
+export interface StepRequest {
+  readonly answers?: Readonly<Record<string, string>>;
+  readonly reason?: string;
+  readonly acceptWarnings?: readonly string[];
+  readonly dryRun?: boolean;
+  readonly batchId?: string;
+}
+
+const noticeSeconds = 12;
+
+/** Asks the server for a step of some rows. */
+export function callStep(step: Step, ids: readonly string[], { answers = {}, ...request }: StepRequest): Promise<StepAnswer> {
+  const [method, path] = step.way.call.split(' ') as [Method, string];
+  const named = { [step.entry.named ?? 'ids']: ids.join(',') };
+  return call<StepAnswer>(method, path, { ...named, ...step.way.when, ...answers, ...request }, { quiet: true });
+}
+
+/** The step that takes another back, where there is one the person may take. */
+export function oppositeOf(desk: Desk, step: Step): Step | undefined {
+  return stepsOf(desk.model.definition).find(({ act, on, way }) => act === step.act && on !== step.on && hasRole(way.roles));
+}
+
+/** Says what was done and offers the way back; the rows stay selected. */
+export function tellTaken(desk: Desk, step: Step, ids: readonly string[]): void {
+  const said = i18next.t('acting:done', { verb: verbOf(desk.model.definition, step), count: ids.length });
+  const back = oppositeOf(desk, step);
+  desk.say(said);
+  if (back === undefined) toast('done', said, 5);
+  else
+    notify({
+      title: said,
+      text: i18next.t('acting:takeBackHere', { verb: verbOf(desk.model.definition, back) }),
+      seconds: noticeSeconds,
+      onOpen: () => void takeStep(desk, back, ids),
+    });
+}
+
+/** Can the step be taken without asking anything? */
+async function plainFor(desk: Desk, step: Step, ids: readonly string[]): Promise<boolean> {
+  if (ids.length !== 1 || step.way.reason || Object.keys(step.on ? (step.entry.asks ?? {}) : {}).length > 0) return false;
+  const judged = (await desk.model.tools.acts.judge(ids)).find(({ name }) => name === step.name);
+  return judged?.fits === 1;
+}
+
+/**
+ * Takes a step with these rows, the selected ones unless named: at once for one row nothing stands against and nothing is asked of,
+ * otherwise after a dialog that says what will come of it. Unsaved edits of the rows are saved first.
+ */
+export async function takeStep(desk: Desk, step: Step, rowIds: readonly string[] = selectedRowIds(desk)): Promise<void> {
+  settle(desk);
+  const ids = rowIds.filter((id) => !id.startsWith('new:'));
+  if (ids.length === 0) return desk.say(i18next.t('acting:nothing'), true);
+  if (desk.model.status().waiting > 0) await save(desk);
+  if (!(await plainFor(desk, step, ids))) return desk.set(desk.acting, { step, ids });
+  try {
+    await callStep(step, ids, { batchId: crypto.randomUUID() });
+    tellTaken(desk, step, ids);
+  } catch (error) {
+    const { text, warnings } = failureOf(error);
+    // What only the server knew of is asked in the dialog.
+    if (warnings.length > 0) return desk.set(desk.acting, { step, ids });
+    toast('error', text, 8);
+    desk.say(text, true);
+  }
+  desk.editor?.focus();
+}

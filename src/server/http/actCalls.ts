@@ -1,0 +1,113 @@
+import { holds } from '#define/actor';
+import { stepsOf, type Step } from '#define/act';
+import type { Definition } from '#define/entity';
+import { kindOf } from '#define/kinds';
+import type { Values } from '#define/row';
+import { readingOf, type Engine } from '#server/engine';
+import type { Call, CallContext, CallResult } from '#server/http/call';
+import { onWire, warningOnWire } from '#server/http/envelope';
+import { batchIdOf, idsOf, textOfInput } from '#server/http/input';
+import { performOwn, type ActBody } from '#server/perform/actBodies';
+import { performAct, type ActWish } from '#server/perform/acts';
+import type { StepWarning } from '#server/perform/steps';
+import { Refused, type ServerRefusal } from '#server/refused';
+
+/** Parameters of every act beside its rows, and those that say how it is asked. */
+const ofEveryAct = { batchId: 'text', reason: 'text', acceptWarnings: 'json', dryRun: 'flag' } as const;
+
+const mostReason = 500;
+
+/** What the person answered, read by the kinds of the act's questions. @throws Refused with every answer that cannot be read */
+function answersOf({ entry: { asks = {} }, on }: Step, { session, input }: CallContext): Values {
+  const answers: Values = {};
+  const refusals: ServerRefusal[] = [];
+  for (const [name, field] of on ? Object.entries(asks) : []) {
+    const parsed = kindOf(field).parse(input[name] ?? null, field, readingOf(session));
+    if (!('value' in parsed)) refusals.push({ code: parsed.refusal, field: name, ...(parsed.detail ? { detail: parsed.detail } : {}) });
+    else if (field.required && input.dryRun !== true && (parsed.value === null || parsed.value === ''))
+      refusals.push({ code: 'FIELD_REQUIRED', field: name });
+    else answers[name] = parsed.value;
+  }
+  if (refusals.length > 0) throw new Refused(refusals);
+  return answers;
+}
+
+/** Codes accepted beforehand: a list, or its JSON. */
+function acceptedOf(input: unknown): ReadonlySet<string> {
+  const read: unknown = typeof input === 'string' && input !== '' ? JSON.parse(input) : input;
+  return new Set(Array.isArray(read) ? read.map(String) : []);
+}
+
+/** A step under one of its paths. */
+interface Served {
+  readonly step: Step;
+  readonly when: Readonly<Record<string, string>>;
+}
+
+/** Which of the steps that share a call its parameters choose. @throws Refused CHOICE_UNKNOWN */
+function chosen(served: readonly Served[], input: CallContext['input']): Step {
+  const found = served.find(({ when }) => Object.entries(when).every(([name, value]) => String(input[name] ?? '') === value));
+  if (found) return found.step;
+  const [name] = Object.keys(served[0]?.when ?? {});
+  throw new Refused('CHOICE_UNKNOWN', { value: String(input[name ?? ''] ?? ''), nearest: '' }, name);
+}
+
+interface Asked {
+  readonly engine: Engine;
+  readonly definition: Definition;
+  readonly bodies: Readonly<Record<string, ActBody>>;
+}
+
+async function run({ engine, definition, bodies }: Asked, served: readonly Served[], context: CallContext): Promise<CallResult> {
+  const { input, request, session } = context;
+  const step = chosen(served, input);
+  if (!holds(session.actor, step.way.roles)) throw new Refused('NOT_ALLOWED');
+  const wish: ActWish = {
+    ids: idsOf(input[step.entry.named ?? 'ids'] ?? input.id),
+    answers: answersOf(step, context),
+    batchId: batchIdOf(input, request),
+    reason: textOfInput(input.reason, mostReason),
+    dryRun: input.dryRun === true,
+    accepted: acceptedOf(input.acceptWarnings),
+  };
+  const body = bodies[step.name];
+  const outcome: { refusals?: readonly ServerRefusal[]; warnings?: readonly StepWarning[] } = body
+    ? await performOwn(engine, session, definition, step, { wish, body })
+    : await performAct(engine, session, definition, step, wish);
+  const { language } = session.actor;
+  const refusals = (outcome.refusals ?? []).map((refusal) => onWire(refusal, definition, language));
+  const warnings = outcome.warnings?.map(({ reason, ...warning }) => ({ ...warningOnWire(warning, definition, language), reason }));
+  return { data: { ...outcome, refusals, ...(warnings ? { warnings } : {}) }, ...(refusals.length > 0 ? { refusals } : {}) };
+}
+
+/** The calls of an entity's acts and their opposites: one for each path, whichever of the steps it serves. */
+export function actCalls(engine: Engine, definition: Definition, bodies: Readonly<Record<string, ActBody>>): Call[] {
+  const byCall = new Map<string, Served[]>();
+  for (const step of stepsOf(definition)) {
+    if (step.entry.own && !bodies[step.name])
+      throw new Error(`${definition.name}.${step.name} is declared as ${step.way.call} and has no body`);
+    for (const { call, when = {} } of [step.way, ...(step.way.twins ?? [])])
+      byCall.set(call, [...(byCall.get(call) ?? []), { step, when }]);
+  }
+  return [...byCall].map(([call, served]): Call => {
+    const steps = served.map(({ step }) => step);
+    const [method, path] = call.split(' ') as [Call['method'], string];
+    const named = [...new Set(steps.map(({ entry }) => entry.named ?? 'ids'))];
+    const told = served.flatMap(({ step: { entry, on }, when }) => [...(on ? Object.keys(entry.asks ?? {}) : []), ...Object.keys(when)]);
+    return {
+      method,
+      path,
+      reads: false,
+      access: 'session',
+      // A call anybody may make stays so; otherwise whoever may take one of its steps.
+      roles: steps.some(({ way }) => way.roles.length === 0) ? [] : [...new Set(steps.flatMap(({ way }) => way.roles))],
+      takes: {
+        ...Object.fromEntries(told.map((name) => [name, 'any' as const])),
+        ...Object.fromEntries(named.map((name) => [name, 'ids' as const])),
+        id: 'id',
+        ...ofEveryAct,
+      },
+      handle: (context) => run({ engine, definition, bodies }, served, context),
+    };
+  });
+}

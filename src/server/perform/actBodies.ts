@@ -1,0 +1,80 @@
+import { stepNamed, type Objection, type Step } from '#define/act';
+import type { Definition } from '#define/entity';
+import type { Facts } from '#define/facts';
+import type { Row, Values } from '#define/row';
+import type { EntityName } from '#names/entities';
+import type { Caller, Engine } from '#server/engine';
+import { askReason, askWarnings, type ActWish } from '#server/perform/acts';
+import { performTogether, type Road } from '#server/perform/together';
+import type { StepWarning } from '#server/perform/steps';
+import { Refused, type ServerRefusal } from '#server/refused';
+
+/** What the body of an act works with: everything it does goes down one road, within one transaction. */
+export interface ActWork {
+  readonly engine: Engine;
+  readonly caller: Caller;
+  readonly road: Road;
+  readonly definition: Definition;
+  /** The rows nothing stands against, held, in the order they were named. */
+  readonly rows: readonly Row[];
+  readonly answers: Values;
+  readonly facts: Facts;
+  readonly reason: string | null;
+  readonly dryRun: boolean;
+  /** Tells of something that may be accepted; asked about once the body is through. */
+  warn(objection: Objection & { readonly id?: string }): void;
+  /** Takes an act of other rows; refused as a whole where one of them is. */
+  act(entity: EntityName, name: string, ids: readonly string[], more?: { readonly answers?: Values; readonly back?: true }): Promise<void>;
+}
+
+/** The body of an act, in the module's `*.server.ts`: answers plain data. */
+export type ActBody = (work: ActWork) => Promise<object>;
+
+/** Bodies of acts by entity, and by the name of the step: `split`, `cancel split`. */
+export type ActBodies = Readonly<Partial<Record<EntityName, Readonly<Record<string, ActBody>>>>>;
+
+/**
+ * An act with a body of its own: rows held and judged as for any act, then the body, then the states and flags the act moves, all in
+ * one transaction under one id; a repetition is answered as before.
+ * @throws Refused, Warned
+ */
+export async function performOwn(
+  engine: Engine,
+  caller: Caller,
+  definition: Definition,
+  step: Step,
+  { wish, body }: { readonly wish: ActWish; readonly body: ActBody },
+): Promise<object> {
+  askReason(step, wish);
+  const { ids, answers, batchId, reason, dryRun } = wish;
+  const together = { batchId, definition, action: step.name, request: { ids, answers, reason }, dryRun, reason };
+  return performTogether(engine, caller, together, async (road) => {
+    const plan = await road.plan(definition, step, { ids, answers });
+    const refusals: ServerRefusal[] = [...plan.refusals];
+    if (refusals.length > 0 && (step.entry.whole || plan.decided.length === 0)) throw new Refused(refusals);
+    const warnings: StepWarning[] = [...plan.warnings];
+    const work: ActWork = {
+      engine,
+      caller,
+      road,
+      definition,
+      answers,
+      reason,
+      dryRun,
+      rows: plan.decided.map(({ before }) => before as Row),
+      facts: await engine.facts.load(road.transaction, definition, caller.actor, engine.now()),
+      warn: ({ code, id, detail, reason: asks = false }) =>
+        void warnings.push({ code, reason: asks, ...(id === undefined ? {} : { id }), ...(detail ? { detail } : {}) }),
+      async act(entity, name, targets, { answers: said = {}, back } = {}) {
+        const target = engine.catalogue.get(entity);
+        const following = await road.plan(target, stepNamed(target, name, !back), { ids: targets, answers: said });
+        if (following.refusals.length > 0) throw new Refused(following.refusals);
+        await road.take(following);
+      },
+    };
+    const data = await body(work);
+    askWarnings(warnings, wish);
+    if (plan.decided.some(({ changed }) => changed.length > 0)) await road.take(plan);
+    return { ...data, refusals, ...(dryRun ? { warnings } : {}) };
+  });
+}

@@ -1,0 +1,161 @@
+import type { Step } from '#define/act';
+import type { Definition } from '#define/entity';
+import type { Row, Values } from '#define/row';
+import type { BatchDone } from '#define/wire';
+import { ownerOf, rowOnWire, storedOnWire, writeReach, type Caller, type Engine } from '#server/engine';
+import { DryRun, untilFree, type Outcome } from '#server/perform';
+import { keepAnswerSql, readSpending, requestHash, spendingSql, type SpentKey } from '#server/perform/keys';
+import { Ledger } from '#server/perform/ledger';
+import { lockRows } from '#server/perform/rows';
+import { planStep, writeStep, type StepPlan, type StepWarning } from '#server/perform/steps';
+import { Refused, Warned } from '#server/refused';
+import type { Transaction } from '#server/store/database';
+import { readerOf, type Reader } from '#server/store/select';
+import { fixed } from '#server/store/sql';
+
+/** An act wished of rows by somebody. */
+export interface ActWish {
+  readonly ids: readonly string[];
+  readonly answers: Values;
+  readonly batchId: string;
+  readonly reason: string | null;
+  readonly dryRun: boolean;
+  /** Codes of the warnings the person goes on in spite of. */
+  readonly accepted: ReadonlySet<string>;
+}
+
+/** What a dry run tells of a row. */
+export interface Tried {
+  readonly id: string;
+  readonly before: Record<string, unknown>;
+  readonly after: Record<string, unknown>;
+}
+
+export interface ActOutcome extends Omit<Outcome, 'done'> {
+  readonly done: readonly (BatchDone | Tried)[];
+  readonly warnings?: readonly StepWarning[];
+  /** Of a dry run: rows that stand so already. */
+  readonly inForce?: number;
+}
+
+const given = (reason: string | null): boolean => reason !== null && reason.trim() !== '';
+
+/** Refuses a step that asks for a reason and got none. A dry run needs none. */
+export function askReason({ way }: Step, { reason, dryRun }: Pick<ActWish, 'reason' | 'dryRun'>): void {
+  if (way.reason && !dryRun && !given(reason)) throw new Refused('REASON_REQUIRED', {}, 'reason');
+}
+
+/** Asks about warnings that were not accepted yet, all rows at once; what was accepted with a reason has one. @throws Warned, Refused */
+export function askWarnings(
+  warnings: readonly StepWarning[],
+  { accepted, reason, dryRun }: Omit<ActWish, 'ids' | 'answers' | 'batchId'>,
+): void {
+  if (dryRun) return;
+  const open = warnings.filter(({ code }) => !accepted.has(code));
+  if (open.length > 0) throw new Warned(open.map(({ reason: _reason, ...warning }) => warning));
+  if (warnings.some((warning) => warning.reason) && !given(reason)) throw new Refused('REASON_REQUIRED', {}, 'reason');
+}
+
+const doneOf = (reader: Reader, row: Row, version: number): BatchDone => ({
+  id: row.id,
+  version,
+  after: storedOnWire(reader, { ...row, version }),
+});
+
+/** Rows of the answer in the order they were named: those that stood so already among those that changed. */
+function answered(reader: Reader, plan: StepPlan, ids: readonly string[], ledger: Ledger | null): BatchDone[] {
+  const moved = new Map(plan.decided.map((one) => [one.id, one]));
+  const standing = new Map(plan.inForce.map((row) => [row.id, row]));
+  return ids.flatMap((id): BatchDone[] => {
+    const one = moved.get(id);
+    const followed = ledger?.followedRow(plan.definition, id)?.after;
+    if (one?.after) {
+      const version = (one.before?.version ?? 0) + (one.changed.length > 0 ? 1 : 0);
+      return [doneOf(reader, { ...one.after, ...followed }, version)];
+    }
+    const row = standing.get(id);
+    return row ? [doneOf(reader, row, row.version)] : [];
+  });
+}
+
+const tried = (reader: Reader, { decided }: StepPlan): Tried[] =>
+  decided.map(({ id, before, after }) => ({ id, before: rowOnWire(reader, before as Row), after: rowOnWire(reader, after as Row) }));
+
+async function replayed(
+  transaction: Transaction,
+  engine: Engine,
+  caller: Caller,
+  definition: Definition,
+  spent: SpentKey,
+  batchId: string,
+): Promise<ActOutcome> {
+  const reader = readerOf(engine.catalogue, definition, caller.actor);
+  const rows = await lockRows(
+    transaction,
+    engine,
+    caller,
+    definition,
+    spent.done.map(({ id }) => id),
+  );
+  return {
+    batchId,
+    seq: spent.seq,
+    done: spent.done.flatMap(({ id }) => {
+      const row = rows.get(id);
+      return row ? [doneOf(reader, row, row.version)] : [];
+    }),
+    refusals: [...spent.refusals],
+    replayed: true,
+  };
+}
+
+/**
+ * Takes a step with many rows, row by row: one already in force is done, not refused; the others answer with their reason
+ * (domain/03 §3.0). A `whole` act is refused if any row is. Warnings are asked first, for all rows at once. What follows in rows of
+ * other entities happens in the same transaction.
+ * @throws Refused when nothing is done
+ * @throws Warned with what has to be accepted first
+ */
+export async function performAct(engine: Engine, caller: Caller, definition: Definition, step: Step, wish: ActWish): Promise<ActOutcome> {
+  askReason(step, wish);
+  const { ids, answers, batchId, reason, dryRun } = wish;
+  const owner = ownerOf(caller.actor, definition);
+  const reader = readerOf(engine.catalogue, definition, caller.actor);
+  const key = { owner, userId: caller.actor.userId, batchId };
+  const hash = requestHash({ entity: definition.name, step: step.name, ids, answers, reason });
+  const at = engine.now().toISOString();
+  return untilFree(async () => {
+    const { outcome, upTo } = await engine.database.write(
+      writeReach(caller.actor, definition),
+      async (transaction): Promise<{ outcome: ActOutcome; upTo: number | null }> => {
+        const { spent } = await readSpending(transaction, key, hash, await transaction.query(spendingSql(key, hash, fixed('null'))));
+        if (spent) return { outcome: await replayed(transaction, engine, caller, definition, spent, batchId), upTo: null };
+        const plan = await planStep(transaction, { engine, caller, definition, step, ids, answers, at });
+        const { refusals, warnings } = plan;
+        if (dryRun)
+          throw new DryRun<ActOutcome>({
+            batchId,
+            done: tried(reader, plan),
+            refusals: [...refusals],
+            warnings,
+            inForce: plan.inForce.length,
+          });
+        const nothing = plan.decided.length + plan.inForce.length === 0;
+        if (refusals.length > 0 && (nothing || step.entry.whole)) throw new Refused(refusals);
+        askWarnings(warnings, wish);
+        const ledger = new Ledger({ engine, caller, owner, batchId, via: 'call', reason, at });
+        await writeStep(transaction, ledger, plan);
+        const done = answered(reader, plan, ids, ledger);
+        const kept = { done: done.map(({ id }) => ({ id })), refusals: [...refusals] };
+        const closing = plan.decided.length === 0 ? [keepAnswerSql(key, kept)] : ledger.closing(kept);
+        const numbers = ledger.numbers(await transaction.finish(closing));
+        return {
+          outcome: { batchId, ...(numbers === null ? {} : { seq: numbers.seq }), done, refusals: [...refusals] },
+          upTo: numbers?.upTo ?? null,
+        };
+      },
+    );
+    if (upTo !== null) engine.live.announce(owner, upTo, definition);
+    return outcome;
+  });
+}

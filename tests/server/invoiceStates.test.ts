@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BatchAnswer } from '#define/wire';
+import { batch, listOf, startService, toldOf, type Body, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
+
+let service: Service;
+let clerk: SignedIn;
+let manager: SignedIn;
+let operator: SignedIn;
+let order: ListedRow;
+
+const act = (who: SignedIn, path: string, body: Body) => who.call<BatchAnswer>(path, body);
+const ofInvoice = (who: SignedIn, path: string, id: string, more: Body = {}) =>
+  act(who, `/invoiceController/${path}`, { ids: [id], ...more });
+
+/** A fresh invoice over three confirmed charges of an order. */
+async function made(): Promise<{ id: string; costIds: string[] }> {
+  const add = ['100', '20', '3.5'].map((price) => ({
+    clientId: price,
+    values: {
+      orderId: order.id,
+      direction: 'AR',
+      crmId: order.crmId,
+      feeCode: 'DOC',
+      number: '1',
+      price,
+      currency: 'CNY',
+      taxRate: '6',
+      costDate: '2026-03-20',
+    },
+  }));
+  const added = await batch(clerk, 'costController', { add });
+  expect(toldOf(added)).toEqual([]);
+  const costIds = added.data.done.map(({ id }) => id);
+  expect((await act(operator, '/costController/confirm', { ids: costIds })).code).toBe(200);
+  const answer = await clerk.call<{ invoices: { id: string }[] }>('/invoiceController/insert', {
+    costIds,
+    acceptWarnings: ['CREDIT_LIMIT_EXCEEDED'],
+    reason: 'agreed by phone',
+  });
+  expect(answer.code, JSON.stringify(answer)).toBe(200);
+  return { id: answer.data.invoices[0]?.id ?? '', costIds };
+}
+
+const stateOf = async (id: string) =>
+  (await service.database.ask<{ check_status: string }>('select check_status from fc_invoice where id = $1', [id]))[0]?.check_status;
+const locksOf = async (ids: readonly string[]) =>
+  (
+    await service.database.ask<{ locked: boolean; lock_sources: string[] | null }>(
+      'select locked, lock_sources from fc_cost where id = any($1::bigint[]) order by id',
+      [ids],
+    )
+  ).map(({ locked, lock_sources }) => [locked, lock_sources]);
+
+beforeAll(async () => {
+  service = await startService();
+  [clerk, manager, operator] = (await Promise.all(['finance', 'controller', 'operator'].map((name) => service.signIn(name)))) as [
+    SignedIn,
+    SignedIn,
+    SignedIn,
+  ];
+  const where = { and: ['flagCostLocked', 'locked', 'archived'].map((field) => ({ field, op: 'equal', value: '0' })) };
+  [order] = (await listOf(clerk, '/OrderController/getOrderListNew', { where })) as [ListedRow];
+});
+afterAll(() => service.stop());
+
+it('an invoice goes from draft to passed by two people, locks its charges, and gives exactly its own locks back', async () => {
+  const { id, costIds } = await made();
+  expect(toldOf(await ofInvoice(manager, 'check', id, { state: 'PASS' }))).toEqual([`${id} checkStatus INVOICE_NOT_DRAFT`]);
+  expect((await ofInvoice(clerk, 'submit', id)).code).toBe(200);
+  expect(await stateOf(id)).toBe('SUBMITTED');
+  // One of its charges is locked by hand as well.
+  const [first, ...others] = [...costIds].sort() as [string, ...string[]];
+  expect((await act(clerk, '/costController/lock', { ids: [first] })).code).toBe(200);
+  expect((await ofInvoice(clerk, 'check', id, { state: 'PASS' })).code).toBe(403);
+  const passed = await ofInvoice(manager, 'check', id, { state: 'PASS', opinion: 'as agreed' });
+  expect(passed.data).toMatchObject({ done: [{ id, after: { checkStatus: 'CHECK_PASS', passOpinion: 'as agreed' } }], refusals: [] });
+  expect(await locksOf(costIds)).toEqual([[true, ['INVOICE', 'PERSON']], ...others.map(() => [true, ['INVOICE']])]);
+  expect(toldOf(await ofInvoice(manager, 'uncheck', id))).toEqual(['reason REASON_REQUIRED']);
+  expect((await ofInvoice(manager, 'uncheck', id, { reason: 'wrong rate' })).code).toBe(200);
+  expect(await stateOf(id)).toBe('SUBMITTED');
+  expect(await locksOf(costIds)).toEqual([[true, ['PERSON']], ...others.map(() => [false, null])]);
+});
+
+it('nobody passes what they submitted themselves, and only they withdraw it', async () => {
+  const { id } = await made();
+  // The manager holds submitting too, for this test alone.
+  await service.database.ask("update sys_role set role_set = role_set || '[\"submit_invoice\"]' where english_name = 'Finance manager'");
+  const both = (manager = await service.signIn('controller'));
+  expect((await ofInvoice(both, 'submit', id)).code).toBe(200);
+  expect(toldOf(await ofInvoice(both, 'check', id, { state: 'PASS' }))).toEqual([`${id} submitUserId SELF_APPROVAL`]);
+  expect(toldOf(await ofInvoice(clerk, 'withdraw', id))).toEqual([`${id} submitUserId NOT_YOURS_TO_TAKE`]);
+  expect((await ofInvoice(both, 'withdraw', id)).data).toMatchObject({ done: [{ after: { checkStatus: 'DRAFT' } }] });
+});
+
+it('what is refused says why, and is a draft again once its maker changes it', async () => {
+  const { id } = await made();
+  await ofInvoice(clerk, 'submit', id);
+  expect(toldOf(await ofInvoice(manager, 'check', id, { state: 'NO_PASS' }))).toEqual(['opinion FIELD_REQUIRED']);
+  expect(toldOf(await ofInvoice(manager, 'check', id, { state: 'MAYBE' }))).toEqual(['state CHOICE_UNKNOWN']);
+  const refused = await ofInvoice(manager, 'check', id, { state: 'NO_PASS', opinion: 'the rate is last month’s' });
+  expect(refused.data).toMatchObject({ done: [{ after: { checkStatus: 'CHECK_NO_PASS', passOpinion: 'the rate is last month’s' } }] });
+  const [row] = await listOf(clerk, '/invoiceController/select', { where: { field: 'id', op: 'equal', value: id } });
+  const saved = await clerk.call('/invoiceController/batchEdit', {
+    batchId: crypto.randomUUID(),
+    rows: [{ id, version: row?.version, set: { invoiceKind: { old: 'DEBIT_NOTE', new: 'CREDIT_NOTE' } } }],
+  });
+  expect(saved.code, JSON.stringify(saved)).toBe(200);
+  expect(await stateOf(id)).toBe('DRAFT');
+});
+
+it('a submitted document is frozen, and its charges stay as they are', async () => {
+  const { id, costIds } = await made();
+  await ofInvoice(clerk, 'submit', id);
+  const [row] = await listOf(clerk, '/invoiceController/select', { where: { field: 'id', op: 'equal', value: id } });
+  const edit = await clerk.call('/invoiceController/batchEdit', {
+    batchId: crypto.randomUUID(),
+    rows: [{ id, version: row?.version, set: { invoiceDate: { old: row?.invoiceDate, new: '2026-03-01' } } }],
+  });
+  expect(toldOf(edit)).toEqual([`${id} invoiceDate INVOICE_NOT_DRAFT`]);
+  expect(
+    toldOf(await act(operator, '/costController/cancelConfirm', { ids: costIds, reason: 'no' })).every((one) =>
+      one.includes('COST_INVOICED'),
+    ),
+  ).toBe(true);
+});
+
+it('a dry run writes nothing and tells before and after', async () => {
+  const { id } = await made();
+  const tried = await ofInvoice(clerk, 'submit', id, { dryRun: true });
+  expect(tried.data).toMatchObject({ done: [{ id, before: { checkStatus: 'DRAFT' }, after: { checkStatus: 'SUBMITTED' } }], inForce: 0 });
+  expect(await stateOf(id)).toBe('DRAFT');
+});
