@@ -65,6 +65,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           { find: /^marked$/, replacement: here('./src/client/sheet/absent.ts') },
           { find: /^react-responsive-carousel$/, replacement: here('./src/client/sheet/absent.ts') },
           { find: /^react-responsive-carousel\/.*\.css$/, replacement: here('./src/client/sheet/absent.css') },
+          // The grid's eight functions of lodash, from the library that has the same ones at a tenth of their size.
+          { find: /^lodash\/(\w+)\.js$/, replacement: here('./node_modules/es-toolkit/compat/') + '$1.mjs' },
         ],
   },
   build: isSsrBuild

@@ -46,6 +46,7 @@ function maskedFields(definition: Definition, actor: Actor): ReadonlySet<string>
   const hidden = new Set<string>();
   for (const group of definition.seenBy ?? []) if (!group.when(actor)) for (const field of group.fields) hidden.add(field);
   for (const name of actor.hidden) if (name.startsWith(`${definition.name}.`)) hidden.add(name.slice(definition.name.length + 1));
+  for (const [column, made] of Object.entries(definition.masks ?? {})) if (made.some((name) => actor.hidden.has(name))) hidden.add(column);
   return hidden;
 }
 

@@ -1,19 +1,21 @@
 import type { Act } from '#define/act';
 import type { Actor } from '#define/actor';
 import type { Booked } from '#define/books';
-import type { CustomCall, ListCall, StockCall } from '#define/calls';
+import type { CallName, CustomCall, ListCall, StockCall } from '#define/calls';
 import type { Facts } from '#define/facts';
 import type { Field } from '#define/field';
 import type { Morning } from '#define/figure';
 import type { FrozenBy, FrozenByParent } from '#define/freezing';
 import { leavesOf, type Where } from '#define/filter';
 import type { Values } from '#define/row';
+import type { View } from '#define/view';
 import type { EntityName } from '#names/entities';
+import type { ParameterKey } from '#names/parameters';
 import type { FieldRefusal, RefusalCode } from '#names/refusals';
 import type { Role } from '#names/roles';
 
-/** Rows that count in a sum: each named field holds this value. */
-export type Counted = Readonly<Record<string, string | boolean>>;
+/** Rows that count: each named field holds this value, or any other than the one after `not`. */
+export type Counted = Readonly<Record<string, string | boolean | { readonly not: string }>>;
 
 /** A field that holds the sum of a field over the rows that count; those of `minus` count the other way round. */
 export interface RolledSum {
@@ -22,11 +24,32 @@ export interface RolledSum {
   readonly minus?: Counted;
 }
 
-/** Sums over the rows of another entity that point here by `by`, written in the transaction that changes those rows. */
+/** How many of the rows count: in a whole number. */
+export interface RolledCount {
+  readonly count: Counted;
+}
+
+/** How many of the rows `where` speaks of have begun and have ended: in a choice of NONE, PARTIAL and ALL. None of none is NONE. */
+export interface RolledShare {
+  readonly share: { readonly begun: Counted; readonly ended: Counted };
+  readonly where?: Counted;
+}
+
+/** The different texts of a field, stored or looked up, in order and parted by commas: in a text, cut with "…" at its length. */
+export interface RolledTexts {
+  readonly texts: string;
+}
+
+export type RolledUp = RolledSum | RolledCount | RolledShare | RolledTexts;
+
+/**
+ * What fields hold of the rows of another entity that point here by `by`, written in the transaction that changes those rows. Rules
+ * whose `reads` name one of these fields are asked again when it moves: what they refuse, the change of those rows is refused for.
+ */
 export interface Rolled {
   readonly of: EntityName;
   readonly by: string;
-  readonly sums: Readonly<Record<string, RolledSum>>;
+  readonly gives: Readonly<Record<string, RolledUp>>;
 }
 
 /** Fields worked out from the same row (and facts) whenever it changes; a group shares one function. */
@@ -59,7 +82,10 @@ export interface Flag {
   readonly sources?: string;
 }
 
-/** A read-only value carried from a referenced row: the job number of a cost's order. */
+/**
+ * A read-only value carried from a referenced row: the job number of a cost's order. Where the field is itself looked up there, it comes
+ * over two references: such a value is shown, filtered and sorted as of the last loading, and nothing follows from it.
+ */
 export interface Looked {
   readonly via: string;
   readonly to: EntityName;
@@ -121,6 +147,35 @@ export interface Published {
   readonly people?: string;
 }
 
+/**
+ * A number given by the server by the branch's pattern for the row's kind of business; `prefix` where it has none. `by`: the entity whose
+ * rows are those patterns (domain/02a §2.3.3); `reserved`: the entity whose rows are numbers taken beforehand, and their field.
+ */
+export interface Numbered {
+  readonly field: string;
+  readonly by: EntityName;
+  readonly prefix: string;
+  readonly kind: (row: Values) => string;
+  readonly reserved?: { readonly by: EntityName; readonly field: string };
+  /** The act at which the number is given, so that no number is lost with a draft; `when`: in branches whose parameter says so. Without it when the row is made. */
+  readonly at?: { readonly act: string; readonly when?: ParameterKey };
+}
+
+/** Rows with the same values in these fields never hold the same day; both days belong to a row, a blank one is open. */
+export interface Apart {
+  readonly by: readonly string[];
+  readonly from: string;
+  readonly until: string;
+  /** Told with `from`, `to`, `otherFrom` and `otherTo`. */
+  readonly refusal: RefusalCode;
+}
+
+/** Rows marked as removed, for those who may look through them and bring them back; who removed each and when are its last change. */
+export interface Removed {
+  readonly lists: Readonly<Record<string, ListCall>>;
+  readonly restore: StockCall & { readonly twins?: readonly CallName[] };
+}
+
 export interface Definition {
   readonly name: EntityName;
   readonly table: string;
@@ -152,6 +207,7 @@ export interface Definition {
   readonly about?: string;
   readonly stock: Partial<Record<'get' | 'add' | 'edit' | 'delete' | 'batch', StockCall>> & { readonly list?: ListCall };
   readonly lists?: Readonly<Record<string, ListCall>>;
+  readonly removed?: Removed;
   /** What lists of its rows are asked by beside their fields, as the specification spells it: another name of a field, or conditions by the value. */
   readonly askedBy?: Readonly<Record<string, string | Readonly<Record<string, Where | null>>>>;
   /** The reference to the row these rows are a part of: they are removed along with it. */
@@ -203,14 +259,7 @@ export interface Definition {
   readonly search?: readonly string[];
   /** Field groups that are unique within the branch (or the group) among rows not deleted. */
   readonly unique?: readonly (readonly string[])[];
-  /** Number given by the server when the row is made, by the branch's pattern for the row's kind of business; `prefix` where it has none. `by`: the entity whose rows are those patterns (domain/02a §2.3.3); `reserved`: the entity whose rows are numbers taken beforehand, and their field. */
-  readonly numbered?: {
-    readonly field: string;
-    readonly by: EntityName;
-    readonly prefix: string;
-    readonly kind: (row: Values) => string;
-    readonly reserved?: { readonly by: EntityName; readonly field: string };
-  };
+  readonly numbered?: Numbered;
   /** Field the server fills with the pinyin initials of another: what people type to find a Chinese name. */
   readonly initials?: { readonly field: string; readonly of: string };
   /**
@@ -220,6 +269,7 @@ export interface Definition {
   readonly sumsBy?: string;
   /** Rows of the group that are a branch's own: the field that names it, blank where they are everybody's. A list that names a branch shows these. */
   readonly ofBranch?: string;
+  readonly apart?: Apart;
   /** Default order of lists. */
   readonly order?: readonly { readonly field: string; readonly dir: 'asc' | 'desc' }[];
   /** Extra index hints: lists of fields. */
@@ -228,6 +278,10 @@ export interface Definition {
   readonly morning?: Morning;
   /** Field that, while it is on, keeps a row from being removed: what the product itself needs. */
   readonly keptBy?: string;
+  /** It is a question over the rows of others and has no table. */
+  readonly view?: View;
+  /** Fields, `entity.field`, that a column is made of: hidden with any of them. */
+  readonly masks?: Readonly<Record<string, readonly string[]>>;
   /** Rows are really deleted when nothing refers to them; otherwise they are marked. */
   readonly removal?: 'marked' | 'real';
 }
@@ -246,7 +300,7 @@ export function entity(definition: Definition): Definition {
       (field) => field in (definition.looked ?? {}) || must(field, 'derived'),
     );
   for (const one of definition.suggested ?? []) [one.field, ...one.from].forEach((field) => must(field, 'suggested'));
-  for (const { sums } of definition.rolled ?? []) Object.keys(sums).forEach((field) => must(field, 'rolled'));
+  for (const { gives } of definition.rolled ?? []) Object.keys(gives).forEach((field) => must(field, 'rolled'));
   if (definition.booked)
     [...(definition.looked?.[definition.booked.by] ? [] : [definition.booked.by]), ...definition.booked.freezes].forEach((field) =>
       must(field, 'booked'),
@@ -257,15 +311,21 @@ export function entity(definition: Definition): Definition {
       : Object.values(asked).flatMap((where) => (where ? leavesOf(where) : []).map((leaf) => leaf.field)))
       must(field, 'askedBy');
   if (definition.partOf !== undefined) must(definition.partOf, 'partOf');
+  if (definition.removed && definition.removal === 'real')
+    throw new Error(`${definition.name}: rows that are really deleted cannot be listed`);
   if (definition.sumsBy !== undefined && definition.fields[definition.sumsBy]?.options?.length !== 2)
     throw new Error(`${definition.name}: sumsBy names "${definition.sumsBy}", which is no choice of two`);
   if (definition.ofBranch !== undefined) must(definition.ofBranch, 'ofBranch');
+  const numberedAt = definition.numbered?.at?.act;
+  if (numberedAt !== undefined && !definition.acts?.[numberedAt])
+    throw new Error(`${definition.name}: numbers are given at the unknown act "${numberedAt}"`);
   if (definition.keptBy !== undefined) must(definition.keptBy, 'keptBy');
   for (const one of definition.seenBy ?? []) one.fields.forEach((field) => must(field, 'seenBy'));
   for (const field of definition.search ?? []) must(field, 'search');
   if (definition.initials) [definition.initials.field, definition.initials.of].forEach((field) => must(field, 'initials'));
   checkMorning(definition, (field) => field in (definition.looked ?? {}) || must(field, 'morning'));
   for (const group of definition.unique ?? []) group.forEach((field) => must(field, 'unique'));
+  if (definition.apart) [...definition.apart.by, definition.apart.from, definition.apart.until].forEach((field) => must(field, 'apart'));
   for (const looked of Object.values(definition.looked ?? {})) must(looked.via, 'looked.via');
   for (const field of Object.values(definition.published ?? {})) must(field, 'published');
   if (definition.files?.sealedBy !== undefined && !definition.flags?.[definition.files.sealedBy])
@@ -344,6 +404,10 @@ export function allFields(definition: Definition): Readonly<Record<string, Field
   const ready = fieldsByDefinition.get(definition);
   if (ready) return ready;
   const made: Record<string, Field> = { ...definition.fields };
+  if (definition.view) {
+    fieldsByDefinition.set(definition, made);
+    return made;
+  }
   for (const group of definition.derived ?? [])
     for (const [name, field] of Object.entries(group.fields)) made[name] = { ...field, edit: 'never' };
   for (const [name, one] of Object.entries(definition.flags ?? {}))

@@ -39,6 +39,8 @@ export interface Presentation {
   readonly direction: 'ltr' | 'auto';
   /** Chosen from a list. */
   readonly listed: boolean;
+  /** A word out of a closed list, drawn as a quiet tag. */
+  readonly tagged: boolean;
   /** What the browser is to offer for typing it in a form. */
   readonly input: 'text' | 'date';
   /** Its column in a workbook. */
@@ -73,6 +75,7 @@ export const presentedAsText: Presentation = {
   numeric: false,
   direction: 'auto',
   listed: false,
+  tagged: false,
   input: 'text',
   workbook: 'text',
   series: 'text',

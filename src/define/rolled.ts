@@ -1,20 +1,106 @@
-import type { Counted, Rolled } from '#define/entity';
-import { decimalOf, type Values } from '#define/row';
+import { allFields, type Counted, type Definition, type Rolled, type RolledShare, type RolledUp } from '#define/entity';
+import type { Field } from '#define/field';
+import { kindOf } from '#define/kinds';
+import { decimalOf, textOf, type Value, type Values } from '#define/row';
 import { add, subtract, toDecimal, toText, ZERO } from '#values/decimal';
 
-const counts = (row: Values, wanted: Counted | undefined): boolean =>
-  Object.entries(wanted ?? {}).every(([field, value]) => (row[field] ?? null) === value);
+/** Fields of the rows that a roll-up is worked out from. */
+export function rolledSources(one: RolledUp): string[] {
+  if ('sum' in one) return [one.sum, ...Object.keys({ ...one.where, ...one.minus })];
+  if ('count' in one) return Object.keys(one.count);
+  if ('share' in one) return Object.keys({ ...one.share.begun, ...one.share.ended, ...one.where });
+  return [one.texts];
+}
 
-/** Sums of the rows that point to one row, exact, as decimal text: what the server keeps beside that row. Blank amounts count nothing. */
-export function rolledSums({ sums }: Rolled, rows: Iterable<Values>): Values {
-  const totals = Object.entries(sums).map(([name, wanted]) => ({ name, wanted, total: ZERO }));
-  for (const row of rows) {
-    for (const one of totals) {
-      const amount = decimalOf(row, one.wanted.sum);
-      if (amount === null) continue;
-      if (counts(row, one.wanted.where)) one.total = add(one.total, toDecimal(amount));
-      else if (one.wanted.minus && counts(row, one.wanted.minus)) one.total = subtract(one.total, toDecimal(amount));
-    }
+/** How far the rows are, as {@link RolledShare} says it. */
+export const shares = ['NONE', 'PARTIAL', 'ALL'] as const;
+
+/** What stands between the texts of a list, and what a list ends with that is longer than its field. */
+export const [textsPart, textsCut] = [', ', '…'];
+
+/** A list of texts as its field holds it: whole texts as far as they fit, and a sign that there are more. */
+export function cutTexts(texts: readonly string[], most: number): string {
+  const whole = texts.join(textsPart);
+  if ([...whole].length <= most) return whole;
+  const start = [...whole].slice(0, most - 1).join('');
+  const last = start.lastIndexOf(textsPart);
+  return (last === -1 ? start : start.slice(0, last)) + textsCut;
+}
+
+type Counts = (row: Values, wanted: Counted | undefined) => boolean;
+
+function counting(definition: Definition): Counts {
+  const fields = allFields(definition);
+  const same = (name: string, value: Value | undefined, wanted: Value) =>
+    kindOf(fields[name] as Field).same((value ?? null) as Value, wanted);
+  return (row, wanted) =>
+    Object.entries(wanted ?? {}).every(([name, value]) =>
+      typeof value === 'object' ? !same(name, row[name], value.not) : same(name, row[name], value),
+    );
+}
+
+const begunOf = ({ share, where }: RolledShare, rows: readonly Values[], counts: Counts): number =>
+  rows.filter((row) => counts(row, where) && counts(row, share.begun)).length;
+
+const openOf = ({ share, where }: RolledShare, rows: readonly Values[], counts: Counts): number =>
+  rows.filter((row) => counts(row, where) && !counts(row, share.ended)).length;
+
+function valueOf(one: RolledUp, rows: readonly Values[], counts: Counts, most: number): Value {
+  if ('count' in one) return rows.filter((row) => counts(row, one.count)).length;
+  if ('share' in one) {
+    const [begun, open] = [begunOf(one, rows, counts), openOf(one, rows, counts)];
+    return begun === 0 ? 'NONE' : open === 0 ? 'ALL' : 'PARTIAL';
   }
-  return Object.fromEntries(totals.map(({ name, total }) => [name, toText(total)]));
+  if ('texts' in one) {
+    const texts = new Set(rows.map((row) => textOf(row, one.texts)).filter((text) => text !== null && text !== '')) as Set<string>;
+    return texts.size === 0 ? null : cutTexts([...texts].sort(byCodePoint), most);
+  }
+  let total = ZERO;
+  for (const row of rows) {
+    const amount = decimalOf(row, one.sum);
+    if (amount === null) continue;
+    if (counts(row, one.where)) total = add(total, toDecimal(amount));
+    else if (one.minus && counts(row, one.minus)) total = subtract(total, toDecimal(amount));
+  }
+  return toText(total);
+}
+
+/** The order of PostgreSQL's collation "C", which is that of UTF-8. */
+function byCodePoint(one: string, other: string): number {
+  const [a, b] = [[...one], [...other]];
+  for (let at = 0; at < Math.min(a.length, b.length); at++) {
+    const difference = (a[at]?.codePointAt(0) ?? 0) - (b[at]?.codePointAt(0) ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+/**
+ * What the rows that point to one row come to, as the server keeps it beside that row: sums exact, as decimal text, blank amounts
+ * counting nothing. `above`: whose fields these are; `child`: of which entity the rows are.
+ */
+export function rolledValues(above: Definition, { gives }: Rolled, child: Definition, rows: Iterable<Values>): Values {
+  const [counts, all, fields] = [counting(child), [...rows], allFields(above)];
+  return Object.fromEntries(Object.entries(gives).map(([name, one]) => [name, valueOf(one, all, counts, fields[name]?.max ?? Infinity)]));
+}
+
+/** Fields that may move when some of the rows below, which held the first values, hold the second: what the rest of the rows comes to does not count. */
+export function rolledMoved(
+  above: Definition,
+  rolled: Rolled,
+  child: Definition,
+  before: readonly Values[],
+  now: readonly Values[],
+): ReadonlySet<string> {
+  const [counts, fields] = [counting(child), allFields(above)];
+  const [were, are] = [rolledValues(above, rolled, child, before), rolledValues(above, rolled, child, now)];
+  const moved = ([name, one]: [string, RolledUp]): boolean =>
+    'share' in one
+      ? begunOf(one, before, counts) !== begunOf(one, now, counts) || openOf(one, before, counts) !== openOf(one, now, counts)
+      : !kindOf(fields[name] as Field).same(were[name] as Value, are[name] as Value);
+  return new Set(
+    Object.entries(rolled.gives)
+      .filter(moved)
+      .map(([name]) => name),
+  );
 }

@@ -1,3 +1,4 @@
+import type { ShownRule } from '#define/shown';
 import type { EntityName } from '#names/entities';
 
 export interface SheetColumn {
@@ -12,6 +13,18 @@ export interface SheetColumn {
   readonly group?: string;
   /** Summed per currency in the status bar and the totals row. */
   readonly summed?: boolean;
+  /** Side of the ledger all its figures stand on: a line at the header says so. */
+  readonly side?: 'receivable' | 'payable';
+}
+
+/** A step of the work on a row. */
+export interface Milestone {
+  /** Its words: key `milestones:<entity>.<name>`. */
+  readonly name: string;
+  /** It is behind once this field is filled. */
+  readonly until: string;
+  /** What is asked there, at most fourteen. */
+  readonly fields: readonly string[];
 }
 
 /** What one screen shows of an entity: columns, order, sums, actions and route; pure data. */
@@ -25,6 +38,14 @@ export interface Sheet {
   readonly sort?: readonly { readonly field: string; readonly dir: 'asc' | 'desc' }[];
   /** Acts it offers, by name; all of the entity's where it names none. */
   readonly acts?: readonly string[];
+  /** Steps of the work on a row in their order: its record begins with the fields of the present one, the first that is not behind. */
+  readonly milestones?: readonly Milestone[];
+  /** How rows tell their state by colour, shape and word. */
+  readonly shown?: readonly ShownRule[];
+  /** It shows the rows of one parent, within the parent's record or page: whose parent that is, and the reference to it. New rows get it. */
+  readonly of?: { readonly entity: EntityName; readonly by: string };
+  /** Where a figure taken over rows of an entity leads: the screen that lists them, by entity. */
+  readonly leads?: Readonly<Partial<Record<EntityName, string>>>;
   /** Rows may be added at the end of the sheet. */
   readonly adds?: boolean;
   /** Workbook import this sheet offers: a list read line by line, or a plan with grammars of its own. */

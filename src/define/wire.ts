@@ -1,5 +1,6 @@
 import type { Actor, DataScope } from '#define/actor';
 import type { KindName } from '#define/field';
+import type { Where } from '#define/filter';
 import type { Json, Value, Values } from '#define/row';
 import type { Storage } from '#define/kind';
 import type { EntityName } from '#names/entities';
@@ -213,6 +214,8 @@ export interface ColumnsHead {
   facts: FactsOnWire;
   /** Rows that were opened to the reader for viewing only. */
   viewOnly: string[];
+  /** What a view was asked with. */
+  asked?: Readonly<Record<string, string>>;
   /** Labels of every entity the columns refer to; those not complete come along with the rows that need them. */
   labels: Partial<Record<EntityName, Labels>>;
 }
@@ -297,9 +300,21 @@ export interface PresenceFrame {
   edits: boolean;
 }
 
+/** A view somebody may open: its call, and what it is asked with. */
+export interface ReportOnWire {
+  readonly name: EntityName;
+  readonly group: string;
+  readonly call: string;
+  readonly asks: readonly string[];
+}
+
 export interface ListAnswer {
   rows: Record<string, Json>[];
   total: number | string;
   /** Of every money column, by currency; where money is summed by a choice of two each currency has the sum of either and `difference`. */
   totals: Record<string, Json>;
+  /** Of a view: what it was asked with, the day or moment its figures stand at, and the list and filter behind each figure, in which `@column` stands for the row's own value. */
+  asked?: Readonly<Record<string, string>>;
+  asOf?: string;
+  leads?: Readonly<Record<string, { readonly list: string; readonly where: Where }>>;
 }

@@ -6,6 +6,7 @@ import { ordersEntities } from '#modules/orders/area';
 import { containersEntities } from '#modules/containers/area';
 import { freightEntities } from '#modules/freight/area';
 import { financeEntities } from '#modules/finance/area';
+import { reportsEntities } from '#modules/reports/area';
 import { messagesEntities } from '#modules/messages/area';
 import { filesEntities } from '#modules/files/area';
 
@@ -18,6 +19,7 @@ export const catalogue = new Catalogue([
   ...containersEntities,
   ...freightEntities,
   ...financeEntities,
+  ...reportsEntities,
   ...messagesEntities,
   ...filesEntities,
 ]);

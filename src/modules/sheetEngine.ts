@@ -1,6 +1,12 @@
 import { openSheet } from '#client/sheet/openSheet';
 import type { SheetEngine } from '#client/sheet/SheetEngineContext';
 import { catalogue } from '#modules/entities';
+import { orderCostsSheet } from '#modules/finance/cost/orderCosts.sheet';
+import { invoiceLinesSheet } from '#modules/finance/invoiceLine/invoiceLine.sheet';
 
 /** The sheet's engine with all definitions in it. Screens hand it on, so that it is loaded with the first sheet and not with the shell. */
-export const sheetEngine: SheetEngine = { catalogue, openModel: (sheet, language) => openSheet(catalogue, sheet, language) };
+export const sheetEngine: SheetEngine = {
+  catalogue,
+  openModel: (sheet, language, parentId) => openSheet(catalogue, sheet, language, parentId),
+  inRecords: [orderCostsSheet, invoiceLinesSheet],
+};

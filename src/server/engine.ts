@@ -4,6 +4,7 @@ import type { Definition } from '#define/entity';
 import type { Reading } from '#define/kind';
 import { wireName } from '#define/entity';
 import type { Row, Value } from '#define/row';
+import type { Parameters } from '#define/view';
 import type { Names } from '#names/languages';
 import { dayInZone } from '#values/moment';
 import { choiceWord } from '#server/words';
@@ -13,6 +14,7 @@ import type { Vault } from '#server/outside/vault';
 import type { Database, Reach } from '#server/store/database';
 import type { FactStore } from '#server/store/factStore';
 import { readerOf, type Reader } from '#server/store/select';
+import { viewReader } from '#server/store/viewSql';
 import type { Filtering } from '#server/store/filterSql';
 
 /** Tells the other processes and this one's sockets that a batch was committed. */
@@ -48,6 +50,8 @@ export interface Caller {
   readonly zone: string;
   /** What others are told the person is called, each in the reader's language. */
   readonly names: Names;
+  /** What a view is asked with, for whoever reads one. */
+  readonly asked?: Parameters;
 }
 
 export const readReach = (actor: Actor): Reach => ({ readsEpIds: actor.readsEpIds, writesEpId: null });
@@ -64,10 +68,14 @@ export const ownerOf = (actor: Actor, definition: Definition): string => (defini
 export const readingOf = (caller: Caller): Reading => ({ zone: caller.zone, language: caller.actor.language });
 
 export function filteringOf(engine: Engine, caller: Caller, definition: Definition): Filtering {
+  const { catalogue } = engine;
+  const { actor, zone, asked = {} } = caller;
+  const today = dayInZone(engine.now().toISOString(), zone);
+  const { view } = definition;
   return {
-    catalogue: engine.catalogue,
-    reader: readerOf(engine.catalogue, definition, caller.actor),
-    reading: { ...readingOf(caller), today: dayInZone(engine.now().toISOString(), caller.zone) },
+    catalogue,
+    reader: view ? viewReader(catalogue, definition, view, { actor, asked, zone, today }) : readerOf(catalogue, definition, actor),
+    reading: { ...readingOf(caller), today },
     choiceWord: (column: Column, option: string) =>
       choiceWord(caller.actor.language, ...choiceOwner(engine.catalogue, definition, column), option),
   };
@@ -75,8 +83,10 @@ export function filteringOf(engine: Engine, caller: Caller, definition: Definiti
 
 /** A looked-up choice column has its words under the entity it is looked up in. */
 function choiceOwner(catalogue: Catalogue, definition: Definition, column: Column): [Definition, string] {
-  const looked = definition.looked?.[column.name];
-  return looked ? [catalogue.get(looked.to), looked.field] : [definition, column.name];
+  const { view } = definition;
+  if (view) return column.name in view.figures ? [definition, column.name] : choiceOwner(catalogue, catalogue.get(view.of), column);
+  const source = column.via === undefined ? { definition, name: column.name } : catalogue.source(definition, column.name);
+  return [source.definition, source.name];
 }
 
 /** A row as the wire carries it: the specification's spellings, only the columns the reader may see. */

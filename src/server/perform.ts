@@ -132,12 +132,18 @@ export async function carryOut(transaction: Transaction, work: Work, spending: S
   const batch: Batch = { work, facts: begun.facts, ledger, ...openRolled(ledger, definition, action), done: [] };
   const parts = turns.length > 1 ? await editInTurns(transaction, batch, begun, turns) : await decideAtOnce(transaction, batch, begun);
   if (refusals.length > 0 && (!wish.keepGood || batch.done.length === 0) && !wish.dryRun) throw new Refused(refusals);
-  for (const part of parts) {
-    const opened = openRolled(ledger, part.definition, action);
-    opened.entry.take(part.decided);
-    await rollUp(transaction, ledger, opened.moved);
+  try {
+    for (const part of parts) {
+      const opened = openRolled(ledger, part.definition, action, false);
+      opened.entry.take(part.decided);
+      await rollUp(transaction, ledger, opened.moved);
+    }
+    await rollUp(transaction, ledger, batch.moved);
+  } catch (error) {
+    // What the rows above refuse is told beside the rest by a batch that is only tried.
+    if (!wish.dryRun || !(error instanceof Refused)) throw error;
+    refusals.push(...error.refusals);
   }
-  await rollUp(transaction, ledger, batch.moved);
   return close(transaction, batch, spending);
 }
 

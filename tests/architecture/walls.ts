@@ -47,7 +47,11 @@ const rooms: readonly Room[] = [
   {
     name: 'rules',
     of: '^src/modules/(?!demo/)([^/]+)/.*\\.rules\\.ts$',
-    may: [...everywhere, '^src/define/(row|facts|entity|actor|parameters|numbering|books)\\.ts$', '^src/modules/$1/.*\\.rules\\.ts$'],
+    may: [
+      ...everywhere,
+      '^src/define/(row|facts|entity|actor|parameters|numbering|books|shown|act)\\.ts$',
+      '^src/modules/$1/.*\\.rules\\.ts$',
+    ],
     because:
       "a rule is a pure function of a row and the facts: it must give the same answer in the worker and inside the server's transaction",
   },

@@ -89,7 +89,7 @@ const works: readonly Work[] = [
     aim: '100',
     shown: '[data-cached]:not(.view-hidden) .sheet-grid[data-loading=false] canvas',
     act: tab('费用'),
-    back: tab('发票'),
+    back: tab('账单'),
   },
 ];
 
@@ -99,7 +99,7 @@ test('the shell answers', async () => {
   await page.locator('.view:not(.view-hidden) .sheet-toolbar').getByText('费用', { exact: true }).waitFor();
   await page.locator('.view:not(.view-hidden) .sheet-grid[data-loading=false]').waitFor();
   await page.locator('.view:not(.view-hidden)').evaluate((view) => view.setAttribute('data-cached', ''));
-  await tab('发票')(page);
+  await tab('账单')(page);
   await page.waitForTimeout(1_000);
   const rows: string[][] = [];
   for (const work of works) {

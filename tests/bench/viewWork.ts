@@ -178,10 +178,18 @@ function grouping(): Figure[] {
       grid,
       fields.map((field) => ({ field, unit: 'month' as const })),
     );
-  return [['currency'], ['customer'], ['etd', 'customer']].map((fields) => {
+  const made = [['currency'], ['customer'], ['etd', 'customer'], ['etd', 'customer', 'billNo']].map((fields) => {
     const groups = by(fields);
     return figure(`by ${fields.join(', ')}`, () => (groups.arrange(slots, view.sorter, [], true), groups.lineCount), bareNative('price'));
   });
+  const groups = by(['etd', 'customer', 'billNo']);
+  groups.arrange(slots, view.sorter, [], true);
+  let folded = false;
+  const turn = () => {
+    groups.fold({ level: 1, slot: 0 }, (folded = !folded));
+    return groups.shown().length;
+  };
+  return [...made, figure('one of them folded or opened', turn, bareNative('price'))];
 }
 
 /** Bytes of the columns themselves. */

@@ -72,7 +72,7 @@ test('a month is closed, its charges show why they stand still, and two people o
   await dialog.getByLabel('常用原因').selectOption({ label: '供应商账单迟到' });
   await expect(dialog.getByRole('textbox', { name: '原因' })).toHaveValue('供应商账单迟到');
   await dialog.getByRole('button', { name: '申请反结账' }).click();
-  await expect(dialog).toContainText('你已申请打开 2019-05');
+  await expect(dialog).toContainText('您已申请打开 2019-05');
   await expect(dialog.getByRole('button', { name: '确认打开 2019-05' })).toHaveCount(0);
 
   const second = await anotherBrowser(browser);

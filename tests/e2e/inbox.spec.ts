@@ -147,7 +147,7 @@ test('a role that is taken takes its page and its menu entry at once, without si
   await stands;
   await admin.call('/userManagerController/updateUser', { id: geng?.id, roleSet: clerk?.roleSet });
   await expect(entry).toHaveCount(0);
-  await expect(page.getByText('你的角色不能打开「排车计划」')).toBeVisible();
+  await expect(page.getByText('您的角色不能打开「排车计划」')).toBeVisible();
   await expect(page.locator('.tab-bar .tab')).toHaveText([/首页/]);
   await admin.call('/userManagerController/updateUser', { id: geng?.id, roleSet: geng?.roleSet });
   await expect(entry).toBeVisible();

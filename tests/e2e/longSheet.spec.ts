@@ -81,7 +81,7 @@ test('and also where the page is enlarged, which leaves the browser less height'
   silent(page);
   expect(await page.evaluate(() => window.devicePixelRatio)).toBe(1.5);
   const sheet = await openLong(page, 'medium');
-  await jumpAbout(page, sheet, Math.floor(33_500_000 / 1.5 / 28));
+  await jumpAbout(page, sheet, Math.floor(33_500_000 / 1.5 / 26));
   await browser.close();
 });
 

@@ -197,7 +197,7 @@ test('a session that ends keeps the edits, and signing in again offers them', as
   await page.keyboard.press('Enter');
   await expect.poll(() => draftPieces(page)).toBe(1);
   await endSession(page);
-  await page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '发票', exact: true }).click();
+  await page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '账单', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button').click();
   await expect(page.locator('.sign-in-form')).toBeVisible();
   await sendSignIn(page, 'finance');

@@ -9,9 +9,9 @@ test('the palette finds screens by code, by name in three languages and by pinyi
   const palette = page.getByRole('dialog', { name: '查找页面、操作或单号' });
   const first = palette.getByRole('option').first();
   for (const [typed, found] of [
-    ['INV', /发票|账单/],
-    ['invoices', /发票|账单/],
-    ['الفواتير', /发票|账单/],
+    ['INV', /账单/],
+    ['invoices', /账单/],
+    ['الفواتير', /账单/],
     ['ckdd', '出口订单'],
     ['cst', '费用'],
     ['order', '订单'],

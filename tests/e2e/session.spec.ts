@@ -51,7 +51,7 @@ test('the menu shows what the role may open, and an address typed by hand says s
     '外贸采购单即将推出',
     '放单列表即将推出',
     '费用',
-    '发票',
+    '账单',
     '汇率',
     '应收核销即将推出',
     '财务审核即将推出',
@@ -70,13 +70,13 @@ test('the menu shows what the role may open, and an address typed by hand says s
     '进口订单即将推出',
     '买箱与退箱即将推出',
     '接口费用即将推出',
-    '接口发票即将推出',
+    '接口账单即将推出',
     '接口凭证即将推出',
     '固定报表即将推出',
     '自定义报表即将推出',
   ]);
   await page.goto(sheets.rates);
-  await expect(page.getByText('你的角色不能打开「整箱运价」')).toBeVisible();
+  await expect(page.getByText('您的角色不能打开「整箱运价」')).toBeVisible();
   await page.goto('/nowhere/at-all');
   await expect(page).toHaveURL('/404');
   await expect(page).toHaveTitle(/页面不存在/);
@@ -88,14 +88,14 @@ test('visited pages stand as tabs, keep their place, and close', async ({ page }
   await page.keyboard.press('Control+End');
   await expect(costs.spoken).not.toHaveText('');
   const place = await costs.root.locator('.formula-address').innerText();
-  await page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '发票', exact: true }).click();
-  await (await new SheetPage(page).titled('发票')).ready();
+  await page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '账单', exact: true }).click();
+  await (await new SheetPage(page).titled('账单')).ready();
   const tabs = page.locator('.tab-bar .tab');
-  await expect(tabs).toHaveText([/首页/, /费用/, /发票/]);
+  await expect(tabs).toHaveText([/首页/, /费用/, /账单/]);
   await tabs.filter({ hasText: '费用' }).getByRole('link').click();
   await expect(page).toHaveURL(sheets.costs);
   await expect.poll(() => new SheetPage(page).root.locator('.formula-address').innerText()).toBe(place);
-  await page.getByRole('button', { name: '关闭 发票' }).click();
+  await page.getByRole('button', { name: '关闭 账单' }).click();
   await expect(tabs).toHaveText([/首页/, /费用/]);
 });
 

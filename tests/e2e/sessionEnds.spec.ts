@@ -80,7 +80,7 @@ test('a page of an older build is asked once: whoever declines goes on, whoever 
       ? route.continue()
       : route.continue({ headers: { ...headers, 'x-client-version': 'older' } });
   });
-  const link = page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '发票', exact: true });
+  const link = page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '账单', exact: true });
   const question = page.getByRole('alertdialog', { name: '更新版本' });
   await link.click();
   await expect(question).toBeVisible();
@@ -88,7 +88,7 @@ test('a page of an older build is asked once: whoever declines goes on, whoever 
   await question.getByRole('button', { name: '稍后' }).click();
   await expect(question).toBeHidden();
   await expect(link).toBeFocused();
-  await (await new SheetPage(page).titled('发票')).ready();
+  await (await new SheetPage(page).titled('账单')).ready();
   const asked = refused;
   expect(asked).toBeGreaterThan(0);
   await page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '首页' }).click();

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright/test';
 import { Caller } from '#tests/e2e/calls';
 import { SheetPage, openAs, sendSignIn, sheets } from '#tests/e2e/sheetPage';
 import { expect, test } from '#tests/e2e/watched';
@@ -29,7 +30,7 @@ test('the menu stays as it was left, and is laid over the page in a narrow windo
   await expect(menu).toBeHidden();
   await expect(turn).toBeFocused();
   await turn.click();
-  await menu.getByRole('link', { name: '发票', exact: true }).click();
+  await menu.getByRole('link', { name: '账单', exact: true }).click();
   await expect(page).toHaveURL(sheets.invoices);
   await expect(menu).toBeHidden();
   await page.setViewportSize({ width: 992, height: 800 });
@@ -136,17 +137,17 @@ test('the tabs stand after a reload as before, opened only when they are looked 
   await openAs(page, 'finance', sheets.costs);
   await new SheetPage(page).ready();
   const menu = page.getByRole('navigation', menuName);
-  for (const name of ['汇率', '发票']) {
+  for (const name of ['汇率', '账单']) {
     await menu.getByRole('link', { name, exact: true }).click();
     await expect(page.locator('.tab-active')).toHaveText(new RegExp(name, 'u'));
   }
   const tabs = page.locator('.tab-bar .tab');
-  const names = [/首页/u, /费用/u, /汇率/u, /发票/u];
+  const names = [/首页/u, /费用/u, /汇率/u, /账单/u];
   await expect(tabs).toHaveText(names);
   await page.reload();
-  await (await new SheetPage(page).titled('发票')).ready();
+  await (await new SheetPage(page).titled('账单')).ready();
   await expect(tabs).toHaveText(names);
-  await expect(page.locator('.tab-active')).toHaveText(/发票/u);
+  await expect(page.locator('.tab-active')).toHaveText(/账单/u);
   await expect(page.locator('.view')).toHaveCount(1);
   await tabs.filter({ hasText: '费用' }).getByRole('link').click();
   await expect(page).toHaveURL(sheets.costs);
@@ -259,18 +260,51 @@ test.describe('in English', () => {
   });
 });
 
-test('the button of messages covers no figure of a sheet', async ({ page }) => {
+test('the button of messages covers nothing of a page: it stands at the foot of the menu, without a menu in the status bar', async ({
+  page,
+}) => {
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
-  const [button, bar] = [await page.locator('.push-button').boundingBox(), await sheet.statusBar.boundingBox()];
-  expect(button?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) - 1);
+  const button = page.locator('.push-button');
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await expect(button).toHaveText('发送消息');
+  const [foot, menu, entries] = [await boxOf(button), await boxOf(page.locator('.sidebar')), await boxOf(page.locator('.sidebar-groups'))];
+  expect(foot.x + foot.width).toBeLessThanOrEqual(menu.x + menu.width);
+  expect(foot.y).toBeGreaterThanOrEqual(entries.y + entries.height);
+
+  await page.setViewportSize({ width: 900, height: 900 });
+  const [small, bar] = [await boxOf(button), await boxOf(sheet.statusBar)];
+  expect(small.y).toBeGreaterThanOrEqual(bar.y - 1);
   for (const one of await sheet.statusBar.locator(':scope > *').all()) {
     const box = await one.boundingBox();
-    if (box !== null && box.width > 0) expect(box.x + box.width).toBeLessThanOrEqual(button?.x ?? 0);
+    if (box !== null && box.width > 0) expect(box.x + box.width).toBeLessThanOrEqual(small.x);
   }
-  await page.getByRole('navigation', menuName).getByRole('link', { name: '首页' }).click();
-  await expect(page.locator('.figures').first()).toBeVisible();
-  expect((await page.locator('.push-button').boundingBox())?.width).toBe(40);
+});
+
+test('a window of 1024 pixels shows the whole page, and tabs it has no room for are listed', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await openAs(page, 'finance', sheets.costs);
+  const sheet = await new SheetPage(page).ready();
+  const parts = ['.top-line', '.tab-bar', '.sheet-toolbar', '.status-bar'];
+  for (const part of parts) {
+    const ends = await page
+      .locator(part)
+      .evaluate((element) => [...element.querySelectorAll('button')].map((one) => one.getBoundingClientRect().right));
+    expect(Math.max(0, ...ends)).toBeLessThanOrEqual(1024);
+  }
+  const all = page.getByRole('button', { name: /个已打开的页面/u });
+  await expect(all).toHaveCount(0);
+  const menu = page.getByRole('navigation', menuName);
+  const names = ['客户', '供应商', '出口订单', '外贸采购单', '放单列表', '汇率', '凭证', '对账'];
+  for (const name of names) {
+    await menu.getByRole('link', { name, exact: true }).click();
+    await expect(page.locator('.tab-active')).toHaveText(new RegExp(name, 'u'));
+  }
+  await expect(all).toHaveText(String(names.length + 2));
+  await all.click();
+  await page.getByRole('menuitemradio', { name: '费用', exact: true }).click();
+  await expect(page).toHaveURL(sheets.costs);
+  await expect(sheet.toolbar).toBeVisible();
 });
 
 test('the header goes away with the page that is scrolled unless it is to be fixed, and what is read stays under the eye', async ({

@@ -18,7 +18,7 @@ test('typing goes on at once after a dialog over the sheet was left', async ({ p
 /** Where the hand is: the tools, the Save button, the grid's first row. */
 async function places(sheet: SheetPage): Promise<number[]> {
   const all = [sheet.root.getByPlaceholder('在本表中搜索'), sheet.save, sheet.root.locator('.sheet-grid canvas').first()];
-  const tools = await sheet.toolbar.locator('.quiet-button.square').all();
+  const tools = await sheet.toolbar.locator('.quiet-button').all();
   const boxes = await Promise.all([...all, ...tools].map((one) => one.boundingBox()));
   return boxes.flatMap((box) => (box === null ? [] : [box.x, box.y])).map(Math.round);
 }

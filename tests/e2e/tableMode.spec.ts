@@ -87,7 +87,7 @@ test('its heads sort and say so, its pages turn, and new rows can be filled in',
 
   const total = Number(/共 ([\d,]+) 行/u.exec(await sheet.statusBar.innerText())?.[1]?.replaceAll(',', ''));
   const lines = (count: number) => `共 ${count.toLocaleString('en')} 行`;
-  await sheet.toolbar.getByRole('button', { name: '新增一行' }).click();
+  await sheet.toolbar.getByRole('button', { name: '新增行' }).click();
   await expect(table.locator('button:focus')).toHaveCount(1);
   await expect(sheet.statusBar).toContainText(lines(total + 1));
   await page.keyboard.press('Control+z');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { wireName, type Definition } from '#define/entity';
+import { leadOf } from '#define/viewed';
 import type { Screen } from '#client/shell/screen';
 import { kindOf } from '#define/kinds';
 import { catalogue } from '#modules/entities';
@@ -20,6 +21,18 @@ function columnLines(definition: Definition): string[] {
     const edited = looked ? 'never' : `${field.edit ?? 'always'}${field.editBy ? ` by ${field.editBy.join('|')}` : ''}`;
     return `  ${name}${wire === name ? '' : ` as ${wire}`}: ${kind}; ${kindOf(field).storage}; ${source}; ${field.required ? 'required; ' : ''}set ${edited}${masked}`;
   });
+}
+
+/** What a view is asked with, and its columns: kind, what they are made of, where their rows are. */
+function viewLines(definition: Definition): string[] {
+  const { view, masks = {} } = definition;
+  const asked = Object.entries(view?.asks ?? {}).map(([name, { field }]) => `  asked ${name}: ${field.options?.join('|') ?? field.kind}`);
+  const columns = catalogue.columns(definition).map(({ name, field }) => {
+    const lead = leadOf(definition, name, {});
+    const counted = view?.figures[name]?.where;
+    return `  ${name}: ${field.kind}${field.to ? ` of ${field.to}` : ''} from ${(masks[name] ?? []).join(', ') || 'rows'}${counted ? ` where ${JSON.stringify(counted)}` : ''}${lead ? `; leads to ${lead.entity}` : ''}`;
+  });
+  return [...asked, ...columns];
 }
 
 const declared = declaredCalls();
@@ -51,6 +64,7 @@ function screenLines(name: AreaName): string[] {
 test.each(Object.keys(areas) as AreaName[])('what the area %s says: screens, fields, calls, tables', async (name) => {
   const own: ReadonlySet<string> = new Set(areas[name].entities);
   const definitions = catalogue.all.filter((definition) => own.has(definition.name));
+  const views = catalogue.views.filter((definition) => own.has(definition.name));
   const lines = [
     'screens',
     ...screenLines(name),
@@ -58,6 +72,12 @@ test.each(Object.keys(areas) as AreaName[])('what the area %s says: screens, fie
       '',
       `${definition.name} ${definition.table} (${definition.owner})`,
       ...columnLines(definition),
+      ...callLines(definition),
+    ]),
+    ...views.flatMap((definition) => [
+      '',
+      `${definition.name} over ${definition.view?.of}`,
+      ...viewLines(definition),
       ...callLines(definition),
     ]),
     '',

@@ -22,9 +22,13 @@ export function namespacesIn(language: Language): Readonly<Record<string, Words>
   return namespacesOf(Object.fromEntries(files.map((name) => [`/${name}`, JSON.parse(readFileSync(join(folder, name), 'utf8')) as Words])));
 }
 
+/** A counted word has a form for each of its language's plurals; they are one word, which stands for all (tests/architecture/counted.test.ts). */
+const form = /_(?:zero|one|two|few|many|other)$/u;
+
 /** Every word of a language by `namespace:path.of.key`. */
 export function wordsOf(language: Language): ReadonlyMap<string, string> {
-  return new Map(Object.entries(namespacesIn(language)).flatMap(([name, words]) => flat(words, `${name}:`)));
+  const words = Object.entries(namespacesIn(language)).flatMap(([name, inside]) => flat(inside, `${name}:`));
+  return new Map(words.map(([key, word]) => [key.replace(form, ''), word]));
 }
 
 function sources(folder: string): string[] {
@@ -35,7 +39,7 @@ function sources(folder: string): string[] {
 
 /** Keys the definitions and the closed lists ask for. */
 export function definedKeys(): string[] {
-  const fields = catalogue.all.flatMap((definition) =>
+  const fields = [...catalogue.all, ...catalogue.views].flatMap((definition) =>
     [...Object.keys(allFields(definition)), ...Object.keys(definition.looked ?? {})].map((name) =>
       systemFields.has(name) ? `fields:system.${name}` : `fields:${definition.name}.${name}`,
     ),

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { Values } from '#define/row';
 import type { ImportPlan, Sheet } from '#define/sheet';
+import { holds, looks, readsOf } from '#define/shown';
 import { catalogue } from '#modules/entities';
 import { freightRateSheet } from '#modules/freight/freightRate/freightRate.sheet';
+import { languages } from '#names/languages';
+import { wordsOf } from '#tests/golden/words';
 import { foldHeader } from '#workers/workbook/synonyms';
 
 const files = import.meta.glob<Readonly<Record<string, unknown>>>('../../src/modules/**/*.sheet.ts', { eager: true });
@@ -39,9 +43,37 @@ describe.each(sheets.map((sheet) => [sheet.mod, sheet] as const))('the sheet %s'
     const required = Object.entries(definition.fields)
       .filter(([, field]) => field.required && field.edit !== 'never' && field.initial === undefined)
       .map(([name]) => name);
-    expect(required.filter((name) => !names.includes(name))).toEqual([]);
+    // The parent comes of itself where a sheet shows the rows of one; what takes no new rows there asks for nothing.
+    const given = sheet.of && !sheet.adds ? required : [sheet.of?.by];
+    expect(required.filter((name) => !names.includes(name) && !given.includes(name))).toEqual([]);
     const kinds = sheet.columns.filter((column) => column.summed).map((column) => catalogue.column(definition, column.field)?.field.kind);
     expect(kinds.filter((kind) => kind !== 'money' && kind !== 'decimal' && kind !== 'integer')).toEqual([]);
+  });
+
+  it('shows states by fields and columns that are there, in words of three languages', () => {
+    const rules = sheet.shown ?? [];
+    expect(rules.flatMap(readsOf).filter((name) => catalogue.column(definition, name) === undefined)).toEqual([]);
+    expect(rules.flatMap(({ on }) => on).filter((name) => !names.includes(name))).toEqual([]);
+    const wanted = rules.flatMap(({ word, as }) =>
+      word === undefined ? [] : [word, ...('chip' in looks[as] ? [`${word}Chip`] : [])].map((one) => `shown:${sheet.entity}.${one}`),
+    );
+    expect(languages.flatMap((language) => wanted.filter((key) => !wordsOf(language).has(key)))).toEqual([]);
+  });
+
+  it('asks its rules for nothing but the fields they say they read', () => {
+    const rows = [{}, { validTo: '2026-03-01', validFrom: '2026-03-09', dueDate: '2026-03-01', etd: '2026-03-01', profitBase: '-1' }];
+    for (const rule of sheet.shown ?? [])
+      for (const row of rows) {
+        const read = new Set<string>();
+        const watched = new Proxy<Values>(row, { get: (own, name) => (read.add(String(name)), own[String(name)]) });
+        holds(rule, watched, { today: '2026-03-05', now: '2026-03-05T00:00:00.000Z' });
+        expect([...read].filter((name) => !readsOf(rule).includes(name))).toEqual([]);
+      }
+  });
+
+  it('hangs on a parent that is there', () => {
+    if (sheet.of) expect(definition.fields[sheet.of.by]?.to).toBe(sheet.of.entity);
+    for (const of of Object.keys(sheet.leads ?? {})) expect(catalogue.has(of)).toBe(true);
   });
 
   it('freezes columns at its beginning only', () => {

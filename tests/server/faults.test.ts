@@ -52,11 +52,16 @@ const saves: Readonly<Record<string, () => Promise<Answer<BatchAnswer>>>> = {
     });
   },
   numbered: () => admin.call('/OrderController/batchEdit', { batchId, add: [{ clientId: 'n', values: voyage() }] }),
-  facts: () =>
-    admin.call('/exchangeController/insert', { batchId, currency: 'USD', baseCurrency: 'CNY', rate: '7.5', startDate: '2026-04-01' }),
+  facts: () => admin.call('/exchangeController/insert', { batchId, currency: 'USD', baseCurrency: 'CNY', rate: '7.5', ...dayAlone() }),
   pair: () => admin.call('/costController/lock', { batchId, ids: costs.slice(4, 6).map(({ id }) => id) }),
 };
 let batchId = '';
+
+/** A day of each batch's own: no two rates of a currency hold the same. */
+function dayAlone(): { startDate: string; endDate: string } {
+  const day = new Date(Date.UTC(2031, 0, 1 + Number.parseInt(batchId.slice(0, 4), 16))).toISOString().slice(0, 10);
+  return { startDate: day, endDate: day };
+}
 
 /** Steps at which the database fails, by the table and the deed. */
 const steps: readonly (readonly [save: string, table: string, deed: string])[] = [

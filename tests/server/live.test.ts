@@ -201,9 +201,12 @@ describe('what was missed', () => {
   it('of a dictionary is told in the same way when one batch adds more than that: an import of a whole list', async () => {
     const listener = await listen(rates);
     const controller = await service.signIn('controller');
-    const values = { currency: 'GBP', baseCurrency: 'CNY', rate: '9.1', startDate: '2031-01-01', endDate: '2031-01-31' };
+    const values = (at: number) => {
+      const day = new Date(Date.UTC(2031, 0, 1 + at)).toISOString().slice(0, 10);
+      return { currency: 'GBP', baseCurrency: 'CNY', rate: '9.1', startDate: day, endDate: day };
+    };
     const answer = await batch(controller, 'exchangeController', {
-      add: Array.from({ length: 10_001 }, (_, at) => ({ clientId: String(at), values })),
+      add: Array.from({ length: 10_001 }, (_, at) => ({ clientId: String(at), values: values(at) })),
     });
     expect(answer.data.done).toHaveLength(10_001);
     expect(await listener.until((frame) => frame.kind === 'reload')).toEqual({ kind: 'reload', seq: 0 });
@@ -211,13 +214,20 @@ describe('what was missed', () => {
 });
 
 describe('rows of the whole group', () => {
-  const rateOf = { currency: 'EUR', baseCurrency: 'CNY', rate: '7.9', startDate: '2026-05-01' };
+  const rateOf = (day: string) => ({
+    currency: 'EUR',
+    baseCurrency: 'CNY',
+    rate: '7.9',
+    rateType: 'CUSTOMS',
+    startDate: day,
+    endDate: day,
+  });
 
   it("changed by one branch are told to all, without disturbing the branch's own numbers", async () => {
     const [here, there] = [await listen(finance), await listen(await service.signIn('pan.yueru'))];
     const [start, startThere] = [await seqOf(1), await seqOf(2)];
     for (let time = 0; time < 3; time++)
-      expect((await finance.call('/exchangeController/insert', { ...rateOf, startDate: `2026-05-0${time + 1}` })).code).toBe(200);
+      expect((await finance.call('/exchangeController/insert', rateOf(`2026-05-0${time + 1}`))).code).toBe(200);
     for (const [listener, seq] of [
       [here, start],
       [there, startThere],
@@ -238,7 +248,7 @@ describe('rows of the whole group', () => {
 
   it('are not told to people who may not list them', async () => {
     const operator = await listen(await service.signIn('operator'));
-    await finance.call('/exchangeController/insert', { ...rateOf, startDate: '2026-06-01' });
+    await finance.call('/exchangeController/insert', rateOf('2026-06-01'));
     const [released] = (await listOf(rates, path, { where: { field: 'releaseStatus', op: 'equal', value: 'RELEASED' } })) as [ListedRow];
     const answer = await batch(rates, 'freightController', { rows: [edited(released, { remarkOut: 'for everybody' })] });
     await operator.until(upTo(answer.data.seq as number));

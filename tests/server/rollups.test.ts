@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChangesSince, ListAnswer } from '#define/wire';
+import { performTogether } from '#server/perform/together';
 import { Listener, upTo } from '#tests/server/listener';
-import { batch, edited, listOf, startService, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
+import { batch, edited, listOf, startService, toldOf, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
 
 let service: Service;
 let finance: SignedIn;
@@ -129,7 +130,7 @@ describe('the money of an order', () => {
       [order.id],
     );
     expect([Object.keys(JSON.parse(change?.after ?? '{}') as object).sort(), change?.action]).toEqual([
-      ['profitBase', 'receivableBase'],
+      ['arLines', 'profitBase', 'receivableBase'],
       'roll up',
     ]);
     await listener.close();
@@ -193,3 +194,127 @@ describe('the money of an order for those who do not see every charge', () => {
     await listener.close();
   });
 });
+
+/** Orders and invoices whose stored counts, states and lists are not those of their rows, worked out by the database itself. */
+const wrongRolled = () =>
+  service.database.ask(`select 'order', o.job_no from bl_order o cross join lateral (
+      select count(*) filter (where direction = 'AR') ar, count(*) filter (where direction = 'AP') ap, count(*) filter (where is_estimate) est, count(*) filter (where price = 0) zero,
+        count(*) filter (where not is_estimate and invoiced_amount <> 0) begun, count(*) filter (where not is_estimate and not invoiced) open
+      from fc_cost c where c.ep_id = o.ep_id and c.order_id = o.id and not c.is_deleted) s
+    where (o.ar_lines, o.ap_lines, o.estimates, o.zero_prices) is distinct from (s.ar::int, s.ap::int, s.est::int, s.zero::int)
+      or o.invoice_status is distinct from case when s.begun = 0 then 'NONE' when s.open = 0 then 'ALL' else 'PARTIAL' end
+    union all
+    select 'invoice', i.invoice_no from fc_invoice i cross join lateral (
+      select count(l.id) n, array_agg(distinct r.job_no collate "C" order by r.job_no collate "C") jobs
+      from fc_invoice_line l join bl_order r on r.ep_id = l.ep_id and r.id = l.order_id where l.ep_id = i.ep_id and l.invoice_id = i.id and not l.is_deleted) s
+    where i.lines is distinct from s.n::int or case when i.job_nos like '%…' then left(array_to_string(s.jobs, ', '), char_length(i.job_nos) - 1) <> left(i.job_nos, -1)
+      or char_length(array_to_string(s.jobs, ', ')) <= 200 else i.job_nos is distinct from array_to_string(s.jobs, ', ') end`);
+
+describe('what rows come to beyond sums', () => {
+  it('is right from the first day', async () => {
+    expect(await wrongRolled()).toEqual([]);
+    const [several] = await service.database.ask<{ n: string }>("select count(*) n from fc_invoice where job_nos like '%, %'");
+    expect(Number(several?.n)).toBeGreaterThan(0);
+  });
+
+  it('counts charges by side, estimates and prices of nothing, and says how far they are invoiced', async () => {
+    const order = await openOrder();
+    const told = async () => {
+      const { arLines, apLines, estimates, zeroPrices } = await orderOf(controller, order.id);
+      return [arLines, apLines, estimates, zeroPrices].map(Number);
+    };
+    const before = await told();
+    const added = await batch(finance, 'costController', {
+      add: [
+        { clientId: 'a', values: charge(order, { price: '0' }) },
+        { clientId: 'b', values: charge(order, { direction: 'AP', isEstimate: true }) },
+      ],
+    });
+    expect((await told()).map((now, at) => now - (before[at] ?? 0))).toEqual([1, 1, 1, 1]);
+    await batch(finance, 'costController', { remove: added.data.done.map(({ id }) => ({ id })) });
+    expect(await told()).toEqual(before);
+    expect(await wrongRolled()).toEqual([]);
+  });
+
+  it('lists the jobs of an invoice, and follows one that takes another number', async () => {
+    const [line] = await service.database.ask<{ invoice: string; order: string; job: string }>(
+      `select l.invoice_id invoice, o.id "order", o.job_no job from fc_invoice_line l join bl_order o on o.ep_id = l.ep_id and o.id = l.order_id
+       where l.ep_id = 1 and not l.is_deleted order by l.id limit 1`,
+    );
+    const { engine } = service;
+    const caller = await service.caller('controller', '1');
+    const order = engine.catalogue.get('order');
+    const at = Number(
+      (await service.database.ask<{ version: number }>('select version from bl_order where id = $1', [line?.order]))[0]?.version,
+    );
+    await performTogether(engine, caller, { batchId: randomUUID(), request: {}, action: 'renumber', definition: order }, (road) =>
+      road.perform(order, {
+        rows: [{ id: line?.order ?? '', version: at, set: {}, put: { jobNo: 'ZZ2699-99999' }, old: {}, derived: {} }],
+      }),
+    );
+    const [invoice] = await service.database.ask<{ jobs: string }>('select job_nos jobs from fc_invoice where id = $1', [line?.invoice]);
+    expect(invoice?.jobs).toContain('ZZ2699-99999');
+    expect(invoice?.jobs).not.toContain(line?.job);
+    expect(await wrongRolled()).toEqual([]);
+  });
+
+  /** Charges of one order each, and a draft to put them on. */
+  const chosen = async (where: string, order: ListedRow) => {
+    const costs = await service.database.ask<{ cost: string; order: string; amount: string }>(
+      `select distinct on (order_id) id cost, order_id "order", amount from fc_cost where ep_id = 1 and amount > 1 and not is_deleted and ${where} order by order_id limit 20`,
+    );
+    const made = await batch(finance, 'invoiceController', {
+      add: [{ clientId: 'i', values: { direction: 'AR', crmId: order.crmId, invoiceDate: '2026-03-20', currency: 'CNY', rate: '1' } }],
+    });
+    expect(toldOf(made)).toEqual([]);
+    return costs.map((one) => ({ ...one, invoice: String(made.data.done[0]?.id) }));
+  };
+  const allocated = async (lines: readonly { cost: string; order: string; amount: string; invoice: string }[]) => {
+    const { engine } = service;
+    const line = engine.catalogue.get('invoiceLine');
+    const add = lines.map(({ cost, order, invoice, amount }) => ({
+      clientId: cost,
+      set: { invoiceId: invoice, costId: cost, orderId: order, allocatedAmountOfCost: amount, netAmount: amount, taxAmount: '0' },
+      derived: {},
+    }));
+    const together = { batchId: randomUUID(), request: {}, action: 'allocate', definition: line };
+    return performTogether(engine, await service.caller('controller', '1'), together, (road) => road.perform(line, { add }));
+  };
+
+  it('is asked about by the rules of the row above: an invoice takes no more of a charge than it is', async () => {
+    const [one] = await chosen('invoiced_amount = 0', await openOrder());
+    if (!one) throw new Error('every charge is invoiced');
+    await expect(allocated([{ ...one, amount: `1${one.amount}` }])).rejects.toMatchObject({
+      refusals: [{ code: 'COST_INVOICED', clientId: one.cost, field: 'costId' }],
+    });
+    await expect(allocated([one])).resolves.toMatchObject({ refusals: [] });
+  });
+
+  it('cuts a list that is too long between two texts', async () => {
+    const lines = await chosen('true', await openOrder());
+    expect(lines).toHaveLength(20);
+    await allocated(lines.map((line) => ({ ...line, amount: '0' })));
+    const [invoice] = await service.database.ask<{ jobs: string; lines: number }>(
+      'select job_nos jobs, lines from fc_invoice where id = $1',
+      [lines[0]?.invoice],
+    );
+    expect(invoice?.jobs).toMatch(/^[^,]+(?:, [^,]+){8,}…$/u);
+    expect(await wrongRolled()).toEqual([]);
+  });
+
+  it('leaves out the charges above a person’s level', async () => {
+    const order = await openOrder();
+    const clerk = await service.signIn('service');
+    const seen = await orderOf(clerk, order.id);
+    await batch(controller, 'costController', {
+      add: [{ clientId: 'a', values: charge(order, { direction: 'AP', feeCode: 'COM', price: '0', currency: 'CNY', taxRate: '0' }) }],
+    });
+    const now = await orderOf(clerk, order.id);
+    expect([now.apLines, now.zeroPrices, now.invoiceStatus]).toEqual([seen.apLines, seen.zeroPrices, seen.invoiceStatus]);
+    expect(Number((await orderOf(controller, order.id)).apLines)).toBe(Number(seen.apLines) + 1 + hiddenBefore(order, seen));
+    expect((await listOf(await service.signIn('documents'), '/OrderController/getOrderListNew'))[0]).not.toHaveProperty('arLines');
+  });
+});
+
+/** Charges above the clerk's level the order had before: what the two readings of the count differ by. */
+const hiddenBefore = (order: ListedRow, seen: ListedRow) => Number(order.apLines) - Number(seen.apLines);

@@ -16,6 +16,7 @@ import type { Language } from '#names/languages';
 import type { RefusalCode } from '#names/refusals';
 import type { Figure } from '#workers/formula/figures';
 import type { ColumnShare } from '#workers/sheet/store/columns';
+import type { GroupHeads } from '#workers/sheet/view/grouping';
 
 /** Everything that crosses between the page and the sheet's worker; structured clones all. */
 
@@ -39,6 +40,8 @@ export interface EngineSetup {
   entity: EntityName;
   /** Which of the entity's further lists it shows; absent for the list itself. */
   list?: string;
+  /** The rows are those of one parent, by their reference to it. */
+  of?: { readonly by: string; readonly id: string };
   /** Screen code, part of the drafts' key. */
   mod: string;
   /** Fields in the order of the sheet's columns. */
@@ -179,6 +182,8 @@ export interface HeadForPage {
   zone: string;
   facts: Pick<FactsOnWire, 'today' | 'branch'>;
   viewOnly: readonly string[];
+  /** What a view was asked with. */
+  asked?: Readonly<Record<string, string>>;
 }
 
 export const marks = { plain: 0, waiting: 1, saving: 2, refused: 3, conflict: 4 } as const;
@@ -210,6 +215,8 @@ export interface ViewForPage {
   count: number;
   order: Uint32Array;
   positions: Int32Array;
+  /** Where groups begin, in a view that is grouped. */
+  heads?: GroupHeads;
 }
 
 /** Where the page finds a column of a person's own. */

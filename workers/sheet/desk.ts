@@ -92,7 +92,7 @@ export class Desk {
   }
 
   draftsFor(userAndBranch: string): Drafts {
-    const scope = `${userAndBranch}/${this.setup.mod}`;
+    const scope = `${userAndBranch}/${this.setup.mod}${this.setup.of ? `/${this.setup.of.id}` : ''}`;
     const key = userAndBranch === '' ? null : this.setup.draftKey;
     return new Drafts(
       scope,

@@ -36,10 +36,12 @@ export class Loading {
 
   private show(book: Book): void {
     const { desk } = this;
-    const { actor, columns, facts, zone, viewOnly } = book.grid.head;
+    const { actor, columns, facts, zone, viewOnly, asked } = book.grid.head;
     desk.book = book;
     desk.mirror.restart();
-    desk.mirror.with({ head: { columns, actor, zone, facts: { today: facts.today, branch: facts.branch }, viewOnly } });
+    desk.mirror.with({
+      head: { columns, actor, zone, facts: { today: facts.today, branch: facts.branch }, viewOnly, ...(asked ? { asked } : {}) },
+    });
     desk.tell();
   }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { TrendOnWire, TrendPoint } from '#define/figure';
 import { searchFor } from '#client/sheet/views/address';
-import { direction, languageAtom, localeTag } from '#client/words/words';
+import { languageAtom, localeTag } from '#client/words/words';
 
 const heightPx = 220;
 const axisPx = 56;
@@ -23,12 +23,11 @@ interface Pointed {
   readonly payload?: readonly { readonly payload?: unknown }[];
 }
 
-/** Bars of a trend, drawn in the tokens' colours; a press on one opens its rows, arrow keys walk them. */
+/** Bars of a trend, drawn in the tokens' colours, time from left to right in every language; a press on one opens its rows, arrow keys walk them. */
 export function TrendChart({ trend, title, value }: { trend: TrendOnWire; title: string; value: (point: TrendPoint) => string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const language = useAtomValue(languageAtom);
-  const fromRight = direction(language) === 'rtl';
   const brief = new Intl.NumberFormat(localeTag(language), { notation: 'compact', maximumFractionDigits: 1 });
   const short = (from: string) => (trend.per === 'month' ? from.slice(2, 7) : from.slice(5));
   const points = trend.points.map((point) => ({ ...point, length: lengthOf(point) }));
@@ -52,13 +51,11 @@ export function TrendChart({ trend, title, value }: { trend: TrendOnWire; title:
           <XAxis
             dataKey="from"
             tickFormatter={short}
-            reversed={fromRight}
             tick={{ fill: 'var(--ink-quiet)', fontSize: 12 }}
             tickLine={false}
             axisLine={{ stroke: 'var(--line-strong)' }}
           />
           <YAxis
-            orientation={fromRight ? 'right' : 'left'}
             width={axisPx}
             tickFormatter={(at: number) => brief.format(at)}
             tick={{ fill: 'var(--ink-quiet)', fontSize: 12 }}

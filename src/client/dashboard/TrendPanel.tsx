@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { TrendOnWire, TrendPoint } from '#define/figure';
@@ -8,7 +9,7 @@ import { formatDecimal } from '#values/numberText';
 import { searchFor } from '#client/sheet/views/address';
 import { languageAtom } from '#client/words/words';
 
-/** The library of the charts is large and nobody waits for it: the page stands before it comes. */
+/** The library of the charts is large and nobody waits for it: the page stands before it comes, and it comes where a chart is seen. */
 const TrendChart = lazy(async () => ({ default: (await import('#client/dashboard/TrendChart.tsx')).TrendChart }));
 
 const isZero = (text: string): boolean => /^[-0.]*$/u.test(text);
@@ -50,6 +51,24 @@ function Table({
   );
 }
 
+function SeenChart(props: ComponentProps<typeof TrendChart>) {
+  const place = useRef<HTMLDivElement>(null);
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return undefined;
+    const watch = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true));
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  if (!seen) return <div ref={place} className="trend-chart" />;
+  return (
+    <Suspense fallback={<div className="trend-chart" />}>
+      <TrendChart {...props} />
+    </Suspense>
+  );
+}
+
 /** A sum over time as bars, or as the table they are drawn from. */
 export function TrendPanel({ trend }: { trend: TrendOnWire }) {
   const { t } = useTranslation();
@@ -80,11 +99,7 @@ export function TrendPanel({ trend }: { trend: TrendOnWire }) {
       {!empty && asTable ? (
         <Table trend={trend} value={value} words={{ period: t(`dashboard:per.${trend.per}`), sum: currency ?? title }} />
       ) : null}
-      {!empty && !asTable ? (
-        <Suspense fallback={<div className="trend-chart" />}>
-          <TrendChart trend={trend} title={title} value={value} />
-        </Suspense>
-      ) : null}
+      {!empty && !asTable ? <SeenChart trend={trend} title={title} value={value} /> : null}
     </section>
   );
 }

@@ -67,7 +67,7 @@ function Checking({ title, session, scene, engine, list, importId, staged, onClo
   const full = preview.filled === staged.rows.length;
   const nothingNew = (staged.meets?.same ?? 0) > 0;
 
-  const word = (key: string, n: number) => importWord(scene.entity, key, { n: count(n) });
+  const word = (key: string, n: number) => importWord(scene.entity, key, { n: count(n), count: n });
   const sheetCode = scene.sheet.mod;
   const noteAndClose = useCallback(() => {
     const rows = imported();

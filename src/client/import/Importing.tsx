@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { hasRole } from '#client/session/session';
 import { toast } from '#client/shell/feedback.tsx';
 import { isList } from '#client/import/listPlan';
-import { ImportWizard } from '#client/import/ImportWizard.tsx';
+import { later } from '#client/sheet/later';
 import { SheetEngineContext } from '#client/sheet/SheetEngineContext';
 import type { Catalogue } from '#define/catalogue';
 import type { Sheet } from '#define/sheet';
 import './import.css';
+
+const ImportWizard = later(async () => (await import('#client/import/ImportWizard.tsx')).ImportWizard);
 
 interface ImportingProps {
   readonly sheet: Sheet;

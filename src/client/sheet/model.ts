@@ -3,6 +3,7 @@ import type { Column } from '#define/catalogue';
 import type { Definition } from '#define/entity';
 import type { Sort, Where } from '#define/filter';
 import type { Sheet } from '#define/sheet';
+import type { Look } from '#define/shown';
 import type { LabelRow } from '#define/wire';
 import type { Language } from '#names/languages';
 import type { SheetExport } from '#client/sheet/engine/options';
@@ -12,7 +13,8 @@ import type { RefusalCode } from '#names/refusals';
 /**
  * What the sheet's view knows of its rows. Reading is synchronous and cheap (shared memory, then the overlay of
  * edits); everything that computes happens in the worker and comes back as an event. Rows are named by id: database
- * ids, or `new:<uuid>` of rows not saved yet. `viewRow` is a position after filter and sort.
+ * ids, or `new:<uuid>` of rows not saved yet. `viewRow` is a line of the sheet: a row after filter and sort, or the line that heads a
+ * group of them.
  */
 
 export type CellState = 'plain' | 'readOnly' | 'locked' | 'waiting' | 'saving' | 'refused' | 'conflict' | 'saved' | 'changed';
@@ -29,6 +31,16 @@ export interface CellProblem {
   refusedAt?: string;
 }
 
+/** What a cell shows of its row's state besides its text. */
+export interface CellShown extends Look {
+  /** What it means, for tips and screen readers; nothing where the text of the cell says it. */
+  readonly words: string;
+  /** The word of a chip. */
+  readonly chipText?: string;
+  /** Stands beside the sign. */
+  readonly figure?: number;
+}
+
 export interface CellView {
   /** As drawn and copied. */
   text: string;
@@ -36,6 +48,8 @@ export interface CellView {
   editText: string;
   state: CellState;
   negative: boolean;
+  /** What the rules of the sheet say of the row here. */
+  shown?: CellShown | undefined;
   /** Refused and conflict cells; also why a read-only or locked cell cannot be edited. */
   problem?: CellProblem;
 }
@@ -157,6 +171,13 @@ export interface SheetModel {
   status(): ModelStatus;
   subscribe(listen: (event: ModelEvent) => void): () => void;
 
+  /** Lines of the sheet: the rows shown, and those that head their groups. */
+  lineCount(): number;
+  /** What a row is counted as, from 1; 0 for the head of a group. */
+  numberAt(viewRow: number): number;
+  /** The line of the row counted so. */
+  lineOfNumber(number: number): number;
+  /** Null for the head of a group too. */
   rowIdAt(viewRow: number): string | null;
   viewRowOf(rowId: string): number | null;
   /** Is the row in the list, shown or hidden by a filter? */

@@ -1,7 +1,8 @@
 import i18next from 'i18next';
 import { getDefaultStore } from 'jotai';
+import type { StockCall } from '#define/calls';
 import type { Catalogue } from '#define/catalogue';
-import type { Definition } from '#define/entity';
+import { wireName, type Definition } from '#define/entity';
 import { exportPath, type ExportWish } from '#define/exporting';
 import { isOwnName } from '#define/ownColumn';
 import type { Sheet } from '#define/sheet';
@@ -20,7 +21,7 @@ import { fieldWords } from '#client/words/fieldWords';
 import { refusalWords } from '#client/words/refusalWords';
 import { wordInEvery } from '#client/words/words';
 import { withBranch } from '#client/sheet/branches/branchColumn';
-import type { BranchesShown, SheetModelOptions, Switch } from '#client/sheet/engine/options';
+import type { AsksGiven, BranchesShown, SheetModelOptions, Switch } from '#client/sheet/engine/options';
 import type { SheetModel } from '#client/sheet/model';
 
 const pathOf = (named: string) => named.split(' ')[1] ?? '';
@@ -52,9 +53,11 @@ const onChange: SheetModelOptions['onChange'] = (listen) => {
 };
 
 /** Words of a choice stand under the entity that owns the field, also where the column only looks it up. */
-function choiceKey(definition: Definition, column: string, option: string): string {
+function choiceKey(catalogue: Catalogue, definition: Definition, column: string, option: string): string {
+  const { view } = definition;
+  if (view && !view.figures[column]) return choiceKey(catalogue, catalogue.get(view.of), column, option);
   const looked = definition.looked?.[column];
-  return looked ? `choices:${looked.to}.${looked.field}.${option}` : `choices:${definition.name}.${column}.${option}`;
+  return looked ? choiceKey(catalogue, catalogue.get(looked.to), looked.field, option) : `choices:${definition.name}.${column}.${option}`;
 }
 
 /** A sheet says in which order its rows arrive where that is not the list's own. */
@@ -62,6 +65,10 @@ function orderWish({ sort = [] }: Sheet, { order = [] }: Definition): { sort?: s
   const [wanted, own] = [JSON.stringify(sort), JSON.stringify(order)];
   return wanted === own || sort.length === 0 ? {} : { sort: wanted };
 }
+
+/** A sheet of one parent's rows asks for these alone. */
+const parentWish = ({ of }: Sheet, definition: Definition, parentId: string | undefined): Record<string, string> =>
+  of === undefined || parentId === undefined ? {} : { [wireName(definition, of.by)]: parentId };
 
 /** Labels as they are looked up; `all`: those a person may pick, none where they are too many. */
 const labels = (entity: EntityName, wanted: { typed?: readonly string[]; keys?: readonly string[]; branches?: 'all'; all?: 'yes' }) =>
@@ -73,19 +80,31 @@ const changes = (since: number, branch?: string) =>
 /** The server says that this is not the person's to see, or not any more. */
 const isDenied = (error: unknown): boolean => error instanceof CallFailed && error.refusals.some(({ code }) => code === 'NOT_ALLOWED');
 
+/** How rows are saved and taken back; a list that is only read has neither. */
+function savingOptions(batch: StockCall | undefined): Pick<SheetModelOptions, 'sendBatch' | 'ownBatches'> {
+  if (batch === undefined) return { sendBatch: () => Promise.reject(new Error('the list is only read')) };
+  const [path, timing] = [pathOf(batch.call), { quiet: true, timeoutMs: saveTimeoutMs }];
+  return {
+    sendBatch: (request: BatchRequest) => call<BatchAnswer>('POST', path, request, timing),
+    ownBatches: (from) =>
+      call<readonly OwnBatch[]>('POST', path.replace(/batchEdit(?=[^/]*$)/, 'myBatches'), from === null ? {} : { from }, timing),
+  };
+}
+
 /** What every sheet is given, whatever list it stands over: calls, words, network. */
-export function sheetOptions(catalogue: Catalogue, sheet: Sheet, language: Language): SheetModelOptions {
+export function sheetOptions(catalogue: Catalogue, sheet: Sheet, language: Language, parentId?: string): SheetModelOptions {
   const definition = catalogue.get(sheet.entity);
   const { batch } = definition.stock;
   const list = sheet.list === undefined ? definition.stock.list : definition.lists?.[sheet.list];
-  if (!list || !batch) throw new Error(`${definition.name} has no list or no batch`);
+  if (!list) throw new Error(`${definition.name} has no list`);
+  const asks: AsksGiven | null = definition.view ? { values: {} } : null;
   const branches: BranchesShown | null = definition.owner === 'branch' && getDefaultStore().get(acrossBranchesAtom) ? { all: false } : null;
   const asked = () => (branches?.all ? { branches: 'all' as const } : {});
   const listed = (signal: AbortSignal) =>
     call<ReadableStream<Uint8Array>>(
       'GET',
       pathOf(list.call),
-      { ...orderWish(sheet, definition), ...asked() },
+      { ...asks?.values, ...parentWish(sheet, definition, parentId), ...orderWish(sheet, definition), ...asked() },
       { responseType: 'stream', headers: { Accept: columnsMediaType }, signal, quiet: true, timeoutMs: saveTimeoutMs },
     );
   const listedAlone = (error: unknown, signal: AbortSignal) => {
@@ -107,15 +126,12 @@ export function sheetOptions(catalogue: Catalogue, sheet: Sheet, language: Langu
     live,
     onChange,
     branches,
+    asks,
+    ...(parentId === undefined ? {} : { parentId }),
     fieldLabel,
     title: i18next.t([`sheet:name.${definition.name}`, `operations:entity.${definition.name}`]),
     listCall: (signal) => listed(signal).catch((error: unknown) => listedAlone(error, signal)),
-    sendBatch: (request: BatchRequest) => call<BatchAnswer>('POST', pathOf(batch.call), request, { quiet: true, timeoutMs: saveTimeoutMs }),
-    ownBatches: (from) =>
-      call<readonly OwnBatch[]>('POST', pathOf(batch.call).replace(/batchEdit(?=[^/]*$)/, 'myBatches'), from === null ? {} : { from }, {
-        quiet: true,
-        timeoutMs: saveTimeoutMs,
-      }),
+    ...savingOptions(batch),
     announceExport: async (wish) => {
       const { list: listName } = sheet;
       const announced: ExportWish = {
@@ -133,8 +149,9 @@ export function sheetOptions(catalogue: Catalogue, sheet: Sheet, language: Langu
         branch !== undefined && isDenied(error) ? { frames: [], seq, reload: true } : Promise.reject(error),
       ),
     words: refusalWords,
-    choiceLabel: (column, option) => i18next.t(choiceKey(definition, column, option), { defaultValue: option }),
-    choiceWords: (column, option) => wordInEvery(choiceKey(definition, column, option)),
+    choiceLabel: (column, option) => i18next.t(choiceKey(catalogue, definition, column, option), { defaultValue: option }),
+    shownWords: (word, n) => i18next.t(`shown:${definition.name}.${word}`, { count: n, n, defaultValue: word }),
+    choiceWords: (column, option) => wordInEvery(choiceKey(catalogue, definition, column, option)),
     stepLabel: (step) => i18next.t(`sheet:step.${step}`),
     draftKey: null,
     allLabels: (entity) => labels(entity, { all: 'yes' }),
@@ -145,8 +162,8 @@ export function sheetOptions(catalogue: Catalogue, sheet: Sheet, language: Langu
 }
 
 /** Opens a sheet over the product's calls, socket and words; its drafts survive the page. */
-export function openSheet(catalogue: Catalogue, sheet: Sheet, language: Language): SheetModel {
-  return openSheetModel({ ...sheetOptions(catalogue, sheet, language), draftKey: draftKey().catch(() => null) });
+export function openSheet(catalogue: Catalogue, sheet: Sheet, language: Language, parentId?: string): SheetModel {
+  return openSheetModel({ ...sheetOptions(catalogue, sheet, language, parentId), draftKey: draftKey().catch(() => null) });
 }
 
 /** Before a session's end is shown every sheet has its half second to keep its drafts. */

@@ -1,14 +1,16 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
-import { AuthRedirect } from '#client/session/AuthRedirect.tsx';
-import { SetUp } from '#client/session/SetUp.tsx';
-import { SignIn } from '#client/session/SignIn.tsx';
 import { Feedback } from '#client/shell/feedback.tsx';
 import { Guard } from '#client/shell/Guard.tsx';
 import { ShellPartsContext, type ShellParts } from '#client/shell/parts';
 import { screenAt } from '#client/shell/screen';
 import type { Screen } from '#client/shell/screen';
 import { Shell } from '#client/shell/Shell.tsx';
+
+/** Whoever is signed in needs none of these pages. */
+const SignIn = lazy(async () => ({ default: (await import('#client/session/SignIn.tsx')).SignIn }));
+const SetUp = lazy(async () => ({ default: (await import('#client/session/SetUp.tsx')).SetUp }));
+const AuthRedirect = lazy(async () => ({ default: (await import('#client/session/AuthRedirect.tsx')).AuthRedirect }));
 
 const dashboard: Screen = {
   path: '/dashboard',
@@ -33,13 +35,15 @@ export function App({ screens, parts }: { screens: readonly Screen[]; parts: She
   );
   return (
     <BrowserRouter>
-      <Routes>
-        <Route path="/login" element={<SignIn known={known} />} />
-        <Route path="/setup" element={<SetUp />} />
-        <Route path="/auth-redirect" element={<AuthRedirect known={known} />} />
-        <Route path="/" element={<Navigate to="/dashboard" replace />} />
-        <Route path="*" element={guarded} />
-      </Routes>
+      <Suspense>
+        <Routes>
+          <Route path="/login" element={<SignIn known={known} />} />
+          <Route path="/setup" element={<SetUp />} />
+          <Route path="/auth-redirect" element={<AuthRedirect known={known} />} />
+          <Route path="/" element={<Navigate to="/dashboard" replace />} />
+          <Route path="*" element={guarded} />
+        </Routes>
+      </Suspense>
       <Feedback />
     </BrowserRouter>
   );

@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { Icon } from '#client/shell/icons.tsx';
 import { Menu } from '#client/shell/Menu.tsx';
 import type { MenuItem, MenuPlace } from '#client/shell/Menu.tsx';
@@ -62,12 +63,64 @@ function OneTab({ tab, active, dirty, actions, onMenu }: OneTabProps) {
   );
 }
 
-/** The visited pages, 32 px high: unique by path, a dot for unsaved work, a context menu (shell.md §2.5). */
+/** Whether there are more tabs than the bar has room for. */
+function useCrowded(bar: RefObject<HTMLUListElement | null>, tabs: readonly Tab[]): boolean {
+  const [crowded, setCrowded] = useState(false);
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (element === null) return undefined;
+    const look = () => setCrowded(element.scrollWidth > element.clientWidth + 1);
+    look();
+    const watch = new ResizeObserver(look);
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [bar, tabs]);
+  return crowded;
+}
+
+/** Every tab by its name, where the bar cannot show them all. */
+function AllTabs({ tabs, active }: { tabs: readonly Tab[]; active: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const dirty = useAtomValue(dirtyAtom);
+  const button = useRef<HTMLButtonElement>(null);
+  const [at, setAt] = useState<MenuPlace | null>(null);
+  const items = tabs.map((tab): MenuItem => {
+    const title = t(tab.title, { defaultValue: 'no-name' });
+    return {
+      key: tab.path,
+      label: dirty[tab.path] === undefined ? title : t('shell:tabs.withUnsaved', { title }),
+      current: tab.path === active,
+      run: () => void navigate(tab.at),
+    };
+  });
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="quiet-button tab-more"
+        aria-haspopup="menu"
+        aria-expanded={at !== null}
+        aria-label={t('shell:tabs.all', { count: tabs.length })}
+        title={t('shell:tabs.all', { count: tabs.length })}
+        onClick={() => setAt(at === null && button.current ? { below: button.current } : null)}
+      >
+        {tabs.length}
+        <Icon name="down" size={14} />
+      </button>
+      {at === null ? null : <Menu items={items} at={at} label={t('shell:tabs.label')} onClose={() => setAt(null)} />}
+    </>
+  );
+}
+
+/** The visited pages, 32 px high: unique by path, a dot for unsaved work, a context menu, all of them by name where there are many (shell.md §2.5). */
 export function TabBar({ tabs, active, actions }: { tabs: readonly Tab[]; active: string; actions: TabActions }) {
   const { t } = useTranslation();
   const dirty = useAtomValue(dirtyAtom);
   const [menu, setMenu] = useState<{ tab: Tab; at: MenuPlace } | undefined>();
   const bar = useRef<HTMLUListElement>(null);
+  const crowded = useCrowded(bar, tabs);
 
   useEffect(() => {
     const element = bar.current;
@@ -100,6 +153,7 @@ export function TabBar({ tabs, active, actions }: { tabs: readonly Tab[]; active
           />
         ))}
       </ul>
+      {crowded ? <AllTabs tabs={tabs} active={active} /> : null}
       {menu === undefined ? null : (
         <Menu items={items(menu.tab)} at={menu.at} label={t('shell:tabs.label')} onClose={() => setMenu(undefined)} />
       )}

@@ -1,6 +1,5 @@
 import { useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { Icon } from '#client/shell/icons.tsx';
 import { LanguageMenu } from '#client/shell/LanguageMenu.tsx';
 import { PaletteHost } from '#client/shell/palette/PaletteHost.tsx';
@@ -25,16 +24,9 @@ function useOnline(): boolean {
 function Breadcrumb({ screen }: { screen: Screen | undefined }) {
   const { t } = useTranslation();
   if (screen === undefined) return null;
-  const home = screen.path === '/dashboard';
   return (
     <nav className="breadcrumb" aria-label={t('shell:topLine.breadcrumb')}>
       <ol>
-        {home ? null : (
-          <li className="breadcrumb-home">
-            <Link to="/dashboard">{t('shell:route.dashboard')}</Link>
-            <Icon name="chevron" turns size={12} />
-          </li>
-        )}
         {screen.group === undefined ? null : (
           <li>
             <span>{t(screen.group)}</span>

@@ -99,7 +99,7 @@ const bare = (text: string): string =>
 export const choiceKind: Kind = {
   ...textKind,
   name: 'choice',
-  presented: { ...presentedAsText, listed: true, series: 'same' },
+  presented: { ...presentedAsText, listed: true, tagged: true, series: 'same' },
   storage: 'dictionary',
   check: (field) => `{} in (${(field.options ?? []).map(literal).join(', ')})`,
   parse(input, field) {

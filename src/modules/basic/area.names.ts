@@ -36,6 +36,7 @@ export const basic = {
   ],
   roles: ['shipList', 'edit_basicData', 'edit_financeParameters'],
   refusals: {
+    RATE_PERIOD_OVERLAP: 409,
     JOB_PREFIX_TWICE: 409,
     JOB_NUMBER_KIND: 422,
     JOB_NUMBER_TAKEN: 409,

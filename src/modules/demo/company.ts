@@ -1,9 +1,10 @@
 import type { Facts } from '#define/facts';
-import { rolledSums } from '#define/rolled';
+import { rolledValues } from '#define/rolled';
 import type { Row, Values } from '#define/row';
 import type { EntityName } from '#names/entities';
 import { pickRate, type QuotedRate } from '#values/exchange';
 import { dayNumber, type Day } from '#values/day';
+import { cost as costDefinition } from '#modules/finance/cost/cost.entity';
 import { order as orderDefinition } from '#modules/orders/order/order.entity';
 import { enterpriseValues } from '#modules/demo/branches';
 import type { Bill } from '#modules/demo/billing';
@@ -58,8 +59,11 @@ type Document = ReturnType<typeof invoiceRows>;
 
 const rowsPerLoad = 8_000;
 /** What an order's charges come to, as the product keeps it beside the order. */
-const moneyOf = (costs: readonly Row[]): Values =>
-  Object.assign({}, ...(orderDefinition.rolled ?? []).map((rolled) => rolledSums(rolled, costs))) as Values;
+const rolledOf = (costs: readonly Row[]): Values =>
+  Object.assign(
+    {},
+    ...(orderDefinition.rolled ?? []).map((rolled) => rolledValues(orderDefinition, rolled, costDefinition, costs)),
+  ) as Values;
 const keyed = (rows: readonly Values[], key: string) => new Map(rows.map((row) => [String(row[key]), row]));
 
 /** What decisions about rows of a branch know (define/facts.ts), in the same shape the server gives. */
@@ -126,7 +130,7 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       const draft = draftOf(index, sources);
       const { rows, archived } = orderCosts(draft, costSources(draft));
       const own = factsOf(draft.branch.epId);
-      const order = { ...orderRow(draft, archived, own, now, seed), ...moneyOf(rows) };
+      const order = { ...orderRow(draft, archived, own, now, seed), ...rolledOf(rows) };
       const containers = containerRows(draft, { userId: String(order.createUserId), time: String(order.createTime) }, own, now, seed);
       yield { order, containers, costs: rows };
     }

@@ -21,6 +21,7 @@ export interface BilledLine extends TaxedAmount {
   readonly bill: Bill;
   readonly costId: string;
   readonly orderId: string;
+  readonly jobNo: string;
   readonly epId: string;
   readonly paid: boolean;
 }
@@ -150,7 +151,7 @@ export function orderCosts(draft: Draft, sources: CostSources): OrderCosts {
     if (bill) {
       const part = allocated(values, entry);
       const paid = linePaid(seed, bill, entry.id);
-      billed.push({ ...part, bill, costId: id, orderId: orderId(draft.index), epId: draft.branch.epId, paid });
+      billed.push({ ...part, bill, costId: id, orderId: orderId(draft.index), jobNo: draft.jobNo, epId: draft.branch.epId, paid });
       values.invoicedAmount = part.amount;
       if (paid) values.writtenOffAmount = part.amount;
     }

@@ -1,7 +1,8 @@
 import type { Facts } from '#define/facts';
-import type { Row } from '#define/row';
+import { rolledValues } from '#define/rolled';
+import type { Row, Values } from '#define/row';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
-import { openBalance } from '#modules/finance/invoice/invoice.rules';
+import { openBalance, openBase } from '#modules/finance/invoice/invoice.rules';
 import { invoiceLine } from '#modules/finance/invoiceLine/invoiceLine.entity';
 import { lineBaseAmount } from '#modules/finance/invoiceLine/invoiceLine.rules';
 import { add, compare, isZero, toDecimal, toText, ZERO, type Decimal } from '#values/decimal';
@@ -60,7 +61,14 @@ export function invoiceRows(
     return { ...values, ...lineBaseAmount({ ...values, currency: bill.currency, invoiceRate: row.rate as string }, facts) };
   });
   const baseAmount = made.reduce((sum, line) => add(sum, toDecimal(line.baseAmount as string)), ZERO);
-  Object.assign(row, openBalance(row), { baseAmount: moneyText(toText(baseAmount), String(facts.branch.baseCurrency)) });
+  const named = made.map((values, at) => ({ ...values, jobNo: lines[at]?.jobNo ?? null }));
+  const rolled = Object.assign({}, ...(invoice.rolled ?? []).map((one) => rolledValues(invoice, one, invoiceLine, named))) as Values;
+  Object.assign(row, openBalance(row), {
+    baseAmount: moneyText(toText(baseAmount), String(facts.branch.baseCurrency)),
+    lines: rolled.lines,
+    jobNos: rolled.jobNos,
+  });
+  Object.assign(row, openBase(row, facts));
   return { invoice: row, lines: made };
 }
 

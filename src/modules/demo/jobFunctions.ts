@@ -64,6 +64,8 @@ const openedBy: readonly (readonly [roles: readonly Role[], holders: string])[] 
   [['selectHrList', 'selectBsHrKpiList'], 'HRM MGR'],
   [['navigationCount'], 'SAL SLM RAT'],
   [['selectOperation'], 'MGR FNM'],
+  [['report_profitByOrder'], 'SAL SLM FIN FNM MGR'],
+  [['report_arAgeing'], 'FIN FNM MGR'],
 ];
 
 const opens = (code: string): Role[] => openedBy.flatMap(([some, holders]) => (holders.split(' ').includes(code) ? some : []));
@@ -101,6 +103,7 @@ export const jobFunctions: readonly JobFunction[] = [
       'addOrder',
       'updateOrder',
       'delete_order',
+      'restore_order',
       'saveOrderUserPermission',
       'lock_order',
       'cancel_lock_order',
@@ -379,6 +382,7 @@ const areas: readonly (readonly [area: string, roles: readonly Role[]])[] = [
       'addOrder',
       'updateOrder',
       'delete_order',
+      'restore_order',
       'lock_order',
       'cancel_lock_order',
     ],
@@ -387,7 +391,7 @@ const areas: readonly (readonly [area: string, roles: readonly Role[]])[] = [
   ['basicData', ['edit_basicData', 'selectCusNotice', 'selectMinappNews', 'selectMinappCase', 'shipList']],
   ['system', ['admin', 'getUserList', 'selectRole', 'listGetEpTree', 'parameter_list', 'selectOperation', 'share_diyFilter']],
   ['home', ['noReadCount', 'navigationCount']],
-  ['report', ['exportSheets']],
+  ['report', ['exportSheets', 'report_profitByOrder', 'report_arAgeing']],
   ['loginIp', ['selectJournalLogin']],
   ['jobTitle', ['selectHrList', 'selectBsHrKpiList']],
 ];
@@ -399,7 +403,7 @@ export const permissionValues: readonly Values[] = roles.map((code) => ({
   kind:
     code === 'admin'
       ? 'ROUTE'
-      : /^(?:getOrderList|select|get|list|order|parameter|mbOrder|cost|invoiceList|voucher|ship)/u.test(code)
+      : /^(?:getOrderList|select|get|list|order|parameter|mbOrder|report_|cost|invoiceList|voucher|ship)/u.test(code)
         ? 'LIST'
         : /^edit_.*_/u.test(code)
           ? 'FIELD'

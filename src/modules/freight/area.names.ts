@@ -22,7 +22,7 @@ export const freight = {
     'recommendFreight',
     'importFreight',
   ],
-  refusals: { RATE_PRICE_MISSING: 422, RATE_PERIOD_OVERLAP: 409, RATE_RELEASED: 409, SELL_BELOW_FLOOR: 409 },
+  refusals: { RATE_PRICE_MISSING: 422, RATE_RELEASED: 409, SELL_BELOW_FLOOR: 409 },
   parameters: {
     'rate.maxChangePct': decimal('rate', '30', '100', 2, 'percent'),
   },

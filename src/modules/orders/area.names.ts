@@ -14,6 +14,7 @@ export const orders = {
     'addOrder',
     'updateOrder',
     'delete_order',
+    'restore_order',
     'lock_order',
     'cancel_lock_order',
     'lock_orderCosts',

@@ -52,6 +52,8 @@ export interface Told {
   readonly before: Row | null;
   readonly after: Row | null;
   readonly changed: readonly string[];
+  /** The version under which a row lay removed that comes back. */
+  readonly restored?: number;
 }
 
 /** What the audit will tell of rows of one entity, as texts from the first, so that the rows themselves need not be kept. */
@@ -71,10 +73,10 @@ export class Account {
   }
 
   /** The changed fields of an edit, before and after; every stored field of a row that came or went. `stays`: its version does. */
-  add({ id, before, after, changed }: Told, stays: boolean): void {
+  add({ id, before, after, changed, restored = 0 }: Told, stays: boolean): void {
     const fields = before && after ? changed.map((name) => printerOf(this.definition, name)) : this.stored;
     this.ids.push(id);
-    this.versions.push((before?.version ?? 0) + (stays ? 0 : 1));
+    this.versions.push((before?.version ?? restored) + (stays ? 0 : 1));
     this.befores.push(printed(before, fields));
     this.afters.push(printed(after, fields));
   }

@@ -23,6 +23,7 @@ import { languageOfRequest, loginStart, sessionCalls, sessionOf, signInBranches,
 import { sheetCalls } from '#server/http/sheetCalls';
 import { stockCalls, viewsOf } from '#server/http/stock';
 import { tableFieldCalls } from '#server/http/tableFieldCalls';
+import { viewCalls } from '#server/http/viewCalls';
 import { takeUploads } from '#server/http/uploads';
 import type { LiveHub } from '#server/live/hub';
 import { lineOptions } from '#server/live/line';
@@ -85,7 +86,7 @@ const providerSide = ({ engine, live, provider, baseUrl, version }: Assembly): P
 export function allCalls(assembly: Assembly): { call: Call; definition: Definition | null }[] {
   const { engine, live, handlers, bodies = {}, more } = assembly;
   const views = viewsOf(engine, handlers);
-  const calls = engine.catalogue.all.flatMap((definition) =>
+  const calls = [...engine.catalogue.all, ...engine.catalogue.views].flatMap((definition) =>
     [
       ...stockCalls(engine, definition, handlers[definition.name] ?? {}, views),
       ...actCalls(engine, definition, bodies[definition.name] ?? {}),
@@ -99,6 +100,7 @@ export function allCalls(assembly: Assembly): { call: Call; definition: Definiti
     ...importCalls(assembly.reading),
     ...tableFieldCalls,
     ...jobCalls,
+    ...viewCalls,
     ...(more ?? []),
   ].map((call) => ({ call, definition: null }));
   const seen = new Set<string>();

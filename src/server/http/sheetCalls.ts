@@ -106,8 +106,15 @@ function listed(engine: Engine, session: CallContext['session'], input: unknown)
   return definition;
 }
 
+/** The same, of rows that are kept: those of a view have no history. */
+function kept(engine: Engine, session: CallContext['session'], input: unknown): Definition {
+  const definition = listed(engine, session, input);
+  if (definition.view) throw new Refused('INPUT_MALFORMED', { value: definition.name }, 'entity');
+  return definition;
+}
+
 async function history({ engine, session, input }: CallContext): Promise<{ data: unknown }> {
-  const definition = listed(engine, session, input.entity);
+  const definition = kept(engine, session, input.entity);
   return {
     data: await readHistory(
       engine,
@@ -120,7 +127,7 @@ async function history({ engine, session, input }: CallContext): Promise<{ data:
 }
 
 async function locks({ engine, session, input }: CallContext): Promise<{ data: unknown }> {
-  const definition = listed(engine, session, input.entity);
+  const definition = kept(engine, session, input.entity);
   return { data: await readLocks(engine, await readerAsked(engine, session, definition, input), definition, idOf(input.id)) };
 }
 

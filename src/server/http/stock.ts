@@ -8,17 +8,20 @@ import type { Role } from '#names/roles';
 import { noteLookup } from '#server/audit/notes';
 import { readOwnBatches } from '#server/audit/ownBatches';
 import { perform, type Outcome } from '#server/perform';
+import { performRestore } from '#server/perform/restore';
 import { readBatch } from '#server/perform/wishes';
 import { readList, readOne } from '#server/read/list';
+import { askedOf } from '#server/read/asked';
 import { AtOnce } from '#server/read/atOnce';
 import { ListReader, type SavedView } from '#server/read/listInput';
 import { Left, Patience } from '#server/read/patience';
 import { streamColumns } from '#server/read/columns/stream';
 import { Refused } from '#server/refused';
 import { readingOf, type Engine } from '#server/engine';
+import { ofRemoved } from '#server/store/select';
 import { readerAsked } from '#server/session/branchesRead';
 import { fileImported } from '#server/workbook/readFiles';
-import { askingOf, batchIdOf, idOf, idsOf } from '#server/http/input';
+import { askingOf, batchIdOf, idOf, idsOf, textOfInput } from '#server/http/input';
 import { onWire } from '#server/http/envelope';
 import type { Call, CallContext, CallResult, CustomHandler } from '#server/http/call';
 
@@ -63,7 +66,7 @@ interface Listing {
 async function list({ definition, call, views }: Listing, context: CallContext): Promise<CallResult> {
   const { engine, session, input, request, reply } = context;
   const view = input.view === undefined || input.view === '' ? null : await views(context, idOf(input.view));
-  const reader = await readerAsked(engine, session, definition, input);
+  const reader = await askedOf(engine, await readerAsked(engine, session, definition, input), definition, input);
   const wish = new ListReader(engine.catalogue, definition, reader.actor).read(input, { view, within: withinOf(definition, call, input) });
   return heeded(context, async (patience) => {
     if (!(request.headers.accept ?? '').includes(columnsMediaType))
@@ -187,6 +190,27 @@ async function one(definition: Definition, { engine, session, input, request }: 
   return { data };
 }
 
+/** Lists of removed rows, and the call that brings some of them back. */
+function removedCalls(definition: Definition, views: ReadView): Call[] {
+  if (!definition.removed) return [];
+  const { lists, restore } = definition.removed;
+  const takes = { ids: 'ids', id: 'id', reason: 'text', batchId: 'text', dryRun: 'flag' } as const;
+  const bringBack = async (context: CallContext): Promise<CallResult> => {
+    const { engine, session, input, request } = context;
+    const wish = {
+      ids: idsOf(input.ids ?? input.id),
+      batchId: batchIdOf(input, request),
+      reason: textOfInput(input.reason, 500),
+      dryRun: input.dryRun === true,
+    };
+    return answered(definition, context, await performRestore(engine, session, definition, wish));
+  };
+  return [
+    ...Object.values(lists).map((call) => reading(call, (context) => list({ definition: ofRemoved(definition), call, views }, context))),
+    ...[restore.call, ...(restore.twins ?? [])].map((call) => writing(call, restore.roles, bringBack, { takes })),
+  ];
+}
+
 /** The calls an entity's definition yields: lists, get, add, edit, delete, batch and customs; a custom call of a stock call's name is its body. */
 export function stockCalls(
   engine: Engine,
@@ -219,6 +243,7 @@ export function stockCalls(
         { large: true },
       ),
     );
+  calls.push(...removedCalls(definition, views));
   for (const [name, custom] of Object.entries(definition.custom ?? {})) {
     const handler = handlers[name];
     if (!handler) throw new Error(`${definition.name}.${name} is declared as ${custom.call} and has no handler`);

@@ -124,7 +124,7 @@ async function heardOf(
     if (hears && before.get(story.id) === true && !rows.has(story.id))
       return last ? [{ id: story.id, seq: last.seq, version: 0, after: null }] : [];
     if (!row) return [];
-    const seq = toldAt({ reader, batches, children, carried: beside ? carried : null }, story, row);
+    const seq = toldAt({ catalogue: engine.catalogue, reader, batches, children, carried: beside ? carried : null }, story, row);
     if (seq === null) return [];
     const after = rowOnWire(reader, row);
     return [

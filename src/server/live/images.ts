@@ -1,7 +1,8 @@
 import type { Actor } from '#define/actor';
+import type { Catalogue } from '#define/catalogue';
 import { allFields, type Definition } from '#define/entity';
 import { kindOf } from '#define/kinds';
-import { rolledSums } from '#define/rolled';
+import { rolledMoved } from '#define/rolled';
 import type { Row, Value, Values } from '#define/row';
 import type { EntityName } from '#names/entities';
 import type { Engine } from '#server/engine';
@@ -117,8 +118,8 @@ export async function childrenOf(
   batches: readonly Told[],
 ): Promise<Children> {
   const children = new Map<EntityName, Map<string, Counted>>();
-  for (const { of, sums } of definition.rolled ?? []) {
-    if (children.has(of) || !Object.keys(sums).some((name) => cut.has(name))) continue;
+  for (const { of, gives } of definition.rolled ?? []) {
+    if (children.has(of) || !Object.keys(gives).some((name) => cut.has(name))) continue;
     const child = engine.catalogue.get(of);
     const stories = storiesOf(of, batches);
     const reader = wholeReaderOf(engine.catalogue, withRemoved(child), { ...actor, dataScope: 'ALL', costLevel: 9, freightViewLevel: 9 });
@@ -142,20 +143,12 @@ export async function childrenOf(
 }
 
 /** Did the reader's own figures of the row's sums move? */
-function cutMoved({ definition, cut }: Reader, children: Children, id: string): boolean {
+function cutMoved(catalogue: Catalogue, { definition, cut }: Reader, children: Children, id: string): boolean {
   return (definition.rolled ?? []).some((rolled) => {
-    const moved = [...(children.get(rolled.of)?.values() ?? [])];
-    const sums = (when: 'before' | 'now') =>
-      rolledSums(
-        rolled,
-        moved.flatMap(({ [when]: row }) => (row && row[rolled.by] === id ? [row] : [])),
-      );
-    const [before, now] = [sums('before'), sums('now')];
-    const fields = allFields(definition);
-    return Object.keys(rolled.sums).some((name) => {
-      const field = fields[name];
-      return cut.has(name) && field !== undefined && !kindOf(field).same(before[name] as Value, now[name] as Value);
-    });
+    const touched = [...(children.get(rolled.of)?.values() ?? [])];
+    const rows = (when: 'before' | 'now') => touched.flatMap(({ [when]: row }) => (row && row[rolled.by] === id ? [row] : []));
+    const moved = rolledMoved(definition, rolled, catalogue.get(rolled.of), rows('before'), rows('now'));
+    return [...moved].some((name) => cut.has(name));
   });
 }
 
@@ -176,6 +169,7 @@ function touchesChildren({ definition }: Reader, children: Children, batches: re
 }
 
 export interface Sighting {
+  readonly catalogue: Catalogue;
   readonly reader: Reader;
   readonly batches: readonly Told[];
   readonly children: Children;
@@ -187,14 +181,14 @@ export interface Sighting {
  * The number of the batch under which a row the actor sees is told, or null where nothing the actor sees of it moved: its version
  * and its last change move with what people write, sums without, and no sum tells of rows the actor does not see.
  */
-export function toldAt({ reader, batches, children, carried }: Sighting, story: Story, now: Row): number | null {
+export function toldAt({ catalogue, reader, batches, children, carried }: Sighting, story: Story, now: Row): number | null {
   const fields = allFields(reader.definition);
   const shows = (name: string) => (carried === null ? reader.visible.has(name) && !reader.cut.has(name) : carried.has(name));
   const moved = (name: string) => {
     const field = fields[name];
     return field !== undefined && !kindOf(field).same((story.before?.[name] ?? null) as Value, (now[name] ?? null) as Value);
   };
-  const cut = carried === null && cutMoved(reader, children, story.id);
+  const cut = carried === null && cutMoved(catalogue, reader, children, story.id);
   const written = carried === null && story.written;
   if (story.before !== null && !written && !cut && !Object.keys(story.before).some((name) => shows(name) && moved(name))) return null;
   const speaks = story.touches.filter(

@@ -1,6 +1,7 @@
 import type { Facts } from '#define/facts';
 import type { Row, Values } from '#define/row';
 import { ownerOf } from '#server/engine';
+import { keepingApart } from '#server/perform/apart';
 import { keepingBooks } from '#server/perform/books';
 import type { Work } from '#server/perform/decisions';
 import { readSpending, spendingSql, type BatchKey, type SpentKey } from '#server/perform/keys';
@@ -65,7 +66,7 @@ export async function begin(transaction: Transaction, work: Work, spending: Spen
     ...wish.add.map((row) => ({ row: { clientId: row.clientId }, set: row.set })),
   ]);
   const questions = [locked, ...lookups, ...references];
-  const books = keepingBooks(definition, caller);
+  const books = [...keepingBooks(definition, caller), ...keepingApart(definition, ownerOf(caller.actor, definition))];
   const opening = [
     ...books,
     spending ? spendingSql(spending.key, spending.hash, versions) : sql`select null, ${versions}`.keep(),

@@ -36,11 +36,11 @@ export function staleRefusals(fields: readonly string[], row: Row, changer: { na
 
 const fromSums = new WeakMap<Definition, ReadonlySet<string>>();
 
-/** Fields worked out from sums over other rows: the browser knows these as of its last frame, and a row's version does not say so. */
+/** Fields rolled up from other rows, and what is worked out from these: the browser knows these as of its last frame, and a row's version does not say so. */
 function followingSums(definition: Definition): ReadonlySet<string> {
   let known = fromSums.get(definition);
   if (!known) {
-    const names = new Set((definition.rolled ?? []).flatMap(({ sums }) => Object.keys(sums)));
+    const names = new Set((definition.rolled ?? []).flatMap(({ gives }) => Object.keys(gives)));
     for (const { from, fields } of definition.derived ?? [])
       if (from.some((name) => names.has(name))) for (const name of Object.keys(fields)) names.add(name);
     fromSums.set(definition, (known = names));

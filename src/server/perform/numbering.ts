@@ -1,8 +1,10 @@
 import type { Definition } from '#define/entity';
 import { numberText, periodOf, type Numbering, type ResetRule } from '#define/numbering';
 import type { Facts } from '#define/facts';
-import type { Values } from '#define/row';
+import { parameterOf } from '#define/parameters';
+import type { Row, Values } from '#define/row';
 import type { Catalogue } from '#define/catalogue';
+import { ownerOf, type Caller, type Engine } from '#server/engine';
 import { Broken, type Transaction } from '#server/store/database';
 import { columnName, marksRemoval } from '#server/store/names';
 import { takingNumbers } from '#server/store/numberSeries';
@@ -39,39 +41,76 @@ interface Numbered {
   readonly facts: Facts;
 }
 
-/** Whether rows of the entity have any of these numbers, or any is reserved for them. */
-async function anyGiven(
+/** Which of these numbers rows of the entity have, removed ones too, which may come back; or are reserved for them. */
+async function givenAmong(
   transaction: Transaction,
   { catalogue, definition, owner }: Numbered,
   numbers: readonly string[],
-): Promise<boolean> {
+): Promise<ReadonlySet<string>> {
   const { field = '', reserved } = definition.numbered ?? {};
-  const given = (one: Definition, name: string) =>
-    sql`select 1 from ${raw(one.table)} where ep_id = ${owner}::bigint and ${raw(columnName(name))} = any(${[...numbers]}::text[])${fixed(marksRemoval(one) ? ' and not is_deleted' : '')}`;
+  const given = (one: Definition, name: string, removedToo: boolean) => {
+    const column = raw(columnName(name));
+    return sql`select ${column} from ${raw(one.table)} where ep_id = ${owner}::bigint and ${column} = any(${[...numbers]}::text[])${fixed(marksRemoval(one) && !removedToo ? ' and not is_deleted' : '')}`;
+  };
   const asked =
     reserved === undefined
-      ? given(definition, field)
-      : sql`${given(definition, field)} union all ${given(catalogue.get(reserved.by), reserved.field)}`;
-  return (await transaction.query(sql`${asked} limit 1`)).length > 0;
+      ? given(definition, field, true)
+      : sql`${given(definition, field, true)} union all ${given(catalogue.get(reserved.by), reserved.field, false)}`;
+  return new Set((await transaction.query(asked)).map(([number]) => number as string));
 }
 
 /**
- * So many numbers of a pattern that nobody has, in order (domain/02a §2.3.3). They are taken inside the transaction: one that is rolled
- * back leaves none behind, and a pattern changed to one that was used before passes over what was given.
+ * So many numbers of a pattern that nobody has, in order (domain/02a §2.3.3). They are taken inside the transaction, which holds the
+ * counter until it ends: one that is rolled back leaves no gap, and a pattern changed to one that was used before passes over what was
+ * given, and over nothing else.
  */
 export async function freeNumbers(transaction: Transaction, numbered: Numbered, numbering: Numbering, count: number): Promise<string[]> {
   const { branch, today } = numbered.facts;
   const com = String(branch.comCode);
   const period = periodOf(numbering.resetRule, today);
+  const take = async (wanted: number) =>
+    Number((await transaction.query(takingNumbers(numbered.owner, numbering, com, period, wanted)))[0]?.[0]);
+  const free: string[] = [];
   for (let tried = 0; tried < mostTries; tried++) {
-    const last = Number((await transaction.query(takingNumbers(numbered.owner, numbering, com, period, count * 2 ** tried)))[0]?.[0]);
-    const wanted = Array.from({ length: count }, (_, at) => numberText(numbering, { com, day: today, seq: last - count + 1 + at }));
-    if (!(await anyGiven(transaction, numbered, wanted))) return wanted;
+    const width = count * 2 ** tried;
+    const last = await take(width);
+    const texts = Array.from({ length: width }, (_, at) => numberText(numbering, { com, day: today, seq: last - width + 1 + at }));
+    const given = await givenAmong(transaction, numbered, texts);
+    for (const [at, text] of texts.entries()) {
+      if (given.has(text)) continue;
+      free.push(text);
+      if (free.length < count) continue;
+      // What was looked at and is not needed is the next one's.
+      if (at + 1 < width) await take(at + 1 - width);
+      return free;
+    }
   }
   throw new Broken(`no free number by ${numbering.pattern} in ${period}`);
 }
 
-/** Gives new rows their numbers, in order, by the branch's pattern for their kind of business. */
+/** Rows whose numbers come with an act are born without, where their branch has it so. */
+const waitsForAct = ({ at }: NonNullable<Definition['numbered']>, facts: Facts): boolean =>
+  at !== undefined && (at.when === undefined || parameterOf(facts, at.when) === true);
+
+/** Numbers for rows of an entity, in their order, by the branch's pattern for the kind of business of each. */
+async function numbersFor(transaction: Transaction, wanted: Numbered, rows: readonly Values[]): Promise<string[]> {
+  const { catalogue, definition, owner } = wanted;
+  const { numbered } = definition;
+  if (!numbered || rows.length === 0) return [];
+  const byKind = new Map<string, number[]>();
+  rows.forEach((row, at) => byKind.set(numbered.kind(row), [...(byKind.get(numbered.kind(row)) ?? []), at]));
+  const patterns = await patternsOf(transaction, raw(catalogue.get(numbered.by).table), owner, [...byKind.keys()]);
+  const numbers: string[] = [];
+  // In one order for everybody, so that no two batches wait for each other's counters.
+  for (const [kind, places] of [...byKind].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const numbering: Numbering = patterns.get(kind) ?? { prefix: numbered.prefix, pattern: usualPattern, resetRule: 'MONTH' };
+    const free = await freeNumbers(transaction, wanted, numbering, places.length);
+    places.forEach((place, at) => (numbers[place] = free[at] as string));
+  }
+  return numbers;
+}
+
+/** Gives new rows their numbers, but those that wait for an act. */
 export async function numberRows(
   transaction: Transaction,
   catalogue: Catalogue,
@@ -81,14 +120,29 @@ export async function numberRows(
   facts: Facts,
 ): Promise<void> {
   const { numbered } = definition;
-  if (!numbered || rows.length === 0) return;
-  const byKind = new Map<string, Values[]>();
-  for (const row of rows) byKind.set(numbered.kind(row), [...(byKind.get(numbered.kind(row)) ?? []), row]);
-  const patterns = await patternsOf(transaction, raw(catalogue.get(numbered.by).table), owner, [...byKind.keys()]);
-  // In one order for everybody, so that no two batches wait for each other's counters.
-  for (const [kind, some] of [...byKind].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    const numbering: Numbering = patterns.get(kind) ?? { prefix: numbered.prefix, pattern: usualPattern, resetRule: 'MONTH' };
-    const numbers = await freeNumbers(transaction, { catalogue, definition, owner, facts }, numbering, some.length);
-    some.forEach((row, at) => (row[numbered.field] = numbers[at]));
-  }
+  if (!numbered || waitsForAct(numbered, facts)) return;
+  const numbers = await numbersFor(transaction, { catalogue, definition, owner, facts }, rows);
+  rows.forEach((row, at) => (row[numbered.field] = numbers[at]));
+}
+
+/**
+ * What an act puts into rows that wait for their number, by their ids: nothing where another act gives it, or a row has one already.
+ * Numbers are given in the order of the rows; the counter is held until the transaction ends, so that none is missing between two.
+ */
+export async function numberAtAct(
+  transaction: Transaction,
+  engine: Pick<Engine, 'catalogue' | 'facts' | 'now'>,
+  caller: Caller,
+  definition: Definition,
+  actName: string,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<string, Values>> {
+  const { numbered } = definition;
+  if (numbered?.at?.act !== actName) return new Map();
+  const waiting = rows.filter((row) => (row[numbered.field] ?? null) === null);
+  if (waiting.length === 0) return new Map();
+  const facts = await engine.facts.load(transaction, definition, caller.actor, engine.now());
+  const wanted = { catalogue: engine.catalogue, definition, owner: ownerOf(caller.actor, definition), facts };
+  const numbers = await numbersFor(transaction, wanted, waiting);
+  return new Map(waiting.map(({ id }, at) => [id, { [numbered.field]: numbers[at] }]));
 }

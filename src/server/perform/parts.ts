@@ -17,7 +17,7 @@ export interface Parts {
   readonly decided: readonly Decided[];
 }
 
-const partsOf = (engine: Engine, definition: Definition): Definition[] =>
+export const partsOf = (engine: Engine, definition: Definition): Definition[] =>
   engine.catalogue.all.filter((one) => one.partOf !== undefined && allFields(one)[one.partOf]?.to === definition.name);
 
 function idsOfParts(part: Definition, owner: string, ids: readonly string[]): Sql {

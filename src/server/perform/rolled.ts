@@ -1,16 +1,20 @@
 import { follow } from '#define/decide';
 import { allFields, type Definition, type Rolled } from '#define/entity';
 import { kindOf } from '#define/kinds';
+import type { Facts } from '#define/facts';
 import type { Field } from '#define/field';
+import { rolledSources } from '#define/rolled';
 import type { Row, Value, Values } from '#define/row';
+import type { FieldRefusal } from '#names/refusals';
 import type { Engine } from '#server/engine';
 import { rolledUp, type Entry, type Ledger } from '#server/perform/ledger';
 import { locking, lockRows, seeingAll, type Question } from '#server/perform/rows';
 import type { Decided } from '#server/perform/write';
+import { Refused, type ServerRefusal } from '#server/refused';
 import type { Transaction } from '#server/store/database';
 import { readVersions, versionsSql } from '#server/store/factStore';
 import { columnName } from '#server/store/names';
-import { hangingOn, sumSql } from '#server/store/rolledSql';
+import { hangingOn, rolledJoins, rolledSql } from '#server/store/rolledSql';
 import { fixed, join, raw, sql, type Sql } from '#server/store/sql';
 
 interface Above {
@@ -65,33 +69,35 @@ export async function holdAbove(
   await transaction.all(holdingAbove(engine, definition, owner, namedIds(wished.ids, wished.sets)));
 }
 
-/** Collects the rows above whose sums the changes it is told of move. */
+/** A row of the batch itself, as refusals name it. */
+type Mover = Pick<Decided, 'id' | 'clientId'>;
+
+/** Collects the rows above whose roll-ups the changes it is told of move, each with the rows that move it. */
 export class MovedSums {
-  private readonly found: { readonly above: Above; readonly sources: ReadonlySet<string>; readonly ids: Set<string> }[];
+  private readonly found: { readonly above: Above; readonly sources: ReadonlySet<string>; readonly ids: Map<string, Mover[]> }[];
 
   constructor(engine: Engine, definition: Definition) {
     this.found = aboveOf(engine, definition).map((above) => {
-      const { by, sums } = above.rolled;
-      return {
-        above,
-        sources: new Set([by, ...Object.values(sums).flatMap(({ sum, where, minus }) => [sum, ...Object.keys({ ...where, ...minus })])]),
-        ids: new Set(),
-      };
+      const { by, gives } = above.rolled;
+      return { above, sources: new Set([by, ...Object.values(gives).flatMap(rolledSources)]), ids: new Map() };
     });
   }
 
-  readonly watch = ({ before, after, changed }: Decided): void => {
+  readonly watch = (one: Decided): void => {
+    const { before, after, changed } = one;
     for (const { above, sources, ids } of this.found) {
       if (before !== null && after !== null && !changed.some((name) => sources.has(name))) continue;
-      for (const row of [before, after]) {
-        const id = row?.[above.rolled.by];
-        if (typeof id === 'string') ids.add(id);
-      }
+      for (const id of new Set([before, after].map((row) => row?.[above.rolled.by])))
+        if (typeof id === 'string') {
+          const movers = ids.get(id);
+          if (movers) movers.push(one);
+          else ids.set(id, [one]);
+        }
     }
   };
 
-  *moved(): Iterable<{ above: Above; ids: readonly string[] }> {
-    for (const { above, ids } of this.found) if (ids.size > 0) yield { above, ids: [...ids] };
+  *moved(): Iterable<{ above: Above; ids: ReadonlyMap<string, readonly Mover[]> }> {
+    for (const { above, ids } of this.found) if (ids.size > 0) yield { above, ids };
   }
 }
 
@@ -102,26 +108,32 @@ function summing(
   ids: readonly string[],
 ): Question<ReadonlyMap<string, Values>> {
   const child = engine.catalogue.get(rolled.of);
-  const names = Object.keys(rolled.sums);
+  const names = Object.keys(rolled.gives);
   const list = join(
-    names.map((name) => sumSql(child, 'c', rolled.sums[name] as Rolled['sums'][string])),
+    Object.entries(rolled.gives).map(([name, wanted]) => rolledSql(engine.catalogue, child, 'c', { above: definition, name, wanted })),
     ', ',
   );
+  const joins = rolledJoins(engine.catalogue, child, 'c', Object.values(rolled.gives));
   const fields = allFields(definition);
   return {
     statement:
-      sql`select p.id, s.* from unnest(${ids}::bigint[]) p(id), lateral (select ${list} from ${raw(child.table)} c where ${hangingOn(child, 'c', rolled.by, sql`${owner}::bigint`, fixed('p.id'))}) s`.keep(),
+      sql`select p.id, s.* from unnest(${ids}::bigint[]) p(id), lateral (select ${list} from ${raw(child.table)} c${joins} where ${hangingOn(child, 'c', rolled.by, sql`${owner}::bigint`, fixed('p.id'))}) s`.keep(),
     read: (rows) =>
       new Map(
         rows.map(([id, ...cells]) => [
           id as string,
-          Object.fromEntries(names.map((name, at) => [name, kindOf(fields[name] as Field).fromDatabase(cells[at] as string)])),
+          Object.fromEntries(
+            names.map((name, at) => {
+              const cell = cells[at] ?? null;
+              return [name, cell === null ? null : kindOf(fields[name] as Field).fromDatabase(cell)];
+            }),
+          ),
         ]),
       ),
   };
 }
 
-/** Rows of another entity that are worked out from values of these: by the reference that points here. */
+/** Rows of another entity that are worked out from values of these, or carry them to a roll-up: by the reference that points here. */
 interface Below {
   readonly definition: Definition;
   readonly via: string;
@@ -131,7 +143,10 @@ interface Below {
 
 function belowOf(engine: Engine, definition: Definition): Below[] {
   return engine.catalogue.all.flatMap((one) => {
-    const sources = new Set((one.derived ?? []).flatMap(({ from }) => from));
+    const sources = new Set([
+      ...(one.derived ?? []).flatMap(({ from }) => from),
+      ...aboveOf(engine, one).flatMap(({ rolled }) => Object.values(rolled.gives).flatMap(rolledSources)),
+    ]);
     const looked = Object.entries(one.looked ?? {}).filter(([name, { to }]) => to === definition.name && sources.has(name));
     return [...new Set(looked.map(([, { via }]) => via))].map((via) => ({
       definition: one,
@@ -163,12 +178,19 @@ export class MovedBelow {
 export interface Moved {
   readonly above: MovedSums;
   readonly below: MovedBelow;
+  /** They are rows of the batch itself, which refusals may name. */
+  readonly named: boolean;
 }
 
 /** Opens the account of an entity's changes, and collects what they move above and below. */
-export function openRolled(ledger: Ledger, definition: Definition, action: string): { entry: Entry; moved: Moved } {
+export function openRolled(
+  ledger: Ledger,
+  definition: Definition,
+  action: string,
+  named = action !== rolledUp,
+): { entry: Entry; moved: Moved } {
   const { engine } = ledger.doing;
-  const moved = { above: new MovedSums(engine, definition), below: new MovedBelow(engine, definition) };
+  const moved = { above: new MovedSums(engine, definition), below: new MovedBelow(engine, definition), named };
   const watch = (one: Decided) => {
     moved.above.watch(one);
     moved.below.watch(one);
@@ -193,26 +215,40 @@ async function carryDown(transaction: Transaction, ledger: Ledger, moved: MovedB
       found.map(([id]) => id as string),
     );
     const facts = await engine.facts.load(transaction, definition, caller.actor, engine.now());
+    const opened = openRolled(ledger, definition, rolledUp);
     const followed = [...rows.values()].flatMap((before): Decided[] => {
       const anew = Object.fromEntries([...carried.values()].map((name) => [name, (before[name] ?? null) as Value]));
       const { after, changed } = follow(definition, before, anew, facts);
+      // The row itself stays as it is, and what is rolled up from it shows the new value.
+      opened.moved.above.watch({ id: before.id, before, after: before, changed: Object.keys(anew) });
       return changed.length === 0 ? [] : [{ id: before.id, before, after: after as Row, changed }];
     });
-    const opened = openRolled(ledger, definition, rolledUp);
     opened.entry.take(followed);
     ledger.follow(definition, followed);
     await rollUp(transaction, ledger, opened.moved);
   }
 }
 
+/** What the rules that look at these fields refuse of a row that followed others, and did not refuse of it before. */
+function refusedAfter(definition: Definition, { before, after, changed }: Decided, facts: Facts): FieldRefusal[] {
+  return (definition.rules ?? []).flatMap(({ reads, by }) => {
+    if (before === null || after === null || !reads?.some((name) => changed.includes(name))) return [];
+    const were = by(before, facts, before);
+    return by(after, facts, before).filter(({ code, field }) => !were.some((known) => known.code === code && known.field === field));
+  });
+}
+
 /**
- * Brings what changed rows move up to date: values worked out below them, then the sums above them, and those above them in turn, each as a batch of its own in the audit and
- * on the live channel.
+ * Brings what changed rows move up to date: values worked out below them, then what is rolled up above them, and those above them in
+ * turn, each as a batch of its own in the audit and on the live channel.
+ * @throws Refused what the rules of a row above say to it as it is now, for each of the rows that moved it
  */
 export async function rollUp(transaction: Transaction, ledger: Ledger, moved: Moved): Promise<void> {
   const { engine, caller, owner } = ledger.doing;
   await carryDown(transaction, ledger, moved.below);
-  for (const { above, ids } of moved.above.moved()) {
+  const refusals: ServerRefusal[] = [];
+  for (const { above, ids: movers } of moved.above.moved()) {
+    const ids = [...movers.keys()];
     const locked = locking(engine, seeingAll(caller), above.definition, ids);
     const summed = summing(engine, above, owner, ids);
     const answers = await transaction.all([
@@ -228,11 +264,19 @@ export async function rollUp(transaction: Transaction, ledger: Ledger, moved: Mo
       const { after, changed } = follow(above.definition, before, onlyMoved(above.definition, before, totals.get(before.id) ?? {}), facts);
       return changed.length === 0 ? [] : [{ id: before.id, before, after: after as Row, changed }];
     });
+    for (const one of followed)
+      for (const { code, detail = {} } of refusedAfter(above.definition, one, facts)) {
+        const rowsNamed = moved.named
+          ? (movers.get(one.id) ?? []).map(({ id, clientId }) => (clientId === undefined ? { id } : { clientId }))
+          : [{}];
+        refusals.push(...rowsNamed.map((row) => ({ code, detail, ...row, ...(moved.named ? { field: above.rolled.by } : {}) })));
+      }
     const opened = openRolled(ledger, above.definition, rolledUp);
     opened.entry.take(followed);
     ledger.follow(above.definition, followed);
     await rollUp(transaction, ledger, opened.moved);
   }
+  if (refusals.length > 0) throw new Refused(refusals);
 }
 
 function onlyMoved(definition: Definition, before: Row, sums: Values): Values {

@@ -5,8 +5,9 @@ import type { Language } from '#names/languages';
 import type { Refusal } from '#names/refusals';
 import type { Caller, Engine } from '#server/engine';
 import type { RawRow, Transaction } from '#server/store/database';
+import { aliasOf, lookedSql, lookupJoins, valueSql } from '#server/store/lookups';
 import { columnName, marksRemoval } from '#server/store/names';
-import { aliasOf, changeableSql, hangableSql, lookedSql, readerOf, rowList, rowOf, wholeReaderOf } from '#server/store/select';
+import { changeableSql, hangableSql, readerOf, rowList, rowOf, wholeReaderOf } from '#server/store/select';
 import { personNameIn } from '#server/read/personNames';
 import { all, fixed, join, raw, sql, type Sql } from '#server/store/sql';
 
@@ -121,22 +122,25 @@ export function lookingUp(
     if (ids.length === 0) continue;
     const wanted = looked.filter(([, one]) => one.via === via);
     const target = engine.catalogue.get(allFields(definition)[via]?.to ?? definition.name);
-    const fields = allFields(target);
+    const further = wanted.map(([, { field }]) => field).filter((field) => target.looked?.[field]);
     const list = join(
-      wanted.map(([, one]) => lookedSql(target, one.field, 't', language)),
+      wanted.map(([, { field }]) =>
+        further.includes(field) ? lookedSql(engine.catalogue, target, field, language) : valueSql(target, field, 't', language),
+      ),
       ', ',
     );
-    const hold = wanted.some(([name]) => definition.frozenByParent?.[name]) ? fixed(' for share') : fixed('');
+    const hold = wanted.some(([name]) => definition.frozenByParent?.[name]) ? fixed(' for share of t') : fixed('');
     questions.push({
-      statement: sql`select t.id, ${list} from ${raw(target.table)} t where t.id = any(${ids}::bigint[]) order by t.id${hold}`.keep(),
+      statement:
+        sql`select t.id, ${list} from ${raw(target.table)} t${lookupJoins(engine.catalogue, target, further)} where t.id = any(${ids}::bigint[]) order by t.id${hold}`.keep(),
       read(rows) {
         const byId = new Map(rows.map((cells) => [cells[0], cells]));
         sets.forEach((set, at) => {
           const cells = byId.get(set[via] as string);
           wanted.forEach(([name, one], position) => {
             const cell = cells?.[position + 1];
-            const field = fields[one.field];
-            (made[at] as Values)[name] = cell === null || cell === undefined || !field ? null : (kindOf(field).fromDatabase(cell) as Value);
+            const { field } = engine.catalogue.source(target, one.field);
+            (made[at] as Values)[name] = cell === null || cell === undefined ? null : (kindOf(field).fromDatabase(cell) as Value);
           });
         });
       },

@@ -69,9 +69,10 @@ export async function takenRefusals(
   definition: Definition,
   owner: string,
   decided: readonly Decided[],
+  groups = uniqueGroups(definition),
 ): Promise<ServerRefusal[]> {
   const refusals: ServerRefusal[] = [];
-  for (const group of uniqueGroups(definition)) {
+  for (const group of groups) {
     const wishes = decided.flatMap((one) => (one.after && touches(one, group) ? [{ one, row: one.after }] : []));
     if (wishes.length === 0) continue;
     const taken = await takenIds(

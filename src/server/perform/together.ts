@@ -6,6 +6,7 @@ import { carryOut, DryRun, untilFree, type Outcome } from '#server/perform';
 import type { Work } from '#server/perform/decisions';
 import { keepAnswerSql, readSpending, requestHash, spendingSql } from '#server/perform/keys';
 import { Ledger } from '#server/perform/ledger';
+import { goingTo, holdingBranches } from '#server/perform/otherBranch';
 import { holdAbove } from '#server/perform/rolled';
 import { lockRows } from '#server/perform/rows';
 import { planStep, writeStep, type StepPlan } from '#server/perform/steps';
@@ -27,6 +28,11 @@ export interface Road {
   plan(definition: Definition, step: Step, wish: { readonly ids: readonly string[]; readonly answers: Values }): Promise<StepPlan>;
   /** Writes a planned step as a part of the whole. */
   take(plan: StepPlan): Promise<void>;
+  /**
+   * The mirrored side: the same road in another of the branches the call named, where everything is done in the name of the product.
+   * Each branch tells of its changes under numbers of its own; all of it is done or nothing.
+   */
+  inBranch<T>(epId: string, body: (road: Road) => Promise<T>): Promise<T>;
 }
 
 /** A call that touches rows of several entities: its id, what was asked, and what the audit calls it. */
@@ -41,6 +47,56 @@ export interface Together {
   readonly via?: Work['via'];
   /** Why, as the audit keeps it. */
   readonly reason?: string | null;
+  /** Branches beside the caller's own in which {@link Road.inBranch} will go on. */
+  readonly branches?: readonly string[];
+}
+
+/** What was written, to be announced once it is committed. */
+interface Told {
+  readonly definition: Definition;
+  readonly owner: string;
+  readonly upTo: number;
+}
+
+/** What the roads of a call share, whichever branch they are in. */
+interface Journey {
+  readonly engine: Engine;
+  readonly together: Together;
+  readonly transaction: Transaction;
+  readonly at: string;
+  readonly told: Told[];
+}
+
+function roadOf(journey: Journey, caller: Caller): Road {
+  const { engine, together, transaction, at, told } = journey;
+  const { batchId, action, via = 'call', reason = null, branches = [] } = together;
+  return {
+    transaction,
+    async perform(one, wish, as = caller) {
+      const whole: BatchWish = { batchId, rows: [], add: [], remove: [], dryRun: false, keepGood: false, reason, malformed: [], ...wish };
+      const reader = readerOf(engine.catalogue, one, as.actor);
+      const work: Work = { engine, caller: as, definition: one, wish: whole, via, action, refusals: [], at, reader };
+      const { outcome, upTo } = await carryOut(transaction, work, null);
+      if (upTo !== null) told.push({ definition: one, owner: ownerOf(as.actor, one), upTo });
+      return outcome;
+    },
+    async hold(one, ids) {
+      await holdAbove(transaction, engine, one, ownerOf(caller.actor, one), { ids, sets: [] });
+      return lockRows(transaction, engine, caller, one, ids);
+    },
+    plan: (one, step, wish) => planStep(transaction, { engine, caller, definition: one, step, ...wish, at }),
+    async take(plan) {
+      const owner = ownerOf(caller.actor, plan.definition);
+      const ledger = new Ledger({ engine, caller, owner, batchId, via, reason, at });
+      await writeStep(transaction, ledger, plan);
+      const numbers = ledger.numbers(await transaction.all(ledger.closing(null)));
+      if (numbers !== null) told.push({ definition: plan.definition, owner, upTo: numbers.upTo });
+    },
+    inBranch(epId, body) {
+      if (!branches.includes(epId)) throw new Error(`${action} goes on in branch ${epId}, which it did not name`);
+      return goingTo(transaction, caller, epId, (there) => body(roadOf(journey, there)));
+    },
+  };
 }
 
 /**
@@ -49,63 +105,24 @@ export interface Together {
  * are the gate; `body` answers plain data.
  */
 export async function performTogether<T>(engine: Engine, caller: Caller, together: Together, body: (road: Road) => Promise<T>): Promise<T> {
-  const { batchId, definition, action, dryRun = false, via = 'call' } = together;
+  const { batchId, definition, action, dryRun = false, branches = [] } = together;
   const at = engine.now().toISOString();
   const key = { owner: ownerOf(caller.actor, definition), userId: caller.actor.userId, batchId };
   return untilFree(async () => {
-    const { data, deeds } = await engine.database.write(writeReach(caller.actor, definition), async (transaction) => {
+    const { data, told } = await engine.database.write(writeReach(caller.actor, definition), async (transaction) => {
+      if (branches.length > 0) await transaction.all(holdingBranches([caller.actor.epId, ...branches]));
       const hash = requestHash({ entity: definition.name, action, request: together.request });
       const { spent } = await readSpending(transaction, key, hash, await transaction.query(spendingSql(key, hash, fixed('null'))));
-      if (spent) return { data: spent.data as T, deeds: [] };
-      const deeds: { definition: Definition; owner: string; upTo: number }[] = [];
-      const road: Road = {
-        transaction,
-        async perform(one, wish, as = caller) {
-          const whole: BatchWish = {
-            batchId,
-            rows: [],
-            add: [],
-            remove: [],
-            dryRun: false,
-            keepGood: false,
-            reason: together.reason ?? null,
-            malformed: [],
-            ...wish,
-          };
-          const work: Work = {
-            engine,
-            caller: as,
-            definition: one,
-            wish: whole,
-            via,
-            action,
-            refusals: [],
-            at,
-            reader: readerOf(engine.catalogue, one, as.actor),
-          };
-          const { outcome, upTo } = await carryOut(transaction, work, null);
-          if (upTo !== null) deeds.push({ definition: one, owner: ownerOf(as.actor, one), upTo });
-          return outcome;
-        },
-        async hold(one, ids) {
-          await holdAbove(transaction, engine, one, ownerOf(caller.actor, one), { ids, sets: [] });
-          return lockRows(transaction, engine, caller, one, ids);
-        },
-        plan: (one, step, wish) => planStep(transaction, { engine, caller, definition: one, step, ...wish, at }),
-        async take(plan) {
-          const owner = ownerOf(caller.actor, plan.definition);
-          const ledger = new Ledger({ engine, caller, owner, batchId, via, reason: together.reason ?? null, at });
-          await writeStep(transaction, ledger, plan);
-          const numbers = ledger.numbers(await transaction.all(ledger.closing(null)));
-          if (numbers !== null) deeds.push({ definition: plan.definition, owner, upTo: numbers.upTo });
-        },
-      };
+      if (spent) return { data: spent.data as T, told: [] };
+      const told: Told[] = [];
+      const road = roadOf({ engine, together, transaction, at, told }, caller);
       const data = await body(road);
       if (dryRun) throw new DryRun(data);
-      await transaction.finish([keepAnswerSql(key, { done: [], refusals: [], data }, Math.max(0, ...deeds.map(({ upTo }) => upTo)))]);
-      return { data, deeds };
+      const own = told.filter(({ owner }) => owner === caller.actor.epId || owner === '0');
+      await transaction.finish([keepAnswerSql(key, { done: [], refusals: [], data }, Math.max(0, ...own.map(({ upTo }) => upTo)))]);
+      return { data, told };
     });
-    for (const { definition: one, owner, upTo } of deeds) engine.live.announce(owner, upTo, one);
+    for (const { definition: one, owner, upTo } of told) engine.live.announce(owner, upTo, one);
     return data;
   });
 }

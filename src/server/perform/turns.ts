@@ -2,6 +2,7 @@ import type { Facts } from '#define/facts';
 import type { Row } from '#define/row';
 import type { BatchDone } from '#define/wire';
 import { changedOnWire, ownerOf, rowOnWire, storedOnWire } from '#server/engine';
+import { apartRefusals } from '#server/perform/apart';
 import type { Begun } from '#server/perform/begin';
 import { badRows, decideAdditions, decideEdits, decideRemovals, refuseStale, type Stale, type Work } from '#server/perform/decisions';
 import type { Entry, Ledger } from '#server/perform/ledger';
@@ -38,6 +39,7 @@ export function turnsOf({ engine, caller, definition, wish: { rows, add, remove 
     rows.length <= turnRows ||
     changeableSql(engine.catalogue, definition, caller.actor) !== null ||
     add.length + remove.length > 0 ||
+    definition.apart !== undefined ||
     uniqueGroups(definition).length > 0
   )
     return [[...rows]];
@@ -121,14 +123,9 @@ export async function decideAtOnce(transaction: Transaction, batch: Batch, { row
     ...(await decideRemovals(transaction, work, rows, facts)),
   ];
   const bad = badRows(refusals);
-  refusals.push(
-    ...(await takenRefusals(
-      transaction,
-      definition,
-      owner,
-      bad.size === 0 ? decided : decided.filter((one) => !bad.has(one.clientId ?? one.id)),
-    )),
-  );
+  const good = bad.size === 0 ? decided : decided.filter((one) => !bad.has(one.clientId ?? one.id));
+  refusals.push(...(await takenRefusals(transaction, definition, owner, good)));
+  refusals.push(...(await apartRefusals(transaction, definition, owner, good)));
   take(batch, decided, stale);
   const gone = badRows(refusals);
   return partsWith(parts.parts, new Set(wish.remove.map(({ id }) => id).filter((id) => !gone.has(id))));

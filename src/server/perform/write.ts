@@ -6,13 +6,15 @@ import { arrayText } from '#server/store/journey';
 import { columnName, marksRemoval, storedColumns } from '#server/store/names';
 import { fixed, join, raw, sql, type Sql, type SqlValue } from '#server/store/sql';
 
-/** One decided change, not written yet. `after` null is a removal, `before` null a new row. */
+/** One decided change, not written yet. `after` null is a removal, `before` null a new row, or one that comes back. */
 export interface Decided {
   readonly id: string;
   readonly clientId?: string;
   readonly before: Row | null;
   readonly after: Row | null;
   readonly changed: readonly string[];
+  /** The version under which the row lay removed. */
+  readonly restored?: number;
   /** The sender knew the row as it was: the answer need only tell what changed. */
   readonly seen?: boolean;
 }
@@ -78,6 +80,10 @@ function removeSql(definition: Definition, owner: string, rows: readonly Decided
   return sql`update ${table} set is_deleted = true, version = version + 1, update_user_id = ${stamp.userId}::bigint, update_time = ${stamp.at}::timestamptz where ep_id = ${owner}::bigint and id = any(${ids}::bigint[])`;
 }
 
+function restoreSql(definition: Definition, owner: string, rows: readonly Decided[], stamp: Stamp): Sql {
+  return sql`update ${raw(definition.table)} set is_deleted = false, version = version + 1, update_user_id = ${stamp.userId}::bigint, update_time = ${stamp.at}::timestamptz where ep_id = ${owner}::bigint and id = any(${rows.map((row) => row.id)}::bigint[])`;
+}
+
 /** Ids for rows being made, taken from the table's own sequence. */
 export async function takeIds(transaction: Transaction, definition: Definition, count: number): Promise<string[]> {
   if (count === 0) return [];
@@ -93,11 +99,13 @@ export async function takeIds(transaction: Transaction, definition: Definition, 
  */
 export function writingSql(definition: Definition, owner: string, decided: readonly Decided[], stamp: Stamp | null): Sql[] {
   const edited = decided.filter((one) => one.before !== null && one.after !== null);
-  const added = decided.filter((one) => one.before === null);
+  const added = decided.filter((one) => one.before === null && one.restored === undefined);
+  const restored = decided.filter((one) => one.restored !== undefined);
   const removed = decided.filter((one) => one.after === null);
   return [
     ...(edited.length > 0 ? [updateSql(definition, owner, edited, stamp)] : []),
     ...(added.length > 0 ? [insertSql(definition, owner, added)] : []),
+    ...(restored.length > 0 && stamp ? [restoreSql(definition, owner, restored, stamp)] : []),
     ...(removed.length > 0 && stamp ? [removeSql(definition, owner, removed, stamp)] : []),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Definition } from '#define/entity';
 import { wireName } from '#define/entity';
+import { leadOf } from '#define/viewed';
 import type { Json } from '#define/row';
 import type { ListAnswer } from '#define/wire';
 import { filteringOf, readReach, rowOnWire, type Caller, type Engine } from '#server/engine';
@@ -10,7 +11,7 @@ import { Refused } from '#server/refused';
 import type { Transaction } from '#server/store/database';
 import { orderSql, searchSql, whereSql, type Filtering } from '#server/store/filterSql';
 import { rowList, rowOf } from '#server/store/select';
-import { all, fixed, sql, type Sql } from '#server/store/sql';
+import { all, fixed, join, sql, type Sql } from '#server/store/sql';
 import { subtract, toDecimal, toText } from '#values/decimal';
 
 /** Conditions of a list: branch and scope first, then the person's filter and search. */
@@ -36,37 +37,65 @@ export async function readList(
     const rows = await transaction.query(
       sql`select ${rowList(reader)} from ${reader.from} where ${where} order by ${orderSql(filtering, wish.sort)} limit ${wish.size} offset ${(wish.page - 1) * wish.size}`,
     );
-    const count = await transaction.query(sql`select count(*) from ${reader.from} where ${where}`);
+    // A page that is not full is the last one: nobody needs to count.
+    const before = (wish.page - 1) * wish.size;
+    const ended = rows.length < wish.size && (rows.length > 0 || before === 0);
+    const count = ended ? null : (await transaction.query(sql`select count(*) from ${reader.from} where ${where}`))[0]?.[0];
     return {
       rows: rows.map((cells) => rowOnWire(reader, rowOf(reader, cells)) as Record<string, Json>),
-      total: Number(count[0]?.[0]),
+      total: count === null ? before + rows.length : Number(count),
       totals: await totalsOf(transaction, filtering, where),
+      ...askedAnswer(engine, caller, filtering),
     };
   };
   return engine.database.list(readReach(caller.actor), body, signal);
+}
+
+/** What a view was asked with, the day or moment its figures stand at, and where the rows behind each of them are. */
+function askedAnswer(
+  engine: Engine,
+  { asked = {} }: Caller,
+  { catalogue, reader: { definition, visible } }: Filtering,
+): Pick<ListAnswer, 'asked' | 'asOf' | 'leads'> {
+  const { view } = definition;
+  if (!view) return {};
+  const leads = Object.keys(view.figures).flatMap((column) => {
+    const lead = visible.has(column) ? leadOf(definition, column, asked) : null;
+    const list = lead && catalogue.get(lead.entity).stock.list?.call;
+    return lead && list ? [[column, { list, where: lead.where }] as const] : [];
+  });
+  return { asked, asOf: asked.asOf ?? engine.now().toISOString(), leads: Object.fromEntries(leads) };
 }
 
 async function totalsOf(transaction: Transaction, filtering: Filtering, where: Sql): Promise<Record<string, Json>> {
   const { reader } = filtering;
   const { sumsBy } = reader.definition;
   const totals: Record<string, Json> = {};
-  for (const column of reader.columns) {
-    if (column.field.kind !== 'money' || column.via) continue;
-    const currencyField = column.field.currency ?? 'base';
+  const share = sumsBy === undefined ? fixed('null') : reader.expression(sumsBy);
+  const amounts = reader.columns.filter(({ field, via }) => field.kind === 'money' && !via);
+  for (const currencyField of new Set(amounts.map(({ field }) => field.currency ?? 'base'))) {
     const currency = currencyField === 'base' ? fixed("'base'") : reader.expression(currencyField);
-    const share = sumsBy === undefined ? fixed('null') : reader.expression(sumsBy);
+    // Amounts in one currency field are added up in one go.
+    const columns = amounts.filter(({ field }) => (field.currency ?? 'base') === currencyField);
+    const list = join(
+      columns.map(({ name }) => sql`sum(${reader.expression(name)})`),
+      ', ',
+    );
     const rows = await transaction.query(
-      sql`select ${currency}, ${share}, sum(${reader.expression(column.name)}) from ${reader.from} where ${where} group by 1, 2 order by 1, 2`,
+      sql`select ${currency}, ${share}, ${list} from ${reader.from} where ${where} group by 1, 2 order by 1, 2`,
     );
-    const sums = rows.flatMap(([code, of, sum]) =>
-      code === null || sum === null ? [] : [{ code: String(code), of: String(of), sum: String(sum) }],
-    );
-    totals[wireName(reader.definition, column.name)] =
-      sumsBy === undefined
-        ? Object.fromEntries(sums.map(({ code, sum }) => [code, sum]))
-        : Object.fromEntries(
-            [...new Set(sums.map(({ code }) => code))].map((code) => [code, sharesOf(reader.definition, sumsBy, sums, code)]),
-          );
+    columns.forEach((column, at) => {
+      const sums = rows.flatMap(([code, of, ...some]) => {
+        const sum = some[at];
+        return code === null || sum === null || sum === undefined ? [] : [{ code: String(code), of: String(of), sum: String(sum) }];
+      });
+      totals[wireName(reader.definition, column.name)] =
+        sumsBy === undefined
+          ? Object.fromEntries(sums.map(({ code, sum }) => [code, sum]))
+          : Object.fromEntries(
+              [...new Set(sums.map(({ code }) => code))].map((code) => [code, sharesOf(reader.definition, sumsBy, sums, code)]),
+            );
+    });
   }
   return totals;
 }

@@ -94,6 +94,7 @@ export class ListReader {
     return Object.entries(input).flatMap(([parameter, value]): Where[] => {
       // Of a list with rows of several branches, the branch is a field like any other.
       if (ownWords.has(parameter) || (otherWords.has(parameter) && !(this.across && parameter === branchColumn))) return [];
+      if (this.definition.view?.asks[parameter]) return [];
       const asked = this.definition.askedBy?.[parameter];
       const isIdentity = parameter === (this.definition.wireId ?? `${this.definition.name}Id`);
       const name = isIdentity ? 'id' : typeof asked === 'string' ? asked : parameter;

@@ -38,7 +38,7 @@ export class FactStore {
   private readonly served: ReadonlySet<EntityName>;
 
   constructor(private readonly catalogue: Catalogue) {
-    this.served = new Set([branchEntity, ...catalogue.all.flatMap((definition) => definition.facts ?? [])]);
+    this.served = new Set([branchEntity, ...[...catalogue.all, ...catalogue.views].flatMap((definition) => definition.facts ?? [])]);
   }
 
   /** Facts for decisions about rows of an entity in the actor's branch. */

@@ -1,26 +1,68 @@
 import type { Catalogue } from '#define/catalogue';
 import type { Actor } from '#define/actor';
-import { allFields, type Counted, type Definition, type Rolled, type RolledSum } from '#define/entity';
+import { allFields, type Counted, type Definition, type Rolled, type RolledUp } from '#define/entity';
+import { kindOf } from '#define/kinds';
+import type { Field } from '#define/field';
+import { shares, textsCut, textsPart } from '#define/rolled';
+import { lookedSql, lookupJoins } from '#server/store/lookups';
 import { columnName, marksRemoval } from '#server/store/names';
 import { all, fixed, raw, sql, type Sql } from '#server/store/sql';
 
 function counted(definition: Definition, alias: string, wanted: Counted): Sql {
   const fields = allFields(definition);
-  return all(
-    Object.entries(wanted).map(([name, value]) => {
-      const column = raw(`${alias}.${columnName(name, fields[name])}`);
-      return typeof value === 'boolean' ? sql`${column} = ${value}::boolean` : sql`${column} = ${value}::text`;
-    }),
-  );
+  const conditions = Object.entries(wanted).map(([name, value]) => {
+    const field = fields[name] as Field;
+    const column = raw(`${alias}.${columnName(name, field)}`);
+    const type = fixed(kindOf(field).sqlType);
+    return typeof value === 'object'
+      ? sql`${column} is distinct from ${value.not}::${type}`
+      : sql`${column} is not distinct from ${value}::${type}`;
+  });
+  return conditions.length === 0 ? fixed('true') : all(conditions);
 }
 
-/** The sum over rows that stand under `alias`; 0 where none counts. */
-export function sumSql(definition: Definition, alias: string, { sum, where, minus }: RolledSum): Sql {
-  const amount = raw(`${alias}.${columnName(sum, allFields(definition)[sum])}`);
-  if (!where) return sql`coalesce(sum(${amount}), 0)`;
-  const against = minus ? sql` when ${counted(definition, alias, minus)} then -${amount}` : fixed('');
-  return sql`coalesce(sum(case when ${counted(definition, alias, where)} then ${amount}${against} end), 0)`;
+/** A field that holds something of the rows below, with what that is. */
+export interface RolledField {
+  readonly above: Definition;
+  readonly name: string;
+  readonly wanted: RolledUp;
 }
+
+/** What the rows under `alias` come to: the question whose answer the field holds. */
+export function rolledSql(catalogue: Catalogue, child: Definition, alias: string, { above, name, wanted }: RolledField): Sql {
+  if ('count' in wanted) return sql`(count(*) filter (where ${counted(child, alias, wanted.count)}))::integer`;
+  if ('share' in wanted) {
+    const among = (condition: Sql) => sql`count(*) filter (where ${counted(child, alias, wanted.where ?? {})} and ${condition})`;
+    const [begun, open] = [
+      among(counted(child, alias, wanted.share.begun)),
+      among(sql`not (${counted(child, alias, wanted.share.ended)})`),
+    ];
+    return sql`case when ${begun} = 0 then ${shares[0]} when ${open} = 0 then ${shares[2]} else ${shares[1]} end`;
+  }
+  if ('texts' in wanted) return textsSql(catalogue, child, alias, wanted.texts, allFields(above)[name]?.max ?? 0);
+  const amount = raw(`${alias}.${columnName(wanted.sum, allFields(child)[wanted.sum])}`);
+  if (!wanted.where) return sql`coalesce(sum(${amount}), 0)`;
+  const against = wanted.minus ? sql` when ${counted(child, alias, wanted.minus)} then -${amount}` : fixed('');
+  return sql`coalesce(sum(case when ${counted(child, alias, wanted.where)} then ${amount}${against} end), 0)`;
+}
+
+/** As `cutTexts` of define/rolled.ts cuts them. */
+function textsSql(catalogue: Catalogue, child: Definition, alias: string, name: string, most: number): Sql {
+  const value = child.looked?.[name]
+    ? lookedSql(catalogue, child, name, 'zh', alias)
+    : raw(`${alias}.${columnName(name, allFields(child)[name])}`);
+  const list = sql`string_agg(distinct nullif(${value}, '') collate "C", ${textsPart} order by nullif(${value}, '') collate "C")`;
+  return sql`case when char_length(${list}) <= ${most}::int then ${list} else regexp_replace(left(${list}, ${most - 1}::int), ${`${textsPart}((?!${textsPart}).)*$`}, '') || ${textsCut} end`;
+}
+
+/** Joins of what the texts of these roll-ups are looked up from. */
+export const rolledJoins = (catalogue: Catalogue, child: Definition, alias: string, wanted: readonly RolledUp[]): Sql =>
+  lookupJoins(
+    catalogue,
+    child,
+    wanted.flatMap((one) => ('texts' in one && child.looked?.[one.texts] ? [one.texts] : [])),
+    alias,
+  );
 
 /** Rows under `alias` that hang on the row whose branch and id these are, those removed left out. */
 export function hangingOn(definition: Definition, alias: string, by: string, epId: Sql, id: Sql): Sql {
@@ -28,26 +70,32 @@ export function hangingOn(definition: Definition, alias: string, by: string, epI
   return sql`${raw(`${alias}.ep_id`)} = ${epId} and ${column} = ${id}${marksRemoval(definition) ? sql` and not ${raw(`${alias}.is_deleted`)}` : fixed('')}`;
 }
 
-/** The sum a field holds, with what it is summed up from. */
-export function rolledField(definition: Definition, name: string): { rolled: Rolled; wanted: RolledSum } | null {
+/** The roll-up a field holds, with the rows it is of. */
+function rolledField(definition: Definition, name: string): { rolled: Rolled; wanted: RolledUp } | null {
   for (const rolled of definition.rolled ?? []) {
-    const wanted = rolled.sums[name];
+    const wanted = rolled.gives[name];
     if (wanted) return { rolled, wanted };
   }
   return null;
 }
 
 /**
- * A stored sum as an actor may know it: without the rows above the actor's level, which would otherwise show through in
- * the difference. Null for actors who see every row, and for fields that are no sums.
+ * A stored roll-up as an actor may know it: without the rows above the actor's level, which would otherwise show through in
+ * the difference. Null for actors who see every row, and for fields that are rolled up from nothing.
  */
-export function visibleSum(catalogue: Catalogue, definition: Definition, name: string, actor: Actor): Sql | null {
+export function visibleRolled(catalogue: Catalogue, definition: Definition, name: string, actor: Actor): Sql | null {
   const found = rolledField(definition, name);
   const child = found && catalogue.get(found.rolled.of);
   const upTo = child?.visible?.upTo;
   if (!found || !child || !upTo) return null;
   const [field, level] = [allFields(child)[upTo.field], actor[upTo.level]];
   if (level >= Number(field?.most ?? Infinity)) return null;
-  const hidden = sql`select ${sumSql(child, 'h', found.wanted)} from ${raw(child.table)} h where ${hangingOn(child, 'h', found.rolled.by, fixed('t.ep_id'), fixed('t.id'))} and ${raw(`h.${columnName(upTo.field, field)}`)} > ${level}::int`;
-  return sql`(${raw(`t.${columnName(name, allFields(definition)[name])}`)} - (${hidden}))`;
+  const { wanted, rolled } = found;
+  const own = rolledSql(catalogue, child, 'h', { above: definition, name, wanted });
+  const levelOf = raw(`h.${columnName(upTo.field, field)}`);
+  const hangs = sql`from ${raw(child.table)} h${rolledJoins(catalogue, child, 'h', [wanted])} where ${hangingOn(child, 'h', rolled.by, fixed('t.ep_id'), fixed('t.id'))}`;
+  // Few rows are above a level: what adds up is told by taking these away, the rest by looking at all the others.
+  return 'sum' in wanted || 'count' in wanted
+    ? sql`(${raw(`t.${columnName(name, allFields(definition)[name])}`)} - (select ${own} ${hangs} and ${levelOf} > ${level}::int))`
+    : sql`(select ${own} ${hangs} and ${levelOf} <= ${level}::int)`;
 }

@@ -43,11 +43,13 @@ function indexSql(definition: Definition): string[] {
   const live = marksRemoval(definition) ? ' where not is_deleted' : '';
   const fields = allFields(definition);
   const column = (name: string) => columnName(name, fields[name]);
+  // Rows that wait for their number have none, any number of them.
+  const waiting = (group: readonly string[]) => definition.numbered?.at !== undefined && group.includes(definition.numbered.field);
   const uniques = (definition.unique ?? [])
     .filter((group) => !(definition.key && group.length === 1 && group[0] === definition.key))
     .map(
       (group) =>
-        `create unique index ${definition.table}_${group.map(column).join('_')}_key on ${definition.table} (ep_id, ${group.map((name) => (fields[name]?.caseless ? `lower(${column(name)})` : column(name))).join(', ')}) nulls not distinct${live};`,
+        `create unique index ${definition.table}_${group.map(column).join('_')}_key on ${definition.table} (ep_id, ${group.map((name) => (fields[name]?.caseless ? `lower(${column(name)})` : column(name))).join(', ')})${waiting(group) ? '' : ' nulls not distinct'}${live};`,
     );
   const plain = (definition.indexes ?? []).map(
     (group) =>

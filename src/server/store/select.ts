@@ -2,20 +2,19 @@ import { holds, readsAcross, type Actor } from '#define/actor';
 import { branchColumn, branchCurrencyColumn } from '#define/branches';
 import type { Catalogue, Column } from '#define/catalogue';
 import { hiddenFields } from '#define/decide';
-import { allFields, type Definition, type Granted, type Sight } from '#define/entity';
+import { allFields, type Definition, type Granted, type Looked, type Sight } from '#define/entity';
 import { branchEntity } from '#define/facts';
 import { kindOf } from '#define/kinds';
 import { decimalKind } from '#define/kinds/numbers';
 import { textKind } from '#define/kinds/words';
-import { nameFields } from '#define/label';
 import type { Row, Value } from '#define/row';
 import type { Language } from '#names/languages';
-import { inLanguage } from '#server/store/inLanguage';
+import { lookedSql, lookupJoins } from '#server/store/lookups';
 import { columnName, marksRemoval } from '#server/store/names';
 import { lastNumber } from '#server/store/numberSeries';
 import { all, any, fixed, join, raw, sql, type Sql } from '#server/store/sql';
 import type { RawRow } from '#server/store/database';
-import { visibleSum } from '#server/store/rolledSql';
+import { visibleRolled } from '#server/store/rolledSql';
 
 /**
  * The one query road: whatever handlers read of an entity starts here, with the branch, the data scope, the level and
@@ -42,21 +41,6 @@ export interface Reader {
 }
 
 const t = (column: string) => raw(`t.${column}`);
-export const aliasOf = (definition: Definition, via: string) => `l_${columnName(via, allFields(definition)[via])}`;
-
-function lookups(catalogue: Catalogue, definition: Definition): Sql {
-  const vias = new Set(Object.values(definition.looked ?? {}).map((looked) => looked.via));
-  const joins = [...vias].map((via) => {
-    const field = allFields(definition)[via];
-    const target = catalogue.get(field?.to ?? definition.name);
-    const alias = aliasOf(definition, via);
-    const epId = target.owner === 'group' ? fixed('0') : t('ep_id');
-    // A required reference always finds its row, and only an inner join lets that row be held against change.
-    return sql` ${fixed(field?.required ? 'join' : 'left join')} ${raw(target.table)} ${raw(alias)} on ${raw(`${alias}.ep_id`)} = ${epId} and ${raw(`${alias}.id`)} = ${t(columnName(via, field))}`;
-  });
-  return join(joins, '');
-}
-
 function ownRows(definition: Definition, alias: string, users: readonly string[]): Sql {
   const fields = allFields(definition);
   return any(
@@ -120,15 +104,8 @@ type Shape = Pick<Reader, 'definition' | 'columns' | 'visible' | 'cut' | 'blank'
 const shapes = new WeakMap<Definition, Map<string, { readonly catalogue: Catalogue; readonly shape: Shape }>>();
 
 /** The branch each row is of, by the alias `own_branch`. */
-const ownBranches = (catalogue: Catalogue): Sql =>
+export const ownBranches = (catalogue: Catalogue): Sql =>
   sql` join ${raw(catalogue.get(branchEntity).table)} own_branch on own_branch.ep_id = 0 and own_branch.id = t.ep_id`;
-
-/** Select expression of a value looked up in row `alias` of another entity; a name is read in the reader's language. */
-export function lookedSql(target: Definition, field: string, alias: string, language: Language): Sql {
-  const column = (name: string) => raw(`${alias}.${columnName(name, allFields(target)[name])}`);
-  const names = nameFields(target, field);
-  return names ? inLanguage(language, { zh: column(names.zh), en: column(names.en), ar: column(names.ar) }) : column(field);
-}
 
 /** `across`: rows of several branches are read, each says whose it is. */
 function shapeOf(catalogue: Catalogue, definition: Definition, language: Language, across: boolean): Shape {
@@ -140,13 +117,12 @@ function shapeOf(catalogue: Catalogue, definition: Definition, language: Languag
   const expression = (name: string): Sql => {
     if (name === 'id' || name === branchColumn || name === 'version') return t(columnName(name));
     if (name === branchCurrencyColumn) return raw(`own_branch.${columnName('baseCurrency')}`);
-    const looked = definition.looked?.[name];
-    if (looked) return lookedSql(catalogue.get(looked.to), looked.field, aliasOf(definition, looked.via), language);
+    if (definition.looked?.[name]) return lookedSql(catalogue, definition, name, language);
     const field = allFields(definition)[name];
     return field?.counted ? lastNumber : t(columnName(name, field));
   };
   const columns = catalogue.columns(definition, across);
-  const joins = sql`${lookups(catalogue, definition)}${across ? ownBranches(catalogue) : fixed('')}`;
+  const joins = sql`${lookupJoins(catalogue, definition)}${across ? ownBranches(catalogue) : fixed('')}`;
   const shape: Shape = {
     definition,
     columns,
@@ -165,25 +141,50 @@ function shapeOf(catalogue: Catalogue, definition: Definition, language: Languag
 /** Rows of the group are everybody's, however many branches are read. */
 const isAcross = (definition: Definition, actor: Actor): boolean => definition.owner === 'branch' && readsAcross(actor);
 
-const listOf = (columns: readonly Column[], expression: Reader['expression']): Sql =>
+export const listOf = (columns: readonly Column[], expression: Reader['expression']): Sql =>
   join([fixed('t.ep_id'), fixed('t.id'), fixed('t.version'), ...columns.map((column) => expression(column.name))], ', ');
+
+const removedOnly = new WeakMap<Definition, Definition>();
+const ofRemovedOnly = new WeakSet<Definition>();
+
+/** The same entity, of which nothing is there but the rows marked as removed: whatever reads it reads these. */
+export function ofRemoved(definition: Definition): Definition {
+  let made = removedOnly.get(definition);
+  if (!made) {
+    removedOnly.set(definition, (made = { ...definition }));
+    ofRemovedOnly.add(made);
+  }
+  return made;
+}
 
 /** Rows an actor may see at all. */
 function within(catalogue: Catalogue, definition: Definition, actor: Actor): Sql {
   const conditions = [definition.owner === 'group' ? sql`t.ep_id = 0` : sql`t.ep_id = any(${actor.readsEpIds}::bigint[])`];
-  if (marksRemoval(definition)) conditions.push(fixed('not t.is_deleted'));
+  if (marksRemoval(definition)) conditions.push(fixed(ofRemovedOnly.has(definition) ? 't.is_deleted' : 'not t.is_deleted'));
   conditions.push(...scope(catalogue, definition, actor, 't', 'sees'));
   return all(conditions);
 }
 
+/** Columns an actor may not read: fields hidden of the entity itself, and values looked up in fields hidden where they stand, or on the way. */
+function hiddenColumns(catalogue: Catalogue, definition: Definition, actor: Actor): ReadonlySet<string> {
+  const own = hiddenFields(definition, actor);
+  const isHidden = ({ to, field }: Looked): boolean => {
+    const target = catalogue.get(to);
+    const further = target.looked?.[field];
+    return hiddenFields(target, actor).has(field) || (further !== undefined && isHidden(further));
+  };
+  const looked = Object.entries(definition.looked ?? {}).filter(([, one]) => isHidden(one));
+  return looked.length === 0 ? own : new Set([...own, ...looked.map(([name]) => name)]);
+}
+
 export function readerOf(catalogue: Catalogue, definition: Definition, actor: Actor): Reader {
-  const hidden = hiddenFields(definition, actor);
+  const hidden = hiddenColumns(catalogue, definition, actor);
   const whole = shapeOf(catalogue, definition, actor.language, isAcross(definition, actor));
   const where = within(catalogue, definition, actor);
   const columns = hidden.size === 0 ? whole.columns : whole.columns.filter((column) => !hidden.has(column.name));
   const sums = new Map<string, Sql>();
   for (const { name } of definition.rolled ? columns : []) {
-    const visible = visibleSum(catalogue, definition, name, actor);
+    const visible = visibleRolled(catalogue, definition, name, actor);
     if (visible) sums.set(name, visible);
   }
   if (hidden.size + sums.size === 0) return { ...whole, where };

@@ -16,6 +16,7 @@ const content: ViewContent = {
   columns: null,
   groups: [{ field: 'costDate', unit: 'month' }, { field: 'currency' }],
   allBranches: true,
+  asked: {},
 };
 
 describe('conditions somebody kept', () => {
@@ -86,9 +87,10 @@ describe('a content', () => {
       expect(sameContent(readContent(cost, JSON.parse(JSON.stringify(contentOnWire(one)))) as ViewContent, one)).toBe(true);
     expect(readContent(cost, { conditions: { and: [{ and: [] }] }, search: '', sort: [], columns: [] })).toEqual(plainContent);
     expect(
-      readContent(cost, { parts: { groups: [{ field: 'crmId', unit: 'year' }, null, { unit: 'day' }, { field: 'a' }, { field: 'b' }] } })
-        ?.groups,
-    ).toEqual([{ field: 'customerId' }, { field: 'a' }]);
+      readContent(cost, {
+        parts: { groups: [{ field: 'crmId', unit: 'year' }, null, { unit: 'day' }, { field: 'a' }, { field: 'b' }, { field: 'c' }] },
+      })?.groups,
+    ).toEqual([{ field: 'customerId' }, { field: 'a' }, { field: 'b' }]);
   });
 
   it('is the same whatever the order of its conditions, and differs by each of its parts', () => {

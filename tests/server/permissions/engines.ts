@@ -17,6 +17,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/PublicQueryController/selectLookup': everybody,
   '/PublicQueryController/draftKey': everybody,
   '/PublicQueryController/selectHome': everybody,
+  '/reportController/selectReports': everybody,
   '/loginController/userLogout': everybody,
   '/loginController/stay': everybody,
   '/loginController/changeBranch': everybody,

@@ -23,12 +23,15 @@ export class RowStates {
     return this.grid.gone.has(slot) ? 'absent' : 'present';
   }
 
-  /** A blank row that waits to be filled in. */
+  /** A blank row that waits to be filled in, hanging on the parent whose rows the sheet shows. */
   make(name = this.newName()): number {
     const slot = this.grid.addRow(name);
     this.editor.overlay.open(slot).added = true;
     this.came.add(slot);
     this.editor.traceState(slot);
+    const { of } = this.grid.setup;
+    const parent = of && this.grid.column(of.by);
+    if (of && parent) this.editor.write(slot, parent, of.id);
     return slot;
   }
 

@@ -60,7 +60,8 @@ export class Truth {
   private isListed(after: Readonly<Record<string, Value>>): boolean {
     const { definition, setup } = this.grid;
     const list = setup.list === undefined ? definition.stock.list : definition.lists?.[setup.list];
-    return isOfList(list?.where, (field) => after[wireName(definition, field)]);
+    const valueOf = (field: string) => after[wireName(definition, field)];
+    return (setup.of === undefined || valueOf(setup.of.by) === setup.of.id) && isOfList(list?.where, valueOf);
   }
 
   /** Writes the fields of a row beneath its edits; answers the columns that look different. */

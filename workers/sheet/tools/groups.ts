@@ -4,7 +4,7 @@ import { currencyDecimals } from '#values/money';
 import type { Book } from '#workers/sheet/book';
 import type { Told, Turns } from '#workers/sheet/turns';
 import { bare } from '#workers/sheet/tools/totals';
-import { Groups, mostGroupings, type Group, type GroupBy } from '#workers/sheet/view/grouping';
+import { Groups, mostGroupings, type Group, type GroupBy, type GroupName } from '#workers/sheet/view/grouping';
 import { apartColumns, sumsOf, type LeftOut } from '#workers/sheet/view/sums';
 import type { CellOut } from '#workers/workbook/plan';
 import { writeWorkbook } from '#workers/workbook/write';
@@ -22,13 +22,13 @@ export interface GroupLine {
   readonly rows: number;
   readonly children: number;
   readonly folded: boolean;
-  /** Row of the view its first shown row stands at; -1 where none is shown. */
-  readonly first: number;
+  /** A row of the group: with the level its name. */
+  readonly slot: number;
   readonly sums: readonly GroupSum[];
 }
 
 export interface GroupLines {
-  /** Outer groups, and lines with those within them that are not folded. */
+  /** Outer groups, and lines with those within them that no folded one hides. */
   readonly groups: number;
   readonly total: number;
   readonly lines: readonly GroupLine[];
@@ -49,9 +49,6 @@ export interface GroupBookWords {
   /** By share, where money is summed by a choice. */
   readonly shares: Readonly<Record<string, string>>;
 }
-
-/** More groups than this would be a band for every row or two. */
-const mostBands = 100_000;
 
 /** What lines are worked out from: the grouped rows without those struck out. */
 interface Sight {
@@ -74,25 +71,27 @@ export class GroupTool {
 
   /** Groups the view by these columns, one within the other; none ends it. Columns the list does not have are left out. */
   by(columns: readonly GroupBy[]): Promise<Told<null>> {
-    return this.arranged((book) => {
-      const known = columns.filter(({ field }) => book.grid.column(field)).slice(0, mostGroupings);
-      book.view.groups = known.length === 0 ? null : new Groups(book.grid, known);
-    });
-  }
-
-  /** Folds outer groups up by their labels, so that their rows are hidden, or opens them; null for all. */
-  fold(labels: readonly string[] | null, folded: boolean): Promise<Told<null>> {
-    return this.arranged(({ view }) => view.groups?.fold(labels, folded));
-  }
-
-  private arranged(change: (book: Book) => void): Promise<Told<null>> {
     return this.turns.inTurn(() => {
       const { desk } = this.turns;
-      const { view, operations } = desk.open;
-      change(desk.open);
+      const { grid, view, operations } = desk.open;
+      const known = columns.filter(({ field }) => grid.column(field)).slice(0, mostGroupings);
+      view.groups = known.length === 0 ? null : new Groups(grid, known);
       operations.rowStates.forgetStruck();
       view.recompute();
       desk.mirror.all();
+      return this.turns.told(null);
+    });
+  }
+
+  /** Folds a group up, so that its rows are hidden, or opens it; null for all. */
+  fold(group: GroupName | null, folded: boolean): Promise<Told<null>> {
+    return this.turns.inTurn(() => {
+      const { view, operations, editor } = this.turns.desk.open;
+      const struck = editor.overlay.struck().size > 0;
+      view.groups?.fold(group, folded);
+      operations.rowStates.forgetStruck();
+      if (struck) view.recompute();
+      else view.refold();
       return this.turns.told(null);
     });
   }
@@ -145,11 +144,11 @@ export class GroupTool {
       ...money.map((wanted) => sums.find((one) => one.column === wanted.column && sumKey(one) === sumKey(wanted))?.sum ?? null),
     ];
     function* rows(): Generator<CellOut[]> {
-      let outer = '';
+      const path: string[] = [];
       for (const group of (groups as Groups).all()) {
-        const label = (groups as Groups).label(group) || words.blank;
-        if (group.level === 0) outer = label;
-        yield cells(group.level === 0 ? [outer] : [outer, label], sumsIn(book as Book, groups as Groups, columns, group, leftOut));
+        path.length = group.level;
+        path.push((groups as Groups).label(group) || words.blank);
+        yield cells(path, sumsIn(book as Book, groups as Groups, columns, group, leftOut));
       }
       yield cells([words.total], whole);
     }
@@ -173,23 +172,11 @@ export class GroupTool {
     });
   }
 
-  /** Rows of the view outer groups begin at, growing, for the bands of the grid. */
-  bands(): Uint32Array {
-    const { book } = this.turns.desk;
-    const groups = book?.view.groups;
-    if (!book || !groups || groups.count > mostBands) return new Uint32Array(0);
-    const rows: number[] = [];
-    for (let at = 0; at < groups.count; at++) {
-      const row = firstRow(book, groups, groups.outer(at));
-      if (row >= 0) rows.push(row);
-    }
-    return Uint32Array.from(rows);
-  }
-
-  /** The filters that leave the group of a line alone, from the outside in. */
-  filters(line: number): readonly Leaf[] {
+  /** The filters that leave a group alone, from the outside in. */
+  filters(name: GroupName): readonly Leaf[] {
     const groups = this.turns.desk.book?.view.groups;
-    return groups && line < groups.lineCount ? groups.filters(groups.line(line)) : [];
+    const group = groups?.named(name);
+    return groups && group ? groups.filters(group) : [];
   }
 }
 
@@ -207,13 +194,13 @@ function stampOf({ grid, view }: Book, columns: readonly string[], { struck, unr
 
 function lineOf({ book, groups, columns, leftOut }: Sight, line: number): GroupLine {
   const group = groups.line(line);
-  const { level, children, folded } = group;
+  const { level, folded } = group;
   return {
     level,
     label: groups.label(group),
-    children,
+    children: groups.childrenOf(group),
     folded,
-    first: firstRow(book, groups, group),
+    slot: groups.slots[group.from] as number,
     ...sumsIn(book, groups, columns, group, leftOut),
   };
 }
@@ -238,13 +225,4 @@ function sumsIn(
       : [];
   });
   return { rows: order.length, sums };
-}
-
-/** The first row of a group that is still in the view. */
-function firstRow({ view }: Book, groups: Groups, { from, to }: Pick<Group, 'from' | 'to'>): number {
-  for (let at = from; at < to; at++) {
-    const row = view.rowOf(groups.slots[at] as number);
-    if (row >= 0) return row;
-  }
-  return -1;
 }

@@ -12,7 +12,7 @@ export interface GroupBy {
 }
 
 /** At most so many columns, one within the other. */
-export const mostGroupings = 2;
+export const mostGroupings = 3;
 
 const dayMs = 86_400_000;
 const blankDay = IntegerColumn.blank;
@@ -22,19 +22,40 @@ export interface Group {
   readonly level: number;
   readonly from: number;
   readonly to: number;
-  /** How many groups stand within it. */
-  readonly children: number;
 }
+
+/**
+ * The lines that head the groups among the rows of the view, in their order: how many rows stand above each, its level (128 more where
+ * it is folded), and a row of the group, which with the level names it. Rows behind the last `rows` came later and are of no group yet.
+ */
+export interface GroupHeads {
+  readonly rows: number;
+  readonly above: Uint32Array;
+  readonly levels: Uint8Array;
+  readonly slots: Uint32Array;
+}
+
+/** A group by one of its rows. */
+export interface GroupName {
+  readonly level: number;
+  readonly slot: number;
+}
+
+export const foldedBit = 128;
+const noHeads: GroupHeads = { rows: 0, above: new Uint32Array(0), levels: new Uint8Array(0), slots: new Uint32Array(0) };
+/** Between the labels of a path; stands in no text. */
+const within = '\u0000';
 
 /** Rows in groups: which stand together, what each group is called, and which are folded up. */
 export class Groups {
   /** All rows in the order of the groups, those of folded ones too. */
   slots: Uint32Array = new Uint32Array(0);
+  heads: GroupHeads = noHeads;
   /** By level: where in `slots` groups begin, and after the last the end. */
   private starts: readonly Uint32Array[] = [];
-  /** By outer group: its line among those shown, and after the last their number. */
-  private lines: Uint32Array = new Uint32Array(1);
-  /** All are folded but those named, or none is but those. */
+  /** By line: which group of its level it heads. */
+  private ordinals: Uint32Array = new Uint32Array(0);
+  /** All are folded but those named by their labels from the outside in, or none is but those. */
   private allFolded = false;
   private readonly others = new Set<string>();
 
@@ -49,7 +70,7 @@ export class Groups {
     if (by.length === 0) return null;
     const made = new Groups(grid, by);
     made.allFolded = this.allFolded;
-    for (const label of this.others) made.others.add(label);
+    for (const path of this.others) made.others.add(path);
     return made;
   }
 
@@ -92,83 +113,116 @@ export class Groups {
     return unit === 'month' ? monthsOf(days) : days;
   }
 
-  private shown(): Uint32Array {
-    const outer = this.starts[0] ?? new Uint32Array(1);
-    const groups = outer.length - 1;
+  /** Lays the lines of the groups anew and answers the rows of those that are not folded. */
+  shown(): Uint32Array {
+    const all = this.starts.reduce((sum, starts) => sum + starts.length - 1, 0);
+    const [above, slots, ordinals, levels] = [new Uint32Array(all), new Uint32Array(all), new Uint32Array(all), new Uint8Array(all)];
     const kept = new Uint32Array(this.slots.length);
-    const lines = new Uint32Array(groups + 1);
-    let count = 0;
-    for (let at = 0; at < groups; at++) {
-      const [from, to] = [outer[at] as number, outer[at + 1] as number];
-      const folded = this.isFolded(from);
-      lines[at + 1] = (lines[at] as number) + 1 + (folded ? 0 : this.childrenOf(from, to));
-      if (folded) continue;
-      kept.set(this.slots.subarray(from, to), count);
-      count += to - from;
-    }
-    this.lines = lines;
+    const next = this.starts.map(() => 0);
+    let [lines, count] = [0, 0];
+    const lay = (level: number, end: number, path: string): void => {
+      const starts = this.starts[level] as Uint32Array;
+      for (let at = next[level] as number; at < starts.length - 1 && (starts[at] as number) < end; at++) {
+        const [from, to] = [starts[at] as number, starts[at + 1] as number];
+        next[level] = at + 1;
+        const own = this.others.size === 0 ? '' : this.pathOf(path, { level, from });
+        const folded = this.others.has(own) !== this.allFolded;
+        above[lines] = count;
+        slots[lines] = this.slots[from] as number;
+        ordinals[lines] = at;
+        levels[lines++] = folded ? level + foldedBit : level;
+        if (folded) this.passOver(next, level + 1, to);
+        else if (level + 1 < this.starts.length) lay(level + 1, to, own);
+        else for (let row = from; row < to; row++) kept[count++] = this.slots[row] as number;
+      }
+    };
+    if (this.starts.length > 0) lay(0, this.slots.length, '');
+    this.ordinals = ordinals.subarray(0, lines);
+    this.heads = { rows: count, above: above.slice(0, lines), levels: levels.slice(0, lines), slots: slots.slice(0, lines) };
     return kept.subarray(0, count);
   }
 
-  private childrenOf(from: number, to: number): number {
-    const inner = this.starts[1];
-    return inner ? placeOf(inner, to) - placeOf(inner, from) : 0;
+  /** Groups within a folded one have no lines. */
+  private passOver(next: number[], level: number, end: number): void {
+    for (let inner = level; inner < this.starts.length; inner++) next[inner] = placeOf(this.starts[inner] as Uint32Array, end);
   }
 
-  private isFolded(from: number): boolean {
-    if (this.others.size === 0) return this.allFolded;
-    return this.others.has(this.label({ level: 0, from })) !== this.allFolded;
+  /** Rows of the view have gone, at these places of it, growing: the lines below them move up. */
+  without(rows: readonly number[]): void {
+    const { above } = this.heads;
+    let gone = 0;
+    for (let line = 0; line < above.length; line++) {
+      while (gone < rows.length && (rows[gone] as number) < (above[line] as number)) gone += 1;
+      above[line] = (above[line] as number) - gone;
+    }
+    this.heads = { ...this.heads, rows: this.heads.rows - rows.filter((row) => row < this.heads.rows).length };
   }
 
-  /** Folds outer groups up by their labels, or opens them; null for all. */
-  fold(labels: readonly string[] | null, folded: boolean): void {
-    if (labels === null) {
+  private pathOf(outer: string, { level, from }: Pick<Group, 'level' | 'from'>): string {
+    return level === 0 ? this.label({ level, from }) : `${outer}${within}${this.label({ level, from })}`;
+  }
+
+  /** Folds a group up, or opens it; null for all. A row that is of no group any more folds nothing. */
+  fold(group: GroupName | null, folded: boolean): void {
+    if (group === null) {
       this.allFolded = folded;
       this.others.clear();
       return;
     }
-    for (const label of labels) {
-      if (folded === this.allFolded) this.others.delete(label);
-      else this.others.add(label);
-    }
+    const at = this.named(group)?.from;
+    if (at === undefined) return;
+    let path = '';
+    for (let level = 0; level <= group.level; level++) path = this.pathOf(path, this.groupAt(level, at));
+    if (folded === this.allFolded) this.others.delete(path);
+    else this.others.add(path);
+  }
+
+  /** The group of this level that holds a row; null where the row is of no group any more. */
+  named({ level, slot }: GroupName): Group | null {
+    const at = this.slots.indexOf(slot);
+    return at < 0 || level >= this.starts.length ? null : this.groupAt(level, at);
+  }
+
+  /** The group of a level that a place among the grouped rows lies in. */
+  private groupAt(level: number, at: number): Group {
+    const starts = this.starts[level] as Uint32Array;
+    const place = placeOf(starts, at + 1) - 1;
+    return { level, from: starts[place] as number, to: starts[place + 1] as number };
   }
 
   /** Groups of the outer level. */
   get count(): number {
-    return this.lines.length - 1;
+    return Math.max(0, (this.starts[0]?.length ?? 1) - 1);
   }
 
-  /** Lines that show the groups: outer ones, each followed by its own where it is not folded. */
+  /** Lines that show the groups: each group that does not stand within a folded one. */
   get lineCount(): number {
-    return this.lines.at(-1) as number;
+    return this.ordinals.length;
   }
 
-  /** All groups, each outer one before those within it, whatever is folded. */
-  *all(): Generator<Group> {
-    const inner = this.starts[1];
-    for (let at = 0; at < this.count; at++) {
-      const { from, to } = this.outer(at);
-      yield { level: 0, from, to, children: this.childrenOf(from, to) };
-      for (let own = inner ? placeOf(inner, from) : 0; inner && (inner[own] as number) < to; own++)
-        yield { level: 1, from: inner[own] as number, to: inner[own + 1] as number, children: 0 };
+  /** How many groups stand within one. */
+  childrenOf({ level, from, to }: Group): number {
+    const inner = this.starts[level + 1];
+    return inner ? placeOf(inner, to) - placeOf(inner, from) : 0;
+  }
+
+  /** All groups, each before those within it, whatever is folded. */
+  *all(level = 0, from = 0, to = this.slots.length): Generator<Group> {
+    const starts = this.starts[level];
+    if (starts === undefined) return;
+    for (let at = placeOf(starts, from); at < starts.length - 1 && (starts[at] as number) < to; at++) {
+      const group = { level, from: starts[at] as number, to: starts[at + 1] as number };
+      yield group;
+      yield* this.all(level + 1, group.from, group.to);
     }
   }
 
-  /** Where an outer group begins and ends. */
-  outer(at: number): Pick<Group, 'from' | 'to'> {
-    const [starts] = this.starts;
-    return { from: starts?.[at] ?? 0, to: starts?.[at + 1] ?? 0 };
-  }
-
   line(line: number): Group & { readonly folded: boolean } {
-    const outer = this.starts[0] as Uint32Array;
-    const at = placeOf(this.lines, line + 1) - 1;
-    const [from, to] = [outer[at] as number, outer[at + 1] as number];
-    const first = this.lines[at] as number;
-    if (line === first) return { level: 0, from, to, children: this.childrenOf(from, to), folded: this.isFolded(from) };
-    const inner = this.starts[1] as Uint32Array;
-    const own = placeOf(inner, from) + line - first - 1;
-    return { level: 1, from: inner[own] as number, to: inner[own + 1] as number, children: 0, folded: false };
+    const level = this.heads.levels[line] as number;
+    const own = level & (foldedBit - 1);
+    const starts = this.starts[own] as Uint32Array;
+    const at = this.ordinals[line] as number;
+    return { level: own, from: starts[at] as number, to: starts[at + 1] as number, folded: level >= foldedBit };
   }
 
   /** What a group is called: the text its rows show in the column, a month as `2026-03`. */

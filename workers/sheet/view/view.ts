@@ -45,6 +45,8 @@ export class View {
   /** Another number whenever other rows are seen, in whatever order. */
   members = 0;
   count = 0;
+  /** `members` as they were when the rows were last put in order. */
+  private arranged = -1;
   /** The rows the last working out let through, by slot; null where rows have come or gone since. */
   private through: Uint8Array | null = null;
   private now: Buffers;
@@ -128,8 +130,17 @@ export class View {
     }
     const kept = slots.subarray(0, count);
     const asLoaded = this.sorts === grid.setup.sort;
+    this.arranged = this.members;
     if (this.groups) this.show(this.groups.arrange(kept, this.sorter, this.sorts, asLoaded));
     else this.show(asLoaded ? kept : this.sorter.sort(kept, this.sorts));
+  }
+
+  /** Groups were folded or opened: the rows stand in order already. */
+  refold(): void {
+    if (this.groups === null || this.arranged !== this.members) return this.recompute();
+    this.members += 1;
+    this.arranged = this.members;
+    this.show(this.groups.shown());
   }
 
   private show(slots: Uint32Array): void {
@@ -181,6 +192,7 @@ export class View {
   /** Takes rows out; the others close up. */
   remove(slots: ReadonlySet<number>): void {
     this.otherMembers();
+    this.groups?.without([...slots].map((slot) => this.rowOf(slot)).sort((a, b) => a - b));
     this.show(this.order.filter((slot) => !slots.has(slot)));
   }
 
@@ -190,6 +202,7 @@ export class View {
   }
 
   forPage(): ViewForPage {
-    return { version: this.version, count: this.count, order: this.now.order, positions: this.now.positions };
+    const heads = this.groups?.heads;
+    return { version: this.version, count: this.count, order: this.now.order, positions: this.now.positions, ...(heads ? { heads } : {}) };
   }
 }

@@ -1,4 +1,4 @@
-import { actionList, type KeyPress } from '#client/sheet/actions/action';
+import { actionList, alt, type KeyPress } from '#client/sheet/actions/action';
 import { turnBranches } from '#client/sheet/branches/branchesShown';
 import { fitColumn, freezeColumn, hideColumn, stepColumn } from '#client/sheet/desk/arranging';
 import type { Desk } from '#client/sheet/desk/desk';
@@ -9,6 +9,8 @@ import { groupByColumn, groupsOf } from '#client/sheet/groups/groups';
 import { totalsModes, totalsOf } from '#client/sheet/totals/totals';
 
 const altShift = (code: string): KeyPress => ({ code, control: false, shift: true, alt: true });
+
+const grouped = (desk: Desk): boolean => desk.get(groupsOf(desk).by).length > 0;
 
 const activeColumn = (desk: Desk): ShownColumn | undefined => desk.columnAt(desk.get(desk.selection).active.col);
 
@@ -64,6 +66,20 @@ export const arranging = actionList([
     run: (desk) => openNewColumn(desk, activeColumn(desk)?.name ?? null),
   },
   { name: 'groupBy', group: 'view', keys: [altShift('KeyG')], run: withColumn((desk, column) => groupByColumn(desk, column)) },
+  {
+    name: 'foldGroup',
+    group: 'view',
+    keys: [alt('KeyO')],
+    available: grouped,
+    run: (desk) => groupsOf(desk).turnHere(),
+  },
+  {
+    name: 'foldAll',
+    group: 'view',
+    keys: [altShift('KeyO')],
+    available: grouped,
+    run: (desk) => groupsOf(desk).foldAll(!desk.model.tools.groups.allFolded()),
+  },
   {
     name: 'ungroup',
     group: 'view',

@@ -1,5 +1,6 @@
 import type { SheetAction } from '#client/sheet/actions/action';
 import { arranging } from '#client/sheet/actions/arranging';
+import { cellValues } from '#client/sheet/actions/cellValues';
 import { editing } from '#client/sheet/actions/editing';
 import { moving } from '#client/sheet/actions/moving';
 import { rows } from '#client/sheet/actions/rows';
@@ -8,7 +9,7 @@ import { working } from '#client/sheet/actions/working';
 import { viewing } from '#client/sheet/views/actions';
 
 /** Every action of a sheet. One more action is one more entry in one of these lists and its words in `actions.json`. */
-export const sheetActions = [...moving, ...selecting, ...editing, ...arranging, ...rows, ...working, ...viewing];
+export const sheetActions = [...moving, ...selecting, ...editing, ...arranging, ...cellValues, ...rows, ...working, ...viewing];
 
 export type ActionName = (typeof sheetActions)[number]['name'];
 

@@ -117,9 +117,7 @@ export function SelectionSums({ desk }: { desk: Desk }) {
     <>
       <div className="status-sums">
         {items.has('cells') ? <span>{t('sheet:status.cells', { n: sums.cells.toLocaleString('en') })}</span> : null}
-        {items.has('numbers') && sums.numbers > 0 ? (
-          <span>{t('sheet:status.numbers', { n: sums.numbers.toLocaleString('en') })}</span>
-        ) : null}
+        {items.has('numbers') && sums.numbers > 0 ? <span>{t('sheet:status.numbers', { count: sums.numbers })}</span> : null}
         {sums.sums.map((one) => (
           <CurrencyFigures key={sumKey(one)} desk={desk} sums={one} shown={several ? chosen.slice(0, 1) : chosen} />
         ))}

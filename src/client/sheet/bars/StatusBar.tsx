@@ -12,13 +12,11 @@ import '#client/sheet/totals/totals.css';
 function Rows({ status }: { status: ModelStatus }) {
   const { t } = useTranslation();
   const number = (n: number) => n.toLocaleString('en');
-  if (status.loading !== null) return <span>{t('sheet:status.loading', { n: number(status.loading.rows) })}</span>;
+  if (status.loading !== null) return <span>{t('sheet:status.loading', { count: status.loading.rows })}</span>;
   const [shown, total] = [status.shown - status.struck, status.total - status.struck];
   return (
     <span>
-      {shown === total
-        ? t('sheet:status.rows', { n: number(total) })
-        : t('sheet:status.rowsOf', { n: number(shown), total: number(total) })}
+      {shown === total ? t('sheet:status.rows', { count: total }) : t('sheet:status.rowsOf', { n: number(shown), total: number(total) })}
     </span>
   );
 }

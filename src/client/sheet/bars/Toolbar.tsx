@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ModelStatus } from '#client/sheet/model';
 import { ActButtons } from '#client/sheet/acts/ActButtons.tsx';
 import { keysOf, wordsOf } from '#client/sheet/actions/keyText';
+import { AsksBar } from '#client/sheet/asks/AsksBar.tsx';
 import { BranchSwitch } from '#client/sheet/branches/BranchSwitch.tsx';
 import { FilterChips } from '#client/sheet/bars/FilterChips.tsx';
 import { SheetIcon, type SheetIconName } from '#client/sheet/bars/SheetIcon.tsx';
@@ -11,6 +12,7 @@ import { addRows, exportSheet, removeRows, save } from '#client/sheet/desk/comma
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
 import { openFind } from '#client/sheet/find/finding';
+import { NarrowingTools } from '#client/sheet/bars/NarrowingTools.tsx';
 import { perform, type Surroundings } from '#client/sheet/grid/perform';
 import { undo } from '#client/sheet/undo/undoing';
 import { UndoArrow } from '#client/sheet/undo/UndoList.tsx';
@@ -22,6 +24,8 @@ const searchDelayMs = 300;
 
 interface ToolProps {
   readonly icon: SheetIconName;
+  readonly word: string;
+  /** What it does, in full. */
   readonly label: string;
   /** The keys that do the same, as the tip shows them. */
   readonly keys?: string | undefined;
@@ -31,18 +35,19 @@ interface ToolProps {
   readonly onPress: (beside: DOMRect) => void;
 }
 
-/** An icon alone, named for pointer and screen reader, with its key. */
-function Tool({ icon, label, keys, disabled = false, turns = false, onPress }: ToolProps) {
+/** An icon with its word where the window has room for it; its name and its key stand in a tip of our own, which comes at once. */
+function Tool({ icon, word, label, keys, disabled = false, turns = false, onPress }: ToolProps) {
   return (
     <button
       type="button"
-      className="quiet-button square"
+      className="quiet-button tool"
       aria-label={label}
-      title={keys === undefined ? label : `${label}  ${keys}`}
+      data-tip={keys === undefined ? label : `${label}  ${keys}`}
       disabled={disabled}
       onClick={(event) => onPress(event.currentTarget.getBoundingClientRect())}
     >
       <SheetIcon name={icon} turns={turns} />
+      <span className="tool-word">{word}</span>
     </button>
   );
 }
@@ -97,7 +102,7 @@ function Search({ desk, search }: { desk: Desk; search: string }) {
 const saveNow = (desk: Desk, keepGood: boolean): void => void save(desk, keepGood).then(() => desk.editor?.focus());
 
 /** Comes and goes in the toolbar's gap, so that nothing else moves under the hand. */
-function SaveGood({ desk, status }: { desk: Desk; status: ModelStatus }) {
+export function SaveGood({ desk, status }: { desk: Desk; status: ModelStatus }) {
   const { t } = useTranslation();
   if (status.refusedRows === 0 || status.save === 'saving') return null;
   return (
@@ -113,7 +118,7 @@ function SaveGood({ desk, status }: { desk: Desk; status: ModelStatus }) {
 }
 
 /** As wide with the one word as with the other; how many cells wait stands over its corner. */
-function SaveButton({ desk, status }: { desk: Desk; status: ModelStatus }) {
+export function SaveButton({ desk, status }: { desk: Desk; status: ModelStatus }) {
   const { t } = useTranslation();
   const saving = status.save === 'saving';
   const nothing = status.waiting === 0;
@@ -138,7 +143,8 @@ function SaveButton({ desk, status }: { desk: Desk; status: ModelStatus }) {
   );
 }
 
-function RowTools({ desk, around }: { desk: Desk; around: Surroundings }) {
+/** Rows made and taken away, where the person may. */
+export function RowTools({ desk, around }: { desk: Desk; around: Surroundings }) {
   const { t } = useTranslation();
   const { adds, removes } = around.writes;
   return (
@@ -150,25 +156,33 @@ function RowTools({ desk, around }: { desk: Desk; around: Surroundings }) {
         </button>
       ) : null}
       {removes ? (
-        <Tool icon="remove" label={t('sheet:rows.remove')} disabled={desk.extent().rows === 0} onPress={() => void removeRows(desk)} />
+        <Tool
+          icon="remove"
+          word={t('sheet:tool.remove')}
+          label={t('sheet:rows.remove')}
+          disabled={desk.extent().rows === 0}
+          onPress={() => void removeRows(desk)}
+        />
       ) : null}
     </>
   );
 }
 
 function PlainSwitch({ desk, around }: { desk: Desk; around: Surroundings }) {
+  const { t } = useTranslation();
   const plain = useAtomValue(desk.plain);
   const words = wordsOf('plainTable');
   return (
     <button
       type="button"
-      className="quiet-button square"
+      className="quiet-button tool"
       aria-pressed={plain}
       aria-label={words}
-      title={`${words}  ${keysOf('plainTable')}`}
+      data-tip={`${words}  ${keysOf('plainTable')}`}
       onClick={() => perform(desk, { name: 'plainTable' }, around)}
     >
       <SheetIcon name="table" />
+      <span className="tool-word">{t('sheet:tool.table')}</span>
     </button>
   );
 }
@@ -181,19 +195,36 @@ export function Toolbar({ desk, around }: { desk: Desk; around: Surroundings }) 
     label === null ? t(`sheet:toolbar.${name}`) : t(`sheet:toolbar.${name}What`, { label });
   return (
     <div className="sheet-toolbar" role="toolbar" aria-label={t('sheet:toolbar.label')}>
-      <h2 className="sheet-title">{around.title}</h2>
+      <h2 className="visually-hidden">{around.title}</h2>
       <ViewButton desk={desk} />
       <BranchSwitch desk={desk} />
+      <AsksBar desk={desk} />
       <FilterChips desk={desk} where={status.where} />
       <OnlyWrongChip desk={desk} around={around} />
       <span className="sheet-gap" />
       <SaveGood desk={desk} status={status} />
       <Search desk={desk} search={status.search} />
-      <Tool icon="find" label={t('find:titleReplace')} keys={keysOf('find')} onPress={() => openFind(desk, 'find')} />
-      <Tool icon="undo" turns label={step(status.undo, 'undo')} keys={keysOf('undo')} onPress={() => void undo(desk, false)} />
+      <Tool
+        icon="find"
+        word={t('sheet:tool.find')}
+        label={t('find:titleReplace')}
+        keys={keysOf('find')}
+        onPress={() => openFind(desk, 'find')}
+      />
+      <NarrowingTools desk={desk} />
+      <span className="sheet-rule" />
+      <Tool
+        icon="undo"
+        turns
+        word={t('sheet:toolbar.undo')}
+        label={step(status.undo, 'undo')}
+        keys={keysOf('undo')}
+        onPress={() => void undo(desk, false)}
+      />
       <UndoArrow desk={desk} />
       <Tool
         icon="redo"
+        word={t('sheet:toolbar.redo')}
         turns
         label={step(status.redo, 'redo')}
         keys={keysOf('redo')}
@@ -218,12 +249,18 @@ export function Toolbar({ desk, around }: { desk: Desk; around: Surroundings }) 
       {around.mayExport ? (
         <Tool
           icon="export"
+          word={t('sheet:tool.export')}
           label={t('sheet:toolbar.export')}
           keys={keysOf('export')}
           onPress={() => void exportSheet(desk, around.title)}
         />
       ) : null}
-      <Tool icon="columns" label={t('sheet:columns.title')} onPress={(beside) => desk.set(desk.overlay, { what: 'columns', beside })} />
+      <Tool
+        icon="columns"
+        word={t('sheet:columns.title')}
+        label={t('sheet:tool.columns')}
+        onPress={(beside) => desk.set(desk.overlay, { what: 'columns', beside })}
+      />
       <PlainSwitch desk={desk} around={around} />
       {Object.values(around.writes).includes(true) ? <SaveButton desk={desk} status={status} /> : null}
     </div>

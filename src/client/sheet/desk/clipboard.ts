@@ -66,7 +66,7 @@ async function writeLater(text: Promise<string>): Promise<void> {
  */
 async function copyLater(desk: Desk, selection: Selection, withHeader: boolean): Promise<void> {
   const cells = cellCount(selection);
-  toast('info', i18next.t('sheet:clipboard.preparing', { n: cells.toLocaleString('en') }));
+  toast('info', i18next.t('sheet:clipboard.preparing', { count: cells }));
   const header = withHeader ? desk.get(desk.columns).map((column) => column.header) : null;
   const made = desk.model.tools.clipboard.copy(selection.areas, desk.visibleNames(), header);
   const text = made.then((copied) => copied.text);

@@ -7,6 +7,7 @@ import { confirmDialog, toast } from '#client/shell/feedback.tsx';
 import { dayInZone, formatMoment } from '#values/moment';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
+import { rowsAmong } from '#client/sheet/desk/rowLines';
 import { problemWords, rowLabel } from '#client/sheet/desk/wording';
 import { tellReport } from '#client/sheet/desk/writing';
 import { at, rowsOf } from '#client/sheet/grid/selection';
@@ -101,7 +102,7 @@ export async function removeRows(desk: Desk): Promise<void> {
   if (ids.length === 0) return;
   const agreed = await confirmDialog({
     title: i18next.t('sheet:rows.removeTitle', { count: ids.length }),
-    body: i18next.t('sheet:rows.removeBody', { names: namesOf(desk, rowsOf(desk.get(desk.selection))) }),
+    body: i18next.t('sheet:rows.removeBody', { names: namesOf(desk, rowsAmong(desk, rowsOf(desk.get(desk.selection)))) }),
     verb: i18next.t('sheet:rows.removeVerb', { count: ids.length }),
     danger: true,
   });
@@ -140,12 +141,12 @@ export async function exportSheet(desk: Desk, title: string): Promise<void> {
   settle(desk);
   if (desk.get(desk.exporting) !== null) return;
   const columns = desk.get(desk.columns).map(({ name: column, header, width, frozen }) => ({ column, header, width, frozen }));
-  desk.set(desk.exporting, { done: 0, total: desk.extent().rows });
+  desk.set(desk.exporting, { done: 0, total: desk.model.status().shown });
   try {
     const bytes = await desk.model.exportSheet(columns, (done, total) => desk.set(desk.exporting, { done, total }));
     const name = `${title} ${todayText()}.xlsx`;
     offerFile(bytes, name);
-    toast('done', i18next.t('sheet:export.done', { name, count: desk.extent().rows }));
+    toast('done', i18next.t('sheet:export.done', { name, count: desk.model.status().shown }));
   } catch (error) {
     tellUnwritten(error);
   } finally {

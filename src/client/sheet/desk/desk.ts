@@ -6,8 +6,10 @@ import type { LeftAlone } from '#client/sheet/engine/tools/steps';
 import type { CellProblem, SheetModel, Suggestion } from '#client/sheet/model';
 import type { LayoutColumn } from '#define/layout';
 import { changeColumn, definedLayout, mergeLayout, shownColumns, thawedFor, type ShownColumn } from '#client/sheet/desk/layout';
+import { firstWidths } from '#client/sheet/desk/firstWidths';
 import { noteArranged } from '#client/sheet/desk/arranged';
 import { LayoutKeeping } from '#client/sheet/desk/layoutKeeping';
+import { cellWidth } from '#client/sheet/grid/cellWidth';
 import { headerWidth } from '#client/sheet/grid/headDrawing';
 import { at, clampTo, type Extent, type Place, type Selection } from '#client/sheet/grid/selection';
 
@@ -138,6 +140,8 @@ export class Desk {
   /** Row and column the active cell stands for, so that sorting and filtering take the cursor along. */
   private activeRowId: string | null = null;
   private room = Infinity;
+  /** Widths of columns that grew for the first rows, by name; null until those have come. */
+  private grown: ReadonlyMap<string, number> | null = null;
   /** Columns of the model when the layout was last laid over them. */
   private listed: SheetModel['columns'] | null = null;
   private ownShown = '[]';
@@ -161,6 +165,7 @@ export class Desk {
       // Columns the reader may not see, and own ones, are known only when the list has begun to come.
       if (event.what === 'view' && model.columns !== this.listed) this.takeLayout(this.get(this.layout));
       if (event.what === 'view') this.takeView();
+      if (event.what !== 'status') this.growColumns();
       this.set(this.version, this.events);
     });
   }
@@ -200,7 +205,7 @@ export class Desk {
   }
 
   extent(): Extent {
-    return { rows: this.model.status().shown, cols: this.get(this.columns).length };
+    return { rows: this.model.lineCount(), cols: this.get(this.columns).length };
   }
 
   /** Notes a move whose end has to be asked for. */
@@ -311,14 +316,28 @@ export class Desk {
     if (room === this.room) return;
     this.room = room;
     const columns = thawedFor(shownColumns(this.model.sheet, this.get(this.layout), this.model.columns), room);
-    if (columns.some(({ stays }, at) => stays !== this.columnAt(at)?.stays)) this.set(this.columns, columns);
+    if (columns.some(({ stays }, at) => stays !== this.columnAt(at)?.stays)) this.showColumns();
+  }
+
+  private showColumns(): void {
+    const { model, room, grown } = this;
+    const layout = this.get(this.layout).map((one) => (one.pinned ? one : { ...one, width: grown?.get(one.field) ?? one.width }));
+    this.set(this.columns, thawedFor(shownColumns(model.sheet, layout, model.columns), room));
+  }
+
+  /** The first rows have come: columns that would cut them grow once, before anybody has looked at them. */
+  private growColumns(): void {
+    if (this.grown !== null || this.model.lineCount() === 0) return;
+    const pinned = new Set(this.get(this.layout).flatMap(({ field, pinned: is }) => (is === true ? [field] : [])));
+    this.grown = firstWidths(this.model, this.get(this.columns), (name) => pinned.has(name), cellWidth);
+    if (this.grown !== null && this.grown.size > 0) this.showColumns();
   }
 
   private takeLayout(layout: readonly LayoutColumn[]): void {
     this.listed = this.model.columns;
     this.showOwn(layout);
     this.set(this.layout, layout);
-    this.set(this.columns, thawedFor(shownColumns(this.model.sheet, layout, this.model.columns), this.room));
+    this.showColumns();
   }
 
   /** Own columns appear once the engine has worked out their first rows. */

@@ -3,6 +3,7 @@ import { toast } from '#client/shell/feedback.tsx';
 import type { Area } from '#client/sheet/model';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
+import { firstRow, rowBeside } from '#client/sheet/desk/rowLines';
 import { write } from '#client/sheet/desk/writing';
 import { tellFill } from '#client/sheet/fill/extending';
 import { fillOf } from '#client/sheet/fill/fillState';
@@ -17,8 +18,8 @@ async function fill(desk: Desk, down: boolean): Promise<void> {
   if (areas.length > 1) return toast('warning', i18next.t('fill:problem.multiErr'));
   const area = areas[0] as Area;
   const single = down ? area.top === area.bottom : area.left === area.right;
-  const from = (down ? area.top : area.left) - (single ? 1 : 0);
-  if (from < 0) return;
+  const from = down ? (single ? rowBeside(desk, area.top, -1) : firstRow(desk, area)) : area.left - (single ? 1 : 0);
+  if (from === null || from < 0) return;
   const source = down ? { ...area, top: from, bottom: from } : { ...area, left: from, right: from };
   const over = down ? { ...area, top: from + 1 } : { ...area, left: from + 1 };
   tellFill(
@@ -43,8 +44,9 @@ export function askFill(desk: Desk): void {
 /** Ctrl+': the cell above into the active cell. */
 export function copyFromAbove(desk: Desk): void {
   const cell = desk.activeCell();
-  if (cell === null || cell.place.row === 0) return;
-  const text = desk.model.cell(cell.place.row - 1, cell.column).editText;
+  const above = cell === null ? null : rowBeside(desk, cell.place.row, -1);
+  if (cell === null || above === null) return;
+  const text = desk.model.cell(above, cell.column).editText;
   void write(desk, [{ rowId: cell.rowId, column: cell.column, text }], i18next.t('sheet:undo.fill'));
 }
 

@@ -21,6 +21,10 @@ export interface ShownColumn {
   readonly leftToRight: boolean;
   /** Edited with a list of suggestions below the cell. */
   readonly listed: boolean;
+  /** A word out of a closed list: drawn as a quiet tag. */
+  readonly tagged: boolean;
+  /** Side of the ledger its figures stand on. */
+  readonly side: 'receivable' | 'payable' | null;
   /** Words of the group it stands under with its neighbours. */
   readonly group: string | null;
   /** Has a figure in the totals row. */
@@ -91,6 +95,8 @@ export function shownColumns(sheet: Sheet, layout: readonly LayoutColumn[], colu
           numeric: presented.numeric,
           leftToRight: presented.direction === 'ltr',
           listed: presented.listed,
+          tagged: presented.tagged,
+          side: defined.get(one.field)?.side ?? null,
         },
       ];
     });

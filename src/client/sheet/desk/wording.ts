@@ -7,6 +7,7 @@ import type { CellProblem, CellView } from '#client/sheet/model';
 import type { Desk } from '#client/sheet/desk/desk';
 import { spokenText } from '#client/sheet/desk/spokenText';
 import type { Place } from '#client/sheet/grid/selection';
+import { headWords, spokenHead } from '#client/sheet/groups/groups';
 import { fateWords } from '#client/sheet/panels/fateWords';
 
 /**
@@ -14,19 +15,21 @@ import { fateWords } from '#client/sheet/panels/fateWords';
  * frozen column, otherwise the row's number.
  */
 export function rowLabel(desk: Desk, row: number): string {
+  const head = desk.model.tools.groups.head(row);
+  if (head !== null) return headWords(desk, head).label;
   const columns = desk.get(desk.columns);
   const own = desk.model.definition.label?.[desk.model.language] ?? desk.model.definition.label?.en;
   const column = columns.find((one) => one.name === own) ?? columns.find((one) => one.frozen);
   const text = column === undefined ? '' : desk.model.cell(row, column.name).text;
-  return text === '' ? i18next.t('sheet:grid.row', { n: row + 1 }) : text;
+  return text === '' ? i18next.t('sheet:grid.row', { n: desk.model.numberAt(row) }) : text;
 }
 
 /** A row in a list of cells: its number before what it is called, because rows of one job are called alike; the id of one that is not shown. */
 export function numberedRow(desk: Desk, rowId: string): string {
   const row = desk.model.viewRowOf(rowId);
   if (row === null) return rowId;
-  const label = rowLabel(desk, row);
-  return label === i18next.t('sheet:grid.row', { n: row + 1 }) ? label : `${(row + 1).toLocaleString('en')} · ${label}`;
+  const [label, number] = [rowLabel(desk, row), desk.model.numberAt(row)];
+  return label === i18next.t('sheet:grid.row', { n: number }) ? label : `${number.toLocaleString('en')} · ${label}`;
 }
 
 const spokenStates: ReadonlySet<CellView['state']> = new Set(['readOnly', 'locked', 'waiting', 'saving', 'refused', 'conflict']);
@@ -40,12 +43,15 @@ export function problemWords(desk: Desk, problem: CellProblem, column: string, s
 export function cellWords(desk: Desk, place: Place): string {
   const column = desk.columnAt(place.col);
   if (column === undefined || place.row >= desk.extent().rows) return '';
+  const head = desk.model.tools.groups.head(place.row);
+  if (head !== null) return spokenHead(desk, head);
   const view = desk.model.cell(place.row, column.name);
   const parts = [
     spokenText(rowLabel(desk, place.row)),
     column.header,
     view.text === '' ? i18next.t('sheet:grid.blank') : spokenText(view.text),
   ];
+  if (view.shown && view.shown.words !== '') parts.push(spokenText(view.shown.words));
   if (spokenStates.has(view.state)) parts.push(i18next.t(`sheet:state.${view.state}`));
   if (view.problem && (view.state === 'refused' || view.state === 'conflict'))
     parts.push(spokenText(problemWords(desk, view.problem, column.name, view.state)));

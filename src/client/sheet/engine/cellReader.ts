@@ -8,8 +8,9 @@ import { isOwnName } from '#define/ownColumn';
 import type { Value } from '#define/row';
 import { actorOfWire } from '#define/wire';
 import type { EntityName } from '#names/entities';
-import type { CellProblem, CellState, CellView, RowView } from '#client/sheet/model';
+import type { CellProblem, CellShown, CellState, CellView, RowView } from '#client/sheet/model';
 import { Guards, type Guarded } from '#client/sheet/engine/guards';
+import { Shows } from '#client/sheet/engine/shows';
 import type { CellMark, Marks } from '#client/sheet/engine/marks';
 import type { SheetModelOptions } from '#client/sheet/engine/options';
 import type { OwnSight } from '#client/sheet/engine/ownSight';
@@ -39,6 +40,7 @@ class ReadCell implements CellView {
     readonly text: string,
     readonly negative: boolean,
     readonly state: CellState,
+    readonly shown: CellShown | undefined,
     private readonly reader: CellReader,
     private readonly source: Source,
   ) {}
@@ -55,6 +57,7 @@ class ReadCell implements CellView {
 /** Reads rows and cells as they are drawn: value, edits over it, what was typed this moment, and why a cell is grey. */
 export class CellReader {
   private readonly guards: Guards;
+  private readonly shows: Shows;
   private readonly columnsByName = new Map<string, Column>();
   private readonly labels = new Map<EntityName, Map<string, string>>();
   private readonly reading: { zone: string; language: Reading['language'] };
@@ -74,6 +77,8 @@ export class CellReader {
       (slot) => rows.rowId(slot),
       (id) => this.labels.get(branchEntity)?.get(id) ?? id,
     );
+    const words = options.shownWords;
+    this.shows = new Shows(words ? (options.sheet.shown ?? []) : [], (slot, name) => this.value(slot, name), words ?? String);
     const choices = new Map<string, string>();
     this.context = {
       reading: this.reading,
@@ -94,6 +99,7 @@ export class CellReader {
   begin(head: HeadForPage): readonly Column[] {
     this.guards.begin(actorOfWire(head.actor), head.viewOnly, head.facts.branch);
     this.reading.zone = head.zone;
+    this.shows.begin(head.zone);
     this.context.baseCurrency = String(head.facts.branch.baseCurrency ?? '');
     const sent = new Set(head.columns.map(({ name }) => name));
     const columns = this.options.catalogue.columns(this.definition, sent.has(branchColumn)).filter(({ name }) => sent.has(name));
@@ -146,6 +152,7 @@ export class CellReader {
   /** Rows may read differently from now on. */
   forgetRows(): void {
     this.guards.forgetRows();
+    this.shows.forgetRows();
   }
 
   private guard(slot: number, column: string): Guarded | null {
@@ -197,6 +204,7 @@ export class CellReader {
       typed ?? (value === null && this.own.has(name) ? (this.reason(slot, name)?.sign ?? '') : this.text(slot, column, value)),
       typed === null && kindOf(column.field).presented.numeric && isNegative(value),
       state === 'plain' ? (this.marks.glowOf(slot, place) ?? guard?.state ?? 'plain') : state,
+      this.shows.of(slot, name),
       this,
       { slot, column, value, mark, typed, waiting, guard },
     );

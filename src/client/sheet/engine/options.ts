@@ -35,6 +35,11 @@ export interface BranchesShown {
   all: boolean;
 }
 
+/** What a view is asked with beside what the server takes of itself. Loading the list again follows it. */
+export interface AsksGiven {
+  values: Readonly<Record<string, string>>;
+}
+
 /** What the model knows of an export; whose rows they are the page adds. */
 export type SheetExport = Pick<ExportWish, 'form' | 'columns' | 'rows' | 'where' | 'search'>;
 
@@ -59,6 +64,8 @@ export interface SheetModelOptions {
   readonly words: (code: RefusalCode, detail: Readonly<Record<string, string>>, field: string) => string;
   readonly fieldLabel: (column: string) => string;
   readonly choiceLabel: (column: string, option: string) => string;
+  /** Words of a rule of `Sheet.shown`, with its figure; without them rows show no rules. */
+  readonly shownWords?: (word: string, n: number) => string;
   /** Words of a choice in every language. */
   readonly choiceWords?: (column: string, option: string) => Promise<readonly string[]>;
   /** What undo calls the steps the engine names itself. */
@@ -79,6 +86,10 @@ export interface SheetModelOptions {
   readonly announceExport?: (wish: SheetExport) => Promise<void>;
   /** Null where the list is the same for all branches, or the person sees rows of one alone. */
   readonly branches?: BranchesShown | null;
+  /** Id of the parent whose rows the sheet shows. */
+  readonly parentId?: string;
+  /** Null where the sheet is no view. */
+  readonly asks?: AsksGiven | null;
   /** The sheet is there to look new rows over before they are added: they are its content, not edits to be seen among others. */
   readonly newRowsOnly?: boolean;
   /** Name of the sheet in exported workbooks. */

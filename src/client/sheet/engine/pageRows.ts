@@ -4,6 +4,8 @@ import type { EngineUpdate, HeadForPage } from '#workers/sheet/crossing';
 import { openColumn, type StoredColumn } from '#workers/sheet/store/columns';
 import { Dictionary } from '#workers/sheet/store/dictionary';
 import { IdIndex } from '#workers/sheet/store/idIndex';
+import type { GroupHeads } from '#workers/sheet/view/grouping';
+import { HeadLines } from '#client/sheet/engine/headLines';
 import type { Windows } from '#client/sheet/engine/windows';
 
 const none = new Uint32Array(0);
@@ -13,8 +15,12 @@ const none = new Uint32Array(0);
  * memory where it is shared, else windows of rows fetched ahead of the scroll.
  */
 export class PageRows {
+  /** Rows of the view. */
   count = 0;
+  /** The rows with the lines of their groups between them, as the sheet counts them. */
+  lines = new HeadLines(null, 0);
   version = -1;
+  private heads: GroupHeads | null = null;
   private order: Uint32Array = none;
   private positions: Int32Array = new Int32Array(0);
   private head: HeadForPage | null = null;
@@ -51,11 +57,18 @@ export class PageRows {
       this.positions = update.view.positions;
       this.count = update.view.count;
       this.version = update.view.version;
+      this.heads = update.view.heads ?? null;
       this.windows?.moved();
     }
     if (update.count !== undefined) this.count = update.count;
+    if (update.view || update.count !== undefined) this.lines = new HeadLines(this.heads, this.count);
     if (update.values) this.windows?.take(update.values);
     else if (update.touched) this.windows?.changed(update.touched);
+  }
+
+  /** What the rows were asked for with, where they answer a question. */
+  asked(): Readonly<Record<string, string>> {
+    return this.head?.asked ?? {};
   }
 
   private begin(head: HeadForPage): void {
@@ -116,8 +129,10 @@ export class PageRows {
     this.slots = null;
   }
 
-  slotAt(viewRow: number): number {
-    return viewRow >= 0 && viewRow < this.count ? (this.order[viewRow] as number) : -1;
+  /** The slot at a line of the sheet; −1 where a group begins. */
+  slotAt(line: number): number {
+    const row = this.lines.rowAt(line);
+    return row >= 0 && row < this.count ? (this.order[row] as number) : -1;
   }
 
   rowOf(slot: number): number {
@@ -162,14 +177,20 @@ export class PageRows {
     return this.head?.columns[column]?.name ?? '';
   }
 
+  /** Does the page read the worker's memory? */
+  get shared(): boolean {
+    return this.windows === null;
+  }
+
   /** Does the memory hold no value here? Null where that is not known without asking the worker. */
   blank(slot: number, column: number): boolean | null {
     return this.windows ? null : (this.columns[column]?.blank(slot) ?? true);
   }
 
-  /** Null where the values of a row are at hand, else when they will be. */
-  known(viewRow: number): Promise<void> | null {
-    return this.windows?.known(viewRow) ?? null;
+  /** Null where the values of the row at a line are at hand, else when they will be. */
+  known(line: number): Promise<void> | null {
+    const row = this.lines.rowAt(line);
+    return row < 0 ? null : (this.windows?.known(row) ?? null);
   }
 
   /** The value of a cell; null also while its row is still being fetched. */

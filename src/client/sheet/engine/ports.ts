@@ -74,6 +74,7 @@ export function setupOf(options: SheetModelOptions, definition: Definition, draf
   return {
     entity: sheet.entity,
     ...(sheet.list === undefined ? {} : { list: sheet.list }),
+    ...(sheet.of && options.parentId !== undefined ? { of: { by: sheet.of.by, id: options.parentId } } : {}),
     mod: sheet.mod,
     language,
     choices,

@@ -103,6 +103,7 @@ export class EngineModel implements SheetModel {
       formula: options.formula,
       ownBatches: options.ownBatches,
       branches: options.branches,
+      asks: options.asks,
       problem: (raw, column) => this.reader.problem(raw, column),
       ask: (work) => this.underWay.follow(this.ask(work)),
       report: (raw) => this.report(raw),
@@ -204,7 +205,20 @@ export class EngineModel implements SheetModel {
   viewRowOf(rowId: string): number | null {
     const slot = this.rows.slotOf(rowId);
     const row = slot < 0 ? -1 : this.rows.rowOf(slot);
-    return row < 0 ? null : row;
+    return row < 0 ? null : this.rows.lines.lineOf(row);
+  }
+
+  lineCount(): number {
+    return this.rows.lines.count;
+  }
+
+  numberAt(viewRow: number): number {
+    const row = this.rows.lines.rowAt(viewRow);
+    return row < 0 ? 0 : row + 1;
+  }
+
+  lineOfNumber(number: number): number {
+    return this.rows.lines.lineOf(number - 1);
   }
 
   hasRow(rowId: string): boolean {
@@ -254,7 +268,8 @@ export class EngineModel implements SheetModel {
       return words;
     };
     const worded = <T extends { column: string; problem: RawProblem }>(one: T) => ({ ...one, problem: problemOf(one) });
-    return { ...raw, skipped: raw.skipped.map(worded), unlisted: (raw.unlisted ?? []).map(worded) };
+    const areas = raw.areas === undefined ? {} : { areas: this.rows.lines.inLines(raw.areas) };
+    return { ...raw, ...areas, skipped: raw.skipped.map(worded), unlisted: (raw.unlisted ?? []).map(worded) };
   }
 
   addRows(count: number): Promise<readonly string[]> {
@@ -282,7 +297,7 @@ export class EngineModel implements SheetModel {
   }
 
   sums(areas: readonly Area[], visible: readonly string[]): Promise<AreaSums> {
-    return this.engine.then((engine) => engine.sums(areas, visible));
+    return this.engine.then((engine) => engine.sums(this.rows.lines.inRows(areas), visible));
   }
 
   async beneath(rowId: string, column: string): Promise<string | null> {

@@ -4,11 +4,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Desk } from '#client/sheet/desk/desk';
 import { fillAgain } from '#client/sheet/fill/extending';
-import { SeriesDialog } from '#client/sheet/fill/SeriesDialog.tsx';
 import { fillOf } from '#client/sheet/fill/fillState';
 import type { Place } from '#client/sheet/grid/selection';
+import { later } from '#client/sheet/later';
 import type { FillMode } from '#workers/sheet/fill/series';
 import './fill.css';
+
+const SeriesDialog = later(async () => (await import('#client/sheet/fill/SeriesDialog.tsx')).SeriesDialog);
 
 /** A box that keeps to the end of a cell, inside the sheet. */
 function AtCell({

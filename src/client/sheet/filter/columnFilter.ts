@@ -153,3 +153,16 @@ export function withoutCompound(where: Where | null): Where | null {
   const parts = partsOf(where).filter((part) => ownerOf(part) !== undefined);
   return parts.length === 0 ? null : { and: parts };
 }
+
+/**
+ * The view's condition with one column narrowed to the cells that show a text, or (`but`) to those that do not, beside what it leaves
+ * out already. An empty text stands for blank cells.
+ */
+export function withValue(where: Where | null, field: string, text: string, but: boolean): Where | null {
+  if (text === '')
+    return withFilter(where, field, { ...noFilter, conditions: [{ op: but ? 'notBlank' : 'blank', value: '', value2: '' }] });
+  if (!but) return withFilter(where, field, { ...noFilter, list: { items: [text], fields: [field], not: false } });
+  const before = filterOf(where, field);
+  const left = before.list?.not === true && before.list.fields.length === 1 ? before.list.items : [];
+  return withFilter(where, field, { ...before, list: { items: [...new Set([...left, text])], fields: [field], not: true } });
+}

@@ -76,7 +76,7 @@ function Scope({ desk }: { desk: Desk }) {
   const selection = useAtomValue(desk.selection);
   const cells = cellCount(selection);
   if (cells <= 1) return <span className="find-scope">{t('find:scopeSheet')}</span>;
-  const words = t('find:scopeSelection', { n: cells.toLocaleString('en') });
+  const words = t('find:scopeSelection', { count: cells });
   const widen = () => {
     desk.select(at(selection.active), 'none');
     desk.set(findStateOf(desk).entered, (n) => n + 1);

@@ -136,8 +136,8 @@ export function FillDialog({ desk, dialog, onClose }: { desk: Desk; dialog: Fill
   };
   const target =
     dialog.column === null
-      ? t('formulas:fill.selection', { n: cells.toLocaleString('en') })
-      : t('formulas:fill.column', { column: columnWords(desk, dialog.column), n: cells.toLocaleString('en') });
+      ? t('formulas:fill.selection', { count: cells })
+      : t('formulas:fill.column', { column: columnWords(desk, dialog.column), count: cells });
   return (
     <Dialog
       title={t('formulas:fill.title')}
@@ -150,7 +150,7 @@ export function FillDialog({ desk, dialog, onClose }: { desk: Desk; dialog: Fill
             {t('shell:dialog.cancel')}
           </button>
           <button type="submit" className="button button-primary" disabled={ready === null || numbers.length === 0}>
-            {t('formulas:fill.verb', { n: looked.reach?.cells.toLocaleString('en') ?? '…' })}
+            {looked.reach === null ? t('formulas:fill.title') : t('formulas:fill.verb', { count: looked.reach.cells })}
           </button>
         </>
       }

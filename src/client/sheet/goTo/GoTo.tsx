@@ -31,10 +31,15 @@ function labelColumns(desk: Desk): string[] {
 
 function numberTargets(desk: Desk, typed: string): Target[] {
   const wanted = Number(typed.replaceAll(',', ''));
-  if (!/^[\d,]+$/.test(typed) || wanted < 1 || wanted > desk.extent().rows) return [];
+  if (!/^[\d,]+$/.test(typed) || wanted < 1 || wanted > desk.model.status().shown) return [];
   const { active } = desk.get(desk.selection);
   return [
-    { key: 'number', kind: 'number', text: wanted.toLocaleString('en'), go: () => desk.select(at({ row: wanted - 1, col: active.col })) },
+    {
+      key: 'number',
+      kind: 'number',
+      text: wanted.toLocaleString('en'),
+      go: () => desk.select(at({ row: desk.model.lineOfNumber(wanted), col: active.col })),
+    },
   ];
 }
 

@@ -96,8 +96,8 @@ function useRepaint(desk: Desk, surface: GridSurface): void {
     [desk, surface],
   );
   const colleagues = useAtomValue(desk.colleagues);
-  const bands = useAtomValue(groupsOf(desk).bands);
-  useEffect(() => surface.repaint(null), [surface, colleagues, bands]);
+  const lines = useAtomValue(groupsOf(desk).drawn);
+  useEffect(() => surface.repaint(null), [surface, colleagues, lines]);
 }
 
 /** What happens on the headers: order, filter, widths and places of columns. */

@@ -1,4 +1,5 @@
 import { sortOf } from '#client/sheet/desk/arranging';
+import { spokenHead } from '#client/sheet/groups/groups';
 import type { Desk } from '#client/sheet/desk/desk';
 
 /** Glide rebuilds its hidden table 200 ms after the last change. */
@@ -13,19 +14,35 @@ function completeHeads(table: Element, desk: Desk): void {
   }
 }
 
+/** The head of a group says in its first cell all that stands in the line. */
+function completeHead(line: Element, words: string): void {
+  for (const cell of line.querySelectorAll('[role="gridcell"]')) {
+    const text = cell.getAttribute('aria-colindex') === '2' ? words : '';
+    if (cell.textContent !== text) cell.textContent = text;
+    cell.setAttribute('aria-readonly', 'true');
+  }
+}
+
 /** Cells repainted since Glide built the table would still be read out as they were. */
 function completeCells(table: Element, desk: Desk, start: number): void {
   for (const line of table.querySelectorAll('tbody [role="row"]')) {
     const viewRow = Number(line.getAttribute('aria-rowindex')) - 2 + start;
     if (viewRow >= desk.extent().rows) continue;
+    const head = desk.model.tools.groups.head(viewRow);
+    if (head !== null) {
+      completeHead(line, spokenHead(desk, head));
+      continue;
+    }
     for (const cell of line.querySelectorAll('[role="gridcell"]')) {
       const column = desk.columnAt(Number(cell.getAttribute('aria-colindex')) - 2);
       if (column === undefined) continue;
-      const { text, state } = desk.model.cell(viewRow, column.name);
+      const { text, state, shown } = desk.model.cell(viewRow, column.name);
       if (cell.textContent !== text) cell.textContent = text;
       cell.setAttribute('aria-readonly', String(state === 'readOnly' || state === 'locked'));
       if (state === 'refused' || state === 'conflict') cell.setAttribute('aria-invalid', 'true');
       else cell.removeAttribute('aria-invalid');
+      if (shown && shown.words !== '') cell.setAttribute('aria-description', shown.words);
+      else cell.removeAttribute('aria-description');
       if (column.column.field.required === true) cell.setAttribute('aria-required', 'true');
     }
   }

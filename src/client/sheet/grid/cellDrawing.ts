@@ -3,6 +3,7 @@ import { beginsFormula } from '#workers/formula/references';
 import type { ShownColumn } from '#client/sheet/desk/layout';
 import type { DecimalPoints } from '#client/sheet/grid/decimalPoints';
 import type { GridLook } from '#client/sheet/grid/gridLook';
+import { drawShownMarks, drawTag, markRoom } from '#client/sheet/grid/signDrawing';
 import { directionOf, drawLine, fitted, fittedNumber, readable, widthOf, type Box } from '#client/sheet/grid/textDrawing';
 
 const padding = 8;
@@ -77,20 +78,35 @@ export class CellPainter {
     }
   }
 
-  private text(ctx: CanvasRenderingContext2D, box: Box, { view, column, removed, rightToLeft }: CellPicture): void {
-    if (view.text === '') return;
+  private inkOf({ view, removed }: CellPicture): string {
     const { look } = this;
-    const room = box.width - 2 * padding;
-    const colour = view.negative ? look.refused : view.state === 'readOnly' || removed ? look.inkQuiet : look.ink;
+    if (view.negative || view.shown?.ink === 'refused') return look.refused;
+    return removed || view.state === 'readOnly' || view.shown?.ink === 'quiet' ? look.inkQuiet : look.ink;
+  }
+
+  private text(ctx: CanvasRenderingContext2D, box: Box, picture: CellPicture): void {
+    const { view, column, removed, rightToLeft } = picture;
+    const { shown } = view;
+    if (view.text === '' && shown === undefined) return;
+    const { look } = this;
+    const marks = markRoom(ctx, shown, look);
+    const room = Math.max(0, box.width - 2 * padding - marks);
+    const colour = this.inkOf(picture);
     const number = column.numeric && !beginsFormula(view.text);
     const text = number ? fittedNumber(ctx, view.text, look.font, room) : fitted(ctx, view.text, look.font, room);
     const inset = column.numeric ? this.points.inset(ctx, text, column.name, look.font, room) : 0;
     const align = column.numeric || rightToLeft ? 'right' : 'left';
     const direction = column.leftToRight ? 'ltr' : directionOf(text);
     readable(ctx, box, rightToLeft, () => {
+      const width = () => Math.min(room, widthOf(ctx, text, look.font));
+      if (column.tagged && shown?.line === undefined && text !== '')
+        drawTag(ctx, box, align === 'left' ? box.x + padding : box.x + box.width - padding - width(), width(), look);
       drawLine(ctx, text, box, { font: look.font, colour, align, padding: padding + inset, direction });
-      if (removed) this.strike(ctx, box, Math.min(room, widthOf(ctx, text, look.font)), align);
+      if (removed || shown?.struck) this.strike(ctx, box, width(), align);
+      if (shown !== undefined && marks > 0)
+        drawShownMarks(ctx, box, shown, { end: align === 'right' ? 'left' : 'right', padding, rightToLeft }, look);
     });
+    if (shown?.line !== undefined) this.bar(ctx, box, look[shown.line], 1);
   }
 
   private strike(ctx: CanvasRenderingContext2D, box: Box, width: number, align: 'left' | 'right'): void {

@@ -22,6 +22,12 @@ export interface GridLook {
   readonly saved: string;
   readonly live: string;
   readonly liveWash: string;
+  /** Sides of the ledger, and what is soon due. */
+  readonly receivable: string;
+  readonly payable: string;
+  readonly due: string;
+  /** Ground of words out of a closed list. */
+  readonly tag: string;
   readonly onState: string;
   readonly font: string;
   readonly headerFont: string;
@@ -56,6 +62,10 @@ export function readGridLook(): GridLook {
     saved: readToken('--saved'),
     live: readToken('--live'),
     liveWash: readToken('--live-wash'),
+    receivable: readToken('--receivable'),
+    payable: readToken('--payable'),
+    due: readToken('--due'),
+    tag: readToken('--tag'),
     onState: readToken('--on-state'),
     family,
     font: `${size}px ${family}`,
@@ -67,6 +77,9 @@ export function readGridLook(): GridLook {
   };
 }
 
+/** Rows are lower in a low window (look/tokens.css). */
+const lowWindow = '(max-height: 520px)';
+
 /** The look in force, read anew when theme or row height changes and when a font has arrived. */
 export function useGridLook(): GridLook {
   const dark = useAtomValue(darkAtom);
@@ -74,6 +87,12 @@ export function useGridLook(): GridLook {
   const forced = useAtomValue(forcedColoursAtom);
   const [look, setLook] = useState(readGridLook);
   useEffect(() => setLook(readGridLook()), [dark, size, forced]);
+  useEffect(() => {
+    const low = window.matchMedia(lowWindow);
+    const changed = () => setLook(readGridLook());
+    low.addEventListener('change', changed);
+    return () => low.removeEventListener('change', changed);
+  }, []);
   useEffect(() => {
     const arrived = () => {
       forgetWidths();

@@ -10,7 +10,8 @@ import { DecimalPoints } from '#client/sheet/grid/decimalPoints';
 import type { GridLook } from '#client/sheet/grid/gridLook';
 import { drawMarkFrame } from '#client/sheet/formula/markDrawing';
 import { assistOf } from '#client/sheet/formula/assist';
-import { groupsOf } from '#client/sheet/groups/groups';
+import type { HeadLine } from '#client/sheet/engine/headLines';
+import { drawFold, drawHeadCell } from '#client/sheet/groups/headLineDrawing';
 import { drawGroupBand } from '#client/sheet/grid/headGroups';
 import { drawColumnHead, drawRowHead, funnelWidth, toolsAtStart } from '#client/sheet/grid/headDrawing';
 import { widthOf, type Box } from '#client/sheet/grid/textDrawing';
@@ -66,7 +67,9 @@ export class GridPainter {
     repaint: () => void,
   ) {
     this.points = new DecimalPoints(repaint);
-    this.cells = new CellPainter(this.look, this.points);
+    // Of a list that is only read no cell is quieter than the others.
+    const { edit, batch } = desk.model.definition.stock;
+    this.cells = new CellPainter(edit || batch ? this.look : { ...this.look, inkQuiet: this.look.ink }, this.points);
   }
 
   /** What Glide knows of a cell: its text for screen readers, and whether it may be changed. The rest is drawn from the view. */
@@ -75,7 +78,7 @@ export class GridPainter {
     const column = this.desk.columnAt(col - 1);
     const viewRow = row + this.start;
     const view = column === undefined || viewRow >= this.desk.extent().rows ? undefined : this.desk.model.cell(viewRow, column.name);
-    const copyData = col === 0 ? String(viewRow + 1) : (view?.text ?? '');
+    const copyData = col === 0 ? String(this.desk.model.numberAt(viewRow)) : (view?.text ?? '');
     const readonly = view === undefined || view.state === 'readOnly' || view.state === 'locked';
     return {
       kind: GridCellKind.Custom,
@@ -139,25 +142,16 @@ export class GridPainter {
     ctx.fillRect(box.x + box.width - 1, box.y, 1, box.height + 1);
   }
 
-  /** A stronger line above the first row of a group. */
-  private groupEdge(ctx: CanvasRenderingContext2D, box: Box, viewRow: number): void {
-    if (viewRow === 0 || !this.desk.get(groupsOf(this.desk).bands).has(viewRow)) return;
-    ctx.fillStyle = this.look.inkQuiet;
-    // Inside the lines Glide draws itself, which it does not clear when it repaints a cell.
-    ctx.fillRect(box.x + 1, box.y + 1, box.width - 1, 1);
-  }
-
   private draw({ ctx, rect, col, cell, highlighted, frameTime, requestAnimationFrame: again }: Drawing): void {
     const { desk } = this;
     const { viewRow, view, total } = cell.data;
     if (viewRow >= desk.extent().rows) return;
     const box = { x: rect.x, y: rect.y, width: rect.width, height: rect.height };
     if (total !== undefined) return this.drawTotal(ctx, box, col, total);
+    const head = desk.model.tools.groups.head(viewRow);
+    if (head !== null) return this.drawHead(ctx, box, col, viewRow, head, highlighted);
     const row = this.rowIn(frameTime, viewRow);
-    if (col === 0) {
-      this.drawRowHead(ctx, box, row, viewRow);
-      return this.groupEdge(ctx, box, viewRow);
-    }
+    if (col === 0) return this.drawRowHead(ctx, box, row, viewRow);
     const column = desk.columnAt(col - 1);
     if (column === undefined || view === undefined) return;
     const { active } = desk.get(desk.selection);
@@ -171,7 +165,15 @@ export class GridPainter {
       rightToLeft: desk.rightToLeft,
     };
     if (this.cells.draw(ctx, box, picture, frameTime)) again();
-    this.groupEdge(ctx, box, viewRow);
+    this.frozenEdge(ctx, box, col);
+  }
+
+  private drawHead(ctx: CanvasRenderingContext2D, box: Box, col: number, viewRow: number, head: HeadLine, highlighted: boolean): void {
+    const { desk } = this;
+    const { active } = desk.get(desk.selection);
+    const state = { highlighted, active: active.row === viewRow && active.col === col - 1, mirrored: desk.rightToLeft };
+    if (col === 0) return drawFold(ctx, box, head, state, this.look);
+    drawHeadCell(ctx, box, desk, head, col - 1, state, this.look);
     this.frozenEdge(ctx, box, col);
   }
 
@@ -196,7 +198,7 @@ export class GridPainter {
       ctx,
       box,
       row,
-      viewRow + 1,
+      desk.model.numberAt(viewRow),
       { selected, active: selection.active.row === viewRow, mirrored: desk.rightToLeft, colleague: mark },
       this.look,
     );

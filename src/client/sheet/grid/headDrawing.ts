@@ -178,6 +178,10 @@ export function drawColumnHead(ctx: CanvasRenderingContext2D, box: Box, column: 
     ctx.fillStyle = look.accent;
     ctx.fillRect(box.x + 1, box.y + box.height - 2, box.width - 1, 2);
   }
+  if (column.side) {
+    ctx.fillStyle = look[column.side];
+    ctx.fillRect(box.x + 1, box.y + box.height - (state.selected ? 4 : 2), box.width - 1, 2);
+  }
   const { button, tools, arrow, order } = toolsOf(ctx, box, column.header, state, look);
   readable(ctx, box, state.mirrored, () => {
     const onLeft = toolsAtStart(column, state.mirrored) || state.mirrored;

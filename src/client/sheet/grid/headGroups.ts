@@ -3,7 +3,7 @@ import type { GridLook } from '#client/sheet/grid/gridLook';
 import { directionOf, drawLine, fitted, readable, type Box } from '#client/sheet/grid/textDrawing';
 
 /** Height of the band with the words of groups above the headers, in pixels. */
-export const bandHeight = 20;
+export const bandHeight = 18;
 
 /** Neighbours of one group: first and last index among the shown columns, both included. */
 export interface GroupRun {

@@ -4,6 +4,8 @@ import { openSource, wayToSource } from '#client/sheet/source/opening';
 import { settle, startEditing } from '#client/sheet/desk/editing';
 import { fillToEnd } from '#client/sheet/fill/extending';
 import { FillDrag } from '#client/sheet/fill/fillDrag';
+import { groupsOf } from '#client/sheet/groups/groups';
+import { underName } from '#client/sheet/groups/headLineDrawing';
 import { totalsOf } from '#client/sheet/totals/totals';
 import { addArea, at, everything, extendTo, within, wholeRows, type Place } from '#client/sheet/grid/selection';
 
@@ -86,6 +88,16 @@ export class PointerSelection {
     const selection = desk.get(desk.selection);
     const control = event.ctrlKey || event.metaKey;
     const place = { row: hit.row, col: Math.max(0, hit.col) };
+    const plainly = !event.shiftKey && !control;
+    if (
+      plainly &&
+      (hit.kind === 'rowHead' || underName(desk.get(desk.columns), hit.col)) &&
+      desk.model.tools.groups.head(hit.row) !== null
+    ) {
+      desk.select(at(place), 'none');
+      groupsOf(desk).turnAt(hit.row);
+      return;
+    }
     if (hit.kind === 'rowHead')
       desk.select(wholeRows(selection, event.shiftKey ? selection.anchor.row : hit.row, hit.row, desk.extent(), control), 'none');
     else if (event.shiftKey) desk.select(extendTo(selection, place), 'none');

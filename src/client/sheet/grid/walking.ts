@@ -1,4 +1,6 @@
 import type { Desk } from '#client/sheet/desk/desk';
+import { rowBeside } from '#client/sheet/desk/rowLines';
+import { groupsOf } from '#client/sheet/groups/groups';
 import { destination, type Move } from '#client/sheet/grid/moves';
 import { at, cellCount, extendTo, stepInside, type Place } from '#client/sheet/grid/selection';
 
@@ -21,14 +23,14 @@ export function pageAcross(desk: Desk, pages: 1 | -1): void {
   if (col !== active.col) desk.select(at({ row: active.row, col }));
 }
 
-/** Enter: down, or through a selection of several cells; after a run of Tab keys back to the column where the run began. */
+/** Enter on the head of a group folds or opens it. Otherwise: down, or through a selection of several cells; after a run of Tab keys back to the column where the run began. */
 export function enter(desk: Desk, back: boolean): void {
   const selection = desk.get(desk.selection);
   const step = back ? -1 : 1;
   if (cellCount(selection) > 1) return desk.select(stepInside(selection, step, true));
-  const { rows } = desk.extent();
   const { active, tabFrom } = selection;
-  desk.select(at({ row: Math.max(0, Math.min(rows - 1, active.row + step)), col: tabFrom ?? active.col }));
+  if (groupsOf(desk).turnAt(active.row)) return;
+  desk.select(at({ row: rowBeside(desk, active.row, step) ?? active.row, col: tabFrom ?? active.col }));
 }
 
 /** Tab: the next column, remembering where the run began. */

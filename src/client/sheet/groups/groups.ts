@@ -1,47 +1,60 @@
 import { kindOf } from '#define/kinds';
+import type { SumOf } from '#define/sums';
 import i18next from 'i18next';
 import { atom, getDefaultStore } from 'jotai';
+import { formatDecimal } from '#values/numberText';
 import { baseCurrencyAtom } from '#client/session/session';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
 import type { ShownColumn } from '#client/sheet/desk/layout';
+import type { HeadLine } from '#client/sheet/engine/headLines';
 import { filterOf, withFilter } from '#client/sheet/filter/columnFilter';
 import { at } from '#client/sheet/grid/selection';
 import { shareWords, withoutIdleDifferences } from '#client/sheet/totals/shares';
-import type { GroupLine, GroupLines, GroupSum } from '#workers/sheet/tools/groups';
+import type { GroupLine, GroupLines } from '#workers/sheet/tools/groups';
 import type { GroupBy } from '#workers/sheet/view/grouping';
 
-/** Lines asked for at a time: what fits into the panel, and as much above and below. */
-const windowLines = 60;
+/** Lines of groups asked for at a time besides those that are in sight. */
+const besides = 20;
+const mostAsked = 200;
+const mostKept = 2_000;
 const restMs = 120;
 
-/** The lines that were asked for last, from line `from` on. */
-export interface ShownGroups extends GroupLines {
-  readonly from: number;
+/** What stands in the bar: how many groups and rows, and cells the sums had to leave out. */
+export type GroupCounts = Pick<GroupLines, 'groups' | 'whole' | 'unread'>;
+
+/** One figure of a group in one of its columns: the currency where it is not the branch's own, the share, the sum. */
+export interface GroupFigure {
+  readonly words: string;
+  readonly text: string;
+  readonly negative: boolean;
 }
 
-/** A column of subtotals: one for each currency and share of each summed column. */
-export interface SumColumn extends Omit<GroupSum, 'sum'> {
-  readonly header: string;
-}
+const nameOf = ({ level, slot }: Pick<HeadLine, 'level' | 'slot'>): string => `${level} ${slot}`;
 
-/** How a sheet on the screen is grouped, and the lines of its panel. */
+/** How a sheet on the screen is grouped, and what stands in the lines that head its groups. */
 export class SheetGroups {
-  /** The panel stands below the rows. */
+  /** The bar that says by what stands above the rows. */
   readonly open = atom(false);
   readonly by = atom<readonly GroupBy[]>([]);
-  readonly shown = atom<ShownGroups | null>(null);
-  /** Rows of the view that groups begin at. */
-  readonly bands = atom<ReadonlySet<number>>(new Set<number>());
-  private from = 0;
+  readonly counts = atom<GroupCounts | null>(null);
+  /** Grows whenever lines have come. */
+  readonly drawn = atom(0);
+  private readonly lines = new Map<string, { readonly line: GroupLine; readonly turn: number }>();
+  /** Grows with every change of the rows: lines of earlier turns are shown until they have been asked for again. */
+  private turn = 0;
+  private wanted: { from: number; to: number } | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly desk: Desk) {}
 
-  /** Follows the model while the panel stands; answers the way to stop. */
+  /** Follows the model while the sheet is on the screen; answers the way to stop. */
   follow(): () => void {
-    this.soon();
-    const stop = this.desk.model.subscribe((event) => event.what !== 'status' && this.soon());
+    const stop = this.desk.model.subscribe((event) => {
+      if (event.what === 'status') return;
+      this.turn += 1;
+      if (this.desk.get(this.by).length > 0) this.ask(0, 0, restMs);
+    });
     return () => {
       clearTimeout(this.timer);
       this.timer = undefined;
@@ -54,10 +67,10 @@ export class SheetGroups {
     const { desk } = this;
     settle(desk);
     desk.set(this.by, by);
-    this.from = 0;
+    this.lines.clear();
     await desk.model.tools.groups.by(by);
-    await this.ask();
-    const groups = desk.get(this.shown)?.groups ?? 0;
+    await this.fetch(0, besides);
+    const groups = desk.get(this.counts)?.groups ?? 0;
     desk.say(by.length === 0 ? i18next.t('grouping:ended') : i18next.t('grouping:grouped', { count: groups }));
   }
 
@@ -77,90 +90,90 @@ export class SheetGroups {
     const kept = by.filter(({ field }) => desk.model.columns.some(({ name }) => name === field));
     if (kept.length < by.length) desk.set(this.by, kept);
     if (by.length > 0 && kept.length === 0) desk.set(this.open, false);
-    if (kept.length > 0) this.soon();
+    this.lines.clear();
   }
 
-  /** Ends the grouping and takes the panel away. */
+  /** Ends the grouping and takes the bar away. */
   async end(): Promise<void> {
     this.desk.set(this.open, false);
     if (this.desk.get(this.by).length > 0) await this.group([]);
     this.desk.editor?.focus();
   }
 
-  async fold(labels: readonly string[] | null, folded: boolean): Promise<void> {
+  async foldAll(folded: boolean): Promise<void> {
     settle(this.desk);
-    await this.desk.model.tools.groups.fold(labels, folded);
-    await this.ask();
+    await this.desk.model.tools.groups.fold(null, folded);
   }
 
-  /** The panel shows these lines now. */
-  look(first: number): void {
-    const from = Math.max(0, first - windowLines / 3);
-    if (Math.abs(from - this.from) < windowLines / 6) return;
-    this.from = Math.floor(from);
-    void this.ask();
-  }
-
-  /** Goes to the first row of a group; a folded one is opened for it. */
-  async jump(line: number): Promise<void> {
+  /** Folds or opens the group that a line heads; the cursor stays on it. False where the line heads none. */
+  turnAt(viewRow: number): boolean {
     const { desk } = this;
-    let group = this.lineAt(line);
-    if (group?.folded) {
-      await this.fold([group.label], false);
-      group = this.lineAt(line);
-    }
-    if (group === undefined || group.first < 0) return;
-    desk.select(at({ row: group.first, col: desk.get(desk.selection).active.col }));
-    desk.editor?.focus();
-  }
-
-  /** Filters the sheet down to one group. */
-  async only(line: number): Promise<void> {
-    const { desk } = this;
+    const head = desk.model.tools.groups.head(viewRow);
+    if (head === null || head.slot < 0) return false;
     settle(desk);
-    const filters = await desk.model.tools.groups.filters(line);
+    void desk.model.tools.groups.fold(head, !head.folded).then(() => {
+      const said = this.lineOf(head)?.label ?? '';
+      desk.say(i18next.t(head.folded ? 'grouping:opened' : 'grouping:folded', { group: said || i18next.t('sheet:filter.blank') }));
+    });
+    return true;
+  }
+
+  /** The same for the group around the active cell. */
+  turnHere(): void {
+    const { desk } = this;
+    const { active } = desk.get(desk.selection);
+    const line = desk.model.tools.groups.headAbove(active.row);
+    if (line < 0) return;
+    if (line !== active.row) desk.select(at({ row: line, col: active.col }));
+    this.turnAt(line);
+  }
+
+  /** Filters the sheet down to the group that a line heads. */
+  async only(viewRow: number): Promise<void> {
+    const { desk } = this;
+    const head = desk.model.tools.groups.head(viewRow);
+    if (head === null || head.slot < 0) return;
+    settle(desk);
+    const filters = await desk.model.tools.groups.filters(head);
     const where = filters.reduce(
       (made, leaf) => withFilter(made, leaf.field, filterOf({ and: [leaf] }, leaf.field)),
       desk.model.status().where,
     );
-    this.keepTexts(
-      line,
-      filters.flatMap(({ field, anyOf }) => (anyOf?.length === 1 ? [`${field}\n${anyOf[0]}`] : [])),
-    );
+    const label = this.lineOf(head)?.label;
+    const own = filters[head.level]?.anyOf;
+    if (label !== undefined && own?.length === 1) desk.valueTexts.set(`${filters[head.level]?.field}\n${own[0]}`, label);
     await desk.model.setWhere(where);
     desk.editor?.focus();
   }
 
-  /** Chips say what a ticked value is called; the group knows. */
-  private keepTexts(line: number, keys: readonly string[]): void {
-    const own = this.lineAt(line);
-    if (own === undefined) return;
-    let outer = own;
-    for (let above = line; outer.level > 0 && above >= 0; above--) outer = this.lineAt(above) ?? outer;
-    const labels = own.level === 0 ? [own.label] : [outer.label, own.label];
-    keys.forEach((key, index) => this.desk.valueTexts.set(key, labels[index] ?? ''));
+  /** What stands in the line of a group; undefined until it has come. */
+  lineOf(head: HeadLine): GroupLine | undefined {
+    if (head.slot < 0) return undefined;
+    const known = this.lines.get(nameOf(head));
+    if (known?.turn !== this.turn) this.ask(head.line, head.line + 1, known === undefined ? 0 : restMs);
+    return known?.line;
   }
 
-  lineAt(line: number): GroupLine | undefined {
-    const shown = this.desk.get(this.shown);
-    return shown?.lines[line - shown.from];
-  }
-
-  private soon(): void {
+  private ask(from: number, to: number, afterMs: number): void {
+    this.wanted = this.wanted === null ? { from, to } : { from: Math.min(this.wanted.from, from), to: Math.max(this.wanted.to, to) };
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
-      void this.ask();
-    }, restMs);
+      const { wanted } = this;
+      this.wanted = null;
+      if (wanted === null) return;
+      const first = Math.max(0, wanted.from - besides);
+      void this.fetch(first, Math.min(mostAsked, wanted.to - first + besides));
+    }, afterMs);
   }
 
-  private async ask(): Promise<void> {
-    const { desk, from } = this;
-    const { groups } = desk.model.tools;
-    const lines = desk.get(this.by).length === 0 ? null : await groups.lines(summedNames(desk), from, windowLines).catch(() => null);
-    const bands = lines === null ? [] : await groups.bands().catch(() => []);
-    if (from !== this.from) return;
-    desk.set(this.shown, lines && { ...lines, from });
-    desk.set(this.bands, new Set(bands));
+  private async fetch(from: number, count: number): Promise<void> {
+    const { desk, turn } = this;
+    const lines =
+      desk.get(this.by).length === 0 ? null : await desk.model.tools.groups.lines(summedNames(desk), from, count).catch(() => null);
+    if (this.lines.size > mostKept) this.lines.clear();
+    for (const line of lines?.lines ?? []) this.lines.set(nameOf(line), { line, turn });
+    desk.set(this.counts, lines);
+    desk.set(this.drawn, (n) => n + 1);
   }
 }
 
@@ -175,14 +188,46 @@ export function groupsOf(desk: Desk): SheetGroups {
   return groups;
 }
 
-/** Columns of subtotals in the order of the sheet, the branch's own currency first. */
-export function sumColumns(desk: Desk, { whole }: GroupLines): SumColumn[] {
+/** Figures of a group in one column, the branch's own currency first, each currency with its shares. */
+export function figuresOf(desk: Desk, { sums }: Pick<GroupLine, 'sums'>, column: string): GroupFigure[] {
   const base = getDefaultStore().get(baseCurrencyAtom) ?? '';
-  return desk.get(desk.columns).flatMap(({ name, header }) =>
-    withoutIdleDifferences(whole.sums.filter(({ column }) => column === name))
-      .map(({ sum: _, ...one }) => ({ ...one, header: [header, one.currency, shareWords(desk, one.share)].filter(Boolean).join(' ') }))
-      .sort((a, b) => Number(b.currency === base) - Number(a.currency === base) || (a.currency < b.currency ? -1 : 1)),
-  );
+  const ofColumn = sums.filter((one) => one.column === column);
+  const own = withoutIdleDifferences(ofColumn);
+  const order = (one: SumOf) => (one.currency === base ? '' : one.currency);
+  return own
+    .toSorted((a, b) => (order(a) < order(b) ? -1 : order(a) > order(b) ? 1 : own.indexOf(a) - own.indexOf(b)))
+    .map((one, at, all) => ({
+      // A currency is said once for all its shares.
+      words: [order(one) !== '' && all[at - 1]?.currency !== one.currency ? one.currency : '', shareWords(desk, one.share)]
+        .filter(Boolean)
+        .join(' '),
+      text: formatDecimal(one.sum, { language: desk.model.language }),
+      negative: one.sum.startsWith('-'),
+    }));
+}
+
+/** What a group is called on the screen, and how many rows it holds. */
+export function headWords(desk: Desk, head: HeadLine): { label: string; rows: string } {
+  if (head.slot < 0) return { label: i18next.t('grouping:loose'), rows: '' };
+  const line = groupsOf(desk).lineOf(head);
+  if (line === undefined) return { label: '', rows: '' };
+  return { label: line.label === '' ? i18next.t('sheet:filter.blank') : line.label, rows: line.rows.toLocaleString('en') };
+}
+
+/** The line of a group as a screen reader says it: its name, its rows, whether it is folded, its sums. */
+export function spokenHead(desk: Desk, head: HeadLine): string {
+  const { label, rows } = headWords(desk, head);
+  const line = groupsOf(desk).lineOf(head);
+  const comma = i18next.t('sheet:grid.comma');
+  const parts = [label];
+  if (rows !== '') parts.push(i18next.t('grouping:rowsOf', { rows }));
+  if (head.slot >= 0) parts.push(i18next.t(head.folded ? 'grouping:isFolded' : 'grouping:isOpen'));
+  for (const { name, header, summed } of desk.get(desk.columns)) {
+    const figures = summed && line ? figuresOf(desk, line, name) : [];
+    if (figures.length > 0)
+      parts.push(`${header} ${figures.map(({ words, text }) => [words, text].filter(Boolean).join(' ')).join(comma)}`);
+  }
+  return parts.join(comma);
 }
 
 /** Has the column days that may be taken month by month? */

@@ -49,7 +49,7 @@ function Bar({ desk, imported }: { desk: Desk; imported: ImportedRows }) {
   };
   return (
     <div className="sheet-banner banner-waiting" role="status">
-      <span>{t('undo:import.text', { count: imported.rowIds.length, n: imported.rowIds.length.toLocaleString('en') })}</span>
+      <span>{t('undo:import.text', { count: imported.rowIds.length })}</span>
       <button type="button" className="button" aria-pressed={status.onlyThese} onClick={() => only(!status.onlyThese)}>
         {t(status.onlyThese ? 'undo:import.all' : 'undo:import.only')}
       </button>

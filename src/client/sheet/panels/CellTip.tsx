@@ -6,6 +6,8 @@ import type { CellView } from '#client/sheet/model';
 import { clockText } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { problemWords } from '#client/sheet/desk/wording';
+import type { HeadLine } from '#client/sheet/engine/headLines';
+import { figuresOf, groupsOf } from '#client/sheet/groups/groups';
 import { conflictTitle } from '#client/sheet/panels/changer';
 import { resolve } from '#client/sheet/panels/resolving';
 import { useBeneath } from '#client/sheet/panels/useBeneath';
@@ -104,8 +106,8 @@ function Hint({ desk, place, view }: { desk: Desk; place: Place; view: CellView 
   const [rowId, column] = [desk.model.rowIdAt(place.row), desk.columnAt(place.col)?.name ?? ''];
   const holders = useLockHolders(desk, view.state === 'locked' ? rowId : null);
   const was = useBeneath(desk, rowId, column, view.state);
-  const lines: string[] = [];
-  if (view.problem) lines.push(problemWords(desk, view.problem, column, view.state), ...holders);
+  const lines: string[] = view.shown && view.shown.words !== '' ? [view.shown.words] : [];
+  if (view.problem && view.state !== 'readOnly') lines.push(problemWords(desk, view.problem, column, view.state), ...holders);
   if (was != null) lines.push(t('sheet:tip.before', { value: was === '' ? t('sheet:grid.blank') : was }));
   if (was === undefined || lines.length === 0) return null;
   return (
@@ -113,6 +115,24 @@ function Hint({ desk, place, view }: { desk: Desk; place: Place; view: CellView 
       {lines.map((line) => (
         <p key={line} dir="auto">
           {line}
+        </p>
+      ))}
+    </Box>
+  );
+}
+
+/** All sums of a group, whose line has room for the first of them. */
+function HeadTip({ desk, place, head }: { desk: Desk; place: Place; head: HeadLine }) {
+  const line = groupsOf(desk).lineOf(head);
+  const column = desk.columnAt(place.col);
+  const figures = line === undefined || column?.summed !== true ? [] : figuresOf(desk, line, column.name);
+  if (column === undefined || figures.length < 2) return null;
+  return (
+    <Box desk={desk} place={place} className="" interactive={false}>
+      <p dir="auto">{column.header}</p>
+      {figures.map(({ words, text }) => (
+        <p key={`${words} ${text}`} dir="auto">
+          {words} <bdi dir="ltr">{text}</bdi>
         </p>
       ))}
     </Box>
@@ -133,11 +153,12 @@ export function CellTip({ desk }: { desk: Desk }) {
     return place === null || column === undefined || place.row >= desk.extent().rows ? null : desk.model.cell(place.row, column.name);
   };
   if (editing !== null || overlay !== null) return null;
+  const head = rested === null ? null : desk.model.tools.groups.head(rested.row);
+  if (head !== null && rested !== null && head.slot >= 0) return <HeadTip desk={desk} place={rested} head={head} />;
   const own = viewOf(active);
   if (active !== null && own?.state === 'conflict') return <Conflict desk={desk} place={active} view={own} />;
   const pointed = viewOf(rested);
-  if (rested !== null && pointed !== null && pointed.state !== 'conflict' && pointed.state !== 'readOnly')
-    return <Hint desk={desk} place={rested} view={pointed} />;
+  if (rested !== null && pointed !== null && pointed.state !== 'conflict') return <Hint desk={desk} place={rested} view={pointed} />;
   if (active !== null && own?.state === 'refused') return <Hint desk={desk} place={active} view={own} />;
   return null;
 }

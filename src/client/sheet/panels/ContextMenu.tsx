@@ -8,11 +8,17 @@ import { keysOf, wordsOf } from '#client/sheet/actions/keyText';
 import { actionNamed, type ActionName } from '#client/sheet/actions/registry';
 import type { Desk } from '#client/sheet/desk/desk';
 import type { Surroundings } from '#client/sheet/grid/perform';
+import { rowsAmong } from '#client/sheet/desk/rowLines';
+import { groupsOf } from '#client/sheet/groups/groups';
 import { rowsOf } from '#client/sheet/grid/selection';
 import { resolve } from '#client/sheet/panels/resolving';
 import type { SheetTask } from '#client/sheet/tasks/task';
 
 const onCells: readonly ActionName[] = [
+  'onlyValue',
+  'butValue',
+  'sortUp',
+  'sortDown',
   'copy',
   'copyHeader',
   'cut',
@@ -26,6 +32,15 @@ const onCells: readonly ActionName[] = [
   'openSource',
 ];
 const onRows: readonly ActionName[] = ['openRow', 'duplicate', 'insert', 'remove', 'discard', 'rowHistory', 'copyLink'];
+
+const onGroups: readonly ActionName[] = ['foldGroup', 'foldAll', 'ungroup'];
+
+/** Leaves the group of a line alone. */
+const onlyGroup = (desk: Desk, line: number): MenuItem => ({
+  key: 'onlyGroup',
+  label: i18next.t('grouping:only'),
+  run: () => void groupsOf(desk).only(line),
+});
 
 /** An action as an item of a menu; null where this sheet does not offer it. */
 function itemOf(name: ActionName, desk: Desk, around: Surroundings): MenuItem | null {
@@ -67,6 +82,9 @@ export function ContextMenu({
   const cell = desk.activeCell();
   const view = cell === null ? null : desk.model.cell(cell.place.row, cell.column);
   const offered = (names: readonly ActionName[]) => names.flatMap((name) => itemOf(name, desk, around) ?? []);
+  const { active } = desk.get(desk.selection);
+  if (desk.model.tools.groups.head(active.row) !== null)
+    return <Menu items={[onlyGroup(desk, active.row), ...offered(onGroups)]} at={at} label={t('grouping:menu')} onClose={onClose} />;
   const items = wholeRows ? [] : offered(onCells);
   if (!wholeRows && view?.state === 'conflict' && cell !== null) {
     items.push({
@@ -82,6 +100,7 @@ export function ContextMenu({
     ...stepItems(desk, around.steps, judged),
     ...around.tasks.map((task) => taskItem(task, desk)),
   ];
-  if (first) items.push({ ...first, heading: t('sheet:menu.rows', { count: rowsOf(desk.get(desk.selection)).length }) }, ...rows);
+  if (first)
+    items.push({ ...first, heading: t('sheet:menu.rows', { count: rowsAmong(desk, rowsOf(desk.get(desk.selection))).length }) }, ...rows);
   return <Menu items={items} at={at} label={t('sheet:menu.label')} onClose={onClose} />;
 }

@@ -29,7 +29,7 @@ export function EmptySheet({
       </div>
     );
   }
-  if (status.shown > 0 || status.loading !== null) return null;
+  if (desk.extent().rows > 0 || status.loading !== null) return null;
   if (status.where !== null || status.search !== '' || status.onlyWrong || status.onlyThese) {
     const clear = () => {
       void showAllRows(desk);
@@ -38,7 +38,7 @@ export function EmptySheet({
     return (
       <div className="sheet-empty">
         <h2>{t('sheet:empty.noHitTitle')}</h2>
-        <p>{t('sheet:empty.noHitBody', { total: status.total.toLocaleString('en') })}</p>
+        <p>{t('sheet:empty.noHitBody', { count: status.total })}</p>
         <button type="button" className="button button-primary" onClick={clear}>
           {t('sheet:empty.clearFilter')}
         </button>

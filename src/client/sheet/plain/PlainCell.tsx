@@ -1,7 +1,7 @@
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Desk } from '#client/sheet/desk/desk';
-import type { CellProblem, CellView } from '#client/sheet/model';
+import type { CellProblem, CellShown, CellView } from '#client/sheet/model';
 import type { ShownColumn } from '#client/sheet/desk/layout';
 import { rowLabel } from '#client/sheet/desk/wording';
 import { at } from '#client/sheet/grid/selection';
@@ -47,6 +47,28 @@ function Why({
   );
 }
 
+const signIcons = { triangle: 'late', clock: 'soon', ahead: 'ahead' } as const;
+
+/** What the rules of the sheet say of the cell: the sign with its figure, the chip, and the words for who hears it. */
+function PlainShown({ shown }: { shown: CellShown }) {
+  return (
+    <>
+      {shown.sign === undefined ? null : (
+        <span className="plain-sign" data-sign={shown.sign} aria-hidden="true" title={shown.words}>
+          <SheetIcon name={signIcons[shown.sign]} turns />
+          {shown.figure}
+        </span>
+      )}
+      {shown.chipText === undefined ? null : (
+        <span className="plain-chip" aria-hidden="true" title={shown.words}>
+          {shown.chipText}
+        </span>
+      )}
+      {shown.words === '' ? null : <span className="visually-hidden"> {shown.words}</span>}
+    </>
+  );
+}
+
 /** One cell: its text, what state it is in, and why; opened, an input in its place. */
 export const PlainCell = memo(function PlainCell({ desk, row, col, column, active, open, onOpen, onLeave }: PlainCellProps) {
   const { t } = useTranslation();
@@ -83,6 +105,10 @@ export const PlainCell = memo(function PlainCell({ desk, row, col, column, activ
       data-numeric={column.numeric}
       data-active={active}
       data-negative={view.negative}
+      data-tag={column.tagged && view.shown?.line === undefined}
+      data-ink={view.shown?.ink}
+      data-struck={view.shown?.struck}
+      data-line={view.shown?.line}
       title={view.state === 'readOnly' || view.problem === undefined ? undefined : problemLine(desk, view.problem, column.name, view.state)}
     >
       <button
@@ -99,6 +125,7 @@ export const PlainCell = memo(function PlainCell({ desk, row, col, column, activ
       >
         {view.state === 'locked' ? <SheetIcon name="lock" /> : wrong ? <SheetIcon name="warning" /> : null}
         {text === '' ? <span className="visually-hidden">{t('sheet:grid.blank')}</span> : text}
+        {view.shown === undefined ? null : <PlainShown shown={view.shown} />}
         {spoken === '' ? null : <span className="visually-hidden"> {spoken}</span>}
       </button>
       {view.problem === undefined || view.state === 'readOnly' ? null : (

@@ -7,9 +7,11 @@ import { sortOf, turnSort } from '#client/sheet/desk/arranging';
 import { writing, type Desk } from '#client/sheet/desk/desk';
 import { mayType } from '#client/sheet/desk/editing';
 import type { ShownColumn } from '#client/sheet/desk/layout';
-import { useStatus } from '#client/sheet/desk/useStatus';
+import { rowBeside } from '#client/sheet/desk/rowLines';
 import { rowLabel } from '#client/sheet/desk/wording';
 import { at, type Place } from '#client/sheet/grid/selection';
+import { groupsOf } from '#client/sheet/groups/groups';
+import { PlainGroup } from '#client/sheet/plain/PlainGroup.tsx';
 import { PlainCell } from '#client/sheet/plain/PlainCell.tsx';
 import { Pager } from '#client/sheet/plain/Pager.tsx';
 import { tableHandle } from '#client/sheet/plain/tableHandle';
@@ -52,7 +54,7 @@ function RowHead({ desk, row }: { desk: Desk; row: number }) {
   const states = [...(locked ? ['locked'] : []), ...(removed ? ['removed'] : []), ...(added ? ['added'] : [])];
   return (
     <th scope="row">
-      <span>{(row + 1).toLocaleString('en')}</span>
+      <span>{desk.model.numberAt(row).toLocaleString('en')}</span>
       <span className="visually-hidden">
         <bdi>{rowLabel(desk, row)}</bdi> {states.map((state) => t(`plain:${state}`)).join(' ')}
       </span>
@@ -120,18 +122,19 @@ export function PlainTable({ desk, label }: { desk: Desk; label: string }) {
   const { t } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);
   const hint = useId();
-  const status = useStatus(desk);
   const selection = useAtomValue(desk.selection);
   const columns = useAtomValue(desk.columns);
   const version = useAtomValue(desk.version);
   useAtomValue(desk.colleagues);
+  useAtomValue(groupsOf(desk).drawn);
   const [page, setPage] = useState(() => Math.floor(selection.active.row / pageRows));
   const [open, setOpen] = useOpened(desk);
-  const pages = Math.max(1, Math.ceil(status.shown / pageRows));
+  const lines = desk.extent().rows;
+  const pages = Math.max(1, Math.ceil(lines / pageRows));
   const shownPage = Math.min(page, pages - 1);
   useHandles(desk, frame, setPage);
   const first = shownPage * pageRows;
-  const rows = Array.from({ length: Math.max(0, Math.min(pageRows, status.shown - first)) }, (_, index) => first + index);
+  const rows = Array.from({ length: Math.max(0, Math.min(pageRows, lines - first)) }, (_, index) => first + index);
   const { active } = selection;
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -150,8 +153,7 @@ export function PlainTable({ desk, label }: { desk: Desk; label: string }) {
       // At once, so that the focus finds the cell where its input was.
       flushSync(() => setOpen(false));
       const { active: left } = desk.get(desk.selection);
-      if (by === 'enter')
-        desk.select(at({ row: Math.max(0, Math.min(desk.extent().rows - 1, left.row + (back ? -1 : 1))), col: left.col }));
+      if (by === 'enter') desk.select(at({ row: rowBeside(desk, left.row, back ? -1 : 1) ?? left.row, col: left.col }));
       desk.editor?.focus();
     },
     [desk, setOpen],
@@ -163,7 +165,7 @@ export function PlainTable({ desk, label }: { desk: Desk; label: string }) {
           className="plain-table"
           aria-label={label}
           aria-describedby={hint}
-          aria-rowcount={status.shown + 1}
+          aria-rowcount={lines + 1}
           aria-colcount={columns.length + 1}
         >
           <colgroup>
@@ -176,35 +178,39 @@ export function PlainTable({ desk, label }: { desk: Desk; label: string }) {
             <Heads desk={desk} columns={columns} />
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <tr key={desk.model.rowIdAt(row) ?? row} aria-rowindex={row + 2}>
-                <RowHead desk={desk} row={row} />
-                {columns.map((column, col) => {
-                  const here = row === active.row && col === active.col;
-                  return (
-                    <PlainCell
-                      key={column.name}
-                      desk={desk}
-                      row={row}
-                      col={col}
-                      column={column}
-                      active={here}
-                      open={here && open}
-                      version={version}
-                      onOpen={onOpen}
-                      onLeave={onLeave}
-                    />
-                  );
-                })}
-              </tr>
-            ))}
+            {rows.map((row) =>
+              desk.model.tools.groups.head(row) !== null ? (
+                <PlainGroup key={`group ${row}`} desk={desk} row={row} columns={columns} active={row === active.row} />
+              ) : (
+                <tr key={desk.model.rowIdAt(row) ?? row} aria-rowindex={row + 2}>
+                  <RowHead desk={desk} row={row} />
+                  {columns.map((column, col) => {
+                    const here = row === active.row && col === active.col;
+                    return (
+                      <PlainCell
+                        key={column.name}
+                        desk={desk}
+                        row={row}
+                        col={col}
+                        column={column}
+                        active={here}
+                        open={here && open}
+                        version={version}
+                        onOpen={onOpen}
+                        onLeave={onLeave}
+                      />
+                    );
+                  })}
+                </tr>
+              ),
+            )}
           </tbody>
         </table>
       </div>
       <p id={hint} className="visually-hidden">
         {t('plain:hint')}
       </p>
-      <Pager page={shownPage} pages={pages} first={first} rows={rows.length} total={status.shown} onPage={setPage} />
+      <Pager page={shownPage} pages={pages} first={first} rows={rows.length} total={lines} onPage={setPage} />
     </div>
   );
 }

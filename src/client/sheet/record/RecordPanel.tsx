@@ -3,6 +3,9 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#define/catalogue';
+import { kindOf } from '#define/kinds';
+import { yes } from '#define/kinds/times';
+import { systemFields } from '#define/words';
 import { FilesPart } from '#client/files/FilesPart.tsx';
 import { mayAttach, slotsOf } from '#client/files/slots';
 import { AccessPanel } from '#client/sheet/access/AccessPanel.tsx';
@@ -12,7 +15,9 @@ import { useJudged } from '#client/sheet/acts/useJudged';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
+import { write } from '#client/sheet/desk/writing';
 import { columnWords, rowLabel } from '#client/sheet/desk/wording';
+import { RowsOfRecord } from '#client/sheet/embedded/RowsOfRecord.tsx';
 import { History } from '#client/sheet/history/History.tsx';
 import { resolve } from '#client/sheet/panels/resolving';
 import { useActiveInSight } from '#client/sheet/panels/useActiveInSight';
@@ -21,16 +26,43 @@ import { useProblemLine } from '#client/sheet/panels/useProblemLine';
 import { CellInput } from '#client/sheet/record/CellInput.tsx';
 import { Lookups } from '#client/sheet/record/Lookups.tsx';
 import { PartsPanel } from '#client/sheet/record/PartsPanel.tsx';
+import { sectionsOf, type Section } from '#client/sheet/record/sections';
 import './record.css';
 
-/** Fields in the order of the sheet, those it does not show after them; what only the product writes comes last. */
-function fieldsOf(desk: Desk): { own: readonly Column[]; products: readonly Column[] } {
+interface Shown {
+  readonly sections: readonly Section[];
+  readonly byName: ReadonlyMap<string, Column>;
+  /** States of the row, which acts turn. */
+  readonly marks: readonly Column[];
+  /** What the product alone keeps of every row. */
+  readonly kept: readonly Column[];
+}
+
+const isYes = (text: string): boolean => yes.has(text.toLowerCase());
+
+const written = (column: Column): boolean => column.field.edit !== 'never' && column.via === undefined;
+
+/** Every column the reader may see, in the order of the sheet, those it does not show after them. */
+function shownOf(desk: Desk, row: number): Shown {
   const byName = new Map(desk.model.columns.map((column) => [column.name, column]));
   const ordered = [...new Set([...desk.visibleNames(), ...desk.model.sheet.columns.map(({ field }) => field), ...byName.keys()])].flatMap(
     (name) => byName.get(name) ?? [],
   );
-  const written = (column: Column): boolean => column.field.edit !== 'never' && column.via === undefined;
-  return { own: ordered.filter(written), products: ordered.filter((column) => !written(column)) };
+  const isMark = (column: Column) => column.field.kind === 'flag' && !written(column);
+  const isKept = ({ name }: Column) => systemFields.has(name);
+  const filled = (name: string) => desk.model.cell(row, name).text !== '';
+  // What the product works out is shown where it says something.
+  const fields = ordered.filter((column) => !isMark(column) && !isKept(column) && (written(column) || filled(column.name)));
+  return {
+    sections: sectionsOf(
+      desk.model.sheet,
+      fields.map(({ name }) => name),
+      filled,
+    ),
+    byName,
+    marks: ordered.filter(isMark),
+    kept: ordered.filter(isKept),
+  };
 }
 
 interface FieldLineProps {
@@ -64,17 +96,28 @@ function FieldLine({ desk, row, rowId, column, holders, saidAbove }: FieldLinePr
   const reason = line === null ? undefined : [line, ...(view.state === 'locked' ? holders : [])].join(' ');
   const shown = view.state === 'refused' || view.state === 'conflict' || (view.state === 'locked' && view.problem?.text !== saidAbove);
   const name = columnWords(desk, column.name);
+  const describedBy = reason === undefined ? undefined : `${id}-why`;
   return (
     <div className="record-field" data-state={view.state}>
-      <label htmlFor={id}>{name}</label>
-      <CellInput
-        desk={desk}
-        rowId={rowId}
-        column={column}
-        label={name}
-        id={id}
-        describedBy={reason === undefined ? undefined : `${id}-why`}
-      />
+      {column.field.kind === 'flag' ? (
+        <label className="record-flag">
+          <input
+            type="checkbox"
+            checked={isYes(view.text)}
+            disabled={blocked !== null}
+            {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
+            onChange={(event) =>
+              void write(desk, [{ rowId, column: column.name, text: event.target.checked ? '1' : '0' }], t('sheet:undo.typing'))
+            }
+          />
+          {name}
+        </label>
+      ) : (
+        <>
+          <label htmlFor={id}>{name}</label>
+          <CellInput desk={desk} rowId={rowId} column={column} label={name} id={id} describedBy={describedBy} />
+        </>
+      )}
       {reason === undefined ? null : (
         <p id={`${id}-why`} className={shown ? 'record-why' : 'visually-hidden'}>
           {reason}
@@ -92,6 +135,45 @@ function FieldLine({ desk, row, rowId, column, holders, saidAbove }: FieldLinePr
       )}
     </div>
   );
+}
+
+/** A value nobody writes here: worked out, or taken from another row. */
+function ReadLine({ desk, row, column }: { desk: Desk; row: number; column: Column }) {
+  return (
+    <dl className="record-field record-read">
+      <dt>{columnWords(desk, column.name)}</dt>
+      <dd dir="auto" data-numeric={kindOf(column.field).presented.numeric}>
+        {desk.model.cell(row, column.name).text}
+      </dd>
+    </dl>
+  );
+}
+
+/** The states the row is in, each a chip with its word; those it is not in are left out. */
+function Marks({ desk, row, columns }: { desk: Desk; row: number; columns: readonly Column[] }) {
+  const { t } = useTranslation();
+  const on = columns.filter(({ name }) => isYes(desk.model.cell(row, name).text));
+  if (on.length === 0) return null;
+  return (
+    <ul className="record-marks" aria-label={t('record:marks')}>
+      {on.map(({ name }) => (
+        <li key={name}>
+          <SheetIcon name={/lock/iu.test(name) ? 'lock' : 'check'} />
+          {columnWords(desk, name)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Heading of a section: its step of the work, the words of its header group, or what is left. */
+function SectionHead({ desk, section }: { desk: Desk; section: Section }) {
+  const { t } = useTranslation();
+  const { entity } = desk.model.sheet;
+  if (section.kind === 'first') return null;
+  if (section.kind === 'present')
+    return <h3 className="record-present">{t('record:present', { step: t(`milestones:${entity}.${section.name}`) })}</h3>;
+  return <h3>{section.kind === 'more' ? t('record:more') : t(`groups:${entity}.${section.name}`)}</h3>;
 }
 
 function KeptWhy({ reason }: { reason: string }) {
@@ -198,16 +280,18 @@ export function RecordPanel({ desk }: { desk: Desk }) {
   const cell = desk.activeCell();
   useEffect(() => {
     const parts = panel.current;
-    if (entered > 0) (parts?.querySelector<HTMLElement>('input:not([readonly])') ?? parts?.querySelector<HTMLElement>('button'))?.focus();
+    if (entered > 0)
+      (parts?.querySelector<HTMLElement>('input:not([readonly], :disabled)') ?? parts?.querySelector<HTMLElement>('button'))?.focus();
   }, [entered]);
   const close = () => {
     desk.set(desk.record, null);
     desk.editor?.focus();
   };
-  const { own, products } = fieldsOf(desk);
   const elsewhere = cell === null ? undefined : desk.model.row(cell.place.row).elsewhere;
   const holders = useLockHolders(desk, cell !== null && desk.model.row(cell.place.row).locked ? cell.rowId : null);
-  const kept = cell === null ? null : commonLock(desk, cell.place.row, own);
+  const shown = cell === null ? null : shownOf(desk, cell.place.row);
+  const columns = (shown?.sections ?? []).flatMap(({ fields }) => fields.flatMap((name) => shown?.byName.get(name) ?? []));
+  const kept = cell === null ? null : commonLock(desk, cell.place.row, columns.filter(written));
   return (
     <aside
       ref={panel}
@@ -237,31 +321,45 @@ export function RecordPanel({ desk }: { desk: Desk }) {
           <SheetIcon name="close" />
         </button>
       </header>
-      {cell === null ? (
+      {cell === null || shown === null ? (
         <p className="history-none">{t('record:none')}</p>
       ) : (
         <div className="record-body" tabIndex={-1} key={cell.rowId}>
           <RecordActs desk={desk} rowId={cell.rowId} />
+          <Marks desk={desk} row={cell.place.row} columns={shown.marks} />
           {kept === null ? null : <KeptWhy reason={[kept, ...holders].join(' ')} />}
-          <div className="record-fields">
-            {own.map((column) => (
-              <FieldLine
-                key={column.name}
-                desk={desk}
-                row={cell.place.row}
-                rowId={cell.rowId}
-                column={column}
-                holders={holders}
-                saidAbove={kept}
-              />
-            ))}
-          </div>
-          <Files desk={desk} row={cell.place.row} rowId={cell.rowId} heading={filesHeading} onCount={setFileCount} />
-          <h3>{t('record:kept')}</h3>
-          <Kept desk={desk} row={cell.place.row} columns={products} />
+          {shown.sections.map((section) => (
+            <section key={`${section.kind} ${section.name}`}>
+              <SectionHead desk={desk} section={section} />
+              <div className="record-fields">
+                {section.fields.map((name) => {
+                  const column = shown.byName.get(name);
+                  if (column === undefined) return null;
+                  if (!written(column)) return <ReadLine key={name} desk={desk} row={cell.place.row} column={column} />;
+                  return (
+                    <FieldLine
+                      key={name}
+                      desk={desk}
+                      row={cell.place.row}
+                      rowId={cell.rowId}
+                      column={column}
+                      holders={holders}
+                      saidAbove={kept}
+                    />
+                  );
+                })}
+              </div>
+            </section>
+          ))}
+          {cell.rowId.startsWith('new:') || elsewhere !== undefined ? null : (
+            <RowsOfRecord definition={desk.model.definition} rowId={cell.rowId} />
+          )}
           {cell.rowId.startsWith('new:') ? null : (
             <PartsPanel definition={desk.model.definition} rowId={cell.rowId} elsewhere={elsewhere !== undefined} />
           )}
+          <Files desk={desk} row={cell.place.row} rowId={cell.rowId} heading={filesHeading} onCount={setFileCount} />
+          <h3>{t('record:kept')}</h3>
+          <Kept desk={desk} row={cell.place.row} columns={shown.kept} />
           {cell.rowId.startsWith('new:') || elsewhere !== undefined ? null : (
             <AccessPanel definition={desk.model.definition} rowId={cell.rowId} />
           )}

@@ -3,10 +3,13 @@ import { useNavigate } from 'react-router-dom';
 import { ScreensContext } from '#client/shell/screensContext';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
-import { parameters } from '#client/sheet/views/address';
+import { parameters, searchFor } from '#client/sheet/views/address';
 
-/** Leads to a record by the call that lists its kind; null where the person may open no screen of it. */
-type Way = (list: string, id: string) => (() => void) | null;
+/** Leads to a record by the call that lists its kind, and to a screen by its route; null where the person may not open it. */
+interface Way {
+  record(list: string, id: string): (() => void) | null;
+  screen(path: string, search: string): (() => void) | null;
+}
 
 const ways = new WeakMap<Desk, Way>();
 
@@ -15,23 +18,34 @@ export function useSources(desk: Desk): void {
   const screens = use(ScreensContext);
   const navigate = useNavigate();
   useEffect(() => {
-    ways.set(desk, (list, id) => {
-      const screen = screens.find(({ finds }) => finds?.list === list);
-      return screen === undefined
-        ? null
-        : () => void navigate(`${screen.path}?${new URLSearchParams({ [parameters.row]: id }).toString()}`);
+    const open = (found: boolean, address: string) => (found ? () => void navigate(address) : null);
+    ways.set(desk, {
+      record: (list, id) => {
+        const screen = screens.find(({ finds }) => finds?.list === list);
+        return open(screen !== undefined, `${screen?.path}?${new URLSearchParams({ [parameters.row]: id }).toString()}`);
+      },
+      screen: (path, search) =>
+        open(
+          screens.some((one) => one.path === path),
+          `${path}${search}`,
+        ),
     });
   }, [desk, screens, navigate]);
 }
 
-/** How to get to the record the active cell names; null where it names none. */
+/** How to get to the record the active cell names, or to the rows its figure was taken over; null where it is neither. */
 export function wayToSource(desk: Desk): (() => void) | null {
-  const cell = desk.activeCell();
-  const source = cell === null ? null : desk.model.tools.rows.source(cell.place.row, cell.column);
-  return source === null ? null : (ways.get(desk)?.(source.list, source.id) ?? null);
+  const [cell, way] = [desk.activeCell(), ways.get(desk)];
+  if (cell === null || way === undefined) return null;
+  const { rows, asks, branches } = desk.model.tools;
+  const source = rows.source(cell.place.row, cell.column);
+  if (source !== null) return way.record(source.list, source.id);
+  const lead = asks.lead(cell.place.row, cell.column);
+  const path = lead === null ? undefined : desk.model.sheet.leads?.[lead.entity];
+  return lead === null || path === undefined ? null : way.screen(path, searchFor({ where: lead.where, allBranches: branches.all() }));
 }
 
-/** Opens the record the active cell names; Back leads to the same cell again. */
+/** Opens what the active cell leads to; Back leads to the same cell again. */
 export function openSource(desk: Desk): void {
   const go = wayToSource(desk);
   settle(desk);

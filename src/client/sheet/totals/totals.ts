@@ -21,7 +21,7 @@ const restMs = 120;
 /** More lines would take the rows' place; the others are in the list that opens. */
 export const mostLines = 3;
 
-const kept = (): TotalsMode => totalsModes.find((mode) => mode === localStorage.getItem(remembered)) ?? 'lines';
+const kept = (): TotalsMode => totalsModes.find((mode) => mode === localStorage.getItem(remembered)) ?? 'one';
 
 /**
  * Line by line: the branch's own currency first, then the others by code, each with its shares; plain numbers stand in the first

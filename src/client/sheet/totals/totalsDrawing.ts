@@ -65,7 +65,9 @@ export function drawTotal(
   ground(ctx, box, first, look);
   if (cell === null) return;
   const font = boldOf(look);
-  const chip = cell.more > 0 ? `+${cell.more}` : '';
+  const more = cell.more > 0 ? `+${cell.more}` : '';
+  // The head of the line says that there are more; a figure is worth more than saying it again.
+  const chip = fits(ctx, cell.text, font, box.width - 2 * padding - widthOf(ctx, more, look.smallFont) - 6) ? more : '';
   const chipWidth = chip === '' ? 0 : widthOf(ctx, chip, look.smallFont) + 6;
   const room = box.width - 2 * padding - chipWidth;
   const text = fits(ctx, cell.text, font, room) ? cell.text : '####';

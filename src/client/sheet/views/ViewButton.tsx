@@ -6,6 +6,7 @@ import type { Desk } from '#client/sheet/desk/desk';
 import { useViewChanged } from '#client/sheet/views/useViewChanged';
 import { viewsOf } from '#client/sheet/views/sheetViews';
 import { maySave, openViews, saveView } from '#client/sheet/views/viewing';
+import './views.css';
 
 /** The name of the view a sheet shows, with a mark where the sheet shows something else than it says; a press lists all views. */
 export function ViewButton({ desk }: { desk: Desk }) {

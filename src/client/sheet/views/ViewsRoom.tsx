@@ -4,16 +4,13 @@ import type { Desk } from '#client/sheet/desk/desk';
 import { ManageViews } from '#client/sheet/views/ManageViews.tsx';
 import { SaveViewDialog } from '#client/sheet/views/SaveViewDialog.tsx';
 import { viewsOf } from '#client/sheet/views/sheetViews';
-import { useViewAddress } from '#client/sheet/views/useViewAddress';
 import { ViewList } from '#client/sheet/views/ViewList.tsx';
 import { openViews } from '#client/sheet/views/viewing';
-import './views.css';
 
-/** Everything about saved views that opens over a sheet; keeps the sheet's address in step. */
+/** Everything about saved views that opens over a sheet. */
 export function ViewsRoom({ desk }: { desk: Desk }) {
   const open = useAtomValue(viewsOf(desk).open);
   const close = useCallback(() => openViews(desk, null), [desk]);
-  useViewAddress(desk);
   if (open === null) return null;
   if (open.what === 'list') return <ViewList desk={desk} beside={open.beside} onClose={close} />;
   return open.what === 'save' ? <SaveViewDialog desk={desk} onClose={close} /> : <ManageViews desk={desk} onClose={close} />;

@@ -25,11 +25,13 @@ export const searchFor = ({
   sort = null,
   groups = [],
   allBranches = false,
+  asked = {},
 }: {
   readonly where: Where | null;
   readonly search?: string;
   readonly sort?: readonly Sort[] | null;
   readonly groups?: readonly GroupBy[];
   readonly allBranches?: boolean;
+  readonly asked?: Readonly<Record<string, string>>;
 }): string =>
-  `?${parameters.filter}=${inAddress({ ...(where ? { w: where } : {}), ...(search === '' ? {} : { q: search }), ...(sort ? { s: sort } : {}), ...(groups.length > 0 ? { g: groups } : {}), ...(allBranches ? { b: 'all' } : {}) })}`;
+  `?${parameters.filter}=${inAddress({ ...(where ? { w: where } : {}), ...(search === '' ? {} : { q: search }), ...(sort ? { s: sort } : {}), ...(groups.length > 0 ? { g: groups } : {}), ...(allBranches ? { b: 'all' } : {}), ...(Object.keys(asked).length > 0 ? { a: asked } : {}) })}`;

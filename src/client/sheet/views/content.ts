@@ -16,9 +16,11 @@ export interface ViewContent {
   readonly groups: readonly GroupBy[];
   /** Rows of all branches the person works in, where they see more than one. */
   readonly allBranches: boolean;
+  /** What a question was asked with by hand, where the rows answer one. */
+  readonly asked: Readonly<Record<string, string>>;
 }
 
-export const plainContent: ViewContent = { where: null, search: '', sort: null, columns: null, groups: [], allBranches: false };
+export const plainContent: ViewContent = { where: null, search: '', sort: null, columns: null, groups: [], allBranches: false, asked: {} };
 
 /** A tree without a condition. */
 export const isEmpty = (where: Where): boolean => !('field' in where) && ('and' in where ? where.and : where.or).every(isEmpty);
@@ -39,6 +41,14 @@ function readGroups(input: unknown, nameOf: (field: string) => string): GroupBy[
   return read.slice(0, mostGroupings);
 }
 
+/** Parameters the view does not have any more ask nothing. */
+function readAsked({ view }: Definition, input: unknown): Record<string, string> {
+  if (typeof input !== 'object' || input === null) return {};
+  return Object.fromEntries(
+    Object.entries(input).flatMap(([name, value]) => (view?.asks[name] && typeof value === 'string' ? [[name, value] as const] : [])),
+  );
+}
+
 /** A saved view, or what a link says, as the sheet understands it; undefined where it cannot be read. */
 export function readContent(
   definition: Definition,
@@ -51,7 +61,7 @@ export function readContent(
   }: { conditions?: unknown; search?: unknown; sort?: unknown; columns?: unknown; parts?: unknown },
 ): ViewContent | undefined {
   const nameOf = namesIn(definition);
-  const kept = parts as { groups?: unknown; branches?: unknown } | null | undefined;
+  const kept = parts as { groups?: unknown; branches?: unknown; asked?: unknown } | null | undefined;
   const where = conditions === undefined || conditions === null ? null : readWhere(conditions, nameOf);
   const sorts = sort === undefined || sort === null ? null : readSort(sort, nameOf);
   if (where === undefined || sorts === undefined) return undefined;
@@ -62,6 +72,7 @@ export function readContent(
     columns: readLayout(columns),
     groups: readGroups(kept?.groups, nameOf),
     allBranches: kept?.branches === 'all',
+    asked: readAsked(definition, kept?.asked),
   };
 }
 
@@ -94,12 +105,13 @@ export function sameContent(a: ViewContent, b: ViewContent): boolean {
     stamp(a.sort) === stamp(b.sort) &&
     stamp(a.groups) === stamp(b.groups) &&
     a.allBranches === b.allBranches &&
+    stamp(a.asked) === stamp(b.asked) &&
     columnsStamp(a.columns) === columnsStamp(b.columns)
   );
 }
 
 /** A content as `insert_diyFilter` and `update_diyFilter` take it. */
-export function contentOnWire({ where, search, sort, columns, groups, allBranches }: ViewContent): {
+export function contentOnWire({ where, search, sort, columns, groups, allBranches, asked }: ViewContent): {
   conditions: unknown;
   search: string;
   sort: unknown;
@@ -111,6 +123,6 @@ export function contentOnWire({ where, search, sort, columns, groups, allBranche
     search,
     sort: sort ?? [],
     columns: columns === null ? [] : layoutOnWire(columns),
-    parts: { groups, ...(allBranches ? { branches: 'all' } : {}) },
+    parts: { groups, ...(allBranches ? { branches: 'all' } : {}), ...(Object.keys(asked).length > 0 ? { asked } : {}) },
   };
 }

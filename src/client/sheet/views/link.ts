@@ -5,9 +5,11 @@ import { readContent, type ViewContent } from '#client/sheet/views/content';
 /** Servers and mail programs cut longer addresses off. */
 const longestAddress = 6_000;
 
+/** What else the address says, such as which report it is, stays in it. */
 function addressWith(search: string): string {
   const address = new URL(location.href);
-  address.search = search;
+  for (const name of Object.values(parameters)) address.searchParams.delete(name);
+  for (const [name, value] of new URLSearchParams(search)) address.searchParams.set(name, value);
   address.hash = '';
   return address.href;
 }
@@ -25,6 +27,6 @@ export function linkToContent(content: ViewContent): string | null {
 export function contentInLink(definition: Definition, text: string): ViewContent | undefined {
   const read = outOfAddress(text);
   if (typeof read !== 'object' || read === null) return undefined;
-  const { w, q, s, g, b } = read as Record<string, unknown>;
-  return readContent(definition, { conditions: w, search: q, sort: s, parts: { groups: g, branches: b } });
+  const { w, q, s, g, b, a } = read as Record<string, unknown>;
+  return readContent(definition, { conditions: w, search: q, sort: s, parts: { groups: g, branches: b, asked: a } });
 }

@@ -85,6 +85,7 @@ export class SheetViews {
     desk.set(this.present, view);
     desk.lend(content.columns);
     await showBranches(desk, content.allBranches);
+    await desk.model.tools.asks.give(content.asked);
     if (turn !== this.turn) return;
     const own = desk.get(desk.layout).flatMap((column) => (column.own ? [column.field] : []));
     const leftOut = await desk.model.tools.looks.show({ ...content, own });

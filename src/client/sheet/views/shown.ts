@@ -16,5 +16,6 @@ export function shownContent(desk: Desk, withColumns: boolean): ViewContent {
     columns: withColumns ? desk.get(desk.layout) : null,
     groups: desk.get(groupsOf(desk).by),
     allBranches: desk.model.tools.branches.all(),
+    asked: desk.model.tools.asks.given(),
   };
 }

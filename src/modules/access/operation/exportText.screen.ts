@@ -35,7 +35,7 @@ export function exportText(
     .filter((text) => text !== '')
     .join(comma);
   return [
-    i18next.t('operations:exportText.rows', { count: Number(asked.rows ?? 0), n: Number(asked.rows ?? 0).toLocaleString('en') }),
+    i18next.t('operations:exportText.rows', { count: Number(asked.rows ?? 0) }),
     asked.branches === 'all' ? i18next.t('operations:exportText.branches') : '',
     filter === '' ? '' : i18next.t('operations:exportText.filter', { filter }),
     asked.search === undefined ? '' : i18next.t('operations:exportText.search', { text: asked.search }),

@@ -19,6 +19,7 @@ export const exchangeRate = entity({
     source: choice(['MANUAL', 'BANK', 'IMPORT'], { initial: 'MANUAL' }),
   },
   rules: [periodInOrder],
+  apart: { by: ['currency', 'baseCurrency', 'rateType', 'forEpId'], from: 'startDate', until: 'endDate', refusal: 'RATE_PERIOD_OVERLAP' },
   stock: {
     list: { call: 'GET /exchangeController/selectList', roles: ['admin', 'selectExchangeList'] },
     add: { call: 'POST /exchangeController/insert', roles: ['admin', 'selectExchangeList'] },

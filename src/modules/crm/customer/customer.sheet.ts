@@ -1,4 +1,7 @@
 import type { Sheet, SheetColumn } from '#define/sheet';
+import type { ShownRule } from '#define/shown';
+
+const shown: readonly ShownRule[] = [{ word: 'locked', as: 'chip', on: ['shortName'], when: { field: 'locked', is: true } }];
 
 const named: readonly SheetColumn[] = [
   { field: 'crmCode', width: 96, frozen: true },
@@ -51,6 +54,7 @@ export const customerSheet: Sheet = {
   entity: 'customer',
   adds: true,
   imports: { key: ['crmCode'] },
+  shown,
   columns: [
     ...named,
     { field: 'category', width: 112, group: 'kind' },
@@ -72,6 +76,7 @@ export const supplierSheet: Sheet = {
   mod: 'supplier.list',
   entity: 'customer',
   list: 'providers',
+  shown,
   columns: [
     ...named,
     { field: 'supplierType', width: 104, group: 'kind' },

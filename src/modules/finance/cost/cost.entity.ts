@@ -111,7 +111,7 @@ export const cost = entity({
       shown: { openAmount: '=MONEY(amount-invoicedAmount, currency)' },
     },
   ],
-  rolled: [{ of: 'invoiceLine', by: 'costId', sums: { invoicedAmount: { sum: 'allocatedAmountOfCost' } } }],
+  rolled: [{ of: 'invoiceLine', by: 'costId', gives: { invoicedAmount: { sum: 'allocatedAmountOfCost' } } }],
   suggested: [
     { field: 'taxMode', from: ['direction', 'feeCode', 'price', 'costDate'], by: usualTaxMode },
     { field: 'feeName', from: ['feeCode'], by: feeName },
@@ -129,6 +129,8 @@ export const cost = entity({
     vesselName: { via: 'orderId', to: 'order', field: 'vesselName' },
     voyage: { via: 'orderId', to: 'order', field: 'voyage' },
     etd: { via: 'orderId', to: 'order', field: 'etd' },
+    carrierCode: { via: 'orderId', to: 'order', field: 'carrierCode' },
+    orderCustomerId: { via: 'orderId', to: 'order', field: 'customerId' },
     orderCostLocked: { via: 'orderId', to: 'order', field: 'costLocked' },
     orderFeeState: { via: 'orderId', to: 'order', field: 'feeState' },
     orderArchived: { via: 'orderId', to: 'order', field: 'archived' },

@@ -3,13 +3,16 @@ import { flushSync } from 'react-dom';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
 import { KeptSheet } from '#client/sheet/KeptSheet.tsx';
+import { later } from '#client/sheet/later';
 import type { SheetTask } from '#client/sheet/tasks/task';
 import { sheetEngine } from '#modules/sheetEngine';
 import { costSheet } from '#modules/finance/cost/cost.sheet';
-import { InvoicingDialog } from '#modules/finance/cost/invoicing.screen.tsx';
-import { joinSelected, SplittingDialog } from '#modules/finance/cost/splitting.screen.tsx';
 
-const dialogs = { invoicing: InvoicingDialog, splitting: SplittingDialog };
+const splitting = () => import('#modules/finance/cost/splitting.screen.tsx');
+const dialogs = {
+  invoicing: later(async () => (await import('#modules/finance/cost/invoicing.screen.tsx')).InvoicingDialog),
+  splitting: later(async () => (await splitting()).SplittingDialog),
+};
 
 /** Charges of all orders, route /financial/cost; invoices are made of them here, and lines are split. */
 export function CostScreen() {
@@ -19,7 +22,14 @@ export function CostScreen() {
     return [
       { name: 'invoicing', words: 'invoicing:task', icon: 'bill', roles: ['insert_invoice'], run: opening('invoicing') },
       { name: 'splitting', words: 'splitting:task', icon: 'split', roles: ['edit_cost'], inMenuOnly: true, run: opening('splitting') },
-      { name: 'joining', words: 'splitting:join', icon: 'split', roles: ['edit_cost'], inMenuOnly: true, run: joinSelected },
+      {
+        name: 'joining',
+        words: 'splitting:join',
+        icon: 'split',
+        roles: ['edit_cost'],
+        inMenuOnly: true,
+        run: (desk) => void splitting().then(({ joinSelected }) => joinSelected(desk)),
+      },
     ];
   }, []);
   const close = () => {

@@ -8,6 +8,10 @@ export const costSheet: Sheet = {
   adds: true,
   imports: { key: [rowKeyName] },
   sort: [{ field: 'costDate', dir: 'desc' }],
+  shown: [
+    { as: 'receivable', on: ['direction'], when: { field: 'direction', is: 'AR' } },
+    { as: 'payable', on: ['direction'], when: { field: 'direction', is: 'AP' } },
+  ],
   columns: [
     { field: 'orderId', width: 148, frozen: true },
     { field: 'direction', width: 64, frozen: true },
@@ -44,6 +48,8 @@ export const costSheet: Sheet = {
     { field: 'remark', width: 220 },
     { field: 'baseNetAmount', width: 116, hidden: true, summed: true },
     { field: 'level', width: 60, hidden: true },
+    { field: 'carrierCode', width: 92, group: 'shipment', hidden: true },
+    { field: 'orderCustomerId', width: 176, group: 'shipment', hidden: true },
     { field: 'createUserId', width: 96, hidden: true },
     { field: 'createTime', width: 132, hidden: true },
     { field: 'updateUserId', width: 96, hidden: true },

@@ -1,7 +1,7 @@
 import { act, stamp } from '#define/act';
 import { periodPattern } from '#define/books';
 import { entity } from '#define/entity';
-import { choice, day, decimal, money, ref, text } from '#define/field';
+import { choice, day, decimal, integer, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
 import { inCurrency } from '#modules/basic/currency.shape';
 import type { Role } from '#names/roles';
@@ -17,6 +17,7 @@ import {
   nothingPaid,
   notOfOffice,
   openBalance,
+  openBase,
   partyOpen,
 } from '#modules/finance/invoice/invoice.rules';
 
@@ -59,6 +60,8 @@ export const invoice = entity({
     ...stamp('submit'),
     ...stamp('pass', true),
     ...stamp('audit'),
+    lines: integer({ edit: 'never', initial: 0 }),
+    jobNos: text({ max: 200, edit: 'never' }),
     remark: text({ max: 4000 }),
   },
   derived: [
@@ -68,16 +71,19 @@ export const invoice = entity({
       by: openBalance,
       shown: { balance: '=MONEY(amount-writtenOffAmount, currency)' },
     },
+    { fields: { baseBalance: money({ currency: 'base' }) }, from: ['balance', 'baseAmount', 'writtenOffAmount', 'rate'], by: openBase },
   ],
   rolled: [
     {
       of: 'invoiceLine',
       by: 'invoiceId',
-      sums: {
+      gives: {
         amount: { sum: 'allocatedAmountOfCost' },
         netAmount: { sum: 'netAmount' },
         taxAmount: { sum: 'taxAmount' },
         baseAmount: { sum: 'baseAmount' },
+        lines: { count: {} },
+        jobNos: { texts: 'jobNo' },
       },
     },
   ],
@@ -95,7 +101,7 @@ export const invoice = entity({
   facts: ['exchangeRate', 'customer', 'parameter'],
   rules: [dueAfterDate, invoiceRateKnown, baseRateIsOne, partyOpen, notOfOffice],
   label: { zh: 'invoiceNo', en: 'invoiceNo', ar: 'invoiceNo', search: ['invoiceNo'] },
-  search: ['invoiceNo', 'taxInvoiceNo', 'remark'],
+  search: ['invoiceNo', 'taxInvoiceNo', 'jobNos', 'remark'],
   unique: [['direction', 'invoiceNo']],
   numbered: { field: 'invoiceNo', by: 'jobPrefix', prefix: 'INV', kind: (row) => (row.direction === 'AP' ? 'INVOICE_AP' : 'INVOICE_AR') },
   sumsBy: 'direction',

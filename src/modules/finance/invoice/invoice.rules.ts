@@ -3,8 +3,9 @@ import { openPeriodOf } from '#define/books';
 import type { Rule } from '#define/entity';
 import { bookRateOn, factRow, wrongBaseRate, type Facts } from '#define/facts';
 import { dayOf, decimalOf, integerOf, textOf, type Values } from '#define/row';
-import { addDays, addMonths, monthEnd } from '#values/day';
-import { isZero, subtract, toDecimal, toText } from '#values/decimal';
+import type { Clock } from '#define/shown';
+import { addDays, addMonths, dayNumber, monthEnd } from '#values/day';
+import { isZero, multiply, subtract, toDecimal, toText } from '#values/decimal';
 import { moneyText } from '#values/money';
 
 /** What is still open of the document (domain/02d §2.16). */
@@ -13,6 +14,20 @@ export function openBalance(row: Values): Values {
   if (amount === null || currency === null) return { balance: null };
   const open = subtract(toDecimal(amount), toDecimal(decimalOf(row, 'writtenOffAmount') ?? '0'));
   return { balance: moneyText(toText(open), currency) };
+}
+
+/**
+ * What is still open of the document in the branch's own currency: its base amount less what was released at the document's rate; what
+ * closes it releases all that is left (domain/04 §4.8).
+ */
+export function openBase(row: Values, { branch }: Facts): Values {
+  const [balance, base] = [decimalOf(row, 'balance'), decimalOf(row, 'baseAmount')];
+  const [writtenOff, rate] = [decimalOf(row, 'writtenOffAmount') ?? '0', decimalOf(row, 'rate')];
+  if (balance === null || base === null) return { baseBalance: null };
+  const currency = textOf(branch, 'baseCurrency') ?? 'CNY';
+  if (isZero(toDecimal(balance))) return { baseBalance: moneyText('0', currency) };
+  const released = rate === null ? '0' : moneyText(toText(multiply(toDecimal(writtenOff), toDecimal(rate))), currency);
+  return { baseBalance: moneyText(toText(subtract(toDecimal(base), toDecimal(released))), currency) };
 }
 
 /** The book rate of the invoice's currency on its date (domain/04 §4.2). */
@@ -103,3 +118,25 @@ export const nothingPaid: Guard = {
   by: (row) =>
     isZero(toDecimal(decimalOf(row, 'writtenOffAmount') ?? '0')) ? [] : [{ code: 'INVOICE_HAS_CASH', field: 'writtenOffAmount' }],
 };
+
+/** What tells whether a document is due. */
+export const dueReads = ['dueDate', 'checkStatus', 'writeOffStatus'] as const;
+
+/** Days from today to the due date of a document that was passed and is not wholly paid (domain/07 reports 8 and 9); null of others. */
+function daysLeft(row: Values, { today }: Clock): number | null {
+  const due = dayOf(row, 'dueDate');
+  const counts = row.checkStatus === 'CHECK_PASS' && row.writeOffStatus !== 'WRITTEN_OFF';
+  return due === null || !counts ? null : dayNumber(due) - dayNumber(today);
+}
+
+/** Days a document is past its due date. */
+export function daysOverdue(row: Values, clock: Clock): number | false {
+  const left = daysLeft(row, clock);
+  return left !== null && left < 0 && -left;
+}
+
+/** Days until a document is due, where they are at most seven. */
+export function daysUntilDue(row: Values, clock: Clock): number | false {
+  const left = daysLeft(row, clock);
+  return left !== null && left >= 0 && left <= 7 && left;
+}

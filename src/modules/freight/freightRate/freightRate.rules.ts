@@ -1,6 +1,8 @@
 import type { Rule } from '#define/entity';
 import { factRow, type Facts } from '#define/facts';
 import { dayOf, decimalOf, integerOf, textOf, type Values } from '#define/row';
+import type { Clock } from '#define/shown';
+import { dayNumber } from '#values/day';
 import { compare, toDecimal } from '#values/decimal';
 
 /** Boxes a rate row prices, in the order sheets show them (domain/02e §2.22.1). */
@@ -61,4 +63,24 @@ export const sellAboveCost: Rule = {
 /** The trade lane follows from the port of destination. */
 export function laneOfDestination(row: Values, facts: Facts): string | undefined {
   return (factRow(facts, 'port', textOf(row, 'portDestination'))?.lineCode as string | null | undefined) ?? undefined;
+}
+
+/** A rate holds up to and with its last day (domain/02e §2.22.1). */
+export function validityOver(row: Values, { today }: Clock): boolean {
+  const to = dayOf(row, 'validTo');
+  return to !== null && to < today;
+}
+
+/** A rate that holds only from a later day on. */
+export function validLater(row: Values, { today }: Clock): boolean {
+  const from = dayOf(row, 'validFrom');
+  return from !== null && from > today;
+}
+
+/** Days until the last day of a rate in force, where they are at most seven. */
+export function daysOfValidityLeft(row: Values, clock: Clock): number | false {
+  const to = dayOf(row, 'validTo');
+  if (to === null || validLater(row, clock)) return false;
+  const left = dayNumber(to) - dayNumber(clock.today);
+  return left >= 0 && left <= 7 && left;
 }

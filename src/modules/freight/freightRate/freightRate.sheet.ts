@@ -1,4 +1,5 @@
 import type { Sheet } from '#define/sheet';
+import { daysOfValidityLeft, validityOver, validLater } from '#modules/freight/freightRate/freightRate.rules';
 import { freightRateImport } from '#modules/freight/freightRate/importPlan.sheet';
 
 /** Ocean freight rates: the boxes side by side, cost then sell, the lane in sight, then how long it holds and how it sails. */
@@ -8,6 +9,11 @@ export const freightRateSheet: Sheet = {
   adds: true,
   sort: [{ field: 'validFrom', dir: 'desc' }],
   imports: freightRateImport,
+  shown: [
+    { word: 'expired', as: 'over', on: ['validFrom', 'validTo'], row: 'quiet', when: { reads: ['validTo'], by: validityOver } },
+    { word: 'later', as: 'ahead', on: ['validFrom'], when: { reads: ['validFrom'], by: validLater } },
+    { word: 'endsSoon', as: 'soon', on: ['validTo'], when: { reads: ['validFrom', 'validTo'], by: daysOfValidityLeft } },
+  ],
   columns: [
     { field: 'carrierCode', width: 108, frozen: true },
     { field: 'portLoading', width: 96, frozen: true },
@@ -21,8 +27,8 @@ export const freightRateSheet: Sheet = {
     { field: 'sell40GP', width: 80, group: 'sell' },
     { field: 'sell40HQ', width: 80, group: 'sell' },
     { field: 'sell45HQ', width: 80, group: 'sell' },
-    { field: 'validFrom', width: 96, group: 'validity' },
-    { field: 'validTo', width: 96, group: 'validity' },
+    { field: 'validFrom', width: 108, group: 'validity' },
+    { field: 'validTo', width: 112, group: 'validity' },
     { field: 'transitDaysMin', width: 72, group: 'sailing' },
     { field: 'transitDaysMax', width: 72, group: 'sailing' },
     { field: 'routingType', width: 76, group: 'sailing' },

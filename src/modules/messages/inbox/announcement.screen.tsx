@@ -1,12 +1,13 @@
 import { useAtom, useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/calls/http';
 import { announcementAtom } from '#modules/messages/inbox/announced.screen';
-import { Announcements } from '#modules/messages/inbox/announcements.screen.tsx';
 import { pageParametersAtom } from '#client/session/session';
 import { Icon } from '#client/shell/icons.tsx';
+
+const Announcements = lazy(async () => ({ default: (await import('#modules/messages/inbox/announcements.screen.tsx')).Announcements }));
 
 const minuteMs = 60_000;
 /** Above forty characters a pass takes 0.28 s for each of them (shell.md §9); a shorter text is as slow as one of forty. */
@@ -74,7 +75,11 @@ export function Announcement() {
       >
         <Icon name="info" />
       </button>
-      {open ? <Announcements onLeave={() => setOpen(false)} /> : null}
+      {open ? (
+        <Suspense>
+          <Announcements onLeave={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
     </section>
   );
 }

@@ -10,15 +10,9 @@ export function PushButton() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        className="push-button"
-        aria-haspopup="dialog"
-        aria-label={t('messages:push')}
-        title={t('messages:push')}
-        onClick={() => setOpen(true)}
-      >
-        <Icon name="message" size={20} />
+      <button type="button" className="push-button" aria-haspopup="dialog" title={t('messages:push')} onClick={() => setOpen(true)}>
+        <Icon name="message" />
+        <span className="push-word">{t('messages:push')}</span>
       </button>
       {open ? (
         <Suspense>

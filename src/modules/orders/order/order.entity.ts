@@ -85,15 +85,25 @@ export const order = entity({
     receivableBase: money({ currency: 'base', edit: 'never', initial: '0' }),
     payableBase: money({ currency: 'base', edit: 'never', initial: '0' }),
     profitBase: money({ currency: 'base', edit: 'never', initial: '0' }),
+    arLines: integer({ edit: 'never', initial: 0 }),
+    apLines: integer({ edit: 'never', initial: 0 }),
+    estimates: integer({ edit: 'never', initial: 0 }),
+    zeroPrices: integer({ edit: 'never', initial: 0 }),
+    invoiceStatus: choice(['NONE', 'PARTIAL', 'ALL'], { edit: 'never', initial: 'NONE' }),
   },
   rolled: [
     {
       of: 'cost',
       by: 'orderId',
-      sums: {
+      gives: {
         receivableBase: { sum: 'baseNetAmount', where: { direction: 'AR', ...inProfit } },
         payableBase: { sum: 'baseNetAmount', where: { direction: 'AP', ...inProfit } },
         profitBase: { sum: 'baseNetAmount', where: { direction: 'AR', ...inProfit }, minus: { direction: 'AP', ...inProfit } },
+        arLines: { count: { direction: 'AR' } },
+        apLines: { count: { direction: 'AP' } },
+        estimates: { count: { isEstimate: true } },
+        zeroPrices: { count: { price: '0' } },
+        invoiceStatus: { share: { begun: { invoicedAmount: { not: '0' } }, ended: { invoiced: true } }, where: { isEstimate: false } },
       },
     },
   ],
@@ -117,7 +127,12 @@ export const order = entity({
   frozenBy: ['locked', 'archived'],
   facts: ['port', 'customer'],
   rules: [portsDiffer, datesInOrder, billNumberFits, customerOpen],
-  seenBy: [{ fields: ['receivableBase', 'payableBase', 'profitBase'], when: seesMoney }],
+  seenBy: [
+    {
+      fields: ['receivableBase', 'payableBase', 'profitBase', 'arLines', 'apLines', 'estimates', 'zeroPrices', 'invoiceStatus'],
+      when: seesMoney,
+    },
+  ],
   label: {
     zh: 'jobNo',
     en: 'jobNo',
@@ -175,6 +190,25 @@ export const order = entity({
       call: 'GET /OrderController/getOrderListLcl',
       roles: ['admin', 'getOrderListLcl'],
       where: { field: 'businessType', op: 'equal', anyOf: ['LCL_EXPORT'] },
+    },
+  },
+  removed: {
+    lists: {
+      deleted: {
+        call: 'GET /OrderController/getDeletedOrderList',
+        roles: ['delete_order', 'restore_order'],
+        where: { field: 'businessType', op: 'equal', anyOf: ['SEA_EXPORT', 'SOC', 'LCL_EXPORT'] },
+      },
+      deletedImport: {
+        call: 'GET /OrderController/getDeletedOrderListImport',
+        roles: ['delete_order', 'restore_order'],
+        where: { field: 'businessType', op: 'equal', anyOf: ['SEA_IMPORT', 'LCL_IMPORT'] },
+      },
+    },
+    restore: {
+      call: 'POST /OrderController/cancel_delete',
+      twins: ['POST /OrderController/cancel_deleteImport'],
+      roles: ['restore_order'],
     },
   },
   custom: {

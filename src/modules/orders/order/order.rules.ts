@@ -1,7 +1,10 @@
 import { holds, type Actor } from '#define/actor';
 import type { Rule } from '#define/entity';
 import { factRow, type Facts } from '#define/facts';
-import { dayOf, textOf, type Values } from '#define/row';
+import { dayOf, decimalOf, textOf, type Values } from '#define/row';
+import type { Clock } from '#define/shown';
+import { dayNumber } from '#values/day';
+import { compare, toDecimal, ZERO } from '#values/decimal';
 import { billNumberProblem } from '#values/standards';
 
 /** Loading and discharge in one port is no sea voyage; a transshipment port is neither of them (domain/02c §2.5). */
@@ -76,4 +79,16 @@ export function staffOf(field: 'salesmanId' | 'customerServiceId' | 'operatorId'
 export function numberedAs(row: Values): string {
   const business = textOf(row, 'businessType') ?? 'SEA_EXPORT';
   return business.startsWith('LCL') ? 'LCL' : business;
+}
+
+/** Days the planned departure is past while nobody has said that the ship has sailed (screens-operations c5). */
+export function daysPastDeparture(row: Values, { today }: Clock): number | false {
+  const etd = dayOf(row, 'etd');
+  return etd !== null && etd < today && dayOf(row, 'atd') === null && row.shutOut !== true && dayNumber(today) - dayNumber(etd);
+}
+
+/** What is left of the order is less than nothing. */
+export function isLoss(row: Values): boolean {
+  const profit = decimalOf(row, 'profitBase');
+  return profit !== null && compare(toDecimal(profit), ZERO) < 0;
 }

@@ -203,6 +203,7 @@ async function headOf(
     actor: actorOnWire(own.actor),
     zone: caller.zone,
     facts: factsOnWire(engine, own, definition, facts, labels),
+    ...(caller.asked ? { asked: caller.asked } : {}),
     viewOnly: await viewOnlyIds(transaction, engine, caller, definition),
     labels,
   };

@@ -21,7 +21,8 @@ export interface Sample {
 const noFormulas: RawProblem = { code: 'NUMBER_UNPARSED', detail: { value: '=' } };
 
 /** Formulas of whole columns: filled in once, or kept as columns of the person's own. */
-export function formulaTool({ engine, formula, own, ask, report, problem }: ToolRoom) {
+export function formulaTool({ engine, formula, own, ask, report, problem, rows: page }: ToolRoom) {
+  const inRows = (areas: readonly Area[]) => page.lines.inRows(areas);
   let kept: readonly OwnColumn[] = [];
   const planOf = async (text: string, into?: string): Promise<FormulaPlan | RawProblem> => {
     const plan = (await formula?.plan(text, into)) ?? { problem: noFormulas.code, detail: noFormulas.detail };
@@ -42,12 +43,13 @@ export function formulaTool({ engine, formula, own, ask, report, problem }: Tool
     },
     /** What a formula would make of the first rows of an area in one column. */
     async sample(plan: FormulaPlan, area: Area, column: string, rows: number): Promise<readonly Sample[]> {
-      const samples = await (await engine).tools.filling.sample(plan, area, column, rows);
+      const [inside] = inRows([area]);
+      const samples = inside ? await (await engine).tools.filling.sample(plan, inside, column, rows) : [];
       return samples.map((one) => ({ ...one, problem: one.problem && problem(one.problem, column) }));
     },
     /** What filling the areas would come to; without a plan, only the cells are counted. */
     reach: async (plan: FormulaPlan | null, areas: readonly Area[], visible: readonly string[]): Promise<FillingReach> =>
-      (await engine).tools.filling.reach(plan, areas, visible),
+      (await engine).tools.filling.reach(plan, inRows(areas), visible),
     /** Fills a formula into the areas as one step of undo; `stopped` when somebody called it off, and then nothing was done. */
     async fill(
       plan: FormulaPlan,
@@ -56,7 +58,7 @@ export function formulaTool({ engine, formula, own, ask, report, problem }: Tool
       visible: readonly string[],
       label: string,
     ): Promise<EditReport & { stopped: boolean }> {
-      const { stopped, ...raw } = await ask((calls) => calls.tools.filling.fill(plan, text, areas, visible, label));
+      const { stopped, ...raw } = await ask((calls) => calls.tools.filling.fill(plan, text, inRows(areas), visible, label));
       return { ...report(raw), stopped };
     },
     progress: async (): Promise<FillingProgress | null> => (await engine).tools.filling.progress(),

@@ -5,6 +5,7 @@ import type { PageRows } from '#client/sheet/engine/pageRows';
 import type { FormulaRoad, SheetModelOptions } from '#client/sheet/engine/options';
 import type { OwnSight } from '#client/sheet/engine/ownSight';
 import { actsTool } from '#client/sheet/engine/tools/acts';
+import { asksTool } from '#client/sheet/engine/tools/asks';
 import { branchesTool } from '#client/sheet/engine/tools/branches';
 import { clipboardTool } from '#client/sheet/engine/tools/clipboard';
 import { edgesTool } from '#client/sheet/engine/tools/edges';
@@ -33,6 +34,7 @@ export interface ToolRoom {
   readonly formula: FormulaRoad | undefined;
   readonly ownBatches: SheetModelOptions['ownBatches'];
   readonly branches: SheetModelOptions['branches'];
+  readonly asks: SheetModelOptions['asks'];
   /** Answers once the page has taken in what the engine says came of it. */
   ask<T>(work: (engine: EngineCalls) => Promise<Told<T>>): Promise<T>;
   /** The engine's report with its problems in words. */
@@ -44,6 +46,7 @@ export interface ToolRoom {
 export function pageToolsOf(room: ToolRoom) {
   return {
     acts: actsTool(room),
+    asks: asksTool(room),
     branches: branchesTool(room),
     clipboard: clipboardTool(room),
     edges: edgesTool(room),

@@ -16,8 +16,10 @@ export function rowTools({ engine, ask, model, rows, catalogue }: ToolRoom) {
       return typeof id === 'string' && list !== undefined && (looked === undefined || looked.field === label?.zh) ? { list, id } : null;
     },
     /** The first rows of the view in which one of the columns contains a text. */
-    find: async (columns: readonly string[], typed: string, most: number): Promise<readonly FoundRow[]> =>
-      (await engine).tools.places.rows(columns, typed, most),
+    async find(columns: readonly string[], typed: string, most: number): Promise<readonly FoundRow[]> {
+      const found = await (await engine).tools.places.rows(columns, typed, most);
+      return found.map((one) => ({ ...one, viewRow: rows.lines.lineOf(one.viewRow) }));
+    },
     /** Adds a row for each of these with what a person could have typed into it; answers the ids of the new rows. */
     duplicate: (rowIds: readonly string[], label: string): Promise<readonly string[]> =>
       ask((calls) => calls.tools.copies.rows(rowIds, label)),

@@ -42,7 +42,7 @@ export interface StepList {
 /** Undo, redo, and what was saved before. */
 export function stepsTool({ engine, ask, problem, rows, ownBatches }: ToolRoom) {
   const areasOf = (areas: readonly ChangedArea[]): UndoneArea[] =>
-    areas.map(({ top, bottom, columns }) => ({ top, bottom, columns: columns.map((column) => rows.nameOf(column)) }));
+    rows.lines.inLines(areas).map(({ top, bottom, columns }) => ({ top, bottom, columns: columns.map((column) => rows.nameOf(column)) }));
   const leftOf = (cells: readonly LeftCell[]): LeftAlone[] =>
     cells.map((cell) => ({ ...cell, problem: cell.problem && problem(cell.problem, cell.column) }));
   const undoneOf = (step: UndoneStep | null): Undone | null =>

@@ -1,16 +1,14 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#client/shell/feedback.tsx';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import { offerFile, tellUnwritten, todayText } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
-import { columnWords } from '#client/sheet/desk/wording';
 import type { Surroundings } from '#client/sheet/grid/perform';
-import { GroupTree } from '#client/sheet/groups/GroupTree.tsx';
 import { groupableColumns, groupsOf, hasDays } from '#client/sheet/groups/groups';
 import { sharesOf, shareWords } from '#client/sheet/totals/shares';
-import type { GroupBy } from '#workers/sheet/view/grouping';
+import { mostGroupings, type GroupBy } from '#workers/sheet/view/grouping';
 import './groups.css';
 
 /** One column of the grouping, with the unit of a column of days. */
@@ -83,85 +81,69 @@ async function exportGroups(
   }
 }
 
-/** The rows in groups with their subtotals, docked below the grid; its lines fold, lead to their rows and filter. */
-function Panel({ desk, around }: { desk: Desk; around: Surroundings }) {
+/** By what the rows are grouped, above them: the columns, how many groups, folding all, the file of the sums. */
+function Bar({ desk, around }: { desk: Desk; around: Surroundings }) {
   const { t } = useTranslation();
-  const panel = useRef<HTMLElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   const groups = groupsOf(desk);
   const by = useAtomValue(groups.by);
-  const shown = useAtomValue(groups.shown);
-  const columns = useAtomValue(desk.columns);
-  const [small, setSmall] = useState(false);
-  useEffect(() => groups.follow(), [groups, columns]);
+  const counts = useAtomValue(groups.counts);
   useEffect(() => {
-    if (desk.get(groups.by).length === 0) panel.current?.querySelector('select')?.focus();
+    if (desk.get(groups.by).length === 0) bar.current?.querySelector('select')?.focus();
   }, [desk, groups]);
   const write = () =>
     void exportGroups(desk, around.title, {
-      groups: shown?.groups ?? 0,
+      groups: counts?.groups ?? 0,
       rows: t('grouping:rows'),
       total: t('grouping:total'),
       blank: t('sheet:filter.blank'),
       sheet: t('grouping:title'),
-      done: (name) => t('sheet:export.done', { name, count: shown?.groups ?? 0 }),
+      done: (name) => t('sheet:export.done', { name, count: counts?.groups ?? 0 }),
     });
-  const tool = (label: string, run: () => void, disabled = shown === null) => (
-    <button type="button" className="quiet-button" disabled={disabled} onClick={run}>
+  const tool = (label: string, run: () => void) => (
+    <button type="button" className="quiet-button" disabled={counts === null} onClick={run}>
       {label}
     </button>
   );
   return (
-    <section
-      ref={panel}
+    <div
+      ref={bar}
       className="groups"
+      role="group"
       aria-label={t('grouping:title')}
       onKeyDown={(event) => event.key === 'Escape' && !event.nativeEvent.isComposing && desk.editor?.focus()}
     >
-      <header>
-        <h2>{t('grouping:title')}</h2>
-        <Choice desk={desk} level={0} by={by} onBy={(next) => void groups.group(next)} />
-        {by.length > 0 ? <Choice desk={desk} level={1} by={by} onBy={(next) => void groups.group(next)} /> : null}
-        {shown === null ? null : (
-          <span className="groups-count">{t('grouping:count', { count: shown.groups, rows: shown.whole.rows.toLocaleString('en') })}</span>
-        )}
-        {shown === null || shown.unread === 0 ? null : (
-          <span className="groups-count" role="status">
-            {t('grouping:unread', { count: shown.unread })}
-          </span>
-        )}
-        <span className="sheet-gap" />
-        {tool(t('grouping:foldAll'), () => void groups.fold(null, true))}
-        {tool(t('grouping:openAll'), () => void groups.fold(null, false))}
-        {around.mayExport ? tool(t('grouping:export'), write) : null}
-        <button
-          type="button"
-          className="quiet-button square"
-          aria-expanded={!small}
-          aria-label={t('grouping:small')}
-          title={t('grouping:small')}
-          onClick={() => setSmall(!small)}
-        >
-          <SheetIcon name={small ? 'up' : 'down'} />
-        </button>
-        <button
-          type="button"
-          className="quiet-button square"
-          aria-label={t('grouping:end')}
-          title={t('grouping:end')}
-          onClick={() => void groups.end()}
-        >
-          <SheetIcon name="close" />
-        </button>
-      </header>
-      {small ? null : shown === null ? (
-        <p className="value-none">{by.length === 0 ? t('grouping:hint') : ''}</p>
-      ) : (
-        <GroupTree desk={desk} shown={shown} heading={by.map(({ field }) => columnWords(desk, field)).join(' / ')} />
+      <strong>{t('grouping:title')}</strong>
+      {Array.from({ length: Math.min(mostGroupings, by.length + 1) }, (_, level) => (
+        <Choice key={level} desk={desk} level={level} by={by} onBy={(next) => void groups.group(next)} />
+      ))}
+      {counts === null ? null : (
+        <span className="groups-count">{t('grouping:count', { count: counts.groups, rows: counts.whole.rows.toLocaleString('en') })}</span>
       )}
-    </section>
+      {counts === null || counts.unread === 0 ? null : (
+        <span className="groups-count" role="status">
+          {t('grouping:unread', { count: counts.unread })}
+        </span>
+      )}
+      <span className="sheet-gap" />
+      {tool(t('grouping:foldAll'), () => void groups.foldAll(true))}
+      {tool(t('grouping:openAll'), () => void groups.foldAll(false))}
+      {around.mayExport ? tool(t('grouping:export'), write) : null}
+      <button
+        type="button"
+        className="quiet-button square"
+        aria-label={t('grouping:end')}
+        title={t('grouping:end')}
+        onClick={() => void groups.end()}
+      >
+        <SheetIcon name="close" />
+      </button>
+    </div>
   );
 }
 
-export function GroupsPanel({ desk, around }: { desk: Desk; around: Surroundings }) {
-  return useAtomValue(groupsOf(desk).open) ? <Panel desk={desk} around={around} /> : null;
+export function GroupsBar({ desk, around }: { desk: Desk; around: Surroundings }) {
+  const groups = groupsOf(desk);
+  useEffect(() => groups.follow(), [groups]);
+  return useAtomValue(groups.open) ? <Bar desk={desk} around={around} /> : null;
 }

@@ -1,0 +1,46 @@
+import { useAtomValue } from 'jotai';
+import { ActStrip } from '#client/sheet/acts/ActStrip.tsx';
+import type { Desk } from '#client/sheet/desk/desk';
+import { FindDialog } from '#client/sheet/find/FindDialog.tsx';
+import { FormulaRoom } from '#client/sheet/formula/FormulaRoom.tsx';
+import type { Surroundings } from '#client/sheet/grid/perform';
+import { Asking, Overlays } from '#client/sheet/Overlays.tsx';
+import { ProblemsPanel } from '#client/sheet/panels/ProblemsPanel.tsx';
+import { RecordPanel } from '#client/sheet/record/RecordPanel.tsx';
+import { ViewsRoom } from '#client/sheet/views/ViewsRoom.tsx';
+
+/** What opens over, beside and below the rows of a sheet: one file, which comes after the first cell. */
+interface OpenedProps {
+  readonly desk: Desk;
+  readonly around: Surroundings;
+}
+
+/** Dialogs, menus and panels over the sheet. */
+export function OverSheet({ desk, around }: OpenedProps) {
+  return (
+    <>
+      <FormulaRoom desk={desk} />
+      <ViewsRoom desk={desk} />
+      <FindDialog desk={desk} />
+      <Asking desk={desk} />
+      <Overlays desk={desk} around={around} />
+    </>
+  );
+}
+
+/** The record and the list of errors. */
+export function BesideRows({ desk, around }: OpenedProps) {
+  const problems = useAtomValue(desk.problemsOpen);
+  const record = useAtomValue(desk.record);
+  return (
+    <>
+      {record === null ? null : <RecordPanel desk={desk} />}
+      {problems ? <ProblemsPanel desk={desk} around={around} /> : null}
+    </>
+  );
+}
+
+/** The action strip. */
+export function BelowRows({ desk, around }: OpenedProps) {
+  return <ActStrip desk={desk} steps={around.steps} />;
+}

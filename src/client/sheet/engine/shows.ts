@@ -1,0 +1,101 @@
+import { holds, looks, readsOf, type Clock, type ShownRule } from '#define/shown';
+import type { Value, Values } from '#define/row';
+import { dayInZone } from '#values/moment';
+import type { CellShown } from '#client/sheet/model';
+
+/** What the rules say of one row. */
+interface RowShown {
+  readonly cells: ReadonlyMap<string, CellShown>;
+  /** Of every other cell. */
+  readonly rest: CellShown | undefined;
+}
+
+const nothing: RowShown = { cells: new Map(), rest: undefined };
+const quietRow: CellShown = { ink: 'quiet', words: '' };
+const mostRows = 4_000;
+const minuteMs = 60_000;
+
+/** The rules of a sheet over the rows being drawn: asked once a row, not once a cell, until the row changes or the day does. */
+export class Shows {
+  private readonly rows = new Map<number, RowShown>();
+  private readonly known = new Map<string, CellShown>();
+  private clock: Clock = { today: '', now: '' };
+  private until = 0;
+  private zone = 'UTC';
+
+  constructor(
+    private readonly rules: readonly ShownRule[],
+    private readonly valueOf: (slot: number, name: string) => Value,
+    private readonly wordsOf: (word: string, n: number) => string,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** The list begins anew, in this zone. */
+  begin(zone: string): void {
+    this.zone = zone;
+    this.until = 0;
+    this.rows.clear();
+    this.known.clear();
+  }
+
+  forgetRows(): void {
+    this.rows.clear();
+  }
+
+  of(slot: number, column: string): CellShown | undefined {
+    if (this.rules.length === 0) return undefined;
+    this.look();
+    let row = this.rows.get(slot);
+    if (row === undefined) {
+      if (this.rows.size >= mostRows) this.rows.clear();
+      this.rows.set(slot, (row = this.judge(slot)));
+    }
+    return row.cells.get(column) ?? row.rest;
+  }
+
+  /** A page stays open over midnight: the clock is read once a minute. */
+  private look(): void {
+    const now = this.now();
+    if (now < this.until) return;
+    this.until = now + minuteMs;
+    const moment = new Date(now).toISOString();
+    const today = dayInZone(moment, this.zone);
+    if (today !== this.clock.today) this.rows.clear();
+    this.clock = { today, now: moment };
+  }
+
+  private judge(slot: number): RowShown {
+    let cells: Map<string, CellShown> | null = null;
+    let rest: CellShown | undefined;
+    for (const rule of this.rules) {
+      const row: Values = {};
+      for (const name of readsOf(rule)) row[name] = this.valueOf(slot, name);
+      const held = holds(rule, row, this.clock);
+      if (held === false) continue;
+      const shown = this.shownBy(rule, held);
+      if (rule.row === 'quiet') rest = quietRow;
+      cells ??= new Map();
+      for (const column of rule.on) if (!cells.has(column)) cells.set(column, shown);
+    }
+    if (cells === null) return rest === undefined ? nothing : { cells: nothing.cells, rest };
+    if (rest !== undefined) for (const [column, shown] of cells) cells.set(column, { ...rest, ...shown });
+    return { cells, rest };
+  }
+
+  private shownBy({ word, as }: ShownRule, held: number | true): CellShown {
+    const figure = held === true ? undefined : held;
+    const key = `${as} ${word ?? ''} ${figure ?? ''}`;
+    let shown = this.known.get(key);
+    if (shown === undefined) {
+      const look = looks[as];
+      shown = {
+        ...look,
+        words: word === undefined ? '' : this.wordsOf(word, figure ?? 0),
+        ...('chip' in look ? { chipText: this.wordsOf(`${word}Chip`, figure ?? 0) } : {}),
+        ...(figure === undefined ? {} : { figure }),
+      };
+      this.known.set(key, shown);
+    }
+    return shown;
+  }
+}

@@ -1,0 +1,94 @@
+import type { Field } from '#define/field';
+import { isLeaf, type Leaf, type Where } from '#define/filter';
+import type { EntityName } from '#names/entities';
+import type { ParameterKey } from '#names/parameters';
+import { addDays, isDay } from '#values/day';
+
+/** A field, or which one by what is asked under a parameter: net amounts or gross ones. */
+export type Taken = string | { readonly by: string; readonly fields: Readonly<Record<string, string>> };
+
+/** A figure over the rows behind one row of a view: a sum, the least value, or how many there are. */
+export interface Figured {
+  readonly take: 'sum' | 'least' | 'count';
+  readonly of?: Taken;
+  /** Which of the rows count in it. Values may name parameters: `@asOf`, `@asOf-30`. */
+  readonly where?: Where;
+  /** It is made of the view's `parts` and not of its own rows. */
+  readonly parts?: true;
+}
+
+/** A column worked out from others of the same row. */
+export type Worked =
+  /** One less the other. */
+  | { readonly less: readonly [string, string]; readonly field: Field }
+  /** One in a hundred of the other; blank where that is 0. */
+  | { readonly percent: readonly [string, string]; readonly field: Field }
+  /** One for each of the other; blank where there is none. */
+  | { readonly each: readonly [string, string]; readonly field: Field }
+  /** Days from a day of the row to the day of a parameter; blank where it is not past. */
+  | { readonly daysSince: string; readonly to: string; readonly field: Field };
+
+/** What a view is asked with, in a field's own kind. Where nobody says: the branch's today, its parameter, or `initial`. */
+export interface Asked {
+  readonly field: Field;
+  readonly usual?: ParameterKey;
+}
+
+/**
+ * A question instead of a table: which rows are asked over, how they are put together, and the figures over them. It is read under
+ * the reader's rights: branch, scope and level of the rows behind it are in it, and a column is hidden where a field it is made of is.
+ */
+export interface View {
+  /** Rows it asks over. */
+  readonly of: EntityName;
+  readonly where?: Where;
+  /** Fields of which rows with the same values make one row; without them each row is one by itself. */
+  readonly by?: readonly string[];
+  /** Fields of a row taken over as they are. */
+  readonly shows?: readonly string[];
+  /** Rows that hang on each row by a reference, over which figures may be taken. */
+  readonly parts?: { readonly of: EntityName; readonly by: string; readonly where?: Where };
+  readonly figures: Readonly<Record<string, Figured>>;
+  readonly worked?: Readonly<Record<string, Worked>>;
+  readonly asks: Readonly<Record<string, Asked>>;
+  /** Where the list of what a person may open shows it. */
+  readonly group: string;
+}
+
+/** Values of a view's parameters, as text. */
+export type Parameters = Readonly<Record<string, string>>;
+
+const named = /^@([a-z]\w*)([+-]\d{1,4})?$/iu;
+
+function valueAt(text: string, asked: Parameters): string {
+  const [, name = '', days] = named.exec(text) ?? [];
+  const value = asked[name];
+  if (value === undefined) return text;
+  return days === undefined || !isDay(value) ? value : addDays(value, Number(days));
+}
+
+/** A filter with the parameters it names as what was asked. */
+export function whereAsked(where: Where, asked: Parameters): Where {
+  if (!isLeaf(where)) {
+    const parts = (some: readonly Where[]) => some.map((one) => whereAsked(one, asked));
+    return 'and' in where ? { and: parts(where.and) } : { or: parts(where.or) };
+  }
+  const { value, value2 } = where;
+  return {
+    ...where,
+    ...(value === undefined ? {} : { value: valueAt(value, asked) }),
+    ...(value2 === undefined ? {} : { value2: valueAt(value2, asked) }),
+  } satisfies Leaf;
+}
+
+/** The fields a figure may be taken of. */
+export const fieldsTaken = (taken: Taken | undefined): readonly string[] =>
+  taken === undefined ? [] : typeof taken === 'string' ? [taken] : Object.values(taken.fields);
+
+/** The field it is taken of as it was asked. */
+export const fieldTaken = (taken: Taken, asked: Parameters): string =>
+  typeof taken === 'string' ? taken : (taken.fields[asked[taken.by] ?? ''] ?? (Object.values(taken.fields)[0] as string));
+
+/** The columns a worked-out one is made of. */
+export const columnsWorked = (worked: Worked): readonly string[] =>
+  'daysSince' in worked ? [worked.daysSince] : 'less' in worked ? worked.less : 'percent' in worked ? worked.percent : worked.each;

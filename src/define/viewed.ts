@@ -1,0 +1,151 @@
+import type { ListCall } from '#define/calls';
+import type { Catalogue } from '#define/catalogue';
+import { listCalls, type Counted, type Definition, type RolledUp, type SeenBy } from '#define/entity';
+import type { Field } from '#define/field';
+import { leavesOf, type Where } from '#define/filter';
+import type { Value } from '#define/row';
+import { columnsWorked, fieldsTaken, whereAsked, type Figured, type Parameters, type View } from '#define/view';
+import type { EntityName } from '#names/entities';
+
+/** A view as a definition; its columns follow from the rows it asks over once all definitions are known. */
+export function viewOf({
+  name,
+  list,
+  search,
+  order,
+  ...view
+}: View & {
+  readonly name: EntityName;
+  readonly list: ListCall;
+  readonly search?: readonly string[];
+  readonly order?: Definition['order'];
+}): Definition {
+  return {
+    name,
+    table: '',
+    owner: 'branch',
+    fields: {},
+    stock: { list },
+    facts: ['parameter'],
+    removal: 'real',
+    ...(search ? { search } : {}),
+    ...(order ? { order } : {}),
+    view,
+  };
+}
+
+/** The rows a figure is taken over. */
+export const rowsBehind = (view: View, figure: Figured): EntityName => (figure.parts && view.parts ? view.parts.of : view.of);
+
+/** Fields of the rows behind that a column of a view is made of, as `entity.field`. */
+function madeOf(view: View, column: string): readonly string[] {
+  const figure = view.figures[column];
+  if (figure) {
+    const of = rowsBehind(view, figure);
+    const conditions = figure.where ? leavesOf(figure.where).map(({ field }) => field) : [];
+    return [...fieldsTaken(figure.of), ...conditions].map((field) => `${of}.${field}`);
+  }
+  const worked = view.worked?.[column];
+  return worked ? columnsWorked(worked).flatMap((one) => madeOf(view, one)) : [`${view.of}.${column}`];
+}
+
+const asShown = ({ kind, scale, currency, options, to, percent, ratio, wire, fixed, list, rowsOf }: Field): Field =>
+  Object.fromEntries(
+    Object.entries({ kind, scale, currency, options, to, percent, ratio, wire, fixed, list, rowsOf, edit: 'never' }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  ) as unknown as Field;
+
+function figureField(source: Field | undefined, { take }: Figured): Field {
+  if (take === 'count' || source === undefined) return { kind: 'integer', edit: 'never' };
+  const { wire: _own, ...field } = asShown(source);
+  return field as Field;
+}
+
+/** The definition with its columns, and who sees which: those who see all that a column is made of. */
+export function completed(catalogue: Catalogue, definition: Definition): Definition {
+  const { view } = definition;
+  if (!view) return definition;
+  const source = (of: EntityName, name: string): Field => {
+    const found = catalogue.column(catalogue.get(of), name);
+    if (!found) throw new Error(`${definition.name} asks for ${of}.${name}, which is not there`);
+    return found.field;
+  };
+  const fields: Record<string, Field> = {};
+  for (const name of [...(view.by ?? []), ...(view.shows ?? [])]) fields[name] = asShown(source(view.of, name));
+  for (const [name, figure] of Object.entries(view.figures)) {
+    const of = rowsBehind(view, figure);
+    const taken = fieldsTaken(figure.of).map((field) => source(of, field));
+    fields[name] = figureField(taken[0], figure);
+    const { currency } = fields[name];
+    if (currency !== undefined && currency !== 'base' && !fields[currency])
+      throw new Error(`${definition.name}.${name} adds up amounts of unlike currencies`);
+  }
+  for (const [name, worked] of Object.entries(view.worked ?? {})) fields[name] = { ...worked.field, edit: 'never' };
+  const masks: Record<string, readonly string[]> = {};
+  const seenBy: SeenBy[] = [];
+  for (const column of Object.keys(fields)) {
+    masks[column] = [...new Set(madeOf(view, column))];
+    for (const made of masks[column]) {
+      const [of, field] = made.split('.') as [EntityName, string];
+      for (const group of catalogue.get(of).seenBy ?? [])
+        if (group.fields.includes(field)) seenBy.push({ fields: [column], when: group.when });
+    }
+  }
+  return Object.freeze({ ...definition, fields, seenBy, masks });
+}
+
+/** The rows behind a figure: whose they are, and the filter that finds them. */
+export interface Lead {
+  readonly entity: EntityName;
+  readonly where: Where;
+}
+
+const all = (conditions: readonly Where[]): Where => ({ and: conditions.flatMap((one) => ('and' in one ? one.and : [one])) });
+
+const isOneOf = (field: string, value: Value | undefined): Where => ({
+  field,
+  op: 'equal',
+  anyOf: [value === null || value === undefined || typeof value === 'object' ? null : String(value)],
+});
+
+const countedWhere = (counted: Counted): Where => all(Object.entries(counted).map(([field, value]) => isOneOf(field, value)));
+
+/** The conditions under which rows count in what rolls up; none where all do. */
+function countedIn(one: RolledUp): readonly Counted[] {
+  if ('count' in one) return [one.count];
+  if ('texts' in one) return [];
+  const { where } = one;
+  return [where, 'sum' in one ? one.minus : undefined].filter((counted) => counted !== undefined);
+}
+
+/**
+ * Where the rows behind a figure of a row are: the very conditions it was taken under, the row's own among them. Null for a column
+ * that is no figure. `valueOf`: the row's values as they are stored; without it `@customerId` and the like stand for them.
+ */
+export function leadOf(
+  { view, rolled }: Definition,
+  column: string,
+  asked: Parameters,
+  valueOf: (column: string) => Value = (name) => `@${name}`,
+): Lead | null {
+  const up = rolled?.find((one) => one.gives[column]);
+  if (up) {
+    const counted = countedIn(up.gives[column] as RolledUp).map(countedWhere);
+    const either = counted.length > 1 ? [{ or: counted }] : counted;
+    return { entity: up.of, where: all([isOneOf(up.by, valueOf('id')), ...either]) };
+  }
+  const figure = view?.figures[column];
+  if (!view || !figure) return null;
+  const own =
+    figure.parts && view.parts
+      ? [isOneOf(view.parts.by, valueOf('id'))]
+      : (view.by ?? ['id']).map((field) => isOneOf(field, valueOf(field)));
+  const common = figure.parts ? view.parts?.where : view.where;
+  const conditions = [common, figure.where].flatMap((one) => (one ? [whereAsked(one, asked)] : []));
+  return { entity: rowsBehind(view, figure), where: all([...own, ...conditions]) };
+}
+
+/** May somebody open the view? */
+export const mayOpenView = (definition: Definition, holdsOne: (roles: ListCall['roles']) => boolean): boolean =>
+  definition.view !== undefined && listCalls(definition).some(({ roles }) => holdsOne(roles));

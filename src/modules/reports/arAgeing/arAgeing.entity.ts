@@ -1,0 +1,50 @@
+import { day, integer } from '#define/field';
+import type { Where } from '#define/filter';
+import type { Figured } from '#define/view';
+import { viewOf } from '#define/viewed';
+
+const balance = (where: Where): Figured => ({ take: 'sum', of: 'balance', where });
+/** Days past the due date, both counted. */
+const past = (from: number, to: number): Where => ({ field: 'dueDate', op: 'between', value: `@asOf-${to}`, value2: `@asOf-${from}` });
+const overdue: Where = { field: 'dueDate', op: 'lt', value: '@asOf' };
+/** What is due on the day itself is not late yet, and what has no due date never is (domain/04, examples A01–A05). */
+const notDue: Where = {
+  or: [
+    { field: 'dueDate', op: 'ge', value: '@asOf' },
+    { field: 'dueDate', op: 'equal', anyOf: [null] },
+  ],
+};
+
+/** Report 8, receivables by age: passed documents not wholly paid, per customer and currency (domain/07). */
+export const arAgeing = viewOf({
+  name: 'arAgeing',
+  list: { call: 'GET /reportController/arAgeing', roles: ['admin', 'report_arAgeing'] },
+  group: 'finance',
+  asks: { asOf: { field: day() } },
+  of: 'invoice',
+  where: {
+    and: [
+      { field: 'direction', op: 'equal', anyOf: ['AR'] },
+      { field: 'checkStatus', op: 'equal', anyOf: ['CHECK_PASS'] },
+      { field: 'writeOffStatus', op: 'equal', anyOf: ['NONE', 'PARTIAL'] },
+      { field: 'invoiceDate', op: 'le', value: '@asOf' },
+    ],
+  },
+  by: ['customerId', 'currency'],
+  figures: {
+    notDue: balance(notDue),
+    days1To30: balance(past(1, 30)),
+    days31To60: balance(past(31, 60)),
+    days61To90: balance(past(61, 90)),
+    days91To180: balance(past(91, 180)),
+    daysOver180: balance({ field: 'dueDate', op: 'lt', value: '@asOf-180' }),
+    total: { take: 'sum', of: 'balance' },
+    overdue: balance(overdue),
+    totalBase: { take: 'sum', of: 'baseBalance' },
+    overdueBase: { take: 'sum', of: 'baseBalance', where: overdue },
+    documents: { take: 'count' },
+    oldestDue: { take: 'least', of: 'dueDate' },
+  },
+  worked: { mostDays: { daysSince: 'oldestDue', to: 'asOf', field: integer() } },
+  order: [{ field: 'overdueBase', dir: 'desc' }],
+});

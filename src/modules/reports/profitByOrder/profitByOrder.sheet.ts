@@ -1,0 +1,35 @@
+import type { Sheet } from '#define/sheet';
+
+/** Profit by order: the shipment, then what it earned; a figure leads to its charges. */
+export const profitByOrderSheet: Sheet = {
+  mod: 'report.profitByOrder',
+  entity: 'profitByOrder',
+  leads: { cost: '/financial/cost' },
+  sort: [{ field: 'etd', dir: 'desc' }],
+  columns: [
+    { field: 'jobNo', width: 148, frozen: true },
+    { field: 'customerId', width: 176, frozen: true },
+    { field: 'receivable', width: 124, group: 'result', summed: true },
+    { field: 'payable', width: 124, group: 'result', summed: true },
+    { field: 'profit', width: 124, group: 'result', summed: true },
+    { field: 'profitRate', width: 80, group: 'result' },
+    { field: 'profitPerTeu', width: 108, group: 'result' },
+    { field: 'etd', width: 96, group: 'shipment' },
+    { field: 'mblNo', width: 148, group: 'shipment' },
+    { field: 'vesselName', width: 152, group: 'shipment' },
+    { field: 'voyage', width: 76, group: 'shipment' },
+    { field: 'boxSummary', width: 128, group: 'shipment' },
+    { field: 'teu', width: 64, group: 'shipment', summed: true },
+    { field: 'salesmanId', width: 96, group: 'people' },
+    { field: 'customerServiceId', width: 96, group: 'people' },
+    { field: 'operatorId', width: 96, group: 'people' },
+    { field: 'locked', width: 60 },
+    { field: 'costLocked', width: 72 },
+    { field: 'businessType', width: 96, hidden: true },
+    { field: 'carrierCode', width: 92, hidden: true },
+    { field: 'lineCode', width: 104, hidden: true },
+    { field: 'portLoading', width: 96, hidden: true },
+    { field: 'portDischarge', width: 96, hidden: true },
+    { field: 'atd', width: 96, hidden: true },
+  ],
+};

@@ -1,0 +1,205 @@
+import { allFields, type Definition } from '#define/entity';
+import type { Facts } from '#define/facts';
+import type { Row } from '#define/row';
+import type { BatchDone } from '#define/wire';
+import type { Refusal } from '#names/refusals';
+import { ownerOf, storedOnWire, writeReach, type Caller, type Engine } from '#server/engine';
+import { DryRun, untilFree, type Outcome } from '#server/perform';
+import { apartRefusals, keepingApart } from '#server/perform/apart';
+import { keepingBooks } from '#server/perform/books';
+import { frozenRow } from '#server/perform/decisions';
+import { keepAnswerSql, readSpending, requestHash, spendingSql } from '#server/perform/keys';
+import { Ledger } from '#server/perform/ledger';
+import { partsOf } from '#server/perform/parts';
+import { holdingAbove, namedIds, openRolled, rollUp } from '#server/perform/rolled';
+import { checkingReferences, lockRows, seeingAll, viewOnly } from '#server/perform/rows';
+import { takenRefusals } from '#server/perform/taken';
+import type { Decided } from '#server/perform/write';
+import { Refused, type ServerRefusal } from '#server/refused';
+import type { Transaction } from '#server/store/database';
+import { columnName, marksRemoval } from '#server/store/names';
+import { ofRemoved, readerOf } from '#server/store/select';
+import { fixed, raw, sql } from '#server/store/sql';
+
+export interface RestoreWish {
+  readonly ids: readonly string[];
+  readonly batchId: string;
+  readonly reason: string | null;
+  readonly dryRun: boolean;
+}
+
+/** What is brought back, and by whom. */
+interface Restoring {
+  readonly engine: Engine;
+  readonly caller: Caller;
+  readonly definition: Definition;
+  readonly owner: string;
+  /** When, by the server's clock. */
+  readonly at: string;
+}
+
+/** Rows of an entity that come back, or say why they cannot. */
+interface Judged {
+  readonly definition: Definition;
+  readonly decided: readonly Decided[];
+  readonly refusals: readonly ServerRefusal[];
+}
+
+/** Parts that went in the same batch as the rows they are a part of: these come back with them, those removed before do not. */
+async function partsGoneWith(
+  transaction: Transaction,
+  { definition, owner }: Restoring,
+  part: Definition,
+  ids: readonly string[],
+): Promise<string[]> {
+  const by = raw(columnName(part.partOf as string, allFields(part)[part.partOf as string]));
+  const gone = (entity: string) =>
+    sql`select c.row_id, c.seq, b.batch_id from sys_change c join sys_batch b using (ep_id, seq) where c.ep_id = ${owner}::bigint and c.entity = ${entity} and c.after is null`;
+  const rows = await transaction.query(
+    sql`select p.id from (select distinct on (row_id) row_id, batch_id from (${gone(definition.name)}) w where row_id = any(${[...ids]}::bigint[]) order by row_id, seq desc) w
+      join ${raw(part.table)} p on p.ep_id = ${owner}::bigint and p.${by} = w.row_id and p.is_deleted
+      where exists (select 1 from (${gone(part.name)}) g where g.row_id = p.id and g.batch_id = w.batch_id) order by p.id`,
+  );
+  return rows.map(([id]) => id as string);
+}
+
+/** What keeps a row from coming back: frozen by its parent or closed books, or what its rules say to it as to a new one. */
+function against(definition: Definition, row: Row, facts: Facts): Pick<Refusal, 'code' | 'field' | 'detail'>[] {
+  const frozen = frozenRow({ ...definition, frozenBy: [] }, row, facts);
+  return [...(frozen ? [frozen] : []), ...(definition.rules ?? []).flatMap(({ by }) => [...by(row, facts, null)])];
+}
+
+/** Judges removed rows: what they refer to is there, nobody took what is theirs alone, their rules hold. `whole`: a reference that comes back along with them. */
+async function judge(
+  transaction: Transaction,
+  { engine, caller, definition, owner, at }: Restoring,
+  ids: readonly string[],
+  whole?: string,
+): Promise<Judged> {
+  const rows = [...(await lockRows(transaction, engine, caller, ofRemoved(definition), ids)).values()];
+  const facts = await engine.facts.load(transaction, definition, caller.actor, engine.now());
+  const held = rows.map((row) => ({
+    row: { id: row.id },
+    set: Object.fromEntries(Object.keys(definition.fields).flatMap((name) => (name === whole ? [] : [[name, row[name]]]))),
+  }));
+  const questions = checkingReferences(engine, caller, definition, held);
+  const answers = questions.length === 0 ? [] : await transaction.all(questions.map(({ statement }) => statement));
+  const decided = rows.map((row): Decided => {
+    const after = { ...row, updateUserId: caller.actor.userId, updateTime: at };
+    return { id: row.id, before: null, after, changed: [], restored: row.version };
+  });
+  const refusals: ServerRefusal[] = [
+    ...rows.flatMap((row) => against(definition, row, facts).map((refusal) => ({ ...refusal, id: row.id }))),
+    ...questions.flatMap((question, place) => question.read(answers[place] ?? [])),
+    ...(await takenRefusals(transaction, definition, owner, decided, definition.unique ?? [])),
+    ...(await apartRefusals(transaction, definition, owner, decided)),
+  ];
+  return { definition, decided, refusals };
+}
+
+/** The parts that come back with removed rows; what speaks against a part is said of its whole. */
+async function judgeParts(transaction: Transaction, restoring: Restoring, ids: readonly string[]): Promise<Judged[]> {
+  const { engine, caller, definition, owner } = restoring;
+  const parts: Judged[] = [];
+  for (const part of partsOf(engine, definition).filter(marksRemoval)) {
+    const by = part.partOf as string;
+    const gone = await partsGoneWith(transaction, restoring, part, ids);
+    if (gone.length === 0) continue;
+    await transaction.all(holdingAbove(engine, part, owner, namedIds(gone)));
+    const { decided, refusals } = await judge(transaction, { ...restoring, caller: seeingAll(caller), definition: part }, gone, by);
+    const wholes = new Map(decided.map(({ id, after }) => [id, String(after?.[by])]));
+    parts.push({
+      definition: part,
+      decided,
+      refusals: refusals.map((refusal) => ({ ...refusal, id: wholes.get(refusal.id ?? '') ?? '' })),
+    });
+  }
+  return parts;
+}
+
+/** Everything judged: the rows that come back with their parts, those that stand already, and why the others stay away. */
+async function judgeAll(transaction: Transaction, restoring: Restoring, ids: readonly string[]) {
+  const { engine, caller, definition, owner } = restoring;
+  await transaction.all([
+    ...keepingBooks(definition, caller),
+    ...keepingApart(definition, owner),
+    ...holdingAbove(engine, definition, owner, namedIds(ids)),
+  ]);
+  const standing = await lockRows(transaction, engine, caller, definition, ids);
+  const whole = await judge(transaction, restoring, ids);
+  const found = whole.decided.map(({ id }) => id);
+  const parts = await judgeParts(transaction, restoring, found);
+  const refusals: ServerRefusal[] = [
+    ...ids.filter((id) => !found.includes(id) && !standing.has(id)).map((id) => ({ code: 'ROW_GONE' as const, id })),
+    ...(await viewOnly(transaction, engine, caller, definition, found)),
+    ...whole.refusals,
+    ...parts.flatMap((part) => part.refusals),
+  ];
+  const bad = new Set(refusals.map(({ id }) => id));
+  return {
+    standing,
+    refusals,
+    back: whole.decided.filter(({ id }) => !bad.has(id)),
+    parts: parts.map(({ definition: of, decided }) => ({
+      definition: of,
+      decided: decided.filter(({ after }) => !bad.has(String(after?.[of.partOf as string]))),
+    })),
+  };
+}
+
+/**
+ * Brings removed rows back as they were, numbers and all, with the parts that went with them, row by row: what stands already is
+ * done, the others answer with their reason (domain/03 §3.1 "Delete"). The audit tells of them as of rows that came.
+ * @throws Refused when nothing comes back
+ */
+export async function performRestore(engine: Engine, caller: Caller, definition: Definition, wish: RestoreWish): Promise<Outcome> {
+  const { ids, batchId, reason, dryRun } = wish;
+  if (!dryRun && !reason?.trim()) throw new Refused('REASON_REQUIRED', {}, 'reason');
+  const owner = ownerOf(caller.actor, definition);
+  const reader = readerOf(engine.catalogue, definition, caller.actor);
+  const key = { owner, userId: caller.actor.userId, batchId };
+  const hash = requestHash({ entity: definition.name, action: 'restore', ids, reason });
+  const answerOf = (row: Row): BatchDone => ({ id: row.id, version: row.version, after: storedOnWire(reader, row) });
+  return untilFree(async () => {
+    const at = engine.now().toISOString();
+    const { outcome, upTo } = await engine.database.write(
+      writeReach(caller.actor, definition),
+      async (transaction): Promise<{ outcome: Outcome; upTo: number | null }> => {
+        const { spent } = await readSpending(transaction, key, hash, await transaction.query(spendingSql(key, hash, fixed('null'))));
+        if (spent) {
+          const rows = await lockRows(
+            transaction,
+            engine,
+            caller,
+            definition,
+            spent.done.map(({ id }) => id),
+          );
+          const done = [...rows.values()].map(answerOf);
+          return { outcome: { batchId, seq: spent.seq, done, refusals: [...spent.refusals], replayed: true }, upTo: null };
+        }
+        const { standing, refusals, back, parts } = await judgeAll(transaction, { engine, caller, definition, owner, at }, ids);
+        if (back.length + standing.size === 0 && !dryRun) throw new Refused(refusals);
+        const ledger = new Ledger({ engine, caller, owner, batchId, via: 'call', reason, at });
+        const { entry, moved } = openRolled(ledger, definition, 'restore');
+        entry.take(back);
+        for (const part of parts) {
+          const opened = openRolled(ledger, part.definition, 'restore', false);
+          opened.entry.take(part.decided);
+          await rollUp(transaction, ledger, opened.moved);
+        }
+        await rollUp(transaction, ledger, moved);
+        const came = back.map(({ id, after, restored = 0 }) => {
+          const followed = ledger.followedRow(definition, id)?.after;
+          return answerOf({ ...(after as Row), ...followed, version: restored + 1 });
+        });
+        const done = [...came, ...[...standing.values()].map(answerOf)];
+        if (dryRun) throw new DryRun<Outcome>({ batchId, done, refusals });
+        const kept = { done: done.map(({ id }) => ({ id })), refusals };
+        const numbers = ledger.numbers(await transaction.finish(entry.isEmpty ? [keepAnswerSql(key, kept)] : ledger.closing(kept)));
+        return { outcome: { batchId, ...(numbers ? { seq: numbers.seq } : {}), done, refusals }, upTo: numbers?.upTo ?? null };
+      },
+    );
+    if (upTo !== null) engine.live.announce(owner, upTo, definition);
+    return outcome;
+  });
+}

@@ -1,0 +1,44 @@
+import type { Definition } from '#define/entity';
+import { parameterOf } from '#define/parameters';
+import type { Asked } from '#define/view';
+import { readReach, type Caller, type Engine } from '#server/engine';
+import { Refused } from '#server/refused';
+import { isDay } from '#values/day';
+import { dayInZone } from '#values/moment';
+
+/** What was given for a parameter; null where nothing was. */
+function given(name: string, { field }: Asked, input: unknown): string | null {
+  if (input === undefined || input === null || input === '') return null;
+  const value = String(input).slice(0, 60);
+  if (field.kind === 'day' && !isDay(value)) throw new Refused('DATE_UNPARSED', { value }, name);
+  if (field.kind === 'choice' && !(field.options ?? []).includes(value)) throw new Refused('CHOICE_UNKNOWN', { value }, name);
+  return value;
+}
+
+/**
+ * Whoever reads a view, with what they ask it by: what they gave, else the branch's own parameter, else the branch's today.
+ * @throws Refused DATE_UNPARSED, CHOICE_UNKNOWN
+ */
+export async function askedOf<C extends Caller>(
+  engine: Engine,
+  caller: C,
+  definition: Definition,
+  input: Readonly<Record<string, unknown>>,
+): Promise<C> {
+  const { view } = definition;
+  if (!view) return caller;
+  const named = Object.entries(view.asks).map(([name, asked]) => [name, asked, given(name, asked, input[name])] as const);
+  const facts = named.some(([, { usual }, value]) => usual !== undefined && value === null)
+    ? await engine.database.read(readReach(caller.actor), (transaction) =>
+        engine.facts.load(transaction, definition, caller.actor, engine.now()),
+      )
+    : null;
+  const today = dayInZone(engine.now().toISOString(), caller.zone);
+  const asked = Object.fromEntries(
+    named.map(([name, { field, usual }, value]) => [
+      name,
+      value ?? (usual && facts ? String(parameterOf(facts, usual)) : field.kind === 'day' ? today : String(field.initial ?? '')),
+    ]),
+  );
+  return { ...caller, asked };
+}

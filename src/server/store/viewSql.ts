@@ -1,0 +1,133 @@
+import { readsAcross, type Actor } from '#define/actor';
+import { branchCurrencyColumn } from '#define/branches';
+import type { Catalogue } from '#define/catalogue';
+import { hiddenFields } from '#define/decide';
+import { allFields, type Definition } from '#define/entity';
+import type { Where } from '#define/filter';
+import { fieldTaken, whereAsked, type Figured, type Parameters, type View, type Worked } from '#define/view';
+import { whereSql, type Filtering } from '#server/store/filterSql';
+import { columnName } from '#server/store/names';
+import { blankRow, listOf, ownBranches, readerOf, type Reader } from '#server/store/select';
+import { fixed, join, raw, sql, type Sql } from '#server/store/sql';
+
+/** Whoever asks a view, with the parameters they gave and the day it is for them. */
+export interface Asking {
+  readonly actor: Actor;
+  readonly asked: Parameters;
+  readonly zone: string;
+  readonly today: string;
+}
+
+/** Rows under the actor's rights, and conditions over them: also over fields the actor does not see, as the lists themselves are declared. */
+interface Behind {
+  readonly reader: Reader;
+  condition(where: Where | undefined): Sql;
+}
+
+function behind(catalogue: Catalogue, definition: Definition, { actor, asked, zone, today }: Asking): Behind {
+  const reader = readerOf(catalogue, definition, actor);
+  const columns = catalogue.columns(definition);
+  const filtering: Filtering = {
+    catalogue,
+    reader: { ...reader, columns, visible: new Set(columns.map(({ name }) => name)) },
+    reading: { zone, language: actor.language, today },
+    choiceWord: (_column, option) => option,
+  };
+  return { reader, condition: (where) => (where ? whereSql(filtering, whereAsked(where, asked)) : fixed('true')) };
+}
+
+function figureSql({ reader, condition }: Behind, figure: Figured, asked: Parameters): Sql {
+  const counted = figure.where ? sql` filter (where ${condition(figure.where)})` : fixed('');
+  if (figure.take === 'count' || figure.of === undefined) return sql`count(*)${counted}`;
+  const value = reader.expression(fieldTaken(figure.of, asked));
+  return figure.take === 'least' ? sql`min(${value})${counted}` : sql`coalesce(sum(${value})${counted}, 0)`;
+}
+
+const column = (definition: Definition, name: string): Sql => raw(columnName(name, allFields(definition)[name]));
+
+/** Decimals of a share, and of an amount for each of something. */
+const workedDecimals = 2;
+
+function workedSql(worked: Worked, asked: Parameters, of: (name: string) => Sql): Sql {
+  if ('less' in worked) return sql`(${of(worked.less[0])} - ${of(worked.less[1])})`;
+  if ('daysSince' in worked)
+    return sql`(case when ${of(worked.daysSince)} < ${asked[worked.to] ?? null}::date then ${asked[worked.to] ?? null}::date - ${of(worked.daysSince)} end)`;
+  const [part, whole] = 'percent' in worked ? worked.percent : worked.each;
+  const times = fixed('percent' in worked ? '100 * ' : '');
+  return sql`(case when ${of(whole)} <> 0 then round(${times}${of(part)} / ${of(whole)}, ${workedDecimals}::int) end)`;
+}
+
+/** Figures over the rows that hang on each row, by that row. */
+function partsSql(
+  catalogue: Catalogue,
+  definition: Definition,
+  { parts, figures }: View & { parts: NonNullable<View['parts']> },
+  asking: Asking,
+): Sql {
+  const hanging = behind(catalogue, catalogue.get(parts.of), asking);
+  const list = Object.entries(figures).flatMap(([name, figure]) =>
+    figure.parts ? [sql`${figureSql(hanging, figure, asking.asked)} as ${column(definition, name)}`] : [],
+  );
+  const by = hanging.reader.expression(parts.by);
+  return sql` left join (select t.ep_id, ${by} as hangs_on, ${join(list, ', ')} from ${hanging.reader.from} where ${hanging.reader.where} and ${hanging.condition(parts.where)} group by 1, 2) p on p.ep_id = t.ep_id and p.hangs_on = t.id`;
+}
+
+/** Each row by itself, with the figures over what hangs on it. */
+function singleSql(catalogue: Catalogue, definition: Definition, view: View, asking: Asking): Sql {
+  const rows = behind(catalogue, catalogue.get(view.of), asking);
+  const { parts } = view;
+  const shown = (view.shows ?? []).map((name) => sql`${rows.reader.expression(name)} as ${column(definition, name)}`);
+  const figures = Object.entries(view.figures).map(([name, { take }]) => {
+    const figure = sql`p.${column(definition, name)}`;
+    return take === 'least' ? sql`${figure} as ${column(definition, name)}` : sql`coalesce(${figure}, 0) as ${column(definition, name)}`;
+  });
+  const hanging = parts ? partsSql(catalogue, definition, { ...view, parts }, asking) : fixed('');
+  return sql`select t.ep_id, t.id, ${join([...shown, ...figures], ', ')} from ${rows.reader.from}${hanging} where ${rows.reader.where} and ${rows.condition(view.where)}`;
+}
+
+/** Rows put together by what they have in common; they are numbered in that order, which is the same each time the same rows are asked. */
+function groupedSql(catalogue: Catalogue, definition: Definition, view: View, by: readonly string[], asking: Asking): Sql {
+  const rows = behind(catalogue, catalogue.get(view.of), asking);
+  const keys = by.map((name) => rows.reader.expression(name));
+  const list = [
+    ...by.map((name, at) => sql`${keys[at] as Sql} as ${column(definition, name)}`),
+    ...Object.entries(view.figures).map(([name, figure]) => sql`${figureSql(rows, figure, asking.asked)} as ${column(definition, name)}`),
+  ];
+  const grouped = join([fixed('t.ep_id'), ...keys], ', ');
+  return sql`select t.ep_id, row_number() over (order by ${grouped}) as id, ${join(list, ', ')} from ${rows.reader.from} where ${rows.reader.where} and ${rows.condition(view.where)} group by ${grouped}`;
+}
+
+/**
+ * Reads a view as a list is read: its question stands where a table would, under the alias `t`, so that filters, orders, totals and
+ * the columns stream know no difference.
+ */
+export function viewReader(catalogue: Catalogue, definition: Definition, view: View, asking: Asking): Reader {
+  const across = readsAcross(asking.actor);
+  const hidden = hiddenFields(definition, asking.actor);
+  const columns = catalogue.columns(definition, across).filter(({ name }) => !hidden.has(name));
+  const { by } = view;
+  const question = by ? groupedSql(catalogue, definition, view, by, asking) : singleSql(catalogue, definition, view, asking);
+  const worked = view.worked ?? {};
+  const workedOut = (name: string): Sql => {
+    const one = worked[name];
+    return one ? workedSql(one, asking.asked, workedOut) : sql`q.${column(definition, name)}`;
+  };
+  const more = Object.keys(worked).map((name) => sql`, ${workedOut(name)} as ${column(definition, name)}`);
+  const joins = across ? ownBranches(catalogue) : fixed('');
+  const expression = (name: string): Sql =>
+    name === branchCurrencyColumn
+      ? raw(`own_branch.${columnName('baseCurrency')}`)
+      : raw(`t.${columnName(name, allFields(definition)[name])}`);
+  return {
+    definition,
+    columns,
+    visible: new Set(columns.map(({ name }) => name)),
+    cut: new Set(),
+    blank: blankRow(columns),
+    from: sql`(select q.*, 1 as version${join(more, '')} from (${question}) q) t${joins}`,
+    joins,
+    where: fixed('true'),
+    list: listOf(columns, expression),
+    expression,
+  };
+}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import type { Value } from '#define/row';
+import type { ShownRule } from '#define/shown';
+import { Shows } from '#client/sheet/engine/shows';
+
+type Rows = readonly Readonly<Record<string, Value>>[];
+
+const rules: readonly ShownRule[] = [
+  { word: 'over', as: 'over', on: ['to'], row: 'quiet', when: { reads: ['to'], by: (row, { today }) => String(row.to) < today } },
+  { word: 'left', as: 'soon', on: ['to', 'from'], when: { reads: ['left'], by: (row) => (row.left as number | null) ?? false } },
+  { word: 'out', as: 'chip', on: ['name'], when: { field: 'out', is: true } },
+];
+
+function showsOver(rows: Rows, now: () => number) {
+  let asked = 0;
+  const shows = new Shows(
+    rules,
+    (slot, name) => {
+      asked += 1;
+      return rows[slot]?.[name] ?? null;
+    },
+    (word, n) => `${word} ${n}`,
+    now,
+  );
+  shows.begin('Asia/Shanghai');
+  return { shows, asked: () => asked };
+}
+
+const at = (moment: string) => Date.parse(moment);
+
+it('a row is asked once, the first rule that holds is drawn, and quiet ink lies over all its cells', () => {
+  const { shows, asked } = showsOver([{ to: '2026-03-01', left: 3, out: true }], () => at('2026-03-10T00:00:00Z'));
+  expect(shows.of(0, 'to')).toEqual({ ink: 'quiet', struck: true, words: 'over 0' });
+  expect(shows.of(0, 'from')).toEqual({ ink: 'quiet', sign: 'clock', figure: 3, words: 'left 3' });
+  expect(shows.of(0, 'name')).toEqual({ ink: 'quiet', chip: true, chipText: 'outChip 0', words: 'out 0' });
+  expect(shows.of(0, 'other')).toEqual({ ink: 'quiet', words: '' });
+  expect(asked()).toBe(rules.length);
+  shows.forgetRows();
+  shows.of(0, 'to');
+  expect(asked()).toBe(2 * rules.length);
+});
+
+it('the day turns by the clock of the branch while the page stays open', () => {
+  let now = at('2026-03-10T15:59:00Z');
+  const { shows } = showsOver([{ to: '2026-03-10' }], () => now);
+  expect(shows.of(0, 'to')).toBeUndefined();
+  now = at('2026-03-10T16:00:30Z');
+  expect(shows.of(0, 'to')).toMatchObject({ struck: true });
+});
