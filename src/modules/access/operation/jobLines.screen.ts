@@ -39,9 +39,5 @@ export function didText({ outcome, did, error }: JobRunLine): string {
         .join(i18next.t('sheet:filter.comma'));
 }
 
-export const tookText = ({ milliseconds }: JobRunLine): string => {
-  if (milliseconds === null) return '';
-  return milliseconds < 1000
-    ? i18next.t('jobs:ms', { n: String(milliseconds) })
-    : i18next.t('jobs:seconds', { n: (milliseconds / 1000).toFixed(1) });
-};
+export const tookText = ({ milliseconds }: JobRunLine): string =>
+  milliseconds === null ? '' : i18next.t('jobs:seconds', { n: (milliseconds / 1000).toFixed(2) });
