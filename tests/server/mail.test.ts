@@ -182,7 +182,7 @@ describe('a test letter', () => {
     const told = await Promise.all(['zh', 'en', 'ar'].map((language) => test({ 'x-language': language })));
     expect(told.map(({ codeMsg }) => codeMsg)).toEqual([
       expect.stringContaining('邮箱账号或密码（授权码）不正确'),
-      expect.stringContaining('The mail account or its password is wrong'),
+      expect.stringContaining('The mail account or its password is incorrect'),
       expect.stringMatching(/\p{Script=Arabic}/u),
     ]);
     const plain = await mailServer();
