@@ -1,7 +1,7 @@
 import { forgetting } from '#server/audit/retention';
 import type { ServerArea } from '#server/area';
-import type { Chore } from '#server/chores';
 import type { Assembly } from '#server/http/app';
+import type { Job } from '#server/jobs/job';
 import type { LetterOffices } from '#server/live/hub';
 import type { ActBodies } from '#server/perform/actBodies';
 import { accessServer } from '#modules/access/area.server';
@@ -23,5 +23,5 @@ export const bodies: ActBodies = Object.assign({}, ...areas.map((area) => area.b
 /** Entities whose changes go out to the people they concern. */
 export const offices: LetterOffices = Object.assign({}, ...areas.map((area) => area.offices));
 
-/** What the server does by itself now and then. */
-export const chores: readonly Chore[] = [forgetting, ...areas.flatMap((area) => area.chores ?? [])];
+/** What the server does by itself, each at its time. */
+export const jobs: readonly Job[] = [forgetting, ...areas.flatMap((area) => area.jobs ?? [])];

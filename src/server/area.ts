@@ -1,5 +1,5 @@
-import type { Chore } from '#server/chores';
 import type { Assembly } from '#server/http/app';
+import type { Job } from '#server/jobs/job';
 import type { LetterOffices } from '#server/live/hub';
 import type { ActBodies } from '#server/perform/actBodies';
 
@@ -11,6 +11,6 @@ export interface ServerArea {
   readonly bodies?: ActBodies;
   /** Entities whose changes go out to the people they concern. */
   readonly offices?: LetterOffices;
-  /** What it does by itself now and then. */
-  readonly chores?: readonly Chore[];
+  /** What it does by itself, each at its time. */
+  readonly jobs?: readonly Job[];
 }

@@ -3,9 +3,10 @@ import type { Socket } from 'node:net';
 import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Catalogue } from '#define/catalogue';
-import { startChores, type Chore } from '#server/chores';
 import { openFiles, readFileSettings, type FileSettings } from '#server/files/settings';
 import { buildApp, type Assembly } from '#server/http/app';
+import type { Job } from '#server/jobs/job';
+import { startJobs } from '#server/jobs/scheduler';
 import type { ActBodies } from '#server/perform/actBodies';
 import { LiveHub, type LetterOffices } from '#server/live/hub';
 import { log, say } from '#server/log';
@@ -150,7 +151,7 @@ export async function serve(
   catalogue: Catalogue,
   handlers: Assembly['handlers'],
   offices: LetterOffices = {},
-  chores: readonly Chore[] = [],
+  jobs: readonly Job[] = [],
   bodies: ActBodies = {},
 ): Promise<Running> {
   const database = new Database(opened.url, (line) => log(line));
@@ -193,7 +194,7 @@ export async function serve(
       ? new StartError(`Port ${settings.port} is in use by another program. Stop it, or choose another port: PORT=8081 npm start`)
       : error;
   });
-  const endChores = startChores(engine, chores);
+  const endJobs = startJobs(engine, jobs);
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;
   return {
@@ -201,7 +202,7 @@ export async function serve(
     assembly,
     url: `http://${settings.host === '0.0.0.0' ? 'localhost' : settings.host}:${port}`,
     stop: async () => {
-      await endChores();
+      await endJobs();
       await live.stop();
       await closeApp(app, sockets);
       await database.close();

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepFiles } from '#modules/files/fileAttachment/storedBytes.server';
-import { startChores } from '#server/chores';
 import { attach, plainPdf, plainPng, type Attached, type Sending } from '#tests/server/attachments';
 import { listOf, startService, type Service, type SignedIn } from '#tests/server/service';
 
@@ -103,25 +102,5 @@ describe('bytes no row names', () => {
     const many = await Promise.all(Array.from({ length: 25 }, (_, at) => leave(keyOf('1', `many ${at}`), 2)));
     expect(await sweepFiles(service.running.assembly.engine)).toBe(0);
     expect(many.every((path) => existsSync(path))).toBe(true);
-  });
-
-  it('are looked for by the server itself, again after a failure, until it stops', async () => {
-    let runs = 0;
-    const again = new Promise<void>((resolve) => {
-      const end = startChores(service.running.assembly.engine, [
-        {
-          name: 'trial',
-          firstAfterMs: 1,
-          everyMs: 1,
-          run: async () => {
-            runs += 1;
-            if (runs === 1) throw new Error('once');
-            if (runs === 3) void end().then(resolve);
-          },
-        },
-      ]);
-    });
-    await again;
-    expect(runs).toBe(3);
   });
 });

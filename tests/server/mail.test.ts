@@ -1,88 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { OutboundGuard } from '#server/outside/guard';
 import { Vault } from '#server/outside/vault';
+import { closeServers, cutOff, file, letterOf, mailServer, open, ownKeys, type Got } from '#tests/server/mail/mailServer';
 import { startService, toldOf, type Body, type Service, type SignedIn } from '#tests/server/service';
-
-const file = (name: string) => readFileSync(fileURLToPath(new URL(`mail/${name}`, import.meta.url)), 'utf8');
-const ownKeys = { key: file('localhost.key'), cert: file('localhost.crt') };
-
-interface Got {
-  from: string;
-  to: string[];
-  user: string | undefined;
-  secure: boolean;
-  raw: string;
-}
 
 let service: Service;
 let admin: SignedIn;
-const open: (SMTPServer | Server)[] = [];
-
-/** A real mail server on a free port; it takes `post@branch.example` with the password `geheim-密码`, and no letter for `nobody@`. */
-async function mailServer(more: SMTPServerOptions = {}): Promise<{ port: number; got: Got[] }> {
-  const got: Got[] = [];
-  const server = new SMTPServer({
-    ...ownKeys,
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    logger: false,
-    onAuth: ({ username, password }, _session, done) =>
-      username === 'post@branch.example' && password === 'geheim-密码'
-        ? done(null, { user: username })
-        : done(new Error('5.7.8 Authentication failed')),
-    onRcptTo: ({ address }, _session, done) =>
-      done(address.startsWith('nobody@') ? Object.assign(new Error('5.1.1 No such mailbox'), { responseCode: 550 }) : null),
-    onData: (stream, session, done) => {
-      const parts: Buffer[] = [];
-      stream.on('data', (part: Buffer) => parts.push(part));
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        got.push({
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map(({ address }) => address),
-          user: session.user as string | undefined,
-          secure: session.secure,
-          raw: Buffer.concat(parts).toString('utf8'),
-        });
-        done();
-      });
-    },
-    ...more,
-  });
-  server.on('error', () => undefined);
-  open.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { port: (server.server.address() as AddressInfo).port, got };
-}
-
-const words = (text: string) =>
-  text.replace(/=\?UTF-8\?([BQ])\?([^?]*)\?=(?:\s+(?==\?))?/giu, (_whole, how: string, body: string) =>
-    how.toUpperCase() === 'B' ? Buffer.from(body, 'base64').toString('utf8') : quoted(body.replaceAll('_', ' ')),
-  );
-const quoted = (text: string) =>
-  Buffer.from(
-    text.replace(/=\r?\n/gu, '').replace(/=([0-9A-F]{2})/gu, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    'latin1',
-  ).toString('utf8');
-
-/** Headers and text of a received letter as a mail program shows them. */
-function letterOf({ raw }: Got): { header: (name: string) => string; text: string } {
-  const [head = '', ...body] = raw.split('\r\n\r\n');
-  const unfolded = head.replace(/\r\n[ \t]+/gu, ' ');
-  const header = (name: string) => words(new RegExp(`^${name}: (.*)$`, 'imu').exec(unfolded)?.[1] ?? '');
-  const text = body.join('\r\n\r\n');
-  const how = header('Content-Transfer-Encoding').toLowerCase();
-  return {
-    header,
-    text: how === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : how === 'quoted-printable' ? quoted(text) : text,
-  };
-}
 
 const config = { smtpHost: 'localhost', security: 'NONE', fromAddress: 'post@branch.example', fromName: '宁波总部', dailyLimit: 500 };
 const read = async () =>
@@ -110,7 +36,7 @@ beforeAll(async () => {
   admin = await service.signIn('admin');
 });
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((server) => new Promise<void>((resolve) => void server.close(() => resolve()))));
+  await closeServers();
 });
 afterAll(() => service.stop());
 
@@ -256,7 +182,7 @@ describe('a test letter', () => {
     const told = await Promise.all(['zh', 'en', 'ar'].map((language) => test({ 'x-language': language })));
     expect(told.map(({ codeMsg }) => codeMsg)).toEqual([
       expect.stringContaining('邮箱账号或密码（授权码）不正确'),
-      expect.stringContaining('The mail account or its password is wrong'),
+      expect.stringContaining('The mail account or its password is incorrect'),
       expect.stringMatching(/\p{Script=Arabic}/u),
     ]);
     const plain = await mailServer();
@@ -286,6 +212,13 @@ describe('a test letter', () => {
     expect(await refused()).toBe('MAIL_REFUSED');
     await save({ port, smtpHost: 'no-such-host.invalid' });
     expect(await refused()).toBe('HOST_UNKNOWN');
+  });
+
+  it('that was handed over to a server that then says nothing may have arrived, and says so', async () => {
+    const { port, got } = await mailServer({ onData: (stream) => void stream.resume().on('end', cutOff) });
+    await save({ port });
+    const answer = await test();
+    expect([toldOf(answer), got, await read()]).toEqual([['MAIL_UNSURE'], [], expect.objectContaining({ testResult: 'MAIL_UNSURE' })]);
   });
 
   it('waits for a server that says nothing no longer than it should', async () => {

@@ -20,10 +20,10 @@ test('every table with a branch forces row-level security, checks what it reads 
   const client = new pg.Client({ connectionString: migrated.url });
   await client.connect();
   const open = await client.query(
-    "select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'ep_id' where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not in ('sys_session', 'sys_login', 'sys_sign_in_code') and not (c.relrowsecurity and c.relforcerowsecurity)",
+    "select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'ep_id' where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not in ('sys_session', 'sys_login', 'sys_sign_in_code', 'sys_job') and not (c.relrowsecurity and c.relforcerowsecurity)",
   );
   const unchecked = await client.query(
-    "select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'ep_id' where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not in ('sys_session', 'sys_login', 'sys_sign_in_code') and (not exists (select 1 from pg_policies p where p.tablename = c.relname and p.cmd = 'SELECT' and p.qual is not null) or not exists (select 1 from pg_policies p where p.tablename = c.relname and p.cmd = 'INSERT' and p.with_check is not null))",
+    "select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'ep_id' where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not in ('sys_session', 'sys_login', 'sys_sign_in_code', 'sys_job') and (not exists (select 1 from pg_policies p where p.tablename = c.relname and p.cmd = 'SELECT' and p.qual is not null) or not exists (select 1 from pg_policies p where p.tablename = c.relname and p.cmd = 'INSERT' and p.with_check is not null))",
   );
   const branchTables = catalogue.all.filter((definition) => definition.owner === 'branch').map((definition) => definition.table);
   const loose = await client.query(

@@ -16,6 +16,8 @@ const branchTables = [
   'sys_number_series',
   'sys_fact_version',
   'fr_import',
+  'sys_job_run',
+  'sys_letter',
 ];
 
 interface Setting {
@@ -67,6 +69,12 @@ beforeAll(async () => {
   );
   await database.ask(
     "insert into fr_import (ep_id, uuid, user_id, file_name, contents) select ep, gen_random_uuid(), 1, 'x', '{}' from generate_series(1, 3) ep",
+  );
+  await database.ask(
+    "insert into sys_job_run (ep_id, name, due, attempt, started_at) select ep, 'x', now(), 1, now() from generate_series(1, 3) ep",
+  );
+  await database.ask(
+    "insert into sys_letter (ep_id, message_id, recipient, subject, content, made_at, next_at, until) select ep, 'x', 'x', 'x', 'x', now(), now(), now() from generate_series(1, 3) ep",
   );
   await database.ask('insert into sys_sequence (ep_id, seq) select ep, 5 from generate_series(1, 3) ep on conflict do nothing');
 });

@@ -19,5 +19,5 @@ export const accessServer: ServerArea = {
     tableColumnSetting: tableColumnSettingHandlers,
     savedFilter: savedFilterHandlers,
   },
-  chores: [watchingDenials],
+  jobs: [watchingDenials],
 };

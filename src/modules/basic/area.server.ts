@@ -1,5 +1,6 @@
 import type { ServerArea } from '#server/area';
 import { currencyHandlers } from '#modules/basic/currency/currency.server';
+import { sending } from '#modules/basic/emailConfig/branchMail.server';
 import { emailConfigHandlers } from '#modules/basic/emailConfig/emailConfig.server';
 import { jobNumberHandlers } from '#modules/basic/jobNumber/jobNumber.server';
 import { portHandlers } from '#modules/basic/port/port.server';
@@ -14,4 +15,5 @@ export const basicServer: ServerArea = {
     currency: currencyHandlers,
     port: portHandlers,
   },
+  jobs: [sending],
 };

@@ -7,5 +7,5 @@ export const filesServer: ServerArea = {
   handlers: {
     fileAttachment: fileAttachmentHandlers,
   },
-  chores: [sweeping],
+  jobs: [sweeping],
 };

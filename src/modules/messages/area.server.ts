@@ -16,5 +16,5 @@ export const messagesServer: ServerArea = {
     caseArticle: { ...articleHandlers(caseArticle), ...readingHandlers(caseArticle) },
   },
   offices: { message: messageLetters },
-  chores: [forgettingViews],
+  jobs: [forgettingViews],
 };

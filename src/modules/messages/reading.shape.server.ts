@@ -1,8 +1,9 @@
 import type { Definition, Published } from '#define/entity';
 import type { CallContext, CustomHandler } from '#server/http/call';
 import { idOf, textOfInput } from '#server/http/input';
-import { drop, mostAtOnce, nightly } from '#server/audit/retention';
+import { drop, mostAtOnce, night } from '#server/audit/retention';
 import { filteringOf, type Engine } from '#server/engine';
+import type { Job } from '#server/jobs/job';
 import { publishedSql } from '#server/read/published';
 import { Refused } from '#server/refused';
 import { searchSql } from '#server/store/filterSql';
@@ -88,15 +89,20 @@ export async function countViews({ engine, session }: CallContext, definition: D
   );
 }
 
-/** Forgets who has read what before yesterday: no office anywhere has that day any more, and nobody's reading can be counted twice. Null where another process is at it. */
-export const dropOldViews = (engine: Engine): Promise<number | null> =>
+/** Forgets who has read what before yesterday: no office anywhere has that day any more, and nobody's reading can be counted twice. */
+export const dropOldViews = (engine: Engine): Promise<number> =>
   drop(
     engine,
     '0',
     sql`delete from ms_article_view where ep_id = 0 and ctid in (select ctid from ms_article_view where ep_id = 0 and day < (${engine.now().toISOString()}::timestamptz at time zone 'UTC')::date - 2 limit ${mostAtOnce}::int)`,
   );
 
-export const forgettingViews = nightly('dropOldViews', dropOldViews);
+export const forgettingViews: Job = {
+  name: 'dropOldViews',
+  of: 'company',
+  schedule: night,
+  run: async ({ engine }) => ({ views: await dropOldViews(engine) }),
+};
 
 const pageSize = 50;
 

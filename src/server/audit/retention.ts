@@ -1,14 +1,15 @@
 import type { ParameterKey } from '#names/parameters';
-import type { Chore } from '#server/chores';
 import type { Engine } from '#server/engine';
+import type { Job } from '#server/jobs/job';
 import { readParameters } from '#server/read/parameters';
-import type { Transaction } from '#server/store/database';
 import { sql, type Sql } from '#server/store/sql';
 
-const dayMs = 24 * 3_600_000;
-const hourMs = 3_600_000;
-/** When the offices sleep, by the server's clock. */
-const nightHour = 3;
+/** When the offices sleep. */
+export const night = { daily: '03:00' } as const;
+/** Uploaded workbooks and what was read of them may be imported for so long (domain/02e FreightImport). */
+const importDays = 7;
+/** What the server did by itself is told of for so long, and letters are kept that wait no more. */
+const runDays = 365;
 /** So few rows in one statement that nobody waits for them, many enough to be through by the morning. */
 export const mostAtOnce = 5_000;
 
@@ -21,95 +22,95 @@ function yearsBefore(now: Date, years: number): string {
   return day.toISOString();
 }
 
-/** One process does it: whoever comes while another is at it leaves it to that one. */
-async function alone(transaction: Transaction): Promise<boolean> {
-  return (await transaction.query(sql`select pg_try_advisory_xact_lock(hashtextextended('old records', 0))`))[0]?.[0] === 't';
-}
-
-/** Deletes in small transactions until nothing old is left, each by a statement that takes `mostAtOnce` rows at most; answers how many rows went, null where another process is at it. */
-export async function drop(engine: Engine, writesEpId: string | null, statement: Sql): Promise<number | null> {
+/** Deletes in small transactions until nothing old is left, each by a statement that takes `mostAtOnce` rows at most; answers how many rows went. */
+export async function drop(engine: Engine, writesEpId: string | null, statement: Sql): Promise<number> {
   for (let all = 0; ;) {
-    const gone = await engine.database.write(
-      { readsEpIds: writesEpId === null ? ['0'] : [writesEpId], writesEpId },
-      async (transaction) => {
-        if (!(await alone(transaction))) return null;
-        return Number((await transaction.query(sql`with gone as (${statement} returning 1) select count(*) from gone`))[0]?.[0]);
-      },
+    const gone = await engine.database.write({ readsEpIds: writesEpId === null ? ['0'] : [writesEpId], writesEpId }, async (transaction) =>
+      Number((await transaction.query(sql`with gone as (${statement} returning 1) select count(*) from gone`))[0]?.[0]),
     );
-    if (gone === null) return null;
     all += gone;
     if (gone < mostAtOnce) return all;
   }
 }
 
 /** What was deleted of each kind. */
-export interface Dropped {
+export interface Dropped extends Record<string, number> {
   readonly operations: number;
   readonly signIns: number;
   readonly sessions: number;
+  readonly imports: number;
+  readonly runs: number;
+  readonly letters: number;
 }
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 24 * 3_600_000).toISOString();
 
 /**
  * Deletes what the company need not keep any longer: look-ups and refused calls of the operation log after `log.retentionYears`,
- * sign-ins and the sessions they opened after `log.loginRetentionYears` (domain/11 Appendix B; domain/02a §2.1.3). Changes of rows
- * are never deleted. The database itself refuses anything younger than the least of these years. Null where another process is at it.
+ * sign-ins and the sessions they opened after `log.loginRetentionYears` (domain/11 Appendix B; domain/02a §2.1.3), workbooks read for an
+ * import after seven days, what the server did by itself, letters among it, after a year. Changes of rows are never deleted. The database itself refuses
+ * anything of the first two kinds younger than the least of these years.
  */
-export async function dropOldRecords(engine: Engine): Promise<Dropped | null> {
+export async function dropOldRecords(engine: Engine, signal?: AbortSignal): Promise<Dropped> {
   const now = engine.now();
   const branches = (
     await engine.database.read({ readsEpIds: ['0'], writesEpId: null }, (transaction) =>
       transaction.query(sql`select id from sys_enterprise`),
     )
   ).map(([id]) => id as string);
-  const dropped = { operations: 0, signIns: 0, sessions: 0 };
+  const dropped = { operations: 0, signIns: 0, sessions: 0, imports: 0, runs: 0, letters: 0 };
+  const runs = (epId: string) =>
+    drop(
+      engine,
+      epId,
+      sql`delete from sys_job_run where ep_id = ${epId}::bigint and id in (select id from sys_job_run where ep_id = ${epId}::bigint and started_at < ${daysBefore(now, runDays)}::timestamptz limit ${mostAtOnce}::int)`,
+    );
   let longest = 0;
   for (const epId of branches) {
+    signal?.throwIfAborted();
     const years = await readParameters(engine, epId, kept);
     longest = Math.max(longest, years['log.loginRetentionYears']);
     const [logs, signIns] = [yearsBefore(now, years['log.retentionYears']), yearsBefore(now, years['log.loginRetentionYears'])];
-    const counts = [
-      await drop(
-        engine,
-        epId,
-        sql`delete from sys_operation where ep_id = ${epId}::bigint and id in (select id from sys_operation where ep_id = ${epId}::bigint and at < ${logs}::timestamptz limit ${mostAtOnce}::int)`,
-      ),
-      await drop(
-        engine,
-        null,
-        sql`delete from sys_login where id in (select id from sys_login where ep_id = ${epId}::bigint and at < ${signIns}::timestamptz limit ${mostAtOnce}::int)`,
-      ),
-      await drop(
-        engine,
-        null,
-        sql`delete from sys_session where id in (select id from sys_session where ep_id = ${epId}::bigint and created_at < ${signIns}::timestamptz limit ${mostAtOnce}::int)`,
-      ),
-    ];
-    if (counts.includes(null)) return null;
-    dropped.operations += counts[0] ?? 0;
-    dropped.signIns += counts[1] ?? 0;
-    dropped.sessions += counts[2] ?? 0;
+    dropped.operations += await drop(
+      engine,
+      epId,
+      sql`delete from sys_operation where ep_id = ${epId}::bigint and id in (select id from sys_operation where ep_id = ${epId}::bigint and at < ${logs}::timestamptz limit ${mostAtOnce}::int)`,
+    );
+    dropped.signIns += await drop(
+      engine,
+      null,
+      sql`delete from sys_login where id in (select id from sys_login where ep_id = ${epId}::bigint and at < ${signIns}::timestamptz limit ${mostAtOnce}::int)`,
+    );
+    dropped.sessions += await drop(
+      engine,
+      null,
+      sql`delete from sys_session where id in (select id from sys_session where ep_id = ${epId}::bigint and created_at < ${signIns}::timestamptz limit ${mostAtOnce}::int)`,
+    );
+    dropped.imports += await drop(
+      engine,
+      epId,
+      sql`delete from fr_import where ep_id = ${epId}::bigint and uuid in (select uuid from fr_import where ep_id = ${epId}::bigint and created_at < ${daysBefore(now, importDays)}::timestamptz limit ${mostAtOnce}::int)`,
+    );
+    dropped.runs += await runs(epId);
+    dropped.letters += await drop(
+      engine,
+      epId,
+      sql`delete from sys_letter where ep_id = ${epId}::bigint and id in (select id from sys_letter where ep_id = ${epId}::bigint and state <> 'WAITING' and made_at < ${daysBefore(now, runDays)}::timestamptz limit ${mostAtOnce}::int)`,
+    );
   }
   // Tries of names nobody has belong to no branch.
-  const stray = await drop(
+  dropped.signIns += await drop(
     engine,
     null,
     sql`delete from sys_login where id in (select id from sys_login where ep_id is null and at < ${yearsBefore(now, longest)}::timestamptz limit ${mostAtOnce}::int)`,
   );
-  if (stray === null) return null;
-  dropped.signIns += stray;
-  if (Object.values(dropped).some((count) => count > 0)) engine.log('old records deleted', dropped);
+  dropped.runs += await runs('0');
   return dropped;
 }
 
-/** From now to the next night; at least an hour, so that a start is not disturbed. */
-function untilNight(now: Date): number {
-  const night = new Date(now);
-  night.setHours(nightHour, 0, 0, 0);
-  while (night.getTime() - now.getTime() < hourMs) night.setDate(night.getDate() + 1);
-  return night.getTime() - now.getTime();
-}
-
-/** What is forgotten each night. */
-export const nightly = (name: string, run: Chore['run']): Chore => ({ name, firstAfterMs: untilNight(new Date()), everyMs: dayMs, run });
-
-export const forgetting = nightly('dropOldRecords', dropOldRecords);
+export const forgetting: Job = {
+  name: 'dropOldRecords',
+  of: 'company',
+  schedule: night,
+  run: ({ engine, signal }) => dropOldRecords(engine, signal),
+};

@@ -14,6 +14,7 @@ import type { Call, CallContext, CustomHandler } from '#server/http/call';
 import { refusedEnvelope, warnedEnvelope } from '#server/http/envelope';
 import { addHeaders } from '#server/http/headers';
 import { askingOf, inputOf, textOfInput } from '#server/http/input';
+import { jobCalls } from '#server/http/jobCalls';
 import { importCalls } from '#server/http/importCalls';
 import { readParametersOf } from '#server/http/parameters';
 import { addPages, routesOf } from '#server/http/pages';
@@ -98,6 +99,7 @@ export function allCalls(assembly: Assembly): { call: Call; definition: Definiti
     ...sheetCalls(engine),
     ...importCalls(assembly.reading),
     ...tableFieldCalls,
+    ...jobCalls,
     ...viewCalls,
     ...(more ?? []),
   ].map((call) => ({ call, definition: null }));

@@ -43,6 +43,8 @@ export interface Together {
   /** The entity the batch id is spent for. */
   readonly definition: Definition;
   readonly dryRun?: boolean;
+  /** What does it, where it is nobody's call. */
+  readonly via?: Work['via'];
   /** Why, as the audit keeps it. */
   readonly reason?: string | null;
   /** Branches beside the caller's own in which {@link Road.inBranch} will go on. */
@@ -67,13 +69,13 @@ interface Journey {
 
 function roadOf(journey: Journey, caller: Caller): Road {
   const { engine, together, transaction, at, told } = journey;
-  const { batchId, action, reason = null, branches = [] } = together;
+  const { batchId, action, via = 'call', reason = null, branches = [] } = together;
   return {
     transaction,
     async perform(one, wish, as = caller) {
       const whole: BatchWish = { batchId, rows: [], add: [], remove: [], dryRun: false, keepGood: false, reason, malformed: [], ...wish };
       const reader = readerOf(engine.catalogue, one, as.actor);
-      const work: Work = { engine, caller: as, definition: one, wish: whole, via: 'call', action, refusals: [], at, reader };
+      const work: Work = { engine, caller: as, definition: one, wish: whole, via, action, refusals: [], at, reader };
       const { outcome, upTo } = await carryOut(transaction, work, null);
       if (upTo !== null) told.push({ definition: one, owner: ownerOf(as.actor, one), upTo });
       return outcome;
@@ -85,7 +87,7 @@ function roadOf(journey: Journey, caller: Caller): Road {
     plan: (one, step, wish) => planStep(transaction, { engine, caller, definition: one, step, ...wish, at }),
     async take(plan) {
       const owner = ownerOf(caller.actor, plan.definition);
-      const ledger = new Ledger({ engine, caller, owner, batchId, via: 'call', reason, at });
+      const ledger = new Ledger({ engine, caller, owner, batchId, via, reason, at });
       await writeStep(transaction, ledger, plan);
       const numbers = ledger.numbers(await transaction.all(ledger.closing(null)));
       if (numbers !== null) told.push({ definition: plan.definition, owner, upTo: numbers.upTo });

@@ -107,11 +107,15 @@ export class Crowded extends Error {}
 
 /**
  * Connections by what they are for, so that none of these keeps another waiting: lists and whole sheets, which may take long; other
- * reads; writes; sessions and signing in; and questions beside a long COPY, which must never wait for one that waits for them.
+ * reads; writes; sessions and signing in; questions beside a long COPY, which must never wait for one that waits for them; and claims of
+ * work, held as long as the work takes.
  */
-type Pools = Readonly<Record<'lists' | 'reads' | 'writes' | 'door' | 'besides', pg.Pool>>;
+type Pools = Readonly<Record<'lists' | 'reads' | 'writes' | 'door' | 'besides' | 'claims', pg.Pool>>;
 
-const connections: Readonly<Record<keyof Pools, number>> = { lists: 6, reads: 6, writes: 6, door: 4, besides: 3 };
+/** Connections that hold claims: so much work is done at once. */
+export const mostClaims = 3;
+
+const connections: Readonly<Record<keyof Pools, number>> = { lists: 6, reads: 6, writes: 6, door: 4, besides: 3, claims: mostClaims };
 
 function openPools(url: string, log: (line: string) => void, most: number): Pools {
   const open = ([name, max]: [string, number]) => {
@@ -198,6 +202,14 @@ export class Database {
         await delay(Math.random() * 50 * tries);
       }
     }
+  }
+
+  /**
+   * Runs a body that claims something by locking its row and then works for as long as it takes, by other connections. The lock ends with
+   * the connection: of a process that is gone at once, of one that is stuck once its questions have stopped for a minute.
+   */
+  async hold<T>(reach: Reach, body: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.run(this.pools.claims, opening(reach, writing), body);
   }
 
   /** One question outside a transaction, to a function of ours that says itself what it may read. */

@@ -31,4 +31,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/PublicQueryController/selectSession': everybody,
   '/PublicQueryController/endSession': everybody,
   '/PublicQueryController/selectJournalLogin': nobody,
+  '/JobController/selectJob': nobody,
+  '/JobController/runJob': nobody,
+  '/JobController/resendLetter': nobody,
 };

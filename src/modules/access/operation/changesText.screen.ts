@@ -57,6 +57,7 @@ export const entityWord = (entity: OperationNote['entity']): string =>
 export function deedWord(entry: OperationEntry): string {
   if (entry.made) return i18next.t('history:made');
   if (entry.removed) return i18next.t('history:removed');
+  if (entry.via === 'job') return i18next.t(`jobs:name.${entry.action}`, { defaultValue: i18next.t('history:via.job') });
   return entry.via === 'call' && entry.action !== 'edit' ? deedWords(entry.entity, entry.action) : i18next.t(`history:via.${entry.via}`);
 }
 

@@ -8,6 +8,7 @@ import type { OperationsAnswer } from '#define/operationLog';
 import { findStaff, noFilter } from '#client/people/staff';
 import { anything, kinds, pageSize, readOperations, type Wanted } from '#modules/access/operation/operations.screen';
 import { operationBook } from '#modules/access/operation/exporting.screen';
+import { Jobs } from '#modules/access/operation/jobs.screen.tsx';
 import { NoteTable } from '#modules/access/operation/noteTable.screen.tsx';
 import { OperationTable } from '#modules/access/operation/operationTable.screen.tsx';
 import { reasonOf } from '#client/calls/reasonOf';
@@ -188,7 +189,7 @@ function Export({ wanted, catalogue }: { wanted: Wanted; catalogue: Catalogue })
 }
 
 /** The operation log: who did what, by person, sheet, field, kind of deed, row, days and batch (domain/02a §2.1.7). */
-export function OperationScreen() {
+function OperationLog() {
   const { catalogue } = sheetEngine;
   const { t } = useTranslation();
   const roles = useAtomValue(rolesAtom);
@@ -197,7 +198,7 @@ export function OperationScreen() {
   const look = (next: Wanted) => setAsked({ wanted: next, page: 1 });
   const pages = Math.max(1, Math.ceil((found?.total ?? 0) / pageSize));
   return (
-    <div className="account operations">
+    <>
       <Wishes wanted={wanted} onChange={look} found={found} catalogue={catalogue} />
       <div className="account-bar">
         <span role="status">
@@ -224,6 +225,27 @@ export function OperationScreen() {
         <OperationTable answer={found} catalogue={catalogue} onBatch={(batchId) => look({ ...anything, batchId })} />
       )}
       {found === undefined || found.notes.length === 0 ? null : <NoteTable answer={found} catalogue={catalogue} />}
+    </>
+  );
+}
+
+/** What people did, and for administrators what the server does by itself. */
+export function OperationScreen() {
+  const { t } = useTranslation();
+  const roles = useAtomValue(rolesAtom);
+  const [jobs, setJobs] = useState(false);
+  return (
+    <div className="account operations">
+      {holdsOne(roles, ['admin']) ? (
+        <div className="account-bar" role="group" aria-label={t('jobs:show')}>
+          {[false, true].map((one) => (
+            <button key={String(one)} type="button" className="button" aria-pressed={jobs === one} onClick={() => setJobs(one)}>
+              {t(one ? 'jobs:tabs.jobs' : 'jobs:tabs.log')}
+            </button>
+          ))}
+        </div>
+      ) : null}
+      {jobs ? <Jobs /> : <OperationLog />}
     </div>
   );
 }

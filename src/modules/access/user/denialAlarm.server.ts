@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { Language } from '#names/languages';
 import { message } from '#modules/messages/message/message.entity';
 import { holdersOf, systemLetters } from '#modules/messages/systemLetters.shape.server';
 import { noteTypes } from '#server/audit/notes';
-import type { Chore } from '#server/chores';
 import type { Engine } from '#server/engine';
-import { perform } from '#server/perform';
+import type { Job } from '#server/jobs/job';
+import { systemCaller } from '#server/jobs/systemPerson';
+import { performTogether } from '#server/perform/together';
 import { nameFrom, personNames } from '#server/read/personNames';
-import { actorOf, findPerson, namesOfPerson } from '#server/session/person';
 import { sql } from '#server/store/sql';
 
 /** So many refused calls of one person within so many minutes are no slip any more (design/reliability.md §3.1). */
@@ -14,7 +15,7 @@ const mostDenials = 20;
 const withinMinutes = 5;
 /** Administrators are told once of the same person, then again after a while if it goes on. */
 const quietMinutes = 60;
-const lookMs = 60_000;
+const jobName = 'watchDenials';
 const groupReach = { readsEpIds: ['0'], writesEpId: null };
 
 interface Suspect {
@@ -62,30 +63,21 @@ async function takeTurnToTell({ database, now }: Engine, id: string): Promise<bo
 async function tell(engine: Engine, suspect: Suspect): Promise<number> {
   const among = sql`u.id <> ${suspect.id}::bigint and (u.home_ep_id = ${suspect.homeEpId}::bigint or r.data_scope = 'ALL')`;
   const readers = await engine.database.read(groupReach, (transaction) => holdersOf(transaction, 'admin', among));
-  for (const reader of readers) {
-    const [[username] = []] = await engine.database.read(groupReach, (transaction) =>
-      transaction.query(sql`select username from sys_user where id = ${reader.id}::bigint`),
-    );
-    const person = (await findPerson(engine.database, username ?? ''))?.person;
-    if (!person) continue;
-    // The product has no account of its own: the message stands among the reader's own deeds, marked as the product's.
-    const caller = { actor: actorOf(person, person.homeEpId, reader.language), zone: 'UTC', names: namesOfPerson(person) };
-    const details = {
-      name: nameFrom(reader.language, suspect.names),
-      username: suspect.username,
-      count: String(suspect.times),
-      minutes: String(withinMinutes),
-      call: suspect.call,
-    };
-    const add = systemLetters([reader], { file: 'alerts', name: 'denials', details: () => details });
-    await perform(
-      engine,
-      caller,
-      message,
-      { batchId: randomUUID(), dryRun: false, keepGood: false, reason: null, malformed: [], rows: [], add, remove: [] },
-      'job',
-    );
-  }
+  if (readers.length === 0) return 0;
+  const details = (language: Language) => ({
+    name: nameFrom(language, suspect.names),
+    username: suspect.username,
+    count: String(suspect.times),
+    minutes: String(withinMinutes),
+    call: suspect.call,
+  });
+  const add = systemLetters(readers, { file: 'alerts', name: 'denials', details });
+  await performTogether(
+    engine,
+    await systemCaller(engine, suspect.homeEpId, 'UTC'),
+    { batchId: randomUUID(), request: { suspect: suspect.id }, action: jobName, definition: message, via: 'job' },
+    async (road) => void (await road.perform(message, { add })),
+  );
   return readers.length;
 }
 
@@ -101,4 +93,9 @@ export async function watchDenials(engine: Engine): Promise<number> {
 }
 
 /** Looks once a minute. */
-export const watchingDenials: Chore = { name: 'watchDenials', firstAfterMs: lookMs, everyMs: lookMs, run: watchDenials };
+export const watchingDenials: Job = {
+  name: jobName,
+  of: 'company',
+  schedule: { everySeconds: 60 },
+  run: async ({ engine }) => ({ told: await watchDenials(engine) }),
+};

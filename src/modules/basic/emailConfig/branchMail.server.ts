@@ -1,7 +1,9 @@
 import type { RefusalCode } from '#names/refusals';
 import { emailConfig } from '#modules/basic/emailConfig/emailConfig.entity';
 import type { Engine } from '#server/engine';
-import { sendLetter, type Letter, type MailAccount } from '#server/outside/mail';
+import type { Job } from '#server/jobs/job';
+import type { MailAccount } from '#server/outside/mail';
+import { branchesWithLetters, sendDue, sendingLetters, type AccountOf } from '#server/outside/outbox';
 import { Refused } from '#server/refused';
 import type { Transaction } from '#server/store/database';
 import { raw, sql } from '#server/store/sql';
@@ -80,11 +82,26 @@ async function takeFromDay(engine: Engine, epId: string, most: number): Promise<
 export const signedText = (text: string, signature: string | null): string => (signature ? `${text}\n\n-- \n${signature}` : text);
 
 /**
- * Sends a letter in the name of a branch, by the mail server it has set up.
- * @throws Refused MAIL_… or HOST_… with the reason.
+ * What a branch's next letter is sent by; it is counted among today's.
+ * @throws Refused MAIL_… with the reason.
  */
-export async function sendFromBranch(engine: Engine, epId: string, letter: Letter): Promise<void> {
+export const accountForLetter: AccountOf = async (engine, epId) => {
   const { account, dailyLimit } = await accountOf(engine, epId);
   await takeFromDay(engine, epId, dailyLimit);
-  await sendLetter(engine.outbound, account, letter);
-}
+  return account;
+};
+
+/** Sends the letters of all branches as soon as they are written; those whose server is away again and again. */
+export const sending: Job = {
+  name: sendingLetters,
+  of: 'company',
+  schedule: { everySeconds: 60 },
+  run: async ({ engine, signal }) => {
+    const all = { sent: 0, waiting: 0, failed: 0, unsure: 0 };
+    for (const epId of await branchesWithLetters(engine)) {
+      const one = await sendDue(engine, epId, accountForLetter, signal);
+      for (const name of ['sent', 'waiting', 'failed', 'unsure'] as const) all[name] += one[name];
+    }
+    return all;
+  },
+};

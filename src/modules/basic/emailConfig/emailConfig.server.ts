@@ -1,10 +1,11 @@
-import { keepMailPassword, keepMailTest, readMailTest, sendFromBranch, signedText } from '#modules/basic/emailConfig/branchMail.server';
+import { accountForLetter, keepMailPassword, keepMailTest, readMailTest, signedText } from '#modules/basic/emailConfig/branchMail.server';
 import { emailConfig } from '#modules/basic/emailConfig/emailConfig.entity';
 import { serviceProcessEmail } from '#modules/basic/serviceProcessEmail/serviceProcessEmail.entity';
 import { letterAttributes, letterProcesses } from '#names/letters';
 import type { CallContext, CustomHandler } from '#server/http/call';
 import { nameIn } from '#names/languages';
 import { batchIdOf, textOfInput } from '#server/http/input';
+import { postLetter, sendPosted } from '#server/outside/outbox';
 import { performTogether } from '#server/perform/together';
 import { readBatch } from '#server/perform/wishes';
 import { readOne } from '#server/read/list';
@@ -144,15 +145,18 @@ const test: CustomHandler = async (context) => {
   const { engine, session } = context;
   const { address: to, signature } = await senderOf(context);
   const plain = await testLetter(context);
-  const letter = { ...plain, text: signedText(plain.text, signature) };
+  const letter = { to, subject: plain.subject, text: signedText(plain.text, signature) };
   const time = engine.now().toISOString();
-  const epId = session.actor.epId;
-  try {
-    await sendFromBranch(engine, epId, { to, ...letter });
-  } catch (error) {
-    const code = error instanceof Refused ? error.refusals[0]?.code : undefined;
+  const { epId, userId } = session.actor;
+  const id = await engine.database.write({ readsEpIds: [epId], writesEpId: epId }, (transaction) =>
+    postLetter(transaction, engine, { ...letter, epId, userId, once: true }),
+  );
+  const tried = await sendPosted(engine, epId, id, accountForLetter);
+  const failure = 'failure' in tried ? tried.failure : tried.state === 'SENT' ? null : new Refused('MAIL_UNSURE');
+  if (failure !== null) {
+    const code = failure.refusals[0]?.code;
     if (code !== undefined && code !== 'MAIL_NOT_SET_UP') await keepMailTest(engine, epId, { result: code, time });
-    throw error;
+    throw failure;
   }
   await keepMailTest(engine, epId, { result: 'OK', time });
   return { data: { testResult: 'OK', testTime: time, to } };

@@ -1,6 +1,6 @@
 import { shelves } from '#modules/files/fileAttachment/owner.server';
-import type { Chore } from '#server/chores';
 import type { Engine } from '#server/engine';
+import type { Job } from '#server/jobs/job';
 import type { Transaction } from '#server/store/database';
 import { join, raw, sql } from '#server/store/sql';
 
@@ -91,5 +91,10 @@ export async function sweepFiles(engine: Engine): Promise<number> {
   return dropped;
 }
 
-/** Ten minutes after the start, when a crash may have left something, and four times a day. */
-export const sweeping: Chore = { name: 'sweepFiles', firstAfterMs: hourMs / 6, everyMs: 6 * hourMs, run: sweepFiles };
+/** Four times a day, for all branches together: the store knows no other order. */
+export const sweeping: Job = {
+  name: 'sweepFiles',
+  of: 'company',
+  schedule: { everySeconds: (6 * hourMs) / 1000 },
+  run: async ({ engine }) => ({ files: await sweepFiles(engine) }),
+};

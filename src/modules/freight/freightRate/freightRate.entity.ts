@@ -114,8 +114,8 @@ export const freightRate = entity({
         roles: ['updateFreight'],
         where: {
           and: [
-            { field: 'validTo', op: 'between', value: '@-30', value2: '@-1' },
-            { field: 'releaseStatus', op: 'equal', anyOf: ['RELEASED'] },
+            { field: 'validTo', op: 'between', value: '@-7', value2: '@-1' },
+            { field: 'releaseStatus', op: 'equal', anyOf: ['RELEASED', 'EXPIRED'] },
           ],
         },
       },
