@@ -13,7 +13,7 @@ import { Menu } from '#client/shell/Menu.tsx';
 import type { MenuItem, MenuPlace } from '#client/shell/Menu.tsx';
 
 const sameSort = (one: readonly Sort[], other: readonly Sort[]): boolean =>
-  one.length === other.length && one.every(({ field, dir }, at) => other[at]?.field === field && other[at].dir === dir);
+  one.length === other.length && one.every(({ field, dir }, at) => other[at]?.field === field && other[at]?.dir === dir);
 
 /** Orders by the column of the cursor, and takes the orders there are away again. */
 function SortTool({ desk }: { desk: Desk }) {
