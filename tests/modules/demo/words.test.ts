@@ -18,7 +18,8 @@ function flat(words: Words, before = ''): [string, string][] {
 }
 
 /** System fields are called alike everywhere; an entity may still have words of its own for them. */
-const wantedFields = catalogue.all.flatMap((definition) =>
+const defined = [...catalogue.all, ...catalogue.views];
+const wantedFields = defined.flatMap((definition) =>
   [...catalogue.columns(definition).map(({ name }) => name), ...Object.keys(definition.view?.asks ?? {})].flatMap((name) =>
     systemFields.has(name) ? [] : [`${definition.name}.${name}`],
   ),
@@ -30,6 +31,9 @@ const wantedChoices = [
       // A choice that is only looked up has its words where it is stored.
       .filter(({ via }) => via === undefined)
       .flatMap(({ name, field }) => (field.options ?? []).map((option) => `${definition.name}.${name}.${option}`)),
+  ),
+  ...catalogue.views.flatMap(({ name, view }) =>
+    Object.entries(view?.asks ?? {}).flatMap(([ask, { field }]) => (field.options ?? []).map((option) => `${name}.${ask}.${option}`)),
   ),
   ...roles.map((role) => `roles.${role}`),
 ];
