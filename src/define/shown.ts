@@ -50,7 +50,7 @@ export type ShownBy = (row: Values, clock: Clock) => boolean | number;
 /** One rule of what rows show. */
 export interface ShownRule {
   /**
-   * Its words: `shown:<entity>.<word>`, with `{{n}}` for its figure; of a chip `shown:<entity>.<word>Chip` besides. None where the text of
+   * Its words: `shown:<entity>.<word>`, with `{{count}}` for its figure; of a chip `shown:<entity>.<word>Chip` besides. None where the text of
    * the cell says it.
    */
   readonly word?: string;

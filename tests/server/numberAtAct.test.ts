@@ -69,6 +69,17 @@ describe('numbers given at an act', () => {
     expect(await take(1)).toEqual([number(before + 1)]);
   });
 
+  it('are given when the row is made where the branch has not said otherwise', async () => {
+    const { numbered } = order;
+    const asked = { ...order, numbered: { ...numbered, at: { act: 'review', when: 'invoice.allowMixedCurrency' } } } as Definition;
+    const row: { businessType: string; jobNo?: string } = { businessType: 'SEA_EXPORT' };
+    await write(async (transaction) => {
+      const facts = await service.engine.facts.load(transaction, service.engine.catalogue.get('cost'), caller.actor, service.engine.now());
+      await numberRows(transaction, service.engine.catalogue, asked, '1', [row], facts);
+    });
+    expect(row.jobNo).toBe(number((await last()) - 1));
+  });
+
   it('follow one another in the order of the rows, and a transaction that is given up leaves no gap', async () => {
     const before = await last();
     expect(await take(2)).toEqual([number(before + 1), number(before + 2)]);

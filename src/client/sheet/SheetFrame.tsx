@@ -25,7 +25,7 @@ export function SheetFrame({ sheet, title }: { sheet: Sheet; title: string }) {
         ))}
       </div>
       <div className="frame-rows" />
-      <div className="status-bar">{t('sheet:status.loading', { n: 0 })}</div>
+      <div className="status-bar">{t('sheet:status.loading', { count: 0 })}</div>
     </div>
   );
 }

@@ -150,7 +150,7 @@ export function sheetOptions(catalogue: Catalogue, sheet: Sheet, language: Langu
       ),
     words: refusalWords,
     choiceLabel: (column, option) => i18next.t(choiceKey(catalogue, definition, column, option), { defaultValue: option }),
-    shownWords: (word, n) => i18next.t(`shown:${definition.name}.${word}`, { count: n, n, defaultValue: word }),
+    shownWords: (word, count) => i18next.t(`shown:${definition.name}.${word}`, { count, defaultValue: word }),
     choiceWords: (column, option) => wordInEvery(choiceKey(catalogue, definition, column, option)),
     stepLabel: (step) => i18next.t(`sheet:step.${step}`),
     draftKey: null,

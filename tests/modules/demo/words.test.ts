@@ -19,12 +19,16 @@ function flat(words: Words, before = ''): [string, string][] {
 
 /** System fields are called alike everywhere; an entity may still have words of its own for them. */
 const wantedFields = catalogue.all.flatMap((definition) =>
-  catalogue.columns(definition).flatMap(({ name }) => (systemFields.has(name) ? [] : [`${definition.name}.${name}`])),
+  [...catalogue.columns(definition).map(({ name }) => name), ...Object.keys(definition.view?.asks ?? {})].flatMap((name) =>
+    systemFields.has(name) ? [] : [`${definition.name}.${name}`],
+  ),
 );
 const wantedChoices = [
   ...catalogue.all.flatMap((definition) =>
     catalogue
       .columns(definition)
+      // A choice that is only looked up has its words where it is stored.
+      .filter(({ via }) => via === undefined)
       .flatMap(({ name, field }) => (field.options ?? []).map((option) => `${definition.name}.${name}.${option}`)),
   ),
   ...roles.map((role) => `roles.${role}`),

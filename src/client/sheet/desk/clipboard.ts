@@ -3,6 +3,7 @@ import { chooseDialog, toast } from '#client/shell/feedback.tsx';
 import type { Area } from '#client/sheet/model';
 import { clipboardOf, linesUp } from '#client/sheet/desk/copyText';
 import type { Desk } from '#client/sheet/desk/desk';
+import { firstRow, rowBeside } from '#client/sheet/desk/rowLines';
 import { settle } from '#client/sheet/desk/editing';
 import { tellReport } from '#client/sheet/desk/writing';
 import type { OnClipboard, PasteAnswer } from '#client/sheet/engine/tools/clipboard';
@@ -123,7 +124,7 @@ export function copySelection(desk: Desk, event: ClipboardEvent): string | null 
 /** Why the first cell that may not be edited may not be; null when all may. */
 function lockedIn(desk: Desk, area: Area): string | null {
   const columns = desk.get(desk.columns).slice(area.left, area.right + 1);
-  for (let row = area.top; row <= area.bottom; row++) {
+  for (let row = firstRow(desk, area); row !== null && row <= area.bottom; row = rowBeside(desk, row, 1)) {
     for (const column of columns) {
       const problem = desk.model.editable(row, column.name);
       if (problem !== null) return problem.text;

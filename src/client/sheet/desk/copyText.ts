@@ -1,5 +1,6 @@
 import type { Area } from '#client/sheet/model';
 import type { Desk } from '#client/sheet/desk/desk';
+import { rowsAmong } from '#client/sheet/desk/rowLines';
 import { cellStyle, tableEnd, tableRow, tableStart, textStyle } from '#workers/sheet/clipboard/html';
 import { writeTsv } from '#workers/sheet/clipboard/tsv';
 
@@ -30,7 +31,8 @@ export function clipboardOf(desk: Desk, areas: readonly Area[], withHeader: bool
   const block = blockOf(areas);
   if (block === null) return null;
   const columns = block.cols.flatMap((col) => desk.columnAt(col) ?? []);
-  const cells = block.rows.map((row) =>
+  // The heads of groups among the rows are no cells of anybody's table.
+  const cells = rowsAmong(desk, block.rows).map((row) =>
     columns.map((column) => {
       const { text } = desk.model.cell(row, column.name);
       return column.numeric ? numberForExcel(text) : text;

@@ -216,11 +216,11 @@ export function headWords(desk: Desk, head: HeadLine): { label: string; rows: st
 
 /** The line of a group as a screen reader says it: its name, its rows, whether it is folded, its sums. */
 export function spokenHead(desk: Desk, head: HeadLine): string {
-  const { label, rows } = headWords(desk, head);
+  const { label } = headWords(desk, head);
   const line = groupsOf(desk).lineOf(head);
   const comma = i18next.t('sheet:grid.comma');
   const parts = [label];
-  if (rows !== '') parts.push(i18next.t('grouping:rowsOf', { rows }));
+  if (line !== undefined) parts.push(i18next.t('grouping:rowsOf', { count: line.rows }));
   if (head.slot >= 0) parts.push(i18next.t(head.folded ? 'grouping:isFolded' : 'grouping:isOpen'));
   for (const { name, header, summed } of desk.get(desk.columns)) {
     const figures = summed && line ? figuresOf(desk, line, name) : [];

@@ -7,7 +7,9 @@ import { directionOf, drawLine, fits, fitted, readable, widthOf, type Box } from
 
 const padding = 8;
 const indent = 14;
-const between = '  ';
+/** Between two figures, in pixels. */
+const apart = 12;
+const between = '   ';
 
 export interface HeadState {
   readonly highlighted: boolean;
@@ -15,9 +17,12 @@ export interface HeadState {
   readonly mirrored: boolean;
 }
 
-function ground(ctx: CanvasRenderingContext2D, box: Box, { highlighted, active }: HeadState, look: GridLook): void {
-  // In the colour of the lines between cells, which would cut the words that run on from one to the next.
-  ctx.fillStyle = look.line;
+/** The deeper a group, the quieter its line. */
+const grounds = [(look: GridLook) => look.line, (look: GridLook) => look.deskDeep, (look: GridLook) => look.desk] as const;
+
+function ground(ctx: CanvasRenderingContext2D, box: Box, { level }: HeadLine, { highlighted, active }: HeadState, look: GridLook): void {
+  // Close to the colour of the lines between cells, which would cut the words that run on from one to the next.
+  ctx.fillStyle = (grounds[level] ?? grounds[0])(look);
   ctx.fillRect(box.x, box.y + 1, box.width + 1, box.height - 1);
   if (highlighted) {
     ctx.fillStyle = look.accentWash;
@@ -31,7 +36,7 @@ function ground(ctx: CanvasRenderingContext2D, box: Box, { highlighted, active }
 
 /** The head of the line: an arrow that points to the rows, or onwards where they are folded away. */
 export function drawFold(ctx: CanvasRenderingContext2D, box: Box, head: HeadLine, state: HeadState, look: GridLook): void {
-  ground(ctx, box, state, look);
+  ground(ctx, box, head, state, look);
   if (head.slot < 0) return;
   const [x, y] = [box.x + box.width - 16, box.y + box.height / 2 + 0.5];
   ctx.fillStyle = look.ink;
@@ -48,32 +53,25 @@ export function drawFold(ctx: CanvasRenderingContext2D, box: Box, head: HeadLine
   ctx.fill();
 }
 
-/** Columns that a text beginning in one of them may run on through: up to the next one with figures, and not over the frozen edge. */
-function roomFrom(columns: readonly ShownColumn[], from: number): { to: number; width: number } {
-  const first = columns[from] as ShownColumn;
-  let to = from;
-  let { width } = first;
-  for (let next = columns[to + 1]; next !== undefined && !next.summed && next.stays === first.stays; next = columns[to + 1]) {
-    width += next.width;
-    to += 1;
-  }
-  return { to, width };
+/** Columns that share one text of the line: those under the name of the group, or one with figures and the bare ones before it. */
+interface Span {
+  readonly is: 'name' | 'figures';
+  readonly from: number;
+  readonly to: number;
 }
 
-/** Where the text that lies over a column begins: at a column with figures, or at the first of all; null where none does. */
-function beginOf(columns: readonly ShownColumn[], col: number): number | null {
-  for (let at = col; at >= 0; at--) {
-    if (columns[at]?.stays !== columns[col]?.stays) return null;
-    if (columns[at]?.summed === true || at === 0) return at;
-  }
-  return null;
+function spanOf(columns: readonly ShownColumn[], col: number): Span | null {
+  const beside = (at: number) => columns[at]?.stays === columns[col]?.stays;
+  let [from, to] = [col, col];
+  while (beside(to) && columns[to]?.summed === false) to += 1;
+  while (from > 0 && beside(from - 1) && columns[from - 1]?.summed === false) from -= 1;
+  if (from === 0 && columns[0]?.summed === false)
+    return to > col ? { is: 'name', from, to: to - 1 } : { is: 'figures', from: col, to: col };
+  return beside(to) && to < columns.length ? { is: 'figures', from, to } : null;
 }
 
 /** Does this column lie under the name of the group? */
-export const underName = (columns: readonly ShownColumn[], col: number): boolean => {
-  const from = beginOf(columns, col);
-  return from === 0 && columns[0]?.summed !== true;
-};
+export const underName = (columns: readonly ShownColumn[], col: number): boolean => spanOf(columns, col)?.is === 'name';
 
 const textOf = ({ words, text }: GroupFigure): string => (words === '' ? text : `${words} ${text}`);
 
@@ -86,48 +84,26 @@ function fittedFigures(ctx: CanvasRenderingContext2D, figures: readonly GroupFig
   return rest === 0 ? figures : [...figures.slice(0, kept), { words: '', text: `+${rest}`, negative: false }];
 }
 
-function drawFigures(
-  ctx: CanvasRenderingContext2D,
-  box: Box,
-  own: number,
-  figures: readonly GroupFigure[],
-  state: HeadState,
-  look: GridLook,
-): void {
-  const font = `600 ${look.smallFont}`;
-  const [only] = figures;
-  // A single figure stands under those of its column.
-  if (only !== undefined && figures.length === 1 && fits(ctx, textOf(only), font, own - 2 * padding)) {
-    const cell = { ...box, width: own };
-    readable(ctx, cell, state.mirrored, () =>
-      drawLine(ctx, textOf(only), cell, {
-        font,
-        colour: only.negative ? look.refused : look.ink,
-        align: 'right',
-        padding,
-        direction: 'ltr',
-      }),
+/** Figures end where those of the rows below end, and run on backwards over the bare columns before. */
+function drawFigures(ctx: CanvasRenderingContext2D, box: Box, figures: readonly GroupFigure[], state: HeadState, look: GridLook): void {
+  const font = look.headerFont;
+  const parts = fittedFigures(ctx, figures, font, box.width - 2 * padding).flatMap(({ words, text, negative }) => [
+    { text: words, colour: look.inkQuiet, after: 4 },
+    { text, colour: negative ? look.refused : look.ink, after: apart },
+  ]);
+  let x = box.x + box.width - padding + apart;
+  for (const { text, colour, after } of parts.toReversed()) {
+    if (text === '') continue;
+    const width = widthOf(ctx, text, font);
+    x -= width + after;
+    const part = { ...box, x, width };
+    readable(ctx, part, state.mirrored, () =>
+      drawLine(ctx, text, part, { font, colour, align: 'center', padding: 0, direction: directionOf(text) }),
     );
-    return;
-  }
-  let x = box.x + padding;
-  for (const figure of fittedFigures(ctx, figures, font, box.width - 2 * padding)) {
-    for (const [text, colour] of [
-      [figure.words, look.inkQuiet],
-      [figure.text, figure.negative ? look.refused : look.ink],
-    ] as const) {
-      if (text === '') continue;
-      const part = { ...box, x, width: widthOf(ctx, text, font) };
-      readable(ctx, part, state.mirrored, () =>
-        drawLine(ctx, text, part, { font, colour, align: 'center', padding: 0, direction: directionOf(text) }),
-      );
-      x += part.width + 4;
-    }
-    x += 6;
   }
 }
 
-/** One column's part of the line that heads a group: its name over the first columns, its sums over theirs, each running on where there is room. */
+/** One column's part of the line that heads a group: its name over the first columns, its sums at theirs. */
 export function drawHeadCell(
   ctx: CanvasRenderingContext2D,
   box: Box,
@@ -137,23 +113,19 @@ export function drawHeadCell(
   state: HeadState,
   look: GridLook,
 ): void {
-  ground(ctx, box, state, look);
+  ground(ctx, box, head, state, look);
   const columns = desk.get(desk.columns);
-  const from = beginOf(columns, col);
-  if (from === null) return;
-  const before = columns.slice(from, col).reduce((sum, column) => sum + column.width, 0);
-  const { width } = roomFrom(columns, from);
-  const whole = { ...box, x: box.x - before, width };
+  const span = spanOf(columns, col);
+  if (span === null) return;
+  const width = (from: number, to: number) => columns.slice(from, to).reduce((sum, column) => sum + column.width, 0);
+  const whole = { ...box, x: box.x - width(span.from, col), width: width(span.from, span.to + 1) };
   ctx.save();
   ctx.beginPath();
-  ctx.rect(box.x + 1, box.y, box.width, box.height);
+  ctx.rect(box.x, box.y, box.width, box.height);
   ctx.clip();
-  const first = columns[from] as ShownColumn;
   const line = groupsOf(desk).lineOf(head);
-  if (first.summed) {
-    const figures = line === undefined ? [] : figuresOf(desk, line, first.name);
-    if (figures.length > 0) drawFigures(ctx, whole, first.width, figures, state, look);
-  } else drawName(ctx, whole, desk, head, state, look);
+  if (span.is === 'name') drawName(ctx, whole, desk, head, state, look);
+  else if (line !== undefined) drawFigures(ctx, whole, figuresOf(desk, line, columns[span.to]?.name ?? ''), state, look);
   ctx.restore();
 }
 

@@ -12,7 +12,7 @@ export function PlainGroup({ desk, row, columns, active }: { desk: Desk; row: nu
   if (head === null) return null;
   const groups = groupsOf(desk);
   const line = groups.lineOf(head);
-  const { label, rows } = headWords(desk, head);
+  const { label } = headWords(desk, head);
   const summed = columns.findIndex((column) => column.summed);
   const span = summed <= 0 ? columns.length : summed;
   return (
@@ -29,7 +29,7 @@ export function PlainGroup({ desk, row, columns, active }: { desk: Desk; row: nu
         >
           {head.slot < 0 ? null : <SheetIcon name={head.folded ? 'columnOn' : 'down'} turns={head.folded} />}
           <strong dir="auto">{label}</strong>
-          {rows === '' ? null : <span className="plain-rows">{t('grouping:rowsOf', { rows })}</span>}
+          {line === undefined ? null : <span className="plain-rows">{t('grouping:rowsOf', { count: line.rows })}</span>}
         </button>
       </td>
       {columns.slice(span).map((column) => (
