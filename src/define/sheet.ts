@@ -1,3 +1,4 @@
+import type { Sort, Where } from '#define/filter';
 import type { ShownRule } from '#define/shown';
 import type { EntityName } from '#names/entities';
 
@@ -27,6 +28,15 @@ export interface Milestone {
   readonly fields: readonly string[];
 }
 
+/** A view that comes with a sheet. */
+export interface GivenView {
+  readonly name: string;
+  readonly where: Where;
+  readonly sort?: readonly Sort[];
+  /** Who has not chosen another one begins with it. */
+  readonly begins?: true;
+}
+
 /** What one screen shows of an entity: columns, order, sums, actions and route; pure data. */
 export interface Sheet {
   /** Screen code: `mod` of the column settings, for example `cost.list`. */
@@ -36,6 +46,8 @@ export interface Sheet {
   readonly list?: string;
   readonly columns: readonly SheetColumn[];
   readonly sort?: readonly { readonly field: string; readonly dir: 'asc' | 'desc' }[];
+  /** Views everybody has on it, in this order (words `given:<entity>.<name>`); people change them by copying. */
+  readonly views?: readonly GivenView[];
   /** Acts it offers, by name; all of the entity's where it names none. */
   readonly acts?: readonly string[];
   /** Steps of the work on a row in their order: its record begins with the fields of the present one, the first that is not behind. */

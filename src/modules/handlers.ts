@@ -17,6 +17,9 @@ const areas: readonly ServerArea[] = [accessServer, basicServer, ordersServer, f
 /** Bodies of the custom calls the definitions name; a missing one stops the server at its start. */
 export const handlers: Assembly['handlers'] = Object.assign({}, ...areas.map((area) => area.handlers));
 
+/** Writes messages of steps to the people they concern. */
+export const teller = areas.find((area) => area.teller)?.teller;
+
 /** Bodies of acts. */
 export const bodies: ActBodies = Object.assign({}, ...areas.map((area) => area.bodies));
 

@@ -2,6 +2,7 @@ import type { Assembly } from '#server/http/app';
 import type { Job } from '#server/jobs/job';
 import type { LetterOffices } from '#server/live/hub';
 import type { ActBodies } from '#server/perform/actBodies';
+import type { Teller } from '#server/perform/telling';
 
 /** What an area of the business brings to the server. */
 export interface ServerArea {
@@ -11,6 +12,8 @@ export interface ServerArea {
   readonly bodies?: ActBodies;
   /** Entities whose changes go out to the people they concern. */
   readonly offices?: LetterOffices;
+  /** Writes messages of steps to the people they concern; one area does. */
+  readonly teller?: Teller;
   /** What it does by itself, each at its time. */
   readonly jobs?: readonly Job[];
 }

@@ -11,6 +11,7 @@ import { choiceWord } from '#server/words';
 import type { Files } from '#server/files/settings';
 import type { OutboundGuard } from '#server/outside/guard';
 import type { Vault } from '#server/outside/vault';
+import type { Teller } from '#server/perform/telling';
 import type { Database, Reach } from '#server/store/database';
 import type { FactStore } from '#server/store/factStore';
 import { readerOf, type Reader } from '#server/store/select';
@@ -39,6 +40,8 @@ export interface Engine {
   readonly vault: Vault;
   /** Looks where connections to hosts go that people typed. */
   readonly outbound: OutboundGuard;
+  /** Writes messages of steps to the people they concern; absent where nobody is told. */
+  readonly teller?: Teller;
   readonly log: (line: string, details?: Record<string, unknown>) => void;
   /** Clock of the server; tests hand in their own. */
   readonly now: () => Date;

@@ -8,6 +8,7 @@ import { buildApp, type Assembly } from '#server/http/app';
 import type { Job } from '#server/jobs/job';
 import { startJobs } from '#server/jobs/scheduler';
 import type { ActBodies } from '#server/perform/actBodies';
+import type { Teller } from '#server/perform/telling';
 import { LiveHub, type LetterOffices } from '#server/live/hub';
 import { log, say } from '#server/log';
 import { OutboundGuard } from '#server/outside/guard';
@@ -144,6 +145,12 @@ async function closeApp(app: FastifyInstance, sockets: ReadonlySet<Socket>): Pro
   clearTimeout(forcing);
 }
 
+/** What acts need of the business beside their definitions. */
+export interface Acting {
+  readonly bodies?: ActBodies;
+  readonly teller?: Teller;
+}
+
 /** Puts the engines together over an open database and begins to listen. */
 export async function serve(
   settings: Settings,
@@ -152,7 +159,7 @@ export async function serve(
   handlers: Assembly['handlers'],
   offices: LetterOffices = {},
   jobs: readonly Job[] = [],
-  bodies: ActBodies = {},
+  { bodies = {}, teller }: Acting = {},
 ): Promise<Running> {
   const database = new Database(opened.url, (line) => log(line));
   const live = new LiveHub(offices);
@@ -168,6 +175,7 @@ export async function serve(
     outbound: new OutboundGuard(outboundAllow),
     log,
     now: () => new Date(),
+    ...(teller ? { teller } : {}),
   };
   const assembly: Assembly = {
     engine,

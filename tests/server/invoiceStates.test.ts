@@ -130,3 +130,44 @@ it('a dry run writes nothing and tells before and after', async () => {
   expect(tried.data).toMatchObject({ done: [{ id, before: { checkStatus: 'DRAFT' }, after: { checkStatus: 'SUBMITTED' } }], inForce: 0 });
   expect(await stateOf(id)).toBe('DRAFT');
 });
+
+it('tells the one who wrote and submitted it, in their language, with the way to the document', async () => {
+  const { id } = await made();
+  await ofInvoice(clerk, 'submit', id);
+  await ofInvoice(manager, 'check', id, { state: 'NO_PASS', opinion: 'wrong customer' });
+  const [told] = await listOf(clerk, '/userMessageController/selectUserMessage', { sort: [{ field: 'id', dir: 'desc' }] });
+  expect(told).toMatchObject({ tableName: 'fc_invoice', tableId: id, isConsumed: false });
+  expect(String(told?.content)).toContain('wrong customer');
+  const [row] = await listOf(clerk, '/invoiceController/select', { where: { field: 'id', op: 'equal', value: id } });
+  expect(String(told?.content)).toContain(String(row?.invoiceNo));
+});
+
+it('a charge goes from confirmed to reviewed by people of its side, each step after the one before', async () => {
+  const { costIds } = await made();
+  const [id] = costIds as [string];
+  const step = (who: SignedIn, name: string, more: Body = {}) => act(who, `/costController/${name}`, { ids: [id], ...more });
+  expect(toldOf(await step(clerk, 'confirmPay'))).toContain(`${id} direction COST_OTHER_SIDE`);
+  expect(toldOf(await step(clerk, 'check'))).toEqual([`${id} receivableConfirmed COST_NOT_AGREED`]);
+  expect((await step(clerk, 'receivable')).code).toBe(200);
+  expect(toldOf(await step(clerk, 'check'))).toEqual([`${id} agreeUserId SELF_APPROVAL`]);
+  expect(toldOf(await step(manager, 'review'))).toEqual([`${id} checked COST_NOT_CHECKED`]);
+  expect((await step(manager, 'check')).code).toBe(200);
+  expect(toldOf(await step(manager, 'batchUpdateAudit', { state: '1' }))).toEqual([`${id} checkUserId SELF_APPROVAL`]);
+  expect(toldOf(await step(operator, 'cancelConfirm', { reason: 'late' }))).toContain(`${id} receivableConfirmed COST_AGREED`);
+});
+
+it('fees of an order lock its charges against edits, are reviewed, and come back step by step; a locked order of costs is archived', async () => {
+  const { costIds } = await made();
+  const step = (who: SignedIn, name: string, more: Body = {}) => act(who, `/OrderController/${name}`, { ids: [order.id], ...more });
+  expect((await step(operator, 'feeLock')).code).toBe(200);
+  const [row] = await listOf(clerk, '/costController/list', { where: { field: 'id', op: 'equal', value: costIds[0] } });
+  const saved = await batch(clerk, 'costController', {
+    rows: [{ id: row?.id, version: row?.version, set: { remark: { old: null, new: 'late' } } }],
+  });
+  expect(toldOf(saved)).toEqual([`${row?.id} remark FEE_COLLECTION_LOCKED`]);
+  expect((await step(clerk, 'feeReview')).code).toBe(200);
+  expect(toldOf(await step(clerk, 'feeUnlock', { reason: 'one more' }))).toEqual([`${order.id} feeCollectionStatus FEE_COLLECTION_LOCKED`]);
+  expect(toldOf(await step(clerk, 'archive'))).toEqual([`${order.id} flagCostLocked ORDER_COSTS_OPEN`]);
+  expect((await step(clerk, 'cancelFeeReview', { reason: 'one more' })).code).toBe(200);
+  expect((await step(clerk, 'feeUnlock', { reason: 'one more' })).code).toBe(200);
+});

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoPassword } from '#modules/demo/demo.server';
 import { catalogue } from '#modules/entities';
-import { bodies, handlers, offices } from '#modules/handlers';
+import { bodies, handlers, offices, teller } from '#modules/handlers';
 import type { Row } from '#define/row';
 import type { BatchAnswer, ListAnswer, RefusalOnWire } from '#define/wire';
 import type { Caller, Engine } from '#server/engine';
@@ -139,7 +139,7 @@ export async function startOver(database: CompanyDatabase, more: Partial<Setting
       handlers,
       offices,
       [],
-      bodies,
+      { bodies, ...(teller ? { teller } : {}) },
     ),
     dataFolder,
   );

@@ -29,6 +29,12 @@ const filledAnew: Readonly<Record<string, readonly string[]>> = {
   fc_invoice: ['base_amount'],
 };
 
+/** Columns that are no more, and what tells the same since. */
+const gone: Readonly<Record<string, readonly string[]>> = {
+  // 0065: a document is issued while its state says so.
+  fc_invoice: ['issued'],
+};
+
 test('a released migration is as it was', () => {
   const now = new Map(migrations().map(({ name, text }) => [name, hashOf(text)]));
   const released = readFileSync(`${folder}/released.txt`, 'utf8').trimEnd().split('\n');
@@ -58,6 +64,15 @@ async function toSchemaOf(database: CompanyDatabase, kept: Kept): Promise<void> 
     migrations().filter(({ name }) => names.has(name)),
   );
 }
+
+/** What was kept but for the columns that are no more. */
+const still = (kept: Kept): Kept => ({
+  ...kept,
+  tables: kept.tables.map((table) => ({
+    ...table,
+    columns: table.columns.filter((column) => gone[table.name]?.includes(column) !== true),
+  })),
+});
 
 const sumsWithout = (sums: Sums): Sums =>
   Object.fromEntries(
@@ -97,7 +112,7 @@ describe.each(keptFiles)('a database of the schema %s', (file) => {
     database = await emptyDatabase();
     await toSchemaOf(database, kept);
     await restore(database.url, kept);
-    before = await sumsOf(database.url, kept);
+    before = await sumsOf(database.url, still(kept));
     moneyBefore = await money(database, kept);
     await migrate(database.url, () => undefined);
   });
@@ -109,7 +124,7 @@ describe.each(keptFiles)('a database of the schema %s', (file) => {
 
   it('has every row it had, and in every column what stood there', async () => {
     expect(Object.values(before).reduce((sum, { rows }) => sum + rows, 0)).toBeGreaterThan(2_000);
-    expect(sumsWithout(await sumsOf(database.url, kept))).toEqual(sumsWithout(before));
+    expect(sumsWithout(await sumsOf(database.url, still(kept)))).toEqual(sumsWithout(before));
   });
 
   it('comes to the same money', async () => {

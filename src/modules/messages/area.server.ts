@@ -1,3 +1,4 @@
+import { tellOfSteps } from '#modules/messages/actLetters.shape.server';
 import type { ServerArea } from '#server/area';
 import { articleHandlers } from '#modules/messages/articleCalls.shape.server';
 import { caseArticle } from '#modules/messages/caseArticle/caseArticle.entity';
@@ -16,5 +17,6 @@ export const messagesServer: ServerArea = {
     caseArticle: { ...articleHandlers(caseArticle), ...readingHandlers(caseArticle) },
   },
   offices: { message: messageLetters },
+  teller: tellOfSteps,
   jobs: [forgettingViews],
 };

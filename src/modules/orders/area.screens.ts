@@ -31,6 +31,21 @@ export const ordersScreens: readonly Screen[] = [
         'sheet:belongs.orderBusiness',
       ),
   },
+  {
+    path: '/financial/feeCollectionReview',
+    title: 'shell:route.feeCollectionReview',
+    group: 'shell:group.finance',
+    icon: 'check',
+    code: 'FCR',
+    mod: 'order.fees',
+    roles: ['check'],
+    load: () =>
+      sheetScreen(
+        import('#modules/orders/order/orderFees.sheet').then((file) => file.orderFeesSheet),
+        'shell:route.feeCollectionReview',
+        'sheet:belongs.feeCollectionReview',
+      ),
+  },
   awaited('/tackOrder/tackOrderIndex', 'tackOrderIndex', 'receiving', 'order', 'INT', ['selectOrderMiddle']),
   awaited('/order/lcl', 'lcl', 'seaExport', 'container', 'LCL', ['admin', 'getOrderListLcl']),
   awaited('/platoon', 'platoon', 'seaExport', 'truck', 'TRK', ['admin', 'select_arrangeVehiclesList_diyFilter']),

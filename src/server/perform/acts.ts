@@ -7,6 +7,7 @@ import { DryRun, untilFree, type Outcome } from '#server/perform';
 import { keepAnswerSql, readSpending, requestHash, spendingSql, type SpentKey } from '#server/perform/keys';
 import { Ledger } from '#server/perform/ledger';
 import { lockRows } from '#server/perform/rows';
+import { tellStep, type Announced } from '#server/perform/telling';
 import { planStep, writeStep, type StepPlan, type StepWarning } from '#server/perform/steps';
 import { Refused, Warned } from '#server/refused';
 import type { Transaction } from '#server/store/database';
@@ -144,11 +145,12 @@ export async function performAct(engine: Engine, caller: Caller, definition: Def
   const hash = requestHash({ entity: definition.name, step: step.name, ids, answers, reason });
   const at = engine.now().toISOString();
   return untilFree(async () => {
-    const { outcome, upTo } = await engine.database.write(
-      writeReach(caller.actor, definition),
-      async (transaction): Promise<{ outcome: ActOutcome; upTo: number | null }> => {
+    const { outcome, upTo, told } = await engine.database.write(
+      // Messages are rows of the group.
+      { ...writeReach(caller.actor, definition), ...(step.way.tells ? { groupWrite: true } : {}) },
+      async (transaction): Promise<{ outcome: ActOutcome; upTo: number | null; told: Announced | null }> => {
         const { spent } = await readSpending(transaction, key, hash, await transaction.query(spendingSql(key, hash, fixed('null'))));
-        if (spent) return { outcome: await replayed(transaction, engine, caller, definition, spent, batchId), upTo: null };
+        if (spent) return { outcome: await replayed(transaction, engine, caller, definition, spent, batchId), upTo: null, told: null };
         const plan = await planStep(transaction, { engine, caller, definition, step, ids, answers, at });
         const { refusals, warnings } = plan;
         if (dryRun)
@@ -164,6 +166,8 @@ export async function performAct(engine: Engine, caller: Caller, definition: Def
         askWarnings(warnings, wish);
         const ledger = new Ledger({ engine, caller, owner, batchId, via: 'call', reason, at });
         await writeStep(transaction, ledger, plan);
+        const opinion = typeof answers.opinion === 'string' ? answers.opinion : null;
+        const told = await tellStep(transaction, { engine, caller, batchId, reason, at }, plan, opinion);
         const done = answered(reader, plan, ids, ledger);
         const kept = { done: done.map(({ id }) => ({ id })), refusals: [...refusals] };
         const closing = plan.decided.length === 0 ? [keepAnswerSql(key, kept)] : ledger.closing(kept);
@@ -171,10 +175,12 @@ export async function performAct(engine: Engine, caller: Caller, definition: Def
         return {
           outcome: { batchId, ...(numbers === null ? {} : { seq: numbers.seq }), done, refusals: [...refusals] },
           upTo: numbers?.upTo ?? null,
+          told,
         };
       },
     );
     if (upTo !== null) engine.live.announce(owner, upTo, definition);
+    if (told) engine.live.announce(told.owner, told.upTo, told.definition);
     return outcome;
   });
 }

@@ -33,6 +33,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/OrderController/cancelFeeReview': 'finance controller',
   '/OrderController/archive': 'finance controller',
   '/OrderController/cancelArchive': '',
+  '/OrderController/selectFeeCollection': 'finance controller',
   '/OrderController/costLock': 'finance controller',
   '/OrderController/costUnlock': 'controller',
 };

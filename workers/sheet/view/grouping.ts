@@ -43,8 +43,12 @@ export interface GroupName {
 
 export const foldedBit = 128;
 const noHeads: GroupHeads = { rows: 0, above: new Uint32Array(0), levels: new Uint8Array(0), slots: new Uint32Array(0) };
-/** Between the labels of a path; stands in no text. */
-const within = '\u0000';
+
+/** Groups folded otherwise than all, by their labels from the outside in; `own`: this one is, not only groups within it. */
+interface Fold {
+  own: boolean;
+  readonly inner: Map<string, Fold>;
+}
 
 /** Rows in groups: which stand together, what each group is called, and which are folded up. */
 export class Groups {
@@ -55,9 +59,9 @@ export class Groups {
   private starts: readonly Uint32Array[] = [];
   /** By line: which group of its level it heads. */
   private ordinals: Uint32Array = new Uint32Array(0);
-  /** All are folded but those named by their labels from the outside in, or none is but those. */
+  /** All are folded but the others, or none is but those. */
   private allFolded = false;
-  private readonly others = new Set<string>();
+  private others: Fold = { own: false, inner: new Map() };
 
   constructor(
     private readonly grid: Grid,
@@ -70,7 +74,7 @@ export class Groups {
     if (by.length === 0) return null;
     const made = new Groups(grid, by);
     made.allFolded = this.allFolded;
-    for (const path of this.others) made.others.add(path);
+    made.others = this.others;
     return made;
   }
 
@@ -120,13 +124,14 @@ export class Groups {
     const kept = new Uint32Array(this.slots.length);
     const next = this.starts.map(() => 0);
     let [lines, count] = [0, 0];
-    const lay = (level: number, end: number, path: string): void => {
+    // Labels are printed only where a group of that level is folded otherwise: at a million groups they take seconds.
+    const lay = (level: number, end: number, others: Fold | undefined): void => {
       const starts = this.starts[level] as Uint32Array;
       for (let at = next[level] as number; at < starts.length - 1 && (starts[at] as number) < end; at++) {
         const [from, to] = [starts[at] as number, starts[at + 1] as number];
         next[level] = at + 1;
-        const own = this.others.size === 0 ? '' : this.pathOf(path, { level, from });
-        const folded = this.others.has(own) !== this.allFolded;
+        const own = others === undefined || others.inner.size === 0 ? undefined : others.inner.get(this.label({ level, from }));
+        const folded = (own?.own === true) !== this.allFolded;
         above[lines] = count;
         slots[lines] = this.slots[from] as number;
         ordinals[lines] = at;
@@ -136,7 +141,7 @@ export class Groups {
         else for (let row = from; row < to; row++) kept[count++] = this.slots[row] as number;
       }
     };
-    if (this.starts.length > 0) lay(0, this.slots.length, '');
+    if (this.starts.length > 0) lay(0, this.slots.length, this.others);
     this.ordinals = ordinals.subarray(0, lines);
     this.heads = { rows: count, above: above.slice(0, lines), levels: levels.slice(0, lines), slots: slots.slice(0, lines) };
     return kept.subarray(0, count);
@@ -158,23 +163,26 @@ export class Groups {
     this.heads = { ...this.heads, rows: this.heads.rows - rows.filter((row) => row < this.heads.rows).length };
   }
 
-  private pathOf(outer: string, { level, from }: Pick<Group, 'level' | 'from'>): string {
-    return level === 0 ? this.label({ level, from }) : `${outer}${within}${this.label({ level, from })}`;
-  }
-
   /** Folds a group up, or opens it; null for all. A row that is of no group any more folds nothing. */
   fold(group: GroupName | null, folded: boolean): void {
     if (group === null) {
       this.allFolded = folded;
-      this.others.clear();
+      this.others = { own: false, inner: new Map() };
       return;
     }
     const at = this.named(group)?.from;
     if (at === undefined) return;
-    let path = '';
-    for (let level = 0; level <= group.level; level++) path = this.pathOf(path, this.groupAt(level, at));
-    if (folded === this.allFolded) this.others.delete(path);
-    else this.others.add(path);
+    const path: { readonly around: Fold; readonly label: string; readonly own: Fold }[] = [];
+    for (let level = 0, around = this.others; level <= group.level; level++) {
+      const label = this.label(this.groupAt(level, at));
+      const own = around.inner.get(label) ?? { own: false, inner: new Map<string, Fold>() };
+      around.inner.set(label, own);
+      path.push({ around, label, own });
+      around = own;
+    }
+    const last = path.at(-1);
+    if (last) last.own.own = folded !== this.allFolded;
+    for (const { around, label, own } of path.toReversed()) if (!own.own && own.inner.size === 0) around.inner.delete(label);
   }
 
   /** The group of this level that holds a row; null where the row is of no group any more. */

@@ -258,7 +258,7 @@ export function Toolbar({ desk, around }: { desk: Desk; around: Surroundings }) 
       <Tool
         icon="columns"
         word={t('sheet:columns.title')}
-        label={t('sheet:tool.columns')}
+        label={t('sheet:columns.title')}
         onPress={(beside) => desk.set(desk.overlay, { what: 'columns', beside })}
       />
       <PlainSwitch desk={desk} around={around} />

@@ -1,3 +1,4 @@
+import { isGiven } from '#client/sheet/views/given';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -116,7 +117,7 @@ export function ManageViews({ desk, onClose }: { desk: Desk; onClose: () => void
       void views.load();
     });
   };
-  const sorted = [...(list ?? [])].sort((a, b) => Number(b.mine) - Number(a.mine));
+  const sorted = (list ?? []).filter((one) => !isGiven(one)).sort((a, b) => Number(b.mine) - Number(a.mine));
   return (
     <Dialog
       title={t('views:manageTitle')}

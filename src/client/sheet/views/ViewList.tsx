@@ -9,6 +9,7 @@ import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { initialsOf } from '#client/words/initials';
 import { Popover } from '#client/sheet/panels/Popover.tsx';
+import { isGiven } from '#client/sheet/views/given';
 import { viewsOf } from '#client/sheet/views/sheetViews';
 import { useViewChanged } from '#client/sheet/views/useViewChanged';
 import { copyViewLink, maySave, openViews, preferView, saveView, turnTo } from '#client/sheet/views/viewing';
@@ -27,6 +28,7 @@ interface LineProps {
 function useMarks(view: ViewOnWire | null): string {
   const { t } = useTranslation();
   if (view === null) return t('views:standardHint');
+  if (isGiven(view)) return '';
   const shared = view.share === 'PRIVATE' ? '' : t(`views:shareMark.${view.share}`);
   return view.mine ? shared : t('views:by', { name: view.owner });
 }
@@ -52,7 +54,7 @@ function Line({ desk, view, current, first }: LineProps) {
           <bdi>{marks}</bdi>
         </span>
       </button>
-      {view === null ? null : (
+      {view === null || isGiven(view) ? null : (
         <button
           type="button"
           className="quiet-button square view-star"
@@ -164,8 +166,9 @@ export function ViewList({ desk, beside, onClose }: { desk: Desk; beside: DOMRec
               <Line desk={desk} view={null} current={present === null} first={present === null} />
             </ul>
           ) : null}
+          <Part desk={desk} heading={t('views:given')} views={found.filter(isGiven)} presentId={presentId} />
           <Part desk={desk} heading={t('views:mine')} views={found.filter(({ mine }) => mine)} presentId={presentId} />
-          <Part desk={desk} heading={t('views:shared')} views={found.filter(({ mine }) => !mine)} presentId={presentId} />
+          <Part desk={desk} heading={t('views:shared')} views={found.filter((one) => !one.mine && !isGiven(one))} presentId={presentId} />
           {failed === null ? null : (
             <p className="view-none" role="alert">
               {failed}{' '}

@@ -12,6 +12,7 @@ import { groupsOf } from '#client/sheet/groups/groups';
 import { contentInLink } from '#client/sheet/views/link';
 import { plainContent, readContent, sameContent, type ViewContent } from '#client/sheet/views/content';
 import { shownContent } from '#client/sheet/views/shown';
+import { givenViews, isGiven } from '#client/sheet/views/given';
 import { listViews, readView } from '#client/sheet/views/viewCalls';
 
 /** What is open over the sheet: the list of views beside its button, or a dialog. */
@@ -50,13 +51,13 @@ export class SheetViews {
   async load(): Promise<readonly ViewOnWire[]> {
     const { desk } = this;
     try {
-      const views = await listViews(desk.model.sheet.mod);
+      const views = [...givenViews(desk.model), ...(await listViews(desk.model.sheet.mod))];
       desk.set(this.list, views);
       desk.set(this.failed, null);
       return views;
     } catch (error) {
       desk.set(this.failed, reasonOf(error));
-      return desk.get(this.list) ?? [];
+      return desk.get(this.list) ?? givenViews(desk.model);
     }
   }
 
@@ -137,10 +138,10 @@ export class SheetViews {
     const { desk } = this;
     const all = desk.get(this.list) ?? [];
     const others = all.filter(({ id }) => id !== view.id).map((one) => (view.isDefault ? { ...one, isDefault: false } : one));
-    desk.set(
-      this.list,
-      [...others, view].sort((a, b) => a.name.localeCompare(b.name, desk.model.language)),
-    );
+    desk.set(this.list, [
+      ...others.filter(isGiven),
+      ...[...others.filter((one) => !isGiven(one)), view].sort((a, b) => a.name.localeCompare(b.name, desk.model.language)),
+    ]);
     if (desk.get(this.present)?.id === view.id) desk.set(this.present, view);
   }
 
@@ -167,7 +168,8 @@ export class SheetViews {
       else await this.lay(content, null);
       if (!begun) void this.load();
     } else if (!begun) {
-      const preferred = (await this.load()).find(({ isDefault }) => isDefault);
+      const views = await this.load();
+      const preferred = views.find((one) => one.isDefault && !isGiven(one)) ?? views.find(({ isDefault }) => isDefault);
       // A link to a row must not lead into a view that hides it.
       if (preferred && row === null) await this.show(preferred);
     }
@@ -178,7 +180,7 @@ export class SheetViews {
 
   private async followView(id: string): Promise<void> {
     try {
-      await this.show(await readView(id));
+      await this.show(givenViews(this.desk.model).find((one) => one.id === id) ?? (await readView(id)));
     } catch (error) {
       toast('warning', reasonOf(error), longestToast);
     }

@@ -1,5 +1,16 @@
+import type { Leaf, Where } from '#define/filter';
 import { rowKeyName } from '#define/rowKey';
 import type { Sheet } from '#define/sheet';
+
+const is = (field: string, value: string): Leaf => ({ field, op: 'equal', anyOf: [value] });
+
+/** Charges that are not asked for yet although the vessel has left (domain/07 reports 11 and 12). */
+const openOfSailed: readonly Leaf[] = [is('invoiced', 'false'), is('isEstimate', 'false'), { field: 'etd', op: 'lt', value: '@0' }];
+
+/** Agreed with the other side, and not checked by finance yet. */
+export const chargesToCheck: Where = {
+  and: [is('checked', 'false'), { or: [is('receivableConfirmed', 'true'), is('payConfirmed', 'true')] }],
+};
 
 /** Charges of all orders: the job and the side of the ledger stay in sight, then party, what for, how much, how far it is settled. */
 export const costSheet: Sheet = {
@@ -11,6 +22,13 @@ export const costSheet: Sheet = {
   shown: [
     { as: 'receivable', on: ['direction'], when: { field: 'direction', is: 'AR' } },
     { as: 'payable', on: ['direction'], when: { field: 'direction', is: 'AP' } },
+  ],
+  views: [
+    { name: 'notInvoiced', where: { and: [is('direction', 'AR'), ...openOfSailed] } },
+    { name: 'notBilled', where: { and: [is('direction', 'AP'), ...openOfSailed] } },
+    { name: 'toConfirm', where: { and: [is('confirmed', 'false'), is('isEstimate', 'false')] } },
+    { name: 'toCheck', where: chargesToCheck },
+    { name: 'estimates', where: is('isEstimate', 'true') },
   ],
   columns: [
     { field: 'orderId', width: 148, frozen: true },
@@ -37,6 +55,10 @@ export const costSheet: Sheet = {
     { field: 'writtenOffAmount', width: 112, group: 'settled', summed: true },
     { field: 'locked', width: 60, group: 'state' },
     { field: 'confirmed', width: 72, group: 'state' },
+    { field: 'receivableConfirmed', width: 80, group: 'state' },
+    { field: 'payConfirmed', width: 80, group: 'state' },
+    { field: 'checked', width: 64, group: 'state' },
+    { field: 'reviewed', width: 64, group: 'state' },
     { field: 'invoiced', width: 72, group: 'state' },
     { field: 'costDate', width: 96 },
     { field: 'bookPeriod', width: 84 },

@@ -1,5 +1,11 @@
+import type { Leaf } from '#define/filter';
 import type { Sheet } from '#define/sheet';
 import { daysOverdue, daysUntilDue, dueReads } from '#modules/finance/invoice/invoice.rules';
+
+const is = (field: string, value: string): Leaf => ({ field, op: 'equal', anyOf: [value] });
+
+/** Documents that were passed and are not wholly paid (domain/07 reports 8 and 9). */
+const unpaid: readonly Leaf[] = [is('checkStatus', 'CHECK_PASS'), { field: 'writeOffStatus', op: 'equal', anyOf: ['NONE', 'PARTIAL'] }];
 
 /** Invoices as the desk chases them: what is still unpaid and since when stands before what is known anyway. */
 export const invoiceSheet: Sheet = {
@@ -14,6 +20,18 @@ export const invoiceSheet: Sheet = {
     { word: 'settled', as: 'settled', on: ['balance', 'dueDate'], when: { field: 'writeOffStatus', is: 'WRITTEN_OFF' } },
     { word: 'overdue', as: 'late', on: ['dueDate'], when: { reads: dueReads, by: daysOverdue } },
     { word: 'dueSoon', as: 'soon', on: ['dueDate'], when: { reads: dueReads, by: daysUntilDue } },
+  ],
+  views: [
+    { name: 'toSubmit', where: is('checkStatus', 'DRAFT') },
+    { name: 'returned', where: is('checkStatus', 'CHECK_NO_PASS') },
+    { name: 'unpaid', where: { and: unpaid }, sort: [{ field: 'dueDate', dir: 'asc' }] },
+    {
+      name: 'overdue',
+      where: { and: [...unpaid, { field: 'dueDate', op: 'lt', value: '@0' }] },
+      sort: [{ field: 'dueDate', dir: 'asc' }],
+    },
+    { name: 'dueSoon', where: { and: [...unpaid, { field: 'dueDate', op: 'between', value: '@0', value2: '@+7' }] } },
+    { name: 'credits', where: { field: 'balance', op: 'lt', value: '0' } },
   ],
   columns: [
     { field: 'invoiceNo', width: 172, frozen: true },

@@ -180,6 +180,7 @@ export const order = entity({
     batch: { call: 'POST /OrderController/batchEdit', roles: ['addOrder', 'updateOrder', 'delete_order'] },
   },
   lists: {
+    fees: { call: 'GET /OrderController/selectFeeCollection', roles: ['admin', 'check'] },
     business: { call: 'POST /OrderController/getOrderListBusiness', roles: ['admin', 'getOrderListBusiness'] },
     import: {
       call: 'GET /OrderController/getOrderListImport',

@@ -1,0 +1,62 @@
+import type { Definition } from '#define/entity';
+import { textOf, type Row } from '#define/row';
+import { asList, spokenList } from '#names/listText';
+import { languageOf, nameIn, type Language } from '#names/languages';
+import { message } from '#modules/messages/message/message.entity';
+import type { Teller, Telling } from '#server/perform/telling';
+import { sql } from '#server/store/sql';
+import { sentenceIn, wordIn } from '#server/words';
+
+/** So many rows are named; more are counted. */
+const mostNamed = 8;
+
+/** What people call a row: its label in the reader's language, else its id. */
+const calledIn = (language: Language, { label }: Definition, row: Row): string =>
+  (label && textOf(row, label[language] ?? label.en)) ?? row.id;
+
+/** What a message says of a step, in its reader's language. */
+function written({ definition, step, caller, rows, said }: Telling, language: Language) {
+  const verb = wordIn(language, 'acts', definition.name, step.act, step.on ? 'done' : 'undone');
+  const names = rows.slice(0, mostNamed).map((row) => calledIn(language, definition, row));
+  const details = {
+    what: wordIn(language, 'operations', 'entity', definition.name),
+    verb,
+    by: nameIn(language, caller.names),
+    rows: spokenList(asList(names), language) + (rows.length > mostNamed ? ' …' : ''),
+    n: String(rows.length),
+    said: said ?? '',
+  };
+  return {
+    classification: sentenceIn(language, 'acting', 'tellTitle', details).slice(0, 100),
+    content: sentenceIn(language, 'acting', said === null || said === '' ? 'tellText' : 'tellTextSaid', details).slice(0, 4_000),
+  };
+}
+
+/** Messages of steps others took with rows of somebody's, each in its reader's language, with the way to the row (acts.md §1 `tells`). */
+export const tellOfSteps: Teller = async (transaction, told) => {
+  const people = await transaction.query(
+    sql`select id, language from sys_user where id = any(${told.map(({ userId }) => userId)}::bigint[]) and not is_disable and not is_deleted`,
+  );
+  const languages = new Map(people.map(([id, language]) => [id as string, languageOf(language)]));
+  const add = told.flatMap((one) => {
+    const language = languages.get(one.userId);
+    if (!language) return [];
+    const [first] = one.rows;
+    return [
+      {
+        clientId: one.userId,
+        derived: {},
+        set: {
+          ...written(one, language),
+          recipientUserId: one.userId,
+          tableName: one.definition.table,
+          tableId: one.rows.length === 1 ? (first?.id ?? null) : null,
+          tableIds: one.rows.map(({ id }) => id),
+          priority: 'NORMAL',
+          sourceKind: 'SYSTEM',
+        },
+      },
+    ];
+  });
+  return { definition: message, add };
+};
