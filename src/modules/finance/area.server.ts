@@ -1,5 +1,6 @@
 import type { ServerArea } from '#server/area';
 import { costHandlers } from '#modules/finance/cost/cost.server';
+import { costPlanBodies, costPlanHandlers } from '#modules/finance/costPlan/costPlan.server';
 import { invoiceHandlers } from '#modules/finance/invoice/invoice.server';
 
 /** What the area does on the server: bodies of the calls its definitions name, and what it does by itself. */
@@ -7,5 +8,7 @@ export const financeServer: ServerArea = {
   handlers: {
     cost: costHandlers,
     invoice: invoiceHandlers,
+    costPlan: costPlanHandlers,
   },
+  bodies: { costPlan: costPlanBodies },
 };
