@@ -167,7 +167,7 @@ it('fees of an order lock its charges against edits, are reviewed, and come back
   expect(toldOf(saved)).toEqual([`${row?.id} remark FEE_COLLECTION_LOCKED`]);
   expect((await step(clerk, 'feeReview')).code).toBe(200);
   expect(toldOf(await step(clerk, 'feeUnlock', { reason: 'one more' }))).toEqual([`${order.id} feeCollectionStatus FEE_COLLECTION_LOCKED`]);
-  expect(toldOf(await step(clerk, 'archive'))).toEqual([`${order.id} costLocked ORDER_COSTS_OPEN`]);
+  expect(toldOf(await step(clerk, 'archive'))).toEqual([`${order.id} flagCostLocked ORDER_COSTS_OPEN`]);
   expect((await step(clerk, 'cancelFeeReview', { reason: 'one more' })).code).toBe(200);
   expect((await step(clerk, 'feeUnlock', { reason: 'one more' })).code).toBe(200);
 });

@@ -14,6 +14,7 @@ import type { BranchPartners } from '#modules/demo/partners';
 import type { Market } from '#modules/demo/prices';
 import { Stream } from '#modules/demo/random';
 import { blankValues } from '#modules/demo/rowMaking';
+import { staff } from '#modules/demo/staff';
 import { beforeDay, dayText, workingMoment } from '#modules/demo/timeline';
 
 /** The part of a charge that a document asks for. */
@@ -135,6 +136,26 @@ function allocated(values: Values, entry: Entry): TaxedAmount {
   return 'code' in parts ? whole : parts.first;
 }
 
+const clerkOf = (epId: string, job: string) => staff.find((one) => one.job === job && (one.epId === epId || one.epId === '1'))?.id ?? '1';
+
+/** How far finance is with a charge: agreed with the other side once a document of it was passed, then checked, then reviewed. */
+function statesOf(entry: Entry, { age, branch }: Draft, { seed, byHand }: { seed: number; byHand: boolean }): Values {
+  const passed = entry.bill?.checkStatus === 'CHECK_PASS';
+  const stream = new Stream(seed, 'finance', entry.id);
+  const checked = passed && stream.chance(age > 30 ? 0.97 : 0.7);
+  const sources = [...(passed ? ['INVOICE'] : []), ...(byHand ? ['PERSON'] : [])];
+  return {
+    locked: sources.length > 0,
+    lockSources: sources.length > 0 ? sources : null,
+    receivableConfirmed: passed && entry.line.direction === 'AR',
+    payConfirmed: passed && entry.line.direction === 'AP',
+    agreeUserId: passed ? clerkOf(branch.epId, 'FIN') : null,
+    checked,
+    checkUserId: checked ? clerkOf(branch.epId, 'FNM') : null,
+    reviewed: checked && age > 30 && stream.chance(0.95),
+  };
+}
+
 /** The charges of an order as rows, with the parts of them that stand on documents. */
 export function orderCosts(draft: Draft, sources: CostSources): OrderCosts {
   const { seed, today, facts } = sources;
@@ -157,7 +178,7 @@ export function orderCosts(draft: Draft, sources: CostSources): OrderCosts {
     }
     Object.assign(values, openAmountOf(values));
     values.confirmed = entry.confirmed;
-    values.locked = draft.costLocked || closes || bill?.checkStatus === 'CHECK_PASS';
+    Object.assign(values, statesOf(entry, draft, { seed, byHand: draft.costLocked || closes }));
     values.createUserId = (entry.byOperator ? operatorId : customerServiceId) ?? '1';
     values.createTime = entry.made;
     return { id, epId: draft.branch.epId, version: 1, ...values };

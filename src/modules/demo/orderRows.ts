@@ -136,10 +136,17 @@ export function orderRow(draft: Draft, archived: boolean, facts: Facts, today: n
       confirmed: draft.confirmed,
       locked: draft.locked || archived,
       costLocked: draft.costLocked || archived,
+      feeState: feeStateOf(draft, archived),
       shutOut: draft.shutOut,
       archived,
     },
   });
+}
+
+/** The charges of an order whose costs are locked were complete before, and reviewed after a while. */
+function feeStateOf({ age, costLocked }: Draft, archived: boolean): string {
+  if (!costLocked && !archived) return 'OPEN';
+  return archived || age > 30 ? 'REVIEWED' : 'LOCKED';
 }
 
 const lettersOf = new Map(carriers.map(({ code, letters }) => [code, letters]));

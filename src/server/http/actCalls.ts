@@ -1,7 +1,6 @@
 import { holds } from '#define/actor';
-import { stepsOf, type Step } from '#define/act';
+import { readAnswer, stepsOf, type Step } from '#define/act';
 import type { Definition } from '#define/entity';
-import { kindOf } from '#define/kinds';
 import type { Values } from '#define/row';
 import { readingOf, type Engine } from '#server/engine';
 import type { Call, CallContext, CallResult } from '#server/http/call';
@@ -22,20 +21,26 @@ function answersOf({ entry: { asks = {} }, on }: Step, { session, input }: CallC
   const answers: Values = {};
   const refusals: ServerRefusal[] = [];
   for (const [name, field] of on ? Object.entries(asks) : []) {
-    const parsed = kindOf(field).parse(input[name] ?? null, field, readingOf(session));
-    if (!('value' in parsed)) refusals.push({ code: parsed.refusal, field: name, ...(parsed.detail ? { detail: parsed.detail } : {}) });
-    else if (field.required && input.dryRun !== true && (parsed.value === null || parsed.value === ''))
-      refusals.push({ code: 'FIELD_REQUIRED', field: name });
-    else answers[name] = parsed.value;
+    const answer = readAnswer(field, input[name] ?? null, readingOf(session), input.dryRun !== true);
+    if ('code' in answer) refusals.push({ ...answer, field: name });
+    else answers[name] = answer.value;
   }
   if (refusals.length > 0) throw new Refused(refusals);
   return answers;
 }
 
-/** Codes accepted beforehand: a list, or its JSON. */
+/** Why it is done, in the person's words. @throws Refused FIELD_TOO_LONG */
+function reasonOf({ reason }: CallContext['input']): string | null {
+  const said = textOfInput(reason, Number.POSITIVE_INFINITY);
+  if (said !== null && [...said].length > mostReason) throw new Refused('FIELD_TOO_LONG', { n: String(mostReason) }, 'reason');
+  return said;
+}
+
+/** Codes accepted beforehand: a list, or its JSON. @throws Refused INPUT_MALFORMED where it is none */
 function acceptedOf(input: unknown): ReadonlySet<string> {
-  const read: unknown = typeof input === 'string' && input !== '' ? JSON.parse(input) : input;
-  return new Set(Array.isArray(read) ? read.map(String) : []);
+  const read: unknown = typeof input === 'string' && input !== '' ? JSON.parse(input) : (input ?? '');
+  if (read !== '' && !Array.isArray(read)) throw new Refused('INPUT_MALFORMED', { value: 'acceptWarnings' }, 'acceptWarnings');
+  return new Set(read === '' ? [] : (read as unknown[]).map(String));
 }
 
 /** A step under one of its paths. */
@@ -66,7 +71,7 @@ async function run({ engine, definition, bodies }: Asked, served: readonly Serve
     ids: idsOf(input[step.entry.named ?? 'ids'] ?? input.id),
     answers: answersOf(step, context),
     batchId: batchIdOf(input, request),
-    reason: textOfInput(input.reason, mostReason),
+    reason: reasonOf(input),
     dryRun: input.dryRun === true,
     accepted: acceptedOf(input.acceptWarnings),
   };
