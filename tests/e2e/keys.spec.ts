@@ -206,8 +206,6 @@ test('the menu of a row duplicates it, and copies a link that opens the sheet th
     /复制本行链接/,
     /复核/,
     /锁定/,
-    /开账单/,
-    /拆分费用/,
   ]);
   await menu.getByRole('menuitem', { name: '复制成新行' }).click();
   await expect(sheet.statusBar).toContainText('未保存');

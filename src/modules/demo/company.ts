@@ -58,11 +58,13 @@ export interface DemoCompany {
 type Document = ReturnType<typeof invoiceRows>;
 
 const rowsPerLoad = 8_000;
-/** What an order's charges come to, as the product keeps it beside the order. */
+/** What an order's charges come to, as the product keeps it beside the order; of anything else nothing hangs on it yet. */
 const rolledOf = (costs: readonly Row[]): Values =>
   Object.assign(
     {},
-    ...(orderDefinition.rolled ?? []).map((rolled) => rolledValues(orderDefinition, rolled, costDefinition, costs)),
+    ...(orderDefinition.rolled ?? []).map((rolled) =>
+      rolledValues(orderDefinition, rolled, costDefinition, rolled.of === 'cost' ? costs : []),
+    ),
   ) as Values;
 const keyed = (rows: readonly Values[], key: string) => new Map(rows.map((row) => [String(row[key]), row]));
 

@@ -2,7 +2,7 @@ import { choice, decimal, flag, integer, largestAmount } from '#names/parameterK
 
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const finance = {
-  entities: ['cost', 'invoice', 'invoiceLine'],
+  entities: ['cost', 'invoice', 'invoiceLine', 'costPlan', 'costPlanLine'],
   roles: [
     'orderInvoices',
     'orderCosts',
@@ -41,6 +41,9 @@ export const finance = {
     'pass_invoice',
     'unpass_invoice',
     'audit_invoice',
+    'save_costPlan',
+    'check_costPlan_first',
+    'check_costPlan_second',
   ],
   refusals: {
     TAX_RATE_NOT_ALLOWED: 422,
@@ -74,6 +77,13 @@ export const finance = {
     CREDIT_FETCH_FAILED: 409,
     SPLIT_RATIO_RANGE: 422,
     SPLIT_SUM_DIFF: 409,
+    FEE_COLLECTION_NOT_LOCKED: 409,
+    PLAN_NOT_DRAFT: 409,
+    PLAN_EMPTY: 409,
+    PLAN_TWO_LEVELS: 409,
+    PLAN_OTHER_ORDER: 422,
+    PLAN_TARGET: 422,
+    PLAN_TARGET_MOVED: 409,
   },
   parameters: {
     'cost.defaultTaxMode': choice('cost', ['INCLUSIVE', 'EXCLUSIVE'], 'INCLUSIVE', true),

@@ -78,7 +78,21 @@ export const financeScreens: readonly Screen[] = [
         'sheet:belongs.audit',
       ),
   },
-  awaited('/financial/additionalFeeReview', 'additionalFeeReview', 'finance', 'check', 'AFR', ['selectOrderCostPlan']),
+  {
+    path: '/financial/additionalFeeReview',
+    title: 'shell:route.additionalFeeReview',
+    group: 'shell:group.finance',
+    icon: 'check',
+    code: 'AFR',
+    mod: 'costPlan.review',
+    roles: ['selectOrderCostPlan'],
+    load: () =>
+      sheetScreen(
+        import('#modules/finance/costPlan/costPlan.sheet').then((file) => file.costPlanSheet),
+        'shell:route.additionalFeeReview',
+        'sheet:belongs.costPlan',
+      ),
+  },
   awaited('/financial/importBill', 'importBill', 'finance', 'bill', 'BILL', ['admin', 'matching_bills', 'bill_import']),
   awaited('/financial/expenseClaim', 'expenseClaim', 'finance', 'cost', 'CLM', ['admin', 'invoice_insert']),
   awaited('/financial/fullyInvoice', 'fullyInvoice', 'finance', 'invoice', 'EINV', ['admin', 'selectSettlementList']),

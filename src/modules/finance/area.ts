@@ -1,7 +1,9 @@
 import type { Definition } from '#define/entity';
 import { cost } from '#modules/finance/cost/cost.entity';
+import { costPlan } from '#modules/finance/costPlan/costPlan.entity';
+import { costPlanLine } from '#modules/finance/costPlanLine/costPlanLine.entity';
 import { invoice } from '#modules/finance/invoice/invoice.entity';
 import { invoiceLine } from '#modules/finance/invoiceLine/invoiceLine.entity';
 
 /** Definitions of the area. */
-export const financeEntities: readonly Definition[] = [cost, invoice, invoiceLine];
+export const financeEntities: readonly Definition[] = [cost, invoice, invoiceLine, costPlan, costPlanLine];

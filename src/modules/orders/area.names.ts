@@ -33,6 +33,7 @@ export const orders = {
     ORDER_COSTS_OPEN: 409,
     SERVICE_NOT_DONE: 409,
     ORDER_HAS_INVOICED_COST: 409,
+    ORDER_HAS_OPEN_PLAN: 409,
   },
   parameters: {
     'order.requireApprovedCustomer': flag('order', 'true'),

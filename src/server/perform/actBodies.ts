@@ -1,3 +1,4 @@
+import { follow } from '#define/decide';
 import { stepNamed, type Objection, type Step } from '#define/act';
 import type { Definition } from '#define/entity';
 import type { Facts } from '#define/facts';
@@ -8,6 +9,7 @@ import { rowOnWire, type Caller, type Engine } from '#server/engine';
 import { askReason, askWarnings, type ActWish } from '#server/perform/acts';
 import { performTogether, type Road } from '#server/perform/together';
 import type { StepWarning } from '#server/perform/steps';
+import type { Decided } from '#server/perform/write';
 import { Refused, type ServerRefusal } from '#server/refused';
 import { readerOf } from '#server/store/select';
 
@@ -25,6 +27,8 @@ export interface ActWork {
   readonly dryRun: boolean;
   /** Tells of something that may be accepted; asked about once the body is through. */
   warn(objection: Objection & { readonly id?: string }): void;
+  /** Puts values into one of the rows, beside what the act itself moves. */
+  put(id: string, values: Values): void;
   /** Takes an act of other rows; refused as a whole where one of them is. */
   act(entity: EntityName, name: string, ids: readonly string[], more?: { readonly answers?: Values; readonly back?: true }): Promise<void>;
 }
@@ -63,6 +67,7 @@ export async function performOwn(
     const refusals: ServerRefusal[] = [...plan.refusals];
     if (refusals.length > 0 && (step.entry.whole || plan.decided.length === 0)) throw new Refused(refusals);
     const warnings: StepWarning[] = [...plan.warnings];
+    const beside = new Map<string, Values>();
     const work: ActWork = {
       engine,
       caller,
@@ -75,6 +80,7 @@ export async function performOwn(
       facts: await engine.facts.load(road.transaction, definition, caller.actor, engine.now()),
       warn: ({ code, id, detail, reason: asks = false }) =>
         void warnings.push({ code, reason: asks, ...(id === undefined ? {} : { id }), ...(detail ? { detail } : {}) }),
+      put: (id, values) => void beside.set(id, { ...beside.get(id), ...values }),
       async act(entity, name, targets, { answers: said = {}, back } = {}) {
         const target = engine.catalogue.get(entity);
         const following = await road.plan(target, stepNamed(target, name, !back), { ids: targets, answers: said });
@@ -84,7 +90,11 @@ export async function performOwn(
     };
     const data = await body(work);
     askWarnings(warnings, wish);
-    if (plan.decided.some(({ changed }) => changed.length > 0)) await road.take(plan);
+    const decided = plan.decided.map((one): Decided => {
+      const also = follow(definition, one.after as Row, beside.get(one.id) ?? {}, work.facts);
+      return { ...one, after: also.after as Row, changed: [...new Set([...one.changed, ...also.changed])] };
+    });
+    if (decided.some(({ changed }) => changed.length > 0)) await road.take({ ...plan, decided });
     const reader = readerOf(engine.catalogue, definition, caller.actor);
     const done = plan.decided.map(({ id, before }) => (dryRun ? { id, before: rowOnWire(reader, before as Row), after: null } : { id }));
     return { ...data, done, refusals, ...(dryRun ? { warnings } : {}) };

@@ -120,7 +120,7 @@ export async function decideAdditions(transaction: Transaction, work: Work, look
   const { definition, caller, wish, refusals, at } = work;
   const bad = badRows(refusals);
   const hidden = hiddenFields(definition, caller.actor);
-  const frozenBy = freezesOf(definition).filter(({ parent }) => parent);
+  const frozenBy = freezesOf(definition).filter(({ parent, field }) => parent && wish.past?.includes(field) !== true);
   const made: { clientId: string; after: Values }[] = [];
   wish.add.forEach((one, position) => {
     if (bad.has(one.clientId)) return;

@@ -35,6 +35,8 @@ export interface BatchWish {
   readonly dryRun: boolean;
   readonly keepGood: boolean;
   readonly reason: string | null;
+  /** Looked-up freezes of a parent that do not hold new rows of this batch: for a body of the product alone, never read from a request. */
+  readonly past?: readonly string[];
   /** Refusals of malformed values: those rows are not decided at all. */
   readonly malformed: readonly Refusal[];
 }

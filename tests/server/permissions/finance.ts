@@ -1,5 +1,8 @@
 import { seesCosts, editsCosts } from '#tests/server/permissions/people';
 
+const asksForFees = 'sales salesManager service operator finance';
+const readsPlans = `manager ${asksForFees} controller`;
+
 /** Who may ask the calls of the area; a call that is missing here fails the test. */
 export const allowed: Readonly<Record<string, string>> = {
   '/costController/list': seesCosts,
@@ -39,4 +42,24 @@ export const allowed: Readonly<Record<string, string>> = {
   '/invoiceController/delete': 'finance',
   '/invoiceController/batchEdit': 'finance controller',
   '/invoiceController/myBatches': 'finance controller',
+  '/costPlanController/selectCostPlanList': readsPlans,
+  '/costPlanController/get': readsPlans,
+  '/costPlanController/selectOrderCostPlan': 'manager controller',
+  '/costPlanController/save': asksForFees,
+  '/costPlanController/insert': asksForFees,
+  '/costPlanController/update': asksForFees,
+  '/costPlanController/delete': asksForFees,
+  '/costPlanController/batchEdit': asksForFees,
+  '/costPlanController/myBatches': asksForFees,
+  '/costPlanController/submit': asksForFees,
+  '/costPlanController/withdraw': asksForFees,
+  '/costPlanController/updateCheck': 'manager',
+  '/costPlanController/updateFirstCheck': 'manager',
+  '/costPlanController/updateSecondCheck': 'controller',
+  '/costPlanLineController/select': readsPlans,
+  '/costPlanLineController/insert': asksForFees,
+  '/costPlanLineController/update': asksForFees,
+  '/costPlanLineController/delete': asksForFees,
+  '/costPlanLineController/batchEdit': asksForFees,
+  '/costPlanLineController/myBatches': asksForFees,
 };

@@ -225,6 +225,7 @@ export const cost = entity({
     review: act('POST /costController/review', {
       roles: ['review_cost'],
       turns: 'reviewed',
+      key: 'E',
       main: true,
       stroke: 'forward',
       needs: ['checked'],

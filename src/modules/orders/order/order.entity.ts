@@ -8,6 +8,7 @@ import {
   datesInOrder,
   destinationOfDischarge,
   laneOfDischarge,
+  noOpenPlan,
   numberedAs,
   portsDiffer,
   seesMoney,
@@ -90,6 +91,7 @@ export const order = entity({
     estimates: integer({ edit: 'never', initial: 0 }),
     zeroPrices: integer({ edit: 'never', initial: 0 }),
     invoiceStatus: choice(['NONE', 'PARTIAL', 'ALL'], { edit: 'never', initial: 'NONE' }),
+    openPlans: integer({ edit: 'never', initial: 0 }),
   },
   rolled: [
     {
@@ -106,6 +108,7 @@ export const order = entity({
         invoiceStatus: { share: { begun: { invoicedAmount: { not: '0' } }, ended: { invoiced: true } }, where: { isEstimate: false } },
       },
     },
+    { of: 'costPlan', by: 'orderId', gives: { openPlans: { count: { isOpen: true } } } },
   ],
   suggested: [
     { field: 'portDestination', from: ['portDischarge'], by: destinationOfDischarge },
@@ -264,7 +267,7 @@ export const order = entity({
     archive: act('POST /OrderController/archive', {
       roles: ['archive_order'],
       turns: 'archived',
-      needs: ['costLocked'],
+      needs: ['costLocked', noOpenPlan],
       key: 'Z',
       undo: { call: 'POST /OrderController/cancelArchive', roles: ['cancel_archive_order'], reason: true },
     }),

@@ -1,7 +1,8 @@
+import type { Guard } from '#define/act';
 import { holds, type Actor } from '#define/actor';
 import type { Rule } from '#define/entity';
 import { factRow, type Facts } from '#define/facts';
-import { dayOf, decimalOf, textOf, type Values } from '#define/row';
+import { dayOf, decimalOf, integerOf, textOf, type Values } from '#define/row';
 import type { Clock } from '#define/shown';
 import { dayNumber } from '#values/day';
 import { compare, toDecimal, ZERO } from '#values/decimal';
@@ -54,6 +55,12 @@ export const customerOpen: Rule = {
     if (before && before.customerId === row.customerId) return [];
     return factRow(facts, 'customer', textOf(row, 'customerId'))?.locked === true ? [{ code: 'CUSTOMER_LOCKED', field: 'customerId' }] : [];
   },
+};
+
+/** Nothing that would still change its charges is on its way (domain/03 §3.1 archive). */
+export const noOpenPlan: Guard = {
+  name: 'noOpenPlan',
+  by: (row) => ((integerOf(row, 'openPlans') ?? 0) > 0 ? [{ code: 'ORDER_HAS_OPEN_PLAN', field: 'openPlans' }] : []),
 };
 
 /** The money of an order is for those who see its charges (domain/08 §8.3); lines above their level stay out of it. */

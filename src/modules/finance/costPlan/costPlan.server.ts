@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { fieldOfWire, type Definition } from '#define/entity';
+import { textOf, type Row, type Values } from '#define/row';
+import { cost } from '#modules/finance/cost/cost.entity';
+import { costPlan } from '#modules/finance/costPlan/costPlan.entity';
+import { chargesOf } from '#modules/finance/costPlan/plannedCharges.rules';
+import { costPlanLine } from '#modules/finance/costPlanLine/costPlanLine.entity';
+import { readingOf } from '#server/engine';
+import type { CallContext, CustomHandler } from '#server/http/call';
+import { batchIdOf, idOf } from '#server/http/input';
+import type { ActBody, ActWork } from '#server/perform/actBodies';
+import { lockRows, seeingAll } from '#server/perform/rows';
+import { performTogether, type Road } from '#server/perform/together';
+import { readBatch, type AdditionWish, type BatchWish } from '#server/perform/wishes';
+import { Refused } from '#server/refused';
+import { sql } from '#server/store/sql';
+import { sameDecimal } from '#values/decimal';
+
+/** Most lines one call writes. */
+const mostLines = 500;
+
+/** Freezes of an order that an approved request goes past: its fees are locked, or its costs (domain/12 nr 15). */
+const past = ['orderFeeState', 'orderCostLocked'];
+
+/** The profit an order has now, in base currency, by its id. */
+async function profitsOf({ road, caller }: ActWork, rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
+  const ids = rows.map(({ orderId }) => String(orderId));
+  const found = await road.transaction.query(
+    sql`select id, coalesce(profit_base, 0) from bl_order where ep_id = ${caller.actor.epId}::bigint and id = any(${ids}::bigint[])`,
+  );
+  return new Map(found.map(([id, profit]) => [id as string, profit as string]));
+}
+
+/** Handing in keeps what the order's profit was then. */
+const submit: ActBody = async (work) => {
+  const profits = await profitsOf(work, work.rows);
+  for (const { id, orderId } of work.rows) work.put(id, { profitBefore: profits.get(String(orderId)) ?? null });
+  return {};
+};
+
+/** Lines of a request and the charges they change or take away, whoever approves it; nobody changes these meanwhile. */
+async function linesOf({ road, engine, caller }: ActWork, planId: string): Promise<{ line: Row; target: Row | null }[]> {
+  const ids = async (definition: Definition, found: readonly (readonly (string | null)[])[]) =>
+    lockRows(
+      road.transaction,
+      engine,
+      seeingAll(caller),
+      definition,
+      found.flatMap(([id]) => id ?? []),
+    );
+  const named = sql`from fc_cost_plan_line where ep_id = ${caller.actor.epId}::bigint and plan_id = ${planId}::bigint and not is_deleted`;
+  const lines = await ids(costPlanLine, await road.transaction.query(sql`select id ${named} order by id`));
+  const targets = await ids(cost, await road.transaction.query(sql`select distinct target_cost_id ${named}`));
+  return [...lines.values()].map((line) => {
+    const target = line.targetCostId === null ? null : (targets.get(String(line.targetCostId)) ?? null);
+    const stands = line.targetCostId === null || (target !== null && sameDecimal(String(target.baseNetAmount), String(line.targetBaseNet)));
+    if (!stands) throw new Refused([{ code: 'PLAN_TARGET_MOVED', id: planId, detail: { value: String(line.feeName) } }]);
+    return { line, target };
+  });
+}
+
+/** Values of a charge nobody but the product may give. */
+const given = ['rate', 'taxMode', 'level', 'excludeFromProfit'] as const;
+
+function addition(values: Values, clientId: string): AdditionWish {
+  const [set, put]: [Values, Values] = [{}, { confirmed: true, locked: true, lockSources: ['PLAN'] }];
+  for (const [name, value] of Object.entries(values)) ((given as readonly string[]).includes(name) ? put : set)[name] = value ?? null;
+  return { clientId, set, derived: {}, put };
+}
+
+/** Makes the charges of one request: confirmed, and locked by it. What refuses one of them refuses the request. */
+async function makeCharges(work: ActWork, plan: Row): Promise<string[]> {
+  const made = (await linesOf(work, plan.id)).flatMap(({ line, target }) => chargesOf(line, target, work.facts));
+  if (made.length === 0) return [];
+  try {
+    const add = made.map((values, at) => addition(values, String(at)));
+    const { done } = await work.road.perform(cost, { add, past }, seeingAll(work.caller));
+    return done.map(({ id }) => id);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    throw new Refused(error.refusals.map(({ code, detail }) => ({ code, id: plan.id, ...(detail ? { detail } : {}) })));
+  }
+}
+
+/** Approval: the request's charges stand in the order, and it keeps which. */
+const approve: ActBody = async (work) => {
+  const profits = new Map(await profitsOf(work, work.rows));
+  const costIds: string[] = [];
+  for (const plan of work.rows) {
+    const ids = await makeCharges(work, plan);
+    work.put(plan.id, { createdCostIds: ids, profitBefore: profits.get(String(plan.orderId)) ?? null });
+    for (const [order, profit] of await profitsOf(work, [plan])) profits.set(order, profit);
+    costIds.push(...ids);
+  }
+  return { costIds };
+};
+
+export const costPlanBodies = { submit, pass: approve, passSecond: approve };
+
+/** What a call says of itself and of the rows it names, not of the request. */
+const control = new Set(['batchId', 'token', 'epId', 'id', 'version', 'lines']);
+
+type Given = Readonly<Record<string, unknown>>;
+
+function linesGiven(input: unknown): readonly Given[] {
+  let read: unknown = input ?? [];
+  try {
+    if (typeof read === 'string') read = read === '' ? [] : JSON.parse(read);
+  } catch {
+    read = null;
+  }
+  const isLine = (one: unknown): one is Given => typeof one === 'object' && one !== null && !Array.isArray(one);
+  if (!Array.isArray(read) || !read.every(isLine)) throw new Refused('INPUT_MALFORMED', { value: 'lines' }, 'lines');
+  if (read.length > mostLines) throw new Refused('TOO_MANY_ROWS', { n: String(mostLines) }, 'lines');
+  return read;
+}
+
+/** Rows as a batch has them, from rows as `save` has them: with an id they are there, `remove` takes them away. */
+function read({ session }: CallContext, definition: Definition, rows: readonly Given[]): BatchWish | null {
+  const valuesOf = (row: Given) => Object.entries(row).filter(([name]) => !['id', 'version', 'remove'].includes(name));
+  const known = (row: Given) => row.id !== undefined && row.id !== null && row.id !== '';
+  const edits = rows.filter((row) => known(row) && row.remove !== true && valuesOf(row).length > 0);
+  const wish = {
+    batchId: randomUUID(),
+    rows: edits.map((row) => ({
+      id: row.id,
+      version: row.version,
+      set: Object.fromEntries(valuesOf(row).map(([name, value]) => [name, { new: value }])),
+    })),
+    add: rows.flatMap((row, at) => (known(row) ? [] : [{ clientId: String(at), values: Object.fromEntries(valuesOf(row)) }])),
+    remove: rows.filter((row) => known(row) && row.remove === true).map(({ id, version }) => ({ id, version })),
+  };
+  if (wish.rows.length + wish.add.length + wish.remove.length === 0) return null;
+  const batch = readBatch(definition, wish, readingOf(session));
+  if (batch.malformed.length > 0) throw new Refused(batch.malformed);
+  return batch;
+}
+
+/** What a line that changes or takes away a charge does not say is as the charge has it. */
+const ofTarget = [
+  'direction',
+  'customerId',
+  'feeCode',
+  'feeName',
+  'unit',
+  'containerType',
+  'number',
+  'price',
+  'currency',
+  'taxRate',
+] as const;
+
+async function asTargets(road: Road, { engine, session }: CallContext, add: readonly AdditionWish[]): Promise<AdditionWish[]> {
+  const ids = add.flatMap(({ set }) => textOf(set, 'targetCostId') ?? []);
+  const targets = await lockRows(road.transaction, engine, session, cost, [...new Set(ids)]);
+  return add.map((one) => {
+    const target = targets.get(textOf(one.set, 'targetCostId') ?? '');
+    if (!target) return one;
+    const set = { ...Object.fromEntries(ofTarget.map((name) => [name, target[name] ?? null])), ...one.set };
+    const kept = given.filter((name) => one.set[name] === undefined && (name !== 'rate' || set.currency === target.currency));
+    return { ...one, set, put: Object.fromEntries(kept.map((name) => [name, target[name] ?? null])) };
+  });
+}
+
+/** `save`: a request and its lines at once, new or there already. Answers the request with what it comes to. */
+const save: CustomHandler = async (context) => {
+  const { engine, session, input, request } = context;
+  const head = Object.fromEntries(
+    Object.entries(input).filter(([name]) => !control.has(name) && fieldOfWire(costPlan, name) !== undefined),
+  );
+  const known = input.id === undefined || input.id === null || input.id === '' ? null : idOf(input.id);
+  const header = read(context, costPlan, [known === null ? head : { ...head, id: known, version: input.version }]);
+  const lines = read(context, costPlanLine, linesGiven(input.lines));
+  const together = {
+    batchId: batchIdOf(input, request),
+    request: { known, head, lines: input.lines ?? null },
+    action: 'save',
+    definition: costPlan,
+  };
+  const data = await performTogether(engine, session, together, async (road) => {
+    const outcome = header && (await road.perform(costPlan, header));
+    const id = known ?? outcome?.done[0]?.id ?? '';
+    if (lines) {
+      const add = lines.add.map((one) => ({ ...one, set: { ...one.set, planId: id } }));
+      await road.perform(costPlanLine, { rows: lines.rows, remove: lines.remove, add: await asTargets(road, context, add) });
+    }
+    const plan = (await lockRows(road.transaction, engine, session, costPlan, [id])).get(id);
+    if (!plan) throw new Refused('ROW_GONE', {}, 'id');
+    const told = ['planNo', 'planStatus', 'lines', 'deltaBaseAr', 'deltaBaseAp', 'deltaProfit'];
+    return { id, version: plan.version, ...Object.fromEntries(told.map((name) => [name, plan[name] ?? null])) };
+  });
+  return { data };
+};
+
+export const costPlanHandlers = { save };
