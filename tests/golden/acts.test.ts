@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { stepsOf } from '#define/act';
+import type { Sheet } from '#define/sheet';
 import { catalogue } from '#modules/entities';
 import { languages } from '#names/languages';
 import { wordsOf } from '#tests/golden/words';
@@ -33,6 +34,51 @@ test.each(languages)('%s says what every act does, did and asks', (language) => 
   );
   expect(wanted.length).toBeGreaterThan(30);
   expect(wanted.filter((word) => !words.has(word))).toEqual([]);
+});
+
+const sheetFiles = import.meta.glob<Readonly<Record<string, unknown>>>('../../src/modules/**/*.sheet.ts', { eager: true });
+
+/** Acts that stand in a sheet, `entity.act`: its toolbar, row menu, strip, palette and record offer them. A sheet offers all unless it names some. */
+const inSheets = new Set(
+  Object.values(sheetFiles)
+    .flatMap((file) => Object.values(file))
+    .flat()
+    .filter((one): one is Sheet => typeof one === 'object' && one !== null && 'mod' in one && 'entity' in one)
+    .flatMap(({ entity, acts }) => (acts ?? Object.keys(catalogue.get(entity).acts ?? {})).map((name) => `${entity}.${name}`)),
+);
+
+/** What the screens ask the server for by name. */
+const screens = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /^client\/.+\.tsx?$|\.screen\.tsx?$/u.test(name))
+  .map((name) => readFileSync(join(root, name), 'utf8'))
+  .join('\n');
+
+test('every act has a door: a sheet of its rows, or a screen that asks for it', () => {
+  const doorless = catalogue.all.flatMap((definition) =>
+    stepsOf(definition)
+      .filter(({ act, way }) => !inSheets.has(`${definition.name}.${act}`) && !screens.includes(`'${way.call.split(' ')[1]}'`))
+      .map(({ name }) => `${definition.name}.${name}`),
+  );
+  expect(doorless).toEqual([]);
+});
+
+test('the toolbar has room for the steps that stand there, and a letter means two things at most', () => {
+  for (const definition of catalogue.all) {
+    const steps = stepsOf(definition);
+    expect(steps.filter(({ entry, on }) => entry.main && on).length, definition.name).toBeLessThanOrEqual(5);
+    const letters = steps.flatMap(({ way }) => way.key ?? []);
+    expect(letters.filter((key) => !/^[A-Z]$/u.test(key))).toEqual([]);
+    expect(letters.filter((key) => letters.filter((one) => one === key).length > 2)).toEqual([]);
+    // One stroke chooses among alternatives of one call or follows the state; it never stands for a step without a letter.
+    expect(steps.filter(({ way }) => way.stroke !== undefined && way.key === undefined)).toEqual([]);
+  }
+});
+
+test('every way of an act is one call with one choice of its parameters', () => {
+  const ways = catalogue.all.flatMap((definition) =>
+    stepsOf(definition).flatMap(({ way }) => [way, ...(way.twins ?? [])].map(({ call, when }) => `${call} ${JSON.stringify(when ?? {})}`)),
+  );
+  expect(ways.filter((one, at) => ways.indexOf(one) !== at)).toEqual([]);
 });
 
 test.each(languages)('%s has a name for every entity', (language) => {

@@ -7,6 +7,7 @@ import { catalogue } from '#modules/entities';
 import { areas, type AreaName } from '#names/areas';
 import { columnName } from '#server/store/names';
 import { printSchema } from '#server/store/schema';
+import { actLines } from '#tests/golden/actLines';
 import { declaredCalls } from '#tests/server/declared';
 
 const screensOf = import.meta.glob<Readonly<Record<string, readonly Screen[]>>>('../../src/modules/*/area.screens.ts', { eager: true });
@@ -61,7 +62,7 @@ function screenLines(name: AreaName): string[] {
   );
 }
 
-test.each(Object.keys(areas) as AreaName[])('what the area %s says: screens, fields, calls, tables', async (name) => {
+test.each(Object.keys(areas) as AreaName[])('what the area %s says: screens, fields, acts, calls, tables', async (name) => {
   const own: ReadonlySet<string> = new Set(areas[name].entities);
   const definitions = catalogue.all.filter((definition) => own.has(definition.name));
   const views = catalogue.views.filter((definition) => own.has(definition.name));
@@ -72,6 +73,7 @@ test.each(Object.keys(areas) as AreaName[])('what the area %s says: screens, fie
       '',
       `${definition.name} ${definition.table} (${definition.owner})`,
       ...columnLines(definition),
+      ...actLines(definition),
       ...callLines(definition),
     ]),
     ...views.flatMap((definition) => [

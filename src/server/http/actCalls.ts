@@ -29,10 +29,18 @@ function answersOf({ entry: { asks = {} }, on }: Step, { session, input }: CallC
   return answers;
 }
 
-/** Codes accepted beforehand: a list, or its JSON. */
+/** Why it is done, in the person's words. @throws Refused FIELD_TOO_LONG */
+function reasonOf({ reason }: CallContext['input']): string | null {
+  const said = textOfInput(reason, Number.POSITIVE_INFINITY);
+  if (said !== null && [...said].length > mostReason) throw new Refused('FIELD_TOO_LONG', { n: String(mostReason) }, 'reason');
+  return said;
+}
+
+/** Codes accepted beforehand: a list, or its JSON. @throws Refused INPUT_MALFORMED where it is none */
 function acceptedOf(input: unknown): ReadonlySet<string> {
-  const read: unknown = typeof input === 'string' && input !== '' ? JSON.parse(input) : input;
-  return new Set(Array.isArray(read) ? read.map(String) : []);
+  const read: unknown = typeof input === 'string' && input !== '' ? JSON.parse(input) : (input ?? '');
+  if (read !== '' && !Array.isArray(read)) throw new Refused('INPUT_MALFORMED', { value: 'acceptWarnings' }, 'acceptWarnings');
+  return new Set(read === '' ? [] : (read as unknown[]).map(String));
 }
 
 /** A step under one of its paths. */
@@ -63,7 +71,7 @@ async function run({ engine, definition, bodies }: Asked, served: readonly Serve
     ids: idsOf(input[step.entry.named ?? 'ids'] ?? input.id),
     answers: answersOf(step, context),
     batchId: batchIdOf(input, request),
-    reason: textOfInput(input.reason, mostReason),
+    reason: reasonOf(input),
     dryRun: input.dryRun === true,
     accepted: acceptedOf(input.acceptWarnings),
   };

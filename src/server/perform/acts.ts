@@ -1,8 +1,8 @@
 import type { Step } from '#define/act';
-import type { Definition } from '#define/entity';
+import { allFields, type Definition } from '#define/entity';
 import type { Row, Values } from '#define/row';
 import type { BatchDone } from '#define/wire';
-import { ownerOf, rowOnWire, storedOnWire, writeReach, type Caller, type Engine } from '#server/engine';
+import { changedOnWire, ownerOf, storedOnWire, writeReach, type Caller, type Engine } from '#server/engine';
 import { DryRun, untilFree, type Outcome } from '#server/perform';
 import { keepAnswerSql, readSpending, requestHash, spendingSql, type SpentKey } from '#server/perform/keys';
 import { Ledger } from '#server/perform/ledger';
@@ -79,8 +79,27 @@ function answered(reader: Reader, plan: StepPlan, ids: readonly string[], ledger
   });
 }
 
-const tried = (reader: Reader, { decided }: StepPlan): Tried[] =>
-  decided.map(({ id, before, after }) => ({ id, before: rowOnWire(reader, before as Row), after: rowOnWire(reader, after as Row) }));
+const figuresByDefinition = new WeakMap<Definition, readonly string[]>();
+
+/** What a dialog adds up before a step: money in a currency of its row, that currency, and the side it is on. */
+function figuresOf(definition: Definition): readonly string[] {
+  let known = figuresByDefinition.get(definition);
+  if (!known) {
+    const money = Object.entries(allFields(definition)).filter(([, { currency }]) => currency !== undefined && currency !== 'base');
+    const { sumsBy } = definition;
+    const names = [...money.flatMap(([name, { currency = '' }]) => [name, currency]), ...(sumsBy === undefined ? [] : [sumsBy])];
+    figuresByDefinition.set(definition, (known = [...new Set(names)]));
+  }
+  return known;
+}
+
+/** What would come of rows: their figures, and the fields that move as they were and as they will be; whole rows of a thousand take long to send. */
+const tried = (reader: Reader, { definition, decided }: StepPlan): Tried[] =>
+  decided.map(({ id, before, after, changed }) => ({
+    id,
+    before: changedOnWire(reader, before as Row, before?.version ?? 0, [...figuresOf(definition), ...changed]),
+    after: changedOnWire(reader, after as Row, before?.version ?? 0, changed),
+  }));
 
 async function replayed(
   transaction: Transaction,

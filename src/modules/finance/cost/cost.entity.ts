@@ -193,6 +193,7 @@ export const cost = entity({
     receivable: act('POST /costController/receivable', {
       roles: ['receivable_cost'],
       turns: 'receivableConfirmed',
+      main: true,
       needs: ['confirmed', isReceivable],
       stamps: 'agree',
       undo: {
@@ -213,6 +214,8 @@ export const cost = entity({
     check: act('POST /costController/check', {
       roles: ['check_cost'],
       turns: 'checked',
+      main: true,
+      stroke: 'forward',
       needs: [agreed],
       otherThan: ['agreeUserId'],
       stamps: 'check',
@@ -222,6 +225,8 @@ export const cost = entity({
     review: act('POST /costController/review', {
       roles: ['review_cost'],
       turns: 'reviewed',
+      main: true,
+      stroke: 'forward',
       needs: ['checked'],
       otherThan: ['checkUserId'],
       twins: [{ call: 'POST /costController/batchUpdateAudit', when: { state: '1' } }],

@@ -235,6 +235,7 @@ export const order = entity({
     feeLock: act('POST /OrderController/feeLock', {
       roles: ['lock_fees'],
       moves: { feeState: { from: ['OPEN'], to: 'LOCKED' } },
+      main: true,
       needs: ['!archived'],
       stamps: 'feeLock',
       undo: { call: 'POST /OrderController/feeUnlock', roles: ['cancel_lock_fees'], needs: ['!archived', '!costLocked'], reason: true },
@@ -242,6 +243,9 @@ export const order = entity({
     feeReview: act('POST /OrderController/feeReview', {
       roles: ['review_fees'],
       moves: { feeState: { from: ['LOCKED'], to: 'REVIEWED' } },
+      main: true,
+      key: 'R',
+      stroke: 'forward',
       needs: ['!archived'],
       stamps: 'feeReview',
       undo: { call: 'POST /OrderController/cancelFeeReview', roles: ['review_fees'], needs: ['!archived'], reason: true },

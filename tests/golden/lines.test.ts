@@ -1,0 +1,73 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { declaredCalls } from '#tests/server/declared';
+
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const modules = file('../../src/modules');
+
+/** Every call the specification names, `METHOD /path`, one a line. */
+const specified = readFileSync(file('catalogue.txt'), 'utf8').trimEnd().split('\n');
+
+/** What the business is written in, by the ends of its files' names. */
+const kinds: Readonly<Record<string, RegExp>> = {
+  definitions: /\.(?:entity|shape|parts)\.ts$/u,
+  rules: /\.rules\.ts$/u,
+  bodies: /\.server\.ts$/u,
+  sheets: /\.sheet\.ts$/u,
+  screens: /\.screens?\.tsx?$|\.tsx$|\.css$/u,
+  lists: /\.ts$/u,
+};
+const withoutScreens = ['definitions', 'rules', 'bodies', 'sheets', 'lists'];
+
+/** Lines that say something: no blank ones, comments or imports. */
+const saying = (text: string) =>
+  text.split('\n').filter((line) => line.trim() !== '' && !/^\s*(?:\/\/|\/?\*|import |\} from )/u.test(line)).length;
+
+function businessLines(): ReadonlyMap<string, number> {
+  const counted = new Map<string, number>();
+  const files = readdirSync(modules, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
+  for (const name of files) {
+    const kind = Object.keys(kinds).find((one) => kinds[one]?.test(name));
+    if (kind === undefined && !name.endsWith('.css')) continue;
+    if (/^demo\/|\.demo\.|\.d\.ts$/u.test(name)) continue;
+    counted.set(kind ?? 'screens', (counted.get(kind ?? 'screens') ?? 0) + saying(readFileSync(join(modules, name), 'utf8')));
+  }
+  return counted;
+}
+
+/** What stands in the golden file, by its name: the most that was allowed so far. */
+function allowed(name: string): number {
+  const kept = file('lines.txt');
+  const line = existsSync(kept) ? new RegExp(`^${name}: at most ([0-9]+)`, 'mu').exec(readFileSync(kept, 'utf8')) : null;
+  return line ? Number(line[1]) : Number.POSITIVE_INFINITY;
+}
+
+test('the business takes no more lines for each call of the specification than it did, and its goal is 20', async () => {
+  const answering = new Set(
+    declaredCalls().flatMap(({ call: { method, path, reads } }) => (reads ? [`GET ${path}`, `POST ${path}`] : [`${method} ${path}`])),
+  );
+  const answered = specified.filter((call) => answering.has(call)).length;
+  const counted = businessLines();
+  const linesOf = (names: readonly string[]) => names.reduce((sum, name) => sum + (counted.get(name) ?? 0), 0);
+  const figures: Readonly<Record<string, number>> = {
+    'definitions, rules and bodies': linesOf(withoutScreens) / answered,
+    'with screens': linesOf(Object.keys(kinds)) / answered,
+  };
+  const kept = Object.entries(figures).map(([name, now]) => [name, now, allowed(name)] as const);
+  process.stdout.write(
+    [
+      `business lines: ${answered} of ${specified.length} calls of the specification are answered`,
+      ...Object.keys(kinds).map((name) => `  ${name}: ${counted.get(name) ?? 0}`),
+      ...kept.map(([name, now, most]) => `  for each call, ${name}: ${now.toFixed(1)} (at most ${most}; the goal is 20)`),
+      '',
+    ].join('\n'),
+  );
+  expect(kept.filter(([, now, most]) => now > most).map(([name, now, most]) => `${name}: ${now.toFixed(1)}, at most ${most}`)).toEqual([]);
+  const lines = [
+    'Lines of business for each call of the specification that is answered; these figures fall, they never rise.',
+    ...kept.map(([name, now, most]) => `${name}: at most ${Math.min(most, Math.ceil(now))}`),
+  ];
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./lines.txt');
+});
