@@ -244,7 +244,7 @@ describe('an invoice made of charges', () => {
   it('that was submitted keeps its lines and its charges', async () => {
     const ids = await charges(order, { price: '9' });
     const id = (await invoice(ids)).data.invoices[0]?.id as string;
-    await service.database.ask('update fc_invoice set issued = true where id = $1', [id]);
+    expect((await finance.call('/invoiceController/submit', { ids: id })).code).toBe(200);
     expect((await finance.call('/invoiceController/delete', { ids: id })).refusals?.[0]?.code).toBe('INVOICE_NOT_DRAFT');
     expect((await stored(ids))[0]?.invoiced).toBe(true);
   });
@@ -282,10 +282,15 @@ describe('other calls of invoices', () => {
     const id = (await invoice(ids)).data.invoices[0]?.id as string;
     await service.database.ask('update fc_invoice set rate = 1, base_amount = 20 where id = $1', [id]);
     await service.database.ask('update fc_invoice_line set base_amount = 20 where invoice_id = $1', [id]);
-    const { data } = await finance.call<{ before: Body; after: Body }>('/invoiceController/recalculateInvoice', { invoiceId: id });
+    const path = '/invoiceController/recalculateInvoice';
+    const seen = await finance.call<{ preview: { rows: Body[] } }>(path, { invoiceId: id, dryRun: true });
+    const { data } = await finance.call<{ before: Body; after: Body }>(path, { invoiceId: id });
     expect(data.before).toMatchObject({ rate: '1', baseAmount: '20' });
+    expect(seen.data.preview.rows).toMatchObject([{ rate: '1', newRate: data.after.rate, newBaseAmount: data.after.baseAmount }]);
     expect(Number(data.after.rate)).toBeGreaterThan(6);
     expect(Number(data.after.baseAmount)).toBeCloseTo(20 * Number(data.after.rate), 2);
+    await finance.call('/invoiceController/submit', { ids: id });
+    expect(toldOf(await finance.call(path, { invoiceId: id }))).toEqual([`${id} checkStatus INVOICE_NOT_DRAFT`]);
   });
 
   it('invoiceNoIsRepeat knows the numbers of the branch', async () => {

@@ -1,7 +1,7 @@
 import type { ServerArea } from '#server/area';
 import { costBodies } from '#modules/finance/cost/cost.server';
 import { costPlanBodies, costPlanHandlers } from '#modules/finance/costPlan/costPlan.server';
-import { invoiceHandlers } from '#modules/finance/invoice/invoice.server';
+import { invoiceBodies, invoiceHandlers } from '#modules/finance/invoice/invoice.server';
 
 /** What the area does on the server: bodies of the calls its definitions name, and what it does by itself. */
 export const financeServer: ServerArea = {
@@ -9,5 +9,5 @@ export const financeServer: ServerArea = {
     invoice: invoiceHandlers,
     costPlan: costPlanHandlers,
   },
-  bodies: { cost: costBodies, costPlan: costPlanBodies },
+  bodies: { cost: costBodies, costPlan: costPlanBodies, invoice: invoiceBodies },
 };

@@ -77,7 +77,7 @@ function useActing(desk: Desk, { step, ids: all }: Acting, onClose: () => void) 
       const answer = await callStep(step, good, { answers, batchId, ...more, acceptWarnings: warnings.map(({ code }) => code) });
       onClose();
       const done = answer.done.map(({ id }) => id);
-      await tellTaken(desk, step, done, answer.made);
+      void tellTaken(desk, step, done, answer.made);
     } catch (error) {
       setFailed(failureOf(error));
       setBusy(false);

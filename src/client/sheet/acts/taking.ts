@@ -84,7 +84,7 @@ export async function takeStep(desk: Desk, step: Step, rowIds: readonly string[]
   if (!(await plainFor(desk, step, ids))) return desk.set(desk.acting, { step, ids });
   try {
     const { made } = await callStep(step, ids, { batchId: crypto.randomUUID() });
-    await tellTaken(desk, step, ids, made);
+    void tellTaken(desk, step, ids, made);
   } catch (error) {
     const { text, warnings } = failureOf(error);
     // What only the server knew of is asked in the dialog.

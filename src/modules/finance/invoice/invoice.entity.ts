@@ -123,7 +123,6 @@ export const invoice = entity({
       takesRow: true,
       roles: ['insert_invoice'],
     },
-    recalculate: { call: 'POST /invoiceController/recalculateInvoice', takes: { id: 'id', invoiceId: 'id' }, roles: ['update_invoice'] },
     isRepeated: {
       call: 'POST /invoiceController/invoiceNoIsRepeat',
       takes: { invoiceNo: 'text', id: 'id' },
@@ -195,6 +194,13 @@ export const invoice = entity({
         needs: [nothingPaid],
         reason: true,
       },
+    }),
+    recalculate: act('POST /invoiceController/recalculateInvoice', {
+      roles: ['update_invoice'],
+      named: 'invoiceId',
+      needs: [{ checkStatus: ['DRAFT', 'CHECK_NO_PASS'] }],
+      whole: true,
+      own: true,
     }),
   },
   morning: {

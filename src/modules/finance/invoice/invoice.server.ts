@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fieldOfWire } from '#define/entity';
 import { bookRateOn } from '#define/facts';
 import { dayOf, textOf, type Row, type Values } from '#define/row';
+import type { ActPreview } from '#define/wire';
 import { cost } from '#modules/finance/cost/cost.entity';
 import { billingLines, type Billed, type BillingLine } from '#modules/finance/invoice/billing.rules';
 import { checkCredit, type Accepted, type Exposure } from '#modules/finance/invoice/exposure.server';
@@ -12,6 +13,7 @@ import type { CallContext, CustomHandler } from '#server/http/call';
 import { batchIdOf, idOf, idsOf, textOfInput } from '#server/http/input';
 import { readingOf, readReach } from '#server/engine';
 import { perform } from '#server/perform';
+import type { ActBody } from '#server/perform/actBodies';
 import { holdAbove } from '#server/perform/rolled';
 import { lockRows } from '#server/perform/rows';
 import { performTogether, type Road } from '#server/perform/together';
@@ -193,32 +195,48 @@ const insert: CustomHandler = async (context) => {
   return { data: outcome.done[0]?.after ?? null };
 };
 
-/** `recalculateInvoice`: takes the book rate of the invoice's date anew while it is a draft, and shows what it was. */
-const recalculate: CustomHandler = async (context) => {
-  const { engine, session, input } = context;
-  const id = idOf(input.invoiceId ?? input.id);
-  const data = await performTogether(
-    engine,
-    session,
-    { batchId: batchIdOf(input, context.request), request: { id }, action: 'recalculate', definition: invoice },
-    async (road) => {
-      const before = (await lockRows(road.transaction, engine, session, invoice, [id])).get(id);
-      if (!before) throw new Refused('ROW_GONE', {}, 'invoiceId');
-      const facts = await engine.facts.load(road.transaction, invoice, session.actor, engine.now());
-      const [currency, on] = [textOf(before, 'currency') ?? '', dayOf(before, 'invoiceDate') ?? facts.today];
-      const rate = bookRateOn(facts, currency, on);
-      if (rate === null) throw new Refused('EXCHANGE_RATE_MISSING', { ccy: currency, date: on }, 'rate');
-      await road.perform(invoice, { rows: [{ id, version: before.version, set: { rate }, old: {}, derived: {} }] });
-      const after = (await lockRows(road.transaction, engine, session, invoice, [id])).get(id) as Row;
-      const figures = (row: Row) => ({
-        rate: String(row.rate ?? ''),
-        amount: String(row.amount),
-        baseAmount: String(row.baseAmount ?? ''),
-      });
-      return { id, before: figures(before), after: figures(after) };
-    },
-  );
-  return { data };
+const figuresOf = (row: Row) => ({ rate: String(row.rate ?? ''), amount: String(row.amount), baseAmount: String(row.baseAmount ?? '') });
+
+/** `recalculateInvoice`: takes the book rate of each invoice's date anew while it is a draft, and shows what it was. */
+const recalculate: ActBody = async ({ engine, caller, road, rows, facts, dryRun }) => {
+  const rates = rows.map((row) => {
+    const [currency, on] = [textOf(row, 'currency') ?? '', dayOf(row, 'invoiceDate') ?? facts.today];
+    return { row, currency, on, rate: bookRateOn(facts, currency, on) };
+  });
+  const unknown = rates.filter(({ rate }) => rate === null);
+  if (unknown.length > 0)
+    throw new Refused(
+      unknown.map(({ row: { id }, currency, on }) => ({
+        code: 'EXCHANGE_RATE_MISSING',
+        id,
+        field: 'rate',
+        detail: { ccy: currency, date: on },
+      })),
+    );
+  await road.perform(invoice, {
+    rows: rates.map(({ row: { id, version }, rate }) => ({ id, version, set: { rate }, old: {}, derived: {} })),
+  });
+  const ids = rows.map(({ id }) => id);
+  const after = await lockRows(road.transaction, engine, caller, invoice, ids);
+  const invoices = rows.map((row) => ({ id: row.id, before: figuresOf(row), after: figuresOf(after.get(row.id) as Row) }));
+  const preview: ActPreview = {
+    columns: [
+      { name: 'invoiceNo', kind: 'text' },
+      { name: 'rate', kind: 'text' },
+      { name: 'newRate', kind: 'text' },
+      { name: 'baseAmount', kind: 'money' },
+      { name: 'newBaseAmount', kind: 'money' },
+    ],
+    rows: invoices.map(({ before, after: now }, at) => ({
+      invoiceNo: textOf(rows[at] as Row, 'invoiceNo'),
+      rate: before.rate,
+      newRate: now.rate,
+      baseAmount: before.baseAmount,
+      newBaseAmount: now.baseAmount,
+    })),
+  };
+  // The specification's answer is of one invoice.
+  return { ...invoices[0], invoices, ...(dryRun ? { preview } : {}) };
 };
 
 /** `invoiceNoIsRepeat`: does another document of the branch have this number? */
@@ -234,4 +252,7 @@ const isRepeated: CustomHandler = async ({ engine, session, input }) => {
   return { data: { isRepeat: Number(rows[0]?.[0]) > 0 } };
 };
 
-export const invoiceHandlers = { insert, recalculate, isRepeated };
+export const invoiceHandlers = { insert, isRepeated };
+
+/** Bodies of the acts of an invoice. */
+export const invoiceBodies = { recalculate };
