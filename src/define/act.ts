@@ -4,6 +4,8 @@ import { isAboutOthers, notToChange } from '#define/decide';
 import type { Definition } from '#define/entity';
 import type { Facts } from '#define/facts';
 import { moment, ref, text, type Field } from '#define/field';
+import type { Reading } from '#define/kind';
+import { kindOf } from '#define/kinds';
 import { parameterOf } from '#define/parameters';
 import type { Row, Value, Values } from '#define/row';
 import type { EntityName } from '#names/entities';
@@ -58,6 +60,14 @@ export interface Twin {
   readonly when?: Readonly<Record<string, string>>;
 }
 
+/** What a person is asked, in the kind of a cell. */
+export interface Question extends Field {
+  /** The one refusal of whatever it cannot take, in place of those of its kind; with `pattern` a blank answer is such too. */
+  readonly refused?: RefusalCode;
+  /** Of any kind: what was typed, as it was typed. */
+  readonly pattern?: string;
+}
+
 /** What both directions of an act say. */
 interface Way {
   readonly call: CallName;
@@ -96,7 +106,7 @@ export interface Act extends Way {
   /** Fields that must be filled now. */
   readonly requires?: readonly string[];
   /** What the person is asked, in the kinds of cells. */
-  readonly asks?: Readonly<Record<string, Field>>;
+  readonly asks?: Readonly<Record<string, Question>>;
   /** Four eyes: not the person one of these fields names, unless the branch allows it. */
   readonly otherThan?: readonly string[];
   /** Only the person one of these fields names. */
@@ -110,10 +120,31 @@ export interface Act extends Way {
   readonly whole?: true;
   /** Has a body in the module's `*.server.ts`. */
   readonly own?: true;
+  /** Columns that tell what was done, and are shown from then on. */
+  readonly shows?: readonly string[];
   /** Parameter that names the rows, where it is not `ids`. */
   readonly named?: string;
   /** One of the steps that stand in the toolbar. */
   readonly main?: true;
+}
+
+/** An answer as typed, read by the kind of its question. A blank one that is needed is refused where `needed`. */
+export function readAnswer(
+  question: Question,
+  typed: unknown,
+  reading: Reading,
+  needed: boolean,
+): { readonly value: Value } | FieldRefusal {
+  const { refused, required, pattern } = question;
+  const unlike = refused && pattern && !new RegExp(pattern, 'u').test(String(typed ?? '').trim());
+  if (unlike) return { code: refused, detail: { value: String(typed ?? '') } };
+  const parsed = kindOf(question).parse(typed, question, reading);
+  if ('value' in parsed) {
+    const blank = parsed.value === null || parsed.value === '';
+    return blank && required && needed ? { code: 'FIELD_REQUIRED' } : { value: parsed.value };
+  }
+  if (refused) return { code: refused, detail: { value: String(typed) } };
+  return { code: parsed.refusal, ...(parsed.detail ? { detail: parsed.detail } : {}) };
 }
 
 /** Writes an act down: its call, then everything else. */

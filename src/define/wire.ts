@@ -37,6 +37,19 @@ export interface WarningOnWire {
   detail?: Record<string, string>;
 }
 
+/** What an act with a body would make, as a table: words `acts:<entity>.<act>.preview.<column>`. */
+export interface ActPreview {
+  readonly columns: readonly {
+    readonly name: string;
+    readonly kind: 'text' | 'count' | 'money';
+    /** The column that holds the currency of the amount; absent: the currency of the books. */
+    readonly currency?: string;
+    /** What its words speak of. */
+    readonly detail?: Readonly<Record<string, string>>;
+  }[];
+  readonly rows: readonly Readonly<Record<string, string | number | null>>[];
+}
+
 export interface Envelope<T = unknown> {
   code: number;
   codeMsg: string;

@@ -73,7 +73,7 @@ test.describe('in Arabic', () => {
     expect(first?.x ?? 0).toBeGreaterThan(second?.x ?? 0);
     const way = page.getByRole('navigation', { name: /موقع|المسار|مكان/ });
     const steps = await way
-      .locator('a, span, li')
+      .locator('a, span, h1')
       .evaluateAll((all) =>
         all.filter((one) => one.children.length === 0 && (one.textContent ?? '').trim() !== '').map((one) => one.getBoundingClientRect().x),
       );

@@ -31,6 +31,8 @@ export const faults = (page: Page) =>
       .filter(
         (element) =>
           !element.classList.contains('announcement-window') &&
+          // What only screen readers hear takes no room.
+          !element.classList.contains('visually-hidden') &&
           element.clientWidth > 0 &&
           element.scrollWidth > element.clientWidth + 1 &&
           getComputedStyle(element).overflowX !== 'visible' &&

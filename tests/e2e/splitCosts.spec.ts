@@ -55,14 +55,14 @@ test('lines are split by a ratio that is checked while it is typed, shown before
   await sheet.select(1, '工作号');
   await sheet.extend(2);
   await page.keyboard.press('Shift+F10');
-  await page.getByRole('menuitem', { name: '拆分费用…' }).click();
+  await page.getByRole('menuitem', { name: '拆分费用' }).click();
   const dialog = page.getByRole('dialog', { name: '拆分费用' });
   const ratio = dialog.getByRole('textbox');
   await expect(ratio).toBeFocused();
-  await expect(dialog.getByRole('alert')).toContainText('有 1 条费用不能拆分');
+  await expect(dialog.getByRole('alert')).toContainText('有 1 行不能拆分费用');
   await expect(dialog.getByRole('alert')).toContainText('费用已锁定');
   await expect(dialog.getByRole('button', { name: /^拆分/ })).toBeDisabled();
-  await dialog.getByRole('button', { name: '去掉这 1 条' }).click();
+  await dialog.getByRole('button', { name: '去掉这 1 行' }).click();
 
   for (const wrong of ['0', '100', '12.5', 'abc', '-5', '']) {
     await ratio.fill(wrong);
@@ -79,7 +79,7 @@ test('lines are split by a ratio that is checked while it is typed, shown before
   await ratio.press('Enter');
   await expect(dialog).toBeHidden();
 
-  await expect(page.getByText('已拆分 2 条', { exact: true })).toBeVisible();
+  await expect(page.getByText('拆分费用：2 行', { exact: true })).toBeVisible();
   await expect(sheet.statusBar).toContainText('显示 5 行');
   await expect(sheet.root.locator('.cell-editor')).toBeFocused();
   expect(await found(mark)).toEqual(['CNY 5.00 -', 'JPY 330 33', 'JPY 671 67', 'USD 330.00 33', 'USD 670.01 67']);
@@ -96,7 +96,10 @@ test('lines are split by a ratio that is checked while it is typed, shown before
 
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: '撤回拆分' }).click();
-  await expect(page.getByText('已撤回 2 个拆分').first()).toBeVisible();
+  const back = page.getByRole('dialog', { name: '撤回拆分' });
+  await back.getByRole('button', { name: '撤回拆分 2 行' }).click();
+  await expect(back).toBeHidden();
+  await expect(page.getByText('撤回拆分：2 行').first()).toBeVisible();
   await expect(sheet.root.locator('.cell-editor')).toBeFocused();
   expect(await found(mark)).toEqual(['CNY 5.00 -', 'JPY 1001 -', 'USD 1000.01 -']);
 });
@@ -117,7 +120,7 @@ test('the dialog is left by Esc with the keys back in the sheet, and a part says
   await sheet.select(row, '金额');
   await expect(sheet.formula).toHaveAttribute('title', /^=AMOUNT\(1000\.01, 1, USD, .*, -33\) = 670\.01$/);
   await page.keyboard.press('Shift+F10');
-  await page.getByRole('menuitem', { name: '拆分费用…' }).click();
+  await page.getByRole('menuitem', { name: '拆分费用' }).click();
   await expect(page.getByRole('dialog', { name: '拆分费用' })).toContainText('335.01');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: '拆分费用' })).toBeHidden();

@@ -1,11 +1,11 @@
 import type { ServerArea } from '#server/area';
-import { costHandlers } from '#modules/finance/cost/cost.server';
+import { costBodies } from '#modules/finance/cost/cost.server';
 import { invoiceHandlers } from '#modules/finance/invoice/invoice.server';
 
 /** What the area does on the server: bodies of the calls its definitions name, and what it does by itself. */
 export const financeServer: ServerArea = {
   handlers: {
-    cost: costHandlers,
     invoice: invoiceHandlers,
   },
+  bodies: { cost: costBodies },
 };

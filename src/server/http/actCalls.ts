@@ -1,7 +1,6 @@
 import { holds } from '#define/actor';
-import { stepsOf, type Step } from '#define/act';
+import { readAnswer, stepsOf, type Step } from '#define/act';
 import type { Definition } from '#define/entity';
-import { kindOf } from '#define/kinds';
 import type { Values } from '#define/row';
 import { readingOf, type Engine } from '#server/engine';
 import type { Call, CallContext, CallResult } from '#server/http/call';
@@ -22,11 +21,9 @@ function answersOf({ entry: { asks = {} }, on }: Step, { session, input }: CallC
   const answers: Values = {};
   const refusals: ServerRefusal[] = [];
   for (const [name, field] of on ? Object.entries(asks) : []) {
-    const parsed = kindOf(field).parse(input[name] ?? null, field, readingOf(session));
-    if (!('value' in parsed)) refusals.push({ code: parsed.refusal, field: name, ...(parsed.detail ? { detail: parsed.detail } : {}) });
-    else if (field.required && input.dryRun !== true && (parsed.value === null || parsed.value === ''))
-      refusals.push({ code: 'FIELD_REQUIRED', field: name });
-    else answers[name] = parsed.value;
+    const answer = readAnswer(field, input[name] ?? null, readingOf(session), input.dryRun !== true);
+    if ('code' in answer) refusals.push({ ...answer, field: name });
+    else answers[name] = answer.value;
   }
   if (refusals.length > 0) throw new Refused(refusals);
   return answers;

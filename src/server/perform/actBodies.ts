@@ -2,12 +2,14 @@ import { stepNamed, type Objection, type Step } from '#define/act';
 import type { Definition } from '#define/entity';
 import type { Facts } from '#define/facts';
 import type { Row, Values } from '#define/row';
+import type { ActPreview } from '#define/wire';
 import type { EntityName } from '#names/entities';
-import type { Caller, Engine } from '#server/engine';
+import { rowOnWire, type Caller, type Engine } from '#server/engine';
 import { askReason, askWarnings, type ActWish } from '#server/perform/acts';
 import { performTogether, type Road } from '#server/perform/together';
 import type { StepWarning } from '#server/perform/steps';
 import { Refused, type ServerRefusal } from '#server/refused';
+import { readerOf } from '#server/store/select';
 
 /** What the body of an act works with: everything it does goes down one road, within one transaction. */
 export interface ActWork {
@@ -27,8 +29,16 @@ export interface ActWork {
   act(entity: EntityName, name: string, ids: readonly string[], more?: { readonly answers?: Values; readonly back?: true }): Promise<void>;
 }
 
+/** What a body answers beside the data its call promises. */
+export interface ActMade {
+  /** Of a dry run: what it would make. */
+  readonly preview?: ActPreview;
+  /** Rows of the same entity that it made. */
+  readonly made?: readonly string[];
+}
+
 /** The body of an act, in the module's `*.server.ts`: answers plain data. */
-export type ActBody = (work: ActWork) => Promise<object>;
+export type ActBody = (work: ActWork) => Promise<ActMade & object>;
 
 /** Bodies of acts by entity, and by the name of the step: `split`, `cancel split`. */
 export type ActBodies = Readonly<Partial<Record<EntityName, Readonly<Record<string, ActBody>>>>>;
@@ -75,6 +85,8 @@ export async function performOwn(
     const data = await body(work);
     askWarnings(warnings, wish);
     if (plan.decided.some(({ changed }) => changed.length > 0)) await road.take(plan);
-    return { ...data, refusals, ...(dryRun ? { warnings } : {}) };
+    const reader = readerOf(engine.catalogue, definition, caller.actor);
+    const done = plan.decided.map(({ id, before }) => (dryRun ? { id, before: rowOnWire(reader, before as Row), after: null } : { id }));
+    return { ...data, done, refusals, ...(dryRun ? { warnings } : {}) };
   });
 }

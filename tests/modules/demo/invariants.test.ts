@@ -37,10 +37,19 @@ function keyed(entity: EntityName, epId: string): Map<string, Values> {
 }
 
 /** A row with the values it looks up: what is derived may read them. */
+const indexes = new Map<string, ReadonlyMap<string, Row>>();
+
+/** Rows of an entity by a field that names them; the first of a name. */
+function named(entity: EntityName, key: string): ReadonlyMap<string, Row> {
+  let index = indexes.get(entity);
+  if (!index) indexes.set(entity, (index = new Map([...of(entity)].reverse().map((one) => [String(one[key]), one]))));
+  return index;
+}
+
 function withLooked(definition: Definition, row: Row): Row {
   const looked = Object.entries(definition.looked ?? {}).map(([name, { via, to, field }]) => {
     const target = catalogue.get(to);
-    const found = of(to).find((one) => String(target.key ? one[target.key] : one.id) === String(row[via]));
+    const found = named(to, target.key ?? 'id').get(String(row[via]));
     return [name, found?.[field] ?? null] as const;
   });
   return { ...row, ...Object.fromEntries(looked) };

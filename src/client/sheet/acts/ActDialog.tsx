@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Step } from '#define/act';
-import type { Field } from '#define/field';
 import { mostReason, ReasonField, type ReasonAction } from '#client/reasons/ReasonField.tsx';
 import { Dialog } from '#client/shell/Dialog.tsx';
+import { Answers, useAnswers } from '#client/sheet/acts/Answers.tsx';
 import { failureOf, Obstacles, unsavedAmong, Unsaved, useAsked, type Failure } from '#client/sheet/acts/asking.tsx';
 import { Outlook } from '#client/sheet/acts/Outlook.tsx';
 import { verbOf } from '#client/sheet/acts/offered';
@@ -23,60 +23,6 @@ const mostRows = 5_000;
 
 /** The list of usual reasons that goes with a step. */
 const reasonsOf = ({ act, on }: Step): ReasonAction => (on ? 'OTHER' : /lock/iu.test(act) ? 'UNLOCK' : 'UNCHECK');
-
-interface AnswerProps {
-  readonly name: string;
-  readonly label: string;
-  readonly field: Field;
-  readonly words: (option: string) => string;
-  readonly value: string;
-  readonly first: boolean;
-  readonly onType: (text: string) => void;
-}
-
-/** One question of an act, asked as the kind of its field is written. */
-function Answer({ name, label, field, words, value, first, onType }: AnswerProps) {
-  const common = {
-    className: 'input',
-    value,
-    'aria-required': field.required === true,
-    ...(first ? { 'data-first': '' } : {}),
-  };
-  return (
-    <label className="field">
-      <span>{label}</span>
-      {field.kind === 'choice' ? (
-        <select {...common} onChange={(event) => onType(event.target.value)}>
-          {(field.options ?? []).map((option) => (
-            <option key={option} value={option}>
-              {words(option)}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
-          {...common}
-          name={name}
-          dir={field.kind === 'text' ? 'auto' : 'ltr'}
-          type={field.kind === 'day' ? 'date' : 'text'}
-          maxLength={field.max ?? 60}
-          autoComplete="off"
-          onChange={(event) => onType(event.target.value)}
-        />
-      )}
-    </label>
-  );
-}
-
-/** What the person has answered so far, and whether nothing asked is missing. */
-function useAnswers(step: Step) {
-  const asks = useMemo(() => Object.entries(step.on ? (step.entry.asks ?? {}) : {}), [step]);
-  const [answers, setAnswers] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(asks.map(([name, { initial, options }]) => [name, String(initial ?? options?.[0] ?? '')])),
-  );
-  const missing = asks.find(([name, { required }]) => required === true && (answers[name] ?? '').trim() === '')?.[0];
-  return { asks, answers, missing, answer: (name: string, text: string) => setAnswers({ ...answers, [name]: text }) };
-}
 
 /** Warnings to be accepted, each sentence once with the number of rows it is said of. */
 function Warnings({ list, accepted, onAccept }: { list: StepAnswer['warnings']; accepted: boolean; onAccept: (on: boolean) => void }) {
@@ -112,16 +58,16 @@ function useActing(desk: Desk, { step, ids: all }: Acting, onClose: () => void) 
   const [failed, setFailed] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
   const batchId = useMemo(() => crypto.randomUUID(), []);
-  const asked = useAnswers(step);
-  const { answers, missing } = asked;
+  const asked = useAnswers(step, desk.model.language);
+  const { answers } = asked;
   const unsaved = unsavedAmong(desk, ids);
-  const askable = ids.length > 0 && ids.length <= mostRows && unsaved === 0;
+  const askable = ids.length > 0 && ids.length <= mostRows && unsaved === 0 && Object.keys(asked.wrong).length === 0;
   const known = useAsked(askable ? JSON.stringify([ids, answers, turn]) : null, () => callStep(step, ids, { answers, dryRun: true }));
-  const preview: StepAnswer | Failure | null = failed ?? known;
+  const preview: StepAnswer | Failure | null = askable ? (failed ?? known) : null;
   const warnings = preview && !isFailure(preview) ? (preview.warnings ?? []) : [];
   const asksReason = step.way.reason === true || warnings.some((warning) => warning.reason === true);
   const fits = preview && !isFailure(preview) && !(step.entry.whole && preview.refusals.length > 0) ? preview.done.length : 0;
-  const ready = fits > 0 && !busy && missing === undefined && (!asksReason || reason.trim() !== '') && (warnings.length === 0 || accepted);
+  const ready = fits > 0 && !busy && !asked.open && (!asksReason || reason.trim() !== '') && (warnings.length === 0 || accepted);
   const run = async () => {
     if (!ready || preview === null || isFailure(preview)) return;
     setBusy(true);
@@ -130,18 +76,16 @@ function useActing(desk: Desk, { step, ids: all }: Acting, onClose: () => void) 
       const more = asksReason ? { reason: reason.trim() } : {};
       const answer = await callStep(step, good, { answers, batchId, ...more, acceptWarnings: warnings.map(({ code }) => code) });
       onClose();
-      tellTaken(
-        desk,
-        step,
-        answer.done.map(({ id }) => id),
-      );
+      const done = answer.done.map(({ id }) => id);
+      await tellTaken(desk, step, done, answer.made);
     } catch (error) {
       setFailed(failureOf(error));
       setBusy(false);
     }
   };
+  const answer = (name: string, text: string) => (setFailed(null), asked.answer(name, text));
   return {
-    ...asked,
+    asked: { ...asked, answer },
     ids,
     preview,
     warnings,
@@ -171,7 +115,6 @@ export function ActDialog({ desk, acting, onClose }: { desk: Desk; acting: Actin
   const state = useActing(desk, acting, onClose);
   const { ids, preview, fits } = state;
   const verb = verbOf(definition, step);
-  const word = `acts:${definition.name}.${step.act}`;
   const refused = preview?.refusals ?? [];
   return (
     <Dialog
@@ -193,7 +136,7 @@ export function ActDialog({ desk, acting, onClose }: { desk: Desk; acting: Actin
       <p
         className="task-what act-what"
         // Where nothing is asked the keys belong to the verb, not to the way back.
-        {...(state.asks.length === 0 && !state.asksReason ? { tabIndex: -1, 'data-first': '' } : {})}
+        {...(state.asked.questions.length === 0 && !state.asksReason ? { tabIndex: -1, 'data-first': '' } : {})}
         onKeyDown={(event) => event.key === 'Enter' && void state.run()}
       >
         {ids.length === 0 ? t('acting:nothing') : t('acting:what', { count: ids.length })}
@@ -204,24 +147,13 @@ export function ActDialog({ desk, acting, onClose }: { desk: Desk; acting: Actin
         </p>
       ) : null}
       {state.unsaved > 0 ? <Unsaved desk={desk} count={state.unsaved} onSaved={state.again} /> : null}
-      {state.asks.map(([name, field], at) => (
-        <Answer
-          key={name}
-          name={name}
-          field={field}
-          label={t(`${word}.asks.${name}`)}
-          words={(option) => t(`choices:${definition.name}.${name}.${option}`)}
-          value={state.answers[name] ?? ''}
-          first={at === 0}
-          onType={(text) => state.answer(name, text)}
-        />
-      ))}
+      <Answers entity={definition.name} act={step.act} asked={state.asked} />
       {state.asksReason ? (
         <ReasonField
           action={reasonsOf(step)}
           value={state.reason.slice(0, mostReason)}
           onChange={state.setReason}
-          first={state.asks.length === 0}
+          first={state.asked.questions.length === 0}
         />
       ) : null}
       <div aria-live="polite" aria-busy={state.askable && preview === null}>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { movesOf, type Step } from '#define/act';
 import { allFields, wireName, type Definition } from '#define/entity';
 import type { Sheet } from '#define/sheet';
+import { PreviewTable } from '#client/sheet/acts/PreviewTable.tsx';
 import type { StepAnswer } from '#client/sheet/acts/taking';
 import type { Desk } from '#client/sheet/desk/desk';
 import { fieldWords } from '#client/words/fieldWords';
@@ -55,7 +56,7 @@ function States({ desk, step }: { desk: Desk; step: Step }) {
   ));
 }
 
-/** What a step will come to, by the server's dry run: rows, money by currency and side, old and new state. */
+/** What a step will come to, by the server's dry run: what it makes, or rows, money by currency and side, old and new state. */
 export function Outlook({ desk, step, answer }: { desk: Desk; step: Step; answer: StepAnswer }) {
   const { t } = useTranslation();
   const { definition, sheet, language } = desk.model;
@@ -68,7 +69,9 @@ export function Outlook({ desk, step, answer }: { desk: Desk; step: Step; answer
   return (
     <div className="act-outlook">
       {done.length > 0 ? <States desk={desk} step={step} /> : null}
-      {totals.length === 0 ? null : (
+      {answer.preview ? (
+        <PreviewTable preview={answer.preview} word={`acts:${definition.name}.${step.act}`} language={language} />
+      ) : totals.length === 0 ? null : (
         <table className="task-table">
           <tbody>
             {totals.map(({ currency, side, rows, amount }) => (

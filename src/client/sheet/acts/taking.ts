@@ -1,9 +1,10 @@
 import i18next from 'i18next';
 import { stepsOf, type Step } from '#define/act';
-import type { RefusalOnWire, WarningOnWire } from '#define/wire';
+import type { ActPreview, RefusalOnWire, WarningOnWire } from '#define/wire';
 import { call, type Method } from '#client/calls/http';
 import { hasRole } from '#client/session/session';
 import { notify, toast } from '#client/shell/feedback.tsx';
+import { showMade } from '#client/sheet/acts/arriving';
 import { failureOf } from '#client/sheet/acts/asking.tsx';
 import { verbOf } from '#client/sheet/acts/offered';
 import { save, selectedRowIds } from '#client/sheet/desk/commands';
@@ -20,6 +21,9 @@ export interface StepAnswer {
   readonly refusals: readonly RefusalOnWire[];
   readonly warnings?: readonly (WarningOnWire & { readonly reason?: boolean })[];
   readonly inForce?: number;
+  /** Of a dry run: what it would make; of the act itself: the rows of the sheet it made. */
+  readonly preview?: ActPreview;
+  readonly made?: readonly string[];
 }
 
 /** What is told along with the rows. */
@@ -45,11 +49,12 @@ export function oppositeOf(desk: Desk, step: Step): Step | undefined {
   return stepsOf(desk.model.definition).find(({ act, on, way }) => act === step.act && on !== step.on && hasRole(way.roles));
 }
 
-/** Says what was done and offers the way back; the rows stay selected. */
-export function tellTaken(desk: Desk, step: Step, ids: readonly string[]): void {
+/** Says what was done and offers the way back; the rows stay selected, or those that were made are. */
+export async function tellTaken(desk: Desk, step: Step, ids: readonly string[], made: readonly string[] = []): Promise<void> {
   const said = i18next.t('acting:done', { verb: verbOf(desk.model.definition, step), count: ids.length });
   const back = oppositeOf(desk, step);
-  desk.say(said);
+  const shown = made.length === 0 ? null : await showMade(desk, made, step.entry.shows ?? []);
+  desk.say(shown === null ? said : i18next.t(shown ? 'acting:madeShown' : 'acting:madeHidden', { said }));
   if (back === undefined) toast('done', said, 5);
   else
     notify({
@@ -78,8 +83,8 @@ export async function takeStep(desk: Desk, step: Step, rowIds: readonly string[]
   if (desk.model.status().waiting > 0) await save(desk);
   if (!(await plainFor(desk, step, ids))) return desk.set(desk.acting, { step, ids });
   try {
-    await callStep(step, ids, { batchId: crypto.randomUUID() });
-    tellTaken(desk, step, ids);
+    const { made } = await callStep(step, ids, { batchId: crypto.randomUUID() });
+    await tellTaken(desk, step, ids, made);
   } catch (error) {
     const { text, warnings } = failureOf(error);
     // What only the server knew of is asked in the dialog.

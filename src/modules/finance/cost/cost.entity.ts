@@ -17,6 +17,7 @@ import {
   feeName,
   feeTaxRate,
   feeUnit,
+  isPart,
   isPayable,
   isReceivable,
   keptRatio,
@@ -172,10 +173,6 @@ export const cost = entity({
     delete: { call: 'POST /costController/delete', roles: ['delete_cost'] },
     batch: { call: 'POST /costController/batchEdit', roles: ['add_cost', 'edit_cost', 'delete_cost'] },
   },
-  custom: {
-    split: { call: 'POST /costController/split', takes: { ids: 'ids', ratio: 'text', dryRun: 'flag' }, roles: ['edit_cost'] },
-    cancelSplit: { call: 'POST /costController/cancelSplit', takes: { ids: 'ids' }, roles: ['edit_cost'] },
-  },
   acts: {
     confirm: act('POST /costController/confirm', {
       roles: ['confirm_cost'],
@@ -245,6 +242,26 @@ export const cost = entity({
         needs: ['!orderCostLocked', '!invoiced', nothingInvoiced],
         reason: true,
         booked: true,
+      },
+    }),
+    split: act('POST /costController/split', {
+      roles: ['edit_cost'],
+      needs: ['!locked', '!orderCostLocked', nothingInvoiced],
+      asks: {
+        ratio: {
+          ...integer({ required: true, least: '1', most: '99', initial: 50 }),
+          // Neither 007 nor 1e1, which are numbers elsewhere (domain/04 §4.5); any script's digits.
+          pattern: '^(?!0|٠|۰|０)\\p{Nd}{1,2}$',
+          refused: 'SPLIT_RATIO_RANGE',
+        },
+      },
+      shows: ['ratio'],
+      whole: true,
+      own: true,
+      undo: {
+        call: 'POST /costController/cancelSplit',
+        roles: ['edit_cost'],
+        needs: [isPart, '!locked', '!orderCostLocked', nothingInvoiced],
       },
     }),
   },

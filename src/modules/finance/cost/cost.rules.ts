@@ -167,6 +167,12 @@ export const nothingInvoiced: Guard = {
   by: (row) => (isZero(toDecimal(decimalOf(row, 'invoicedAmount') ?? '0')) ? [] : [{ code: 'COST_INVOICED', field: 'invoicedAmount' }]),
 };
 
+/** A split made the line what it is. */
+export const isPart: Guard = {
+  name: 'isPart',
+  by: (row) => (lastCut(textOf(row, 'share')) === null ? [{ code: 'SPLIT_SUM_DIFF', field: 'ratio' }] : []),
+};
+
 const ofSide = (side: 'AR' | 'AP'): Guard => ({
   name: side === 'AR' ? 'isReceivable' : 'isPayable',
   by: (row) => (textOf(row, 'direction') === side ? [] : [{ code: 'COST_OTHER_SIDE', field: 'direction' }]),

@@ -8,29 +8,16 @@ import type { SheetTask } from '#client/sheet/tasks/task';
 import { sheetEngine } from '#modules/sheetEngine';
 import { costSheet } from '#modules/finance/cost/cost.sheet';
 
-const splitting = () => import('#modules/finance/cost/splitting.screen.tsx');
 const dialogs = {
   invoicing: later(async () => (await import('#modules/finance/cost/invoicing.screen.tsx')).InvoicingDialog),
-  splitting: later(async () => (await splitting()).SplittingDialog),
 };
 
-/** Charges of all orders, route /financial/cost; invoices are made of them here, and lines are split. */
+/** Charges of all orders, route /financial/cost; invoices are made of them here. */
 export function CostScreen() {
   const [open, setOpen] = useState<{ of: keyof typeof dialogs; desk: Desk } | null>(null);
   const tasks = useMemo<readonly SheetTask[]>(() => {
     const opening = (of: keyof typeof dialogs) => (desk: Desk) => (settle(desk), setOpen({ of, desk }));
-    return [
-      { name: 'invoicing', words: 'invoicing:task', icon: 'bill', roles: ['insert_invoice'], run: opening('invoicing') },
-      { name: 'splitting', words: 'splitting:task', icon: 'split', roles: ['edit_cost'], inMenuOnly: true, run: opening('splitting') },
-      {
-        name: 'joining',
-        words: 'splitting:join',
-        icon: 'split',
-        roles: ['edit_cost'],
-        inMenuOnly: true,
-        run: (desk) => void splitting().then(({ joinSelected }) => joinSelected(desk)),
-      },
-    ];
+    return [{ name: 'invoicing', words: 'invoicing:task', icon: 'bill', roles: ['insert_invoice'], run: opening('invoicing') }];
   }, []);
   const close = () => {
     const desk = open?.desk;

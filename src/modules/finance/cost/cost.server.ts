@@ -1,12 +1,11 @@
 import { holds } from '#define/actor';
 import { decimalOf, flagOf, textOf, type Row, type Value, type Values } from '#define/row';
+import type { ActPreview } from '#define/wire';
 import type { Refusal } from '#names/refusals';
 import { cost } from '#modules/finance/cost/cost.entity';
-import type { CallContext, CustomHandler } from '#server/http/call';
-import { batchIdOf, idsOf, textOfInput } from '#server/http/input';
-import { holdAbove } from '#server/perform/rolled';
+import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { lockRows } from '#server/perform/rows';
-import { performTogether, type Road } from '#server/perform/together';
+import type { Road } from '#server/perform/together';
 import { Refused } from '#server/refused';
 import { sql } from '#server/store/sql';
 import { add, isZero, toDecimal, toText, type DecimalText } from '#values/decimal';
@@ -47,28 +46,16 @@ function totalsOf(lines: readonly SplitLine[]): SplitTotal[] {
   return [...totals.values()];
 }
 
-/** A whole number from 1 to 99, as typed. Throws Refused SPLIT_RATIO_RANGE (domain/04 §4.5). */
-function ratioOf(input: unknown): number {
-  const typed = textOfInput(input, 20) ?? '';
-  if (!/^[1-9][0-9]?$/u.test(typed.trim())) throw new Refused('SPLIT_RATIO_RANGE', { value: typed }, 'ratio');
-  return Number(typed);
+/** Whoever splits makes a line and changes one: both rights are needed. And no more at once than one transaction should hold. */
+function mustFit({ caller, rows }: ActWork): void {
+  if (!holds(caller.actor, cost.stock.add?.roles ?? [])) throw new Refused('NOT_ALLOWED');
+  if (rows.length > mostLines) throw new Refused('TOO_MANY_ROWS', { n: String(mostLines) }, 'ids');
 }
 
-/** Whoever splits makes a line and changes one: both rights are needed. */
-function mustAddToo({ session }: CallContext): void {
-  if (!holds(session.actor, cost.stock.add?.roles ?? [])) throw new Refused('NOT_ALLOWED');
-}
-
-/** Why a line may not be split or joined: not while it is locked, or anything of it stands on an invoice (domain/03 §3.6). */
+/** Why the other part of a split may not be touched: not while it is locked, or anything of it stands on an invoice (domain/03 §3.6). */
 function frozen(row: Row): Refusal | null {
   if (flagOf(row, 'locked') || flagOf(row, 'orderCostLocked')) return { code: 'COST_LOCKED', id: row.id, field: 'locked' };
   return isZero(toDecimal(decimalOf(row, 'invoicedAmount') ?? '0')) ? null : { code: 'COST_INVOICED', id: row.id, field: 'invoicedAmount' };
-}
-
-/** The lines, held after the orders whose sums they move. */
-async function held(road: Road, { engine, session }: CallContext, ids: readonly string[]): Promise<ReadonlyMap<string, Row>> {
-  await holdAbove(road.transaction, engine, cost, session.actor.epId, { ids, sets: [] });
-  return lockRows(road.transaction, engine, session, cost, ids);
 }
 
 const ofOneLineAlone: ReadonlySet<string> = new Set(['orderId', 'share', 'splitFromId', 'invoicedAmount', 'writtenOffAmount']);
@@ -83,60 +70,58 @@ function refuse(refusals: readonly Refusal[]): void {
   if (refusals.length > 0) throw new Refused(refusals);
 }
 
+/** What both parts come to, as the dialog shows it before. */
+const previewOf = (totals: readonly SplitTotal[], ratio: number): ActPreview => ({
+  columns: [
+    { name: 'currency', kind: 'text' },
+    { name: 'lines', kind: 'count' },
+    { name: 'first', kind: 'money', currency: 'currency', detail: { ratio: String(ratio) } },
+    { name: 'second', kind: 'money', currency: 'currency', detail: { ratio: String(100 - ratio) } },
+  ],
+  rows: totals.map((total) => ({ ...total })),
+});
+
 /**
  * `split`: each line keeps `ratio` percent of its amount, a new line beside it gets the rest of amount, net, tax and base
  * amounts to the cent (domain/04 §4.5, 12 §3). Price and number stay those of the whole in both; a change of them is shared the same way.
  */
-const split: CustomHandler = async (context) => {
-  const { engine, session, input } = context;
-  mustAddToo(context);
-  const ratio = ratioOf(input.ratio);
-  const ids = idsOf(input.ids);
-  if (ids.length > mostLines) throw new Refused('TOO_MANY_ROWS', { n: String(mostLines) }, 'ids');
-  const dryRun = input.dryRun === true;
-  const lines = await performTogether(
-    engine,
-    session,
-    { batchId: batchIdOf(input, context.request), request: { ids, ratio }, action: 'split', definition: cost, dryRun },
-    async (road) => {
-      const rows = await held(road, context, ids);
-      const most = cost.fields.share?.max ?? 0;
-      refuse(
-        ids.flatMap((id): Refusal[] => {
-          const row = rows.get(id);
-          if (!row) return [{ code: 'ROW_GONE', id }];
-          if (cutShare(textOf(row, 'share'), ratio).rest.length > most)
-            return [{ code: 'FIELD_TOO_LONG', id, field: 'share', detail: { n: String(most) } }];
-          const obstacle = frozen(row);
-          return obstacle ? [obstacle] : [];
-        }),
-      );
-      const whole = [...rows.values()].map((row) => ({ row, shares: cutShare(textOf(row, 'share'), ratio) }));
-      const { done } = await road.perform(cost, {
-        rows: whole.map(({ row, shares }) => ({
-          id: row.id,
-          version: row.version,
-          set: {},
-          put: { share: shares.first },
-          old: {},
-          derived: {},
-        })),
-        add: whole.map(({ row, shares }) => ({
-          clientId: row.id,
-          set: { orderId: textOf(row, 'orderId') },
-          put: { ...commonOf(row), share: shares.rest, splitFromId: row.id },
-          derived: {},
-        })),
-      });
-      const siblings = new Map(done.flatMap(({ id, clientId }) => (clientId === undefined ? [] : [[clientId, id] as const])));
-      const after = await lockRows(road.transaction, engine, session, cost, [...ids, ...siblings.values()]);
-      return ids.map((id): SplitLine => {
-        const [first, second] = [after.get(id) as Row, after.get(siblings.get(id) ?? '') as Row];
-        return { id, siblingId: second.id, currency: textOf(first, 'currency') ?? '', first: figuresOf(first), second: figuresOf(second) };
-      });
-    },
+const split: ActBody = async (work) => {
+  mustFit(work);
+  const { engine, caller, road, rows, answers, dryRun } = work;
+  const ratio = Number(answers.ratio);
+  const most = cost.fields.share?.max ?? 0;
+  const whole = rows.map((row) => ({ row, shares: cutShare(textOf(row, 'share'), ratio) }));
+  refuse(
+    whole.flatMap(({ row: { id }, shares }): Refusal[] =>
+      shares.rest.length > most ? [{ code: 'FIELD_TOO_LONG', id, field: 'share', detail: { n: String(most) } }] : [],
+    ),
   );
-  return { data: { lines: dryRun ? lines.map((line) => ({ ...line, siblingId: null })) : lines, totals: totalsOf(lines) } };
+  const { done } = await road.perform(cost, {
+    rows: whole.map(({ row, shares }) => ({
+      id: row.id,
+      version: row.version,
+      set: {},
+      put: { share: shares.first },
+      old: {},
+      derived: {},
+    })),
+    add: whole.map(({ row, shares }) => ({
+      clientId: row.id,
+      set: { orderId: textOf(row, 'orderId') },
+      put: { ...commonOf(row), share: shares.rest, splitFromId: row.id },
+      derived: {},
+    })),
+  });
+  const siblings = new Map(done.flatMap(({ id, clientId }) => (clientId === undefined ? [] : [[clientId, id] as const])));
+  const ids = rows.map(({ id }) => id);
+  const after = await lockRows(road.transaction, engine, caller, cost, [...ids, ...siblings.values()]);
+  const lines = ids.map((id): SplitLine => {
+    const [first, second] = [after.get(id) as Row, after.get(siblings.get(id) ?? '') as Row];
+    const currency = textOf(first, 'currency') ?? '';
+    return { id, siblingId: dryRun ? null : second.id, currency, first: figuresOf(first), second: figuresOf(second) };
+  });
+  const totals = totalsOf(lines);
+  return { lines, totals, ...(dryRun ? { preview: previewOf(totals, ratio) } : { made: [...siblings.values()] }) };
 };
 
 /** Ids of these lines, of those they were split from and of those split from them. */
@@ -178,64 +163,57 @@ const commonToJoin = [
 ] as const;
 
 /** `cancelSplit`: takes the last split of each line back, named by either part; the line is whole again and the part beside it goes. */
-const cancelSplit: CustomHandler = async (context) => {
-  const { engine, session, input } = context;
-  mustAddToo(context);
-  const ids = idsOf(input.ids);
-  if (ids.length > mostLines) throw new Refused('TOO_MANY_ROWS', { n: String(mostLines) }, 'ids');
-  const data = await performTogether(
-    engine,
-    session,
-    { batchId: batchIdOf(input, context.request), request: { ids }, action: 'cancel split', definition: cost },
-    async (road) => {
-      const rows = await held(road, context, await relatives(road, session.actor.epId, ids));
-      const pairs = new Map<string, { first: Row; second: Row }>();
-      const refusals: Refusal[] = [];
-      for (const id of ids) {
-        const row = rows.get(id);
-        const pair = row && pairOf(row, [...rows.values()]);
-        const differs = pair && commonToJoin.find((name) => pair.first[name] !== pair.second[name]);
-        if (!row) refusals.push({ code: 'ROW_GONE', id });
-        else if (!pair) refusals.push({ code: 'SPLIT_SUM_DIFF', id, field: 'ratio' });
-        else if (differs) refusals.push({ code: 'SPLIT_SUM_DIFF', id, field: differs });
-        else {
-          // A confirmed line may be split (domain/03 §3.6), so its parts, confirmed alike, may be joined: what was agreed stays the sum.
-          const alone = [pair.first, pair.second].filter((part) => flagOf(part, 'confirmed'));
-          refusals.push(...[pair.first, pair.second].flatMap((part) => frozen(part) ?? []));
-          if (alone.length === 1)
-            refusals.push(...alone.map((part): Refusal => ({ code: 'COST_CONFIRMED', id: part.id, field: 'confirmed' })));
-          pairs.set(pair.second.id, pair);
-        }
-      }
-      refuse(refusals);
-      const joined = [...pairs.values()];
-      const sealed = joined.filter(({ second }) => flagOf(second, 'confirmed'));
-      if (sealed.length > 0)
-        await road.perform(cost, {
-          rows: sealed.map(({ second }) => ({
-            id: second.id,
-            version: second.version,
-            set: {},
-            put: { confirmed: false },
-            old: {},
-            derived: {},
-          })),
-        });
-      await road.perform(cost, {
-        rows: joined.map(({ first }) => ({
-          id: first.id,
-          version: first.version,
-          set: {},
-          put: { share: lastCut(textOf(first, 'share'))?.before ?? null },
-          old: {},
-          derived: {},
-        })),
-        remove: joined.map(({ second }) => ({ id: second.id, version: second.version + (flagOf(second, 'confirmed') ? 1 : 0) })),
-      });
-      return { ids: joined.map(({ first }) => first.id) };
-    },
+const cancelSplit: ActBody = async (work) => {
+  mustFit(work);
+  const { engine, caller, road } = work;
+  const ids = await relatives(
+    road,
+    caller.actor.epId,
+    work.rows.map(({ id }) => id),
   );
-  return { data };
+  const rows = await lockRows(road.transaction, engine, caller, cost, ids);
+  const pairs = new Map<string, { first: Row; second: Row }>();
+  const refusals: Refusal[] = [];
+  for (const row of work.rows) {
+    const pair = pairOf(row, [...rows.values()]);
+    const differs = pair && commonToJoin.find((name) => pair.first[name] !== pair.second[name]);
+    if (!pair) refusals.push({ code: 'SPLIT_SUM_DIFF', id: row.id, field: 'ratio' });
+    else if (differs) refusals.push({ code: 'SPLIT_SUM_DIFF', id: row.id, field: differs });
+    else {
+      // A confirmed line may be split (domain/03 §3.6), so its parts, confirmed alike, may be joined: what was agreed stays the sum.
+      const alone = [pair.first, pair.second].filter((part) => flagOf(part, 'confirmed'));
+      refusals.push(...[pair.first, pair.second].flatMap((part) => frozen(part) ?? []));
+      if (alone.length === 1) refusals.push(...alone.map((part): Refusal => ({ code: 'COST_CONFIRMED', id: part.id, field: 'confirmed' })));
+      pairs.set(pair.second.id, pair);
+    }
+  }
+  refuse(refusals);
+  const joined = [...pairs.values()];
+  const sealed = joined.filter(({ second }) => flagOf(second, 'confirmed'));
+  if (sealed.length > 0)
+    await road.perform(cost, {
+      rows: sealed.map(({ second }) => ({
+        id: second.id,
+        version: second.version,
+        set: {},
+        put: { confirmed: false },
+        old: {},
+        derived: {},
+      })),
+    });
+  await road.perform(cost, {
+    rows: joined.map(({ first }) => ({
+      id: first.id,
+      version: first.version,
+      set: {},
+      put: { share: lastCut(textOf(first, 'share'))?.before ?? null },
+      old: {},
+      derived: {},
+    })),
+    remove: joined.map(({ second }) => ({ id: second.id, version: second.version + (flagOf(second, 'confirmed') ? 1 : 0) })),
+  });
+  return { ids: joined.map(({ first }) => first.id) };
 };
 
-export const costHandlers = { split, cancelSplit };
+/** Bodies of the acts of a charge. */
+export const costBodies = { split, 'cancel split': cancelSplit };

@@ -1,0 +1,49 @@
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import type { ActPreview } from '#define/wire';
+import type { Language } from '#names/languages';
+import { baseCurrencyAtom } from '#client/session/session';
+import { currencyDecimals } from '#values/money';
+import { formatDecimal } from '#values/numberText';
+
+/** What an act would make, as its dry run tells it; `word`: where the words of its act stand. */
+export function PreviewTable({ preview: { columns, rows }, word, language }: { preview: ActPreview; word: string; language: Language }) {
+  const { t } = useTranslation();
+  const baseCurrency = useAtomValue(baseCurrencyAtom);
+  const text = (column: ActPreview['columns'][number], row: ActPreview['rows'][number]): string => {
+    const value = row[column.name] ?? '';
+    if (column.kind !== 'money' || value === '') return String(value);
+    const currency = column.currency === undefined ? baseCurrency : String(row[column.currency] ?? '');
+    return formatDecimal(String(value), { language, decimals: currencyDecimals(currency) });
+  };
+  return (
+    <table className="task-table">
+      <thead>
+        <tr>
+          {columns.map(({ name, kind, detail }) => (
+            <th key={name} scope="col" className={kind === 'text' ? undefined : 'task-number'}>
+              {t(`${word}.preview.${name}`, detail ?? {})}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={JSON.stringify(row)}>
+            {columns.map((column, at) =>
+              at === 0 ? (
+                <th key={column.name} scope="row">
+                  <bdi>{text(column, row)}</bdi>
+                </th>
+              ) : (
+                <td key={column.name} className={column.kind === 'text' ? undefined : 'task-number'}>
+                  <bdi dir={column.kind === 'text' ? 'auto' : 'ltr'}>{text(column, row)}</bdi>
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
