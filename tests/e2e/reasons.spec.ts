@@ -34,8 +34,12 @@ test('somebody is disabled and deleted for a reason, a usual one or in own words
   await expect(asked.getByRole('textbox', { name: '原因' })).toHaveValue('重复录入');
   await asked.getByRole('button', { name: '删除用户' }).click();
   await expect(asked).toBeHidden();
-  const { entries } = (await (
-    await Caller.signIn('admin')
-  ).call('/PublicQueryController/selectOperation', { entity: 'user', row: id })) as { entries: { reason: string | null }[] };
-  expect(entries.map(({ reason }) => reason).filter((reason) => reason !== null)).toEqual(['重复录入', '长期病假']);
+  const asking = await Caller.signIn('admin');
+  const reasons = async () => {
+    const { entries } = (await asking.call('/PublicQueryController/selectOperation', { entity: 'user', row: id })) as {
+      entries: { reason: string | null }[];
+    };
+    return entries.map(({ reason }) => reason).filter((reason) => reason !== null);
+  };
+  await expect.poll(reasons).toEqual(['重复录入', '长期病假']);
 });

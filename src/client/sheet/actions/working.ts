@@ -18,12 +18,23 @@ async function recalculate(desk: Desk): Promise<void> {
   desk.say(i18next.t('actions:recalculated'));
 }
 
+/** So many frames the file of the plain table may take to come. */
+const mostFrames = 600;
+
+/** Puts the focus into the other face of the sheet once it stands: its file may have to be fetched first. */
+function focusNext(desk: Desk, before: Desk['editor'], left: number): void {
+  requestAnimationFrame(() => {
+    if (desk.editor && desk.editor !== before) desk.editor.focus();
+    else if (left > 0) focusNext(desk, before, left - 1);
+  });
+}
+
 function turnPlain(desk: Desk): void {
   settle(desk);
   const on = !desk.get(desk.plain);
+  const before = desk.editor;
   desk.showPlain(on);
-  // The other face of the sheet stands with the next render.
-  requestAnimationFrame(() => desk.editor?.focus());
+  focusNext(desk, before, mostFrames);
   desk.say(i18next.t(on ? 'plain:on' : 'plain:off'));
 }
 

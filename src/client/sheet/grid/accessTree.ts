@@ -54,21 +54,30 @@ function completeCells(table: Element, desk: Desk, start: number): void {
  */
 export function completeAccessTree(frame: HTMLElement, desk: Desk, name: string, start: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const complete = () => {
+  // A busy machine rebuilds the table later than that: what it wrote over is completed again.
+  const rebuilt = new MutationObserver(() => {
+    clearTimeout(timer);
+    timer = setTimeout(complete, 0);
+  });
+  function complete() {
     timer = undefined;
     const table = frame.querySelector('canvas table[role="grid"]');
     if (table === null) return;
     table.setAttribute('aria-label', name);
     completeHeads(table, desk);
     completeCells(table, desk, start);
-  };
+    rebuilt.takeRecords();
+  }
   const soon = () => {
     timer ??= setTimeout(complete, rebuildMs);
   };
   soon();
+  const canvas = frame.querySelector('canvas');
+  if (canvas) rebuilt.observe(canvas, { childList: true, subtree: true });
   const stop = desk.model.subscribe((event) => event.what !== 'status' && soon());
   return () => {
     clearTimeout(timer);
+    rebuilt.disconnect();
     stop();
   };
 }

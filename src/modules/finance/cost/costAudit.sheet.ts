@@ -29,7 +29,7 @@ const shownThere: ReadonlySet<string> = new Set([
   'remark',
 ]);
 const columns: Sheet['columns'] = [
-  ...costSheet.columns.filter(({ field }) => shownThere.has(field)),
+  ...costSheet.columns.filter(({ field }) => shownThere.has(field)).map((column) => ({ ...column, hidden: false })),
   { field: 'agreeUserId', width: 96, group: 'state' },
   { field: 'checkUserId', width: 96, group: 'state' },
 ];

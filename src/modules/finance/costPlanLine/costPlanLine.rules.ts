@@ -23,7 +23,7 @@ export const orderOfPlan = (row: Values): Value | undefined => textOf(row, 'plan
 /** A line stands in a request of its own order. */
 export const sameOrder: Rule = {
   name: 'sameOrder',
-  reads: ['planId', 'orderId'],
+  reads: ['planId', 'orderId', 'planOrderId'],
   by: (row) => {
     const [of, plan] = [textOf(row, 'orderId'), textOf(row, 'planOrderId')];
     return of !== null && plan !== null && of !== plan ? [{ code: 'PLAN_OTHER_ORDER', field: 'planId' }] : [];
@@ -33,7 +33,7 @@ export const sameOrder: Rule = {
 /** What changes or removes names a charge of the same order and side; what adds names none (domain/02d §2.15). */
 export const targetFits: Rule = {
   name: 'targetFits',
-  reads: ['operation', 'targetCostId', 'direction', 'orderId'],
+  reads: ['operation', 'targetCostId', 'direction', 'orderId', 'planOrderId', 'targetOrderId', 'targetDirection'],
   by: (row) => {
     const target = textOf(row, 'targetCostId');
     if ((textOf(row, 'operation') === 'ADD') !== (target === null)) return [{ code: 'PLAN_TARGET', field: 'targetCostId' }];

@@ -4,6 +4,7 @@ const asCharges: readonly SheetColumn[] = [
   { field: 'operation', width: 84 },
   { field: 'direction', width: 64 },
   { field: 'feeCode', width: 112 },
+  { field: 'feeName', width: 128, hidden: true },
   { field: 'customerId', width: 148 },
   { field: 'number', width: 64 },
   { field: 'unit', width: 84 },
