@@ -20,7 +20,7 @@ test(
     await expect(page).toHaveURL(sheets.costs);
     const sheet = await new SheetPage(page).ready();
     await expect(sheet.statusBar).toContainText(/共 [\d,]+ 行/);
-    await expect(page.getByRole('navigation', { name: '当前位置' })).toHaveText(/首页.*财务.*费用/s);
+    await expect(page.getByRole('navigation', { name: '当前位置' })).toHaveText(/财务.*费用/s);
   },
 );
 
@@ -54,6 +54,7 @@ test('the menu shows what the role may open, and an address typed by hand says s
     '账单',
     '财务审核',
     '汇率',
+    '费用收齐审核',
     '应收核销即将推出',
     '应付核销即将推出',
     '凭证即将推出',
@@ -71,7 +72,7 @@ test('the menu shows what the role may open, and an address typed by hand says s
     '接口费用即将推出',
     '接口账单即将推出',
     '接口凭证即将推出',
-    '固定报表即将推出',
+    '固定报表',
     '自定义报表即将推出',
   ]);
   await page.goto(sheets.rates);
