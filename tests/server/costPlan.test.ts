@@ -59,7 +59,7 @@ async function planned(of: ListedRow, lines: Body[], more: Body = {}): Promise<P
 }
 
 const stateOf = async (id: string) =>
-  (await ask<{ plan_status: string }>('select plan_status from fc_cost_plan where id = $1', id))[0]?.plan_status;
+  (await ask<{ plan_status: string }>('select plan_status from bl_cost_plan where id = $1', id))[0]?.plan_status;
 const profitOf = async (id: string) =>
   Number((await ask<{ profit_base: string }>('select profit_base from bl_order where id = $1', id))[0]?.profit_base);
 const chargesOf = (orderId: string) =>
@@ -174,7 +174,7 @@ describe('approving', () => {
       'AP -7 × 19.99 = -139.93',
     ]);
     const [kept] = await ask<{ created_cost_ids: string[]; delta_profit: string; profit_before: string; profit_after: string }>(
-      'select created_cost_ids, delta_profit, profit_before, profit_after from fc_cost_plan where id = $1',
+      'select created_cost_ids, delta_profit, profit_before, profit_after from bl_cost_plan where id = $1',
       plan.id,
     );
     expect(kept?.created_cost_ids.map(String)).toEqual(made.map(({ id }) => id));
@@ -239,6 +239,8 @@ describe('approving', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => take(controller, 'updateSecondCheck', plan.id, { state: 'PASS' })));
     expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 200));
     expect(await chargesOf(of.id)).toHaveLength(1);
+    const messages = await listOf(clerk, '/userMessageController/selectUserMessage', { sort: [{ field: 'id', dir: 'desc' }], size: 20 });
+    expect(messages.filter(({ tableName }) => tableName === 'bl_cost_plan').length).toBeGreaterThan(0);
   });
 
   it('is refused once a charge it changes is no longer what it was', async () => {

@@ -5,9 +5,10 @@ import type { Facts } from '#define/facts';
 import type { Row, Values } from '#define/row';
 import type { ActPreview } from '#define/wire';
 import type { EntityName } from '#names/entities';
-import { rowOnWire, type Caller, type Engine } from '#server/engine';
+import { storedOnWire, type Caller, type Engine } from '#server/engine';
 import { askReason, askWarnings, type ActWish } from '#server/perform/acts';
 import { performTogether, type Road } from '#server/perform/together';
+import { tellings } from '#server/perform/telling';
 import type { StepWarning } from '#server/perform/steps';
 import type { Decided } from '#server/perform/write';
 import { Refused, type ServerRefusal } from '#server/refused';
@@ -61,7 +62,15 @@ export async function performOwn(
 ): Promise<object> {
   askReason(step, wish);
   const { ids, answers, batchId, reason, dryRun } = wish;
-  const together = { batchId, definition, action: step.name, request: { ids, answers, reason }, dryRun, reason };
+  const together = {
+    batchId,
+    definition,
+    action: step.name,
+    request: { ids, answers, reason },
+    dryRun,
+    reason,
+    tells: step.way.tells !== undefined,
+  };
   return performTogether(engine, caller, together, async (road) => {
     const plan = await road.plan(definition, step, { ids, answers });
     const refusals: ServerRefusal[] = [...plan.refusals];
@@ -95,8 +104,13 @@ export async function performOwn(
       return { ...one, after: also.after as Row, changed: [...new Set([...one.changed, ...also.changed])] };
     });
     if (decided.some(({ changed }) => changed.length > 0)) await road.take({ ...plan, decided });
+    const told = tellings({ ...plan, decided }, caller, typeof answers.opinion === 'string' ? answers.opinion : reason);
+    if (engine.teller && told.length > 0) {
+      const { definition: messages, add } = await engine.teller(road.transaction, told);
+      await road.perform(messages, { add });
+    }
     const reader = readerOf(engine.catalogue, definition, caller.actor);
-    const done = plan.decided.map(({ id, before }) => (dryRun ? { id, before: rowOnWire(reader, before as Row), after: null } : { id }));
+    const done = plan.decided.map(({ id, before }) => (dryRun ? { id, before: storedOnWire(reader, before as Row), after: null } : { id }));
     return { ...data, done, refusals, ...(dryRun ? { warnings } : {}) };
   });
 }

@@ -44,6 +44,12 @@ export interface Announced {
   readonly upTo: number;
 }
 
+/** Messages a step's `tells` asks for; null where nobody is told. */
+export function tellings(plan: StepPlan, caller: Caller, said: string | null): readonly Telling[] {
+  const { definition, step } = plan;
+  return [...concerned(plan, caller)].map(([userId, rows]): Telling => ({ definition, step, caller, userId, rows, said }));
+}
+
 /**
  * Tells the people a step's `tells` names, one message a person however many rows, within the transaction of the step: what is rolled
  * back was never told.
@@ -54,10 +60,8 @@ export async function tellStep(
   plan: StepPlan,
   opinion: string | null,
 ): Promise<Announced | null> {
-  const people = engine.teller ? concerned(plan, caller) : new Map<string, Row[]>();
-  if (!engine.teller || people.size === 0) return null;
-  const { definition: about, step } = plan;
-  const told = [...people].map(([userId, rows]): Telling => ({ definition: about, step, caller, userId, rows, said: opinion ?? reason }));
+  const told = tellings(plan, caller, opinion ?? reason);
+  if (!engine.teller || told.length === 0) return null;
   const { definition, add } = await engine.teller(transaction, told);
   const wish = { batchId, rows: [], add, remove: [], dryRun: false, keepGood: false, reason: null, malformed: [] };
   const { upTo } = await carryOut(
@@ -68,7 +72,7 @@ export async function tellStep(
       definition,
       wish,
       via: 'call',
-      action: step.name,
+      action: plan.step.name,
       refusals: [],
       at,
       reader: readerOf(engine.catalogue, definition, caller.actor),

@@ -47,6 +47,8 @@ export interface Together {
   readonly via?: Work['via'];
   /** Why, as the audit keeps it. */
   readonly reason?: string | null;
+  /** Rows of the group are written too: messages of what was done. */
+  readonly tells?: boolean;
   /** Branches beside the caller's own in which {@link Road.inBranch} will go on. */
   readonly branches?: readonly string[];
 }
@@ -108,8 +110,9 @@ export async function performTogether<T>(engine: Engine, caller: Caller, togethe
   const { batchId, definition, action, dryRun = false, branches = [] } = together;
   const at = engine.now().toISOString();
   const key = { owner: ownerOf(caller.actor, definition), userId: caller.actor.userId, batchId };
+  const reach = { ...writeReach(caller.actor, definition), ...(together.tells ? { groupWrite: true } : {}) };
   return untilFree(async () => {
-    const { data, told } = await engine.database.write(writeReach(caller.actor, definition), async (transaction) => {
+    const { data, told } = await engine.database.write(reach, async (transaction) => {
       if (branches.length > 0) await transaction.all(holdingBranches([caller.actor.epId, ...branches]));
       const hash = requestHash({ entity: definition.name, action, request: together.request });
       const { spent } = await readSpending(transaction, key, hash, await transaction.query(spendingSql(key, hash, fixed('null'))));

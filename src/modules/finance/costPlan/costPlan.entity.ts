@@ -20,7 +20,7 @@ const applicant = ['submitUserId', 'createUserId'] as const;
 /** A request for fees that come after an order's fees were locked, passed by two people (domain/02d §2.15, 03 §3.8). */
 export const costPlan = entity({
   name: 'costPlan',
-  table: 'fc_cost_plan',
+  table: 'bl_cost_plan',
   owner: 'branch',
   fields: {
     planNo: text({ max: 30, edit: 'never' }),

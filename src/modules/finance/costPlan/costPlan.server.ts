@@ -48,7 +48,7 @@ async function linesOf({ road, engine, caller }: ActWork, planId: string): Promi
       definition,
       found.flatMap(([id]) => id ?? []),
     );
-  const named = sql`from fc_cost_plan_line where ep_id = ${caller.actor.epId}::bigint and plan_id = ${planId}::bigint and not is_deleted`;
+  const named = sql`from bl_cost_plan_line where ep_id = ${caller.actor.epId}::bigint and plan_id = ${planId}::bigint and not is_deleted`;
   const lines = await ids(costPlanLine, await road.transaction.query(sql`select id ${named} order by id`));
   const targets = await ids(cost, await road.transaction.query(sql`select distinct target_cost_id ${named}`));
   return [...lines.values()].map((line) => {

@@ -26,7 +26,7 @@ const readers: readonly Role[] = ['admin', 'selectOrderCostPlan', 'save_costPlan
 /** One charge a request adds, changes or takes away, written as charges are (domain/02d §2.15, 12 nr 14). */
 export const costPlanLine = entity({
   name: 'costPlanLine',
-  table: 'fc_cost_plan_line',
+  table: 'bl_cost_plan_line',
   owner: 'branch',
   fields: {
     planId: ref('costPlan', { required: true, edit: 'create' }),

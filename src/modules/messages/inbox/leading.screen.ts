@@ -18,6 +18,8 @@ function pageOf({ tableName, tableId }: About): string | undefined {
       return '/platoon';
     case 'fc_invoice':
       return '/financial/check';
+    case 'bl_cost_plan':
+      return '/financial/additionalFeeReview';
     case 'bl_order':
       return tableId === null ? '/order/orderManage' : `/order/orderManage?row=${encodeURIComponent(tableId)}`;
     case 'bl_order_middle':
