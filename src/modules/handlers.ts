@@ -3,6 +3,7 @@ import type { ServerArea } from '#server/area';
 import type { Assembly } from '#server/http/app';
 import type { Job } from '#server/jobs/job';
 import type { LetterOffices } from '#server/live/hub';
+import type { Business } from '#server/run';
 import type { ActBodies } from '#server/perform/actBodies';
 import { accessServer } from '#modules/access/area.server';
 import { basicServer } from '#modules/basic/area.server';
@@ -28,3 +29,6 @@ export const offices: LetterOffices = Object.assign({}, ...areas.map((area) => a
 
 /** What the server does by itself, each at its time. */
 export const jobs: readonly Job[] = [forgetting, ...areas.flatMap((area) => area.jobs ?? [])];
+
+/** All of it, as the server is started with. */
+export const business: Business = { handlers, bodies, offices, jobs, teller };

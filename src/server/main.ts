@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { catalogue } from '#modules/entities';
-import { bodies, handlers, jobs, offices, teller } from '#modules/handlers';
+import { business } from '#modules/handlers';
 import { demoZone } from '#modules/demo/branches';
 import {
   demoPassword,
@@ -41,7 +41,7 @@ async function firstStart(url: string): Promise<void> {
 const opened = await openDatabase(settings);
 try {
   await firstStart(opened.url);
-  const running = await serve(settings, opened, catalogue, handlers, offices, jobs, { bodies, ...(teller ? { teller } : {}) });
+  const running = await serve(settings, opened, catalogue, business);
   stopOnSignals(running.stop);
   say(`ready ${running.url}`);
   if (await setupOpen(running.assembly.engine))

@@ -145,10 +145,13 @@ async function closeApp(app: FastifyInstance, sockets: ReadonlySet<Socket>): Pro
   clearTimeout(forcing);
 }
 
-/** What acts need of the business beside their definitions. */
-export interface Acting {
+/** What the areas of the business bring to the server beside their definitions. */
+export interface Business {
+  readonly handlers: Assembly['handlers'];
   readonly bodies?: ActBodies;
-  readonly teller?: Teller;
+  readonly offices?: LetterOffices;
+  readonly jobs?: readonly Job[];
+  readonly teller?: Teller | undefined;
 }
 
 /** Puts the engines together over an open database and begins to listen. */
@@ -156,10 +159,7 @@ export async function serve(
   settings: Settings,
   opened: OpenDatabase,
   catalogue: Catalogue,
-  handlers: Assembly['handlers'],
-  offices: LetterOffices = {},
-  jobs: readonly Job[] = [],
-  { bodies = {}, teller }: Acting = {},
+  { handlers, bodies = {}, offices = {}, jobs = [], teller }: Business,
 ): Promise<Running> {
   const database = new Database(opened.url, (line) => log(line));
   const live = new LiveHub(offices);

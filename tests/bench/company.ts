@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import { catalogue } from '#modules/entities';
 import { loadDemo } from '#modules/demo/demo.server';
-import { handlers, offices } from '#modules/handlers';
+import { business } from '#modules/handlers';
 import { serve, type Running } from '#server/run';
 import { freshDatabase } from '../server/database';
 
@@ -19,7 +19,7 @@ export async function openBench(orders: number, username = 'finance', pages: str
   const database = await freshDatabase();
   await loadDemo(database.url, { orders, rates: 1_000, today: '2026-03-31' });
   const settings = { port: 0, host: '127.0.0.1', dataFolder: '', databaseUrl: database.url, pages };
-  const running = await serve(settings, { url: database.url, stop: async () => undefined }, catalogue, handlers, offices);
+  const running = await serve(settings, { url: database.url, stop: async () => undefined }, catalogue, { ...business, jobs: [] });
   const answer = await fetch(`${running.url}/loginStart`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

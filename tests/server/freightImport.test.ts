@@ -6,7 +6,7 @@ import { columnsMediaType } from '#define/wire';
 import { demoPassword, loadDemo } from '#modules/demo/demo.server';
 import { catalogue } from '#modules/entities';
 import { freightRateHandlers } from '#modules/freight/freightRate/freightRate.server';
-import { handlers } from '#modules/handlers';
+import { business, handlers } from '#modules/handlers';
 import { serve, type Running } from '#server/run';
 import { builtProgram } from '#tests/built';
 import { freshDatabase } from '#tests/server/database';
@@ -86,8 +86,9 @@ beforeAll(async () => {
   await loadDemo(database.url, { orders: 10, rates: 5, today: '2026-03-31' });
   const settings = { port: 0, host: '127.0.0.1', dataFolder: built, databaseUrl: database.url, pages: null };
   running = await serve(settings, { url: database.url, stop: async () => undefined }, catalogue, {
-    ...handlers,
-    freightRate: freightRateHandlers({ entry: join(built, 'read-workbook.js') }),
+    ...business,
+    jobs: [],
+    handlers: { ...handlers, freightRate: freightRateHandlers({ entry: join(built, 'read-workbook.js') }) },
   });
   for (const username of ['rates', 'admin', 'sales']) {
     const response = await fetch(`${running.url}/loginStart`, {

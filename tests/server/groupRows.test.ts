@@ -172,7 +172,10 @@ async function startServiceOver(): Promise<Service> {
   const { Service: Made } = await import('#tests/server/service');
   const { serve } = await import('#server/run');
   const { catalogue } = await import('#modules/entities');
-  const { handlers } = await import('#modules/handlers');
+  const { business } = await import('#modules/handlers');
   const settings = { port: 0, host: '127.0.0.1', dataFolder: '.', databaseUrl: service.database.url, pages: null };
-  return new Made(service.database, await serve(settings, { url: service.database.url, stop: async () => undefined }, catalogue, handlers));
+  return new Made(
+    service.database,
+    await serve(settings, { url: service.database.url, stop: async () => undefined }, catalogue, { ...business, jobs: [] }),
+  );
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '#modules/entities';
-import { handlers, offices } from '#modules/handlers';
+import { business } from '#modules/handlers';
 import { serve, type Running } from '#server/run';
 import { Listener } from '#tests/server/listener';
 import { listOf, startService, type Service, type SignedIn } from '#tests/server/service';
@@ -29,8 +29,7 @@ beforeAll(async () => {
     { port: 0, host: '127.0.0.1', dataFolder: '.', databaseUrl: database.url, pages: null },
     { url: database.url, stop: async () => undefined },
     catalogue,
-    handlers,
-    offices,
+    { ...business, jobs: [] },
   );
   for (const { id, username } of await database.ask<{ id: string; username: string }>('select id, username from sys_user'))
     userIds.set(username, id);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PresenceFrame } from '#define/wire';
 import { catalogue } from '#modules/entities';
-import { handlers, offices } from '#modules/handlers';
+import { business } from '#modules/handlers';
 import { serve, type Running } from '#server/run';
 import { Listener, type Frame } from '#tests/server/listener';
 import { listOf, startService, type ListedRow, type Service, type SignedIn } from '#tests/server/service';
@@ -35,7 +35,7 @@ async function listen(who: SignedIn, url = service.url): Promise<Listener> {
 beforeAll(async () => {
   service = await startService();
   const settings = { port: 0, host: '127.0.0.1', dataFolder: '.', databaseUrl: service.database.url, pages: null };
-  second = await serve(settings, { url: service.database.url, stop: async () => undefined }, catalogue, handlers, offices);
+  second = await serve(settings, { url: service.database.url, stop: async () => undefined }, catalogue, { ...business, jobs: [] });
   [finance, controller] = await Promise.all([service.signIn('finance'), service.signIn('controller')]);
   [row, other] = (await listOf(finance, '/costController/list')) as [ListedRow, ListedRow];
 });

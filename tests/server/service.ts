@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoPassword } from '#modules/demo/demo.server';
 import { catalogue } from '#modules/entities';
-import { bodies, handlers, offices, teller } from '#modules/handlers';
+import { business } from '#modules/handlers';
 import type { Row } from '#define/row';
 import type { BatchAnswer, ListAnswer, RefusalOnWire } from '#define/wire';
 import type { Caller, Engine } from '#server/engine';
@@ -132,15 +132,10 @@ export async function startOver(database: CompanyDatabase, more: Partial<Setting
   const settings = { port: 0, host: '127.0.0.1', dataFolder, databaseUrl: database.url, pages: null, ...more };
   return new Service(
     database,
-    await serve(
-      settings,
-      { url: database.url, stop: () => rm(dataFolder, { recursive: true, force: true }) },
-      catalogue,
-      handlers,
-      offices,
-      [],
-      { bodies, ...(teller ? { teller } : {}) },
-    ),
+    await serve(settings, { url: database.url, stop: () => rm(dataFolder, { recursive: true, force: true }) }, catalogue, {
+      ...business,
+      jobs: [],
+    }),
     dataFolder,
   );
 }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadBasics } from '#modules/demo/demo.server';
 import { catalogue } from '#modules/entities';
-import { handlers, offices } from '#modules/handlers';
+import { business } from '#modules/handlers';
 import { serve, type Running } from '#server/run';
 import { newSetupLink, setupOpen } from '#server/session/setup';
 import { freshDatabase } from '#tests/server/database';
@@ -38,8 +38,7 @@ beforeAll(async () => {
     { port: 0, host: '127.0.0.1', dataFolder: '.', databaseUrl: database.url, pages: null },
     { url: database.url, stop: async () => undefined },
     catalogue,
-    handlers,
-    offices,
+    { ...business, jobs: [] },
   );
   owner = new pg.Client({ connectionString: database.url });
   await owner.connect();
