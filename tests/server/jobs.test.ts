@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { JobsAnswer } from '#define/jobLog';
 import { expiringRates } from '#modules/freight/freightRate/expiry.server';
 import { jobs } from '#modules/handlers';
+import { lockingFees } from '#modules/orders/order/feeLock.server';
 import { languages } from '#names/languages';
 import type { Engine } from '#server/engine';
 import { enlist } from '#server/jobs/claim';
@@ -327,5 +328,31 @@ describe('the screen of administrators', () => {
       for (const { name } of jobs) expect([words.has(`jobs:name.${name}`), words.has(`jobs:about.${name}`)], name).toEqual([true, true]);
     }
     expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length);
+  });
+});
+
+describe('charges of orders', () => {
+  it('are locked so many days after departure, by the act a person takes, and are left alone before', async () => {
+    const [sailed, later] = await service.database.ask<{ id: string }>(
+      'select id from bl_order where ep_id = 1 and not archived and not is_deleted order by id limit 2',
+    );
+    if (!sailed || !later) throw new Error('the company has too few orders');
+    await service.database.ask("update bl_order set fee_state = 'REVIEWED' where ep_id <> 1 or id <> all($1)", [[sailed.id, later.id]]);
+    await service.database.ask(
+      "update bl_order set fee_state = 'OPEN', atd = case when id = $1 then date '2026-03-24' else date '2026-03-25' end where id = any($2)",
+      [sailed.id, [sailed.id, later.id]],
+    );
+    const stateOf = async (id: string) =>
+      (await service.database.ask<{ fee_state: string }>('select fee_state from bl_order where id = $1', [id]))[0]?.fee_state;
+    await enlist(processAt('2026-03-30T12:00:00.000Z'), [lockingFees]);
+    await runDue(processAt('2026-03-30T20:00:00.000Z'), [lockingFees]);
+    expect([await stateOf(sailed.id), await stateOf(later.id)]).toEqual(['LOCKED', 'OPEN']);
+    const [batch] = await service.database.ask<{ action: string; via: string }>(
+      "select b.action, b.via from sys_change c join sys_batch b using (ep_id, seq) where c.entity = 'order' and c.row_id = $1 order by b.seq desc limit 1",
+      [sailed.id],
+    );
+    expect(batch).toEqual({ action: 'feeLock', via: 'job' });
+    await runDue(processAt('2026-03-31T20:00:00.000Z'), [lockingFees]);
+    expect(await stateOf(later.id)).toBe('LOCKED');
   });
 });

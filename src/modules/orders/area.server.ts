@@ -1,4 +1,5 @@
 import type { ServerArea } from '#server/area';
+import { lockingFees } from '#modules/orders/order/feeLock.server';
 import { orderHandlers } from '#modules/orders/order/order.server';
 import { orderPermissionHandlers } from '#modules/orders/orderPermission/orderPermission.server';
 
@@ -8,4 +9,5 @@ export const ordersServer: ServerArea = {
     order: orderHandlers,
     orderPermission: orderPermissionHandlers,
   },
+  jobs: [lockingFees],
 };
