@@ -44,6 +44,8 @@ export interface Settings {
   readonly outside?: Outside;
   /** Where the process that reads workbooks is; absent: beside the server's own file. */
   readonly reading?: SafeReading;
+  /** Does this process do the work that is due by itself? Absent: it does. */
+  readonly jobs?: boolean;
 }
 
 /** A secret of the environment: `NAME` itself, or the text of the file `NAME_FILE` names. */
@@ -93,6 +95,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, pages: string | nul
   const port = Number(environment.PORT ?? '8080');
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`PORT must be a number from 0 to 65535, not "${environment.PORT}"`);
+  const jobs = environment.JOBS ?? 'on';
+  if (jobs !== 'on' && jobs !== 'off') throw new Error(`JOBS must be on or off, not "${jobs}"`);
   const dataFolder = resolve(environment.DATA_DIR ?? 'data');
   return {
     port,
@@ -102,6 +106,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, pages: string | nul
     pages,
     files: readFileSettings(environment, dataFolder),
     outside: readOutside(environment),
+    jobs: jobs === 'on',
   };
 }
 
@@ -202,7 +207,7 @@ export async function serve(
       ? new StartError(`Port ${settings.port} is in use by another program. Stop it, or choose another port: PORT=8081 npm start`)
       : error;
   });
-  const endJobs = startJobs(engine, jobs);
+  const endJobs = startJobs(engine, settings.jobs === false ? [] : jobs);
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;
   return {

@@ -298,9 +298,9 @@ test('rows stand in groups with a subtotal for each currency, fold, and are narr
   await openAs(page, 'finance', sheets.costs);
   const sheet = await new SheetPage(page).ready();
   const caller = await Caller.signIn('manager');
-  type Answer = { total: number; totals: { amount: Record<string, { AR: string }> } };
+  type Answer = { total: number; totals: { amount: Record<string, { AP: string }> } };
   const total = async (where: object): Promise<Answer> => (await caller.call(list, { page: 1, size: 1, where })) as Answer;
-  const [all, receivable] = [await total({ and: [] }), await total({ field: 'direction', op: 'equal', anyOf: ['AR'] })];
+  const [all, payable] = [await total({ and: [] }), await total({ field: 'direction', op: 'equal', anyOf: ['AP'] })];
 
   await sheet.select(1, '应收/应付');
   await page.keyboard.press('Alt+Shift+KeyG');
@@ -308,14 +308,14 @@ test('rows stand in groups with a subtotal for each currency, fold, and are narr
   await expect(bar).toContainText('2 组');
   // The head of a group says in its first cell all that stands in its line.
   const head = async () => (await sheet.texts('工作号', 1, 1))[0] ?? '';
-  await expect.poll(head).toContain(`应收，${receivable.total.toLocaleString('en')} 行，已展开，`);
+  await expect.poll(head).toContain(`应付，${payable.total.toLocaleString('en')} 行，已展开，`);
   const said = await head();
   const figures = [...said.matchAll(/\d[\d,]*(?:\.\d+)?/gu)].map(([text]) => toScaled(text));
-  for (const { AR } of Object.values(receivable.totals.amount)) expect(figures).toContain(toScaled(AR));
+  for (const { AP } of Object.values(payable.totals.amount)) expect(figures).toContain(toScaled(AP));
 
   await sheet.select(1, '金额');
   await page.keyboard.press('Enter');
-  await expect.poll(() => shownRows(sheet)).toBe(all.total - receivable.total);
+  await expect.poll(() => shownRows(sheet)).toBe(all.total - payable.total);
   await expect.poll(head).toContain('已收起');
   await page.keyboard.press('Alt+KeyO');
   await expect.poll(head).toContain('已展开');
@@ -329,8 +329,8 @@ test('rows stand in groups with a subtotal for each currency, fold, and are narr
   await sheet.select(1, '金额');
   await page.keyboard.press('ContextMenu');
   await page.getByRole('menuitem', { name: '只看这一组' }).click();
-  await expect.poll(() => shownRows(sheet)).toBe(receivable.total);
-  await expect(sheet.root.getByRole('group', { name: '正在生效的筛选' }).locator('.chip-words')).toHaveText(['应收/应付 应收']);
+  await expect.poll(() => shownRows(sheet)).toBe(payable.total);
+  await expect(sheet.root.getByRole('group', { name: '正在生效的筛选' }).locator('.chip-words')).toHaveText(['应收/应付 应付']);
 
   const download = page.waitForEvent('download');
   await bar.getByRole('button', { name: '导出分组' }).click();

@@ -51,6 +51,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const { DATABASE_URL: _external, ...inherited } = process.env;
   const env = {
     ...inherited,
+    // The company stands at a day of its own: work that is due by the real clock would run over all of it.
+    JOBS: 'off',
     ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
     ...options.env,
     PORT: String(options.port ?? (await freePort())),
