@@ -18,7 +18,7 @@ export function stepItems(desk: Desk, steps: readonly Step[], judged: ReadonlyMa
     return {
       key: `act:${step.name}`,
       label: verbOf(definition, step),
-      ...(step.way.key === undefined ? {} : { keys: step.way.key }),
+      ...(step.way.key === undefined ? {} : { keys: `Alt+M ${step.way.key}` }),
       ...(why === null ? {} : { hint: why }),
       disabled: !fitsSome(known),
       run: () => void takeStep(desk, step),
