@@ -54,7 +54,7 @@ test('selected charges become one invoice for each currency, looked at before, a
   await expect(dialog).toContainText('已选 4 条费用 · 应收 · ');
   await expect(dialog.getByRole('alert')).toContainText('有 1 条费用不能开账单');
   await expect(dialog.getByRole('button', { name: '开账单' })).toBeDisabled();
-  await dialog.getByRole('button', { name: '去掉这 1 条' }).click();
+  await dialog.getByRole('button', { name: '去掉这 1 行' }).click();
   const cny = dialog.getByRole('row', { name: /^CNY/ });
   await expect(cny).toContainText('66.66');
   await expect(cny).toContainText('62.88');
@@ -91,7 +91,7 @@ test('charges with unsaved edits are saved first', async ({ page }) => {
   await sheet.select(1, '工作号');
   await sheet.toolbar.getByRole('button', { name: '开账单' }).click();
   const dialog = page.getByRole('dialog', { name: '开账单' });
-  await expect(dialog).toContainText('其中 1 条有未保存的修改，请先保存');
+  await expect(dialog).toContainText('其中 1 行有未保存的修改，请先保存');
   await dialog.getByRole('button', { name: '保存', exact: true }).click();
   await expect(dialog.getByText('未保存的修改')).toBeHidden();
   await expect(sheet.statusBar).toContainText('已全部保存');
