@@ -31,6 +31,8 @@ export function useViewAddress(desk: Desk): void {
   const id = present?.id ?? null;
   useEffect(() => {
     if (!active || !settled) return;
+    // Somebody may have gone elsewhere already: the address is another page's by now.
+    if (window.location.pathname !== pathname) return;
     const asked = new URLSearchParams(search);
     if (asked.get(parameters.view) === id && !asked.has(parameters.filter)) return;
     for (const name of Object.values(parameters)) asked.delete(name);
