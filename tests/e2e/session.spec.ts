@@ -66,14 +66,14 @@ test('the menu shows what the role may open, and an address typed by hand says s
     '银行结汇即将推出',
     '对账即将推出',
     '提单即将推出',
+    '固定报表',
+    '自定义报表即将推出',
     '基础资料',
     '进口订单即将推出',
     '买箱与退箱即将推出',
     '接口费用即将推出',
     '接口账单即将推出',
     '接口凭证即将推出',
-    '固定报表',
-    '自定义报表即将推出',
   ]);
   await page.goto(sheets.rates);
   await expect(page.getByText('您的角色不能打开「整箱运价」')).toBeVisible();
