@@ -138,8 +138,7 @@ test('the tabs stand after a reload as before, opened only when they are looked 
   await new SheetPage(page).ready();
   const menu = page.getByRole('navigation', menuName);
   for (const name of ['汇率', '账单']) {
-    // Screens still to come say so beside their name.
-    await menu.getByRole('link', { name: new RegExp(`^${name}`, 'u') }).click();
+    await menu.getByRole('link', { name, exact: true }).click();
     await expect(page.locator('.tab-active')).toHaveText(new RegExp(name, 'u'));
   }
   const tabs = page.locator('.tab-bar .tab');
@@ -298,7 +297,8 @@ test('a window of 1024 pixels shows the whole page, and tabs it has no room for 
   const menu = page.getByRole('navigation', menuName);
   const names = ['客户', '供应商', '出口订单', '外贸采购单', '放单列表', '汇率', '凭证', '对账'];
   for (const name of names) {
-    await menu.getByRole('link', { name, exact: true }).click();
+    // Screens still to come say so beside their name.
+    await menu.getByRole('link', { name: new RegExp(`^${name}( ?即将推出)?$`, 'u') }).click();
     await expect(page.locator('.tab-active')).toHaveText(new RegExp(name, 'u'));
   }
   await expect(all).toHaveText(String(names.length + 2));
