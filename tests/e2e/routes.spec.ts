@@ -52,7 +52,7 @@ for (const [language, locale] of Object.entries(locales))
         `every route opens whole, in words that fit, for everybody (${language}, ${person})`,
         { tag: language === 'zh' ? '@smoke' : [] },
         async ({ page }) => {
-          test.setTimeout(360_000);
+          test.setTimeout(240_000);
           const found: string[] = [];
           let at = '';
           page.on('console', (message) => {

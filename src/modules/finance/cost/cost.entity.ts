@@ -1,22 +1,14 @@
 import { act } from '#define/act';
 import { periodPattern } from '#define/books';
 import { entity } from '#define/entity';
-import { choice, day, decimal, dict, flag, integer, list, money, ref, text } from '#define/field';
+import { choice, day, decimal, flag, integer, list, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
-import { inCurrency } from '#modules/basic/currency.shape';
+import { chargeAmounts, chargeFields, chargeSuggested } from '#modules/finance/charge.shape';
 import {
   agreed,
   baseRateIsOne,
   bookedIn,
-  bookRate,
-  costAmounts,
   exchangeRateKnown,
-  feeCurrency,
-  feeExcluded,
-  feeLevel,
-  feeName,
-  feeTaxRate,
-  feeUnit,
   isPart,
   isPayable,
   isReceivable,
@@ -27,10 +19,8 @@ import {
   openAmountOf,
   partyFits,
   taxRateAllowed,
-  usualTaxMode,
   withinInvoiced,
 } from '#modules/finance/cost/cost.rules';
-import { costUnits } from '#names/units';
 import { sharePattern } from '#values/share';
 
 /** Charges that are not asked for yet although the vessel has left (domain/07 reports 11 and 12). */
@@ -48,18 +38,7 @@ export const cost = entity({
   fields: {
     orderId: ref('order', { required: true, edit: 'create' }),
     direction: choice(['AR', 'AP'], { required: true, edit: 'create' }),
-    customerId: ref('customer', { required: true, wire: 'crmId' }),
-    feeCode: dict('chargeItem', { required: true }),
-    feeName: text({ max: 60, required: true }),
-    unit: choice(costUnits, { required: true }),
-    containerType: dict('containerType'),
-    number: decimal({ scale: 4, required: true, noPercent: true }),
-    price: decimal({ scale: 6, required: true, per: 'currency' }),
-    currency: inCurrency({ required: true }),
-    rate: decimal({ scale: 8, least: '0.00000001', ratio: true, editBy: ['edit_cost_rate'] }),
-    taxMode: choice(['INCLUSIVE', 'EXCLUSIVE'], { required: true, editBy: ['edit_cost_tax'] }),
-    taxRate: decimal({ scale: 4, least: '0', most: '100', percent: true, required: true, initial: '0' }),
-    level: integer({ least: '0', most: '9', initial: 0, edit: 'never' }),
+    ...chargeFields,
     isEstimate: flag(),
     excludeFromProfit: flag({ edit: 'never' }),
     costDate: day({ required: true }),
@@ -78,22 +57,8 @@ export const cost = entity({
   },
   derived: [
     {
-      fields: {
-        netAmount: money({ currency: 'currency' }),
-        taxAmount: money({ currency: 'currency' }),
-        amount: money({ currency: 'currency' }),
-        baseAmount: money({ currency: 'base' }),
-        baseNetAmount: money({ currency: 'base' }),
-      },
-      from: ['price', 'number', 'currency', 'rate', 'taxMode', 'taxRate', 'unit', 'share'],
-      by: costAmounts,
-      shown: {
-        netAmount: '=NETAMOUNT(price, number, currency, taxMode, taxRate, unit)',
-        taxAmount: '=TAXAMOUNT(price, number, currency, taxMode, taxRate, unit)',
-        amount: '=AMOUNT(price, number, currency, taxMode, taxRate, unit)',
-        baseAmount: '=MONEY(amount*rate, base)',
-        baseNetAmount: '=MONEY(netAmount*rate, base)',
-      },
+      ...chargeAmounts,
+      from: [...chargeAmounts.from, 'share'],
       shownWhere: {
         share: {
           netAmount: '=NETAMOUNT(price, number, currency, taxMode, taxRate, unit, share)',
@@ -113,17 +78,7 @@ export const cost = entity({
     },
   ],
   rolled: [{ of: 'invoiceLine', by: 'costId', gives: { invoicedAmount: { sum: 'allocatedAmountOfCost' } } }],
-  suggested: [
-    { field: 'taxMode', from: ['direction', 'feeCode', 'price', 'costDate'], by: usualTaxMode },
-    { field: 'feeName', from: ['feeCode'], by: feeName },
-    { field: 'unit', from: ['feeCode'], by: feeUnit },
-    { field: 'taxRate', from: ['feeCode', 'direction'], by: feeTaxRate },
-    { field: 'level', from: ['feeCode'], by: feeLevel },
-    { field: 'excludeFromProfit', from: ['feeCode'], by: feeExcluded },
-    { field: 'currency', from: ['feeCode'], by: feeCurrency },
-    { field: 'rate', from: ['currency', 'costDate'], by: bookRate },
-    { field: 'bookPeriod', from: ['costDate'], by: bookedIn },
-  ],
+  suggested: [...chargeSuggested, { field: 'bookPeriod', from: ['costDate'], by: bookedIn }],
   looked: {
     jobNo: { via: 'orderId', to: 'order', field: 'jobNo' },
     mblNo: { via: 'orderId', to: 'order', field: 'mblNo' },

@@ -1,25 +1,9 @@
 import { entity } from '#define/entity';
-import { choice, day, decimal, dict, flag, integer, money, ref, text } from '#define/field';
-import { inCurrency } from '#modules/basic/currency.shape';
-import {
-  baseRateIsOne,
-  bookRate,
-  costAmounts,
-  exchangeRateKnown,
-  feeCurrency,
-  feeExcluded,
-  feeLevel,
-  feeName,
-  feeTaxRate,
-  feeUnit,
-  numberNotZero,
-  partyFits,
-  taxRateAllowed,
-  usualTaxMode,
-} from '#modules/finance/cost/cost.rules';
+import { choice, day, flag, money, ref, text } from '#define/field';
+import { chargeAmounts, chargeFields, chargeSuggested } from '#modules/finance/charge.shape';
+import { baseRateIsOne, exchangeRateKnown, numberNotZero, partyFits, taxRateAllowed } from '#modules/finance/cost/cost.rules';
 import { lineDelta, orderOfPlan, sameOrder, targetAsItStands, targetFits } from '#modules/finance/costPlanLine/costPlanLine.rules';
 import type { Role } from '#names/roles';
-import { costUnits } from '#names/units';
 
 const readers: readonly Role[] = ['admin', 'selectOrderCostPlan', 'save_costPlan', 'check_costPlan_first', 'check_costPlan_second'];
 
@@ -34,18 +18,7 @@ export const costPlanLine = entity({
     operation: choice(['ADD', 'CHANGE', 'REMOVE'], { required: true, edit: 'create', initial: 'ADD' }),
     targetCostId: ref('cost', { edit: 'create' }),
     direction: choice(['AR', 'AP'], { required: true }),
-    customerId: ref('customer', { required: true, wire: 'crmId' }),
-    feeCode: dict('chargeItem', { required: true }),
-    feeName: text({ max: 60, required: true }),
-    unit: choice(costUnits, { required: true }),
-    containerType: dict('containerType'),
-    number: decimal({ scale: 4, required: true, noPercent: true }),
-    price: decimal({ scale: 6, required: true, per: 'currency' }),
-    currency: inCurrency({ required: true }),
-    rate: decimal({ scale: 8, least: '0.00000001', ratio: true, editBy: ['edit_cost_rate'] }),
-    taxMode: choice(['INCLUSIVE', 'EXCLUSIVE'], { required: true, editBy: ['edit_cost_tax'] }),
-    taxRate: decimal({ scale: 4, least: '0', most: '100', percent: true, required: true, initial: '0' }),
-    level: integer({ least: '0', most: '9', initial: 0, edit: 'never' }),
+    ...chargeFields,
     excludeFromProfit: flag({ edit: 'never' }),
     costDate: day({ required: true }),
     supplierBillNo: text({ max: 40 }),
@@ -53,37 +26,13 @@ export const costPlanLine = entity({
     remark: text({ max: 4000 }),
   },
   derived: [
-    {
-      fields: {
-        netAmount: money({ currency: 'currency' }),
-        taxAmount: money({ currency: 'currency' }),
-        amount: money({ currency: 'currency' }),
-        baseAmount: money({ currency: 'base' }),
-        baseNetAmount: money({ currency: 'base' }),
-      },
-      from: ['price', 'number', 'currency', 'rate', 'taxMode', 'taxRate', 'unit'],
-      by: costAmounts,
-      shown: {
-        netAmount: '=NETAMOUNT(price, number, currency, taxMode, taxRate, unit)',
-        taxAmount: '=TAXAMOUNT(price, number, currency, taxMode, taxRate, unit)',
-        amount: '=AMOUNT(price, number, currency, taxMode, taxRate, unit)',
-        baseAmount: '=MONEY(amount*rate, base)',
-        baseNetAmount: '=MONEY(netAmount*rate, base)',
-      },
-    },
+    chargeAmounts,
     { fields: { deltaBase: money({ currency: 'base' }) }, from: ['operation', 'baseNetAmount', 'targetBaseNet'], by: lineDelta },
   ],
   suggested: [
     { field: 'orderId', from: ['planId'], by: orderOfPlan },
     { field: 'targetBaseNet', from: ['targetCostId'], by: targetAsItStands },
-    { field: 'taxMode', from: ['direction', 'feeCode', 'price', 'costDate'], by: usualTaxMode },
-    { field: 'feeName', from: ['feeCode'], by: feeName },
-    { field: 'unit', from: ['feeCode'], by: feeUnit },
-    { field: 'taxRate', from: ['feeCode', 'direction'], by: feeTaxRate },
-    { field: 'level', from: ['feeCode'], by: feeLevel },
-    { field: 'excludeFromProfit', from: ['feeCode'], by: feeExcluded },
-    { field: 'currency', from: ['feeCode'], by: feeCurrency },
-    { field: 'rate', from: ['currency', 'costDate'], by: bookRate },
+    ...chargeSuggested,
   ],
   looked: {
     planState: { via: 'planId', to: 'costPlan', field: 'planStatus' },
