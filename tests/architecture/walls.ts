@@ -61,7 +61,12 @@ const rooms: readonly Room[] = [
     may: [...language, '^src/modules/$1/.*\\.rules\\.ts$', '^src/modules/[^.]+\\.shape\\.ts$'],
     because: 'a definition is data: its functions come by name from the rules of its area, and other entities are named, not imported',
   },
-  { name: 'shape', of: '^src/modules/.+\\.shape\\.ts$', may: language, because: 'what several definitions have in common is data too' },
+  {
+    name: 'shape',
+    of: '^src/modules/([^/]+)/.+\\.shape\\.ts$',
+    may: [...language, '^src/modules/$1/.*\\.rules\\.ts$', '^src/modules/[^.]+\\.shape\\.ts$'],
+    because: 'what several definitions have in common is data too, with what their area reckons',
+  },
   {
     name: 'sheet',
     of: '^src/modules/(?!demo/)(.+)/[^/]+\\.sheet\\.ts$',
