@@ -54,8 +54,22 @@ export interface Sheet {
   readonly milestones?: readonly Milestone[];
   /** How rows tell their state by colour, shape and word. */
   readonly shown?: readonly ShownRule[];
-  /** It shows the rows of one parent, within the parent's record or page: whose parent that is, and the reference to it. New rows get it. */
-  readonly of?: { readonly entity: EntityName; readonly by: string };
+  /**
+   * It shows the rows of one parent, within the parent's record or page: whose parent that is, and the reference to it. `with` narrows
+   * them further, `on` says in which of the two it stands where not in both. New rows get the parent and what they are narrowed to.
+   */
+  readonly of?: {
+    readonly entity: EntityName;
+    readonly by: string;
+    readonly with?: Readonly<Record<string, string>>;
+    /** Fields new rows take from the parent as it stands when the sheet is opened: what it is called there, by field. */
+    readonly takes?: Readonly<Record<string, string>>;
+    readonly on?: 'record' | 'page';
+  };
+  /** On its parent's page it shares a tab with the others of this name, side by side; alone in a tab without one. */
+  readonly tab?: string;
+  /** Each row has a page of its own at `<path>/<id>` (Ctrl+I); its head names the row by these fields. */
+  readonly page?: { readonly path: string; readonly head: readonly string[] };
   /** Where a figure taken over rows of an entity leads: the screen that lists them, by entity. */
   readonly leads?: Readonly<Partial<Record<EntityName, string>>>;
   /** Rows may be added at the end of the sheet. */

@@ -16,6 +16,8 @@ import type { Day } from '#values/day';
 
 export interface RefusalOnWire {
   code: RefusalCode;
+  /** Id of the batch it is about, where several were saved together. */
+  batchId?: string;
   id?: string;
   clientId?: string;
   field?: string;
@@ -90,6 +92,13 @@ export interface BatchRequest {
   reason?: string;
   /** Handle of the file the rows were read from, as {@link ImportRead} gave it. */
   importId?: string;
+  /** Batches of further entities, each under an id of its own, done with this one or not at all: a document and its lines. */
+  parts?: BatchPart[];
+}
+
+/** One of the batches saved together. */
+export interface BatchPart extends Pick<BatchRequest, 'batchId' | 'rows' | 'add' | 'remove'> {
+  entity: EntityName;
 }
 
 /** What the server read a file as, before any of its rows may be imported. */
@@ -118,6 +127,8 @@ export interface BatchAnswer {
   refusals: RefusalOnWire[];
   /** True when the answer is the stored one of an earlier try. */
   replayed?: boolean;
+  /** What came of {@link BatchRequest.parts}, in their order. */
+  parts?: BatchAnswer[];
 }
 
 /** Most rows one batch may touch (edits, additions and removals together). */

@@ -1,7 +1,7 @@
 import { openSheet } from '#client/sheet/openSheet';
 import type { SheetEngine } from '#client/sheet/SheetEngineContext';
 import { catalogue } from '#modules/entities';
-import { orderCostsSheet } from '#modules/finance/cost/orderCosts.sheet';
+import { orderCostsSheet, orderPayablesSheet, orderReceivablesSheet } from '#modules/finance/cost/orderCosts.sheet';
 import { orderPlansSheet } from '#modules/finance/costPlan/costPlan.sheet';
 import { orderPlanLinesSheet, planLinesSheet } from '#modules/finance/costPlanLine/costPlanLine.sheet';
 import { invoiceLinesSheet } from '#modules/finance/invoiceLine/invoiceLine.sheet';
@@ -9,6 +9,14 @@ import { invoiceLinesSheet } from '#modules/finance/invoiceLine/invoiceLine.shee
 /** The sheet's engine with all definitions in it. Screens hand it on, so that it is loaded with the first sheet and not with the shell. */
 export const sheetEngine: SheetEngine = {
   catalogue,
-  openModel: (sheet, language, parentId) => openSheet(catalogue, sheet, language, parentId),
-  inRecords: [orderCostsSheet, orderPlansSheet, orderPlanLinesSheet, invoiceLinesSheet, planLinesSheet],
+  openModel: (sheet, language, place) => openSheet(catalogue, sheet, language, place),
+  inRecords: [
+    orderCostsSheet,
+    orderReceivablesSheet,
+    orderPayablesSheet,
+    orderPlansSheet,
+    orderPlanLinesSheet,
+    invoiceLinesSheet,
+    planLinesSheet,
+  ],
 };

@@ -1,4 +1,4 @@
-import type { ScreenModule } from '#client/shell/screen';
+import type { Screen, ScreenModule } from '#client/shell/screen';
 import type { Sheet } from '#define/sheet';
 
 /**
@@ -13,3 +13,26 @@ export async function sheetScreen(loading: Promise<Sheet>, title: string, belong
   ]);
   return { PlainSheet: () => <KeptSheet engine={sheetEngine} sheet={sheet} title={title} belongs={belongs} /> };
 }
+
+/**
+ * The page of one row of a list, at `<page.path>/:rowId`: a screen of its own in the tabs, named by its row. `roles` and `group` are those
+ * of the list's screen, `title` is the key of what a page of such a row is called until its row is there.
+ */
+export const pageScreen = (
+  list: Pick<Screen, 'path' | 'group' | 'icon' | 'roles'>,
+  title: string,
+  sheet: () => Promise<Sheet>,
+): Screen => ({
+  ...list,
+  path: `${list.path}/:rowId`,
+  title,
+  hidden: true,
+  load: async () => {
+    const [page, { RowPage }, { sheetEngine }] = await Promise.all([
+      sheet(),
+      import('#client/sheet/page/RowPage.tsx'),
+      import('#modules/sheetEngine'),
+    ]);
+    return { PlainPage: () => <RowPage engine={sheetEngine} sheet={page} /> };
+  },
+});

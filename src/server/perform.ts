@@ -17,12 +17,18 @@ import type { Transaction } from '#server/store/database';
 import { readerOf } from '#server/store/select';
 import { sql } from '#server/store/sql';
 
-export interface Outcome extends Omit<BatchAnswer, 'refusals'> {
+export interface Outcome extends Omit<BatchAnswer, 'refusals' | 'parts'> {
   refusals: ServerRefusal[];
 }
 
 /** Most times a batch looks again because others took a value of its own just before it. */
 const mostRounds = 5;
+
+/** One batch: the rows of an entity, and what is wished of them. */
+export interface Batched {
+  readonly definition: Definition;
+  readonly wish: BatchWish;
+}
 
 /**
  * The one road from a wish to changes (architecture.md §6): role → batch id seen? → transaction → rows locked in id
@@ -37,8 +43,12 @@ export async function perform(
   wish: BatchWish,
   via: Work['via'] = 'call',
 ): Promise<Outcome> {
-  checkRoles(definition, caller, wish);
-  const hash = requestHash({
+  const [outcome] = await performAll(engine, caller, [{ definition, wish }], via);
+  return outcome as Outcome;
+}
+
+const hashOf = ({ definition, wish }: Batched): string =>
+  requestHash({
     entity: definition.name,
     rows: wish.rows,
     add: wish.add,
@@ -46,30 +56,50 @@ export async function perform(
     keepGood: wish.keepGood,
     malformed: wish.malformed,
   });
-  const reader = readerOf(engine.catalogue, definition, caller.actor);
+
+/**
+ * Several batches in one transaction, in their order: a document and its lines are saved together or not at all. Each is spent under
+ * its own id, so that one sent again alone hears what it heard then. All belong to one owner and are tried or meant alike.
+ * @throws Refused as {@link perform}; of several batches each refusal says which it hit.
+ */
+export async function performAll(
+  engine: Engine,
+  caller: Caller,
+  batches: readonly Batched[],
+  via: Work['via'] = 'call',
+): Promise<Outcome[]> {
+  for (const { definition, wish } of batches) checkRoles(definition, caller, wish);
+  const [{ definition: first, wish: firstWish }] = batches as [Batched];
+  const owner = ownerOf(caller.actor, first);
   return untilFree(async () => {
-    const { outcome, upTo } = await engine.database.write(writeReach(caller.actor, definition), async (transaction) => {
-      const work: Work = {
-        engine,
-        caller,
-        definition,
-        wish,
-        via,
-        action: 'edit',
-        refusals: [...wish.malformed],
-        at: engine.now().toISOString(),
-        reader,
-      };
-      const result = await carryOut(transaction, work, {
-        key: { owner: ownerOf(caller.actor, definition), userId: caller.actor.userId, batchId: wish.batchId },
-        hash,
-      });
-      if (wish.dryRun) throw new DryRun(result.outcome);
-      return result;
+    const walked = await engine.database.write(writeReach(caller.actor, first), async (transaction) => {
+      const at = engine.now().toISOString();
+      const results: Walked[] = [];
+      for (const batch of batches) {
+        const { definition, wish } = batch;
+        const reader = readerOf(engine.catalogue, definition, caller.actor);
+        const work: Work = { engine, caller, definition, wish, via, action: 'edit', refusals: [...wish.malformed], at, reader };
+        const spending = { key: { owner, userId: caller.actor.userId, batchId: wish.batchId }, hash: hashOf(batch) };
+        const ends = batch === batches.at(-1);
+        results.push(
+          await carryOut(transaction, work, spending, ends).catch((error: unknown) => Promise.reject(ofBatch(error, batches, batch))),
+        );
+      }
+      if (firstWish.dryRun) throw new DryRun(results.map(({ outcome }) => outcome));
+      return results;
     });
-    if (upTo !== null) engine.live.announce(ownerOf(caller.actor, definition), upTo, definition);
-    return outcome;
+    batches.forEach(({ definition }, at) => {
+      const upTo = walked[at]?.upTo ?? null;
+      if (upTo !== null) engine.live.announce(owner, upTo, definition);
+    });
+    return walked.map(({ outcome }) => outcome);
   });
+}
+
+/** A refusal says which of several batches it hit. */
+function ofBatch(error: unknown, batches: readonly Batched[], { definition, wish: { batchId } }: Batched): unknown {
+  if (!(error instanceof Refused) || batches.length === 1) return error;
+  return new Refused(error.refusals.map((refusal) => ({ ...refusal, batchId, definition })));
 }
 
 /** Thrown to roll back what was only tried; its outcome is the answer. */
@@ -111,11 +141,11 @@ function checkRoles(definition: Definition, caller: Caller, wish: BatchWish): vo
 }
 
 /**
- * Decides and writes one batch inside a transaction. With `spending` it spends its key first, keeps its answer under it, and
- * commits with its last statements.
+ * Decides and writes one batch inside a transaction. With `spending` it spends its key first and keeps its answer under it;
+ * with `ends` it commits with its last statements.
  * @throws Refused when nothing is kept.
  */
-export async function carryOut(transaction: Transaction, work: Work, spending: Spending | null): Promise<Walked> {
+export async function carryOut(transaction: Transaction, work: Work, spending: Spending | null, ends = false): Promise<Walked> {
   const { engine, caller, definition, wish, via, action, at, refusals } = work;
   const turns = turnsOf(work);
   const begun = await begin(transaction, work, spending, turns[0] ?? []);
@@ -144,7 +174,7 @@ export async function carryOut(transaction: Transaction, work: Work, spending: S
     if (!wish.dryRun || !(error instanceof Refused)) throw error;
     refusals.push(...error.refusals);
   }
-  return close(transaction, batch, spending);
+  return close(transaction, batch, spending, ends);
 }
 
 const namesDone = (done: readonly BatchDone[]): KeptAnswer['done'] =>
@@ -164,13 +194,13 @@ function withFollowed({ definition, reader }: Work, ledger: Ledger, done: BatchD
 }
 
 /** Sends the last statements, with the commit where the batch stands alone. */
-async function close(transaction: Transaction, batch: Batch, spending: Spending | null): Promise<Walked> {
+async function close(transaction: Transaction, batch: Batch, spending: Spending | null, ends: boolean): Promise<Walked> {
   const { work, ledger, entry } = batch;
   const { wish, refusals } = work;
   const done = batch.done.map((one) => withFollowed(work, ledger, one));
   const answer = spending && { done: namesDone(done), refusals };
   const statements = spending && answer && entry.isEmpty ? [keepAnswerSql(spending.key, answer)] : ledger.closing(answer);
-  const answers = await (spending && !wish.dryRun ? transaction.finish(statements) : transaction.all(statements));
+  const answers = await (ends && !wish.dryRun ? transaction.finish(statements) : transaction.all(statements));
   const numbers = ledger.numbers(answers);
   return {
     outcome: { batchId: wish.batchId, ...(numbers === null || wish.dryRun ? {} : { seq: numbers.seq }), done, refusals },

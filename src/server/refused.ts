@@ -1,3 +1,4 @@
+import type { Definition } from '#define/entity';
 import type { FieldRefusal, Refusal, RefusalCode } from '#names/refusals';
 
 /** A refusal with what only the server knows of the row it hit. */
@@ -6,6 +7,9 @@ export interface ServerRefusal extends Refusal {
   currentVersion?: number;
   changedBy?: string;
   changedAt?: string;
+  /** Which of several batches it hit, and what its fields belong to. */
+  batchId?: string;
+  definition?: Definition;
 }
 
 /** A question before something is done: asked again with `acceptWarnings` naming its code it goes on (domain/12 §9). */

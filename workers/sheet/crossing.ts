@@ -41,7 +41,7 @@ export interface EngineSetup {
   /** Which of the entity's further lists it shows; absent for the list itself. */
   list?: string;
   /** The rows are those of one parent, by their reference to it. */
-  of?: { readonly by: string; readonly id: string };
+  of?: { readonly by: string; readonly id: string; readonly with: Readonly<Record<string, string>>; readonly taken: Values };
   /** Screen code, part of the drafts' key. */
   mod: string;
   /** Fields in the order of the sheet's columns. */

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { exportRoles } from '#define/exporting';
 import type { Sheet } from '#define/sheet';
 import { hasRole } from '#client/session/session';
@@ -31,9 +32,12 @@ import { EmptySheet } from '#client/sheet/panels/EmptySheet.tsx';
 import { useOnlyWrongKept } from '#client/sheet/panels/onlyWrong';
 import { usePresence } from '#client/sheet/presence/usePresence';
 import { useLinkedRow } from '#client/sheet/rowLink';
+import { pageOf } from '#client/sheet/page/address';
 import { FillOverlay } from '#client/sheet/fill/FillOverlay.tsx';
 import { useSources } from '#client/sheet/source/opening';
 import type { SheetTask } from '#client/sheet/tasks/task';
+import { SavedTogetherContext } from '#client/sheet/together/savedTogether';
+import { useSavedTogether } from '#client/sheet/together/useSavedTogether';
 import { SheetFrame } from '#client/sheet/SheetFrame.tsx';
 import { useViewAddress } from '#client/sheet/views/useViewAddress';
 import './bars.css';
@@ -52,8 +56,6 @@ export interface SheetScreenProps {
   readonly onImport?: () => void;
   /** What this screen lets people do beside what every sheet can. */
   readonly tasks?: readonly SheetTask[];
-  /** Opens the record of a row (Space, Ctrl+I). */
-  readonly onOpenRow?: (rowId: string) => void;
   readonly loadLayout?: () => Promise<readonly LayoutColumn[] | null>;
   /** Null gives the person's own layout up. */
   readonly saveLayout?: (columns: readonly LayoutColumn[] | null) => void;
@@ -107,11 +109,14 @@ function Body({ desk, around, belongs, onRetry }: { desk: Desk; around: Surround
 
 /** One sheet, top to bottom: toolbar, formula bar, grid, status bar. Knows no entity; everything comes from the definition and the model. */
 export function SheetScreen(props: SheetScreenProps) {
-  const { sheet, title, belongs, onImport, onOpenRow, tasks = noTasks } = props;
+  const { sheet, title, belongs, onImport, tasks = noTasks } = props;
   const { t } = useTranslation();
-  const { desk, retry } = useDesk(props);
+  const navigate = useNavigate();
+  const together = useSavedTogether();
+  const { desk, retry } = useDesk({ ...props, together });
   const around = useMemo<Surroundings | null>(() => {
     if (desk === null) return null;
+    const { page } = sheet;
     return {
       title: t(title),
       writes: writesOf(desk, sheet),
@@ -119,12 +124,12 @@ export function SheetScreen(props: SheetScreenProps) {
         document.activeElement?.closest('.sheet')?.querySelector<HTMLElement>('.sheet-toolbar button:not(:disabled)')?.focus(),
       openList: () => void suggest(desk, desk.get(desk.typed), true),
       onImport: sheet.imports === undefined ? undefined : onImport,
-      onOpenRow,
+      onOpenRow: page === undefined ? undefined : (rowId) => void navigate(pageOf(page, rowId)),
       mayExport: hasRole(exportRoles),
       tasks: tasks.filter(({ roles }) => hasRole(roles)),
       steps: offeredSteps(desk.model.definition, sheet),
     };
-  }, [desk, sheet, title, onImport, onOpenRow, tasks, t]);
+  }, [desk, sheet, title, onImport, navigate, tasks, t]);
 
   if (desk === null || around === null) return <SheetFrame sheet={sheet} title={title} />;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -135,8 +140,10 @@ export function SheetScreen(props: SheetScreenProps) {
     if (!ownUndo && perform(desk, command, around)) event.preventDefault();
   };
   return (
-    <div className="sheet" onKeyDown={onKeyDown}>
-      <Body desk={desk} around={around} belongs={belongs === undefined ? undefined : t(belongs)} onRetry={retry} />
-    </div>
+    <SavedTogetherContext value={together}>
+      <div className="sheet" onKeyDown={onKeyDown}>
+        <Body desk={desk} around={around} belongs={belongs === undefined ? undefined : t(belongs)} onRetry={retry} />
+      </div>
+    </SavedTogetherContext>
   );
 }

@@ -1,3 +1,4 @@
+import type { Value } from '#define/row';
 import type { SumOf } from '#define/sums';
 import type { Column } from '#define/catalogue';
 import type { Definition } from '#define/entity';
@@ -186,6 +187,8 @@ export interface SheetModel {
   cell(viewRow: number, column: string): CellView;
   /** What a cell held before its edit, as text, and before a colleague's edit it is disputed with; null where the cell holds no edit, or its row is new. */
   beneath(rowId: string, column: string): Promise<string | null>;
+  /** The stored value of a cell, as it would be saved. */
+  value(viewRow: number, column: string): Value;
   /** May a person edit this cell now, and if not, why; the same guard the server asks. */
   editable(viewRow: number, column: string): CellProblem | null;
 

@@ -23,6 +23,8 @@ import { wordInEvery } from '#client/words/words';
 import { withBranch } from '#client/sheet/branches/branchColumn';
 import type { AsksGiven, BranchesShown, SheetModelOptions, Switch } from '#client/sheet/engine/options';
 import type { SheetModel } from '#client/sheet/model';
+import type { SheetPlace } from '#client/sheet/SheetEngineContext';
+import type { Seat } from '#client/sheet/together/savedTogether';
 
 const pathOf = (named: string) => named.split(' ')[1] ?? '';
 /** A save may carry an import of many thousand rows. */
@@ -66,9 +68,12 @@ function orderWish({ sort = [] }: Sheet, { order = [] }: Definition): { sort?: s
   return wanted === own || sort.length === 0 ? {} : { sort: wanted };
 }
 
-/** A sheet of one parent's rows asks for these alone. */
-const parentWish = ({ of }: Sheet, definition: Definition, parentId: string | undefined): Record<string, string> =>
-  of === undefined || parentId === undefined ? {} : { [wireName(definition, of.by)]: parentId };
+/** A sheet of one parent's rows asks for these alone, that of one row for it. */
+function parentWish({ of }: Sheet, definition: Definition, parentId: string | undefined): Record<string, string> {
+  if (of === undefined || parentId === undefined) return {};
+  const onWire = (name: string) => (name === 'id' ? (definition.wireId ?? `${definition.name}Id`) : wireName(definition, name));
+  return Object.fromEntries(Object.entries({ [of.by]: parentId, ...of.with }).map(([name, value]) => [onWire(name), value]));
+}
 
 /** Labels as they are looked up; `all`: those a person may pick, none where they are too many. */
 const labels = (entity: EntityName, wanted: { typed?: readonly string[]; keys?: readonly string[]; branches?: 'all'; all?: 'yes' }) =>
@@ -81,18 +86,24 @@ const changes = (since: number, branch?: string) =>
 const isDenied = (error: unknown): boolean => error instanceof CallFailed && error.refusals.some(({ code }) => code === 'NOT_ALLOWED');
 
 /** How rows are saved and taken back; a list that is only read has neither. */
-function savingOptions(batch: StockCall | undefined): Pick<SheetModelOptions, 'sendBatch' | 'ownBatches'> {
+function savingOptions(batch: StockCall | undefined, seat: Seat | undefined): Pick<SheetModelOptions, 'sendBatch' | 'ownBatches'> {
   if (batch === undefined) return { sendBatch: () => Promise.reject(new Error('the list is only read')) };
   const [path, timing] = [pathOf(batch.call), { quiet: true, timeoutMs: saveTimeoutMs }];
+  const alone = (request: BatchRequest) => call<BatchAnswer>('POST', path, request, timing);
   return {
-    sendBatch: (request: BatchRequest) => call<BatchAnswer>('POST', path, request, timing),
+    sendBatch: (request) => (seat ? seat.send(request, alone) : alone(request)),
     ownBatches: (from) =>
       call<readonly OwnBatch[]>('POST', path.replace(/batchEdit(?=[^/]*$)/, 'myBatches'), from === null ? {} : { from }, timing),
   };
 }
 
 /** What every sheet is given, whatever list it stands over: calls, words, network. */
-export function sheetOptions(catalogue: Catalogue, sheet: Sheet, language: Language, parentId?: string): SheetModelOptions {
+export function sheetOptions(
+  catalogue: Catalogue,
+  sheet: Sheet,
+  language: Language,
+  { parentId, taken, seat }: SheetPlace = {},
+): SheetModelOptions {
   const definition = catalogue.get(sheet.entity);
   const { batch } = definition.stock;
   const list = sheet.list === undefined ? definition.stock.list : definition.lists?.[sheet.list];
@@ -127,11 +138,11 @@ export function sheetOptions(catalogue: Catalogue, sheet: Sheet, language: Langu
     onChange,
     branches,
     asks,
-    ...(parentId === undefined ? {} : { parentId }),
+    ...(parentId === undefined ? {} : { parentId, taken: taken ?? {} }),
     fieldLabel,
     title: i18next.t([`sheet:name.${definition.name}`, `operations:entity.${definition.name}`]),
     listCall: (signal) => listed(signal).catch((error: unknown) => listedAlone(error, signal)),
-    ...savingOptions(batch),
+    ...savingOptions(batch, seat),
     announceExport: async (wish) => {
       const { list: listName } = sheet;
       const announced: ExportWish = {
@@ -162,8 +173,8 @@ export function sheetOptions(catalogue: Catalogue, sheet: Sheet, language: Langu
 }
 
 /** Opens a sheet over the product's calls, socket and words; its drafts survive the page. */
-export function openSheet(catalogue: Catalogue, sheet: Sheet, language: Language, parentId?: string): SheetModel {
-  return openSheetModel({ ...sheetOptions(catalogue, sheet, language, parentId), draftKey: draftKey().catch(() => null) });
+export function openSheet(catalogue: Catalogue, sheet: Sheet, language: Language, place?: SheetPlace): SheetModel {
+  return openSheetModel({ ...sheetOptions(catalogue, sheet, language, place), draftKey: draftKey().catch(() => null) });
 }
 
 /** Before a session's end is shown every sheet has its half second to keep its drafts. */

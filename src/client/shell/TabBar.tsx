@@ -7,6 +7,7 @@ import { Icon } from '#client/shell/icons.tsx';
 import { Menu } from '#client/shell/Menu.tsx';
 import type { MenuItem, MenuPlace } from '#client/shell/Menu.tsx';
 import type { Tab } from '#client/shell/tabs';
+import { useTabNames } from '#client/shell/tabNames';
 import { dirtyAtom } from '#client/shell/unsaved';
 
 /** What can be done with tabs; each asks before it drops unsaved work. */
@@ -28,7 +29,7 @@ interface OneTabProps {
 function OneTab({ tab, active, dirty, actions, onMenu }: OneTabProps) {
   const { t } = useTranslation();
   const line = useRef<HTMLLIElement>(null);
-  const title = t(tab.title, { defaultValue: 'no-name' });
+  const title = useTabNames()(tab);
   useEffect(() => {
     if (active) line.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [active]);
@@ -52,7 +53,9 @@ function OneTab({ tab, active, dirty, actions, onMenu }: OneTabProps) {
             <span className="visually-hidden">{t('shell:tabs.unsaved')}</span>
           </span>
         ) : null}
-        <span className="tab-title">{title}</span>
+        <span className="tab-title" dir="auto">
+          {title}
+        </span>
       </Link>
       {tab.pinned ? null : (
         <button type="button" className="tab-close" aria-label={t('shell:tabs.closeOne', { title })} onClick={() => actions.close(tab)}>
@@ -85,8 +88,9 @@ function AllTabs({ tabs, active }: { tabs: readonly Tab[]; active: string }) {
   const dirty = useAtomValue(dirtyAtom);
   const button = useRef<HTMLButtonElement>(null);
   const [at, setAt] = useState<MenuPlace | null>(null);
+  const nameOf = useTabNames();
   const items = tabs.map((tab): MenuItem => {
-    const title = t(tab.title, { defaultValue: 'no-name' });
+    const title = nameOf(tab);
     return {
       key: tab.path,
       label: dirty[tab.path] === undefined ? title : t('shell:tabs.withUnsaved', { title }),

@@ -10,6 +10,7 @@ import { screenAt, type Screen } from '#client/shell/screen';
 import type { TabActions } from '#client/shell/TabBar.tsx';
 import { close, crowding, neighbour, pinnedTabs, refresh, trim, unmount, visit, withVisited } from '#client/shell/tabs';
 import type { Tab, Tabs } from '#client/shell/tabs';
+import { tabNamesAtom } from '#client/shell/tabNames';
 import { dirtyAtom } from '#client/shell/unsaved';
 
 const tabsAtom = atom<Tabs | undefined>(undefined);
@@ -18,7 +19,7 @@ const store = getDefaultStore();
 /** Asks before unsaved work in these tabs is dropped; true at once where there is none. */
 async function mayDrop(tabs: readonly Tab[], verb: string): Promise<boolean> {
   const dirty = store.get(dirtyAtom);
-  const names = tabs.filter((tab) => dirty[tab.path] !== undefined).map((tab) => i18next.t(tab.title));
+  const names = tabs.filter((tab) => dirty[tab.path] !== undefined).map((tab) => store.get(tabNamesAtom)[tab.path] ?? i18next.t(tab.title));
   if (names.length === 0) return true;
   const body = i18next.t('shell:tabs.dropBody', { names: names.join(i18next.t('shell:tabs.comma')) });
   return confirmDialog({ title: i18next.t('shell:tabs.dropTitle'), body, verb, danger: true });

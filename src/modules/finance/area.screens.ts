@@ -1,6 +1,13 @@
 import type { Screen } from '#client/shell/screen';
-import { sheetScreen } from '#modules/sheetScreen.tsx';
+import { pageScreen, sheetScreen } from '#modules/sheetScreen.tsx';
 import { awaited } from '#client/shell/awaitedScreen';
+
+const invoices = {
+  path: '/financial/invoice',
+  group: 'shell:group.finance',
+  icon: 'invoice',
+  roles: ['admin', 'orderInvoices', 'orderCosts'],
+};
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
 export const financeScreens: readonly Screen[] = [
@@ -15,13 +22,10 @@ export const financeScreens: readonly Screen[] = [
     load: () => import('#modules/finance/cost/cost.screen.tsx'),
   },
   {
-    path: '/financial/invoice',
+    ...invoices,
     title: 'shell:route.invoice',
-    group: 'shell:group.finance',
-    icon: 'invoice',
     code: 'INV',
     mod: 'invoice.list',
-    roles: ['admin', 'orderInvoices', 'orderCosts'],
     finds: { list: '/invoiceController/select', label: 'invoiceNo' },
     load: () =>
       sheetScreen(
@@ -30,6 +34,7 @@ export const financeScreens: readonly Screen[] = [
         'sheet:belongs.invoice',
       ),
   },
+  pageScreen(invoices, 'shell:route.invoicePage', () => import('#modules/finance/invoice/invoice.sheet').then((file) => file.invoiceSheet)),
   awaited('/financial/receivables', 'receivables', 'finance', 'exchange', 'RCV', ['admin', 'receivable_cash']),
   {
     path: '/financial/checkAudit',

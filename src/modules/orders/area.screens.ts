@@ -1,20 +1,20 @@
 import type { Screen } from '#client/shell/screen';
-import { sheetScreen } from '#modules/sheetScreen.tsx';
+import { pageScreen, sheetScreen } from '#modules/sheetScreen.tsx';
 import { awaited } from '#client/shell/awaitedScreen';
+
+const orderManage = { path: '/order/orderManage', group: 'shell:group.seaExport', icon: 'order', roles: ['admin', 'getOrderListNew'] };
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
 export const ordersScreens: readonly Screen[] = [
   {
-    path: '/order/orderManage',
+    ...orderManage,
     title: 'shell:route.orderManage',
-    group: 'shell:group.seaExport',
-    icon: 'order',
     code: 'ORD',
     mod: 'orderExport.list',
-    roles: ['admin', 'getOrderListNew'],
     finds: { list: '/OrderController/getOrderListNew', label: 'jobNo', more: 'mblNo' },
     load: () => import('#modules/orders/order/order.screen.tsx'),
   },
+  pageScreen(orderManage, 'shell:route.orderPage', () => import('#modules/orders/order/order.sheet').then((file) => file.orderSheet)),
   {
     path: '/order/orderBusiness',
     title: 'shell:route.orderBusiness',

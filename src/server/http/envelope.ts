@@ -6,7 +6,8 @@ import type { ServerRefusal, ServerWarning } from '#server/refused';
 import { refusalText } from '#server/words';
 
 /** A refusal as the wire carries it: the specification's spelling of the field and a sentence in the reader's language. */
-export function onWire(refusal: ServerRefusal, definition: Definition | null, language: Language): RefusalOnWire {
+export function onWire(refused: ServerRefusal, called: Definition | null, language: Language): RefusalOnWire {
+  const { definition = called, ...refusal } = refused;
   const { field, current, ...rest } = refusal;
   return {
     ...rest,

@@ -7,7 +7,7 @@ import { columnsMediaType } from '#define/wire';
 import type { Role } from '#names/roles';
 import { noteLookup } from '#server/audit/notes';
 import { readOwnBatches } from '#server/audit/ownBatches';
-import { perform, type Outcome } from '#server/perform';
+import { perform, performAll, type Batched, type Outcome } from '#server/perform';
 import { performRestore } from '#server/perform/restore';
 import { readBatch } from '#server/perform/wishes';
 import { readList, readOne } from '#server/read/list';
@@ -16,7 +16,7 @@ import { AtOnce } from '#server/read/atOnce';
 import { ListReader, type SavedView } from '#server/read/listInput';
 import { Left, Patience } from '#server/read/patience';
 import { streamColumns } from '#server/read/columns/stream';
-import { Refused } from '#server/refused';
+import { Refused, type ServerRefusal } from '#server/refused';
 import { readingOf, type Engine } from '#server/engine';
 import { ofRemoved } from '#server/store/select';
 import { readerAsked } from '#server/session/branchesRead';
@@ -94,6 +94,11 @@ async function* following(first: Buffer | undefined, rest: AsyncGenerator<Buffer
   yield* rest;
 }
 
+/** What came of a batch, and of those saved together with it. */
+interface BatchesDone extends Outcome {
+  readonly parts?: readonly { readonly definition: Definition; readonly outcome: Outcome }[];
+}
+
 /** People by how many lists they have read at once, in this process. */
 const readers = new AtOnce();
 
@@ -111,18 +116,50 @@ async function heeded({ session, reply }: CallContext, read: (patience: Patience
   }
 }
 
-async function runBatch(definition: Definition, context: CallContext, body: Record<string, unknown>): Promise<Outcome> {
+/** Batches saved together with that of `definition`: of entities of the same owner that are edited in sheets. */
+function partsOf({ engine, session }: CallContext, definition: Definition, { parts, dryRun, reason }: Record<string, unknown>): Batched[] {
+  if (parts === undefined || parts === null) return [];
+  const malformed = () => new Refused('INPUT_MALFORMED', { value: 'parts' }, 'parts');
+  if (!Array.isArray(parts) || parts.length > mostParts) throw malformed();
+  return parts.map((part: unknown) => {
+    const { entity, ...body } = { ...(part as Record<string, unknown> | null) };
+    const of = engine.catalogue.all.find(({ name }) => name === entity);
+    if (of?.stock.batch === undefined || of.handled || of.owner !== definition.owner) throw malformed();
+    return { definition: of, wish: readBatch(of, { ...body, keepGood: false, dryRun, reason }, readingOf(session)) };
+  });
+}
+
+/** Sheets of one page that are saved together, the page's own among them. */
+const mostParts = 20;
+
+async function runBatch(definition: Definition, context: CallContext, body: Record<string, unknown>): Promise<BatchesDone> {
   const { engine, session, input, request } = context;
+  const parts = partsOf(context, definition, body);
   const wish = readBatch(definition, { ...body, batchId: batchIdOf(input, request) }, readingOf(session));
+  if (parts.length > 0) {
+    const [outcome, ...others] = await performAll(engine, session, [{ definition, wish: { ...wish, keepGood: false } }, ...parts]);
+    return { ...(outcome as Outcome), parts: others.map((one, at) => ({ definition: (parts[at] as Batched).definition, outcome: one })) };
+  }
   if (body.importId === undefined) return perform(engine, session, definition, wish);
   const fileName = await fileImported(engine, session, body.importId);
   return perform(engine, session, definition, { ...wish, reason: wish.reason ?? fileName }, 'import');
 }
 
+const refusalsOnWire = (definition: Definition, { session }: CallContext, refusals: readonly ServerRefusal[]) =>
+  refusals.map((refusal) => onWire(refusal, definition, session.actor.language));
+
 const answered = (definition: Definition, context: CallContext, outcome: Outcome): CallResult => {
-  const refusals = outcome.refusals.map((refusal) => onWire(refusal, definition, context.session.actor.language));
+  const refusals = refusalsOnWire(definition, context, outcome.refusals);
   return { data: { ...outcome, refusals }, ...(refusals.length > 0 ? { refusals } : {}) };
 };
+
+/** The answer of several batches saved together; one that was only tried says of each what would be refused. */
+function answeredAll(definition: Definition, context: CallContext, { parts, ...outcome }: BatchesDone): CallResult {
+  if (parts === undefined) return answered(definition, context, outcome);
+  const refusals = refusalsOnWire(definition, context, outcome.refusals);
+  const others = parts.map(({ definition: of, outcome: one }) => ({ ...one, refusals: refusalsOnWire(of, context, one.refusals) }));
+  return { data: { ...outcome, refusals, parts: others } };
+}
 
 const controlFields = new Set(['id', 'ids', 'version', 'batchId', 'reason', 'acceptWarnings', 'token', 'epId']);
 
@@ -155,7 +192,7 @@ async function remove(definition: Definition, context: CallContext): Promise<Cal
 /** Nested parts of a batch may come as JSON text in a form (design/contracts.md). */
 function batchBody(input: CallContext['input']): Record<string, unknown> {
   const body: Record<string, unknown> = { ...input };
-  for (const name of ['rows', 'add', 'remove', 'acceptWarnings']) {
+  for (const name of ['rows', 'add', 'remove', 'parts', 'acceptWarnings']) {
     const part = body[name];
     if (typeof part !== 'string') continue;
     try {
@@ -239,7 +276,7 @@ export function stockCalls(
       writing(
         stock.batch.call,
         stock.batch.roles,
-        async (context) => answered(definition, context, await runBatch(definition, context, batchBody(context.input))),
+        async (context) => answeredAll(definition, context, await runBatch(definition, context, batchBody(context.input))),
         { large: true },
       ),
     );

@@ -1,3 +1,4 @@
+import type { Values } from '#define/row';
 import type { Editor } from '#workers/sheet/edits/editor';
 import type { RowState } from '#workers/sheet/edits/history';
 import type { CellEdit } from '#workers/sheet/edits/overlay';
@@ -29,9 +30,12 @@ export class RowStates {
     this.editor.overlay.open(slot).added = true;
     this.came.add(slot);
     this.editor.traceState(slot);
-    const { of } = this.grid.setup;
-    const parent = of && this.grid.column(of.by);
-    if (of && parent) this.editor.write(slot, parent, of.id);
+    const { of: parent } = this.grid.setup;
+    const given: Values = parent ? { ...parent.taken, [parent.by]: parent.id, ...parent.with } : {};
+    for (const [name, value] of Object.entries(given)) {
+      const column = this.grid.column(name);
+      if (column) this.editor.write(slot, column, value ?? null);
+    }
     return slot;
   }
 

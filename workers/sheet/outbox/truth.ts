@@ -61,7 +61,9 @@ export class Truth {
     const { definition, setup } = this.grid;
     const list = setup.list === undefined ? definition.stock.list : definition.lists?.[setup.list];
     const valueOf = (field: string) => after[wireName(definition, field)];
-    return (setup.of === undefined || valueOf(setup.of.by) === setup.of.id) && isOfList(list?.where, valueOf);
+    const { of } = setup;
+    const given = Object.entries(of ? { [of.by]: of.id, ...of.with } : {});
+    return given.every(([field, value]) => valueOf(field) === value) && isOfList(list?.where, valueOf);
   }
 
   /** Writes the fields of a row beneath its edits; answers the columns that look different. */

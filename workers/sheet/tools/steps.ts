@@ -33,6 +33,11 @@ export class Steps {
     return { steps, saved: [...desk.outbox.own] };
   }
 
+  /** When the step was made that undo would take back; null where there is none. */
+  last(): number | null {
+    return this.turns.desk.book?.history.last?.at ?? null;
+  }
+
   /** Undoes this many steps; answers the last of them, with everything that was left alone on the way. */
   async undo(count: number): Promise<Told<UndoneStep | null>> {
     const last = await this.turns.inTurn(() => {

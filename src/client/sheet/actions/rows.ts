@@ -30,16 +30,15 @@ async function duplicateRows(desk: Desk): Promise<void> {
 }
 
 /** Space shows the record of the active row and hides it again; the keys stay in the sheet, and the record follows them. */
-function peek(desk: Desk, around: Surroundings): void {
-  const cell = desk.activeCell();
-  if (around.onOpenRow !== undefined && cell !== null) around.onOpenRow(cell.rowId);
-  else desk.set(desk.record, desk.get(desk.record) === null ? { entered: 0 } : null);
+function peek(desk: Desk): void {
+  desk.set(desk.record, desk.get(desk.record) === null ? { entered: 0 } : null);
 }
 
-/** Ctrl+I goes into the record of the active row, and back out of it. */
+/** Ctrl+I opens the page of the active row, or goes into its record where it has none, and back out of it. */
 function enterRecord(desk: Desk, around: Surroundings): void {
-  if (around.onOpenRow !== undefined) return peek(desk, around);
-  if (document.activeElement?.closest('.record')) {
+  const rowId = desk.activeCell()?.rowId;
+  if (around.onOpenRow !== undefined && rowId !== undefined && !rowId.startsWith('new:')) around.onOpenRow(rowId);
+  else if (document.activeElement?.closest('.record')) {
     desk.set(desk.record, null);
     desk.editor?.focus();
   } else desk.set(desk.record, { entered: (desk.get(desk.record)?.entered ?? 0) + 1 });

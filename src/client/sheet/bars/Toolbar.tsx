@@ -9,6 +9,7 @@ import { BranchSwitch } from '#client/sheet/branches/BranchSwitch.tsx';
 import { FilterChips } from '#client/sheet/bars/FilterChips.tsx';
 import { SheetIcon, type SheetIconName } from '#client/sheet/bars/SheetIcon.tsx';
 import { addRows, exportSheet, removeRows, save } from '#client/sheet/desk/commands';
+import { useFollowed } from '#client/sheet/together/useSavedTogether';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useStatus } from '#client/sheet/desk/useStatus';
 import { openFind } from '#client/sheet/find/finding';
@@ -117,11 +118,15 @@ export function SaveGood({ desk, status }: { desk: Desk; status: ModelStatus }) 
   );
 }
 
-/** As wide with the one word as with the other; how many cells wait stands over its corner. */
-export function SaveButton({ desk, status }: { desk: Desk; status: ModelStatus }) {
+/** As wide with the one word as with the other; how many cells wait in all sheets it saves stands over its corner. `may`: the person writes in its own. */
+export function SaveButton({ desk, status, may }: { desk: Desk; status: ModelStatus; may: boolean }) {
   const { t } = useTranslation();
-  const saving = status.save === 'saving';
-  const nothing = status.waiting === 0;
+  const { together } = desk;
+  useFollowed(together);
+  const saving = together?.isSaving() ?? status.save === 'saving';
+  const waiting = together?.waiting() ?? status.waiting;
+  const nothing = waiting === 0;
+  if (!may && nothing) return null;
   return (
     <button
       type="button"
@@ -138,7 +143,7 @@ export function SaveButton({ desk, status }: { desk: Desk; status: ModelStatus }
           {t('sheet:save.saving')}
         </span>
       </span>
-      {nothing ? null : <span className="save-count">{status.waiting.toLocaleString('en')}</span>}
+      {nothing ? null : <span className="save-count">{waiting.toLocaleString('en')}</span>}
     </button>
   );
 }
@@ -262,7 +267,7 @@ export function Toolbar({ desk, around }: { desk: Desk; around: Surroundings }) 
         onPress={(beside) => desk.set(desk.overlay, { what: 'columns', beside })}
       />
       <PlainSwitch desk={desk} around={around} />
-      {Object.values(around.writes).includes(true) ? <SaveButton desk={desk} status={status} /> : null}
+      <SaveButton desk={desk} status={status} may={Object.values(around.writes).includes(true)} />
     </div>
   );
 }

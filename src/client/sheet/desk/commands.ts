@@ -28,12 +28,17 @@ export function clockText(moment: string): string {
 
 /** Saves everything; with `keepGood` what is right goes through although other rows are refused. */
 export async function save(desk: Desk, keepGood = false): Promise<void> {
+  const { together } = desk;
+  const all = together?.desks ?? [desk];
   // What a locked cell holds is not for saving, and stays.
-  if (desk.get(desk.editing)?.mode !== 'held') settle(desk);
+  for (const one of all) if (one.get(one.editing)?.mode !== 'held') settle(one);
   // The worker is asked even when nothing seems to wait: it may not have told yet of the edit made a moment ago.
-  await desk.model.save({ keepGood });
-  const status = desk.model.status();
-  if (status.waiting === 0 && status.savedAt === null) return desk.say(i18next.t('sheet:save.nothing'));
+  if (together !== null && all.length > 1 && !keepGood) await together.save();
+  else await Promise.all(all.map((one) => one.model.save({ keepGood })));
+  const statuses = all.map((one) => one.model.status());
+  const status =
+    statuses.find(({ refusedRows }) => refusedRows > 0) ?? statuses.find(({ savedAt }) => savedAt !== null) ?? desk.model.status();
+  if (statuses.every(({ waiting }) => waiting === 0) && status.savedAt === null) return desk.say(i18next.t('sheet:save.nothing'));
   if (status.save === 'saved')
     desk.say(i18next.t('sheet:save.allSaved', { time: status.savedAt === null ? '' : clockText(status.savedAt) }));
   if (status.refusedRows === 0) return;

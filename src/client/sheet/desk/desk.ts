@@ -4,6 +4,7 @@ import type { Colleagues } from '#client/live/presence';
 import type { Acting } from '#client/sheet/acts/ActDialog.tsx';
 import type { LeftAlone } from '#client/sheet/engine/tools/steps';
 import type { CellProblem, SheetModel, Suggestion } from '#client/sheet/model';
+import type { SavedTogether } from '#client/sheet/together/savedTogether';
 import type { LayoutColumn } from '#define/layout';
 import { changeColumn, definedLayout, mergeLayout, shownColumns, thawedFor, type ShownColumn } from '#client/sheet/desk/layout';
 import { firstWidths } from '#client/sheet/desk/firstWidths';
@@ -156,6 +157,8 @@ export class Desk {
     saved: readonly LayoutColumn[] | null,
     /** Null gives the person's own layout up. */
     keepLayout: (layout: readonly LayoutColumn[] | null) => void,
+    /** The sheets it is saved with; null where it stands alone. */
+    readonly together: SavedTogether | null = null,
   ) {
     this.keeping = new LayoutKeeping(keepLayout);
     this.takeLayout(mergeLayout(this.defined(), saved));

@@ -12,7 +12,7 @@ import { offeredSteps } from '#client/sheet/acts/offered';
 import { actionNamed } from '#client/sheet/actions/registry';
 import { Banners } from '#client/sheet/bars/Banners.tsx';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
-import { RowTools, SaveButton, SaveGood } from '#client/sheet/bars/Toolbar.tsx';
+import { RowTools, SaveGood } from '#client/sheet/bars/Toolbar.tsx';
 import type { Desk } from '#client/sheet/desk/desk';
 import { useDesk } from '#client/sheet/desk/useDesk';
 import { useStatus } from '#client/sheet/desk/useStatus';
@@ -34,7 +34,11 @@ import './embedded.css';
 interface EmbeddedProps {
   readonly sheet: Sheet;
   readonly parentId: string;
+  /** The sheet the parent's row stands in. */
+  readonly parent: Desk;
   readonly title: string;
+  /** Brings the sheet into sight, where it may be behind a tab. */
+  readonly reveal?: () => void;
 }
 
 function Body({ desk, around, onRetry, parentId }: { desk: Desk; around: Surroundings; onRetry: () => void; parentId: string }) {
@@ -69,7 +73,6 @@ function Body({ desk, around, onRetry, parentId }: { desk: Desk; around: Surroun
             <SheetIcon name="table" />
           </button>
         )}
-        {Object.values(around.writes).includes(true) ? <SaveButton desk={desk} status={status} /> : null}
       </div>
       <div className="sheet-body">
         <div className="sheet-grid" data-loading={status.loading !== null}>
@@ -89,10 +92,15 @@ function Body({ desk, around, onRetry, parentId }: { desk: Desk; around: Surroun
 }
 
 /** The rows of one parent as a sheet of their own within its record or page: edited, filled and saved like any other. */
-export function EmbeddedSheet({ sheet, parentId, title }: EmbeddedProps) {
+export function EmbeddedSheet({ sheet, parentId, parent, title, reveal }: EmbeddedProps) {
   const load = useCallback(() => loadLayout(sheet.mod), [sheet.mod]);
   const keep = useCallback((columns: readonly LayoutColumn[] | null) => saveLayout(sheet.mod, columns), [sheet.mod]);
-  const { desk, retry } = useDesk({ sheet, parentId, loadLayout: load, saveLayout: keep });
+  const taken = useCallback(() => {
+    const row = parent.model.viewRowOf(parentId);
+    const takes = row === null ? [] : Object.entries(sheet.of?.takes ?? {});
+    return Object.fromEntries(takes.map(([field, name]) => [field, parent.model.value(row as number, name)]));
+  }, [parent, parentId, sheet]);
+  const { desk, retry } = useDesk({ sheet, parentId, taken, loadLayout: load, saveLayout: keep, ...(reveal ? { reveal } : {}) });
   const around = useMemo<Surroundings | null>(
     () =>
       desk && {

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { use, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Definition } from '#define/entity';
 import type { Sheet } from '#define/sheet';
 import { holdsOne, rolesAtom } from '#client/session/session';
 import { SheetIcon } from '#client/sheet/bars/SheetIcon.tsx';
+import type { Desk } from '#client/sheet/desk/desk';
 import { EmbeddedSheet } from '#client/sheet/embedded/EmbeddedSheet.tsx';
 import { SheetEngineContext } from '#client/sheet/SheetEngineContext';
 
@@ -23,7 +23,7 @@ function useRested(id: string): string {
   return rested;
 }
 
-function Unfolding({ sheet, rowId }: { sheet: Sheet; rowId: string }) {
+function Unfolding({ sheet, rowId, parent }: { sheet: Sheet; rowId: string; parent: Desk }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(() => unfolded.has(sheet.mod));
   const rested = useRested(rowId);
@@ -41,17 +41,20 @@ function Unfolding({ sheet, rowId }: { sheet: Sheet; rowId: string }) {
           {title}
         </button>
       </h3>
-      {open && rested === rowId ? <EmbeddedSheet sheet={sheet} parentId={rowId} title={title} /> : null}
+      {open && rested === rowId ? <EmbeddedSheet sheet={sheet} parentId={rowId} parent={parent} title={title} /> : null}
     </section>
   );
 }
 
 /** Sheets of what hangs on a row, folded until somebody asks for them. */
-export function RowsOfRecord({ definition, rowId }: { definition: Definition; rowId: string }) {
+export function RowsOfRecord({ parent, rowId }: { parent: Desk; rowId: string }) {
   const engine = use(SheetEngineContext);
   const roles = useAtomValue(rolesAtom);
   const sheets = (engine?.inRecords ?? []).filter(
-    ({ of, entity }) => of?.entity === definition.name && holdsOne(roles, engine?.catalogue.get(entity).stock.list?.roles ?? ['admin']),
+    ({ of, entity }) =>
+      of?.entity === parent.model.definition.name &&
+      of.on !== 'page' &&
+      holdsOne(roles, engine?.catalogue.get(entity).stock.list?.roles ?? ['admin']),
   );
-  return sheets.map((sheet) => <Unfolding key={`${sheet.mod} ${rowId}`} sheet={sheet} rowId={rowId} />);
+  return sheets.map((sheet) => <Unfolding key={`${sheet.mod} ${rowId}`} sheet={sheet} rowId={rowId} parent={parent} />);
 }

@@ -88,6 +88,8 @@ export interface SheetModelOptions {
   readonly branches?: BranchesShown | null;
   /** Id of the parent whose rows the sheet shows. */
   readonly parentId?: string;
+  /** What new rows take from that parent. */
+  readonly taken?: Values;
   /** Null where the sheet is no view. */
   readonly asks?: AsksGiven | null;
   /** The sheet is there to look new rows over before they are added: they are its content, not edits to be seen among others. */

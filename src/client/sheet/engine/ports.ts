@@ -74,7 +74,9 @@ export function setupOf(options: SheetModelOptions, definition: Definition, draf
   return {
     entity: sheet.entity,
     ...(sheet.list === undefined ? {} : { list: sheet.list }),
-    ...(sheet.of && options.parentId !== undefined ? { of: { by: sheet.of.by, id: options.parentId } } : {}),
+    ...(sheet.of && options.parentId !== undefined
+      ? { of: { by: sheet.of.by, id: options.parentId, with: sheet.of.with ?? {}, taken: options.taken ?? {} } }
+      : {}),
     mod: sheet.mod,
     language,
     choices,

@@ -1,3 +1,4 @@
+import type { Value } from '#define/row';
 import type { Column } from '#define/catalogue';
 import type { Definition } from '#define/entity';
 import type { Sort, Where } from '#define/filter';
@@ -231,6 +232,10 @@ export class EngineModel implements SheetModel {
 
   cell(viewRow: number, column: string): CellView {
     return this.reader.cell(viewRow, column);
+  }
+
+  value(viewRow: number, column: string): Value {
+    return this.reader.value(this.rows.slotAt(viewRow), column);
   }
 
   editable(viewRow: number, column: string): CellProblem | null {

@@ -8,7 +8,7 @@ import { reasonOf } from '#client/calls/reasonOf';
 import { holdsOne, rolesAtom, timeZoneAtom } from '#client/session/session';
 import { AskedPart } from '#client/sheet/record/AskedPart.tsx';
 import { Choosing } from '#client/sheet/record/Choosing.tsx';
-import { SheetEngineContext } from '#client/sheet/SheetEngineContext';
+import { SheetEngineContext, type SheetEngine } from '#client/sheet/SheetEngineContext';
 import { Unread } from '#client/shell/Unread.tsx';
 import { useRead } from '#client/shell/useRead';
 import { formatMoment, parseMomentText } from '#values/moment';
@@ -186,6 +186,10 @@ function Parts({ of, shown, list, rowId, elsewhere }: PartsProps) {
     </section>
   );
 }
+
+/** Does the record of such a row list what belongs to it? */
+export const hasParts = ({ catalogue }: SheetEngine, { name }: Definition): boolean =>
+  catalogue.all.some((one) => one.inRecord !== undefined && one.partOf !== undefined && allFields(one)[one.partOf]?.to === name);
 
 /** What belongs to a row and is listed in its record: an order's services. `elsewhere`: the row is of another branch, and they are there to be read. */
 export function PartsPanel({ definition, rowId, elsewhere }: { definition: Definition; rowId: string; elsewhere: boolean }) {

@@ -90,9 +90,14 @@ export function openSteps(desk: Desk): void {
   desk.set(desk.overlay, { what: 'steps', beside: besideUndo() });
 }
 
-/** Undoes or repeats the last step and goes to where it was. With nothing left to undo here, what was saved before is offered. */
-export async function undo(desk: Desk, again: boolean): Promise<void> {
-  settle(desk);
+/**
+ * Undoes or repeats the last step and goes to where it was: of sheets that are saved together the last in any of them. With nothing
+ * left to undo here, what was saved before is offered.
+ */
+export async function undo(here: Desk, again: boolean): Promise<void> {
+  settle(here);
+  const desk = (await here.together?.next(again)) ?? here;
+  if (desk !== here) desk.together?.reveal(desk);
   const { steps } = desk.model.tools;
   const step = await (again ? steps.redo() : steps.undo());
   if (step !== null) return tell(desk, step, again);

@@ -11,6 +11,10 @@ const unpaid: readonly Leaf[] = [is('checkStatus', 'CHECK_PASS'), { field: 'writ
 export const invoiceSheet: Sheet = {
   mod: 'invoice.list',
   entity: 'invoice',
+  page: {
+    path: '/financial/invoice',
+    head: ['customerId', 'direction', 'currency', 'amount', 'balance', 'invoiceDate', 'dueDate', 'checkStatus'],
+  },
   adds: true,
   imports: { key: ['invoiceNo', 'direction'] },
   sort: [{ field: 'invoiceDate', dir: 'desc' }],

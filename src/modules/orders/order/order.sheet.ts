@@ -6,6 +6,7 @@ export const orderSheet: Sheet = {
   mod: 'orderExport.list',
   entity: 'order',
   leads: { cost: '/financial/cost' },
+  page: { path: '/order/orderManage', head: ['customerId', 'vesselName', 'voyage', 'portLoading', 'portDischarge', 'etd', 'boxSummary'] },
   adds: true,
   imports: { key: ['jobNo'] },
   sort: [{ field: 'etd', dir: 'desc' }],

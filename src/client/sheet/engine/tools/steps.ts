@@ -57,6 +57,8 @@ export function stepsTool({ engine, ask, problem, rows, ownBatches }: ToolRoom) 
       ask((calls) => calls.tools.steps.arranged(label, step)).catch(() => undefined),
     /** Columns of somebody else are shown: how those before them stood cannot be taken back any more. */
     forgetArranged: (): Promise<unknown> => ask((calls) => calls.tools.steps.forgetArranged()).catch(() => undefined),
+    /** When the step was made that undo would take back; null where there is none. */
+    last: (): Promise<number | null> => engine.then((calls) => calls.tools.steps.last()),
     async list(): Promise<StepList> {
       const [local, batches] = await Promise.all([
         engine.then((calls) => calls.tools.steps.list()),

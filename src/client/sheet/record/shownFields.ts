@@ -1,0 +1,53 @@
+import type { Column } from '#define/catalogue';
+import { systemFields } from '#define/words';
+import { yes } from '#define/kinds/times';
+import type { Desk } from '#client/sheet/desk/desk';
+import { sectionsOf, type Section } from '#client/sheet/record/sections';
+
+/** What a row's record shows of it. */
+export interface Shown {
+  readonly sections: readonly Section[];
+  readonly byName: ReadonlyMap<string, Column>;
+  /** States of the row, which acts turn. */
+  readonly marks: readonly Column[];
+  /** What the product alone keeps of every row. */
+  readonly kept: readonly Column[];
+}
+
+export const isYes = (text: string): boolean => yes.has(text.toLowerCase());
+
+export const written = (column: Column): boolean => column.field.edit !== 'never' && column.via === undefined;
+
+/** Every column the reader may see, in the order of the sheet, those it does not show after them. */
+export function shownOf(desk: Desk, row: number): Shown {
+  const byName = new Map(desk.model.columns.map((column) => [column.name, column]));
+  const ordered = [...new Set([...desk.visibleNames(), ...desk.model.sheet.columns.map(({ field }) => field), ...byName.keys()])].flatMap(
+    (name) => byName.get(name) ?? [],
+  );
+  const isMark = (column: Column) => column.field.kind === 'flag' && !written(column);
+  const isKept = ({ name }: Column) => systemFields.has(name);
+  const filled = (name: string) => desk.model.cell(row, name).text !== '';
+  // What the product works out is shown where it says something.
+  const fields = ordered.filter((column) => !isMark(column) && !isKept(column) && (written(column) || filled(column.name)));
+  return {
+    sections: sectionsOf(
+      desk.model.sheet,
+      fields.map(({ name }) => name),
+      filled,
+    ),
+    byName,
+    marks: ordered.filter(isMark),
+    kept: ordered.filter(isKept),
+  };
+}
+
+/** The reason for which most of these fields are locked, where two or more are: said once, not beneath each of them. */
+export function commonLock(desk: Desk, row: number, columns: readonly Column[]): string | null {
+  const reasons = new Map<string, number>();
+  for (const { name } of columns) {
+    const { state, problem } = desk.model.cell(row, name);
+    if (state === 'locked' && problem) reasons.set(problem.text, (reasons.get(problem.text) ?? 0) + 1);
+  }
+  const [most] = [...reasons].sort(([, a], [, b]) => b - a);
+  return most !== undefined && most[1] > 1 ? most[0] : null;
+}
