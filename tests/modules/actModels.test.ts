@@ -22,7 +22,7 @@ const samples: Readonly<Record<string, readonly Value[]>> = {
   decimal: ['0', '1', '6', '-2.5'],
   integer: [0, 1, 9],
   flag: [true, false],
-  day: ['2026-01-31', '2026-03-14'],
+  day: ['2026-01-31', '2026-03-14', null],
   moment: ['2026-03-01T08:00:00.000Z', null],
   ref: [...people, null],
   dict: ['USD', 'CNY', 'DOC', null],

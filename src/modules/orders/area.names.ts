@@ -34,6 +34,8 @@ export const orders = {
     SERVICE_NOT_DONE: 409,
     ORDER_HAS_INVOICED_COST: 409,
     ORDER_HAS_OPEN_PLAN: 409,
+    ORDER_SAILED: 409,
+    CUT_OFF_AFTER_ETD: 422,
   },
   parameters: {
     'order.requireApprovedCustomer': flag('order', 'true'),

@@ -1,13 +1,15 @@
 import type { ServerArea } from '#server/area';
 import { lockingFees } from '#modules/orders/order/feeLock.server';
+import { familyBodies, familyHandlers } from '#modules/orders/order/family.server';
 import { orderHandlers } from '#modules/orders/order/order.server';
 import { orderPermissionHandlers } from '#modules/orders/orderPermission/orderPermission.server';
 
 /** What the area does on the server: bodies of the calls its definitions name, and what it does by itself. */
 export const ordersServer: ServerArea = {
   handlers: {
-    order: orderHandlers,
+    order: { ...orderHandlers, ...familyHandlers },
     orderPermission: orderPermissionHandlers,
   },
+  bodies: { order: familyBodies },
   jobs: [lockingFees],
 };

@@ -35,6 +35,11 @@ const wantedChoices = [
   ...catalogue.views.flatMap(({ name, view }) =>
     Object.entries(view?.asks ?? {}).flatMap(([ask, { field }]) => (field.options ?? []).map((option) => `${name}.${ask}.${option}`)),
   ),
+  ...catalogue.all.flatMap(({ name, acts = {} }) =>
+    Object.values(acts).flatMap(({ asks = {} }) =>
+      Object.entries(asks).flatMap(([ask, { options = [] }]) => options.map((option) => `${name}.${ask}.${option}`)),
+    ),
+  ),
   ...roles.map((role) => `roles.${role}`),
 ];
 
@@ -54,7 +59,7 @@ describe.each(languages)('words in %s', (language) => {
       flat(choices[language] as Words)
         .map(([key]) => key)
         .sort(),
-    ).toEqual([...wantedChoices].sort());
+    ).toEqual([...new Set(wantedChoices)].sort());
   });
 
   test('every refusal has a sentence', () => {

@@ -2,6 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readAnswer, type Question, type Step } from '#define/act';
 import type { Language } from '#names/languages';
+import { OneOf, Several } from '#client/sheet/acts/Choosing.tsx';
 import { refusalWords } from '#client/words/refusalWords';
 
 /** What an act asks, what was typed so far, and what is against it. */
@@ -58,11 +59,15 @@ function Answer({ name, label, question, words, value, problem, first, onType }:
     ...(problem === null ? {} : { 'aria-describedby': note }),
     ...(first ? { 'data-first': '' } : {}),
   };
-  return (
+  return question.list !== undefined && question.options !== undefined ? (
+    <Several label={label} options={question.options} words={words} value={value} onType={onType} />
+  ) : (
     <>
       <label className="field">
         <span>{label}</span>
-        {question.kind === 'choice' ? (
+        {question.kind === 'ref' && question.to !== undefined ? (
+          <OneOf to={question.to} common={common} onType={onType} />
+        ) : question.kind === 'choice' ? (
           <select {...common} onChange={(event) => onType(event.target.value)}>
             {(question.options ?? []).map((option) => (
               <option key={option} value={option}>

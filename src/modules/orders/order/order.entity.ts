@@ -2,6 +2,7 @@ import { act, stamp } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, code, day, decimal, dict, flag, integer, latin, moment, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
+import { familyActs, familyCalls, familyFields } from '#modules/orders/order/family.shape';
 import {
   billNumberFits,
   customerOpen,
@@ -83,6 +84,7 @@ export const order = entity({
     ...stamp('feeLock'),
     ...stamp('feeReview'),
     remark: text({ max: 4000 }),
+    ...familyFields,
     receivableBase: money({ currency: 'base', edit: 'never', initial: '0' }),
     payableBase: money({ currency: 'base', edit: 'never', initial: '0' }),
     profitBase: money({ currency: 'base', edit: 'never', initial: '0' }),
@@ -168,7 +170,7 @@ export const order = entity({
     granted: { by: 'orderPermission', row: 'orderId', user: 'userId', until: 'expireDate', flags: { sees: 'canView', edits: 'canEdit' } },
   },
   order: [{ field: 'etd', dir: 'desc' }],
-  indexes: [['etd'], ['customerId'], ['mblNo'], ['bookingNo']],
+  indexes: [['etd'], ['customerId'], ['mblNo'], ['bookingNo'], ['pid'], ['groupId']],
   files: { sealedBy: 'archived' },
   stock: {
     list: {
@@ -216,6 +218,7 @@ export const order = entity({
     },
   },
   custom: {
+    ...familyCalls,
     titleRepeated: {
       call: 'POST /PublicQueryController/titleNoIsRepeat',
       takes: { titleNo: 'text', id: 'id' },
@@ -229,6 +232,7 @@ export const order = entity({
     },
   },
   acts: {
+    ...familyActs,
     lock: act('POST /OrderController/lock', {
       roles: ['lock_order'],
       turns: 'locked',
