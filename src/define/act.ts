@@ -60,12 +60,26 @@ export interface Twin {
   readonly when?: Readonly<Record<string, string>>;
 }
 
-/** What a person is asked, in the kind of a cell. */
+/** What a person is asked, in the kind of a cell. What begins with `@0` is today until another is given, with `@-1m` the month before this one. */
 export interface Question extends Field {
+  /** The call that answers what there is to choose from for the rows: `{ id, text }`. */
+  readonly offers?: CallName;
   /** The one refusal of whatever it cannot take, in place of those of its kind; with `pattern` a blank answer is such too. */
   readonly refused?: RefusalCode;
   /** Of any kind: what was typed, as it was typed. */
   readonly pattern?: string;
+}
+
+/** One answer given for each row by itself, in a table of the dialog; rows without one are taken as their field says. */
+export interface RowQuestion {
+  /** The parameter that carries the answers: what was typed, by row. */
+  readonly name: string;
+  /** Fields that tell the rows apart. */
+  readonly beside: readonly string[];
+  /** The field that stands in the cell until something else is typed. */
+  readonly instead: string;
+  /** What was typed as it counts, or why it cannot be taken; the server judges by the same function. */
+  readonly read: (typed: string, row: Values) => { readonly value: string } | FieldRefusal;
 }
 
 /** What both directions of an act say. */
@@ -107,6 +121,8 @@ export interface Act extends Way {
   readonly requires?: readonly string[];
   /** What the person is asked, in the kinds of cells. */
   readonly asks?: Readonly<Record<string, Question>>;
+  /** What may be answered for each row by itself. */
+  readonly perRow?: RowQuestion;
   /** Four eyes: not the person one of these fields names, unless the branch allows it. */
   readonly otherThan?: readonly string[];
   /** Only the person one of these fields names. */

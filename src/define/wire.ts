@@ -39,8 +39,8 @@ export interface WarningOnWire {
   detail?: Record<string, string>;
 }
 
-/** What an act with a body would make, as a table: words `acts:<entity>.<act>.preview.<column>`. */
-export interface ActPreview {
+/** A table of what an act with a body would come to: words `acts:<entity>.<act>.preview.<column>`. */
+export interface ActTable {
   readonly columns: readonly {
     readonly name: string;
     readonly kind: 'text' | 'count' | 'money';
@@ -50,6 +50,18 @@ export interface ActPreview {
     readonly detail?: Readonly<Record<string, string>>;
   }[];
   readonly rows: readonly Readonly<Record<string, string | number | null>>[];
+}
+
+/** What an act with a body would make, and whatever else is to be seen before. */
+export interface ActPreview extends ActTable {
+  readonly also?: readonly ActTable[];
+}
+
+/** Rows of another entity that an act made: what its lists find them by. */
+export interface MadeElsewhere {
+  readonly entity: EntityName;
+  readonly by: string;
+  readonly are: readonly string[];
 }
 
 export interface Envelope<T = unknown> {

@@ -134,7 +134,7 @@ test('an amount above what is open is refused at its cell, which keeps the focus
   const reader = await Caller.signIn('controller');
   const [usd] = (await reader.rows('/costController/list', { search: mark })).filter(({ currency }) => currency === 'USD');
   const admin = await Caller.signIn('admin');
-  await admin.call('/invoiceController/insert', { costIds: usd?.id, invoiceDate: '2026-03-31', allocations: { [String(usd?.id)]: '15' } });
+  await admin.call('/costController/invoice', { ids: usd?.id, invoiceDate: '2026-03-31', allocations: { [String(usd?.id)]: '15' } });
   await dialog.getByRole('button', { name: '开出 1 张账单' }).click();
   await expect(cell).toHaveAttribute('aria-invalid', 'true');
   await expect(dialog.getByRole('alert').first()).toContainText('金额不能超过未开票费用');

@@ -120,7 +120,7 @@ function unrestored(definition: Definition, step: Step, before: Row, after: Row,
     ...(source ? { source } : {}),
   });
   if (judged.inForce) return ['the opposite says it is in force already'];
-  if (judged.objections.length > 0) return [];
+  if (judged.objections.some(({ warn }) => !warn)) return [];
   const again: Values = { ...after, ...judged.set };
   const { turns, moves = {}, stamps, since } = step.entry;
   const stamped = [
@@ -200,7 +200,11 @@ function oneStep({ definition, names, seen }: Played, reference: ActReference, c
   const before: Row = Object.freeze({ ...reference.row(), ...(kept ? { [viewOnlyFlag]: true } : {}) });
   const { person, answers } = taking;
   const judged = decideStep({ definition, step, row: before, answers, facts, actor: actorOf(person), at, ...(source ? { source } : {}) });
-  const told = judged.objections.map(({ code, field }) => `${code} ${field}`).sort();
+  // What is only warned of may be accepted.
+  const told = judged.objections
+    .filter(({ warn }) => !warn)
+    .map(({ code, field }) => `${code} ${field}`)
+    .sort();
   seen.steps += 1;
   if (kept) return same(told, ['ROW_VIEW_ONLY ']) && !judged.inForce ? [] : [`${step.name} of a row only to be read: ${told.join()}`];
   const verdict = reference.take(step, taking);

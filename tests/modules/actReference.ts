@@ -57,7 +57,10 @@ export class ActReference {
   private unmet(need: Need, { facts, answers }: Taking): string[] {
     const { states = {}, flags = {}, frozenByParent = {} } = this.definition;
     if (typeof need === 'object' && typeof need.by === 'function')
-      return need.by(this.row(), facts, answers).map(({ code, field }) => `${code} ${field}`);
+      return need
+        .by(this.row(), facts, answers)
+        .filter(({ warn }) => !warn)
+        .map(({ code, field }) => `${code} ${field}`);
     if (typeof need === 'object') {
       const field = Object.keys(need).find((name) => !(need as Record<string, string[]>)[name]?.includes(String(this.values[name])));
       return field === undefined ? [] : [`${states[field] ?? 'STATE_IN_THE_WAY'} ${field}`];

@@ -242,8 +242,8 @@ describe('a thousand rows by two people at the same moment', () => {
   it('passed as invoices by one while the other locks their charges by hand: every charge has both locks, and gives back its own', async () => {
     const made = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
-        finance.call<{ invoices: { id: string }[] }>('/invoiceController/insert', {
-          costIds: costIds.filter((_id, place) => place % 8 === at),
+        finance.call<{ invoices: { id: string }[] }>('/costController/invoice', {
+          ids: costIds.filter((_id, place) => place % 8 === at),
           acceptWarnings: ['CREDIT_LIMIT_EXCEEDED'],
           reason: 'agreed',
         }),

@@ -109,7 +109,7 @@ async function charge(price: string, more: Body = {}): Promise<string> {
 }
 
 const invoice = (costIds: string, more: Body = {}) =>
-  finance.call('/invoiceController/insert', { costIds, invoiceDate: '2026-03-31', ...more }) as Promise<Made>;
+  finance.call('/costController/invoice', { ids: costIds, invoiceDate: '2026-03-31', ...more }) as Promise<Made>;
 
 /** Vector C01's customer: 320,000 on an invoice, 95,000 in charges of a reviewed order. */
 async function used(): Promise<void> {
@@ -225,8 +225,8 @@ describe('the credit limit at making an invoice of charges', () => {
     ).toEqual([]);
     for (const dryRun of [true, false]) {
       const answer = (await finance.call(
-        '/invoiceController/insert',
-        { costIds: id, invoiceDate: '2026-03-31', dryRun },
+        '/costController/invoice',
+        { ids: id, invoiceDate: '2026-03-31', dryRun },
         { headers: { 'accept-language': 'zh' } },
       )) as Made;
       expect([answer.code, answer.refusals?.[0]?.code, answer.codeMsg]).toEqual([

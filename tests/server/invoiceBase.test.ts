@@ -43,8 +43,8 @@ async function invoiceOf(...some: Body[]): Promise<{ id: string; baseAmount: str
   expect(toldOf(added)).toEqual([]);
   const ids = added.data.done.map(({ id }) => id).join(',');
   expect((await operator.call('/costController/confirm', { ids })).code).toBe(200);
-  const made = await finance.call<{ invoices: { id: string; baseAmount: string }[] }>('/invoiceController/insert', {
-    costIds: ids,
+  const made = await finance.call<{ invoices: { id: string; baseAmount: string }[] }>('/costController/invoice', {
+    ids: ids,
     invoiceDate: '2026-03-31',
   });
   return made.data.invoices[0] as { id: string; baseAmount: string };
@@ -110,7 +110,7 @@ it('allocations that name a charge which is not among the chosen ones are refuse
   const [line] = await service.database.ask<{ cost_id: string }>('select cost_id from fc_invoice_line where invoice_id = $1', [id]);
   const other = line?.cost_id ?? '';
   await finance.call('/invoiceController/delete', { ids: id, reason: 'again' });
-  const answer = await finance.call('/invoiceController/insert', { costIds: other, allocations: { [other]: '4', '999999': '5' } });
+  const answer = await finance.call('/costController/invoice', { ids: other, allocations: { [other]: '4', '999999': '5' } });
   expect([answer.code, ...toldOf(answer)]).toEqual([422, '999999 allocations ALLOCATION_NOT_CHOSEN']);
   const [cost] = await service.database.ask<{ invoiced_amount: string }>('select invoiced_amount from fc_cost where id = $1', [other]);
   expect(Number(cost?.invoiced_amount)).toBe(0);

@@ -32,8 +32,8 @@ async function made(): Promise<{ id: string; costIds: string[] }> {
   expect(toldOf(added)).toEqual([]);
   const costIds = added.data.done.map(({ id }) => id);
   expect((await act(operator, '/costController/confirm', { ids: costIds })).code).toBe(200);
-  const answer = await clerk.call<{ invoices: { id: string }[] }>('/invoiceController/insert', {
-    costIds,
+  const answer = await clerk.call<{ invoices: { id: string }[] }>('/costController/invoice', {
+    ids: costIds,
     acceptWarnings: ['CREDIT_LIMIT_EXCEEDED'],
     reason: 'agreed by phone',
   });

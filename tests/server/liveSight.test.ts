@@ -157,7 +157,7 @@ const steps: Readonly<Record<string, (at: number) => Promise<unknown>>> = {
     if (rows.length === 0) return null;
     await doers.operator.call('/costController/confirm', { ids: rows.join() });
     await doers.controller.call('/costController/confirm', { ids: rows.join() });
-    return doers.controller.call('/invoiceController/insert', { costIds: rows.join(), invoiceDate: '2026-03-31' });
+    return doers.controller.call('/costController/invoice', { ids: rows.join(), invoiceDate: '2026-03-31' });
   },
   async order(at) {
     const row = (await doers.operator.call<ListedRow>('/OrderController/selectOrderById', { id: order.id }, { method: 'GET' })).data;

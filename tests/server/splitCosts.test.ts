@@ -145,8 +145,7 @@ describe('a charge line split by a ratio', () => {
     expect((await operator.call('/costController/confirm', { ids: billed })).code).toBe(200);
     expect((await finance.call('/costController/lock', { ids: locked })).code).toBe(200);
     expect(
-      (await finance.call('/invoiceController/insert', { costIds: billed, invoiceDate: '2026-03-31', allocations: { [billed]: '1' } }))
-        .code,
+      (await finance.call('/costController/invoice', { ids: billed, invoiceDate: '2026-03-31', allocations: { [billed]: '1' } })).code,
     ).toBe(200);
     const before = await ofOrder();
     const answer = await split([...ids, '999999999'], 50);

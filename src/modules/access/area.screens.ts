@@ -1,4 +1,5 @@
 import type { Screen } from '#client/shell/screen';
+import { sheetScreen } from '#modules/sheetScreen.tsx';
 
 /** Screens of the area: route, title, who may open it (shell.md §2.4), and the file that draws it. */
 export const accessScreens: readonly Screen[] = [
@@ -28,7 +29,12 @@ export const accessScreens: readonly Screen[] = [
     code: 'BRA',
     mod: 'enterprise.list',
     roles: ['listGetEpTree'],
-    load: () => import('#modules/access/enterprise/enterprise.screen.tsx'),
+    load: () =>
+      sheetScreen(
+        import('#modules/access/enterprise/enterprise.sheet').then((file) => file.enterpriseSheet),
+        'shell:route.branch',
+        'organisation:belongsBranch',
+      ),
   },
   {
     path: '/permission/roleSet',

@@ -1,7 +1,7 @@
 import type { ServerArea } from '#server/area';
 import { savedFilterHandlers } from '#modules/access/savedFilter/savedFilter.server';
 import { watchingDenials } from '#modules/access/user/denialAlarm.server';
-import { booksHandlers } from '#modules/access/enterprise/books.server';
+import { booksBodies } from '#modules/access/enterprise/books.server';
 import { enterpriseHandlers } from '#modules/access/enterprise/enterprise.server';
 import { parameterHandlers } from '#modules/access/parameter/parameter.server';
 import { roleHandlers } from '#modules/access/role/role.server';
@@ -12,12 +12,13 @@ import { userHandlers } from '#modules/access/user/user.server';
 /** What the area does on the server: bodies of the calls its definitions name, and what it does by itself. */
 export const accessServer: ServerArea = {
   handlers: {
-    enterprise: { ...enterpriseHandlers, ...booksHandlers },
+    enterprise: enterpriseHandlers,
     parameter: parameterHandlers,
     role: roleHandlers,
     user: { ...userHandlers, ...userSessionHandlers },
     tableColumnSetting: tableColumnSettingHandlers,
     savedFilter: savedFilterHandlers,
   },
+  bodies: { enterprise: booksBodies },
   jobs: [watchingDenials],
 };

@@ -19,7 +19,12 @@ export const financeScreens: readonly Screen[] = [
     code: 'CST',
     mod: 'cost.list',
     roles: ['admin', 'orderCosts', 'list_cost'],
-    load: () => import('#modules/finance/cost/cost.screen.tsx'),
+    load: () =>
+      sheetScreen(
+        import('#modules/finance/cost/cost.sheet').then((file) => file.costSheet),
+        'shell:route.cost',
+        'sheet:belongs.cost',
+      ),
   },
   {
     ...invoices,

@@ -1,5 +1,6 @@
 import type { ServerArea } from '#server/area';
 import { costBodies } from '#modules/finance/cost/cost.server';
+import { billingBodies } from '#modules/finance/invoice/billing.server';
 import { costPlanBodies, costPlanHandlers } from '#modules/finance/costPlan/costPlan.server';
 import { invoiceBodies, invoiceHandlers } from '#modules/finance/invoice/invoice.server';
 
@@ -9,5 +10,5 @@ export const financeServer: ServerArea = {
     invoice: invoiceHandlers,
     costPlan: costPlanHandlers,
   },
-  bodies: { cost: costBodies, costPlan: costPlanBodies, invoice: invoiceBodies },
+  bodies: { cost: { ...costBodies, ...billingBodies }, costPlan: costPlanBodies, invoice: invoiceBodies },
 };

@@ -12,7 +12,12 @@ export const ordersScreens: readonly Screen[] = [
     code: 'ORD',
     mod: 'orderExport.list',
     finds: { list: '/OrderController/getOrderListNew', label: 'jobNo', more: 'mblNo' },
-    load: () => import('#modules/orders/order/order.screen.tsx'),
+    load: () =>
+      sheetScreen(
+        import('#modules/orders/order/order.sheet').then((file) => file.orderSheet),
+        'shell:route.orderManage',
+        'sheet:belongs.order',
+      ),
   },
   pageScreen(orderManage, 'shell:route.orderPage', () => import('#modules/orders/order/order.sheet').then((file) => file.orderSheet)),
   {

@@ -5,7 +5,7 @@ import type { Values } from '#define/row';
 import { readingOf, type Engine } from '#server/engine';
 import type { Call, CallContext, CallResult } from '#server/http/call';
 import { onWire, warningOnWire } from '#server/http/envelope';
-import { batchIdOf, idsOf, textOfInput } from '#server/http/input';
+import { batchIdOf, idOf, idsOf, textOfInput } from '#server/http/input';
 import { performOwn, type ActBody } from '#server/perform/actBodies';
 import { performAct, type ActWish } from '#server/perform/acts';
 import type { StepWarning } from '#server/perform/steps';
@@ -27,6 +27,18 @@ function answersOf({ entry: { asks = {} }, on }: Step, { session, input }: CallC
   }
   if (refusals.length > 0) throw new Refused(refusals);
   return answers;
+}
+
+const mostTyped = 60;
+
+/** What was typed for single rows, by id. @throws Refused INPUT_MALFORMED where it is no such list */
+function perRowOf({ entry: { perRow }, on }: Step, { input }: CallContext): Readonly<Record<string, string>> {
+  const said = perRow && on ? input[perRow.name] : undefined;
+  if (perRow === undefined || said === undefined || said === null || said === '') return {};
+  const read: unknown = typeof said === 'string' ? JSON.parse(said) : said;
+  if (typeof read !== 'object' || read === null || Array.isArray(read))
+    throw new Refused('INPUT_MALFORMED', { value: perRow.name }, perRow.name);
+  return Object.fromEntries(Object.entries(read).map(([id, typed]) => [idOf(id), String(typed).slice(0, mostTyped)]));
 }
 
 /** Why it is done, in the person's words. @throws Refused FIELD_TOO_LONG */
@@ -70,6 +82,7 @@ async function run({ engine, definition, bodies }: Asked, served: readonly Serve
   const wish: ActWish = {
     ids: idsOf(input[step.entry.named ?? 'ids'] ?? input.id),
     answers: answersOf(step, context),
+    perRow: perRowOf(step, context),
     batchId: batchIdOf(input, request),
     reason: reasonOf(input),
     dryRun: input.dryRun === true,
@@ -98,6 +111,7 @@ export function actCalls(engine: Engine, definition: Definition, bodies: Readonl
     const steps = served.map(({ step }) => step);
     const [method, path] = call.split(' ') as [Call['method'], string];
     const named = [...new Set(steps.map(({ entry }) => entry.named ?? 'ids'))];
+    const perRow = steps.flatMap(({ entry, on }) => (on && entry.perRow ? [entry.perRow.name] : []));
     const told = served.flatMap(({ step: { entry, on }, when }) => [...(on ? Object.keys(entry.asks ?? {}) : []), ...Object.keys(when)]);
     return {
       method,
@@ -108,6 +122,7 @@ export function actCalls(engine: Engine, definition: Definition, bodies: Readonl
       roles: steps.some(({ way }) => way.roles.length === 0) ? [] : [...new Set(steps.flatMap(({ way }) => way.roles))],
       takes: {
         ...Object.fromEntries(told.map((name) => [name, 'any' as const])),
+        ...Object.fromEntries(perRow.map((name) => [name, 'json' as const])),
         ...Object.fromEntries(named.map((name) => [name, 'ids' as const])),
         id: 'id',
         ...ofEveryAct,

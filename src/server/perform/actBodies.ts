@@ -3,7 +3,7 @@ import { stepNamed, type Objection, type Step } from '#define/act';
 import type { Definition } from '#define/entity';
 import type { Facts } from '#define/facts';
 import type { Row, Values } from '#define/row';
-import type { ActPreview } from '#define/wire';
+import type { ActPreview, MadeElsewhere } from '#define/wire';
 import type { EntityName } from '#names/entities';
 import { storedOnWire, type Caller, type Engine } from '#server/engine';
 import { askReason, askWarnings, type ActWish } from '#server/perform/acts';
@@ -23,11 +23,15 @@ export interface ActWork {
   /** The rows nothing stands against, held, in the order they were named. */
   readonly rows: readonly Row[];
   readonly answers: Values;
+  /** What was typed for single rows, by id. */
+  readonly perRow: Readonly<Record<string, string>>;
   readonly facts: Facts;
   readonly reason: string | null;
   readonly dryRun: boolean;
   /** Tells of something that may be accepted; asked about once the body is through. */
   warn(objection: Objection & { readonly id?: string }): void;
+  /** Does something once all of it is committed; nothing after a dry run. */
+  afterwards(what: () => Promise<void>): void;
   /** Puts values into one of the rows, beside what the act itself moves. */
   put(id: string, values: Values): void;
   /** Takes an act of other rows; refused as a whole where one of them is. */
@@ -40,6 +44,7 @@ export interface ActMade {
   readonly preview?: ActPreview;
   /** Rows of the same entity that it made. */
   readonly made?: readonly string[];
+  readonly elsewhere?: MadeElsewhere;
 }
 
 /** The body of an act, in the module's `*.server.ts`: answers plain data. */
@@ -61,17 +66,19 @@ export async function performOwn(
   { wish, body }: { readonly wish: ActWish; readonly body: ActBody },
 ): Promise<object> {
   askReason(step, wish);
-  const { ids, answers, batchId, reason, dryRun } = wish;
+  const { ids, answers, perRow = {}, batchId, reason, dryRun } = wish;
   const together = {
     batchId,
     definition,
     action: step.name,
-    request: { ids, answers, reason },
+    request: { ids, answers, reason, ...(step.entry.perRow ? { perRow } : {}) },
     dryRun,
     reason,
     tells: step.way.tells !== undefined,
   };
-  return performTogether(engine, caller, together, async (road) => {
+  const later: (() => Promise<void>)[] = [];
+  const outcome = await performTogether(engine, caller, together, async (road) => {
+    later.length = 0;
     const plan = await road.plan(definition, step, { ids, answers });
     const refusals: ServerRefusal[] = [...plan.refusals];
     if (refusals.length > 0 && (step.entry.whole || plan.decided.length === 0)) throw new Refused(refusals);
@@ -83,12 +90,14 @@ export async function performOwn(
       road,
       definition,
       answers,
+      perRow,
       reason,
       dryRun,
       rows: plan.decided.map(({ before }) => before as Row),
       facts: await engine.facts.load(road.transaction, definition, caller.actor, engine.now()),
       warn: ({ code, id, detail, reason: asks = false }) =>
         void warnings.push({ code, reason: asks, ...(id === undefined ? {} : { id }), ...(detail ? { detail } : {}) }),
+      afterwards: (what) => void later.push(what),
       put: (id, values) => void beside.set(id, { ...beside.get(id), ...values }),
       async act(entity, name, targets, { answers: said = {}, back } = {}) {
         const target = engine.catalogue.get(entity);
@@ -113,4 +122,6 @@ export async function performOwn(
     const done = plan.decided.map(({ id, before }) => (dryRun ? { id, before: storedOnWire(reader, before as Row), after: null } : { id }));
     return { ...data, done, refusals, ...(dryRun ? { warnings } : {}) };
   });
+  if (!dryRun) for (const what of later) await what();
+  return outcome;
 }

@@ -18,6 +18,8 @@ import { fixed } from '#server/store/sql';
 export interface ActWish {
   readonly ids: readonly string[];
   readonly answers: Values;
+  /** What was typed for single rows, by id. */
+  readonly perRow?: Readonly<Record<string, string>>;
   readonly batchId: string;
   readonly reason: string | null;
   readonly dryRun: boolean;
@@ -49,7 +51,7 @@ export function askReason({ way }: Step, { reason, dryRun }: Pick<ActWish, 'reas
 /** Asks about warnings that were not accepted yet, all rows at once; what was accepted with a reason has one. @throws Warned, Refused */
 export function askWarnings(
   warnings: readonly StepWarning[],
-  { accepted, reason, dryRun }: Omit<ActWish, 'ids' | 'answers' | 'batchId'>,
+  { accepted, reason, dryRun }: Pick<ActWish, 'accepted' | 'reason' | 'dryRun'>,
 ): void {
   if (dryRun) return;
   const open = warnings.filter(({ code }) => !accepted.has(code));

@@ -38,6 +38,7 @@ export const allowed: Readonly<Record<string, string>> = {
   '/invoiceController/invoiceNoIsRepeat': 'finance controller',
   '/invoiceController/recalculateInvoice': 'finance controller',
   '/invoiceController/insert': 'finance',
+  '/costController/invoice': 'finance',
   '/invoiceController/update': 'finance controller',
   '/invoiceController/delete': 'finance',
   '/invoiceController/batchEdit': 'finance controller',

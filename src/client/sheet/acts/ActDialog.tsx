@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Step } from '#define/act';
@@ -6,6 +7,7 @@ import { Dialog } from '#client/shell/Dialog.tsx';
 import { Answers, useAnswers } from '#client/sheet/acts/Answers.tsx';
 import { failureOf, Obstacles, unsavedAmong, Unsaved, useAsked, type Failure } from '#client/sheet/acts/asking.tsx';
 import { Outlook } from '#client/sheet/acts/Outlook.tsx';
+import { PerRow, useRowAnswers } from '#client/sheet/acts/PerRow.tsx';
 import { verbOf } from '#client/sheet/acts/offered';
 import { callStep, tellTaken, type StepAnswer } from '#client/sheet/acts/taking';
 import type { Desk } from '#client/sheet/desk/desk';
@@ -58,11 +60,15 @@ function useActing(desk: Desk, { step, ids: all }: Acting, onClose: () => void) 
   const [failed, setFailed] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
   const batchId = useMemo(() => crypto.randomUUID(), []);
-  const asked = useAnswers(step, desk.model.language);
+  const asked = useAnswers(step, desk.model.language, ids);
+  const single = useRowAnswers(desk, step, ids);
   const { answers } = asked;
   const unsaved = unsavedAmong(desk, ids);
-  const askable = ids.length > 0 && ids.length <= mostRows && unsaved === 0 && Object.keys(asked.wrong).length === 0;
-  const known = useAsked(askable ? JSON.stringify([ids, answers, turn]) : null, () => callStep(step, ids, { answers, dryRun: true }));
+  const askable = ids.length > 0 && ids.length <= mostRows && unsaved === 0 && Object.keys(asked.wrong).length === 0 && !single?.wrong;
+  const perRow = single?.answers ?? {};
+  const known = useAsked(askable ? JSON.stringify([ids, answers, perRow, turn]) : null, () =>
+    callStep(step, ids, { answers, perRow, dryRun: true }),
+  );
   const preview: StepAnswer | Failure | null = askable ? (failed ?? known) : null;
   const warnings = preview && !isFailure(preview) ? (preview.warnings ?? []) : [];
   const asksReason = step.way.reason === true || warnings.some((warning) => warning.reason === true);
@@ -74,18 +80,22 @@ function useActing(desk: Desk, { step, ids: all }: Acting, onClose: () => void) 
     try {
       const good = preview.done.map(({ id }) => id);
       const more = asksReason ? { reason: reason.trim() } : {};
-      const answer = await callStep(step, good, { answers, batchId, ...more, acceptWarnings: warnings.map(({ code }) => code) });
+      const answer = await callStep(step, good, { answers, perRow, batchId, ...more, acceptWarnings: warnings.map(({ code }) => code) });
       onClose();
       const done = answer.done.map(({ id }) => id);
-      void tellTaken(desk, step, done, answer.made);
+      void tellTaken(desk, step, done, answer);
     } catch (error) {
-      setFailed(failureOf(error));
+      const failure = failureOf(error);
       setBusy(false);
+      // What has come to stand in the way meanwhile is asked about anew.
+      if (failure.warnings.length > 0) setTurn((so) => so + 1);
+      else setFailed(failure);
     }
   };
   const answer = (name: string, text: string) => (setFailed(null), asked.answer(name, text));
   return {
     asked: { ...asked, answer },
+    single: single && { ...single, type: (id: string, text: string | null) => (setFailed(null), single.type(id, text)) },
     ids,
     preview,
     warnings,
@@ -115,16 +125,17 @@ export function ActDialog({ desk, acting, onClose }: { desk: Desk; acting: Actin
   const state = useActing(desk, acting, onClose);
   const { ids, preview, fits } = state;
   const verb = verbOf(definition, step);
+  const word = `acts:${definition.name}.${step.act}`;
   const refused = preview?.refusals ?? [];
   return (
     <Dialog
       title={verb}
-      width={520}
+      width={state.single ? 680 : 520}
       onSubmit={() => void state.run()}
       onLeave={onClose}
       actions={
         <>
-          <button type="button" className="button" onClick={onClose}>
+          <button type="button" className="button" data-leaves="" onClick={onClose}>
             {t('shell:dialog.cancel')}
           </button>
           <button type="submit" className="button button-primary" disabled={!state.ready}>
@@ -141,6 +152,7 @@ export function ActDialog({ desk, acting, onClose }: { desk: Desk; acting: Actin
       >
         {ids.length === 0 ? t('acting:nothing') : t('acting:what', { count: ids.length })}
       </p>
+      {i18next.exists(`${word}.about`) ? <p className="task-due">{t(`${word}.about`)}</p> : null}
       {ids.length > mostRows ? (
         <p className="form-error" role="alert">
           {t('acting:tooMany', { n: mostRows })}
@@ -148,6 +160,7 @@ export function ActDialog({ desk, acting, onClose }: { desk: Desk; acting: Actin
       ) : null}
       {state.unsaved > 0 ? <Unsaved desk={desk} count={state.unsaved} onSaved={state.again} /> : null}
       <Answers entity={definition.name} act={step.act} asked={state.asked} />
+      {state.single ? <PerRow desk={desk} word={word} asked={state.single} refusals={refused} count={ids.length} /> : null}
       {state.asksReason ? (
         <ReasonField
           action={reasonsOf(step)}

@@ -1,13 +1,20 @@
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bookPeriodOf, periodBefore, periodText } from '#define/books';
 import { readAnswer, type Question, type Step } from '#define/act';
 import type { Language } from '#names/languages';
+import { call, type Method } from '#client/calls/http';
 import { OneOf, Several } from '#client/sheet/acts/Choosing.tsx';
+import { todayText } from '#client/sheet/desk/commands';
 import { refusalWords } from '#client/words/refusalWords';
+
+/** What there is to choose from, by question; a question is missing while nobody knows. */
+type Offered = Readonly<Record<string, readonly { readonly id: string; readonly text: string }[]>>;
 
 /** What an act asks, what was typed so far, and what is against it. */
 export interface Asked {
   readonly questions: readonly (readonly [name: string, question: Question])[];
+  readonly offered: Offered;
   readonly answers: Readonly<Record<string, string>>;
   /** An answer is missing or cannot be taken. */
   readonly open: boolean;
@@ -16,11 +23,43 @@ export interface Asked {
   readonly answer: (name: string, text: string) => void;
 }
 
+/** What a question begins with: today, the month before this one, its first choice. */
+function beginning({ initial, options }: Question): string {
+  if (initial === '@0') return todayText();
+  return initial === '@-1m' ? periodText(periodBefore(bookPeriodOf(todayText()))) : String(initial ?? options?.[0] ?? '');
+}
+
+/** What the calls of the questions offer for these rows. */
+function useOffered(questions: Asked['questions'], ids: readonly string[]): Offered {
+  const [offered, setOffered] = useState<Offered>({});
+  useEffect(() => {
+    let current = true;
+    for (const [name, { offers }] of questions) {
+      if (offers === undefined) continue;
+      const [method, path] = offers.split(' ') as [Method, string];
+      void call<Offered[string]>(method, path, { ids: ids.join(',') }, { quiet: true })
+        .catch(() => [])
+        .then((list) => current && setOffered((before) => ({ ...before, [name]: list })));
+    }
+    return () => {
+      current = false;
+    };
+  }, [questions, ids]);
+  return offered;
+}
+
 /** What the person has answered so far, read as the server will read it. */
-export function useAnswers(step: Step, language: Language): Asked {
+export function useAnswers(step: Step, language: Language, ids: readonly string[]): Asked {
   const questions = useMemo(() => Object.entries(step.on ? (step.entry.asks ?? {}) : {}), [step]);
-  const [answers, setAnswers] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(questions.map(([name, { initial, options }]) => [name, String(initial ?? options?.[0] ?? '')])),
+  const [said, setSaid] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(questions.map(([name, question]) => [name, beginning(question)])),
+  );
+  const offered = useOffered(questions, ids);
+  const answers = Object.fromEntries(
+    questions.map(([name, { offers }]) => {
+      const there = offers === undefined || offered[name]?.some(({ id }) => id === said[name]);
+      return [name, (there ? said[name] : offered[name]?.[0]?.id) ?? ''];
+    }),
   );
   const read = questions.map(([name, question]) => {
     return [name, readAnswer(question, answers[name] ?? '', { zone: 'UTC', language }, true)] as const;
@@ -28,11 +67,12 @@ export function useAnswers(step: Step, language: Language): Asked {
   const against = read.flatMap(([name, one]) => ('code' in one ? [[name, one] as const] : []));
   return {
     questions,
+    offered,
     answers,
     open: against.length > 0,
     // A blank that is needed says so by itself.
     wrong: Object.fromEntries(against.filter(([, { code }]) => code !== 'FIELD_REQUIRED')),
-    answer: (name, text) => setAnswers((before) => ({ ...before, [name]: text })),
+    answer: (name, text) => setSaid((before) => ({ ...before, [name]: text })),
   };
 }
 
@@ -40,7 +80,8 @@ interface AnswerProps {
   readonly name: string;
   readonly label: string;
   readonly question: Question;
-  readonly words: (option: string) => string;
+  /** What there is to choose from; absent where it is typed. */
+  readonly options: readonly { readonly id: string; readonly text: string }[] | undefined;
   readonly value: string;
   /** What is against it, in words. */
   readonly problem: string | null;
@@ -49,7 +90,7 @@ interface AnswerProps {
 }
 
 /** One question of an act, asked as the kind of its field is written. */
-function Answer({ name, label, question, words, value, problem, first, onType }: AnswerProps) {
+function Answer({ name, label, question, options, value, problem, first, onType }: AnswerProps) {
   const note = useId();
   const common = {
     className: 'input',
@@ -59,19 +100,19 @@ function Answer({ name, label, question, words, value, problem, first, onType }:
     ...(problem === null ? {} : { 'aria-describedby': note }),
     ...(first ? { 'data-first': '' } : {}),
   };
-  return question.list !== undefined && question.options !== undefined ? (
-    <Several label={label} options={question.options} words={words} value={value} onType={onType} />
+  return question.list !== undefined && options !== undefined ? (
+    <Several label={label} options={options} value={value} onType={onType} />
   ) : (
     <>
       <label className="field">
         <span>{label}</span>
-        {question.kind === 'ref' && question.to !== undefined ? (
+        {question.kind === 'ref' && question.to !== undefined && options === undefined ? (
           <OneOf to={question.to} common={common} onType={onType} />
-        ) : question.kind === 'choice' ? (
-          <select {...common} onChange={(event) => onType(event.target.value)}>
-            {(question.options ?? []).map((option) => (
-              <option key={option} value={option}>
-                {words(option)}
+        ) : options ? (
+          <select ref={choosing} {...common} onChange={(event) => onType(event.target.value)}>
+            {options.map(({ id, text }) => (
+              <option key={id} value={id}>
+                {text}
               </option>
             ))}
           </select>
@@ -103,13 +144,21 @@ export function Answers({ entity, act, asked }: { entity: string; act: string; a
   return asked.questions.map(([name, question], at) => {
     const wrong = asked.wrong[name];
     const label = t(`acts:${entity}.${act}.asks.${name}`);
+    const offers = question.offers === undefined ? undefined : (asked.offered[name] ?? []);
+    const options = offers ?? question.options?.map((id) => ({ id, text: t(`choices:${entity}.${name}.${id}`) }));
+    if (offers?.length === 0)
+      return asked.offered[name] ? (
+        <p key={name} role="status">
+          {t([`acts:${entity}.${act}.asks.${name}None`, 'acting:nothingOffered'])}
+        </p>
+      ) : null;
     return (
       <Answer
         key={name}
         name={name}
         question={question}
         label={label}
-        words={(option) => t(`choices:${entity}.${name}.${option}`)}
+        options={options}
         value={asked.answers[name] ?? ''}
         problem={wrong === undefined ? null : refusalWords(wrong.code, wrong.detail, label)}
         first={at === 0}

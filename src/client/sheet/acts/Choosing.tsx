@@ -8,24 +8,29 @@ import { useRead } from '#client/shell/useRead';
 
 interface SeveralProps {
   readonly label: string;
-  readonly options: readonly string[];
-  readonly words: (option: string) => string;
+  readonly options: readonly { readonly id: string; readonly text: string }[];
   /** Those chosen, with commas between. */
   readonly value: string;
   readonly onType: (text: string) => void;
 }
 
 /** Any of a closed list, each with a box of its own. */
-export function Several({ label, options, words, value, onType }: SeveralProps) {
+export function Several({ label, options, value, onType }: SeveralProps) {
   const chosen = value.split(',');
-  const turn = (option: string, on: boolean) => onType(options.filter((one) => (one === option ? on : chosen.includes(one))).join(','));
+  const turn = (option: string, on: boolean) =>
+    onType(
+      options
+        .map(({ id }) => id)
+        .filter((id) => (id === option ? on : chosen.includes(id)))
+        .join(','),
+    );
   return (
     <fieldset className="act-several">
       <legend>{label}</legend>
-      {options.map((option) => (
-        <label key={option} className="act-accept">
-          <input type="checkbox" checked={chosen.includes(option)} onChange={(event) => turn(option, event.target.checked)} />
-          <span>{words(option)}</span>
+      {options.map(({ id, text }) => (
+        <label key={id} className="act-accept">
+          <input type="checkbox" checked={chosen.includes(id)} onChange={(event) => turn(id, event.target.checked)} />
+          <span>{text}</span>
         </label>
       ))}
     </fieldset>

@@ -70,7 +70,9 @@ export function Outlook({ desk, step, answer }: { desk: Desk; step: Step; answer
     <div className="act-outlook">
       {done.length > 0 ? <States desk={desk} step={step} /> : null}
       {answer.preview ? (
-        <PreviewTable preview={answer.preview} word={`acts:${definition.name}.${step.act}`} language={language} />
+        [answer.preview, ...(answer.preview.also ?? [])].map((table) => (
+          <PreviewTable key={table.columns[0]?.name} preview={table} word={`acts:${definition.name}.${step.act}`} language={language} />
+        ))
       ) : totals.length === 0 ? null : (
         <table className="task-table">
           <tbody>

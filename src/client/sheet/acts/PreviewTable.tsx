@@ -1,16 +1,16 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import type { ActPreview } from '#define/wire';
+import type { ActTable } from '#define/wire';
 import type { Language } from '#names/languages';
 import { baseCurrencyAtom } from '#client/session/session';
 import { currencyDecimals } from '#values/money';
 import { formatDecimal } from '#values/numberText';
 
 /** What an act would make, as its dry run tells it; `word`: where the words of its act stand. */
-export function PreviewTable({ preview: { columns, rows }, word, language }: { preview: ActPreview; word: string; language: Language }) {
+export function PreviewTable({ preview: { columns, rows }, word, language }: { preview: ActTable; word: string; language: Language }) {
   const { t } = useTranslation();
   const baseCurrency = useAtomValue(baseCurrencyAtom);
-  const text = (column: ActPreview['columns'][number], row: ActPreview['rows'][number]): string => {
+  const text = (column: ActTable['columns'][number], row: ActTable['rows'][number]): string => {
     const value = row[column.name] ?? '';
     if (column.kind !== 'money' || value === '') return String(value);
     const currency = column.currency === undefined ? baseCurrency : String(row[column.currency] ?? '');

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { stepsOf, type Step } from '#define/act';
-import type { ActPreview, RefusalOnWire, WarningOnWire } from '#define/wire';
+import type { ActPreview, MadeElsewhere, RefusalOnWire, WarningOnWire } from '#define/wire';
 import { call, type Method } from '#client/calls/http';
 import { hasRole } from '#client/session/session';
 import { notify, toast } from '#client/shell/feedback.tsx';
@@ -10,6 +10,7 @@ import { verbOf } from '#client/sheet/acts/offered';
 import { save, selectedRowIds } from '#client/sheet/desk/commands';
 import type { Desk } from '#client/sheet/desk/desk';
 import { settle } from '#client/sheet/desk/editing';
+import { wayToRows } from '#client/sheet/source/opening';
 
 /** What the server answers an act: rows done, rows refused, and of a dry run what has to be accepted. */
 export interface StepAnswer {
@@ -24,11 +25,14 @@ export interface StepAnswer {
   /** Of a dry run: what it would make; of the act itself: the rows of the sheet it made. */
   readonly preview?: ActPreview;
   readonly made?: readonly string[];
+  readonly elsewhere?: MadeElsewhere;
 }
 
 /** What is told along with the rows. */
 export interface StepRequest {
   readonly answers?: Readonly<Record<string, string>>;
+  /** What was typed for single rows. */
+  readonly perRow?: Readonly<Record<string, string>>;
   readonly reason?: string;
   readonly acceptWarnings?: readonly string[];
   readonly dryRun?: boolean;
@@ -38,10 +42,11 @@ export interface StepRequest {
 const noticeSeconds = 12;
 
 /** Asks the server for a step of some rows. */
-export function callStep(step: Step, ids: readonly string[], { answers = {}, ...request }: StepRequest): Promise<StepAnswer> {
+export function callStep(step: Step, ids: readonly string[], { answers = {}, perRow = {}, ...request }: StepRequest): Promise<StepAnswer> {
   const [method, path] = step.way.call.split(' ') as [Method, string];
   const named = { [step.entry.named ?? 'ids']: ids.join(',') };
-  return call<StepAnswer>(method, path, { ...named, ...step.way.when, ...answers, ...request }, { quiet: true });
+  const typed = step.entry.perRow && Object.keys(perRow).length > 0 ? { [step.entry.perRow.name]: perRow } : {};
+  return call<StepAnswer>(method, path, { ...named, ...step.way.when, ...answers, ...typed, ...request }, { quiet: true });
 }
 
 /** The step that takes another back, where there is one the person may take. */
@@ -49,13 +54,21 @@ export function oppositeOf(desk: Desk, step: Step): Step | undefined {
   return stepsOf(desk.model.definition).find(({ act, on, way }) => act === step.act && on !== step.on && hasRole(way.roles));
 }
 
-/** Says what was done and offers the way back; the rows stay selected, or those that were made are. */
-export async function tellTaken(desk: Desk, step: Step, ids: readonly string[], made: readonly string[] = []): Promise<void> {
+/** Says what was done and offers the way back, or to what was made elsewhere; the rows stay selected, or those that were made are. */
+export async function tellTaken(desk: Desk, step: Step, ids: readonly string[], answer: StepAnswer): Promise<void> {
+  const { made = [], elsewhere } = answer;
   const said = i18next.t('acting:done', { verb: verbOf(desk.model.definition, step), count: ids.length });
   const back = oppositeOf(desk, step);
   const shown = made.length === 0 ? null : await showMade(desk, made, step.entry.shows ?? []);
   desk.say(shown === null ? said : i18next.t(shown ? 'acting:madeShown' : 'acting:madeHidden', { said }));
-  if (back === undefined) toast('done', said, 5);
+  if (elsewhere) {
+    const where = { and: [{ field: elsewhere.by, op: 'equal' as const, anyOf: elsewhere.are }] };
+    const go = wayToRows(desk, elsewhere.entity, where);
+    const title = i18next.t(`acts:${desk.model.definition.name}.${step.act}.made`, { count: elsewhere.are.length });
+    const text = elsewhere.are.join(i18next.t('sheet:grid.comma'));
+    if (go) notify({ title, text, seconds: noticeSeconds, onOpen: go });
+    else toast('done', `${title} ${text}`, 5);
+  } else if (back === undefined) toast('done', said, 5);
   else
     notify({
       title: said,
@@ -83,8 +96,7 @@ export async function takeStep(desk: Desk, step: Step, rowIds: readonly string[]
   if (desk.model.status().waiting > 0) await save(desk);
   if (!(await plainFor(desk, step, ids))) return desk.set(desk.acting, { step, ids });
   try {
-    const { made } = await callStep(step, ids, { batchId: crypto.randomUUID() });
-    void tellTaken(desk, step, ids, made);
+    void tellTaken(desk, step, ids, await callStep(step, ids, { batchId: crypto.randomUUID() }));
   } catch (error) {
     const { text, warnings } = failureOf(error);
     // What only the server knew of is asked in the dialog.

@@ -2,6 +2,8 @@ import { use, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ScreensContext } from '#client/shell/screensContext';
 import type { Desk } from '#client/sheet/desk/desk';
+import type { Where } from '#define/filter';
+import type { EntityName } from '#names/entities';
 import { settle } from '#client/sheet/desk/editing';
 import { parameters, searchFor } from '#client/sheet/views/address';
 
@@ -33,6 +35,12 @@ export function useSources(desk: Desk): void {
   }, [desk, screens, navigate]);
 }
 
+/** How to get to these rows of an entity, by the screen this sheet leads to; null where there is none. */
+export function wayToRows(desk: Desk, entity: EntityName, where: Where | null, allBranches = false): (() => void) | null {
+  const path = desk.model.sheet.leads?.[entity];
+  return path === undefined ? null : (ways.get(desk)?.screen(path, searchFor({ where, allBranches })) ?? null);
+}
+
 /** How to get to the record the active cell names, or to the rows its figure was taken over; null where it is neither. */
 export function wayToSource(desk: Desk): (() => void) | null {
   const [cell, way] = [desk.activeCell(), ways.get(desk)];
@@ -41,8 +49,7 @@ export function wayToSource(desk: Desk): (() => void) | null {
   const source = rows.source(cell.place.row, cell.column);
   if (source !== null) return way.record(source.list, source.id);
   const lead = asks.lead(cell.place.row, cell.column);
-  const path = lead === null ? undefined : desk.model.sheet.leads?.[lead.entity];
-  return lead === null || path === undefined ? null : way.screen(path, searchFor({ where: lead.where, allBranches: branches.all() }));
+  return lead === null ? null : wayToRows(desk, lead.entity, lead.where, branches.all());
 }
 
 /** Opens what the active cell leads to; Back leads to the same cell again. */

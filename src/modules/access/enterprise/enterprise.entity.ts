@@ -1,15 +1,27 @@
+import { act } from '#define/act';
 import { periodPattern } from '#define/books';
 import { entity } from '#define/entity';
 import { choice, code, editedBy, file, integer, latin, moment, ref, text } from '#define/field';
 import { inCurrency } from '#modules/basic/currency.shape';
 import { emailFits, phoneFits } from '#modules/access/contact.shape';
-import { branchInTree, creditCodeFits, periodIsPast, timeZoneKnown } from '#modules/access/enterprise/enterprise.rules';
+import {
+  branchInTree,
+  creditCodeFits,
+  isClosed,
+  periodIsPast,
+  reopenAsked,
+  reopenSeen,
+  timeZoneKnown,
+} from '#modules/access/enterprise/enterprise.rules';
 import type { Role } from '#names/roles';
 
 const administers: readonly Role[] = ['admin'];
 /** Finance managers keep what invoices and the books need of their branches, the administrator everything (domain/02a §2.1.1). */
 const financial: readonly Role[] = ['admin', 'edit_ep_finance'];
 const byFinance = { editBy: financial };
+
+/** What is done with the books of a branch: one after the other, beside nobody who writes into them. */
+const ofBooks = { named: 'id', whole: true, own: true, main: true } as const;
 
 /** A branch of the group (domain/02a §2.1.1). Its id is the `epId` of every row it owns. */
 export const enterprise = entity({
@@ -70,11 +82,31 @@ export const enterprise = entity({
   },
   custom: {
     disable: { call: 'PUT /BranchManagerController/disableEp', takes: { id: 'id', state: 'text' }, roles: administers, anyBranch: true },
-    closePeriod: { call: 'POST /BranchManagerController/closePeriod', takes: { id: 'id', period: 'text' }, roles: ['close_period'] },
-    reopenPeriod: { call: 'POST /BranchManagerController/reopenPeriod', takes: { id: 'id', reason: 'text' }, roles: ['reopen_period'] },
-    confirmReopenPeriod: { call: 'POST /BranchManagerController/confirmReopenPeriod', takes: { id: 'id' }, roles: ['reopen_period'] },
-    refuseReopenPeriod: { call: 'POST /BranchManagerController/refuseReopenPeriod', takes: { id: 'id' }, roles: ['reopen_period'] },
     options: { call: 'GET /PublicQueryController/basicData_listEp', takes: {}, roles: [] },
     ownName: { call: 'GET /PublicQueryController/getEpName', takes: {}, roles: [] },
+  },
+  acts: {
+    closePeriod: act('POST /BranchManagerController/closePeriod', {
+      roles: ['close_period'],
+      ...ofBooks,
+      asks: { period: text({ max: 7, required: true, pattern: '^20[0-9]{2}-?(?:0[1-9]|1[0-2])$', initial: '@-1m' }) },
+    }),
+    reopenPeriod: act('POST /BranchManagerController/reopenPeriod', {
+      roles: ['reopen_period'],
+      ...ofBooks,
+      needs: [isClosed],
+      reason: true,
+      shows: ['reopenUserId', 'reopenReason'],
+    }),
+    confirmReopenPeriod: act('POST /BranchManagerController/confirmReopenPeriod', {
+      roles: ['reopen_period'],
+      ...ofBooks,
+      needs: [reopenAsked, reopenSeen],
+    }),
+    refuseReopenPeriod: act('POST /BranchManagerController/refuseReopenPeriod', {
+      roles: ['reopen_period'],
+      ...ofBooks,
+      needs: [reopenAsked],
+    }),
   },
 });

@@ -1,5 +1,6 @@
+import type { Guard } from '#define/act';
+import { bookPeriodOf, periodText } from '#define/books';
 import type { Rule } from '#define/entity';
-import { bookPeriodOf } from '#define/books';
 import { textOf } from '#define/row';
 import { usccProblem } from '#values/standards';
 
@@ -56,5 +57,27 @@ export const periodIsPast: Rule = {
     return period === null || period < bookPeriodOf(today) || before?.closedPeriod === period
       ? []
       : [{ code: 'PERIOD_NOT_OVER', field: 'closedPeriod', detail: { value: period } }];
+  },
+};
+
+/** Some month of the branch is closed. */
+export const isClosed: Guard = {
+  name: 'isClosed',
+  by: (row) => (textOf(row, 'closedPeriod') === null ? [{ code: 'PERIOD_NOT_CLOSED', field: 'closedPeriod' }] : []),
+};
+
+/** Somebody asks for the last closed month again. */
+export const reopenAsked: Guard = {
+  name: 'reopenAsked',
+  by: (row) => (textOf(row, 'reopenUserId') === null ? [{ code: 'REOPEN_NOT_ASKED', field: 'closedPeriod' }] : []),
+};
+
+/** The second person sees who asks, for which month and why, before the books are open again (domain/12 nr 1). */
+export const reopenSeen: Guard = {
+  name: 'reopenSeen',
+  by: (row) => {
+    const [period, name, reason] = (['closedPeriod', 'reopenUser', 'reopenReason'] as const).map((field) => textOf(row, field) ?? '');
+    if (textOf(row, 'reopenUserId') === null) return [];
+    return [{ warn: true, code: 'REOPEN_ASKED_FOR', detail: { period: periodText(period ?? ''), name: name ?? '', reason: reason ?? '' } }];
   },
 };

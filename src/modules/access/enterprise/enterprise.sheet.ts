@@ -34,6 +34,8 @@ export const enterpriseSheet: Sheet = {
     { field: 'accountingOrgNo', width: 168 },
     { field: 'accountBookNo', width: 132 },
     { field: 'closedPeriod', width: 138 },
+    { field: 'reopenUserId', width: 120 },
+    { field: 'reopenReason', width: 200 },
     { field: 'state', width: 80 },
     { field: 'sort', width: 84 },
   ],

@@ -21,6 +21,7 @@ import {
   taxRateAllowed,
   withinInvoiced,
 } from '#modules/finance/cost/cost.rules';
+import { billable, partTaken } from '#modules/finance/invoice/billing.rules';
 import { sharePattern } from '#values/share';
 
 /** Charges that are not asked for yet although the vessel has left (domain/07 reports 11 and 12). */
@@ -144,6 +145,16 @@ export const cost = entity({
         key: 'X',
         stroke: 'back',
       },
+    }),
+    invoice: act('POST /costController/invoice', {
+      roles: ['insert_invoice'],
+      main: true,
+      key: 'I',
+      needs: [billable],
+      asks: { invoiceDate: day({ initial: '@0' }), remark: text({ max: 4000 }) },
+      perRow: partTaken,
+      whole: true,
+      own: true,
     }),
     receivable: act('POST /costController/receivable', {
       roles: ['receivable_cost'],

@@ -1,5 +1,6 @@
-import { decimalOf, flagOf, textOf, type Row } from '#define/row';
-import type { Refusal } from '#names/refusals';
+import type { Guard, RowQuestion } from '#define/act';
+import { decimalOf, flagOf, textOf, type Row, type Values } from '#define/row';
+import type { FieldRefusal, Refusal } from '#names/refusals';
 import { isZero, subtract, toDecimal, toText, type DecimalText } from '#values/decimal';
 import { splitAt, type TaxedAmount } from '#values/money';
 import { partOfOpen } from '#values/openPart';
@@ -15,22 +16,35 @@ export interface BillingLine extends TaxedAmount {
   readonly cost: Row;
 }
 
-/** A charge that an invoice may take something of, or why it may not (domain/03 §3.7.1 create; domain/02d isEstimate). */
-function obstacle(cost: Row, first: Row): Refusal | null {
-  if (cost.customerId !== first.customerId || cost.direction !== first.direction)
-    return { code: 'PARTNER_MISMATCH', id: cost.id, field: cost.direction === first.direction ? 'customerId' : 'direction' };
-  if (flagOf(cost, 'isEstimate')) return { code: 'COST_ESTIMATE_LEFT', id: cost.id, field: 'isEstimate' };
-  if (!flagOf(cost, 'confirmed')) return { code: 'COST_NOT_CONFIRMED', id: cost.id, field: 'confirmed' };
-  return isZero(toDecimal(decimalOf(cost, 'openAmount') ?? '0')) ? { code: 'INVOICE_NOTHING', id: cost.id, field: 'openAmount' } : null;
-}
+/** A charge that was agreed, with something of it not asked for yet (domain/03 §3.7.1 create; domain/02d isEstimate). */
+export const billable: Guard = {
+  name: 'billable',
+  by: (cost) => {
+    if (flagOf(cost, 'isEstimate')) return [{ code: 'COST_ESTIMATE_LEFT', field: 'isEstimate' }];
+    if (!flagOf(cost, 'confirmed')) return [{ code: 'COST_NOT_CONFIRMED', field: 'confirmed' }];
+    return isZero(toDecimal(decimalOf(cost, 'openAmount') ?? '0')) ? [{ code: 'INVOICE_NOTHING', field: 'openAmount' }] : [];
+  },
+};
+
+/** Whatever else is on the invoice is of the same partner and direction. */
+const mismatch = (cost: Row, first: Row): Refusal | null =>
+  cost.customerId === first.customerId && cost.direction === first.direction
+    ? null
+    : { code: 'PARTNER_MISMATCH', id: cost.id, field: cost.direction === first.direction ? 'customerId' : 'direction' };
 
 /** The amount wanted of a charge as decimal text, or why it cannot be had: equal sign, at most what is open (domain/12 §4). */
-function wanted(cost: Row, typed: string | undefined): { amount: DecimalText } | Refusal {
-  const open = decimalOf(cost, 'openAmount') ?? '0';
-  if (typed === undefined) return { amount: open };
-  const part = partOfOpen(typed, open, textOf(cost, 'currency') ?? '');
-  return 'code' in part ? { ...part, id: cost.id, field: 'openAmount' } : part;
+function wanted(typed: string, cost: Values): { value: DecimalText } | FieldRefusal {
+  const part = partOfOpen(typed, decimalOf(cost, 'openAmount') ?? '0', textOf(cost, 'currency') ?? '');
+  return 'code' in part ? { ...part, field: 'openAmount' } : { value: part.amount };
 }
+
+/** How much of each charge an invoice takes, where it is not all that is open (domain/04 §4.5 "invoicing a part of a line"). */
+export const partTaken: RowQuestion = {
+  name: 'allocations',
+  beside: ['orderId', 'feeCode', 'currency', 'openAmount'],
+  instead: 'openAmount',
+  read: wanted,
+};
 
 /**
  * Lines of a new invoice over these charges: of each what is open, or the amount given for it. Net and tax of a part follow
@@ -43,10 +57,11 @@ export function billingLines(
 ): { lines: BillingLine[]; refusals: Refusal[] } {
   const [lines, refusals]: [BillingLine[], Refusal[]] = [[], []];
   for (const cost of costs) {
-    const against = obstacle(cost, costs[0] as Row);
-    const part = against ?? wanted(cost, amounts[cost.id]);
-    if ('code' in part) refusals.push(part);
-    else lines.push({ cost, ...partOf(cost, part.amount, billed.get(cost.id)) });
+    const typed = amounts[cost.id];
+    const open = { value: decimalOf(cost, 'openAmount') ?? '0' };
+    const part = mismatch(cost, costs[0] as Row) ?? (typed === undefined ? open : wanted(typed, cost));
+    if ('code' in part) refusals.push({ ...part, id: cost.id });
+    else lines.push({ cost, ...partOf(cost, part.value, billed.get(cost.id)) });
   }
   return { lines, refusals };
 }

@@ -2,9 +2,9 @@ import { bookRateOn, factRow, type Facts } from '#define/facts';
 import { parameterOf } from '#define/parameters';
 import { flagOf, textOf, type Row } from '#define/row';
 import type { BillingLine } from '#modules/finance/invoice/billing.rules';
-import type { CallContext } from '#server/http/call';
+import type { ActWork } from '#server/perform/actBodies';
 import type { Road } from '#server/perform/together';
-import { Refused, Warned, type ServerWarning } from '#server/refused';
+import { Refused } from '#server/refused';
 import { sql, type Sql } from '#server/store/sql';
 import { add, compare, isZero, negate, subtract, toDecimal, toText, ZERO, type Decimal, type DecimalText } from '#values/decimal';
 import { convert, moneyText } from '#values/money';
@@ -97,13 +97,8 @@ async function reviewedOrders({ transaction }: Road, epId: string, costs: readon
 }
 
 /** How far the invoices of these lines use the customer's credit, with the limit's policies. The customer is held, so that two invoices do not use the same rest. */
-async function exposureOf(
-  road: Road,
-  { session }: CallContext,
-  lines: readonly BillingLine[],
-  facts: Facts,
-): Promise<{ exposure: Exposure; limit: Limit }> {
-  const { epId } = session.actor;
+async function exposureOf({ road, caller, facts }: ActWork, lines: readonly BillingLine[]): Promise<{ exposure: Exposure; limit: Limit }> {
+  const { epId } = caller.actor;
   const customerId = textOf(lines[0]?.cost ?? {}, 'customerId') ?? '';
   await road.transaction.query(
     sql`select id from crm_customer where ep_id = ${epId}::bigint and id = ${customerId}::bigint for no key update`,
@@ -134,29 +129,17 @@ async function exposureOf(
   return { exposure, limit };
 }
 
-/** What the person already knows of and goes on with, and why. */
-export interface Accepted {
-  readonly warnings: ReadonlySet<string>;
-  readonly reason: string | null;
-  /** Only looked at: warnings are told with the figures and stop nothing. */
-  readonly dryRun: boolean;
-}
+/** Do the invoices go above what remains? */
+export const isExceeded = (credit: Exposure | null): credit is Exposure => credit !== null && !isZero(toDecimal(credit.excess));
 
 /**
  * The credit check at making receivable invoices (domain/04 §4.7, 12 §8, §9). Above the limit: refused where the policy blocks
- * invoices and the money is not in `used` already, otherwise a question that is answered with a reason.
- * @throws Refused CREDIT_BLOCKED, CREDIT_OVERDUE, CREDIT_FETCH_FAILED, REASON_REQUIRED
- * @throws Warned CREDIT_LIMIT_EXCEEDED with the figures
+ * invoices and the money is not in `used` already, otherwise a warning that is accepted with a reason.
+ * @throws Refused CREDIT_BLOCKED, CREDIT_OVERDUE, CREDIT_FETCH_FAILED
  */
-export async function checkCredit(
-  road: Road,
-  context: CallContext,
-  lines: readonly BillingLine[],
-  facts: Facts,
-  accepted: Accepted,
-): Promise<Exposure | null> {
+export async function checkCredit(work: ActWork, lines: readonly BillingLine[]): Promise<Exposure | null> {
   if (lines[0]?.cost.direction !== 'AR') return null;
-  const { exposure, limit } = await exposureOf(road, context, lines, facts);
+  const { exposure, limit } = await exposureOf(work, lines);
   const detail: Record<string, string> = {
     ...exposure,
     overdueDays: String(exposure.overdueDays),
@@ -168,9 +151,6 @@ export async function checkCredit(
   const fresh = add(toDecimal(exposure.amount), negate(toDecimal(exposure.counted)));
   const really = compare(fresh, toDecimal(exposure.remaining)) > 0 && !isZero(fresh);
   if (limit.policy === 'BLOCK_INVOICE' && really) throw new Refused('CREDIT_BLOCKED', detail, 'amount');
-  if (accepted.dryRun || isZero(toDecimal(exposure.excess))) return exposure;
-  const warning: ServerWarning = { code: 'CREDIT_LIMIT_EXCEEDED', detail };
-  if (!accepted.warnings.has(warning.code)) throw new Warned([warning]);
-  if (accepted.reason === null || accepted.reason.trim() === '') throw new Refused('REASON_REQUIRED', {}, 'reason');
+  if (isExceeded(exposure)) work.warn({ code: 'CREDIT_LIMIT_EXCEEDED', detail, reason: true });
   return exposure;
 }

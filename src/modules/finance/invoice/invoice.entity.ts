@@ -117,12 +117,6 @@ export const invoice = entity({
     batch: { call: 'POST /invoiceController/batchEdit', roles: ['insert_invoice', 'update_invoice', 'delete_invoice'] },
   },
   custom: {
-    insert: {
-      call: 'POST /invoiceController/insert',
-      takes: { costIds: 'ids', allocations: 'json', dryRun: 'flag', reason: 'text', acceptWarnings: 'json' },
-      takesRow: true,
-      roles: ['insert_invoice'],
-    },
     isRepeated: {
       call: 'POST /invoiceController/invoiceNoIsRepeat',
       takes: { invoiceNo: 'text', id: 'id' },

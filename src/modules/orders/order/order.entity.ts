@@ -224,10 +224,9 @@ export const order = entity({
       takes: { titleNo: 'text', id: 'id' },
       roles: ['admin', 'getOrderListNew', 'getOrderListBusiness', 'getOrderListImport', 'getOrderListLcl', 'addOrder'],
     },
-    reservedNumbers: { call: 'GET /OrderController/selectJobNumber', takes: { id: 'id', orderId: 'id' }, roles: ['updateOrder'] },
-    takeNumber: {
-      call: 'POST /OrderController/takeJobNumber',
-      takes: { id: 'id', orderId: 'id', jobNumberId: 'id' },
+    reservedNumbers: {
+      call: 'GET /OrderController/selectJobNumber',
+      takes: { id: 'id', orderId: 'id', ids: 'ids' },
       roles: ['updateOrder'],
     },
   },
@@ -274,6 +273,15 @@ export const order = entity({
       needs: ['costLocked', noOpenPlan],
       key: 'Z',
       undo: { call: 'POST /OrderController/cancelArchive', roles: ['cancel_archive_order'], reason: true },
+    }),
+    takeNumber: act('POST /OrderController/takeJobNumber', {
+      roles: ['updateOrder'],
+      named: 'orderId',
+      // Once an order is reviewed its number is fixed (domain/03 §3.1).
+      needs: ['!locked', '!reviewed', '!archived'],
+      asks: { jobNumberId: { ...text({ max: 20, required: true }), offers: 'GET /OrderController/selectJobNumber' } },
+      whole: true,
+      own: true,
     }),
   },
   morning: {

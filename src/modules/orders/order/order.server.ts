@@ -1,15 +1,14 @@
-import type { Row, Values } from '#define/row';
+import { textOf, type Row, type Values } from '#define/row';
+import type { ActPreview } from '#define/wire';
 import { jobNumber } from '#modules/basic/jobNumber/jobNumber.entity';
 import { jobPrefix } from '#modules/basic/jobPrefix/jobPrefix.entity';
 import { order } from '#modules/orders/order/order.entity';
 import { numberedAs } from '#modules/orders/order/order.rules';
 import { readReach } from '#server/engine';
-import type { CallContext, CustomHandler } from '#server/http/call';
-import { batchIdOf, idOf, textOfInput } from '#server/http/input';
-import { lockRows } from '#server/perform/rows';
-import { performTogether } from '#server/perform/together';
+import type { CustomHandler } from '#server/http/call';
+import { idOf, idsOf, textOfInput } from '#server/http/input';
+import type { ActBody } from '#server/perform/actBodies';
 import { Refused } from '#server/refused';
-import type { Transaction } from '#server/store/database';
 import { readerOf } from '#server/store/select';
 import { sql } from '#server/store/sql';
 import { billNumberProblem, cleanBillNumber } from '#values/standards';
@@ -35,18 +34,11 @@ const titleRepeated: CustomHandler = async ({ engine, session, input }) => {
   });
 };
 
-/** The order as the caller may see it. @throws Refused ROW_GONE */
-async function orderOf({ engine, session }: CallContext, transaction: Transaction, id: string): Promise<Row> {
-  const row = (await lockRows(transaction, engine, session, order, [id])).get(id);
-  if (!row) throw new Refused('ROW_GONE', {}, 'orderId');
-  return row;
-}
-
 const mostOffered = 200;
 
 /** Reserved numbers an order may choose from: those of its kind of business, the first ones first. */
 const reservedNumbers: CustomHandler = async ({ engine, session, input }) => {
-  const id = idOf(input.orderId ?? input.id);
+  const [id = ''] = idsOf(input.ids ?? input.orderId ?? input.id);
   const reader = readerOf(engine.catalogue, order, session.actor);
   return engine.database.read(readReach(session.actor), async (transaction) => {
     const found = await transaction.query(sql`select t.business_type from ${reader.from} where ${reader.where} and t.id = ${id}::bigint`);
@@ -54,42 +46,41 @@ const reservedNumbers: CustomHandler = async ({ engine, session, input }) => {
     const rows =
       await transaction.query(sql`select n.id, n.number from bs_job_number n join bs_job_prefix p on p.ep_id = n.ep_id and p.id = n.job_prefix_id
       where n.ep_id = ${session.actor.epId}::bigint and not n.is_void and n.order_id is null and p.business_type = ${numberedAs({ businessType: found[0][0] ?? null })} order by n.id limit ${mostOffered}::int`);
-    return { data: rows.map(([numberId, number]) => ({ id: numberId, number })) };
+    return { data: rows.map(([numberId, number]) => ({ id: numberId, text: number })) };
   });
 };
 
-/** In the way of another number: once an order is reviewed its number is fixed (domain/03 §3.1). */
-const fixedBy = { locked: 'ORDER_LOCKED', reviewed: 'ORDER_LOCKED', archived: 'ORDER_ARCHIVED' } as const;
-
-/** Gives an order a reserved number in place of its own; one it had chosen before may be chosen again. */
-const takeNumber: CustomHandler = async (context) => {
-  const { engine, session, input, request } = context;
-  const [id, numberId] = [idOf(input.orderId ?? input.id), idOf(input.jobNumberId)];
-  const together = { batchId: batchIdOf(input, request), request: { id, numberId }, action: 'takeNumber', definition: order };
-  const jobNo = await performTogether(engine, session, together, async (road) => {
-    const row = await orderOf(context, road.transaction, id);
-    const [shut] = Object.entries(fixedBy).filter(([flag]) => row[flag] === true);
-    if (shut) throw new Refused(shut[1], {}, 'jobNo');
-    const mine = await road.transaction.query(
-      sql`select id from bs_job_number where ep_id = ${session.actor.epId}::bigint and order_id = ${id} and id <> ${numberId}::bigint`,
-    );
-    const numbers = await lockRows(road.transaction, engine, session, jobNumber, [numberId, ...mine.map(([other]) => other as string)]);
-    const chosen = numbers.get(numberId);
-    if (!chosen) throw new Refused('ROW_GONE', {}, 'jobNumberId');
-    const [number, prefix] = [
-      String(chosen.number),
-      (await lockRows(road.transaction, engine, session, jobPrefix, [String(chosen.jobPrefixId)])).get(String(chosen.jobPrefixId)),
-    ];
-    if (prefix?.businessType !== numberedAs(row))
-      throw new Refused('JOB_NUMBER_KIND', { value: String(prefix?.jobPrefix ?? '') }, 'jobNumberId');
-    if (chosen.isVoid === true || chosen.orderId !== null) throw new Refused('JOB_NUMBER_TAKEN', { value: number }, 'jobNumberId');
-    const put = (one: Row, values: Values) => ({ id: one.id, version: one.version, set: {}, put: values, old: {}, derived: {} });
-    const left = [...numbers.values()].filter((one) => one.id !== numberId).map((one) => put(one, { orderId: null, usedTime: null }));
-    await road.perform(order, { rows: [put(row, { jobNo: number })] });
-    await road.perform(jobNumber, { rows: [put(chosen, { orderId: id, usedTime: engine.now().toISOString() }), ...left] });
-    return number;
-  });
-  return { data: { jobNo } };
+/** `takeNumber`: gives an order a reserved number in place of its own; one it had chosen before may be chosen again (domain/02a §2.3.3). */
+const takeNumber: ActBody = async ({ caller, road, rows, answers, engine, dryRun }) => {
+  const [row] = rows as readonly [Row];
+  if (rows.length > 1) throw new Refused('TOO_MANY_ROWS', { n: '1' }, 'orderId');
+  const numberId = idOf(answers.jobNumberId);
+  const mine = await road.transaction.query(
+    sql`select id from bs_job_number where ep_id = ${caller.actor.epId}::bigint and order_id = ${row.id} and id <> ${numberId}::bigint`,
+  );
+  const numbers = await road.hold(jobNumber, [numberId, ...mine.map(([other]) => other as string)]);
+  const chosen = numbers.get(numberId);
+  if (!chosen) throw new Refused('ROW_GONE', {}, 'jobNumberId');
+  const [number, prefixId] = [String(chosen.number), String(chosen.jobPrefixId)];
+  const prefix = (await road.hold(jobPrefix, [prefixId])).get(prefixId);
+  if (prefix?.businessType !== numberedAs(row))
+    throw new Refused('JOB_NUMBER_KIND', { value: String(prefix?.jobPrefix ?? '') }, 'jobNumberId');
+  if (chosen.isVoid === true || chosen.orderId !== null) throw new Refused('JOB_NUMBER_TAKEN', { value: number }, 'jobNumberId');
+  const put = (one: Row, values: Values) => ({ id: one.id, version: one.version, set: {}, put: values, old: {}, derived: {} });
+  const left = [...numbers.values()].filter((one) => one.id !== numberId).map((one) => put(one, { orderId: null, usedTime: null }));
+  await road.perform(order, { rows: [put(row, { jobNo: number })] });
+  await road.perform(jobNumber, { rows: [put(chosen, { orderId: row.id, usedTime: engine.now().toISOString() }), ...left] });
+  const preview: ActPreview = {
+    columns: [
+      { name: 'jobNo', kind: 'text' },
+      { name: 'newJobNo', kind: 'text' },
+    ],
+    rows: [{ jobNo: textOf(row, 'jobNo'), newJobNo: number }],
+  };
+  return { jobNo: number, ...(dryRun ? { preview } : {}) };
 };
 
-export const orderHandlers = { titleRepeated, reservedNumbers, takeNumber };
+export const orderHandlers = { titleRepeated, reservedNumbers };
+
+/** Bodies of the acts of an order. */
+export const orderBodies = { takeNumber };

@@ -1,0 +1,152 @@
+import { periodText } from '#define/books';
+import { textOf, type Row, type Values } from '#define/row';
+import type { ActTable } from '#define/wire';
+import { billingLines, type Billed, type BillingLine } from '#modules/finance/invoice/billing.rules';
+import { checkCredit, isExceeded, type Exposure } from '#modules/finance/invoice/exposure.server';
+import { invoice } from '#modules/finance/invoice/invoice.entity';
+import { invoiceLine } from '#modules/finance/invoiceLine/invoiceLine.entity';
+import type { ActBody, ActWork } from '#server/perform/actBodies';
+import { Refused } from '#server/refused';
+import { sql } from '#server/store/sql';
+
+/** Most charges one call makes invoices of. */
+const mostCosts = 2_000;
+
+/** An invoice as the call that made it answers; id and number are given when it is really made. */
+interface MadeInvoice {
+  readonly id: string | null;
+  readonly invoiceNo: string | null;
+  readonly direction: string;
+  readonly crmId: string;
+  readonly currency: string;
+  readonly invoiceDate: string;
+  /** The month it is booked in, `yyyymm`. */
+  readonly bookPeriod: string;
+  readonly dueDate: string | null;
+  readonly amount: string;
+  readonly netAmount: string;
+  readonly taxAmount: string;
+  readonly baseAmount: string;
+  readonly lines: number;
+}
+
+async function billedOf({ road, caller }: ActWork, ids: readonly string[]): Promise<ReadonlyMap<string, Billed>> {
+  const rows = await road.transaction.query(
+    sql`select cost_id, sum(net_amount), sum(tax_amount) from fc_invoice_line where ep_id = ${caller.actor.epId}::bigint and cost_id = any(${[...ids]}::bigint[]) and not is_deleted group by cost_id`,
+  );
+  return new Map(rows.map(([id, net, tax]) => [id as string, { net: net ?? '0', tax: tax ?? '0' }]));
+}
+
+async function makeInvoice({ road, answers, facts }: ActWork, lines: readonly BillingLine[]): Promise<MadeInvoice> {
+  const [first] = lines as readonly [BillingLine];
+  const currency = textOf(first.cost, 'currency') ?? '';
+  const set: Values = {
+    invoiceKind: first.cost.direction === 'AR' ? 'DEBIT_NOTE' : 'SUPPLIER_BILL',
+    invoiceDate: answers.invoiceDate ?? facts.today,
+    ...(answers.remark ? { remark: answers.remark } : {}),
+    direction: textOf(first.cost, 'direction'),
+    customerId: textOf(first.cost, 'customerId'),
+    currency,
+  };
+  const { done } = await road.perform(invoice, { add: [{ clientId: currency, set, derived: {} }] });
+  const id = done[0]?.id ?? '';
+  await road.perform(invoiceLine, {
+    add: lines.map(({ cost: of, amount, net, tax }) => ({
+      clientId: of.id,
+      set: { invoiceId: id, costId: of.id, orderId: textOf(of, 'orderId'), allocatedAmountOfCost: amount, netAmount: net, taxAmount: tax },
+      derived: {},
+    })),
+  });
+  const made = (await road.hold(invoice, [id])).get(id) as Row;
+  const text = (field: string) => String(made[field] ?? '');
+  return {
+    id,
+    invoiceNo: text('invoiceNo'),
+    direction: text('direction'),
+    crmId: text('customerId'),
+    currency,
+    invoiceDate: text('invoiceDate'),
+    bookPeriod: text('bookPeriod'),
+    dueDate: textOf(made, 'dueDate'),
+    amount: text('amount'),
+    netAmount: text('netAmount'),
+    taxAmount: text('taxAmount'),
+    baseAmount: text('baseAmount'),
+    lines: lines.length,
+  };
+}
+
+const invoicesTable = (invoices: readonly MadeInvoice[]): ActTable => ({
+  columns: [
+    { name: 'currency', kind: 'text' },
+    { name: 'lines', kind: 'count' },
+    ...(['amount', 'netAmount', 'taxAmount'] as const).map((name) => ({ name, kind: 'money', currency: 'currency' }) as const),
+    { name: 'baseAmount', kind: 'money' },
+    { name: 'dueDate', kind: 'text' },
+    { name: 'bookPeriod', kind: 'text' },
+  ],
+  rows: invoices.map(({ currency, lines, amount, netAmount, taxAmount, baseAmount, dueDate, bookPeriod }) => ({
+    currency,
+    lines,
+    amount,
+    netAmount,
+    taxAmount,
+    baseAmount,
+    dueDate,
+    bookPeriod: periodText(bookPeriod),
+  })),
+});
+
+/** How far the credit is used, where the invoices go above it. */
+const creditTable = (credit: Exposure): ActTable => ({
+  columns: [
+    { name: 'creditCurrency', kind: 'text' },
+    ...(['limit', 'used', 'counted', 'excess'] as const).map((name) => ({ name, kind: 'money', currency: 'creditCurrency' }) as const),
+    { name: 'overdueDays', kind: 'count' },
+  ],
+  rows: [
+    {
+      creditCurrency: credit.currency,
+      limit: credit.limit,
+      used: credit.used,
+      counted: credit.counted,
+      excess: credit.excess,
+      overdueDays: credit.overdueDays,
+    },
+  ],
+});
+
+/**
+ * `invoice` of charges: of one partner and one direction, one document for each currency (domain/03 §3.7.1; §4.3: unlike currencies
+ * are never mixed). The charges' amounts are taken at once, so that two drafts cannot take the same money. The first charge named says
+ * whose the documents are; of each is taken what is open, or the amount given for it.
+ */
+const invoiceCharges: ActBody = async (work) => {
+  const { rows, perRow, dryRun } = work;
+  if (rows.length > mostCosts) throw new Refused('TOO_MANY_ROWS', { n: String(mostCosts) }, 'ids');
+  const ids = rows.map(({ id }) => id);
+  const stray = Object.keys(perRow).filter((id) => !ids.includes(id));
+  if (stray.length > 0) throw new Refused(stray.map((id) => ({ code: 'ALLOCATION_NOT_CHOSEN', id, field: 'allocations' })));
+  const { lines, refusals } = billingLines(rows, perRow, await billedOf(work, ids));
+  if (refusals.length > 0) throw new Refused(refusals);
+  const credit = await checkCredit(work, lines);
+  const currencies = new Set(lines.map(({ cost }) => String(cost.currency)));
+  const invoices: MadeInvoice[] = [];
+  for (const currency of currencies)
+    invoices.push(
+      await makeInvoice(
+        work,
+        lines.filter(({ cost }) => cost.currency === currency),
+      ),
+    );
+  if (!dryRun)
+    return { invoices, credit, elsewhere: { entity: 'invoice', by: 'invoiceNo', are: invoices.map(({ invoiceNo }) => invoiceNo ?? '') } };
+  return {
+    invoices: invoices.map((one) => ({ ...one, id: null, invoiceNo: null })),
+    credit,
+    preview: { ...invoicesTable(invoices), ...(isExceeded(credit) ? { also: [creditTable(credit)] } : {}) },
+  };
+};
+
+/** Bodies of the acts of a charge that make invoices. */
+export const billingBodies = { invoice: invoiceCharges };
