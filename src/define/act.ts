@@ -90,8 +90,8 @@ interface Way {
   /** Parameters that choose this way where one call of the specification serves several. */
   readonly when?: Readonly<Record<string, string>>;
   readonly needs?: readonly Need[];
-  /** A reason is asked for. */
-  readonly reason?: true;
+  /** A reason is asked for, and which of the usual ones are offered where that is not said by the act's own direction. */
+  readonly reason?: true | 'UNLOCK';
   /** No more once the books are closed. */
   readonly booked?: BookedIn;
   readonly follows?: readonly Effect[];

@@ -6,12 +6,13 @@ import { expect, test } from '#tests/e2e/watched';
 
 const branches = '/permission/branch';
 
-/** Opens the books of Ningbo. */
-async function booksOf(page: Page): Promise<void> {
+/** Does something with the books of Ningbo; answers the sheet and the row it stands in. */
+async function withBooks(page: Page, verb: string): Promise<{ sheet: SheetPage; row: number }> {
   const sheet = await new SheetPage(page).ready();
-  const names = await sheet.texts('简称', 1, 3);
-  await sheet.select(names.indexOf('宁波总部') + 1, '简称');
-  await sheet.toolbar.getByRole('button', { name: '结账' }).click();
+  const row = (await sheet.texts('简称', 1, 3)).indexOf('宁波总部') + 1;
+  await sheet.select(row, '简称');
+  await sheet.toolbar.getByRole('button', { name: verb, exact: true }).click();
+  return { sheet, row };
 }
 
 /** A charge dated long before the company of the demonstration began, so that nobody else's month is closed. */
@@ -46,12 +47,12 @@ test('a month is closed, its charges show why they stand still, and two people o
   const mark = `结账${Date.now()}`;
   await oldCharge(mark);
   await openAs(page, 'controller', branches);
-  await booksOf(page);
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toHaveAccessibleName('宁波总部结账');
+  const { sheet: books, row: own } = await withBooks(page, '结账');
+  const dialog = page.getByRole('dialog', { name: '结账' });
   await dialog.getByLabel('关账至（含）').fill('2019-05');
-  await dialog.getByRole('button', { name: '关账', exact: true }).click();
-  await expect(dialog.getByRole('status')).toHaveText('已关账至 2019-05');
+  await dialog.getByRole('button', { name: '结账 1 行' }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => books.texts('已关账至', own, 1)).toEqual(['201905']);
 
   const clerk = await anotherBrowser(browser);
   await clerk.page.setViewportSize({ width: 3300, height: 1400 });
@@ -66,23 +67,27 @@ test('a month is closed, its charges show why they stand still, and two people o
   await clerk.page.keyboard.press('Enter');
   await expect.poll(() => costs.texts('备注', 1, 1)).toEqual([`${mark}迟到`]);
 
-  await dialog.getByText('反结账', { exact: true }).click();
-  await dialog.getByRole('button', { name: '申请反结账' }).click();
-  await expect(dialog.getByText('请填写原因')).toBeVisible();
-  await dialog.getByLabel('常用原因').selectOption({ label: '供应商账单迟到' });
-  await expect(dialog.getByRole('textbox', { name: '原因' })).toHaveValue('供应商账单迟到');
-  await dialog.getByRole('button', { name: '申请反结账' }).click();
-  await expect(dialog).toContainText('您已申请打开 2019-05');
-  await expect(dialog.getByRole('button', { name: '确认打开 2019-05' })).toHaveCount(0);
+  await withBooks(page, '申请反结账');
+  const asking = page.getByRole('dialog', { name: '申请反结账' });
+  await expect(asking).toContainText('由另一人确认');
+  const ask = asking.getByRole('button', { name: '申请反结账 1 行' });
+  await expect(ask).toBeDisabled();
+  await asking.getByLabel('常用原因').selectOption({ label: '供应商账单迟到' });
+  await expect(asking.getByRole('textbox', { name: '原因' })).toHaveValue('供应商账单迟到');
+  await ask.click();
+  await expect(asking).toBeHidden();
+  await expect.poll(() => books.texts('反结账原因', own, 1)).toEqual(['供应商账单迟到']);
 
   const second = await anotherBrowser(browser);
   await second.page.setViewportSize({ width: 3300, height: 1400 });
   await openAs(second.page, 'admin', branches);
-  await booksOf(second.page);
-  const theirs = second.page.getByRole('dialog');
-  await expect(theirs).toContainText('原因：供应商账单迟到');
-  await theirs.getByRole('button', { name: '确认打开 2019-05' }).click();
-  await expect(theirs.getByRole('status')).toHaveText('已关账至 2019-04');
+  await withBooks(second.page, '同意反结账');
+  const theirs = second.page.getByRole('dialog', { name: '同意反结账' });
+  await expect(theirs.getByRole('alert')).toContainText('申请打开 2019-05，原因：供应商账单迟到');
+  await theirs.getByRole('checkbox', { name: '我已知晓，仍要继续' }).check();
+  await theirs.getByRole('button', { name: '同意反结账 1 行' }).click();
+  await expect(theirs).toBeHidden();
+  await expect.poll(() => books.texts('已关账至', own, 1)).toEqual(['201904']);
   await costs.ready();
   await costs.select(1, '单价');
   await expect(costs.root.locator('.formula-reason')).toHaveCount(0);
@@ -119,8 +124,8 @@ test('a charge that comes after its month was closed is booked in the next open 
   await sheet.toolbar.getByRole('button', { name: '开账单' }).click();
   const dialog = page.getByRole('dialog', { name: '开账单' });
   await dialog.getByLabel('账单日期').fill('2019-04-25');
-  await expect(dialog).toContainText('2019-04已关账，记入 2019-05');
+  const cny = dialog.getByRole('row', { name: /^CNY/ });
+  await expect(cny).toContainText('2019-05');
   await dialog.getByLabel('账单日期').fill('2019-06-25');
-  await expect(dialog).toContainText('到期日');
-  await expect(dialog).not.toContainText('已关账');
+  await expect(cny).toContainText('2019-06');
 });

@@ -70,13 +70,14 @@ test("a limit is set in the customer's record, and an invoice above it shows the
   await desk.keyboard.press('Control+Home');
   await sheet.toolbar.getByRole('button', { name: '开账单' }).click();
   const dialog = desk.getByRole('dialog', { name: '开账单' });
-  const asked = dialog.getByRole('region', { name: '信用额度' });
-  await expect(asked.getByRole('alert')).toContainText('开票金额超出剩余信用额度50.00 CNY');
-  for (const figure of ['信用额度100.00 CNY', '已用额度0.00 CNY', '本次开票150.00 CNY', '超出额度50.00 CNY'])
-    await expect(asked).toContainText(figure);
-  const verb = dialog.getByRole('button', { name: '开出 1 张账单' });
+  await expect(dialog.getByRole('alert')).toContainText('开票金额超出剩余信用额度50.00 CNY');
+  const credit = dialog.getByRole('table').filter({ hasText: '已用额度' });
+  await expect(credit.getByRole('row').last()).toHaveText(/^CNY100\.000\.000\.0050\.000$/);
+  const verb = dialog.getByRole('button', { name: '开账单 1 行' });
   await expect(verb).toBeDisabled();
-  await asked.getByLabel('继续开票的原因').fill('经理同意');
+  await dialog.getByRole('checkbox', { name: '我已知晓，仍要继续' }).check();
+  await expect(verb).toBeDisabled();
+  await dialog.getByRole('textbox', { name: '原因' }).fill('经理同意');
   await expect(verb).toBeEnabled();
   await verb.click();
   await expect(dialog).toBeHidden();

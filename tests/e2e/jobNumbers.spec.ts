@@ -44,14 +44,14 @@ test('numbers are reserved at their pattern, one is given up, and an order takes
   await expect(orders.statusBar).toContainText('显示 1 行');
   await orders.select(1, '工作号');
   await clerk.page.keyboard.press('Shift+F10');
-  await clerk.page.getByRole('menuitem', { name: '使用预留编号…' }).click();
-  const taking = clerk.page.getByRole('dialog', { name: `使用预留编号：${order?.jobNo}` });
-  await expect(taking.getByLabel('编号').locator('option')).toHaveText(numbers.slice(1));
-  await expect(taking.getByLabel('编号')).toBeFocused();
-  await taking.getByLabel('编号').selectOption({ label: String(numbers[2]) });
-  await taking.getByRole('button', { name: '使用', exact: true }).click();
+  await clerk.page.getByRole('menuitem', { name: '使用预留编号' }).click();
+  const taking = clerk.page.getByRole('dialog', { name: '使用预留编号' });
+  await expect(taking.getByLabel('预留编号').locator('option')).toHaveText(numbers.slice(1));
+  await expect(taking.getByLabel('预留编号')).toBeFocused();
+  await taking.getByLabel('预留编号').selectOption({ label: String(numbers[2]) });
+  await expect(taking.getByRole('row', { name: String(order?.jobNo) })).toContainText(String(numbers[2]));
+  await taking.getByRole('button', { name: '使用预留编号 1 行' }).click();
   await expect(taking).toBeHidden();
-  await expect(clerk.page.getByText(`工作号已改为 ${numbers[2]}`)).toBeVisible();
   const [stored] = await (
     await Caller.signIn('manager')
   ).rows('/OrderController/getOrderListNew', { where: { field: 'id', op: 'equal', value: String(order?.id) } });

@@ -24,7 +24,10 @@ export interface Acting {
 const mostRows = 5_000;
 
 /** The list of usual reasons that goes with a step. */
-const reasonsOf = ({ act, on }: Step): ReasonAction => (on ? 'OTHER' : /lock/iu.test(act) ? 'UNLOCK' : 'UNCHECK');
+function reasonsOf({ act, on, way: { reason } }: Step): ReasonAction {
+  if (typeof reason === 'string') return reason;
+  return on ? 'OTHER' : /lock/iu.test(act) ? 'UNLOCK' : 'UNCHECK';
+}
 
 /** Warnings to be accepted, each sentence once with the number of rows it is said of. */
 function Warnings({ list, accepted, onAccept }: { list: StepAnswer['warnings']; accepted: boolean; onAccept: (on: boolean) => void }) {
@@ -71,7 +74,7 @@ function useActing(desk: Desk, { step, ids: all }: Acting, onClose: () => void) 
   );
   const preview: StepAnswer | Failure | null = askable ? (failed ?? known) : null;
   const warnings = preview && !isFailure(preview) ? (preview.warnings ?? []) : [];
-  const asksReason = step.way.reason === true || warnings.some((warning) => warning.reason === true);
+  const asksReason = step.way.reason !== undefined || warnings.some((warning) => warning.reason === true);
   const fits = preview && !isFailure(preview) && !(step.entry.whole && preview.refusals.length > 0) ? preview.done.length : 0;
   const ready = fits > 0 && !busy && !asked.open && (!asksReason || reason.trim() !== '') && (warnings.length === 0 || accepted);
   const run = async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bookPeriodOf, periodBefore, periodText } from '#define/books';
 import { readAnswer, type Question, type Step } from '#define/act';
@@ -92,6 +92,12 @@ interface AnswerProps {
 /** One question of an act, asked as the kind of its field is written. */
 function Answer({ name, label, question, options, value, problem, first, onType }: AnswerProps) {
   const note = useId();
+  const choosing = useRef<HTMLSelectElement>(null);
+  // What is offered comes after the dialog has opened.
+  const late = first && question.offers !== undefined;
+  useEffect(() => {
+    if (late) choosing.current?.focus();
+  }, [late]);
   const common = {
     className: 'input',
     value,

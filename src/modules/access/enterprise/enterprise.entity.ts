@@ -95,7 +95,7 @@ export const enterprise = entity({
       roles: ['reopen_period'],
       ...ofBooks,
       needs: [isClosed],
-      reason: true,
+      reason: 'UNLOCK',
       shows: ['reopenUserId', 'reopenReason'],
     }),
     confirmReopenPeriod: act('POST /BranchManagerController/confirmReopenPeriod', {
