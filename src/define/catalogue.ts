@@ -17,7 +17,7 @@ export interface Column {
 function rolledKinds(one: RolledUp): readonly KindName[] {
   if ('sum' in one) return ['money', 'decimal', 'integer'];
   if ('count' in one) return ['integer'];
-  return 'texts' in one ? ['text'] : ['choice'];
+  return 'texts' in one || 'tally' in one ? ['text'] : ['choice'];
 }
 
 /** All definitions of the product, as the engines see them: by name, never by import. */

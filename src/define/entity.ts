@@ -40,7 +40,12 @@ export interface RolledTexts {
   readonly texts: string;
 }
 
-export type RolledUp = RolledSum | RolledCount | RolledShare | RolledTexts;
+/** How many rows have each value of a field: in a text, the more frequent first, as `2*40HQ+1*20GP`; blank values are left out. */
+export interface RolledTally {
+  readonly tally: string;
+}
+
+export type RolledUp = RolledSum | RolledCount | RolledShare | RolledTexts | RolledTally;
 
 /**
  * What fields hold of the rows of another entity that point here by `by`, written in the transaction that changes those rows. Rules

@@ -1,7 +1,7 @@
 import { allFields, type Counted, type Definition, type Rolled, type RolledShare, type RolledUp } from '#define/entity';
 import type { Field } from '#define/field';
 import { kindOf } from '#define/kinds';
-import { decimalOf, textOf, type Value, type Values } from '#define/row';
+import { textOf, type Value, type Values } from '#define/row';
 import { add, subtract, toDecimal, toText, ZERO } from '#values/decimal';
 
 /** Fields of the rows that a roll-up is worked out from. */
@@ -9,7 +9,7 @@ export function rolledSources(one: RolledUp): string[] {
   if ('sum' in one) return [one.sum, ...Object.keys({ ...one.where, ...one.minus })];
   if ('count' in one) return Object.keys(one.count);
   if ('share' in one) return Object.keys({ ...one.share.begun, ...one.share.ended, ...one.where });
-  return [one.texts];
+  return ['tally' in one ? one.tally : one.texts];
 }
 
 /** How far the rows are, as {@link RolledShare} says it. */
@@ -25,6 +25,22 @@ export function cutTexts(texts: readonly string[], most: number): string {
   const start = [...whole].slice(0, most - 1).join('');
   const last = start.lastIndexOf(textsPart);
   return (last === -1 ? start : start.slice(0, last)) + textsCut;
+}
+
+/** How many there are of each text, the more frequent first, then by code point. */
+function tallyOf(texts: readonly (string | null)[]): string[] {
+  const counts = new Map<string, number>();
+  for (const text of texts) if (text !== null && text !== '') counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].sort(([a, n], [b, m]) => m - n || byCodePoint(a, b)).map(([text, count]) => `${count}*${text}`);
+}
+
+/** What stands between the parts of a tally. */
+export const tallyPart = '+';
+
+/** A tally as its field holds it; one that is longer ends in the middle. */
+function cutTally(parts: readonly string[], most: number): string | null {
+  const whole = parts.join(tallyPart);
+  return parts.length === 0 ? null : [...whole].length <= most ? whole : [...whole].slice(0, most - 1).join('') + textsCut;
 }
 
 type Counts = (row: Values, wanted: Counted | undefined) => boolean;
@@ -45,7 +61,7 @@ const begunOf = ({ share, where }: RolledShare, rows: readonly Values[], counts:
 const openOf = ({ share, where }: RolledShare, rows: readonly Values[], counts: Counts): number =>
   rows.filter((row) => counts(row, where) && !counts(row, share.ended)).length;
 
-function valueOf(one: RolledUp, rows: readonly Values[], counts: Counts, most: number): Value {
+function valueOf(one: RolledUp, rows: readonly Values[], counts: Counts, { kind, max: most = Infinity }: Partial<Field>): Value {
   if ('count' in one) return rows.filter((row) => counts(row, one.count)).length;
   if ('share' in one) {
     const [begun, open] = [begunOf(one, rows, counts), openOf(one, rows, counts)];
@@ -55,14 +71,16 @@ function valueOf(one: RolledUp, rows: readonly Values[], counts: Counts, most: n
     const texts = new Set(rows.map((row) => textOf(row, one.texts)).filter((text) => text !== null && text !== '')) as Set<string>;
     return texts.size === 0 ? null : cutTexts([...texts].sort(byCodePoint), most);
   }
+  if ('tally' in one) return cutTally(tallyOf(rows.map((row) => textOf(row, one.tally))), most);
   let total = ZERO;
   for (const row of rows) {
-    const amount = decimalOf(row, one.sum);
-    if (amount === null) continue;
+    const found = row[one.sum];
+    if (found === null || found === undefined) continue;
+    const amount = String(found);
     if (counts(row, one.where)) total = add(total, toDecimal(amount));
     else if (one.minus && counts(row, one.minus)) total = subtract(total, toDecimal(amount));
   }
-  return toText(total);
+  return kind === 'integer' ? Number(toText(total)) : toText(total);
 }
 
 /** The order of PostgreSQL's collation "C", which is that of UTF-8. */
@@ -81,7 +99,7 @@ function byCodePoint(one: string, other: string): number {
  */
 export function rolledValues(above: Definition, { gives }: Rolled, child: Definition, rows: Iterable<Values>): Values {
   const [counts, all, fields] = [counting(child), [...rows], allFields(above)];
-  return Object.fromEntries(Object.entries(gives).map(([name, one]) => [name, valueOf(one, all, counts, fields[name]?.max ?? Infinity)]));
+  return Object.fromEntries(Object.entries(gives).map(([name, one]) => [name, valueOf(one, all, counts, fields[name] ?? {})]));
 }
 
 /** Fields that may move when some of the rows below, which held the first values, hold the second: what the rest of the rows comes to does not count. */

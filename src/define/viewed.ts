@@ -114,7 +114,7 @@ const countedWhere = (counted: Counted): Where => all(Object.entries(counted).ma
 /** The conditions under which rows count in what rolls up; none where all do. */
 function countedIn(one: RolledUp): readonly Counted[] {
   if ('count' in one) return [one.count];
-  if ('texts' in one) return [];
+  if ('texts' in one || 'tally' in one) return [];
   const { where } = one;
   return [where, 'sum' in one ? one.minus : undefined].filter((counted) => counted !== undefined);
 }

@@ -7,13 +7,23 @@ import type { Business } from '#server/run';
 import type { ActBodies } from '#server/perform/actBodies';
 import { accessServer } from '#modules/access/area.server';
 import { basicServer } from '#modules/basic/area.server';
+import { containersServer } from '#modules/containers/area.server';
 import { ordersServer } from '#modules/orders/area.server';
 import { freightServer } from '#modules/freight/area.server';
 import { financeServer } from '#modules/finance/area.server';
 import { messagesServer } from '#modules/messages/area.server';
 import { filesServer } from '#modules/files/area.server';
 
-const areas: readonly ServerArea[] = [accessServer, basicServer, ordersServer, freightServer, financeServer, messagesServer, filesServer];
+const areas: readonly ServerArea[] = [
+  accessServer,
+  basicServer,
+  ordersServer,
+  containersServer,
+  freightServer,
+  financeServer,
+  messagesServer,
+  filesServer,
+];
 
 /** Bodies of the custom calls the definitions name; a missing one stops the server at its start. */
 export const handlers: Assembly['handlers'] = Object.assign({}, ...areas.map((area) => area.handlers));

@@ -262,3 +262,6 @@ export function isPhoneNumber(text: string): boolean {
   const [, body = '', extension = ''] = /^(.*?)(-\d{1,6})?$/u.exec(plain) ?? [];
   return phones.some((pattern) => pattern.test(plain.replaceAll('-', '')) || pattern.test(body.replaceAll('-', '') + extension));
 }
+
+/** The box types there are, by their own codes. */
+export const boxTypeCodes: readonly string[] = [...BOX_TYPES.keys()];

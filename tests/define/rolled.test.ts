@@ -16,7 +16,7 @@ const head = entity({
   name: 'order',
   table: 'x_head',
   owner: 'branch',
-  fields: { as: integer(), free: integer(), state: choice(['NONE', 'PARTIAL', 'ALL']), nos: text({ max: 12 }) },
+  fields: { as: integer(), free: integer(), state: choice(['NONE', 'PARTIAL', 'ALL']), nos: text({ max: 12 }), tally: text({ max: 12 }) },
   rolled: [
     {
       of: 'cost',
@@ -26,6 +26,7 @@ const head = entity({
         free: { count: { paid: '0' } },
         state: { share: { begun: { paid: { not: '0' } }, ended: { done: true } }, where: { kind: 'A' } },
         nos: { texts: 'no' },
+        tally: { tally: 'no' },
       },
     },
   ],
@@ -37,6 +38,16 @@ const of = (...rows: Values[]) => rolledValues(head, rolled, line, rows);
 describe('what rows come to', () => {
   it('counts by value, decimals however they are written', () => {
     expect(of({ kind: 'A', paid: '0.00' }, { kind: 'A', paid: '1' }, { kind: 'B', paid: '0' })).toMatchObject({ as: 2, free: 2 });
+  });
+
+  it.each([
+    [[], null],
+    [[null, ''], null],
+    [['HQ', 'GP', 'HQ', null], '2*HQ+1*GP'],
+    [['B', 'A'], '1*A+1*B'],
+    [['ONE', 'TWO', 'THREE'], '1*ONE+1*THR…'],
+  ] as [(string | null)[], string | null][])('tallies %j as %s', (nos, tally) => {
+    expect(of(...nos.map((no) => ({ no })))).toMatchObject({ tally });
   });
 
   it.each([

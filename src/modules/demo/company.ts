@@ -4,13 +4,15 @@ import type { Row, Values } from '#define/row';
 import type { EntityName } from '#names/entities';
 import { pickRate, type QuotedRate } from '#values/exchange';
 import { dayNumber, type Day } from '#values/day';
-import { cost as costDefinition } from '#modules/finance/cost/cost.entity';
+import { catalogue } from '#modules/entities';
 import { order as orderDefinition } from '#modules/orders/order/order.entity';
+import { figuresOfBoxes } from '#modules/orders/order/order.rules';
 import { enterpriseValues } from '#modules/demo/branches';
 import type { Bill } from '#modules/demo/billing';
 import { chargeValues } from '#modules/demo/charges';
 import { orderCosts, type BilledLine, type CostSources } from '#modules/demo/costRows';
 import { draftOf, type Draft, type Sources } from '#modules/demo/draft';
+import { boxTypeValues } from '#modules/demo/dictionaries';
 import { exchangeRateValues } from '#modules/demo/exchangeRates';
 import { freightRateRows } from '#modules/demo/freightRateRows';
 import { invoiceRows } from '#modules/demo/invoiceRows';
@@ -58,19 +60,19 @@ export interface DemoCompany {
 type Document = ReturnType<typeof invoiceRows>;
 
 const rowsPerLoad = 8_000;
-/** What an order's charges come to, as the product keeps it beside the order; of anything else nothing hangs on it yet. */
-const rolledOf = (costs: readonly Row[]): Values =>
-  Object.assign(
+/** What hangs on an order comes to, as the product keeps it beside the order; of anything else nothing hangs on it yet. */
+const rolledOf = (hanging: Partial<Record<EntityName, readonly Row[]>>): Values => {
+  const rolled = Object.assign(
     {},
-    ...(orderDefinition.rolled ?? []).map((rolled) =>
-      rolledValues(orderDefinition, rolled, costDefinition, rolled.of === 'cost' ? costs : []),
-    ),
+    ...(orderDefinition.rolled ?? []).map((one) => rolledValues(orderDefinition, one, catalogue.get(one.of), hanging[one.of] ?? [])),
   ) as Values;
+  return { ...rolled, ...figuresOfBoxes(rolled) };
+};
 const keyed = (rows: readonly Values[], key: string) => new Map(rows.map((row) => [String(row[key]), row]));
 
 /** What decisions about rows of a branch know (define/facts.ts), in the same shape the server gives. */
 function factsOfBranches(today: Day, partners: readonly BranchPartners[], rates: readonly Values[]): Facts[] {
-  const [port, chargeItem] = [keyed(portValues, 'code'), keyed(chargeValues, 'code')];
+  const [port, chargeItem, containerType] = [keyed(portValues, 'code'), keyed(chargeValues, 'code'), keyed(boxTypeValues, 'code')];
   const exchangeRate = new Map(rates.map((rate, at) => [String(at + 1), rate]));
   return enterpriseValues.map((branch, at) => ({
     today,
@@ -78,6 +80,7 @@ function factsOfBranches(today: Day, partners: readonly BranchPartners[], rates:
     lists: {
       port,
       chargeItem,
+      containerType,
       exchangeRate,
       customer: new Map(partners[at]?.all.map(({ id, values, locked }) => [id, { ...values, id, locked }])),
     },
@@ -132,9 +135,10 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       const draft = draftOf(index, sources);
       const { rows, archived } = orderCosts(draft, costSources(draft));
       const own = factsOf(draft.branch.epId);
-      const order = { ...orderRow(draft, archived, own, now, seed), ...rolledOf(rows) };
-      const containers = containerRows(draft, { userId: String(order.createUserId), time: String(order.createTime) }, own, now, seed);
-      yield { order, containers, costs: rows };
+      const bare = orderRow(draft, archived, own, now, seed);
+      const made = { userId: String(bare.createUserId), time: String(bare.createTime) };
+      const containers = containerRows(draft, made, own, now, seed);
+      yield { order: { ...bare, ...rolledOf({ cost: rows, container: containers }) }, containers, costs: rows };
     }
   }
 

@@ -174,12 +174,48 @@ function truckValues(draft: Draft, stream: Stream): Values {
   return { vehicleNo: plate, driverName: stream.pick(surnames) + stream.pick(givenNames) };
 }
 
-function verifiedWeight(load: Load, known: boolean, stream: Stream): Values {
+const signatories = ['LI WEI', 'WANG FANG', 'CHEN JIE', 'ZHANG MIN', 'XU LEI'];
+
+/** The verified weight of a box: summed up, or weighed with its evidence; `sent`: declared already. */
+function verifiedWeight(load: Load, known: boolean, sent: boolean, { sailing }: Draft, stream: Stream): Values {
   const { tare, most } = tareOf.get(load.box) ?? { tare: 3_900, most: 32_500 };
   const dunnage = stream.below(12) * 10;
-  return known
-    ? { vgmWeight: String(Math.min(most, load.kg + tare + dunnage)), vgmMethod: stream.chance(0.85) ? 'SM2' : 'SM1' }
-    : { vgmWeight: null, vgmMethod: null };
+  const summed = stream.chance(0.85);
+  if (!known) return { vgmWeight: null, vgmMethod: null };
+  const status = sent ? 'ACCEPTED' : stream.chance(0.6) ? 'SENT' : 'READY';
+  return {
+    vgmWeight: String(Math.min(most, load.kg + tare + dunnage)),
+    vgmMethod: summed ? 'SM2' : 'SM1',
+    vgmSignatory: stream.pick(signatories),
+    ...(summed
+      ? { dunnageWeight: String(dunnage) }
+      : {
+          vgmWeighTime: momentAt(sailing.etd - 4, 9, stream.below(60)),
+          vgmWeighPlace: '港区地磅',
+          vgmCertificateNo: `W${eight(scrambled(stream.below(100_000_000)))}`,
+        }),
+    vgmStatus: status,
+    vgmStand: status,
+  };
+}
+
+const terminals = new Map([
+  ['CNNGB', '北仑二期码头'],
+  ['CNSHA', '洋山三期码头'],
+  ['CNTAO', '前湾集装箱码头'],
+]);
+
+/** Into the terminal in the last days before departure, and on board with it; a box whose order is shut out stays there. */
+function gateValues(draft: Draft, ready: boolean, today: number, stream: Stream): Values {
+  const day = draft.sailing.etd - 3;
+  if (!ready || day >= today || (draft.sailing.etd > today && !stream.chance(0.6))) return {};
+  const departed = !draft.shutOut && draft.sailing.atd < today;
+  return {
+    gateInStatus: 'IN',
+    gateInTime: momentAt(day, 9 + stream.below(9), stream.below(60)),
+    gateInTerminal: draft.home ? null : (terminals.get(draft.chinaPort) ?? null),
+    loadedTime: departed ? momentAt(draft.sailing.atd, 8, 0) : null,
+  };
 }
 
 /** The containers of an order; numbers, seals and weights appear in the last days before the cut-off. */
@@ -190,6 +226,7 @@ export function containerRows(draft: Draft, made: { userId: string; time: string
     const past = untilSailing <= 0;
     const numbered = past || (draft.booked && untilSailing <= 4 && stream.chance(0.85));
     const sealed = past || (numbered && stream.chance(0.8));
+    const known = past || (sealed && stream.chance(0.7));
     return makeRow({
       definition: container,
       id: String(firstContainerId + draft.index * boxesPerOrder + at),
@@ -205,7 +242,8 @@ export function containerRows(draft: Draft, made: { userId: string; time: string
         packages: load.packages,
         cargoWeight: tonnesText(load.kg),
         volume: cbmText(load.hundredthsCbm),
-        ...verifiedWeight(load, past || (sealed && stream.chance(0.7)), stream),
+        ...verifiedWeight(load, known, past, draft, stream),
+        ...gateValues(draft, known, today, stream),
         ...(numbered ? truckValues(draft, stream) : { vehicleNo: null, driverName: null }),
         remark: stream.chance(0.02) ? stream.pick(containerRemarks) : null,
       },

@@ -102,7 +102,7 @@ export const finance = {
     'plan.singleLevelLimit': decimal('cost', '0', largestAmount, 2, 'base'),
     profitBasis: choice('cost', ['NET', 'GROSS'], 'NET'),
     'profit.rateSource': choice('cost', ['COST', 'INVOICE'], 'COST'),
-    teu45: decimal('cost', '2', '3', 2, 'teu'),
+    teu45: { ...decimal('cost', '2', '3', 2, 'teu'), live: true },
     'share.fcl': choice('cost', ['TEU', 'COUNT', 'WEIGHT', 'CBM'], 'TEU'),
     'share.lcl': choice('cost', ['RT', 'COUNT', 'WEIGHT', 'CBM'], 'RT'),
     'invoice.allowMixedCurrency': flag('finance', 'false'),

@@ -2,7 +2,7 @@ import { decimal, flag, integer, largestAmount } from '#names/parameterKinds';
 
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const orders = {
-  entities: ['order', 'orderPermission', 'orderService'],
+  entities: ['order', 'orderPermission', 'orderService', 'orderDocument', 'orderTransport', 'orderMilestone'],
   roles: [
     'selectOrderMiddle',
     'getOrderListNew',
@@ -24,14 +24,18 @@ export const orders = {
     'review_fees',
     'archive_order',
     'cancel_archive_order',
+    'edit_orderDocument',
   ],
   refusals: {
     NONE_TRANSFER: 422,
     PORTS_EQUAL: 422,
+    BOX_TYPE_UNKNOWN: 422,
     ORDER_LOCKED: 409,
     ORDER_ARCHIVED: 409,
     ORDER_COSTS_OPEN: 409,
     SERVICE_NOT_DONE: 409,
+    DOCUMENT_STATE: 409,
+    MILESTONE_REPORTED: 409,
     ORDER_HAS_INVOICED_COST: 409,
     ORDER_HAS_OPEN_PLAN: 409,
     ORDER_SAILED: 409,
@@ -39,7 +43,7 @@ export const orders = {
   },
   parameters: {
     'order.requireApprovedCustomer': flag('order', 'true'),
-    'order.vgmRequiredForGateIn': flag('order', 'true'),
+    'order.vgmRequiredForGateIn': flag('order', 'true', true),
     'order.feeAutoLockDaysAfterAtd': integer('order', '7', '0', '365', 'days'),
     'order.minProfitAlert': decimal('order', '0', largestAmount, 2, 'base'),
     'order.maxMerge': integer('order', '50', '2', '500', 'orders'),

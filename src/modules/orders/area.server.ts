@@ -2,6 +2,7 @@ import type { ServerArea } from '#server/area';
 import { lockingFees } from '#modules/orders/order/feeLock.server';
 import { familyBodies, familyHandlers } from '#modules/orders/order/family.server';
 import { orderBodies, orderHandlers } from '#modules/orders/order/order.server';
+import { createList, orderDocumentBodies } from '#modules/orders/orderDocument/orderDocument.server';
 import { orderPermissionHandlers } from '#modules/orders/orderPermission/orderPermission.server';
 
 /** What the area does on the server: bodies of the calls its definitions name, and what it does by itself. */
@@ -10,6 +11,6 @@ export const ordersServer: ServerArea = {
     order: { ...orderHandlers, ...familyHandlers },
     orderPermission: orderPermissionHandlers,
   },
-  bodies: { order: { ...orderBodies, ...familyBodies } },
+  bodies: { order: { ...orderBodies, ...familyBodies, createList }, orderDocument: orderDocumentBodies },
   jobs: [lockingFees],
 };

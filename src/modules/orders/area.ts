@@ -1,7 +1,10 @@
 import type { Definition } from '#define/entity';
 import { order } from '#modules/orders/order/order.entity';
+import { orderDocument } from '#modules/orders/orderDocument/orderDocument.entity';
+import { orderMilestone } from '#modules/orders/orderMilestone/orderMilestone.entity';
 import { orderPermission } from '#modules/orders/orderPermission/orderPermission.entity';
+import { orderTransport } from '#modules/orders/orderTransport/orderTransport.entity';
 import { orderService } from '#modules/orders/orderService/orderService.entity';
 
 /** Definitions of the area. */
-export const ordersEntities: readonly Definition[] = [order, orderPermission, orderService];
+export const ordersEntities: readonly Definition[] = [order, orderPermission, orderService, orderDocument, orderTransport, orderMilestone];

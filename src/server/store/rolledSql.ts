@@ -3,7 +3,7 @@ import type { Actor } from '#define/actor';
 import { allFields, type Counted, type Definition, type Rolled, type RolledUp } from '#define/entity';
 import { kindOf } from '#define/kinds';
 import type { Field } from '#define/field';
-import { shares, textsCut, textsPart } from '#define/rolled';
+import { shares, tallyPart, textsCut, textsPart } from '#define/rolled';
 import { lookedSql, lookupJoins } from '#server/store/lookups';
 import { columnName, marksRemoval } from '#server/store/names';
 import { all, fixed, raw, sql, type Sql } from '#server/store/sql';
@@ -40,6 +40,7 @@ export function rolledSql(catalogue: Catalogue, child: Definition, alias: string
     return sql`case when ${begun} = 0 then ${shares[0]} when ${open} = 0 then ${shares[2]} else ${shares[1]} end`;
   }
   if ('texts' in wanted) return textsSql(catalogue, child, alias, wanted.texts, allFields(above)[name]?.max ?? 0);
+  if ('tally' in wanted) return tallySql(child, alias, wanted.tally, allFields(above)[name]?.max ?? 0);
   const amount = raw(`${alias}.${columnName(wanted.sum, allFields(child)[wanted.sum])}`);
   if (!wanted.where) return sql`coalesce(sum(${amount}), 0)`;
   const against = wanted.minus ? sql` when ${counted(child, alias, wanted.minus)} then -${amount}` : fixed('');
@@ -53,6 +54,13 @@ function textsSql(catalogue: Catalogue, child: Definition, alias: string, name: 
     : raw(`${alias}.${columnName(name, allFields(child)[name])}`);
   const list = sql`string_agg(distinct nullif(${value}, '') collate "C", ${textsPart} order by nullif(${value}, '') collate "C")`;
   return sql`case when char_length(${list}) <= ${most}::int then ${list} else regexp_replace(left(${list}, ${most - 1}::int), ${`${textsPart}((?!${textsPart}).)*$`}, '') || ${textsCut} end`;
+}
+
+/** As `valueOf` of define/rolled.ts counts them: the list of all values is gathered, and counted by itself. */
+function tallySql(child: Definition, alias: string, name: string, most: number): Sql {
+  const value = raw(`${alias}.${columnName(name, allFields(child)[name])}`);
+  const list = sql`(select string_agg(n || '*' || v, ${tallyPart} order by n desc, v collate "C") from (select v, count(*) n from unnest(array_agg(${value})) v where v <> '' group by v) g)`;
+  return sql`(select case when char_length(l) <= ${most}::int then l else left(l, ${most - 1}::int) || ${textsCut} end from ${list} s(l))`;
 }
 
 /** Joins of what the texts of these roll-ups are looked up from. */

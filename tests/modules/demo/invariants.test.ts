@@ -62,7 +62,7 @@ const facts = new Map(
       today: companyToday,
       branch: of('enterprise')[Number(epId) - 1] as Row,
       lists: Object.fromEntries(
-        (['port', 'customer', 'chargeItem', 'exchangeRate'] as const).map((entity) => [entity, keyed(entity, epId)]),
+        (['port', 'customer', 'chargeItem', 'exchangeRate', 'containerType'] as const).map((entity) => [entity, keyed(entity, epId)]),
       ),
     },
   ]),
@@ -224,7 +224,9 @@ describe('the boxes and rates (domain/10 §10.6)', () => {
     const full = of('order').filter((order) => !String(order.businessType).startsWith('LCL'));
     const adds = (order: Row) => {
       const own = boxes.get(order.id) ?? [];
-      const counts = [...groupedBy(own, (box) => box.boxType)].map(([type, some]) => `${some.length}*${String(type)}`);
+      const counts = [...groupedBy(own, (box) => String(box.boxType))]
+        .sort(([one, some], [other, others]) => others.length - some.length || (one < other ? -1 : 1))
+        .map(([type, some]) => `${some.length}*${type}`);
       return (
         own.reduce((total, box) => total + Number(box.packages), 0) === order.packages &&
         isSum(order.grossWeight, sum(amounts(own, 'cargoWeight'))) &&

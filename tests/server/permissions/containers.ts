@@ -5,4 +5,11 @@ export const allowed: Readonly<Record<string, string>> = {
   '/ContainerController/list': orders,
   '/ContainerController/batchEdit': editsOrders,
   '/ContainerController/myBatches': 'manager service operator documents',
+  '/OrderController/containerIn': 'operator dispatch',
+  '/OrderController/cancelContainerIn': 'manager operator',
+  '/ContainerController/sendVgm': 'operator documents dispatch',
+  '/ContainerController/retractVgm': 'operator documents dispatch',
+  '/ContainerController/answerVgm': 'operator documents dispatch',
+  '/ContainerController/changeContainer': 'operator dispatch',
+  '/ContainerController/swapContainer': 'operator dispatch',
 };

@@ -1,5 +1,7 @@
 import { orders, makesOrders, editsOrders, seesOrders } from '#tests/server/permissions/people';
 
+const keepsDocuments = 'service operator documents';
+
 /** Who may ask the calls of the area; a call that is missing here fails the test. */
 export const allowed: Readonly<Record<string, string>> = {
   '/PublicQueryController/selectOrderUserPermission': seesOrders,
@@ -48,4 +50,26 @@ export const allowed: Readonly<Record<string, string>> = {
   '/OrderController/selectFeeCollection': 'finance controller',
   '/OrderController/costLock': 'finance controller',
   '/OrderController/costUnlock': 'controller',
+  '/orderDocumentController/select': seesOrders,
+  '/orderDocumentController/insert': keepsDocuments,
+  '/orderDocumentController/update': keepsDocuments,
+  '/orderDocumentController/delete': keepsDocuments,
+  '/orderDocumentController/batchEdit': keepsDocuments,
+  '/orderDocumentController/myBatches': keepsDocuments,
+  '/orderDocumentController/createList': keepsDocuments,
+  '/orderDocumentController/receive': keepsDocuments,
+  '/orderDocumentController/cancelReceive': keepsDocuments,
+  '/orderDocumentController/send': keepsDocuments,
+  '/orderDocumentController/cancelSend': keepsDocuments,
+  '/orderDocumentController/notNeeded': keepsDocuments,
+  '/orderDocumentController/cancelNotNeeded': keepsDocuments,
+  '/orderTransportController/select': seesOrders,
+  '/orderTransportController/insert': editsOrders,
+  '/orderTransportController/update': editsOrders,
+  '/orderTransportController/delete': editsOrders,
+  '/orderTransportController/batchEdit': editsOrders,
+  '/orderTransportController/myBatches': editsOrders,
+  '/orderMilestoneController/select': seesOrders,
+  '/orderMilestoneController/batchEdit': editsOrders,
+  '/orderMilestoneController/myBatches': editsOrders,
 };

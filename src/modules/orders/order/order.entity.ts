@@ -5,9 +5,12 @@ import type { Leaf } from '#define/filter';
 import { familyActs, familyCalls, familyFields } from '#modules/orders/order/family.shape';
 import {
   billNumberFits,
+  boxesAsWritten,
+  boxTextFits,
   customerOpen,
   datesInOrder,
   destinationOfDischarge,
+  figuresOfBoxes,
   laneOfDischarge,
   noOpenPlan,
   numberedAs,
@@ -94,6 +97,19 @@ export const order = entity({
     zeroPrices: integer({ edit: 'never', initial: 0 }),
     invoiceStatus: choice(['NONE', 'PARTIAL', 'ALL'], { edit: 'never', initial: 'NONE' }),
     openPlans: integer({ edit: 'never', initial: 0 }),
+    boxes: integer({ edit: 'never', initial: 0 }),
+    boxesOpen: integer({ edit: 'never', initial: 0 }),
+    boxTypes: text({ max: 60, edit: 'never' }),
+    boxTeu: decimal({ scale: 2, edit: 'never', initial: '0' }),
+    boxPackages: integer({ edit: 'never', initial: 0 }),
+    boxWeight: decimal({ scale: 3, edit: 'never', initial: '0' }),
+    boxVolume: decimal({ scale: 4, edit: 'never', initial: '0' }),
+    containerNos: text({ max: 1000, edit: 'never' }),
+    sealNos: text({ max: 1000, edit: 'never' }),
+    gateInStatus: choice(['NONE', 'PARTIAL', 'ALL'], { edit: 'never', initial: 'NONE' }),
+    vgmStates: text({ max: 80, edit: 'never' }),
+    documentsOpen: integer({ edit: 'never', initial: 0 }),
+    reached: text({ max: 200, edit: 'never' }),
   },
   rolled: [
     {
@@ -111,6 +127,33 @@ export const order = entity({
       },
     },
     { of: 'costPlan', by: 'orderId', gives: { openPlans: { count: { isOpen: true } } } },
+    {
+      of: 'container',
+      by: 'orderId',
+      gives: {
+        boxes: { count: {} },
+        boxesOpen: { count: { hasFigures: false } },
+        boxTypes: { tally: 'boxType' },
+        boxTeu: { sum: 'teu' },
+        boxPackages: { sum: 'packages' },
+        boxWeight: { sum: 'cargoWeight' },
+        boxVolume: { sum: 'volume' },
+        containerNos: { texts: 'containerNo' },
+        sealNos: { texts: 'sealNo' },
+        gateInStatus: { share: { begun: { gateInStatus: 'IN' }, ended: { gateInStatus: 'IN' } } },
+        vgmStates: { texts: 'vgmStand' },
+      },
+    },
+    { of: 'orderDocument', by: 'orderId', gives: { documentsOpen: { count: { state: 'WAITING' } } } },
+    { of: 'orderMilestone', by: 'orderId', gives: { reached: { texts: 'reached' } } },
+  ],
+  derived: [
+    {
+      fields: {},
+      from: ['boxes', 'boxesOpen', 'boxTypes', 'boxTeu', 'boxPackages', 'boxWeight', 'boxVolume'],
+      by: figuresOfBoxes,
+    },
+    { fields: {}, from: ['boxSummary'], by: boxesAsWritten },
   ],
   suggested: [
     { field: 'portDestination', from: ['portDischarge'], by: destinationOfDischarge },
@@ -130,8 +173,8 @@ export const order = entity({
   },
   states: { feeState: 'FEE_COLLECTION_LOCKED' },
   frozenBy: ['locked', 'archived'],
-  facts: ['port', 'customer'],
-  rules: [portsDiffer, datesInOrder, billNumberFits, customerOpen],
+  facts: ['port', 'customer', 'parameter'],
+  rules: [portsDiffer, datesInOrder, billNumberFits, customerOpen, boxTextFits],
   seenBy: [
     {
       fields: ['receivableBase', 'payableBase', 'profitBase', 'arLines', 'apLines', 'estimates', 'zeroPrices', 'invoiceStatus'],
@@ -162,7 +205,7 @@ export const order = entity({
       SHUT_OUT: { field: 'shutOut', op: 'equal', anyOf: ['true'] },
     },
   },
-  search: ['jobNo', 'mblNo', 'bookingNo', 'customerRefNo', 'vesselName'],
+  search: ['jobNo', 'mblNo', 'bookingNo', 'customerRefNo', 'vesselName', 'containerNos', 'sealNos'],
   unique: [['jobNo']],
   numbered: { field: 'jobNo', by: 'jobPrefix', prefix: '', kind: numberedAs, reserved: { by: 'jobNumber', field: 'number' } },
   visible: {
@@ -255,6 +298,12 @@ export const order = entity({
       needs: ['!archived'],
       stamps: 'feeReview',
       undo: { call: 'POST /OrderController/cancelFeeReview', roles: ['review_fees'], needs: ['!archived'], reason: true },
+    }),
+    createList: act('POST /orderDocumentController/createList', {
+      roles: ['edit_orderDocument'],
+      named: 'orderId',
+      needs: ['!archived'],
+      own: true,
     }),
     costLock: act('POST /OrderController/costLock', {
       roles: ['lock_orderCosts'],

@@ -2,9 +2,11 @@ import type { Guard } from '#define/act';
 import { holds, type Actor } from '#define/actor';
 import type { Rule } from '#define/entity';
 import { factRow, type Facts } from '#define/facts';
+import { parameterOf } from '#define/parameters';
 import { dayOf, decimalOf, integerOf, textOf, type Values } from '#define/row';
 import type { Clock } from '#define/shown';
 import { dayNumber } from '#values/day';
+import { boxText, readBoxText, teuOfBoxes } from '#values/boxText';
 import { compare, toDecimal, ZERO } from '#values/decimal';
 import { billNumberProblem } from '#values/standards';
 
@@ -46,6 +48,35 @@ export const billNumberFits: Rule = {
     return problem ? [{ code: problem.code, field: 'mblNo' }] : [];
   },
 };
+
+/** Boxes are written as numbers of types the trade knows (domain/14 §14.1.2). */
+export const boxTextFits: Rule = {
+  name: 'boxTextFits',
+  reads: ['boxSummary'],
+  by: (row) => {
+    const read = readBoxText(textOf(row, 'boxSummary') ?? '');
+    if (read === null || 'boxes' in read) return [];
+    const detail = read.code === 'NUMBER_RANGE' ? { least: read.least, most: read.most } : unknownType(read.value, read.nearest);
+    return [{ code: read.code, field: 'boxSummary', detail }];
+  },
+};
+
+const unknownType = (value: string, nearest: readonly string[]) => ({ value, nearest: nearest.join(', ') });
+
+/** Boxes in the one way they are written, and their TEU, as the branch counts a 45 ft box; what cannot be read is refused by its rule. */
+export function boxesAsWritten(row: Values, facts: Facts): Values {
+  const read = readBoxText(textOf(row, 'boxSummary') ?? '');
+  return read !== null && 'boxes' in read
+    ? { boxSummary: boxText(read.boxes), teu: teuOfBoxes(read.boxes, parameterOf(facts, 'teu45')) }
+    : {};
+}
+
+/** Once every box has its figures the order's are theirs: types, TEU, packages, gross weight in kg, volume in m³ (domain/14 §14.1.4). */
+export function figuresOfBoxes(row: Values): Values {
+  if ((integerOf(row, 'boxes') ?? 0) === 0 || integerOf(row, 'boxesOpen') !== 0) return {};
+  const { boxTypes, boxTeu, boxPackages, boxWeight, boxVolume } = row;
+  return { boxSummary: boxTypes, teu: boxTeu, packages: boxPackages, grossWeight: boxWeight, volume: boxVolume };
+}
 
 /** A locked customer gets no new orders and no order is moved to one (domain/02b lockStatus). */
 export const customerOpen: Rule = {

@@ -1,0 +1,5 @@
+import type { ServerArea } from '#server/area';
+import { containerBodies } from '#modules/containers/container/container.server';
+
+/** What the area does on the server: bodies of the acts its definitions name. */
+export const containersServer: ServerArea = { handlers: {}, bodies: { container: containerBodies } };

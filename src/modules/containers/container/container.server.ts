@@ -1,0 +1,114 @@
+import { flagOf, textOf, type Row, type Values } from '#define/row';
+import { summedVgm, vgmFollows } from '#modules/containers/container/container.rules';
+import type { ActBody, ActWork } from '#server/perform/actBodies';
+import { Refused } from '#server/refused';
+import { sql } from '#server/store/sql';
+
+/** Seals of the same number this many days apart are another matter (domain/14 §14.6). */
+const sealDays = 180;
+/** Most numbers the row remembers. */
+const mostFormer = 200;
+
+/** Other boxes of the branch with the same seal, or with the same number on an order whose voyage overlaps: told by number and job. */
+async function warnOfTwins({ road, caller, engine, rows, warn }: ActWork): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  const twins = await road.transaction.query(
+    sql`select c.id, t.container_no, u.job_no, t.container_no = c.container_no
+      from bl_container c join bl_order o on o.ep_id = c.ep_id and o.id = c.order_id
+        join bl_container t on t.ep_id = c.ep_id and t.id <> c.id and not t.is_deleted
+          and (t.container_no = c.container_no or t.seal_no = c.seal_no and t.create_time > ${engine.now().toISOString()}::timestamptz - make_interval(days => ${sealDays}::int))
+        join bl_order u on u.ep_id = t.ep_id and u.id = t.order_id and not u.is_deleted and not u.shut_out and not u.archived
+      where c.ep_id = ${caller.actor.epId}::bigint and c.id = any(${ids}::bigint[])
+        and (t.seal_no = c.seal_no or u.id <> o.id and u.etd <= coalesce(o.eta, o.etd) and o.etd <= coalesce(u.eta, u.etd))
+      order by c.id, t.id`,
+  );
+  for (const [id, number, job, sameNumber] of twins)
+    warn({
+      code: sameNumber === 't' ? 'CONTAINER_REPEATED' : 'SEAL_REPEATED',
+      id: id as string,
+      detail: { value: number ?? '', job: job ?? '' },
+    });
+}
+
+const gateIn: ActBody = async (work) => {
+  await warnOfTwins(work);
+  const { gateInTime = null, terminalId = null } = work.answers;
+  for (const { id } of work.rows) work.put(id, { gateInTime, gateInTerminal: terminalId });
+  return {};
+};
+
+const gateOut: ActBody = async (work) => {
+  for (const { id } of work.rows) work.put(id, { gateInTime: null, gateInTerminal: null });
+  return {};
+};
+
+/** The weight of a box with another tare: summed anew, and a weighed one is to be weighed again (domain/14 §14.3). */
+function weightOf(row: Values): Values {
+  const vgmWeight = textOf(row, 'vgmMethod') === 'SM2' ? summedVgm(row) : null;
+  return { vgmWeight, vgmStatus: vgmFollows({ ...row, vgmWeight }) };
+}
+
+/** Who brings a box and when it is in is asked anew of another one. */
+const askedAnew: Values = {
+  vehicleNo: null,
+  trailerNo: null,
+  driverName: null,
+  driverMobile: null,
+  gateInStatus: 'NO',
+  gateInTime: null,
+  gateInTerminal: null,
+};
+
+/**
+ * Another box in place of one: it keeps its id, so that charges, bills and history follow, and remembers the number it had. With its own
+ * number only the seal is another.
+ */
+const changeContainer: ActBody = async ({ rows, answers, put }) => {
+  for (const row of rows) {
+    const [was, is] = [textOf(row, 'containerNo'), textOf(answers, 'containerNo')];
+    const sealNo = answers.sealNo ?? null;
+    if (was === is) {
+      put(row.id, { sealNo: sealNo ?? row.sealNo });
+      continue;
+    }
+    const tareWeight = answers.tareWeight ?? row.tareWeight;
+    const formerNos = [textOf(row, 'formerNos'), was].filter((one) => one !== null).join(', ');
+    put(row.id, {
+      containerNo: is,
+      allowNonIso: false,
+      sealNo,
+      tareWeight,
+      formerNos: formerNos.slice(-mostFormer) || null,
+      ...askedAnew,
+      ...weightOf({ ...row, tareWeight }),
+    });
+  }
+  return {};
+};
+
+const ofTheBox = [
+  'containerNo',
+  'allowNonIso',
+  'nonIsoReason',
+  'isoSizeType',
+  'sealNo',
+  'sealNo2',
+  'customsSealNo',
+  'tareWeight',
+  'maxGrossWeight',
+];
+
+/** Two orders hold each other's box: what stands on the boxes changes places at once (domain/14 §14.3). */
+const swapContainer: ActBody = async ({ rows, put }) => {
+  const [one, other, ...more] = rows;
+  if (!one || !other || more.length > 0 || one.boxType !== other.boxType || one.orderId === other.orderId) throw new Refused('SWAP_TWO');
+  const take = (to: Row, from: Row) => {
+    const taken = Object.fromEntries(ofTheBox.map((name) => [name, from[name] ?? null]));
+    put(to.id, { ...taken, allowNonIso: flagOf(from, 'allowNonIso'), ...weightOf({ ...to, ...taken }) });
+  };
+  take(one, other);
+  take(other, one);
+  return {};
+};
+
+export const containerBodies = { gateIn, 'cancel gateIn': gateOut, changeContainer, swapContainer };

@@ -1,0 +1,41 @@
+import type { Rule } from '#define/entity';
+import { momentOf, textOf, type Value, type Values } from '#define/row';
+import type { Clock } from '#define/shown';
+import type { Due } from '#modules/orders/planned.rules';
+
+/** When each milestone is planned, as far as it follows from the order (domain/14 §14.8.2). */
+export const milestoneDues: Readonly<Record<string, Due>> = {
+  BKG_CONF: ['etd', -7],
+  GATE_IN: ['portCutOff', 0],
+  VGM_SENT: ['vgmCutOff', 0],
+  SI_SENT: ['siCutOff', 0],
+  MANIFEST_OK: ['etd', -1],
+  CUSTOMS_REL: ['customsCutOff', 0],
+  DEPARTED: ['etd', 0],
+  ARRIVED: ['eta', 0],
+  BILL_ISSUED: ['atd', 2],
+};
+
+/** What a person writes is known by hand. */
+export const byHand = (row: Values): Value => (momentOf(row, 'actualTime') === null ? null : 'MANUAL');
+
+/** Nobody writes by hand over what terminal or carrier reported (domain/14 §14.8.2). */
+export const reportedStays: Rule = {
+  name: 'reportedStays',
+  reads: ['actualTime', 'source'],
+  by: (row, _facts, before) => {
+    const reported = before !== null && ['TERMINAL', 'CARRIER'].includes(textOf(before, 'source') ?? '');
+    return reported && textOf(row, 'source') !== textOf(before, 'source') ? [{ code: 'MILESTONE_REPORTED', field: 'actualTime' }] : [];
+  },
+};
+
+/** The code of a milestone that is reached, for the order to list. */
+export const reachedOf = (row: Values): Values => ({
+  reached: momentOf(row, 'actualTime') === null ? null : textOf(row, 'milestoneCode'),
+});
+
+/** Not there after its planned time, or reached after it (domain/14 §14.8.2). */
+export const milestoneLate = (row: Values, { now }: Clock): boolean => {
+  const planned = momentOf(row, 'plannedTime');
+  return planned !== null && (momentOf(row, 'actualTime') ?? now) > planned;
+};
