@@ -369,3 +369,47 @@ describe('documents and milestones', () => {
       expect(catalogue.get(name).partOf).toBe('orderId');
   });
 });
+
+describe('the lights of an order', () => {
+  const lightsOf = async (id: string) => String((await orderOf(id)).lights).split(' ');
+
+  it('follow booking, boxes, documents and milestones', async () => {
+    const { id } = await emptyOrder();
+    expect(await lightsOf(id)).toEqual(['SO○', 'TRK–', 'VGM–', 'SI○', 'MF○', 'CUS○', 'CY–', 'BL○']);
+    await batch(operator, 'OrderController', { rows: [edited(await orderOf(id), { bookingNo: 'BK1' })] });
+    await addBoxes(
+      id,
+      { ...declared, containerNo: 'OOLU8000010', sealNo: 'H1' },
+      { ...declared, containerNo: 'DEMU1000140', sealNo: 'H2' },
+    );
+    const [one, other] = (await boxesOf(id)) as [ListedRow, ListedRow];
+    await take('sendVgm', { ids: [one.id] });
+    await take('answerVgm', { ids: [one.id], answer: 'ACCEPTED' });
+    expect(await lightsOf(id)).toEqual(['SO●', 'TRK–', 'VGM◐', 'SI○', 'MF○', 'CUS○', 'CY○', 'BL○']);
+    await take('sendVgm', { ids: [other.id] });
+    await take('answerVgm', { ids: [other.id], answer: 'REJECTED', opinion: 'late' });
+    await gate('containerIn', { ids: [one.id], gateInTime: '2026-04-10 08:00', acceptWarnings: ['CONTAINER_REPEATED'] });
+    expect(await lightsOf(id)).toEqual(['SO●', 'TRK–', 'VGM■', 'SI○', 'MF○', 'CUS○', 'CY◐', 'BL○']);
+    await gate('containerIn', { ids: [other.id], gateInTime: '2026-04-10 09:00', acceptWarnings: ['CONTAINER_REPEATED'] });
+    expect(await orderOf(id)).toMatchObject({ reached: 'GATE_IN, VGM_SENT' });
+    const added = await batch(operator, 'orderMilestoneController', {
+      add: [{ clientId: '0', values: { orderId: id, milestoneCode: 'SI_SENT', actualTime: '2026-04-08 10:00' } }],
+    });
+    expect(toldOf(added)).toEqual([]);
+    expect(await lightsOf(id)).toEqual(['SO●', 'TRK–', 'VGM■', 'SI●', 'MF○', 'CUS○', 'CY●', 'BL○']);
+    await gate('cancelContainerIn', { ids: [one.id], reason: 'wrong box' });
+    expect(await orderOf(id)).toMatchObject({ reached: 'SI_SENT, VGM_SENT' });
+  });
+
+  it('of imports and part loads are others, and all go out with a shut-out', async () => {
+    const home = { portLoading: 'USLAX', portDischarge: 'CNNGB', portDestination: 'CNNGB' };
+    const imported = await emptyOrder({ businessType: 'SEA_IMPORT', ...home });
+    expect(imported.lights).toBe('AN○ MF○ DO○ CUS○ OUT○ POD○ EMP○');
+    const part = await emptyOrder({ businessType: 'LCL_EXPORT' });
+    expect(part.lights).toBe('WH○ CUS○ STF○ SI○ BL○');
+    const { lightsOf: reckoned } = await import('#modules/orders/order/lights.rules');
+    expect(reckoned({ businessType: 'LCL_EXPORT', shutOut: true }, { today: '2026-03-31', branch: {}, lists: {} }).lights).toBe(
+      'WH– CUS– STF– SI– BL–',
+    );
+  });
+});

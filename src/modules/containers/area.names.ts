@@ -1,4 +1,4 @@
-import { decimal } from '#names/parameterKinds';
+import { decimal, flag } from '#names/parameterKinds';
 
 /** Closed lists of the area: names of its entities, role strings, refusals with their wire codes, parameters. Imports no definition. */
 export const containers = {
@@ -19,6 +19,7 @@ export const containers = {
     GATE_IN_LATE: 428,
   },
   parameters: {
+    'vgm.answerExpected': flag('document', 'true', true),
     'vgm.tolerancePct': { ...decimal('document', '5', '100', 2, 'percent'), live: true },
     'vgm.toleranceKg': { ...decimal('document', '500', '10000', 3, 'kilograms'), live: true },
   },

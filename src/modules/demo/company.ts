@@ -6,6 +6,7 @@ import { pickRate, type QuotedRate } from '#values/exchange';
 import { dayNumber, type Day } from '#values/day';
 import { catalogue } from '#modules/entities';
 import { order as orderDefinition } from '#modules/orders/order/order.entity';
+import { lightsOf } from '#modules/orders/order/lights.rules';
 import { figuresOfBoxes } from '#modules/orders/order/order.rules';
 import { enterpriseValues } from '#modules/demo/branches';
 import type { Bill } from '#modules/demo/billing';
@@ -18,6 +19,7 @@ import { freightRateRows } from '#modules/demo/freightRateRows';
 import { invoiceRows } from '#modules/demo/invoiceRows';
 import { masterTables } from '#modules/demo/masterRows';
 import { containerRows, orderRow } from '#modules/demo/orderRows';
+import { orderParts, type OrderParts } from '#modules/demo/orderParts';
 import { partnersOf, type BranchPartners } from '#modules/demo/partners';
 import { portValues } from '#modules/demo/ports';
 import { Market } from '#modules/demo/prices';
@@ -36,6 +38,7 @@ export interface DemoOrder {
   readonly order: Row;
   readonly containers: readonly Row[];
   readonly costs: readonly Row[];
+  readonly parts: OrderParts;
 }
 
 /** Rows of one entity that can be loaded together. */
@@ -138,7 +141,10 @@ export function demoCompany({ seed = 20260301, today, orders }: DemoOptions): De
       const bare = orderRow(draft, archived, own, now, seed);
       const made = { userId: String(bare.createUserId), time: String(bare.createTime) };
       const containers = containerRows(draft, made, own, now, seed);
-      yield { order: { ...bare, ...rolledOf({ cost: rows, container: containers }) }, containers, costs: rows };
+      const parts = orderParts({ draft, order: bare, boxes: containers, facts: own, today: now, seed });
+      const hanging = { cost: rows, container: containers, orderDocument: parts.documents, orderMilestone: parts.milestones };
+      const order = { ...bare, ...rolledOf(hanging) };
+      yield { order: { ...order, ...lightsOf(order, own) }, containers, costs: rows, parts };
     }
   }
 

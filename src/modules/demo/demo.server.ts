@@ -60,6 +60,16 @@ async function copyOrders(
       'cost',
       made.flatMap((one) => one.costs),
     );
+    for (const [entity, name] of [
+      ['orderDocument', 'documents'],
+      ['orderMilestone', 'milestones'],
+      ['orderTransport', 'legs'],
+    ] as const)
+      await copy(
+        client,
+        entity,
+        made.flatMap(({ parts }) => parts[name]),
+      );
     progress(Math.min(orders, from + ordersPerChunk));
   }
 }

@@ -46,14 +46,15 @@ function named(entity: EntityName, key: string): ReadonlyMap<string, Row> {
   return index;
 }
 
-function withLooked(definition: Definition, row: Row): Row {
+function lookedOf(definition: Definition, row: Row): Values {
   const looked = Object.entries(definition.looked ?? {}).map(([name, { via, to, field }]) => {
     const target = catalogue.get(to);
     const found = named(to, target.key ?? 'id').get(String(row[via]));
     return [name, found?.[field] ?? null] as const;
   });
-  return { ...row, ...Object.fromEntries(looked) };
+  return Object.fromEntries(looked);
 }
+const withLooked = (definition: Definition, row: Row): Row => ({ ...row, ...lookedOf(definition, row) });
 
 const facts = new Map(
   ['1', '2', '3'].map((epId): [string, Facts] => [
@@ -76,7 +77,14 @@ describe.each(present)('%s', (entity) => {
   test('decide finds no refusal, and changes nothing of what was given', () => {
     for (const row of sample(entity)) {
       const set = Object.fromEntries(Object.entries(row).filter(([name]) => fields[name] && fields[name].edit !== 'never'));
-      const { after, refusals } = decide({ definition, before: null, set, facts: factsOf(row), actor: maker });
+      const { after, refusals } = decide({
+        definition,
+        before: null,
+        set,
+        looked: withLooked(definition, row),
+        facts: factsOf(row),
+        actor: maker,
+      });
       const changed = Object.keys(set).filter((name) => !sameValue(fields[name] as Field, after[name], row[name]));
       expect({ id: row.id, refusals, changed }).toEqual({ id: row.id, refusals: [], changed: [] });
     }

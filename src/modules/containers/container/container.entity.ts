@@ -162,6 +162,7 @@ export const container = entity({
       moves: { vgmStatus: { from: ['READY', 'NONE', 'REJECTED', 'RETRACTED'], to: 'SENT' } },
       needs: ['!orderArchived', numberValid, vgmComplete],
       stamps: 'vgmSend',
+      own: true,
       main: true,
       key: 'V',
     }),

@@ -1,8 +1,9 @@
-import { flagOf, textOf, type Row, type Values } from '#define/row';
+import { flagOf, textOf, type Row, type Value, type Values } from '#define/row';
 import { summedVgm, vgmFollows } from '#modules/containers/container/container.rules';
+import { reach } from '#modules/orders/orderMilestone/reaching.server';
 import type { ActBody, ActWork } from '#server/perform/actBodies';
 import { Refused } from '#server/refused';
-import { sql } from '#server/store/sql';
+import { sql, type Sql } from '#server/store/sql';
 
 /** Seals of the same number this many days apart are another matter (domain/14 §14.6). */
 const sealDays = 180;
@@ -30,15 +31,35 @@ async function warnOfTwins({ road, caller, engine, rows, warn }: ActWork): Promi
     });
 }
 
+/** Orders of these boxes that have no other box left for which the condition does not hold. */
+async function ordersWith({ road, caller, rows }: ActWork, condition: Sql): Promise<string[]> {
+  const [ids, orders] = [rows.map(({ id }) => id), [...new Set(rows.map(({ orderId }) => String(orderId)))]];
+  const open = await road.transaction.query(
+    sql`select distinct order_id from bl_container where ep_id = ${caller.actor.epId}::bigint and order_id = any(${orders}::bigint[]) and id <> all(${ids}::bigint[]) and not is_deleted and not (${condition})`,
+  );
+  return orders.filter((id) => !open.some(([other]) => other === id));
+}
+
+const each = (ids: readonly string[], time: Value) => new Map(ids.map((id) => [id, time]));
+
 const gateIn: ActBody = async (work) => {
   await warnOfTwins(work);
   const { gateInTime = null, terminalId = null } = work.answers;
   for (const { id } of work.rows) work.put(id, { gateInTime, gateInTerminal: terminalId });
+  await reach(work, 'GATE_IN', each(await ordersWith(work, sql`gate_in_status = 'IN'`), gateInTime));
   return {};
 };
 
 const gateOut: ActBody = async (work) => {
   for (const { id } of work.rows) work.put(id, { gateInTime: null, gateInTerminal: null });
+  const orders = new Set(work.rows.map(({ orderId }) => String(orderId)));
+  await reach(work, 'GATE_IN', each([...orders], null));
+  return {};
+};
+
+const sendVgm: ActBody = async (work) => {
+  const sent = await ordersWith(work, sql`vgm_status in ('SENT', 'ACCEPTED')`);
+  await reach(work, 'VGM_SENT', each(sent, work.engine.now().toISOString()));
   return {};
 };
 
@@ -111,4 +132,4 @@ const swapContainer: ActBody = async ({ rows, put }) => {
   return {};
 };
 
-export const containerBodies = { gateIn, 'cancel gateIn': gateOut, changeContainer, swapContainer };
+export const containerBodies = { sendVgm, gateIn, 'cancel gateIn': gateOut, changeContainer, swapContainer };

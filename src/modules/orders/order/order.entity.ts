@@ -3,6 +3,7 @@ import { entity } from '#define/entity';
 import { choice, code, day, decimal, dict, flag, integer, latin, moment, money, ref, text } from '#define/field';
 import type { Leaf } from '#define/filter';
 import { familyActs, familyCalls, familyFields } from '#modules/orders/order/family.shape';
+import { lightsOf } from '#modules/orders/order/lights.rules';
 import {
   billNumberFits,
   boxesAsWritten,
@@ -110,6 +111,8 @@ export const order = entity({
     vgmStates: text({ max: 80, edit: 'never' }),
     documentsOpen: integer({ edit: 'never', initial: 0 }),
     reached: text({ max: 200, edit: 'never' }),
+    documentsIn: text({ max: 300, edit: 'never' }),
+    services: text({ max: 150, edit: 'never' }),
   },
   rolled: [
     {
@@ -144,7 +147,8 @@ export const order = entity({
         vgmStates: { texts: 'vgmStand' },
       },
     },
-    { of: 'orderDocument', by: 'orderId', gives: { documentsOpen: { count: { state: 'WAITING' } } } },
+    { of: 'orderDocument', by: 'orderId', gives: { documentsOpen: { count: { state: 'WAITING' } }, documentsIn: { texts: 'inHand' } } },
+    { of: 'orderService', by: 'orderId', gives: { services: { texts: 'serviceCode' } } },
     { of: 'orderMilestone', by: 'orderId', gives: { reached: { texts: 'reached' } } },
   ],
   derived: [
@@ -154,6 +158,14 @@ export const order = entity({
       by: figuresOfBoxes,
     },
     { fields: {}, from: ['boxSummary'], by: boxesAsWritten },
+    {
+      fields: { lights: text({ max: 60 }) },
+      from: [
+        ...['businessType', 'bookingNo', 'confirmed', 'shutOut', 'boxes', 'vgmStates', 'gateInStatus'],
+        ...['reached', 'documentsIn', 'services'],
+      ],
+      by: lightsOf,
+    },
   ],
   suggested: [
     { field: 'portDestination', from: ['portDischarge'], by: destinationOfDischarge },

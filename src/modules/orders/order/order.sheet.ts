@@ -1,5 +1,14 @@
 import type { Sheet } from '#define/sheet';
+import type { ShownRule } from '#define/shown';
+import { countdowns, cutOffLights } from '#modules/orders/order/lights.rules';
 import { daysPastDeparture, isLoss } from '#modules/orders/order/order.rules';
+
+/** What every sheet of orders shows of them. */
+export const orderStates: readonly ShownRule[] = [
+  { word: 'shutOut', as: 'chip', on: ['jobNo'], row: 'quiet', when: { field: 'shutOut', is: true } },
+  { word: 'notSailed', as: 'late', on: ['etd'], when: { reads: ['etd', 'atd', 'shutOut'], by: daysPastDeparture } },
+  { word: 'loss', as: 'loss', on: ['profitBase'], when: { reads: ['profitBase'], by: isLoss } },
+];
 
 /** Sea export orders, in the order the desk reads a shipment: whose, on which vessel, where, when, what is in it. */
 export const orderSheet: Sheet = {
@@ -53,13 +62,20 @@ export const orderSheet: Sheet = {
     { name: 'arrival', until: 'ata', fields: ['portTransshipment', 'portDischarge', 'eta', 'ata'] },
   ],
   shown: [
-    { word: 'shutOut', as: 'chip', on: ['jobNo'], row: 'quiet', when: { field: 'shutOut', is: true } },
-    { word: 'notSailed', as: 'late', on: ['etd'], when: { reads: ['etd', 'atd', 'shutOut'], by: daysPastDeparture } },
-    { word: 'loss', as: 'loss', on: ['profitBase'], when: { reads: ['profitBase'], by: isLoss } },
+    ...orderStates,
+    ...Object.entries(cutOffLights).flatMap(([field, light]): ShownRule[] =>
+      Object.entries(countdowns).map(([word, by]) => ({
+        word,
+        as: word === 'cutOffSoon' ? 'soon' : 'late',
+        on: [field],
+        when: { reads: [field, 'lights', 'atd', 'shutOut'], by: by(field, light) },
+      })),
+    ),
   ],
   columns: [
     { field: 'jobNo', width: 156, frozen: true },
     { field: 'customerId', width: 176, frozen: true },
+    { field: 'lights', width: 264 },
     { field: 'mblNo', width: 148, group: 'parties' },
     { field: 'bookingNo', width: 132, group: 'parties' },
     { field: 'carrierCode', width: 92, group: 'route' },
@@ -114,6 +130,8 @@ export const orderSheet: Sheet = {
     { field: 'sealNos', width: 160, hidden: true },
     { field: 'boxes', width: 64, hidden: true, summed: true },
     { field: 'vgmStates', width: 108, hidden: true },
+    { field: 'documentsOpen', width: 84, hidden: true },
+    { field: 'reached', width: 160, hidden: true },
     { field: 'arLines', width: 72, hidden: true },
     { field: 'apLines', width: 72, hidden: true },
     { field: 'estimates', width: 72, hidden: true },

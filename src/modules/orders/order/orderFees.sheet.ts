@@ -1,5 +1,5 @@
 import type { Sheet } from '#define/sheet';
-import { orderSheet } from '#modules/orders/order/order.sheet';
+import { orderStates } from '#modules/orders/order/order.sheet';
 
 /** Orders whose charges are complete or should be: may the order be closed for changes (domain/03 §3.1 fee collection)? */
 export const orderFeesSheet: Sheet = {
@@ -8,7 +8,7 @@ export const orderFeesSheet: Sheet = {
   list: 'fees',
   acts: ['feeLock', 'feeReview', 'costLock', 'archive'],
   sort: [{ field: 'atd', dir: 'asc' }],
-  shown: orderSheet.shown ?? [],
+  shown: orderStates,
   views: [
     { name: 'toReview', where: { field: 'feeState', op: 'equal', anyOf: ['LOCKED'] }, begins: true },
     {

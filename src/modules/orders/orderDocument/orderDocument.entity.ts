@@ -1,13 +1,15 @@
 import { act } from '#define/act';
 import { entity } from '#define/entity';
 import { choice, integer, moment, ref, text } from '#define/field';
-import { documentDues } from '#modules/orders/orderDocument/orderDocument.rules';
+import { documentDues, inHandOf } from '#modules/orders/orderDocument/orderDocument.rules';
 import { belongs, datedPart, seesOrders } from '#modules/orders/orderPart.shape';
 import { orderDates, plannedBy } from '#modules/orders/planned.rules';
 import type { Role } from '#names/roles';
 
 const docTypes =
-  'BOOKING SI MBL_DRAFT MBL_FINAL HBL_DRAFT HBL_FINAL TELEX_LETTER LOI PACKING_LIST COMMERCIAL_INVOICE CUSTOMS_DECL VGM DGD MSDS COO ARRIVAL_NOTICE DELIVERY_ORDER EIR POD WAREHOUSE_ENTRY OTHER';
+  'BOOKING SI MBL_DRAFT MBL_FINAL HBL_DRAFT HBL_FINAL TELEX_LETTER LOI PACKING_LIST COMMERCIAL_INVOICE CUSTOMS_DECL VGM DGD MSDS COO ARRIVAL_NOTICE DELIVERY_ORDER EIR POD WAREHOUSE_ENTRY OTHER'.split(
+    ' ',
+  );
 const sets = integer({ least: '0', most: '9' });
 const writes: readonly Role[] = ['edit_orderDocument'];
 
@@ -18,7 +20,7 @@ export const orderDocument = entity({
   table: 'bl_order_document',
   fields: {
     ...belongs,
-    docType: choice(docTypes.split(' '), { required: true, edit: 'create' }),
+    docType: choice(docTypes, { required: true, edit: 'create' }),
     requiredBy: choice(['CUSTOMER', 'CARRIER', 'CUSTOMS', 'FINANCE'], { required: true, initial: 'CUSTOMER' }),
     dueTime: moment(),
     state: choice(['NOT_NEEDED', 'WAITING', 'RECEIVED', 'CHECKED', 'SENT', 'RETURNED'], { edit: 'never', initial: 'WAITING' }),
@@ -32,7 +34,10 @@ export const orderDocument = entity({
     handlerUserId: ref('user'),
     remark: text({ max: 500 }),
   },
-  derived: [{ fields: {}, from: ['docType', ...orderDates], by: plannedBy(documentDues, 'docType', 'dueTime') }],
+  derived: [
+    { fields: {}, from: ['docType', ...orderDates], by: plannedBy(documentDues, 'docType', 'dueTime') },
+    { fields: { inHand: choice(docTypes) }, from: ['docType', 'state'], by: inHandOf },
+  ],
   states: { state: 'DOCUMENT_STATE' },
   indexes: [['orderId']],
   files: {},

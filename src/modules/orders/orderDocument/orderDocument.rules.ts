@@ -21,7 +21,8 @@ export type Wanted = readonly [docType: string, requiredBy: string];
 const oneOf = (...found: (Wanted | false)[]): Wanted[] => found.filter((one): one is Wanted => one !== false);
 
 /** Documents an order needs (domain/14 §14.8.1): by its kind of business, bills, goods and services. */
-export function documentsWanted(order: Values, services: ReadonlySet<string>): readonly Wanted[] {
+export function documentsWanted(order: Values): readonly Wanted[] {
+  const services = new Set((textOf(order, 'services') ?? '').split(', '));
   const business = textOf(order, 'businessType') ?? '';
   const [master, house] = [textOf(order, 'blType') !== 'HBL', textOf(order, 'blType') !== 'MBL'];
   const customs = services.has('CUSTOMS');
@@ -54,6 +55,11 @@ export function documentsWanted(order: Values, services: ReadonlySet<string>): r
     slip,
   );
 }
+
+/** The kind of a document that is in hand, or was, for the order to list. */
+export const inHandOf = (row: Values): Values => ({
+  inHand: ['RECEIVED', 'CHECKED', 'SENT'].includes(textOf(row, 'state') ?? '') ? textOf(row, 'docType') : null,
+});
 
 /** Still waited for after its time. */
 export const documentLate = (row: Values, { now }: Clock): boolean =>

@@ -20,6 +20,7 @@ create table bl_order_document (
   recipient text check (char_length(recipient) <= 100),
   handler_user_id bigint,
   remark text check (char_length(remark) <= 500),
+  in_hand text check (in_hand in ('BOOKING', 'SI', 'MBL_DRAFT', 'MBL_FINAL', 'HBL_DRAFT', 'HBL_FINAL', 'TELEX_LETTER', 'LOI', 'PACKING_LIST', 'COMMERCIAL_INVOICE', 'CUSTOMS_DECL', 'VGM', 'DGD', 'MSDS', 'COO', 'ARRIVAL_NOTICE', 'DELIVERY_ORDER', 'EIR', 'POD', 'WAREHOUSE_ENTRY', 'OTHER')),
   create_user_id bigint,
   create_time timestamptz(3),
   update_user_id bigint,
@@ -184,13 +185,17 @@ alter table bl_order
   add column gate_in_status text check (gate_in_status in ('NONE', 'PARTIAL', 'ALL')),
   add column vgm_states text check (char_length(vgm_states) <= 80),
   add column documents_open integer,
-  add column reached text check (char_length(reached) <= 200);
+  add column reached text check (char_length(reached) <= 200),
+  add column documents_in text check (char_length(documents_in) <= 300),
+  add column services text check (char_length(services) <= 150),
+  add column lights text check (char_length(lights) <= 60);
 
 alter table bl_container add foreign key (vgm_send_user_id) references sys_user (id);
 alter table bl_container add foreign key (vgm_answer_user_id) references sys_user (id);
 create index bl_container_seal_no_idx on bl_container (ep_id, seal_no) where not is_deleted;
 
 alter table bl_order no force row level security;
+alter table bl_order_service no force row level security;
 alter table bl_container no force row level security;
 
 update bl_container c
@@ -206,7 +211,9 @@ where t.code = c.box_type;
 update bl_order o
 set boxes = s.boxes, boxes_open = s.boxes_open, box_types = s.box_types, box_teu = s.box_teu, box_packages = s.box_packages,
     box_weight = s.box_weight, box_volume = s.box_volume, container_nos = s.container_nos, seal_nos = s.seal_nos,
-    gate_in_status = 'NONE', vgm_states = s.vgm_states, documents_open = 0
+    gate_in_status = 'NONE', vgm_states = s.vgm_states, documents_open = 0,
+    services = (select string_agg(distinct v.service_code collate "C", ', ' order by v.service_code collate "C")
+      from bl_order_service v where v.ep_id = o.ep_id and v.order_id = o.id and not v.is_deleted)
 from (
   select w.ep_id, w.id, count(c.id) as boxes, count(c.id) filter (where not c.has_figures) as boxes_open,
     (select string_agg(n || '*' || v, '+' order by n desc, v collate "C")
@@ -220,5 +227,17 @@ from (
   group by 1, 2) s
 where s.ep_id = o.ep_id and s.id = o.id;
 
+update bl_order set lights = case
+    when business_type in ('SEA_IMPORT', 'LCL_IMPORT') then 'AN○ MF○ DO○ CUS○ OUT○ POD○ EMP○'
+    when business_type = 'LCL_EXPORT' then 'WH○ CUS○ STF○ SI' || s.confirmed || ' BL' || s.confirmed
+    else 'SO' || case when booking_no is null then '○' else '●' end || ' TRK' || case when services ~ 'TRUCK' then '○' else '–' end
+      || ' VGM' || case when boxes = 0 then '–' when vgm_states ~ 'ABOVE' then '■' else '○' end
+      || ' SI' || s.confirmed || ' MF○ CUS○ CY' || case when boxes = 0 then '–' else '○' end || ' BL' || s.confirmed
+  end
+from (values (true, '◐'), (false, '○')) s(is_on, confirmed)
+where s.is_on = bl_order.confirmed;
+update bl_order set lights = regexp_replace(lights, '[○◐●■]', '–', 'g') where shut_out;
+
 alter table bl_order force row level security;
+alter table bl_order_service force row level security;
 alter table bl_container force row level security;

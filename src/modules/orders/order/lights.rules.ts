@@ -1,0 +1,126 @@
+import type { Facts } from '#define/facts';
+import { parameterOf } from '#define/parameters';
+import { flagOf, integerOf, momentOf, textOf, type Values } from '#define/row';
+import type { Clock } from '#define/shown';
+
+/** How far a step of the order's work is: not asked for, still to do, begun, done, or in the way (domain/14 §14.8.3). */
+export const lightSigns = { NA: '–', TODO: '○', DOING: '◐', DONE: '●', PROBLEM: '■' } as const;
+
+interface Light {
+  readonly na?: boolean;
+  readonly problem?: boolean;
+  readonly done: boolean;
+  readonly doing?: boolean;
+}
+
+/** The first that holds: not asked for, in the way, done, begun, to do. */
+const signOf = ({ na, problem, done, doing }: Light): string =>
+  lightSigns[na ? 'NA' : problem ? 'PROBLEM' : done ? 'DONE' : doing ? 'DOING' : 'TODO'];
+
+type Has = (field: string, ...values: readonly string[]) => boolean;
+
+const listed = (row: Values, field: string): readonly string[] => (textOf(row, field) ?? '').split(', ').filter((one) => one !== '');
+
+const customs = (has: Has): Light => ({ done: has('reached', 'CUSTOMS_REL'), doing: has('documentsIn', 'CUSTOMS_DECL') });
+const instruction = (row: Values, has: Has): Light => ({ done: has('reached', 'SI_SENT'), doing: flagOf(row, 'confirmed') });
+const bill = (row: Values, has: Has): Light => ({
+  done: has('reached', 'BILL_ISSUED', 'BILL_SURRENDERED'),
+  doing: flagOf(row, 'confirmed'),
+});
+const reached = (has: Has, ...codes: readonly string[]): Light => ({ done: has('reached', ...codes) });
+
+/** Declarations of all boxes: accepted, or sent where the branch waits for no answer (parameter `vgm.answerExpected`). */
+function weights(row: Values, facts: Facts): Light {
+  const states = listed(row, 'vgmStates');
+  const enough = parameterOf(facts, 'vgm.answerExpected') ? ['ACCEPTED'] : ['ACCEPTED', 'SENT'];
+  return {
+    na: states.length === 0,
+    problem: states.some((state) => ['REJECTED', 'ABOVE'].includes(state)),
+    done: states.every((state) => enough.includes(state)),
+    doing: states.some((state) => ['READY', 'SENT', 'ACCEPTED'].includes(state)),
+  };
+}
+
+function exportLights(row: Values, facts: Facts, has: Has): Readonly<Record<string, Light>> {
+  return {
+    SO: { done: textOf(row, 'bookingNo') !== null || has('reached', 'BKG_CONF'), doing: has('reached', 'BKG_SENT') },
+    TRK: { na: !has('services', 'TRUCK'), done: has('reached', 'STUFFED'), doing: has('reached', 'EMPTY_PICK') },
+    VGM: weights(row, facts),
+    SI: instruction(row, has),
+    MF: reached(has, 'MANIFEST_OK'),
+    CUS: customs(has),
+    CY: {
+      na: (integerOf(row, 'boxes') ?? 0) === 0,
+      done: textOf(row, 'gateInStatus') === 'ALL',
+      doing: textOf(row, 'gateInStatus') === 'PARTIAL',
+    },
+    BL: bill(row, has),
+  };
+}
+
+const importLights = (has: Has): Readonly<Record<string, Light>> => ({
+  AN: reached(has, 'ARRIVED'),
+  MF: reached(has, 'MANIFEST_OK'),
+  ['DO']: { done: has('documentsIn', 'DELIVERY_ORDER') },
+  CUS: reached(has, 'IMPORT_REL'),
+  OUT: reached(has, 'GATE_OUT'),
+  POD: reached(has, 'DELIVERED'),
+  EMP: reached(has, 'EMPTY_RETURN'),
+});
+
+const partLights = (row: Values, has: Has): Readonly<Record<string, Light>> => ({
+  WH: { done: has('documentsIn', 'WAREHOUSE_ENTRY') },
+  CUS: customs(has),
+  STF: reached(has, 'STUFFED'),
+  SI: instruction(row, has),
+  BL: bill(row, has),
+});
+
+/**
+ * The lights of an order in one text, `SO● TRK– VGM◐ …`: a row of its own for exports, imports and part loads; all quiet once it is shut
+ * out (domain/14 §14.8.3). How near a due time is, the sheet tells by colour.
+ */
+export function lightsOf(row: Values, facts: Facts): Values {
+  const has: Has = (field, ...values) => listed(row, field).some((one) => values.includes(one));
+  const business = textOf(row, 'businessType') ?? '';
+  const lights = business.endsWith('IMPORT')
+    ? importLights(has)
+    : business.startsWith('LCL')
+      ? partLights(row, has)
+      : exportLights(row, facts, has);
+  const quiet = flagOf(row, 'shutOut');
+  return {
+    lights: Object.entries(lights)
+      .map(([code, light]) => code + signOf(quiet ? { na: true, done: false } : light))
+      .join(' '),
+  };
+}
+
+const hourMs = 3_600_000;
+
+/** Hours to a cut-off of an order that still sails and whose light is not on; null where nobody has to look (domain/14 §14.8.4). */
+function hoursLeft(row: Values, field: string, light: string, { now }: Clock): number | null {
+  const at = momentOf(row, field);
+  const done = (textOf(row, 'lights') ?? '').includes(light + lightSigns.DONE);
+  if (at === null || done || flagOf(row, 'shutOut') || textOf(row, 'atd') !== null) return null;
+  return (Date.parse(at) - Date.parse(now)) / hourMs;
+}
+
+/** Hours from which on a cut-off is near and soon. */
+const [near, soon] = [6, 24];
+
+type CountdownBy = (field: string, light: string) => (row: Values, clock: Clock) => number | false;
+
+const within =
+  (most: number, least: number): CountdownBy =>
+  (field, light) =>
+  (row, clock) => {
+    const hours = hoursLeft(row, field, light, clock);
+    return hours !== null && hours < most && hours >= least && Math.max(1, Math.floor(Math.abs(hours)));
+  };
+
+/** Past, within six hours, within a day: each with its hours. */
+export const countdowns = { cutOffPast: within(0, -Infinity), cutOffNear: within(near, 0), cutOffSoon: within(soon, near) } as const;
+
+/** The cut-offs with the light that closes each. */
+export const cutOffLights = { siCutOff: 'SI', vgmCutOff: 'VGM', portCutOff: 'CY', customsCutOff: 'CUS' } as const;

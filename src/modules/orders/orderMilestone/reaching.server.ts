@@ -1,0 +1,32 @@
+import type { Row, Value } from '#define/row';
+import { orderMilestone } from '#modules/orders/orderMilestone/orderMilestone.entity';
+import type { ActWork } from '#server/perform/actBodies';
+import { lockRows, seeingAll } from '#server/perform/rows';
+import { sql } from '#server/store/sql';
+
+/**
+ * Writes when orders reached a milestone, or with a blank time that they have not: what terminal or carrier reported stays as it is
+ * (domain/14 §14.8.2).
+ */
+export async function reach({ road, caller, engine }: ActWork, code: string, times: ReadonlyMap<string, Value>): Promise<void> {
+  if (times.size === 0) return;
+  const found = await road.transaction.query(
+    sql`select id from bl_order_milestone where ep_id = ${caller.actor.epId}::bigint and order_id = any(${[...times.keys()]}::bigint[]) and milestone_code = ${code} and not is_deleted`,
+  );
+  const ids = found.map(([id]) => id as string);
+  const there = new Map(
+    [...(await lockRows(road.transaction, engine, seeingAll(caller), orderMilestone, ids)).values()].map((row) => [
+      String(row.orderId),
+      row,
+    ]),
+  );
+  const put = (time: Value) => ({ actualTime: time, source: time === null ? null : 'SYSTEM' });
+  const reported = (row: Row) => ['TERMINAL', 'CARRIER'].includes(String(row.source));
+  const rows = [...there.values()]
+    .filter((row) => !reported(row))
+    .map((row) => ({ id: row.id, version: row.version, set: {}, put: put(times.get(String(row.orderId)) ?? null), old: {}, derived: {} }));
+  const add = [...times]
+    .filter(([orderId, time]) => time !== null && !there.has(orderId))
+    .map(([orderId, time]) => ({ clientId: orderId, set: { orderId, milestoneCode: code }, put: put(time), derived: {} }));
+  if (rows.length + add.length > 0) await road.perform(orderMilestone, { rows, add }, seeingAll(caller));
+}
